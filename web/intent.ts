@@ -24,7 +24,7 @@ export function readIntent(state: unknown): Intent | null {
     readValue(intent, "amount"),
     readText(intent, "currency"),
   ];
-  const known = ACTIONS.find((one) => one === action);
+  const known = ACTIONS.find((candidate) => candidate === action);
   if (!known || currency === null || !/^[A-Z]{3}$/.test(currency)) return null;
   return {
     action: known,

@@ -34,9 +34,9 @@ export const dealSettingsPath = `${paths.myProfile}?tab=deals`;
 
 /** The section about the other person on a deal's page. Takes the ID of the deal or of its auction. */
 export function otherPersonPath(dealId: string): string {
-  return `${paths.deal(dealId)}#${OTHER_PERSON}`;
+  return `${paths.deal(dealId)}#${OTHER_PERSON_ID}`;
 }
-export const OTHER_PERSON = "other-person";
+export const OTHER_PERSON_ID = "other-person";
 
 /** The questions about an item, on its page. */
 export function questionsPath(auctionId: string): string {

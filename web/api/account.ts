@@ -8,7 +8,7 @@ import { doneResponse, loginResponse, profileResponse, profileChangedResponse } 
 import { endSession, signOutDuring, setSessionUser, updateRole } from "./session.ts";
 
 /** Signs in. Every call now carries the session cookie, and the header shows the person. */
-export async function logIn(input: LoginInput): Promise<void> {
+export async function signIn(input: LoginInput): Promise<void> {
   const { user } = await call(loginResponse, "/auth/login", { method: "POST", body: input });
   const { beginSession } = await import("./begin-session.ts");
   await beginSession(user);
@@ -36,7 +36,7 @@ export async function changeProfile({ name, photo, onProgress }: ProfileChange):
  * Ends the session on this page even if the server can't be reached. In that case it throws, because the browser still
  * has the session cookie. Every response from the server clears the cookie, even an error.
  */
-export async function logOut(): Promise<void> {
+export async function signOut(): Promise<void> {
   try {
     await signOutDuring(() => call(doneResponse, "/auth/logout", { method: "POST" }));
   } catch (error) {
@@ -64,7 +64,7 @@ export const profileQuery = queryOptions({
 });
 
 /** The page with Cloudflare's widget, to be framed. It posts a token. */
-export const HUMAN_CHECK_PAGE = "/api/v1/auth/human-check";
+export const HUMAN_CHECK_URL = "/api/v1/auth/human-check";
 
 /** Confirms a token. From then on, calls count against this browser's limits instead of its network's. */
 export async function confirmHuman(token: string): Promise<void> {

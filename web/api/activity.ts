@@ -7,7 +7,7 @@ import { queryKeys } from "./query-keys.ts";
 import { historyResponse } from "./response-schemas.ts";
 
 /** Entries per page of the history. */
-const HISTORY_PAGE = 20;
+const HISTORY_PAGE_SIZE = 20;
 
 export type HistoryFilter = z.output<typeof historyParameters>["type"];
 
@@ -16,7 +16,7 @@ export function historyQuery(type: HistoryFilter) {
   return infiniteQueryOptions({
     queryKey: queryKeys.history(type),
     queryFn: ({ pageParam, signal }) =>
-      call(historyResponse, "/user/history", { query: { type, limit: HISTORY_PAGE, cursor: pageParam }, signal }),
+      call(historyResponse, "/user/history", { query: { type, limit: HISTORY_PAGE_SIZE, cursor: pageParam }, signal }),
     ...byCursor,
     placeholderData: keepPreviousData,
     meta: { failureToast: "Cannot fetch user history" },

@@ -28,14 +28,14 @@ type AdminQuery = Readonly<Record<string, string | undefined>>;
 
 /** A paged list for the admin pages. The old list stays on screen while a new filter loads. */
 function adminList<Page extends { nextCursor: string | null }>(
-  answer: $ZodType<Page>,
+  responseSchema: $ZodType<Page>,
   view: string,
   query: AdminQuery = {},
 ) {
   return infiniteQueryOptions({
     queryKey: queryKeys.adminList(view, query),
     queryFn: ({ pageParam, signal }) =>
-      call(answer, `/moderation/${view}`, { query: { ...query, cursor: pageParam }, signal }),
+      call(responseSchema, `/moderation/${view}`, { query: { ...query, cursor: pageParam }, signal }),
     ...byCursor,
     placeholderData: keepPreviousData,
   });

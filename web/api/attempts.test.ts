@@ -20,8 +20,8 @@ async function keysOf(
       return end ? Promise.reject(end) : Promise.resolve();
     }).catch(() => undefined);
   }
-  const made = [...new Set(keys)];
-  return keys.map((key) => made.indexOf(key) + 1);
+  const uniqueKeys = [...new Set(keys)];
+  return keys.map((key) => uniqueKeys.indexOf(key) + 1);
 }
 
 it("resending the same input reuses the key until the server has answered", async () => {

@@ -4,7 +4,7 @@
  */
 import type { $ZodType, output } from "zod/v4/core";
 
-import { type Call, call } from "./client.ts";
+import { type CallOptions, call } from "./client.ts";
 import { isDecided } from "./failure.ts";
 import { randomUUID } from "./random-uuid.ts";
 
@@ -14,7 +14,7 @@ type Attempt = { readonly parts: readonly unknown[]; readonly key: string };
  * Attempts that the server has not decided yet: usually none. They outlive every form. If you send a draft, leave, come
  * back and send it again, it's the same attempt.
  */
-const open = new Map<string, Attempt>();
+const openAttempts = new Map<string, Attempt>();
 
 /**
  * `subject` is what the attempt is about. Each subject has one open attempt at a time. `parts` are the sent texts and
@@ -25,12 +25,12 @@ export async function sendOnce<Answer>(
   parts: readonly unknown[],
   sendWith: (key: string) => Promise<Answer>,
 ): Promise<Answer> {
-  const last = open.get(subject);
+  const last = openAttempts.get(subject);
   const same = last?.parts.length === parts.length && last.parts.every((part, index) => Object.is(part, parts[index]));
   const attempt = last && same ? last : { parts, key: randomUUID() };
-  open.set(subject, attempt);
+  openAttempts.set(subject, attempt);
   const settle = () => {
-    if (open.get(subject) === attempt) open.delete(subject);
+    if (openAttempts.get(subject) === attempt) openAttempts.delete(subject);
   };
   try {
     const answer = await sendWith(attempt.key);
@@ -43,13 +43,13 @@ export async function sendOnce<Answer>(
 }
 
 /** A call that runs as one command no matter how often it's sent. `subject` and `parts` are as for `sendOnce`. */
-export function callOnce<Answer extends $ZodType>(
+export function callOnce<Schema extends $ZodType>(
   [subject, ...parts]: readonly [subject: string, ...parts: unknown[]],
-  answer: Answer,
+  responseSchema: Schema,
   path: string,
-  options: Call,
-): Promise<output<Answer>> {
-  return sendOnce(subject, parts, (key) => call(answer, path, { ...options, headers: idempotencyHeader(key) }));
+  options: CallOptions,
+): Promise<output<Schema>> {
+  return sendOnce(subject, parts, (key) => call(responseSchema, path, { ...options, headers: idempotencyHeader(key) }));
 }
 
 /** The header with the idempotency key. */

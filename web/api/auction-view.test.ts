@@ -17,7 +17,7 @@ import {
   withAcceptedBid,
   type AuctionView,
   MAX_BIDS,
-  newerView,
+  mergeViews,
   applyFrame,
   viewOf,
   withWithdrawnBid,
@@ -31,8 +31,8 @@ const after = (before: AuctionView, events: LiveEvent[], now: Standing) => apply
 const withdrawn = (seq: number, bidId: string, who: string) =>
   ({ seq, type: "bidWithdrawn", bidId, bidder: person(who) }) as const;
 /** Bob leads over Ann. */
-const two = (more: Partial<AuctionDetails> = {}) => view([bid("b", 120, "bob"), bid("a", 110)], 3, more);
-const mine = (amount = 120) => bid("mine", amount, "me");
+const viewWithTwoBids = (more: Partial<AuctionDetails> = {}) => view([bid("b", 120, "bob"), bid("a", 110)], 3, more);
+const ownBid = (amount = 120) => bid("mine", amount, "me");
 
 describe("the room's events", () => {
   it("the page applies events in numerical order, not in the order they arrive", () => {
@@ -62,13 +62,13 @@ describe("the room's events", () => {
   it("the page shows the exact price and count while the list lacks omitted bids", () => {
     const end = "2030-11-21T10:05:00.000Z";
     const sparse = standing(220, 98, { auctionEndTime: end });
-    const holed = applyFrame(view(), frame([newBid(99, bid("z", 220))], sparse, { from: 2, omitted: 97 })).view;
+    const viewWithGap = applyFrame(view(), frame([newBid(99, bid("z", 220))], sparse, { from: 2, omitted: 97 })).view;
     const auction = { currentBid: 220, bidCount: 98, auctionEndTime: end };
-    expect(holed).toMatchObject({ seq: 99, hasGap: true, auction });
-    const later = after(holed, [newBid(100, bid("y", 230))], standing(230, 99));
+    expect(viewWithGap).toMatchObject({ seq: 99, hasGap: true, auction });
+    const later = after(viewWithGap, [newBid(100, bid("y", 230))], standing(230, 99));
     expect(later.hasGap).toBe(true);
     const fetched = viewOf(details([bid("y", 230), bid("z", 220), bid("x", 210)], 100));
-    expect(newerView(later, fetched)).toMatchObject({ hasGap: false, bids: fetched.bids });
+    expect(mergeViews(later, fetched)).toMatchObject({ hasGap: false, bids: fetched.bids });
   });
 
   it("the page lists a known bid only once, at the room's price", () => {
@@ -80,7 +80,7 @@ describe("the room's events", () => {
   it("an edited bid moves to the position of its new amount", () => {
     const edited = { ...bid("a", 130), edited: true };
     const event: LiveEvent = { seq: 4, type: "bidEdited", bid: edited, previousAmount: 110 };
-    expect(after(two(), [event], standing(130, 2)).bids).toEqual([edited, bid("b", 120, "bob")]);
+    expect(after(viewWithTwoBids(), [event], standing(130, 2)).bids).toEqual([edited, bid("b", 120, "bob")]);
   });
 
   it.each([120, 121])("an automatic bid raised to %d moves above the one it was raised against", (amount) => {
@@ -89,32 +89,32 @@ describe("the room's events", () => {
       { seq: 4, type: "maximumChanged" },
       { seq: 5, type: "bidAdjusted", bid: raised },
     ];
-    const next = after(two(), events, standing(amount, 2));
+    const next = after(viewWithTwoBids(), events, standing(amount, 2));
     expect(next.bids).toEqual([raised, { ...bid("b", 120, "bob"), reveals: true }]);
     expect(next.auction.bidCount).toBe(2);
   });
 
   it("the page removes a withdrawn bid from the list and counts it once", () => {
-    const gone = withdrawn(4, "b", "bob");
-    const once = after(two(), [gone], standing(110, 1));
+    const withdrawal = withdrawn(4, "b", "bob");
+    const once = after(viewWithTwoBids(), [withdrawal], standing(110, 1));
     expect(ids(once)).toEqual(["a"]);
     expect(once.auction).toMatchObject({ currentBid: 110, bidCount: 1 });
-    const twice = after(once, [gone, newBid(5, bid("c", 130))], standing(130, 2));
+    const twice = after(once, [withdrawal, newBid(5, bid("c", 130))], standing(130, 2));
     expect(twice.auction.withdrawals).toBe(1);
   });
 
   it("the page names who undid a bid until another bid is placed or withdrawn", () => {
-    const before = view([bid("c", 130, "cem"), ...two().bids], 4);
-    const gone = withdrawn(5, "c", "cem");
-    const undone = after(before, [{ ...gone, reason: "mistake" }], standing(120, 2));
+    const before = view([bid("c", 130, "cem"), ...viewWithTwoBids().bids], 4);
+    const withdrawal = withdrawn(5, "c", "cem");
+    const undone = after(before, [{ ...withdrawal, reason: "mistake" }], standing(120, 2));
     const notice = { bidder: person("cem"), reason: "mistake" };
     expect(undone.withdrawal).toEqual(notice);
-    expect(after(before, [gone], standing(120, 2)).withdrawal).toBeNull();
+    expect(after(before, [withdrawal], standing(120, 2)).withdrawal).toBeNull();
     expect(after(undone, [newBid(6, bid("d", 121))], standing(121, 3)).withdrawal).toBeNull();
     expect(after(undone, [withdrawn(6, "b", "bob")], standing(110, 1)).withdrawal).toBeNull();
     // A refetched page doesn't know about it, so the notice stays as long as the same bid leads.
-    expect(newerView(undone, { ...two(), seq: 5 }).withdrawal).toEqual(notice);
-    expect(newerView(undone, view([bid("d", 121), bid("b", 120, "bob")], 6)).withdrawal).toBeNull();
+    expect(mergeViews(undone, { ...viewWithTwoBids(), seq: 5 }).withdrawal).toEqual(notice);
+    expect(mergeViews(undone, view([bid("d", 121), bid("b", 120, "bob")], 6)).withdrawal).toBeNull();
   });
 
   it("a released bid counts as withdrawn, and the notice says why", () => {
@@ -127,7 +127,7 @@ describe("the room's events", () => {
 
   it("the page marks a bid whose bidder has asked to withdraw it", () => {
     const next = after(
-      two(),
+      viewWithTwoBids(),
       [{ seq: 4, type: "releaseRequested", bidId: "a", bidder: person("ann") }],
       standing(120, 2),
     );
@@ -136,7 +136,7 @@ describe("the room's events", () => {
 
   it("a removed bid disappears and doesn't count as withdrawn", () => {
     const event = { seq: 4, type: "bidVoided", bidId: "b", bidder: person("bob"), by: "seller" } as const;
-    const next = after(two(), [event], standing(110, 1));
+    const next = after(viewWithTwoBids(), [event], standing(110, 1));
     expect([ids(next), next.auction.withdrawals]).toEqual([["a"], undefined]);
     expect(next.withdrawal).toEqual({ bidder: person("bob"), reason: "voided" });
   });
@@ -157,10 +157,10 @@ describe("the room's events", () => {
     expect(noted({ seq: 4, type: "maximumChanged" })).toBe(4);
     expect(noted({ seq: 4, type: "bidEdited", bid: bid("a", 120), previousAmount: 110 })).toBe(4);
     expect(noted({ seq: 4, type: "bidAdjusted", bid: bid("a", 120) })).toBe(3);
-    expect(newerView(before, view([bid("a", 110)], 3)).maximumSeq).toBe(3);
-    expect(newerView(before, view([bid("a", 110)], 9)).maximumSeq).toBe(9);
+    expect(mergeViews(before, view([bid("a", 110)], 3)).maximumSeq).toBe(3);
+    expect(mergeViews(before, view([bid("a", 110)], 9)).maximumSeq).toBe(9);
     const later = after(before, [newBid(4, bid("b", 120))], standing(120, 2));
-    expect(newerView(later, view([bid("b", 120), bid("a", 110)], 4)).maximumSeq).toBe(3);
+    expect(mergeViews(later, view([bid("b", 120), bid("a", 110)], 4)).maximumSeq).toBe(3);
   });
 
   const end = "2030-11-22T10:00:00.000Z";
@@ -235,7 +235,7 @@ describe("the room's events", () => {
 
   it("known bids take names from the newest response, and older bids stay", () => {
     const renamed = { ...bid("b", 120), bidder: { ...person("ann"), firstName: "Name", lastName: "hidden" } };
-    const { bids } = newerView(view([bid("b", 120), bid("a", 110)], 2), view([renamed], 2));
+    const { bids } = mergeViews(view([bid("b", 120), bid("a", 110)], 2), view([renamed], 2));
     expect(bids.map(({ _id, bidder }) => [_id, bidder.lastName])).toEqual([
       ["b", "hidden"],
       ["a", "Test"],
@@ -247,8 +247,8 @@ describe("the room's events", () => {
     const hidden = after(view([], 4), [{ seq: 5, type: "hidden" }], none);
     expect(hidden.gone).toBe("hidden");
     expect(after(hidden, [{ seq: 6, type: "shown" }], none).gone).toBeNull();
-    expect(newerView(hidden, view([], 5)).gone).toBe("hidden");
-    expect(newerView(hidden, view([], 6)).gone).toBeNull();
+    expect(mergeViews(hidden, view([], 5)).gone).toBe("hidden");
+    expect(mergeViews(hidden, view([], 6)).gone).toBeNull();
     const events: LiveEvent[] = [
       { seq: 5, type: "hidden" },
       { seq: 6, type: "shown" },
@@ -259,7 +259,7 @@ describe("the room's events", () => {
   it("a hidden listing stays visible to users who may see it", () => {
     const page = view([], 2, { hidden: { reason: "A copy" } });
     const hidden = after(view(), [{ seq: 2, type: "hidden" }], standing(100, 0));
-    expect(newerView(hidden, page)).toMatchObject({ gone: null, auction: { hidden: {} } });
+    expect(mergeViews(hidden, page)).toMatchObject({ gone: null, auction: { hidden: {} } });
     expect(after(page, [{ seq: 3, type: "hidden" }], standing(100, 0)).gone).toBeNull();
   });
 
@@ -295,34 +295,34 @@ describe("the room's events", () => {
 
 describe("your own bid", () => {
   it("your own bid appears in order of amount as soon as the room acknowledges it", () => {
-    const leads = withAcceptedBid(view([bid("a", 110)], 2), mine(), standing(120, 2), true);
+    const leads = withAcceptedBid(view([bid("a", 110)], 2), ownBid(), standing(120, 2), true);
     expect(ids(leads)).toEqual(["mine", "a"]);
     expect(leads).toMatchObject({ seq: 2, auction: { currentBid: 120, minNextBid: 121, bidCount: 2 } });
-    const below = withAcceptedBid(view([bid("b", 130, "bob")], 3), mine(), standing(130, 2), false);
+    const below = withAcceptedBid(view([bid("b", 130, "bob")], 3), ownBid(), standing(130, 2), false);
     expect(ids(below)).toEqual(["b", "mine"]);
   });
 
   it("your own bid stays when an earlier message arrives late", () => {
-    const before = withAcceptedBid(view([], 1), mine(), standing(120, 2), true);
+    const before = withAcceptedBid(view([], 1), ownBid(), standing(120, 2), true);
     const late = after(before, [newBid(2, bid("a", 110))], standing(110, 1));
     expect([ids(late), late.auction.currentBid]).toEqual([["mine", "a"], 120]);
-    const caughtUp = after(late, [newBid(3, mine())], standing(120, 2));
+    const caughtUp = after(late, [newBid(3, ownBid())], standing(120, 2));
     expect(caughtUp).toMatchObject({ seq: 3, ackedBid: null, auction: { currentBid: 120, bidCount: 2 } });
     expect(caughtUp.bids).toHaveLength(2);
-    expect(newerView(before, view([], 1)).auction.currentBid).toBe(120);
+    expect(mergeViews(before, view([], 1)).auction.currentBid).toBe(120);
   });
 
   it("your own bid keeps the price up until you withdraw it", () => {
-    const before = withAcceptedBid(view([bid("a", 110, "bob")], 2), mine(), standing(120, 2), true);
+    const before = withAcceptedBid(view([bid("a", 110, "bob")], 2), ownBid(), standing(120, 2), true);
     const others = after(before, [withdrawn(3, "a", "bob")], standing(100, 0));
     expect(others.auction.currentBid).toBe(120);
-    const next = after(others, [newBid(4, mine()), withdrawn(5, "mine", "me")], standing(100, 0));
+    const next = after(others, [newBid(4, ownBid()), withdrawn(5, "mine", "me")], standing(100, 0));
     expect(next).toMatchObject({ bids: [], ackedBid: null, auction: { currentBid: 100, bidCount: 0 } });
   });
 
   it("an acknowledgment changes nothing when the bid's event arrived first", () => {
-    const known = after(view([], 1), [newBid(2, mine()), newBid(3, bid("b", 130))], standing(130, 2));
-    expect(withAcceptedBid(known, mine(), standing(120, 1), true)).toBe(known);
+    const known = after(view([], 1), [newBid(2, ownBid()), newBid(3, bid("b", 130))], standing(130, 2));
+    expect(withAcceptedBid(known, ownBid(), standing(120, 1), true)).toBe(known);
   });
 
   it.each([
@@ -330,26 +330,26 @@ describe("your own bid", () => {
     ["an earlier maximum of the same amount", 120],
   ])("the page lists your bid below the leader's when %s immediately outbids it", (_what, price) => {
     const before = view([bid("b", 105, "bob"), bid("a", 100)], 3);
-    const next = withAcceptedBid(before, mine(), standing(price, 3), false);
+    const next = withAcceptedBid(before, ownBid(), standing(price, 3), false);
     expect(next.bids.map(({ _id, amount, auto }) => [_id, amount, auto])).toEqual([
       ["b", price, true],
       ["mine", 120, false],
       ["a", 100, false],
     ]);
     const raised: LiveEvent = { seq: 5, type: "bidAdjusted", bid: { ...bid("b", price, "bob"), auto: true } };
-    expect(ids(after(next, [newBid(4, mine()), raised], standing(price, 3)))).toEqual(["b", "mine", "a"]);
+    expect(ids(after(next, [newBid(4, ownBid()), raised], standing(price, 3)))).toEqual(["b", "mine", "a"]);
   });
 
   it("your own edited bid shows its new amount", () => {
-    const next = withAcceptedBid(view([bid("b", 120, "bob"), mine(110)], 3), mine(130), standing(130, 2), true);
+    const next = withAcceptedBid(view([bid("b", 120, "bob"), ownBid(110)], 3), ownBid(130), standing(130, 2), true);
     expect([next.bids.map(({ amount }) => amount), next.auction.currentBid]).toEqual([[130, 120], 130]);
   });
 
   it("your withdrawn bid disappears, and a repeated response changes nothing", () => {
-    const next = withWithdrawnBid(view([mine(), bid("a", 110)], 3), "mine", standing(110, 1));
+    const next = withWithdrawnBid(view([ownBid(), bid("a", 110)], 3), "mine", standing(110, 1));
     expect([ids(next), next.auction.currentBid, next.withdrawal]).toEqual([["a"], 110, null]);
     expect(withWithdrawnBid(next, "mine", standing(90, 0))).toBe(next);
-    const undone = withWithdrawnBid(view([mine()], 3), "mine", standing(100, 0), "mistake");
+    const undone = withWithdrawnBid(view([ownBid()], 3), "mine", standing(100, 0), "mistake");
     expect(undone.withdrawal).toEqual({ bidder: person("me"), reason: "mistake" });
   });
 });
@@ -358,15 +358,15 @@ describe("a REST response that arrives alongside socket frames", () => {
   it("the page uses a REST response only if it has newer events than the socket", () => {
     const newer = view([bid("b", 120), bid("a", 110)], 9);
     const older = view([bid("a", 110)], 8);
-    expect(newerView(newer, { ...older, watching: 7 })).toEqual({ ...newer, watching: 7 });
-    expect(newerView(older, newer)).toEqual(newer);
+    expect(mergeViews(newer, { ...older, watching: 7 })).toEqual({ ...newer, watching: 7 });
+    expect(mergeViews(older, newer)).toEqual(newer);
   });
 
   it("a REST response keeps the loaded older bids unless it has newer events", () => {
     const known = withOlderBids(view([bid("b", 120)], 8), [bid("b", 120), bid("a", 110)], "next");
-    const same = newerView(known, view([bid("b", 120)], 8));
+    const same = mergeViews(known, view([bid("b", 120)], 8));
     expect([ids(same), same.olderCursor]).toEqual([["b", "a"], "next"]);
-    const later = newerView(known, view([bid("c", 130)], 9));
+    const later = mergeViews(known, view([bid("c", 130)], 9));
     expect([ids(later), later.olderCursor]).toEqual([["c"], undefined]);
   });
 });

@@ -55,7 +55,7 @@ export function viewOf({ bids, seq, serverTime, watching, ...auction }: AuctionD
  * Merges a REST response with the view that the socket may have updated. The later one wins. On a tie the response
  * does.
  */
-export function newerView(known: AuctionView | undefined, fetched: AuctionView): AuctionView {
+export function mergeViews(known: AuctionView | undefined, fetched: AuctionView): AuctionView {
   if (!known) return fetched;
   if (known.seq > fetched.seq) return { ...known, watching: fetched.watching };
   const older = known.seq === fetched.seq && !known.hasGap ? known : null;
@@ -91,7 +91,7 @@ export function applyFrame(view: AuctionView, frame: BroadcastFrame): FrameResul
       const updated = events.reduce(applyEvent, view);
       const next = {
         ...updated,
-        auction: withReschedule({ ...updated.auction, ...frame.auction }),
+        auction: withScheduledEnd({ ...updated.auction, ...frame.auction }),
         seq: frame.to,
         hasGap: updated.hasGap || frame.omitted > 0,
       };
@@ -242,7 +242,7 @@ function withWithdrawal(
 }
 
 /** Without extensions, the end is the one the seller set, even if they just edited it. */
-function withReschedule(auction: AuctionView["auction"]): AuctionView["auction"] {
+function withScheduledEnd(auction: AuctionView["auction"]): AuctionView["auction"] {
   return auction.extensions > 0 ? auction : { ...auction, scheduledEndTime: auction.auctionEndTime };
 }
 

@@ -6,7 +6,7 @@ import { fakeApi, success } from "../testing/fake-api.ts";
 import { auctionQuery, cachedAuction, loadOlderBids } from "./auction.ts";
 
 /** The number of bids in one page of the list. */
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 /** `count` bids, the newest with number `newest`. */
 function bidsFrom(newest: number, count: number) {
@@ -17,8 +17,11 @@ it("the page loads older bids without gaps when new bids arrived while it was op
   const client = new QueryClient();
   client.setQueryData(auctionQuery("lot").queryKey, view(bidsFrom(1_000, 700), 1_001));
   const pages = Array.from({ length: 10 }, (_, page) => {
-    const newest = 1_000 - page * PAGE;
-    return success({ bids: bidsFrom(newest, PAGE), nextCursor: newest === PAGE ? null : String(newest - PAGE + 1) });
+    const newest = 1_000 - page * PAGE_SIZE;
+    return success({
+      bids: bidsFrom(newest, PAGE_SIZE),
+      nextCursor: newest === PAGE_SIZE ? null : String(newest - PAGE_SIZE + 1),
+    });
   });
   const sent = fakeApi(...pages);
   await loadOlderBids(client, "lot");

@@ -1,7 +1,7 @@
 /** One auction's page, fetched over REST and kept up to date by the socket. Both write the same cache entry. */
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
-import { type AuctionView, newerView, MAX_BIDS, viewOf, withOlderBids } from "./auction-view.ts";
+import { type AuctionView, mergeViews, MAX_BIDS, viewOf, withOlderBids } from "./auction-view.ts";
 import { call } from "./client.ts";
 import { pageNow } from "./page-clock.ts";
 import { queryKeys } from "./query-keys.ts";
@@ -28,7 +28,7 @@ export function auctionQuery(auctionId: string) {
         isPreloaded,
       });
       recordServerTime(auctionDetails.serverTime, sentAt);
-      return newerView(cachedAuction(client, auctionId), viewOf(auctionDetails));
+      return mergeViews(cachedAuction(client, auctionId), viewOf(auctionDetails));
     },
     // Each view is derived from the previous one, so unchanged parts are already the same objects.
     structuralSharing: false,

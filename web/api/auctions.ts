@@ -10,7 +10,7 @@ const PRICE_REFRESH_MS = 15_000;
 const MAX_REFRESHED_PAGES = 2;
 
 /** Long enough that typing a letter and deleting it doesn't refetch. */
-const SUGGESTIONS_FRESH_MS = 15_000;
+const SUGGESTIONS_STALE_TIME_MS = 15_000;
 
 export const featuredQuery = queryOptions({
   queryKey: queryKeys.featured,
@@ -28,15 +28,15 @@ export type AuctionFilter = Omit<AuctionsQuery, "cursor" | "limit" | keyof Price
  * Two rows of four. Large screens show only the first row on the landing page. Phones show all of them in one scrolling
  * row.
  */
-const ENDING_SHOWN = 8;
+const MAX_ENDING_ITEMS = 8;
 /** Two rows of three. */
-const SOLD_SHOWN = 6;
+const MAX_SOLD_ITEMS = 6;
 
 /** The live items that end soonest. */
-export const endingQuery = listQuery({ status: "Live", sort: "ending", limit: ENDING_SHOWN });
+export const endingQuery = listQuery({ status: "Live", sort: "ending", limit: MAX_ENDING_ITEMS });
 
 /** The most recently sold items. */
-export const soldQuery = listQuery({ status: "Sold", sort: "ended", limit: SOLD_SHOWN });
+export const soldQuery = listQuery({ status: "Sold", sort: "ended", limit: MAX_SOLD_ITEMS });
 
 function listQuery(query: AuctionFilter & { readonly limit: number }) {
   return queryOptions({
@@ -48,17 +48,17 @@ function listQuery(query: AuctionFilter & { readonly limit: number }) {
 }
 
 /** How many items to suggest while the user types. */
-const SUGGESTIONS = 5;
+const MAX_SUGGESTIONS = 5;
 
 /** The items suggested for a search: live ones, ending soonest first. If there are none, those of a similar search. */
 export function suggestionsQuery(search: string) {
-  const query = { search, status: "Live", sort: "ending", limit: SUGGESTIONS } as const;
+  const query = { search, status: "Live", sort: "ending", limit: MAX_SUGGESTIONS } as const;
   return queryOptions({
     queryKey: queryKeys.auctions(query),
     queryFn: ({ signal }) => call(auctionsResponse, "/auction/fetchAllAuctions", { query, signal }),
     enabled: search !== "",
     placeholderData: keepPreviousData,
-    staleTime: SUGGESTIONS_FRESH_MS,
+    staleTime: SUGGESTIONS_STALE_TIME_MS,
   });
 }
 

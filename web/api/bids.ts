@@ -14,13 +14,13 @@ import { saveReceipt } from "./receipts.ts";
 import { deleteBidResponse, editBidResponse, placeBidResponse } from "./response-schemas.ts";
 
 /** After a network error, a bid is sent up to twice more. The idempotency key makes that safe. */
-const RETRIES = 2;
+const MAX_RETRIES = 2;
 const RETRY_DELAY_MS = 1_000;
 
 /** Retry options for mutations that send a bid. */
 export const resendOptions = {
   retry: (failures: number, error: Error) =>
-    failures < RETRIES && error instanceof ApiFailure && error.code === "unreachable",
+    failures < MAX_RETRIES && error instanceof ApiFailure && error.code === "unreachable",
   retryDelay: RETRY_DELAY_MS,
 } as const;
 
@@ -28,7 +28,7 @@ export const resendOptions = {
  * A socket keeps the session and the bidder level from when it was opened. Refusals that depend on those are retried
  * once over REST, which has the current ones.
  */
-const SOCKET_ERROR_CODES: readonly ErrorCode[] = [
+const REST_RETRY_CODES: readonly ErrorCode[] = [
   "not_signed_in",
   "email_not_verified",
   "new_member_amount",
@@ -48,7 +48,7 @@ export async function placeBid(
   const placed = await sendOnce(subjectOf(auctionId), ["place", ...partsOf(offer)], async (key) => {
     const ack = await socket.placeBid(key, offer);
     if (ack?.success) return ack;
-    if (ack && !SOCKET_ERROR_CODES.includes(ack.code))
+    if (ack && !REST_RETRY_CODES.includes(ack.code))
       throw new ApiFailure(ack.code, ack.message, ERRORS[ack.code].status, ack);
     return call(placeBidResponse, "/bid/placeBid", {
       method: "POST",

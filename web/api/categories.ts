@@ -5,12 +5,12 @@ import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 import { categoriesResponse, createCategoryResponse } from "./response-schemas.ts";
 
-const FRESH_MS = 5 * 60_000;
+const STALE_TIME_MS = 5 * 60_000;
 
 export const categoriesQuery = queryOptions({
   queryKey: queryKeys.categories,
   queryFn: async ({ signal }) => (await call(categoriesResponse, "/auction/getAllCategories", { signal })).categories,
-  staleTime: FRESH_MS,
+  staleTime: STALE_TIME_MS,
   meta: { failureToast: "Failed to display Category" },
 });
 

@@ -14,13 +14,13 @@ import { recordDateHeader } from "./server-clock.ts";
 import { currentUser, endSession, sessionNumber } from "./session.ts";
 import type { RawResponse } from "./upload.ts";
 
-const BASE = "/api/v1";
+const API_BASE = "/api/v1";
 const UNREACHABLE = "We can't reach the server. Check your connection and try again.";
 const UNREADABLE = "Something went wrong";
 
 type QueryValue = string | number | undefined;
 
-export type Call = {
+export type CallOptions = {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   query?: Readonly<Record<string, QueryValue>>;
   /** Sent as JSON, or as multipart when it is a FormData. */
@@ -37,28 +37,32 @@ export type Call = {
   onProgress?: (fraction: number) => void;
 };
 
-export async function call<Answer extends $ZodType>(
-  answer: Answer,
+export async function call<Schema extends $ZodType>(
+  responseSchema: Schema,
   path: string,
-  options: Call = {},
-): Promise<output<Answer>> {
+  options: CallOptions = {},
+): Promise<output<Schema>> {
   const session = sessionNumber();
   const { status, body } = await send(path, options);
   if (status >= 200 && status < 300) {
     // Our server always answers in JSON, so this is a captive portal's sign-in page.
     if (body === undefined) throw new ApiFailure("unreachable", UNREACHABLE, 0);
-    const parsed = await answer["~standard"].validate(body);
+    const parsed = await responseSchema["~standard"].validate(body);
     if (!parsed.issues) return parsed.value;
   }
   const refused = parseOrNull(failure, body);
   if (!refused) throw new ApiFailure("unreadable", UNREADABLE, status);
-  const { code, message, ...numbers } = refused;
+  const { code, message, ...refusalDetails } = refused;
   // A refusal of a call sent before the last sign-in concerns the previous session.
   if (code === "not_signed_in" && session === sessionNumber()) endSession();
-  if (numbers.details?.humanCheck && !options.isRetry && (await requestHumanCheck(options.method !== undefined))) {
-    return call(answer, path, { ...options, isRetry: true });
+  if (
+    refusalDetails.details?.humanCheck &&
+    !options.isRetry &&
+    (await requestHumanCheck(options.method !== undefined))
+  ) {
+    return call(responseSchema, path, { ...options, isRetry: true });
   }
-  throw new ApiFailure(code, message, status, numbers);
+  throw new ApiFailure(code, message, status, refusalDetails);
 }
 
 /** For a query of a list that the API returns page by page. */
@@ -67,7 +71,7 @@ export const byCursor = {
   getNextPageParam: (last: { nextCursor: string | null }) => last.nextCursor ?? undefined,
 };
 
-async function send(path: string, options: Call): Promise<RawResponse> {
+async function send(path: string, options: CallOptions): Promise<RawResponse> {
   const { method = "GET", body, signal, keepalive = false, onProgress } = options;
   const multipart = body instanceof FormData;
   // No `Accept` header, because browsers reuse a preloaded response only for a request with the same headers.
@@ -75,7 +79,7 @@ async function send(path: string, options: Call): Promise<RawResponse> {
   if (body !== undefined && !multipart) headers["content-type"] = "application/json";
   const person = currentUser()?.id;
   if (person !== undefined && method !== "GET") headers[PERSON_HEADER] = person;
-  const url = BASE + path + queryString(options.query);
+  const url = API_BASE + path + queryString(options.query);
   const sentAt = pageNow();
   try {
     if (multipart && onProgress) {
@@ -94,17 +98,17 @@ async function send(path: string, options: Call): Promise<RawResponse> {
     const text = await response.text();
     // A CSV file is our only response that isn't JSON.
     const isFile = response.headers.get("content-type")?.startsWith("text/csv") === true;
-    const answered = { status: response.status, body: isFile ? text : parseJson(text) };
+    const rawResponse = { status: response.status, body: isFile ? text : parseJson(text) };
     // A captive portal has a clock of its own, so its date doesn't count.
-    if (answered.body !== undefined && !options.isPreloaded) recordDateHeader(response.headers.get("date"), sentAt);
-    return answered;
+    if (rawResponse.body !== undefined && !options.isPreloaded) recordDateHeader(response.headers.get("date"), sentAt);
+    return rawResponse;
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new ApiFailure("unreachable", UNREACHABLE, 0);
   }
 }
 
-function queryString(query: Call["query"] = {}): string {
+function queryString(query: CallOptions["query"] = {}): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== "") params.set(name, String(value));

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 
-import { connectionAfter, type SocketChange, spreadDelay, STABLE_MS, STARTING } from "./connection.ts";
+import { connectionAfter, type SocketChange, spreadDelay, STABLE_MS, INITIAL_CONNECTION } from "./connection.ts";
 
 const opened: SocketChange = { type: "opened" };
 const failed: SocketChange = { type: "closed", upMs: 0 };
 const dropped: SocketChange = { type: "closed", upMs: STABLE_MS };
 const refused = (refusedForMs: number): SocketChange => ({ type: "closed", upMs: 0, refusedForMs });
-const after = (...changes: SocketChange[]) => changes.reduce(connectionAfter, STARTING);
+const after = (...changes: SocketChange[]) => changes.reduce(connectionAfter, INITIAL_CONNECTION);
 
 it("a connection is live once its first socket receives a message", () => {
   expect(after().phase).toBe("connecting");
@@ -33,7 +33,7 @@ it("live updates stop after five failures, with a retry every 30 seconds", () =>
     connection = connectionAfter(connection, failed);
     expect(connection).toEqual({ phase: "stopped", failures: count, waitMs: 30_000 });
   }
-  expect(connectionAfter(connection, { type: "asked" })).toEqual(STARTING);
+  expect(connectionAfter(connection, { type: "asked" })).toEqual(INITIAL_CONNECTION);
   expect(connectionAfter(connection, opened).phase).toBe("live");
 });
 
@@ -51,7 +51,7 @@ it("a refused connection waits as long as the server says, and isn't a failure",
 it("a connection that a newer page replaced reconnects only on request", () => {
   const replaced = after(opened, { type: "replaced" });
   expect(replaced).toMatchObject({ phase: "stopped", waitMs: null });
-  expect(connectionAfter(replaced, { type: "asked" })).toEqual(STARTING);
+  expect(connectionAfter(replaced, { type: "asked" })).toEqual(INITIAL_CONNECTION);
 });
 
 it("pages reconnect when their delay is over or up to 50% later, but never earlier", () => {

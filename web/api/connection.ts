@@ -40,7 +40,7 @@ export type SocketChange =
   | { readonly type: "replaced" }
   | { readonly type: "asked" };
 
-export const STARTING: Connection = { phase: "connecting", failures: 0, waitMs: null };
+export const INITIAL_CONNECTION: Connection = { phase: "connecting", failures: 0, waitMs: null };
 
 export function connectionAfter(connection: Connection, change: SocketChange): Connection {
   switch (change.type) {
@@ -58,7 +58,7 @@ export function connectionAfter(connection: Connection, change: SocketChange): C
     case "replaced":
       return { ...connection, phase: "stopped", waitMs: null };
     case "asked":
-      return STARTING;
+      return INITIAL_CONNECTION;
   }
 }
 

@@ -53,16 +53,16 @@ const STEP_PATHS: Readonly<Record<DealStepName, string>> = {
 };
 
 /** What a step's form sends: the step's name and its fields. */
-export type SentStep = { readonly step: DealStepName; readonly input: object };
+export type DealStepInput = { readonly step: DealStepName; readonly input: object };
 
-export async function takeDealStep(dealId: string, { step, input }: SentStep): Promise<DealDetails> {
+export async function takeDealStep(dealId: string, { step, input }: DealStepInput): Promise<DealDetails> {
   const path = `${pathOf(dealId)}/${STEP_PATHS[step]}`;
   return (await call(dealResponse, path, { method: "POST", body: input })).deal;
 }
 
 /** Shows the deal after a step, and refetches everything else that shows it. */
 export function cacheDeal(client: QueryClient, after: DealDetails): void {
-  client.setQueriesData<DealDetails>({ queryKey: queryKeys.openedDeals }, (known) =>
+  client.setQueriesData<DealDetails>({ queryKey: queryKeys.singleDeals }, (known) =>
     known?._id === after._id ? after : known,
   );
   for (const queryKey of [queryKeys.dealLists, queryKeys.dealCounts, queryKeys.address]) {
@@ -71,6 +71,6 @@ export function cacheDeal(client: QueryClient, after: DealDetails): void {
 }
 
 /** Whether a step came too late because the other side, an admin or a deadline had already moved the deal on. */
-export function hasMovedOn(error: unknown): boolean {
+export function isStepNotPossible(error: unknown): boolean {
   return error instanceof ApiFailure && error.code === "step_not_possible";
 }

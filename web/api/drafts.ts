@@ -3,7 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 
 import { draftResponse, type DraftFields, draftsResponse, type SavedDraft } from "../../worker/contract/draft.ts";
 import { call } from "./client.ts";
-import { addImages, type SentImage } from "./listings.ts";
+import { addImages, type ImageInput } from "./listings.ts";
 import { queryKeys } from "./query-keys.ts";
 import { doneResponse } from "./response-schemas.ts";
 
@@ -14,18 +14,18 @@ export const draftsQuery = queryOptions({
   staleTime: 0,
 });
 
-export type SentDraft = {
+export type SaveDraftInput = {
   id: string;
   /** The version that this save replaces. 0 for a new draft. */
   version: number;
   fields: DraftFields;
   /** Cover first. */
-  images: readonly SentImage[];
+  images: readonly ImageInput[];
   /** Whether the page is closing. The browser still sends the draft if it's small. */
   closing: boolean;
 };
 
-export async function saveDraft({ id, version, fields, images, closing }: SentDraft): Promise<SavedDraft> {
+export async function saveDraft({ id, version, fields, images, closing }: SaveDraftInput): Promise<SavedDraft> {
   const body = new FormData();
   body.set("version", String(version));
   body.set("fields", JSON.stringify(fields));

@@ -5,7 +5,7 @@
 import { emailVerificationResponse } from "../../worker/contract/security.ts";
 import { openChannel } from "./channel.ts";
 import { call } from "./client.ts";
-import { VERIFICATION_RETURN_ENTRY } from "./session.ts";
+import { VERIFICATION_RETURN_KEY } from "./session.ts";
 import { localStore } from "./storage.ts";
 
 /** Returns whether the address was already confirmed, so that nothing was sent. */
@@ -31,11 +31,11 @@ export function onVerifiedElsewhere(listener: () => void): () => void {
 
 /** Saves the page that the confirmation page links back to. */
 export function saveVerificationReturn(path: string): void {
-  localStore.write(VERIFICATION_RETURN_ENTRY, path);
+  localStore.write(VERIFICATION_RETURN_KEY, path);
 }
 
 /** The path of one of our own pages, or null. */
 export function readVerificationReturn(): string | null {
-  const path = localStore.read(VERIFICATION_RETURN_ENTRY) ?? "";
+  const path = localStore.read(VERIFICATION_RETURN_KEY) ?? "";
   return /^\/(?![/\\])/.test(path) ? path : null;
 }

@@ -9,7 +9,7 @@ const REPORT_URL = "/api/v1/browser-errors";
 /** A failing page usually fails repeatedly. */
 const MAX_REPORTS = 5;
 /** A place in a stack: a file's URL, then line and column. */
-const PLACE = /(\w[\w-]*:\/\/[^\s)]+?)(:\d+:\d+)/;
+const STACK_POSITION = /(\w[\w-]*:\/\/[^\s)]+?)(:\d+:\d+)/;
 
 // One per document, like the limit.
 const reported = new Set<string>();
@@ -34,7 +34,7 @@ export function reportOf(
   { origin, pathname }: Pick<Location, "origin" | "pathname">,
 ): BrowserErrorInput | null {
   if (!(error instanceof Error) || error.name === "ApiFailure" || error.name === "AbortError") return null;
-  const [, file, position] = PLACE.exec(error.stack ?? "") ?? [];
+  const [, file, position] = STACK_POSITION.exec(error.stack ?? "") ?? [];
   if (!file?.startsWith(`${origin}/`) || !position) return null;
   return {
     kind,

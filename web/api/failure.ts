@@ -49,9 +49,9 @@ export function isRefusal(error: unknown): error is ApiFailure {
 }
 
 /** Refusals after which the same attempt can be sent again: too soon, or the address isn't confirmed yet. */
-const RESENT_CODES: readonly FailureCode[] = ["too_many_requests", "email_not_verified"];
+const RETRYABLE_CODES: readonly FailureCode[] = ["too_many_requests", "email_not_verified"];
 
 /** Whether the server has decided. If not, the command may have run, so retry it under the same key. */
 export function isDecided(error: unknown): boolean {
-  return isRefusal(error) && !RESENT_CODES.includes(error.code);
+  return isRefusal(error) && !RETRYABLE_CODES.includes(error.code);
 }

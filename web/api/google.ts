@@ -16,7 +16,7 @@ type GoogleOutcome =
   /** The browser blocked the window. */
   | { readonly type: "blocked" };
 
-const WINDOW = "popup,width=480,height=640";
+const POPUP_FEATURES = "popup,width=480,height=640";
 const NO_CHANNEL = "This browser can't sign in with Google here. Use your email and password.";
 const CLOSED_CHECK_INTERVAL_MS = 250;
 /** The window's message may arrive shortly after the window has closed. */
@@ -26,23 +26,23 @@ const GRACE_MS = 1_500;
 export function openGoogleSignIn(signal: AbortSignal): Promise<GoogleOutcome> {
   const channel = openChannel(GOOGLE_CHANNEL);
   if (channel === null) return Promise.resolve({ type: "failed", reason: NO_CHANNEL });
-  const opened = window.open("/api/v1/auth/google", GOOGLE_CHANNEL, WINDOW);
-  if (!opened) {
+  const popup = window.open("/api/v1/auth/google", GOOGLE_CHANNEL, POPUP_FEATURES);
+  if (!popup) {
     channel.close();
     return Promise.resolve({ type: "blocked" });
   }
   const { promise, resolve } = Promise.withResolvers<GoogleOutcome>();
   channel.addEventListener("message", ({ data }) => {
-    const read = googleMessage.safeParse(data);
-    resolve(read.success ? read.data : { type: "failed" });
+    const parsed = googleMessage.safeParse(data);
+    resolve(parsed.success ? parsed.data : { type: "failed" });
   });
   const closedCheck = setInterval(() => {
-    if (!opened.closed) return;
+    if (!popup.closed) return;
     clearInterval(closedCheck);
     setTimeout(() => resolve({ type: "cancelled" }), GRACE_MS);
   }, CLOSED_CHECK_INTERVAL_MS);
   signal.addEventListener("abort", () => {
-    opened.close();
+    popup.close();
     resolve({ type: "cancelled" });
   });
   return promise.finally(() => {
@@ -52,7 +52,7 @@ export function openGoogleSignIn(signal: AbortSignal): Promise<GoogleOutcome> {
 }
 
 /** Every call now carries the session cookie, and the header shows the person. */
-export async function logInWithGoogle(payload: GoogleLoginInput): Promise<void> {
+export async function signInWithGoogle(payload: GoogleLoginInput): Promise<void> {
   await renewSessionDuring(async () => {
     const { user } = await call(loginResponse, "/auth/google-login", { method: "POST", body: payload });
     const { beginSession } = await import("./begin-session.ts");

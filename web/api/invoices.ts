@@ -19,8 +19,8 @@ export function invoiceQuery(dealId: string) {
   return queryOptions({
     queryKey: queryKeys.invoice(dealId),
     queryFn: async ({ signal }) => {
-      const answered = await call(invoiceResponse, `/deals/${encodeURIComponent(dealId)}/invoice`, { signal });
-      const { invoice, statement, state } = answered;
+      const response = await call(invoiceResponse, `/deals/${encodeURIComponent(dealId)}/invoice`, { signal });
+      const { invoice, statement, state } = response;
       const signed = await checkSignature(invoice, await fetchKeys(signal), INVOICE_TYPE, invoiceStatement);
       return { invoice: signed.statement ?? statement, signature: signed.signature, state };
     },

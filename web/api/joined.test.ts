@@ -59,19 +59,19 @@ it("the list keeps a first bid for ten seconds until D1 has it", () => {
 });
 
 it("taking the lead refetches an outbid notification that's still unread", () => {
-  const ofBell = (...unread: string[]) => {
+  const clientWithBell = (...unread: string[]) => {
     const client = clientWith(joinedAuction("a"));
     const list = unread.map((auctionId) => ({ auctionId, isRead: false }));
     client.setQueryData(queryKeys.notifications, { list, unread: list.length });
     return client;
   };
-  const isOld = (client: QueryClient, leads: boolean) => {
+  const isInvalidated = (client: QueryClient, leads: boolean) => {
     recordOwnBid(client, listedAuction("a"), { amount: 200, standing: standing(200, 3), seq: 8, leads });
     return client.getQueryState(queryKeys.notifications)?.isInvalidated;
   };
-  expect(isOld(ofBell("a", "b"), true)).toBe(true);
-  expect(isOld(ofBell("a"), false)).toBe(false);
-  expect(isOld(ofBell("b"), true)).toBe(false);
+  expect(isInvalidated(clientWithBell("a", "b"), true)).toBe(true);
+  expect(isInvalidated(clientWithBell("a"), false)).toBe(false);
+  expect(isInvalidated(clientWithBell("b"), true)).toBe(false);
 });
 
 it("the page refetches the list of your bids soon after you withdraw one", () => {

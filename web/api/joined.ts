@@ -151,7 +151,7 @@ export function recordOwnBid(
  */
 function refetchIfUnread(client: QueryClient, auctionId: string): void {
   const { list = [] } = client.getQueryData<Partial<Notifications>>(queryKeys.notifications) ?? {};
-  if (!list.some((one) => one.auctionId === auctionId && !one.isRead)) return;
+  if (!list.some((notification) => notification.auctionId === auctionId && !notification.isRead)) return;
   void client.invalidateQueries({ queryKey: queryKeys.notifications });
 }
 

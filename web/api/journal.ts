@@ -107,8 +107,8 @@ async function fetchPage(
 /** The auction's details. Null for a canceled one, which has only a journal. */
 export async function fetchDetails(auctionId: string, signal: AbortSignal): Promise<AuctionDetails | null> {
   try {
-    const answered = await call(auctionResponse, "/auction/fetchSpecificAuction", { query: { auctionId }, signal });
-    return answered.auctionDetails;
+    const response = await call(auctionResponse, "/auction/fetchSpecificAuction", { query: { auctionId }, signal });
+    return response.auctionDetails;
   } catch (error) {
     if (error instanceof ApiFailure && error.code === "auction_not_found") return null;
     throw error;

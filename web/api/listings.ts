@@ -33,7 +33,7 @@ export async function refreshOwnAuction(client: QueryClient, auctionId: string):
     const updated = ({ reservePrice }: OwnAuction): OwnAuction =>
       reservePrice === undefined ? auction : { ...auction, reservePrice };
     client.setQueryData(ownAuctionsQuery.queryKey, (own) =>
-      own?.map((one) => (one._id === auctionId ? updated(one) : one)),
+      own?.map((ownAuction) => (ownAuction._id === auctionId ? updated(ownAuction) : ownAuction)),
     );
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
@@ -59,10 +59,10 @@ export function editedAuctionStore(client: QueryClient) {
 }
 
 /** A new file, or the URL of a current image. */
-export type SentImage = File | string;
+export type ImageInput = File | string;
 
 /** The seller's terms as sent. Absent fields stay as they are. */
-export type SentTerms = Partial<Pick<CreateAuctionInput, "increments" | "softClose">> & {
+export type TermsInput = Partial<Pick<CreateAuctionInput, "increments" | "softClose">> & {
   /** All of the item's details, as JSON. */
   details?: string;
   /** ISO date-time in UTC. Empty in an edit means start now. */
@@ -72,7 +72,7 @@ export type SentTerms = Partial<Pick<CreateAuctionInput, "increments" | "softClo
   buyNowPrice?: string;
 };
 
-type SentListing = {
+type ListingInput = {
   title: string;
   description: string;
   category: string;
@@ -85,15 +85,15 @@ type SentListing = {
    */
   draft: string;
   draftVersion: number;
-  terms: SentTerms;
+  terms: TermsInput;
   /** How many times it's relisted automatically. */
   relistTimes: string;
   /** Cover first. */
-  images: readonly SentImage[];
+  images: readonly ImageInput[];
   onProgress: (fraction: number) => void;
 };
 
-export async function createAuction(listing: SentListing): Promise<OwnAuction> {
+export async function createAuction(listing: ListingInput): Promise<OwnAuction> {
   const { images, onProgress, startingPrice, draftVersion, terms, ...texts } = listing;
   const numbers = { startingPrice: String(startingPrice), draftVersion: String(draftVersion) };
   const body = formOf({ ...texts, ...terms, ...numbers });
@@ -102,7 +102,7 @@ export async function createAuction(listing: SentListing): Promise<OwnAuction> {
 }
 
 /** Adds all images of a form in order, cover first: URLs of images on the server, and new files. */
-export function addImages(body: FormData, images: readonly SentImage[]): void {
+export function addImages(body: FormData, images: readonly ImageInput[]): void {
   const partOf = (index: number) => (index === 0 ? "image" : "images");
   body.set("pictures", images.map((image, at) => (image instanceof File ? partOf(at) : image)).join(","));
   for (const [at, image] of images.entries()) {
@@ -110,19 +110,19 @@ export function addImages(body: FormData, images: readonly SentImage[]): void {
   }
 }
 
-type SentListingEdit = {
+type ListingEditInput = {
   auctionId: string;
   title: string;
   description: string;
   startingPrice: number;
   auctionEndTime: string;
-  terms: SentTerms;
+  terms: TermsInput;
   /** All images, cover first. Null leaves them unchanged. */
-  images: readonly SentImage[] | null;
+  images: readonly ImageInput[] | null;
   onProgress: (fraction: number) => void;
 };
 
-export async function editAuction({ auctionId, images, onProgress, startingPrice, terms, ...texts }: SentListingEdit) {
+export async function editAuction({ auctionId, images, onProgress, startingPrice, terms, ...texts }: ListingEditInput) {
   const fields = { ...texts, ...terms, startingPrice: String(startingPrice) };
   const body = formOf(fields);
   if (images) addImages(body, images);

@@ -17,7 +17,7 @@ const events = (seq: number, amount: number): ServerFrame => ({
 });
 
 /** A socket of the product, connected to a real socket server that does what the test says. */
-async function connected(onSocket: (socket: ServerSocket, after: string | null, person: string | null) => void) {
+async function connectSocket(onSocket: (socket: ServerSocket, after: string | null, person: string | null) => void) {
   const page = stubPage();
   const { host } = await serveSockets((socket, { pathname, searchParams }) => {
     expect(pathname).toBe("/api/v1/auction/lot/live");
@@ -35,51 +35,51 @@ async function connected(onSocket: (socket: ServerSocket, after: string | null, 
 }
 
 it("a socket requests the events that the view lacks and writes them to the cache", async () => {
-  const asked: (string | null)[] = [];
-  const { room, cache } = await connected((socket, after) => {
-    asked.push(after);
+  const afterParams: (string | null)[] = [];
+  const { room, cache } = await connectSocket((socket, after) => {
+    afterParams.push(after);
     socket.send(JSON.stringify(events(5, 110)));
   });
   await vi.waitFor(() => expect(cache.view.auction.currentBid).toBe(110));
-  expect(asked).toEqual(["4"]);
+  expect(afterParams).toEqual(["4"]);
   expect(room.connection().phase).toBe("live");
 });
 
 it("a socket names the signed-in user, if any, each time it connects", async () => {
-  const named: (string | null)[] = [];
-  const { room } = await connected((socket, _, person) => {
-    named.push(person);
-    if (named.length === 2) socket.terminate();
+  const people: (string | null)[] = [];
+  const { room } = await connectSocket((socket, _, person) => {
+    people.push(person);
+    if (people.length === 2) socket.terminate();
   });
-  await vi.waitFor(() => expect(named).toEqual([null]));
+  await vi.waitFor(() => expect(people).toEqual([null]));
   room.connect("ada");
-  await vi.waitFor(() => expect(named).toEqual([null, "ada", "ada"]));
+  await vi.waitFor(() => expect(people).toEqual([null, "ada", "ada"]));
 });
 
 it("a dropped socket reconnects by itself and requests only the events it missed", async () => {
-  const asked: (string | null)[] = [];
-  const { cache } = await connected((socket, after) => {
-    asked.push(after);
-    socket.send(JSON.stringify(events(asked.length === 1 ? 5 : 6, 100 + asked.length)), () => {
-      if (asked.length === 1) socket.terminate();
+  const afterParams: (string | null)[] = [];
+  const { cache } = await connectSocket((socket, after) => {
+    afterParams.push(after);
+    socket.send(JSON.stringify(events(afterParams.length === 1 ? 5 : 6, 100 + afterParams.length)), () => {
+      if (afterParams.length === 1) socket.terminate();
     });
   });
   await vi.waitFor(() => expect(cache.view.seq).toBe(6));
-  expect(asked).toEqual(["4", "5"]);
+  expect(afterParams).toEqual(["4", "5"]);
 });
 
 it("a socket that finds a gap requests the events after the last one it has", async () => {
-  const asked: (string | null)[] = [];
-  const { cache } = await connected((socket, after) => {
-    asked.push(after);
-    socket.send(JSON.stringify(asked.length === 1 ? events(7, 130) : events(5, 110)));
+  const afterParams: (string | null)[] = [];
+  const { cache } = await connectSocket((socket, after) => {
+    afterParams.push(after);
+    socket.send(JSON.stringify(afterParams.length === 1 ? events(7, 130) : events(5, 110)));
   });
   await vi.waitFor(() => expect(cache.view.seq).toBe(5));
-  expect(asked).toEqual(["4", "4"]);
+  expect(afterParams).toEqual(["4", "4"]);
 });
 
 it("a socket ignores frames that don't match the contract", async () => {
-  const { cache } = await connected((socket) => {
+  const { cache } = await connectSocket((socket) => {
     socket.send("{");
     socket.send(JSON.stringify({ type: "fireworks" }));
     socket.send(JSON.stringify(events(5, 110)));
@@ -88,7 +88,7 @@ it("a socket ignores frames that don't match the contract", async () => {
 });
 
 /** Acknowledges each bid, and notes the ids of the requests. */
-function acknowledging(socket: ServerSocket, received: string[] = []) {
+function acknowledgeBids(socket: ServerSocket, received: string[] = []) {
   socket.on("message", (data) => {
     if (textOf(data) === "ping") return;
     const { requestId, bidAmount } = clientFrame.parse(JSON.parse(textOf(data)));
@@ -100,7 +100,7 @@ function acknowledging(socket: ServerSocket, received: string[] = []) {
 
 it("a bid sent twice at the same time is one request with one acknowledgment", async () => {
   const received: string[] = [];
-  const { room } = await connected((socket) => acknowledging(socket, received));
+  const { room } = await connectSocket((socket) => acknowledgeBids(socket, received));
   await vi.waitFor(() => expect(room.connection().phase).toBe("live"));
   const offer = { bidAmount: 120 };
   const acks = await Promise.all([room.placeBid("request-1", offer), room.placeBid("request-1", offer)]);
@@ -110,7 +110,7 @@ it("a bid sent twice at the same time is one request with one acknowledgment", a
 });
 
 it("a bid has no answer when the socket drops before the acknowledgment", async () => {
-  const { room } = await connected((socket) =>
+  const { room } = await connectSocket((socket) =>
     socket.on("message", (data) => textOf(data) !== "ping" && socket.terminate()),
   );
   await vi.waitFor(() => expect(room.connection().phase).toBe("live"));
@@ -119,7 +119,9 @@ it("a bid has no answer when the socket drops before the acknowledgment", async 
 
 it("the socket doesn't queue a bid for a later connection", async () => {
   const received: string[] = [];
-  const { room, goOnline } = await connected((socket) => socket.on("message", (data) => received.push(textOf(data))));
+  const { room, goOnline } = await connectSocket((socket) =>
+    socket.on("message", (data) => received.push(textOf(data))),
+  );
   expect(await room.placeBid("request-1", { bidAmount: 120 })).toBeNull();
   await vi.waitFor(() => expect(room.connection().phase).toBe("live"));
   goOnline();
@@ -127,7 +129,7 @@ it("the socket doesn't queue a bid for a later connection", async () => {
 });
 
 it("the page refetches the bids when a frame omits some", async () => {
-  const { cache } = await connected((socket) => {
+  const { cache } = await connectSocket((socket) => {
     const burst = { ...events(60, 200), from: 5, omitted: 55 };
     socket.send(JSON.stringify(burst));
   });
@@ -138,7 +140,7 @@ it("the page refetches the bids when a frame omits some", async () => {
 it("a refused socket waits as long as the server says, then reconnects", async () => {
   const phases: string[] = [];
   let tries = 0;
-  const { room, goOnline } = await connected((socket) => {
+  const { room, goOnline } = await connectSocket((socket) => {
     tries += 1;
     if (tries === 1) socket.close(CLOSE_TRY_LATER, tryLaterReason(1));
   });
@@ -157,7 +159,7 @@ it("the page immediately replaces a socket that gets no pong", async () => {
   onTestFinished(() => void vi.useRealTimers());
   let tries = 0;
   const pings: (() => void)[] = [];
-  const { room } = await connected((socket) => {
+  const { room } = await connectSocket((socket) => {
     tries += 1;
     if (tries > 1) return;
     socket.send(JSON.stringify({ type: "presence", watching: 1 }));

@@ -35,13 +35,13 @@ export class LiveAuctionSocket {
   readonly #cache: ViewCache;
   readonly #origin: string;
   readonly #listeners = new Set<() => void>();
-  readonly #waiting = new Map<string, PendingBid>();
+  readonly #pendingBids = new Map<string, PendingBid>();
   readonly #socket: PersistentSocket;
   #person: string | undefined;
   #requestedAt = 0;
   /** The first frame answers the connection request, so it bounds the clock from both sides. */
   #greeted = false;
-  #refetch?: ReturnType<typeof setTimeout>;
+  #refetchTimer?: ReturnType<typeof setTimeout>;
 
   constructor(auctionId: string, cache: ViewCache, origin: string) {
     this.#auctionId = auctionId;
@@ -49,8 +49,8 @@ export class LiveAuctionSocket {
     this.#origin = origin.replace(/^http/, "ws");
     this.#socket = new PersistentSocket({
       url: () => this.#url(),
-      onMessage: (text) => this.#received(text),
-      onChange: () => this.#changed(),
+      onMessage: (text) => this.#handleMessage(text),
+      onChange: () => this.#handleChange(),
     });
   }
 
@@ -70,7 +70,7 @@ export class LiveAuctionSocket {
   close(): void {
     this.#socket.close();
     this.#abandonAcks();
-    clearTimeout(this.#refetch);
+    clearTimeout(this.#refetchTimer);
   }
 
   /**
@@ -78,7 +78,7 @@ export class LiveAuctionSocket {
    * tap uses the same `requestId`, so the bid is sent once and both calls get the same answer.
    */
   placeBid(requestId: string, offer: EditBidInput): Promise<Ack | null> {
-    const sent = this.#waiting.get(requestId);
+    const sent = this.#pendingBids.get(requestId);
     if (sent) return sent.ack;
     const { promise, resolve } = Promise.withResolvers<Ack | null>();
     const timer = setTimeout(() => this.#answer(requestId, null), ACK_TIMEOUT_MS);
@@ -86,7 +86,7 @@ export class LiveAuctionSocket {
       clearTimeout(timer);
       resolve(ack);
     };
-    this.#waiting.set(requestId, { ack: promise, answer });
+    this.#pendingBids.set(requestId, { ack: promise, answer });
     const frame = JSON.stringify({ type: "newBid", requestId, productId: this.#auctionId, ...offer });
     if (!this.#socket.send(frame)) this.#answer(requestId, null);
     return promise;
@@ -102,12 +102,12 @@ export class LiveAuctionSocket {
     return `${this.#origin}/api/v1/auction/${this.#auctionId}/live?${query}`;
   }
 
-  #changed(): void {
+  #handleChange(): void {
     if (this.connection().phase !== "live") this.#abandonAcks();
     for (const listener of this.#listeners) listener();
   }
 
-  #received(text: string): void {
+  #handleMessage(text: string): void {
     const frame = frameOf(text);
     if (!frame) return;
     if (frame.type === "ack") return this.#answer(frame.requestId, frame);
@@ -125,18 +125,18 @@ export class LiveAuctionSocket {
     if (missed) return this.#socket.restart();
     if (view !== known) this.#cache.write(view);
     if (!view.hasGap) return;
-    clearTimeout(this.#refetch);
-    this.#refetch = setTimeout(() => this.#cache.refetch(), REFETCH_DELAY_MS);
+    clearTimeout(this.#refetchTimer);
+    this.#refetchTimer = setTimeout(() => this.#cache.refetch(), REFETCH_DELAY_MS);
   }
 
   #answer(requestId: string, ack: Ack | null): void {
-    this.#waiting.get(requestId)?.answer(ack);
-    this.#waiting.delete(requestId);
+    this.#pendingBids.get(requestId)?.answer(ack);
+    this.#pendingBids.delete(requestId);
   }
 
   /** No acknowledgements will arrive on this socket, so each waiting bid looks up its outcome over REST. */
   #abandonAcks(): void {
-    for (const requestId of this.#waiting.keys()) this.#answer(requestId, null);
+    for (const requestId of this.#pendingBids.keys()) this.#answer(requestId, null);
   }
 }
 

@@ -31,7 +31,7 @@ export async function addPasskey(password: string | null): Promise<PasskeyOutcom
   const body = password === null ? {} : { password };
   const { options } = await call(optionsResponse, "/user/passkeys/options", { method: "POST", body });
   const { startRegistration } = await loadLibrary();
-  const credential = await runCeremony(() => startRegistration({ optionsJSON: creation.parse(options) }));
+  const credential = await runCeremony(() => startRegistration({ optionsJSON: creationOptions.parse(options) }));
   if (typeof credential === "string") return credential;
   await call(doneResponse, "/user/passkeys", { method: "POST", body: { response: credential } });
   return "done";
@@ -51,7 +51,7 @@ export async function signInWithPasskey({ inField }: { inField: boolean }): Prom
   const before = currentUser();
   const { options } = await call(optionsResponse, "/auth/passkey-options", { method: "POST" });
   const { startAuthentication } = await loadLibrary();
-  const optionsJSON = request.parse(options);
+  const optionsJSON = requestOptions.parse(options);
   const chosen = await runCeremony(() => startAuthentication({ optionsJSON, useBrowserAutofill: inField }));
   if (typeof chosen === "string") return chosen;
   if (currentUser() !== before) return "done";
@@ -68,7 +68,7 @@ export async function signInWithPasskey({ inField }: { inField: boolean }): Prom
 export async function reauthenticateByPasskey(): Promise<ReauthenticationInput> {
   const { options } = await call(optionsResponse, "/auth/passkey-options", { method: "POST" });
   const { startAuthentication } = await loadLibrary();
-  const chosen = await runCeremony(() => startAuthentication({ optionsJSON: request.parse(options) }));
+  const chosen = await runCeremony(() => startAuthentication({ optionsJSON: requestOptions.parse(options) }));
   if (typeof chosen === "string")
     throw new ApiFailure("unsent", "You didn't use a passkey, so nothing changed.", CANCELLED_STATUS);
   return { passkey: chosen };
@@ -86,7 +86,7 @@ export async function stopWaitingForPasskey(): Promise<void> {
 
 /** The browser checks the other fields. */
 const descriptor = z.object({ id: z.string(), type: z.literal("public-key") });
-const creation = z.looseObject({
+const creationOptions = z.looseObject({
   challenge: z.string(),
   rp: z.object({ name: z.string(), id: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -97,7 +97,7 @@ const creation = z.looseObject({
     userVerification: z.literal("required"),
   }),
 });
-const request = z.looseObject({
+const requestOptions = z.looseObject({
   challenge: z.string(),
   rpId: z.string(),
   userVerification: z.literal("required"),
@@ -107,14 +107,14 @@ const request = z.looseObject({
 const CANCELLED_STATUS = 499;
 
 /** What browsers throw when a person cancels, waits too long, or leaves the page. */
-const CANCELLED = new Set(["NotAllowedError", "AbortError"]);
+const CANCEL_ERROR_NAMES = new Set(["NotAllowedError", "AbortError"]);
 
 async function runCeremony<Credential>(ceremony: () => Promise<Credential>): Promise<Credential | PasskeyOutcome> {
   try {
     return await ceremony();
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    if (CANCELLED.has(error.name)) return "cancelled";
+    if (CANCEL_ERROR_NAMES.has(error.name)) return "cancelled";
     if (error.name === "InvalidStateError") return "known";
     throw error;
   }

@@ -39,21 +39,21 @@ it("the page keeps only one socket and one ping timer after many reconnections",
   const { server, host } = await serveSockets();
   const timers = countTimers();
   const messages: string[] = [];
-  const lives = vi.fn<() => void>();
+  const onLive = vi.fn<() => void>();
   const socket = new PersistentSocket({
     url: () => `ws://${host}`,
     onMessage: (text) => messages.push(text),
-    onChange: ({ phase }) => phase === "live" && lives(),
+    onChange: ({ phase }) => phase === "live" && onLive(),
   });
   socket.connect();
   for (let times = 1; times <= 6; times += 1) {
-    await vi.waitFor(() => expect(lives).toHaveBeenCalledTimes(times));
+    await vi.waitFor(() => expect(onLive).toHaveBeenCalledTimes(times));
     // Each way in which a connection is replaced, twice.
     if (times % 3 === 0) socket.restart();
     else if (times % 3 === 1) socket.connect();
     else for (const one of server.clients) one.terminate();
   }
-  await vi.waitFor(() => expect(lives).toHaveBeenCalledTimes(7));
+  await vi.waitFor(() => expect(onLive).toHaveBeenCalledTimes(7));
   expect(timers.intervals.size).toBe(1);
   await vi.waitFor(() => expect(server.clients.size).toBe(1));
   for (const one of server.clients) one.send("once");
@@ -61,12 +61,12 @@ it("the page keeps only one socket and one ping timer after many reconnections",
 
   page.dispatchEvent(new Event("offline"));
   page.dispatchEvent(new Event("online"));
-  await vi.waitFor(() => expect(lives).toHaveBeenCalledTimes(8));
+  await vi.waitFor(() => expect(onLive).toHaveBeenCalledTimes(8));
 
   socket.close();
   for (const type of ["offline", "online"]) page.dispatchEvent(new Event(type));
   expect(timers.intervals.size).toBe(0);
   await vi.waitFor(() => expect(server.clients.size).toBe(0));
   await vi.waitFor(() => expect(timers.timeouts.size).toBe(0));
-  expect(lives).toHaveBeenCalledTimes(8);
+  expect(onLive).toHaveBeenCalledTimes(8);
 });

@@ -12,7 +12,7 @@ import {
   connectionAfter,
   type SocketChange,
   spreadDelay,
-  STARTING,
+  INITIAL_CONNECTION,
 } from "./connection.ts";
 import { pageNow } from "./page-clock.ts";
 import { checkClock } from "./server-clock.ts";
@@ -20,7 +20,7 @@ import { checkClock } from "./server-clock.ts";
 const PING_INTERVAL_MS = 25_000;
 const PONG_TIMEOUT_MS = 8_000;
 
-type SocketEvents = {
+type PersistentSocketOptions = {
   /** The URL of the next attempt. */
   readonly url: () => string;
   readonly onMessage: (text: string) => void;
@@ -31,18 +31,18 @@ type SocketEvents = {
 type Timer = ReturnType<typeof setTimeout>;
 
 export class PersistentSocket {
-  readonly #events: SocketEvents;
+  readonly #options: PersistentSocketOptions;
   /** From `connect` until the socket is closed, it watches the page and the network. */
-  #watching: AbortController | null = null;
+  #pageListeners: AbortController | null = null;
   readonly #socket: ReconnectingSocket;
   /** From an attempt until it fails or is abandoned. The library also reports the end of an abandoned socket. */
   #isTrying = false;
-  #connection: Connection = STARTING;
+  #connection: Connection = INITIAL_CONNECTION;
   #openedAt: number | null = null;
   #timers: { connect?: Timer; ping?: Timer; pong?: Timer } = {};
 
-  constructor(events: SocketEvents) {
-    this.#events = events;
+  constructor(events: PersistentSocketOptions) {
+    this.#options = events;
     this.#socket = new ReconnectingSocket(() => events.url(), null, {
       startClosed: true,
       connectionTimeout: CONNECT_TIMEOUT_MS,
@@ -50,9 +50,9 @@ export class PersistentSocket {
       // Queues nothing for the next connection, because a bid must never be sent later than its bidder expects.
       maxEnqueuedMessages: 0,
     });
-    this.#socket.addEventListener("open", () => this.#opened());
-    this.#socket.addEventListener("message", ({ data }) => this.#received(String(data)));
-    this.#socket.addEventListener("close", (event) => this.#isTrying && this.#closed(event));
+    this.#socket.addEventListener("open", () => this.#handleOpen());
+    this.#socket.addEventListener("message", ({ data }) => this.#handleMessage(String(data)));
+    this.#socket.addEventListener("close", (event) => this.#isTrying && this.#handleClose(event));
   }
 
   get connection(): Connection {
@@ -61,7 +61,7 @@ export class PersistentSocket {
 
   /** Connects right away. Until it's closed, it reacts when the page or the network comes back. */
   connect(): void {
-    this.#watching ??= this.#watch();
+    this.#pageListeners ??= this.#watch();
     this.#drop();
     this.#change({ type: "asked" }, null);
     this.#open();
@@ -69,14 +69,14 @@ export class PersistentSocket {
 
   /** Replaces a socket that missed something. */
   restart(): void {
-    this.#lost({ type: "closed", upMs: this.#upMs() }, null, 0);
+    this.#handleLoss({ type: "closed", upMs: this.#upMs() }, null, 0);
   }
 
   close(): void {
-    this.#watching?.abort();
-    this.#watching = null;
+    this.#pageListeners?.abort();
+    this.#pageListeners = null;
     this.#drop();
-    this.#connection = STARTING;
+    this.#connection = INITIAL_CONNECTION;
   }
 
   /** Returns false, without sending, if no socket is open. */
@@ -91,7 +91,7 @@ export class PersistentSocket {
     document.addEventListener("visibilitychange", wake, { signal });
     addEventListener("online", wake, { signal });
     // An open socket is dead, though it may look open until a ping gets no pong.
-    const lose = () => this.#openedAt !== null && this.#lost({ type: "closed", upMs: this.#upMs() }, null);
+    const lose = () => this.#openedAt !== null && this.#handleLoss({ type: "closed", upMs: this.#upMs() }, null);
     addEventListener("offline", lose, { signal });
     return watching;
   }
@@ -108,27 +108,27 @@ export class PersistentSocket {
     this.#isTrying = true;
   }
 
-  #opened(): void {
+  #handleOpen(): void {
     this.#openedAt = pageNow();
     this.#timers.ping = setInterval(() => this.#ping(), PING_INTERVAL_MS);
     this.#ping();
   }
 
-  #received(text: string): void {
+  #handleMessage(text: string): void {
     clearTimeout(this.#timers.pong);
     if (this.#connection.phase !== "live") this.#change({ type: "opened" }, null);
-    if (text !== "pong") this.#events.onMessage(text);
+    if (text !== "pong") this.#options.onMessage(text);
   }
 
-  #closed({ code, reason }: { readonly code: number; readonly reason: string }): void {
-    if (code === CLOSE_TOO_MANY_PAGES) return this.#lost({ type: "replaced" }, code);
+  #handleClose({ code, reason }: { readonly code: number; readonly reason: string }): void {
+    if (code === CLOSE_TOO_MANY_PAGES) return this.#handleLoss({ type: "replaced" }, code);
     const seconds = code === CLOSE_TRY_LATER ? secondsInReason(reason) : null;
     const refusedForMs = seconds === null ? null : seconds * 1_000;
-    this.#lost({ type: "closed", upMs: this.#upMs(), refusedForMs }, code);
+    this.#handleLoss({ type: "closed", upMs: this.#upMs(), refusedForMs }, code);
   }
 
   /** `waitMs` replaces the default wait, unless the connection has stopped. */
-  #lost(change: SocketChange, code: number | null, waitMs?: number): void {
+  #handleLoss(change: SocketChange, code: number | null, waitMs?: number): void {
     this.#drop();
     this.#change(change, code);
     const { phase, waitMs: defaultMs } = this.#connection;
@@ -159,6 +159,6 @@ export class PersistentSocket {
 
   #change(change: SocketChange, code: number | null): void {
     this.#connection = connectionAfter(this.#connection, change);
-    this.#events.onChange(this.#connection, code);
+    this.#options.onChange(this.#connection, code);
   }
 }

@@ -32,8 +32,8 @@ declare module "@tanstack/react-query" {
   }
 }
 
-const FRESH_MS = 15_000;
-const RETRIES = 2;
+const STALE_TIME_MS = 15_000;
+const MAX_RETRIES = 2;
 
 // Kept outside the cache, because a `Mutation` has no field for it.
 const dismissals = new WeakMap<Mutation<unknown, unknown>, () => void>();
@@ -79,9 +79,9 @@ export function createClient(): QueryClient {
       queries: {
         networkMode: "always",
         refetchOnReconnect: true,
-        staleTime: FRESH_MS,
+        staleTime: STALE_TIME_MS,
         // A refusal would come back the same. Only a lost request or a busy server is worth a retry.
-        retry: (failures, error) => failures < RETRIES && isTransient(error),
+        retry: (failures, error) => failures < MAX_RETRIES && isTransient(error),
       },
     },
   });

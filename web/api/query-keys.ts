@@ -48,7 +48,7 @@ export const queryKeys = {
   dealLists: ["own", "deals", "list"],
   dealList: (view: string) => ["own", "deals", "list", view],
   dealCounts: ["own", "deals", "counts"],
-  openedDeals: ["own", "deals", "one"],
+  singleDeals: ["own", "deals", "one"],
   /** By its ID, or its auction's. */
   deal: (id: string) => ["own", "deals", "one", id],
   invoice: (dealId: string) => ["own", "deals", "invoice", dealId],

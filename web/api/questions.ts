@@ -44,7 +44,9 @@ export async function showQuestion(client: QueryClient, auctionId: string, quest
     const isListed = data?.pages.some(({ questions }) => questions.some(({ _id }) => _id === question._id));
     const added = isListed ? [] : [question];
     return withQuestions(data, (questions, page) =>
-      (page === 0 ? [...added, ...questions] : questions).map((one) => (one._id === question._id ? question : one)),
+      (page === 0 ? [...added, ...questions] : questions).map((existing) =>
+        existing._id === question._id ? question : existing,
+      ),
     );
   });
   fetchAgain();
@@ -86,8 +88,8 @@ export function saveQuestionDraft(auctionId: string, text: string): void {
 
 /** The saved draft of a question about this item, or null. */
 export function readQuestionDraft(auctionId: string): string | null {
-  const [, wanted, since, text] = /^(\S+) (\S+) ([^]*)$/.exec(tabStore.read(KEY) ?? "") ?? [];
-  return wanted === auctionId && serverNow() - Number(since) < EXPIRES_AFTER_MS ? (text ?? null) : null;
+  const [, savedFor, since, text] = /^(\S+) (\S+) ([^]*)$/.exec(tabStore.read(KEY) ?? "") ?? [];
+  return savedFor === auctionId && serverNow() - Number(since) < EXPIRES_AFTER_MS ? (text ?? null) : null;
 }
 
 export function clearQuestionDraft(): void {

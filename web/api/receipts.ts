@@ -6,7 +6,7 @@
 import { currentUser } from "./session.ts";
 import { localStore } from "./storage.ts";
 
-const ENTRY = "receipts";
+const STORAGE_KEY = "receipts";
 /** About 100 characters each. Most people bid less than this in a year. */
 const MAX_RECEIPTS = 500;
 
@@ -21,14 +21,14 @@ export function saveReceipt(
 ): void {
   const line = [currentUser()?.id, auctionId, seq, hash, amount ?? ""].join(" ");
   const lines = readLines();
-  if (!lines.includes(line)) localStore.write(ENTRY, [...lines, line].slice(-MAX_RECEIPTS).join("\n"));
+  if (!lines.includes(line)) localStore.write(STORAGE_KEY, [...lines, line].slice(-MAX_RECEIPTS).join("\n"));
 }
 
 /** The person's receipts for one auction, oldest first. Null if this browser has none. */
 export function readReceipts(auctionId: string): SavedReceipt[] | null {
   const start = `${currentUser()?.id} ${auctionId} `;
   const own = readLines().filter((line) => line.startsWith(start));
-  if (own.length === 0 && !localStore.isKept()) return null;
+  if (own.length === 0 && !localStore.isAvailable()) return null;
   return own.map((line) => parseReceipt(line.slice(start.length)));
 }
 
@@ -38,5 +38,5 @@ function parseReceipt(text: string): SavedReceipt {
 }
 
 function readLines(): string[] {
-  return (localStore.read(ENTRY) ?? "").split("\n").filter((line) => line !== "");
+  return (localStore.read(STORAGE_KEY) ?? "").split("\n").filter((line) => line !== "");
 }

@@ -6,7 +6,7 @@ import type { output } from "zod/v4/core";
 
 import { parseOrNull } from "./parse-or-null.ts";
 import { recentItemsEntry } from "./response-schemas.ts";
-import { currentUser, RECENT_ITEMS_ENTRY } from "./session.ts";
+import { currentUser, RECENT_ITEMS_KEY } from "./session.ts";
 import { localStore } from "./storage.ts";
 
 /** The one on screen, plus a row of others. */
@@ -16,7 +16,7 @@ export type RecentItem = output<typeof recentItemsEntry>["lots"][number];
 
 export function recentItems(): RecentItem[] {
   try {
-    const stored = parseOrNull(recentItemsEntry, JSON.parse(localStore.read(RECENT_ITEMS_ENTRY) ?? "null"));
+    const stored = parseOrNull(recentItemsEntry, JSON.parse(localStore.read(RECENT_ITEMS_KEY) ?? "null"));
     return stored?.owner === currentOwner() ? stored.lots : [];
   } catch {
     return [];
@@ -26,11 +26,11 @@ export function recentItems(): RecentItem[] {
 export function rememberItem({ _id, title, images, category }: RecentItem): void {
   const others = recentItems().filter((item) => item._id !== _id);
   const items = [{ _id, title, images, category }, ...others].slice(0, MAX_ITEMS);
-  localStore.write(RECENT_ITEMS_ENTRY, JSON.stringify({ owner: currentOwner(), lots: items }));
+  localStore.write(RECENT_ITEMS_KEY, JSON.stringify({ owner: currentOwner(), lots: items }));
 }
 
 export function clearRecentItems(): void {
-  localStore.remove(RECENT_ITEMS_ENTRY);
+  localStore.remove(RECENT_ITEMS_KEY);
 }
 
 /** All visitors who aren't signed in share one. */

@@ -17,7 +17,7 @@ import { doneResponse } from "./response-schemas.ts";
 import { useDialogForm } from "./use-dialog-form.ts";
 
 /** A note is an event of its deal. */
-export type Reported =
+export type ReportTarget =
   | { readonly kind: "listing" | "question" | "rating"; readonly id: string }
   | { readonly kind: "note"; readonly dealId: string; readonly seq: number };
 
@@ -54,38 +54,44 @@ function reportsWith(reasons: Reasons) {
   return { reasons, schema: reportOf(reasons).extend({ reason: z.string({ error }).pipe(known) }) };
 }
 
-function pathOf(reported: Reported): string {
+function pathOf(reported: ReportTarget): string {
   if (reported.kind === "note") return `/deals/${encodeURIComponent(reported.dealId)}/notes/${reported.seq}/report`;
   const { kind, id } = reported;
   return `/${kind === "listing" ? "auction" : kind}/${encodeURIComponent(id)}/report`;
 }
 
 type ReportDialogProps = {
-  reported: Reported;
+  target: ReportTarget;
   /** How many times its button was tapped. Each tap opens the dialog. */
   presses: number;
 };
 
 /** The form that reports something to the admins. */
-export default function ReportDialog({ reported, presses }: ReportDialogProps) {
-  const { kind } = reported;
+export default function ReportDialog({ target, presses }: ReportDialogProps) {
+  const { kind } = target;
   const { reasons, schema, done, description } = REPORTS[kind];
   const sending = useMutation({
-    mutationFn: (report: object) => call(doneResponse, pathOf(reported), { method: "POST", body: report }),
+    mutationFn: (report: object) => call(doneResponse, pathOf(target), { method: "POST", body: report }),
     onSuccess: () => toasts.success(done),
   });
-  const { open, show, register, errors, busy, submit } = useDialogForm(schema, {
+  const { open, onOpenChange, register, errors, busy, submit } = useDialogForm(schema, {
     initial: { reason: "", text: "" },
     send: sending.mutate,
     busy: sending.isPending,
     failureMessage: `We couldn't report this ${kind}. Try again.`,
   });
   const openAt = useEffectEvent((press: number) => {
-    if (press > 0) show(true);
+    if (press > 0) onOpenChange(true);
   });
   useEffect(() => openAt(presses), [presses]);
   return (
-    <LayerDialog layer="report" open={open} onOpenChange={show} title={`Report this ${kind}`} description={description}>
+    <LayerDialog
+      layer="report"
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Report this ${kind}`}
+      description={description}
+    >
       <form noValidate onSubmit={submit}>
         <fieldset aria-describedby="report-missing">
           <legend className="text-sm font-medium">What's wrong?</legend>
@@ -107,7 +113,12 @@ export default function ReportDialog({ reported, presses }: ReportDialogProps) {
           className="mt-4"
           {...register("text")}
         />
-        <DialogFormEnd problem={errors.root?.message} busy={busy} onCancel={() => show(false)} label="Send report" />
+        <DialogFormEnd
+          problem={errors.root?.message}
+          busy={busy}
+          onCancel={() => onOpenChange(false)}
+          label="Send report"
+        />
       </form>
     </LayerDialog>
   );

@@ -6,14 +6,14 @@ import { queryKeys } from "./query-keys.ts";
 import { sellerResponse, sellersResponse } from "./response-schemas.ts";
 
 /** The counts of listings needn't be current. */
-const FRESH_MS = 60_000;
+const STALE_TIME_MS = 60_000;
 
 export function sellerQuery(sellerId: string) {
   return queryOptions({
     queryKey: queryKeys.seller(sellerId),
     queryFn: async ({ signal }) =>
       (await call(sellerResponse, `/seller/${encodeURIComponent(sellerId)}`, { signal })).seller,
-    staleTime: FRESH_MS,
+    staleTime: STALE_TIME_MS,
   });
 }
 
@@ -25,6 +25,6 @@ export function sellersQuery(search: string) {
       (await call(sellersResponse, "/seller/search", { query: { search }, signal })).sellers,
     enabled: search !== "",
     placeholderData: keepPreviousData,
-    staleTime: FRESH_MS,
+    staleTime: STALE_TIME_MS,
   });
 }

@@ -38,7 +38,7 @@ describe("a device clock changed while the page is open", () => {
   let server: number;
   let device: number;
   let page: number;
-  let asked: string[];
+  let requests: string[];
   let clock: ServerClock;
 
   const advanceTime = (ms: number) => {
@@ -49,7 +49,7 @@ describe("a device clock changed while the page is open", () => {
   const dateHeader = () => new Date(server).toUTCString();
   const answers = () => {
     vi.stubGlobal("fetch", (url: string, { method = "GET" }: RequestInit = {}) => {
-      asked.push(`${method} ${url}`);
+      requests.push(`${method} ${url}`);
       const sentAt = page;
       advanceTime(50);
       expect(sentAt).toBeLessThan(page);
@@ -61,7 +61,7 @@ describe("a device clock changed while the page is open", () => {
   const expectRight = () => expect(Math.abs(clock.serverNow() - server)).toBeLessThanOrEqual(1_000);
 
   beforeEach(() => {
-    [server, device, page, asked] = [SERVER, SERVER, 5_000, []];
+    [server, device, page, requests] = [SERVER, SERVER, 5_000, []];
     vi.spyOn(Date, "now").mockImplementation(() => device);
     vi.spyOn(performance, "now").mockImplementation(() => page);
     answers();
@@ -77,14 +77,14 @@ describe("a device clock changed while the page is open", () => {
     device += jumpMs;
     advanceTime(1_000);
     expectRight();
-    await vi.waitFor(() => expect(asked).toEqual(["HEAD /api/v1/settings"]));
+    await vi.waitFor(() => expect(requests).toEqual(["HEAD /api/v1/settings"]));
     expectRight();
     clock.recordServerTime(server, page);
     expect(clock.serverNow()).toBe(server);
     device -= jumpMs;
     advanceTime(1_000);
     expect(clock.serverNow()).toBe(server);
-    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    await vi.waitFor(() => expect(requests).toHaveLength(2));
     await Promise.resolve();
     expect(clock.serverNow()).toBe(server);
   });
@@ -114,7 +114,7 @@ describe("a device clock changed while the page is open", () => {
     await vi.waitFor(expectRight);
     // An answer is accurate only to a second.
     expect(Math.abs(clock.serverNow() - server)).toBeLessThanOrEqual(fetched ? 0 : 1_000);
-    expect(asked).toEqual(fetched ? [] : ["HEAD /api/v1/settings"]);
+    expect(requests).toEqual(fetched ? [] : ["HEAD /api/v1/settings"]);
   });
 
   it("the server time is in whole milliseconds, although the page's clock isn't", () => {

@@ -15,9 +15,9 @@ type ClockBounds = { readonly lowMs: number; readonly highMs: number };
 export const UNKNOWN_BOUNDS: ClockBounds = { lowMs: -Infinity, highMs: Infinity };
 
 /** A `Date` header has whole seconds. */
-const HEADER_MS = 1_000;
+const DATE_HEADER_PRECISION_MS = 1_000;
 /** Clocks of different machines, or ours after hours, may differ by less than this. */
-const COARSE_MS = 2_000;
+const CLOCK_TOLERANCE_MS = 2_000;
 /** Any short response of the server. */
 const CLOCK_URL = "/api/v1/settings";
 
@@ -41,20 +41,20 @@ export function offsetMs({ lowMs, highMs }: ClockBounds): number {
 }
 
 /** The device's clock minus the page's. */
-const deviceMs = () => Date.now() - pageNow();
+const deviceOffsetMs = () => Date.now() - pageNow();
 
 export class ServerClock {
   /** Called after the device's clock was set or the page's stopped, when comparisons with `Date.now` are wrong. */
   onJump = () => {};
   #bounds = UNKNOWN_BOUNDS;
   /** The server's clock minus the page's, used until there are bounds. It starts with the device's clock. */
-  #coarseMs = deviceMs();
-  #lastDeviceMs = this.#coarseMs;
+  #coarseOffsetMs = deviceOffsetMs();
+  #lastDeviceOffsetMs = this.#coarseOffsetMs;
 
   /** Epoch ms by the server's clock. Rounded, because summed fractions would show a second too many. */
   readonly serverNow = (): number => {
     this.checkClock();
-    return Math.round(pageNow() + this.#knownMs);
+    return Math.round(pageNow() + this.#currentOffsetMs);
   };
 
   /** Uses an exact server time. `sentAt` is when it was requested (by `pageNow`), or null. */
@@ -68,15 +68,16 @@ export class ServerClock {
   readonly recordDateHeader = (header: string | null, sentAt: number): void => {
     // Without a date there's nothing to compare.
     const answeredAt = Date.parse(header ?? "");
-    const [lowMs, highMs] = [answeredAt - pageNow(), answeredAt + HEADER_MS - sentAt];
-    if (this.#knownMs < lowMs - COARSE_MS || this.#knownMs > highMs + COARSE_MS) this.#shift((lowMs + highMs) / 2);
+    const [lowMs, highMs] = [answeredAt - pageNow(), answeredAt + DATE_HEADER_PRECISION_MS - sentAt];
+    if (this.#currentOffsetMs < lowMs - CLOCK_TOLERANCE_MS || this.#currentOffsetMs > highMs + CLOCK_TOLERANCE_MS)
+      this.#setOffset((lowMs + highMs) / 2);
   };
 
   /** Detects a jump of either clock. Called by `serverNow` and on each ping of a socket. */
   readonly checkClock = (): void => {
-    const jumpMs = deviceMs() - this.#lastDeviceMs;
-    if (Math.abs(jumpMs) < COARSE_MS) return;
-    this.#lastDeviceMs += jumpMs;
+    const jumpMs = deviceOffsetMs() - this.#lastDeviceOffsetMs;
+    if (Math.abs(jumpMs) < CLOCK_TOLERANCE_MS) return;
+    this.#lastDeviceOffsetMs += jumpMs;
     // Deferred, because a component may be reading the time.
     queueMicrotask(() => {
       this.onJump();
@@ -84,13 +85,13 @@ export class ServerClock {
     });
   };
 
-  get #knownMs(): number {
-    return this.#bounds === UNKNOWN_BOUNDS ? this.#coarseMs : offsetMs(this.#bounds);
+  get #currentOffsetMs(): number {
+    return this.#bounds === UNKNOWN_BOUNDS ? this.#coarseOffsetMs : offsetMs(this.#bounds);
   }
 
-  #shift(differenceMs: number): void {
+  #setOffset(differenceMs: number): void {
     this.#bounds = UNKNOWN_BOUNDS;
-    this.#coarseMs = differenceMs;
+    this.#coarseOffsetMs = differenceMs;
   }
 
   async #fetchServerTime(jumpMs: number): Promise<void> {
@@ -103,7 +104,7 @@ export class ServerClock {
       // A device that just woke up may be offline.
     }
     // The device's clock kept going while the page's stopped.
-    if (jumpMs >= 0) this.#shift(this.#knownMs + jumpMs);
+    if (jumpMs >= 0) this.#setOffset(this.#currentOffsetMs + jumpMs);
   }
 }
 

@@ -9,18 +9,18 @@ import { createStore, useStore } from "../store.ts";
 import { serverNow } from "./server-clock.ts";
 import { findIndexedDb, localStore } from "./storage.ts";
 
-const ENTRY = "user";
+const STORAGE_KEY = "user";
 /** The recently viewed items (recent-items.ts), removed with the session. */
-export const RECENT_ITEMS_ENTRY = "recent-lots";
+export const RECENT_ITEMS_KEY = "recent-lots";
 /** The page to return to after confirming an address (email-verification.ts). */
-export const VERIFICATION_RETURN_ENTRY = "verification-return";
+export const VERIFICATION_RETURN_KEY = "verification-return";
 /** Copies of forms (form-copy.ts), deleted on sign-out. */
 export const FORMS_DATABASE = "auction-forms";
 /**
  * When a person last signed out, in epoch ms. Older copies count as deleted, even while another tab delays their
  * deletion.
  */
-export const FORMS_CLEARED_ENTRY = "forms-cleared";
+export const FORMS_CLEARED_KEY = "forms-cleared";
 
 export type SignedInUser = {
   readonly id: string;
@@ -82,7 +82,7 @@ export function onSessionChange(
 export function setSessionUser({ _id: id, name, image, role = "User" }: SessionPerson): void {
   const user = { id, name, image, isAdmin: isModerator({ role }) };
   setUser(user, wasEndedByChoice());
-  localStore.write(ENTRY, JSON.stringify(user));
+  localStore.write(STORAGE_KEY, JSON.stringify(user));
 }
 
 /** The session goes on with the role that the profile shows, which may have changed since the person signed in. */
@@ -92,19 +92,19 @@ export function updateRole(account: Pick<Account, "_id" | "role">): void {
   if (before?.id !== account._id || before.isAdmin === isAdmin) return;
   const user = { ...before, isAdmin };
   session.set({ ...others, user });
-  localStore.write(ENTRY, JSON.stringify(user));
+  localStore.write(STORAGE_KEY, JSON.stringify(user));
 }
 
 /** Clears the person. With `byChoice`, the guards redirect to the landing page instead of the login. */
 export function endSession({ byChoice = false } = {}): void {
   const { user, isEnding, renewal } = session.get();
   if (renewal && !byChoice) return;
-  localStore.remove(ENTRY);
+  localStore.remove(STORAGE_KEY);
   const byPerson = byChoice || isEnding;
   if (byPerson) deleteForms();
   if (!user) return;
-  localStore.remove(RECENT_ITEMS_ENTRY);
-  localStore.remove(VERIFICATION_RETURN_ENTRY);
+  localStore.remove(RECENT_ITEMS_KEY);
+  localStore.remove(VERIFICATION_RETURN_KEY);
   setUser(null, byPerson);
 }
 
@@ -156,7 +156,7 @@ export function signedOutUserId(): string | null {
 
 /** Lives in this module because a tab must delete saved forms even if it never opened one. */
 function deleteForms(): void {
-  localStore.write(FORMS_CLEARED_ENTRY, String(serverNow()));
+  localStore.write(FORMS_CLEARED_KEY, String(serverNow()));
   findIndexedDb()?.deleteDatabase(FORMS_DATABASE);
 }
 
@@ -168,7 +168,7 @@ function setUser(user: SignedInUser | null, byChoice: boolean): void {
 
 function readStoredUser(): SignedInUser | null {
   try {
-    return readUser(JSON.parse(localStore.read(ENTRY) ?? "null"));
+    return readUser(JSON.parse(localStore.read(STORAGE_KEY) ?? "null"));
   } catch {
     return null;
   }
@@ -198,7 +198,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 export function followOtherTabs(): void {
   addEventListener("storage", ({ key }) => {
     // A null key means that the storage was cleared.
-    if (key !== ENTRY && key !== null) return;
+    if (key !== STORAGE_KEY && key !== null) return;
     const next = readStoredUser();
     if (JSON.stringify(next) !== JSON.stringify(currentUser())) setUser(next, false);
   });

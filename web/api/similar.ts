@@ -6,7 +6,7 @@ import { auctionsResponse } from "./first-response-schemas.ts";
 import { queryKeys } from "./query-keys.ts";
 
 /** Refetched at most once a minute, because an item that's about to end may be open in thousands of browsers. */
-const SIMILAR_FRESH_MS = 60_000;
+const SIMILAR_STALE_TIME_MS = 60_000;
 
 /**
  * Items in the same category: live ones, ending soonest first. If there are too few, the most recently sold ones
@@ -27,6 +27,6 @@ export function similarQuery({ _id, category }: Pick<ListedAuction, "_id" | "cat
       return [...live, ...sold].slice(0, count);
     },
     enabled: category !== null,
-    staleTime: SIMILAR_FRESH_MS,
+    staleTime: SIMILAR_STALE_TIME_MS,
   });
 }

@@ -51,7 +51,7 @@ afterEach(() => {
 it.each(BROKEN)("the storage keeps texts until the page is closed when %s", (_, breakIt) => {
   breakIt();
   const storage = guardedStorage("localStorage");
-  expect(storage.isKept()).toBe(false);
+  expect(storage.isAvailable()).toBe(false);
   expect(storage.read("entry")).toBeNull();
   storage.write("entry", "text");
   expect(storage.read("entry")).toBe("text");
@@ -62,7 +62,7 @@ it.each(BROKEN)("the storage keeps texts until the page is closed when %s", (_, 
 it("working storage keeps texts for the next page", () => {
   guardedStorage("localStorage").write("entry", "text");
   const next = guardedStorage("localStorage");
-  expect(next.isKept()).toBe(true);
+  expect(next.isAvailable()).toBe(true);
   expect([next.read("entry"), localStorage.length]).toEqual(["text", 1]);
   next.remove("entry");
   expect(localStorage.length).toBe(0);

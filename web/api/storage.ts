@@ -10,12 +10,12 @@ type GuardedStorage = {
   readonly write: (entry: string, text: string) => void;
   readonly remove: (entry: string) => void;
   /** Whether texts can be stored right now. */
-  readonly isKept: () => boolean;
+  readonly isAvailable: () => boolean;
 };
 
 export function guardedStorage(area: StorageArea): GuardedStorage {
   /** The values that couldn't be stored. */
-  const unstored = new Map<string, string>();
+  const unstoredValues = new Map<string, string>();
 
   /** Whether the browser did it. */
   const succeeds = (use: (storage: Storage) => boolean | void): boolean => {
@@ -34,21 +34,21 @@ export function guardedStorage(area: StorageArea): GuardedStorage {
 
   return {
     read(entry) {
-      let text: unknown = unstored.get(entry);
+      let text: unknown = unstoredValues.get(entry);
       if (text === undefined) succeeds((storage) => void (text = storage.getItem(entry)));
       return typeof text === "string" ? text : null;
     },
     write(entry, text) {
-      if (set(entry, text)) return void unstored.delete(entry);
+      if (set(entry, text)) return void unstoredValues.delete(entry);
       // Otherwise the next page would read the old value.
       remove(entry);
-      unstored.set(entry, text);
+      unstoredValues.set(entry, text);
     },
     remove(entry) {
-      unstored.delete(entry);
+      unstoredValues.delete(entry);
       remove(entry);
     },
-    isKept: () => set(PROBE, PROBE) && remove(PROBE),
+    isAvailable: () => set(PROBE, PROBE) && remove(PROBE),
   };
 }
 

@@ -22,7 +22,7 @@ function Form({ send, onSent = () => undefined }: { send: Send; onSent?: () => v
     onSent,
     failureMessage: "It could not be saved",
     fieldAliases: { endsAt: "end.day" },
-    byCode: { category_exists: "name" },
+    fieldByErrorCode: { category_exists: "name" },
     files: ["image"],
   });
   // Registered in a different order than on screen.
@@ -41,23 +41,23 @@ function Form({ send, onSent = () => undefined }: { send: Send; onSent?: () => v
 }
 
 const press = () => userEvent.click(screen.getByRole("button"));
-const shown = () => screen.getAllByRole("paragraph").map(({ textContent }) => textContent);
+const paragraphTexts = () => screen.getAllByRole("paragraph").map(({ textContent }) => textContent);
 
 /** Sends valid input, which the server refuses. */
-async function refused(error: Error) {
+async function renderRefused(error: Error) {
   render(<Form send={(_input, { onError }) => onError(error)} />);
   await userEvent.type(screen.getByLabelText("Name"), "Clock");
   await userEvent.type(screen.getByLabelText("Day"), "Monday");
   await press();
   expect(screen.getByLabelText("Name")).toHaveValue("Clock");
-  return shown();
+  return paragraphTexts();
 }
 
 it("invalid input shows an error at each field, focuses the first, and isn't sent", async () => {
   const send = vi.fn<Send>();
   render(<Form send={send} />);
   await press();
-  expect(shown()).toEqual(["Name: Name is required", "Day: Day is required", "Image: ", "Form: "]);
+  expect(paragraphTexts()).toEqual(["Name: Name is required", "Day: Day is required", "Image: ", "Form: "]);
   expect(screen.getByLabelText("Name")).toHaveFocus();
   expect(send).not.toHaveBeenCalled();
 });
@@ -75,7 +75,7 @@ it("a form sends the schema's output and calls onSent once the server accepts it
 
 it("a server error appears at the matching field of the form", async () => {
   const fields = { endsAt: ["Too late"] };
-  expect(await refused(new ApiFailure("invalid_input", "Not valid", 400, { fields }))).toEqual([
+  expect(await renderRefused(new ApiFailure("invalid_input", "Not valid", 400, { fields }))).toEqual([
     "Name: ",
     "Day: Too late",
     "Image: ",
@@ -86,25 +86,25 @@ it("a server error appears at the matching field of the form", async () => {
 
 it("a refusal whose code belongs to one field appears at that field", async () => {
   const error = new ApiFailure("category_exists", "There is one of this name", 409);
-  expect(await refused(error)).toContain("Name: There is one of this name");
+  expect(await renderRefused(error)).toContain("Name: There is one of this name");
   expect(screen.getByLabelText("Name")).toHaveFocus();
 });
 
 it("a refused file shows its error at the file field", async () => {
   const fields = { image: ["Not an image"] };
   const error = new ApiFailure("image_invalid", "Not an image", 422, { fields });
-  expect(await refused(error)).toEqual(["Name: ", "Day: ", "Image: Not an image", "Form: "]);
+  expect(await renderRefused(error)).toEqual(["Name: ", "Day: ", "Image: Not an image", "Form: "]);
 });
 
 it.each([
   [new ApiFailure("busy", "Try again in a moment", 503), "Form: busy, Try again in a moment"],
   [new ApiFailure("unreachable", "No network", 0), "Form: unreachable, It could not be saved"],
 ])("any other failure shows for the whole form until the user sends it again: %o", async (error, words) => {
-  expect(await refused(error)).toContain(words);
+  expect(await renderRefused(error)).toContain(words);
   await userEvent.clear(screen.getByLabelText("Name"));
-  expect(shown()).toContain(words);
+  expect(paragraphTexts()).toContain(words);
   await press();
-  expect(shown()).toContain("Form: ");
+  expect(paragraphTexts()).toContain("Form: ");
 });
 
 it("the form checks and sends a value that a password manager fills in silently", async () => {
@@ -116,7 +116,7 @@ it("the form checks and sends a value that a password manager fills in silently"
   };
   fill("Name", "Clock");
   await press();
-  expect(shown()).toEqual(["Name: ", "Day: Day is required", "Image: ", "Form: "]);
+  expect(paragraphTexts()).toEqual(["Name: ", "Day: Day is required", "Image: ", "Form: "]);
   fill("Day", "Monday");
   await press();
   await vi.waitFor(() => expect(send).toHaveBeenCalledOnce());

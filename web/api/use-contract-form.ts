@@ -33,7 +33,7 @@ export type ContractFormOptions<Input extends FieldValues, Output> = {
   /** Maps the contract's field names to the form's, where they differ. */
   fieldAliases?: Readonly<Record<string, Path<Input>>>;
   /** Refusals that belong to one field. */
-  byCode?: Partial<Record<FailureCode, Path<Input>>>;
+  fieldByErrorCode?: Partial<Record<FailureCode, Path<Input>>>;
   /** Fields to clear after a refusal, such as wrong passwords. */
   secrets?: readonly Path<Input>[];
   /** Names of the files in the request. Their refusals are in `fileErrors`. */
@@ -68,11 +68,11 @@ export function useContractForm<Input extends FieldValues, Output>(
 
   const showRefusal = (error: Error) => {
     const refused = refusalsOf(error, fields, options);
-    setFileErrors(refused.ofFiles);
+    setFileErrors(refused.fileErrors);
     for (const name of secrets) resetField(name);
-    const [first] = fields.filter((name) => refused.ofFields.has(name));
-    for (const [name, message] of refused.ofFields) setError(name, { message }, { shouldFocus: name === first });
-    if (refused.ofFields.size > 0 || Object.keys(refused.ofFiles).length > 0) return;
+    const [first] = fields.filter((name) => refused.fieldErrors.has(name));
+    for (const [name, message] of refused.fieldErrors) setError(name, { message }, { shouldFocus: name === first });
+    if (refused.fieldErrors.size > 0 || Object.keys(refused.fileErrors).length > 0) return;
     const type = error instanceof ApiFailure ? error.code : "unreachable";
     setError("root", { type, message: messageOf(error, failureMessage ?? error.message) });
   };
@@ -123,17 +123,17 @@ function fieldNames<Input extends FieldValues>(values: object): Path<Input>[] {
 function refusalsOf<Input extends FieldValues, Output>(
   error: Error,
   fields: readonly Path<Input>[],
-  { fieldAliases = {}, byCode = {}, files = [] }: ContractFormOptions<Input, Output>,
+  { fieldAliases = {}, fieldByErrorCode = {}, files = [] }: ContractFormOptions<Input, Output>,
 ) {
   const fieldErrors = new Map<Path<Input>, string>();
   const fileErrors: Record<string, string> = {};
-  if (!(error instanceof ApiFailure)) return { ofFields: fieldErrors, ofFiles: fileErrors };
+  if (!(error instanceof ApiFailure)) return { fieldErrors, fileErrors };
   for (const [name, [message]] of Object.entries(error.fields)) {
     const field = fieldAliases[name] ?? fields.find((each) => each === name);
     if (message && field) fieldErrors.set(field, message);
     if (message && files.includes(name)) fileErrors[name] = message;
   }
-  const field = byCode[error.code];
+  const field = fieldByErrorCode[error.code];
   if (field) fieldErrors.set(field, error.message);
-  return { ofFields: fieldErrors, ofFiles: fileErrors };
+  return { fieldErrors, fileErrors };
 }

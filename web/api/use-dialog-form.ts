@@ -11,7 +11,7 @@ type DialogFormOptions<Input extends FieldValues, Output> = Omit<ContractFormOpt
 
 export type DialogForm<Input extends FieldValues, Output> = ContractForm<Input, Output> & {
   open: boolean;
-  show: (next: boolean) => void;
+  onOpenChange: (next: boolean) => void;
   busy: boolean;
 };
 
@@ -36,7 +36,7 @@ export function useDialogForm<Input extends FieldValues, Output>(
     resetField,
     formState: { isDirty },
   } = form;
-  const show = (next: boolean) => {
+  const onOpenChange = (next: boolean) => {
     if (busy) return;
     // The initial values may have changed since the dialog was last open.
     if (next && !isDirty) reset(options.initial);
@@ -44,5 +44,5 @@ export function useDialogForm<Input extends FieldValues, Output>(
     setOpen(next);
     clearErrors();
   };
-  return { ...form, open, show, busy };
+  return { ...form, open, onOpenChange, busy };
 }

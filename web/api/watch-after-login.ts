@@ -12,8 +12,8 @@ export function saveWatchAfterLogin(auctionId: string): void {
 
 /** Whether to watch this item now. True only once. */
 export function consumeWatchAfterLogin(auctionId: string): boolean {
-  const [wanted, since] = (tabStore.read(KEY) ?? "").split(" ");
-  if (wanted !== auctionId) return false;
+  const [savedFor, since] = (tabStore.read(KEY) ?? "").split(" ");
+  if (savedFor !== auctionId) return false;
   tabStore.remove(KEY);
   return serverNow() - Number(since) < EXPIRES_AFTER_MS;
 }

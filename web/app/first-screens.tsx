@@ -43,13 +43,13 @@ export function renderFirstScreens(): Record<string, string> {
   );
 }
 
-type FirstPictureProps = { width: number; height: number; sizes: string; whole?: boolean };
+type FirstImageProps = { width: number; height: number; sizes: string; whole?: boolean };
 
 /**
  * An image of the first screen, over its placeholder. The Worker sets or removes its URL, and shows a portrait image
  * uncropped (`SizedImage`).
  */
-function FirstImage({ width, height, sizes, whole = false }: FirstPictureProps) {
+function FirstImage({ width, height, sizes, whole = false }: FirstImageProps) {
   return (
     <img
       alt=""

@@ -43,20 +43,20 @@ it("the page and header remount for another user, but not for a new name", async
 
 it.each(["/dashboard/create-auction?like=lot", "/dashboard/watchlist"])(
   "a visitor who opens %s comes back to it after signing in",
-  (asked) => {
+  (path) => {
     act(() => endSession());
     const router = createMemoryRouter(
       [
         { element: <SignedInOnly />, children: [{ path: "/dashboard/*", element: <p>the page</p> }] },
         { element: <GuestsOnly />, children: [{ path: "/login", element: <p>the login</p> }] },
       ],
-      { initialEntries: [asked] },
+      { initialEntries: [path] },
     );
     render(<RouterProvider router={router} />);
     expect(screen.getByText("the login")).toBeVisible();
     act(() => setSessionUser({ _id: "ann", name: "Ann", image: null }));
     expect(screen.getByText("the page")).toBeVisible();
-    expect(router.state.location.pathname + router.state.location.search).toBe(asked);
+    expect(router.state.location.pathname + router.state.location.search).toBe(path);
   },
 );
 

@@ -2,7 +2,7 @@ import { Suspense, useEffect } from "react";
 import { Outlet, useLocation } from "react-router";
 
 import { Button } from "../ui/button.tsx";
-import { FaultBoundary } from "../ui/fault-boundary.tsx";
+import { ErrorBoundary } from "../ui/error-boundary.tsx";
 import { useFirstScreen } from "../ui/first-screen.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { reloadIfStale } from "./reload-when-stale.ts";
@@ -11,11 +11,11 @@ import { reloadIfStale } from "./reload-when-stale.ts";
 export function PageOutlet() {
   const { pathname } = useLocation();
   return (
-    <FaultBoundary resetKey={pathname} fallback={<FailedPage />}>
+    <ErrorBoundary resetKey={pathname} fallback={<FailedPage />}>
       <Suspense fallback={<LoadingPage />}>
         <Outlet />
       </Suspense>
-    </FaultBoundary>
+    </ErrorBoundary>
   );
 }
 

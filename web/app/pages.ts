@@ -9,8 +9,8 @@ import type { OwnPageName, PageName } from "../../worker/contract/pages.ts";
 import LandingPage from "../pages/landing-page.tsx";
 import { lazyComponent } from "../ui/lazy-component.tsx";
 
-const text = lazyComponent(() => import("../pages/text-page.tsx"));
-const mailLink = lazyComponent(() => import("../pages/mail-link-page.tsx"));
+const LazyTextPage = lazyComponent(() => import("../pages/text-page.tsx"));
+const LazyMailLinkPage = lazyComponent(() => import("../pages/mail-link-page.tsx"));
 
 export const PAGE_COMPONENTS: { readonly [Name in Exclude<PageName, OwnPageName>]: ComponentType } = {
   home: LandingPage,
@@ -18,16 +18,16 @@ export const PAGE_COMPONENTS: { readonly [Name in Exclude<PageName, OwnPageName>
   auctions: lazyComponent(() => import("../pages/auctions-page.tsx")),
   auction: lazyComponent(() => import("../pages/auction-page.tsx")),
   seller: lazyComponent(() => import("../pages/seller-page.tsx")),
-  howItWorks: text,
-  help: text,
-  contact: text,
-  terms: text,
-  privacy: text,
-  cookies: text,
-  imprint: text,
+  howItWorks: LazyTextPage,
+  help: LazyTextPage,
+  contact: LazyTextPage,
+  terms: LazyTextPage,
+  privacy: LazyTextPage,
+  cookies: LazyTextPage,
+  imprint: LazyTextPage,
   login: lazyComponent(() => import("../pages/login-page.tsx")),
   signup: lazyComponent(() => import("../pages/signup-page.tsx")),
   forgotPassword: lazyComponent(() => import("../pages/forgot-password-page.tsx")),
-  resetPassword: mailLink,
-  confirmEmail: mailLink,
+  resetPassword: LazyMailLinkPage,
+  confirmEmail: LazyMailLinkPage,
 };

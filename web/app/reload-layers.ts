@@ -2,12 +2,12 @@
  * After a reload, any dialog or menu is closed, but its history entry is still there (`ui/use-history-layer.ts`), so
  * the next Back would seem to do nothing. We leave such entries right away.
  */
-const LEFT_WITHIN_MS = 1_000;
+const LEAVE_TIMEOUT_MS = 1_000;
 
 export function leaveReloadedLayers(): void {
   if (!hasLayer(history.state)) return;
   // After this time, a popstate comes from the person, not from us.
-  const signal = AbortSignal.timeout(LEFT_WITHIN_MS);
+  const signal = AbortSignal.timeout(LEAVE_TIMEOUT_MS);
   addEventListener("popstate", leaveReloadedLayers, { once: true, signal });
   history.back();
 }

@@ -5,7 +5,7 @@
  */
 import { tabStore } from "../api/storage.ts";
 
-const ENTRY = "reloadedAt";
+const STORAGE_KEY = "reloadedAt";
 const MIN_RELOAD_INTERVAL_MS = 60_000;
 
 /** A file of this build is gone. Stays true until the document reloads. */
@@ -25,11 +25,11 @@ export function reloadIfStale(): void {
 
 function reloadOnce(): boolean {
   // A note in memory would be lost with the page, which would then reload forever.
-  if (!tabStore.isKept()) return false;
-  const reloadedAt = Number(tabStore.read(ENTRY) ?? 0);
+  if (!tabStore.isAvailable()) return false;
+  const reloadedAt = Number(tabStore.read(STORAGE_KEY) ?? 0);
   // The clock may have been changed since then.
   if (!navigator.onLine || Math.abs(Date.now() - reloadedAt) < MIN_RELOAD_INTERVAL_MS) return false;
-  tabStore.write(ENTRY, String(Date.now()));
+  tabStore.write(STORAGE_KEY, String(Date.now()));
   location.reload();
   return true;
 }

@@ -18,8 +18,8 @@ afterEach(() => {
   window.history.replaceState(null, "", "/");
 });
 
-function open(address: string) {
-  window.history.replaceState(null, "", address);
+function open(path: string) {
+  window.history.replaceState(null, "", path);
   render(
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
@@ -29,10 +29,10 @@ function open(address: string) {
   );
 }
 
-const opened = () => window.location.pathname + window.location.search + window.location.hash;
+const currentUrl = () => window.location.pathname + window.location.search + window.location.hash;
 
 it.each(["/nowhere.", `/auction/${ID}/bids.`])('the router shows a "nothing here" page at %s', async (given) => {
   open(given);
   expect(await screen.findByText("There's nothing here")).toBeVisible();
-  expect(opened()).toBe(given);
+  expect(currentUrl()).toBe(given);
 });

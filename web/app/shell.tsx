@@ -6,7 +6,7 @@ import { Header } from "../features/navigation/header.tsx";
 import { BellButton } from "../features/notifications/bell-button.tsx";
 import { SearchButton } from "../features/search/search-button.tsx";
 import { isAt, paths } from "../paths.ts";
-import { FaultBoundary } from "../ui/fault-boundary.tsx";
+import { ErrorBoundary } from "../ui/error-boundary.tsx";
 import { optionalComponent, lazyComponent } from "../ui/lazy-component.tsx";
 import { PAGE_CHANGED } from "../ui/toast-times.ts";
 import { PageOutlet } from "./page-outlet.tsx";
@@ -17,7 +17,7 @@ const NotificationBell = lazyComponent(() => import("../features/notifications/n
 const PageEnd = optionalComponent(async () => (await import("./page-end.tsx")).PageEnd);
 
 /** Pages with their own search field. Everywhere else, the bar has one. */
-const OWN_SEARCH: readonly string[] = [paths.home, paths.auctions];
+const PATHS_WITH_SEARCH: readonly string[] = [paths.home, paths.auctions];
 
 /** The frame of every page: header, footer, and the main part, which gets the focus when the URL changes. */
 export function Shell() {
@@ -47,7 +47,7 @@ export function Shell() {
       <Header
         search={
           // Hidden instead of removed, because its keyboard shortcut works everywhere.
-          <div className={OWN_SEARCH.some((path) => isAt(pathname, path)) ? "hidden" : "contents"}>
+          <div className={PATHS_WITH_SEARCH.some((path) => isAt(pathname, path)) ? "hidden" : "contents"}>
             <SearchButton />
           </div>
         }
@@ -70,10 +70,10 @@ function Bell() {
   const press = () => setPresses(presses + 1);
   return (
     // Another tap tries again.
-    <FaultBoundary resetKey={String(presses)} fallback={<BellButton onClick={press} />}>
+    <ErrorBoundary resetKey={String(presses)} fallback={<BellButton onClick={press} />}>
       <Suspense fallback={<BellButton aria-busy={presses > 0} onClick={press} />}>
         <NotificationBell pressed={presses > 0} />
       </Suspense>
-    </FaultBoundary>
+    </ErrorBoundary>
   );
 }

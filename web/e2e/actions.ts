@@ -46,7 +46,7 @@ export async function sendSignup(page: Page, { firstName, lastName, email, passw
 }
 
 /** Signs in through the form, which leads to the profile. */
-export async function logIn(page: Page, account: Pick<Identity, "email" | "password">): Promise<void> {
+export async function signInOnPage(page: Page, account: Pick<Identity, "email" | "password">): Promise<void> {
   await page.goto("/login");
   await fillInLogin(page, account);
   await expect(page).toHaveURL("/dashboard/my-profile");
@@ -89,7 +89,7 @@ export async function listAuction(
   seller: Caller,
   { title = TITLE, hours = 1, ...more }: ListingTerms = {},
 ): Promise<string> {
-  return listedAddress(await sendListing(seller, title, hours * 3_600, more));
+  return listedPath(await sendListing(seller, title, hours * 3_600, more));
 }
 
 /**
@@ -100,7 +100,7 @@ export async function listShortAuction(seller: Caller, bids: readonly PlannedBid
   for (let seconds = SHORT_AUCTION_SECONDS; ; seconds *= 2) {
     const response = await sendListing(seller, title, seconds);
     if (await isRefused(response, "end_too_soon")) continue;
-    const auction = await listedAddress(response);
+    const auction = await listedPath(response);
     if (await placesAllBids(auction, bids)) return auction;
   }
 }
@@ -109,7 +109,7 @@ export async function listShortAuction(seller: Caller, bids: readonly PlannedBid
 export async function listUpcomingAuction(seller: Caller, seconds: number) {
   const startsAt = Date.now() + seconds * 1_000;
   const response = await sendListing(seller, TITLE, 3_600, { startsAt: new Date(startsAt).toISOString() });
-  return { auction: await listedAddress(response), startsAt };
+  return { auction: await listedPath(response), startsAt };
 }
 
 /** The path of the page of the auction's seller. */
@@ -137,7 +137,7 @@ function sendListing({ request }: Caller, title: string, seconds: number, more =
   return request.post("/api/v1/auction/createAuction", { multipart: { ...fields, ...more, title, auctionDate } });
 }
 
-async function listedAddress(response: APIResponse): Promise<string> {
+async function listedPath(response: APIResponse): Promise<string> {
   const { auction } = await expectSuccess(savedAuctionResponse, response);
   return `/auction/${auction._id}`;
 }

@@ -5,15 +5,15 @@ import type { Page } from "@playwright/test";
 
 import { savedAuctionResponse } from "../../worker/contract/auction.ts";
 import { expectOutbid, expectSuccess } from "./actions.ts";
-import { press, type } from "./by-keyboard.ts";
 import { expect, test } from "./fixtures.ts";
+import { press, type } from "./keyboard-actions.ts";
 
 /** Bidding may take this many times as long as finding the item took. */
 const SEARCHES_BEFORE_END = 4;
 const MIN_TIME_MS = 15_000;
 const DAY_MS = 86_400_000;
 /** How long after its end an auction may close on a busy machine. */
-const CLOSES_WITHIN_MS = 120_000;
+const CLOSE_TIMEOUT_MS = 120_000;
 
 test("a seller lists an item, two bidders outbid each other live, and one of them wins", async ({ newMember }) => {
   test.setTimeout(900_000);
@@ -43,7 +43,7 @@ test("a seller lists an item, two bidders outbid each other live, and one of the
   await expectNotification(loser, /You were outbid on .* The price is now \$200/);
 
   // The auction closes by the clock, and its pages show it without a reload.
-  const timeout = endsAt - Date.now() + CLOSES_WITHIN_MS;
+  const timeout = endsAt - Date.now() + CLOSE_TIMEOUT_MS;
   await expect(winner.getByRole("heading", { name: "Yours for $200" })).toBeVisible({ timeout });
   await expect(loser.getByText("To Bea Example")).toBeVisible();
   await expect(loser.getByRole("button", { name: "Place Bid" })).toHaveCount(0);
@@ -77,7 +77,7 @@ async function listItem(page: Page, title: string, endsAt: Date): Promise<void> 
   await expect(page.getByLabel("Category")).toHaveText("Antiques");
   await type(page, page.getByLabel("Product Description"), "Three draws, London, about 1840.");
   await type(page, page.getByLabel("Starting Price"), "100");
-  const day = `${two(endsAt.getMonth() + 1)}${two(endsAt.getDate())}${endsAt.getFullYear()}`;
+  const day = `${twoDigits(endsAt.getMonth() + 1)}${twoDigits(endsAt.getDate())}${endsAt.getFullYear()}`;
   await type(page, page.getByLabel("Auction End Date"), day);
   await press(page, page.getByRole("button", { name: "Create Auction" }));
   await expect(page).toHaveURL("/dashboard/my-auctions");
@@ -118,6 +118,6 @@ async function expectNotification(page: Page, message: RegExp): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-function two(number: number): string {
+function twoDigits(number: number): string {
   return String(number).padStart(2, "0");
 }

@@ -8,7 +8,7 @@ import { expect, NIGHTLY, test } from "./fixtures.ts";
 import { confirmAddress, findMailedLink } from "./mail.ts";
 import { SETTINGS, startServer, type TestServer } from "./server.ts";
 
-const PAGE = "/confirm-email";
+const PAGE_PATH = "/confirm-email";
 
 let server: TestServer;
 
@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-const linkTo = ({ email }: Identity) => findMailedLink(email, PAGE, server.log);
+const linkTo = ({ email }: Identity) => findMailedLink(email, PAGE_PATH, server.log);
 
 test(
   "a bid waits for the emailed link, and then goes out with the typed amount",

@@ -7,14 +7,14 @@ import { indexedPaths } from "../../worker/contract/pages.ts";
 import { listAuction, placeBid, sellerPageOf } from "./actions.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
 
-let addresses: string[] = [];
+let paths: string[] = [];
 
 test.beforeAll(async ({ newAccount }) => {
   const [sue, ann] = await Promise.all([newAccount("Sue"), newAccount("Ann")]);
   const auction = await listAuction(sue);
   await placeBid(auction, ann, 120);
   const lists = ["/auctions?category=antiques", "/auctions?search=telescope", "/auctions?status=Sold&sort=ended"];
-  addresses = [...indexedPaths(), ...lists, auction, await sellerPageOf(auction, sue)];
+  paths = [...indexedPaths(), ...lists, auction, await sellerPageOf(auction, sue)];
 });
 
 /** Opens a page and scrolls to its end, as crawlers with a very tall window do. */
@@ -30,20 +30,20 @@ test("robots.txt allows what public pages load, and names the sitemap", { tag: N
     const { origin, pathname, search } = new URL(sent.url());
     if (sent.method() === "GET" && origin === new URL(page.url()).origin) loaded.add(pathname + search);
   });
-  for (const address of addresses) await read(page, address);
+  for (const path of paths) await read(page, path);
   const calls = [...loaded].filter((address) => address.startsWith("/api/"));
   expect(calls.length).toBeGreaterThan(5);
-  for (const address of loaded) {
-    expect({ address, ...crawlVerdicts(address) }).toEqual({ address, first: true, longest: true });
+  for (const path of loaded) {
+    expect({ path, ...crawlVerdicts(path) }).toEqual({ path, first: true, longest: true });
   }
   const robots = await request.get("/robots.txt");
   expect(await robots.text()).toMatch(/\nSitemap: http:\S+\/sitemap\.xml\n$/);
 });
 
 test("a page has the same title before and after its script runs", { tag: NIGHTLY }, async ({ page, request }) => {
-  for (const address of addresses) {
-    const [, title] = /<title>([^<]*)<\/title>/.exec(await (await request.get(address)).text()) ?? [];
-    await page.goto(address);
+  for (const path of paths) {
+    const [, title] = /<title>([^<]*)<\/title>/.exec(await (await request.get(path)).text()) ?? [];
+    await page.goto(path);
     await expect(page).toHaveTitle(title?.replaceAll("&amp;", "&") ?? "");
   }
 });
@@ -53,7 +53,7 @@ test(
   { tag: NIGHTLY },
   async ({ page, request }) => {
     const targets = new Set(["/favicon.ico", "/apple-touch-icon.png", "/icon.svg", "/sitemap.xml"]);
-    for (const address of addresses) {
+    for (const address of paths) {
       await read(page, address);
       const links = await page
         .locator("a[href^='/'], link[href^='/']")

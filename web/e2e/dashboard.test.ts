@@ -4,7 +4,7 @@ import { expect, NIGHTLY, test } from "./fixtures.ts";
 
 const PHONE = { width: 390, height: 844 };
 /** The title appears within this many pixels from the top. */
-const FIRST_PIXELS = 150;
+const MAX_TITLE_BOTTOM_PX = 150;
 
 const PAGES = [
   ["my-auctions", "My Auctions"],
@@ -24,7 +24,7 @@ test("each dashboard page starts with its title on a phone", { tag: NIGHTLY }, a
   for (const [path, title] of PAGES) {
     await page.goto(`/dashboard/${path}`);
     const box = await page.getByRole("heading", { level: 1, name: title }).boundingBox();
-    expect.soft((box?.y ?? Infinity) + (box?.height ?? 0), title).toBeLessThanOrEqual(FIRST_PIXELS);
+    expect.soft((box?.y ?? Infinity) + (box?.height ?? 0), title).toBeLessThanOrEqual(MAX_TITLE_BOTTOM_PX);
     await expect.soft(page.getByText(ann.email).filter({ visible: true }), title).toHaveCount(0);
   }
   await page.goto("/dashboard/my-profile");

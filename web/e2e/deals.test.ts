@@ -8,8 +8,8 @@ import { placeBidResponse } from "../../worker/contract/bid.ts";
 import { dealResponse, instructionsResponse } from "../../worker/contract/deal.ts";
 import { type Caller, listAuction, listShortAuction, expectSuccess, openAuction } from "./actions.ts";
 import { expectAccessible } from "./axe.ts";
-import { press, tabTo, type } from "./by-keyboard.ts";
 import { type TestAccount, expect, NIGHTLY, test } from "./fixtures.ts";
+import { press, tabTo, type } from "./keyboard-actions.ts";
 import { confirmAddress } from "./mail.ts";
 import { ownServer } from "./server.ts";
 
@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 const INSTRUCTIONS = "Bank transfer to DE02 1203 0000 0000 2020 51";
 
 /** The heading that says where the deal stands. */
-const standing = (page: Page, name: string) => page.getByRole("heading", { level: 2, name });
+const dealHeading = (page: Page, name: string) => page.getByRole("heading", { level: 2, name });
 
 test("users take a deal from purchase to ratings and invoice by keyboard on phones", async ({ newAccount, signIn }) => {
   test.setTimeout(600_000);
@@ -37,7 +37,7 @@ test("users take a deal from purchase to ratings and invoice by keyboard on phon
   await dealOf(auction, sue);
   await press(buyer, buyer.getByRole("main").getByRole("link", { name: "Go to My Winnings" }));
   await press(buyer, buyer.getByRole("link", { name: "View Details: Brass sextant" }));
-  await expect(standing(buyer, "How do you want to get it?")).toBeVisible();
+  await expect(dealHeading(buyer, "How do you want to get it?")).toBeVisible();
   await expect(buyer.getByText(sue.email)).toBeVisible();
   await expectAccessible(buyer, "the buyer gives an address");
   for (const [label, text] of [
@@ -49,33 +49,33 @@ test("users take a deal from purchase to ratings and invoice by keyboard on phon
     await type(buyer, buyer.getByLabel(label), text);
   }
   await press(buyer, buyer.getByRole("button", { name: "Confirm address" }));
-  await expect(standing(buyer, "Pay Sue $500")).toBeFocused();
+  await expect(dealHeading(buyer, "Pay Sue $500")).toBeFocused();
   await expect(buyer.getByText(INSTRUCTIONS)).toBeVisible();
   await expect(buyer.getByText("If someone emails you different ones, it's fraud.")).toBeVisible();
   await expectAccessible(buyer, "the buyer pays");
 
   await seller.goto("/dashboard/my-auctions");
   await press(seller, seller.getByRole("link", { name: "Go to the deal" }));
-  await expect(standing(seller, "Waiting for Ann's payment")).toBeVisible();
+  await expect(dealHeading(seller, "Waiting for Ann's payment")).toBeVisible();
   await type(buyer, buyer.getByLabel("Note to Sue"), "Paid at noon.");
   await press(buyer, buyer.getByRole("button", { name: "I've paid" }));
-  await expect(standing(buyer, "Paid. Waiting for Sue to send it.")).toBeFocused();
+  await expect(dealHeading(buyer, "Paid. Waiting for Sue to send it.")).toBeFocused();
 
   // Without a reload.
-  await expect(standing(seller, "Send it to Ann")).toBeVisible();
+  await expect(dealHeading(seller, "Send it to Ann")).toBeVisible();
   await expect(seller.getByText("Paid at noon.")).toBeVisible();
   await expect(seller.getByText("Long Lane 7")).toBeVisible();
   await expectAccessible(seller, "the seller sends it");
   await type(seller, seller.getByLabel("Carrier"), "Royal Mail");
   await type(seller, seller.getByLabel("Tracking number"), "RM 123");
   await press(seller, seller.getByRole("button", { name: "Mark as sent" }));
-  await expect(standing(seller, "Waiting for Ann to receive it")).toBeFocused();
+  await expect(dealHeading(seller, "Waiting for Ann to receive it")).toBeFocused();
 
-  await expect(standing(buyer, "It's on its way")).toBeVisible();
+  await expect(dealHeading(buyer, "It's on its way")).toBeVisible();
   await expect(buyer.getByText("Tracking number: RM 123")).toBeVisible();
   await press(buyer, buyer.getByRole("button", { name: "Mark as received" }));
-  await expect(standing(buyer, "All done")).toBeFocused();
-  await expect(standing(seller, "All done")).toBeVisible();
+  await expect(dealHeading(buyer, "All done")).toBeFocused();
+  await expect(dealHeading(seller, "All done")).toBeVisible();
   await expectAccessible(buyer, "the deal is done");
 
   await rateByKeyboard(buyer, "Sue", "5 stars", "Well packed.");
@@ -129,7 +129,7 @@ test("one side asks to cancel a deal, and the other agrees", { tag: NIGHTLY }, a
   const agreeing = buyer.getByRole("dialog", { name: "Agree to cancel" });
   await expectAccessible(buyer, "the buyer agrees to cancel");
   await press(buyer, agreeing.getByRole("button", { name: "Agree to cancel" }));
-  for (const page of [buyer, seller]) await expect(standing(page, "This deal is canceled")).toBeVisible();
+  for (const page of [buyer, seller]) await expect(dealHeading(page, "This deal is canceled")).toBeVisible();
 });
 
 test(
@@ -180,7 +180,7 @@ test(
     await press(admin, closing.getByRole("button", { name: "Close deal" }));
     await expect(admin.getByText("Our team decided in favor of Sue Example")).toBeVisible();
 
-    await expect(standing(seller, "This deal is closed")).toBeVisible();
+    await expect(dealHeading(seller, "This deal is closed")).toBeVisible();
     await expect(buyer.getByText("Our team decided in favor of Sue.")).toBeVisible();
     await buyer.reload();
     await expect(buyer.getByText("Hidden by our team")).toBeVisible();
@@ -205,26 +205,26 @@ test(
     setPaymentTime(deal, 0);
     const seller = await signIn(sue, { viewport: PHONE });
     await seller.goto(deal);
-    await expect(standing(seller, "Ann didn't pay in time")).toBeVisible();
+    await expect(dealHeading(seller, "Ann didn't pay in time")).toBeVisible();
     await expectAccessible(seller, "the seller chooses");
     await tabTo(seller, seller.getByRole("radio", { name: /^Offer it to the next bidder/ }));
     await seller.keyboard.press("Space");
     await press(seller, seller.getByRole("button", { name: "Confirm choice" }));
-    await expect(standing(seller, "This deal is closed")).toBeFocused();
+    await expect(dealHeading(seller, "This deal is closed")).toBeFocused();
 
     const [next, visitor] = [await signIn(bob, { viewport: PHONE }), await newVisitor()];
     await next.goto("/dashboard/deals");
     await press(next, next.getByRole("main").getByRole("link", { name: /Silver quadrant/ }));
-    await expect(standing(next, "Sue offers you a second chance")).toBeVisible();
+    await expect(dealHeading(next, "Sue offers you a second chance")).toBeVisible();
     await expectAccessible(next, "the next bidder is offered the item");
     await visitor.goto(auction);
     await expect(visitor.getByText("Second chance offered at $150.")).toBeVisible();
     // A second chance gets the same time as the deal before it.
     setPaymentTime(new URL(next.url()).pathname, DAY_MS);
     await press(next, next.getByRole("button", { name: "Accept the offer" }));
-    await expect(standing(next, "How do you want to get it?")).toBeFocused();
+    await expect(dealHeading(next, "How do you want to get it?")).toBeFocused();
     await press(seller, seller.getByRole("link", { name: "View second-chance offer" }));
-    await expect(standing(seller, "Waiting for Bob")).toBeVisible();
+    await expect(dealHeading(seller, "Waiting for Bob")).toBeVisible();
     await visitor.reload();
     await expect(visitor.getByText("Second chance accepted at $150.")).toBeVisible();
   },
@@ -269,7 +269,7 @@ async function rateByKeyboard(page: Page, name: string, stars: string, text: str
   while (!(await page.getByRole("radio", { name: stars }).isChecked())) await page.keyboard.press("ArrowRight");
   await type(page, page.getByLabel("What went well, or didn't?"), text);
   await press(page, page.getByRole("button", { name: `Rate ${name}` }));
-  await expect(standing(page, "Ratings")).toBeFocused();
+  await expect(dealHeading(page, "Ratings")).toBeFocused();
 }
 
 /** How many pages a PDF has. */

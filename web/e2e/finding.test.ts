@@ -12,9 +12,9 @@ test("a visitor finds an item with its words in a different order, and finds it 
   const title = `Slim café watch in gold ${word}`;
   const item = await listAuction(sue, { title, hours: 0.5 });
   await placeBid(item, bob, 140);
-  const listed = () =>
+  const searchResults = () =>
     expectSuccess(auctionsResponse, page.request.get(`/api/v1/auction/fetchAllAuctions?search=${word}`));
-  await expect.poll(async () => (await listed()).auctions[0]?.currentBid).toBe(140);
+  await expect.poll(async () => (await searchResults()).auctions[0]?.currentBid).toBe(140);
 
   await page.goto("/");
   await expect(page.getByRole("main").getByText(title)).toHaveCount(1);
@@ -41,11 +41,11 @@ test("a visitor finds an item with its words in a different order, and finds it 
 
   const another = await listAuction(sue, { title: `Another ${word}` });
   await page.goto(another);
-  const seen = page.getByRole("region", { name: "Recently viewed" });
-  await expect(seen.getByRole("link", { name: title })).toBeVisible();
+  const recentlyViewed = page.getByRole("region", { name: "Recently viewed" });
+  await expect(recentlyViewed.getByRole("link", { name: title })).toBeVisible();
   const similar = page.getByRole("region", { name: "Similar items" });
   // The page fetches them once the screen is near them.
-  await seen.scrollIntoViewIfNeeded();
+  await recentlyViewed.scrollIntoViewIfNeeded();
   await expect(similar.getByRole("link", { name: title })).toBeVisible();
 });
 

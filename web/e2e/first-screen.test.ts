@@ -21,9 +21,9 @@ async function holdScripts(page: Page): Promise<() => void> {
 }
 
 /** A clock whose text grows is a shift of about a ten-thousandth. */
-const CLOCK_SHIFT = 0.001;
+const MAX_CLOCK_SHIFT = 0.001;
 
-type Moved = { readonly node: Node | null; readonly previousRect: DOMRect; readonly currentRect: DOMRect };
+type LayoutShiftSource = { readonly node: Node | null; readonly previousRect: DOMRect; readonly currentRect: DOMRect };
 
 /** Records layout shifts. The function that it returns expects no larger shift than a clock's. */
 async function recordShifts(page: Page): Promise<() => Promise<void>> {
@@ -33,7 +33,7 @@ async function recordShifts(page: Page): Promise<() => Promise<void>> {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         shifts.value += Number(Reflect.get(entry, "value"));
-        const sources: readonly Moved[] = Reflect.get(entry, "sources");
+        const sources: readonly LayoutShiftSource[] = Reflect.get(entry, "sources");
         for (const { node, previousRect, currentRect } of sources) {
           const name = node instanceof Element ? node.outerHTML.slice(0, 200) : String(node?.textContent);
           shifts.moved.push(`${name}: ${JSON.stringify(previousRect)} to ${JSON.stringify(currentRect)}`);
@@ -43,7 +43,7 @@ async function recordShifts(page: Page): Promise<() => Promise<void>> {
   });
   return async () => {
     const { value, moved } = await page.evaluate<{ value: number; moved: string[] }>("window.shifts");
-    expect(value, moved.join("\n")).toBeLessThan(CLOCK_SHIFT);
+    expect(value, moved.join("\n")).toBeLessThan(MAX_CLOCK_SHIFT);
   };
 }
 
@@ -63,21 +63,21 @@ for (const width of [1_280, 390]) {
         hours: 0.04,
         details: '{"condition":"good"}',
       });
-      for (const address of [auction, "/auctions"]) {
+      for (const pagePath of [auction, "/auctions"]) {
         const release = await holdScripts(page);
         const expectStill = await recordShifts(page);
         const fetched: string[] = [];
         page.on("request", (request) => void (IMAGES.test(request.url()) && fetched.push(request.url())));
-        await page.goto(address, { waitUntil: "commit" });
+        await page.goto(pagePath, { waitUntil: "commit" });
         const first = page.locator("#first-screen img").first();
         await expect(first).toHaveJSProperty("complete", true);
-        const [place, source] = [await first.boundingBox(), await first.getAttribute("src")];
-        await expect(page.locator("#first-screen h1")).toHaveText(address === auction ? title : "All Auctions");
+        const [box, source] = [await first.boundingBox(), await first.getAttribute("src")];
+        await expect(page.locator("#first-screen h1")).toHaveText(pagePath === auction ? title : "All Auctions");
         release();
         await expect(page.getByText(title).first()).toBeVisible();
         await expect(page.locator("#first-screen")).toHaveCount(0);
         const shown = page.getByRole("main").locator(`img[src="${source}"]`).first();
-        expect(await shown.boundingBox()).toEqual(place);
+        expect(await shown.boundingBox()).toEqual(box);
         expect(fetched.toSorted()).toEqual([...new Set(fetched)].toSorted());
         await expectStill();
         await page.unrouteAll({ behavior: "wait" });

@@ -49,15 +49,19 @@ async function openWhole(page: Page, address: string): Promise<void> {
 }
 
 /** The nearest block around a text, and the names of everything it's inside. */
-function placeOf(page: Page, text: string) {
+function contextOf(page: Page, text: string) {
   return page
     .locator("main, footer")
     .getByText(text, { exact: false })
     .last()
     .evaluate((element) => {
       const nameOf = (around: Element) => {
-        const by = around.getAttribute("aria-labelledby");
-        return around.getAttribute("aria-label") ?? (by === null ? "" : document.getElementById(by)?.textContent) ?? "";
+        const labelId = around.getAttribute("aria-labelledby");
+        return (
+          around.getAttribute("aria-label") ??
+          (labelId === null ? "" : document.getElementById(labelId)?.textContent) ??
+          ""
+        );
       };
       const names: string[] = [];
       for (let around = element.parentElement; around; around = around.parentElement) names.push(nameOf(around));
@@ -79,7 +83,7 @@ test.describe("with samples", () => {
         await openWhole(page, name === "live" || name === "ended" ? marketplace[name] : name);
         for (const text of texts) {
           await expect(page.getByText(text).last()).toBeVisible();
-          const { block, names } = await placeOf(page, text);
+          const { block, names } = await contextOf(page, text);
           expect(block).toContain(text);
           expect(block).toContain("Sample");
           expect(block).not.toContain("Sue");
@@ -129,12 +133,12 @@ test.describe("without samples", () => {
   test.afterAll(() => server.stop());
 
   test("no page has a sample text on a site without samples", { tag: NIGHTLY }, async ({ page }) => {
-    for (const address of [...indexedPaths(), ...Object.values(marketplace), "/nowhere"]) {
-      await openWhole(page, server.url + address);
+    for (const path of [...indexedPaths(), ...Object.values(marketplace), "/nowhere"]) {
+      await openWhole(page, server.url + path);
       const shown = await page.locator("body").innerText();
       const markup = await page.content();
-      expect({ address, found: ALL.filter((text) => shown.includes(text) || markup.includes(text)) }).toEqual({
-        address,
+      expect({ path, found: ALL.filter((text) => shown.includes(text) || markup.includes(text)) }).toEqual({
+        path,
         found: [],
       });
       expect(shown).toContain(`© ${new Date().getFullYear()}`);

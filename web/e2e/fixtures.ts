@@ -26,7 +26,7 @@ export type TestAccount = Identity & {
   readonly storageState: Exclude<BrowserContextOptions["storageState"], string | undefined>;
 };
 /** Someone who is signed in, with a browser. */
-type Visitor = TestAccount & { readonly page: Page };
+type BrowserMember = TestAccount & { readonly page: Page };
 
 /** Browsers opened by these are closed after the test. */
 type TestFixtures = {
@@ -34,7 +34,7 @@ type TestFixtures = {
   readonly newVisitor: (options?: BrowserContextOptions) => Promise<Page>;
   /** All browsers of one account share its session. */
   readonly signIn: (account: TestAccount, options?: BrowserContextOptions) => Promise<Page>;
-  readonly newMember: (firstName: string) => Promise<Visitor>;
+  readonly newMember: (firstName: string) => Promise<BrowserMember>;
 };
 type WorkerFixtures = {
   /** Signs up and in without the forms, which have their own tests. */
@@ -53,14 +53,14 @@ export { expect };
  */
 export const NIGHTLY = "@nightly";
 
-let addresses = 0;
+let addressCount = 0;
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   newAccountAt: [
     async ({ playwright }, use) => {
       const callers: APIRequestContext[] = [];
       await use(async (baseURL, firstName) => {
-        const request = await playwright.request.newContext({ baseURL, extraHTTPHeaders: newAddress() });
+        const request = await playwright.request.newContext({ baseURL, extraHTTPHeaders: addressHeaders() });
         callers.push(request);
         return accountOf(request, baseURL, firstName);
       });
@@ -84,18 +84,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         // As in a real deployment, only this command makes an admin.
         await grant(readGrant([account.email, "--persist-to", folder], folder));
         // Signs in again, because a token keeps the person's state from when it was signed for up to a minute.
-        return signedIn(account.request, project.use.baseURL ?? "", account);
+        return createSession(account.request, project.use.baseURL ?? "", account);
       });
     },
     { scope: "worker" },
   ],
 
   openBrowser: async ({ browser }, use) => {
-    const opened: BrowserContext[] = [];
+    const contexts: BrowserContext[] = [];
     const breaches: string[] = [];
     await use(async (options = {}) => {
-      const context = await browser.newContext({ extraHTTPHeaders: newAddress(), ...options });
-      opened.push(context);
+      const context = await browser.newContext({ extraHTTPHeaders: addressHeaders(), ...options });
+      contexts.push(context);
       context.on("console", (message) => {
         if (/content[ -]security[ -]policy|trusted(script|html|type)/i.test(message.text())) {
           breaches.push(message.text());
@@ -103,7 +103,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       });
       return context;
     });
-    await Promise.all(opened.map((context) => context.close()));
+    await Promise.all(contexts.map((context) => context.close()));
     expect(breaches, "the pages break their own Content-Security-Policy").toEqual([]);
   },
 
@@ -133,25 +133,30 @@ async function accountOf(request: APIRequestContext, baseURL: string, firstName:
   const { lastName, email, password } = identity;
   const multipart = { firstName, lastName, email, password, confirmPassword: password, role: "User" };
   await expectSuccess(responseSchema({}), request.post("/api/v1/auth/signup", { multipart }));
-  return signedIn(request, baseURL, identity);
+  return createSession(request, baseURL, identity);
 }
 
-async function signedIn(request: APIRequestContext, baseURL: string, identity: Identity): Promise<TestAccount> {
+async function createSession(request: APIRequestContext, baseURL: string, identity: Identity): Promise<TestAccount> {
   const { email, password } = identity;
   const login = request.post("/api/v1/auth/login", { data: { email, password } });
   const { user } = await expectSuccess(loginResponse, login);
   const { cookies } = await request.storageState();
-  const known = JSON.stringify({ id: user._id, name: user.name, image: user.image, isAdmin: user.role === "Admin" });
-  const origins = [{ origin: baseURL, localStorage: [{ name: "user", value: known }] }];
+  const storedUser = JSON.stringify({
+    id: user._id,
+    name: user.name,
+    image: user.image,
+    isAdmin: user.role === "Admin",
+  });
+  const origins = [{ origin: baseURL, localStorage: [{ name: "user", value: storedUser }] }];
   return { ...identity, request, storageState: { cookies, origins } };
 }
 
 /** Locally, this header sets the client's IP address. Each browser and each account gets its own. */
-function newAddress() {
-  addresses += 1;
+function addressHeaders() {
+  addressCount += 1;
   // Playwright numbers its worker processes.
   const worker = Number(process.env["TEST_WORKER_INDEX"]) % 250;
-  return { "CF-Connecting-IP": `10.${worker}.${Math.floor(addresses / 250)}.${1 + (addresses % 250)}` };
+  return { "CF-Connecting-IP": `10.${worker}.${Math.floor(addressCount / 250)}.${1 + (addressCount % 250)}` };
 }
 
 /** Collects script and console errors from now on. The page itself doesn't show them. */

@@ -12,16 +12,16 @@ const SCREENS = 60;
 const ENTRIES = ["My Auctions", "Create Auction", "Auctions Won", "History", "My Profile"];
 
 function countRequests(page: Page) {
-  const sent = { reads: 0, sockets: 0 };
+  const counts = { reads: 0, sockets: 0 };
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
     const isRead = pathname.startsWith("/api/v1/") && !pathname.startsWith("/api/v1/images/");
-    if (isRead && request.method() === "GET") sent.reads += 1;
+    if (isRead && request.method() === "GET") counts.reads += 1;
   });
   page.on("websocket", () => {
-    sent.sockets += 1;
+    counts.sockets += 1;
   });
-  return sent;
+  return counts;
 }
 
 test(
@@ -32,7 +32,7 @@ test(
     const titles = Array.from({ length: 3 }, () => `Brass sextant ${crypto.randomUUID().slice(0, 8)}`);
     await Promise.all(titles.map((title) => listAuction(seller, { title })));
     const { page } = await newMember("Ann");
-    const sent = countRequests(page);
+    const counts = countRequests(page);
     await page.goto("/dashboard/my-profile");
     let screens = 1;
     while (screens < SCREENS) {
@@ -53,9 +53,9 @@ test(
       screens += 1;
     }
     expect(screens).toBeGreaterThanOrEqual(SCREENS);
-    expect(sent.reads).toBeGreaterThan(0);
-    expect(sent.sockets).toBeGreaterThan(0);
-    expect(sent.reads).toBeLessThan(MAX_READS);
-    expect(sent.sockets).toBeLessThan(MAX_SOCKETS);
+    expect(counts.reads).toBeGreaterThan(0);
+    expect(counts.sockets).toBeGreaterThan(0);
+    expect(counts.reads).toBeLessThan(MAX_READS);
+    expect(counts.sockets).toBeLessThan(MAX_SOCKETS);
   },
 );

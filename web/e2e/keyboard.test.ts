@@ -1,7 +1,7 @@
 /** Sign-up and bidding by keyboard. auction-life.test.ts lists an item this way, and deals.test.ts sells one. */
 import { expectLeading, listAuction, newIdentity } from "./actions.ts";
-import { press, tabTo, type } from "./by-keyboard.ts";
 import { expect, test } from "./fixtures.ts";
+import { press, tabTo, type } from "./keyboard-actions.ts";
 
 test("a visitor signs up, bids, and edits and deletes the bid without a mouse", async ({ newAccount, newVisitor }) => {
   const title = `Iron anchor ${crypto.randomUUID().slice(0, 6)}`;

@@ -118,7 +118,7 @@ test("a phone keeps the price, the time left and the bid button in view", { tag:
 });
 
 /** Enough for the header, the panel and the buttons to have had the focus. */
-const TABS = 30;
+const TAB_PRESSES = 30;
 
 for (const [screen, viewport] of Object.entries({
   "at 400% zoom": { width: 320, height: 256 },
@@ -136,7 +136,7 @@ for (const [screen, viewport] of Object.entries({
     await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
     await expect(page.getByRole("banner")).toBeInViewport();
     const seen: string[] = [];
-    for (let tab = 0; tab < TABS; tab += 1) {
+    for (let tab = 0; tab < TAB_PRESSES; tab += 1) {
       await page.keyboard.press("Tab");
       const focused = page.locator(":focus");
       seen.push(await focused.evaluate((element) => element.textContent?.trim() ?? ""));
@@ -144,8 +144,10 @@ for (const [screen, viewport] of Object.entries({
         const { left, top, width, height } = element.getBoundingClientRect();
         // An element larger than the screen has its middle elsewhere.
         if (height > innerHeight || width > innerWidth || element.closest(".sr-only")) return null;
-        const over = document.elementFromPoint(left + width / 2, top + height / 2);
-        return over && (element.contains(over) || over.contains(element)) ? null : element.outerHTML.slice(0, 120);
+        const topElement = document.elementFromPoint(left + width / 2, top + height / 2);
+        return topElement && (element.contains(topElement) || topElement.contains(element))
+          ? null
+          : element.outerHTML.slice(0, 120);
       });
       expect.soft(covered, `covered after ${tab + 1} tabs`).toBeNull();
     }

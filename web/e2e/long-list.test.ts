@@ -7,8 +7,8 @@ import type { Page } from "@playwright/test";
 import type { ListedAuction } from "../../worker/contract/catalogue.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
 
-const COUNT = 240;
-const PAGE = 24;
+const AUCTION_COUNT = 240;
+const PAGE_SIZE = 24;
 /** Three screens above and below the visible one, with three cards in a row. The list has many times more. */
 const MAX_DRAWN = 60;
 
@@ -39,8 +39,8 @@ function anAuction(number: number): ListedAuction {
 async function withHundreds(page: Page): Promise<void> {
   await page.route("**/api/v1/auction/fetchAllAuctions*", (route) => {
     const from = Number(new URL(route.request().url()).searchParams.get("cursor") ?? 0);
-    const auctions = Array.from({ length: Math.min(PAGE, COUNT - from) }, (_, at) => anAuction(from + at));
-    const nextCursor = from + PAGE < COUNT ? String(from + PAGE) : null;
+    const auctions = Array.from({ length: Math.min(PAGE_SIZE, AUCTION_COUNT - from) }, (_, at) => anAuction(from + at));
+    const nextCursor = from + PAGE_SIZE < AUCTION_COUNT ? String(from + PAGE_SIZE) : null;
     return route.fulfill({ json: { success: true, message: "Auctions Fetched", auctions, nextCursor } });
   });
 }
@@ -61,14 +61,14 @@ test(
         const inside = Array.from(document.querySelectorAll("main article h2"));
         return inside.filter((element) => element.checkVisibility({ contentVisibilityAuto: true })).length;
       });
-    while ((await cards()) < COUNT) {
+    while ((await cards()) < AUCTION_COUNT) {
       const before = await cards();
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
       await expect.poll(cards).toBeGreaterThan(before);
     }
     // Scrolls to the last card, because the footer is below it.
     await page.locator("main article").last().scrollIntoViewIfNeeded();
-    await expect(page.getByRole("heading", { name: `Lot ${COUNT - 1}`, exact: true })).toBeInViewport();
+    await expect(page.getByRole("heading", { name: `Lot ${AUCTION_COUNT - 1}`, exact: true })).toBeInViewport();
     await expect.poll(drawn).toBeLessThanOrEqual(MAX_DRAWN);
 
     // The browser's own search finds the words of a card that is not drawn, and scrolls to it.
@@ -79,7 +79,7 @@ test(
 
     // Opens an auction in the middle of the list, and goes back.
     await page.evaluate(() => scrollTo({ top: document.body.scrollHeight / 2, behavior: "instant" }));
-    const seen = () =>
+    const visibleTitles = () =>
       page.evaluate(() => {
         const inSight = Array.from(document.querySelectorAll("main article")).find((card) => {
           const { top } = card.getBoundingClientRect();
@@ -87,8 +87,8 @@ test(
         });
         return inSight?.querySelector("h2")?.textContent ?? "";
       });
-    await expect.poll(seen).toMatch(/^Lot \d+$/);
-    const item = await seen();
+    await expect.poll(visibleTitles).toMatch(/^Lot \d+$/);
+    const item = await visibleTitles();
     const link = page.getByRole("link", { name: `View Auction: ${item}`, exact: true });
     await link.scrollIntoViewIfNeeded();
     const scrolled = () => page.evaluate(() => Math.round(scrollY));

@@ -16,12 +16,12 @@ async function outbidTwice(seller: TestAccount, bidder: TestAccount, other: Test
 }
 
 /** The bids that the page sends from now on. */
-function bidsOf(page: Page): unknown[] {
-  const sent: unknown[] = [];
+function recordBids(page: Page): unknown[] {
+  const bids: unknown[] = [];
   page.on("request", (request) => {
-    if (request.url().endsWith("/bid/placeBid")) sent.push(request.postDataJSON());
+    if (request.url().endsWith("/bid/placeBid")) bids.push(request.postDataJSON());
   });
-  return sent;
+  return bids;
 }
 
 /** The middle of this button, where a click hits it. */
@@ -102,7 +102,7 @@ for (const { width, height } of [
       await page.setViewportSize({ width, height });
       await page.clock.install();
       await page.goto("/dashboard/my-bids");
-      const sent = bidsOf(page);
+      const sent = recordBids(page);
       await expect(page.getByRole("button", { name: "Bid $151 now: Brass clock" })).toBeEnabled();
       // From here on, time passes only when the test advances it. On a busy machine, these clicks could be as slow as a
       // person's.
@@ -147,7 +147,7 @@ test(
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.clock.install();
     await page.goto("/dashboard/my-bids");
-    const sent = bidsOf(page);
+    const sent = recordBids(page);
     const bid = page.getByRole("button", { name: /^Bid \$2,\d+ now: Brass clock$/ });
     const confirm = page.getByRole("button", { name: /^Confirm \$2,\d+: Brass clock$/ });
     await bid.focus();

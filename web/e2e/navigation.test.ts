@@ -7,7 +7,7 @@ import { expect, NIGHTLY, test } from "./fixtures.ts";
 const WIDTHS = [320, 352, 390, 480, 639, 640, 700, 767, 768, 800, 820, 912, 1023, 1024, 1100, 1280, 1440, 1920];
 
 /** Which of these links the window shows, in the bar or in its open menu. */
-async function missing(page: Page, names: readonly string[]): Promise<string[]> {
+async function missingLinks(page: Page, names: readonly string[]): Promise<string[]> {
   const bar = page.getByRole("banner");
   const menu = bar.getByRole("button", { name: "Menu" });
   const find = async (name: string) => {
@@ -15,24 +15,26 @@ async function missing(page: Page, names: readonly string[]): Promise<string[]> 
     for (const link of await links.all()) if (await link.isVisible()) return true;
     return false;
   };
-  const gone: string[] = [];
-  for (const name of names) if (!(await find(name))) gone.push(name);
-  if (gone.length === 0 || !(await menu.isVisible())) return gone;
+  const notInBar: string[] = [];
+  for (const name of names) if (!(await find(name))) notInBar.push(name);
+  if (notInBar.length === 0 || !(await menu.isVisible())) return notInBar;
   await menu.click();
-  const left: string[] = [];
-  for (const name of gone) if (!(await find(name))) left.push(name);
+  const notInMenu: string[] = [];
+  for (const name of notInBar) if (!(await find(name))) notInMenu.push(name);
   await page.keyboard.press("Escape");
-  return left;
+  return notInMenu;
 }
 
-async function walk(page: Page, address: string, names: readonly string[]): Promise<void> {
-  await page.goto(address);
+async function checkEveryWidth(page: Page, path: string, names: readonly string[]): Promise<void> {
+  await page.goto(path);
   await expect(page.getByRole("contentinfo")).toBeAttached();
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 700 });
     const bar = page.getByRole("banner");
-    const cut = await bar.evaluate((element) => element.scrollWidth - element.clientWidth);
-    expect.soft({ width, cut, missing: await missing(page, names) }).toEqual({ width, cut: 0, missing: [] });
+    const overflow = await bar.evaluate((element) => element.scrollWidth - element.clientWidth);
+    expect
+      .soft({ width, overflow, missing: await missingLinks(page, names) })
+      .toEqual({ width, overflow: 0, missing: [] });
   }
   for (const name of ["About Us", "Privacy", "Terms"]) {
     await expect(page.getByRole("contentinfo").getByRole("link", { name })).toHaveCount(1);
@@ -40,7 +42,7 @@ async function walk(page: Page, address: string, names: readonly string[]): Prom
 }
 
 test("a visitor can reach every page in the navigation bar at every width", { tag: NIGHTLY }, async ({ page }) => {
-  await walk(page, "/about", ["Auctions", "Sell", "About", "Login", "Sign Up", "Search auctions"]);
+  await checkEveryWidth(page, "/about", ["Auctions", "Sell", "About", "Login", "Sign Up", "Search auctions"]);
 });
 
 test(
@@ -49,7 +51,7 @@ test(
   async ({ newMember }) => {
     const { page } = await newMember("Ann");
     const names = ["Auctions", "Sell", "About", "Dashboard", "Log Out", "Search auctions"];
-    await walk(page, "/dashboard/my-profile", names);
+    await checkEveryWidth(page, "/dashboard/my-profile", names);
   },
 );
 
@@ -57,12 +59,12 @@ test(
   "pages with their own search field hide the header's, but its shortcut works",
   { tag: NIGHTLY },
   async ({ page }) => {
-    for (const [address, name] of [
+    for (const [path, name] of [
       ["/", "Search for an item"],
       ["/auctions", "Search title and description"],
       ["/auctions/", "Search title and description"],
     ] as const) {
-      await page.goto(address);
+      await page.goto(path);
       await expect(page.getByRole("searchbox", { name })).toBeVisible();
       await expect(page.getByRole("button", { name: "Search auctions" })).toBeHidden();
       const field = page.getByRole("combobox", { name: "Search auctions" });

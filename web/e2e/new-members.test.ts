@@ -19,10 +19,10 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop());
 
 /** As an admin does it in the admin pages. */
-async function makeKnown(admin: TestAccount, { email }: TestAccount) {
+async function setTrustKnown(admin: TestAccount, { email }: TestAccount) {
   await grant(readGrant([admin.email, "--persist-to", server.data], server.data));
-  const found = admin.request.get("/api/v1/moderation/people", { params: { search: email } });
-  const [person] = (await expectSuccess(peopleResponse, found)).people;
+  const response = admin.request.get("/api/v1/moderation/people", { params: { search: email } });
+  const [person] = (await expectSuccess(peopleResponse, response)).people;
   const json = { trust: "known", reason: "Known from the auction house" };
   await expectSuccess(
     responseSchema({}),
@@ -60,11 +60,11 @@ for (const viewport of [
       await expect(dialog).toHaveCount(0);
 
       await page.getByRole("button", { name: "Buy now for $6,000" }).click();
-      const buying = page.getByRole("dialog", { name: "Buy now" });
-      await expect(buying.getByText(NOTE)).toBeVisible();
-      await expect(buying.getByRole("button", { name: "Buy for $6,000" })).toHaveCount(0);
+      const buyDialog = page.getByRole("dialog", { name: "Buy now" });
+      await expect(buyDialog.getByText(NOTE)).toBeVisible();
+      await expect(buyDialog.getByRole("button", { name: "Buy for $6,000" })).toHaveCount(0);
       await page.screenshot({ path: info.outputPath("buy.png") });
-      await buying.getByText("Close", { exact: true }).click();
+      await buyDialog.getByText("Close", { exact: true }).click();
       expect(sent).toEqual([]);
 
       const [help] = await Promise.all([
@@ -75,7 +75,7 @@ for (const viewport of [
       await help.close();
 
       // Known from now on, and neither the page nor its open socket needs a reload.
-      await makeKnown(seller, ann);
+      await setTrustKnown(seller, ann);
       await page.getByRole("button", { name: "Place Bid" }).filter({ visible: true }).click();
       await expect(dialog).toBeVisible();
       await expect(dialog.getByText(NOTE)).toHaveCount(0);

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 
 import type { Page } from "@playwright/test";
 
-import { logIn } from "./actions.ts";
+import { signInOnPage } from "./actions.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
 import { findMailedLink } from "./mail.ts";
 
@@ -85,7 +85,7 @@ test(
     await expect(page.getByTitle(next)).toBeVisible();
     await page.context().clearCookies();
     await page.evaluate(() => localStorage.clear());
-    await logIn(page, { ...account, email: next });
+    await signInOnPage(page, { ...account, email: next });
   },
 );
 

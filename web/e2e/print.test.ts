@@ -44,6 +44,6 @@ test("an open dialog prints instead of its page, once and in full", { tag: NIGHT
   expect(await page.evaluate(() => getComputedStyle(document.body).overflow)).toBe("visible");
 });
 
-function colorOf(place: Locator): Promise<string> {
-  return place.evaluate((element) => getComputedStyle(element).color);
+function colorOf(part: Locator): Promise<string> {
+  return part.evaluate((element) => getComputedStyle(element).color);
 }

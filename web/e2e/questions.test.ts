@@ -35,28 +35,28 @@ test(
     // By keyboard, on a phone. Typed text survives the sign-in.
     const asker = await newVisitor(PHONE);
     await asker.goto(auction);
-    const asking = await openQuestions(asker);
-    await expect(asking.getByText(/^No questions yet/)).toBeVisible();
-    await asking.getByRole("button", { name: "Ask a question" }).focus();
+    const questionForm = await openQuestions(asker);
+    await expect(questionForm.getByText(/^No questions yet/)).toBeVisible();
+    await questionForm.getByRole("button", { name: "Ask a question" }).focus();
     await asker.keyboard.press("Enter");
-    await expect(asking.getByLabel("Your question")).toBeFocused();
+    await expect(questionForm.getByLabel("Your question")).toBeFocused();
     await asker.keyboard.type(QUESTION);
     await expectAccessible(asker, "the form of a question");
     await expectFits(asker);
     await asker.keyboard.press("Tab");
-    await expect(asking.getByRole("button", { name: "Sign in to ask" })).toBeFocused();
+    await expect(questionForm.getByRole("button", { name: "Sign in to ask" })).toBeFocused();
     await asker.keyboard.press("Enter");
     await expect(asker).toHaveURL("/login");
     await asker.getByLabel("Email").fill(ann.email);
     await asker.getByLabel("Password", { exact: true }).fill(ann.password);
     await asker.keyboard.press("Enter");
     await expect(asker).toHaveURL(new RegExp(`${auction}#questions$`));
-    await expect(asking.getByLabel("Your question")).toHaveValue(QUESTION);
-    await asking.getByRole("button", { name: "Ask", exact: true }).focus();
+    await expect(questionForm.getByLabel("Your question")).toHaveValue(QUESTION);
+    await questionForm.getByRole("button", { name: "Ask", exact: true }).focus();
     await asker.keyboard.press("Enter");
-    const asked = asking.getByRole("listitem").filter({ hasText: QUESTION });
-    await expect(asked.getByText(/^You,/)).toBeVisible();
-    await expect(asking.getByRole("heading", { name: "Questions" })).toBeFocused();
+    const question = questionForm.getByRole("listitem").filter({ hasText: QUESTION });
+    await expect(question.getByText(/^You,/)).toBeVisible();
+    await expect(questionForm.getByRole("heading", { name: "Questions" })).toBeFocused();
 
     // The seller is notified, and answers from there.
     const seller = await signIn(sue, PHONE);
@@ -64,24 +64,24 @@ test(
     await seller.getByRole("button", { name: /^Notifications/ }).click();
     await seller.getByRole("link", { name: `Someone asked a question about "${title}"` }).click();
     await expect(seller).toHaveURL(new RegExp(`${auction}#questions$`));
-    const answering = questionsOf(seller);
-    await expect(answering.getByText(QUESTION)).toBeInViewport();
-    await expect(answering.getByRole("button", { name: "Ask a question" })).toHaveCount(0);
-    await answering.getByRole("button", { name: `Answer: ${QUESTION}` }).focus();
+    const sellerQuestions = questionsOf(seller);
+    await expect(sellerQuestions.getByText(QUESTION)).toBeInViewport();
+    await expect(sellerQuestions.getByRole("button", { name: "Ask a question" })).toHaveCount(0);
+    await sellerQuestions.getByRole("button", { name: `Answer: ${QUESTION}` }).focus();
     await seller.keyboard.press("Enter");
-    await expect(answering.getByLabel("Your answer")).toBeFocused();
+    await expect(sellerQuestions.getByLabel("Your answer")).toBeFocused();
     await seller.keyboard.type(ANSWER);
     await seller.keyboard.press("Tab");
     await seller.keyboard.press("Enter");
     // First, because it disappears after a few seconds.
     await expect(asker.getByText(`The seller answered your question about "${title}"`)).toBeVisible();
-    await expect(answering.getByText(ANSWER)).toBeVisible();
+    await expect(sellerQuestions.getByText(ANSWER)).toBeVisible();
     await expectAccessible(seller, "an answered question");
     await expectFits(seller);
 
     // The asker's open page shows it.
-    await expect(asked.getByText(ANSWER)).toBeVisible();
-    await expect(asked.getByRole("button", { name: /^Delete: / })).toHaveCount(0);
+    await expect(question.getByText(ANSWER)).toBeVisible();
+    await expect(question.getByRole("button", { name: /^Delete: / })).toHaveCount(0);
   },
 );
 
@@ -90,13 +90,13 @@ test("an admin hides a reported question with a reason", { tag: NIGHTLY }, async
   const title = `Brass telescope ${crypto.randomUUID().slice(0, 6)}`;
   const auction = await listAuction(sue, { title });
   const headers = { "idempotency-key": crypto.randomUUID() };
-  const asked = ann.request.post(`/api/v1${auction}/questions`, { data: { text: QUESTION }, headers });
-  await expectSuccess(questionResponse, asked);
+  const response = ann.request.post(`/api/v1${auction}/questions`, { data: { text: QUESTION }, headers });
+  await expectSuccess(questionResponse, response);
 
   const [asker, reporter] = [await signIn(ann), await signIn(sue)];
   await reporter.goto(auction);
-  const reporting = await openQuestions(reporter);
-  await reporting.getByRole("button", { name: `Report: ${QUESTION}` }).click();
+  const reporterQuestions = await openQuestions(reporter);
+  await reporterQuestions.getByRole("button", { name: `Report: ${QUESTION}` }).click();
   const dialog = reporter.getByRole("dialog", { name: "Report this question" });
   await dialog.getByLabel("Something else").check();
   await dialog.getByLabel("In your own words").fill("It is about another item.");
@@ -105,14 +105,14 @@ test("an admin hides a reported question with a reason", { tag: NIGHTLY }, async
 
   const admin = await signIn(ada);
   await admin.goto("/dashboard/moderation");
-  const reported = admin.getByRole("region", { name: "Reported questions" }).getByRole("listitem");
-  const report = reported.filter({ hasText: title });
+  const reportedQuestions = admin.getByRole("region", { name: "Reported questions" }).getByRole("listitem");
+  const report = reportedQuestions.filter({ hasText: title });
   await expect(report.getByText("It is about another item.")).toBeVisible();
   await report.getByRole("button", { name: `Hide question: ${QUESTION}` }).click();
-  const hiding = admin.getByRole("dialog", { name: "Hide question" });
-  await hiding.getByLabel("Reason").fill("About another item");
-  await hiding.getByRole("button", { name: "Hide question" }).click();
-  await expect(hiding).toBeHidden();
+  const hideDialog = admin.getByRole("dialog", { name: "Hide question" });
+  await hideDialog.getByLabel("Reason").fill("About another item");
+  await hideDialog.getByRole("button", { name: "Hide question" }).click();
+  await expect(hideDialog).toBeHidden();
   const hidden = admin.getByRole("region", { name: "Hidden questions and answers" }).getByRole("listitem");
   await expect(hidden.filter({ hasText: title }).getByText("Hidden. Reason: About another item")).toBeVisible();
   await expectAccessible(admin, "hidden questions");

@@ -48,26 +48,26 @@ test("amounts and times follow the browser's language, even when typed", { tag: 
 
 /** Pages that aren't about one thing, because those need its ID in the path. */
 const pagesFor = (...people: SitePage["audience"][]) =>
-  Object.values<SitePage>(PAGES).flatMap((one) =>
-    people.includes(one.audience) && !one.path.includes(":") ? one.path : [],
+  Object.values<SitePage>(PAGES).flatMap((page) =>
+    people.includes(page.audience) && !page.path.includes(":") ? page.path : [],
   );
-const OPEN = [...pagesFor("everyone", "guests"), "/api/v1/docs"];
-const OWN = pagesFor("members");
+const OPEN_PATHS = [...pagesFor("everyone", "guests"), "/api/v1/docs"];
+const MEMBER_PATHS = pagesFor("members");
 
 /** `textSize` is the size that the user sets in the browser. Without it, the default one. */
 async function expectNoSidewaysScroll(page: BrowserPage, path: string, textSize = "100%"): Promise<void> {
   await page.goto(path);
   await page.evaluate((size) => document.documentElement.style.setProperty("font-size", size), textSize);
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
-  const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  await expect.poll(tooWide, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
+  const overflowPx = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  await expect.poll(overflowPx, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
 }
 
 test("no page scrolls sideways at 320 px", { tag: NIGHTLY }, async ({ signIn, newVisitor }) => {
   const narrow = { viewport: { width: 320, height: 640 } };
   const [visitor, page] = [await newVisitor(narrow), await signIn(ann, narrow)];
-  for (const path of OPEN) await expectNoSidewaysScroll(visitor, path);
-  for (const path of OWN) await expectNoSidewaysScroll(page, path);
+  for (const path of OPEN_PATHS) await expectNoSidewaysScroll(visitor, path);
+  for (const path of MEMBER_PATHS) await expectNoSidewaysScroll(page, path);
   await expectNoSidewaysScroll(page, auction);
   await page.getByRole("button", { name: "Place Bid" }).click();
   const send = page.getByRole("dialog").getByRole("button", { name: "Place Bid" });
@@ -81,8 +81,8 @@ test(
   async ({ signIn, newVisitor }) => {
     const phone = { viewport: { width: 390, height: 844 } };
     const [visitor, page] = [await newVisitor(phone), await signIn(ann, phone)];
-    for (const path of OPEN) await expectNoSidewaysScroll(visitor, path, "200%");
-    for (const path of OWN) await expectNoSidewaysScroll(page, path, "200%");
+    for (const path of OPEN_PATHS) await expectNoSidewaysScroll(visitor, path, "200%");
+    for (const path of MEMBER_PATHS) await expectNoSidewaysScroll(page, path, "200%");
     await expectNoSidewaysScroll(page, auction, "200%");
     await expect(page.locator("html")).toHaveCSS("font-size", "32px");
     await expect(page.getByRole("button", { name: "Menu" })).toBeInViewport({ ratio: 1 });
@@ -108,11 +108,11 @@ test(
     }
     const page = await signIn(ann, { forcedColors: "active" });
     await page.goto("/dashboard/history");
-    const [all, won] = ["All Activities", "Won"].map((name) => page.getByRole("button", { name, exact: true }));
-    if (!all || !won) throw new Error("two filters");
-    await expect(all).toHaveCSS("border-top-width", "3px");
+    const [allFilter, won] = ["All Activities", "Won"].map((name) => page.getByRole("button", { name, exact: true }));
+    if (!allFilter || !won) throw new Error("two filters");
+    await expect(allFilter).toHaveCSS("border-top-width", "3px");
     await won.click();
     await expect(won).toHaveCSS("border-top-width", "3px");
-    await expect(all).toHaveCSS("border-top-width", "1px");
+    await expect(allFilter).toHaveCSS("border-top-width", "1px");
   },
 );

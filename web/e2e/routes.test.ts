@@ -13,7 +13,7 @@ const VIEWPORTS = [
 ];
 
 /** The browser logs the status of a missing page or deal. */
-const LOGGED = "Failed to load resource: the server responded with a status of 404 (Not Found)";
+const LOGGED_ERROR = "Failed to load resource: the server responded with a status of 404 (Not Found)";
 
 let sue: TestAccount;
 let ann: TestAccount;
@@ -129,29 +129,29 @@ const TITLES: { readonly [Name in PageName]?: string } = {
 
 function screenOf(name: PageName): RoutedPage {
   const { path, title = "" }: SitePage = PAGES[name];
-  const own = path
+  const realPath = path
     .replace("/seller/:sellerId", sellerPage)
     .replace(/:auctionId|:dealId/, auction.split("/").at(-1) ?? "");
-  return { path: own, title: TITLES[name] ?? title, texts: TEXTS[name] ?? [] };
+  return { path: realPath, title: TITLES[name] ?? title, texts: TEXTS[name] ?? [] };
 }
 
 /** All except the dashboard's root URL, which redirects. */
 const screensFor = (people: SitePage["audience"]) =>
   PAGE_NAMES.filter((name) => PAGES[name].audience === people && name !== "dashboard").map(screenOf);
 
-const NOTHING: RoutedPage = { path: "/nowhere", title: "Page not found", texts: ["There's nothing here"] };
+const NOT_FOUND_SCREEN: RoutedPage = { path: "/nowhere", title: "Page not found", texts: ["There's nothing here"] };
 
 /** Opens a path and expects the screen, which may have a different path, because some redirect. */
-async function expectScreen(page: BrowserPage, opened: string, { path, title, texts }: RoutedPage): Promise<void> {
-  await page.goto(opened);
+async function expectScreen(page: BrowserPage, openedPath: string, { path, title, texts }: RoutedPage): Promise<void> {
+  await page.goto(openedPath);
   await expect(page).toHaveURL(path);
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
   for (const text of texts) {
     await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
   }
   await expect(page).toHaveTitle(title === "" ? "Lotline: live auctions" : `${title} · Lotline`);
-  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(tooWide, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
+  const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflowPx, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
 }
 
 for (const viewport of VIEWPORTS) {
@@ -163,11 +163,11 @@ for (const viewport of VIEWPORTS) {
       { tag: NIGHTLY },
       async ({ page }) => {
         const problems = problemsIn(page);
-        const open = [...screensFor("everyone"), NOTHING, ...screensFor("guests")];
-        for (const screen of open) await expectScreen(page, screen.path, screen);
-        const own = [PAGES.dashboard, ...screensFor("members"), ...screensFor("admins")];
-        for (const { path } of own) await expectScreen(page, path, screenOf("login"));
-        expect(problems).toEqual([LOGGED]);
+        const allowed = [...screensFor("everyone"), NOT_FOUND_SCREEN, ...screensFor("guests")];
+        for (const screen of allowed) await expectScreen(page, screen.path, screen);
+        const protectedPages = [PAGES.dashboard, ...screensFor("members"), ...screensFor("admins")];
+        for (const { path } of protectedPages) await expectScreen(page, path, screenOf("login"));
+        expect(problems).toEqual([LOGGED_ERROR]);
       },
     );
 
@@ -177,16 +177,16 @@ for (const viewport of VIEWPORTS) {
       async ({ signIn }) => {
         const page = await signIn(ann);
         const problems = problemsIn(page);
-        const open = [...screensFor("everyone"), NOTHING, ...screensFor("members")];
-        for (const screen of open) await expectScreen(page, screen.path, screen);
+        const allowed = [...screensFor("everyone"), NOT_FOUND_SCREEN, ...screensFor("members")];
+        for (const screen of allowed) await expectScreen(page, screen.path, screen);
         // For everyone but admins, the admin pages don't exist, and the menu doesn't list them.
-        for (const { path } of screensFor("admins")) await expectScreen(page, path, { ...NOTHING, path });
+        for (const { path } of screensFor("admins")) await expectScreen(page, path, { ...NOT_FOUND_SCREEN, path });
         await expect(page.getByRole("link", { name: "Moderation" })).toHaveCount(0);
         for (const { path } of screensFor("guests")) await expectScreen(page, path, screenOf("myProfile"));
         // A user with bids.
         await expectScreen(page, PAGES.dashboard.path, screenOf("myBids"));
         // The page refetches a deal when the user's live channel opens.
-        expect([...new Set(problems)]).toEqual([LOGGED]);
+        expect([...new Set(problems)]).toEqual([LOGGED_ERROR]);
       },
     );
   });

@@ -16,19 +16,19 @@ const bidNow = (page: Page) => page.getByRole("button", { name: "Bid $100 now" }
 async function openBeforeStart(page: Page, seller: Caller, bidder: Caller) {
   for (let seconds = STARTS_AFTER_SECONDS; ; seconds *= 2) {
     const { auction, startsAt } = await listUpcomingAuction(seller, seconds);
-    const refused = await refusalOfBid(auction, bidder, 100);
+    const refusal = await refusalOfBid(auction, bidder, 100);
     await page.goto(auction);
     await expect(page.getByText("Starts in").or(bidNow(page))).toBeVisible();
     const buttons = await bidNow(page).count();
-    if (Date.now() < startsAt) return { startsAt, refused, buttons };
+    if (Date.now() < startsAt) return { startsAt, refusal, buttons };
   }
 }
 
 test("an open page accepts bids as soon as the auction starts", { tag: NIGHTLY }, async ({ newAccount, newMember }) => {
   const [seller, ann] = await Promise.all([newAccount("Sue"), newMember("Ann")]);
   const { page } = ann;
-  const { startsAt, refused, buttons } = await openBeforeStart(page, seller, ann);
-  expect({ refused, buttons }).toEqual({ refused: "auction_not_started", buttons: 0 });
+  const { startsAt, refusal, buttons } = await openBeforeStart(page, seller, ann);
+  expect({ refusal, buttons }).toEqual({ refusal: "auction_not_started", buttons: 0 });
 
   // Without a reload. The server uses this machine's clock, so this isn't before the start, and the server agrees.
   await bidNow(page).click();

@@ -7,11 +7,11 @@ test(
   { tag: NIGHTLY },
   async ({ newAccount, newVisitor }) => {
     // Without digits, which would be separate words.
-    const rest = crypto
+    const suffix = crypto
       .randomUUID()
       .slice(0, 6)
       .replaceAll(/\d/g, (digit) => "ghijklmnop".charAt(Number(digit)));
-    const [word, typo] = [`quir${rest}`, `quri${rest}`];
+    const [word, typo] = [`quir${suffix}`, `quri${suffix}`];
     const sue = await newAccount(`Sue${word}`);
     const title = `Bracket clock ${word}`;
     await listAuction(sue, { title, hours: 0.5 });
@@ -19,14 +19,14 @@ test(
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto("/about");
     const button = page.getByRole("button", { name: "Search auctions" });
-    const place = await button.boundingBox();
+    const buttonBox = await button.boundingBox();
     await button.click();
     const field = page.getByRole("combobox", { name: "Search auctions" });
     await expect(page.getByRole("group", { name: "Ending soon" }).getByRole("option").first()).toBeVisible();
-    const shown = await field.boundingBox();
+    const fieldBox = await field.boundingBox();
     // The field is where the button was.
-    expect(Math.abs((shown?.y ?? 0) - (place?.y ?? 1_000))).toBeLessThan(4);
-    const [rightOfButton, rightOfField] = [place, shown].map((box) => (box?.x ?? 0) + (box?.width ?? 0));
+    expect(Math.abs((fieldBox?.y ?? 0) - (buttonBox?.y ?? 1_000))).toBeLessThan(4);
+    const [rightOfButton, rightOfField] = [buttonBox, fieldBox].map((box) => (box?.x ?? 0) + (box?.width ?? 0));
     expect(Math.abs((rightOfButton ?? 0) - (rightOfField ?? 1_000))).toBeLessThan(4);
 
     await field.fill(typo);

@@ -1,5 +1,5 @@
 /** The security of an account: resetting and changing the password, ending sessions. */
-import { logIn } from "./actions.ts";
+import { signInOnPage } from "./actions.ts";
 import { expect, NIGHTLY, problemsIn, test } from "./fixtures.ts";
 import { findMailedLink } from "./mail.ts";
 
@@ -32,7 +32,7 @@ test("a mailed link resets a forgotten password only once", async ({ newAccount,
   // The browser logs the refusal of the common password as an error.
   expect(problems.filter((problem) => !problem.includes("400"))).toEqual([]);
 
-  await logIn(page, { email, password });
+  await signInOnPage(page, { email, password });
   await page.goto(link);
   await page.getByLabel("New password", { exact: true }).fill("Green-Kettle-9");
   await page.getByLabel("Confirm new password").fill("Green-Kettle-9");
@@ -47,7 +47,7 @@ test(
   async ({ newAccount, newVisitor, signIn }) => {
     const account = await newAccount("Ann");
     const [page, elsewhere] = await Promise.all([signIn(account), newVisitor()]);
-    await logIn(elsewhere, account);
+    await signInOnPage(elsewhere, account);
     await page.goto("/dashboard/my-profile");
     await page.getByRole("tab", { name: "Security" }).click();
     await expect(page.getByText("This device", { exact: true })).toBeVisible();
@@ -61,7 +61,7 @@ test(
     await expect(elsewhere).toHaveURL("/login");
     await expect(page.getByRole("listitem").filter({ hasText: "Last used" })).toHaveCount(1);
 
-    await logIn(elsewhere, { ...account, password: "Teal-Kettle-9" });
+    await signInOnPage(elsewhere, { ...account, password: "Teal-Kettle-9" });
     await page.getByRole("button", { name: "Sign Out Everywhere" }).click();
     await expect(page).toHaveURL("/");
     await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();

@@ -68,23 +68,23 @@ test(
     const page = await signIn(account);
     await page.goto("/dashboard/create-auction");
     const noise = { type: "gaussian", mean: 120, sigma: 40 } as const;
-    const plain = () => sharp({ create: { width: 300, height: 200, channels: 3, background: "#c02020", noise } });
-    const jpeg = await plain().jpeg().toBuffer();
-    const still = await plain().png().toBuffer();
-    const gif = await sharp([still, await plain().negate().png().toBuffer()], { join: { animated: true } })
+    const plainImage = () => sharp({ create: { width: 300, height: 200, channels: 3, background: "#c02020", noise } });
+    const jpeg = await plainImage().jpeg().toBuffer();
+    const stillFrame = await plainImage().png().toBuffer();
+    const gif = await sharp([stillFrame, await plainImage().negate().png().toBuffer()], { join: { animated: true } })
       .gif()
       .toBuffer();
     // The names and types of all of them are wrong.
-    const named = (name: string, buffer: Buffer, mimeType = "image/jpeg") => ({ name, mimeType, buffer });
+    const filePayload = (name: string, buffer: Buffer, mimeType = "image/jpeg") => ({ name, mimeType, buffer });
     await page
       .getByLabel("Product Image")
       .setInputFiles([
-        named("bitmap.png", aBmp(), "application/octet-stream"),
-        named("cut.jpg", jpeg.subarray(0, Math.floor(jpeg.length * 0.9))),
-        named("modern.jpg", await plain().avif().toBuffer(), ""),
-        named("moving.jpg", gif),
-        named("scan.jpg", await plain().tiff().toBuffer()),
-        named("drawing.jpg", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
+        filePayload("bitmap.png", aBmp(), "application/octet-stream"),
+        filePayload("cut.jpg", jpeg.subarray(0, Math.floor(jpeg.length * 0.9))),
+        filePayload("modern.jpg", await plainImage().avif().toBuffer(), ""),
+        filePayload("moving.jpg", gif),
+        filePayload("scan.jpg", await plainImage().tiff().toBuffer()),
+        filePayload("drawing.jpg", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
       ]);
     await expect(page.getByText("4 of 6")).toBeVisible();
     await expect(page.getByText(/scan.jpg: This is a TIFF .*drawing.jpg: This is an SVG drawing/)).toBeVisible();
@@ -92,7 +92,7 @@ test(
       const clipboardData = new DataTransfer();
       clipboardData.items.add(new File([Uint8Array.from(bytes)], "image.png", { type: "image/png" }));
       document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-    }, Array.from(still));
+    }, Array.from(stillFrame));
     await expect(page.getByText("5 of 6")).toBeVisible();
     await page.getByLabel("Product Title").fill("Five kinds");
     await page.getByRole("combobox", { name: "Category" }).click();

@@ -41,7 +41,7 @@ export const SETTINGS = {
 };
 
 /** Test processes inherit this variable, which lists the servers as JSON. */
-const SERVERS = "LOTLINE_BROWSER_SERVERS";
+const SERVERS_VARIABLE = "LOTLINE_BROWSER_SERVERS";
 /** A server's URL, its log, and its data folder. */
 const serverOfTests = z.object({ url: z.string(), log: z.string(), data: z.string() });
 export type TestServer = z.infer<typeof serverOfTests> & { readonly stop: () => Promise<void> };
@@ -79,7 +79,7 @@ export function ownServer(): z.infer<typeof serverOfTests> | null {
   // Playwright numbers the processes that run at the same time.
   const index = process.env["TEST_PARALLEL_INDEX"];
   if (index === undefined) return null;
-  const servers = z.array(serverOfTests).parse(JSON.parse(process.env[SERVERS] ?? "[]"));
+  const servers = z.array(serverOfTests).parse(JSON.parse(process.env[SERVERS_VARIABLE] ?? "[]"));
   return servers[Number(index)] ?? null;
 }
 
@@ -92,10 +92,10 @@ export default async function startServers({ workers }: FullConfig): Promise<() 
     newData(workers),
     buildPages(siteNameOf(SETTINGS)),
   ]);
-  const human = { ...TURNSTILE_KEYS, TURNSTILE_URL: turnstile.url };
-  const vars = { ...SETTINGS, ...settingsFor(google.issuer), ...human, ...LOCAL_MAIL };
+  const turnstileVars = { ...TURNSTILE_KEYS, TURNSTILE_URL: turnstile.url };
+  const vars = { ...SETTINGS, ...settingsFor(google.issuer), ...turnstileVars, ...LOCAL_MAIL };
   const servers = await Promise.all(folders.map((data) => serveData(data, vars)));
-  process.env[SERVERS] = JSON.stringify(servers.map(({ url, log, data }) => ({ url, log, data })));
+  process.env[SERVERS_VARIABLE] = JSON.stringify(servers.map(({ url, log, data }) => ({ url, log, data })));
   return async () => {
     await Promise.all(servers.map((server) => server.stop()));
     await Promise.all([google.stop(), turnstile.stop()]);

@@ -9,18 +9,18 @@ test(
   async ({ newMember }) => {
     const { page, ...account } = await newMember("Ann");
     const context = page.context();
-    const other = await context.newPage();
-    await Promise.all([page.goto("/dashboard/my-auctions"), other.goto("/dashboard/history")]);
+    const otherTab = await context.newPage();
+    await Promise.all([page.goto("/dashboard/my-auctions"), otherTab.goto("/dashboard/history")]);
     await Promise.all([
       expect(page.getByRole("heading", { name: "My Auctions" })).toBeVisible(),
-      expect(other.getByRole("heading", { name: "Auction History" })).toBeVisible(),
+      expect(otherTab.getByRole("heading", { name: "Auction History" })).toBeVisible(),
     ]);
     // As when it has expired or was ended elsewhere, because the browser isn't notified.
     await context.clearCookies();
     // Navigates instead of clicking the link, because another request may sign the page out first and remove the link.
     await page.goto("/dashboard/auctions-won");
 
-    for (const tab of [page, other]) {
+    for (const tab of [page, otherTab]) {
       await expect(tab).toHaveURL("/login");
       await expect(tab.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
       await expect(tab.getByText("Ann Example")).toHaveCount(0);
@@ -33,7 +33,7 @@ test(
     await fillInLogin(page, account);
     await expect(page.getByRole("banner").getByRole("button", { name: "Log Out" })).toBeVisible();
     // The other tab is signed in, too.
-    await expect(other.getByRole("banner").getByRole("button", { name: "Log Out" })).toBeVisible();
+    await expect(otherTab.getByRole("banner").getByRole("button", { name: "Log Out" })).toBeVisible();
   },
 );
 

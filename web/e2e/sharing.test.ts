@@ -4,7 +4,7 @@ import { listAuction } from "./actions.ts";
 import { expect, problemsIn, test } from "./fixtures.ts";
 
 /** Headers that differ from response to response. */
-const VARYING = [
+const VARYING_HEADERS = [
   "date",
   "etag",
   "content-length",
@@ -16,7 +16,7 @@ const VARYING = [
 ];
 
 function headersOf(response: Response): Record<string, string> {
-  return Object.fromEntries([...response.headers].filter(([name]) => !VARYING.includes(name)));
+  return Object.fromEntries([...response.headers].filter(([name]) => !VARYING_HEADERS.includes(name)));
 }
 
 const TITLE = `Brass "telescope" & <b>stand</b>`;

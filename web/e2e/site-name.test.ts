@@ -14,13 +14,13 @@ import { SETTINGS, startServer, type TestServer } from "./server.ts";
 
 /** As long as a name may be. */
 const NAME = "Gavel & Sons, Auctioneers of Fine Things";
-const FORMER = /.{0,40}lotline.{0,40}/i;
+const DEFAULT_NAME = /.{0,40}lotline.{0,40}/i;
 const WIDTHS = [390, 1280];
 
 let folder = "";
 let server: TestServer;
 let sue: TestAccount;
-let ended = "";
+let endedPath = "";
 const ids = { auction: "", seller: "" };
 
 test.beforeAll(async ({ newAccountAt }) => {
@@ -34,7 +34,7 @@ test.beforeAll(async ({ newAccountAt }) => {
   sue = await newAccountAt(server.url, "Sue");
   const auction = await listAuction(sue);
   await placeBid(auction, ann, 120);
-  ended = await listShortAuction(sue, [[ann, 110]], "Brass compass");
+  endedPath = await listShortAuction(sue, [[ann, 110]], "Brass compass");
   Object.assign(ids, {
     auction: auction.split("/").at(-1),
     seller: (await sellerPageOf(auction, sue)).split("/").at(-1),
@@ -48,60 +48,60 @@ test.afterAll(async () => {
 });
 
 /** The paths of the pages for these people. */
-function addressesFor(...people: readonly SitePage["audience"][]): string[] {
+function pathsFor(...people: readonly SitePage["audience"][]): string[] {
   const pages: readonly SitePage[] = Object.values(PAGES);
   const paths = pages.filter((page) => people.includes(page.audience)).map((page) => page.path);
-  return paths.map((one) => one.replace(":auctionId", ids.auction).replace(":sellerId", ids.seller));
+  return paths.map((pagePath) => pagePath.replace(":auctionId", ids.auction).replace(":sellerId", ids.seller));
 }
 
 /** Opens each page. Returns where the default name appears, on the page or in its requests, and what's too wide. */
-async function faultsOf(page: Page, addresses: readonly string[]): Promise<string[]> {
+async function faultsOf(page: Page, pagePaths: readonly string[]): Promise<string[]> {
   const faults: string[] = [];
   const note = (where: string, text: string) => {
-    const found = FORMER.exec(text);
+    const found = DEFAULT_NAME.exec(text);
     if (found) faults.push(`${where}: ${found[0]}`);
   };
-  const answers: Promise<void>[] = [];
+  const reads: Promise<void>[] = [];
   page.on("response", (response) => {
     if (!response.url().includes("/api/v1/")) return;
-    answers.push(
+    reads.push(
       response.text().then(
         (text) => note(response.url(), text),
         () => {},
       ),
     );
   });
-  for (const address of addresses) {
-    await page.goto(server.url + address, { waitUntil: "networkidle" });
+  for (const pagePath of pagePaths) {
+    await page.goto(server.url + pagePath, { waitUntil: "networkidle" });
     await expect(page.getByRole("contentinfo")).toContainText(`${NAME}. All rights reserved.`);
     await expect(page).toHaveTitle(new RegExp(`(?:^| · )${NAME}`));
-    note(address, await page.content());
+    note(pagePath, await page.content());
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 844 });
-      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      if (tooWide > 0) faults.push(`${address} scrolls sideways at ${width} px`);
+      const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      if (overflowPx > 0) faults.push(`${pagePath} scrolls sideways at ${width} px`);
     }
   }
-  await Promise.all(answers);
+  await Promise.all(reads);
   return faults;
 }
 
 test("a visitor to a renamed site sees only the new name", { tag: NIGHTLY }, async ({ page }) => {
-  const addresses = [...addressesFor("everyone", "guests"), ended, "/nowhere", "/auctions?search=brass"];
-  expect(addresses.length).toBeGreaterThan(15);
-  expect(await faultsOf(page, addresses)).toEqual([]);
+  const pagePaths = [...pathsFor("everyone", "guests"), endedPath, "/nowhere", "/auctions?search=brass"];
+  expect(pagePaths.length).toBeGreaterThan(15);
+  expect(await faultsOf(page, pagePaths)).toEqual([]);
 });
 
 test("an admin of a renamed site sees only the new name", { tag: NIGHTLY }, async ({ signIn }) => {
   const page = await signIn(sue);
-  const addresses = [...addressesFor("members", "admins"), ended];
-  expect(addresses.length).toBeGreaterThan(10);
-  expect(await faultsOf(page, addresses)).toEqual([]);
+  const pagePaths = [...pathsFor("members", "admins"), endedPath];
+  expect(pagePaths.length).toBeGreaterThan(10);
+  expect(await faultsOf(page, pagePaths)).toEqual([]);
 });
 
 test("a renamed site's API reference has the new name", { tag: NIGHTLY }, async ({ page }) => {
   await page.goto(`${server.url}/api/v1/docs`);
   await expect(page.getByRole("heading", { name: NAME })).toBeVisible();
   await expect(page).toHaveTitle(`${NAME} API`);
-  expect(FORMER.exec(await page.content())).toBeNull();
+  expect(DEFAULT_NAME.exec(await page.content())).toBeNull();
 });

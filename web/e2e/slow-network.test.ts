@@ -5,7 +5,7 @@ import { z } from "zod";
 import { expectLeading, listAuction, openAuction } from "./actions.ts";
 import { expect, NIGHTLY, problemsIn, test } from "./fixtures.ts";
 
-const LIVE = /\/api\/v1\/auction\/[^/]+\/live/;
+const LIVE_URL = /\/api\/v1\/auction\/[^/]+\/live/;
 /** A phone at the edge of its cell, where most of the time is spent on the round trip. */
 const SLOW = { offline: false, latency: 400, downloadThroughput: 200_000, uploadThroughput: 50_000 };
 /** Texts that show how far the page and the bid are, in the order in which they must appear. */
@@ -14,13 +14,14 @@ const STAGES = ["Loading the auction", "Placing...", "Bid placed successfully!"]
 /** Records when (ms) each stage first appears, because polling could miss one. */
 async function recordStages(page: Page) {
   await page.addInitScript((texts) => {
-    const seen = new Map<string, number>();
-    Object.assign(window, { seen });
-    const look = () => {
-      const shown = document.body?.textContent ?? "";
-      for (const text of texts) if (shown.includes(text) && !seen.has(text)) seen.set(text, performance.now());
+    const firstSeen = new Map<string, number>();
+    Object.assign(window, { seen: firstSeen });
+    const checkStages = () => {
+      const pageText = document.body?.textContent ?? "";
+      for (const text of texts)
+        if (pageText.includes(text) && !firstSeen.has(text)) firstSeen.set(text, performance.now());
     };
-    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
+    new MutationObserver(checkStages).observe(document, { childList: true, subtree: true, characterData: true });
   }, STAGES);
   return async () =>
     z
@@ -33,7 +34,7 @@ async function slowDown(page: Page): Promise<void> {
   await devtools.send("Network.enable");
   await devtools.send("Network.emulateNetworkConditions", SLOW);
   // Chromium slows down fetches, but not sockets.
-  await page.routeWebSocket(LIVE, (socket) => {
+  await page.routeWebSocket(LIVE_URL, (socket) => {
     const server = socket.connectToServer();
     socket.onMessage((message) => void setTimeout(() => server.send(message), SLOW.latency));
     server.onMessage((message) => void setTimeout(() => socket.send(message), SLOW.latency));
@@ -61,9 +62,9 @@ test(
     await dialog.getByRole("button", { name: "Place Bid" }).click();
     await expect(page.getByText("Bid Placed", { exact: true })).toBeVisible();
     await expect(page.getByText(STAGES[2])).toBeVisible();
-    const passed = await stages();
-    expect(passed.map(([text]) => text)).toEqual(STAGES);
-    const [, sentAt, acceptedAt] = passed.map(([, at]) => at);
+    const seenStages = await stages();
+    expect(seenStages.map(([text]) => text)).toEqual(STAGES);
+    const [, sentAt, acceptedAt] = seenStages.map(([, at]) => at);
     // A round trip takes twice as long. How fast a page renders isn't tested here.
     expect(Number(acceptedAt) - Number(sentAt)).toBeGreaterThan(SLOW.latency);
 
@@ -92,18 +93,18 @@ for (const width of [1_280, 390]) {
     // Nothing is painted before the styles have loaded. Measurements without them would differ.
     await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length === 1);
     await page.waitForFunction(() => document.fonts.ready.then(() => document.fonts.status === "loaded"));
-    const letters = (node: Element) => {
+    const textBox = (node: Element) => {
       const text = document.createRange();
       text.selectNode([...node.childNodes].find((child) => child.nodeType === Node.TEXT_NODE) ?? node);
       const { fontFamily, fontSize, fontWeight } = getComputedStyle(node);
       return [text.getBoundingClientRect().toJSON(), fontFamily, fontSize, fontWeight];
     };
-    const drawn = async () => [await mark.boundingBox(), await name.evaluate(letters)];
-    const before = await drawn();
+    const measureLogo = async () => [await mark.boundingBox(), await name.evaluate(textBox)];
+    const before = await measureLogo();
     await expect(page.getByRole("banner")).toHaveCount(0);
     script.resolve();
     await expect(page.getByRole("banner")).toBeVisible();
-    expect(await drawn()).toEqual(before);
+    expect(await measureLogo()).toEqual(before);
   });
 }
 
@@ -111,12 +112,12 @@ test("a page whose script couldn't load says so and offers to try again", { tag:
   await page.goto("/");
   const about = page.getByRole("link", { name: "About", exact: true }).first();
   await expect(about).toBeVisible();
-  let lost = true;
-  await page.route("**/about-page-*.js", (route) => (lost ? route.abort() : route.continue()));
+  let isLost = true;
+  await page.route("**/about-page-*.js", (route) => (isLost ? route.abort() : route.continue()));
   await about.click();
   await expect(page.getByRole("heading", { name: "We couldn't load this page" })).toBeVisible();
   await expect(page.getByRole("banner")).toBeVisible();
-  lost = false;
+  isLost = false;
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByRole("heading", { name: "We couldn't load this page" })).toHaveCount(0);
@@ -128,20 +129,20 @@ test(
   async ({ newAccount, newMember }) => {
     const [seller, { page }] = await Promise.all([newAccount("Sue"), newMember("Ann")]);
     const auction = await listAuction(seller);
-    let lost = true;
+    let isLost = true;
     // Part of what the dialogs import is lost too, because a browser remembers each module that it couldn't fetch.
     for (const file of ["bid-dialogs", "forms", "overlays"]) {
-      await page.route(`**/assets/${file}-*.js`, (route) => (lost ? route.abort() : route.continue()));
+      await page.route(`**/assets/${file}-*.js`, (route) => (isLost ? route.abort() : route.continue()));
     }
     await openAuction(page, auction);
-    const place = page.getByRole("button", { name: "Place Bid" });
+    const placeBid = page.getByRole("button", { name: "Place Bid" });
     const note = page.getByRole("alert").filter({ hasText: "We couldn't open this. Check your connection" });
-    await place.click();
+    await placeBid.click();
     await expect(note).toBeVisible();
-    await place.click();
+    await placeBid.click();
     await expect(note).toBeVisible();
-    lost = false;
-    await place.click();
+    isLost = false;
+    await placeBid.click();
     await expect(page.getByRole("dialog", { name: "Bid Amount" })).toBeVisible();
     await expect(note).toHaveCount(0);
   },

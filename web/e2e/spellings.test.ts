@@ -1,5 +1,5 @@
 /** What people write in other scripts and on other keyboards: names, email addresses, passwords and titles. */
-import { listAuction, logIn } from "./actions.ts";
+import { listAuction, signInOnPage } from "./actions.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
 
 test("a user with one name and a Cyrillic email address signs up and signs in", { tag: NIGHTLY }, async ({ page }) => {
@@ -15,7 +15,7 @@ test("a user with one name and a Cyrillic email address signs up and signs in", 
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Create Account" }).click();
   await expect(page).toHaveURL("/login");
-  await logIn(page, { email: `${name.toUpperCase()}@XN--E1AFMKFD.XN--P1AI`, password });
+  await signInOnPage(page, { email: `${name.toUpperCase()}@XN--E1AFMKFD.XN--P1AI`, password });
   await expect(page.getByRole("heading", { name: "سوهارتو", exact: true })).toBeVisible();
 });
 
@@ -29,13 +29,13 @@ test(
       .replaceAll(/[^a-f]/g, "a");
     const title = `שעון זהב ישן ${word}!`;
     const auction = await listAuction(await newAccount("Sue"), { title });
-    for (const address of [auction, `/auctions?search=${word}`]) {
-      await page.goto(address);
+    for (const path of [auction, `/auctions?search=${word}`]) {
+      await page.goto(path);
       const heading = page.getByRole("heading", { name: title });
       await expect(heading).toBeVisible();
       // How far the first character is to the right of the last one. The first screen gives way to the page in the
       // meantime.
-      const ahead = () =>
+      const isRightToLeft = () =>
         heading.evaluate((element) => {
           const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
           if (!(text instanceof Text)) throw new Error("the heading has no text");
@@ -47,7 +47,7 @@ test(
           };
           return leftOf(0) - leftOf(text.length - 1);
         });
-      await expect.poll(ahead).toBeGreaterThan(0);
+      await expect.poll(isRightToLeft).toBeGreaterThan(0);
     }
   },
 );

@@ -59,15 +59,15 @@ for (const [device, viewport] of Object.entries(SIZES)) {
       const panel = page.getByRole("heading", { name: "Price and time left" }).locator("..");
       // On a phone, the one-tap button is in the bar in the last two minutes, and the button for other amounts before
       // that.
-      const shown = device === "phone" ? [] : [page.getByRole("button", { name: /^Bid \$/ })];
-      const parts = [panel, panel.getByText("Minimum bid"), ...shown];
-      const places = async () => Promise.all(parts.map(boxOf));
-      const before = await places();
+      const bidButtons = device === "phone" ? [] : [page.getByRole("button", { name: /^Bid \$/ })];
+      const parts = [panel, panel.getByText("Minimum bid"), ...bidButtons];
+      const boxes = async () => Promise.all(parts.map(boxOf));
+      const before = await boxes();
       for (const [leftMs, text] of BOUNDARIES) {
         await page.clock.setSystemTime(endsAt - leftMs + SECOND_MS);
         await page.clock.runFor(2 * SECOND_MS);
         await expect(panel.getByText(text).first()).toBeVisible();
-        expect.soft(await places(), `${leftMs / SECOND_MS} seconds before the end`).toEqual(before);
+        expect.soft(await boxes(), `${leftMs / SECOND_MS} seconds before the end`).toEqual(before);
       }
       // Even then, more than one bid is readable.
       const second = page.getByRole("region", { name: "Bids" }).getByRole("listitem").nth(1);

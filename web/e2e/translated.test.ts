@@ -37,9 +37,9 @@ function translateAll(): void {
     document.documentElement.lang = "de";
     translate(document.body);
     new MutationObserver((records) => {
-      const changed = records.flatMap(({ target, addedNodes }) => [target, ...addedNodes]);
+      const changedNodes = records.flatMap(({ target, addedNodes }) => [target, ...addedNodes]);
       setTimeout(() => {
-        for (const node of changed)
+        for (const node of changedNodes)
           if (node instanceof Text && node.isConnected) translate(node);
           else for (const child of node.isConnected ? node.childNodes : []) translate(child);
       });
@@ -51,7 +51,7 @@ function translateAll(): void {
 
 /** Changes each text once, as extensions for spelling, dictionaries, passwords and dark colors do. */
 function interfere(): void {
-  const changed = new WeakSet<Node>();
+  const changedElements = new WeakSet<Node>();
   const begin = () => {
     document.adoptedStyleSheets.push(new CSSStyleSheet());
     let turn = 0;
@@ -61,13 +61,13 @@ function interfere(): void {
       document.body.append(document.createElement("grammarly-desktop-integration"));
       for (const part of document.querySelectorAll("p, dd, button, h1, h2, h3, label")) {
         const [text] = [...part.childNodes].filter((node) => node instanceof Text && node.data.trim() !== "");
-        if (!(text instanceof Text) || changed.has(text)) continue;
-        changed.add(text);
+        if (!(text instanceof Text) || changedElements.has(text)) continue;
+        changedElements.add(text);
         const mark = document.createElement("mark");
         // The text itself moves into the mark, or is split, or gets a neighbor.
         if (turn % 3 === 0) text.replaceWith(mark);
         if (turn % 3 === 0) mark.append(text);
-        else if (turn % 3 === 1) changed.add(text.splitText(Math.floor(text.data.length / 2)));
+        else if (turn % 3 === 1) changedElements.add(text.splitText(Math.floor(text.data.length / 2)));
         else text.after(document.createElement("dictionary-button"));
       }
     }, 300);
@@ -76,12 +76,12 @@ function interfere(): void {
   else addEventListener("DOMContentLoaded", begin);
 }
 
-const failed = (page: Page) => page.getByText("We couldn't load this page");
-const translated = (page: Page) => page.locator("font font").first();
+const errorMessage = (page: Page) => page.getByText("We couldn't load this page");
+const firstTranslation = (page: Page) => page.locator("font font").first();
 
 /** The page shows no fault, and none of its scripts have failed. */
 async function expectSound(page: Page, problems: readonly string[]): Promise<void> {
-  await expect(failed(page)).toHaveCount(0);
+  await expect(errorMessage(page)).toHaveCount(0);
   expect(problems.filter((problem) => !/Failed to load resource/.test(problem))).toEqual([]);
 }
 
@@ -90,8 +90,10 @@ async function linesOf(page: Page): Promise<string[]> {
   const text = await page.evaluate(() => {
     const textOf = (element: Element | null) => (element instanceof HTMLElement ? element.innerText : "");
     const main = document.querySelector("main");
-    const said = [...(main?.querySelectorAll("[role=status], [aria-live=polite], [aria-live=assertive]") ?? [])];
-    return said.reduce((all, part) => all.replace(textOf(part), ""), textOf(main));
+    const announcements = [
+      ...(main?.querySelectorAll("[role=status], [aria-live=polite], [aria-live=assertive]") ?? []),
+    ];
+    return announcements.reduce((all, part) => all.replace(textOf(part), ""), textOf(main));
   });
   const words = text.replaceAll(/[⟦⟧]/g, " ").replaceAll(/\d+[hms]\b|\d+ min ago|just now/g, "");
   return words.split(/[\s,.]+/).filter((word) => word !== "");
@@ -123,17 +125,17 @@ for (const [name, change] of [
       await placeBid(auction, bob, 110);
       await page.addInitScript(change);
       await page.goto(auction);
-      if (change === translateAll) await expect(translated(page)).toBeVisible();
-      const shown = (text: string | RegExp) => page.getByText(text).filter({ visible: true }).first();
-      await expect(shown(/\$110/)).toBeVisible();
+      if (change === translateAll) await expect(firstTranslation(page)).toBeVisible();
+      const visibleText = (text: string | RegExp) => page.getByText(text).filter({ visible: true }).first();
+      await expect(visibleText(/\$110/)).toBeVisible();
 
       await bidOnPage(page, "120");
-      await expect(shown(/You are the highest bidder/)).toBeVisible();
+      await expect(visibleText(/You are the highest bidder/)).toBeVisible();
       for (const amount of [130, 240]) {
         await placeBid(auction, bob, amount);
-        await expect(shown(new RegExp(`\\$${amount}`))).toBeVisible();
+        await expect(visibleText(new RegExp(`\\$${amount}`))).toBeVisible();
         await expect(page.getByText(/You are the highest bidder/)).toHaveCount(0);
-        await expect(shown(/outbid/)).toBeVisible();
+        await expect(visibleText(/outbid/)).toBeVisible();
       }
       await expectSound(page, problems);
     },
@@ -204,8 +206,8 @@ test("a translated auction page keeps no outdated text", { tag: NIGHTLY }, async
   const auction = await listAuction(sue, { title: "Globe" });
   await page.addInitScript(translateAll);
   await page.goto(auction);
-  await expect(translated(page)).toBeVisible();
-  const fresh = await newVisitor();
+  await expect(firstTranslation(page)).toBeVisible();
+  const newPage = await newVisitor();
   for (const amount of [110, 125, 1_240]) {
     await placeBid(auction, bob, amount);
     await expect(
@@ -214,9 +216,9 @@ test("a translated auction page keeps no outdated text", { tag: NIGHTLY }, async
         .filter({ visible: true })
         .first(),
     ).toBeVisible();
-    await fresh.goto(auction);
-    await expect(fresh.getByRole("region", { name: "Bids" }).getByText("Bob Example").first()).toBeVisible();
-    await expect.poll(async () => difference(await linesOf(page), await linesOf(fresh))).toEqual([]);
+    await newPage.goto(auction);
+    await expect(newPage.getByRole("region", { name: "Bids" }).getByText("Bob Example").first()).toBeVisible();
+    await expect.poll(async () => difference(await linesOf(page), await linesOf(newPage))).toEqual([]);
   }
   await expectSound(page, problems);
 });

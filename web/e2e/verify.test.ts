@@ -7,7 +7,7 @@ import { bidOnPage, listAuction, listShortAuction, placeBid } from "./actions.ts
 import { expectAccessible } from "./axe.ts";
 import { type TestAccount, expect, NIGHTLY, problemsIn, test } from "./fixtures.ts";
 
-const JOURNAL = "**/api/v1/auction/*/journal*";
+const JOURNAL_URL = "**/api/v1/auction/*/journal*";
 /** A deployment without a signing key. */
 const NOT_SIGNING = {
   success: false,
@@ -43,7 +43,7 @@ async function expectText(dialog: Locator, text: string | RegExp): Promise<void>
 
 /** Changes the journal on its way to the page. */
 async function tamper(page: Page, change: (text: string) => string): Promise<void> {
-  await page.route(JOURNAL, async (route: Route) => {
+  await page.route(JOURNAL_URL, async (route: Route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: change(await response.text()) });
   });
@@ -85,19 +85,19 @@ test(
   { tag: NIGHTLY },
   async ({ newVisitor }) => {
     const auction = await listWithTwoBids();
-    const [changed, shortened] = await Promise.all([newVisitor(), newVisitor()]);
-    await tamper(changed, (text) => text.replace('"amountMinor":12000', '"amountMinor":14000'));
-    const dialog = await verify(changed, auction);
+    const [tamperedPage, truncatedPage] = await Promise.all([newVisitor(), newVisitor()]);
+    await tamper(tamperedPage, (text) => text.replace('"amountMinor":12000', '"amountMinor":14000'));
+    const dialog = await verify(tamperedPage, auction);
     await expectText(dialog, "This journal doesn't add up.");
     await expectText(dialog, /^Entry 2/);
     await expectText(dialog, "Its fingerprint doesn't match. It was changed after it was written.");
-    await expectAccessible(changed, "a journal that does not add up");
+    await expectAccessible(tamperedPage, "a journal that does not add up");
 
-    await tamper(shortened, (text) => {
+    await tamper(truncatedPage, (text) => {
       const { records, ...answer } = journalResponse.parse(JSON.parse(text));
       return JSON.stringify({ ...answer, records: records.slice(0, -1) });
     });
-    const other = await verify(shortened, auction);
+    const other = await verify(truncatedPage, auction);
     await expectText(other, /^Entry 3/);
     await expectText(other, "It's missing. Lotline's signature shows that the journal continues here.");
   },
@@ -126,8 +126,8 @@ test("a bidder's receipt reveals that the journal lacks their bid", { tag: NIGHT
 test("the page and the command both verify a canceled auction's journal", { tag: NIGHTLY }, async ({ page }) => {
   const auction = await listAuction(sue, { hours: 24 });
   await placeBid(auction, ann, 120);
-  const deleted = await sue.request.delete(`/api/v1/auction/deleteAuction/${auction.split("/").at(-1)}`);
-  expect(deleted.ok()).toBe(true);
+  const response = await sue.request.delete(`/api/v1/auction/deleteAuction/${auction.split("/").at(-1)}`);
+  expect(response.ok()).toBe(true);
   await page.goto(auction);
   await expect(page.getByRole("heading", { level: 1, name: "Brass telescope" })).toBeVisible();
   await expect(page.getByText("The seller has canceled this auction. All bids are void.")).toBeVisible();
@@ -135,8 +135,8 @@ test("the page and the command both verify a canceled auction's journal", { tag:
   const dialog = page.getByRole("dialog", { name: "Verify this auction" });
   await expectText(dialog, "Everything adds up.");
   await expectText(dialog, "The auction was canceled");
-  const downloading = page.waitForEvent("download");
+  const download = page.waitForEvent("download");
   await dialog.getByRole("button", { name: "Download the journal" }).click();
-  const file = await (await downloading).path();
+  const file = await (await download).path();
   expect(await verifyJournalFile(file)).toContain("It is canceled, so no one won.");
 });

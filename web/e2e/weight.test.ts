@@ -35,10 +35,10 @@ test(
     console.log(`An auction's page: ${script.toFixed(1)} KiB of script`);
     expect(script).toBeLessThanOrEqual(AUCTION_KIB);
     // What `web/api/load-files.ts` has fetched comes from the browser's cache when it is imported.
-    const once = loaded.filter((response) => response.request().resourceType() !== "fetch" || !isScript(response));
-    const addresses = once.map((response) => new URL(response.url()).pathname);
-    expect(addresses.filter((address) => address === "/api/v1/auction/fetchSpecificAuction")).toHaveLength(1);
-    const scripts = once.filter(isScript).map((response) => response.url());
+    const counted = loaded.filter((response) => response.request().resourceType() !== "fetch" || !isScript(response));
+    const paths = counted.map((response) => new URL(response.url()).pathname);
+    expect(paths.filter((path) => path === "/api/v1/auction/fetchSpecificAuction")).toHaveLength(1);
+    const scripts = counted.filter(isScript).map((response) => response.url());
     expect(scripts.toSorted()).toEqual([...new Set(scripts)].toSorted());
   },
 );
@@ -46,10 +46,10 @@ test(
 const isScript = (response: Response) => response.url().endsWith(".js");
 
 /** Opens the page with nothing cached, and records everything it loads until it is quiet. */
-async function visit(page: Page, address: string, heading: string) {
+async function visit(page: Page, path: string, heading: string) {
   const loaded: Response[] = [];
   page.on("response", (response) => loaded.push(response));
-  await page.goto(address, { waitUntil: "networkidle" });
+  await page.goto(path, { waitUntil: "networkidle" });
   await expect(page.getByRole("heading", { name: heading }).first()).toBeVisible();
   return { loaded, weight: (kind: string) => weightOf(loaded, kind) };
 }

@@ -12,7 +12,7 @@ import { account, profile } from "../testing/people.ts";
 import AdminDealPage from "./admin-deal-page.tsx";
 
 const at = "2030-11-29T13:00:00.000Z";
-const READ: DealDetailsForAdmins = {
+const DEAL_DETAILS: DealDetailsForAdmins = {
   deal: {
     ...deal("seller", "paid", null),
     disputedBy: "buyer",
@@ -48,7 +48,7 @@ const READ: DealDetailsForAdmins = {
   ],
 };
 
-const READING = "/moderation/deals/deal/read";
+const READ_PATH = "/moderation/deals/deal/read";
 
 function show(answers: FakeAnswers = {}) {
   const me = success({ data: profile({ user: account({ role: "Admin" }) }) });
@@ -61,39 +61,39 @@ function show(answers: FakeAnswers = {}) {
 }
 
 async function open(more: FakeAnswers = {}) {
-  const sent = show({ [READING]: success(READ), ...more });
+  const sent = show({ [READ_PATH]: success(DEAL_DETAILS), ...more });
   await userEvent.type(await screen.findByRole("textbox", { name: "Why are you opening it?" }), "Ann reported it");
   await click("Open deal");
   await screen.findByRole("heading", { level: 1, name: "Lot deal" });
   return sent;
 }
 const postedTo = (sent: ReturnType<typeof show>, path: string) =>
-  sent.filter((one) => one.method === "POST" && one.path === `/api/v1${path}`).map(({ body }) => body);
+  sent.filter((call) => call.method === "POST" && call.path === `/api/v1${path}`).map(({ body }) => body);
 
 it("an admin opens a deal with a reason, which stays in the form if refused", async () => {
   const answers: Record<string, FakeAnswers[string]> = {
-    [READING]: refusal(404, "deal_not_found", "This deal doesn't exist"),
+    [READ_PATH]: refusal(404, "deal_not_found", "This deal doesn't exist"),
   };
   const sent = show(answers);
   await click("Open deal");
   expect(await screen.findByText("Enter a reason")).toBeVisible();
-  expect(postedTo(sent, READING)).toEqual([]);
+  expect(postedTo(sent, READ_PATH)).toEqual([]);
   const reason = screen.getByRole("textbox", { name: "Why are you opening it?" });
   await userEvent.type(reason, "Ann reported it");
   await click("Open deal");
   expect(await screen.findByText("This deal doesn't exist")).toBeVisible();
   expect(reason).toHaveValue("Ann reported it");
-  answers[READING] = success(READ);
+  answers[READ_PATH] = success(DEAL_DETAILS);
   await click("Open deal");
   expect(await screen.findByRole("heading", { level: 1, name: "Lot deal" })).toHaveFocus();
-  expect(postedTo(sent, READING)).toEqual([{ reason: "Ann reported it" }, { reason: "Ann reported it" }]);
+  expect(postedTo(sent, READ_PATH)).toEqual([{ reason: "Ann reported it" }, { reason: "Ann reported it" }]);
 });
 
 it("an open deal shows its events with all notes, its terms, and the admins' notes", async () => {
   await open();
   expect(screen.getByText("Problem reported by Ann Test")).toBeVisible();
   const events = within(screen.getByRole("region", { name: "What happened" })).getAllByRole("listitem");
-  expect(events.map((one) => one.querySelector("p")?.textContent)).toEqual([
+  expect(events.map((event) => event.querySelector("p")?.textContent)).toEqual([
     "Ann Test reported a problem",
     "Sue Test marked it as paid",
     "Ann Test added a delivery address",
@@ -121,7 +121,7 @@ it("an admin closes a deal for one side with a reason and a password", async () 
   expect(postedTo(sent, "/moderation/deals/deal/close")).toEqual([
     { favor: "buyer", password: "Correct horse 1", reason: "No proof of dispatch" },
   ]);
-  await waitFor(() => expect(postedTo(sent, READING)).toHaveLength(2));
+  await waitFor(() => expect(postedTo(sent, READ_PATH)).toHaveLength(2));
 });
 
 it("an admin adds a note and hides a note by one of the sides", async () => {
@@ -130,15 +130,15 @@ it("an admin adds a note and hides a note by one of the sides", async () => {
     "/moderation/deals/deal/notes/2/hideNote": success(),
   });
   await click("Add note: Lot deal");
-  const adding = within(await screen.findByRole("dialog", { name: "Add note" }));
-  await userEvent.type(adding.getByRole("textbox", { name: "Note" }), "Sue has a receipt");
-  await userEvent.click(adding.getByRole("button", { name: "Add note" }));
+  const addDialog = within(await screen.findByRole("dialog", { name: "Add note" }));
+  await userEvent.type(addDialog.getByRole("textbox", { name: "Note" }), "Sue has a receipt");
+  await userEvent.click(addDialog.getByRole("button", { name: "Add note" }));
   await waitFor(() => expect(postedTo(sent, "/moderation/deals/deal/note")).toEqual([{ reason: "Sue has a receipt" }]));
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
   await click("Hide note: Ring twice");
-  const hiding = within(await screen.findByRole("dialog", { name: "Hide note" }));
-  await userEvent.type(hiding.getByRole("textbox", { name: "Reason" }), "A telephone number");
-  await userEvent.click(hiding.getByRole("button", { name: "Hide note" }));
+  const hideDialog = within(await screen.findByRole("dialog", { name: "Hide note" }));
+  await userEvent.type(hideDialog.getByRole("textbox", { name: "Reason" }), "A telephone number");
+  await userEvent.click(hideDialog.getByRole("button", { name: "Hide note" }));
   await waitFor(() =>
     expect(postedTo(sent, "/moderation/deals/deal/notes/2/hideNote")).toEqual([{ reason: "A telephone number" }]),
   );

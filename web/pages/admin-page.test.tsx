@@ -129,9 +129,9 @@ it("an admin views a user's sessions and ends them with a reason", async () => {
   expect(await dialog.findByText("Firefox on Linux")).toBeVisible();
   expect(dialog.getByText("Pending calls to auctions: 2")).toBeVisible();
   await userEvent.click(dialog.getByRole("button", { name: "Sign out everywhere: Pat Test" }));
-  const asked = within(await screen.findByRole("dialog", { name: "Sign out everywhere" }));
-  await userEvent.type(asked.getByRole("textbox", { name: "Reason" }), "A stolen laptop");
-  await userEvent.click(asked.getByRole("button", { name: "Sign out everywhere" }));
+  const reasonDialog = within(await screen.findByRole("dialog", { name: "Sign out everywhere" }));
+  await userEvent.type(reasonDialog.getByRole("textbox", { name: "Reason" }), "A stolen laptop");
+  await userEvent.click(reasonDialog.getByRole("button", { name: "Sign out everywhere" }));
   await waitFor(() =>
     expect(sent).toContainEqual({
       path: "/api/v1/moderation/people/Pat/endSessions",
@@ -163,7 +163,7 @@ it("an admin lets a user with too many unpaid deals bid again, with a reason", a
 });
 
 it("deals with a problem come first, with the time they've been waiting", async () => {
-  const waiting: DealForAdmins = {
+  const disputedDeal: DealForAdmins = {
     _id: "clock-1",
     auctionId: "clock",
     title: "Bracket clock",
@@ -177,9 +177,9 @@ it("deals with a problem come first, with the time they've been waiting", async 
     changedAt: new Date(Date.now() - 3.5 * 24 * 3_600_000).toISOString(),
     dueAt: null,
   };
-  const recent = { ...waiting, _id: "vase-1", changedAt: new Date(Date.now() - 5.5 * 3_600_000).toISOString() };
+  const recent = { ...disputedDeal, _id: "vase-1", changedAt: new Date(Date.now() - 5.5 * 3_600_000).toISOString() };
   const answers: Record<string, FakeAnswers[string]> = {
-    "/moderation/deals": success({ deals: [waiting, recent], nextCursor: "1-x" }),
+    "/moderation/deals": success({ deals: [disputedDeal, recent], nextCursor: "1-x" }),
   };
   const sent = show("?view=deals", answers);
   const [first, second] = within(await screen.findByRole("list", { name: "Deals" })).getAllByRole("listitem");
@@ -188,7 +188,7 @@ it("deals with a problem come first, with the time they've been waiting", async 
   expect(second).toHaveTextContent("Unchanged for 5 hours");
   const link = within(first ?? document.body).getByRole("link", { name: "Bracket clock" });
   expect(link).toHaveAttribute("href", "/dashboard/admin/deals/clock-1");
-  answers["/moderation/deals"] = success({ deals: [{ ...waiting, _id: "globe-1" }], nextCursor: null });
+  answers["/moderation/deals"] = success({ deals: [{ ...disputedDeal, _id: "globe-1" }], nextCursor: null });
   await click("Show more");
   await waitFor(() => expect(screen.getAllByRole("link", { name: "Bracket clock" })).toHaveLength(3));
   expect(pathsOf(sent)).toContain("/moderation/deals?state=disputed&cursor=1-x");
@@ -250,16 +250,16 @@ it("a renamed category's dialog starts with its new name", async () => {
     nextCursor: null,
   });
   await userEvent.click(dialog.getByRole("button", { name: "Rename category" }));
-  const again = await openAction("Rename category", "Clocks & Watches");
-  expect(again.getByRole("textbox", { name: "Name" })).toHaveValue("Clocks & Watches");
-  expect(again.getByRole("textbox", { name: "Reason" })).toHaveValue("");
+  const reopenedDialog = await openAction("Rename category", "Clocks & Watches");
+  expect(reopenedDialog.getByRole("textbox", { name: "Name" })).toHaveValue("Clocks & Watches");
+  expect(reopenedDialog.getByRole("textbox", { name: "Reason" })).toHaveValue("");
 });
 
 it("an admin merges a category into one chosen in the dialog", async () => {
-  const offered = [{ _id: "art", name: "Art", description: "Pictures" }];
+  const categories = [{ _id: "art", name: "Art", description: "Pictures" }];
   const sent = show("?view=categories", {
     "/moderation/categories": success({ categories: [CATEGORY], nextCursor: null }),
-    "/auction/getAllCategories": success({ categories: offered }),
+    "/auction/getAllCategories": success({ categories }),
     "/moderation/categories/clocks/mergeCategory": success(),
   });
   const dialog = await openAction("Merge category", "Clocks");

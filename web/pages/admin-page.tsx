@@ -20,7 +20,7 @@ const VIEWS: { readonly [View in AdminView]: () => React.ReactNode } = {
 
 export default function AdminPage() {
   const [params] = useSearchParams();
-  const view = ADMIN_VIEWS.find((one) => one === params.get("view")) ?? "people";
+  const view = ADMIN_VIEWS.find((candidate) => candidate === params.get("view")) ?? "people";
   const View = VIEWS[view];
   return (
     <>

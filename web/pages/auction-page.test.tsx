@@ -13,7 +13,7 @@ import AuctionPage from "./auction-page.tsx";
 
 const queryClient = createClient();
 
-const logIn = (id: string) => act(() => setSessionUser({ _id: id, name: id, image: null }));
+const signInAs = (id: string) => act(() => setSessionUser({ _id: id, name: id, image: null }));
 
 /** Uses the button in the panel, because the phone's bar has one, too. */
 async function openForm() {
@@ -26,12 +26,12 @@ async function openForm() {
 function show(state: object) {
   showPages({ "/auction/:auctionId": <AuctionPage /> }, { pathname: "/auction/lot", state }, queryClient);
 }
-const WISH: Intent = { action: "bid", amount: 1262, currency: "USD", bidId: null, by: "ann" };
+const INTENT: Intent = { action: "bid", amount: 1262, currency: "USD", bidId: null, by: "ann" };
 
 beforeEach(() => {
   vi.stubGlobal("WebSocket", SilentSocket);
   vi.stubGlobal("fetch", () => Promise.withResolvers<Response>().promise);
-  logIn("ann");
+  signInAs("ann");
 });
 
 it("text typed into a bid disappears when another account signs in", async () => {
@@ -44,7 +44,7 @@ it("text typed into a bid disappears when another account signs in", async () =>
   // As when another tab signs out and another person signs in there.
   act(() => endSession());
   expect(screen.getByRole("textbox", { name: "Your bid" })).toHaveValue("777");
-  logIn("cem");
+  signInAs("cem");
   expect(screen.queryByRole("dialog")).toBeNull();
   await openForm();
   expect(screen.getByRole("textbox", { name: "Your bid" })).toHaveValue("121");
@@ -58,7 +58,7 @@ it.each<[string, Partial<Intent>, string, string]>([
   ["a changed bid", { action: "edit", bidId: "b" }, "Your bid", "1262"],
 ])("the dialog for %s is open after the sign-in, with the typed amount", async (_what, more, label, typed) => {
   queryClient.setQueryData(auctionQuery("lot").queryKey, view([bid("b", 120, "bob")]));
-  show({ intent: { ...WISH, ...more } });
+  show({ intent: { ...INTENT, ...more } });
   const field = await screen.findByRole("textbox", { name: label });
   expect(field).toHaveValue(typed);
   await userEvent.keyboard("{Escape}");
@@ -67,7 +67,7 @@ it.each<[string, Partial<Intent>, string, string]>([
 
 it("no dialog opens after another user signs in", async () => {
   queryClient.setQueryData(auctionQuery("lot").queryKey, view([bid("b", 120, "bob")]));
-  show({ intent: { ...WISH, by: "cem" } });
+  show({ intent: { ...INTENT, by: "cem" } });
   await openForm();
   expect(await screen.findByRole("textbox", { name: "Your bid" })).toHaveValue("121");
 });

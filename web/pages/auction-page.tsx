@@ -11,7 +11,7 @@ import { AuctionLayout, AuctionSkeleton } from "../features/bidding/auction-layo
 import { AuctionProblem } from "../features/bidding/auction-problem.tsx";
 import { BidPanel } from "../features/bidding/bid-panel.tsx";
 import { BidList } from "../features/bidding/bids/bid-list.tsx";
-import { OpenedBidDialogs } from "../features/bidding/bids/opened-bid-dialogs.tsx";
+import { LazyBidDialogs } from "../features/bidding/bids/lazy-bid-dialogs.tsx";
 import { useBidDialogs } from "../features/bidding/bids/use-bid-dialogs.ts";
 import { Gallery } from "../features/bidding/item/gallery.tsx";
 import { ItemHeading } from "../features/bidding/item/item-heading.tsx";
@@ -23,7 +23,7 @@ import { PersonalResult } from "../features/bidding/result/personal-result.tsx";
 import { personalResult } from "../features/bidding/result/result.ts";
 import { StickyBidBar } from "../features/bidding/sticky-bid-bar.tsx";
 import { type AuctionScreen, useAuction } from "../features/bidding/use-auction.ts";
-import { RecentlySeen } from "../features/browse/recently-seen.tsx";
+import { RecentlyViewed } from "../features/browse/recently-viewed.tsx";
 import { SimilarItems } from "../features/browse/similar-items.tsx";
 import { LazyQuestions } from "../features/questions/lazy-questions.tsx";
 import WatchButton from "../features/watching/watch-button.tsx";
@@ -33,16 +33,16 @@ import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { DetailsList } from "../ui/details-list.tsx";
 import { useFirstScreen } from "../ui/first-screen.tsx";
 import { optionalComponent } from "../ui/lazy-component.tsx";
-import { usePageTitle } from "../ui/page-title.ts";
 import { useLastError } from "../ui/problem.ts";
 import { useTickedValue } from "../ui/ticker.ts";
+import { usePageTitle } from "../ui/use-page-title.ts";
 import { useStagedRender } from "../ui/use-staged-render.ts";
 
 /** Only admins load this. */
-const forAdmins = () => import("../features/moderation/on-auction-page.ts");
-const AuctionModeration = optionalComponent(async () => (await forAdmins()).AuctionModeration);
-const BidderModeration = optionalComponent(async () => (await forAdmins()).BidderModeration);
-const QuestionActions = optionalComponent(async () => (await forAdmins()).QuestionActions);
+const loadAdminParts = () => import("../features/moderation/auction-page-parts.ts");
+const AuctionModeration = optionalComponent(async () => (await loadAdminParts()).AuctionModeration);
+const BidderModeration = optionalComponent(async () => (await loadAdminParts()).BidderModeration);
+const QuestionActions = optionalComponent(async () => (await loadAdminParts()).QuestionActions);
 
 export default function AuctionPage() {
   const { auctionId = "" } = useParams();
@@ -84,7 +84,9 @@ function AuctionContent({ screen }: { screen: AuctionScreen }) {
         breadcrumb={<Breadcrumb links={breadcrumbTo(auction)} current={auction.title} />}
         result={<PersonalResult screen={screen} similar={similar} />}
         image={<Gallery key={auction._id} auction={auction} />}
-        facts={auction.terms.details && <DetailsList details={auction.terms.details} currency={auction.currency} />}
+        attributes={
+          auction.terms.details && <DetailsList details={auction.terms.details} currency={auction.currency} />
+        }
         heading={
           <ItemHeading
             auction={auction}
@@ -110,7 +112,7 @@ function AuctionContent({ screen }: { screen: AuctionScreen }) {
                   seller={auction.seller.firstName}
                   reader={readerOf(screen)}
                   isOpen={!auction.hidden && (screen.stage === "live" || screen.stage === "upcoming")}
-                  takesAnswers={!auction.hidden && auction.status !== "Voided"}
+                  acceptsAnswers={!auction.hidden && auction.status !== "Voided"}
                   requireSignIn={dialogs.requireSignIn}
                   menuFor={admin ? actionsOnQuestion : undefined}
                 />
@@ -127,12 +129,12 @@ function AuctionContent({ screen }: { screen: AuctionScreen }) {
         more={
           <>
             {!hasFailedBid && similar}
-            {!screen.view.gone && <RecentlySeen key={auction._id} auction={auction} />}
+            {!screen.view.gone && <RecentlyViewed key={auction._id} auction={auction} />}
           </>
         }
       />
       <StickyBidBar screen={screen} dialogs={dialogs} />
-      <OpenedBidDialogs screen={screen} dialogs={dialogs} listRef={listRef} />
+      <LazyBidDialogs screen={screen} dialogs={dialogs} listRef={listRef} />
       <Announcer {...screen} />
     </>
   );

@@ -23,10 +23,10 @@ afterEach(() => {
   window.history.replaceState(null, "", "/");
 });
 
-type List = { auctions: ListedAuction[]; total?: number; nextCursor?: string | null };
+type ListAnswer = { auctions: ListedAuction[]; total?: number; nextCursor?: string | null };
 
 /** Opens the page at this URL. `answer` returns the list for a request. */
-function show(address: string, answer: (query: URLSearchParams) => List, language = "en-US") {
+function show(pageUrl: string, answer: (query: URLSearchParams) => ListAnswer, language = "en-US") {
   vi.spyOn(navigator, "language", "get").mockReturnValue(language);
   vi.stubGlobal("fetch", (url: string) => {
     const { pathname, searchParams } = new URL(url, "https://lotline.example");
@@ -40,7 +40,7 @@ function show(address: string, answer: (query: URLSearchParams) => List, languag
     };
     return Promise.resolve((answers[pathname] ?? refusal(404, "not_found", "Not found"))());
   });
-  window.history.replaceState(null, "", address);
+  window.history.replaceState(null, "", pageUrl);
   render(
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
@@ -52,11 +52,11 @@ function show(address: string, answer: (query: URLSearchParams) => List, languag
   );
 }
 
-const one = (total = 1): List => ({ auctions: [listedAuction("a")], total });
+const oneAuction = (total = 1): ListAnswer => ({ auctions: [listedAuction("a")], total });
 const lastQuery = () => String(sent.at(-1));
 
 it("the list starts with live items, those ending soonest first", async () => {
-  show("/auctions", () => one());
+  show("/auctions", () => oneAuction());
   expect(await screen.findByRole("heading", { name: "Lot a" })).toBeVisible();
   expect(lastQuery()).toBe("status=Live&sort=ending");
 });
@@ -65,12 +65,12 @@ it.each([
   ["/auctions", "All Auctions"],
   ["/auctions?category=0123abcd", "Stamps"],
   ["/auctions?category=0123abcd&search=penny+black", "Search for “penny black”"],
-])("the browser tab at %s has the title %s", async (address, title) => {
-  show(address, () => one());
+])("the browser tab at %s has the title %s", async (pageUrl, title) => {
+  show(pageUrl, () => oneAuction());
   await waitFor(() => expect(document.title).toBe(`${title} · Lotline`));
 });
 
-it.each<[string, List]>([
+it.each<[string, ListAnswer]>([
   ["1 auction", { auctions: [listedAuction("a")], total: 1 }],
   ["1 of 60 auctions", { auctions: [listedAuction("a")], total: 60, nextCursor: "x" }],
   ["1 of 1,000+ auctions", { auctions: [listedAuction("a")], total: 1_000, nextCursor: "x" }],
@@ -82,7 +82,7 @@ it.each<[string, List]>([
 });
 
 it("the page names and ignores a filter that it can't read, and Clear removes it", async () => {
-  show("/auctions?status=Ended&search=oak&utm_source=x", () => one());
+  show("/auctions?status=Ended&search=oak&utm_source=x", () => oneAuction());
   const note = await screen.findByRole("alert");
   expect(note).toHaveTextContent("We couldn't read the status “Ended” in this address. Showing results without it.");
   expect(screen.getByRole("heading", { name: "Lot a" })).toBeVisible();
@@ -98,21 +98,21 @@ it.each([
   ["de-DE", "minPrice=1.234,50", "1234.5"],
   ["fr-FR", "minPrice=1 234,5", "1234.5"],
 ])("the page reads a price as people write it in %s: %s", async (language, query, price) => {
-  show(`/auctions?${query}`, () => one(), language);
+  show(`/auctions?${query}`, () => oneAuction(), language);
   await waitFor(() => expect(window.location.search).toBe(`?minPrice=${price}`));
   await waitFor(() => expect(lastQuery()).toBe(`minPrice=${price}&status=Live&sort=ending`));
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
 it("the page doesn't guess what an ambiguous price means", async () => {
-  show("/auctions?maxPrice=1.234", () => one(), "en-US");
+  show("/auctions?maxPrice=1.234", () => oneAuction(), "en-US");
   expect(await screen.findByRole("alert")).toHaveTextContent("highest price “1.234”");
   expect(lastQuery()).toBe("status=Live&sort=ending");
 });
 
 it.each(["Stamps", "stamps", "Jewelry & Watches"])("the page finds a category by its name: %s", async (name) => {
   show(`/auctions?category=${encodeURIComponent(name)}`, (query) =>
-    query.get("category") === name.toLowerCase() ? { auctions: [], total: 0 } : one(),
+    query.get("category") === name.toLowerCase() ? { auctions: [], total: 0 } : oneAuction(),
   );
   const id = name === "Jewelry & Watches" ? "jewelry-watches" : STAMPS._id;
   await waitFor(() => expect(window.location.search).toBe(`?category=${id}`));
@@ -120,7 +120,7 @@ it.each(["Stamps", "stamps", "Jewelry & Watches"])("the page finds a category by
 });
 
 it("the page says that a category doesn't exist and shows results without it", async () => {
-  show("/auctions?category=unknown", (query) => (query.has("category") ? { auctions: [], total: 0 } : one()));
+  show("/auctions?category=unknown", (query) => (query.has("category") ? { auctions: [], total: 0 } : oneAuction()));
   expect(await screen.findByRole("alert")).toHaveTextContent("category “unknown”");
   expect(await screen.findByRole("heading", { name: "Lot a" })).toBeVisible();
 });
@@ -133,7 +133,7 @@ it("the page shows no warning for an empty category that exists", async () => {
 });
 
 it("only live items have a filter by time left, and only open ones have hearts", async () => {
-  show("/auctions", () => one());
+  show("/auctions", () => oneAuction());
   expect(await screen.findByRole("radio", { name: "Within 1 hour" })).toBeVisible();
   expect(await screen.findByRole("button", { name: "Watch: Lot a" })).toBeVisible();
   cleanup();
@@ -145,7 +145,7 @@ it("only live items have a filter by time left, and only open ones have hearts",
 });
 
 it("Escape closes the filter panel and leaves the list as it was", async () => {
-  show("/auctions?search=oak", () => one());
+  show("/auctions?search=oak", () => oneAuction());
   await userEvent.click(await screen.findByRole("button", { name: "Filters" }));
   await userEvent.type(await screen.findByRole("textbox", { name: "Lowest price" }), "50");
   await userEvent.keyboard("{Escape}");
@@ -156,7 +156,7 @@ it("Escape closes the filter panel and leaves the list as it was", async () => {
 });
 
 it("a phone shows all filters in one panel, which applies them together", async () => {
-  show("/auctions?search=oak&sort=newest", () => one());
+  show("/auctions?search=oak&sort=newest", () => oneAuction());
   await userEvent.click(await screen.findByRole("button", { name: "Filters · 1" }));
   const panel = within(await screen.findByRole("dialog", { name: "Filters" }));
   await userEvent.type(await panel.findByRole("textbox", { name: "Lowest price" }), "50");

@@ -17,8 +17,8 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { useFirstScreen } from "../ui/first-screen.tsx";
 import { format } from "../ui/format.ts";
 import { optionalComponent } from "../ui/lazy-component.tsx";
-import { usePageTitle } from "../ui/page-title.ts";
 import { isLoading } from "../ui/query-state.ts";
+import { usePageTitle } from "../ui/use-page-title.ts";
 import { useStagedRender } from "../ui/use-staged-render.ts";
 
 /** Only for URLs with an unreadable filter. */
@@ -30,7 +30,7 @@ export default function AuctionsPage() {
   const [isUnknown, noteTotal] = useUnknownCategory(requestedFilter.filter.category);
   const { category, ...others } = requestedFilter.filter;
   const filter = isUnknown ? others : requestedFilter.filter;
-  const unread = isUnknown
+  const unreadable = isUnknown
     ? [...requestedFilter.unreadable, { name: "category" as const, texts: [category ?? ""] }]
     : requestedFilter.unreadable;
   usePageTitle(useListTitle(filter));
@@ -61,8 +61,8 @@ export default function AuctionsPage() {
         <GridSkeleton />
       ) : (
         <>
-          {unread.length > 0 && (
-            <FilterNotes unreadable={unread} onCorrect={(changes) => write(changes, true)} onClear={change} />
+          {unreadable.length > 0 && (
+            <FilterNotes unreadable={unreadable} onCorrect={(changes) => write(changes, true)} onClear={change} />
           )}
           <AuctionPages
             list={list}
@@ -105,6 +105,6 @@ function countText(shown: number, more: boolean, total: number | undefined): str
   if (!more) return format.counted(shown, "auction");
   if (total === undefined) return `The first ${format.counted(shown, "auction")}`;
   // More may have been listed since the count.
-  const all = `${format.count(Math.max(total, shown))}${total >= MAX_TOTAL ? "+" : ""}`;
-  return `${format.count(shown)} of ${all} auctions`;
+  const all = `${format.number(Math.max(total, shown))}${total >= MAX_TOTAL ? "+" : ""}`;
+  return `${format.number(shown)} of ${all} auctions`;
 }

@@ -14,7 +14,7 @@ import { Placeholders } from "../ui/placeholders.tsx";
 import { QueryList } from "../ui/query-list.tsx";
 import { hasFailed, isLoading } from "../ui/query-state.ts";
 
-const grid = "grid gap-5 sm:grid-cols-2 xl:grid-cols-3";
+const GRID_CLASS = "grid gap-5 sm:grid-cols-2 xl:grid-cols-3";
 
 export default function AuctionsWonPage() {
   const won = useQuery(winningsQuery);
@@ -40,7 +40,7 @@ export default function AuctionsWonPage() {
           query={won}
           items={data?.winnings}
           loading={
-            <div className={grid}>
+            <div className={GRID_CLASS}>
               <Placeholders>
                 <WinningSkeleton />
               </Placeholders>
@@ -57,7 +57,7 @@ export default function AuctionsWonPage() {
           }
         >
           {(winnings) => (
-            <ul className={grid}>
+            <ul className={GRID_CLASS}>
               {winnings.map((winning) => (
                 <li key={winning.id} className="min-w-0">
                   <WinningCard winning={winning} />

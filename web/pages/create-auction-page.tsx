@@ -2,8 +2,8 @@ import { FileX2 } from "lucide-react";
 import { useSearchParams } from "react-router";
 
 import { useSessionUser } from "../api/session.ts";
+import { CreateListingForm } from "../features/selling/listing/create-listing-form.tsx";
 import { ListingFormSkeleton } from "../features/selling/listing/listing-form.tsx";
-import { NewListing } from "../features/selling/listing/new-listing.tsx";
 import { useOpenForm } from "../features/selling/listing/open-form.ts";
 import { useListingLimits } from "../features/selling/listing/use-listing-form.ts";
 import { paths } from "../paths.ts";
@@ -27,16 +27,16 @@ export default function CreateAuctionPage() {
 
 function CreateAuctionForm({ userId }: { userId: string }) {
   const [params] = useSearchParams();
-  const { saver, missing, failed } = useOpenForm(userId, params.get("draft"), params.get("like"));
+  const { saver, missing, failedQuery } = useOpenForm(userId, params.get("draft"), params.get("like"));
   const settings = useListingLimits();
-  if (missing) return <MissingCategories />;
-  if (failed) return <FailedState title="Something went wrong" query={failed} />;
+  if (missing) return <MissingDraft />;
+  if (failedQuery) return <FailedState title="Something went wrong" query={failedQuery} />;
   if (!settings.limits && settings.failed) return <FailedState title="Something went wrong" query={settings.query} />;
   if (!settings.limits || !saver) return <ListingFormSkeleton />;
-  return <NewListing key={saver.key} userId={userId} saver={saver} {...settings.limits} />;
+  return <CreateListingForm key={saver.key} userId={userId} saver={saver} {...settings.limits} />;
 }
 
-function MissingCategories() {
+function MissingDraft() {
   return (
     <EmptyState icon={FileX2} title="This no longer exists" text="It may have been listed or deleted already.">
       <LinkButton to={paths.drafts} variant="secondary">

@@ -11,12 +11,12 @@ const ANTIQUES = { _id: "antiques", name: "Antiques", description: "Old things" 
 const STAMPS = { _id: "stamps", name: "Stamps", description: "Small things" };
 
 function show(creation: () => Response | Promise<Response> = success({ category: STAMPS }), categories = [ANTIQUES]) {
-  let all = categories;
+  let allCategories = categories;
   const sent = fakeApiAt({
-    "/auction/getAllCategories": () => success({ categories: all })(),
+    "/auction/getAllCategories": () => success({ categories: allCategories })(),
     "/auction/createCategory": async () => {
       const answer = await creation();
-      if (answer.ok) all = [...all, STAMPS];
+      if (answer.ok) allCategories = [...allCategories, STAMPS];
       return answer;
     },
   });

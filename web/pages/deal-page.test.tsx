@@ -18,15 +18,15 @@ const ADDRESS = {
   country: "Germany",
 };
 
-const answer = (shown: DealDetails) => success({ deal: shown, serverTime: 0 });
+const answer = (dealDetails: DealDetails) => success({ deal: dealDetails, serverTime: 0 });
 
-async function open(shown: DealDetails, more: Parameters<typeof fakeApiAt>[0] = {}) {
-  const sent = fakeApiAt({ "/deals/deal": answer(shown), "/user/address": success({ address: null }), ...more });
+async function open(dealDetails: DealDetails, more: Parameters<typeof fakeApiAt>[0] = {}) {
+  const sent = fakeApiAt({ "/deals/deal": answer(dealDetails), "/user/address": success({ address: null }), ...more });
   showPages({ "/dashboard/deals/:dealId": <DealPage /> }, "/dashboard/deals/deal");
   await screen.findByRole("heading", { level: 1, name: "Lot deal" });
   return sent;
 }
-const posted = (sent: Awaited<ReturnType<typeof open>>) => sent.filter(({ method }) => method === "POST");
+const postsIn = (sent: Awaited<ReturnType<typeof open>>) => sent.filter(({ method }) => method === "POST");
 
 it.each<[string, DealDetails, string, string | null]>([
   [
@@ -43,19 +43,19 @@ it.each<[string, DealDetails, string, string | null]>([
   ["a seller who is paid", deal("seller", "paid", "markSent"), "Send it to Sue", "Mark as sent"],
   ["a seller who isn't paid", deal("seller", "unpaid", "endUnpaid"), "Sue didn't pay in time", "Confirm choice"],
   ["a user whose deal is done", deal("seller", "done", null, { steps: [] }), "All done", null],
-])("%s sees at most one next step", async (_who, shown, title, button) => {
-  await open(shown);
+])("%s sees at most one next step", async (_who, dealDetails, title, button) => {
+  await open(dealDetails);
   expect(screen.getByRole("heading", { level: 2, name: title })).toBeVisible();
   const steps = () => Array.from(document.querySelectorAll("button[type=submit]"), ({ textContent }) => textContent);
   await waitFor(() => expect(steps()).toEqual(button === null ? [] : [button]));
 });
 
 it("the buyer gives an address and sees the deal's new state", async () => {
-  const paying = deal("buyer", "ready", "markPaid", { address: ADDRESS, instructions: "IBAN DE00" });
-  const sent = await open(deal("buyer", "open", "chooseDelivery"), { "/deals/deal/delivery": answer(paying) });
+  const readyDeal = deal("buyer", "ready", "markPaid", { address: ADDRESS, instructions: "IBAN DE00" });
+  const sent = await open(deal("buyer", "open", "chooseDelivery"), { "/deals/deal/delivery": answer(readyDeal) });
   await userEvent.click(await screen.findByRole("button", { name: "Confirm address" }));
   expect(await screen.findByText("Enter a street and number")).toBeVisible();
-  expect(posted(sent)).toEqual([]);
+  expect(postsIn(sent)).toEqual([]);
   for (const [label, text] of [
     ["Full name", ADDRESS.name],
     ["Street address", ADDRESS.line1],
@@ -68,7 +68,7 @@ it("the buyer gives an address and sees the deal's new state", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Confirm address" }));
   const heading = await screen.findByRole("heading", { name: "Pay Sue $160" });
   await waitFor(() => expect(heading).toHaveFocus());
-  expect(posted(sent)[0]?.body).toEqual({ delivery: "address", address: ADDRESS, save: true, note: "" });
+  expect(postsIn(sent)[0]?.body).toEqual({ delivery: "address", address: ADDRESS, save: true, note: "" });
   expect(screen.getByText("IBAN DE00")).toBeVisible();
   expect(screen.getByRole("alert")).toHaveTextContent(
     "Payment instructions only appear here. If someone emails you different ones, it's fraud.",
@@ -108,12 +108,12 @@ it("the seller offers an unpaid item to the next bidder, if there is one", async
   const sent = await open(unpaid, { "/deals/deal/end-unpaid": answer(closed) });
   await userEvent.click(screen.getByRole("button", { name: "Confirm choice" }));
   expect(await screen.findByText("Choose what happens to the item")).toBeVisible();
-  expect(posted(sent)).toEqual([]);
+  expect(postsIn(sent)).toEqual([]);
   await userEvent.click(screen.getByRole("radio", { name: /^Offer it to the next bidder for \$140/ }));
   await userEvent.click(screen.getByRole("button", { name: "Confirm choice" }));
   const link = await screen.findByRole("link", { name: "View second-chance offer" });
   expect(link).toHaveAttribute("href", "/dashboard/deals/lot-2");
-  expect(posted(sent)[0]?.body).toEqual({ choice: "secondChance", note: "" });
+  expect(postsIn(sent)[0]?.body).toEqual({ choice: "secondChance", note: "" });
 });
 
 it("the tracking number stays in its field when the step fails", async () => {
@@ -127,11 +127,11 @@ it("the tracking number stays in its field when the step fails", async () => {
 });
 
 it("the buyer can agree to a cancellation, and other steps are less prominent", async () => {
-  const asked = deal("buyer", "ready", "markPaid", {
+  const dealWithRequest = deal("buyer", "ready", "markPaid", {
     cancelRequestedBy: "seller",
     steps: ["markPaid", "agreeCancel", "dropCancel", "chooseDelivery"],
   });
-  const sent = await open(asked, {
+  const sent = await open(dealWithRequest, {
     "/deals/deal/agree-cancel": answer(deal("buyer", "cancelled", null, { steps: [] })),
   });
   expect(screen.getByText("Sue asked to cancel this deal.")).toBeVisible();
@@ -141,7 +141,7 @@ it("the buyer can agree to a cancellation, and other steps are less prominent", 
   await userEvent.type(screen.getByRole("textbox"), "All right");
   await userEvent.click(screen.getAllByRole("button", { name: "Agree to cancel" }).at(-1) ?? dialog);
   expect(await screen.findByRole("heading", { name: "This deal is canceled" })).toBeVisible();
-  expect(posted(sent)).toMatchObject([{ body: { note: "All right" } }]);
+  expect(postsIn(sent)).toMatchObject([{ body: { note: "All right" } }]);
 });
 
 it.each([
@@ -187,7 +187,7 @@ it("a user reports the other side's note, and sees that another one is hidden", 
   await userEvent.type(screen.getByRole("textbox", { name: /In your own words/ }), "An insult");
   await userEvent.click(screen.getByRole("button", { name: "Send report" }));
   await waitFor(() =>
-    expect(posted(sent)).toEqual([
+    expect(postsIn(sent)).toEqual([
       { path: "/api/v1/deals/deal/notes/4/report", method: "POST", body: { reason: "offensive", text: "An insult" } },
     ]),
   );

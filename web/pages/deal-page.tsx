@@ -6,7 +6,7 @@ import { useLocation, useParams } from "react-router";
 import type { DealDetails } from "../../worker/contract/deal.ts";
 import { dealQuery } from "../api/deal.ts";
 import { ApiFailure } from "../api/failure.ts";
-import { DealFacts } from "../features/deals/deal-facts.tsx";
+import { DealOverview } from "../features/deals/deal-overview.tsx";
 import { NextStep } from "../features/deals/next-step.tsx";
 import { OpenRequests } from "../features/deals/open-requests.tsx";
 import { OtherSteps } from "../features/deals/other-steps.tsx";
@@ -20,11 +20,11 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { FailedState } from "../ui/failed-state.tsx";
 import { fullName } from "../ui/full-name.ts";
 import { LoadingNote } from "../ui/loading-note.tsx";
-import { usePageTitle } from "../ui/page-title.ts";
 import { useLastError } from "../ui/problem.ts";
 import { QueryContent } from "../ui/query-content.tsx";
 import { RetryButton } from "../ui/retry-button.tsx";
 import { SizedImage } from "../ui/sized-image.tsx";
+import { usePageTitle } from "../ui/use-page-title.ts";
 
 export default function DealPage() {
   const { dealId = "" } = useParams();
@@ -53,13 +53,13 @@ export default function DealPage() {
           )
         }
       >
-        {(deal) => <OpenedDeal key={deal._id} deal={deal} />}
+        {(deal) => <DealContent key={deal._id} deal={deal} />}
       </QueryContent>
     </>
   );
 }
 
-function OpenedDeal({ deal }: { deal: DealDetails }) {
+function DealContent({ deal }: { deal: DealDetails }) {
   const { hash } = useLocation();
   // The element named in the URL is on the page only now.
   useEffect(() => {
@@ -100,7 +100,7 @@ function OpenedDeal({ deal }: { deal: DealDetails }) {
           <OtherSteps deal={deal} />
         </div>
         <div className="min-w-0 xl:col-start-2 xl:row-span-2 xl:row-start-1">
-          <DealFacts deal={deal} />
+          <DealOverview deal={deal} />
         </div>
         <Timeline deal={deal} />
       </div>

@@ -71,7 +71,7 @@ it("the user downloads sales and purchases as files, or sees why that failed", a
     "/deals/sales.csv": csv,
     "/deals/purchases.csv": refusal(429, "too_many_requests", "Too many requests. Try again in 3 minutes."),
   });
-  const made = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:x");
+  const createUrl = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:x");
   const names: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function click(this: HTMLAnchorElement) {
     names.push(this.download);
@@ -85,7 +85,7 @@ it("the user downloads sales and purchases as files, or sees why that failed", a
   await userEvent.click(await screen.findByRole("button", { name: "Download sales (CSV)" }));
   await vi.waitFor(() => expect(names).toHaveLength(1));
   expect(names[0]).toMatch(/^lotline-sales-\d{4}-\d\d-\d\d\.csv$/);
-  const [file] = made.mock.calls[0] ?? [];
+  const [file] = createUrl.mock.calls[0] ?? [];
   expect(file instanceof Blob && (await file.text())).toBe("\uFEFFInvoice\r\n1\r\n");
   await userEvent.click(screen.getByRole("button", { name: "Download purchases (CSV)" }));
   expect(await screen.findByText("Too many requests. Try again in 3 minutes.")).toBeVisible();

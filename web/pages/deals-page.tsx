@@ -38,7 +38,7 @@ export default function DealsPage() {
 
 /** Counts unfinished deals, and those to rate. */
 function choicesWith(counts: DealCounts | undefined) {
-  const label = (name: string, count = 0) => (count > 0 ? `${name} (${format.count(count)})` : name);
+  const label = (name: string, count = 0) => (count > 0 ? `${name} (${format.number(count)})` : name);
   return [
     { value: "all", label: "All" },
     { value: "needsMe", label: label("Your turn", counts?.needsMe) },

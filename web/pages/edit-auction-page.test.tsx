@@ -12,7 +12,7 @@ import { showPages, testClient } from "../testing/page.tsx";
 import { SETTINGS } from "../testing/people.ts";
 import EditAuctionPage from "./edit-auction-page.tsx";
 
-const never = () => Promise.withResolvers<Response>().promise;
+const neverAnswer = () => Promise.withResolvers<Response>().promise;
 
 function show(
   auctionId: string,
@@ -35,7 +35,7 @@ function show(
   return client;
 }
 
-const own = success({ auctions: [ownAuction("a"), ownAuction("b", { title: "Bracket clock" })] });
+const ownAuctions = success({ auctions: [ownAuction("a"), ownAuction("b", { title: "Bracket clock" })] });
 /** The request for a listing whose terms are unchanged. */
 const DEFAULT_FIELDS = ["title", "description", "auctionEndTime", "startingPrice"];
 const BUSY = { code: "busy", message: "Busy" };
@@ -46,7 +46,7 @@ function sentForm(sent: ReturnType<typeof answerForm>): FormData | undefined {
 const title = () => screen.findByLabelText("Title");
 
 it("the edit form opens with the stored auction without waiting for the list", async () => {
-  show("a", never, ownAuction("a", { title: "From my auctions" }));
+  show("a", neverAnswer, ownAuction("a", { title: "From my auctions" }));
   expect(await title()).toHaveValue("From my auctions");
   expect(screen.getByLabelText(/^Starting Price/)).toHaveValue("100");
   expect(screen.getByLabelText("Description")).toHaveValue("Ticks");
@@ -54,43 +54,43 @@ it("the edit form opens with the stored auction without waiting for the list", a
 });
 
 it("the edit form shows the auction in its URL even if another one is stored", async () => {
-  show("b", own, ownAuction("a"));
+  show("b", ownAuctions, ownAuction("a"));
   expect(await title()).toHaveValue("Bracket clock");
 });
 
-const logIn = (id: string) => setSessionUser({ _id: id, name: "Ann Example", image: null });
+const signInAs = (id: string) => setSessionUser({ _id: id, name: "Ann Example", image: null });
 
 it("typed text returns after a session ends, but only for the same user", async () => {
-  logIn("me");
-  const client = show("a", own);
+  signInAs("me");
+  const client = show("a", ownAuctions);
   await userEvent.type(await title(), " with chime");
   endSession();
   cleanup();
-  logIn("other");
-  show("a", own, undefined, undefined, client);
+  signInAs("other");
+  show("a", ownAuctions, undefined, undefined, client);
   expect(await title()).toHaveValue("Lot a");
   cleanup();
-  logIn("me");
-  show("a", own, undefined, undefined, client);
+  signInAs("me");
+  show("a", ownAuctions, undefined, undefined, client);
   expect(await title()).toHaveValue("Lot a with chime");
 });
 
 it("typed text is gone after the user leaves the form or signs out", async () => {
   for (const leave of [() => undefined, () => endSession({ byChoice: true })]) {
-    logIn("me");
-    const client = show("a", own);
+    signInAs("me");
+    const client = show("a", ownAuctions);
     await userEvent.type(await title(), " with chime");
     leave();
     cleanup();
-    logIn("me");
-    show("a", own, undefined, undefined, client);
+    signInAs("me");
+    show("a", ownAuctions, undefined, undefined, client);
     expect(await title()).toHaveValue("Lot a");
     cleanup();
   }
 });
 
 it("the edit page shows when it's loading and when the auction isn't your own", async () => {
-  show("someone-elses", own);
+  show("someone-elses", ownAuctions);
   expect(screen.getByText("Loading your auctions...")).toBeVisible();
   expect(await screen.findByRole("heading", { name: "This isn't one of your auctions" })).toBeVisible();
 });
@@ -146,19 +146,19 @@ it("the seller can change the terms before a bid, and the form sends only change
 });
 
 it.each(["open", "interrupted"])("saving an %s form keeps terms that were set on another device", async (how) => {
-  logIn("me");
+  signInAs("me");
   const sent = answerForm(503, BUSY);
-  const client = show("a", own);
+  const client = show("a", ownAuctions);
   await userEvent.type(await title(), " with chime");
   const changed = ownAuction("a", { reserveMet: false });
-  const elsewhere = { ...changed, reservePrice: 500, terms: { increments: "tiered", softCloseMs: 0 } as const };
+  const changedElsewhere = { ...changed, reservePrice: 500, terms: { increments: "tiered", softCloseMs: 0 } as const };
   if (how === "interrupted") {
     endSession();
     cleanup();
-    logIn("me");
-    client.setQueryData(ownAuctionsQuery.queryKey, [elsewhere]);
-    show("a", success({ auctions: [elsewhere] }), undefined, undefined, client);
-  } else act(() => void client.setQueryData(ownAuctionsQuery.queryKey, [elsewhere]));
+    signInAs("me");
+    client.setQueryData(ownAuctionsQuery.queryKey, [changedElsewhere]);
+    show("a", success({ auctions: [changedElsewhere] }), undefined, undefined, client);
+  } else act(() => void client.setQueryData(ownAuctionsQuery.queryKey, [changedElsewhere]));
   expect(await title()).toHaveValue("Lot a with chime");
   await click("Save Changes");
   await waitFor(() => expect(sent).toHaveBeenCalled());
@@ -167,9 +167,9 @@ it.each(["open", "interrupted"])("saving an %s form keeps terms that were set on
 });
 
 /** The answer to the form, which is sent with an XMLHttpRequest to show its progress. */
-function answerForm(status: number, refused: object) {
+function answerForm(status: number, refusalBody: object) {
   return vi.spyOn(XMLHttpRequest.prototype, "send").mockImplementation(function send(this: XMLHttpRequest) {
-    const body = { success: false, requestId: "r1", ...refused };
+    const body = { success: false, requestId: "r1", ...refusalBody };
     Object.defineProperties(this, { status: { value: status }, response: { value: body } });
     this.dispatchEvent(new Event("load"));
   });
@@ -178,7 +178,7 @@ function answerForm(status: number, refused: object) {
 it("an edit made too soon shows the time to wait and keeps the input", async () => {
   const message = "Too many requests. Try again in 40 seconds.";
   answerForm(429, { code: "too_many_requests", message, retryAfter: 40 });
-  show("a", own);
+  show("a", ownAuctions);
   await userEvent.type(await title(), " with chime");
   await click("Save Changes");
   expect(await screen.findByText(message, { exact: false })).toBeVisible();
@@ -189,7 +189,7 @@ it("an edit made too soon shows the time to wait and keeps the input", async () 
 it("a refused edit shows an error next to its field and keeps the input", async () => {
   const fields = { title: ["We can't show some characters in this text. Remove them."] };
   const sent = answerForm(400, { code: "invalid_input", message: "Not valid", fields });
-  show("a", own);
+  show("a", ownAuctions);
   await userEvent.type(await title(), " with chime");
   await click("Save Changes");
   expect(await screen.findByText("Failed to update auction")).toBeVisible();
@@ -202,7 +202,7 @@ it("a refused edit shows an error next to its field and keeps the input", async 
 it("a bid that isn't in the lists yet leaves only the description editable", async () => {
   answerForm(409, { code: "terms_frozen", message: "Once someone has bid", fields: ["title"] });
   const auctionDetails = { ...details([bid("a-2", 100)], 2), _id: "a" };
-  show("a", own, undefined, success({ auctionDetails }));
+  show("a", ownAuctions, undefined, success({ auctionDetails }));
   await userEvent.type(await title(), " with chime");
   await click("Save Changes");
   expect(await screen.findByText(/Someone has bid on this auction/)).toBeVisible();

@@ -1,7 +1,7 @@
 import { PackageSearch } from "lucide-react";
 import { useParams } from "react-router";
 
-import { EditedListing, useEditedAuction } from "../features/selling/listing/edited-listing.tsx";
+import { EditListingForm, useEditedAuction } from "../features/selling/listing/edit-listing-form.tsx";
 import { useListingLimits } from "../features/selling/listing/use-listing-form.ts";
 import { paths } from "../paths.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -26,7 +26,7 @@ function EditAuction({ auctionId }: { auctionId: string }) {
   const { auction, query } = useEditedAuction(auctionId);
   const settings = useListingLimits();
   const { limits } = settings;
-  if (auction && limits) return <EditedListing auction={auction} {...limits} />;
+  if (auction && limits) return <EditListingForm auction={auction} {...limits} />;
   if (auction && settings.failed) return <FailedState title="Something went wrong" query={settings.query} />;
   if (isLoading(query) || auction) return <LoadingNote>Loading your auctions...</LoadingNote>;
   if (hasFailed(query)) return <FailedState title="Cannot fetch Auctions" query={query} />;

@@ -23,11 +23,11 @@ it("the history counts loaded entries by type, and shows amount, badges and date
   showPart(<HistoryPage />);
   expect(screen.getByRole("heading", { name: "Auction History" })).toBeVisible();
   expect(screen.getByText("Loading your history...")).toBeVisible();
-  const won = await screen.findByRole("link", { name: /Kelly 28/ });
+  const wonEntry = await screen.findByRole("link", { name: /Kelly 28/ });
   expect(counters()).toEqual(["Total Activities 4", "Items Won 1", "Auctions Created 1", "Bids Placed 2"]);
-  expect(won).toHaveTextContent(/Won ·.*Nov 21, 2026/);
-  expect(won).toHaveTextContent("$3,300");
-  for (const words of ["won", "completed"]) expect(within(won).getByText(words)).toBeVisible();
+  expect(wonEntry).toHaveTextContent(/Won ·.*Nov 21, 2026/);
+  expect(wonEntry).toHaveTextContent("$3,300");
+  for (const words of ["won", "completed"]) expect(within(wonEntry).getByText(words)).toBeVisible();
   expect(screen.getByRole("link", { name: /Lot b/ })).toHaveTextContent("Bid Placed ·");
   expect(screen.getByRole("link", { name: /Lot d/ })).toHaveTextContent("Created ·");
 });
@@ -88,8 +88,11 @@ it.each([
 });
 
 it("a long history continues on a second page, and the counts include both", async () => {
-  const older = [historyEntry("e", { title: "An older one", status: "outbid" })];
-  const sent = fakeApi(success({ history, nextCursor: "7-bid-d" }), success({ history: older, nextCursor: null }));
+  const olderEntries = [historyEntry("e", { title: "An older one", status: "outbid" })];
+  const sent = fakeApi(
+    success({ history, nextCursor: "7-bid-d" }),
+    success({ history: olderEntries, nextCursor: null }),
+  );
   showPart(<HistoryPage />);
   await screen.findByText("Kelly 28");
   expect(screen.getByText("These counts cover your last 4 activities.")).toBeVisible();

@@ -11,9 +11,9 @@ import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FailedState } from "../ui/failed-state.tsx";
 import { LoadingNote } from "../ui/loading-note.tsx";
-import { usePageTitle } from "../ui/page-title.ts";
 import { useLastError } from "../ui/problem.ts";
 import { QueryContent } from "../ui/query-content.tsx";
+import { usePageTitle } from "../ui/use-page-title.ts";
 
 export default function InvoicePage() {
   const { dealId = "" } = useParams();

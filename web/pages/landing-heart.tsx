@@ -14,7 +14,7 @@ const WatchButton = optionalComponent(async () => (await import("../features/wat
 /** The heart that all other lists have, for a page that first-time visitors open. */
 export function LandingHeart({ auction }: { auction: ListedAuction }) {
   const signedIn = useSessionUser() !== null;
-  const logIn = useLoginRedirect();
+  const goToLogin = useLoginRedirect();
   return (
     <div className="absolute top-2 right-2 z-10">
       {signedIn ? (
@@ -25,7 +25,7 @@ export function LandingHeart({ auction }: { auction: ListedAuction }) {
           watching={false}
           onPress={() => {
             saveWatchAfterLogin(auction._id);
-            logIn();
+            goToLogin();
           }}
         />
       )}

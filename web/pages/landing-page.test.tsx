@@ -49,56 +49,56 @@ it("the landing page prefetches the list that Browse Auctions opens with", async
 });
 
 /** Lists by their status. */
-function withLists(lists: Readonly<Record<string, ListedAuction[]>>, featured: ListedAuction[]) {
+function fakeLists(lists: Readonly<Record<string, ListedAuction[]>>, featured: ListedAuction[]) {
   vi.stubGlobal("fetch", (path: string) => {
     const status = new URL(path, "https://lotline.example").searchParams.get("status");
-    const found = status === null ? { featured } : { auctions: lists[status] ?? [], nextCursor: null };
-    return Promise.resolve(Response.json({ success: true, message: "Done", ...found }));
+    const body = status === null ? { featured } : { auctions: lists[status] ?? [], nextCursor: null };
+    return Promise.resolve(Response.json({ success: true, message: "Done", ...body }));
   });
 }
-const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
+const timeIn = (ms: number) => new Date(Date.now() + ms).toISOString();
 const MINUTE_MS = 60_000;
 
 const titlesIn = (section: HTMLElement) =>
   within(section)
     .getAllByRole("heading", { level: 3 })
     .map(({ textContent }) => textContent);
-async function part(name: string) {
+async function findSection(name: string) {
   const section = (await screen.findByRole("heading", { name })).closest("section");
   if (!section) throw new Error(`${name} is not a section`);
   return section;
 }
 
 it("items that end soon get a row with price, bids and time left", async () => {
-  const featured = Array.from("abcdefgh", (id) => listedAuction(id, { auctionEndTime: inMs(20 * MINUTE_MS) }));
-  const soon = listedAuction("soon", { auctionEndTime: inMs(5 * MINUTE_MS), currentBid: 450, bidCount: 7 });
-  const over = listedAuction("over", { auctionEndTime: inMs(-MINUTE_MS) });
-  withLists({ Live: [over, soon] }, featured);
+  const featured = Array.from("abcdefgh", (id) => listedAuction(id, { auctionEndTime: timeIn(20 * MINUTE_MS) }));
+  const soon = listedAuction("soon", { auctionEndTime: timeIn(5 * MINUTE_MS), currentBid: 450, bidCount: 7 });
+  const endedAuction = listedAuction("over", { auctionEndTime: timeIn(-MINUTE_MS) });
+  fakeLists({ Live: [endedAuction, soon] }, featured);
   show();
-  const row = await part("Ending within the hour");
+  const row = await findSection("Ending within the hour");
   expect(titlesIn(row)).toEqual(["Lot soon"]);
   expect(within(row).getByText("$450")).toBeVisible();
   expect(within(row).getByText("7 bids")).toBeVisible();
   expect(within(row).getByRole("timer")).toBeVisible();
   cleanup();
   queryClient.clear();
-  withLists({ Live: [soon, listedAuction("later", { auctionEndTime: inMs(200 * MINUTE_MS) })] }, featured);
+  fakeLists({ Live: [soon, listedAuction("later", { auctionEndTime: timeIn(200 * MINUTE_MS) })] }, featured);
   show();
-  expect(titlesIn(await part("Ending soon"))).toEqual(["Lot soon", "Lot later"]);
+  expect(titlesIn(await findSection("Ending soon"))).toEqual(["Lot soon", "Lot later"]);
 });
 
 it("the landing page shows recently sold items, but no empty row for ending items", async () => {
-  withLists({ Sold: [listedAuction("s", { status: "Sold", currentBid: 999, bidCount: 3 })] }, []);
+  fakeLists({ Sold: [listedAuction("s", { status: "Sold", currentBid: 999, bidCount: 3 })] }, []);
   show();
-  const sold = (await screen.findByRole("heading", { name: "Recent hammer prices" })).closest("section");
-  if (!sold) throw new Error("the list has no section");
-  expect(within(sold).getByText("$999")).toBeVisible();
+  const soldSection = (await screen.findByRole("heading", { name: "Recent hammer prices" })).closest("section");
+  if (!soldSection) throw new Error("the list has no section");
+  expect(within(soldSection).getByText("$999")).toBeVisible();
   expect(screen.queryByRole("heading", { name: /^Ending/ })).toBeNull();
 });
 
 it("a featured card shows the current bid, bid count, time left and starting price", async () => {
-  const card = listedAuction("b", { currentBid: 4_250, bidCount: 12, auctionEndTime: inMs(200 * MINUTE_MS) });
-  withLists({}, [listedAuction("a"), card]);
+  const card = listedAuction("b", { currentBid: 4_250, bidCount: 12, auctionEndTime: timeIn(200 * MINUTE_MS) });
+  fakeLists({}, [listedAuction("a"), card]);
   show();
   const article = (await screen.findByRole("heading", { name: "Lot b" })).closest("article");
   expect(article).toHaveTextContent(/Time left: 3h (?:20|19)m.*Current bid\$4,250.*12 bids.*Starting at \$100/);
@@ -106,7 +106,10 @@ it("a featured card shows the current bid, bid count, time left and starting pri
 });
 
 const ITEM_B = { "/auction/featured": success({ featured: Array.from("adeb", (id) => listedAuction(id)) }) };
-const ITEM_C = success({ auctions: [listedAuction("c", { auctionEndTime: inMs(20 * MINUTE_MS) })], nextCursor: null });
+const ITEM_C = success({
+  auctions: [listedAuction("c", { auctionEndTime: timeIn(20 * MINUTE_MS) })],
+  nextCursor: null,
+});
 const heart = (item: string) => screen.findByRole("button", { name: `Watch: Lot ${item}` });
 
 it.each(["b", "c"])("the heart on a card (%s) leads a visitor to the login, with the way back", async (item) => {
@@ -122,22 +125,22 @@ it.each(["b", "c"])("the heart on a card (%s) adds the item to the watchlist and
   const list = (...ids: string[]) => success({ auctions: ids.map((id) => listedAuction(id)), count: ids.length });
   const answers = { ...ITEM_B, "/auction/fetchAllAuctions": ITEM_C, "/user/watchlist": list() };
   const sent = fakeApiAt(answers);
-  const watching = (pressed: boolean) =>
+  const expectWatching = (pressed: boolean) =>
     waitFor(async () => expect(await heart(item)).toHaveAttribute("aria-pressed", String(pressed)));
   show();
-  await watching(false);
+  await expectWatching(false);
   Object.assign(answers, { [`/user/watchlist/${item}`]: success({ watching: true }), "/user/watchlist": list(item) });
   await userEvent.click(await heart(item));
-  await watching(true);
+  await expectWatching(true);
   Object.assign(answers, { [`/user/watchlist/${item}`]: success({ watching: false }), "/user/watchlist": list() });
   await userEvent.click(await heart(item));
-  await watching(false);
+  await expectWatching(false);
   const changes = sent.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
   expect(changes).toEqual([`POST /api/v1/user/watchlist/${item}`, `DELETE /api/v1/user/watchlist/${item}`]);
 });
 
 it("the search at the top leads to matching items", async () => {
-  withLists({}, []);
+  fakeLists({}, []);
   show();
   await userEvent.type(screen.getByRole("searchbox", { name: "Search for an item" }), " gold watch {Enter}");
   expect(await screen.findByRole("searchbox", { name: "Search title and description" })).toHaveValue("gold watch");

@@ -5,7 +5,7 @@ import { DEFAULT_FILTER } from "../../worker/contract/default-filter.ts";
 import { auctionsQuery, featuredQuery } from "../api/auctions.ts";
 import { useSessionUser } from "../api/session.ts";
 import { Hero } from "../features/landing/hero.tsx";
-import { FaultBoundary } from "../ui/fault-boundary.tsx";
+import { ErrorBoundary } from "../ui/error-boundary.tsx";
 import { lazyComponent } from "../ui/lazy-component.tsx";
 import { problemText, useLastError } from "../ui/problem.ts";
 import { hasFailed, isLoading } from "../ui/query-state.ts";
@@ -29,12 +29,12 @@ export default function LandingPage() {
   return (
     <>
       <Hero signedIn={signedIn} item={featured?.[0]} loading={isLoading(query)} problem={problem} />
-      <FaultBoundary fallback={null}>
+      <ErrorBoundary fallback={null}>
         {/* As tall as the window, so that content arriving later moves nothing. */}
         <Suspense fallback={<div className="h-dvh" />}>
           <LandingSections signedIn={signedIn} featured={featured ?? []} loading={isLoading(query)} problem={problem} />
         </Suspense>
-      </FaultBoundary>
+      </ErrorBoundary>
     </>
   );
 }

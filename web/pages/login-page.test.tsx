@@ -42,14 +42,14 @@ const follow = (name: string) => userEvent.click(screen.getByRole("link", { name
 it.each([
   ["the forms' own links", "Sign up", "Login"],
   ["the header's links", "To sign up", "To login"],
-])("an email typed at login moves to sign-up and back through %s", async (_way, there, back) => {
+])("an email typed at login moves to sign-up and back through %s", async (_way, toSignup, toLogin) => {
   show();
   await userEvent.type(await email(), "ada@example.com");
-  await follow(there);
+  await follow(toSignup);
   expect(await screen.findByRole("heading", { name: "Create Account" })).toBeVisible();
   expect(await email()).toHaveValue("ada@example.com");
   await userEvent.type(await email(), ".au");
-  await follow(back);
+  await follow(toLogin);
   expect(await screen.findByRole("heading", { name: "Welcome Back" })).toBeVisible();
   expect(await email()).toHaveValue("ada@example.com.au");
 });

@@ -241,7 +241,7 @@ it("an admin must choose an action on a person and give a reason", async () => {
 });
 
 it("the moderation page shows a long list in parts", async () => {
-  const suspended = Array.from({ length: 45 }, (_, place) => ({ person: person(`P${place}`), reason: "Shills", at }));
+  const suspended = Array.from({ length: 45 }, (_, index) => ({ person: person(`P${index}`), reason: "Shills", at }));
   show("Admin", { ...ALL, suspended });
   const list = within(await screen.findByRole("region", { name: "Suspended people" }));
   expect(list.getAllByRole("listitem")).toHaveLength(20);

@@ -9,16 +9,16 @@ import { showPart } from "../testing/page.tsx";
 import { ToastHost } from "../ui/toast-host.tsx";
 import MyAuctionsPage from "./my-auctions-page.tsx";
 
-const three = [auction("a"), auction("b", { status: "Sold", currentBid: 250, bidCount: 2 }), auction("c")];
+const threeAuctions = [auction("a"), auction("b", { status: "Sold", currentBid: 250, bidCount: 2 }), auction("c")];
 
 /** A server with the list. Once `a` is deleted, the list no longer has it. */
-function fakeServer(deletion: () => Response, auctions = three) {
-  let left = auctions;
+function fakeServer(deletion: () => Response, auctions = threeAuctions) {
+  let remaining = auctions;
   return fakeApiAt({
-    "/auction/getAuctions": () => success({ auctions: left })(),
+    "/auction/getAuctions": () => success({ auctions: remaining })(),
     "/auction/deleteAuction/a": () => {
       const answer = deletion();
-      if (answer.ok) left = left.filter(({ _id }) => _id !== "a");
+      if (answer.ok) remaining = remaining.filter(({ _id }) => _id !== "a");
       return answer;
     },
   });
@@ -34,14 +34,16 @@ function show() {
 }
 
 function card(title: string) {
-  const item = screen.getAllByRole("listitem").find((one) => within(one).queryByRole("heading", { name: title }));
+  const item = screen
+    .getAllByRole("listitem")
+    .find((listItem) => within(listItem).queryByRole("heading", { name: title }));
   if (!item) throw new Error(`no card ${title}`);
   return within(item);
 }
 const remove = (title: string) => card(title).getByRole("button", { name: "Delete" });
 
 it("My Auctions shows that it's loading, and then the counts and each auction", async () => {
-  fakeApi(success({ auctions: [...three, auction("d", { status: "Expired" })] }));
+  fakeApi(success({ auctions: [...threeAuctions, auction("d", { status: "Expired" })] }));
   show();
   expect(screen.getByText("Loading your auctions...")).toBeVisible();
   await screen.findByRole("heading", { name: "Lot a" });
@@ -144,8 +146,8 @@ it.each([
   fakeServer(success(), [auction("a", { status, startsAt: "2030-01-01T00:00:00.000Z" })]);
   show();
   await screen.findByRole("heading", { name: "Lot a" });
-  const found = ["Edit", "Delete"].filter((name) => card("Lot a").queryByText(name));
-  expect(found).toEqual(offered);
+  const visibleActions = ["Edit", "Delete"].filter((name) => card("Lot a").queryByText(name));
+  expect(visibleActions).toEqual(offered);
 });
 
 it.each([

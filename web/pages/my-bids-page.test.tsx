@@ -18,7 +18,7 @@ import MyBidsPage from "./my-bids-page.tsx";
 beforeEach(() => setSessionUser({ _id: "me", name: "Ann Example", image: null }));
 
 /** After the end of the other auctions. */
-const LATER = "2030-11-21T11:00:00.000Z";
+const LATER_END = "2030-11-21T11:00:00.000Z";
 
 function ShownState() {
   return <p data-testid="state">{JSON.stringify(useLocation().state)}</p>;
@@ -28,13 +28,13 @@ const bids =
   (...auctions: ReturnType<typeof joinedAuction>[]) =>
   () =>
     success({ auctions, serverTime: Date.now() })();
-const TWO = bids(joinedAuction("a"), joinedAuction("b", { auctionEndTime: LATER }));
-const LARGE = bids(joinedAuction("a", { minNextBid: 2450 }));
+const TWO_BIDS = bids(joinedAuction("a"), joinedAuction("b", { auctionEndTime: LATER_END }));
+const LARGE_BID = bids(joinedAuction("a", { minNextBid: 2450 }));
 const group = (name: RegExp) => screen.getByRole("region", { name });
 const rowTitles = (name: RegExp) =>
   within(group(name))
     .getAllByRole("heading", { level: 3 })
-    .map((one) => one.textContent);
+    .map((heading) => heading.textContent);
 
 it("the board shows each auction in its group with standing, price and your bid", async () => {
   const { sent } = show({
@@ -56,15 +56,15 @@ it("the board shows each auction in its group with standing, price and your bid"
   expect(group(/Leading/)).toHaveTextContent("Your maximum$250 (hidden until a bid reaches it)");
   expect(group(/Ended today/)).toHaveTextContent("Voided by our team: Stolen goods");
   // Its end is in the future, but no longer matters.
-  expect(screen.getAllByRole("article").find((one) => one.id === "bid-void")).not.toHaveTextContent(/Ended/);
+  expect(screen.getAllByRole("article").find((article) => article.id === "bid-void")).not.toHaveTextContent(/Ended/);
   expect(within(group(/Ended today/)).getByRole("link", { name: "Your winnings" })).toBeVisible();
   // Only the maximum of a leading bid is still secret, and only an outbid bidder has a button.
   expect(sent.filter(({ path }) => path.endsWith("/maximum"))).toHaveLength(1);
-  expect(screen.getAllByRole("button").map((one) => one.textContent)).toEqual(["Bid $151 now"]);
+  expect(screen.getAllByRole("button").map((button) => button.textContent)).toEqual(["Bid $151 now"]);
 });
 
 /** The answer to a bid of 151 in auction `a`, placed now. */
-const placed = (more: object = {}) =>
+const bidAnswer = (more: object = {}) =>
   success({
     newBid: { ...bid("a-8", 151, "me"), createdAt: new Date().toISOString() },
     auction: standing(151, 3),
@@ -79,13 +79,13 @@ const posts = (sent: readonly SentCall[]) => sent.filter(({ method }) => method 
 
 /** The page of a user who was outbid in `a` and takes the lead there with a bid, unless the answers say otherwise. */
 function show(answers: Parameters<typeof fakeApiAt>[0] = {}) {
-  const usual = { "/user/bids": bids(joinedAuction("a")), "/bid/placeBid": placed(), ...noMaximum };
-  const sent = fakeApiAt({ ...usual, ...answers });
+  const defaultAnswers = { "/user/bids": bids(joinedAuction("a")), "/bid/placeBid": bidAnswer(), ...noMaximum };
+  const sent = fakeApiAt({ ...defaultAnswers, ...answers });
   return { sent, client: showPart(<MyBidsPage />) };
 }
 
 it("a bidder can't undo a bid that revealed something", async () => {
-  show({ "/bid/placeBid": placed({ newBid: { ...bid("a-8", 151, "me"), reveals: true } }) });
+  show({ "/bid/placeBid": bidAnswer({ newBid: { ...bid("a-8", 151, "me"), reveals: true } }) });
   await clickNext("Bid $151 now: Lot a");
   const link = await screen.findByRole("link", { name: "Ask to withdraw your bid: Lot a" });
   expect(link).toHaveAttribute("href", "/auction/a");
@@ -93,11 +93,12 @@ it("a bidder can't undo a bid that revealed something", async () => {
 });
 
 it("the board sorts its rows only when the user asks", async () => {
-  const { client } = show({ "/user/bids": TWO });
+  const { client } = show({ "/user/bids": TWO_BIDS });
   await clickNext("Bid $151 now: Lot a");
   await screen.findByText("The order has changed.");
   act(
-    () => void updateJoinedStanding(client, "b", personalStanding({ currentBid: 300, seq: 6, auctionEndTime: LATER })),
+    () =>
+      void updateJoinedStanding(client, "b", personalStanding({ currentBid: 300, seq: 6, auctionEndTime: LATER_END })),
   );
   expect(rowTitles(/Needs you/)).toEqual(["Lot a", "Lot b"]);
   await clickNext("Sort again");
@@ -110,11 +111,11 @@ it("the board sorts its rows only when the user asks", async () => {
 });
 
 it("a new item goes to the end, and a row without a bid stays in place and says so", async () => {
-  const answers = { "/user/bids": TWO };
+  const answers = { "/user/bids": TWO_BIDS };
   fakeApiAt(answers);
   const client = showPart(<MyBidsPage />);
   await screen.findByText("Lot a");
-  Object.assign(answers, { "/user/bids": bids(joinedAuction("c"), joinedAuction("b", { auctionEndTime: LATER })) });
+  Object.assign(answers, { "/user/bids": bids(joinedAuction("c"), joinedAuction("b", { auctionEndTime: LATER_END })) });
   await act(() => client.invalidateQueries());
   await waitFor(() => expect(rowTitles(/New/)).toEqual(["Lot c"]));
   expect(rowTitles(/Needs you/)).toEqual(["Lot a", "Lot b"]);
@@ -135,8 +136,8 @@ it("a bidder undoes a bid in its row after two seconds, and confirms the next on
   await advanceTimeAsync(2_500);
   await clickNext("Undo your bid of $151: Lot a");
   expect(await screen.findByText("Your bid of $151 was undone.")).toBeVisible();
-  const undone = sent.find(({ method }) => method === "DELETE");
-  expect(undone?.path).toBe("/api/v1/bid/deleteBid/a-8?reason=mistake");
+  const undoCall = sent.find(({ method }) => method === "DELETE");
+  expect(undoCall?.path).toBe("/api/v1/bid/deleteBid/a-8?reason=mistake");
   // An impatient user's second tap.
   await screen.findByRole("button", { name: "Bid $171 now: Lot a" });
   await advanceTimeAsync(600);
@@ -176,7 +177,7 @@ it("a bidder can't undo a bid in the auction's last minutes", async () => {
   const room = roomOf("me", { freezeMs: 120_000, auctionEndTime: end });
   const { client } = show({
     "/user/bids": bids(joinedAuction("a", { auctionEndTime: end })),
-    "/bid/placeBid": placed({ auction: standing(151, 3, { auctionEndTime: end }) }),
+    "/bid/placeBid": bidAnswer({ auction: standing(151, 3, { auctionEndTime: end }) }),
     ...room,
   });
   await clickNext("Bid $151 now: Lot a");
@@ -187,7 +188,7 @@ it("a bidder can't undo a bid in the auction's last minutes", async () => {
 
 it("a row shows that a bid was outbid right away, and asks to confirm the next one", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const { sent } = show({ "/bid/placeBid": placed({ auction: standing(160, 4), leads: false }) });
+  const { sent } = show({ "/bid/placeBid": bidAnswer({ auction: standing(160, 4), leads: false }) });
   await clickNext("Bid $151 now: Lot a");
   expect(await screen.findByText("You were outbid right away. Someone's automatic bid is higher.")).toBeVisible();
   await advanceTimeAsync(1_100);
@@ -201,7 +202,7 @@ it("a row shows that a bid was outbid right away, and asks to confirm the next o
 
 it("a large bid takes a second tap, and a double click doesn't count as one", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const { sent } = show({ "/user/bids": LARGE });
+  const { sent } = show({ "/user/bids": LARGE_BID });
   await clickNext("Bid $2,450 now: Lot a");
   await clickNext("Confirm $2,450: Lot a");
   expect(screen.getByText("Tap again to bid $2,450. Use Escape to cancel.")).toBeInTheDocument();
@@ -214,7 +215,7 @@ it("a large bid takes a second tap, and a double click doesn't count as one", as
 
 it("a confirm button resets on Escape, on blur or after five seconds", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  show({ "/user/bids": LARGE });
+  show({ "/user/bids": LARGE_BID });
   const confirm = () => screen.queryByRole("button", { name: "Confirm $2,450: Lot a" });
   const leave = [
     () => userOnFakeClock().keyboard("{Escape}"),
@@ -231,7 +232,7 @@ it("a confirm button resets on Escape, on blur or after five seconds", async () 
 
 it("the bidder has to confirm again when the amount changes", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const { client } = show({ "/user/bids": LARGE });
+  const { client } = show({ "/user/bids": LARGE_BID });
   await clickNext("Bid $2,450 now: Lot a");
   act(() => void updateJoinedStanding(client, "a", personalStanding({ currentBid: 2500, minNextBid: 2550, seq: 6 })));
   expect(await screen.findByRole("button", { name: "Bid $2,550 now: Lot a" })).toBeVisible();
@@ -287,13 +288,13 @@ function roomOf(leader: string, more: object = {}) {
   });
   return { "/auction/fetchSpecificAuction": success({ auctionDetails }) };
 }
-const tooLow = refusal(409, "bid_too_low", "Your bid must be at least $171");
+const tooLowRefusal = refusal(409, "bid_too_low", "Your bid must be at least $171");
 const ownMaximum = refusal(422, "below_own_maximum", "You already offer $200 or less: offer more");
-const lost = refusal(503, "busy", "The auction is busy");
+const busyRefusal = refusal(503, "busy", "The auction is busy");
 const aliases = (own: string | null) => ({ "/auction/a/aliases": success({ own, people: [] }) });
 
 it("a refused bid shows the reason and the auction's current state", async () => {
-  show({ "/bid/placeBid": tooLow, ...roomOf("bob") });
+  show({ "/bid/placeBid": tooLowRefusal, ...roomOf("bob") });
   await clickNext(/Bid \$151 now/);
   expect(await screen.findByText("Your bid must be at least $171")).toBeVisible();
   const next = await screen.findByRole("button", { name: "Bid $171 now: Lot a" });
@@ -302,9 +303,9 @@ it("a refused bid shows the reason and the auction's current state", async () =>
 });
 
 it.each([
-  ["whose bid arrived despite a lost answer", lost, roomOf("me"), {}],
-  ["who leads with a bid from another tab", tooLow, roomOf("me"), {}],
-  ["who leads anonymously", tooLow, roomOf("bidder-2"), aliases("bidder-2")],
+  ["whose bid arrived despite a lost answer", busyRefusal, roomOf("me"), {}],
+  ["who leads with a bid from another tab", tooLowRefusal, roomOf("me"), {}],
+  ["who leads anonymously", tooLowRefusal, roomOf("bidder-2"), aliases("bidder-2")],
   ["whose own maximum is as high", ownMaximum, roomOf("bidder-2"), {}],
 ])("a failure hides the bid button from a bidder %s", async (_, answer, room, numbers) => {
   const leading = { "/auction/a/maximum": success({ maximum: null }) };
@@ -318,7 +319,7 @@ it.each([
   ["the room is unreachable", {}, 151],
   ["the leader is anonymous and may be the bidder", roomOf("bidder-2"), 171],
 ])("a failure disables the bid button until the leader is known: %s", async (_, room, smallest) => {
-  const { client } = show({ "/bid/placeBid": lost, ...room });
+  const { client } = show({ "/bid/placeBid": busyRefusal, ...room });
   await clickNext(/Bid \$151 now/);
   expect(await screen.findByRole("button", { name: "Checking who's leading..." })).toBeDisabled();
   await waitFor(() => expect(client.isFetching()).toBe(0));
@@ -356,12 +357,12 @@ it("a board that can't be refreshed stays, with a warning about outdated prices"
 });
 
 it("the chip counts leading or outbid bids, and follows the live channel", async () => {
-  const led = { leads: true };
+  const leadingFields = { leads: true };
   fakeApiAt({
     "/user/bids": bids(
-      joinedAuction("a", led),
-      joinedAuction("b", led),
-      joinedAuction("won", { ...led, status: "Sold" }),
+      joinedAuction("a", leadingFields),
+      joinedAuction("b", leadingFields),
+      joinedAuction("won", { ...leadingFields, status: "Sold" }),
     ),
   });
   const client = showPart(<BidsChip />);
@@ -371,9 +372,12 @@ it("the chip counts leading or outbid bids, and follows the live channel", async
 });
 
 it("a bidder who lost to an equal bid sees that it came first", async () => {
-  const sold = { leads: false, status: "Sold", currentBid: 130 } as const;
+  const soldAuction = { leads: false, status: "Sold", currentBid: 130 } as const;
   show({
-    "/user/bids": bids(joinedAuction("even", { ...sold, ownBid: 130 }), joinedAuction("low", { ...sold, ownBid: 120 })),
+    "/user/bids": bids(
+      joinedAuction("even", { ...soldAuction, ownBid: 130 }),
+      joinedAuction("low", { ...soldAuction, ownBid: 120 }),
+    ),
   });
   expect(await screen.findByText("An earlier bid for the same amount won.")).toBeVisible();
   expect(screen.getAllByText("Lost")).toHaveLength(2);

@@ -76,27 +76,27 @@ it("the statistics show auction performance and a financial summary", async () =
 });
 
 it("a user can reload a profile that couldn't be fetched without losing the focus", async () => {
-  const broken = refusal(500, "internal_error", "Something went wrong");
-  const sent = fakeApiAt({ "/user/profile": broken });
+  const failedAnswer = refusal(500, "internal_error", "Something went wrong");
+  const sent = fakeApiAt({ "/user/profile": failedAnswer });
   showPart(<MyProfilePage />);
   expect(await screen.findByRole("heading", { name: "Profile Not Found" })).toBeVisible();
-  const again = screen.getByRole("button", { name: "Try again" });
-  await userEvent.click(again);
+  const tryAgain = screen.getByRole("button", { name: "Try again" });
+  await userEvent.click(tryAgain);
   await waitFor(() => expect(sent.length).toBeGreaterThan(1));
-  await waitFor(() => expect(again).toHaveAttribute("aria-busy", "false"));
-  expect(again).toHaveFocus();
+  await waitFor(() => expect(tryAgain).toHaveAttribute("aria-busy", "false"));
+  expect(tryAgain).toHaveFocus();
   fakeApiAt({ "/user/profile": success({ data: profile() }), "/settings": success({ settings: SETTINGS }) });
-  await userEvent.click(again);
+  await userEvent.click(tryAgain);
   expect(await screen.findByRole("heading", { name: "Mara Lindqvist" })).toBeVisible();
 });
 
 it("the Account tab, and no other, lets the user delete the account", async () => {
   show();
-  const offered = () => screen.queryByRole("button", { name: "Delete account" });
+  const deleteButton = () => screen.queryByRole("button", { name: "Delete account" });
   for (const name of ["Overview", "Recent Activity", "Statistics", "Privacy", "Security"]) {
     await userEvent.click(await screen.findByRole("tab", { name }));
-    expect(offered()).toBeNull();
+    expect(deleteButton()).toBeNull();
   }
   await userEvent.click(screen.getByRole("tab", { name: "Account" }));
-  expect(offered()).toBeVisible();
+  expect(deleteButton()).toBeVisible();
 });

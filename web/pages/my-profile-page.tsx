@@ -42,7 +42,7 @@ function OwnProfile({ user, hasPassword, isNameHidden, anonymous, statistics, re
       <div className="mt-8">
         <Tabs
           label="Your profile"
-          opened={params.get("tab")}
+          defaultTab={params.get("tab")}
           tabs={[
             { value: "overview", label: "Overview", panel: <OverviewPanel statistics={statistics} /> },
             {

@@ -2,7 +2,7 @@ import { Compass } from "lucide-react";
 
 import { paths } from "../paths.ts";
 import { LinkButton } from "../ui/link-button.tsx";
-import { usePageTitle } from "../ui/page-title.ts";
+import { usePageTitle } from "../ui/use-page-title.ts";
 
 export default function NotFoundPage() {
   usePageTitle("Page not found");

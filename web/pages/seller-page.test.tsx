@@ -49,30 +49,30 @@ it.each([
   ["/seller/sue?show=Sold", SUE],
   ["/seller/sue?show=sold", SUE],
   ["/seller/sue", { ...SUE, live: 0 }],
-])("the URL %s shows a seller's sold items: %o", async (address, seller) => {
+])("the URL %s shows a seller's sold items: %o", async (url, seller) => {
   fakeApiAt({ "/seller/sue": success({ seller }), "/auction/fetchAllAuctions": ITEMS });
-  show(address);
+  show(url);
   expect(await screen.findByRole("link", { name: /Sold/ })).toHaveAttribute("aria-current", "page");
 });
 
 it("a seller's other list doesn't show as empty before it has loaded", async () => {
-  const none = success({ auctions: [], nextCursor: null });
+  const emptyList = success({ auctions: [], nextCursor: null });
   const sold = Promise.withResolvers<Response>();
-  const lists = [none, () => sold.promise];
+  const lists = [emptyList, () => sold.promise];
   fakeApiAt({
     "/seller/sue": success({ seller: SUE }),
-    "/auction/fetchAllAuctions": () => lists.shift()?.() ?? none(),
+    "/auction/fetchAllAuctions": () => lists.shift()?.() ?? emptyList(),
   });
   show("/seller/sue");
   expect(await screen.findByText("Nothing for sale right now")).toBeVisible();
   await userEvent.click(screen.getByRole("link", { name: /Sold/ }));
   expect(screen.queryByText("Nothing sold yet")).toBeNull();
-  sold.resolve(none());
+  sold.resolve(emptyList());
   expect(await screen.findByText("Nothing sold yet")).toBeVisible();
 });
 
 describe("a seller's ratings", () => {
-  const RATED = { ...SUE, rated: { count: 3, average: 4.7 } };
+  const RATED_SELLER = { ...SUE, rated: { count: 3, average: 4.7 } };
   const rating: Rating = {
     _id: "lot-1-buyer",
     auction: { _id: "lot", title: "Brass sextant" },
@@ -82,10 +82,10 @@ describe("a seller's ratings", () => {
     shownAt: "2026-11-21T12:00:00.000Z",
     reply: { text: "Thank you!", repliedAt: "2026-11-22T12:00:00.000Z" },
   };
-  const ratingsOf = (...ratings: Rating[]) => success({ rated: RATED.rated, ratings, nextCursor: null });
+  const ratingsOf = (...ratings: Rating[]) => success({ rated: RATED_SELLER.rated, ratings, nextCursor: null });
   const serve = (answers: Parameters<typeof fakeApiAt>[0] = {}) =>
     fakeApiAt({
-      "/seller/sue": success({ seller: RATED }),
+      "/seller/sue": success({ seller: RATED_SELLER }),
       "/auction/fetchAllAuctions": ITEMS,
       "/seller/sue/ratings": ratingsOf(rating, { ...rating, _id: "other", by: null, text: "", stars: 4, reply: null }),
       ...answers,

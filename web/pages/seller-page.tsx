@@ -19,10 +19,10 @@ import { format } from "../ui/format.ts";
 import { fullName } from "../ui/full-name.ts";
 import { optionalComponent } from "../ui/lazy-component.tsx";
 import { Link } from "../ui/link.tsx";
-import { usePageTitle } from "../ui/page-title.ts";
 import { useLastError } from "../ui/problem.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { useLoginRedirect } from "../ui/use-login-redirect.ts";
+import { usePageTitle } from "../ui/use-page-title.ts";
 
 /** Only admins load this. */
 const RatingActions = optionalComponent(
@@ -68,7 +68,7 @@ export default function SellerPage() {
 
 function Lists({ seller }: { seller: Seller }) {
   const [params] = useSearchParams();
-  const [user, logIn] = [useSessionUser(), useLoginRedirect()];
+  const [user, goToLogin] = [useSessionUser(), useLoginRedirect()];
   const counts = { Live: seller.live, Upcoming: seller.upcoming, Sold: seller.sold };
   const requestedList = params.get("show")?.toLowerCase();
   const shown =
@@ -86,7 +86,7 @@ function Lists({ seller }: { seller: Seller }) {
             className="inline-flex h-11 items-center gap-2 rounded-full border border-line bg-surface px-4 text-sm font-medium transition-colors hover:border-line-strong aria-[current=page]:border-accent aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
           >
             {SELLER_LISTS[name].label}
-            <span className="text-muted tabular-nums">{format.count(counts[name])}</span>
+            <span className="text-muted tabular-nums">{format.number(counts[name])}</span>
           </Link>
         ))}
       </nav>
@@ -99,7 +99,7 @@ function Lists({ seller }: { seller: Seller }) {
           <LazyRatings
             sellerId={seller._id}
             seller={seller.firstName}
-            requireSignIn={(action) => (user ? action() : logIn())}
+            requireSignIn={(action) => (user ? action() : goToLogin())}
             menuFor={user?.isAdmin ? actionsOnRating : undefined}
           />
         </div>

@@ -9,12 +9,12 @@ import { testClient } from "../testing/page.tsx";
 import SiteFooter from "../ui/site-footer.tsx";
 import TextPage from "./text-page.tsx";
 
-const ADDRESSES = Object.keys(import.meta.glob("../texts/*.md")).map((file) => file.slice("../texts".length, -3));
+const PATHS = Object.keys(import.meta.glob("../texts/*.md")).map((file) => file.slice("../texts".length, -3));
 
-async function show(address: string) {
+async function show(path: string) {
   const page = (
     <QueryClientProvider client={testClient()}>
-      <MemoryRouter initialEntries={[address]}>
+      <MemoryRouter initialEntries={[path]}>
         <TextPage />
         <SiteFooter />
       </MemoryRouter>
@@ -32,35 +32,35 @@ const targets = () => screen.getAllByRole("link").map((link) => link.getAttribut
 it("every text page has a text", () => {
   const texts = new Map<string, unknown>(Object.entries(PAGE_COMPONENTS));
   const pages = Object.entries(PAGES).filter(([name]) => texts.get(name) === PAGE_COMPONENTS.help);
-  expect(pages.map(([, { path }]) => path).toSorted()).toEqual(ADDRESSES.toSorted());
+  expect(pages.map(([, { path }]) => path).toSorted()).toEqual(PATHS.toSorted());
 });
 
 it("every text has a title, and its links and the footer's links all work", async () => {
   const anchors = new Set<string>();
-  const linked = new Set<string>();
-  for (const address of ADDRESSES) {
-    const { container, unmount } = await show(address);
+  const linkTargets = new Set<string>();
+  for (const path of PATHS) {
+    const { container, unmount } = await show(path);
     expect(within(screen.getByRole("article")).getAllByRole("heading", { level: 1 })).toHaveLength(1);
-    for (const { id } of container.querySelectorAll("h2[id]")) anchors.add(`${address}#${id}`);
-    for (const target of targets()) linked.add(target);
+    for (const { id } of container.querySelectorAll("h2[id]")) anchors.add(`${path}#${id}`);
+    for (const target of targets()) linkTargets.add(target);
     unmount();
   }
   // This site has no text for these two pages. The footer links to them once someone has (site-footer.test.tsx).
-  const written = ADDRESSES.filter((address) => address !== "/contact" && address !== "/imprint");
-  expect([...linked]).toEqual(expect.arrayContaining([...written, "/help#safety", "/help#what-a-bid-means"]));
+  const writtenPaths = PATHS.filter((path) => path !== "/contact" && path !== "/imprint");
+  expect([...linkTargets]).toEqual(expect.arrayContaining([...writtenPaths, "/help#safety", "/help#what-a-bid-means"]));
   // The Worker serves this one, if the deployment has it.
-  linked.delete("/.well-known/security.txt");
+  linkTargets.delete("/.well-known/security.txt");
   const leadsNowhere = (target: string) =>
     !isPage(target.replace(/#.*/, "")) || (target.includes("#") && !anchors.has(target));
-  expect([...linked].filter(leadsNowhere)).toEqual([]);
+  expect([...linkTargets].filter(leadsNowhere)).toEqual([]);
 });
 
 it("a footer link jumps to its heading on every click", async () => {
-  const scrolled = vi.spyOn(Element.prototype, "scrollIntoView").mockReturnValue();
+  const scrollSpy = vi.spyOn(Element.prototype, "scrollIntoView").mockReturnValue();
   await show("/help");
   const press = () => fireEvent.click(screen.getByRole("link", { name: "Safety" }));
   press();
   press();
   const safety = screen.getByRole("heading", { name: "Safety" });
-  expect(scrolled.mock.contexts).toEqual([safety, safety]);
+  expect(scrollSpy.mock.contexts).toEqual([safety, safety]);
 });

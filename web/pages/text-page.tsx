@@ -14,10 +14,10 @@ const SAMPLES = "samples";
 /** A text-only page: terms, privacy, help and the like. */
 export default function TextPage() {
   const location = useLocation();
-  const address = location.pathname.replace(/\/$/, "");
+  const pathname = location.pathname.replace(/\/$/, "");
   const { data } = useSuspenseQuery({
-    queryKey: queryKeys.text(address),
-    queryFn: () => textAt(address),
+    queryKey: queryKeys.text(pathname),
+    queryFn: () => textAt(pathname),
     staleTime: Infinity,
   });
   const { title, blocks } = data;

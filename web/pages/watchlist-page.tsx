@@ -12,10 +12,10 @@ import { PageHeading } from "../ui/page-heading.tsx";
 import { QueryList } from "../ui/query-list.tsx";
 
 /** How often to refresh the prices on the cards. */
-const PRICES_REFRESH_MS = 15_000;
+const PRICE_REFRESH_MS = 15_000;
 
 export default function WatchlistPage() {
-  const watched = useQuery({ ...watchlistQuery, refetchInterval: PRICES_REFRESH_MS });
+  const watched = useQuery({ ...watchlistQuery, refetchInterval: PRICE_REFRESH_MS });
   const list = useRef<HTMLDivElement>(null);
   const count = watched.data?.length;
   const countBefore = useRef(count);
@@ -43,7 +43,7 @@ export default function WatchlistPage() {
             />
           }
         >
-          {(auctions) => <AuctionGrid auctions={sortWatched(auctions)} Action={WatchButton} actsAfterEnd />}
+          {(auctions) => <AuctionGrid auctions={sortWatched(auctions)} Action={WatchButton} showsActionAfterEnd />}
         </QueryList>
       </div>
     </>

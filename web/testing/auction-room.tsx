@@ -10,7 +10,7 @@ import { type BidDialogControls, useBidDialogs } from "../features/bidding/bids/
 import { type AuctionScreen, useAuction } from "../features/bidding/use-auction.ts";
 import { showPages, testClient } from "./page.tsx";
 
-type ShownScreen = { screen: AuctionScreen; dialogs: BidDialogControls; listRef: RefObject<HTMLElement | null> };
+type TestScreenProps = { screen: AuctionScreen; dialogs: BidDialogControls; listRef: RefObject<HTMLElement | null> };
 
 /** A socket that never sends or receives anything, so bids go over REST. */
 export class SilentSocket extends EventTarget {
@@ -23,9 +23,9 @@ export class SilentSocket extends EventTarget {
  * Shows parts of the page of the auction `lot`. Returns a function that changes the view, as a message from the room
  * does.
  */
-export function showRoom(known: AuctionView, Parts: ComponentType<ShownScreen>, who = "ann") {
+export function showRoom(known: AuctionView, Parts: ComponentType<TestScreenProps>, userId = "ann") {
   vi.stubGlobal("WebSocket", SilentSocket);
-  setSessionUser({ _id: who, name: who, image: null });
+  setSessionUser({ _id: userId, name: userId, image: null });
   const client = testClient();
   client.setDefaultOptions({ ...client.getDefaultOptions(), queries: { retry: false, staleTime: Infinity } });
   const { queryKey } = auctionQuery("lot");

@@ -10,21 +10,21 @@ const socket = new LiveAuctionSocket(
 );
 
 /** The screen as Ann sees it. She leads unless a test says otherwise. */
-export function useTestScreen(shown: Partial<AuctionScreen> & Pick<AuctionScreen, "view">): AuctionScreen {
+export function useTestScreen(overrides: Partial<AuctionScreen> & Pick<AuctionScreen, "view">): AuctionScreen {
   const bidding = useBidMutations("lot", socket);
   return {
     userId: "ann",
     standing: "leading",
-    mayLead: (shown.standing ?? "leading") === "leading",
+    mayLead: (overrides.standing ?? "leading") === "leading",
     stage: "live",
     ownMaximum: null,
     ownMaximumIsPublic: false,
     startsAt: null,
-    endsAt: Date.parse(shown.view.auction.auctionEndTime),
+    endsAt: Date.parse(overrides.view.auction.auctionEndTime),
     finalCall: "none",
     connection: socket.connection(),
     reconnect: () => {},
     bidding,
-    ...shown,
+    ...overrides,
   };
 }

@@ -16,11 +16,11 @@ export function person(id: string): Person {
   return { _id: id, firstName: id, lastName: "Test", image: null };
 }
 
-export function bid(id: string, amount: number, who = "ann"): PublicBid {
+export function bid(id: string, amount: number, bidderId = "ann"): PublicBid {
   return {
     _id: id,
     amount,
-    bidder: person(who),
+    bidder: person(bidderId),
     createdAt: "2030-11-21T09:00:00.000Z",
     auto: false,
     edited: false,
@@ -82,15 +82,15 @@ export function view(bids: PublicBid[] = [], seq = 1, more: Partial<AuctionDetai
   return viewOf(details(bids, seq, more));
 }
 
-export function newBidEvent(seq: number, theBid: PublicBid): LiveEvent {
+export function newBidEvent(seq: number, newBid: PublicBid): LiveEvent {
   return {
     seq,
     type: "newBid",
     productId: "lot",
-    bidAmount: theBid.amount,
-    bid: theBid,
-    user: theBid.bidder.firstName,
-    userId: theBid.bidder._id,
+    bidAmount: newBid.amount,
+    bid: newBid,
+    user: newBid.bidder.firstName,
+    userId: newBid.bidder._id,
     bidderEmail: "a•••@e•••.com",
     auto: false,
   };

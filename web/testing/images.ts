@@ -6,7 +6,7 @@ export function anImageFile(name = "clock.png", bytes = 0): File {
 }
 
 /** A file of another kind, no matter what its name and type say. */
-export function aFileOf(start: string, name: string, type = "image/jpeg"): File {
+export function aFileStartingWith(start: string, name: string, type = "image/jpeg"): File {
   return new File([bytesOf(start)], name, { type });
 }
 

@@ -3,7 +3,7 @@ import { vi } from "vitest";
 
 /** Everything is near the screen from the start. */
 export function stubNearView(): void {
-  class Near {
+  class NearObserver {
     readonly #report: IntersectionObserverCallback;
     constructor(report: IntersectionObserverCallback) {
       this.#report = report;
@@ -14,5 +14,5 @@ export function stubNearView(): void {
     }
     disconnect(): void {}
   }
-  vi.stubGlobal("IntersectionObserver", Near);
+  vi.stubGlobal("IntersectionObserver", NearObserver);
 }

@@ -9,7 +9,7 @@ import { endSession } from "../api/session.ts";
 
 /** What each path shows. `*` stands for all other paths. */
 type PagesByPath = Readonly<Record<string, ReactNode>>;
-type StartAddress = NonNullable<Parameters<typeof MemoryRouter>[0]["initialEntries"]>[number];
+type StartLocation = NonNullable<Parameters<typeof MemoryRouter>[0]["initialEntries"]>[number];
 
 /** A separate cache, which never refetches on its own. */
 export function testClient(): QueryClient {
@@ -19,14 +19,14 @@ export function testClient(): QueryClient {
 }
 
 /**
- * Opens these pages at a URL, with `beside` next to each. Returns the cache, which is cleared after the test along with
+ * Opens these pages at a URL, with `sibling` next to each. Returns the cache, which is cleared after the test along with
  * the session.
  */
 export function showPages(
   pages: PagesByPath,
-  at: StartAddress = "/",
+  start: StartLocation = "/",
   client = testClient(),
-  beside: ReactNode = null,
+  sibling: ReactNode = null,
 ): QueryClient {
   // Runs after the page is gone, because an open page would fetch everything again.
   onTestFinished(() => {
@@ -35,8 +35,8 @@ export function showPages(
   });
   render(
     <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[at]}>
-        {beside}
+      <MemoryRouter initialEntries={[start]}>
+        {sibling}
         <Routes>
           {Object.entries(pages).map(([path, content]) => (
             <Route key={path} path={path} element={content} />
@@ -53,7 +53,7 @@ export function showPages(
  * so that a test sees a redirect. Returns the cache.
  */
 export function showPart(part: ReactNode, others: PagesByPath = {}, state: unknown = null): QueryClient {
-  const elsewhere = Object.entries(others).map(([path, content]) => [path, <div key={path}>{content}</div>]);
-  const pages = { "/here": part, ...Object.fromEntries(elsewhere), "*": <p>elsewhere</p> };
+  const otherPages = Object.entries(others).map(([path, content]) => [path, <div key={path}>{content}</div>]);
+  const pages = { "/here": part, ...Object.fromEntries(otherPages), "*": <p>elsewhere</p> };
   return showPages(pages, { pathname: "/here", state });
 }

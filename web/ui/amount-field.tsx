@@ -19,8 +19,8 @@ type AmountFieldProps = Omit<ComponentProps<typeof TextField>, "type" | "inputMo
  * 250000. Below it, the page shows how it read the text.
  */
 export function AmountField({ currency, typed, describeAmount, hint, className, ...field }: AmountFieldProps) {
-  const read = readAmount(typed, currency);
-  const meaning = read.kind === "amount" ? describeAmount(priceText(toMajor(read.minor), currency)) : null;
+  const parsed = readAmount(typed, currency);
+  const meaning = parsed.kind === "amount" ? describeAmount(priceText(toMajor(parsed.minor), currency)) : null;
   return (
     <TextField
       {...field}

@@ -7,10 +7,10 @@ export function AverageStars({ rated: { count, average } }: { rated: RatingSumma
   return (
     <span className="shrink-0 text-sm whitespace-nowrap text-muted tabular-nums">
       <span className="sr-only">
-        {format.count(average)} of 5 stars, {format.counted(count, "rating")}
+        {format.number(average)} of 5 stars, {format.counted(count, "rating")}
       </span>
       <span aria-hidden>
-        <span className="text-accent">★</span> {format.count(average)} ({format.count(count)})
+        <span className="text-accent">★</span> {format.number(average)} ({format.number(count)})
       </span>
     </span>
   );

@@ -1,5 +1,5 @@
 /** The drawings in `web/public/drawings`, one per fixed category of the contract, by ID. */
-const DRAWN = [
+const DRAWN_CATEGORIES = [
   "art-collectibles",
   "jewelry-watches",
   "vehicles",
@@ -12,5 +12,5 @@ const DRAWN = [
 
 /** Undefined for a category that a user has added. */
 export function drawingOf(categoryId: string | undefined): string | undefined {
-  return categoryId !== undefined && DRAWN.includes(categoryId) ? `/drawings/${categoryId}.svg` : undefined;
+  return categoryId !== undefined && DRAWN_CATEGORIES.includes(categoryId) ? `/drawings/${categoryId}.svg` : undefined;
 }

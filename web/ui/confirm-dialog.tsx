@@ -9,7 +9,7 @@ type ConfirmDialogProps = Pick<ComponentProps<typeof Dialog>, "open" | "title" |
   /** See `LayerDialog`. */
   layer?: string;
   /** The label of the button that cancels, which has the focus at first. */
-  back: string;
+  backLabel: string;
   onBack: () => void;
   /** The confirm button, or what replaces it. */
   confirm: ReactNode;
@@ -22,14 +22,14 @@ type ConfirmDialogProps = Pick<ComponentProps<typeof Dialog>, "open" | "title" |
 
 /** Asks before something that can't be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { layer, back, onBack, confirm, isPending = false, problem, children, ...dialog } = props;
+  const { layer, backLabel, onBack, confirm, isPending = false, problem, children, ...dialog } = props;
   const backRef = useRef<HTMLButtonElement>(null);
   // The button that was tapped lost the focus while it was disabled.
   useEffect(() => {
     if (problem) backRef.current?.focus();
   }, [problem]);
   const close = () => !isPending && onBack();
-  const shown = {
+  const dialogProps = {
     ...dialog,
     onOpenChange: (next: boolean) => !next && close(),
     initialFocus: backRef,
@@ -43,12 +43,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         )}
         <DialogButtons>
           <Button ref={backRef} variant="secondary" onClick={close}>
-            {back}
+            {backLabel}
           </Button>
           {confirm}
         </DialogButtons>
       </>
     ),
   };
-  return layer === undefined ? <Dialog {...shown} /> : <LayerDialog layer={layer} {...shown} />;
+  return layer === undefined ? <Dialog {...dialogProps} /> : <LayerDialog layer={layer} {...dialogProps} />;
 }

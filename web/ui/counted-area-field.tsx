@@ -22,7 +22,7 @@ export function CountedAreaField({ typed, max, optional = false, ...area }: Coun
         <span className={length > max ? "text-danger" : "text-muted"}>
           {optional && "Optional · "}
           <span className="tabular-nums">
-            {format.count(length)} / {format.count(max)}
+            {format.number(length)} / {format.number(max)}
           </span>
         </span>
       }

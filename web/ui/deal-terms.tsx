@@ -43,10 +43,10 @@ export function DealTotals({
   );
 }
 
-type DeliveryPlaceProps = Pick<DealDetails, "delivery" | "details" | "address" | "carrier" | "trackingNumber">;
+type DeliveryDestinationProps = Pick<DealDetails, "delivery" | "details" | "address" | "carrier" | "trackingNumber">;
 
 /** Shown once the buyer has chosen. */
-export function DeliveryPlace({ delivery, details, address, carrier, trackingNumber }: DeliveryPlaceProps) {
+export function DeliveryDestination({ delivery, details, address, carrier, trackingNumber }: DeliveryDestinationProps) {
   return (
     <>
       {delivery === "pickUp" ? (

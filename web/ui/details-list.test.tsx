@@ -12,6 +12,6 @@ it.each<[PublicDetails, string[]]>([
   [{ shipping: "price", shippingPrice: 0 }, ["Shipping", "Free"]],
 ])("the list describes the details %j in words", (details, words) => {
   render(<DetailsList details={details} currency="USD" />);
-  const shown = [...screen.getByRole("region", { name: "Item details" }).querySelectorAll("dt, dd")];
-  expect(shown.map(({ textContent }) => textContent)).toEqual(words);
+  const termsAndValues = [...screen.getByRole("region", { name: "Item details" }).querySelectorAll("dt, dd")];
+  expect(termsAndValues.map(({ textContent }) => textContent)).toEqual(words);
 });

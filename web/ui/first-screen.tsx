@@ -8,7 +8,7 @@ import { useLocation } from "react-router";
 
 /** Module state, because it's in the page before the first render. Null if there is none, or once it's over. */
 let element = typeof document === "undefined" ? null : document.getElementById("first-screen");
-const address = element && location.pathname;
+const initialPathname = element && location.pathname;
 
 /** The first screen while its page is `loading`, otherwise null. Once a page has loaded, it's over. */
 export function useFirstScreen(loading: boolean): ReactNode {
@@ -16,12 +16,12 @@ export function useFirstScreen(loading: boolean): ReactNode {
   useEffect(() => {
     if (!loading) element = null;
   }, [loading]);
-  const shown = pathname === address && loading ? element : null;
+  const shown = pathname === initialPathname && loading ? element : null;
   if (!shown) return null;
   return (
     <>
       <output className="sr-only">Loading</output>
-      <div ref={(place) => place?.append(shown)} />
+      <div ref={(container) => container?.append(shown)} />
     </>
   );
 }

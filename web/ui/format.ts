@@ -38,12 +38,12 @@ export function formatsFor(readerLanguage: string, timeZone?: string) {
   const date = dateTime({ dateStyle: "medium" });
   const time = dateTime({ timeStyle: "medium" });
   const dayAndTime = dateTime({ month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
-  const zoneSign = zone(locale, "short");
+  const zoneAbbreviation = zone(locale, "short");
   /** The time with seconds if it's today, otherwise the date and time. */
   const short = (at: number, now: number) => (date(at) === date(now) ? time : dayAndTime)(at);
   return {
     /** `1,250`, `1.250`. */
-    count: (value: number) => value.toLocaleString(locale),
+    number: (value: number) => value.toLocaleString(locale),
     /** `1 bid`, `1,250 bids`. The words are English in every reader's language. */
     counted: (value: number, one: string, many = `${one}s`) =>
       `${value.toLocaleString(locale)} ${value === 1 ? one : many}`,
@@ -52,7 +52,7 @@ export function formatsFor(readerLanguage: string, timeZone?: string) {
     date,
     month: dateTime({ month: "long", year: "numeric" }),
     day: dateTime({ month: "short", day: "numeric" }),
-    minutes: dateTime({ timeStyle: "short" }),
+    shortTime: dateTime({ timeStyle: "short" }),
     dateAndTime: dateTime({ dateStyle: "medium", timeStyle: "short" }),
     /** The end of an auction where there's no countdown. The zone makes it unambiguous. */
     dateAndTimeInZone: dateTime({ ...DATE_AND_TIME, timeZoneName: "short" }),
@@ -67,7 +67,7 @@ export function formatsFor(readerLanguage: string, timeZone?: string) {
     },
     weekdayAndTime: dateTime({ dateStyle: "full", timeStyle: "short" }),
     short,
-    shortInZone: (at: number, now: number) => `${short(at, now)} ${zoneSign(at)}`,
+    shortInZone: (at: number, now: number) => `${short(at, now)} ${zoneAbbreviation(at)}`,
     /** `Central European Standard Time`, the zone's name at that time. Used in an English sentence. */
     zoneName: zone(LANGUAGE, "long"),
   };

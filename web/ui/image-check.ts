@@ -5,7 +5,7 @@ import type { PreparedFile } from "./prepare-image.ts";
  * For the file picker. People can send anything the browser can display. Some systems recognize HEIC only by the file's
  * name.
  */
-export const CHOSEN_TYPES = "image/*,.heic,.heif";
+export const ACCEPTED_TYPES = "image/*,.heic,.heif";
 
 /** For a file that the browser can't preview. */
 export const UNREADABLE = "We can't read this photo. Use a JPEG, PNG or WebP.";

@@ -5,7 +5,7 @@ import { Button } from "./button.tsx";
 import { classes } from "./classes.ts";
 import { FieldMessage } from "./field.tsx";
 import { FileImage } from "./file-image.tsx";
-import { CHOSEN_TYPES, prepareFile, UNREADABLE } from "./image-check.ts";
+import { ACCEPTED_TYPES, prepareFile, UNREADABLE } from "./image-check.ts";
 
 type ImageFieldProps = {
   label: string;
@@ -21,12 +21,12 @@ type ImageFieldProps = {
   onChange: (file: File | null) => void;
   shape?: "wide" | "round";
   /** Set if the parent checks and handles the chosen files. The field accepts several while it is empty. */
-  choosing?: { readonly label: string; readonly onChoose: (files: readonly File[]) => void };
+  picker?: { readonly label: string; readonly onChoose: (files: readonly File[]) => void };
 };
 
 /** A field for one image, chosen by button, keyboard or drag and drop, with a preview and buttons to change it. */
 export function ImageField(props: ImageFieldProps) {
-  const { label, hint, file, currentUrl = null, maxBytes, error, onChange, shape = "wide", choosing } = props;
+  const { label, hint, file, currentUrl = null, maxBytes, error, onChange, shape = "wide", picker } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -39,7 +39,7 @@ export function ImageField(props: ImageFieldProps) {
   const chooseFile = async (files: readonly File[]) => {
     const [chosen] = files;
     if (!chosen) return;
-    if (choosing) return choosing.onChoose(shown ? [chosen] : files);
+    if (picker) return picker.onChoose(shown ? [chosen] : files);
     choice.current = chosen;
     const prepared = await prepareFile(chosen, maxBytes);
     if (choice.current !== chosen) return;
@@ -71,8 +71,8 @@ export function ImageField(props: ImageFieldProps) {
         ref={input}
         id={id}
         type="file"
-        multiple={choosing !== undefined && !shown}
-        accept={CHOSEN_TYPES}
+        multiple={picker !== undefined && !shown}
+        accept={ACCEPTED_TYPES}
         aria-labelledby={`${id}-label`}
         aria-describedby={message || hint ? `${id}-message` : undefined}
         aria-invalid={Boolean(message)}
@@ -119,10 +119,10 @@ export function ImageField(props: ImageFieldProps) {
             <ImagePlus aria-hidden className="size-6" strokeWidth={1.5} />
             {!round && (
               <span>
-                {choosing && <span className="mb-1 block text-base font-medium text-ink">{choosing.label}</span>}
+                {picker && <span className="mb-1 block text-base font-medium text-ink">{picker.label}</span>}
                 {/* Only shown for a mouse, which drag and drop needs. */}
                 <span className="pointer-coarse:hidden">
-                  {choosing ? "Drop them here, or choose them" : "Drop a photo here, or choose one"}
+                  {picker ? "Drop them here, or choose them" : "Drop a photo here, or choose one"}
                 </span>
               </span>
             )}
@@ -130,7 +130,7 @@ export function ImageField(props: ImageFieldProps) {
         )}
         <div className={round ? "flex flex-col items-start gap-2" : "mt-3 flex gap-2"}>
           <Button variant="secondary" size="sm" tabIndex={-1} onClick={() => input.current?.click()}>
-            {shown ? "Change" : round ? "Upload photo" : choosing ? "Choose photos" : "Choose photo"}
+            {shown ? "Change" : round ? "Upload photo" : picker ? "Choose photos" : "Choose photo"}
           </Button>
           {shown && (
             <Button variant="quiet" size="sm" onClick={remove}>

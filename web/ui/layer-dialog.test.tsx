@@ -10,7 +10,7 @@ import { LayerDialog } from "./layer-dialog.tsx";
 
 function Page() {
   const [open, setOpen] = useState(false);
-  const [asks, setAsks] = useState(false);
+  const [isAsking, setAsks] = useState(false);
   const navigate = useNavigate();
   return (
     <>
@@ -25,7 +25,7 @@ function Page() {
         <button type="button" onClick={() => void navigate(-1)}>
           Back
         </button>
-        <LayerDialog layer="ask" open={asks} onOpenChange={setAsks} title="Are you sure?">
+        <LayerDialog layer="ask" open={isAsking} onOpenChange={setAsks} title="Are you sure?">
           <button type="button" onClick={() => void navigate(-1)}>
             Back from the question
           </button>

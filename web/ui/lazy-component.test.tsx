@@ -2,12 +2,12 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import { type ComponentType, Suspense } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
 
-import { FaultBoundary } from "./fault-boundary.tsx";
+import { ErrorBoundary } from "./error-boundary.tsx";
 import { optionalComponent, lazyComponent } from "./lazy-component.tsx";
 
 /** React logs each caught error, after it has drawn what is shown instead. */
-let logged = vi.spyOn(console, "error");
-beforeEach(() => void (logged = vi.spyOn(console, "error").mockReturnValue()));
+let errorLog = vi.spyOn(console, "error");
+beforeEach(() => void (errorLog = vi.spyOn(console, "error").mockReturnValue()));
 
 type Loaded = { default: ComponentType<{ name: string }> };
 
@@ -22,27 +22,27 @@ function loader(failures: number) {
   );
 }
 
-const failed = () => screen.findByText("It could not be loaded");
+const findFallback = () => screen.findByText("It could not be loaded");
 
 it("a part whose code was lost loads again at the next click", async () => {
   const load = loader(2);
   const Part = lazyComponent(load);
-  const pressed = (times: number) => (
-    <FaultBoundary resetKey={String(times)} fallback="It could not be loaded">
+  const partAfterPresses = (times: number) => (
+    <ErrorBoundary resetKey={String(times)} fallback="It could not be loaded">
       <Suspense>
         <Part name="Ann" />
       </Suspense>
-    </FaultBoundary>
+    </ErrorBoundary>
   );
-  const { rerender } = render(pressed(1));
-  expect(await failed()).toBeVisible();
-  rerender(pressed(2));
+  const { rerender } = render(partAfterPresses(1));
+  expect(await findFallback()).toBeVisible();
+  rerender(partAfterPresses(2));
   await waitFor(() => expect(load).toHaveBeenCalledTimes(2));
-  expect(await failed()).toBeVisible();
-  rerender(pressed(3));
+  expect(await findFallback()).toBeVisible();
+  rerender(partAfterPresses(3));
   expect(await screen.findByText("Hello Ann")).toBeVisible();
   // It doesn't load again, either by itself or where the part is rendered a second time.
-  rerender(pressed(4));
+  rerender(partAfterPresses(4));
   expect(load).toHaveBeenCalledTimes(3);
 });
 
@@ -50,7 +50,7 @@ it("a part whose code was lost loads again once the device is online", async () 
   const load = loader(1);
   const Part = optionalComponent(async () => (await load()).default);
   render(<Part name="Ann" />);
-  await waitFor(() => expect(logged).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(errorLog).toHaveBeenCalledTimes(1));
   expect(load).toHaveBeenCalledTimes(1);
   act(() => void dispatchEvent(new Event("online")));
   expect(await screen.findByText("Hello Ann")).toBeVisible();
@@ -65,7 +65,7 @@ it("parts that failed together load again together in one attempt", async () => 
       <Part name="Bob" />
     </>,
   );
-  await waitFor(() => expect(logged).toHaveBeenCalledTimes(2));
+  await waitFor(() => expect(errorLog).toHaveBeenCalledTimes(2));
   act(() => void dispatchEvent(new Event("online")));
   expect(await screen.findByText("Hello Ann")).toBeVisible();
   expect(await screen.findByText("Hello Bob")).toBeVisible();

@@ -1,10 +1,10 @@
 import { type ComponentType, lazy, Suspense } from "react";
 
-import { FaultBoundary, LoadError } from "./fault-boundary.tsx";
+import { ErrorBoundary, LoadError } from "./error-boundary.tsx";
 
 /**
  * A part whose code loads when it first renders. React's own `lazy` remembers a failure as long as the page is open.
- * This one loads again after a reset of the `FaultBoundary` around it.
+ * This one loads again after a reset of the `ErrorBoundary` around it.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -38,11 +38,11 @@ export function optionalComponent<Props extends object>(
   const Part = lazyComponent(async () => ({ default: await load() }));
   return function OptionalComponent(props) {
     return (
-      <FaultBoundary fallback={null}>
+      <ErrorBoundary fallback={null}>
         <Suspense>
           <Part {...props} />
         </Suspense>
-      </FaultBoundary>
+      </ErrorBoundary>
     );
   };
 }

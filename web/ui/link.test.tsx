@@ -25,11 +25,11 @@ it("a link opens its page without reloading the site and passes its state on", a
 });
 
 it("the router ignores clicks that open a tab or that a handler has canceled", async () => {
-  const taken = vi.fn<(event: { preventDefault: () => void }) => void>((event) => event.preventDefault());
+  const onClick = vi.fn<(event: { preventDefault: () => void }) => void>((event) => event.preventDefault());
   render(
     <MemoryRouter initialEntries={["/here"]}>
       <Link to="/tab">Tab</Link>
-      <Link to="/taken" onClick={taken}>
+      <Link to="/taken" onClick={onClick}>
         Taken
       </Link>
       <Here />
@@ -40,6 +40,6 @@ it("the router ignores clicks that open a tab or that a handler has canceled", a
   await person.click(screen.getByRole("link", { name: "Tab" }));
   await person.keyboard("{/Control}");
   await person.click(screen.getByRole("link", { name: "Taken" }));
-  expect(taken).toHaveBeenCalledOnce();
+  expect(onClick).toHaveBeenCalledOnce();
   expect(screen.getByRole("status")).toHaveTextContent("/here null");
 });

@@ -16,16 +16,16 @@ export type ListPages = {
 type ListEndProps = {
   pages: ListPages;
   /** How close the end of the list must be to the screen before the next page is fetched, as a CSS length. */
-  ahead: string | undefined;
+  fetchMargin: string | undefined;
   /** Whether the filter has hidden everything so far. */
   isEmpty: boolean;
 };
 
 /** The end of a list with more pages: a button that fetches the next one, and why the last attempt failed. */
-export function ListEnd({ pages, ahead, isEmpty }: ListEndProps) {
+export function ListEnd({ pages, fetchMargin, isEmpty }: ListEndProps) {
   const { error, isFetchingNextPage: isBusy, isFetchNextPageError: hasFailed, fetchNextPage } = pages;
   const end = useRef<HTMLDivElement>(null);
-  useNear(end, isBusy || hasFailed ? undefined : ahead, () => void fetchNextPage());
+  useNear(end, isBusy || hasFailed ? undefined : fetchMargin, () => void fetchNextPage());
   const label = isBusy ? "Loading more" : hasFailed ? "Try again" : "Show more";
   return (
     <div ref={end} className="mt-8 flex flex-col items-center gap-3">

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from "react";
 
-import { FaultBoundary } from "./fault-boundary.tsx";
+import { ErrorBoundary } from "./error-boundary.tsx";
 
 type LoadOnPressProps = {
   /** How many times it was opened. Each tap tries again to load it. */
@@ -19,8 +19,8 @@ export function LoadOnPress({ presses, failure, children }: LoadOnPressProps) {
     </p>
   );
   return (
-    <FaultBoundary resetKey={String(presses)} fallback={problem}>
+    <ErrorBoundary resetKey={String(presses)} fallback={problem}>
       <Suspense>{children}</Suspense>
-    </FaultBoundary>
+    </ErrorBoundary>
   );
 }

@@ -21,9 +21,9 @@ const MAX_SIDE = 2_048;
 const QUALITY = 0.88;
 
 /** Sent unchanged if they're complete and small enough. The server's decoder may not read other formats. */
-const SENT_AS_THEY_ARE = new Set(["JPEG", "PNG", "WebP", "GIF"]);
+const UNCHANGED_FORMATS = new Set(["JPEG", "PNG", "WebP", "GIF"]);
 /** Never transparent, so JPEG loses nothing. Everything else becomes WebP. */
-const OPAQUE = new Set(["JPEG", HEIC, "BMP", "TIFF or a camera's raw file"]);
+const OPAQUE_FORMATS = new Set(["JPEG", HEIC, "BMP", "TIFF or a camera's raw file"]);
 
 /** A photo that's small enough stays byte for byte the same. */
 export async function prepareImage(file: File, maxBytes: number): Promise<PreparedFile> {
@@ -35,14 +35,14 @@ export async function prepareImage(file: File, maxBytes: number): Promise<Prepar
   const kind = imageFormatOf(bytes);
   if (kind && "refusal" in kind && !kind.isImage) return { problem: kind.refusal };
   const checked = checkImage(bytes);
-  const isUnchanged = !isLarge && checked.ok && SENT_AS_THEY_ARE.has(checked.kind);
+  const isUnchanged = !isLarge && checked.ok && UNCHANGED_FORMATS.has(checked.kind);
   const tooLarge = { problem: `This photo is too large. Photos can be up to ${megabytes(maxBytes, " ")}.` };
   // Animations are sent unchanged, because a copy would lose the motion.
   if (isUnchanged && kind?.name === "GIF") return { file };
   // Adds a missing end, which the browser would otherwise wait for. The server does the same.
   const end = checked.ok ? checked.end : undefined;
   const bitmap = await decodeImage(end ? new Blob([file.slice(0, end.at), end.bytes]) : file);
-  if (bitmap === "cannot" && isUnchanged) return { file };
+  if (bitmap === "unsupported" && isUnchanged) return { file };
   if (typeof bitmap === "string") {
     if (isLarge && kind && kind.name !== HEIC && !("refusal" in kind)) return tooLarge;
     return { problem: checked.ok ? unreadableMessage(checked.kind) : checked.message };
@@ -50,7 +50,7 @@ export async function prepareImage(file: File, maxBytes: number): Promise<Prepar
   try {
     const scale = MAX_SIDE / Math.max(bitmap.width, bitmap.height);
     if (scale >= 1 && isUnchanged && !end) return { file };
-    const scaled = await drawScaled(bitmap, Math.min(scale, 1), file, OPAQUE.has(kind?.name ?? ""));
+    const scaled = await drawScaled(bitmap, Math.min(scale, 1), file, OPAQUE_FORMATS.has(kind?.name ?? ""));
     if (scaled) return scaled.size > maxBytes ? tooLarge : { file: scaled };
     return isUnchanged ? { file } : tooLarge;
   } finally {
@@ -66,9 +66,9 @@ async function bytesOf(blob: Blob): Promise<Uint8Array | null> {
   }
 }
 
-/** "cannot": this browser has no offscreen canvas. "unreadable": it can't decode this file. */
-async function decodeImage(file: Blob): Promise<ImageBitmap | "cannot" | "unreadable"> {
-  if (typeof OffscreenCanvas === "undefined" || typeof createImageBitmap === "undefined") return "cannot";
+/** "unsupported": this browser has no offscreen canvas. "unreadable": it can't decode this file. */
+async function decodeImage(file: Blob): Promise<ImageBitmap | "unsupported" | "unreadable"> {
+  if (typeof OffscreenCanvas === "undefined" || typeof createImageBitmap === "undefined") return "unsupported";
   try {
     // Rotates it by the camera's orientation tag, which the scaled copy won't have.
     return await createImageBitmap(file, { imageOrientation: "from-image" });

@@ -14,7 +14,7 @@ type QueryListProps<Item> = {
   failed: string | ReactElement;
   empty: ReactNode;
   /** Passed on to `ListEnd`. */
-  ahead?: string;
+  fetchMargin?: string;
   children: (items: readonly Item[]) => ReactNode;
 };
 
@@ -22,7 +22,7 @@ type QueryListProps<Item> = {
  * A fetched list, whole or page by page. Shows that it's loading, failed or empty, or its items with a button for the
  * next page. Items of the previous filter stay, faded, until the new ones arrive.
  */
-export function QueryList<Item>({ query, items = [], ahead, empty, children, ...states }: QueryListProps<Item>) {
+export function QueryList<Item>({ query, items = [], fetchMargin, empty, children, ...states }: QueryListProps<Item>) {
   const isOld = query.isPlaceholderData;
   return (
     <QueryContent query={query} {...states}>
@@ -31,7 +31,9 @@ export function QueryList<Item>({ query, items = [], ahead, empty, children, ...
           <div aria-busy={isOld} className={classes("transition-opacity", isOld && "opacity-60")}>
             {items.length > 0 ? children(items) : !query.hasNextPage && empty}
           </div>
-          {query.hasNextPage && !isOld && <ListEnd pages={query} ahead={ahead} isEmpty={items.length === 0} />}
+          {query.hasNextPage && !isOld && (
+            <ListEnd pages={query} fetchMargin={fetchMargin} isEmpty={items.length === 0} />
+          )}
         </>
       )}
     </QueryContent>

@@ -23,7 +23,7 @@ export function ReplyText({ name, text, hidden, children }: ReplyTextProps) {
           {text}
         </p>
         <p className="mt-1 text-sm text-muted">{children}</p>
-        {hidden && <HiddenNote what={name.toLowerCase()} reason={hidden.reason} />}
+        {hidden && <HiddenNote subject={name.toLowerCase()} reason={hidden.reason} />}
       </div>
     </div>
   );

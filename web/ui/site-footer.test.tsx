@@ -7,10 +7,10 @@ import SiteFooter, { operatorEntries } from "./site-footer.tsx";
 
 it("the footer doesn't link to texts that no one has written", () => {
   showPart(<SiteFooter />);
-  const addresses = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
-  expect(addresses).toEqual(expect.arrayContaining([paths.about, paths.auctions, paths.terms, paths.privacy]));
-  expect(addresses).not.toContain(paths.contact);
-  expect(addresses).not.toContain(paths.imprint);
+  const hrefs = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
+  expect(hrefs).toEqual(expect.arrayContaining([paths.about, paths.auctions, paths.terms, paths.privacy]));
+  expect(hrefs).not.toContain(paths.contact);
+  expect(hrefs).not.toContain(paths.imprint);
 });
 
 it("the footer links to the texts that a site has written about itself", () => {

@@ -15,7 +15,7 @@ const OWN_TEXTS = Object.keys(import.meta.glob("../../texts/{contact,imprint}.md
 
 /** `files` lists the deployment's own texts. */
 export function operatorEntries(files: string): readonly FooterLink[] {
-  return OPERATORS.filter(([, address]) => files.includes(`${address}.md`));
+  return OPERATORS.filter(([, path]) => files.includes(`${path}.md`));
 }
 
 const GROUPS: readonly { title: string; entries: readonly FooterLink[] }[] = [
@@ -70,7 +70,7 @@ export default function SiteFooter() {
         <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-t border-line pt-6 text-sm text-muted sm:mt-12">
           <p>
             {`© ${samples ? 2025 : YEAR} ${SITE_NAME}. All rights reserved. `}
-            {samples && <SampleNote of="year" />}
+            {samples && <SampleNote subject="year" />}
           </p>
           <ul className="flex flex-wrap gap-x-6 gap-y-1">{LEGAL.map(entryItem)}</ul>
         </div>

@@ -6,13 +6,13 @@ import { SizedImage } from "./sized-image.tsx";
 
 const URL = "/api/v1/images/auctions/a/b-1200x900-a1b2c3";
 
-function shown(image: Image | null): HTMLElement {
+function renderImage(image: Image | null): HTMLElement {
   render(<SizedImage image={image} alt="A telescope" width={640} height={480} sizes="25rem" />);
   return screen.getByRole("img", { name: "A telescope" });
 }
 
 it("an image comes in every width up to its own, and reserves its space and color", () => {
-  const image = shown({ url: URL, width: 1200, height: 900, tint: "#a1b2c3" });
+  const image = renderImage({ url: URL, width: 1200, height: 900, tint: "#a1b2c3" });
   expect(image.getAttribute("srcset")?.split(", ")).toEqual([
     `${URL}?w=80 80w`,
     `${URL}?w=160 160w`,
@@ -29,11 +29,11 @@ it("an image comes in every width up to its own, and reserves its space and colo
 });
 
 it("an image of unknown size comes in every width", () => {
-  expect(shown({ url: URL })).toHaveAttribute("srcset", expect.stringContaining(`${URL}?w=1920 1920w`));
+  expect(renderImage({ url: URL })).toHaveAttribute("srcset", expect.stringContaining(`${URL}?w=1920 1920w`));
 });
 
 it("the default image replaces an image that can't be read", () => {
-  const image = shown({ url: URL, width: 1200, height: 900 });
+  const image = renderImage({ url: URL, width: 1200, height: 900 });
   fireEvent.error(image);
   expect(image).toHaveAttribute("src", "/default-auction.svg");
   expect(image).not.toHaveAttribute("srcset");

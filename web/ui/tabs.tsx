@@ -7,12 +7,12 @@ type TabsProps = {
   tabs: readonly TabPanel[];
   label: string;
   /** The tab that's open at first. Defaults to the first one, as it does if no tab has this value. */
-  opened?: string | null;
+  defaultTab?: string | null;
 };
 
 /** Tabs with one visible panel. Arrow keys move between the tabs. */
-export function Tabs({ tabs, label, opened }: TabsProps) {
-  const first = tabs.find(({ value }) => value === opened) ?? tabs[0];
+export function Tabs({ tabs, label, defaultTab }: TabsProps) {
+  const first = tabs.find(({ value }) => value === defaultTab) ?? tabs[0];
   return (
     <Base.Root defaultValue={first?.value}>
       <Base.List

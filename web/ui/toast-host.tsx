@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from "react";
 
 import { useStore } from "../store.ts";
-import { FaultBoundary } from "./fault-boundary.tsx";
+import { ErrorBoundary } from "./error-boundary.tsx";
 import { lazyComponent } from "./lazy-component.tsx";
 import { toasts } from "./toast.ts";
 
@@ -9,7 +9,7 @@ const ToastStack = lazyComponent(() => import("./toast-stack.tsx"));
 
 /** Where toasts show: top right, for five seconds. */
 export function ToastHost() {
-  const wanted = useStore(toasts.wanted, (isWanted) => isWanted);
+  const wanted = useStore(toasts.isRequested, (isWanted) => isWanted);
   // The library isn't part of the first page. It loads on the first input.
   useEffect(() => {
     const inputEvents = ["pointerdown", "keydown"];
@@ -19,10 +19,10 @@ export function ToastHost() {
     };
   }, []);
   return wanted ? (
-    <FaultBoundary fallback={null}>
+    <ErrorBoundary fallback={null}>
       <Suspense>
         <ToastStack onMounted={toasts.containerReady} />
       </Suspense>
-    </FaultBoundary>
+    </ErrorBoundary>
   ) : null;
 }

@@ -8,7 +8,7 @@ import { AUTO_CLOSE_MS, PAGE_CHANGED, READ_MS } from "./toast-times.ts";
  * Leaving the page, for example by signing in, may have just turned a failure into a success, which shows a few frames
  * later.
  */
-const TURNED_INTO_SUCCESS_MS = 250;
+const DISMISS_DELAY_MS = 250;
 
 /** `onMounted` is called once toasts can be shown. */
 export default function ToastStack({ onMounted }: { onMounted: () => void }) {
@@ -45,7 +45,7 @@ function dismissEarly(): () => void {
     const failuresOnPage = Array.from(failures);
     setTimeout(() => {
       for (const id of failuresOnPage) if (failures.has(id)) toast.dismiss(id);
-    }, TURNED_INTO_SUCCESS_MS);
+    }, DISMISS_DELAY_MS);
   };
   addEventListener("pointerdown", press);
   addEventListener(PAGE_CHANGED, leave);

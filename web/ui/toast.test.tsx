@@ -11,9 +11,9 @@ const visible = () => screen.queryAllByRole("alert").map((toast) => toast.textCo
 it("a loading toast appears for a slow action until it ends", async () => {
   render(<ToastHost />);
   for (const what of ["Bid Placed", "Privacy Saved", "Password Changed", "Signed Out"]) toasts.success(what);
-  const over = toasts.loading();
+  const dismiss = toasts.loading();
   await waitFor(() => expect(visible()).toContain("Loading..."));
-  over();
+  dismiss();
   await waitFor(() => expect(visible()).not.toContain("Loading..."));
   expect(visible()).toContain("Signed Out");
 });
@@ -21,9 +21,9 @@ it("a loading toast appears for a slow action until it ends", async () => {
 it("an action that ends before its loading toast is due shows none", async () => {
   render(<ToastHost />);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const over = toasts.loading();
+  const dismiss = toasts.loading();
   await vi.advanceTimersByTimeAsync(399);
-  over();
+  dismiss();
   await vi.advanceTimersByTimeAsync(1_000);
   vi.useRealTimers();
   toasts.success("Bid Placed");

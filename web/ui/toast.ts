@@ -11,21 +11,21 @@ type Library = typeof import("react-toastify/unstyled");
 
 class Toasts {
   /** Whether any toast has been requested, so that the page needs the container. */
-  readonly wanted = createStore(false);
+  readonly isRequested = createStore(false);
   /** The library's ID of each toast's last showing. */
-  readonly #shownAs = new Map<string, ReturnType<Library["toast"]>>();
+  readonly #toastIds = new Map<string, ReturnType<Library["toast"]>>();
   /** The visible notices, newest last. */
   readonly #notices = new Set<string>();
   /** Subjects whose state the page itself shows in more detail. */
   readonly #shownOnPage = new Set<string>();
   // Until its container is mounted, the library queues toasts but can't update them, so the first ones wait for it.
-  readonly #stack = Promise.withResolvers<void>();
+  readonly #containerMounted = Promise.withResolvers<void>();
 
   readonly success = (message: string, subject?: string) => this.#show("success", message, subject);
   readonly error = (message: string, subject?: string) => this.#show("error", message, subject);
   readonly info = (message: string, subject = message) => this.notice("info", message, subject);
   /** Call this once the container is mounted. */
-  readonly containerReady = () => this.#stack.resolve();
+  readonly containerReady = () => this.#containerMounted.resolve();
   /** Loads the library early, because it couldn't be loaded to report a lost network. */
   readonly prepare = () => this.#withLibrary(() => undefined);
 
@@ -36,13 +36,13 @@ class Toasts {
   notice(tone: ToastTone, message: string, subject: string): void {
     if (this.#shownOnPage.has(subject)) return;
     const toastKey = keyOf(subject);
-    this.#withLibrary((loadLibrary) => {
-      this.#replace(loadLibrary, toastKey, tone, message);
+    this.#withLibrary((library) => {
+      this.#replace(library, toastKey, tone, message);
       this.#notices.delete(toastKey);
       this.#notices.add(toastKey);
       for (const old of [...this.#notices].slice(0, -MAX_NOTICES)) {
         this.#notices.delete(old);
-        this.#dismiss(loadLibrary, old);
+        this.#dismiss(library, old);
       }
     });
   }
@@ -53,7 +53,7 @@ class Toasts {
    */
   claimForPage(subject: string): () => void {
     this.#shownOnPage.add(subject);
-    if (this.wanted.get()) this.#withLibrary((library) => this.#dismiss(library, keyOf(subject)));
+    if (this.isRequested.get()) this.#withLibrary((library) => this.#dismiss(library, keyOf(subject)));
     return () => this.#shownOnPage.delete(subject);
   }
 
@@ -91,14 +91,14 @@ class Toasts {
   }
 
   #replace({ toast }: Library, toastKey: string, tone: ToastTone, text: string): void {
-    const shown = this.#shownAs.get(toastKey);
+    const shown = this.#toastIds.get(toastKey);
     if (shown !== undefined && toast.isActive(shown))
       toast.update(shown, { render: text, type: tone, autoClose: AUTO_CLOSE_MS });
-    else this.#shownAs.set(toastKey, toast[tone](text));
+    else this.#toastIds.set(toastKey, toast[tone](text));
   }
 
   #dismiss({ toast }: Library, toastKey: string): void {
-    const shown = this.#shownAs.get(toastKey);
+    const shown = this.#toastIds.get(toastKey);
     if (shown !== undefined) toast.dismiss(shown);
   }
 
@@ -109,8 +109,8 @@ class Toasts {
 
   async #load(): Promise<Library> {
     const [loaded] = await Promise.all([import("react-toastify/unstyled"), import("./toast-stack.tsx")]);
-    this.wanted.set(true);
-    await this.#stack.promise;
+    this.isRequested.set(true);
+    await this.#containerMounted.promise;
     return loaded;
   }
 }

@@ -7,7 +7,7 @@ import { amountText, readAmount } from "./typed-amount.ts";
 
 const read = (typed: string, locale = "en-US", currency = "USD") => {
   const found = readAmount(typed, currency, locale);
-  return found.kind === "amount" ? toMajor(found.minor) : found.kind === "unclear" ? found.problem : "nothing";
+  return found.kind === "amount" ? toMajor(found.minor) : found.kind === "unclear" ? found.problem : "empty";
 };
 
 describe("an amount that can be read in only one way is understood in every language", () => {
@@ -151,11 +151,11 @@ describe("one separator before three digits separates thousands, or else the fie
 
 describe("text that isn't an amount", () => {
   const NOT_DIGITS = "Enter the amount in digits, with at most two decimals";
-  const OTHER = "Enter an amount in USD, in digits";
+  const OTHER_CURRENCY = "Enter an amount in USD, in digits";
   const MINUS = "Enter the amount without a minus sign";
   it.each([
-    ["", "nothing"],
-    ["  \u200e", "nothing"],
+    ["", "empty"],
+    ["  \u200e", "empty"],
     ["abc", NOT_DIGITS],
     ["1e5", NOT_DIGITS],
     ["0.123", NOT_DIGITS],
@@ -164,26 +164,26 @@ describe("text that isn't an amount", () => {
     ["1 23", NOT_DIGITS],
     ["1.2.3", NOT_DIGITS],
     ["1,23,45", NOT_DIGITS],
-    ["12²", OTHER],
+    ["12²", OTHER_CURRENCY],
     ["-3", MINUS],
     ["−3", MINUS],
     ["$-3", MINUS],
     ["- 3 $", MINUS],
-    ["(3)", OTHER],
+    ["(3)", OTHER_CURRENCY],
     ["3-", MINUS],
     ["3-5", NOT_DIGITS],
     ["½", NOT_DIGITS],
     ["١٫٢٣٤", NOT_DIGITS],
-    ["一千五百", OTHER],
-    ["€500", OTHER],
-    ["500 CA$", OTHER],
-    ["500 Canadian dollars", OTHER],
-    ["500 cents", OTHER],
+    ["一千五百", OTHER_CURRENCY],
+    ["€500", OTHER_CURRENCY],
+    ["500 CA$", OTHER_CURRENCY],
+    ["500 Canadian dollars", OTHER_CURRENCY],
+    ["500 cents", OTHER_CURRENCY],
     ["5k", "Did you mean $5,000? If so, enter 5000"],
     ["$1.5 K", "Did you mean $1,500? If so, enter 1500"],
-    ["9000000k", OTHER],
-    ["2 million", OTHER],
-    ["2 lakh", OTHER],
+    ["9000000k", OTHER_CURRENCY],
+    ["2 million", OTHER_CURRENCY],
+    ["2 lakh", OTHER_CURRENCY],
     ["0x10", NOT_DIGITS],
     ["1e3", NOT_DIGITS],
     ["1_500", NOT_DIGITS],
@@ -211,14 +211,14 @@ const everyLocale = fc
   .map((parts) => usableLocale(parts.join("")));
 
 /** Mostly amounts the size of a typical bid, because a uniform choice would nearly always have nine digits. */
-const minors = fc.oneof(
+const minorAmounts = fc.oneof(
   fc.integer({ min: 0, max: 10_000_00 }),
   fc.integer({ min: 0, max: 10_000 }).map((major) => major * 100),
   fc.integer({ min: 0, max: MAX_AMOUNT_MINOR }),
 );
-const printed = fc
+const printedAmounts = fc
   .record({
-    minor: minors,
+    minor: minorAmounts,
     locale: fc.constantFrom(...LOCALES),
     currency: fc.constantFrom(...CURRENCIES),
     style: fc.constantFrom("decimal", "symbol", "narrowSymbol", "code"),
@@ -240,7 +240,7 @@ const printed = fc
 describe("amounts that Intl.NumberFormat prints", () => {
   it("a printed amount is read back by a user of the same language", () => {
     fc.assert(
-      fc.property(printed, ({ minor, locale, currency, text }) => {
+      fc.property(printedAmounts, ({ minor, locale, currency, text }) => {
         expect(readAmount(text, currency, locale)).toEqual({ kind: "amount", minor });
       }),
       { numRuns: 2_000 },
@@ -249,10 +249,10 @@ describe("amounts that Intl.NumberFormat prints", () => {
 
   it("a printed amount never means something else to a user of another language", () => {
     fc.assert(
-      fc.property(printed, fc.constantFrom(...LOCALES), ({ minor, currency, text }, reader) => {
+      fc.property(printedAmounts, fc.constantFrom(...LOCALES), ({ minor, currency, text }, reader) => {
         const found = readAmount(text, currency, reader);
-        const asks = found.kind === "unclear" && /^(Did you mean|Enter an amount)/.test(found.problem);
-        expect(asks || (found.kind === "amount" && found.minor === minor)).toBe(true);
+        const isQuestion = found.kind === "unclear" && /^(Did you mean|Enter an amount)/.test(found.problem);
+        expect(isQuestion || (found.kind === "amount" && found.minor === minor)).toBe(true);
       }),
       { numRuns: 2_000 },
     );
@@ -261,7 +261,7 @@ describe("amounts that Intl.NumberFormat prints", () => {
   it("the field reads back its text and our prices in every language and region", () => {
     fc.assert(
       fc.property(
-        minors,
+        minorAmounts,
         everyLocale,
         fc.constantFrom(...CURRENCIES, "BRL", "AED", "BDT"),
         (minor, locale, currency) => {
@@ -270,8 +270,8 @@ describe("amounts that Intl.NumberFormat prints", () => {
           const shown = formatMoney(minor, currency, locale);
           // If prices and numbers use different marks, as in en-BE, the field asks about a whole amount with one group
           // separator.
-          const asked = { kind: "unclear", problem: `Did you mean ${shown}? If so, enter ${toMajor(minor)}` };
-          expect([amount, asked]).toContainEqual(readAmount(shown, currency, locale));
+          const question = { kind: "unclear", problem: `Did you mean ${shown}? If so, enter ${toMajor(minor)}` };
+          expect([amount, question]).toContainEqual(readAmount(shown, currency, locale));
         },
       ),
       { numRuns: 1_500 },

@@ -13,7 +13,7 @@ import { readerLocale } from "./reader-locale.ts";
 
 type TypedAmount =
   | { readonly kind: "amount"; readonly minor: number }
-  | { readonly kind: "nothing" }
+  | { readonly kind: "empty" }
   /** `problem` is the sentence to show at the field. */
   | { readonly kind: "unclear"; readonly problem: string };
 
@@ -33,7 +33,7 @@ const PARTS = /^(?<before>\D*?)(?<number>(?:(?<![\p{L}\p{M}])[.,\u066b])?\d(?:.*
 /** "And no cents": `1500.–`, `1500,--`, `1500:-`. */
 const NO_DECIMALS = /^[.,:] ?-{1,3}/u;
 /** "And nothing more": `1500/-`, `1500.50/=`, and `1500,` with the decimals left out. */
-const END = /^ ?\/ ?[-=]|^,(?= |$)/u;
+const TRAILING_MARK = /^ ?\/ ?[-=]|^,(?= |$)/u;
 const DECIMALS = /^\d{1,2}$/u;
 /** Digits in groups of three, or as in India: a last group of three and groups of two before it. */
 const GROUPED = /^[1-9]\d{0,2}(?:([ .,])\d{3})(?:\1\d{3})*$|^[1-9]\d?(?:([ .,])\d\d)(?:\2\d\d)*\2\d{3}$/u;
@@ -47,12 +47,12 @@ const MINUS = "Enter the amount without a minus sign";
 /** Reads the typed text. `locale` is the reader's language, by default the browser's. */
 export function readAmount(typed: string, currency: string, locale = readerLocale): TypedAmount {
   const text = normalizeTyped(typed);
-  if (text === "") return { kind: "nothing" };
+  if (text === "") return { kind: "empty" };
   const { before = "", number = "", after = "" } = PARTS.exec(text)?.groups ?? {};
   if (number === "") return unclearAmount(NOT_DIGITS);
   const sign = before.trim().replace(/^\+ ?|\+$/gu, "");
   const hasNoDecimals = NO_DECIMALS.test(after);
-  const rest = after.replace(NO_DECIMALS, "").replace(END, "");
+  const rest = after.replace(NO_DECIMALS, "").replace(TRAILING_MARK, "");
   if (/^-|-$/u.test(sign) || /^ ?-/u.test(rest)) return unclearAmount(MINUS);
   const split = hasNoDecimals ? splitAsWhole(number, locale) : splitAtDecimals(number, locale);
   const minor = split && Number(split.whole) * MINOR_PER_MAJOR + Number(split.decimals.padEnd(2, "0"));
@@ -94,10 +94,10 @@ export function typedAmountSchema<Amount>(currency: string, amount: z.ZodType<Am
   return z
     .string()
     .transform((typed, context): number | string => {
-      const read = readAmount(typed, currency);
-      if (read.kind === "amount") return toMajor(read.minor);
-      if (read.kind === "nothing") return "";
-      context.addIssue({ code: "custom", message: read.problem });
+      const parsed = readAmount(typed, currency);
+      if (parsed.kind === "amount") return toMajor(parsed.minor);
+      if (parsed.kind === "empty") return "";
+      context.addIssue({ code: "custom", message: parsed.problem });
       return z.NEVER;
     })
     .pipe(amount);

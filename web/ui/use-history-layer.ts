@@ -13,15 +13,15 @@ export function useHistoryLayer(layer: string, open: boolean, close: () => void)
   const hasEntry = useRef(false);
   const wasOnTop = useRef(false);
 
-  const changed = useEffectEvent((isOpen: boolean) => {
+  const handleOpenChange = useEffectEvent((isOpen: boolean) => {
     if (isOpen === hasEntry.current) return;
     hasEntry.current = isOpen;
     if (isOpen) void navigate({ pathname, search, hash }, { state: { layer } });
     else void navigate(-1);
   });
-  useEffect(() => changed(open), [open]);
+  useEffect(() => handleOpenChange(open), [open]);
 
-  const moved = useEffectEvent((isNowOnTop: boolean) => {
+  const handlePositionChange = useEffectEvent((isNowOnTop: boolean) => {
     const isCovered = navigationType === NavigationType.Push;
     const isLeft = wasOnTop.current && !isNowOnTop && !isCovered;
     wasOnTop.current = isNowOnTop;
@@ -29,7 +29,7 @@ export function useHistoryLayer(layer: string, open: boolean, close: () => void)
     hasEntry.current = false;
     close();
   });
-  useEffect(() => moved(isOnTop), [isOnTop]);
+  useEffect(() => handlePositionChange(isOnTop), [isOnTop]);
 }
 
 function layerIn(state: unknown): unknown {

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 
 /** Calls `onNear` when the element is within `margin` of the screen, a CSS length. Without a margin, never. */
-export function useNear(place: RefObject<Element | null>, margin: string | undefined, onNear: () => void): void {
+export function useNear(elementRef: RefObject<Element | null>, margin: string | undefined, onNear: () => void): void {
   const report = useEffectEvent(onNear);
   useEffect(() => {
-    const { current } = place;
+    const { current } = elementRef;
     if (!current || margin === undefined) return;
     const watcher = new IntersectionObserver(
       (entries) => {
@@ -14,5 +14,5 @@ export function useNear(place: RefObject<Element | null>, margin: string | undef
     );
     watcher.observe(current);
     return () => watcher.disconnect();
-  }, [place, margin]);
+  }, [elementRef, margin]);
 }

@@ -45,29 +45,29 @@ function show() {
       <p>Loading</p>
     );
   }
-  const place = document.createElement("div");
-  const root = createRoot(place);
+  const container = document.createElement("div");
+  const root = createRoot(container);
   root.render(<Page />);
-  return { place, isThere, time, end: () => root.unmount() };
+  return { container, isThere, time, end: () => root.unmount() };
 }
 
 it("a part appears once its data is there and disappears with it", async () => {
-  const { place, isThere, end } = show();
-  await vi.waitFor(() => expect(place).toHaveTextContent("Loading"));
+  const { container, isThere, end } = show();
+  await vi.waitFor(() => expect(container).toHaveTextContent("Loading"));
   isThere.set(true);
-  await vi.waitFor(() => expect(place).toHaveTextContent("The page"), 10_000);
+  await vi.waitFor(() => expect(container).toHaveTextContent("The page"), 10_000);
   isThere.set(false);
-  await vi.waitFor(() => expect(place).toHaveTextContent("Loading"));
+  await vi.waitFor(() => expect(container).toHaveTextContent("Loading"));
   end();
 });
 
 it("a part appears even while the page keeps changing", async () => {
-  const { place, isThere, time, end } = show();
-  await vi.waitFor(() => expect(place).toHaveTextContent("Loading"));
+  const { container, isThere, time, end } = show();
+  await vi.waitFor(() => expect(container).toHaveTextContent("Loading"));
   isThere.set(true);
   let changes = 0;
   const timer = setInterval(() => time.set((changes += 1)), 50);
-  await vi.waitFor(() => expect(place).toHaveTextContent("The page"), 10_000);
+  await vi.waitFor(() => expect(container).toHaveTextContent("The page"), 10_000);
   expect(changes).toBeGreaterThan(0);
   clearInterval(timer);
   end();

@@ -10,11 +10,11 @@ const MAX_DEFERRED_MS = 1_000;
 export function useStagedRender(isReady: boolean): boolean {
   const isDrawn = useDeferredValue(isReady);
   const [isOverdue, setOverdue] = useState(false);
-  const waits = isReady && !isDrawn;
+  const isWaiting = isReady && !isDrawn;
   useEffect(() => {
-    if (!waits) return;
+    if (!isWaiting) return;
     const timer = setTimeout(() => setOverdue(true), MAX_DEFERRED_MS);
     return () => clearTimeout(timer);
-  }, [waits]);
+  }, [isWaiting]);
   return isReady && (isDrawn || isOverdue);
 }

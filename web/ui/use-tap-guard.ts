@@ -18,9 +18,9 @@ type Reason = keyof typeof REASONS;
 export function useTapGuard(amount: number, price: string) {
   const amountSince = useShownSince(amount);
   const [unsent, setUnsent] = useState<{ readonly amount: number; readonly reason: Reason } | null>(null);
-  const refuse = (reason: Reason, of = amount) => setUnsent({ amount: of, reason });
+  const refuse = (reason: Reason, refusedAmount = amount) => setUnsent({ amount: refusedAmount, reason });
   return {
-    /** `of` is the amount the button is about to have, if it's different. */
+    /** `refusedAmount` is the amount the button is about to have, if it's different. */
     refuse,
     /** Whether a tap counts now. `movedAt` is when the button got its place, by `performance.now()`. */
     allows(movedAt: number): boolean {

@@ -224,18 +224,18 @@ it.each([
 );
 
 it.each([
-  { changedAgo: 1, endedAgo: 3, isCompared: true },
-  { changedAgo: 3, endedAgo: 1, isCompared: true },
-  { changedAgo: 3, endedAgo: 3, isCompared: false },
+  { changed: 1, ended: 3, compared: true },
+  { changed: 3, ended: 1, compared: true },
+  { changed: 3, ended: 3, compared: false },
 ])(
-  "an auction changed $changedAgo and ended $endedAgo days ago: $isCompared",
-  async ({ changedAgo, endedAgo, isCompared }) => {
+  "an auction changed $changed and ended $ended days ago is compared: $compared",
+  async ({ changed, ended, compared }) => {
     const ago = (days: number) => Date.now() - days * DAY_MS;
-    const row = { ...auctionRow(), changedAt: ago(changedAgo), endsAt: ago(endedAgo) };
+    const row = { ...auctionRow(), changedAt: ago(changed), endsAt: ago(ended) };
     const { id } = await listed({ ...row, phase: "closed" });
     await sweep(env, minuteOf(id));
     // It has no room, which the sweep finds when it compares the row.
-    expect(await phaseOf(id)).toBe(isCompared ? "removed" : "closed");
+    expect(await phaseOf(id)).toBe(compared ? "removed" : "closed");
   },
 );
 

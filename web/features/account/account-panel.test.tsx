@@ -11,14 +11,14 @@ import { AccountPanel } from "./account-panel.tsx";
 
 beforeEach(() => setSessionUser(account()));
 
-const saved = { ...account(), firstName: "Joanna", name: "Joanna Doe" };
+const savedAccount = { ...account(), firstName: "Joanna", name: "Joanna Doe" };
 
 it("the form sends and shows a new name everywhere, and keeps a refused one", async () => {
   const answers = [
     refusal(400, "invalid_input", "This name is reserved", { fields: { firstName: ["This name is reserved"] } }),
-    success({ user: saved }),
+    success({ user: savedAccount }),
   ];
-  const sent = fakeApiAt({ "/user/profile": () => answers.shift()?.() ?? success({ user: saved })() });
+  const sent = fakeApiAt({ "/user/profile": () => answers.shift()?.() ?? success({ user: savedAccount })() });
   showPart(<AccountPanel user={account()} isNameHidden={false} hasPassword />);
   const first = screen.getByLabelText("First name");
   await userEvent.clear(first);

@@ -9,24 +9,24 @@ import { DataExport } from "./data-export.tsx";
 
 const FILE = { exportedAt: "2026-11-22T20:00:00.000Z", bids: [{ _id: "b1" }], addedLater: ["kept"] };
 
-const saved: { name: string; blob: Blob }[] = [];
+const savedFiles: { name: string; blob: Blob }[] = [];
 beforeEach(() => {
-  let made = new Blob();
+  let lastBlob = new Blob();
   vi.stubGlobal(
     "URL",
     Object.assign(URL, {
       createObjectURL: (blob: Blob) => {
-        made = blob;
+        lastBlob = blob;
         return "blob:x";
       },
       revokeObjectURL: () => {},
     }),
   );
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function click(this: HTMLAnchorElement) {
-    saved.push({ name: this.download, blob: made });
+    savedFiles.push({ name: this.download, blob: lastBlob });
   });
 });
-afterEach(() => (saved.length = 0));
+afterEach(() => (savedFiles.length = 0));
 
 const download = () => screen.getByRole("button", { name: "Download" });
 
@@ -44,7 +44,7 @@ async function openDialog(hasPassword = true) {
 }
 
 it("the page discards an incomplete file and lets the user request it again", async () => {
-  const broken = () =>
+  const brokenFile = () =>
     new Response(
       new ReadableStream({
         start(controller) {
@@ -53,8 +53,8 @@ it("the page discards an incomplete file and lets the user request it again", as
         },
       }),
     );
-  const short = () => new Response('{\n"exportedAt":"2026-11-22T20:00:00.000Z",\n"bids":[');
-  const sent = fakeApi(broken, short, () => Response.json(FILE));
+  const truncatedFile = () => new Response('{\n"exportedAt":"2026-11-22T20:00:00.000Z",\n"bids":[');
+  const sent = fakeApi(brokenFile, truncatedFile, () => Response.json(FILE));
   await openDialog();
   await userEvent.type(screen.getByLabelText("Your password"), "Passw0rd");
   await userEvent.click(download());
@@ -62,11 +62,11 @@ it("the page discards an incomplete file and lets the user request it again", as
   await userEvent.click(download());
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(await screen.findByRole("alert")).toHaveTextContent("Something went wrong");
-  expect(saved).toEqual([]);
+  expect(savedFiles).toEqual([]);
   expect(screen.getByLabelText("Your password")).toHaveValue("Passw0rd");
   await userEvent.click(download());
-  await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(["lotline-data-2026-11-22.json"]));
-  expect(JSON.parse((await saved[0]?.blob.text()) ?? "")).toEqual(FILE);
+  await waitFor(() => expect(savedFiles.map(({ name }) => name)).toEqual(["lotline-data-2026-11-22.json"]));
+  expect(JSON.parse((await savedFiles[0]?.blob.text()) ?? "")).toEqual(FILE);
   expect(screen.getByRole("heading", { name: "Your data" })).toHaveFocus();
 });
 
@@ -78,7 +78,7 @@ it("a wrong password for the data export shows an error at its field", async () 
   await waitFor(() =>
     expect(screen.getByLabelText("Your password")).toHaveAccessibleDescription("The password is incorrect"),
   );
-  expect(saved).toEqual([]);
+  expect(savedFiles).toEqual([]);
 });
 
 it("a user without a password sees what to do when their sign-in is too old", async () => {

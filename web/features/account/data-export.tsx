@@ -38,7 +38,7 @@ export function DataExport({ hasPassword }: { hasPassword: boolean }) {
         onOpenChange={setOpen}
         title="Download your data"
         text="The file contains your email address and what you did here. Keep it somewhere only you can read it."
-        confirm="Download"
+        confirmLabel="Download"
         hasPassword={hasPassword}
         busy={exporting.isPending}
         finalFocus={() => heading.current}

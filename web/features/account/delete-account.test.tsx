@@ -57,13 +57,13 @@ it("a wrong password shows an error at its field and the dialog stays open", asy
 it.each([
   ["use", "account_in_use", "Go to My Auctions", "/dashboard/my-auctions"],
   ["a deal", "account_in_deal", "Go to My Deals", "/dashboard/deals"],
-] as const)("the dialog explains why an account in %s can't be deleted", async (_, code, link, address) => {
+] as const)("the dialog explains why an account in %s can't be deleted", async (_, code, link, href) => {
   fakeApi(refusal(409, code, "Not yet"));
   await openDialog();
   await confirm();
   const alert = await screen.findByRole("alert");
   expect(alert).toHaveTextContent("Not yet");
-  expect(within(alert).getByRole("link", { name: link })).toHaveAttribute("href", address);
+  expect(within(alert).getByRole("link", { name: link })).toHaveAttribute("href", href);
   expect(screen.queryByText("Something went wrong")).toBeNull();
   expect(currentUser()).not.toBeNull();
 });
@@ -73,7 +73,7 @@ it("a server error appears in the dialog and in a toast", async () => {
   await openDialog();
   await confirm();
   await waitFor(() =>
-    expect(screen.getAllByRole("alert").map((one) => one.textContent)).toEqual([
+    expect(screen.getAllByRole("alert").map((alert) => alert.textContent)).toEqual([
       "Something went wrong",
       "Something went wrong",
     ]),

@@ -39,7 +39,7 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
   const { register, reset, errors, submit } = useContractForm(hasPassword ? passwordForm : googlePasswordForm, {
     initial: { password: "" },
     send: deletion.mutate,
-    byCode: { wrong_password: "password" },
+    fieldByErrorCode: { wrong_password: "password" },
     failureMessage: FAILED,
   });
 
@@ -51,7 +51,7 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
     if (currentUser()?.id !== personId) setOpen(false);
   };
 
-  const show = (next: boolean) => {
+  const changeOpen = (next: boolean) => {
     if (deletion.isPending) return;
     setOpen(next);
     reset();
@@ -60,7 +60,7 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
   return (
     <Popover
       open={open}
-      onOpenChange={show}
+      onOpenChange={changeOpen}
       trigger={
         <Button variant="secondary">
           <span className="text-danger">Delete account</span>
@@ -90,7 +90,7 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
           </div>
         )}
         <div className="mt-5 flex justify-end gap-3">
-          <Button variant="secondary" size="sm" disabled={deletion.isPending} onClick={() => show(false)}>
+          <Button variant="secondary" size="sm" disabled={deletion.isPending} onClick={() => changeOpen(false)}>
             No
           </Button>
           <Button type="submit" variant="danger" size="sm" busy={deletion.isPending} disabled={needsSignIn}>

@@ -20,7 +20,7 @@ export function EmailForm({ hasPassword }: { hasPassword: boolean }) {
     initial: EMPTY,
     send: request.mutate,
     onSent: () => reset(EMPTY),
-    byCode: { wrong_password: "password" },
+    fieldByErrorCode: { wrong_password: "password" },
     failureMessage: "Something went wrong",
   });
   return (

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 
 import { ERRORS } from "../../../worker/contract/errors.ts";
 import { messageOf } from "../../api/failure.ts";
-import { openGoogleSignIn, logInWithGoogle } from "../../api/google.ts";
+import { openGoogleSignIn, signInWithGoogle } from "../../api/google.ts";
 import { settingsQuery } from "../../api/settings.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -28,7 +28,7 @@ type GoogleButtonProps = {
 /** Signs in or up with Google. Says so if the deployment doesn't offer it. */
 export function GoogleButton({ children, disabled, divided = true, onSignedIn }: GoogleButtonProps) {
   const client = useQueryClient();
-  const [outcome, setOutcome] = useState<GoogleResult>({});
+  const [result, setOutcome] = useState<GoogleResult>({});
   const unmounted = useRef(new AbortController());
   useEffect(() => {
     const controller = new AbortController();
@@ -47,7 +47,7 @@ export function GoogleButton({ children, disabled, divided = true, onSignedIn }:
       if (answer.type === "cancelled") return showToast(CLOSED);
       if (answer.type === "failed") return showToast(FAILED, answer.reason);
       if (answer.type === "blocked") return showToast(FAILED, BLOCKED);
-      await logInWithGoogle(answer.payload);
+      await signInWithGoogle(answer.payload);
       toasts.success("Login Successful", "session");
       onSignedIn?.();
       return {};
@@ -83,7 +83,7 @@ export function GoogleButton({ children, disabled, divided = true, onSignedIn }:
           {!attempt.isPending && <GoogleMark />}
           {children}
         </Button>
-        {outcome.problem && <Alert tone="warning">{outcome.problem}</Alert>}
+        {result.problem && <Alert tone="warning">{result.problem}</Alert>}
       </div>
     </>
   );

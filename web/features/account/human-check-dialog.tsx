@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 
-import { confirmHuman, HUMAN_CHECK_PAGE } from "../../api/account.ts";
+import { confirmHuman, HUMAN_CHECK_URL } from "../../api/account.ts";
 import { ApiFailure, messageOf } from "../../api/failure.ts";
 import { finishHumanCheck } from "../../api/human-check.ts";
 import { serverNow } from "../../api/server-clock.ts";
@@ -64,7 +64,7 @@ export default function HumanCheckDialog() {
         </Alert>
       )}
       {/* oxlint-disable-next-line react/iframe-missing-sandbox -- our own page, and Cloudflare's widget needs its origin */}
-      <iframe key={attempt} ref={frame} title={TITLE} src={HUMAN_CHECK_PAGE} className="h-20 w-full" />
+      <iframe key={attempt} ref={frame} title={TITLE} src={HUMAN_CHECK_URL} className="h-20 w-full" />
       {error && (
         <Button className="mt-4 w-full" disabled={!isAllowed} onClick={tryAgain}>
           Try again

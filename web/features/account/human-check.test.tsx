@@ -9,8 +9,8 @@ import { click } from "../../testing/click.ts";
 import { showPart } from "../../testing/page.tsx";
 import { HumanCheck } from "./human-check.tsx";
 
-const json = (status: number, body: object) => Response.json(body, { status });
-const logIn = () => call(doneResponse, "/auth/login", { method: "POST", body: {} });
+const respond = (status: number, body: object) => Response.json(body, { status });
+const signIn = () => call(doneResponse, "/auth/login", { method: "POST", body: {} });
 const DONE = { success: true, message: "Done" };
 const TOO_MANY = {
   success: false,
@@ -45,10 +45,10 @@ beforeEach(() => {
     sent.push({ path, body });
     if (path.endsWith("/human-check")) {
       hasPass = typeof body === "string" && body.includes("a human's");
-      if (typeof body === "string" && body.includes("one too many")) return json(429, TOO_MANY_CHECKS);
-      return hasPass ? json(200, DONE) : json(403, NOT_PASSED);
+      if (typeof body === "string" && body.includes("one too many")) return respond(429, TOO_MANY_CHECKS);
+      return hasPass ? respond(200, DONE) : respond(403, NOT_PASSED);
     }
-    return hasPass ? json(200, DONE) : json(429, TOO_MANY);
+    return hasPass ? respond(200, DONE) : respond(429, TOO_MANY);
   });
   showPart(<HumanCheck />);
 });
@@ -72,11 +72,11 @@ function sendToken(token: string, origin = location.origin) {
 
 /** Each new frame sends a token by itself, like a widget that needs no click. */
 function answerOnMount(token: string): MutationObserver {
-  let known = frame();
+  let lastFrame = frame();
   const observer = new MutationObserver(() => {
     const current = screen.queryByTitle<HTMLIFrameElement>("Are you human?");
-    if (current === null || current === known) return;
-    known = current;
+    if (current === null || current === lastFrame) return;
+    lastFrame = current;
     sendToken(token);
   });
   observer.observe(document.body, { childList: true, subtree: true });
@@ -103,7 +103,7 @@ it("the page resends a form unchanged after the human check", async () => {
 });
 
 it("the human check sends one token per try when no click is needed", async () => {
-  const answer = logIn();
+  const answer = signIn();
   await dialog();
   const first = frame();
   sendToken("a robot's");
@@ -125,7 +125,7 @@ it("the human check sends one token per try when no click is needed", async () =
 });
 
 it("a failed human check keeps the focus, and trying again focuses the new frame", async () => {
-  const answer = logIn();
+  const answer = signIn();
   await dialog();
   frame().focus();
   sendToken("a robot's");
@@ -142,7 +142,7 @@ it("a failed human check keeps the focus, and trying again focuses the new frame
 
 it("a human check refused for too many tries can be repeated after the wait", async () => {
   vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
-  const answer = logIn();
+  const answer = signIn();
   await dialog();
   sendToken("one too many");
   expect(await screen.findByText(TOO_MANY_CHECKS.message)).toBeVisible();
@@ -159,15 +159,15 @@ it("a human check refused for too many tries can be repeated after the wait", as
 
 it("refused calls share one human check, and after “Not now” only taps open one", async () => {
   const reads = [call(doneResponse, "/auction/featured"), call(doneResponse, "/settings")];
-  const refused = reads.map((read) => expect(read).rejects.toThrow("Too many requests. Try again in 40 seconds."));
+  const rejections = reads.map((read) => expect(read).rejects.toThrow("Too many requests. Try again in 40 seconds."));
   await dialog();
   expect(screen.getAllByRole("dialog")).toHaveLength(1);
   await click("Not now");
-  await Promise.all(refused);
+  await Promise.all(rejections);
   await expect(call(doneResponse, "/settings")).rejects.toThrow("Too many requests");
   expect(screen.queryByRole("dialog")).toBeNull();
   await Promise.all([
-    expect(logIn()).rejects.toThrow("Too many requests"),
+    expect(signIn()).rejects.toThrow("Too many requests"),
     dialog().then(() => userEvent.keyboard("{Escape}")),
   ]);
 });

@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 
 import { finishHumanCheck, useIsHumanCheckOpen } from "../../api/human-check.ts";
-import { FaultBoundary } from "../../ui/fault-boundary.tsx";
+import { ErrorBoundary } from "../../ui/error-boundary.tsx";
 import { lazyComponent } from "../../ui/lazy-component.tsx";
 
 const HumanCheckDialog = lazyComponent(() => import("./human-check-dialog.tsx"));
@@ -13,10 +13,10 @@ const HumanCheckDialog = lazyComponent(() => import("./human-check-dialog.tsx"))
 export function HumanCheck() {
   if (!useIsHumanCheckOpen()) return null;
   return (
-    <FaultBoundary fallback={null} onFault={() => finishHumanCheck(false)}>
+    <ErrorBoundary fallback={null} onError={() => finishHumanCheck(false)}>
       <Suspense>
         <HumanCheckDialog />
       </Suspense>
-    </FaultBoundary>
+    </ErrorBoundary>
   );
 }

@@ -11,19 +11,19 @@ import { LoginForm } from "./login-form.tsx";
 
 const email = () => screen.getByRole("textbox", { name: "Email" });
 const password = () => screen.getByLabelText("Password");
-const signIn = () => screen.getByRole("button", { name: "Sign In" });
+const signInButton = () => screen.getByRole("button", { name: "Sign In" });
 
 async function signInAs(address: string, secret: string) {
   await userEvent.type(email(), address);
   await userEvent.type(password(), secret);
-  await userEvent.click(signIn());
+  await userEvent.click(signInButton());
 }
 const show = () => showPart(<LoginForm email="" onEmail={() => {}} />);
 
 it("invalid login input shows errors, focuses the first, and isn't sent", async () => {
   const sent = fakeApi(success());
   show();
-  await userEvent.click(signIn());
+  await userEvent.click(signInButton());
   expect(email()).toHaveAccessibleDescription("Email is required");
   expect(password()).toHaveAccessibleDescription("Password is required");
   expect(email()).toHaveFocus();
@@ -52,7 +52,7 @@ it("the login form after a sign-up tells the user to open the emailed link first
   );
   expect(screen.getByRole("status")).toHaveTextContent("We sent a link to ada@example.com.");
   await userEvent.type(password(), "Passw0rd");
-  await userEvent.click(signIn());
+  await userEvent.click(signInButton());
   expect(await screen.findByRole("alert")).toHaveTextContent("open the link we sent you first");
 });
 

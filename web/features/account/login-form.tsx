@@ -3,7 +3,7 @@ import { type ChangeEvent, useEffect } from "react";
 import { useLocation } from "react-router";
 
 import { loginInput } from "../../../worker/contract/account.ts";
-import { logIn } from "../../api/account.ts";
+import { signIn } from "../../api/account.ts";
 import { COOKIES_BLOCKED, restoreSession } from "../../api/begin-session.ts";
 import { localStore } from "../../api/storage.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
@@ -36,10 +36,10 @@ export function LoginForm({ email, onEmail }: LoginFormProps) {
   const linkSent = wasLinkSent(state);
   // If a reload loses track of the session, the server tells us whose it is. The guards then redirect back.
   useEffect(() => {
-    if (!localStore.isKept()) void restoreSession();
+    if (!localStore.isAvailable()) void restoreSession();
   }, []);
   const login = useMutation({
-    mutationFn: logIn,
+    mutationFn: signIn,
     onSuccess: () => toasts.success("Logged In", "session"),
     onError: () => toasts.error("Login Failed", "session"),
   });

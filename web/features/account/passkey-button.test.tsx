@@ -36,10 +36,10 @@ it("the login page offers passkeys in the email field and renews the offer", asy
   await vi.waitFor(() => expect(ceremonies).toEqual(["conditional"]));
   vi.advanceTimersByTime(3 * 60_000);
   expect(countRequests()).toBe(1);
-  const hidden = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
   vi.advanceTimersByTime(60 * 60_000);
   expect(countRequests()).toBe(1);
-  hidden.mockRestore();
+  visibility.mockRestore();
   document.dispatchEvent(new Event("visibilitychange"));
   await vi.waitFor(() => expect(ceremonies).toEqual(["conditional", "conditional"]));
   vi.advanceTimersByTime(4 * 60_000 + 15_000);

@@ -45,19 +45,19 @@ export function PasskeyButton({ disabled, inField = false, onSignedIn }: Passkey
   const offers = inField && !isPrompting && attempt.data !== "done";
   useEffect(() => {
     if (!offers) return;
-    let left = false;
+    let isUnmounted = false;
     let offeredAt = -Infinity;
     const offer = () => {
       const isDue = serverNow() - offeredAt >= RENEWAL_MS;
       if (!isDue || document.visibilityState === "hidden") return;
       offeredAt = serverNow();
-      void offersPasskeysInField().then((can) => can && !left && mutate({ inField: true }));
+      void offersPasskeysInField().then((can) => can && !isUnmounted && mutate({ inField: true }));
     };
     offer();
     const timer = setInterval(offer, CHECK_MS);
     document.addEventListener("visibilitychange", offer);
     return () => {
-      left = true;
+      isUnmounted = true;
       clearInterval(timer);
       document.removeEventListener("visibilitychange", offer);
       void stopWaitingForPasskey();

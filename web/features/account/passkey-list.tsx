@@ -96,7 +96,7 @@ export function PasskeyList({ hasPassword }: { hasPassword: boolean }) {
             ? "Your browser will ask you to confirm on this device or another one."
             : "You won't be able to sign in with it. Your device may keep it until you delete it there, too."
         }
-        confirm={dialogFor === null || dialogFor === "add" ? "Continue" : "Remove"}
+        confirmLabel={dialogFor === null || dialogFor === "add" ? "Continue" : "Remove"}
         danger={dialogFor !== null && dialogFor !== "add"}
         hasPassword={hasPassword}
         busy={adding.isPending || removing.isPending}

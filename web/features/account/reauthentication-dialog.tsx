@@ -9,7 +9,7 @@ type ReauthenticationDialogProps = {
   onOpenChange: (open: boolean) => void;
   title: string;
   text: string;
-  confirm: string;
+  confirmLabel: string;
   /** Whether it removes something. */
   danger?: boolean;
   hasPassword: boolean;
@@ -46,13 +46,13 @@ export function ReauthenticationDialog({
 
 type ReauthenticationFormProps = Pick<
   ReauthenticationDialogProps,
-  "confirm" | "danger" | "hasPassword" | "busy" | "send"
+  "confirmLabel" | "danger" | "hasPassword" | "busy" | "send"
 > & {
   onCancel: () => void;
 };
 
 function ReauthenticationForm({
-  confirm,
+  confirmLabel,
   danger = false,
   hasPassword,
   busy,
@@ -62,7 +62,7 @@ function ReauthenticationForm({
   const { register, errors, submit } = useContractForm(hasPassword ? passwordForm : googlePasswordForm, {
     initial: { password: "" },
     send: (input, callbacks) => send(hasPassword ? input.password : null, callbacks),
-    byCode: { wrong_password: "password" },
+    fieldByErrorCode: { wrong_password: "password" },
     failureMessage: "Something went wrong",
   });
   return (
@@ -72,7 +72,7 @@ function ReauthenticationForm({
         problem={errors.root?.message}
         busy={busy}
         onCancel={onCancel}
-        label={confirm}
+        label={confirmLabel}
         danger={danger}
         busyLabel="One moment..."
       />

@@ -14,7 +14,7 @@ import { SecurityPanel } from "./security-panel.tsx";
 beforeEach(() => setSessionUser(account()));
 
 const HOUR_AGO = { createdAt: "2026-11-21T08:00:00.000Z", lastUsedAt: "2026-11-21T09:00:00.000Z" };
-const here: OwnSession = {
+const thisSession: OwnSession = {
   _id: "aa",
   current: true,
   device: "Chrome on Linux",
@@ -22,16 +22,18 @@ const here: OwnSession = {
   ...HOUR_AGO,
 };
 const SIGN_OUT_PHONE = `Sign out Safari on iPhone, last used ${dateTimeText(HOUR_AGO.lastUsedAt, true)}`;
-const phone: OwnSession = { _id: "bb", current: false, device: "Safari on iPhone", network: null, ...HOUR_AGO };
+const phoneSession: OwnSession = { _id: "bb", current: false, device: "Safari on iPhone", network: null, ...HOUR_AGO };
 
-function show({ hasPassword = true, sessions = [here, phone] } = {}, answers = {}) {
-  const own = { "/user/sessions": success({ sessions }), "/user/passkeys": success({ passkeys: [] }) };
-  const sent = fakeApiAt({ ...own, ...answers });
+function show({ hasPassword = true, sessions = [thisSession, phoneSession] } = {}, answers = {}) {
+  const defaultAnswers = { "/user/sessions": success({ sessions }), "/user/passkeys": success({ passkeys: [] }) };
+  const sent = fakeApiAt({ ...defaultAnswers, ...answers });
   showPart(<SecurityPanel hasPassword={hasPassword} />);
   return sent;
 }
 it("the list of sessions marks this device and tells similar devices apart", async () => {
-  show({ sessions: [here, phone, { ...phone, _id: "cc", lastUsedAt: "2026-11-20T09:00:00.000Z" }] });
+  show({
+    sessions: [thisSession, phoneSession, { ...phoneSession, _id: "cc", lastUsedAt: "2026-11-20T09:00:00.000Z" }],
+  });
   const [first, second] = await screen.findAllByRole("listitem");
   if (!first || !second) throw new Error("two sessions are listed");
   expect(within(first).getByText("This device")).toBeVisible();
@@ -49,9 +51,9 @@ it("the user can sign out one device or all of them", async () => {
   const sent = show({}, { "/user/sessions/bb": () => answer.promise });
   await screen.findAllByRole("listitem");
   await click(SIGN_OUT_PHONE);
-  const pressed = screen.getByRole("button", { name: SIGN_OUT_PHONE });
-  expect(pressed).toHaveAttribute("aria-disabled", "true");
-  expect(pressed).toHaveFocus();
+  const signOutPhone = screen.getByRole("button", { name: SIGN_OUT_PHONE });
+  expect(signOutPhone).toHaveAttribute("aria-disabled", "true");
+  expect(signOutPhone).toHaveFocus();
   await click(SIGN_OUT_PHONE);
   await click("Sign Out Everywhere");
   expect(sent.filter(({ method }) => method === "DELETE")).toHaveLength(1);
@@ -60,8 +62,8 @@ it("the user can sign out one device or all of them", async () => {
   await waitFor(() =>
     expect(sent).toContainEqual({ path: "/api/v1/user/sessions/bb", method: "DELETE", body: undefined }),
   );
-  const everywhere = screen.getByRole("button", { name: "Sign Out Everywhere" });
-  await waitFor(() => expect(everywhere).toHaveAttribute("aria-disabled", "false"));
+  const signOutEverywhere = screen.getByRole("button", { name: "Sign Out Everywhere" });
+  await waitFor(() => expect(signOutEverywhere).toHaveAttribute("aria-disabled", "false"));
   await click("Sign Out Everywhere");
   await waitFor(() => expect(currentUser()).toBeNull());
   expect(sent).toContainEqual({ path: "/api/v1/user/sessions", method: "DELETE", body: undefined });
@@ -94,7 +96,7 @@ it("a refused password change shows an error at the field that caused it", async
 });
 
 it("a user can set a first password right after signing in with Google", async () => {
-  show({ hasPassword: false, sessions: [{ ...here, createdAt: "2026-11-21T08:55:00.000Z" }] });
+  show({ hasPassword: false, sessions: [{ ...thisSession, createdAt: "2026-11-21T08:55:00.000Z" }] });
   expect(await screen.findByRole("button", { name: "Set password" })).toBeVisible();
   expect(screen.queryByLabelText("Current password")).toBeNull();
 });

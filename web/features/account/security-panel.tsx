@@ -27,8 +27,8 @@ function Panel({ sessions, hasPassword }: { sessions: readonly OwnSession[]; has
   // This device first, then the newest sign-in.
   const sorted = sessions.toSorted((a, b) => Number(b.current) - Number(a.current));
   const current = sessions.find((session) => session.current);
-  const since = current ? Date.parse(current.lastUsedAt) - Date.parse(current.createdAt) : Infinity;
-  const maySet = hasPassword || since < FRESH_SIGN_IN_MS;
+  const sessionAgeMs = current ? Date.parse(current.lastUsedAt) - Date.parse(current.createdAt) : Infinity;
+  const canSetPassword = hasPassword || sessionAgeMs < FRESH_SIGN_IN_MS;
   return (
     <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
       <div className="grid grid-cols-1 gap-6">
@@ -37,7 +37,7 @@ function Panel({ sessions, hasPassword }: { sessions: readonly OwnSession[]; has
         </Card>
         <Card className="p-6">
           <h2 className="font-display text-xl font-medium">Password</h2>
-          {maySet ? (
+          {canSetPassword ? (
             <ChangePasswordForm hasPassword={hasPassword} />
           ) : (
             <p className="mt-3 text-sm text-muted">

@@ -4,7 +4,7 @@ import { expect, it, vi } from "vitest";
 
 import { click } from "../../testing/click.ts";
 import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
-import { aFileOf, anImageFile } from "../../testing/images.ts";
+import { aFileStartingWith, anImageFile } from "../../testing/images.ts";
 import { showPart } from "../../testing/page.tsx";
 import { SETTINGS } from "../../testing/people.ts";
 import { SignupForm } from "./signup-form.tsx";
@@ -74,7 +74,7 @@ it("the form previews a chosen photo, lets the user remove it, and refuses a PDF
   expect(await screen.findByRole("img", { name: "Preview of me.png" })).toBeVisible();
   await click("Remove");
   expect(screen.queryByRole("img", { name: /Preview/ })).toBeNull();
-  await userEvent.upload(photo, aFileOf("%PDF-1.7", "me.jpg"));
+  await userEvent.upload(photo, aFileStartingWith("%PDF-1.7", "me.jpg"));
   await waitFor(() => expect(photo).toHaveAccessibleDescription("This is a PDF. Save its page as JPEG or PNG."));
 });
 

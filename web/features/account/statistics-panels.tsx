@@ -102,5 +102,5 @@ function Rows({ rows }: { rows: readonly StatisticsRow[] }) {
 function TotalValue({ amount }: { amount: number }) {
   const { data: settings, isPending } = useQuery(settingsQuery);
   if (settings) return <Price amount={amount} currency={settings.currency} />;
-  return isPending ? <Skeleton className="h-6 w-20" /> : <>{format.count(amount)}</>;
+  return isPending ? <Skeleton className="h-6 w-20" /> : <>{format.number(amount)}</>;
 }

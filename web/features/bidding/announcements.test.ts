@@ -45,15 +45,15 @@ describe("the announcement of a change", () => {
   });
 
   it("the page announces a request to withdraw a bid once, and only to the seller", () => {
-    const asked = view([{ ...bid("a", 110, "ann"), releaseRequested: true }]);
-    expect(announcementOf(before, asked, "sue")).toBe("ann Test asked to withdraw a bid of $110.");
-    expect(announcementOf(asked, { ...asked, watching: 40 }, "sue")).toBeNull();
-    expect(announcementOf(before, asked, "bob")).toBeNull();
+    const withRequest = view([{ ...bid("a", 110, "ann"), releaseRequested: true }]);
+    expect(announcementOf(before, withRequest, "sue")).toBe("ann Test asked to withdraw a bid of $110.");
+    expect(announcementOf(withRequest, { ...withRequest, watching: 40 }, "sue")).toBeNull();
+    expect(announcementOf(before, withRequest, "bob")).toBeNull();
   });
 
   it("the page announces when a late bid extends the auction", () => {
-    const moved = view([bid("a", 110, "ann")], 1, { auctionEndTime: "2030-11-21T10:02:00.000Z" });
-    expect(announcementOf(before, moved, "ann")).toMatch(/^The auction now ends Nov 21, 2030, /);
+    const extended = view([bid("a", 110, "ann")], 1, { auctionEndTime: "2030-11-21T10:02:00.000Z" });
+    expect(announcementOf(before, extended, "ann")).toMatch(/^The auction now ends Nov 21, 2030, /);
   });
 });
 
@@ -61,15 +61,17 @@ const END = 1_800_000_000_000;
 
 describe("the announced times", () => {
   it("the page announces the time left at 5 minutes, 1 minute, 20 and 10 seconds", () => {
-    const passed = [300_001, 300_000, 60_001, 60_000, 20_001, 20_000, 10_001, 10_000, 1, 0];
-    expect(passed.map((leftMs) => countAnnouncedTimes(END, END - leftMs))).toEqual([0, 1, 1, 2, 2, 3, 3, 4, 4, 0]);
+    const leftMsValues = [300_001, 300_000, 60_001, 60_000, 20_001, 20_000, 10_001, 10_000, 1, 0];
+    expect(leftMsValues.map((leftMs) => countAnnouncedTimes(END, END - leftMs))).toEqual([
+      0, 1, 1, 2, 2, 3, 3, 4, 4, 0,
+    ]);
   });
 
   it.each([
     ["with a bid", view([bid("a", 110)]), "Going once: 20 seconds left", "Going twice: 10 seconds left"],
     ["without one", view(), "Last seconds: 20 seconds left", "Last seconds: 10 seconds left"],
-  ])("the last two announcements use the auctioneer's calls: %s", (_what, shown, once, twice) => {
-    const announcements = [0, 1, 2, 3, 4].map((passed) => timeLeftText(passed, shown));
-    expect(announcements).toEqual(["", "5 minutes left", "1 minute left", once, twice]);
+  ])("the last two announcements use the auctioneer's calls: %s", (_what, shown, firstCall, secondCall) => {
+    const announcements = [0, 1, 2, 3, 4].map((count) => timeLeftText(count, shown));
+    expect(announcements).toEqual(["", "5 minutes left", "1 minute left", firstCall, secondCall]);
   });
 });

@@ -4,7 +4,7 @@ import type { AuctionView, Withdrawal } from "../../api/auction-view.ts";
 import { endText } from "../../ui/date-time.tsx";
 import { fullName } from "../../ui/full-name.ts";
 import { priceText } from "../../ui/price.tsx";
-import { callText, ONCE_MS, TWICE_MS, wouldSell } from "./last-minutes/final-calls.ts";
+import { callText, GOING_ONCE_MS, GOING_TWICE_MS, wouldSell } from "./last-minutes/final-calls.ts";
 
 /**
  * Describes the change between two views. Null if there is nothing to announce. Changes that the page shows in an alert
@@ -54,19 +54,19 @@ function newRequests(before: AuctionView, { auction, bids }: AuctionView): strin
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 
-type AnnouncedTime = { readonly atMs: number; readonly text: string; readonly call?: "once" | "twice" };
+type AnnouncedTime = { readonly remainingMs: number; readonly text: string; readonly call?: "once" | "twice" };
 
 /** The remaining times to announce, nearest the end last. */
 const ANNOUNCED_TIMES: readonly AnnouncedTime[] = [
-  { atMs: 5 * MINUTE_MS, text: "5 minutes left" },
-  { atMs: MINUTE_MS, text: "1 minute left" },
-  { atMs: ONCE_MS, text: "20 seconds left", call: "once" },
-  { atMs: TWICE_MS, text: "10 seconds left", call: "twice" },
+  { remainingMs: 5 * MINUTE_MS, text: "5 minutes left" },
+  { remainingMs: MINUTE_MS, text: "1 minute left" },
+  { remainingMs: GOING_ONCE_MS, text: "20 seconds left", call: "once" },
+  { remainingMs: GOING_TWICE_MS, text: "10 seconds left", call: "twice" },
 ];
 
 /** How many of these times have passed. 0 before the first one and after the end. */
 export function countAnnouncedTimes(endsAt: number, now: number): number {
-  return now >= endsAt ? 0 : ANNOUNCED_TIMES.filter(({ atMs }) => now >= endsAt - atMs).length;
+  return now >= endsAt ? 0 : ANNOUNCED_TIMES.filter(({ remainingMs }) => now >= endsAt - remainingMs).length;
 }
 
 /** The announcement after this many have passed, with the auctioneer's call. */

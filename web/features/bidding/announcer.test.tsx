@@ -17,9 +17,9 @@ const spoken = () => ({
   atOnce: document.querySelector('[aria-live="assertive"]')?.textContent,
 });
 
-const politely = () => [...document.querySelectorAll('[aria-live="polite"]')].map(({ textContent }) => textContent);
+const politeTexts = () => [...document.querySelectorAll('[aria-live="polite"]')].map(({ textContent }) => textContent);
 
-function listen(leftMs: number, stage: "live" | "sold" = "live") {
+function renderAnnouncer(leftMs: number, stage: "live" | "sold" = "live") {
   vi.setSystemTime(endsAt - leftMs);
   const props = { view: view([bid("a", 110)]), stage, standing: "leading", endsAt, userId: "ann" } as const;
   const { rerender } = render(<Announcer {...props} />);
@@ -32,7 +32,7 @@ it.each([
   [20_000, "Going once: 20 seconds left"],
   [10_000, "Going twice: 10 seconds left"],
 ])("the announcer speaks at %d ms before the end, but not a second earlier or later", (leftMs, words) => {
-  listen(leftMs + 2_500);
+  renderAnnouncer(leftMs + 2_500);
   advanceTime(2_000);
   expect(spoken().atOnce).toBe("");
   advanceTime(1_000);
@@ -42,7 +42,7 @@ it.each([
 });
 
 it("the announcer politely announces only the latest of several prices", () => {
-  const change = listen(3_600_000);
+  const change = renderAnnouncer(3_600_000);
   change({ view: view([bid("b", 120, "bob"), bid("a", 110)]) });
   change({ view: view([bid("c", 130, "cleo"), bid("b", 120, "bob"), bid("a", 110)]) });
   expect(spoken().politely).toBe("");
@@ -51,27 +51,27 @@ it("the announcer politely announces only the latest of several prices", () => {
 });
 
 it("the announcer politely announces the end and the result once each", () => {
-  const change = listen(500);
+  const change = renderAnnouncer(500);
   advanceTime(1_000);
   change({ stage: "closing" });
-  expect(politely()).toContain("Ended, waiting for the result");
+  expect(politeTexts()).toContain("Ended, waiting for the result");
   const winner = person("ann");
   const sold = { view: view([bid("a", 110)], 2, { status: "Sold", winner }), stage: "sold" } as const;
   change(sold);
-  expect(politely()).toContain("Yours for $110");
+  expect(politeTexts()).toContain("Yours for $110");
   advanceTime(5_000);
-  expect(politely().join("")).toBe("");
+  expect(politeTexts().join("")).toBe("");
 });
 
 it("the announcer ignores the result of an auction that ended long ago", () => {
-  const change = listen(-60_000, "sold");
+  const change = renderAnnouncer(-60_000, "sold");
   change({ stage: "sold", view: view([bid("a", 110)], 2, { status: "Sold", winner: person("ann") }) });
   advanceTime(2_000);
-  expect(politely().join("")).toBe("");
+  expect(politeTexts().join("")).toBe("");
 });
 
 it("the announcer politely announces a new end time", () => {
-  const change = listen(30_000);
+  const change = renderAnnouncer(30_000);
   const later = "2030-11-21T10:02:00.000Z";
   change({ view: view([bid("a", 110)], 1, { auctionEndTime: later }), endsAt: Date.parse(later) });
   advanceTime(1_000);

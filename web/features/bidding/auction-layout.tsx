@@ -10,7 +10,7 @@ type AuctionLayoutProps = {
   result?: ReactNode;
   image: ReactNode;
   /** What the seller says about the item. */
-  facts?: ReactNode;
+  attributes?: ReactNode;
   heading: ReactNode;
   panel: ReactNode;
   bids: ReactNode;
@@ -26,14 +26,14 @@ type AuctionLayoutProps = {
  * classes. There the description is above the bids, although it comes after them in keyboard order (`ItemDescription`).
  */
 export function AuctionLayout(props: AuctionLayoutProps) {
-  const { breadcrumb, result, image, facts, heading, panel, bids, description, details, more } = props;
+  const { breadcrumb, result, image, attributes, heading, panel, bids, description, details, more } = props;
   return (
     <div className="mx-auto max-w-7xl px-4 pt-3 pb-12 sm:px-6 lg:pt-4 lg:pb-16">
       <div className="mb-3 min-h-7">{breadcrumb}</div>
       {result}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 lg:grid-cols-[minmax(0,1fr)_28rem] lg:grid-rows-[auto_auto_auto_1fr]">
         <div className="order-1 mb-6">{image}</div>
-        {facts && <div className="order-3 mb-5 lg:mb-6">{facts}</div>}
+        {attributes && <div className="order-3 mb-5 lg:mb-6">{attributes}</div>}
         <div className="contents lg:order-2 lg:row-span-4 lg:flex lg:flex-col lg:self-start lg:tall:sticky lg:tall:top-22 lg:tall:max-h-[calc(100dvh-7rem)]">
           <div className="order-2 mb-5 lg:mb-4">{heading}</div>
           <div className="order-4 mb-6 lg:mb-4">{panel}</div>

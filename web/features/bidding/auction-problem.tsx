@@ -1,8 +1,8 @@
 import { Suspense, useEffect } from "react";
 import type { ComponentProps } from "react";
 
+import { ErrorBoundary } from "../../ui/error-boundary.tsx";
 import { FailedState } from "../../ui/failed-state.tsx";
-import { FaultBoundary } from "../../ui/fault-boundary.tsx";
 import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { toasts } from "../../ui/toast.ts";
 import { MissingAuction, NO_DETAILS } from "./missing-auction.tsx";
@@ -21,11 +21,11 @@ export function AuctionProblem({ auctionId, error, query }: AuctionProblemProps)
   return (
     <div className="mx-auto max-w-3xl px-4 py-16">
       {gone ? (
-        <FaultBoundary fallback={<MissingAuction />}>
+        <ErrorBoundary fallback={<MissingAuction />}>
           <Suspense>
             <GoneAuction auctionId={auctionId} />
           </Suspense>
-        </FaultBoundary>
+        </ErrorBoundary>
       ) : (
         <>
           <h1 className="sr-only">Auction</h1>

@@ -139,7 +139,7 @@ export function BidPanel({ screen, dialogs, watchlists }: BidPanelProps) {
             {(standing === "leading" || standing === "outbid") && <OwnMaximum screen={screen} dialogs={dialogs} />}
           </>
         )}
-        {dialogs.isMissing && <Alert tone="danger">{COULD_NOT_OPEN} If that doesn't help, reload the page.</Alert>}
+        {dialogs.hasLoadFailed && <Alert tone="danger">{COULD_NOT_OPEN} If that doesn't help, reload the page.</Alert>}
         <AuctionOutcome view={view} stage={stage} userId={userId} />
       </div>
       {/* Last, so that the buttons stay in place when a late change of the price extends the auction. */}

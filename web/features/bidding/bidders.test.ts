@@ -14,15 +14,15 @@ it("each anonymous bidder counts once, including an anonymous winner", () => {
 });
 
 it("real names replace the known aliases and change nothing else", () => {
-  const shown = view(bids, 3, { winner: person("bidder-2") });
-  const named = withNames(shown, [{ alias: "bidder-2", person: person("bea") }]);
-  expect(named.bids.map(({ bidder }) => bidder._id)).toEqual(["bea", "ann", "bidder-1"]);
-  expect(named.auction.winner).toEqual(person("bea"));
-  const undone = withNames({ ...shown, withdrawal: { bidder: person("bidder-2"), reason: "mistake" } }, [
+  const auctionView = view(bids, 3, { winner: person("bidder-2") });
+  const withRealNames = withNames(auctionView, [{ alias: "bidder-2", person: person("bea") }]);
+  expect(withRealNames.bids.map(({ bidder }) => bidder._id)).toEqual(["bea", "ann", "bidder-1"]);
+  expect(withRealNames.auction.winner).toEqual(person("bea"));
+  const withUndone = withNames({ ...auctionView, withdrawal: { bidder: person("bidder-2"), reason: "mistake" } }, [
     { alias: "bidder-2", person: person("bea") },
   ]);
-  expect(undone.withdrawal?.bidder).toEqual(person("bea"));
-  expect(withNames(shown, [])).toBe(shown);
+  expect(withUndone.withdrawal?.bidder).toEqual(person("bea"));
+  expect(withNames(auctionView, [])).toBe(auctionView);
 });
 
 it("the top bidders are at most three different people, highest bid first", () => {
@@ -37,14 +37,14 @@ it("the top bidders are at most three different people, highest bid first", () =
 });
 
 describe("counting bidders", () => {
-  const several = [bid("d", 130, "ann"), bid("c", 120, "bidder-7"), bid("b", 115, "ann"), bid("a", 110, "bob")];
+  const severalBids = [bid("d", 130, "ann"), bid("c", 120, "bidder-7"), bid("b", 115, "ann"), bid("a", 110, "bob")];
 
   it("each bidder counts once, even under an alias", () => {
-    expect(countBidders(view(several))).toEqual({ count: 3, isExact: true });
+    expect(countBidders(view(severalBids))).toEqual({ count: 3, isExact: true });
     expect(countBidders(view())).toEqual({ count: 0, isExact: true });
   });
 
   it("the number of bidders is a lower bound until older bids are loaded", () => {
-    expect(countBidders(view(several, 9, { bidCount: 140 }))).toEqual({ count: 3, isExact: false });
+    expect(countBidders(view(severalBids, 9, { bidCount: 140 }))).toEqual({ count: 3, isExact: false });
   });
 });

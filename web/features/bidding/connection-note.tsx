@@ -82,11 +82,11 @@ export function ConnectionNote({
         <p className="contents text-muted tabular-nums *:relative *:before:absolute *:before:-left-2.5 *:before:content-['·'] *:empty:hidden">
           {bidders.count > 0 && (
             <span>
-              {`${format.count(bidders.count)}${bidders.isExact ? "" : "+"} ${bidders.count === 1 && bidders.isExact ? "bidder" : "bidders"}`}
+              {`${format.number(bidders.count)}${bidders.isExact ? "" : "+"} ${bidders.count === 1 && bidders.isExact ? "bidder" : "bidders"}`}
             </span>
           )}
           {/* Counts this page even before the room has counted it. */}
-          <span>{format.count(Math.max(1, watching))} here now</span>
+          <span>{format.number(Math.max(1, watching))} here now</span>
           <span className="lowercase">{watchlists}</span>
         </p>
       )}

@@ -12,16 +12,16 @@ const endsAt = Date.parse(END);
 beforeEach(() => vi.useFakeTimers());
 
 function clock(more: Partial<AuctionDetails> = {}) {
-  const shown = view([bid("a", 150)], 1, more);
-  const end = Date.parse(shown.auction.auctionEndTime);
-  return <EndClock view={shown} stage="live" endsAt={end} finalCall={finalCallAt(end, Date.now())} />;
+  const auctionView = view([bid("a", 150)], 1, more);
+  const end = Date.parse(auctionView.auction.auctionEndTime);
+  return <EndClock view={auctionView} stage="live" endsAt={end} finalCall={finalCallAt(end, Date.now())} />;
 }
 
 /** The time as screen readers get it, and as it is drawn. */
 function shownTime() {
   const timer = screen.getByRole("timer");
-  const drawn = timer.querySelector("span[aria-hidden]")?.textContent;
-  return [timer.querySelector(".sr-only")?.textContent, drawn];
+  const drawnTime = timer.querySelector("span[aria-hidden]")?.textContent;
+  return [timer.querySelector(".sr-only")?.textContent, drawnTime];
 }
 
 it("the clock has its default format until the last two minutes", () => {
@@ -47,17 +47,17 @@ it("the clock counts minutes and seconds in the last two minutes, and then one d
 it("the clock's ring empties as time runs out", () => {
   vi.setSystemTime(endsAt - 121_000);
   const { rerender } = render(clock());
-  const left = () => {
+  const ringShare = () => {
     const ring = screen.getByRole("timer").querySelector("[stroke-dashoffset]");
     return Number(ring?.getAttribute("stroke-dasharray")) - Number(ring?.getAttribute("stroke-dashoffset"));
   };
-  expect(left()).toBe(121);
+  expect(ringShare()).toBe(121);
   advanceTime(61_000);
   rerender(clock());
-  expect(left()).toBe(60);
+  expect(ringShare()).toBe(60);
   advanceTime(60_000);
   rerender(<EndClock view={view()} stage="live" endsAt={endsAt} finalCall="twice" />);
-  expect(left()).toBe(0);
+  expect(ringShare()).toBe(0);
 });
 
 it("an extension flies in and cancels the auctioneer's call", () => {

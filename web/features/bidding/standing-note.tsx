@@ -1,8 +1,8 @@
 import { Alert } from "../../ui/alert.tsx";
-import type { MyStanding } from "./standing.ts";
+import type { ViewerStanding } from "./standing.ts";
 
 type StandingNoteProps = {
-  standing: Exclude<MyStanding, "seller" | "visitor">;
+  standing: Exclude<ViewerStanding, "seller" | "visitor">;
   /** Whether the leading bid meets the hidden reserve. Null if there is none. */
   reserveMet: boolean | null;
 };

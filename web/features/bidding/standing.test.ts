@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { bid, view } from "../../testing/auctions.ts";
-import { isClosingSoon, myStanding, stageOf } from "./standing.ts";
+import { isClosingSoon, viewerStanding, stageOf } from "./standing.ts";
 
 describe("a user's standing", () => {
   const contested = view([bid("b", 120, "bob"), bid("a", 110, "ann")]);
@@ -13,11 +13,11 @@ describe("a user's standing", () => {
     ["outbid", "ann"],
     ["watching", "cleo"],
   ] as const)("the standing is %s for the user %s", (standing, userId) => {
-    expect(myStanding(contested, userId, false)).toBe(standing);
+    expect(viewerStanding(contested, userId, false)).toBe(standing);
   });
 
   it("a bidder whose bid is too low to be listed counts as outbid", () => {
-    expect(myStanding(contested, "cleo", true)).toBe("outbid");
+    expect(viewerStanding(contested, "cleo", true)).toBe("outbid");
   });
 });
 

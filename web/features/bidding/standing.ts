@@ -5,14 +5,14 @@
 import type { AuctionView } from "../../api/auction-view.ts";
 
 /** `watching`: they have no bid here. */
-export type MyStanding = "visitor" | "seller" | "watching" | "leading" | "outbid";
+export type ViewerStanding = "visitor" | "seller" | "watching" | "leading" | "outbid";
 
 /** `hasUnloadedBid`: they have a standing bid below the known part of the list. */
-export function myStanding(
+export function viewerStanding(
   { auction, bids }: AuctionView,
   userId: string | undefined,
   hasUnloadedBid: boolean,
-): MyStanding {
+): ViewerStanding {
   if (userId === undefined) return "visitor";
   if (userId === auction.seller._id) return "seller";
   if (bids[0]?.bidder._id === userId) return "leading";
@@ -48,7 +48,7 @@ export function stageOf({ auction, gone }: AuctionView, hasStarted: boolean, isO
  * Once an auction starts, it can be bought at its Buy It Now price. A view from before the start has no offer, and the
  * room publishes nothing at the start. Its next message brings the current status and offer.
  */
-export function withOfferAtStart(view: AuctionView, hasStarted: boolean): AuctionView {
+export function withBuyNowPriceAtStart(view: AuctionView, hasStarted: boolean): AuctionView {
   const { status, terms } = view.auction;
   if (status !== "Upcoming" || !hasStarted || terms.buyNowPrice === undefined) return view;
   return { ...view, auction: { ...view.auction, buyNowPrice: terms.buyNowPrice } };

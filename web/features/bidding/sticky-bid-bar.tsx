@@ -35,7 +35,7 @@ function BidBar({ screen, dialogs }: { screen: AuctionScreen; dialogs: BidDialog
   const isBelowReserve = standing === "leading" && reserveMet === false;
   return (
     <BottomBar>
-      {dialogs.isMissing && <p className="mb-2 text-sm font-medium text-danger">{COULD_NOT_OPEN}</p>}
+      {dialogs.hasLoadFailed && <p className="mb-2 text-sm font-medium text-danger">{COULD_NOT_OPEN}</p>}
       {/* One line even with larger text. The panel has the full text. */}
       <div className="flex items-center justify-between gap-x-4">
         <div className="min-w-0">

@@ -18,7 +18,7 @@ import { useTickedValue } from "../../ui/ticker.ts";
 import { withNames } from "./bidders.ts";
 import { type BidMutations, useBidMutations } from "./bids/use-bid-mutations.ts";
 import { type FinalCall, finalCallAt, LAST_MINUTES_MS } from "./last-minutes/final-calls.ts";
-import { type MyStanding, myStanding, type Stage, stageOf, withOfferAtStart } from "./standing.ts";
+import { type ViewerStanding, viewerStanding, type Stage, stageOf, withBuyNowPriceAtStart } from "./standing.ts";
 
 /**
  * Without a live socket, the page polls. After the end, it polls for the outcome. A refused poll waits as long as the
@@ -31,7 +31,7 @@ export type AuctionScreen = {
   readonly view: AuctionView;
   /** The viewer's ID on this page, which is their alias if they bid anonymously. */
   readonly userId: string | undefined;
-  readonly standing: MyStanding;
+  readonly standing: ViewerStanding;
   /** Whether the viewer leads, or may lead under an alias. Until we know their alias, any alias may be theirs. */
   readonly mayLead: boolean;
   readonly stage: Stage;
@@ -70,9 +70,9 @@ export function useAuction(auctionId: string) {
   // After a sign-out, here or in another tab, names are hidden right away, including those kept as placeholder data.
   const aliases = sessionUserId === undefined ? undefined : data;
   const known = aliases?.people;
-  const named = useMemo(() => query.data && withNames(query.data, known ?? []), [query.data, known]);
+  const namedView = useMemo(() => query.data && withNames(query.data, known ?? []), [query.data, known]);
   // If the listing was taken down while the socket was closed, show the last known view.
-  const view = named && isGone(query.error) ? { ...named, gone: named.gone ?? "removed" } : named;
+  const view = namedView && isGone(query.error) ? { ...namedView, gone: namedView.gone ?? "removed" } : namedView;
   const userId = aliases?.own ?? sessionUserId;
   const endsAt = view ? Date.parse(view.auction.auctionEndTime) : Infinity;
   const startsAt = view ? startOf(view.auction) : null;
@@ -89,9 +89,9 @@ export function useAuction(auctionId: string) {
   const unloadedBid = useQuery({ ...ownBidQuery(auctionId), enabled: incomplete && userId !== undefined });
 
   // A person's alias never changes, so an older response that has it is enough. One without it isn't.
-  const ownIsKnown = aliases !== undefined && (aliases.own !== null || !isPlaceholderData);
+  const isOwnAliasKnown = aliases !== undefined && (aliases.own !== null || !isPlaceholderData);
   const isLeaderAliased = BIDDER_ALIAS.test(view?.bids[0]?.bidder._id ?? "");
-  const standing = view && myStanding(view, userId, incomplete && unloadedBid.data === true);
+  const standing = view && viewerStanding(view, userId, incomplete && unloadedBid.data === true);
   const leading = standing === "leading" && isRunning ? view?.bids[0] : undefined;
   const { data: maximum } = useQuery({
     ...ownMaximumQuery(auctionId, `${leading?._id} ${view?.maximumSeq}`),
@@ -115,10 +115,10 @@ export function useAuction(auctionId: string) {
   const screen: AuctionScreen | null =
     view && standing && stage
       ? {
-          view: withOfferAtStart(view, hasStarted),
+          view: withBuyNowPriceAtStart(view, hasStarted),
           userId,
           standing,
-          mayLead: standing === "leading" || (sessionUserId !== undefined && isLeaderAliased && !ownIsKnown),
+          mayLead: standing === "leading" || (sessionUserId !== undefined && isLeaderAliased && !isOwnAliasKnown),
           stage,
           ownMaximum: own?.maxBid ?? null,
           ownMaximumIsPublic: own?.isPublic ?? false,

@@ -40,24 +40,29 @@ it("a card shows how many users watch its auction, if any do", () => {
       <AuctionCard auction={listedAuction("b")} first={false} />
     </>,
   );
-  expect(screen.getAllByText(/watchlists/).map((one) => one.textContent)).toEqual(["On 18 watchlists"]);
+  expect(screen.getAllByText(/watchlists/).map((element) => element.textContent)).toEqual(["On 18 watchlists"]);
 });
 
-const over = { status: "Sold", currentBid: 3_780, bidCount: 12, auctionEndTime: "2030-11-20T12:00:00.000Z" } as const;
+const endedAuction = {
+  status: "Sold",
+  currentBid: 3_780,
+  bidCount: 12,
+  auctionEndTime: "2030-11-20T12:00:00.000Z",
+} as const;
 
 it.each([
-  ["Sold", { ...over }, /Sold.*Sold for\$3,780.*12 bids.*Ended Nov 20, 2030.*Starting price \$100/],
+  ["Sold", { ...endedAuction }, /Sold.*Sold for\$3,780.*12 bids.*Ended Nov 20, 2030.*Starting price \$100/],
   [
     "Expired",
-    { ...over, status: "Expired", bidCount: 0 },
+    { ...endedAuction, status: "Expired", bidCount: 0 },
     /Not sold.*Starting price\$100.*No bids.*Ended Nov 20, 2030/,
   ],
   [
     "Expired below its reserve",
-    { ...over, status: "Expired", bidCount: 1 },
+    { ...endedAuction, status: "Expired", bidCount: 1 },
     /Not sold.*Highest bid\$3,780.*1 bid.*Ended/,
   ],
-  ["Voided", { ...over, status: "Voided" }, /Voided.*Highest bid\$3,780.*Ended Nov 20, 2030/],
+  ["Voided", { ...endedAuction, status: "Voided" }, /Voided.*Highest bid\$3,780.*Ended Nov 20, 2030/],
 ] as const)("a card for an auction that is %s shows how it ended, without a heart", (_, more, text) => {
   const heart = () => <button type="button">Watch</button>;
   showPart(<AuctionCard auction={listedAuction("a", more)} first Action={heart} />);
@@ -69,7 +74,7 @@ it.each([
 
 it("the user can still remove a watched auction from the watchlist after its end", () => {
   const heart = () => <button type="button">Watch</button>;
-  showPart(<AuctionCard auction={listedAuction("a", over)} first Action={heart} actsAfterEnd />);
+  showPart(<AuctionCard auction={listedAuction("a", endedAuction)} first Action={heart} showsActionAfterEnd />);
   expect(screen.getByRole("button")).toBeVisible();
 });
 

@@ -23,11 +23,16 @@ type AuctionCardProps = {
   first: boolean;
   Action?: CardAction | undefined;
   /** Whether ended auctions have the action too. */
-  actsAfterEnd?: boolean | undefined;
+  showsActionAfterEnd?: boolean | undefined;
 };
 
 /** An auction in the list, with its price and what happens next, or how it ended. The whole card is a link. */
-export const AuctionCard = memo(function AuctionCard({ auction, first, Action, actsAfterEnd }: AuctionCardProps) {
+export const AuctionCard = memo(function AuctionCard({
+  auction,
+  first,
+  Action,
+  showsActionAfterEnd,
+}: AuctionCardProps) {
   const { _id, title, startingPrice, currency, seller, watchers = 0, buyNowPrice = null } = auction;
   const endsAt = Date.parse(auction.auctionEndTime);
   const startsAt = startOf(auction);
@@ -51,13 +56,13 @@ export const AuctionCard = memo(function AuctionCard({ auction, first, Action, a
             <Countdown endsAt={startsAt ?? endsAt} now={serverNow} />
           </>
         ) : (
-          badgeOf(status)
+          badgeText(status)
         )
       }
       mark={isOpen && watchers > 0 && watchlistsText(watchers)}
     >
       <CardTexts auction={auction} heading="h2" titleLines={2} />
-      {Action && (isOpen || actsAfterEnd) && (
+      {Action && (isOpen || showsActionAfterEnd) && (
         <div className="absolute top-3 right-3 z-10">
           <Action auction={auction} />
         </div>
@@ -66,11 +71,11 @@ export const AuctionCard = memo(function AuctionCard({ auction, first, Action, a
         <p className="text-xs text-muted">{label}</p>
         <div className="flex items-baseline justify-between gap-x-4">
           <Price amount={amount} currency={currency} className="truncate text-xl font-semibold" />
-          <p className="shrink-0 text-xs text-muted tabular-nums">{countOf(auction, status)}</p>
+          <p className="shrink-0 text-xs text-muted tabular-nums">{bidCountText(auction, status)}</p>
         </div>
         {/* Always two lines, so that all cards in a list are the same height. */}
         <p className="mt-1 h-4 truncate text-xs text-muted">
-          {MOMENTS[status]}{" "}
+          {TIME_LABELS[status]}{" "}
           <DateTime
             iso={status === "Upcoming" && startsAt !== null ? new Date(startsAt).toISOString() : auction.auctionEndTime}
             withTime
@@ -82,7 +87,7 @@ export const AuctionCard = memo(function AuctionCard({ auction, first, Action, a
               Buy now <Price amount={buyNowPrice} currency={currency} />{" "}
             </span>
           )}
-          {label !== STARTING && (
+          {label !== STARTING_PRICE_LABEL && (
             <span>
               Starting price <Price amount={startingPrice} currency={currency} />
             </span>
@@ -107,9 +112,9 @@ export const AuctionCard = memo(function AuctionCard({ auction, first, Action, a
 
 type CardStatus = ListedAuction["status"] | "Ended";
 
-const STARTING = "Starting price";
+const STARTING_PRICE_LABEL = "Starting price";
 /** What happens at the time on a card. */
-const MOMENTS: Readonly<Record<CardStatus, string>> = {
+const TIME_LABELS: Readonly<Record<CardStatus, string>> = {
   Upcoming: "Starts",
   Live: "Ends",
   Sold: "Ended",
@@ -125,18 +130,18 @@ function statusAt({ status }: ListedAuction, startsAt: number | null, endsAt: nu
   return startsAt !== null && now < startsAt ? "Upcoming" : "Live";
 }
 
-function badgeOf(status: CardStatus): string {
+function badgeText(status: CardStatus): string {
   return status === "Expired" ? "Not sold" : status;
 }
 
 /** The label of the amount. An unsold auction with bids ended below its reserve. */
 function priceOf({ startingPrice, currentBid, bidCount }: ListedAuction, status: CardStatus) {
   if (status === "Sold") return { label: "Sold for", amount: currentBid };
-  if (status === "Upcoming" || bidCount === 0) return { label: STARTING, amount: startingPrice };
+  if (status === "Upcoming" || bidCount === 0) return { label: STARTING_PRICE_LABEL, amount: startingPrice };
   return { label: status === "Live" ? "Current bid" : "Highest bid", amount: currentBid };
 }
 
-function countOf({ bidCount }: ListedAuction, status: CardStatus): string {
+function bidCountText({ bidCount }: ListedAuction, status: CardStatus): string {
   if (bidCount > 0) return format.counted(bidCount, "bid");
   if (status === "Upcoming") return "";
   return status === "Live" ? "No bids yet" : "No bids";

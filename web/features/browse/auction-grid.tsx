@@ -14,7 +14,7 @@ type AuctionGridProps = {
   auctions: readonly ListedAuction[];
   Action?: CardAction | undefined;
   /** Whether ended auctions have the action too. */
-  actsAfterEnd?: boolean;
+  showsActionAfterEnd?: boolean;
 };
 
 /**
@@ -22,7 +22,7 @@ type AuctionGridProps = {
  * search and print them. All cards take the height of the first, so the list has its final length from the start, and
  * Back returns to the same place.
  */
-export function AuctionGrid({ auctions, Action, actsAfterEnd }: AuctionGridProps) {
+export function AuctionGrid({ auctions, Action, showsActionAfterEnd }: AuctionGridProps) {
   const first = useRef<HTMLLIElement>(null);
   const isEmpty = auctions.length === 0;
   useLayoutEffect(() => {
@@ -43,7 +43,12 @@ export function AuctionGrid({ auctions, Action, actsAfterEnd }: AuctionGridProps
           ref={index === 0 ? first : undefined}
           className="-m-3 min-w-0 p-3 [contain-intrinsic-height:auto_var(--card-height,32rem)] [content-visibility:auto]"
         >
-          <AuctionCard auction={auction} first={index < FIRST_ROW} Action={Action} actsAfterEnd={actsAfterEnd} />
+          <AuctionCard
+            auction={auction}
+            first={index < FIRST_ROW}
+            Action={Action}
+            showsActionAfterEnd={showsActionAfterEnd}
+          />
         </li>
       ))}
     </Grid>
@@ -54,11 +59,11 @@ export function AuctionGrid({ auctions, Action, actsAfterEnd }: AuctionGridProps
  * Stores a card's height without padding, for this list and the next. Back needs it before that list has a card on
  * screen, and a card far from the screen has no layout and so no height.
  */
-function saveHeight(place: HTMLElement): void {
-  const card = place.firstElementChild;
+function saveHeight(item: HTMLElement): void {
+  const card = item.firstElementChild;
   if (!card?.clientHeight || !card.checkVisibility({ contentVisibilityAuto: true })) return;
-  for (const list of [place.parentElement, document.documentElement])
-    list?.style.setProperty("--card-height", `${place.clientHeight - PADDING_PX}px`);
+  for (const list of [item.parentElement, document.documentElement])
+    list?.style.setProperty("--card-height", `${item.clientHeight - PADDING_PX}px`);
 }
 
 /** Placeholders as large as the first cards. `image` covers the placeholder of each image in the first row. */

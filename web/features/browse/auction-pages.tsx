@@ -16,7 +16,7 @@ type AuctionPagesProps = Pick<ComponentProps<typeof QueryList>, "failed" | "empt
 /** The auctions of a list, page by page. */
 export function AuctionPages({ list, auctions, Action, ...states }: AuctionPagesProps) {
   return (
-    <QueryList query={list} items={auctions} loading={<GridSkeleton />} ahead={FETCH_MARGIN} {...states}>
+    <QueryList query={list} items={auctions} loading={<GridSkeleton />} fetchMargin={FETCH_MARGIN} {...states}>
       {(shown) => <AuctionGrid auctions={shown} Action={Action} />}
     </QueryList>
   );

@@ -1,5 +1,5 @@
 import { classes } from "../../ui/classes.ts";
-import { ENDS } from "./filter.ts";
+import { ENDS_CHOICES } from "./filter.ts";
 
 type EndsFilterProps = { value: string; onChange: (value: string) => void };
 
@@ -9,7 +9,7 @@ export function EndsFilter({ value, onChange }: EndsFilterProps) {
     // `relative` makes its hidden inputs scroll with it, so that they don't make the page wider.
     <fieldset className="relative -mx-4 flex min-w-0 [scrollbar-width:none] items-center gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:px-0">
       <legend className="float-left mr-2 text-sm text-muted max-sm:sr-only">Ends</legend>
-      {ENDS.map(({ value: each, label }) => (
+      {ENDS_CHOICES.map(({ value: each, label }) => (
         <label
           key={each}
           className={classes(

@@ -2,7 +2,7 @@ import { SlidersHorizontal } from "lucide-react";
 import { Suspense, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
-import { FaultBoundary } from "../../ui/fault-boundary.tsx";
+import { ErrorBoundary } from "../../ui/error-boundary.tsx";
 import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { type ChoiceName, FilterStandIns, CHOICES } from "./filter-stand-ins.tsx";
@@ -23,7 +23,7 @@ export function FilterBar({ filter, onChange }: FilterProps) {
     CHOICES.map((name) => <Skeleton key={name} className="h-11" />)
   ) : (
     // A failure shows once the code is needed.
-    <FilterStandIns filter={filter} opened={opened} onNear={() => void load().catch(() => {})} onOpen={setOpened} />
+    <FilterStandIns filter={filter} opened={opened} onPreload={() => void load().catch(() => {})} onOpen={setOpened} />
   );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 md:grid-cols-[1.1fr_1fr_1fr_0.8fr_1.25fr] md:gap-3 xl:grid-cols-[1fr_minmax(0,12rem)_minmax(0,10rem)_minmax(0,9rem)_minmax(0,8.5rem)_minmax(0,11.5rem)]">
@@ -31,7 +31,7 @@ export function FilterBar({ filter, onChange }: FilterProps) {
         <SearchBox value={filter.search ?? ""} onSearch={(text) => onChange({ search: text })} />
       </div>
       <div className="contents max-md:hidden">
-        <FaultBoundary fallback={placeholders}>
+        <ErrorBoundary fallback={placeholders}>
           {isNamed || opened ? (
             <Suspense fallback={placeholders}>
               <FilterChoices filter={filter} opened={opened} onChange={onChange} />
@@ -39,7 +39,7 @@ export function FilterBar({ filter, onChange }: FilterProps) {
           ) : (
             placeholders
           )}
-        </FaultBoundary>
+        </ErrorBoundary>
       </div>
       <SheetButton filter={filter} onChange={onChange} />
     </div>
@@ -70,7 +70,7 @@ function SheetButton({ filter, onChange }: FilterProps) {
         {count === 0 ? "Filters" : `Filters · ${count}`}
       </Button>
       {openCount > 0 && (
-        <FaultBoundary resetKey={String(openCount)} fallback={null}>
+        <ErrorBoundary resetKey={String(openCount)} fallback={null}>
           <Suspense>
             {/* Each time it opens, it starts from the current filter. */}
             <FilterSheet
@@ -81,7 +81,7 @@ function SheetButton({ filter, onChange }: FilterProps) {
               onClose={() => setOpen(false)}
             />
           </Suspense>
-        </FaultBoundary>
+        </ErrorBoundary>
       )}
     </>
   );

@@ -26,9 +26,9 @@ export default function FilterNotes({ unreadable, onCorrect, onClear }: FilterNo
   const { data: settings, isPending } = useQuery(settingsQuery);
   const categories = useCategoryOptions();
   const corrections: FilterChanges = {};
-  for (const { name, texts, why } of unreadable) {
+  for (const { name, texts, reason } of unreadable) {
     const [text, ...others] = texts;
-    if (text === undefined || others.length > 0 || why !== undefined) continue;
+    if (text === undefined || others.length > 0 || reason !== undefined) continue;
     if (name === "minPrice" || name === "maxPrice") {
       const price = settings ? readAmount(text, settings.currency) : null;
       if (price?.kind === "amount") corrections[name] = String(toMajor(price.minor));
@@ -44,10 +44,10 @@ export default function FilterNotes({ unreadable, onCorrect, onClear }: FilterNo
     if (isCorrected) correct();
   }, [isCorrected]);
   // Waits for the currency before it calls an amount unreadable.
-  const waits = isPending && unreadable.some(({ name }) => name === "minPrice" || name === "maxPrice");
-  if (isCorrected || waits) return null;
+  const isWaiting = isPending && unreadable.some(({ name }) => name === "minPrice" || name === "maxPrice");
+  if (isCorrected || isWaiting) return null;
   // A search that is too long is shortened, not left out.
-  const isLeftOut = unreadable.some(({ why }) => why !== "too long");
+  const isLeftOut = unreadable.some(({ reason }) => reason !== "too long");
   return (
     <div role="alert" className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-warning-soft px-4 py-2">
       <TriangleAlert aria-hidden className="size-4 shrink-0 text-warning" />

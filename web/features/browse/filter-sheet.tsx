@@ -43,7 +43,7 @@ function FilterForm({ filter, currency, onDone }: FilterFormProps) {
   const [sort, setSort] = useState(filter.sort);
   const { fields, read, clear } = usePriceFields(filter, currency);
   const sorts = sortOrdersFor(status);
-  const fitting = sorts.some(({ value }) => value === sort) ? sort : defaultSort(status);
+  const validSort = sorts.some(({ value }) => value === sort) ? sort : defaultSort(status);
   const apply = (event: FormEvent) => {
     event.preventDefault();
     const prices = read();
@@ -53,7 +53,7 @@ function FilterForm({ filter, currency, onDone }: FilterFormProps) {
       category,
       condition,
       status,
-      sort: fitting ?? "",
+      sort: validSort ?? "",
       minPrice: String(minPrice),
       maxPrice: String(maxPrice),
     });
@@ -75,7 +75,7 @@ function FilterForm({ filter, currency, onDone }: FilterFormProps) {
           <Select
             {...control}
             options={sorts}
-            value={fitting ?? ""}
+            value={validSort ?? ""}
             onChange={(next) => setSort(sorts.find(({ value }) => value === next)?.value)}
           />
         )}

@@ -12,7 +12,7 @@ type FilterStandInsProps = Pick<FilterProps, "filter"> & {
   /** The one that was tapped, while the code loads. */
   opened: ChoiceName | null;
   /** Loads the code, because the person is about to tap one. */
-  onNear: () => void;
+  onPreload: () => void;
   onOpen: (choice: ChoiceName) => void;
 };
 
@@ -20,12 +20,12 @@ type FilterStandInsProps = Pick<FilterProps, "filter"> & {
  * Stand-ins for the filter's buttons until the library for select boxes is needed. Used while category and price aren't
  * set. They look and read like the library's own.
  */
-export function FilterStandIns({ filter, opened, onNear, onOpen }: FilterStandInsProps) {
+export function FilterStandIns({ filter, opened, onPreload, onOpen }: FilterStandInsProps) {
   const shared = (choice: ChoiceName) => ({
     "aria-busy": opened === choice,
     onClick: () => onOpen(choice),
-    onFocus: onNear,
-    onPointerEnter: onNear,
+    onFocus: onPreload,
+    onPointerEnter: onPreload,
   });
   const select = (choice: ChoiceName) => ({
     ...shared(choice),

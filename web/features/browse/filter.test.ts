@@ -64,9 +64,9 @@ it("the page lists all unreadable filters in one sentence", () => {
 });
 
 it("the page ignores both prices when the lowest is above the highest", () => {
-  const crossed = "The lowest price is above the highest one.";
+  const problem = "The lowest price is above the highest one.";
   expect(filterOf("minPrice=500&maxPrice=100")).toEqual(DEFAULTS);
-  expect(unreadableText("minPrice=500&maxPrice=100")).toBe(crossed);
+  expect(unreadableText("minPrice=500&maxPrice=100")).toBe(problem);
   expect(unreadableText("minPrice=100&maxPrice=100")).toBe("");
 });
 

@@ -30,13 +30,13 @@ export const STATUSES: readonly FilterChoice<StatusFilter>[] = [
 
 type Condition = NonNullable<AuctionFilter["condition"]>;
 const isCondition = (word: string): word is Condition => word in CONDITIONS;
-const IN_CONDITION: readonly FilterChoice<Condition>[] = Object.keys(CONDITIONS)
+const NAMED_CONDITIONS: readonly FilterChoice<Condition>[] = Object.keys(CONDITIONS)
   .filter(isCondition)
   .map((value) => ({ value, label: CONDITIONS[value] }));
 /** The empty value means no filter. */
 export const CONDITION_CHOICES: readonly FilterChoice<Condition | "">[] = [
   { value: "", label: "Any condition" },
-  ...IN_CONDITION,
+  ...NAMED_CONDITIONS,
 ];
 
 type EndsWithin = NonNullable<AuctionFilter["endsWithin"]>;
@@ -45,7 +45,10 @@ const ENDS_WITHIN: readonly FilterChoice<EndsWithin>[] = [
   { value: "day", label: "Within 24 hours" },
 ];
 /** The empty value means no filter. */
-export const ENDS: readonly FilterChoice<EndsWithin | "">[] = [{ value: "", label: "Any time" }, ...ENDS_WITHIN];
+export const ENDS_CHOICES: readonly FilterChoice<EndsWithin | "">[] = [
+  { value: "", label: "Any time" },
+  ...ENDS_WITHIN,
+];
 
 /** The sort orders that make no sense for a status: live items sort by the next end, ended items by the latest. */
 const EXCLUDED_SORT_ORDERS: Readonly<Record<StatusFilter, readonly SortOrder[]>> = {
@@ -86,7 +89,7 @@ export type FilterProps = {
 export type UnreadableFilter = {
   readonly name: FilterName;
   readonly texts: readonly string[];
-  readonly why?: "crossed" | "not live" | "too long" | "unfit";
+  readonly reason?: "crossed" | "not live" | "too long" | "unfit";
 };
 
 /**
@@ -98,9 +101,9 @@ export function readFilter(params: URLSearchParams): {
   unreadable: readonly UnreadableFilter[];
 } {
   const unreadable: UnreadableFilter[] = [];
-  const read = <Value>(name: FilterName, meaning: (text: string) => Value | null): Value | null => {
+  const read = <Value>(name: FilterName, parse: (text: string) => Value | null): Value | null => {
     const texts = paramValues(params, name);
-    const [value, ...others] = texts.map(meaning);
+    const [value, ...others] = texts.map(parse);
     if (value === undefined) return null;
     if (value !== null && others.every((other) => other === value)) return value;
     unreadable.push({ name, texts });
@@ -111,11 +114,11 @@ export function readFilter(params: URLSearchParams): {
   const endsWithin = read("endsWithin", parseChoice(ENDS_WITHIN));
   const search = read("search", (text) => text);
   const category = read("category", (text) => parseOrNull(id, text.toLowerCase()));
-  const condition = read("condition", parseChoice(IN_CONDITION));
+  const condition = read("condition", parseChoice(NAMED_CONDITIONS));
   const minPrice = read("minPrice", priceOf);
   const maxPrice = read("maxPrice", priceOf);
-  const markIgnored = (name: FilterName, value: string | number | null, why: UnreadableFilter["why"] & string) =>
-    unreadable.push({ name, texts: [String(value)], why });
+  const markIgnored = (name: FilterName, value: string | number | null, reason: UnreadableFilter["reason"] & string) =>
+    unreadable.push({ name, texts: [String(value)], reason });
   const isReversed = minPrice !== null && maxPrice !== null && minPrice > maxPrice;
   const isSorted = sort === null || sortOrdersFor(status).some(({ value }) => value === sort);
   if (!isSorted) markIgnored("sort", sort, "unfit");

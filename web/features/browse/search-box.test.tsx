@@ -8,7 +8,7 @@ import { advanceTimeAsync } from "../../testing/clock.ts";
 import { SearchBox } from "./search-box.tsx";
 
 const box = () => screen.getByRole("searchbox", { name: "Search title and description" });
-const found = (text: string) => screen.findByText(`Found: ${text}`);
+const foundText = (text: string) => screen.findByText(`Found: ${text}`);
 
 /** A page with its search in the URL, like the page of all auctions. */
 function SearchPage({ Results }: { Results: ComponentType<{ search: string }> }) {
@@ -47,17 +47,17 @@ function show(Results: ComponentType<{ search: string }> = FoundText) {
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
 
 /** Longer than the pause after which the box searches. */
-const pauseIsOver = () => advanceTimeAsync(400);
+const waitForPause = () => advanceTimeAsync(400);
 const type = (text: string) => userOnFakeClock().type(box(), text);
 const followOak = () => userOnFakeClock().click(screen.getByRole("link", { name: "Oak" }));
 
 it("the search box keeps a trailing space but searches without it", async () => {
   show();
   await type("gold ");
-  await found("gold");
+  await foundText("gold");
   expect(box()).toHaveValue("gold ");
   await type("ring");
-  await found("gold ring");
+  await foundText("gold ring");
   expect(box()).toHaveValue("gold ring");
 });
 
@@ -66,28 +66,28 @@ it("the search box keeps its text while an earlier search is loading", async () 
   const FoundLater = lazy(() => code.promise);
   show(({ search }) => (search === "gold" ? <FoundLater search={search} /> : <FoundText search={search} />));
   await type("gold");
-  await pauseIsOver();
+  await waitForPause();
   expect(box()).toHaveValue("gold");
   await type("en");
   code.resolve({ default: FoundText });
-  await found("gold");
+  await foundText("gold");
   expect(box()).toHaveValue("golden");
-  await found("golden");
+  await foundText("golden");
   expect(box()).toHaveValue("golden");
 });
 
 it("the search box follows links, Back and Forward", async () => {
   show();
   await type("gold");
-  await found("gold");
+  await foundText("gold");
   await followOak();
-  await found("oak");
+  await foundText("oak");
   expect(box()).toHaveValue("oak");
   await click("Back");
-  await found("gold");
+  await foundText("gold");
   expect(box()).toHaveValue("gold");
   await click("Forward");
-  await found("oak");
+  await foundText("oak");
   expect(box()).toHaveValue("oak");
 });
 
@@ -95,9 +95,9 @@ it("the search box drops typed text when the user follows a link during the paus
   show();
   await type("gold");
   await followOak();
-  await found("oak");
+  await foundText("oak");
   expect(box()).toHaveValue("oak");
-  await pauseIsOver();
+  await waitForPause();
   expect(screen.getByText("Found: oak")).toBeVisible();
   expect(box()).toHaveValue("oak");
 });

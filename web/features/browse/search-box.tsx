@@ -8,7 +8,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { useDebounced } from "../../ui/use-debounced.ts";
 
 /** Long enough not to search for every letter, short enough to feel instant. */
-const PAUSE_MS = 250;
+const DEBOUNCE_MS = 250;
 
 type SearchBoxProps = { value: string; onSearch: (text: string) => void };
 
@@ -28,7 +28,7 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
       setKnown(next.trim());
       onSearch(next.trim());
     });
-  }, PAUSE_MS);
+  }, DEBOUNCE_MS);
 
   if (value !== known) {
     setKnown(value);

@@ -9,9 +9,9 @@ import { AuctionPages } from "./auction-pages.tsx";
 
 /** The statuses on a seller's page, with the sort order and the empty text of each. */
 export const SELLER_LISTS = {
-  Live: { label: "For sale", sort: "ending", none: "Nothing for sale right now" },
-  Upcoming: { label: "Coming up", sort: "newest", none: "Nothing coming up" },
-  Sold: { label: "Sold", sort: "ended", none: "Nothing sold yet" },
+  Live: { label: "For sale", sort: "ending", emptyText: "Nothing for sale right now" },
+  Upcoming: { label: "Coming up", sort: "newest", emptyText: "Nothing coming up" },
+  Sold: { label: "Sold", sort: "ended", emptyText: "Nothing sold yet" },
 } as const;
 export type SellerListName = keyof typeof SELLER_LISTS;
 
@@ -19,7 +19,7 @@ type SellerItemsProps = { sellerId: string; name: SellerListName; Action: CardAc
 
 /** One seller's items of one status, page by page. */
 export function SellerItems({ sellerId, name, Action }: SellerItemsProps) {
-  const { sort, none: emptyText } = SELLER_LISTS[name];
+  const { sort, emptyText } = SELLER_LISTS[name];
   const list = useInfiniteQuery(auctionsQuery({ seller: sellerId, status: name, sort }));
   const auctions = list.data?.pages.flatMap((page) => page.auctions);
   return (

@@ -11,21 +11,24 @@ const CATEGORY = { _id: "antiques", name: "Antiques" };
 const item = { _id: "self", category: CATEGORY };
 
 /** Answers each list by its status. Returns the URLs that were requested. */
-function lists(answers: Readonly<Partial<Record<string, ListedAuction[]>>>): URL[] {
-  const asked: URL[] = [];
+function fakeLists(answers: Readonly<Partial<Record<string, ListedAuction[]>>>): URL[] {
+  const requestedUrls: URL[] = [];
   vi.stubGlobal("fetch", (path: string) => {
     const url = new URL(path, "https://lotline.example");
-    asked.push(url);
+    requestedUrls.push(url);
     const auctions = answers[url.searchParams.get("status") ?? ""] ?? [];
     return Promise.resolve(Response.json({ success: true, message: "Auctions Fetched", auctions, nextCursor: null }));
   });
-  return asked;
+  return requestedUrls;
 }
-const several = (ids: string, more: Partial<ListedAuction> = {}) => Array.from(ids, (id) => listedAuction(id, more));
+const auctionsWithIds = (ids: string, more: Partial<ListedAuction> = {}) =>
+  Array.from(ids, (id) => listedAuction(id, more));
 
 it("the page shows four other live items in the category, those ending soonest first", async () => {
   stubNearView();
-  const asked = lists({ Live: [...several("ab"), listedAuction("self"), ...several("cd")] });
+  const requestedUrls = fakeLists({
+    Live: [...auctionsWithIds("ab"), listedAuction("self"), ...auctionsWithIds("cd")],
+  });
   showPart(<SimilarItems auction={item} />);
   expect(await screen.findByRole("heading", { name: "Similar items" })).toBeVisible();
   expect(screen.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent)).toEqual([
@@ -35,12 +38,15 @@ it("the page shows four other live items in the category, those ending soonest f
     "Lot d",
   ]);
   expect(screen.getByRole("link", { name: "All in Antiques" })).toHaveAttribute("href", "/auctions?category=antiques");
-  expect(asked.map(({ search }) => search)).toEqual(["?category=antiques&status=Live&sort=ending&limit=5"]);
+  expect(requestedUrls.map(({ search }) => search)).toEqual(["?category=antiques&status=Live&sort=ending&limit=5"]);
 });
 
 it("recently sold items follow if too few similar ones are live", async () => {
   stubNearView();
-  lists({ Live: several("a"), Sold: several("xyz", { status: "Sold", currentBid: 250, bidCount: 3 }) });
+  fakeLists({
+    Live: auctionsWithIds("a"),
+    Sold: auctionsWithIds("xyz", { status: "Sold", currentBid: 250, bidCount: 3 }),
+  });
   showPart(<SimilarItems auction={item} />);
   await screen.findByRole("heading", { name: "Lot x" });
   expect(screen.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent)).toEqual([
@@ -54,17 +60,17 @@ it("recently sold items follow if too few similar ones are live", async () => {
 
 it("the page shows no section for a category without other items", async () => {
   stubNearView();
-  const asked = lists({ Live: [listedAuction("self")] });
+  const requestedUrls = fakeLists({ Live: [listedAuction("self")] });
   showPart(<SimilarItems auction={item} />);
-  await waitFor(() => expect(asked).toHaveLength(2));
+  await waitFor(() => expect(requestedUrls).toHaveLength(2));
   expect(screen.queryByRole("heading")).toBeNull();
 });
 
 it("the page requests no similar items for an item in a hidden category", () => {
   stubNearView();
-  const asked = lists({});
+  const requestedUrls = fakeLists({});
   showPart(<SimilarItems auction={{ _id: "self", category: null }} />);
-  expect(asked).toEqual([]);
+  expect(requestedUrls).toEqual([]);
   expect(screen.queryByRole("heading")).toBeNull();
 });
 
@@ -77,8 +83,8 @@ it("the page fetches similar items only when you scroll close to them", () => {
     disconnect() {}
   }
   vi.stubGlobal("IntersectionObserver", Far);
-  const asked = lists({ Live: several("a") });
+  const requestedUrls = fakeLists({ Live: auctionsWithIds("a") });
   showPart(<SimilarItems auction={item} />);
   expect(observed).toHaveLength(1);
-  expect(asked).toEqual([]);
+  expect(requestedUrls).toEqual([]);
 });

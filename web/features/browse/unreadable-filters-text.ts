@@ -14,7 +14,7 @@ const WORDS: Readonly<Record<FilterName, string>> = {
 
 /** Explains what was left out. */
 export function unreadableFiltersText(unread: readonly UnreadableFilter[]): string {
-  const unreadable = unread.filter(({ why }) => why === undefined).map(quotedText);
+  const unreadable = unread.filter(({ reason }) => reason === undefined).map(quotedText);
   const reasons = new Set(unread.flatMap((each) => reasonOf(each) ?? []));
   const list = new Intl.ListFormat("en").format(unreadable);
   return [...(unreadable.length > 0 ? [`We couldn't read the ${list} in this address.`] : []), ...reasons].join(" ");
@@ -26,8 +26,8 @@ function quotedText({ name, texts }: UnreadableFilter): string {
   return `${WORDS[name]} ${quoted.join(" or ")}`;
 }
 
-function reasonOf({ texts, why }: UnreadableFilter): string | null {
-  switch (why) {
+function reasonOf({ texts, reason }: UnreadableFilter): string | null {
+  switch (reason) {
     case "unfit":
       return `You can't sort items with this status by “${labelOf(SORT_ORDERS, texts[0])}”.`;
     case "not live":

@@ -14,25 +14,25 @@ const BYTE_ORDER_MARK = "\uFEFF";
 export function CsvDownloads() {
   return (
     <>
-      <CsvDownload thing="sales" />
-      <CsvDownload thing="purchases" />
+      <CsvDownload kind="sales" />
+      <CsvDownload kind="purchases" />
     </>
   );
 }
 
-function CsvDownload({ thing }: { thing: CsvKind }) {
+function CsvDownload({ kind }: { kind: CsvKind }) {
   const download = useMutation({
     mutationFn: fetchCsv,
     onSuccess: ({ name, text }) => saveFile(name, new Blob([BYTE_ORDER_MARK, text], { type: "text/csv" })),
-    onError: (error) => toasts.error(messageOf(error, `We couldn't download your ${thing}. Try again.`)),
+    onError: (error) => toasts.error(messageOf(error, `We couldn't download your ${kind}. Try again.`)),
   });
   return (
-    <Button variant="secondary" size="sm" busy={download.isPending} onClick={() => download.mutate(thing)}>
+    <Button variant="secondary" size="sm" busy={download.isPending} onClick={() => download.mutate(kind)}>
       {!download.isPending && <Download aria-hidden className="size-4" />}
       <span>
         {/* On a phone, both fit on one line. */}
         <span className="max-sm:sr-only">Download </span>
-        <span className="inline-block max-sm:first-letter:uppercase">{thing} (CSV)</span>
+        <span className="inline-block max-sm:first-letter:uppercase">{kind} (CSV)</span>
       </span>
     </Button>
   );

@@ -2,18 +2,18 @@ import { expect, it } from "vitest";
 
 import { DEAL_STATES, OUTCOMES, SIDES } from "../../../worker/rules/deal.ts";
 import { deal, listedDeal } from "../../testing/deals.ts";
-import { dueText, eventText, standingOf } from "./deal-texts.ts";
+import { dueText, eventText, dealStatusText } from "./deal-texts.ts";
 
-const BY = "Tuesday, December 3, 2030 at 2:00 PM";
+const DEADLINE_TEXT = "Tuesday, December 3, 2030 at 2:00 PM";
 
 it.each([
-  ["buyer", "offered", `Answer by ${BY}`],
-  ["buyer", "ready", `Pay by ${BY}`],
-  ["buyer", "paid", `Sue has to send it by ${BY}`],
-  ["seller", "open", `Sue has to pay by ${BY}`],
-  ["seller", "paid", `Send it by ${BY}`],
-  ["seller", "sent", `Marked as received automatically on ${BY}`],
-  ["seller", "unpaid", `Choose what happens by ${BY}`],
+  ["buyer", "offered", `Answer by ${DEADLINE_TEXT}`],
+  ["buyer", "ready", `Pay by ${DEADLINE_TEXT}`],
+  ["buyer", "paid", `Sue has to send it by ${DEADLINE_TEXT}`],
+  ["seller", "open", `Sue has to pay by ${DEADLINE_TEXT}`],
+  ["seller", "paid", `Send it by ${DEADLINE_TEXT}`],
+  ["seller", "sent", `Marked as received automatically on ${DEADLINE_TEXT}`],
+  ["seller", "unpaid", `Choose what happens by ${DEADLINE_TEXT}`],
 ] as const)("a %s in a deal that is %s sees the deadline", (side, state, text) => {
   expect(dueText(listedDeal("a", { side, state }))).toBe(text);
 });
@@ -22,11 +22,11 @@ it("a deal has no deadline while our team looks into a problem", () => {
   expect(dueText(listedDeal("a", { state: "paid", disputed: true }))).toBeNull();
 });
 
-const ENDS = OUTCOMES.map((outcome) => ({ state: "closed", outcome }) as const);
-const STANDINGS = [...DEAL_STATES.map((state) => ({ state, outcome: null })), ...ENDS];
+const CLOSED_STATES = OUTCOMES.map((outcome) => ({ state: "closed", outcome }) as const);
+const STATES = [...DEAL_STATES.map((state) => ({ state, outcome: null })), ...CLOSED_STATES];
 
-it.each(STANDINGS)("each side reads its own sentence, or both read the same: $state $outcome", ({ state, outcome }) => {
-  const [buyer, seller] = SIDES.map((side) => standingOf(deal(side, state, null, { outcome })));
+it.each(STATES)("each side reads its own sentence, or both read the same: $state $outcome", ({ state, outcome }) => {
+  const [buyer, seller] = SIDES.map((side) => dealStatusText(deal(side, state, null, { outcome })));
   expect(buyer?.title).not.toBe("");
   const isShared = state === "done" || state === "cancelled" || outcome === "voided";
   expect(buyer?.title === seller?.title && buyer?.text === seller?.text).toBe(isShared);

@@ -7,9 +7,9 @@ import { format } from "../../ui/format.ts";
 import { priceText } from "../../ui/price.tsx";
 
 /** The reader's side of the deal, and the other one. */
-type OneSide = Pick<ListedDeal, "side" | "other">;
-type DealInList = OneSide & Pick<ListedDeal, "state" | "dueAt" | "disputed">;
-type DealOnPage = OneSide &
+type DealPerspective = Pick<ListedDeal, "side" | "other">;
+type DealInList = DealPerspective & Pick<ListedDeal, "state" | "dueAt" | "disputed">;
+type DealOnPage = DealPerspective &
   Pick<DealDetails, "state" | "delivery" | "outcome" | "price" | "total" | "currency" | "secondChanceId">;
 
 /** How a side can answer the other's request to cancel. */
@@ -40,14 +40,14 @@ export function dueText({ state, dueAt, side, other, disputed }: DealInList): st
   }
 }
 
-type DealStanding = { readonly title: string; readonly text: string };
+type DealStatusText = { readonly title: string; readonly text: string };
 
 /** The deal's state for this side: a heading, and what it means for them. */
-export function standingOf(deal: DealOnPage): DealStanding {
+export function dealStatusText(deal: DealOnPage): DealStatusText {
   return deal.side === "buyer" ? buyerText(deal) : sellerText(deal);
 }
 
-function buyerText({ state, delivery, outcome, price, total, currency, other }: DealOnPage): DealStanding {
+function buyerText({ state, delivery, outcome, price, total, currency, other }: DealOnPage): DealStatusText {
   const name = other.firstName;
   switch (state) {
     case "offered":
@@ -81,7 +81,7 @@ function buyerText({ state, delivery, outcome, price, total, currency, other }: 
   }
 }
 
-function sellerText({ state, delivery, outcome, total, currency, other }: DealOnPage): DealStanding {
+function sellerText({ state, delivery, outcome, total, currency, other }: DealOnPage): DealStatusText {
   const name = other.firstName;
   switch (state) {
     case "offered":
@@ -109,7 +109,7 @@ function sellerText({ state, delivery, outcome, total, currency, other }: DealOn
   }
 }
 
-function endedText(side: Side, state: DealState, outcome: DealOutcome | null, name: string): DealStanding {
+function endedText(side: Side, state: DealState, outcome: DealOutcome | null, name: string): DealStatusText {
   if (state === "done") return { title: "All done", text: "The item is paid for and delivered." };
   if (state === "cancelled") {
     return { title: "This deal is canceled", text: "You both agreed. No one owes anything." };
@@ -148,7 +148,7 @@ const LIST_AGAIN = "You can list the item again in My Auctions.";
 const OWES_NOTHING = "You didn't pay in time. You no longer owe anything.";
 
 /** An event's text for this side. */
-export function eventText(event: DealEventSummary, { side, other }: OneSide): string {
+export function eventText(event: DealEventSummary, { side, other }: DealPerspective): string {
   const you = { who: "You", whom: "you" };
   const them = { who: other.firstName, whom: other.firstName };
   return eventSentence(event, side === "buyer" ? { buyer: you, seller: them } : { buyer: them, seller: you });

@@ -24,7 +24,7 @@ export function DeliveryForm(props: StepFormProps) {
   const { deal } = props;
   const saved = useQuery(addressQuery);
   const isPickUpOnly = deal.details.shipping === "none";
-  const [method, setWay] = useState<DeliveryMethod>(deal.delivery ?? (isPickUpOnly ? "pickUp" : "address"));
+  const [method, setMethod] = useState<DeliveryMethod>(deal.delivery ?? (isPickUpOnly ? "pickUp" : "address"));
   if (isLoading(saved)) return <LoadingNote>Loading your address...</LoadingNote>;
   return (
     <div className="space-y-5">
@@ -32,7 +32,7 @@ export function DeliveryForm(props: StepFormProps) {
         legend="How you get the item"
         choices={DELIVERY_OPTIONS}
         value={method}
-        onChange={setWay}
+        onChange={setMethod}
         className="flex-wrap"
         size="h-10 px-4"
       />

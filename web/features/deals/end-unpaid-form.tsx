@@ -25,7 +25,7 @@ export function EndUnpaidForm({ deal, step, busy, send, note, onNote }: StepForm
   const { register, watch, errors, submit } = useContractForm(endUnpaidForm, {
     initial: { choice: "", note },
     send,
-    byCode: { no_next_bidder: "choice" },
+    fieldByErrorCode: { no_next_bidder: "choice" },
     failureMessage: NOT_SENT,
   });
   return (

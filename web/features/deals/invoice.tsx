@@ -103,7 +103,7 @@ function Party({ title, party }: { title: string; party: InvoiceStatement["selle
     <section aria-label={title} className="min-w-0 text-sm">
       <h2 className="mb-1 text-muted">{title}</h2>
       <p className="font-medium break-words">{name}</p>
-      {address && <PostalAddress address={address} under={name} />}
+      {address && <PostalAddress address={address} nameAbove={name} />}
     </section>
   );
 }

@@ -6,7 +6,7 @@ import { paths } from "../../paths.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Link } from "../../ui/link.tsx";
-import { dueText, standingOf } from "./deal-texts.ts";
+import { dueText, dealStatusText } from "./deal-texts.ts";
 import { Payment } from "./payment.tsx";
 import { STEP_FORMS } from "./step-forms.ts";
 import { useDealStep } from "./use-deal-step.ts";
@@ -27,7 +27,7 @@ export function NextStep({ deal }: { deal: DealDetails }) {
     },
     onTooLate: () => setIsLate(true),
   });
-  const { title, text } = standingOf(deal);
+  const { title, text } = dealStatusText(deal);
   const due = dueText(deal);
   const nextLink = followingLink(deal);
   const Form = nextStep && STEP_FORMS[nextStep];

@@ -9,7 +9,7 @@ export function Payment({ deal }: { deal: DealDetails }) {
   const { side, other, instructions, instructionsChangedAt, events } = deal;
   const isBuyer = side === "buyer";
   const startedAt = events[0]?.at;
-  const changed =
+  const changedAt =
     instructionsChangedAt !== null &&
     startedAt !== undefined &&
     Date.parse(instructionsChangedAt) > Date.parse(startedAt)
@@ -26,9 +26,9 @@ export function Payment({ deal }: { deal: DealDetails }) {
             ? `${other.firstName} hasn't said how to pay yet. Ask them to add payment instructions to their profile. You'll see them here.`
             : "Nothing yet. Say how buyers can pay you.")}
       </p>
-      {changed !== null && isBuyer && (
+      {changedAt !== null && isBuyer && (
         <p className="mt-3 font-medium">
-          {other.firstName} changed this on <DateTime iso={changed} withTime />, after the deal began.
+          {other.firstName} changed this on <DateTime iso={changedAt} withTime />, after the deal began.
         </p>
       )}
       {isBuyer ? (

@@ -19,8 +19,8 @@ export function Timeline({ deal }: { deal: DealDetails }) {
           )}
           {event.note !== null && event.by !== deal.side && (
             <ReportButton
-              reported={{ kind: "note", dealId: deal._id, seq: event.seq }}
-              of={event.note}
+              target={{ kind: "note", dealId: deal._id, seq: event.seq }}
+              targetLabel={event.note}
               className="mt-1 -ml-3"
             />
           )}

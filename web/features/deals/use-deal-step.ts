@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 
 import type { DealDetails } from "../../../worker/contract/deal.ts";
-import { hasMovedOn, type SentStep, takeDealStep, cacheDeal } from "../../api/deal.ts";
+import { isStepNotPossible, type DealStepInput, takeDealStep, cacheDeal } from "../../api/deal.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 
 type StepCallbacks = {
@@ -14,13 +14,13 @@ type StepCallbacks = {
 export function useDealStep({ _id }: DealDetails, { onTaken, onTooLate }: StepCallbacks) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (made: SentStep) => takeDealStep(_id, made),
+    mutationFn: (input: DealStepInput) => takeDealStep(_id, input),
     onSuccess(after) {
       cacheDeal(client, after);
       onTaken();
     },
     onError(error) {
-      if (!hasMovedOn(error)) return;
+      if (!isStepNotPossible(error)) return;
       onTooLate?.();
       void client.invalidateQueries({ queryKey: queryKeys.deals });
     },

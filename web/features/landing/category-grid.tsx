@@ -21,7 +21,11 @@ const CATEGORIES: { id: string; name: string; items: string }[] = [
 export function CategoryGrid() {
   const samples = showsSamples();
   return (
-    <Section title="Explore Categories" className="border-t border-line" aside={samples && <SampleNote of="figures" />}>
+    <Section
+      title="Explore Categories"
+      className="border-t border-line"
+      aside={samples && <SampleNote subject="figures" />}
+    >
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
         {CATEGORIES.map(({ id, name, items }) => (
           <li key={id}>

@@ -15,11 +15,11 @@ type EndingSoonProps = { auctions: readonly ListedAuction[]; Heart: ComponentTyp
 /** Live items, ending soonest first. On a phone, a row that scrolls sideways. */
 export function EndingSoon({ auctions, Heart }: EndingSoonProps) {
   const last = Math.max(...auctions.map(({ auctionEndTime }) => Date.parse(auctionEndTime)));
-  const isHour = useTickedValue(() => last <= serverNow() + HOUR_MS);
+  const isWithinHour = useTickedValue(() => last <= serverNow() + HOUR_MS);
   if (auctions.length === 0) return null;
   return (
     <Section
-      title={isHour ? "Ending within the hour" : "Ending soon"}
+      title={isWithinHour ? "Ending within the hour" : "Ending soon"}
       className="border-t border-line"
       aside={
         <Link to={endingPath} className="rounded-sm text-sm font-medium text-accent hover:underline">

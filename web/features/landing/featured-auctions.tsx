@@ -18,7 +18,7 @@ import type { FeaturedFailure } from "./featured-failure.ts";
 import { Section } from "./section.tsx";
 
 /** Two columns at phone width and above. */
-const grid = "grid gap-3 min-[22rem]:grid-cols-2 sm:gap-6 lg:grid-cols-3";
+const GRID_CLASS = "grid gap-3 min-[22rem]:grid-cols-2 sm:gap-6 lg:grid-cols-3";
 const PLACEHOLDERS = ["first", "second", "third"];
 
 type FeaturedAuctionsProps = {
@@ -51,7 +51,7 @@ export function FeaturedAuctions({ auctions, hasFirst, loading, problem, Heart }
         <p className="text-muted">The only live auction right now is at the top of this page.</p>
       )}
       {auctions.length > 0 && (
-        <ul className={grid}>
+        <ul className={GRID_CLASS}>
           {auctions.map((auction) => (
             <li key={auction._id} className="min-w-0 max-sm:nth-[n+5]:hidden">
               <FeaturedCard auction={auction} Heart={Heart} />
@@ -61,7 +61,7 @@ export function FeaturedAuctions({ auctions, hasFirst, loading, problem, Heart }
       )}
       {!hasFirst && (
         <div className="relative">
-          <div className={grid}>
+          <div className={GRID_CLASS}>
             {PLACEHOLDERS.map((key) => (
               <div key={key} className="overflow-hidden rounded-lg border border-line bg-surface">
                 <Skeleton className="aspect-4/3 rounded-none" />

@@ -5,7 +5,7 @@ import { chooseLandingItems } from "./landing-items.ts";
 
 const items = (letters: string) => Array.from(letters, (id) => listedAuction(id));
 const ids = (auctions: readonly { _id: string }[]) => auctions.map(({ _id }) => _id).join("");
-const chosen = (featured: string, live: string, sold = "") => {
+const chosenIds = (featured: string, live: string, sold = "") => {
   const {
     ending,
     grid,
@@ -26,8 +26,8 @@ it.each([
   ["items that were just sold", "abcdef", "abcdef", "afxy", ["", "bcdef", "xy"]],
   ["no response for the featured items", "", "abcdef", "xy", ["abcd", "", "xy"]],
 ])("the landing page shows each item once with %s", (_, featured, live, sold, expected) => {
-  const shown = chosen(featured, live, sold);
-  expect(shown).toEqual(expected);
-  const all = [featured.slice(0, 1), ...shown].join("");
+  const rows = chosenIds(featured, live, sold);
+  expect(rows).toEqual(expected);
+  const all = [featured.slice(0, 1), ...rows].join("");
   expect(new Set(all).size).toBe(all.length);
 });

@@ -2,9 +2,9 @@
 import type { ListedAuction } from "../../../worker/contract/catalogue.ts";
 
 /** One row on a large screen. */
-const ENDING_SHOWN = 4;
+const MAX_ENDING_ITEMS = 4;
 /** Two rows of three, or three of two. */
-const FEATURED_SHOWN = 6;
+const MAX_FEATURED_ITEMS = 6;
 /** One row of three. With fewer left, all items go in the grid, and the "ending soon" row is dropped. */
 const MIN_FEATURED = 3;
 
@@ -19,14 +19,14 @@ type LandingLists = {
 /** Chooses the items for the "ending soon" row, the grid and the sold list. */
 export function chooseLandingItems({ featured, live, sold }: LandingLists) {
   const hero = featured.slice(0, 1);
-  const soonest = exclude(live, hero).slice(0, ENDING_SHOWN);
+  const soonest = exclude(live, hero).slice(0, MAX_ENDING_ITEMS);
   const others = exclude(featured, [...hero, ...soonest]);
   const hasRow = hero.length === 0 || others.length >= MIN_FEATURED;
   const ending = hasRow ? soonest : [];
-  const grid = (hasRow ? others : featured.slice(1)).slice(0, FEATURED_SHOWN);
+  const grid = (hasRow ? others : featured.slice(1)).slice(0, MAX_FEATURED_ITEMS);
   return { ending, grid, sold: exclude(sold, [...hero, ...ending, ...grid]) };
 }
 
 function exclude(auctions: readonly ListedAuction[], shown: readonly ListedAuction[]): ListedAuction[] {
-  return auctions.filter(({ _id }) => !shown.some((one) => one._id === _id));
+  return auctions.filter(({ _id }) => !shown.some((other) => other._id === _id));
 }

@@ -16,8 +16,8 @@ function CountedStats() {
   if (!counts) return null;
   const { live, bidders, sold, currency } = counts;
   const counted = [
-    { count: live, value: format.count(live), text: live === 1 ? "Active Auction" : "Active Auctions" },
-    { count: bidders, value: format.count(bidders), text: bidders === 1 ? "Bidder" : "Bidders" },
+    { count: live, value: format.number(live), text: live === 1 ? "Active Auction" : "Active Auctions" },
+    { count: bidders, value: format.number(bidders), text: bidders === 1 ? "Bidder" : "Bidders" },
     { count: sold, value: format.money(sold, currency), text: "Items Sold Worth" },
   ];
   const stats = counted.flatMap(({ count, value, text }) =>
@@ -30,7 +30,7 @@ function CountedStats() {
 function LiveCountIn({ categoryId }: { categoryId: string }) {
   const { data: counts } = useQuery(countsQuery);
   const live = counts?.categories[categoryId] ?? 0;
-  return live > 0 && `${format.count(live)}${plusSign(live)} live`;
+  return live > 0 && `${format.number(live)}${plusSign(live)} live`;
 }
 
 /** Larger counts are rounded down. */

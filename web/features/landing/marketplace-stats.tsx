@@ -18,5 +18,5 @@ const SAMPLES: readonly LandingStat[] = [
 
 /** The marketplace's numbers: counted, or the specification's samples. */
 export function MarketplaceStats() {
-  return showsSamples() ? <LandingStats stats={SAMPLES} note={<SampleNote of="figures" />} /> : <LiveCounts />;
+  return showsSamples() ? <LandingStats stats={SAMPLES} note={<SampleNote subject="figures" />} /> : <LiveCounts />;
 }

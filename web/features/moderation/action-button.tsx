@@ -38,7 +38,7 @@ export function ActionButton({ action, name, trigger }: ActionButtonProps) {
             {danger ? <span className="text-danger">{label}</span> : label}
           </Button>
         ),
-        { onClick: () => form.show(true) },
+        { onClick: () => form.onOpenChange(true) },
       )}
       <ActionDialog
         form={form}

@@ -9,7 +9,7 @@ import { TextAreaField } from "../../ui/text-area-field.tsx";
 const HINT = "It's recorded with your name.";
 
 /** The part of a `useActionForm` that the dialog needs. */
-type ActionForm = Pick<DialogForm<{ reason: string }, unknown>, "open" | "show" | "submit" | "busy" | "errors">;
+type ActionForm = Pick<DialogForm<{ reason: string }, unknown>, "open" | "onOpenChange" | "submit" | "busy" | "errors">;
 
 type ActionDialogProps = {
   form: ActionForm;
@@ -40,9 +40,9 @@ export function ActionDialog(props: ActionDialogProps) {
     reauthentication,
     children,
   } = props;
-  const { open, show, submit, busy, errors } = form;
+  const { open, onOpenChange, submit, busy, errors } = form;
   return (
-    <LayerDialog layer="action" open={open} onOpenChange={show} title={title} description={description}>
+    <LayerDialog layer="action" open={open} onOpenChange={onOpenChange} title={title} description={description}>
       <form noValidate onSubmit={submit}>
         {children}
         <TextAreaField label={reasonLabel} rows={3} error={errors.reason?.message} hint={reasonHint} {...reason} />
@@ -50,7 +50,7 @@ export function ActionDialog(props: ActionDialogProps) {
         <DialogFormEnd
           problem={errors.root?.message}
           busy={busy}
-          onCancel={() => show(false)}
+          onCancel={() => onOpenChange(false)}
           label={label}
           danger={danger}
         />

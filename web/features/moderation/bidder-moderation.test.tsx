@@ -8,11 +8,11 @@ import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
 import { showPart } from "../../testing/page.tsx";
 import BidderModeration from "./bidder-moderation.tsx";
 
-const show = (who: string, isLive = true) =>
-  showPart(<BidderModeration bid={bid("b", 160, who)} currency="USD" isLive={isLive} />);
+const show = (bidderId: string, isLive = true) =>
+  showPart(<BidderModeration bid={bid("b", 160, bidderId)} currency="USD" isLive={isLive} />);
 
-async function remove(who: string) {
-  await click(`Void bid: $160 by ${who} Test`);
+async function removeBid(bidderId: string) {
+  await click(`Void bid: $160 by ${bidderId} Test`);
   await userEvent.type(screen.getByLabelText("Reason"), "A test account");
   await click("Void bid");
 }
@@ -20,7 +20,7 @@ async function remove(who: string) {
 it("an admin removes a bid with a reason", async () => {
   const sent = fakeApi(success());
   show("Bea");
-  await remove("Bea");
+  await removeBid("Bea");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(sent).toMatchObject([
     { path: "/api/v1/moderation/bids/b/void", method: "POST", body: { reason: "A test account" } },
@@ -39,18 +39,20 @@ it("an admin can't remove a bid without a reason", async () => {
 it("a refused removal shows an error in its dialog", async () => {
   fakeApi(refusal(409, "auction_ended", "This auction has ended"));
   show("Bea");
-  await remove("Bea");
+  await removeBid("Bea");
   expect(await screen.findByText("This auction has ended")).toBeVisible();
 });
 
 it("an admin can remove an anonymous bid, but can't act on its bidder", () => {
   show("bidder-3");
-  expect(screen.getAllByRole("button").map((one) => one.getAttribute("aria-label"))).toEqual([
+  expect(screen.getAllByRole("button").map((button) => button.getAttribute("aria-label"))).toEqual([
     "Void bid: $160 by bidder-3 Test",
   ]);
 });
 
 it("an admin can't remove a bid after the end", () => {
   show("Bea", false);
-  expect(screen.getAllByRole("button").map((one) => one.getAttribute("aria-label"))).toEqual(["Moderate Bea Test"]);
+  expect(screen.getAllByRole("button").map((button) => button.getAttribute("aria-label"))).toEqual([
+    "Moderate Bea Test",
+  ]);
 });

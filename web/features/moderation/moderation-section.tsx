@@ -5,11 +5,11 @@ import { Button } from "../../ui/button.tsx";
 type ModerationSectionProps = { title: string; children: ReactNode };
 
 /** How many rows to show at first, and how many each tap of the button adds. */
-const STEP = 20;
+const ROWS_PER_STEP = 20;
 
 /** A section of the moderation page: a list under its title, a few rows at a time. Nothing if it's empty. */
 export function ModerationSection({ title, children }: ModerationSectionProps) {
-  const [shown, setShown] = useState(STEP);
+  const [shown, setShown] = useState(ROWS_PER_STEP);
   const section = useRef<HTMLElement>(null);
   const rows = Children.toArray(children);
   const left = rows.length - shown;
@@ -28,11 +28,11 @@ export function ModerationSection({ title, children }: ModerationSectionProps) {
           className="mt-3"
           onClick={() => {
             // The button disappears with the last rows.
-            if (left <= STEP) section.current?.focus({ preventScroll: true });
-            setShown((before) => before + STEP);
+            if (left <= ROWS_PER_STEP) section.current?.focus({ preventScroll: true });
+            setShown((before) => before + ROWS_PER_STEP);
           }}
         >
-          Show {Math.min(left, STEP)} more of {left}
+          Show {Math.min(left, ROWS_PER_STEP)} more of {left}
         </Button>
       )}
     </section>

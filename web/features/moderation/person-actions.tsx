@@ -43,7 +43,7 @@ export function PersonActions({ person, trigger }: PersonActionsProps) {
   const chosen = choices.find((choice) => choice === watch("action"));
   return (
     <>
-      {cloneElement(trigger, { onClick: () => form.show(true) })}
+      {cloneElement(trigger, { onClick: () => form.onOpenChange(true) })}
       <ActionDialog
         form={form}
         title={`Moderate ${name}`}

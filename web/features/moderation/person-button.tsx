@@ -5,11 +5,11 @@ import { Button } from "../../ui/button.tsx";
 import { fullName } from "../../ui/full-name.ts";
 
 /** The `PersonActions` button next to something a person has listed, bid on, asked, rated or written. */
-export function personButton(part: "Seller" | "Bidder" | "Asker" | "Rater" | "Writer", person: Person) {
+export function personButton(role: "Seller" | "Bidder" | "Asker" | "Rater" | "Writer", person: Person) {
   return (
-    <Button variant="secondary" size="sm" aria-label={`${part}: ${fullName(person)}`}>
+    <Button variant="secondary" size="sm" aria-label={`${role}: ${fullName(person)}`}>
       <UserRound aria-hidden className="size-4" />
-      {part}
+      {role}
     </Button>
   );
 }

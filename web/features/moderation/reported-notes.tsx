@@ -15,7 +15,7 @@ export function ReportedNotes({ reportedNotes, hiddenNotes }: Pick<Moderation, "
     <>
       <ModerationSection title="Reported notes in deals">
         {reportedNotes.map(({ note, reports }) => (
-          <li key={placeOf(note)} className="p-4 sm:p-5">
+          <li key={noteKey(note)} className="p-4 sm:p-5">
             <NoteText note={note} />
             <ReportList reasons={NOTE_REPORT_REASONS} reports={reports} />
             <div className="mt-4 flex flex-wrap gap-3">
@@ -28,7 +28,7 @@ export function ReportedNotes({ reportedNotes, hiddenNotes }: Pick<Moderation, "
       </ModerationSection>
       <ModerationSection title="Hidden notes in deals">
         {hiddenNotes.map((note) => (
-          <li key={placeOf(note)} className="p-4 sm:p-5">
+          <li key={noteKey(note)} className="p-4 sm:p-5">
             <NoteText note={note} />
             <div className="mt-4 flex flex-wrap gap-3">
               <HideOrShowButton note={note} />
@@ -40,7 +40,7 @@ export function ReportedNotes({ reportedNotes, hiddenNotes }: Pick<Moderation, "
   );
 }
 
-function placeOf({ dealId, seq }: ModeratedNote): string {
+function noteKey({ dealId, seq }: ModeratedNote): string {
   return `${dealId} ${seq}`;
 }
 

@@ -35,7 +35,7 @@ export function ShillSignals() {
     >
       {(signals) => (
         <ModerationSection title="Signs of shill bidding">
-          {Array.from(Map.groupBy(signals, pairOf), ([pair, pairSignals]) => (
+          {Array.from(Map.groupBy(signals, pairKey), ([pair, pairSignals]) => (
             <PairRow key={pair} signals={pairSignals} />
           ))}
         </ModerationSection>
@@ -45,7 +45,7 @@ export function ShillSignals() {
 }
 
 /** The same pair in both directions, because two people may bid on each other's auctions. */
-function pairOf({ bidder, seller }: ShillSignal): string {
+function pairKey({ bidder, seller }: ShillSignal): string {
   return [bidder._id, seller._id].toSorted().join(" ");
 }
 

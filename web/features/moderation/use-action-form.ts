@@ -13,12 +13,16 @@ import { toasts } from "../../ui/toast.ts";
 import { ACTION_TEXTS } from "./action-texts.ts";
 
 /** The remaining fields of a form that may need the admin's verification. */
-type GivenReauthentication = { readonly password?: string; readonly withPasskey?: boolean };
-type SentAction = { readonly action: ModerationAction; readonly reason: string; readonly given: GivenReauthentication };
+type ReauthenticationValues = { readonly password?: string; readonly withPasskey?: boolean };
+type ActionInput = {
+  readonly action: ModerationAction;
+  readonly reason: string;
+  readonly reauthentication: ReauthenticationValues;
+};
 
 type ActionFormOptions<Input extends FieldValues, Output> = Pick<
   ContractFormOptions<Input, Output>,
-  "initial" | "byCode" | "secrets"
+  "initial" | "fieldByErrorCode" | "secrets"
 > & {
   actionOf: (input: Output) => ModerationAction;
 };
@@ -34,14 +38,14 @@ const INVALIDATED_KEYS = [
 ];
 
 /** The form of an `ActionDialog`. It takes the action, confirms it, and refetches everything that may have changed. */
-export function useActionForm<Input extends FieldValues, Output extends { reason: string } & GivenReauthentication>(
+export function useActionForm<Input extends FieldValues, Output extends { reason: string } & ReauthenticationValues>(
   schema: z.ZodType<Output, Input>,
   { actionOf, ...options }: ActionFormOptions<Input, Output>,
 ): DialogForm<Input, Output> {
   const client = useQueryClient();
   const sending = useMutation({
-    mutationFn: async ({ action, reason, given }: SentAction) =>
-      moderate(action, reason, needsReauthentication(action.name) ? await reauthenticationOf(given) : {}),
+    mutationFn: async ({ action, reason, reauthentication }: ActionInput) =>
+      moderate(action, reason, needsReauthentication(action.name) ? await reauthenticationOf(reauthentication) : {}),
     onSuccess: (_, { action }) => {
       toasts.success(ACTION_TEXTS[action.name].done);
       for (const queryKey of INVALIDATED_KEYS) void client.invalidateQueries({ queryKey });
@@ -50,7 +54,7 @@ export function useActionForm<Input extends FieldValues, Output extends { reason
   return useDialogForm(schema, {
     ...options,
     send: (input, callbacks) =>
-      sending.mutate({ action: actionOf(input), reason: input.reason, given: input }, callbacks),
+      sending.mutate({ action: actionOf(input), reason: input.reason, reauthentication: input }, callbacks),
     busy: sending.isPending,
     failureMessage: "We couldn't do this. Try again.",
   });
@@ -60,7 +64,7 @@ export function useActionForm<Input extends FieldValues, Output extends { reason
 async function reauthenticationOf({
   password = "",
   withPasskey = false,
-}: GivenReauthentication): Promise<ReauthenticationInput> {
+}: ReauthenticationValues): Promise<ReauthenticationInput> {
   if (withPasskey) return reauthenticateByPasskey();
   return password === "" ? {} : { password };
 }

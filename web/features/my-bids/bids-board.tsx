@@ -40,14 +40,14 @@ export function BidsBoard({ auctions }: { auctions: readonly JoinedAuctionEntry[
   const noteRecent = (auctionId: string, bid: RecentBid) =>
     setRecent((before) => new Map([...before, [auctionId, bid]]));
   /** The auction whose call just got its response. The button that was tapped may be gone. */
-  const answered = useRef<string | null>(null);
+  const settledAuctionId = useRef<string | null>(null);
   useEffect(() => {
-    const auctionId = answered.current;
+    const auctionId = settledAuctionId.current;
     if (auctionId === null) return;
     // Until we know who leads, the button stays in place.
     if (auctions.some(({ _id, uncertainStanding }) => _id === auctionId && uncertainStanding !== undefined)) return;
     if (isFocusLost()) focusRow(auctionId);
-    answered.current = null;
+    settledAuctionId.current = null;
   }, [auctions]);
   const top = useRef<HTMLDivElement>(null);
   const sortAgain = () => {
@@ -100,7 +100,7 @@ export function BidsBoard({ auctions }: { auctions: readonly JoinedAuctionEntry[
                             recent={recent.get(_id) ?? null}
                             onRecent={(bid) => noteRecent(_id, bid)}
                             onSettled={() => {
-                              answered.current = _id;
+                              settledAuctionId.current = _id;
                             }}
                             focusRow={() => focusRow(_id)}
                             orderSince={orderSince}

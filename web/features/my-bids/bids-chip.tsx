@@ -17,8 +17,8 @@ export default function BidsChip() {
   const { data = [] } = useQuery(joinedQuery);
   const text = useTickedValue(() => {
     const { leading, needsYou } = groupsOf(data, serverNow());
-    if (needsYou.length > 0) return `${format.count(needsYou.length)} outbid`;
-    return leading.length > 0 ? `${format.count(leading.length)} leading` : "";
+    if (needsYou.length > 0) return `${format.number(needsYou.length)} outbid`;
+    return leading.length > 0 ? `${format.number(leading.length)} leading` : "";
   });
   if (text === "") return null;
   return (

@@ -4,39 +4,39 @@ import { joinedAuction } from "../../testing/joined.ts";
 import { type Board, rowOrder, resortBoard, sortBoard, updateBoard } from "./board.ts";
 
 const NOW = Date.parse("2030-11-21T09:00:00.000Z");
-const at = (minutes: number) => ({ auctionEndTime: new Date(NOW + minutes * 60_000).toISOString() });
-const [soon, late] = [joinedAuction("soon", at(10)), joinedAuction("late", at(20))];
-const led = joinedAuction("led", { ...at(5), leads: true });
-const board = sortBoard([late, led, soon], NOW);
+const endingIn = (minutes: number) => ({ auctionEndTime: new Date(NOW + minutes * 60_000).toISOString() });
+const [soon, late] = [joinedAuction("soon", endingIn(10)), joinedAuction("late", endingIn(20))];
+const leadingAuction = joinedAuction("led", { ...endingIn(5), leads: true });
+const board = sortBoard([late, leadingAuction, soon], NOW);
 const isSorted = (rows: Board, now: number) => rowOrder(rows) === rowOrder(resortBoard(rows, now));
-const places = (rows: Board) => rows.map(({ auction, group }) => `${group} ${auction._id}`);
+const rowTexts = (rows: Board) => rows.map(({ auction, group }) => `${group} ${auction._id}`);
 
 it("a new board lists what needs the user first, and then sorts by end time", () => {
-  expect(places(board)).toEqual(["needsYou soon", "needsYou late", "leading led"]);
+  expect(rowTexts(board)).toEqual(["needsYou soon", "needsYou late", "leading led"]);
   expect(isSorted(board, NOW)).toBe(true);
 });
 
 it("a row that now leads keeps its place, and the order becomes outdated", () => {
-  const updated = updateBoard(board, [late, led, { ...soon, leads: true, currentBid: 199 }]);
-  expect(places(updated)).toEqual(places(board));
+  const updated = updateBoard(board, [late, leadingAuction, { ...soon, leads: true, currentBid: 199 }]);
+  expect(rowTexts(updated)).toEqual(rowTexts(board));
   expect(updated[0]?.auction).toMatchObject({ leads: true, currentBid: 199 });
   expect(isSorted(updated, NOW)).toBe(false);
 });
 
 it("a new auction goes to the end of the board and stays there", () => {
-  const first = joinedAuction("first", at(1));
-  const updated = updateBoard(board, [first, late, led, soon]);
-  expect(places(updated)).toEqual([...places(board), "new first"]);
-  expect(places(updateBoard(updated, [soon, late, led, first]))).toEqual(places(updated));
+  const first = joinedAuction("first", endingIn(1));
+  const updated = updateBoard(board, [first, late, leadingAuction, soon]);
+  expect(rowTexts(updated)).toEqual([...rowTexts(board), "new first"]);
+  expect(rowTexts(updateBoard(updated, [soon, late, leadingAuction, first]))).toEqual(rowTexts(updated));
   expect(isSorted(updated, NOW)).toBe(false);
 });
 
 it("an auction that no longer has your bid keeps its place until you sort the board", () => {
-  const updated = updateBoard(board, [late, led]);
-  expect(places(updated)).toEqual(places(board));
+  const updated = updateBoard(board, [late, leadingAuction]);
+  expect(rowTexts(updated)).toEqual(rowTexts(board));
   expect(updated.map(({ isGone }) => isGone)).toEqual([true, false, false]);
   expect(isSorted(updated, NOW)).toBe(false);
-  expect(updateBoard(updated, [late, led, soon])).toEqual(board);
+  expect(updateBoard(updated, [late, leadingAuction, soon])).toEqual(board);
 });
 
 it("an auction that ends keeps its place, and the order becomes outdated", () => {

@@ -18,13 +18,13 @@ export function ConfirmAboveField({ userId, amount, currency }: ConfirmAboveFiel
   const sign = currencySign(currency);
   const save = () => {
     if (typed === null) return;
-    const read = readAmount(typed, currency);
-    if (read.kind !== "amount") {
+    const parsed = readAmount(typed, currency);
+    if (parsed.kind !== "amount") {
       return setProblem(
-        read.kind === "nothing" ? "Enter an amount. Enter 0 to be asked before every bid." : read.problem,
+        parsed.kind === "empty" ? "Enter an amount. Enter 0 to be asked before every bid." : parsed.problem,
       );
     }
-    setConfirmAbove(userId, toMajor(read.minor));
+    setConfirmAbove(userId, toMajor(parsed.minor));
     setTyped(null);
     setProblem(undefined);
   };

@@ -6,13 +6,13 @@ import { storeChoice, useStoredChoice } from "../../api/stored-choice.ts";
 /** An amount that most people would mind spending by mistake. */
 const DEFAULT_CONFIRM_ABOVE = 500;
 
-const entryOf = (userId: string) => `ask-above-${userId}`;
+const storageKey = (userId: string) => `ask-above-${userId}`;
 
 export function setConfirmAbove(userId: string, amount: number): void {
-  storeChoice(entryOf(userId), String(amount));
+  storeChoice(storageKey(userId), String(amount));
 }
 
 export function useConfirmAbove(userId: string): number {
-  const stored = useStoredChoice(entryOf(userId)) ?? "";
+  const stored = useStoredChoice(storageKey(userId)) ?? "";
   return /^\d+(?:\.\d+)?$/.test(stored) ? Number(stored) : DEFAULT_CONFIRM_ABOVE;
 }

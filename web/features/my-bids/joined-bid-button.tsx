@@ -57,7 +57,7 @@ export function JoinedBidButton({
   });
   const isBusy = place.isPending || auction.uncertainStanding !== undefined;
   const button = useRef<HTMLButtonElement>(null);
-  const placeSince = usePositionSince(button);
+  const positionSince = usePositionSince(button);
   const pressed = useRef(false);
   // A disabled button loses the focus.
   useEffect(() => {
@@ -67,14 +67,14 @@ export function JoinedBidButton({
   }, [isBusy]);
   const minBidText = priceText(minNextBid, currency);
   const guard = useTapGuard(minNextBid, minBidText);
-  const { isConfirming, arm, disarm, mayConfirm } = useTwoTapConfirm(minNextBid);
+  const { isConfirming, arm, disarm, canConfirm } = useTwoTapConfirm(minNextBid);
   const needsConfirmation = () =>
     minNextBid > confirmAbove || (recent !== null && performance.now() - buttonSince.current < REPLACED_MS);
   const press = () => {
     if (isSending.current) return;
-    if (!guard.allows(Math.max(orderSince.current, buttonSince.current, placeSince()))) return disarm();
+    if (!guard.allows(Math.max(orderSince.current, buttonSince.current, positionSince()))) return disarm();
     if (!isConfirming && needsConfirmation()) return arm();
-    if (isConfirming && !mayConfirm()) return;
+    if (isConfirming && !canConfirm()) return;
     disarm();
     pressed.current = true;
     isSending.current = true;

@@ -26,7 +26,7 @@ import { Price } from "../../ui/price.tsx";
 import { SizedImage } from "../../ui/sized-image.tsx";
 import { useTickedValue } from "../../ui/ticker.ts";
 import type { BoardRow } from "./board.ts";
-import { type JoinedStage, stageOf } from "./joined-stage.ts";
+import { type JoinedStage, joinedStageOf } from "./joined-stage.ts";
 
 const BADGES: Readonly<Record<JoinedStage, { tone: BadgeTone; icon: LucideIcon; text: string }>> = {
   outbid: { tone: "red", icon: TrendingDown, text: "Outbid" },
@@ -55,7 +55,7 @@ type JoinedCardProps = Pick<BoardRow, "auction" | "isGone"> & {
 export function JoinedCard({ auction, isGone, action }: JoinedCardProps) {
   const { _id, title, images, currency, currentBid, ownBid, auctionEndTime, voided } = auction;
   const endsAt = Date.parse(auctionEndTime);
-  const stage = useTickedValue(() => stageOf(auction, serverNow()));
+  const stage = useTickedValue(() => joinedStageOf(auction, serverNow()));
   const isSoon = useTickedValue(() => endsAt - serverNow() <= SOON_MS);
   const isOpen = stage === "outbid" || stage === "unsure" || stage === "leading" || stage === "belowReserve";
   const leads = stage === "leading" || stage === "belowReserve";

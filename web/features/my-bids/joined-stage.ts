@@ -18,7 +18,7 @@ export type JoinedStage =
   | "voided";
 
 /** `now` is epoch ms. */
-export function stageOf(
+export function joinedStageOf(
   { status, leads, uncertainStanding, reserveMet, auctionEndTime }: JoinedAuctionEntry,
   now: number,
 ): JoinedStage {
@@ -40,10 +40,10 @@ export type Groups = {
 /** Open auctions, ending soonest first, then ended ones, latest first. */
 export function groupsOf(auctions: readonly JoinedAuctionEntry[], now: number): Groups {
   const inOrder = auctions.toSorted(
-    (one, other) => Date.parse(one.auctionEndTime) - Date.parse(other.auctionEndTime) || (one._id < other._id ? -1 : 1),
+    (a, b) => Date.parse(a.auctionEndTime) - Date.parse(b.auctionEndTime) || (a._id < b._id ? -1 : 1),
   );
   const within = (...stages: readonly JoinedStage[]) =>
-    inOrder.filter((auction) => stages.includes(stageOf(auction, now)));
+    inOrder.filter((auction) => stages.includes(joinedStageOf(auction, now)));
   return {
     needsYou: within("outbid", "unsure"),
     leading: within("leading", "belowReserve"),

@@ -18,11 +18,11 @@ import type { RecentBid } from "./recent-bid.ts";
 import { useJoinedUndo } from "./use-joined-bid.ts";
 
 /** As tall as the button that may have been here, so that the rows below don't move. */
-const BOX = "flex min-h-11 rounded-md px-3 text-sm font-medium";
+const BOX_CLASS = "flex min-h-11 rounded-md px-3 text-sm font-medium";
 
 /** A row's text without a button. */
 export function MutedBox({ children }: { children: string }) {
-  return <p className={classes(BOX, "items-center bg-sunken text-muted")}>{children}</p>;
+  return <p className={classes(BOX_CLASS, "items-center bg-sunken text-muted")}>{children}</p>;
 }
 
 /** Shows that the person leads. After a bid in this row, it also has Undo while the rules allow it. */
@@ -33,7 +33,7 @@ export function LeadBox({ recent, ...row }: JoinedBidProps) {
   return (
     <div
       className={classes(
-        BOX,
+        BOX_CLASS,
         // Two lines are as tall as the button was, because the rows below must not move.
         mustRequestRelease ? "flex-col items-start justify-center" : "flex-wrap items-center justify-between gap-x-2",
         isBelowReserve ? "bg-warning-soft text-warning" : "bg-success-soft text-success",

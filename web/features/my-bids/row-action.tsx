@@ -6,7 +6,7 @@ import { useTickedValue } from "../../ui/ticker.ts";
 import { useShownSince } from "../../ui/use-shown-since.ts";
 import type { BoardRow } from "./board.ts";
 import { type JoinedBidProps, JoinedBidButton } from "./joined-bid-button.tsx";
-import { stageOf } from "./joined-stage.ts";
+import { joinedStageOf } from "./joined-stage.ts";
 import { LeadBox, MutedBox } from "./lead-box.tsx";
 
 type RowActionProps = Omit<JoinedBidProps, "auction"> & {
@@ -24,7 +24,7 @@ type RowActionProps = Omit<JoinedBidProps, "auction"> & {
 export function RowAction({ row, isFirst, orderSince, confirmAbove, focusRow, ...bid }: RowActionProps) {
   const { auction, group, isGone } = row;
   const { recent } = bid;
-  const stage = useTickedValue(() => stageOf(auction, serverNow()));
+  const stage = useTickedValue(() => joinedStageOf(auction, serverNow()));
   const isOutbid = stage === "outbid" || stage === "unsure";
   const leads = stage === "leading" || stage === "belowReserve";
   // A bid or an undo makes it a different button in the same place.

@@ -9,15 +9,16 @@ type BoardState = { readonly auctions: readonly JoinedAuctionEntry[]; readonly b
 
 /** The page's rows, which move only on `sort`. */
 export function useBoard(auctions: readonly JoinedAuctionEntry[]) {
-  const [{ auctions: taken, board }, setState] = useState<BoardState>(() => sortedState(auctions));
-  if (taken !== auctions) setState({ auctions, board: updateBoard(board, auctions) });
+  const [{ auctions: lastAuctions, board }, setState] = useState<BoardState>(() => sortedState(auctions));
+  if (lastAuctions !== auctions) setState({ auctions, board: updateBoard(board, auctions) });
   // Checked every second, because an auction changes groups when it ends.
-  const inOrder = useTickedValue(() => rowOrder(resortBoard(board, serverNow())));
+  const sortedOrder = useTickedValue(() => rowOrder(resortBoard(board, serverNow())));
   return {
     board,
-    isInOrder: inOrder === rowOrder(board),
+    isInOrder: sortedOrder === rowOrder(board),
     /** Whether a row is still in the right group. */
-    isInPlace: ({ auction, group }: BoardRow) => group === "new" || inOrder.split(",").includes(rowKey(group, auction)),
+    isInPlace: ({ auction, group }: BoardRow) =>
+      group === "new" || sortedOrder.split(",").includes(rowKey(group, auction)),
     sort: () => setState(sortedState(auctions)),
   };
 }

@@ -107,11 +107,11 @@ export function useJoinedUndo(auction: JoinedAuctionEntry, recent: RecentBid, { 
 function useRefreshFromRoom(auctionId: string) {
   const client = useQueryClient();
   const userId = useSessionUser()?.id;
-  return async (leadsOtherwise: boolean) => {
+  return async (leadsIfUnknown: boolean) => {
     const view = await client.fetchQuery({ ...auctionQuery(auctionId), staleTime: 0 });
     const leads = await leadsIn(client, view, userId);
     // Only a leader's bid can be refused because of their own maximum.
-    const fallback = leadsOtherwise ? true : undefined;
+    const fallback = leadsIfUnknown ? true : undefined;
     updateJoinedFromRoom(client, auctionId, {
       ...standing.parse(view.auction),
       seq: view.seq,

@@ -29,6 +29,6 @@ export function useTwoTapConfirm(amount: number) {
     arm: () => setArmed({ amount, at: performance.now() }),
     disarm: () => setArmed(null),
     /** Whether the person could have read the question. The second tap of a double tap doesn't count. */
-    mayConfirm: () => isConfirming && performance.now() - armed.at >= READ_MS,
+    canConfirm: () => isConfirming && performance.now() - armed.at >= READ_MS,
   };
 }

@@ -15,7 +15,7 @@ import { useLocation } from "react-router";
 import { type SitePage, PAGE_NAMES, type PageName, PAGES, pagePatternOf } from "../../../worker/contract/pages.ts";
 import { format } from "../../ui/format.ts";
 import { Link } from "../../ui/link.tsx";
-import { useScrollToCurrent } from "../../ui/scroll-to-current.ts";
+import { useScrollToCurrent } from "../../ui/use-scroll-to-current.ts";
 
 type EntryName = {
   [Name in PageName]: (typeof PAGES)[Name] extends { readonly menuLabel: string } ? Name : never;
@@ -83,7 +83,7 @@ function WaitingCount({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <span className="rounded-full bg-accent px-1.5 text-xs font-semibold text-on-accent tabular-nums lg:ml-auto">
-      {format.count(count)}
+      {format.number(count)}
       <span className="sr-only"> waiting for you</span>
     </span>
   );

@@ -47,15 +47,15 @@ it("a phone's menu links a signed-in user to their bids and watchlist", () => {
 it("signing out first cancels the user's pending requests", async () => {
   act(() => setSessionUser({ _id: "ann", name: "Ann", image: null }));
   show();
-  const started = vi.fn<(signal: AbortSignal) => void>();
-  const underWay = queryClient.fetchQuery({
+  const onFetch = vi.fn<(signal: AbortSignal) => void>();
+  const pendingFetch = queryClient.fetchQuery({
     queryKey: queryKeys.sessions,
     queryFn: ({ signal }) => {
-      started(signal);
+      onFetch(signal);
       return new Promise<never>(() => {});
     },
   });
-  const [signal] = started.mock.lastCall ?? [];
+  const [signal] = onFetch.mock.lastCall ?? [];
   const abortedBefore: (boolean | undefined)[] = [];
   fakeApiAt({
     "/auth/logout": () => {
@@ -63,9 +63,9 @@ it("signing out first cancels the user's pending requests", async () => {
       return success()();
     },
   });
-  const [logOut] = screen.getAllByRole("button", { name: "Log Out" });
-  logOut?.click();
-  await expect(underWay).rejects.toThrow("CancelledError");
+  const [logOutButton] = screen.getAllByRole("button", { name: "Log Out" });
+  logOutButton?.click();
+  await expect(pendingFetch).rejects.toThrow("CancelledError");
   expect(await screen.findAllByRole("link", { name: "Login", hidden: true })).not.toHaveLength(0);
   expect(abortedBefore).toEqual([true]);
 });
@@ -82,31 +82,31 @@ it.each([
   act(() => setSessionUser({ _id: "ann", name: "Ann", image: null }));
   show();
   fakeApiAt({ "/auth/logout": answer });
-  const shown = vi.spyOn(toasts, text === "Logged Out" ? "success" : "error");
-  onTestFinished(() => shown.mockRestore());
+  const toastSpy = vi.spyOn(toasts, text === "Logged Out" ? "success" : "error");
+  onTestFinished(() => toastSpy.mockRestore());
   screen.getAllByRole("button", { name: "Log Out" })[0]?.click();
-  await vi.waitFor(() => expect(shown).toHaveBeenCalledWith(text, "session"));
+  await vi.waitFor(() => expect(toastSpy).toHaveBeenCalledWith(text, "session"));
   expect(currentUser()).toBeNull();
 });
 
 it("the page fetches nothing for a user who's signing out, even for a new component", async () => {
   act(() => setSessionUser({ _id: "ann", name: "Ann", image: null }));
   show();
-  const fetched = vi.fn<() => Promise<string>>(async () => "theirs");
-  const query = { queryKey: Array.from(queryKeys.sessions), queryFn: fetched };
-  const appear = vi.fn<() => void>(() => void new QueryObserver(queryClient, query).subscribe(() => {}));
+  const queryFn = vi.fn<() => Promise<string>>(async () => "theirs");
+  const query = { queryKey: Array.from(queryKeys.sessions), queryFn };
+  const mountQuery = vi.fn<() => void>(() => void new QueryObserver(queryClient, query).subscribe(() => {}));
   fakeApiAt({
     "/auth/logout": () => {
-      appear();
+      mountQuery();
       return success()();
     },
   });
-  const [logOut] = screen.getAllByRole("button", { name: "Log Out" });
-  logOut?.click();
+  const [logOutButton] = screen.getAllByRole("button", { name: "Log Out" });
+  logOutButton?.click();
   expect(await screen.findAllByRole("link", { name: "Login", hidden: true })).not.toHaveLength(0);
-  expect([appear.mock.calls.length, fetched.mock.calls]).toEqual([1, []]);
+  expect([mountQuery.mock.calls.length, queryFn.mock.calls]).toEqual([1, []]);
   // Fetches for the next person who signs in.
   await vi.waitFor(() => expect(queryClient.getQueryDefaults(queryKeys.sessions)).toEqual({}));
-  appear();
-  expect(fetched).toHaveBeenCalledOnce();
+  mountQuery();
+  expect(queryFn).toHaveBeenCalledOnce();
 });

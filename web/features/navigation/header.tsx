@@ -9,7 +9,7 @@ import { Link } from "../../ui/link.tsx";
 import { Brand } from "./brand.tsx";
 import { SmallMenu } from "./small-menu.tsx";
 import { ThemeMenu } from "./theme-menu.tsx";
-import { useLogOut } from "./use-log-out.ts";
+import { useSignOut } from "./use-sign-out.ts";
 
 type HeaderProps = {
   search: ReactNode;
@@ -22,7 +22,7 @@ type HeaderProps = {
 /** The bar on every page. */
 export function Header({ search, bids, bell }: HeaderProps) {
   const user = useSessionUser();
-  const { isPending, logOut } = useLogOut();
+  const { isPending, signOut } = useSignOut();
   return (
     <header className="fixed inset-x-0 top-0 z-40 border-b border-line bg-canvas low:absolute">
       <div className="mx-auto flex h-16 max-w-7xl items-center gap-[16px] px-[16px] sm:px-6 lg:gap-8">
@@ -43,7 +43,7 @@ export function Header({ search, bids, bell }: HeaderProps) {
             <ThemeMenu />
             {user && (
               <>
-                <Button variant="quiet" size="sm" busy={isPending} onClick={logOut}>
+                <Button variant="quiet" size="sm" busy={isPending} onClick={signOut}>
                   Log Out
                 </Button>
                 <LinkButton to={paths.myProfile} size="sm">
@@ -62,7 +62,7 @@ export function Header({ search, bids, bell }: HeaderProps) {
               </LinkButton>
             </div>
           )}
-          <SmallMenu user={user} onLogOut={logOut} />
+          <SmallMenu user={user} onSignOut={signOut} />
         </div>
       </div>
     </header>

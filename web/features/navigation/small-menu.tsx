@@ -9,10 +9,10 @@ import { ThemeChoice } from "./theme-choice.tsx";
 const itemClass =
   "flex h-11 w-full items-center rounded-md px-3 text-left text-base font-medium transition-colors hover:bg-sunken";
 
-type SmallMenuProps = { user: SignedInUser | null; onLogOut: () => void };
+type SmallMenuProps = { user: SignedInUser | null; onSignOut: () => void };
 
 /** The bar's links on a small screen, and on a tablet those that don't fit in the bar. */
-export function SmallMenu({ user, onLogOut }: SmallMenuProps) {
+export function SmallMenu({ user, onSignOut }: SmallMenuProps) {
   const panel = useRef<HTMLDivElement>(null);
   const close = () => panel.current?.hidePopover();
   const item = (to: string, text: ReactNode) => (
@@ -48,7 +48,7 @@ export function SmallMenu({ user, onLogOut }: SmallMenuProps) {
                     className={itemClass}
                     onClick={() => {
                       close();
-                      onLogOut();
+                      onSignOut();
                     }}
                   >
                     Log Out

@@ -13,23 +13,23 @@ function loadPage(): void {
 }
 
 const radio = (name: string) => screen.getByRole("radio", { name });
-const applied = () => document.documentElement.dataset["theme"];
+const appliedTheme = () => document.documentElement.dataset["theme"];
 const barColor = () => document.querySelector("meta")?.content;
 
 it("the user chooses a theme by keyboard, and it applies right away and stays", async () => {
   loadPage();
-  expect(applied()).toBeUndefined();
+  expect(appliedTheme()).toBeUndefined();
   render(<ThemeChoice />);
   expect(screen.getByRole("group", { name: "Theme" })).toBeVisible();
   expect(radio("System")).toBeChecked();
   await userEvent.tab();
   await userEvent.keyboard("{ArrowUp}");
   expect(radio("Dark")).toBeChecked();
-  expect([applied(), barColor()]).toEqual(["dark", "#131210"]);
+  expect([appliedTheme(), barColor()]).toEqual(["dark", "#131210"]);
   loadPage();
-  expect(applied()).toBe("dark");
+  expect(appliedTheme()).toBe("dark");
   await userEvent.click(radio("System"));
-  expect([applied(), barColor()]).toEqual([undefined, "system"]);
+  expect([appliedTheme(), barColor()]).toEqual([undefined, "system"]);
   expect(localStorage.getItem("theme")).toBeNull();
 });
 
@@ -39,9 +39,9 @@ it("the page follows another tab's theme, or the system's if it's unknown", asyn
   localStorage.setItem("theme", "light");
   dispatchEvent(new StorageEvent("storage", { key: "theme", newValue: localStorage.getItem("theme") }));
   expect(await screen.findByRole("radio", { name: "Light", checked: true })).toBeVisible();
-  expect(applied()).toBe("light");
+  expect(appliedTheme()).toBe("light");
   localStorage.setItem("theme", "toString");
   dispatchEvent(new StorageEvent("storage", { key: "theme", newValue: localStorage.getItem("theme") }));
   expect(await screen.findByRole("radio", { name: "System", checked: true })).toBeVisible();
-  expect(applied()).toBeUndefined();
+  expect(appliedTheme()).toBeUndefined();
 });

@@ -1,16 +1,16 @@
 /** The color theme chosen in this browser. `web/theme.js` applies it, starting before the first paint. */
 import { storeChoice, useStoredChoice } from "../../api/stored-choice.ts";
 
-const ENTRY = "theme";
+const STORAGE_KEY = "theme";
 
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
 export function chooseTheme(theme: Theme): void {
-  storeChoice(ENTRY, theme === "system" ? null : theme);
+  storeChoice(STORAGE_KEY, theme === "system" ? null : theme);
 }
 
 export function useTheme(): Theme {
-  const chosen = useStoredChoice(ENTRY);
+  const chosen = useStoredChoice(STORAGE_KEY);
   return THEMES.find((theme) => theme === chosen) ?? "system";
 }

@@ -35,11 +35,11 @@ beforeEach(() => {
   );
 });
 
-async function receives(frame: object): Promise<void> {
+async function receive(frame: object): Promise<void> {
   await act(() => sockets.at(-1)?.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(frame) })));
 }
 
-async function socketOpens(count: number): Promise<void> {
+async function openSocket(count: number): Promise<void> {
   await waitFor(() => expect(sockets).toHaveLength(count));
   await act(() => sockets.at(-1)?.dispatchEvent(new Event("open")));
   // The answer to the ping that is sent as it opens.
@@ -62,19 +62,19 @@ function notification(message: string, more: Partial<ListedNotification> = {}): 
 
 const show = () => showPart(<NotificationBell pressed={false} />);
 const answer = (...messages: string[]) =>
-  success({ data: messages.map((one) => notification(one)), unread: messages.length });
+  success({ data: messages.map((message) => notification(message)), unread: messages.length });
 const open = () => click(/^Notifications/);
-const counted = (unread: number) => screen.findByRole("button", { name: `Notifications, ${unread} unread` });
+const findCount = (unread: number) => screen.findByRole("button", { name: `Notifications, ${unread} unread` });
 
 it("the bell counts and lists notifications that arrived while the channel was down", async () => {
   fakeApi(answer("Ann has bid"), answer("Ann has bid"), answer("Bob has bid", "Ann has bid"));
   show();
-  await counted(1);
+  await findCount(1);
   // It may have missed some since the first fetch.
-  await socketOpens(1);
+  await openSocket(1);
   sockets[0]?.close();
-  await socketOpens(2);
-  await counted(2);
+  await openSocket(2);
+  await findCount(2);
   await open();
   expect(await screen.findByText("Bob has bid")).toBeVisible();
 });
@@ -89,9 +89,9 @@ it("the page fetches notifications once when the channel opens before they arriv
   const list = Promise.withResolvers<Response>();
   const sent = fakeApi(() => list.promise);
   show();
-  await socketOpens(1);
+  await openSocket(1);
   list.resolve(answer("Ann has bid")());
-  await counted(1);
+  await findCount(1);
   expect(sent).toHaveLength(1);
 });
 
@@ -120,7 +120,7 @@ it("the bell's panel shows that it couldn't load, and offers to try again", asyn
 it("a button that has nothing left to do keeps the focus", async () => {
   const sent = fakeApi(answer("Ann has bid"), success({ unread: 0 }), answer());
   show();
-  await counted(1);
+  await findCount(1);
   await open();
   const clear = screen.getByRole("button", { name: "Clear all" });
   await userEvent.click(clear);
@@ -144,24 +144,24 @@ it("the page applies a standing from the live channel without fetching it too", 
     </>,
   );
   await screen.findByRole("link", { name: "My bids: 1 leading" });
-  await socketOpens(1);
-  const fetched = () => sent.filter(({ path }) => path.endsWith("/user/bids")).length;
-  await waitFor(() => expect(fetched()).toBe(2));
+  await openSocket(1);
+  const countBoardFetches = () => sent.filter(({ path }) => path.endsWith("/user/bids")).length;
+  await waitFor(() => expect(countBoardFetches()).toBe(2));
   await waitFor(() => expect(client.isFetching()).toBe(0));
   const { image: _image, side: _side, ...outbid } = notification("You were outbid", { kind: "outbid" });
   const frame = { type: "bidNotification", message: outbid.message, notification: outbid, unread: 1 };
-  await receives({ ...frame, standing: personalStanding({ seq: 9 }) });
+  await receive({ ...frame, standing: personalStanding({ seq: 9 }) });
   expect(await screen.findByRole("link", { name: "My bids: 1 outbid" })).toBeVisible();
-  await receives({ ...frame, notification: { ...outbid, auctionId: "another" }, standing: personalStanding() });
-  await waitFor(() => expect(fetched()).toBe(3));
+  await receive({ ...frame, notification: { ...outbid, auctionId: "another" }, standing: personalStanding() });
+  await waitFor(() => expect(countBoardFetches()).toBe(3));
   await waitFor(() => expect(client.isFetching()).toBe(0));
   // A bid on the user's own listing changes nothing there, but refetches the list of notifications.
-  const listed = () => sent.filter(({ path }) => path.endsWith("/auction/notifications")).length;
-  const before = listed();
+  const countListFetches = () => sent.filter(({ path }) => path.endsWith("/auction/notifications")).length;
+  const before = countListFetches();
   const { image: _, side: __, ...newBid } = notification("Bob has bid");
-  await receives({ ...frame, notification: newBid });
-  await waitFor(() => expect(listed()).toBe(before + 1));
-  expect(fetched()).toBe(3);
+  await receive({ ...frame, notification: newBid });
+  await waitFor(() => expect(countListFetches()).toBe(before + 1));
+  expect(countBoardFetches()).toBe(3);
 });
 
 it("a user who sells and bids can filter notifications by either role", async () => {
@@ -171,15 +171,15 @@ it("a user who sells and bids can filter notifications by either role", async ()
   ];
   fakeApi(success({ data, unread: 2 }));
   show();
-  await counted(2);
+  await findCount(2);
   await open();
-  const shown = () => screen.getAllByRole("link").map((link) => link.textContent);
+  const linkTexts = () => screen.getAllByRole("link").map((link) => link.textContent);
   await userEvent.click(await screen.findByRole("button", { name: "Bidding" }));
-  expect(shown()).toEqual([expect.stringContaining("outbid on the vase")]);
+  expect(linkTexts()).toEqual([expect.stringContaining("outbid on the vase")]);
   await click("Selling");
-  expect(shown()).toEqual([expect.stringContaining("9 new bids")]);
+  expect(linkTexts()).toEqual([expect.stringContaining("9 new bids")]);
   await click("All");
-  expect(shown()).toHaveLength(2);
+  expect(linkTexts()).toHaveLength(2);
 });
 
 it("a notification shows its age, and its full time on hover", async () => {

@@ -16,7 +16,7 @@ import { toasts } from "../../ui/toast.ts";
 import { BellButton } from "./bell-button.tsx";
 import { NotificationList } from "./notification-list.tsx";
 
-const panelAction =
+const panelActionClass =
   "rounded-sm px-1.5 py-1 text-sm font-medium text-accent hover:underline aria-disabled:text-muted aria-disabled:no-underline";
 
 type SideFilter = ListedNotification["side"] | "all";
@@ -79,10 +79,10 @@ export default function NotificationBell({ pressed }: NotificationBellProps) {
   );
 
   const list = data?.list ?? [];
-  const hasBothSides = new Set(list.map((one) => one.side)).size > 1;
-  const shown = hasBothSides && side !== "all" ? list.filter((one) => one.side === side) : list;
-  const mayRead = !read.isPending && (data?.unread ?? 0) > 0;
-  const mayClear = !clear.isPending && list.length > 0;
+  const hasBothSides = new Set(list.map((notification) => notification.side)).size > 1;
+  const shown = hasBothSides && side !== "all" ? list.filter((notification) => notification.side === side) : list;
+  const canMarkRead = !read.isPending && (data?.unread ?? 0) > 0;
+  const canClear = !clear.isPending && list.length > 0;
   return (
     <Popover
       open={open}
@@ -101,20 +101,20 @@ export default function NotificationBell({ pressed }: NotificationBellProps) {
         <div className="flex gap-1">
           <button
             type="button"
-            className={panelAction}
-            aria-disabled={!mayRead}
+            className={panelActionClass}
+            aria-disabled={!canMarkRead}
             onClick={() => {
-              if (mayRead) read.mutate(undefined);
+              if (canMarkRead) read.mutate(undefined);
             }}
           >
             Mark all read
           </button>
           <button
             type="button"
-            className={panelAction}
-            aria-disabled={!mayClear}
+            className={panelActionClass}
+            aria-disabled={!canClear}
             onClick={() => {
-              if (mayClear) clear.mutate();
+              if (canClear) clear.mutate();
             }}
           >
             Clear all

@@ -19,8 +19,8 @@ const TONES: Readonly<Record<ToastTone, string>> = {
 /** After a sale, both people continue in its deal. */
 const SALES: ReadonlySet<ListedNotification["kind"]> = new Set(["won", "sold"]);
 
-/** `isHere` is false when the link opens another tab. */
-type FollowHandler = (notification: ListedNotification, isHere: boolean) => void;
+/** `isSameTab` is false when the link opens another tab. */
+type FollowHandler = (notification: ListedNotification, isSameTab: boolean) => void;
 type NotificationListProps = { list: readonly ListedNotification[]; onFollow: FollowHandler };
 
 export function NotificationList({ list, onFollow }: NotificationListProps) {

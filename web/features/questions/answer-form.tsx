@@ -29,7 +29,7 @@ export default function AnswerForm({ auctionId, questionId, onAnswered, onCancel
       onSubmitInstead={null}
       failureMessage="We couldn't send your answer. Try again."
       notice={null}
-      button="Send answer"
+      submitLabel="Send answer"
       busyLabel="Sending..."
       onCancel={onCancel}
     />

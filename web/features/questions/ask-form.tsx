@@ -25,7 +25,7 @@ type AskFormProps = {
 /** Asks the seller a question. A visitor signs in first, and the text is still in the form afterwards. */
 export default function AskForm({ auctionId, signedIn, onAsked, onCancel }: AskFormProps) {
   const client = useQueryClient();
-  const logIn = useLoginRedirect();
+  const goToLogin = useLoginRedirect();
   const asking = useMutation({
     mutationFn: (text: string) => askQuestion(auctionId, text),
     meta: { quiet: true },
@@ -50,7 +50,7 @@ export default function AskForm({ auctionId, signedIn, onAsked, onCancel }: AskF
           ? null
           : (text) => {
               saveQuestionDraft(auctionId, text);
-              logIn(undefined, questionsPath(auctionId));
+              goToLogin(undefined, questionsPath(auctionId));
             }
       }
       failureMessage="We couldn't send your question. Try again."
@@ -64,7 +64,7 @@ export default function AskForm({ auctionId, signedIn, onAsked, onCancel }: AskF
           />
         )
       }
-      button={signedIn ? "Ask" : "Sign in to ask"}
+      submitLabel={signedIn ? "Ask" : "Sign in to ask"}
       busyLabel="Asking..."
       onCancel={() => {
         clearQuestionDraft();

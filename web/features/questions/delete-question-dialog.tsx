@@ -43,7 +43,7 @@ export default function DeleteQuestionDialog(props: DeleteQuestionDialogProps) {
       open={isOpen}
       title="Delete this question?"
       description="It will be removed for good. The seller may have seen it."
-      back="Keep it"
+      backLabel="Keep it"
       onBack={() => setClosedAt(presses)}
       isPending={deletion.isPending}
       problem={error && messageOf(error, "We can't reach the server. Try again in a moment.")}

@@ -1,7 +1,7 @@
 import { type ComponentProps, Suspense, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
-import { FaultBoundary } from "../../ui/fault-boundary.tsx";
+import { ErrorBoundary } from "../../ui/error-boundary.tsx";
 import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { NearView } from "../../ui/near-view.tsx";
 
@@ -9,21 +9,21 @@ const QuestionsSection = lazyComponent(() => import("./questions-section.tsx"));
 
 /** Where the questions are on an item's page. Their code and data load when it comes near the screen. */
 export function LazyQuestions(props: ComponentProps<typeof QuestionsSection>) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const { hash } = useLocation();
   // A notification about a question leads here.
   useEffect(() => {
-    if (hash === "#questions") place.current?.scrollIntoView({ block: "start" });
+    if (hash === "#questions") container.current?.scrollIntoView({ block: "start" });
   }, [hash]);
   const failed = <p className="border-t border-line pt-6 text-sm text-muted">We couldn't load the questions.</p>;
   return (
-    <div ref={place} id="questions" className="scroll-mt-24">
+    <div ref={container} id="questions" className="scroll-mt-24">
       <NearView>
-        <FaultBoundary fallback={failed}>
+        <ErrorBoundary fallback={failed}>
           <Suspense>
             <QuestionsSection {...props} />
           </Suspense>
-        </FaultBoundary>
+        </ErrorBoundary>
       </NearView>
     </div>
   );

@@ -18,7 +18,7 @@ const DeleteQuestionDialog = lazyComponent(() => import("./delete-question-dialo
 const NOT_LOADED = "We couldn't load the form.";
 
 /** What a tap has opened below a question. */
-type OpenedForm = { readonly what: "answer" | "delete" | "report"; readonly presses: number };
+type OpenedForm = { readonly kind: "answer" | "delete" | "report"; readonly presses: number };
 
 type QuestionEntryProps = {
   auctionId: string;
@@ -27,7 +27,7 @@ type QuestionEntryProps = {
   seller: string;
   isSeller: boolean;
   /** Whether the seller can still answer. False once the auction is voided or gone. */
-  takesAnswers: boolean;
+  acceptsAnswers: boolean;
   /** Runs an action that needs a signed-in person. */
   requireSignIn: (action: () => void) => void;
   /** The reader's other actions on the question. */
@@ -38,32 +38,32 @@ type QuestionEntryProps = {
 
 /** One question with its answer, and what the reader can do with it. */
 export function QuestionEntry(props: QuestionEntryProps) {
-  const { auctionId, question, seller, isSeller, takesAnswers, requireSignIn, menu, focusAfter } = props;
+  const { auctionId, question, seller, isSeller, acceptsAnswers, requireSignIn, menu, focusAfter } = props;
   const { _id: questionId, text, asker, askedAt, isOwn, hidden, answer } = question;
-  const [opened, setOpened] = useState<OpenedForm>({ what: "answer", presses: 0 });
-  const press = (what: OpenedForm["what"]) =>
-    setOpened((before) => ({ what, presses: before.what === what ? before.presses + 1 : 1 }));
+  const [opened, setOpened] = useState<OpenedForm>({ kind: "answer", presses: 0 });
+  const press = (kind: OpenedForm["kind"]) =>
+    setOpened((before) => ({ kind, presses: before.kind === kind ? before.presses + 1 : 1 }));
   const close = () => {
-    setOpened({ what: "answer", presses: 0 });
-    document.getElementById(placeOf(questionId))?.focus({ preventScroll: true });
+    setOpened({ kind: "answer", presses: 0 });
+    document.getElementById(questionElementId(questionId))?.focus({ preventScroll: true });
   };
   const writer = isOwn ? "You" : asker === null ? "Someone" : fullName(asker);
-  const pressesOf = (what: OpenedForm["what"]) => (opened.what === what ? opened.presses : 0);
-  const mayAnswer = isSeller && takesAnswers && answer === null && !hidden;
+  const pressesOf = (kind: OpenedForm["kind"]) => (opened.kind === kind ? opened.presses : 0);
+  const canAnswer = isSeller && acceptsAnswers && answer === null && !hidden;
   return (
-    <li id={placeOf(questionId)} tabIndex={-1} className="rounded-sm py-5 outline-offset-4">
+    <li id={questionElementId(questionId)} tabIndex={-1} className="rounded-sm py-5 outline-offset-4">
       <p className="break-words whitespace-pre-line">{text}</p>
       <p className="mt-1 text-sm text-muted">
         {writer}, <Ago iso={askedAt} now={serverNow} />
       </p>
-      {hidden && <HiddenNote what="question" reason={hidden.reason} />}
+      {hidden && <HiddenNote subject="question" reason={hidden.reason} />}
       {answer && (
         <ReplyText name="Answer" text={answer.text} hidden={answer.hidden}>
           {isSeller ? "You" : `${seller}, the seller`}, <Ago iso={answer.answeredAt} now={serverNow} />
         </ReplyText>
       )}
       <div className="mt-2 -ml-3 flex flex-wrap gap-1 empty:hidden">
-        {mayAnswer && pressesOf("answer") === 0 && (
+        {canAnswer && pressesOf("answer") === 0 && (
           <Button variant="quiet" size="sm" aria-label={`Answer: ${text}`} onClick={() => press("answer")}>
             <MessageCircleReply aria-hidden className="size-4" />
             Answer
@@ -88,7 +88,7 @@ export function QuestionEntry(props: QuestionEntryProps) {
         )}
         {menu}
       </div>
-      {mayAnswer && (
+      {canAnswer && (
         <LoadOnPress presses={pressesOf("answer")} failure={NOT_LOADED}>
           <AnswerForm auctionId={auctionId} questionId={questionId} onAnswered={close} onCancel={close} />
         </LoadOnPress>
@@ -102,12 +102,12 @@ export function QuestionEntry(props: QuestionEntryProps) {
         />
       </LoadOnPress>
       <LoadOnPress presses={pressesOf("report")} failure={NOT_LOADED}>
-        <ReportDialog reported={{ kind: "question", id: questionId }} presses={pressesOf("report")} />
+        <ReportDialog target={{ kind: "question", id: questionId }} presses={pressesOf("report")} />
       </LoadOnPress>
     </li>
   );
 }
 
-function placeOf(questionId: string): string {
+function questionElementId(questionId: string): string {
   return `question-${questionId}`;
 }

@@ -18,7 +18,7 @@ function question(change: Partial<Question> = {}): Question {
   const text = "Does it have its key?";
   return { _id: "q1", text, askedAt: at, asker: person("Ann"), isOwn: false, answer: null, ...change };
 }
-const listed = (...questions: Question[]) => success({ questions, nextCursor: null });
+const listAnswer = (...questions: Question[]) => success({ questions, nextCursor: null });
 
 function show(props: Partial<QuestionsSectionProps> = {}) {
   showPart(
@@ -27,7 +27,7 @@ function show(props: Partial<QuestionsSectionProps> = {}) {
       seller="Sue"
       reader="member"
       isOpen
-      takesAnswers
+      acceptsAnswers
       requireSignIn={(action) => action()}
       {...props}
     />,
@@ -37,7 +37,7 @@ function show(props: Partial<QuestionsSectionProps> = {}) {
 /** A server with these questions. It answers a submission with `answer`. */
 function serve(questions: readonly Question[], answer: () => Response = success()): SentCall[] {
   const sent = fakeApiAt({
-    [LIST]: () => (sent.at(-1)?.method === "GET" ? listed(...questions)() : answer()),
+    [LIST]: () => (sent.at(-1)?.method === "GET" ? listAnswer(...questions)() : answer()),
     "/question/q1/answer": answer,
     "/question/q1/report": answer,
     "/question/q1": answer,
@@ -96,14 +96,14 @@ it("a new question appears first in the list, and the heading gets the focus", a
 });
 
 it("a sent question stays listed when an older list arrives after it", async () => {
-  const [text, early] = ["Does it work?", Promise.withResolvers<Response>()];
-  const asked = question({ _id: "q9", text, isOwn: true });
+  const [text, olderList] = ["Does it work?", Promise.withResolvers<Response>()];
+  const newQuestion = question({ _id: "q9", text, isOwn: true });
   let lists = 0;
   const sent = fakeApiAt({
     [LIST]: () => {
-      if (sent.at(-1)?.method !== "GET") return success({ question: asked })();
+      if (sent.at(-1)?.method !== "GET") return success({ question: newQuestion })();
       lists += 1;
-      return lists === 1 ? early.promise : listed(asked)();
+      return lists === 1 ? olderList.promise : listAnswer(newQuestion)();
     },
   });
   show();
@@ -111,7 +111,7 @@ it("a sent question stays listed when an older list arrives after it", async () 
   await write("Your question", text);
   await press("Ask");
   await waitFor(() => expect(screen.queryByLabelText("Your question")).toBeNull());
-  early.resolve(listed()());
+  olderList.resolve(listAnswer()());
   expect(await screen.findByRole("listitem")).toHaveTextContent(text);
   expect(lists).toBe(2);
 });
@@ -164,8 +164,8 @@ it("a visitor signs in first, and then finds the text in the form", async () => 
 });
 
 it("the seller answers a question in place, once", async () => {
-  const answered = question({ answer: { text: "Two keys.", answeredAt: at } });
-  const sent = serve([question()], success({ question: answered }));
+  const answeredQuestion = question({ answer: { text: "Two keys.", answeredAt: at } });
+  const sent = serve([question()], success({ question: answeredQuestion }));
   show({ reader: "seller" });
   await screen.findByRole("listitem");
   await press(/^Answer: /);
@@ -192,7 +192,7 @@ it("a refused answer stays in the form with the reason", async () => {
 
 it.each<[string, Partial<QuestionsSectionProps>]>([
   ["to a member", {}],
-  ["to the seller of a voided item", { reader: "seller", takesAnswers: false }],
+  ["to the seller of a voided item", { reader: "seller", acceptsAnswers: false }],
 ])("the page shows no answer button %s", async (_, props) => {
   serve([question()]);
   show(props);
@@ -247,7 +247,7 @@ it("a hidden question shows the reason and can't be answered or deleted", async 
 
 it("the page says that it couldn't load the questions, and a button loads them", async () => {
   let fails = true;
-  fakeApiAt({ [LIST]: () => (fails ? refusal(503, "busy", "Busy")() : listed(question())()) });
+  fakeApiAt({ [LIST]: () => (fails ? refusal(503, "busy", "Busy")() : listAnswer(question())()) });
   show();
   expect(await screen.findByText("We couldn't load the questions.")).toBeVisible();
   fails = false;

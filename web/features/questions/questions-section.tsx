@@ -22,7 +22,7 @@ export type QuestionsSectionProps = {
   /** Whether the auction is still open. */
   isOpen: boolean;
   /** Whether everyone can see the page. False once the auction is voided or hidden. */
-  takesAnswers: boolean;
+  acceptsAnswers: boolean;
   /** Runs an action that needs a signed-in person. */
   requireSignIn: (action: () => void) => void;
   /** The admin actions on a question. */
@@ -31,7 +31,7 @@ export type QuestionsSectionProps = {
 
 /** The questions about an item and their answers, a form to ask another, and for the seller a form to answer each. */
 export default function QuestionsSection(props: QuestionsSectionProps) {
-  const { auctionId, seller, reader, isOpen, takesAnswers, requireSignIn, menuFor } = props;
+  const { auctionId, seller, reader, isOpen, acceptsAnswers, requireSignIn, menuFor } = props;
   const query = useInfiniteQuery(questionsQuery(auctionId));
   const heading = useRef<HTMLHeadingElement>(null);
   // For someone who just signed in, the form is open with their text.
@@ -41,9 +41,9 @@ export default function QuestionsSection(props: QuestionsSectionProps) {
     setPresses(0);
     heading.current?.focus({ preventScroll: true });
   };
-  const mayAsk = isOpen && reader !== "seller";
+  const canAsk = isOpen && reader !== "seller";
   const questions = query.data?.pages.flatMap((page) => page.questions);
-  const askButton = mayAsk && presses === 0 && (
+  const askButton = canAsk && presses === 0 && (
     <Button variant="secondary" size="sm" onClick={() => setPresses(1)}>
       <MessageCircleQuestion aria-hidden className="size-4" />
       Ask a question
@@ -62,7 +62,7 @@ export default function QuestionsSection(props: QuestionsSectionProps) {
         </h2>
         {askButton}
       </div>
-      {mayAsk && (
+      {canAsk && (
         <LoadOnPress presses={presses} failure="We couldn't load the form.">
           <AskForm auctionId={auctionId} signedIn={reader !== "visitor"} onAsked={close} onCancel={close} />
         </LoadOnPress>
@@ -88,7 +88,7 @@ export default function QuestionsSection(props: QuestionsSectionProps) {
                   question={question}
                   seller={seller}
                   isSeller={reader === "seller"}
-                  takesAnswers={takesAnswers}
+                  acceptsAnswers={acceptsAnswers}
                   requireSignIn={requireSignIn}
                   menu={menuFor?.(question)}
                   focusAfter={focusHeading}

@@ -21,7 +21,7 @@ type TextFormProps = {
   /** Replaces the message of a refusal. */
   notice: ReactNode;
   /** The label of the submit button. */
-  button: string;
+  submitLabel: string;
   busyLabel: string;
   onCancel: () => void;
 };
@@ -37,7 +37,7 @@ export function TextForm(props: TextFormProps) {
     onSubmitInstead,
     failureMessage,
     notice,
-    button,
+    submitLabel,
     busyLabel,
     onCancel,
   } = props;
@@ -59,7 +59,7 @@ export function TextForm(props: TextFormProps) {
         ))}
       <div className="mt-3 flex flex-wrap gap-3">
         <Button type="submit" busy={sending.isPending} busyLabel={busyLabel}>
-          {button}
+          {submitLabel}
         </Button>
         <Button variant="secondary" disabled={sending.isPending} onClick={onCancel}>
           Cancel

@@ -11,10 +11,10 @@ import { fakeApiAt, refusal, success } from "../../testing/fake-api.ts";
 import { showPart } from "../../testing/page.tsx";
 import { DealRatings } from "./deal-ratings.tsx";
 
-const UNTIL = new Date(2031, 1, 1, 14).toISOString();
+const RATE_UNTIL = new Date(2031, 1, 1, 14).toISOString();
 const at = "2030-12-03T12:00:00.000Z";
 const NONE: DealRatingPair = {
-  rateUntil: UNTIL,
+  rateUntil: RATE_UNTIL,
   mayRate: true,
   shown: false,
   own: null,
@@ -25,8 +25,8 @@ const GOOD: DealRating = { _id: "own", stars: 5, text: "Well packed.", ratedAt: 
 const FAIR: DealRating = { _id: "other", stars: 4, text: "Paid at once.", ratedAt: at, reply: null };
 const BOTH: DealRatingPair = { ...NONE, mayRate: false, shown: true, own: GOOD, otherHasRated: true, other: FAIR };
 
-const done = (ratings: DealRatingPair) => deal("buyer", "done", null, { steps: [], ratings });
-const answer = (ratings: DealRatingPair) => success({ deal: done(ratings), serverTime: 0 });
+const doneDeal = (ratings: DealRatingPair) => deal("buyer", "done", null, { steps: [], ratings });
+const answer = (ratings: DealRatingPair) => success({ deal: doneDeal(ratings), serverTime: 0 });
 
 function show(ratings: DealRatingPair, answers: Parameters<typeof fakeApiAt>[0] = {}) {
   const sent = fakeApiAt({
@@ -34,10 +34,10 @@ function show(ratings: DealRatingPair, answers: Parameters<typeof fakeApiAt>[0] 
     "/deals/deal/rating/reply": answer(ratings),
     ...answers,
   });
-  showPart(<DealRatings deal={done(ratings)} ratings={ratings} />);
+  showPart(<DealRatings deal={doneDeal(ratings)} ratings={ratings} />);
   return sent;
 }
-const posted = (sent: ReturnType<typeof show>) => sent.filter(({ method }) => method === "POST");
+const postsIn = (sent: ReturnType<typeof show>) => sent.filter(({ method }) => method === "POST");
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
 
 it("the user rates by keyboard with stars and text, and sees the deadline", async () => {
@@ -45,7 +45,7 @@ it("the user rates by keyboard with stars and text, and sees the deadline", asyn
   expect(screen.getByText(/^You can rate until Feb 1, 2031\. Your ratings are shown once you've both/)).toBeVisible();
   await press("Rate Sue");
   expect(await screen.findByText("Choose 1 to 5 stars")).toBeVisible();
-  expect(posted(sent)).toEqual([]);
+  expect(postsIn(sent)).toEqual([]);
   const stars = within(screen.getByRole("group", { name: "How did it go with Sue?" })).getAllByRole("radio");
   expect(stars.map((radio) => radio.closest("label")?.textContent)).toEqual([
     "1 star",
@@ -59,7 +59,7 @@ it("the user rates by keyboard with stars and text, and sees the deadline", asyn
   expect(screen.getByRole("radio", { name: "4 stars" })).toBeChecked();
   await userEvent.type(screen.getByLabelText("What went well, or didn't?"), "Quick.");
   await press("Rate Sue");
-  await waitFor(() => expect(posted(sent)).toMatchObject([{ body: { stars: 4, text: "Quick." } }]));
+  await waitFor(() => expect(postsIn(sent)).toMatchObject([{ body: { stars: 4, text: "Quick." } }]));
   await waitFor(() => expect(screen.getByRole("heading", { level: 2 })).toHaveFocus());
 });
 
@@ -75,8 +75,8 @@ it("a refused rating keeps its stars and text", async () => {
 
 /** Shows a page that fetches `before` first, and `after` from then on. */
 async function showFetched(before: DealRatingPair, after: DealRatingPair, answers: Parameters<typeof fakeApiAt>[0]) {
-  const fetched = [before];
-  fakeApiAt({ "/deals/deal": () => answer(fetched.shift() ?? after)(), ...answers });
+  const remaining = [before];
+  fakeApiAt({ "/deals/deal": () => answer(remaining.shift() ?? after)(), ...answers });
   showPart(<FetchedRatings />);
   await screen.findByRole("textbox");
 }
@@ -154,7 +154,7 @@ it("the user replies once to a rating, and a refused reply keeps its text", asyn
   await press("Send reply");
   expect(await screen.findByText("We're busy. Try again.")).toBeVisible();
   expect(screen.getByLabelText("Your reply to Sue")).toHaveValue("Any time.");
-  expect(posted(sent)).toMatchObject([{ body: { text: "Any time." } }]);
+  expect(postsIn(sent)).toMatchObject([{ body: { text: "Any time." } }]);
 });
 
 it("the user reports the other side's rating with a reason", async () => {
@@ -171,7 +171,7 @@ it("the user reports the other side's rating with a reason", async () => {
 it("the page doesn't ask to rate a user who has deleted their account", () => {
   const other = { _id: "gone", ...DELETED_NAME };
   const ratings = { ...NONE, shown: true, otherHasRated: true, other: FAIR };
-  showPart(<DealRatings deal={{ ...done(ratings), other }} ratings={ratings} />);
+  showPart(<DealRatings deal={{ ...doneDeal(ratings), other }} ratings={ratings} />);
   expect(screen.getByRole("heading", { level: 3, name: "Deleted user's rating" })).toBeVisible();
   expect(screen.queryByRole("radio")).toBeNull();
 });

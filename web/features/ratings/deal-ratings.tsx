@@ -54,7 +54,7 @@ export function DealRatings({ deal, ratings }: DealRatingsProps) {
         <h2 ref={heading} tabIndex={-1} id="ratings" className="font-display text-xl font-medium outline-none">
           {mayRate ? `Rate ${name}` : "Ratings"}
         </h2>
-        <p className="mt-1.5 max-w-[60ch]">{standingText(name, { ...ratings, mayRate })}</p>
+        <p className="mt-1.5 max-w-[60ch]">{ratingStatusText(name, { ...ratings, mayRate })}</p>
         {mayRate && <RateForm deal={deal} onRated={cacheChange} onAlreadyRated={showExisting} />}
         <div className="divide-y divide-line empty:hidden">
           {own && (
@@ -63,7 +63,7 @@ export function DealRatings({ deal, ratings }: DealRatingsProps) {
               <RatingTexts rating={own} replier={name} />
               {own.reply && (
                 <div className="mt-1 -ml-3">
-                  <ReportButton reported={{ kind: "rating", id: own._id }} of={`${name}'s reply`} />
+                  <ReportButton target={{ kind: "rating", id: own._id }} targetLabel={`${name}'s reply`} />
                 </div>
               )}
             </div>
@@ -74,7 +74,7 @@ export function DealRatings({ deal, ratings }: DealRatingsProps) {
               <RatingTexts rating={other} replier="You" />
               {!other.reply && <ReplyForm deal={deal} onReplied={cacheChange} onAlreadyReplied={showExisting} />}
               <div className="mt-1 -ml-3">
-                <ReportButton reported={{ kind: "rating", id: other._id }} of={`${name}'s rating`} />
+                <ReportButton target={{ kind: "rating", id: other._id }} targetLabel={`${name}'s rating`} />
               </div>
             </div>
           )}
@@ -85,7 +85,10 @@ export function DealRatings({ deal, ratings }: DealRatingsProps) {
 }
 
 /** The deadline for rating, and when both ratings are shown. */
-function standingText(name: string, { rateUntil, mayRate, shown, own, other, otherHasRated }: DealRatingPair): string {
+function ratingStatusText(
+  name: string,
+  { rateUntil, mayRate, shown, own, other, otherHasRated }: DealRatingPair,
+): string {
   const day = dateTimeText(rateUntil);
   if (mayRate && otherHasRated)
     return `${name} has rated you. Rate ${name} by ${day}, and you'll see theirs right away.`;

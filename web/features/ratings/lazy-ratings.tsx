@@ -1,6 +1,6 @@
 import { type ComponentProps, Suspense } from "react";
 
-import { FaultBoundary } from "../../ui/fault-boundary.tsx";
+import { ErrorBoundary } from "../../ui/error-boundary.tsx";
 import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { NearView } from "../../ui/near-view.tsx";
 
@@ -10,11 +10,11 @@ const RatingList = lazyComponent(() => import("./rating-list.tsx"));
 export function LazyRatings(props: ComponentProps<typeof RatingList>) {
   return (
     <NearView>
-      <FaultBoundary fallback={<p className="text-sm text-muted">We couldn't load the ratings.</p>}>
+      <ErrorBoundary fallback={<p className="text-sm text-muted">We couldn't load the ratings.</p>}>
         <Suspense>
           <RatingList {...props} />
         </Suspense>
-      </FaultBoundary>
+      </ErrorBoundary>
     </NearView>
   );
 }

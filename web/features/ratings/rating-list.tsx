@@ -73,8 +73,8 @@ function RatingEntry({ rating, seller, requireSignIn, children }: RatingEntryPro
       </RatingTexts>
       <div className="mt-1 -ml-3 flex flex-wrap gap-1">
         <ReportButton
-          reported={{ kind: "rating", id: _id }}
-          of={`${rater}'s rating of ${auction.title}`}
+          target={{ kind: "rating", id: _id }}
+          targetLabel={`${rater}'s rating of ${auction.title}`}
           requireSignIn={requireSignIn}
         />
         {children}

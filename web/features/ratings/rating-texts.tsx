@@ -24,7 +24,7 @@ export function RatingTexts({ rating, replier, children }: RatingTextsProps) {
         <Stars stars={stars} />
       </p>
       {text !== "" && <p className="mt-1.5 break-words whitespace-pre-line">{text}</p>}
-      {"hidden" in rating && rating.hidden && <HiddenNote what="rating" reason={rating.hidden.reason} />}
+      {"hidden" in rating && rating.hidden && <HiddenNote subject="rating" reason={rating.hidden.reason} />}
       {children}
       {reply && (
         <ReplyText name="Reply" text={reply.text} hidden={"hidden" in reply ? reply.hidden : undefined}>

@@ -2,9 +2,9 @@
  * Keeps the text typed after the search was opened but before its field has the focus, because its code is still
  * loading. The field then starts with it.
  */
-type CapturedText = { readonly text: string; readonly isEntered: boolean };
+type CapturedText = { readonly text: string; readonly wasEnterPressed: boolean };
 
-const NOTHING: CapturedText = { text: "", isEntered: false };
+const NOTHING: CapturedText = { text: "", wasEnterPressed: false };
 
 // Module state, because a document has one keyboard. The code that uses the text loads after the first keystroke.
 let typed = NOTHING;
@@ -20,7 +20,7 @@ export function stopCapturing(): void {
   removeEventListener("keydown", captureKey, true);
 }
 
-/** Returns the text typed since `captureTyping`, once. `isEntered` says whether Enter was pressed. */
+/** Returns the text typed since `captureTyping`, once. `wasEnterPressed` says whether Enter was pressed. */
 export function takeCapturedText(): CapturedText {
   stopCapturing();
   const taken = typed;
@@ -39,9 +39,9 @@ function captureKey(event: KeyboardEvent): void {
 }
 
 /** Null for a key that doesn't type anything. After Enter, nothing belongs to the search. */
-function textAfterKey({ text, isEntered }: CapturedText, key: string): CapturedText | null {
-  if (key === "Enter") return { text, isEntered: true };
-  if (key === "Backspace") return { text: isEntered ? text : text.slice(0, -1), isEntered };
+function textAfterKey({ text, wasEnterPressed }: CapturedText, key: string): CapturedText | null {
+  if (key === "Enter") return { text, wasEnterPressed: true };
+  if (key === "Backspace") return { text: wasEnterPressed ? text : text.slice(0, -1), wasEnterPressed };
   if (key.length !== 1) return null;
-  return { text: isEntered ? text : text + key, isEntered };
+  return { text: wasEnterPressed ? text : text + key, wasEnterPressed };
 }

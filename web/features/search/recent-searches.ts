@@ -3,22 +3,22 @@ import { normalizeText } from "../../../worker/contract/normalize-text.ts";
 import { currentUser } from "../../api/session.ts";
 import { localStore } from "../../api/storage.ts";
 
-const ENTRY = "recent-searches";
+const STORAGE_KEY = "recent-searches";
 const MAX_SEARCHES = 5;
 
 export function recentSearches(): string[] {
-  const [owner, ...texts] = (localStore.read(ENTRY) ?? "").split("\n");
+  const [owner, ...texts] = (localStore.read(STORAGE_KEY) ?? "").split("\n");
   return owner === currentOwner() ? texts : [];
 }
 
 /** `text` is one line, trimmed and not empty. */
 export function rememberSearch(text: string): void {
   const others = recentSearches().filter((other) => normalizeText(other) !== normalizeText(text));
-  localStore.write(ENTRY, [currentOwner(), ...[text, ...others].slice(0, MAX_SEARCHES)].join("\n"));
+  localStore.write(STORAGE_KEY, [currentOwner(), ...[text, ...others].slice(0, MAX_SEARCHES)].join("\n"));
 }
 
 export function clearSearches(): void {
-  localStore.remove(ENTRY);
+  localStore.remove(STORAGE_KEY);
 }
 
 /** The first line of the entry. All visitors share one. */

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Navigate, useLocation } from "react-router";
 
 import { paths } from "../../paths.ts";
-import { FaultBoundary } from "../../ui/fault-boundary.tsx";
+import { ErrorBoundary } from "../../ui/error-boundary.tsx";
 import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { SpriteIcon } from "../../ui/sprite-icon.tsx";
 import { captureTyping, stopCapturing } from "./captured-typing.ts";
@@ -19,11 +19,11 @@ const SHORTCUT = "k";
 /** The search on every page. Its dialog loads when someone hovers over, focuses or presses the button. */
 export function SearchButton() {
   const button = useRef<HTMLButtonElement>(null);
-  const { key: here } = useLocation();
+  const { key: locationKey } = useLocation();
   /** The URL where it was opened. Back closes it. */
   const [openAt, setOpenAt] = useState<string>();
-  const open = openAt === here;
-  const setOpen = (next: boolean) => setOpenAt(next ? here : "");
+  const open = openAt === locationKey;
+  const setOpen = (next: boolean) => setOpenAt(next ? locationKey : "");
   const show = () => {
     if (!open) captureTyping();
     setOpen(true);
@@ -62,11 +62,11 @@ export function SearchButton() {
       {openAt !== undefined && (
         // If the dialog's code can't be loaded, goes to the list of all auctions, which also has a search field. Any
         // change of URL closes this.
-        <FaultBoundary resetKey={String(open)} fallback={<Navigate to={paths.auctions} />}>
+        <ErrorBoundary resetKey={String(open)} fallback={<Navigate to={paths.auctions} />}>
           <Suspense fallback={null}>
             <SearchDialog open={open} onOpenChange={setOpen} anchor={button} />
           </Suspense>
-        </FaultBoundary>
+        </ErrorBoundary>
       )}
     </>
   );

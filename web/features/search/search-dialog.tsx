@@ -23,7 +23,7 @@ import { takeCapturedText } from "./captured-typing.ts";
 import { clearSearches, recentSearches, rememberSearch } from "./recent-searches.ts";
 
 /** Long enough not to search for every letter, short enough to feel instant. */
-const PAUSE_MS = 200;
+const DEBOUNCE_MS = 200;
 const MAX_CATEGORIES = 3;
 
 /** How many items that end soon to show before anything is typed. */
@@ -35,7 +35,7 @@ type Suggestion =
   | { readonly kind: "correction"; readonly name: string }
   | { readonly kind: "category"; readonly name: string; readonly id: string }
   | { readonly kind: "seller"; readonly name: string; readonly id: string }
-  | { readonly kind: "lot"; readonly name: string; readonly auction: ListedAuction };
+  | { readonly kind: "item"; readonly name: string; readonly auction: ListedAuction };
 
 /** Suggestions under one heading. */
 type Group = { readonly value: string; readonly items: readonly Suggestion[] };
@@ -48,7 +48,7 @@ type SearchDialogProps = {
 };
 
 /** The space between the field and the edge of the panel, including its border, in pixels. */
-const PADDING = 8;
+const PADDING_PX = 8;
 
 /** The search on every page. It searches all auctions, and suggests results under the field as you type. */
 export default function SearchDialog({ open, onOpenChange, anchor }: SearchDialogProps) {
@@ -60,8 +60,8 @@ export default function SearchDialog({ open, onOpenChange, anchor }: SearchDialo
         <Popover.Positioner
           anchor={anchor}
           align="end"
-          alignOffset={-PADDING}
-          sideOffset={({ anchor: { height } }) => -height - PADDING}
+          alignOffset={-PADDING_PX}
+          sideOffset={({ anchor: { height } }) => -height - PADDING_PX}
           collisionAvoidance={{ side: "none", align: "shift" }}
           collisionPadding={2}
           className="z-50"
@@ -88,7 +88,7 @@ function SearchForm({ field, onDone }: SearchFormProps) {
   const [text, setText] = useState("");
   const [search, setSearch] = useState("");
   const [recent, setRecent] = useState(recentSearches);
-  const searchLater = useDebounced((next: string) => setSearch(next.trim()), PAUSE_MS);
+  const searchLater = useDebounced((next: string) => setSearch(next.trim()), DEBOUNCE_MS);
   const suggestions = useQuery(suggestionsQuery(search));
   const { data: categories = [] } = useQuery(categoriesQuery);
 
@@ -130,7 +130,7 @@ function SearchForm({ field, onDone }: SearchFormProps) {
   const takeOver = () => {
     const early = takeCapturedText();
     if (early.text !== "") change(text + early.text);
-    if (early.isEntered && early.text.trim() !== "") searchFor(early.text.trim());
+    if (early.wasEnterPressed && early.text.trim() !== "") searchFor(early.text.trim());
   };
   const goTo = (path: string) => {
     onDone();
@@ -187,7 +187,7 @@ function SearchForm({ field, onDone }: SearchFormProps) {
               <X aria-hidden className="size-5" />
             </Popover.Close>
           </div>
-          <Autocomplete.Status className={count > 0 && !suggestions.isError ? "sr-only" : STATUS}>
+          <Autocomplete.Status className={count > 0 && !suggestions.isError ? "sr-only" : STATUS_CLASS}>
             {statusText({
               typed,
               searching: typed !== search || suggestions.isFetching,
@@ -241,7 +241,7 @@ function SearchForm({ field, onDone }: SearchFormProps) {
 }
 
 /** The status line. Once the list shows the same suggestions, it is only for screen readers. */
-const STATUS = "mt-2 px-3 py-1 text-sm text-muted empty:hidden";
+const STATUS_CLASS = "mt-2 px-3 py-1 text-sm text-muted empty:hidden";
 
 type SearchState = {
   readonly typed: string;
@@ -259,7 +259,7 @@ function statusText({ typed, searching, failed, count }: SearchState): string {
 }
 
 function itemSuggestion(auction: ListedAuction): Suggestion {
-  return { kind: "lot", name: auction.title, auction };
+  return { kind: "item", name: auction.title, auction };
 }
 
 function sellerSuggestion({ _id, firstName, lastName }: Person): Suggestion {
@@ -268,14 +268,14 @@ function sellerSuggestion({ _id, firstName, lastName }: Person): Suggestion {
 
 function suggestionKey(suggestion: Suggestion): string {
   const { kind, name } = suggestion;
-  if (kind === "lot") return suggestion.auction._id;
+  if (kind === "item") return suggestion.auction._id;
   return kind === "seller" ? suggestion.id : `${kind} ${name}`;
 }
 
 const ICONS = { recent: Clock, correction: SpellCheck, category: LayoutGrid, seller: Store };
 
 function SuggestionBody({ suggestion }: { suggestion: Suggestion }): ReactNode {
-  if (suggestion.kind === "lot") {
+  if (suggestion.kind === "item") {
     const { images: cover, title, currentBid, currency, auctionEndTime } = suggestion.auction;
     return (
       <>

@@ -49,7 +49,7 @@ export default function DeleteDialog({ auction, open, onOpenChange, finalFocus, 
         <span className="break-words">{`“${title}” ${isTooLate ? TOO_LATE : deletionConsequence(auction)}`}</span>
       }
       finalFocus={finalFocus}
-      back={isTooLate ? "OK" : "Keep it"}
+      backLabel={isTooLate ? "OK" : "Keep it"}
       onBack={() => onOpenChange(false)}
       isPending={deletion.isPending}
       problem={error && !isSignedOut(error) && messageOf(error, "We can't reach the server. Try again in a moment.")}

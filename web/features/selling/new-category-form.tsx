@@ -33,7 +33,7 @@ export function NewCategoryForm() {
       reset(EMPTY);
       setFocus("name");
     },
-    byCode: { category_exists: "name" },
+    fieldByErrorCode: { category_exists: "name" },
     failureMessage: "Cannot create category",
   });
 

@@ -84,7 +84,7 @@ export function OwnAuctionCard({ auction, onDelete }: OwnAuctionCardProps) {
   const released = isBuyerReleased(auction) ? RELEASED[secondSale ?? "none"] : null;
   const { tone, icon } = released ?? STATUS_BADGES[status] ?? OTHER_STATUS;
   const canRelist = secondSale === undefined && relistedAs === undefined;
-  const [isRelistOpen, setRelists] = useState(false);
+  const [isRelistOpen, setRelistOpen] = useState(false);
   const titleId = `title-${_id}`;
   return (
     <Card className="flex h-full flex-col overflow-hidden">
@@ -196,13 +196,13 @@ export function OwnAuctionCard({ auction, onDelete }: OwnAuctionCardProps) {
                 variant="secondary"
                 size="sm"
                 className="flex-1"
-                onClick={() => setRelists(true)}
+                onClick={() => setRelistOpen(true)}
                 aria-describedby={titleId}
               >
                 <RotateCcw aria-hidden className="size-4" />
                 List again
               </Button>
-              <RelistDialog auction={auction} open={isRelistOpen} onOpenChange={setRelists} />
+              <RelistDialog auction={auction} open={isRelistOpen} onOpenChange={setRelistOpen} />
             </>
           )}
           <LinkButton

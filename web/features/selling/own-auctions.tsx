@@ -17,7 +17,7 @@ import { OwnAuctionCard } from "./own-auction-card.tsx";
 
 const DeleteDialog = lazyComponent(() => import("./delete-dialog.tsx"));
 
-const GRID = "grid gap-5 sm:grid-cols-2 xl:grid-cols-3";
+const GRID_CLASS = "grid gap-5 sm:grid-cols-2 xl:grid-cols-3";
 type OwnAuctionsProps = {
   onDeleted: (auctionId: string) => void;
   /** Gets the focus after the last auction is deleted. */
@@ -30,11 +30,11 @@ export function OwnAuctions({ onDeleted, fallbackFocus }: OwnAuctionsProps) {
   const [isDialogOpen, setDialogOpen] = useState(false);
   const [presses, setPresses] = useState(0);
   const list = useRef<HTMLUListElement>(null);
-  const focused = useRef<(() => HTMLElement | null) | null>(null);
+  const focusTarget = useRef<(() => HTMLElement | null) | null>(null);
   const own = useQuery(ownAuctionsQuery);
   const { data: auctions, refetch } = own;
   function openDeleteDialog(auction: OwnAuction) {
-    focused.current = null;
+    focusTarget.current = null;
     setToDelete(auction);
     setDialogOpen(true);
     setPresses(presses + 1);
@@ -46,7 +46,7 @@ export function OwnAuctions({ onDeleted, fallbackFocus }: OwnAuctionsProps) {
     const at = auctions?.findIndex(({ _id }) => _id === auctionId) ?? -1;
     const nextAuction = auctions?.[at + 1] ?? auctions?.[at - 1];
     const title = nextAuction && list.current?.querySelector<HTMLElement>(`[data-auction="${nextAuction._id}"] h2 a`);
-    focused.current = () => title ?? fallbackFocus();
+    focusTarget.current = () => title ?? fallbackFocus();
     setDialogOpen(false);
     onDeleted(auctionId);
   }
@@ -75,7 +75,7 @@ export function OwnAuctions({ onDeleted, fallbackFocus }: OwnAuctionsProps) {
           query={own}
           items={auctions}
           loading={
-            <LoadingList note="Loading your auctions..." className={GRID}>
+            <LoadingList note="Loading your auctions..." className={GRID_CLASS}>
               <Skeleton className="h-104 rounded-lg" />
             </LoadingList>
           }
@@ -90,7 +90,7 @@ export function OwnAuctions({ onDeleted, fallbackFocus }: OwnAuctionsProps) {
           }
         >
           {(shown) => (
-            <ul ref={list} className={GRID}>
+            <ul ref={list} className={GRID_CLASS}>
               {shown.map((auction) => (
                 <li key={auction._id} data-auction={auction._id} className="min-w-0">
                   <OwnAuctionCard auction={auction} onDelete={() => openDeleteDialog(auction)} />
@@ -107,7 +107,7 @@ export function OwnAuctions({ onDeleted, fallbackFocus }: OwnAuctionsProps) {
             auction={auctions?.find(({ _id }) => _id === toDelete._id) ?? toDelete}
             open={isDialogOpen}
             onOpenChange={setDialogOpen}
-            finalFocus={() => focused.current?.() ?? null}
+            finalFocus={() => focusTarget.current?.() ?? null}
             onDeleted={handleDeleted}
           />
         </LoadOnPress>

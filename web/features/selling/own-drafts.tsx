@@ -75,7 +75,7 @@ export function OwnDrafts({ userId }: { userId: string }) {
         title="Delete this draft?"
         description={toDelete ? `“${nameOf(toDelete)}” and its photos will be gone.` : undefined}
         finalFocus={() => list.current}
-        back="Keep it"
+        backLabel="Keep it"
         onBack={() => setToDelete(null)}
         isPending={deletion.isPending}
         confirm={

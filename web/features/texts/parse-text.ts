@@ -13,7 +13,7 @@ export type Block =
   | { readonly type: "paragraph"; readonly content: readonly InlineText[] }
   | { readonly type: "list"; readonly items: readonly (readonly InlineText[])[] };
 
-export type Text = { readonly title: string; readonly blocks: readonly Block[] };
+export type ParsedText = { readonly title: string; readonly blocks: readonly Block[] };
 
 const HEADING = /^## (.+?)(?: \{#([\w-]+)\})?$/;
 const INLINE = /\*\*(.+?)\*\*|(?<!\\)\[([^\]]+)\]\(([^)\s]+)\)/g;
@@ -22,7 +22,7 @@ const ESCAPED = /\\([!-/:-@[-`{-~])/g;
 /** Other URLs, above all `javascript:`, stay plain text. */
 const SAFE_URL = /^(?:\/(?!\/)|#|https:\/\/|mailto:)/;
 
-export function parseText(source: string): Text {
+export function parseText(source: string): ParsedText {
   const parts = source
     .replaceAll("\r\n", "\n")
     .split(/\n{2,}/)

@@ -4,7 +4,7 @@
  * the site's name.
  */
 import { SITE_NAME } from "../../site-name.ts";
-import { parseText, type Text } from "./parse-text.ts";
+import { parseText, type ParsedText } from "./parse-text.ts";
 
 type TextFiles = Readonly<Record<string, () => Promise<string>>>;
 
@@ -15,7 +15,7 @@ const OWN: TextFiles = import.meta.glob<string>("../../../texts/*.md", { query: 
 const PLAIN_NAME = SITE_NAME.replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`);
 
 /** The text of a path such as `/terms`. */
-export async function textAt(path: string): Promise<Text> {
+export async function textAt(path: string): Promise<ParsedText> {
   const name = path.slice(1);
   const file = OWN[`../../../texts/${name}.md`] ?? DEFAULTS[`../../texts/${name}.md`];
   if (!file) throw new Error(`there is no text named ${name}`);

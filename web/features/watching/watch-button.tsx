@@ -21,7 +21,7 @@ type WatchChange = { readonly next: boolean; readonly showsToast?: true };
  */
 export default function WatchButton({ auction: { _id, title } }: WatchButtonProps) {
   const user = useSessionUser();
-  const logIn = useLoginRedirect();
+  const goToLogin = useLoginRedirect();
   const client = useQueryClient();
   const { data: watching = false } = useQuery({
     ...watchlistQuery,
@@ -52,7 +52,7 @@ export default function WatchButton({ auction: { _id, title } }: WatchButtonProp
       onPress={() => {
         if (!user) {
           saveWatchAfterLogin(_id);
-          logIn();
+          goToLogin();
         } else if (!change.isPending) mutate({ next: !watching });
       }}
     />

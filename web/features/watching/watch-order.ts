@@ -1,7 +1,7 @@
 /** The order of the watchlist: items that can still be bid on come first, ending soonest first. */
 import type { ListedAuction } from "../../../worker/contract/catalogue.ts";
 
-type Watched = Pick<ListedAuction, "status" | "auctionEndTime" | "startsAt">;
+type WatchedAuction = Pick<ListedAuction, "status" | "auctionEndTime" | "startsAt">;
 
 const RANKS: Readonly<Record<ListedAuction["status"], number>> = {
   Live: 0,
@@ -12,12 +12,12 @@ const RANKS: Readonly<Record<ListedAuction["status"], number>> = {
 };
 
 /** Live ones, then upcoming ones by start, then ended ones, latest first. */
-export function sortWatched<A extends Watched>(auctions: readonly A[]): A[] {
+export function sortWatched<A extends WatchedAuction>(auctions: readonly A[]): A[] {
   return auctions.toSorted((a, b) => RANKS[a.status] - RANKS[b.status] || timeOf(a) - timeOf(b));
 }
 
 /** Auctions of the same rank are sorted by this, lowest first. */
-function timeOf({ status, auctionEndTime, startsAt }: Watched): number {
+function timeOf({ status, auctionEndTime, startsAt }: WatchedAuction): number {
   if (status === "Live") return Date.parse(auctionEndTime);
   if (status === "Upcoming") return Date.parse(startsAt ?? auctionEndTime);
   return -Date.parse(auctionEndTime);

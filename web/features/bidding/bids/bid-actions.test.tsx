@@ -18,10 +18,10 @@ beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
 function Buttons() {
   const [highest, setHighest] = useState(120);
   const dialogs = useBidDialogs("ann");
-  const part = useTestScreen({ view: view([bid("a", highest, "bob")]), standing: "outbid" });
+  const auctionScreen = useTestScreen({ view: view([bid("a", highest, "bob")]), standing: "outbid" });
   return (
     <>
-      <BidActions screen={part} dialogs={dialogs} onGone={() => {}} />
+      <BidActions screen={auctionScreen} dialogs={dialogs} onGone={() => {}} />
       <button type="button" onClick={() => setHighest(130)}>
         Bob bids
       </button>

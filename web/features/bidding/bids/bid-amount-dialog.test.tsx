@@ -28,13 +28,13 @@ function dialog(more: Partial<Props> = {}) {
     reserveMet: null,
     newMemberMaximum: null,
     buyNowPrice: null,
-    offered: undefined,
-    takesMaximum: true,
+    resumedOffer: undefined,
+    canSetMaximum: true,
     submitLabel: "Place Bid",
     busyLabel: "Placing...",
     isPending: false,
     send: vi.fn<Props["send"]>(),
-    failed: "Cannot place Bid",
+    failureMessage: "Cannot place Bid",
     onClose: vi.fn<() => void>(),
     ...more,
   };
@@ -51,9 +51,9 @@ function dialog(more: Partial<Props> = {}) {
 }
 
 const field = () => screen.getByRole("textbox", { name: "Your bid" });
-const maximum = () => screen.getByRole("textbox", { name: "Your maximum" });
-const exactly = () => screen.getByRole("radio", { name: "Bid exactly" });
-const upTo = () => screen.getByRole("radio", { name: "Bid for me up to" });
+const maximumField = () => screen.getByRole("textbox", { name: "Your maximum" });
+const exactRadio = () => screen.getByRole("radio", { name: "Bid exactly" });
+const upToRadio = () => screen.getByRole("radio", { name: "Bid for me up to" });
 const goBack = () => screen.getByRole("button", { name: "Go back" });
 async function type(amount: string, input = field()) {
   await userEvent.clear(input);
@@ -63,26 +63,26 @@ async function bid(amount: string) {
   await type(amount);
   await click("Place Bid");
 }
-async function giveMaximum(amount: string) {
-  await userEvent.click(upTo());
-  await type(amount, maximum());
+async function typeMaximum(amount: string) {
+  await userEvent.click(upToRadio());
+  await type(amount, maximumField());
 }
 /** A `send` that fails with this error. */
-const failing = (error: ApiFailure) => vi.fn<Props["send"]>((_offer, { onError }) => onError(error));
+const sendFailing = (error: ApiFailure) => vi.fn<Props["send"]>((_offer, { onError }) => onError(error));
 const UNREACHABLE = new ApiFailure("unreachable", "no network", 0);
 
 it("the bid dialog explains what a bid means and sends the typed amount", async () => {
   const { props } = dialog({ send: vi.fn<Props["send"]>((_offer, { onSuccess }) => onSuccess()) });
-  const shown = screen.getByRole("dialog", { name: "Bid Amount" });
-  expect(shown).toHaveTextContent(/Brass clock(59m 5\ds|1h 0m) left/);
-  expect(shown).toHaveTextContent("Highest Bid: $120");
-  expect(shown).toHaveTextContent("Bids are binding. The highest one wins the item.");
+  const bidDialog = screen.getByRole("dialog", { name: "Bid Amount" });
+  expect(bidDialog).toHaveTextContent(/Brass clock(59m 5\ds|1h 0m) left/);
+  expect(bidDialog).toHaveTextContent("Highest Bid: $120");
+  expect(bidDialog).toHaveTextContent("Bids are binding. The highest one wins the item.");
   const link = screen.getByRole("link", { name: /^What a bid means/ });
   expect(link).toHaveAttribute("href", "/help#what-a-bid-means");
   expect(link).toHaveAttribute("target", "_blank");
-  expect(exactly()).toBeChecked();
-  expect(exactly()).toHaveAccessibleDescription("Your bid is exactly this amount.");
-  expect(upTo()).toHaveAccessibleDescription(/only as far as it takes to lead\. Your maximum stays hidden/);
+  expect(exactRadio()).toBeChecked();
+  expect(exactRadio()).toHaveAccessibleDescription("Your bid is exactly this amount.");
+  expect(upToRadio()).toHaveAccessibleDescription(/only as far as it takes to lead\. Your maximum stays hidden/);
   await vi.waitFor(() => expect(field()).toHaveFocus());
   expect(field()).toHaveValue("121");
   await bid("150.5");
@@ -126,7 +126,7 @@ it.each<[string, Partial<Props>, string]>([
   ["300", { leads: true, ownMaximum: 300 }, "Enter more than your current maximum of $300"],
 ])("the bid dialog refuses %o on submit and sends nothing", async (typed, more, problem) => {
   const { props } = dialog(more);
-  await userEvent.click(exactly());
+  await userEvent.click(exactRadio());
   await type(typed);
   expect(field()).not.toHaveAccessibleDescription(problem);
   await click("Place Bid");
@@ -144,7 +144,7 @@ it("the field shows how it reads the amount, in the user's number format", async
 });
 
 it("a refused bid shows the server's numbers at the field and keeps the input", async () => {
-  dialog({ send: failing(new ApiFailure("bid_too_low", "The minimum bid is $140", 422)) });
+  dialog({ send: sendFailing(new ApiFailure("bid_too_low", "The minimum bid is $140", 422)) });
   await bid("125");
   expect(field()).toHaveValue("125");
   expect(field()).toHaveAccessibleDescription("The minimum bid is $140");
@@ -152,7 +152,7 @@ it("a refused bid shows the server's numbers at the field and keeps the input", 
 });
 
 it("a bidder can resend a bid without a response until the price passes it", async () => {
-  const { props, change } = dialog({ send: failing(UNREACHABLE) });
+  const { props, change } = dialog({ send: sendFailing(UNREACHABLE) });
   await bid("125");
   expect(field()).toHaveAccessibleDescription(/^Cannot place Bid\. .*Try again\. Your bid can't count twice/);
   change({ minimum: 131 });
@@ -218,7 +218,7 @@ it("the bidder can't confirm an amount that the price has passed", async () => {
 });
 
 it("a refused amount returns to the field with the reason, even if confirmed", async () => {
-  dialog({ send: failing(new ApiFailure("bid_too_low", "The minimum bid is $300,001", 422)) });
+  dialog({ send: sendFailing(new ApiFailure("bid_too_low", "The minimum bid is $300,001", 422)) });
   await bid("250000");
   await userEvent.click(yes());
   expect(field()).toHaveFocus();
@@ -237,7 +237,7 @@ it("the dialog compares a first bid with the starting price", async () => {
 
 it("the dialog asks you to confirm an amount that only the room finds unusual", async () => {
   const details = { amount: 2_500, minimum: 100 };
-  const send = failing(new ApiFailure("bid_unusual", "Confirm it to place it", 422, { details }));
+  const send = sendFailing(new ApiFailure("bid_unusual", "Confirm it to place it", 422, { details }));
   // On this page the price is still high.
   const { change } = dialog({ price: 2_000, minimum: 2_001, send });
   await bid("2500");
@@ -256,48 +256,50 @@ it("the dialog asks you to confirm an amount that only the room finds unusual", 
 it("the bidder sets a maximum by keyboard and sees a preview with public numbers", async () => {
   const { props } = dialog();
   await userEvent.tab({ shift: true });
-  expect(exactly()).toHaveFocus();
+  expect(exactRadio()).toHaveFocus();
   await userEvent.keyboard("{ArrowDown}");
-  expect(upTo()).toBeChecked();
+  expect(upToRadio()).toBeChecked();
   await userEvent.tab();
-  expect(maximum()).toHaveValue("");
+  expect(maximumField()).toHaveValue("");
   await userEvent.keyboard("200");
-  expect(maximum()).toHaveAccessibleDescription(/^You would lead at \$121 .* Minimum bid: \$121$/);
+  expect(maximumField()).toHaveAccessibleDescription(/^You would lead at \$121 .* Minimum bid: \$121$/);
   await userEvent.keyboard("{Enter}");
   expect(props.send).toHaveBeenCalledExactlyOnceWith({ maxBid: 200 }, expect.anything());
 });
 
 it("the input stays when the bidder switches between exact bid and maximum", async () => {
   dialog();
-  await userEvent.click(upTo());
-  expect(maximum()).toHaveValue("");
-  await userEvent.click(exactly());
+  await userEvent.click(upToRadio());
+  expect(maximumField()).toHaveValue("");
+  await userEvent.click(exactRadio());
   expect(field()).toHaveValue("121");
   await type("150");
-  await userEvent.click(upTo());
-  expect(maximum()).toHaveValue("150");
+  await userEvent.click(upToRadio());
+  expect(maximumField()).toHaveValue("150");
 });
 
 it("the dialog refuses a maximum below the minimum bid and offers the minimum", async () => {
   const { props } = dialog();
-  await giveMaximum("110");
-  expect(maximum()).toHaveAccessibleDescription("Up to $110 Minimum bid: $121");
+  await typeMaximum("110");
+  expect(maximumField()).toHaveAccessibleDescription("Up to $110 Minimum bid: $121");
   await click("Place Bid");
-  expect(maximum()).toHaveAccessibleDescription("The minimum bid is $121");
+  expect(maximumField()).toHaveAccessibleDescription("The minimum bid is $121");
   expect(screen.getByRole("button", { name: "Use $121" })).toBeVisible();
   expect(props.send).not.toHaveBeenCalled();
 });
 
 it("the field shows a leader's maximum and accepts a lower one down to the price", async () => {
   const { props } = dialog({ leads: true, ownMaximum: 900 });
-  expect(upTo()).toBeChecked();
-  expect(maximum()).toHaveValue("900");
-  await type("119", maximum());
+  expect(upToRadio()).toBeChecked();
+  expect(maximumField()).toHaveValue("900");
+  await type("119", maximumField());
   await click("Save maximum");
-  expect(maximum()).toHaveAccessibleDescription("The maximum must be at least $120");
+  expect(maximumField()).toHaveAccessibleDescription("The maximum must be at least $120");
   expect(props.send).not.toHaveBeenCalled();
-  await userEvent.type(maximum(), "{Backspace}{Backspace}{Backspace}800");
-  expect(maximum()).toHaveAccessibleDescription(/^You would still lead at \$120\. You never pay more than \$800\./);
+  await userEvent.type(maximumField(), "{Backspace}{Backspace}{Backspace}800");
+  expect(maximumField()).toHaveAccessibleDescription(
+    /^You would still lead at \$120\. You never pay more than \$800\./,
+  );
   // Far above the price, but less than before, so it's no typo.
   await click("Save maximum");
   expect(props.send).toHaveBeenCalledExactlyOnceWith({ maxBid: 800 }, expect.anything());
@@ -305,27 +307,27 @@ it("the field shows a leader's maximum and accepts a lower one down to the price
 
 it("a leader can't lower their maximum under a hidden reserve, and sees why", async () => {
   const { props } = dialog({ leads: true, ownMaximum: 300, reserveMet: false });
-  expect(maximum()).toHaveAccessibleDescription(
+  expect(maximumField()).toHaveAccessibleDescription(
     /Minimum: \$300\. You can't lower your maximum until the reserve is met/,
   );
-  await giveMaximum("250");
+  await typeMaximum("250");
   await userEvent.keyboard("{Enter}");
   expect(props.send).not.toHaveBeenCalled();
 });
 
 it("a refused maximum stays in the field with the reason", async () => {
   const message = "The maximum must be at least $140";
-  dialog({ leads: true, ownMaximum: 200, send: failing(new ApiFailure("maximum_too_low", message, 422)) });
-  await type("130", maximum());
+  dialog({ leads: true, ownMaximum: 200, send: sendFailing(new ApiFailure("maximum_too_low", message, 422)) });
+  await type("130", maximumField());
   await click("Save maximum");
-  expect(maximum()).toHaveValue("130");
-  expect(maximum()).toHaveAccessibleDescription(message);
-  expect(maximum()).toHaveFocus();
+  expect(maximumField()).toHaveValue("130");
+  expect(maximumField()).toHaveAccessibleDescription(message);
+  expect(maximumField()).toHaveFocus();
 });
 
 it("the dialog asks to confirm a maximum that looks like a typo", async () => {
   const { props } = dialog();
-  await giveMaximum("250000");
+  await typeMaximum("250000");
   await userEvent.keyboard("{Enter}");
   expect(screen.getByText("Do you really want to bid up to $250,000?")).toBeVisible();
   expect(goBack()).toHaveAccessibleDescription(/Your maximum \$250,000 Current price \$120/);
@@ -334,24 +336,24 @@ it("the dialog asks to confirm a maximum that looks like a typo", async () => {
 });
 
 it("a bid below the bidder's own leading bid can't get a maximum", () => {
-  dialog({ leads: true, ownMaximum: 300, takesMaximum: false });
+  dialog({ leads: true, ownMaximum: 300, canSetMaximum: false });
   expect(screen.queryByRole("radio")).toBeNull();
   expect(field()).toHaveValue("121");
 });
 
 it("the field restores text typed before a sign-in and shows the minimum bid", async () => {
-  const { props } = dialog({ offered: { bidAmount: 110 } });
+  const { props } = dialog({ resumedOffer: { bidAmount: 110 } });
   expect(field()).toHaveValue("110");
   expect(field()).toHaveAccessibleDescription("The minimum bid is $121");
   expect(props.send).not.toHaveBeenCalled();
   cleanup();
-  dialog({ offered: { maxBid: 300 } });
-  expect(maximum()).toHaveValue("300");
+  dialog({ resumedOffer: { maxBid: 300 } });
+  expect(maximumField()).toHaveValue("300");
 });
 
 it("typing a new amount drops the bid that waits for a confirmed email address", async () => {
   fakeApiAt({ "/user/profile": unverifiedPerson().profile });
-  dialog({ send: failing(unverifiedFailure()) });
+  dialog({ send: sendFailing(unverifiedFailure()) });
   await bid("150");
   expect(await screen.findByText(/Confirm your email address to bid/)).toBeVisible();
   await userEvent.type(field(), "0");

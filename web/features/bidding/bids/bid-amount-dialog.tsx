@@ -46,15 +46,15 @@ type FormProps = OfferSituation & {
   /** The Buy It Now price. Null if the item can't be bought now. */
   buyNowPrice: number | null;
   /** The text typed before a sign-in. Absent otherwise. */
-  offered: Offer | undefined;
+  resumedOffer: Offer | undefined;
   /** Whether the bidder can also set a maximum. They can't for a bid below their own leading bid. */
-  takesMaximum: boolean;
+  canSetMaximum: boolean;
   submitLabel: string;
   busyLabel: string;
   isPending: boolean;
   send: (offer: EditBidInput, callbacks: OfferCallbacks) => void;
   /** The message if the server didn't respond. */
-  failed: string;
+  failureMessage: string;
   onClose: () => void;
 };
 
@@ -111,39 +111,39 @@ function ItemLine({ item, endsAt }: { item: DialogItem; endsAt: number }) {
 /** `refused` holds the room's minimum bid when it refused the amount, and the page's at that time. */
 type AmountToConfirm = {
   readonly amount: number;
-  readonly refused?: { readonly minimum: number; readonly least: number };
+  readonly refused?: { readonly minimum: number; readonly minimumOfKind: number };
 };
 
 type BidAmountFormProps = FormProps & { fieldRef: RefObject<HTMLInputElement | null> };
 
 function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, ...form }: BidAmountFormProps) {
   const {
-    offered,
+    resumedOffer,
     reserveMet,
     newMemberMaximum,
     notice,
     buyNowPrice,
     isOver,
-    takesMaximum,
+    canSetMaximum,
     submitLabel,
     busyLabel,
     isPending,
     send,
-    failed,
+    failureMessage,
     onClose,
   } = form;
   const situation = { minimum, price, currency, leads, ownMaximum, reserveMet, newMemberMaximum };
   const focus = () => fieldRef.current?.focus();
   const [kind, setKind] = useState<OfferKind>(() => {
-    if (offered) return offered.maxBid === undefined || !takesMaximum ? "exact" : "upTo";
-    return takesMaximum && ownMaximum !== null ? "upTo" : "exact";
+    if (resumedOffer) return resumedOffer.maxBid === undefined || !canSetMaximum ? "exact" : "upTo";
+    return canSetMaximum && ownMaximum !== null ? "upTo" : "exact";
   });
-  const typedBefore = offered?.maxBid ?? offered?.bidAmount;
-  const least = minimumOffer(kind, situation);
+  const typedBefore = resumedOffer?.maxBid ?? resumedOffer?.bidAmount;
+  const minimumOfKind = minimumOffer(kind, situation);
   /** The amount to confirm. The person reads this amount, and we send exactly this one. */
   const [toConfirm, setToConfirm] = useState<AmountToConfirm | null>(null);
   /** An offer that waits until the person confirms their address or changes the amount. */
-  const [blockedOffer, setHeld] = useState<{
+  const [blockedOffer, setBlockedOffer] = useState<{
     offer: EditBidInput;
     callbacks: OfferCallbacks;
     refusal: ApiFailure;
@@ -155,12 +155,12 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
         // The room's price was lower than the page's, so the page didn't ask for confirmation.
         const { amount, minimum: refused } = isUnusual(error) ? error.details : {};
         if (amount !== undefined && refused !== undefined) {
-          setHeld(null);
-          return setToConfirm({ amount, refused: { minimum: refused, least } });
+          setBlockedOffer(null);
+          return setToConfirm({ amount, refused: { minimum: refused, minimumOfKind } });
         }
         setToConfirm(null);
-        if (needsVerification(error)) return setHeld({ offer, callbacks, refusal: error });
-        setHeld(null);
+        if (needsVerification(error)) return setBlockedOffer({ offer, callbacks, refusal: error });
+        setBlockedOffer(null);
         callbacks.onError(error);
         focus();
       },
@@ -189,21 +189,21 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
       deliver({ ...(kind === "upTo" ? { maxBid: amount } : { bidAmount: amount }), ...confirmed }, callbacks);
     },
     onSent: onClose,
-    failureMessage: `${failed}. ${UNCERTAIN}`,
+    failureMessage: `${failureMessage}. ${UNCERTAIN}`,
     fieldAliases: { bidAmount: "amount", maxBid: "amount" },
   });
   // The first digits of an amount are always too low. So we report that only after a submit, or if the minimum bid has
   // changed since the amount was typed. Text typed before signing in is checked right away.
-  const [typedAgainst, setTypedAgainst] = useState(typedBefore === undefined ? least : null);
+  const [typedAgainst, setTypedAgainst] = useState(typedBefore === undefined ? minimumOfKind : null);
   const { ref, ...input } = register("amount", {
     onChange() {
-      setTypedAgainst(least);
+      setTypedAgainst(minimumOfKind);
       clearErrors("root");
-      setHeld(null);
+      setBlockedOffer(null);
     },
   });
   const typed = useWatch({ control, name: "amount" });
-  const isChecked = formState.isSubmitted || least !== typedAgainst;
+  const isChecked = formState.isSubmitted || minimumOfKind !== typedAgainst;
   const amount = schema.safeParse({ amount: typed }).data?.amount;
   const refusal = isChecked && amount !== undefined ? predictedRefusal(kind, amount, situation) : undefined;
   // If the price has since passed a refused amount, that message is more useful.
@@ -211,7 +211,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
 
   const choose = (chosen: OfferKind) => {
     setKind(chosen);
-    setHeld(null);
+    setBlockedOffer(null);
     setTypedAgainst(minimumOffer(chosen, situation));
     clearErrors();
     if (!formState.dirtyFields.amount && typedBefore === undefined)
@@ -219,12 +219,12 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
   };
   const applyAmount = (chosen: number) => {
     clearErrors("root");
-    setHeld(null);
-    setTypedAgainst(least);
+    setBlockedOffer(null);
+    setTypedAgainst(minimumOfKind);
     setValue("amount", amountText(chosen), { shouldValidate: true, shouldDirty: true });
   };
   const takeMinimum = () => {
-    applyAmount(least);
+    applyAmount(minimumOfKind);
     focus();
   };
   const suggested = suggestedAmounts(situation);
@@ -239,7 +239,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
           price={price}
           minimum={minimum}
           // Only until the page has the room's price.
-          refusedMinimum={toConfirm.refused?.least === least ? toConfirm.refused.minimum : null}
+          refusedMinimum={toConfirm.refused?.minimumOfKind === minimumOfKind ? toConfirm.refused.minimum : null}
           currency={currency}
           problem={isOver ? "This auction has ended" : predictedRefusal(kind, toConfirm.amount, situation)}
           isPending={isPending}
@@ -255,7 +255,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
           </Alert>
         )}
         {notice}
-        {takesMaximum && <OfferChoice kind={kind} onChange={choose} />}
+        {canSetMaximum && <OfferChoice kind={kind} onChange={choose} />}
         <AmountField
           {...input}
           ref={(element) => {
@@ -272,7 +272,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
           error={isOver ? "This auction has ended" : problem}
           hint={
             kind === "upTo" && leads
-              ? `Minimum: ${priceText(least, currency)}${reserveMet === false && ownMaximum !== null ? ". You can't lower your maximum until the reserve is met." : ""}`
+              ? `Minimum: ${priceText(minimumOfKind, currency)}${reserveMet === false && ownMaximum !== null ? ". You can't lower your maximum until the reserve is met." : ""}`
               : `Minimum bid: ${priceText(minimum, currency)}`
           }
         />
@@ -294,9 +294,9 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
             ))}
           </fieldset>
         )}
-        {refusal && amount !== undefined && amount < least && !isOver && (
+        {refusal && amount !== undefined && amount < minimumOfKind && !isOver && (
           <Button variant="secondary" size="sm" className="mt-3 tabular-nums" onClick={takeMinimum}>
-            Use {priceText(least, currency)}
+            Use {priceText(minimumOfKind, currency)}
           </Button>
         )}
         {buyNowPrice !== null && amount !== undefined && amount >= buyNowPrice && (

@@ -12,7 +12,7 @@ import { BidAmountDialog, type OfferCallbacks } from "./bid-amount-dialog.tsx";
 import { BuyNowDialog } from "./buy-now-dialog.tsx";
 import { createIntent, offerIntent } from "./intents.ts";
 import { needsSeller } from "./needs-release.ts";
-import { NewMemberNote, useNewMember } from "./new-member-note.tsx";
+import { NewMemberNote, useNewMemberLimits } from "./new-member-note.tsx";
 import { OfflineNote } from "./offline-note.tsx";
 import { RequestReleaseDialog, ReleaseBidDialog } from "./release-dialogs.tsx";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
@@ -34,7 +34,7 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
   const leads = standing === "leading";
   const leadingId = leads ? (view.bids[0]?._id ?? null) : null;
   const { place, edit, buy, withdraw } = bidding;
-  const newMemberMaximum = useNewMember()?.maximum ?? null;
+  const newMemberMaximum = useNewMemberLimits()?.maximum ?? null;
   const shared = {
     item: view.auction,
     endsAt,
@@ -62,10 +62,10 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
       <BidAmountDialog
         {...shared}
         open={open?.kind === "place"}
-        offered={open?.kind === "place" ? open.offer : undefined}
+        resumedOffer={open?.kind === "place" ? open.offer : undefined}
         title="Bid Amount"
         description={`Highest Bid: ${priceText(currentBid, currency)}`}
-        takesMaximum
+        canSetMaximum
         submitLabel="Place Bid"
         busyLabel="Placing..."
         isPending={place.isPending || edit.isPending}
@@ -75,21 +75,21 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
           requireSignIn(() => place.mutate(offer, callbacks), offerIntent(offer, currency));
         }}
         onClose={close}
-        failed="Cannot place Bid"
+        failureMessage="Cannot place Bid"
       />
       <BidAmountDialog
         {...shared}
         open={editing !== null}
-        offered={open?.kind === "edit" ? open.offer : undefined}
+        resumedOffer={open?.kind === "edit" ? open.offer : undefined}
         title="Edit Bid Amount"
         description={editing && `Current Bid: ${priceText(editing.amount, currency)}`}
-        takesMaximum={!leads || editing?._id === leadingId}
+        canSetMaximum={!leads || editing?._id === leadingId}
         submitLabel="Update Bid"
         busyLabel="Updating..."
         isPending={edit.isPending}
         send={(offer, callbacks) => editing && sendEdit(editing._id, offer, callbacks)}
         onClose={close}
-        failed="Cannot update bid"
+        failureMessage="Cannot update bid"
       />
       <BuyNowDialog screen={screen} dialogs={dialogs} listRef={listRef} onClose={close} />
       <DeleteBidDialog
@@ -113,7 +113,7 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
         onClose={close}
       />
       <RequestReleaseDialog
-        bid={open?.kind === "ask" ? open.bid : null}
+        bid={open?.kind === "requestRelease" ? open.bid : null}
         auction={view.auction}
         listRef={listRef}
         onClose={dialogs.close}
@@ -142,25 +142,25 @@ type DeleteBidDialogProps = {
   listRef: RefObject<HTMLElement | null>;
 };
 
-function DeleteBidDialog({ bid, currency, freezeMs, mutation, listRef, ...on }: DeleteBidDialogProps) {
-  const { onDelete, onRequestRelease: onAsk, onClose } = on;
+function DeleteBidDialog({ bid, currency, freezeMs, mutation, listRef, ...handlers }: DeleteBidDialogProps) {
+  const { onDelete, onRequestRelease, onClose } = handlers;
   // Keeps the text unchanged while the dialog closes.
-  const [named, setNamed] = useState(bid);
-  if (bid !== null && bid !== named) setNamed(bid);
+  const [shownBid, setNamed] = useState(bid);
+  if (bid !== null && bid !== shownBid) setNamed(bid);
   const { error, isPending } = mutation;
   return (
     <ConfirmDialog
       open={bid !== null}
       finalFocus={() => (mutation.isSuccess ? listRef.current : null)}
-      title={`Delete your bid of ${priceText(named?.amount ?? 0, currency)}?`}
+      title={`Delete your bid of ${priceText(shownBid?.amount ?? 0, currency)}?`}
       description="Are you sure you want to delete this bid?"
-      back="No"
+      backLabel="No"
       onBack={onClose}
       isPending={isPending}
       problem={error && messageOf(error, "Cannot delete bid")}
       confirm={
         needsSeller(error) ? (
-          <Button onClick={onAsk}>Ask to withdraw</Button>
+          <Button onClick={onRequestRelease}>Ask to withdraw</Button>
         ) : (
           <Button variant="danger" busy={isPending} onClick={onDelete}>
             Yes

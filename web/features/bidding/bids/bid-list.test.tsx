@@ -16,22 +16,24 @@ beforeEach(() => vi.useFakeTimers({ now: NOW }));
 
 /** Ann's bids, one of them between two of Bob's, placed this long before `now`. */
 function Bids({ now = NOW }: { now?: number }) {
-  const placed = (id: string, amount: number, who: string, agoMs: number) => ({
-    ...bid(id, amount, who),
+  const bidPlaced = (id: string, amount: number, bidderId: string, agoMs: number) => ({
+    ...bid(id, amount, bidderId),
     createdAt: new Date(now - agoMs).toISOString(),
   });
   const bids = [
-    placed("d", 160, "bob", 5_000),
-    placed("c", 150, "ann", 3 * MINUTE_MS),
-    placed("b", 140, "bob", HOUR_MS),
-    placed("a", 130, "ann", 2 * HOUR_MS),
+    bidPlaced("d", 160, "bob", 5_000),
+    bidPlaced("c", 150, "ann", 3 * MINUTE_MS),
+    bidPlaced("b", 140, "bob", HOUR_MS),
+    bidPlaced("a", 130, "ann", 2 * HOUR_MS),
   ];
-  const part = useTestScreen({ view: view(bids, 4, { freezeMs: FREEZE_MS }), standing: "outbid" });
-  return <BidList screen={part} dialogs={useBidDialogs("ann")} listRef={{ current: null }} menuFor={undefined} />;
+  const auctionScreen = useTestScreen({ view: view(bids, 4, { freezeMs: FREEZE_MS }), standing: "outbid" });
+  return (
+    <BidList screen={auctionScreen} dialogs={useBidDialogs("ann")} listRef={{ current: null }} menuFor={undefined} />
+  );
 }
 
 const buttons = () =>
-  screen.getAllByRole("button", { name: /your bid of/ }).map((one) => one.getAttribute("aria-label"));
+  screen.getAllByRole("button", { name: /your bid of/ }).map((button) => button.getAttribute("aria-label"));
 
 it("a bidder can raise their highest bid and delete a recent one", () => {
   showPart(<Bids />);

@@ -28,12 +28,12 @@ const BidderMenu = optionalComponent(async () => (await import("./bidder-menu.ts
 const ReleaseRequest = optionalComponent(async () => (await import("./release-requests.tsx")).ReleaseRequest);
 
 /** How many bids to show at first, and how many each tap of the button adds. */
-const STEP = 30;
+const BIDS_PER_STEP = 30;
 /**
  * On a phone only this many are shown at first, because the rest of the page is below them. A class below hides the
  * others.
  */
-const COLLAPSED = 3;
+const MAX_COLLAPSED_BIDS = 3;
 
 type BidListProps = {
   screen: AuctionScreen;
@@ -47,13 +47,13 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
   const { view, stage, userId, standing, endsAt } = screen;
   const { auction, bids, olderCursor } = view;
   const client = useQueryClient();
-  const [shown, setShown] = useState(STEP);
+  const [shown, setShown] = useState(BIDS_PER_STEP);
   const [collapsed, setCollapsed] = useState(true);
   const fresh = useNewBidIds(bids);
   const older = useMutation({ mutationFn: () => loadOlderBids(client, auction._id), meta: { quiet: true } });
 
   // Each bidder's highest bid, which shows how many bids they have withdrawn.
-  const firstOf = new Map(
+  const highestBidIdOf = new Map(
     bids
       .slice(0, shown)
       .toReversed()
@@ -71,8 +71,8 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
   }
 
   function showOlder() {
-    setShown((count) => count + STEP);
-    if (bids.length < shown + STEP && moreToLoad) older.mutate();
+    setShown((count) => count + BIDS_PER_STEP);
+    if (bids.length < shown + BIDS_PER_STEP && moreToLoad) older.mutate();
   }
 
   return (
@@ -113,7 +113,7 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
                     stage === "live" ? withdrawableUntil(Date.parse(bid.createdAt), endsAt, auction.freezeMs) : 0
                   }
                   releaseRequestableUntil={needsRelease(bid, auction) ? releaseRequestableUntil : null}
-                  countsWithdrawals={firstOf.get(bid.bidder._id) === bid._id}
+                  countsWithdrawals={highestBidIdOf.get(bid.bidder._id) === bid._id}
                   onEdit={dialogs.edit}
                   onDelete={dialogs.remove}
                   onRequestRelease={dialogs.requestRelease}
@@ -135,7 +135,7 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
                 />
               ))}
             </ol>
-            {collapsed && bids.length > COLLAPSED && (
+            {collapsed && bids.length > MAX_COLLAPSED_BIDS && (
               <div className="border-t border-line p-3 text-center lg:hidden">
                 <Button variant="quiet" size="sm" onClick={expand}>
                   Show all bids
@@ -161,7 +161,7 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
   );
 }
 
-type BidListRowProps = {
+type BidItemProps = {
   bid: PublicBid;
   currency: string;
   mine: boolean;
@@ -200,7 +200,7 @@ function BidItem({
   onRequestRelease,
   request,
   menu,
-}: BidListRowProps) {
+}: BidItemProps) {
   const { bidder, amount, createdAt, edited, auto, withdrawals, releaseRequested } = bid;
   const price = priceText(amount, currency);
   const isInTime = useTickedValue(() => serverNow() < (releaseRequestableUntil ?? deletableUntil));
@@ -262,7 +262,7 @@ function BidItem({
 }
 
 function liveText(count: number): string {
-  return count === 1 ? "1 bid is live" : `${format.count(count)} bids are live`;
+  return count === 1 ? "1 bid is live" : `${format.number(count)} bids are live`;
 }
 
 function countBids(count: number): string {

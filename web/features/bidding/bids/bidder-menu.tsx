@@ -26,7 +26,7 @@ export function BidderMenu({ auctionId, bidder }: { auctionId: string; bidder: P
       void client.invalidateQueries({ queryKey: queryKeys.blocked });
     },
   });
-  const show = (next: boolean) => {
+  const changeOpen = (next: boolean) => {
     if (blocking.isPending) return;
     setOpen(next);
     blocking.reset();
@@ -34,7 +34,7 @@ export function BidderMenu({ auctionId, bidder }: { auctionId: string; bidder: P
   return (
     <Popover
       open={open}
-      onOpenChange={show}
+      onOpenChange={changeOpen}
       trigger={
         <IconButton label={`More actions for ${name}`} className="-my-1.5 -mr-1.5">
           <Ellipsis aria-hidden className="size-4" />
@@ -54,7 +54,7 @@ export function BidderMenu({ auctionId, bidder }: { auctionId: string; bidder: P
         </Alert>
       )}
       <div className="mt-5 flex justify-end gap-3">
-        <Button variant="secondary" size="sm" disabled={blocking.isPending} onClick={() => show(false)}>
+        <Button variant="secondary" size="sm" disabled={blocking.isPending} onClick={() => changeOpen(false)}>
           Cancel
         </Button>
         <Button variant="danger" size="sm" busy={blocking.isPending} onClick={() => blocking.mutate()}>

@@ -23,14 +23,14 @@ type BuyNowPageState = { bids?: PublicBid[]; details?: Partial<AuctionDetails>; 
 /** The buttons of an auction that can be bought for $500, until a message from the room (the `change`) arrives. */
 function Buttons({ change }: { change: BuyNowPageState }) {
   const [{ bids = [], details = {}, stage = "live" }, setChange] = useState<BuyNowPageState>({});
-  const shown = view(bids, 2, { buyNowPrice: 500, ...details });
-  const part = useTestScreen({ view: shown, standing: "watching", stage });
+  const auctionView = view(bids, 2, { buyNowPrice: 500, ...details });
+  const auctionScreen = useTestScreen({ view: auctionView, standing: "watching", stage });
   const dialogs = useBidDialogs("ann");
   const listRef = useRef<HTMLElement>(null);
   return (
     <>
-      {stage === "live" && <BidActions screen={part} dialogs={dialogs} onGone={() => {}} />}
-      <BidDialogs screen={part} dialogs={dialogs} listRef={listRef} />
+      {stage === "live" && <BidActions screen={auctionScreen} dialogs={dialogs} onGone={() => {}} />}
+      <BidDialogs screen={auctionScreen} dialogs={dialogs} listRef={listRef} />
       <section ref={listRef} tabIndex={-1} aria-label="Bids" />
       <button type="button" onClick={() => setChange(change)}>
         The message arrives
@@ -50,7 +50,7 @@ async function open(change: BuyNowPageState = {}) {
   vi.advanceTimersByTime(500);
 }
 /** The dialog is modal, so no pointer reaches what is behind it. */
-const arrive = () => vi.waitFor(() => screen.getByText("The message arrives").click());
+const receiveMessage = () => vi.waitFor(() => screen.getByText("The message arrives").click());
 
 it("the dialog asks to confirm a purchase and sends the price it showed", async () => {
   const bought = standing(500, 1, { status: "Sold", buyNowPrice: null });
@@ -85,7 +85,7 @@ it("a double click on the button that opens the dialog buys nothing", async () =
 
 it("the focus moves to the bids if the button that opened the dialog is gone", async () => {
   await open({ stage: "sold", details: { winner: person("ann"), bought: true } });
-  await arrive();
+  await receiveMessage();
   await userEvent.keyboard("{Escape}");
   await vi.waitFor(() => expect(screen.getByRole("region", { name: "Bids" })).toHaveFocus());
 });
@@ -109,7 +109,7 @@ it.each<[string, BuyNowPageState, RegExp]>([
   ],
 ])("the dialog explains why buying fails when %s", async (_what, change, text) => {
   await open(change);
-  await arrive();
+  await receiveMessage();
   expect(await screen.findByRole("alert")).toHaveTextContent(text);
   expect(confirm()).toBeNull();
 });
@@ -124,7 +124,7 @@ it.each<[string, BuyNowPageState, string]>([
   await open({ stage: "sold", bids: [bid("b", 500)], ...change });
   await buy();
   expect(await screen.findByRole("alert")).toHaveTextContent("Something went wrong");
-  await arrive();
+  await receiveMessage();
   expect(await within(dialog()).findByRole("status")).toHaveTextContent(text);
   expect(screen.queryByText(/Nothing was bought/)).toBeNull();
   expect(confirm()).toBeNull();
@@ -132,7 +132,7 @@ it.each<[string, BuyNowPageState, string]>([
 
 it("the dialog offers to bid instead after someone else has bid", async () => {
   await open(bobBids);
-  await arrive();
+  await receiveMessage();
   await userEvent.click(await screen.findByRole("button", { name: "Bid instead" }));
   expect(await screen.findByRole("textbox", { name: "Your bid" })).toHaveValue("121");
   await vi.waitFor(() => expect(screen.getByRole("textbox", { name: "Your bid" })).toHaveFocus());
@@ -144,7 +144,7 @@ it("the dialog shows a refusal and says that nothing was bought", async () => {
   await open(bobBids);
   await buy();
   expect(await screen.findByRole("alert")).toHaveTextContent(message);
-  await arrive();
+  await receiveMessage();
   expect(await screen.findByText(/so you didn't buy it\. The minimum bid is \$121\./)).toBeVisible();
   expect(screen.queryByText(/Nothing was sent/)).toBeNull();
 });

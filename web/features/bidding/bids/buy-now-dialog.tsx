@@ -10,7 +10,7 @@ import { priceText } from "../../../ui/price.tsx";
 import { READ_MS, useShownSince } from "../../../ui/use-shown-since.ts";
 import type { AuctionScreen } from "../use-auction.ts";
 import { createIntent } from "./intents.ts";
-import { NewMemberNote, useNewMember } from "./new-member-note.tsx";
+import { NewMemberNote, useNewMemberLimits } from "./new-member-note.tsx";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 
 type BuyNowDialogProps = {
@@ -34,8 +34,8 @@ export function BuyNowDialog({ screen, dialogs, listRef, onClose }: BuyNowDialog
   const result = price === null || buy.isPending ? null : resultOf(screen, price);
   const { error } = buy;
   const verificationRefusal = useVerificationRefusal(buy);
-  const newMemberMaximum = useNewMember()?.maximum ?? null;
-  const mayBuy = price === null || newMemberMaximum === null || price <= newMemberMaximum;
+  const newMemberMaximum = useNewMemberLimits()?.maximum ?? null;
+  const canBuy = price === null || newMemberMaximum === null || price <= newMemberMaximum;
   const changed = result !== null || error !== null;
   // The button that was tapped lost the focus while it was disabled, or it's gone.
   useEffect(() => {
@@ -65,9 +65,9 @@ export function BuyNowDialog({ screen, dialogs, listRef, onClose }: BuyNowDialog
       description={
         price !== null && (
           <span className="break-words">
-            {mayBuy && "You buy "}
+            {canBuy && "You buy "}
             <strong className="font-medium text-ink">{view.auction.title}</strong>
-            {mayBuy ? ` for ${shown}. This ends the auction right away, and the item is yours.` : ` costs ${shown}.`}
+            {canBuy ? ` for ${shown}. This ends the auction right away, and the item is yours.` : ` costs ${shown}.`}
           </span>
         )
       }
@@ -85,12 +85,12 @@ export function BuyNowDialog({ screen, dialogs, listRef, onClose }: BuyNowDialog
           {result?.text ?? messageOf(error, `Cannot buy. ${UNCERTAIN}`)}
         </Alert>
       )}
-      {!mayBuy && result === null && <NewMemberNote currency={view.auction.currency} className="mb-5" />}
+      {!canBuy && result === null && <NewMemberNote currency={view.auction.currency} className="mb-5" />}
       <DialogButtons>
         <Button ref={cancelRef} variant="secondary" onClick={close}>
-          {result || !mayBuy ? "Close" : "Cancel"}
+          {result || !canBuy ? "Close" : "Cancel"}
         </Button>
-        {result === null && price !== null && mayBuy && (
+        {result === null && price !== null && canBuy && (
           <Button className="tabular-nums" busy={buy.isPending} busyLabel="Buying..." onClick={() => confirm(price)}>
             Buy for {shown}
           </Button>

@@ -5,13 +5,13 @@ import type { ErrorCode } from "../../../../worker/contract/errors.ts";
 import { undoCutoff } from "../../../../worker/rules/withdrawal-times.ts";
 import { ApiFailure } from "../../../api/failure.ts";
 
-type ReserveShown = Pick<AuctionDetails, "reserveMet">;
+type ReserveState = Pick<AuctionDetails, "reserveMet">;
 
 /**
  * Whether withdrawing the bid would reveal a hidden amount, or narrow it down. Each withdrawal below the reserve shows
  * that the reserve is higher.
  */
-export function needsRelease({ reveals, withdrawals = 0 }: PublicBid, { reserveMet }: ReserveShown): boolean {
+export function needsRelease({ reveals, withdrawals = 0 }: PublicBid, { reserveMet }: ReserveState): boolean {
   return reveals === true || (reserveMet === false && withdrawals > 0);
 }
 

@@ -11,7 +11,7 @@ import { format } from "../../../ui/format.ts";
 import { Link } from "../../../ui/link.tsx";
 
 /** The limits on a new member's bids. Null for everyone else, and until the limits have loaded. */
-export function useNewMember(): OwnTrust {
+export function useNewMemberLimits(): OwnTrust {
   const isSignedIn = useSessionUser() !== null;
   const { data = null } = useQuery({ ...trustQuery, enabled: isSignedIn });
   return isSignedIn ? data : null;
@@ -26,7 +26,7 @@ type NewMemberNoteProps = { currency: string; className?: string };
 
 /** Shows what a new member can bid, and links to how to raise it. */
 export function NewMemberNote({ currency, className }: NewMemberNoteProps) {
-  const limits = useNewMember();
+  const limits = useNewMemberLimits();
   const limit = limits && limitText(limits, currency);
   if (!limit) return null;
   return (

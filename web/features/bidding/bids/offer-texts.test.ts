@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import { maximumPreview, type OfferSituation, predictedRefusal } from "./offer-texts.ts";
 
-const against = (more: Partial<OfferSituation> = {}): OfferSituation => ({
+const situationWith = (more: Partial<OfferSituation> = {}): OfferSituation => ({
   minimum: 121,
   price: 120,
   currency: "USD",
@@ -31,25 +31,25 @@ it.each<[string, Partial<OfferSituation>, number, string | null]>([
   ["below the minimum bid", {}, 120.99, null],
   ["by the leader below the price", { leads: true }, 119.99, null],
 ])("the form previews the effect of a maximum %s", (_what, situation, maximum, text) => {
-  expect(maximumPreview(maximum, against(situation))).toBe(text);
+  expect(maximumPreview(maximum, situationWith(situation))).toBe(text);
 });
 
 it("the form refuses no offer that the server would accept", () => {
-  expect(predictedRefusal("exact", 121, against())).toBeUndefined();
-  expect(predictedRefusal("upTo", 121, against())).toBeUndefined();
-  expect(predictedRefusal("upTo", 120, against({ leads: true, ownMaximum: 300 }))).toBeUndefined();
-  expect(predictedRefusal("exact", 300.01, against({ leads: true, ownMaximum: 300 }))).toBeUndefined();
+  expect(predictedRefusal("exact", 121, situationWith())).toBeUndefined();
+  expect(predictedRefusal("upTo", 121, situationWith())).toBeUndefined();
+  expect(predictedRefusal("upTo", 120, situationWith({ leads: true, ownMaximum: 300 }))).toBeUndefined();
+  expect(predictedRefusal("exact", 300.01, situationWith({ leads: true, ownMaximum: 300 }))).toBeUndefined();
 });
 
 it("the form refuses an offer above a new member's limit, but not a lowered maximum", () => {
-  const limited = against({ newMemberMaximum: 200 });
+  const newMember = situationWith({ newMemberMaximum: 200 });
   for (const kind of ["exact", "upTo"] as const) {
-    expect(predictedRefusal(kind, 200, limited)).toBeUndefined();
-    expect(predictedRefusal(kind, 200.01, limited)).toBe("New members can bid up to $200");
+    expect(predictedRefusal(kind, 200, newMember)).toBeUndefined();
+    expect(predictedRefusal(kind, 200.01, newMember)).toBe("New members can bid up to $200");
   }
   const known = { newMemberMaximum: 200, leads: true, ownMaximum: 500 };
-  expect(predictedRefusal("upTo", 400, against(known))).toBeUndefined();
-  expect(predictedRefusal("upTo", 501, against(known))).toBe("New members can bid up to $200");
+  expect(predictedRefusal("upTo", 400, situationWith(known))).toBeUndefined();
+  expect(predictedRefusal("upTo", 501, situationWith(known))).toBe("New members can bid up to $200");
   // The minimum bid comes first, because it says more than the limit.
-  expect(predictedRefusal("exact", 300, against({ newMemberMaximum: 200, minimum: 400 }))).toMatch(/\$400/);
+  expect(predictedRefusal("exact", 300, situationWith({ newMemberMaximum: 200, minimum: 400 }))).toMatch(/\$400/);
 });

@@ -16,16 +16,16 @@ function Actions() {
   return <BidActions screen={auctionScreen} dialogs={useBidDialogs("ann")} onGone={() => {}} />;
 }
 
-function network(up: boolean) {
-  vi.spyOn(navigator, "onLine", "get").mockReturnValue(up);
-  act(() => void dispatchEvent(new Event(up ? "online" : "offline")));
+function setOnline(isOnline: boolean) {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(isOnline);
+  act(() => void dispatchEvent(new Event(isOnline ? "online" : "offline")));
 }
 
 /** Taps the bid button while the device is offline. */
 async function bidOffline() {
   const sent = fakeApi(refusal(409, "bid_too_low", "The minimum bid is $140", {}));
   showPart(<Actions />);
-  network(false);
+  setOnline(false);
   await click(/^Bid .* now$/);
   await screen.findByText(/You're offline, so we haven't sent your bid/);
   return () => sent.filter(({ path }) => path.includes("placeBid"));
@@ -34,7 +34,7 @@ async function bidOffline() {
 it("a bid placed offline waits, and goes out once when the network is back", async () => {
   const bids = await bidOffline();
   expect(bids()).toHaveLength(0);
-  network(true);
+  setOnline(true);
   await screen.findByText("The minimum bid is $140");
   expect(bids()).toHaveLength(1);
   expect(screen.queryByText(/You are offline/)).toBeNull();
@@ -44,7 +44,7 @@ it("a bidder can cancel an unsent bid, which is then never sent", async () => {
   const bids = await bidOffline();
   await click("Cancel this bid");
   await screen.findByText("You canceled this bid. It was not sent.");
-  network(true);
+  setOnline(true);
   await screen.findByRole("button", { name: /^Bid .* now$/ });
   expect(bids()).toHaveLength(0);
 });

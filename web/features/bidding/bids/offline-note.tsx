@@ -4,14 +4,14 @@ import { Button } from "../../../ui/button.tsx";
 import type { BidMutations } from "./use-bid-mutations.ts";
 
 /** It's below the button that was tapped, which on a short screen may be outside the visible part of a dialog. */
-const intoView = (place: HTMLElement | null) => place?.scrollIntoView({ block: "nearest" });
+const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: "nearest" });
 
 /** The state of a bid in progress while the device is offline. */
 export function OfflineNote({ bidding: { place, edit, mayCancel, cancel } }: { bidding: BidMutations }) {
   const online = useOnline();
   if (online || !(place.isPending || edit.isPending)) return null;
   return (
-    <div ref={intoView} className="pt-3">
+    <div ref={scrollIntoView} className="pt-3">
       <Alert tone="warning">
         {mayCancel
           ? "You're offline, so we haven't sent your bid. We'll send it once you're online."

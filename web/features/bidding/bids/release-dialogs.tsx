@@ -38,7 +38,7 @@ export function RequestReleaseDialog({ bid, auction, listRef, onClose }: Release
       onClose={onClose}
       title="Ask to withdraw"
       description={bid && `Your bid of ${priceText(bid.amount, auction.currency)}`}
-      failed="We couldn't reach the auction. Try again. We won't ask the seller twice."
+      failureMessage="We couldn't reach the auction. Try again. We won't ask the seller twice."
       label="Ask the seller"
       busyLabel="Asking..."
     >
@@ -66,7 +66,7 @@ export function ReleaseBidDialog({ bid, auction, listRef, onClose }: ReleaseProp
       onClose={onClose}
       title="Release this bid?"
       description={bid && `${priceText(bid.amount, auction.currency)} by ${fullName(bid.bidder)}`}
-      failed="We couldn't reach the auction. Try again. We won't release it twice."
+      failureMessage="We couldn't reach the auction. Try again. We won't release it twice."
       label="Release"
       busyLabel="Releasing..."
     >
@@ -130,14 +130,23 @@ type ReleaseQuestionProps = {
   title: string;
   description: ReactNode;
   /** The message if the server didn't respond. */
-  failed: string;
+  failureMessage: string;
   label: string;
   busyLabel: string;
   children: ReactNode;
 };
 
-function ReleaseQuestion({ bid, release, listRef, onClose, failed, label, busyLabel, ...shown }: ReleaseQuestionProps) {
-  const { title, description, children } = shown;
+function ReleaseQuestion({
+  bid,
+  release,
+  listRef,
+  onClose,
+  failureMessage,
+  label,
+  busyLabel,
+  ...content
+}: ReleaseQuestionProps) {
+  const { title, description, children } = content;
   const { error, isPending, isSuccess, mutate, reset } = release;
   return (
     <ConfirmDialog
@@ -145,13 +154,13 @@ function ReleaseQuestion({ bid, release, listRef, onClose, failed, label, busyLa
       finalFocus={() => (isSuccess ? listRef.current : null)}
       title={title}
       description={description}
-      back="Cancel"
+      backLabel="Cancel"
       onBack={() => {
         reset();
         onClose();
       }}
       isPending={isPending}
-      problem={error && messageOf(error, failed)}
+      problem={error && messageOf(error, failureMessage)}
       confirm={
         <Button busy={isPending} busyLabel={busyLabel} onClick={() => bid && mutate(bid._id)}>
           {label}

@@ -14,7 +14,7 @@ import { BidDialogs } from "./bid-dialogs.tsx";
 import { BidList } from "./bid-list.tsx";
 
 /** The page as this person sees it. `change` updates the view as a message from the room would. */
-function show(who: string, bids: PublicBid[], answers: FakeAnswers = {}, more: Partial<AuctionDetails> = {}) {
+function show(userId: string, bids: PublicBid[], answers: FakeAnswers = {}, more: Partial<AuctionDetails> = {}) {
   const sent = fakeApiAt({
     "/auction/lot/maximum": success({ maximum: null }),
     "/auction/getAuctions": success({ auctions: [] }),
@@ -30,26 +30,26 @@ function show(who: string, bids: PublicBid[], answers: FakeAnswers = {}, more: P
         <BidDialogs {...page} />
       </>
     ),
-    who,
+    userId,
   );
   return { sent, change };
 }
 
 /** A bid placed just now. */
-const placed = (id: string, amount: number, who: string, more: Partial<PublicBid> = {}): PublicBid => ({
+const bidPlaced = (id: string, amount: number, who: string, more: Partial<PublicBid> = {}): PublicBid => ({
   ...bid(id, amount, who),
   createdAt: new Date(Date.now() - 1_000).toISOString(),
   ...more,
 });
 const dialog = (name: string) => within(screen.getByRole("dialog", { name }));
 const buttons = (name: RegExp) => screen.queryAllByRole("button", { name });
-const ASK = /^Ask to withdraw your bid of \$160/;
+const ASK_BUTTON = /^Ask to withdraw your bid of \$160/;
 
-const clickAsk = () => clickElement(screen.getAllByRole("button", { name: ASK })[0] ?? document.body);
+const clickAsk = () => clickElement(screen.getAllByRole("button", { name: ASK_BUTTON })[0] ?? document.body);
 
 describe("a bid that its bidder can't withdraw alone", () => {
   it("a bidder who withdrew another bid must ask the seller under a hidden reserve", async () => {
-    show("ann", [placed("b", 160, "ann", { withdrawals: 1 })], {}, { reserveMet: false });
+    show("ann", [bidPlaced("b", 160, "ann", { withdrawals: 1 })], {}, { reserveMet: false });
     await clickAsk();
     expect(dialog("Ask to withdraw").getByText(/could reveal the hidden reserve/)).toBeVisible();
   });
@@ -57,7 +57,7 @@ describe("a bid that its bidder can't withdraw alone", () => {
   it("a bidder can ask the seller when the room refuses to undo a bid", async () => {
     const message =
       "Undoing this bid would reveal another bidder's maximum or the reserve. Ask the seller to release it.";
-    show("ann", [placed("b", 160, "ann")], { "/bid/deleteBid/b": refusal(409, "undo_reveals", message) });
+    show("ann", [bidPlaced("b", 160, "ann")], { "/bid/deleteBid/b": refusal(409, "undo_reveals", message) });
     await userEvent.click(await screen.findByRole("button", { name: /^Undo/ }));
     const alert = await screen.findByText(message);
     expect(alert).toBeVisible();
@@ -68,7 +68,7 @@ describe("a bid that its bidder can't withdraw alone", () => {
   it.each(["withdrawal_reveals", "already_withdrawn"] as const)(
     "a bidder can ask the seller when deleting a bid is refused with %s",
     async (code) => {
-      show("ann", [placed("c", 170, "bob"), placed("b", 160, "ann")], {
+      show("ann", [bidPlaced("c", 170, "bob"), bidPlaced("b", 160, "ann")], {
         "/bid/deleteBid/b": refusal(409, code, "Ask the seller to release it"),
       });
       await click("Delete your bid of $160");
@@ -82,7 +82,7 @@ describe("a bid that its bidder can't withdraw alone", () => {
 
   it("the dialog stays open with the reason when the seller can't be asked", async () => {
     const ended = refusal(409, "auction_ended", "This auction has ended");
-    show("ann", [placed("b", 160, "ann", { reveals: true })], { "/bid/requestRelease/b": ended });
+    show("ann", [bidPlaced("b", 160, "ann", { reveals: true })], { "/bid/requestRelease/b": ended });
     await clickAsk();
     await click("Ask the seller");
     expect(await screen.findByText("This auction has ended")).toBeVisible();
@@ -91,30 +91,33 @@ describe("a bid that its bidder can't withdraw alone", () => {
 
   it("a bidder can't ask the seller to release a bid in the last minutes", () => {
     const auctionEndTime = new Date(Date.now() + 60_000).toISOString();
-    show("ann", [placed("b", 160, "ann", { reveals: true })], {}, { auctionEndTime });
+    show("ann", [bidPlaced("b", 160, "ann", { reveals: true })], {}, { auctionEndTime });
     expect(buttons(/^Ask to withdraw/)).toEqual([]);
   });
 });
 
 describe("the seller's page", () => {
-  const requested = [placed("b", 4_999, "bob", { reveals: true, releaseRequested: true }), placed("a", 150, "ann")];
+  const requestedBids = [
+    bidPlaced("b", 4_999, "bob", { reveals: true, releaseRequested: true }),
+    bidPlaced("a", 150, "ann"),
+  ];
 
   it("the seller sees new requests right away, and at most three above the price", async () => {
     const bids = ["e", "d", "c", "b", "a"].map((id, at) =>
-      placed(id, 200 - at, `bidder ${id}`, { releaseRequested: true }),
+      bidPlaced(id, 200 - at, `bidder ${id}`, { releaseRequested: true }),
     );
-    const { change } = show("sue", [placed("f", 300, "bob"), ...bids.slice(1)]);
+    const { change } = show("sue", [bidPlaced("f", 300, "bob"), ...bids.slice(1)]);
     const requests = await screen.findByRole("region", { name: "Release requests" });
     expect(within(requests).getByText("1 more in the list of bids")).toBeVisible();
-    const asked = { seq: 4, type: "releaseRequested", bidId: "f", bidder: bid("f", 300, "bob").bidder } as const;
-    change((known) => applyFrame(known, eventsFrame([asked], standing(300, 5))).view);
+    const requestEvent = { seq: 4, type: "releaseRequested", bidId: "f", bidder: bid("f", 300, "bob").bidder } as const;
+    change((known) => applyFrame(known, eventsFrame([requestEvent], standing(300, 5))).view);
     expect(await within(requests).findByText("bob Test asked to withdraw a bid of $300")).toBeVisible();
     expect(within(requests).getByText("2 more in the list of bids")).toBeVisible();
   });
 
   it("the seller's dialog explains why a bid can't be released", async () => {
     const message = "It's too late to withdraw this bid";
-    show("sue", requested, { "/bid/releaseBid/b": refusal(409, "withdrawal_too_late", message) });
+    show("sue", requestedBids, { "/bid/releaseBid/b": refusal(409, "withdrawal_too_late", message) });
     await userEvent.click((await screen.findAllByRole("button", { name: /^Release \$4,999/ }))[0] ?? document.body);
     await userEvent.click(dialog("Release this bid?").getByRole("button", { name: "Release" }));
     expect(await screen.findByText(message)).toBeVisible();
@@ -122,7 +125,7 @@ describe("the seller's page", () => {
 
   it("the seller can't release a bid in the last minutes", async () => {
     const auctionEndTime = new Date(Date.now() + 60_000).toISOString();
-    show("sue", requested, {}, { auctionEndTime });
+    show("sue", requestedBids, {}, { auctionEndTime });
     expect(await screen.findAllByText("Too late to release")).toHaveLength(2);
     expect(buttons(/^Release/)).toEqual([]);
   });
@@ -152,8 +155,14 @@ describe("the list of bids", () => {
     ["bob", "A bid by ann Test was voided."],
   ])("the list tells %s about a removed bid", async (who, text) => {
     const { change } = show(who, [bid("b", 160, "ann"), bid("a", 150, "bob")]);
-    const voided = { seq: 4, type: "bidVoided", bidId: "b", bidder: bid("b", 160, "ann").bidder, by: "admin" } as const;
-    change((known) => applyFrame(known, eventsFrame([voided], standing(150, 1, { auctionEndTime: END }))).view);
+    const voidEvent = {
+      seq: 4,
+      type: "bidVoided",
+      bidId: "b",
+      bidder: bid("b", 160, "ann").bidder,
+      by: "admin",
+    } as const;
+    change((known) => applyFrame(known, eventsFrame([voidEvent], standing(150, 1, { auctionEndTime: END }))).view);
     expect(await screen.findByText(text)).toBeVisible();
     expect(screen.getAllByRole("listitem")).toHaveLength(1);
   });

@@ -28,18 +28,18 @@ type TypoQuestionProps = {
  * Confirms an unusually high amount, with the current amounts next to it. The first button goes back to the typed text
  * and has the focus. The second submits the form around the question.
  */
-export function TypoQuestion({ kind, amount, currency, problem, ...shown }: TypoQuestionProps) {
-  const { price, minimum, refusedMinimum = null, isPending, busyLabel, onBack } = shown;
+export function TypoQuestion({ kind, amount, currency, problem, ...rest }: TypoQuestionProps) {
+  const { price, minimum, refusedMinimum = null, isPending, busyLabel, onBack } = rest;
   const backRef = useRef<HTMLButtonElement>(null);
   const id = useId();
   useEffect(() => backRef.current?.focus(), []);
   const base =
     refusedMinimum !== null
-      ? { of: "minimum bid", amount: refusedMinimum }
+      ? { label: "minimum bid", amount: refusedMinimum }
       : price === null
-        ? { of: "starting price", amount: minimum }
-        : { of: "current price", amount: price };
-  const times = format.count(Math.round((amount / base.amount) * 10) / 10);
+        ? { label: "starting price", amount: minimum }
+        : { label: "current price", amount: price };
+  const times = format.number(Math.round((amount / base.amount) * 10) / 10);
   const name = kind === "upTo" ? "Your maximum" : "Your bid";
   const offer = `bid ${kind === "upTo" ? "up to " : ""}${priceText(amount, currency)}`;
   const rows = [
@@ -53,17 +53,17 @@ export function TypoQuestion({ kind, amount, currency, problem, ...shown }: Typo
       <div id={`${id}-question`} aria-live="polite" className="rounded-md bg-warning-soft px-4 py-3.5">
         <p className="font-medium">Do you really want to {offer}?</p>
         <dl className="mt-3 grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 text-sm">
-          {rows.map(([label, amountText]) => (
+          {rows.map(([label, rowAmount]) => (
             <div key={label} className="col-span-2 grid grid-cols-subgrid">
               <dt>{label}</dt>
               <dd className="text-right font-medium">
-                <Price amount={amountText} currency={currency} />
+                <Price amount={rowAmount} currency={currency} />
               </dd>
             </div>
           ))}
         </dl>
         <p className="mt-3 text-sm">
-          {name} is {times} times the {base.of}.
+          {name} is {times} times the {base.label}.
         </p>
       </div>
       <FieldMessage id={`${id}-problem`} error={problem} />

@@ -25,22 +25,26 @@ const button = () => screen.queryByRole("button", { name: "Undo your bid of $120
 
 type UndoPageState = { bids?: PublicBid[]; details?: Partial<AuctionDetails>; stage?: AuctionScreen["stage"] };
 
-function useShown({ bids = [bid("a", 120)], details = {}, stage = "live" }: UndoPageState): AuctionScreen {
+function useAuctionScreen({ bids = [bid("a", 120)], details = {}, stage = "live" }: UndoPageState): AuctionScreen {
   return useTestScreen({ view: view(bids, 2, details), stage });
 }
 
 function Undo(shown: UndoPageState) {
-  const place = useRef<HTMLDivElement>(null);
+  const focusRef = useRef<HTMLDivElement>(null);
   return (
-    <div ref={place} tabIndex={-1} data-testid="place">
-      <UndoBid screen={useShown(shown)} dialogs={useBidDialogs("ann")} keepFocus={() => place.current?.focus()} />
+    <div ref={focusRef} tabIndex={-1} data-testid="place">
+      <UndoBid
+        screen={useAuctionScreen(shown)}
+        dialogs={useBidDialogs("ann")}
+        keepFocus={() => focusRef.current?.focus()}
+      />
     </div>
   );
 }
 
 function Buttons() {
   const dialogs = useBidDialogs("ann");
-  return <BidActions screen={useShown({})} dialogs={dialogs} onGone={() => {}} />;
+  return <BidActions screen={useAuctionScreen({})} dialogs={dialogs} onGone={() => {}} />;
 }
 
 it("a bidder can undo their leading bid for a minute, which is announced once", async () => {

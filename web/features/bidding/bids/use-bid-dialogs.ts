@@ -12,12 +12,12 @@ export type OpenDialog =
   | { kind: "place"; offer?: Offer }
   | { kind: "buy"; price: number }
   | { kind: "edit"; bid: PublicBid; offer?: Offer }
-  | { kind: "delete" | "ask" | "release"; bid: PublicBid }
+  | { kind: "delete" | "requestRelease" | "release"; bid: PublicBid }
   | null;
 
 export function useBidDialogs(userId: string | undefined) {
   const [open, setOpen] = useState<OpenDialog>(null);
-  const [isMissing, setMissing] = useState(false);
+  const [hasLoadFailed, setMissing] = useState(false);
   const goToLogin = useLoginRedirect();
   const close = () => setOpen(null);
   useHistoryLayer("bid", open !== null, close);
@@ -26,11 +26,11 @@ export function useBidDialogs(userId: string | undefined) {
   return {
     open,
     /** Whether a dialog's code couldn't be loaded when it was opened. */
-    isMissing,
+    hasLoadFailed,
     /** Call with whether the dialogs' code has loaded. */
-    setLoaded: (isThere: boolean) => {
-      setMissing(!isThere);
-      if (!isThere) setOpen(null);
+    setLoaded: (isLoaded: boolean) => {
+      setMissing(!isLoaded);
+      if (!isLoaded) setOpen(null);
     },
     requireSignIn,
     place: (currency: string) => requireSignIn(() => setOpen({ kind: "place" }), createIntent("bid", null, currency)),
@@ -40,7 +40,7 @@ export function useBidDialogs(userId: string | undefined) {
     edit: (bid: PublicBid) => setOpen({ kind: "edit", bid }),
     remove: (bid: PublicBid) => setOpen({ kind: "delete", bid }),
     /** Asks the seller to release a bid. */
-    requestRelease: (bid: PublicBid) => setOpen({ kind: "ask", bid }),
+    requestRelease: (bid: PublicBid) => setOpen({ kind: "requestRelease", bid }),
     release: (bid: PublicBid) => setOpen({ kind: "release", bid }),
     close,
     /** Reopens a dialog for a person who has just signed in. */

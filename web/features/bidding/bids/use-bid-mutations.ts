@@ -37,25 +37,25 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
   const goToLogin = useLoginRedirect();
   const [notice, showNotice] = useTemporaryNotice();
   const [outbidAtOnce, setOutbidAtOnce] = useState<OutbidAtOnce | null>(null);
-  const { waitForNetwork, mayCancel, cancel } = useWaitForNetwork();
+  const { waitForNetwork, canCancel, cancel } = useWaitForNetwork();
 
   const refetch = () => {
     void client.invalidateQueries({ queryKey: auctionQuery(auctionId).queryKey });
     void client.invalidateQueries({ queryKey: queryKeys.own });
   };
-  /** `words` are shown beside the bidding buttons, if those are visible. */
-  const applyChange = (change: (view: AuctionView) => AuctionView, toast: string, words: string | null) => {
+  /** `noticeText` is shown beside the bidding buttons, if those are visible. */
+  const applyChange = (change: (view: AuctionView) => AuctionView, toast: string, noticeText: string | null) => {
     updateCachedAuction(client, auctionId, change);
     toasts.success(toast, auctionId);
-    if (words !== null) showNotice(words);
+    if (noticeText !== null) showNotice(noticeText);
     setOutbidAtOnce(null);
     refetch();
   };
-  const handleAccepted = ({ bid, auction, leads, seq }: AcceptedBid, toast: string, words: string | null) => {
+  const handleAccepted = ({ bid, auction, leads, seq }: AcceptedBid, toast: string, noticeText: string | null) => {
     const subject = cachedAuction(client, auctionId)?.auction;
     if (subject) recordOwnBid(client, subject, { amount: bid.amount, standing: auction, seq, leads });
     const change = (view: AuctionView) => withAcceptedBid(view, bid, auction, leads);
-    if (leads) return applyChange(change, toast, words);
+    if (leads) return applyChange(change, toast, noticeText);
     updateCachedAuction(client, auctionId, change);
     toasts.info(`${toast}, but you were outbid right away`, auctionId);
     setOutbidAtOnce({ amount: bid.amount, price: auction.currentBid });
@@ -127,7 +127,7 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
       handleFailure(error, "Failed to delete bid", () => createIntent("delete", null, currency(), bidId)),
   });
 
-  return { place, edit, buy, withdraw, undo, notice, outbidAtOnce, mayCancel, cancel };
+  return { place, edit, buy, withdraw, undo, notice, outbidAtOnce, mayCancel: canCancel, cancel };
 }
 
 /** The amount is far above the room's minimum bid and wasn't confirmed. */
@@ -143,12 +143,12 @@ const NOTICE_MS = 10_000;
 /** A line that disappears by itself. */
 function useTemporaryNotice(): [notice: string | null, show: (notice: string) => void] {
   // An object, so that showing the same text again restarts the timer.
-  const [notice, setNotice] = useState<{ words: string } | null>(null);
+  const [notice, setNotice] = useState<{ text: string } | null>(null);
   useEffect(() => {
     if (!notice) return;
     const timer = setTimeout(() => setNotice(null), NOTICE_MS);
     return () => clearTimeout(timer);
   }, [notice]);
-  const show = useCallback((words: string) => setNotice({ words }), []);
-  return [notice?.words ?? null, show];
+  const show = useCallback((text: string) => setNotice({ text }), []);
+  return [notice?.text ?? null, show];
 }

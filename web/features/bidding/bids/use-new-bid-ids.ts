@@ -5,19 +5,19 @@ import type { PublicBid } from "../../../../worker/contract/bid.ts";
 /** How long to highlight a new bid. */
 const HIGHLIGHT_MS = 2_200;
 
-/** `known` is the highest amount already shown. */
-type SeenBids = { readonly known: number; readonly fresh: ReadonlySet<string> };
+/** `highestSeen` is the highest amount already shown. */
+type SeenBids = { readonly highestSeen: number; readonly fresh: ReadonlySet<string> };
 
 /** The IDs of the bids that have just arrived. Bids in the first load or on older pages never count as new. */
 export function useNewBidIds(bids: readonly PublicBid[]): ReadonlySet<string> {
   const highest = bids[0]?.amount ?? 0;
-  const [{ known, fresh }, setArrivals] = useState<SeenBids>({ known: highest, fresh: new Set() });
+  const [{ highestSeen, fresh }, setArrivals] = useState<SeenBids>({ highestSeen: highest, fresh: new Set() });
   /** When each highlight ends. */
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
 
-  if (highest !== known) {
-    const arrived = bids.filter(({ amount }) => amount > known).map(({ _id }) => _id);
-    setArrivals({ known: highest, fresh: arrived.length === 0 ? fresh : new Set([...fresh, ...arrived]) });
+  if (highest !== highestSeen) {
+    const arrived = bids.filter(({ amount }) => amount > highestSeen).map(({ _id }) => _id);
+    setArrivals({ highestSeen: highest, fresh: arrived.length === 0 ? fresh : new Set([...fresh, ...arrived]) });
   }
 
   useEffect(() => {

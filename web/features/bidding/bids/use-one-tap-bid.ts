@@ -14,7 +14,7 @@ import { createIntent } from "./intents.ts";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 import { isUnusual } from "./use-bid-mutations.ts";
 
-type OneTapBidProps = {
+type OneTapBidOptions = {
   screen: AuctionScreen;
   dialogs: BidDialogControls;
   /** Where the button is. If this changes, the button has moved or has just appeared. */
@@ -28,7 +28,7 @@ type OneTapBidProps = {
 /** For this long, the first tap may have been meant for the previous button. */
 const REPLACED_MS = 5_000;
 
-export function useOneTapBid({ screen, dialogs, layout, replacedSince, onSettled }: OneTapBidProps) {
+export function useOneTapBid({ screen, dialogs, layout, replacedSince, onSettled }: OneTapBidOptions) {
   const { view, mayLead, bidding } = screen;
   const { minNextBid, currency } = view.auction;
   const { place } = bidding;
@@ -67,8 +67,8 @@ export function useOneTapBid({ screen, dialogs, layout, replacedSince, onSettled
     place.mutate({ bidAmount: amount }, { onSettled });
   };
   // The dialog shows its own refusals. A refusal of an amount other than the button's is out of date.
-  const isOfButton = place.isError && [minNextBid, resent].includes(place.variables.bidAmount ?? null);
-  const isRefused = isOfButton && dialogs.open === null && !verificationRefusal && !isUnusual(place.error);
+  const isForButtonAmount = place.isError && [minNextBid, resent].includes(place.variables.bidAmount ?? null);
+  const isRefused = isForButtonAmount && dialogs.open === null && !verificationRefusal && !isUnusual(place.error);
   return {
     /** The amount on the button. */
     minBidText,

@@ -6,15 +6,16 @@ import { ApiFailure } from "../../../api/failure.ts";
 import { isOnline, untilOnline } from "../../../api/online.ts";
 
 /** The common status for a request that the client canceled. */
-const CANCELLED = 499;
+const CANCELLED_STATUS = 499;
 
 export function useWaitForNetwork() {
   /** Offers for which we sent a request. They may have arrived. */
   const sent = useRef(new WeakSet<Offer>());
   const pendingWait = useRef<AbortController | null>(null);
-  const [mayCancel, setMayCancel] = useState(false);
+  const [canCancel, setMayCancel] = useState(false);
   const cancel = useCallback(
-    () => pendingWait.current?.abort(new ApiFailure("unsent", "You canceled this bid. It was not sent.", CANCELLED)),
+    () =>
+      pendingWait.current?.abort(new ApiFailure("unsent", "You canceled this bid. It was not sent.", CANCELLED_STATUS)),
     [],
   );
   // A bid that was never sent isn't sent after the person has left the page.
@@ -35,5 +36,5 @@ export function useWaitForNetwork() {
     }
     sent.current.add(offer);
   }, []);
-  return { waitForNetwork, mayCancel, cancel };
+  return { waitForNetwork, canCancel, cancel };
 }

@@ -15,11 +15,11 @@ function show(terms: SellersTerms, more: Partial<AuctionDetails> = {}, bids = [b
 it("the terms describe flat increments and a soft close with the latest possible end", () => {
   show(FLAT, { scheduledEndTime: "2030-11-21T09:00:00.000Z" });
   expect(screen.getByText("Each bid must be at least $1 higher than the one before.")).toBeVisible();
-  const late = screen.getByText(/^If the price changes in the last 2 minutes/);
+  const softCloseNote = screen.getByText(/^If the price changes in the last 2 minutes/);
   // Ten windows of two minutes after the scheduled end, in whichever zone the tests run.
-  const latest = endText("2030-11-21T09:20:00.000Z");
-  expect(latest).toMatch(/^Nov 21, 2030, /);
-  expect(late).toHaveTextContent(`It ends by ${latest} at the latest`);
+  const latestEnd = endText("2030-11-21T09:20:00.000Z");
+  expect(latestEnd).toMatch(/^Nov 21, 2030, /);
+  expect(softCloseNote).toHaveTextContent(`It ends by ${latestEnd} at the latest`);
 });
 
 it.each<[string, SellersTerms, Partial<AuctionDetails>, RegExp | string]>([

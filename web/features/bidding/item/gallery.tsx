@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useRef, useState } from "react";
 import { COVER_LAYOUT } from "../../../../worker/contract/image-sizes.ts";
 import type { AuctionView } from "../../../api/auction-view.ts";
 import { classes } from "../../../ui/classes.ts";
-import { FaultBoundary } from "../../../ui/fault-boundary.tsx";
+import { ErrorBoundary } from "../../../ui/error-boundary.tsx";
 import { ItemImage } from "../../../ui/item-image.tsx";
 import { lazyComponent } from "../../../ui/lazy-component.tsx";
 import { SizedImage } from "../../../ui/sized-image.tsx";
@@ -20,11 +20,11 @@ const ZoomedImages = lazyComponent(() => import("./zoom.tsx"));
 export function Gallery({ auction }: Pick<AuctionView, "auction">) {
   const { title, pictures } = auction;
   const strip = useRef<HTMLUListElement>(null);
-  const [index, setAt] = useState(0);
+  const [index, setIndex] = useState(0);
   /** The photo that is open full screen, if any. */
   const [zoomed, setZoomed] = useState<number | null>(null);
   /** Whether the code for it couldn't be loaded. */
-  const [isMissing, setMissing] = useState(false);
+  const [hasLoadFailed, setMissing] = useState(false);
   useHistoryLayer("pictures", zoomed !== null, () => setZoomed(null));
   const className = "aspect-[4/3] w-full rounded-lg";
   const main = { ...COVER_LAYOUT, whole: true, className };
@@ -36,22 +36,22 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
     const { current } = strip;
     current?.scrollTo({ left: Math.min(Math.max(target, 0), last) * current.clientWidth });
   };
-  const open = (place: number) => {
+  const open = (photoIndex: number) => {
     setMissing(false);
-    setZoomed(place);
+    setZoomed(photoIndex);
   };
   const handleLoadFailure = () => {
     setMissing(true);
     setZoomed(null);
   };
   const zoom = zoomed !== null && (
-    <FaultBoundary fallback={null} onFault={handleLoadFailure}>
+    <ErrorBoundary fallback={null} onError={handleLoadFailure}>
       <Suspense>
         <ZoomedImages pictures={pictures} title={title} index={zoomed} onView={show} onClose={() => setZoomed(null)} />
       </Suspense>
-    </FaultBoundary>
+    </ErrorBoundary>
   );
-  const problem = isMissing && (
+  const problem = hasLoadFailed && (
     <p role="alert" className="mt-2 text-sm text-danger">
       We couldn't open the large view. Check your connection and try again.
     </p>
@@ -60,7 +60,7 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
     return (
       <div className="relative">
         <SizedImage image={pictures[0]} alt={title} first {...main} />
-        <TappableImage onClick={() => open(0)} />
+        <ImageTapArea onClick={() => open(0)} />
         <ZoomButton onClick={() => open(0)} />
         {problem}
         {zoom}
@@ -76,17 +76,17 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
           tabIndex={0}
           aria-label={`${pictures.length} photos`}
           className="flex snap-x snap-mandatory [scrollbar-width:none] overflow-x-auto overscroll-x-contain scroll-smooth rounded-lg"
-          onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setAt(Math.round(scrollLeft / clientWidth))}
+          onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setIndex(Math.round(scrollLeft / clientWidth))}
         >
-          {pictures.map((image, place) => (
+          {pictures.map((image, photoIndex) => (
             <li key={image.url} className="relative w-full shrink-0 snap-start snap-always">
               <SizedImage
                 image={image}
-                alt={place === 0 ? title : `${title}, photo ${place + 1}`}
-                first={place === 0}
+                alt={photoIndex === 0 ? title : `${title}, photo ${photoIndex + 1}`}
+                first={photoIndex === 0}
                 {...main}
               />
-              <TappableImage onClick={() => open(place)} />
+              <ImageTapArea onClick={() => open(photoIndex)} />
             </li>
           ))}
         </ul>
@@ -130,7 +130,7 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
  * Tapping anywhere on the photo opens it, for mouse and touch only. Keyboard and screen-reader users have the
  * full-screen button. The photo can't take the focus, because restoring it would scroll the strip back to this photo.
  */
-function TappableImage({ onClick }: { onClick: () => void }) {
+function ImageTapArea({ onClick }: { onClick: () => void }) {
   return (
     <button
       type="button"

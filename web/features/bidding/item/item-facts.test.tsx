@@ -8,7 +8,7 @@ import { fakeApiAt, success } from "../../../testing/fake-api.ts";
 import { showPages } from "../../../testing/page.tsx";
 import { showRealTexts } from "../../../testing/real-texts.ts";
 import { ClosingNotice } from "../closing-notice.tsx";
-import type { MyStanding, Stage } from "../standing.ts";
+import type { ViewerStanding, Stage } from "../standing.ts";
 import { ItemHeading } from "./item-heading.tsx";
 import { SampleTerms } from "./sample-terms.tsx";
 
@@ -81,7 +81,7 @@ describe("the sample rating and perks", () => {
 describe("the closing-soon notice", () => {
   const TEXT = "Auction Closing soon - Place your Bid!";
   const endsAt = Date.now() + 3_600_000;
-  const notice = (standing: MyStanding, stage: Stage = "live") =>
+  const notice = (standing: ViewerStanding, stage: Stage = "live") =>
     show(<ClosingNotice standing={standing} stage={stage} endsAt={endsAt} />);
 
   it.each(["visitor", "watching", "outbid"] as const)(

@@ -19,7 +19,7 @@ type ItemHeadingProps = Pick<AuctionView, "auction"> & {
 
 export function ItemHeading({ auction, action }: ItemHeadingProps) {
   const { title, seller } = auction;
-  const { data: facts } = useQuery({ ...sellerQuery(seller._id), enabled: !isDeleted(seller) });
+  const { data: sellerProfile } = useQuery({ ...sellerQuery(seller._id), enabled: !isDeleted(seller) });
   return (
     <div>
       <ItemTitle>{title}</ItemTitle>
@@ -32,10 +32,10 @@ export function ItemHeading({ auction, action }: ItemHeadingProps) {
                 <span className="sr-only">Seller: </span>
                 <SellerLink seller={seller} className="font-medium" />
               </span>
-              {facts && !showsSamples() && <AverageStars rated={facts.rated} />}
+              {sellerProfile && !showsSamples() && <AverageStars rated={sellerProfile.rated} />}
             </p>
             {/* The line keeps its height while the facts load. */}
-            <p className="mt-0.5 min-h-5 text-muted">{facts && factsText(facts)}</p>
+            <p className="mt-0.5 min-h-5 text-muted">{sellerProfile && sellerText(sellerProfile)}</p>
           </div>
         </div>
         <div className="flex shrink-0 gap-2">{action}</div>
@@ -45,7 +45,7 @@ export function ItemHeading({ auction, action }: ItemHeadingProps) {
 }
 
 /** `12 sold · member since 2025`. */
-function factsText({ sold, memberSince }: Seller): string {
+function sellerText({ sold, memberSince }: Seller): string {
   const year = memberSince.slice(0, 4);
-  return sold > 0 ? `${format.count(sold)} sold · member since ${year}` : `Member since ${year}`;
+  return sold > 0 ? `${format.number(sold)} sold · member since ${year}` : `Member since ${year}`;
 }

@@ -79,7 +79,7 @@ function BidderSummary({ view }: { view: AuctionView }) {
       <p>
         <span className="sr-only">{`By ${bidders.map(fullName).join(", ")}${others}: `}</span>
         <span className="font-medium tabular-nums">
-          {bidCount === 1 ? "1 bid placed" : `${format.count(bidCount)} bids placed`}
+          {bidCount === 1 ? "1 bid placed" : `${format.number(bidCount)} bids placed`}
         </span>
       </p>
     </div>

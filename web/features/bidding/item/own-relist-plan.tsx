@@ -1,6 +1,6 @@
 import { type ComponentProps, Suspense } from "react";
 
-import { FaultBoundary } from "../../../ui/fault-boundary.tsx";
+import { ErrorBoundary } from "../../../ui/error-boundary.tsx";
 import { lazyComponent } from "../../../ui/lazy-component.tsx";
 import type { RelistPlan } from "./relist-plan.tsx";
 
@@ -10,7 +10,7 @@ const LoadedPlan = lazyComponent(async () => ({ default: (await import("./relist
 /** Whether the seller's auction is relisted automatically. Shown once its code has loaded. */
 export function OwnRelistPlan(props: ComponentProps<typeof RelistPlan>) {
   return (
-    <FaultBoundary
+    <ErrorBoundary
       fallback={
         <p className="text-sm text-danger">We couldn't load the relisting plan. We'll try again once you're online.</p>
       }
@@ -18,6 +18,6 @@ export function OwnRelistPlan(props: ComponentProps<typeof RelistPlan>) {
       <Suspense>
         <LoadedPlan {...props} />
       </Suspense>
-    </FaultBoundary>
+    </ErrorBoundary>
   );
 }

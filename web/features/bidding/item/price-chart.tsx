@@ -12,7 +12,7 @@ type PriceChartProps = { points: readonly PricePoint[]; currency: string };
 /** The price as a step chart, because it's constant between bids. Loaded lazily because its library is large. */
 export default function PriceChart({ points, currency }: PriceChartProps) {
   const spanMs = (points.at(-1)?.at ?? 0) - (points[0]?.at ?? 0);
-  const axis = spanMs > DAY_MS ? format.day : format.minutes;
+  const axis = spanMs > DAY_MS ? format.day : format.shortTime;
   return (
     <ResponsiveContainer width="100%" height="100%">
       <AreaChart data={[...points]} margin={{ top: 8, right: 8, bottom: 0, left: 0 }} accessibilityLayer={false}>

@@ -2,7 +2,7 @@ import { Suspense } from "react";
 
 import type { AuctionView } from "../../../api/auction-view.ts";
 import { DateTime } from "../../../ui/date-time.tsx";
-import { FaultBoundary } from "../../../ui/fault-boundary.tsx";
+import { ErrorBoundary } from "../../../ui/error-boundary.tsx";
 import { lazyComponent } from "../../../ui/lazy-component.tsx";
 import { NearView } from "../../../ui/near-view.tsx";
 import { Price } from "../../../ui/price.tsx";
@@ -12,7 +12,7 @@ import { priceHistory } from "./price-history.ts";
 const PriceChart = lazyComponent(() => import("./price-chart.tsx"));
 
 /** How near the chart must be before its library loads, which is as large as the rest of the page. */
-const NEAR = "200px";
+const LOAD_MARGIN = "200px";
 
 /** A line needs two points. */
 const MIN_POINTS = 2;
@@ -36,14 +36,14 @@ export function PriceOverTime({ bids, auction }: Pick<AuctionView, "bids" | "auc
         , {bidCount > points.length ? `the last ${points.length} of ${bidCount} bids` : `${points.length} bids`}.
       </p>
       <div aria-hidden className="mt-4 h-60">
-        <NearView margin={NEAR}>
-          <FaultBoundary fallback={null}>
+        <NearView margin={LOAD_MARGIN}>
+          <ErrorBoundary fallback={null}>
             <div className="h-60">
               <Suspense fallback={<Skeleton className="h-full" />}>
                 <PriceChart points={points} currency={currency} />
               </Suspense>
             </div>
-          </FaultBoundary>
+          </ErrorBoundary>
         </NearView>
       </div>
     </section>

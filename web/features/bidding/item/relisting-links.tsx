@@ -8,7 +8,7 @@ import { Link } from "../../../ui/link.tsx";
 import { useTickedValue } from "../../../ui/ticker.ts";
 import { OwnRelistPlan } from "./own-relist-plan.tsx";
 
-const LINK = "font-medium underline underline-offset-2";
+const LINK_CLASS = "font-medium underline underline-offset-2";
 
 /** Automatic relisting happens within about two minutes of the end. Manual relisting can happen at any time. */
 const WAIT_MS = 5 * 60_000;
@@ -27,7 +27,7 @@ export function RelistedAs({ auctionId, endsAt, isSeller }: { auctionId: string;
   return (
     <Alert tone="info">
       Listed again as{" "}
-      <Link to={paths.auction(relisted._id)} className={LINK}>
+      <Link to={paths.auction(relisted._id)} className={LINK_CLASS}>
         {relisted.title}
       </Link>
     </Alert>
@@ -39,7 +39,7 @@ export function RelistOf({ auctionId }: { auctionId: string }) {
   return (
     <p className="text-sm text-muted">
       This item didn't sell in{" "}
-      <Link to={paths.auction(auctionId)} className={LINK}>
+      <Link to={paths.auction(auctionId)} className={LINK_CLASS}>
         an earlier auction
       </Link>
     </p>

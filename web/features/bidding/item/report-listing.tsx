@@ -24,7 +24,7 @@ export function ReportListing({ auctionId, requireSignIn }: ReportListingProps) 
         Report this listing
       </Button>
       <LoadOnPress presses={presses} failure="We couldn't load the form.">
-        <ReportDialog reported={{ kind: "listing", id: auctionId }} presses={presses} />
+        <ReportDialog target={{ kind: "listing", id: auctionId }} presses={presses} />
       </LoadOnPress>
     </>
   );

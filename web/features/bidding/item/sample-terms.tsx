@@ -13,7 +13,7 @@ export function SampleTerms({ isOver }: { isOver: boolean }) {
   return (
     <section aria-label="Sample rating and perks" className="border-t border-line pt-4 text-xs text-muted">
       <p>
-        <SampleNote of="rating and perks" />, not about this item or its seller.
+        <SampleNote subject="rating and perks" />, not about this item or its seller.
       </p>
       <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-2">
         <li>

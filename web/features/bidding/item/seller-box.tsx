@@ -14,7 +14,7 @@ import { isDeleted, SellerLink } from "../../../ui/seller-link.tsx";
 /** The item's seller, how long they've been a member, and how much they've sold. Nothing for a deleted account. */
 export function SellerBox({ seller }: { seller: Person }) {
   const known = !isDeleted(seller);
-  const { data: facts } = useQuery({ ...sellerQuery(seller._id), enabled: known });
+  const { data: sellerProfile } = useQuery({ ...sellerQuery(seller._id), enabled: known });
   if (!known) return null;
   return (
     <section aria-labelledby="seller" className="border-t border-line pt-6">
@@ -26,15 +26,17 @@ export function SellerBox({ seller }: { seller: Person }) {
         <div className="min-w-0 flex-1 basis-40">
           <p className="flex flex-wrap items-baseline gap-x-2">
             <SellerLink seller={seller} className="min-w-0 font-medium" />
-            {facts && !showsSamples() && <AverageStars rated={facts.rated} />}
+            {sellerProfile && !showsSamples() && <AverageStars rated={sellerProfile.rated} />}
           </p>
           {/* The line keeps its height while the numbers load. */}
           <p className="mt-0.5 min-h-5 text-sm text-muted">
-            {facts && `${soldText(facts.sold)} · ${memberSinceText(facts.memberSince)}`}
+            {sellerProfile && `${soldText(sellerProfile.sold)} · ${memberSinceText(sellerProfile.memberSince)}`}
           </p>
         </div>
         <LinkButton to={paths.seller(seller._id)} variant="secondary" size="sm">
-          {facts && facts.live > 1 ? `All ${format.count(facts.live)} live items` : "Seller's page"}
+          {sellerProfile && sellerProfile.live > 1
+            ? `All ${format.number(sellerProfile.live)} live items`
+            : "Seller's page"}
         </LinkButton>
       </div>
     </section>
@@ -43,5 +45,5 @@ export function SellerBox({ seller }: { seller: Person }) {
 
 function soldText(sold: number): string {
   if (sold === 0) return "Nothing sold yet";
-  return sold === 1 ? "1 item sold" : `${format.count(sold)} items sold`;
+  return sold === 1 ? "1 item sold" : `${format.number(sold)} items sold`;
 }

@@ -12,7 +12,7 @@ function stubBrowser(offers: {
 }) {
   vi.stubGlobal("navigator", { ...offers, clipboard: { writeText: offers.writeText } });
 }
-async function press() {
+async function clickShare() {
   render(<ShareButton title="Telescope" url={URL} />);
   // Doesn't use `userEvent`, which would replace the page's clipboard.
   await act(async () => fireEvent.click(screen.getByRole("button", { name: "Share this item" })));
@@ -21,7 +21,7 @@ async function press() {
 it("the system's share menu gets the title and the URL", async () => {
   const share = vi.fn<(data: ShareData) => Promise<void>>(() => Promise.resolve());
   stubBrowser({ share });
-  await press();
+  await clickShare();
   expect(share.mock.calls).toEqual([[{ title: "Telescope", url: URL }]]);
   expect(screen.getByRole("status")).toBeEmptyDOMElement();
 });
@@ -29,7 +29,7 @@ it("the system's share menu gets the title and the URL", async () => {
 it("closing the share menu shows no error and copies nothing", async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
   stubBrowser({ share: () => Promise.reject(new DOMException("closed", "AbortError")), writeText });
-  await press();
+  await clickShare();
   expect(writeText).not.toHaveBeenCalled();
   expect(screen.getByRole("status")).toBeEmptyDOMElement();
 });
@@ -37,13 +37,13 @@ it("closing the share menu shows no error and copies nothing", async () => {
 it("the button copies the URL if there's no share menu, and says that it did", async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
   stubBrowser({ writeText });
-  await press();
+  await clickShare();
   await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent("Link copied"));
   expect(writeText.mock.calls).toEqual([[URL]]);
 });
 
 it("the button says where to find the URL if the page isn't allowed to copy it", async () => {
   stubBrowser({ writeText: () => Promise.reject(new DOMException("denied", "NotAllowedError")) });
-  await press();
+  await clickShare();
   await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent("Copy the link from the address bar"));
 });

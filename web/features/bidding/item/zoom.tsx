@@ -17,7 +17,7 @@ type ZoomedImagesProps = {
   /** The photo to open with. */
   index: number;
   /** Called when another photo is shown. */
-  onView: (place: number) => void;
+  onView: (photoIndex: number) => void;
   onClose: () => void;
 };
 
@@ -53,8 +53,8 @@ export default function ZoomedImages({ pictures, title, index, onView, onClose }
 /** In all served sizes, and the original for a closer look. If the size isn't known, only the original. */
 function slideOf({ url, width, height }: Image, alt: string): SlideImage {
   if (width === undefined || height === undefined) return { src: url, alt };
-  const heightAt = (shown: number) => Math.round((height * shown) / width);
-  const smaller = IMAGE_WIDTHS.filter((shown) => shown < width).map((shown) => ({
+  const heightAt = (targetWidth: number) => Math.round((height * targetWidth) / width);
+  const smaller = IMAGE_WIDTHS.filter((candidate) => candidate < width).map((shown) => ({
     src: sizedUrl(url, shown),
     width: shown,
     height: heightAt(shown),

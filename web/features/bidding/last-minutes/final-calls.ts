@@ -13,13 +13,13 @@ export type FinalCall = "none" | "twoMinutes" | "oneMinute" | "once" | "twice";
 export const LAST_MINUTES_MS = 121_000;
 const ONE_MINUTE_MS = 60_000;
 /** Ten seconds between calls are enough to read the price and tap a button. */
-export const ONCE_MS = 20_000;
-export const TWICE_MS = 10_000;
+export const GOING_ONCE_MS = 20_000;
+export const GOING_TWICE_MS = 10_000;
 
 /** Latest first. */
 const CALL_STARTS = [
-  { call: "twice", leftMs: TWICE_MS },
-  { call: "once", leftMs: ONCE_MS },
+  { call: "twice", leftMs: GOING_TWICE_MS },
+  { call: "once", leftMs: GOING_ONCE_MS },
   { call: "oneMinute", leftMs: ONE_MINUTE_MS },
   { call: "twoMinutes", leftMs: LAST_MINUTES_MS },
 ] as const;

@@ -20,7 +20,7 @@ beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true, now: endsAt - 60_00
 function Bar({ first }: { first: Partial<AuctionScreen> }) {
   const [more, setMore] = useState(first);
   const dialogs = useBidDialogs("ann");
-  const part = useTestScreen({
+  const auctionScreen = useTestScreen({
     view: view([bid("b", 150, "bob")]),
     standing: "outbid",
     finalCall: "oneMinute",
@@ -34,7 +34,7 @@ function Bar({ first }: { first: Partial<AuctionScreen> }) {
   };
   return (
     <>
-      <StickyBidBar screen={part} dialogs={dialogs} />
+      <StickyBidBar screen={auctionScreen} dialogs={dialogs} />
       {Object.entries(changes).map(([name, change]) => (
         <button key={name} type="button" onClick={() => setMore({ ...more, ...change })}>
           {name}

@@ -26,7 +26,7 @@ type LastMinutesBarProps = { screen: AuctionScreen; dialogs: BidDialogControls; 
 /** Keeps its height even with larger text, because the panel has the full text. */
 const PLACEHOLDER_CLASS =
   "mt-2 flex h-[56px] items-center justify-center rounded-md font-semibold text-[min(1rem,5vw)]";
-const BUTTON = "mt-2 h-[56px] min-h-0 w-full px-3 text-[min(1.125rem,6vw)] tabular-nums";
+const BUTTON_CLASS = "mt-2 h-[56px] min-h-0 w-full px-3 text-[min(1.125rem,6vw)] tabular-nums";
 
 /** A phone's bar in the last minutes: the clock, the price, and one large button that places the bid it names. */
 export function LastMinutesBar({ screen, dialogs, shown }: LastMinutesBarProps) {
@@ -83,13 +83,19 @@ export function LastMinutesBar({ screen, dialogs, shown }: LastMinutesBarProps) 
           )}
         </p>
       </div>
-      {dialogs.isMissing && <p className="mt-1 text-sm font-medium text-danger">{COULD_NOT_OPEN}</p>}
+      {dialogs.hasLoadFailed && <p className="mt-1 text-sm font-medium text-danger">{COULD_NOT_OPEN}</p>}
       {standing === "visitor" ? (
-        <Button size="lg" className={BUTTON} onClick={() => dialogs.place(currency)}>
+        <Button size="lg" className={BUTTON_CLASS} onClick={() => dialogs.place(currency)}>
           {SIGN_IN_TO_BID}
         </Button>
       ) : isButton ? (
-        <Button size="lg" className={BUTTON} busy={oneTap.isPending} busyLabel="Placing..." onClick={oneTap.press}>
+        <Button
+          size="lg"
+          className={BUTTON_CLASS}
+          busy={oneTap.isPending}
+          busyLabel="Placing..."
+          onClick={oneTap.press}
+        >
           Bid {oneTap.minBidText}
         </Button>
       ) : standing !== "leading" ? (

@@ -6,7 +6,7 @@ import type { AuctionScreen } from "../use-auction.ts";
 import { LAST_MINUTES_MS } from "./final-calls.ts";
 
 /** From here on, a single digit counts down. */
-const DIGITS = 10;
+const SINGLE_DIGIT_SECONDS = 10;
 const WHOLE_SECONDS = Math.floor(LAST_MINUTES_MS / 1_000);
 
 /**
@@ -38,7 +38,7 @@ export function LastMinutesClock({ endsAt, finalCall }: Pick<AuctionScreen, "end
         />
       </svg>
       <span aria-hidden className="text-3xl font-semibold tracking-tight tabular-nums">
-        {seconds < DIGITS ? seconds : clockText(seconds * 1_000)}
+        {seconds < SINGLE_DIGIT_SECONDS ? seconds : clockText(seconds * 1_000)}
       </span>
     </div>
   );

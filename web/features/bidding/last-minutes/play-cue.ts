@@ -2,7 +2,7 @@
 import type { Cue } from "./cues.ts";
 
 /** When it begins and how long it lasts (seconds), and its pitch (hertz). */
-type Tone = readonly [at: number, lasts: number, hertz: number];
+type Tone = readonly [at: number, duration: number, hertz: number];
 
 const TONES: Record<Cue, readonly Tone[]> = {
   once: [[0, 0.18, 660]],

@@ -7,7 +7,7 @@ import { SoundSwitch } from "./sound-switch.tsx";
 import { useCues } from "./use-cues.ts";
 
 /** happy-dom has no audio, so this records the requested pitches. */
-const played: number[] = [];
+const frequencies: number[] = [];
 class SilentAudio {
   readonly state = "running";
   readonly currentTime = 0;
@@ -15,7 +15,7 @@ class SilentAudio {
   createOscillator() {
     const frequency = {
       set value(hertz: number) {
-        played.push(hertz);
+        frequencies.push(hertz);
       },
     };
     return { frequency, connect: (next: unknown) => next, start: () => {}, stop: () => {} };
@@ -28,7 +28,7 @@ class SilentAudio {
 const vibrate = vi.fn<Navigator["vibrate"]>();
 
 beforeEach(() => {
-  played.length = 0;
+  frequencies.length = 0;
   vi.stubGlobal("AudioContext", SilentAudio);
   Object.defineProperty(navigator, "vibrate", { value: vibrate, configurable: true });
 });
@@ -49,19 +49,19 @@ it("sound is off until the user turns it on", () => {
   const { rerender } = render(<Panel {...LEADS} />);
   expect(soundSwitch()).toHaveAttribute("aria-pressed", "false");
   rerender(<Panel {...OUTBID} />);
-  expect([played, vibrate.mock.calls]).toEqual([[], []]);
+  expect([frequencies, vibrate.mock.calls]).toEqual([[], []]);
 });
 
 it("turning sound on plays an example, and this browser remembers it", async () => {
   const { unmount } = render(<Panel {...LEADS} />);
   await userEvent.click(soundSwitch());
-  await vi.waitFor(() => expect(played).toEqual([660]));
+  await vi.waitFor(() => expect(frequencies).toEqual([660]));
   unmount();
   render(<Panel {...LEADS} />);
   expect(soundSwitch()).toHaveAttribute("aria-pressed", "true");
   await userEvent.click(soundSwitch());
   expect(soundSwitch()).toHaveAttribute("aria-pressed", "false");
-  expect(played).toEqual([660]);
+  expect(frequencies).toEqual([660]);
 });
 
 it("being outbid plays a sound and vibrates once", async () => {
@@ -69,7 +69,7 @@ it("being outbid plays a sound and vibrates once", async () => {
   const { rerender } = render(<Panel {...LEADS} />);
   rerender(<Panel {...OUTBID} />);
   rerender(<Panel {...OUTBID} />);
-  await vi.waitFor(() => expect(played).toEqual([740, 494]));
+  await vi.waitFor(() => expect(frequencies).toEqual([740, 494]));
   expect(vibrate.mock.calls).toEqual([[[180, 80, 180]]]);
 });
 
@@ -78,5 +78,5 @@ it("the hammer sounds when the room reports a sale", async () => {
   const { rerender } = render(<Panel {...LEADS} />);
   rerender(<Panel stage="closing" standing="leading" finalCall="none" />);
   rerender(<Panel stage="sold" standing="leading" finalCall="none" />);
-  await vi.waitFor(() => expect(played).toEqual([220, 147]));
+  await vi.waitFor(() => expect(frequencies).toEqual([220, 147]));
 });

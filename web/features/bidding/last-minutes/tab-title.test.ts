@@ -24,7 +24,7 @@ it.each<[string, Partial<TitledScreen>, Partial<AuctionDetails>, string]>([
   ],
   ["after an end without a sale", { stage: "expired", finalCall: "none" }, { status: "Expired" }, "Clock"],
 ])("the tab's title fits the situation: %s", (_when, more, details, title) => {
-  const shown: TitledScreen = {
+  const titledScreen: TitledScreen = {
     view: view([bid("a", 150)], 1, details),
     stage: "live",
     standing: "leading",
@@ -33,5 +33,5 @@ it.each<[string, Partial<TitledScreen>, Partial<AuctionDetails>, string]>([
     userId: "ann",
     ...more,
   };
-  expect(tabTitle(shown, endsAt - 8_200)).toBe(title);
+  expect(tabTitle(titledScreen, endsAt - 8_200)).toBe(title);
 });

@@ -15,8 +15,8 @@ const BIDS = [bid("b", 160, "bob"), bid("a", 150, "ann")];
 const SOLD = { status: "Sold", winner: person("bob"), images: image } as const;
 
 function Part({ more, userId }: { more: Partial<AuctionScreen>; userId: string }) {
-  const part = useTestScreen({ view: view(BIDS, 5, SOLD), stage: "sold", userId, ...more });
-  return <PersonalResult screen={part} similar={<p>three similar items</p>} />;
+  const auctionScreen = useTestScreen({ view: view(BIDS, 5, SOLD), stage: "sold", userId, ...more });
+  return <PersonalResult screen={auctionScreen} similar={<p>three similar items</p>} />;
 }
 
 const show = (userId: string, more: Partial<AuctionScreen>) => showPart(<Part userId={userId} more={more} />);
@@ -78,7 +78,7 @@ it("“See next steps” moves the focus to the result", async () => {
 });
 
 it("no toast about the item covers its result", async () => {
-  const shown = () => screen.queryAllByRole("alert").map(({ textContent }) => textContent);
+  const alertTexts = () => screen.queryAllByRole("alert").map(({ textContent }) => textContent);
   showPart(
     <>
       <ToastHost />
@@ -87,7 +87,7 @@ it("no toast about the item covers its result", async () => {
   );
   toasts.notice("warning", "You were outbid on Clock", "lot");
   toasts.notice("info", "A new bid on Vase", "vase");
-  await waitFor(() => expect(shown()).toEqual(["A new bid on Vase"]));
+  await waitFor(() => expect(alertTexts()).toEqual(["A new bid on Vase"]));
 });
 
 it.each(["watching", "visitor"] as const)(

@@ -20,7 +20,7 @@ type ResultCardProps = {
   similar?: ReactNode;
 };
 
-const LINK = "font-medium underline underline-offset-2";
+const LINK_CLASS = "font-medium underline underline-offset-2";
 
 export default function ResultCard({ screen, result, similar }: ResultCardProps) {
   const { _id, currentBid, currency, winner } = screen.view.auction;
@@ -124,7 +124,7 @@ function cancelledSale({ standing }: AuctionScreen) {
 const SHIPPING = (
   <>
     {SITE_NAME} doesn't take payments or ship anything.{" "}
-    <Link to={`${paths.help}#shipping`} className={LINK}>
+    <Link to={`${paths.help}#shipping`} className={LINK_CLASS}>
       How that works
     </Link>
   </>

@@ -20,14 +20,14 @@ describe("the result", () => {
     ["the leader before the result", view(BIDS), "closing", "leading", "bob", null, "Ended, waiting for the result"],
     ["the leader before the end", view(BIDS), "live", "leading", "bob", null, null],
     ["a bidder in a voided auction", view(BIDS), "voided", "outbid", "ann", null, null],
-  ] as const)("%s sees the right result", (_who, shown, stage, standing, userId, result, text) => {
-    const ended = { view: shown, stage, standing, userId };
+  ] as const)("%s sees the right result", (_who, auctionView, stage, standing, userId, result, text) => {
+    const ended = { view: auctionView, stage, standing, userId };
     expect([personalResult(ended), resultText(ended)]).toEqual([result, text]);
   });
 
   it("no one sees a result while the listing is hidden", () => {
-    const gone = { ...sold, gone: "hidden" } as const;
-    expect(personalResult({ view: gone, stage: "sold", standing: "leading", userId: "bob" })).toBeNull();
+    const hiddenView = { ...sold, gone: "hidden" } as const;
+    expect(personalResult({ view: hiddenView, stage: "sold", standing: "leading", userId: "bob" })).toBeNull();
   });
 });
 

@@ -4,7 +4,7 @@ import { fetchCancelledTitle } from "../../../api/journal.ts";
 import { paths } from "../../../paths.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
-import { usePageTitle } from "../../../ui/page-title.ts";
+import { usePageTitle } from "../../../ui/use-page-title.ts";
 import { ItemTitle } from "../item/item-title.tsx";
 import { MissingAuction } from "../missing-auction.tsx";
 import { VerifySection } from "./verify-section.tsx";

@@ -13,12 +13,12 @@ import type { ValidJournal as Verdict } from "./verify-auction.ts";
 /** The checks in plain words, one bullet each. */
 export function ValidVerdict({ verdict }: { verdict: Verdict }) {
   const { evidence, bids, receipts, lastHash } = verdict;
-  const facts = evidence.records.length;
+  const entryCount = evidence.records.length;
   return (
     <>
       <Alert tone="success">Everything adds up.</Alert>
       <ul className="space-y-4 text-sm">
-        <Point title={`${facts === 1 ? "1 entry" : `${facts} entries`}, chain unbroken`}>
+        <Point title={`${entryCount === 1 ? "1 entry" : `${entryCount} entries`}, chain unbroken`}>
           Each entry carries the fingerprint of the previous one. No entry was changed, removed or inserted.
         </Point>
         <Point title={bids === 0 ? "The rules were followed" : "Every bid followed the rules"}>
@@ -50,8 +50,8 @@ function Point({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Result({ verdict: { shown, states } }: { verdict: Verdict }) {
-  if (shown) return <Point title={resultTitle(shown.status)}>{resultText(shown)}</Point>;
+function Result({ verdict: { details, states } }: { verdict: Verdict }) {
+  if (details) return <Point title={resultTitle(details.status)}>{resultText(details)}</Point>;
   const last = states.at(-1);
   const until = last ? keptUntil(last) : null;
   if (!last || until === null) return null;
@@ -63,7 +63,7 @@ function Result({ verdict: { shown, states } }: { verdict: Verdict }) {
   );
 }
 
-type ShownResult = NonNullable<Verdict["shown"]>;
+type ShownResult = NonNullable<Verdict["details"]>;
 
 function resultTitle(status: ShownResult["status"]): string {
   if (status === "Sold") return "Price and winner match";

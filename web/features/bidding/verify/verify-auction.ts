@@ -28,43 +28,43 @@ export type ValidJournal = VerdictEvidence &
   ValidVerification & {
     readonly bids: number;
     /** Null for a canceled auction, which has no page. */
-    readonly shown: AuctionDetails | null;
+    readonly details: AuctionDetails | null;
   };
 export type BrokenJournal = VerdictEvidence & JournalDefect<VerificationFault | "shown">;
 export type Verdict = ValidJournal | BrokenJournal;
 
 export async function verifyAuction(auctionId: string, signal: AbortSignal): Promise<Verdict> {
   const receipts = readReceipts(auctionId);
-  const shown = await fetchDetails(auctionId, signal);
+  const details = await fetchDetails(auctionId, signal);
   const evidence = await fetchEvidence(auctionId, signal);
   const common = { evidence, receipts };
   const verified = await verifyJournal(evidence, receipts ?? []);
   if (!verified.sound) return { ...common, ...verified };
   const { records } = evidence;
-  if (shown) {
-    const state = verified.states[shown.seq - 1];
-    if (!state || !matchesJournal(state, shown, new Set(biddersInOrder(records)))) {
-      return { ...common, sound: false, fault: "shown", seq: shown.seq, at: state?.at ?? null };
+  if (details) {
+    const state = verified.states[details.seq - 1];
+    if (!state || !matchesJournal(state, details, new Set(biddersInOrder(records)))) {
+      return { ...common, sound: false, fault: "shown", seq: details.seq, at: state?.at ?? null };
     }
   }
   const bids = records.filter(({ fact }) => fact.type === "newBid").length;
-  return { ...common, ...verified, bids, shown };
+  return { ...common, ...verified, bids, details };
 }
 
 /** Whether the public price, number of bids, start, end, details, reserve, purchase and winner match the replay. */
-function matchesJournal(auction: Auction, shown: AuctionDetails, known: ReadonlySet<string>): boolean {
+function matchesJournal(auction: Auction, details: AuctionDetails, known: ReadonlySet<string>): boolean {
   const winnerId = auction.outcome?.winnerId ?? null;
-  const shownWinner = shown.winner?._id ?? null;
+  const shownWinner = details.winner?._id ?? null;
   return (
-    shown.currentBid === toMajor(priceOf(auction) ?? auction.terms.startingPriceMinor) &&
-    shown.minNextBid === toMajor(minNextBid(auction)) &&
-    shown.bidCount === auction.bidCount &&
-    startOf(shown) === (auction.terms.startsAt ?? null) &&
-    Date.parse(shown.auctionEndTime) === auction.endsAt &&
-    canonicalJson(shown.terms.details ?? null) ===
+    details.currentBid === toMajor(priceOf(auction) ?? auction.terms.startingPriceMinor) &&
+    details.minNextBid === toMajor(minNextBid(auction)) &&
+    details.bidCount === auction.bidCount &&
+    startOf(details) === (auction.terms.startsAt ?? null) &&
+    Date.parse(details.auctionEndTime) === auction.endsAt &&
+    canonicalJson(details.terms.details ?? null) ===
       canonicalJson(fromStoredDetails(auction.terms.details).details ?? null) &&
-    (shown.reserveMet ?? null) === reserveMet(auction) &&
-    (shown.bought ?? false) === auction.bought &&
+    (details.reserveMet ?? null) === reserveMet(auction) &&
+    (details.bought ?? false) === auction.bought &&
     (shownWinner === null) === (winnerId === null) &&
     // A winner shown under an alias can't be compared with the journal's ID.
     (shownWinner === null || !known.has(shownWinner) || shownWinner === winnerId)

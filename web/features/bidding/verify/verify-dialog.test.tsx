@@ -24,7 +24,7 @@ function pageOf(bids: readonly (readonly [bidderId: string, amountMinor: number]
   return success({ auctionDetails: details(shown, bids.length + 1, { auctionEndTime: END }) });
 }
 
-const lost = refusal(500, "internal_error", "Something went wrong");
+const journalUnavailable = refusal(500, "internal_error", "Something went wrong");
 
 /** Opens the check of an auction whose server answers with this journal, signed as it is. */
 async function open(records: readonly JournalRecord[], page = pageOf(BIDS), isLost = () => false) {
@@ -33,7 +33,7 @@ async function open(records: readonly JournalRecord[], page = pageOf(BIDS), isLo
   fakeApiAt({
     "/auction/fetchSpecificAuction": page,
     "/auction/lot/head": success({ head: header.head, statement }),
-    "/auction/lot/journal": () => (isLost() ? lost : success({ records, next: null }))(),
+    "/auction/lot/journal": () => (isLost() ? journalUnavailable : success({ records, next: null }))(),
     "/.well-known/jwks.json": () => Response.json({ keys: header.keys }),
   });
   showPart(<VerifyDialog auctionId="lot" open onClose={() => {}} />);

@@ -1,6 +1,6 @@
 import { paths } from "../../../paths.ts";
 import { Link } from "../../../ui/link.tsx";
-import { useScrollToCurrent } from "../../../ui/scroll-to-current.ts";
+import { useScrollToCurrent } from "../../../ui/use-scroll-to-current.ts";
 
 export const ADMIN_VIEWS = ["people", "auctions", "deals", "categories", "actions", "deployment"] as const;
 export type AdminView = (typeof ADMIN_VIEWS)[number];

@@ -10,7 +10,7 @@ import { CategoryTextButton } from "./category-text-button.tsx";
 import { MergeButton } from "./merge-button.tsx";
 
 /** Counting open auctions stops here. */
-const COUNTED = 100;
+const MAX_COUNTED = 100;
 
 /** All categories by name, even ones not offered, with the admin actions. */
 export function CategoriesView() {
@@ -47,7 +47,7 @@ function CategoryItem({ category }: { category: CategoryForAdmins }) {
         </div>
         <p className="text-sm break-words text-muted">{description}</p>
         <p className="text-sm text-muted">
-          Open auctions: {openAuctions >= COUNTED ? `${COUNTED} or more` : openAuctions}
+          Open auctions: {openAuctions >= MAX_COUNTED ? `${MAX_COUNTED} or more` : openAuctions}
         </p>
       </div>
       {!mergedInto && (

@@ -13,7 +13,7 @@ export function CategoryTextButton({ category }: { category?: Category }) {
     initial: { name: category?.name ?? "", description: category?.description ?? "", reason: "" },
     actionOf: ({ reason: _, ...input }) =>
       category ? { name: "renameCategory", categoryId: category._id, input } : { name: "createCategory", input },
-    byCode: { category_exists: "name" },
+    fieldByErrorCode: { category_exists: "name" },
   });
   const { register, errors } = form;
   return (
@@ -22,7 +22,7 @@ export function CategoryTextButton({ category }: { category?: Category }) {
         variant="secondary"
         size={category ? "sm" : "md"}
         aria-label={category ? `${label}: ${category.name}` : label}
-        onClick={() => form.show(true)}
+        onClick={() => form.onOpenChange(true)}
       >
         {label}
       </Button>

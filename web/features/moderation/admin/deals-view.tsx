@@ -31,7 +31,7 @@ const OPTIONS = ADMIN_DEAL_STATES.map((state) => ({
 /** Deals in one state, by default those that wait for an admin's decision. Longest unchanged first. */
 export function DealsView() {
   const [params, change] = useUrlFilter();
-  const state = ADMIN_DEAL_STATES.find((one) => one === params.get("state")) ?? "disputed";
+  const state = ADMIN_DEAL_STATES.find((candidate) => candidate === params.get("state")) ?? "disputed";
   const list = useInfiniteQuery(dealsForAdminsQuery(state));
   const deals = list.data?.pages.flatMap((page) => page.deals) ?? [];
   return (

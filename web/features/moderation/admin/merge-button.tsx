@@ -25,19 +25,21 @@ export function MergeButton({ category: { _id: categoryId, name } }: { category:
   const form = useActionForm(mergeForm, {
     initial: { into: "", reason: "" },
     actionOf: ({ into }) => ({ name: "mergeCategory", categoryId, input: { into } }),
-    byCode: { category_unknown: "into" },
+    fieldByErrorCode: { category_unknown: "into" },
   });
   const { register, control, errors } = form;
   const categories = useQuery({ ...categoriesQuery, enabled: form.open });
   const { data: offered = [] } = categories;
-  const unavailable = useLastError(categories.error);
+  const lastError = useLastError(categories.error);
   const options = [
     { value: "", label: "Choose a category", disabled: true },
-    ...offered.filter(({ _id }) => _id !== categoryId).map((one) => ({ value: one._id, label: one.name })),
+    ...offered
+      .filter(({ _id }) => _id !== categoryId)
+      .map((category) => ({ value: category._id, label: category.name })),
   ];
   return (
     <>
-      <Button variant="secondary" size="sm" aria-label={`${label}: ${name}`} onClick={() => form.show(true)}>
+      <Button variant="secondary" size="sm" aria-label={`${label}: ${name}`} onClick={() => form.onOpenChange(true)}>
         <span className="text-danger">{label}</span>
       </Button>
       <ActionDialog
@@ -52,7 +54,7 @@ export function MergeButton({ category: { _id: categoryId, name } }: { category:
           {hasFailed(categories) ? (
             <>
               <Alert tone="danger" className="mb-4">
-                We couldn't load the categories. {problemText(unavailable)}
+                We couldn't load the categories. {problemText(lastError)}
               </Alert>
               <RetryButton query={categories} />
             </>

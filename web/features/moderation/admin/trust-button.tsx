@@ -29,7 +29,12 @@ export function TrustButton({ personId, name, trust }: TrustButtonProps) {
   const chosen = choices.find((choice) => choice === watch("action"));
   return (
     <>
-      <Button variant="secondary" size="sm" aria-label={`Set trust level: ${name}`} onClick={() => form.show(true)}>
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-label={`Set trust level: ${name}`}
+        onClick={() => form.onOpenChange(true)}
+      >
         Set trust level
       </Button>
       <ActionDialog

@@ -37,7 +37,7 @@ export function CloseDealButton({ dealId, title, names }: CloseDealButtonProps) 
   const { register, watch, setValue, errors } = form;
   return (
     <>
-      <Button variant="secondary" size="sm" onClick={() => form.show(true)}>
+      <Button variant="secondary" size="sm" onClick={() => form.onOpenChange(true)}>
         <span className="text-danger">{label}</span>
       </Button>
       <ActionDialog

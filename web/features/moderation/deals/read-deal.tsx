@@ -10,7 +10,7 @@ import { Card } from "../../../ui/card.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { QueryContent } from "../../../ui/query-content.tsx";
 import { TextAreaField } from "../../../ui/text-area-field.tsx";
-import { OpenedDeal } from "./opened-deal.tsx";
+import { AdminDeal } from "./admin-deal.tsx";
 
 /** A deal, for admins. Asks for a reason first, because it shows what the two sides wrote to each other. */
 export function ReadDeal({ dealId }: { dealId: string }) {
@@ -60,7 +60,7 @@ function WholeDeal({ dealId, reason }: { dealId: string; reason: string }) {
   const query = useQuery(readDealQuery(dealId, reason));
   return (
     <QueryContent query={query} failed="We couldn't load this deal">
-      {(read) => <OpenedDeal details={read} />}
+      {(read) => <AdminDeal details={read} />}
     </QueryContent>
   );
 }

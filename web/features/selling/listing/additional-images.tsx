@@ -5,7 +5,7 @@ import { flushSync } from "react-dom";
 import { FieldMessage } from "../../../ui/field.tsx";
 import { FileImage } from "../../../ui/file-image.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { CHOSEN_TYPES, UNREADABLE } from "../../../ui/image-check.ts";
+import { ACCEPTED_TYPES, UNREADABLE } from "../../../ui/image-check.ts";
 import { SizedImage } from "../../../ui/sized-image.tsx";
 import {
   type ImagesChange,
@@ -43,8 +43,8 @@ export function AdditionalImages({ images, freeSlots, chosen, error, onChange }:
     const own = Array.from(group.current?.querySelectorAll("button") ?? []).filter(
       ({ disabled, dataset }) => !disabled && dataset["image"] === imageId,
     );
-    const doing = (wanted: ImageMove) => own.find(({ dataset }) => dataset["move"] === wanted);
-    (doing(move) ?? doing("earlier") ?? input.current ?? group.current)?.focus();
+    const buttonFor = (wanted: ImageMove) => own.find(({ dataset }) => dataset["move"] === wanted);
+    (buttonFor(move) ?? buttonFor("earlier") ?? input.current ?? group.current)?.focus();
   };
 
   const change = (imageId: string, move: ImageMove, index: number) => {
@@ -96,7 +96,7 @@ export function AdditionalImages({ images, freeSlots, chosen, error, onChange }:
               id={id}
               type="file"
               multiple
-              accept={CHOSEN_TYPES}
+              accept={ACCEPTED_TYPES}
               aria-describedby={message ? `${id}-message` : undefined}
               className="peer sr-only"
               onChange={(event) => {

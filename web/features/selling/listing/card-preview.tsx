@@ -30,11 +30,11 @@ export function CardPreview({ listing: { form, rules, images } }: { listing: Lis
   const left = useTickedValue(() =>
     endsAt === null ? "" : shortTimeLeft(endsAt - serverNow()).replace(/ \d\ds$/, ""),
   );
-  const read = readAmount(typed, rules.currency);
+  const parsed = readAmount(typed, rules.currency);
   const price =
-    read.kind === "amount" ? <Price amount={toMajor(read.minor)} currency={rules.currency} /> : <span>—</span>;
+    parsed.kind === "amount" ? <Price amount={toMajor(parsed.minor)} currency={rules.currency} /> : <span>—</span>;
   const [cover] = images;
-  const shown = {
+  const previewAuction = {
     title: title.trim() || "Your title",
     description: description.trim() || "Your description",
     category: categories.find(({ _id }) => _id === categoryId) ?? { _id: "", name: "Your category", description: "" },
@@ -46,13 +46,13 @@ export function CardPreview({ listing: { form, rules, images } }: { listing: Lis
       <p className="mt-1 text-sm text-muted">How buyers will see it in the list.</p>
       <div className="mt-3">
         <ListingCard
-          auction={shown}
+          auction={previewAuction}
           image={
             cover?.file ? <FileImage key={cover.id} file={cover.file} alt="" className={IMAGE_CLASS} /> : undefined
           }
           badge={endsAt !== null && endsAt > serverNow() && <TimeLeft>{left}</TimeLeft>}
         >
-          <CardTexts auction={shown} heading="h3" titleLines={2} />
+          <CardTexts auction={previewAuction} heading="h3" titleLines={2} />
           <p className="mt-4 text-xs text-muted">Starting price</p>
           <div className="flex items-baseline justify-between gap-x-4">
             <p className="truncate text-xl font-semibold">{price}</p>

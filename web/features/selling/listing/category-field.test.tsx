@@ -22,9 +22,9 @@ function EmptyForm() {
 
 const options = async () => {
   await userEvent.click(screen.getByRole("combobox", { name: "Category" }));
-  const shown = (await screen.findAllByRole("option")).map(({ textContent }) => textContent);
+  const texts = (await screen.findAllByRole("option")).map(({ textContent }) => textContent);
   await userEvent.keyboard("{Escape}");
-  return shown;
+  return texts;
 };
 
 it("the form doesn't mistake a failed fetch for no categories, and can try again", async () => {

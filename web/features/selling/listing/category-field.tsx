@@ -10,8 +10,8 @@ import { RetryButton } from "../../../ui/retry-button.tsx";
 import { Select } from "../../../ui/select.tsx";
 import type { Listing, ListingValues } from "./listing-schema.ts";
 
-const FIRST = { value: "", label: "Choose a Category", disabled: true };
-const NONE = { value: "none", label: "No categories available", disabled: true };
+const PLACEHOLDER_OPTION = { value: "", label: "Choose a Category", disabled: true };
+const NO_CATEGORIES_OPTION = { value: "none", label: "No categories available", disabled: true };
 
 export function CategoryField({ control }: { control: Control<ListingValues, unknown, Listing> }) {
   const { field, fieldState } = useController({ control, name: "category" });
@@ -34,7 +34,11 @@ export function CategoryField({ control }: { control: Control<ListingValues, unk
         }
       >
         {(attributes) => (
-          <Select {...attributes} {...field} options={[FIRST, ...(categories?.length === 0 ? [NONE] : options)]} />
+          <Select
+            {...attributes}
+            {...field}
+            options={[PLACEHOLDER_OPTION, ...(categories?.length === 0 ? [NO_CATEGORIES_OPTION] : options)]}
+          />
         )}
       </Field>
       {hasFailed(query) && (

@@ -5,9 +5,15 @@ import { detailsSchema, isSameDetails, NO_DETAILS, toDetailsValues } from "./det
 import { changedTerms, newTerms, termsOf } from "./listing-terms.ts";
 import { contentCopiedFrom } from "./open-form.ts";
 
-const SHOWN = { condition: "good", shipping: "price", shippingPrice: 12.5, location: "Oslo, Norway" } as const;
-const TYPED = { ...NO_DETAILS, condition: "good", shipping: "price", shippingPrice: "12.50", location: "Oslo, Norway" };
-const described = ownAuction("a", { terms: { increments: "flat", softCloseMs: 0, details: SHOWN } });
+const PUBLIC_DETAILS = { condition: "good", shipping: "price", shippingPrice: 12.5, location: "Oslo, Norway" } as const;
+const TYPED_VALUES = {
+  ...NO_DETAILS,
+  condition: "good",
+  shipping: "price",
+  shippingPrice: "12.50",
+  location: "Oslo, Norway",
+};
+const auctionWithDetails = ownAuction("a", { terms: { increments: "flat", softCloseMs: 0, details: PUBLIC_DETAILS } });
 
 function problems(typed: Parameters<ReturnType<typeof detailsSchema>["safeParse"]>[0]) {
   return detailsSchema("USD")
@@ -18,7 +24,7 @@ function problems(typed: Parameters<ReturnType<typeof detailsSchema>["safeParse"
 it("the form omits empty details and reads amounts as people write them", () => {
   const schema = detailsSchema("USD");
   expect(schema.parse(NO_DETAILS)).toEqual({});
-  expect(schema.parse(TYPED)).toEqual(SHOWN);
+  expect(schema.parse(TYPED_VALUES)).toEqual(PUBLIC_DETAILS);
   expect(schema.parse({ shipping: "price", shippingPrice: "$1,250" })).toEqual({
     shipping: "price",
     shippingPrice: 1_250,
@@ -26,29 +32,29 @@ it("the form omits empty details and reads amounts as people write them", () => 
 });
 
 it("a problem with a detail shows at its field", () => {
-  expect(problems({ ...TYPED, shippingPrice: "" })).toEqual([
+  expect(problems({ ...TYPED_VALUES, shippingPrice: "" })).toEqual([
     ["shippingPrice", "Enter an amount for the shipping price"],
   ]);
-  expect(problems({ ...TYPED, shippingPrice: "ten" })).toEqual([
+  expect(problems({ ...TYPED_VALUES, shippingPrice: "ten" })).toEqual([
     ["shippingPrice", "Enter the amount in digits, with at most two decimals"],
   ]);
   expect(problems({ location: "x".repeat(81) })).toEqual([["location", "Use at most 80 characters"]]);
 });
 
 it("the form shows and copies a listing's own details", () => {
-  expect(toDetailsValues(SHOWN)).toEqual(TYPED);
+  expect(toDetailsValues(PUBLIC_DETAILS)).toEqual(TYPED_VALUES);
   expect(toDetailsValues(undefined)).toEqual(NO_DETAILS);
-  expect(contentCopiedFrom(described).values.details).toEqual(TYPED);
+  expect(contentCopiedFrom(auctionWithDetails).values.details).toEqual(TYPED_VALUES);
 });
 
 it("the form sends details only if they changed, and then all of them", () => {
   const texts = { title: "A", description: "B", category: "", end: "", startsAt: "", relistTimes: "0" } as const;
   const prices = { startingPrice: 100, reservePrice: "", buyNowPrice: "" } as const;
-  const same = { ...texts, ...prices, increments: "flat", softClose: "off", details: SHOWN } as const;
-  expect(termsOf(described).softClose).toBe(false);
-  expect(changedTerms(same, described)).toEqual({});
-  expect(changedTerms({ ...same, details: {} }, described)).toEqual({ details: "{}" });
-  expect(newTerms(same)).toMatchObject({ details: JSON.stringify(SHOWN) });
+  const same = { ...texts, ...prices, increments: "flat", softClose: "off", details: PUBLIC_DETAILS } as const;
+  expect(termsOf(auctionWithDetails).softClose).toBe(false);
+  expect(changedTerms(same, auctionWithDetails)).toEqual({});
+  expect(changedTerms({ ...same, details: {} }, auctionWithDetails)).toEqual({ details: "{}" });
+  expect(newTerms(same)).toMatchObject({ details: JSON.stringify(PUBLIC_DETAILS) });
   expect(newTerms({ ...same, details: {} })).not.toHaveProperty("details");
   expect(isSameDetails({ location: "Oslo, Norway", condition: "good" }, { condition: "good" })).toBe(false);
 });

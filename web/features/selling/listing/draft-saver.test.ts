@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { Image } from "../../../../worker/contract/catalogue.ts";
 import { draftFields, type SavedDraft } from "../../../../worker/contract/draft.ts";
-import type { SentDraft } from "../../../api/drafts.ts";
+import type { SaveDraftInput } from "../../../api/drafts.ts";
 import { ApiFailure, type FailureCode } from "../../../api/failure.ts";
 import { DraftSaver } from "./draft-saver.ts";
 import { imagesOf, withNewImages } from "./listing-images.ts";
 import { EMPTY_DRAFT, type ListingDraft } from "./use-listing-form.ts";
 
 const ID = "0".repeat(32);
-const titled = (title: string, images: ListingDraft["images"] = []): ListingDraft => ({
+const draftTitled = (title: string, images: ListingDraft["images"] = []): ListingDraft => ({
   values: { ...EMPTY_DRAFT.values, title },
   images,
 });
@@ -18,17 +18,17 @@ const image = (name: string): Image => ({ url: `/api/v1/images/auctions/x/${name
 
 /** A server that stores each save as the next version, or responds as `next` says. */
 function aServer() {
-  const sent: SentDraft[] = [];
+  const sent: SaveDraftInput[] = [];
   const next: (() => Promise<SavedDraft>)[] = [];
-  const stored = ({ id, version, fields, images }: SentDraft): SavedDraft => ({
+  const stored = ({ id, version, fields, images }: SaveDraftInput): SavedDraft => ({
     _id: id,
     version: version + 1,
     fields,
-    pictures: images.map((one) => (one instanceof File ? image(one.name) : { url: one })),
+    pictures: images.map((picture) => (picture instanceof File ? image(picture.name) : { url: picture })),
     createdAt: "",
     updatedAt: "",
   });
-  const save = (draft: SentDraft) => {
+  const save = (draft: SaveDraftInput) => {
     sent.push(draft);
     return next.shift()?.() ?? Promise.resolve(stored(draft));
   };
@@ -45,7 +45,7 @@ function aSaver(content = EMPTY_DRAFT, version = 0) {
     saver: new DraftSaver({ id: ID, version, content, locationKey: "" }, { save: server.save, onSaved, onUnsaved }),
   };
 }
-const failing = (code: FailureCode, status: number, retryAfter?: number) => () =>
+const failWith = (code: FailureCode, status: number, retryAfter?: number) => () =>
   Promise.reject(new ApiFailure(code, "The server's reason", status, retryAfter === undefined ? {} : { retryAfter }));
 
 beforeEach(() => void vi.useFakeTimers());
@@ -55,16 +55,16 @@ const PAUSE_MS = 3_000;
 const RETRY_MS = 15_000;
 const advanceTime = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 async function typeIn(saver: DraftSaver, title: string) {
-  saver.change(titled(title));
+  saver.change(draftTitled(title));
   await advanceTime(PAUSE_MS);
 }
-const titlesOf = (sent: readonly SentDraft[]) => sent.map(({ version, fields }) => [version, fields.title]);
+const titlesOf = (sent: readonly SaveDraftInput[]) => sent.map(({ version, fields }) => [version, fields.title]);
 function aSaverOfCopy(version: number) {
   const { save, sent } = aServer();
   const saves = { save, onSaved: () => undefined, onUnsaved: () => undefined };
   return {
     sent,
-    saver: new DraftSaver({ id: ID, version, content: titled("C"), locationKey: "", isCopy: true }, saves),
+    saver: new DraftSaver({ id: ID, version, content: draftTitled("C"), locationKey: "", isCopy: true }, saves),
   };
 }
 
@@ -74,7 +74,7 @@ it("a draft has every field of the form", () => {
 
 it("the browser keeps a copy from the first change until the server has everything", async () => {
   const { saver, onUnsaved, next, stored } = aSaver();
-  const typed = titled("C", withNewImages([], [file("a.png")]));
+  const typed = draftTitled("C", withNewImages([], [file("a.png")]));
   saver.change(typed);
   expect(onUnsaved).toHaveBeenLastCalledWith(typed);
   const more = { ...typed, values: { ...typed.values, title: "Cl" } };
@@ -93,14 +93,14 @@ it("the browser keeps a copy from the first change until the server has everythi
 
 it("the saver sends a stored copy even if nothing changes", async () => {
   const { sent, saver } = aSaverOfCopy(2);
-  saver.change(titled("C"));
+  saver.change(draftTitled("C"));
   await saver.saveNow();
   expect(sent).toMatchObject([{ version: 2, fields: { title: "C" } }]);
 });
 
 it("the saver sends a stored copy unchanged before newer input", async () => {
   const { sent, saver } = aSaverOfCopy(0);
-  saver.change(titled("Cl"));
+  saver.change(draftTitled("Cl"));
   await saver.pause();
   expect(sent).toMatchObject([{ version: 0, fields: { title: "C" } }]);
   expect([saver.version, saver.content.values.title]).toEqual([1, "Cl"]);
@@ -109,7 +109,7 @@ it("the saver sends a stored copy unchanged before newer input", async () => {
 it("the saver saves after a pause in typing and names the version it replaces", async () => {
   const { saver, sent, onSaved } = aSaver();
   for (const title of ["C", "Cl", "Clo"]) {
-    saver.change(titled(title));
+    saver.change(draftTitled(title));
     await advanceTime(1_000);
   }
   expect([sent, saver.status.kind]).toEqual([[], "changed"]);
@@ -123,18 +123,18 @@ it("the saver saves after a pause in typing and names the version it replaces", 
 it("the saver sends nothing for an empty form, or one that equals the saved draft", async () => {
   const { saver, sent } = aSaver();
   saver.change(EMPTY_DRAFT);
-  saver.change(titled("C"));
+  saver.change(draftTitled("C"));
   saver.change(EMPTY_DRAFT);
   await advanceTime(10_000);
   expect(sent).toEqual([]);
-  const opened = aSaver(titled("Clock"), 4);
-  opened.saver.change(titled("Clock"));
+  const openedSaver = aSaver(draftTitled("Clock"), 4);
+  openedSaver.saver.change(draftTitled("Clock"));
   await advanceTime(10_000);
-  expect(opened.sent).toEqual([]);
+  expect(openedSaver.sent).toEqual([]);
 });
 
 it("the saver saves a form that was copied from another listing", async () => {
-  const { saver, sent } = aSaver(titled("Like another"));
+  const { saver, sent } = aSaver(draftTitled("Like another"));
   saver.change(saver.content);
   await advanceTime(PAUSE_MS);
   expect(sent).toMatchObject([{ version: 0, fields: { title: "Like another" } }]);
@@ -145,7 +145,7 @@ it("the saver waits for a save in progress before it saves newer text", async ()
   const answer = Promise.withResolvers<SavedDraft>();
   next.push(() => answer.promise);
   await typeIn(saver, "One");
-  saver.change(titled("Two"));
+  saver.change(draftTitled("Two"));
   await advanceTime(30_000);
   expect(sent).toHaveLength(1);
   if (sent[0]) answer.resolve(stored(sent[0]));
@@ -161,9 +161,9 @@ it("the saver sends each photo once, and one added during a save with the next",
   const answer = Promise.withResolvers<SavedDraft>();
   next.push(() => answer.promise);
   const first = withNewImages([], [file("one")]);
-  saver.change(titled("", first));
+  saver.change(draftTitled("", first));
   await advanceTime(PAUSE_MS);
-  saver.change(titled("", withNewImages(first, [file("two")])));
+  saver.change(draftTitled("", withNewImages(first, [file("two")])));
   if (sent[0]) answer.resolve(stored(sent[0]));
   await advanceTime(PAUSE_MS);
   expect(sent[1]?.images).toEqual([image("one").url, expect.objectContaining({ name: "two" })]);
@@ -183,7 +183,7 @@ it("the form shows equal photos once, as the server stores them", async () => {
       pictures: [image("one")],
     }),
   );
-  saver.change(titled("", images));
+  saver.change(draftTitled("", images));
   await advanceTime(PAUSE_MS);
   expect(saver.content.images).toEqual(imagesOf([image("one")]));
   expect(saver.isSaved).toBe(true);
@@ -192,7 +192,7 @@ it("the form shows equal photos once, as the server stores them", async () => {
 describe("a save that fails", () => {
   it("a save without a response is retried automatically and keeps the input", async () => {
     const { saver, sent, next } = aSaver();
-    next.push(failing("unreachable", 0));
+    next.push(failWith("unreachable", 0));
     await typeIn(saver, "Clock");
     expect(saver.status).toMatchObject({
       kind: "failed",
@@ -206,9 +206,9 @@ describe("a save that fails", () => {
 
   it("a save without a response is retried unchanged before newer input", async () => {
     const { saver, sent, next } = aSaver();
-    next.push(failing("unreachable", 0));
+    next.push(failWith("unreachable", 0));
     await typeIn(saver, "Clock");
-    saver.change(titled("Clocks"));
+    saver.change(draftTitled("Clocks"));
     await advanceTime(RETRY_MS + PAUSE_MS);
     expect(titlesOf(sent)).toEqual([
       [0, "Clock"],
@@ -219,10 +219,10 @@ describe("a save that fails", () => {
   });
 
   it("the saver assumes that a save without a response may have reached the server", async () => {
-    const { saver, sent, next } = aSaver(titled("Clock"), 1);
-    next.push(failing("unreachable", 0));
+    const { saver, sent, next } = aSaver(draftTitled("Clock"), 1);
+    next.push(failWith("unreachable", 0));
     await typeIn(saver, "Clocks");
-    saver.change(titled("Clock"));
+    saver.change(draftTitled("Clock"));
     expect(saver.isSaved).toBe(false);
     await advanceTime(RETRY_MS + PAUSE_MS);
     expect(titlesOf(sent.slice(1))).toEqual([
@@ -233,8 +233,8 @@ describe("a save that fails", () => {
 
   it("a save after too many requests waits as long as the server says", async () => {
     const { saver, sent, next } = aSaver();
-    next.push(failing("too_many_requests", 429, 40));
-    saver.change(titled("Clock"));
+    next.push(failWith("too_many_requests", 429, 40));
+    saver.change(draftTitled("Clock"));
     await advanceTime(3_000 + 39_000);
     expect([saver.status, sent.length]).toEqual([{ kind: "failed", message: "The server's reason" }, 1]);
     await advanceTime(1_000);
@@ -243,8 +243,8 @@ describe("a save that fails", () => {
 
   it("the saver doesn't retry a refused save until something changes", async () => {
     const { saver, sent, next } = aSaver();
-    next.push(failing("too_many_drafts", 409));
-    saver.change(titled("Clock"));
+    next.push(failWith("too_many_drafts", 409));
+    saver.change(draftTitled("Clock"));
     await advanceTime(60_000);
     expect([saver.status, sent.length]).toEqual([{ kind: "refused", message: "The server's reason" }, 1]);
     await typeIn(saver, "Clocks");
@@ -257,9 +257,9 @@ describe("a save that fails", () => {
     ["draft_published", 409, "published"],
   ] as const)("a save that fails with %s is the last one, and keeps the input", async (code, status, kind) => {
     const { saver, sent, next } = aSaver();
-    next.push(failing(code, status));
+    next.push(failWith(code, status));
     await typeIn(saver, "Clock");
-    saver.change(titled("Clocks"));
+    saver.change(draftTitled("Clocks"));
     await saver.saveNow();
     await advanceTime(60_000);
     expect([saver.status.kind, sent.length, saver.wouldLoseInput]).toEqual([kind, 1, true]);
@@ -280,7 +280,7 @@ describe("a draft that is being listed", () => {
     if (sent[0]) answer.resolve(stored(sent[0]));
     await held;
     expect(saver.version).toBe(1);
-    saver.change(titled("Two"));
+    saver.change(draftTitled("Two"));
     await saver.saveNow();
     await advanceTime(60_000);
     expect(sent).toHaveLength(1);
@@ -288,7 +288,7 @@ describe("a draft that is being listed", () => {
 
   it("a draft that's being listed has the version of a save whose response was lost", async () => {
     const { saver, sent, next } = aSaver();
-    next.push(failing("unreachable", 0));
+    next.push(failWith("unreachable", 0));
     await typeIn(saver, "One");
     await saver.pause();
     expect([sent.length, saver.version]).toEqual([2, 1]);
@@ -298,7 +298,7 @@ describe("a draft that is being listed", () => {
 
   it("a draft is saved again if its listing and a save got no response", async () => {
     const { saver, sent, next } = aSaver();
-    next.push(failing("unreachable", 0), failing("unreachable", 0));
+    next.push(failWith("unreachable", 0), failWith("unreachable", 0));
     await typeIn(saver, "One");
     await saver.pause();
     saver.resume(new ApiFailure("unreachable", "No answer", 0));
@@ -308,7 +308,7 @@ describe("a draft that is being listed", () => {
 
   it("a draft is saved again if its listing was refused", async () => {
     const { saver, sent } = aSaver();
-    saver.change(titled("One"));
+    saver.change(draftTitled("One"));
     await saver.pause();
     saver.resume(new ApiFailure("starting_price_too_low", "Too low", 422));
     await advanceTime(PAUSE_MS);
@@ -317,7 +317,7 @@ describe("a draft that is being listed", () => {
 
   it("the saver stops saving a draft that another page has changed", async () => {
     const { saver, sent } = aSaver();
-    saver.change(titled("One"));
+    saver.change(draftTitled("One"));
     await saver.pause();
     saver.resume(new ApiFailure("draft_conflict", "Changed", 409));
     await advanceTime(60_000);
@@ -327,11 +327,11 @@ describe("a draft that is being listed", () => {
 
 it("closing the page sends typed text, and asks first only if there are files", async () => {
   const { saver, sent } = aSaver();
-  saver.change(titled("Clock"));
+  saver.change(draftTitled("Clock"));
   expect(saver.wouldLoseInput).toBe(false);
   await saver.saveNow(true);
   expect(sent).toMatchObject([{ closing: true }]);
-  saver.change(titled("Clock", withNewImages([], [file("one")])));
+  saver.change(draftTitled("Clock", withNewImages([], [file("one")])));
   expect(saver.wouldLoseInput).toBe(true);
   await saver.saveNow(true);
   expect(sent[1]).toMatchObject({ closing: false });

@@ -5,14 +5,14 @@
  */
 import type { Image } from "../../../../worker/contract/catalogue.ts";
 import type { SavedDraft } from "../../../../worker/contract/draft.ts";
-import type { SentDraft } from "../../../api/drafts.ts";
+import type { SaveDraftInput } from "../../../api/drafts.ts";
 import { ApiFailure, isDecided, messageOf } from "../../../api/failure.ts";
 import { randomUUID } from "../../../api/random-uuid.ts";
 import { type ListingImages, newFiles, sentImages, withStoredImages } from "./listing-images.ts";
 import { EMPTY_DRAFT, type ListingDraft } from "./use-listing-form.ts";
 
 /** After the last change. Longer than a pause in typing. */
-const PAUSE_MS = 3_000;
+const SAVE_DEBOUNCE_MS = 3_000;
 /** After a save that got no response, for example when offline. */
 const RETRY_MS = 15_000;
 
@@ -25,7 +25,7 @@ export type DraftStatus =
   | { readonly kind: "changed" | "saving" | "saved" | "conflict" | "gone" | "published" }
   | { readonly kind: "failed" | "refused"; readonly message: string };
 
-const ENDS: Readonly<Record<string, "conflict" | "gone" | "published">> = {
+const FINAL_STATUSES: Readonly<Record<string, "conflict" | "gone" | "published">> = {
   draft_conflict: "conflict",
   draft_not_found: "gone",
   draft_published: "published",
@@ -36,7 +36,7 @@ const OFFLINE = "We can't reach the server. What you typed stays here, and we'll
 /** The server has stored the images that were `sent`. */
 type StoredListener = (sent: ListingImages, stored: readonly Image[]) => void;
 
-type OpenedDraft = {
+type DraftSaverOptions = {
   readonly id: string;
   readonly version: number;
   readonly content: ListingDraft;
@@ -46,7 +46,7 @@ type OpenedDraft = {
 };
 
 type DraftRequests = {
-  readonly save: (draft: SentDraft) => Promise<SavedDraft>;
+  readonly save: (draft: SaveDraftInput) => Promise<SavedDraft>;
   readonly onSaved: () => void;
   /**
    * For the browser's copy. Called with the content that the server doesn't have yet, or null once it has everything.
@@ -69,7 +69,7 @@ export class DraftSaver {
    * What was sent without a response, so the server may have it. It's sent again before anything newer, which would
    * otherwise look like a change from another tab. The server recognizes it as a retry.
    */
-  #unanswered: ListingDraft | null;
+  #unconfirmedContent: ListingDraft | null;
   #status: DraftStatus = { kind: "saved" };
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> | null = null;
@@ -79,15 +79,15 @@ export class DraftSaver {
   readonly #storedListeners = new Set<StoredListener>();
 
   /** A new draft (`version` 0) can start with content. A saved one starts with the server's. */
-  constructor({ id, version, content, locationKey, isCopy = false }: OpenedDraft, saves: DraftRequests) {
+  constructor({ id, version, content, locationKey, isCopy = false }: DraftSaverOptions, requests: DraftRequests) {
     this.id = id;
     this.locationKey = locationKey;
     this.#version = version;
     this.#content = content;
     this.#stored = isCopy ? "" : textOf(version === 0 ? EMPTY_DRAFT : content);
     // A closing page saves its content as a copy, and never reads the response.
-    this.#unanswered = isCopy ? content : null;
-    this.#requests = saves;
+    this.#unconfirmedContent = isCopy ? content : null;
+    this.#requests = requests;
   }
 
   /** 0 until it's saved for the first time. */
@@ -104,7 +104,7 @@ export class DraftSaver {
   }
 
   get isSaved(): boolean {
-    return this.#unanswered === null && textOf(this.#content) === this.#stored;
+    return this.#unconfirmedContent === null && textOf(this.#content) === this.#stored;
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -136,10 +136,10 @@ export class DraftSaver {
     // The scheduled retry saves this change too.
     if (this.#status.kind === "failed" && !this.isSaved) return;
     clearTimeout(this.#timer);
-    if (this.isSaved) this.#show({ kind: "saved" });
+    if (this.isSaved) this.#setStatus({ kind: "saved" });
     else {
-      this.#show({ kind: "changed" });
-      this.#timer = setTimeout(() => void this.saveNow(), PAUSE_MS);
+      this.#setStatus({ kind: "changed" });
+      this.#timer = setTimeout(() => void this.saveNow(), SAVE_DEBOUNCE_MS);
     }
   }
 
@@ -148,7 +148,7 @@ export class DraftSaver {
     if (this.#running) return this.#running;
     if (this.isSaved || this.#isPaused || this.#hasEnded) return;
     clearTimeout(this.#timer);
-    const content = this.#unanswered ?? this.#content;
+    const content = this.#unconfirmedContent ?? this.#content;
     this.#running = this.#save(content, closing).finally(() => (this.#running = null));
     await this.#running;
     const hasNewerInput = this.#status.kind === "saved" ? !this.isSaved : textOf(this.#content) !== textOf(content);
@@ -159,7 +159,7 @@ export class DraftSaver {
   async pause(): Promise<void> {
     await this.#running;
     // The response to the last save may be lost. A retry returns the server's version.
-    if (this.#unanswered) await this.saveNow();
+    if (this.#unconfirmedContent) await this.saveNow();
     this.#isPaused = true;
     clearTimeout(this.#timer);
   }
@@ -167,14 +167,14 @@ export class DraftSaver {
   /** Resumes saving after the listing failed with `error`. */
   resume(error: Error): void {
     this.#isPaused = false;
-    const ended = error instanceof ApiFailure ? ENDS[error.code] : undefined;
-    this.#show({ kind: ended ?? "changed" });
+    const ended = error instanceof ApiFailure ? FINAL_STATUSES[error.code] : undefined;
+    this.#setStatus({ kind: ended ?? "changed" });
     this.change(this.#content);
   }
 
   async #save(content: ListingDraft, closing: boolean): Promise<void> {
-    this.#show({ kind: "saving" });
-    this.#unanswered = content;
+    this.#setStatus({ kind: "saving" });
+    this.#unconfirmedContent = content;
     try {
       const draft = await this.#requests.save({
         id: this.id,
@@ -183,30 +183,30 @@ export class DraftSaver {
         images: sentImages(content.images),
         closing: closing && newFiles(content.images).length === 0,
       });
-      this.#unanswered = null;
+      this.#unconfirmedContent = null;
       this.#version = draft.version;
       const stored = (images: ListingImages) => withStoredImages(images, content.images, draft.pictures);
       this.#stored = textOf({ ...content, images: stored(content.images) });
       this.#content = { ...this.#content, images: stored(this.#content.images) };
       for (const listener of this.#storedListeners) listener(content.images, draft.pictures);
-      this.#show({ kind: "saved" });
+      this.#setStatus({ kind: "saved" });
       this.#requests.onSaved();
       if (this.isSaved) this.#requests.onUnsaved(null);
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
-      this.#failed(error);
+      this.#handleFailure(error);
     }
   }
 
-  #failed(error: ApiFailure): void {
-    const ended = ENDS[error.code];
+  #handleFailure(error: ApiFailure): void {
+    const ended = FINAL_STATUSES[error.code];
     if (ended === "published") this.#requests.onUnsaved(null);
-    if (ended) return this.#show({ kind: ended });
+    if (ended) return this.#setStatus({ kind: ended });
     if (isDecided(error)) {
-      this.#unanswered = null;
-      return this.#show({ kind: "refused", message: error.message });
+      this.#unconfirmedContent = null;
+      return this.#setStatus({ kind: "refused", message: error.message });
     }
-    this.#show({ kind: "failed", message: messageOf(error, OFFLINE) });
+    this.#setStatus({ kind: "failed", message: messageOf(error, OFFLINE) });
     this.#timer = setTimeout(() => void this.saveNow(), (error.retryAfter ?? 0) * 1_000 || RETRY_MS);
   }
 
@@ -214,7 +214,7 @@ export class DraftSaver {
     return ["conflict", "gone", "published"].includes(this.#status.kind);
   }
 
-  #show(status: DraftStatus): void {
+  #setStatus(status: DraftStatus): void {
     this.#status = status;
     for (const listener of this.#listeners) listener();
   }

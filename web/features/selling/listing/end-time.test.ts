@@ -12,15 +12,15 @@ import {
 } from "./end-time.ts";
 
 /** Local time, in any time zone. */
-const at = (day: string, time: string) => new Date(`${day}T${time}`).getTime();
-const NOON = at("2026-11-21", "12:00:30");
+const timestampOf = (day: string, time: string) => new Date(`${day}T${time}`).getTime();
+const NOON = timestampOf("2026-11-21", "12:00:30");
 const LEAD_MS = 60_000;
 
 it("a chosen day and time convert to an instant in local time and back", () => {
   const choice = { day: "2027-03-05", time: "09:07" };
-  const moment = toTimestamp(choice);
-  expect(moment).toBe(new Date(2027, 2, 5, 9, 7).getTime());
-  expect(toTimeChoice(moment ?? 0)).toEqual(choice);
+  const timestamp = toTimestamp(choice);
+  expect(timestamp).toBe(new Date(2027, 2, 5, 9, 7).getTime());
+  expect(toTimeChoice(timestamp ?? 0)).toEqual(choice);
 });
 
 it.each([
@@ -49,7 +49,11 @@ describe("an end after a number of days", () => {
 
   it("an end after a number of days counts calendar days, even across clock changes", () => {
     // Just after midnight, so an hour earlier is the previous day.
-    for (let from = at("2026-01-01", "00:10"); from < at("2027-01-01", "00:00"); from += 24 * 3_600_000) {
+    for (
+      let from = timestampOf("2026-01-01", "00:10");
+      from < timestampOf("2027-01-01", "00:00");
+      from += 24 * 3_600_000
+    ) {
       const [year = "", month = "", date = ""] = toTimeChoice(from).day.split("-");
       const expected = toTimeChoice(new Date(Number(year), Number(month) - 1, Number(date) + 3, 12).getTime()).day;
       expect(endAfterDays(3, from, "").day).toBe(expected);
@@ -60,7 +64,7 @@ describe("an end after a number of days", () => {
 describe("the time proposed for a day", () => {
   it.each([
     ["an hour ahead today", "2026-11-21", "", NOON, "13:00"],
-    ["the last minute of today, late in the evening", "2026-11-21", "", at("2026-11-21", "23:20"), "23:59"],
+    ["the last minute of today, late in the evening", "2026-11-21", "", timestampOf("2026-11-21", "23:20"), "23:59"],
     ["the current time of day, later", "2026-11-22", "", NOON, "12:00"],
     ["the chosen one while it is in the future", "2026-11-21", "18:30", NOON, "18:30"],
     ["the chosen one on a later day", "2026-11-22", "08:15", NOON, "08:15"],
@@ -72,7 +76,7 @@ describe("the time proposed for a day", () => {
 
   it("the proposed time is valid at every minute of a day except the last two", () => {
     for (let minute = 0; minute < 24 * 60 - 2; minute += 1) {
-      const now = at("2026-11-21", "00:00") + minute * 60_000;
+      const now = timestampOf("2026-11-21", "00:00") + minute * 60_000;
       const day = "2026-11-21";
       expect(endProblem({ day, time: timeFor({ day, time: "" }, now, LEAD_MS) }, now, LEAD_MS)).toBeNull();
     }
@@ -98,13 +102,13 @@ describe("the problem with an end", () => {
   });
 
   it("an error suggests tomorrow when today has no time left", () => {
-    const message = problem("2026-11-21", "23:59", at("2026-11-21", "23:59:10"))?.message;
+    const message = problem("2026-11-21", "23:59", timestampOf("2026-11-21", "23:59:10"))?.message;
     expect(plain(message)).toBe("This time has already passed. Choose Nov 22, 2026, 12:01 AM or later.");
   });
 });
 
 describe("an end after an upcoming start", () => {
-  const start = at("2026-12-01", "09:00");
+  const start = timestampOf("2026-12-01", "09:00");
   const problem = (day: string, time: string) => endProblem({ day, time }, NOON, LEAD_MS, start);
 
   it("an end must be at least a minute and at most 365 days after the start", () => {
@@ -135,7 +139,7 @@ describe("the problem with a start", () => {
 });
 
 it("a server's refusal suggests the first valid time with its day", () => {
-  expect(plain(tooSoonMessage(null, NOON, at("2026-11-21", "12:01:40")))).toBe(
+  expect(plain(tooSoonMessage(null, NOON, timestampOf("2026-11-21", "12:01:40")))).toBe(
     "This is too soon. Choose Nov 21, 2026, 12:02 PM or later.",
   );
 });

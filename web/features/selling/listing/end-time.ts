@@ -108,7 +108,7 @@ function timeProblem(choice: TimeChoice, now: number, what: "starts" | "ends"): 
 export function tooSoonMessage(atMs: number | null, now: number, earliestAt: number): string {
   const firstAt = Math.ceil(earliestAt / MINUTE_MS) * MINUTE_MS;
   const sameDay = atMs !== null && toTimeChoice(firstAt).day === toTimeChoice(atMs).day;
-  const first = (sameDay ? format.minutes : format.dateAndTime)(firstAt);
+  const first = (sameDay ? format.shortTime : format.dateAndTime)(firstAt);
   const what = atMs !== null && atMs <= now ? "This time has already passed" : "This is too soon";
   return `${what}. Choose ${first} or later.`;
 }

@@ -8,7 +8,7 @@ import { z } from "zod";
 import { image } from "../../../../worker/contract/catalogue.ts";
 import { draftFields } from "../../../../worker/contract/draft.ts";
 import { serverNow } from "../../../api/server-clock.ts";
-import { FORMS_CLEARED_ENTRY, FORMS_DATABASE } from "../../../api/session.ts";
+import { FORMS_CLEARED_KEY, FORMS_DATABASE } from "../../../api/session.ts";
 import { findIndexedDb, localStore } from "../../../api/storage.ts";
 
 /** `keptAt` is epoch ms. */
@@ -25,7 +25,7 @@ export type FormCopy = Readonly<Omit<z.infer<typeof formCopy>, "keptAt">>;
 /** A copy this old isn't shown anymore. It's deleted the next time a form is opened. */
 const MAX_AGE_MS = 7 * 24 * 3_600_000;
 /** Typing rewrites the copy, with all its photos, at most this often. */
-const PAUSE_MS = 500;
+const WRITE_DEBOUNCE_MS = 500;
 /**
  * If the database doesn't respond within this time, it counts as empty, because the form must open. A slow phone takes
  * seconds to respond, and a form that opens empty would seem to have lost the text.
@@ -37,8 +37,8 @@ type StoreChange = (store: CopyStore) => Promise<void>;
 
 /** This browser's copies. If several changes of one form are waiting, only the last is written. */
 export class FormCopies {
-  #opened: Promise<CopyStore> | undefined;
-  readonly #waiting = new Map<string, StoreChange>();
+  #store: Promise<CopyStore> | undefined;
+  readonly #pendingChanges = new Map<string, StoreChange>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #changing: Promise<void> | undefined;
 
@@ -52,11 +52,11 @@ export class FormCopies {
   save(userId: string, { id, ...copy }: FormCopy): void {
     const key = keyOf(userId, id);
     const keptAt = serverNow();
-    this.#waiting.set(key, async (store) => {
+    this.#pendingChanges.set(key, async (store) => {
       // The person may have signed out since, even in another tab.
       if (!isCleared(keptAt)) await put(store, key, { id, ...copy, keptAt });
     });
-    this.#timer ??= setTimeout(this.#flush, PAUSE_MS);
+    this.#timer ??= setTimeout(this.#flush, WRITE_DEBOUNCE_MS);
     // The page may be gone before the pause is over. Adding these again has no effect.
     document.addEventListener("visibilitychange", this.#flush);
     window.addEventListener("pagehide", this.#flush);
@@ -76,12 +76,12 @@ export class FormCopies {
       else if (key === keyOf(userId, data.id)) return [data];
       return [];
     });
-    const [newest] = copies.toSorted((one, other) => other.keptAt - one.keptAt);
+    const [newest] = copies.toSorted((a, b) => b.keptAt - a.keptAt);
     return (draftId === null ? newest : copies.find(({ id }) => id === draftId)) ?? null;
   }
 
   #remove(key: string): void {
-    this.#waiting.set(key, (store) => del(key, store));
+    this.#pendingChanges.set(key, (store) => del(key, store));
     this.#flush();
   }
 
@@ -90,14 +90,14 @@ export class FormCopies {
   #flushChanges(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    if (!this.#changing && this.#waiting.size > 0) this.#changing = this.#flushEach();
+    if (!this.#changing && this.#pendingChanges.size > 0) this.#changing = this.#flushEach();
     return this.#changing ?? Promise.resolve();
   }
 
   async #flushEach(): Promise<void> {
     try {
-      for (const [due, update] of this.#waiting) {
-        this.#waiting.delete(due);
+      for (const [key, update] of this.#pendingChanges) {
+        this.#pendingChanges.delete(key);
         // Meanwhile, a newer change to the same form replaces an older one.
         await this.#withStore(update);
       }
@@ -114,11 +114,11 @@ export class FormCopies {
   async #withStore<Result>(use: (store: CopyStore) => Promise<Result>): Promise<Result | undefined> {
     if (findIndexedDb() === null) return undefined;
     try {
-      this.#opened ??= this.#open();
-      return await use(await this.#opened);
+      this.#store ??= this.#open();
+      return await use(await this.#store);
     } catch (error) {
       // The next use opens it again.
-      this.#opened = undefined;
+      this.#store = undefined;
       if (error instanceof DOMException) return undefined;
       throw error;
     }
@@ -130,7 +130,7 @@ export class FormCopies {
       // Another tab is deleting the database and waits until it's closed here.
       db.onversionchange = () => {
         db.close();
-        this.#opened = undefined;
+        this.#store = undefined;
       };
     });
     return store;
@@ -155,5 +155,5 @@ function keyOf(userId: string, draftId: string): string {
 
 /** Signing out deletes the database (`session.ts`), but another tab may delay that. */
 function isCleared(keptAt: number): boolean {
-  return keptAt <= Number(localStore.read(FORMS_CLEARED_ENTRY) ?? 0);
+  return keptAt <= Number(localStore.read(FORMS_CLEARED_KEY) ?? 0);
 }

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
 
 import { click } from "../../../testing/click.ts";
-import { aFileOf, anImageFile } from "../../../testing/images.ts";
+import { aFileStartingWith, anImageFile } from "../../../testing/images.ts";
 import { ImagesField } from "./images-field.tsx";
 import { type ImagesChange, imagesOf, type ListingImages } from "./listing-images.ts";
 import { useChosenImages } from "./use-chosen-images.ts";
@@ -12,42 +12,42 @@ import { useChosenImages } from "./use-chosen-images.ts";
 const MB = 1024 * 1024;
 const imageAt = (url: string) => ({ url });
 const file = (name: string, bytes = 0) => anImageFile(name, bytes);
-const film = (name: string) => aFileOf("\0\0\0\u0018ftypmp42", name, "video/mp4");
+const videoFile = (name: string) => aFileStartingWith("\0\0\0\u0018ftypmp42", name, "video/mp4");
 
 beforeEach(() => vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:x" })));
 
 function Form({ initial }: { initial: ListingImages }) {
   const [images, setImages] = useState(initial);
   const chosen = useChosenImages(images, 10 * MB, setImages);
-  return <ImagesField images={images} chosen={chosen} maxImageBytes={10 * MB} refused={{}} onChange={setImages} />;
+  return <ImagesField images={images} chosen={chosen} maxImageBytes={10 * MB} fileErrors={{}} onChange={setImages} />;
 }
 function form(initial: ListingImages = []) {
   render(<Form initial={initial} />);
 }
 const cover = () => screen.getByLabelText("Product Image");
-const adding = () => screen.getByLabelText("Add photos");
+const addInput = () => screen.getByLabelText("Add photos");
 /** The alt texts of the additional images. */
 const additional = () =>
   within(screen.getByRole("group", { name: /More photos/ }))
     .getAllByRole("img")
     .map((image) => image.getAttribute("alt"));
-const ready = () => waitFor(() => expect(screen.queryByText(/^Preparing/)).not.toBeInTheDocument());
-const named = (...names: (string | number)[]) => names.map((name) => file(`${name}.png`));
+const waitUntilReady = () => waitFor(() => expect(screen.queryByText(/^Preparing/)).not.toBeInTheDocument());
+const filesNamed = (...names: (string | number)[]) => names.map((name) => file(`${name}.png`));
 const previews = (...names: number[]) => names.map((name) => `Preview of ${name}.png`);
 const add = (input: HTMLElement, files: File[]) => fireEvent.change(input, { target: { files } });
 /** Chooses files, and waits until they are ready. */
 async function choose(input: HTMLElement, files: File | File[], user = userEvent.setup()): Promise<void> {
   await user.upload(input, files);
-  await ready();
+  await waitUntilReady();
 }
 it("every button keeps a photo that was added after the page was drawn", async () => {
   const [before, since] = [imagesOf(["/a", "/b", "/c"].map(imageAt)), imagesOf(["/a", "/b", "/c", "/d"].map(imageAt))];
   const onChange = vi.fn<(change: ImagesChange) => void>();
-  function Stale() {
+  function StaleForm() {
     const chosen = useChosenImages(before, 10 * MB, onChange);
-    return <ImagesField images={before} chosen={chosen} maxImageBytes={10 * MB} refused={{}} onChange={onChange} />;
+    return <ImagesField images={before} chosen={chosen} maxImageBytes={10 * MB} fileErrors={{}} onChange={onChange} />;
   }
-  render(<Stale />);
+  render(<StaleForm />);
   const after = async (name: string) => {
     await click(name);
     return onChange.mock.lastCall?.[0](since).map(({ id }) => id);
@@ -62,7 +62,7 @@ it("the user can choose six photos at once, and the first is the cover", async (
   form();
   expect(screen.getByText("Add up to 6 photos", { selector: "span" })).toBeVisible();
   expect(screen.queryByLabelText("Add photos")).not.toBeInTheDocument();
-  await choose(cover(), named(1, 2, 3, 4, 5, 6, 7));
+  await choose(cover(), filesNamed(1, 2, 3, 4, 5, 6, 7));
   expect(screen.getByAltText("Preview of 1.png")).toBeInTheDocument();
   expect(additional()).toEqual(previews(2, 3, 4, 5, 6));
   expect(screen.getByRole("alert")).toHaveTextContent("An auction can have at most 6 photos. We didn't add the rest.");
@@ -73,9 +73,9 @@ it("the form adds the valid photos and shows an error for the others", async () 
   form();
   await choose(cover(), file("1.png"));
   const user = userEvent.setup({ applyAccept: false });
-  await choose(adding(), [file("2.png"), film("film.mp4")], user);
+  await choose(addInput(), [file("2.png"), videoFile("film.mp4")], user);
   expect(additional()).toEqual(["Preview of 2.png"]);
-  expect(adding()).toHaveAccessibleDescription("This is a video. Use a photo instead.");
+  expect(addInput()).toHaveAccessibleDescription("This is a video. Use a photo instead.");
 });
 
 it("the form adds photos that are dropped or pasted anywhere on the page", async () => {
@@ -93,8 +93,8 @@ it("the form adds photos that are dropped or pasted anywhere on the page", async
 it("the form names every file that it refuses", async () => {
   form();
   await choose(cover(), file("1.png"));
-  await choose(adding(), [film("a.mp4"), film("b.mp4")], userEvent.setup({ applyAccept: false }));
-  expect(adding()).toHaveAccessibleDescription(
+  await choose(addInput(), [videoFile("a.mp4"), videoFile("b.mp4")], userEvent.setup({ applyAccept: false }));
+  expect(addInput()).toHaveAccessibleDescription(
     "a.mp4: This is a video. Use a photo instead. b.mp4: This is a video. Use a photo instead.",
   );
 });
@@ -102,29 +102,29 @@ it("the form names every file that it refuses", async () => {
 it("the form prepares photos from two choices in order, up to six", async () => {
   form();
   await choose(cover(), file("1.png"));
-  add(adding(), named(2, 3, 4));
-  add(adding(), named(5, 6, 7));
-  await ready();
+  add(addInput(), filesNamed(2, 3, 4));
+  add(addInput(), filesNamed(5, 6, 7));
+  await waitUntilReady();
   expect(additional()).toEqual(previews(2, 3, 4, 5, 6));
   expect(screen.getByText(/at most 6 photos/)).toBeVisible();
 });
 
 it("the form refuses too many photos even while it's preparing others", async () => {
   form();
-  await choose(cover(), named(1, 2, 3, 4, 5));
-  const input = adding();
-  add(input, named(6));
-  add(input, named(7, 8));
-  await ready();
+  await choose(cover(), filesNamed(1, 2, 3, 4, 5));
+  const input = addInput();
+  add(input, filesNamed(6));
+  add(input, filesNamed(7, 8));
+  await waitUntilReady();
   expect(additional().at(-1)).toBe("Preview of 6.png");
   expect(additional()).toHaveLength(5);
 });
 
 it("a new cover replaces the photo it was chosen for, even after that photo moves", async () => {
   form(imagesOf([{ url: "/a" }, { url: "/b" }]));
-  add(cover(), named("new"));
+  add(cover(), filesNamed("new"));
   fireEvent.click(screen.getByRole("button", { name: "Make photo 2 the cover" }));
-  await ready();
+  await waitUntilReady();
   expect(screen.getByAltText("Current cover")).toHaveAttribute("src", "/b?w=960");
   expect(additional()).toEqual(["Preview of new.png"]);
 });
@@ -132,7 +132,7 @@ it("a new cover replaces the photo it was chosen for, even after that photo move
 it("buttons reorder the photos, keep the focus and announce the change", async () => {
   form();
   await choose(cover(), file("1.png"));
-  await choose(adding(), named(2, 3));
+  await choose(addInput(), filesNamed(2, 3));
   await click("Move photo 2 later");
   expect(additional()).toEqual(["Preview of 3.png", "Preview of 2.png"]);
   expect(screen.getByRole("status")).toHaveTextContent("Now photo 3 of 3");
@@ -153,9 +153,9 @@ it("the focus never moves to a button that changes another photo", async () => {
   await click("Make photo 4 the cover");
   expect(screen.getByRole("group", { name: /More photos/ })).toHaveFocus();
   await click("Remove photo 3");
-  expect(adding()).toHaveFocus();
+  expect(addInput()).toHaveFocus();
   await click("Move photo 2 earlier");
-  expect(adding()).toHaveFocus();
+  expect(addInput()).toHaveFocus();
 });
 
 it("the form shows the current cover again when the new cover is removed", async () => {
@@ -172,8 +172,8 @@ it("photos that together exceed the size limit show an error", async () => {
   form();
   await choose(cover(), file("1.png", 9 * MB));
   await choose(
-    adding(),
+    addInput(),
     [2, 3, 4].map((name) => file(`${name}.png`, 9 * MB)),
   );
-  expect(adding()).toHaveAccessibleDescription("Photos can total up to 30 MB.");
+  expect(addInput()).toHaveAccessibleDescription("Photos can total up to 30 MB.");
 });

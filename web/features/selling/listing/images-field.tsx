@@ -14,7 +14,7 @@ type ImagesFieldProps = {
   chosen: ChosenImages;
   maxImageBytes: number;
   /** The server's refusals: `image` for the cover, `images` for the others. */
-  refused: Readonly<Record<string, string>>;
+  fileErrors: Readonly<Record<string, string>>;
   onChange: (change: ImagesChange) => void;
 };
 
@@ -23,7 +23,7 @@ const LABEL = "Product Image";
 const PREVIEW_PIXELS = 960;
 
 /** The item's cover, and below it up to five more images. All six can be chosen together. */
-export function ImagesField({ images, chosen, maxImageBytes, refused, onChange }: ImagesFieldProps) {
+export function ImagesField({ images, chosen, maxImageBytes, fileErrors, onChange }: ImagesFieldProps) {
   const [cover] = images;
   const current = cover?.file ? null : cover?.current;
   const problem = chosen.problem ?? undefined;
@@ -36,8 +36,8 @@ export function ImagesField({ images, chosen, maxImageBytes, refused, onChange }
         file={cover?.file ?? null}
         currentUrl={current ? sizedUrl(current.url, PREVIEW_PIXELS) : null}
         maxBytes={maxImageBytes}
-        error={refused["image"] ?? (cover ? undefined : problem)}
-        choosing={{
+        error={fileErrors["image"] ?? (cover ? undefined : problem)}
+        picker={{
           label: `Add up to ${MAX_IMAGES} photos`,
           onChoose([file, ...others]) {
             if (cover && file) void chosen.replaceCover(file);
@@ -61,7 +61,7 @@ export function ImagesField({ images, chosen, maxImageBytes, refused, onChange }
           images={images}
           freeSlots={MAX_IMAGES - images.length}
           chosen={chosen}
-          error={problem ?? refused["images"] ?? sizeProblem(images, maxImageBytes)}
+          error={problem ?? fileErrors["images"] ?? sizeProblem(images, maxImageBytes)}
           onChange={onChange}
         />
       )}

@@ -10,8 +10,8 @@ import { queryKeys } from "../../../api/query-keys.ts";
 import { currentUser, wasEndedByChoice } from "../../../api/session.ts";
 import type { ListingDraft } from "./use-listing-form.ts";
 
-/** `opened` is the auction that the form was filled in from. */
-type InterruptedEdit = ListingDraft & { readonly opened: OwnAuction };
+/** `original` is the auction that the form was filled in from. */
+type InterruptedEdit = ListingDraft & { readonly original: OwnAuction };
 
 /** Returns the input of an interrupted edit, once, or undefined if there is none. */
 export function useInterruptedEdit(auctionId: string): InterruptedEdit | undefined {

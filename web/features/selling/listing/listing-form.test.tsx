@@ -6,7 +6,7 @@ import { ApiFailure } from "../../../api/failure.ts";
 import { click } from "../../../testing/click.ts";
 import { unverifiedFailure, unverifiedPerson } from "../../../testing/email-verification.ts";
 import { fakeApiAt } from "../../../testing/fake-api.ts";
-import { aFileOf, anImageFile } from "../../../testing/images.ts";
+import { aFileStartingWith, anImageFile } from "../../../testing/images.ts";
 import { showPages, testClient } from "../../../testing/page.tsx";
 import { NO_DETAILS } from "./details-values.ts";
 import { ListingForm, type ListingTexts } from "./listing-form.tsx";
@@ -247,8 +247,8 @@ it("the form refuses images that the server would refuse", async () => {
   const { save } = form();
   const user = userEvent.setup({ applyAccept: false });
   for (const [file, message] of [
-    [aFileOf("\0\0\0\u0018ftypmp42", "film.jpg"), "This is a video. Use a photo instead."],
-    [aFileOf("", "a.png"), "This file is empty. Choose another one."],
+    [aFileStartingWith("\0\0\0\u0018ftypmp42", "film.jpg"), "This is a video. Use a photo instead."],
+    [aFileStartingWith("", "a.png"), "This file is empty. Choose another one."],
     [anImageFile("big.png", 10 * 1024 * 1024 + 1), "This photo is too large. Photos can be up to 10 MB."],
   ] as const) {
     await user.upload(field("Product Image"), file);

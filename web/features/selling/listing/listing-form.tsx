@@ -41,33 +41,44 @@ type ListingFormProps = {
   /** Only a new listing has a category to choose. */
   withCategory?: boolean;
   /** The listing, if someone has bid (only its description can be extended) or it has ended (nothing can change). */
-  frozen?: OwnAuction | null;
+  frozenAuction?: OwnAuction | null;
   /** Beside the save button. */
   children?: ReactNode;
 };
 
-const LAYOUT = "grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]";
+const LAYOUT_CLASS = "grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]";
 
 /** The form of a listing, new or edited. */
-export function ListingForm({ listing, texts, withCategory = false, frozen = null, children }: ListingFormProps) {
+export function ListingForm({
+  listing,
+  texts,
+  withCategory = false,
+  frozenAuction = null,
+  children,
+}: ListingFormProps) {
   const { form, rules, images, chosen, maxImageBytes, sizeProblem, saving } = listing;
   const isPreparing = chosen.waiting > 0;
   const formRef = useRef<HTMLFormElement>(null);
   const { register, errors } = form;
-  const ended = frozen !== null && !isOpenStatus(frozen.status);
+  const ended = frozenAuction !== null && !isOpenStatus(frozenAuction.status);
   return (
     // On a narrow screen, with one column, the preview comes after the fields that it shows.
-    <form ref={formRef} noValidate className={`items-start xl:grid-rows-[auto_1fr] ${LAYOUT}`} onSubmit={form.submit}>
+    <form
+      ref={formRef}
+      noValidate
+      className={`items-start xl:grid-rows-[auto_1fr] ${LAYOUT_CLASS}`}
+      onSubmit={form.submit}
+    >
       <div className="min-w-0 space-y-8 max-xl:contents xl:row-span-2">
-        {frozen ? (
-          <FrozenImages auction={frozen} />
+        {frozenAuction ? (
+          <FrozenImages auction={frozenAuction} />
         ) : (
           <>
             <ImagesField
               images={images}
               chosen={chosen}
               maxImageBytes={maxImageBytes}
-              refused={form.fileErrors}
+              fileErrors={form.fileErrors}
               onChange={listing.setImages}
             />
             <div className="max-xl:order-2">
@@ -77,8 +88,8 @@ export function ListingForm({ listing, texts, withCategory = false, frozen = nul
         )}
       </div>
       <div className="min-w-0 space-y-6 max-xl:order-1">
-        {frozen ? (
-          <FrozenTerms auction={frozen} ended={ended} />
+        {frozenAuction ? (
+          <FrozenTerms auction={frozenAuction} ended={ended} />
         ) : (
           <TextField label={texts.title} autoComplete="off" error={errors.title?.message} {...register("title")} />
         )}
@@ -86,11 +97,11 @@ export function ListingForm({ listing, texts, withCategory = false, frozen = nul
         <TextAreaField
           label={texts.description}
           readOnly={ended}
-          hint={frozen && !ended ? "You can add text at the end." : undefined}
+          hint={frozenAuction && !ended ? "You can add text at the end." : undefined}
           error={errors.description?.message}
           {...register("description")}
         />
-        {!frozen && (
+        {!frozenAuction && (
           <>
             <DetailsFields form={form} currency={rules.currency} />
             <StartingPriceField form={form} rules={rules} />
@@ -174,7 +185,7 @@ const FIELDS = ["title", "category", "description", "price", "end"];
 /** Placeholders of the form's fields while its data loads. */
 export function ListingFormSkeleton() {
   return (
-    <div className={LAYOUT}>
+    <div className={LAYOUT_CLASS}>
       <output className="sr-only">Loading the form</output>
       <Skeleton className="aspect-4/3 w-full rounded-lg" />
       <div className="space-y-6">

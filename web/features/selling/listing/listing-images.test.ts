@@ -30,10 +30,10 @@ it("reordering, removing or adding an image sends the whole list", () => {
 
 it("a new cover replaces the old one, which returns when the new one is removed", () => {
   const cover = file("cover.png");
-  const changed = withCover(imagesOf(CURRENT), cover);
-  expect(changedImages(changed, CURRENT)).toEqual([cover, "/b", "/c"]);
-  expect(newFiles(changed)).toEqual([cover]);
-  expect(changedImages(withoutImage(changed, "/a"), CURRENT)).toBeNull();
+  const withNewCover = withCover(imagesOf(CURRENT), cover);
+  expect(changedImages(withNewCover, CURRENT)).toEqual([cover, "/b", "/c"]);
+  expect(newFiles(withNewCover)).toEqual([cover]);
+  expect(changedImages(withoutImage(withNewCover, "/a"), CURRENT)).toBeNull();
 });
 
 it("the first image chosen is the cover, and the next one follows if it's removed", () => {
@@ -45,7 +45,7 @@ it("the first image chosen is the cover, and the next one follows if it's remove
 
 it("an image moves by one place, and never past either end", () => {
   const images = imagesOf(CURRENT);
-  const order = (of: typeof images) => of.map(({ id }) => id);
+  const order = (ordered: typeof images) => ordered.map(({ id }) => id);
   expect(order(moveImageTo(images, "/b", 2))).toEqual(["/a", "/c", "/b"]);
   expect(order(moveImageTo(images, "/b", -1))).toEqual(["/b", "/a", "/c"]);
   expect(order(moveImageTo(images, "/c", 9))).toEqual(["/a", "/b", "/c"]);

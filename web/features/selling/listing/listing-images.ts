@@ -4,7 +4,7 @@
  */
 import type { Image } from "../../../../worker/contract/catalogue.ts";
 import { LARGE_IMAGES_PER_FORM } from "../../../../worker/contract/image-sizes.ts";
-import type { SentImage } from "../../../api/listings.ts";
+import type { ImageInput } from "../../../api/listings.ts";
 import { randomUUID } from "../../../api/random-uuid.ts";
 import { megabytes } from "../../../ui/megabytes.ts";
 
@@ -39,22 +39,22 @@ export function withCover(images: ListingImages, file: File): ListingImages {
 
 /** Replaces this image with the file. Does nothing if the image has since been removed. */
 export function withReplacedImage(images: ListingImages, id: string | undefined, file: File): ListingImages {
-  return images.map((one) => (one.id === id ? { ...one, file } : one));
+  return images.map((image) => (image.id === id ? { ...image, file } : image));
 }
 
 /** Removing a file that replaced a current image restores that image. */
 export function withoutImage(images: ListingImages, id: string): ListingImages {
-  return images.flatMap((one) => {
-    if (one.id !== id) return [one];
-    return one.file && one.current ? [{ ...one, file: null }] : [];
+  return images.flatMap((image) => {
+    if (image.id !== id) return [image];
+    return image.file && image.current ? [{ ...image, file: null }] : [];
   });
 }
 
 /** `index` is zero-based. 0 is the cover. */
 export function moveImageTo(images: ListingImages, id: string, index: number): ListingImages {
-  const moved = images.find((one) => one.id === id);
+  const moved = images.find((image) => image.id === id);
   if (!moved) return images;
-  const others = images.filter((one) => one !== moved);
+  const others = images.filter((image) => image !== moved);
   return others.toSpliced(Math.max(0, index), 0, moved);
 }
 
@@ -63,12 +63,12 @@ export function newFiles(images: ListingImages): File[] {
 }
 
 /** All images as a form sends them. */
-export function sentImages(images: ListingImages): readonly SentImage[] {
-  return images.flatMap(({ file, current }): SentImage[] => (file ? [file] : current ? [current.url] : []));
+export function sentImages(images: ListingImages): readonly ImageInput[] {
+  return images.flatMap(({ file, current }): ImageInput[] => (file ? [file] : current ? [current.url] : []));
 }
 
 /** The images that an edit sends. Null if they're unchanged. */
-export function changedImages(images: ListingImages, before: readonly Image[]): readonly SentImage[] | null {
+export function changedImages(images: ListingImages, before: readonly Image[]): readonly ImageInput[] | null {
   const sent = sentImages(images);
   const same = sent.length === before.length && before.every(({ url }, at) => sent[at] === url);
   return same ? null : sent;
@@ -80,13 +80,15 @@ export function changedImages(images: ListingImages, before: readonly Image[]): 
  */
 export function withStoredImages(images: ListingImages, sent: ListingImages, stored: readonly Image[]): ListingImages {
   if (stored.length === sent.length) {
-    return images.map((one) => {
-      const at = sent.findIndex(({ id, file }) => id === one.id && file === one.file);
+    return images.map((image) => {
+      const at = sent.findIndex(({ id, file }) => id === image.id && file === image.file);
       const current = stored[at];
-      return current ? { ...one, file: null, current } : one;
+      return current ? { ...image, file: null, current } : image;
     });
   }
-  const added = images.filter(({ id, file }) => !sent.some((one) => one.id === id && one.file === file));
+  const added = images.filter(
+    ({ id, file }) => !sent.some((sentImage) => sentImage.id === id && sentImage.file === file),
+  );
   return [...imagesOf(stored), ...added];
 }
 

@@ -9,7 +9,7 @@ const NOON = new Date(2026, 10, 21, 12, 0, 0).getTime();
 /** Its end has passed, and its price is below the current minimum. */
 const current = { startsAt: null, endsAt: NOON - 30_500, startingPrice: 50 };
 const rules = { currency: "USD", minStartingPrice: 100, leadMs: 0, minAuctionMs: 60_000, softCloseMs: 120_000 };
-const edited = editedListingSchema({ ...rules, now: () => NOON, current });
+const editSchema = editedListingSchema({ ...rules, now: () => NOON, current });
 const values: ListingValues = {
   title: "Clock",
   category: "",
@@ -20,23 +20,23 @@ const values: ListingValues = {
   ...DEFAULT_TERMS,
 };
 
-function problems(schema: typeof edited | ReturnType<typeof frozenListingSchema>, changed: Partial<ListingValues>) {
+function problems(schema: typeof editSchema | ReturnType<typeof frozenListingSchema>, changed: Partial<ListingValues>) {
   const parsed = schema.safeParse({ ...values, ...changed });
   return parsed.error?.issues.map(({ path, message }) => [path.join("."), message]) ?? [];
 }
 
 it("an edit accepts unchanged values and keeps its end time to the millisecond", () => {
-  expect(edited.parse(values)).toMatchObject({
+  expect(editSchema.parse(values)).toMatchObject({
     startingPrice: 50,
     end: new Date(current.endsAt).toISOString(),
   });
 });
 
 it("an edit checks changed values by the rules for new listings", () => {
-  expect(problems(edited, { startingPrice: "51" })).toEqual([
+  expect(problems(editSchema, { startingPrice: "51" })).toEqual([
     ["startingPrice", "Starting price must be at least $100"],
   ]);
-  expect(problems(edited, { end: { day: "2026-11-21", time: "09:00" } })).toEqual([
+  expect(problems(editSchema, { end: { day: "2026-11-21", time: "09:00" } })).toEqual([
     ["end.time", expect.stringMatching(/^This time has already passed/)],
   ]);
 });
@@ -60,20 +60,26 @@ it.each<[string, Partial<ListingValues>, [string, string][]]>([
   ],
   ["a buy now price above the reserve", { startingPrice: "100", reservePrice: "200", buyNowPrice: "200,50" }, []],
 ])("the form applies the server's rules: %s", (_what, changed, expected) => {
-  expect(problems(edited, changed)).toEqual(expected);
+  expect(problems(editSchema, changed)).toEqual(expected);
 });
 
 it("the form refuses a reserve that isn't an amount and takes an empty one as none", () => {
-  expect(problems(edited, { reservePrice: "soon" })).toEqual([
+  expect(problems(editSchema, { reservePrice: "soon" })).toEqual([
     ["reservePrice", "Enter the amount in digits, with at most two decimals"],
   ]);
-  expect(edited.parse(values)).toMatchObject({ reservePrice: "", buyNowPrice: "" });
+  expect(editSchema.parse(values)).toMatchObject({ reservePrice: "", buyNowPrice: "" });
 });
 
 it("the form reports all errors together", () => {
   const end = { day: "", time: "" };
-  const wrong = { title: "", description: " ", startingPrice: "x", end, start: { day: "2026-11-21", time: "09:00" } };
-  expect(problems(edited, wrong).map(([field]) => field)).toEqual(
+  const wrongValues = {
+    title: "",
+    description: " ",
+    startingPrice: "x",
+    end,
+    start: { day: "2026-11-21", time: "09:00" },
+  };
+  expect(problems(editSchema, wrongValues).map(([field]) => field)).toEqual(
     expect.arrayContaining(["title", "description", "startingPrice", "end.day", "start.time"]),
   );
 });
@@ -83,11 +89,11 @@ it("the form sends a start as chosen, or an empty one to start right away", () =
     { day: "2026-11-22", time: "09:00" },
     { day: "2026-11-22", time: "10:00" },
   ];
-  expect(edited.parse({ ...values, start, end })).toMatchObject({
+  expect(editSchema.parse({ ...values, start, end })).toMatchObject({
     startsAt: new Date(2026, 10, 22, 9).toISOString(),
     end: new Date(2026, 10, 22, 10).toISOString(),
   });
-  expect(edited.parse(values)).toMatchObject({ startsAt: "" });
+  expect(editSchema.parse(values)).toMatchObject({ startsAt: "" });
 });
 
 it("the form refuses an end before the start, even if only the start was changed", () => {
@@ -119,9 +125,9 @@ it("after a bid, the form allows a longer description and sends the terms unchan
     startingPrice: 50,
     scheduledEndTime: "2026-11-22T12:00:00.123Z",
   };
-  const grown = frozenListingSchema(terms);
+  const frozenSchema = frozenListingSchema(terms);
   const changed = { ...values, title: "", startingPrice: "", description: "Ticks, and chimes" };
-  expect(grown.parse(changed)).toEqual({
+  expect(frozenSchema.parse(changed)).toEqual({
     title: "Clock",
     details: {},
     category: "",
@@ -135,7 +141,7 @@ it("after a bid, the form allows a longer description and sends the terms unchan
     buyNowPrice: "",
     relistTimes: "0",
   });
-  expect(problems(grown, { description: "Chimes" })).toEqual([
+  expect(problems(frozenSchema, { description: "Chimes" })).toEqual([
     ["description", "Bidders rely on this text. You can add to it, but not change it."],
   ]);
 });

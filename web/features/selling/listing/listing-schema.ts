@@ -90,20 +90,22 @@ export function frozenListingSchema(terms: FrozenValues) {
       ...termsSchema,
       relistTimes,
     })
-    .transform(({ description: text, category: same, increments: steps, softClose, relistTimes: times }) => ({
-      title: fixedTitle,
-      category: same,
-      description: text,
-      details: {},
-      startingPrice: fixedPrice,
-      end,
-      increments: steps,
-      softClose,
-      startsAt: "",
-      reservePrice: NO_AMOUNT,
-      buyNowPrice: NO_AMOUNT,
-      relistTimes: times,
-    }));
+    .transform(
+      ({ description: text, category: unchangedCategory, increments: steps, softClose, relistTimes: times }) => ({
+        title: fixedTitle,
+        category: unchangedCategory,
+        description: text,
+        details: {},
+        startingPrice: fixedPrice,
+        end,
+        increments: steps,
+        softClose,
+        startsAt: "",
+        reservePrice: NO_AMOUNT,
+        buyNowPrice: NO_AMOUNT,
+        relistTimes: times,
+      }),
+    );
 }
 
 export type ListingValues = { title: string; category: string; description: string; startingPrice: string } & {
@@ -142,12 +144,12 @@ function pricesSchema(rules: ListingRules) {
       buyNowPrice: optional(buyNowPrice.unwrap()),
     })
     .superRefine((prices, context) => {
-      const least = prices.startingPrice;
-      const above = Math.max(least, prices.reservePrice === "" ? 0 : prices.reservePrice);
+      const minimum = prices.startingPrice;
+      const above = Math.max(minimum, prices.reservePrice === "" ? 0 : prices.reservePrice);
       const refuse = (field: keyof typeof prices, refusal: Parameters<typeof describeRefusal>[0]) =>
         context.addIssue({ code: "custom", message: describeRefusal(refusal, currency).message, path: [field] });
-      if (prices.reservePrice !== "" && prices.reservePrice < least) {
-        refuse("reservePrice", { code: "reserve_too_low", minimumMinor: minorOf(least) });
+      if (prices.reservePrice !== "" && prices.reservePrice < minimum) {
+        refuse("reservePrice", { code: "reserve_too_low", minimumMinor: minorOf(minimum) });
       }
       if (prices.buyNowPrice !== "" && prices.buyNowPrice <= above) {
         refuse("buyNowPrice", { code: "buy_now_too_low", aboveMinor: minorOf(above) });

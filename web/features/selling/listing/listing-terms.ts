@@ -1,6 +1,6 @@
 /** The seller's terms in a listing's form: the defaults, those of an existing listing, and an edit's changes. */
 import type { OwnAuction } from "../../../../worker/contract/auction.ts";
-import type { SentTerms } from "../../../api/listings.ts";
+import type { TermsInput } from "../../../api/listings.ts";
 import { startOf } from "../../../ui/start-of.ts";
 import { amountText } from "../../../ui/typed-amount.ts";
 import { isSameDetails } from "./details-values.ts";
@@ -59,7 +59,7 @@ export function termsOf(auction: OwnAuction): TermsValues {
 }
 
 /** The terms that the seller has changed. The others aren't sent, so they stay as they are. */
-export function changedTerms(listing: Listing, auction: OwnAuction): SentTerms {
+export function changedTerms(listing: Listing, auction: OwnAuction): TermsInput {
   const { details, increments, softClose, startsAt, reservePrice, buyNowPrice } = listing;
   const before = termsOf(auction);
   const start = startOf(auction);
@@ -74,7 +74,7 @@ export function changedTerms(listing: Listing, auction: OwnAuction): SentTerms {
 }
 
 /** The terms of a new listing, without unset ones. */
-export function newTerms({ details, increments, softClose, startsAt, reservePrice, buyNowPrice }: Listing): SentTerms {
+export function newTerms({ details, increments, softClose, startsAt, reservePrice, buyNowPrice }: Listing): TermsInput {
   return {
     increments,
     softClose,

@@ -10,7 +10,7 @@ import { useLocation, useNavigate } from "react-router";
 import type { OwnAuction } from "../../../../worker/contract/auction.ts";
 import type { DraftFields, SavedDraft } from "../../../../worker/contract/draft.ts";
 import { RELIST_CHOICES } from "../../../../worker/contract/relist-plan.ts";
-import { type SentDraft, draftsQuery, saveDraft } from "../../../api/drafts.ts";
+import { type SaveDraftInput, draftsQuery, saveDraft } from "../../../api/drafts.ts";
 import { ApiFailure } from "../../../api/failure.ts";
 import { ownAuctionsQuery } from "../../../api/listings.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
@@ -26,7 +26,7 @@ import { imagesOf, type ListingImages } from "./listing-images.ts";
 import { termsOf } from "./listing-terms.ts";
 import { EMPTY_DRAFT, type ListingDraft } from "./use-listing-form.ts";
 
-const LOG_IN = "Sign in first";
+const SIGN_IN_FIRST = "Sign in first";
 
 // One per document, because a browser has one database, which is opened once.
 const formCopies = new FormCopies();
@@ -36,8 +36,10 @@ export function openFormStore(client: QueryClient, userId: string, locationKey: 
   const queryKey = queryKeys.listingDraft(userId);
   const open = (id: string, version: number, content: ListingDraft, isCopy = false) => {
     // Someone else may have signed in here while a save was waiting.
-    const save = (draft: SentDraft) =>
-      currentUser()?.id === userId ? saveDraft(draft) : Promise.reject(new ApiFailure("not_signed_in", LOG_IN, 401));
+    const save = (draft: SaveDraftInput) =>
+      currentUser()?.id === userId
+        ? saveDraft(draft)
+        : Promise.reject(new ApiFailure("not_signed_in", SIGN_IN_FIRST, 401));
     const onSaved = () => void client.invalidateQueries({ queryKey: queryKeys.drafts });
     const onUnsaved = (unsaved: ListingDraft | null) => {
       if (!unsaved) formCopies.clear(userId, id);
@@ -93,11 +95,11 @@ export function useOpenForm(userId: string, draftId: string | null, likeId: stri
   const { key: visit } = useLocation();
   const { data: saver } = useQuery<DraftSaver>({ queryKey: queryKeys.listingDraft(userId), queryFn: skipToken });
 
-  const isFollowed = saver?.locationKey === visit;
-  const opensLike = likeId !== null && !isFollowed;
-  const opensDraft = likeId === null && draftId !== null && saver?.id !== draftId && !isFollowed;
+  const isFromThisVisit = saver?.locationKey === visit;
+  const opensFromAuction = likeId !== null && !isFromThisVisit;
+  const opensDraft = likeId === null && draftId !== null && saver?.id !== draftId && !isFromThisVisit;
   const drafts = useQuery({ ...draftsQuery, enabled: opensDraft });
-  const own = useQuery({ ...ownAuctionsQuery, enabled: opensLike });
+  const own = useQuery({ ...ownAuctionsQuery, enabled: opensFromAuction });
   // A copy exists only while the server is missing some of it.
   const copies = useQuery({
     queryKey: queryKeys.formCopy(userId, draftId),
@@ -110,8 +112,8 @@ export function useOpenForm(userId: string, draftId: string | null, likeId: stri
   });
   const copy = copies.isFetching ? undefined : copies.data;
   const draft = opensDraft && !drafts.isFetching ? drafts.data?.find(({ _id }) => _id === draftId) : undefined;
-  const auction = opensLike ? own.data?.find(({ _id }) => _id === likeId) : undefined;
-  const isWaiting = opensLike || opensDraft;
+  const auction = opensFromAuction ? own.data?.find(({ _id }) => _id === likeId) : undefined;
+  const isWaiting = opensFromAuction || opensDraft;
   const opensNew = !isWaiting && !saver && copy !== undefined;
 
   useEffect(() => {
@@ -124,17 +126,17 @@ export function useOpenForm(userId: string, draftId: string | null, likeId: stri
     else if (opensNew) store.openNew();
   }, [client, userId, visit, auction, draft, copy, opensDraft, opensNew, navigate]);
 
-  const query = opensLike ? own : drafts;
+  const query = opensFromAuction ? own : drafts;
   return {
     saver: isWaiting ? null : (saver ?? null),
     missing:
       isWaiting &&
       query.data !== undefined &&
       !query.isFetching &&
-      (opensLike || copy !== undefined) &&
+      (opensFromAuction || copy !== undefined) &&
       !auction &&
       !draft &&
       !copy,
-    failed: isWaiting && hasFailed(query) ? query : null,
+    failedQuery: isWaiting && hasFailed(query) ? query : null,
   };
 }

@@ -18,7 +18,7 @@ export function PriceQuestion({ prices, currency, onBack, onConfirm }: PriceQues
     <ConfirmDialog
       open={prices.length > 0}
       title="Are these prices right?"
-      back="Go back"
+      backLabel="Go back"
       onBack={onBack}
       confirm={<Button onClick={onConfirm}>Yes, they are right</Button>}
     >
@@ -26,7 +26,7 @@ export function PriceQuestion({ prices, currency, onBack, onConfirm }: PriceQues
         {prices.map(({ name, amount, base, baseName }) => (
           <li key={name}>
             The {name} of <span className="font-medium">{priceText(amount, currency)}</span> is{" "}
-            {format.count(Math.round((amount / base) * 10) / 10)} times the {baseName}, {priceText(base, currency)}.
+            {format.number(Math.round((amount / base) * 10) / 10)} times the {baseName}, {priceText(base, currency)}.
           </li>
         ))}
       </ul>

@@ -18,13 +18,13 @@ export function TermsFields({ form, rules, isNew }: TermsFieldsProps) {
   const { register, getValues, setFocus, errors } = form;
   const { currency, softCloseMs } = rules;
   // If a draft or existing listing has non-default terms, they're visible from the start.
-  const [opened] = useState(() => !isDefaultTerms(getValues()));
+  const [isInitiallyOpen] = useState(() => !isDefaultTerms(getValues()));
   const detailsRef = useRef<HTMLDetailsElement>(null);
 
   // A refused field must be visible, because the focus goes to the form's first error.
   useEffect(() => {
     const details = detailsRef.current;
-    const refused = CAN_BE_REFUSED.filter((name) => errors[name]);
+    const refused = REFUSABLE_FIELDS.filter((name) => errors[name]);
     const [first] = refused;
     if (!first || !details || details.open) return;
     details.open = true;
@@ -33,7 +33,7 @@ export function TermsFields({ form, rules, isNew }: TermsFieldsProps) {
   }, [errors, setFocus]);
 
   return (
-    <details ref={detailsRef} open={opened} className="rounded-md border border-line">
+    <details ref={detailsRef} open={isInitiallyOpen} className="rounded-md border border-line">
       <summary className="cursor-pointer rounded-md px-4 py-3 text-sm">
         <span className="font-medium">More options</span>
         <span className="text-muted">
@@ -74,7 +74,7 @@ export function TermsFields({ form, rules, isNew }: TermsFieldsProps) {
 }
 
 /** The fields in here with rules of their own, in screen order. */
-const CAN_BE_REFUSED = ["reservePrice", "buyNowPrice", "start"] as const;
+const REFUSABLE_FIELDS = ["reservePrice", "buyNowPrice", "start"] as const;
 
 type SchemeChoice = { value: IncrementScheme; label: string; explanation: (currency: string) => string };
 

@@ -32,17 +32,17 @@ export function useChosenImages(images: ListingImages, maxBytes: number, change:
   const last = useRef(Promise.resolve());
   const addProblem = (problem: ImageNote) => setProblems((before) => [...before, problem]);
 
-  const prepareAndPlace = async (file: File, place: (images: ListingImages, file: File) => ListingImages) => {
+  const prepareAndPlace = async (file: File, insert: (images: ListingImages, file: File) => ListingImages) => {
     const prepared = await prepareFile(file, maxBytes);
     if ("problem" in prepared) addProblem({ name: file.name, text: prepared.problem });
-    else change((current) => place(current, prepared.file));
+    else change((current) => insert(current, prepared.file));
     setWaiting((count) => count - 1);
   };
   /** One at a time, even across several choices, because each takes memory for every pixel. */
-  const queue = (files: readonly File[], one: (file: File) => Promise<void>) => {
+  const queue = (files: readonly File[], prepare: (file: File) => Promise<void>) => {
     if (waiting === 0) setProblems([]);
     setWaiting((count) => count + files.length);
-    for (const file of files) last.current = last.current.then(() => one(file));
+    for (const file of files) last.current = last.current.then(() => prepare(file));
     return last.current;
   };
 
@@ -52,9 +52,9 @@ export function useChosenImages(images: ListingImages, maxBytes: number, change:
     clearProblem: () => setProblems([]),
     add(files) {
       const freeSlots = Math.max(0, MAX_IMAGES - images.length - adding.current);
-      const taken = files.slice(0, freeSlots);
-      adding.current += taken.length;
-      const done = queue(taken, async (file) => {
+      const accepted = files.slice(0, freeSlots);
+      adding.current += accepted.length;
+      const done = queue(accepted, async (file) => {
         await prepareAndPlace(file, (current, picture) => withNewImages(current, [picture]));
         adding.current -= 1;
       });

@@ -44,7 +44,7 @@ type ListingFormOptions<Saved> = {
   initial: ListingDraft;
   rules: ListingRules;
   maxImageBytes: number;
-  save: (listing: Listing, images: ListingImages, onProgress: (share: number) => void) => Promise<Saved>;
+  save: (listing: Listing, images: ListingImages, onProgress: (fraction: number) => void) => Promise<Saved>;
   /** Called even if the person has left the page. */
   onSaved: (saved: Saved) => void;
   onFailed: (error: Error) => void;
@@ -55,13 +55,13 @@ export function useListingForm<Saved>(options: ListingFormOptions<Saved>) {
   const [initial] = useState(options.initial);
   const [images, setImages] = useState(initial.images);
   const chosen = useChosenImages(images, maxImageBytes, setImages);
-  const [sentFraction, setSentShare] = useState(0);
+  const [sentFraction, setSentFraction] = useState(0);
   /** What to confirm before it's sent. */
   const [question, setQuestion] = useState<{ prices: readonly UnusualPrice[]; send: () => void } | null>(null);
 
   const saving = useMutation({
-    mutationFn: (listing: Listing) => save(listing, images, setSentShare),
-    onMutate: () => setSentShare(0),
+    mutationFn: (listing: Listing) => save(listing, images, setSentFraction),
+    onMutate: () => setSentFraction(0),
     onSuccess: onSaved,
     onError: onFailed,
   });
@@ -89,7 +89,7 @@ export function useListingForm<Saved>(options: ListingFormOptions<Saved>) {
       else send();
     },
     fieldAliases: { auctionDate: "end.day", auctionEndTime: "end.day", startsAt: "start.day" },
-    byCode: {
+    fieldByErrorCode: {
       category_unknown: "category",
       starting_price_too_low: "startingPrice",
       reserve_too_low: "reservePrice",

@@ -6,24 +6,24 @@ import { recentItems } from "../../api/recent-items.ts";
 import { endSession, followOtherTabs, setSessionUser } from "../../api/session.ts";
 import { click } from "../../testing/click.ts";
 import { showPart } from "../../testing/page.tsx";
-import { RecentlySeen } from "./recently-seen.tsx";
+import { RecentlyViewed } from "./recently-viewed.tsx";
 
 /** Opens the page of an item, replacing the previous one. */
 function visit(id: string): void {
   cleanup();
-  showPart(<RecentlySeen key={id} auction={{ _id: id, title: `Lot ${id}`, images: null, category: null }} />);
+  showPart(<RecentlyViewed key={id} auction={{ _id: id, title: `Lot ${id}`, images: null, category: null }} />);
 }
-const shown = () => screen.queryAllByRole("link").map(({ textContent }) => textContent);
+const linkTexts = () => screen.queryAllByRole("link").map(({ textContent }) => textContent);
 
 it("the next page shows the last six viewed items, most recent first", () => {
   visit("a");
-  expect(shown()).toEqual([]);
+  expect(linkTexts()).toEqual([]);
   visit("b");
-  expect(shown()).toEqual(["Lot a"]);
+  expect(linkTexts()).toEqual(["Lot a"]);
   visit("a");
-  expect(shown()).toEqual(["Lot b"]);
+  expect(linkTexts()).toEqual(["Lot b"]);
   for (const id of "cdefghi") visit(id);
-  expect(shown()).toEqual(["Lot h", "Lot g", "Lot f", "Lot e", "Lot d", "Lot c"]);
+  expect(linkTexts()).toEqual(["Lot h", "Lot g", "Lot f", "Lot e", "Lot d", "Lot c"]);
 });
 
 it("one click clears the viewed items for good and keeps the focus in place", async () => {
@@ -32,12 +32,12 @@ it("one click clears the viewed items for good and keeps the focus in place", as
   const item = { _id: "b", title: "Lot b", images: null, category: null };
   const page = (auction: typeof item) => (
     <MemoryRouter>
-      <RecentlySeen auction={auction} />
+      <RecentlyViewed auction={auction} />
     </MemoryRouter>
   );
   const { rerender } = render(page(item));
   await click("Clear");
-  expect(shown()).toEqual([]);
+  expect(linkTexts()).toEqual([]);
   expect(screen.getByText("Recently viewed items cleared.")).toHaveFocus();
   // Each bid creates a new object.
   rerender(page({ ...item }));
@@ -49,7 +49,7 @@ it("viewed items cleared in another tab disappear here too", () => {
   visit("b");
   localStorage.removeItem("recent-lots");
   act(() => void dispatchEvent(new StorageEvent("storage", { key: "recent-lots", newValue: null })));
-  expect(shown()).toEqual([]);
+  expect(linkTexts()).toEqual([]);
 });
 
 it("signing out in another tab hides the viewed items, and the page saves none again", () => {
@@ -57,10 +57,10 @@ it("signing out in another tab hides the viewed items, and the page saves none a
   act(() => setSessionUser({ _id: "ann", name: "Ann", image: null }));
   visit("a");
   visit("b");
-  expect(shown()).toEqual(["Lot a"]);
+  expect(linkTexts()).toEqual(["Lot a"]);
   localStorage.clear();
   act(() => void dispatchEvent(new StorageEvent("storage", { key: "user", newValue: null })));
-  expect(shown()).toEqual([]);
+  expect(linkTexts()).toEqual([]);
   expect(localStorage.getItem("recent-lots")).toBeNull();
 });
 
@@ -80,6 +80,6 @@ it.each(["", "{", "null", '{"owner":"visitor","lots":[{"_id":1}]}'])(
   (text) => {
     localStorage.setItem("recent-lots", text);
     visit("a");
-    expect(shown()).toEqual([]);
+    expect(linkTexts()).toEqual([]);
   },
 );

@@ -10,7 +10,7 @@ const PARTS = [
 ];
 
 /** The parts of the product, and the developer's note. */
-export function AboutMaking() {
+export function AboutTechnology() {
   return (
     <section className="mx-auto grid max-w-7xl gap-12 px-4 py-16 sm:px-6 lg:grid-cols-[1.2fr_1fr] lg:gap-16 lg:py-20">
       <div>
@@ -33,7 +33,7 @@ export function AboutMaking() {
           <div className="mt-4 border-b border-line pb-4">
             <p>{SITE_NAME} is a test project on a MERN stack with a socket-based real-time engine.</p>
             <p className="mt-1">
-              <SampleNote of="text" />
+              <SampleNote subject="text" />
             </p>
           </div>
         )}

@@ -9,21 +9,21 @@ import { buttonClass } from "../../../ui/button-style.ts";
 import { Card } from "../../../ui/card.tsx";
 import { DateTime } from "../../../ui/date-time.tsx";
 import { eventSentence, STATES } from "../../../ui/deal-events.ts";
-import { DealPart, DealTotals, DeliveryPlace } from "../../../ui/deal-terms.tsx";
+import { DealPart, DealTotals, DeliveryDestination } from "../../../ui/deal-terms.tsx";
 import { DealTimeline, TimelineEvent } from "../../../ui/deal-timeline.tsx";
 import { fullName } from "../../../ui/full-name.ts";
 import { Link } from "../../../ui/link.tsx";
-import { usePageTitle } from "../../../ui/page-title.ts";
+import { usePageTitle } from "../../../ui/use-page-title.ts";
 import { ActionButton } from "../action-button.tsx";
 import { adminPath } from "../admin/admin-views.tsx";
 import { CloseDealButton } from "./close-deal-button.tsx";
 
 /** One deal in full: its timeline, both sides' texts, its terms, and the admin actions. */
-export function OpenedDeal({ details: { deal, buyer, seller, notes } }: { details: DealDetailsForAdmins }) {
+export function AdminDeal({ details: { deal, buyer, seller, notes } }: { details: DealDetailsForAdmins }) {
   const { _id: dealId, auctionId, title, state, dueAt, disputedBy, secondChance } = deal;
   const { name, tone } = STATES[state];
   const names = { buyer: fullName(buyer), seller: fullName(seller) };
-  const called = {
+  const sideNames = {
     buyer: { who: names.buyer, whom: names.buyer },
     seller: { who: names.seller, whom: names.seller },
   };
@@ -65,7 +65,7 @@ export function OpenedDeal({ details: { deal, buyer, seller, notes } }: { detail
           <AdminNotes notes={notes} />
           <DealTimeline>
             {deal.events.toReversed().map((event) => (
-              <TimelineEvent key={event.seq} event={event} text={eventSentence(event, called)}>
+              <TimelineEvent key={event.seq} event={event} text={eventSentence(event, sideNames)}>
                 <NoteActions dealId={dealId} event={event} />
               </TimelineEvent>
             ))}
@@ -82,7 +82,7 @@ export function OpenedDeal({ details: { deal, buyer, seller, notes } }: { detail
             </Link>
           </DealPart>
           <DealPart title="Delivery">
-            {deal.delivery === null ? <p className="text-muted">Not chosen yet</p> : <DeliveryPlace {...deal} />}
+            {deal.delivery === null ? <p className="text-muted">Not chosen yet</p> : <DeliveryDestination {...deal} />}
           </DealPart>
           {deal.instructions !== null && (
             <DealPart title="Payment instructions">

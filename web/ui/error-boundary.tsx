@@ -10,30 +10,30 @@ export class LoadError extends Error {
   reset?: () => void;
 }
 
-type FaultBoundaryProps = {
+type ErrorBoundaryProps = {
   children: ReactNode;
   fallback: ReactNode;
   /** When this changes, the boundary resets. */
   resetKey?: string | undefined;
   /** Called when the part fails. */
-  onFault?: () => void;
+  onError?: () => void;
 };
 
 type BoundaryState = { failed: boolean; resetKey: string | undefined };
 
-export class FaultBoundary extends Component<FaultBoundaryProps, BoundaryState> {
+export class ErrorBoundary extends Component<ErrorBoundaryProps, BoundaryState> {
   override state: BoundaryState = { failed: false, resetKey: this.props.resetKey };
 
   static getDerivedStateFromError(): Partial<BoundaryState> {
     return { failed: true };
   }
 
-  static getDerivedStateFromProps({ resetKey }: FaultBoundaryProps, state: BoundaryState): BoundaryState | null {
+  static getDerivedStateFromProps({ resetKey }: ErrorBoundaryProps, state: BoundaryState): BoundaryState | null {
     return resetKey === state.resetKey ? null : { failed: false, resetKey };
   }
 
   override componentDidCatch(error: unknown) {
-    this.props.onFault?.();
+    this.props.onError?.();
     if (!(error instanceof LoadError)) return;
     // Reset only now. React keeps rendering the part until the fallback is shown, so an earlier reset would load it
     // endlessly.

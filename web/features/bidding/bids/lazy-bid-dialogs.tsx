@@ -2,7 +2,7 @@ import { type ComponentProps, Suspense, useEffect, useEffectEvent, useState } fr
 import { useLocation } from "react-router";
 
 import { returnState } from "../../../return-path.ts";
-import { FaultBoundary } from "../../../ui/fault-boundary.tsx";
+import { ErrorBoundary } from "../../../ui/error-boundary.tsx";
 import { lazyComponent } from "../../../ui/lazy-component.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { toasts } from "../../../ui/toast.ts";
@@ -22,7 +22,7 @@ const loadAll = () => {
  * does a sign-in that a bid was waiting for. If the code can't be loaded, the panel shows a note, and the next tap
  * tries again.
  */
-export function OpenedBidDialogs(props: ComponentProps<typeof BidDialogs>) {
+export function LazyBidDialogs(props: ComponentProps<typeof BidDialogs>) {
   const { open, setLoaded } = props.dialogs;
   const [isRequested, setRequested] = useState(false);
   const [hasFailed, setFailed] = useState(false);
@@ -39,12 +39,12 @@ export function OpenedBidDialogs(props: ComponentProps<typeof BidDialogs>) {
   };
   if (!isRequested) return null;
   return (
-    <FaultBoundary fallback={null} onFault={handleLoadFailure}>
+    <ErrorBoundary fallback={null} onError={handleLoadFailure}>
       <Suspense fallback={open !== null && <WaitingDialog />}>
         <LoadedDialogs {...props} />
         <RunOnMount run={() => setLoaded(true)} />
       </Suspense>
-    </FaultBoundary>
+    </ErrorBoundary>
   );
 }
 

@@ -37,15 +37,19 @@ const TEXTS: ListingTexts = {
 };
 
 /** The form of an existing listing. `auction` is its current state. Input stays when that changes. */
-export function EditedListing({ auction, rules: limits, maxImageBytes }: ListingFormLimits & { auction: OwnAuction }) {
+export function EditListingForm({
+  auction,
+  rules: limits,
+  maxImageBytes,
+}: ListingFormLimits & { auction: OwnAuction }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const interrupted = useInterruptedEdit(auction._id);
   // The fields were filled in from this. We send only what the person changed since then, which leaves another device's
   // changes alone.
-  const [opened] = useState(interrupted?.opened ?? auction);
-  const endsAt = Date.parse(opened.auctionEndTime);
-  const startsAt = startOf(opened);
+  const [original] = useState(interrupted?.original ?? auction);
+  const endsAt = Date.parse(original.auctionEndTime);
+  const startsAt = startOf(original);
   const { title, description, startingPrice, currency } = auction;
   const isFrozen = !isOpenStatus(auction.status) || auction.bidCount > 0;
   // An edit can set the end as soon as the seller likes, but not in the past.
@@ -57,8 +61,8 @@ export function EditedListing({ auction, rules: limits, maxImageBytes }: Listing
       startsAt,
       endsAt,
       startingPrice,
-      buyNowPrice: opened.terms.buyNowPrice,
-      reservePrice: opened.reservePrice,
+      buyNowPrice: original.terms.buyNowPrice,
+      reservePrice: original.reservePrice,
     },
   };
 
@@ -85,14 +89,16 @@ export function EditedListing({ auction, rules: limits, maxImageBytes }: Listing
         description: saved.description,
         startingPrice: saved.startingPrice,
         auctionEndTime: saved.end,
-        terms: isFrozen ? {} : changedTerms(saved, opened),
-        images: isFrozen ? null : changedImages(images, opened.pictures),
+        terms: isFrozen ? {} : changedTerms(saved, original),
+        images: isFrozen ? null : changedImages(images, original.pictures),
         onProgress,
       }),
     onSaved(saved) {
       toasts.success("Auction updated successfully!");
       editedAuctionStore(client).clear();
-      client.setQueryData(ownAuctionsQuery.queryKey, (own) => own?.map((one) => (one._id === saved._id ? saved : one)));
+      client.setQueryData(ownAuctionsQuery.queryKey, (own) =>
+        own?.map((ownAuction) => (ownAuction._id === saved._id ? saved : ownAuction)),
+      );
       invalidateListings(client);
       void client.invalidateQueries({ queryKey: queryKeys.auction(saved._id) });
       // The person may have left the page.
@@ -108,10 +114,10 @@ export function EditedListing({ auction, rules: limits, maxImageBytes }: Listing
   useSaveWhenInterrupted(auction._id, () => ({
     values: listing.form.getValues(),
     images: listing.images,
-    opened,
+    original,
   }));
   return (
-    <ListingForm listing={listing} texts={TEXTS} frozen={isFrozen ? auction : null}>
+    <ListingForm listing={listing} texts={TEXTS} frozenAuction={isFrozen ? auction : null}>
       <LinkButton to={paths.myAuctions} variant="secondary" size="lg">
         Cancel
       </LinkButton>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 import { clearRecentItems, type RecentItem, recentItems, rememberItem } from "../../api/recent-items.ts";
-import { RECENT_ITEMS_ENTRY, useSessionUser } from "../../api/session.ts";
+import { RECENT_ITEMS_KEY, useSessionUser } from "../../api/session.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
@@ -11,14 +11,14 @@ import { Link } from "../../ui/link.tsx";
 /** One row on a large screen. */
 const MAX_SHOWN = 6;
 
-type RecentlySeenProps = {
+type RecentlyViewedProps = {
   /** The item on screen. It's saved, but not shown here. Use a different `key` for each item. */
   auction: RecentItem;
   className?: string;
 };
 
 /** Items that the person has viewed in this browser. */
-export function RecentlySeen({ auction, className }: RecentlySeenProps) {
+export function RecentlyViewed({ auction, className }: RecentlyViewedProps) {
   const owner = useSessionUser()?.id;
   const [seen, setSeen] = useState(() => ({
     owner,
@@ -28,11 +28,11 @@ export function RecentlySeen({ auction, className }: RecentlySeenProps) {
   }));
   const [isCleared, setCleared] = useState(false);
   // The item as first shown, so that bids and sign-outs don't save it again.
-  const [opened] = useState(auction);
-  useEffect(() => rememberItem(opened), [opened]);
+  const [initialAuction] = useState(auction);
+  useEffect(() => rememberItem(initialAuction), [initialAuction]);
   useEffect(() => {
     const clearedElsewhere = ({ key, newValue }: StorageEvent) => {
-      if (key === RECENT_ITEMS_ENTRY && newValue === null) setSeen((before) => ({ ...before, items: [] }));
+      if (key === RECENT_ITEMS_KEY && newValue === null) setSeen((before) => ({ ...before, items: [] }));
     };
     window.addEventListener("storage", clearedElsewhere);
     return () => window.removeEventListener("storage", clearedElsewhere);
@@ -47,9 +47,9 @@ export function RecentlySeen({ auction, className }: RecentlySeenProps) {
   const { items } = seen;
   if (items.length === 0 || seen.owner !== owner) return null;
   return (
-    <section aria-labelledby="recently-seen" className={className}>
+    <section aria-labelledby="recently-viewed" className={className}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h2 id="recently-seen" className="font-display text-xl font-medium">
+        <h2 id="recently-viewed" className="font-display text-xl font-medium">
           Recently viewed
         </h2>
         <Button

@@ -14,7 +14,7 @@ const ONLY_HERE = "Signed out on this device only. We can't reach the server.";
  * Ends the session here even if the request to the server fails. It's a normal mutation, but run without `useMutation`,
  * which would be in the first script just for this.
  */
-export function useLogOut() {
+export function useSignOut() {
   const navigate = useNavigate();
   const client = useQueryClient();
   const [isPending, setPending] = useState(false);
@@ -22,7 +22,7 @@ export function useLogOut() {
     mutationFn: async () => {
       try {
         // Loaded on demand, because the header is part of the first script and the API client is not.
-        await (await import("../../api/account.ts")).logOut();
+        await (await import("../../api/account.ts")).signOut();
       } finally {
         // Loading that code may fail too.
         endSession({ byChoice: true });
@@ -35,7 +35,7 @@ export function useLogOut() {
       void navigate(paths.home);
     },
   };
-  const logOut = () => {
+  const signOut = () => {
     setPending(true);
     // After the sign-out, the server would refuse calls still on their way, including those from parts that appear in
     // the meantime.
@@ -44,5 +44,5 @@ export function useLogOut() {
     // A failed request changes only the toast, because the session on the server expires by itself.
     void Promise.allSettled([client.getMutationCache().build(client, mutation).execute(undefined)]);
   };
-  return { isPending, logOut };
+  return { isPending, signOut };
 }

@@ -2,17 +2,17 @@ import { Mail } from "lucide-react";
 
 import type { DealDetails } from "../../../worker/contract/deal.ts";
 import { confirmsPayment, hasEnded } from "../../../worker/rules/deal.ts";
-import { OTHER_PERSON, paths } from "../../paths.ts";
+import { OTHER_PERSON_ID, paths } from "../../paths.ts";
 import { SITE_NAME } from "../../site-name.ts";
 import { buttonClass } from "../../ui/button-style.ts";
 import { Card } from "../../ui/card.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { DealPart, DealTotals, DeliveryPlace } from "../../ui/deal-terms.tsx";
+import { DealPart, DealTotals, DeliveryDestination } from "../../ui/deal-terms.tsx";
 import { fullName } from "../../ui/full-name.ts";
 import { Link } from "../../ui/link.tsx";
 
 /** The facts of a deal: its terms, the other side, and the delivery. */
-export function DealFacts({ deal }: { deal: DealDetails }) {
+export function DealOverview({ deal }: { deal: DealDetails }) {
   const { auctionId, side, other, delivery } = deal;
   return (
     <Card className="divide-y divide-line text-sm">
@@ -29,13 +29,13 @@ export function DealFacts({ deal }: { deal: DealDetails }) {
           )}
         </div>
       </DealPart>
-      <DealPart title={side === "buyer" ? "Seller" : "Buyer"} id={OTHER_PERSON}>
+      <DealPart title={side === "buyer" ? "Seller" : "Buyer"} id={OTHER_PERSON_ID}>
         <p className="font-medium break-words">{fullName(other)}</p>
         <Email deal={deal} />
       </DealPart>
       {delivery !== null && (
         <DealPart title="Delivery">
-          <DeliveryPlace {...deal} />
+          <DeliveryDestination {...deal} />
         </DealPart>
       )}
     </Card>

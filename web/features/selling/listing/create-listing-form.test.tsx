@@ -14,9 +14,9 @@ import { OwnDrafts } from "../own-drafts.tsx";
 import { toTimeChoice } from "./end-time.ts";
 import { openFormStore } from "./open-form.ts";
 
-type Sent = { method: string; path: string; body: unknown };
+type ServerCall = { method: string; path: string; body: unknown };
 
-const OTHER: SavedDraft = {
+const OTHER_DRAFT: SavedDraft = {
   _id: "a".repeat(32),
   version: 3,
   fields: { title: "On the telephone", startingPrice: "150" },
@@ -27,7 +27,7 @@ const OTHER: SavedDraft = {
 
 /** A server with drafts. `refusal` answers the next save or listing. */
 function aServer(drafts: SavedDraft[] = []) {
-  const sent: Sent[] = [];
+  const sent: ServerCall[] = [];
   const server = { sent, drafts, refusal: null as Response | null };
   const answers: Record<string, () => object> = {
     "/settings": () => ({ settings: SETTINGS }),
@@ -46,14 +46,14 @@ function aServer(drafts: SavedDraft[] = []) {
       return Promise.resolve(refusal);
     }
     if (method === "DELETE") return Promise.resolve(Response.json({ success: true, message: "Deleted" }));
-    if (method === "PUT" && body instanceof FormData) return Promise.resolve(Response.json(stored(path, body)));
+    if (method === "PUT" && body instanceof FormData) return Promise.resolve(Response.json(storeDraft(path, body)));
     const answer = answers[path];
     if (!answer) return Promise.reject(new Error(`no answer for ${path}`));
     return Promise.resolve(Response.json({ success: true, message: "Done", ...answer() }));
   });
   return server;
 }
-function stored(path: string, body: FormData) {
+function storeDraft(path: string, body: FormData) {
   const textOf = (name: string) => {
     const value = body.get(name);
     return typeof value === "string" ? value : "";
@@ -64,12 +64,12 @@ function stored(path: string, body: FormData) {
     .split(",")
     .filter(Boolean)
     .map((url) => ({ url }));
-  const draft = { ...OTHER, _id: path.split("/").at(-1), version, fields, pictures };
+  const draft = { ...OTHER_DRAFT, _id: path.split("/").at(-1), version, fields, pictures };
   return { success: true, message: "Draft saved", draft };
 }
 const refused = (code: string, message: string, status: number) =>
   Response.json({ success: false, code, message, requestId: "r1" }, { status });
-const saves = ({ sent }: { sent: Sent[] }) =>
+const saves = ({ sent }: { sent: ServerCall[] }) =>
   sent.flatMap(({ method, path, body }) =>
     method === "PUT" && body instanceof FormData
       ? [{ path, version: body.get("version"), fields: body.get("fields") }]
@@ -92,7 +92,7 @@ const field = (name: string) => screen.findByLabelText(name);
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 /** Saves without waiting for the pause, because the connection is back. */
 const save = () => fireEvent(window, new Event("online"));
-const address = () => screen.getByLabelText("address").textContent;
+const currentUrl = () => screen.getByLabelText("address").textContent;
 
 beforeEach(() => {
   setSessionUser({ _id: "me", name: "Ann Example", image: null });
@@ -105,7 +105,7 @@ it("the form saves itself as a draft and puts the draft's ID in the URL", async 
   save();
   expect(await screen.findByText("Draft saved")).toBeVisible();
   expect(saves(server)).toMatchObject([{ version: "0", fields: expect.stringContaining('"title":"A clock"') }]);
-  await waitFor(() => expect(address()).toMatch(/create-auction\?draft=[0-9a-f]{32}$/));
+  await waitFor(() => expect(currentUrl()).toMatch(/create-auction\?draft=[0-9a-f]{32}$/));
   expect(await field("Product Title")).toHaveValue("A clock");
 });
 
@@ -120,8 +120,8 @@ it("typed text stays, marked as unsaved, if the server is unreachable", async ()
 });
 
 it("the form shows a conflict and can save the text as another draft", async () => {
-  const server = aServer([OTHER]);
-  page(draftPath(OTHER._id));
+  const server = aServer([OTHER_DRAFT]);
+  page(draftPath(OTHER_DRAFT._id));
   await userEvent.type(await field("Product Title"), "!");
   server.refusal = refused("draft_conflict", "Changed", 409);
   save();
@@ -139,11 +139,11 @@ it("the form shows a conflict and can save the text as another draft", async () 
 });
 
 it("the user can switch to the newer version after a conflict", async () => {
-  const server = aServer([OTHER]);
-  page(draftPath(OTHER._id));
+  const server = aServer([OTHER_DRAFT]);
+  page(draftPath(OTHER_DRAFT._id));
   await userEvent.type(await field("Product Title"), "!");
   server.refusal = refused("draft_conflict", "Changed", 409);
-  server.drafts = [{ ...OTHER, version: 4, fields: { title: "Newer" } }];
+  server.drafts = [{ ...OTHER_DRAFT, version: 4, fields: { title: "Newer" } }];
   save();
   await userEvent.click(await screen.findByRole("button", { name: "Show the newer version" }));
   await waitFor(async () => expect(await field("Product Title")).toHaveValue("Newer"));
@@ -159,7 +159,7 @@ it("the user can start another listing, and the saved one stays a draft", async 
   save();
   await press("Start another");
   await waitFor(async () => expect(await field("Product Title")).toHaveValue(""));
-  expect(address()).toBe(paths.createAuction);
+  expect(currentUrl()).toBe(paths.createAuction);
   expect(saves(server)).toHaveLength(1);
 });
 
@@ -176,7 +176,7 @@ it("leaving the page saves right away, and coming back shows the same form", asy
 
 /** A draft that can be listed as it is. */
 const COMPLETE = {
-  ...OTHER,
+  ...OTHER_DRAFT,
   fields: {
     title: "A clock",
     category: "antiques",
@@ -209,7 +209,7 @@ function listingCall() {
 it("the form is empty once its item is listed", async () => {
   aServer([COMPLETE]);
   const listing = listingCall();
-  page(draftPath(OTHER._id));
+  page(draftPath(OTHER_DRAFT._id));
   expect(await field("Product Title")).toHaveValue("A clock");
   await press("Create Auction");
   await waitFor(() => expect(listing.requests).toHaveLength(1));
@@ -220,7 +220,7 @@ it("the form is empty once its item is listed", async () => {
 it("a form started while another listing was being sent keeps its text", async () => {
   aServer([COMPLETE]);
   const listing = listingCall();
-  const client = page(draftPath(OTHER._id));
+  const client = page(draftPath(OTHER_DRAFT._id));
   expect(await field("Product Title")).toHaveValue("A clock");
   await press("Create Auction");
   await waitFor(() => expect(listing.requests).toHaveLength(1));
@@ -255,23 +255,25 @@ it("a copied listing starts with the same texts, price and plan, but no end", as
 
 it("the page doesn't show a missing draft as an empty form", async () => {
   aServer();
-  page(draftPath(OTHER._id));
+  page(draftPath(OTHER_DRAFT._id));
   expect(await screen.findByText("This no longer exists")).toBeVisible();
   expect(screen.queryByLabelText("Product Title")).toBeNull();
 });
 
 it("the list of drafts links to each and deletes one after confirming", async () => {
-  const server = aServer([OTHER, { ...OTHER, _id: "b".repeat(32), fields: {}, pictures: [] }]);
+  const server = aServer([OTHER_DRAFT, { ...OTHER_DRAFT, _id: "b".repeat(32), fields: {}, pictures: [] }]);
   page(paths.drafts);
   expect(await screen.findByRole("heading", { name: "Untitled" })).toBeVisible();
   const [first] = screen.getAllByRole("link", { name: "Continue" });
-  expect(first).toHaveAttribute("href", draftPath(OTHER._id));
+  expect(first).toHaveAttribute("href", draftPath(OTHER_DRAFT._id));
   expect(first).toHaveAccessibleDescription("On the telephone");
-  const [deleting] = screen.getAllByRole("button", { name: "Delete" });
-  if (deleting) await userEvent.click(deleting);
+  const [deleteButton] = screen.getAllByRole("button", { name: "Delete" });
+  if (deleteButton) await userEvent.click(deleteButton);
   expect(await screen.findByText(/“On the telephone” and its photos will be gone/)).toBeVisible();
   server.drafts = server.drafts.slice(1);
   await userEvent.click(screen.getAllByRole("button", { name: "Delete" }).at(-1) ?? document.body);
   await waitFor(() => expect(screen.queryByRole("heading", { name: "On the telephone" })).toBeNull());
-  expect(server.sent).toContainEqual(expect.objectContaining({ method: "DELETE", path: `/user/drafts/${OTHER._id}` }));
+  expect(server.sent).toContainEqual(
+    expect.objectContaining({ method: "DELETE", path: `/user/drafts/${OTHER_DRAFT._id}` }),
+  );
 });

@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 
-import { FaultBoundary } from "./fault-boundary.tsx";
+import { ErrorBoundary } from "./error-boundary.tsx";
 
 /** React logs the caught error. */
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}));
@@ -15,9 +15,9 @@ it("a fallback replaces a part that can't be rendered, and the page stays", () =
   render(
     <>
       <p>The header</p>
-      <FaultBoundary fallback="It could not be loaded" onFault={onFault}>
+      <ErrorBoundary fallback="It could not be loaded" onError={onFault}>
         <BrokenPage />
-      </FaultBoundary>
+      </ErrorBoundary>
     </>,
   );
   expect(screen.getByText("The header")).toBeVisible();
@@ -27,13 +27,13 @@ it("a fallback replaces a part that can't be rendered, and the page stays", () =
 });
 
 it("a fault boundary resets when its key changes", () => {
-  const at = (place: string) => (
-    <FaultBoundary resetKey={place} fallback="It could not be loaded">
-      {place === "/broken" ? <BrokenPage /> : "Another page"}
-    </FaultBoundary>
+  const boundaryAt = (pageKey: string) => (
+    <ErrorBoundary resetKey={pageKey} fallback="It could not be loaded">
+      {pageKey === "/broken" ? <BrokenPage /> : "Another page"}
+    </ErrorBoundary>
   );
-  const { rerender } = render(at("/broken"));
+  const { rerender } = render(boundaryAt("/broken"));
   expect(screen.getByText("It could not be loaded")).toBeVisible();
-  rerender(at("/about"));
+  rerender(boundaryAt("/about"));
   expect(screen.getByText("Another page")).toBeVisible();
 });

@@ -37,7 +37,7 @@ const TEXTS: ListingTexts = {
 type NewListingProps = ListingFormLimits & { userId: string; saver: DraftSaver };
 
 /** The form of a new listing, which saves itself as a draft. Its input stays until it's listed. */
-export function NewListing({ userId, saver, rules, maxImageBytes }: NewListingProps) {
+export function CreateListingForm({ userId, saver, rules, maxImageBytes }: NewListingProps) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const { key: visit } = useLocation();

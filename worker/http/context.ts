@@ -16,8 +16,8 @@ export type HttpEnv = {
     db: Database;
     /** The body as `body.ts` has read it: a JSON value, or the fields of a form. */
     body?: unknown;
-    /** The session in the cookie's token, which may have ended. Two cookies are `ambiguous`. */
-    sent: Session | "ambiguous" | null;
+    /** The session in the cookie's token, which may have ended. */
+    sent: Session | null;
     /** Present after `signedIn`, and on sockets when the visitor has a session. */
     session?: Session;
     /** The session as the person's inbox has confirmed it, if it was called. */

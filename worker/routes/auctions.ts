@@ -22,7 +22,7 @@ import { failBusy, fail, failRefused, failTooMany } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
 import { isUpgrade } from "../http/methods.ts";
 import { hasSessionCookie } from "../http/session-cookie.ts";
-import { maybeSignedInToWatch, signedIn } from "../http/session.ts";
+import { maybeSignedIn, signedIn } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
 import { isListed, listOwnAuctions } from "../listings/queries/auctions.ts";
 import { retryAsCaller } from "../room-client/hidden-listings.ts";
@@ -181,7 +181,7 @@ export const auctions = new Hono<HttpEnv>()
       refuses: ["auction_not_found", "malformed_request"],
     }),
     validate("param", idParam),
-    maybeSignedInToWatch,
+    maybeSignedIn,
     async (c) => {
       if (!isUpgrade(c.req.raw)) return fail(c, "malformed_request", { message: "Open this address as a WebSocket" });
       const answer = await watchRoom(c, c.req.valid("param").id, c.get("session"));

@@ -225,6 +225,7 @@ export const users = new Hono<HttpEnv>()
       summary: "Follow your notifications live",
       description: "A WebSocket that only sends.",
       status: 101,
+      refuses: ["malformed_request"],
     }),
     signedIn,
     async (c) => {

@@ -149,7 +149,7 @@ export const USER_ROWS: AccessRows = {
     attempt: () => asSomeone("/user/live", upgrade),
     cells: {
       ...REFUSES_STRANGERS,
-      malformed: "400 malformed_request",
+      malformed: "101",
       wrongType: "400 malformed_request",
       oversized: "101",
       otherUser: "101",

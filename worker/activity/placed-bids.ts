@@ -5,8 +5,8 @@
  */
 import { and, desc, eq, gt, gte, lte, type SQL, sql } from "drizzle-orm";
 
+import type { ListPosition } from "../contract/list-cursor.ts";
 import type { Database } from "../db/database.ts";
-import type { ListPosition } from "../db/list-cursor.ts";
 import { archivedBids, type AuctionRow, auctions, bids, type BidRow } from "../db/schema.ts";
 import { isOnRecord } from "../listings/queries/listings.ts";
 import type { PlacedBids } from "../room-rpc.ts";

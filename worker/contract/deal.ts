@@ -8,8 +8,9 @@ import { DEAL_STEP_NAMES } from "../rules/deal-steps.ts";
 import { DEAL_STATES, DELIVERY_METHODS, EVENT_MAKERS, OUTCOMES, SIDES, UNPAID_CHOICES } from "../rules/deal.ts";
 import { image } from "./catalogue.ts";
 import { cleanLines } from "./clean-text.ts";
-import { responseSchema, cursor, oneOf, pageSize, text } from "./fields.ts";
+import { responseSchema, oneOf, pageSize, text } from "./fields.ts";
 import { MAX_ADDRESS_LINE, MAX_INSTRUCTIONS, MAX_NOTE, MAX_TRACKING } from "./lengths.ts";
+import { listCursor } from "./list-cursor.ts";
 import { publicDetails } from "./listing-details.ts";
 import { dealRatings } from "./rating.ts";
 
@@ -191,7 +192,7 @@ export const dealResponse = responseSchema({ deal, serverTime: z.number() });
 export const DEAL_VIEWS = ["all", "needsMe", "toRate", "buying", "selling"] as const;
 export const dealsQuery = z.object({
   view: oneOf("view", DEAL_VIEWS).default("all"),
-  cursor,
+  cursor: listCursor,
   limit: pageSize(20),
 });
 /** Most recently changed first. */

@@ -4,8 +4,9 @@ import * as z from "zod";
 import { MAX_STARS, MIN_STARS } from "../rules/ratings.ts";
 import { person } from "./catalogue.ts";
 import { cleanLines } from "./clean-text.ts";
-import { responseSchema, cursor, pageSize, text } from "./fields.ts";
+import { responseSchema, pageSize, text } from "./fields.ts";
 import { MAX_RATING } from "./lengths.ts";
+import { listCursor } from "./list-cursor.ts";
 import { reportOf } from "./report.ts";
 import { ratingSummary } from "./seller.ts";
 
@@ -84,7 +85,7 @@ export const rating = z
 export type Rating = z.infer<typeof rating>;
 
 const RATINGS_PER_PAGE = 10;
-export const ratingsQuery = z.object({ cursor, limit: pageSize(RATINGS_PER_PAGE) });
+export const ratingsQuery = z.object({ cursor: listCursor, limit: pageSize(RATINGS_PER_PAGE) });
 /** Most recently shown first. */
 export const ratingsResponse = responseSchema({
   rated: ratingSummary,

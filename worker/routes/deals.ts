@@ -44,7 +44,6 @@ import { isStepPossible, sideOf, type DealStep } from "../rules/deal-steps.ts";
 import { dealAt, otherSide } from "../rules/deal.ts";
 import type { Refusal } from "../rules/refusal.ts";
 
-const INVALID_CURSOR = "This cursor belongs to another list";
 const REPORTED_BEFORE = "You've already reported this note";
 
 /** The description of a step, and the guards of one that takes nothing but a note. */
@@ -72,8 +71,6 @@ export const deals = new Hono<HttpEnv>()
     async (c) => {
       const { db, now } = c.var;
       const page = await listDeals(db, callerOf(c).user.id, c.req.valid("query"), now);
-      const fields = { cursor: [INVALID_CURSOR] };
-      if (!page) return fail(c, "invalid_input", { message: INVALID_CURSOR, fields });
       return c.json({ success: true, message: "Deals Fetched", ...page });
     },
   )

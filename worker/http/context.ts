@@ -24,8 +24,6 @@ export type HttpEnv = {
     confirmed?: ConfirmedSession;
     /** The idempotency key of a command, if it was sent (idempotency-key.ts). */
     key?: string;
-    /** Whether the rate limit has already counted this request as an upload, before its body was read. */
-    uploadCounted?: boolean;
     /** Whether this sign-up was counted before its form was read. */
     signupCounted?: boolean;
     /** The account whose known device this is, if its attempt to sign in was counted for the device. */

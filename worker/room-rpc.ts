@@ -50,7 +50,7 @@ export type WithOrigin = { readonly origin?: OriginHashes };
  * When the Worker, a relay or a socket received a request (epoch ms, by its own clock). The time since then, including
  * the wait in front of the room, counts as waiting time. `roomReceivedAt` is when the room has it, by the room's clock.
  */
-export type WithStamp = { readonly stampedAt?: number };
+type WithStamp = { readonly stampedAt?: number };
 
 /** A client's idempotency key for one command: within 24 hours the same actor and key never make two facts. */
 export type WithKey = { readonly key?: string | undefined };

@@ -227,7 +227,7 @@ const OBJECT_SETTINGS = SETTINGS.pick({
   RELAY_AFTER: true,
 });
 
-export type SettingName = keyof typeof SETTINGS.shape;
+type SettingName = keyof typeof SETTINGS.shape;
 /** As in `env`, where any can be left out. */
 export type SettingVars = { readonly [Name in SettingName]?: string | undefined };
 /** Each with its own value. */

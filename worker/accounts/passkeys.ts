@@ -10,7 +10,7 @@ import type { Assertion, Registration } from "../contract/passkeys.ts";
 /** This site at the origin that the request was sent to. */
 export type Site = { readonly origin: string; readonly challenge: string };
 
-export type StoredPasskey = {
+type StoredPasskey = {
   readonly credentialId: string;
   readonly publicKey: string;
   readonly counter: number;
@@ -31,7 +31,7 @@ export function passkeyIdOf(credentialId: string): string {
   return createHash("sha256").update(credentialId).digest("hex");
 }
 
-export type PasskeyHolder = { readonly id: string; readonly email: string; readonly name: string };
+type PasskeyHolder = { readonly id: string; readonly email: string; readonly name: string };
 
 /** The options for a browser to make a new passkey for this person. Devices show `siteName` beside it. */
 export async function registrationOptions(

@@ -210,7 +210,7 @@ export type Profile = z.infer<typeof profileResponse>["data"];
 /** Set for an auction that an admin has voided. */
 const voided = z.object({ reason: z.string() });
 
-export const historyType = z.enum(["created", "won", "bid"]);
+const historyType = z.enum(["created", "won", "bid"]);
 export const historyQuery = z.object({
   type: z.enum(["all", ...historyType.options]).default("all"),
   cursor: listCursor,

@@ -80,7 +80,7 @@ export const adminActionsResponse = responseSchema({ actions: z.array(adminActio
 
 export const openAuctionsQuery = z.object(page);
 /** The state of a room: its last bid, its number of watchers, and how far behind its subscribers are. */
-export const auctionHealth = z
+const auctionHealth = z
   .object({
     lastBidAt: z.string().nullable(),
     watching: z.number(),
@@ -91,7 +91,7 @@ export const auctionHealth = z
   })
   .meta({ ref: "AuctionHealth" });
 export type AuctionHealth = z.infer<typeof auctionHealth>;
-export const auctionForAdmins = z
+const auctionForAdmins = z
   .object({
     _id: z.string(),
     title: z.string(),

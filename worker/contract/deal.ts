@@ -51,7 +51,6 @@ const note = text(MAX_NOTE, "Enter a note", cleanLines).or(z.literal("")).defaul
 
 /** For every step without its own fields. */
 export const noteInput = z.object({ note });
-export type NoteInput = z.input<typeof noteInput>;
 
 /** `save` also makes it the person's saved address. */
 export const deliveryInput = z.discriminatedUnion(
@@ -62,20 +61,16 @@ export const deliveryInput = z.discriminatedUnion(
   ],
   { error: `delivery must be one of ${DELIVERY_METHODS.join(", ")}` },
 );
-export type DeliveryInput = z.input<typeof deliveryInput>;
 
 export const sentInput = z.object({
   carrier: optionalLine(MAX_TRACKING, "Enter a carrier"),
   trackingNumber: optionalLine(MAX_TRACKING, "Enter a tracking number"),
   note,
 });
-export type SentInput = z.input<typeof sentInput>;
 
 export const endUnpaidInput = z.object({ choice: oneOf("choice", UNPAID_CHOICES), note });
-export type EndUnpaidInput = z.input<typeof endUnpaidInput>;
 
 export const disputeInput = z.object({ reason: text(MAX_NOTE, "Say what went wrong", cleanLines) });
-export type DisputeInput = z.input<typeof disputeInput>;
 
 /** The other side, by name. */
 const otherPerson = z.object({ _id: z.string(), firstName: z.string(), lastName: z.string() });

@@ -37,7 +37,7 @@ const hidden = z.object({ reason: z.string() });
 const stars = z.number();
 
 /** A rating as one side of its deal sees it. They see their own right away, and the other one once both are shown. */
-export const dealRating = z
+const dealRating = z
   .object({
     _id: z.string(),
     stars,

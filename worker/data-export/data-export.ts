@@ -31,12 +31,12 @@ import {
 } from "./own-data.ts";
 
 /** The parts that are small for everyone. We read them before the file begins. */
-export type ExportHeader = Pick<DataExportFile, "exportedAt" | "profile" | "notifications" | "sessions" | "passkeys">;
+type ExportHeader = Pick<DataExportFile, "exportedAt" | "profile" | "notifications" | "sessions" | "passkeys">;
 
 /** Gets the person's own maximum from the room of an auction. */
 type MaximumOf = (auctionId: string) => Promise<OwnMaximumState>;
 /** How the export reads from rooms. */
-export type ExportRooms = { readonly rooms: BidRooms; readonly maximumOf: MaximumOf };
+type ExportRooms = { readonly rooms: BidRooms; readonly maximumOf: MaximumOf };
 
 /** The file in pieces, each made when the stream pulls it. `now` is epoch ms. */
 export async function* exportText(

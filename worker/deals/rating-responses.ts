@@ -71,7 +71,7 @@ export function selectSummary(db: Database, sellerId: string, now: number) {
     .where(and(eq(ratings.ratedId, sellerId), isPublic(now)));
 }
 
-export type RatingsPage = {
+type RatingsPage = {
   readonly ratings: Rating[];
   readonly nextCursor: string | null;
 };

@@ -87,7 +87,7 @@ export type ErrorCodesIn<Validated extends object> =
     }[keyof Validated];
 
 /** The parts of a request that a validator reads. */
-export type DocumentedInput = { readonly target: keyof ValidationTargets; readonly schema: $ZodType };
+type DocumentedInput = { readonly target: keyof ValidationTargets; readonly schema: $ZodType };
 
 const descriptions = new WeakMap<object, RouteDescription>();
 const inputs = new WeakMap<object, DocumentedInput>();

@@ -26,7 +26,7 @@ export type EncodeResult =
   | { readonly ok: false; readonly problem: ImageProblem; readonly message: string }
   | { readonly ok: false; readonly problem: EncoderProblem };
 /** The file may be valid, but this deployment has no Cloudflare Images, or the service doesn't answer. */
-export type EncoderProblem = "not_configured" | "unavailable";
+type EncoderProblem = "not_configured" | "unavailable";
 
 /** A third more than the widest size on a page (`IMAGE_WIDTHS`), so that each size is scaled down. */
 const MAX_STORED_SIDE = 2_560;

@@ -11,7 +11,7 @@ import { tintOf } from "./tint.ts";
 export const IMAGE_KINDS = ["auctions", "avatars"] as const;
 export type ImageKind = (typeof IMAGE_KINDS)[number];
 
-export const SIZE_FORMATS = ["avif", "webp", "jpeg"] as const;
+const SIZE_FORMATS = ["avif", "webp", "jpeg"] as const;
 export type SizeFormat = (typeof SIZE_FORMATS)[number];
 
 /** The bucket for images, and the service that encodes them, if this deployment has it. */
@@ -72,7 +72,7 @@ export function imageOfSize(name: string): string | null {
   return isCurrent ? key : null;
 }
 
-export type ListedImage = { readonly key: string; readonly storedAt: number };
+type ListedImage = { readonly key: string; readonly storedAt: number };
 
 /** Keys with a prefix, with the time when each was stored (epoch ms), a thousand at a time. */
 export async function* listImages(bucket: R2Bucket, prefix: string): AsyncGenerator<ListedImage[]> {
@@ -84,7 +84,7 @@ export async function* listImages(bucket: R2Bucket, prefix: string): AsyncGenera
   }
 }
 
-export type StoredImage = {
+type StoredImage = {
   /** Null when only the image's metadata was requested. */
   readonly body: ReadableStream | null;
   readonly bytes: number;

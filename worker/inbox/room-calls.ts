@@ -121,7 +121,7 @@ export class RoomCalls {
 }
 
 /** A person's public name and photo, as rooms take them. Null if the account is being deleted. */
-export async function findPublicPerson(env: Pick<Env, "DB">, userId: string) {
+async function findPublicPerson(env: Pick<Env, "DB">, userId: string) {
   const person = await findPublicPersonRow(openDatabase(env.DB), userId);
   if (!person) return null;
   const { firstName, lastName, imageKey } = person;

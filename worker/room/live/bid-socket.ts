@@ -41,7 +41,7 @@ type ParsedFrame =
   | { readonly type: "close"; readonly code: 1003 | 1009; readonly reason: string };
 
 /** A bid that its sender is allowed to place. */
-export type SocketBid = {
+type SocketBid = {
   readonly socket: WebSocket;
   readonly auctionId: string;
   readonly requestId: string;

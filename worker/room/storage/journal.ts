@@ -22,7 +22,7 @@ export type ChainedFact = SequencedFact & { readonly hash: string };
 type JournalRow = { seq: number; at: number; fact: string; secret: string | null; sealed: string | null; hash: string };
 
 /** How much to read in one query. A listing edit takes kilobytes, a bid 200 bytes. */
-export type PageSize = { readonly facts: number; readonly bytes: number };
+type PageSize = { readonly facts: number; readonly bytes: number };
 
 export class Journal {
   readonly #sql: SqlStorage;

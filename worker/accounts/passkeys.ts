@@ -37,7 +37,7 @@ type PasskeyHolder = { readonly id: string; readonly email: string; readonly nam
 export async function registrationOptions(
   siteName: string,
   origin: string,
-  challenge: Uint8Array<ArrayBuffer>,
+  challenge: string,
   owner: PasskeyHolder,
   existing: readonly StoredPasskey[],
 ) {
@@ -78,7 +78,7 @@ export async function verifyRegistration(
   return { credentialId, publicKey: Buffer.from(publicKey).toString("base64url"), counter, transports };
 }
 
-export async function signInOptions(origin: string, challenge: Uint8Array<ArrayBuffer>) {
+export async function signInOptions(origin: string, challenge: string) {
   const { generateAuthenticationOptions } = await loadLibrary();
   return generateAuthenticationOptions({
     rpID: rpIdOf(origin),

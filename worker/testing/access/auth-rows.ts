@@ -47,7 +47,7 @@ export const AUTH_ROWS: AccessRows = {
     attempt: () => asSomeone("/auth/passkey-options"),
     cells: { ...ALLOWS_EVERYONE, ...READS_NO_INPUT, replayed: "200" },
   },
-  // No ceremony was begun, so the cookie with the challenge is missing.
+  // No ceremony was begun, so the challenge isn't ours.
   "POST /auth/passkey-login": {
     attempt: async () => {
       const response = await (await Authenticator.make()).sign({ challenge: "x" });

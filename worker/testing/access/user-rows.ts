@@ -56,7 +56,7 @@ export const USER_ROWS: AccessRows = {
     attempt: () => asSomeone("/user/passkeys/options", { json: { password: PASSWORD } }),
     cells: REQUIRES_PASSWORD,
   },
-  // No ceremony was begun, so the cookie with the challenge is missing.
+  // No ceremony was begun, so the challenge isn't ours.
   "POST /user/passkeys": {
     attempt: async () => {
       const response = await (await Authenticator.make()).register({ user: { id: "x" }, challenge: "x" });

@@ -29,7 +29,7 @@ export async function listDeals(
   const rows = await db
     .select({
       row: deals,
-      title: sql<string>`${auctions.title}`.as("auction_title"),
+      title: auctions.title,
       currency: auctions.currency,
       imageKeys: auctions.imageKeys,
       phase: auctions.phase,

@@ -86,7 +86,7 @@ export async function listRatings(
   const rows = await db
     .select({
       rating: ratings,
-      title: sql<string>`${auctions.title}`.as("auction_title"),
+      title: auctions.title,
       by: PUBLIC_PERSON,
       isAnonymous: users.anonymous,
     })

@@ -22,8 +22,8 @@ type MetricKind =
 type MetricSum = { readonly kind: MetricKind; readonly name: string; count: number; max: number };
 
 /** Writes a point immediately, for requests, which have few points each. */
-export function writeMetric(dataset: AnalyticsEngineDataset | undefined, kind: MetricKind, name: string, value = 0) {
-  dataset?.writeDataPoint({ indexes: [kind], blobs: [name, ""], doubles: [1, value] });
+export function writeMetric(dataset: AnalyticsEngineDataset | undefined, kind: MetricKind, name: string) {
+  dataset?.writeDataPoint({ indexes: [kind], blobs: [name, ""], doubles: [1, 0] });
 }
 
 /**

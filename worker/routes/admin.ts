@@ -5,7 +5,7 @@
 import { Hono } from "hono";
 
 import { levelOf } from "../accounts/level.ts";
-import { publicSessionId } from "../accounts/sessions.ts";
+import { toOwnSession } from "../accounts/sessions.ts";
 import {
   adminActionsResponse,
   adminActionsQuery,
@@ -81,14 +81,7 @@ export const admin = new Hono<HttpEnv>()
       return c.json({
         success: true,
         message: "Sessions Fetched",
-        sessions: sessions.map(({ id, device, network, createdAt, lastSeenAt }) => ({
-          _id: publicSessionId(id),
-          current: id === callerOf(c).id,
-          device,
-          network,
-          createdAt: new Date(createdAt).toISOString(),
-          lastUsedAt: new Date(lastSeenAt).toISOString(),
-        })),
+        sessions: sessions.map((session) => toOwnSession(session, callerOf(c).id)),
         pendingCalls,
       });
     },

@@ -1,11 +1,11 @@
-import type { BidRooms } from "../activity/placed-bids.ts";
-import type { OwnMaximumState } from "../contract/bid.ts";
-import type { DataExportFile } from "../contract/data-export.ts";
 /**
  * The file with one person's data, streamed while we read the data. It has one line per entry, so that people can read
  * it without a tool. If a read fails, the stream ends with that error. An incomplete file has no closing bracket, and a
  * browser discards it.
  */
+import type { BidRooms } from "../activity/placed-bids.ts";
+import type { OwnMaximumState } from "../contract/bid.ts";
+import type { DataExportFile } from "../contract/data-export.ts";
 import type { Database } from "../db/database.ts";
 import {
   ownAddress,

@@ -1,11 +1,11 @@
-import { isAnonymous } from "../accounts/queries/people.ts";
-import { imageUrl } from "../contract/fields.ts";
-import { openDatabase } from "../db/database.ts";
 /**
  * The calls from one person's inbox to their rooms, after the person is shown differently, has blocked someone or is
  * suspended, or a deletion was refused. Each call sends the state at that time, not when it was stored, so the last of
  * several changes wins.
  */
+import { isAnonymous } from "../accounts/queries/people.ts";
+import { imageUrl } from "../contract/fields.ts";
+import { openDatabase } from "../db/database.ts";
 import { isBlocked } from "../moderation/queries/blocks.ts";
 import { findAccountStatus, findPublicPersonRow } from "../moderation/queries/moderated-people.ts";
 import { failureReason } from "../platform/failure-reason.ts";

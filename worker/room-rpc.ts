@@ -1,3 +1,8 @@
+/**
+ * Requests to a room and the room's answers. Both are plain data. An expected refusal is a value, because an error
+ * thrown across Durable Object RPC loses its class. Amounts in requests are minor units. Answers are in the contract's
+ * format, so a route only adds the status.
+ */
 import type { OwnAuction } from "./contract/auction.ts";
 import type { OwnMaximumState, Receipt, PublicBid } from "./contract/bid.ts";
 import type { Person, Standing } from "./contract/catalogue.ts";
@@ -5,11 +10,6 @@ import { type ErrorCode, ERRORS, durationInWords, tooManyRequestsDetails } from 
 import type { Failure } from "./contract/failure.ts";
 import { DELETED_NAME } from "./contract/people.ts";
 import type { RefusalOf, REFUSALS } from "./contract/refusals.ts";
-/**
- * Requests to a room and the room's answers. Both are plain data. An expected refusal is a value, because an error
- * thrown across Durable Object RPC loses its class. Amounts in requests are minor units. Answers are in the contract's
- * format, so a route only adds the status.
- */
 import type { AuctionRow, BidRow } from "./db/schema.ts";
 import { VIEWER_HEADER } from "./platform/internal-headers.ts";
 import { parseStored } from "./platform/parse-stored.ts";
@@ -51,7 +51,7 @@ export type WithOrigin = { readonly origin?: OriginHashes };
  * the wait in front of the room, counts as waiting time. The room notes when it gets the request (`roomReceivedAt`) by
  * its own clock.
  */
-export type WithStamp = { readonly stampedAt?: number };
+type WithStamp = { readonly stampedAt?: number };
 
 /** A client's idempotency key for one command. Within 24 hours, the same actor and key never make two facts. */
 export type WithKey = { readonly key?: string | undefined };

@@ -229,7 +229,7 @@ const OBJECT_SETTINGS = SETTINGS.pick({
   RELAY_AFTER: true,
 });
 
-export type SettingName = keyof typeof SETTINGS.shape;
+type SettingName = keyof typeof SETTINGS.shape;
 /** The settings as `env` has them. Any of them can be left out. */
 export type SettingVars = { readonly [Name in SettingName]?: string | undefined };
 /** The parsed value of each setting. */

@@ -1,8 +1,8 @@
+/** The account as its owner sees it: with the email address, and the IDs of listed and won auctions. */
 import type { Account } from "../contract/account.ts";
 import { imageUrl } from "../contract/fields.ts";
 import { fullName } from "../contract/full-name.ts";
 import type { Database } from "../db/database.ts";
-/** The account as its owner sees it: with the email address, and the IDs of listed and won auctions. */
 import { listOwnIds } from "../listings/queries/auctions.ts";
 import type { Login } from "./queries/people.ts";
 

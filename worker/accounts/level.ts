@@ -6,7 +6,7 @@ import type { LevelSettings } from "../settings.ts";
 import type { Session } from "./sessions.ts";
 
 /** `until` is epoch ms, and in the past for a known member. */
-export type TrustLevel = { readonly level: Trust; readonly until: number };
+type TrustLevel = { readonly level: Trust; readonly until: number };
 
 /** At `now` (epoch ms). Addresses can only be verified where mail is sent. */
 export function levelOf(member: Member, { mailFrom }: LevelSettings, now: number): TrustLevel {

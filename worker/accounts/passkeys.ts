@@ -10,7 +10,7 @@ import type { Assertion, Registration } from "../contract/passkeys.ts";
 /** The origin that the request was sent to, and the challenge that the browser answers. */
 export type Site = { readonly origin: string; readonly challenge: string };
 
-export type StoredPasskey = {
+type StoredPasskey = {
   readonly credentialId: string;
   readonly publicKey: string;
   readonly counter: number;
@@ -31,13 +31,13 @@ export function passkeyIdOf(credentialId: string): string {
   return createHash("sha256").update(credentialId).digest("hex");
 }
 
-export type PasskeyHolder = { readonly id: string; readonly email: string; readonly name: string };
+type PasskeyHolder = { readonly id: string; readonly email: string; readonly name: string };
 
 /** The options for a browser to make a new passkey for this person. Devices show `siteName` beside it. */
 export async function registrationOptions(
   siteName: string,
   origin: string,
-  challenge: Uint8Array<ArrayBuffer>,
+  challenge: string,
   owner: PasskeyHolder,
   existing: readonly StoredPasskey[],
 ) {
@@ -78,7 +78,7 @@ export async function verifyRegistration(
   return { credentialId, publicKey: Buffer.from(publicKey).toString("base64url"), counter, transports };
 }
 
-export async function signInOptions(origin: string, challenge: Uint8Array<ArrayBuffer>) {
+export async function signInOptions(origin: string, challenge: string) {
   const { generateAuthenticationOptions } = await loadLibrary();
   return generateAuthenticationOptions({
     rpID: rpIdOf(origin),

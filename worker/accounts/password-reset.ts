@@ -11,7 +11,7 @@ import { insertPasswordReset } from "./queries/password-resets.ts";
 import { findLogin } from "./queries/people.ts";
 import { type Mail, type MailingSite, composeMail } from "./security-mails.ts";
 
-export const RESET_MINUTES = 30;
+const RESET_MINUTES = 30;
 
 /** The mail for the account with this address. Null without such an account. `now` is epoch ms. */
 export async function resetMail(db: Database, email: string, site: MailingSite, now: number): Promise<Mail | null> {

@@ -41,7 +41,7 @@ export const NOTICES = {
 } as const satisfies Readonly<Record<string, { subject: string; textOf: (account: string) => string }>>;
 
 /** An admin action as the journal has it. */
-export type MailedAdminAction = Pick<AdminAction, "by" | "target" | "reason"> & { readonly action: SensitiveAction };
+type MailedAdminAction = Pick<AdminAction, "by" | "target" | "reason"> & { readonly action: SensitiveAction };
 
 const ADMIN_ACTIONS_PAGE = "/dashboard/admin?view=actions";
 const SUMMARIES = {

@@ -2,6 +2,7 @@
  * What a session is. The person's inbox decides which sessions exist (`worker/inbox/sessions.ts`). A browser has a
  * signed copy that is fresh for a minute (`session-token.ts`). Times are epoch ms.
  */
+import type { OwnSession } from "../contract/security.ts";
 import type { users } from "../db/schema.ts";
 import { maskEmailOrNone } from "./masked-email.ts";
 import type { SessionAccount } from "./queries/session-accounts.ts";
@@ -75,6 +76,23 @@ export function userOf({ suspendedAt: _none, ...user }: SessionAccount): Confirm
 /** The part of a session's ID that its owner sees: long enough to distinguish it from their other sessions. */
 export function publicSessionId(id: string): string {
   return id.slice(0, PUBLIC_ID_LENGTH);
+}
+
+/** As its owner and admins see it. `callerSessionId` is the session of the caller, who is using it `now`. */
+export function toOwnSession(
+  { id, device, network, createdAt, lastSeenAt }: ListedSession,
+  callerSessionId: string,
+  now = lastSeenAt,
+): OwnSession {
+  const current = id === callerSessionId;
+  return {
+    _id: publicSessionId(id),
+    current,
+    device,
+    network,
+    createdAt: new Date(createdAt).toISOString(),
+    lastUsedAt: new Date(current ? now : lastSeenAt).toISOString(),
+  };
 }
 
 /** Whether a session confirmed at that time is enough by itself. */

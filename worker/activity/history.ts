@@ -1,43 +1,36 @@
 /** A person's history: auctions listed, auctions won and bids, newest first. */
 import { and, desc, eq, type SQL, sql, type SQLWrapper } from "drizzle-orm";
+import type * as z from "zod";
 
-import type { HistoryEntry, Profile } from "../contract/account.ts";
+import type { HistoryEntry, historyQuery, Profile } from "../contract/account.ts";
+import type { ListPosition } from "../contract/list-cursor.ts";
 import type { Database } from "../db/database.ts";
-import { formatCursor, type ListPosition, parseCursor } from "../db/list-cursor.ts";
+import { pageOf } from "../db/list-page.ts";
 import { type AuctionRow, auctions, type BidRow } from "../db/schema.ts";
 import { isOnRecord, isOpenRow, sharedCoverOf, toIso, voidedIn, wasWonBy } from "../listings/queries/listings.ts";
 import { toMajor } from "../rules/money.ts";
 import { type BidRooms, listNewestBids } from "./placed-bids.ts";
 
-export type HistoryRequest = {
-  readonly type: HistoryEntry["type"] | "all";
-  readonly cursor?: string | undefined;
-  readonly limit: number;
-};
 type EntryType = HistoryEntry["type"];
 
-/** One page, newest first, or null when the cursor is invalid. */
+/** One page, newest first. */
 export async function listHistory(
   db: Database,
   rooms: BidRooms,
   userId: string,
-  { type, cursor, limit }: HistoryRequest,
+  { type, cursor, limit }: z.output<typeof historyQuery>,
   now: number,
-): Promise<{ history: HistoryEntry[]; nextCursor: string | null } | null> {
-  const after = cursor === undefined ? null : parseCursor(cursor);
-  if (cursor !== undefined && after === null) return null;
+): Promise<{ history: HistoryEntry[]; nextCursor: string | null }> {
   const wants = (one: EntryType) => type === "all" || type === one;
-  const page = { userId, after, limit: limit + 1, now };
+  const request = { userId, after: cursor ?? null, limit: limit + 1, now };
   const parts = await Promise.all([
-    wants("created") ? listCreated(db, page) : [],
-    wants("won") ? listWon(db, page) : [],
-    wants("bid") ? listBids(db, rooms, page) : [],
+    wants("created") ? listCreated(db, request) : [],
+    wants("won") ? listWon(db, request) : [],
+    wants("bid") ? listBids(db, rooms, request) : [],
   ]);
   const entries = parts.flat().toSorted(newestFirst);
-  const history = entries.slice(0, limit);
-  const last = history.at(-1);
-  const nextCursor = last && entries.length > limit ? formatCursor({ at: Date.parse(last.date), id: last.id }) : null;
-  return { history, nextCursor };
+  const page = pageOf(entries, limit, ({ date, id }) => ({ at: Date.parse(date), id }));
+  return { history: page.shown, nextCursor: page.nextCursor };
 }
 
 /** One part of the history: the newest entries after a place. */

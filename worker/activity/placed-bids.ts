@@ -5,8 +5,8 @@
  */
 import { and, desc, eq, gt, gte, lte, type SQL, sql } from "drizzle-orm";
 
+import type { ListPosition } from "../contract/list-cursor.ts";
 import type { Database } from "../db/database.ts";
-import type { ListPosition } from "../db/list-cursor.ts";
 import { archivedBids, type AuctionRow, auctions, bids, type BidRow } from "../db/schema.ts";
 import { isOnRecord } from "../listings/queries/listings.ts";
 import type { PlacedBids } from "../room-rpc.ts";
@@ -18,8 +18,8 @@ const ROOMS_AT_ONCE = 20;
 export type BidRooms = {
   getByName(auctionId: string): { bidsOf(personId: string, from?: number): Promise<PlacedBids> };
 };
-export type PlacedBid = { readonly bid: BidRow; readonly auction: AuctionRow };
-export type PlacedRequest = { readonly userId: string; readonly after: ListPosition | null; readonly limit: number };
+type PlacedBid = { readonly bid: BidRow; readonly auction: AuctionRow };
+type PlacedRequest = { readonly userId: string; readonly after: ListPosition | null; readonly limit: number };
 
 /** The first `limit` bids after a place in the history, where a bid's entry is named `bid-{id}`. */
 export async function listNewestBids(

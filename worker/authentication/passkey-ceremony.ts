@@ -1,19 +1,5 @@
-/**
- * A passkey's answers to our challenges. Each ceremony begins with a challenge in a signed cookie, and ends with the
- * browser's answer, which is accepted once.
- */
-import { deleteCookie, getCookie, setCookie } from "hono/cookie";
-
-import {
-  CHALLENGE_MS,
-  challengeIn,
-  cookieNameOf,
-  newChallenge,
-  type PasskeyChallenge,
-  type ChallengePurpose,
-  readChallenge,
-  signChallenge,
-} from "../accounts/passkey-challenge.ts";
+/** A passkey's answers to our challenges. Each is accepted once. */
+import { type ChallengePurpose, type PasskeyChallenge, readChallenge } from "../accounts/passkey-challenge.ts";
 import { passkeyIdOf, verifySignIn } from "../accounts/passkeys.ts";
 import { findPasskey, recordPasskeyUse } from "../accounts/queries/passkeys.ts";
 import type { Login } from "../accounts/queries/people.ts";
@@ -22,12 +8,6 @@ import type { Assertion } from "../contract/passkeys.ts";
 import type { HttpContext } from "../http/context.ts";
 import { fail } from "../http/failure.ts";
 import { logEvent } from "../http/log.ts";
-
-/** Strict, because only the site's own pages ever send it. */
-const ATTRIBUTES = { path: "/", secure: true, httpOnly: true, sameSite: "Strict" } as const;
-
-/** How many random cookies to try to find an unused one. There are only a few. */
-const MAX_TRIES = 256;
 
 type PasskeyOwner = { readonly ok: true; readonly login: Login } | { readonly ok: false; readonly reason: string };
 
@@ -56,28 +36,9 @@ export function siteOf(c: HttpContext, { challenge }: PasskeyChallenge) {
   return { origin: originOf(c), challenge };
 }
 
-/** False without `PASSWORD_PEPPER`, because there is no key to sign with. */
-export async function setChallenge(c: HttpContext, purpose: ChallengePurpose, challenge: Uint8Array): Promise<boolean> {
-  const { settings, now } = c.var;
-  if (settings.passwordPepper === null) return false;
-  const text = Buffer.from(challenge).toString("base64url");
-  const value = await signChallenge(settings.passwordPepper, purpose, text, now);
-  setCookie(c, cookieNameOf(text), value, { ...ATTRIBUTES, maxAge: CHALLENGE_MS / 1_000 });
-  return true;
-}
-
-/** A challenge whose cookie no other page in this browser uses, unless MAX_TRIES challenges are all taken. */
-export function unusedChallenge(c: HttpContext): Uint8Array<ArrayBuffer> {
-  for (let tries = 1; ; tries += 1) {
-    const challenge = newChallenge();
-    const name = cookieNameOf(Buffer.from(challenge).toString("base64url"));
-    if (getCookie(c, name) === undefined || tries === MAX_TRIES) return challenge;
-  }
-}
-
 /**
- * The challenge that an answer is for, from this browser's cookie. Marks it as used. Null if there is none for this
- * purpose, or it was used before.
+ * The challenge that an answer is for. Marks it as used. Null if it isn't one of ours for this purpose, or was used
+ * before.
  */
 export async function consumeChallenge(
   c: HttpContext,
@@ -86,9 +47,7 @@ export async function consumeChallenge(
 ): Promise<PasskeyChallenge | null> {
   const { db, settings, now } = c.var;
   if (settings.passwordPepper === null) return null;
-  const name = cookieNameOf(challengeIn(clientDataJSON));
-  const read = await readChallenge(settings.passwordPepper, purpose, getCookie(c, name) ?? "", now);
-  deleteCookie(c, name, ATTRIBUTES);
+  const read = await readChallenge(settings.passwordPepper, purpose, clientDataJSON, now);
   return read && (await consumeSignInToken(db, read.id, read.expiresAt)) ? read : null;
 }
 

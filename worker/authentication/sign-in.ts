@@ -9,7 +9,7 @@ import { prefixOf } from "../http/address.ts";
 import type { HttpContext } from "../http/context.ts";
 import { fail } from "../http/failure.ts";
 import { logError, logEvent } from "../http/log.ts";
-import { sentSessionOf, setSessionCookie } from "../http/session-cookie.ts";
+import { setSessionCookie } from "../http/session-cookie.ts";
 import { findSuspensionReason } from "../moderation/queries/moderated-people.ts";
 import { inboxOf } from "../room-client/objects.ts";
 
@@ -56,7 +56,7 @@ export async function endSessions(c: HttpContext, userId: string): Promise<void>
  * because an unreachable inbox must not prevent the user from signing in.
  */
 async function endEarlier(c: HttpContext): Promise<void> {
-  const earlier = sentSessionOf(c);
+  const earlier = c.get("sent");
   if (!earlier) return;
   try {
     await endSession(c, earlier.user.id, earlier.id);

@@ -36,7 +36,7 @@ type ListBody = {
 };
 
 /** A list's content, and how long it is valid if nothing happens (epoch ms). */
-export type BuiltList = {
+type BuiltList = {
   readonly body: { readonly message: string } & Record<string, unknown>;
   readonly validUntil: number;
 };

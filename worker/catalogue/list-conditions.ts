@@ -34,7 +34,7 @@ export type ListAfter = { readonly value: number; readonly id: string };
 /**
  * A condition of a query. `isFound` means that its index finds the rows, and each is then checked against the filters.
  */
-export type ListRange = { readonly only: SQL | undefined; readonly isFound: boolean };
+type ListRange = { readonly only: SQL | undefined; readonly isFound: boolean };
 
 /**
  * The conditions of the queries whose rows together are the list. Expired auctions without a bid are one range of the

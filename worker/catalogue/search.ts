@@ -61,7 +61,7 @@ const CONJUNCTIONS: ReadonlySet<string> = new Set(["and", "und", "et", "og", "oc
  * The words of a text, without plural endings. A compound is searched for as separate words. Only if all of
  * them are short, as in "gt3", do they have to be adjacent.
  */
-export function wordsIn(compounds: readonly (readonly string[])[]): SearchWord[] {
+function wordsIn(compounds: readonly (readonly string[])[]): SearchWord[] {
   const words = compounds.flatMap((parts): SearchWord[] => {
     if (parts.length > 1 && !parts.some(hasTrigram)) return [[parts.join(" "), parts.join("")]];
     return parts.map((part) => [isUnspaced(part) ? part : toSingular(part)]);

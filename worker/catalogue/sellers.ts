@@ -14,7 +14,7 @@ import type { Status } from "../rules/closing.ts";
  * Whether a row of `users` has a seller's page, which needs a listing that everyone can see. The plus makes SQLite use
  * the seller's index, not the one by phase.
  */
-export const hasSellersPage = sql`EXISTS (SELECT 1 FROM auctions WHERE auctions.seller_id = users.id AND ${inArray(sql`+auctions.phase`, [...PUBLIC_PHASES])})`;
+const hasSellersPage = sql`EXISTS (SELECT 1 FROM auctions WHERE auctions.seller_id = users.id AND ${inArray(sql`+auctions.phase`, [...PUBLIC_PHASES])})`;
 
 /** The length of `2026-11` in an ISO timestamp. */
 const MONTH_LENGTH = 7;

@@ -22,7 +22,7 @@ export async function countSitemaps(db: Database, now: number): Promise<number> 
   return Math.ceil((row?.count ?? 0) / ITEMS_PER_SITEMAP);
 }
 
-export type ListedItem = { readonly id: string; readonly sellerId: string; readonly changedAt: string };
+type ListedItem = { readonly id: string; readonly sellerId: string; readonly changedAt: string };
 
 /** The items of one sitemap, oldest first, so new ones are in the last. `number` counts from 1. */
 export async function listSitemap(db: Database, number: number, now: number): Promise<ListedItem[]> {

@@ -101,7 +101,7 @@ function trigramsOf(word: string): Set<string> {
  * How many letters were added, left out, replaced or swapped with a neighbor between two words. `maxEdits` + 1 for
  * anything more.
  */
-export function editDistance(one: string, other: string, maxEdits: number): number {
+function editDistance(one: string, other: string, maxEdits: number): number {
   const [from, to] = [Array.from(one), Array.from(other)];
   if (Math.abs(from.length - to.length) > maxEdits) return maxEdits + 1;
   let before: number[] = [];

@@ -4,8 +4,9 @@ import * as z from "zod";
 import { image } from "./catalogue.ts";
 import { cleanLine, lengthOf } from "./clean-text.ts";
 import { parseEmailAddress } from "./email-address.ts";
-import { responseSchema, cursor, pageSize, text, tooLong } from "./fields.ts";
+import { responseSchema, pageSize, text, tooLong } from "./fields.ts";
 import { MAX_EMAIL, MAX_NAME } from "./lengths.ts";
+import { listCursor } from "./list-cursor.ts";
 import { isReservedName, isWholeName, RESERVED_NAME_MESSAGE, hasVisibleText } from "./names.ts";
 import { hasAllKinds, normalizePassword } from "./password-form.ts";
 
@@ -209,10 +210,10 @@ export type Profile = z.infer<typeof profileResponse>["data"];
 /** Set for an auction that an admin has voided. */
 const voided = z.object({ reason: z.string() });
 
-export const historyType = z.enum(["created", "won", "bid"]);
+const historyType = z.enum(["created", "won", "bid"]);
 export const historyQuery = z.object({
   type: z.enum(["all", ...historyType.options]).default("all"),
-  cursor,
+  cursor: listCursor,
   limit: pageSize(20),
 });
 export const historyEntry = z.object({

@@ -5,12 +5,13 @@ import { role, trust } from "./account.ts";
 import { image } from "./catalogue.ts";
 import { category } from "./category.ts";
 import { cleanLine } from "./clean-text.ts";
-import { responseSchema, cursor, id, pageSize } from "./fields.ts";
+import { responseSchema, cursor, cursorOf, id, pageSize } from "./fields.ts";
 import { MAX_EMAIL } from "./lengths.ts";
+import { listCursor } from "./list-cursor.ts";
 import { adminActionName, adminAction } from "./moderation.ts";
 import { ownSession } from "./security.ts";
 
-const page = { cursor, limit: pageSize(25) };
+const page = { cursor: listCursor, limit: pageSize(25) };
 const nextCursor = z.string().nullable();
 
 export const peopleState = z.enum(["admin", "suspended"]);
@@ -52,7 +53,7 @@ export const peopleResponse = responseSchema({ people: z.array(personForAdmins),
  */
 export const personSessionsResponse = responseSchema({ sessions: z.array(ownSession), pendingCalls: z.number() });
 
-export const categoriesForAdminsQuery = z.object(page);
+export const categoriesForAdminsQuery = z.object({ ...page, cursor });
 export const categoryForAdmins = category
   .extend({
     /** One of the eight that every deployment has. Admins can hide it, but not rename or merge it. */
@@ -71,13 +72,15 @@ export const adminActionsQuery = z.object({
   by: id.optional(),
   target: id.optional(),
   ...page,
+  /** The number of an action. */
+  cursor: cursorOf((text) => (/^\d{1,15}$/.test(text) ? Number(text) : null)),
 });
 export type AdminActionsQuery = z.output<typeof adminActionsQuery>;
 export const adminActionsResponse = responseSchema({ actions: z.array(adminAction), nextCursor });
 
 export const openAuctionsQuery = z.object(page);
 /** The state of a room: its last bid, its number of watchers, and how far behind its subscribers are. */
-export const auctionHealth = z
+const auctionHealth = z
   .object({
     lastBidAt: z.string().nullable(),
     watching: z.number(),
@@ -88,7 +91,7 @@ export const auctionHealth = z
   })
   .meta({ ref: "AuctionHealth" });
 export type AuctionHealth = z.infer<typeof auctionHealth>;
-export const auctionForAdmins = z
+const auctionForAdmins = z
   .object({
     _id: z.string(),
     title: z.string(),

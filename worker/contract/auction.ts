@@ -229,4 +229,3 @@ export const settingsResponse = responseSchema({
     google: z.boolean(),
   }),
 });
-export type PublicSettings = z.infer<typeof settingsResponse>["settings"];

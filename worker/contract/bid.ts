@@ -6,10 +6,10 @@ import {
   amount,
   responseSchema,
   BID_AMOUNT_MESSAGE,
-  cursor,
   id,
   AMOUNT_REQUIRED,
   hasAmount,
+  INVALID_CURSOR,
   offer,
   pageSize,
 } from "./fields.ts";
@@ -78,7 +78,15 @@ export const deleteBidResponse = responseSchema({ auction: standing, ...receipt 
 
 export const releaseBidResponse = responseSchema({ auction: standing });
 
-export const bidsQuery = z.object({ auctionId: id, cursor, limit: pageSize(100) });
+export const bidsQuery = z.object({
+  auctionId: id,
+  /** The sequence number of a fact. */
+  cursor: z
+    .string()
+    .regex(/^\d{1,15}$/, INVALID_CURSOR)
+    .optional(),
+  limit: pageSize(100),
+});
 export const bidsResponse = responseSchema({ bids: z.array(publicBid), nextCursor: z.string().nullable() });
 
 /** The auction that a bid belongs to. A bid's ID is its auction's ID and the number of the fact that placed it. */

@@ -5,7 +5,7 @@
 import * as z from "zod";
 
 import { DEAL_STATES, SIDES } from "../rules/deal.ts";
-import { trust, winning } from "./account.ts";
+import { role, trust, winning } from "./account.ts";
 import { blockedPerson } from "./blocks.ts";
 import { image } from "./catalogue.ts";
 import { address, dealEvent } from "./deal.ts";
@@ -24,7 +24,7 @@ const profile = z.object({
   /** Null while no one has verified the address. */
   emailVerifiedAt: z.nullable(z.string()),
   image: z.nullable(image),
-  role: z.enum(["User", "Admin"]),
+  role,
   createdAt: z.string(),
   /** Whether this person bids anonymously. */
   anonymous: z.boolean(),
@@ -72,6 +72,16 @@ const bid = z.object({
   auto: z.boolean(),
   edited: z.boolean(),
   withdrawn: z.boolean(),
+});
+
+const rating = z.object({
+  _id: z.string(),
+  auctionId: z.string(),
+  title: z.nullable(z.string()),
+  stars: z.number(),
+  text: z.string(),
+  ratedAt: z.string(),
+  reply: z.nullable(z.string()),
 });
 
 export const dataExport = z
@@ -151,28 +161,8 @@ export const dataExport = z
       }),
     ),
     /** From the other side, only ratings that are shown. Leaves out others' texts that admins have hidden. */
-    ratingsGiven: z.array(
-      z.object({
-        _id: z.string(),
-        auctionId: z.string(),
-        title: z.nullable(z.string()),
-        stars: z.number(),
-        text: z.string(),
-        ratedAt: z.string(),
-        reply: z.nullable(z.string()),
-      }),
-    ),
-    ratingsReceived: z.array(
-      z.object({
-        _id: z.string(),
-        auctionId: z.string(),
-        title: z.nullable(z.string()),
-        stars: z.number(),
-        text: z.string(),
-        ratedAt: z.string(),
-        reply: z.nullable(z.string()),
-      }),
-    ),
+    ratingsGiven: z.array(rating),
+    ratingsReceived: z.array(rating),
     ratingReports: z.array(
       z.object({ ratingId: z.string(), reason: z.string(), text: z.string(), reportedAt: z.string() }),
     ),

@@ -4,7 +4,8 @@ import * as z from "zod";
 import { DEAL_STATES, SIDES } from "../rules/deal.ts";
 import { person } from "./catalogue.ts";
 import { deal, dealEvent } from "./deal.ts";
-import { responseSchema, cursor, oneOf, pageSize } from "./fields.ts";
+import { responseSchema, oneOf, pageSize } from "./fields.ts";
+import { listCursor } from "./list-cursor.ts";
 import { adminAction, sensitiveActionInput } from "./moderation.ts";
 
 /** `disputed` has the deals in which a side asks us to decide, longest waiting first. */
@@ -12,7 +13,7 @@ export const ADMIN_DEAL_STATES = ["disputed", ...DEAL_STATES] as const;
 export type AdminDealState = (typeof ADMIN_DEAL_STATES)[number];
 export const adminDealsQuery = z.object({
   state: oneOf("state", ADMIN_DEAL_STATES).default("disputed"),
-  cursor,
+  cursor: listCursor,
   limit: pageSize(50),
 });
 

@@ -8,8 +8,9 @@ import { DEAL_STEP_NAMES } from "../rules/deal-steps.ts";
 import { DEAL_STATES, DELIVERY_METHODS, EVENT_MAKERS, OUTCOMES, SIDES, UNPAID_CHOICES } from "../rules/deal.ts";
 import { image } from "./catalogue.ts";
 import { cleanLines } from "./clean-text.ts";
-import { responseSchema, cursor, oneOf, pageSize, text } from "./fields.ts";
+import { responseSchema, oneOf, pageSize, text } from "./fields.ts";
 import { MAX_ADDRESS_LINE, MAX_INSTRUCTIONS, MAX_NOTE, MAX_TRACKING } from "./lengths.ts";
+import { listCursor } from "./list-cursor.ts";
 import { publicDetails } from "./listing-details.ts";
 import { dealRatings } from "./rating.ts";
 
@@ -50,7 +51,6 @@ const note = text(MAX_NOTE, "Enter a note", cleanLines).or(z.literal("")).defaul
 
 /** For every step without its own fields. */
 export const noteInput = z.object({ note });
-export type NoteInput = z.input<typeof noteInput>;
 
 /** `save` also makes it the person's saved address. */
 export const deliveryInput = z.discriminatedUnion(
@@ -61,20 +61,16 @@ export const deliveryInput = z.discriminatedUnion(
   ],
   { error: `delivery must be one of ${DELIVERY_METHODS.join(", ")}` },
 );
-export type DeliveryInput = z.input<typeof deliveryInput>;
 
 export const sentInput = z.object({
   carrier: optionalLine(MAX_TRACKING, "Enter a carrier"),
   trackingNumber: optionalLine(MAX_TRACKING, "Enter a tracking number"),
   note,
 });
-export type SentInput = z.input<typeof sentInput>;
 
 export const endUnpaidInput = z.object({ choice: oneOf("choice", UNPAID_CHOICES), note });
-export type EndUnpaidInput = z.input<typeof endUnpaidInput>;
 
 export const disputeInput = z.object({ reason: text(MAX_NOTE, "Say what went wrong", cleanLines) });
-export type DisputeInput = z.input<typeof disputeInput>;
 
 /** The other side, by name. */
 const otherPerson = z.object({ _id: z.string(), firstName: z.string(), lastName: z.string() });
@@ -191,7 +187,7 @@ export const dealResponse = responseSchema({ deal, serverTime: z.number() });
 export const DEAL_VIEWS = ["all", "needsMe", "toRate", "buying", "selling"] as const;
 export const dealsQuery = z.object({
   view: oneOf("view", DEAL_VIEWS).default("all"),
-  cursor,
+  cursor: listCursor,
   limit: pageSize(20),
 });
 /** Most recently changed first. */

@@ -1,6 +1,6 @@
 /** The files that people can download of their own data, and their extensions. */
 const EXTENSIONS = { data: "json", sales: "csv", purchases: "csv" } as const;
-export type ExportKind = keyof typeof EXTENSIONS;
+type ExportKind = keyof typeof EXTENSIONS;
 
 /**
  * The name of a file with a person's data, by the site's name and the time of the export as an ISO 8601 date-time.

@@ -7,7 +7,7 @@ import { type ErrorCode, ERRORS } from "./errors.ts";
 const errorCode = z.enum(Object.keys(ERRORS).filter((code): code is ErrorCode => code in ERRORS));
 
 /** The numbers of a refusal, as a client can use them: amounts in major units, times as epoch milliseconds. */
-export const failureDetails = z.object({
+const failureDetails = z.object({
   amount: z.number().optional(),
   minimum: z.number().optional(),
   maximum: z.number().optional(),

@@ -120,8 +120,20 @@ export function responseSchema<Shape extends z.ZodRawShape>(shape: Shape) {
 export const doneResponse = responseSchema({});
 
 const CURSOR_MESSAGE = "cursor must be a nextCursor from this list";
+export const INVALID_CURSOR = "This cursor belongs to another list";
+const cursorText = z.string({ error: CURSOR_MESSAGE }).max(200, CURSOR_MESSAGE);
 /** The parameters of every list in pages: an opaque cursor and a page size of 1 to 100. */
-export const cursor = z.string({ error: CURSOR_MESSAGE }).max(200, CURSOR_MESSAGE).optional();
+export const cursor = cursorText.optional();
+/** A cursor as `parse` reads it. Null: it belongs to another list. */
+export function cursorOf<Position>(parse: (text: string) => Position | null) {
+  const position = cursorText.transform((sent, context) => {
+    const parsed = parse(sent);
+    if (parsed !== null) return parsed;
+    context.addIssue({ code: "custom", message: INVALID_CURSOR });
+    return z.NEVER;
+  });
+  return position.optional();
+}
 export function pageSize(defaultSize: number) {
   const error = "limit must be a whole number from 1 to 100";
   return z.coerce.number({ error }).int(error).min(1, error).max(100, error).default(defaultSize);

@@ -11,7 +11,7 @@ export type PixelSize = {
   /** The bytes that strict decoders need from `at` on, if the file's end is missing or comes later. */
   readonly end?: ImageEnd;
 };
-export type ImageEnd = { readonly at: number; readonly bytes: Uint8Array<ArrayBuffer> };
+type ImageEnd = { readonly at: number; readonly bytes: Uint8Array<ArrayBuffer> };
 
 /**
  * More than any encoder writes. A PNG of the largest allowed file size in the smallest customary parts (4 KiB) has

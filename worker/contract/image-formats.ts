@@ -80,7 +80,7 @@ const FORMATS: readonly ImageFormat[] = [
 ];
 
 export type ImageProblem = "too_many_bytes" | "unknown_type" | "broken" | "too_many_pixels";
-export type ImageCheck =
+type ImageCheck =
   | ({ readonly ok: true; readonly kind: string } & PixelSize)
   | { readonly ok: false; readonly problem: ImageProblem; readonly message: string };
 

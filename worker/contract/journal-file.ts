@@ -7,7 +7,7 @@ import * as z from "zod";
 import { keySet } from "./certificate.ts";
 import { type JournalRecord, journalRecord } from "./journal.ts";
 
-export const journalFileHeader = z.object({
+const journalFileHeader = z.object({
   format: z.literal("lotline-journal/1"),
   auction: z.string(),
   /** The site it was read from, and the time (ISO 8601). */

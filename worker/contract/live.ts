@@ -117,10 +117,7 @@ const plainTypes = fact.options
  * Compiled without zod, like every frame from the server. So it has plain types only: no `min`, `transform` or
  * `amount`.
  */
-export const liveEvent = z.discriminatedUnion("type", [
-  detailedEvent,
-  z.object({ ...numbered, type: z.enum(plainTypes) }),
-]);
+const liveEvent = z.discriminatedUnion("type", [detailedEvent, z.object({ ...numbered, type: z.enum(plainTypes) })]);
 export type LiveEvent = z.infer<typeof liveEvent>;
 
 /** The answer to one client frame, to its sender alone. `requestId` is the frame's own. */

@@ -104,13 +104,12 @@ const listing = z.object({
 });
 
 /** All open reports about one listing. */
-export const reportedListing = z
+const reportedListing = z
   .object({
     listing,
     reports: z.array(z.object({ reason: reportReason, text: z.string(), by: person, at: z.string() })),
   })
   .meta({ ref: "ReportedListing" });
-export type ReportedListing = z.infer<typeof reportedListing>;
 
 export const adminAction = z
   .object({
@@ -128,7 +127,7 @@ export const adminAction = z
   .meta({ ref: "AdminAction" });
 export type AdminAction = z.infer<typeof adminAction>;
 
-export const shillSignal = z
+const shillSignal = z
   .object({
     bidder: person,
     seller: person,

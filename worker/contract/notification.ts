@@ -41,7 +41,7 @@ export const notification = z
 export type Notification = z.infer<typeof notification>;
 
 /** In the list: with the current data of its auction in D1. */
-export const listedNotification = z
+const listedNotification = z
   .object({
     ...notification.shape,
     /** Whether the person sells the auction, or bids in it. */

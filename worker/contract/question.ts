@@ -3,15 +3,16 @@ import * as z from "zod";
 
 import { person } from "./catalogue.ts";
 import { cleanLines } from "./clean-text.ts";
-import { responseSchema, cursor, pageSize, text } from "./fields.ts";
+import { responseSchema, pageSize, text } from "./fields.ts";
 import { MAX_QUESTION } from "./lengths.ts";
+import { listCursor } from "./list-cursor.ts";
 import { reportOf } from "./report.ts";
 
 export const askInput = z.object({ text: text(MAX_QUESTION, "Write your question", cleanLines) });
 export const answerInput = z.object({ text: text(MAX_QUESTION, "Write your answer", cleanLines) });
 
 const QUESTIONS_PER_PAGE = 20;
-export const questionsQuery = z.object({ cursor, limit: pageSize(QUESTIONS_PER_PAGE) });
+export const questionsQuery = z.object({ cursor: listCursor, limit: pageSize(QUESTIONS_PER_PAGE) });
 
 export const QUESTION_REPORT_REASONS = [
   { value: "offensive", label: "It is offensive" },

@@ -4,8 +4,9 @@ import * as z from "zod";
 import { MAX_STARS, MIN_STARS } from "../rules/ratings.ts";
 import { person } from "./catalogue.ts";
 import { cleanLines } from "./clean-text.ts";
-import { responseSchema, cursor, pageSize, text } from "./fields.ts";
+import { responseSchema, pageSize, text } from "./fields.ts";
 import { MAX_RATING } from "./lengths.ts";
+import { listCursor } from "./list-cursor.ts";
 import { reportOf } from "./report.ts";
 import { ratingSummary } from "./seller.ts";
 
@@ -36,7 +37,7 @@ const hidden = z.object({ reason: z.string() });
 const stars = z.number();
 
 /** A rating as one side of its deal sees it. They see their own right away, and the other one once both are shown. */
-export const dealRating = z
+const dealRating = z
   .object({
     _id: z.string(),
     stars,
@@ -84,7 +85,7 @@ export const rating = z
 export type Rating = z.infer<typeof rating>;
 
 const RATINGS_PER_PAGE = 10;
-export const ratingsQuery = z.object({ cursor, limit: pageSize(RATINGS_PER_PAGE) });
+export const ratingsQuery = z.object({ cursor: listCursor, limit: pageSize(RATINGS_PER_PAGE) });
 /** Most recently shown first. */
 export const ratingsResponse = responseSchema({
   rated: ratingSummary,

@@ -1,11 +1,11 @@
-import type { BidRooms } from "../activity/placed-bids.ts";
-import type { OwnMaximumState } from "../contract/bid.ts";
-import type { DataExportFile } from "../contract/data-export.ts";
 /**
  * The file with one person's data, streamed while we read the data. It has one line per entry, so that people can read
  * it without a tool. If a read fails, the stream ends with that error. An incomplete file has no closing bracket, and a
  * browser discards it.
  */
+import type { BidRooms } from "../activity/placed-bids.ts";
+import type { OwnMaximumState } from "../contract/bid.ts";
+import type { DataExportFile } from "../contract/data-export.ts";
 import type { Database } from "../db/database.ts";
 import {
   ownAddress,
@@ -31,12 +31,12 @@ import {
 } from "./own-data.ts";
 
 /** The parts that are small for everyone. We read them before the file begins. */
-export type ExportHeader = Pick<DataExportFile, "exportedAt" | "profile" | "notifications" | "sessions" | "passkeys">;
+type ExportHeader = Pick<DataExportFile, "exportedAt" | "profile" | "notifications" | "sessions" | "passkeys">;
 
 /** Gets the person's own maximum from the room of an auction. */
 type MaximumOf = (auctionId: string) => Promise<OwnMaximumState>;
 /** How the export reads from rooms. */
-export type ExportRooms = { readonly rooms: BidRooms; readonly maximumOf: MaximumOf };
+type ExportRooms = { readonly rooms: BidRooms; readonly maximumOf: MaximumOf };
 
 /** The file in pieces, each made when the stream pulls it. `now` is epoch ms. */
 export async function* exportText(

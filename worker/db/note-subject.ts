@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 
 import { dealEvents } from "./schema.ts";
 
-export type NotePlace = { readonly dealId: string; readonly seq: number };
+type NotePlace = { readonly dealId: string; readonly seq: number };
 
 export function noteSubject({ dealId, seq }: NotePlace): string {
   return `${dealId}#${seq}`;

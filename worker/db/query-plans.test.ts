@@ -278,7 +278,7 @@ describe("query plans", () => {
     ["history", (db) => listHistory(db, env.AUCTION_ROOM, me, { type: "all", limit: 20 }, now)],
     [
       "a later page of the history",
-      (db) => listHistory(db, env.AUCTION_ROOM, me, { type: "all", cursor: "1-won-x", limit: 20 }, now),
+      (db) => listHistory(db, env.AUCTION_ROOM, me, { type: "all", cursor: { at: 1, id: "won-x" }, limit: 20 }, now),
     ],
     ["recent bids", (db) => listRecentBids(db, env.AUCTION_ROOM, me, 5)],
     ["winnings", (db) => listWinnings(db, me, now)],
@@ -315,7 +315,7 @@ describe("query plans", () => {
       (db) =>
         Promise.all([
           listQuestions(db, { auctionId: me, limit: 20 }, null),
-          listQuestions(db, { auctionId: me, limit: 20, cursor: "1-x" }, { userId: me, moderates: false }),
+          listQuestions(db, { auctionId: me, limit: 20, cursor: { at: 1, id: "x" } }, { userId: me, moderates: false }),
           countQuestionsBy(db, me, me),
         ]),
     ],
@@ -328,7 +328,7 @@ describe("query plans", () => {
       (db) =>
         Promise.all([
           listRatings(db, { sellerId: me, limit: 20 }, now),
-          listRatings(db, { sellerId: me, limit: 20, cursor: "1-x" }, now),
+          listRatings(db, { sellerId: me, limit: 20, cursor: { at: 1, id: "x" } }, now),
           canRead(db, me, me, now),
         ]),
     ],
@@ -380,7 +380,7 @@ describe("query plans", () => {
           ),
         ),
     ],
-    ["open auctions for admins", (db) => listOpenAuctions(db, { limit: 20, cursor: "1-x" })],
+    ["open auctions for admins", (db) => listOpenAuctions(db, { limit: 20, cursor: { at: 1, id: "x" } })],
     ["categories for admins", (db) => listAllCategories(db, { limit: 20 })],
     ["the move of merged listings", (db) => moveMergedListings(db)],
     ["the audit's choice", (db) => pickAuction(db, "3f", 20_000)],

@@ -5,7 +5,7 @@ import type * as z from "zod";
 
 import type { adminDealsQuery, DealForAdmins } from "../contract/deal-moderation.ts";
 import type { Database } from "../db/database.ts";
-import { formatCursor, parseCursor } from "../db/list-cursor.ts";
+import { OLDEST, pageOf } from "../db/list-page.ts";
 import { auctions, deals, users } from "../db/schema.ts";
 import { publicPersonOf, toIso, toPerson } from "../listings/queries/listings.ts";
 import { decideForSide } from "../rules/deal-steps.ts";
@@ -16,14 +16,12 @@ import { type DealSettings, type DealStepResult, writeDecision } from "./steps.t
 
 const MAX_TRIES = 5;
 
-/** The longest unchanged first. Null if the cursor is another list's. `now` is epoch ms. */
+/** The longest unchanged first. `now` is epoch ms. */
 export async function listDealsForAdmins(
   db: Database,
-  { state, cursor, limit }: z.output<typeof adminDealsQuery>,
+  { state, cursor: after = OLDEST, limit }: z.output<typeof adminDealsQuery>,
   now: number,
-): Promise<{ deals: DealForAdmins[]; nextCursor: string | null } | null> {
-  const after = cursor === undefined ? { at: 0, id: "" } : parseCursor(cursor);
-  if (!after) return null;
+): Promise<{ deals: DealForAdmins[]; nextCursor: string | null }> {
   const [buyer, seller] = [alias(users, "buyer"), alias(users, "seller")];
   const rows = await db
     .select({
@@ -45,8 +43,7 @@ export async function listDealsForAdmins(
     )
     .orderBy(asc(deals.changedAt), asc(deals.id))
     .limit(limit + 1);
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const { shown, nextCursor } = pageOf(rows, limit, ({ row }) => ({ at: row.changedAt, id: row.id }));
   return {
     deals: shown.map(({ row, title, currency, ...people }) => {
       const current = dealStateAt(row, now);
@@ -65,7 +62,7 @@ export async function listDealsForAdmins(
         dueAt: current.dueAt === null ? null : toIso(current.dueAt),
       };
     }),
-    nextCursor: last ? formatCursor({ at: last.row.changedAt, id: last.row.id }) : null,
+    nextCursor,
   };
 }
 

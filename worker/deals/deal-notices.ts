@@ -38,9 +38,9 @@ function noticeTo<Kind extends NoticeKind>(
 }
 
 /** The counts of unpaid deals in a notification. `limit` is 0 if this site has no limit. */
-export type UnpaidCount = { readonly count: number; readonly limit: number };
+type UnpaidCount = { readonly count: number; readonly limit: number };
 
-export function dealNotices(found: StoredDeal, { seq, at, by, fact }: DealEvent, unpaid: UnpaidCount): DealNotice[] {
+function dealNotices(found: StoredDeal, { seq, at, by, fact }: DealEvent, unpaid: UnpaidCount): DealNotice[] {
   const number = seq * NOTICES_PER_EVENT;
   const noticeFor = <Kind extends NoticeKind>(to: Side, kind: Kind, values: OwnValues[Kind]): DealNotice => ({
     to,

@@ -8,7 +8,7 @@ import type * as z from "zod";
 
 import type { DealCounts, dealsQuery, ListedDeal } from "../contract/deal.ts";
 import type { Database } from "../db/database.ts";
-import { formatCursor, parseCursor } from "../db/list-cursor.ts";
+import { NEWEST, pageOf } from "../db/list-page.ts";
 import { auctions, deals, users } from "../db/schema.ts";
 import { toIso } from "../listings/queries/listings.ts";
 import { WAITS_FOR } from "../rules/deal-steps.ts";
@@ -18,20 +18,18 @@ import { dealStateAt, toListedDeal } from "./deal-responses.ts";
 
 type DealsQuery = z.output<typeof dealsQuery>;
 
-/** One page, or null if the cursor is another list's. `now` is epoch ms. */
+/** `now` is epoch ms. */
 export async function listDeals(
   db: Database,
   personId: string,
-  { view, cursor, limit }: DealsQuery,
+  { view, cursor: after = NEWEST, limit }: DealsQuery,
   now: number,
-): Promise<{ deals: ListedDeal[]; nextCursor: string | null } | null> {
-  const after = cursor === undefined ? { at: Number.MAX_SAFE_INTEGER, id: "" } : parseCursor(cursor);
-  if (!after) return null;
+): Promise<{ deals: ListedDeal[]; nextCursor: string | null }> {
   const other = alias(users, "other");
   const rows = await db
     .select({
       row: deals,
-      title: sql<string>`${auctions.title}`.as("auction_title"),
+      title: auctions.title,
       currency: auctions.currency,
       imageKeys: auctions.imageKeys,
       phase: auctions.phase,
@@ -45,8 +43,7 @@ export async function listDeals(
     .where(and(isInView(view, personId, now), sql`(${deals.changedAt}, ${deals.id}) < (${after.at}, ${after.id})`))
     .orderBy(desc(deals.changedAt), desc(deals.id))
     .limit(limit + 1);
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const { shown, nextCursor } = pageOf(rows, limit, ({ row }) => ({ at: row.changedAt, id: row.id }));
   return {
     deals: shown.map(({ row, title, currency, imageKeys, phase, firstName, lastName, rateUntil }) => ({
       ...toListedDeal({
@@ -58,7 +55,7 @@ export async function listDeals(
       }),
       rateUntil: rateUntil === null ? null : toIso(rateUntil),
     })),
-    nextCursor: last ? formatCursor({ at: last.row.changedAt, id: last.row.id }) : null,
+    nextCursor,
   };
 }
 

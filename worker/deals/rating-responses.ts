@@ -2,10 +2,11 @@
  * Ratings as each reader sees them: a side of the deal, everyone on the seller's page, and the person they are about.
  */
 import { and, desc, eq, isNull, lte, or, sql } from "drizzle-orm";
+import type * as z from "zod";
 
-import type { DealRating, DealRatingPair, Rating } from "../contract/rating.ts";
+import type { DealRating, DealRatingPair, Rating, ratingsQuery } from "../contract/rating.ts";
 import type { Database } from "../db/database.ts";
-import { formatCursor, parseCursor } from "../db/list-cursor.ts";
+import { NEWEST, pageOf } from "../db/list-page.ts";
 import { auctions, ratings, users } from "../db/schema.ts";
 import { PUBLIC_PERSON, toIso, toPerson } from "../listings/queries/listings.ts";
 import { type Deal, otherSide, type Side } from "../rules/deal.ts";
@@ -70,24 +71,22 @@ export function selectSummary(db: Database, sellerId: string, now: number) {
     .where(and(eq(ratings.ratedId, sellerId), isPublic(now)));
 }
 
-export type RatingsPage = {
+type RatingsPage = {
   readonly ratings: Rating[];
   readonly nextCursor: string | null;
 };
 
-/** One page of a seller's ratings, most recently shown first. Null if the cursor is invalid. `now` is epoch ms. */
+/** One page of a seller's ratings, most recently shown first. `now` is epoch ms. */
 export async function listRatings(
   db: Database,
-  { sellerId, cursor, limit }: { sellerId: string; cursor?: string | undefined; limit: number },
+  { sellerId, cursor: after = NEWEST, limit }: z.output<typeof ratingsQuery> & { sellerId: string },
   now: number,
-): Promise<RatingsPage | null> {
-  const after = cursor === undefined ? { at: Number.MAX_SAFE_INTEGER, id: "" } : parseCursor(cursor);
-  if (!after) return null;
+): Promise<RatingsPage> {
   const isAfter = sql`(${ratings.shownAt}, ${ratings.id}) < (${after.at}, ${after.id})`;
   const rows = await db
     .select({
       rating: ratings,
-      title: sql<string>`${auctions.title}`.as("auction_title"),
+      title: auctions.title,
       by: PUBLIC_PERSON,
       isAnonymous: users.anonymous,
     })
@@ -97,9 +96,9 @@ export async function listRatings(
     .where(and(eq(ratings.ratedId, sellerId), isPublic(now), isAfter))
     .orderBy(desc(ratings.shownAt), desc(ratings.id))
     .limit(limit + 1);
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  const { shown, nextCursor } = pageOf(rows, limit, ({ rating }) => ({ at: rating.shownAt, id: rating.id }));
   return {
-    ratings: rows.slice(0, limit).map(({ rating, title, by, isAnonymous }) => ({
+    ratings: shown.map(({ rating, title, by, isAnonymous }) => ({
       _id: rating.id,
       auction: { _id: rating.auctionId, title },
       stars: rating.stars,
@@ -112,7 +111,7 @@ export async function listRatings(
           ? null
           : { text: rating.reply, repliedAt: toIso(rating.repliedAt) },
     })),
-    nextCursor: last ? formatCursor({ at: last.rating.shownAt, id: last.rating.id }) : null,
+    nextCursor,
   };
 }
 

@@ -24,7 +24,7 @@ const YEAR_MS = 365 * 24 * 3_600_000;
 export type DealSettings = Pick<Settings, "mailFrom" | "confirmsEmail" | "newMembers" | "unpaidLimit">;
 
 /** A step and its inputs. It may depend on the deal's texts. */
-export type StepInput = { readonly dealId: string; readonly personId: string; readonly added?: StepExtras };
+type StepInput = { readonly dealId: string; readonly personId: string; readonly added?: StepExtras };
 
 type StepRefusal = Refusal<"deal_not_found" | "not_your_step" | "step_not_possible" | "no_next_bidder">;
 export type DealStepResult =

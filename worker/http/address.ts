@@ -5,7 +5,7 @@ import { LRUCache } from "lru-cache";
 import type { HttpContext } from "./context.ts";
 
 /** The IPv4 address, or the IPv6 /64, because a subscriber chooses the other half. Also the /24 or /48 around it. */
-export type CallerAddress = { readonly network: string; readonly prefix: string };
+type CallerAddress = { readonly network: string; readonly prefix: string };
 
 /** Parsed addresses, cached because each of a caller's many requests is counted. */
 const parsed = new LRUCache<string, CallerAddress>({ max: 1_000 });

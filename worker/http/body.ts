@@ -38,8 +38,6 @@ const CHUNK_BYTES = 64 * 1_024;
 
 const FORBIDDEN_NAMES = new Set(["__proto__", "constructor", "prototype"]);
 
-const limitJson = limitTo(MAX_JSON_BYTES);
-
 export const jsonBody = createMiddleware<HttpEnv>(async (c, next) => {
   const refusal = refuseType(c, JSON_TYPE);
   if (refusal) return refusal;
@@ -152,19 +150,18 @@ function fieldsOf(parts: readonly FormPart[]): FormFields {
   return fields;
 }
 
+const countJson = bodyLimit({ maxSize: MAX_JSON_BYTES, onError: (c) => fail(c, "payload_too_large") });
+
 /**
  * Refuses a larger body. The platform enforces a declared length. If no length is declared, we count the bytes as they
  * arrive.
  */
-function limitTo(maxSize: number) {
-  const limit = bodyLimit({ maxSize, onError: (c) => fail(c, "payload_too_large") });
-  return (c: HttpContext) => {
-    const { headers } = c.req.raw;
-    const declared = headers.get("content-length");
-    // The usual case. Reading the text is cheaper than getting the body's stream.
-    if (declared !== null && Number(declared) <= maxSize && !headers.has("transfer-encoding")) return null;
-    return limit(c, async () => {});
-  };
+function limitJson(c: HttpContext) {
+  const { headers } = c.req.raw;
+  const declared = headers.get("content-length");
+  // The usual case. Reading the text is cheaper than getting the body's stream.
+  if (declared !== null && Number(declared) <= MAX_JSON_BYTES && !headers.has("transfer-encoding")) return null;
+  return countJson(c, async () => {});
 }
 
 /**

@@ -44,7 +44,7 @@ export type RouteDescription = {
 
 /** Every route can return these. */
 const COMMON_CODES = ["too_many_requests", "busy", "internal_error"] as const satisfies readonly ErrorCode[];
-const SESSION_CODES = ["not_signed_in", "malformed_request"] as const;
+const SESSION_CODES = ["not_signed_in"] as const;
 const CHANGE_CODES = ["cross_site_request", "outcome_unknown"] as const;
 const PARAMETER_CODES = ["invalid_input"] as const;
 const BODY_CODES = ["invalid_input", "malformed_request", "payload_too_large", "unsupported_media_type"] as const;
@@ -87,7 +87,7 @@ export type ErrorCodesIn<Validated extends object> =
     }[keyof Validated];
 
 /** The parts of a request that a validator reads. */
-export type DocumentedInput = { readonly target: keyof ValidationTargets; readonly schema: $ZodType };
+type DocumentedInput = { readonly target: keyof ValidationTargets; readonly schema: $ZodType };
 
 const descriptions = new WeakMap<object, RouteDescription>();
 const inputs = new WeakMap<object, DocumentedInput>();

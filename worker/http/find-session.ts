@@ -8,13 +8,13 @@ import { PERSON_HEADER, PERSON_PARAMETER } from "../contract/person.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
 import type { HttpContext } from "./context.ts";
 import { logError } from "./log.ts";
-import { type SentSession, setSessionCookie, isSession } from "./session-cookie.ts";
+import { setSessionCookie } from "./session-cookie.ts";
 
 /** A bid waits for a renewal, so this is less than a bid may wait. */
 const RENEWAL_TIMEOUT_MS = 1_500;
 
 /** `unknown`: the inbox would have to confirm the session, and doesn't answer. */
-export type FoundSession = SentSession | "unknown";
+type FoundSession = Session | "unknown" | null;
 
 /**
  * `fresh`: a fresh token is enough. `lasting`: an older token also counts for ten minutes if the inbox doesn't answer.
@@ -28,14 +28,14 @@ export type SessionNeed = "fresh" | "lasting" | "confirmed";
  */
 export function rateLimitKeyOf(c: HttpContext): string | null {
   const { sent, now } = c.var;
-  if (!isSession(sent)) return null;
+  if (!sent) return null;
   return isFresh(sent, now) && !isKnownToHaveEnded(sent.id) ? sent.user.id : `session ${sent.id}`;
 }
 
 /** Finds the caller on demand, for routes that rarely need one. Null for a visitor. */
 export async function findCaller(c: HttpContext): Promise<Session | null> {
   const found = await sessionOf(c, "lasting");
-  return isSession(found) ? found : null;
+  return found === "unknown" ? null : found;
 }
 
 /**
@@ -61,8 +61,7 @@ export function confirmedCallerOf(c: HttpContext): ConfirmedSession {
 
 export async function sessionOf(c: HttpContext, needs: SessionNeed): Promise<FoundSession> {
   const { sent, now } = c.var;
-  if (!isSession(sent)) return sent;
-  if (isKnownToHaveEnded(sent.id)) return null;
+  if (!sent || isKnownToHaveEnded(sent.id)) return null;
   if (needs !== "confirmed" && isFresh(sent, now)) return sent;
   try {
     return await (needs === "confirmed" ? confirmSession(c, sent) : renewSession(c, sent));
@@ -112,10 +111,11 @@ async function acceptConfirmation(c: HttpContext, { id }: Session, answer: Confi
 }
 
 /**
- * Whether the page that sent this belongs to a different person than the session. All tabs of a browser share the
+ * The session that was found, unless the page that sent this belongs to a different person. All tabs of a browser share the
  * cookie, and a page whose person has signed out must not bid for the next one. Programs send no person.
  */
-export function isOtherPerson(c: HttpContext, { user }: Session): boolean {
+export function sessionOfPage(c: HttpContext, found: FoundSession): Session | null {
+  if (!found || found === "unknown") return null;
   const person = c.req.header(PERSON_HEADER) ?? c.req.query(PERSON_PARAMETER);
-  return person !== undefined && person !== user.id;
+  return person === undefined || person === found.user.id ? found : null;
 }

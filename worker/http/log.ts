@@ -73,6 +73,6 @@ export function logError(c: HttpContext, error: Error): void {
 }
 
 /** Eight characters of a session's ID: enough to distinguish sessions in the log, too few to identify one elsewhere. */
-export function sessionPrefix(sessionId: string): string {
+function sessionPrefix(sessionId: string): string {
   return sessionId.slice(0, 8);
 }

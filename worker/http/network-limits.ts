@@ -10,7 +10,6 @@ import { networkOf } from "./address.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
 import { limiterOf, useOf, limiterOfAccount } from "./counters.ts";
 import { failTooMany } from "./failure.ts";
-import { isLarge } from "./form-size.ts";
 import { humanPassOf } from "./human-pass.ts";
 import { knownDeviceOf } from "./known-device.ts";
 
@@ -42,11 +41,14 @@ export function signInLimit(
   });
 }
 
+/** A sign-up without a photo is smaller, because its texts are short. */
+const MAX_TEXT_FORM_BYTES = 24 * 1_024;
+
 /**
  * Counts a sign-up before its form is read, if that is as large as a photo, because uploads share an isolate's memory.
  */
 export const largeSignupLimit = createMiddleware<HttpEnv>(async (c, next) => {
-  if (!isLarge(c)) return next();
+  if (Number(c.req.header("content-length") ?? Infinity) <= MAX_TEXT_FORM_BYTES) return next();
   const refusal = await countSignup(c);
   c.set("signupCounted", true);
   return refusal ?? next();

@@ -1,7 +1,7 @@
 /**
- * Rate limits of a person, after their session is found. They apply before a body is read. The exception is small
- * images, which a declared length doesn't show. All calls that can change something are also counted together, where
- * the session is found (`write-limit.ts`).
+ * Rate limits of a person, after their session is found. They apply before a body is read, except the number of
+ * uploads, because only a form's content shows whether it has images. All calls that can change something are also
+ * counted together, where the session is found (`write-limit.ts`).
  */
 import { createMiddleware } from "hono/factory";
 
@@ -13,7 +13,6 @@ import type { HttpContext, HttpEnv } from "./context.ts";
 import { limiterOfPerson } from "./counters.ts";
 import { failTooMany } from "./failure.ts";
 import { callerOf } from "./find-session.ts";
-import { declaredBytes, isLarge } from "./form-size.ts";
 import { requireSession } from "./session.ts";
 
 /**
@@ -56,12 +55,16 @@ type PersonLimit = Exclude<keyof typeof PER_PERSON, UploadLimit | "uploadBytes" 
 const CREATES: ReadonlySet<PersonLimit> = new Set(["auctions", "categories"]);
 
 /**
- * `signedIn` for calls with separate limits. The call counts as a write, as one of its kind, and with its declared
- * length where it can upload images, before a byte of it is read. One call to the person's limiter counts it against
- * all of these limits, or against none if one refuses.
+ * `signedIn` for calls with separate limits. The call counts as a write and as one of its kind before a byte of it is
+ * read. One call to the person's limiter counts it against all of these limits, or against none if one refuses.
  */
-export function signedInWithLimit(kind: PersonLimit, uploads?: UploadLimit) {
-  return limitedSession("fresh", kind, uploads);
+export function signedInWithLimit(kind: PersonLimit) {
+  return limitedSession("fresh", kind);
+}
+
+/** The same for a form that can have images. It also counts its declared length. */
+export function signedInToUpload(kind: PersonLimit) {
+  return limitedSession("fresh", kind, true);
 }
 
 /** The same, with `requireFreshSession`. */
@@ -69,11 +72,11 @@ export function requireFreshSessionWithLimit(kind: PersonLimit) {
   return limitedSession("confirmed", kind);
 }
 
-function limitedSession(needs: "fresh" | "confirmed", kind: PersonLimit, uploads?: UploadLimit) {
+function limitedSession(needs: "fresh" | "confirmed", kind: PersonLimit, countsBytes = false) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const refusal = await requireSession(c, needs);
     if (refusal) return refusal;
-    const costs: readonly UseCost[] = [["writes", 1], [kind, 1], ...(uploads ? uploadCosts(c, uploads) : [])];
+    const costs: readonly UseCost[] = [["writes", 1], [kind, 1], ...(countsBytes ? declaredCost(c) : [])];
     const waitMs = await countForPerson(c, costs);
     if (waitMs > 0) return failTooMany(c, waitMs);
     await next();
@@ -81,19 +84,15 @@ function limitedSession(needs: "fresh" | "confirmed", kind: PersonLimit, uploads
   });
 }
 
-function uploadCosts(c: HttpContext, uploads: UploadLimit): UseCost[] {
-  const declared = declaredBytes(c);
-  // Not counted, because the body reader refuses it for its size.
-  if (!(declared >= 0 && declared <= MAX_LISTING_FORM_BYTES)) return [];
-  const isUpload = isLarge(c);
-  c.set("uploadCounted", isUpload);
-  return [["uploadBytes", declared], ...(isUpload ? [[uploads, 1] as const] : [])];
+function declaredCost(c: HttpContext): UseCost[] {
+  const declared = Number(c.req.header("content-length") ?? MAX_LISTING_FORM_BYTES);
+  // One that is too large isn't counted, because the body reader refuses it for its size.
+  return declared >= 0 && declared <= MAX_LISTING_FORM_BYTES ? [["uploadBytes", declared]] : [];
 }
 
-/** Uploads of small images, which a declared length does not show. Behind the reader of the form. */
-export function smallUploadLimit(uploads: UploadLimit) {
+/** Counts a form with images as an upload. Behind the reader of the form. */
+export function uploadLimit(uploads: UploadLimit) {
   return createMiddleware<HttpEnv>(async (c, next) => {
-    if (c.get("uploadCounted")) return next();
     const parts = Object.values<unknown>(Object(c.get("body"))).flat();
     const isUpload = parts.some((part) => part instanceof File && part.size > 0);
     const waitMs = isUpload ? await countForPerson(c, [[uploads, 1]]) : 0;

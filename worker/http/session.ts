@@ -5,29 +5,28 @@ import { findRole } from "../accounts/queries/people.ts";
 import { isModerator } from "../contract/people.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
 import { fail, failSessionCheck } from "./failure.ts";
-import { type SessionNeed, callerOf, sessionOf, isOtherPerson } from "./find-session.ts";
+import { type SessionNeed, callerOf, sessionOf, sessionOfPage } from "./find-session.ts";
 import { SAFE_METHODS } from "./methods.ts";
-import { isSession } from "./session-cookie.ts";
 import { countWrite } from "./write-limit.ts";
 
 /**
  * Requires a session, and counts each call that can change something against its user's limit. Reads work without the
  * inbox.
  */
-export const signedIn = createMiddleware<HttpEnv>(async (c, next) => {
-  const needs = SAFE_METHODS.has(c.req.method) ? "lasting" : "fresh";
-  const refusal = (await requireSession(c, needs)) ?? (await countWrite(c, callerOf(c).user.id));
-  return refusal ?? next();
-});
+export const signedIn = sessionGuard();
 
 /**
  * Like `signedIn`, for anything that could take over an account. The inbox confirms the session even if the token is
  * fresh.
  */
-export const requireFreshSession = createMiddleware<HttpEnv>(async (c, next) => {
-  const refusal = (await requireSession(c, "confirmed")) ?? (await countWrite(c, callerOf(c).user.id));
-  return refusal ?? next();
-});
+export const requireFreshSession = sessionGuard("confirmed");
+
+function sessionGuard(needs?: SessionNeed) {
+  return createMiddleware<HttpEnv>(async (c, next) => {
+    const need = needs ?? (SAFE_METHODS.has(c.req.method) ? "lasting" : "fresh");
+    return (await requireSession(c, need)) ?? (await countWrite(c, callerOf(c).user.id)) ?? next();
+  });
+}
 
 /**
  * Requires a session for a command that a room decides, which continues without the inbox. It isn't counted here.
@@ -40,30 +39,23 @@ export const signedInToBid = createMiddleware<HttpEnv>(async (c, next) => {
 /** Accepts every caller and adds the session if there is one. Counts a call that can change something. */
 export const maybeSignedIn = createMiddleware<HttpEnv>(async (c, next) => {
   const found = await sessionOf(c, "lasting");
-  const refusal = await countWrite(c, isSession(found) ? found.user.id : null);
+  const refusal = await countWrite(c, found === "unknown" ? null : (found?.user.id ?? null));
   if (refusal) return refusal;
-  if (found === "ambiguous") return fail(c, "malformed_request");
-  if (isSession(found) && !isOtherPerson(c, found)) c.set("session", found);
-  await next();
-});
-
-/** Like `maybeSignedIn`, for an auction's socket, which is counted in front of all routes. */
-export const maybeSignedInToWatch = createMiddleware<HttpEnv>(async (c, next) => {
-  const found = await sessionOf(c, "lasting");
-  if (found === "ambiguous") return fail(c, "malformed_request");
-  if (isSession(found) && !isOtherPerson(c, found)) c.set("session", found);
+  const session = sessionOfPage(c, found);
+  if (session) c.set("session", session);
   await next();
 });
 
 /** Adds the session. If there is none, returns the refusal and counts the call against its network's limit. */
 export async function requireSession(c: HttpContext, needs: SessionNeed): Promise<Response | null> {
   const found = await sessionOf(c, needs);
-  if (isSession(found) && !isOtherPerson(c, found)) {
-    c.set("session", found);
+  const session = sessionOfPage(c, found);
+  if (session) {
+    c.set("session", session);
     return null;
   }
   if (found === "unknown") return failSessionCheck(c);
-  return (await countWrite(c, null)) ?? fail(c, found === "ambiguous" ? "malformed_request" : "not_signed_in");
+  return (await countWrite(c, null)) ?? fail(c, "not_signed_in");
 }
 
 /**
@@ -72,10 +64,9 @@ export async function requireSession(c: HttpContext, needs: SessionNeed): Promis
  */
 export const adminsOnly = createMiddleware<HttpEnv>(async (c, next) => {
   const found = await sessionOf(c, "confirmed");
-  const session = isSession(found) && !isOtherPerson(c, found) ? found : null;
+  const session = sessionOfPage(c, found);
   const refusal = await countWrite(c, session && session.user.id);
   if (refusal) return refusal;
-  if (found === "ambiguous") return fail(c, "malformed_request");
   if (found === "unknown") return failSessionCheck(c);
   const role = session && (await findRole(c.get("db"), session.user.id));
   if (!session || !role || !isModerator({ role })) return fail(c, "not_found");

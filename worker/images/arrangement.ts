@@ -35,6 +35,6 @@ export function arrangeImages(current: readonly string[], sent: SentKeys, order?
 }
 
 /** An image sent twice counts once. */
-export function withoutDuplicates(keys: readonly string[]): string[] {
+function withoutDuplicates(keys: readonly string[]): string[] {
   return Array.from(new Set(keys));
 }

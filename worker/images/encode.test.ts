@@ -69,7 +69,7 @@ it.each([
   ["APNG", aPng({ before: [pngChunk("acTL", Uint8Array.of(0, 0, 0, 1, 0, 0, 0, 0))] }), 2],
 ])("an upload becomes a WebP scaled to fit: %s", async (_, bytes, width) => {
   const image = await encoded(bytes);
-  expect(image).toMatchObject({ type: "image/webp", width, height: width === 1 ? 1 : 2 });
+  expect(image).toMatchObject({ width, height: width === 1 ? 1 : 2 });
   expect(checkImage(image.bytes)).toMatchObject({ ok: true, kind: "WebP", width });
 });
 
@@ -103,7 +103,7 @@ it.each([5, 6, 7, 8])("an upload is stored upright according to its camera's ori
 });
 
 it("an AVIF upload is accepted", async () => {
-  expect(await encoded(anAvif())).toMatchObject({ type: "image/webp", width: 16, height: 12 });
+  expect(await encoded(anAvif())).toMatchObject({ width: 16, height: 12 });
 });
 
 it("an upload is scaled down to the largest size that pages need", async () => {
@@ -158,6 +158,6 @@ it("an image's key depends only on the uploaded file, not on its encoding", asyn
 
 it("an image's key comes from the bytes themselves if we encoded them", async () => {
   const { bytes } = await encoded(aPng());
-  expect(describeImage(bytes)).toMatchObject({ type: "image/webp", width: 2, height: 2, bytes });
+  expect(describeImage(bytes)).toMatchObject({ width: 2, height: 2, bytes });
   expect(describeImage(aPng())).toBeNull();
 });

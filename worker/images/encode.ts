@@ -8,12 +8,11 @@ import { checkImage, MAX_IMAGE_BYTES, type ImageProblem, unreadableMessage } fro
 import { failureReason } from "../platform/failure-reason.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
 
-export const IMAGE_EXTENSIONS = { "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp" } as const;
-export type ImageType = keyof typeof IMAGE_EXTENSIONS;
+/** The type of every image that we store. */
+export const STORED_TYPE = "image/webp";
 
 /** Bytes that we encoded, with their size in pixels as displayed. */
 export type EncodedImage = {
-  readonly type: ImageType;
   readonly bytes: Uint8Array;
   readonly width: number;
   readonly height: number;
@@ -27,7 +26,7 @@ export type EncodeResult =
   | { readonly ok: false; readonly problem: ImageProblem; readonly message: string }
   | { readonly ok: false; readonly problem: EncoderProblem };
 /** The file may be valid, but this deployment has no Cloudflare Images, or the service doesn't answer. */
-export type EncoderProblem = "not_configured" | "unavailable";
+type EncoderProblem = "not_configured" | "unavailable";
 
 /** A third more than the widest size on a page (`IMAGE_WIDTHS`), so that each size is scaled down. */
 const MAX_STORED_SIDE = 2_560;
@@ -68,7 +67,7 @@ async function encode(images: ImagesBinding, file: Blob): Promise<Uint8Array> {
   const smaller = images
     .input(file.stream())
     .transform({ width: MAX_STORED_SIDE, height: MAX_STORED_SIDE, fit: "scale-down" });
-  const encoded = await smaller.output({ format: "image/webp", quality: QUALITY, anim: false });
+  const encoded = await smaller.output({ format: STORED_TYPE, quality: QUALITY, anim: false });
   return new Uint8Array(await encoded.response().arrayBuffer());
 }
 
@@ -76,7 +75,7 @@ async function encode(images: ImagesBinding, file: Blob): Promise<Uint8Array> {
 export function describeImage(bytes: Uint8Array, sourceHash = sha256(bytes)): EncodedImage | null {
   const checked = checkImage(bytes);
   if (!checked.ok || checked.kind !== "WebP") return null;
-  return { type: "image/webp", bytes, width: checked.width, height: checked.height, sourceHash };
+  return { bytes, width: checked.width, height: checked.height, sourceHash };
 }
 
 function sha256(bytes: Uint8Array): string {

@@ -17,7 +17,7 @@ export type EncodedSize = {
   readonly bytes: number;
 };
 
-export type Resizer = {
+type Resizer = {
   readonly images: ImagesBinding;
   readonly bucket: R2Bucket;
   /** Keeps work running after the response. */

@@ -5,14 +5,13 @@
  * beside it, under keys made from its own, and are deleted with it.
  */
 import { IMAGE_WIDTHS } from "../contract/image-sizes.ts";
-import { IMAGE_EXTENSIONS, type ImageType } from "./encode.ts";
-import type { EncodedImage } from "./encode.ts";
+import { type EncodedImage, STORED_TYPE } from "./encode.ts";
 import { tintOf } from "./tint.ts";
 
 export const IMAGE_KINDS = ["auctions", "avatars"] as const;
 export type ImageKind = (typeof IMAGE_KINDS)[number];
 
-export const SIZE_FORMATS = ["avif", "webp", "jpeg"] as const;
+const SIZE_FORMATS = ["avif", "webp", "jpeg"] as const;
 export type SizeFormat = (typeof SIZE_FORMATS)[number];
 
 /** The bucket for images, and the service that encodes them, if this deployment has it. */
@@ -31,7 +30,7 @@ export async function storeImage(
   { IMAGE_BUCKET, IMAGES }: ImageBindings,
   kind: ImageKind,
   ownerId: string,
-  { bytes, type, width, height, sourceHash }: EncodedImage,
+  { bytes, width, height, sourceHash }: EncodedImage,
 ): Promise<string> {
   const name = `${kind}/${ownerId}/${sourceHash}-`;
   // A file that is sent again keeps its key, even if its color would differ now. We store it again, so that the sweep
@@ -40,7 +39,7 @@ export async function storeImage(
   // An avatar is too small to need a placeholder color.
   const tint = !known && kind === "auctions" && IMAGES ? await tintOf(IMAGES, bytes) : null;
   const key = known?.key ?? `${name}${width}x${height}${tint === null ? "" : `-${tint}`}`;
-  await IMAGE_BUCKET.put(key, bytes, { httpMetadata: { contentType: type } });
+  await IMAGE_BUCKET.put(key, bytes, { httpMetadata: { contentType: STORED_TYPE } });
   return key;
 }
 
@@ -73,7 +72,7 @@ export function imageOfSize(name: string): string | null {
   return isCurrent ? key : null;
 }
 
-export type ListedImage = { readonly key: string; readonly storedAt: number };
+type ListedImage = { readonly key: string; readonly storedAt: number };
 
 /** Keys with a prefix, with the time when each was stored (epoch ms), a thousand at a time. */
 export async function* listImages(bucket: R2Bucket, prefix: string): AsyncGenerator<ListedImage[]> {
@@ -85,24 +84,17 @@ export async function* listImages(bucket: R2Bucket, prefix: string): AsyncGenera
   }
 }
 
-export type StoredImage = {
+type StoredImage = {
   /** Null when only the image's metadata was requested. */
   readonly body: ReadableStream | null;
-  readonly type: ImageType;
   readonly bytes: number;
 };
 
 export async function findImage(bucket: R2Bucket, key: string, withBody: boolean): Promise<StoredImage | null> {
-  if (!withBody) return describe(await bucket.head(key), null);
+  if (!withBody) {
+    const head = await bucket.head(key);
+    return head && { body: null, bytes: head.size };
+  }
   const object = await bucket.get(key);
-  return describe(object, object?.body ?? null);
-}
-
-function describe(object: R2Object | null, body: ReadableStream | null): StoredImage | null {
-  const type = object?.httpMetadata?.contentType;
-  return object && isImageType(type) ? { body, type, bytes: object.size } : null;
-}
-
-function isImageType(type: string | undefined): type is ImageType {
-  return type !== undefined && Object.hasOwn(IMAGE_EXTENSIONS, type);
+  return object && { body: object.body, bytes: object.size };
 }

@@ -1,9 +1,9 @@
-import { isAnonymous, setAnonymous } from "../accounts/queries/people.ts";
-import { type Database, openDatabase } from "../db/database.ts";
 /**
  * After D1 was restored to an earlier time, writes to D1 again what a person's inbox still has: the admin actions about
  * them, and their choice to bid anonymously. The caller restarts a deletion.
  */
+import { isAnonymous, setAnonymous } from "../accounts/queries/people.ts";
+import { type Database, openDatabase } from "../db/database.ts";
 import { isRecorded } from "../moderation/queries/admin-actions.ts";
 import { changePerson, findAccountStatus, removeAdmin } from "../moderation/queries/moderated-people.ts";
 import { recordedAdminActions, type PersonAction } from "./recorded-admin-actions.ts";

@@ -39,7 +39,7 @@ import { InboxStore, STORED_SHOWN_AT, STORED_VOID_AGAIN_AT } from "./store.ts";
 const DELETION_ANSWER_MS = 5_000;
 
 /** The auctions that an inbox has stored (D1 may have lost some), and whether admins have acted on its owner. */
-export type SettledInbox = { readonly auctionIds: string[]; readonly hasAdminActions: boolean };
+type SettledInbox = { readonly auctionIds: string[]; readonly hasAdminActions: boolean };
 
 export class Inbox extends DurableObject<Env> {
   readonly #store: InboxStore;

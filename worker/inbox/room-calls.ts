@@ -1,11 +1,11 @@
-import { isAnonymous } from "../accounts/queries/people.ts";
-import { imageUrl } from "../contract/fields.ts";
-import { openDatabase } from "../db/database.ts";
 /**
  * The calls from one person's inbox to their rooms, after the person is shown differently, has blocked someone or is
  * suspended, or a deletion was refused. Each call sends the state as it is when we make the call, not when we stored
  * it, so the last of several changes wins.
  */
+import { isAnonymous } from "../accounts/queries/people.ts";
+import { imageUrl } from "../contract/fields.ts";
+import { openDatabase } from "../db/database.ts";
 import { isBlocked } from "../moderation/queries/blocks.ts";
 import { findAccountStatus, findPublicPersonRow } from "../moderation/queries/moderated-people.ts";
 import { failureReason } from "../platform/failure-reason.ts";
@@ -121,7 +121,7 @@ export class RoomCalls {
 }
 
 /** A person's public name and photo, as rooms take them. Null if the account is being deleted. */
-export async function findPublicPerson(env: Pick<Env, "DB">, userId: string) {
+async function findPublicPerson(env: Pick<Env, "DB">, userId: string) {
   const person = await findPublicPersonRow(openDatabase(env.DB), userId);
   if (!person) return null;
   const { firstName, lastName, imageKey } = person;

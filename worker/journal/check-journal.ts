@@ -25,7 +25,7 @@ export type JournalDefect<Fault> = {
   readonly seq: number;
   readonly at: number | null;
 };
-export type CheckedJournal =
+type CheckedJournal =
   | { readonly sound: true; readonly states: readonly Auction[]; readonly lastHash: string }
   | JournalDefect<JournalFault>;
 

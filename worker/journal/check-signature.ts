@@ -7,7 +7,7 @@ import type { $ZodType, output } from "zod/v4/core";
 import type { KeySet } from "../contract/certificate.ts";
 
 /** `unsupported`: this browser can't check this kind of signature. The statement is null if it can't be read. */
-export type SignatureCheck<Statement> =
+type SignatureCheck<Statement> =
   | { readonly signature: "holds" | "unsupported"; readonly statement: Statement; readonly keyId: string }
   | { readonly signature: "broken"; readonly statement: Statement | null };
 

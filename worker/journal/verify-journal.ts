@@ -19,7 +19,7 @@ import { type JournalDefect, checkJournal, type JournalFault } from "./check-jou
 import { checkSignature } from "./check-signature.ts";
 
 /** The entry that a bid became, as its receipt says. */
-export type ReceivedEntry = { readonly seq: number; readonly hash: string };
+type ReceivedEntry = { readonly seq: number; readonly hash: string };
 
 /**
  * The faults beyond `JournalFault`:
@@ -31,7 +31,7 @@ export type ReceivedEntry = { readonly seq: number; readonly hash: string };
  */
 export type VerificationFault = JournalFault | "auction" | "receipt" | "cut" | "head" | "certificate" | "signature";
 
-export type CheckedStatement<Content> = {
+type CheckedStatement<Content> = {
   readonly signature: "holds" | "unsupported";
   readonly statement: Content;
 };
@@ -45,7 +45,7 @@ export type ValidVerification = {
   readonly head: CheckedStatement<HeadStatement> | null;
   readonly certificate: CheckedStatement<Statement> | null;
 };
-export type JournalVerification = ValidVerification | JournalDefect<VerificationFault>;
+type JournalVerification = ValidVerification | JournalDefect<VerificationFault>;
 
 export async function verifyJournal(
   file: JournalFile,

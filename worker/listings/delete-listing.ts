@@ -5,7 +5,7 @@ import type { ListingRefused } from "./listing-images.ts";
 import type { ListingPorts } from "./ports.ts";
 import { wasDeletedBy } from "./queries/auctions.ts";
 
-export type ListingDeletion = {
+type ListingDeletion = {
   readonly actor: Actor;
   readonly listingId: string;
   /** The idempotency key, if the call has one. */

@@ -48,7 +48,7 @@ export async function findDraftToPublish(
   return { ok: true, draft };
 }
 
-export type DraftSave = {
+type DraftSave = {
   readonly userId: string;
   readonly draftId: string;
   readonly input: DraftInput;

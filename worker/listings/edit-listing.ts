@@ -19,7 +19,7 @@ import {
 import type { ListingPorts } from "./ports.ts";
 import { findSellerId } from "./queries/auctions.ts";
 
-export type ListingEdit = {
+type ListingEdit = {
   readonly actor: Actor;
   readonly listingId: string;
   readonly input: EditAuctionInput;

@@ -43,7 +43,7 @@ export type ListingRefused<Code extends ErrorCode = ErrorCode> = {
 /** The codes that can refuse a form's images. */
 export type PicturesRefused = RefusedUpload["failure"]["code"] | "invalid_input";
 
-export type StoredImages = {
+type StoredImages = {
   readonly ok: true;
   readonly keys: SentKeys;
   /**
@@ -54,7 +54,7 @@ export type StoredImages = {
 };
 
 /** The listing whose images a form arranges, and the images that it has. */
-export type ImagePlacement = {
+type ImagePlacement = {
   readonly personId: string;
   readonly listingId: string;
   readonly current: readonly string[] | "of the room";
@@ -62,7 +62,7 @@ export type ImagePlacement = {
   readonly isFirstCall: boolean;
 };
 
-export type PreparedImages = {
+type PreparedImages = {
   readonly ok: true;
   readonly imageKeys: readonly string[];
   readonly sent: SentKeys;

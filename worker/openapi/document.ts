@@ -32,7 +32,7 @@ const HEADERS = {
 type Headers = Record<string, (typeof HEADERS)[keyof typeof HEADERS]>;
 
 type DocumentedAnswer = NonNullable<DescribeRouteOptions["responses"]>[string];
-export type ApiDocument = Awaited<ReturnType<typeof generateSpecs>>;
+type ApiDocument = Awaited<ReturnType<typeof generateSpecs>>;
 
 export async function documentOf(app: Hono<HttpEnv>, siteName: string): Promise<ApiDocument> {
   const operations = Map.groupBy(app.routes, ({ method, path }) => `${method} ${path}`);

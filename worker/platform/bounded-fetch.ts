@@ -5,7 +5,7 @@
 import { withTimeout } from "./with-timeout.ts";
 
 /** For the whole answer, including its body. */
-export type FetchBounds = { readonly timeoutMs: number; readonly maxBytes: number };
+type FetchBounds = { readonly timeoutMs: number; readonly maxBytes: number };
 
 /**
  * The limits for a service's JSON response, which is a few kilobytes. The time is short, because a person waits for it.

@@ -3,7 +3,7 @@
  * index, a name and an auction as blobs, and two doubles: the number of events in it, and the largest value among them.
  * Without the binding it counts nothing. No point contains anything about a person.
  */
-export type MetricKind =
+type MetricKind =
   /** Bids by outcome: `accepted` or the code of the refusal. The value is how long the room took, in milliseconds. */
   | "bid"
   /** Auctions that were closed, `in_time` or `late`: milliseconds after the end. */
@@ -22,8 +22,8 @@ export type MetricKind =
 type MetricSum = { readonly kind: MetricKind; readonly name: string; count: number; max: number };
 
 /** Writes a point immediately, for requests, which have few points each. */
-export function writeMetric(dataset: AnalyticsEngineDataset | undefined, kind: MetricKind, name: string, value = 0) {
-  dataset?.writeDataPoint({ indexes: [kind], blobs: [name, ""], doubles: [1, value] });
+export function writeMetric(dataset: AnalyticsEngineDataset | undefined, kind: MetricKind, name: string) {
+  dataset?.writeDataPoint({ indexes: [kind], blobs: [name, ""], doubles: [1, 0] });
 }
 
 /**

@@ -7,7 +7,7 @@
 import { withTimeout } from "./with-timeout.ts";
 
 /** In milliseconds, far longer than a healthy call takes. */
-export type TimeLimits = {
+type TimeLimits = {
   /** D1 answers in tens of milliseconds. */
   readonly databaseMs: number;
   /** Includes waking an object, and its own calls: up to five seconds to another object or to D1. */
@@ -77,10 +77,7 @@ export function limitObjects<Class extends Rpc.DurableObjectBranded | undefined>
 /** The original statement of each wrapped one, because D1's batches accept only its own statements. */
 const originals = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
 
-export function limitDatabase<Database extends D1Database | D1DatabaseSession>(
-  database: Database,
-  ms: number,
-): Database {
+function limitDatabase<Database extends D1Database | D1DatabaseSession>(database: Database, ms: number): Database {
   const limited = (original: D1PreparedStatement): D1PreparedStatement => {
     const statement = limitCalls(original, ms);
     const bound = new Proxy(statement, {

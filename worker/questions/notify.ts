@@ -7,7 +7,7 @@ import type { NoticeKind } from "../contract/notice-kinds.ts";
 import type { Database } from "../db/database.ts";
 import { type DueNotice, findDueNotice, listDueNotices, listWatchersAfter, recordNotified } from "./queries/notices.ts";
 
-export type NoticePorts = { readonly db: Database; readonly inboxes: Env["INBOX"] };
+type NoticePorts = { readonly db: Database; readonly inboxes: Env["INBOX"] };
 
 /** How many watchers' inboxes are called at the same time, and how many such batches one call makes. */
 const WATCHERS_PER_BATCH = 50;

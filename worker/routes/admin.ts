@@ -5,7 +5,7 @@
 import { Hono } from "hono";
 
 import { levelOf } from "../accounts/level.ts";
-import { publicSessionId } from "../accounts/sessions.ts";
+import { toOwnSession } from "../accounts/sessions.ts";
 import {
   adminActionsResponse,
   adminActionsQuery,
@@ -38,10 +38,7 @@ import { inboxOf, roomOf } from "../room-client/objects.ts";
 import { toMajor } from "../rules/money.ts";
 import type { Member } from "../rules/trust.ts";
 
-const INVALID_CURSOR = "This cursor belongs to another list";
 const UNKNOWN_PERSON = "This person doesn't exist";
-/** The number of an admin action. */
-const ACTION_CURSOR = /^\d{1,15}$/;
 
 export const admin = new Hono<HttpEnv>()
   .get(
@@ -60,7 +57,6 @@ export const admin = new Hono<HttpEnv>()
       const { db, settings, now } = c.var;
       const level = (member: Member) => levelOf(member, settings, now).level;
       const page = await listPeople(db, c.req.valid("query"), settings.newMembers && level);
-      if (!page) return invalidCursor(c);
       logEvent(c, "people_read", { people: page.people.length });
       return c.json({ success: true, message: "People Fetched", ...page });
     },
@@ -85,14 +81,7 @@ export const admin = new Hono<HttpEnv>()
       return c.json({
         success: true,
         message: "Sessions Fetched",
-        sessions: sessions.map(({ id, device, network, createdAt, lastSeenAt }) => ({
-          _id: publicSessionId(id),
-          current: id === callerOf(c).id,
-          device,
-          network,
-          createdAt: new Date(createdAt).toISOString(),
-          lastUsedAt: new Date(lastSeenAt).toISOString(),
-        })),
+        sessions: sessions.map((session) => toOwnSession(session, callerOf(c).id)),
         pendingCalls,
       });
     },
@@ -123,10 +112,7 @@ export const admin = new Hono<HttpEnv>()
     adminsOnly,
     validate("query", adminActionsQuery),
     async (c) => {
-      const { cursor, ...query } = c.req.valid("query");
-      if (cursor !== undefined && !ACTION_CURSOR.test(cursor)) return invalidCursor(c);
-      const before = cursor === undefined ? {} : { before: Number(cursor) };
-      const page = await listAdminActions(c.get("db"), { ...query, ...before });
+      const page = await listAdminActions(c.get("db"), c.req.valid("query"));
       return c.json({ success: true, message: "Actions Fetched", ...page });
     },
   )
@@ -142,7 +128,6 @@ export const admin = new Hono<HttpEnv>()
     validate("query", openAuctionsQuery),
     async (c) => {
       const page = await listOpenAuctions(c.get("db"), c.req.valid("query"));
-      if (!page) return invalidCursor(c);
       const auctions = await Promise.all(page.rows.map((row) => withHealth(c, row)));
       return c.json({ success: true, message: "Auctions Fetched", auctions, nextCursor: page.nextCursor });
     },
@@ -162,10 +147,6 @@ export const admin = new Hono<HttpEnv>()
       return c.json({ success: true, message: "Deployment Fetched", deployment });
     },
   );
-
-function invalidCursor(c: HttpContext) {
-  return fail(c, "invalid_input", { message: INVALID_CURSOR, fields: { cursor: [INVALID_CURSOR] } });
-}
 
 async function withHealth(c: HttpContext, row: OpenAuctionRow): Promise<AuctionForAdmins> {
   return {

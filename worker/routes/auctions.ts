@@ -1,6 +1,5 @@
 /** Reading auctions: lists come from D1, a single auction from its room. */
 import { Hono } from "hono";
-import * as z from "zod";
 
 import { countWatchers } from "../activity/watch-list.ts";
 import { answerList } from "../catalogue/list-cache.ts";
@@ -14,7 +13,7 @@ import {
 } from "../contract/auction.ts";
 import { bidsResponse, bidsQuery } from "../contract/bid.ts";
 import { auctionsResponse, featuredResponse } from "../contract/catalogue.ts";
-import { idParam } from "../contract/fields.ts";
+import { idParam, INVALID_CURSOR } from "../contract/fields.ts";
 import { journalResponse, journalQuery } from "../contract/journal.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
@@ -22,7 +21,7 @@ import { failBusy, fail, failRefused, failTooMany } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
 import { isUpgrade } from "../http/methods.ts";
 import { hasSessionCookie } from "../http/session-cookie.ts";
-import { maybeSignedInToWatch, signedIn } from "../http/session.ts";
+import { maybeSignedIn, signedIn } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
 import { isListed, listOwnAuctions } from "../listings/queries/auctions.ts";
 import { retryAsCaller } from "../room-client/hidden-listings.ts";
@@ -36,14 +35,6 @@ const FULL_RETRY_MS = 10_000;
 const WATCHERS_CACHE_MS = 5_000;
 
 const FETCHED = "Auctions Fetched";
-const INVALID_CURSOR = "This cursor belongs to another list";
-/** A room's cursor is the sequence number of a fact. */
-const bidsPage = bidsQuery.extend({
-  cursor: z
-    .string()
-    .regex(/^\d{1,15}$/, INVALID_CURSOR)
-    .optional(),
-});
 
 export const auctions = new Hono<HttpEnv>()
   .get(
@@ -137,7 +128,7 @@ export const auctions = new Hono<HttpEnv>()
       response: bidsResponse,
       refuses: ["auction_not_found"],
     }),
-    validate("query", bidsPage),
+    validate("query", bidsQuery),
     async (c) => {
       const { auctionId, cursor = null, limit } = c.req.valid("query");
       const room = roomOf(c, auctionId);
@@ -181,7 +172,7 @@ export const auctions = new Hono<HttpEnv>()
       refuses: ["auction_not_found", "malformed_request"],
     }),
     validate("param", idParam),
-    maybeSignedInToWatch,
+    maybeSignedIn,
     async (c) => {
       if (!isUpgrade(c.req.raw)) return fail(c, "malformed_request", { message: "Open this address as a WebSocket" });
       const answer = await watchRoom(c, c.req.valid("param").id, c.get("session"));

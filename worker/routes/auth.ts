@@ -23,7 +23,7 @@ import { describeRoute } from "../http/describe-route.ts";
 import { fail, failField, refuseUpload, failTooMany } from "../http/failure.ts";
 import { logEvent } from "../http/log.ts";
 import { countSignup, largeSignupLimit, signInLimit } from "../http/network-limits.ts";
-import { clearSessionCookie, sentSessionOf } from "../http/session-cookie.ts";
+import { clearSessionCookie } from "../http/session-cookie.ts";
 import { maybeSignedIn } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
 import { visitorWriteLimit } from "../http/write-limit.ts";
@@ -127,7 +127,7 @@ export const auth = new Hono<HttpEnv>()
     }),
     maybeSignedIn,
     async (c) => {
-      const session = sentSessionOf(c);
+      const session = c.get("sent");
       // Cleared first, so that this browser no longer has the session even if the next steps fail.
       clearSessionCookie(c);
       if (session) {

@@ -87,16 +87,6 @@ it("a receipt has the event's number and hash, even when the key is reused", asy
   expect((await requestJson(journalResponse, `/auction/${id}/journal`)).records).toEqual(records);
 });
 
-it("T7: a bid with two session cookies is refused, even if one is valid", async () => {
-  const { id } = await aListing();
-  const [own, planted] = [await someoneSignedIn(), await someoneSignedIn()];
-  await bid(id, 100, own.cookie);
-  for (const cookie of [`${own.cookie}; ${planted.cookie}`, `${planted.cookie}; ${own.cookie}`]) {
-    await expectRefusal("malformed_request", 400, "/bid/placeBid", placing(id, 101, cookie));
-  }
-  expect((await detailsOf(id)).bidCount).toBe(1);
-});
-
 it("editing a bid by PUT or PATCH raises it and keeps its id", async () => {
   const { id } = await aListing();
   const { cookie } = await someoneSignedIn();

@@ -5,6 +5,7 @@
 import { Hono } from "hono";
 
 import { listPasskeys } from "../accounts/queries/passkeys.ts";
+import { toOwnSession } from "../accounts/sessions.ts";
 import { refuseUnlessReauthenticated } from "../authentication/reauthentication.ts";
 import { dataExport as exportedData } from "../contract/data-export.ts";
 import { exportFileName } from "../contract/export-file-name.ts";
@@ -56,13 +57,10 @@ export const dataExport = new Hono<HttpEnv>().post(
       exportedAt,
       profile,
       notifications,
-      sessions: sessions.map(({ id, device, network, createdAt, lastSeenAt }) => ({
-        current: id === sessionId,
-        device,
-        network,
-        createdAt: new Date(createdAt).toISOString(),
-        lastUsedAt: new Date(id === sessionId ? now : lastSeenAt).toISOString(),
-      })),
+      sessions: sessions.map((session) => {
+        const { _id: _none, ...shown } = toOwnSession(session, sessionId, now);
+        return shown;
+      }),
       passkeys: passkeys.map(({ device, createdAt, lastUsedAt }) => ({
         device,
         createdAt: new Date(createdAt).toISOString(),

@@ -3,6 +3,7 @@
  * doesn't exist. `worker/rules/deal-steps.ts` decides, and `worker/deals` applies the decision.
  */
 import { Hono } from "hono";
+import { createFactory } from "hono/factory";
 
 import { invalidateLists } from "../catalogue/list-cache.ts";
 import { noteParam, reportNoteInput } from "../contract/deal-note.ts";
@@ -44,10 +45,8 @@ import { isStepPossible, sideOf, type DealStep } from "../rules/deal-steps.ts";
 import { dealAt, otherSide } from "../rules/deal.ts";
 import type { Refusal } from "../rules/refusal.ts";
 
-const INVALID_CURSOR = "This cursor belongs to another list";
 const REPORTED_BEFORE = "You've already reported this note";
 
-/** The description of a step, and the guards of one that takes nothing but a note. */
 const describeStep = (summary: string) =>
   describeRoute({
     tag: "Deals",
@@ -55,7 +54,18 @@ const describeStep = (summary: string) =>
     response: dealResponse,
     refuses: ["deal_not_found", "not_your_step", "step_not_possible"],
   });
-const noteGuards = [signedIn, validate("param", idParam), jsonBody, validate("json", noteInput)] as const;
+
+type NoteStepName = Exclude<DealStep["type"], "chooseDelivery" | "endUnpaid">;
+/** The handlers of a step that takes nothing but a note. */
+const noteStep = (summary: string, type: NoteStepName) =>
+  createFactory<HttpEnv>().createHandlers(
+    describeStep(summary),
+    signedIn,
+    validate("param", idParam),
+    jsonBody,
+    validate("json", noteInput),
+    (c) => answerStep(c, c.req.valid("param").id, c.req.valid("json"), { type }),
+  );
 
 export const deals = new Hono<HttpEnv>()
   .get(
@@ -72,8 +82,6 @@ export const deals = new Hono<HttpEnv>()
     async (c) => {
       const { db, now } = c.var;
       const page = await listDeals(db, callerOf(c).user.id, c.req.valid("query"), now);
-      const fields = { cursor: [INVALID_CURSOR] };
-      if (!page) return fail(c, "invalid_input", { message: INVALID_CURSOR, fields });
       return c.json({ success: true, message: "Deals Fetched", ...page });
     },
   )
@@ -102,12 +110,8 @@ export const deals = new Hono<HttpEnv>()
       return found ? answerWith(c, found, "Deal Fetched") : fail(c, "deal_not_found");
     },
   )
-  .post("/:id/accept", describeStep("Accept a second chance"), ...noteGuards, (c) =>
-    answerStep(c, c.req.valid("param").id, c.req.valid("json"), { type: "accept" }),
-  )
-  .post("/:id/decline", describeStep("Decline a second chance"), ...noteGuards, (c) =>
-    answerStep(c, c.req.valid("param").id, c.req.valid("json"), { type: "decline" }),
-  )
+  .post("/:id/accept", ...noteStep("Accept a second chance", "accept"))
+  .post("/:id/decline", ...noteStep("Decline a second chance", "decline"))
   .post(
     "/:id/delivery",
     describeStep("Give a delivery address, or choose pickup"),
@@ -130,9 +134,7 @@ export const deals = new Hono<HttpEnv>()
       return answered;
     },
   )
-  .post("/:id/paid", describeStep("Mark a deal as paid"), ...noteGuards, (c) =>
-    answerStep(c, c.req.valid("param").id, c.req.valid("json"), { type: "markPaid" }),
-  )
+  .post("/:id/paid", ...noteStep("Mark a deal as paid", "markPaid"))
   .post(
     "/:id/sent",
     describeStep("Mark a deal as sent"),
@@ -146,21 +148,11 @@ export const deals = new Hono<HttpEnv>()
       return answerStep(c, c.req.valid("param").id, added, { type: "markSent" });
     },
   )
-  .post("/:id/handed-over", describeStep("Mark a deal as handed over"), ...noteGuards, (c) =>
-    answerStep(c, c.req.valid("param").id, c.req.valid("json"), { type: "handOver" }),
-  )
-  .post("/:id/received", describeStep("Confirm that you received the item"), ...noteGuards, (c) =>
-    answerStep(c, c.req.valid("param").id, c.req.valid("json"), { type: "confirmReceipt" }),
-  )
-  .post("/:id/ask-cancel", describeStep("Ask the other side to cancel"), ...noteGuards, (c) =>
-    answerStep(c, c.req.valid("param").id, c.req.valid("json"), { type: "requestCancel" }),
-  )
-  .post("/:id/agree-cancel", describeStep("Agree to cancel"), ...noteGuards, (c) =>
-    answerStep(c, c.req.valid("param").id, c.req.valid("json"), { type: "agreeCancel" }),
-  )
-  .post("/:id/drop-cancel", describeStep("Continue a deal instead of canceling it"), ...noteGuards, (c) =>
-    answerStep(c, c.req.valid("param").id, c.req.valid("json"), { type: "dropCancel" }),
-  )
+  .post("/:id/handed-over", ...noteStep("Mark a deal as handed over", "handOver"))
+  .post("/:id/received", ...noteStep("Confirm that you received the item", "confirmReceipt"))
+  .post("/:id/ask-cancel", ...noteStep("Ask the other side to cancel", "requestCancel"))
+  .post("/:id/agree-cancel", ...noteStep("Agree to cancel", "agreeCancel"))
+  .post("/:id/drop-cancel", ...noteStep("Continue a deal instead of canceling it", "dropCancel"))
   .post(
     "/:id/end-unpaid",
     describeRoute({
@@ -216,9 +208,7 @@ export const deals = new Hono<HttpEnv>()
       return c.json({ success: true, message: "Note Reported" }, 201);
     },
   )
-  .post("/:id/settle", describeStep("Mark your problem as solved"), ...noteGuards, (c) =>
-    answerStep(c, c.req.valid("param").id, c.req.valid("json"), { type: "settle" }),
-  )
+  .post("/:id/settle", ...noteStep("Mark your problem as solved", "settle"))
   .post(
     "/:id/rating",
     describeRoute({

@@ -9,7 +9,7 @@ import type { HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
 import { refuseUpload } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
-import { signedInWithLimit, smallUploadLimit } from "../http/person-limits.ts";
+import { signedInToUpload, uploadLimit } from "../http/person-limits.ts";
 import { signedIn } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
 import { removeDraft, saveDraft } from "../listings/drafts.ts";
@@ -44,10 +44,10 @@ export const drafts = new Hono<HttpEnv>()
       response: draftResponse,
       refuses: REFUSALS.saveDraft,
     }),
-    signedInWithLimit("drafts", "draftUploads"),
+    signedInToUpload("drafts"),
     validate("param", draftParam),
     listingFormBody,
-    smallUploadLimit("draftUploads"),
+    uploadLimit("draftUploads"),
     validate("form", draftInput.extend(listingImages)),
     async (c) => {
       const { id: draftId } = c.req.valid("param");

@@ -14,7 +14,7 @@ import { fail } from "../http/failure.ts";
 import { findCaller } from "../http/find-session.ts";
 import { isOverReadLimit } from "../http/limits-in-memory.ts";
 import { validate } from "../http/validation.ts";
-import { IMAGE_EXTENSIONS } from "../images/encode.ts";
+import { STORED_TYPE } from "../images/encode.ts";
 import { hiddenKey } from "../images/hidden-images.ts";
 import { findOrMakeSize, type EncodedSize, type SizeRequest } from "../images/sizes.ts";
 import { findImage } from "../images/store.ts";
@@ -31,8 +31,6 @@ const FOR_AN_HOUR = "public, max-age=3600";
 
 /** For an image of a hidden listing. */
 const PRIVATE = "private, no-store";
-
-const EXTENSIONS: Readonly<Record<string, string>> = { ...IMAGE_EXTENSIONS, "image/avif": "avif" };
 
 const size = z.object({
   w: z.enum(IMAGE_WIDTHS.map(String), `w must be one of ${IMAGE_WIDTHS.join(", ")}`).optional(),
@@ -72,7 +70,7 @@ export const images = new Hono<HttpEnv>().get(
     // When served in place of a resized image, it has no ETag and a short cache time, so browsers retry that size.
     return c.newResponse(image.body, 200, {
       ...(w === undefined ? headers : { ...negotiated, "Cache-Control": FOR_AN_HOUR }),
-      ...headersOf(image.type),
+      ...headersOf(STORED_TYPE),
       "Content-Length": String(image.bytes),
     });
   },
@@ -89,7 +87,7 @@ async function serveHiddenImage(c: HttpContext, auctionId: string, key: string) 
     return fail(c, "not_found");
   }
   const headers = { "Cache-Control": PRIVATE, "Content-Length": String(image.bytes) };
-  return c.newResponse(image.body, 200, { ...headers, ...headersOf(image.type) });
+  return c.newResponse(image.body, 200, { ...headers, ...headersOf(STORED_TYPE) });
 }
 
 /** Making a size counts as a read. Over the limit, we serve the image as stored. */
@@ -102,9 +100,10 @@ async function serveSized(c: HttpContext, wanted: Omit<SizeRequest, "accept">): 
 }
 
 function headersOf(type: string): Record<string, string> {
+  const extension = type === "image/jpeg" ? "jpg" : type.slice("image/".length);
   return {
     "Content-Type": type,
-    "Content-Disposition": `inline; filename="image.${EXTENSIONS[type] ?? "bin"}"`,
+    "Content-Disposition": `inline; filename="image.${extension}"`,
     "Content-Security-Policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
     "Cross-Origin-Resource-Policy": "same-origin",
   };

@@ -19,7 +19,7 @@ import { describeRoute } from "../http/describe-route.ts";
 import { failRefused, refuseUpload } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
 import { withIdempotencyKey } from "../http/idempotency-key.ts";
-import { signedInWithLimit, smallUploadLimit } from "../http/person-limits.ts";
+import { signedInToUpload, signedInWithLimit, uploadLimit } from "../http/person-limits.ts";
 import { signedIn } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
 import { deleteImages } from "../images/store.ts";
@@ -42,11 +42,11 @@ export const listings = new Hono<HttpEnv>()
       response: savedAuctionResponse,
       refuses: REFUSALS.createListing,
     }),
-    signedInWithLimit("auctions", "uploads"),
+    signedInToUpload("auctions"),
     verifiedOnly,
     withIdempotencyKey,
     listingFormBody,
-    smallUploadLimit("uploads"),
+    uploadLimit("uploads"),
     validate("form", createAuctionInput.extend(listingImages)),
     async (c) => {
       const { image, images, ...input } = c.req.valid("form");
@@ -68,11 +68,11 @@ export const listings = new Hono<HttpEnv>()
       response: savedAuctionResponse,
       refuses: REFUSALS.editListing,
     }),
-    signedInWithLimit("edits", "uploads"),
+    signedInToUpload("edits"),
     validate("param", idParam),
     withIdempotencyKey,
     listingFormBody,
-    smallUploadLimit("uploads"),
+    uploadLimit("uploads"),
     validate("form", editAuctionInput.extend(listingImages)),
     async (c) => {
       const { id: listingId } = c.req.valid("param");

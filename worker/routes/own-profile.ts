@@ -14,7 +14,7 @@ import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
 import { fail, failField, refuseUpload } from "../http/failure.ts";
 import { callerOf, confirmCaller } from "../http/find-session.ts";
-import { signedInWithLimit, smallUploadLimit } from "../http/person-limits.ts";
+import { signedInToUpload, uploadLimit } from "../http/person-limits.ts";
 import { validate } from "../http/validation.ts";
 import { deleteImages, storeImage } from "../images/store.ts";
 import { type ImageFieldValue, imageField, isFile, readUpload } from "../images/upload.ts";
@@ -28,9 +28,9 @@ export const ownProfile = new Hono<HttpEnv>().patch(
     response: profileChangedResponse,
     refuses: ["name_hidden"],
   }),
-  signedInWithLimit("profiles", "uploads"),
+  signedInToUpload("profiles"),
   formBody,
-  smallUploadLimit("uploads"),
+  uploadLimit("uploads"),
   validate("form", profileInput.safeExtend({ image: imageField.optional() })),
   async (c) => {
     const { firstName, lastName, image } = c.req.valid("form");

@@ -35,9 +35,9 @@ afterEach(() => vi.useRealTimers());
 const OPTIONS = "/auth/passkey-options";
 
 async function signIn(authenticator: Authenticator, change: Parameters<Authenticator["sign"]>[1] = {}) {
-  const { options, challenge } = await beginCeremony(OPTIONS);
+  const options = await beginCeremony(OPTIONS);
   const response = await authenticator.sign(options, change);
-  return { method: "POST", cookie: challenge, json: { response } };
+  return { method: "POST", json: { response } };
 }
 const LOGIN = "/auth/passkey-login";
 
@@ -67,11 +67,10 @@ it("T22: adding a passkey accepts each challenge once, within five minutes", asy
   await expectRefusal("passkey_refused", 401, OWN, again);
   const other = await someoneWithGoogle();
   const authenticator = await Authenticator.make();
-  const { options, challenge } = await beginCeremony(`${OWN}/options`, cookie);
+  const options = await beginCeremony(`${OWN}/options`, cookie);
   const json = { response: await authenticator.register(options) };
-  const late = { method: "POST", cookie: `${cookie}; ${challenge}`, json };
-  await expectRefusal("passkey_refused", 401, OWN, { ...late, cookie: `${other.cookie}; ${challenge}` });
-  await expectRefusal("passkey_refused", 401, OWN, { ...late, cookie });
+  const late = { method: "POST", cookie, json };
+  await expectRefusal("passkey_refused", 401, OWN, { ...late, cookie: other.cookie });
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + CHALLENGE_MS + 1_000 });
   await expectRefusal("passkey_refused", 401, OWN, late);
   expect(await passkeysOf(other.cookie)).toEqual([]);
@@ -80,9 +79,9 @@ it("T22: adding a passkey accepts each challenge once, within five minutes", asy
 it("T8: adding a passkey accepts no answer that is unverified or from another site", async () => {
   const { cookie } = await someoneWithGoogle();
   for (const wrong of [{ origin: "https://evil.example" }, { domain: "evil.example" }, { verified: false }]) {
-    const { options, challenge } = await beginCeremony(`${OWN}/options`, cookie);
+    const options = await beginCeremony(`${OWN}/options`, cookie);
     const response = await (await Authenticator.make()).register(options, wrong);
-    const call = { method: "POST", cookie: `${cookie}; ${challenge}`, json: { response } };
+    const call = { method: "POST", cookie, json: { response } };
     await expectRefusal("passkey_refused", 401, OWN, call);
   }
   expect(await passkeysOf(cookie)).toEqual([]);
@@ -97,11 +96,11 @@ it("T6: adding a passkey is refused if the password has changed in the meantime"
   expect(await insert(`${userId}-1`)).toBe(true);
   await env.INBOX.getByName(userId).changePassword(userId, { to: "a hash", keptId: null });
   expect(await insert(`${userId}-2`)).toBe(false);
-  const { options, challenge } = await beginCeremony(`${OWN}/options`, (await someoneWithGoogle()).cookie);
+  const options = await beginCeremony(`${OWN}/options`, (await someoneWithGoogle()).cookie);
   const response = await (await Authenticator.make()).register(options);
   await expectRefusal("not_signed_in", 401, OWN, {
     method: "POST",
-    cookie: `${cookie}; ${challenge}`,
+    cookie,
     json: { response },
   });
 });
@@ -109,8 +108,8 @@ it("T6: adding a passkey is refused if the password has changed in the meantime"
 it("an account can't add the same passkey twice or a twenty-first one", async () => {
   const { id, cookie } = await someoneWithGoogle();
   const { authenticator } = await addPasskey(cookie);
-  const { options, challenge } = await beginCeremony(`${OWN}/options`, cookie);
-  const call = { method: "POST", cookie: `${cookie}; ${challenge}` };
+  const options = await beginCeremony(`${OWN}/options`, cookie);
+  const call = { method: "POST", cookie };
   const twice = { ...call, json: { response: await authenticator.register(options) } };
   await expectRefusal("passkey_not_added", 409, OWN, twice);
   for (let count = 1; count < 20; count += 1) {
@@ -139,19 +138,13 @@ it("signing in with a passkey opens a session and counts as a fresh sign-in", as
   expect(await env.DB.prepare("SELECT 1 FROM passkeys WHERE user_id = ?").bind(id).first()).toBeNull();
 });
 
-it("signing in with a passkey works in eight open login pages, in any order", async () => {
+it("signing in with a passkey works in several open login pages, in any order", async () => {
   const { cookie } = await someoneWithGoogle();
   const { authenticator } = await addPasskey(cookie);
-  const pages: { challenge: string; options: Record<string, unknown> }[] = [];
-  let jar = "";
-  for (let page = 0; page < 8; page += 1) {
-    pages.push(await beginCeremony(OPTIONS, jar));
-    jar = pages.map(({ challenge }) => challenge).join("; ");
-  }
-  expect(new Set(pages.map(({ challenge }) => challenge.split("=")[0])).size).toBe(8);
-  for (const { options } of pages) {
+  const pages = [await beginCeremony(OPTIONS), await beginCeremony(OPTIONS), await beginCeremony(OPTIONS)];
+  for (const options of pages.toReversed()) {
     const json = { response: await authenticator.sign(options) };
-    await requestJson(loginResponse, LOGIN, { method: "POST", cookie: jar, json });
+    expect((await request(LOGIN, { method: "POST", json })).status).toBe(200);
   }
 });
 
@@ -172,10 +165,24 @@ it("T1: signing in is refused with an unknown or unverified passkey", async () =
   for (const wrong of [{ origin: "https://evil.example" }, { domain: "evil.example" }, { verified: false }]) {
     await expectRefusal("passkey_refused", 401, LOGIN, await signIn(authenticator, wrong));
   }
-  // A challenge for adding a passkey is not valid for signing in.
-  const { options, challenge } = await beginCeremony(`${OWN}/options`, cookie);
-  const call = { method: "POST", cookie: challenge, json: { response: await authenticator.sign(options) } };
-  await expectRefusal("passkey_refused", 401, LOGIN, call);
+});
+
+it("T1: signing in is refused with a challenge that we didn't sign for it", async () => {
+  const { cookie } = await someoneWithGoogle();
+  const { authenticator } = await addPasskey(cookie);
+  const token = Buffer.from(String((await beginCeremony(OPTIONS))["challenge"]), "base64url").toString();
+  const [header, , signature] = token.split(".");
+  const content = { purpose: "sign in", jti: "a".repeat(22), exp: Math.ceil((Date.now() + CHALLENGE_MS) / 1_000) };
+  const forged = `${header}.${Buffer.from(JSON.stringify(content)).toString("base64url")}.${signature}`;
+  for (const options of [
+    { challenge: Buffer.from(forged).toString("base64url") },
+    { challenge: Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url") },
+    // For adding a passkey.
+    await beginCeremony(`${OWN}/options`, cookie),
+  ]) {
+    const json = { response: await authenticator.sign(options) };
+    await expectRefusal("passkey_refused", 401, LOGIN, { method: "POST", json });
+  }
 });
 
 it("T7: signing in with a passkey is refused while the account is suspended", async () => {

@@ -1,10 +1,11 @@
 /**
  * Passkeys: adding, listing and removing the person's own, and signing in with one. Each ceremony begins with options,
- * whose challenge is in a signed cookie, and ends with the browser's answer, which is accepted once.
+ * whose challenge we have signed, and ends with the browser's answer, which is accepted once.
  */
 import { Hono } from "hono";
 
 import { deviceOf } from "../accounts/device.ts";
+import { newChallenge } from "../accounts/passkey-challenge.ts";
 import { passkeyIdOf, registrationOptions, signInOptions, verifyRegistration } from "../accounts/passkeys.ts";
 import { deletePasskey, insertPasskey, listPasskeys } from "../accounts/queries/passkeys.ts";
 import { findPasswordHash } from "../accounts/queries/people.ts";
@@ -15,10 +16,8 @@ import {
   originOf,
   ownerOfPasskey,
   refusePasskey,
-  setChallenge,
   siteOf,
   consumeChallenge,
-  unusedChallenge,
 } from "../authentication/passkey-ceremony.ts";
 import { refuseUnlessReauthenticated } from "../authentication/reauthentication.ts";
 import { signIn } from "../authentication/sign-in.ts";
@@ -69,7 +68,6 @@ export const ownPasskeys = new Hono<HttpEnv>()
       tag: "People",
       summary: "Start adding a passkey",
       description: "Needs the password, or a recent sign-in if the account has none.",
-      setsCookie: true,
       response: optionsResponse,
       refuses: ["wrong_password", "fresh_sign_in_needed", "too_many_passkeys", "passkeys_not_configured"],
     }),
@@ -77,17 +75,19 @@ export const ownPasskeys = new Hono<HttpEnv>()
     optionalJsonBody,
     validate("json", passwordReauthenticationInput),
     async (c) => {
+      const { db, now, settings } = c.var;
+      const { passwordPepper, siteName } = settings;
       const { user } = confirmedCallerOf(c);
       const refusal = await refuseUnlessReauthenticated(c, c.req.valid("json"), SIGN_IN_FIRST);
       if (refusal) return refusal;
-      const existing = await listPasskeys(c.get("db"), user.id);
+      const existing = await listPasskeys(db, user.id);
       if (existing.length >= MAX_PASSKEYS) return fail(c, "too_many_passkeys");
-      const challenge = unusedChallenge(c);
-      if (!(await setChallenge(c, `add to ${user.id}`, challenge))) return fail(c, "passkeys_not_configured");
+      if (passwordPepper === null) return fail(c, "passkeys_not_configured");
       const { id, email } = user;
+      const challenge = await newChallenge(passwordPepper, `add to ${id}`, now);
       const name = fullName(user);
       const owner = { id, email: email ?? name, name };
-      const options = await registrationOptions(c.get("settings").siteName, originOf(c), challenge, owner, existing);
+      const options = await registrationOptions(siteName, originOf(c), challenge, owner, existing);
       return c.json({ success: true, message: "Use Your Device", options });
     },
   )
@@ -96,8 +96,7 @@ export const ownPasskeys = new Hono<HttpEnv>()
     describeRoute({
       tag: "People",
       summary: "Add a passkey",
-      description: "Needs the cookie from the options call, which works once.",
-      setsCookie: true,
+      description: "Takes the answer to the options call, which works once.",
       status: 201,
       response: doneResponse,
       refuses: ["passkey_refused", "passkey_not_added"],
@@ -129,7 +128,6 @@ export const ownPasskeys = new Hono<HttpEnv>()
       tag: "People",
       summary: "Remove one of your passkeys",
       description: "Needs the password, or a recent sign-in if the account has none.",
-      setsCookie: true,
       response: doneResponse,
       refuses: ["wrong_password", "fresh_sign_in_needed", "not_found", "last_way_to_sign_in"],
     }),
@@ -167,9 +165,9 @@ export const passkeySignIn = new Hono<HttpEnv>()
     signInLimit("passkeyStarts"),
     maybeSignedIn,
     async (c) => {
-      const challenge = unusedChallenge(c);
-      if (!(await setChallenge(c, "sign in", challenge))) return fail(c, "passkeys_not_configured");
-      const options = await signInOptions(originOf(c), challenge);
+      const { passwordPepper } = c.get("settings");
+      if (passwordPepper === null) return fail(c, "passkeys_not_configured");
+      const options = await signInOptions(originOf(c), await newChallenge(passwordPepper, "sign in", c.get("now")));
       return c.json({ success: true, message: "Use Your Device", options });
     },
   )
@@ -178,7 +176,7 @@ export const passkeySignIn = new Hono<HttpEnv>()
     describeRoute({
       tag: "Accounts",
       summary: "Sign in with a passkey",
-      description: "Needs the cookie from the options call, which works once. Sets the session cookie.",
+      description: "Takes the answer to the options call, which works once. Sets the session cookie.",
       by: "anyone",
       setsCookie: true,
       response: loginResponse,

@@ -19,7 +19,7 @@ import { describeRoute } from "../http/describe-route.ts";
 import { fail, failField } from "../http/failure.ts";
 import { logEvent } from "../http/log.ts";
 import { networkLimit } from "../http/network-limits.ts";
-import { clearSessionCookie, sentSessionOf } from "../http/session-cookie.ts";
+import { clearSessionCookie } from "../http/session-cookie.ts";
 import { maybeSignedIn } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
 import { inboxOf } from "../room-client/objects.ts";
@@ -84,7 +84,7 @@ export const passwordResets = new Hono<HttpEnv>()
       await attempts.succeeded();
       await attempts.revokeOthers();
       // The page signs this browser out, no matter which account was signed in, so the server ends that session too.
-      const browserSession = sentSessionOf(c);
+      const browserSession = c.get("sent");
       clearSessionCookie(c);
       if (browserSession && browserSession.user.id !== owner.id) {
         await endSession(c, browserSession.user.id, browserSession.id);

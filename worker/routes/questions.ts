@@ -29,7 +29,6 @@ import { findItem, findVisibleQuestion, listQuestions } from "../questions/queri
 import { answerQuestion, askQuestion, deleteQuestion } from "../questions/questions.ts";
 import { showsQuestions } from "../rules/questions.ts";
 
-const INVALID_CURSOR = "This cursor belongs to another list";
 const REPORTED_BEFORE = "You've already reported this question";
 
 export const itemQuestions = new Hono<HttpEnv>()
@@ -55,8 +54,6 @@ export const itemQuestions = new Hono<HttpEnv>()
       const seesHidden = item?.state === "hidden" && (reader?.moderates === true || reader?.userId === item.sellerId);
       if (!item || !(showsQuestions(item) || seesHidden)) return fail(c, "auction_not_found");
       const page = await listQuestions(db, { auctionId, ...c.req.valid("query") }, reader);
-      const fields = { cursor: [INVALID_CURSOR] };
-      if (!page) return fail(c, "invalid_input", { message: INVALID_CURSOR, fields });
       return c.json({ success: true, message: "Questions Fetched", ...page });
     },
   )

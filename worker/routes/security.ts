@@ -6,7 +6,7 @@ import { passwordProblem } from "../accounts/password-choice.ts";
 import { hashPassword, verifyPassword } from "../accounts/passwords.ts";
 import { findPasswordHash } from "../accounts/queries/people.ts";
 import { noticeMail } from "../accounts/security-mails.ts";
-import { publicSessionId } from "../accounts/sessions.ts";
+import { publicSessionId, toOwnSession } from "../accounts/sessions.ts";
 import { mailNotice } from "../authentication/mail.ts";
 import { endSession, endSessions } from "../authentication/sign-in.ts";
 import { ERRORS } from "../contract/errors.ts";
@@ -77,21 +77,10 @@ export const security = new Hono<HttpEnv>()
     }),
     requireFreshSession,
     async (c) => {
-      const { now } = c.var;
       const caller = callerOf(c);
-      const sessions = await inboxOf(c, caller.user.id).listSessions();
-      return c.json({
-        success: true,
-        message: "Sessions Fetched",
-        sessions: sessions.map(({ id, device, network, createdAt, lastSeenAt }) => ({
-          _id: publicSessionId(id),
-          current: id === caller.id,
-          device,
-          network,
-          createdAt: new Date(createdAt).toISOString(),
-          lastUsedAt: new Date(id === caller.id ? now : lastSeenAt).toISOString(),
-        })),
-      });
+      const listed = await inboxOf(c, caller.user.id).listSessions();
+      const sessions = listed.map((session) => toOwnSession(session, caller.id, c.get("now")));
+      return c.json({ success: true, message: "Sessions Fetched", sessions });
     },
   )
   .delete(

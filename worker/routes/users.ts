@@ -43,7 +43,6 @@ import { deliverOwnBidsFirst } from "../room-client/own-bids.ts";
 
 /** The profile shows this many recent bids. */
 const RECENT_BIDS = 5;
-const INVALID_CURSOR = "This cursor belongs to another list";
 const FULL = `You watch ${MAX_WATCHED.toLocaleString("en")} auctions. Remove one to add another.`;
 const watchedAuction = z.object({ auctionId: id });
 const FRESH_SIGN_IN_TO_DELETE = "Sign in again, then delete your account right away";
@@ -104,8 +103,6 @@ export const users = new Hono<HttpEnv>()
       const session = callerOf(c);
       const { AUCTION_ROOM } = c.env;
       const page = await listHistory(db, AUCTION_ROOM, session.user.id, c.req.valid("query"), now);
-      const fields = { cursor: [INVALID_CURSOR] };
-      if (!page) return fail(c, "invalid_input", { message: INVALID_CURSOR, fields });
       return c.json({ success: true, message: "History Fetched", ...page });
     },
   )
@@ -225,6 +222,7 @@ export const users = new Hono<HttpEnv>()
       summary: "Follow your notifications live",
       description: "A WebSocket that only sends.",
       status: 101,
+      refuses: ["malformed_request"],
     }),
     signedIn,
     async (c) => {

@@ -316,9 +316,9 @@ it("accounts that no one can sign in to are deleted after two days", async () =>
 });
 
 async function signInWithPasskey(authenticator: Authenticator) {
-  const { options, challenge } = await beginCeremony("/auth/passkey-options");
+  const options = await beginCeremony("/auth/passkey-options");
   const json = { response: await authenticator.sign(options) };
-  return (await requestJson(loginResponse, "/auth/passkey-login", { method: "POST", cookie: challenge, json })).user;
+  return (await requestJson(loginResponse, "/auth/passkey-login", { method: "POST", json })).user;
 }
 
 const CONFIRMS = { CONFIRM_EMAIL: "1" };

@@ -50,7 +50,7 @@ export type Bid = {
 export type BidStack = { readonly bid: Bid; readonly below: BidStack | null };
 
 /** The number of the fact and the salt, which open the seal of the leading bid's maximum. */
-export type Seal = { readonly bidId: string; readonly seq: number; readonly salt: string };
+type Seal = { readonly bidId: string; readonly seq: number; readonly salt: string };
 
 /**
  * The hidden reserve. The item doesn't sell below it. `seq` is the fact that sealed it. In a replay of the public

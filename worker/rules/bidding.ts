@@ -58,7 +58,7 @@ type Contest = {
  * Decides a new bid against the leader's. Between equal maximums the leader stays ahead, because that bid came first.
  * The loser is at its maximum.
  */
-export function resolveContest(rule: PriceRule, leader: BidRange, challenger: BidRange): Contest {
+function resolveContest(rule: PriceRule, leader: BidRange, challenger: BidRange): Contest {
   const challengerLeads = challenger.maxMinor > leader.maxMinor;
   return challengerLeads
     ? {

@@ -159,35 +159,24 @@ function acceptStep(deal: Deal, by: EventMaker, fact: DealFact, now: number): De
   return { ok: true, events: [...overdue, { seq: last.seq + 1, at: Math.max(now, last.at), by, fact }] };
 }
 
+/** What the steps without content record. */
+const FACTS = {
+  accept: { type: "accepted" },
+  decline: { type: "closed", outcome: "declined" },
+  markPaid: { type: "paid" },
+  markSent: { type: "sent" },
+  handOver: { type: "handedOver" },
+  confirmReceipt: { type: "received" },
+  requestCancel: { type: "cancelRequested" },
+  agreeCancel: { type: "cancelled" },
+  dropCancel: { type: "cancelDropped" },
+  dispute: { type: "disputed" },
+  settle: { type: "settled" },
+} as const satisfies { readonly [Name in DealStepName]?: DealFact };
+
 function factOf(step: DealStep): DealFact {
-  switch (step.type) {
-    case "accept":
-      return { type: "accepted" };
-    case "decline":
-      return { type: "closed", outcome: "declined" };
-    case "chooseDelivery":
-      return { type: "deliveryChosen", delivery: step.delivery };
-    case "markPaid":
-      return { type: "paid" };
-    case "markSent":
-      return { type: "sent" };
-    case "handOver":
-      return { type: "handedOver" };
-    case "confirmReceipt":
-      return { type: "received" };
-    case "requestCancel":
-      return { type: "cancelRequested" };
-    case "agreeCancel":
-      return { type: "cancelled" };
-    case "dropCancel":
-      return { type: "cancelDropped" };
-    case "endUnpaid":
-      return { type: "closed", outcome: step.choice };
-    case "dispute":
-      return { type: "disputed" };
-    case "settle":
-      return { type: "settled" };
-  }
+  if (step.type === "chooseDelivery") return { type: "deliveryChosen", delivery: step.delivery };
+  return step.type === "endUnpaid" ? { type: "closed", outcome: step.choice } : FACTS[step.type];
 }
 
 /** Whether this side's step would change nothing in the deal. */

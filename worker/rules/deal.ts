@@ -93,7 +93,7 @@ export type DealFact =
 export type DealEvent = { readonly seq: number; readonly at: number; readonly by: EventMaker; readonly fact: DealFact };
 
 /** The parts of a deal that never change. */
-export type DealTerms = {
+type DealTerms = {
   readonly buyerId: string;
   readonly sellerId: string;
   /** How long the buyer has to pay, in ms, from the opening or from accepting a second chance. */

@@ -53,7 +53,7 @@ export type ListingChange = Partial<
 };
 
 /** An exhausted maximum, with the salt of its seal. Together they hash to the seal of fact `seq`. */
-export type OpenedMaximum = { readonly seq: number; readonly maxMinor: number; readonly salt: string };
+type OpenedMaximum = { readonly seq: number; readonly maxMinor: number; readonly salt: string };
 
 /** The reserve, with the salt of its seal, in the fact that first meets it. */
 export type OpenedReserve = { readonly seq: number; readonly reserveMinor: number; readonly salt: string };

@@ -114,7 +114,7 @@ type RefusalNumbers = {
   too_many_questions: { readonly maximum: number };
 };
 
-export type RefusalCode = keyof typeof RULE_REFUSALS;
+type RefusalCode = keyof typeof RULE_REFUSALS;
 type AnyRefusal = {
   [Code in RefusalCode]: { readonly code: Code } & (Code extends keyof RefusalNumbers ? RefusalNumbers[Code] : unknown);
 };

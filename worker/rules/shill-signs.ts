@@ -14,7 +14,7 @@ export type BiddingPattern = {
   readonly sameNetwork: boolean;
 };
 
-export type ShillSign = "same_device" | "same_network" | "one_seller" | "withdrawals";
+type ShillSign = "same_device" | "same_network" | "one_seller" | "withdrawals";
 
 /** With fewer bids the share means nothing, because everyone's first bids are with one seller. */
 const MIN_BIDS = 5;

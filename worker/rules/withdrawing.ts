@@ -81,7 +81,7 @@ export function withdrawBid(auction: Auction, command: WithdrawBid, now: number)
  * Whether withdrawing this bid would reveal something. Either it has met another person's automatic bid or the reserve,
  * or its bidder has already withdrawn one under a hidden reserve. Each such bid shows that the reserve is higher.
  */
-export function revealsIfWithdrawn({ reserve }: Auction, bid: Bid, ownWithdrawals: number): boolean {
+function revealsIfWithdrawn({ reserve }: Auction, bid: Bid, ownWithdrawals: number): boolean {
   return bid.reveals || (reserve !== null && !reserve.opened && ownWithdrawals > 0);
 }
 

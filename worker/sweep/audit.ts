@@ -18,7 +18,7 @@ export const MAX_AUDITED_FACTS = 10_000;
  * The parts that can differ. `journal`: its hashes. `state`, `memory` and `bids`: in the room. `row` and `rows of
  * bids`: in D1.
  */
-export type Mismatch = "journal" | "state" | "memory" | "bids" | "row" | "rows of bids";
+type Mismatch = "journal" | "state" | "memory" | "bids" | "row" | "rows of bids";
 
 /** Audits the first auction at or after a random ID. */
 export async function auditNextAuction(env: Env, db: Database, from = crypto.randomUUID()): Promise<void> {

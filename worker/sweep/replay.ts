@@ -29,8 +29,8 @@ export class JournalReplay {
   add({ record, hash }: AuditedFact): void {
     const { seq, at, fact, secret } = record;
     const sequenced = { seq, at, fact };
-    const committed = secret ? { ...sequenced, sealed: sha256(canonicalJson(secret)) } : sequenced;
-    this.isChained &&= hash === sha256(chainInput(this.lastHash, committed));
+    const committed = secret ? { ...sequenced, sealed: digest("sha256", canonicalJson(secret)) } : sequenced;
+    this.isChained &&= hash === digest("sha256", chainInput(this.lastHash, committed));
     this.lastHash = hash;
     const exposed = bidExposedBy(this.auction?.top ?? null, fact);
     const known = exposed && this.#bids.get(exposed.id);
@@ -58,8 +58,4 @@ export class JournalReplay {
       default:
     }
   }
-}
-
-function sha256(text: string): string {
-  return digest("sha256", text);
 }

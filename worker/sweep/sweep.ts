@@ -1,8 +1,3 @@
-import { listDeletionsSince } from "../accounts/queries/account-deletion.ts";
-import { listUnreachableAccounts } from "../accounts/queries/addresses.ts";
-import { deleteExpiredEmailChanges } from "../accounts/queries/email-changes.ts";
-import { deleteExpiredPasswordResets } from "../accounts/queries/password-resets.ts";
-import { deleteExpiredSignInTokens } from "../accounts/queries/sign-in-tokens.ts";
 /**
  * The cron trigger's work each minute. It handles
  * - auctions whose end passed without their alarm
@@ -16,6 +11,11 @@ import { deleteExpiredSignInTokens } from "../accounts/queries/sign-in-tokens.ts
  *
  * It never changes a room or an inbox itself. It calls them, and they check their own state.
  */
+import { listDeletionsSince } from "../accounts/queries/account-deletion.ts";
+import { listUnreachableAccounts } from "../accounts/queries/addresses.ts";
+import { deleteExpiredEmailChanges } from "../accounts/queries/email-changes.ts";
+import { deleteExpiredPasswordResets } from "../accounts/queries/password-resets.ts";
+import { deleteExpiredSignInTokens } from "../accounts/queries/sign-in-tokens.ts";
 import { type Database, openDatabase } from "../db/database.ts";
 import { indexPendingTexts } from "../db/search-texts.ts";
 import { deleteImages } from "../images/store.ts";

@@ -1,6 +1,6 @@
+/** Fetches the list of all auctions in the same way as the pages. */
 import type { AuctionsQuery } from "../contract/auction.ts";
 import { auctionsResponse } from "../contract/catalogue.ts";
-/** Fetches the list of all auctions in the same way as the pages. */
 import type { AuctionRow } from "../db/schema.ts";
 import { listed } from "./catalogue.ts";
 import { requestJson } from "./http.ts";

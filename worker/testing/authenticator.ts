@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 
 import { type Assertion, optionsResponse, type Registration } from "../contract/passkeys.ts";
-import { ORIGIN, request } from "./http.ts";
+import { ORIGIN, request, requestJson } from "./http.ts";
 import { bigEndian, concat } from "./images.ts";
 
 const USER_PRESENT = 0x01;
@@ -135,14 +135,9 @@ function base64url(bytes: Uint8Array): string {
 /** The user agent of someone who adds a passkey. */
 const CHROME = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/150.0 Safari/537.36";
 
-/** The options of a ceremony, and the cookie with its challenge. */
+/** The options of a ceremony. */
 export async function beginCeremony(path: string, cookie = "", json: object = {}) {
-  const response = await request(path, { method: "POST", cookie, json });
-  expect(response.status).toBe(200);
-  const { options } = optionsResponse.parse(await response.clone().json());
-  const [challenge = ""] = response.headers.getSetCookie().filter((set) => set.startsWith("__Host-passkey-"));
-  expect(challenge).toMatch(/HttpOnly; Secure; SameSite=Strict$/);
-  return { options, challenge: challenge.split(";")[0] ?? "" };
+  return (await requestJson(optionsResponse, path, { method: "POST", cookie, json })).options;
 }
 
 /**
@@ -151,9 +146,9 @@ export async function beginCeremony(path: string, cookie = "", json: object = {}
  */
 export async function addPasskey(cookie: string, reauthentication: object = {}, made?: Authenticator) {
   const authenticator = made ?? (await Authenticator.make());
-  const { options, challenge } = await beginCeremony("/user/passkeys/options", cookie, reauthentication);
+  const options = await beginCeremony("/user/passkeys/options", cookie, reauthentication);
   const json = { response: await authenticator.register(options) };
-  const again = { method: "POST", cookie: `${cookie}; ${challenge}`, json, headers: { "user-agent": CHROME } };
+  const again = { method: "POST", cookie, json, headers: { "user-agent": CHROME } };
   expect((await request("/user/passkeys", again)).status).toBe(201);
   return { authenticator, again };
 }

@@ -1,5 +1,5 @@
-import type { Actor } from "../room-rpc.ts";
 /** Builds the requests and the states of turns, for tests of how a room processes them without its storage. */
+import type { Actor } from "../room-rpc.ts";
 import { decideTurn, type DecidedTurn } from "../room/commands/decide-turn.ts";
 import type { Request, Requests } from "../room/commands/requests.ts";
 import { Participants } from "../room/storage/participants.ts";

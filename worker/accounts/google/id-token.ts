@@ -10,7 +10,7 @@ import type { GoogleSettings } from "../../settings.ts";
 import { type GoogleIdentity, identity, nameIn } from "./identity.ts";
 import type { GoogleProvider } from "./provider.ts";
 
-export type VerifiedIdToken =
+type VerifiedIdToken =
   | { readonly ok: true; readonly identity: GoogleIdentity }
   | { readonly ok: false; readonly reason: string };
 

@@ -11,7 +11,7 @@ import { findGoogleLogin, findLogin, insertUser, type Login } from "../queries/p
 import { copyImage } from "./account-image.ts";
 import type { GoogleIdentity } from "./identity.ts";
 
-export type GoogleSignIn =
+type GoogleSignIn =
   /** `takenFrom` is the account that had the address. */
   | { readonly ok: true; readonly login: Login; readonly isNew: boolean; readonly takenFrom: string | null }
   /** The email address belongs to an account that signs in differently. */

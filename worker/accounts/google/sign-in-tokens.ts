@@ -20,11 +20,11 @@ export const SIGN_IN_TOKEN_MS = 5 * MINUTE_MS;
 const JTI_BYTES = 16;
 
 const attempt = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() });
-export type SignInAttempt = z.infer<typeof attempt>;
+type SignInAttempt = z.infer<typeof attempt>;
 
 const signInToken = z.object({ jti: z.string().min(1), exp: z.number(), identity });
 /** Opens one session. Its `id` is stored as used until `expiresAt` (epoch ms). */
-export type SignInToken = { readonly id: string; readonly expiresAt: number; readonly identity: GoogleIdentity };
+type SignInToken = { readonly id: string; readonly expiresAt: number; readonly identity: GoogleIdentity };
 
 export function signAttempt(settings: GoogleSettings, { state, nonce, verifier }: SignInAttempt, now: number) {
   return sign(settings, "attempt", { state, nonce, verifier }, now + ATTEMPT_MS);

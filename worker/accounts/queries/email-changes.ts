@@ -44,7 +44,7 @@ export async function findEmailChange(db: Database, id: string, now: number) {
     .get();
   return row ?? null;
 }
-export type EmailChange = NonNullable<Awaited<ReturnType<typeof findEmailChange>>>;
+type EmailChange = NonNullable<Awaited<ReturnType<typeof findEmailChange>>>;
 
 /**
  * Gives an account the address that its link has verified, and takes it from any account that hasn't verified it.

@@ -7,7 +7,7 @@ import { passkeys, users } from "../../db/schema.ts";
 import { LOGIN_COLUMNS } from "./people.ts";
 import { hasHash } from "./session-accounts.ts";
 
-export type PasskeyRow = typeof passkeys.$inferSelect;
+type PasskeyRow = typeof passkeys.$inferSelect;
 
 /** The newest first. */
 export async function listPasskeys(db: Database, userId: string): Promise<PasskeyRow[]> {

@@ -124,7 +124,7 @@ export async function findProfile(db: Database, id: string) {
 }
 
 /** Absent fields stay as they are. Null removes the photo. */
-export type ProfileUpdate = {
+type ProfileUpdate = {
   readonly name: { readonly firstName: string; readonly lastName: string } | undefined;
   readonly imageKey: string | null | undefined;
 };

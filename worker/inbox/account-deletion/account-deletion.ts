@@ -21,7 +21,7 @@ const RETRY_MS = 5_000;
  * `checking`: this event has used up its calls to rooms, and the next one continues. `unfinished`: this person has an
  * open deal.
  */
-export type DeletionAnswer = "begun" | "refused" | "unfinished" | "checking";
+type DeletionAnswer = "begun" | "refused" | "unfinished" | "checking";
 
 export class AccountDeletion {
   readonly #env: Env;

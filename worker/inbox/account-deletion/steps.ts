@@ -15,7 +15,7 @@ import { DELETION_STEPS, type DeletionStep } from "./stored-deletion.ts";
 /** Images in one step. With all their sizes, they're fewer keys than R2 deletes in one call. */
 const IMAGES_PER_CALL = 50;
 
-export type DeletionParts = {
+type DeletionParts = {
   readonly env: Env;
   readonly store: InboxStore;
   readonly pending: PendingCalls;

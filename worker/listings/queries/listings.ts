@@ -126,7 +126,7 @@ export function hasStatus(
 
 type TimedRow = Pick<AuctionRow, "phase" | "startsAt" | "endsAt" | "leaderId" | "reserveMet" | "voidedReason">;
 
-export function statusOf(row: TimedRow, now: number): Status {
+function statusOf(row: TimedRow, now: number): Status {
   if (row.voidedReason !== null) return "Voided";
   if ((row.phase === "open" || row.phase === "hidden") && now < row.endsAt) {
     return now < (row.startsAt ?? now) ? "Upcoming" : "Live";

@@ -18,7 +18,7 @@ const MAX_PER_SWEEP = 200;
 export type Opening = typeof openings.$inferInsert;
 
 /** `plan` says how many times the auction will be relisted automatically, or which expired auction it relists. */
-export type OpeningDetails = {
+type OpeningDetails = {
   readonly categoryId: string;
   readonly plan: FirstPlan;
   /** Whether the seller is the caller. Their session may be a minute old, so they must still have their account. */
@@ -79,7 +79,7 @@ export async function beginOpening(
   };
 }
 
-export type PublishedOpening = {
+type PublishedOpening = {
   /** False if the deletion of the seller's account has begun. Then nothing is written. */
   readonly hasSeller: boolean;
   /** The people whom the seller blocks now. */

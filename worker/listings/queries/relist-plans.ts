@@ -69,7 +69,7 @@ function insertPlan(db: Database, auctionId: string, first: FirstPlan, hasBegun:
     });
 }
 
-export type StoredRelistPlan = RelistPlanState & {
+type StoredRelistPlan = RelistPlanState & {
   readonly sellerId: string;
   /** Whether the auction was already relisted, so that the new one's room has opened. */
   readonly isRelisted: boolean;

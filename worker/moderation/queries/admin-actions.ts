@@ -40,12 +40,12 @@ export async function isRecorded(db: Database, { action, targetId, at }: NewAdmi
 }
 
 type AdminActionsRequest = Pick<AdminActionsQuery, "limit"> &
-  Partial<Pick<AdminActionsQuery, "action" | "by" | "target">> & { before?: number };
+  Partial<Pick<AdminActionsQuery, "action" | "by" | "target" | "cursor">>;
 
-/** The newest first, page by page: `before` is the number of the last action of the page before. */
+/** The newest first. `cursor` is the number of the last action of the page before. */
 export async function listAdminActions(
   db: Database,
-  { action, by, target, before = Number.MAX_SAFE_INTEGER, limit }: AdminActionsRequest,
+  { action, by, target, cursor: before = Number.MAX_SAFE_INTEGER, limit }: AdminActionsRequest,
 ): Promise<{ actions: AdminAction[]; nextCursor: string | null }> {
   const { id, action: name, actorId, targetId } = adminActions;
   const targetName = sql<string | null>`coalesce(

@@ -1,9 +1,10 @@
 /** D1's part of the admin pages: open auctions by their end, and the metrics of the deployment. */
 import { and, asc, count, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import type * as z from "zod";
 
-import type { Deployment } from "../../contract/admin.ts";
+import type { Deployment, openAuctionsQuery } from "../../contract/admin.ts";
 import type { Database } from "../../db/database.ts";
-import { formatCursor, parseCursor } from "../../db/list-cursor.ts";
+import { OLDEST, pageOf } from "../../db/list-page.ts";
 import { findRestore } from "../../db/restores.ts";
 import {
   accountDeletions,
@@ -28,16 +29,11 @@ export type OpenAuctionRow = Pick<
   "id" | "title" | "currency" | "priceMinor" | "bidCount" | "endsAt" | "phase"
 >;
 
-/**
- * Open auctions, including hidden ones, earliest end first, so overdue ones are on top. Null when the cursor is
- * invalid.
- */
+/** Open auctions, including hidden ones, earliest end first, so overdue ones are on top. */
 export async function listOpenAuctions(
   db: Database,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
-): Promise<{ rows: OpenAuctionRow[]; nextCursor: string | null } | null> {
-  const after = cursor === undefined ? { at: 0, id: "" } : parseCursor(cursor);
-  if (!after) return null;
+  { cursor: after = OLDEST, limit }: z.output<typeof openAuctionsQuery>,
+): Promise<{ rows: OpenAuctionRow[]; nextCursor: string | null }> {
   const { id, title, currency, priceMinor, bidCount, endsAt, phase, closedAt, voidedReason } = auctions;
   // Each phase walks a separate index, and both are merged here.
   const inPhase = (one: "open" | "hidden", running?: SQL) =>
@@ -49,9 +45,8 @@ export async function listOpenAuctions(
       .limit(limit + 1);
   const runs = await db.batch([inPhase("open"), inPhase("hidden", and(isNull(closedAt), isNull(voidedReason)))]);
   const sorted = runs.flat().toSorted((a, b) => a.endsAt - b.endsAt || (a.id < b.id ? -1 : 1));
-  const rows = sorted.slice(0, limit);
-  const last = rows.at(-1);
-  return { rows, nextCursor: sorted.length > limit && last ? formatCursor({ at: last.endsAt, id: last.id }) : null };
+  const { shown, nextCursor } = pageOf(sorted, limit, (row) => ({ at: row.endsAt, id: row.id }));
+  return { rows: shown, nextCursor };
 }
 
 export async function recordSweepRun(

@@ -15,7 +15,7 @@ const REPORTED_AS = {
   Reply: "rating",
   Note: "note",
 } as const;
-export type HideableText = keyof typeof REPORTED_AS;
+type HideableText = keyof typeof REPORTED_AS;
 
 /** Hiding also closes the open reports. Dismissing does nothing else. */
 export type TextChange = "hide" | "show" | "dismiss";

@@ -49,7 +49,7 @@ const CHANGES = {
   removePortrait: () => ({ set: { imageKey: null } }),
 } as const satisfies { readonly [Name in AdminActionName]?: (action: NewAdminAction) => UserChange };
 
-export type PersonChange = NewAdminAction & { readonly action: keyof typeof CHANGES };
+type PersonChange = NewAdminAction & { readonly action: keyof typeof CHANGES };
 
 /** Changes a person as the action says, and records it. */
 export async function changePerson(db: Database, action: PersonChange): Promise<void> {

@@ -7,9 +7,10 @@ import { type SQL, sql } from "drizzle-orm";
 import type { PeopleQuery, PersonForAdmins } from "../../contract/admin.ts";
 import { parseEmailAddress } from "../../contract/email-address.ts";
 import { imageUrl } from "../../contract/fields.ts";
+import { formatCursor } from "../../contract/list-cursor.ts";
 import { normalizeText } from "../../contract/normalize-text.ts";
 import type { Database } from "../../db/database.ts";
-import { formatCursor, parseCursor } from "../../db/list-cursor.ts";
+import { NEWEST } from "../../db/list-page.ts";
 import { toIso } from "../../listings/queries/listings.ts";
 import type { Member, Trust } from "../../rules/trust.ts";
 import { lastAdminAction, reasonIn } from "./admin-actions.ts";
@@ -39,14 +40,12 @@ type StoredPerson = PersonPosition & {
 /** The level of trust in this deployment, now. */
 type LevelOf = (member: Member) => Trust;
 
-/** One page, or null if the cursor is invalid. Without `levelOf` there are no levels of trust. */
+/** Without `levelOf` there are no levels of trust. */
 export async function listPeople(
   db: Database,
-  { search = "", state, cursor, limit }: PeopleQuery,
+  { search = "", state, cursor: after = NEWEST, limit }: PeopleQuery,
   levelOf: LevelOf | null,
-): Promise<{ people: PersonForAdmins[]; nextCursor: string | null } | null> {
-  const after = cursor === undefined ? { at: Number.MAX_SAFE_INTEGER, id: "" } : parseCursor(cursor);
-  if (!after) return null;
+): Promise<{ people: PersonForAdmins[]; nextCursor: string | null }> {
   const searched = search === "" ? limit + 1 : MAX_SEARCHED;
   const inOrder = sql`FROM users WHERE (created_at, id) < (${after.at}, ${after.id}) ${state ? STATES[state] : sql``}
     ORDER BY created_at DESC, id DESC`;

@@ -44,7 +44,7 @@ export async function listDueNotices(db: Database, before: number, limit: number
   return selectDue(db).where(lte(questions.noticeDueAt, before)).orderBy(asc(questions.noticeDueAt)).limit(limit);
 }
 
-export type Watcher = { readonly position: number; readonly userId: string };
+type Watcher = { readonly position: number; readonly userId: string };
 
 /** People who watch an auction, in the order in which they started, after a given position. */
 export async function listWatchersAfter(

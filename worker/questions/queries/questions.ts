@@ -3,10 +3,11 @@
  * are checked again in the statement that writes.
  */
 import { and, desc, eq, isNull, or, sql } from "drizzle-orm";
+import type * as z from "zod";
 
-import type { Question } from "../../contract/question.ts";
+import type { Question, questionsQuery } from "../../contract/question.ts";
 import type { Database } from "../../db/database.ts";
-import { formatCursor, parseCursor } from "../../db/list-cursor.ts";
+import { NEWEST, pageOf } from "../../db/list-page.ts";
 import { type AuctionRow, auctions, type QuestionRow, questions, reports, users } from "../../db/schema.ts";
 import { PUBLIC_PERSON, toIso, toPerson } from "../../listings/queries/listings.ts";
 import { type QuestionItem, MAX_QUESTIONS } from "../../rules/questions.ts";
@@ -62,23 +63,21 @@ export async function findVisibleQuestion(db: Database, id: string, reader: Ques
   return row ? toQuestion(row, reader) : null;
 }
 
-/** One page of an item's questions, newest first. Null if the cursor is invalid. */
+/** One page of an item's questions, newest first. */
 export async function listQuestions(
   db: Database,
-  { auctionId, cursor, limit }: { auctionId: string; cursor?: string | undefined; limit: number },
+  { auctionId, cursor: after = NEWEST, limit }: z.output<typeof questionsQuery> & { auctionId: string },
   reader: QuestionReader,
-): Promise<{ questions: Question[]; nextCursor: string | null } | null> {
-  const after = cursor === undefined ? { at: Number.MAX_SAFE_INTEGER, id: "" } : parseCursor(cursor);
-  if (!after) return null;
+): Promise<{ questions: Question[]; nextCursor: string | null }> {
   const isAfter = sql`(${questions.askedAt}, ${questions.id}) < (${after.at}, ${after.id})`;
   const rows = await selectShown(db)
     .where(and(eq(questions.auctionId, auctionId), isAfter, isShownTo(reader)))
     .orderBy(desc(questions.askedAt), desc(questions.id))
     .limit(limit + 1);
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  const { shown, nextCursor } = pageOf(rows, limit, ({ question: { askedAt, id } }) => ({ at: askedAt, id }));
   return {
-    questions: rows.slice(0, limit).map((row) => toQuestion(row, reader)),
-    nextCursor: last ? formatCursor({ at: last.question.askedAt, id: last.question.id }) : null,
+    questions: shown.map((row) => toQuestion(row, reader)),
+    nextCursor,
   };
 }
 

@@ -4,7 +4,7 @@ const CLOCK_SLACK_MS = 500;
 const BIDS_UNDER_LOAD = 20;
 
 /** When a bid arrived (epoch ms): at the room, by its clock, and before that at a Worker or a relay, by theirs. */
-export type BidTimes = { readonly roomReceivedAt: number; readonly stampedAt: number | undefined };
+type BidTimes = { readonly roomReceivedAt: number; readonly stampedAt: number | undefined };
 
 /**
  * Whether a bid has waited too long. Its bidder has given up or is retrying, and a room that processed old bids would

@@ -20,7 +20,7 @@ type VoidReason =
   | Omit<Extract<VoidBid, { by: "admin" }>, "type" | "bidId">;
 
 /** The images that nothing uses anymore, and whether this ended the person's listing. */
-export type PersonRemoved = { readonly imageKeys: readonly string[]; readonly hasEnded: boolean };
+type PersonRemoved = { readonly imageKeys: readonly string[]; readonly hasEnded: boolean };
 
 const NOTHING_ENDED: PersonRemoved = { imageKeys: [], hasEnded: false };
 

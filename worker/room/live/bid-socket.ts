@@ -1,9 +1,9 @@
-import { isFresh, STALE_TOKEN_MS } from "../../accounts/sessions.ts";
 /**
  * Bids over a socket, in a room or in one of its relays. This file parses and authorizes a message. The room processes
  * it exactly like a bid over REST, and only the sender gets the answer. The bid always belongs to the socket's own
  * session.
  */
+import { isFresh, STALE_TOKEN_MS } from "../../accounts/sessions.ts";
 import { ERRORS } from "../../contract/errors.ts";
 import type { Failure } from "../../contract/failure.ts";
 import { type ClientFrame, clientFrame, MAX_FRAME_BYTES } from "../../contract/live.ts";
@@ -41,7 +41,7 @@ type ParsedFrame =
   | { readonly type: "close"; readonly code: 1003 | 1009; readonly reason: string };
 
 /** A bid that its sender is allowed to place. */
-export type SocketBid = {
+type SocketBid = {
   readonly socket: WebSocket;
   readonly auctionId: string;
   readonly requestId: string;

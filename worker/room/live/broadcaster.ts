@@ -16,7 +16,7 @@ import type { LiveEvents } from "./live-events.ts";
 import { Relays, type RelayStubs } from "./relays.ts";
 
 /** The shortest time between two flushes. No one would notice a shorter one. */
-export const MIN_FLUSH_INTERVAL_MS = 25;
+const MIN_FLUSH_INTERVAL_MS = 25;
 /** The least time from a turn to its frame, so that the bidder's own answer goes first. */
 const ANSWER_FIRST_MS = 2;
 /** Up to this length, the pause is a multiple of the flush's own time. That leaves most of the time for bids. */

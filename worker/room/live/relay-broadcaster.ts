@@ -1,4 +1,3 @@
-import type { EventsFrame } from "../../contract/live.ts";
 /**
  * How a relay notifies its watchers. It forwards the frames that the room sends, and stores only the number of the last
  * fact that all its watchers have.
@@ -6,6 +5,7 @@ import type { EventsFrame } from "../../contract/live.ts";
  * Invariant: each socket gets every fact after its first frame, in order, once. So the relay doesn't send a frame that
  * would leave a gap. It returns the last fact it sent, and the room continues from there.
  */
+import type { EventsFrame } from "../../contract/live.ts";
 import { parseStored } from "../../platform/parse-stored.ts";
 import type { FirstFrame, RelayFrame, RelayProgress } from "../../room-rpc.ts";
 import { framePartAfter } from "../views/frames.ts";

@@ -19,7 +19,7 @@ const MAX_RETRY_MS = 5_000;
 const MAX_RELAYS = 200;
 
 /** The calls from a room to a relay. */
-export type RelayStub = {
+type RelayStub = {
   sendFrame(frame: RelayFrame): Promise<RelayProgress>;
   forward(text: string): Promise<void>;
 };

@@ -9,7 +9,7 @@ import type { SequencedFact } from "../../rules/facts.ts";
 export type StoredBid = Bid & { readonly withdrawn: boolean; readonly seq: number };
 
 /** Standing bids of one person. `next` is where the older ones begin, or 0 when there are none. */
-export type OwnBids = { readonly bidIds: readonly string[]; readonly next: number };
+type OwnBids = { readonly bidIds: readonly string[]; readonly next: number };
 
 /** The fact that placed each bidder's newest bid. 0 before their first. */
 type LastBids = { lastSeqOf(bidderId: string): number };

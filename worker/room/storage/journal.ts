@@ -22,7 +22,7 @@ export type ChainedFact = SequencedFact & { readonly hash: string };
 type JournalRow = { seq: number; at: number; fact: string; secret: string | null; sealed: string | null; hash: string };
 
 /** How much to read in one query. A listing edit takes kilobytes, a bid 200 bytes. */
-export type PageSize = { readonly facts: number; readonly bytes: number };
+type PageSize = { readonly facts: number; readonly bytes: number };
 
 export class Journal {
   readonly #sql: SqlStorage;
@@ -180,7 +180,7 @@ export class Journal {
 export function chainFacts(previousHash: string, facts: readonly SequencedFact[]): ChainedFact[] {
   let hash = previousHash;
   return facts.map((record) => {
-    hash = sha256(chainInput(hash, publicOf(record)));
+    hash = digest("sha256", chainInput(hash, publicOf(record)));
     return { ...record, hash };
   });
 }
@@ -191,15 +191,11 @@ function publicOf({ seq, at, fact, secret }: SequencedFact): PublicRecord {
 }
 
 function sealOf(secret: SecretPart): string {
-  return sha256(canonicalJson(secret));
+  return digest("sha256", canonicalJson(secret));
 }
 
 function recordedOf(row: JournalRow): SequencedFact {
   const fact = parseStored<Fact>(row.fact);
   const sequenced = { seq: row.seq, at: row.at, fact };
   return row.secret === null ? sequenced : { ...sequenced, secret: parseStored<SecretPart>(row.secret) };
-}
-
-function sha256(text: string): string {
-  return digest("sha256", text);
 }

@@ -14,7 +14,7 @@ import { type NamedAuction, toBid, toAuctionWithTerms, toPerson } from "./wire.t
  * How many of the newest bids an auction's own page and a snapshot show. The room has these in memory. Older ones are
  * on later pages.
  */
-export const NEWEST_BIDS = ROOM_LIMITS.bidsInMemory;
+const NEWEST_BIDS = ROOM_LIMITS.bidsInMemory;
 
 export function newestBids(named: NamedAuction): PublicBid[] {
   const bids: PublicBid[] = [];

@@ -114,7 +114,7 @@ export function toAuction({ auction, participants }: NamedAuction, now: number):
   };
 }
 
-export function toSellersTerms(auction: Auction): SellersTerms {
+function toSellersTerms(auction: Auction): SellersTerms {
   const { increments, buyNowPriceMinor, details } = auction.terms;
   const buyNow = buyNowPriceMinor === undefined ? {} : { buyNowPrice: toMajor(buyNowPriceMinor) };
   return { increments, softCloseMs: windowMs(auction), ...buyNow, ...fromStoredDetails(details) };

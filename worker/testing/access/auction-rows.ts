@@ -51,7 +51,7 @@ export const AUCTION_ROWS: AccessRows = {
     attempt: () => onListing((id) => `/auction/${id}/live`, upgrade),
     cells: {
       ...UPGRADES_EVERYONE,
-      malformed: "400 malformed_request",
+      malformed: "101",
       wrongType: "400 malformed_request",
       oversized: "101",
       replayed: "101",

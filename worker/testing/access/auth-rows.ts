@@ -3,7 +3,7 @@ import { Authenticator } from "../authenticator.ts";
 import { newId } from "../builders.ts";
 import { anEmail, PASSWORD, signupFields, someoneSignedIn } from "../http.ts";
 import { asSomeone, readRow } from "./attempts.ts";
-import { ALLOWS_EVERYONE, READS_BODY, READS_ONLY_COOKIE, forAll } from "./cells.ts";
+import { ALLOWS_EVERYONE, READS_BODY, READS_NO_INPUT, forAll } from "./cells.ts";
 import type { AccessRows } from "./row.ts";
 
 export const AUTH_ROWS: AccessRows = {
@@ -45,9 +45,9 @@ export const AUTH_ROWS: AccessRows = {
   },
   "POST /auth/passkey-options": {
     attempt: () => asSomeone("/auth/passkey-options"),
-    cells: { ...ALLOWS_EVERYONE, ...READS_ONLY_COOKIE, replayed: "200" },
+    cells: { ...ALLOWS_EVERYONE, ...READS_NO_INPUT, replayed: "200" },
   },
-  // No ceremony was begun, so the cookie with the challenge is missing.
+  // No ceremony was begun, so the challenge isn't ours.
   "POST /auth/passkey-login": {
     attempt: async () => {
       const response = await (await Authenticator.make()).sign({ challenge: "x" });
@@ -76,6 +76,6 @@ export const AUTH_ROWS: AccessRows = {
   },
   "POST /auth/logout": {
     attempt: () => asSomeone("/auth/logout"),
-    cells: { ...ALLOWS_EVERYONE, ...READS_ONLY_COOKIE, replayed: "200" },
+    cells: { ...ALLOWS_EVERYONE, ...READS_NO_INPUT, replayed: "200" },
   },
 };

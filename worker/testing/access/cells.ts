@@ -32,8 +32,6 @@ export const READS_PARAMETERS = {
 } as const;
 /** The call reads no input, so no input can be wrong. */
 export const READS_NO_INPUT = { malformed: "200", wrongType: "200", oversized: "200" } as const;
-/** The call reads only the session cookie, and refuses two of them. */
-export const READS_ONLY_COOKIE = { ...READS_NO_INPUT, malformed: "400 malformed_request" } as const;
 export const ALLOWS_ALL_USERS = { otherUser: "200", owner: "200", replayed: "200" } as const;
 
 export function forAll(cell: Cell): { readonly [K in CallerKind]: Cell } {
@@ -52,7 +50,7 @@ export function forAll(cell: Cell): { readonly [K in CallerKind]: Cell } {
 
 export const PUBLIC_READ = { ...ALLOWS_EVERYONE, ...READS_NO_INPUT, replayed: "200" } as const;
 export const PUBLIC_READ_BY_ID = { ...ALLOWS_EVERYONE, ...READS_PARAMETERS, replayed: "200" } as const;
-export const READS_OWN_DATA = { ...REFUSES_STRANGERS, ...READS_ONLY_COOKIE, ...ALLOWS_ALL_USERS } as const;
+export const READS_OWN_DATA = { ...REFUSES_STRANGERS, ...READS_NO_INPUT, ...ALLOWS_ALL_USERS } as const;
 /** Only admins can see that these calls exist. `owner` is an admin. */
 export const HIDES_FROM_STRANGERS = {
   visitor: "404 not_found",

@@ -5,7 +5,7 @@ import { aSale, step } from "../deals.ts";
 import { anAdmin, someoneSignedIn } from "../http.ts";
 import { aListing, bid } from "../selling.ts";
 import { oncePerFile, onListing } from "./attempts.ts";
-import { REFUSES_STRANGERS, READS_BODY, READS_ONLY_COOKIE, READS_PARAMETERS, HIDES_FROM_STRANGERS } from "./cells.ts";
+import { REFUSES_STRANGERS, READS_BODY, READS_NO_INPUT, READS_PARAMETERS, HIDES_FROM_STRANGERS } from "./cells.ts";
 import type { AccessRow, AccessRows } from "./row.ts";
 
 const actionCall = (path: () => Promise<string>, input: () => Promise<object> = async () => ({})): AccessRow => ({
@@ -30,7 +30,7 @@ const lookingUp = (path: string): AccessRow => ({
   attempt: async () => ({ path, cookie: (await anAdmin()).cookie }),
   cells: {
     ...HIDES_FROM_STRANGERS,
-    ...(path.includes("?") ? READS_PARAMETERS : READS_ONLY_COOKIE),
+    ...(path.includes("?") ? READS_PARAMETERS : READS_NO_INPUT),
     owner: "200",
     replayed: "200",
   },

@@ -56,7 +56,7 @@ export const USER_ROWS: AccessRows = {
     attempt: () => asSomeone("/user/passkeys/options", { json: { password: PASSWORD } }),
     cells: REQUIRES_PASSWORD,
   },
-  // No ceremony was begun, so the cookie with the challenge is missing.
+  // No ceremony was begun, so the challenge isn't ours.
   "POST /user/passkeys": {
     attempt: async () => {
       const response = await (await Authenticator.make()).register({ user: { id: "x" }, challenge: "x" });
@@ -149,7 +149,7 @@ export const USER_ROWS: AccessRows = {
     attempt: () => asSomeone("/user/live", upgrade),
     cells: {
       ...REFUSES_STRANGERS,
-      malformed: "400 malformed_request",
+      malformed: "101",
       wrongType: "400 malformed_request",
       oversized: "101",
       otherUser: "101",

@@ -1,0 +1,12 @@
+/** Pages of a list in order of time. A query reads one row more than a page has, to know whether another follows. */
+import { formatCursor, type ListPosition } from "../contract/list-cursor.ts";
+
+/** Where a list begins that has the newest rows first, and one that has the oldest first. */
+export const NEWEST: ListPosition = { at: Number.MAX_SAFE_INTEGER, id: "" };
+export const OLDEST: ListPosition = { at: 0, id: "" };
+
+export function pageOf<Row>(rows: readonly Row[], limit: number, positionOf: (row: Row) => ListPosition) {
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return { shown, nextCursor: last ? formatCursor(positionOf(last)) : null };
+}

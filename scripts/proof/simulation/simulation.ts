@@ -1,6 +1,6 @@
 /**
- * One simulated world: rooms, relays, inboxes, limiters, D1 and R2. The objects are the product's own and run on a
- * simulated platform. Every random choice comes from one seed.
+ * One simulated world: rooms, relays, inboxes, limiters and D1. The objects are the product's own and run on a simulated
+ * platform. Every random choice comes from one seed. There are no images, which have their own tests with the real R2.
  */
 import { Inbox } from "../../../worker/inbox/inbox.ts";
 import { SCHEMA_STEPS } from "../../../worker/inbox/schema.ts";
@@ -10,7 +10,6 @@ import { AuctionRoom } from "../../../worker/room/auction-room.ts";
 import { AudienceRelay } from "../../../worker/room/live/relay.ts";
 import { standIn } from "../../../worker/testing/stand-in.ts";
 import { Random } from "../../seed/random.ts";
-import { Bucket, bucketOf } from "./bucket.ts";
 import { type DatabaseFile, databaseOf } from "./database.ts";
 import { type Fate, Faults, profileOf } from "./faults.ts";
 import { Features } from "./features.ts";
@@ -22,6 +21,8 @@ import { namespaceOf } from "./stubs.ts";
 
 /** 2026-01-01T00:00:00Z. Any other time would work too. */
 const STARTS_AT = 1_767_225_600_000;
+
+const MAX_TRIES = 5;
 
 /** Logs each notification that an inbox accepts, in the same transaction, so that the judge can count them. */
 const TAKEN_LOG = `CREATE TABLE IF NOT EXISTS sim_taken (
@@ -68,7 +69,6 @@ export class Simulation {
   readonly logged: string[] = [];
   readonly network: SimulatedNetwork;
   readonly db: DatabaseFile;
-  readonly bucket = new Bucket();
   readonly rooms = new Map<string, Host<AuctionRoom>>();
   readonly relays = new Map<string, Host<AudienceRelay>>();
   readonly inboxes = new Map<string, Host<Inbox>>();
@@ -136,6 +136,20 @@ export class Simulation {
     return new Promise((resolve) => this.loop.after(ms, OUTSIDE, resolve));
   }
 
+  /** Repeats what a sender repeats after a failure, up to five times. Returns whether it succeeded. */
+  async retry(work: () => Promise<unknown>, isWanted: () => boolean = () => true): Promise<boolean> {
+    for (let tries = 0; tries < MAX_TRIES && isWanted(); tries += 1) {
+      try {
+        await work();
+        return true;
+      } catch (error) {
+        this.trace("failed", String(error));
+        await this.sleep(200);
+      }
+    }
+    return false;
+  }
+
   close(): void {
     for (const hosts of [this.rooms, this.relays, this.limiters]) {
       for (const { storage } of hosts.values()) storage.close();
@@ -154,7 +168,7 @@ export class Simulation {
     const d1Fate = (): Fate => (caller === "room" ? faults.fateOf("D1", loop.now) : faults.fateOfCall("D1"));
     const env = {
       DB: databaseOf(this.db, this, d1Fate),
-      IMAGE_BUCKET: bucketOf(this.bucket, this),
+      IMAGE_BUCKET: { list: async () => ({ objects: [], truncated: false }), delete: async () => {} },
       AUCTION_ROOM: namespaceOf(
         this,
         (id) => this.room(id),

@@ -151,12 +151,8 @@ export class SimStorage {
   readonly deleteAll = async (): Promise<void> => {
     this.#write();
     if (this.has("journal")) this.#emptied = { journal: this.journal(), participants: this.participants() };
-    // SQLite's own table of the last row IDs can't be dropped, and drops its rows along with their tables.
-    const tables = this.#db
-      .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
-      .all();
     // oxlint-disable-next-line lotline/constant-sql -- a table's name cannot be bound
-    for (const { name } of tables) this.#db.exec(`DROP TABLE "${String(name)}"`);
+    for (const table of this.#tables()) this.#db.exec(`DROP TABLE "${table}"`);
     this.#statements.clear();
     this.#db.exec(OWN_TABLES);
   };
@@ -184,8 +180,13 @@ export class SimStorage {
 
   /** Every row of every table as text, for searching. */
   texts(): ReadonlyMap<string, string> {
-    const tables = this.rows("SELECT name FROM sqlite_master WHERE type = 'table'").map(({ name }) => String(name));
-    return new Map(tables.map((table) => [table, JSON.stringify(this.rows(`SELECT * FROM "${table}"`))]));
+    return new Map(this.#tables().map((table) => [table, JSON.stringify(this.rows(`SELECT * FROM "${table}"`))]));
+  }
+
+  /** All tables except SQLite's own of the last row IDs, which can't be dropped, and needn't be emptied. */
+  #tables(): string[] {
+    const named = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'";
+    return this.rows(named).map(({ name }) => String(name));
   }
 
   has(table: string): boolean {
@@ -213,12 +214,8 @@ export class SimStorage {
   wipe(): void {
     this.rollback();
     const schema = this.kv.get("schema");
-    // Keeps SQLite's own table of the last row IDs.
-    const tables = this.#db
-      .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
-      .all();
     // oxlint-disable-next-line lotline/constant-sql -- a table's name cannot be bound
-    for (const { name } of tables) this.#db.exec(`DELETE FROM "${String(name)}"`);
+    for (const table of this.#tables()) this.#db.exec(`DELETE FROM "${table}"`);
     if (schema !== undefined) this.kv.put("schema", schema);
     if (this.dirty) this.commit();
     this.#emptied = { journal: [], participants: [] };

@@ -13,7 +13,7 @@ import { Random } from "../../seed/random.ts";
 import { type DatabaseFile, databaseOf } from "./database.ts";
 import { type Fate, Faults, profileOf } from "./faults.ts";
 import { Features } from "./features.ts";
-import { Loop, OUTSIDE, type TimerOwner } from "./loop.ts";
+import { Loop, OUTSIDE } from "./loop.ts";
 import { SimulatedNetwork } from "./network.ts";
 import { Host, type ObjectHandlers } from "./simulated-object.ts";
 import { SimStorage } from "./storage.ts";
@@ -122,14 +122,13 @@ export class Simulation {
     return [this.rooms, this.relays, this.inboxes, this.limiters].flatMap((hosts) => [...hosts.values()]);
   }
 
-  /** A client's request to an object. `caller` is the Worker that forwards it. */
+  /** A client's request to an object. */
   call<Object_ extends ObjectHandlers, Value>(
     host: Host<Object_>,
     work: (object: Object_) => Promise<Value>,
-    caller: TimerOwner = OUTSIDE,
   ): Promise<Value> {
     const fate = this.faults.strikes("client") ? this.random.pick(["failsBefore", "failsAfter"] as const) : "well";
-    return this.network.request<Value>(caller, fate, (reply) => host.receive(work, reply));
+    return this.network.request<Value>(OUTSIDE, fate, (reply) => host.receive(work, reply));
   }
 
   sleep(ms: number): Promise<void> {
@@ -166,25 +165,14 @@ export class Simulation {
     const deliveryFate = (method: string): Fate =>
       DELIVERIES.has(method) ? faults.fateOf("inbox", loop.now) : faults.fateOfCall("inbox");
     const d1Fate = (): Fate => (caller === "room" ? faults.fateOf("D1", loop.now) : faults.fateOfCall("D1"));
+    const calls = (name: string) => () => faults.fateOfCall(name);
     const env = {
       DB: databaseOf(this.db, this, d1Fate),
       IMAGE_BUCKET: { list: async () => ({ objects: [], truncated: false }), delete: async () => {} },
-      AUCTION_ROOM: namespaceOf(
-        this,
-        (id) => this.room(id),
-        () => faults.fateOfCall("room"),
-      ),
-      AUDIENCE_RELAY: namespaceOf(
-        this,
-        (name) => this.relay(name),
-        () => faults.fateOfCall("relay"),
-      ),
+      AUCTION_ROOM: namespaceOf(this, (id) => this.room(id), calls("room")),
+      AUDIENCE_RELAY: namespaceOf(this, (name) => this.relay(name), calls("relay")),
       INBOX: namespaceOf(this, (id) => this.inbox(id), deliveryFate),
-      LIMITS: namespaceOf(
-        this,
-        (name) => this.limiter(name),
-        () => faults.fateOfCall("limiter"),
-      ),
+      LIMITS: namespaceOf(this, (name) => this.limiter(name), calls("limiter")),
       CURRENCY: "USD",
       SESSION_KEY: "of the simulation alone, which signs none",
       NEW_BIDDER_AMOUNT: "0",

@@ -8,34 +8,13 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlit
 type StorageRow = Record<string, unknown>;
 
 /** A cursor over rows that have already been read. */
-class Cursor implements IterableIterator<StorageRow> {
-  readonly rowsWritten: number;
-  readonly #rows: readonly StorageRow[];
-  #at = 0;
-
-  constructor(rows: readonly StorageRow[], rowsWritten = 0) {
-    this.#rows = rows;
-    this.rowsWritten = rowsWritten;
-  }
-
-  next(): IteratorResult<StorageRow> {
-    const value = this.#rows[this.#at++];
-    return value ? { done: false, value } : { done: true, value: undefined };
-  }
-
-  one(): StorageRow {
-    const [row] = this.#rows;
-    if (!row || this.#rows.length > 1) throw new Error(`expected one row, found ${this.#rows.length}`);
+function cursorOf(rows: readonly StorageRow[]) {
+  const one = () => {
+    const [row] = rows;
+    if (!row || rows.length > 1) throw new Error(`expected one row, found ${rows.length}`);
     return row;
-  }
-
-  toArray(): StorageRow[] {
-    return this.#rows.slice(this.#at);
-  }
-
-  [Symbol.iterator](): this {
-    return this;
-  }
+  };
+  return Object.assign(rows.values(), { one });
 }
 
 /** The error that a replaced instance gets when it uses its storage. */
@@ -85,18 +64,19 @@ export class SimStorage {
   }
 
   readonly sql = {
-    exec: (query: string, ...bindings: SQLInputValue[]): Cursor => {
+    exec: (query: string, ...bindings: SQLInputValue[]) => {
       this.#check();
       const reads = /^\s*(?:SELECT|WITH)\b/i.test(query);
       if (!reads) this.#write();
       if (bindings.length === 0 && query.includes(";")) {
         this.#db.exec(query);
-        return new Cursor([]);
+        return cursorOf([]);
       }
       if (!reads && this.#depth > 0 && this.diskFails()) throw new Error("simulated: the disk fails");
       const statement = this.#prepared(query);
-      if (reads || query.includes("RETURNING")) return new Cursor(statement.all(...bindings));
-      return new Cursor([], Number(statement.run(...bindings).changes));
+      if (reads || query.includes("RETURNING")) return cursorOf(statement.all(...bindings));
+      statement.run(...bindings);
+      return cursorOf([]);
     },
   };
 

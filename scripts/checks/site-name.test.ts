@@ -42,7 +42,7 @@ it("a renamed site's files don't contain the default name, except in file format
   expect(found.filter(([, text]) => text !== undefined)).toEqual([]);
 });
 
-it("a page has the escaped site name in its title, description, header and noscript", async () => {
+it("a page has the escaped site name in its title, description, header and noscript", () => {
   const page = fileNamed("index.html");
   expect(page).not.toContain(NAME);
   for (const place of [
@@ -53,7 +53,7 @@ it("a page has the escaped site name in its title, description, header and noscr
   ]) {
     expect(page).toContain(place);
   }
-  expect([await isNamed(page, NAME), await isNamed(page, "Gavel")]).toEqual([true, false]);
+  expect([isNamed(page, NAME), isNamed(page, "Gavel")]).toEqual([true, false]);
 });
 
 it("the landing page's first screen has the same site name that its script draws", () => {

@@ -2,7 +2,6 @@
  * How many tests of a step passed and failed. A check counts as one, and each runner's own report counts its tests. A
  * run without a trustworthy report (a crash, a file that doesn't load, no test at all) counts as a failure.
  */
-import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
 import { z } from "zod";
@@ -13,7 +12,7 @@ export type Tally = {
   readonly remarks: readonly string[];
   /** Each failed test, with the beginning of its error. */
   readonly failures: readonly string[];
-  /** Test files that were run. */
+  /** Test files that Vitest ran. */
   readonly files: readonly string[];
 };
 
@@ -60,7 +59,6 @@ const playwrightSuite = z.object({
 type PlaywrightSuite = z.infer<typeof playwrightSuite>;
 
 const playwrightReport = z.object({
-  config: z.object({ rootDir: z.string() }),
   suites: z.array(playwrightSuite),
   /** Failures outside the tests: a file that doesn't load, a server that doesn't start. */
   errors: z.array(z.object({ message: z.string().optional() })),
@@ -102,14 +100,14 @@ export function tallyVitest(json: string | null, exitCode: number): Tally {
 export function tallyPlaywright(json: string | null, exitCode: number): Tally {
   const read = playwrightReport.safeParse(parseReport(json));
   if (!read.success) return failure("the run crashed and left no report");
-  const { config, suites, errors, stats } = read.data;
+  const { suites, errors, stats } = read.data;
   const counts = {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
     remarks: errors.map(({ message = "an error outside the tests" }) => message.split("\n")[0] ?? ""),
     failures: suites.flatMap(failuresOf),
-    files: [...new Set(suites.map(({ file }) => path.join(config.rootDir, file)))],
+    files: [],
   };
   return tally(counts, exitCode);
 }

@@ -9,7 +9,6 @@ import { createServer } from "vite";
 
 import { siteNameOf } from "../../worker/setting-table.ts";
 import { readConfigSettings, readOwnSettings, settingsForThisRun } from "../server/chosen-settings.ts";
-import { listenOnExtraAddresses } from "../server/extra-addresses.ts";
 import { ensureGoogle } from "../server/google.ts";
 import { readOptions } from "../server/options.mjs";
 import { buildPages } from "../server/pages.ts";
@@ -40,13 +39,11 @@ await runUntilStopped(async (onStop) => {
   const server = await serve({ port, persistTo, vars, verbose: true });
   onStop(server.stop);
   claim.serving(server.pid);
-  // Other devices reach the Worker through vite.
-  onStop((await listenOnExtraAddresses(port, null)).stop);
   Object.assign(process.env, { LOTLINE_WORKER_URL: server.url, LOTLINE_SITE_NAME: name });
   const pages = await createServer({
     configFile: path.join(ROOT, "vite.config.ts"),
-    // A second `npm run dev` takes the next port.
-    server: { strictPort: false, ...(host === null ? {} : { host }) },
+    // A second `npm run dev` takes the next port. Other devices reach the Worker through vite.
+    server: { strictPort: false, ...(host && { host }) },
   });
   onStop(() => pages.close());
   await pages.listen();

@@ -1,13 +1,11 @@
 /**
- * Takes the screenshots in docs/screens, or with --all those of every page and its important states, on a phone, a
- * desktop and a large screen, light and dark. The site is a running `npm start` on this machine. This script adds
- * whatever the site's data lacks (scripts/screens/marketplace.ts), so use a site that's only for this. Run it by hand
- * when pages have changed:
+ * Takes the screenshots in docs/screens. The site is a running `npm start` on this machine. This script adds whatever
+ * the site's data lacks (scripts/screens/marketplace.ts), so use a site that's only for this. Run it by hand when pages
+ * have changed:
  *
  *   npm run draw:screens -- --url URL --persist-to DIR
  *
  *   --persist-to DIR  the site's data, as for `npm start`: needed to make an admin
- *   --all             every screenshot, into .cache/screens, which git ignores
  *   --only PATTERN    only the screens whose names match this regular expression; the other screenshots stay
  */
 import { mkdir, rm, writeFile } from "node:fs/promises";
@@ -19,7 +17,7 @@ import sharp from "sharp";
 
 import { findChromium } from "../checks/chromium.ts";
 import type { User } from "../client/user.ts";
-import { COMMITTED_SCREENS, type Screen, screensOf, type ScreenViewer } from "../screens/list.ts";
+import { type Screen, screensOf, type ScreenViewer } from "../screens/list.ts";
 import { browserOf, endingAuction, prepareAuctions, signIn } from "../screens/marketplace.ts";
 import { personNamed } from "../seed/people.ts";
 import { grant, readGrant } from "../server/grant.ts";
@@ -29,11 +27,8 @@ import { ROOT } from "../server/project.ts";
 /** Chosen by eye as the lowest quality at which text and photos show no artifacts. */
 const QUALITY = 40;
 const EFFORT = 6;
-const SIZES = [
-  { width: 390, height: 844 },
-  { width: 1280, height: 800 },
-  { width: 1920, height: 1080 },
-] as const;
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1280, height: 800 };
 /** True once nothing is loading and two more frames have been painted. */
 const IS_COMPLETE = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(
   Array.from(document.images).every((image) =>
@@ -48,8 +43,6 @@ const IMAGES_ARE_DECODED = `Promise.allSettled(Array.from(document.images)
   .filter((image) => image.complete && image.checkVisibility()).map((image) => image.decode()))
   .then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null)))))`;
 const MAX_TRIES = 4;
-const PHONE_BELOW = 768;
-const COLOR_SCHEMES = ["light", "dark"] as const;
 const MIB = 1_048_576;
 
 const { values } = parseArgs({
@@ -57,66 +50,44 @@ const { values } = parseArgs({
     url: { type: "string", default: "http://localhost:8787" },
     "persist-to": { type: "string", default: DEFAULT_STATE },
     only: { type: "string" },
-    all: { type: "boolean", default: false },
   },
 });
-const { url, only, all } = values;
-const out = path.join(ROOT, all ? ".cache/screens" : "docs/screens");
-const nameOf = (screen: string, width: number, colours: (typeof COLOR_SCHEMES)[number]) =>
-  `${screen}-${width}${colours === "dark" ? "-dark" : ""}`;
-const isTaken = (...screenshot: Parameters<typeof nameOf>) => all || COMMITTED_SCREENS.has(nameOf(...screenshot));
+const { url, only } = values;
+const out = path.join(ROOT, "docs/screens");
 const from = process.env["INIT_CWD"] ?? process.cwd();
 
-/**
- * Opens the screen in all sizes at the same time, so that a brief state, such as the last seconds, is in all of them.
- */
-async function takeAll(browser: Browser, { name, as, at, prepare, upTo }: Screen): Promise<number> {
-  const pagePath = typeof at === "string" ? at : await at();
-  const pages = await Promise.all(
-    SIZES.filter(({ width }) => width <= upTo && COLOR_SCHEMES.some((colours) => isTaken(name, width, colours))).map(
-      async (viewport) => {
-        const context = await browser.newContext({
-          viewport,
-          // Phones reserve no space for a scroll bar.
-          isMobile: viewport.width < PHONE_BELOW,
-          hasTouch: viewport.width < PHONE_BELOW,
-          reducedMotion: "reduce",
-          locale: "en-US",
-          ...(as !== "visitor" && { storageState: browserOf(people[as], url) }),
-        });
-        const page = await context.newPage();
-        await page.goto(url + pagePath, { waitUntil: "networkidle" });
-        await page.evaluate("document.fonts.ready.then(() => null)");
-        // A page without its script has no heading.
-        await page.locator("h1").first().waitFor({ state: "attached" });
-        await prepare(page);
-        return { page, width: viewport.width };
-      },
-    ),
-  );
-  let bytes = 0;
-  const screenshots: { readonly file: string; readonly shot: Buffer }[] = [];
-  for (const { page, width } of pages) {
-    for (const colours of COLOR_SCHEMES.filter((each) => isTaken(name, width, each))) {
-      await page.emulateMedia({ colorScheme: colours, reducedMotion: "reduce" });
-      await page.waitForFunction(IS_COMPLETE);
-      await page.evaluate(IMAGES_ARE_DECODED);
-      screenshots.push({ file: `${nameOf(name, width, colours)}.webp`, shot: await shotOf(page) });
-    }
-  }
-  for (const { file, shot } of screenshots) {
-    const picture = await sharp(shot).webp({ quality: QUALITY, effort: EFFORT }).toBuffer();
-    await writeFile(path.join(out, file), picture);
-    bytes += picture.length;
-  }
-  await Promise.all(pages.map(({ page }) => page.context().close()));
-  return bytes;
+/** Takes the screen in one size, and returns the size of the file. */
+async function takeOne(browser: Browser, { name, as, at, prepare }: Screen, size: string): Promise<number> {
+  const isMobile = size.startsWith("390");
+  const context = await browser.newContext({
+    viewport: isMobile ? PHONE : DESKTOP,
+    colorScheme: size.endsWith("-dark") ? "dark" : "light",
+    // Phones reserve no space for a scroll bar.
+    isMobile,
+    hasTouch: isMobile,
+    reducedMotion: "reduce",
+    locale: "en-US",
+    ...(as !== "visitor" && { storageState: browserOf(people[as], url) }),
+  });
+  const page = await context.newPage();
+  await page.goto(url + (typeof at === "string" ? at : await at()), { waitUntil: "networkidle" });
+  await page.evaluate("document.fonts.ready.then(() => null)");
+  // A page without its script has no heading.
+  await page.locator("h1").first().waitFor({ state: "attached" });
+  await prepare(page);
+  await page.waitForFunction(IS_COMPLETE);
+  await page.evaluate(IMAGES_ARE_DECODED);
+  const picture = await sharp(await shotOf(page))
+    .webp({ quality: QUALITY, effort: EFFORT })
+    .toBuffer();
+  await writeFile(path.join(out, `${name}-${size}.webp`), picture);
+  await context.close();
+  return picture.length;
 }
 
 /**
- * Disables transitions, because colors change with the scheme. A decoded image may still be missing in the next frame.
- * So this repeats the screenshot until two in a row are the same, or until `MAX_TRIES`, because a countdown always
- * changes.
+ * A decoded image may still be missing in the next frame. So this repeats the screenshot until two in a row are the
+ * same, or until `MAX_TRIES`, because a countdown always changes.
  */
 async function shotOf(page: Page): Promise<Buffer> {
   const take = () => page.screenshot({ animations: "disabled", caret: "hide" });
@@ -141,9 +112,7 @@ const executablePath = findChromium();
 if (!executablePath) throw new Error("no Chromium to take pictures with");
 const auctions = await prepareAuctions(cast);
 const screens = screensOf({ ...auctions, ending: () => endingAuction(cast) }).filter(
-  ({ name }) =>
-    SIZES.some(({ width }) => COLOR_SCHEMES.some((colours) => isTaken(name, width, colours))) &&
-    (only === undefined || new RegExp(only).test(name)),
+  ({ name }) => only === undefined || new RegExp(only).test(name),
 );
 const role = [personNamed("tane").email, "--persist-to", values["persist-to"]];
 await grant(readGrant(role, from));
@@ -154,7 +123,8 @@ try {
   let bytes = 0;
   for (const screen of screens) {
     try {
-      const taken = await takeAll(browser, screen);
+      let taken = 0;
+      for (const size of screen.sizes) taken += await takeOne(browser, screen, size);
       bytes += taken;
       console.log(`${screen.name}: ${Math.round(taken / 1_024)} KiB`);
     } catch (error) {

@@ -1,11 +1,11 @@
 /** `npm start`: the whole marketplace at one URL. Data is kept between starts. */
+import { networkInterfaces } from "node:os";
 import path from "node:path";
 
 import { settingsResponse } from "../../worker/contract/auction.ts";
 import { siteNameOf } from "../../worker/setting-table.ts";
 import { seed } from "../seed/seed.ts";
 import { readConfigSettings, readOwnSettings, settingsForThisRun } from "../server/chosen-settings.ts";
-import { listenOnExtraAddresses } from "../server/extra-addresses.ts";
 import { readOptions } from "../server/options.mjs";
 import { buildPages } from "../server/pages.ts";
 import { requireFreePort } from "../server/ports.mjs";
@@ -29,14 +29,12 @@ await runUntilStopped(async (onStop) => {
   const name = siteNameOf({ ...readConfigSettings(), ...vars });
   await Promise.all([buildPages(name), fillOnce(persistTo, fill)]);
   await migrate(persistTo);
-  const server = await step("Starting the server", () => serve({ port, persistTo, vars }));
+  const server = await step("Starting the server", () => serve({ port, host, persistTo, vars }));
   onStop(server.stop);
   claim.serving(server.pid);
-  const extraAddresses = await listenOnExtraAddresses(port, host);
-  onStop(extraAddresses.stop);
   console.log(`\n  ${name} is running at ${server.url}`);
-  for (const url of extraAddresses.urls)
-    console.log(`  and for other devices at ${url} (passkeys and pasting need localhost or https)`);
+  for (const address of host ? ownAddresses() : [])
+    console.log(`  and for other devices at http://${address}:${port} (passkeys and pasting need localhost or https)`);
   console.log(`\n  Stop it with Ctrl-C. Its log is ${path.relative("", server.log)}.\n`);
   if (!(await hasGoogle(server.url))) {
     console.log(
@@ -46,6 +44,14 @@ await runUntilStopped(async (onStop) => {
   await server.ended;
   throw new Problem(`The server stopped unexpectedly. Its log is ${server.log}.`);
 });
+
+/** The addresses at which other machines reach this one. */
+function ownAddresses(): string[] {
+  return Object.values(networkInterfaces())
+    .flatMap((all) => all ?? [])
+    .filter(({ family, internal }) => family === "IPv4" && !internal)
+    .map(({ address }) => address);
+}
 
 /** According to the server's settings. */
 async function hasGoogle(url: string): Promise<boolean> {

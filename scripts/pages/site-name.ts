@@ -2,7 +2,6 @@
  * Puts the site's name into the built pages: into their scripts (`web/site-name.ts`), and in place of `%SITE_NAME%` in
  * web/index.html. The Worker has the same name in its settings.
  */
-import { html } from "hono/html";
 import type { Plugin } from "vite";
 
 const PLACE = "%SITE_NAME%";
@@ -13,19 +12,17 @@ export function siteName(name: string): Plugin {
     config: () => ({ define: { __SITE_NAME__: JSON.stringify(name) } }),
     transformIndexHtml: {
       order: "pre",
-      async handler(page) {
-        const text = await escapeHtml(name);
-        return page.replaceAll(PLACE, () => text);
-      },
+      handler: (page) => page.replaceAll(PLACE, () => escapeHtml(name)),
     },
   };
 }
 
 /** Whether a page was built for a site with this name. */
-export async function isNamed(page: string, name: string): Promise<boolean> {
-  return page.includes(`<title>${await escapeHtml(name)}</title>`);
+export function isNamed(page: string, name: string): boolean {
+  return page.includes(`<title>${escapeHtml(name)}</title>`);
 }
 
-async function escapeHtml(name: string): Promise<string> {
-  return String(await html`${name}`);
+/** For text and for attributes in double quotes. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

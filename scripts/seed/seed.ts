@@ -23,14 +23,13 @@ type SampleUpload = { readonly folder: "people" | "items"; readonly name: string
 
 type SeedOptions = {
   readonly persistTo: string;
-  readonly port?: number;
   readonly items?: readonly SampleItem[];
   /** Called with how many people and items are done, out of how many. */
   readonly onProgress?: (count: number, all: number) => void;
 };
 
 /** Seeds the data in a folder, after the migrations. Throws a Problem if anything is refused. */
-export async function seed({ persistTo, port, items: offered = SAMPLE_ITEMS, onProgress }: SeedOptions): Promise<void> {
+export async function seed({ persistTo, items: offered = SAMPLE_ITEMS, onProgress }: SeedOptions): Promise<void> {
   const token = randomBytes(16).toString("hex");
   const people = PEOPLE.map((one): SampleUpload => ({ folder: "people", name: one.name, images: [imageOf(one)] }));
   const items = offered.map((item): SampleUpload => ({ folder: "items", name: item.slug, images: imagesOf(item) }));
@@ -38,7 +37,7 @@ export async function seed({ persistTo, port, items: offered = SAMPLE_ITEMS, onP
   const noPages = path.join(persistTo, "no-pages");
   mkdirSync(noPages, { recursive: true });
   const server = await serve({
-    port: port ?? (await freePort()),
+    port: await freePort(),
     persistTo,
     script: path.join(ROOT, "scripts", "seed", "worker", "index.ts"),
     assets: noPages,

@@ -5,21 +5,11 @@ import path from "node:path";
 import { expect, it } from "vitest";
 
 import { withLocalD1 } from "../testing/local-d1.ts";
-import { readTarget, settleRestore } from "./after-restore.ts";
-import { DEFAULT_STATE } from "./options.mjs";
+import { settleRestore } from "./after-restore.ts";
 import { migrate } from "./state.ts";
 
 /** Two runs of wrangler on a busy machine. */
 const TIMEOUT_MS = 600_000;
-
-it("npm run d1:restored accepts only a location as its arguments", () => {
-  expect(readTarget([])).toEqual(["--local", "--persist-to", DEFAULT_STATE]);
-  expect(readTarget(["--remote"])).toEqual(["--remote"]);
-  expect(readTarget(["--persist-to", "data"])).toEqual(["--local", "--persist-to", "data"]);
-  for (const wrong of [["--remote", "--persist-to", "data"], ["--force"], ["ann@example.com"]]) {
-    expect(() => readTarget(wrong)).toThrow("Usage: npm run d1:restored");
-  }
-});
 
 it(
   "npm run d1:restored deletes all reset links and starts the comparison",

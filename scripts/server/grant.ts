@@ -6,28 +6,22 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 
 import { parseEmailAddress } from "../../worker/contract/email-address.ts";
-import { DEFAULT_STATE, parseOrExit } from "./options.mjs";
+import { parseOrExit } from "./options.mjs";
 import { Problem } from "./problem.mjs";
 import { runTool, WRANGLER } from "./project.ts";
+import { TARGET_OPTIONS, targetOf } from "./target.ts";
 
 const USAGE = "Usage: npm run admin:grant -- EMAIL [--revoke] [--remote] [--persist-to DIR]";
 
 export type Grant = { readonly email: string; readonly role: "Admin" | "User"; readonly target: readonly string[] };
 
 export function readGrant(args: readonly string[], from: string): Grant {
-  const options = {
-    remote: { type: "boolean" },
-    revoke: { type: "boolean" },
-    "persist-to": { type: "string" },
-  } as const;
+  const options = { ...TARGET_OPTIONS, revoke: { type: "boolean" } } as const;
   const { values, positionals } = parseOrExit(USAGE, { args: [...args], allowPositionals: true, options });
   const [email = "", ...more] = positionals;
   const address = parseEmailAddress(email);
   if (address === null || more.length > 0) throw new Problem(USAGE);
-  const { remote = false, revoke = false, "persist-to": folder } = values;
-  if (remote && folder !== undefined) throw new Problem(`--remote and --persist-to can't be combined.\n${USAGE}`);
-  const local = ["--local", "--persist-to", folder === undefined ? DEFAULT_STATE : path.resolve(from, folder)];
-  return { email: address, role: revoke ? "User" : "Admin", target: remote ? ["--remote"] : local };
+  return { email: address, role: values.revoke ? "User" : "Admin", target: targetOf(values, from, USAGE) };
 }
 
 /** Returns the name of the changed account. Throws if no account has this email address. */

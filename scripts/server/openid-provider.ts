@@ -7,6 +7,8 @@ import type { IncomingMessage } from "node:http";
 import { type AugmentedRequest, type MutableRedirectUri, type MutableResponse, OAuth2Server } from "oauth2-mock-server";
 import type { MutableToken, TokenRequestIncomingMessage } from "oauth2-mock-server";
 
+import { escapeHtml } from "../pages/site-name.ts";
+
 /** The page where users choose an account. The library's own endpoint redirects right away. */
 const CHOICE = "/choose";
 const HOST = "127.0.0.1";
@@ -96,8 +98,4 @@ function choicePage({ query }: AugmentedRequest): string {
     </form>
   </body>
 </html>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 }

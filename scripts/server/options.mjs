@@ -8,14 +8,12 @@ import { Problem } from "./problem.mjs";
 const DEFAULT_PORT = 8787;
 /** The data of `npm start`, `npm run dev` and a plain `wrangler dev`: wrangler's own default. */
 export const DEFAULT_STATE = fileURLToPath(new URL("../../.wrangler/state", import.meta.url));
-/** The meaning of `--host` without an address: every address of this machine. */
-const EVERY_ADDRESS = "0.0.0.0";
 
 /**
  * @typedef {object} Options
  * @property {string} command The command that was run, without its port, for messages that suggest another one.
  * @property {number} port
- * @property {string | null} host Another address of this machine to serve, beside `localhost`.
+ * @property {boolean} host Whether to serve other devices, too.
  * @property {string} persistTo
  * @property {Readonly<Record<string, string>>} vars Settings for this run, not yet checked.
  */
@@ -42,7 +40,7 @@ export function usageOf(command) {
   --port N            serves http://localhost:N instead of ${DEFAULT_PORT} (or set PORT=N in the environment)
   --persist-to DIR    keeps the data in this folder
   --var NAME=VALUE    changes a setting for this run, and can be repeated: --var MIN_STARTING_PRICE=1
-  --host [ADDRESS]    also serves other devices on the network, such as your phone
+  --host              also serves other devices on the network, such as your phone
   --help              shows this help
 
 To keep a setting, put the line NAME=VALUE in .dev.vars. docs/deploy.md says what each setting means.`;
@@ -57,16 +55,16 @@ To keep a setting, put the line NAME=VALUE in .dev.vars. docs/deploy.md says wha
 export function readOptions(command, args = process.argv.slice(2), env = process.env) {
   const text = /** @type {const} */ ({ type: "string" });
   const texts = /** @type {const} */ ({ type: "string", multiple: true });
-  const options = { port: text, "persist-to": text, host: text, var: texts };
-  const { values } = parseOrExit(usageOf(command), { args: withAddress(args), options });
-  const { port = env["PORT"], "persist-to": folder, host, var: vars = [] } = values;
+  const options = { port: text, "persist-to": text, host: /** @type {const} */ ({ type: "boolean" }), var: texts };
+  const { values } = parseOrExit(usageOf(command), { args: [...args], options });
+  const { port = env["PORT"], "persist-to": folder, host = false, var: vars = [] } = values;
   // npm changes to the project's folder. INIT_CWD is the user's folder.
   const from = env["INIT_CWD"] ?? process.cwd();
   const others = args.filter((word, at) => !/^--port(=|$)/.test(word) && args[at - 1] !== "--port");
   return {
     command: [command, ...others.map((word) => (/\s/.test(word) ? `"${word}"` : word))].join(" "),
     port: port === undefined || port === "" ? DEFAULT_PORT : portOf(port),
-    host: host ?? null,
+    host,
     persistTo: folder === undefined ? DEFAULT_STATE : path.resolve(from, folder),
     vars: Object.fromEntries(vars.map(varOf)),
   };
@@ -75,16 +73,6 @@ export function readOptions(command, args = process.argv.slice(2), env = process
 /** @param {readonly string[]} args */
 export function wantsHelp(args = process.argv.slice(2)) {
   return args.includes("--help") || args.includes("-h");
-}
-
-/**
- * Adds an address to a `--host` that has none.
- * @param {readonly string[]} args
- */
-function withAddress(args) {
-  return args.map((word, at) =>
-    word === "--host" && (args[at + 1] ?? "-").startsWith("-") ? `--host=${EVERY_ADDRESS}` : word,
-  );
 }
 
 /** @param {string} text */

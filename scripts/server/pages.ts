@@ -15,14 +15,14 @@ const BROWSER_TESTS = "e2e";
 const SOURCES = ["web", "worker", "scripts/pages", "vite.config.ts", "package-lock.json"];
 
 export async function buildPages(siteName: string): Promise<void> {
-  if (await isBuilt(siteName)) return;
+  if (isBuilt(siteName)) return;
   const vite = path.join(ROOT, "node_modules", "vite", "bin", "vite.js");
   const env = { ...QUIET_ENV, LOTLINE_SITE_NAME: siteName };
   await step("Building the pages", () => runTool(vite, ["build", "--logLevel", "warn"], env));
 }
 
-async function isBuilt(siteName: string): Promise<boolean> {
-  if (!existsSync(BUILT) || !(await isNamed(readFileSync(BUILT, "utf8"), siteName))) return false;
+function isBuilt(siteName: string): boolean {
+  if (!existsSync(BUILT) || !isNamed(readFileSync(BUILT, "utf8"), siteName)) return false;
   const builtAt = statSync(BUILT).mtimeMs;
   return !SOURCES.some((source) => hasChangedSince(path.join(ROOT, source), builtAt));
 }

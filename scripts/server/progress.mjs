@@ -31,7 +31,7 @@ export async function step(name, work, done = () => "") {
   timer ??= setInterval(show, process.stdout.isTTY ? MOVES_EVERY_MS : SAYS_EVERY_MS).unref();
   try {
     const result = await work();
-    say(`  ${name}: done in ${secondsOf(one)} s`);
+    console.log(`${process.stdout.isTTY ? CLEAR_LINE : ""}  ${name}: done in ${secondsOf(one)} s`);
     return result;
   } finally {
     running.delete(one);
@@ -41,14 +41,6 @@ export async function step(name, work, done = () => "") {
       if (process.stdout.isTTY) process.stdout.write(CLEAR_LINE);
     }
   }
-}
-
-/**
- * Prints a line while steps are running.
- * @param {string} line
- */
-export function say(line) {
-  console.log(process.stdout.isTTY && running.size > 0 ? CLEAR_LINE + line : line);
 }
 
 function show() {

@@ -14,6 +14,8 @@ import { OPEN_TO_NEWCOMERS } from "./secrets.ts";
 
 export type ServeOptions = {
   readonly port: number;
+  /** Whether to serve other devices, too. */
+  readonly host?: boolean;
   readonly persistTo: string;
   /** An entry point to use instead of wrangler.toml's, with the same bindings. */
   readonly script?: string;
@@ -51,6 +53,7 @@ const TAIL_LINES = 40;
 /** Starts a server and waits until it responds. Otherwise throws a Problem with the end of its log. */
 export async function serve({
   port,
+  host = false,
   persistTo,
   script,
   assets,
@@ -58,7 +61,7 @@ export async function serve({
   verbose = false,
 }: ServeOptions): Promise<Server> {
   const entry = [...(script === undefined ? [] : [script]), ...(assets === undefined ? [] : ["--assets", assets])];
-  const place = ["--ip", "127.0.0.1", "--port", String(port), "--persist-to", persistTo];
+  const place = ["--ip", host ? "0.0.0.0" : "localhost", "--port", String(port), "--persist-to", persistTo];
   const settings = Object.entries({ ...OPEN_TO_NEWCOMERS, ...vars }).flatMap(([name, value]) => [
     "--var",
     `${name}:${value}`,

@@ -8,7 +8,7 @@ export function withLocalD1<Result>(folder: string, use: (database: DatabaseSync
   const databases = path.join(folder, "v3/d1/miniflare-D1DatabaseObject");
   // The simulator keeps a list of its databases beside them.
   const [file = ""] = readdirSync(databases).filter((name) => /^[0-9a-f]{64}\.sqlite$/.test(name));
-  const database = new DatabaseSync(path.join(databases, file));
+  const database = new DatabaseSync(path.join(databases, file), { timeout: 5_000 });
   try {
     return use(database);
   } finally {

@@ -3,7 +3,8 @@ import { expect, it } from "vitest";
 
 import { bucketWithLimits } from "../testing/bucket.ts";
 import { newId } from "../testing/builders.ts";
-import { deleteImages, sizeKey } from "./store.ts";
+import { standIn } from "../testing/stand-in.ts";
+import { deleteImages, listImages, sizeKey } from "./store.ts";
 
 const MANY = 120;
 
@@ -26,4 +27,14 @@ it("images are deleted in all their sizes, in calls of at most 1,000 keys", asyn
   expect(await env.IMAGE_BUCKET.head(kept)).not.toBeNull();
   await deleteImages(bucket, keys);
   await deleteImages(bucket, []);
+});
+
+it("images are listed over all pages of R2's answer", async () => {
+  const prefix = `auctions/${newId()}/`;
+  const keys = Array.from({ length: 5 }, (_, index) => `${prefix}${index}`);
+  await Promise.all(keys.map((key) => env.IMAGE_BUCKET.put(key, "image")));
+  const list = (options: R2ListOptions) => env.IMAGE_BUCKET.list({ ...options, limit: 2 });
+  const found: string[] = [];
+  for await (const page of listImages(standIn<R2Bucket>({ list }), prefix)) found.push(...page.map(({ key }) => key));
+  expect(found).toEqual(keys);
 });

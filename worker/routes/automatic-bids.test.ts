@@ -49,6 +49,9 @@ it("an automatic bid shows its maximum to its own bidder and no one else", async
     (await requestJson(ownMaximumResponse, `/auction/${id}/maximum`, { cookie })).maximum;
   expect(await shownTo(ann)).toEqual({ bidId: newBid._id, maxBid: 300, isPublic: false });
   for (const other of [bob, seller]) expect(await shownTo(other)).toBeNull();
+  // The price has reached the maximum, so everyone knows it.
+  await placed(id, { bidAmount: 300 }, bob);
+  expect(await shownTo(ann)).toEqual({ bidId: newBid._id, maxBid: 300, isPublic: true });
   await placed(id, { bidAmount: 400 }, bob);
   for (const other of [ann, bob]) expect(await shownTo(other)).toBeNull();
 });

@@ -13,7 +13,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 
 import { writePage } from "../results.ts";
-import { Product, type BenchSide } from "./product.ts";
+import { type BenchSide, buildProduct, type Product } from "./product.ts";
 import { page, type RowResult, table } from "./report.ts";
 import { bidRows } from "./rows/bids.ts";
 import { closingRow } from "./rows/closing.ts";
@@ -60,9 +60,9 @@ async function run(row: BenchRow, products: readonly Product[]): Promise<RowResu
 
 const workspace = await mkdtemp(path.join(os.tmpdir(), "lotline-bench-"));
 try {
-  const products = [await Product.build(path.join(workspace, "now"), port)];
+  const products = [await buildProduct(path.join(workspace, "now"), port)];
   if (values.against !== undefined) {
-    products.push(await Product.build(path.join(workspace, "before"), port + 1, path.resolve(values.against)));
+    products.push(await buildProduct(path.join(workspace, "before"), port + 1, path.resolve(values.against)));
   }
   const results: RowResult[] = [];
   for (const row of ROWS.filter(({ name }) => !only || only.includes(name))) {

@@ -8,7 +8,7 @@ import path from "node:path";
 import { User, valueOf } from "../../client/user.ts";
 import { ROOT } from "../../server/project.ts";
 import type { BenchSession } from "./load/bid.ts";
-import { type Bundle, bundle, Runtime } from "./runtime.ts";
+import { bundle, Runtime } from "./runtime.ts";
 
 const DAY_MS = 24 * 3_600_000;
 /** The largest number of bidders in a row, plus a seller. */
@@ -34,60 +34,41 @@ const SETTINGS = {
   SESSION_KEY: "of the benchmark alone, which signs sessions",
 };
 
-export class Product {
-  readonly #built: Bundle;
-  readonly #folder: string;
-  readonly #port: number;
-  #users: readonly User[] = [];
+export type Product = { readonly start: () => Promise<BenchSide> };
 
-  constructor(built: Bundle, folder: string, port: number) {
-    this.#built = built;
-    this.#folder = folder;
-    this.#port = port;
-  }
+/** Builds the product of this checkout, or of another one, whose libraries must be installed. */
+export async function buildProduct(folder: string, port: number, from = ROOT): Promise<Product> {
+  const built = await bundle(path.join(from, "wrangler.toml"), path.join(folder, "bundle"), from);
+  const [signedUp, stateDir] = [path.join(folder, "signed-up"), path.join(folder, "state")];
+  const start = (place: string) => Runtime.start(built, { port, stateDir: place, vars: SETTINGS });
+  const [seller, ...users] = await signUp(await start(signedUp), path.join(from, "migrations"));
+  if (!seller) throw new Error("no one has signed up");
+  return {
+    /** Starts a runtime in which the users have signed up and nothing else has happened. */
+    start: async () => {
+      await rm(stateDir, { recursive: true, force: true });
+      await cp(signedUp, stateDir, { recursive: true });
+      const runtime = await start(stateDir);
+      let made = 0;
+      const newAuction = () =>
+        seller.list(`A Regency mahogany bureau, number ${(made += 1)}`, 100, Date.now() + 30 * DAY_MS);
+      const bidsOn = async (auctionId: string) => valueOf(await seller.details(auctionId)).auctionDetails.bidCount;
+      return { runtime, users, newAuction, bidsOn };
+    },
+  };
+}
 
-  /** Builds the product of this checkout, or of another one, whose libraries must be installed. */
-  static async build(folder: string, port: number, from = ROOT): Promise<Product> {
-    const built = await bundle(path.join(from, "wrangler.toml"), path.join(folder, "bundle"), from);
-    const made = new Product(built, folder, port);
-    await made.#signUp(path.join(from, "migrations"));
-    return made;
-  }
-
-  get #options() {
-    return { port: this.#port, stateDir: path.join(this.#folder, "state"), vars: SETTINGS };
-  }
-  get #signedUp(): string {
-    return path.join(this.#folder, "signed-up");
-  }
-
-  async #signUp(migrations: string): Promise<void> {
-    const runtime = await Runtime.start(this.#built, { ...this.#options, stateDir: this.#signedUp });
-    try {
-      await runtime.migrate(migrations);
-      this.#users = Array.from({ length: USERS }, (_, index) => {
-        // Each user has a separate network address.
-        return new User(runtime.url, `tess${index}@example.com`, "Bench-2026-a", `10.0.0.${index}`);
-      });
-      // Users sign up one after another. Each needs two password hashes, which take most of a second on a busy machine.
-      for (const user of this.#users) await user.signUp();
-    } finally {
-      await runtime.stop();
-    }
-  }
-
-  /** Starts a runtime in which the users have signed up and nothing else has happened. */
-  async start(): Promise<BenchSide> {
-    const options = this.#options;
-    await rm(options.stateDir, { recursive: true, force: true });
-    await cp(this.#signedUp, options.stateDir, { recursive: true });
-    const runtime = await Runtime.start(this.#built, options);
-    const [seller, ...bidders] = this.#users;
-    if (!seller) throw new Error("no one has signed up");
-    let made = 0;
-    const newAuction = () =>
-      seller.list(`A Regency mahogany bureau, number ${(made += 1)}`, 100, Date.now() + 30 * DAY_MS);
-    const bidsOn = async (auctionId: string) => valueOf(await seller.details(auctionId)).auctionDetails.bidCount;
-    return { runtime, users: bidders, newAuction, bidsOn };
+async function signUp(runtime: Runtime, migrations: string): Promise<User[]> {
+  try {
+    await runtime.migrate(migrations);
+    const users = Array.from({ length: USERS }, (_, index) => {
+      // Each user has a separate network address.
+      return new User(runtime.url, `tess${index}@example.com`, "Bench-2026-a", `10.0.0.${index}`);
+    });
+    // Users sign up one after another. Each needs two password hashes, which take most of a second on a busy machine.
+    for (const user of users) await user.signUp();
+    return users;
+  } finally {
+    await runtime.stop();
   }
 }

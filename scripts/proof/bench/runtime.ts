@@ -58,7 +58,8 @@ export class Runtime {
       convertV4MiniflareOptions({
         cf: false,
         handleStructuredLogs: () => {},
-        resourcePersistencePath: stateDir,
+        // As in the folder of a local server.
+        resourcePersistencePath: path.join(stateDir, "v3"),
         workers: [
           {
             ...bindings,
@@ -76,14 +77,12 @@ export class Runtime {
   }
 
   async migrate(folder: string): Promise<void> {
-    const files = (await readdir(folder)).filter((name) => name.endsWith(".sql")).toSorted();
-    for (const file of files) await this.sql(await readFile(path.join(folder, file), "utf8"));
-  }
-
-  /** Runs statements without parameters directly on D1. */
-  async sql(text: string): Promise<void> {
     const db = await this.#miniflare.getD1Database("DB");
-    for (const statement of unstable_splitSqlQuery(text)) await db.prepare(statement).run();
+    const files = (await readdir(folder)).filter((name) => name.endsWith(".sql")).toSorted();
+    for (const file of files) {
+      const text = await readFile(path.join(folder, file), "utf8");
+      for (const statement of unstable_splitSqlQuery(text)) await db.prepare(statement).run();
+    }
   }
 
   /** Calls the Worker's `scheduled`, as the platform does each minute. */

@@ -266,18 +266,13 @@ function requestsOf(
       return [{ type: "placeBid", actor, key, ...salted(command, salt), maxStandingBids: MAX_STANDING_BIDS }];
     case "editBid":
       return [{ type: "editBid", actor, key, bidId: command.bidId, ...salted(command, salt) }];
-    case "withdrawBid": {
-      const { bidId, reason } = command;
-      return [{ type: "withdrawBid", actor, key, bidId, ...(reason && { reason }) }];
-    }
+    case "withdrawBid":
     case "requestRelease":
     case "releaseBid":
-      return [{ type: command.type, actor, key, bidId: command.bidId }];
     case "releaseBuyer":
     case "deleteListing":
-      return [{ type: command.type, actor, key }];
     case "buyNow":
-      return [{ type: "buyNow", actor, key, priceMinor: command.priceMinor, limitMinor: command.limitMinor }];
+      return [{ ...command, actor, key }];
     case "editListing": {
       const { change, reserveMinor } = command;
       const reserve = reserveMinor == null ? reserveMinor : { reserveMinor, salt };

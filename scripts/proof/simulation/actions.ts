@@ -38,7 +38,6 @@ function weightsWith(features: Features) {
     block: where("blocking", 4),
     moderate: where("hiding", 3),
     anonymity: where("anonymity", 3),
-    image: where("images", 4),
     burst: 3,
     buy: where("reserves", 4),
   };
@@ -92,14 +91,12 @@ export function takeAction(world: World): void {
       const edit = reserve ? { change: {}, ...reserve } : { change: { description } };
       return sendAsSeller(world, listing, { type: "editListing", actorId: listing.sellerId, ...edit });
     }
-    case "image":
-      return editImages(world, listing);
     case "delete":
       return sendAsSeller(world, listing, { type: "deleteListing", actorId: listing.sellerId });
     case "read":
       return void listing.read(bidder.id);
     case "inbox":
-      world.readers.add(bidder.id);
+      bidder.hasReadInbox = true;
       return void simulation.call(simulation.inbox(bidder.id), (inbox) => inbox.markRead()).catch(() => {});
     case "reconcile":
       return void simulation.call(listing.room, (room) => room.reconcile()).catch(() => {});
@@ -283,17 +280,6 @@ function otherOffer({ simulation }: World, listing: SimulatedListing): Omit<Mode
   return offer;
 }
 
-/** As in the Worker, images are stored before the room is called to use them. */
-function editImages(world: World, listing: SimulatedListing): void {
-  const { bucket, loop, random } = world.simulation;
-  const key = `auctions/${listing.auctionId}/${listing.attempts.length}`;
-  bucket.put(key, loop.now);
-  // Some images are never used, because the request that would have used them failed.
-  if (random.chance(0.3)) return;
-  const change = { imageKeys: random.chance(0.5) ? [key] : [...listing.terms.imageKeys, key] };
-  sendAsSeller(world, listing, { type: "editListing", actorId: listing.sellerId, change });
-}
-
 /**
  * Blocks or unblocks a person. As in the Worker, the block list changes first, and then the rooms of running auctions.
  * The sender retries after a failure.
@@ -306,15 +292,11 @@ async function block({ simulation, listings }: World, seller: SimulatedPerson, p
   for (const listing of listings.filter(({ sellerId }) => sellerId === seller.id)) {
     listing.recordModeration(blocks ? "bidderBlocked" : "bidderUnblocked", person.id);
   }
-  for (let tries = 0; tries < 5 && !seller.isDeletingAccount; tries += 1) {
-    try {
-      if (blocks) await addBlock(db, seller.id, person.id, Math.floor(loop.now));
-      else await removeBlock(db, seller.id, person.id);
-      const ids = await listRunningIds(db, seller.id);
-      await simulation.call(simulation.inbox(seller.id), (inbox) => inbox.updateBlocks(seller.id, person.id, ids));
-      return;
-    } catch {
-      await simulation.sleep(200);
-    }
-  }
+  const change = async () => {
+    if (blocks) await addBlock(db, seller.id, person.id, Math.floor(loop.now));
+    else await removeBlock(db, seller.id, person.id);
+    const ids = await listRunningIds(db, seller.id);
+    await simulation.call(simulation.inbox(seller.id), (inbox) => inbox.updateBlocks(seller.id, person.id, ids));
+  };
+  await simulation.retry(change, () => !seller.isDeletingAccount);
 }

@@ -169,7 +169,6 @@ export function databaseOf(
     run: () => request(() => file.run(bound)),
     all: () => request(() => file.run(bound)),
     raw: () => request(() => file.raw(bound)),
-    first: () => request(() => file.run(bound).results[0] ?? null),
   });
   const prepare = (query: string) => statement({ query, values: [] });
   const batch = (statements: readonly Bound[]) => request(() => file.batch(statements));

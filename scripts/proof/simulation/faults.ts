@@ -86,7 +86,7 @@ export class Faults {
   /** When the faults stopped (epoch ms). Null while they still strike. */
   calmAt: number | null = null;
   /** How many times each kind of fault struck, because a simulation without faults proves nothing. */
-  readonly struck = new Map<string, number>();
+  readonly counts = new Map<string, number>();
 
   constructor(profile: FaultProfile, random: Random) {
     this.profile = profile;
@@ -137,7 +137,7 @@ export class Faults {
   }
 
   /** Counts a fault that is not drawn here. */
-  note(kind: string): void {
-    this.struck.set(kind, (this.struck.get(kind) ?? 0) + 1);
+  note(kind: string, times = 1): void {
+    this.counts.set(kind, (this.counts.get(kind) ?? 0) + times);
   }
 }

@@ -6,7 +6,7 @@ import { CALL_LIMITS, type CallLimits } from "../../../worker/inbox/call-budget.
 import { ROOM_LIMITS, type RoomLimits } from "../../../worker/room/limits.ts";
 import { Random } from "../../seed/random.ts";
 
-export const FEATURES = [
+const FEATURES = [
   /** Rooms and inboxes with tiny limits, so that a few bids reach every one of them. */
   "tiny",
   /** A room serves only one watcher itself, and each relay serves one more. */
@@ -27,8 +27,6 @@ export const FEATURES = [
   "anonymity",
   /** The rate limits of production, instead of limits that no one reaches. */
   "limits",
-  /** Listings with images, and images that no listing uses. */
-  "images",
   /** D1 is restored to an earlier time. */
   "setBack",
   /** Bidders who set maximums. */
@@ -58,16 +56,11 @@ export class Features {
 
   constructor(seed: number) {
     const random = new Random(`features of ${seed}`);
-    const drawn = new Set(FEATURES.filter(() => random.chance(0.5)));
-    this.#on = drawn;
+    this.#on = new Set(FEATURES.filter(() => random.chance(0.5)));
   }
 
   has(feature: Feature): boolean {
     return this.#on.has(feature);
-  }
-
-  get names(): readonly Feature[] {
-    return Array.from(this.#on);
   }
 
   /** How many rooms an inbox calls in parallel, and how many in one event. */

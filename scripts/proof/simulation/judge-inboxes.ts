@@ -24,14 +24,14 @@ type TakenNotification = {
   readonly count: number;
 };
 
-export function inboxFaults(simulation: Simulation, judged: readonly Judged[], { people, readers }: World): string[] {
+export function inboxFaults(simulation: Simulation, judged: readonly Judged[], { people }: World): string[] {
   const faults: string[] = [];
   const kept = simulation.features.numbers.keptNotifications;
   const pending = new Map(
     judged.map(({ listing, replayed, personOf }) => [listing.auctionId, expectedNotifications(replayed, personOf)]),
   );
   // Deleted accounts receive nothing more.
-  for (const { id: userId } of people.all.filter(({ deletion }) => deletion === null)) {
+  for (const { id: userId, hasReadInbox } of people.all.filter(({ deletion }) => deletion === null)) {
     const storage = simulation.inboxes.get(userId)?.storage;
     const rows = (query: string) => (storage?.has("sim_taken") ? storage.rows(query).map(takenOf) : []);
     const received = rows("SELECT * FROM sim_taken");
@@ -43,10 +43,10 @@ export function inboxFaults(simulation: Simulation, judged: readonly Judged[], {
     const isWhole = due.reduce((sum, { notifications }) => sum + notifications.length, deals.length) <= kept;
     for (const { auctionId, notifications } of due) {
       const ofAuction = taken.filter((one) => one.auctionId === auctionId);
-      const exact = isWhole && !readers.has(userId);
+      const exact = isWhole && !hasReadInbox;
       faults.push(...takenFaults(ofAuction, notifications, exact).map((fault) => `invariant 8: ${userId} ${fault}`));
     }
-    if (readers.has(userId)) continue;
+    if (hasReadInbox) continue;
     const stored = rows("SELECT id, kind, auction_id, at, count FROM notifications WHERE is_read = 0");
     const isTaken = new Set(taken.map(nameOf));
     const sent = due.map(({ notifications }) =>

@@ -11,6 +11,8 @@ import { CAUGHT_UP_WITHIN_MS } from "./scenario.ts";
 /** After these facts the bids stay as they are, even before the planned end. */
 const ENDS_BIDDING: ReadonlySet<string> = new Set(["voided", "cancelled", "removed"]);
 
+const COUNTED: ReadonlySet<string> = new Set(["hidden", "shown", "voided", "bidderBlocked", "bidderUnblocked"]);
+
 /** `isRestored` says that D1 was restored, so block lists may be those of an earlier time (docs/deploy.md). */
 export function moderationFaults(
   { listing, replayed: { records, auction }, secrets, personOf }: Judged,
@@ -26,8 +28,7 @@ export function moderationFaults(
   const voidedBySuspension = new Set<string>();
   for (const { seq, fact } of records) {
     const personIds = secrets.get(seq)?.personIds ?? [];
-    if (fact.type === "opened") for (const id of personIds) blocked.add(id);
-    if (fact.type === "bidderBlocked") for (const id of personIds) blocked.add(id);
+    if (fact.type === "opened" || fact.type === "bidderBlocked") for (const id of personIds) blocked.add(id);
     if (fact.type === "bidderUnblocked") for (const id of personIds) blocked.delete(id);
     if ((fact.type === "newBid" || fact.type === "bidEdited") && blocked.has(personOf(fact.bidderId))) {
       faults.push(`blocking: fact ${seq} is a bid of a blocked person`);
@@ -39,13 +40,7 @@ export function moderationFaults(
       if (suspendedIds.has(person)) voidedBySuspension.add(`bidVoided ${fact.bidId}`);
       counts.set(`bidVoided ${fact.bidId}`, 1);
     }
-    if (
-      fact.type === "hidden" ||
-      fact.type === "shown" ||
-      fact.type === "voided" ||
-      fact.type === "bidderBlocked" ||
-      fact.type === "bidderUnblocked"
-    ) {
+    if (COUNTED.has(fact.type)) {
       const name = `${fact.type} ${personIds.join()}`;
       counts.set(name, (counts.get(name) ?? 0) + 1);
     }

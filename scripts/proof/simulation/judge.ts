@@ -4,20 +4,18 @@
  */
 import { isDeepStrictEqual } from "node:util";
 
-import { hiddenKey, hiddenPrefix } from "../../../worker/images/hidden-images.ts";
 import { aliasOf } from "../../../worker/room/storage/participants.ts";
 import { attemptFaults } from "../oracle/attempts.ts";
 import type { PersonOf } from "../oracle/commands.ts";
 import { databaseFaults, roomBidFaults } from "../oracle/projections.ts";
 import { readFaults } from "../oracle/reads.ts";
-import { lateMs, type Replay, replay } from "../oracle/replay.ts";
+import { lateMs, type Replay, replay, sealOf } from "../oracle/replay.ts";
 import { socketFaults } from "../oracle/sockets.ts";
 import { wireDetails } from "../oracle/wire.ts";
 import { deletionFaults, impliedByDeletions } from "./judge-deletions.ts";
 import { inboxFaults } from "./judge-inboxes.ts";
 import { moderationFaults } from "./judge-moderation.ts";
 import { peopleFaults } from "./judge-people.ts";
-import { secretFaults } from "./judge-secrets.ts";
 import type { Judged } from "./judged.ts";
 import type { SimulatedListing } from "./listing.ts";
 import type { PlayedScenario } from "./scenario.ts";
@@ -48,7 +46,6 @@ export function judge(simulation: Simulation, outcome: PlayedScenario): string[]
     ...inboxFaults(simulation, judged, world),
     ...peopleFaults(simulation, judged, world),
     ...deletionFaults(simulation, judged, world),
-    ...imageFaults(simulation, judged),
   ];
   if (injected.profile.name === "fair weather" && simulation.logged.some((line) => line.includes("sweep_failed"))) {
     faults.push("a part of the sweep failed in fair weather");
@@ -81,7 +78,7 @@ function listingFaults(simulation: Simulation, judged: Judged, outcome: PlayedSc
     ),
     ...rowFaults(simulation, judged),
     ...moderationFaults(judged, people, simulation.features.has("setBack"), simulation.faults),
-    ...secretFaults(simulation, judged, outcome),
+    ...sealFaults(judged),
   );
   const shown = listing.watchers.flatMap((watcher) => watcher.shown);
   faults.push(...readFaults(replayed, listing.reads, listing.attempts, shown));
@@ -98,6 +95,16 @@ function listingFaults(simulation: Simulation, judged: Judged, outcome: PlayedSc
     faults.push(...roomFaults(judged, outcome, simulation));
   }
   return faults;
+}
+
+/** Whether the journal has a seal for each secret that the room stored, and no others. */
+function sealFaults({ replayed, secrets }: Judged): string[] {
+  return replayed.records.flatMap(({ seq, sealed }) => {
+    const secret = secrets.get(seq);
+    return sealed === (secret && sealOf(secret))
+      ? []
+      : [`invariant 9: the seal of fact ${seq} isn't that of its secret`];
+  });
 }
 
 function rowFaults({ db, features }: Simulation, { replayed, personOf }: Judged): string[] {
@@ -205,24 +212,4 @@ function shownBy({ room }: SimulatedListing): (bidderId: string) => object {
     }
     return { _id: row?.["id"] ?? bidderId, firstName: row?.["first_name"], lastName: row?.["last_name"], image: null };
   };
-}
-
-/**
- * An auction's images must be stored, under a hidden key while the auction is hidden. Unused images must be gone after
- * a day.
- */
-function imageFaults({ bucket, features }: Simulation, judged: readonly Judged[]): string[] {
-  if (!features.has("images")) return [];
-  const present = judged.flatMap(({ replayed: { auction } }) => (auction && !auction.isGone ? [auction] : []));
-  const used = present.flatMap(({ hidden, terms }) => terms.imageKeys.map((key) => (hidden ? hiddenKey(key) : key)));
-  // A hidden auction keeps all its images, because they may be evidence.
-  const evidence = present.filter(({ hidden }) => hidden).map(({ id }) => `${hiddenPrefix(id)}/`);
-  const mayStay = (key: string) => used.includes(key) || evidence.some((prefix) => key.startsWith(prefix));
-  return [
-    ...used.filter((key) => !bucket.has(key)).map((key) => `images: ${key} is used and gone`),
-    ...bucket
-      .keys()
-      .filter((key) => !mayStay(key))
-      .map((key) => `images: ${key} is not used and still there`),
-  ];
 }

@@ -14,9 +14,6 @@ import type { Actor, Viewer } from "../../../worker/room-rpc.ts";
 import { actorNamed } from "../oracle/commands.ts";
 import type { Simulation } from "./simulation.ts";
 
-/** How often someone tries to sign in before they give up. */
-const MAX_TRIES = 5;
-
 export class SimulatedSession {
   readonly person: SimulatedPerson;
   readonly #simulation: Simulation;
@@ -46,18 +43,13 @@ export class SimulatedSession {
   async #open(): Promise<void> {
     const [simulation, { id }] = [this.#simulation, this.person];
     const metadata = { device: null, network: null };
-    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      try {
-        const opened = await simulation.call(simulation.inbox(id), (inbox) => inbox.openSession(id, metadata));
-        this.id = opened?.id ?? "";
-        this.#checkedAt = opened?.checkedAt ?? 0;
-        this.isEnding ||= opened === null;
-        return;
-      } catch {
-        await simulation.sleep(200);
-      }
-    }
-    this.isEnding = true;
+    const isAnswered = await simulation.retry(async () => {
+      const opened = await simulation.call(simulation.inbox(id), (inbox) => inbox.openSession(id, metadata));
+      this.id = opened?.id ?? "";
+      this.#checkedAt = opened?.checkedAt ?? 0;
+      this.isEnding ||= opened === null;
+    });
+    this.isEnding ||= !isAnswered;
   }
 
   /**
@@ -106,6 +98,7 @@ export class SimulatedPerson {
   isAnonymous: boolean;
   deletion: Deletion | null = null;
   suspension: Suspension | null = null;
+  hasReadInbox = false;
   /** Whether the deletion was requested or has begun. From then on, the person does nothing else. */
   isDeletingAccount = false;
 
@@ -207,24 +200,19 @@ export class People {
     const suspension: Suspension = { doneAt: Infinity, liftedAt: Infinity };
     person.suspension = suspension;
     for (const session of person.sessions) session.isEnding = true;
-    for (let tries = 0; tries < 5; tries += 1) {
-      try {
-        const at = Math.floor(loop.now);
-        await changePerson(db, { actorId: "admin", action: "suspend", targetId: person.id, reason: "Shills", at });
-        const ids = await listRunningAuctionIdsWithBidOf(db, person.id);
-        await env.INBOX.getByName(person.id).handleSuspension(person.id, ids);
-        suspension.doneAt = loop.now;
-        for (const session of person.sessions) {
-          // A session that's still being opened is refused, unless D1 was restored to before the suspension.
-          if (session.id === "" && simulation.features.has("setBack")) continue;
-          session.endedAt = Math.min(session.endedAt, loop.now);
-        }
-        simulation.trace("suspended", person.id);
-        return;
-      } catch (error) {
-        simulation.trace("suspension unanswered", person.id, String(error));
-        await simulation.sleep(200);
-      }
+    const isDone = await simulation.retry(async () => {
+      const at = Math.floor(loop.now);
+      await changePerson(db, { actorId: "admin", action: "suspend", targetId: person.id, reason: "Shills", at });
+      const ids = await listRunningAuctionIdsWithBidOf(db, person.id);
+      await env.INBOX.getByName(person.id).handleSuspension(person.id, ids);
+    });
+    simulation.trace(isDone ? "suspended" : "suspension unanswered", person.id);
+    if (!isDone) return;
+    suspension.doneAt = loop.now;
+    for (const session of person.sessions) {
+      // A session that's still being opened is refused, unless D1 was restored to before the suspension.
+      if (session.id === "" && simulation.features.has("setBack")) continue;
+      session.endedAt = Math.min(session.endedAt, loop.now);
     }
   }
 

@@ -1,5 +1,4 @@
 import type { AuctionDetails } from "../../../worker/contract/auction.ts";
-import type { OwnMaximumState } from "../../../worker/contract/bid.ts";
 /**
  * The course of a simulation. Auctions open, commands and faults come in random order, then the faults stop, and most
  * auctions end. As on the platform, alarms and the sweep then finish what an outage left undone.
@@ -19,7 +18,7 @@ const HALF_DAY_MS = 12 * 3_600_000;
 const DAY_MS = 2 * HALF_DAY_MS;
 /** How long a buyer can take to pay. It's longer than an auction can be late or extended. */
 const PAYMENT_MS = 5 * DAY_MS;
-/** The sweep works in 256 parts. Each minute it compares the rows and images whose IDs begin with one byte. */
+/** The sweep works in 256 parts. Each minute it compares the rows whose IDs begin with one byte. */
 const PARTS = 256;
 
 /** Enough runs of the sweep to compare everything after a restore, plus one that finds nothing left and finishes. */
@@ -37,21 +36,13 @@ export type PlayedScenario = {
   readonly behindAfterQuiet: number;
   /** Each auction's page as a new instance of its room shows it at the end. Absent if the auction no longer exists. */
   readonly details: ReadonlyMap<string, AuctionDetails>;
-  /** Each person's own maximum, as the room shows it to them at the end. */
-  readonly maxima: ReadonlyMap<string, ReadonlyMap<string, OwnMaximumState>>;
 };
 
 export async function playScenario(simulation: Simulation): Promise<PlayedScenario> {
   const { random, faults, loop, features } = simulation;
   const people = new People(simulation);
   const listings: SimulatedListing[] = [];
-  const world: World = {
-    simulation,
-    people,
-    listings,
-    readers: new Set(),
-    restores: 0,
-  };
+  const world: World = { simulation, people, listings };
   const count = features.has("auctions") ? random.whole(2, 3) : 1;
   for (let number = 0; number < count; number += 1) await openListing(world, number);
   let snapshot: Snapshot | null = null;
@@ -65,7 +56,7 @@ export async function playScenario(simulation: Simulation): Promise<PlayedScenar
     if (!snapshot && simulation.db.rows("SELECT 1 FROM auctions").length === listings.length) {
       snapshot = simulation.db.snapshot();
     } else if (snapshot && random.chance(0.05)) {
-      restoreSnapshot(world, snapshot);
+      restoreSnapshot(simulation, snapshot);
     }
   }
   if (features.has("hiding")) suspendAtLast(world);
@@ -79,9 +70,6 @@ export async function playScenario(simulation: Simulation): Promise<PlayedScenar
   if (random.chance(0.8)) await simulation.sleep(lastEnd + 2_000 - loop.now);
   await sweepAll(world);
   await simulation.sleep(2 * CAUGHT_UP_WITHIN_MS);
-  // The sweep removes images only when they're a day old. By then, an auction may have ended two days ago, and the
-  // sweep no longer checks its room. So the rooms were checked above.
-  if (features.has("images")) await simulation.sleep(DAY_MS + MINUTE_MS);
   await sweepAll(world);
   await simulation.sleep(2 * CAUGHT_UP_WITHIN_MS);
   await finishAlarms(world);
@@ -95,7 +83,7 @@ export async function playScenario(simulation: Simulation): Promise<PlayedScenar
     const page = await simulation.call(listing.room, (room) => room.page());
     if (page.ok) details.set(listing.auctionId, parsePage(page));
   }
-  return { world, behindAfterQuiet, details, maxima: await ownMaxima(world) };
+  return { world, behindAfterQuiet, details };
 }
 
 /**
@@ -114,31 +102,14 @@ async function releaseBuyers({ simulation, people, listings }: World): Promise<v
   }
 }
 
-/** Fetches each person's own maximum in every auction that is left. */
-async function ownMaxima({ simulation, people, listings }: World): Promise<PlayedScenario["maxima"]> {
-  const maxima = new Map<string, Map<string, OwnMaximumState>>();
-  if (!simulation.features.has("maxima")) return maxima;
-  for (const { room, auctionId } of listings) {
-    for (const { id: userId } of people.all) {
-      const answered = await simulation.call(room, (instance) => instance.maximumOf({ userId, moderates: false }));
-      if (!answered.ok) continue;
-      const { maximum } = structuredClone(answered.value);
-      maxima.set(auctionId, (maxima.get(auctionId) ?? new Map<string, OwnMaximumState>()).set(userId, maximum));
-    }
-  }
-  return maxima;
-}
-
 /** Restores D1 as in docs/deploy.md, where the operator runs `d1:restored` right afterward. */
-function restoreSnapshot(world: World, snapshot: Snapshot): void {
-  const { db, faults, trace } = world.simulation;
+function restoreSnapshot({ db, faults, loop, trace }: Simulation, snapshot: Snapshot): void {
   trace("D1 is set back");
   faults.note("D1 set back");
   db.restore(snapshot);
   for (const statement of BEGIN_RESTORE_STATEMENTS) db.rows(statement);
-  // SQLite uses the real clock, not the simulated one, so this keeps two restores from beginning at the same time.
-  world.restores += 1;
-  db.rows("UPDATE restores SET begun_at = ?", world.restores);
+  // SQLite uses the real clock.
+  db.rows("UPDATE restores SET begun_at = ?", loop.now);
 }
 
 async function openListing(world: World, number: number): Promise<void> {

@@ -6,11 +6,7 @@ import type { SimulationVerdict } from "./simulate.ts";
 
 export type Share = { readonly seeds: readonly number[]; readonly trace: boolean };
 export type Report = {
-  readonly simulations: number;
-  readonly facts: number;
-  readonly commands: number;
-  readonly turns: number;
-  readonly struck: ReadonlyMap<string, number>;
+  readonly counts: ReadonlyMap<string, number>;
   readonly failed: readonly SimulationVerdict[];
 };
 
@@ -28,18 +24,13 @@ const { simulate } = await import("./simulate.ts");
 const { seeds, trace }: Share = workerData;
 const print = (...words: unknown[]) => process.stdout.write(`${words.join(" ")}\n`);
 const db = new DatabaseFile();
-const struck = new Map<string, number>();
+const counts = new Map<string, number>();
 const failed: SimulationVerdict[] = [];
-const sum = { simulations: 0, facts: 0, commands: 0, turns: 0 };
 for (const seed of seeds) {
   if (failed.length >= MAX_FAILED) break;
   const verdict = await simulate(seed, db, trace ? print : undefined);
-  sum.simulations += 1;
-  sum.facts += verdict.facts;
-  sum.commands += verdict.commands;
-  sum.turns += verdict.turns;
-  for (const [kind, times] of verdict.struck) struck.set(kind, (struck.get(kind) ?? 0) + times);
+  for (const [kind, times] of verdict.counts) counts.set(kind, (counts.get(kind) ?? 0) + times);
   if (verdict.faults.length > 0) failed.push(verdict);
 }
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-parentPort?.postMessage({ ...sum, struck, failed } satisfies Report);
+parentPort?.postMessage({ counts, failed } satisfies Report);

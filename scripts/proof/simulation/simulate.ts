@@ -14,10 +14,8 @@ const MAX_TURNS = 20_000;
 export type SimulationVerdict = {
   readonly seed: number;
   readonly faults: readonly string[];
-  readonly facts: number;
-  readonly commands: number;
-  readonly turns: number;
-  readonly struck: ReadonlyMap<string, number>;
+  /** How often each kind of fault, fact and refusal occurred, with the sums of the facts, commands and turns. */
+  readonly counts: ReadonlyMap<string, number>;
 };
 
 export async function simulate(
@@ -28,40 +26,34 @@ export async function simulate(
   db.empty();
   const simulation = new Simulation(seed, db, trace);
   const { loop } = simulation;
-  let outcome: PlayedScenario | null = null;
-  let failure = `after ${MAX_TURNS} turns`;
+  const ended: { outcome?: PlayedScenario; failure?: string } = {};
   await withVirtualGlobals(simulation, async () => {
     loop.after(0, OUTSIDE, () => {
-      playScenario(simulation).then(
-        (result) => {
-          outcome = result;
-          loop.stop();
-        },
-        (error: unknown) => {
-          failure = error instanceof Error ? (error.stack ?? error.message) : "for an unknown reason";
-          loop.stop();
-        },
-      );
+      void playScenario(simulation)
+        .then(
+          (outcome) => (ended.outcome = outcome),
+          (error: unknown) => (ended.failure = error instanceof Error ? (error.stack ?? error.message) : String(error)),
+        )
+        .finally(() => loop.stop());
     });
     await loop.run(MAX_TURNS);
   });
+  const { outcome, failure = `after ${MAX_TURNS} turns` } = ended;
   const faults = outcome ? judge(simulation, outcome) : [`the scenario did not end: ${failure}`];
-  const listings = (outcome as PlayedScenario | null)?.world.listings ?? [];
+  const { listings = [], people } = outcome?.world ?? {};
+  const { counts } = simulation.faults;
+  const note = (kind: string, times = 1) => simulation.faults.note(kind, times);
   const recorded = listings.flatMap(journalOf);
-  for (const { fact } of recorded) for (const kind of kindsOf(fact)) simulation.faults.note(kind);
-  for (const { answer } of listings.flatMap(({ attempts }) => attempts)) {
-    if (answer?.ok === false) simulation.faults.note(answer.failure.code);
-  }
-  for (const person of (outcome as PlayedScenario | null)?.world.people.all ?? []) {
-    for (const kind of deletionKinds(simulation, person)) simulation.faults.note(kind);
-  }
-  const facts = recorded.length;
-  const commands = listings.reduce((sum, { attempts }) => sum + attempts.length, 0);
+  const attempts = listings.flatMap((listing) => listing.attempts);
+  for (const { fact } of recorded) kindsOf(fact).forEach((kind) => note(kind));
+  for (const { answer } of attempts) if (answer?.ok === false) note(answer.failure.code);
+  for (const person of people?.all ?? []) deletionKinds(simulation, person).forEach((kind) => note(kind));
+  note("simulations");
+  note("facts", recorded.length);
+  note("commands", attempts.length);
+  note("turns", loop.turns);
   simulation.close();
-  const { struck, profile } = simulation.faults;
-  struck.set(`profile ${profile.name}`, 1);
-  for (const feature of simulation.features.names) struck.set(`with ${feature}`, 1);
-  return { seed, faults, facts, commands, turns: loop.turns, struck };
+  return { seed, faults, counts };
 }
 
 /** The fact's type, how it came about, and what it opens or ends. `simulation.test.ts` lists what a run must reach. */

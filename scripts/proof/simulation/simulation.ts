@@ -1,6 +1,6 @@
 /**
- * One simulated world: rooms, relays, inboxes, limiters, D1 and R2. The objects are the product's own and run on a
- * simulated platform. Every random choice comes from one seed.
+ * One simulated world: rooms, relays, inboxes, limiters and D1. The objects are the product's own and run on a simulated
+ * platform. Every random choice comes from one seed. There are no images, which have their own tests with the real R2.
  */
 import { Inbox } from "../../../worker/inbox/inbox.ts";
 import { SCHEMA_STEPS } from "../../../worker/inbox/schema.ts";
@@ -10,11 +10,10 @@ import { AuctionRoom } from "../../../worker/room/auction-room.ts";
 import { AudienceRelay } from "../../../worker/room/live/relay.ts";
 import { standIn } from "../../../worker/testing/stand-in.ts";
 import { Random } from "../../seed/random.ts";
-import { Bucket, bucketOf } from "./bucket.ts";
 import { type DatabaseFile, databaseOf } from "./database.ts";
 import { type Fate, Faults, profileOf } from "./faults.ts";
 import { Features } from "./features.ts";
-import { Loop, OUTSIDE, type TimerOwner } from "./loop.ts";
+import { Loop, OUTSIDE } from "./loop.ts";
 import { SimulatedNetwork } from "./network.ts";
 import { Host, type ObjectHandlers } from "./simulated-object.ts";
 import { SimStorage } from "./storage.ts";
@@ -22,6 +21,8 @@ import { namespaceOf } from "./stubs.ts";
 
 /** 2026-01-01T00:00:00Z. Any other time would work too. */
 const STARTS_AT = 1_767_225_600_000;
+
+const MAX_TRIES = 5;
 
 /** Logs each notification that an inbox accepts, in the same transaction, so that the judge can count them. */
 const TAKEN_LOG = `CREATE TABLE IF NOT EXISTS sim_taken (
@@ -68,7 +69,6 @@ export class Simulation {
   readonly logged: string[] = [];
   readonly network: SimulatedNetwork;
   readonly db: DatabaseFile;
-  readonly bucket = new Bucket();
   readonly rooms = new Map<string, Host<AuctionRoom>>();
   readonly relays = new Map<string, Host<AudienceRelay>>();
   readonly inboxes = new Map<string, Host<Inbox>>();
@@ -122,18 +122,31 @@ export class Simulation {
     return [this.rooms, this.relays, this.inboxes, this.limiters].flatMap((hosts) => [...hosts.values()]);
   }
 
-  /** A client's request to an object. `caller` is the Worker that forwards it. */
+  /** A client's request to an object. */
   call<Object_ extends ObjectHandlers, Value>(
     host: Host<Object_>,
     work: (object: Object_) => Promise<Value>,
-    caller: TimerOwner = OUTSIDE,
   ): Promise<Value> {
     const fate = this.faults.strikes("client") ? this.random.pick(["failsBefore", "failsAfter"] as const) : "well";
-    return this.network.request<Value>(caller, fate, (reply) => host.receive(work, reply));
+    return this.network.request<Value>(OUTSIDE, fate, (reply) => host.receive(work, reply));
   }
 
   sleep(ms: number): Promise<void> {
     return new Promise((resolve) => this.loop.after(ms, OUTSIDE, resolve));
+  }
+
+  /** Repeats what a sender repeats after a failure, up to five times. Returns whether it succeeded. */
+  async retry(work: () => Promise<unknown>, isWanted: () => boolean = () => true): Promise<boolean> {
+    for (let tries = 0; tries < MAX_TRIES && isWanted(); tries += 1) {
+      try {
+        await work();
+        return true;
+      } catch (error) {
+        this.trace("failed", String(error));
+        await this.sleep(200);
+      }
+    }
+    return false;
   }
 
   close(): void {
@@ -152,25 +165,14 @@ export class Simulation {
     const deliveryFate = (method: string): Fate =>
       DELIVERIES.has(method) ? faults.fateOf("inbox", loop.now) : faults.fateOfCall("inbox");
     const d1Fate = (): Fate => (caller === "room" ? faults.fateOf("D1", loop.now) : faults.fateOfCall("D1"));
+    const calls = (name: string) => () => faults.fateOfCall(name);
     const env = {
       DB: databaseOf(this.db, this, d1Fate),
-      IMAGE_BUCKET: bucketOf(this.bucket, this),
-      AUCTION_ROOM: namespaceOf(
-        this,
-        (id) => this.room(id),
-        () => faults.fateOfCall("room"),
-      ),
-      AUDIENCE_RELAY: namespaceOf(
-        this,
-        (name) => this.relay(name),
-        () => faults.fateOfCall("relay"),
-      ),
+      IMAGE_BUCKET: { list: async () => ({ objects: [], truncated: false }), delete: async () => {} },
+      AUCTION_ROOM: namespaceOf(this, (id) => this.room(id), calls("room")),
+      AUDIENCE_RELAY: namespaceOf(this, (name) => this.relay(name), calls("relay")),
       INBOX: namespaceOf(this, (id) => this.inbox(id), deliveryFate),
-      LIMITS: namespaceOf(
-        this,
-        (name) => this.limiter(name),
-        () => faults.fateOfCall("limiter"),
-      ),
+      LIMITS: namespaceOf(this, (name) => this.limiter(name), calls("limiter")),
       CURRENCY: "USD",
       SESSION_KEY: "of the simulation alone, which signs none",
       NEW_BIDDER_AMOUNT: "0",

@@ -33,24 +33,20 @@ export class ServerEnd {
   readyState = OPEN;
   tags: readonly string[] = [];
   readonly #wire: SocketWire;
-  readonly #client: ClientEnd;
+  readonly client: ClientEnd;
   #attachment: unknown = null;
   /** When the last frame arrives. Frames of one socket arrive in order, even if a later one travels faster. */
   #arrivesAt = 0;
 
   constructor(wire: SocketWire, client: ClientEnd) {
     this.#wire = wire;
-    this.#client = client;
-  }
-
-  get client(): ClientEnd {
-    return this.#client;
+    this.client = client;
   }
 
   send(text: string): void {
     if (this.readyState !== OPEN) throw new TypeError("this socket is not open");
     const { loop } = this.#wire;
-    loop.current.sendAfterCommit(() => this.#arrive(() => this.#client.onText(text)));
+    loop.current.sendAfterCommit(() => this.#arrive(() => this.client.onText(text)));
   }
 
   close(): void {
@@ -77,14 +73,14 @@ export class ServerEnd {
     const { loop, network } = this.#wire;
     this.#arrivesAt = Math.max(this.#arrivesAt, loop.now + network.tripMs());
     loop.after(this.#arrivesAt - loop.now, OUTSIDE, () => {
-      if (!this.#client.closed) run();
+      if (!this.client.closed) run();
     });
   }
 
   #hangUp(): void {
-    if (this.#client.closed) return;
-    this.#client.closed = true;
-    this.#client.onBreak();
+    if (this.client.closed) return;
+    this.client.closed = true;
+    this.client.onBreak();
   }
 }
 

@@ -8,34 +8,13 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlit
 type StorageRow = Record<string, unknown>;
 
 /** A cursor over rows that have already been read. */
-class Cursor implements IterableIterator<StorageRow> {
-  readonly rowsWritten: number;
-  readonly #rows: readonly StorageRow[];
-  #at = 0;
-
-  constructor(rows: readonly StorageRow[], rowsWritten = 0) {
-    this.#rows = rows;
-    this.rowsWritten = rowsWritten;
-  }
-
-  next(): IteratorResult<StorageRow> {
-    const value = this.#rows[this.#at++];
-    return value ? { done: false, value } : { done: true, value: undefined };
-  }
-
-  one(): StorageRow {
-    const [row] = this.#rows;
-    if (!row || this.#rows.length > 1) throw new Error(`expected one row, found ${this.#rows.length}`);
+function cursorOf(rows: readonly StorageRow[]) {
+  const one = () => {
+    const [row] = rows;
+    if (!row || rows.length > 1) throw new Error(`expected one row, found ${rows.length}`);
     return row;
-  }
-
-  toArray(): StorageRow[] {
-    return this.#rows.slice(this.#at);
-  }
-
-  [Symbol.iterator](): this {
-    return this;
-  }
+  };
+  return Object.assign(rows.values(), { one });
 }
 
 /** The error that a replaced instance gets when it uses its storage. */
@@ -85,18 +64,19 @@ export class SimStorage {
   }
 
   readonly sql = {
-    exec: (query: string, ...bindings: SQLInputValue[]): Cursor => {
+    exec: (query: string, ...bindings: SQLInputValue[]) => {
       this.#check();
       const reads = /^\s*(?:SELECT|WITH)\b/i.test(query);
       if (!reads) this.#write();
       if (bindings.length === 0 && query.includes(";")) {
         this.#db.exec(query);
-        return new Cursor([]);
+        return cursorOf([]);
       }
       if (!reads && this.#depth > 0 && this.diskFails()) throw new Error("simulated: the disk fails");
       const statement = this.#prepared(query);
-      if (reads || query.includes("RETURNING")) return new Cursor(statement.all(...bindings));
-      return new Cursor([], Number(statement.run(...bindings).changes));
+      if (reads || query.includes("RETURNING")) return cursorOf(statement.all(...bindings));
+      statement.run(...bindings);
+      return cursorOf([]);
     },
   };
 
@@ -151,12 +131,8 @@ export class SimStorage {
   readonly deleteAll = async (): Promise<void> => {
     this.#write();
     if (this.has("journal")) this.#emptied = { journal: this.journal(), participants: this.participants() };
-    // SQLite's own table of the last row IDs can't be dropped, and drops its rows along with their tables.
-    const tables = this.#db
-      .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
-      .all();
     // oxlint-disable-next-line lotline/constant-sql -- a table's name cannot be bound
-    for (const { name } of tables) this.#db.exec(`DROP TABLE "${String(name)}"`);
+    for (const table of this.#tables()) this.#db.exec(`DROP TABLE "${table}"`);
     this.#statements.clear();
     this.#db.exec(OWN_TABLES);
   };
@@ -184,8 +160,13 @@ export class SimStorage {
 
   /** Every row of every table as text, for searching. */
   texts(): ReadonlyMap<string, string> {
-    const tables = this.rows("SELECT name FROM sqlite_master WHERE type = 'table'").map(({ name }) => String(name));
-    return new Map(tables.map((table) => [table, JSON.stringify(this.rows(`SELECT * FROM "${table}"`))]));
+    return new Map(this.#tables().map((table) => [table, JSON.stringify(this.rows(`SELECT * FROM "${table}"`))]));
+  }
+
+  /** All tables except SQLite's own of the last row IDs, which can't be dropped, and needn't be emptied. */
+  #tables(): string[] {
+    const named = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'";
+    return this.rows(named).map(({ name }) => String(name));
   }
 
   has(table: string): boolean {
@@ -213,12 +194,8 @@ export class SimStorage {
   wipe(): void {
     this.rollback();
     const schema = this.kv.get("schema");
-    // Keeps SQLite's own table of the last row IDs.
-    const tables = this.#db
-      .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
-      .all();
     // oxlint-disable-next-line lotline/constant-sql -- a table's name cannot be bound
-    for (const { name } of tables) this.#db.exec(`DELETE FROM "${String(name)}"`);
+    for (const table of this.#tables()) this.#db.exec(`DELETE FROM "${table}"`);
     if (schema !== undefined) this.kv.put("schema", schema);
     if (this.dirty) this.commit();
     this.#emptied = { journal: [], participants: [] };

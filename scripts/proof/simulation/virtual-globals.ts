@@ -4,17 +4,6 @@ import type { Loop } from "./loop.ts";
 import type { SimulatedNetwork } from "./network.ts";
 import { ServerEnd, socketPair } from "./sockets.ts";
 
-/** A placeholder for the pings that the platform answers. The simulation sends none. */
-class SimAutoResponse {
-  readonly request: string;
-  readonly response: string;
-
-  constructor(request: string, response: string) {
-    this.request = request;
-    this.response = response;
-  }
-}
-
 /** A response that can have status 101 and a socket. Node's own `Response` allows neither. */
 class SimResponse {
   readonly status: number;
@@ -52,22 +41,16 @@ export async function withVirtualGlobals(
   function pair() {
     return socketPair({ loop, network });
   }
-  /** Resolves in a later turn, because each byte arrives in a turn of its own. */
-  const arrival = () => new Promise<void>((resolve) => later(resolve));
-  class SimIdentityStream {
-    readonly writable = { getWriter: () => ({ write: arrival }) };
-    readonly readable = { getReader: () => ({ read: arrival }) };
-  }
   const undo = [
     replace(globalThis, {
       setTimeout: later,
       // One millisecond, like workerd's shortest timer.
       setImmediate: (run: () => void) => later(run, 1),
       clearTimeout: (order: number | undefined) => order !== undefined && loop.cancel(order),
-      IdentityTransformStream: SimIdentityStream,
       WebSocket: ServerEnd,
       WebSocketPair: pair,
-      WebSocketRequestResponsePair: SimAutoResponse,
+      // For pings, which the platform answers. The simulation sends none.
+      WebSocketRequestResponsePair: class {},
       Response: SimResponse,
     }),
     replace(crypto, { randomUUID }),

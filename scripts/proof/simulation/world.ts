@@ -1,4 +1,4 @@
-/** The simulation, its auctions and its people, and what happened to them. */
+/** The simulation, its auctions and its people. */
 import type { SimulatedListing } from "./listing.ts";
 import type { People } from "./people.ts";
 import type { Simulation } from "./simulation.ts";
@@ -7,8 +7,4 @@ export type World = {
   readonly simulation: Simulation;
   readonly people: People;
   readonly listings: SimulatedListing[];
-  /** Users who have read their inbox. */
-  readonly readers: Set<string>;
-  /** How often D1 was restored. */
-  restores: number;
 };

@@ -4,8 +4,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { notificationsResponse } from "../../../worker/contract/notification.ts";
 import { User, valueOf } from "../../client/user.ts";
 import { Random } from "../../seed/random.ts";
+import { withLocalD1 } from "../../testing/local-d1.ts";
 import { attemptFaults, maximaIn } from "../oracle/attempts.ts";
-import { isAboutEnd, expectedNotifications } from "../oracle/projections.ts";
+import { databaseFaults, type D1Query, dealFaults, expectedNotifications, isAboutEnd } from "../oracle/projections.ts";
 import { type Replay, replay } from "../oracle/replay.ts";
 import type { PersistentAttempt, Sender } from "./bidder.ts";
 import type { Checks } from "./checks.ts";
@@ -115,6 +116,17 @@ export class TortureContext {
       ...found.flatMap(({ order }) => order),
     ]);
   }
+}
+
+/**
+ * Lists the differences between D1's rows, including deals, and the rooms' journals. There are none once everything has
+ * been delivered. Reads D1's own file while the Worker runs.
+ */
+export function d1Faults(stateDir: string, replays: readonly Replay[]): string[] {
+  return withLocalD1(stateDir, (database) => {
+    const query: D1Query = (sql, ...values) => database.prepare(sql).all(...values);
+    return replays.flatMap((replay) => [...databaseFaults(query, replay), ...dealFaults(query, replay)]);
+  });
 }
 
 /** Repeats a check until it finds no faults or time runs out. Returns the remaining faults. */

@@ -29,7 +29,7 @@ import { DEMO_PASSWORD, PEOPLE, personNamed, type SeededPerson } from "../people
 import type { SampleItem } from "../sample-item.ts";
 import { auctionIdOf, SAMPLE_ITEMS, watchersOf } from "../sample-items.ts";
 import { ratingsOf, type SampleRatings } from "../sample-ratings.ts";
-import type { AuctionRoom } from "./auction-room.ts";
+import { type AuctionRoom, requireAccepted } from "./auction-room.ts";
 
 export { Inbox } from "../../../worker/inbox/inbox.ts";
 export { Limiter } from "../../../worker/rate-limits/limiter.ts";
@@ -167,15 +167,6 @@ async function finishDeal({ env, settings, db }: Seeding, dealId: string, { buye
   await deliverDealNotices(db, env.INBOX, dealId, settings.unpaidLimit);
   for (const { changed } of ratingResults)
     if (changed !== null) await deliverRatingNotice({ db, inboxes: env.INBOX }, changed, at);
-}
-
-function requireAccepted<Done extends { readonly ok: boolean }>(done: Done): Extract<Done, { readonly ok: true }> {
-  if (!isAccepted(done)) throw new Error(JSON.stringify(done));
-  return done;
-}
-
-function isAccepted<Done extends { readonly ok: boolean }>(done: Done): done is Extract<Done, { readonly ok: true }> {
-  return done.ok;
 }
 
 async function actorOf(db: Database, { id, firstName, lastName, email }: SeededPerson): Promise<Actor> {

@@ -9,6 +9,7 @@ import { RefusedError, type User } from "../../../client/user.ts";
 import { isAcknowledged } from "../../oracle/attempts.ts";
 import { bidUntilStopped, overRest, type PersistentAttempt, sendOnce } from "../bidder.ts";
 import {
+  d1Faults,
   findEndNoticeFaults,
   type TorturePhase,
   type TortureContext,
@@ -17,7 +18,6 @@ import {
   withoutNotifiedEnd,
 } from "../context.ts";
 import { faultsOf, ReconnectingSocket } from "../reconnecting-socket.ts";
-import { d1Faults } from "../state-files.ts";
 
 const KILLS = 60;
 /** How many acknowledged commands there must be per kill, on average, for the test to mean anything. */

@@ -10,8 +10,14 @@ import { isAcknowledged } from "../../oracle/attempts.ts";
 import { lateMs } from "../../oracle/replay.ts";
 import { quantile } from "../../results.ts";
 import { offerFrom, type PersistentAttempt, sendOnce } from "../bidder.ts";
-import { findEndNoticeFaults, type TorturePhase, type TortureContext, until, WITHOUT_LIMITS } from "../context.ts";
-import { d1Faults } from "../state-files.ts";
+import {
+  d1Faults,
+  findEndNoticeFaults,
+  type TorturePhase,
+  type TortureContext,
+  until,
+  WITHOUT_LIMITS,
+} from "../context.ts";
 
 const AUCTIONS = 200;
 const WITHIN_MS = 5_000;

@@ -67,15 +67,6 @@ it("a purchase ends the auction at the Buy Now price, right away and everywhere"
   });
 });
 
-it("retrying a purchase with its key returns the first answer, for that price only", async () => {
-  const { id } = await forSale();
-  const { cookie } = await someoneSignedIn();
-  const key = newId();
-  const answers = [await buy(id, cookie, key), await buy(id, cookie, key)];
-  expect(answers[0]).toEqual(answers[1]);
-  await expectRefusal("key_reused", 422, `/auction/${id}/buy`, buying(cookie, 501, key));
-});
-
 it("only one of a concurrent bid and purchase is accepted", async () => {
   for (const order of ["bid first", "purchase first"]) {
     const { id } = await forSale();

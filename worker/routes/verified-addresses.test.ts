@@ -93,19 +93,6 @@ it("signing up without mail configured sends no link and refuses a taken address
   await expectRefusalIn((await collectMail("/auth/google-login", google)).response, "use_password", 409);
 });
 
-it("signing in with Google or changing the address verifies it right away", async () => {
-  const response = await logInWithGoogle(await verifiedByGoogle());
-  expect(loginResponse.parse(await response.json()).user).toMatchObject({ emailVerified: true });
-  const { cookie } = await someoneUnverified();
-  await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?")
-    .bind((await profileOf(cookie)).id)
-    .run();
-  const next = anEmail();
-  const { sent } = await collectMail("/user/email", { method: "POST", cookie, json: { email: next } });
-  expect((await open(verificationTokenIn(sent, next))).answer).toMatchObject({ message: "Email Address Changed" });
-  expect(await profileOf(cookie)).toMatchObject({ email: next, emailVerified: true });
-});
-
 it("T22: resetting the password with a mailed link verifies the address", async () => {
   const { email } = await signUp();
   const { sent } = await collectMail("/auth/forgot-password", { method: "POST", json: { email } });
@@ -251,10 +238,11 @@ it("an address claimed twice goes to the one whose link is opened first", async 
 
 it("an address claimed twice goes to an account that changes to it", async () => {
   const { email } = await signUp();
-  const { id, cookie } = await someoneSignedIn();
+  const { id, cookie } = await someoneUnverified();
   await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(id).run();
   const { sent } = await collectMail("/user/email", { method: "POST", cookie, json: { email } });
-  await open(verificationTokenIn(sent, email));
+  const { answer } = await open(verificationTokenIn(sent, email));
+  expect(answer).toMatchObject({ message: "Email Address Changed" });
   expect(await profileOf(cookie)).toMatchObject({ email, emailVerified: true });
   await cannotLogIn(email);
 });
@@ -346,13 +334,14 @@ async function bindingCalls(cookie: string, ownBid: string, expired: string) {
 
 it("T2: bids, purchases and listings are refused before the link is opened", async () => {
   const person = await someoneUnverified();
-  const other = await aListing();
-  const { newBid } = await bid(other.id, 100, person.cookie);
   const expired = await requestJson(savedAuctionResponse, "/auction/createAuction", {
     ...form(),
     cookie: person.cookie,
   });
   await endAuction(expired.auction._id);
+  // After that, because the clock is ahead in the meantime.
+  const other = await aListing();
+  const { newBid } = await bid(other.id, 100, person.cookie);
   const { id, calls } = await bindingCalls(person.cookie, newBid._id, expired.auction._id);
   const counts = () =>
     env.DB.prepare(

@@ -132,12 +132,6 @@ it("admins grant and remove the admin role by giving a reason", async () => {
   await expectRefusal("forbidden", 403, ...takeAction(`people/${person.id}/makeAdmin`, admin));
 });
 
-it("T7: an admin can't be suspended", async () => {
-  const admin = await anAdmin();
-  const { message } = await expectRefusal("forbidden", 403, ...takeAction(`people/${admin.id}/suspend`, admin));
-  expect(message).toContain("Remove the admin role first");
-});
-
 it("T7: the last admin who can sign in keeps the role and the account", async () => {
   // A database without other admins.
   await applyD1Migrations(env.LARGE_DB, env.TEST_MIGRATIONS);

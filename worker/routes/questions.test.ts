@@ -9,7 +9,7 @@ import { notificationsResponse, unreadResponse } from "../contract/notification.
 import { questionResponse, questionsResponse } from "../contract/question.ts";
 import { MAX_QUESTIONS } from "../rules/questions.ts";
 import { sweep } from "../sweep/sweep.ts";
-import { failingDatabase, inboxesWith, requestWith } from "../testing/bindings.ts";
+import { bindingWith, failingDatabase, inboxesWith, requestWith } from "../testing/bindings.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { listed } from "../testing/catalogue.ts";
 import { finishDeletion } from "../testing/deletions.ts";
@@ -282,16 +282,10 @@ describe("notifications of questions", () => {
       .bind(id)
       .run();
     const times = new Map<string, number>();
-    const INBOX: Env["INBOX"] = new Proxy(env.INBOX, {
-      get: (target, name) =>
-        name === "getByName"
-          ? (userId: string) => ({
-              deliver: async () => {
-                times.set(userId, (times.get(userId) ?? 0) + 1);
-              },
-            })
-          : Reflect.get(target, name, target),
+    const getByName = (userId: string) => ({
+      deliver: async () => void times.set(userId, (times.get(userId) ?? 0) + 1),
     });
+    const INBOX = bindingWith(env.INBOX, { getByName });
     await env.DB.prepare("UPDATE questions SET notice_due_at = 1 WHERE id = ?").bind(questionId).run();
     await sweep({ ...env, INBOX }, 100_000);
     expect(times.size).toBe(201);

@@ -8,6 +8,7 @@ import { STORED_DELETION } from "../inbox/account-deletion/stored-deletion.ts";
 import { Inbox } from "../inbox/inbox.ts";
 import type { RoomStub } from "../inbox/room-calls.ts";
 import { RoomSubscribers } from "../room/delivery/subscribers.ts";
+import { bindingWith } from "../testing/bindings.ts";
 import { anAuction, aPerson, DAY_MS, HOUR_MS, newId } from "../testing/builders.ts";
 import { anOpeningInD1, auctionRow, listed } from "../testing/catalogue.ts";
 import { requestJson, someoneSignedIn } from "../testing/http.ts";
@@ -89,15 +90,6 @@ it("the sweep closes a hidden auction, which stays hidden", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4 * DAY_MS });
   await sweep(env, Date.now());
   expect(await row()).toEqual({ phase: "hidden", closed_at: expect.any(Number) });
-});
-
-it("the sweep publishes a listing whose opening an outage interrupted", async () => {
-  const { id: sellerId } = await someoneSignedIn();
-  const { id } = await anAuction({}, { ...aPerson("Sue"), id: sellerId });
-  await vi.waitFor(async () => expect(await phaseOf(id)).toBe("open"));
-  await isLeftOpening(id, sellerId);
-  await sweep(env, Date.now());
-  expect([await phaseOf(id), await isOpening(id)]).toEqual(["open", false]);
 });
 
 it("the sweep removes an unfinished listing if its seller has no account", async () => {
@@ -182,7 +174,7 @@ it("T25: the sweep wakes the room of a removed listing that lost its alarm", asy
     asked.push(name);
     return env.AUCTION_ROOM.getByName(name);
   };
-  await sweep({ ...env, AUCTION_ROOM: Object.assign(Object.create(env.AUCTION_ROOM), { getByName }) }, minuteOf(id));
+  await sweep({ ...env, AUCTION_ROOM: bindingWith(env.AUCTION_ROOM, { getByName }) }, minuteOf(id));
   expect(asked).toContain(id);
   await runInDurableObject(room, (_, { storage }) => expect(storage.kv.get("schema")).toBeUndefined());
 });
@@ -281,7 +273,7 @@ it("the sweep removes unused images even while other rooms don't answer", async 
     const room = env.AUCTION_ROOM.getByName(id);
     return id === hidden || id === unreachable ? { images, reconcile: (seq: number) => room.reconcile(seq) } : room;
   };
-  const AUCTION_ROOM = Object.assign(Object.create(env.AUCTION_ROOM), { getByName });
+  const AUCTION_ROOM = bindingWith(env.AUCTION_ROOM, { getByName });
   await sweep({ ...env, AUCTION_ROOM }, minuteOf(gone, Date.now() + 25 * HOUR_MS));
   expect(await env.IMAGE_BUCKET.head(orphan ?? "")).toBeNull();
   expect(await env.IMAGE_BUCKET.head(kept ?? "")).not.toBeNull();
@@ -329,13 +321,6 @@ it("the sweep keeps the images of an auction or person whose row lags behind", a
   await sweep(env, minuteOf(auction._id, tomorrow));
   expect(await env.IMAGE_BUCKET.head(`hidden/${key}`)).not.toBeNull();
   expect(await env.IMAGE_BUCKET.head(avatar)).not.toBeNull();
-});
-
-it("the sweep leaves an auction alone if it has a room but no bids", async () => {
-  const { id } = await anAuction();
-  await vi.waitFor(async () => expect(await phaseOf(id)).toBe("open"));
-  await sweep(env, minuteOf(id));
-  expect(await phaseOf(id)).toBe("open");
 });
 
 it("the sweep restores a lost bid even if its row has the last event", async () => {

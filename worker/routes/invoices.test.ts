@@ -6,23 +6,14 @@ import { describe, expect, it } from "vitest";
 
 import { app } from "../app.ts";
 import { keySet } from "../contract/certificate.ts";
-import { dataExport } from "../contract/data-export.ts";
 import { dealsResponse, ownAddressResponse } from "../contract/deal.ts";
 import { failure } from "../contract/failure.ts";
-import { doneResponse } from "../contract/fields.ts";
 import { INVOICE_TYPE, invoiceResponse, invoiceStatement } from "../contract/invoice.ts";
 import { anAddress, DAY_MS } from "../testing/builders.ts";
 import { aSale, signInAgain, later, posting, step, sweepNow } from "../testing/deals.ts";
-import { finishDeletion } from "../testing/deletions.ts";
-import {
-  aCookieFor,
-  requestJson,
-  expectRefusal,
-  ORIGIN,
-  request,
-  type Someone,
-  someoneSignedIn,
-} from "../testing/http.ts";
+import { deleteAccount } from "../testing/deletions.ts";
+import { requestJson, expectRefusal, ORIGIN, request, type Someone, someoneSignedIn } from "../testing/http.ts";
+import { exportOf } from "../testing/passwords.ts";
 
 const TO_ADDRESS = { delivery: "address", address: anAddress() };
 const PICK_UP = { delivery: "pickUp" };
@@ -219,12 +210,7 @@ describe("personal data in invoices", () => {
       await finish(sale);
       const [person, other] = side === "seller" ? [seller, buyer] : [buyer, seller];
       const { statement } = await invoiceOf(dealId, other);
-      await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(person.id).run();
-      await requestJson(doneResponse, "/user/delete-account", {
-        method: "DELETE",
-        cookie: await aCookieFor(person.id),
-      });
-      await finishDeletion(person.id);
+      await deleteAccount(person);
       const gone = { ...statement, [side]: { name: "Deleted user", address: null } };
       expect((await invoiceOf(dealId, other)).statement).toEqual(gone);
       const { lines } = await csvOf(side === "seller" ? "purchases" : "sales", other);
@@ -234,11 +220,7 @@ describe("personal data in invoices", () => {
 
   it("an invoice is in both sides' data exports and in no one else's", async () => {
     const { dealId, seller, buyer } = await aPaidSale();
-    const exported = async ({ id }: Pick<Someone, "id">) => {
-      await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(id).run();
-      const response = await request("/user/export", posting(await aCookieFor(id)));
-      return dataExport.parse(await response.json()).invoices;
-    };
+    const exported = async (person: Pick<Someone, "id">) => (await exportOf(person)).invoices;
     const shown = { dealId, number: 1, buyer: { name: "Ann Doe", address: anAddress() }, total: 500 };
     expect(await exported(seller)).toMatchObject([{ ...shown, side: "seller" }]);
     expect(await exported(buyer)).toMatchObject([{ ...shown, side: "buyer" }]);

@@ -8,20 +8,16 @@ import { questionResponse } from "../contract/question.ts";
 import { newId } from "../testing/builders.ts";
 import { requestJson, expectRefusal, someoneSignedIn } from "../testing/http.ts";
 import { aNotice } from "../testing/notices.ts";
+import { noticesOf, notificationsOf } from "../testing/notifications.ts";
 import { aListing, bid, endAuction } from "../testing/selling.ts";
 import { watchInbox } from "../testing/sockets.ts";
 
 const PATH = "/auction/notifications";
 
-async function notificationsOf(cookie: string) {
-  return (await requestJson(notificationsResponse, PATH, { cookie })).data.map(
-    ({ kind, message }) => `${kind}: ${message}`,
-  );
-}
 /** Waits until each of these users has exactly these notifications, newest first. */
 async function expectNotifications(expected: readonly (readonly [cookie: string, notifications: readonly string[]])[]) {
   for (const [cookie, notifications] of expected)
-    await vi.waitFor(async () => expect(await notificationsOf(cookie)).toEqual(notifications));
+    await vi.waitFor(async () => expect(await noticesOf({ cookie })).toEqual(notifications));
 }
 
 const TITLE = '"A Regency mahogany bureau"';
@@ -173,9 +169,8 @@ describe("additional data in notifications", () => {
     await env.DB.prepare("UPDATE auctions SET image_keys = ? WHERE id = ?")
       .bind(JSON.stringify([`auctions/${id}-1-800x600-aabbcc.webp`]), id)
       .run();
-    const list = async (cookie: string) => (await requestJson(notificationsResponse, PATH, { cookie })).data;
     await vi.waitFor(async () => {
-      const [ofSeller, ofBidder] = [await list(seller.cookie), await list(ann.cookie)];
+      const [ofSeller, ofBidder] = [await notificationsOf(seller), await notificationsOf(ann)];
       expect(ofSeller.map(({ kind, side }) => [kind, side])).toEqual([["voided", "selling"]]);
       expect(ofBidder.map(({ kind, side }) => [kind, side])).toEqual([["voided", "bidding"]]);
       expect(ofBidder[0]?.image?.url).toContain(id);
@@ -183,7 +178,7 @@ describe("additional data in notifications", () => {
     // Their images are deleted, or not served.
     for (const phase of ["hidden", "cancelled", "removed"]) {
       await env.DB.prepare("UPDATE auctions SET phase = ? WHERE id = ?").bind(phase, id).run();
-      expect((await list(ann.cookie))[0]?.image).toBeNull();
+      expect((await notificationsOf(ann))[0]?.image).toBeNull();
     }
   });
 

@@ -25,6 +25,7 @@ import {
   tokenIn,
   signedInEarlier,
 } from "../testing/http.ts";
+import { takeAction } from "../testing/moderation.ts";
 import { choice, someoneWithGoogle, someoneWithAPassword } from "../testing/passwords.ts";
 import { anAddress, provable, requestFrom } from "../testing/strict-limits.ts";
 
@@ -181,9 +182,7 @@ it("T1: signing in is refused with an unknown or unverified passkey", async () =
 it("T7: signing in with a passkey is refused while the account is suspended", async () => {
   const { id, cookie } = await someoneWithGoogle();
   const { authenticator } = await addPasskey(cookie);
-  const { cookie: admin } = await anAdmin();
-  const act = { method: "POST", cookie: admin, json: { reason: "Fraud" } };
-  await requestJson(doneResponse, `/moderation/people/${id}/suspend`, act);
+  await takeAction(`people/${id}/suspend`, await anAdmin());
   await expectRefusalIn(await request(LOGIN, await signIn(authenticator)), "account_suspended", 403);
 });
 

@@ -10,7 +10,6 @@ import { TOKEN_MS } from "../accounts/sessions.ts";
 import { loginResponse, profileResponse, signupResponse } from "../contract/account.ts";
 import { savedAuctionResponse } from "../contract/auction.ts";
 import { emailVerificationResponse } from "../contract/security.ts";
-import { sweep } from "../sweep/sweep.ts";
 import { addPasskey, type Authenticator, beginCeremony } from "../testing/authenticator.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { logInWithGoogle, verifiedByGoogle } from "../testing/google.ts";
@@ -33,6 +32,7 @@ import { choice, logInElsewhere } from "../testing/passwords.ts";
 import { aListing, bid, detailsOf, endAuction, listingFields, placing } from "../testing/selling.ts";
 import { watchAuction } from "../testing/sockets.ts";
 import { anAddress } from "../testing/strict-limits.ts";
+import { sweepFor } from "../testing/sweeps.ts";
 
 const SECOND_PASSWORD = "Another kettle 2";
 const STRICT = { LIMIT_SCALE: "1" };
@@ -288,13 +288,7 @@ it("accounts that no one can sign in to are deleted after two days", async () =>
   const exists = async (id: string) =>
     (await env.DB.prepare("SELECT 1 FROM users WHERE id = ?").bind(id).first()) !== null;
   const sweepAt = async (ms: number) => {
-    const now = Date.now() + ms;
-    for (const id of [waiting, seller.id]) {
-      // The minute in which the sweep checks ids that begin like this one.
-      const part = parseInt(id.slice(0, 2), 16);
-      const minute = Math.floor(now / 60_000);
-      await sweep(env, (minute + ((part - (minute % 256) + 256) % 256)) * 60_000);
-    }
+    for (const id of [waiting, seller.id]) await sweepFor(id, Date.now() + ms);
   };
   await sweepAt(DAY_MS);
   expect(await exists(waiting)).toBe(true);

@@ -14,16 +14,11 @@ import { anOpeningInD1, auctionRow, listed } from "../testing/catalogue.ts";
 import { requestJson, someoneSignedIn } from "../testing/http.ts";
 import { aFile, aPng } from "../testing/images.ts";
 import { listingFields } from "../testing/selling.ts";
+import { minuteOf, sweepFor } from "../testing/sweeps.ts";
 import { sweep } from "./sweep.ts";
 
 const MINUTE_MS = 60_000;
 
-/** The first minute, at or after a time (epoch ms), in which the sweep compares this id with its room. */
-function minuteOf(id: string, from = Date.now()): number {
-  const minute = Math.ceil(from / MINUTE_MS);
-  const part = Number.parseInt(id.slice(0, 2), 16);
-  return (minute + ((part - (minute % 256) + 256) % 256)) * MINUTE_MS;
-}
 async function phaseOf(id: string): Promise<(typeof auctionPhase)[number] | undefined> {
   const row = await env.DB.prepare("SELECT phase FROM auctions WHERE id = ?")
     .bind(id)
@@ -154,7 +149,7 @@ it("the sweep restores the events and bids that a row has lost", async () => {
   // As after D1 was restored to an earlier time.
   await env.DB.prepare("UPDATE auctions SET seq = 1, price_minor = 10000 WHERE id = ?").bind(id).run();
   await env.DB.prepare("DELETE FROM bids WHERE auction_id = ?").bind(id).run();
-  await sweep(env, minuteOf(id));
+  await sweepFor(id);
   expect(await read()).toEqual({ seq: 3, price_minor: 12_000 });
   expect(await bids()).toHaveLength(2);
 });
@@ -188,7 +183,7 @@ it("T25: the sweep wakes the room of a canceled auction that lost its alarm", as
   await runInDurableObject(room, (_, { storage }) => storage.deleteAlarm());
   await evictDurableObject(room);
   const isStored = () => runInDurableObject(room, (_, { storage }) => storage.kv.get("schema") !== undefined);
-  await sweep(env, minuteOf(id, Date.now() + 80 * DAY_MS));
+  await sweepFor(id, Date.now() + 80 * DAY_MS);
   expect(await isStored()).toBe(true);
   const due = minuteOf(id, Date.now() + 91 * DAY_MS);
   vi.useFakeTimers({ toFake: ["Date"], now: due });
@@ -210,7 +205,7 @@ it.each([
     await withoutInboxes(room, change);
     expect(await phaseOf(id)).toBe(phase);
     expect(await kindsIn(bidder.id)).toEqual([]);
-    await sweep(env, minuteOf(id));
+    await sweepFor(id);
     expect(await kindsIn(bidder.id)).toContain(kind);
   },
 );
@@ -223,7 +218,7 @@ it.each([
   const ago = (days: number) => Date.now() - days * DAY_MS;
   const row = { ...auctionRow(), changedAt: ago(changedAgo), endsAt: ago(endedAgo) };
   const { id } = await listed({ ...row, phase: "closed" });
-  await sweep(env, minuteOf(id));
+  await sweepFor(id);
   // There is no room for it, which the sweep finds when it compares the row.
   expect(await phaseOf(id)).toBe(isCompared ? "removed" : "closed");
 });
@@ -237,13 +232,13 @@ it("the sweep delivers the removal of an auction that had already ended", async 
   await vi.waitFor(async () => expect(await phaseOf(id)).toBe("removed"));
   // As after D1 was restored to an earlier time.
   await env.DB.prepare("UPDATE auctions SET seq = ?, phase = 'closed' WHERE id = ?").bind(closed?.seq, id).run();
-  await sweep(env, minuteOf(id));
+  await sweepFor(id);
   expect(await phaseOf(id)).toBe("removed");
 });
 
 it.each(["open", "hidden"] as const)("the sweep removes a row that is %s if there is no room for it", async (phase) => {
   const { id } = await listed({ ...auctionRow(), phase });
-  await sweep(env, minuteOf(id));
+  await sweepFor(id);
   expect(await phaseOf(id)).toBe("removed");
 });
 
@@ -253,11 +248,11 @@ it("the sweep removes unused images a day after they were stored", async () => {
   const [listing, avatar] = [`auctions/${gone}/${hash}`, `avatars/${person}/${hash}`];
   await env.IMAGE_BUCKET.put(listing, "image");
   await env.IMAGE_BUCKET.put(avatar, "image");
-  await sweep(env, minuteOf(gone, Date.now() + 19 * HOUR_MS));
+  await sweepFor(gone, Date.now() + 19 * HOUR_MS);
   expect(await env.IMAGE_BUCKET.head(listing)).not.toBeNull();
-  await sweep(env, minuteOf(gone, Date.now() + 25 * HOUR_MS));
+  await sweepFor(gone, Date.now() + 25 * HOUR_MS);
   expect(await env.IMAGE_BUCKET.head(listing)).toBeNull();
-  await sweep(env, minuteOf(person, Date.now() + 25 * HOUR_MS));
+  await sweepFor(person, Date.now() + 25 * HOUR_MS);
   expect(await env.IMAGE_BUCKET.head(avatar)).toBeNull();
 });
 
@@ -292,9 +287,9 @@ it("the sweep removes image sizes with their image, and sizes that no page uses"
     const heads = await Promise.all(keys.map((key) => env.IMAGE_BUCKET.head(key)));
     return heads.filter((head) => head !== null).map(({ key }) => key);
   };
-  await sweep(env, minuteOf(gone, Date.now() + 19 * HOUR_MS));
+  await sweepFor(gone, Date.now() + 19 * HOUR_MS);
   expect(await stored([unused, ...removed])).toEqual([unused, ...removed]);
-  for (const id of [gone, person]) await sweep(env, minuteOf(id, Date.now() + 25 * HOUR_MS));
+  for (const id of [gone, person]) await sweepFor(id, Date.now() + 25 * HOUR_MS);
   expect(await stored([unused, ...removed])).toEqual([]);
   expect(await stored(kept)).toEqual(kept);
 });
@@ -311,14 +306,14 @@ it("the sweep keeps the images of an auction or person whose row lags behind", a
   await env.IMAGE_BUCKET.put(avatar, "image");
   await env.DB.prepare("UPDATE users SET image_key = ? WHERE id = ?").bind(avatar, id).run();
   const tomorrow = Date.now() + 25 * HOUR_MS;
-  await sweep(env, minuteOf(id, tomorrow));
-  await sweep(env, minuteOf(auction._id, tomorrow));
+  await sweepFor(id, tomorrow);
+  await sweepFor(auction._id, tomorrow);
   await env.DB.prepare("UPDATE auctions SET image_keys = '[]' WHERE id = ?").bind(auction._id).run();
-  await sweep(env, minuteOf(auction._id, tomorrow));
+  await sweepFor(auction._id, tomorrow);
   expect(await env.IMAGE_BUCKET.head(key)).not.toBeNull();
   expect(await env.AUCTION_ROOM.getByName(auction._id).setHidden("A copy")).toMatchObject({ ok: true });
   await env.DB.prepare("UPDATE auctions SET image_keys = '[]' WHERE id = ?").bind(auction._id).run();
-  await sweep(env, minuteOf(auction._id, tomorrow));
+  await sweepFor(auction._id, tomorrow);
   expect(await env.IMAGE_BUCKET.head(`hidden/${key}`)).not.toBeNull();
   expect(await env.IMAGE_BUCKET.head(avatar)).not.toBeNull();
 });
@@ -331,7 +326,7 @@ it("the sweep restores a lost bid even if its row has the last event", async () 
   const bids = async () => (await env.DB.prepare("SELECT id FROM bids WHERE auction_id = ?").bind(id).all()).results;
   await vi.waitFor(async () => expect(await bids()).toHaveLength(2));
   await env.DB.prepare("DELETE FROM bids WHERE auction_id = ? AND seq = 2").bind(id).run();
-  await sweep(env, minuteOf(id));
+  await sweepFor(id);
   expect(await bids()).toHaveLength(2);
 });
 

@@ -2,6 +2,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 
+import { bindingWith } from "../testing/bindings.ts";
 import { newId } from "../testing/builders.ts";
 import { auctionRow } from "../testing/catalogue.ts";
 import { openDealStatements } from "./deal-openings.ts";
@@ -83,19 +84,15 @@ describe("deals of sold auctions", () => {
 it("200 sales open 200 deals even if D1 fails one batch in ten", async () => {
   let calls = 0;
   let failures = 0;
-  const failing = new Proxy(env.DB, {
-    get(target, name) {
-      if (name !== "batch") return target[name as "prepare"].bind(target);
-      return async (statements: D1PreparedStatement[]) => {
-        calls += 1;
-        const fails = calls % 10;
-        if (fails === 3 && calls % 20 === 3) throw new Error(`Network connection lost ${(failures += 1)}`);
-        const results = await target.batch(statements);
-        if (fails === 3) throw new Error(`Network connection lost ${(failures += 1)}`);
-        return results;
-      };
-    },
-  });
+  const batch = async (statements: D1PreparedStatement[]) => {
+    calls += 1;
+    const fails = calls % 10;
+    if (fails === 3 && calls % 20 === 3) throw new Error(`Network connection lost ${(failures += 1)}`);
+    const results = await env.DB.batch(statements);
+    if (fails === 3) throw new Error(`Network connection lost ${(failures += 1)}`);
+    return results;
+  };
+  const failing = bindingWith(env.DB, { batch });
   const rows = Array.from({ length: 200 }, () => sold());
   for (const row of rows) {
     // As in a room, until it has succeeded.

@@ -76,6 +76,7 @@ import { listDueNotices, listWatchersAfter } from "../questions/queries/notices.
 import { countQuestionsBy, listQuestions } from "../questions/queries/questions.ts";
 import { SIDES } from "../rules/deal.ts";
 import { sweep } from "../sweep/sweep.ts";
+import { bindingWith } from "../testing/bindings.ts";
 import { newId } from "../testing/builders.ts";
 import { auctionRow, bidRow } from "../testing/catalogue.ts";
 import { pickAuction } from "./audit.ts";
@@ -87,15 +88,11 @@ import { listAuctionsAfter, listPeopleAfter } from "./restores.ts";
 /** The steps of the query plans of all statements of a query. */
 async function plansOf(runQuery: (db: Database, binding: D1Database) => Promise<unknown>): Promise<string[]> {
   const statements = new Set<string>();
-  const recorder = new Proxy(env.DB, {
-    get(database, name) {
-      if (name === "batch") return database.batch.bind(database);
-      return (sql: string) => {
-        statements.add(sql);
-        return database.prepare(sql);
-      };
-    },
-  });
+  const prepare = (sql: string) => {
+    statements.add(sql);
+    return env.DB.prepare(sql);
+  };
+  const recorder = bindingWith(env.DB, { prepare });
   await runQuery(openDatabase(recorder), recorder);
   expect(statements.size).toBeGreaterThan(0);
   const details: string[] = [];
@@ -468,17 +465,11 @@ it("archiving bids reads only the bids of its own auction", async () => {
 
 it("a list of all auctions reads both phases in one transaction", async () => {
   const batches: number[] = [];
-  const recorder = new Proxy(env.DB, {
-    get(database, name) {
-      if (name === "batch") {
-        return (statements: D1PreparedStatement[]) => {
-          batches.push(statements.length);
-          return database.batch(statements);
-        };
-      }
-      return database.prepare.bind(database);
-    },
-  });
+  const batch = (statements: D1PreparedStatement[]) => {
+    batches.push(statements.length);
+    return env.DB.batch(statements);
+  };
+  const recorder = bindingWith(env.DB, { batch });
   const query = auctionsQuery.parse({ status: "all" });
   expect(await listAuctions(openDatabase(recorder), query, now)).toHaveProperty("auctions");
   expect(batches).toEqual([2]);

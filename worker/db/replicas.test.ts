@@ -6,7 +6,7 @@ import { ownAuctionsResponse } from "../contract/auction.ts";
 import { placeBidResponse } from "../contract/bid.ts";
 import { auctionsResponse } from "../contract/catalogue.ts";
 import { joinedResponse } from "../contract/joined-auction.ts";
-import { requestWith } from "../testing/bindings.ts";
+import { bindingWith, requestWith } from "../testing/bindings.ts";
 import { newId } from "../testing/builders.ts";
 import { requestJson } from "../testing/http.ts";
 import { aListing, placing } from "../testing/selling.ts";
@@ -33,13 +33,10 @@ function observedSessions(): { database: D1Database; starts: (string | undefined
 
 /** A D1 whose replicas don't answer. */
 function primaryAlone(): D1Database {
-  return new Proxy(env.DB, {
-    get(target, name) {
-      if (name === "withSession") throw new Error("a replica was read");
-      const member: unknown = Reflect.get(target, name, target);
-      return typeof member === "function" ? member.bind(target) : member;
-    },
-  });
+  const withSession = () => {
+    throw new Error("a replica was read");
+  };
+  return bindingWith(env.DB, { withSession });
 }
 
 const aRead = (database: D1Database, reads: Replicas) => reads.read(database, async (db) => db.run("SELECT 1"));

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 
 import { isFresh, STALE_TOKEN_MS, TOKEN_MS } from "../accounts/sessions.ts";
-import { envWith, inboxesDown, inboxesWith, requestWith, stalledDatabase } from "../testing/bindings.ts";
+import { bindingWith, envWith, inboxesDown, inboxesWith, requestWith, stalledDatabase } from "../testing/bindings.ts";
 import { newId } from "../testing/builders.ts";
 import {
   ageSession,
@@ -31,12 +31,8 @@ function counted() {
         };
       },
     });
-  const INBOX = new Proxy(env.INBOX, {
-    get: (namespace, name) =>
-      name === "getByName"
-        ? (id: string) => observed(namespace.getByName(id), () => true, "inbox")
-        : Reflect.get(namespace, name, namespace),
-  });
+  const getByName = (id: string) => observed(env.INBOX.getByName(id), () => true, "inbox");
+  const INBOX = bindingWith(env.INBOX, { getByName });
   const DB = observed(env.DB, (name) => name === "prepare" || name === "batch", "D1");
   return { bindings: { ...env, INBOX, DB }, calls };
 }

@@ -9,6 +9,7 @@ import type { RoomStub } from "../inbox/room-calls.ts";
 import { addBlock } from "../moderation/queries/blocks.ts";
 import { settingsOf } from "../settings.ts";
 import { sweep } from "../sweep/sweep.ts";
+import { bindingWith } from "../testing/bindings.ts";
 import { aPerson, DAY_MS } from "../testing/builders.ts";
 import { anOpeningInD1 } from "../testing/catalogue.ts";
 import { someoneSignedIn } from "../testing/http.ts";
@@ -51,11 +52,8 @@ function envWhoseRoomsWaitFor(meanwhile: () => Promise<void>): Env {
     };
     return new Proxy(room, { get: (target, name) => (name === "open" ? open : Reflect.get(target, name)) });
   };
-  const rooms = new Proxy(env.AUCTION_ROOM, {
-    get: (target, name) =>
-      name === "getByName" ? (id: string) => slowly(target.getByName(id)) : Reflect.get(target, name),
-  });
-  return { ...env, AUCTION_ROOM: rooms };
+  const getByName = (id: string) => slowly(env.AUCTION_ROOM.getByName(id));
+  return { ...env, AUCTION_ROOM: bindingWith(env.AUCTION_ROOM, { getByName }) };
 }
 
 /** An environment for two tries at the same time. Neither sees the other's image, and the second gets no color. */
@@ -157,12 +155,12 @@ it("D1 has the room's row and the seller's origin before the seller is answered"
 it("the sweep publishes an auction whose publication failed", async () => {
   const listing = await aNewListing();
   let calls = 0;
-  const failsLater = (target: D1Database, name: string | symbol) => {
-    if (name !== "batch") return Reflect.get(target, name).bind(target);
+  const batch = async (statements: D1PreparedStatement[]) => {
     calls += 1;
-    return calls > 1 ? () => Promise.reject(new Error("D1 is away")) : target.batch.bind(target);
+    if (calls > 1) throw new Error("D1 is away");
+    return env.DB.batch(statements);
   };
-  const where = { ...env, DB: new Proxy(env.DB, { get: failsLater }) };
+  const where = { ...env, DB: bindingWith(env.DB, { batch }) };
   await expect(create(listing, where)).rejects.toThrow("D1 is away");
   const [id = ""] = await openingsOf(listing.actor.id);
   expect(await rowsOf(listing.actor.id)).toEqual([]);
@@ -273,14 +271,10 @@ it("a refused edit deletes the images it stored, unless the listing shows them",
 it("refusing a listing that names someone else's images deletes the stored ones", async () => {
   const listing = await aNewListing();
   const stored: string[] = [];
-  const put = env.IMAGE_BUCKET.put.bind(env.IMAGE_BUCKET);
-  const bucket = standIn<R2Bucket>({
-    head: (key: string) => env.IMAGE_BUCKET.head(key),
-    list: (options: R2ListOptions) => env.IMAGE_BUCKET.list(options),
-    delete: (keys: string | string[]) => env.IMAGE_BUCKET.delete(keys),
-    put: (...sent: Parameters<typeof put>) => {
+  const bucket = bindingWith(env.IMAGE_BUCKET, {
+    put: (...sent: Parameters<R2Bucket["put"]>) => {
       stored.push(sent[0]);
-      return put(...sent);
+      return env.IMAGE_BUCKET.put(...sent);
     },
   });
   const theirs = `/api/v1/images/auctions/${newId()}/${"b".repeat(64)}`;

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { invalidateLists } from "../catalogue/list-cache.ts";
 import { auctionResponse } from "../contract/auction.ts";
 import { journalResponse } from "../contract/journal.ts";
-import { envWith, observedRooms, requestWith } from "../testing/bindings.ts";
+import { bindingWith, envWith, observedObject, observedRooms, requestWith } from "../testing/bindings.ts";
 import { aPerson, newId } from "../testing/builders.ts";
 import { anAdmin, someoneSignedIn } from "../testing/http.ts";
 import { aListing, bid } from "../testing/selling.ts";
@@ -75,25 +75,14 @@ it("an auction page is never cached past the end of the auction", async () => {
 /** Rooms whose answers arrive after another listing was changed here. */
 function roomsDuringAChange() {
   let calls = 0;
-  const rooms = new Proxy(env.AUCTION_ROOM, {
-    get: (target, name) =>
-      name === "getByName"
-        ? (id: string) => {
-            const room = target.getByName(id);
-            const during = async (answer: Promise<unknown>): Promise<unknown> => {
-              calls += 1;
-              const answered = await answer;
-              invalidateLists();
-              return answered;
-            };
-            return {
-              page: () => during(room.page()),
-              journal: (after: number) => during(room.journal(after)),
-            };
-          }
-        : Reflect.get(target, name, target),
-  });
-  return { bindings: envWith({ AUCTION_ROOM: rooms }), calls: () => calls };
+  const getByName = (id: string) =>
+    observedObject(env.AUCTION_ROOM.getByName(id), async (make) => {
+      calls += 1;
+      const answer = await make();
+      invalidateLists();
+      return answer;
+    });
+  return { bindings: envWith({ AUCTION_ROOM: bindingWith(env.AUCTION_ROOM, { getByName }) }), calls: () => calls };
 }
 
 it("a page requested before a change isn't cached after it", async () => {

@@ -6,27 +6,19 @@ import { abortAllDurableObjects, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 
-import { databaseOf } from "../testing/bindings.ts";
+import { bindingWith, databaseOf, observedObject } from "../testing/bindings.ts";
 import { aPerson, anAuction, HOUR_MS, newId } from "../testing/builders.ts";
 import { AuctionRoom } from "./auction-room.ts";
 
 /** Inboxes that answer once `released` resolves, and a D1. Both log the calls that they get. */
 function observedBindings(log: string[], released: Promise<void>): Env {
-  const inboxOf = (id: string) => {
-    const inbox: object = env.INBOX.getByName(id);
-    return new Proxy(inbox, {
-      get:
-        (target, method) =>
-        async (...args: unknown[]): Promise<unknown> => {
-          log.push(`inbox ${String(method)}`);
-          await released;
-          return Reflect.apply(Reflect.get(target, method, target), target, args);
-        },
+  const getByName = (id: string) =>
+    observedObject(env.INBOX.getByName(id), async (make, method) => {
+      log.push(`inbox ${method}`);
+      await released;
+      return make();
     });
-  };
-  const INBOX = new Proxy(env.INBOX, {
-    get: (namespace, name) => (name === "getByName" ? inboxOf : Reflect.get(namespace, name, namespace)),
-  });
+  const INBOX = bindingWith(env.INBOX, { getByName });
   const DB = databaseOf((name) => (...args: unknown[]): unknown => {
     log.push(`D1 ${String(name)}`);
     return Reflect.apply(Reflect.get(env.DB, name), env.DB, args);

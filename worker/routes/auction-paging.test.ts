@@ -73,13 +73,6 @@ it("paging accepts only cursors from the same list", async () => {
   }
 });
 
-it("paging returns at most a hundred auctions per page", async () => {
-  for (const limit of ["0", "101", "-1", "1.5", "x"]) {
-    const { fields } = await expectRefusal("invalid_input", 400, `/auction/fetchAllAuctions?limit=${limit}`);
-    expect(fields).toHaveProperty("limit");
-  }
-});
-
 it("a search finds titles that contain the text, in any case", async () => {
   const category = await aCategory();
   const titles = [
@@ -225,6 +218,9 @@ it.each([
   ["seller=a&seller=b", "seller", "seller must be a single id"],
   ["search=a&search=b", "search", "search must be a single string"],
   ["limit=many", "limit", "limit must be a whole number from 1 to 100"],
+  ["limit=0", "limit", "limit must be a whole number from 1 to 100"],
+  ["limit=1.5", "limit", "limit must be a whole number from 1 to 100"],
+  ["limit=101", "limit", "limit must be a whole number from 1 to 100"],
   ["cursor=a&cursor=b", "cursor", "cursor must be a nextCursor from this list"],
 ])("a list rejects the filter %s and says what is allowed", async (query, name, problem) => {
   const { message, fields } = await expectRefusal("invalid_input", 400, `/auction/fetchAllAuctions?${query}`);

@@ -38,13 +38,6 @@ it("T3: signing up creates a User, even if another role is requested", async () 
   expect(user.id).toMatch(/^[0-9a-f]{32}$/);
 });
 
-it("T11: signing up with a verified address gets the specification's answer", async () => {
-  const { email } = await someoneSignedIn();
-  const form = signupFields({ email: email.toUpperCase() });
-  const refused = await expectRefusal("signup_refused", 409, "/auth/signup", { method: "POST", form });
-  expect(refused.message).toBe("Cannot Sign Up Right Now!!");
-});
-
 it("signing up reports each invalid field without repeating the input", async () => {
   const form = signupFields({ firstName: "J", email: "no", password: "secret-typo", confirmPassword: "other" });
   const response = await request("/auth/signup", { method: "POST", form });

@@ -78,13 +78,3 @@ it("a leader can't place an automatic bid at or below their own maximum", async 
     });
   }
 });
-
-it("retrying an automatic bid with its key returns the first answer", async () => {
-  const { id } = await aListing();
-  const ann = await someoneSignedIn("Ann");
-  const call = { ...placing(id, { maxBid: 300 }, ann), headers: { "idempotency-key": "one-attempt" } };
-  const answers = [await requestJson(placeBidResponse, place, call), await requestJson(placeBidResponse, place, call)];
-  expect(answers[0]).toEqual(answers[1]);
-  await expectRefusal("key_reused", 422, place, { ...call, json: { productId: id, maxBid: 400 } });
-  expect((await detailsOf(id)).seq).toBe(2);
-});

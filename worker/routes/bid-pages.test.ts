@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 
 import { type PublicBid, bidsResponse } from "../contract/bid.ts";
-import { requestJson, someoneSignedIn } from "../testing/http.ts";
+import { expectRefusal, requestJson, someoneSignedIn } from "../testing/http.ts";
 import { aListing, bid, detailsOf } from "../testing/selling.ts";
 import { watchAuction } from "../testing/sockets.ts";
 
@@ -17,12 +17,14 @@ async function pagesOf(auctionId: string, limit: number, between: (page: number)
   }
 }
 
-it("a long history of bids is listed completely while new bids arrive", async () => {
+it("a history of bids is listed in pages, each bid once, while new bids arrive", async () => {
   const { id } = await aListing();
   const { cookie } = await someoneSignedIn();
   for (let amount = 100; amount < 125; amount += 1) await bid(id, amount, cookie);
   const bids = await pagesOf(id, 10, (page) => bid(id, 1_000 + page, cookie));
   expect(bids.map(({ amount }) => amount)).toEqual(Array.from({ length: 25 }, (_, index) => 124 - index));
+  const { fields } = await expectRefusal("invalid_input", 400, `/auction/bids?auctionId=${id}&cursor=x`);
+  expect(fields).toHaveProperty("cursor");
 });
 
 it("an auction's details count its watchers and drop those who disconnect", async () => {

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { z } from "zod";
 
-import { bidsResponse, deleteBidResponse, editBidResponse, placeBidResponse } from "../contract/bid.ts";
+import { deleteBidResponse, editBidResponse, placeBidResponse } from "../contract/bid.ts";
 import { journalResponse } from "../contract/journal.ts";
 import { envWith, observedRooms, requestWith } from "../testing/bindings.ts";
 import { HOUR_MS, newId } from "../testing/builders.ts";
@@ -15,8 +15,7 @@ afterEach(() => vi.useRealTimers());
 it("T4: placing a bid raises the price and shows the bidder without an email", async () => {
   const { id } = await aListing();
   const bidder = await someoneSignedIn("Ben");
-  const { newBid, auction, message } = await requestJson(placeBidResponse, place, placing(id, 117.5, bidder.cookie));
-  expect(message).toBe("Bid Placed");
+  const { newBid, auction } = await requestJson(placeBidResponse, place, placing(id, 117.5, bidder.cookie));
   expect(newBid).toMatchObject({ amount: 117.5, bidder: { _id: bidder.id, firstName: "Ben" }, auto: false });
   expect(auction).toMatchObject({ currentBid: 117.5, minNextBid: 118.5, bidCount: 1, status: "Live" });
   const details = await detailsOf(id);
@@ -30,12 +29,6 @@ it("refusing a bid below the minimum states the minimum", async () => {
   await bid(id, 100, cookie);
   const refused = await expectRefusal("bid_too_low", 422, place, placing(id, 100.99, cookie));
   expect(refused).toMatchObject({ message: "The minimum bid is $101", details: { minimum: 101 } });
-});
-
-it("the seller can't place a bid", async () => {
-  const { id, seller } = await aListing();
-  const own = await expectRefusal("own_auction", 403, place, placing(id, 100, seller.cookie));
-  expect(own.message).toBe("You can't bid on your own auction");
 });
 
 it("a bid or maximum with an invalid amount is rejected at its field", async () => {
@@ -79,32 +72,14 @@ it("a receipt has the event's number and hash, even when the key is reused", asy
   const withdrawn = await requestJson(deleteBidResponse, gone, withdrawal);
   const { records } = await requestJson(journalResponse, `/auction/${id}/journal`);
   expect(records.map(({ fact }) => fact.type)).toEqual(["opened", "newBid", "bidEdited", "bidWithdrawn"]);
+  const messages = ["Bid Placed", "Bid Updated Successfully", "Bid Deleted Successfully"];
+  expect([first, raised, withdrawn].map(({ message }) => message)).toEqual(messages);
   const receipts = [first, raised, withdrawn].map(({ seq, hash }) => ({ seq, hash }));
   expect(receipts).toEqual(records.slice(1).map(({ seq, hash }) => ({ seq, hash })));
   expect(await requestJson(placeBidResponse, place, placed)).toMatchObject(receipts[0] ?? {});
   expect(await requestJson(editBidResponse, own, raise)).toMatchObject(receipts[1] ?? {});
   expect(await requestJson(deleteBidResponse, gone, withdrawal)).toMatchObject(receipts[2] ?? {});
   expect((await requestJson(journalResponse, `/auction/${id}/journal`)).records).toEqual(records);
-});
-
-it("editing a bid by PUT or PATCH raises it and keeps its id", async () => {
-  const { id } = await aListing();
-  const { cookie } = await someoneSignedIn();
-  const { newBid } = await bid(id, 100, cookie);
-  const path = `/bid/editBid/${newBid._id}`;
-  for (const [method, bidAmount] of [
-    ["PUT", 150],
-    ["PATCH", 160],
-  ] as const) {
-    const { updatedBid, auction, message } = await requestJson(editBidResponse, path, {
-      method,
-      cookie,
-      json: { bidAmount },
-    });
-    expect(message).toBe("Bid Updated Successfully");
-    expect(updatedBid).toMatchObject({ _id: newBid._id, amount: bidAmount, edited: true });
-    expect(auction).toMatchObject({ currentBid: bidAmount, bidCount: 1 });
-  }
 });
 
 it("T21: a bid's waiting time starts when the Worker receives it", async () => {
@@ -120,18 +95,6 @@ it("T21: a bid's waiting time starts when the Worker receives it", async () => {
   expect(calls.map(([method]) => method)).toEqual(["placeBid", "editBid"]);
   const stamped = z.object({ stampedAt: z.number().min(startedAt).max(endedAt) });
   for (const [, request] of calls) expect(stamped.safeParse(request).success).toBe(true);
-});
-
-it("withdrawing a bid returns the lead and the price to the next lower bid", async () => {
-  const { id } = await aListing();
-  const [ann, ben] = [await someoneSignedIn("Ann"), await someoneSignedIn("Ben")];
-  await bid(id, 100, ann.cookie);
-  const { newBid } = await bid(id, 200, ben.cookie);
-  const path = `/bid/deleteBid/${newBid._id}`;
-  const { auction, message } = await requestJson(deleteBidResponse, path, { method: "DELETE", cookie: ben.cookie });
-  expect(message).toBe("Bid Deleted Successfully");
-  expect(auction).toMatchObject({ currentBid: 100, bidCount: 1 });
-  await expectRefusal("bid_not_found", 404, path, { method: "DELETE", cookie: ben.cookie });
 });
 
 it("a bid can't be withdrawn in the last two minutes", async () => {
@@ -151,42 +114,19 @@ it("a bid can't be withdrawn in the last two minutes", async () => {
 
 const undo = (bidId: string) => `/bid/deleteBid/${bidId}?reason=mistake`;
 
-it("undoing a bid withdraws the leading bid, with a public reason", async () => {
+it("undoing a bid withdraws the leading bid, with the only public reason there is", async () => {
   const { id } = await aListing();
   const [ann, ben] = [await someoneSignedIn("Ann"), await someoneSignedIn("Ben")];
   await bid(id, 100, ann.cookie);
   const { newBid } = await bid(id, 1_500, ben.cookie);
   await expectRefusal("not_your_bid", 403, undo(newBid._id), { method: "DELETE", cookie: ann.cookie });
   const call = { method: "DELETE", cookie: ben.cookie };
+  await expectRefusal("invalid_input", 400, `/bid/deleteBid/${newBid._id}?reason=regret`, call);
   const { auction, message } = await requestJson(deleteBidResponse, undo(newBid._id), call);
   expect(message).toBe("Bid Undone");
   expect(auction).toMatchObject({ currentBid: 100, bidCount: 1 });
   const { records } = await requestJson(journalResponse, `/auction/${id}/journal`);
   expect(records.at(-1)?.fact).toMatchObject({ type: "bidWithdrawn", bidId: newBid._id, reason: "mistake" });
-});
-
-it("undoing a bid accepts only one reason", async () => {
-  const { id } = await aListing();
-  const { cookie } = await someoneSignedIn();
-  const { newBid } = await bid(id, 100, cookie);
-  const path = `/bid/deleteBid/${newBid._id}?reason=regret`;
-  await expectRefusal("invalid_input", 400, path, { method: "DELETE", cookie });
-});
-
-it("an auction's bids are listed page by page, newest first, each once", async () => {
-  const { id } = await aListing();
-  const { cookie } = await someoneSignedIn();
-  for (const amount of [100, 101, 102, 103, 104]) await bid(id, amount, cookie);
-  const amounts: number[] = [];
-  for (let cursor = ""; ;) {
-    const page = await requestJson(bidsResponse, `/auction/bids?auctionId=${id}&limit=2${cursor}`);
-    amounts.push(...page.bids.map((one) => one.amount));
-    if (page.nextCursor === null) break;
-    cursor = `&cursor=${page.nextCursor}`;
-  }
-  expect(amounts).toEqual([104, 103, 102, 101, 100]);
-  const { fields } = await expectRefusal("invalid_input", 400, `/auction/bids?auctionId=${id}&cursor=x`);
-  expect(fields).toHaveProperty("cursor");
 });
 
 it("an auction's journal publishes every event without private data", async () => {

@@ -11,7 +11,7 @@ import { doneResponse } from "../contract/fields.ts";
 import { FRESH_SIGN_IN_MS } from "../contract/security.ts";
 import { ROWS_PER_READ } from "../db/read-in-pages.ts";
 import * as schema from "../db/schema.ts";
-import { requestWith } from "../testing/bindings.ts";
+import { bindingWith, requestWith } from "../testing/bindings.ts";
 import { newId } from "../testing/builders.ts";
 import { aCategory, auctionRow, bidRow, listed } from "../testing/catalogue.ts";
 import { aCookieFor, requestJson, expectRefusalIn, ORIGIN, request, someoneSignedIn } from "../testing/http.ts";
@@ -63,14 +63,8 @@ function observedDatabase(): { database: D1Database; reads: Read[] } {
         };
       },
     });
-  const database = new Proxy(env.DB, {
-    get(target, name) {
-      if (name === "prepare") return (statement: string) => observed(statement, target.prepare(statement));
-      const member: unknown = Reflect.get(target, name, target);
-      return typeof member === "function" ? member.bind(target) : member;
-    },
-  });
-  return { database, reads };
+  const prepare = (statement: string) => observed(statement, env.DB.prepare(statement));
+  return { database: bindingWith(env.DB, { prepare }), reads };
 }
 
 async function exported(cookie: string) {

@@ -14,6 +14,7 @@ import { anAddress, DAY_MS } from "../testing/builders.ts";
 import { anEndedAuction, signInAgain, dealOf, later, step } from "../testing/deals.ts";
 import { readApiDocument } from "../testing/documented.ts";
 import { anAdmin, requestJson, expectRefusal, request, type Someone, someoneSignedIn } from "../testing/http.ts";
+import { removePassword } from "../testing/passwords.ts";
 
 const PEOPLE = ["visitor", "stranger", "loser", "deleted", "winner", "next", "seller", "admin"] as const;
 type DealCaller = (typeof PEOPLE)[number];
@@ -91,7 +92,7 @@ beforeAll(async () => {
     await step(`${id}-1`, sue, "end-unpaid", { choice: "secondChance" });
     await step(`${id}-2`, bob, "accept", { note: "Gladly" });
     await step(`${id}-2`, bob, "delivery", { delivery: "address", address: anAddress(), note: "Ring twice" });
-    await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(gone.id).run();
+    await removePassword(gone);
     const deletion = { method: "DELETE", cookie: cookies.deleted, json: {} };
     await requestJson(doneResponse, "/user/delete-account", deletion);
   });

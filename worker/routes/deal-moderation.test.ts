@@ -2,17 +2,17 @@
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 
-import { adminActionsResponse, deploymentResponse } from "../contract/admin.ts";
+import { deploymentResponse } from "../contract/admin.ts";
 import { adminDealsResponse, readDealResponse } from "../contract/deal-moderation.ts";
 import { doneResponse } from "../contract/fields.ts";
-import { moderationResponse } from "../contract/moderation.ts";
 import { ownNoteReports } from "../data-export/own-data.ts";
 import { openDatabase } from "../db/database.ts";
 import { noteSubject } from "../db/note-subject.ts";
 import { anAddress, DAY_MS, HOUR_MS, newId } from "../testing/builders.ts";
 import { aSale, dealOf, later, posting, step, sweepNow } from "../testing/deals.ts";
-import { finishDeletion } from "../testing/deletions.ts";
+import { deleteAccount } from "../testing/deletions.ts";
 import { aCookieFor, anAdmin, requestJson, expectRefusal, type Someone, someoneSignedIn } from "../testing/http.ts";
+import { actionCall, actionsOn, seenBy, takeAction } from "../testing/moderation.ts";
 
 async function aDispute() {
   const sale = await aSale();
@@ -22,16 +22,12 @@ async function aDispute() {
   return sale;
 }
 type Admin = Pick<Someone, "cookie">;
-/** What admins have done about a deal, newest first. */
-const actionsOn = async (dealId: string, { cookie }: Admin) =>
-  (await requestJson(adminActionsResponse, `/moderation/actions?target=${dealId}`, { cookie })).actions;
 const readBy = (dealId: string, { cookie }: Admin, reason = "The buyer reported it") =>
   requestJson(readDealResponse, `/moderation/deals/${dealId}/read`, posting(cookie, { reason }));
-const actionCall = (dealId: string, what: string, { cookie }: Admin, reason = "An insult") =>
-  [`/moderation/deals/${dealId}/${what}`, posting(cookie, { reason })] as const;
+const dealAction = (dealId: string, what: string, admin: Admin, reason = "An insult") =>
+  actionCall(`deals/${dealId}/${what}`, admin, { reason });
 const reporting = (dealId: string, seq: number | string, { cookie }: Admin) =>
   [`/deals/${dealId}/notes/${seq}/report`, posting(cookie, { reason: "offensive", text: "A threat" })] as const;
-const seenBy = ({ cookie }: Admin) => requestJson(moderationResponse, "/moderation", { cookie });
 /** The number of the note of the buyer in `aDispute`, and of the reason for the dispute. */
 const [NOTE, DISPUTE] = [2, 4];
 
@@ -91,16 +87,16 @@ it("an admin closes a deal for one side, for good, and the item can be relisted"
 it("only admins see an admin's note, with its author and time, and it counts once", async () => {
   const [{ dealId, buyer, seller }, admin] = [await aDispute(), await anAdmin()];
   const text = "Called the seller.\nThey look for the receipt.";
-  await requestJson(doneResponse, ...actionCall(dealId, "note", admin, text));
-  await requestJson(doneResponse, ...actionCall(dealId, "note", admin, text));
-  await requestJson(doneResponse, ...actionCall(dealId, "note", admin, "They found it"));
+  await requestJson(doneResponse, ...dealAction(dealId, "note", admin, text));
+  await requestJson(doneResponse, ...dealAction(dealId, "note", admin, text));
+  await requestJson(doneResponse, ...dealAction(dealId, "note", admin, "They found it"));
   const { notes } = await readBy(dealId, await anAdmin());
   expect(notes).toMatchObject([
     { action: "noteDeal", reason: "They found it", by: { _id: admin.id } },
     { action: "noteDeal", reason: text, by: { _id: admin.id }, target: { _id: dealId } },
   ]);
-  await expectRefusal("invalid_input", 400, ...actionCall(dealId, "note", admin, "x".repeat(501)));
-  await expectRefusal("deal_not_found", 404, ...actionCall(newId(), "note", admin));
+  await expectRefusal("invalid_input", 400, ...dealAction(dealId, "note", admin, "x".repeat(501)));
+  await expectRefusal("deal_not_found", 404, ...dealAction(newId(), "note", admin));
   for (const person of [buyer, seller]) {
     expect(JSON.stringify(await dealOf(dealId, person))).not.toContain("They found it");
   }
@@ -138,7 +134,7 @@ it("each side reports one of the other's notes once, and admins close the report
     { dealId, seq: NOTE, reason: "offensive", text: "A threat" },
     { dealId, seq: DISPUTE },
   ]);
-  await requestJson(doneResponse, ...actionCall(dealId, `notes/${NOTE}/dismissNote`, admin, "It is no threat"));
+  await requestJson(doneResponse, ...dealAction(dealId, `notes/${NOTE}/dismissNote`, admin, "It is no threat"));
   expect(await ofThis()).toMatchObject([{ note: { seq: DISPUTE } }]);
   expect((await dealOf(dealId, seller)).events[1]).toMatchObject({ note: "Ring twice", noteHidden: false });
   expect(await actionsOn(dealId, admin)).toMatchObject([{ action: "dismissNote", reason: "It is no threat" }]);
@@ -147,7 +143,7 @@ it("each side reports one of the other's notes once, and admins close the report
 it("a hidden note is hidden from both sides until it is shown again", async () => {
   const [{ dealId, buyer, seller }, admin] = [await aDispute(), await anAdmin()];
   await requestJson(doneResponse, ...reporting(dealId, NOTE, seller));
-  await requestJson(doneResponse, ...actionCall(dealId, `notes/${NOTE}/hideNote`, admin));
+  await requestJson(doneResponse, ...dealAction(dealId, `notes/${NOTE}/hideNote`, admin));
   for (const person of [buyer, seller]) {
     const shown = await dealOf(dealId, person);
     expect(shown.events.map(({ note, noteHidden }) => [note, noteHidden])).toEqual([
@@ -169,10 +165,10 @@ it("a hidden note is hidden from both sides until it is shown again", async () =
   });
   const { deal } = await readBy(dealId, admin);
   expect(deal.events[1]).toMatchObject({ note: "Ring twice", noteHidden: true, hiddenReason: "An insult" });
-  await requestJson(doneResponse, ...actionCall(dealId, `notes/${NOTE}/showNote`, admin, "It is none"));
+  await requestJson(doneResponse, ...dealAction(dealId, `notes/${NOTE}/showNote`, admin, "It is none"));
   expect((await dealOf(dealId, seller)).events[1]).toMatchObject({ note: "Ring twice", noteHidden: false });
   expect((await actionsOn(dealId, admin)).map(({ action }) => action)).toEqual(["showNote", "readDeal", "hideNote"]);
-  await expectRefusal("note_not_found", 404, ...actionCall(dealId, "notes/3/hideNote", admin));
+  await expectRefusal("note_not_found", 404, ...dealAction(dealId, "notes/3/hideNote", admin));
 });
 
 it("reports about a note are deleted with its writer's account, or after 180 days", async () => {
@@ -180,10 +176,7 @@ it("reports about a note are deleted with its writer's account, or after 180 day
   const other = await aDispute();
   await requestJson(doneResponse, ...reporting(dealId, NOTE, seller));
   await requestJson(doneResponse, ...reporting(other.dealId, NOTE, other.seller));
-  for (const deal of [dealId, other.dealId]) {
-    const json = { favor: "seller", reason: "Sent with a receipt" };
-    await requestJson(doneResponse, `/moderation/deals/${deal}/close`, posting(admin.cookie, json));
-  }
+  for (const deal of [dealId, other.dealId]) await takeAction(`deals/${deal}/close`, admin, { favor: "seller" });
   const subjects = [dealId, other.dealId].map((deal) => noteSubject({ dealId: deal, seq: NOTE }));
   const reported = async () => {
     const { results } = await env.DB.prepare("SELECT subject_id FROM reports WHERE subject_id IN (?, ?)")
@@ -192,10 +185,7 @@ it("reports about a note are deleted with its writer's account, or after 180 day
     return results.map((row) => row["subject_id"]);
   };
   expect(new Set(await reported())).toEqual(new Set(subjects));
-  // Without a password, the session is enough.
-  await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(buyer.id).run();
-  await requestJson(doneResponse, "/user/delete-account", { method: "DELETE", cookie: buyer.cookie, json: {} });
-  await finishDeletion(buyer.id);
+  await deleteAccount(buyer);
   expect(await reported()).toEqual(subjects.slice(1));
   await later(181 * DAY_MS, () => sweepNow());
   expect(await reported()).toEqual([]);

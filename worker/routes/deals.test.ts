@@ -11,8 +11,6 @@ import {
   ownAddressResponse,
   secondChanceResponse,
 } from "../contract/deal.ts";
-import { doneResponse } from "../contract/fields.ts";
-import { notificationsResponse } from "../contract/notification.ts";
 import { anAddress, DAY_MS, HOUR_MS } from "../testing/builders.ts";
 import {
   aDoneSale,
@@ -26,9 +24,8 @@ import {
   step,
   sweepNow,
 } from "../testing/deals.ts";
-import { finishDeletion } from "../testing/deletions.ts";
+import { deleteAccount } from "../testing/deletions.ts";
 import {
-  aCookieFor,
   anAdmin,
   requestJson,
   expectRefusal,
@@ -37,15 +34,13 @@ import {
   type Someone,
   someoneSignedIn,
 } from "../testing/http.ts";
-import { setLevel } from "../testing/levels.ts";
+import { setLevel, takeAction } from "../testing/moderation.ts";
+import { noticesOf } from "../testing/notifications.ts";
+import { removePassword } from "../testing/passwords.ts";
 import { aListing, bid, detailsOf, placing } from "../testing/selling.ts";
 
 const TO_ADDRESS = { delivery: "address", address: anAddress() };
 
-async function messagesOf({ cookie }: Pick<Someone, "cookie">): Promise<string[]> {
-  const { data } = await requestJson(notificationsResponse, "/auction/notifications", { cookie });
-  return data.map(({ kind, message }) => `${kind}: ${message}`);
-}
 const countsOf = async ({ cookie }: Pick<Someone, "cookie">) =>
   (await requestJson(dealCountsResponse, "/deals/counts", { cookie })).counts;
 const idsIn = async (view: string, { cookie }: Pick<Someone, "cookie">) =>
@@ -103,7 +98,7 @@ describe("deals", () => {
     });
     expect(await dealOf(dealId, seller)).toMatchObject({ state: "ready", address: anAddress(), nextStep: "markPaid" });
     await vi.waitFor(async () =>
-      expect(await messagesOf(seller)).toContain(
+      expect(await noticesOf(seller)).toContain(
         'dealStep: The buyer gave a delivery address for "A Regency mahogany bureau"',
       ),
     );
@@ -121,8 +116,8 @@ describe("deals", () => {
       ["buyer", "received", "Lovely"],
     ]);
     await vi.waitFor(async () => {
-      expect(await messagesOf(seller)).toContain('dealStep: The buyer received "A Regency mahogany bureau"');
-      expect(await messagesOf(buyer)).toContain('dealStep: The seller sent "A Regency mahogany bureau"');
+      expect(await noticesOf(seller)).toContain('dealStep: The buyer received "A Regency mahogany bureau"');
+      expect(await noticesOf(buyer)).toContain('dealStep: The seller sent "A Regency mahogany bureau"');
     });
     expect(await countsOf(buyer)).toEqual({ buying: 0, selling: 0, needsMe: 0, toRate: 1 });
   });
@@ -204,10 +199,10 @@ describe("unpaid deals", () => {
       await expectRefusal("no_next_bidder", 409, `/deals/${dealId}/end-unpaid`, posting(sue.cookie, json));
       await sweepNow();
       await vi.waitFor(async () => {
-        expect(await messagesOf(sue)).toContain(
+        expect(await noticesOf(sue)).toContain(
           'dealUnpaid: The buyer didn\'t pay for "A Regency mahogany bureau" in time. Choose what happens next.',
         );
-        expect(await messagesOf(ann)).toContain(
+        expect(await noticesOf(ann)).toContain(
           'dealUnpaid: You didn\'t pay for "A Regency mahogany bureau" in time. ' +
             "You've left 1 deal unpaid within a year. After 3, you can no longer bid or buy.",
         );
@@ -227,7 +222,7 @@ describe("unpaid deals", () => {
       await later(days * DAY_MS + HOUR_MS, async () => {
         await sweepNow();
         await sweepNow();
-        const reminders = (await messagesOf(await signInAgain(buyer))).filter((one) => one.startsWith("dealReminder"));
+        const reminders = (await noticesOf(await signInAgain(buyer))).filter((one) => one.startsWith("dealReminder"));
         expect(reminders).toEqual([`dealReminder: Pay for "A Regency mahogany bureau" within ${hours} hours`]);
       });
     }
@@ -250,7 +245,7 @@ describe("unpaid deals", () => {
       const public_ = () => requestJson(secondChanceResponse, `/auction/${id}/second-chance`);
       expect((await public_()).secondChance).toMatchObject({ price: 140, currency: "USD", state: "offered" });
       await vi.waitFor(async () =>
-        expect(await messagesOf(next)).toContain(
+        expect(await noticesOf(next)).toContain(
           'secondChance: You can buy "A Regency mahogany bureau" for $140, because the winner didn\'t pay. Answer within 48 hours.',
         ),
       );
@@ -319,47 +314,39 @@ it("three unpaid deals in a year stop a person's bidding until an admin allows i
     );
     const buying = posting(await renewSessionCookie(ann.cookie), { price: 500 });
     await expectRefusal("bidding_stopped", 403, `/auction/${id}/buy`, buying);
-    const path = `/moderation/people/${buyer.id}/allowBidding`;
-    await requestJson(doneResponse, path, posting(admin.cookie, { reason: "They were ill" }));
+    await takeAction(`people/${buyer.id}/allowBidding`, admin);
     await bid(id, 100, await renewSessionCookie(ann.cookie));
   });
 });
 
-describe("accounts with an open deal", () => {
-  const deleting = async (person: Someone) => {
-    await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(person.id).run();
-    return { method: "DELETE", cookie: await aCookieFor(person.id) };
-  };
-  const PATH = "/user/delete-account";
-
-  it.each(["seller", "buyer"] as const)(
-    "the %s of a deal can delete their account only once the deal has ended",
-    async (side) => {
-      const { id, dealId, seller, buyer } = await aSale();
-      const person = side === "seller" ? seller : buyer;
-      const { details } = await expectRefusal("account_in_deal", 409, PATH, await deleting(person));
-      expect(details).toEqual({ deals: [{ _id: id, title: "A Regency mahogany bureau" }] });
-      await step(dealId, buyer, "delivery", { ...TO_ADDRESS, save: true, note: "By the door" });
-      await step(dealId, seller, "paid", { note: "Thank you" });
-      await step(dealId, seller, "sent", { trackingNumber: "RM 123" });
-      await step(dealId, buyer, "received");
-      await requestJson(doneResponse, PATH, await deleting(person));
-      await finishDeletion(person.id);
-      const other = side === "seller" ? buyer : seller;
-      const shown = await dealOf(dealId, other);
-      expect(shown).toMatchObject({
-        state: "done",
-        other: { firstName: "Deleted", lastName: "user" },
-        otherEmail: null,
-      });
-      const notes = shown.events.flatMap(({ note }) => note ?? []);
-      expect(notes).toEqual(side === "seller" ? ["By the door"] : ["Thank you"]);
-      expect(shown.address).toEqual(side === "seller" ? anAddress() : null);
-      const saved = await env.DB.prepare("SELECT 1 FROM addresses WHERE user_id = ?").bind(person.id).first();
-      expect(saved).toBeNull();
-    },
-  );
-});
+it.each(["seller", "buyer"] as const)(
+  "the %s of a deal can delete their account only once the deal has ended",
+  async (side) => {
+    const { id, dealId, seller, buyer } = await aSale();
+    const person = side === "seller" ? seller : buyer;
+    await removePassword(person);
+    const deletion = { method: "DELETE", cookie: person.cookie };
+    const { details } = await expectRefusal("account_in_deal", 409, "/user/delete-account", deletion);
+    expect(details).toEqual({ deals: [{ _id: id, title: "A Regency mahogany bureau" }] });
+    await step(dealId, buyer, "delivery", { ...TO_ADDRESS, save: true, note: "By the door" });
+    await step(dealId, seller, "paid", { note: "Thank you" });
+    await step(dealId, seller, "sent", { trackingNumber: "RM 123" });
+    await step(dealId, buyer, "received");
+    await deleteAccount(person);
+    const other = side === "seller" ? buyer : seller;
+    const shown = await dealOf(dealId, other);
+    expect(shown).toMatchObject({
+      state: "done",
+      other: { firstName: "Deleted", lastName: "user" },
+      otherEmail: null,
+    });
+    const notes = shown.events.flatMap(({ note }) => note ?? []);
+    expect(notes).toEqual(side === "seller" ? ["By the door"] : ["Thank you"]);
+    expect(shown.address).toEqual(side === "seller" ? anAddress() : null);
+    const saved = await env.DB.prepare("SELECT 1 FROM addresses WHERE user_id = ?").bind(person.id).first();
+    expect(saved).toBeNull();
+  },
+);
 
 describe("finished deals", () => {
   const finishedAt = ({ id }: Someone) =>

@@ -2,7 +2,6 @@ import { env } from "cloudflare:workers";
 import { expect, it, onTestFinished, vi } from "vitest";
 
 import { ownAuctionsResponse, savedAuctionResponse } from "../contract/auction.ts";
-import { dataExport } from "../contract/data-export.ts";
 import { draftResponse, draftsResponse, MAX_DRAFTS, type SavedDraft } from "../contract/draft.ts";
 import { doneResponse } from "../contract/fields.ts";
 import { openDatabase } from "../db/database.ts";
@@ -12,7 +11,7 @@ import { findDraft, insertDraft, updateDraft } from "../listings/queries/drafts.
 import { sweep } from "../sweep/sweep.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { anOpeningInD1 } from "../testing/catalogue.ts";
-import { finishDeletion } from "../testing/deletions.ts";
+import { deleteAccount } from "../testing/deletions.ts";
 import {
   requestJson,
   expectRefusal,
@@ -22,8 +21,9 @@ import {
   someoneSignedIn,
 } from "../testing/http.ts";
 import { aFile, aPng } from "../testing/images.ts";
-import { someoneWithGoogle } from "../testing/passwords.ts";
+import { exportOf } from "../testing/passwords.ts";
 import { aListing, detailsOf, endAuction, listingFields } from "../testing/selling.ts";
+import { sweepFor } from "../testing/sweeps.ts";
 
 type SentSave = { id?: string; version?: number; fields?: object; parts?: MultipartParts };
 
@@ -61,11 +61,6 @@ async function ownAuctions(cookie: string) {
 const keysOf = (draft: SavedDraft) => urls(draft).map((url) => url.replace("/api/v1/images/", ""));
 async function rowsOf(userId: string) {
   return (await env.DB.prepare("SELECT id FROM drafts WHERE user_id = ?").bind(userId).all()).results;
-}
-/** The first minute, at or after a time, in which the sweep checks this id. */
-function minuteOf(id: string, from: number): number {
-  const minute = Math.ceil(from / MINUTE_MS);
-  return (minute + ((Number.parseInt(id.slice(0, 2), 16) - (minute % 256) + 256) % 256)) * MINUTE_MS;
 }
 
 it("a draft has the same fields and images on another device", async () => {
@@ -326,7 +321,7 @@ it("a crash after the room has opened leaves one listing and no draft", async ()
     .run();
   expect(await draftsOf(cookie)).toEqual([]);
   await expectRefusal("draft_published", 409, `/user/drafts/${draft._id}`, saving(cookie, { version: 1 }));
-  await sweep(env, minuteOf(auction._id, Date.now()));
+  await sweepFor(auction._id);
   expect(await rowsOf(userId)).toEqual([]);
   expect(await isServed(urls(draft)[0])).toBe(true);
   expect((await requestJson(savedAuctionResponse, CREATE, call)).auction).toEqual(auction);
@@ -373,24 +368,22 @@ it("the sweep removes only drafts that no one has changed for 90 days", async ()
   const draft = await save(cookie, { parts: [["image", imageFile(210)]] });
   const auctionId = auctionIdOfDraft(userId, draft._id);
   const changedAt = Date.parse(draft.updatedAt);
-  const last = minuteOf(auctionId, changedAt + 90 * DAY_MS - 256 * MINUTE_MS);
-  await sweep(env, last);
+  await sweepFor(auctionId, changedAt + 90 * DAY_MS - 256 * MINUTE_MS);
   // Its images are those of a draft, no matter how old they are.
   expect([(await rowsOf(userId)).length, await isServed(urls(draft)[0])]).toEqual([1, true]);
-  await sweep(env, minuteOf(auctionId, changedAt + 90 * DAY_MS + 1));
+  await sweepFor(auctionId, changedAt + 90 * DAY_MS + 1);
   expect(await rowsOf(userId)).toEqual([]);
-  await sweep(env, minuteOf(auctionId, changedAt + 90 * DAY_MS + 257 * MINUTE_MS));
+  await sweepFor(auctionId, changedAt + 90 * DAY_MS + 257 * MINUTE_MS);
   expect(await isServed(urls(draft)[0])).toBe(false);
 });
 
 it("a deleted account's drafts are gone, and a late save doesn't restore them", async () => {
-  const { id, cookie } = await someoneWithGoogle();
+  const { id, cookie } = await someoneSignedIn();
   const draft = await save(cookie, { parts: [["image", imageFile(220)]] });
   const published = await save(cookie, { parts: [["image", imageFile(230)]] });
   const { auction } = await requestJson(savedAuctionResponse, CREATE, publishing(cookie, published));
   await endAuction(auction._id);
-  await requestJson(doneResponse, "/user/delete-account", { method: "DELETE", cookie });
-  await finishDeletion(id);
+  await deleteAccount({ id });
   await vi.waitFor(async () => {
     expect(await rowsOf(id)).toEqual([]);
     expect(await isServed(urls(draft)[0])).toBe(false);
@@ -418,8 +411,7 @@ it("saving a draft while the account is being deleted stores nothing", async () 
 });
 
 it("the export of your data includes your drafts", async () => {
-  const { cookie } = await someoneWithGoogle();
-  const draft = await save(cookie, { parts: [["image", imageFile(240)]] });
-  const response = await request("/user/export", { method: "POST", cookie, json: {} });
-  expect(dataExport.parse(await response.json()).drafts).toEqual([draft]);
+  const person = await someoneSignedIn();
+  const draft = await save(person.cookie, { parts: [["image", imageFile(240)]] });
+  expect((await exportOf(person)).drafts).toEqual([draft]);
 });

@@ -4,13 +4,13 @@ import { expect, it, vi } from "vitest";
 
 import { doneResponse } from "../contract/fields.ts";
 import { syncImageVisibility } from "../images/hidden-images.ts";
-import { sweep } from "../sweep/sweep.ts";
 import { anAdmin, requestJson, type SignedIn, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
 import { aFile, aPhoto } from "../testing/images.ts";
+import { takeAction } from "../testing/moderation.ts";
 import { aListing } from "../testing/selling.ts";
 import { standIn } from "../testing/stand-in.ts";
+import { sweepFor } from "../testing/sweeps.ts";
 
-const MINUTE_MS = 60_000;
 const COLOUR = [0x20, 0x80, 0x90] as const;
 
 async function aListingWithImage() {
@@ -19,12 +19,8 @@ async function aListingWithImage() {
   const path = (auction.images?.url ?? "").replace("/api/v1", "");
   return { id, seller, image, path, key: path.replace("/images/", "") };
 }
-const hideOrShow = (action: "hide" | "show", id: string, { cookie }: SignedIn) =>
-  requestJson(doneResponse, `/moderation/listings/${id}/${action}`, {
-    method: "POST",
-    cookie,
-    json: { reason: "A copy" },
-  });
+const hideOrShow = (action: "hide" | "show", id: string, admin: SignedIn) =>
+  takeAction(`listings/${id}/${action}`, admin);
 
 async function keysOf(id: string): Promise<string[]> {
   const lists = await Promise.all(
@@ -92,14 +88,11 @@ it("T28: editing a hidden listing doesn't bring back its images", async () => {
 it("the sweep moves a hidden listing's images after an outage", async () => {
   const { id, key } = await aListingWithImage();
   const room = env.AUCTION_ROOM.getByName(id);
-  const minute = Math.ceil(Date.now() / MINUTE_MS);
-  const part = Number.parseInt(id.slice(0, 2), 16);
-  const swept = () => sweep(env, (minute + ((part - (minute % 256) + 256) % 256)) * MINUTE_MS);
   await room.setHidden("A copy");
-  await swept();
+  await sweepFor(id);
   expect(await keysOf(id)).toEqual([`hidden/${key}`]);
   await room.setHidden(null);
-  await swept();
+  await sweepFor(id);
   expect(await keysOf(id)).toEqual([key]);
 });
 

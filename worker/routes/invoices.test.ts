@@ -6,24 +6,14 @@ import { describe, expect, it } from "vitest";
 
 import { app } from "../app.ts";
 import { keySet } from "../contract/certificate.ts";
-import { dataExport } from "../contract/data-export.ts";
 import { dealsResponse, ownAddressResponse } from "../contract/deal.ts";
 import { failure } from "../contract/failure.ts";
-import { doneResponse } from "../contract/fields.ts";
 import { INVOICE_TYPE, invoiceResponse, invoiceStatement } from "../contract/invoice.ts";
 import { anAddress, DAY_MS } from "../testing/builders.ts";
-import { aSale, anEndedAuction, signInAgain, later, posting, step, sweepNow } from "../testing/deals.ts";
-import { finishDeletion } from "../testing/deletions.ts";
-import {
-  aCookieFor,
-  anAdmin,
-  requestJson,
-  expectRefusal,
-  ORIGIN,
-  request,
-  type Someone,
-  someoneSignedIn,
-} from "../testing/http.ts";
+import { aSale, signInAgain, later, posting, step, sweepNow } from "../testing/deals.ts";
+import { deleteAccount } from "../testing/deletions.ts";
+import { requestJson, expectRefusal, ORIGIN, request, type Someone, someoneSignedIn } from "../testing/http.ts";
+import { exportOf } from "../testing/passwords.ts";
 
 const TO_ADDRESS = { delivery: "address", address: anAddress() };
 const PICK_UP = { delivery: "pickUp" };
@@ -139,28 +129,6 @@ describe("invoices", () => {
     expect(lines[1]).toContain(",cancelled,");
   });
 
-  it("an invoice can't be found by anyone but its deal's buyer and seller", { timeout: 60_000 }, async () => {
-    const { id, dealId, seller, bidders } = await anEndedAuction(100, 140, 150);
-    const [losing, next] = bidders;
-    if (!losing || !next) throw new Error("three bidders");
-    await later(9 * DAY_MS, async () => {
-      const [sue, bob] = [await signInAgain(seller), await signInAgain(next)];
-      await step(dealId, sue, "end-unpaid", { choice: "secondChance" });
-      await step(`${id}-2`, bob, "accept");
-      await step(`${id}-2`, bob, "delivery", TO_ADDRESS);
-      await step(`${id}-2`, sue, "paid");
-      const winner = await signInAgain(bidders[2] ?? losing);
-      const path = `/deals/${id}-2/invoice`;
-      for (const { cookie } of [await someoneSignedIn("Eve"), await signInAgain(losing), winner, await anAdmin()]) {
-        await expectRefusal("deal_not_found", 404, path, { cookie });
-      }
-      // The winner's own deal was never paid.
-      await expectRefusal("not_paid", 409, `/deals/${id}/invoice`, { cookie: winner.cookie });
-      await expectRefusal("deal_not_found", 404, `/deals/${dealId}/invoice`, { cookie: bob.cookie });
-      expect((await invoiceOf(id, bob)).statement).toMatchObject({ sub: `${id}-2`, price: 140 });
-    });
-  });
-
   it("an invoice is refused with the reason if no key is configured", async () => {
     const { dealId, buyer } = await aPaidSale();
     const { SIGNING_KEY: _none, ...unkeyed } = env;
@@ -242,12 +210,7 @@ describe("personal data in invoices", () => {
       await finish(sale);
       const [person, other] = side === "seller" ? [seller, buyer] : [buyer, seller];
       const { statement } = await invoiceOf(dealId, other);
-      await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(person.id).run();
-      await requestJson(doneResponse, "/user/delete-account", {
-        method: "DELETE",
-        cookie: await aCookieFor(person.id),
-      });
-      await finishDeletion(person.id);
+      await deleteAccount(person);
       const gone = { ...statement, [side]: { name: "Deleted user", address: null } };
       expect((await invoiceOf(dealId, other)).statement).toEqual(gone);
       const { lines } = await csvOf(side === "seller" ? "purchases" : "sales", other);
@@ -257,11 +220,7 @@ describe("personal data in invoices", () => {
 
   it("an invoice is in both sides' data exports and in no one else's", async () => {
     const { dealId, seller, buyer } = await aPaidSale();
-    const exported = async ({ id }: Pick<Someone, "id">) => {
-      await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(id).run();
-      const response = await request("/user/export", posting(await aCookieFor(id)));
-      return dataExport.parse(await response.json()).invoices;
-    };
+    const exported = async (person: Pick<Someone, "id">) => (await exportOf(person)).invoices;
     const shown = { dealId, number: 1, buyer: { name: "Ann Doe", address: anAddress() }, total: 500 };
     expect(await exported(seller)).toMatchObject([{ ...shown, side: "seller" }]);
     expect(await exported(buyer)).toMatchObject([{ ...shown, side: "buyer" }]);

@@ -2,14 +2,13 @@
 import { expect, it } from "vitest";
 
 import { ownAuctionsResponse, savedAuctionResponse } from "../contract/auction.ts";
-import { dataExport } from "../contract/data-export.ts";
 import { draftResponse } from "../contract/draft.ts";
 import { journalResponse } from "../contract/journal.ts";
 import { idsOf } from "../testing/auction-lists.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { aCategory } from "../testing/catalogue.ts";
-import { aCookieFor, requestJson, type TestCall, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
-import { someoneWithGoogle } from "../testing/passwords.ts";
+import { aCookieFor, requestJson, type TestCall, expectRefusal, someoneSignedIn } from "../testing/http.ts";
+import { exportOf } from "../testing/passwords.ts";
 import { afterTheEnd, aListing, bid, detailsOf, listingFields } from "../testing/selling.ts";
 
 const DETAILS = {
@@ -25,10 +24,6 @@ const STORED = { ...OTHERS, shippingPriceMinor: 1_250 };
 const form = (details: object) => ({ details: JSON.stringify(details) });
 function edit(id: string, cookie: string, details: object): [string, TestCall] {
   return [`/auction/editAuction/${id}`, { method: "PATCH", cookie, form: form(details) }];
-}
-async function exportedBy(cookie: string) {
-  const response = await request("/user/export", { method: "POST", cookie, json: {} });
-  return dataExport.parse(await response.json()).listings;
 }
 async function factsOf(id: string) {
   return (await requestJson(journalResponse, `/auction/${id}/journal`)).records.map(({ fact }) => fact);
@@ -52,12 +47,12 @@ it("a listing without details has no field for them anywhere", async () => {
 });
 
 it("the seller's export includes listing details", async () => {
-  const { cookie } = await someoneWithGoogle();
+  const { id, cookie } = await someoneSignedIn();
   for (const details of [DETAILS, {}]) {
     const call = { method: "POST", cookie, form: { ...listingFields(), ...form(details) } };
     await requestJson(savedAuctionResponse, "/auction/createAuction", call);
   }
-  const listings = await exportedBy(cookie);
+  const { listings } = await exportOf({ id });
   expect(listings.flatMap(({ details }) => details ?? [])).toEqual([DETAILS]);
   expect(listings).toHaveLength(2);
 });

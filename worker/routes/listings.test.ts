@@ -151,18 +151,6 @@ it("editing a listing can change its terms only before the first bid", async () 
   expect((await requestJson(savedAuctionResponse, same.path, same.call)).auction.terms).toEqual(terms);
 });
 
-it("editing a listing replaces, keeps or removes the image", async () => {
-  const { id, auction, seller } = await aListing({}, { image: aFile(aPng({ shade: 1 })) });
-  const imageAfter = async (form: Record<string, string | File>) => {
-    const { path, call } = edit(id, seller.cookie, form);
-    return (await requestJson(savedAuctionResponse, path, call)).auction.images;
-  };
-  const changed = await imageAfter({ image: aFile(aPng({ shade: 2 })) });
-  expect(changed).not.toEqual(auction.images);
-  expect(await imageAfter({ description: "In good order, and polished." })).toEqual(changed);
-  expect(await imageAfter({ image: "" })).toBeNull();
-});
-
 it("T12: only the seller can edit a listing", async () => {
   const { id } = await aListing();
   const stranger = await someoneSignedIn();

@@ -3,7 +3,6 @@ import { expect, it, vi } from "vitest";
 
 import { hashPassword } from "../accounts/passwords.ts";
 import { historyResponse, loginResponse, winningsResponse } from "../contract/account.ts";
-import { adminActionsResponse } from "../contract/admin.ts";
 import { auctionResponse, ownAuctionsResponse, savedAuctionResponse } from "../contract/auction.ts";
 import { bidsResponse, deleteBidResponse } from "../contract/bid.ts";
 import { auctionsResponse } from "../contract/catalogue.ts";
@@ -11,14 +10,12 @@ import { categoriesResponse } from "../contract/category.ts";
 import { certificateResponse, headResponse } from "../contract/certificate.ts";
 import { doneResponse } from "../contract/fields.ts";
 import { journalResponse } from "../contract/journal.ts";
-import { moderationResponse } from "../contract/moderation.ts";
-import { notificationsResponse } from "../contract/notification.ts";
 import { aliasesResponse } from "../contract/privacy.ts";
 import { settingsOf } from "../settings.ts";
-import { requestWith, inboxesWith } from "../testing/bindings.ts";
+import { bindingWith, inboxesWith, requestWith } from "../testing/bindings.ts";
 import { listen, newId } from "../testing/builders.ts";
 import { aCategory } from "../testing/catalogue.ts";
-import { finishDeletion } from "../testing/deletions.ts";
+import { deleteAccount } from "../testing/deletions.ts";
 import {
   anAdmin,
   requestJson,
@@ -29,20 +26,14 @@ import {
   sessionIn,
   someoneSignedIn,
 } from "../testing/http.ts";
+import { actionCall, actionsOn, seenBy, takeAction } from "../testing/moderation.ts";
+import { kindsOf } from "../testing/notifications.ts";
 import { afterTheEnd, aListing, bid, detailsOf, listingFields, placing } from "../testing/selling.ts";
 
 const report = (auctionId: string, by: SignedIn, json: object = { reason: "counterfeit", text: "A known copy." }) =>
   [`/auction/${auctionId}/report`, { method: "POST", cookie: by.cookie, json }] as const;
-const takeAction = (path: string, by: SignedIn, reason = "A copy of another listing") =>
-  [`/moderation/${path}`, { method: "POST", cookie: by.cookie, json: { reason } }] as const;
+const COPY = { reason: "A copy of another listing" };
 const pageOf = (auctionId: string) => `/auction/fetchSpecificAuction?auctionId=${auctionId}`;
-/** What someone was notified of, newest first. */
-const kindsOf = async ({ cookie }: SignedIn) =>
-  (await requestJson(notificationsResponse, "/auction/notifications", { cookie })).data.map(({ kind }) => kind);
-const seenBy = (admin: SignedIn) => requestJson(moderationResponse, "/moderation", { cookie: admin.cookie });
-/** What admins have done about someone or something, newest first. */
-const actionsOn = async (target: string, { cookie }: SignedIn) =>
-  (await requestJson(adminActionsResponse, `/moderation/actions?target=${target}`, { cookie })).actions;
 
 it("a report is accepted once per user and listing, and shown to admins", async () => {
   const [{ id, seller }, reporter, admin] = [await aListing(), await someoneSignedIn("Rob"), await anAdmin()];
@@ -63,7 +54,7 @@ it("a report is accepted once per user and listing, and shown to admins", async 
 it("an admin can dismiss a report by giving a reason", async () => {
   const [{ id }, admin] = [await aListing(), await anAdmin()];
   await requestJson(doneResponse, ...report(id, await someoneSignedIn()));
-  await requestJson(doneResponse, ...takeAction(`listings/${id}/dismiss`, admin, "It is no copy"));
+  await takeAction(`listings/${id}/dismiss`, admin, { reason: "It is no copy" });
   const { reported } = await seenBy(admin);
   expect(reported.map(({ listing }) => listing._id)).not.toContain(id);
   expect(await actionsOn(id, admin)).toMatchObject([{ action: "dismiss", reason: "It is no copy" }]);
@@ -73,7 +64,7 @@ it("an admin can dismiss a report by giving a reason", async () => {
 async function aHiddenListing() {
   const [{ id, seller }, admin, bidder] = [await aListing(), await anAdmin(), await someoneSignedIn("Bea")];
   await bid(id, 100, bidder.cookie);
-  await requestJson(doneResponse, ...takeAction(`listings/${id}/hide`, admin));
+  await takeAction(`listings/${id}/hide`, admin, COPY);
   return { id, seller, admin, bidder };
 }
 
@@ -117,7 +108,7 @@ it("a hidden listing refuses bids and shows its watchers only that it is hidden"
   const [{ id, seller }, admin, bidder] = [await aListing(), await anAdmin(), await someoneSignedIn()];
   const watcher = await listen(id);
   await watcher.next();
-  await requestJson(doneResponse, ...takeAction(`listings/${id}/hide`, admin));
+  await takeAction(`listings/${id}/hide`, admin);
   expect(await watcher.next()).toMatchObject({ events: [{ type: "hidden" }] });
   await expectRefusal("auction_not_found", 404, "/bid/placeBid", placing(id, 100, bidder.cookie));
   const blocking = { sellerId: seller.id, personId: bidder.id, blocked: true };
@@ -131,7 +122,7 @@ it("T28: a hidden listing can't be edited or deleted by its seller", async () =>
   const { id, seller } = await aHiddenListing();
   const without = await aListing();
   const admin = await anAdmin();
-  await requestJson(doneResponse, ...takeAction(`listings/${without.id}/hide`, admin));
+  await takeAction(`listings/${without.id}/hide`, admin);
   for (const [auctionId, { cookie }] of [
     [id, seller],
     [without.id, without.seller],
@@ -173,10 +164,7 @@ it("a hidden listing that has ended has no winner until it is shown again", asyn
 
 it("T28: a hidden listing stays when its seller's account is deleted", async () => {
   const { id, seller, admin, bidder } = await aHiddenListing();
-  const deletion = { method: "DELETE", cookie: seller.cookie, json: {} };
-  await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(seller.id).run();
-  await requestJson(doneResponse, "/user/delete-account", deletion);
-  await finishDeletion(seller.id);
+  await deleteAccount(seller);
   const { auctionDetails } = await requestJson(auctionResponse, pageOf(id), { cookie: admin.cookie });
   expect(auctionDetails).toMatchObject({
     status: "Voided",
@@ -190,7 +178,7 @@ it("T28: a hidden listing stays when its seller's account is deleted", async () 
 
 it("a hidden listing can be shown again, and both actions are recorded", async () => {
   const { id, admin, bidder } = await aHiddenListing();
-  await requestJson(doneResponse, ...takeAction(`listings/${id}/show`, admin, "It is the original"));
+  await takeAction(`listings/${id}/show`, admin, { reason: "It is the original" });
   expect(await detailsOf(id)).toMatchObject({ status: "Live", bidCount: 1 });
   expect((await detailsOf(id)).hidden).toBeUndefined();
   await bid(id, 200, bidder.cookie);
@@ -206,36 +194,19 @@ it("a hidden listing can be shown again, and both actions are recorded", async (
 it("a hidden listing follows its room's state, even if D1 lags behind", async () => {
   const { id, admin } = await aHiddenListing();
   const lagging = (phase: string) => env.DB.prepare("UPDATE auctions SET phase = ? WHERE id = ?").bind(phase, id).run();
-  await requestJson(doneResponse, ...takeAction(`listings/${id}/show`, admin));
+  await takeAction(`listings/${id}/show`, admin);
   await lagging("hidden");
-  await requestJson(doneResponse, ...takeAction(`listings/${id}/hide`, admin));
+  await takeAction(`listings/${id}/hide`, admin);
   await expectRefusal("auction_not_found", 404, pageOf(id));
   await lagging("open");
-  await requestJson(doneResponse, ...takeAction(`listings/${id}/show`, admin));
+  await takeAction(`listings/${id}/show`, admin);
   expect(await detailsOf(id)).toMatchObject({ status: "Live", bidCount: 1 });
-});
-
-it("hiding a listing again changes nothing", async () => {
-  const { id, seller, admin } = await aHiddenListing();
-  await requestJson(doneResponse, ...takeAction(`listings/${id}/hide`, admin, "Another reason"));
-  const { auctionDetails } = await requestJson(auctionResponse, pageOf(id), { cookie: seller.cookie });
-  expect(auctionDetails.hidden).toEqual({ reason: "A copy of another listing" });
-  await requestJson(doneResponse, ...takeAction(`listings/${id}/show`, admin));
-  await requestJson(doneResponse, ...takeAction(`listings/${id}/show`, admin));
-  const { records } = await requestJson(journalResponse, `/auction/${id}/journal`);
-  expect(records.map(({ fact }) => fact.type)).toEqual(["opened", "newBid", "hidden", "shown"]);
-});
-
-it("a deleted listing can't be hidden", async () => {
-  const [{ id, seller }, admin] = [await aListing(), await anAdmin()];
-  await request(`/auction/deleteAuction/${id}`, { method: "DELETE", cookie: seller.cookie });
-  await expectRefusal("auction_not_found", 404, ...takeAction(`listings/${id}/hide`, admin));
 });
 
 it("a hidden listing appears in the admins' list, and its open reports are closed", async () => {
   const [{ id }, admin] = [await aListing(), await anAdmin()];
   await requestJson(doneResponse, ...report(id, await someoneSignedIn()));
-  await requestJson(doneResponse, ...takeAction(`listings/${id}/hide`, admin, "Sold twice\nbefore"));
+  await takeAction(`listings/${id}/hide`, admin, { reason: "Sold twice\nbefore" });
   const { reported, hidden } = await seenBy(admin);
   expect(reported.map(({ listing }) => listing._id)).not.toContain(id);
   const found = hidden.find(({ listing }) => listing._id === id);
@@ -252,7 +223,7 @@ it("a voided auction takes no more bids and shows its reason to everyone involve
   await bid(id, 100, leader.cookie);
   const watcher = await listen(id);
   await watcher.next();
-  await requestJson(doneResponse, ...takeAction(`listings/${id}/void`, admin, REASON));
+  await takeAction(`listings/${id}/void`, admin, { reason: REASON });
   expect(await watcher.next()).toMatchObject({
     auction: { status: "Voided" },
     events: [{ type: "voided", reason: REASON }],
@@ -274,7 +245,7 @@ it("a voided auction takes no more bids and shows its reason to everyone involve
 it("a voided auction is only in the lists of people who took part", async () => {
   const [{ id, seller }, admin, bidder] = [await aListing(), await anAdmin(), await someoneSignedIn()];
   await bid(id, 100, bidder.cookie);
-  await requestJson(doneResponse, ...takeAction(`listings/${id}/void`, admin, REASON));
+  await takeAction(`listings/${id}/void`, admin, { reason: REASON });
   const { auctions } = await requestJson(
     auctionsResponse,
     "/auction/fetchAllAuctions?status=all&search=regency&limit=100",
@@ -317,8 +288,8 @@ const HIDDEN = { firstName: "Name", lastName: "hidden" };
 it("a hidden name appears in no room or list until it is shown again", async () => {
   const [{ id, seller }, admin, bidder] = [await aListing(), await anAdmin(), await someoneSignedIn("Rude")];
   await bid(id, 100, bidder.cookie);
-  await requestJson(doneResponse, ...takeAction(`people/${bidder.id}/hideName`, admin, "Abusive"));
-  await requestJson(doneResponse, ...takeAction(`people/${seller.id}/hideName`, admin, "Abusive"));
+  await takeAction(`people/${bidder.id}/hideName`, admin, { reason: "Abusive" });
+  await takeAction(`people/${seller.id}/hideName`, admin, { reason: "Abusive" });
   expect(await detailsOf(id)).toMatchObject({ seller: HIDDEN, bids: [{ bidder: HIDDEN }] });
   const { auctions } = await requestJson(auctionsResponse, "/auction/fetchAllAuctions?search=regency&limit=100");
   expect(auctions.find(({ _id }) => _id === id)?.seller).toMatchObject(HIDDEN);
@@ -332,17 +303,19 @@ it("a hidden name appears in no room or list until it is shown again", async () 
   });
   expect((await actionsOn(bidder.id, admin))[0]?.target.name).toBe("Rude Doe");
 
-  await requestJson(doneResponse, ...takeAction(`people/${bidder.id}/hideName`, admin, "Once more"));
-  await requestJson(doneResponse, ...takeAction(`people/${bidder.id}/showName`, admin, "A mistake"));
+  await takeAction(`people/${bidder.id}/hideName`, admin, { reason: "Once more" });
+  await takeAction(`people/${bidder.id}/showName`, admin, { reason: "A mistake" });
   expect((await detailsOf(id)).bids[0]?.bidder).toMatchObject({ firstName: "Rude", lastName: "Doe" });
   expect((await seenBy(admin)).hiddenNames.map(({ person }) => person._id)).not.toContain(bidder.id);
 });
 
-it("an admin or an unknown person can't be suspended or have a name or photo hidden", async () => {
+it("T7: an admin or unknown person can't be suspended or have a name or photo hidden", async () => {
   const admin = await anAdmin();
   for (const name of ["hideName", "showName", "removePortrait", "suspend"]) {
-    await expectRefusal("forbidden", 403, ...takeAction(`people/${(await anAdmin()).id}/${name}`, admin));
-    await expectRefusal("not_found", 404, ...takeAction(`people/${newId()}/${name}`, admin));
+    const person = await anAdmin();
+    const { message } = await expectRefusal("forbidden", 403, ...actionCall(`people/${person.id}/${name}`, admin));
+    expect(message).toContain("Remove the admin role first");
+    await expectRefusal("not_found", 404, ...actionCall(`people/${newId()}/${name}`, admin));
   }
 });
 
@@ -354,7 +327,7 @@ it("a removed profile photo is deleted and appears in no room or list", async ()
   const room = env.AUCTION_ROOM.getByName(id);
   await room.setShown(seller.id, { firstName: "Sue", lastName: "Doe", imageUrl: `/api/v1/images/${key}` });
   expect((await detailsOf(id)).seller.image).toEqual({ url: `/api/v1/images/${key}` });
-  await requestJson(doneResponse, ...takeAction(`people/${seller.id}/removePortrait`, admin));
+  await takeAction(`people/${seller.id}/removePortrait`, admin);
   expect((await detailsOf(id)).seller).toMatchObject({ firstName: "Sue", image: null });
   expect(await env.IMAGE_BUCKET.head(key)).toBeNull();
   expect((await request(`/images/${key}`)).status).toBe(404);
@@ -365,11 +338,8 @@ it("removing a profile photo again deletes it if R2 failed the first time", asyn
   const key = `avatars/${person.id}/${"a".repeat(64)}-8x8`;
   await env.IMAGE_BUCKET.put(key, "image");
   await env.DB.prepare("UPDATE users SET image_key = ? WHERE id = ?").bind(key, person.id).run();
-  const removal = takeAction(`people/${person.id}/removePortrait`, admin);
-  const IMAGE_BUCKET = Object.assign(Object.create(env.IMAGE_BUCKET), {
-    list: env.IMAGE_BUCKET.list.bind(env.IMAGE_BUCKET),
-    delete: () => Promise.reject(new Error("R2 is down")),
-  });
+  const removal = actionCall(`people/${person.id}/removePortrait`, admin);
+  const IMAGE_BUCKET = bindingWith(env.IMAGE_BUCKET, { delete: () => Promise.reject(new Error("R2 is down")) });
   expect((await requestWith({ ...env, IMAGE_BUCKET }, ...removal)).ok).toBe(false);
   expect(await env.IMAGE_BUCKET.head(key)).not.toBeNull();
   await requestJson(doneResponse, ...removal);
@@ -380,7 +350,7 @@ it("a hidden category isn't offered until it is shown again", async () => {
   const [seller, admin, categoryId] = [await someoneSignedIn(), await anAdmin(), await aCategory()];
   const creating = { method: "POST", cookie: seller.cookie, form: listingFields({ category: categoryId }) };
   const { auction } = await requestJson(savedAuctionResponse, "/auction/createAuction", creating);
-  await requestJson(doneResponse, ...takeAction(`categories/${categoryId}/hideCategory`, admin, "An insult"));
+  await takeAction(`categories/${categoryId}/hideCategory`, admin, { reason: "An insult" });
   const offered = async () => (await requestJson(categoriesResponse, "/auction/getAllCategories")).categories;
   expect((await offered()).map(({ _id }) => _id)).not.toContain(categoryId);
   await expectRefusal("category_unknown", 422, "/auction/createAuction", creating);
@@ -390,16 +360,16 @@ it("a hidden category isn't offered until it is shown again", async () => {
   const { hiddenCategories } = await seenBy(admin);
   expect(hiddenCategories.find(({ category }) => category._id === categoryId)).toMatchObject({ reason: "An insult" });
 
-  await requestJson(doneResponse, ...takeAction(`categories/${categoryId}/showCategory`, admin, "A mistake"));
+  await takeAction(`categories/${categoryId}/showCategory`, admin, { reason: "A mistake" });
   expect((await offered()).map(({ _id }) => _id)).toContain(categoryId);
-  await expectRefusal("not_found", 404, ...takeAction(`categories/${newId()}/hideCategory`, admin));
+  await expectRefusal("not_found", 404, ...actionCall(`categories/${newId()}/hideCategory`, admin));
 });
 
 it("T7: suspending a person again after an outage signs them out", async () => {
   const [admin, person] = [await anAdmin(), await someoneSignedIn()];
   const session = await sessionIn(person.cookie);
   const isLive = () => env.INBOX.getByName(person.id).checkSession(person.id, session.id);
-  const suspending = takeAction(`people/${person.id}/suspend`, admin, "Drives up prices");
+  const suspending = actionCall(`people/${person.id}/suspend`, admin, { reason: "Drives up prices" });
   const INBOX = inboxesWith({ handleSuspension: () => Promise.reject(new Error("the inbox is down")) });
   expect((await requestWith({ ...env, INBOX }, ...suspending)).ok).toBe(false);
   expect(await isLive()).not.toBeNull();
@@ -412,7 +382,7 @@ it("a suspended person is signed out, loses live bids and can't sign in", async 
   const hash = await hashPassword(PASSWORD, settingsOf(env).passwordPepper);
   await env.DB.prepare("UPDATE users SET password_hash = ? WHERE id = ?").bind(hash, person.id).run();
   await bid(id, 100, person.cookie);
-  await requestJson(doneResponse, ...takeAction(`people/${person.id}/suspend`, admin, "Drives up prices"));
+  await takeAction(`people/${person.id}/suspend`, admin, { reason: "Drives up prices" });
 
   await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: person.cookie });
   await expectRefusal("not_signed_in", 401, "/bid/placeBid", placing(id, 150, person.cookie));
@@ -424,14 +394,14 @@ it("a suspended person is signed out, loses live bids and can't sign in", async 
   const { suspended } = await seenBy(admin);
   expect(suspended.find((one) => one.person._id === person.id)).toMatchObject({ reason: "Drives up prices" });
 
-  await requestJson(doneResponse, ...takeAction(`people/${person.id}/restore`, admin, "It was a mistake"));
+  await takeAction(`people/${person.id}/restore`, admin, { reason: "It was a mistake" });
   await requestJson(loginResponse, "/auth/login", login(PASSWORD));
   expect((await actionsOn(person.id, admin)).map((one) => one.action)).toEqual(["restore", "suspend"]);
 });
 
 it("D1 rejects any change to the journal of admin actions", async () => {
   const [{ id }, admin] = [await aListing(), await anAdmin()];
-  await requestJson(doneResponse, ...takeAction(`listings/${id}/dismiss`, admin));
+  await takeAction(`listings/${id}/dismiss`, admin);
   const changes = ["UPDATE admin_actions SET reason = 'none'", "DELETE FROM admin_actions"].map((sql) =>
     env.DB.prepare(sql),
   );
@@ -440,6 +410,6 @@ it("D1 rejects any change to the journal of admin actions", async () => {
 
 it("an admin action without a reason is rejected", async () => {
   const [{ id }, admin] = [await aListing(), await anAdmin()];
-  await expectRefusal("invalid_input", 400, ...takeAction(`listings/${id}/hide`, admin, "  "));
+  await expectRefusal("invalid_input", 400, ...actionCall(`listings/${id}/hide`, admin, { reason: "  " }));
   expect((await detailsOf(id)).status).toBe("Live");
 });

@@ -2,9 +2,9 @@ import { expect, it, vi } from "vitest";
 
 import { profileResponse, profileChangedResponse } from "../contract/account.ts";
 import { auctionsResponse } from "../contract/catalogue.ts";
-import { doneResponse } from "../contract/fields.ts";
 import { aCookieFor, anAdmin, requestJson, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
 import { aFile, aPng } from "../testing/images.ts";
+import { takeAction } from "../testing/moderation.ts";
 import { aListing, bid, detailsOf } from "../testing/selling.ts";
 
 const PATH = "/user/profile";
@@ -62,14 +62,13 @@ it("T29: your name follows the rules of signing up", async () => {
 
 it("your name can't be changed while an admin has hidden it", async () => {
   const { id } = await someoneSignedIn("Rude");
-  const { cookie: admin } = await anAdmin();
-  const act = { method: "POST", cookie: admin, json: { reason: "Abusive" } };
-  await requestJson(doneResponse, `/moderation/people/${id}/hideName`, act);
+  const admin = await anAdmin();
+  await takeAction(`people/${id}/hideName`, admin);
   const cookie = await aCookieFor(id);
   expect((await requestJson(profileResponse, PATH, { cookie })).data.isNameHidden).toBe(true);
   await expectRefusal("name_hidden", 409, PATH, change(cookie, NAME));
   expect((await changed(cookie, { image: aFile(aPng()) })).image).not.toBeNull();
-  await requestJson(doneResponse, `/moderation/people/${id}/showName`, act);
+  await takeAction(`people/${id}/showName`, admin);
   const after = await requestJson(profileResponse, PATH, { cookie: await aCookieFor(id) });
   expect(after.data).toMatchObject({ isNameHidden: false, user: { firstName: "Rude" } });
 });

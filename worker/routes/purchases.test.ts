@@ -5,15 +5,14 @@ import { winningsResponse } from "../contract/account.ts";
 import { savedAuctionResponse } from "../contract/auction.ts";
 import { placeBidResponse, releaseBidResponse } from "../contract/bid.ts";
 import { certificateResponse } from "../contract/certificate.ts";
-import { failure } from "../contract/failure.ts";
 import { doneResponse } from "../contract/fields.ts";
 import { journalResponse } from "../contract/journal.ts";
-import { notificationsResponse } from "../contract/notification.ts";
 import { fetchAll } from "../testing/auction-lists.ts";
 import { HOUR_MS, listen, newId } from "../testing/builders.ts";
 import { aCategory } from "../testing/catalogue.ts";
-import { requestJson, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
-import { aListing, bid, detailsOf, endAuction, listingFields, placing } from "../testing/selling.ts";
+import { requestJson, expectRefusal, someoneSignedIn } from "../testing/http.ts";
+import { noticesOf } from "../testing/notifications.ts";
+import { aListing, bid, detailsOf, listingFields } from "../testing/selling.ts";
 
 const buying = (cookie: string, price: unknown = 500, key = newId()) => ({
   method: "POST",
@@ -58,47 +57,11 @@ it("a purchase ends the auction at the Buy Now price, right away and everywhere"
     ]);
   });
   socket.close();
-  const messagesOf = async (cookie: string) =>
-    (await requestJson(notificationsResponse, "/auction/notifications", { cookie })).data.map(({ message }) => message);
   const title = '"A Regency mahogany bureau"';
   await vi.waitFor(async () => {
-    expect(await messagesOf(seller.cookie)).toEqual([`${title} was bought for $500`]);
-    expect(await messagesOf(ann.cookie)).toEqual([`You bought ${title} for $500`]);
+    expect(await noticesOf(seller)).toEqual([`sold: ${title} was bought for $500`]);
+    expect(await noticesOf(ann)).toEqual([`won: You bought ${title} for $500`]);
   });
-});
-
-it("retrying a purchase with its key returns the first answer, for that price only", async () => {
-  const { id } = await forSale();
-  const { cookie } = await someoneSignedIn();
-  const key = newId();
-  const answers = [await buy(id, cookie, key), await buy(id, cookie, key)];
-  expect(answers[0]).toEqual(answers[1]);
-  await expectRefusal("key_reused", 422, `/auction/${id}/buy`, buying(cookie, 501, key));
-});
-
-it("only one of a concurrent bid and purchase is accepted", async () => {
-  for (const order of ["bid first", "purchase first"]) {
-    const { id } = await forSale();
-    const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
-    const bids = () => request("/bid/placeBid", placing(id, 100, ann.cookie));
-    const buys = () => request(`/auction/${id}/buy`, buying(bob.cookie));
-    const calls = order === "bid first" ? [bids(), buys()] : [buys(), bids()];
-    const answers = await Promise.all(calls);
-    const [loser] = answers.filter(({ status }) => status === 409);
-    expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([201, 409]));
-    const refused = failure.parse(await loser?.json());
-    for (const answer of answers) if (answer !== loser) await answer.arrayBuffer();
-    const { records } = await requestJson(journalResponse, `/auction/${id}/journal`);
-    const bought = records.some(({ fact }) => fact.type === "closed");
-    const numbers = { auction_ended: records.at(-1)?.at, buy_now_gone: 101 };
-    const { endedAt, minimum } = refused.details ?? {};
-    expect([refused.code, endedAt ?? minimum]).toEqual(
-      bought ? ["auction_ended", numbers.auction_ended] : ["buy_now_gone", numbers.buy_now_gone],
-    );
-    expect(records.filter(({ fact }) => fact.type === "newBid")).toHaveLength(1);
-    await endAuction(id);
-    expect((await detailsOf(id)).winner?._id).toBe(bought ? bob.id : ann.id);
-  }
 });
 
 it("Buy Now is available again once the bid that met the reserve is released", async () => {

@@ -1,18 +1,15 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
-import { adminActionsResponse } from "../contract/admin.ts";
-import { dataExport } from "../contract/data-export.ts";
 import { doneResponse } from "../contract/fields.ts";
-import { moderationResponse } from "../contract/moderation.ts";
-import { notificationsResponse, unreadResponse } from "../contract/notification.ts";
+import { unreadResponse } from "../contract/notification.ts";
 import { questionResponse, questionsResponse } from "../contract/question.ts";
 import { MAX_QUESTIONS } from "../rules/questions.ts";
 import { sweep } from "../sweep/sweep.ts";
-import { failingDatabase, inboxesWith, requestWith } from "../testing/bindings.ts";
+import { bindingWith, failingDatabase, inboxesWith, requestWith } from "../testing/bindings.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { listed } from "../testing/catalogue.ts";
-import { finishDeletion } from "../testing/deletions.ts";
+import { deleteAccount } from "../testing/deletions.ts";
 import {
   aCookieFor,
   anAdmin,
@@ -25,6 +22,9 @@ import {
   type Someone,
   someoneSignedIn,
 } from "../testing/http.ts";
+import { actionsOn, seenBy, takeAction } from "../testing/moderation.ts";
+import { kindsOf } from "../testing/notifications.ts";
+import { exportOf } from "../testing/passwords.ts";
 import { afterTheEnd, aListing, bid } from "../testing/selling.ts";
 
 const TEXT = "Does the case have its key?";
@@ -42,11 +42,8 @@ const reporting = (questionId: string, { cookie }: SignedIn) =>
     `/question/${questionId}/report`,
     { method: "POST", cookie, json: { reason: "contact", text: "A number." } },
   ] as const;
-const actionCall = (questionId: string, action: string, { cookie }: SignedIn) =>
-  [
-    `/moderation/questions/${questionId}/${action}`,
-    { method: "POST", cookie, json: { reason: "A telephone number" } },
-  ] as const;
+const act = (questionId: string, action: string, admin: SignedIn) =>
+  takeAction(`questions/${questionId}/${action}`, admin);
 
 const listOf = async (auctionId: string, reader?: SignedIn, query = "") =>
   requestJson(questionsResponse, `/auction/${auctionId}/questions${query}`, { cookie: reader?.cookie });
@@ -60,10 +57,6 @@ async function anAnsweredQuestion() {
   const { _id: questionId } = await asked(id, ann);
   await requestJson(questionResponse, ...answering(questionId, seller));
   return { id, seller, ann, questionId };
-}
-
-async function kindsOf({ cookie }: SignedIn): Promise<string[]> {
-  return (await requestJson(notificationsResponse, "/auction/notifications", { cookie })).data.map(({ kind }) => kind);
 }
 
 describe("questions", () => {
@@ -221,23 +214,21 @@ describe("answers", () => {
   });
 });
 
-describe("deleting a question", () => {
-  it("the asker can delete a question and its reports until it is answered", async () => {
-    const [{ id, seller }, ann, admin] = [await aListing(), await someoneSignedIn("Ann"), await anAdmin()];
-    const first = await asked(id, ann);
-    await requestJson(doneResponse, ...reporting(first._id, seller));
-    await expectRefusal("not_your_question", 403, ...deleting(first._id, seller));
-    await requestJson(doneResponse, ...deleting(first._id, ann));
-    await expectRefusal("question_not_found", 404, ...deleting(first._id, ann));
-    expect(await shownTo(id)).toEqual([]);
-    const { reportedQuestions } = await requestJson(moderationResponse, "/moderation", { cookie: admin.cookie });
-    expect(reportedQuestions.map(({ question }) => question._id)).not.toContain(first._id);
+it("the asker can delete a question and its reports until it is answered", async () => {
+  const [{ id, seller }, ann, admin] = [await aListing(), await someoneSignedIn("Ann"), await anAdmin()];
+  const first = await asked(id, ann);
+  await requestJson(doneResponse, ...reporting(first._id, seller));
+  await expectRefusal("not_your_question", 403, ...deleting(first._id, seller));
+  await requestJson(doneResponse, ...deleting(first._id, ann));
+  await expectRefusal("question_not_found", 404, ...deleting(first._id, ann));
+  expect(await shownTo(id)).toEqual([]);
+  const { reportedQuestions } = await seenBy(admin);
+  expect(reportedQuestions.map(({ question }) => question._id)).not.toContain(first._id);
 
-    const second = await asked(id, ann);
-    await requestJson(questionResponse, ...answering(second._id, seller));
-    await expectRefusal("question_answered", 409, ...deleting(second._id, ann));
-    expect(await shownTo(id)).toHaveLength(1);
-  });
+  const second = await asked(id, ann);
+  await requestJson(questionResponse, ...answering(second._id, seller));
+  await expectRefusal("question_answered", 409, ...deleting(second._id, ann));
+  expect(await shownTo(id)).toHaveLength(1);
 });
 
 describe("notifications of questions", () => {
@@ -282,16 +273,10 @@ describe("notifications of questions", () => {
       .bind(id)
       .run();
     const times = new Map<string, number>();
-    const INBOX: Env["INBOX"] = new Proxy(env.INBOX, {
-      get: (target, name) =>
-        name === "getByName"
-          ? (userId: string) => ({
-              deliver: async () => {
-                times.set(userId, (times.get(userId) ?? 0) + 1);
-              },
-            })
-          : Reflect.get(target, name, target),
+    const getByName = (userId: string) => ({
+      deliver: async () => void times.set(userId, (times.get(userId) ?? 0) + 1),
     });
+    const INBOX = bindingWith(env.INBOX, { getByName });
     await env.DB.prepare("UPDATE questions SET notice_due_at = 1 WHERE id = ?").bind(questionId).run();
     await sweep({ ...env, INBOX }, 100_000);
     expect(times.size).toBe(201);
@@ -327,10 +312,6 @@ async function dueOf(auctionId: string): Promise<unknown[]> {
 }
 
 describe("moderating questions", () => {
-  const seenBy = ({ cookie }: SignedIn) => requestJson(moderationResponse, "/moderation", { cookie });
-  const actionsOn = async (target: string, { cookie }: SignedIn) =>
-    (await requestJson(adminActionsResponse, `/moderation/actions?target=${target}`, { cookie })).actions;
-
   it("a question can be reported once per person, and admins close its reports", async () => {
     const { id, seller, ann, questionId } = await anAnsweredQuestion();
     const [rob, admin] = [await someoneSignedIn("Rob"), await anAdmin()];
@@ -353,7 +334,7 @@ describe("moderating questions", () => {
         { reason: "contact", by: { _id: seller.id } },
       ],
     });
-    await requestJson(doneResponse, ...actionCall(questionId, "dismissQuestion", admin));
+    await act(questionId, "dismissQuestion", admin);
     expect((await seenBy(admin)).reportedQuestions.map(({ question }) => question._id)).not.toContain(questionId);
     const target = { _id: questionId, name: "A Regency mahogany bureau" };
     expect(await actionsOn(questionId, admin)).toMatchObject([{ action: "dismissQuestion", target }]);
@@ -364,10 +345,10 @@ describe("moderating questions", () => {
     const { id, seller, ann, questionId } = await anAnsweredQuestion();
     const admin = await anAdmin();
     await requestJson(doneResponse, ...reporting(questionId, seller));
-    await requestJson(doneResponse, ...actionCall(questionId, "hideQuestion", admin));
+    await act(questionId, "hideQuestion", admin);
     for (const reader of [undefined, seller]) expect(await shownTo(id, reader)).toEqual([]);
     for (const reader of [ann, admin]) {
-      expect(await shownTo(id, reader)).toMatchObject([{ hidden: { reason: "A telephone number" } }]);
+      expect(await shownTo(id, reader)).toMatchObject([{ hidden: { reason: "For a test" } }]);
     }
     await expectRefusal("question_not_found", 404, ...reporting(questionId, await someoneSignedIn()));
     await expectRefusal("question_hidden", 409, ...answering(questionId, seller));
@@ -375,10 +356,10 @@ describe("moderating questions", () => {
     const { reportedQuestions, hiddenQuestions } = await seenBy(admin);
     expect(reportedQuestions.map(({ question }) => question._id)).not.toContain(questionId);
     expect(hiddenQuestions.find(({ _id }) => _id === questionId)).toMatchObject({
-      hidden: { reason: "A telephone number" },
+      hidden: { reason: "For a test" },
       answer: { hidden: null },
     });
-    await requestJson(doneResponse, ...actionCall(questionId, "showQuestion", admin));
+    await act(questionId, "showQuestion", admin);
     expect(await shownTo(id)).toMatchObject([{ _id: questionId }]);
     expect((await actionsOn(questionId, admin)).map(({ action }) => action)).toEqual(["showQuestion", "hideQuestion"]);
   });
@@ -386,22 +367,21 @@ describe("moderating questions", () => {
   it("a hidden answer is shown only to its seller and admins", async () => {
     const { id, seller, ann, questionId } = await anAnsweredQuestion();
     const admin = await anAdmin();
-    await requestJson(doneResponse, ...actionCall(questionId, "hideAnswer", admin));
+    await act(questionId, "hideAnswer", admin);
     for (const reader of [undefined, ann])
       expect(await shownTo(id, reader)).toMatchObject([{ text: TEXT, answer: null }]);
     for (const reader of [seller, admin]) {
-      expect(await shownTo(id, reader)).toMatchObject([{ answer: { hidden: { reason: "A telephone number" } } }]);
+      expect(await shownTo(id, reader)).toMatchObject([{ answer: { hidden: { reason: "For a test" } } }]);
     }
     await expectRefusal("question_answered", 409, ...answering(questionId, seller, "Call me."));
-    await requestJson(doneResponse, ...actionCall(questionId, "showAnswer", admin));
+    await act(questionId, "showAnswer", admin);
     expect(await shownTo(id)).toMatchObject([{ answer: { text: "Yes, two of them." } }]);
   });
 
   it("a hidden listing hides its questions from everyone but its seller and admins", async () => {
     const { id, seller, ann, questionId } = await anAnsweredQuestion();
     const admin = await anAdmin();
-    const json = { reason: "A copy of another listing" };
-    await requestJson(doneResponse, `/moderation/listings/${id}/hide`, { method: "POST", cookie: admin.cookie, json });
+    await takeAction(`listings/${id}/hide`, admin);
     await vi.waitFor(async () => {
       const row = env.DB.prepare("SELECT phase FROM auctions WHERE id = ?").bind(id);
       expect(await row.first("phase")).toBe("hidden");
@@ -414,17 +394,11 @@ describe("moderating questions", () => {
 });
 
 describe("questions of a deleted account", () => {
-  async function deleted({ id, cookie }: Someone) {
-    await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(id).run();
-    await requestJson(doneResponse, "/user/delete-account", { method: "DELETE", cookie });
-    await finishDeletion(id);
-  }
-
   it("deleting an account deletes its unanswered questions and anonymizes the others", async () => {
     const { id, ann, seller, questionId } = await anAnsweredQuestion();
     const open = await asked(id, ann, "And the lock?");
     await requestJson(doneResponse, ...reporting(open._id, seller));
-    await deleted(ann);
+    await deleteAccount(ann);
     const asker = { firstName: "Deleted", lastName: "user", image: null };
     expect(await shownTo(id)).toMatchObject([{ _id: questionId, asker, answer: { text: "Yes, two of them." } }]);
     const { results } = await env.DB.prepare("SELECT * FROM reports WHERE subject_id = ?").bind(open._id).all();
@@ -434,11 +408,8 @@ describe("questions of a deleted account", () => {
   it("a person's export has only their own questions, answers and reports", async () => {
     const { id, seller, ann, questionId } = await anAnsweredQuestion();
     await requestJson(doneResponse, ...reporting(questionId, seller));
-    await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id IN (?, ?)").bind(ann.id, seller.id).run();
-    const fileOf = async ({ cookie }: Someone) =>
-      dataExport.parse(await (await request("/user/export", { method: "POST", cookie, json: {} })).json());
     const title = "A Regency mahogany bureau";
-    const [ofAnn, ofSeller] = [await fileOf(ann), await fileOf(seller)];
+    const [ofAnn, ofSeller] = [await exportOf(ann), await exportOf(seller)];
     expect(ofAnn).toMatchObject({
       questions: [{ _id: questionId, auctionId: id, title, text: TEXT, answer: "Yes, two of them." }],
       answers: [],

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { TOKEN_MS } from "../accounts/sessions.ts";
 import { MAX_IMAGE_BYTES } from "../contract/image-formats.ts";
+import { Authenticator } from "../testing/authenticator.ts";
 import { newId } from "../testing/builders.ts";
 import {
   aCookieFor,
@@ -65,6 +66,7 @@ const aForm = (bytes: number, body = "--x\r\nno form at all") => ({
 const socket = () => ({ headers: { upgrade: "websocket" } });
 const category = () => ({ json: { name: newId(), description: "Things that were found" } });
 const newPassword = { token: "A".repeat(43), password: PASSWORD, confirmPassword: PASSWORD };
+const signed = { response: await (await Authenticator.make()).sign({ challenge: "x" }) };
 const error = { kind: "error", page: "/", message: "x is undefined", place: "/assets/page.js:1:2" };
 
 const LIMITS: readonly Limit[] = [
@@ -78,6 +80,7 @@ const LIMITS: readonly Limit[] = [
   ["one person", "save drafts", 30, 60, 400, "PUT /user/drafts/:id", () => aForm(1_000)],
   ["one person", "make any other change", 60, 60, 200, "PATCH /auction/notifications/mark-read"],
   ["an IPv6 /64", "sign in without JSON", 20, 300, 415, "POST /auth/login", () => ({ body: "no json" })],
+  ["an IPv6 /64", "sign in with passkeys", 20, 300, 401, "POST /auth/passkey-login", () => ({ json: signed })],
   ["an IPv6 /64", "sign in with Google", 20, 300, 401, "POST /auth/google-login", () => ({ json: { uid: "x" } })],
   [
     "an IPv6 /64",

@@ -2,12 +2,8 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
-import { adminActionsResponse } from "../contract/admin.ts";
-import { dataExport } from "../contract/data-export.ts";
 import { dealCountsResponse, dealsResponse } from "../contract/deal.ts";
 import { doneResponse } from "../contract/fields.ts";
-import { moderationResponse } from "../contract/moderation.ts";
-import { notificationsResponse } from "../contract/notification.ts";
 import { ratingsResponse } from "../contract/rating.ts";
 import { sellerResponse } from "../contract/seller.ts";
 import { openDatabase } from "../db/database.ts";
@@ -18,9 +14,9 @@ import { failingDatabase, inboxesWith, requestWith } from "../testing/bindings.t
 import { DAY_MS } from "../testing/builders.ts";
 import { listed } from "../testing/catalogue.ts";
 import { aDoneSale, aSale, signInAgain, dealOf, later, posting, type Sale, step, sweepNow } from "../testing/deals.ts";
-import { finishDeletion } from "../testing/deletions.ts";
+import { deleteAccount } from "../testing/deletions.ts";
 import {
-  aCookieFor,
+  type SignedIn,
   anAdmin,
   requestJson,
   expectRefusal,
@@ -28,27 +24,25 @@ import {
   type Someone,
   someoneSignedIn,
 } from "../testing/http.ts";
+import { actionsOn, seenBy, takeAction } from "../testing/moderation.ts";
+import { notificationsOf } from "../testing/notifications.ts";
+import { exportOf } from "../testing/passwords.ts";
 
 const GOOD = { stars: 5, text: "Well packed, and quick." };
 const FAIR = { stars: 4, text: "Paid at once." };
 const TITLE = "A Regency mahogany bureau";
 
-async function messagesOf({ cookie }: Pick<Someone, "cookie">): Promise<string[]> {
-  const { data } = await requestJson(notificationsResponse, "/auction/notifications", { cookie });
-  return data.map(({ message }) => message);
-}
+const messagesOf = async (person: SignedIn) => (await notificationsOf(person)).map(({ message }) => message);
 const publicOf = ({ id }: Pick<Someone, "id">, query = "") =>
   requestJson(ratingsResponse, `/seller/${id}/ratings${query}`);
-const toRateOf = async ({ cookie }: Pick<Someone, "cookie">) => ({
+const toRateOf = async ({ cookie }: SignedIn) => ({
   deals: (await requestJson(dealsResponse, "/deals?view=toRate", { cookie })).deals,
   counts: (await requestJson(dealCountsResponse, "/deals/counts", { cookie })).counts,
 });
 const rate = ({ dealId }: Sale, by: Someone, rating: object) => step(dealId, by, "rating", rating);
 const reply = ({ dealId }: Sale, by: Someone, text: string) => step(dealId, by, "rating/reply", { text });
-const reporting = (ratingId: string, { cookie }: Pick<Someone, "cookie">) =>
+const reporting = (ratingId: string, { cookie }: SignedIn) =>
   [`/rating/${ratingId}/report`, posting(cookie, { reason: "untrue", text: "It never came." })] as const;
-const actionCall = (ratingId: string, action: string, { cookie }: Pick<Someone, "cookie">) =>
-  [`/moderation/ratings/${ratingId}/${action}`, posting(cookie, { reason: "A telephone number" })] as const;
 
 /** Rated by both sides, so that both ratings are shown. */
 async function aRatedSale() {
@@ -193,12 +187,7 @@ describe("ratings", () => {
 
   it("a deal with someone who has deleted their account can't be rated", async () => {
     const sale = await aDoneSale();
-    await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(sale.seller.id).run();
-    await requestJson(doneResponse, "/user/delete-account", {
-      method: "DELETE",
-      cookie: await aCookieFor(sale.seller.id),
-    });
-    await finishDeletion(sale.seller.id);
+    await deleteAccount(sale.seller);
     expect(await toRateOf(sale.buyer)).toMatchObject({ deals: [], counts: { toRate: 0 } });
   });
 
@@ -356,9 +345,7 @@ describe("notifications of ratings", () => {
 });
 
 describe("moderating ratings", () => {
-  const seenBy = ({ cookie }: Pick<Someone, "cookie">) => requestJson(moderationResponse, "/moderation", { cookie });
-  const actionsOn = async (target: string, { cookie }: Pick<Someone, "cookie">) =>
-    (await requestJson(adminActionsResponse, `/moderation/actions?target=${target}`, { cookie })).actions;
+  const act = (ratingId: string, action: string, admin: SignedIn) => takeAction(`ratings/${ratingId}/${action}`, admin);
 
   it("a rating can be reported once per person, and admins read and close reports", async () => {
     const { id, seller, buyer, ratingId } = await aRatedSale();
@@ -382,7 +369,7 @@ describe("moderating ratings", () => {
         { reason: "untrue", by: { _id: seller.id } },
       ],
     });
-    await requestJson(doneResponse, ...actionCall(ratingId, "dismissRating", admin));
+    await act(ratingId, "dismissRating", admin);
     expect((await seenBy(admin)).reportedRatings.map(({ rating }) => rating._id)).not.toContain(ratingId);
     const target = { _id: ratingId, name: TITLE };
     expect(await actionsOn(ratingId, admin)).toMatchObject([{ action: "dismissRating", target }]);
@@ -408,17 +395,17 @@ describe("moderating ratings", () => {
     const { dealId, seller, buyer, ratingId } = sale;
     const admin = await anAdmin();
     await requestJson(doneResponse, ...reporting(ratingId, seller));
-    await requestJson(doneResponse, ...actionCall(ratingId, "hideRating", admin));
+    await act(ratingId, "hideRating", admin);
     expect(await publicOf(seller)).toMatchObject({ rated: { count: 0, average: null }, ratings: [] });
     expect((await dealOf(dealId, seller)).ratings).toMatchObject({ shown: true, otherHasRated: true, other: null });
-    const hidden = { reason: "A telephone number" };
+    const hidden = { reason: "For a test" };
     expect((await dealOf(dealId, buyer)).ratings).toMatchObject({ own: { ...GOOD, hidden } });
     await expectRefusal("rating_hidden", 409, `/deals/${dealId}/rating/reply`, posting(seller.cookie, { text: "No" }));
     await expectRefusal("rating_not_found", 404, ...reporting(ratingId, await someoneSignedIn()));
     const { reportedRatings, hiddenRatings } = await seenBy(admin);
     expect(reportedRatings.map(({ rating }) => rating._id)).not.toContain(ratingId);
     expect(hiddenRatings.find(({ _id }) => _id === ratingId)).toMatchObject({ hidden, reply: null });
-    await requestJson(doneResponse, ...actionCall(ratingId, "showRating", admin));
+    await act(ratingId, "showRating", admin);
     expect(await publicOf(seller)).toMatchObject({ rated: { count: 1, average: 5 } });
     expect((await actionsOn(ratingId, admin)).map(({ action }) => action)).toEqual(["showRating", "hideRating"]);
   });
@@ -428,12 +415,12 @@ describe("moderating ratings", () => {
     const { dealId, seller, buyer, ratingId } = sale;
     await reply(sale, seller, "Call me.");
     const admin = await anAdmin();
-    await requestJson(doneResponse, ...actionCall(ratingId, "hideReply", admin));
+    await act(ratingId, "hideReply", admin);
     expect((await publicOf(seller)).ratings).toMatchObject([{ ...GOOD, reply: null }]);
     expect((await dealOf(dealId, buyer)).ratings).toMatchObject({ own: { ...GOOD, reply: null } });
-    const hidden = { reason: "A telephone number" };
+    const hidden = { reason: "For a test" };
     expect((await dealOf(dealId, seller)).ratings?.other?.reply).toMatchObject({ text: "Call me.", hidden });
-    await requestJson(doneResponse, ...actionCall(ratingId, "showReply", admin));
+    await act(ratingId, "showReply", admin);
     expect((await publicOf(seller)).ratings).toMatchObject([{ reply: { text: "Call me." } }]);
   });
 });
@@ -446,9 +433,7 @@ describe("a person's ratings", () => {
     await env.DB.prepare("UPDATE deals SET seller_id = ? WHERE id = ?").bind(sale.seller.id, unseen.dealId).run();
     await rate(unseen, unseen.buyer, { stars: 1, text: "Not for your eyes yet" });
     await requestJson(doneResponse, ...reporting(sale.ratingId, sale.seller));
-    await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(sale.seller.id).run();
-    const cookie = await aCookieFor(sale.seller.id);
-    const data = dataExport.parse(await (await request("/user/export", posting(cookie))).json());
+    const data = await exportOf(sale.seller);
     expect(data.ratingsGiven).toMatchObject([{ ...FAIR, title: TITLE, reply: null }]);
     expect(data.ratingsReceived).toMatchObject([{ ...GOOD, title: TITLE, reply: "Thanks" }]);
     expect(data.ratingReports).toMatchObject([{ ratingId: sale.ratingId, reason: "untrue" }]);
@@ -459,9 +444,7 @@ describe("a person's ratings", () => {
     const { dealId, seller, buyer } = sale;
     await reply(sale, seller, "Thanks");
     await reply(sale, buyer, "Likewise");
-    await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(buyer.id).run();
-    await requestJson(doneResponse, "/user/delete-account", { method: "DELETE", cookie: await aCookieFor(buyer.id) });
-    await finishDeletion(buyer.id);
+    await deleteAccount(buyer);
     expect(await publicOf(seller)).toMatchObject({
       rated: { count: 1, average: 5 },
       ratings: [{ stars: 5, text: "", by: { firstName: "Deleted", lastName: "user" }, reply: { text: "Thanks" } }],

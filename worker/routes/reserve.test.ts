@@ -8,13 +8,14 @@ import { placeBidResponse } from "../contract/bid.ts";
 import { certificateResponse } from "../contract/certificate.ts";
 import { doneResponse } from "../contract/fields.ts";
 import { journalResponse } from "../contract/journal.ts";
-import { notificationsResponse } from "../contract/notification.ts";
 import { openDatabase } from "../db/database.ts";
 import { findMismatches } from "../sweep/audit.ts";
 import { fetchAll, idsOf } from "../testing/auction-lists.ts";
 import { DAY_MS, listen, newId } from "../testing/builders.ts";
 import { aCategory, listed } from "../testing/catalogue.ts";
 import { aCookieFor, requestJson, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
+import { noticesOf } from "../testing/notifications.ts";
+import { exportOf } from "../testing/passwords.ts";
 import { afterTheEnd, aListing, bid, detailsOf, endAuction, listingFields, placing } from "../testing/selling.ts";
 
 const CREATE = "/auction/createAuction";
@@ -24,15 +25,6 @@ const upTo = (id: string, maxBid: number, cookie: string) =>
   requestJson(placeBidResponse, "/bid/placeBid", { method: "POST", cookie, json: { productId: id, maxBid } });
 const own = async (cookie: string) =>
   (await requestJson(ownAuctionsResponse, "/auction/getAuctions", { cookie })).auctions;
-
-/** The file with everything about a person who has just signed in with Google, so that it needs no password. */
-async function exported({ id, cookie }: { readonly id: string; readonly cookie: string }): Promise<string> {
-  const statement = "UPDATE users SET password_hash = NULL, google_issuer = ?1, google_subject = ?1 WHERE id = ?1";
-  await env.DB.prepare(statement).bind(id).run();
-  const response = await request("/user/export", { method: "POST", cookie, json: {} });
-  expect(response.status).toBe(200);
-  return response.text();
-}
 
 it("a maximum above the hidden reserve meets it for good, at the reserve price", async () => {
   const { id, auction } = await aListing({ reservePrice: "300" });
@@ -106,7 +98,7 @@ it("only the seller's own list and export show the hidden reserve", async () => 
     for (const cookie of [ann.cookie, bob.cookie, undefined])
       texts.push(await (await request(path, { cookie })).text());
   }
-  texts.push(await exported(ann));
+  texts.push((await exportOf(ann)).text);
   // Not even the seller's view of the auction page has it, because that page is the same for everyone.
   texts.push(await (await request(page, { cookie: seller.cookie })).text());
   // Whole numbers only, because a time or a hash can contain the same digits.
@@ -115,7 +107,7 @@ it("only the seller's own list and export show the hidden reserve", async () => 
   }
   // The seller has it, in their own list and export.
   expect(await own(seller.cookie)).toMatchObject([{ reservePrice: 4_712.13 }]);
-  expect(await exported(seller)).toContain('"reservePrice":4712.13');
+  expect((await exportOf(seller)).text).toContain('"reservePrice":4712.13');
 });
 
 it("an auction that ends below its reserve shows no winner in any view", async () => {
@@ -137,13 +129,9 @@ it("an auction that ends below its reserve shows no winner in any view", async (
     expect(data.statistics).toMatchObject({ totalWinnings: 0, totalWinningsValue: 0 });
     const { history } = await requestJson(historyResponse, "/user/history", { cookie: buyer });
     expect(history.map(({ type }) => type)).toEqual(["bid"]);
-    const noticesOf = async (cookie: string) =>
-      (await requestJson(notificationsResponse, "/auction/notifications", { cookie })).data.map(
-        ({ kind, message }) => `${kind}: ${message}`,
-      );
     const how = '"A Regency mahogany bureau" ended below its reserve';
-    await vi.waitFor(async () => expect(await noticesOf(buyer)).toEqual([`lost: ${how}, so no one won`]));
-    expect((await noticesOf(sue))[0]).toBe(`expired: ${how}. The highest bid was $100.`);
+    await vi.waitFor(async () => expect(await noticesOf({ cookie: buyer })).toEqual([`lost: ${how}, so no one won`]));
+    expect((await noticesOf({ cookie: sue }))[0]).toBe(`expired: ${how}. The highest bid was $100.`);
   });
 });
 

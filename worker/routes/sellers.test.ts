@@ -2,13 +2,13 @@ import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 
 import { invalidateLists } from "../catalogue/list-cache.ts";
-import { doneResponse } from "../contract/fields.ts";
 import { privacyResponse } from "../contract/privacy.ts";
 import { sellerResponse, sellersResponse } from "../contract/seller.ts";
 import { idsIn, idsOf } from "../testing/auction-lists.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { listed } from "../testing/catalogue.ts";
 import { anAdmin, requestJson, expectRefusal, someoneSignedIn } from "../testing/http.ts";
+import { takeAction } from "../testing/moderation.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -93,10 +93,8 @@ it("a seller's page looks the same if the seller bids anonymously or is suspende
 it("a seller's page doesn't show a hidden name", async () => {
   const { id } = await someoneSignedIn("Sue");
   await listed({ sellerId: id });
-  const admin = await anAdmin();
   await sellerAt(id);
-  const json = { reason: "Abusive" };
-  await requestJson(doneResponse, `/moderation/people/${id}/hideName`, { method: "POST", cookie: admin.cookie, json });
+  await takeAction(`people/${id}/hideName`, await anAdmin());
   expect((await requestJson(sellerResponse, `/seller/${id}`)).seller).toMatchObject({
     firstName: "Name",
     lastName: "hidden",
@@ -147,11 +145,10 @@ it("a search leaves out sellers who have no page, are suspended, hidden or delet
   await env.DB.prepare("UPDATE users SET suspended_at = NULL WHERE id = ?").bind(person.id).run();
   expect(await ids()).toEqual([person.id]);
   const admin = await anAdmin();
-  const call = { method: "POST", cookie: admin.cookie, json: { reason: "Abusive" } };
-  await requestJson(doneResponse, `/moderation/people/${person.id}/hideName`, call);
+  await takeAction(`people/${person.id}/hideName`, admin);
   expect(await ids()).toEqual([]);
   expect(await sellersNamed("name hidden")).toEqual([]);
-  await requestJson(doneResponse, `/moderation/people/${person.id}/showName`, call);
+  await takeAction(`people/${person.id}/showName`, admin);
   expect(await ids()).toEqual([person.id]);
   await change(DELETED, person.id);
   expect(await ids()).toEqual([]);

@@ -98,10 +98,6 @@ it("an unsupported image width is rejected", async () => {
   }
 });
 
-it("an image that doesn't exist returns 404 at any requested width", async () => {
-  await expectRefusal("not_found", 404, `/images/auctions/${newId()}/${"0".repeat(64)}-9x6?w=80`);
-});
-
 it.each([
   ["without the binding", { ...env, IMAGES: undefined }],
   [

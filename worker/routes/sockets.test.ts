@@ -7,8 +7,6 @@ import { requestJson, expectRefusal, someoneSignedIn } from "../testing/http.ts"
 import { aListing, bid, detailsOf } from "../testing/selling.ts";
 import { watchAuction, watchInbox } from "../testing/sockets.ts";
 
-const upgrade = { upgrade: "websocket" };
-
 it("T4: an auction's socket sends visitors the auction and every bid", async () => {
   const { id } = await aListing();
   const { socket, frames } = await watchAuction(id);
@@ -72,5 +70,5 @@ it("the inbox's socket reports a new bid, and when its notice is read or cleared
 it("the inbox's socket needs a session that is still open", async () => {
   const { id, cookie } = await someoneSignedIn();
   await env.INBOX.getByName(id).endSessions();
-  await expectRefusal("not_signed_in", 401, "/user/live", { cookie, headers: upgrade });
+  await expectRefusal("not_signed_in", 401, "/user/live", { cookie, headers: { upgrade: "websocket" } });
 });

@@ -57,11 +57,14 @@ it("the profile counts the user's listings, bids and wins", async () => {
   ]);
 });
 
-it("a new user's profile has all of its fields, empty", async () => {
+it("a new user's profile and list of winnings have all of their fields, empty", async () => {
   const { cookie } = await someoneSignedIn();
   const { data } = await requestJson(profileResponse, "/user/profile", { cookie });
   expect(new Set(Object.values(data.statistics))).toEqual(new Set([0]));
   expect(data.recentActivity).toEqual([]);
+  const { winnings, statistics } = await requestJson(winningsResponse, "/user/winnings", { cookie });
+  expect(winnings).toEqual([]);
+  expect(statistics).toEqual({ totalItems: 0, totalValue: 0, totalSavings: 0, averageSavings: 0 });
 });
 
 it("the history lists created, won and bid-on auctions, newest first", async () => {
@@ -144,13 +147,6 @@ it("a win's savings are computed from the Buy Now price, never below zero", asyn
     [200.5, true],
   ]);
   expect(statistics).toMatchObject({ totalSavings: 80, averageSavings: 40 });
-});
-
-it("the list of winnings is empty for a user who has won nothing", async () => {
-  const { cookie } = await someoneSignedIn();
-  const { winnings, statistics } = await requestJson(winningsResponse, "/user/winnings", { cookie });
-  expect(winnings).toEqual([]);
-  expect(statistics).toEqual({ totalItems: 0, totalValue: 0, totalSavings: 0, averageSavings: 0 });
 });
 
 it("the watch list shows each auction once, until it is removed", async () => {

@@ -19,8 +19,8 @@ import { listShillSignals } from "../moderation/queries/shill-signals.ts";
 import type { Actor } from "../room-rpc.ts";
 import { anAuction, DAY_MS } from "../testing/builders.ts";
 import { aCookieFor, requestJson, someoneSignedIn } from "../testing/http.ts";
+import { sweepFor } from "../testing/sweeps.ts";
 import { findMismatches } from "./audit.ts";
-import { sweep } from "./sweep.ts";
 
 const MINUTE_MS = 60_000;
 const MONTH_MS = 30 * DAY_MS;
@@ -69,13 +69,6 @@ async function anAuctionIn({ seller, bidders }: Market, rounds: number) {
   }
   await room.reconcile();
   return { id, room };
-}
-
-/** Runs the next sweep that checks this auction. */
-async function sweepFor(id: string): Promise<void> {
-  const minute = Math.ceil(Date.now() / MINUTE_MS);
-  const part = Number.parseInt(id.slice(0, 2), 16);
-  await sweep(env, (minute + ((part - (minute % 256) + 256) % 256)) * MINUTE_MS);
 }
 
 const COUNTING = {

@@ -56,48 +56,55 @@ export function databaseOf(method: (name: string | symbol) => unknown): D1Databa
   return database;
 }
 
+/** A binding with some members replaced. The platform's methods run on its own object only. */
+export function bindingWith<Binding extends object>(binding: Binding, own: Readonly<Record<string, unknown>>): Binding {
+  return new Proxy(binding, {
+    get(target, name) {
+      if (Object.hasOwn(own, name)) return own[String(name)];
+      const member: unknown = Reflect.get(target, name, target);
+      return typeof member === "function" ? member.bind(target) : member;
+    },
+  });
+}
+
 /** The real inboxes, some of whose methods are replaced. */
 export function inboxesWith(own: Readonly<Record<string, unknown>>): Env["INBOX"] {
-  return new Proxy(env.INBOX, {
-    get: (namespace, name) =>
-      name === "getByName"
-        ? (id: string) => {
-            const inbox: object = namespace.getByName(id);
-            return new Proxy(inbox, {
-              get: (target, method) => own[String(method)] ?? Reflect.get(target, method, target),
-            });
-          }
-        : Reflect.get(namespace, name, namespace),
-  });
+  const inboxOf = (id: string) => {
+    const inbox: object = env.INBOX.getByName(id);
+    return new Proxy(inbox, { get: (target, method) => own[String(method)] ?? Reflect.get(target, method, target) });
+  };
+  return bindingWith(env.INBOX, { getByName: inboxOf });
 }
 
 /** Inboxes that can't be reached. */
 export function inboxesDown(): Env["INBOX"] {
   // The platform's own message.
   const down = () => Promise.reject(new Error("Network connection lost."));
-  return new Proxy(env.INBOX, {
-    get: (namespace, name) =>
-      name === "getByName" ? () => new Proxy({}, { get: () => down }) : Reflect.get(namespace, name, namespace),
+  return bindingWith(env.INBOX, { getByName: () => new Proxy({}, { get: () => down }) });
+}
+
+/** An object whose every call goes through `called`, which may make it. */
+export function observedObject(
+  object: object,
+  called: (make: () => unknown, method: string, args: unknown[]) => unknown,
+): object {
+  return new Proxy(object, {
+    get:
+      (target, name) =>
+      (...args: unknown[]): unknown =>
+        called(() => Reflect.apply(Reflect.get(target, name, target), target, args), String(name), args),
   });
 }
 
 /** The real rooms. `calls` has each call to one of them as `method` and arguments. */
 export function observedRooms(): { rooms: Env["AUCTION_ROOM"]; calls: [string, ...unknown[]][] } {
   const calls: [string, ...unknown[]][] = [];
-  const observed = (room: object) =>
-    new Proxy(room, {
-      get:
-        (target, name) =>
-        (...args: unknown[]): unknown => {
-          calls.push([String(name), ...args]);
-          return Reflect.apply(Reflect.get(target, name, target), target, args);
-        },
+  const getByName = (id: string) =>
+    observedObject(env.AUCTION_ROOM.getByName(id), (make, method, args) => {
+      calls.push([method, ...args]);
+      return make();
     });
-  const rooms = new Proxy(env.AUCTION_ROOM, {
-    get: (target, name) =>
-      name === "getByName" ? (id: string) => observed(target.getByName(id)) : Reflect.get(target, name, target),
-  });
-  return { rooms, calls };
+  return { rooms: bindingWith(env.AUCTION_ROOM, { getByName }), calls };
 }
 
 /** Objects of a class that execute their calls, but whose answers are then lost with an error. */
@@ -105,19 +112,12 @@ export function disconnectedObjects<Class extends Rpc.DurableObjectBranded | und
   namespace: DurableObjectNamespace<Class>,
   message: string,
 ): DurableObjectNamespace<Class> {
-  const disconnected = (object: object) =>
-    new Proxy(object, {
-      get:
-        (target, name) =>
-        async (...args: unknown[]): Promise<never> => {
-          await Reflect.apply(Reflect.get(target, name, target), target, args);
-          throw new Error(message);
-        },
+  const getByName = (id: string) =>
+    observedObject(namespace.getByName(id), async (make) => {
+      await make();
+      throw new Error(message);
     });
-  return new Proxy(namespace, {
-    get: (target, name) =>
-      name === "getByName" ? (id: string) => disconnected(target.getByName(id)) : Reflect.get(target, name, target),
-  });
+  return bindingWith(namespace, { getByName });
 }
 
 /** Objects of a class whose calls are never answered. */
@@ -125,9 +125,7 @@ export function silentObjects<Class extends Rpc.DurableObjectBranded | undefined
   namespace: DurableObjectNamespace<Class>,
 ): DurableObjectNamespace<Class> {
   const silent = new Proxy({}, { get: () => () => new Promise<never>(() => {}) });
-  return new Proxy(namespace, {
-    get: (target, name) => (name === "getByName" ? () => silent : Reflect.get(target, name, target)),
-  });
+  return bindingWith(namespace, { getByName: () => silent });
 }
 
 /**
@@ -168,12 +166,8 @@ function observedDatabase(used: (work: () => Promise<unknown>) => Promise<unknow
         return (...args: unknown[]) => used(async () => Reflect.apply(member, target, args));
       },
     });
-  return new Proxy(env.DB, {
-    get(target, name) {
-      if (name === "prepare") return (text: string) => observed(target.prepare(text));
-      if (name === "batch") return (statements: D1PreparedStatement[]) => used(() => target.batch(statements));
-      const member: unknown = Reflect.get(target, name, target);
-      return typeof member === "function" ? member.bind(target) : member;
-    },
+  return bindingWith(env.DB, {
+    prepare: (text: string) => observed(env.DB.prepare(text)),
+    batch: (statements: D1PreparedStatement[]) => used(() => env.DB.batch(statements)),
   });
 }

@@ -2,7 +2,10 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 
+import { doneResponse } from "../contract/fields.ts";
 import { STORED_DELETION } from "../inbox/account-deletion/stored-deletion.ts";
+import { aCookieFor, requestJson, type Someone } from "./http.ts";
+import { removePassword } from "./passwords.ts";
 
 /** More events than the deletion of any account in a test takes. */
 const MAX_EVENTS = 50;
@@ -16,4 +19,12 @@ export async function finishDeletion(userId: string): Promise<void> {
   });
   for (let event = 0; event < MAX_EVENTS; event += 1) if (!(await runDurableObjectAlarm(inbox))) return;
   throw new Error("the deletion does not end");
+}
+
+/** Deletes someone's account to its end. */
+export async function deleteAccount(person: Pick<Someone, "id">): Promise<void> {
+  await removePassword(person);
+  const cookie = await aCookieFor(person.id);
+  await requestJson(doneResponse, "/user/delete-account", { method: "DELETE", cookie });
+  await finishDeletion(person.id);
 }

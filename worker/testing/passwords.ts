@@ -4,9 +4,10 @@ import { expect } from "vitest";
 
 import { hashPassword } from "../accounts/passwords.ts";
 import { replacePasswordHash } from "../accounts/queries/people.ts";
+import { dataExport } from "../contract/data-export.ts";
 import { openDatabase } from "../db/database.ts";
 import { settingsOf } from "../settings.ts";
-import { cookieOf, PASSWORD, request, someoneSignedIn, tokenIn } from "./http.ts";
+import { aCookieFor, cookieOf, PASSWORD, request, type Someone, someoneSignedIn, tokenIn } from "./http.ts";
 
 export async function someoneWithAPassword() {
   const person = await someoneSignedIn();
@@ -17,8 +18,22 @@ export async function someoneWithAPassword() {
 
 export async function someoneWithGoogle() {
   const person = await someoneSignedIn();
-  await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(person.id).run();
+  await removePassword(person);
   return person;
+}
+
+/** From now on, a new session is enough to delete the account or download its data. */
+export async function removePassword({ id }: Pick<Someone, "id">): Promise<void> {
+  await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(id).run();
+}
+
+/** Someone's data, parsed and as text. */
+export async function exportOf(person: Pick<Someone, "id">) {
+  await removePassword(person);
+  const response = await request("/user/export", { method: "POST", cookie: await aCookieFor(person.id), json: {} });
+  expect(response.status).toBe(200);
+  const text = await response.text();
+  return { ...dataExport.parse(JSON.parse(text)), text };
 }
 
 /** Logs in on another device and returns the new session's cookie. */

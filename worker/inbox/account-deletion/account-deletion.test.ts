@@ -109,7 +109,7 @@ async function expectDeleted(id: string) {
 }
 
 describe("deleting an account", () => {
-  it("a person who leads an auction or sells one with bids can't delete their account", async () => {
+  it("T18: a leader, or a seller with bids, can't delete their account", async () => {
     const { room, seller, id } = await anAuction();
     const leader = aPerson();
     await aUserRow(leader.id);

@@ -224,21 +224,6 @@ describe("turns in the queue", () => {
     expect(await room.editListing(same)).toEqual(first);
   });
 
-  it("a turn rejects only the request that fails and stores the others", async () => {
-    await withAuction(async ({ queue, storage }) => {
-      const outcomes = await Promise.allSettled([
-        queue.submit(bidOf(10_000)),
-        queue.submit(brokenBid()),
-        queue.submit(bidOf(10_200)),
-      ]);
-      expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
-      const amounts = storage.journal
-        .listSince(1, 10)
-        .map(({ fact }) => ("amountMinor" in fact ? fact.amountMinor : null));
-      expect(amounts).toEqual([10_000, 10_200]);
-    });
-  });
-
   it("every request in a turn is answered, even if broadcasting it fails", async () => {
     let failing = false;
     const onCommitted = () => {

@@ -156,47 +156,41 @@ describe("a room's answers", () => {
   });
 });
 
-describe("a purchase and a bid in one turn", () => {
-  it("the first of a purchase and a bid in one turn wins", () => {
-    const bought = decide(forSale(), [buyNow(ann), bid(bob, 60_000), buyNow(bob)]);
-    expect(codes(bought)).toEqual(["ok", "auction_ended", "auction_ended"]);
-    expect(types(bought)).toEqual(["newBid", "closed"]);
-    expect(bought.facts[1]?.fact).toMatchObject({ outcome: { winnerId: "ann" }, lastHash: bought.facts[0]?.hash });
-    const led = decide(forSale(), [bid(bob, 10_000), buyNow(ann)]);
-    expect(codes(led)).toEqual(["ok", "buy_now_gone"]);
-    expect(types(led)).toEqual(["newBid"]);
-  });
+it("the first of a purchase and a bid in one turn wins", () => {
+  const bought = decide(forSale(), [buyNow(ann), bid(bob, 60_000), buyNow(bob)]);
+  expect(codes(bought)).toEqual(["ok", "auction_ended", "auction_ended"]);
+  expect(types(bought)).toEqual(["newBid", "closed"]);
+  expect(bought.facts[1]?.fact).toMatchObject({ outcome: { winnerId: "ann" }, lastHash: bought.facts[0]?.hash });
+  const led = decide(forSale(), [bid(bob, 10_000), buyNow(ann)]);
+  expect(codes(led)).toEqual(["ok", "buy_now_gone"]);
+  expect(types(led)).toEqual(["newBid"]);
 });
 
-describe("the reserve of a new auction", () => {
-  it("the reserve of a new auction is in the secret part of a separate event", () => {
-    const reserve = { reserveMinor: 30_000, salt: "another salt" };
-    const turn = decide(null, [{ ...open, reserve, blockedIds: ["ann"] }]);
-    expect(types(turn)).toEqual(["opened", "reserveSet"]);
-    expect(turn.facts.map(({ secret }) => secret)).toEqual([{ personIds: ["ann"], salt: "salt" }, reserve]);
-    expect(turn.outcomes).toMatchObject([{ value: { auction: { reservePrice: 300, reserveMet: false } } }]);
-    expect(JSON.stringify(turn.facts.map(({ fact }) => fact))).not.toContain("30000");
-  });
+it("the reserve of a new auction is in the secret part of a separate event", () => {
+  const reserve = { reserveMinor: 30_000, salt: "another salt" };
+  const turn = decide(null, [{ ...open, reserve, blockedIds: ["ann"] }]);
+  expect(types(turn)).toEqual(["opened", "reserveSet"]);
+  expect(turn.facts.map(({ secret }) => secret)).toEqual([{ personIds: ["ann"], salt: "salt" }, reserve]);
+  expect(turn.outcomes).toMatchObject([{ value: { auction: { reservePrice: 300, reserveMet: false } } }]);
+  expect(JSON.stringify(turn.facts.map(({ fact }) => fact))).not.toContain("30000");
 });
 
-describe("a turn's receipts", () => {
-  it("a turn's receipts are the first event of each request, chained in order", () => {
-    const late = TERMS.endsAt - 1;
-    const before = opened(bid(ann, 10_000));
-    const ending = { ...before, auction: { ...before.auction, terms: { ...TERMS, softCloseMs: HOUR_MS } } };
-    const turn = decide(ending, [bid(bob, 12_000), bid(ann, 10_000), bid(ann, 13_000)], late);
-    expect(types(turn)).toEqual(["newBid", "extended", "newBid"]);
-    expect(codes(turn)).toEqual(["ok", "bid_too_low", "ok"]);
-    expect(turn.outcomes.flatMap((outcome) => (outcome.ok ? [outcome.value] : []))).toMatchObject([
-      { seq: 3, hash: turn.facts[0]?.hash },
-      { seq: 5, hash: turn.facts[2]?.hash },
-    ]);
-    let hash = before.lastHash;
-    for (const { seq, at, fact, hash: claimed } of turn.facts) {
-      hash = createHash("sha256").update(chainInput(hash, { seq, at, fact })).digest("hex");
-      expect(claimed).toBe(hash);
-    }
-  });
+it("a turn's receipts are the first event of each request, chained in order", () => {
+  const late = TERMS.endsAt - 1;
+  const before = opened(bid(ann, 10_000));
+  const ending = { ...before, auction: { ...before.auction, terms: { ...TERMS, softCloseMs: HOUR_MS } } };
+  const turn = decide(ending, [bid(bob, 12_000), bid(ann, 10_000), bid(ann, 13_000)], late);
+  expect(types(turn)).toEqual(["newBid", "extended", "newBid"]);
+  expect(codes(turn)).toEqual(["ok", "bid_too_low", "ok"]);
+  expect(turn.outcomes.flatMap((outcome) => (outcome.ok ? [outcome.value] : []))).toMatchObject([
+    { seq: 3, hash: turn.facts[0]?.hash },
+    { seq: 5, hash: turn.facts[2]?.hash },
+  ]);
+  let hash = before.lastHash;
+  for (const { seq, at, fact, hash: claimed } of turn.facts) {
+    hash = createHash("sha256").update(chainInput(hash, { seq, at, fact })).digest("hex");
+    expect(claimed).toBe(hash);
+  }
 });
 
 describe("people the seller had already blocked", () => {

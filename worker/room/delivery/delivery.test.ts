@@ -275,32 +275,30 @@ it("a room wakes soon if a checkpoint is unsaved or the room must be emptied", a
   });
 });
 
-describe("several batches to D1", () => {
-  it("D1's row has the number of the last bid delivered, not of the last event", async () => {
-    const { deliveries, subscribers } = recordingD1();
-    await inside(subscribers, async ({ queue, storage, delivery }) => {
-      await queue.submit(openRequest());
-      const bids = Array.from({ length: 1_100 }, (_, index) =>
-        queue.submit({ type: "placeBid", actor: bidders[index % 3] ?? aPerson(), amountMinor: 10_000 + index * 100 }),
-      );
-      await Promise.all(bids);
-      await delivery.run();
-      expect(deliveries.map(([row, { length }]) => [row.seq, length])).toEqual([
-        [501, 500],
-        [1_001, 500],
-        [1_101, 100],
-      ]);
-      // D1 is as it was after the first batch. The sweep compares its number with the room's.
-      const [first] = deliveries.splice(0);
-      if (!first) throw new Error("there was a first batch");
-      await projectAuction(env.DB, ...first);
-      const row = await env.DB.prepare("SELECT seq FROM auctions WHERE id = ?").bind(storage.auctionId).first("seq");
-      expect(row).toBeLessThan(openState(storage).auction.seq);
-      storage.checkpoints.moveBack("catalogue", Number(row));
-      await delivery.run();
-      for (const delivered of deliveries) await projectAuction(env.DB, ...delivered);
-      await expectDatabaseEquals(openState(storage), storage.bids);
-    });
+it("D1's row has the number of the last bid delivered, not of the last event", async () => {
+  const { deliveries, subscribers } = recordingD1();
+  await inside(subscribers, async ({ queue, storage, delivery }) => {
+    await queue.submit(openRequest());
+    const bids = Array.from({ length: 1_100 }, (_, index) =>
+      queue.submit({ type: "placeBid", actor: bidders[index % 3] ?? aPerson(), amountMinor: 10_000 + index * 100 }),
+    );
+    await Promise.all(bids);
+    await delivery.run();
+    expect(deliveries.map(([row, { length }]) => [row.seq, length])).toEqual([
+      [501, 500],
+      [1_001, 500],
+      [1_101, 100],
+    ]);
+    // D1 is as it was after the first batch. The sweep compares its number with the room's.
+    const [first] = deliveries.splice(0);
+    if (!first) throw new Error("there was a first batch");
+    await projectAuction(env.DB, ...first);
+    const row = await env.DB.prepare("SELECT seq FROM auctions WHERE id = ?").bind(storage.auctionId).first("seq");
+    expect(row).toBeLessThan(openState(storage).auction.seq);
+    storage.checkpoints.moveBack("catalogue", Number(row));
+    await delivery.run();
+    for (const delivered of deliveries) await projectAuction(env.DB, ...delivered);
+    await expectDatabaseEquals(openState(storage), storage.bids);
   });
 });
 
@@ -391,252 +389,235 @@ describe("more recipients than one batch has", () => {
   });
 });
 
-describe("delivery to inboxes", () => {
-  it("inboxes get every notice exactly once, even if a third of deliveries fail", async () => {
-    const ann = aPerson("Ann");
-    const bob = aPerson("Bob");
-    const pending = new Map<string, Map<string, Set<number>>>();
-    let calls = 0;
-    let failures = 0;
-    const note = (userId: string, notices: readonly Notice[]) => {
-      const byKind = pending.get(userId) ?? new Map<string, Set<number>>();
-      for (const { seq, kind } of notices) byKind.set(kind, (byKind.get(kind) ?? new Set()).add(seq));
-      pending.set(userId, byKind);
-    };
-    const subscribers = subscribersWith({
-      notifyInbox: async (userId, notices) => {
-        calls += 1;
-        note(userId, notices);
-        if (calls % 6 === 3) throw new Error("the inbox did not answer");
-        await env.INBOX.getByName(userId).deliver(notices);
-        if (calls % 6 === 0) throw new Error("the answer was lost");
-      },
-      onFailure: () => {
-        failures += 1;
-      },
+it("inboxes get every notice exactly once, even if a third of deliveries fail", async () => {
+  const ann = aPerson("Ann");
+  const bob = aPerson("Bob");
+  const pending = new Map<string, Map<string, Set<number>>>();
+  let calls = 0;
+  let failures = 0;
+  const note = (userId: string, notices: readonly Notice[]) => {
+    const byKind = pending.get(userId) ?? new Map<string, Set<number>>();
+    for (const { seq, kind } of notices) byKind.set(kind, (byKind.get(kind) ?? new Set()).add(seq));
+    pending.set(userId, byKind);
+  };
+  const subscribers = subscribersWith({
+    notifyInbox: async (userId, notices) => {
+      calls += 1;
+      note(userId, notices);
+      if (calls % 6 === 3) throw new Error("the inbox did not answer");
+      await env.INBOX.getByName(userId).deliver(notices);
+      if (calls % 6 === 0) throw new Error("the answer was lost");
+    },
+    onFailure: () => {
+      failures += 1;
+    },
+  });
+  await inside(subscribers, async ({ queue, delivery }) => {
+    // An inbox stores bid notices twice a second, so not after each bid.
+    let count = 0;
+    const opening = await runAuction(queue, [ann, bob], 60, async () => {
+      count += 1;
+      if (count % 6 === 0) await delivery.run();
     });
-    await inside(subscribers, async ({ queue, delivery }) => {
-      // An inbox stores bid notices twice a second, so not after each bid.
-      let count = 0;
-      const opening = await runAuction(queue, [ann, bob], 60, async () => {
-        count += 1;
-        if (count % 6 === 0) await delivery.run();
-      });
-      while (delivery.isPending()) await delivery.run();
-      expect(failures).toBeGreaterThan(4);
-      const { notifications } = await env.INBOX.getByName(opening.actor.id).list();
-      const ids = (kind: string) =>
-        Array.from(pending.get(opening.actor.id)?.get(kind) ?? []).toSorted((a, b) => a - b);
-      const [bids, withdrawals] = [ids("newBid"), ids("bidWithdrawn")];
-      expect(bids.length).toBeGreaterThan(60);
-      // One for all bids, with their number, and one for all withdrawals.
-      const expected = [
-        { _id: `${opening.auctionId}-${bids.at(-1)}`, message: expect.stringMatching(`^${bids.length} new bids on `) },
-        {
-          _id: `${opening.auctionId}-${withdrawals.at(-1)}`,
-          message: expect.stringMatching(`^${withdrawals.length} bids on `),
-        },
-      ];
-      expect(notifications).toHaveLength(2);
-      expect(notifications).toEqual(expect.arrayContaining(expected.map((one) => expect.objectContaining(one))));
-      // Repeating everything adds no notification, even after the list was cleared.
-      await env.INBOX.getByName(opening.actor.id).clear();
-      const all = [...bids, ...withdrawals].toSorted((a, b) => a - b);
-      await env.INBOX.getByName(opening.actor.id).deliver(
-        all.map((seq) => aNotice(seq, "newBid", { auctionId: opening.auctionId })),
-      );
-      expect(await env.INBOX.getByName(opening.actor.id).list()).toEqual({ notifications: [], unread: 0 });
-    });
+    while (delivery.isPending()) await delivery.run();
+    expect(failures).toBeGreaterThan(4);
+    const { notifications } = await env.INBOX.getByName(opening.actor.id).list();
+    const ids = (kind: string) => Array.from(pending.get(opening.actor.id)?.get(kind) ?? []).toSorted((a, b) => a - b);
+    const [bids, withdrawals] = [ids("newBid"), ids("bidWithdrawn")];
+    expect(bids.length).toBeGreaterThan(60);
+    // One for all bids, with their number, and one for all withdrawals.
+    const expected = [
+      { _id: `${opening.auctionId}-${bids.at(-1)}`, message: expect.stringMatching(`^${bids.length} new bids on `) },
+      {
+        _id: `${opening.auctionId}-${withdrawals.at(-1)}`,
+        message: expect.stringMatching(`^${withdrawals.length} bids on `),
+      },
+    ];
+    expect(notifications).toHaveLength(2);
+    expect(notifications).toEqual(expect.arrayContaining(expected.map((one) => expect.objectContaining(one))));
+    // Repeating everything adds no notification, even after the list was cleared.
+    await env.INBOX.getByName(opening.actor.id).clear();
+    const all = [...bids, ...withdrawals].toSorted((a, b) => a - b);
+    await env.INBOX.getByName(opening.actor.id).deliver(
+      all.map((seq) => aNotice(seq, "newBid", { auctionId: opening.auctionId })),
+    );
+    expect(await env.INBOX.getByName(opening.actor.id).list()).toEqual({ notifications: [], unread: 0 });
   });
 });
 
-describe("delivery failures", () => {
-  it("a subscriber that doesn't answer within five seconds is called again", async () => {
-    // All timers run in this room, so no other room may have any.
-    await abortAllDurableObjects();
-    const failed: string[] = [];
-    let silent = true;
-    const subscribers = subscribersWith({
-      notifyInbox: () => (silent ? new Promise(() => {}) : Promise.resolve()),
-      onFailure: (subscriber) => failed.push(subscriber),
-    });
-    await inside(subscribers, async ({ queue, delivery }) => {
-      await runAuction(queue, bidders, 1, async () => {});
-      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-      try {
-        const running = delivery.run();
-        await vi.advanceTimersByTimeAsync(5_000);
-        await running;
-      } finally {
-        vi.useRealTimers();
-      }
-      expect(failed).toEqual(["sellerInbox"]);
-      silent = false;
-      await delivery.run();
-      expect(delivery.isPending()).toBe(false);
-    });
+it("a subscriber that doesn't answer within five seconds is called again", async () => {
+  // All timers run in this room, so no other room may have any.
+  await abortAllDurableObjects();
+  const failed: string[] = [];
+  let silent = true;
+  const subscribers = subscribersWith({
+    notifyInbox: () => (silent ? new Promise(() => {}) : Promise.resolve()),
+    onFailure: (subscriber) => failed.push(subscriber),
   });
-});
-
-describe("retrying a failed delivery", () => {
-  it("the alarm retries a failed delivery after half a second", async () => {
-    const subscribers = subscribersWith({
-      updateCatalogue: () => Promise.reject(new Error("D1 is away")),
-      onFailure: () => {},
-    });
-    // The clock doesn't move, and is ahead, so the alarm doesn't fire by itself.
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + HOUR_MS });
+  await inside(subscribers, async ({ queue, delivery }) => {
+    await runAuction(queue, bidders, 1, async () => {});
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
-      await inside(subscribers, async ({ ctx, queue, delivery }) => {
-        await queue.submit(openRequest());
-        await delivery.runAndTidy();
-        expect(await ctx.storage.getAlarm()).toBe(Date.now() + 500);
-      });
+      const running = delivery.run();
+      await vi.advanceTimersByTimeAsync(5_000);
+      await running;
     } finally {
       vi.useRealTimers();
     }
+    expect(failed).toEqual(["sellerInbox"]);
+    silent = false;
+    await delivery.run();
+    expect(delivery.isPending()).toBe(false);
   });
 });
 
-describe("waiting for a delivery", () => {
-  it("a caller waits at most five seconds while everything is delivered", async () => {
-    // All timers run in this room, so no other room may have any.
-    await abortAllDurableObjects();
-    const received: string[] = [];
-    const subscribers = subscribersWith({
-      // Slow, but never so slow that a call fails.
-      updateCatalogue: async ({ phase }) => {
-        await new Promise((resolve) => setTimeout(resolve, 3_000));
-        received.push(phase);
-      },
-    });
-    await inside(subscribers, async ({ queue, delivery }) => {
+it("the alarm retries a failed delivery after half a second", async () => {
+  const subscribers = subscribersWith({
+    updateCatalogue: () => Promise.reject(new Error("D1 is away")),
+    onFailure: () => {},
+  });
+  // The clock doesn't move, and is ahead, so the alarm doesn't fire by itself.
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + HOUR_MS });
+  try {
+    await inside(subscribers, async ({ ctx, queue, delivery }) => {
       await queue.submit(openRequest());
-      const bids = Array.from({ length: 1_100 }, (_, index) =>
-        queue.submit({ type: "placeBid", actor: bidders[index % 3] ?? aPerson(), amountMinor: 10_000 + index * 100 }),
-      );
-      await Promise.all(bids);
-      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-      try {
-        let isAnswered = false;
-        const running = delivery.run();
-        const answering = delivery.waitFor(running).then(() => {
-          isAnswered = true;
-        });
-        await vi.advanceTimersByTimeAsync(4_999);
-        expect(isAnswered).toBe(false);
-        await vi.advanceTimersByTimeAsync(1);
-        await answering;
-        expect(delivery.isPending()).toBe(true);
-        await vi.advanceTimersByTimeAsync(5_000);
-        await running;
-      } finally {
-        vi.useRealTimers();
-      }
-      expect(received).toEqual(["open", "open", "open"]);
-      expect(delivery.isPending()).toBe(false);
+      await delivery.runAndTidy();
+      expect(await ctx.storage.getAlarm()).toBe(Date.now() + 500);
     });
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it("a caller waits at most five seconds while everything is delivered", async () => {
+  // All timers run in this room, so no other room may have any.
+  await abortAllDurableObjects();
+  const received: string[] = [];
+  const subscribers = subscribersWith({
+    // Slow, but never so slow that a call fails.
+    updateCatalogue: async ({ phase }) => {
+      await new Promise((resolve) => setTimeout(resolve, 3_000));
+      received.push(phase);
+    },
+  });
+  await inside(subscribers, async ({ queue, delivery }) => {
+    await queue.submit(openRequest());
+    const bids = Array.from({ length: 1_100 }, (_, index) =>
+      queue.submit({ type: "placeBid", actor: bidders[index % 3] ?? aPerson(), amountMinor: 10_000 + index * 100 }),
+    );
+    await Promise.all(bids);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      let isAnswered = false;
+      const running = delivery.run();
+      const answering = delivery.waitFor(running).then(() => {
+        isAnswered = true;
+      });
+      await vi.advanceTimersByTimeAsync(4_999);
+      expect(isAnswered).toBe(false);
+      await vi.advanceTimersByTimeAsync(1);
+      await answering;
+      expect(delivery.isPending()).toBe(true);
+      await vi.advanceTimersByTimeAsync(5_000);
+      await running;
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(received).toEqual(["open", "open", "open"]);
+    expect(delivery.isPending()).toBe(false);
   });
 });
 
-describe("many bids", () => {
-  it("a burst of bids delivers every notice that an inbox would keep", async () => {
-    const received = new Map<string, number[]>();
-    const subscribers = subscribersWith({
-      notifyInbox: async (userId, notices) => {
-        received.set(
-          userId,
-          notices.map(({ seq }) => seq),
-        );
-      },
-    });
-    await inside(subscribers, async ({ storage, queue, delivery }) => {
-      await runAuction(queue, bidders, 300, async () => {});
-      const { auction, bidders: known } = openState(storage);
-      await delivery.run();
-      const all = storage.journal.listSince(0, 10_000).flatMap((record) => noticesOf(record, auction, known));
-      const kept = Map.groupBy(limitNotices(all), ({ recipientId }) => recipientId);
-      const expected = Array.from(
-        kept,
-        ([id, personNotices]) => [id, personNotices.map(({ notice }) => notice.seq)] as const,
+it("a burst of bids delivers every notice that an inbox would keep", async () => {
+  const received = new Map<string, number[]>();
+  const subscribers = subscribersWith({
+    notifyInbox: async (userId, notices) => {
+      received.set(
+        userId,
+        notices.map(({ seq }) => seq),
       );
-      expect(received).toEqual(new Map(expected));
-      const ofSeller = kept.get(auction.sellerId)?.filter(({ notice }) => notice.kind === "newBid");
-      expect(ofSeller).toHaveLength(MAX_NOTIFICATIONS);
-    });
+    },
+  });
+  await inside(subscribers, async ({ storage, queue, delivery }) => {
+    await runAuction(queue, bidders, 300, async () => {});
+    const { auction, bidders: known } = openState(storage);
+    await delivery.run();
+    const all = storage.journal.listSince(0, 10_000).flatMap((record) => noticesOf(record, auction, known));
+    const kept = Map.groupBy(limitNotices(all), ({ recipientId }) => recipientId);
+    const expected = Array.from(
+      kept,
+      ([id, personNotices]) => [id, personNotices.map(({ notice }) => notice.seq)] as const,
+    );
+    expect(received).toEqual(new Map(expected));
+    const ofSeller = kept.get(auction.sellerId)?.filter(({ notice }) => notice.kind === "newBid");
+    expect(ofSeller).toHaveLength(MAX_NOTIFICATIONS);
   });
 });
 
-describe("a person outbid long ago", () => {
-  it("a person outbid hundreds of bids ago is notified in the same batch", async () => {
-    const [ann, bob, cem] = bidders.map((bidder) => ({ ...bidder, id: aPerson().id }));
-    if (!ann || !bob || !cem) throw new Error("there are three bidders");
-    const { kinds, subscribers } = kindsTo(ann.id);
-    await inside(subscribers, async ({ queue, delivery }) => {
-      await queue.submit(openRequest());
-      const actors = [ann, ...Array.from({ length: 2 * MAX_NOTIFICATIONS }, (_, index) => (index % 2 ? bob : cem))];
-      await Promise.all(
-        actors.map((actor, index) => queue.submit({ type: "placeBid", actor, amountMinor: 10_000 + index * 100 })),
-      );
-      await delivery.run();
-      expect(kinds).toEqual(["outbid"]);
-    });
+it("a person outbid hundreds of bids ago is notified in the same batch", async () => {
+  const [ann, bob, cem] = bidders.map((bidder) => ({ ...bidder, id: aPerson().id }));
+  if (!ann || !bob || !cem) throw new Error("there are three bidders");
+  const { kinds, subscribers } = kindsTo(ann.id);
+  await inside(subscribers, async ({ queue, delivery }) => {
+    await queue.submit(openRequest());
+    const actors = [ann, ...Array.from({ length: 2 * MAX_NOTIFICATIONS }, (_, index) => (index % 2 ? bob : cem))];
+    await Promise.all(
+      actors.map((actor, index) => queue.submit({ type: "placeBid", actor, amountMinor: 10_000 + index * 100 })),
+    );
+    await delivery.run();
+    expect(kinds).toEqual(["outbid"]);
   });
 });
 
-describe("a purchase that overtakes the leader", () => {
-  it("a purchase keeps the leader's earlier notice of being outbid", async () => {
-    const [ann, bob] = [aPerson(), aPerson()];
-    const { kinds, subscribers } = kindsTo(ann.id);
-    await inside(subscribers, async ({ queue, delivery }) => {
-      const opening = openRequest();
-      const terms = { ...opening.terms, buyNowPriceMinor: 50_000 };
-      // Bids below the reserve leave the offer standing.
-      await queue.submit({ ...opening, terms, reserve: { reserveMinor: 40_000, salt: newId() } });
-      for (const [index, actor] of [ann, bob, ann].entries()) {
-        await queue.submit({ type: "placeBid", actor, amountMinor: 10_000 + index * 100 });
-      }
-      const bought = await queue.submit({ type: "buyNow", actor: bob, priceMinor: 50_000 });
-      expect(bought).toMatchObject({ ok: true });
-      await delivery.run();
-      expect(kinds).toEqual(["outbid", "lost"]);
-    });
+it("a purchase keeps the leader's earlier notice of being outbid", async () => {
+  const [ann, bob] = [aPerson(), aPerson()];
+  const { kinds, subscribers } = kindsTo(ann.id);
+  await inside(subscribers, async ({ queue, delivery }) => {
+    const opening = openRequest();
+    const terms = { ...opening.terms, buyNowPriceMinor: 50_000 };
+    // Bids below the reserve leave the offer standing.
+    await queue.submit({ ...opening, terms, reserve: { reserveMinor: 40_000, salt: newId() } });
+    for (const [index, actor] of [ann, bob, ann].entries()) {
+      await queue.submit({ type: "placeBid", actor, amountMinor: 10_000 + index * 100 });
+    }
+    const bought = await queue.submit({ type: "buyNow", actor: bob, priceMinor: 50_000 });
+    expect(bought).toMatchObject({ ok: true });
+    await delivery.run();
+    expect(kinds).toEqual(["outbid", "lost"]);
   });
 });
 
-describe("the auction's standing in notices", () => {
-  it("only bidders' notices include the standing, and only if the auction is visible", async () => {
-    const [ann, bob] = [aPerson("Ann"), aPerson("Bob")];
-    const received: (readonly [userId: string, leads: boolean | undefined])[] = [];
-    const subscribers = subscribersWith({
-      notifyInbox: async (userId, notices) => {
-        received.push([userId, notices.at(-1)?.standing?.leads]);
-      },
-    });
-    await inside(subscribers, async ({ queue, delivery }) => {
-      const { actor: seller } = await runAuction(queue, [ann, bob], 2, async () => {});
-      await delivery.run();
-      expect(new Map(received)).toEqual(
-        new Map([
-          [seller.id, undefined],
-          [ann.id, false],
-        ]),
-      );
-      received.length = 0;
-      await queue.submit({ type: "placeBid", actor: ann, amountMinor: 20_000 });
-      await queue.submit({ type: "setHidden", reason: "counterfeit", salt: "salt" });
-      await delivery.run();
-      expect(new Map(received)).toEqual(
-        new Map([
-          [seller.id, undefined],
-          [bob.id, undefined],
-        ]),
-      );
-      // A voided auction has a page again, even for people who bid.
-      await queue.submit({ type: "voidAuction", reason: "A copy" });
-      await delivery.run();
-      expect(new Map(received).get(bob.id)).toBe(false);
-    });
+it("only bidders' notices include the standing, and only if the auction is visible", async () => {
+  const [ann, bob] = [aPerson("Ann"), aPerson("Bob")];
+  const received: (readonly [userId: string, leads: boolean | undefined])[] = [];
+  const subscribers = subscribersWith({
+    notifyInbox: async (userId, notices) => {
+      received.push([userId, notices.at(-1)?.standing?.leads]);
+    },
+  });
+  await inside(subscribers, async ({ queue, delivery }) => {
+    const { actor: seller } = await runAuction(queue, [ann, bob], 2, async () => {});
+    await delivery.run();
+    expect(new Map(received)).toEqual(
+      new Map([
+        [seller.id, undefined],
+        [ann.id, false],
+      ]),
+    );
+    received.length = 0;
+    await queue.submit({ type: "placeBid", actor: ann, amountMinor: 20_000 });
+    await queue.submit({ type: "setHidden", reason: "counterfeit", salt: "salt" });
+    await delivery.run();
+    expect(new Map(received)).toEqual(
+      new Map([
+        [seller.id, undefined],
+        [bob.id, undefined],
+      ]),
+    );
+    // A voided auction has a page again, even for people who bid.
+    await queue.submit({ type: "voidAuction", reason: "A copy" });
+    await delivery.run();
+    expect(new Map(received).get(bob.id)).toBe(false);
   });
 });
 
@@ -660,34 +641,32 @@ it("an anonymous leader's notice says that they lead", async () => {
   });
 });
 
-describe("large turns", () => {
-  it("a turn with more bids than one batch is delivered up to its last event", async () => {
-    const written = new Set<string>();
-    const received = new Set<number>();
-    const subscribers = subscribersWith({
-      updateCatalogue: async (_auction, bids) => {
-        for (const { id } of bids) written.add(id);
-      },
-      notifyInbox: async (_userId, notices) => {
-        for (const { seq } of notices) received.add(seq);
-      },
-    });
-    await inside(subscribers, async ({ queue, storage, delivery }) => {
-      await queue.submit(openRequest());
-      const people = Array.from({ length: 11 }, () => aPerson());
-      const bids = Array.from({ length: 20_100 }, (_, index) =>
-        queue.submit({
-          type: "placeBid",
-          actor: people[index % people.length] ?? aPerson(),
-          amountMinor: 10_000 + index * 100,
-        }),
-      );
-      const outcomes = await Promise.all(bids);
-      expect(outcomes.every(({ ok }) => ok)).toBe(true);
-      await delivery.run();
-      expect(delivery.isPending()).toBe(false);
-      expect(written.size).toBe(20_100);
-      expect(Math.max(...received)).toBe(storage.journal.listSince(20_000, 1_000).at(-1)?.seq);
-    });
+it("a turn with more bids than one batch is delivered up to its last event", async () => {
+  const written = new Set<string>();
+  const received = new Set<number>();
+  const subscribers = subscribersWith({
+    updateCatalogue: async (_auction, bids) => {
+      for (const { id } of bids) written.add(id);
+    },
+    notifyInbox: async (_userId, notices) => {
+      for (const { seq } of notices) received.add(seq);
+    },
+  });
+  await inside(subscribers, async ({ queue, storage, delivery }) => {
+    await queue.submit(openRequest());
+    const people = Array.from({ length: 11 }, () => aPerson());
+    const bids = Array.from({ length: 20_100 }, (_, index) =>
+      queue.submit({
+        type: "placeBid",
+        actor: people[index % people.length] ?? aPerson(),
+        amountMinor: 10_000 + index * 100,
+      }),
+    );
+    const outcomes = await Promise.all(bids);
+    expect(outcomes.every(({ ok }) => ok)).toBe(true);
+    await delivery.run();
+    expect(delivery.isPending()).toBe(false);
+    expect(written.size).toBe(20_100);
+    expect(Math.max(...received)).toBe(storage.journal.listSince(20_000, 1_000).at(-1)?.seq);
   });
 });

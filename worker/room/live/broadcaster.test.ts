@@ -4,6 +4,7 @@ import { afterEach, expect, it, vi } from "vitest";
 
 import type { EventsFrame, LiveEvent, ServerFrame } from "../../contract/live.ts";
 import type { SequencedFact } from "../../rules/facts.ts";
+import { bindingWith } from "../../testing/bindings.ts";
 import { newId } from "../../testing/builders.ts";
 import { standIn } from "../../testing/stand-in.ts";
 import { ROOM_LIMITS } from "../limits.ts";
@@ -20,13 +21,8 @@ afterEach(() => vi.restoreAllMocks());
 it("a failing flush is skipped, and the next one is sent", async () => {
   await runInDurableObject(env.AUCTION_ROOM.getByName(newId()), async (_room, state) => {
     const failures: unknown[] = [];
-    const recording = new Proxy(state, {
-      get: (target, name) => {
-        if (name === "waitUntil") return (work: Promise<unknown>) => void work.catch((error) => failures.push(error));
-        const value: unknown = Reflect.get(target, name);
-        return typeof value === "function" ? value.bind(target) : value;
-      },
-    });
+    const waitUntil = (work: Promise<unknown>) => void work.catch((error) => failures.push(error));
+    const recording = bindingWith(state, { waitUntil });
     let clockFails = true;
     const frameContext = () => {
       if (clockFails) throw new Error("no clock");

@@ -50,25 +50,15 @@ function usedElsewhere(userId: string, at: number) {
   });
 }
 
-describe("idle sessions", () => {
-  it("a session that ended while idle can't bid over a socket that is still open", async () => {
-    const { bidder, bid } = await aSocket();
-    expect(await bid(100)).toMatchObject({ success: true });
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 24 * HOUR_MS });
-    expect(await bid(110)).toMatchObject({ success: false, code: "not_signed_in" });
-    expect(await bid(110)).toMatchObject({ success: false, code: "not_signed_in" });
-    await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: bidder.cookie });
-  });
-});
-
-describe("expired sessions", () => {
-  it("T7: an expired session can't bid over its socket", async () => {
-    const { bidder, bid } = await aSocket({ lastsMs: 5 * MINUTE_MS });
-    expect(await bid(100)).toMatchObject({ success: true });
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 5 * MINUTE_MS });
-    expect(await bid(110)).toMatchObject({ success: false, code: "not_signed_in" });
-    await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: bidder.cookie });
-  });
+it.each([
+  ["was idle for a day", {}, 24 * HOUR_MS],
+  ["has expired", { lastsMs: 5 * MINUTE_MS }, 5 * MINUTE_MS],
+])("T7: a session that %s can't bid over its socket, which stays open", async (_, lifetime, laterMs) => {
+  const { bidder, bid } = await aSocket(lifetime);
+  expect(await bid(100)).toMatchObject({ success: true });
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + laterMs });
+  for (const amount of [110, 110]) expect(await bid(amount)).toMatchObject({ success: false, code: "not_signed_in" });
+  await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: bidder.cookie });
 });
 
 describe("bids over a socket", () => {

@@ -9,6 +9,7 @@ import { afterEach, expect, it, onTestFinished, vi } from "vitest";
 
 import type { EventsFrame } from "../../contract/live.ts";
 import { type FirstFrame, type RelayFrame, type RelayProgress, relayName } from "../../room-rpc.ts";
+import { bindingWith } from "../../testing/bindings.ts";
 import { newId } from "../../testing/builders.ts";
 import { ROOM_LIMITS } from "../limits.ts";
 import { frameOf, MAX_FRAME_TEXT, type FrameContext, type QueuedEvent } from "../views/frames.ts";
@@ -350,14 +351,7 @@ it("a replaced instance of a relay doesn't claim to have no watchers", async () 
         return storage.kv.get(key);
       },
     };
-    const ctx = new Proxy(state, {
-      get: (target, name) => {
-        if (name === "storage") return { kv };
-        const value: unknown = Reflect.get(target, name);
-        return typeof value === "function" ? value.bind(target) : value;
-      },
-    });
-    const broadcaster = new RelayBroadcaster(ctx, () => {});
+    const broadcaster = new RelayBroadcaster(bindingWith(state, { storage: { kv } }), () => {});
     const asking = { from: 2, to: 1, text: "" };
     expect(await broadcaster.sendFrame(asking)).toEqual({ seq: 1, watching: 0 });
     isReplaced = true;

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 
 import { serverFrame } from "../../contract/live.ts";
-import { anAuction, aPerson } from "../../testing/builders.ts";
 import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 import { RoomReads } from "./room-reads.ts";
@@ -31,26 +30,6 @@ function openState({ state }: RoomStorage) {
 }
 
 const long = (number: number) => `${number} ${"of walnut ".repeat(450)}`;
-
-it("the journal is read in pages of at most 1,000 events, in order", async () => {
-  const { room } = await anAuction();
-  const bidder = aPerson();
-  const amounts = Array.from({ length: 1_999 }, (_, index) => 10_000 + 100 * index);
-  // Not all together, because a room refuses bids that have waited too long.
-  for (let first = 0; first < amounts.length; first += 100) {
-    const together = amounts.slice(first, first + 100);
-    await Promise.all(together.map((amountMinor) => room.placeBid({ actor: bidder, amountMinor })));
-  }
-  const pages: number[][] = [];
-  for (let after: number | null = 0; after !== null;) {
-    const page = await room.journal(after);
-    if (!page.ok) throw new Error(page.failure.message);
-    pages.push(page.value.records.map(({ seq }) => seq));
-    after = page.value.next;
-  }
-  expect(pages.map((page) => page.length)).toEqual([1_000, 1_000]);
-  expect(pages.flat()).toEqual(Array.from({ length: 2_000 }, (_, index) => index + 1));
-});
 
 it("a page of the journal ends once it reaches half a megabyte", async () => {
   await withRoom(async (room) => {

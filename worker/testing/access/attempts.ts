@@ -2,8 +2,9 @@
 import { expect } from "vitest";
 
 import { newId } from "../builders.ts";
-import { type TestCall, someoneSignedIn } from "../http.ts";
+import { anAdmin, type TestCall, someoneSignedIn } from "../http.ts";
 import { aListing, bid } from "../selling.ts";
+import { adminsOnly, READS_BODY } from "./cells.ts";
 import type { AccessAttempt, AccessRow } from "./row.ts";
 
 export async function asSomeone(path: string, call: TestCall = {}): Promise<AccessAttempt> {
@@ -25,6 +26,20 @@ export function withNewKey(): Pick<TestCall, "headers"> {
 export const readRow = (cells: AccessRow["cells"], path: string): AccessRow => ({
   cells,
   attempt: () => asSomeone(path),
+});
+/** A call about a new listing by its seller. */
+export const listingRow = (
+  cells: AccessRow["cells"],
+  path: (id: string) => string,
+  call: TestCall = {},
+): AccessRow => ({ cells, attempt: () => onListing(path, call) });
+/** An admin action, under /moderation. */
+export const actionRow = (path: () => Promise<string>, input: () => Promise<object> = async () => ({})): AccessRow => ({
+  attempt: async () => {
+    const json = { reason: "A copy", ...(await input()) };
+    return { path: `/moderation/${await path()}`, call: { json }, cookie: (await anAdmin()).cookie };
+  },
+  cells: adminsOnly(READS_BODY),
 });
 /** The same value for all tests of a file. Use it where calls don't change the value, or can be repeated on it. */
 export function oncePerFile<Value>(make: () => Promise<Value>): () => Promise<Value> {

@@ -3,22 +3,14 @@ import { Authenticator } from "../authenticator.ts";
 import { newId } from "../builders.ts";
 import { anEmail, PASSWORD, signupFields, someoneSignedIn } from "../http.ts";
 import { asSomeone, readRow } from "./attempts.ts";
-import { ALLOWS_EVERYONE, READS_BODY, READS_NO_INPUT, forAll } from "./cells.ts";
+import { forAll, PUBLIC_READ, READS_BODY } from "./cells.ts";
 import type { AccessRows } from "./row.ts";
 
 export const AUTH_ROWS: AccessRows = {
   "POST /auth/signup": {
     attempt: () => asSomeone("/auth/signup", { form: signupFields() }),
-    cells: {
-      visitor: "201",
-      otherUser: "201",
-      owner: "201",
-      endedSession: "201",
-      deletedAccount: "201",
-      ...READS_BODY,
-      // Another account, which gets the address with its own link.
-      replayed: "201",
-    },
+    // A replay creates another account, which gets the address with its own link.
+    cells: { ...forAll("201"), ...READS_BODY },
   },
   "POST /auth/login": {
     // The users of these tests have no password, so every password is wrong.
@@ -26,15 +18,7 @@ export const AUTH_ROWS: AccessRows = {
       const { email, cookie } = await someoneSignedIn();
       return { path: "/auth/login", call: { json: { email, password: PASSWORD } }, cookie };
     },
-    cells: {
-      visitor: "401 invalid_credentials",
-      otherUser: "401 invalid_credentials",
-      owner: "401 invalid_credentials",
-      endedSession: "401 invalid_credentials",
-      deletedAccount: "401 invalid_credentials",
-      ...READS_BODY,
-      replayed: "401 invalid_credentials",
-    },
+    cells: { ...forAll("401 invalid_credentials"), ...READS_BODY },
   },
   "GET /auth/google": readRow(forAll("302"), "/auth/google"),
   // No sign-in was started, so the cookie of the attempt is missing.
@@ -45,7 +29,7 @@ export const AUTH_ROWS: AccessRows = {
   },
   "POST /auth/passkey-options": {
     attempt: () => asSomeone("/auth/passkey-options"),
-    cells: { ...ALLOWS_EVERYONE, ...READS_NO_INPUT, replayed: "200" },
+    cells: PUBLIC_READ,
   },
   // No ceremony was begun, so the challenge isn't ours.
   "POST /auth/passkey-login": {
@@ -76,6 +60,6 @@ export const AUTH_ROWS: AccessRows = {
   },
   "POST /auth/logout": {
     attempt: () => asSomeone("/auth/logout"),
-    cells: { ...ALLOWS_EVERYONE, ...READS_NO_INPUT, replayed: "200" },
+    cells: PUBLIC_READ,
   },
 };

@@ -2,12 +2,12 @@
 import { request, someoneSignedIn } from "../http.ts";
 import { aListing, bid } from "../selling.ts";
 import { asSomeone, onBid, withNewKey } from "./attempts.ts";
-import { REFUSES_STRANGERS, READS_BODY, READS_PARAMETERS } from "./cells.ts";
+import { ownersOnly, READS_BODY, READS_PARAMETERS } from "./cells.ts";
 import type { AccessRow, AccessRows } from "./row.ts";
 
 const editing: AccessRow = {
   attempt: () => onBid((id) => `/bid/editBid/${id}`, { json: { bidAmount: 150 } }),
-  cells: { ...REFUSES_STRANGERS, ...READS_BODY, otherUser: "403 not_your_bid", owner: "200", replayed: "200" },
+  cells: ownersOnly("403 not_your_bid", READS_BODY),
 };
 
 export const BID_ROWS: AccessRows = {
@@ -17,7 +17,7 @@ export const BID_ROWS: AccessRows = {
       const { id } = await aListing();
       return asSomeone("/bid/placeBid", { ...withNewKey(), json: { productId: id, bidAmount: 100 } });
     },
-    cells: { ...REFUSES_STRANGERS, ...READS_BODY, otherUser: "201", owner: "201", replayed: "201" },
+    cells: ownersOnly("201", READS_BODY, "201"),
   },
   "POST /auction/:id/buy": {
     // The owner here is the buyer. Another person may buy as well.
@@ -25,17 +25,17 @@ export const BID_ROWS: AccessRows = {
       const { id } = await aListing({ buyNowPrice: "500" });
       return asSomeone(`/auction/${id}/buy`, { ...withNewKey(), json: { price: 500 } });
     },
-    cells: { ...REFUSES_STRANGERS, ...READS_BODY, otherUser: "201", owner: "201", replayed: "201" },
+    cells: ownersOnly("201", READS_BODY, "201"),
   },
   "PUT /bid/editBid/:id": editing,
   "PATCH /bid/editBid/:id": editing,
   "DELETE /bid/deleteBid/:id": {
     attempt: () => onBid((id) => `/bid/deleteBid/${id}`),
-    cells: { ...REFUSES_STRANGERS, ...READS_PARAMETERS, otherUser: "403 not_your_bid", owner: "200", replayed: "200" },
+    cells: ownersOnly("403 not_your_bid", READS_PARAMETERS),
   },
   "POST /bid/requestRelease/:id": {
     attempt: () => onBid((id) => `/bid/requestRelease/${id}`, { method: "POST" }),
-    cells: { ...REFUSES_STRANGERS, ...READS_PARAMETERS, otherUser: "403 not_your_bid", owner: "200", replayed: "200" },
+    cells: ownersOnly("403 not_your_bid", READS_PARAMETERS),
   },
   "POST /bid/releaseBid/:id": {
     // The owner here is the seller.
@@ -50,12 +50,6 @@ export const BID_ROWS: AccessRows = {
         cookie: seller.cookie,
       };
     },
-    cells: {
-      ...REFUSES_STRANGERS,
-      ...READS_PARAMETERS,
-      otherUser: "403 not_your_auction",
-      owner: "200",
-      replayed: "200",
-    },
+    cells: ownersOnly("403 not_your_auction", READS_PARAMETERS),
   },
 };

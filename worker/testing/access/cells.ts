@@ -1,24 +1,10 @@
 /** Cells that many rows share: which callers are refused, and the result of each mistake. */
 import type { Cell, CallerKind } from "./row.ts";
 
-export const REFUSES_STRANGERS = {
+const REFUSES_STRANGERS = {
   visitor: "401 not_signed_in",
   endedSession: "401 not_signed_in",
   deletedAccount: "401 not_signed_in",
-} as const;
-export const ALLOWS_EVERYONE = {
-  visitor: "200",
-  otherUser: "200",
-  owner: "200",
-  endedSession: "200",
-  deletedAccount: "200",
-} as const;
-export const UPGRADES_EVERYONE = {
-  visitor: "101",
-  otherUser: "101",
-  owner: "101",
-  endedSession: "101",
-  deletedAccount: "101",
 } as const;
 export const READS_BODY = {
   malformed: "400 malformed_request",
@@ -32,7 +18,16 @@ export const READS_PARAMETERS = {
 } as const;
 /** The call reads no input, so no input can be wrong. */
 export const READS_NO_INPUT = { malformed: "200", wrongType: "200", oversized: "200" } as const;
-export const ALLOWS_ALL_USERS = { otherUser: "200", owner: "200", replayed: "200" } as const;
+
+/** Refused to strangers, and to other users with `refusal`. `own` is the result for the owner, and for a retry. */
+export function ownersOnly<Reads extends object>(refusal: Cell, reads: Reads, own: Cell = "200") {
+  return { ...REFUSES_STRANGERS, ...reads, otherUser: refusal, owner: own, replayed: own };
+}
+
+/** Each user has separate data. */
+export function allUsers<Reads extends object>(reads: Reads) {
+  return ownersOnly("200", reads);
+}
 
 export function forAll(cell: Cell): { readonly [K in CallerKind]: Cell } {
   return {
@@ -48,13 +43,11 @@ export function forAll(cell: Cell): { readonly [K in CallerKind]: Cell } {
   };
 }
 
-export const PUBLIC_READ = { ...ALLOWS_EVERYONE, ...READS_NO_INPUT, replayed: "200" } as const;
-export const PUBLIC_READ_BY_ID = { ...ALLOWS_EVERYONE, ...READS_PARAMETERS, replayed: "200" } as const;
-export const READS_OWN_DATA = { ...REFUSES_STRANGERS, ...READS_NO_INPUT, ...ALLOWS_ALL_USERS } as const;
+export const PUBLIC_READ = forAll("200");
+export const PUBLIC_READ_BY_ID = { ...PUBLIC_READ, ...READS_PARAMETERS } as const;
+export const READS_OWN_DATA = allUsers(READS_NO_INPUT);
 /** Only admins can see that these calls exist. `owner` is an admin. */
-export const HIDES_FROM_STRANGERS = {
-  visitor: "404 not_found",
-  otherUser: "404 not_found",
-  endedSession: "404 not_found",
-  deletedAccount: "404 not_found",
-} as const;
+const HIDES_FROM_STRANGERS = forAll("404 not_found");
+export function adminsOnly<Reads extends object>(reads: Reads, replayed: Cell = "200") {
+  return { ...HIDES_FROM_STRANGERS, ...reads, owner: "200", replayed } as const;
+}

@@ -2,15 +2,8 @@
 import { anAddress, newId } from "../builders.ts";
 import { aSale, type Sale, step } from "../deals.ts";
 import type { TestCall } from "../http.ts";
-import { asSomeone, onListing, readRow } from "./attempts.ts";
-import {
-  READS_BODY,
-  PUBLIC_READ_BY_ID,
-  READS_OWN_DATA,
-  READS_PARAMETERS,
-  ALLOWS_ALL_USERS,
-  REFUSES_STRANGERS,
-} from "./cells.ts";
+import { asSomeone, listingRow, readRow } from "./attempts.ts";
+import { allUsers, ownersOnly, PUBLIC_READ_BY_ID, READS_BODY, READS_OWN_DATA, READS_PARAMETERS } from "./cells.ts";
 import type { AccessAttempt, AccessRow, AccessRows } from "./row.ts";
 
 type DealSteps = readonly (readonly [side: "buyer" | "seller", name: string, json?: TestCall["json"]])[];
@@ -40,7 +33,7 @@ function stepOf(
 ): AccessRow {
   return {
     attempt: () => attempt(side, name, before, json),
-    cells: { ...REFUSES_STRANGERS, ...READS_BODY, otherUser: "404 deal_not_found", owner: "200", replayed: "200" },
+    cells: ownersOnly("404 deal_not_found", READS_BODY),
   };
 }
 
@@ -48,13 +41,7 @@ function stepOf(
 function refusedStep(side: "buyer" | "seller", name: string, json: TestCall["json"] = {}): AccessRow {
   return {
     attempt: () => attempt(side, name, [], json),
-    cells: {
-      ...REFUSES_STRANGERS,
-      ...READS_BODY,
-      otherUser: "404 deal_not_found",
-      owner: "409 step_not_possible",
-      replayed: "409 step_not_possible",
-    },
+    cells: ownersOnly("404 deal_not_found", READS_BODY, "409 step_not_possible"),
   };
 }
 
@@ -66,13 +53,7 @@ export const DEAL_ROWS: AccessRows = {
       const { dealId, buyer } = await aSale();
       return { path: `/deals/${dealId}`, call: {}, cookie: buyer.cookie };
     },
-    cells: {
-      ...REFUSES_STRANGERS,
-      ...READS_PARAMETERS,
-      otherUser: "404 deal_not_found",
-      owner: "200",
-      replayed: "200",
-    },
+    cells: ownersOnly("404 deal_not_found", READS_PARAMETERS),
   },
   "GET /deals/:id/invoice": {
     attempt: async () => {
@@ -81,13 +62,7 @@ export const DEAL_ROWS: AccessRows = {
       await step(dealId, seller, "paid");
       return { path: `/deals/${dealId}/invoice`, call: {}, cookie: buyer.cookie };
     },
-    cells: {
-      ...REFUSES_STRANGERS,
-      ...READS_PARAMETERS,
-      otherUser: "404 deal_not_found",
-      owner: "200",
-      replayed: "200",
-    },
+    cells: ownersOnly("404 deal_not_found", READS_PARAMETERS),
   },
   "GET /deals/sales.csv": readRow(READS_OWN_DATA, "/deals/sales.csv"),
   "GET /deals/purchases.csv": readRow(READS_OWN_DATA, "/deals/purchases.csv"),
@@ -113,27 +88,18 @@ export const DEAL_ROWS: AccessRows = {
       const before = [["buyer", "delivery", { delivery: "pickUp", note: "On Friday" }]] as const;
       return attempt("seller", "notes/2/report", before, { reason: "offensive" });
     },
-    cells: {
-      ...REFUSES_STRANGERS,
-      ...READS_BODY,
-      otherUser: "404 deal_not_found",
-      owner: "201",
-      replayed: "409 already_reported",
-    },
+    cells: { ...ownersOnly("404 deal_not_found", READS_BODY, "201"), replayed: "409 already_reported" },
   },
-  "GET /auction/:id/second-chance": {
-    attempt: () => onListing((id) => `/auction/${id}/second-chance`),
-    cells: PUBLIC_READ_BY_ID,
-  },
+  "GET /auction/:id/second-chance": listingRow(PUBLIC_READ_BY_ID, (id) => `/auction/${id}/second-chance`),
   "GET /user/address": readRow(READS_OWN_DATA, "/user/address"),
   "PUT /user/address": {
     attempt: () => asSomeone("/user/address", { json: anAddress() }),
-    cells: { ...REFUSES_STRANGERS, ...READS_BODY, ...ALLOWS_ALL_USERS },
+    cells: allUsers(READS_BODY),
   },
   "DELETE /user/address": readRow(READS_OWN_DATA, "/user/address"),
   "GET /user/payment-instructions": readRow(READS_OWN_DATA, "/user/payment-instructions"),
   "PUT /user/payment-instructions": {
     attempt: () => asSomeone("/user/payment-instructions", { json: { instructions: `By transfer ${newId()}` } }),
-    cells: { ...REFUSES_STRANGERS, ...READS_BODY, ...ALLOWS_ALL_USERS },
+    cells: allUsers(READS_BODY),
   },
 };

@@ -1,7 +1,7 @@
 /** The deployment's own information, and images. */
 import { newId } from "../builders.ts";
 import { asSomeone, readRow } from "./attempts.ts";
-import { READS_BODY, ALLOWS_EVERYONE, PUBLIC_READ } from "./cells.ts";
+import { forAll, PUBLIC_READ, READS_BODY } from "./cells.ts";
 import type { AccessRows } from "./row.ts";
 
 export const DEPLOYMENT_ROWS: AccessRows = {
@@ -14,7 +14,7 @@ export const DEPLOYMENT_ROWS: AccessRows = {
         method: "POST",
         json: { kind: "error", page: "/", message: "Failed", place: "/assets/index.js:1:1" },
       }),
-    cells: { ...ALLOWS_EVERYONE, ...READS_BODY, replayed: "200" },
+    cells: { ...PUBLIC_READ, ...READS_BODY },
   },
   "GET /openapi.json": readRow(PUBLIC_READ, "/openapi.json"),
   "GET /.well-known/jwks.json": readRow(PUBLIC_READ, "/.well-known/jwks.json"),
@@ -23,16 +23,6 @@ export const DEPLOYMENT_ROWS: AccessRows = {
   "GET /images/:kind{auctions|avatars}/:id{[\\w-]{1,64}}/:name{[0-9a-f]{64}(?:-[0-9x]{3,9})?(?:-[0-9a-f]{6})?}": {
     attempt: () => asSomeone(`/images/auctions/${newId()}/${"a".repeat(64)}`),
     // The image was never stored, so every caller gets 404, and so does a malformed URL.
-    cells: {
-      visitor: "404 not_found",
-      otherUser: "404 not_found",
-      owner: "404 not_found",
-      endedSession: "404 not_found",
-      deletedAccount: "404 not_found",
-      malformed: "404 not_found",
-      wrongType: "404 not_found",
-      oversized: "404 not_found",
-      replayed: "404 not_found",
-    },
+    cells: forAll("404 not_found"),
   },
 };

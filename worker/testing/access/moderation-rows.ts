@@ -4,36 +4,22 @@ import { aCategory } from "../catalogue.ts";
 import { aSale, step } from "../deals.ts";
 import { anAdmin, someoneSignedIn } from "../http.ts";
 import { aListing, bid } from "../selling.ts";
-import { oncePerFile, onListing } from "./attempts.ts";
-import { REFUSES_STRANGERS, READS_BODY, READS_NO_INPUT, READS_PARAMETERS, HIDES_FROM_STRANGERS } from "./cells.ts";
+import { actionRow, listingRow, oncePerFile } from "./attempts.ts";
+import { adminsOnly, ownersOnly, READS_BODY, READS_NO_INPUT, READS_PARAMETERS } from "./cells.ts";
 import type { AccessRow, AccessRows } from "./row.ts";
 
-const actionCall = (path: () => Promise<string>, input: () => Promise<object> = async () => ({})): AccessRow => ({
-  attempt: async () => {
-    const json = { reason: "A copy", ...(await input()) };
-    return { path: await path(), call: { json }, cookie: (await anAdmin()).cookie };
-  },
-  cells: { ...HIDES_FROM_STRANGERS, ...READS_BODY, owner: "200", replayed: "200" },
-});
-
-const onAListing = (action: string) =>
-  actionCall(async () => `/moderation/listings/${(await aListing()).id}/${action}`);
+const onAListing = (action: string) => actionRow(async () => `listings/${(await aListing()).id}/${action}`);
 const onAPerson = (action: string, input?: () => Promise<object>) =>
-  actionCall(async () => `/moderation/people/${(await someoneSignedIn()).id}/${action}`, input);
+  actionRow(async () => `people/${(await someoneSignedIn()).id}/${action}`, input);
 const onACategory = (action: string, input?: () => Promise<object>) =>
-  actionCall(async () => `/moderation/categories/${await aCategory()}/${action}`, input);
+  actionRow(async () => `categories/${await aCategory()}/${action}`, input);
 
 const aCategoryText = async () => ({ name: `Name ${newId().slice(0, 12)}`, description: "For a test." });
 
 /** Lookups for admins only. A path with parameters ends with one. */
 const lookingUp = (path: string): AccessRow => ({
   attempt: async () => ({ path, cookie: (await anAdmin()).cookie }),
-  cells: {
-    ...HIDES_FROM_STRANGERS,
-    ...(path.includes("?") ? READS_PARAMETERS : READS_NO_INPUT),
-    owner: "200",
-    replayed: "200",
-  },
+  cells: adminsOnly(path.includes("?") ? READS_PARAMETERS : READS_NO_INPUT),
 });
 
 const aDealWithNote = oncePerFile(async () => {
@@ -42,20 +28,18 @@ const aDealWithNote = oncePerFile(async () => {
   return dealId;
 });
 
-const onDeal = (action: string, input: object = {}): AccessRow => ({
-  attempt: async () => {
-    const dealId = await aDealWithNote();
-    const json = { reason: "A dispute", ...input };
-    return { path: `/moderation/deals/${dealId}/${action}`, call: { json }, cookie: (await anAdmin()).cookie };
-  },
-  cells: { ...HIDES_FROM_STRANGERS, ...READS_BODY, owner: "200", replayed: "200" },
-});
+const onDeal = (action: string, input: object = {}) =>
+  actionRow(
+    async () => `deals/${await aDealWithNote()}/${action}`,
+    async () => input,
+  );
 
 export const MODERATION_ROWS: AccessRows = {
-  "POST /auction/:id/report": {
-    attempt: () => onListing((id) => `/auction/${id}/report`, { json: { reason: "other", text: "It is mine." } }),
-    cells: { ...REFUSES_STRANGERS, ...READS_BODY, otherUser: "201", owner: "201", replayed: "409 already_reported" },
-  },
+  "POST /auction/:id/report": listingRow(
+    { ...ownersOnly("201", READS_BODY, "201"), replayed: "409 already_reported" },
+    (id) => `/auction/${id}/report`,
+    { json: { reason: "other", text: "It is mine." } },
+  ),
 
   "GET /moderation": lookingUp("/moderation"),
   "GET /moderation/signals": lookingUp("/moderation/signals"),
@@ -69,7 +53,7 @@ export const MODERATION_ROWS: AccessRows = {
       const { id } = await someoneSignedIn();
       return { path: `/moderation/people/${id}/sessions`, cookie: (await anAdmin()).cookie };
     },
-    cells: { ...HIDES_FROM_STRANGERS, ...READS_PARAMETERS, owner: "200", replayed: "200" },
+    cells: adminsOnly(READS_PARAMETERS),
   },
   "GET /moderation/deals": lookingUp("/moderation/deals?limit=5"),
   "POST /moderation/deals/:id/read": onDeal("read"),
@@ -89,7 +73,7 @@ export const MODERATION_ROWS: AccessRows = {
       const path = `/moderation/bids/${newBid._id}/void`;
       return { path, call: { json: { reason: "A bid of nobody" } }, cookie: (await anAdmin()).cookie };
     },
-    cells: { ...HIDES_FROM_STRANGERS, ...READS_BODY, owner: "200", replayed: "404 bid_not_found" },
+    cells: adminsOnly(READS_BODY, "404 bid_not_found"),
   },
   "POST /moderation/people/:id/suspend": onAPerson("suspend"),
   "POST /moderation/people/:id/restore": onAPerson("restore"),
@@ -102,13 +86,13 @@ export const MODERATION_ROWS: AccessRows = {
   "POST /moderation/people/:id/showName": onAPerson("showName"),
   "POST /moderation/people/:id/removePortrait": onAPerson("removePortrait"),
   "POST /moderation/categories": {
-    ...actionCall(async () => "/moderation/categories", aCategoryText),
-    cells: { ...HIDES_FROM_STRANGERS, ...READS_BODY, owner: "200", replayed: "409 category_exists" },
+    ...actionRow(async () => "categories", aCategoryText),
+    cells: adminsOnly(READS_BODY, "409 category_exists"),
   },
   "POST /moderation/categories/:id/renameCategory": onACategory("renameCategory", aCategoryText),
   "POST /moderation/categories/:id/mergeCategory": {
     ...onACategory("mergeCategory", async () => ({ into: await aCategory() })),
-    cells: { ...HIDES_FROM_STRANGERS, ...READS_BODY, owner: "200", replayed: "403 forbidden" },
+    cells: adminsOnly(READS_BODY, "403 forbidden"),
   },
   "POST /moderation/categories/:id/hideCategory": onACategory("hideCategory"),
   "POST /moderation/categories/:id/showCategory": onACategory("showCategory"),

@@ -1,10 +1,10 @@
 /** Questions about items, and what admins do about them. */
 import { questionResponse } from "../../contract/question.ts";
-import { anAdmin, requestJson, someoneSignedIn } from "../http.ts";
+import { requestJson, someoneSignedIn } from "../http.ts";
 import { aListing } from "../selling.ts";
-import { asSomeone, oncePerFile, onListing, withNewKey } from "./attempts.ts";
-import { READS_BODY, HIDES_FROM_STRANGERS, PUBLIC_READ_BY_ID, READS_PARAMETERS, REFUSES_STRANGERS } from "./cells.ts";
-import type { AccessRow, AccessRows } from "./row.ts";
+import { actionRow, asSomeone, listingRow, oncePerFile, withNewKey } from "./attempts.ts";
+import { ownersOnly, PUBLIC_READ_BY_ID, READS_BODY, READS_PARAMETERS } from "./cells.ts";
+import type { AccessRows } from "./row.ts";
 
 const text = "Does the case have its key?";
 
@@ -17,27 +17,17 @@ async function aQuestion() {
 
 const aModeratedQuestion = oncePerFile(aQuestion);
 
-const actionCall = (action: string): AccessRow => ({
-  attempt: async () => {
-    const { id } = await aModeratedQuestion();
-    const json = { reason: "A telephone number" };
-    return { path: `/moderation/questions/${id}/${action}`, call: { json }, cookie: (await anAdmin()).cookie };
-  },
-  cells: { ...HIDES_FROM_STRANGERS, ...READS_BODY, owner: "200", replayed: "200" },
-});
+const onIt = (action: string) => actionRow(async () => `questions/${(await aModeratedQuestion()).id}/${action}`);
 
 export const QUESTION_ROWS: AccessRows = {
-  "GET /auction/:id/questions": {
-    attempt: () => onListing((id) => `/auction/${id}/questions`),
-    cells: PUBLIC_READ_BY_ID,
-  },
+  "GET /auction/:id/questions": listingRow(PUBLIC_READ_BY_ID, (id) => `/auction/${id}/questions`),
   "POST /auction/:id/questions": {
     // The owner here is the asker.
     attempt: async () => {
       const { id } = await aListing();
       return asSomeone(`/auction/${id}/questions`, { ...withNewKey(), json: { text } });
     },
-    cells: { ...REFUSES_STRANGERS, ...READS_BODY, otherUser: "201", owner: "201", replayed: "201" },
+    cells: ownersOnly("201", READS_BODY, "201"),
   },
   "POST /question/:id/answer": {
     // The owner here is the seller.
@@ -45,31 +35,25 @@ export const QUESTION_ROWS: AccessRows = {
       const { id, seller } = await aQuestion();
       return { path: `/question/${id}/answer`, call: { json: { text: "Yes." } }, cookie: seller.cookie };
     },
-    cells: { ...REFUSES_STRANGERS, ...READS_BODY, otherUser: "403 not_the_seller", owner: "201", replayed: "201" },
+    cells: ownersOnly("403 not_the_seller", READS_BODY, "201"),
   },
   "DELETE /question/:id": {
     attempt: async () => {
       const { id, asker } = await aQuestion();
       return { path: `/question/${id}`, cookie: asker.cookie };
     },
-    cells: {
-      ...REFUSES_STRANGERS,
-      ...READS_PARAMETERS,
-      otherUser: "403 not_your_question",
-      owner: "200",
-      replayed: "404 question_not_found",
-    },
+    cells: { ...ownersOnly("403 not_your_question", READS_PARAMETERS), replayed: "404 question_not_found" },
   },
   "POST /question/:id/report": {
     attempt: async () => {
       const { id, seller } = await aQuestion();
       return { path: `/question/${id}/report`, call: { json: { reason: "other" } }, cookie: seller.cookie };
     },
-    cells: { ...REFUSES_STRANGERS, ...READS_BODY, otherUser: "201", owner: "201", replayed: "409 already_reported" },
+    cells: { ...ownersOnly("201", READS_BODY, "201"), replayed: "409 already_reported" },
   },
-  "POST /moderation/questions/:id/hideQuestion": actionCall("hideQuestion"),
-  "POST /moderation/questions/:id/showQuestion": actionCall("showQuestion"),
-  "POST /moderation/questions/:id/hideAnswer": actionCall("hideAnswer"),
-  "POST /moderation/questions/:id/showAnswer": actionCall("showAnswer"),
-  "POST /moderation/questions/:id/dismissQuestion": actionCall("dismissQuestion"),
+  "POST /moderation/questions/:id/hideQuestion": onIt("hideQuestion"),
+  "POST /moderation/questions/:id/showQuestion": onIt("showQuestion"),
+  "POST /moderation/questions/:id/hideAnswer": onIt("hideAnswer"),
+  "POST /moderation/questions/:id/showAnswer": onIt("showAnswer"),
+  "POST /moderation/questions/:id/dismissQuestion": onIt("dismissQuestion"),
 };

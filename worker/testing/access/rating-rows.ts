@@ -1,9 +1,8 @@
 /** Ratings of deals that are done, and what admins do about them. */
 import { aDoneSale, step } from "../deals.ts";
-import { anAdmin } from "../http.ts";
-import { oncePerFile } from "./attempts.ts";
-import { READS_BODY, HIDES_FROM_STRANGERS, PUBLIC_READ_BY_ID, REFUSES_STRANGERS } from "./cells.ts";
-import type { AccessRow, AccessRows } from "./row.ts";
+import { actionRow, oncePerFile } from "./attempts.ts";
+import { ownersOnly, PUBLIC_READ_BY_ID, READS_BODY } from "./cells.ts";
+import type { AccessRows } from "./row.ts";
 
 const rating = { stars: 4, text: "Well packed." };
 
@@ -17,22 +16,9 @@ async function aRating() {
 
 const aModeratedRating = oncePerFile(aRating);
 
-const actionCall = (action: string): AccessRow => ({
-  attempt: async () => {
-    const { ratingId } = await aModeratedRating();
-    const json = { reason: "A telephone number" };
-    return { path: `/moderation/ratings/${ratingId}/${action}`, call: { json }, cookie: (await anAdmin()).cookie };
-  },
-  cells: { ...HIDES_FROM_STRANGERS, ...READS_BODY, owner: "200", replayed: "200" },
-});
+const onIt = (action: string) => actionRow(async () => `ratings/${(await aModeratedRating()).ratingId}/${action}`);
 
-const OF_A_SIDE = {
-  ...REFUSES_STRANGERS,
-  ...READS_BODY,
-  otherUser: "404 deal_not_found",
-  owner: "200",
-  replayed: "200",
-} as const;
+const OF_A_SIDE = ownersOnly("404 deal_not_found", READS_BODY);
 
 export const RATING_ROWS: AccessRows = {
   "POST /deals/:id/rating": {
@@ -61,11 +47,11 @@ export const RATING_ROWS: AccessRows = {
       const { ratingId, seller } = await aRating();
       return { path: `/rating/${ratingId}/report`, call: { json: { reason: "other" } }, cookie: seller.cookie };
     },
-    cells: { ...REFUSES_STRANGERS, ...READS_BODY, otherUser: "201", owner: "201", replayed: "409 already_reported" },
+    cells: { ...ownersOnly("201", READS_BODY, "201"), replayed: "409 already_reported" },
   },
-  "POST /moderation/ratings/:id/hideRating": actionCall("hideRating"),
-  "POST /moderation/ratings/:id/showRating": actionCall("showRating"),
-  "POST /moderation/ratings/:id/hideReply": actionCall("hideReply"),
-  "POST /moderation/ratings/:id/showReply": actionCall("showReply"),
-  "POST /moderation/ratings/:id/dismissRating": actionCall("dismissRating"),
+  "POST /moderation/ratings/:id/hideRating": onIt("hideRating"),
+  "POST /moderation/ratings/:id/showRating": onIt("showRating"),
+  "POST /moderation/ratings/:id/hideReply": onIt("hideReply"),
+  "POST /moderation/ratings/:id/showReply": onIt("showReply"),
+  "POST /moderation/ratings/:id/dismissRating": onIt("dismissRating"),
 };

@@ -4,41 +4,26 @@ import { Authenticator } from "../authenticator.ts";
 import { newId } from "../builders.ts";
 import { anEmail, requestJson, PASSWORD, someoneSignedIn } from "../http.ts";
 import { aListing, bid } from "../selling.ts";
-import { asSomeone, onListing, readRow, upgrade } from "./attempts.ts";
-import { REFUSES_STRANGERS, READS_BODY, READS_PARAMETERS, ALLOWS_ALL_USERS, READS_OWN_DATA } from "./cells.ts";
+import { asSomeone, listingRow, readRow, upgrade } from "./attempts.ts";
+import { allUsers, ownersOnly, READS_BODY, READS_OWN_DATA, READS_PARAMETERS } from "./cells.ts";
 import type { AccessRows } from "./row.ts";
 
 /** The call needs the password, which this attempt does not have. */
-const REQUIRES_PASSWORD = {
-  ...REFUSES_STRANGERS,
-  ...READS_BODY,
-  otherUser: "403 wrong_password",
-  owner: "403 wrong_password",
-  replayed: "403 wrong_password",
-} as const;
+const REQUIRES_PASSWORD = ownersOnly("403 wrong_password", READS_BODY, "403 wrong_password");
 
 export const USER_ROWS: AccessRows = {
   "GET /user/profile": readRow(READS_OWN_DATA, "/user/profile"),
   "PATCH /user/profile": {
     attempt: () => asSomeone("/user/profile", { form: { firstName: "Joanna", lastName: "Roe" } }),
-    cells: { ...REFUSES_STRANGERS, ...READS_BODY, ...ALLOWS_ALL_USERS },
+    cells: allUsers(READS_BODY),
   },
-  "GET /user/history": readRow(
-    { ...REFUSES_STRANGERS, ...READS_PARAMETERS, ...ALLOWS_ALL_USERS },
-    "/user/history?type=all",
-  ),
+  "GET /user/history": readRow(allUsers(READS_PARAMETERS), "/user/history?type=all"),
   "GET /user/trust": readRow(READS_OWN_DATA, "/user/trust"),
   "GET /user/winnings": readRow(READS_OWN_DATA, "/user/winnings"),
   "GET /user/bids": readRow(READS_OWN_DATA, "/user/bids"),
   "GET /user/watchlist": readRow(READS_OWN_DATA, "/user/watchlist"),
-  "POST /user/watchlist/:auctionId": {
-    attempt: () => onListing((id) => `/user/watchlist/${id}`),
-    cells: { ...REFUSES_STRANGERS, ...READS_PARAMETERS, ...ALLOWS_ALL_USERS },
-  },
-  "DELETE /user/watchlist/:auctionId": {
-    attempt: () => onListing((id) => `/user/watchlist/${id}`),
-    cells: { ...REFUSES_STRANGERS, ...READS_PARAMETERS, ...ALLOWS_ALL_USERS },
-  },
+  "POST /user/watchlist/:auctionId": listingRow(allUsers(READS_PARAMETERS), (id) => `/user/watchlist/${id}`),
+  "DELETE /user/watchlist/:auctionId": listingRow(allUsers(READS_PARAMETERS), (id) => `/user/watchlist/${id}`),
   "PUT /user/password": {
     attempt: () => asSomeone("/user/password", { json: { password: PASSWORD, confirmPassword: PASSWORD } }),
     cells: REQUIRES_PASSWORD,
@@ -62,23 +47,11 @@ export const USER_ROWS: AccessRows = {
       const response = await (await Authenticator.make()).register({ user: { id: "x" }, challenge: "x" });
       return asSomeone("/user/passkeys", { json: { response } });
     },
-    cells: {
-      ...REFUSES_STRANGERS,
-      ...READS_BODY,
-      otherUser: "401 passkey_refused",
-      owner: "401 passkey_refused",
-      replayed: "401 passkey_refused",
-    },
+    cells: ownersOnly("401 passkey_refused", READS_BODY, "401 passkey_refused"),
   },
   "DELETE /user/passkeys/:passkeyId": {
     attempt: () => asSomeone(`/user/passkeys/${newId().slice(0, 16)}`, { json: { password: PASSWORD } }),
-    cells: {
-      ...REFUSES_STRANGERS,
-      ...READS_BODY,
-      otherUser: "404 not_found",
-      owner: "404 not_found",
-      replayed: "404 not_found",
-    },
+    cells: ownersOnly("404 not_found", READS_BODY, "404 not_found"),
   },
   "GET /user/sessions": readRow(READS_OWN_DATA, "/user/sessions"),
   "DELETE /user/sessions": {
@@ -92,13 +65,7 @@ export const USER_ROWS: AccessRows = {
       const { sessions } = await requestJson(sessionsResponse, "/user/sessions", { cookie });
       return { path: `/user/sessions/${sessions[0]?._id}`, cookie };
     },
-    cells: {
-      ...REFUSES_STRANGERS,
-      ...READS_PARAMETERS,
-      otherUser: "404 not_found",
-      owner: "200",
-      replayed: "401 not_signed_in",
-    },
+    cells: { ...ownersOnly("404 not_found", READS_PARAMETERS), replayed: "401 not_signed_in" },
   },
   "POST /user/export": {
     attempt: () => asSomeone("/user/export", { json: { password: PASSWORD } }),
@@ -110,16 +77,10 @@ export const USER_ROWS: AccessRows = {
   },
   "PATCH /user/privacy": {
     attempt: () => asSomeone("/user/privacy", { json: { anonymous: true } }),
-    cells: { ...REFUSES_STRANGERS, ...READS_BODY, ...ALLOWS_ALL_USERS },
+    cells: allUsers(READS_BODY),
   },
-  "GET /auction/:id/aliases": {
-    attempt: () => onListing((id) => `/auction/${id}/aliases`),
-    cells: { ...REFUSES_STRANGERS, ...READS_PARAMETERS, ...ALLOWS_ALL_USERS },
-  },
-  "GET /auction/:id/maximum": {
-    attempt: () => onListing((id) => `/auction/${id}/maximum`),
-    cells: { ...REFUSES_STRANGERS, ...READS_PARAMETERS, ...ALLOWS_ALL_USERS },
-  },
+  "GET /auction/:id/aliases": listingRow(allUsers(READS_PARAMETERS), (id) => `/auction/${id}/aliases`),
+  "GET /auction/:id/maximum": listingRow(allUsers(READS_PARAMETERS), (id) => `/auction/${id}/maximum`),
   "GET /user/blocks": readRow(READS_OWN_DATA, "/user/blocks"),
   "POST /user/blocks": {
     // The owner here is the seller.
@@ -129,32 +90,27 @@ export const USER_ROWS: AccessRows = {
       await bid(id, 100, bidder.cookie);
       return { path: "/user/blocks", call: { json: { auctionId: id, bidderId: bidder.id } }, cookie: seller.cookie };
     },
-    cells: { ...REFUSES_STRANGERS, ...READS_BODY, otherUser: "403 not_your_auction", owner: "200", replayed: "200" },
+    cells: ownersOnly("403 not_your_auction", READS_BODY),
   },
   "DELETE /user/blocks/:id": {
     attempt: () => asSomeone(`/user/blocks/${newId()}`),
-    cells: { ...REFUSES_STRANGERS, ...READS_PARAMETERS, ...ALLOWS_ALL_USERS },
+    cells: allUsers(READS_PARAMETERS),
   },
   "GET /user/drafts": readRow(READS_OWN_DATA, "/user/drafts"),
   "PUT /user/drafts/:id": {
     // Each person has separate drafts. When another person saves one, it becomes that person's own draft.
     attempt: () => asSomeone(`/user/drafts/${newId()}`, { form: { version: "0", fields: '{"title":"A clock"}' } }),
-    cells: { ...REFUSES_STRANGERS, ...READS_BODY, ...ALLOWS_ALL_USERS },
+    cells: allUsers(READS_BODY),
   },
   "DELETE /user/drafts/:id": {
     attempt: () => asSomeone(`/user/drafts/${newId()}`),
-    cells: { ...REFUSES_STRANGERS, ...READS_PARAMETERS, ...ALLOWS_ALL_USERS },
+    cells: allUsers(READS_PARAMETERS),
   },
   "GET /user/live": {
     attempt: () => asSomeone("/user/live", upgrade),
     cells: {
-      ...REFUSES_STRANGERS,
-      malformed: "101",
-      wrongType: "400 malformed_request",
+      ...ownersOnly("101", { malformed: "101", wrongType: "400 malformed_request" }, "101"),
       oversized: "101",
-      otherUser: "101",
-      owner: "101",
-      replayed: "101",
     },
   },
 };

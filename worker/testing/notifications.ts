@@ -1,0 +1,10 @@
+/** The list of someone's notifications, newest first. */
+import { notificationsResponse } from "../contract/notification.ts";
+import { requestJson, type SignedIn } from "./http.ts";
+
+export const notificationsOf = async ({ cookie }: SignedIn) =>
+  (await requestJson(notificationsResponse, "/auction/notifications", { cookie })).data;
+export const kindsOf = async (person: SignedIn) => (await notificationsOf(person)).map(({ kind }) => kind);
+/** With their sentences. */
+export const noticesOf = async (person: SignedIn) =>
+  (await notificationsOf(person)).map(({ kind, message }) => `${kind}: ${message}`);

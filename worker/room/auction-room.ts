@@ -58,8 +58,8 @@ export class AuctionRoom extends DurableObject<Env> {
     const { bidTimeoutMs, limitScale, relayAfter } = objectSettings(env);
     const storage = new RoomStorage(ctx, clock, numbers);
     const metrics = new Metrics(env.METRICS, () => storage.auctionId);
-    const queue = new RequestQueue(storage, clock, bidTimeoutMs, (facts) => this.#onCommitted(facts));
     const guard = new BidGuard(storage, ctx.storage.kv, clock, limitScale);
+    const queue = new RequestQueue(storage, guard, clock, bidTimeoutMs, (facts) => this.#onCommitted(facts));
     const options = { clock, limitScale, newMembers: () => objectSettings(this.env).newMembers };
     const bidders = new BidderCommands({ storage, queue, guard, metrics }, env.LIMITS, options);
     const broadcaster = new Broadcaster(ctx, new LiveEvents(storage, clock), env.AUDIENCE_RELAY, relayAfter);

@@ -2,6 +2,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 
+import { BidGuard } from "../room/commands/bid-guard.ts";
 import { RequestQueue } from "../room/commands/queue.ts";
 import type { Requests } from "../room/commands/requests.ts";
 import { ROOM_LIMITS, type RoomLimits } from "../room/limits.ts";
@@ -31,7 +32,8 @@ export async function withRoom(
 ): Promise<void> {
   await runInDurableObject(env.AUCTION_ROOM.getByName(newId()), async (_room, ctx) => {
     const storage = new RoomStorage(ctx, clock, { ...ROOM_LIMITS, ...numbers });
-    await work({ ctx, storage, queue: new RequestQueue(storage, clock, bidTimeoutMs, onCommitted) });
+    const guard = new BidGuard(storage, ctx.storage.kv, clock, 1);
+    await work({ ctx, storage, queue: new RequestQueue(storage, guard, clock, bidTimeoutMs, onCommitted) });
     await ctx.storage.deleteAll();
   });
 }

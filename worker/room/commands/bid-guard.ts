@@ -35,7 +35,7 @@ export class BidGuard {
 
   refuse({ actor }: BidderCommand): Refused<"auction_not_found" | "not_signed_in"> | null {
     if (!this.#storage.existing) return NOT_FOUND;
-    return this.#isSuspended(actor.id) ? refusal("not_signed_in") : null;
+    return this.isSuspended(actor.id) ? refusal("not_signed_in") : null;
   }
 
   /** Like `refuse`, for placing or raising a bid, or buying. */
@@ -58,6 +58,11 @@ export class BidGuard {
     if (this.#suspended.delete(userId)) this.#save();
   }
 
+  /** The queue asks again when a bid's turn comes, because the person may have been suspended since `refuseBid`. */
+  isSuspended(userId: string): boolean {
+    return (this.#suspended.get(userId) ?? 0) > this.#clock();
+  }
+
   #save(): void {
     // A room without an auction refuses everyone, and stores nothing.
     if (!this.#storage.existing) return;
@@ -65,9 +70,5 @@ export class BidGuard {
     const lasting = Array.from(this.#suspended).filter(([, until]) => until > now);
     if (lasting.length > 0) this.#kv.put(SUSPENDED_KEY, lasting);
     else this.#kv.delete(SUSPENDED_KEY);
-  }
-
-  #isSuspended(userId: string): boolean {
-    return (this.#suspended.get(userId) ?? 0) > this.#clock();
   }
 }

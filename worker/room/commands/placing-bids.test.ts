@@ -1,9 +1,12 @@
+import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
 import { standingBids } from "../../rules/auction.ts";
 import { evolve, type Auction } from "../../rules/auction.ts";
-import { aPerson, anAuction, newId } from "../../testing/builders.ts";
+import { aPerson, anAuction, HOUR_MS, newId } from "../../testing/builders.ts";
+import { parsePage } from "../../testing/parse-page.ts";
+import type { AuctionRoom } from "../auction-room.ts";
 
 describe("placing bids", () => {
   it("a room accepts exactly one of 100 concurrent bids of the same amount", async () => {
@@ -49,5 +52,18 @@ describe("placing bids", () => {
     expect(await nowhere.placeBid({ actor: aPerson(), amountMinor: 20_000 })).toMatchObject({
       failure: { code: "auction_not_found" },
     });
+  });
+
+  it.each([
+    ["a suspension", (room: AuctionRoom, id: string) => room.voidBidsOf(id)],
+    ["an account deletion", (room: AuctionRoom, id: string) => room.checkDeletion(id, Date.now() + HOUR_MS)],
+  ])("T18: %s refuses its person's bid that waits for its turn", async (_, suspend) => {
+    const { room } = await anAuction();
+    const ann = aPerson();
+    const [placed] = await runInDurableObject(room, (instance: AuctionRoom) =>
+      Promise.all([instance.placeBid({ actor: ann, amountMinor: 20_000 }), suspend(instance, ann.id)]),
+    );
+    expect(placed).toMatchObject({ failure: { code: "not_signed_in" } });
+    expect(parsePage(await room.page())).toMatchObject({ bidCount: 0 });
   });
 });

@@ -1,17 +1,18 @@
 /**
  * How a request enters a room. `BidGuard` authorizes bidders, the rules check sellers, and the Worker checks admins.
  * The queue then processes all requests that arrived together, in order and with one timestamp, and saves them in one
- * transaction. It refuses a bid that waited too long (`BidAges`). A request that fails doesn't affect the others.
- * Nothing awaits between reading the state and saving it.
+ * transaction. It refuses a bid that waited too long (`BidAges`), or whose bidder was suspended while it waited. A
+ * request that fails doesn't affect the others. Nothing awaits between reading the state and saving it.
  *
  * A saved turn is in SQLite, and reaches the disk shortly after. Until then the platform's output gate holds back every
  * answer, frame and call of this object. Once someone receives anything, it is durable.
  */
-import { BUSY } from "../../room-rpc.ts";
+import { BUSY, refusal } from "../../room-rpc.ts";
 import { isOver } from "../../rules/closing.ts";
 import type { SequencedFact } from "../../rules/facts.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 import { BidAges } from "./bid-ages.ts";
+import type { BidGuard } from "./bid-guard.ts";
 import { decideTurn, keyOf, affectedBids } from "./decide-turn.ts";
 import type { AnswerOf, Request, RequestOutcome, Requests } from "./requests.ts";
 
@@ -31,6 +32,7 @@ type QueuedRequest = {
 
 export class RequestQueue {
   readonly #storage: RoomStorage;
+  readonly #guard: BidGuard;
   readonly #clock: () => number;
   readonly #bidAges: BidAges;
   readonly #onCommitted: (facts: readonly SequencedFact[]) => void;
@@ -40,11 +42,13 @@ export class RequestQueue {
   /** `clock` gives epoch ms. `onCommitted` gets the facts of each saved turn, after its requests were answered. */
   constructor(
     storage: RoomStorage,
+    guard: BidGuard,
     clock: () => number,
     bidTimeoutMs: number,
     onCommitted: (facts: readonly SequencedFact[]) => void,
   ) {
     this.#storage = storage;
+    this.#guard = guard;
     this.#clock = clock;
     this.#bidAges = new BidAges(bidTimeoutMs);
     this.#onCommitted = onCommitted;
@@ -82,14 +86,17 @@ export class RequestQueue {
     this.#isTurnScheduled = false;
     const now = this.#clock();
     const { requestsPerTurn } = this.#storage.numbers;
-    const inTime = this.#waiting.slice(0, requestsPerTurn).filter(({ request, roomReceivedAt, resolve }) => {
-      const isLate = isBid(request) && this.#bidAges.isLate({ roomReceivedAt, stampedAt: request.stampedAt }, now);
-      if (isLate) resolve(BUSY);
-      return !isLate;
+    const accepted = this.#waiting.slice(0, requestsPerTurn).filter(({ request, roomReceivedAt, resolve }) => {
+      if (!isBid(request)) return true;
+      const isLate = this.#bidAges.isLate({ roomReceivedAt, stampedAt: request.stampedAt }, now);
+      const isSuspended = this.#guard.isSuspended(request.actor.id);
+      if (isSuspended) resolve(refusal("not_signed_in"));
+      else if (isLate) resolve(BUSY);
+      return !isSuspended && !isLate;
     });
     this.#waiting = this.#waiting.slice(requestsPerTurn);
     if (this.#waiting.length > 0) this.#scheduleTurn();
-    if (inTime.length > 0) this.#afterSaving(this.#run(inTime));
+    if (accepted.length > 0) this.#afterSaving(this.#run(accepted));
   }
 
   /**

@@ -64,8 +64,8 @@ export function loginAttemptsOf(c: HttpContext, email: string) {
 }
 
 /** Counts one mail with a link to this address and returns null, or returns the refusal when there were too many. */
-export async function countResetMail(c: HttpContext, email: string): Promise<Response | null> {
-  const waitMs = await countLinkMail(c, email);
+export async function countLinkMail(c: HttpContext, email: string): Promise<Response | null> {
+  const waitMs = await linkMailWaitMs(c, email);
   return waitMs > 0 ? failTooMany(c, waitMs) : null;
 }
 
@@ -87,9 +87,9 @@ export async function countNotice(
 }
 
 /** Counts one mail with a link to this address and returns 0, or counts nothing and returns how long to wait. */
-export async function countLinkMail(c: HttpContext, email: string): Promise<number> {
+export async function linkMailWaitMs(c: HttpContext, email: string): Promise<number> {
   const windows = scaleWindows(LINK_MAILS_PER_ADDRESS, c.get("settings").limitScale);
-  return limiterOfAccount(c, accountNameOf(email)).count([{ name: "resetMails", cost: 1, windows }]);
+  return limiterOfAccount(c, accountNameOf(email)).count([{ name: "linkMails", cost: 1, windows }]);
 }
 
 /** For a deleted account: its login attempts, and the networks and devices that it has signed in from. */

@@ -60,12 +60,12 @@ function countRequest(c: HttpContext, { people, networks, perPerson, perNetwork 
   const person = rateLimitKeyOf(c);
   if (person !== null) return { waitMs: people.count(person, now, settings.limitScale, perPerson), provable: false };
   const pass = humanPassOf(c);
-  if (pass === null) return { waitMs: countForNetwork(c, networks, perNetwork), provable: true };
+  if (pass === null) return { waitMs: countInMemory(c, networks, perNetwork), provable: true };
   return { waitMs: people.count(`human ${pass}`, now, settings.limitScale, perPerson), provable: true };
 }
 
 /** Counts a request for its network. Returns 0, or how many ms to wait. */
-export function countForNetwork(c: HttpContext, limiter: MemoryLimiter, windows: ForNetworks<LimitWindow>): number {
+export function countInMemory(c: HttpContext, limiter: MemoryLimiter, windows: ForNetworks<LimitWindow>): number {
   const network = networkOf(c);
   return limiter.count(network, c.get("now"), c.get("settings").limitScale, windows[ipVersionOf(network)]);
 }
@@ -82,7 +82,7 @@ export const humanCheckLimit = limitByNetwork(HUMAN_CHECKS_PER_NETWORK);
 function limitByNetwork(windows: ForNetworks<LimitWindow>) {
   const limiter = new MemoryLimiter();
   return createMiddleware<HttpEnv>(async (c, next) => {
-    const waitMs = countForNetwork(c, limiter, windows);
+    const waitMs = countInMemory(c, limiter, windows);
     return waitMs > 0 ? failTooMany(c, waitMs) : next();
   });
 }

@@ -70,15 +70,15 @@ export async function countForNetwork(
 ): Promise<Response | null> {
   const network = networkOf(c);
   const networkUse = { counter: `network ${network}`, windows: PER_NETWORK[name][ipVersionOf(network)] };
-  const pass = isProvable(name) ? humanPassOf(c) : null;
-  const { counter, windows } =
-    pass !== null && isProvable(name) ? { counter: `human ${pass}`, windows: PER_HUMAN[name] } : networkUse;
+  const passWindows = isProvable(name) ? PER_HUMAN[name] : null;
+  const pass = passWindows && humanPassOf(c);
+  const { counter, windows } = passWindows && pass ? { counter: `human ${pass}`, windows: passWindows } : networkUse;
   // Sign-ins of browsers with a pass count here, too. Otherwise passes would let an attacker try more passwords from a
   // network.
   const tries = name === "logins" ? [useOf(c, "loginTries", PER_NETWORK.loginTries[ipVersionOf(network)])] : [];
   const countsNetwork = counter === networkUse.counter;
   const waitMs = await limiterOf(c, counter).count([useOf(c, name, windows), ...(countsNetwork ? tries : [])]);
-  if (waitMs > 0) return refuse(c, waitMs, { provable: isProvable(name) });
+  if (waitMs > 0) return refuse(c, waitMs, { provable: passWindows !== null });
   if (name === "logins") c.set("loginCountedIn", counter);
   const triesMs = countsNetwork || tries.length === 0 ? 0 : await limiterOf(c, networkUse.counter).count(tries);
   if (triesMs === 0) return null;

@@ -46,7 +46,10 @@ export const maybeSignedIn = createMiddleware<HttpEnv>(async (c, next) => {
   await next();
 });
 
-/** Adds the session. If there is none, returns the refusal and counts the call against its network's limit. */
+/**
+ * Adds the session, and counts nothing. If there is none, returns the refusal and counts the call against its network's
+ * limit.
+ */
 export async function requireSession(c: HttpContext, needs: SessionNeed): Promise<Response | null> {
   const found = await sessionOf(c, needs);
   const session = sessionOfPage(c, found);

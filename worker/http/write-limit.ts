@@ -10,7 +10,7 @@ import { MemoryLimiter } from "../rate-limits/memory-limiter.ts";
 import { scaleWindows } from "../rate-limits/windows.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
 import { failTooMany } from "./failure.ts";
-import { countForNetwork } from "./limits-in-memory.ts";
+import { countInMemory } from "./limits-in-memory.ts";
 import { SAFE_METHODS } from "./methods.ts";
 
 const withoutSession = new MemoryLimiter();
@@ -19,8 +19,8 @@ const withoutSession = new MemoryLimiter();
 export async function countWrite(c: HttpContext, userId: string | null): Promise<Response | null> {
   if (SAFE_METHODS.has(c.req.method)) return null;
   const waitMs = await (userId === null
-    ? countForNetwork(c, withoutSession, WRITES_PER_NETWORK)
-    : countForPerson(c, userId));
+    ? countInMemory(c, withoutSession, WRITES_PER_NETWORK)
+    : countWriteOf(c, userId));
   return waitMs > 0 ? failTooMany(c, waitMs) : null;
 }
 
@@ -29,7 +29,7 @@ export async function countWrite(c: HttpContext, userId: string | null): Promise
  */
 export const visitorWriteLimit = createMiddleware<HttpEnv>(async (c, next) => (await countWrite(c, null)) ?? next());
 
-function countForPerson(c: HttpContext, userId: string): Promise<number> {
+function countWriteOf(c: HttpContext, userId: string): Promise<number> {
   const windows = scaleWindows(PER_PERSON.writes, c.get("settings").limitScale);
   return c.env.LIMITS.getByName(`person ${userId}`).count([{ name: "writes", cost: 1, windows }]);
 }

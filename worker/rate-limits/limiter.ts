@@ -86,22 +86,22 @@ export class Limiter extends DurableObject<Env> {
   /**
    * Counts a login as failed before its password is checked and returns 0, or returns how many milliseconds to wait.
    */
-  async beginLogin(network: string, limits: LoginLimits, device: string | null): Promise<number> {
-    const waitMs = this.#transaction((now) => this.#logins.begin({ network, device }, limits, now));
+  async beginLogin(prefix: string, limits: LoginLimits, device: string | null): Promise<number> {
+    const waitMs = this.#transaction((now) => this.#logins.begin({ network: prefix, device }, limits, now));
     await this.#scheduleRemoval(limits.windowMs);
     return waitMs;
   }
 
   /** Returns whether the device is new to the account. */
-  async recordLoginSuccess(network: string, device: string | null, success: LoginSuccess): Promise<boolean> {
-    const isNew = this.#transaction((now) => this.#logins.recordSuccess({ network, device }, success, now));
+  async recordLoginSuccess(prefix: string, device: string | null, success: LoginSuccess): Promise<boolean> {
+    const isNew = this.#transaction((now) => this.#logins.recordSuccess({ network: prefix, device }, success, now));
     await this.#scheduleRemoval();
     return isNew;
   }
 
   /** Only this device and this network stay known. */
-  async revokeOthers(network: string, device: string | null): Promise<void> {
-    this.#transaction(() => this.#logins.revokeOthers({ network, device }));
+  async revokeOthers(prefix: string, device: string | null): Promise<void> {
+    this.#transaction(() => this.#logins.revokeOthers({ network: prefix, device }));
   }
 
   /** For a deleted account. */
@@ -113,7 +113,8 @@ export class Limiter extends DurableObject<Env> {
   override async alarm(): Promise<void> {
     const nextAt = this.#transaction((now) => {
       const { until, othersLeft } = this.#counts.removeOld(now, FAILED);
-      return this.#logins.removeOld(now, DAY_MS) || othersLeft ? now + DAY_MS : until;
+      const hasLogins = this.#logins.removeOld(now, DAY_MS);
+      return hasLogins || othersLeft ? now + DAY_MS : until;
     });
     if (nextAt === null) await this.#empty();
     else await this.ctx.storage.setAlarm(nextAt);

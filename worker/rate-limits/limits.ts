@@ -1,8 +1,9 @@
 /**
  * The numbers of the rate limits. `worker/http` says which call counts against which, in `network-limits.ts`,
- * `person-limits.ts`, `account-limits.ts`, `limits-in-memory.ts` and `write-limit.ts`. People who use our pages don't
- * reach them, even if hundreds share one IPv4 address. Scripts do (`scripts/proof/threats/one-address.test.ts`). In
- * tests and benchmarks `LIMIT_SCALE` multiplies every `max` except that of `newAuctionsPerDay`, but no window or wait.
+ * `person-limits.ts`, `account-limits.ts`, `limits-in-memory.ts` and `write-limit.ts`. Rooms and inboxes themselves count
+ * bids in one auction, frames, open sockets and new members' auctions. People who use our pages don't reach the limits,
+ * even if hundreds share one IPv4 address. Scripts do (`scripts/proof/threats/one-address.test.ts`). In tests and
+ * benchmarks `LIMIT_SCALE` multiplies every `max` except that of `newAuctionsPerDay`, but no window or wait.
  */
 import type { LoginLimits } from "./login-attempts.ts";
 import type { LimitWindow } from "./windows.ts";
@@ -45,8 +46,8 @@ export const INBOX_SOCKETS_PER_PERSON = 10;
  * separate counters.
  */
 export const PER_NETWORK = {
-  // Counts only failures, because a success is taken off the count again. It's the same for all networks, because each
-  // failure may be a guess.
+  // Counts only failures, because a success is taken off the count again, or replaces the ID of the device that was
+  // counted. It's the same for all networks, because each failure may be a guess.
   logins: perNetwork(20, 20, 5 * MINUTE_MS),
   // All sign-ins but those of known devices, because each hashes a password.
   loginTries: perNetwork(300, 60, 5 * MINUTE_MS),
@@ -63,8 +64,8 @@ export const PER_NETWORK = {
   passkeyLogins: perNetwork(300, 20, 5 * MINUTE_MS),
 } satisfies Record<string, ForNetworks<readonly LimitWindow[]>>;
 
-// The limits from here to PER_HUMAN are counted in the memory of each isolate, because they protect only its resources,
-// or are too frequent for a call to a Durable Object each time.
+// The limits before PER_HUMAN are counted in the memory of each isolate, because they protect only its resources, or are
+// too frequent for a call to a Durable Object each time.
 
 export const READS_PER_PERSON = per(300, MINUTE_MS);
 export const READS_PER_NETWORK = { ipv4: per(3_000, MINUTE_MS), ipv6: per(600, MINUTE_MS) };

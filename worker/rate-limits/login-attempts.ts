@@ -64,7 +64,7 @@ export const FAILED = "failed: ";
 const UNKNOWN = `${FAILED}unknown networks`;
 /** How many of the newest networks with a successful login are known. One person uses fewer. */
 const MAX_KNOWN_NETWORKS = 50;
-/** Networks unseen for 90 days are unknown again. */
+/** Networks without a success for about 90 days are unknown again. */
 const KNOWN_MS = 90 * 24 * 3_600_000;
 /**
  * How many of the newest devices are known, as many as a person can have sessions. Each has as many attempts as a
@@ -89,6 +89,8 @@ export class LoginAttempts {
 
   /** Counts a failed attempt and returns 0, or counts nothing and returns how many milliseconds to wait. */
   begin({ network, device }: LoginSource, limits: LoginLimits, now: number): number {
+    // Only now, because the attempt that reached the limit may have succeeded.
+    this.#sql.exec("DELETE FROM known_devices WHERE failed >= ?", limits.maxDeviceFailures);
     const knownDevice = device !== null && this.isKnownDevice(device) ? device : null;
     const scope = knownDevice === null ? scopeOfNetwork(network) : scopeOfDevice(knownDevice);
     const waitMs = this.#waitMs(scope, now);
@@ -99,7 +101,7 @@ export class LoginAttempts {
       this.#counts.add(UNKNOWN, limits.windowMs, 1, now);
     }
     this.#fail(scope, limits, now);
-    if (knownDevice !== null) this.#countFailureOf(knownDevice, limits.maxDeviceFailures);
+    this.#sql.exec("UPDATE known_devices SET failed = failed + 1 WHERE id = ?", knownDevice);
     return 0;
   }
 
@@ -202,11 +204,6 @@ export class LoginAttempts {
       now + waitMs,
       now,
     );
-  }
-
-  #countFailureOf(device: string, max: number): void {
-    this.#sql.exec("UPDATE known_devices SET failed = failed + 1 WHERE id = ?", device);
-    this.#sql.exec("DELETE FROM known_devices WHERE id = ? AND failed >= ?", device, max);
   }
 
   #clear(scope: string): void {

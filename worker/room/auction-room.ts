@@ -3,7 +3,7 @@
  * passes each call to one of them. A command becomes a request in the queue. A pure function decides the outcome and
  * one transaction saves it. The room then sends the facts to the watchers, to D1 and to the inboxes. The files of each
  * part import only parts before them: storage, views, commands, then live and delivery. A part gets what it needs from
- * a later one through its constructor.
+ * a later one through its constructor. Commands that wait until D1 has their result are in `delivery`.
  */
 import { DurableObject } from "cloudflare:workers";
 

@@ -16,7 +16,7 @@ import { refuseSuspended, endSession, signIn } from "../authentication/sign-in.t
 import { loginResponse, loginInput, signupResponse, signupInput } from "../contract/account.ts";
 import { doneResponse } from "../contract/fields.ts";
 import { containsSiteName, RESERVED_NAME_MESSAGE } from "../contract/names.ts";
-import { loginAttemptsOf, countLinkMail } from "../http/account-limits.ts";
+import { loginAttemptsOf, linkMailWaitMs } from "../http/account-limits.ts";
 import { formBody, jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
@@ -148,7 +148,7 @@ async function addPerson(c: HttpContext, person: Omit<NewUser, "email">, email: 
   const holder = await findAddressHolder(db, email);
   const sendsMail = canSendMail(c);
   if (holder && (holder.isVerified || !sendsMail)) return { failure: fail(c, "signup_refused") };
-  const waitMs = sendsMail ? await countLinkMail(c, email) : 0;
+  const waitMs = sendsMail ? await linkMailWaitMs(c, email) : 0;
   if (waitMs > 0 && holder) return { failure: failTooMany(c, waitMs) };
   // False if someone has just signed up with the address.
   const added = await insertUser(db, { ...person, email: holder ? null : email });

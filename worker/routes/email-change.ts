@@ -9,7 +9,7 @@ import { canSendMail, mailingSite, mailLater, mailNotice } from "../authenticati
 import { refuseUnlessReauthenticated } from "../authentication/reauthentication.ts";
 import { doneResponse } from "../contract/fields.ts";
 import { emailChangeInput, emailLinkInput, emailVerificationResponse } from "../contract/security.ts";
-import { countResetMail, removeLoginAttempts } from "../http/account-limits.ts";
+import { countLinkMail, removeLoginAttempts } from "../http/account-limits.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
@@ -47,7 +47,7 @@ export const emailChange = new Hono<HttpEnv>()
       if (!canSendMail(c)) return fail(c, "mail_not_configured", { message: NO_MAIL });
       if (email === user.email) return failField(c, "email", "This is already your address");
       const refusal =
-        (await refuseUnlessReauthenticated(c, { password }, SIGN_IN_FIRST)) ?? (await countResetMail(c, email));
+        (await refuseUnlessReauthenticated(c, { password }, SIGN_IN_FIRST)) ?? (await countLinkMail(c, email));
       if (refusal) return refusal;
       mailLater(c, emailChangeMail(c.get("db"), user.id, email, mailingSite(c), c.get("now")));
       mailNotice(c, user, "account", noticeMail("addressChangeRequested"));
@@ -72,7 +72,7 @@ export const emailChange = new Hono<HttpEnv>()
       if (email === null) return fail(c, "not_found", { message: NO_ADDRESS });
       if (emailVerifiedAt !== null) return c.json({ success: true, message: "Already Confirmed", emailVerified: true });
       if (!canSendMail(c)) return fail(c, "mail_not_configured", { message: NO_VERIFICATION_MAIL });
-      const refusal = await countResetMail(c, email);
+      const refusal = await countLinkMail(c, email);
       if (refusal) return refusal;
       mailLater(c, verificationMail(c.get("db"), id, email, mailingSite(c), c.get("now")));
       logEvent(c, "email_verification_requested");

@@ -12,7 +12,7 @@ import { canSendMail, mailingSite, mailLater, mailNotice } from "../authenticati
 import { endSession } from "../authentication/sign-in.ts";
 import { doneResponse } from "../contract/fields.ts";
 import { forgotPasswordInput, resetPasswordInput } from "../contract/security.ts";
-import { loginAttemptsOf, countResetMail } from "../http/account-limits.ts";
+import { loginAttemptsOf, countLinkMail } from "../http/account-limits.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
@@ -44,7 +44,7 @@ export const passwordResets = new Hono<HttpEnv>()
       const { email } = c.req.valid("json");
       const { db, now } = c.var;
       if (!canSendMail(c)) return fail(c, "mail_not_configured");
-      const refusal = await countResetMail(c, email);
+      const refusal = await countLinkMail(c, email);
       if (refusal) return refusal;
       mailLater(c, resetMail(db, email, mailingSite(c), now));
       logEvent(c, "password_reset_requested");

@@ -1,6 +1,6 @@
 /** How far a Worker's clock may differ from the room's. */
 const CLOCK_SLACK_MS = 500;
-/** A room is under load when it has processed this many bids within the timeout. It can process hundreds a second. */
+/** A room is under load when it has processed this many bids within the timeout. It can process thousands a second. */
 const BIDS_UNDER_LOAD = 20;
 
 /** When a bid arrived (epoch ms): at the room, by its clock, and before that at a Worker or a relay, by theirs. */

@@ -155,13 +155,10 @@ export class Delivery {
     if (isDelivered()) return true;
     const { catalogue } = this.#subscriptions;
     if (catalogue.retryMs() !== null) return false;
-    const delivering = catalogue.run().then(() => this.#tidy());
-    this.#ctx.waitUntil(delivering);
-    try {
-      await withTimeout(delivering, OWN_BIDS_TIMEOUT_MS);
-    } catch (error) {
-      if (!(error instanceof TimedOut)) throw error;
-    }
+    await this.waitFor(
+      catalogue.run().then(() => this.#tidy()),
+      OWN_BIDS_TIMEOUT_MS,
+    );
     return isDelivered();
   }
 

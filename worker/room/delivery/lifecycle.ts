@@ -72,8 +72,8 @@ export class Lifecycle {
     try {
       this.#queue.closeIfOver();
       const hasMoreToDelete = idempotency.deleteOld(this.#clock());
-      // Until then, the platform repeats the alarm after a crash. It also holds back the next alarm, so the wait never
-      // lasts past the end.
+      // While this waits, the platform repeats the alarm after a crash. It also holds back the next alarm, so the wait
+      // never lasts past the end.
       await this.#delivery.waitFor(this.#delivery.runWithPauses(), Math.min(ALARM_WAIT_MS, this.#untilEndMs()));
       this.#delivery.setNextAlarm();
       if (hasMoreToDelete && this.#storage.state) alarm.wakeBy(this.#clock() + NEXT_DELETION_MS);

@@ -45,7 +45,7 @@ async function opened(subscribers: Subscribers, work: (room: RoomParts & OpenedR
     let [seq, amountMinor] = [1, 10_000];
     /** Delivers the facts since then, as the room does once they're saved. */
     const deliver = () => {
-      const facts = room.storage.journal.listSince(seq, 100);
+      const facts = room.storage.journal.listSince(seq);
       seq += facts.length;
       delivery.deliver(facts);
     };

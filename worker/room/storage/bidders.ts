@@ -63,10 +63,7 @@ export class Bidders {
     return Array.from(this.#byId).flatMap(([id, { standing }]) => (standing > 0 ? [id] : []));
   }
 
-  /**
-   * In a turn's transaction. Writes the counts before its facts, if there are many since the last write. Skips turns
-   * without a new bid, such as the closing.
-   */
+  /** In a turn's transaction. Writes the counts before its facts, if there are many since the last write. */
   write({ facts }: BiddersTurn): void {
     const seq = this.#seqToWrite(facts);
     if (seq === null) return;
@@ -100,7 +97,7 @@ export class Bidders {
   /** The number of the fact before these, if the table must be written up to it. Otherwise null. */
   #seqToWrite(facts: readonly SequencedFact[]): number | null {
     const seq = (facts[0]?.seq ?? 1) - 1;
-    return seq - this.#writtenTo >= FACTS_PER_WRITE && facts.some(({ fact }) => fact.type === "newBid") ? seq : null;
+    return seq - this.#writtenTo >= FACTS_PER_WRITE ? seq : null;
   }
 
   #count(facts: readonly SequencedFact[]): void {

@@ -1,8 +1,8 @@
 /**
  * Idempotency keys: the accepted commands that came with a key, and their responses. A response is inserted in the
- * transaction of its facts, so a key and its effect exist together, or neither does. A retry within 24 hours gets the
- * stored response and changes nothing. A retry counts for the rate limits, too. The room's alarms delete older
- * responses, which we still find until then. An ended auction sets no more alarms, so its last responses stay.
+ * transaction of its facts, so a key and its effect exist together, or neither does. A retry gets the stored
+ * response for at least 24 hours and changes nothing. It counts toward the rate limits, too. The room's alarms delete
+ * older responses. An ended auction sets no more alarms, so its last responses stay.
  */
 import { ROOM_LIMITS, type RoomLimits } from "../limits.ts";
 

@@ -1,7 +1,7 @@
 /**
  * The journal: the facts in the room's SQLite, append-only, each chained to the one before by its hash. The `listing`
  * row is the state after the last fact, written in the same transaction, so that a room wakes without replaying its
- * journal. Everything is synchronous.
+ * journal, except the last facts for `Bidders`. Everything is synchronous.
  */
 import { hash as digest } from "node:crypto";
 
@@ -84,10 +84,9 @@ export class Journal {
       ?.at;
   }
 
-  /** Facts after `seq`, oldest first. */
-  listSince(seq: number, limit: number): SequencedFact[] {
-    const rows = this.#sql.exec<JournalRow>("SELECT * FROM journal WHERE seq > ? ORDER BY seq LIMIT ?", seq, limit);
-    return Array.from(rows, recordedOf);
+  /** All facts after `seq`, oldest first. */
+  listSince(seq: number): SequencedFact[] {
+    return Array.from(this.#sql.exec<JournalRow>("SELECT * FROM journal WHERE seq > ? ORDER BY seq", seq), recordedOf);
   }
 
   /** The first facts after `seq`, oldest first, until they reach `page.facts` or `page.bytes`. */

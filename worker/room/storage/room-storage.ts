@@ -207,7 +207,7 @@ export class RoomStorage {
 
   #load(): void {
     const { bidders, checkpoints, standing, participants, origins, journal } = this.#parts;
-    bidders.load((seq) => journal.listSince(seq, Number.MAX_SAFE_INTEGER));
+    bidders.load((seq) => journal.listSince(seq));
     checkpoints.load();
     standing.load();
     participants.load();

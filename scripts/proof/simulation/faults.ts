@@ -1,6 +1,6 @@
 /**
- * The faults of one simulation and how often they strike, all drawn from the seed. After `calm` is called, no fault
- * strikes anymore, so that the judge can check a settled world.
+ * The faults of one simulation and how often they strike, all drawn from the seed. Once `calmAt` is set, no fault strikes
+ * anymore, so that the judge can check a settled world.
  */
 import type { Random } from "../../seed/random.ts";
 
@@ -82,7 +82,6 @@ export class Faults {
   readonly #random: Random;
   /** The fate of every request while a subscriber is unreachable, and when that ends (epoch ms). */
   readonly #away = new Map<"D1" | "inbox", { fate: Fate; until: number }>();
-  #calm = false;
   /** When the faults stopped (epoch ms). Null while they still strike. */
   calmAt: number | null = null;
   /** How many times each kind of fault struck, because a simulation without faults proves nothing. */
@@ -93,21 +92,16 @@ export class Faults {
     this.#random = random;
   }
 
-  calm(now: number): void {
-    this.#calm = true;
-    this.calmAt = now;
-  }
-
   /** Whether a fault strikes now. */
   strikes(kind: Exclude<keyof FaultProfile, "name" | "subscriber" | "skewMs">, name: string = kind): boolean {
-    if (this.#calm || !this.#random.chance(this.profile[kind])) return false;
+    if (this.calmAt !== null || !this.#random.chance(this.profile[kind])) return false;
     this.note(name);
     return true;
   }
 
   /** Whether one request is among this share (0 to 1) of all requests. False once faults have stopped. */
   reaches(part: number): boolean {
-    return !this.#calm && this.#random.chance(part);
+    return this.calmAt === null && this.#random.chance(part);
   }
 
   /** The fate of a call that has no timeout. It can fail, but it never hangs. */
@@ -117,7 +111,7 @@ export class Faults {
   }
 
   fateOf(subscriber: "D1" | "inbox", now: number): Fate {
-    if (this.#calm) return "well";
+    if (this.calmAt !== null) return "well";
     const away = this.#away.get(subscriber);
     if (away && now < away.until) return away.fate;
     if (!this.#random.chance(this.profile.subscriber)) return "well";
@@ -132,7 +126,7 @@ export class Faults {
   }
 
   skewMs(): number {
-    const most = this.#calm ? 0 : this.profile.skewMs;
+    const most = this.calmAt !== null ? 0 : this.profile.skewMs;
     return most === 0 ? 0 : this.#random.whole(-most, most);
   }
 

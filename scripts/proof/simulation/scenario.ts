@@ -62,7 +62,7 @@ export async function playScenario(simulation: Simulation): Promise<PlayedScenar
   if (features.has("hiding")) suspendAtLast(world);
   if (faults.profile.crash > 0 && random.chance(0.3)) await crashAfterAnswer(world);
   const calmAt = loop.now;
-  faults.calm(calmAt);
+  faults.calmAt = calmAt;
   await simulation.sleep(CAUGHT_UP_WITHIN_MS);
   const behindAfterQuiet = features.has("setBack") ? 0 : behind(world, calmAt);
   await bidWithEndedSessions(world);

@@ -56,9 +56,6 @@ function emptyInbox(): SimStorage {
 /** The methods that rooms call on inboxes. */
 const DELIVERIES: ReadonlySet<string> = new Set(["deliver", "recordJoin", "checkBidder"]);
 
-/** Who calls D1. A room sets a timeout on each request, and other callers don't yet. */
-type CallOrigin = "room" | "other";
-
 export class Simulation {
   readonly seed: number;
   readonly random: Random;
@@ -87,8 +84,10 @@ export class Simulation {
     this.network = new SimulatedNetwork(this.loop, this.random);
     this.db = db;
     this.trace = trace;
-    this.env = this.#env("other");
-    this.#roomEnv = this.#env("room");
+    const { faults, loop } = this;
+    this.env = this.#env(() => faults.fateOfCall("D1"));
+    // A room sets a timeout on each request to D1, and other callers don't yet.
+    this.#roomEnv = this.#env(() => faults.fateOf("D1", loop.now));
   }
 
   room(auctionId: string): Host<AuctionRoom> {
@@ -160,11 +159,10 @@ export class Simulation {
   }
 
   /** The bindings and settings of wrangler.toml that the simulated parts use. */
-  #env(caller: CallOrigin): Env {
+  #env(d1Fate: () => Fate): Env {
     const { faults, loop, features } = this;
     const deliveryFate = (method: string): Fate =>
       DELIVERIES.has(method) ? faults.fateOf("inbox", loop.now) : faults.fateOfCall("inbox");
-    const d1Fate = (): Fate => (caller === "room" ? faults.fateOf("D1", loop.now) : faults.fateOfCall("D1"));
     const calls = (name: string) => () => faults.fateOfCall(name);
     const env = {
       DB: databaseOf(this.db, this, d1Fate),

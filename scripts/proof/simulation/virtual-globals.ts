@@ -50,7 +50,7 @@ export async function withVirtualGlobals(
       WebSocket: ServerEnd,
       WebSocketPair: pair,
       // For pings, which the platform answers. The simulation sends none.
-      WebSocketRequestResponsePair: class {},
+      WebSocketRequestResponsePair: Object,
       Response: SimResponse,
     }),
     replace(crypto, { randomUUID }),

@@ -125,7 +125,7 @@ export class TortureContext {
 export function d1Faults(stateDir: string, replays: readonly Replay[]): string[] {
   return withLocalD1(stateDir, (database) => {
     const query: D1Query = (sql, ...values) => database.prepare(sql).all(...values);
-    return replays.flatMap((replay) => [...databaseFaults(query, replay), ...dealFaults(query, replay)]);
+    return replays.flatMap((one) => [...databaseFaults(query, one), ...dealFaults(query, one)]);
   });
 }
 

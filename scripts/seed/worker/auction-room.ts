@@ -2,9 +2,9 @@
  * The real room with an adjustable clock, to replay an auction's history: opened, bid on and closed at the recorded
  * times, with the usual rules, journal and delivery. It replaces the room only during seeding.
  */
-import type { OpenRequest, PlaceBidRequest } from "../../../worker/room-rpc.ts";
+import type { AuctionDetails } from "../../../worker/contract/auction.ts";
+import type { DetailsText, OpenRequest, PlaceBidRequest } from "../../../worker/room-rpc.ts";
 import { AuctionRoom as Room } from "../../../worker/room/auction-room.ts";
-import { parsePage } from "../../../worker/testing/parse-page.ts";
 
 export type SeededAuction = {
   /** The time of seeding, epoch ms. Other times are relative to it, in milliseconds, negative before it. */
@@ -28,7 +28,7 @@ export class AuctionRoom extends Room {
   /** Replays the history, or the rest of it after an interruption. Throws if the rules refuse something. */
   async replayHistory({ now, opensAfterMs, endsAfterMs, openRequest, bids }: SeededAuction): Promise<void> {
     const page = await this.page();
-    const before = page.ok ? parsePage(page) : null;
+    const before = page.ok ? parsePage(page.value) : null;
     const start = before ? Date.parse(before.createdAt) - opensAfterMs : now;
     if (!before) {
       this.#clockOverride.at = start + opensAfterMs;
@@ -39,7 +39,7 @@ export class AuctionRoom extends Room {
       this.#clockOverride.at = start + afterMs;
       requireAccepted(await this.placeBid(bid));
     }
-    const endsAt = Date.parse(parsePage(requireAccepted(await this.page())).auctionEndTime);
+    const endsAt = Date.parse(parsePage(requireAccepted(await this.page()).value).auctionEndTime);
     if (endsAt <= now) {
       this.#clockOverride.at = endsAt;
       await this.reconcile();
@@ -52,6 +52,10 @@ export class AuctionRoom extends Room {
   override async alarm(): Promise<void> {
     if (this.#clockOverride.at === null) await super.alarm();
   }
+}
+
+function parsePage({ text }: DetailsText): AuctionDetails {
+  return JSON.parse(text);
 }
 
 /** Throws if something was refused. */

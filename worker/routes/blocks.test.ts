@@ -1,13 +1,10 @@
 import { env } from "cloudflare:workers";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 
 import { savedAuctionResponse } from "../contract/auction.ts";
 import { blocksResponse, MAX_BLOCKED } from "../contract/blocks.ts";
 import { doneResponse } from "../contract/fields.ts";
 import { journalResponse } from "../contract/journal.ts";
-import { openDatabase } from "../db/database.ts";
-import { addBlock } from "../moderation/queries/blocks.ts";
-import { newId } from "../testing/builders.ts";
 import { finishDeletion } from "../testing/deletions.ts";
 import { requestJson, expectRefusal, type Someone, someoneSignedIn } from "../testing/http.ts";
 import { aListing, bid, detailsOf, listingFields, placing } from "../testing/selling.ts";
@@ -79,15 +76,6 @@ it("a bidder can be blocked once per seller and isn't named in public", async ()
   expect(JSON.stringify(blocks)).not.toContain(bidder.id);
 });
 
-it("blocking someone whose account is being deleted leaves no row behind", async () => {
-  const [seller, person, gone] = [await someoneSignedIn(), await someoneSignedIn(), newId()];
-  const db = openDatabase(env.DB);
-  expect(await addBlock(db, seller.id, gone, Date.now())).toBe("deleted");
-  await addBlock(db, gone, person.id, Date.now());
-  const rows = env.DB.prepare("SELECT * FROM blocks WHERE seller_id IN (?1, ?2)").bind(seller.id, gone);
-  expect((await rows.all()).results).toEqual([]);
-});
-
 it("a seller can't block someone who has deleted their account", async () => {
   const { id, seller, bidder } = await aBlockedBidder();
   const gone = await someoneSignedIn();
@@ -98,14 +86,6 @@ it("a seller can't block someone who has deleted their account", async () => {
   const { message } = await expectRefusal("bidder_unknown", 404, "/user/blocks", blocking(id, gone.id, seller.cookie));
   expect(message).toBe("This person has deleted their account, so they can't bid anymore");
   expect((await blockedBy(seller)).map(({ person }) => person._id)).toEqual([bidder.id]);
-});
-
-it("deleting an account also deletes the blocks against it", async () => {
-  const { id, seller, bidder } = await aBlockedBidder();
-  await bid(id, 500, (await someoneSignedIn()).cookie);
-  expect(await env.INBOX.getByName(bidder.id).deleteAccount(bidder.id)).toBe("removed");
-  await finishDeletion(bidder.id);
-  await vi.waitFor(async () => expect(await blockedBy(seller)).toEqual([]));
 });
 
 it("a block list holds at most 1,000 people, and a full one keeps working", async () => {

@@ -48,24 +48,6 @@ async function sha256(text: string) {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-it("an anonymous bidder gets a number with the first bid and shows no photo", async () => {
-  const [{ id }, { id: other }] = [await aListing(), await aListing()];
-  const [ann, hidden] = [await someoneSignedIn("Ann"), await someoneAnonymous()];
-  await bid(id, 100, ann.cookie);
-  await bid(id, 110, hidden.cookie);
-  await bid(id, 120, ann.cookie);
-  await bid(id, 130, hidden.cookie);
-  await bid(other, 100, hidden.cookie);
-  const shown = { _id: "bidder-2", firstName: "Bidder", lastName: "2", image: null };
-  expect((await detailsOf(id)).bids.map(({ bidder }) => bidder)).toMatchObject([
-    shown,
-    { _id: ann.id, firstName: "Ann" },
-    shown,
-    { _id: ann.id },
-  ]);
-  expect((await detailsOf(other)).bids[0]?.bidder).toMatchObject({ _id: "bidder-1", lastName: "1" });
-});
-
 it("an anonymous bidder isn't identified in any page, frame or journal", async () => {
   const { id } = await aListing();
   const watcher = await listen(id);

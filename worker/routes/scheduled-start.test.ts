@@ -77,13 +77,6 @@ it("only a scheduled listing has a start in its journal", async () => {
   expect(await openedIn((await aListing()).id)).not.toHaveProperty("startsAt");
 });
 
-it("a scheduled listing can be deleted by its seller", async () => {
-  const { id, seller } = await upcomingListing();
-  const deleted = await request(`/auction/deleteAuction/${id}`, { method: "DELETE", cookie: seller.cookie });
-  expect(deleted.status).toBe(200);
-  await expectRefusal("auction_not_found", 404, `/auction/fetchSpecificAuction?auctionId=${id}`);
-});
-
 it("the seller can move the start, or remove it to let bidding begin right away", async () => {
   const { id, seller } = await upcomingListing();
   const startsAt = inHours(2);

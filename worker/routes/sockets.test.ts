@@ -1,8 +1,9 @@
+import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 
 import { notificationsResponse, unreadResponse } from "../contract/notification.ts";
 import { newId } from "../testing/builders.ts";
-import { requestJson, someoneSignedIn } from "../testing/http.ts";
+import { requestJson, expectRefusal, someoneSignedIn } from "../testing/http.ts";
 import { aListing, bid, detailsOf } from "../testing/selling.ts";
 import { watchAuction, watchInbox } from "../testing/sockets.ts";
 
@@ -64,4 +65,10 @@ it("the inbox's socket reports a new bid, and when its notice is read or cleared
   await requestJson(unreadResponse, `${path}/clear`, { method: "DELETE", cookie });
   expect(await requestJson(notificationsResponse, path, { cookie })).toMatchObject({ data: [], unread: 0 });
   await vi.waitFor(() => expect(frames.filter(({ type }) => type === "notificationsChanged")).toHaveLength(2));
+});
+
+it("the inbox's socket needs a session that is still open", async () => {
+  const { id, cookie } = await someoneSignedIn();
+  await env.INBOX.getByName(id).endSessions();
+  await expectRefusal("not_signed_in", 401, "/user/live", { cookie, headers: { upgrade: "websocket" } });
 });

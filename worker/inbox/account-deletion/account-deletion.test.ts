@@ -109,7 +109,7 @@ async function expectDeleted(id: string) {
 }
 
 describe("deleting an account", () => {
-  it("an account can't be deleted while its owner leads or sells with bids", async () => {
+  it("T18: an account can't be deleted while its owner leads or sells with bids", async () => {
     const { room, seller, id } = await anAuction();
     const leader = aPerson();
     await aUserRow(leader.id);

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import { savedAuctionResponse } from "../contract/auction.ts";
 import { blocksResponse, MAX_BLOCKED } from "../contract/blocks.ts";
@@ -7,7 +7,7 @@ import { doneResponse } from "../contract/fields.ts";
 import { journalResponse } from "../contract/journal.ts";
 import { finishDeletion } from "../testing/deletions.ts";
 import { requestJson, expectRefusal, type Someone, someoneSignedIn } from "../testing/http.ts";
-import { aListing, bid, detailsOf, listingFields, placing } from "../testing/selling.ts";
+import { aListing, bid, detailsOf, placing, creating } from "../testing/selling.ts";
 
 function blocking(auctionId: string, bidderId: string, cookie: string) {
   return { method: "POST", cookie, json: { auctionId, bidderId } };
@@ -21,8 +21,7 @@ async function aBlockedBidder() {
   return { id, seller, bidder, bidId: newBid._id };
 }
 async function anotherListingOf(seller: Someone) {
-  const call = { method: "POST", cookie: seller.cookie, form: listingFields() };
-  return (await requestJson(savedAuctionResponse, "/auction/createAuction", call)).auction._id;
+  return (await requestJson(savedAuctionResponse, ...creating(seller))).auction._id;
 }
 async function blockedBy(seller: Someone) {
   return (await requestJson(blocksResponse, "/user/blocks", { cookie: seller.cookie })).blocked;
@@ -86,6 +85,14 @@ it("a seller can't block someone who has deleted their account", async () => {
   const { message } = await expectRefusal("bidder_unknown", 404, "/user/blocks", blocking(id, gone.id, seller.cookie));
   expect(message).toBe("This person has deleted their account, so they can't bid anymore");
   expect((await blockedBy(seller)).map(({ person }) => person._id)).toEqual([bidder.id]);
+});
+
+it("deleting an account also deletes the blocks against it", async () => {
+  const { id, seller, bidder } = await aBlockedBidder();
+  await bid(id, 500, (await someoneSignedIn()).cookie);
+  expect(await env.INBOX.getByName(bidder.id).deleteAccount(bidder.id)).toBe("removed");
+  await finishDeletion(bidder.id);
+  await vi.waitFor(async () => expect(await blockedBy(seller)).toEqual([]));
 });
 
 it("a block list holds at most 1,000 people, and a full one keeps working", async () => {

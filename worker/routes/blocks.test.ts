@@ -52,8 +52,7 @@ it("a blocked bidder is refused in all of the seller's auctions, but in no other
   }
   const elsewhere = await aListing();
   await bid(elsewhere.id, 100, bidder.cookie);
-  const stranger = await someoneSignedIn();
-  await bid(third, 100, stranger.cookie);
+  await bid(third, 100, (await someoneSignedIn()).cookie);
 });
 
 it("the seller sees a blocked bidder's name, and the bidder can be unblocked", async () => {

@@ -66,8 +66,7 @@ it("creating a listing shows the seller's current name, not the token's", async 
 it("a listing needs no image and can have tiered increments", async () => {
   const { id, auction } = await aListing({ increments: "tiered", startingPrice: "250.00", image: "" });
   expect(auction.images).toBeNull();
-  const { cookie } = await someoneSignedIn();
-  const { auction: after } = await bid(id, 250, cookie);
+  const { auction: after } = await bid(id, 250, (await someoneSignedIn()).cookie);
   expect(after.minNextBid).toBe(255);
 });
 
@@ -155,8 +154,7 @@ it("T12: only the seller can edit a listing", async () => {
 
 it("T20: an edit of a listing with bids can only extend its description", async () => {
   const { id, auction, seller } = await aListing({}, { image: aFile(aPng({ shade: 3 })) });
-  const { cookie } = await someoneSignedIn();
-  await bid(id, 100, cookie);
+  await bid(id, 100, (await someoneSignedIn()).cookie);
   const other = editing(id, seller, { title: "Another", image: aFile(aPng({ shade: 4 })) });
   const { details } = await expectRefusal("terms_frozen", 409, ...other);
   expect(details?.fields?.toSorted()).toEqual(["imageKeys", "title"]);
@@ -171,8 +169,7 @@ it("T20: an edit of a listing with bids can only extend its description", async 
 it("the description's length counts a line break as one character", async () => {
   const { id, auction, seller } = await aListing({ description: "In good order.\r\nWith its key." });
   expect(auction.description).toBe("In good order.\nWith its key.");
-  const { cookie } = await someoneSignedIn();
-  await bid(id, 100, cookie);
+  await bid(id, 100, (await someoneSignedIn()).cookie);
   const change = editing(id, seller, { description: `${auction.description}\r\nAnd a chair.` });
   const edited = await requestJson(savedAuctionResponse, ...change);
   expect(edited.auction.description).toBe("In good order.\nWith its key.\nAnd a chair.");
@@ -196,7 +193,6 @@ it("deleting a listing removes its page, its images and its entry in every list"
 
 it("T20: a listing with bids can't be deleted with under twelve hours left", async () => {
   const { id, seller } = await aListing({ auctionDate: new Date(Date.now() + DAY_MS / 4).toISOString() });
-  const { cookie } = await someoneSignedIn();
-  await bid(id, 100, cookie);
+  await bid(id, 100, (await someoneSignedIn()).cookie);
   await expectRefusal("cancel_too_late", 409, ...deleting(id, seller));
 });

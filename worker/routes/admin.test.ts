@@ -26,6 +26,7 @@ import { aCategory, listed } from "../testing/catalogue.ts";
 import {
   aCookieFor,
   anAdmin,
+  fetchPages,
   requestJson,
   type SignedIn,
   cookieFor,
@@ -34,7 +35,7 @@ import {
   someoneSignedIn,
 } from "../testing/http.ts";
 import { actionCall, actionsOn, takeAction } from "../testing/moderation.ts";
-import { aListing, bid, listingFields } from "../testing/selling.ts";
+import { aListing, bid, creating } from "../testing/selling.ts";
 
 const found = async ({ cookie }: SignedIn, search: string, more = "") =>
   (await requestJson(peopleResponse, `/moderation/people?search=${encodeURIComponent(search)}${more}`, { cookie }))
@@ -69,17 +70,8 @@ it("an admin finds people by alternative spellings of their name", async () => {
 it("an admin lists people page by page without gaps or duplicates", async () => {
   const [admin, name] = [await anAdmin(), `Page${newId().slice(0, 8)}`];
   const made = [await someoneSignedIn(name), await someoneSignedIn(name), await someoneSignedIn(name)];
-  const seen: string[] = [];
-  for (let cursor: string | null = ""; cursor !== null;) {
-    const path: string = `/moderation/people?search=${name}&limit=1${cursor && `&cursor=${cursor}`}`;
-    const page: { people: { _id: string }[]; nextCursor: string | null } = await requestJson(
-      peopleResponse,
-      path,
-      admin,
-    );
-    seen.push(...page.people.map(({ _id }) => _id));
-    cursor = page.nextCursor;
-  }
+  const pages = await fetchPages(peopleResponse, `/moderation/people?search=${name}&limit=1`, admin);
+  const seen = pages.flatMap(({ people }) => people.map(({ _id }) => _id));
   expect(seen.toSorted()).toEqual(made.map(({ id }) => id).toSorted());
   await expectRefusal("invalid_input", 400, "/moderation/people?cursor=newest", admin);
 });
@@ -221,8 +213,8 @@ it("an admin creates and renames a category with a reason and a unique name", as
 it("a merged category's auctions, later bids and audits belong to the new one", async () => {
   const [admin, seller] = [await anAdmin(), await someoneSignedIn("Sue")];
   const [from, into] = [await aCategory(), await aCategory()];
-  const creating = { method: "POST", cookie: seller.cookie, form: listingFields({ category: from }) };
-  const { auction } = await requestJson(savedAuctionResponse, "/auction/createAuction", creating);
+  const call = creating(seller, { category: from });
+  const { auction } = await requestJson(savedAuctionResponse, ...call);
   await takeAction(`categories/${from}/mergeCategory`, admin, { into });
   await bid(auction._id, 100, (await someoneSignedIn("Bob")).cookie);
   await runInDurableObject(env.AUCTION_ROOM.getByName(auction._id), (room) => room.reconcile(0));
@@ -233,7 +225,7 @@ it("a merged category's auctions, later bids and audits belong to the new one", 
   }
   expect(await findMismatches(env, openDatabase(env.DB), auction._id)).toEqual([]);
   expect((await offered()).map(({ _id }) => _id)).not.toContain(from);
-  await expectRefusal("category_unknown", 422, "/auction/createAuction", creating);
+  await expectRefusal("category_unknown", 422, ...call);
 });
 
 it("a merged category follows when its target is merged, too", async () => {

@@ -1,28 +1,19 @@
 import { expect, it, vi } from "vitest";
 
-import { type PublicBid, bidsResponse } from "../contract/bid.ts";
-import { expectRefusal, requestJson, someoneSignedIn } from "../testing/http.ts";
+import { bidsResponse } from "../contract/bid.ts";
+import { expectRefusal, fetchPages, someoneSignedIn } from "../testing/http.ts";
 import { aListing, bid, detailsOf } from "../testing/selling.ts";
 import { watchAuction } from "../testing/sockets.ts";
-
-async function pagesOf(auctionId: string, limit: number, between: (page: number) => Promise<unknown>) {
-  const all: PublicBid[] = [];
-  for (let page = 1, cursor = ""; ; page += 1) {
-    const path = `/auction/bids?auctionId=${auctionId}&limit=${limit}${cursor === "" ? "" : `&cursor=${cursor}`}`;
-    const { bids, nextCursor } = await requestJson(bidsResponse, path);
-    all.push(...bids);
-    if (nextCursor === null) return all;
-    cursor = nextCursor;
-    await between(page);
-  }
-}
 
 it("a history of bids is listed in pages, each bid once, while new bids arrive", async () => {
   const { id } = await aListing();
   const { cookie } = await someoneSignedIn();
   for (let amount = 100; amount < 125; amount += 1) await bid(id, amount, cookie);
-  const bids = await pagesOf(id, 10, (page) => bid(id, 1_000 + page, cookie));
-  expect(bids.map(({ amount }) => amount)).toEqual(Array.from({ length: 25 }, (_, index) => 124 - index));
+  const path = `/auction/bids?auctionId=${id}&limit=10`;
+  const pages = await fetchPages(bidsResponse, path, {}, (page) => bid(id, 1_000 + page, cookie));
+  expect(pages.flatMap(({ bids }) => bids.map(({ amount }) => amount))).toEqual(
+    Array.from({ length: 25 }, (_, index) => 124 - index),
+  );
   const { fields } = await expectRefusal("invalid_input", 400, `/auction/bids?auctionId=${id}&cursor=x`);
   expect(fields).toHaveProperty("cursor");
 });

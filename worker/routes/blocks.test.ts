@@ -7,7 +7,7 @@ import { doneResponse } from "../contract/fields.ts";
 import { journalResponse } from "../contract/journal.ts";
 import { finishDeletion } from "../testing/deletions.ts";
 import { requestJson, expectRefusal, type Someone, someoneSignedIn } from "../testing/http.ts";
-import { aListing, bid, detailsOf, listingFields, placing } from "../testing/selling.ts";
+import { aListing, bid, detailsOf, placing, creating } from "../testing/selling.ts";
 
 function blocking(auctionId: string, bidderId: string, cookie: string) {
   return { method: "POST", cookie, json: { auctionId, bidderId } };
@@ -21,8 +21,7 @@ async function aBlockedBidder() {
   return { id, seller, bidder, bidId: newBid._id };
 }
 async function anotherListingOf(seller: Someone) {
-  const call = { method: "POST", cookie: seller.cookie, form: listingFields() };
-  return (await requestJson(savedAuctionResponse, "/auction/createAuction", call)).auction._id;
+  return (await requestJson(savedAuctionResponse, ...creating(seller))).auction._id;
 }
 async function blockedBy(seller: Someone) {
   return (await requestJson(blocksResponse, "/user/blocks", { cookie: seller.cookie })).blocked;
@@ -53,8 +52,7 @@ it("a blocked bidder is refused in all of the seller's auctions, but in no other
   }
   const elsewhere = await aListing();
   await bid(elsewhere.id, 100, bidder.cookie);
-  const stranger = await someoneSignedIn();
-  await bid(third, 100, stranger.cookie);
+  await bid(third, 100, (await someoneSignedIn()).cookie);
 });
 
 it("the seller sees a blocked bidder's name, and the bidder can be unblocked", async () => {

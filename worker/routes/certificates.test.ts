@@ -48,11 +48,10 @@ it("a signed head states the newest entry and verifies with the published key", 
 
 it("a signed head stays the same for a second and is renewed afterward", async () => {
   const { id } = await aListing();
-  const { cookie } = await someoneSignedIn();
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
   onTestFinished(() => void vi.useRealTimers());
   const first = await headOf(id);
-  await bid(id, 100, cookie);
+  await bid(id, 100, (await someoneSignedIn()).cookie);
   vi.setSystemTime(Date.now() + 999);
   expect(await headOf(id)).toEqual(first);
   vi.setSystemTime(Date.now() + 1);

@@ -7,9 +7,9 @@ import { journalResponse } from "../contract/journal.ts";
 import { idsOf } from "../testing/auction-lists.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { aCategory } from "../testing/catalogue.ts";
-import { aCookieFor, requestJson, type TestCall, expectRefusal, someoneSignedIn } from "../testing/http.ts";
+import { aCookieFor, requestJson, type SignedIn, expectRefusal, someoneSignedIn } from "../testing/http.ts";
 import { exportOf } from "../testing/passwords.ts";
-import { afterTheEnd, aListing, bid, detailsOf, listingFields } from "../testing/selling.ts";
+import { afterTheEnd, aListing, bid, creating, detailsOf, editing } from "../testing/selling.ts";
 
 const DETAILS = {
   condition: "good",
@@ -22,9 +22,7 @@ const { shippingPrice: _, ...OTHERS } = DETAILS;
 const STORED = { ...OTHERS, shippingPriceMinor: 1_250 };
 
 const form = (details: object) => ({ details: JSON.stringify(details) });
-function edit(id: string, cookie: string, details: object): [string, TestCall] {
-  return [`/auction/editAuction/${id}`, { method: "PATCH", cookie, form: form(details) }];
-}
+const edit = (id: string, seller: SignedIn, details: object) => editing(id, seller, form(details));
 async function factsOf(id: string) {
   return (await requestJson(journalResponse, `/auction/${id}/journal`)).records.map(({ fact }) => fact);
 }
@@ -47,12 +45,11 @@ it("a listing without details has no field for them anywhere", async () => {
 });
 
 it("the seller's export includes listing details", async () => {
-  const { id, cookie } = await someoneSignedIn();
+  const seller = await someoneSignedIn();
   for (const details of [DETAILS, {}]) {
-    const call = { method: "POST", cookie, form: { ...listingFields(), ...form(details) } };
-    await requestJson(savedAuctionResponse, "/auction/createAuction", call);
+    await requestJson(savedAuctionResponse, ...creating(seller, form(details)));
   }
-  const { listings } = await exportOf({ id });
+  const { listings } = await exportOf(seller);
   expect(listings.flatMap(({ details }) => details ?? [])).toEqual([DETAILS]);
   expect(listings).toHaveLength(2);
 });
@@ -60,9 +57,9 @@ it("the seller's export includes listing details", async () => {
 it("an edit replaces all listing details or removes them", async () => {
   const { id, seller } = await aListing(form(DETAILS));
   const fair = { condition: "fair" };
-  const { auction } = await requestJson(savedAuctionResponse, ...edit(id, seller.cookie, fair));
+  const { auction } = await requestJson(savedAuctionResponse, ...edit(id, seller, fair));
   expect(auction.terms.details).toEqual(fair);
-  const removed = await requestJson(savedAuctionResponse, ...edit(id, seller.cookie, {}));
+  const removed = await requestJson(savedAuctionResponse, ...edit(id, seller, {}));
   expect(removed.auction.terms).not.toHaveProperty("details");
   expect((await factsOf(id)).slice(1)).toEqual([
     { type: "listingEdited", change: { details: fair } },
@@ -74,11 +71,11 @@ it("the first bid freezes listing details", async () => {
   const { id, seller } = await aListing(form(DETAILS));
   await bid(id, 100, (await someoneSignedIn()).cookie);
   for (const changed of [{ ...DETAILS, condition: "fair" }, {}, { ...DETAILS, shippingPrice: 12.51 }]) {
-    const { details } = await expectRefusal("terms_frozen", 409, ...edit(id, seller.cookie, changed));
+    const { details } = await expectRefusal("terms_frozen", 409, ...edit(id, seller, changed));
     expect(details).toEqual({ fields: ["details"] });
   }
   const { location, ...others } = DETAILS;
-  const { auction } = await requestJson(savedAuctionResponse, ...edit(id, seller.cookie, { location, ...others }));
+  const { auction } = await requestJson(savedAuctionResponse, ...edit(id, seller, { location, ...others }));
   expect(auction.terms.details).toEqual(DETAILS);
   expect((await factsOf(id)).map(({ type }) => type)).toEqual(["opened", "newBid"]);
 });
@@ -107,10 +104,8 @@ it("drafts and relisted auctions keep listing details", async () => {
 it("invalid listing details are rejected with the field's name", async () => {
   const { id, auction, seller } = await aListing();
   const details = { shipping: "price", shippingPrice: -1 };
-  const creation = { method: "POST", cookie: seller.cookie, form: { ...listingFields(), ...form(details) } };
-  const create: [string, TestCall] = ["/auction/createAuction", creation];
-  for (const call of [create, edit(id, seller.cookie, details)]) {
-    const { fields } = await expectRefusal("invalid_input", 400, ...call);
+  for (const [path, call] of [creating(seller, form(details)), edit(id, seller, details)]) {
+    const { fields } = await expectRefusal("invalid_input", 400, path, call);
     expect(Object.keys(fields ?? {})).toEqual(["details.shippingPrice"]);
   }
   expect((await detailsOf(id)).terms).toEqual(auction.terms);

@@ -7,7 +7,7 @@ import { idsOf } from "../testing/auction-lists.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { requestJson, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
 import { aFile, aPng } from "../testing/images.ts";
-import { aListing, bid, detailsOf, listingFields } from "../testing/selling.ts";
+import { aListing, bid, deleting, detailsOf, editing, listingFields } from "../testing/selling.ts";
 
 const create = "/auction/createAuction";
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
@@ -20,13 +20,6 @@ async function imageUrlsOf(auctionId: string): Promise<string[]> {
 async function leftBy(sellerId: string) {
   const rows = await env.DB.prepare("SELECT id FROM auctions WHERE seller_id = ?").bind(sellerId).all();
   return rows.results;
-}
-
-function edit(id: string, cookie: string, form: Record<string, string | File>) {
-  return { path: `/auction/editAuction/${id}`, call: { method: "PATCH", cookie, form } };
-}
-function remove(id: string, cookie: string) {
-  return [`/auction/deleteAuction/${id}`, { method: "DELETE", cookie }] as const;
 }
 
 it("creating a listing opens an auction, with its image, for everyone right away", async () => {
@@ -73,8 +66,7 @@ it("creating a listing shows the seller's current name, not the token's", async 
 it("a listing needs no image and can have tiered increments", async () => {
   const { id, auction } = await aListing({ increments: "tiered", startingPrice: "250.00", image: "" });
   expect(auction.images).toBeNull();
-  const { cookie } = await someoneSignedIn();
-  const { auction: after } = await bid(id, 250, cookie);
+  const { auction: after } = await bid(id, 250, (await someoneSignedIn()).cookie);
   expect(after.minNextBid).toBe(255);
 });
 
@@ -118,8 +110,8 @@ it("T3: creating a listing ignores fields that only the server may set", async (
 
 it("editing a listing changes only the fields that were sent", async () => {
   const { id, auction, seller } = await aListing();
-  const { path, call } = edit(id, seller.cookie, { title: "A walnut bureau", startingPrice: "120.50" });
-  const edited = await requestJson(savedAuctionResponse, path, call);
+  const change = editing(id, seller, { title: "A walnut bureau", startingPrice: "120.50" });
+  const edited = await requestJson(savedAuctionResponse, ...change);
   expect(edited.auction).toEqual({
     ...auction,
     title: "A walnut bureau",
@@ -133,56 +125,53 @@ it("editing a listing changes only the fields that were sent", async () => {
 it("editing a listing can change its terms only before the first bid", async () => {
   const { id, auction, seller } = await aListing();
   expect(auction.terms).toEqual({ increments: "flat", softCloseMs: 120_000 });
-  const invalid = edit(id, seller.cookie, { increments: "steep", softClose: "yes" });
-  const { fields } = await expectRefusal("invalid_input", 400, invalid.path, invalid.call);
+  const invalid = editing(id, seller, { increments: "steep", softClose: "yes" });
+  const { fields } = await expectRefusal("invalid_input", 400, ...invalid);
   expect(Object.keys(fields ?? {})).toEqual(["increments", "softClose"]);
-  const chosen = edit(id, seller.cookie, { increments: "tiered", softClose: "off" });
+  const chosen = editing(id, seller, { increments: "tiered", softClose: "off" });
   const terms = { increments: "tiered", softCloseMs: 0 };
-  expect((await requestJson(savedAuctionResponse, chosen.path, chosen.call)).auction.terms).toEqual(terms);
+  expect((await requestJson(savedAuctionResponse, ...chosen)).auction.terms).toEqual(terms);
   expect((await detailsOf(id)).terms).toEqual(terms);
   const { auctions } = await requestJson(ownAuctionsResponse, "/auction/getAuctions", { cookie: seller.cookie });
   expect(auctions).toMatchObject([{ _id: id, terms }]);
 
   await bid(id, 100, (await someoneSignedIn()).cookie);
-  const later = edit(id, seller.cookie, { increments: "flat", softClose: "on", description: "In good order." });
-  const { details } = await expectRefusal("terms_frozen", 409, later.path, later.call);
+  const later = editing(id, seller, { increments: "flat", softClose: "on", description: "In good order." });
+  const { details } = await expectRefusal("terms_frozen", 409, ...later);
   expect(details?.fields?.toSorted()).toEqual(["increments", "softCloseMs"]);
-  const same = edit(id, seller.cookie, { increments: "tiered", softClose: "off" });
-  expect((await requestJson(savedAuctionResponse, same.path, same.call)).auction.terms).toEqual(terms);
+  const same = editing(id, seller, { increments: "tiered", softClose: "off" });
+  expect((await requestJson(savedAuctionResponse, ...same)).auction.terms).toEqual(terms);
 });
 
 it("T12: only the seller can edit a listing", async () => {
   const { id } = await aListing();
   const stranger = await someoneSignedIn();
-  const { path, call } = edit(id, stranger.cookie, { title: "Mine now", image: aFile(aPng()) });
-  await expectRefusal("not_your_auction", 403, path, call);
+  const change = editing(id, stranger, { title: "Mine now", image: aFile(aPng()) });
+  await expectRefusal("not_your_auction", 403, ...change);
   expect(await imageUrlsOf(id)).toEqual([]);
-  const nowhere = edit(newId(), stranger.cookie, { title: "Mine now" });
-  await expectRefusal("auction_not_found", 404, nowhere.path, nowhere.call);
+  await expectRefusal("auction_not_found", 404, ...editing(newId(), stranger, { title: "Mine now" }));
 });
 
 it("T20: an edit of a listing with bids can only extend its description", async () => {
   const { id, auction, seller } = await aListing({}, { image: aFile(aPng({ shade: 3 })) });
-  const { cookie } = await someoneSignedIn();
-  await bid(id, 100, cookie);
-  const other = edit(id, seller.cookie, { title: "Another", image: aFile(aPng({ shade: 4 })) });
-  const { details } = await expectRefusal("terms_frozen", 409, other.path, other.call);
+  await bid(id, 100, (await someoneSignedIn()).cookie);
+  const other = editing(id, seller, { title: "Another", image: aFile(aPng({ shade: 4 })) });
+  const { details } = await expectRefusal("terms_frozen", 409, ...other);
   expect(details?.fields?.toSorted()).toEqual(["imageKeys", "title"]);
-  const same = edit(id, seller.cookie, { title: "Another", image: aFile(aPng({ shade: 3 })) });
-  await expectRefusal("terms_frozen", 409, same.path, same.call);
+  const same = editing(id, seller, { title: "Another", image: aFile(aPng({ shade: 3 })) });
+  await expectRefusal("terms_frozen", 409, ...same);
   expect(await imageUrlsOf(id)).toEqual([auction.images?.url.replace("/api/v1/images/", "")]);
   const description = "In good order. With its key.";
-  const longer = edit(id, seller.cookie, { description });
-  expect((await requestJson(savedAuctionResponse, longer.path, longer.call)).auction.description).toBe(description);
+  const longer = await requestJson(savedAuctionResponse, ...editing(id, seller, { description }));
+  expect(longer.auction.description).toBe(description);
 });
 
 it("the description's length counts a line break as one character", async () => {
   const { id, auction, seller } = await aListing({ description: "In good order.\r\nWith its key." });
   expect(auction.description).toBe("In good order.\nWith its key.");
-  const { cookie } = await someoneSignedIn();
-  await bid(id, 100, cookie);
-  const { path, call } = edit(id, seller.cookie, { description: `${auction.description}\r\nAnd a chair.` });
-  const edited = await requestJson(savedAuctionResponse, path, call);
+  await bid(id, 100, (await someoneSignedIn()).cookie);
+  const change = editing(id, seller, { description: `${auction.description}\r\nAnd a chair.` });
+  const edited = await requestJson(savedAuctionResponse, ...change);
   expect(edited.auction.description).toBe("In good order.\nWith its key.\nAnd a chair.");
 });
 
@@ -192,19 +181,18 @@ it("deleting a listing removes its page, its images and its entry in every list"
   const { id, seller } = await aListing({ title: search }, files);
   expect(await imageUrlsOf(id)).toHaveLength(2);
   expect(await idsOf({ search })).toEqual([id]);
-  const { message } = await requestJson(responseSchema({}), ...remove(id, seller.cookie));
+  const { message } = await requestJson(responseSchema({}), ...deleting(id, seller));
   expect(message).toBe("Auction Deleted Successfully");
   expect(await idsOf({ search })).toEqual([]);
   await expectRefusal("auction_not_found", 404, `/auction/fetchSpecificAuction?auctionId=${id}`);
   const { auctions } = await requestJson(ownAuctionsResponse, "/auction/getAuctions", { cookie: seller.cookie });
   expect(auctions).toEqual([]);
   await vi.waitFor(async () => expect(await imageUrlsOf(id)).toEqual([]));
-  await expectRefusal("auction_not_found", 404, ...remove(id, seller.cookie));
+  await expectRefusal("auction_not_found", 404, ...deleting(id, seller));
 });
 
 it("T20: a listing with bids can't be deleted with under twelve hours left", async () => {
   const { id, seller } = await aListing({ auctionDate: new Date(Date.now() + DAY_MS / 4).toISOString() });
-  const { cookie } = await someoneSignedIn();
-  await bid(id, 100, cookie);
-  await expectRefusal("cancel_too_late", 409, ...remove(id, seller.cookie));
+  await bid(id, 100, (await someoneSignedIn()).cookie);
+  await expectRefusal("cancel_too_late", 409, ...deleting(id, seller));
 });

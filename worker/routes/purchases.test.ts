@@ -12,7 +12,7 @@ import { HOUR_MS, listen, newId } from "../testing/builders.ts";
 import { aCategory } from "../testing/catalogue.ts";
 import { requestJson, expectRefusal, someoneSignedIn } from "../testing/http.ts";
 import { noticesOf } from "../testing/notifications.ts";
-import { aListing, bid, detailsOf, listingFields } from "../testing/selling.ts";
+import { aListing, bid, detailsOf, creating, editing } from "../testing/selling.ts";
 
 const buying = (cookie: string, price: unknown = 500, key = newId()) => ({
   method: "POST",
@@ -98,23 +98,20 @@ it("a purchase is refused without Buy Now, at another price, or before the start
 });
 
 it("a Buy Now price must be above the starting price and the reserve", async () => {
-  const { cookie } = await someoneSignedIn();
+  const seller = await someoneSignedIn();
   for (const [form, above] of [
     [{ buyNowPrice: "100" }, 100],
     [{ buyNowPrice: "300", reservePrice: "300" }, 300],
   ] as const) {
-    const call = { method: "POST", cookie, form: listingFields(form) };
-    const refused = await expectRefusal("buy_now_too_low", 422, "/auction/createAuction", call);
+    const refused = await expectRefusal("buy_now_too_low", 422, ...creating(seller, form));
     expect(refused).toMatchObject({ message: `The Buy Now price must be above $${above}`, details: { above } });
   }
 });
 
 it("the seller can change or remove the Buy Now price until someone has bid", async () => {
   const { id, seller } = await forSale();
-  const change = async (form: Record<string, string>) => {
-    const call = { method: "PATCH", cookie: seller.cookie, form };
-    return (await requestJson(savedAuctionResponse, `/auction/editAuction/${id}`, call)).auction;
-  };
+  const change = async (form: Record<string, string>) =>
+    (await requestJson(savedAuctionResponse, ...editing(id, seller, form))).auction;
   expect(await change({ buyNowPrice: "600" })).toMatchObject({ buyNowPrice: 600, terms: { buyNowPrice: 600 } });
   expect(await change({ buyNowPrice: "" })).not.toHaveProperty("buyNowPrice");
 });

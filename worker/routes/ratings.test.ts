@@ -18,6 +18,7 @@ import { deleteAccount } from "../testing/deletions.ts";
 import {
   type SignedIn,
   anAdmin,
+  fetchPages,
   requestJson,
   expectRefusal,
   request,
@@ -33,8 +34,7 @@ const FAIR = { stars: 4, text: "Paid at once." };
 const TITLE = "A Regency mahogany bureau";
 
 const messagesOf = async (person: SignedIn) => (await notificationsOf(person)).map(({ message }) => message);
-const publicOf = ({ id }: Pick<Someone, "id">, query = "") =>
-  requestJson(ratingsResponse, `/seller/${id}/ratings${query}`);
+const publicOf = ({ id }: Pick<Someone, "id">) => requestJson(ratingsResponse, `/seller/${id}/ratings`);
 const toRateOf = async ({ cookie }: SignedIn) => ({
   deals: (await requestJson(dealsResponse, "/deals?view=toRate", { cookie })).deals,
   counts: (await requestJson(dealCountsResponse, "/deals/counts", { cookie })).counts,
@@ -235,14 +235,9 @@ describe("a seller's ratings", () => {
     )
       .bind(dealId, id, seller.id)
       .run();
-    const seen: string[] = [];
-    let cursor: string | null = "";
-    while (cursor !== null) {
-      const page = await publicOf(seller, cursor === "" ? "" : `?cursor=${cursor}`);
-      expect(page.rated).toEqual({ count: 23, average: 4.7 });
-      seen.push(...page.ratings.map(({ _id }) => _id));
-      cursor = page.nextCursor;
-    }
+    const pages = await fetchPages(ratingsResponse, `/seller/${seller.id}/ratings`);
+    for (const { rated } of pages) expect(rated).toEqual({ count: 23, average: 4.7 });
+    const seen = pages.flatMap(({ ratings }) => ratings.map(({ _id }) => _id));
     expect(seen).toHaveLength(23);
     expect(new Set(seen).size).toBe(23);
     expect(seen[0]).toBe(`${dealId}-23`);

@@ -8,7 +8,7 @@ import { DAY_MS } from "../testing/builders.ts";
 import { aCategory } from "../testing/catalogue.ts";
 import { aCookieFor, requestJson, type TestCall, expectRefusal, request } from "../testing/http.ts";
 import { aFile, aPng } from "../testing/images.ts";
-import { afterTheEnd, aListing, detailsOf } from "../testing/selling.ts";
+import { afterTheEnd, aListing, detailsOf, deleting } from "../testing/selling.ts";
 
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 const relisting = (id: string, cookie: string, days = 7): [string, TestCall] => [
@@ -41,7 +41,7 @@ it("a relisted auction is new, with the same texts, terms and images", async () 
     const terms = { increments: "tiered", softCloseMs: 0, startingPriceMinor: 25_000, relistOf: id };
     expect(records[0]?.fact).toMatchObject({ type: "opened", terms });
     // Deleting the old one takes nothing away from the new one.
-    await requestJson(doneResponse, `/auction/deleteAuction/${id}`, { method: "DELETE", cookie });
+    await requestJson(doneResponse, ...deleting(id, { cookie }));
     const imageResponse = await request(next.pictures[0]?.url.replace("/api/v1", "") ?? "");
     expect(imageResponse.status).toBe(200);
     await imageResponse.arrayBuffer();
@@ -70,7 +70,7 @@ it("a seller's list names each auction's relisting until that one is deleted", a
     expect(await own()).not.toHaveProperty("relistedAs");
     const { auction: next } = await requestJson(savedAuctionResponse, ...relisting(id, cookie));
     expect(await own()).toMatchObject({ relistedAs: next._id });
-    await requestJson(doneResponse, `/auction/deleteAuction/${next._id}`, { method: "DELETE", cookie });
+    await requestJson(doneResponse, ...deleting(next._id, { cookie }));
     expect(await own()).toMatchObject({ relistedAs: null });
     await expectRefusal("already_relisted", 409, ...relisting(id, cookie));
   });
@@ -120,7 +120,7 @@ it("an auction can't be relisted while hidden, or after being voided or deleted"
   await afterwards(seller.id, (cookie) => expectRefusal("auction_voided", 409, ...relisting(id, cookie)));
   const removed = await aListing();
   const { cookie: own } = removed.seller;
-  await requestJson(doneResponse, `/auction/deleteAuction/${removed.id}`, { method: "DELETE", cookie: own });
+  await requestJson(doneResponse, ...deleting(removed.id, { cookie: own }));
   await expectRefusal("auction_not_found", 404, ...relisting(removed.id, own));
 });
 

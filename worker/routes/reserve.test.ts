@@ -16,11 +16,8 @@ import { aCategory, listed } from "../testing/catalogue.ts";
 import { aCookieFor, requestJson, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
 import { noticesOf } from "../testing/notifications.ts";
 import { exportOf } from "../testing/passwords.ts";
-import { afterTheEnd, aListing, bid, detailsOf, endAuction, listingFields, placing } from "../testing/selling.ts";
+import { afterTheEnd, aListing, bid, creating, detailsOf, editing, endAuction, placing } from "../testing/selling.ts";
 
-const CREATE = "/auction/createAuction";
-const edit = (id: string) => `/auction/editAuction/${id}`;
-const changing = (cookie: string, form: Record<string, string>) => ({ method: "PATCH", cookie, form });
 const upTo = (id: string, maxBid: number, cookie: string) =>
   requestJson(placeBidResponse, "/bid/placeBid", { method: "POST", cookie, json: { productId: id, maxBid } });
 const own = async (cookie: string) =>
@@ -40,28 +37,27 @@ it("a maximum above the hidden reserve meets it for good, at the reserve price",
 });
 
 it("a hidden reserve below the starting price is refused", async () => {
-  const { cookie } = await someoneSignedIn();
-  const creating = (form: Record<string, string>) => ({ method: "POST", cookie, form: listingFields(form) });
-  const low = await expectRefusal("reserve_too_low", 422, CREATE, creating({ reservePrice: "99.99" }));
+  const seller = await someoneSignedIn();
+  const low = await expectRefusal("reserve_too_low", 422, ...creating(seller, { reservePrice: "99.99" }));
   expect(low).toMatchObject({ message: "The reserve must be at least $100", details: { minimum: 100 } });
   for (const reservePrice of ["ten", "100.001", "-1"]) {
-    const { fields } = await expectRefusal("invalid_input", 400, CREATE, creating({ reservePrice }));
+    const { fields } = await expectRefusal("invalid_input", 400, ...creating(seller, { reservePrice }));
     expect(fields).toEqual({ reservePrice: ["Enter an amount for the reserve price"] });
   }
-  expect(await own(cookie)).toEqual([]);
+  expect(await own(seller.cookie)).toEqual([]);
 });
 
 it("the seller can change or remove the hidden reserve until someone has bid", async () => {
   const { id, seller } = await aListing({ reservePrice: "300" });
   const change = async (form: Record<string, string>) =>
-    (await requestJson(savedAuctionResponse, edit(id), changing(seller.cookie, form))).auction;
+    (await requestJson(savedAuctionResponse, ...editing(id, seller, form))).auction;
   expect(await change({ reservePrice: "500" })).toMatchObject({ reservePrice: 500, reserveMet: false });
   expect(await change({ title: "Another title" })).toMatchObject({ reservePrice: 500 });
   expect(await change({ reservePrice: "" })).not.toHaveProperty("reservePrice");
   expect(await detailsOf(id)).not.toHaveProperty("reserveMet");
   await change({ reservePrice: "200" });
   await bid(id, 150, (await someoneSignedIn()).cookie);
-  const frozen = await expectRefusal("terms_frozen", 409, edit(id), changing(seller.cookie, { reservePrice: "" }));
+  const frozen = await expectRefusal("terms_frozen", 409, ...editing(id, seller, { reservePrice: "" }));
   expect(frozen.details).toEqual({ fields: ["reserveMinor"] });
   expect(await change({ reservePrice: "200", description: "In good order. It ticks." })).toMatchObject({
     reservePrice: 200,
@@ -72,11 +68,8 @@ it("only the seller's own list and export show the hidden reserve", async () => 
   const { id, seller } = await aListing({ reservePrice: "4711.13", buyNowPrice: "5000" });
   const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
   const { frames, socket } = await listen(id);
-  await requestJson(
-    savedAuctionResponse,
-    edit(id),
-    changing(seller.cookie, { title: "Another title", reservePrice: "4712.13" }),
-  );
+  const change = { title: "Another title", reservePrice: "4712.13" };
+  await requestJson(savedAuctionResponse, ...editing(id, seller, change));
   await upTo(id, 1_000, bob.cookie);
   await upTo(id, 2_000, ann.cookie);
   await vi.waitFor(() => expect(JSON.stringify(frames)).toContain("bidAdjusted"));

@@ -6,7 +6,7 @@ import { idsOf } from "../testing/auction-lists.ts";
 import { listen } from "../testing/builders.ts";
 import { aCategory } from "../testing/catalogue.ts";
 import { requestJson, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
-import { aListing, bid, detailsOf, placing } from "../testing/selling.ts";
+import { aListing, bid, detailsOf, editing, placing } from "../testing/selling.ts";
 
 const HOUR_MS = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
@@ -24,10 +24,6 @@ async function afterTheStart<Value>(work: () => Promise<Value>): Promise<Value> 
   } finally {
     vi.useRealTimers();
   }
-}
-
-function edit(id: string, cookie: string, form: Record<string, string>) {
-  return [`/auction/editAuction/${id}`, { method: "PATCH", cookie, form }] as const;
 }
 
 it("a scheduled listing is upcoming everywhere and refuses bids with its start time", async () => {
@@ -80,13 +76,12 @@ it("only a scheduled listing has a start in its journal", async () => {
 it("the seller can move the start, or remove it to let bidding begin right away", async () => {
   const { id, seller } = await upcomingListing();
   const startsAt = inHours(2);
-  const moved = await requestJson(savedAuctionResponse, ...edit(id, seller.cookie, { startsAt }));
+  const moved = await requestJson(savedAuctionResponse, ...editing(id, seller, { startsAt }));
   expect(moved.auction).toMatchObject({ startsAt, status: "Upcoming" });
-  const begun = await requestJson(savedAuctionResponse, ...edit(id, seller.cookie, { startsAt: "" }));
+  const begun = await requestJson(savedAuctionResponse, ...editing(id, seller, { startsAt: "" }));
   expect(begun.auction.status).toBe("Live");
-  const { cookie } = await someoneSignedIn();
-  expect((await bid(id, 100, cookie)).auction.bidCount).toBe(1);
-  const frozen = await expectRefusal("terms_frozen", 409, ...edit(id, seller.cookie, { startsAt: inHours(3) }));
+  expect((await bid(id, 100, (await someoneSignedIn()).cookie)).auction.bidCount).toBe(1);
+  const frozen = await expectRefusal("terms_frozen", 409, ...editing(id, seller, { startsAt: inHours(3) }));
   expect(frozen.details).toEqual({ fields: ["startsAt"] });
 });
 
@@ -99,10 +94,10 @@ it("an edit of the start or end that breaks a rule is refused and changes nothin
     ["end_too_soon", { auctionEndTime: inHours(1) }],
     ["end_too_late", { auctionEndTime: inHours(366.1 * 24) }],
   ] as const) {
-    const { details } = await expectRefusal(code, 422, ...edit(id, seller.cookie, change));
+    const { details } = await expectRefusal(code, 422, ...editing(id, seller, change));
     expect(Object.values(details ?? {})).toEqual([expect.any(Number)]);
   }
-  const { fields } = await expectRefusal("invalid_input", 400, ...edit(id, seller.cookie, { startsAt: "tomorrow" }));
+  const { fields } = await expectRefusal("invalid_input", 400, ...editing(id, seller, { startsAt: "tomorrow" }));
   expect(Object.keys(fields ?? {})).toEqual(["startsAt"]);
   const { startsAt, auctionEndTime } = await detailsOf(id);
   expect({ startsAt, auctionEndTime }).toEqual({ startsAt: auction.startsAt, auctionEndTime: auction.auctionEndTime });

@@ -1,16 +1,14 @@
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
-import type * as z from "zod";
 
 import { historyResponse, profileResponse, winningsResponse } from "../contract/account.ts";
 import { watchResponse, watchersResponse, watchlistResponse } from "../contract/auction.ts";
 import { auctionsResponse } from "../contract/catalogue.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { aCategory, bidRow, listed } from "../testing/catalogue.ts";
-import { requestJson, expectRefusal, someoneSignedIn } from "../testing/http.ts";
+import { fetchPages, requestJson, expectRefusal, someoneSignedIn } from "../testing/http.ts";
 
 const HOUR_MS = 3_600_000;
-type HistoryAnswer = z.infer<typeof historyResponse>;
 
 /**
  * A person with one auction of their own, two won (one not recorded yet), one in which they lead, and one in which they
@@ -104,16 +102,11 @@ it("the history has no duplicates across pages, even with equal timestamps", asy
   const whole = await requestJson(historyResponse, "/user/history?limit=100", { cookie });
   expect(whole.history).toHaveLength(12);
   expect(whole.nextCursor).toBeNull();
-  const pages: string[][] = [];
-  let cursor: string | null = "";
-  while (cursor !== null) {
-    const query: string = cursor === "" ? "limit=5" : `limit=5&cursor=${cursor}`;
-    const page: HistoryAnswer = await requestJson(historyResponse, `/user/history?${query}`, { cookie });
-    pages.push(page.history.map((entry) => entry.id));
-    cursor = page.nextCursor;
-  }
-  expect(pages.map((page) => page.length)).toEqual([5, 5, 2]);
-  expect(pages.flat()).toEqual(whole.history.map((entry) => entry.id));
+  const pages = await fetchPages(historyResponse, "/user/history?limit=5", { cookie });
+  expect(pages.map(({ history }) => history.length)).toEqual([5, 5, 2]);
+  expect(pages.flatMap(({ history }) => history.map((entry) => entry.id))).toEqual(
+    whole.history.map((entry) => entry.id),
+  );
   const bids = await requestJson(historyResponse, "/user/history?type=bid&limit=4", { cookie });
   const rest = await requestJson(historyResponse, `/user/history?type=bid&limit=4&cursor=${bids.nextCursor}`, {
     cookie,

@@ -255,8 +255,7 @@ it("a restored D1 is settled even if an inbox lists many auctions that are gone"
 
 it("a restored D1 gets missing bids back even if the row has the last event", async () => {
   const { id } = await aListing();
-  const bidder = await someoneSignedIn();
-  await bid(id, 100, bidder.cookie);
+  await bid(id, 100, (await someoneSignedIn()).cookie);
   await bid(id, 110, (await someoneSignedIn()).cookie);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4 * DAY_MS });
   try {

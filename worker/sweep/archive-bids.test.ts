@@ -18,7 +18,7 @@ import { openDatabase } from "../db/database.ts";
 import { listShillSignals } from "../moderation/queries/shill-signals.ts";
 import type { Actor } from "../room-rpc.ts";
 import { anAuction, DAY_MS } from "../testing/builders.ts";
-import { aCookieFor, requestJson, someoneSignedIn } from "../testing/http.ts";
+import { aCookieFor, fetchPages, requestJson, someoneSignedIn } from "../testing/http.ts";
 import { sweepFor } from "../testing/sweeps.ts";
 import { findMismatches } from "./audit.ts";
 
@@ -82,14 +82,8 @@ async function rowsIn(table: keyof typeof COUNTING, ids: readonly string[]): Pro
 }
 
 async function historyOf(cookie: string) {
-  const history = [];
-  for (let cursor: string | null = ""; cursor !== null;) {
-    const after: string = cursor === "" ? "" : `&cursor=${cursor}`;
-    const page = await requestJson(historyResponse, `/user/history?limit=4${after}`, { cookie });
-    history.push(...page.history);
-    cursor = page.nextCursor;
-  }
-  return history;
+  const pages = await fetchPages(historyResponse, "/user/history?limit=4", { cookie });
+  return pages.flatMap(({ history }) => history);
 }
 
 async function exportedBids(userId: string) {

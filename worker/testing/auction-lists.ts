@@ -3,29 +3,26 @@ import type { AuctionsQuery } from "../contract/auction.ts";
 import { auctionsResponse } from "../contract/catalogue.ts";
 import type { AuctionRow } from "../db/schema.ts";
 import { listed } from "./catalogue.ts";
-import { requestJson } from "./http.ts";
+import { fetchPages, requestJson } from "./http.ts";
 
 type ListQuery = Partial<Record<keyof AuctionsQuery, string | number>>;
 
-export function fetchAll(query: ListQuery) {
+function pathOf(query: ListQuery): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) params.set(name, `${value}`);
-  return requestJson(auctionsResponse, `/auction/fetchAllAuctions?${params.toString()}`);
+  return `/auction/fetchAllAuctions?${params.toString()}`;
+}
+
+export function fetchAll(query: ListQuery) {
+  return requestJson(auctionsResponse, pathOf(query));
 }
 export async function idsOf(query: ListQuery): Promise<string[]> {
   return (await fetchAll(query)).auctions.map((auction) => auction._id);
 }
 /** The IDs on all pages of a list, in order. */
-export async function allPages(query: ListQuery, between: (page: number) => Promise<unknown> = async () => {}) {
-  const ids: string[] = [];
-  let cursor: string | undefined;
-  for (let page = 1; ; page += 1) {
-    const { auctions, nextCursor } = await fetchAll({ ...query, ...(cursor === undefined ? {} : { cursor }) });
-    ids.push(...auctions.map((auction) => auction._id));
-    if (nextCursor === null) return ids;
-    cursor = nextCursor;
-    await between(page);
-  }
+export async function allPages(query: ListQuery, between?: (page: number) => Promise<unknown>): Promise<string[]> {
+  const pages = await fetchPages(auctionsResponse, pathOf(query), {}, between);
+  return pages.flatMap(({ auctions }) => auctions.map((auction) => auction._id));
 }
 export async function createSeveral(category: string, count: number, each: (index: number) => Partial<AuctionRow>) {
   const rows: AuctionRow[] = [];

@@ -83,6 +83,22 @@ export async function requestJson<Answer extends $ZodType>(
   return parse(answer, body);
 }
 
+/** All pages of a list, in order. Calls `between` with the number of pages so far, unless that was the last one. */
+export async function fetchPages<Page extends { readonly nextCursor: string | null }>(
+  answer: $ZodType<Page>,
+  path: string,
+  call: TestCall = {},
+  between: (pages: number) => Promise<unknown> = async () => {},
+): Promise<Page[]> {
+  const separator = path.includes("?") ? "&" : "?";
+  const pages = [await requestJson(answer, path, call)];
+  for (let cursor = pages[0]?.nextCursor; cursor; cursor = pages.at(-1)?.nextCursor) {
+    await between(pages.length);
+    pages.push(await requestJson(answer, `${path}${separator}cursor=${encodeURIComponent(cursor)}`, call));
+  }
+  return pages;
+}
+
 /** Expects a call to be refused with this code and status, in the usual body and with the usual headers. */
 export async function expectRefusal(
   code: ErrorCode,

@@ -79,14 +79,11 @@ export function aPng({
   const lineBytes = 1 + Math.ceil((across * (PNG_CHANNELS[color] ?? 1) * depth) / 8);
   const lines = new Uint8Array(lineBytes * down).fill(shade);
   for (let at = 0; at < lines.length; at += lineBytes) lines[at] = 0;
-  return concat([
-    PNG_SIGNATURE,
-    pngChunk("IHDR", header),
-    ...before,
-    pngChunk("IDAT", new Uint8Array(deflateSync(lines))),
-    ...after,
-    pngChunk("IEND", new Uint8Array()),
-  ]);
+  return pngOf([pngChunk("IHDR", header), ...before, pngChunk("IDAT", new Uint8Array(deflateSync(lines))), ...after]);
+}
+
+function pngOf(chunks: readonly Uint8Array[]): Uint8Array {
+  return concat([PNG_SIGNATURE, ...chunks, pngChunk("IEND", new Uint8Array())]);
 }
 
 /** An image of one color. */
@@ -94,12 +91,7 @@ export function aPhoto(width: number, height: number, color: readonly [number, n
   const line = Uint8Array.from({ length: 1 + width * 3 }, (_, at) => (at === 0 ? 0 : (color[(at - 1) % 3] ?? 0)));
   const lines = concat(Array.from({ length: height }, () => line));
   const header = concat([bigEndian(width, 4), bigEndian(height, 4), Uint8Array.of(8, 2, 0, 0, 0)]);
-  return concat([
-    PNG_SIGNATURE,
-    pngChunk("IHDR", header),
-    pngChunk("IDAT", new Uint8Array(deflateSync(lines))),
-    pngChunk("IEND", new Uint8Array()),
-  ]);
+  return pngOf([pngChunk("IHDR", header), pngChunk("IDAT", new Uint8Array(deflateSync(lines)))]);
 }
 
 function tiffEntry(tag: number, value: number): Uint8Array {

@@ -4,7 +4,7 @@ import { vi } from "vitest";
 import { auctionResponse, savedAuctionResponse } from "../contract/auction.ts";
 import { placeBidResponse } from "../contract/bid.ts";
 import { DAY_MS } from "./builders.ts";
-import { requestJson, type TestCall, cookieOf, someoneSignedIn } from "./http.ts";
+import { requestJson, type SignedIn, type TestCall, cookieOf, someoneSignedIn } from "./http.ts";
 
 export function listingFields(change: Record<string, string> = {}): Record<string, string> {
   return {
@@ -17,11 +17,22 @@ export function listingFields(change: Record<string, string> = {}): Record<strin
   };
 }
 
+export function creating({ cookie }: SignedIn, change: Record<string, string> = {}, files: Record<string, File> = {}) {
+  return ["/auction/createAuction", { method: "POST", cookie, form: { ...listingFields(change), ...files } }] as const;
+}
+
+export function editing(auctionId: string, { cookie }: SignedIn, form: Record<string, string | File>) {
+  return [`/auction/editAuction/${auctionId}`, { method: "PATCH", cookie, form }] as const;
+}
+
+export function deleting(auctionId: string, { cookie }: SignedIn) {
+  return [`/auction/deleteAuction/${auctionId}`, { method: "DELETE", cookie }] as const;
+}
+
 /** A seller with an open auction, which ends after three days. */
 export async function aListing(change: Record<string, string> = {}, files: Record<string, File> = {}) {
   const seller = await someoneSignedIn("Sue");
-  const call: TestCall = { method: "POST", cookie: seller.cookie, form: { ...listingFields(change), ...files } };
-  const { auction } = await requestJson(savedAuctionResponse, "/auction/createAuction", call);
+  const { auction } = await requestJson(savedAuctionResponse, ...creating(seller, change, files));
   return { id: auction._id, auction, seller };
 }
 

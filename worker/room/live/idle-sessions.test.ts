@@ -53,6 +53,7 @@ function usedElsewhere(userId: string, at: number) {
 it.each([
   ["was idle for a day", {}, 24 * HOUR_MS],
   ["has expired", { lastsMs: 5 * MINUTE_MS }, 5 * MINUTE_MS],
+  ["just expired", { lastsMs: MINUTE_MS / 2 }, MINUTE_MS / 2],
 ])("T7: a session that %s can't bid over its socket, which stays open", async (_, lifetime, laterMs) => {
   const { bidder, bid } = await aSocket(lifetime);
   expect(await bid(100)).toMatchObject({ success: true });

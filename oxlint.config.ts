@@ -170,7 +170,7 @@ const IMPORTS = [
   }),
   imports("worker/rate-limits/**", {
     only: ["cloudflare:workers", "lru-cache", "platform/"],
-    because: "a limiter counts keys and does not know whose they are; worker/http/counters.ts does",
+    because: "a limiter counts keys and does not know whose they are; worker/http/limiters.ts does",
   }),
   imports("worker/accounts/**", {
     never: [...HTTP, ...NOT_THE_WORKERS],

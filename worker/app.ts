@@ -5,7 +5,7 @@ import { TrieRouter } from "hono/router/trie-router";
 import type { HttpEnv } from "./http/context.ts";
 import { envelope, requestContext } from "./http/envelope.ts";
 import { answerError } from "./http/failure.ts";
-import { memoryLimits } from "./http/limits-in-memory.ts";
+import { memoryLimits } from "./http/memory-limits.ts";
 import { notFound } from "./http/not-found.ts";
 import { originGuard } from "./http/origin-guard.ts";
 import { sessionToken } from "./http/session-cookie.ts";

@@ -11,6 +11,8 @@ export { AudienceRelay } from "./room/live/relay.ts";
 
 export default {
   fetch: (request: Request, env: Env, context: Parameters<typeof app.fetch>[2]) =>
-    withLocalCookies(request, env.LOCAL === "1", (own) => app.fetch(own, withTimeLimits(env), context)),
+    withLocalCookies(request, env.LOCAL === "1", (localRequest) =>
+      app.fetch(localRequest, withTimeLimits(env), context),
+    ),
   scheduled: async (controller, env) => sweep(env, controller.scheduledTime),
 } satisfies ExportedHandler<Env>;

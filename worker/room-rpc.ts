@@ -181,25 +181,29 @@ export function refuseNewAuction(max: number, waitMs: number): Refused<"new_memb
   return { ok: false, failure: { code: "new_member_auctions", message, retryAfter } };
 }
 
-export type AuctionOpened = { readonly auction: OwnAuction };
+export type OpenResult = { readonly auction: OwnAuction };
 export type { Receipt };
-export type BidPlaced = { readonly newBid: PublicBid; readonly auction: Standing; readonly leads: boolean } & Receipt;
-export type BidEdited = {
+export type PlaceBidResult = {
+  readonly newBid: PublicBid;
+  readonly auction: Standing;
+  readonly leads: boolean;
+} & Receipt;
+export type EditBidResult = {
   readonly updatedBid: PublicBid;
   readonly auction: Standing;
   readonly leads: boolean;
 } & Receipt;
-export type BidWithdrawn = { readonly auction: Standing } & Receipt;
-export type ReleaseRequested = { readonly requested: true };
+export type WithdrawBidResult = { readonly auction: Standing } & Receipt;
+export type RequestReleaseResult = { readonly requested: true };
 /** The answer to a command that changes only an auction's standing, which every page shows. */
-export type StandingChanged = { readonly auction: Standing };
-export type ListingEdited = { readonly auction: OwnAuction };
+export type StandingResult = { readonly auction: Standing };
+export type EditListingResult = { readonly auction: OwnAuction };
 /** Keys of the images that nothing uses anymore. */
-export type ListingDeleted = { readonly imageKeys: readonly string[] };
+export type DeleteListingResult = { readonly imageKeys: readonly string[] };
 /** Keys of the listing's images, the cover first, and whether moderation has hidden them. */
-export type ImagesOfListing = { readonly imageKeys: readonly string[]; readonly hidden: boolean };
+export type ListingImageKeys = { readonly imageKeys: readonly string[]; readonly hidden: boolean };
 /** The listing of an expired auction, for its seller to list it again. */
-export type ExpiredOffer = {
+export type ExpiredListing = {
   readonly terms: Terms;
   readonly reserveMinor: number | null;
   readonly currency: string;
@@ -231,7 +235,7 @@ export type JournalHead = {
   readonly statedAt: number;
 };
 /** A page of the journal. `next` is the number of its last fact, for the next page, or null at the end. */
-export type JournalRead = {
+export type JournalPage = {
   readonly records: readonly (PublicRecord & { readonly hash: string })[];
   readonly next: number | null;
 };

@@ -20,13 +20,13 @@ type SettingHelp = {
   readonly secret?: true;
 };
 
-const ABOUT = z.registry<SettingHelp>();
+const SETTING_HELP = z.registry<SettingHelp>();
 
 /** A copy, because two settings may share the same schema. */
-function setting<Check extends z.ZodType>(check: Check, about: SettingHelp): Check {
-  const own = check.clone();
-  ABOUT.add(own, about);
-  return own;
+function setting<Check extends z.ZodType>(check: Check, help: SettingHelp): Check {
+  const copy = check.clone();
+  SETTING_HELP.add(copy, help);
+  return copy;
 }
 
 const wholeNumber = (max: number) =>
@@ -238,9 +238,9 @@ export type SettingValues = z.output<typeof SETTINGS>;
 export type DeclaredSetting = SettingHelp & { readonly name: string };
 
 export const DECLARED_SETTINGS: readonly DeclaredSetting[] = Object.entries(SETTINGS.shape).map(([name, check]) => {
-  const about = ABOUT.get(check);
-  if (!about) throw new Error(`${name} is declared without setting()`);
-  return { name, ...about };
+  const help = SETTING_HELP.get(check);
+  if (!help) throw new Error(`${name} is declared without setting()`);
+  return { name, ...help };
 });
 
 /** The problem with a setting's value, or null. Commands that start a server check this first. */

@@ -4,12 +4,12 @@ import { expect, it } from "vitest";
 import { objectSettings, readSettings } from "./settings.ts";
 
 it("LIMIT_SCALE and RELAY_AFTER are optional everywhere", () => {
-  const without = { ...env, LIMIT_SCALE: undefined, RELAY_AFTER: undefined };
-  expect(readSettings(without).limitScale).toBe(1);
-  expect(objectSettings(without)).toMatchObject({ limitScale: 1, relayAfter: 1_000 });
-  const chosen = { ...env, LIMIT_SCALE: "7", RELAY_AFTER: "20" };
-  expect(readSettings(chosen).limitScale).toBe(7);
-  expect(objectSettings(chosen)).toMatchObject({ limitScale: 7, relayAfter: 20 });
+  const envWithout = { ...env, LIMIT_SCALE: undefined, RELAY_AFTER: undefined };
+  expect(readSettings(envWithout).limitScale).toBe(1);
+  expect(objectSettings(envWithout)).toMatchObject({ limitScale: 1, relayAfter: 1_000 });
+  const envWithBoth = { ...env, LIMIT_SCALE: "7", RELAY_AFTER: "20" };
+  expect(readSettings(envWithBoth).limitScale).toBe(7);
+  expect(objectSettings(envWithBoth)).toMatchObject({ limitScale: 7, relayAfter: 20 });
 });
 
 it.each(["", "0", "-1", "many", "1.5"])(

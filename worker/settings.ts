@@ -149,6 +149,6 @@ function turnstileOf(data: SettingValues) {
  * set, because an incomplete configuration can't sign anyone in.
  */
 function googleOf(data: SettingValues) {
-  const { OIDC_ISSUER: from, GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = data;
-  return clientId !== null && clientSecret !== null ? { issuer: from, clientId, clientSecret } : null;
+  const { OIDC_ISSUER: issuer, GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = data;
+  return clientId !== null && clientSecret !== null ? { issuer, clientId, clientSecret } : null;
 }

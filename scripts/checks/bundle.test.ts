@@ -9,7 +9,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { ROOT, runTool, WRANGLER } from "../server/project.ts";
 
 /** Names that only occur in tests, proofs and the seeding. */
-const FOREIGN = [
+const TEST_ONLY = [
   "cloudflare:test",
   "TEST_MIGRATIONS",
   "LOTLINE_SEED",
@@ -37,7 +37,7 @@ it("T24: the deployed Worker is small and has no test, seeding or build-time cod
   const files = (await readdir(outdir)).filter((file) => file.endsWith(".js"));
   const bundle = (await Promise.all(files.map((file) => readFile(path.join(outdir, file), "utf8")))).join("\n");
   expect(bundle).toContain("AuctionRoom");
-  expect([...FOREIGN, ...BUILD_ONLY].filter((word) => bundle.includes(word))).toEqual([]);
+  expect([...TEST_ONLY, ...BUILD_ONLY].filter((word) => bundle.includes(word))).toEqual([]);
   // The site's name is a setting. This is its default.
   expect(bundle.match(/Lotline/g)).toEqual(["Lotline"]);
   expect(gzipSync(bundle).byteLength).toBeLessThan(MAX_GZIP);

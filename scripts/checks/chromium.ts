@@ -10,7 +10,7 @@ const HEADLESS_SHELL = "chromium-headless-shell";
 /** Debian's packages, and the programs in them. */
 const PACKAGES = [HEADLESS_SHELL, "chromium"];
 /** Full browsers, which have profiles with a person's settings. */
-export const WHOLE_BROWSERS = [
+export const FULL_BROWSERS = [
   "chromium",
   "chromium-browser",
   "google-chrome",
@@ -19,11 +19,15 @@ export const WHOLE_BROWSERS = [
 ];
 
 /** The path of a working browser, or null. CHROMIUM_PATH overrides the search. */
-export function findChromium(names: readonly string[] = [HEADLESS_SHELL, ...WHOLE_BROWSERS]): string | null {
-  const named = process.env["CHROMIUM_PATH"];
+export function findChromium(names: readonly string[] = [HEADLESS_SHELL, ...FULL_BROWSERS]): string | null {
+  const configuredPath = process.env["CHROMIUM_PATH"];
   const folders = (process.env["PATH"] ?? "").split(path.delimiter);
   const paths = names.flatMap((name) => folders.map((folder) => path.resolve(folder, name)));
-  return (named ? [named] : paths).find((place) => existsSync(place) && succeeds(place, ["--version"])) ?? null;
+  return (
+    (configuredPath ? [configuredPath] : paths).find(
+      (candidate) => existsSync(candidate) && succeeds(candidate, ["--version"]),
+    ) ?? null
+  );
 }
 
 /** Finds or installs a browser. If neither is possible, prints what to do and returns null. */
@@ -51,8 +55,8 @@ export function ensureChromium(): string | null {
   return null;
 }
 
-function apt(root: readonly string[], args: readonly string[]): void {
-  const [command = "apt-get", ...rest] = [...root, "apt-get", "-qq", ...args];
+function apt(prefix: readonly string[], args: readonly string[]): void {
+  const [command = "apt-get", ...rest] = [...prefix, "apt-get", "-qq", ...args];
   spawnSync(command, rest, {
     stdio: ["ignore", "ignore", "inherit"],
     env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },

@@ -14,8 +14,8 @@ import { z } from "zod";
 import { ROOT, WRANGLER } from "../server/project.ts";
 
 /** wrangler takes a second to start. */
-const HELP_MS = 30_000;
-const BUILD_MS = 300_000;
+const HELP_TIMEOUT_MS = 30_000;
+const BUILD_TIMEOUT_MS = 300_000;
 const isNightly = process.env["LOTLINE_LONG"] === "1";
 
 const scripts = z
@@ -66,7 +66,7 @@ describe("the commands of docs/deploy.md", () => {
       expect(help).toContain(`wrangler ${name.slice(0, 2).join(" ")}`);
       for (const option of words.filter((word) => word.startsWith("--"))) expect(help).toContain(option);
     },
-    HELP_MS,
+    HELP_TIMEOUT_MS,
   );
 });
 
@@ -80,12 +80,12 @@ describe.runIf(isNightly)("a copy of the repository", () => {
     }
     symlinkSync(path.join(ROOT, "node_modules"), path.join(folder, "node_modules"));
     return () => rmSync(folder, { recursive: true, force: true });
-  }, BUILD_MS);
+  }, BUILD_TIMEOUT_MS);
 
   it("make-secrets creates the secrets that wrangler reads from a file", () => {
-    const made = parseEnv(run(folder, "scripts/bootstrap.mjs", ["make-secrets"]));
-    expect(Object.keys(made)).toEqual(["PASSWORD_PEPPER", "SESSION_KEY", "SIGNING_KEY"]);
-    expect(JSON.parse(made["SIGNING_KEY"] ?? "")).toMatchObject({ kty: "OKP", crv: "Ed25519" });
+    const secrets = parseEnv(run(folder, "scripts/bootstrap.mjs", ["make-secrets"]));
+    expect(Object.keys(secrets)).toEqual(["PASSWORD_PEPPER", "SESSION_KEY", "SIGNING_KEY"]);
+    expect(JSON.parse(secrets["SIGNING_KEY"] ?? "")).toMatchObject({ kty: "OKP", crv: "Ed25519" });
   });
 
   it(
@@ -109,6 +109,6 @@ describe.runIf(isNightly)("a copy of the repository", () => {
       expect(readFileSync(path.join(folder, "dist/index.html"), "utf8")).toContain("<title>Gavel &amp; Sons</title>");
       expect(existsSync(path.join(folder, "bundle/index.js.map"))).toBe(true);
     },
-    BUILD_MS,
+    BUILD_TIMEOUT_MS,
   );
 });

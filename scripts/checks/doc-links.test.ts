@@ -55,22 +55,22 @@ it("every file named in the docs exists", () => {
 });
 
 it("each file contains the names that the docs place in it", () => {
-  const placed = pages.flatMap((page) =>
+  const namesInFiles = pages.flatMap((page) =>
     Array.from(
       read(page).matchAll(/`([A-Za-z]\w+)`\s+(?:in|of)\s+`((?:worker|web|scripts)\/[\w./-]+\.\w+)`/g),
       ([, name = "", file = ""]) => ({ page, name, file }),
     ),
   );
-  expect(placed.length).toBeGreaterThan(10);
-  expect(placed.filter(({ name, file }) => exists(file) && !read(file).includes(name))).toEqual([]);
+  expect(namesInFiles.length).toBeGreaterThan(10);
+  expect(namesInFiles.filter(({ name, file }) => exists(file) && !read(file).includes(name))).toEqual([]);
 });
 
 it("every doc named in a source file exists", () => {
-  const named = sources.flatMap((source) =>
+  const citedDocs = sources.flatMap((source) =>
     Array.from(read(source).matchAll(/\bdocs\/[\w/-]+\.md\b/g), ([page]) => ({ source, page })),
   );
-  expect(named.length).toBeGreaterThan(20);
-  expect(named.filter(({ page }) => !exists(page))).toEqual([]);
+  expect(citedDocs.length).toBeGreaterThan(20);
+  expect(citedDocs.filter(({ page }) => !exists(page))).toEqual([]);
 });
 
 it("every decision that is cited by number exists", () => {

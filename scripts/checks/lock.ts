@@ -19,7 +19,7 @@ export const packageLock = z.object({
 type Packages = z.infer<typeof packageLock>["packages"];
 
 /** Packages that contain or are the Workers runtime. A second version of one is a second runtime. */
-const RUNTIME = ["workerd", "miniflare", "wrangler"];
+const RUNTIME_PACKAGES = ["workerd", "miniflare", "wrangler"];
 const FOLDER = "node_modules/";
 
 /** One sentence per problem. Empty if the lock is complete. */
@@ -28,10 +28,10 @@ export function lockProblems(packages: Packages): string[] {
 }
 
 function missingOnOtherPlatforms(packages: Packages): string[] {
-  return Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
+  return Object.entries(packages).flatMap(([packagePath, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)
-      .filter((name) => !isInstalledFor(place, name, packages))
-      .map((name) => `${name} is missing, which ${nameOf(place)} needs on its platform`),
+      .filter((name) => !isInstalledFor(packagePath, name, packages))
+      .map((name) => `${name} is missing, which ${nameOf(packagePath)} needs on its platform`),
   );
 }
 
@@ -44,13 +44,15 @@ function isInstalledFor(packagePath: string, name: string, packages: Packages): 
 }
 
 function duplicateRuntimes(packages: Packages): string[] {
-  return RUNTIME.flatMap((name) => {
-    const places = Object.keys(packages).filter((place) => nameOf(place) === name);
-    const versions = places.map((place) => packages[place]?.version).join(" and ");
-    return places.length === 1 ? [] : [`there must be one ${name}, and there are ${places.length}: ${versions}`];
+  return RUNTIME_PACKAGES.flatMap((name) => {
+    const packagePaths = Object.keys(packages).filter((place) => nameOf(place) === name);
+    const versions = packagePaths.map((place) => packages[place]?.version).join(" and ");
+    return packagePaths.length === 1
+      ? []
+      : [`there must be one ${name}, and there are ${packagePaths.length}: ${versions}`];
   });
 }
 
-function nameOf(place: string): string {
-  return place.slice(place.lastIndexOf(FOLDER) + FOLDER.length);
+function nameOf(packagePath: string): string {
+  return packagePath.slice(packagePath.lastIndexOf(FOLDER) + FOLDER.length);
 }

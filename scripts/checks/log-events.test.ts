@@ -12,25 +12,25 @@ const read = (file: string) => readFileSync(path.join(ROOT, file), "utf8");
 function eventsIn(source: string): string[] {
   const literals = Array.from(source.matchAll(/\bevent: "(\w+)"/g), ([, name = ""]) => name);
   const union = /export type SecurityEvent =([^;]+);/.exec(source)?.[1] ?? "";
-  const also = Array.from(source.matchAll(/event: SecurityEvent \| "(\w+)"/g), ([, name = ""]) => name);
-  return [...literals, ...Array.from(union.matchAll(/"(\w+)"/g), ([, name = ""]) => name), ...also];
+  const otherNames = Array.from(source.matchAll(/event: SecurityEvent \| "(\w+)"/g), ([, name = ""]) => name);
+  return [...literals, ...Array.from(union.matchAll(/"(\w+)"/g), ([, name = ""]) => name), ...otherNames];
 }
 
 const sources = globSync("worker/**/*.ts", { cwd: ROOT }).filter((file) => !/\.test\.ts$|\/testing\//.test(file));
-const logged = new Set(sources.flatMap((file) => eventsIn(read(file))));
+const loggedEvents = new Set(sources.flatMap((file) => eventsIn(read(file))));
 const page = read("docs/operations.md");
 const [alerts = "", list = ""] = page.split("## Every event");
-const listed = new Set(Array.from(list.matchAll(/^\| `(\w+)` +\|/gm), ([, name]) => name));
+const listedEvents = new Set(Array.from(list.matchAll(/^\| `(\w+)` +\|/gm), ([, name]) => name));
 
 it("operations.md describes exactly the events that the Worker logs", () => {
-  expect(logged.size).toBeGreaterThan(25);
-  expect(listed).toEqual(logged);
+  expect(loggedEvents.size).toBeGreaterThan(25);
+  expect(listedEvents).toEqual(loggedEvents);
 });
 
 it("the Worker logs every event that an alert queries", () => {
   const alertEvents = Array.from(alerts.matchAll(/`event = "(\w+)"/g), ([, name = ""]) => name);
   expect(alertEvents).toEqual(expect.arrayContaining(["self_heal", "alarm_failed", "delivery_stalled"]));
-  expect(alertEvents.filter((name) => !logged.has(name))).toEqual([]);
+  expect(alertEvents.filter((name) => !loggedEvents.has(name))).toEqual([]);
 });
 
 it("every log line names an event", () => {

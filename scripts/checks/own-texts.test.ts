@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 
 import { siteName } from "../pages/site-name.ts";
 
-type Built = { textAt: (address: string) => Promise<{ title: string; blocks: readonly object[] }> };
+type BuiltModule = { textAt: (pagePath: string) => Promise<{ title: string; blocks: readonly object[] }> };
 
 const REPOSITORY = path.join(import.meta.dirname, "../..");
 /** The folder whose code looks up the texts, relative to the repository. */
@@ -17,7 +17,7 @@ const SOURCE = "web/features/texts";
 const NAME = "**Gavel** & [Sons](/help)";
 
 let copy: string;
-let textAt: Built["textAt"];
+let textAt: BuiltModule["textAt"];
 
 beforeAll(async () => {
   copy = await mkdtemp(path.join(tmpdir(), "own-texts-"));
@@ -35,7 +35,7 @@ beforeAll(async () => {
     logLevel: "error",
     build: { ssr: entry, outDir },
   });
-  const built: Built = await import(pathToFileURL(path.join(outDir, "text-source.mjs")).href);
+  const built: BuiltModule = await import(pathToFileURL(path.join(outDir, "text-source.mjs")).href);
   textAt = built.textAt;
 });
 

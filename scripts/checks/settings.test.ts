@@ -13,7 +13,7 @@ const read = (file: string) => readFileSync(path.join(ROOT, file), "utf8");
 /** The section between its name and the next one. */
 const vars = /^\[vars\]\n([^]*?)^\[/m.exec(read("wrangler.toml"))?.[1] ?? "";
 /** The settings there, each with the comment above it on one line. Their values are the deployment's own. */
-const commented = Array.from(vars.matchAll(/^((?:#.*\n)+)(\w+) = "/gm), ([, comment = "", name = ""]) => ({
+const commentedSettings = Array.from(vars.matchAll(/^((?:#.*\n)+)(\w+) = "/gm), ([, comment = "", name = ""]) => ({
   name,
   comment: comment
     .split("\n")
@@ -26,14 +26,14 @@ const shownDefault = ({ default: text, secret }: DeclaredSetting) =>
   secret ? "secret" : text === undefined ? "not set" : text === "" ? "empty" : `\`${text}\``;
 
 it("wrangler.toml explains each of its settings and names the default", () => {
-  expect(commented).toHaveLength(vars.match(/^\w+ =/gm)?.length ?? 0);
-  expect(commented.length).toBeGreaterThan(5);
-  const declared = DECLARED_SETTINGS.filter(({ name }) => commented.some((setting) => setting.name === name));
+  expect(commentedSettings).toHaveLength(vars.match(/^\w+ =/gm)?.length ?? 0);
+  expect(commentedSettings.length).toBeGreaterThan(5);
+  const declared = DECLARED_SETTINGS.filter(({ name }) => commentedSettings.some((setting) => setting.name === name));
   const expected = declared.map((setting) => ({
     name: setting.name,
     comment: `${setting.help} Default: ${shownDefault(setting)}.`,
   }));
-  expect(commented).toEqual(expected);
+  expect(commentedSettings).toEqual(expected);
 });
 
 it("docs/deploy.md lists every setting with its default", () => {
@@ -52,8 +52,8 @@ it("the deploy button explains every secret and every setting in wrangler.toml",
   const descriptions = z
     .object({ cloudflare: z.object({ bindings: z.record(z.string(), z.object({ description: z.string() })) }) })
     .parse(JSON.parse(read("package.json"))).cloudflare.bindings;
-  const required = ["PASSWORD_PEPPER", "SESSION_KEY", "SIGNING_KEY", ...commented.map(({ name }) => name)];
-  const explained = DECLARED_SETTINGS.filter(({ name }) => name in descriptions);
-  expect(explained.map(({ name }) => name).toSorted()).toEqual(required.toSorted());
-  for (const { name, help } of explained) expect(descriptions[name]?.description).toBe(help);
+  const required = ["PASSWORD_PEPPER", "SESSION_KEY", "SIGNING_KEY", ...commentedSettings.map(({ name }) => name)];
+  const explainedSettings = DECLARED_SETTINGS.filter(({ name }) => name in descriptions);
+  expect(explainedSettings.map(({ name }) => name).toSorted()).toEqual(required.toSorted());
+  for (const { name, help } of explainedSettings) expect(descriptions[name]?.description).toBe(help);
 });

@@ -21,13 +21,13 @@ beforeAll(async () => {
   vi.stubEnv("LOTLINE_SITE_NAME", NAME);
   const built = await build({ logLevel: "error", build: { write: false, emptyOutDir: false } });
   if (!("output" in built)) throw new Error("expected a single build output");
-  const made = built.output.map(
+  const builtFiles = built.output.map(
     (file) => [file.fileName, file.type === "chunk" ? file.code : Buffer.from(file.source).toString()] as const,
   );
-  const copied = readdirSync(PUBLIC, { recursive: true, withFileTypes: true })
+  const copiedFiles = readdirSync(PUBLIC, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => [name, readFileSync(path.join(parentPath, name), "utf8")] as const);
-  files = new Map([...made, ...copied]);
+  files = new Map([...builtFiles, ...copiedFiles]);
   vi.unstubAllEnvs();
 });
 
@@ -45,13 +45,13 @@ it("a renamed site's files don't contain the default name, except in file format
 it("a page has the escaped site name in its title, description, header and noscript", () => {
   const page = fileNamed("index.html");
   expect(page).not.toContain(NAME);
-  for (const place of [
+  for (const expected of [
     `<title>${ESCAPED}<`,
     `content="${ESCAPED} is`,
     `>${ESCAPED}</span>`,
     `<noscript>${ESCAPED} needs`,
   ]) {
-    expect(page).toContain(place);
+    expect(page).toContain(expected);
   }
   expect([isNamed(page, NAME), isNamed(page, "Gavel")]).toEqual([true, false]);
 });

@@ -13,12 +13,12 @@ const manifest = z.object({ dependencies: versions, devDependencies: versions, o
 
 const read = (file: string): unknown => JSON.parse(readFileSync(path.join(ROOT, file), "utf8"));
 const { dependencies, devDependencies, optionalDependencies } = manifest.parse(read("package.json"));
-const wanted = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
+const declaredVersions = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
 const { packages } = packageLock.parse(read("package-lock.json"));
 
 it("T27: package.json pins each dependency to the exact version in the lock file", () => {
-  expect(wanted.length).toBeGreaterThan(30);
-  for (const [name, version] of wanted) {
+  expect(declaredVersions.length).toBeGreaterThan(30);
+  for (const [name, version] of declaredVersions) {
     const exact = /^(?:npm:.+@)?(\d+\.\d+\.\d+(?:-[\w.]+)?)$/.exec(version)?.[1];
     expect([name, packages[`node_modules/${name}`]?.version]).toEqual([name, exact]);
   }

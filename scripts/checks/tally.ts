@@ -72,9 +72,9 @@ export function tallyCheck(exitCode: number): Tally {
 
 /** `json` is the report's text, or null if there is none. */
 export function tallyVitest(json: string | null, exitCode: number): Tally {
-  const read = vitestReport.safeParse(parseReport(json));
-  if (!read.success) return failure("the run crashed and left no report");
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = read.data;
+  const parsed = vitestReport.safeParse(parseReport(json));
+  if (!parsed.success) return failure("the run crashed and left no report");
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = parsed.data;
   const broken = testResults.filter(
     ({ status, assertionResults }) => status === "failed" && !assertionResults.some((test) => test.status === "failed"),
   );
@@ -98,9 +98,9 @@ export function tallyVitest(json: string | null, exitCode: number): Tally {
 
 /** Like `tallyVitest`. A test that passed only on a retry counts as failed. */
 export function tallyPlaywright(json: string | null, exitCode: number): Tally {
-  const read = playwrightReport.safeParse(parseReport(json));
-  if (!read.success) return failure("the run crashed and left no report");
-  const { suites, errors, stats } = read.data;
+  const parsed = playwrightReport.safeParse(parseReport(json));
+  if (!parsed.success) return failure("the run crashed and left no report");
+  const { suites, errors, stats } = parsed.data;
   const counts = {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,

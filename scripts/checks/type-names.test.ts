@@ -20,6 +20,6 @@ it("each type name is declared only once, and no component shares it", () => {
   const types = namesIn(TYPE);
   expect(types.length).toBeGreaterThan(1_000);
   const components = new Set(namesIn(COMPONENT));
-  const doubled = types.filter((name, index) => types.indexOf(name) !== index || components.has(name));
-  expect([...new Set(doubled)].toSorted()).toEqual(DECLARED_AGAIN);
+  const duplicates = types.filter((name, index) => types.indexOf(name) !== index || components.has(name));
+  expect([...new Set(duplicates)].toSorted()).toEqual(DECLARED_AGAIN);
 });

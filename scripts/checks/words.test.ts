@@ -12,7 +12,7 @@ const REPOSITORY = path.join(import.meta.dirname, "../..");
 const SOURCES = "{web,worker}/**/*.{ts,tsx}";
 const NOT_SHOWN = /\.test\.|\/testing\/|\/e2e\/|common-passwords/;
 
-const INSTEAD: readonly (readonly [RegExp, string])[] = [
+const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:no|some)body\b/i, "no one, someone"],
   [/\bwhoever\b|\bthose who\b|\ball that\b/i, "everyone who, everything"],
   [/\bat all\b(?! of)/i, "nothing"],
@@ -33,7 +33,7 @@ const INSTEAD: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The specification's own texts. */
-const SPECIFIED = new Set([
+const SPECIFIED_TEXTS = new Set([
   "Logged In",
   "Logged Out",
   "Log Out",
@@ -51,10 +51,10 @@ it("the texts on the site use everyday words, and only one word for each thing",
     .flatMap((file) =>
       problemsIn(file, new Set(textsIn(parseAst(read(file), { lang: file.endsWith("x") ? "tsx" : "ts" })))),
     );
-  const written = globSync("web/texts/*.md", { cwd: REPOSITORY }).flatMap((file) =>
+  const textFileProblems = globSync("web/texts/*.md", { cwd: REPOSITORY }).flatMap((file) =>
     problemsIn(file, new Set(read(file).split("\n"))),
   );
-  expect([...found, ...written]).toEqual([]);
+  expect([...found, ...textFileProblems]).toEqual([]);
 });
 
 function read(file: string): string {
@@ -66,9 +66,9 @@ function problemsIn(file: string, texts: ReadonlySet<string>): string[] {
     Array.from(texts)
       // Names of fields are not words.
       .map((text) => text.replaceAll(/`\w+`/g, "").replaceAll(/\s+/g, " ").trim())
-      .filter((text) => text.includes(" ") && !SPECIFIED.has(text))
+      .filter((text) => text.includes(" ") && !SPECIFIED_TEXTS.has(text))
       .flatMap((text) =>
-        INSTEAD.filter(([words]) => words.test(text)).map(([, instead]) => `${file}: "${text}" → ${instead}`),
+        REPLACEMENTS.filter(([words]) => words.test(text)).map(([, instead]) => `${file}: "${text}" → ${instead}`),
       )
   );
 }

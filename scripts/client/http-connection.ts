@@ -9,14 +9,14 @@ export type HttpResponse = { readonly status: number; readonly body: string; rea
 export class HttpConnection {
   readonly #port: number;
   readonly #socket: Socket;
-  #parts: Buffer = Buffer.alloc(0);
-  #waiting: { readonly resolve: (answer: HttpResponse) => void; readonly reject: (error: Error) => void } | null = null;
+  #buffer: Buffer = Buffer.alloc(0);
+  #pending: { readonly resolve: (answer: HttpResponse) => void; readonly reject: (error: Error) => void } | null = null;
 
   constructor(port: number, socket: Socket) {
     this.#port = port;
     this.#socket = socket;
     socket.on("data", (chunk: Buffer) => this.#read(chunk));
-    socket.on("close", () => this.#waiting?.reject(new Error("connection closed")));
+    socket.on("close", () => this.#pending?.reject(new Error("connection closed")));
   }
 
   static connect(port: number): Promise<HttpConnection> {
@@ -30,7 +30,7 @@ export class HttpConnection {
 
   request(method: string, path: string, headers: string, body = ""): Promise<HttpResponse> {
     return new Promise((resolve, reject) => {
-      this.#waiting = { resolve, reject };
+      this.#pending = { resolve, reject };
       const length = body === "" ? "" : `content-length: ${Buffer.byteLength(body)}\r\n`;
       this.#socket.write(
         `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1:${this.#port}\r\n${headers}${length}\r\n${body}`,
@@ -39,23 +39,23 @@ export class HttpConnection {
   }
 
   destroy(): void {
-    this.#waiting = null;
+    this.#pending = null;
     this.#socket.destroy();
   }
 
   #read(chunk: Buffer): void {
-    this.#parts = this.#parts.length > 0 ? Buffer.concat([this.#parts, chunk]) : chunk;
-    const end = this.#parts.indexOf(HEAD_END);
+    this.#buffer = this.#buffer.length > 0 ? Buffer.concat([this.#buffer, chunk]) : chunk;
+    const end = this.#buffer.indexOf(HEAD_END);
     if (end < 0) return;
-    const head = this.#parts.toString("latin1", 0, end);
+    const head = this.#buffer.toString("latin1", 0, end);
     const start = end + HEAD_END.length;
     const body = /\r\ntransfer-encoding: chunked/i.test(head)
-      ? chunkedBody(this.#parts, start)
-      : sizedBody(this.#parts, start, Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0));
+      ? chunkedBody(this.#buffer, start)
+      : sizedBody(this.#buffer, start, Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0));
     if (body === null) return;
-    this.#parts = Buffer.alloc(0);
-    const waiting = this.#waiting;
-    this.#waiting = null;
+    this.#buffer = Buffer.alloc(0);
+    const waiting = this.#pending;
+    this.#pending = null;
     const setCookies = Array.from(head.matchAll(SET_COOKIE), ([, cookie = ""]) => cookie);
     waiting?.resolve({ status: Number(head.slice(9, 12)), body, setCookies });
   }

@@ -38,7 +38,7 @@ export class User {
     this.#address = address;
   }
 
-  /** Set by `logIn`. */
+  /** Set by `signIn`. */
   get account(): Account {
     if (!this.#account) throw new Error(`${this.email} is not signed in`);
     return this.#account;
@@ -57,11 +57,11 @@ export class User {
   async signUp(): Promise<void> {
     const passwords = { password: this.#password, confirmPassword: this.#password };
     const form = formOf({ firstName: "Tess", lastName: "Torture", email: this.email, ...passwords });
-    valueOf(await this.call("POST", "/auth/signup", z.object({ success: z.literal(true) }), form));
-    valueOf(await this.logIn());
+    unwrap(await this.call("POST", "/auth/signup", z.object({ success: z.literal(true) }), form));
+    unwrap(await this.signIn());
   }
 
-  async logIn(): Promise<ClientAnswer<unknown>> {
+  async signIn(): Promise<ClientAnswer<unknown>> {
     const body = { email: this.email, password: this.#password };
     const answer = await this.call("POST", "/auth/login", loginResponse, body);
     if (answer.ok) this.#account = answer.value.user;
@@ -77,7 +77,7 @@ export class User {
       startingPrice: String(startingPrice),
       auctionDate: new Date(endsAt).toISOString(),
     });
-    return valueOf(await this.call("POST", "/auction/createAuction", savedAuctionResponse, form)).auction._id;
+    return unwrap(await this.call("POST", "/auction/createAuction", savedAuctionResponse, form)).auction._id;
   }
 
   /** The live auctions, ending soonest first. */
@@ -105,7 +105,7 @@ export class User {
     const path = `/auction/${auctionId}/journal?after=${after}`;
     for (let tries = 1; ; tries += 1) {
       const answer = await this.call("GET", path, journalResponse);
-      if (answer.ok || answer.failure.code !== "busy" || tries === MAX_BUSY_TRIES) return valueOf(answer);
+      if (answer.ok || answer.failure.code !== "busy" || tries === MAX_BUSY_TRIES) return unwrap(answer);
       await pause((answer.failure.retryAfter ?? 1) * 1_000);
     }
   }
@@ -117,8 +117,8 @@ export class User {
     body?: FormData | Record<string, unknown>,
     idempotencyKey?: string,
   ): Promise<ClientAnswer<Value>> {
-    const keyed = idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey };
-    return answerOf(await this.#send(method, path, body, keyed), schema);
+    const keyHeader = idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey };
+    return answerOf(await this.#send(method, path, body, keyHeader), schema);
   }
 
   async #send(
@@ -152,7 +152,7 @@ export class RefusedError extends Error {
 }
 
 /** The value of a response. Throws if it's a refusal. */
-export function valueOf<Value>(answer: ClientAnswer<Value>): Value {
+export function unwrap<Value>(answer: ClientAnswer<Value>): Value {
   if (!answer.ok) throw new RefusedError(answer);
   return answer.value;
 }

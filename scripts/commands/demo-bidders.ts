@@ -7,7 +7,7 @@ import { Problem } from "../server/problem.mjs";
 const DEFAULT_URL = "http://localhost:8787";
 const USAGE = "Usage: npm run demo:bidders -- [--url URL] [--anywhere]";
 /** Few enough for a viewer to follow. */
-const BIDDERS = 6;
+const BIDDER_COUNT = 6;
 /** Never used as bidders, because the README gives visitors these two accounts. */
 const RESERVED_BIDDERS: readonly string[] = ["amara", "mateo"];
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
@@ -23,7 +23,7 @@ try {
     accounts: PEOPLE.filter(({ name }) => !RESERVED_BIDDERS.includes(name))
       .map(({ email }) => ({ email, password: DEMO_PASSWORD, sortKey: Math.random() }))
       .toSorted((a, b) => a.sortKey - b.sortKey)
-      .slice(0, BIDDERS),
+      .slice(0, BIDDER_COUNT),
     print,
     random: Math.random,
     signal: stop.signal,

@@ -17,7 +17,7 @@ import { Problem } from "../server/problem.mjs";
 import { ROOT } from "../server/project.ts";
 import { runUntilStopped } from "../server/run-until-stopped.ts";
 import { ensureSecrets } from "../server/secrets.ts";
-import { LOCAL, serve } from "../server/serve.ts";
+import { LOCAL_SETTINGS, serve } from "../server/serve.ts";
 import { claimState, migrate } from "../server/state.ts";
 
 await runUntilStopped(async (onStop) => {
@@ -35,10 +35,10 @@ await runUntilStopped(async (onStop) => {
   await Promise.all([buildPages(name), migrate(persistTo)]);
   const google = await ensureGoogle(options);
   onStop(google.stop);
-  const vars = { ...LOCAL, ...own, ...google.vars, ...chosen };
+  const vars = { ...LOCAL_SETTINGS, ...own, ...google.vars, ...chosen };
   const server = await serve({ port, persistTo, vars, verbose: true });
   onStop(server.stop);
-  claim.serving(server.pid);
+  claim.setServerPid(server.pid);
   Object.assign(process.env, { LOTLINE_WORKER_URL: server.url, LOTLINE_SITE_NAME: name });
   const pages = await createServer({
     configFile: path.join(ROOT, "vite.config.ts"),

@@ -53,11 +53,11 @@ const { values } = parseArgs({
   },
 });
 const { url, only } = values;
-const out = path.join(ROOT, "docs/screens");
+const outDir = path.join(ROOT, "docs/screens");
 const from = process.env["INIT_CWD"] ?? process.cwd();
 
 /** Takes the screen in one size, and returns the size of the file. */
-async function takeOne(browser: Browser, { name, as, at, prepare }: Screen, size: string): Promise<number> {
+async function takeOne(browser: Browser, { name, viewer, pagePath, prepare }: Screen, size: string): Promise<number> {
   const isMobile = size.startsWith("390");
   const context = await browser.newContext({
     viewport: isMobile ? PHONE : DESKTOP,
@@ -67,10 +67,10 @@ async function takeOne(browser: Browser, { name, as, at, prepare }: Screen, size
     hasTouch: isMobile,
     reducedMotion: "reduce",
     locale: "en-US",
-    ...(as !== "visitor" && { storageState: browserOf(people[as], url) }),
+    ...(viewer !== "visitor" && { storageState: browserOf(people[viewer], url) }),
   });
   const page = await context.newPage();
-  await page.goto(url + (typeof at === "string" ? at : await at()), { waitUntil: "networkidle" });
+  await page.goto(url + (typeof pagePath === "string" ? pagePath : await pagePath()), { waitUntil: "networkidle" });
   await page.evaluate("document.fonts.ready.then(() => null)");
   // A page without its script has no heading.
   await page.locator("h1").first().waitFor({ state: "attached" });
@@ -80,7 +80,7 @@ async function takeOne(browser: Browser, { name, as, at, prepare }: Screen, size
   const picture = await sharp(await shotOf(page))
     .webp({ quality: QUALITY, effort: EFFORT })
     .toBuffer();
-  await writeFile(path.join(out, `${name}-${size}.webp`), picture);
+  await writeFile(path.join(outDir, `${name}-${size}.webp`), picture);
   await context.close();
   return picture.length;
 }
@@ -114,19 +114,19 @@ const auctions = await prepareAuctions(cast);
 const screens = screensOf({ ...auctions, ending: () => endingAuction(cast) }).filter(
   ({ name }) => only === undefined || new RegExp(only).test(name),
 );
-const role = [personNamed("tane").email, "--persist-to", values["persist-to"]];
-await grant(readGrant(role, from));
+const grantArgs = [personNamed("tane").email, "--persist-to", values["persist-to"]];
+await grant(readGrant(grantArgs, from));
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
 try {
-  if (only === undefined) await rm(out, { recursive: true, force: true });
-  await mkdir(out, { recursive: true });
+  if (only === undefined) await rm(outDir, { recursive: true, force: true });
+  await mkdir(outDir, { recursive: true });
   let bytes = 0;
   for (const screen of screens) {
     try {
-      let taken = 0;
-      for (const size of screen.sizes) taken += await takeOne(browser, screen, size);
-      bytes += taken;
-      console.log(`${screen.name}: ${Math.round(taken / 1_024)} KiB`);
+      let screenBytes = 0;
+      for (const size of screen.sizes) screenBytes += await takeOne(browser, screen, size);
+      bytes += screenBytes;
+      console.log(`${screen.name}: ${Math.round(screenBytes / 1_024)} KiB`);
     } catch (error) {
       // The other screenshots take minutes. Repeat this one with --only.
       process.exitCode = 1;
@@ -136,5 +136,5 @@ try {
   console.log(`${screens.length} screens, ${(bytes / MIB).toFixed(1)} MiB`);
 } finally {
   await browser.close();
-  await grant(readGrant([...role, "--revoke"], from));
+  await grant(readGrant([...grantArgs, "--revoke"], from));
 }

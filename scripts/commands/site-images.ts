@@ -23,7 +23,7 @@ const font = readFileSync(
 ).toString("base64");
 const icon = readFileSync(path.join(ROOT, "web/public/icon.svg"), "utf8");
 
-const page = `<!doctype html>
+const html = `<!doctype html>
 <style>
   @font-face { font-family: Newsreader; src: url(data:font/woff2;base64,${font}); font-weight: 500; }
   body { margin: 0; height: 100vh; display: grid; place-content: center; justify-items: center; gap: 28px; background: #faf9f6; color: #1c1a16; font-family: Newsreader; }
@@ -36,18 +36,18 @@ ${icon}
 const executablePath = findChromium();
 if (!executablePath) throw new Error("no Chromium to draw with");
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
-const sheet = await browser.newPage({ viewport: SIZE });
-await sheet.setContent(page);
-await sheet.evaluate("document.fonts.ready.then(() => null)");
-const drawn = await sharp(await sheet.screenshot())
+const page = await browser.newPage({ viewport: SIZE });
+await page.setContent(html);
+await page.evaluate("document.fonts.ready.then(() => null)");
+const preview = await sharp(await page.screenshot())
   .png({ palette: true, colours: PALETTE_SIZE, compressionLevel: 9 })
   .toBuffer();
 await browser.close();
-save("share.png", drawn);
+save("share.png", preview);
 
 // Devices round the corners themselves, and show transparency as black.
-const whole = icon.replace('rx="8"', 'rx="0"');
-save("apple-touch-icon.png", await pngOf(whole, 180));
+const squareIcon = icon.replace('rx="8"', 'rx="0"');
+save("apple-touch-icon.png", await pngOf(squareIcon, 180));
 save("favicon.ico", icoOf(await pngOf(icon, 32), 32));
 
 function pngOf(svg: string, size: number): Promise<Buffer> {

@@ -13,7 +13,7 @@ import { Problem } from "../server/problem.mjs";
 import { step } from "../server/progress.mjs";
 import { runUntilStopped } from "../server/run-until-stopped.ts";
 import { ensureSecrets } from "../server/secrets.ts";
-import { LOCAL, serve } from "../server/serve.ts";
+import { LOCAL_SETTINGS, serve } from "../server/serve.ts";
 import { claimState, fillOnce, migrate } from "../server/state.ts";
 
 await runUntilStopped(async (onStop) => {
@@ -24,14 +24,14 @@ await runUntilStopped(async (onStop) => {
   onStop(claim.release);
   await requireFreePort(options);
   ensureSecrets();
-  const vars = { ...LOCAL, ...readOwnSettings(), ...chosen };
+  const vars = { ...LOCAL_SETTINGS, ...readOwnSettings(), ...chosen };
   // wrangler reads its own configuration's settings. This checks them.
   const name = siteNameOf({ ...readConfigSettings(), ...vars });
   await Promise.all([buildPages(name), fillOnce(persistTo, fill)]);
   await migrate(persistTo);
   const server = await step("Starting the server", () => serve({ port, host, persistTo, vars }));
   onStop(server.stop);
-  claim.serving(server.pid);
+  claim.setServerPid(server.pid);
   console.log(`\n  ${name} is running at ${server.url}`);
   for (const address of host ? ownAddresses() : [])
     console.log(`  and for other devices at http://${address}:${port} (passkeys and pasting need localhost or https)`);

@@ -23,26 +23,26 @@ const STOP_TIMEOUT_MS = 5_000;
 type FinishedStep = { readonly name: string; readonly tally: Tally; readonly seconds: number };
 
 const reports = mkdtempSync(path.join(tmpdir(), "lotline-test-"));
-let running: number | undefined;
+let runningPid: number | undefined;
 
 await runUntilStopped(async (onStop) => {
   onStop(() => rmSync(reports, { recursive: true, force: true }));
   onStop(() => signalStep("SIGTERM"));
   const only = chosenNames();
-  const tallies: FinishedStep[] = [];
+  const finishedSteps: FinishedStep[] = [];
   for (const step of chooseSteps(only)) {
     const startedAt = Date.now();
     const tally = await runStep(step);
-    tallies.push({ name: step.name, tally, seconds: Math.round((Date.now() - startedAt) / 1_000) });
+    finishedSteps.push({ name: step.name, tally, seconds: Math.round((Date.now() - startedAt) / 1_000) });
   }
   if (only === undefined) {
     const unlisted = tallyUnlisted(
       testFiles(),
-      tallies.map(({ tally }) => tally),
+      finishedSteps.map(({ tally }) => tally),
     );
-    if (unlisted.failed > 0) tallies.push({ name: "unlisted", tally: unlisted, seconds: 0 });
+    if (unlisted.failed > 0) finishedSteps.push({ name: "unlisted", tally: unlisted, seconds: 0 });
   }
-  summarize(tallies);
+  summarize(finishedSteps);
   rmSync(reports, { recursive: true, force: true });
 });
 
@@ -78,7 +78,7 @@ function runToEnd(command: readonly string[], settings: Readonly<Record<string, 
       stdio: ["ignore", "inherit", "inherit"],
       detached: true,
     });
-    running = child.pid;
+    runningPid = child.pid;
     const limit = setTimeout(() => {
       console.error(`This step took longer than ${STEP_TIMEOUT_MS / 60_000} minutes and was stopped.`);
       signalStep("SIGTERM");
@@ -87,16 +87,16 @@ function runToEnd(command: readonly string[], settings: Readonly<Record<string, 
     child.on("error", () => resolve(1));
     child.on("exit", (code) => {
       clearTimeout(limit);
-      running = undefined;
+      runningPid = undefined;
       resolve(code ?? 1);
     });
   });
 }
 
 function signalStep(signal: NodeJS.Signals): void {
-  if (running === undefined) return;
+  if (runningPid === undefined) return;
   try {
-    process.kill(-running, signal);
+    process.kill(-runningPid, signal);
   } catch {
     // It has already exited.
   }

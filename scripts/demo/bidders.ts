@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 import { placeBidResponse } from "../../worker/contract/bid.ts";
 import { formatMoney, minorOf } from "../../worker/rules/money.ts";
-import { RefusedError, User, valueOf } from "../client/user.ts";
+import { RefusedError, User, unwrap } from "../client/user.ts";
 import { chooseAmount, chooseAuction, chooseBidder } from "./choice.ts";
 
 const SHORTEST_PAUSE_MS = 2_000;
@@ -33,7 +33,7 @@ type DemoOptions = {
 
 export async function bidUntilStopped(demo: DemoOptions): Promise<never> {
   const { url, accounts, print, random, signal } = demo;
-  const watching = new Map<string, number>();
+  const watcherCounts = new Map<string, number>();
   let bidders: readonly User[] = [];
   let countedAt = 0;
   for (;;) {
@@ -47,10 +47,10 @@ export async function bidUntilStopped(demo: DemoOptions): Promise<never> {
       const [reader] = bidders;
       if (!reader) throw new Error("a demo needs bidders");
       if (Date.now() - countedAt > COUNT_WATCHERS_EVERY_MS) {
-        await countWatchers(reader, watching, signal);
+        await countWatchers(reader, watcherCounts, signal);
         countedAt = Date.now();
       }
-      await bidOnce(demo, bidders, reader, watching);
+      await bidOnce(demo, bidders, reader, watcherCounts);
       await pause(SHORTEST_PAUSE_MS + random() * (LONGEST_PAUSE_MS - SHORTEST_PAUSE_MS), undefined, { signal });
     } catch (error) {
       signal.throwIfAborted();
@@ -67,18 +67,18 @@ async function signInAll(url: string, accounts: readonly DemoAccount[]): Promise
   // Each bids from its own network. If they all bid from this machine's IP address, they'd be reported as sellers
   // bidding on their own items.
   const users = accounts.map(({ email, password }, at) => new User(url, email, password, `${HOME_PREFIX}${at + 1}::1`));
-  for (const user of users) valueOf(await user.logIn());
+  for (const user of users) unwrap(await user.signIn());
   return users;
 }
 
 /** Reads how many people watch each live auction, one after the other. */
-async function countWatchers(reader: User, watching: Map<string, number>, signal: AbortSignal): Promise<void> {
-  const { auctions } = valueOf(await reader.liveAuctions());
-  watching.clear();
+async function countWatchers(reader: User, watcherCounts: Map<string, number>, signal: AbortSignal): Promise<void> {
+  const { auctions } = unwrap(await reader.liveAuctions());
+  watcherCounts.clear();
   for (const { _id } of auctions) {
     signal.throwIfAborted();
-    const { auctionDetails } = valueOf(await reader.details(_id));
-    if (auctionDetails.watching > 0) watching.set(_id, auctionDetails.watching);
+    const { auctionDetails } = unwrap(await reader.details(_id));
+    if (auctionDetails.watching > 0) watcherCounts.set(_id, auctionDetails.watching);
   }
 }
 
@@ -86,11 +86,11 @@ async function bidOnce(
   { print, random }: DemoOptions,
   bidders: readonly User[],
   reader: User,
-  watching: ReadonlyMap<string, number>,
+  watcherCounts: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const auction = chooseAuction(valueOf(await reader.liveAuctions()).auctions, watching, random);
+  const auction = chooseAuction(unwrap(await reader.liveAuctions()).auctions, watcherCounts, random);
   if (!auction) return print("Nothing is for sale right now.");
-  const { auctionDetails: details } = valueOf(await reader.details(auction._id));
+  const { auctionDetails: details } = unwrap(await reader.details(auction._id));
   const bidder = chooseBidder(bidders, details, random);
   if (!bidder) return;
   const bidAmount = chooseAmount(details, random);

@@ -10,7 +10,7 @@ import { roundAmount } from "../seed/round-amount.ts";
 /** The share of bids that go to the most watched auction, if any is watched. */
 const MOST_WATCHED_SHARE = 0.65;
 /** The remaining bids go to one of this many auctions that end next, each half as likely as the one before. */
-const ENDING_SOON = 8;
+const MAX_ENDING_SOON = 8;
 const HALF = 0.5;
 /**
  * The share of minimum bids. The remaining bids are the next round amount, in steps of about this share of the price.
@@ -18,17 +18,17 @@ const HALF = 0.5;
 const MINIMUM_SHARE = 0.4;
 const STEP_SHARE = 0.04;
 
-/** `watching` maps auction IDs to watcher counts. `live` is sorted by end time. */
+/** `watcherCounts` maps auction IDs to watcher counts. `live` is sorted by end time. */
 export function chooseAuction(
   live: readonly ListedAuction[],
-  watching: ReadonlyMap<string, number>,
+  watcherCounts: ReadonlyMap<string, number>,
   random: () => number,
 ): ListedAuction | null {
-  const watched = live.filter(({ _id }) => (watching.get(_id) ?? 0) > 0);
-  const most = Math.max(...watched.map(({ _id }) => watching.get(_id) ?? 0));
-  const mostWatched = watched.find(({ _id }) => watching.get(_id) === most);
+  const watched = live.filter(({ _id }) => (watcherCounts.get(_id) ?? 0) > 0);
+  const most = Math.max(...watched.map(({ _id }) => watcherCounts.get(_id) ?? 0));
+  const mostWatched = watched.find(({ _id }) => watcherCounts.get(_id) === most);
   if (mostWatched && random() < MOST_WATCHED_SHARE) return mostWatched;
-  const soon = live.slice(0, ENDING_SOON);
+  const soon = live.slice(0, MAX_ENDING_SOON);
   return soon.find((_, index) => index === soon.length - 1 || random() < HALF) ?? null;
 }
 

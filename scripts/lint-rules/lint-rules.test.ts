@@ -43,7 +43,7 @@ const BREACHES: readonly Plant[] = [
 ];
 
 /** Imports that are allowed. */
-const ALLOWED: readonly Plant[] = [
+const ALLOWED_IMPORTS: readonly Plant[] = [
   imports("worker/contract/a.ts", "../rules/money.ts"),
   imports("worker/rules/a.test.ts", "fast-check"),
   imports("worker/room/live/a.ts", "../commands/queue.ts"),
@@ -88,7 +88,11 @@ const report = z.object({ diagnostics: z.array(z.object({ code: z.string(), file
 let tree = "";
 /** The rules that the linter reported for the planted file with this index. */
 let found: ReadonlyMap<number, readonly string[]> = new Map();
-const plants: readonly Plant[] = [...BREACHES, ...ALLOWED, ...MISTAKES.map(([, file, code]) => [file, code] as const)];
+const plants: readonly Plant[] = [
+  ...BREACHES,
+  ...ALLOWED_IMPORTS,
+  ...MISTAKES.map(([, file, code]) => [file, code] as const),
+];
 
 beforeAll(async () => {
   tree = await mkdtemp(path.join(tmpdir(), "lotline-lint-"));
@@ -109,7 +113,7 @@ describe("the import rules", () => {
     },
   );
 
-  it.each(ALLOWED.map(([file, code], index) => [file, code, BREACHES.length + index] as const))(
+  it.each(ALLOWED_IMPORTS.map(([file, code], index) => [file, code, BREACHES.length + index] as const))(
     "the import rules allow %s: %s",
     (...plant) => {
       expect(found.get(plant[2])).not.toContain("eslint(no-restricted-imports)");
@@ -118,7 +122,7 @@ describe("the import rules", () => {
 });
 
 describe("the linter reports a planted mistake in its file", () => {
-  const first = BREACHES.length + ALLOWED.length;
+  const first = BREACHES.length + ALLOWED_IMPORTS.length;
   it.each(MISTAKES.map(([rule, file, code], index) => [rule, file, code, first + index] as const))(
     "the linter reports %s in %s: %s",
     (rule, _file, _code, index) => {
@@ -130,10 +134,10 @@ describe("the linter reports a planted mistake in its file", () => {
 /** A copy of the tree with linked packages, outside the repository, so that no other linter run sees it. */
 async function copyTree(): Promise<void> {
   const names = await readdir(ROOT);
-  const wanted = names.filter((name) =>
+  const copiedNames = names.filter((name) =>
     /^(oxlint\.config\.ts|\.gitignore|tsconfig.*\.json|worker|web|scripts)$/.test(name),
   );
-  await Promise.all(wanted.map((name) => cp(path.join(ROOT, name), path.join(tree, name), { recursive: true })));
+  await Promise.all(copiedNames.map((name) => cp(path.join(ROOT, name), path.join(tree, name), { recursive: true })));
   await symlink(path.join(ROOT, "node_modules"), path.join(tree, "node_modules"));
 }
 

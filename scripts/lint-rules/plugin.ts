@@ -41,8 +41,8 @@ const constantSql: Rule = {
       const runsSql = method === "prepare" || (method === "exec" && /sql|^db$/i.test(nameOf(callee.object)));
       const text = node.arguments?.[0];
       if (!runsSql || !text) return;
-      const pasted = text.type === "TemplateLiteral" && (text.expressions?.length ?? 0) > 0;
-      if (pasted || (text.type === "BinaryExpression" && text.operator === "+")) {
+      const isInterpolated = text.type === "TemplateLiteral" && (text.expressions?.length ?? 0) > 0;
+      if (isInterpolated || (text.type === "BinaryExpression" && text.operator === "+")) {
         context.report({ node: text, message: "SQL is constant text: bind the value as a parameter" });
       }
     },
@@ -65,8 +65,8 @@ const synchronousTransaction: Rule = {
 const parsedNotCast: Rule = {
   create(context) {
     const check = (node: Node, expression: Node | null | undefined) => {
-      const read = expression?.type === "AwaitExpression" ? expression.argument : expression;
-      const callee = read?.type === "CallExpression" ? read.callee : undefined;
+      const awaited = expression?.type === "AwaitExpression" ? expression.argument : expression;
+      const callee = awaited?.type === "CallExpression" ? awaited.callee : undefined;
       const method = callee?.property?.name;
       const parses = method === "json" || (method === "parse" && callee?.object?.name === "JSON");
       if (parses) context.report({ node, message: "parse it with a schema of the contract instead of casting it" });

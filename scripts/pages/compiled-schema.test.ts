@@ -6,7 +6,7 @@ import * as firstResponseSchemas from "../../web/api/first-response-schemas.ts";
 import * as moreResponseSchemas from "../../web/api/response-schemas.ts";
 import { compileModule, type Schemas } from "./compiled-schema.ts";
 
-const answers = { ...firstResponseSchemas, ...moreResponseSchemas };
+const responseSchemas = { ...firstResponseSchemas, ...moreResponseSchemas };
 
 const AUCTION = {
   _id: "a",
@@ -43,7 +43,7 @@ const STANDING = { currentBid: 1, minNextBid: 2, bidCount: 1, auctionEndTime: "â
 const RECEIPT = { seq: 4, hash: "ab" };
 
 /** A valid value for each kind of schema that the build compiles. */
-const EXAMPLES: ReadonlyArray<readonly [keyof typeof answers, unknown]> = [
+const EXAMPLES: ReadonlyArray<readonly [keyof typeof responseSchemas, unknown]> = [
   ["auctionsResponse", { ...DONE, auctions: [AUCTION, { ...AUCTION, images: null }], nextCursor: null }],
   ["featuredResponse", { ...DONE, featured: [AUCTION] }],
   ["auctionResponse", { ...DONE, auctionDetails: { ...ROOM, bids: [BID], seq: 3, serverTime: 5, watching: 2 } }],
@@ -82,16 +82,16 @@ const EXAMPLES: ReadonlyArray<readonly [keyof typeof answers, unknown]> = [
   ["serverFrame", { type: "presence", watching: 2 }],
   ["recentItemsEntry", { owner: "visitor", lots: [AUCTION] }],
 ];
-const WRONG = [undefined, null, 7, "text", true, [], {}];
+const WRONG_VALUES = [undefined, null, 7, "text", true, [], {}];
 
 /** All values that differ in one place, which has a wrong value or none. */
 function mutations(value: unknown): unknown[] {
   if (Array.isArray(value)) {
-    return [...WRONG, ...value.flatMap((one, at) => mutations(one).map((other) => value.with(at, other)))];
+    return [...WRONG_VALUES, ...value.flatMap((member, at) => mutations(member).map((other) => value.with(at, other)))];
   }
-  if (typeof value !== "object" || value === null) return WRONG;
+  if (typeof value !== "object" || value === null) return WRONG_VALUES;
   return [
-    ...WRONG,
+    ...WRONG_VALUES,
     ...Object.entries(value).flatMap(([key, field]) => [
       Object.fromEntries(Object.entries(value).filter(([other]) => other !== key)),
       ...mutations(field).map((other) => ({ ...value, [key]: other })),
@@ -99,11 +99,11 @@ function mutations(value: unknown): unknown[] {
   ];
 }
 
-const addressOf = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`;
+const dataUrlOf = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`;
 
 /** The schemas as the build compiles them. */
 async function compiled(schemas: Schemas): Promise<Schemas> {
-  return import(addressOf(compileModule(schemas)));
+  return import(dataUrlOf(compileModule(schemas)));
 }
 
 async function accepts(schema: $ZodType | undefined, value: unknown): Promise<boolean> {
@@ -111,12 +111,12 @@ async function accepts(schema: $ZodType | undefined, value: unknown): Promise<bo
 }
 
 it("compiled schemas accept and refuse the same JSON as the contract's schemas", async () => {
-  const schemas: Schemas = answers;
-  const from = addressOf(compileModule(firstResponseSchemas));
-  const further: Schemas = await import(
-    addressOf(compileModule(moreResponseSchemas, { from, schemas: firstResponseSchemas }))
+  const schemas: Schemas = responseSchemas;
+  const from = dataUrlOf(compileModule(firstResponseSchemas));
+  const moreChecks: Schemas = await import(
+    dataUrlOf(compileModule(moreResponseSchemas, { from, schemas: firstResponseSchemas }))
   );
-  const checks: Schemas = { ...(await compiled(firstResponseSchemas)), ...further };
+  const checks: Schemas = { ...(await compiled(firstResponseSchemas)), ...moreChecks };
   let refused = 0;
   for (const [name, example] of EXAMPLES) {
     expect(await checks[name]?.["~standard"].validate(example)).toEqual({ value: example });
@@ -143,8 +143,9 @@ it("a compiled schema accepts undefined only where the contract's schema does", 
   const checks = await compiled(schemas);
   const values = [{}, { seen: undefined }, { seen: null }, { seen: "a" }, [], ["a"], [undefined], "a", undefined];
   for (const name of Object.keys(schemas)) {
-    const verdicts = (of: typeof schemas) => Promise.all(values.map((value) => accepts(of[name], value)));
-    expect([name, await verdicts(checks)]).toEqual([name, await verdicts(schemas)]);
+    const results = (candidates: typeof schemas) =>
+      Promise.all(values.map((value) => accepts(candidates[name], value)));
+    expect([name, await results(checks)]).toEqual([name, await results(schemas)]);
   }
   expect(await accepts(checks.exact, { seen: undefined })).toBe(false);
 });

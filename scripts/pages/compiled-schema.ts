@@ -21,13 +21,13 @@ export function compileModule(
     ([name, schema]) => `export const ${name} = standard(${checkOf(schema, compiled)});`,
   );
   const checks = Array.from(new Set(compiled.values()), (check, at) => `export const is${at} = ${check};`);
-  const names = [...HEAD, ...checks.slice(0, known)].flatMap((line) => /^export const (\w+)/.exec(line)?.[1] ?? []);
-  const head = earlier ? [`import { ${names.join(", ")} } from ${JSON.stringify(earlier.from)};`] : HEAD;
+  const names = [...PRELUDE, ...checks.slice(0, known)].flatMap((line) => /^export const (\w+)/.exec(line)?.[1] ?? []);
+  const head = earlier ? [`import { ${names.join(", ")} } from ${JSON.stringify(earlier.from)};`] : PRELUDE;
   return [...head, ...checks.slice(known), ...exported].join("\n");
 }
 
 /** A check is a function that says whether a value is valid. These combine checks. */
-const HEAD = `
+const PRELUDE = `
 export const isObject = (v) => typeof v === "object" && v !== null && !Array.isArray(v);
 export const type = (name) => (v) => typeof v === name;
 export const matching = (pattern) => (v) => typeof v === "string" && pattern.test(v);

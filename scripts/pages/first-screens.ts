@@ -14,7 +14,7 @@ import { z } from "zod";
 import { ROOT } from "../server/project.ts";
 import { siteName } from "./site-name.ts";
 
-const PLACE = "<!-- first-screens -->";
+const PLACEHOLDER = "<!-- first-screens -->";
 const rendering = z.object({
   renderFirstScreens: z.function({ input: [], output: z.record(z.string(), z.string()) }),
 });
@@ -26,13 +26,13 @@ export const firstScreens = (name: string): Plugin => ({
   transformIndexHtml: {
     order: "pre",
     async handler(page) {
-      if (!page.includes(PLACE)) throw new Error(`web/index.html has no ${PLACE}`);
+      if (!page.includes(PLACEHOLDER)) throw new Error(`web/index.html has no ${PLACEHOLDER}`);
       const templates = Object.entries(await render(name)).map(([route, markup]) => {
         // Our content security policy forbids inline styles.
         if (markup.includes(" style=")) throw new Error(`the first screen of ${route} has an inline style`);
         return `<template data-first-screen="${route}"><div id="first-screen" inert>${markup}</div></template>`;
       });
-      return page.replace(PLACE, () => templates.join(""));
+      return page.replace(PLACEHOLDER, () => templates.join(""));
     },
   },
 });

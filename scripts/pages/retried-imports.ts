@@ -21,7 +21,7 @@ export const retriedImports: Plugin = {
     order: "post",
     handler(_, bundle) {
       for (const file of Object.values(bundle)) {
-        if (file.type === "chunk" && file.isEntry) file.code = file.code.replace(LIST, "$2\n$1");
+        if (file.type === "chunk" && file.isEntry) file.code = file.code.replace(FILE_LIST, "$2\n$1");
       }
     },
   },
@@ -32,14 +32,14 @@ export const retriedImports: Plugin = {
  * move the list to the end, next to the imports that repeat those names. The first script imports nothing before that
  * point, but other scripts may, so they stay as they are.
  */
-const LIST = /^(const __vite__mapDeps=.+)\n([^]+)$/;
+const FILE_LIST = /^(const __vite__mapDeps=.+)\n([^]+)$/;
 
 /** The files of the first script, which every page has already loaded. */
-const FIRST = /\/(?:index|base|rolldown-runtime)-/;
+const FIRST_SCRIPT = /\/(?:index|base|rolldown-runtime)-/;
 
 export const modulePreload: BuildOptions["modulePreload"] = {
   polyfill: false,
   // Vite leaves out a module that imports nothing.
   resolveDependencies: (file, imported, { hostType }) =>
-    hostType === "js" ? [...new Set([file, ...imported])].filter((name) => !FIRST.test(name)) : imported,
+    hostType === "js" ? [...new Set([file, ...imported])].filter((name) => !FIRST_SCRIPT.test(name)) : imported,
 };

@@ -4,7 +4,7 @@
  */
 import type { Plugin } from "vite";
 
-const PLACE = "%SITE_NAME%";
+const PLACEHOLDER = "%SITE_NAME%";
 
 export function siteName(name: string): Plugin {
   return {
@@ -12,7 +12,7 @@ export function siteName(name: string): Plugin {
     config: () => ({ define: { __SITE_NAME__: JSON.stringify(name) } }),
     transformIndexHtml: {
       order: "pre",
-      handler: (page) => page.replaceAll(PLACE, () => escapeHtml(name)),
+      handler: (page) => page.replaceAll(PLACEHOLDER, () => escapeHtml(name)),
     },
   };
 }

@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { ROOT } from "../server/project.ts";
 
 /** When and where a run took place. Every page says so. */
-export function origin(): string {
+export function runDescription(): string {
   const cpu = os.cpus()[0]?.model ?? "unknown";
   const date = new Date().toISOString().slice(0, 10);
   const cores = `${os.availableParallelism()} cores (${cpu})`;

@@ -18,7 +18,7 @@ const screen = (
   viewer: ScreenViewer,
   pagePath: string | (() => Promise<string>),
   prepare: (page: Page) => Promise<void> = async () => {},
-) => ({ name, sizes, as: viewer, at: pagePath, prepare });
+) => ({ name, sizes, viewer, pagePath, prepare });
 export type Screen = ReturnType<typeof screen>;
 
 /** How long an auction that ends for a screenshot stays open. */
@@ -43,9 +43,9 @@ async function listingWithPhotos(page: Page): Promise<void> {
   await page.evaluate("scrollTo(0, 0)");
 }
 
-type ScreenAddresses = Auctions & { readonly ending: () => Promise<string> };
+type ScreenPaths = Auctions & { readonly ending: () => Promise<string> };
 
-export function screensOf({ contested, ended, ending }: ScreenAddresses): readonly Screen[] {
+export function screensOf({ contested, ended, ending }: ScreenPaths): readonly Screen[] {
   const dashboard = (page: string) => `/dashboard/${page}`;
   const deal = ended.replace("/auction/", dashboard("deals/"));
   return [

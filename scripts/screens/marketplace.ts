@@ -10,7 +10,7 @@ import type { BrowserContextOptions } from "@playwright/test";
 import { savedAuctionResponse } from "../../worker/contract/auction.ts";
 import { placeBidResponse } from "../../worker/contract/bid.ts";
 import { doneResponse } from "../../worker/contract/fields.ts";
-import { User, valueOf } from "../client/user.ts";
+import { User, unwrap } from "../client/user.ts";
 import { DEMO_PASSWORD, type PersonName, personNamed } from "../seed/people.ts";
 import { imagesOf } from "../seed/sample-item.ts";
 import { SAMPLE_ITEMS } from "../seed/sample-items.ts";
@@ -25,7 +25,7 @@ const LAST_MINUTE_SECONDS = 85;
 
 export async function signIn(url: string, name: PersonName): Promise<User> {
   const user = new User(url, personNamed(name).email, DEMO_PASSWORD);
-  valueOf(await user.logIn());
+  unwrap(await user.signIn());
   return user;
 }
 
@@ -35,20 +35,20 @@ export function browserOf(
   url: string,
 ): Exclude<BrowserContextOptions["storageState"], string | undefined> {
   const { hostname: domain, origin } = new URL(url);
-  const place = { domain, path: "/", expires: -1, httpOnly: true, secure: true, sameSite: "Lax" as const };
+  const cookieOptions = { domain, path: "/", expires: -1, httpOnly: true, secure: true, sameSite: "Lax" as const };
   const cookies = (headers["cookie"] ?? "").split("; ").map((cookie) => {
     const [name = "", value = ""] = cookie.split("=");
-    return { name, value, ...place };
+    return { name, value, ...cookieOptions };
   });
-  const kept = JSON.stringify({ id: account._id, name: account.name, image: account.image });
-  return { cookies, origins: [{ origin, localStorage: [{ name: "user", value: kept }] }] };
+  const storedUser = JSON.stringify({ id: account._id, name: account.name, image: account.image });
+  return { cookies, origins: [{ origin, localStorage: [{ name: "user", value: storedUser }] }] };
 }
 
 type Cast = { readonly amara: User; readonly mateo: User; readonly yuki: User };
 
 /** Amara sells, Mateo leads and wins, Yuki is outbid and loses. Returns the paths of the auctions' pages. */
 export async function prepareAuctions({ amara, mateo, yuki }: Cast) {
-  const { auctions } = valueOf(await mateo.liveAuctions());
+  const { auctions } = unwrap(await mateo.liveAuctions());
   const inADay = Date.now() + DAY_SECONDS * 1_000;
   const live = auctions.filter(
     (auction) => Date.parse(auction.auctionEndTime) > inADay && ![mateo.id, yuki.id].includes(auction.seller._id),
@@ -65,7 +65,7 @@ export async function prepareAuctions({ amara, mateo, yuki }: Cast) {
   await bidOn(ended, mateo, 3_150);
   const reported = await listItem(amara, "deco-fan-brooch", 2 * DAY_SECONDS);
   const report = { reason: "misleading", text: "The clasp in the second picture is not the one described." };
-  valueOf(await mateo.call("POST", `/auction/${reported}/report`, doneResponse, report));
+  unwrap(await mateo.call("POST", `/auction/${reported}/report`, doneResponse, report));
   return { contested: pageOf(contested._id), ended: pageOf(ended) };
 }
 
@@ -84,7 +84,7 @@ const pageOf = (auctionId: string) => `/auction/${auctionId}`;
 
 /** Lists a sample item again. Returns the auction's ID. */
 async function listItem(seller: User, slug: string, seconds: number) {
-  const item = SAMPLE_ITEMS.find((one) => one.slug === slug);
+  const item = SAMPLE_ITEMS.find((sample) => sample.slug === slug);
   if (!item) throw new Error(`no item is called ${slug}`);
   const { title, description, category, startingPrice } = item;
   const auctionDate = new Date(Date.now() + seconds * 1_000).toISOString();
@@ -95,11 +95,11 @@ async function listItem(seller: User, slug: string, seconds: number) {
     const image = new File([await readFile(path.join(ITEM_IMAGES, file))], file, { type: "image/webp" });
     form.append(index === 0 ? "image" : "images", image);
   }
-  return valueOf(await seller.call("POST", "/auction/createAuction", savedAuctionResponse, form)).auction._id;
+  return unwrap(await seller.call("POST", "/auction/createAuction", savedAuctionResponse, form)).auction._id;
 }
 
 /** Places a bid, by default the minimum bid. */
 async function bidOn(productId: string, bidder: User, amount?: number): Promise<void> {
-  const bidAmount = amount ?? valueOf(await bidder.details(productId)).auctionDetails.minNextBid;
-  valueOf(await bidder.call("POST", "/bid/placeBid", placeBidResponse, { productId, bidAmount }));
+  const bidAmount = amount ?? unwrap(await bidder.details(productId)).auctionDetails.minNextBid;
+  unwrap(await bidder.call("POST", "/bid/placeBid", placeBidResponse, { productId, bidAmount }));
 }

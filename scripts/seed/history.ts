@@ -64,34 +64,35 @@ function amountsOf({ startingPrice, increments, story }: SampleItem, count: numb
   const climb = story.climb ?? 1;
   const stepMinor = roundAmount((startMinor * (climb - 1)) / count / 2);
   const weights = Array.from({ length: Math.max(0, count - 1) }, () => random.between(0.3, 1.7));
-  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
   const amounts: number[] = [];
   let share = 0;
   for (let index = 0; index < count; index += 1) {
-    share += index === 0 ? 0 : (weights[index - 1] ?? 0) / whole;
+    share += index === 0 ? 0 : (weights[index - 1] ?? 0) / totalWeight;
     const target = Math.round((startMinor * climb ** share) / stepMinor) * stepMinor;
     const before = amounts.at(-1);
-    const least = before === undefined ? startMinor : before + incrementAt(increments, before);
-    amounts.push(target >= least ? target : least);
+    const minimum = before === undefined ? startMinor : before + incrementAt(increments, before);
+    amounts.push(target >= minimum ? target : minimum);
   }
   return amounts;
 }
 
 /** Picks a few bidders, never the same one twice in a row. The last is `story.leader`, if it's set. */
 function biddersOf({ slug, seller, story }: SampleItem, count: number, random: Random): PersonName[] {
-  const wanted = [...(story.leader ? [story.leader] : []), ...(story.among ?? [])];
-  const others = PEOPLE.map(({ name }) => name).filter((name) => name !== seller && !wanted.includes(name));
+  const requiredBidders = [...(story.leader ? [story.leader] : []), ...(story.otherBidders ?? [])];
+  const others = PEOPLE.map(({ name }) => name).filter((name) => name !== seller && !requiredBidders.includes(name));
   const extra = Math.min(others.length, 2 + Math.floor(count / 9));
   const shuffled = others
     .map((name) => ({ name, at: new Random(`${slug} ${name}`).next() }))
     .toSorted((a, b) => a.at - b.at)
     .map(({ name }) => name);
-  const pool = [...wanted, ...shuffled.slice(0, extra)];
+  const pool = [...requiredBidders, ...shuffled.slice(0, extra)];
   const bidders: PersonName[] = [];
   for (let index = count - 1; index >= 0; index -= 1) {
     const next = bidders[0];
     const eligible = pool.filter((name) => name !== next);
-    const chosen = index === count - 1 && story.leader ? story.leader : eligible[random.whole(0, eligible.length - 1)];
+    const chosen =
+      index === count - 1 && story.leader ? story.leader : eligible[random.integer(0, eligible.length - 1)];
     bidders.unshift(chosen ?? "mateo");
   }
   return bidders;

@@ -18,18 +18,18 @@ export class Random {
     return probability > 0 && this.next() < probability;
   }
 
-  /** From `min` up to, but not including, `most`. */
-  between(min: number, most: number): number {
-    return min + this.next() * (most - min);
+  /** From `min` up to, but not including, `max`. */
+  between(min: number, max: number): number {
+    return min + this.next() * (max - min);
   }
 
-  /** A whole number from `min` to `most`, inclusive. */
-  whole(min: number, most: number): number {
-    return Math.floor(this.between(min, most + 1));
+  /** A whole number from `min` to `max`, inclusive. */
+  integer(min: number, max: number): number {
+    return Math.floor(this.between(min, max + 1));
   }
 
   pick<Value>(values: readonly Value[]): Value {
-    const value = values[this.whole(0, values.length - 1)];
+    const value = values[this.integer(0, values.length - 1)];
     if (value === undefined) throw new Error("nothing to pick from");
     return value;
   }

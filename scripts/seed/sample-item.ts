@@ -15,7 +15,7 @@ export type ItemStory = {
   /** The bidder of the last bid. */
   readonly leader?: PersonName;
   /** People who must be among the bidders. */
-  readonly among?: readonly PersonName[];
+  readonly otherBidders?: readonly PersonName[];
   /** How many bids came in the last minutes and extended the end, for an auction that has ended. */
   readonly finale?: number;
 };

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 
 import { newPassword, signupInput } from "../../worker/contract/account.ts";
 import { createAuctionInput } from "../../worker/contract/auction.ts";
-import { auctionOfBid } from "../../worker/contract/bid.ts";
+import { auctionIdOfBid } from "../../worker/contract/bid.ts";
 import { FIXED_CATEGORIES } from "../../worker/contract/category.ts";
 import { detailName, listingDetails } from "../../worker/contract/listing-details.ts";
 import { type Auction, evolve, priceOf } from "../../worker/rules/auction.ts";
@@ -101,7 +101,7 @@ describe("the seeded items", () => {
       expect(new Set(SAMPLE_ITEMS.map((item) => item[key])).size).toBe(SAMPLE_ITEMS.length);
     }
     expect(new Set(SAMPLE_ITEMS.map(auctionIdOf)).size).toBe(SAMPLE_ITEMS.length);
-    for (const item of SAMPLE_ITEMS) expect(auctionOfBid(bidIdAt(auctionIdOf(item), 2))).toBe(auctionIdOf(item));
+    for (const item of SAMPLE_ITEMS) expect(auctionIdOfBid(bidIdAt(auctionIdOf(item), 2))).toBe(auctionIdOf(item));
   });
 
   it.each(SAMPLE_ITEMS)("the seeded item satisfies the listing form's rules: $slug", (item) => {
@@ -126,10 +126,10 @@ describe("the seeded histories", () => {
     const auction = simulateAuction(item);
     expect(auction.bidCount).toBe(item.story.bids);
     const { leader } = item.story;
-    const led = auction.top?.bid.bidderId;
-    expect(leader === undefined ? led : personNamed(leader).id).toBe(led);
-    const over = item.story.endsInMinutes < 0;
-    expect(statusAt(auction, NOW)).toBe(over ? (item.story.bids > 0 ? "Sold" : "Expired") : "Live");
+    const leaderId = auction.top?.bid.bidderId;
+    expect(leader === undefined ? leaderId : personNamed(leader).id).toBe(leaderId);
+    const hasEnded = item.story.endsInMinutes < 0;
+    expect(statusAt(auction, NOW)).toBe(hasEnded ? (item.story.bids > 0 ? "Sold" : "Expired") : "Live");
   });
 
   it("the seeded histories reach roughly the price in their story", () => {
@@ -141,17 +141,17 @@ describe("the seeded histories", () => {
   });
 
   it("the seeded histories cover every auction state, with no, few and many bids", () => {
-    const lives = SAMPLE_ITEMS.map(simulateAuction);
+    const auctions = SAMPLE_ITEMS.map(simulateAuction);
     const endingWithin = (minutes: number) =>
-      lives.filter(({ endsAt }) => endsAt > NOW && endsAt < NOW + minutes * 60_000).length;
+      auctions.filter(({ endsAt }) => endsAt > NOW && endsAt < NOW + minutes * 60_000).length;
     expect(endingWithin(10)).toBeGreaterThanOrEqual(2);
     expect(endingWithin(90)).toBeGreaterThanOrEqual(10);
-    expect(lives.filter(({ endsAt }) => endsAt > NOW + 7 * 86_400_000).length).toBeGreaterThanOrEqual(5);
-    expect(lives.filter((life) => statusAt(life, NOW) === "Sold").length).toBeGreaterThanOrEqual(8);
-    expect(lives.filter((life) => statusAt(life, NOW) === "Expired").length).toBeGreaterThanOrEqual(2);
-    expect(lives.filter(({ extensions }) => extensions > 0).length).toBeGreaterThanOrEqual(3);
-    expect(lives.filter(({ bidCount }) => bidCount >= 30).length).toBeGreaterThanOrEqual(5);
-    expect(lives.filter((life) => life.bidCount === 0 && life.endsAt > NOW).length).toBeGreaterThanOrEqual(2);
+    expect(auctions.filter(({ endsAt }) => endsAt > NOW + 7 * 86_400_000).length).toBeGreaterThanOrEqual(5);
+    expect(auctions.filter((life) => statusAt(life, NOW) === "Sold").length).toBeGreaterThanOrEqual(8);
+    expect(auctions.filter((life) => statusAt(life, NOW) === "Expired").length).toBeGreaterThanOrEqual(2);
+    expect(auctions.filter(({ extensions }) => extensions > 0).length).toBeGreaterThanOrEqual(3);
+    expect(auctions.filter(({ bidCount }) => bidCount >= 30).length).toBeGreaterThanOrEqual(5);
+    expect(auctions.filter((life) => life.bidCount === 0 && life.endsAt > NOW).length).toBeGreaterThanOrEqual(2);
   });
 
   it("seeding produces the same histories every time", () => {
@@ -160,25 +160,35 @@ describe("the seeded histories", () => {
 });
 
 describe("the images", () => {
-  const places = [
-    { place: "images/items", named: SAMPLE_ITEMS.flatMap(imagesOf), width: 1_200, height: 900 },
-    { place: "images/people", named: PEOPLE.map(imageOf), width: 512, height: 512 },
+  const folders = [
+    { folder: "images/items", fileNames: SAMPLE_ITEMS.flatMap(imagesOf), width: 1_200, height: 900 },
+    { folder: "images/people", fileNames: PEOPLE.map(imageOf), width: 512, height: 512 },
   ];
   const fileOf = (place: string, name: string) => path.join(import.meta.dirname, place, name);
 
-  it.each(places)("$place holds exactly the images named in the seed data", ({ place, named }) => {
-    expect(readdirSync(path.join(import.meta.dirname, place)).toSorted()).toEqual(named.toSorted());
+  it.each(folders)("$folder holds exactly the images named in the seed data", ({ folder, fileNames }) => {
+    expect(readdirSync(path.join(import.meta.dirname, folder)).toSorted()).toEqual(fileNames.toSorted());
   });
 
-  it.each(places)("the images in $place are WebP, $width by $height", async ({ place, named, width, height }) => {
-    for (const name of named) {
-      const { format, ...size } = await sharp(fileOf(place, name)).metadata();
-      expect({ name, format, width: size.width, height: size.height }).toEqual({ name, format: "webp", width, height });
-    }
-  });
+  it.each(folders)(
+    "the images in $folder are WebP, $width by $height",
+    async ({ folder, fileNames, width, height }) => {
+      for (const name of fileNames) {
+        const { format, ...size } = await sharp(fileOf(folder, name)).metadata();
+        expect({ name, format, width: size.width, height: size.height }).toEqual({
+          name,
+          format: "webp",
+          width,
+          height,
+        });
+      }
+    },
+  );
 
   it("the seed images are all different, and small enough for the repository", () => {
-    const contents = places.flatMap(({ place, named }) => named.map((name) => readFileSync(fileOf(place, name))));
+    const contents = folders.flatMap(({ folder, fileNames }) =>
+      fileNames.map((name) => readFileSync(fileOf(folder, name))),
+    );
     expect(new Set(contents.map((bytes) => bytes.toString("base64"))).size).toBe(contents.length);
     expect(contents.reduce((sum, bytes) => sum + bytes.length, 0)).toBeLessThan(MAX_IMAGE_BYTES);
   });

@@ -31,7 +31,11 @@ type SeedOptions = {
 /** Seeds the data in a folder, after the migrations. Throws a Problem if anything is refused. */
 export async function seed({ persistTo, items: offered = SAMPLE_ITEMS, onProgress }: SeedOptions): Promise<void> {
   const token = randomBytes(16).toString("hex");
-  const people = PEOPLE.map((one): SampleUpload => ({ folder: "people", name: one.name, images: [imageOf(one)] }));
+  const people = PEOPLE.map((person): SampleUpload => ({
+    folder: "people",
+    name: person.name,
+    images: [imageOf(person)],
+  }));
   const items = offered.map((item): SampleUpload => ({ folder: "items", name: item.slug, images: imagesOf(item) }));
   // Seeding doesn't need the pages, which may not be built yet.
   const noPages = path.join(persistTo, "no-pages");
@@ -47,8 +51,8 @@ export async function seed({ persistTo, items: offered = SAMPLE_ITEMS, onProgres
   try {
     let count = 0;
     const sendOne = createSender(server.url, token);
-    const send = async (one: SampleUpload) => {
-      await sendOne(one);
+    const send = async (upload: SampleUpload) => {
+      await sendOne(upload);
       count += 1;
       onProgress?.(count, people.length + items.length);
     };

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { profileResponse, winningsResponse } from "../../worker/contract/account.ts";
 import { notificationsResponse } from "../../worker/contract/notification.ts";
 import { ratingsResponse } from "../../worker/contract/rating.ts";
-import { User, valueOf } from "../client/user.ts";
+import { User, unwrap } from "../client/user.ts";
 import { bidUntilStopped } from "../demo/bidders.ts";
 import { freePort } from "../server/ports.mjs";
 import { ROOT } from "../server/project.ts";
@@ -23,14 +23,17 @@ import { ratingsOf } from "./sample-ratings.ts";
 import { seed } from "./seed.ts";
 
 /** Four server starts on a busy machine. */
-const SETUP_MS = 300_000;
-const COUNT = 2;
+const SETUP_TIMEOUT_MS = 300_000;
+const SOLD_COUNT = 2;
 
-const sold = SAMPLE_ITEMS.filter(({ story }) => story.endsInMinutes < 0 && (story.finale ?? 0) > 0).slice(0, COUNT);
+const sold = SAMPLE_ITEMS.filter(({ story }) => story.endsInMinutes < 0 && (story.finale ?? 0) > 0).slice(
+  0,
+  SOLD_COUNT,
+);
 const unsold = SAMPLE_ITEMS.filter(({ story }) => story.endsInMinutes < 0 && story.bids === 0).slice(0, 1);
-const biddenOn = SAMPLE_ITEMS.filter(({ story }) => story.endsInMinutes > 600 && story.bids > 10);
+const itemsWithBids = SAMPLE_ITEMS.filter(({ story }) => story.endsInMinutes > 600 && story.bids > 10);
 /** One item with a cover only, one with close-ups. */
-const live = [1, 3].flatMap((images) => biddenOn.filter((item) => imagesOf(item).length === images).slice(0, 1));
+const live = [1, 3].flatMap((images) => itemsWithBids.filter((item) => imagesOf(item).length === images).slice(0, 1));
 const rated = SAMPLE_ITEMS.filter((item) => ratingsOf(item) !== null && !sold.includes(item)).slice(0, 1);
 const items: readonly SampleItem[] = [...sold, ...unsold, ...rated, ...live];
 
@@ -48,20 +51,20 @@ beforeAll(async () => {
   await seed({ persistTo: folder, items });
   server = await serve({ port: await freePort(), persistTo: folder, assets: pages, vars: { SESSION_KEY } });
   reader = new User(server.url, "");
-}, SETUP_MS);
+}, SETUP_TIMEOUT_MS);
 
 afterAll(async () => {
   await server.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function detailsOf(item: SampleItem, as: User = reader) {
-  return valueOf(await as.details(auctionIdOf(item))).auctionDetails;
+async function detailsOf(item: SampleItem, user: User = reader) {
+  return unwrap(await user.details(auctionIdOf(item))).auctionDetails;
 }
 
 async function signIn(email: string): Promise<User> {
   const user = new User(server.url, email, DEMO_PASSWORD);
-  valueOf(await user.logIn());
+  unwrap(await user.signIn());
   return user;
 }
 
@@ -93,11 +96,11 @@ describe("a seeded marketplace", () => {
   });
 
   it("the seeded lists have the same auctions as their rooms", async () => {
-    const listed = valueOf(await reader.liveAuctions()).auctions;
+    const listed = unwrap(await reader.liveAuctions()).auctions;
     expect(new Set(listed.map(({ _id }) => _id))).toEqual(new Set(live.map(auctionIdOf)));
-    for (const one of listed) {
-      const { bidCount, currentBid, auctionEndTime } = valueOf(await reader.details(one._id)).auctionDetails;
-      expect(one).toMatchObject({ bidCount, currentBid, auctionEndTime });
+    for (const auction of listed) {
+      const { bidCount, currentBid, auctionEndTime } = unwrap(await reader.details(auction._id)).auctionDetails;
+      expect(auction).toMatchObject({ bidCount, currentBid, auctionEndTime });
     }
   });
 
@@ -119,9 +122,9 @@ describe("a seeded marketplace", () => {
       const { email, id } = personNamed(item.story.leader ?? "mateo");
       const winner = await signIn(email);
       expect(winner.id).toBe(id);
-      const { winnings } = valueOf(await winner.call("GET", "/user/winnings", winningsResponse));
+      const { winnings } = unwrap(await winner.call("GET", "/user/winnings", winningsResponse));
       expect(winnings.map(({ title }) => title)).toContain(item.title);
-      const { data } = valueOf(await winner.call("GET", "/auction/notifications", notificationsResponse));
+      const { data } = unwrap(await winner.call("GET", "/auction/notifications", notificationsResponse));
       expect(data.filter(({ kind, auctionId }) => kind === "won" && auctionId === auctionIdOf(item))).toHaveLength(1);
     }
   });
@@ -130,7 +133,7 @@ describe("a seeded marketplace", () => {
     expect(rated).toHaveLength(1);
     for (const item of rated) {
       const page = `/seller/${personNamed(item.seller).id}/ratings`;
-      const { ratings } = valueOf(await reader.call("GET", page, ratingsResponse));
+      const { ratings } = unwrap(await reader.call("GET", page, ratingsResponse));
       const own = ratings.filter(({ auction }) => auction._id === auctionIdOf(item));
       expect(own).toMatchObject([
         { ...ratingsOf(item)?.buyer, by: { _id: personNamed(item.story.leader ?? "mateo").id } },
@@ -146,14 +149,14 @@ describe("a seeded marketplace", () => {
 
   it("a seeded user's join date matches the seed data", async () => {
     const first = await signIn(PEOPLE[0]?.email ?? "");
-    const { user } = valueOf(await first.call("GET", "/user/profile", profileResponse)).data;
+    const { user } = unwrap(await first.call("GET", "/user/profile", profileResponse)).data;
     const joined = Date.now() - (PEOPLE[0]?.joinedDaysAgo ?? 0) * 86_400_000;
-    expect(Math.abs(Date.parse(user.createdAt) - joined)).toBeLessThan(SETUP_MS);
+    expect(Math.abs(Date.parse(user.createdAt) - joined)).toBeLessThan(SETUP_TIMEOUT_MS);
   });
 
   it("the README's curl commands place a bid on the seeded site as pasted", async () => {
     const blocks = readFileSync(path.join(ROOT, "README.md"), "utf8").split("```");
-    const block = blocks.find((one) => one.startsWith("sh\n") && one.includes("placeBid")) ?? "";
+    const block = blocks.find((text) => text.startsWith("sh\n") && text.includes("placeBid")) ?? "";
     const script = block.slice("sh\n".length).replace("http://localhost:8787", server.url);
     const { stdout } = await promisify(execFile)("bash", ["-c", script]);
     expect(stdout).toContain('"message":"Logged In"');

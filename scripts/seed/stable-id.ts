@@ -3,5 +3,5 @@ import { Random } from "./random.ts";
 
 export function stableId(key: string): string {
   const random = new Random(key);
-  return Array.from({ length: 32 }, () => random.whole(0, 15).toString(16)).join("");
+  return Array.from({ length: 32 }, () => random.integer(0, 15).toString(16)).join("");
 }

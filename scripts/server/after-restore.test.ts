@@ -17,13 +17,13 @@ it(
     const folder = mkdtempSync(path.join(tmpdir(), "lotline-restored-"));
     try {
       await migrate(folder);
-      const place = ["--local", "--persist-to", folder];
+      const target = ["--local", "--persist-to", folder];
       withLocalD1(folder, (database) =>
         database.exec(`INSERT INTO users (id, first_name, last_name, search_name, email, role, created_at)
             VALUES ('u1', 'Ann', 'Lee', ' ann lee', 'a@b.c', 'User', 0);
           INSERT INTO password_resets (id, user_id, created_at, expires_at) VALUES ('r1', 'u1', 0, 9)`),
       );
-      await settleRestore(place);
+      await settleRestore(target);
       const left = withLocalD1(folder, (database) =>
         database
           .prepare(

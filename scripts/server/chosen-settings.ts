@@ -37,8 +37,10 @@ export function builtSiteName(own: Readonly<Record<string, string>> = {}): strin
 
 /** The settings that `npm run deploy` deploys. `options` are wrangler's, with `--var NAME:VALUE`. */
 export function readDeployedSettings(options: readonly string[], folder = ROOT): Record<string, string> {
-  const given = options.flatMap((option, index) => (options[index - 1] === "--var" ? [option] : []));
-  const changed = given.map((text) => [text.slice(0, text.indexOf(":")), text.slice(text.indexOf(":") + 1)] as const);
+  const varOptions = options.flatMap((option, index) => (options[index - 1] === "--var" ? [option] : []));
+  const changed = varOptions.map(
+    (text) => [text.slice(0, text.indexOf(":")), text.slice(text.indexOf(":") + 1)] as const,
+  );
   return { ...DEFAULT_SETTINGS, ...readConfigSettings(folder), ...requireValid("--var", changed) };
 }
 
@@ -58,19 +60,19 @@ export function settingsForThisRun(vars: Readonly<Record<string, string>>): Reco
   return requireValid("--var", Object.entries(vars));
 }
 
-function requireValid(place: string, entries: readonly (readonly [string, string])[]): Record<string, string> {
+function requireValid(source: string, entries: readonly (readonly [string, string])[]): Record<string, string> {
   for (const [name, value] of entries) {
     const declared = DECLARED_SETTINGS.find((setting) => setting.name === name);
     if (!declared) {
       const names = DECLARED_SETTINGS.map((setting) => setting.name).join(", ");
-      throw new Problem(`${place}: there is no setting ${name}. The settings are ${names}.`);
+      throw new Problem(`${source}: there is no setting ${name}. The settings are ${names}.`);
     }
     const problem = settingProblem(name, value);
     if (problem !== null) {
       const advice = problem === CURRENCY_PROBLEM ? `${problem[0]?.toUpperCase()}${problem.slice(1)}. ` : "";
       const usually = declared.default ? `The default is "${declared.default}". ` : "";
       throw new Problem(
-        `${place}: ${name} cannot be "${value}". ${advice}${usually}See docs/deploy.md for allowed values.`,
+        `${source}: ${name} cannot be "${value}". ${advice}${usually}See docs/deploy.md for allowed values.`,
       );
     }
   }

@@ -41,7 +41,7 @@ describe("the arguments of npm run admin:grant", () => {
 
 describe("the Admin role", () => {
   let folder = "";
-  const place = () => ["--local", "--persist-to", folder];
+  const target = () => ["--local", "--persist-to", folder];
   const roles = () => withLocalD1(folder, (database) => database.prepare("SELECT role FROM users").all());
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), "lotline-grant-"));
@@ -57,9 +57,9 @@ describe("the Admin role", () => {
     "npm run admin:grant grants an account the Admin role by email, and revokes it",
     async () => {
       const email = "o'hara@example.com";
-      expect(await grant({ email, role: "Admin", target: place() })).toBe("Ann O'Hara");
+      expect(await grant({ email, role: "Admin", target: target() })).toBe("Ann O'Hara");
       expect(roles()).toEqual([{ role: "Admin" }]);
-      expect(await grant({ email, role: "User", target: place() })).toBe("Ann O'Hara");
+      expect(await grant({ email, role: "User", target: target() })).toBe("Ann O'Hara");
       expect(roles()).toEqual([{ role: "User" }]);
     },
     TIMEOUT_MS,
@@ -68,7 +68,7 @@ describe("the Admin role", () => {
   it(
     "npm run admin:grant refuses an unknown email address",
     async () => {
-      await expect(grant({ email: "nobody@example.com", role: "Admin", target: place() })).rejects.toThrow(
+      await expect(grant({ email: "nobody@example.com", role: "Admin", target: target() })).rejects.toThrow(
         "There's no account with the email address nobody@example.com.",
       );
     },

@@ -10,7 +10,7 @@ import type { MutableToken, TokenRequestIncomingMessage } from "oauth2-mock-serv
 import { escapeHtml } from "../pages/site-name.ts";
 
 /** The page where users choose an account. The library's own endpoint redirects right away. */
-const CHOICE = "/choose";
+const CHOICE_PATH = "/choose";
 const HOST = "127.0.0.1";
 
 export type LocalProvider = { readonly issuer: string; readonly stop: () => Promise<void> };
@@ -33,9 +33,9 @@ export async function startOpenIdProvider(port: number, changes?: TokenChanges):
   issuer.url = url;
 
   service.on("beforeWellKnownOpenIdConfiguration", ({ body }: MutableResponse) => {
-    if (body !== "") body["authorization_endpoint"] = url + CHOICE;
+    if (body !== "") body["authorization_endpoint"] = url + CHOICE_PATH;
   });
-  service.addRoute("GET", CHOICE, (request, response) => {
+  service.addRoute("GET", CHOICE_PATH, (request, response) => {
     response.setHeader("content-type", "text/html; charset=utf-8");
     response.end(choicePage(request));
   });
@@ -45,7 +45,7 @@ export async function startOpenIdProvider(port: number, changes?: TokenChanges):
     const searchParams = new URL(request.url ?? "", url).searchParams;
     const code = target.searchParams.get("code") ?? "";
     visits.set(code, {
-      email: searchParams.get("login_hint") ?? PEOPLE[0],
+      email: searchParams.get("login_hint") ?? SAMPLE_EMAILS[0],
       tampering: searchParams.get("tampering") ?? "",
     });
   });
@@ -65,7 +65,7 @@ export async function startOpenIdProvider(port: number, changes?: TokenChanges):
 }
 
 /** The domain is reserved for examples, so these aren't real addresses. */
-const PEOPLE = ["alex.example@example.com", "robin.example@example.com"] as const;
+const SAMPLE_EMAILS = ["alex.example@example.com", "robin.example@example.com"] as const;
 
 function claimsOf(email: string) {
   const [first = "", ...rest] = (email.split("@")[0] ?? "")
@@ -81,19 +81,21 @@ function capitalize(word: string): string {
 }
 
 function choicePage({ query }: AugmentedRequest): string {
-  const kept = Object.entries(query)
+  const hiddenInputs = Object.entries(query)
     .filter((entry): entry is [string, string] => typeof entry[1] === "string")
     .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
     .join("");
-  const people = PEOPLE.map((email) => `<p><button name="login_hint" value="${email}">${email}</button></p>`).join("");
+  const people = SAMPLE_EMAILS.map(
+    (email) => `<p><button name="login_hint" value="${email}">${email}</button></p>`,
+  ).join("");
   return `<!doctype html>
 <html lang="en">
   <head><meta charset="utf-8"><title>Choose an account</title></head>
   <body style="font: 16px/1.5 system-ui; max-width: 24rem; margin: 3rem auto; padding: 0 1rem">
     <h1 style="font-size: 1.25rem">Choose an account</h1>
     <p>This is a local stand-in for Google. It accepts any email address.</p>
-    <form action="/authorize">${kept}${people}</form>
-    <form action="/authorize">${kept}
+    <form action="/authorize">${hiddenInputs}${people}</form>
+    <form action="/authorize">${hiddenInputs}
       <p><label>Another email<br><input name="login_hint" type="email" required></label> <button>Continue</button></p>
     </form>
   </body>

@@ -21,10 +21,10 @@ function writeSources(changed: string): void {
     mkdirSync(path.join(root, folder));
     writeFileSync(path.join(root, folder, "a.ts"), "");
   }
-  const places = ["e2e/a.ts", "e2e", "pages/a.ts", "pages", ""];
-  for (const place of places) {
-    const time = place === changed ? after : before;
-    utimesSync(path.join(root, place), time, time);
+  const changedPaths = ["e2e/a.ts", "e2e", "pages/a.ts", "pages", ""];
+  for (const changedPath of changedPaths) {
+    const time = changedPath === changed ? after : before;
+    utimesSync(path.join(root, changedPath), time, time);
   }
 }
 

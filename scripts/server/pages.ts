@@ -9,7 +9,7 @@ import { isNamed } from "../pages/site-name.ts";
 import { step } from "./progress.mjs";
 import { QUIET_ENV, ROOT, runTool } from "./project.ts";
 
-const BUILT = path.join(ROOT, "dist", "index.html");
+const BUILT_INDEX = path.join(ROOT, "dist", "index.html");
 /** In `web`, but not part of any page, so changes to it don't trigger a build. */
 const BROWSER_TESTS = "e2e";
 const SOURCES = ["web", "worker", "scripts/pages", "vite.config.ts", "package-lock.json"];
@@ -22,8 +22,8 @@ export async function buildPages(siteName: string): Promise<void> {
 }
 
 function isBuilt(siteName: string): boolean {
-  if (!existsSync(BUILT) || !isNamed(readFileSync(BUILT, "utf8"), siteName)) return false;
-  const builtAt = statSync(BUILT).mtimeMs;
+  if (!existsSync(BUILT_INDEX) || !isNamed(readFileSync(BUILT_INDEX, "utf8"), siteName)) return false;
+  const builtAt = statSync(BUILT_INDEX).mtimeMs;
   return !SOURCES.some((source) => hasChangedSince(path.join(ROOT, source), builtAt));
 }
 
@@ -31,9 +31,9 @@ function isBuilt(siteName: string): boolean {
  * Whether a file or folder has changed since `atMs` (epoch ms). A folder's modification time changes when files are
  * added or removed.
  */
-export function hasChangedSince(place: string, atMs: number): boolean {
-  const found = statSync(place);
-  if (found.mtimeMs > atMs) return true;
-  if (!found.isDirectory()) return false;
-  return readdirSync(place).some((name) => name !== BROWSER_TESTS && hasChangedSince(path.join(place, name), atMs));
+export function hasChangedSince(file: string, atMs: number): boolean {
+  const stats = statSync(file);
+  if (stats.mtimeMs > atMs) return true;
+  if (!stats.isDirectory()) return false;
+  return readdirSync(file).some((name) => name !== BROWSER_TESTS && hasChangedSince(path.join(file, name), atMs));
 }

@@ -5,18 +5,18 @@ type Cleanup = () => Promise<void> | void;
 
 /** Runs a command. `onStop` registers cleanup, which runs in reverse order on Ctrl-C, a signal or a failure. */
 export async function runUntilStopped(command: (onStop: (closing: Cleanup) => void) => Promise<void>): Promise<void> {
-  const closings: Cleanup[] = [];
+  const cleanups: Cleanup[] = [];
   let stopping: Promise<never> | undefined;
   const stop = (code: number) => {
     stopping ??= (async () => {
-      for (const closing of closings.toReversed()) await closing();
+      for (const closing of cleanups.toReversed()) await closing();
       process.exit(code);
     })();
     return stopping;
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(0));
   try {
-    await command((closing) => closings.push(closing));
+    await command((closing) => cleanups.push(closing));
   } catch (error) {
     // After a signal the command's own error is expected and not reported.
     if (stopping) return stopping;

@@ -49,10 +49,10 @@ describe("a local server's secrets", () => {
   });
 
   it("wrangler.toml requires the created secrets, and .dev.vars.example explains them", () => {
-    const made = Object.keys(parseEnv(newSecrets()));
+    const secretNames = Object.keys(parseEnv(newSecrets()));
     const config = readFileSync(path.join(ROOT, "wrangler.toml"), "utf8");
-    expect(/^required = (\[.*\])$/m.exec(config)?.[1]).toBe(`[${made.map((name) => `"${name}"`).join(", ")}]`);
+    expect(/^required = (\[.*\])$/m.exec(config)?.[1]).toBe(`[${secretNames.map((name) => `"${name}"`).join(", ")}]`);
     const example = parseEnv(readFileSync(path.join(ROOT, ".dev.vars.example"), "utf8"));
-    expect(Object.keys(example)).toEqual(expect.arrayContaining(made));
+    expect(Object.keys(example)).toEqual(expect.arrayContaining(secretNames));
   });
 });

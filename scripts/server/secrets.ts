@@ -9,7 +9,7 @@ import path from "node:path";
 import { ROOT } from "./project.ts";
 
 /** Only the owner can read it. */
-const MODE = 0o600;
+const FILE_MODE = 0o600;
 const SECRET_BYTES = 32;
 
 /** The names in `[secrets]` in wrangler.toml. */
@@ -29,10 +29,10 @@ export function ensureSecrets(folder = ROOT): void {
   const file = path.join(folder, ".dev.vars");
   const text = existsSync(file) ? readFileSync(file, "utf8") : "";
   const has = (name: string) => new RegExp(`^\\s*(export\\s+)?${name}\\s*=`, "m").test(text);
-  const open = Object.entries(OPEN_TO_NEWCOMERS).filter(([name]) => !has(name));
-  const missing = newSecrets(has) + open.map(([name, value]) => `${name}='${value}'\n`).join("");
+  const openSettings = Object.entries(OPEN_TO_NEWCOMERS).filter(([name]) => !has(name));
+  const missing = newSecrets(has) + openSettings.map(([name, value]) => `${name}='${value}'\n`).join("");
   if (missing === "") return;
-  appendFileSync(file, (text === "" || text.endsWith("\n") ? "" : "\n") + missing, { mode: MODE });
+  appendFileSync(file, (text === "" || text.endsWith("\n") ? "" : "\n") + missing, { mode: FILE_MODE });
 }
 
 /** A line `NAME='VALUE'` per secret, the format of `.dev.vars` and `wrangler deploy --secrets-file`. */

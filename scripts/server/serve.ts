@@ -37,8 +37,8 @@ export type Server = {
 
 /** The sender of local mail. wrangler writes it to files instead of sending it. */
 export const LOCAL_MAIL = { MAIL_FROM: "no-reply@lotline.example" };
-/** The settings of `npm start` and `npm run dev`. `LOCAL` means that pages come over plain HTTP. */
-export const LOCAL = { LOCAL: "1", ...LOCAL_MAIL };
+/** The settings of `npm start` and `npm run dev`. `LOCAL_SETTINGS` means that pages come over plain HTTP. */
+export const LOCAL_SETTINGS = { LOCAL: "1", ...LOCAL_MAIL };
 /** The log line in which wrangler names the file of a mail. */
 const MAIL_FILE = /^Text: (.+\.txt)$/;
 
@@ -61,12 +61,12 @@ export async function serve({
   verbose = false,
 }: ServeOptions): Promise<Server> {
   const entry = [...(script === undefined ? [] : [script]), ...(assets === undefined ? [] : ["--assets", assets])];
-  const place = ["--ip", host ? "0.0.0.0" : "localhost", "--port", String(port), "--persist-to", persistTo];
+  const networkArgs = ["--ip", host ? "0.0.0.0" : "localhost", "--port", String(port), "--persist-to", persistTo];
   const settings = Object.entries({ ...OPEN_TO_NEWCOMERS, ...vars }).flatMap(([name, value]) => [
     "--var",
     `${name}:${value}`,
   ]);
-  const child = spawn(process.execPath, [WRANGLER, "dev", ...entry, ...place, ...settings], {
+  const child = spawn(process.execPath, [WRANGLER, "dev", ...entry, ...networkArgs, ...settings], {
     cwd: ROOT,
     env: { ...process.env, ...LOCAL_ENV },
     stdio: ["ignore", "pipe", "pipe"],
@@ -115,7 +115,7 @@ function keepOutput(child: ChildProcess, folder: string, verbose: boolean) {
   const log = path.join(folder, "server.log");
   const file = createWriteStream(log);
   const lines: string[] = [];
-  const keep = (shown: boolean) => (chunk: Buffer) => {
+  const keep = (showsErrors: boolean) => (chunk: Buffer) => {
     file.write(chunk);
     if (verbose) process.stdout.write(chunk);
     for (const line of chunk.toString().split("\n")) {
@@ -123,7 +123,7 @@ function keepOutput(child: ChildProcess, folder: string, verbose: boolean) {
       const mail = MAIL_FILE.exec(line)?.[1];
       if (mail !== undefined && !verbose) console.log(`  Wrote an email to ${path.relative("", mail)}`);
       // wrangler writes errors, including the Worker's uncaught exceptions, to stderr.
-      if (shown && !verbose && line.includes("[ERROR]")) process.stderr.write(`${line}\n  (more in ${log})\n`);
+      if (showsErrors && !verbose && line.includes("[ERROR]")) process.stderr.write(`${line}\n  (more in ${log})\n`);
     }
     lines.splice(0, lines.length - TAIL_LINES);
   };

@@ -16,25 +16,25 @@ const MIGRATIONS = path.join(ROOT, "migrations");
 const holder = z.object({ pid: z.number(), serverPid: z.number().optional(), port: z.number() });
 type StateHolder = z.infer<typeof holder>;
 
-export type Claim = { readonly serving: (serverPid: number) => void; readonly release: () => void };
+export type Claim = { readonly setServerPid: (serverPid: number) => void; readonly release: () => void };
 
 /** Claims a folder for this process. Throws a Problem that names the process that already has it. */
 export function claimState(folder: string, options: { readonly port: number; readonly command: string }): Claim {
   mkdirSync(folder, { recursive: true });
   requireUnclaimed(folder, options);
   const { port } = options;
-  const note = noteFile(folder);
+  const note = claimFile(folder);
   const write = (me: StateHolder) => writeFileSync(note, JSON.stringify(me));
   write({ pid: process.pid, port });
   return {
-    serving: (serverPid) => write({ pid: process.pid, serverPid, port }),
+    setServerPid: (serverPid) => write({ pid: process.pid, serverPid, port }),
     release: () => rmSync(note, { force: true }),
   };
 }
 
 /** Throws a Problem if a running server has claimed the folder. */
 export function requireUnclaimed(folder: string, { port = 0, command }: { port?: number; command: string }): void {
-  const other = readHolder(noteFile(folder));
+  const other = readHolder(claimFile(folder));
   const stopper = other && stopHint(other);
   if (!other || !stopper) return;
   const ownPort = port === other.port || port === 0 ? other.port + 1 : port;
@@ -51,15 +51,15 @@ export function requireUnclaimed(folder: string, { port = 0, command }: { port?:
 export async function migrate(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const applied = path.join(folder, "applied-migrations.json");
-  const wanted = JSON.stringify(
+  const expected = JSON.stringify(
     readdirSync(MIGRATIONS)
       .filter((name) => name.endsWith(".sql"))
       .toSorted(),
   );
   const hasData = existsSync(path.join(folder, "v3", "d1"));
-  if (hasData && existsSync(applied) && readFileSync(applied, "utf8") === wanted) return;
+  if (hasData && existsSync(applied) && readFileSync(applied, "utf8") === expected) return;
   await runTool(WRANGLER, ["d1", "migrations", "apply", "DB", "--local", "--persist-to", folder], LOCAL_ENV);
-  writeFileSync(applied, wanted);
+  writeFileSync(applied, expected);
 }
 
 /**
@@ -67,8 +67,8 @@ export async function migrate(folder: string): Promise<void> {
  * interrupted first start never leaves an incomplete folder.
  */
 export async function fillOnce(folder: string, fill: (folder: string) => Promise<void>): Promise<void> {
-  const filled = path.join(folder, "filled");
-  if (existsSync(filled)) return;
+  const filledMarker = path.join(folder, "filled");
+  if (existsSync(filledMarker)) return;
   if (existsSync(path.join(folder, "v3"))) await fill(folder);
   else {
     const temporaryFolder = path.join(folder, "filling");
@@ -78,10 +78,10 @@ export async function fillOnce(folder: string, fill: (folder: string) => Promise
     renameSync(path.join(temporaryFolder, "v3"), path.join(folder, "v3"));
     rmSync(temporaryFolder, { recursive: true });
   }
-  writeFileSync(filled, "");
+  writeFileSync(filledMarker, "");
 }
 
-function noteFile(folder: string): string {
+function claimFile(folder: string): string {
   return path.join(folder, "served-by.json");
 }
 

@@ -12,32 +12,33 @@ import { verifyJournalFile } from "./verify-journal-file.ts";
 const key = await aKey();
 const other = await aKey();
 
-function saved(text: string, name = "auction.jsonl"): string {
+function writeTempFile(text: string, name = "auction.jsonl"): string {
   const folder = mkdtempSync(path.join(tmpdir(), "lotline-journal-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = path.join(folder, name);
   writeFileSync(file, text);
   return file;
 }
-const keysOf = ({ published }: typeof key) => saved(JSON.stringify({ keys: [published] }), "jwks.json");
-const signed = async (records = aJournal("closed"), by = key) => journalFileText(await aFile(records, by));
+const keysOf = ({ publicKey }: typeof key) => writeTempFile(JSON.stringify({ keys: [publicKey] }), "jwks.json");
+const signedFile = async (records = aJournal("closed"), signingKey = key) =>
+  journalFileText(await aFile(records, signingKey));
 
 it("the verifier checks a downloaded journal's chain, rules, result and signatures", async () => {
-  const said = await verifyJournalFile(saved(await signed()), keysOf(key));
-  expect(said).toContain("Everything adds up: 5 entries of auction lot, read from https://auctions.example");
-  expect(said).toContain("Every bid and raise was at least the minimum bid (3 checked).");
-  expect(said).toContain("It has ended. ann won for 150 USD.");
-  expect(said).toContain("signed the journal up to entry 5 at");
-  expect(said).toContain("The result is signed: Sold at");
-  expect(said).toContain("match the key you gave");
-  expect(said).toMatch(/[0-9a-f]{64}$/);
+  const report = await verifyJournalFile(writeTempFile(await signedFile()), keysOf(key));
+  expect(report).toContain("Everything adds up: 5 entries of auction lot, read from https://auctions.example");
+  expect(report).toContain("Every bid and raise was at least the minimum bid (3 checked).");
+  expect(report).toContain("It has ended. ann won for 150 USD.");
+  expect(report).toContain("signed the journal up to entry 5 at");
+  expect(report).toContain("The result is signed: Sold at");
+  expect(report).toContain("match the key you gave");
+  expect(report).toMatch(/[0-9a-f]{64}$/);
 });
 
 it.each<["open" | "cancelled", string]>([
   ["open", "It is open. The price is 150 USD."],
   ["cancelled", "It is canceled, so no one won."],
 ])("the verifier needs only the signed head when an auction is %s", async (end, result) => {
-  const said = await verifyJournalFile(saved(await signed(aJournal(end))));
+  const said = await verifyJournalFile(writeTempFile(await signedFile(aJournal(end))));
   expect(said).toContain(result);
   expect(said).not.toContain("The result is signed");
   expect(said).toContain("match the key in the file itself");
@@ -59,20 +60,20 @@ it.each<[string, (text: string) => string, string]>([
   ["there is nothing", () => "", "Line 1 of"],
   ["the header is missing", lines((all) => all.slice(1)), "Line 1 of"],
 ])("the verifier refuses a journal in which %s, and says where", async (_, change, problem) => {
-  await expect(verifyJournalFile(saved(change(await signed())))).rejects.toThrow(problem);
+  await expect(verifyJournalFile(writeTempFile(change(await signedFile())))).rejects.toThrow(problem);
 });
 
 it("the verifier finds a changed amount even with new hashes", async () => {
   const forged = withAmountRaised(aJournal("closed"), 3);
   const { header } = await aFile(aJournal("closed"), key);
-  const file = saved(journalFileText({ header, records: forged }));
+  const file = writeTempFile(journalFileText({ header, records: forged }));
   await expect(verifyJournalFile(file)).rejects.toThrow("entry 5 isn't the one that was signed");
-  const withoutHead = saved(journalFileText({ header: { ...header, head: null }, records: forged }));
+  const withoutHead = writeTempFile(journalFileText({ header: { ...header, head: null }, records: forged }));
   await expect(verifyJournalFile(withoutHead)).rejects.toThrow("entry 4 doesn't lead to the signed result");
 });
 
 it("the verifier refuses a journal that was signed with another key", async () => {
-  const file = saved(await signed(aJournal("closed"), other));
+  const file = writeTempFile(await signedFile(aJournal("closed"), other));
   expect(await verifyJournalFile(file)).toContain("match the key in the file itself");
   await expect(verifyJournalFile(file, keysOf(key))).rejects.toThrow(
     "entry 5 has a signature that wasn't made with this key",
@@ -80,15 +81,19 @@ it("the verifier refuses a journal that was signed with another key", async () =
 });
 
 it("the verifier reports unreadable keys as such, not as a fault in the journal", async () => {
-  const file = saved(await signed());
-  await expect(verifyJournalFile(file, saved("{"))).rejects.toThrow("is not JSON");
-  await expect(verifyJournalFile(file, saved("{}"))).rejects.toThrow("has no keys");
+  const file = writeTempFile(await signedFile());
+  await expect(verifyJournalFile(file, writeTempFile("{"))).rejects.toThrow("is not JSON");
+  await expect(verifyJournalFile(file, writeTempFile("{}"))).rejects.toThrow("has no keys");
   await expect(verifyJournalFile(file, "/nowhere/jwks.json")).rejects.toThrow("can't be read");
 });
 
 it("the verifier exits with 0 for a valid file, otherwise with 1 and a message", async () => {
   const command = path.join(ROOT, "scripts/verify-journal.ts");
-  expect(await runTool(command, [saved(await signed()), "--key", keysOf(key)])).toContain("Everything adds up");
-  await expect(runTool(command, [saved(withACentMore(await signed()))])).rejects.toThrow("Broken: entry 3 was changed");
+  expect(await runTool(command, [writeTempFile(await signedFile()), "--key", keysOf(key)])).toContain(
+    "Everything adds up",
+  );
+  await expect(runTool(command, [writeTempFile(withACentMore(await signedFile()))])).rejects.toThrow(
+    "Broken: entry 3 was changed",
+  );
   await expect(runTool(command, [])).rejects.toThrow("Usage: node scripts/verify-journal.ts FILE");
 });

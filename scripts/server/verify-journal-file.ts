@@ -32,18 +32,18 @@ const keys = z.union([keySet, keySet.shape.keys.element.transform((key) => ({ ke
 
 /** The report on a valid file. Throws a Problem that names the first wrong entry. */
 export async function verifyJournalFile(file: string, keyFile?: string): Promise<string> {
-  const read = parseJournalFile(textOf(file));
-  if ("wrongLine" in read) throw new Problem(`Line ${read.wrongLine} of ${file} doesn't belong in a journal.`);
-  const given = keyFile === undefined ? null : keysIn(keyFile);
-  const header = given ? { ...read.header, keys: given } : read.header;
-  const verified = await verifyJournal({ ...read, header });
+  const parsed = parseJournalFile(textOf(file));
+  if ("wrongLine" in parsed) throw new Problem(`Line ${parsed.wrongLine} of ${file} doesn't belong in a journal.`);
+  const givenKeys = keyFile === undefined ? null : keysIn(keyFile);
+  const header = givenKeys ? { ...parsed.header, keys: givenKeys } : parsed.header;
+  const verified = await verifyJournal({ ...parsed, header });
   if (!verified.sound) throw new Problem(`Broken: entry ${verified.seq} ${FAULTS[verified.fault]}`);
   return [
-    `Everything adds up: ${read.records.length} entries of auction ${verified.states[0]?.id}${originOf(read)}.`,
+    `Everything adds up: ${parsed.records.length} entries of auction ${verified.states[0]?.id}${originOf(parsed)}.`,
     "- The entries are numbered without a gap, their times never go back, and each carries the fingerprint of the one before.",
-    `- Replaying every entry by the rules gave the same result. ${bidsIn(read)}`,
+    `- Replaying every entry by the rules gave the same result. ${bidsIn(parsed)}`,
     `- ${resultOf(verified)}`,
-    ...signaturesOf(verified, given !== null),
+    ...signaturesOf(verified, givenKeys !== null),
     `Fingerprint of the last entry: ${verified.lastHash}`,
   ].join("\n");
 }

@@ -53,14 +53,14 @@ declare module "vitest" {
   }
 }
 
-function forge(idToken: string, how: (typeof FORGERIES)[number] | undefined, { issuer }: OAuth2Server): string {
+function forge(idToken: string, forgery: (typeof FORGERIES)[number] | undefined, { issuer }: OAuth2Server): string {
   const [head, body, signature] = parts.parse(idToken.split("."));
   const header = z.object({ kid: z.string() }).parse(decodePart(head));
   const { sub } = z.object({ sub: z.string() }).parse(decodePart(body));
-  const own = issuer.keys.get(header.kid);
-  if (!own) throw new Error("the provider's key is missing");
-  const ownKey = createPrivateKey({ key: own, format: "jwk" });
-  switch (how) {
+  const providerKey = issuer.keys.get(header.kid);
+  if (!providerKey) throw new Error("the provider's key is missing");
+  const ownKey = createPrivateKey({ key: providerKey, format: "jwk" });
+  switch (forgery) {
     case undefined:
       if (!firstTokens.has(sub)) firstTokens.set(sub, idToken);
       return idToken;

@@ -6,15 +6,15 @@
 import { existsSync, statfsSync } from "node:fs";
 
 /** Linux has a file system in memory here. In a container it may be tiny. */
-const IN_MEMORY = "/dev/shm";
+const MEMORY_FOLDER = "/dev/shm";
 /** Several times what the tests of two processes store. */
-const ENOUGH_BYTES = 2 * 1_024 ** 3;
+const MIN_FREE_BYTES = 2 * 1_024 ** 3;
 
 /**
  * From now on, this process and those that it starts use memory for temporary files, unless TMPDIR names another place.
  */
 export function storeInMemory(): void {
-  if (process.env["TMPDIR"] !== undefined || !existsSync(IN_MEMORY)) return;
-  const { bavail, bsize } = statfsSync(IN_MEMORY);
-  if (bavail * bsize >= ENOUGH_BYTES) process.env["TMPDIR"] = IN_MEMORY;
+  if (process.env["TMPDIR"] !== undefined || !existsSync(MEMORY_FOLDER)) return;
+  const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
+  if (bavail * bsize >= MIN_FREE_BYTES) process.env["TMPDIR"] = MEMORY_FOLDER;
 }

@@ -5,7 +5,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 
-import { optionsResponse, type ReauthenticationInput, passkeysResponse } from "../../worker/contract/passkeys.ts";
+import {
+  passkeyOptionsResponse,
+  type ReauthenticationInput,
+  passkeysResponse,
+} from "../../worker/contract/passkeys.ts";
 import { call } from "./client.ts";
 import { ApiFailure } from "./failure.ts";
 import { queryKeys } from "./query-keys.ts";
@@ -29,7 +33,7 @@ export function hasPasskeys(): boolean {
 /** `password` is null if the account has no password. */
 export async function addPasskey(password: string | null): Promise<PasskeyOutcome> {
   const body = password === null ? {} : { password };
-  const { options } = await call(optionsResponse, "/user/passkeys/options", { method: "POST", body });
+  const { options } = await call(passkeyOptionsResponse, "/user/passkeys/options", { method: "POST", body });
   const { startRegistration } = await loadLibrary();
   const credential = await runCeremony(() => startRegistration({ optionsJSON: creationOptions.parse(options) }));
   if (typeof credential === "string") return credential;
@@ -49,7 +53,7 @@ export async function removePasskey(passkeyId: string, password: string | null):
  */
 export async function signInWithPasskey({ inField }: { inField: boolean }): Promise<PasskeyOutcome> {
   const before = currentUser();
-  const { options } = await call(optionsResponse, "/auth/passkey-options", { method: "POST" });
+  const { options } = await call(passkeyOptionsResponse, "/auth/passkey-options", { method: "POST" });
   const { startAuthentication } = await loadLibrary();
   const optionsJSON = requestOptions.parse(options);
   const chosen = await runCeremony(() => startAuthentication({ optionsJSON, useBrowserAutofill: inField }));
@@ -66,7 +70,7 @@ export async function signInWithPasskey({ inField }: { inField: boolean }): Prom
 
 /** Verifies the signed-in person with one of their passkeys. Throws `unsent` if they cancel. */
 export async function reauthenticateByPasskey(): Promise<ReauthenticationInput> {
-  const { options } = await call(optionsResponse, "/auth/passkey-options", { method: "POST" });
+  const { options } = await call(passkeyOptionsResponse, "/auth/passkey-options", { method: "POST" });
   const { startAuthentication } = await loadLibrary();
   const chosen = await runCeremony(() => startAuthentication({ optionsJSON: requestOptions.parse(options) }));
   if (typeof chosen === "string")

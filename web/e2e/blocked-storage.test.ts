@@ -5,7 +5,7 @@ import path from "node:path";
 
 import { chromium, type Page } from "@playwright/test";
 
-import { findChromium, WHOLE_BROWSERS } from "../../scripts/checks/chromium.ts";
+import { findChromium, FULL_BROWSERS } from "../../scripts/checks/chromium.ts";
 import { fillInLogin, listAuction } from "./actions.ts";
 import { type TestAccount, expect, NIGHTLY, problemsIn, test } from "./fixtures.ts";
 
@@ -35,7 +35,7 @@ test(
     await mkdir(path.join(folder, "Default"));
     const blocked = { profile: { default_content_setting_values: { cookies: 2 } } };
     await writeFile(path.join(folder, "Default/Preferences"), JSON.stringify(blocked));
-    const executablePath = findChromium(WHOLE_BROWSERS);
+    const executablePath = findChromium(FULL_BROWSERS);
     if (executablePath === null) throw new Error("Only a whole browser can block cookies: install chromium");
     const options = { ...project.use.launchOptions, executablePath, ...(baseURL === undefined ? {} : { baseURL }) };
     const context = await chromium.launchPersistentContext(folder, options);

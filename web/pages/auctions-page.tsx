@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { useSearchParams } from "react-router";
 
-import { MAX_TOTAL } from "../../worker/contract/lengths.ts";
+import { MAX_COUNTED_AUCTIONS } from "../../worker/contract/lengths.ts";
 import { auctionsQuery } from "../api/auctions.ts";
 import { GridSkeleton } from "../features/browse/auction-grid.tsx";
 import { AuctionPages } from "../features/browse/auction-pages.tsx";
@@ -105,6 +105,6 @@ function countText(shown: number, more: boolean, total: number | undefined): str
   if (!more) return format.counted(shown, "auction");
   if (total === undefined) return `The first ${format.counted(shown, "auction")}`;
   // More may have been listed since the count.
-  const all = `${format.number(Math.max(total, shown))}${total >= MAX_TOTAL ? "+" : ""}`;
+  const all = `${format.number(Math.max(total, shown))}${total >= MAX_COUNTED_AUCTIONS ? "+" : ""}`;
   return `${format.number(shown)} of ${all} auctions`;
 }

@@ -42,7 +42,7 @@ async function open(state: DealState = "paid", signedBy: TestKey = key) {
   const invoice = await sign(STATEMENT, INVOICE_TYPE, { ...key, privateKey: signedBy.privateKey });
   fakeApiAt({
     "/deals/deal/invoice": success({ invoice, statement: STATEMENT, state, outcome: null }),
-    "/.well-known/jwks.json": () => Response.json({ keys: [key.published] }),
+    "/.well-known/jwks.json": () => Response.json({ keys: [key.publicKey] }),
   });
   show();
   return screen.findByRole("article");

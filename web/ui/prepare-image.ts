@@ -35,7 +35,7 @@ export async function prepareImage(file: File, maxBytes: number): Promise<Prepar
   const kind = imageFormatOf(bytes);
   if (kind && "refusal" in kind && !kind.isImage) return { problem: kind.refusal };
   const checked = checkImage(bytes);
-  const isUnchanged = !isLarge && checked.ok && UNCHANGED_FORMATS.has(checked.kind);
+  const isUnchanged = !isLarge && checked.ok && UNCHANGED_FORMATS.has(checked.format);
   const tooLarge = { problem: `This photo is too large. Photos can be up to ${megabytes(maxBytes, " ")}.` };
   // Animations are sent unchanged, because a copy would lose the motion.
   if (isUnchanged && kind?.name === "GIF") return { file };
@@ -45,7 +45,7 @@ export async function prepareImage(file: File, maxBytes: number): Promise<Prepar
   if (bitmap === "unsupported" && isUnchanged) return { file };
   if (typeof bitmap === "string") {
     if (isLarge && kind && kind.name !== HEIC && !("refusal" in kind)) return tooLarge;
-    return { problem: checked.ok ? unreadableMessage(checked.kind) : checked.message };
+    return { problem: checked.ok ? unreadableMessage(checked.format) : checked.message };
   }
   try {
     const scale = MAX_SIDE / Math.max(bitmap.width, bitmap.height);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 import type { Image } from "../../worker/contract/catalogue.ts";
-import { isPortrait, sizedUrl, sourcesOf } from "../../worker/contract/image-sizes.ts";
+import { isPortrait, sizedUrl, srcsetOf } from "../../worker/contract/image-sizes.ts";
 import { classes } from "./classes.ts";
 
 const DEFAULT_URL = "/default-auction.svg";
@@ -50,7 +50,7 @@ export function SizedImage(props: SizedImageProps) {
       fetchPriority={first ? "high" : "auto"}
       decoding="async"
       // `sizes` comes first, because a browser may start fetching as soon as it has a URL.
-      {...(shown ? { sizes, srcSet: sourcesOf(shown), src: sizedUrl(shown.url, width) } : { src: fallbackUrl })}
+      {...(shown ? { sizes, srcSet: srcsetOf(shown), src: sizedUrl(shown.url, width) } : { src: fallbackUrl })}
       onError={() => setFailedUrl(image?.url)}
       className={classes(
         "bg-sunken",

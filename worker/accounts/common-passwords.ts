@@ -1,6 +1,6 @@
 /**
  * Commonly used passwords: words that are often combined with a few digits or symbols, and keyboard walks. All in lower
- * case, with letters in place of the digits that replace them. `password-choice.ts` compares passwords with them.
+ * case, with letters in place of the digits that replace them. `password-policy.ts` compares passwords with them.
  */
 const text = `
 aaron abc abcabc abcd abcde abcdef abcdefg abcdefgh access account admin administrator adrian airborne alabama alaska

@@ -25,7 +25,7 @@ const SYSTEMS: readonly (readonly [sign: RegExp, name: string])[] = [
 /** Null when neither is known. */
 export function deviceOf(userAgent: string): string | null {
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
-  const system = SYSTEMS.find(([sign]) => sign.test(userAgent))?.[1];
+  const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
   if (browser === undefined) return system ?? null;
   return system === undefined ? browser : `${browser} on ${system}`;
 }

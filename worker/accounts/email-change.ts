@@ -6,7 +6,7 @@
 import { PAGES } from "../contract/pages.ts";
 import type { Database } from "../db/database.ts";
 import { newLink } from "./mail-link.ts";
-import { findAddressHolder } from "./queries/addresses.ts";
+import { findAddressHolder } from "./queries/email-addresses.ts";
 import { upsertEmailChange } from "./queries/email-changes.ts";
 import { type Mail, type MailingSite, composeMail } from "./security-mails.ts";
 
@@ -22,7 +22,7 @@ export async function emailChangeMail(
 ): Promise<Mail> {
   const holder = await findAddressHolder(db, to);
   if (holder?.isVerified) return addressTakenMail(to, site);
-  return emailChangeMailTo(to, site.name, await createLink(db, userId, to, site.origin, now));
+  return emailChangeLinkMail(to, site.name, await createLink(db, userId, to, site.origin, now));
 }
 
 /** The mail to an address that the account has, or gets with this link. `now` is epoch ms. */
@@ -56,7 +56,7 @@ function signupMail(to: string, site: string, link: string): Mail {
   );
 }
 
-function emailChangeMailTo(to: string, site: string, link: string): Mail {
+function emailChangeLinkMail(to: string, site: string, link: string): Mail {
   return composeMail(
     to,
     confirmSubject(site),

@@ -40,18 +40,18 @@ export function readHumanPass(secret: string, network: string, pass: string, now
 }
 
 /**
- * Whether Turnstile confirms this token. It does so once, for the IP address that the check was solved from (`address`,
+ * Whether Turnstile confirms this token. It does so once, for the IP address that the check was solved from (`ipAddress`,
  * null if unknown), and only if that was on our own page (`hostname`). Without an answer in time it counts as
  * unconfirmed.
  */
 export async function isConfirmedHuman(
   { secret, url }: TurnstileSettings,
   token: string,
-  address: string | null,
+  ipAddress: string | null,
   hostname: string,
 ): Promise<boolean> {
   try {
-    const body = new URLSearchParams({ secret, response: token, ...(address !== null && { remoteip: address }) });
+    const body = new URLSearchParams({ secret, response: token, ...(ipAddress !== null && { remoteip: ipAddress }) });
     const response = await fetchBounded(`${url}/siteverify`, { method: "POST", body }, JSON_BOUNDS);
     const { data } = verified.safeParse(await response.json());
     return response.ok && data?.hostname === hostname;

@@ -5,27 +5,27 @@ import { openDatabase } from "../db/database.ts";
 import { newId } from "../testing/builders.ts";
 import { someoneSignedIn } from "../testing/http.ts";
 import { deleteExpiredPasswordResets, findPasswordResetOwner, insertPasswordReset } from "./queries/password-resets.ts";
-import { deleteExpiredSignInTokens, consumeSignInToken } from "./queries/sign-in-tokens.ts";
+import { deleteExpiredSignInTokens, consumeOneTimeToken } from "./queries/sign-in-tokens.ts";
 
 /** Long ago, so that these sweeps delete no rows of other tests. */
-const THEN = 1_000_000;
+const LONG_AGO = 1_000_000;
 const db = openDatabase(env.DB);
 
 it("a used Google sign-in token is kept until it expires", async () => {
   const id = newId();
-  expect(await consumeSignInToken(db, id, THEN)).toBe(true);
-  await deleteExpiredSignInTokens(db, THEN);
-  expect(await consumeSignInToken(db, id, THEN)).toBe(false);
-  await deleteExpiredSignInTokens(db, THEN + 1);
-  expect(await consumeSignInToken(db, id, THEN)).toBe(true);
+  expect(await consumeOneTimeToken(db, id, LONG_AGO)).toBe(true);
+  await deleteExpiredSignInTokens(db, LONG_AGO);
+  expect(await consumeOneTimeToken(db, id, LONG_AGO)).toBe(false);
+  await deleteExpiredSignInTokens(db, LONG_AGO + 1);
+  expect(await consumeOneTimeToken(db, id, LONG_AGO)).toBe(true);
 });
 
 it("a password reset link is deleted once it has expired", async () => {
   const { id: userId } = await someoneSignedIn();
   const id = newId();
-  await insertPasswordReset(db, { id, userId, createdAt: 0, expiresAt: THEN });
-  await deleteExpiredPasswordResets(db, THEN);
-  expect(await findPasswordResetOwner(db, id, THEN - 1)).toMatchObject({ id: userId });
-  await deleteExpiredPasswordResets(db, THEN + 1);
-  expect(await findPasswordResetOwner(db, id, THEN - 1)).toBeNull();
+  await insertPasswordReset(db, { id, userId, createdAt: 0, expiresAt: LONG_AGO });
+  await deleteExpiredPasswordResets(db, LONG_AGO);
+  expect(await findPasswordResetOwner(db, id, LONG_AGO - 1)).toMatchObject({ id: userId });
+  await deleteExpiredPasswordResets(db, LONG_AGO + 1);
+  expect(await findPasswordResetOwner(db, id, LONG_AGO - 1)).toBeNull();
 });

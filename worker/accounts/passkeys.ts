@@ -8,7 +8,7 @@ import { createHash } from "node:crypto";
 import type { Assertion, Registration } from "../contract/passkeys.ts";
 
 /** The origin that the request was sent to, and the challenge that the browser answers. */
-export type Site = { readonly origin: string; readonly challenge: string };
+export type PasskeyCeremony = { readonly origin: string; readonly challenge: string };
 
 type StoredPasskey = {
   readonly credentialId: string;
@@ -59,7 +59,7 @@ export async function registrationOptions(
 
 /** The passkey, or null if the answer isn't for this challenge and this site. */
 export async function verifyRegistration(
-  { origin, challenge }: Site,
+  { origin, challenge }: PasskeyCeremony,
   response: Registration,
 ): Promise<StoredPasskey | null> {
   const { verifyRegistrationResponse } = await loadLibrary();
@@ -93,7 +93,7 @@ export async function signInOptions(origin: string, challenge: string) {
  * this site. We refuse a counter that doesn't grow, because the passkey may have been copied.
  */
 export async function verifySignIn(
-  { origin, challenge }: Site,
+  { origin, challenge }: PasskeyCeremony,
   { response, ...credential }: Assertion,
   passkey: StoredPasskey,
   ownerId: string,
@@ -131,10 +131,10 @@ type UnverifiedPasskey = {
 
 /** The library throws a plain Error for any problem with the browser's answer. */
 async function catchUnverified<PasskeyCheck>(
-  verdict: Promise<PasskeyCheck>,
+  verification: Promise<PasskeyCheck>,
 ): Promise<PasskeyCheck | UnverifiedPasskey> {
   try {
-    return await verdict;
+    return await verification;
   } catch (error) {
     if (error instanceof Error) return { verified: false };
     throw error;

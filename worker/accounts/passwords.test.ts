@@ -6,26 +6,31 @@ import { settingsOf } from "../settings.ts";
 import { requestJson, expectRefusal, PASSWORD, someoneSignedIn } from "../testing/http.ts";
 import { hashPassword, type Peppers, verifyPassword } from "./passwords.ts";
 
-const OLD = "the pepper of last year";
-const NEW = "the pepper of this year";
-const none: Peppers = { passwordPepper: null, formerPepper: null };
-const rotated: Peppers = { passwordPepper: NEW, formerPepper: OLD };
+const OLD_PEPPER = "the pepper of last year";
+const NEW_PEPPER = "the pepper of this year";
+const noPeppers: Peppers = { passwordPepper: null, formerPepper: null };
+const rotatedPeppers: Peppers = { passwordPepper: NEW_PEPPER, formerPepper: OLD_PEPPER };
 
 it("a password hash names its pepper by id and doesn't contain it", async () => {
-  const hash = await hashPassword(PASSWORD, NEW);
+  const hash = await hashPassword(PASSWORD, NEW_PEPPER);
   expect(hash).toMatch(/^\$scrypt\$ln=14,r=8,p=5,keyid=[\w-]{4}\$/);
-  expect(hash).not.toContain(NEW);
-  expect(await hashPassword(PASSWORD, OLD)).not.toContain(/keyid=([\w-]{4})/.exec(hash)?.[0]);
+  expect(hash).not.toContain(NEW_PEPPER);
+  expect(await hashPassword(PASSWORD, OLD_PEPPER)).not.toContain(/keyid=([\w-]{4})/.exec(hash)?.[0]);
   expect(await hashPassword(PASSWORD, null)).toMatch(/^\$scrypt\$ln=14,r=8,p=5\$/);
 });
 
 it.each<[string, string | null, Peppers, { ok: boolean; rehash: boolean }]>([
-  ["with the current pepper", NEW, rotated, { ok: true, rehash: false }],
-  ["with the previous pepper", OLD, rotated, { ok: true, rehash: true }],
-  ["without a pepper", null, rotated, { ok: true, rehash: true }],
-  ["without a pepper if none is configured", null, none, { ok: true, rehash: false }],
-  ["with a lost pepper", OLD, none, { ok: false, rehash: false }],
-  ["with a pepper that is no longer configured", OLD, { ...rotated, formerPepper: null }, { ok: false, rehash: false }],
+  ["with the current pepper", NEW_PEPPER, rotatedPeppers, { ok: true, rehash: false }],
+  ["with the previous pepper", OLD_PEPPER, rotatedPeppers, { ok: true, rehash: true }],
+  ["without a pepper", null, rotatedPeppers, { ok: true, rehash: true }],
+  ["without a pepper if none is configured", null, noPeppers, { ok: true, rehash: false }],
+  ["with a lost pepper", OLD_PEPPER, noPeppers, { ok: false, rehash: false }],
+  [
+    "with a pepper that is no longer configured",
+    OLD_PEPPER,
+    { ...rotatedPeppers, formerPepper: null },
+    { ok: false, rehash: false },
+  ],
 ])("a password is checked against a hash made %s", async (_, pepper, peppers, expected) => {
   const hash = await hashPassword(PASSWORD, pepper);
   expect(await verifyPassword(PASSWORD, hash, peppers)).toEqual(expected);
@@ -39,28 +44,28 @@ it("a password matches its hash in either Unicode normal form", async () => {
     [nfd, nfc],
     ["Correct\u00a0Horse\u30007", "Correct Horse 7"],
   ] as const) {
-    const hash = await hashPassword(made, NEW);
-    expect(await verifyPassword(typed, hash, rotated)).toEqual({ ok: true, rehash: false });
-    expect(await verifyPassword(made, hash, rotated)).toEqual({ ok: true, rehash: false });
-    expect(await verifyPassword(` ${typed}`, hash, rotated)).toEqual({ ok: false, rehash: false });
+    const hash = await hashPassword(made, NEW_PEPPER);
+    expect(await verifyPassword(typed, hash, rotatedPeppers)).toEqual({ ok: true, rehash: false });
+    expect(await verifyPassword(made, hash, rotatedPeppers)).toEqual({ ok: true, rehash: false });
+    expect(await verifyPassword(` ${typed}`, hash, rotatedPeppers)).toEqual({ ok: false, rehash: false });
   }
 });
 
 it("the next sign-in replaces a hash without a pepper once there is a pepper", async () => {
   const { id, email } = await someoneSignedIn();
-  const stored = async () =>
+  const readHash = async () =>
     (await env.DB.prepare("SELECT password_hash AS hash FROM users WHERE id = ?").bind(id).first<{ hash: string }>())
       ?.hash ?? "";
   const unpeppered = await hashPassword(PASSWORD, null);
   await env.DB.prepare("UPDATE users SET password_hash = ? WHERE id = ?").bind(unpeppered, id).run();
-  const login = { method: "POST", json: { email, password: PASSWORD } };
+  const loginCall = { method: "POST", json: { email, password: PASSWORD } };
   await expectRefusal("invalid_credentials", 401, "/auth/login", {
-    ...login,
+    ...loginCall,
     json: { email, password: "Wrong 1234" },
   });
-  expect(await stored()).toBe(unpeppered);
-  await requestJson(loginResponse, "/auth/login", login);
-  expect(await stored()).toContain(",keyid=");
-  expect(await verifyPassword(PASSWORD, await stored(), settingsOf(env))).toEqual({ ok: true, rehash: false });
-  await requestJson(loginResponse, "/auth/login", login);
+  expect(await readHash()).toBe(unpeppered);
+  await requestJson(loginResponse, "/auth/login", loginCall);
+  expect(await readHash()).toContain(",keyid=");
+  expect(await verifyPassword(PASSWORD, await readHash(), settingsOf(env))).toEqual({ ok: true, rehash: false });
+  await requestJson(loginResponse, "/auth/login", loginCall);
 });

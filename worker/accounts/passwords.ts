@@ -8,7 +8,7 @@
  */
 import { createHash, createHmac, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 
-import { normalizePassword } from "../contract/password-form.ts";
+import { normalizePassword } from "../contract/normalize-password.ts";
 
 type HashCost = { readonly ln: number; readonly r: number; readonly p: number };
 
@@ -50,7 +50,8 @@ export async function verifyPassword(
   const expected = Buffer.from(key, "base64");
   const { passwordPepper, formerPepper } = peppers;
   // A hash without an ID was made without a pepper. One with a pepper that is lost matches no password.
-  const pepper = [passwordPepper, formerPepper].find((one) => one !== null && idOf(one) === keyId) ?? null;
+  const pepper =
+    [passwordPepper, formerPepper].find((candidate) => candidate !== null && idOf(candidate) === keyId) ?? null;
   const derived = await derive(normalizePassword(password), Buffer.from(salt, "base64"), cost, expected.length, pepper);
   const ok = timingSafeEqual(derived, expected) && stored !== null;
   const current = passwordPepper === null ? undefined : idOf(passwordPepper);

@@ -16,7 +16,7 @@ export function composeMail(to: string, subject: string, ...paragraphs: readonly
 }
 
 /** How the mail describes each event, in the subject after "Your … account: " and in the text as a sentence. */
-export const NOTICES = {
+export const SECURITY_NOTICES = {
   passwordChanged: {
     subject: "your password was changed",
     textOf: (account) => `The password for ${account} was changed.`,
@@ -65,11 +65,11 @@ export type SecurityMailKind = keyof typeof SUMMARIES;
 /** Composes a notice once its recipient and the site are known. */
 export type NoticeComposer = (to: string, site: MailingSite) => Mail;
 
-export function noticeMail(notice: keyof typeof NOTICES): NoticeComposer {
-  const { subject, textOf } = NOTICES[notice];
+export function noticeMail(notice: keyof typeof SECURITY_NOTICES): NoticeComposer {
+  const { subject, textOf } = SECURITY_NOTICES[notice];
   return (to, { name, origin }) => {
-    const otherwise = notice === "addressChanged" ? contactHint(origin) : recoveryHint(origin);
-    return composeNotice(to, name, subject, textOf(`your ${name} account`), otherwise);
+    const hint = notice === "addressChanged" ? contactHint(origin) : recoveryHint(origin);
+    return composeNotice(to, name, subject, textOf(`your ${name} account`), hint);
   };
 }
 
@@ -109,12 +109,12 @@ export function adminActionMail({ action, by, target, reason }: MailedAdminActio
     );
 }
 
-function composeNotice(to: string, site: string, subject: string, happened: string, otherwise: string): Mail {
+function composeNotice(to: string, site: string, subject: string, eventText: string, hint: string): Mail {
   return composeMail(
     to,
     `Your ${site} account: ${subject}`,
-    happened,
-    `If this was you, you don't need to do anything. ${otherwise}`,
+    eventText,
+    `If this was you, you don't need to do anything. ${hint}`,
   );
 }
 

@@ -7,7 +7,7 @@ import { isFresh, type Session, SESSION_MS, TOKEN_MS } from "./sessions.ts";
 import { tokenKey } from "./signed-token.ts";
 
 const NOW = 1_800_000_000_000;
-const [KEY, OTHER] = ["a key of thirty-two characters, say", "another key of thirty-two characters"];
+const [KEY, OTHER_KEY] = ["a key of thirty-two characters, say", "another key of thirty-two characters"];
 const HOST = "lotline.test";
 
 function aSession(change: Partial<Session> = {}): Session {
@@ -57,26 +57,26 @@ it("T4: a session token has no email address, even if the session has one", asyn
 });
 
 it("the previous key verifies a session token until that key is removed", async () => {
-  const token = await signSession(OTHER, HOST, aSession());
-  expect(await read(token, { keys: [KEY, OTHER] })).not.toBeNull();
+  const token = await signSession(OTHER_KEY, HOST, aSession());
+  expect(await read(token, { keys: [KEY, OTHER_KEY] })).not.toBeNull();
   expect(await read(token)).toBeNull();
 });
 
 it("a session token has room for the longest name", async () => {
   const session = aSession();
-  const long = { ...session, user: { ...session.user, firstName: "𒐫".repeat(50), lastName: "𒐫".repeat(50) } };
-  expect(await read(await signSession(KEY, HOST, long))).toEqual(long);
+  const longNamed = { ...session, user: { ...session.user, firstName: "𒐫".repeat(50), lastName: "𒐫".repeat(50) } };
+  expect(await read(await signSession(KEY, HOST, longNamed))).toEqual(longNamed);
 });
 
-const signed = (header: { alg: string; kid?: string }, key: Uint8Array, claims: object = {}) =>
+const signToken = (header: { alg: string; kid?: string }, key: Uint8Array, claims: object = {}) =>
   new SignJWT({ ...claims }).setProtectedHeader(header).sign(key);
 
 it("T6: a token with any changed byte is rejected", async () => {
   const token = await signSession(KEY, HOST, aSession());
   const accepted: number[] = [];
-  for (let at = 0; at < token.length; at += 1) {
-    const other = token[at] === "A" ? "B" : "A";
-    if (await read(token.slice(0, at) + other + token.slice(at + 1))) accepted.push(at);
+  for (let index = 0; index < token.length; index += 1) {
+    const other = token[index] === "A" ? "B" : "A";
+    if (await read(token.slice(0, index) + other + token.slice(index + 1))) accepted.push(index);
   }
   // The last character of the signature has bits that don't count.
   expect(accepted.filter((at) => at < token.length - 1)).toEqual([]);
@@ -89,23 +89,23 @@ it("T6: a token needs the right signature, algorithm, key, kid and host", async 
   const { kid } = JSON.parse(Buffer.from(header, "base64url").toString());
   const claims = JSON.parse(Buffer.from(payload, "base64url").toString());
   const key = tokenKey(KEY, "session");
-  const none = Buffer.from(JSON.stringify({ alg: "none", kid })).toString("base64url");
+  const noneHeader = Buffer.from(JSON.stringify({ alg: "none", kid })).toString("base64url");
   const forged = [
     "",
     "x",
     "x.y.z",
-    `${none}.${payload}.`,
-    `${none}.${payload}.${signature}`,
+    `${noneHeader}.${payload}.`,
+    `${noneHeader}.${payload}.${signature}`,
     new UnsecuredJWT(claims).encode(),
-    await signed({ alg: "HS512", kid }, Buffer.concat([key, key]), claims),
-    await signed({ alg: "HS256" }, key, claims),
-    await signed({ alg: "HS256", kid: "other" }, key, claims),
-    await signed({ alg: "HS256", kid }, tokenKey(OTHER, "session"), claims),
-    await signed({ alg: "HS256", kid }, tokenKey(KEY, "passkey challenge"), claims),
-    await signSession(OTHER, HOST, session),
+    await signToken({ alg: "HS512", kid }, Buffer.concat([key, key]), claims),
+    await signToken({ alg: "HS256" }, key, claims),
+    await signToken({ alg: "HS256", kid: "other" }, key, claims),
+    await signToken({ alg: "HS256", kid }, tokenKey(OTHER_KEY, "session"), claims),
+    await signToken({ alg: "HS256", kid }, tokenKey(KEY, "passkey challenge"), claims),
+    await signSession(OTHER_KEY, HOST, session),
     await signSession(KEY, "other.test", session),
   ];
   for (const text of forged) expect(await read(text)).toBeNull();
   // The same with nothing changed.
-  expect(await read(await signed({ alg: "HS256", kid }, key, claims))).toEqual(session);
+  expect(await read(await signToken({ alg: "HS256", kid }, key, claims))).toEqual(session);
 });

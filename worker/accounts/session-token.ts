@@ -19,7 +19,7 @@ const HMAC = { name: "HMAC", hash: "SHA-256" };
 const MAX_LENGTH = 2_048;
 const KID_LENGTH = 8;
 
-const person = z.object({
+const personContent = z.object({
   firstName: z.string(),
   lastName: z.string(),
   imageKey: z.string().nullable(),
@@ -34,7 +34,7 @@ const person = z.object({
 });
 
 /** `iat` and `exp` are in seconds, as in every JWT. The other times are epoch ms. */
-const claims = z.object({
+const tokenContent = z.object({
   aud: z.string(),
   sub: z.string(),
   sid: z.string(),
@@ -42,7 +42,7 @@ const claims = z.object({
   exp: z.number(),
   createdAt: z.number(),
   expiresAt: z.number(),
-  person,
+  person: personContent,
 });
 
 type SessionKey = { readonly kid: string; readonly key: CryptoKey };
@@ -64,7 +64,7 @@ async function keyOf(secret: string): Promise<SessionKey> {
 export async function signSession(secret: string, host: string, session: Session): Promise<string> {
   const { id, createdAt, expiresAt, checkedAt, user } = session;
   const { kid, key } = await keyOf(secret);
-  return new SignJWT({ sid: id, createdAt, expiresAt, person: person.parse(user) })
+  return new SignJWT({ sid: id, createdAt, expiresAt, person: personContent.parse(user) })
     .setProtectedHeader({ alg: ALGORITHM, kid })
     .setSubject(user.id)
     .setAudience(host)
@@ -87,9 +87,9 @@ export async function readSession(
   try {
     const { kid } = decodeProtectedHeader(token);
     const keys = await Promise.all(secrets.map(keyOf));
-    const signer = keys.find((one) => one.kid === kid);
-    if (!signer) return null;
-    const { payload } = await compactVerify(token, signer.key, { algorithms: [ALGORITHM] });
+    const signingKey = keys.find((key) => key.kid === kid);
+    if (!signingKey) return null;
+    const { payload } = await compactVerify(token, signingKey.key, { algorithms: [ALGORITHM] });
     return sessionIn(new TextDecoder().decode(payload), host, now);
   } catch (error) {
     // `TypeError` means that the header isn't JSON.
@@ -99,10 +99,10 @@ export async function readSession(
 }
 
 function sessionIn(payload: string, host: string, now: number): Session | null {
-  const parsed = claims.safeParse(JSON.parse(payload));
+  const parsed = tokenContent.safeParse(JSON.parse(payload));
   // Signed by another version of this software, so the user has to sign in again.
   if (!parsed.success) return null;
-  const { aud, sub, sid, iat, createdAt, expiresAt, person: shown } = parsed.data;
+  const { aud, sub, sid, iat, createdAt, expiresAt, person } = parsed.data;
   if (aud !== host || expiresAt <= now) return null;
-  return { id: sid, createdAt, expiresAt, checkedAt: iat * 1_000, user: { id: sub, ...shown } };
+  return { id: sid, createdAt, expiresAt, checkedAt: iat * 1_000, user: { id: sub, ...person } };
 }

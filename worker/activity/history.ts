@@ -21,7 +21,7 @@ export async function listHistory(
   { type, cursor, limit }: z.output<typeof historyQuery>,
   now: number,
 ): Promise<{ history: HistoryEntry[]; nextCursor: string | null }> {
-  const wants = (one: EntryType) => type === "all" || type === one;
+  const wants = (entryType: EntryType) => type === "all" || type === entryType;
   const request = { userId, after: cursor ?? null, limit: limit + 1, now };
   const parts = await Promise.all([
     wants("created") ? listCreated(db, request) : [],
@@ -30,7 +30,7 @@ export async function listHistory(
   ]);
   const entries = parts.flat().toSorted(newestFirst);
   const page = pageOf(entries, limit, ({ date, id }) => ({ at: Date.parse(date), id }));
-  return { history: page.shown, nextCursor: page.nextCursor };
+  return { history: page.page, nextCursor: page.nextCursor };
 }
 
 /** One part of the history: the newest entries after a place. */
@@ -42,9 +42,9 @@ type PartRequest = {
 };
 
 /** The condition for the entries of a type after a place. The index uses the first comparison. */
-function isAfter(place: ListPosition | null, type: EntryType, at: SQLWrapper, id: SQLWrapper): SQL | undefined {
-  if (place === null) return undefined;
-  return sql`${at} <= ${place.at} AND (${at} < ${place.at} OR ${`${type}-`} || ${id} < ${place.id})`;
+function isAfter(position: ListPosition | null, type: EntryType, at: SQLWrapper, id: SQLWrapper): SQL | undefined {
+  if (position === null) return undefined;
+  return sql`${at} <= ${position.at} AND (${at} < ${position.at} OR ${`${type}-`} || ${id} < ${position.id})`;
 }
 
 function newestFirst(a: HistoryEntry, b: HistoryEntry): number {

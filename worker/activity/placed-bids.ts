@@ -19,17 +19,17 @@ export type BidRooms = {
   getByName(auctionId: string): { bidsOf(personId: string, from?: number): Promise<PlacedBids> };
 };
 type PlacedBid = { readonly bid: BidRow; readonly auction: AuctionRow };
-type PlacedRequest = { readonly userId: string; readonly after: ListPosition | null; readonly limit: number };
+type PlacedBidsRequest = { readonly userId: string; readonly after: ListPosition | null; readonly limit: number };
 
 /** The first `limit` bids after a place in the history, where a bid's entry is named `bid-{id}`. */
 export async function listNewestBids(
   db: Database,
   rooms: BidRooms,
-  { userId, after, limit }: PlacedRequest,
+  { userId, after, limit }: PlacedBidsRequest,
 ): Promise<PlacedBid[]> {
   // Read D1 before the archive. A bid archived between the two reads is then found twice rather than never.
   const found = new Map<string, PlacedBid>();
-  const add = (placed: readonly PlacedBid[]) => placed.forEach((one) => found.set(one.bid.id, one));
+  const add = (placed: readonly PlacedBid[]) => placed.forEach((entry) => found.set(entry.bid.id, entry));
   add(await listBidsInD1(db, { userId, after, limit }));
   const newest = () => Array.from(found.values()).toSorted(newestFirst).slice(0, limit);
   let last: ArchivedAuction | undefined;
@@ -43,7 +43,7 @@ export async function listNewestBids(
   }
 }
 
-async function listBidsInD1(db: Database, { userId, after, limit }: PlacedRequest): Promise<PlacedBid[]> {
+async function listBidsInD1(db: Database, { userId, after, limit }: PlacedBidsRequest): Promise<PlacedBid[]> {
   const { bidderId, withdrawn, placedAt, auctionId, id } = bids;
   return db
     .select({ bid: bids, auction: auctions })

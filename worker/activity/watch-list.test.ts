@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 
 import { MAX_WATCHED } from "../contract/auction.ts";
 import { openDatabase } from "../db/database.ts";
-import { listed } from "../testing/catalogue.ts";
+import { insertAuction } from "../testing/catalogue.ts";
 import { expectRefusal, someoneSignedIn } from "../testing/http.ts";
 import { countWatchers, unwatch, watch } from "./watch-list.ts";
 
@@ -15,14 +15,14 @@ it.each([
   ["cancelled", 0],
 ] as const)("watching an auction whose phase is %s stores %i watches", async (phase, times) => {
   const db = openDatabase(env.DB);
-  const [{ id }, person] = [await listed({ phase }), await someoneSignedIn()];
+  const [{ id }, person] = [await insertAuction({ phase }), await someoneSignedIn()];
   await watch(db, person.id, id, Date.now());
   expect((await countWatchers(db, [id])).get(id)).toBe(times);
 });
 
 it("a watch list holds at most 1,000 auctions, even if two are added concurrently", async () => {
   const db = openDatabase(env.DB);
-  const [person, first, second] = [await someoneSignedIn(), await listed(), await listed()];
+  const [person, first, second] = [await someoneSignedIn(), await insertAuction(), await insertAuction()];
   await env.DB.prepare("INSERT INTO watches SELECT ?, 'many' || value, 0 FROM json_each(?)")
     .bind(person.id, JSON.stringify(Array.from({ length: MAX_WATCHED - 1 }, (_, index) => index)))
     .run();

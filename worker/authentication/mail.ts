@@ -51,9 +51,9 @@ export function mailNotice(
   if (to === null) return;
   const site = mailingSite(c);
   const chooseMail = async () => {
-    const sends = await countNotice(c, account.id, kind);
-    if (sends === "nothing") return null;
-    return sends === "notice" ? compose(to, site) : summaryMail(to, kind, site);
+    const toSend = await countNotice(c, account.id, kind);
+    if (toSend === "nothing") return null;
+    return toSend === "notice" ? compose(to, site) : summaryMail(to, kind, site);
   };
   mailLater(c, chooseMail());
 }

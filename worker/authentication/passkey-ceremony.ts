@@ -3,7 +3,7 @@ import { type ChallengePurpose, type PasskeyChallenge, readChallenge } from "../
 import { passkeyIdOf, verifySignIn } from "../accounts/passkeys.ts";
 import { findPasskey, recordPasskeyUse } from "../accounts/queries/passkeys.ts";
 import type { Login } from "../accounts/queries/people.ts";
-import { consumeSignInToken } from "../accounts/queries/sign-in-tokens.ts";
+import { consumeOneTimeToken } from "../accounts/queries/sign-in-tokens.ts";
 import type { Assertion } from "../contract/passkeys.ts";
 import type { HttpContext } from "../http/context.ts";
 import { fail } from "../http/failure.ts";
@@ -22,7 +22,7 @@ export async function ownerOfPasskey(c: HttpContext, response: Assertion): Promi
   const found = await findPasskey(db, passkeyIdOf(response.id));
   if (!found) return { ok: false, reason: "unknown" };
   const { passkey, login } = found;
-  const counter = await verifySignIn(siteOf(c, challenge), response, passkey, login.id);
+  const counter = await verifySignIn(ceremonyOf(c, challenge), response, passkey, login.id);
   if (counter === null) return { ok: false, reason: "not verified" };
   if (!(await recordPasskeyUse(db, passkey.id, counter, now))) return { ok: false, reason: "counter" };
   return { ok: true, login };
@@ -32,7 +32,7 @@ export function originOf(c: HttpContext): string {
   return new URL(c.req.url).origin;
 }
 
-export function siteOf(c: HttpContext, { challenge }: PasskeyChallenge) {
+export function ceremonyOf(c: HttpContext, { challenge }: PasskeyChallenge) {
   return { origin: originOf(c), challenge };
 }
 
@@ -47,8 +47,8 @@ export async function consumeChallenge(
 ): Promise<PasskeyChallenge | null> {
   const { db, settings, now } = c.var;
   if (settings.passwordPepper === null) return null;
-  const read = await readChallenge(settings.passwordPepper, purpose, clientDataJSON, now);
-  return read && (await consumeSignInToken(db, read.id, read.expiresAt)) ? read : null;
+  const challenge = await readChallenge(settings.passwordPepper, purpose, clientDataJSON, now);
+  return challenge && (await consumeOneTimeToken(db, challenge.id, challenge.expiresAt)) ? challenge : null;
 }
 
 export function refusePasskey(c: HttpContext, reason: string) {

@@ -20,13 +20,13 @@ type Reauthentication = { readonly password?: string | undefined; readonly passk
 /**
  * Call this behind a session that the inbox has confirmed. Returns null if the caller used one of their passkeys, gave
  * the account's password or, if it has none, has just signed in. Otherwise returns the refusal. If the password is
- * missing, the refusal requests it and no attempt is counted. `signInFirst` is the sentence that requests a fresh
+ * missing, the refusal requests it and no attempt is counted. `signInFirstMessage` is the sentence that requests a fresh
  * sign-in. A passkey is accepted only if the call's input has one.
  */
 export async function refuseUnlessReauthenticated(
   c: HttpContext,
   { password, passkey }: Reauthentication,
-  signInFirst: string,
+  signInFirstMessage: string,
 ): Promise<Response | null> {
   const { createdAt, user } = confirmedCallerOf(c);
   if (passkey) {
@@ -37,7 +37,7 @@ export async function refuseUnlessReauthenticated(
   const stored = await findPasswordHash(c.get("db"), user.id);
   if (stored === null) {
     const isFresh = c.get("now") - createdAt < FRESH_SIGN_IN_MS;
-    return isFresh ? null : fail(c, "fresh_sign_in_needed", { message: signInFirst });
+    return isFresh ? null : fail(c, "fresh_sign_in_needed", { message: signInFirstMessage });
   }
   if (password === undefined || password === "") return refusePassword(c, "Password is required");
   const attempts = loginAttemptsOf(c, user.email ?? user.id);

@@ -5,7 +5,7 @@ import { rememberEnded } from "../accounts/ended-sessions.ts";
 import type { Login } from "../accounts/queries/people.ts";
 import type { Account } from "../contract/account.ts";
 import { ERRORS } from "../contract/errors.ts";
-import { prefixOf } from "../http/address.ts";
+import { prefixOf } from "../http/caller-address.ts";
 import type { HttpContext } from "../http/context.ts";
 import { fail } from "../http/failure.ts";
 import { logError, logEvent } from "../http/log.ts";
@@ -24,7 +24,7 @@ export async function signIn(
   passwordHash?: string | null,
 ): Promise<Account | null> {
   const { db, now } = c.var;
-  await endEarlier(c);
+  await endEarlierSession(c);
   const metadata = { device: deviceOf(c.req.header("user-agent") ?? ""), network: prefixOf(c) ?? null };
   const session = await inboxOf(c, user.id).openSession(user.id, metadata, passwordHash);
   if (!session) return null;
@@ -55,8 +55,8 @@ export async function endSessions(c: HttpContext, userId: string): Promise<void>
  * Ends this browser's earlier session, because without its cookie no one could sign it out. Only logs a failure,
  * because an unreachable inbox must not prevent the user from signing in.
  */
-async function endEarlier(c: HttpContext): Promise<void> {
-  const earlier = c.get("sent");
+async function endEarlierSession(c: HttpContext): Promise<void> {
+  const earlier = c.get("sentSession");
   if (!earlier) return;
   try {
     await endSession(c, earlier.user.id, earlier.id);

@@ -16,7 +16,7 @@ import type { Database } from "../db/database.ts";
 import { type AuctionRow, auctions, categories, users } from "../db/schema.ts";
 import { isNamedCategory, LISTING, type ListingRow, PUBLIC_PHASES, toListing } from "../listings/queries/listings.ts";
 import { type ListAfter, ORDERS, orderOf, type PageRequest, rangesOf, type SortKey } from "./list-conditions.ts";
-import { rowsOf } from "./list-rows.ts";
+import { selectRowids } from "./list-rows.ts";
 import { compileSearch, type SearchPart } from "./search.ts";
 
 /**
@@ -37,8 +37,8 @@ export async function listAuctions(
 ): Promise<{ auctions: ListedAuction[]; nextCursor: string | null } | null> {
   const cursor = request.cursor === undefined ? null : readCursor(request.cursor);
   if (request.cursor !== undefined && cursor?.[0] !== request.sort) return null;
-  const searched = compileSearch(request.search ?? "");
-  const parts = searched.length > 0 ? searched : EVERYTHING;
+  const searchParts = compileSearch(request.search ?? "");
+  const parts = searchParts.length > 0 ? searchParts : EVERYTHING;
   const firstPart = cursor?.[3] ?? 0;
   const rows: (ListedRow & { readonly part: number })[] = [];
   for (const [index, part] of parts.entries()) {
@@ -50,14 +50,14 @@ export async function listAuctions(
   }
   const page = rows.slice(0, request.limit);
   const last = page.at(-1);
-  const more = rows.length > page.length && last !== undefined;
+  const hasMore = rows.length > page.length && last !== undefined;
   const { key } = ORDERS[request.sort];
   return {
     auctions: page.map((row) => ({
       ...toListing(row, now),
       ...(row.watchers === 0 ? {} : { watchers: row.watchers }),
     })),
-    nextCursor: more ? writeCursor([request.sort, last.auction[key], last.auction.id, last.part]) : null,
+    nextCursor: hasMore ? writeCursor([request.sort, last.auction[key], last.auction.id, last.part]) : null,
   };
 }
 
@@ -77,7 +77,7 @@ async function listRows(
   now: number,
 ): Promise<ListedRow[]> {
   const pages = PUBLIC_PHASES.flatMap((phase) =>
-    rangesOf(request).flatMap((range) => rowsOf({ request, phase, range, after, now }, part) ?? []),
+    rangesOf(request).flatMap((range) => selectRowids({ request, phase, range, after, now }, part) ?? []),
   );
   const [first, ...others] = pages.map((rows) =>
     db
@@ -90,18 +90,18 @@ async function listRows(
       .orderBy(orderOf(request)),
   );
   // Uses one transaction, so that an auction that closes between the queries is in exactly one result.
-  const runs = first ? await db.batch([first, ...others]) : [];
+  const results = first ? await db.batch([first, ...others]) : [];
   const { key, descending } = ORDERS[request.sort];
   const sign = descending ? -1 : 1;
-  return runs.flat().toSorted((a, b) => sign * compare(a.auction, b.auction, key));
+  return results.flat().toSorted((a, b) => sign * compare(a.auction, b.auction, key));
 }
 
 function compare(a: AuctionRow, b: AuctionRow, key: SortKey): number {
   return a[key] - b[key] || (a.id < b.id ? -1 : 1);
 }
 
-function writeCursor(at: SortedListCursor): string {
-  return btoa(JSON.stringify(at)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+function writeCursor(cursor: SortedListCursor): string {
+  return btoa(JSON.stringify(cursor)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
 function readCursor(cursor: string): SortedListCursor | null {

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { auctionsResponse } from "../contract/catalogue.ts";
 import { databaseOf, envWith, requestWith, stalledDatabase } from "../testing/bindings.ts";
-import { aCategory, listed } from "../testing/catalogue.ts";
+import { aCategory, insertAuction } from "../testing/catalogue.ts";
 import { expectRefusalIn } from "../testing/http.ts";
 import { invalidateLists } from "./list-cache.ts";
 
 const MINUTE_MS = 60_000;
-const stalled = envWith({ DB: stalledDatabase() });
+const stalledEnv = envWith({ DB: stalledDatabase() });
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
@@ -16,12 +16,12 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
 });
-const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
+const advanceTime = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
 /** A list that this isolate has just served. */
 async function aList(): Promise<{ path: string; ids: string[] }> {
   const category = await aCategory();
-  const { id } = await listed({ categoryId: category });
+  const { id } = await insertAuction({ categoryId: category });
   const path = `/auction/fetchAllAuctions?category=${category}`;
   expect(await idsIn(await requestWith(env, path))).toEqual([id]);
   return { path, ids: [id] };
@@ -33,11 +33,11 @@ async function idsIn(response: Response): Promise<string[]> {
 
 it("equivalent URLs share one cached list", async () => {
   const { path, ids } = await aList();
-  for (const same of [path, path, `${path}&sort=newest`, `${path}&sort=newest&limit=24`]) {
-    const answered = await requestWith(stalled, same);
-    const etag = answered.headers.get("etag") ?? "";
-    expect(await idsIn(answered)).toEqual(ids);
-    expect((await requestWith(stalled, same, { headers: { "If-None-Match": etag } })).status).toBe(304);
+  for (const equivalentPath of [path, path, `${path}&sort=newest`, `${path}&sort=newest&limit=24`]) {
+    const response = await requestWith(stalledEnv, equivalentPath);
+    const etag = response.headers.get("etag") ?? "";
+    expect(await idsIn(response)).toEqual(ids);
+    expect((await requestWith(stalledEnv, equivalentPath, { headers: { "If-None-Match": etag } })).status).toBe(304);
   }
 });
 
@@ -54,21 +54,21 @@ it("changing a listing here drops every cached list", async () => {
   const { path } = await aList();
   expect((await requestWith(env, path)).status).toBe(200);
   invalidateLists();
-  await expectRefusalIn(await requestWith(stalled, path), "busy", 503);
+  await expectRefusalIn(await requestWith(stalledEnv, path), "busy", 503);
 });
 
 it("a cached list doesn't show an auction as live after its end", async () => {
   const category = await aCategory();
-  await listed({ categoryId: category, endsAt: Date.now() + 1_500 });
-  const shown = async () => {
+  await insertAuction({ categoryId: category, endsAt: Date.now() + 1_500 });
+  const fetchStatuses = async () => {
     const response = await requestWith(env, `/auction/fetchAllAuctions?category=${category}`);
     return auctionsResponse.parse(await response.json()).auctions.map(({ status }) => status);
   };
-  expect(await shown()).toEqual(["Live"]);
-  later(1_499);
-  expect(await shown()).toEqual(["Live"]);
-  later(1);
-  expect(await shown()).not.toContain("Live");
+  expect(await fetchStatuses()).toEqual(["Live"]);
+  advanceTime(1_499);
+  expect(await fetchStatuses()).toEqual(["Live"]);
+  advanceTime(1);
+  expect(await fetchStatuses()).not.toContain("Live");
 });
 
 /** A D1 that doesn't answer until it's released. `reached` resolves when the first query has arrived. */
@@ -76,7 +76,7 @@ function gatedDatabase() {
   const reached = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
   const database = databaseOf((name) => {
-    if (name === "prepare") return gated(env.DB.prepare.bind(env.DB));
+    if (name === "prepare") return gatePrepare(env.DB.prepare.bind(env.DB));
     return async (statements: D1PreparedStatement[]) => {
       const results = await env.DB.batch(statements);
       reached.resolve();
@@ -84,11 +84,11 @@ function gatedDatabase() {
       return results;
     };
   });
-  const gated = (prepare: D1Database["prepare"]) => (sql: string) => held(prepare(sql));
-  const held = (statement: D1PreparedStatement): D1PreparedStatement =>
+  const gatePrepare = (prepare: D1Database["prepare"]) => (sql: string) => gateStatement(prepare(sql));
+  const gateStatement = (statement: D1PreparedStatement): D1PreparedStatement =>
     new Proxy(statement, {
       get(target, name) {
-        if (name === "bind") return (...values: unknown[]) => held(target.bind(...values));
+        if (name === "bind") return (...values: unknown[]) => gateStatement(target.bind(...values));
         const method: unknown = Reflect.get(target, name, target);
         if (typeof method !== "function") return method;
         return async (...args: unknown[]): Promise<unknown> => {
@@ -106,67 +106,67 @@ it("a list built while a listing changes is served once and not cached", async (
   const category = await aCategory();
   const path = `/auction/fetchAllAuctions?category=${category}`;
   const { database, reached, open } = gatedDatabase();
-  const before = requestWith(envWith({ DB: database }), path);
+  const earlyResponse = requestWith(envWith({ DB: database }), path);
   await reached;
-  const { id } = await listed({ categoryId: category });
-  later(1);
+  const { id } = await insertAuction({ categoryId: category });
+  advanceTime(1);
   invalidateLists();
-  later(1);
+  advanceTime(1);
   open();
-  expect(await idsIn(await before)).toEqual([]);
+  expect(await idsIn(await earlyResponse)).toEqual([]);
   expect(await idsIn(await requestWith(env, path))).toEqual([id]);
 });
 
 it("the cache serves a stale list with its age while D1 is down", async () => {
   const { path, ids } = await aList();
-  const fresh = await requestWith(stalled, path);
+  const fresh = await requestWith(stalledEnv, path);
   expect(fresh.headers.get("warning")).toBeNull();
-  later(10 * MINUTE_MS);
+  advanceTime(10 * MINUTE_MS);
   for (let reader = 0; reader < 3; reader += 1) {
-    const stale = await requestWith(stalled, path);
+    const stale = await requestWith(stalledEnv, path);
     expect(stale.headers.get("warning")).toBe('110 - "Response is Stale"');
     expect(stale.headers.get("age")).toBe("600");
     expect(await idsIn(stale)).toEqual(ids);
   }
   const recovered = await requestWith(env, path);
-  later(5_000);
+  advanceTime(5_000);
   expect((await requestWith(env, path)).headers.get("warning")).toBeNull();
   expect(await idsIn(recovered)).toEqual(ids);
 });
 
 it("the cache retries D1 at intervals while it's down, not once per reader", async () => {
   const { path } = await aList();
-  later(MINUTE_MS);
+  advanceTime(MINUTE_MS);
   let queries = 0;
   const stalledDb = stalledDatabase();
-  const counted = databaseOf((name) => {
+  const countingDatabase = databaseOf((name) => {
     if (name === "prepare") queries += 1;
     return Reflect.get(stalledDb, name);
   });
-  const bindings = envWith({ DB: counted });
+  const bindings = envWith({ DB: countingDatabase });
   for (let reader = 0; reader < 5; reader += 1) expect((await requestWith(bindings, path)).status).toBe(200);
-  const once = queries;
-  expect(once).toBeGreaterThan(0);
-  later(2_000);
+  const queriesOfOneTry = queries;
+  expect(queriesOfOneTry).toBeGreaterThan(0);
+  advanceTime(2_000);
   expect((await requestWith(bindings, path)).status).toBe(200);
-  expect(queries).toBe(2 * once);
+  expect(queries).toBe(2 * queriesOfOneTry);
 });
 
 it("the cache returns 503 while D1 is down if its list is over an hour old", async () => {
   const { path } = await aList();
-  later(60 * MINUTE_MS);
-  await expectRefusalIn(await requestWith(stalled, path), "busy", 503);
+  advanceTime(60 * MINUTE_MS);
+  await expectRefusalIn(await requestWith(stalledEnv, path), "busy", 503);
 });
 
 it("the cache returns 503 if a listing has changed here since D1 last answered", async () => {
   const { path } = await aList();
   invalidateLists();
-  await expectRefusalIn(await requestWith(stalled, path), "busy", 503);
+  await expectRefusalIn(await requestWith(stalledEnv, path), "busy", 503);
 });
 
 it("T23: the cache doesn't serve a stale list after an error that isn't an outage", async () => {
   const { path } = await aList();
-  later(MINUTE_MS);
+  advanceTime(MINUTE_MS);
   const broken = new Proxy(env.DB, {
     get: () => () => {
       throw new Error("a mistake");

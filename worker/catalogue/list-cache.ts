@@ -50,7 +50,7 @@ type CachedList<Built> = {
 
 const cache = new RevalidatedCache<ListBody>({
   freshMs: FRESH_MS,
-  fetchMs: BUILD_TIMEOUT_MS,
+  fetchTimeoutMs: BUILD_TIMEOUT_MS,
   maxSize: MAX_BYTES,
   sizeOf: ({ bytes }) => bytes.byteLength,
 });
@@ -65,7 +65,7 @@ export async function answerList(c: HttpContext, list: CachedList<BuiltList | nu
   if (current) return answer(c, current.value);
   const old = cache.stale(name);
   if (old && now - old.value.failedAt < STALE_RETRY_MS) return answerStale(c, old);
-  const begun = cache.begin(name, now);
+  const generation = cache.begin(name, now);
   let built: BuiltList | null;
   try {
     const building = replicas.read(c.env.DB, list.build);
@@ -80,7 +80,7 @@ export async function answerList(c: HttpContext, list: CachedList<BuiltList | nu
   const bytes = new Uint8Array(new TextEncoder().encode(JSON.stringify({ success: true, ...built.body })));
   const value = { bytes, etag: `"${createHash("sha256").update(bytes).digest("base64url")}"`, failedAt: 0 };
   const until = Math.min(now + MAX_AGE_MS, built.validUntil);
-  cache.set(name, { value, fetchedAt: now, until, keptUntil: now + MAX_STALE_MS }, begun);
+  cache.set(name, { value, fetchedAt: now, until, keptUntil: now + MAX_STALE_MS }, generation);
   return answer(c, value);
 }
 
@@ -99,9 +99,13 @@ function answerStale(c: HttpContext, { value, fetchedAt }: CachedValue<ListBody>
   return answer(c, value, { Age: String(seconds), Warning: '110 - "Response is Stale"' });
 }
 
-function answer(c: HttpContext, { bytes, etag }: ListBody, more: Readonly<Record<string, string>> = {}): Response {
+function answer(
+  c: HttpContext,
+  { bytes, etag }: ListBody,
+  extraHeaders: Readonly<Record<string, string>> = {},
+): Response {
   // Browsers may store it and must revalidate it each time.
-  const headers = { ETag: etag, "Cache-Control": "no-cache", ...more };
+  const headers = { ETag: etag, "Cache-Control": "no-cache", ...extraHeaders };
   if (c.req.header("if-none-match") === etag) return c.body(null, 304, headers);
   return c.body(bytes, 200, { ...headers, "Content-Type": "application/json" });
 }

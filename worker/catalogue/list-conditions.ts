@@ -32,19 +32,19 @@ const ENDS_WITHIN_MS = { hour: HOUR_MS, day: 24 * HOUR_MS } as const;
 export type ListAfter = { readonly value: number; readonly id: string };
 
 /**
- * A condition of a query. `isFound` means that its index finds the rows, and each is then checked against the filters.
+ * A condition of a query. `isPreselected` means that its index finds the rows, and each is then checked against the filters.
  */
-type ListRange = { readonly only: SQL | undefined; readonly isFound: boolean };
+type ListRange = { readonly condition: SQL | undefined; readonly isPreselected: boolean };
 
 /**
  * The conditions of the queries whose rows together are the list. Expired auctions without a bid are one range of the
  * index of bid counts. Those that ended below their reserve have a separate index.
  */
 export function rangesOf({ status, sort }: PageRequest): ListRange[] {
-  if (status !== "Expired" || sort !== "most_bids") return [{ only: undefined, isFound: false }];
+  if (status !== "Expired" || sort !== "most_bids") return [{ condition: undefined, isPreselected: false }];
   return [
-    { only: eq(auctions.bidCount, 0), isFound: false },
-    { only: and(sql`reserve_met = 0`, gt(auctions.bidCount, 0)), isFound: true },
+    { condition: eq(auctions.bidCount, 0), isPreselected: false },
+    { condition: and(sql`reserve_met = 0`, gt(auctions.bidCount, 0)), isPreselected: true },
   ];
 }
 
@@ -70,19 +70,20 @@ export function conditionsOf(
   finder: ListFinder,
 ): { where: SQL | undefined; orderBy: SQL } | null {
   const { request, phase, range, after, now } = listRequest;
-  const isFound = finder !== "list";
-  const inStatus = hasStatus(request.status, phase, now, isFound);
+  const isSearched = finder !== "list";
+  const inStatus = hasStatus(request.status, phase, now, isSearched);
   if (inStatus === null) return null;
   const { key, descending } = ORDERS[request.sort];
-  const sorted = isSelective(request, phase, isFound) ? sql`+${auctions[key]}` : sql`${auctions[key]}`;
-  const filtered = range.isFound || isFound || request.status === "Upcoming" || request.endsWithin !== undefined;
+  const sorted = isSelective(request, phase, isSearched) ? sql`+${auctions[key]}` : sql`${auctions[key]}`;
+  const isPreselected =
+    range.isPreselected || isSearched || request.status === "Upcoming" || request.endsWithin !== undefined;
   return {
     where: and(
       inStatus,
-      range.only,
-      ...filterConditions(request, filtered),
+      range.condition,
+      ...filterConditions(request, isPreselected),
       sellerCondition(request, finder === "search"),
-      endsWithinCondition(request, now, isFound),
+      endsWithinCondition(request, now, isSearched),
       after ? isAfterRow(after, sorted, descending) : undefined,
     ),
     orderBy: orderBySql(sorted, descending),
@@ -104,25 +105,25 @@ function orderBySql(sorted: SQL, descending: boolean): SQL {
  * Whether the filters match so few rows that finding them first and sorting them afterward is faster. Otherwise SQLite
  * would walk an index in order and discard nearly all rows.
  */
-function isSelective({ status, endsWithin, sort }: PageRequest, phase: ListedPhase, isFound: boolean): boolean {
+function isSelective({ status, endsWithin, sort }: PageRequest, phase: ListedPhase, isPreselected: boolean): boolean {
   // The index of starts has only rows with a start. The future ones are a range of it.
-  if (isFound || status === "Upcoming") return true;
+  if (isPreselected || status === "Upcoming") return true;
   // Auctions that end soon are a range of the index of ends, which is already in order if the list is sorted by end.
   if (endsWithin !== undefined) return ORDERS[sort].key !== "endsAt";
   // An open auction past its end is closed by its room right away, so there are few of them.
   return phase === "open" && (status === "Sold" || status === "Expired");
 }
 
-/** `selected`: another condition finds the rows, and these filters are checked on each of them. */
-function filterConditions(request: PageRequest, selected: boolean): (SQL | undefined)[] {
+/** `isPreselected`: another condition finds the rows, and these filters are checked on each of them. */
+function filterConditions(request: PageRequest, isPreselected: boolean): (SQL | undefined)[] {
   const { category, minPrice, maxPrice } = request;
-  const categoryId = selected ? sql`+${auctions.categoryId}` : auctions.categoryId;
-  const priceMinor = selected ? sql`+${auctions.priceMinor}` : auctions.priceMinor;
+  const categoryId = isPreselected ? sql`+${auctions.categoryId}` : auctions.categoryId;
+  const priceMinor = isPreselected ? sql`+${auctions.priceMinor}` : auctions.priceMinor;
   return [
     category === undefined ? undefined : sql`${categoryId} = ${currentCategory(category)}`,
     minPrice === undefined ? undefined : sql`${priceMinor} >= ${minorOf(minPrice)}`,
     maxPrice === undefined ? undefined : sql`${priceMinor} <= ${minorOf(maxPrice)}`,
-    itemConditionFilter(request, !selected && hasConditionIndex(request)),
+    itemConditionFilter(request, !isPreselected && hasConditionIndex(request)),
   ];
 }
 
@@ -136,21 +137,23 @@ export function hasConditionIndex({ sort, category }: PageRequest): boolean {
 
 function itemConditionFilter({ condition }: PageRequest, isIndexed: boolean): SQL | undefined {
   if (condition === undefined) return undefined;
-  const found = conditionIn(auctions.details);
+  const itemCondition = conditionIn(auctions.details);
   // Only rows with details are in the index.
-  return isIndexed ? sql`details IS NOT NULL AND ${found} = ${condition}` : sql`+${found} = ${condition}`;
+  return isIndexed
+    ? sql`details IS NOT NULL AND ${itemCondition} = ${condition}`
+    : sql`+${itemCondition} = ${condition}`;
 }
 
 /** Matches nothing for a deleted account. Its listings stay, but aren't grouped under one person. */
-function sellerCondition({ seller }: PageRequest, searched: boolean): SQL | undefined {
+function sellerCondition({ seller }: PageRequest, isPreselected: boolean): SQL | undefined {
   if (seller === undefined) return undefined;
-  const sellerId = searched ? sql`+${auctions.sellerId}` : auctions.sellerId;
+  const sellerId = isPreselected ? sql`+${auctions.sellerId}` : auctions.sellerId;
   return sql`${sellerId} = (SELECT id FROM users WHERE users.id = ${seller})`;
 }
 
-function endsWithinCondition({ endsWithin }: PageRequest, now: number, isFound: boolean): SQL | undefined {
+function endsWithinCondition({ endsWithin }: PageRequest, now: number, isPreselected: boolean): SQL | undefined {
   if (endsWithin === undefined) return undefined;
-  const endsAt = isFound ? sql`+${auctions.endsAt}` : auctions.endsAt;
+  const endsAt = isPreselected ? sql`+${auctions.endsAt}` : auctions.endsAt;
   return sql`${endsAt} > ${now} AND ${endsAt} <= ${now + ENDS_WITHIN_MS[endsWithin]}`;
 }
 

@@ -4,7 +4,7 @@
  */
 import { or, type SQL, sql } from "drizzle-orm";
 
-import { MAX_TOTAL } from "../contract/lengths.ts";
+import { MAX_COUNTED_AUCTIONS } from "../contract/lengths.ts";
 import type { Database } from "../db/database.ts";
 import { auctions } from "../db/schema.ts";
 import { PUBLIC_PHASES } from "../listings/queries/listings.ts";
@@ -15,30 +15,30 @@ import { type SearchCondition, compileSearch } from "./search.ts";
  * A fifth more than we count, because the filters remove some of what an index finds, such as open auctions that have
  * not begun.
  */
-export const MAX_EXAMINED = MAX_TOTAL + MAX_TOTAL / 5;
+export const MAX_EXAMINED = MAX_COUNTED_AUCTIONS + MAX_COUNTED_AUCTIONS / 5;
 
 /**
- * The total, or `MAX_TOTAL` for that many or more. Null if the filters match so few of so many rows that counting would
+ * The total, or `MAX_COUNTED_AUCTIONS` for that many or more. Null if the filters match so few of so many rows that counting would
  * take too long. `now` is epoch ms.
  */
 export async function countAuctions(db: Database, request: PageRequest, now: number): Promise<number | null> {
-  const counting = countsOf(request, now);
-  if (counting === null) return 0;
-  const rows = await db.all<{ examined: number; matched: number }>(counting);
+  const countQuery = countQueryOf(request, now);
+  if (countQuery === null) return 0;
+  const rows = await db.all<{ examined: number; matched: number }>(countQuery);
   const total = rows.reduce((sum, { matched }) => sum + matched, 0);
-  if (total >= MAX_TOTAL) return MAX_TOTAL;
+  if (total >= MAX_COUNTED_AUCTIONS) return MAX_COUNTED_AUCTIONS;
   return rows.some(({ examined }) => examined >= MAX_EXAMINED) ? null : total;
 }
 
 /** Null when nothing can match. */
-function countsOf(request: PageRequest, now: number): SQL | null {
+function countQueryOf(request: PageRequest, now: number): SQL | null {
   const parts = request.search ? compileSearch(request.search) : [];
   const found = parts.flatMap((part) => ("found" in part ? [part.found] : []));
   const checks = parts.flatMap((part) => ("condition" in part ? [part.condition] : []));
   const counts: SQL[] = [];
   const wanted: (SQL | undefined)[] = [];
   for (const phase of PUBLIC_PHASES) {
-    const phaseRequest = { phase, range: { only: undefined, isFound: false }, after: null, now };
+    const phaseRequest = { phase, range: { condition: undefined, isPreselected: false }, after: null, now };
     const where = conditionsOf({ ...phaseRequest, request }, "search")?.where;
     const scope = conditionsOf({ ...phaseRequest, request: widen(request, phase) }, finderOf(request));
     if (!where || !scope) continue;

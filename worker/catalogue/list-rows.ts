@@ -27,17 +27,17 @@ const MAX_HITS_BY_ROWID = 500;
 const NEAREST_LISTINGS = 1_000;
 
 /** The first rows of a list, one more than its page has. Null if nothing can match. */
-export function rowsOf(list: ListRequest, part: SearchPart | null): SQL | null {
+export function selectRowids(list: ListRequest, part: SearchPart | null): SQL | null {
   if (part && "found" in part) return foundRows(list, part.found);
   const conditions = conditionsOf(list, finderOf(list.request));
-  return conditions && selectRows(and(conditions.where, part?.condition), conditions.orderBy, rowsOn(list.request));
+  return conditions && selectRows(and(conditions.where, part?.condition), conditions.orderBy, rowLimitOf(list.request));
 }
 
 function foundRows(list: ListRequest, found: SearchCondition): SQL | null {
   const conditions = conditionsOf(list, "search");
   const nearest = conditionsOf({ ...list, request: widen(list.request) }, finderOf(list.request));
   if (!conditions || !nearest) return null;
-  const page = rowsOn(list.request);
+  const page = rowLimitOf(list.request);
   const isMany = sql`(select count(*) from hits) > ${MAX_HITS_BY_ROWID}`;
   const isNotEnough = sql`(select count(*) from near) = ${NEAREST_LISTINGS}
     and (select count(*) from ${auctions}
@@ -73,6 +73,6 @@ function selectRows(where: SQL | undefined, orderBy: SQL, limit: SQL): SQL {
   return sql`select ${auctions}.rowid from ${auctions} where ${where} order by ${orderBy} limit ${limit}`;
 }
 
-function rowsOn({ limit }: PageRequest): SQL {
+function rowLimitOf({ limit }: PageRequest): SQL {
   return sql`${limit + 1}`;
 }

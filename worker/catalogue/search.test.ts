@@ -7,11 +7,11 @@ import { normalizeText } from "../contract/normalize-text.ts";
 import { openDatabase } from "../db/database.ts";
 import { indexPendingTexts } from "../db/search-texts.ts";
 import { newId } from "../testing/builders.ts";
-import { aCategory, auctionRow, listed } from "../testing/catalogue.ts";
+import { aCategory, anAuctionRow, insertAuction } from "../testing/catalogue.ts";
 import { listAuctions } from "./auction-list.ts";
 
 /** Titles, and what people type to find each of them and no other. */
-const FOUND_BY: readonly (readonly [string, readonly string[]])[] = [
+const SEARCHES_BY_TITLE: readonly (readonly [string, readonly string[]])[] = [
   ["Straßenbahn aus Blech", ["STRASSENBAHN", "strassenbahn", "straßenbahn", "BLECH aus strassen", "STRAẞENBAHN"]],
   ["Sømandskiste med lås", ["somandskiste", "SØMANDSKISTE", "mandsk", "las med somandskiste"]],
   ["Fotografie z Łodzi", ["lodzi", "ŁODZI", "lodzi fotografie"]],
@@ -59,23 +59,23 @@ const FOUND_BY: readonly (readonly [string, readonly string[]])[] = [
 async function catalogueOf(titles: readonly string[]) {
   const category = await aCategory();
   const rows: { id: string; title: string }[] = [];
-  for (const title of titles) rows.push(await listed({ categoryId: category, title, description: "" }));
+  for (const title of titles) rows.push(await insertAuction({ categoryId: category, title, description: "" }));
   const find = async (search: string) => {
     const page = await listAuctions(
       openDatabase(env.DB),
       auctionsQuery.parse({ category, search, limit: 100 }),
       Date.now(),
     );
-    const found = new Set(page?.auctions.map(({ _id }) => _id));
-    return rows.filter(({ id }) => found.has(id)).map(({ title }) => title);
+    const foundIds = new Set(page?.auctions.map(({ _id }) => _id));
+    return rows.filter(({ id }) => foundIds.has(id)).map(({ title }) => title);
   };
   return { category, find };
 }
 
 it("a search finds every title by alternative spellings of its words", async () => {
-  const { find } = await catalogueOf(FOUND_BY.map(([title]) => title));
+  const { find } = await catalogueOf(SEARCHES_BY_TITLE.map(([title]) => title));
   const missed: string[] = [];
-  for (const [title, searches] of FOUND_BY) {
+  for (const [title, searches] of SEARCHES_BY_TITLE) {
     for (const search of searches) if (!(await find(search)).includes(title)) missed.push(`${title} by ${search}`);
   }
   expect(missed).toEqual([]);
@@ -84,9 +84,9 @@ it("a search finds every title by alternative spellings of its words", async () 
 it.runIf(env.LOTLINE_LONG === "1")(
   "a search finds every title by each of its words, in any case and normal form",
   async () => {
-    const { find } = await catalogueOf(FOUND_BY.map(([title]) => title));
+    const { find } = await catalogueOf(SEARCHES_BY_TITLE.map(([title]) => title));
     const missed: string[] = [];
-    for (const [title] of FOUND_BY) {
+    for (const [title] of SEARCHES_BY_TITLE) {
       const words = [title, ...title.split(/\s+/u)];
       for (const word of words) {
         for (const search of new Set([word, word.normalize("NFD"), word.toUpperCase(), normalizeText(word)])) {
@@ -131,8 +131,8 @@ it("a search accepts many words, long and short, together with every filter", as
   const filters = { category: "antiques", seller: "x", endsWithin: "hour", minPrice: 1, maxPrice: 2 };
   const cursor = btoa(JSON.stringify(["newest", 1, "x"]));
   const words = Array.from({ length: 60 }, (_, index) => String.fromCodePoint(0x4e00 + index));
-  for (const many of [words, words.map((word) => word.repeat(3)), Array.from("abcdefghijklmnopqrstuvwxyz")]) {
-    const query = auctionsQuery.parse({ ...filters, search: many.join(" "), cursor });
+  for (const searchWords of [words, words.map((word) => word.repeat(3)), Array.from("abcdefghijklmnopqrstuvwxyz")]) {
+    const query = auctionsQuery.parse({ ...filters, search: searchWords.join(" "), cursor });
     const page = await listAuctions(openDatabase(env.DB), query, Date.now());
     expect(page).toEqual({ auctions: [], nextCursor: null });
   }
@@ -140,8 +140,8 @@ it("a search accepts many words, long and short, together with every filter", as
 
 it("a search matches alternative spellings of words in a description", async () => {
   const { category, find } = await catalogueOf([]);
-  const texts = "Mit GRÜẞEN von O’Brien: ein T-Shirt & 金時計, ΧΆΡΤΗΣ, iPhone13";
-  const { id } = await listed({ categoryId: category, title: "Lot", description: texts });
+  const description = "Mit GRÜẞEN von O’Brien: ein T-Shirt & 金時計, ΧΆΡΤΗΣ, iPhone13";
+  const { id } = await insertAuction({ categoryId: category, title: "Lot", description });
   expect(await find("anything")).toEqual([]);
   for (const search of [
     "grussen",
@@ -160,10 +160,10 @@ it("a search matches alternative spellings of words in a description", async () 
   }
 });
 
-async function written(title: string) {
+async function insertUnindexedAuction(title: string) {
   const category = await aCategory();
-  const row = auctionRow({ categoryId: category, title: "Any title" });
-  await listed(row);
+  const row = anAuctionRow({ categoryId: category, title: "Any title" });
+  await insertAuction(row);
   // Only the triggers index it.
   await env.DB.prepare("UPDATE auctions SET title = ? WHERE id = ?").bind(title, row.id).run();
   const find = async (search: string) => {
@@ -174,7 +174,7 @@ async function written(title: string) {
 }
 
 it("the sweep makes unnormalized texts searchable by every spelling", async () => {
-  const { find } = await written("Sømandskiste Café Racer");
+  const { find } = await insertUnindexedAuction("Sømandskiste Café Racer");
   expect([await find("cafe racer"), await find("café"), await find("somandskiste")]).toEqual([1, 1, 0]);
   await indexPendingTexts(env.DB);
   expect([await find("cafe racer"), await find("café"), await find("somandskiste")]).toEqual([1, 1, 1]);
@@ -182,8 +182,8 @@ it("the sweep makes unnormalized texts searchable by every spelling", async () =
 });
 
 it("the room's next event normalizes a text that isn't normalized yet", async () => {
-  const { find, ...row } = await written("Sømandskiste");
-  await listed({ ...row, title: "Sømandskiste", priceMinor: 20_000, bidCount: 1, seq: 2 });
+  const { find, ...row } = await insertUnindexedAuction("Sømandskiste");
+  await insertAuction({ ...row, title: "Sømandskiste", priceMinor: 20_000, bidCount: 1, seq: 2 });
   expect(await find("somandskiste")).toBe(1);
 });
 

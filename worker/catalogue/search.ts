@@ -88,7 +88,7 @@ function joinedQueries(parts: readonly string[]): string[] {
 /** Titles that match one of these queries, or have all these words. */
 function inTitlesWithAll(queries: readonly string[], words: readonly SearchWord[]): SearchCondition {
   const spellings = words.map((word) => word.filter(hasTrigram).map(quoteTerm));
-  const isByTrigrams = spellings.every((some) => some.length > 0);
+  const isByTrigrams = spellings.every((variants) => variants.length > 0);
   const contained = [...queries, ...(isByTrigrams ? [allOf(spellings.map(anyOf))] : [])];
   // The results that only the other index finds: short words, and words that a title splits in two. Usually there are
   // none, and then SQLite doesn't look up the other words.
@@ -98,9 +98,9 @@ function inTitlesWithAll(queries: readonly string[], words: readonly SearchWord[
     .map((word, index) => anyOf([`title : ${prefixQuery(word)}`, others[index + MAX_CHECKED] ?? ""]));
   const first = wordsMatching(allOf([anyOf(others), ...unchecked]));
   const checks = words.slice(0, MAX_CHECKED).map((_, index): SearchCondition => {
-    const [some = [], found] = [spellings[index], wordsMatching(others[index] ?? "")];
-    if (some.length === 0) return found;
-    return (among) => sql`select rowid from (${titlesMatching(anyOf(some))(among)} union all ${found(among)})`;
+    const [variants = [], found] = [spellings[index], wordsMatching(others[index] ?? "")];
+    if (variants.length === 0) return found;
+    return (among) => sql`select rowid from (${titlesMatching(anyOf(variants))(among)} union all ${found(among)})`;
   });
   const rest: SearchCondition = (among) => {
     if (words.length === 1) return first(among);
@@ -116,13 +116,13 @@ function inTitlesWithAll(queries: readonly string[], words: readonly SearchWord[
  */
 function alternativesOf(word: SearchWord): string {
   const joined = `joined : ${quoteTerm(toSingular(word.join("").replaceAll(" ", "")))}`;
-  const short = word.filter((way) => !hasTrigram(way));
-  return anyOf([...short.map((way) => `title : ${prefixQuery([way])}`), joined]);
+  const short = word.filter((spelling) => !hasTrigram(spelling));
+  return anyOf([...short.map((spelling) => `title : ${prefixQuery([spelling])}`), joined]);
 }
 
 /** Matches words that begin with this one, in each spelling. */
 function prefixQuery(word: SearchWord): string {
-  return anyOf(word.map((way) => `${quoteTerm(way.split(" ").map(splitUnspaced).join(" "))} *`));
+  return anyOf(word.map((spelling) => `${quoteTerm(spelling.split(" ").map(splitUnspaced).join(" "))} *`));
 }
 
 function titlesWithSymbols(symbols: string): SearchPart {

@@ -6,7 +6,7 @@ import { normalize, isUnspaced } from "../contract/normalize-text.ts";
 import type { Seller } from "../contract/seller.ts";
 import type { Database } from "../db/database.ts";
 import { auctions, users } from "../db/schema.ts";
-import { selectSummary } from "../deals/rating-responses.ts";
+import { selectRatingSummary } from "../deals/rating-responses.ts";
 import { hasStatus, PUBLIC_PERSON, PUBLIC_PHASES, toIso, toPerson } from "../listings/queries/listings.ts";
 import type { Status } from "../rules/closing.ts";
 
@@ -36,7 +36,7 @@ export async function findSeller(db: Database, id: string, now: number): Promise
       .from(auctions)
       // The seller's index finds the rows, not the phase's.
       .where(and(eq(auctions.sellerId, id), inArray(sql`+${auctions.phase}`, [...PUBLIC_PHASES]))),
-    selectSummary(db, id, now),
+    selectRatingSummary(db, id, now),
   ]);
   if (!row || !counts) return null;
   const { live, upcoming, sold } = counts;
@@ -47,10 +47,10 @@ export async function findSeller(db: Database, id: string, now: number): Promise
 /** How many accounts one search examines, newest first. It takes milliseconds. */
 const MAX_SEARCHED = 20_000;
 /** How many of the people found we check for a seller's page. */
-const MAX_NAMED = 200;
+const MAX_NAME_MATCHES = 200;
 const MAX_FOUND = 3;
 /** Too many names contain fewer letters in a row. */
-const MIN_JOINED = 4;
+const MIN_JOINED_LENGTH = 4;
 /** We search only for the first words of a longer text. */
 const MAX_WORDS = 8;
 
@@ -64,17 +64,17 @@ export async function searchSellers(db: Database, search: string): Promise<Perso
   // The name or the search may be written as one word, so we don't know where a word begins.
   const joined = words.join("");
   const wordMatches = words.map((word) => sql`instr(search_name, ${isUnspaced(word) ? word : ` ${word}`}) > 0`);
-  const isNamed = sql`((${sql.join(wordMatches, sql` AND `)})
-    OR (length(${joined}) >= ${MIN_JOINED} AND instr(replace(search_name, ' ', ''), ${joined}) > 0))`;
-  const named = sql`(SELECT id FROM (
+  const nameMatches = sql`((${sql.join(wordMatches, sql` AND `)})
+    OR (length(${joined}) >= ${MIN_JOINED_LENGTH} AND instr(replace(search_name, ' ', ''), ${joined}) > 0))`;
+  const nameMatchIds = sql`(SELECT id FROM (
     SELECT id, search_name FROM users
     WHERE created_at >= 0 AND suspended_at IS NULL AND hidden_first_name IS NULL
     ORDER BY created_at DESC, id DESC LIMIT ${MAX_SEARCHED}
-  ) WHERE ${isNamed} LIMIT ${MAX_NAMED})`;
+  ) WHERE ${nameMatches} LIMIT ${MAX_NAME_MATCHES})`;
   const rows = await db
     .select(PUBLIC_PERSON)
     .from(users)
-    .where(and(sql`${users.id} IN ${named}`, hasSellersPage))
+    .where(and(sql`${users.id} IN ${nameMatchIds}`, hasSellersPage))
     .orderBy(users.createdAt)
     .limit(MAX_FOUND);
   return rows.map((row) => toPerson(row.id, row));

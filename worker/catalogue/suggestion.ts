@@ -90,11 +90,11 @@ async function findSimilarWords(db: Database, word: string, now: number): Promis
 /** Three adjacent letters of the word, or of the word with two neighboring letters swapped. Spaces surround it. */
 function trigramsOf(word: string): Set<string> {
   const letters = Array.from(word);
-  const exchanged = letters.slice(1).map((letter, index) => {
+  const swapped = letters.slice(1).map((letter, index) => {
     return [...letters.slice(0, index), letter, letters[index] ?? "", ...letters.slice(index + 2)];
   });
-  const texts = [letters, ...exchanged].map((variant) => [" ", ...variant, " "]);
-  return new Set(texts.flatMap((some) => some.slice(2).map((_, index) => some.slice(index, index + 3).join(""))));
+  const texts = [letters, ...swapped].map((variant) => [" ", ...variant, " "]);
+  return new Set(texts.flatMap((text) => text.slice(2).map((_, index) => text.slice(index, index + 3).join(""))));
 }
 
 /**

@@ -8,9 +8,9 @@ import { responseSchema, pageSize, text, tooLong } from "./fields.ts";
 import { MAX_EMAIL, MAX_NAME } from "./lengths.ts";
 import { listCursor } from "./list-cursor.ts";
 import { isReservedName, isWholeName, RESERVED_NAME_MESSAGE, hasVisibleText } from "./names.ts";
-import { hasAllKinds, normalizePassword } from "./password-form.ts";
+import { hasAllCharacterKinds, normalizePassword } from "./normalize-password.ts";
 
-const PASSWORD_MAX = 128;
+const MAX_PASSWORD = 128;
 
 /** Stored and compared as `parseEmailAddress` returns it, no matter how it was typed. */
 export const email = z
@@ -21,18 +21,18 @@ export const email = z
   .meta({ format: "email", maxLength: MAX_EMAIL });
 
 /** Keeps the text exactly as typed, but counts the characters of the form that we compare. */
-const passwordText = (min: number, tooShort: string) =>
+const passwordText = (min: number, tooShortMessage: string) =>
   z
     .string({ error: "Password is required" })
     .min(1, "Password is required")
-    .refine((value) => lengthOf(normalizePassword(value)) >= min, tooShort)
+    .refine((value) => lengthOf(normalizePassword(value)) >= min, tooShortMessage)
     .refine(
-      (value) => lengthOf(normalizePassword(value)) <= PASSWORD_MAX,
-      `Password must be at most ${PASSWORD_MAX} characters`,
+      (value) => lengthOf(normalizePassword(value)) <= MAX_PASSWORD,
+      `Password must be at most ${MAX_PASSWORD} characters`,
     );
 
 export const newPassword = passwordText(8, "Password must be at least 8 characters").refine(
-  hasAllKinds,
+  hasAllCharacterKinds,
   "Password must contain uppercase, lowercase, and number",
 );
 
@@ -260,6 +260,6 @@ export const winningsResponse = responseSchema({
 export const deleteAccountInput = z.object({
   password: z
     .string()
-    .max(PASSWORD_MAX * 4)
+    .max(MAX_PASSWORD * 4)
     .optional(),
 });

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { createAuctionInput } from "./auction.ts";
 import { placeBidInput } from "./bid.ts";
 
-const REQUIRED = "Starting price is required";
+const REQUIRED_MESSAGE = "Starting price is required";
 const { startingPrice } = createAuctionInput.shape;
 
 it.each([
@@ -45,10 +45,10 @@ it.each([
   [100],
   { valueOf: 100 },
 ])("the API rejects %j as an amount", (sent) => {
-  expect(startingPrice.safeParse(sent).error?.issues.map(({ message }) => message)).toEqual([REQUIRED]);
+  expect(startingPrice.safeParse(sent).error?.issues.map(({ message }) => message)).toEqual([REQUIRED_MESSAGE]);
 });
 
 it.each([0, -0, 0.5, "0", "0.99", -5, 1.001])("a bid's amount must be at least 1, so %j is rejected", (bidAmount) => {
-  const refused = placeBidInput.safeParse({ productId: "a", bidAmount });
-  expect(refused.error?.issues[0]).toMatchObject({ path: ["bidAmount"], message: "Valid bid amount is required" });
+  const result = placeBidInput.safeParse({ productId: "a", bidAmount });
+  expect(result.error?.issues[0]).toMatchObject({ path: ["bidAmount"], message: "Valid bid amount is required" });
 });

@@ -90,6 +90,6 @@ export const bidsQuery = z.object({
 export const bidsResponse = responseSchema({ bids: z.array(publicBid), nextCursor: z.string().nullable() });
 
 /** The auction that a bid belongs to. A bid's ID is its auction's ID and the number of the fact that placed it. */
-export function auctionOfBid(bidId: string): string | null {
+export function auctionIdOfBid(bidId: string): string | null {
   return /^(\w{1,50})-\d{1,12}$/.exec(bidId)?.[1] ?? null;
 }

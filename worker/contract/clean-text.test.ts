@@ -61,7 +61,7 @@ it("an emoji counts as one character", () => {
 });
 
 /** All kinds of characters that the rules cover, and letters from several scripts. */
-const anything = fc
+const anyText = fc
   .array(
     fc.oneof(
       fc.constantFrom(
@@ -91,16 +91,16 @@ const anything = fc
     ),
     { maxLength: 14 },
   )
-  .map((all) => all.join(""));
+  .map((characters) => characters.join(""));
 
 it("cleaning a clean text changes nothing, and the result is well-formed", () => {
   fc.assert(
-    fc.property(anything, (text) => {
+    fc.property(anyText, (text) => {
       for (const clean of [cleanLine, cleanLines]) {
-        const once = clean(text);
-        expect(clean(once)).toBe(once);
-        expect(once.isWellFormed()).toBe(true);
-        expect(once).toBe(once.normalize("NFC"));
+        const cleaned = clean(text);
+        expect(clean(cleaned)).toBe(cleaned);
+        expect(cleaned.isWellFormed()).toBe(true);
+        expect(cleaned).toBe(cleaned.normalize("NFC"));
       }
     }),
     { numRuns: 20_000 },

@@ -8,20 +8,18 @@ const ID = "0123456789abcdef0123456789abcdef";
 const ITEM = `/auction/${ID}`;
 
 /** As a browser sends it, without the fragment. */
-function sent(address: string): [pathname: string, search: string] {
-  const encoded = address
-    .replace(/#.*/s, "")
-    .replaceAll(/[^!-~]|["<>`{}]/gu, (character) => encodeURIComponent(character));
+function requestPartsOf(url: string): [pathname: string, search: string] {
+  const encoded = url.replace(/#.*/s, "").replaceAll(/[^!-~]|["<>`{}]/gu, (character) => encodeURIComponent(character));
   const end = encoded.indexOf("?");
   return end < 0 ? [encoded, ""] : [encoded.slice(0, end), encoded.slice(end)];
 }
 
-function corrected(address: string): string | null {
-  return correctUrl(...sent(address));
+function correct(url: string): string | null {
+  return correctUrl(...requestPartsOf(url));
 }
 
 /** Characters that follow a URL in a sentence, raw and percent-encoded. */
-const BEHIND = [
+const TRAILING_CHARACTERS = [
   ".",
   ",",
   ";",
@@ -73,22 +71,22 @@ const BEHIND = [
 
 it("a deal's URL keeps the number after its auction's id", () => {
   const deal = `/dashboard/deals/${ID}-1`;
-  expect(corrected(deal)).toBeNull();
-  expect(corrected(`${deal}.`)).toBe(deal);
-  expect(corrected(`${ITEM}-1`)).toBe(ITEM);
+  expect(correct(deal)).toBeNull();
+  expect(correct(`${deal}.`)).toBe(deal);
+  expect(correct(`${ITEM}-1`)).toBe(ITEM);
 });
 
-it.each(BEHIND)("a URL with trailing characters leads to its page: %j", (behind) => {
+it.each(TRAILING_CHARACTERS)("a URL with trailing characters leads to its page: %j", (trailing) => {
   for (const page of [ITEM, `/seller/${ID}`, "/help", "/about", "/auctions"]) {
-    expect(correctUrl(page + encodeURIComponent(behind), "")).toBe(page);
-    expect(corrected(page + behind)).toBe(page);
+    expect(correctUrl(page + encodeURIComponent(trailing), "")).toBe(page);
+    expect(correct(page + trailing)).toBe(page);
   }
 });
 
-it.each(BEHIND)("a URL with trailing characters leads to the category in its query: %j", (behind) => {
+it.each(TRAILING_CHARACTERS)("a URL with trailing characters leads to the category in its query: %j", (trailing) => {
   const category = "/auctions?category=jewelry-watches";
-  expect(corrected(category + encodeURIComponent(behind))).toBe(category);
-  expect(corrected(`/auctions?category=${ID}${encodeURIComponent(behind)}`)).toBe(`/auctions?category=${ID}`);
+  expect(correct(category + encodeURIComponent(trailing))).toBe(category);
+  expect(correct(`/auctions?category=${ID}${encodeURIComponent(trailing)}`)).toBe(`/auctions?category=${ID}`);
 });
 
 it.each([
@@ -122,13 +120,13 @@ it.each([
   ["the home page with campaign parameters", "/?utm_source=x", "/"],
   ["a page of the dashboard", "/dashboard/my-bids,", "/dashboard/my-bids"],
   ["a file extension", "/help.html", "/help"],
-])("a mangled URL leads where it was meant to: %s", (_, given, address) => {
-  expect(corrected(given)).toBe(address);
+])("a mangled URL leads where it was meant to: %s", (_, mangledUrl, address) => {
+  expect(correct(mangledUrl)).toBe(address);
 });
 
 it("correcting a URL leaves the search text as typed", () => {
   for (const query of ["?search=watch.", "?search=%E3%80%82", "?search=UTM_source", "?search=a%20b&minPrice=1,000"]) {
-    expect(corrected(`/auctions${query}`)).toBeNull();
+    expect(correct(`/auctions${query}`)).toBeNull();
   }
 });
 
@@ -153,20 +151,20 @@ it.each([
   "/\\evil.example",
   "/%5Cevil.example/%2E%2E",
 ])("a URL that matches no page stays as it is: %s", (address) => {
-  expect(corrected(address)).toBeNull();
+  expect(correct(address)).toBeNull();
 });
 
 it("correcting a URL never leads to another site", () => {
-  const typed = fc.oneof(
+  const urlPart = fc.oneof(
     fc.string({ unit: "binary" }),
     fc.constantFrom(...PAGE_PATHS, ITEM, "/\\", "//", "?", "#", "&", "%23"),
   );
   fc.assert(
-    fc.property(fc.array(typed), (parts) => {
-      const address = corrected(`/${parts.join("").toWellFormed()}`);
+    fc.property(fc.array(urlPart), (parts) => {
+      const address = correct(`/${parts.join("").toWellFormed()}`);
       if (address === null) return;
       expect(address).toMatch(/^\/(?![/\\])/);
-      expect(corrected(address.replace(/#.*/, ""))).toBeNull();
+      expect(correct(address.replace(/#.*/, ""))).toBeNull();
     }),
   );
 });

@@ -5,7 +5,7 @@
 import * as z from "zod";
 
 import { DEAL_STEP_NAMES } from "../rules/deal-steps.ts";
-import { DEAL_STATES, DELIVERY_METHODS, EVENT_MAKERS, OUTCOMES, SIDES, UNPAID_CHOICES } from "../rules/deal.ts";
+import { DEAL_STATES, DELIVERY_METHODS, EVENT_MAKERS, DEAL_OUTCOMES, SIDES, UNPAID_CHOICES } from "../rules/deal.ts";
 import { image } from "./catalogue.ts";
 import { cleanLines } from "./clean-text.ts";
 import { responseSchema, oneOf, pageSize, text } from "./fields.ts";
@@ -22,7 +22,7 @@ const dealState = z.enum(DEAL_STATES);
 const stepName = z.enum(DEAL_STEP_NAMES);
 
 /** A line that may be left empty. */
-const optionalLine = (max: number, missing: string) => text(max, missing).or(z.literal("")).default("");
+const optionalLine = (max: number, requiredMessage: string) => text(max, requiredMessage).or(z.literal("")).default("");
 
 export const address = z
   .object({
@@ -131,7 +131,7 @@ export const dealEvent = z
     /** Only for `deliveryChosen`. */
     delivery: z.enum(DELIVERY_METHODS).exactOptional(),
     /** Only for `closed`. */
-    outcome: z.enum(OUTCOMES).exactOptional(),
+    outcome: z.enum(DEAL_OUTCOMES).exactOptional(),
     /**
      * Its maker's note, or the reason for the dispute. Null if there is none, while admins hide it, and once it's
      * erased.
@@ -143,12 +143,12 @@ export const dealEvent = z
 export type PublicDealEvent = z.infer<typeof dealEvent>;
 
 /** Shipping and returns as they were declared when the deal began. */
-export const dealDetails = publicDetails.pick({ shipping: true, shippingPrice: true, returns: true, location: true });
+export const deliveryTerms = publicDetails.pick({ shipping: true, shippingPrice: true, returns: true, location: true });
 
 export const deal = listedDeal
   .omit({ rateUntil: true })
   .extend({
-    details: dealDetails,
+    details: deliveryTerms,
     /** The verified address of the other side. Null while it isn't verified, and before a second chance is accepted. */
     otherEmail: z.nullable(z.string()),
     delivery: z.nullable(z.enum(DELIVERY_METHODS)),
@@ -164,7 +164,7 @@ export const deal = listedDeal
     /** The side that asks the admins to decide. Deadlines are paused until they do. */
     disputedBy: z.nullable(side),
     /** Why it is closed. */
-    outcome: z.nullable(z.enum(OUTCOMES)),
+    outcome: z.nullable(z.enum(DEAL_OUTCOMES)),
     /** The one step with which the caller moves it on. Null while it waits for the other side. */
     nextStep: z.nullable(stepName),
     /** All steps that the caller can take now, including the next one. */

@@ -4,7 +4,7 @@ import { ERRORS } from "./errors.ts";
 import type { Failure } from "./failure.ts";
 
 /** `$100`, but `INR 1000` as the specification writes rupees. */
-function namedPrice(minor: number, currency: string): string {
+function priceText(minor: number, currency: string): string {
   return currency === "INR" ? `INR ${toMajor(minor)}` : formatMoney(minor, currency);
 }
 
@@ -34,7 +34,7 @@ export function describeRefusal(refusal: Refusal, currency: string): Pick<Failur
     case "below_own_maximum":
       return maximum(refusal.maximumMinor, `Enter more than your current maximum of ${money(refusal.maximumMinor)}`);
     case "starting_price_too_low": {
-      const minimumText = namedPrice(refusal.minimumMinor, currency);
+      const minimumText = priceText(refusal.minimumMinor, currency);
       return minimum(refusal.minimumMinor, `Starting price must be at least ${minimumText}`);
     }
     case "reserve_too_low":

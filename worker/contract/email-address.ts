@@ -55,9 +55,9 @@ function domainOf(typed: string): string | null {
   // A dot at the end is the root of all domains.
   const bare = typed.replace(/[.。]$/, "");
   if (!TYPED_DOMAIN.test(bare)) return null;
-  const page = `http://${bare}`;
-  if (!URL.canParse(page)) return null;
-  const { hostname } = new URL(page);
+  const url = `http://${bare}`;
+  if (!URL.canParse(url)) return null;
+  const { hostname } = new URL(url);
   return DOMAIN.test(hostname) ? hostname : null;
 }
 

@@ -47,6 +47,6 @@ it.each(NUMBERS)("the message of %s states the enforced limit: %d", (code, figur
 });
 
 it("no other error message contains a number", () => {
-  const named = Object.entries(ERRORS).flatMap(([code, { message }]) => (/\d/.test(message) ? [code] : []));
-  expect(named.toSorted()).toEqual(NUMBERS.map(([code]) => code).toSorted());
+  const codesWithNumber = Object.entries(ERRORS).flatMap(([code, { message }]) => (/\d/.test(message) ? [code] : []));
+  expect(codesWithNumber.toSorted()).toEqual(NUMBERS.map(([code]) => code).toSorted());
 });

@@ -12,12 +12,12 @@ import { hasVisibleText } from "./names.ts";
  * One text field, cleaned and trimmed, with the sentence to show when it is missing or has no visible characters. Use
  * `cleanLines` as `clean` for a text of several lines. `max` counts characters as a person does.
  */
-export function text(max: number, required: string, clean = cleanLine) {
+export function text(max: number, requiredMessage: string, clean = cleanLine) {
   return z
-    .string({ error: required })
+    .string({ error: requiredMessage })
     .overwrite(clean)
     .trim()
-    .refine(hasVisibleText, required)
+    .refine(hasVisibleText, requiredMessage)
     .refine((value) => lengthOf(value) <= max, tooLong(max))
     .meta({ minLength: 1, maxLength: max });
 }
@@ -80,8 +80,8 @@ export const offer = { bidAmount: bidAmount.optional(), maxBid: maxBid.optional(
 export type Offer = { readonly bidAmount?: number | undefined; readonly maxBid?: number | undefined };
 
 /** An offer has an amount, a maximum or both. */
-export function hasAmount(named: Offer): boolean {
-  return named.bidAmount !== undefined || named.maxBid !== undefined;
+export function hasAmount(value: Offer): boolean {
+  return value.bidAmount !== undefined || value.maxBid !== undefined;
 }
 export const AMOUNT_REQUIRED = { error: BID_AMOUNT_MESSAGE, path: ["bidAmount"] };
 

@@ -20,14 +20,14 @@ type ImageEnd = { readonly at: number; readonly bytes: Uint8Array<ArrayBuffer> }
 const MAX_PARTS = 4_096;
 
 /** The name of a part, as the number that its four letters make. */
-function fourLetters(name: string): number {
+function fourCC(name: string): number {
   return Array.from(name).reduce((sum, letter) => sum * 256 + letter.charCodeAt(0), 0);
 }
 
 const PNG_FIRST_CHUNK = 8;
-const PNG_HEADER = fourLetters("IHDR");
-const PNG_END = fourLetters("IEND");
-const PNG_DATA = fourLetters("IDAT");
+const PNG_HEADER = fourCC("IHDR");
+const PNG_END = fourCC("IEND");
+const PNG_DATA = fourCC("IDAT");
 
 /**
  * Reads all parts up to the last one. Null when the file is cut off. Browsers show a PNG without its last part, which
@@ -52,7 +52,7 @@ const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
 /** Baseline, extended and progressive. The others are lossless or arithmetic, which no camera writes. */
 const PROGRESSIVE = 0xc2;
-const FRAMES = new Set([0xc0, 0xc1, PROGRESSIVE]);
+const FRAME_MARKERS = new Set([0xc0, 0xc1, PROGRESSIVE]);
 /** Huffman tables, quantization tables, number of lines, restart interval, comment. */
 const OTHER_SEGMENTS = new Set([0xc4, 0xdb, 0xdc, 0xdd, 0xfe]);
 
@@ -103,7 +103,7 @@ export function readJpeg(bytes: Uint8Array, view: DataView): PixelSize | null {
     if (code === undefined || code === 0 || start + 2 > bytes.length) return complete;
     at = start + view.getUint16(start);
     if (at < start + 2 || at > bytes.length) return complete;
-    if (FRAMES.has(code)) {
+    if (FRAME_MARKERS.has(code)) {
       if (size || at < start + 8) return complete;
       size = { width: view.getUint16(start + 5), height: view.getUint16(start + 3) };
       // Each scan of a progressive photo adds to all of it.
@@ -136,10 +136,10 @@ function endOfScan(bytes: Uint8Array, start: number): number {
   return bytes.length;
 }
 
-const WEBP_CANVAS = fourLetters("VP8X");
-const WEBP_LOSSY = fourLetters("VP8 ");
-const WEBP_LOSSLESS = fourLetters("VP8L");
-const WEBP_FRAME = fourLetters("ANMF");
+const WEBP_CANVAS = fourCC("VP8X");
+const WEBP_LOSSY = fourCC("VP8 ");
+const WEBP_LOSSLESS = fourCC("VP8L");
+const WEBP_FRAME = fourCC("ANMF");
 
 /**
  * Reads all parts that the header announces. Null when the file is cut off, doesn't have one image in its canvas, or is
@@ -153,32 +153,32 @@ export function readWebp(view: DataView): PixelSize | null {
   for (let parts = 0; parts < MAX_PARTS && at < end; parts += 1) {
     if (at + 8 > view.byteLength) return null;
     const name = view.getUint32(at);
-    const data = at + 8;
+    const dataStart = at + 8;
     const length = view.getUint32(at + 4, true);
     // Some writers leave out the padding of the last part.
-    at = Math.min(data + length + (length % 2), Math.max(end, data + length));
+    at = Math.min(dataStart + length + (length % 2), Math.max(end, dataStart + length));
     if (at > view.byteLength) return null;
     if (name === WEBP_CANVAS && length >= 10) {
       canvas = {
-        width: 1 + (view.getUint32(data + 3, true) >>> 8),
-        height: 1 + (view.getUint32(data + 6, true) >>> 8),
+        width: 1 + (view.getUint32(dataStart + 3, true) >>> 8),
+        height: 1 + (view.getUint32(dataStart + 6, true) >>> 8),
       };
     }
     if (name === WEBP_FRAME) image ??= canvas;
     if (name !== WEBP_LOSSY && name !== WEBP_LOSSLESS) continue;
     if (image || length < (name === WEBP_LOSSY ? 10 : 5)) return null;
-    image = name === WEBP_LOSSY ? lossySize(view, data) : losslessSize(view, data);
+    image = name === WEBP_LOSSY ? lossySize(view, dataStart) : losslessSize(view, dataStart);
   }
   const fits = !canvas || (canvas.width === image?.width && canvas.height === image.height);
   return at === end && fits ? image : null;
 }
 
-function lossySize(view: DataView, data: number): PixelSize {
-  return { width: view.getUint16(data + 6, true) & 0x3fff, height: view.getUint16(data + 8, true) & 0x3fff };
+function lossySize(view: DataView, dataStart: number): PixelSize {
+  return { width: view.getUint16(dataStart + 6, true) & 0x3fff, height: view.getUint16(dataStart + 8, true) & 0x3fff };
 }
 
-function losslessSize(view: DataView, data: number): PixelSize {
-  const bits = view.getUint32(data + 1, true);
+function losslessSize(view: DataView, dataStart: number): PixelSize {
+  const bits = view.getUint32(dataStart + 1, true);
   return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >>> 14) & 0x3fff) };
 }
 
@@ -220,9 +220,9 @@ function skipBlocks(bytes: Uint8Array, from: number): number {
 }
 
 /** Where the images' sizes are: properties of items, in the file's description. */
-const HEIF_PATH = ["meta", "iprp", "ipco"].map(fourLetters);
-const HEIF_SIZE = fourLetters("ispe");
-const HEIF_DATA = fourLetters("mdat");
+const HEIF_PATH = ["meta", "iprp", "ipco"].map(fourCC);
+const HEIF_SIZE = fourCC("ispe");
+const HEIF_DATA = fourCC("mdat");
 
 /**
  * The largest image of a HEIF file (HEIC or AVIF). Tiles, thumbnails and masks are smaller. Null when the file is cut
@@ -241,14 +241,14 @@ export function readHeif(view: DataView): PixelSize | null {
       // A length of 1 stands for an eight-byte length after the name, and 0 for everything that is left.
       const isLong = stated === 1 && at + 16 <= end;
       const length = isLong ? view.getUint32(at + 8) * 2 ** 32 + view.getUint32(at + 12) : stated || end - at;
-      const data = at + (isLong ? 16 : 8);
-      if (parts > MAX_PARTS || length < data - at || at + length > end) return false;
+      const dataStart = at + (isLong ? 16 : 8);
+      if (parts > MAX_PARTS || length < dataStart - at || at + length > end) return false;
       hasData ||= depth === 0 && name === HEIF_DATA;
       // The description begins with its version.
-      const inner = name === HEIF_PATH[0] ? data + 4 : data;
+      const inner = name === HEIF_PATH[0] ? dataStart + 4 : dataStart;
       if (name === HEIF_PATH[depth] && !read(inner, at + length, depth + 1)) return false;
-      if (depth === HEIF_PATH.length && name === HEIF_SIZE && at + length - data >= 12) {
-        const size = { width: view.getUint32(data + 4), height: view.getUint32(data + 8) };
+      if (depth === HEIF_PATH.length && name === HEIF_SIZE && at + length - dataStart >= 12) {
+        const size = { width: view.getUint32(dataStart + 4), height: view.getUint32(dataStart + 8) };
         if (!largest || size.width * size.height > largest.width * largest.height) largest = size;
       }
       at += length;

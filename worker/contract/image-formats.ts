@@ -81,7 +81,7 @@ const FORMATS: readonly ImageFormat[] = [
 
 export type ImageProblem = "too_many_bytes" | "unknown_type" | "broken" | "too_many_pixels";
 type ImageCheck =
-  | ({ readonly ok: true; readonly kind: string } & PixelSize)
+  | ({ readonly ok: true; readonly format: string } & PixelSize)
   | { readonly ok: false; readonly problem: ImageProblem; readonly message: string };
 
 /** Where Unicode's symbols for control characters begin, such as ␀. */
@@ -92,7 +92,7 @@ export function imageFormatOf(bytes: Uint8Array): ImageFormat | null {
   const start = Array.from(bytes.subarray(0, SIGNATURE_BYTES), (byte) =>
     String.fromCharCode(byte < 0x20 ? CONTROL_SYMBOLS_START + byte : byte),
   ).join("");
-  return FORMATS.find((kind) => kind.signature.test(start)) ?? null;
+  return FORMATS.find((format) => format.signature.test(start)) ?? null;
 }
 
 /** The size of the stored pixels. An orientation may still rotate them. */
@@ -107,16 +107,16 @@ export function checkImage(bytes: Uint8Array): ImageCheck {
   const { width, height } = size;
   const fits = Math.max(width, height) <= MAX_SIDE_PIXELS && width * height <= MAX_PIXELS;
   if (!fits) return refuse("too_many_pixels", TOO_MANY_PIXELS);
-  return { ok: true, kind: format.name, ...size };
+  return { ok: true, format: format.name, ...size };
 }
 
 const TOO_MANY_PIXELS = "This photo has more than 8,192 pixels on one side or 40 megapixels. Make it smaller.";
 
 /** For a file of a known kind whose container or pixels can't be read. */
-export function unreadableMessage(kind: string): string {
-  return kind === HEIC
+export function unreadableMessage(format: string): string {
+  return format === HEIC
     ? "We can't read this HEIC photo. Save it as JPEG, or set your phone's camera to “Most Compatible”."
-    : `This ${kind} is damaged, or of a kind we can't read. Save it again as JPEG, PNG or WebP.`;
+    : `This ${format} is damaged, or of a kind we can't read. Save it again as JPEG, PNG or WebP.`;
 }
 
 function refuse(problem: ImageProblem, message: string): ImageCheck {

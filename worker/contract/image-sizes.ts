@@ -54,7 +54,7 @@ export function sizedUrl(url: string, neededPixels: number): string {
 }
 
 /** For `srcset`: every width up to the image's own. A wider one would be the same image again. */
-export function sourcesOf({ url, width: own = Infinity }: Image): string {
+export function srcsetOf({ url, width: own = Infinity }: Image): string {
   const lastIndex = IMAGE_WIDTHS.findIndex((width) => width >= own);
   const widths = lastIndex === -1 ? IMAGE_WIDTHS : IMAGE_WIDTHS.slice(0, lastIndex + 1);
   return widths.map((width) => `${url}?w=${width} ${Math.min(width, own)}w`).join(", ");

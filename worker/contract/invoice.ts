@@ -5,7 +5,7 @@
  */
 import * as z from "zod";
 
-import { DEAL_STATES, OUTCOMES } from "../rules/deal.ts";
+import { DEAL_STATES, DEAL_OUTCOMES } from "../rules/deal.ts";
 import { address } from "./deal.ts";
 import { responseSchema } from "./fields.ts";
 
@@ -47,5 +47,5 @@ export const invoiceResponse = responseSchema({
   invoice: z.string(),
   statement: invoiceStatement,
   state: z.enum(DEAL_STATES),
-  outcome: z.nullable(z.enum(OUTCOMES)),
+  outcome: z.nullable(z.enum(DEAL_OUTCOMES)),
 });

@@ -35,4 +35,4 @@ export const MAX_RATING = 1_000;
 export const MAX_REASON = 500;
 
 /** A list of auctions is counted up to this number. No one pages through more. Pages show it as "1,000+". */
-export const MAX_TOTAL = 1_000;
+export const MAX_COUNTED_AUCTIONS = 1_000;

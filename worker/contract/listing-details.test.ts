@@ -4,7 +4,7 @@ import { createAuctionInput, editAuctionInput } from "./auction.ts";
 import { draftFields } from "./draft.ts";
 import { fromStoredDetails, listingDetails, publicDetails, toStoredDetails } from "./listing-details.ts";
 
-const ALL = {
+const ALL_DETAILS = {
   condition: "likeNew",
   returns: "30days",
   shipping: "price",
@@ -19,8 +19,8 @@ function problems(details: unknown) {
 
 it.each<[string, unknown, unknown]>([
   ["may all be absent", {}, {}],
-  ["may all be present", ALL, ALL],
-  ["accept the price as text", { ...ALL, shippingPrice: "12.50" }, ALL],
+  ["may all be present", ALL_DETAILS, ALL_DETAILS],
+  ["accept the price as text", { ...ALL_DETAILS, shippingPrice: "12.50" }, ALL_DETAILS],
   ["allow free shipping", { shipping: "price", shippingPrice: 0 }, { shipping: "price", shippingPrice: 0 }],
   ["have their location cleaned", { location: "  Oslo,\n\u202eNorway " }, { location: "Oslo, Norway" }],
   ["drop unknown fields", { weight: "2 kg" }, {}],
@@ -46,7 +46,7 @@ it.each<[unknown, string, string]>([
 });
 
 it("listing details store amounts in minor units and show them as sent", () => {
-  const stored = toStoredDetails(listingDetails.parse(ALL));
+  const stored = toStoredDetails(listingDetails.parse(ALL_DETAILS));
   expect(stored).toEqual({
     condition: "likeNew",
     returns: "30days",
@@ -54,8 +54,8 @@ it("listing details store amounts in minor units and show them as sent", () => {
     shippingPriceMinor: 1_250,
     location: "Oslo, Norway",
   });
-  expect(fromStoredDetails(stored)).toEqual({ details: ALL });
-  expect(publicDetails.parse(ALL)).toEqual(ALL);
+  expect(fromStoredDetails(stored)).toEqual({ details: ALL_DETAILS });
+  expect(publicDetails.parse(ALL_DETAILS)).toEqual(ALL_DETAILS);
 });
 
 it("listing details without any values are stored as null", () => {
@@ -74,7 +74,7 @@ const LISTING = {
 
 it("the API reads listing details from one optional field", () => {
   expect(createAuctionInput.parse(LISTING).details).toBeUndefined();
-  expect(createAuctionInput.parse({ ...LISTING, details: JSON.stringify(ALL) }).details).toEqual(ALL);
+  expect(createAuctionInput.parse({ ...LISTING, details: JSON.stringify(ALL_DETAILS) }).details).toEqual(ALL_DETAILS);
   expect(editAuctionInput.parse({ details: "{}" })).toEqual({ details: {} });
 });
 

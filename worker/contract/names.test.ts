@@ -150,15 +150,17 @@ it.each([
   ["empty", ""],
   ["only spaces", "\u00a0\u200b "],
 ])("the last name is optional only for people who say they have one name: %s", (_, lastName) => {
-  const one = { firstName: "Suharto", lastName };
-  expect(signupInput.parse({ ...PERSON, ...one, oneName: "true" })).toMatchObject({
+  const oneNameInput = { firstName: "Suharto", lastName };
+  expect(signupInput.parse({ ...PERSON, ...oneNameInput, oneName: "true" })).toMatchObject({
     firstName: "Suharto",
     lastName: "",
   });
-  expect(problemsOf(signupForm, { ...one, oneName: true })).toBeUndefined();
-  expect(problemsOf(signupInput, one)).toEqual([["lastName", "Last name is required"]]);
-  expect(problemsOf(signupInput, { ...one, oneName: "false" })).toEqual([["lastName", "Last name is required"]]);
-  expect(problemsOf(signupForm, one)).toEqual([["lastName", "Last name is required"]]);
+  expect(problemsOf(signupForm, { ...oneNameInput, oneName: true })).toBeUndefined();
+  expect(problemsOf(signupInput, oneNameInput)).toEqual([["lastName", "Last name is required"]]);
+  expect(problemsOf(signupInput, { ...oneNameInput, oneName: "false" })).toEqual([
+    ["lastName", "Last name is required"],
+  ]);
+  expect(problemsOf(signupForm, oneNameInput)).toEqual([["lastName", "Last name is required"]]);
 });
 
 it("a last name is kept and checked even if the person has one name", () => {
@@ -218,8 +220,8 @@ it("multi-line texts keep their lines, and other texts become one line", () => {
 });
 
 it("titles and category names can't be blank", () => {
-  const category = createCategoryInput.safeParse({ name: "\u3164\u3164\u3164", description: "Things" });
-  expect(category.error?.issues).toMatchObject([{ path: ["name"], message: "Please enter Name of Category" }]);
-  const title = createAuctionInput.shape.title.safeParse("\u200b\u200b\u200b\u200b");
-  expect(title.error?.issues).toMatchObject([{ message: "Title is required" }]);
+  const categoryResult = createCategoryInput.safeParse({ name: "\u3164\u3164\u3164", description: "Things" });
+  expect(categoryResult.error?.issues).toMatchObject([{ path: ["name"], message: "Please enter Name of Category" }]);
+  const titleResult = createAuctionInput.shape.title.safeParse("\u200b\u200b\u200b\u200b");
+  expect(titleResult.error?.issues).toMatchObject([{ message: "Title is required" }]);
 });

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { containsText, normalize, normalizeQuery, normalizeText, nameKey } from "./normalize-text.ts";
 
 /** Texts that read as the same words, by what makes them differ. */
-const SAME: Readonly<Record<string, readonly string[]>> = {
+const EQUIVALENT_TEXTS: Readonly<Record<string, readonly string[]>> = {
   case: ["Grandfather Clock", "GRANDFATHER CLOCK", "grandfather clock"],
   "the Turkish i": ["İstanbul kılıç", "ISTANBUL KILIC", "istanbul kiliç", "İSTANBUL KILIÇ"],
   "the German sharp s": ["Straßenbahn", "STRASSENBAHN", "STRAẞENBAHN", "strassenbahn"],
@@ -60,13 +60,13 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
   "roman and circled numbers": ["Ⅳ ①", "iv 1"],
 };
 
-it.each(Object.entries(SAME))("normalization ignores differences in %s", (_, [first = "", ...others]) => {
+it.each(Object.entries(EQUIVALENT_TEXTS))("normalization ignores differences in %s", (_, [first = "", ...others]) => {
   for (const other of others)
     expect({ other, folded: normalizeText(other) }).toEqual({ other, folded: normalizeText(first) });
 });
 
 it("normalization keeps words with different meanings apart", () => {
-  const others = [
+  const distinctPairs = [
     ["カラス", "ガラス"],
     ["की", "का"],
     ["นา", "นี"],
@@ -74,7 +74,7 @@ it("normalization keeps words with different meanings apart", () => {
     ["13", "31"],
     ["ばら", "はら"],
   ] as const;
-  for (const [one, other] of others) expect(normalizeText(one)).not.toBe(normalizeText(other));
+  for (const [text, other] of distinctPairs) expect(normalizeText(text)).not.toBe(normalizeText(other));
 });
 
 // Capital letters of ancient Greek write the iota beside the vowel. No one types that.
@@ -84,36 +84,39 @@ const LOSES_ITS_SIGN = /[™℠\u00bc-\u00be\u2150-\u215e\u2189]/u;
 
 const NOT_A_CHARACTER = /[\p{Cn}\p{Co}\p{Cs}]/u;
 /** A hundred thousand of them have no other form. */
-const isPlainIdeograph = (one: string) => /\p{Script=Han}/u.test(one) && one.normalize("NFKD") === one;
+const isPlainIdeograph = (character: string) =>
+  /\p{Script=Han}/u.test(character) && character.normalize("NFKD") === character;
 
 it("normalizing again changes nothing, in any letter case or Unicode form", () => {
   const wrong: string[] = [];
   const characters = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code)).filter(
-    (one) => !NOT_A_CHARACTER.test(one) && !isPlainIdeograph(one) && !hasIotaBelow(one),
+    (character) => !NOT_A_CHARACTER.test(character) && !isPlainIdeograph(character) && !hasIotaBelow(character),
   );
   expect(characters.length).toBeGreaterThan(50_000);
   const [losing, keeping] = [true, false].map((loses) =>
-    characters.filter((one) => LOSES_ITS_SIGN.test(one) === loses),
+    characters.filter((character) => LOSES_ITS_SIGN.test(character) === loses),
   );
-  const check = (some: readonly string[], normal: readonly string[]) => {
+  const check = (checked: readonly string[], unicodeForms: readonly string[]) => {
     // Many together, each with letters on both sides.
-    for (let start = 0; start < some.length; start += 500) {
-      const text = some
+    for (let start = 0; start < checked.length; start += 500) {
+      const text = checked
         .slice(start, start + 500)
-        .map((one) => `a${one}b`)
+        .map((character) => `a${character}b`)
         .join(" ");
       const normalized = normalizeText(text).split(" ");
       const forms = [
-        ...normal.map((form) => text.normalize(form)),
+        ...unicodeForms.map((form) => text.normalize(form)),
         text.toLowerCase(),
         text.toUpperCase(),
         normalized.join(" "),
       ];
       for (const form of forms) {
         const other = normalizeText(form).split(" ");
-        const at = normalized.findIndex((word, index) => word !== other[index]);
-        if (at >= 0)
-          wrong.push(`${normalized[at]} and ${other[at]}, from U+${some[start]?.codePointAt(0)?.toString(16)} on`);
+        const index = normalized.findIndex((word, at) => word !== other[at]);
+        if (index >= 0)
+          wrong.push(
+            `${normalized[index]} and ${other[index]}, from U+${characters[start]?.codePointAt(0)?.toString(16)} on`,
+          );
       }
     }
   };

@@ -98,8 +98,8 @@ export function nameKey(name: string): string {
 
 /** Whether a text contains another, as a search finds it: "t shirts" contains "T-Shirt". "And" may be left out. */
 export function containsText(text: string, part: string): boolean {
-  const [whole, searched] = [text, part].map((one) => {
-    const words = normalize(one).compounds.flat();
+  const [whole, searched] = [text, part].map((each) => {
+    const words = normalize(each).compounds.flat();
     return words.filter((word) => word !== AND || words.length === 1).join("");
   });
   return whole !== undefined && searched !== undefined && searched !== "" && whole.includes(searched);
@@ -133,9 +133,9 @@ function normalizeCharacter(character: string): string {
 }
 
 /** The digits of each script are ten consecutive characters. */
-function latinDigit(digit: number): string {
+function latinDigit(codePoint: number): string {
   let before = 0;
-  while (/\p{Nd}/u.test(String.fromCodePoint(digit - before - 1))) before += 1;
+  while (/\p{Nd}/u.test(String.fromCodePoint(codePoint - before - 1))) before += 1;
   return String(before % 10);
 }
 

@@ -33,29 +33,31 @@ describe("notification sentences", () => {
 });
 
 describe("replacing notifications", () => {
-  const about = (...abouts: readonly string[]) =>
-    ALL_NOTICE_KINDS.filter((kind) => abouts.includes(NOTICE_KINDS[kind].about));
+  const kindsAbout = (...subjects: readonly string[]) =>
+    ALL_NOTICE_KINDS.filter((kind) => subjects.includes(NOTICE_KINDS[kind].about));
 
   it.each(ALL_NOTICE_KINDS)("%s replaces its own kind and kinds that can no longer be true", (kind) => {
     const others = kindsReplacedBy(kind).filter((other) => other !== kind);
-    const byAbout = {
-      leading: about("leading", "notLeading"),
-      notLeading: about("leading", "notLeading"),
+    const kindsBySubject = {
+      leading: kindsAbout("leading", "notLeading"),
+      notLeading: kindsAbout("leading", "notLeading"),
       openSale: [],
       ownBid: [],
       question: [],
-      end: about("end", "leading", "notLeading", "openSale"),
-      deal: about("deal"),
+      end: kindsAbout("end", "leading", "notLeading", "openSale"),
+      deal: kindsAbout("deal"),
     };
     expect(kindsReplacedBy(kind)).toContain(kind);
-    expect(others.toSorted()).toEqual(byAbout[NOTICE_KINDS[kind].about].filter((other) => other !== kind).toSorted());
+    expect(others.toSorted()).toEqual(
+      kindsBySubject[NOTICE_KINDS[kind].about].filter((other) => other !== kind).toSorted(),
+    );
   });
 
   it("sellers and bidders never get each other's kinds of notification", () => {
-    const ofSale: readonly NoticeKind[] = about("openSale");
-    expect(ofSale.every((kind) => NOTICE_KINDS[kind].sellersOnly)).toBe(true);
-    expect(about("leading", "notLeading", "ownBid").some((kind) => NOTICE_KINDS[kind].sellersOnly)).toBe(false);
-    expect(END_NOTICE_KINDS).toEqual(about("end", "deal"));
+    const saleKinds: readonly NoticeKind[] = kindsAbout("openSale");
+    expect(saleKinds.every((kind) => NOTICE_KINDS[kind].sellersOnly)).toBe(true);
+    expect(kindsAbout("leading", "notLeading", "ownBid").some((kind) => NOTICE_KINDS[kind].sellersOnly)).toBe(false);
+    expect(END_NOTICE_KINDS).toEqual(kindsAbout("end", "deal"));
   });
 
   it("only notifications about an open sale are counted", () => {

@@ -106,10 +106,10 @@ const DEAL_ENDS = {
 } as const;
 export type DealEnd = keyof typeof DEAL_ENDS;
 
-const kind = <Values extends object>(declared: NoticeTableEntry<Values>) => declared;
+const defineKind = <Values extends object>(declared: NoticeTableEntry<Values>) => declared;
 
 const TABLE = {
-  newBid: kind<NoticeAmount & { readonly priceMinor: number }>({
+  newBid: defineKind<NoticeAmount & { readonly priceMinor: number }>({
     about: "openSale",
     sellersOnly: true,
     inBursts: true,
@@ -119,30 +119,30 @@ const TABLE = {
     // The rules may have raised the leader above this bid.
     several: ({ title, money, priceMinor }) => `new bids on ${title}, now ${money(priceMinor)}`,
   }),
-  outbid: kind<NoticeAmount>({
+  outbid: defineKind<NoticeAmount>({
     about: "notLeading",
     inBursts: true,
     tone: "warning",
     icon: "falling",
     one: ({ title, money, amountMinor }) => `You were outbid on ${title}. The price is now ${money(amountMinor)}.`,
   }),
-  leading: kind<{ readonly openedMaxMinor?: number }>({
+  leading: defineKind<{ readonly openedMaxMinor?: number }>({
     about: "leading",
     tone: "success",
     icon: "check",
     one: ({ title, money, openedMaxMinor: max }) => {
-      const known = max === undefined ? "" : `. Your maximum of ${money(max)} is now public.`;
-      return `You are the highest bidder on ${title} again${known}`;
+      const maximumText = max === undefined ? "" : `. Your maximum of ${money(max)} is now public.`;
+      return `You are the highest bidder on ${title} again${maximumText}`;
     },
   }),
-  won: kind<NoticeAmount & { readonly bought: boolean }>({
+  won: defineKind<NoticeAmount & { readonly bought: boolean }>({
     about: "end",
     tone: "success",
     icon: "trophy",
     one: ({ title, money, amountMinor, bought }) =>
       `You ${bought ? "bought" : "won"} ${title} for ${money(amountMinor)}`,
   }),
-  sold: kind<NoticeAmount & { readonly bought: boolean }>({
+  sold: defineKind<NoticeAmount & { readonly bought: boolean }>({
     about: "end",
     sellersOnly: true,
     tone: "success",
@@ -150,7 +150,7 @@ const TABLE = {
     one: ({ title, money, amountMinor, bought }) =>
       `${title} ${bought ? "was bought" : "sold"} for ${money(amountMinor)}`,
   }),
-  expired: kind<{ readonly highestMinor: number | null }>({
+  expired: defineKind<{ readonly highestMinor: number | null }>({
     about: "end",
     sellersOnly: true,
     tone: "info",
@@ -160,14 +160,14 @@ const TABLE = {
         ? `${title} ended without a bid`
         : `${title} ended below its reserve. The highest bid was ${money(highest)}.`,
   }),
-  relisted: kind<object>({
+  relisted: defineKind<object>({
     about: "end",
     sellersOnly: true,
     tone: "info",
     icon: "repeat",
     one: ({ title }) => `${title} was listed again`,
   }),
-  lost: kind<{ readonly soldForMinor: number | null }>({
+  lost: defineKind<{ readonly soldForMinor: number | null }>({
     about: "end",
     tone: "info",
     icon: "cross",
@@ -176,7 +176,7 @@ const TABLE = {
         ? `${title} ended below its reserve, so no one won`
         : `${title} was sold to another bidder for ${money(price)}`,
   }),
-  bidWithdrawn: kind<NoticeAmount & { readonly how: "byBidder" | "asMistake" | "byTeam" }>({
+  bidWithdrawn: defineKind<NoticeAmount & { readonly how: "byBidder" | "asMistake" | "byTeam" }>({
     about: "openSale",
     sellersOnly: true,
     tone: "warning",
@@ -187,24 +187,24 @@ const TABLE = {
       return `A ${bid} was ${how === "asMistake" ? "undone" : "withdrawn"}`;
     },
     several: ({ title, money, amountMinor, how }) => {
-      const gone = how === "byTeam" ? "withdrawn or voided" : "withdrawn";
-      return `bids on ${title} were ${gone}. The last one was for ${money(amountMinor)}.`;
+      const outcomeText = how === "byTeam" ? "withdrawn or voided" : "withdrawn";
+      return `bids on ${title} were ${outcomeText}. The last one was for ${money(amountMinor)}.`;
     },
   }),
-  releaseRequested: kind<NoticeAmount>({
+  releaseRequested: defineKind<NoticeAmount>({
     about: "openSale",
     sellersOnly: true,
     tone: "info",
     icon: "undo",
     one: ({ title, money, amountMinor }) => `A bidder asked to withdraw a bid of ${money(amountMinor)} on ${title}`,
   }),
-  bidReleased: kind<NoticeAmount>({
+  bidReleased: defineKind<NoticeAmount>({
     about: "ownBid",
     tone: "success",
     icon: "undo",
     one: ({ title, money, amountMinor }) => `The seller released your bid of ${money(amountMinor)} on ${title}`,
   }),
-  bidVoided: kind<NoticeAmount & { readonly by: "seller" | "admin"; readonly reason?: string }>({
+  bidVoided: defineKind<NoticeAmount & { readonly by: "seller" | "admin"; readonly reason?: string }>({
     about: "ownBid",
     tone: "warning",
     icon: "ban",
@@ -213,7 +213,7 @@ const TABLE = {
       return `${who} voided your bid of ${money(amountMinor)} on ${title}${reason === undefined ? "" : `. Reason: ${reason}`}`;
     },
   }),
-  priceFell: kind<{ readonly how: "withdrawn" | "voided"; readonly priceMinor: number }>({
+  priceFell: defineKind<{ readonly how: "withdrawn" | "voided"; readonly priceMinor: number }>({
     about: "notLeading",
     tone: "info",
     icon: "falling",
@@ -221,51 +221,51 @@ const TABLE = {
       return `The highest bid on ${title} was ${how}. The price is now ${money(priceMinor)}.`;
     },
   }),
-  questionAsked: kind<object>({
+  questionAsked: defineKind<object>({
     about: "question",
     sellersOnly: true,
     tone: "info",
     icon: "question",
     one: ({ title }) => `Someone asked a question about ${title}`,
   }),
-  questionAnswered: kind<object>({
+  questionAnswered: defineKind<object>({
     about: "question",
     tone: "success",
     icon: "question",
     one: ({ title }) => `The seller answered your question about ${title}`,
   }),
-  newAnswer: kind<object>({
+  newAnswer: defineKind<object>({
     about: "question",
     tone: "info",
     icon: "question",
     one: ({ title }) => `The seller answered a question about ${title}`,
   }),
-  buyerReleased: kind<object>({
+  buyerReleased: defineKind<object>({
     about: "end",
     tone: "warning",
     icon: "ban",
     one: ({ title }) => `The sale of ${title} was canceled`,
   }),
-  secondChance: kind<NoticeAmount>({
+  secondChance: defineKind<NoticeAmount>({
     about: "deal",
     tone: "success",
     icon: "trophy",
     one: ({ title, money, amountMinor }) =>
       `You can buy ${title} for ${money(amountMinor)}, because the winner didn't pay. Answer within 48 hours.`,
   }),
-  dealStep: kind<{ readonly by: Side; readonly news: DealNews }>({
+  dealStep: defineKind<{ readonly by: Side; readonly news: DealNews }>({
     about: "deal",
     tone: "info",
     icon: "check",
     one: ({ title, by, news }) => `The ${by} ${DEAL_NEWS[news]} ${title}`,
   }),
-  dealReminder: kind<{ readonly hours: number }>({
+  dealReminder: defineKind<{ readonly hours: number }>({
     about: "deal",
     tone: "warning",
     icon: "clock",
     one: ({ title, hours }) => `Pay for ${title} within ${hours} hours`,
   }),
-  dealUnpaid: kind<{ readonly to: Side; readonly count: number; readonly limit: number }>({
+  dealUnpaid: defineKind<{ readonly to: Side; readonly count: number; readonly limit: number }>({
     about: "deal",
     tone: "warning",
     icon: "clock",
@@ -279,19 +279,19 @@ const TABLE = {
       return `${late}. You've left ${unpaid} unpaid within a year. After ${limit}, you can no longer bid or buy.`;
     },
   }),
-  dealEnded: kind<{ readonly to: Side; readonly end: DealEnd }>({
+  dealEnded: defineKind<{ readonly to: Side; readonly end: DealEnd }>({
     about: "deal",
     tone: "info",
     icon: "check",
     one: ({ to, end, ...words }) => DEAL_ENDS[end](words, to),
   }),
-  cancelled: kind<object>({
+  cancelled: defineKind<object>({
     about: "end",
     tone: "warning",
     icon: "ban",
     one: ({ title }) => `The seller canceled ${title}, so your bids are void`,
   }),
-  voided: kind<{ readonly reason: string; readonly to: "seller" | "bidder" }>({
+  voided: defineKind<{ readonly reason: string; readonly to: "seller" | "bidder" }>({
     about: "end",
     tone: "error",
     icon: "ban",
@@ -303,15 +303,15 @@ const TABLE = {
 export type NoticeKind = keyof typeof TABLE;
 
 /** The values of each kind that its room adds to the auction's own. */
-export type OwnValues = {
+export type KindValues = {
   readonly [Name in NoticeKind]: (typeof TABLE)[Name] extends NoticeTableEntry<infer Values extends object>
     ? Values
     : never;
 };
 /** The part of a notification that an inbox stores, enough for its sentence. */
-export type NoticeValues<Name extends NoticeKind = NoticeKind> = NoticeSubject & OwnValues[Name];
+export type NoticeValues<Name extends NoticeKind = NoticeKind> = NoticeSubject & KindValues[Name];
 
-export const NOTICE_KINDS: { readonly [Name in NoticeKind]: NoticeTableEntry<OwnValues[Name]> } = TABLE;
+export const NOTICE_KINDS: { readonly [Name in NoticeKind]: NoticeTableEntry<KindValues[Name]> } = TABLE;
 
 export const ALL_NOTICE_KINDS = Object.keys(TABLE).filter((name): name is NoticeKind => name in TABLE);
 

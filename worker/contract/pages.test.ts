@@ -27,15 +27,15 @@ it("a URL's pattern names its id", () => {
 it("only pages that everyone can see have a description for search engines", () => {
   expect(pageTextAt("/help")).toEqual({ title: "Help", description: expect.stringContaining("bidding") });
   expect([pageTextAt("/forgot-password"), pageTextAt("/nowhere")]).toEqual([null, null]);
-  const own = Object.values<SitePage>(PAGES).filter(
+  const privatePages = Object.values<SitePage>(PAGES).filter(
     (page) => page.audience === "members" || page.audience === "admins",
   );
-  expect(own.filter(({ path }) => pageTextAt(path) !== null)).toEqual([]);
+  expect(privatePages.filter(({ path }) => pageTextAt(path) !== null)).toEqual([]);
 });
 
 it("a page nested in the menu names a parent that has a menu entry", () => {
   const pages: Readonly<Record<string, SitePage>> = PAGES;
-  const above = Object.values(pages).flatMap(({ parent }) => parent ?? []);
-  expect(above).not.toHaveLength(0);
-  expect(above.filter((name) => pages[name]?.menuLabel === undefined)).toEqual([]);
+  const parents = Object.values(pages).flatMap(({ parent }) => parent ?? []);
+  expect(parents).not.toHaveLength(0);
+  expect(parents.filter((name) => pages[name]?.menuLabel === undefined)).toEqual([]);
 });

@@ -175,7 +175,7 @@ export type PageText = { readonly title: string; readonly description: string };
 
 /** The title and description that search engines show, for a page with its own text. Null for any other. */
 export function pageTextAt(path: string): PageText | null {
-  const name = PAGE_NAMES.find((one) => PAGES[one].path === path);
+  const name = PAGE_NAMES.find((pageName) => PAGES[pageName].path === path);
   if (name === undefined) return null;
   const { title }: SitePage = PAGES[name];
   const description = hasDescription(name) ? DESCRIPTIONS[name] : null;

@@ -47,7 +47,7 @@ export const passwordReauthenticationInput = z.object({ password: typedPassword.
 export const reauthenticationInput = passwordReauthenticationInput.extend({ passkey: assertion.optional() });
 export type ReauthenticationInput = z.infer<typeof reauthenticationInput>;
 
-export const optionsResponse = responseSchema({ options: z.record(z.string(), z.unknown()) });
+export const passkeyOptionsResponse = responseSchema({ options: z.record(z.string(), z.unknown()) });
 export const newPasskeyInput = z.object({ response: registration });
 export const passkeyLoginInput = z.object({ response: assertion });
 

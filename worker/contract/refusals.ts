@@ -89,7 +89,7 @@ export const REFUSALS = {
     "cancel_too_late",
     "key_reused",
   ],
-  offer: ["auction_not_found", "not_your_auction", "listing_hidden", "auction_voided", "not_expired"],
+  expiredListing: ["auction_not_found", "not_your_auction", "listing_hidden", "auction_voided", "not_expired"],
   relist: [
     "auction_not_found",
     "email_not_verified",

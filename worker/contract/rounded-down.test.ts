@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { roundDown } from "./rounded-down.ts";
+import { roundDown } from "./round-down.ts";
 
 it.each([
   [0, 0],
@@ -16,6 +16,6 @@ it.each([
   [25_678, 25_000],
   [1_000_000, 1_000_000],
   [123_456_789.99, 120_000_000],
-])("the count %d is shown rounded down as %d", (count, shown) => {
-  expect(roundDown(count)).toBe(shown);
+])("the count %d is shown rounded down as %d", (count, rounded) => {
+  expect(roundDown(count)).toBe(rounded);
 });

@@ -8,7 +8,7 @@ import { imageOf } from "../contract/image-sizes.ts";
 import { fromStoredDetails } from "../contract/listing-details.ts";
 import { ARCHIVE_AFTER_MS } from "../db/bid-archive.ts";
 import type { Database } from "../db/database.ts";
-import { notePlace } from "../db/note-subject.ts";
+import { noteKeyOf } from "../db/note-subject.ts";
 import { readInPages } from "../db/read-in-pages.ts";
 import {
   addresses,
@@ -137,7 +137,7 @@ export function ownDrafts(db: Database, userId: string): ExportPart<"drafts"> {
  */
 export async function* ownBids(db: Database, rooms: BidRooms, bidderId: string, now: number): ExportPart<"bids"> {
   const before = now - ARCHIVE_AFTER_MS + MAX_EXPORT_MS;
-  for await (const page of endedLongAgo(db, bidderId, before)) {
+  for await (const page of readAuctionsEndedBefore(db, bidderId, before)) {
     for (const auction of page) {
       const placed = await listBidsInRoom(rooms, auction.id, bidderId);
       yield placed.toReversed().map((bid) => toBid({ bid, ...auction }));
@@ -160,7 +160,7 @@ export async function* ownBids(db: Database, rooms: BidRooms, bidderId: string, 
 }
 
 /** Auctions with bids of this person that ended before a time (epoch ms). */
-function endedLongAgo(db: Database, bidderId: string, before: number) {
+function readAuctionsEndedBefore(db: Database, bidderId: string, before: number) {
   const { id, endsAt, title, currency } = auctions;
   const hasOwn = sql`${id} IN (
     SELECT ${archivedBids.auctionId} FROM ${archivedBids} WHERE ${archivedBids.bidderId} = ${bidderId}
@@ -300,7 +300,7 @@ export function ownRatingReports(db: Database, reporterId: string): ExportPart<"
 }
 
 export function ownNoteReports(db: Database, reporterId: string): ExportPart<"noteReports"> {
-  return readReports(db, "note", reporterId, notePlace);
+  return readReports(db, "note", reporterId, noteKeyOf);
 }
 
 /** Only a listing has a title. */

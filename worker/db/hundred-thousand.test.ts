@@ -6,7 +6,7 @@ import { listAuctions } from "../catalogue/auction-list.ts";
 import { ORDERS } from "../catalogue/list-conditions.ts";
 import { countAuctions, MAX_EXAMINED } from "../catalogue/list-count.ts";
 import { auctionsQuery, sortOrder, statusFilter } from "../contract/auction.ts";
-import { MAX_TOTAL } from "../contract/lengths.ts";
+import { MAX_COUNTED_AUCTIONS } from "../contract/lengths.ts";
 import { listFeaturedAuctions, listOwnAuctions } from "../listings/queries/auctions.ts";
 import { type Database, openDatabase } from "./database.ts";
 
@@ -25,7 +25,7 @@ const MAX_ROWS_READ_OF_UPCOMING = 3 * UPCOMING + PAGE;
  * A search that many listings match examines the first thousand of the list. The rows of each intermediate result count
  * as read, too. In orders other than newest first, the search reads the whole title index, but no listings.
  */
-const MAX_ROWS_READ_OF_MANY = 21_000;
+const MAX_ROWS_READ_BY_COMMON_SEARCH = 21_000;
 
 /** A separate database, so that its many rows don't slow down the other tests. */
 const largeDatabase = env.LARGE_DB;
@@ -52,16 +52,16 @@ async function rowsReadBy(runQuery: (db: Database) => Promise<unknown>): Promise
   });
   await runQuery(openDatabase(recorder));
   expect(statements.length).toBeGreaterThan(0);
-  let read = 0;
+  let rowsRead = 0;
   for (const { sql, parameters } of statements) {
     // The statement is one that drizzle has just prepared.
     const { meta } = await largeDatabase
       .prepare(sql)
       .bind(...parameters)
       .all();
-    read += meta.rows_read;
+    rowsRead += meta.rows_read;
   }
-  return read;
+  return rowsRead;
 }
 
 const page = (query: object) => (db: Database) => listAuctions(db, auctionsQuery.parse(query), NOW);
@@ -109,8 +109,8 @@ describe.runIf(env.LOTLINE_LONG === "1")("100,000 auctions", () => {
         const cursor = first?.nextCursor ?? "";
         for (const query of [{}, { cursor }, { category: "gaming" }]) {
           const rowsRead = await rowsReadBy(page({ status, sort, ...query }));
-          const most = status === "Upcoming" ? MAX_ROWS_READ_OF_UPCOMING : MAX_ROWS_READ;
-          expect({ query, few: rowsRead <= most, rowsRead }).toEqual({ query, few: true, rowsRead });
+          const maxRowsRead = status === "Upcoming" ? MAX_ROWS_READ_OF_UPCOMING : MAX_ROWS_READ;
+          expect({ query, few: rowsRead <= maxRowsRead, rowsRead }).toEqual({ query, few: true, rowsRead });
         }
       });
     }
@@ -122,8 +122,8 @@ describe.runIf(env.LOTLINE_LONG === "1")("100,000 auctions", () => {
       const query = { endsWithin: "day", sort };
       const first = await page(query)(openDatabase(largeDatabase));
       expect(first?.auctions).toHaveLength(PAGE);
-      for (const more of [{}, { cursor: first?.nextCursor ?? "" }, { category: "gaming" }]) {
-        expect(await rowsReadBy(page({ ...query, ...more }))).toBeLessThan(MAX_ROWS_READ);
+      for (const extraQuery of [{}, { cursor: first?.nextCursor ?? "" }, { category: "gaming" }]) {
+        expect(await rowsReadBy(page({ ...query, ...extraQuery }))).toBeLessThan(MAX_ROWS_READ);
       }
     },
   );
@@ -135,7 +135,7 @@ describe.runIf(env.LOTLINE_LONG === "1")("100,000 auctions", () => {
   });
 
   /** Searches that many titles match, with the SQLite pattern for each. */
-  const MANY = [
+  const COMMON_SEARCHES = [
     ["bureau", "%bureau%"],
     // All of these are next to each other, so in some orders none is among the first rows.
     ["bureau 77", "%bureau 77%"],
@@ -153,7 +153,7 @@ describe.runIf(env.LOTLINE_LONG === "1")("100,000 auctions", () => {
     const { key, descending } = ORDERS[sort];
     const column = { createdAt: "created_at", endsAt: "ends_at", priceMinor: "price_minor", bidCount: "bid_count" };
     const direction = descending ? "DESC" : "ASC";
-    for (const [search, like] of MANY) {
+    for (const [search, like] of COMMON_SEARCHES) {
       for (const [status, condition] of STATUSES) {
         const statement = `SELECT id FROM auctions WHERE ${condition} AND title LIKE ?2
         ORDER BY ${column[key]} ${direction}, id ${direction} LIMIT ${2 * PAGE}`;
@@ -176,8 +176,8 @@ describe.runIf(env.LOTLINE_LONG === "1")("100,000 auctions", () => {
     const first = await page({ sort, search: "bureau" })(openDatabase(largeDatabase));
     for (const query of [{}, { cursor: first?.nextCursor ?? "" }, { minPrice: 1 }]) {
       const rowsRead = await rowsReadBy(page({ sort, search: "bureau", ...query }));
-      const most = MAX_ROWS_READ_OF_MANY + (sort === "newest" ? 0 : COUNT);
-      expect({ query, few: rowsRead <= most, rowsRead }).toEqual({ query, few: true, rowsRead });
+      const maxRowsRead = MAX_ROWS_READ_BY_COMMON_SEARCH + (sort === "newest" ? 0 : COUNT);
+      expect({ query, few: rowsRead <= maxRowsRead, rowsRead }).toEqual({ query, few: true, rowsRead });
     }
   });
 
@@ -197,17 +197,17 @@ describe.runIf(env.LOTLINE_LONG === "1")("100,000 auctions", () => {
   });
 
   it.each([
-    [{}, MAX_TOTAL],
-    [{ status: "all" }, MAX_TOTAL],
+    [{}, MAX_COUNTED_AUCTIONS],
+    [{ status: "all" }, MAX_COUNTED_AUCTIONS],
     [{ status: "Sold" }, null],
-    [{ status: "Upcoming" }, MAX_TOTAL],
-    [{ category: "gaming" }, MAX_TOTAL],
-    [{ endsWithin: "hour" }, MAX_TOTAL],
+    [{ status: "Upcoming" }, MAX_COUNTED_AUCTIONS],
+    [{ category: "gaming" }, MAX_COUNTED_AUCTIONS],
+    [{ endsWithin: "hour" }, MAX_COUNTED_AUCTIONS],
     [{ seller: "me", status: "all" }, 10],
     [{ minPrice: 200, maxPrice: 200.5 }, 3],
     [{ search: "strolab", status: "all" }, 5],
     [{ search: "bureau" }, null],
-    [{ search: "bu" }, MAX_TOTAL],
+    [{ search: "bu" }, MAX_COUNTED_AUCTIONS],
   ] as const)("the total of the list %j reads few of 100,000 auctions", async (query, total) => {
     const count = (db: Database) => countAuctions(db, auctionsQuery.parse(query), NOW);
     expect(await count(openDatabase(largeDatabase))).toBe(total);
@@ -216,8 +216,8 @@ describe.runIf(env.LOTLINE_LONG === "1")("100,000 auctions", () => {
   });
 
   it("the list of a seller's own auctions reads no other auctions", async () => {
-    const own = await listOwnAuctions(openDatabase(largeDatabase), "me", NOW);
-    expect(own).toHaveLength(10);
+    const ownAuctions = await listOwnAuctions(openDatabase(largeDatabase), "me", NOW);
+    expect(ownAuctions).toHaveLength(10);
     expect(await rowsReadBy((db) => listOwnAuctions(db, "me", NOW))).toBeLessThan(MAX_ROWS_READ);
   });
 

@@ -6,7 +6,7 @@ export const NEWEST: ListPosition = { at: Number.MAX_SAFE_INTEGER, id: "" };
 export const OLDEST: ListPosition = { at: 0, id: "" };
 
 export function pageOf<Row>(rows: readonly Row[], limit: number, positionOf: (row: Row) => ListPosition) {
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  return { shown, nextCursor: last ? formatCursor(positionOf(last)) : null };
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return { page, nextCursor: last ? formatCursor(positionOf(last)) : null };
 }

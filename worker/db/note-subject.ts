@@ -3,13 +3,13 @@ import { sql } from "drizzle-orm";
 
 import { dealEvents } from "./schema.ts";
 
-type NotePlace = { readonly dealId: string; readonly seq: number };
+type NoteKey = { readonly dealId: string; readonly seq: number };
 
-export function noteSubject({ dealId, seq }: NotePlace): string {
+export function noteSubject({ dealId, seq }: NoteKey): string {
   return `${dealId}#${seq}`;
 }
 
-export function notePlace(subjectId: string): NotePlace {
+export function noteKeyOf(subjectId: string): NoteKey {
   const [dealId = "", seq] = subjectId.split("#");
   return { dealId, seq: Number(seq) };
 }

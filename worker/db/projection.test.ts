@@ -6,14 +6,14 @@ import { expect, it } from "vitest";
 import { settlePlan } from "../listings/queries/relist-plans.ts";
 import { databaseOf } from "../testing/bindings.ts";
 import { newId } from "../testing/builders.ts";
-import { auctionRow, bidRow } from "../testing/catalogue.ts";
+import { anAuctionRow, aBidRow } from "../testing/catalogue.ts";
 import { openDatabase } from "./database.ts";
 import { projectAuction } from "./projection.ts";
 import { type AuctionRow, auctions, bids } from "./schema.ts";
 
 const HOUR_MS = 3_600_000;
 
-const shown = async (id: string) => {
+const findRow = async (id: string) => {
   const [row] = await openDatabase(env.DB).select().from(auctions).where(eq(auctions.id, id));
   return row;
 };
@@ -37,20 +37,20 @@ const CHANGES: readonly Partial<AuctionRow>[] = [
 ];
 
 it.each(CHANGES)("an auction's row shows %o when it is delivered together with a bid", async (change) => {
-  const before = auctionRow({ bidCount: 3, leaderId: newId(), priceMinor: 11_000 });
+  const before = anAuctionRow({ bidCount: 3, leaderId: newId(), priceMinor: 11_000 });
   await projectAuction(env.DB, before, []);
   const leaderId = newId();
   const after = { ...before, seq: 7, leaderId, priceMinor: 12_500, minNextMinor: 12_600, bidCount: 4, ...change };
   await projectAuction(env.DB, after, []);
-  expect(await shown(before.id)).toEqual(after);
+  expect(await findRow(before.id)).toEqual(after);
   // A late or repeated delivery changes nothing.
   await projectAuction(env.DB, before, []);
   await projectAuction(env.DB, { ...after, title: "Stale", priceMinor: 1 }, []);
-  expect(await shown(before.id)).toEqual(after);
+  expect(await findRow(before.id)).toEqual(after);
 });
 
 it("a bid updates only the columns it changes", async () => {
-  const before = auctionRow({ seq: 6, title: "Written once" });
+  const before = anAuctionRow({ seq: 6, title: "Written once" });
   await projectAuction(env.DB, before, []);
   await env.DB.prepare(
     `CREATE TRIGGER written_whole BEFORE UPDATE OF created_at ON auctions WHEN new.title = 'Written once'
@@ -58,7 +58,7 @@ it("a bid updates only the columns it changes", async () => {
   ).run();
   const after = { ...before, seq: 7, leaderId: newId(), priceMinor: 12_500, minNextMinor: 12_600, bidCount: 1 };
   await projectAuction(env.DB, after, []);
-  expect(await shown(before.id)).toEqual(after);
+  expect(await findRow(before.id)).toEqual(after);
   await expect(projectAuction(env.DB, { ...after, seq: 8, description: "Another" }, [])).rejects.toThrow(
     "written whole",
   );
@@ -66,26 +66,26 @@ it("a bid updates only the columns it changes", async () => {
 });
 
 it("a bid writes seven rows to D1, for itself, its auction and their indexes", async () => {
-  const before = auctionRow({ seq: 6, bidCount: 1, leaderId: newId(), priceMinor: 11_000 });
+  const before = anAuctionRow({ seq: 6, bidCount: 1, leaderId: newId(), priceMinor: 11_000 });
   await projectAuction(env.DB, before, []);
-  let written = 0;
-  const counting = databaseOf((name) => {
+  let rowsWritten = 0;
+  const countingDatabase = databaseOf((name) => {
     if (name === "prepare") return (text: string) => env.DB.prepare(text);
     return async (statements: D1PreparedStatement[]) => {
       const results = await env.DB.batch(statements);
-      written = results.reduce((sum, { meta }) => sum + meta.rows_written, 0);
+      rowsWritten = results.reduce((sum, { meta }) => sum + meta.rows_written, 0);
       return results;
     };
   });
   const leaderId = newId();
   const after = { ...before, seq: 7, bidCount: 2, leaderId, priceMinor: 12_000, minNextMinor: 12_100 };
-  await projectAuction(counting, after, [bidRow(before.id, leaderId, 12_000)]);
+  await projectAuction(countingDatabase, after, [aBidRow(before.id, leaderId, 12_000)]);
   // `docs/scale.md` adds them up.
-  expect(written).toBe(7);
+  expect(rowsWritten).toBe(7);
 });
 
 it("the end makes a relist plan due once, even if it is delivered repeatedly", async () => {
-  const open = auctionRow();
+  const open = anAuctionRow();
   await projectAuction(env.DB, open, []);
   await env.DB.prepare("INSERT INTO relist_plans (auction_id, times, most) VALUES (?, 2, 3)").bind(open.id).run();
   const dueAt = () =>
@@ -102,19 +102,19 @@ it("the end makes a relist plan due once, even if it is delivered repeatedly", a
 });
 
 it("the end makes a relist plan due even if D1 has no earlier row of the auction", async () => {
-  const closed = auctionRow({ phase: "closed", closedAt: Date.now() });
+  const closed = anAuctionRow({ phase: "closed", closedAt: Date.now() });
   await env.DB.prepare("INSERT INTO relist_plans (auction_id, times, most) VALUES (?, 2, 3)").bind(closed.id).run();
   await projectAuction(env.DB, closed, []);
-  const plan = env.DB.prepare("SELECT due_at FROM relist_plans WHERE auction_id = ?").bind(closed.id);
-  expect(await plan.first("due_at")).toBe(closed.closedAt);
+  const planStatement = env.DB.prepare("SELECT due_at FROM relist_plans WHERE auction_id = ?").bind(closed.id);
+  expect(await planStatement.first("due_at")).toBe(closed.closedAt);
 });
 
 it("a bid's row holds the state after its last event and never goes back", async () => {
-  const auction = auctionRow();
-  const placed = bidRow(auction.id, newId(), 200);
+  const auction = anAuctionRow();
+  const placed = aBidRow(auction.id, newId(), 200);
   const edited = { ...placed, amountMinor: 300, edited: true, seq: 300 };
   const withdrawn = { ...edited, withdrawn: true, seq: 301 };
-  const other = bidRow(auction.id, newId(), 250);
+  const other = aBidRow(auction.id, newId(), 250);
   for (const delivered of [[placed, other], [edited], [placed], [withdrawn], [edited, other]]) {
     await projectAuction(env.DB, auction, delivered);
   }

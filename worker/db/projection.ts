@@ -73,7 +73,7 @@ export async function projectAuction(
   origins: readonly OriginRow[] = [],
   paymentMs = PAYMENT_MS,
 ): Promise<void> {
-  const values = valuesOfRow(auction);
+  const values = auctionValuesOf(auction);
   const statements = [db.prepare(UPDATE_BY_BIDS).bind(...values), db.prepare(UPSERT).bind(...values)];
   // Runs before them, while the row still shows whether the end is new, so that a settled plan doesn't become due
   // again.
@@ -105,14 +105,14 @@ export async function projectAuction(
  * open, because a closing also makes its relist plan due. They do nothing once the deletion of the seller's account has
  * begun.
  */
-export function insertOpenedAuction(
+export function openedAuctionStatements(
   db: D1Database,
   row: AuctionRow,
   origins: readonly OriginRow[],
 ): D1PreparedStatement[] {
   if (row.phase !== "open") return [];
-  const written = [db.prepare(UPSERT_OPENED).bind(...valuesOfRow(row)), ...textIndexStatements(db, [row])];
-  return origins.length === 0 ? written : [...written, insertOrigins(db, row.id, origins)];
+  const statements = [db.prepare(UPSERT_OPENED).bind(...auctionValuesOf(row)), ...textIndexStatements(db, [row])];
+  return origins.length === 0 ? statements : [...statements, insertOrigins(db, row.id, origins)];
 }
 
 /**
@@ -131,22 +131,22 @@ function upsertBids(db: D1Database, auctionId: string, rows: readonly BidRow[]):
          withdrawn = excluded.withdrawn, seq = excluded.seq
        WHERE excluded.seq > bids.seq`,
     )
-    .bind(auctionId, JSON.stringify(rows.map(valuesOf)));
+    .bind(auctionId, JSON.stringify(rows.map(bidValuesOf)));
 }
 
 /** In the order of the columns, because with names the text would be several times as long. */
-function valuesOf(row: BidRow) {
+function bidValuesOf(row: BidRow) {
   const { placedSeq, bidderId, amountMinor, auto, edited, withdrawn, placedAt, seq } = row;
   return [placedSeq, bidderId, amountMinor, auto, edited, withdrawn, placedAt, seq];
 }
 
 /** In the order of the parameters above. */
-function valuesOfRow(auction: AuctionRow): unknown[] {
-  return FIELDS.map((field) => valueOf(auction, field));
+function auctionValuesOf(auction: AuctionRow): unknown[] {
+  return FIELDS.map((field) => auctionValueOf(auction, field));
 }
 
 /** The value as D1 stores it. Drizzle would store a missing boolean as false. */
-function valueOf(auction: AuctionRow, field: keyof AuctionRow): unknown {
+function auctionValueOf(auction: AuctionRow, field: keyof AuctionRow): unknown {
   const value = auction[field];
   return value === null ? null : COLUMNS[field].mapToDriverValue(value);
 }

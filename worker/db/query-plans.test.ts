@@ -6,7 +6,7 @@ import {
   listDeletionsSince,
   listUnclosedAuctionIdsOf,
 } from "../accounts/queries/account-deletion.ts";
-import { findAddressHolder, listUnreachableAccounts } from "../accounts/queries/addresses.ts";
+import { findAddressHolder, listUnreachableAccounts } from "../accounts/queries/email-addresses.ts";
 import { findEmailChange } from "../accounts/queries/email-changes.ts";
 import { findLogin, listAuctionIdsWithBidOf } from "../accounts/queries/people.ts";
 import { findSessionAccount } from "../accounts/queries/session-accounts.ts";
@@ -44,7 +44,7 @@ import { findInvoice, listInvoices } from "../deals/invoices.ts";
 import { countDeals, listDeals } from "../deals/listed-deals.ts";
 import { beginDeletion, listOpenDeals } from "../deals/open-deals.ts";
 import { listDueRatings } from "../deals/rating-notices.ts";
-import { canRead, listRatings } from "../deals/rating-responses.ts";
+import { canReadRating, listRatings } from "../deals/rating-responses.ts";
 import { findNextBidder, findSecondChance } from "../deals/second-chances.ts";
 import { listWinnings, summarizeWinnings } from "../deals/winnings.ts";
 import {
@@ -78,7 +78,7 @@ import { SIDES } from "../rules/deal.ts";
 import { sweep } from "../sweep/sweep.ts";
 import { bindingWith } from "../testing/bindings.ts";
 import { newId } from "../testing/builders.ts";
-import { auctionRow, bidRow } from "../testing/catalogue.ts";
+import { anAuctionRow, aBidRow } from "../testing/catalogue.ts";
 import { pickAuction } from "./audit.ts";
 import { archiveStep, listArchive } from "./bid-archive.ts";
 import { openDatabase, type Database } from "./database.ts";
@@ -112,8 +112,8 @@ async function plansOf(runQuery: (db: Database, binding: D1Database) => Promise<
 }
 
 /** The tables that SQLite would scan from end to end for the statements of a query. */
-async function scansOf(ask: (db: Database, binding: D1Database) => Promise<unknown>): Promise<string[]> {
-  const details = await plansOf(ask);
+async function scansOf(runQuery: (db: Database, binding: D1Database) => Promise<unknown>): Promise<string[]> {
+  const details = await plansOf(runQuery);
   // The full-text index and a list of IDs (json_each) are virtual tables. Reading their results is not a table scan,
   // and neither is reading a subquery's result. A search and the counts have several named subqueries. The "constant
   // row" is the one that an `INSERT … SELECT … WHERE` without a table may insert.
@@ -127,7 +127,7 @@ async function scansOf(ask: (db: Database, binding: D1Database) => Promise<unkno
 }
 
 /** The indexes that find a list's rows, before the page's rows are read by rowid. */
-function findersIn(plans: readonly string[]): string[] {
+function indexSearchesIn(plans: readonly string[]): string[] {
   return plans.filter((detail) => detail.startsWith("SEARCH auctions ") && !detail.includes("(rowid=?)"));
 }
 
@@ -169,7 +169,7 @@ describe("query plans", () => {
           search: "bureau",
           cursor,
         };
-        const asked = [
+        const queries = [
           {},
           { cursor },
           { search: "bu" },
@@ -178,7 +178,7 @@ describe("query plans", () => {
         ];
         const total = (query: object) => (db: Database) =>
           countAuctions(db, auctionsQuery.parse({ status, sort, ...query }), now);
-        for (const query of asked) {
+        for (const query of queries) {
           expect({ query, scans: await scansOf(page(query)) }).toEqual({ query, scans: [] });
           expect({ query, scans: await scansOf(total(query)) }).toEqual({ query, scans: [] });
         }
@@ -194,7 +194,7 @@ describe("query plans", () => {
       for (const query of [{}, { category: "antiques" }, { minPrice: 1 }, { cursor }, filters]) {
         const request = auctionsQuery.parse({ status: "Upcoming", sort, ...query });
         const plans = await plansOf((db) => listAuctions(db, request, now));
-        expect(findersIn(plans)).toEqual([
+        expect(indexSearchesIn(plans)).toEqual([
           expect.stringContaining("USING INDEX auctions_upcoming (phase=? AND starts_at>?)"),
         ]);
       }
@@ -211,7 +211,7 @@ describe("query plans", () => {
         [{ category: "antiques", condition: "good" }, `auctions_category_${index} (category_id=? AND phase=?)`],
       ] as const) {
         const plans = await plansOf((db) => listAuctions(db, auctionsQuery.parse({ sort, ...query }), now));
-        expect(findersIn(plans)).toEqual([expect.stringContaining(name)]);
+        expect(indexSearchesIn(plans)).toEqual([expect.stringContaining(name)]);
         expect(sortsIn(plans)).toBe(1);
       }
     },
@@ -229,7 +229,7 @@ describe("query plans", () => {
           const plans = await plansOf((db) => listAuctions(db, request, now));
           // One for the titles, one for the descriptions.
           const walk = expect.stringContaining(name);
-          expect(findersIn(plans)).toEqual([walk, walk]);
+          expect(indexSearchesIn(plans)).toEqual([walk, walk]);
           // Each one sorts its candidates, then the page.
           expect(sortsIn(plans)).toBe(4);
           const searchSteps = plans.filter((detail) => /auctions_(search|words) VIRTUAL TABLE/.test(detail));
@@ -250,7 +250,7 @@ describe("query plans", () => {
     ]) {
       const request = auctionsQuery.parse({ status: "all", seller: "x", sort, ...query });
       const plans = await plansOf((db) => listAuctions(db, request, now));
-      expect(findersIn(plans)).toEqual([expect.stringContaining("USING INDEX auctions_seller (seller_id=?)")]);
+      expect(indexSearchesIn(plans)).toEqual([expect.stringContaining("USING INDEX auctions_seller (seller_id=?)")]);
     }
   });
 
@@ -263,8 +263,8 @@ describe("query plans", () => {
       condition: "good",
     });
     const plans = await plansOf((db) => listAuctions(db, request, now));
-    const byEnd = expect.stringContaining("USING INDEX auctions_ending (phase=? AND ends_at>? AND ends_at<?)");
-    expect(findersIn(plans)).toEqual([byEnd]);
+    const endIndexSearch = expect.stringContaining("USING INDEX auctions_ending (phase=? AND ends_at>? AND ends_at<?)");
+    expect(indexSearchesIn(plans)).toEqual([endIndexSearch]);
   });
 
   it.each<[string, (db: Database) => Promise<unknown>]>([
@@ -326,7 +326,7 @@ describe("query plans", () => {
         Promise.all([
           listRatings(db, { sellerId: me, limit: 20 }, now),
           listRatings(db, { sellerId: me, limit: 20, cursor: { at: 1, id: "x" } }, now),
-          canRead(db, me, me, now),
+          canReadRating(db, me, me, now),
         ]),
     ],
     ["people to notify about ratings", (db) => listDueRatings(db, now)],
@@ -415,8 +415,8 @@ describe("query plans", () => {
       "the end of an opening, and an auction without a room",
       (db) => Promise.all([endOpening(db, me), abandonOpening(db, me), hideAuctionWithoutRoom(db, me)]),
     ],
-  ])("no full table scan is needed for %s", async (_, ask) => {
-    expect(await scansOf(ask)).toEqual([]);
+  ])("no full table scan is needed for %s", async (_, runQuery) => {
+    expect(await scansOf(runQuery)).toEqual([]);
   });
 
   it("a full run of the sweep scans no whole table", async () => {
@@ -426,8 +426,8 @@ describe("query plans", () => {
 
 it("a person's auctions are found through a year of their bids, not all of them", async () => {
   const plans = await plansOf((db) => listJoinedAuctions(db, me, now));
-  const found = plans.filter((detail) => detail.startsWith("SEARCH bids "));
-  expect(found).toEqual([expect.stringContaining("USING INDEX bids_bidder (bidder_id=? AND placed_at>?)")]);
+  const bidSearches = plans.filter((detail) => detail.startsWith("SEARCH bids "));
+  expect(bidSearches).toEqual([expect.stringContaining("USING INDEX bids_bidder (bidder_id=? AND placed_at>?)")]);
 });
 
 it("an admin's list of questions uses the indexes of reports and hidden questions", async () => {
@@ -454,9 +454,15 @@ it("deals, reported notes and hidden notes for admins are found through indexes"
 });
 
 it("the shill bidding report scans only its own temporary tables", async () => {
-  const temporary = ["SCAN recent", "SCAN placed", "SCAN bidders", "SCAN pairs", "SCAN pair VIRTUAL TABLE INDEX 1:"];
+  const temporaryScans = [
+    "SCAN recent",
+    "SCAN placed",
+    "SCAN bidders",
+    "SCAN pairs",
+    "SCAN pair VIRTUAL TABLE INDEX 1:",
+  ];
   const scans = await scansOf((db) => listShillSignals(db, now));
-  expect(scans.filter((scan) => !temporary.includes(scan))).toEqual([]);
+  expect(scans.filter((scan) => !temporaryScans.includes(scan))).toEqual([]);
 });
 
 it("archiving bids reads only the bids of its own auction", async () => {
@@ -478,9 +484,9 @@ it("a list of all auctions reads both phases in one transaction", async () => {
 it.each(["open", "closed", "hidden", "voided", "cancelled", "removed"] as const)(
   "writing an auction that is %s scans no whole table",
   async (phase) => {
-    const row = auctionRow({ phase, ...(phase === "closed" ? { closedAt: now } : {}) });
+    const row = anAuctionRow({ phase, ...(phase === "closed" ? { closedAt: now } : {}) });
     const origin = { personId: me, network: "a", device: "b", session: "c", at: now };
-    expect(await scansOf((_, binding) => projectAuction(binding, row, [bidRow(row.id, me, 100)], [origin]))).toEqual(
+    expect(await scansOf((_, binding) => projectAuction(binding, row, [aBidRow(row.id, me, 100)], [origin]))).toEqual(
       [],
     );
   },

@@ -9,7 +9,7 @@ import { joinedResponse } from "../contract/joined-auction.ts";
 import { bindingWith, requestWith } from "../testing/bindings.ts";
 import { newId } from "../testing/builders.ts";
 import { requestJson } from "../testing/http.ts";
-import { aListing, placing } from "../testing/selling.ts";
+import { aListing, placeBidCall } from "../testing/selling.ts";
 import { Replicas } from "./replicas.ts";
 
 const BOOKMARK = "00000001-00000002";
@@ -32,7 +32,7 @@ function observedSessions(): { database: D1Database; starts: (string | undefined
 }
 
 /** A D1 whose replicas don't answer. */
-function primaryAlone(): D1Database {
+function primaryOnlyDatabase(): D1Database {
   const withSession = () => {
     throw new Error("a replica was read");
   };
@@ -43,9 +43,9 @@ const aRead = (database: D1Database, reads: Replicas) => reads.read(database, as
 
 it("an isolate reads any replica until it has made a change", async () => {
   const { database, starts } = observedSessions();
-  const reads = new Replicas();
-  await aRead(database, reads);
-  await aRead(database, reads);
+  const replicas = new Replicas();
+  await aRead(database, replicas);
+  await aRead(database, replicas);
   expect(starts).toEqual(["first-unconstrained", "first-unconstrained"]);
 });
 
@@ -87,23 +87,23 @@ it.each([
 it("a person finds their new listing and bid right away, even if replicas lag", async () => {
   const { id: other } = await aListing();
   const { id, seller } = await aListing({ title: `Bureau ${newId()}` });
-  await requestJson(placeBidResponse, "/bid/placeBid", placing(other, 100, seller.cookie));
-  const bindings = { ...env, DB: primaryAlone() };
-  const own = async (path: string): Promise<unknown> => {
+  await requestJson(placeBidResponse, "/bid/placeBid", placeBidCall(other, 100, seller.cookie));
+  const bindings = { ...env, DB: primaryOnlyDatabase() };
+  const fetchOwn = async (path: string): Promise<unknown> => {
     const response = await requestWith(bindings, path, { cookie: seller.cookie });
     expect(response.status).toBe(200);
     return response.json();
   };
-  const listed = ownAuctionsResponse.parse(await own("/auction/getAuctions"));
-  expect(listed.auctions.map(({ _id }) => _id)).toEqual([id]);
-  const joined = joinedResponse.parse(await own("/user/bids"));
-  expect(joined.auctions.map(({ _id }) => _id)).toEqual([other]);
-  const { history } = historyResponse.parse(await own("/user/history"));
+  const ownAuctions = ownAuctionsResponse.parse(await fetchOwn("/auction/getAuctions"));
+  expect(ownAuctions.auctions.map(({ _id }) => _id)).toEqual([id]);
+  const joinedAuctions = joinedResponse.parse(await fetchOwn("/user/bids"));
+  expect(joinedAuctions.auctions.map(({ _id }) => _id)).toEqual([other]);
+  const { history } = historyResponse.parse(await fetchOwn("/user/history"));
   expect(history.map(({ auctionId, type }) => [auctionId, type])).toEqual([
     [other, "bid"],
     [id, "created"],
   ]);
-  const { data } = profileResponse.parse(await own("/user/profile"));
+  const { data } = profileResponse.parse(await fetchOwn("/user/profile"));
   expect(data.statistics).toMatchObject({ totalAuctions: 1, totalBids: 1 });
 });
 

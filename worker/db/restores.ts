@@ -24,9 +24,9 @@ export async function findRestore(db: Database): Promise<Restore | null> {
 export async function saveRestoreProgress(
   db: Database,
   { begunAt }: Restore,
-  compared: RestoreProgress,
+  progress: RestoreProgress,
 ): Promise<void> {
-  await db.update(restores).set(compared).where(eq(restores.begunAt, begunAt));
+  await db.update(restores).set(progress).where(eq(restores.begunAt, begunAt));
 }
 
 /** Changes nothing if another restore has begun since. */

@@ -183,7 +183,7 @@ export const categories = sqliteTable(
  * and of people who bid on it. An admin can also make it `hidden`, whether open, closed or voided. Then only its seller
  * and someone who had won it still have it in their lists. `cancelled` and `removed` are in no list.
  */
-export const auctionPhase = ["open", "closed", "voided", "hidden", "cancelled", "removed"] as const;
+export const AUCTION_PHASES = ["open", "closed", "voided", "hidden", "cancelled", "removed"] as const;
 
 /**
  * The condition of an item, as its index has it. Doesn't use `json_extract`, because drizzle-kit would split it at its
@@ -212,7 +212,7 @@ export const auctions = sqliteTable(
     bidCount: integer().notNull(),
     leaderId: text(),
     winnerId: text(),
-    phase: text({ enum: auctionPhase }).notNull(),
+    phase: text({ enum: AUCTION_PHASES }).notNull(),
     /** Why an admin has voided it. Null for all others. */
     voidedReason: text(),
     createdAt: integer().notNull(),

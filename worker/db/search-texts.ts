@@ -14,14 +14,14 @@ const MAX_TOGETHER = 40;
 const MAX_STATEMENTS = 50;
 
 /** A word of one or two letters could be anywhere in a text. The trigram index finds three letters or more. */
-const TRIGRAM = 3;
+const TRIGRAM_LENGTH = 3;
 /** How many adjacent words we also index as one, for "pocket watch" or the letters of "N A S A". */
 const MAX_JOINED = 4;
 /** The longest word that anyone searches for. */
 const MAX_JOINED_LENGTH = 40;
 
 export function hasTrigram(text: string): boolean {
-  return Array.from(text).length >= TRIGRAM;
+  return Array.from(text).length >= TRIGRAM_LENGTH;
 }
 
 /** The common beginning of an English word and its regular plural. */
@@ -43,20 +43,28 @@ function compoundSpellings(compound: readonly string[]): string[] {
 /** Adjacent words, written as one. */
 function joinedWords({ compounds }: NormalizedText): string[] {
   const parts = compounds.flat();
-  const counts = Array.from({ length: MAX_JOINED - 1 }, (_, more) => more + 2);
+  const counts = Array.from({ length: MAX_JOINED - 1 }, (_, index) => index + 2);
   const sequences = parts.flatMap((_part, start) => counts.map((count) => parts.slice(start, start + count)));
-  return sequences.filter((some) => !some.some(isUnspaced)).map((some) => some.join(""));
+  return sequences.filter((words) => !words.some(isUnspaced)).map((some) => some.join(""));
 }
 
 function columnsOf({ id, title, description }: SearchTexts) {
-  const [named, described] = [normalize(title), normalize(description)];
-  const compounds = named.compounds.flatMap(compoundSpellings);
-  const joined = [...joinedWords(named), ...compounds, ...described.compounds.flatMap(compoundSpellings)];
+  const [titleText, descriptionText] = [normalize(title), normalize(description)];
+  const compounds = titleText.compounds.flatMap(compoundSpellings);
+  const joined = [...joinedWords(titleText), ...compounds, ...descriptionText.compounds.flatMap(compoundSpellings)];
   const short = joined.filter((word) => word.length <= MAX_JOINED_LENGTH).map(toSingular);
   const inWords = (text: NormalizedText) => text.compounds.flat().map(splitUnspaced).join(" ");
   // The space before the first word lets a search find the beginnings of words.
-  const text = ` ${[...named.compounds.flat(), ...new Set(compounds), named.symbols].join(" ")} `;
-  return [id, title, description, text, inWords(named), inWords(described), Array.from(new Set(short)).join(" ")];
+  const text = ` ${[...titleText.compounds.flat(), ...new Set(compounds), titleText.symbols].join(" ")} `;
+  return [
+    id,
+    title,
+    description,
+    text,
+    inWords(titleText),
+    inWords(descriptionText),
+    Array.from(new Set(short)).join(" "),
+  ];
 }
 
 /** Only if the listing still says this. It may have been edited since it was read. */

@@ -43,9 +43,9 @@ export async function listDealsForAdmins(
     )
     .orderBy(asc(deals.changedAt), asc(deals.id))
     .limit(limit + 1);
-  const { shown, nextCursor } = pageOf(rows, limit, ({ row }) => ({ at: row.changedAt, id: row.id }));
+  const { page, nextCursor } = pageOf(rows, limit, ({ row }) => ({ at: row.changedAt, id: row.id }));
   return {
-    deals: shown.map(({ row, title, currency, ...people }) => {
+    deals: page.map(({ row, title, currency, ...people }) => {
       const current = dealStateAt(row, now);
       return {
         _id: row.id,

@@ -4,7 +4,7 @@
  */
 import { eq, sql } from "drizzle-orm";
 
-import type { DealEnd, DealNews, NoticeKind, OwnValues } from "../contract/notice-kinds.ts";
+import type { DealEnd, DealNews, NoticeKind, KindValues } from "../contract/notice-kinds.ts";
 import type { Notice } from "../contract/notification.ts";
 import type { Database } from "../db/database.ts";
 import { deals } from "../db/schema.ts";
@@ -18,10 +18,10 @@ const NOTICES_PER_EVENT = 10;
 type DealNotice = { readonly to: Side; readonly notice: Notice };
 
 /** The notice belongs to the deal. Its number is that of an event, or of a reminder or rating after it. */
-function noticeTo<Kind extends NoticeKind>(
+function createNotice<Kind extends NoticeKind>(
   { row, auction }: StoredDeal,
   kind: Kind,
-  values: OwnValues[Kind],
+  values: KindValues[Kind],
   seq: number,
   at: number,
 ): Notice {
@@ -42,9 +42,9 @@ type UnpaidCount = { readonly count: number; readonly limit: number };
 
 function dealNotices(found: StoredDeal, { seq, at, by, fact }: DealEvent, unpaid: UnpaidCount): DealNotice[] {
   const number = seq * NOTICES_PER_EVENT;
-  const noticeFor = <Kind extends NoticeKind>(to: Side, kind: Kind, values: OwnValues[Kind]): DealNotice => ({
+  const noticeFor = <Kind extends NoticeKind>(to: Side, kind: Kind, values: KindValues[Kind]): DealNotice => ({
     to,
-    notice: noticeTo(found, kind, values, number, at),
+    notice: createNotice(found, kind, values, number, at),
   });
   const step = (news: DealNews): DealNotice[] =>
     by === "buyer" || by === "seller" ? [noticeFor(otherSide(by), "dealStep", { by, news })] : [];
@@ -109,7 +109,7 @@ function dealNotices(found: StoredDeal, { seq, at, by, fact }: DealEvent, unpaid
 export function reminderOf(found: StoredDeal, index: number, now: number): DealNotice {
   const hours = Math.max(1, Math.round((found.deal.payBy - now) / 3_600_000));
   const seq = found.deal.events * NOTICES_PER_EVENT + index;
-  return { to: "buyer", notice: noticeTo(found, "dealReminder", { hours }, seq, now) };
+  return { to: "buyer", notice: createNotice(found, "dealReminder", { hours }, seq, now) };
 }
 
 /**
@@ -120,11 +120,11 @@ export function noticeAfter(
   found: StoredDeal,
   events: number,
   index: number,
-  values: OwnValues["dealStep"],
+  values: KindValues["dealStep"],
   at: number,
 ): DealNotice {
   const seq = events * NOTICES_PER_EVENT + index;
-  return { to: otherSide(values.by), notice: noticeTo(found, "dealStep", values, seq, at) };
+  return { to: otherSide(values.by), notice: createNotice(found, "dealStep", values, seq, at) };
 }
 
 export async function sendDealNotices(

@@ -1,5 +1,5 @@
 /** A deal as one of its sides sees it. */
-import { dealDetails, type ListedDeal, type DealDetails } from "../contract/deal.ts";
+import { deliveryTerms, type ListedDeal, type DealDetails } from "../contract/deal.ts";
 import { fromStoredDetails } from "../contract/listing-details.ts";
 import { DELETED_NAME } from "../contract/people.ts";
 import type { AuctionRow, DealRow } from "../db/schema.ts";
@@ -102,7 +102,7 @@ export function toDeal(found: StoredDeal, side: Side, next: NextBidder | null, n
   return {
     ...toListedDeal({ row, auction, side, other, deal: { ...deal, dueAt: dueAt(deal) } }),
     changedAt: toIso(deal.at),
-    details: dealDetails.parse(fromStoredDetails(row.details).details ?? {}),
+    details: deliveryTerms.parse(fromStoredDetails(row.details).details ?? {}),
     otherEmail: isOffer || deal.outcome === "declined" || deal.outcome === "lapsed" ? null : (other?.email ?? null),
     delivery: deal.delivery,
     address: row.address,
@@ -117,7 +117,7 @@ export function toDeal(found: StoredDeal, side: Side, next: NextBidder | null, n
     steps: possibleSteps(deal, side),
     events: eventsAt(found, now).map(toDealEvent),
     nextOffer: next && toMajor(next.amountMinor),
-    secondChanceId: side === "seller" && row.chance === 1 ? found.secondId : null,
+    secondChanceId: side === "seller" && row.chance === 1 ? found.secondChanceId : null,
     ratings: toDealRatings(found.deal, found.ratings, side, now),
   };
 }

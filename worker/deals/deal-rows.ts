@@ -52,7 +52,7 @@ export type StoredDeal = {
   readonly seller: DealPerson | null;
   readonly instructions: { readonly text: string; readonly changedAt: number } | null;
   /** The ID of the auction's second chance, or null. */
-  readonly secondId: string | null;
+  readonly secondChanceId: string | null;
   readonly ratings: StoredRatings;
 };
 
@@ -83,8 +83,8 @@ function selectDeals(db: Database) {
       buyer: personColumns(buyer),
       seller: personColumns(seller),
       instructions: { text: paymentInstructions.instructions, changedAt: paymentInstructions.changedAt },
-      secondId: sql<string | null>`(SELECT second.id FROM deals AS second
-        WHERE second.auction_id = ${deals.auctionId} AND second.chance = 2)`.as("second_id"),
+      secondChanceId: sql<string | null>`(SELECT second.id FROM deals AS second
+        WHERE second.auction_id = ${deals.auctionId} AND second.chance = 2)`.as("second_chance_id"),
       events: EVENTS,
       ratings: RATINGS_OF_DEAL,
     })
@@ -147,14 +147,14 @@ export async function insertDealEvents(
   db: Database,
   { row, deal }: Pick<StoredDeal, "row" | "deal">,
   events: readonly DealEvent[],
-  { note = "", ...added }: StepExtras = {},
+  { note = "", ...extras }: StepExtras = {},
   extraStatements: readonly BatchItem<"sqlite">[] = [],
 ): Promise<boolean> {
   const { id } = row;
   const after = events.reduce(evolveDeal, deal);
   const isNext = sql`EXISTS (SELECT 1 FROM deals WHERE deals.id = ${id} AND deals.events = ${deal.events})`;
   const notes = note === "" ? [] : [{ seq: after.events, text: note }];
-  const written = [
+  const inserts = [
     ...events.map(({ seq, at, by, fact }) =>
       db.insert(dealEvents).select(sql`SELECT ${id}, ${seq}, ${at}, ${by}, ${JSON.stringify(fact)} WHERE ${isNext}`),
     ),
@@ -162,15 +162,15 @@ export async function insertDealEvents(
       db.insert(dealNotes).select(sql`SELECT ${id}, ${seq}, ${text}, NULL WHERE ${isNext}`),
     ),
   ];
-  const [first, ...others] = written;
+  const [first, ...others] = inserts;
   if (!first) return true;
   const changed = db
     .update(deals)
-    .set({ ...added, ...columnsOf(after, row, events) })
+    .set({ ...extras, ...columnsOf(after, row, events) })
     .where(and(eq(deals.id, id), eq(deals.events, deal.events)))
     .returning({ id: deals.id });
   const results = await db.batch([first, ...others, changed, ...extraStatements]);
-  const rows: unknown = results[written.length];
+  const rows: unknown = results[inserts.length];
   return Array.isArray(rows) && rows.length > 0;
 }
 
@@ -179,7 +179,7 @@ function columnsOf(deal: Deal, row: DealRow, events: readonly DealEvent[]) {
   const ended = hasEnded(deal);
   const unpaidAt = events.find(({ fact }) => fact.type === "unpaid")?.at ?? row.unpaidAt;
   // Not if it was paid after all, both sides canceled it, or our team voided the auction or decided for the buyer.
-  const isUnpaid = deal.state === "unpaid" || (deal.state === "closed" && UNPAID.includes(deal.outcome));
+  const isUnpaid = deal.state === "unpaid" || (deal.state === "closed" && UNPAID_OUTCOMES.includes(deal.outcome));
   return {
     events: deal.events,
     state: deal.state,
@@ -203,4 +203,4 @@ function reminderAfter({ paymentMs }: Deal, events: readonly DealEvent[]): numbe
 }
 
 /** The outcomes that count as unpaid. */
-const UNPAID: readonly (DealOutcome | null)[] = [...UNPAID_CHOICES, "unpaid", "forSeller"];
+const UNPAID_OUTCOMES: readonly (DealOutcome | null)[] = [...UNPAID_CHOICES, "unpaid", "forSeller"];

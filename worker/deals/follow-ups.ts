@@ -35,13 +35,15 @@ export async function followUpDeal(
   const { row } = found;
   const concernsAccounts = events.some(({ fact }) => fact.type === "received" || fact.type === "unpaid");
   const isOffer = events.some(({ fact }) => fact.type === "closed" && fact.outcome === "secondChance");
-  const done = await Promise.allSettled([
+  const results = await Promise.allSettled([
     deliverDealNotices(db, inboxes, dealId, unpaidLimit),
-    ...(isOffer && found.secondId !== null ? [deliverDealNotices(db, inboxes, found.secondId, unpaidLimit)] : []),
+    ...(isOffer && found.secondChanceId !== null
+      ? [deliverDealNotices(db, inboxes, found.secondChanceId, unpaidLimit)]
+      : []),
     ...(row.releaseDue ? [releaseBuyer(ports, row)] : []),
     ...(concernsAccounts ? [row.buyerId, row.sellerId].map(async (id) => inboxes.getByName(id).refreshAccount()) : []),
   ]);
-  const failed = done.find((one) => one.status === "rejected");
+  const failed = results.find((result) => result.status === "rejected");
   if (failed) throw failed.reason;
 }
 

@@ -23,7 +23,7 @@ import type { StoredDeal } from "./deal-rows.ts";
  * For the transaction in which the seller confirms the payment, at a time (epoch ms). `wasJustAdded` says whether it
  * has. A buyer's claim alone issues none, because it may be false, and an invoice shows the seller's address.
  */
-export function issueInvoice(
+export function issueInvoiceStatement(
   db: Database,
   { row, auction }: Pick<StoredDeal, "row" | "auction">,
   paidAt: number,
@@ -73,7 +73,18 @@ export function listInvoices(db: Database, side: Side, personId: string): AsyncG
 /** The same, as a CSV file in pieces. Each piece is read once the previous one was taken. `now` is epoch ms. */
 export async function* invoicesAsCsv(db: Database, side: Side, personId: string, now: number): AsyncGenerator<string> {
   const other = otherSide(side);
-  yield csvLine(["Invoice", "Paid", "Item", NAMES[other], "Price", "Shipping", "Total", "Currency", "State", "Deal"]);
+  yield csvLine([
+    "Invoice",
+    "Paid",
+    "Item",
+    SIDE_LABELS[other],
+    "Price",
+    "Shipping",
+    "Total",
+    "Currency",
+    "State",
+    "Deal",
+  ]);
   for await (const page of listInvoices(db, side, personId)) {
     const lines = page.map(({ invoice, deal }) => {
       const { number, paidAt, title, price, shipping, total, currency, [other]: party } = toInvoice(invoice);
@@ -85,7 +96,7 @@ export async function* invoicesAsCsv(db: Database, side: Side, personId: string,
   }
 }
 
-const NAMES: Readonly<Record<Side, string>> = { buyer: "Buyer", seller: "Seller" };
+const SIDE_LABELS: Readonly<Record<Side, string>> = { buyer: "Buyer", seller: "Seller" };
 
 export function toInvoice(row: InvoiceRow): InvoiceContent {
   const nameOf = (name: string | null) => name ?? fullName(DELETED_NAME);

@@ -43,9 +43,9 @@ export async function listDeals(
     .where(and(isInView(view, personId, now), sql`(${deals.changedAt}, ${deals.id}) < (${after.at}, ${after.id})`))
     .orderBy(desc(deals.changedAt), desc(deals.id))
     .limit(limit + 1);
-  const { shown, nextCursor } = pageOf(rows, limit, ({ row }) => ({ at: row.changedAt, id: row.id }));
+  const { page, nextCursor } = pageOf(rows, limit, ({ row }) => ({ at: row.changedAt, id: row.id }));
   return {
-    deals: shown.map(({ row, title, currency, imageKeys, phase, firstName, lastName, rateUntil }) => ({
+    deals: page.map(({ row, title, currency, imageKeys, phase, firstName, lastName, rateUntil }) => ({
       ...toListedDeal({
         row,
         auction: { title, currency, imageKeys, phase },

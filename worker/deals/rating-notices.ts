@@ -33,7 +33,7 @@ export async function deliverRatingNotice(
   if (!row || dueAt === null) return;
   const found = await findDeal(db, row.dealId);
   if (found && row.hiddenReason === null && now <= dueAt + MAX_DELAY_MS) {
-    const news = eventOf(row);
+    const news = newsOf(row);
     const by = news === "replied" ? otherSide(row.side) : row.side;
     // The deal may have just become done by the clock, before the sweep records that.
     const { events } = dealAt(found.deal, now);
@@ -45,7 +45,7 @@ export async function deliverRatingNotice(
     .where(and(eq(ratings.id, ratingId), eq(ratings.noticeDueAt, dueAt)));
 }
 
-function eventOf({ reply, ratedAt, shownAt }: RatingRow): keyof typeof SEQ_OFFSETS {
+function newsOf({ reply, ratedAt, shownAt }: RatingRow): keyof typeof SEQ_OFFSETS {
   if (reply !== null) return "replied";
   return shownAt === ratedAt ? "ratedToo" : "rated";
 }

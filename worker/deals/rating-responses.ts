@@ -60,7 +60,7 @@ function isPublic(now: number) {
 }
 
 /** How many of a seller's sales are rated, and how. `now` is epoch ms. */
-export function selectSummary(db: Database, sellerId: string, now: number) {
+export function selectRatingSummary(db: Database, sellerId: string, now: number) {
   return db
     .select({
       count: sql<number>`count(*)`.as("rating_count"),
@@ -96,9 +96,9 @@ export async function listRatings(
     .where(and(eq(ratings.ratedId, sellerId), isPublic(now), isAfter))
     .orderBy(desc(ratings.shownAt), desc(ratings.id))
     .limit(limit + 1);
-  const { shown, nextCursor } = pageOf(rows, limit, ({ rating }) => ({ at: rating.shownAt, id: rating.id }));
+  const { page, nextCursor } = pageOf(rows, limit, ({ rating }) => ({ at: rating.shownAt, id: rating.id }));
   return {
-    ratings: shown.map(({ rating, title, by, isAnonymous }) => ({
+    ratings: page.map(({ rating, title, by, isAnonymous }) => ({
       _id: rating.id,
       auction: { _id: rating.auctionId, title },
       stars: rating.stars,
@@ -116,7 +116,7 @@ export async function listRatings(
 }
 
 /** Whether this person can read a rating. Everyone can read a public one, and the two sides those of their deal. */
-export async function canRead(db: Database, id: string, personId: string, now: number): Promise<boolean> {
+export async function canReadRating(db: Database, id: string, personId: string, now: number): Promise<boolean> {
   const isOwn = or(eq(ratings.raterId, personId), eq(ratings.ratedId, personId));
   const isShown = and(lte(ratings.shownAt, now), isNull(ratings.hiddenReason));
   const row = await db

@@ -36,7 +36,7 @@ export const RATINGS_OF_DEAL = sql<string>`(SELECT json_group_array(json_object(
 
 export function parseRatings(json: string): StoredRatings {
   const given = parseStored<StoredRating[]>(json);
-  const by = (side: Side) => given.find((one) => one.side === side) ?? null;
+  const by = (side: Side) => given.find((rating) => rating.side === side) ?? null;
   return { buyer: by("buyer"), seller: by("seller") };
 }
 
@@ -84,11 +84,11 @@ export async function insertReply(
   { id, by, reply }: { readonly id: string; readonly by: string; readonly reply: string },
   now: number,
 ): Promise<boolean> {
-  const account = sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${by} AND suspended_at IS NULL)`;
+  const hasActiveAccount = sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${by} AND suspended_at IS NULL)`;
   const replied = await db
     .update(ratings)
     .set({ reply, repliedAt: now, noticeDueAt: now })
-    .where(and(eq(ratings.id, id), isNull(ratings.reply), isNull(ratings.hiddenReason), account))
+    .where(and(eq(ratings.id, id), isNull(ratings.reply), isNull(ratings.hiddenReason), hasActiveAccount))
     .returning({ id: ratings.id });
   return replied.length > 0;
 }

@@ -14,14 +14,14 @@ import { insertRating, insertReply } from "./rating-rows.ts";
 const MAX_TRIES = 3;
 
 type RatingRequest = { readonly dealId: string; readonly personId: string };
-type RatingResult<Why extends Refusal> =
+type RatingResult<RuleRefusal extends Refusal> =
   | {
       readonly ok: true;
       /** The rating that was given or replied to. Null for a retry. */
-      readonly changed: string | null;
+      readonly ratingId: string | null;
     }
   /** Null if the account has just been deleted or suspended. */
-  | { readonly ok: false; readonly refusal: Why | null };
+  | { readonly ok: false; readonly refusal: RuleRefusal | null };
 
 /** `now` is epoch ms. */
 export async function rateDeal(
@@ -35,10 +35,10 @@ export async function rateDeal(
     const decision = rate(found.deal, found.ratings, personId, rating, now);
     if (!decision.ok) return decision;
     const { side, shownAt } = decision;
-    if (shownAt === null) return { ok: true, changed: null };
+    if (shownAt === null) return { ok: true, ratingId: null };
     const otherHasRated = found.ratings[otherSide(side)] !== null;
     const added = await insertRating(db, found.row, { ...rating, side, shownAt, otherHasRated }, now);
-    if (added !== null) return { ok: true, changed: added };
+    if (added !== null) return { ok: true, ratingId: added };
   }
   return { ok: false, refusal: null };
 }
@@ -58,8 +58,8 @@ export async function replyToRating(
     const rating = found.ratings[otherSide(side)];
     const decision = replyTo(rating && { ...rating, isHidden: rating.hiddenReason !== null }, reply, now);
     if (!decision.ok) return decision;
-    if (!rating || decision.isRetry) return { ok: true, changed: null };
-    if (await insertReply(db, { id: rating.id, by: personId, reply }, now)) return { ok: true, changed: rating.id };
+    if (!rating || decision.isRetry) return { ok: true, ratingId: null };
+    if (await insertReply(db, { id: rating.id, by: personId, reply }, now)) return { ok: true, ratingId: rating.id };
   }
   return { ok: false, refusal: null };
 }

@@ -14,7 +14,7 @@ import { confirmsPayment, type DealEvent } from "../rules/deal.ts";
 import type { Refusal } from "../rules/refusal.ts";
 import type { Settings } from "../settings.ts";
 import { type StepExtras, insertDealEvents, findDealOf, wereJustAdded, type StoredDeal } from "./deal-rows.ts";
-import { issueInvoice } from "./invoices.ts";
+import { issueInvoiceStatement } from "./invoices.ts";
 import { findNextBidder, type NextBidder, secondChanceStatements } from "./second-chances.ts";
 
 /** Refuses a step with `busy` after losing this many races. A deal has only two people. */
@@ -24,7 +24,7 @@ const YEAR_MS = 365 * 24 * 3_600_000;
 export type DealSettings = Pick<Settings, "mailFrom" | "confirmsEmail" | "newMembers" | "unpaidLimit">;
 
 /** A step and its inputs. It may depend on the deal's texts. */
-type StepInput = { readonly dealId: string; readonly personId: string; readonly added?: StepExtras };
+type StepInput = { readonly dealId: string; readonly personId: string; readonly extras?: StepExtras };
 
 type StepRefusal = Refusal<"deal_not_found" | "not_your_step" | "step_not_possible" | "no_next_bidder">;
 export type DealStepResult =
@@ -40,7 +40,7 @@ export type DealStepResult =
 /** `now` is epoch ms. `stepFor` returns the step for the deal as found. */
 export async function takeDealStep(
   db: Database,
-  { dealId, personId, added = {} }: StepInput,
+  { dealId, personId, extras = {} }: StepInput,
   stepFor: (found: StoredDeal) => DealStep,
   settings: DealSettings,
   now: number,
@@ -54,7 +54,7 @@ export async function takeDealStep(
     const isOffer = step.type === "endUnpaid" && step.choice === "secondChance" && decision.events.length > 0;
     const next = isOffer ? await findNextBidder(db, found.row) : null;
     if (isOffer && next === null) return { ok: false, refusal: { code: "no_next_bidder" } };
-    const written = await writeDecision(db, found, decision, added, { settings, next, now });
+    const written = await writeDecision(db, found, decision, extras, { settings, next, now });
     if (written) return written;
   }
   return { ok: false, refusal: null };
@@ -67,12 +67,12 @@ export async function writeDecision(
   db: Database,
   found: StoredDeal,
   decision: Extract<DealDecision, { ok: true }>,
-  added: StepExtras,
+  extras: StepExtras,
   context: StepContext,
 ): Promise<DealStepResult | null> {
   const { events } = decision;
   if (events.length === 0) return { ok: true, found, events };
-  if (!(await insertDealEvents(db, found, events, added, consequences(db, found, events, context)))) return null;
+  if (!(await insertDealEvents(db, found, events, extras, consequences(db, found, events, context)))) return null;
   return { ok: true, found, events };
 }
 
@@ -87,15 +87,15 @@ function consequences(
   const last = events.at(-1);
   const statements: BatchItem<"sqlite">[] = [];
   const confirmed = events.find(({ by, fact }) => confirmsPayment(by, fact.type));
-  if (confirmed) statements.push(issueInvoice(db, found, confirmed.at, wasJustAdded));
+  if (confirmed) statements.push(issueInvoiceStatement(db, found, confirmed.at, wasJustAdded));
   if (events.some(({ fact }) => fact.type === "received")) {
     // Two newcomers cannot vouch for each other.
-    for (const [by, of] of [
+    for (const [voucher, newcomer] of [
       [buyer, seller],
       [seller, buyer],
     ] as const) {
-      if (!by || !of || levelOf(by, settings, now).level !== "known") continue;
-      const isFirst = and(eq(users.id, of.id), isNull(users.finishedSaleAt), wasJustAdded);
+      if (!voucher || !newcomer || levelOf(voucher, settings, now).level !== "known") continue;
+      const isFirst = and(eq(users.id, newcomer.id), isNull(users.finishedSaleAt), wasJustAdded);
       statements.push(db.update(users).set({ finishedSaleAt: now }).where(isFirst));
     }
   }

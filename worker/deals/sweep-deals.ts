@@ -18,9 +18,9 @@ import { type DealSettings, writeDecision } from "./steps.ts";
 /** Deals of each kind that one sweep handles. The next sweep is a minute later. */
 const MAX_PER_SWEEP = 50;
 /** A step notifies the other side immediately. The sweep repeats what failed. */
-const REPEATED_AFTER_MS = 60_000;
+const RETRY_AFTER_MS = 60_000;
 /** Between the first reminder and the second. */
-const REMINDER_EVERY_MS = 24 * 3_600_000;
+const REMINDER_INTERVAL_MS = 24 * 3_600_000;
 
 /** The deals with a due change, for `recordOverdueEvents`. */
 export async function listOverdueDeals({ db }: DealPorts, now: number): Promise<string[]> {
@@ -62,9 +62,9 @@ export async function sendReminder({ db, inboxes }: DealPorts, dealId: string, n
   const found = await findDeal(db, dealId);
   const remindAt = found?.row.remindAt ?? null;
   if (!found || remindAt === null || remindAt > now) return;
-  const isFirst = remindAt < found.deal.payBy - found.deal.paymentMs + 2.5 * REMINDER_EVERY_MS;
+  const isFirst = remindAt < found.deal.payBy - found.deal.paymentMs + 2.5 * REMINDER_INTERVAL_MS;
   if (now < found.deal.payBy) await sendDealNotices(inboxes, found, [reminderOf(found, isFirst ? 1 : 2, now)]);
-  const next = remindAt + REMINDER_EVERY_MS;
+  const next = remindAt + REMINDER_INTERVAL_MS;
   await db
     .update(deals)
     .set({ remindAt: isFirst && next < found.deal.payBy ? next : null })
@@ -73,7 +73,7 @@ export async function sendReminder({ db, inboxes }: DealPorts, dealId: string, n
 
 /** Deals whose sides were not notified of everything, or whose rooms still have a buyer. */
 export async function listPendingFollowUps({ db }: DealPorts, now: number): Promise<string[]> {
-  const before = now - REPEATED_AFTER_MS;
+  const before = now - RETRY_AFTER_MS;
   const unnotified = await db
     .select({ id: deals.id })
     .from(deals)
@@ -97,16 +97,16 @@ export async function retryFollowUps(ports: DealPorts, dealId: string, unpaidLim
   if (found?.row.releaseDue === true) await releaseBuyer(ports, found.row);
 }
 
-/** Sold auctions without a deal whose IDs begin with `part`, for example because D1 was restored. */
-export async function listSalesWithoutDeal({ db }: DealPorts, part: string): Promise<string[]> {
+/** Sold auctions without a deal whose IDs begin with `idPrefix`, for example because D1 was restored. */
+export async function listSalesWithoutDeal({ db }: DealPorts, idPrefix: string): Promise<string[]> {
   const { id, winnerId, phase, voidedReason } = auctions;
   const rows = await db
     .select({ id })
     .from(auctions)
     .where(
       and(
-        gte(id, part),
-        lt(id, `${part}~`),
+        gte(id, idPrefix),
+        lt(id, `${idPrefix}~`),
         eq(phase, "closed"),
         isNotNull(winnerId),
         isNull(voidedReason),

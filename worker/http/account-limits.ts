@@ -14,11 +14,11 @@ import {
 } from "../rate-limits/limits.ts";
 import { scaleLoginLimits } from "../rate-limits/login-attempts.ts";
 import { type LimitWindow, scaleWindows } from "../rate-limits/windows.ts";
-import { prefixOf } from "./address.ts";
+import { prefixOf } from "./caller-address.ts";
 import type { HttpContext } from "./context.ts";
-import { limiterOf, limiterOfPerson, limiterOfAccount } from "./counters.ts";
 import { failTooMany } from "./failure.ts";
 import { knownDeviceOf, setDeviceCookie } from "./known-device.ts";
+import { limiterOf, limiterOfPerson, limiterOfAccount } from "./limiters.ts";
 import { countForNetwork } from "./network-limits.ts";
 
 /**

@@ -5,7 +5,7 @@ import { expectRefusal, expectRefusalIn, request, signupFields, someoneSignedIn 
 import { aFile, aFileOfParts, aPng } from "../testing/images.ts";
 import { listingFields } from "../testing/selling.ts";
 
-const login = (body: BodyInit, contentType = "application/json") => ({
+const loginCall = (body: BodyInit, contentType = "application/json") => ({
   method: "POST",
   body,
   headers: { "content-type": contentType },
@@ -15,9 +15,9 @@ const KIB = 1_024;
 it("T8: a JSON call with any other content type is rejected", async () => {
   const body = JSON.stringify({ email: "a@example.com", password: "Password1" });
   for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/jsonp", "text/json", ""]) {
-    await expectRefusal("unsupported_media_type", 415, "/auth/login", login(body, type));
+    await expectRefusal("unsupported_media_type", 415, "/auth/login", loginCall(body, type));
   }
-  await expectRefusal("invalid_credentials", 401, "/auth/login", login(body, "application/json; charset=utf-8"));
+  await expectRefusal("invalid_credentials", 401, "/auth/login", loginCall(body, "application/json; charset=utf-8"));
 });
 
 it("rejecting a call that isn't JSON tells the caller what to send instead", async () => {
@@ -25,19 +25,19 @@ it("rejecting a call that isn't JSON tells the caller what to send instead", asy
   const utf16 = Uint8Array.from(
     Array.from(`\uFEFF${body}`).flatMap((c) => [c.charCodeAt(0) & 255, c.charCodeAt(0) >> 8]),
   );
-  const json = "application/json";
+  const jsonType = "application/json";
   const cases: readonly (readonly [BodyInit, Record<string, string>, number, RegExp])[] = [
     ["email=a", { "content-type": "application/x-www-form-urlencoded" }, 415, /as application\/json/],
     [body, { "content-type": "application/json; charset=utf-16" }, 415, /UTF-8/],
-    [utf16, { "content-type": json }, 400, /UTF-8/],
-    [body, { "content-type": json, "content-encoding": "gzip" }, 415, /without a Content-Encoding/],
-    [" ", { "content-type": json }, 400, /empty/],
-    ['{"a":1,"a":1}', { "content-type": json }, 400, /twice/],
-    ["[[[[[[]]]]]]", { "content-type": json }, 400, /nested too deeply/],
+    [utf16, { "content-type": jsonType }, 400, /UTF-8/],
+    [body, { "content-type": jsonType, "content-encoding": "gzip" }, 415, /without a Content-Encoding/],
+    [" ", { "content-type": jsonType }, 400, /empty/],
+    ['{"a":1,"a":1}', { "content-type": jsonType }, 400, /twice/],
+    ["[[[[[[]]]]]]", { "content-type": jsonType }, 400, /nested too deeply/],
   ];
-  for (const [sent, headers, status, sentence] of cases) {
+  for (const [sentBody, headers, status, sentence] of cases) {
     const code = status === 415 ? "unsupported_media_type" : "malformed_request";
-    const refusal = await expectRefusal(code, status, "/auth/login", { method: "POST", body: sent, headers });
+    const refusal = await expectRefusal(code, status, "/auth/login", { method: "POST", body: sentBody, headers });
     expect(refusal.message).toMatch(sentence);
   }
 });
@@ -47,14 +47,14 @@ it("a JSON call may start with a byte order mark and name its charset", async ()
   const types = ["application/json", "application/json;charset=UTF-8", 'Application/JSON; Charset="utf-8"'];
   for (const type of types) {
     for (const text of [body, `\uFEFF${body}`]) {
-      await expectRefusal("invalid_credentials", 401, "/auth/login", login(new TextEncoder().encode(text), type));
+      await expectRefusal("invalid_credentials", 401, "/auth/login", loginCall(new TextEncoder().encode(text), type));
     }
   }
 });
 
 it("a JSON call that can't be parsed is rejected", async () => {
   for (const body of ["", "{", "{'email':1}", "{}{}", "nonsense", '{"email":"\\x"}']) {
-    await expectRefusal("malformed_request", 400, "/auth/login", login(body));
+    await expectRefusal("malformed_request", 400, "/auth/login", loginCall(body));
   }
 });
 
@@ -66,7 +66,7 @@ it("a JSON call has its invalid UTF-8 replaced, with or without a declared lengt
       controller.close();
     },
   });
-  for (const body of [bytes, chunked]) await expectRefusal("invalid_input", 400, "/auth/login", login(body));
+  for (const body of [bytes, chunked]) await expectRefusal("invalid_input", 400, "/auth/login", loginCall(body));
 });
 
 it("T15: a JSON call with duplicate or dangerous keys or deep nesting is rejected", async () => {
@@ -79,37 +79,42 @@ it("T15: a JSON call with duplicate or dangerous keys or deep nesting is rejecte
     `${'{"a":'.repeat(6)}1${"}".repeat(6)}`,
     "[[[[[[]]]]]]",
   ];
-  for (const body of hostile) await expectRefusal("malformed_request", 400, "/auth/login", login(body));
+  for (const body of hostile) await expectRefusal("malformed_request", 400, "/auth/login", loginCall(body));
 });
 
 it("a JSON call may repeat a name in different objects and hold braces in texts", async () => {
   const body = '{"a":{"b":1},"c":[{"b":2},{"b":"}{[\\"b\\":"}]}';
-  await expectRefusal("invalid_input", 400, "/auth/login", login(body));
+  await expectRefusal("invalid_input", 400, "/auth/login", loginCall(body));
 });
 
 it("a JSON call that isn't an object is rejected", async () => {
   for (const body of ["null", "1", "[]", '"text"'])
-    await expectRefusal("invalid_input", 400, "/auth/login", login(body));
+    await expectRefusal("invalid_input", 400, "/auth/login", loginCall(body));
 });
 
 it("a JSON call above 16 KiB is rejected, with a declared or a counted length", async () => {
-  const fits = JSON.stringify({ filler: "x".repeat(16 * KIB - 13) });
-  expect(fits).toHaveLength(16 * KIB);
-  await expectRefusal("invalid_input", 400, "/auth/login", login(fits));
-  await expectRefusal("payload_too_large", 413, "/auth/login", login(`${fits} `));
-  const stream = new Blob([`${fits} `]).stream();
-  await expectRefusal("payload_too_large", 413, "/auth/login", login(stream));
+  const largestBody = JSON.stringify({ filler: "x".repeat(16 * KIB - 13) });
+  expect(largestBody).toHaveLength(16 * KIB);
+  await expectRefusal("invalid_input", 400, "/auth/login", loginCall(largestBody));
+  await expectRefusal("payload_too_large", 413, "/auth/login", loginCall(`${largestBody} `));
+  const stream = new Blob([`${largestBody} `]).stream();
+  await expectRefusal("payload_too_large", 413, "/auth/login", loginCall(stream));
 });
 
 it("T8: a form that isn't multipart is rejected", async () => {
-  const call = login(new URLSearchParams(signupFields()).toString(), "application/x-www-form-urlencoded");
+  const call = loginCall(new URLSearchParams(signupFields()).toString(), "application/x-www-form-urlencoded");
   await expectRefusal("unsupported_media_type", 415, "/auth/signup", call);
-  await expectRefusal("unsupported_media_type", 415, "/auth/signup", login("{}"));
+  await expectRefusal("unsupported_media_type", 415, "/auth/signup", loginCall("{}"));
 });
 
 it("a form that can't be parsed is rejected", async () => {
-  await expectRefusal("malformed_request", 400, "/auth/signup", login("nonsense", "multipart/form-data"));
-  await expectRefusal("malformed_request", 400, "/auth/signup", login("nonsense", "multipart/form-data; boundary=x"));
+  await expectRefusal("malformed_request", 400, "/auth/signup", loginCall("nonsense", "multipart/form-data"));
+  await expectRefusal(
+    "malformed_request",
+    400,
+    "/auth/signup",
+    loginCall("nonsense", "multipart/form-data; boundary=x"),
+  );
 });
 
 it("a form has the same parts no matter how it is split in transit", async () => {
@@ -117,18 +122,19 @@ it("a form has the same parts no matter how it is split in transit", async () =>
   const form = new FormData();
   for (const [name, text] of Object.entries(listingFields())) form.append(name, text);
   form.append("image", aFile(aPng()));
-  const written = new Response(form);
-  const headers = { "content-type": written.headers.get("content-type") ?? "" };
-  const bytes = new Uint8Array(await written.arrayBuffer());
-  for (const piece of [1, 7, 64, bytes.length]) {
+  const formResponse = new Response(form);
+  const headers = { "content-type": formResponse.headers.get("content-type") ?? "" };
+  const bytes = new Uint8Array(await formResponse.arrayBuffer());
+  for (const pieceSize of [1, 7, 64, bytes.length]) {
     const body = new ReadableStream({
       start(controller) {
-        for (let at = 0; at < bytes.length; at += piece) controller.enqueue(bytes.slice(at, at + piece));
+        for (let offset = 0; offset < bytes.length; offset += pieceSize)
+          controller.enqueue(bytes.slice(offset, offset + pieceSize));
         controller.close();
       },
     });
     const response = await request("/auction/createAuction", { method: "POST", headers, body, cookie });
-    expect([piece, response.status]).toEqual([piece, 201]);
+    expect([pieceSize, response.status]).toEqual([pieceSize, 201]);
   }
 });
 
@@ -146,12 +152,12 @@ it("a compressed form or another multipart type is rejected with a clear message
 });
 
 it("a form with a duplicate field or a field named __proto__ is rejected", async () => {
-  const twice = new FormData();
-  twice.append("email", "a@example.com");
-  twice.append("email", "b@example.com");
+  const duplicateForm = new FormData();
+  duplicateForm.append("email", "a@example.com");
+  duplicateForm.append("email", "b@example.com");
   const proto = new FormData();
   proto.append("__proto__", "x");
-  for (const body of [twice, proto]) {
+  for (const body of [duplicateForm, proto]) {
     await expectRefusal("malformed_request", 400, "/auth/signup", { method: "POST", body });
   }
 });
@@ -169,27 +175,27 @@ it("T15: a form that declares too great a length is rejected before it is read",
 
 it("T15: a form that declares no length is counted while it is read", async () => {
   const chunk = new Uint8Array(256 * KIB);
-  let sent = 0;
+  let chunksSent = 0;
   const endless = new ReadableStream({
     pull(controller) {
-      sent += chunk.length;
+      chunksSent += chunk.length;
       controller.enqueue(chunk);
     },
   });
   const headers = { "content-type": "multipart/form-data; boundary=x" };
   const response = await request("/auth/signup", { method: "POST", headers, body: endless });
   await expectRefusalIn(response, "payload_too_large", 413);
-  expect(sent).toBeLessThan(MAX_IMAGE_BYTES + KIB * KIB * 2);
+  expect(chunksSent).toBeLessThan(MAX_IMAGE_BYTES + KIB * KIB * 2);
 });
 
 it("T15: a form with too many parts or overlong texts is rejected unread", async () => {
   const part = '--x\r\nContent-Disposition: form-data; name=""\r\n\r\n\r\n';
   const headers = { "content-type": "multipart/form-data; boundary=x" };
-  const made = vi.spyOn(Response.prototype, "formData");
+  const formDataSpy = vi.spyOn(Response.prototype, "formData");
   const body = `${part.repeat(200_000)}--x--`;
   await expectRefusal("malformed_request", 400, "/auth/signup", { method: "POST", headers, body });
-  expect(made).not.toHaveBeenCalled();
-  made.mockRestore();
+  expect(formDataSpy).not.toHaveBeenCalled();
+  formDataSpy.mockRestore();
   const form = signupFields({ firstName: "x".repeat(40 * KIB), lastName: "x".repeat(30 * KIB) });
   await expectRefusal("payload_too_large", 413, "/auth/signup", { method: "POST", form });
 });
@@ -197,13 +203,13 @@ it("T15: a form with too many parts or overlong texts is rejected unread", async
 it("T15: a form with a bad image is rejected before the image is copied", async () => {
   const body = new FormData();
   body.set("image", aFile(aFileOfParts("JPEG", MAX_IMAGE_BYTES)));
-  const copied = vi.fn<() => void>();
-  vi.stubGlobal("File", copied);
+  const onCopy = vi.fn<() => void>();
+  vi.stubGlobal("File", onCopy);
   const { fields } = await expectRefusal("image_invalid", 422, "/auth/signup", { method: "POST", body });
   expect(fields).toEqual({
     image: ["This JPEG is damaged, or of a kind we can't read. Save it again as JPEG, PNG or WebP."],
   });
-  expect(copied).not.toHaveBeenCalled();
+  expect(onCopy).not.toHaveBeenCalled();
   vi.unstubAllGlobals();
 });
 

@@ -13,9 +13,9 @@ import { type Reservation, Budget } from "../platform/budget.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
 import { failBusy, fail, refuseUpload } from "./failure.ts";
 import { type FormPart, readParts, textOf } from "./form.ts";
-import { parseStrictJson } from "./json-shape.ts";
 import { parametersOf } from "./parameters.ts";
 import { isUtf8, ONLY_UTF8 } from "./part-headers.ts";
+import { parseStrictJson } from "./strict-json.ts";
 
 const MAX_JSON_BYTES = 16 * 1_024;
 const MAX_TEXT_BYTES = 64 * 1_024;

@@ -17,13 +17,13 @@ export type HttpEnv = {
     /** The body as `body.ts` has read it: a JSON value, or the fields of a form. */
     body?: unknown;
     /** The session in the cookie's token, which may have ended. */
-    sent: Session | null;
+    sentSession: Session | null;
     /** Present after `signedIn`, and on sockets when the visitor has a session. */
     session?: Session;
     /** The session as the person's inbox has confirmed it, if it was called. */
     confirmed?: ConfirmedSession;
     /** The idempotency key of a command, if it was sent (idempotency-key.ts). */
-    key?: string;
+    idempotencyKey?: string;
     /** Whether this sign-up was counted before its form was read. */
     signupCounted?: boolean;
     /** The account whose known device this is, if its attempt to sign in was counted for the device. */

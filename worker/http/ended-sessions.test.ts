@@ -26,7 +26,7 @@ const ENDINGS: Readonly<Record<string, (person: Someone) => Promise<unknown>>> =
   "they sign out": async (person) => inboxOf(person).endSession((await sessionIn(person.cookie)).id),
   "they end the other sessions": (person) => inboxOf(person).endSessions(),
   "they change the password": (person) =>
-    inboxOf(person).changePassword(person.id, { from: "none", to: "another", keptId: newId() }),
+    inboxOf(person).changePassword(person.id, { from: "none", to: "another", keptSessionId: newId() }),
   "they are suspended": async (person) => {
     const action = {
       actorId: newId(),
@@ -36,7 +36,7 @@ const ENDINGS: Readonly<Record<string, (person: Someone) => Promise<unknown>>> =
       at: Date.now(),
     } as const;
     await changePerson(openDatabase(env.DB), action);
-    return inboxOf(person).handleSuspension(person.id, await inboxOf(person).newestAuctions(1));
+    return inboxOf(person).handleSuspension(person.id, await inboxOf(person).newestAuctionIds(1));
   },
   "they delete the account": async (person) => expect(await inboxOf(person).deleteAccount(person.id)).toBe("removed"),
 };
@@ -44,25 +44,25 @@ const ENDINGS: Readonly<Record<string, (person: Someone) => Promise<unknown>>> =
 /** Tries right away, and around the times at which tokens expire. Returns the seconds after which it was refused. */
 async function refusedAfter(isAccepted: (nth: number) => Promise<boolean>): Promise<number> {
   const endedAt = Date.now();
-  const tries = [0, 1, 59, 60, 61, TOKENS_EXPIRED_AFTER_MS / 1_000];
-  for (const [nth, seconds] of tries.entries()) {
+  const triedSeconds = [0, 1, 59, 60, 61, TOKENS_EXPIRED_AFTER_MS / 1_000];
+  for (const [nth, seconds] of triedSeconds.entries()) {
     vi.setSystemTime(endedAt + seconds * 1_000);
     if (!(await isAccepted(nth))) return seconds;
   }
   return Infinity;
 }
 
-const reads = (cookie: string) => async () => (await request("/user/watchlist", { cookie })).status === 200;
+const canRead = (cookie: string) => async () => (await request("/user/watchlist", { cookie })).status === 200;
 
 /** A socket on which the person has bid and been outbid. Their inbox has been notified. */
 async function anOpenSocket(person: Someone) {
   const { id } = await aListing();
-  const watching = await watchAuction(id, { cookie: person.cookie });
-  expect(await watching.offer(100)).toMatchObject({ success: true });
+  const socket = await watchAuction(id, { cookie: person.cookie });
+  expect(await socket.placeBid(100)).toMatchObject({ success: true });
   await bid(id, 110, (await someoneSignedIn()).cookie);
-  await vi.waitFor(async () => expect(await inboxOf(person).newestAuctions(1)).toEqual([id]));
+  await vi.waitFor(async () => expect(await inboxOf(person).newestAuctionIds(1)).toEqual([id]));
   const isAccepted = async (nth: number) => {
-    const ack = await watching.offer(200 + 10 * nth);
+    const ack = await socket.placeBid(200 + 10 * nth);
     if (ack?.success === false) expect(ack.code).toBe("not_signed_in");
     return ack?.success === true;
   };
@@ -72,7 +72,7 @@ async function anOpenSocket(person: Someone) {
 type EndSession = (person: Someone) => Promise<unknown>;
 
 /** How many seconds each of these keeps working after a session has ended. */
-const PLACES: Readonly<Record<string, (person: Someone, end: EndSession) => Promise<number>>> = {
+const MEASUREMENTS: Readonly<Record<string, (person: Someone, end: EndSession) => Promise<number>>> = {
   "calls that the inbox confirms": async (person, end) => {
     await end(person);
     return refusedAfter(async () => (await request("/user/sessions", { cookie: person.cookie })).status === 200);
@@ -85,12 +85,12 @@ const PLACES: Readonly<Record<string, (person: Someone, end: EndSession) => Prom
   },
   reads: async (person, end) => {
     await end(person);
-    return refusedAfter(reads(person.cookie));
+    return refusedAfter(canRead(person.cookie));
   },
   "reads by a clock two seconds behind": async (person, end) => {
     const cookie = await ageSession(-2_000, person.cookie);
     await end(person);
-    return refusedAfter(reads(cookie));
+    return refusedAfter(canRead(cookie));
   },
   "bids on an open socket": async (person, end) => {
     const { isAccepted } = await anOpenSocket(person);
@@ -105,7 +105,7 @@ const PLACES: Readonly<Record<string, (person: Someone, end: EndSession) => Prom
   },
 };
 
-const DEFAULTS = {
+const DEFAULT_SECONDS = {
   "calls that the inbox confirms": 0,
   "an open page's socket": 0,
   reads: 60,
@@ -114,19 +114,19 @@ const DEFAULTS = {
   "bids in a room that was asleep": 0,
 };
 /** Rooms in which the person has bid refuse them right away. */
-const ROOMS_KNOW = { ...DEFAULTS, "bids on an open socket": 0 };
+const SECONDS_IF_ROOMS_KNOW = { ...DEFAULT_SECONDS, "bids on an open socket": 0 };
 
 describe.each([
-  ["they sign out", DEFAULTS],
-  ["they end the other sessions", DEFAULTS],
-  ["they change the password", DEFAULTS],
-  ["they are suspended", ROOMS_KNOW],
-  ["they delete the account", ROOMS_KNOW],
+  ["they sign out", DEFAULT_SECONDS],
+  ["they end the other sessions", DEFAULT_SECONDS],
+  ["they change the password", DEFAULT_SECONDS],
+  ["they are suspended", SECONDS_IF_ROOMS_KNOW],
+  ["they delete the account", SECONDS_IF_ROOMS_KNOW],
 ])("T7: once %s elsewhere, the old token soon stops working", (ending, seconds) => {
   it.each(Object.entries(seconds))(
     "a token of the ended session still works for %s for %i seconds",
-    async (place, expected) => {
-      const [end, measure] = [ENDINGS[ending], PLACES[place]];
+    async (measurement, expected) => {
+      const [end, measure] = [ENDINGS[ending], MEASUREMENTS[measurement]];
       if (!end || !measure) throw new Error("a row without its act");
       expect(await measure(await someoneSignedIn(), end)).toBe(expected);
     },

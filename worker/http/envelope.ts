@@ -44,7 +44,7 @@ export const envelope = createMiddleware<HttpEnv>(async (c, next) => {
   noteFailure(c);
 });
 
-const tooManyLines = new LogSample();
+const rateLimitLogSample = new LogSample();
 
 /**
  * Logs a refusal or a failure, and counts it. Refusals for too many requests come in large numbers, so only a sample of
@@ -55,7 +55,7 @@ function noteFailure(c: HttpContext): void {
   if (failedWith === undefined) return;
   const now = c.get("now");
   writeMetric(c.env.METRICS, "refused", `${failedWith} ${routePath(c, -1)}`);
-  const standsFor = failedWith === "too_many_requests" ? tooManyLines.countLine(now) : 1;
+  const standsFor = failedWith === "too_many_requests" ? rateLimitLogSample.countLine(now) : 1;
   if (standsFor > 0) logEvent(c, "failed", { status: c.res.status, ...(standsFor > 1 ? { standsFor } : {}) });
 }
 

@@ -76,12 +76,12 @@ export function failBusy(c: HttpContext) {
 }
 
 /**
- * `waitMs` is how long to wait before the next try. `provable` lets a browser pass a human check instead of waiting.
+ * `waitMs` is how long to wait before the next try. `allowsHumanCheck` lets a browser pass a human check instead of waiting.
  */
-export function failTooMany(c: HttpContext, waitMs: number, { provable = false } = {}) {
+export function failTooMany(c: HttpContext, waitMs: number, { allowsHumanCheck = false } = {}) {
   const refusal = tooManyRequestsDetails(waitMs);
   if (isUpgrade(c.req.raw)) return refuseSocket(c, "too_many_requests", refusal.retryAfter);
-  const offersHumanCheck = provable && c.get("settings").turnstile !== null;
+  const offersHumanCheck = allowsHumanCheck && c.get("settings").turnstile !== null;
   return fail(c, "too_many_requests", { ...refusal, ...(offersHumanCheck ? { details: { humanCheck: true } } : {}) });
 }
 

@@ -27,9 +27,11 @@ export type SessionNeed = "fresh" | "lasting" | "confirmed";
  * have ended, so it must not use up its owner's limits.
  */
 export function rateLimitKeyOf(c: HttpContext): string | null {
-  const { sent, now } = c.var;
-  if (!sent) return null;
-  return isFresh(sent, now) && !isKnownToHaveEnded(sent.id) ? sent.user.id : `session ${sent.id}`;
+  const { sentSession, now } = c.var;
+  if (!sentSession) return null;
+  return isFresh(sentSession, now) && !isKnownToHaveEnded(sentSession.id)
+    ? sentSession.user.id
+    : `session ${sentSession.id}`;
 }
 
 /** Finds the caller on demand, for routes that rarely need one. Null for a visitor. */
@@ -60,17 +62,17 @@ export function confirmedCallerOf(c: HttpContext): ConfirmedSession {
 }
 
 export async function sessionOf(c: HttpContext, needs: SessionNeed): Promise<FoundSession> {
-  const { sent, now } = c.var;
-  if (!sent || isKnownToHaveEnded(sent.id)) return null;
-  if (needs !== "confirmed" && isFresh(sent, now)) return sent;
+  const { sentSession, now } = c.var;
+  if (!sentSession || isKnownToHaveEnded(sentSession.id)) return null;
+  if (needs !== "confirmed" && isFresh(sentSession, now)) return sentSession;
   try {
-    return await (needs === "confirmed" ? confirmSession(c, sent) : renewSession(c, sent));
+    return await (needs === "confirmed" ? confirmSession(c, sentSession) : renewSession(c, sentSession));
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     logError(c, error);
-    if (needs !== "lasting" || now >= sent.checkedAt + STALE_TOKEN_MS) return "unknown";
+    if (needs !== "lasting" || now >= sentSession.checkedAt + STALE_TOKEN_MS) return "unknown";
     c.header("Warning", '110 - "Response is Stale"');
-    return sent;
+    return sentSession;
   }
 }
 
@@ -100,14 +102,14 @@ async function checkWithInbox(c: HttpContext, { id, user }: Session): Promise<Co
   return c.env.INBOX.getByName(user.id).checkSession(user.id, id);
 }
 
-async function acceptConfirmation(c: HttpContext, { id }: Session, answer: Confirmation): Promise<Confirmation> {
-  if (!answer) {
+async function acceptConfirmation(c: HttpContext, { id }: Session, confirmation: Confirmation): Promise<Confirmation> {
+  if (!confirmation) {
     rememberEnded([id]);
     return null;
   }
-  c.set("confirmed", answer);
-  await setSessionCookie(c, answer);
-  return answer;
+  c.set("confirmed", confirmation);
+  await setSessionCookie(c, confirmation);
+  return confirmation;
 }
 
 /**

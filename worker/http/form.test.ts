@@ -50,11 +50,13 @@ it("parsing a form agrees with the platform's writer on any content", async () =
   await fc.assert(
     fc.asyncProperty(fc.array(value, { maxLength: 8 }), async (values) => {
       const form = new FormData();
-      for (const [index, one] of values.entries()) form.append(`part${index}`, one);
-      const written = new Response(form);
-      const type = written.headers.get("content-type") ?? "";
-      const parts = partsOf(new Uint8Array(await written.arrayBuffer()), type);
-      const contents = values.map((one) => (typeof one === "string" ? new Blob([one]) : one).arrayBuffer());
+      for (const [index, fieldValue] of values.entries()) form.append(`part${index}`, fieldValue);
+      const formResponse = new Response(form);
+      const type = formResponse.headers.get("content-type") ?? "";
+      const parts = partsOf(new Uint8Array(await formResponse.arrayBuffer()), type);
+      const contents = values.map((fieldValue) =>
+        (typeof fieldValue === "string" ? new Blob([fieldValue]) : fieldValue).arrayBuffer(),
+      );
       expect(parts.map(({ name, isFile, content }) => [name, isFile, Array.from(content)])).toEqual(
         (await Promise.all(contents)).map((content, index) => [
           `part${index}`,
@@ -93,8 +95,8 @@ it("a form cut off at any point is rejected", () => {
   const whole = bytesOf(`${field("title", "A bureau")}${field("price", "1")}--x--`);
   expect(readParts(whole, TYPE)).toHaveLength(2);
   for (let length = 0; length < whole.length; length += 1) {
-    const cut = readParts(whole.subarray(0, length), TYPE);
-    expect([length, cut]).toEqual([length, { problem: expect.stringMatching(/cut off|empty|boundary/) }]);
+    const result = readParts(whole.subarray(0, length), TYPE);
+    expect([length, result]).toEqual([length, { problem: expect.stringMatching(/cut off|empty|boundary/) }]);
   }
 });
 

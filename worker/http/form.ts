@@ -55,22 +55,22 @@ export function readParts(form: Uint8Array, contentType: string): FormPart[] | U
   const parts: FormPart[] = [];
   let at = first + delimiter.length;
   while (!hasAt(bytes, END_OF_FORM, at)) {
-    const headers = skipPadding(bytes, at);
-    if (headers + CRLF.length > bytes.length) return CUT_OFF;
-    if (!hasAt(bytes, CRLF, headers)) {
-      const endsWithLf = bytes[headers] === LF;
+    const headersStart = skipPadding(bytes, at);
+    if (headersStart + CRLF.length > bytes.length) return CUT_OFF;
+    if (!hasAt(bytes, CRLF, headersStart)) {
+      const endsWithLf = bytes[headersStart] === LF;
       return { problem: endsWithLf ? ONLY_CRLF : "A line of the form has more text after its boundary" };
     }
     if (parts.length === MAX_PARTS) return { problem: `A form can have at most ${MAX_PARTS} parts` };
     // An empty line right here means that there are no headers.
-    const headerBytes = bytes.subarray(headers, headers + MAX_HEADER_BYTES).indexOf(END_OF_HEADERS);
-    if (headerBytes === -1) return headers + MAX_HEADER_BYTES > bytes.length ? CUT_OFF : { problem: LONG_HEADERS };
-    const content = headers + headerBytes + END_OF_HEADERS.length;
-    const end = nextDelimiter(bytes, delimiter, content - CRLF.length);
+    const headerBytes = bytes.subarray(headersStart, headersStart + MAX_HEADER_BYTES).indexOf(END_OF_HEADERS);
+    if (headerBytes === -1) return headersStart + MAX_HEADER_BYTES > bytes.length ? CUT_OFF : { problem: LONG_HEADERS };
+    const contentStart = headersStart + headerBytes + END_OF_HEADERS.length;
+    const end = nextDelimiter(bytes, delimiter, contentStart - CRLF.length);
     if (end === null) return CUT_OFF;
-    const part = readPartHeaders(textOf(bytes.subarray(headers + CRLF.length, headers + headerBytes)));
+    const part = readPartHeaders(textOf(bytes.subarray(headersStart + CRLF.length, headersStart + headerBytes)));
     if ("problem" in part) return part;
-    parts.push({ ...part, content: bytes.subarray(content, Math.max(content, end)) });
+    parts.push({ ...part, content: bytes.subarray(contentStart, Math.max(contentStart, end)) });
     at = end + delimiter.length;
   }
   return withoutCharset(parts);

@@ -2,7 +2,7 @@
 import { getCookie, setCookie } from "hono/cookie";
 
 import { HUMAN_PASS_MS, issueHumanPass, readHumanPass } from "../accounts/human-pass.ts";
-import { prefixOf } from "./address.ts";
+import { prefixOf } from "./caller-address.ts";
 import type { HttpContext } from "./context.ts";
 
 const COOKIE_NAME = "__Host-human";

@@ -16,9 +16,9 @@ const schema = z.object({ [HEADER_NAME]: idempotencyKey.optional() });
 const readKey = createMiddleware<HttpEnv>(async (c, next) => {
   const given = c.req.header(HEADER_NAME);
   if (given === undefined) return next();
-  const read = schema.safeParse({ [HEADER_NAME]: given });
-  if (!read.success) return failInput(c, read.error.issues);
-  c.set("key", read.data[HEADER_NAME]);
+  const parsed = schema.safeParse({ [HEADER_NAME]: given });
+  if (!parsed.success) return failInput(c, parsed.error.issues);
+  c.set("idempotencyKey", parsed.data[HEADER_NAME]);
   await next();
 });
 

@@ -10,7 +10,7 @@ const PASSWORD = "Copper-Kettle-9";
 
 async function send(request: Request, isLocal: boolean): Promise<Response> {
   const context = createExecutionContext();
-  const response = await withLocalCookies(request, isLocal, (own) => app.fetch(own, env, context));
+  const response = await withLocalCookies(request, isLocal, (localRequest) => app.fetch(localRequest, env, context));
   await waitOnExecutionContext(context);
   return response;
 }

@@ -5,7 +5,7 @@
 import { routePath } from "hono/route";
 
 import { describeError } from "../platform/failure-reason.ts";
-import { prefixOf } from "./address.ts";
+import { prefixOf } from "./caller-address.ts";
 import type { HttpContext } from "./context.ts";
 
 /** Events that are logged in addition to failures. */
@@ -39,7 +39,11 @@ export type SecurityEvent =
   | "sessions_read"
   | "account_deleted";
 
-export function logEvent(c: HttpContext, event: SecurityEvent | "failed", more: Record<string, string | number> = {}) {
+export function logEvent(
+  c: HttpContext,
+  event: SecurityEvent | "failed",
+  extraFields: Record<string, string | number> = {},
+) {
   const { session, requestId, now, failedWith } = c.var;
   console.log(
     JSON.stringify({
@@ -53,7 +57,7 @@ export function logEvent(c: HttpContext, event: SecurityEvent | "failed", more: 
       user: session?.user.id,
       session: session && sessionPrefix(session.id),
       address: prefixOf(c),
-      ...more,
+      ...extraFields,
     }),
   );
 }

@@ -1,19 +1,23 @@
 /**
  * Rate limits of a network, or of a browser that has passed a human check, in front of routes. They apply before a body
  * is read, except the one that depends on whether a sign-up's form is valid. Refusals are 429 with `Retry-After`. All
- * reads are also counted in memory, before any route (limits-in-memory.ts).
+ * reads are also counted in memory, before any route (memory-limits.ts).
  */
 import { createMiddleware } from "hono/factory";
 
 import { ipVersionOf, PER_HUMAN, PER_NETWORK } from "../rate-limits/limits.ts";
-import { networkOf } from "./address.ts";
+import { networkOf } from "./caller-address.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
-import { limiterOf, useOf, limiterOfAccount } from "./counters.ts";
 import { failTooMany } from "./failure.ts";
 import { humanPassOf } from "./human-pass.ts";
 import { knownDeviceOf } from "./known-device.ts";
+import { limiterOf, useOf, limiterOfAccount } from "./limiters.ts";
 
-type RefuseRequest = (c: HttpContext, waitMs: number, offers?: { provable: boolean }) => Response | Promise<Response>;
+type RefuseRequest = (
+  c: HttpContext,
+  waitMs: number,
+  offers?: { allowsHumanCheck: boolean },
+) => Response | Promise<Response>;
 
 type NetworkLimitName = Exclude<keyof typeof PER_NETWORK, "loginTries">;
 
@@ -70,7 +74,7 @@ export async function countForNetwork(
 ): Promise<Response | null> {
   const network = networkOf(c);
   const networkUse = { counter: `network ${network}`, windows: PER_NETWORK[name][ipVersionOf(network)] };
-  const passWindows = isProvable(name) ? PER_HUMAN[name] : null;
+  const passWindows = hasHumanLimit(name) ? PER_HUMAN[name] : null;
   const pass = passWindows && humanPassOf(c);
   const { counter, windows } = passWindows && pass ? { counter: `human ${pass}`, windows: passWindows } : networkUse;
   // Sign-ins of browsers with a pass count here, too. Otherwise passes would let an attacker try more passwords from a
@@ -78,7 +82,7 @@ export async function countForNetwork(
   const tries = name === "logins" ? [useOf(c, "loginTries", PER_NETWORK.loginTries[ipVersionOf(network)])] : [];
   const countsNetwork = counter === networkUse.counter;
   const waitMs = await limiterOf(c, counter).count([useOf(c, name, windows), ...(countsNetwork ? tries : [])]);
-  if (waitMs > 0) return refuse(c, waitMs, { provable: passWindows !== null });
+  if (waitMs > 0) return refuse(c, waitMs, { allowsHumanCheck: passWindows !== null });
   if (name === "logins") c.set("loginCountedIn", counter);
   const triesMs = countsNetwork || tries.length === 0 ? 0 : await limiterOf(c, networkUse.counter).count(tries);
   if (triesMs === 0) return null;
@@ -86,6 +90,6 @@ export async function countForNetwork(
   return refuse(c, triesMs);
 }
 
-function isProvable(name: string): name is keyof typeof PER_HUMAN {
+function hasHumanLimit(name: string): name is keyof typeof PER_HUMAN {
   return name in PER_HUMAN;
 }

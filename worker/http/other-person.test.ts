@@ -5,37 +5,37 @@ import { requestWith } from "../testing/bindings.ts";
 import { anAdmin, expectRefusal, expectRefusalIn, ORIGIN, request, someoneSignedIn } from "../testing/http.ts";
 import { aListing, bid, detailsOf } from "../testing/selling.ts";
 
-const asShown = (person: string, cookie: string) => ({ cookie, headers: { "x-person": person } });
+const fromPageOf = (person: string, cookie: string) => ({ cookie, headers: { "x-person": person } });
 
 it("T5: a bid sent from a page that shows another person is rejected", async () => {
   const { id } = await aListing();
-  const [shown, other] = [await someoneSignedIn(), await someoneSignedIn()];
+  const [pagePerson, other] = [await someoneSignedIn(), await someoneSignedIn()];
   // Twice, so that nothing this isolate remembers makes a difference.
   for (let round = 0; round < 2; round += 1) {
     const call = {
       method: "POST",
       json: { productId: id, bidAmount: 100 + round },
-      ...asShown(shown.id, other.cookie),
+      ...fromPageOf(pagePerson.id, other.cookie),
     };
     await expectRefusalIn(await requestWith(env, "/bid/placeBid", call), "not_signed_in", 401);
   }
   expect(await detailsOf(id)).toMatchObject({ bidCount: 0 });
-  const call = { method: "POST", json: { productId: id, bidAmount: 150 }, ...asShown(other.id, other.cookie) };
+  const call = { method: "POST", json: { productId: id, bidAmount: 150 }, ...fromPageOf(other.id, other.cookie) };
   expect((await requestWith(env, "/bid/placeBid", call)).status).toBe(201);
   // A program names no one.
-  await bid(id, 200, shown.cookie);
+  await bid(id, 200, pagePerson.cookie);
 });
 
 it("a page that shows another person can't change the signed-in person's data", async () => {
-  const [shown, other] = [await someoneSignedIn(), await someoneSignedIn()];
-  const call = { method: "PATCH", ...asShown(shown.id, other.cookie) };
+  const [pagePerson, other] = [await someoneSignedIn(), await someoneSignedIn()];
+  const call = { method: "PATCH", ...fromPageOf(pagePerson.id, other.cookie) };
   await expectRefusalIn(await requestWith(env, "/auction/notifications/mark-read", call), "not_signed_in", 401);
   const profile = await request("/user/profile", { cookie: other.cookie, headers: { origin: ORIGIN } });
   expect(profile.status).toBe(200);
 });
 
 it("a page that shows another person can't use the signed-in admin's rights", async () => {
-  const [shown, admin] = [await someoneSignedIn(), await anAdmin()];
-  await expectRefusal("not_found", 404, "/moderation", asShown(shown.id, admin.cookie));
-  expect((await request("/moderation", asShown(admin.id, admin.cookie))).status).toBe(200);
+  const [pagePerson, admin] = [await someoneSignedIn(), await anAdmin()];
+  await expectRefusal("not_found", 404, "/moderation", fromPageOf(pagePerson.id, admin.cookie));
+  expect((await request("/moderation", fromPageOf(admin.id, admin.cookie))).status).toBe(200);
 });

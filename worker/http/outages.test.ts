@@ -69,56 +69,56 @@ function callOf(triedCall: TriedCall): readonly [path: string, call: TestCall] {
 async function describeResponse(response: Response): Promise<string> {
   const { status, headers } = response;
   const code = status < 400 ? "" : ` ${failure.parse(await response.json()).code}`;
-  const isStale = headers.get("warning") === STALE ? " stale" : "";
-  return `${status}${code}${isStale}${tokenIn(response) === "" ? " cleared" : ""}`;
+  const staleSuffix = headers.get("warning") === STALE ? " stale" : "";
+  return `${status}${code}${staleSuffix}${tokenIn(response) === "" ? " cleared" : ""}`;
 }
 
 /** Tries each call with a new person's token. */
 async function tryAs(caller: TokenOwner, bindings: Env): Promise<string[]> {
   vi.setSystemTime(Date.now() + MINUTE_MS);
-  const found: string[] = [];
-  for (const act of TRIED_CALLS) {
+  const results: string[] = [];
+  for (const triedCall of TRIED_CALLS) {
     const ageMs = TOKENS[caller];
     const cookie = ageMs === null ? undefined : await ageSession(ageMs, (await someoneSignedIn()).cookie);
-    const [path, call] = callOf(act);
-    found.push(await describeResponse(await requestWith(bindings, path, { ...call, cookie })));
+    const [path, call] = callOf(triedCall);
+    results.push(await describeResponse(await requestWith(bindings, path, { ...call, cookie })));
   }
-  return found;
+  return results;
 }
 
-const [NOBODY, BUSY, UNKNOWN] = ["401 not_signed_in", "503 busy", "503 outcome_unknown"];
-const VISITOR = ["200", "200", NOBODY, NOBODY, NOBODY, NOBODY, "200 cleared"];
-const SIGNED_IN = ["200", "200", "201", "200", "200", "200", "200 cleared"];
-const WITHOUT_D1 = ["200 stale", "200", "201", BUSY, UNKNOWN, "200", "200 cleared"];
+const [NOT_SIGNED_IN, BUSY, OUTCOME_UNKNOWN] = ["401 not_signed_in", "503 busy", "503 outcome_unknown"];
+const VISITOR_RESULTS = ["200", "200", NOT_SIGNED_IN, NOT_SIGNED_IN, NOT_SIGNED_IN, NOT_SIGNED_IN, "200 cleared"];
+const SIGNED_IN_RESULTS = ["200", "200", "201", "200", "200", "200", "200 cleared"];
+const WITHOUT_D1 = ["200 stale", "200", "201", BUSY, OUTCOME_UNKNOWN, "200", "200 cleared"];
 
 describe.each([
-  ["nothing down", envWith({}), [VISITOR, SIGNED_IN, SIGNED_IN, SIGNED_IN]],
+  ["nothing down", envWith({}), [VISITOR_RESULTS, SIGNED_IN_RESULTS, SIGNED_IN_RESULTS, SIGNED_IN_RESULTS]],
   [
     "D1 down",
     envWith({ DB: stalledDatabase() }),
-    [["200 stale", ...VISITOR.slice(1)], WITHOUT_D1, WITHOUT_D1, WITHOUT_D1],
+    [["200 stale", ...VISITOR_RESULTS.slice(1)], WITHOUT_D1, WITHOUT_D1, WITHOUT_D1],
   ],
   [
     "the inbox down",
     envWith({ INBOX: inboxesDown() }),
     [
-      VISITOR,
-      ["200", "200", "201", "200", "200", BUSY, `${UNKNOWN} cleared`],
-      ["200", "200", "201 stale", "200 stale", BUSY, BUSY, `${UNKNOWN} stale cleared`],
-      ["200", "200", BUSY, BUSY, BUSY, BUSY, `${UNKNOWN} cleared`],
+      VISITOR_RESULTS,
+      ["200", "200", "201", "200", "200", BUSY, `${OUTCOME_UNKNOWN} cleared`],
+      ["200", "200", "201 stale", "200 stale", BUSY, BUSY, `${OUTCOME_UNKNOWN} stale cleared`],
+      ["200", "200", BUSY, BUSY, BUSY, BUSY, `${OUTCOME_UNKNOWN} cleared`],
     ],
   ],
   [
     "D1 and the inbox down",
     envWith({ DB: stalledDatabase(), INBOX: inboxesDown() }),
     [
-      ["200 stale", ...VISITOR.slice(1)],
-      ["200 stale", "200", "201", BUSY, UNKNOWN, BUSY, `${UNKNOWN} cleared`],
-      ["200 stale", "200", "201 stale", `${BUSY} stale`, BUSY, BUSY, `${UNKNOWN} stale cleared`],
-      ["200 stale", "200", BUSY, BUSY, BUSY, BUSY, `${UNKNOWN} cleared`],
+      ["200 stale", ...VISITOR_RESULTS.slice(1)],
+      ["200 stale", "200", "201", BUSY, OUTCOME_UNKNOWN, BUSY, `${OUTCOME_UNKNOWN} cleared`],
+      ["200 stale", "200", "201 stale", `${BUSY} stale`, BUSY, BUSY, `${OUTCOME_UNKNOWN} stale cleared`],
+      ["200 stale", "200", BUSY, BUSY, BUSY, BUSY, `${OUTCOME_UNKNOWN} cleared`],
     ],
   ],
-  ["everything back up", envWith({}), [VISITOR, SIGNED_IN, SIGNED_IN, SIGNED_IN]],
+  ["everything back up", envWith({}), [VISITOR_RESULTS, SIGNED_IN_RESULTS, SIGNED_IN_RESULTS, SIGNED_IN_RESULTS]],
 ])("with %s, calls get the answers in the table", (down, bindings, rows) => {
   it.each(CALLERS.map((caller, row) => [caller, rows[row]] as const))(
     `with ${down}, %s gets the answers in the table`,

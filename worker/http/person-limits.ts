@@ -10,9 +10,9 @@ import { countBid } from "../rate-limits/memory-limiter.ts";
 import { scaleWindows } from "../rate-limits/windows.ts";
 import { MAX_LISTING_FORM_BYTES } from "./body.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
-import { limiterOfPerson } from "./counters.ts";
 import { failTooMany } from "./failure.ts";
 import { callerOf } from "./find-session.ts";
+import { limiterOfPerson } from "./limiters.ts";
 import { requireSession } from "./session.ts";
 
 /**
@@ -52,7 +52,7 @@ type PersonLimit = Exclude<keyof typeof PER_PERSON, UploadLimit | "uploadBytes" 
  * Kinds that limit what people create. A refused call created nothing, and is given back. It still counts as a write
  * and an upload.
  */
-const CREATES: ReadonlySet<PersonLimit> = new Set(["auctions", "categories"]);
+const REFUNDED_LIMITS: ReadonlySet<PersonLimit> = new Set(["auctions", "categories"]);
 
 /**
  * `signedIn` for calls with separate limits. The call counts as a write and as one of its kind before a byte of it is
@@ -80,7 +80,7 @@ function limitedSession(needs: "fresh" | "confirmed", kind: PersonLimit, countsB
     const waitMs = await countForPerson(c, costs);
     if (waitMs > 0) return failTooMany(c, waitMs);
     await next();
-    if (CREATES.has(kind) && isRefused(c)) await personLimiterOf(c).refund(kind);
+    if (REFUNDED_LIMITS.has(kind) && isRefused(c)) await personLimiterOf(c).refund(kind);
   });
 }
 

@@ -39,17 +39,17 @@ it("an unknown URL returns 404 with the error body", async () => {
 });
 
 it("a known URL with the wrong method returns 405 and lists the methods", async () => {
-  expect(await allowed("/auth/login", "GET")).toBe("POST");
-  expect(await allowed("/settings", "DELETE")).toBe("GET, HEAD");
-  expect(await allowed(`/bid/editBid/${newId()}-2`, "POST")).toBe("PUT, PATCH");
-  expect(await allowed(`/user/watchlist/${newId()}`, "PATCH")).toBe("POST, DELETE");
+  expect(await allowHeaderOf("/auth/login", "GET")).toBe("POST");
+  expect(await allowHeaderOf("/settings", "DELETE")).toBe("GET, HEAD");
+  expect(await allowHeaderOf(`/bid/editBid/${newId()}-2`, "POST")).toBe("PUT, PATCH");
+  expect(await allowHeaderOf(`/user/watchlist/${newId()}`, "PATCH")).toBe("POST, DELETE");
 });
 
 it("T23: an unexpected error reveals only that something went wrong", async () => {
-  const broken = { ...env, DB: brokenDatabase("D1_ERROR: no such table: users; SELECT secret") };
+  const brokenEnv = { ...env, DB: brokenDatabase("D1_ERROR: no such table: users; SELECT secret") };
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
   const { cookie } = await someoneSignedIn();
-  const response = await fetchWith(broken, "/user/profile", cookie);
+  const response = await fetchWith(brokenEnv, "/user/profile", cookie);
   const body = await expectRefusalIn(response, "internal_error", 500);
   expect(body.message).toBe("Something went wrong");
   const lines = log.mock.calls.flat().map(String);
@@ -61,9 +61,9 @@ it("T23: an unexpected error reveals only that something went wrong", async () =
 });
 
 it("a temporary outage tells the client to try again", async () => {
-  const broken = { ...env, DB: brokenDatabase("D1_ERROR: Network connection lost.") };
+  const brokenEnv = { ...env, DB: brokenDatabase("D1_ERROR: Network connection lost.") };
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
-  const response = await fetchWith(broken, "/healthz");
+  const response = await fetchWith(brokenEnv, "/healthz");
   expect(response.headers.get("retry-after")).toBe("1");
   await expectRefusalIn(response, "busy", 503);
   log.mockRestore();
@@ -94,7 +94,7 @@ it("the deployment is healthy when D1 answers", async () => {
   expect(await requestJson(responseSchema({}), "/healthz")).toMatchObject({ success: true });
 });
 
-async function allowed(path: string, method: string): Promise<string | null> {
+async function allowHeaderOf(path: string, method: string): Promise<string | null> {
   const response = await request(path, { method });
   await expectRefusalIn(response.clone(), "method_not_allowed", 405);
   return response.headers.get("allow");

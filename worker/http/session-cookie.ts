@@ -10,7 +10,7 @@ export const SESSION_COOKIE = "__Host-session";
 
 /** Reads the session's cookie for everything that follows. It makes no calls. */
 export const sessionToken = createMiddleware<HttpEnv>(async (c, next) => {
-  c.set("sent", await sentSession(c));
+  c.set("sentSession", await sentSession(c));
   await next();
 });
 

@@ -10,16 +10,16 @@ import { MemoryLimiter } from "../rate-limits/memory-limiter.ts";
 import { scaleWindows } from "../rate-limits/windows.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
 import { failTooMany } from "./failure.ts";
-import { countInMemory } from "./limits-in-memory.ts";
+import { countInMemory } from "./memory-limits.ts";
 import { SAFE_METHODS } from "./methods.ts";
 
-const withoutSession = new MemoryLimiter();
+const visitorLimiter = new MemoryLimiter();
 
 /** Counts a call of this person, or of a visitor (null). Returns null, or the refusal. */
 export async function countWrite(c: HttpContext, userId: string | null): Promise<Response | null> {
   if (SAFE_METHODS.has(c.req.method)) return null;
   const waitMs = await (userId === null
-    ? countInMemory(c, withoutSession, WRITES_PER_NETWORK)
+    ? countInMemory(c, visitorLimiter, WRITES_PER_NETWORK)
     : countWriteOf(c, userId));
   return waitMs > 0 ? failTooMany(c, waitMs) : null;
 }

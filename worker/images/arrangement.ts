@@ -30,8 +30,8 @@ export function arrangeImages(current: readonly string[], sent: SentKeys, order?
   });
   const placed = keys.filter((key) => key !== null);
   const covers = order.filter((entry) => entry === COVER_PART).length;
-  const all = placed.length === keys.length && additional.length === 0 && covers === (sent.cover ? 1 : 0);
-  return all ? withoutDuplicates(placed) : null;
+  const isComplete = placed.length === keys.length && additional.length === 0 && covers === (sent.cover ? 1 : 0);
+  return isComplete ? withoutDuplicates(placed) : null;
 }
 
 /** An image sent twice counts once. */

@@ -33,7 +33,7 @@ import { storeImage } from "./store.ts";
 const secret = asciiBytes(SECRET);
 const exif = (orientation: number) => concat([asciiBytes("Exif\0\0"), cameraExif(orientation)]);
 
-async function encoded(bytes: Uint8Array) {
+async function encode(bytes: Uint8Array) {
   const result = await encodeImage(env.IMAGES, aFile(bytes));
   if (!result.ok) throw new Error(result.problem);
   return result.image;
@@ -43,7 +43,7 @@ async function problem(bytes: Uint8Array, { IMAGES }: Pick<Env, "IMAGES"> = env)
   return result.ok ? null : result.problem;
 }
 /** An Images binding that fails with a code, as Cloudflare Images does. */
-function failing(code: number): Pick<Env, "IMAGES"> {
+function failingImages(code: number): Pick<Env, "IMAGES"> {
   if (!env.IMAGES) throw new Error("the tests run with the Images binding");
   const input = () => {
     throw Object.assign(new Error(`error ${code}`), { code });
@@ -68,9 +68,9 @@ it.each([
   ["PNG without its last part", aPng().subarray(0, -12), 2],
   ["APNG", aPng({ before: [pngChunk("acTL", Uint8Array.of(0, 0, 0, 1, 0, 0, 0, 0))] }), 2],
 ])("an upload becomes a WebP scaled to fit: %s", async (_, bytes, width) => {
-  const image = await encoded(bytes);
+  const image = await encode(bytes);
   expect(image).toMatchObject({ width, height: width === 1 ? 1 : 2 });
-  expect(checkImage(image.bytes)).toMatchObject({ ok: true, kind: "WebP", width });
+  expect(checkImage(image.bytes)).toMatchObject({ ok: true, format: "WebP", width });
 });
 
 it.each([
@@ -90,7 +90,7 @@ it.each([
   ["WebP", concat([riff(webpCanvas(8), lossyFrame(), riffChunk("EXIF", cameraExif(1))), secret])],
 ])("encoding an upload removes everything that a %s can hide", async (_, dirty) => {
   expect(containsBytes(dirty, SECRET)).toBe(true);
-  expect(containsBytes((await encoded(dirty)).bytes, SECRET)).toBe(false);
+  expect(containsBytes((await encode(dirty)).bytes, SECRET)).toBe(false);
 });
 
 it.each([5, 6, 7, 8])("an upload is stored upright according to its camera's orientation (%i)", async (orientation) => {
@@ -99,15 +99,15 @@ it.each([5, 6, 7, 8])("an upload is stored upright according to its camera's ori
     aPng({ width: 3, before: [pngChunk("eXIf", cameraExif(orientation))] }),
     riff(webpCanvas(8), lossyFrame(), riffChunk("EXIF", cameraExif(orientation))),
   ];
-  for (const bytes of sideways) expect(await encoded(bytes)).toMatchObject({ width: 2, height: 3 });
+  for (const bytes of sideways) expect(await encode(bytes)).toMatchObject({ width: 2, height: 3 });
 });
 
 it("an AVIF upload is accepted", async () => {
-  expect(await encoded(anAvif())).toMatchObject({ width: 16, height: 12 });
+  expect(await encode(anAvif())).toMatchObject({ width: 16, height: 12 });
 });
 
 it("an upload is scaled down to the largest size that pages need", async () => {
-  expect(await encoded(aPng({ width: 3_200, height: 1_600, depth: 1 }))).toMatchObject({
+  expect(await encode(aPng({ width: 3_200, height: 1_600, depth: 1 }))).toMatchObject({
     width: 2_560,
     height: 1_280,
   });
@@ -119,7 +119,7 @@ it.each([
   ["an indexed PNG without a palette", aPng({ color: 3 })],
   ["a JPEG that claims more lines than it has", aJpeg({ size: { width: 800, height: 800 } })],
   ["a JPEG that is cut off", aJpeg({ size: { width: 800, height: 800 }, end: new Uint8Array() })],
-  ["a PNG with a wrong bit in its data", aPng().map((byte, at) => (at === 44 ? byte ^ 0x10 : byte))],
+  ["a PNG with a wrong bit in its data", aPng().map((byte, index) => (index === 44 ? byte ^ 0x10 : byte))],
   ["a HEIC photo, which only Cloudflare can decode", aHeif("heic", [[40, 30]])],
   ["an empty WebP", riff(riffChunk("VP8 ", new Uint8Array(10).fill(1)))],
 ])("an upload that can't be decoded is rejected as broken: %s", async (_, bytes) => {
@@ -138,26 +138,26 @@ it.each([
   [9_422, "unavailable"],
   [9_522, "unavailable"],
 ])("the image service's error code %i is reported as %s", async (code, expected) => {
-  expect(await problem(aPng(), failing(code))).toBe(expected);
+  expect(await problem(aPng(), failingImages(code))).toBe(expected);
 });
 
 it("an image's key contains its display size and mean color", async () => {
-  const key = await storeImage(env, "auctions", newId(), await encoded(aPhoto(6, 4, [0x20, 0x80, 0x90])));
+  const key = await storeImage(env, "auctions", newId(), await encode(aPhoto(6, 4, [0x20, 0x80, 0x90])));
   expect(imageOf(key)).toMatchObject({ width: 6, height: 4, tint: expect.stringMatching(/^#(1|2).(7|8).(8|9).$/) });
 });
 
 it("an image's key depends only on the uploaded file, not on its encoding", async () => {
   const owner = newId();
-  const image = await encoded(aPng({ shade: 90 }));
+  const image = await encode(aPng({ shade: 90 }));
   const key = await storeImage(env, "auctions", owner, image);
-  const other = await encoded(aPng({ shade: 200 }));
-  const again = await storeImage(env, "auctions", owner, { ...other, sourceHash: image.sourceHash });
-  expect(again).toBe(key);
+  const other = await encode(aPng({ shade: 200 }));
+  const keyOfRetry = await storeImage(env, "auctions", owner, { ...other, sourceHash: image.sourceHash });
+  expect(keyOfRetry).toBe(key);
   expect(await storeImage(env, "auctions", owner, other)).not.toBe(key);
 });
 
 it("an image's key comes from the bytes themselves if we encoded them", async () => {
-  const { bytes } = await encoded(aPng());
+  const { bytes } = await encode(aPng());
   expect(describeImage(bytes)).toMatchObject({ width: 2, height: 2, bytes });
   expect(describeImage(aPng())).toBeNull();
 });

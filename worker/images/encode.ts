@@ -59,7 +59,7 @@ export async function encodeImage(images: ImagesBinding | undefined, file: Blob)
     const code = error instanceof Error && "code" in error ? error.code : null;
     console.warn(JSON.stringify({ event: "image_not_encoded", code, reason: failureReason(error) }));
     if (!FILE_ERROR_CODES.has(code)) return { ok: false, problem: "unavailable" };
-    return { ok: false, problem: "broken", message: unreadableMessage(checked.kind) };
+    return { ok: false, problem: "broken", message: unreadableMessage(checked.format) };
   }
 }
 
@@ -74,7 +74,7 @@ async function encode(images: ImagesBinding, file: Blob): Promise<Uint8Array> {
 /** A WebP that we encoded. Null if the bytes aren't one. */
 export function describeImage(bytes: Uint8Array, sourceHash = sha256(bytes)): EncodedImage | null {
   const checked = checkImage(bytes);
-  if (!checked.ok || checked.kind !== "WebP") return null;
+  if (!checked.ok || checked.format !== "WebP") return null;
   return { bytes, width: checked.width, height: checked.height, sourceHash };
 }
 

@@ -5,16 +5,16 @@
  */
 import { copyImage, deleteImages, listImages } from "./store.ts";
 
-const HIDDEN = "hidden/";
+const HIDDEN_PREFIX = "hidden/";
 
 /** The key of an image while its listing is hidden. */
 export function hiddenKey(key: string): string {
-  return `${HIDDEN}${key}`;
+  return `${HIDDEN_PREFIX}${key}`;
 }
 
 /** The prefix of the keys of hidden images, for a prefix of their listings' IDs. */
-export function hiddenPrefix(part: string): string {
-  return hiddenKey(`auctions/${part}`);
+export function hiddenPrefix(idPrefix: string): string {
+  return hiddenKey(`auctions/${idPrefix}`);
 }
 
 /**
@@ -35,7 +35,7 @@ export async function syncImageVisibility(
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const before = await room.images();
     // Its seller has deleted it since it was shown again.
-    if (!before.ok) return deleteHidden(env.IMAGE_BUCKET, auctionId);
+    if (!before.ok) return deleteHiddenImages(env.IMAGE_BUCKET, auctionId);
     await (before.value.hidden ? hideImages(env.IMAGE_BUCKET, auctionId) : showImages(env.IMAGE_BUCKET, auctionId));
     const after = await room.images();
     if (after.ok && after.value.hidden === before.value.hidden) return;
@@ -54,12 +54,12 @@ async function hideImages(bucket: R2Bucket, auctionId: string): Promise<void> {
 
 async function showImages(bucket: R2Bucket, auctionId: string): Promise<void> {
   for await (const page of listImages(bucket, `${hiddenPrefix(auctionId)}/`)) {
-    for (const { key } of page) await copyImage(bucket, key, key.slice(HIDDEN.length));
+    for (const { key } of page) await copyImage(bucket, key, key.slice(HIDDEN_PREFIX.length));
     await bucket.delete(page.map(({ key }) => key));
   }
 }
 
-async function deleteHidden(bucket: R2Bucket, auctionId: string): Promise<void> {
+async function deleteHiddenImages(bucket: R2Bucket, auctionId: string): Promise<void> {
   for await (const page of listImages(bucket, `${hiddenPrefix(auctionId)}/`)) {
     if (page.length > 0) await bucket.delete(page.map(({ key }) => key));
   }

@@ -33,12 +33,12 @@ function problem(bytes: Uint8Array) {
   const checked = checkImage(bytes);
   return checked.ok ? null : checked.problem;
 }
-const LARGE = jpegSegment(0xe2, new Uint8Array(65_533));
+const LARGE_SEGMENT = jpegSegment(0xe2, new Uint8Array(65_533));
 /** Changes the chunk's last byte, which is part of a checksum. */
-function withWrongLength(chunk: Uint8Array) {
+function withWrongChecksum(chunk: Uint8Array) {
   return chunk.with(chunk.length - 1, (chunk.at(-1) ?? 0) ^ 1);
 }
-function unpadded(file: Uint8Array) {
+function withoutPadding(file: Uint8Array) {
   return file.slice(0, -1).with(4, (file[4] ?? 0) - 1);
 }
 function message(bytes: Uint8Array) {
@@ -58,7 +58,7 @@ it.each([
   ["GIF", aGif(), 3],
   ["GIF", aGif({ version: "87a", pictures: 3 }), 3],
 ])("a file's first bytes and container identify it as a %s", (kind, bytes, width) => {
-  expect(checkImage(bytes)).toMatchObject({ ok: true, kind, width, height: 2 });
+  expect(checkImage(bytes)).toMatchObject({ ok: true, format: kind, width, height: 2 });
 });
 
 it("a HEIF file's size is that of its largest image, not a tile or thumbnail", () => {
@@ -67,17 +67,17 @@ it("a HEIF file's size is that of its largest image, not a tile or thumbnail", (
     [4_032, 3_024],
     [320, 240],
   ] as const;
-  expect(checkImage(aHeif("heic", sizes))).toMatchObject({ kind: "HEIC photo", width: 4_032, height: 3_024 });
-  expect(checkImage(aHeif("avif", sizes))).toMatchObject({ kind: "AVIF", width: 4_032 });
-  expect(checkImage(anAvif())).toMatchObject({ kind: "AVIF", width: 16, height: 12 });
+  expect(checkImage(aHeif("heic", sizes))).toMatchObject({ format: "HEIC photo", width: 4_032, height: 3_024 });
+  expect(checkImage(aHeif("avif", sizes))).toMatchObject({ format: "AVIF", width: 4_032 });
+  expect(checkImage(anAvif())).toMatchObject({ format: "AVIF", width: 16, height: 12 });
   expect(problem(aHeif("heic", []))).toBe("broken");
   expect(problem(aHeif("avif", [[100_000, 100_000]]))).toBe("too_many_pixels");
 });
 
 it("a HEIC photo whose eight-byte size field is cut off is rejected", () => {
   const size = concat([Uint8Array.of(0, 0, 0, 1), asciiBytes("ispe"), new Uint8Array(7), Uint8Array.of(20)]);
-  const described = box("meta", new Uint8Array(4), box("iprp", box("ipco", size, new Uint8Array(4))));
-  const photo = concat([box("ftyp", asciiBytes("heic"), new Uint8Array(4)), box("mdat", new Uint8Array(8)), described]);
+  const metaBox = box("meta", new Uint8Array(4), box("iprp", box("ipco", size, new Uint8Array(4))));
+  const photo = concat([box("ftyp", asciiBytes("heic"), new Uint8Array(4)), box("mdat", new Uint8Array(8)), metaBox]);
   expect(problem(photo)).toBe("broken");
 });
 
@@ -103,11 +103,11 @@ it.each([
 });
 
 it("a browser may convert a BMP or HEIC to JPEG, but not a drawing or a video", () => {
-  const kind = (start: string) => imageFormatOf(asciiBytes(start));
-  expect(kind("BM6\0\0\0")).toMatchObject({ isImage: true });
-  expect(kind("\0\0\0\u0018ftypheic")).not.toHaveProperty("refusal");
+  const formatOf = (start: string) => imageFormatOf(asciiBytes(start));
+  expect(formatOf("BM6\0\0\0")).toMatchObject({ isImage: true });
+  expect(formatOf("\0\0\0\u0018ftypheic")).not.toHaveProperty("refusal");
   for (const start of ["<svg/>", "\0\0\0\u0018ftypmp42", "%PDF"]) {
-    expect([start, kind(start)]).toEqual([start, expect.objectContaining({ isImage: false })]);
+    expect([start, formatOf(start)]).toEqual([start, expect.objectContaining({ isImage: false })]);
   }
 });
 
@@ -120,7 +120,7 @@ it.each([
   ["AVIF", anAvif()],
 ])("a %s cut off before its pixels are complete is rejected before decoding", (kind, bytes) => {
   // A JPEG that ends within its last scan lacks only its end marker, and a PNG shows without its last part.
-  const scan = bytes.findLastIndex((byte, at) => byte === 0xff && bytes[at + 1] === 0xda);
+  const scan = bytes.findLastIndex((byte, index) => byte === 0xff && bytes[index + 1] === 0xda);
   const ends: Readonly<Record<string, number>> = { PNG: bytes.length - 12, GIF: bytes.length - 1 };
   const end = kind.endsWith("JPEG") ? scan : (ends[kind] ?? bytes.length);
   for (let length = 12; length < end; length += 1) {
@@ -135,18 +135,18 @@ it.each([
   ["a JPEG without its end marker", aJpeg({ end: new Uint8Array() })],
   ["a JPEG without its end marker whose data ends in a stuffed byte", aJpeg({ end: Uint8Array.of(0xff, 0) })],
   ["a JPEG with fill bytes and lone markers", aJpeg({ before: [Uint8Array.of(0xff, 0xff, 0xff, 0x01, 0xff, 0xd0)] })],
-  ["a JPEG with many large profiles", aJpeg({ before: Array.from({ length: 100 }, () => LARGE) })],
+  ["a JPEG with many large profiles", aJpeg({ before: Array.from({ length: 100 }, () => LARGE_SEGMENT) })],
   ["a JPEG followed by more images", concat([aJpeg(), aJpeg(), new Uint8Array(1_000)])],
   ["a JPEG with a phone's notes in place of its end marker", aJpeg({ end: NOTES })],
   ["a PNG without its last part", aPng().subarray(0, -12)],
   [
     "a PNG whose comment has a wrong checksum",
-    aPng({ before: [withWrongLength(pngChunk("tEXt", asciiBytes("a\0b")))] }),
+    aPng({ before: [withWrongChecksum(pngChunk("tEXt", asciiBytes("a\0b")))] }),
   ],
   ["an APNG", aPng({ before: [pngChunk("acTL", new Uint8Array(8)), pngChunk("fcTL", new Uint8Array(26))] })],
   [
     "a WebP whose last part is odd and not padded",
-    unpadded(riff(webpCanvas(8), lossyFrame(), riffChunk("EXIF", new Uint8Array(3)))),
+    withoutPadding(riff(webpCanvas(8), lossyFrame(), riffChunk("EXIF", new Uint8Array(3)))),
   ],
   ["a GIF without its end", aGif({ end: "" })],
 ])("an image passes the check before decoding if it is %s", (_what, bytes) => {
@@ -155,8 +155,8 @@ it.each([
 
 it("a JPEG with missing scans is broken even if notes replace its end marker", () => {
   const progressive = aJpeg({ kind: "progressive" });
-  const second = progressive.indexOf(0xda, progressive.indexOf(0xda) + 1) - 1;
-  expect(problem(concat([progressive.subarray(0, second), NOTES]))).toBe("broken");
+  const secondScanIndex = progressive.indexOf(0xda, progressive.indexOf(0xda) + 1) - 1;
+  expect(problem(concat([progressive.subarray(0, secondScanIndex), NOTES]))).toBe("broken");
 });
 
 it("a GIF's size covers both its screen and its first image", () => {

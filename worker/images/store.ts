@@ -65,7 +65,7 @@ export async function deleteImages(bucket: Pick<R2Bucket, "delete">, keys: reado
 }
 
 /** The image that a size was made from. Null if no page requests such a size anymore. */
-export function imageOfSize(name: string): string | null {
+export function imageKeyOfSize(name: string): string | null {
   const [, key = "", width, format] = /^sizes\/(.+)\/(\d+)\.(\w+)$/.exec(name) ?? [];
   const isCurrent =
     IMAGE_WIDTHS.some((current) => String(current) === width) && SIZE_FORMATS.some((current) => current === format);

@@ -13,7 +13,7 @@ const TINT_TIMEOUT_MS = 5_000;
 
 const SIGNATURE_BYTES = 8;
 const INDEXED = 3;
-const GREYS = new Set([0, 4]);
+const GRAYSCALE_TYPES = new Set([0, 4]);
 
 /** Six hexadecimal digits, or null when the service fails. */
 export async function tintOf(images: ImagesBinding, bytes: Uint8Array): Promise<string | null> {
@@ -35,24 +35,27 @@ async function resizeToOnePixel(images: ImagesBinding, bytes: Uint8Array): Promi
 function colorOf(png: Uint8Array): string | null {
   const chunks = chunksOf(png);
   const [header, data] = [chunks.get("IHDR"), chunks.get("IDAT")];
-  const [depth, kind] = [header?.[8], header?.[9]];
-  if (depth === undefined || kind === undefined || !data) return null;
+  const [depth, colorType] = [header?.[8], header?.[9]];
+  if (depth === undefined || colorType === undefined || !data) return null;
   // The first byte of a line is its filter, which has no effect on the first pixel.
   const [, first = 0, second = 0, third = 0] = inflateSync(data);
-  if (kind === INDEXED) {
+  if (colorType === INDEXED) {
     const at = (first >> (8 - depth)) * 3;
     return hex(chunks.get("PLTE")?.subarray(at, at + 3) ?? []);
   }
   if (depth !== 8) return null;
-  return hex(GREYS.has(kind) ? [first, first, first] : [first, second, third]);
+  return hex(GRAYSCALE_TYPES.has(colorType) ? [first, first, first] : [first, second, third]);
 }
 
 function chunksOf(png: Uint8Array): Map<string, Uint8Array> {
   const chunks = new Map<string, Uint8Array>();
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
   for (let at = SIGNATURE_BYTES; at + 12 <= png.length; at += 12 + view.getUint32(at)) {
-    const data = at + 8;
-    chunks.set(String.fromCharCode(...png.subarray(at + 4, data)), png.subarray(data, data + view.getUint32(at)));
+    const dataStart = at + 8;
+    chunks.set(
+      String.fromCharCode(...png.subarray(at + 4, dataStart)),
+      png.subarray(dataStart, dataStart + view.getUint32(at)),
+    );
   }
   return chunks;
 }

@@ -6,12 +6,12 @@ import { TOKENS_EXPIRED_AFTER_MS } from "../accounts/sessions.ts";
 import { openDatabase } from "../db/database.ts";
 import { addBlock } from "../moderation/queries/blocks.ts";
 import { newId } from "../testing/builders.ts";
-import { auctionRow, listed } from "../testing/catalogue.ts";
+import { anAuctionRow, insertAuction } from "../testing/catalogue.ts";
 import { someoneSignedIn } from "../testing/http.ts";
 import { withInbox } from "../testing/inbox.ts";
 import { CallBudget } from "./call-budget.ts";
 
-const SMALL = { atOnce: 3, perEvent: 7 };
+const SMALL_LIMITS = { concurrency: 3, perEvent: 7 };
 const db = () => openDatabase(env.DB);
 
 function ids(count: number): string[] {
@@ -21,23 +21,23 @@ function ids(count: number): string[] {
 describe("limits on calls to many rooms", () => {
   it("calls to many rooms are limited and resume after the last room called", async () => {
     const rooms = Array.from({ length: 20 }, (_, index) => index);
-    let [underWay, most] = [0, 0];
+    let [activeCount, maxActive] = [0, 0];
     const called: number[] = [];
-    const left = () => rooms.filter((room) => !called.includes(room));
+    const remainingRooms = () => rooms.filter((room) => !called.includes(room));
     for (const expected of ["more", "more", "finished"]) {
       const before = called.length;
-      const progress = await new CallBudget(SMALL).callEach<number, void>(
+      const progress = await new CallBudget(SMALL_LIMITS).callEach<number, void>(
         "numbers",
         (last, limit) =>
-          left()
+          remainingRooms()
             .filter((room) => room > (last ?? -1))
             .slice(0, limit),
         async () => {},
         async (room) => {
-          underWay += 1;
-          most = Math.max(most, underWay);
+          activeCount += 1;
+          maxActive = Math.max(maxActive, activeCount);
           await Promise.resolve();
-          underWay -= 1;
+          activeCount -= 1;
           called.push(room);
         },
       );
@@ -45,12 +45,12 @@ describe("limits on calls to many rooms", () => {
       expect(called.length - before).toBeLessThanOrEqual(7);
     }
     expect(called).toEqual(rooms);
-    expect(most).toBe(3);
+    expect(maxActive).toBe(3);
   });
 
   it("a room that fails is called once and doesn't hold up calls to other rooms", async () => {
     const called: string[] = [];
-    const progress = await new CallBudget(SMALL).callEach<string, void>(
+    const progress = await new CallBudget(SMALL_LIMITS).callEach<string, void>(
       "letters",
       (last) => ["a", "b", "c", "d"].filter((room) => room > (last ?? "")).slice(0, 2),
       async () => {},
@@ -82,7 +82,7 @@ describe("suspending a person", () => {
 
   it("a suspended person's bids are voided again once their last token expires", async () => {
     const { id } = await someoneSignedIn();
-    const [first, later] = [newId(), await listed(auctionRow())];
+    const [first, later] = [newId(), await insertAuction(anAuctionRow())];
     let now = Date.now();
     await withInbox(
       id,
@@ -135,53 +135,53 @@ describe("changes that affect many rooms", () => {
         expect(calls.map(({ auctionId }) => auctionId)).toEqual(rooms);
         expect(calls.every(({ method, args }) => method === "setAnonymous" && args[1] === true)).toBe(true);
       },
-      { limits: SMALL },
+      { limits: SMALL_LIMITS },
     );
   });
 
   it("a change for many rooms sets an alarm before it calls the first room", async () => {
     const { id } = await someoneSignedIn();
     const alarms: (number | null)[] = [];
-    let now = (): number | null => null;
+    let alarmTime = (): number | null => null;
     await withInbox(
       id,
       async ({ wake, alarm }) => {
-        now = () => alarm.at;
+        alarmTime = () => alarm.at;
         await wake().updatePrivacy(id, [newId()]);
         expect(alarms).toEqual([expect.any(Number)]);
         expect(alarm.at).toBeNull();
       },
-      { room: async () => void alarms.push(now()) },
+      { room: async () => void alarms.push(alarmTime()) },
     );
   });
 
   it("a change reaches a room where the person has just started to bid", async () => {
     const { id } = await someoneSignedIn();
-    const [known, registering] = [newId(), newId()];
+    const [knownId, registering] = [newId(), newId()];
     await withInbox(id, async ({ wake, calls, fireAlarmsUntilDone }) => {
       const inbox = wake();
       await setAnonymous(db(), id, true);
-      const switched = inbox.updatePrivacy(id, [known]);
+      const update = inbox.updatePrivacy(id, [knownId]);
       await inbox.recordJoin(registering);
-      await switched;
+      await update;
       await fireAlarmsUntilDone(inbox);
       const choices = calls.filter(({ method }) => method === "setAnonymous");
       expect(new Map(choices.map(({ auctionId, args }) => [auctionId, args[1]]))).toEqual(
-        new Map([known, registering].map((auctionId) => [auctionId, true])),
+        new Map([knownId, registering].map((auctionId) => [auctionId, true])),
       );
     });
   });
 
   it("a hidden name reaches a room that D1 doesn't list", async () => {
     const { id } = await someoneSignedIn();
-    const [inD1, registered] = [newId(), newId()];
+    const [d1RoomId, registered] = [newId(), newId()];
     await withInbox(id, async ({ wake, calls, fireAlarmsUntilDone }) => {
       const inbox = wake();
       await inbox.recordJoin(registered);
-      await inbox.updateNameAndPhoto(id, [inD1]);
+      await inbox.updateNameAndPhoto(id, [d1RoomId]);
       await fireAlarmsUntilDone(inbox);
-      const shown = calls.filter(({ method }) => method === "setShown");
-      expect(shown.map(({ auctionId }) => auctionId).toSorted()).toEqual([inD1, registered].toSorted());
+      const nameCalls = calls.filter(({ method }) => method === "setNameAndPhoto");
+      expect(nameCalls.map(({ auctionId }) => auctionId).toSorted()).toEqual([d1RoomId, registered].toSorted());
     });
   });
 
@@ -192,7 +192,7 @@ describe("changes that affect many rooms", () => {
       const inbox = wake();
       await inbox.updateNameAndPhoto(id, []);
       await inbox.recordJoin(room);
-      await vi.waitFor(() => expect(calls).toMatchObject([{ method: "setShown", auctionId: room }]));
+      await vi.waitFor(() => expect(calls).toMatchObject([{ method: "setNameAndPhoto", auctionId: room }]));
     });
   });
 
@@ -213,7 +213,7 @@ describe("changes that affect many rooms", () => {
         const choices = new Map(calls.map(({ auctionId, args }) => [auctionId, args[1]]));
         expect(choices).toEqual(new Map(rooms.map((room) => [room, false])));
       },
-      { limits: SMALL },
+      { limits: SMALL_LIMITS },
     );
   });
 
@@ -225,61 +225,61 @@ describe("changes that affect many rooms", () => {
       await inbox.recordJoin(registered);
       await inbox.settleRestore(id);
       await fireAlarmsUntilDone(inbox);
-      expect(calls.filter(({ method }) => method === "setShown")).toEqual([]);
+      expect(calls.filter(({ method }) => method === "setNameAndPhoto")).toEqual([]);
       await inbox.updateNameAndPhoto(id, []);
       await fireAlarmsUntilDone(inbox);
       calls.length = 0;
       // D1 was restored to before the change.
       await inbox.settleRestore(id);
       await fireAlarmsUntilDone(inbox);
-      expect(calls.filter(({ method }) => method === "setShown")).toMatchObject([{ auctionId: registered }]);
+      expect(calls.filter(({ method }) => method === "setNameAndPhoto")).toMatchObject([{ auctionId: registered }]);
     });
   });
 
   it("the later of two changes wins, even if it comes during the first", async () => {
     const { id } = await someoneSignedIn();
     const rooms = ids(10);
-    const shown = new Map<string, unknown>();
+    const choiceByRoom = new Map<string, unknown>();
     const first = Promise.withResolvers<void>();
     await withInbox(
       id,
       async ({ wake, calls, fireAlarmsUntilDone }) => {
         const inbox = wake();
         await setAnonymous(db(), id, true);
-        const switched = inbox.updatePrivacy(id, rooms);
+        const firstUpdate = inbox.updatePrivacy(id, rooms);
         await vi.waitFor(() => expect(calls).toHaveLength(3));
         await setAnonymous(db(), id, false);
-        const back = inbox.updatePrivacy(id, rooms);
+        const secondUpdate = inbox.updatePrivacy(id, rooms);
         first.resolve();
-        await Promise.all([switched, back]);
+        await Promise.all([firstUpdate, secondUpdate]);
         await fireAlarmsUntilDone(inbox);
-        expect(Array.from(shown.values())).toEqual(rooms.map(() => false));
+        expect(Array.from(choiceByRoom.values())).toEqual(rooms.map(() => false));
       },
       {
-        limits: SMALL,
+        limits: SMALL_LIMITS,
         room: async ({ auctionId, args }) => {
           await first.promise;
-          shown.set(auctionId, args[1]);
+          choiceByRoom.set(auctionId, args[1]);
         },
       },
     );
   });
 
   it("a seller's block reaches their running auctions, a limited number per event", async () => {
-    const [seller, { id: person }] = [await someoneSignedIn(), await someoneSignedIn()];
+    const [seller, { id: personId }] = [await someoneSignedIn(), await someoneSignedIn()];
     const rooms = ids(10);
     await withInbox(
       seller.id,
       async ({ wake, calls, fireAlarmsUntilDone }) => {
-        await addBlock(db(), seller.id, person, Date.now());
-        await wake().updateBlocks(seller.id, person, rooms);
+        await addBlock(db(), seller.id, personId, Date.now());
+        await wake().updateBlocks(seller.id, personId, rooms);
         // One of the event's calls is the query to D1.
         expect(calls).toHaveLength(6);
         expect(await fireAlarmsUntilDone(wake())).toEqual([4]);
-        const asked = { sellerId: seller.id, personId: person, blocked: true };
-        expect(calls).toEqual(rooms.map((auctionId) => ({ method: "setBlocked", auctionId, args: [asked] })));
+        const blockRequest = { sellerId: seller.id, personId, blocked: true };
+        expect(calls).toEqual(rooms.map((auctionId) => ({ method: "setBlocked", auctionId, args: [blockRequest] })));
       },
-      { limits: SMALL },
+      { limits: SMALL_LIMITS },
     );
   });
 });

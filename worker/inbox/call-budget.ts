@@ -5,13 +5,13 @@
 import { failureReason } from "../platform/failure-reason.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
 
-export type CallLimits = { readonly atOnce: number; readonly perEvent: number };
+export type CallLimits = { readonly concurrency: number; readonly perEvent: number };
 
 /**
  * The platform counts every call to a room, to D1 and to R2 as a subrequest. It allows an event 10,000 of them, or
  * 1,000 in some plans. Half of the smaller number leaves enough for the event's other work.
  */
-export const CALL_LIMITS: CallLimits = { atOnce: 50, perEvent: 500 };
+export const CALL_LIMITS: CallLimits = { concurrency: 50, perEvent: 500 };
 /** A room that has not answered after this time is called again by a later alarm. */
 const ROOM_TIMEOUT_MS = 5_000;
 
@@ -20,11 +20,11 @@ export type CallProgress = "finished" | "more" | "failed";
 
 /** Makes the calls of one event, and counts how many are left. */
 export class CallBudget {
-  readonly #atOnce: number;
+  readonly #concurrency: number;
   #left: number;
 
-  constructor({ atOnce, perEvent }: CallLimits) {
-    this.#atOnce = atOnce;
+  constructor({ concurrency, perEvent }: CallLimits) {
+    this.#concurrency = concurrency;
     this.#left = perEvent;
   }
 
@@ -36,27 +36,27 @@ export class CallBudget {
   }
 
   /**
-   * Calls the rooms that `after` lists, starting after null and then after the last one called. `read` fetches the
+   * Calls the rooms that `listAfter` lists, starting after null and then after the last one called. `read` fetches the
    * state to send after each listing, so that it is never older than the list. A room that fails is not called again in
    * this event, and doesn't hold up the others.
    */
   async callEach<Target, State>(
     about: string,
-    after: (last: Target | null, limit: number) => readonly Target[],
+    listAfter: (last: Target | null, limit: number) => readonly Target[],
     read: () => Promise<State>,
     call: (target: Target, state: State) => Promise<void>,
   ): Promise<CallProgress> {
     const failures: unknown[] = [];
     let last: Target | null = null;
     for (;;) {
-      const targets = after(last, Math.min(this.#atOnce, Math.max(this.#left, 1)));
+      const targets = listAfter(last, Math.min(this.#concurrency, Math.max(this.#left, 1)));
       if (targets.length === 0) break;
       if (this.#left === 0) return "more";
       this.#left -= targets.length;
       const state = await read();
       const calls = targets.map((target) => withTimeout(call(target, state), ROOM_TIMEOUT_MS));
       const outcomes = await Promise.allSettled(calls);
-      failures.push(...outcomes.flatMap((one) => (one.status === "rejected" ? [one.reason] : [])));
+      failures.push(...outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : [])));
       last = targets.at(-1) ?? null;
     }
     if (failures.length === 0) return "finished";

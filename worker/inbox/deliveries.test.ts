@@ -11,12 +11,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function auctionsIn(delivered: readonly RoomDelivery[]): string[] {
-  return delivered.flatMap(({ notices, joined }) => joined ?? notices.map(({ auctionId }) => auctionId));
+function auctionsIn(deliveries: readonly RoomDelivery[]): string[] {
+  return deliveries.flatMap(
+    ({ notices, joinedAuctionId }) => joinedAuctionId ?? notices.map(({ auctionId }) => auctionId),
+  );
 }
 
 /** Deliveries that record what is stored together. */
-function recorded() {
+function recordingDeliveries() {
   const batches: string[][] = [];
   const store = (delivered: readonly RoomDelivery[]) => void batches.push(auctionsIn(delivered));
   const deliveries = new Deliveries(store, STORE_PAUSE_MS);
@@ -26,14 +28,14 @@ function recorded() {
 }
 
 it("deliveries from many rooms in one turn are stored together", async () => {
-  const { batches, add } = recorded();
+  const { batches, add } = recordingDeliveries();
   for (const auctionId of ["a", "b", "c"]) add(auctionId);
   await vi.advanceTimersByTimeAsync(0);
   expect(batches).toEqual([["a", "b", "c"]]);
 });
 
 it("an inbox stores the first bid notice right away, then every half second", async () => {
-  const { batches, deliveries, add } = recorded();
+  const { batches, deliveries, add } = recordingDeliveries();
   add("a", "outbid");
   await vi.advanceTimersByTimeAsync(0);
   expect(batches).toEqual([["a"]]);
@@ -54,7 +56,7 @@ it("an inbox stores the first bid notice right away, then every half second", as
 });
 
 it("an inbox stores any other notice right away, along with those that waited", async () => {
-  const { batches, add } = recorded();
+  const { batches, add } = recordingDeliveries();
   add("a");
   await vi.advanceTimersByTimeAsync(0);
   add("b");
@@ -67,7 +69,7 @@ it("an inbox stores any other notice right away, along with those that waited", 
 });
 
 it("setting the clock back doesn't make a notice wait longer than the pause", async () => {
-  const { batches, add } = recorded();
+  const { batches, add } = recordingDeliveries();
   add("a");
   await vi.advanceTimersByTimeAsync(0);
   vi.setSystemTime(Date.now() - 3_600_000);
@@ -77,10 +79,10 @@ it("setting the clock back doesn't make a notice wait longer than the pause", as
 });
 
 it("only the failing delivery is rejected", async () => {
-  const taken: string[] = [];
+  const storedIds: string[] = [];
   const deliveries = new Deliveries((delivered) => {
     if (auctionsIn(delivered).includes("b")) throw new Error("a mistake in the inbox");
-    taken.push(...auctionsIn(delivered));
+    storedIds.push(...auctionsIn(delivered));
   }, STORE_PAUSE_MS);
   const all = Promise.allSettled(
     ["a", "b", "c"].map((auctionId) => deliveries.add({ notices: [aNotice(2, "newBid", { auctionId })] })),
@@ -88,17 +90,17 @@ it("only the failing delivery is rejected", async () => {
   await vi.advanceTimersByTimeAsync(0);
   const outcomes = await all;
   expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
-  expect(taken).toEqual(["a", "c"]);
+  expect(storedIds).toEqual(["a", "c"]);
 });
 
 it("an inbox lists a first bid's room right away, and stores it with the next batch", async () => {
-  const { batches, deliveries, add } = recorded();
+  const { batches, deliveries, add } = recordingDeliveries();
   add("a");
   await vi.advanceTimersByTimeAsync(0);
-  void deliveries.add({ notices: [], joined: "b" });
+  void deliveries.add({ notices: [], joinedAuctionId: "b" });
   add("c");
-  expect(deliveries.joining).toEqual(["b"]);
+  expect(deliveries.joiningAuctionIds).toEqual(["b"]);
   await vi.advanceTimersByTimeAsync(STORE_PAUSE_MS);
   expect(batches).toEqual([["a"], ["b", "c"]]);
-  expect(deliveries.joining).toEqual([]);
+  expect(deliveries.joiningAuctionIds).toEqual([]);
 });

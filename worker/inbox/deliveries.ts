@@ -14,12 +14,12 @@ import type { Notice } from "../contract/notification.ts";
 export const STORE_PAUSE_MS = 500;
 
 /** A delivery from one room: notices, or the person's first bid in its auction. */
-export type RoomDelivery = { readonly notices: readonly Notice[]; readonly joined?: string };
+export type RoomDelivery = { readonly notices: readonly Notice[]; readonly joinedAuctionId?: string };
 
 /** One delivery, with the callbacks for its result. */
 type WaitingDelivery = RoomDelivery & {
-  readonly done: () => void;
-  readonly fail: (reason: unknown) => void;
+  readonly resolve: () => void;
+  readonly reject: (reason: unknown) => void;
 };
 
 export class Deliveries {
@@ -38,27 +38,27 @@ export class Deliveries {
   }
 
   /** The auctions in which the person has begun to bid, and that are not stored yet. */
-  get joining(): string[] {
-    return this.#waiting.flatMap(({ joined }) => joined ?? []);
+  get joiningAuctionIds(): string[] {
+    return this.#waiting.flatMap(({ joinedAuctionId }) => joinedAuctionId ?? []);
   }
 
   /** Resolves once it is stored. */
   add(delivered: RoomDelivery): Promise<void> {
-    return new Promise((done, fail) => {
-      this.#waiting.push({ ...delivered, done, fail });
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ ...delivered, resolve, reject });
       if (this.#isDue) return;
       // Never longer than the pause, even if the clock has since been changed.
       const waitMs = Math.min(this.#pauseUntil - Date.now(), this.#pauseMs);
       if (waitMs > 0 && delivered.notices.every(({ kind }) => NOTICE_KINDS[kind].inBursts)) {
-        this.#timer ??= setTimeout(() => this.#turn(), waitMs);
+        this.#timer ??= setTimeout(() => this.#storeWaiting(), waitMs);
         return;
       }
       this.#isDue = true;
-      setImmediate(() => this.#turn());
+      setImmediate(() => this.#storeWaiting());
     });
   }
 
-  #turn(): void {
+  #storeWaiting(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
     this.#isDue = false;
@@ -72,10 +72,10 @@ export class Deliveries {
     try {
       this.#store(deliveries);
     } catch (error) {
-      if (deliveries.length === 1) deliveries[0]?.fail(error);
-      else for (const one of deliveries) this.#run([one]);
+      if (deliveries.length === 1) deliveries[0]?.reject(error);
+      else for (const delivery of deliveries) this.#run([delivery]);
       return;
     }
-    for (const { done } of deliveries) done();
+    for (const { resolve } of deliveries) resolve();
   }
 }

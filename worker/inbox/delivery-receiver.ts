@@ -6,7 +6,7 @@ import type { OwnAccount } from "./own-account.ts";
 import type { PageSockets } from "./page-sockets.ts";
 import type { CallKind, PendingCalls } from "./pending-calls.ts";
 import type { RoomWork } from "./room-work.ts";
-import { type InboxStore, STORED_ANONYMOUS, STORED_SHOWN_AT } from "./store.ts";
+import { type InboxStore, STORED_ANONYMOUS, STORED_NAME_OR_PHOTO_CHANGED_AT } from "./store.ts";
 
 type ReceivingParts = {
   readonly store: InboxStore;
@@ -31,7 +31,7 @@ export class DeliveryReceiver {
 
   /** Stores all of it, or throws and stores nothing. */
   receive(delivered: readonly RoomDelivery[]): void {
-    const joined = delivered.flatMap((one) => one.joined ?? []);
+    const joined = delivered.flatMap((delivery) => delivery.joinedAuctionId ?? []);
     const { store, pending, deletion, work } = this.#parts;
     if (deletion.hasBegun) {
       // A bid that was in flight, or that a room couldn't deliver before.
@@ -44,7 +44,7 @@ export class DeliveryReceiver {
       const add = () => missed.forEach((kind) => pending.add(kind, "", joined));
       if (missed.length > 0) this.#ctx.waitUntil(work.addAndRun(add));
     }
-    this.#show(delivered.flatMap(({ notices }) => notices));
+    this.#storeAndShow(delivered.flatMap(({ notices }) => notices));
   }
 
   /** The calls for a room in which the person has begun to bid, perhaps with a token from before a change. */
@@ -54,18 +54,20 @@ export class DeliveryReceiver {
     const { kv } = this.#ctx.storage;
     const hasChosen = kv.get<boolean>(STORED_ANONYMOUS) !== undefined || pending.has("privacy");
     const missed: CallKind[] = hasChosen ? ["privacy"] : [];
-    if (kv.get<number>(STORED_SHOWN_AT) !== undefined) missed.push("shown");
+    if (kv.get<number>(STORED_NAME_OR_PHOTO_CHANGED_AT) !== undefined) missed.push("shown");
     if (account.isSuspended) missed.push("void");
     return missed;
   }
 
   /** Stores new notices and shows them on open pages. */
-  #show(notices: readonly Notice[]): void {
+  #storeAndShow(notices: readonly Notice[]): void {
     const { store, sockets } = this.#parts;
     const added = store.add(notices);
     if (added.length === 0) return;
-    const unread = store.unread();
-    const standings = new Map(notices.flatMap((one) => (one.standing ? [[one.auctionId, one.standing]] : [])));
+    const unread = store.countUnread();
+    const standings = new Map(
+      notices.flatMap((notice) => (notice.standing ? [[notice.auctionId, notice.standing]] : [])),
+    );
     for (const notification of added) {
       const { message, auctionId } = notification;
       const standing = standings.get(auctionId);

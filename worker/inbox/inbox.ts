@@ -33,7 +33,7 @@ import { recordAdminAction, recordedAdminActions, type PersonAction } from "./re
 import { RoomWork } from "./room-work.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
 import { SignIns } from "./sign-ins.ts";
-import { InboxStore, STORED_SHOWN_AT, STORED_VOID_AGAIN_AT } from "./store.ts";
+import { InboxStore, STORED_NAME_OR_PHOTO_CHANGED_AT, STORED_VOID_AGAIN_AT } from "./store.ts";
 
 /** After the person's row is deleted, how long the answer waits for the remaining steps. */
 const DELETION_ANSWER_MS = 5_000;
@@ -52,7 +52,7 @@ export class Inbox extends DurableObject<Env> {
   readonly #deliveries: Deliveries;
 
   /**
-   * `clock` gives epoch ms. `limits` bound the calls of one event, `kept` is how many notifications stay, and notices
+   * `clock` gives epoch ms. `limits` bound the calls of one event, `maxNotifications` is how many notifications stay, and notices
    * of bids are stored at most every `storePauseMs`.
    */
   constructor(
@@ -60,23 +60,23 @@ export class Inbox extends DurableObject<Env> {
     env: Env,
     clock: () => number = () => Date.now(),
     limits = CALL_LIMITS,
-    kept: number = MAX_NOTIFICATIONS,
+    maxNotifications: number = MAX_NOTIFICATIONS,
     storePauseMs = STORE_PAUSE_MS,
   ) {
-    const limited = withTimeLimits(env);
-    super(ctx, limited);
+    const limitedEnv = withTimeLimits(env);
+    super(ctx, limitedEnv);
     this.#clock = clock;
-    this.#store = new InboxStore(ctx.storage, kept, clock);
+    this.#store = new InboxStore(ctx.storage, maxNotifications, clock);
     this.#pending = new PendingCalls(ctx.storage.sql);
-    this.#deletion = new AccountDeletion(limited, ctx.storage, this.#store, this.#pending, clock);
+    this.#deletion = new AccountDeletion(limitedEnv, ctx.storage, this.#store, this.#pending, clock);
     this.#sockets = new PageSockets(ctx, clock);
-    this.#signIns = new SignIns(limited, ctx.storage, this.#sockets, clock);
+    this.#signIns = new SignIns(limitedEnv, ctx.storage, this.#sockets, clock);
     const parts = { store: this.#store, pending: this.#pending, deletion: this.#deletion, signIns: this.#signIns };
-    const joining = () => this.#deliveries.joining;
-    this.#work = new RoomWork(limited, ctx.storage, { ...parts, joining }, limits, clock);
+    const joiningAuctionIds = () => this.#deliveries.joiningAuctionIds;
+    this.#work = new RoomWork(limitedEnv, ctx.storage, { ...parts, joiningAuctionIds }, limits, clock);
     const { account } = this.#signIns;
-    const receiving = new DeliveryReceiver(ctx, { ...parts, account, sockets: this.#sockets, work: this.#work }, clock);
-    this.#deliveries = new Deliveries((delivered) => receiving.receive(delivered), storePauseMs);
+    const receiver = new DeliveryReceiver(ctx, { ...parts, account, sockets: this.#sockets, work: this.#work }, clock);
+    this.#deliveries = new Deliveries((delivered) => receiver.receive(delivered), storePauseMs);
     migrate(ctx.storage, SCHEMA_STEPS);
     this.#signIns.finishInterruptedChange();
   }
@@ -143,26 +143,26 @@ export class Inbox extends DurableObject<Env> {
 
   /** Records that the person has begun to bid in this auction. A retry changes nothing. */
   recordJoin(auctionId: string): Promise<void> {
-    return this.#deliveries.add({ notices: [], joined: auctionId });
+    return this.#deliveries.add({ notices: [], joinedAuctionId: auctionId });
   }
 
   /** The auctions that this inbox stored last, newest first. Their rooms may have bids that D1 lacks. */
-  async newestAuctions(limit: number): Promise<string[]> {
-    return Array.from(new Set([...this.#deliveries.joining, ...this.#store.newestAuctions(limit)]));
+  async newestAuctionIds(limit: number): Promise<string[]> {
+    return Array.from(new Set([...this.#deliveries.joiningAuctionIds, ...this.#store.newestAuctionIds(limit)]));
   }
 
-  async list(): Promise<{ notifications: Notification[]; unread: number }> {
-    return { notifications: this.#store.list(), unread: this.#store.unread() };
+  async listNotifications(): Promise<{ notifications: Notification[]; unread: number }> {
+    return { notifications: this.#store.list(), unread: this.#store.countUnread() };
   }
 
   async markRead(ids?: readonly string[]): Promise<{ unread: number }> {
     this.#store.markRead(ids);
-    return this.#changed();
+    return this.#notifyChanged();
   }
 
-  async clear(): Promise<{ unread: number }> {
+  async clearNotifications(): Promise<{ unread: number }> {
     this.#store.clear();
-    return this.#changed();
+    return this.#notifyChanged();
   }
 
   /**
@@ -172,7 +172,7 @@ export class Inbox extends DurableObject<Env> {
   async updatePrivacy(userId: string, auctionIds: readonly string[]): Promise<void> {
     this.#signIns.account.markStale(this.#clock());
     await this.#work.addCalls(userId, () => {
-      this.#pending.add("privacy", "", [...auctionIds, ...this.#knownAuctions()]);
+      this.#pending.add("privacy", "", [...auctionIds, ...this.#knownAuctionIds()]);
     });
   }
 
@@ -203,8 +203,8 @@ export class Inbox extends DurableObject<Env> {
   async updateNameAndPhoto(userId: string, auctionIds: readonly string[]): Promise<void> {
     this.#signIns.account.markStale(this.#clock());
     await this.#work.addCalls(userId, () => {
-      this.ctx.storage.kv.put(STORED_SHOWN_AT, this.#clock());
-      this.#pending.add("shown", "", [...auctionIds, ...this.#knownAuctions()]);
+      this.ctx.storage.kv.put(STORED_NAME_OR_PHOTO_CHANGED_AT, this.#clock());
+      this.#pending.add("shown", "", [...auctionIds, ...this.#knownAuctionIds()]);
     });
   }
 
@@ -217,23 +217,23 @@ export class Inbox extends DurableObject<Env> {
    * crashes, until nothing is left. An account that never had a session is deleted immediately.
    */
   async deleteAccount(userId: string): Promise<"removed" | "refused" | "unfinished" | "checking"> {
-    const begun = this.#work.inTurn(async (budget) => {
+    const pendingAnswer = this.#work.inTurn(async (budget) => {
       const waitMs = this.#signIns.account.isKnown ? TOKENS_EXPIRED_AFTER_MS : 0;
-      const verdict = await this.#deletion.begin(userId, budget, waitMs);
-      if (verdict === "begun") {
+      const answer = await this.#deletion.begin(userId, budget, waitMs);
+      if (answer === "begun") {
         this.#signIns.endAllBut(null);
         await this.#deletion.deleteRow(budget);
       }
-      return verdict;
+      return answer;
     });
     // After a refusal or a failure, the sessions can act again. Once the row is deleted, most accounts are completely
     // deleted within seconds.
-    const rest = begun.then(
+    const rest = pendingAnswer.then(
       (result) => (result === "checking" ? undefined : this.#work.run()),
       () => this.#work.run(),
     );
     this.ctx.waitUntil(rest);
-    const result = await begun;
+    const result = await pendingAnswer;
     await withTimeout(rest, DELETION_ANSWER_MS).catch(() => {});
     return result === "begun" ? "removed" : result;
   }
@@ -272,8 +272,8 @@ export class Inbox extends DurableObject<Env> {
     await restoreToDatabase(this.env, kv, userId);
     this.#signIns.account.markStale(this.#clock());
     // Later changes are lost in D1, but the rooms may still have them.
-    if (kv.get<number>(STORED_SHOWN_AT) !== undefined) await this.updateNameAndPhoto(userId, []);
-    return { auctionIds: this.#knownAuctions(), hasAdminActions: recordedAdminActions(kv).length > 0 };
+    if (kv.get<number>(STORED_NAME_OR_PHOTO_CHANGED_AT) !== undefined) await this.updateNameAndPhoto(userId, []);
+    return { auctionIds: this.#knownAuctionIds(), hasAdminActions: recordedAdminActions(kv).length > 0 };
   }
 
   override async alarm(): Promise<void> {
@@ -303,12 +303,12 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /** Every auction in which this person may have a bid, or notices. */
-  #knownAuctions(): string[] {
-    return [...this.#deliveries.joining, ...this.#store.knownAuctions()];
+  #knownAuctionIds(): string[] {
+    return [...this.#deliveries.joiningAuctionIds, ...this.#store.knownAuctionIds()];
   }
 
-  #changed(): { unread: number } {
-    const unread = this.#store.unread();
+  #notifyChanged(): { unread: number } {
+    const unread = this.#store.countUnread();
     this.#sockets.send({ type: "notificationsChanged", unread });
     return { unread };
   }

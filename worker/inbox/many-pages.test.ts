@@ -20,7 +20,7 @@ async function strictInbox(): Promise<OpenPage> {
   return { inbox, sessionId: (await sessionIn(cookie)).id };
 }
 
-async function open({ inbox, sessionId }: OpenPage, onClose: (code: number) => void): Promise<WebSocket> {
+async function openPage({ inbox, sessionId }: OpenPage, onClose: (code: number) => void): Promise<WebSocket> {
   const headers = { [SESSION_HEADER]: sessionId, [EXPIRES_HEADER]: String(Date.now() + DAY_MS), upgrade: "websocket" };
   const { webSocket } = await inbox.fetch("http://inbox/", { headers });
   if (!webSocket) throw new Error("no socket");
@@ -36,13 +36,13 @@ it("an inbox closes the oldest of ten pages when an eleventh opens", async () =>
   // One after the other, because two pages from the same millisecond are equally old.
   const startedAt = Date.now();
   vi.useFakeTimers({ toFake: ["Date"], now: startedAt });
-  const closed: number[][] = [];
+  const closedPages: number[][] = [];
   for (let page = 0; page < 12; page += 1) {
     vi.setSystemTime(startedAt + page);
-    await open(inbox, (code) => void closed.push([page, code]));
+    await openPage(inbox, (code) => void closedPages.push([page, code]));
   }
   await vi.waitFor(() => {
-    expect(closed).toEqual([
+    expect(closedPages).toEqual([
       [0, CLOSE_TOO_MANY_PAGES],
       [1, CLOSE_TOO_MANY_PAGES],
     ]);
@@ -54,18 +54,18 @@ it("an inbox closes pages whose clients are gone before any others", async () =>
   // The platform records each ping in real time, so the pages are opened in the past.
   const startedAt = Date.now() - 80_000;
   vi.useFakeTimers({ toFake: ["Date"], now: startedAt });
-  const closed: number[][] = [];
+  const closedPages: number[][] = [];
   for (let page = 0; page < 10; page += 1) {
-    const socket = await open(inbox, (code) => void closed.push([page, code]));
+    const socket = await openPage(inbox, (code) => void closedPages.push([page, code]));
     if (page === 5 || page === 7) continue;
     const answered = new Promise((resolve) => socket.addEventListener("message", resolve, { once: true }));
     socket.send("ping");
     await answered;
   }
   vi.setSystemTime(startedAt + 91_000);
-  await open(inbox, (code) => void closed.push([10, code]));
+  await openPage(inbox, (code) => void closedPages.push([10, code]));
   await vi.waitFor(() => {
-    expect(closed.toSorted(([a = 0], [b = 0]) => a - b)).toEqual([
+    expect(closedPages.toSorted(([a = 0], [b = 0]) => a - b)).toEqual([
       [5, 1001],
       [7, 1001],
     ]);

@@ -16,9 +16,9 @@ const newBid = (seq: number, auctionId = "auction") => aNotice(seq, "newBid", { 
 
 /** The inbox's list, newest first: the count, the kind and the fact, with a star if it is unread. */
 const listOf = async (inbox: Inbox) =>
-  (await inbox.list()).notifications.map(({ _id, kind, message, isRead }) => {
-    const several = /^\d+\+? /.exec(message)?.[0] ?? "";
-    return `${several}${kind} ${_id.split("-").at(-1)}${isRead ? "" : " *"}`;
+  (await inbox.listNotifications()).notifications.map(({ _id, kind, message, isRead }) => {
+    const countText = /^\d+\+? /.exec(message)?.[0] ?? "";
+    return `${countText}${kind} ${_id.split("-").at(-1)}${isRead ? "" : " *"}`;
   });
 
 describe("a person's notifications", () => {
@@ -29,7 +29,8 @@ describe("a person's notifications", () => {
       const bidOf = (amountMinor: number) => ({ ...subject, amountMinor, priceMinor: amountMinor + 100 });
       const stored = () =>
         storage.sql.exec<{ values_json: string; count: number }>("SELECT values_json, count FROM notifications").one();
-      const message = async () => (await inbox.list()).notifications.map((one) => one.message);
+      const message = async () =>
+        (await inbox.listNotifications()).notifications.map((notification) => notification.message);
       await inbox.deliver([aNotice(2, "newBid", { values: bidOf(150_00) })]);
       expect(JSON.parse(stored().values_json)).toEqual(bidOf(150_00));
       expect(await message()).toEqual(['New bid of $150 on "Brass sextant"']);
@@ -46,12 +47,12 @@ describe("a person's notifications", () => {
       await inbox.deliver([aNotice(4, "newBid"), aNotice(5, "newBid")]);
       await inbox.deliver([aNotice(2, "newBid", { auctionId: "other" })]);
       expect(await listOf(inbox)).toEqual(["3 newBid 5 *", "bidVoided 3 *", "newBid 2 *"]);
-      expect((await inbox.list()).unread).toBe(3);
+      expect((await inbox.listNotifications()).unread).toBe(3);
       await inbox.markRead();
       expect(await listOf(inbox)).toEqual(["3 newBid 5", "bidVoided 3", "newBid 2"]);
       await inbox.deliver([aNotice(6, "bidVoided")]);
       expect(await listOf(inbox)).toEqual(["bidVoided 6 *", "3 newBid 5", "newBid 2"]);
-      expect((await inbox.list()).unread).toBe(1);
+      expect((await inbox.listNotifications()).unread).toBe(1);
     });
   });
 
@@ -67,7 +68,7 @@ describe("a person's notifications", () => {
       expect(await listOf(inbox)).toEqual(["won 8 *", "bidVoided 5 *", "outbid 2 *"]);
       await inbox.deliver([aNotice(9, "voided")]);
       expect(await listOf(inbox)).toEqual(["voided 9 *", "bidVoided 5 *", "outbid 2 *"]);
-      expect((await inbox.list()).unread).toBe(3);
+      expect((await inbox.listNotifications()).unread).toBe(3);
     });
   });
 
@@ -78,12 +79,12 @@ describe("a person's notifications", () => {
       await inbox.deliver([newBid(2), questionNotice(900)]);
       await inbox.deliver([newBid(3), questionNotice(800), questionNotice(900)]);
       expect(await listOf(inbox)).toEqual(["questionAsked 900 *", "2 newBid 3 *"]);
-      await inbox.clear();
+      await inbox.clearNotifications();
       await inbox.deliver([questionNotice(900), newBid(3)]);
       expect(await listOf(inbox)).toEqual([]);
       await inbox.deliver([questionNotice(901), newBid(4), aNotice(5, "sold")]);
       expect(await listOf(inbox)).toEqual(["questionAsked 901 *", "sold 5 *"]);
-      expect(await inbox.newestAuctions(10)).toEqual(["auction"]);
+      expect(await inbox.newestAuctionIds(10)).toEqual(["auction"]);
     });
   });
 
@@ -128,7 +129,7 @@ describe("a person's notifications", () => {
       // Even while the first call waits to be stored.
       await Promise.all([inbox.deliver([newBid(6, "other"), newBid(7, "other")]), inbox.deliver([newBid(6, "other")])]);
       expect(await listOf(inbox)).toEqual(["2 newBid 7 *", "3 newBid 5 *"]);
-      await inbox.clear();
+      await inbox.clearNotifications();
       await inbox.deliver([newBid(2), newBid(4), newBid(5)]);
       expect(await listOf(inbox)).toEqual([]);
       await inbox.deliver([newBid(6)]);
@@ -136,7 +137,7 @@ describe("a person's notifications", () => {
       await inbox.markRead();
       await inbox.deliver([newBid(7)]);
       expect(await listOf(inbox)).toEqual(["newBid 7 *"]);
-      await inbox.clear();
+      await inbox.clearNotifications();
       await inbox.deliver([newBid(7), newBid(8)]);
       expect(await listOf(inbox)).toEqual(["newBid 8 *"]);
     });
@@ -158,14 +159,15 @@ describe("a person's notifications", () => {
   it("notifications about ends and about bids never push each other out", async () => {
     await withInbox(newId(), async ({ wake }) => {
       const inbox = wake();
-      const many = Array.from({ length: MAX_NOTIFICATIONS + 2 }, (_, index) => index + 1);
+      const lotNumbers = Array.from({ length: MAX_NOTIFICATIONS + 2 }, (_, index) => index + 1);
       await inbox.deliver([aNotice(1, "sold", { auctionId: "first" }), aNotice(1, "won", { auctionId: "second" })]);
-      for (const at of many) await inbox.deliver([{ ...newBid(1, `bid on ${at}`), at: 10 + at }]);
-      const kinds = async () => Map.groupBy((await inbox.list()).notifications, ({ kind }) => kind);
+      for (const at of lotNumbers) await inbox.deliver([{ ...newBid(1, `bid on ${at}`), at: 10 + at }]);
+      const kinds = async () => Map.groupBy((await inbox.listNotifications()).notifications, ({ kind }) => kind);
       expect((await kinds()).get("newBid")).toHaveLength(MAX_NOTIFICATIONS);
       expect((await kinds()).get("newBid")?.at(-1)?.auctionId).toBe("bid on 3");
       expect((await kinds()).get("sold")).toHaveLength(1);
-      for (const at of many) await inbox.deliver([aNotice(1, "lost", { auctionId: `lot ${at}`, at: 1_000 + at })]);
+      for (const at of lotNumbers)
+        await inbox.deliver([aNotice(1, "lost", { auctionId: `lot ${at}`, at: 1_000 + at })]);
       expect((await kinds()).get("newBid")).toHaveLength(MAX_NOTIFICATIONS);
       expect((await kinds()).get("lost")).toHaveLength(MAX_NOTIFICATIONS);
       expect((await kinds()).has("sold")).toBe(false);
@@ -180,7 +182,7 @@ describe("a person's notifications", () => {
       await wake().deliver([aNotice(3, "newBid")]);
       await fireAlarmsUntilDone(wake());
       await wake().deliver([aNotice(4, "newBid")]);
-      expect(await wake().list()).toEqual({ notifications: [], unread: 0 });
+      expect(await wake().listNotifications()).toEqual({ notifications: [], unread: 0 });
     });
   });
 
@@ -191,16 +193,16 @@ describe("a person's notifications", () => {
     const page = async (endsAt: number) => {
       const headers = { [SESSION_HEADER]: sessionId, [EXPIRES_HEADER]: String(endsAt), upgrade: "websocket" };
       const { webSocket } = await inbox.fetch("http://inbox/", { headers });
-      const got: unknown[] = [];
-      webSocket?.addEventListener("message", () => got.push("notification"));
-      webSocket?.addEventListener("close", ({ code }) => got.push(code));
+      const received: unknown[] = [];
+      webSocket?.addEventListener("message", () => received.push("notification"));
+      webSocket?.addEventListener("close", ({ code }) => received.push(code));
       webSocket?.accept();
-      return got;
+      return received;
     };
     const endsAt = Date.now() + HOUR_MS;
-    const [over, open] = [await page(endsAt), await page(endsAt + 1)];
+    const [endedPage, openPage] = [await page(endsAt), await page(endsAt + 1)];
     vi.setSystemTime(endsAt);
     await inbox.deliver([aNotice(2, "newBid")]);
-    await vi.waitFor(() => expect([over, open]).toEqual([[CLOSE_SESSION_ENDED], ["notification"]]));
+    await vi.waitFor(() => expect([endedPage, openPage]).toEqual([[CLOSE_SESSION_ENDED], ["notification"]]));
   });
 });

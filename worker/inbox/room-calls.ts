@@ -35,7 +35,7 @@ export class RoomCalls {
 
   /** Suspensions are lifted first, because someone is waiting for that. */
   async run(userId: string, budget: CallBudget): Promise<CallProgress[]> {
-    const lifted = await this.#each(
+    const lifted = await this.#callEachRoom(
       "lift",
       "",
       budget,
@@ -43,9 +43,9 @@ export class RoomCalls {
       (room) => room.liftSuspension(userId),
     );
     try {
-      const voided = await this.#voids(userId, budget);
-      const shown = [voided, await this.#privacy(userId, budget), await this.#shown(userId, budget)];
-      return [lifted, ...shown, ...(await this.#blocks(userId, budget))];
+      const voided = await this.#voidBids(userId, budget);
+      const progress = [voided, await this.#sendPrivacy(userId, budget), await this.#sendNameAndPhoto(userId, budget)];
+      return [lifted, ...progress, ...(await this.#sendBlocks(userId, budget))];
     } catch (error) {
       // D1 did not answer, so the calls stay stored.
       console.warn(JSON.stringify({ event: "room_calls_interrupted", reason: failureReason(error) }));
@@ -53,42 +53,42 @@ export class RoomCalls {
     }
   }
 
-  #privacy(userId: string, budget: CallBudget): Promise<CallProgress> {
+  #sendPrivacy(userId: string, budget: CallBudget): Promise<CallProgress> {
     const read = async () => {
       const anonymous = await isAnonymous(openDatabase(this.#env.DB), userId);
       if (this.#kv.get<boolean>(STORED_ANONYMOUS) !== anonymous) {
         this.#kv.put(STORED_ANONYMOUS, anonymous);
         // Rooms called so far have the earlier choice.
-        this.#pending.add("privacy", "", this.#store.knownAuctions());
+        this.#pending.add("privacy", "", this.#store.knownAuctionIds());
       }
       return anonymous;
     };
-    return this.#each("privacy", "", budget, read, (room, anonymous) => room.setAnonymous(userId, anonymous));
+    return this.#callEachRoom("privacy", "", budget, read, (room, anonymous) => room.setAnonymous(userId, anonymous));
   }
 
-  #shown(userId: string, budget: CallBudget): Promise<CallProgress> {
+  #sendNameAndPhoto(userId: string, budget: CallBudget): Promise<CallProgress> {
     const read = () => findPublicPerson(this.#env, userId);
-    return this.#each("shown", "", budget, read, async (room, shown) => {
+    return this.#callEachRoom("shown", "", budget, read, async (room, person) => {
       // Null while the account is being deleted, which is another kind of call.
-      if (shown) await room.setShown(userId, shown);
+      if (person) await room.setNameAndPhoto(userId, person);
     });
   }
 
-  #voids(userId: string, budget: CallBudget): Promise<CallProgress> {
+  #voidBids(userId: string, budget: CallBudget): Promise<CallProgress> {
     const read = async () => (await findAccountStatus(openDatabase(this.#env.DB), userId))?.suspendedAt ?? null;
-    return this.#each("void", "", budget, read, async (room, suspendedAt) => {
+    return this.#callEachRoom("void", "", budget, read, async (room, suspendedAt) => {
       // Null once an admin has lifted the suspension.
       if (suspendedAt !== null) await room.voidBidsOf(userId);
     });
   }
 
-  async #blocks(sellerId: string, budget: CallBudget): Promise<CallProgress[]> {
+  async #sendBlocks(sellerId: string, budget: CallBudget): Promise<CallProgress[]> {
     const progress: CallProgress[] = [];
     for (const personId of this.#pending.listSubjects("block")) {
       if (!budget.trySpend()) return [...progress, "more"];
       const read = () => isBlocked(openDatabase(this.#env.DB), sellerId, personId);
       progress.push(
-        await this.#each("block", personId, budget, read, async (room, blocked) => {
+        await this.#callEachRoom("block", personId, budget, read, async (room, blocked) => {
           // An auction that has since ended or been deleted refuses this. There's no one left to block in it.
           await room.setBlocked({ sellerId, personId, blocked });
         }),
@@ -97,7 +97,7 @@ export class RoomCalls {
     return progress;
   }
 
-  #each<State>(
+  #callEachRoom<State>(
     kind: PendingCall["kind"],
     subject: string,
     budget: CallBudget,

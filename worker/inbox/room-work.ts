@@ -23,7 +23,7 @@ type RoomWorkParts = {
   readonly deletion: AccountDeletion;
   readonly signIns: SignIns;
   /** The auctions in which the person has begun to bid, and that are not stored yet. */
-  readonly joining: () => readonly string[];
+  readonly joiningAuctionIds: () => readonly string[];
 };
 
 export class RoomWork {
@@ -68,8 +68,8 @@ export class RoomWork {
 
   /** Voids the bids of a suspended person in these auctions, and in those that this inbox stored last. */
   addVoids(auctionIds: readonly string[]): void {
-    const { store, pending, joining } = this.#parts;
-    pending.add("void", "", [...auctionIds, ...joining(), ...store.newestAuctions(NEWEST_AUCTIONS)]);
+    const { store, pending, joiningAuctionIds } = this.#parts;
+    pending.add("void", "", [...auctionIds, ...joiningAuctionIds(), ...store.newestAuctionIds(NEWEST_AUCTIONS)]);
   }
 
   /** Voids a suspended person's bids again, after the last token has expired. */

@@ -46,7 +46,7 @@ export class Sessions {
 
   /** The session, if it hasn't expired, as used at `now`. */
   touch(id: string, now: number): ListedSession | null {
-    const found = this.list(now).find((one) => one.id === id);
+    const found = this.list(now).find((session) => session.id === id);
     if (!found) return null;
     this.#seenAt.set(id, now);
     const [stored] = this.#sql.exec<SessionRow>("SELECT * FROM sessions WHERE id = ?", id);
@@ -58,7 +58,7 @@ export class Sessions {
 
   /** Whether the session exists. Unlike `touch`, this doesn't count as a use. */
   isLive(id: string, now: number): boolean {
-    return this.list(now).some((one) => one.id === id);
+    return this.list(now).some((session) => session.id === id);
   }
 
   /** The sessions that have not ended, newest first. */
@@ -77,8 +77,8 @@ export class Sessions {
   }
 
   /** Ends all sessions but one, or (null) all. Returns their IDs. */
-  endAllBut(keptId: string | null): string[] {
-    const rows = this.#sql.exec<{ id: string }>("DELETE FROM sessions WHERE id IS NOT ? RETURNING id", keptId);
+  endAllBut(keptSessionId: string | null): string[] {
+    const rows = this.#sql.exec<{ id: string }>("DELETE FROM sessions WHERE id IS NOT ? RETURNING id", keptSessionId);
     const ended = Array.from(rows, ({ id }) => id);
     for (const id of ended) this.#seenAt.delete(id);
     return ended;

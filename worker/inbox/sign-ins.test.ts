@@ -11,37 +11,37 @@ const NO_METADATA = { device: null, network: null };
 
 /** Someone's inbox without a session, and a clock that the test moves. */
 async function anInbox(
-  work: (parts: InboxParts & { id: string; pass: (ms: number) => void }) => Promise<void>,
+  work: (parts: InboxParts & { id: string; advanceTime: (ms: number) => void }) => Promise<void>,
   database: D1Database = env.DB,
 ) {
   const { id } = await someoneSignedIn();
   await env.INBOX.getByName(id).endSessions();
   let now = Date.now();
-  const pass = (ms: number) => void (now += ms);
-  await withInbox(id, (parts) => work({ ...parts, id, pass }), { clock: () => now, database });
+  const advanceTime = (ms: number) => void (now += ms);
+  await withInbox(id, (parts) => work({ ...parts, id, advanceTime }), { clock: () => now, database });
 }
 
-const set = (id: string, assignment: string) =>
+const updateUser = (id: string, assignment: string) =>
   // oxlint-disable-next-line lotline/constant-sql -- the tests' own text
   env.DB.prepare(`UPDATE users SET ${assignment} WHERE id = ?`).bind(id).run();
 
 describe("sessions in the inbox", () => {
   it("a session ends after a day without use, or after a week regardless", async () => {
-    await anInbox(async ({ wake, id, pass }) => {
+    await anInbox(async ({ wake, id, advanceTime }) => {
       const inbox = wake();
       const session = await inbox.openSession(id, NO_METADATA);
       const isLive = async () => (await inbox.checkSession(id, session?.id ?? "")) !== null;
       for (let day = 1; day < 7; day += 1) {
-        pass(SESSION_IDLE_MS - 1);
+        advanceTime(SESSION_IDLE_MS - 1);
         expect(await isLive()).toBe(true);
       }
-      pass(SESSION_MS - 6 * (SESSION_IDLE_MS - 1));
+      advanceTime(SESSION_MS - 6 * (SESSION_IDLE_MS - 1));
       expect(await isLive()).toBe(false);
     });
-    await anInbox(async ({ wake, id, pass }) => {
+    await anInbox(async ({ wake, id, advanceTime }) => {
       const inbox = wake();
       const session = await inbox.openSession(id, NO_METADATA);
-      pass(SESSION_IDLE_MS);
+      advanceTime(SESSION_IDLE_MS);
       expect(await inbox.checkSession(id, session?.id ?? "")).toBeNull();
       expect(await inbox.listSessions()).toEqual([]);
     });
@@ -50,11 +50,11 @@ describe("sessions in the inbox", () => {
   it("a person keeps the ten newest sessions, even from the same millisecond", async () => {
     await anInbox(async ({ wake, id }) => {
       const inbox = wake();
-      const opened: string[] = [];
+      const sessionIds: string[] = [];
       for (let count = 0; count < MAX_SESSIONS + 3; count += 1) {
         const session = await inbox.openSession(id, NO_METADATA);
-        opened.push(session?.id ?? "");
-        expect((await inbox.listSessions()).map((one) => one.id)).toContain(session?.id);
+        sessionIds.push(session?.id ?? "");
+        expect((await inbox.listSessions()).map((listedSession) => listedSession.id)).toContain(session?.id);
       }
       expect(await inbox.listSessions()).toHaveLength(MAX_SESSIONS);
     });
@@ -62,39 +62,39 @@ describe("sessions in the inbox", () => {
 
   it("the inbox confirms a session for an hour without D1 or a commit", async () => {
     let isDown = false;
-    const down = new Proxy(env.DB, {
+    const unreachableDatabase = new Proxy(env.DB, {
       get: (db, name) => {
         if (isDown) throw new Error("D1 is down");
         const member: unknown = Reflect.get(db, name);
         return typeof member === "function" ? member.bind(db) : member;
       },
     });
-    await anInbox(async ({ wake, id, pass, storage }) => {
+    await anInbox(async ({ wake, id, advanceTime, storage }) => {
       const inbox = wake();
       const session = await inbox.openSession(id, NO_METADATA);
       isDown = true;
       const before = JSON.stringify(storage.sql.exec("SELECT * FROM sessions").toArray());
-      pass(5 * 60_000);
+      advanceTime(5 * 60_000);
       expect(await inbox.checkSession(id, session?.id ?? "")).toMatchObject({ user: { id, firstName: "Jane" } });
       expect(JSON.stringify(storage.sql.exec("SELECT * FROM sessions").toArray())).toBe(before);
       // Even after that, with the old data, because no session depends on D1.
-      pass(2 * HOUR_MS);
+      advanceTime(2 * HOUR_MS);
       expect(await inbox.checkSession(id, session?.id ?? "")).toMatchObject({ user: { id, firstName: "Jane" } });
-    }, down);
+    }, unreachableDatabase);
   });
 
   it("a session shows changed account data right away if notified, or within an hour", async () => {
-    await anInbox(async ({ wake, id, pass }) => {
+    await anInbox(async ({ wake, id, advanceTime }) => {
       const inbox = wake();
       const session = await inbox.openSession(id, NO_METADATA);
-      const shown = async () => (await inbox.checkSession(id, session?.id ?? ""))?.user.firstName;
-      await set(id, "first_name = 'Joan'");
-      expect(await shown()).toBe("Jane");
+      const firstNameInSession = async () => (await inbox.checkSession(id, session?.id ?? ""))?.user.firstName;
+      await updateUser(id, "first_name = 'Joan'");
+      expect(await firstNameInSession()).toBe("Jane");
       await inbox.refreshAccount();
-      expect(await shown()).toBe("Joan");
-      await set(id, "first_name = 'Jean'");
-      pass(HOUR_MS);
-      expect(await shown()).toBe("Jean");
+      expect(await firstNameInSession()).toBe("Joan");
+      await updateUser(id, "first_name = 'Jean'");
+      advanceTime(HOUR_MS);
+      expect(await firstNameInSession()).toBe("Jean");
     });
   });
 
@@ -102,11 +102,11 @@ describe("sessions in the inbox", () => {
     ["a suspension", "suspended_at = 1"],
     ["a deletion", "id = id || '-gone'"],
   ])("T7: a session ends within an hour of %s, even if the inbox isn't notified", async (_, change) => {
-    await anInbox(async ({ wake, id, pass }) => {
+    await anInbox(async ({ wake, id, advanceTime }) => {
       const inbox = wake();
       const session = await inbox.openSession(id, NO_METADATA);
-      await set(id, change);
-      pass(HOUR_MS);
+      await updateUser(id, change);
+      advanceTime(HOUR_MS);
       expect(await inbox.checkSession(id, session?.id ?? "")).toBeNull();
       expect(await inbox.listSessions()).toEqual([]);
     });
@@ -118,7 +118,7 @@ describe("sessions in the inbox", () => {
       expect(await inbox.openSession(id, NO_METADATA, "another")).toBeNull();
       expect(await inbox.openSession(newId(), NO_METADATA)).toBeNull();
       expect(await inbox.openSession(id, NO_METADATA, "none")).not.toBeNull();
-      await set(id, "suspended_at = 1");
+      await updateUser(id, "suspended_at = 1");
       expect(await inbox.openSession(id, NO_METADATA)).toBeNull();
     });
   });
@@ -127,7 +127,7 @@ describe("sessions in the inbox", () => {
     await anInbox(async ({ wake, id }) => {
       const inbox = wake();
       const opening = inbox.openSession(id, NO_METADATA);
-      await set(id, "suspended_at = 1");
+      await updateUser(id, "suspended_at = 1");
       const [session] = await Promise.all([opening, inbox.handleSuspension(id, [])]);
       expect(session && (await inbox.checkSession(id, session.id))).toBeNull();
       expect(await inbox.listSessions()).toEqual([]);
@@ -136,38 +136,38 @@ describe("sessions in the inbox", () => {
 });
 
 describe("changing the password", () => {
-  const change = (keptId: string) => ({ from: "none", to: "another hash", keptId });
+  const passwordChange = (keptSessionId: string) => ({ from: "none", to: "another hash", keptSessionId });
 
   it("changing the password ends other sessions and any sign-in in progress", async () => {
     await anInbox(async ({ wake, id }) => {
       const inbox = wake();
       const [kept, other] = [await inbox.openSession(id, NO_METADATA), await inbox.openSession(id, NO_METADATA)];
       const [ended, late] = await Promise.all([
-        inbox.changePassword(id, change(kept?.id ?? "")),
+        inbox.changePassword(id, passwordChange(kept?.id ?? "")),
         inbox.openSession(id, NO_METADATA, "none"),
       ]);
       expect([ended, late]).toEqual([[other?.id], null]);
       expect(await inbox.listSessions()).toMatchObject([{ id: kept?.id }]);
       // The hash that was checked is no longer the password's.
-      expect(await inbox.changePassword(id, change(kept?.id ?? ""))).toBeNull();
+      expect(await inbox.changePassword(id, passwordChange(kept?.id ?? ""))).toBeNull();
     });
   });
 
   it("T6: changing the password ends sessions even if its outcome is unknown", async () => {
-    for (const isDone of [false, true]) {
+    for (const failsAfterWork of [false, true]) {
       // The sign-ins are the first two calls.
-      const { database } = failingDatabase(3, isDone);
+      const { database } = failingDatabase(3, failsAfterWork);
       await anInbox(async ({ wake, id }) => {
         const inbox = wake();
         const [kept] = [await inbox.openSession(id, NO_METADATA), await inbox.openSession(id, NO_METADATA)];
-        await expect(inbox.changePassword(id, change(kept?.id ?? ""))).rejects.toThrow("D1 is away");
+        await expect(inbox.changePassword(id, passwordChange(kept?.id ?? ""))).rejects.toThrow("D1 is away");
         expect(await inbox.listSessions()).toMatchObject([{ id: kept?.id }]);
       }, database);
     }
     await anInbox(async ({ wake, id, storage }) => {
       const inbox = wake();
       const [kept] = [await inbox.openSession(id, NO_METADATA), await inbox.openSession(id, NO_METADATA)];
-      storage.kv.put("endingAllBut", { keptId: kept?.id ?? "" });
+      storage.kv.put("endingAllBut", { keptSessionId: kept?.id ?? "" });
       expect(await wake().listSessions()).toMatchObject([{ id: kept?.id }]);
       expect(storage.kv.get("endingAllBut")).toBeUndefined();
     });

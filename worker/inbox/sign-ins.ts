@@ -43,8 +43,8 @@ export class SignIns {
 
   /** After a crash in the middle of a password change, which may have reached D1. */
   finishInterruptedChange(): void {
-    const ending = this.#kv.get<{ keptId: string | null }>(STORED_ENDING);
-    if (ending) this.#endAfterChange(ending.keptId);
+    const ending = this.#kv.get<{ keptSessionId: string | null }>(STORED_ENDING);
+    if (ending) this.#endAfterChange(ending.keptSessionId);
   }
 
   /**
@@ -100,9 +100,9 @@ export class SignIns {
   }
 
   /** Ends all sessions but one, or (null) all. Returns their IDs. */
-  endAllBut(keptId: string | null): string[] {
+  endAllBut(keptSessionId: string | null): string[] {
     this.#endings += 1;
-    const ended = this.#sessions.endAllBut(keptId);
+    const ended = this.#sessions.endAllBut(keptSessionId);
     for (const id of ended) this.#sockets.closeSession(id);
     return ended;
   }
@@ -114,24 +114,24 @@ export class SignIns {
    */
   changePassword(userId: string, change: PasswordChange): Promise<string[] | null> {
     return this.#inTurn(async () => {
-      const { keptId } = change;
-      this.#kv.put(STORED_ENDING, { keptId });
+      const { keptSessionId } = change;
+      this.#kv.put(STORED_ENDING, { keptSessionId });
       let isRefused = false;
       try {
         isRefused = !(await setPassword(openDatabase(this.#env.DB), userId, change, this.#clock()));
       } catch (error) {
-        this.#endAfterChange(keptId);
+        this.#endAfterChange(keptSessionId);
         throw error;
       }
-      if (!isRefused) return this.#endAfterChange(keptId);
+      if (!isRefused) return this.#endAfterChange(keptSessionId);
       this.#kv.delete(STORED_ENDING);
       return null;
     });
   }
 
-  #endAfterChange(keptId: string | null): string[] {
+  #endAfterChange(keptSessionId: string | null): string[] {
     this.account.markStale(this.#clock());
-    const ended = this.endAllBut(keptId);
+    const ended = this.endAllBut(keptSessionId);
     this.#kv.delete(STORED_ENDING);
     return ended;
   }

@@ -22,7 +22,7 @@ import { clearAdminActions } from "./recorded-admin-actions.ts";
 /** The key of the inbox's KV for whether the person bids anonymously (absent if they never chose). */
 export const STORED_ANONYMOUS = "anonymous";
 /** The key for when their name or photo was last changed (epoch ms). */
-export const STORED_SHOWN_AT = "shownAt";
+export const STORED_NAME_OR_PHOTO_CHANGED_AT = "shownAt";
 /** The key for when the bids of a suspended person are voided once more (epoch ms). */
 export const STORED_VOID_AGAIN_AT = "voidAgainAt";
 
@@ -41,12 +41,12 @@ type CheckpointRow = { auction_id: string };
 export class InboxStore {
   readonly #storage: DurableObjectStorage;
   readonly #sql: SqlStorage;
-  readonly #kept: number;
+  readonly #maxNotifications: number;
   readonly #clock: () => number;
 
-  /** Keeps the newest `kept` notifications about bids, and as many about ends. `clock` gives epoch ms. */
-  constructor(storage: DurableObjectStorage, kept: number, clock: () => number) {
-    this.#kept = kept;
+  /** Keeps the newest `maxNotifications` notifications about bids, and as many about ends. `clock` gives epoch ms. */
+  constructor(storage: DurableObjectStorage, maxNotifications: number, clock: () => number) {
+    this.#maxNotifications = maxNotifications;
     this.#clock = clock;
     this.#storage = storage;
     this.#sql = storage.sql;
@@ -56,13 +56,13 @@ export class InboxStore {
   add(notices: readonly Notice[]): Notification[] {
     const bySeries = Map.groupBy(notices, seriesOf);
     return this.#storage.transactionSync(() =>
-      Array.from(bySeries, ([series, together]) => this.#addToSeries(series, together)).flat(),
+      Array.from(bySeries, ([series, seriesNotices]) => this.#addToSeries(series, seriesNotices)).flat(),
     );
   }
 
   /** Adds the notices of one series, from one or more deliveries. */
   #addToSeries(series: string, notices: readonly Notice[]): Notification[] {
-    const lastSeq = this.#lastOf(series);
+    const lastSeq = this.#lastSeqOf(series);
     // When a room repeats a call whose answer was late, both may be stored together. A fact causes one notice for a
     // person.
     const bySeq = new Map(notices.map((notice) => [notice.seq, notice]));
@@ -84,7 +84,7 @@ export class InboxStore {
   }
 
   /** The last number that the inbox has received in a series. Auctions have a table of their own. */
-  #lastOf(series: string): number {
+  #lastSeqOf(series: string): number {
     const rows = this.#sql.exec<{ seq: number }>(
       `SELECT seq FROM auction_checkpoints WHERE auction_id = ?1
        UNION ALL SELECT seq FROM series_checkpoints WHERE series = ?1`,
@@ -108,10 +108,10 @@ export class InboxStore {
   }
 
   /**
-   * Replaces the notifications that the newest of `more` notices of one kind makes untrue. Unread ones of its kind stay
+   * Replaces the notifications that the newest of `newCount` notices of one kind makes untrue. Unread ones of its kind stay
    * in the count.
    */
-  #replace(notice: Notice, more: number): Notification {
+  #replace(notice: Notice, newCount: number): Notification {
     const { auctionId, seq, kind, values, at } = notice;
     const replaced = this.#sql
       .exec<{ kind: NoticeKind; count: number; is_read: number }>(
@@ -121,9 +121,9 @@ export class InboxStore {
         JSON.stringify(kindsReplacedBy(kind)),
       )
       .toArray();
-    const same = replaced.find((one) => one.kind === kind);
-    const count = more + (same?.is_read === 0 ? same.count : 0);
-    const stated = JSON.stringify(values);
+    const same = replaced.find((row) => row.kind === kind);
+    const count = newCount + (same?.is_read === 0 ? same.count : 0);
+    const valuesJson = JSON.stringify(values);
     const id = `${seriesOf(notice)}-${seq}`;
     for (const other of replaced) {
       if (other === same) continue;
@@ -135,13 +135,13 @@ export class InboxStore {
          is_read = 0, count = excluded.count`,
       id,
       kind,
-      stated,
+      valuesJson,
       auctionId,
       at,
       count,
     );
     if (!same) this.#removeOldest(kind);
-    return toNotification({ id, kind, values_json: stated, auction_id: auctionId, at, is_read: 0, count });
+    return toNotification({ id, kind, values_json: valuesJson, auction_id: auctionId, at, is_read: 0, count });
   }
 
   /**
@@ -156,7 +156,7 @@ export class InboxStore {
        )`,
       JSON.stringify(END_NOTICE_KINDS),
       Number(isAboutEnd(kind)),
-      this.#kept,
+      this.#maxNotifications,
     );
   }
 
@@ -169,7 +169,7 @@ export class InboxStore {
     return Array.from(rows, toNotification);
   }
 
-  unread(): number {
+  countUnread(): number {
     return this.#sql.exec<{ count: number }>("SELECT count(*) AS count FROM notifications WHERE is_read = 0").one()
       .count;
   }
@@ -205,14 +205,14 @@ export class InboxStore {
   }
 
   /** The last `limit` auctions that this inbox has stored, newest first. */
-  newestAuctions(limit: number): string[] {
+  newestAuctionIds(limit: number): string[] {
     return auctionIds(
       this.#sql.exec<CheckpointRow>("SELECT auction_id FROM auction_checkpoints ORDER BY added_at DESC LIMIT ?", limit),
     );
   }
 
   /** Every auction that this inbox has stored, because its room has sent notices or this person's first bid. */
-  knownAuctions(): string[] {
+  knownAuctionIds(): string[] {
     return auctionIds(this.#sql.exec<CheckpointRow>("SELECT auction_id FROM auction_checkpoints"));
   }
 
@@ -236,7 +236,7 @@ export class InboxStore {
   /** Deletes everything about this user but their sessions, which have ended. */
   empty(): void {
     this.#sql.exec("DELETE FROM notifications; DELETE FROM auction_checkpoints; DELETE FROM series_checkpoints");
-    for (const key of [STORED_ACCOUNT, STORED_ANONYMOUS, STORED_SHOWN_AT, STORED_VOID_AGAIN_AT])
+    for (const key of [STORED_ACCOUNT, STORED_ANONYMOUS, STORED_NAME_OR_PHOTO_CHANGED_AT, STORED_VOID_AGAIN_AT])
       this.#storage.kv.delete(key);
     clearAdminActions(this.#storage.kv);
   }

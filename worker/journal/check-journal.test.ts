@@ -4,11 +4,11 @@ import type { JournalRecord } from "../contract/journal.ts";
 import type { Command } from "../rules/decide.ts";
 import type { Fact } from "../rules/facts.ts";
 import { checkJournal } from "./check-journal.ts";
-import { factsOf, LIMITS, openingOf, published, T0, type TimedCommand } from "./testing/journals.ts";
+import { factsOf, LIMITS, openingOf, publishFacts, T0, type TimedCommand } from "./testing/journals.ts";
 
 const MINUTE_MS = 60_000;
 const END = T0 + 60 * MINUTE_MS;
-const open = openingOf({ endsAt: END });
+const openCommand = openingOf({ endsAt: END });
 const bid = (bidId: string, bidderId: string, amountMinor: number): Command => ({
   type: "placeBid",
   bidId,
@@ -18,13 +18,13 @@ const bid = (bidId: string, bidderId: string, amountMinor: number): Command => (
 });
 
 function journalOf(commands: readonly TimedCommand[], closeAt: number | null = null): JournalRecord[] {
-  return published(factsOf(commands, closeAt));
+  return publishFacts(factsOf(commands, closeAt));
 }
 
 /** A journal with nearly every kind of fact. */
 const JOURNAL = journalOf(
   [
-    [open, T0],
+    [openCommand, T0],
     [{ type: "editListing", sellerId: "sue", change: { title: "Old clock" }, limits: LIMITS }, T0 + MINUTE_MS],
     [bid("b1", "ann", 100_00), T0 + 2 * MINUTE_MS],
     [bid("b2", "bob", 120_00), T0 + 3 * MINUTE_MS],
@@ -53,38 +53,39 @@ it("a genuine journal is valid and yields the auction's price and winner", async
 it("the journal of a running or removed auction is valid", async () => {
   expect(await checkJournal(JOURNAL.slice(0, 4))).toMatchObject({ sound: true });
   const removed = journalOf([
-    [open, T0],
+    [openCommand, T0],
     [{ type: "deleteListing", sellerId: "sue" }, T0 + 1],
   ]);
   expect(await checkJournal(removed)).toMatchObject({ sound: true });
 });
 
-const hide: Command = { type: "hideListing", reason: "A copy", salt: "s" };
-const annul: Command = { type: "voidAuction", reason: "Stolen goods" };
-const voided = journalOf([
-  [open, T0],
+const hideCommand: Command = { type: "hideListing", reason: "A copy", salt: "s" };
+const voidCommand: Command = { type: "voidAuction", reason: "Stolen goods" };
+const voidedJournal = journalOf([
+  [openCommand, T0],
   [bid("b1", "ann", 100_00), T0 + MINUTE_MS],
-  [annul, T0 + 2 * MINUTE_MS],
+  [voidCommand, T0 + 2 * MINUTE_MS],
 ]);
 
 it("a journal with admin actions is valid, and a voided auction has no winner", async () => {
   const hidden = journalOf(
     [
-      [open, T0],
+      [openCommand, T0],
       [bid("b1", "ann", 100_00), T0 + MINUTE_MS],
-      [hide, T0 + 2 * MINUTE_MS],
+      [hideCommand, T0 + 2 * MINUTE_MS],
     ],
     END,
   );
   expect(hidden.at(-1)?.fact).toMatchObject({ type: "closed", whileHidden: true });
   expect(await checkJournal(hidden)).toMatchObject({ sound: true });
-  const checked = await checkJournal(voided);
+  const checked = await checkJournal(voidedJournal);
   expect(checked.sound && checked.states.at(-1)).toMatchObject({ phase: "voided", outcome: null });
 });
 
 it("recomputed hashes don't hide a bid on a voided auction or a second voiding", async () => {
-  const after = (fact: Fact) => published([...withoutHashes(voided), { seq: 4, at: T0 + 3 * MINUTE_MS, fact }]);
-  const late: Fact = {
+  const journalWith = (fact: Fact) =>
+    publishFacts([...withoutHashes(voidedJournal), { seq: 4, at: T0 + 3 * MINUTE_MS, fact }]);
+  const lateBid: Fact = {
     type: "newBid",
     bidId: "b2",
     bidderId: "bob",
@@ -92,40 +93,40 @@ it("recomputed hashes don't hide a bid on a voided auction or a second voiding",
     auto: false,
     outbidId: "ann",
   };
-  for (const fact of [late, { type: "voided", reason: "Another" } as const]) {
-    expect(await checkJournal(after(fact))).toMatchObject({ sound: false, fault: "rules", seq: 4 });
+  for (const fact of [lateBid, { type: "voided", reason: "Another" } as const]) {
+    expect(await checkJournal(journalWith(fact))).toMatchObject({ sound: false, fault: "rules", seq: 4 });
   }
 });
 
 it("recomputed hashes don't hide the announcement of another winner", async () => {
   const outcome = { winnerId: "bob", bidId: "b1", priceMinor: 100_00 };
-  const shown = journalOf([
-    [open, T0],
-    [hide, T0 + MINUTE_MS],
+  const shownAgainJournal = journalOf([
+    [openCommand, T0],
+    [hideCommand, T0 + MINUTE_MS],
     [{ type: "showListing" }, T0 + 2 * MINUTE_MS],
   ]);
-  const journal = forged(3, () => ({ type: "shown", closing: { outcome } }), shown);
+  const journal = forge(3, () => ({ type: "shown", closing: { outcome } }), shownAgainJournal);
   expect(await checkJournal(journal)).toMatchObject({ sound: false, fault: "rules", seq: 3 });
 });
 
-const withoutHashes = (journal: readonly JournalRecord[]) => journal.map(({ hash: _, ...one }) => one);
+const withoutHashes = (journal: readonly JournalRecord[]) => journal.map(({ hash: _, ...record }) => record);
 
 /** The same facts with one changed and all hashes recomputed, as a dishonest operator would publish. */
-function forged(seq: number, change: (fact: Fact) => Fact | null, journal = JOURNAL): JournalRecord[] {
-  const facts = journal.flatMap(({ hash: _hash, ...one }) => {
-    const fact = one.seq === seq ? change(one.fact) : one.fact;
-    return fact ? [{ seq: one.seq, at: one.at, fact }] : [];
+function forge(seq: number, change: (fact: Fact) => Fact | null, journal = JOURNAL): JournalRecord[] {
+  const facts = journal.flatMap(({ hash: _hash, ...record }) => {
+    const fact = record.seq === seq ? change(record.fact) : record.fact;
+    return fact ? [{ seq: record.seq, at: record.at, fact }] : [];
   });
-  return published(facts.map((one, index) => ({ ...one, seq: index + 1 })));
+  return publishFacts(facts.map((entry, index) => ({ ...entry, seq: index + 1 })));
 }
 
 it.each(JOURNAL.map(({ seq }) => seq))("a check detects a changed time at entry %i of a journal", async (seq) => {
-  const tampered = JOURNAL.map((one) => (one.seq === seq ? { ...one, at: one.at + 1 } : one));
+  const tampered = JOURNAL.map((record) => (record.seq === seq ? { ...record, at: record.at + 1 } : record));
   expect(await checkJournal(tampered)).toMatchObject({ sound: false, fault: "hash", seq });
 });
 
 it.each(JOURNAL.slice(0, -1).map(({ seq }) => seq))("a check detects a missing entry %i of a journal", async (seq) => {
-  const tampered = JOURNAL.filter((one) => one.seq !== seq);
+  const tampered = JOURNAL.filter((record) => record.seq !== seq);
   expect(await checkJournal(tampered)).toMatchObject({ sound: false, fault: "gap", seq });
 });
 
@@ -138,28 +139,28 @@ it("a check detects a journal that is empty or lacks the consequence of a bid", 
   expect(await checkJournal(upToBid)).toMatchObject({ sound: false, fault: "gap", seq: upToBid.length + 1 });
 });
 
-const broken = (seq: number) => ({ sound: false, fault: "rules", seq });
+const brokenAt = (seq: number) => ({ sound: false, fault: "rules", seq });
 
 it("recomputed hashes don't hide a bid that was too low", async () => {
-  const journal = forged(4, (fact) => ({ ...fact, amountMinor: 100_50 }) as Fact);
-  expect(await checkJournal(journal)).toMatchObject(broken(4));
+  const journal = forge(4, (fact) => ({ ...fact, amountMinor: 100_50 }) as Fact);
+  expect(await checkJournal(journal)).toMatchObject(brokenAt(4));
 });
 
 it("recomputed hashes don't hide a bid by the seller", async () => {
-  const journal = forged(4, (fact) => ({ ...fact, bidderId: "sue" }) as Fact);
-  expect(await checkJournal(journal)).toMatchObject(broken(4));
+  const journal = forge(4, (fact) => ({ ...fact, bidderId: "sue" }) as Fact);
+  expect(await checkJournal(journal)).toMatchObject(brokenAt(4));
 });
 
 it("recomputed hashes don't hide a wrong winner, a missing outcome or a missing end", async () => {
   const last = JOURNAL.length;
   const outcome = { winnerId: "bob", bidId: "b2", priceMinor: 120_00 };
-  expect(await checkJournal(forged(last, (fact) => ({ ...fact, outcome }) as Fact))).toMatchObject(broken(last));
-  expect(await checkJournal(forged(last, (fact) => ({ ...fact, outcome: null }) as Fact))).toMatchObject(broken(last));
-  expect(await checkJournal(forged(last - 1, () => null))).toMatchObject(broken(last - 1));
+  expect(await checkJournal(forge(last, (fact) => ({ ...fact, outcome }) as Fact))).toMatchObject(brokenAt(last));
+  expect(await checkJournal(forge(last, (fact) => ({ ...fact, outcome: null }) as Fact))).toMatchObject(brokenAt(last));
+  expect(await checkJournal(forge(last - 1, () => null))).toMatchObject(brokenAt(last - 1));
 });
 
 it("recomputed hashes don't hide a withdrawal that came too late", async () => {
-  const undone: Fact = {
+  const lateWithdrawal: Fact = {
     type: "bidWithdrawn",
     bidId: "b1",
     bidderId: "ann",
@@ -168,22 +169,22 @@ it("recomputed hashes don't hide a withdrawal that came too late", async () => {
     reason: "mistake",
   };
   const commands: TimedCommand[] = [
-    [open, T0],
+    [openCommand, T0],
     [bid("b1", "ann", 100_00), T0 + MINUTE_MS],
     [bid("b2", "bob", 120_00), T0 + MINUTE_MS + 1],
   ];
-  const ending = (journal: JournalRecord[], at: number) =>
-    checkJournal(published([...withoutHashes(journal), { seq: journal.length + 1, at, fact: undone }]));
-  expect(await ending(journalOf(commands), T0 + MINUTE_MS + 2)).toMatchObject(broken(4));
-  expect(await ending(journalOf(commands.slice(0, 2)), T0 + 2 * MINUTE_MS + 1)).toMatchObject(broken(3));
-  expect(await ending(journalOf(commands.slice(0, 2)), T0 + 2 * MINUTE_MS)).toMatchObject({ sound: true });
+  const checkWithEnd = (journal: JournalRecord[], at: number) =>
+    checkJournal(publishFacts([...withoutHashes(journal), { seq: journal.length + 1, at, fact: lateWithdrawal }]));
+  expect(await checkWithEnd(journalOf(commands), T0 + MINUTE_MS + 2)).toMatchObject(brokenAt(4));
+  expect(await checkWithEnd(journalOf(commands.slice(0, 2)), T0 + 2 * MINUTE_MS + 1)).toMatchObject(brokenAt(3));
+  expect(await checkWithEnd(journalOf(commands.slice(0, 2)), T0 + 2 * MINUTE_MS)).toMatchObject({ sound: true });
 });
 
 it("recomputed hashes don't hide an extension without a bid", async () => {
-  const moved: Fact = { type: "extended", endsAt: END + MINUTE_MS, extensions: 1 };
-  const journal = published([
+  const extension: Fact = { type: "extended", endsAt: END + MINUTE_MS, extensions: 1 };
+  const journal = publishFacts([
     ...JOURNAL.slice(0, 3).map(({ seq, at, fact }) => ({ seq, at, fact })),
-    { seq: 4, at: T0 + 3 * MINUTE_MS, fact: moved },
+    { seq: 4, at: T0 + 3 * MINUTE_MS, fact: extension },
   ]);
-  expect(await checkJournal(journal)).toMatchObject(broken(4));
+  expect(await checkJournal(journal)).toMatchObject(brokenAt(4));
 });

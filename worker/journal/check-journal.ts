@@ -37,21 +37,21 @@ export async function checkJournal(records: readonly JournalRecord[]): Promise<C
   let hash = GENESIS_HASH;
   /** The facts that must follow from the same command, such as the extension after a bid. */
   let pending: readonly FactDraft[] = [];
-  for (const [index, { hash: claimed, ...open }] of records.entries()) {
-    const { seq, at } = open;
+  for (const [index, { hash: claimed, ...unhashed }] of records.entries()) {
+    const { seq, at } = unhashed;
     const broken = (fault: JournalFault): CheckedJournal => ({ sound: false, fault, seq: index + 1, at });
     if (seq !== index + 1) return broken("gap");
     if (at < (auction?.at ?? 0)) return broken("time");
-    if ((await sha256(chainInput(hash, open))) !== claimed) return broken("hash");
+    if ((await sha256(chainInput(hash, unhashed))) !== claimed) return broken("hash");
     // A forged opening is reported at its own fact: this one, or the bid that follows if the loser's raise comes first.
-    const opening = open.fact.type === "bidAdjusted" && isForged(seq + 1) ? seq + 1 : seq;
-    if (isForged(opening)) return { sound: false, fault: "rules", seq: opening, at };
+    const openingSeq = unhashed.fact.type === "bidAdjusted" && isForged(seq + 1) ? seq + 1 : seq;
+    if (isForged(openingSeq)) return { sound: false, fault: "rules", seq: openingSeq, at };
     if (pending.length === 0) pending = expectedFacts(auction, records, index, hash, opened);
     const [next, ...following] = pending;
-    if (!next || !isSameFact(next, open)) return broken("rules");
+    if (!next || !isSameFact(next, unhashed)) return broken("rules");
     pending = following;
     try {
-      auction = evolve(auction, next.secret ? { ...open, secret: next.secret } : open);
+      auction = evolve(auction, next.secret ? { ...unhashed, secret: next.secret } : unhashed);
     } catch {
       return broken("rules");
     }
@@ -118,8 +118,10 @@ function withoutAssumed({ fact, secret }: FactDraft, recorded: Fact): FactDraft 
 function mayBeVoided(records: readonly JournalRecord[], index: number): boolean {
   const fact = records[index]?.fact;
   if (fact?.type !== "bidVoided" || fact.by !== "seller") return true;
-  const placedAt = records.findIndex(({ fact: one }) => one.type === "newBid" && one.bidId === fact.bidId);
-  return records.slice(placedAt, index).some(({ fact: one }) => one.type === "bidderBlocked");
+  const placedIndex = records.findIndex(
+    ({ fact: earlier }) => earlier.type === "newBid" && earlier.bidId === fact.bidId,
+  );
+  return records.slice(placedIndex, index).some(({ fact: earlier }) => earlier.type === "bidderBlocked");
 }
 
 /**
@@ -140,8 +142,8 @@ function commandOfSeller(
   const reserve = reserveSetBy(first, reserves);
   if (reserve !== undefined) return { type: "editListing", sellerId, change: {}, reserve, limits: NO_LIMITS };
   if (first.fact.type !== "listingEdited") return null;
-  const also = second?.at === first.at ? reserveSetBy(second, reserves) : undefined;
-  return { type: "editListing", sellerId, change: first.fact.change, reserve: also, limits: NO_LIMITS };
+  const followingReserve = second?.at === first.at ? reserveSetBy(second, reserves) : undefined;
+  return { type: "editListing", sellerId, change: first.fact.change, reserve: followingReserve, limits: NO_LIMITS };
 }
 
 /** The deployment's limits are not in the journal. The check assumes that listings met them when they were created. */
@@ -162,8 +164,9 @@ function offeredBy(auction: Auction | null, fact: OfferFact, maximum: Maximum | 
 function withdrawalsBefore(records: readonly JournalRecord[], index: number, fact: Fact): number {
   if (fact.type !== "bidWithdrawn") return 0;
   const { bidderId } = fact;
-  return records.slice(0, index).filter(({ fact: one }) => one.type === "bidWithdrawn" && one.bidderId === bidderId)
-    .length;
+  return records
+    .slice(0, index)
+    .filter(({ fact: earlier }) => earlier.type === "bidWithdrawn" && earlier.bidderId === bidderId).length;
 }
 
 /** The command that a fact comes from. If null, the check trusts the fact. */

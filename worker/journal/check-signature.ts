@@ -19,9 +19,9 @@ export async function checkSignature<Schema extends $ZodType>(
 ): Promise<SignatureCheck<output<Schema>>> {
   const [header = "", payload = "", signature = ""] = token.split(".");
   const { alg, typ, kid } = parsePart(header);
-  const stated = await schema["~standard"].validate(parsePart(payload));
-  const statement = stated.issues ? null : stated.value;
-  const key = keys.find((one) => one.kid === kid);
+  const parsed = await schema["~standard"].validate(parsePart(payload));
+  const statement = parsed.issues ? null : parsed.value;
+  const key = keys.find((candidate) => candidate.kid === kid);
   const broken = { signature: "broken", statement } as const;
   if (alg !== "EdDSA" || typ !== type || !key || statement === null) return broken;
   const isValid = await verify(key, `${header}.${payload}`, signature);

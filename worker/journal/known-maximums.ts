@@ -23,10 +23,10 @@ export async function findOpenedMaximums(records: readonly JournalRecord[]): Pro
   const forged = new Set<number>();
   for (const { seq, fact } of records) {
     if ((fact.type !== "newBid" && fact.type !== "bidEdited") || !fact.openedMaximum) continue;
-    const { seq: givenAt, maxMinor, salt } = fact.openedMaximum;
-    const given = records[givenAt - 1];
+    const { seq: givenSeq, maxMinor, salt } = fact.openedMaximum;
+    const given = records[givenSeq - 1];
     const isMatch = isOffer(given?.fact) && given.sealed === (await sha256(canonicalJson({ maxMinor, salt })));
-    if (isMatch) bySeq.set(givenAt, { maxMinor, salt });
+    if (isMatch) bySeq.set(givenSeq, { maxMinor, salt });
     else forged.add(seq);
   }
   return { bySeq, forged };
@@ -37,14 +37,14 @@ export function possibleMaximums(
   auction: Auction,
   records: readonly JournalRecord[],
   index: number,
-  openings: OpenedMaximums,
+  openedMaximums: OpenedMaximums,
 ): readonly Maximum[] {
   const given = records[index];
   if (!given || !isOffer(given.fact)) return [];
   const { fact, seq, sealed } = given;
-  const opened = openings.bySeq.get(seq);
+  const opened = openedMaximums.bySeq.get(seq);
   if (opened) return [opened];
-  const highest = { maxMinor: highestMaximum(auction, records, index, fact.bidId, openings), salt: "" };
+  const highest = { maxMinor: highestMaximum(auction, records, index, fact.bidId, openedMaximums), salt: "" };
   // One that did not reach the reserve was below it.
   const known = reserveOf(auction);
   const assumed = known === null ? [highest] : [highest, { maxMinor: Math.min(highest.maxMinor, known - 1), salt: "" }];
@@ -63,7 +63,7 @@ function highestMaximum(
   records: readonly JournalRecord[],
   index: number,
   bidId: string,
-  openings: OpenedMaximums,
+  openedMaximums: OpenedMaximums,
 ): number {
   const reached = amountReachedBy(records, index, bidId, auction.terms);
   if (reached !== null) return reached;
@@ -74,7 +74,8 @@ function highestMaximum(
   // A purchase may be below the buyer's own maximum, and so may a changed maximum.
   if (fact?.type !== "bidEdited" || fact.bought) return largestBid(auction);
   if (fact.floorMinor === undefined) return fact.amountMinor - 1;
-  const later = openings.bySeq.get(next + 1)?.maxMinor ?? highestMaximum(auction, records, next, bidId, openings);
+  const later =
+    openedMaximums.bySeq.get(next + 1)?.maxMinor ?? highestMaximum(auction, records, next, bidId, openedMaximums);
   const reserve = reserveOf(auction) ?? 0;
   return Math.min(later, fact.amountMinor < reserve ? reserve - 1 : later) - 1;
 }
@@ -89,16 +90,16 @@ function amountReachedBy(
   bidId: string,
   { increments }: Auction["terms"],
 ): number | null {
-  let challengedAt: number | null = null;
+  let challengeMinor: number | null = null;
   for (const { fact } of records.slice(index + 1)) {
     if (fact.type === "releaseRequested") continue;
     if ("bidId" in fact && fact.bidId === bidId) {
       if (fact.type !== "bidAdjusted") return null;
       const { amountMinor } = fact;
-      if (challengedAt !== null && amountMinor < challengedAt + incrementAt(increments, challengedAt))
+      if (challengeMinor !== null && amountMinor < challengeMinor + incrementAt(increments, challengeMinor))
         return amountMinor;
     }
-    challengedAt = fact.type === "newBid" || fact.type === "bidEdited" ? fact.amountMinor : null;
+    challengeMinor = fact.type === "newBid" || fact.type === "bidEdited" ? fact.amountMinor : null;
   }
   return null;
 }

@@ -21,11 +21,11 @@ export async function findOpenedReserves(records: readonly JournalRecord[]): Pro
   for (const { seq, fact } of records) {
     const opened = "openedReserve" in fact ? fact.openedReserve : undefined;
     if (!opened) continue;
-    const { seq: setAt, reserveMinor, salt } = opened;
-    const setRecord = records[setAt - 1];
+    const { seq: setSeq, reserveMinor, salt } = opened;
+    const setRecord = records[setSeq - 1];
     const isMatch =
       sealsReserve(setRecord?.fact) && setRecord?.sealed === (await sha256(canonicalJson({ reserveMinor, salt })));
-    if (isMatch) bySeq.set(setAt, { reserveMinor, salt });
+    if (isMatch) bySeq.set(setSeq, { reserveMinor, salt });
     else forged.add(seq);
   }
   return { bySeq, forged };

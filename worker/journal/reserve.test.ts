@@ -51,9 +51,9 @@ function published(facts: readonly SequencedFact[]): JournalRecord[] {
 }
 
 /** The same journal with one forged fact. The chain is rebuilt, as a forger would do it. */
-function forged(facts: readonly SequencedFact[], nth: number, change: (fact: Fact) => object): JournalRecord[] {
+function forge(facts: readonly SequencedFact[], nth: number, change: (fact: Fact) => object): JournalRecord[] {
   return published(
-    facts.map((one, index) => (index === nth ? { ...one, fact: { ...one.fact, ...change(one.fact) } } : one)),
+    facts.map((entry, index) => (index === nth ? { ...entry, fact: { ...entry.fact, ...change(entry.fact) } } : entry)),
   );
 }
 
@@ -62,7 +62,7 @@ async function faultIn(records: readonly JournalRecord[]) {
   return checked.sound ? null : [checked.fault, checked.seq];
 }
 
-const openingOf = (facts: readonly SequencedFact[]) => facts.findIndex(({ fact }) => "openedReserve" in fact);
+const revealIndexOf = (facts: readonly SequencedFact[]) => facts.findIndex(({ fact }) => "openedReserve" in fact);
 
 it.each<[string, readonly Command[]]>([
   ["that an exact bid meets", [place("ann", 200_00), place("bob", 350_00), CLOSE]],
@@ -108,44 +108,49 @@ it("the journal keeps a reserve secret if it is never met", async () => {
   expect(checked.sound && checked.states.at(-1)).toMatchObject({ outcome: null, reserve: { reserveMinor: null } });
 });
 
-const met = journalOf([placeUpTo("ann", 200_00), placeUpTo("bob", 500_00), CLOSE]);
+const metJournal = journalOf([placeUpTo("ann", 200_00), placeUpTo("bob", 500_00), CLOSE]);
 
 it.each([
   ["another amount", { reserveMinor: 299_99 }],
   ["another salt", { salt: "another" }],
   ["the seal of another event", { seq: 1 }],
 ])("a journal isn't valid if a revealed reserve doesn't match its seal: %s", async (_what, change) => {
-  const at = openingOf(met);
-  const records = forged(met, at, (fact) => ({
+  const factIndex = revealIndexOf(metJournal);
+  const records = forge(metJournal, factIndex, (fact) => ({
     openedReserve: { ...("openedReserve" in fact ? fact.openedReserve : {}), ...change },
   }));
-  expect(await faultIn(records)).toEqual(["rules", at + 1]);
+  expect(await faultIn(records)).toEqual(["rules", factIndex + 1]);
 });
 
 it("a journal isn't valid if the price gives away the reserve before it is met", async () => {
   const facts = journalOf([placeUpTo("ann", 200_00), placeUpTo("bob", 500_00)]);
   // Ann's maximum of $200 doesn't reach the reserve, but her bid has the reserve's amount.
-  const records = forged(facts, 2, () => ({ amountMinor: 200_00 }));
+  const records = forge(facts, 2, () => ({ amountMinor: 200_00 }));
   expect((await faultIn(records))?.[0]).toBe("rules");
 });
 
 it("a journal isn't valid if it reveals its reserve too early, too late or twice", async () => {
   const facts = journalOf([placeUpTo("ann", 200_00), placeUpTo("bob", 500_00), place("cem", 400_00)]);
-  const at = openingOf(facts);
+  const factIndex = revealIndexOf(facts);
   const openedReserve = { seq: 2, ...aReserve(300_00) };
-  const later = facts.findIndex(({ fact }) => "bidderId" in fact && fact.bidderId === "cem");
-  expect((await faultIn(forged(facts, 2, () => ({ openedReserve }))))?.[0]).toBe("rules");
-  expect((await faultIn(forged(facts, at, () => ({ openedReserve: undefined }))))?.[0]).toBe("rules");
-  expect(await faultIn(forged(facts, later, () => ({ openedReserve })))).toEqual(["rules", later + 1]);
+  const laterIndex = facts.findIndex(({ fact }) => "bidderId" in fact && fact.bidderId === "cem");
+  expect((await faultIn(forge(facts, 2, () => ({ openedReserve }))))?.[0]).toBe("rules");
+  expect((await faultIn(forge(facts, factIndex, () => ({ openedReserve: undefined }))))?.[0]).toBe("rules");
+  expect(await faultIn(forge(facts, laterIndex, () => ({ openedReserve })))).toEqual(["rules", laterIndex + 1]);
 });
 
 it("a journal isn't valid with a winner below the reserve or an altered reserve", async () => {
-  const unmet = journalOf([placeUpTo("ann", 250_00), CLOSE]);
+  const unmetJournal = journalOf([placeUpTo("ann", 250_00), CLOSE]);
   const outcome = { winnerId: "ann", bidId: "ann-25000", priceMinor: 100_00 };
-  expect(await faultIn(forged(unmet, unmet.length - 1, () => ({ outcome })))).toEqual(["rules", unmet.length]);
-  const unsealed = unmet.map(({ secret, ...one }) => (one.seq === 2 || !secret ? one : { ...one, secret }));
+  expect(await faultIn(forge(unmetJournal, unmetJournal.length - 1, () => ({ outcome })))).toEqual([
+    "rules",
+    unmetJournal.length,
+  ]);
+  const unsealed = unmetJournal.map(({ secret, ...entry }) =>
+    entry.seq === 2 || !secret ? entry : { ...entry, secret },
+  );
   expect(await faultIn(published(unsealed))).toEqual(["rules", 2]);
-  const [opened, set, ...rest] = unmet;
+  const [opened, set, ...rest] = unmetJournal;
   if (!opened || !set) throw new Error("there is a reserve");
   const [bid, ...after] = rest;
   if (!bid) throw new Error("there is a bid");
@@ -153,14 +158,17 @@ it("a journal isn't valid with a winner below the reserve or an altered reserve"
   expect(await faultIn(published(moved))).toEqual(["rules", 3]);
 });
 
-const bought = journalOf([BUY, CLOSE], null);
+const purchaseJournal = journalOf([BUY, CLOSE], null);
 
 it("a journal with a purchase is valid only at its price and without later bids", async () => {
-  expect(await faultIn(published(bought))).toBeNull();
-  const at = bought.findIndex(({ fact }) => fact.type === "newBid");
-  expect(await faultIn(forged(bought, at, () => ({ amountMinor: 899_99 })))).toEqual(["rules", at + 1]);
-  const both = journalOf([place("ann", 100_00), place("eve", 900_00, "eve-buys")], null);
-  expect(await faultIn(forged(both, 2, () => ({ bought: true })))).toEqual(["rules", 3]);
+  expect(await faultIn(published(purchaseJournal))).toBeNull();
+  const factIndex = purchaseJournal.findIndex(({ fact }) => fact.type === "newBid");
+  expect(await faultIn(forge(purchaseJournal, factIndex, () => ({ amountMinor: 899_99 })))).toEqual([
+    "rules",
+    factIndex + 1,
+  ]);
+  const bidAndPurchase = journalOf([place("ann", 100_00), place("eve", 900_00, "eve-buys")], null);
+  expect(await faultIn(forge(bidAndPurchase, 2, () => ({ bought: true })))).toEqual(["rules", 3]);
   // A journal with both the purchase and a later bid.
-  expect((await faultIn(forged(both, 1, () => ({ bought: true, amountMinor: 900_00 }))))?.[0]).toBe("rules");
+  expect((await faultIn(forge(bidAndPurchase, 1, () => ({ bought: true, amountMinor: 900_00 }))))?.[0]).toBe("rules");
 });

@@ -53,11 +53,11 @@ it("a check detects signatures with the wrong key, type or auction", async () =>
   const forger = await aKey();
   const forged = await aFile(withAmountRaised(records, 3), forger);
   expect(await verifyJournal(forged)).toMatchObject({ sound: true });
-  const byOther = { ...forged, header: { ...forged.header, keys: header.keys } };
-  expect(await verifyJournal(byOther)).toMatchObject({ fault: "signature", seq: 5 });
+  const otherSignersFile = { ...forged, header: { ...forged.header, keys: header.keys } };
+  expect(await verifyJournal(otherSignersFile)).toMatchObject({ fault: "signature", seq: 5 });
   // The forger claims the key's name.
-  const named = await aFile(records, { ...forger, published: key.published });
-  expect(await verifyJournal(named)).toMatchObject({ fault: "signature", seq: 5 });
+  const misattributedFile = await aFile(records, { ...forger, publicKey: key.publicKey });
+  expect(await verifyJournal(misattributedFile)).toMatchObject({ fault: "signature", seq: 5 });
   const swapped = { ...header, head: header.certificate, certificate: null };
   expect(await verifyJournal({ header: swapped, records })).toMatchObject({ fault: "signature" });
   const renamed = { ...header, auction: "other" };

@@ -76,7 +76,7 @@ async function checkHead({ head, keys, auction }: JournalFileHeader, records: re
   return sub === auction && records[seq - 1]?.hash === hash ? signed : brokenAt(records, seq, "head");
 }
 
-const ENDS: ReadonlySet<string> = new Set(["closed", "voided", "buyerReleased"]);
+const RESULT_FACTS: ReadonlySet<string> = new Set(["closed", "voided", "buyerReleased"]);
 
 async function checkCertificate(
   { certificate, keys }: JournalFileHeader,
@@ -86,7 +86,7 @@ async function checkCertificate(
   if (certificate === null) return null;
   // A result is signed with the hash of the entry before it. An auction that is voided, or whose buyer is released, is
   // signed again.
-  const end = records.findLastIndex(({ fact }) => ENDS.has(fact.type));
+  const end = records.findLastIndex(({ fact }) => RESULT_FACTS.has(fact.type));
   const signed = await checkSignature(certificate, keys, CERTIFICATE_TYPE, statement);
   const seq = end === -1 ? records.length : end;
   if (signed.signature === "broken") return brokenAt(records, seq, "signature");

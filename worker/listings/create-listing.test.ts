@@ -45,14 +45,14 @@ async function aNewListing(change: Partial<ListingSubmission["input"]> = {}): Pr
 
 /** An environment in which `meanwhile` runs before a room opens. */
 function envWhoseRoomsWaitFor(meanwhile: () => Promise<void>): Env {
-  const slowly = (room: RoomStub) => {
+  const delayOpen = (room: RoomStub) => {
     const open = async (request: Parameters<RoomStub["open"]>[0]) => {
       await meanwhile();
       return room.open(request);
     };
     return new Proxy(room, { get: (target, name) => (name === "open" ? open : Reflect.get(target, name)) });
   };
-  const getByName = (id: string) => slowly(env.AUCTION_ROOM.getByName(id));
+  const getByName = (id: string) => delayOpen(env.AUCTION_ROOM.getByName(id));
   return { ...env, AUCTION_ROOM: bindingWith(env.AUCTION_ROOM, { getByName }) };
 }
 
@@ -62,9 +62,9 @@ function envWithoutTints(): Env {
   if (!images) throw new Error("the tests run with the Images binding");
   const input = (image: ReadableStream<Uint8Array>) => {
     const chain = images.input(image);
-    const transform = (how: ImageTransform) => {
-      if (how.width === 1) throw new Error("out of order");
-      return chain.transform(how);
+    const transform = (options: ImageTransform) => {
+      if (options.width === 1) throw new Error("out of order");
+      return chain.transform(options);
     };
     return { transform };
   };
@@ -77,17 +77,17 @@ function envWithoutTints(): Env {
   };
 }
 
-const portsOf = (where: Env) => listingPorts(where, openDatabase(where.DB));
-const create = (listing: ListingSubmission, where: Env = env) =>
-  createListing(portsOf(where), settingsOf(env), listing, Date.now());
+const portsOf = (bindings: Env) => listingPorts(bindings, openDatabase(bindings.DB));
+const create = (listing: ListingSubmission, bindings: Env = env) =>
+  createListing(portsOf(bindings), settingsOf(env), listing, Date.now());
 
 async function openingsOf(sellerId: string): Promise<string[]> {
-  const rows = env.DB.prepare("SELECT auction_id FROM openings WHERE seller_id = ?").bind(sellerId);
-  return (await rows.all<{ auction_id: string }>()).results.map((row) => row.auction_id);
+  const statement = env.DB.prepare("SELECT auction_id FROM openings WHERE seller_id = ?").bind(sellerId);
+  return (await statement.all<{ auction_id: string }>()).results.map((row) => row.auction_id);
 }
 async function rowsOf(sellerId: string) {
-  const rows = env.DB.prepare("SELECT id, phase FROM auctions WHERE seller_id = ?").bind(sellerId);
-  return (await rows.all<{ id: string; phase: string }>()).results;
+  const statement = env.DB.prepare("SELECT id, phase FROM auctions WHERE seller_id = ?").bind(sellerId);
+  return (await statement.all<{ id: string; phase: string }>()).results;
 }
 async function imagesOf(auctionId = "") {
   return (await env.IMAGE_BUCKET.list({ prefix: `auctions/${auctionId}/` })).objects.length;
@@ -144,8 +144,10 @@ it("D1 has the room's row and the seller's origin before the seller is answered"
   const stored = await env.DB.prepare("SELECT * FROM auctions WHERE id = ?").bind(id).first();
   const audited = await room.auditState();
   expect(stored).toMatchObject({ seq: 2, phase: "open", created_at: audited?.row.createdAt, reserve_minor: 15_000 });
-  const origin = env.DB.prepare("SELECT network, device, session FROM bid_origins WHERE auction_id = ?").bind(id);
-  expect(await origin.all()).toMatchObject({ results: [listing.origin] });
+  const originStatement = env.DB.prepare("SELECT network, device, session FROM bid_origins WHERE auction_id = ?").bind(
+    id,
+  );
+  expect(await originStatement.all()).toMatchObject({ results: [listing.origin] });
   expect(await openingsOf(listing.actor.id)).toEqual([]);
   expect((await room.health())?.undelivered).toEqual({ catalogue: 0, inboxes: 0 });
   const alarm = await runInDurableObject(room, (_, { storage }) => storage.getAlarm());
@@ -160,8 +162,8 @@ it("the sweep publishes an auction whose publication failed", async () => {
     if (calls > 1) throw new Error("D1 is away");
     return env.DB.batch(statements);
   };
-  const where = { ...env, DB: bindingWith(env.DB, { batch }) };
-  await expect(create(listing, where)).rejects.toThrow("D1 is away");
+  const bindings = { ...env, DB: bindingWith(env.DB, { batch }) };
+  await expect(create(listing, bindings)).rejects.toThrow("D1 is away");
   const [id = ""] = await openingsOf(listing.actor.id);
   expect(await rowsOf(listing.actor.id)).toEqual([]);
   await sweep(env, Date.now() + 61_000);
@@ -216,11 +218,14 @@ it("a refused call leaves its opening to the next call under the same key", asyn
   const listing = { ...(await aNewListing({ startingPrice: 1, relistTimes: 3 })), key: newId() };
   expect(await create(listing)).toMatchObject({ ok: false, failure: { code: "starting_price_too_low" } });
   const [id = ""] = await openingsOf(listing.actor.id);
-  const better = { ...listing, input: { ...listing.input, startingPrice: 100, relistTimes: 0 } };
-  expect(await create(better)).toMatchObject({ ok: true, auction: { _id: id, images: { url: expect.any(String) } } });
+  const correctedListing = { ...listing, input: { ...listing.input, startingPrice: 100, relistTimes: 0 } };
+  expect(await create(correctedListing)).toMatchObject({
+    ok: true,
+    auction: { _id: id, images: { url: expect.any(String) } },
+  });
   expect([await rowsOf(listing.actor.id), await openingsOf(listing.actor.id)]).toEqual([[{ id, phase: "open" }], []]);
-  const plan = env.DB.prepare("SELECT times FROM relist_plans WHERE auction_id = ?").bind(id);
-  expect(await plan.first()).toBeNull();
+  const planStatement = env.DB.prepare("SELECT times FROM relist_plans WHERE auction_id = ?").bind(id);
+  expect(await planStatement.first()).toBeNull();
 });
 
 it("the sweep removes the opening of a refused call, unless another call began it", async () => {
@@ -234,8 +239,8 @@ it("the sweep removes the opening of a refused call, unless another call began i
   expect(await openingsOf(listing.actor.id)).toEqual([id]);
   await sweep(env, Date.now() + 6 * 60_000);
   expect(await openingsOf(listing.actor.id)).toEqual([]);
-  const plan = env.DB.prepare("SELECT times FROM relist_plans WHERE auction_id = ?").bind(id);
-  expect(await plan.first()).toBeNull();
+  const planStatement = env.DB.prepare("SELECT times FROM relist_plans WHERE auction_id = ?").bind(id);
+  expect(await planStatement.first()).toBeNull();
 });
 
 it("deleting a draft while its auction opens keeps the auction's images", async () => {
@@ -243,8 +248,8 @@ it("deleting a draft while its auction opens keeps the auction's images", async 
   const draft = { auctionId: "", id: newId(), userId: listing.actor.id, fields: {}, imageKeys: ["auctions/x/1"] };
   const db = openDatabase(env.DB);
   const auctionId = await anOpeningInD1({ sellerId: listing.actor.id, imageKeys: draft.imageKeys });
-  const times = { version: 1, createdAt: Date.now(), updatedAt: Date.now() };
-  expect(await insertDraft(db, { ...draft, ...times, auctionId })).toBe("added");
+  const timestamps = { version: 1, createdAt: Date.now(), updatedAt: Date.now() };
+  expect(await insertDraft(db, { ...draft, ...timestamps, auctionId })).toBe("added");
   expect(await listDraftImages(db, listing.actor.id)).toEqual([]);
   expect(await deleteDraft(db, auctionId)).toEqual([]);
 });
@@ -254,17 +259,17 @@ it("a refused edit deletes the images it stored, unless the listing shows them",
   if (!created.ok) throw new Error(created.failure.code);
   const { _id: id } = created.auction;
   const keysOf = async () => (await env.IMAGE_BUCKET.list({ prefix: `auctions/${id}/` })).objects.map(({ key }) => key);
-  const [own = ""] = await keysOf();
+  const [ownKey = ""] = await keysOf();
   const other = `auctions/${id}/${"a".repeat(64)}`;
   await env.IMAGE_BUCKET.put(other, "another image");
-  await removeUnusedImages(portsOf(env), id, { cover: own, additional: [other] });
-  expect(await keysOf()).toEqual([own]);
+  await removeUnusedImages(portsOf(env), id, { cover: ownKey, additional: [other] });
+  expect(await keysOf()).toEqual([ownKey]);
 
   await env.AUCTION_ROOM.getByName(id).setHidden("A copy of another listing");
   await syncImageVisibility(env, id);
   // The edit was checked before that.
-  await env.IMAGE_BUCKET.put(own, "its own image once more");
-  await removeUnusedImages(portsOf(env), id, { additional: [own] });
+  await env.IMAGE_BUCKET.put(ownKey, "its own image once more");
+  await removeUnusedImages(portsOf(env), id, { additional: [ownKey] });
   expect(await keysOf()).toEqual([]);
 });
 
@@ -272,14 +277,14 @@ it("refusing a listing that names someone else's images deletes the stored ones"
   const listing = await aNewListing();
   const stored: string[] = [];
   const bucket = bindingWith(env.IMAGE_BUCKET, {
-    put: (...sent: Parameters<R2Bucket["put"]>) => {
-      stored.push(sent[0]);
-      return env.IMAGE_BUCKET.put(...sent);
+    put: (...args: Parameters<R2Bucket["put"]>) => {
+      stored.push(args[0]);
+      return env.IMAGE_BUCKET.put(...args);
     },
   });
-  const theirs = `/api/v1/images/auctions/${newId()}/${"b".repeat(64)}`;
+  const otherImageUrl = `/api/v1/images/auctions/${newId()}/${"b".repeat(64)}`;
   const refused = await create(
-    { ...listing, input: { ...listing.input, pictures: `new,${theirs}` } },
+    { ...listing, input: { ...listing.input, pictures: `new,${otherImageUrl}` } },
     { ...env, IMAGE_BUCKET: bucket },
   );
   expect(refused).toMatchObject({ ok: false, failure: { code: "invalid_input" } });

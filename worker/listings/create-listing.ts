@@ -12,13 +12,13 @@ import { WINDOWS_AFTER_WITHDRAWAL } from "../rules/closing.ts";
 import { minorOf } from "../rules/money.ts";
 import { listingLimits, type Settings } from "../settings.ts";
 import { findDraftToPublish, keyOfDraft } from "./drafts.ts";
-import { type ListingRefused, type PicturesRefused, prepareImages, type SentImages } from "./listing-images.ts";
+import { type ListingRefused, type ImageRefusalCode, prepareImages, type SentImages } from "./listing-images.ts";
 import { openRoom, type PreparedListing, type ListingSeller } from "./open-room.ts";
 import type { ListingPorts } from "./ports.ts";
 import { recordListing } from "./record-listing.ts";
 
 /** A room's refusal of a draft that was published before with other content. */
-const IS_PUBLISHED: ReadonlySet<string> = new Set(["key_reused", "auction_exists"]);
+const PUBLISHED_CODES: ReadonlySet<string> = new Set(["key_reused", "auction_exists"]);
 
 export type ListingSubmission = ListingSeller & {
   readonly input: CreateAuctionInput;
@@ -27,7 +27,7 @@ export type ListingSubmission = ListingSeller & {
   readonly key: string | undefined;
 };
 
-type CreateListingRefused = ListingRefused<RefusalOf<"createListing"> | PicturesRefused>;
+type CreateListingRefused = ListingRefused<RefusalOf<"createListing"> | ImageRefusalCode>;
 
 /**
  * `now` is epoch ms. An outage of the room throws, and the sweep later checks with the room whether it opened. Until
@@ -43,7 +43,7 @@ export async function createListing(
   if (!prepared.ok) return prepared;
   const opened = await openRoom(ports, prepared.listing, now);
   if (opened.ok) return recordListing(ports, opened.listing, now);
-  const isPublished = listing.input.draft !== undefined && IS_PUBLISHED.has(opened.failure.code);
+  const isPublished = listing.input.draft !== undefined && PUBLISHED_CODES.has(opened.failure.code);
   return isPublished ? { ok: false, failure: { code: "draft_published" } } : opened;
 }
 

@@ -14,7 +14,7 @@ import { deleteImages } from "../images/store.ts";
 import {
   type ListingRefused,
   orderIn,
-  type PicturesRefused,
+  type ImageRefusalCode,
   placeListingImages,
   type SentImages,
   storeListingImages,
@@ -61,7 +61,7 @@ export async function saveDraft(
   { userId, draftId, input, images }: DraftSave,
   now: number,
 ): Promise<
-  { readonly ok: true; readonly draft: SavedDraft } | ListingRefused<RefusalOf<"saveDraft"> | PicturesRefused>
+  { readonly ok: true; readonly draft: SavedDraft } | ListingRefused<RefusalOf<"saveDraft"> | ImageRefusalCode>
 > {
   const { db } = ports;
   const auctionId = auctionIdOfDraft(userId, draftId);

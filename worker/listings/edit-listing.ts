@@ -10,7 +10,7 @@ import {
   arrangeListingImages,
   type ListingRefused,
   orderIn,
-  type PicturesRefused,
+  type ImageRefusalCode,
   refuseHidden,
   removeUnusedImages,
   type SentImages,
@@ -34,7 +34,7 @@ export async function editListing(
   settings: Settings,
   { actor, listingId, input, images, key }: ListingEdit,
 ): Promise<
-  { readonly ok: true; readonly auction: OwnAuction } | ListingRefused<RefusalOf<"editListing"> | PicturesRefused>
+  { readonly ok: true; readonly auction: OwnAuction } | ListingRefused<RefusalOf<"editListing"> | ImageRefusalCode>
 > {
   const sellerId = await findSellerId(ports.db, listingId);
   if (sellerId === null) return { ok: false, failure: { code: "auction_not_found" } };

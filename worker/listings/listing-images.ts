@@ -22,7 +22,7 @@ const OUT_OF_ORDER = "One of these photos no longer exists. Reload the page.";
 const NOT_USABLE = "You can no longer use one of these photos. Remove it.";
 
 /** The URL of a listing's image: its key, the listing's ID, and the part of the key after that. */
-const ADDRESS = new RegExp(`^${imageUrl("")}(auctions/([\\w-]{1,64})/([0-9a-f]{64}[-0-9a-fx]*))$`);
+const IMAGE_URL = new RegExp(`^${imageUrl("")}(auctions/([\\w-]{1,64})/([0-9a-f]{64}[-0-9a-fx]*))$`);
 
 /** Several parts with one name arrive as a list, and a single part as itself. */
 export const listingImages = {
@@ -41,7 +41,7 @@ export type ListingRefused<Code extends ErrorCode = ErrorCode> = {
   readonly problem?: RefusedUpload["problem"];
 };
 /** The codes that can refuse a form's images. */
-export type PicturesRefused = RefusedUpload["failure"]["code"] | "invalid_input";
+export type ImageRefusalCode = RefusedUpload["failure"]["code"] | "invalid_input";
 
 type StoredImages = {
   readonly ok: true;
@@ -72,17 +72,17 @@ type PreparedImages = {
 /** Stores and arranges the images of a new listing. If a first call is refused, it removes the stored images. */
 export async function prepareImages(
   ports: ListingPorts,
-  { personId, listingId, isFirstCall, ...had }: ImagePlacement,
+  { personId, listingId, isFirstCall, ...placement }: ImagePlacement,
   images: SentImages,
   pictures: string | undefined,
-): Promise<PreparedImages | ListingRefused<PicturesRefused | "listing_hidden">> {
+): Promise<PreparedImages | ListingRefused<ImageRefusalCode | "listing_hidden">> {
   // A retry may concern a listing that an admin has since hidden.
   const hidden = isFirstCall ? null : await refuseHidden(ports.rooms, listingId, images);
   if (hidden) return hidden;
   const stored = await storeListingImages(ports.images, listingId, images);
   if (!stored.ok) return stored;
   const order = orderIn(pictures);
-  const current = had.current === "of the room" ? await imagesOfRoom(ports.rooms, listingId) : had.current;
+  const current = placement.current === "of the room" ? await imagesOfRoom(ports.rooms, listingId) : placement.current;
   const placed = await placeListingImages(ports, personId, listingId, current, stored.keys, order);
   if (!placed.ok) {
     if (isFirstCall) await deleteImages(ports.images.IMAGE_BUCKET, allKeysOf(stored.keys));
@@ -105,10 +105,10 @@ export async function storeListingImages(
   bindings: ImageBindings,
   listingId: string,
   { image, images }: SentImages,
-): Promise<StoredImages | ListingRefused<PicturesRefused>> {
-  const further = (images === undefined ? [] : Array.isArray(images) ? images : [images]).filter(isFile);
+): Promise<StoredImages | ListingRefused<ImageRefusalCode>> {
+  const additional = (images === undefined ? [] : Array.isArray(images) ? images : [images]).filter(isFile);
   const cover = isFile(image) ? [image] : [];
-  const files = [...cover, ...further];
+  const files = [...cover, ...additional];
   if (files.length > MAX_IMAGES) return refusedImages(TOO_MANY);
 
   const encoded: EncodedImage[] = [];
@@ -118,11 +118,11 @@ export async function storeListingImages(
     encoded.push(upload.image);
   }
   // A file that was sent twice is stored once, because two concurrent stores wouldn't find each other's key.
-  const bySource = new Map(encoded.map((one) => [one.sourceHash, one]));
+  const bySource = new Map(encoded.map((encodedImage) => [encodedImage.sourceHash, encodedImage]));
   const stored = await Promise.all(
     Array.from(
       bySource,
-      async ([hash, one]) => [hash, await storeImage(bindings, "auctions", listingId, one)] as const,
+      async ([hash, encodedImage]) => [hash, await storeImage(bindings, "auctions", listingId, encodedImage)] as const,
     ),
   );
   const keyOf = new Map(stored);
@@ -177,7 +177,7 @@ export async function placeListingImages(
   const copied: string[] = [];
   const own: string[] = [];
   for (const entry of order) {
-    const [, key = "", ownerId = "", name = ""] = ADDRESS.exec(entry) ?? [];
+    const [, key = "", ownerId = "", name = ""] = IMAGE_URL.exec(entry) ?? [];
     const copy = `auctions/${listingId}/${name}`;
     if (key === "" || ownerId === listingId) own.push(entry);
     else {

@@ -7,7 +7,7 @@ import { deleteImages } from "../images/store.ts";
 import type { ListingRefused } from "./listing-images.ts";
 import type { OpenedListing } from "./open-room.ts";
 import type { ListingPorts } from "./ports.ts";
-import { publishOpened } from "./queries/openings.ts";
+import { publishOpenedAuction } from "./queries/openings.ts";
 
 /** `now` is epoch ms. */
 export async function recordListing(
@@ -16,7 +16,7 @@ export async function recordListing(
   now: number,
 ): Promise<{ readonly ok: true; readonly auction: OwnAuction } | ListingRefused<"not_signed_in">> {
   const origins = origin ? [{ ...origin, personId: actor.id, at: now }] : [];
-  const published = await publishOpened(db, row, origins, hasDraft);
+  const published = await publishOpenedAuction(db, row, origins, hasDraft);
   const room = rooms.getByName(auctionId);
   // The account was deleted while the room was opening, so the deletion couldn't remove the person from this room.
   if (!published.hasSeller) {

@@ -23,10 +23,10 @@ async function planOf(id: string): Promise<Plan | null> {
   return env.DB.prepare("SELECT times, most, due_at FROM relist_plans WHERE auction_id = ?").bind(id).first<Plan>();
 }
 async function successorsOf(id: string): Promise<string[]> {
-  const rows = env.DB.prepare(
+  const statement = env.DB.prepare(
     "SELECT new_id FROM relistings JOIN auctions ON id = new_id AND phase = 'open' WHERE old_id = ?",
   );
-  return (await rows.bind(id).all<{ new_id: string }>()).results.map((row) => row.new_id);
+  return (await statement.bind(id).all<{ new_id: string }>()).results.map((row) => row.new_id);
 }
 async function auctionsOf(sellerId: string): Promise<number> {
   const { results } = await env.DB.prepare("SELECT id FROM auctions WHERE seller_id = ?").bind(sellerId).all();
@@ -64,8 +64,8 @@ it("a relisted auction is new, with the same terms and one relisting fewer", asy
     const imageResponse = await request(shown.pictures[0]?.url.replace("/api/v1", "") ?? "");
     expect(imageResponse.status).toBe(200);
     await imageResponse.arrayBuffer();
-    const durationOf = (one: { auctionEndTime: string; createdAt: string }) =>
-      Date.parse(one.auctionEndTime) - Date.parse(one.createdAt);
+    const durationOf = (listing: { auctionEndTime: string; createdAt: string }) =>
+      Date.parse(listing.auctionEndTime) - Date.parse(listing.createdAt);
     expect(Math.abs(durationOf(shown) - durationOf(auction))).toBeLessThan(MINUTE_MS);
     const { records } = await requestJson(journalResponse, `/auction/${next}/journal`);
     const terms = { increments: "tiered", softCloseMs: 0, relistOf: id, relistedByItself: true };
@@ -104,9 +104,9 @@ it("an auction relists itself once, even if several runs and its seller try to",
     await waitUntilClosed(id);
     const cookie = await aCookieFor(seller.id, Date.now());
     const auctionEndTime = new Date(Date.now() + 7 * DAY_MS).toISOString();
-    const byHand = request(`/auction/${id}/relist`, { method: "POST", cookie, json: { auctionEndTime } });
-    await Promise.all([relistDue(env, id), relistDue(env, id), byHand, relistDue(env, id)]);
-    expect([201, 409]).toContain((await byHand).status);
+    const manualRelisting = request(`/auction/${id}/relist`, { method: "POST", cookie, json: { auctionEndTime } });
+    await Promise.all([relistDue(env, id), relistDue(env, id), manualRelisting, relistDue(env, id)]);
+    expect([201, 409]).toContain((await manualRelisting).status);
     expect(await successorsOf(id)).toHaveLength(1);
     expect(await auctionsOf(seller.id)).toBe(2);
   });
@@ -162,9 +162,9 @@ it.each([
       expect(failed).toBe(hasFailed());
       vi.setSystemTime(Date.now() + MINUTE_MS);
       await relistDue(env, id);
-      const [next = "", ...more] = await successorsOf(id);
+      const [next = "", ...otherIds] = await successorsOf(id);
       expect(next).not.toBe("");
-      expect(more).toEqual([]);
+      expect(otherIds).toEqual([]);
       expect(await auctionsOf(seller.id)).toBe(2);
       expect(await planOf(next)).toEqual({ times: 1, most: 1, due_at: null });
       expect(await planOf(id)).toMatchObject({ due_at: null });
@@ -181,8 +181,8 @@ it("an auction relists itself once even if its new room's answer is lost", async
   const { id, seller } = await aListing({ relistTimes: "1" });
   await afterTheEnd(async () => {
     await waitUntilClosed(id);
-    const lost = disconnectedObjects(env.AUCTION_ROOM, "Network connection lost.");
-    const getByName = (of: string) => (of === id ? roomOf(of) : lost.getByName(of));
+    const disconnectedRooms = disconnectedObjects(env.AUCTION_ROOM, "Network connection lost.");
+    const getByName = (roomId: string) => (roomId === id ? roomOf(roomId) : disconnectedRooms.getByName(roomId));
     const rooms = bindingWith(env.AUCTION_ROOM, { getByName });
     await expect(relistDue({ ...env, AUCTION_ROOM: rooms }, id)).rejects.toThrow("Network connection lost.");
     vi.setSystemTime(Date.now() + MINUTE_MS);
@@ -195,13 +195,13 @@ it("an auction relists itself once even if its new room's answer is lost", async
 
 type Case = [name: string, meanwhile: (id: string, seller: { id: string; cookie: string }) => Promise<unknown>];
 
-const suspended = "UPDATE users SET suspended_at = 1 WHERE id = ?";
-const deleting = "DELETE FROM users WHERE id = ?";
-const sql = (statement: string, id: string) => env.DB.prepare(statement).bind(id).run();
+const SUSPEND_SQL = "UPDATE users SET suspended_at = 1 WHERE id = ?";
+const DELETE_SQL = "DELETE FROM users WHERE id = ?";
+const runSql = (statement: string, id: string) => env.DB.prepare(statement).bind(id).run();
 const roomOf = (id: string) => env.AUCTION_ROOM.getByName(id);
 
 it.each<Case>([
-  ["whose seller has stopped it", (id, { cookie }) => choose(id, cookie, 0)],
+  ["whose seller has stopped it", (id, { cookie }) => chooseRelistTimes(id, cookie, 0)],
   ["that was sold", async (id) => bid(id, 100, (await someoneSignedIn()).cookie)],
   ["that was deleted", (id, { cookie }) => remove(id, cookie)],
   ["that is hidden", (id) => roomOf(id).setHidden("A copy")],
@@ -210,8 +210,8 @@ it.each<Case>([
     async (id) => [await roomOf(id).setHidden("A"), await roomOf(id).setHidden(null)],
   ],
   ["that was voided", (id) => roomOf(id).voidAuction("A copy")],
-  ["whose seller is suspended", (_, seller) => sql(suspended, seller.id)],
-  ["whose seller deletes the account", (_, seller) => sql(deleting, seller.id)],
+  ["whose seller is suspended", (_, seller) => runSql(SUSPEND_SQL, seller.id)],
+  ["whose seller deletes the account", (_, seller) => runSql(DELETE_SQL, seller.id)],
 ])("an auction %s doesn't relist itself", async (_, meanwhile) => {
   const { id, seller } = await aListing({ relistTimes: "2" });
   await meanwhile(id, seller);
@@ -244,10 +244,10 @@ it("an auction doesn't relist itself if its seller stops it while its room is do
   await afterTheEnd(async () => {
     await waitUntilClosed(id);
     const unreachable = { open: () => Promise.reject(new Error("unreachable")) };
-    const getByName = (of: string) => (of === id ? roomOf(of) : unreachable);
+    const getByName = (roomId: string) => (roomId === id ? roomOf(roomId) : unreachable);
     const rooms = bindingWith(env.AUCTION_ROOM, { getByName });
     await expect(relistDue({ ...env, AUCTION_ROOM: rooms }, id)).rejects.toThrow("unreachable");
-    await choose(id, await aCookieFor(seller.id, Date.now()), 0);
+    await chooseRelistTimes(id, await aCookieFor(seller.id, Date.now()), 0);
     await relistDue(env, id);
     expect(await successorsOf(id)).toEqual([]);
     expect(await planOf(id)).toMatchObject({ due_at: null });
@@ -258,7 +258,7 @@ it("an auction whose category is gone doesn't relist itself, and the log says wh
   const category = await aCategory();
   const { id } = await aListing({ category, relistTimes: "2" });
   await env.DB.prepare("UPDATE categories SET hidden_at = 1 WHERE id = ?").bind(category).run();
-  const warned = vi.spyOn(console, "warn");
+  const warnSpy = vi.spyOn(console, "warn");
   await afterTheEnd(async () => {
     await waitUntilClosed(id);
     await relistDue(env, id);
@@ -266,8 +266,8 @@ it("an auction whose category is gone doesn't relist itself, and the log says wh
     expect(await planOf(id)).toMatchObject({ due_at: null });
   });
   const event = JSON.stringify({ event: "relisting_refused", auction: id, code: "category_unknown" });
-  expect(warned).toHaveBeenCalledWith(event);
-  warned.mockRestore();
+  expect(warnSpy).toHaveBeenCalledWith(event);
+  warnSpy.mockRestore();
 });
 
 it.each([
@@ -286,14 +286,14 @@ it.each([
 
 /** The warnings from one attempt to relist it. */
 async function warningsOf(id: string): Promise<unknown[]> {
-  const warned = vi.spyOn(console, "warn").mockReturnValue();
+  const warnSpy = vi.spyOn(console, "warn").mockReturnValue();
   await relistDue(env, id);
-  const logged: unknown[] = warned.mock.calls.map(([line]) => JSON.parse(String(line)));
-  warned.mockRestore();
+  const logged: unknown[] = warnSpy.mock.calls.map(([line]) => JSON.parse(String(line)));
+  warnSpy.mockRestore();
   return logged;
 }
 const makeDue = (id: string) =>
-  sql(`UPDATE relist_plans SET due_at = ${Date.now()}, times = 1 WHERE auction_id = ?`, id);
+  runSql(`UPDATE relist_plans SET due_at = ${Date.now()}, times = 1 WHERE auction_id = ?`, id);
 
 it("a refused automatic relisting logs no warning if the auction hasn't expired", async () => {
   const { id } = await aListing({ relistTimes: "1" });
@@ -328,7 +328,7 @@ it("a reserve stays hidden in a relisted auction", async () => {
   });
 });
 
-async function choose(id: string, cookie: string, times: number) {
+async function chooseRelistTimes(id: string, cookie: string, times: number) {
   return requestJson(relistPlanResponse, `/auction/${id}/relist-plan`, { method: "PUT", cookie, json: { times } });
 }
 async function remove(id: string, cookie: string) {

@@ -16,7 +16,7 @@ import { relist } from "./relist.ts";
 const MAX_DELAY_MS = 2 * 24 * 3_600_000;
 
 /** Refusals that are not worth a log line: the item sold, or its seller relisted it first. */
-const EXPECTED: ReadonlySet<ErrorCode> = new Set(["not_expired", "already_relisted"]);
+const EXPECTED_REFUSALS: ReadonlySet<ErrorCode> = new Set(["not_expired", "already_relisted"]);
 
 export async function relistDue(env: Env, listingId: string): Promise<void> {
   const db = openDatabase(env.DB);
@@ -37,5 +37,5 @@ export async function relistDue(env: Env, listingId: string): Promise<void> {
 }
 
 function logRefusal(auction: string, code: ErrorCode): void {
-  if (!EXPECTED.has(code)) console.warn(JSON.stringify({ event: "relisting_refused", auction, code }));
+  if (!EXPECTED_REFUSALS.has(code)) console.warn(JSON.stringify({ event: "relisting_refused", auction, code }));
 }

@@ -38,7 +38,7 @@ export async function relist(
   const { actor } = seller;
   const categoryId = await findCategoryId(db, listingId);
   if (categoryId === null) return { ok: false, failure: { code: "auction_not_found" } };
-  const offered = await rooms.getByName(listingId).offer(actor.id);
+  const offered = await rooms.getByName(listingId).expiredListing(actor.id);
   if (!offered.ok) return offered;
   const sale = await findSecondSale(db, listingId, now);
   if (sale === "open") return { ok: false, failure: { code: "deal_open" } };
@@ -75,7 +75,7 @@ export async function relist(
       // A later automatic attempt counts as the same request, although its end is later.
       fingerprint: JSON.stringify({ endsAt }),
       hasDraft: false,
-      plan: { relistOf: listingId, byItself: endsAt === null },
+      plan: { relistOf: listingId, isAutomatic: endsAt === null },
     },
     now,
   );

@@ -8,7 +8,7 @@ import type * as z from "zod";
 import { adminActionMail } from "../accounts/security-mails.ts";
 import { mailNotice } from "../authentication/mail.ts";
 import { refuseUnlessReauthenticated } from "../authentication/reauthentication.ts";
-import { auctionOfBid } from "../contract/bid.ts";
+import { auctionIdOfBid } from "../contract/bid.ts";
 import type { ErrorCode } from "../contract/errors.ts";
 import { doneResponse, idParam } from "../contract/fields.ts";
 import {
@@ -29,19 +29,19 @@ import { listAdminActions, type NewAdminAction } from "./queries/admin-actions.t
 import { listAdminsToNotify } from "./queries/moderated-people.ts";
 
 /** The guards of an admin action on one target. */
-export function onTargetWith<Param extends z.ZodType, Input extends z.ZodType>(param: Param, input: Input) {
+export function targetGuards<Param extends z.ZodType, Input extends z.ZodType>(param: Param, input: Input) {
   return [adminsOnly, validate("param", param), jsonBody, validate("json", input)] as const;
 }
 
 /** The same for an action that takes nothing but its reason. */
-export const onTarget = onTargetWith(idParam, adminActionInput);
+export const adminActionGuards = targetGuards(idParam, adminActionInput);
 
 /**
  * The guards of an admin action that needs more than a session. With its reason it takes the admin's password or
  * passkey. Once it is recorded, we mail all admins.
  */
-export function onTargetWithReauthentication(name: SensitiveAction) {
-  return [...onTargetWith(idParam, sensitiveActionInput), requireReauthentication(name)] as const;
+export function sensitiveActionGuards(name: SensitiveAction) {
+  return [...targetGuards(idParam, sensitiveActionInput), requireReauthentication(name)] as const;
 }
 
 type ValidatedAction = { out: { param: z.output<typeof idParam>; json: z.output<typeof sensitiveActionInput> } };
@@ -55,9 +55,9 @@ export function requireReauthentication(name: SensitiveAction) {
     await next();
     // The room may have refused it. After any other failure it may still have happened.
     if (c.res.status >= 400 && c.res.status < 500) return;
-    const { id: named } = c.req.valid("param");
+    const { id: namedId } = c.req.valid("param");
     // An admin action on a bid is recorded for its auction.
-    const targetId = name === "voidBid" ? (auctionOfBid(named) ?? named) : named;
+    const targetId = name === "voidBid" ? (auctionIdOfBid(namedId) ?? namedId) : namedId;
     c.executionCtx.waitUntil(mailAdmins(c, adminActionBy(c, name, targetId, reason)));
   });
 }
@@ -65,9 +65,12 @@ export function requireReauthentication(name: SensitiveAction) {
 const SIGN_IN_FIRST = "Sign in again, then do this right away";
 
 /** Does nothing if the action was refused. A recorded one counts, even if its effects have failed. */
-async function mailAdmins(c: HttpContext, done: NewAdminAction & { readonly action: SensitiveAction }): Promise<void> {
+async function mailAdmins(
+  c: HttpContext,
+  newAction: NewAdminAction & { readonly action: SensitiveAction },
+): Promise<void> {
   const { db } = c.var;
-  const { action: name, actorId, targetId, at } = done;
+  const { action: name, actorId, targetId, at } = newAction;
   try {
     const [last] = (await listAdminActions(db, { action: name, by: actorId, target: targetId, limit: 1 })).actions;
     if (last?.at !== toIso(at)) return;

@@ -38,7 +38,9 @@ export async function withSubjects(
     const subject = subjects.get(auctionId);
     return subject?.leaderId === userId && subject.seq > seqOf(_id);
   };
-  const superseded = notifications.filter((one) => saysNotLeading(one) && leadsSince(one)).map(({ _id }) => _id);
+  const superseded = notifications
+    .filter((notification) => saysNotLeading(notification) && leadsSince(notification))
+    .map(({ _id }) => _id);
   const listed = notifications.map((notification): ListedNotification => {
     const subject = subjects.get(notification.auctionId);
     // D1 may have lost the auction.

@@ -17,20 +17,20 @@ const apiParameter = z.looseObject({
 const apiBody = z.looseObject({
   content: z.record(z.string(), z.object({ schema: apiSchema, example: z.unknown().optional() })),
 });
-const pathsOfTools = z.record(
+const pathsForTools = z.record(
   z.string(),
   z.record(
     z.string(),
     z.looseObject({ parameters: z.array(apiParameter).optional(), requestBody: apiBody.optional() }),
   ),
 );
-const componentsOfTools = z.looseObject({ schemas: z.record(z.string(), apiSchema) });
+const componentsForTools = z.looseObject({ schemas: z.record(z.string(), apiSchema) });
 
 /** Pages are HTML and not part of the API. */
 const API = /^\/(?:api|\.well-known)\//;
 
 /** Every call that the Worker serves, with its path as in the document. Middleware is registered for all methods. */
-function served(): string[] {
+function servedCalls(): string[] {
   const calls = app.routes
     .filter(({ method, path }) => method !== "ALL" && API.test(path))
     .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)(\{[^/]*\})?/g, "{$1}")}`);
@@ -42,8 +42,8 @@ it("the API document describes exactly the calls that the Worker serves", async 
   const documented = Object.entries(paths).flatMap(([path, item]) =>
     Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
   );
-  expect(served().length).toBeGreaterThan(30);
-  expect(documented.toSorted()).toEqual(served().toSorted());
+  expect(servedCalls().length).toBeGreaterThan(30);
+  expect(documented.toSorted()).toEqual(servedCalls().toSorted());
 });
 
 it("the API document describes the success and the errors of every call", async () => {
@@ -69,13 +69,13 @@ it("the API document describes every field of a form, with images as files", asy
 });
 
 const healthz = `${ORIGIN}/api/v1/healthz`;
-const good = { success: true, message: "Serving" };
+const validBody = { success: true, message: "Serving" };
 const refusal = { success: false, message: "No", code: "busy", requestId: "1" };
 
 it.each<[string, unknown, number]>([
-  ["an undocumented field", { ...good, secret: 1 }, 200],
+  ["an undocumented field", { ...validBody, secret: 1 }, 200],
   ["a missing field", { success: true }, 200],
-  ["an undocumented status", good, 201],
+  ["an undocumented status", validBody, 201],
   ["an undocumented error code", { ...refusal, code: "bid_too_low" }, 503],
   ["an undocumented field in a failure", { ...refusal, stack: "at …" }, 503],
 ])("the response check rejects %s", async (_, body, status) => {
@@ -83,17 +83,17 @@ it.each<[string, unknown, number]>([
 });
 
 it("the response check accepts documented responses", async () => {
-  await expectDocumented("GET", healthz, Response.json(good));
+  await expectDocumented("GET", healthz, Response.json(validBody));
   await expectDocumented("GET", healthz, Response.json(refusal, { status: 503 }));
-  await expect(expectDocumented("GET", `${healthz}/x`, Response.json(good))).rejects.toThrow(/not documented/);
+  await expect(expectDocumented("GET", `${healthz}/x`, Response.json(validBody))).rejects.toThrow(/not documented/);
 });
 
 it("the API document has a server and valid examples of everything required", async () => {
   const { servers, paths, components } = z
     .looseObject({
       servers: z.array(z.object({ url: z.string() })),
-      paths: pathsOfTools,
-      components: componentsOfTools,
+      paths: pathsForTools,
+      components: componentsForTools,
     })
     .parse(await (await request("/openapi.json")).json());
   expect(servers).toMatchObject([{ url: "/" }]);

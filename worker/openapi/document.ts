@@ -31,7 +31,7 @@ const HEADERS = {
 } as const;
 type Headers = Record<string, (typeof HEADERS)[keyof typeof HEADERS]>;
 
-type DocumentedAnswer = NonNullable<DescribeRouteOptions["responses"]>[string];
+type DocumentedResponse = NonNullable<DescribeRouteOptions["responses"]>[string];
 type ApiDocument = Awaited<ReturnType<typeof generateSpecs>>;
 
 export async function documentOf(app: Hono<HttpEnv>, siteName: string): Promise<ApiDocument> {
@@ -59,8 +59,8 @@ export async function documentOf(app: Hono<HttpEnv>, siteName: string): Promise<
 }
 
 /** Converts what is recorded on the handlers of a call (its method and path) to the library's format. */
-function annotate(call: string, handlers: readonly object[]): void {
-  const [method = ""] = call.split(" ", 1);
+function annotate(operation: string, handlers: readonly object[]): void {
+  const [method = ""] = operation.split(" ", 1);
   const inputs = handlers.flatMap((handler) => documentedInputOf(handler) ?? []);
   for (const handler of handlers) {
     const [route, input] = [descriptionOf(handler), documentedInputOf(handler)];
@@ -72,7 +72,10 @@ function annotate(call: string, handlers: readonly object[]): void {
 function specOf(route: RouteDescription, codes: ReadonlySet<ErrorCode>): DescribeRouteOptions {
   const { tag, summary, description, by, status = 200, query } = route;
   const byStatus = Map.groupBy(codes, (code) => ERRORS[code].status);
-  const failures = Array.from(byStatus, ([failed, why]) => [failed, failureOf(route, failed, why)] as const);
+  const failures = Array.from(
+    byStatus,
+    ([failureStatus, statusCodes]) => [failureStatus, failureOf(route, failureStatus, statusCodes)] as const,
+  );
   return {
     tags: [tag],
     summary,
@@ -83,7 +86,7 @@ function specOf(route: RouteDescription, codes: ReadonlySet<ErrorCode>): Describ
   };
 }
 
-function successOf(route: RouteDescription): DocumentedAnswer {
+function successOf(route: RouteDescription): DocumentedResponse {
   const { response, status } = route;
   // The response to a handshake is the platform's.
   const headers = status === 101 ? {} : headersOf(route);
@@ -92,11 +95,11 @@ function successOf(route: RouteDescription): DocumentedAnswer {
   return { description: "Done", headers, content };
 }
 
-function failureOf(route: RouteDescription, status: number, codes: readonly ErrorCode[]): DocumentedAnswer {
+function failureOf(route: RouteDescription, status: number, codes: readonly ErrorCode[]): DocumentedResponse {
   const schema = z.intersection(failure, z.object({ code: z.enum(codes) }));
   const description = codes.map((code) => `\`${code}\`: ${ERRORS[code].message}`).join(" · ");
-  const wait = status === 429 || status === 503 ? { "Retry-After": HEADERS["Retry-After"] } : {};
-  const headers = { ...headersOf(route), ...wait };
+  const retryHeaders = status === 429 || status === 503 ? { "Retry-After": HEADERS["Retry-After"] } : {};
+  const headers = { ...headersOf(route), ...retryHeaders };
   return { description, headers, content: { "application/json": { schema: resolver(schema) } } };
 }
 

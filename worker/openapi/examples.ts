@@ -147,8 +147,8 @@ function bodyExample(call: string, schema: ApiSchema, schemas: ApiSchemas): Reco
 }
 
 function exampleOf(name: string, schema: ApiSchema, schemas: ApiSchemas): unknown {
-  const reader = validatorOf(schema, schemas);
-  return VALUES[name]?.find((value) => reader.safeParse(value).success);
+  const validator = validatorOf(schema, schemas);
+  return VALUES[name]?.find((value) => validator.safeParse(value).success);
 }
 
 export function validatorOf(schema: ApiSchema, schemas: ApiSchemas): z.ZodType {
@@ -161,8 +161,8 @@ type ObjectSchema = { readonly properties: Readonly<Record<string, ApiSchema>>; 
 /** The fields of an object, including those of an intersection, or of the first of several alternatives. */
 function fieldsOf(schema: ApiSchema, schemas: ApiSchemas): ObjectSchema {
   if ("$ref" in schema) {
-    const named = schemas[schema.$ref.split("/").at(-1) ?? ""];
-    return named ? fieldsOf(named, schemas) : { properties: {}, required: [] };
+    const referenced = schemas[schema.$ref.split("/").at(-1) ?? ""];
+    return referenced ? fieldsOf(referenced, schemas) : { properties: {}, required: [] };
   }
   // The first of several alternatives.
   const [first] = schema.oneOf ?? schema.anyOf ?? [];

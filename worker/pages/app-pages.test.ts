@@ -9,29 +9,29 @@ import { ORIGIN } from "../testing/http.ts";
 import { aPng } from "../testing/images.ts";
 import { openPage, PAGE_HEADERS } from "../testing/pages.ts";
 import { aListing } from "../testing/selling.ts";
-import { anAddress } from "../testing/strict-limits.ts";
+import { anIpv6Address } from "../testing/strict-limits.ts";
 
 const canonicalOf = (links: readonly Record<string, string>[]) =>
   links.find(({ rel }) => rel === "canonical")?.["href"];
 
-const ADDRESSES = PAGE_PATHS.filter(
+const APP_PATHS = PAGE_PATHS.filter(
   (page) => !/:(?:seller|auction)Id$/.test(page) || page.startsWith("/dashboard/"),
 ).map((page) => page.replace(":auctionId", "1"));
 
-it.each(ADDRESSES)("the app page %s is served with a preview of the site", async (address) => {
-  const { response, tags, elements, links, title } = await openPage(address);
+it.each(APP_PATHS)("the app page %s is served with a preview of the site", async (path) => {
+  const { response, tags, elements, links, title } = await openPage(path);
   expect(response.status).toBe(200);
-  const text = pageTextAt(address);
-  const shown = address === "/" ? "Lotline: live auctions" : (text?.title ?? "Lotline");
-  expect(title).toBe(address === "/" || !text ? shown : `${shown} · Lotline`);
+  const text = pageTextAt(path);
+  const expectedTitle = path === "/" ? "Lotline: live auctions" : (text?.title ?? "Lotline");
+  expect(title).toBe(path === "/" || !text ? expectedTitle : `${expectedTitle} · Lotline`);
   expect(tags).toMatchObject({
-    "og:title": shown,
-    "og:url": `${ORIGIN}${address}`,
+    "og:title": expectedTitle,
+    "og:url": `${ORIGIN}${path}`,
     "og:image": `${ORIGIN}/share.png`,
     "twitter:card": "summary_large_image",
   });
   expect(tags["description"]).toBe(text?.description ?? pageTextAt("/")?.description);
-  expect(canonicalOf(links)).toBe(text ? ORIGIN + address : undefined);
+  expect(canonicalOf(links)).toBe(text ? ORIGIN + path : undefined);
   expect(tags["robots"]).toBe(text ? undefined : "noindex");
   expect(elements).toContain("script");
   for (const [name, value] of Object.entries({ ...PAGE_HEADERS, ETag: null })) {
@@ -63,8 +63,8 @@ it("an app page shows the first images of the list and loads them right away", a
   const { images, links } = await openPage("/auctions");
   const url = auction.images?.url;
   expect(images).toEqual([{ width: "640", src: `${url}?w=640`, srcset: `${url}?w=80 2w` }]);
-  const call = "/api/v1/auction/fetchAllAuctions?status=Live&sort=ending";
-  expect(links).toContainEqual({ rel: "preload", as: "fetch", crossorigin: "", href: call });
+  const callUrl = "/api/v1/auction/fetchAllAuctions?status=Live&sort=ending";
+  expect(links).toContainEqual({ rel: "preload", as: "fetch", crossorigin: "", href: callUrl });
 });
 
 it("an app page shows no first screen for a filtered list", async () => {
@@ -145,28 +145,28 @@ it("app pages answer HEAD like GET, without a body", async () => {
   const { auction } = await aListing();
   const paths = ["/", "/auctions?category=antiques", `/seller/${auction.seller._id}`, `/auction/${auction._id}`];
   for (const path of [...paths, "/nowhere", "/about,"]) {
-    const [read, asked] = [await openPage(path), await openPage(path, {}, { method: "HEAD" })];
+    const [getPage, headPage] = [await openPage(path), await openPage(path, {}, { method: "HEAD" })];
     const headers = (response: Response) =>
       [...response.headers].filter(([name]) => name !== "x-request-id" && name !== "content-length");
-    expect(asked.response.status).toBe(read.response.status);
-    expect(headers(asked.response)).toEqual(headers(read.response));
-    expect(asked.html).toBe("");
+    expect(headPage.response.status).toBe(getPage.response.status);
+    expect(headers(headPage.response)).toEqual(headers(getPage.response));
+    expect(headPage.html).toBe("");
   }
 });
 
 it("app pages are still served to a caller who has used up the read limit", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
   onTestFinished(() => void vi.useRealTimers());
-  const init = { headers: { "cf-connecting-ip": anAddress() } };
-  const strict = { LIMIT_SCALE: "1" };
+  const init = { headers: { "cf-connecting-ip": anIpv6Address() } };
+  const strictLimits = { LIMIT_SCALE: "1" };
   for (let visit = 0; visit < 601; visit += 1) {
-    expect((await openPage("/auctions", strict, init)).response.status).toBe(200);
+    expect((await openPage("/auctions", strictLimits, init)).response.status).toBe(200);
   }
-  expect((await openPage("/api/v1/settings", strict, init)).response.status).toBe(200);
+  expect((await openPage("/api/v1/settings", strictLimits, init)).response.status).toBe(200);
   // A URL that does not exist counts.
-  for (let visit = 0; visit < 599; visit += 1) await openPage("/nowhere", strict, init);
-  expect((await openPage("/nowhere", strict, init)).response.status).toBe(429);
-  expect((await openPage("/auctions", strict, init)).response.status).toBe(200);
+  for (let visit = 0; visit < 599; visit += 1) await openPage("/nowhere", strictLimits, init);
+  expect((await openPage("/nowhere", strictLimits, init)).response.status).toBe(429);
+  expect((await openPage("/auctions", strictLimits, init)).response.status).toBe(200);
 });
 
 it("app pages allow only GET and HEAD", async () => {
@@ -192,11 +192,11 @@ it.each([
   [`/auction/${id}%E3%80%82`, `/auction/${id}`],
   [`/seller/${id.toUpperCase()}`, `/seller/${id}`],
   ["/auctions?category=antiques).&utm_source=x", "/auctions?category=antiques"],
-])("a URL pasted with extra characters redirects permanently: %s", async (given, meant) => {
+])("a URL pasted with extra characters redirects permanently: %s", async (pastedPath, correctPath) => {
   for (const method of ["GET", "HEAD"]) {
-    const { response } = await openPage(given, {}, { method });
+    const { response } = await openPage(pastedPath, {}, { method });
     expect(response.status).toBe(301);
-    expect(response.headers.get("location")).toBe(meant);
+    expect(response.headers.get("location")).toBe(correctPath);
     expect(response.headers.get("cache-control")).toBe("public, max-age=86400");
   }
 });

@@ -16,8 +16,8 @@ import { PAGE_PATHS, type PagePath, type PageText, pageTextAt } from "../contrac
 import type { sellerResponse } from "../contract/seller.ts";
 import { replicas } from "../db/replicas.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
-import { isOverReadLimit } from "../http/limits-in-memory.ts";
 import { logError } from "../http/log.ts";
+import { isOverReadLimit } from "../http/memory-limits.ts";
 import { SAFE_METHODS } from "../http/methods.ts";
 import { findOfferedCategory } from "../listings/queries/categories.ts";
 import { parseStored } from "../platform/parse-stored.ts";
@@ -28,7 +28,7 @@ import { fetchBuiltPage, noIndexTag, preloadTag, previewTags, withHead } from ".
 const SITE_TEXT = textOf("/");
 const LIST_TEXT = textOf("/auctions");
 /** Filters of the list that leave some of its auctions out. */
-const NARROWING = ["search", "condition", "status", "endsWithin", "minPrice", "maxPrice"];
+const FILTER_PARAMETERS = ["search", "condition", "status", "endsWithin", "minPrice", "maxPrice"];
 const DEFAULT_LIST = auctionsQuery.parse(DEFAULT_FILTER);
 /** After this time, we serve the page without images or a category's text. */
 const LIST_TIMEOUT_MS = 200;
@@ -54,16 +54,16 @@ async function servePage(c: HttpContext, route: PagePath) {
   if (metadata === null) {
     return withHead(page, { route, title: `Seller not found · ${siteName}`, tags: noIndexTag() }, 404);
   }
-  const { address, title, description, listed: indexed } = metadata;
+  const { canonicalPath, title, description, indexed } = metadata;
   const tags = previewTags({
-    canonicalUrl: new URL(address, c.req.url).href,
+    canonicalUrl: new URL(canonicalPath, c.req.url).href,
     title,
     description,
     siteName,
     indexed,
   });
-  const named = route === "/" || title === siteName ? title : `${title} · ${siteName}`;
-  const head = { route, title: named, description, tags };
+  const fullTitle = route === "/" || title === siteName ? title : `${title} · ${siteName}`;
+  const head = { route, title: fullTitle, description, tags };
   // With a filter in the URL, the list and its fields differ from the built ones.
   if (route === "/auctions" && new URL(c.req.url).search === "") {
     const preload = preloadTag(`/auction/fetchAllAuctions?${new URLSearchParams(DEFAULT_FILTER).toString()}`);
@@ -72,15 +72,20 @@ async function servePage(c: HttpContext, route: PagePath) {
   return withHead(page, route === "/" ? { ...head, firstScreen: { images: [] } } : head, 200);
 }
 
-type PageMetadata = PageText & { readonly address: string; readonly listed: boolean };
+type PageMetadata = PageText & { readonly canonicalPath: string; readonly indexed: boolean };
 
 /** A page without its own text, such as the dashboard, uses the site's text and isn't listed by search engines. */
 async function metadataOf(c: HttpContext, route: PagePath): Promise<PageMetadata> {
   if (route === "/auctions") return auctionListMetadata(c);
   const { siteName } = c.get("settings");
-  if (route === "/") return { ...SITE_TEXT, title: `${siteName}: live auctions`, address: c.req.path, listed: true };
-  const own = pageTextAt(route);
-  return { ...(own ?? { ...SITE_TEXT, title: siteName }), address: c.req.path, listed: own !== null };
+  if (route === "/")
+    return { ...SITE_TEXT, title: `${siteName}: live auctions`, canonicalPath: c.req.path, indexed: true };
+  const routeText = pageTextAt(route);
+  return {
+    ...(routeText ?? { ...SITE_TEXT, title: siteName }),
+    canonicalPath: c.req.path,
+    indexed: routeText !== null,
+  };
 }
 
 /**
@@ -89,39 +94,43 @@ async function metadataOf(c: HttpContext, route: PagePath): Promise<PageMetadata
  */
 async function auctionListMetadata(c: HttpContext): Promise<PageMetadata> {
   const params = new URL(c.req.url).searchParams;
-  const all = { ...LIST_TEXT, address: "/auctions", listed: !NARROWING.some((name) => params.has(name)) };
+  const listMetadata = {
+    ...LIST_TEXT,
+    canonicalPath: "/auctions",
+    indexed: !FILTER_PARAMETERS.some((name) => params.has(name)),
+  };
   const search = params.get("search")?.trim();
-  if (search) return { ...all, title: `Search for “${excerpt(search)}”` };
+  if (search) return { ...listMetadata, title: `Search for “${excerpt(search)}”` };
   const requestedCategory = params.get("category");
-  if (requestedCategory === null) return all;
+  if (requestedCategory === null) return listMetadata;
   const categoryId = id.safeParse(requestedCategory);
-  if (!categoryId.success) return { ...all, listed: false };
-  const address = `/auctions?category=${categoryId.data}`;
+  if (!categoryId.success) return { ...listMetadata, indexed: false };
+  const canonicalPath = `/auctions?category=${categoryId.data}`;
   const category = await findWithin(c, () =>
     replicas.read(c.env.DB, (replica) => findOfferedCategory(replica, categoryId.data)),
   );
-  if (!category) return { ...all, address, listed: all.listed && category === undefined };
+  if (!category) return { ...listMetadata, canonicalPath, indexed: listMetadata.indexed && category === undefined };
   const { siteName } = c.get("settings");
   const description = excerpt(`${category.name} at live auctions on ${siteName}. ${category.description}`);
-  return { title: category.name, description, address, listed: all.listed };
+  return { title: category.name, description, canonicalPath, indexed: listMetadata.indexed };
 }
 
 /** Null if there is no such seller. While D1 doesn't answer, the page is served with the site's own text. */
 async function sellerMetadata(c: HttpContext): Promise<PageMetadata | null> {
   const sellerId = id.safeParse(c.req.param("sellerId"));
   if (!sellerId.success) return null;
-  const address = `/seller/${sellerId.data}`;
+  const canonicalPath = `/seller/${sellerId.data}`;
   const { siteName } = c.get("settings");
-  const answer = await findWithin(c, () => answerSeller(c, sellerId.data));
-  if (!answer) return answer === null ? null : { ...SITE_TEXT, title: siteName, address, listed: true };
-  const { seller } = parseStored<z.infer<typeof sellerResponse>>(await answer.text());
+  const response = await findWithin(c, () => answerSeller(c, sellerId.data));
+  if (!response) return response === null ? null : { ...SITE_TEXT, title: siteName, canonicalPath, indexed: true };
+  const { seller } = parseStored<z.infer<typeof sellerResponse>>(await response.text());
   const name = `${seller.firstName} ${seller.lastName}`;
   const counts = [
     ...(seller.live > 0 ? [`${seller.live} live now`] : []),
     ...(seller.sold > 0 ? [`${seller.sold} sold`] : []),
   ];
   const description = `Auctions by ${name} on ${siteName}${counts.length > 0 ? `: ${counts.join(", ")}` : ""}.`;
-  return { title: name, description, address, listed: true };
+  return { title: name, description, canonicalPath, indexed: true };
 }
 
 /**

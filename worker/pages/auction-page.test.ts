@@ -8,7 +8,7 @@ import { ORIGIN } from "../testing/http.ts";
 import { aPng } from "../testing/images.ts";
 import { ASSETS, headOf, openPage, PAGE_HEADERS } from "../testing/pages.ts";
 import { aListing } from "../testing/selling.ts";
-import { anAddress, sendAs } from "../testing/strict-limits.ts";
+import { anIpv6Address, sendAs } from "../testing/strict-limits.ts";
 
 /** A page with an image, which several tests read. */
 async function aPageWithImage() {
@@ -75,8 +75,8 @@ it("an auction page keeps the static page's headers, except its ETag", () => {
 });
 
 it("an auction page without an image shows its title and the site's own image", async () => {
-  const plain = await aListing({ title: "Brass telescope" });
-  const { heading, images, tags } = await openPage(`/auction/${plain.id}`);
+  const imagelessListing = await aListing({ title: "Brass telescope" });
+  const { heading, images, tags } = await openPage(`/auction/${imagelessListing.id}`);
   expect({ heading, images }).toEqual({ heading: "Brass telescope", images: [] });
   expect(tags).toMatchObject({
     "twitter:card": "summary_large_image",
@@ -92,8 +92,8 @@ it("an auction page without an image shows its title and the site's own image", 
 it("the page of an unknown auction preloads files, but no personal data", async () => {
   const { links } = await openPage(`/auction/${newId()}`);
   expect(links.map(({ rel }) => rel)).toEqual(["modulepreload", "modulepreload"]);
-  const someone = await openPage(`/auction/${id}`, {}, { headers: { cookie: "__Host-session=somebody" } });
-  expect(someone.html).toBe(page.html);
+  const signedInPage = await openPage(`/auction/${id}`, {}, { headers: { cookie: "__Host-session=somebody" } });
+  expect(signedInPage.html).toBe(page.html);
 });
 
 it.each([
@@ -104,13 +104,15 @@ it.each([
   `<!-- --></head><body onload=alert(1)>`,
 ])("an auction page shows hostile text as plain text: %s", async (text) => {
   const hostile = await aListing({ title: text, description: text });
-  const plain = (await openPage(`/auction/${newId()}`)).elements.filter((name) => name !== "meta");
+  const plainElements = (await openPage(`/auction/${newId()}`)).elements.filter((name) => name !== "meta");
   const { title, tags, elements, html, heading } = await openPage(`/auction/${hostile.id}`);
   expect(title).toBe(`${text} · Lotline`);
   expect(tags).toMatchObject({ description: text, "og:title": text, "og:description": text });
   expect(heading).toBe(text);
   // The texts have added no elements. The only new ones are two links, canonical and to the details, and the heading.
-  expect(elements.filter((name) => name !== "meta").toSorted()).toEqual([...plain, "h1", "link", "link"].toSorted());
+  expect(elements.filter((name) => name !== "meta").toSorted()).toEqual(
+    [...plainElements, "h1", "link", "link"].toSorted(),
+  );
   expect(html).not.toContain("<script>");
 });
 
@@ -118,8 +120,8 @@ it("an auction page shortens a long description between words", async () => {
   const long = await aListing({ description: `${"word ".repeat(36)}${"👩‍👩‍👧‍👦".repeat(60)}` });
   const { tags } = await openPage(`/auction/${long.id}`);
   expect(tags["description"]).toBe(`${"word ".repeat(36).trim()}…`);
-  const unbroken = await aListing({ description: "👩‍👩‍👧‍👦".repeat(250) });
-  expect((await openPage(`/auction/${unbroken.id}`)).tags["description"]).toBe(`${"👩‍👩‍👧‍👦".repeat(199)}…`);
+  const listingWithoutSpaces = await aListing({ description: "👩‍👩‍👧‍👦".repeat(250) });
+  expect((await openPage(`/auction/${listingWithoutSpaces.id}`)).tags["description"]).toBe(`${"👩‍👩‍👧‍👦".repeat(199)}…`);
 });
 
 it.each([`/auction/${newId()}`, "/auction/no%20id", "/auction/", "/auction/a/b"])(
@@ -143,7 +145,7 @@ it("an auction page has only the default head while its room is silent", async (
 it("an auction page is served without its auction to a caller over the read limit", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
   onTestFinished(() => void vi.useRealTimers());
-  const headers = { "cf-connecting-ip": anAddress() };
+  const headers = { "cf-connecting-ip": anIpv6Address() };
   const visit = (path: string) =>
     worker.fetch(
       new Request(ORIGIN + path, { headers }),

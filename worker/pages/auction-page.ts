@@ -9,10 +9,10 @@ import { html } from "hono/html";
 import type { AuctionDetails } from "../contract/auction.ts";
 import type { Image } from "../contract/catalogue.ts";
 import { id } from "../contract/fields.ts";
-import { COVER_LAYOUT, sizedUrl, sourcesOf } from "../contract/image-sizes.ts";
+import { COVER_LAYOUT, sizedUrl, srcsetOf } from "../contract/image-sizes.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
-import { isOverReadLimit } from "../http/limits-in-memory.ts";
 import { logError } from "../http/log.ts";
+import { isOverReadLimit } from "../http/memory-limits.ts";
 import { parseStored } from "../platform/parse-stored.ts";
 import { pageText } from "../room-client/room-pages.ts";
 import { excerpt } from "./excerpt.ts";
@@ -55,12 +55,18 @@ async function findListing(c: HttpContext) {
 }
 
 function headOf({ _id, title, description, images }: ListingPreview, siteName: string, origin: string): PageHead {
-  const about = excerpt(description);
-  const preview = { canonicalUrl: `${origin}/auction/${_id}`, title, description: about, siteName, indexed: true };
+  const shortDescription = excerpt(description);
+  const preview = {
+    canonicalUrl: `${origin}/auction/${_id}`,
+    title,
+    description: shortDescription,
+    siteName,
+    indexed: true,
+  };
   const tags = previewTags(images ? { ...preview, image: previewImage(images) } : preview);
   const preload = html`${images ? coverTag(images) : ""} ${detailsTag(_id)}`;
   const firstScreen = { images: [images], title };
-  return { route: ROUTE, title: `${title} · ${siteName}`, description: about, preload, tags, firstScreen };
+  return { route: ROUTE, title: `${title} · ${siteName}`, description: shortDescription, preload, tags, firstScreen };
 }
 
 /**
@@ -79,14 +85,14 @@ function coverTag(image: Image) {
     as="image"
     fetchpriority="high"
     href="${sizedUrl(image.url, width)}"
-    imagesrcset="${sourcesOf(image)}"
+    imagesrcset="${srcsetOf(image)}"
     imagesizes="${sizes}"
   />`;
 }
 
 function previewImage({ url, width, height }: Image): Image {
-  const smaller = `${url}?w=${PREVIEW_WIDTH}`;
-  if (width === undefined || height === undefined) return { url: smaller };
+  const previewUrl = `${url}?w=${PREVIEW_WIDTH}`;
+  if (width === undefined || height === undefined) return { url: previewUrl };
   const scale = Math.min(1, PREVIEW_WIDTH / width);
-  return { url: smaller, width: Math.round(width * scale), height: Math.round(height * scale) };
+  return { url: previewUrl, width: Math.round(width * scale), height: Math.round(height * scale) };
 }

@@ -7,17 +7,17 @@ import { countsResponse } from "../contract/counts.ts";
 import { indexedPaths } from "../contract/pages.ts";
 import { openDatabase } from "../db/database.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
-import { aCategory, listed } from "../testing/catalogue.ts";
+import { aCategory, insertAuction } from "../testing/catalogue.ts";
 import { requestJson, ORIGIN } from "../testing/http.ts";
 import { openPage } from "../testing/pages.ts";
 
 /** The URLs in a sitemap. Checks its headers, too. */
-async function addressesIn(path: string): Promise<string[]> {
+async function urlsIn(path: string): Promise<string[]> {
   const { response, html } = await openPage(path);
   expect(response.status).toBe(200);
   expect(response.headers.get("content-type")).toBe("application/xml; charset=utf-8");
   expect(response.headers.get("cache-control")).toBe("public, max-age=3600");
-  return Array.from(html.matchAll(/<loc>([^<]+)<\/loc>/g), ([, address = ""]) => address.replaceAll("&amp;", "&"));
+  return Array.from(html.matchAll(/<loc>([^<]+)<\/loc>/g), ([, url = ""]) => url.replaceAll("&amp;", "&"));
 }
 
 it("robots.txt names the sitemap of the site it is requested from", async () => {
@@ -29,31 +29,31 @@ it("robots.txt names the sitemap of the site it is requested from", async () => 
 
 it("the sitemaps list every public page and category with its own URL", async () => {
   const category = await aCategory("Q&A");
-  const listedHere = await addressesIn("/sitemap/pages.xml");
+  const pageUrls = await urlsIn("/sitemap/pages.xml");
   const pages = indexedPaths().map((page) => ORIGIN + page);
-  expect(listedHere).toEqual(expect.arrayContaining([...pages, `${ORIGIN}/auctions?category=antiques`]));
-  expect(listedHere).toContain(`${ORIGIN}/auctions?category=${category}`);
-  for (const address of listedHere) {
-    const { response, links } = await openPage(address.slice(ORIGIN.length));
+  expect(pageUrls).toEqual(expect.arrayContaining([...pages, `${ORIGIN}/auctions?category=antiques`]));
+  expect(pageUrls).toContain(`${ORIGIN}/auctions?category=${category}`);
+  for (const url of pageUrls) {
+    const { response, links } = await openPage(url.slice(ORIGIN.length));
     expect(response.status).toBe(200);
-    expect(links).toContainEqual({ rel: "canonical", href: address });
+    expect(links).toContainEqual({ rel: "canonical", href: url });
   }
 });
 
 it("the sitemaps list open items and their sellers, but nothing hidden or ended", async () => {
-  const [live, upcoming] = [await listed(), await listed({ startsAt: Date.now() + DAY_MS / 2 })];
-  const over = await listed({ endsAt: Date.now() - 1 });
-  const gone = await Promise.all(
-    (["hidden", "cancelled", "removed", "voided", "closed"] as const).map((phase) => listed({ phase })),
+  const [live, upcoming] = [await insertAuction(), await insertAuction({ startsAt: Date.now() + DAY_MS / 2 })];
+  const endedAuction = await insertAuction({ endsAt: Date.now() - 1 });
+  const unlistedAuctions = await Promise.all(
+    (["hidden", "cancelled", "removed", "voided", "closed"] as const).map((phase) => insertAuction({ phase })),
   );
-  const index = await addressesIn("/sitemap.xml");
+  const index = await urlsIn("/sitemap.xml");
   expect(index).toEqual([`${ORIGIN}/sitemap/pages.xml`, `${ORIGIN}/sitemap/items-1.xml`]);
-  const items = await addressesIn("/sitemap/items-1.xml");
+  const items = await urlsIn("/sitemap/items-1.xml");
   for (const { id, sellerId } of [live, upcoming]) {
     expect(items).toContain(`${ORIGIN}/auction/${id}`);
     expect(items).toContain(`${ORIGIN}/seller/${sellerId}`);
   }
-  for (const { id, sellerId } of [over, ...gone]) {
+  for (const { id, sellerId } of [endedAuction, ...unlistedAuctions]) {
     expect(items).not.toContain(`${ORIGIN}/auction/${id}`);
     expect(items).not.toContain(`${ORIGIN}/seller/${sellerId}`);
   }
@@ -99,13 +99,13 @@ it("the site counts live auctions, bidders, and sales in its currency", async ()
   const before = await countPublicTotals(db, "XTS", Date.now());
   expect(before).toMatchObject({ sold: 0, currency: "XTS" });
   const category = await aCategory();
-  await listed({ categoryId: category });
-  await listed({ categoryId: category, startsAt: Date.now() + DAY_MS / 2 });
-  await listed({ categoryId: category, endsAt: Date.now() - 1 });
-  await listed({ phase: "closed", winnerId: newId(), priceMinor: 12_345, currency: "XTS" });
-  await listed({ phase: "closed", winnerId: newId(), priceMinor: 1_000, currency: "XTS" });
-  await listed({ phase: "closed", priceMinor: 99_900, currency: "XTS" });
-  await listed({ phase: "voided", winnerId: newId(), priceMinor: 99_900, currency: "XTS" });
+  await insertAuction({ categoryId: category });
+  await insertAuction({ categoryId: category, startsAt: Date.now() + DAY_MS / 2 });
+  await insertAuction({ categoryId: category, endsAt: Date.now() - 1 });
+  await insertAuction({ phase: "closed", winnerId: newId(), priceMinor: 12_345, currency: "XTS" });
+  await insertAuction({ phase: "closed", winnerId: newId(), priceMinor: 1_000, currency: "XTS" });
+  await insertAuction({ phase: "closed", priceMinor: 99_900, currency: "XTS" });
+  await insertAuction({ phase: "voided", winnerId: newId(), priceMinor: 99_900, currency: "XTS" });
   const counts = await countPublicTotals(db, "XTS", Date.now());
   expect(counts.sold).toBe(130);
   expect(counts.categories[category]).toBe(1);
@@ -113,6 +113,6 @@ it("the site counts live auctions, bidders, and sales in its currency", async ()
 
 it("the site's counts are refreshed at most every ten minutes", async () => {
   const first = await requestJson(countsResponse, "/counts");
-  await listed({ categoryId: await aCategory() });
+  await insertAuction({ categoryId: await aCategory() });
   expect(await requestJson(countsResponse, "/counts")).toEqual(first);
 });

@@ -40,7 +40,7 @@ export const crawlers = new Hono<HttpEnv>()
     answerXml(c, async () => {
       const categories = await replicas.read(c.env.DB, listCategories);
       const paths = [...indexedPaths(), ...categories.map(({ _id }) => `/auctions?category=${_id}`)];
-      return urlSet(paths.map((address) => urlTag(c, address)));
+      return urlSet(paths.map((path) => urlTag(c, path)));
     }),
   )
   .get("/sitemap/:name", async (c) => {

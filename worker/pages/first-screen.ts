@@ -4,7 +4,7 @@
  * that the Worker has.
  */
 import type { Image } from "../contract/catalogue.ts";
-import { isPortrait, sizedUrl, sourcesOf } from "../contract/image-sizes.ts";
+import { isPortrait, sizedUrl, srcsetOf } from "../contract/image-sizes.ts";
 import type { PagePath } from "../contract/pages.ts";
 
 export type FirstScreen = {
@@ -22,19 +22,19 @@ export function withFirstScreen(
   route: PagePath | undefined,
   screen: FirstScreen | undefined,
 ): HTMLRewriter {
-  const ofRoute = `[data-first-screen="${screen ? route : ""}"]`;
-  const kept = `template${ofRoute}`;
+  const routeSelector = `[data-first-screen="${screen ? route : ""}"]`;
+  const keptTemplate = `template${routeSelector}`;
   const title = screen?.title;
   const images = screen?.images.values();
   return rewriter
-    .on(`template[data-first-screen]:not(${ofRoute})`, { element: (element) => void element.remove() })
-    .on(kept, { element: (element) => void element.removeAndKeepContent() })
-    .on(`${kept} h1`, { element: (element) => void (title !== undefined && element.setInnerContent(title)) })
-    .on(`${kept} img`, {
+    .on(`template[data-first-screen]:not(${routeSelector})`, { element: (element) => void element.remove() })
+    .on(keptTemplate, { element: (element) => void element.removeAndKeepContent() })
+    .on(`${keptTemplate} h1`, { element: (element) => void (title !== undefined && element.setInnerContent(title)) })
+    .on(`${keptTemplate} img`, {
       element(element) {
         const image = images?.next().value;
         if (!image) return void element.remove();
-        element.setAttribute("srcset", sourcesOf(image));
+        element.setAttribute("srcset", srcsetOf(image));
         const className = element.getAttribute("class") ?? "";
         if (isPortrait(image)) element.setAttribute("class", className.replace("object-cover", "object-contain"));
         element.setAttribute("src", sizedUrl(image.url, Number(element.getAttribute("width"))));

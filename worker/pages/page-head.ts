@@ -92,18 +92,19 @@ export async function withHead(
   { route, title, description, preload, tags, firstScreen }: PageHead,
   status: 200 | 404,
 ) {
-  const about = description === undefined ? null : await html`<meta name="description" content="${description}" />`;
-  const more = (await tags).toString();
-  const first = (await preload)?.toString() ?? "";
+  const descriptionTag =
+    description === undefined ? null : await html`<meta name="description" content="${description}" />`;
+  const tagsHtml = (await tags).toString();
+  const preloadHtml = (await preload)?.toString() ?? "";
   const filled = withFirstScreen(new HTMLRewriter(), route, firstScreen)
     .on("head > title", {
       element(element) {
-        element.before(first, { html: true });
+        element.before(preloadHtml, { html: true });
         if (title !== undefined) element.setInnerContent(title);
       },
     })
     .on('head > meta[name="description"]', {
-      element: (element) => void (about && element.replace(about.toString(), { html: true })),
+      element: (element) => void (descriptionTag && element.replace(descriptionTag.toString(), { html: true })),
     })
     // The build lists the route's files in the page (scripts/pages/route-files.ts).
     .on('head > meta[name="route-files"]', {
@@ -112,7 +113,7 @@ export async function withHead(
         element.replace((files?.split(" ") ?? []).map(modulePreload).join(""), { html: true });
       },
     })
-    .on("head", { element: (element) => void element.append(more, { html: true }) })
+    .on("head", { element: (element) => void element.append(tagsHtml, { html: true }) })
     .transform(page);
   const headers = new Headers(filled.headers);
   // They describe the unmodified page.

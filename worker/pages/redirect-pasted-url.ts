@@ -13,8 +13,8 @@ const CACHE_CONTROL = "public, max-age=86400";
 export const redirectPastedUrl = createMiddleware<HttpEnv>(async (c, next) => {
   if (NON_PAGE_PATHS.test(c.req.path) || !SAFE_METHODS.has(c.req.method)) return next();
   const { pathname, search } = new URL(c.req.url);
-  const address = correctUrl(pathname, search);
-  if (address === null) return next();
+  const correctedUrl = correctUrl(pathname, search);
+  if (correctedUrl === null) return next();
   c.header("Cache-Control", CACHE_CONTROL);
-  return c.redirect(address, 301);
+  return c.redirect(correctedUrl, 301);
 });

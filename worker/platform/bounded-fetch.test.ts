@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 
 import { fetchBounded } from "./bounded-fetch.ts";
-import { TimedOut } from "./with-timeout.ts";
+import { TimeoutError } from "./with-timeout.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -9,7 +9,7 @@ const URL = "https://provider.example/token";
 const KILOBYTE = new Uint8Array(1_024);
 
 /** A service that sends these parts, and then ends its response or sends nothing more. */
-function answersWith(parts: readonly Uint8Array[], { ends }: { ends: boolean }) {
+function stubFetch(parts: readonly Uint8Array[], { ends }: { ends: boolean }) {
   const signals: AbortSignal[] = [];
   vi.stubGlobal("fetch", async (_: string, { signal }: RequestInit) => {
     if (signal) signals.push(signal);
@@ -25,7 +25,7 @@ function answersWith(parts: readonly Uint8Array[], { ends }: { ends: boolean }) 
 }
 
 it("a response within its limits passes with its status, headers and body", async () => {
-  answersWith([KILOBYTE, KILOBYTE], { ends: true });
+  stubFetch([KILOBYTE, KILOBYTE], { ends: true });
   const response = await fetchBounded(URL, {}, { timeoutMs: 1_000, maxBytes: 2_048 });
   expect(response.status).toBe(201);
   expect(response.headers.get("content-type")).toBe("application/json");
@@ -33,16 +33,16 @@ it("a response within its limits passes with its status, headers and body", asyn
 });
 
 it("a response that is one byte too long isn't read to its end", async () => {
-  const signals = answersWith([KILOBYTE, KILOBYTE, new Uint8Array(1)], { ends: false });
-  const answer = fetchBounded(URL, {}, { timeoutMs: 60_000, maxBytes: 2_048 });
-  await expect(answer).rejects.toThrow("the answer of provider.example has more than 2048 bytes");
+  const signals = stubFetch([KILOBYTE, KILOBYTE, new Uint8Array(1)], { ends: false });
+  const response = fetchBounded(URL, {}, { timeoutMs: 60_000, maxBytes: 2_048 });
+  await expect(response).rejects.toThrow("the answer of provider.example has more than 2048 bytes");
   expect(signals[0]?.aborted).toBe(true);
 });
 
 it("a response that doesn't finish is canceled, like one that doesn't start", async () => {
-  const signals = answersWith([KILOBYTE], { ends: false });
-  await expect(fetchBounded(URL, {}, { timeoutMs: 20, maxBytes: 2_048 })).rejects.toThrow(TimedOut);
+  const signals = stubFetch([KILOBYTE], { ends: false });
+  await expect(fetchBounded(URL, {}, { timeoutMs: 20, maxBytes: 2_048 })).rejects.toThrow(TimeoutError);
   expect(signals[0]?.aborted).toBe(true);
   vi.stubGlobal("fetch", () => new Promise<never>(() => {}));
-  await expect(fetchBounded(URL, {}, { timeoutMs: 20, maxBytes: 2_048 })).rejects.toThrow(TimedOut);
+  await expect(fetchBounded(URL, {}, { timeoutMs: 20, maxBytes: 2_048 })).rejects.toThrow(TimeoutError);
 });

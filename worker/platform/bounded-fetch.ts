@@ -13,7 +13,7 @@ type FetchBounds = { readonly timeoutMs: number; readonly maxBytes: number };
 export const JSON_BOUNDS: FetchBounds = { timeoutMs: 5_000, maxBytes: 64 * 1_024 };
 
 /**
- * `fetch` without following redirects. Rejects if the answer isn't complete in time (`TimedOut`), or is larger than
+ * `fetch` without following redirects. Rejects if the answer isn't complete in time (`TimeoutError`), or is larger than
  * allowed, and then cancels the rest.
  */
 export async function fetchBounded(

@@ -9,7 +9,7 @@ type RevalidatedCacheOptions<Value> = {
   /** After this age one request fetches the value again. */
   readonly freshMs: number;
   /** How long a refresh can take before other requests stop getting the old value. */
-  readonly fetchMs: number;
+  readonly fetchTimeoutMs: number;
   /** The total size of all entries, counted by `sizeOf`. */
   readonly maxSize: number;
   readonly sizeOf: (value: Value) => number;
@@ -26,7 +26,7 @@ export type CachedValue<Value> = Lifetime & { readonly value: Value };
 export class RevalidatedCache<Value> {
   readonly #options: RevalidatedCacheOptions<Value>;
   readonly #entries: ExpiringCache<CachedValue<Value> & { fetchingSince: number }>;
-  #clears = 0;
+  #generation = 0;
 
   constructor(options: RevalidatedCacheOptions<Value>) {
     this.#options = options;
@@ -37,8 +37,8 @@ export class RevalidatedCache<Value> {
   current(key: string, now: number): CachedValue<Value> | null {
     const entry = this.#entries.get(key);
     if (!entry || now >= entry.until) return null;
-    const { freshMs, fetchMs } = this.#options;
-    return now - entry.fetchedAt < freshMs || now - entry.fetchingSince < fetchMs ? entry : null;
+    const { freshMs, fetchTimeoutMs } = this.#options;
+    return now - entry.fetchedAt < freshMs || now - entry.fetchingSince < fetchTimeoutMs ? entry : null;
   }
 
   /** The value, regardless of its age. */
@@ -50,11 +50,12 @@ export class RevalidatedCache<Value> {
   begin(key: string, now: number): number {
     const entry = this.#entries.get(key);
     if (entry) entry.fetchingSince = now;
-    return this.#clears;
+    return this.#generation;
   }
 
-  set(key: string, kept: CachedValue<Value>, begun: number): void {
-    if (begun === this.#clears) this.#entries.set(key, { ...kept, fetchingSince: 0 }, kept.keptUntil ?? kept.until);
+  set(key: string, entry: CachedValue<Value>, generation: number): void {
+    if (generation === this.#generation)
+      this.#entries.set(key, { ...entry, fetchingSince: 0 }, entry.keptUntil ?? entry.until);
   }
 
   delete(key: string): void {
@@ -63,6 +64,6 @@ export class RevalidatedCache<Value> {
 
   clear(): void {
     this.#entries.clear();
-    this.#clears += 1;
+    this.#generation += 1;
   }
 }

@@ -5,96 +5,96 @@ import { notificationsResponse } from "../contract/notification.ts";
 import { disconnectedObjects, envWith, requestWith, silentObjects, stalledDatabase } from "../testing/bindings.ts";
 import { newId } from "../testing/builders.ts";
 import { expectRefusalIn, someoneSignedIn } from "../testing/http.ts";
-import { aListing, detailsOf, placing } from "../testing/selling.ts";
+import { aListing, detailsOf, placeBidCall } from "../testing/selling.ts";
 import { secondsRefused } from "../testing/strict-limits.ts";
 import { withTimeLimits } from "./time-limits.ts";
 
 /** 503 with `Retry-After`, in the header and in the body. */
-async function expectLater(response: Response, code: "busy" | "outcome_unknown"): Promise<void> {
+async function expectRetryLater(response: Response, code: "busy" | "outcome_unknown"): Promise<void> {
   expect(response.headers.get("retry-after")).toBe("1");
   expect(await expectRefusalIn(response, code, 503)).toMatchObject({ retryAfter: 1 });
 }
 
-const stalled = envWith({ DB: stalledDatabase() });
+const stalledEnv = envWith({ DB: stalledDatabase() });
 
 it("a read returns 503 if D1 doesn't respond in time", async () => {
-  await expectLater(await requestWith(stalled, "/healthz"), "busy");
+  await expectRetryLater(await requestWith(stalledEnv, "/healthz"), "busy");
   const { cookie } = await someoneSignedIn();
-  await expectLater(await requestWith(stalled, "/user/profile", { cookie }), "busy");
+  await expectRetryLater(await requestWith(stalledEnv, "/user/profile", { cookie }), "busy");
 });
 
 it("a command whose D1 call times out answers that its outcome is unknown", async () => {
   const { cookie } = await someoneSignedIn();
   const call = { method: "PATCH", cookie, json: { anonymous: true } };
-  await expectLater(await requestWith(stalled, "/user/privacy", call), "outcome_unknown");
+  await expectRetryLater(await requestWith(stalledEnv, "/user/privacy", call), "outcome_unknown");
 });
 
 it("an auction and its journal can be read while D1 doesn't answer", async () => {
   const { id } = await aListing();
   for (const path of [`/auction/fetchSpecificAuction?auctionId=${id}`, `/auction/${id}/journal`]) {
-    expect((await requestWith(stalled, path)).status).toBe(200);
+    expect((await requestWith(stalledEnv, path)).status).toBe(200);
   }
 });
 
 it("a read returns 503 if a room or inbox doesn't respond in time", async () => {
-  const silent = envWith({ AUCTION_ROOM: silentObjects(env.AUCTION_ROOM), INBOX: silentObjects(env.INBOX) });
+  const silentEnv = envWith({ AUCTION_ROOM: silentObjects(env.AUCTION_ROOM), INBOX: silentObjects(env.INBOX) });
   const path = `/auction/fetchSpecificAuction?auctionId=${newId()}`;
-  await expectLater(await requestWith(silent, path), "busy");
+  await expectRetryLater(await requestWith(silentEnv, path), "busy");
   const { cookie } = await someoneSignedIn();
-  await expectLater(await requestWith(silent, "/auction/notifications", { cookie }), "busy");
+  await expectRetryLater(await requestWith(silentEnv, "/auction/notifications", { cookie }), "busy");
 });
 
 it("a silent room leaves a bid's outcome unknown, and a retry places it once", async () => {
   const { id } = await aListing();
   const { cookie } = await someoneSignedIn();
-  const call = placing(id, 100, cookie, newId());
-  const silent = envWith({ AUCTION_ROOM: silentObjects(env.AUCTION_ROOM) });
-  await expectLater(await requestWith(silent, "/bid/placeBid", call), "outcome_unknown");
-  const again = () => requestWith(env, "/bid/placeBid", call);
-  expect([(await again()).status, (await again()).status]).toEqual([201, 201]);
+  const call = placeBidCall(id, 100, cookie, newId());
+  const silentEnv = envWith({ AUCTION_ROOM: silentObjects(env.AUCTION_ROOM) });
+  await expectRetryLater(await requestWith(silentEnv, "/bid/placeBid", call), "outcome_unknown");
+  const retry = () => requestWith(env, "/bid/placeBid", call);
+  expect([(await retry()).status, (await retry()).status]).toEqual([201, 201]);
   expect(await detailsOf(id)).toMatchObject({ bidCount: 1 });
 });
 
 it("a bid's outcome is unknown if the connection breaks after it was placed", async () => {
   const { id } = await aListing();
   const { cookie } = await someoneSignedIn();
-  const call = placing(id, 100, cookie, newId());
-  const broken = envWith({ AUCTION_ROOM: disconnectedObjects(env.AUCTION_ROOM, "Network connection lost.") });
-  await expectLater(await requestWith(broken, "/bid/placeBid", call), "outcome_unknown");
+  const call = placeBidCall(id, 100, cookie, newId());
+  const brokenEnv = envWith({ AUCTION_ROOM: disconnectedObjects(env.AUCTION_ROOM, "Network connection lost.") });
+  await expectRetryLater(await requestWith(brokenEnv, "/bid/placeBid", call), "outcome_unknown");
   expect(await detailsOf(id)).toMatchObject({ bidCount: 1 });
-  await expectLater(await requestWith(broken, `/auction/fetchSpecificAuction?auctionId=${newId()}`), "busy");
+  await expectRetryLater(await requestWith(brokenEnv, `/auction/fetchSpecificAuction?auctionId=${newId()}`), "busy");
 });
 
 it("T7: a sign-out without the inbox's confirmation doesn't report success", async () => {
   const { cookie } = await someoneSignedIn();
-  const silent = envWith({ INBOX: silentObjects(env.INBOX) });
-  await expectLater(await requestWith(silent, "/auth/logout", { method: "POST", cookie }), "outcome_unknown");
+  const silentEnv = envWith({ INBOX: silentObjects(env.INBOX) });
+  await expectRetryLater(await requestWith(silentEnv, "/auth/logout", { method: "POST", cookie }), "outcome_unknown");
   expect((await requestWith(env, "/user/profile", { cookie })).status).toBe(401);
 });
 
 it("a socket that a full auction refuses can be retried after a second", async () => {
-  const full = new Proxy(env.AUCTION_ROOM, {
+  const fullRooms = new Proxy(env.AUCTION_ROOM, {
     get: () => () => ({ fetch: async () => new Response(null, { status: 503 }) }),
   });
   const path = `/auction/${newId()}/live`;
   const call = { headers: { upgrade: "websocket" } };
-  expect(await secondsRefused(await requestWith(envWith({ AUCTION_ROOM: full }), path, call))).toBe(1);
+  expect(await secondsRefused(await requestWith(envWith({ AUCTION_ROOM: fullRooms }), path, call))).toBe(1);
 });
 
 it("bindings with time limits answer like the bindings themselves", async () => {
-  const limited = withTimeLimits(env);
-  expect(withTimeLimits(env)).toBe(limited);
-  expect(withTimeLimits(limited)).toBe(limited);
-  const statement = limited.DB.prepare("SELECT ? AS value");
-  const [one, two] = await limited.DB.batch<{ value: number }>([statement.bind(1), statement.bind(2)]);
-  expect([one?.results, two?.results]).toEqual([[{ value: 1 }], [{ value: 2 }]]);
+  const limitedEnv = withTimeLimits(env);
+  expect(withTimeLimits(env)).toBe(limitedEnv);
+  expect(withTimeLimits(limitedEnv)).toBe(limitedEnv);
+  const statement = limitedEnv.DB.prepare("SELECT ? AS value");
+  const [firstResult, two] = await limitedEnv.DB.batch<{ value: number }>([statement.bind(1), statement.bind(2)]);
+  expect([firstResult?.results, two?.results]).toEqual([[{ value: 1 }], [{ value: 2 }]]);
   expect(await statement.bind(3).first("value")).toBe(3);
   const key = `limits/${newId()}`;
-  await limited.IMAGE_BUCKET.put(key, "bytes");
-  expect(await (await limited.IMAGE_BUCKET.get(key))?.text()).toBe("bytes");
-  expect(await limited.IMAGE_BUCKET.get(`${key}/none`)).toBeNull();
+  await limitedEnv.IMAGE_BUCKET.put(key, "bytes");
+  expect(await (await limitedEnv.IMAGE_BUCKET.get(key))?.text()).toBe("bytes");
+  expect(await limitedEnv.IMAGE_BUCKET.get(`${key}/none`)).toBeNull();
   const { cookie } = await someoneSignedIn();
-  const response = await requestWith(limited, "/auction/notifications", { cookie });
+  const response = await requestWith(limitedEnv, "/auction/notifications", { cookie });
   expect(notificationsResponse.parse(await response.json()).data).toEqual([]);
 });
 
@@ -102,5 +102,5 @@ it("bindings with time limits don't wait for images that R2 doesn't send", async
   const never = () => new Promise<never>(() => {});
   const bucket = new Proxy(env.IMAGE_BUCKET, { get: () => never });
   const path = `/images/auctions/${newId()}/${"0".repeat(64)}`;
-  await expectLater(await requestWith(envWith({ IMAGE_BUCKET: bucket }), path), "busy");
+  await expectRetryLater(await requestWith(envWith({ IMAGE_BUCKET: bucket }), path), "busy");
 });

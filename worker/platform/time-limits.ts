@@ -1,7 +1,7 @@
 /**
  * Time limits on everything that a request waits for: D1, R2 and the Durable Objects. The platform's own limits don't
  * help. A stalled D1 answers after half a minute, and a call to an object that hangs, or whose reply was lost, never
- * ends. We wrap the bindings, so that every call has a limit. A late call rejects with `TimedOut`, which becomes 503
+ * ends. We wrap the bindings, so that every call has a limit. A late call rejects with `TimeoutError`, which becomes 503
  * (`worker/http/failure.ts`). It is not canceled.
  */
 import { withTimeout } from "./with-timeout.ts";
@@ -22,9 +22,9 @@ type Bindings = Pick<Env, "DB" | "IMAGE_BUCKET" | "AUCTION_ROOM" | "AUDIENCE_REL
 const limitedBindings = new WeakMap<object, Bindings>();
 
 /** The same bindings with time limits. Returns the same object for the same `env`, because caches are keyed by it. */
-export function withTimeLimits<Some extends Bindings>(env: Some, limits = TIME_LIMITS): Some {
+export function withTimeLimits<LimitedEnv extends Bindings>(env: LimitedEnv, limits = TIME_LIMITS): LimitedEnv {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made from an `env` of this very type
-  const known = limitedBindings.get(env) as Some | undefined;
+  const known = limitedBindings.get(env) as LimitedEnv | undefined;
   if (known) return known;
   const limited = {
     ...env,
@@ -78,11 +78,11 @@ export function limitObjects<Class extends Rpc.DurableObjectBranded | undefined>
 const originals = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
 
 function limitDatabase<Database extends D1Database | D1DatabaseSession>(database: Database, ms: number): Database {
-  const limited = (original: D1PreparedStatement): D1PreparedStatement => {
+  const limitStatement = (original: D1PreparedStatement): D1PreparedStatement => {
     const statement = limitCalls(original, ms);
     const bound = new Proxy(statement, {
       get(target, name) {
-        if (name === "bind") return (...values: unknown[]) => limited(original.bind(...values));
+        if (name === "bind") return (...values: unknown[]) => limitStatement(original.bind(...values));
         return Reflect.get(target, name, target);
       },
     });
@@ -91,10 +91,10 @@ function limitDatabase<Database extends D1Database | D1DatabaseSession>(database
   };
   return new Proxy(database, {
     get(target, name) {
-      if (name === "prepare") return (query: string) => limited(target.prepare(query));
+      if (name === "prepare") return (query: string) => limitStatement(target.prepare(query));
       if (name === "batch") {
         return (statements: readonly D1PreparedStatement[]) =>
-          withTimeout(target.batch(statements.map((one) => originals.get(one) ?? one)), ms);
+          withTimeout(target.batch(statements.map((statement) => originals.get(statement) ?? statement)), ms);
       }
       if (name === "withSession" && "withSession" in target) {
         return (start?: string) => limitDatabase(target.withSession(start), ms);

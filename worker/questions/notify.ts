@@ -42,7 +42,7 @@ async function sendQuestionNotices({ db, inboxes }: NoticePorts, due: DueNotice)
     inboxes
       .getByName(userId)
       .deliver([{ auctionId, series: `${auctionId}-q`, seq: at, kind, values: { title, currency }, at }]);
-  if (isOutOfSight(due)) return recordNotified(db, due, null);
+  if (isNoLongerVisible(due)) return recordNotified(db, due, null);
   if (answeredAt === null) {
     await send("questionAsked", sellerId);
     return recordNotified(db, due, null);
@@ -61,6 +61,6 @@ async function sendQuestionNotices({ db, inboxes }: NoticePorts, due: DueNotice)
 }
 
 /** An admin has hidden it, or its listing, before everyone was notified. */
-function isOutOfSight({ phase, hiddenReason, answerHiddenReason }: DueNotice): boolean {
+function isNoLongerVisible({ phase, hiddenReason, answerHiddenReason }: DueNotice): boolean {
   return (phase !== "open" && phase !== "closed") || (hiddenReason ?? answerHiddenReason) !== null;
 }

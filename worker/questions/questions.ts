@@ -60,7 +60,7 @@ export async function askQuestion(
   if (askRefusal) return refusedBy(askRefusal);
   switch (await insertQuestion(db, { id, auctionId, askerId: by.userId, text, askedAt: now })) {
     case "added":
-      return findShownOrRefuse(db, id, by, "auction_not_found");
+      return findVisibleOrRefuse(db, id, by, "auction_not_found");
     case "exists": {
       const first = await findQuestion(db, id);
       return first ? answerRetry(db, first, { by, auctionId, text }) : refusal("auction_not_found");
@@ -75,7 +75,7 @@ export async function askQuestion(
 /** The first question under a key, if the same question is sent again. */
 async function answerRetry(db: Database, { row }: FoundQuestion, { by, auctionId, text }: QuestionInput) {
   if (row.auctionId !== auctionId || row.text !== text) return refusal("key_reused");
-  return findShownOrRefuse(db, row.id, by, "auction_not_found");
+  return findVisibleOrRefuse(db, row.id, by, "auction_not_found");
 }
 
 type AnswerInput = { readonly by: SignedInReader; readonly questionId: string; readonly text: string };
@@ -90,19 +90,19 @@ export async function answerQuestion(
   if (!found) return refusal("question_not_found");
   const { row, item } = found;
   const isRetry = row.answer === text && row.answerHiddenReason === null && by.userId === item.sellerId;
-  const why = refuseAnswering(
+  const answerRefusal = refuseAnswering(
     item,
     { ...toAskedQuestion(found), isAnswered: row.answer !== null && !isRetry },
     by.userId,
   );
-  if (why) return refusedBy(why);
+  if (answerRefusal) return refusedBy(answerRefusal);
   const isAdded = isRetry || (await insertAnswer(db, { id: questionId, sellerId: by.userId, answer: text }, now));
-  if (isAdded) return findShownOrRefuse(db, questionId, by, "question_not_found");
+  if (isAdded) return findVisibleOrRefuse(db, questionId, by, "question_not_found");
   // Another call was first, or it is gone.
   const later = await findQuestion(db, questionId);
   if (!later) return refusal("question_not_found");
-  const whyNow = refuseAnswering(later.item, toAskedQuestion(later), by.userId);
-  return whyNow ? refusedBy(whyNow) : refusal("not_signed_in");
+  const laterRefusal = refuseAnswering(later.item, toAskedQuestion(later), by.userId);
+  return laterRefusal ? refusedBy(laterRefusal) : refusal("not_signed_in");
 }
 
 export async function deleteQuestion(
@@ -112,19 +112,19 @@ export async function deleteQuestion(
 ): Promise<AnswerTo<"deleteQuestion", null>> {
   const found = await findQuestion(db, questionId);
   if (!found) return refusal("question_not_found");
-  const why = refuseDeleting(toAskedQuestion(found), by.userId);
-  if (why) return refusedBy(why);
+  const deleteRefusal = refuseDeleting(toAskedQuestion(found), by.userId);
+  if (deleteRefusal) return refusedBy(deleteRefusal);
   if (await deleteUnanswered(db, questionId)) return { ok: true, value: null };
   const later = await findQuestion(db, questionId);
-  const whyNow = later && refuseDeleting(toAskedQuestion(later), by.userId);
-  return whyNow ? refusedBy(whyNow) : refusal("question_not_found");
+  const laterRefusal = later && refuseDeleting(toAskedQuestion(later), by.userId);
+  return laterRefusal ? refusedBy(laterRefusal) : refusal("question_not_found");
 }
 
 function toAskedQuestion({ row }: FoundQuestion): AskedQuestion {
   return { askerId: row.askerId, isAnswered: row.answer !== null, isHidden: row.hiddenReason !== null };
 }
 
-async function findShownOrRefuse<Code extends "auction_not_found" | "question_not_found">(
+async function findVisibleOrRefuse<Code extends "auction_not_found" | "question_not_found">(
   db: Database,
   id: string,
   reader: SignedInReader,
@@ -134,6 +134,6 @@ async function findShownOrRefuse<Code extends "auction_not_found" | "question_no
   return question ? ({ ok: true, value: question } as const) : refusal(missing);
 }
 
-function refusedBy<Why extends Refusal>(why: Why): Refused<Why["code"]> {
-  return { ok: false, failure: { ...describeRefusal(why, NO_CURRENCY), code: why.code } };
+function refusedBy<RuleRefusal extends Refusal>(ruleRefusal: RuleRefusal): Refused<RuleRefusal["code"]> {
+  return { ok: false, failure: { ...describeRefusal(ruleRefusal, NO_CURRENCY), code: ruleRefusal.code } };
 }

@@ -37,7 +37,7 @@ export class UseCounts {
    * Removes windows that are over. Returns when the last of the others ends (null without any), and whether any remain
    * besides those of names that begin with `prefix`.
    */
-  removeOld(now: number, prefix: string): { until: number | null; othersLeft: boolean } {
+  removeOld(now: number, prefix: string): { until: number | null; hasOthers: boolean } {
     this.#sql.exec("DELETE FROM counts WHERE since + window_ms <= ?", now);
     const { until, others } = this.#sql
       .exec<{ until: number | null; others: number }>(
@@ -47,7 +47,7 @@ export class UseCounts {
         prefix,
       )
       .one();
-    return { until, othersLeft: others === 1 };
+    return { until, hasOthers: others === 1 };
   }
 
   #read(name: string, windowMs: number): Count | undefined {

@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS, newId } from "../testing/builders.ts";
 
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
 afterEach(() => vi.useRealTimers());
-const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
+const advanceTime = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
 it("uses count until their windows end, even with daily cleanups", async () => {
   const limiter = env.LIMITS.getByName(newId());
@@ -16,11 +16,11 @@ it("uses count until their windows end, even with daily cleanups", async () => {
   ];
   const use = () => limiter.count([{ name: "auctions", cost: 1, windows }]);
   expect([await use(), await use(), await use()]).toEqual([0, 0, HOUR_MS]);
-  later(DAY_MS);
+  advanceTime(DAY_MS);
   expect(await runDurableObjectAlarm(limiter)).toBe(true);
   // Refused uses are not counted.
   expect([await use(), await use()]).toEqual([0, 2 * DAY_MS]);
-  later(2 * DAY_MS);
+  advanceTime(2 * DAY_MS);
   // The three-day window is over, with all of its uses.
   expect([await use(), await use(), await use()]).toEqual([0, 0, HOUR_MS]);
 });
@@ -53,7 +53,7 @@ it("an emptied limiter starts over in the same object", async () => {
   expect(await runDurableObjectAlarm(limiter)).toBe(false);
   expect([await use(), await use()]).toEqual([0, HOUR_MS]);
   // The alarm is set again, finds nothing left, and empties the object once more.
-  later(DAY_MS);
+  advanceTime(DAY_MS);
   expect(await runDurableObjectAlarm(limiter)).toBe(true);
   expect(await use()).toBe(0);
   expect(await runDurableObjectAlarm(limiter)).toBe(true);

@@ -8,7 +8,7 @@ import { DurableObject } from "cloudflare:workers";
 
 import { migrate } from "../platform/migrate.ts";
 import { UseCounts } from "./counts.ts";
-import { FAILED, LoginAttempts, type LoginLimits, type LoginSuccess } from "./login-attempts.ts";
+import { FAILED_PREFIX, LoginAttempts, type LoginLimits, type LoginSuccess } from "./login-attempts.ts";
 import type { LimitWindow } from "./windows.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -77,8 +77,10 @@ export class Limiter extends DurableObject<Env> {
 
   /** `count` for a device that has signed in to this account. For an unknown one it returns null and counts nothing. */
   async countForDevice(device: string, uses: readonly LimitUse[]): Promise<number | null> {
-    const own = uses.map((use) => ({ ...use, name: `${use.name} of ${device}` }));
-    const waitMs = this.#transaction((now) => (this.#logins.isKnownDevice(device) ? this.#count(own, now) : null));
+    const deviceUses = uses.map((use) => ({ ...use, name: `${use.name} of ${device}` }));
+    const waitMs = this.#transaction((now) =>
+      this.#logins.isKnownDevice(device) ? this.#count(deviceUses, now) : null,
+    );
     await this.#scheduleRemoval();
     return waitMs;
   }
@@ -112,9 +114,9 @@ export class Limiter extends DurableObject<Env> {
 
   override async alarm(): Promise<void> {
     const nextAt = this.#transaction((now) => {
-      const { until, othersLeft } = this.#counts.removeOld(now, FAILED);
+      const { until, hasOthers } = this.#counts.removeOld(now, FAILED_PREFIX);
       const hasLogins = this.#logins.removeOld(now, DAY_MS);
-      return hasLogins || othersLeft ? now + DAY_MS : until;
+      return hasLogins || hasOthers ? now + DAY_MS : until;
     });
     if (nextAt === null) await this.#empty();
     else await this.ctx.storage.setAlarm(nextAt);

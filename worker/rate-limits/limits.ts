@@ -1,6 +1,6 @@
 /**
  * The numbers of the rate limits. `worker/http` says which call counts against which, in `network-limits.ts`,
- * `person-limits.ts`, `account-limits.ts`, `limits-in-memory.ts` and `write-limit.ts`. Rooms and inboxes themselves count
+ * `person-limits.ts`, `account-limits.ts`, `memory-limits.ts` and `write-limit.ts`. Rooms and inboxes themselves count
  * bids in one auction, frames, open sockets and new members' auctions. People who use our pages don't reach the limits,
  * even if hundreds share one IPv4 address. Scripts do (`scripts/proof/threats/one-address.test.ts`). In tests and
  * benchmarks `LIMIT_SCALE` multiplies every `max` except that of `newAuctionsPerDay`, but no window or wait.
@@ -14,7 +14,7 @@ import type { LimitWindow } from "./windows.ts";
  */
 export type ForNetworks<Value> = { readonly ipv4: Value; readonly ipv6: Value };
 
-/** The IP version of a network, as worker/http/address.ts names it. */
+/** The IP version of a network, as worker/http/caller-address.ts names it. */
 export function ipVersionOf(network: string): keyof ForNetworks<unknown> {
   return network.includes(":") ? "ipv6" : "ipv4";
 }
@@ -141,7 +141,7 @@ export const FAILED_LOGINS: LoginLimits = {
   maxFromUnknownNetworks: 20,
   windowMs: 15 * MINUTE_MS,
   waitsMs: [1, 2, 4, 8, 15].map((minutes) => minutes * MINUTE_MS),
-  placeMs: MINUTE_MS,
+  queueIntervalMs: MINUTE_MS,
   maxQueueMs: DAY_MS,
   // Enough for a person who can't remember which password it was, and too few to find one by guessing.
   maxDeviceFailures: 20,

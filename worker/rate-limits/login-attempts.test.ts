@@ -26,26 +26,26 @@ function anAccount() {
 }
 type LoginAccount = ReturnType<typeof anAccount>;
 
-function later(ms: number) {
+function advanceTime(ms: number) {
   vi.setSystemTime(Date.now() + ms);
 }
 async function expectFree(account: LoginAccount, times: number, network: (index: number) => string) {
   for (let index = 0; index < times; index += 1) expect(await account.attemptFrom(network(index))).toBe(0);
 }
-const home = () => "203.0.113.0/24";
+const homeNetwork = () => "203.0.113.0/24";
 
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
 afterEach(() => vi.useRealTimers());
 
 it("a network gets five free sign-in attempts, then must wait", async () => {
   const account = anAccount();
-  await expectFree(account, 5, home);
+  await expectFree(account, 5, homeNetwork);
   for (const minutes of [1, 2, 4, 8, 15, 15]) {
-    expect(await account.attemptFrom(home())).toBe(minutes * MINUTE_MS);
-    later(minutes * MINUTE_MS - 1);
-    expect(await account.attemptFrom(home())).toBe(1);
-    later(1);
-    expect(await account.attemptFrom(home())).toBe(0);
+    expect(await account.attemptFrom(homeNetwork())).toBe(minutes * MINUTE_MS);
+    advanceTime(minutes * MINUTE_MS - 1);
+    expect(await account.attemptFrom(homeNetwork())).toBe(1);
+    advanceTime(1);
+    expect(await account.attemptFrom(homeNetwork())).toBe(0);
   }
 });
 
@@ -57,23 +57,23 @@ it("sign-in attempts from one network don't affect others until there are twenty
 
 it("failed sign-in attempts count for fifteen minutes", async () => {
   const account = anAccount();
-  await expectFree(account, 4, home);
-  later(15 * MINUTE_MS);
-  await expectFree(account, 4, home);
+  await expectFree(account, 4, homeNetwork);
+  advanceTime(15 * MINUTE_MS);
+  await expectFree(account, 4, homeNetwork);
 });
 
 it("T10: concurrent sign-in attempts all count, and only five of thirty are free", async () => {
   const account = anAccount();
-  const waits = await Promise.all(Array.from({ length: 30 }, () => account.attemptFrom(home())));
+  const waits = await Promise.all(Array.from({ length: 30 }, () => account.attemptFrom(homeNetwork())));
   expect(waits.filter((waitMs) => waitMs === 0)).toHaveLength(5);
 });
 
 it("a successful sign-in clears the failures", async () => {
   const account = anAccount();
-  await expectFree(account, 5, home);
-  await account.succeedFrom(home());
-  await expectFree(account, 5, home);
-  expect(await account.attemptFrom(home())).toBe(MINUTE_MS);
+  await expectFree(account, 5, homeNetwork);
+  await account.succeedFrom(homeNetwork());
+  await expectFree(account, 5, homeNetwork);
+  expect(await account.attemptFrom(homeNetwork())).toBe(MINUTE_MS);
 });
 
 it("a successful sign-in doesn't count as a failure for all networks", async () => {
@@ -96,15 +96,15 @@ it("signing in without a password doesn't clear the failures of unknown networks
 
 it("networks unseen for 90 days are no longer known to an account", async () => {
   const limiter = env.LIMITS.getByName(`account ${newId()}`);
-  await limiter.recordLoginSuccess(home(), null, { issued: null, hasBegun: true });
-  await limiter.beginLogin(home(), FAILED_LOGINS, null);
-  later(89 * DAY_MS);
+  await limiter.recordLoginSuccess(homeNetwork(), null, { issued: null, hasBegun: true });
+  await limiter.beginLogin(homeNetwork(), FAILED_LOGINS, null);
+  advanceTime(89 * DAY_MS);
   expect(await runDurableObjectAlarm(limiter)).toBe(true);
-  const stored = () => runInDurableObject(limiter, (_, { storage }) => storage.kv.get("schema"));
-  expect(await stored()).toBeDefined();
-  later(2 * DAY_MS);
+  const readSchema = () => runInDurableObject(limiter, (_, { storage }) => storage.kv.get("schema"));
+  expect(await readSchema()).toBeDefined();
+  advanceTime(2 * DAY_MS);
   expect(await runDurableObjectAlarm(limiter)).toBe(true);
-  expect(await stored()).toBeUndefined();
+  expect(await readSchema()).toBeUndefined();
 });
 
 it("an account keeps the fifty networks with the newest sign-ins", async () => {
@@ -112,7 +112,7 @@ it("an account keeps the fifty networks with the newest sign-ins", async () => {
   const networks = Array.from({ length: 52 }, (_, index) => `10.6.${index}.0/24`);
   for (const network of networks) {
     await limiter.recordLoginSuccess(network, null, { issued: null, hasBegun: true });
-    later(MINUTE_MS);
+    advanceTime(MINUTE_MS);
   }
   const known = await runInDurableObject(limiter, (_, { storage }) =>
     Array.from(storage.sql.exec<{ network: string }>("SELECT network FROM known_networks ORDER BY at")),
@@ -122,12 +122,12 @@ it("an account keeps the fifty networks with the newest sign-ins", async () => {
 
 it("sign-in attempts for an unknown account are deleted after a day", async () => {
   const limiter = env.LIMITS.getByName(`account ${newId()}`);
-  for (let failed = 0; failed < 5; failed += 1) await limiter.beginLogin(home(), FAILED_LOGINS, null);
-  later(DAY_MS);
+  for (let failed = 0; failed < 5; failed += 1) await limiter.beginLogin(homeNetwork(), FAILED_LOGINS, null);
+  advanceTime(DAY_MS);
   expect(await runDurableObjectAlarm(limiter)).toBe(true);
-  const left = await runInDurableObject(limiter, (_, { storage }) => storage.kv.get("schema"));
-  expect(left).toBeUndefined();
-  expect(await limiter.beginLogin(home(), FAILED_LOGINS, null)).toBe(0);
+  const storedSchema = await runInDurableObject(limiter, (_, { storage }) => storage.kv.get("schema"));
+  expect(storedSchema).toBeUndefined();
+  expect(await limiter.beginLogin(homeNetwork(), FAILED_LOGINS, null)).toBe(0);
 });
 
 /** Uses up the shared attempts of unknown networks. */
@@ -137,10 +137,10 @@ async function attack(account: LoginAccount) {
 
 it("T10: known networks and known devices don't wait during an attack", async () => {
   const account = anAccount();
-  const device = await account.succeedFrom(home());
+  const device = await account.succeedFrom(homeNetwork());
   await attack(account);
   expect(await account.attemptFrom("10.9.0.0/24")).toBeGreaterThan(0);
-  expect(await account.attemptFrom(home())).toBe(0);
+  expect(await account.attemptFrom(homeNetwork())).toBe(0);
   expect(await account.attemptFrom("10.9.1.0/24", device)).toBe(0);
 });
 
@@ -154,7 +154,7 @@ it("an unknown network has one sign-in attempt of its own at a time", async () =
     expect(await account.attemptFrom(`10.1.${minutes}.0/24`)).toBe(minutes * MINUTE_MS);
     expect(await account.attemptFrom("10.1.1.0/24")).toBe(2 * MINUTE_MS);
   }
-  later(2 * MINUTE_MS);
+  advanceTime(2 * MINUTE_MS);
   expect(await account.attemptFrom("10.1.0.0/24")).toBe(0);
   expect(await account.attemptFrom("10.1.1.0/24")).toBe(0);
   expect(await account.attemptFrom("10.1.1.0/24")).toBe(4 * MINUTE_MS);
@@ -163,50 +163,50 @@ it("an unknown network has one sign-in attempt of its own at a time", async () =
 it("T10: the queue limits guessing, no matter how many networks take part", async () => {
   const account = anAccount();
   await attack(account);
-  let passed = 0;
+  let passedCount = 0;
   // Each minute five new networks try, and five that have tried before.
   for (let minute = 0; minute < 60; minute += 1) {
     for (let network = 1; network <= 5; network += 1) {
       for (const third of [minute, minute >> 1]) {
-        if ((await account.attemptFrom(`10.${network}.${third}.0/24`)) === 0) passed += 1;
+        if ((await account.attemptFrom(`10.${network}.${third}.0/24`)) === 0) passedCount += 1;
       }
     }
-    later(MINUTE_MS);
+    advanceTime(MINUTE_MS);
   }
-  expect(passed).toBeGreaterThan(0);
+  expect(passedCount).toBeGreaterThan(0);
   // At most one a minute, and twenty in fifteen minutes.
-  expect(passed).toBeLessThanOrEqual(60 + (20 * 60) / 15);
+  expect(passedCount).toBeLessThanOrEqual(60 + (20 * 60) / 15);
 });
 
 it("each network has its own place in the sign-in queue of at most a day", async () => {
   expect(FAILED_LOGINS.maxQueueMs).toBe(DAY_MS);
   const limiter = env.LIMITS.getByName(`account ${newId()}`);
   const limits = { ...FAILED_LOGINS, maxQueueMs: 5 * MINUTE_MS };
-  const from = (network: number) => limiter.beginLogin(`10.${network}.0.0/24`, limits, null);
-  for (let failed = 0; failed < 20; failed += 1) expect(await from(failed)).toBe(0);
+  const attemptFrom = (network: number) => limiter.beginLogin(`10.${network}.0.0/24`, limits, null);
+  for (let failed = 0; failed < 20; failed += 1) expect(await attemptFrom(failed)).toBe(0);
   const waits: number[] = [];
-  for (let network = 20; network < 27; network += 1) waits.push((await from(network)) / MINUTE_MS);
+  for (let network = 20; network < 27; network += 1) waits.push((await attemptFrom(network)) / MINUTE_MS);
   expect(waits).toEqual([1, 2, 3, 4, 5, 5, 5]);
-  later(5 * MINUTE_MS);
-  const passed = async (network: number) => ((await from(network)) === 0 ? [network] : []);
-  expect((await Promise.all([20, 21, 22, 23, 24, 25, 26].map(passed))).flat()).toEqual([20, 21, 22, 23, 24]);
+  advanceTime(5 * MINUTE_MS);
+  const networkIfPassed = async (network: number) => ((await attemptFrom(network)) === 0 ? [network] : []);
+  expect((await Promise.all([20, 21, 22, 23, 24, 25, 26].map(networkIfPassed))).flat()).toEqual([20, 21, 22, 23, 24]);
 });
 
 it("T10: a known device gets a network's free attempts and waits on every network", async () => {
   const account = anAccount();
-  const device = await account.succeedFrom(home());
+  const device = await account.succeedFrom(homeNetwork());
   for (let failed = 0; failed < 5; failed += 1)
     expect(await account.attemptFrom(`10.2.${failed}.0/24`, device)).toBe(0);
   expect(await account.attemptFrom("10.2.9.0/24", device)).toBe(MINUTE_MS);
-  expect(await account.attemptFrom(home())).toBe(0);
+  expect(await account.attemptFrom(homeNetwork())).toBe(0);
 });
 
 it("T10: a known device becomes unknown after twenty failures in a row", async () => {
   const account = anAccount();
-  const device = await account.succeedFrom(home());
+  const device = await account.succeedFrom(homeNetwork());
   for (let failed = 0; failed < 20; failed += 1) {
     expect(await account.attemptFrom("10.3.0.0/24", device)).toBe(0);
-    later(15 * MINUTE_MS);
+    advanceTime(15 * MINUTE_MS);
   }
   await attack(account);
   expect(await account.attemptFrom("10.3.0.0/24", device)).toBe(MINUTE_MS);
@@ -214,8 +214,8 @@ it("T10: a known device becomes unknown after twenty failures in a row", async (
 
 it("a known device gets a new ID at each sign-in, and the old ID stops working", async () => {
   const account = anAccount();
-  const first = await account.succeedFrom(home());
-  const second = await account.succeedFrom(home(), first);
+  const first = await account.succeedFrom(homeNetwork());
+  const second = await account.succeedFrom(homeNetwork(), first);
   await attack(account);
   expect(await account.attemptFrom("10.4.0.0/24", first)).toBeGreaterThan(0);
   expect(await account.attemptFrom("10.4.1.0/24", second)).toBe(0);
@@ -224,18 +224,18 @@ it("a known device gets a new ID at each sign-in, and the old ID stops working",
 it("a known device and its network stay known when all others are revoked", async () => {
   const account = anAccount();
   const other = await account.succeedFrom("198.51.100.0/24");
-  const device = await account.succeedFrom(home());
-  await account.revokeOthers(home(), device);
+  const device = await account.succeedFrom(homeNetwork());
+  await account.revokeOthers(homeNetwork(), device);
   await attack(account);
   expect(await account.attemptFrom("198.51.100.0/24", other)).toBeGreaterThan(0);
   expect(await account.attemptFrom("10.5.0.0/24", device)).toBe(0);
-  expect(await account.attemptFrom(home())).toBe(0);
+  expect(await account.attemptFrom(homeNetwork())).toBe(0);
 });
 
 it("a device stays known for a year, at most ten devices per account", async () => {
   const limiter = env.LIMITS.getByName(`account ${newId()}`);
   const ids = Array.from({ length: 11 }, () => newId());
-  for (const id of ids) await limiter.recordLoginSuccess(home(), null, { issued: id, hasBegun: true });
+  for (const id of ids) await limiter.recordLoginSuccess(homeNetwork(), null, { issued: id, hasBegun: true });
   const known = () =>
     runInDurableObject(limiter, (_, { storage }) =>
       storage.sql
@@ -244,10 +244,10 @@ it("a device stays known for a year, at most ten devices per account", async () 
         .map(({ id }) => id),
     );
   expect((await known()).toSorted()).toEqual(ids.slice(1).toSorted());
-  later(364 * DAY_MS);
+  advanceTime(364 * DAY_MS);
   expect(await runDurableObjectAlarm(limiter)).toBe(true);
   expect(await known()).toHaveLength(10);
-  later(2 * DAY_MS);
+  advanceTime(2 * DAY_MS);
   expect(await runDurableObjectAlarm(limiter)).toBe(true);
   expect(await runInDurableObject(limiter, (_, { storage }) => storage.kv.get("schema"))).toBeUndefined();
 });

@@ -28,7 +28,7 @@ export type LoginLimits = {
    */
   readonly waitsMs: readonly number[];
   /** The interval between two places in the queue. */
-  readonly placeMs: number;
+  readonly queueIntervalMs: number;
   /** How far away the last place in the queue may be. A network that finds none has to try again. */
   readonly maxQueueMs: number;
   /**
@@ -59,9 +59,9 @@ export type LoginSuccess = {
 };
 
 /** The prefix of the names of counts of failed sign-ins. */
-export const FAILED = "failed: ";
+export const FAILED_PREFIX = "failed: ";
 /** The failures of all unknown networks together. */
-const UNKNOWN = `${FAILED}unknown networks`;
+const UNKNOWN_NETWORKS = `${FAILED_PREFIX}unknown networks`;
 /** How many of the newest networks with a successful login are known. One person uses fewer. */
 const MAX_KNOWN_NETWORKS = 50;
 /** Networks without a success for about 90 days are unknown again. */
@@ -98,9 +98,9 @@ export class LoginAttempts {
     if (knownDevice === null && !this.#isKnownNetwork(network)) {
       const queueMs = this.#queueMs(network, limits, now);
       if (queueMs > 0) return queueMs;
-      this.#counts.add(UNKNOWN, limits.windowMs, 1, now);
+      this.#counts.add(UNKNOWN_NETWORKS, limits.windowMs, 1, now);
     }
-    this.#fail(scope, limits, now);
+    this.#recordFailure(scope, limits, now);
     this.#sql.exec("UPDATE known_devices SET failed = failed + 1 WHERE id = ?", knownDevice);
     return 0;
   }
@@ -113,7 +113,7 @@ export class LoginAttempts {
     const isNewDevice = this.#knowsDevices() && (device === null || !this.isKnownDevice(device));
     const wasKnown = this.#isKnownNetwork(network) || (device !== null && this.isKnownDevice(device));
     // It was counted as failed at its start.
-    if (hasBegun && !wasKnown) this.#counts.refund(UNKNOWN);
+    if (hasBegun && !wasKnown) this.#counts.refund(UNKNOWN_NETWORKS);
     const scopes = [scopeOfNetwork(network), ...(device === null ? [] : [scopeOfDevice(device)])];
     for (const scope of scopes) this.#clear(scope);
     this.#sql.exec("DELETE FROM queue_places WHERE network = ?", network);
@@ -148,11 +148,11 @@ export class LoginAttempts {
   }
 
   /**
-   * Removes waits and places in the queue older than `keptMs`. Known networks and devices stay longer. Returns whether
+   * Removes waits and places in the queue older than `retentionMs`. Known networks and devices stay longer. Returns whether
    * any are left.
    */
-  removeOld(now: number, keptMs: number): boolean {
-    const until = now - keptMs;
+  removeOld(now: number, retentionMs: number): boolean {
+    const until = now - retentionMs;
     this.#sql.exec("DELETE FROM login_waits WHERE at <= ?", until);
     this.#sql.exec("DELETE FROM queue_places WHERE at <= ?", until);
     this.#sql.exec("DELETE FROM known_networks WHERE at <= ?", until - KNOWN_MS);
@@ -172,25 +172,25 @@ export class LoginAttempts {
    */
   #queueMs(
     network: string,
-    { maxFromUnknownNetworks, windowMs, placeMs, maxQueueMs }: LoginLimits,
+    { maxFromUnknownNetworks, windowMs, queueIntervalMs, maxQueueMs }: LoginLimits,
     now: number,
   ): number {
     const place = this.#sql.exec<{ at: number }>("SELECT at FROM queue_places WHERE network = ?", network).toArray()[0];
-    const isOpen = this.#counts.waitMs(UNKNOWN, 1, [{ max: maxFromUnknownNetworks, windowMs }], now) === 0;
+    const isOpen = this.#counts.waitMs(UNKNOWN_NETWORKS, 1, [{ max: maxFromUnknownNetworks, windowMs }], now) === 0;
     if (isOpen || (place && place.at <= now)) {
       this.#sql.exec("DELETE FROM queue_places WHERE network = ?", network);
       return 0;
     }
     if (place) return place.at - now;
     const { last } = this.#sql.exec<{ last: number | null }>("SELECT MAX(at) AS last FROM queue_places").one();
-    const at = Math.max(last ?? now, now) + placeMs;
+    const at = Math.max(last ?? now, now) + queueIntervalMs;
     // No place, because if places shared a time, a thousand networks would have a thousand attempts then.
     if (at > now + maxQueueMs) return maxQueueMs;
     this.#sql.exec("INSERT INTO queue_places (network, at) VALUES (?, ?)", network, at);
     return at - now;
   }
 
-  #fail(scope: string, limits: LoginLimits, now: number): void {
+  #recordFailure(scope: string, limits: LoginLimits, now: number): void {
     const { freeAttempts, windowMs, waitsMs } = limits;
     this.#counts.add(scope, windowMs, 1, now);
     const isFree = this.#counts.waitMs(scope, 1, [{ max: freeAttempts, windowMs }], now) === 0;
@@ -225,9 +225,9 @@ export class LoginAttempts {
 }
 
 function scopeOfNetwork(network: string): string {
-  return `${FAILED}network ${network}`;
+  return `${FAILED_PREFIX}network ${network}`;
 }
 
 function scopeOfDevice(device: string): string {
-  return `${FAILED}device ${device}`;
+  return `${FAILED_PREFIX}device ${device}`;
 }

@@ -25,9 +25,9 @@ it("a limiter with several full windows returns the longest wait", () => {
 
 it("a limiter counts each key separately and can be scaled", () => {
   const limiter = new MemoryLimiter();
-  const one = { max: 1, windowMs: 1_000 };
-  expect(["a", "b", "a"].map((key) => limiter.count(key, 0, 1, one))).toEqual([0, 0, 1_000]);
-  expect(["c", "c", "c"].map((key) => limiter.count(key, 0, 2, one))).toEqual([0, 0, 1_000]);
+  const oneUse = { max: 1, windowMs: 1_000 };
+  expect(["a", "b", "a"].map((key) => limiter.count(key, 0, 1, oneUse))).toEqual([0, 0, 1_000]);
+  expect(["c", "c", "c"].map((key) => limiter.count(key, 0, 2, oneUse))).toEqual([0, 0, 1_000]);
 });
 
 it("a limiter with too many keys drops those unused the longest", () => {

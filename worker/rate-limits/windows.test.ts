@@ -10,7 +10,7 @@ it("a window allows as many calls as its limit and says when to retry", () => {
   fc.assert(
     fc.property(pauses, fc.integer({ min: 1, max: 20 }), (gaps, max) => {
       const window = { max, windowMs: WINDOW_MS };
-      const passed: number[] = [];
+      const passTimes: number[] = [];
       let count: Count | undefined;
       let now = 1_000_000;
       for (const gap of gaps) {
@@ -20,10 +20,10 @@ it("a window allows as many calls as its limit and says when to retry", () => {
         expect(waitMsOf(count, window, 1, now + waitMs)).toBe(0);
         if (waitMs > 0) continue;
         count = addUse(count, WINDOW_MS, 1, now);
-        passed.push(now);
+        passTimes.push(now);
         // Each window has its own limit. Two can follow each other directly.
-        expect(passed.filter((at) => at > now - WINDOW_MS).length).toBeLessThanOrEqual(2 * max);
-        expect(passed.filter((at) => at >= (count?.since ?? 0)).length).toBeLessThanOrEqual(max);
+        expect(passTimes.filter((at) => at > now - WINDOW_MS).length).toBeLessThanOrEqual(2 * max);
+        expect(passTimes.filter((at) => at >= (count?.since ?? 0)).length).toBeLessThanOrEqual(max);
       }
     }),
   );

@@ -6,7 +6,7 @@
 import { createHmac } from "node:crypto";
 
 import type { Session } from "../accounts/sessions.ts";
-import { callerAddress } from "../http/address.ts";
+import { callerAddress } from "../http/caller-address.ts";
 import type { HttpContext } from "../http/context.ts";
 import type { OriginHashes } from "../room-rpc.ts";
 
@@ -23,16 +23,16 @@ export function bidOriginOf(c: HttpContext, session: Session): { readonly origin
   if (!address || passwordPepper === null) return {};
   const { network, prefix } = address;
   const agent = (c.req.header("user-agent") ?? "").slice(0, MAX_AGENT_LENGTH);
-  const hashed = (kind: string, value: string) =>
+  const hashOf = (kind: string, value: string) =>
     createHmac("sha256", `bid origin ${passwordPepper}`)
       .update(`${kind} ${value}`)
       .digest("base64url")
       .slice(0, HASH_LENGTH);
   return {
     origin: {
-      network: hashed("network", prefix),
-      device: hashed("device", `${network} ${agent}`),
-      session: hashed("session", session.id),
+      network: hashOf("network", prefix),
+      device: hashOf("device", `${network} ${agent}`),
+      session: hashOf("session", session.id),
     },
   };
 }

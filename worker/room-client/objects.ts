@@ -1,8 +1,8 @@
 /** Access to the Durable Objects: their stubs, and the WebSocket upgrades that are forwarded to them. */
 import { bidderOf } from "../accounts/actor.ts";
 import type { Session } from "../accounts/sessions.ts";
-import { auctionOfBid } from "../contract/bid.ts";
-import { networkOf } from "../http/address.ts";
+import { auctionIdOfBid } from "../contract/bid.ts";
+import { networkOf } from "../http/caller-address.ts";
 import type { HttpContext } from "../http/context.ts";
 import { failureReason } from "../platform/failure-reason.ts";
 import {
@@ -31,7 +31,7 @@ export function roomOf(c: HttpContext, auctionId: string) {
 
 /** The room of a bid's auction, or null when the text is not the ID of a bid. */
 export function roomOfBid(c: HttpContext, bidId: string) {
-  const auctionId = auctionOfBid(bidId);
+  const auctionId = auctionIdOfBid(bidId);
   return auctionId === null ? null : roomOf(c, auctionId);
 }
 
@@ -45,17 +45,17 @@ export function inboxOf(c: HttpContext, userId: string) {
  */
 export async function refreshAccounts(c: HttpContext, userIds: readonly string[]): Promise<void> {
   const outcomes = await Promise.allSettled(userIds.map((id) => inboxOf(c, id).refreshAccount()));
-  for (const one of outcomes) {
-    if (one.status === "fulfilled") continue;
-    console.warn(JSON.stringify({ event: "account_change_not_delivered", reason: failureReason(one.reason) }));
+  for (const outcome of outcomes) {
+    if (outcome.status === "fulfilled") continue;
+    console.warn(JSON.stringify({ event: "account_change_not_delivered", reason: failureReason(outcome.reason) }));
   }
 }
 
 /** Forwards an upgrade to a room, or to the relay that the room names. Only the session identifies the viewer. */
 export async function watchRoom(c: HttpContext, auctionId: string, session: Session | undefined): Promise<Response> {
-  const answer = await openRoomSocket(c, auctionId, session);
-  if (answer.status === 101) writeMetric(c.env.METRICS, "socket", "auction");
-  return answer;
+  const response = await openRoomSocket(c, auctionId, session);
+  if (response.status === 101) writeMetric(c.env.METRICS, "socket", "auction");
+  return response;
 }
 
 async function openRoomSocket(c: HttpContext, auctionId: string, session: Session | undefined): Promise<Response> {
@@ -67,20 +67,20 @@ async function openRoomSocket(c: HttpContext, auctionId: string, session: Sessio
     const viewer: Viewer = { actor, sessionId, expiresAt, checkedAt, ...bidOriginOf(c, session) };
     headers.set(VIEWER_HEADER, encodeURIComponent(JSON.stringify(viewer)));
   }
-  const answer = await roomOf(c, auctionId).fetch(new Request(c.req.raw, { headers }));
-  const relay = answer.headers.get(RELAY_HEADER);
-  if (relay === null) return answer;
+  const response = await roomOf(c, auctionId).fetch(new Request(c.req.raw, { headers }));
+  const relay = response.headers.get(RELAY_HEADER);
+  if (relay === null) return response;
   headers.set(RELAY_HEADER, relay);
   return c.env.AUDIENCE_RELAY.getByName(relay).fetch(new Request(c.req.raw, { headers }));
 }
 
-export async function joinInbox(c: HttpContext, session: Session): Promise<Response> {
+export async function watchInbox(c: HttpContext, session: Session): Promise<Response> {
   const headers = socketHeaders(c);
   headers.set(SESSION_HEADER, session.id);
   headers.set(EXPIRES_HEADER, String(session.expiresAt));
-  const answer = await inboxOf(c, session.user.id).fetch(new Request(c.req.raw, { headers }));
-  if (answer.status === 101) writeMetric(c.env.METRICS, "socket", "inbox");
-  return answer;
+  const response = await inboxOf(c, session.user.id).fetch(new Request(c.req.raw, { headers }));
+  if (response.status === 101) writeMetric(c.env.METRICS, "socket", "inbox");
+  return response;
 }
 
 /**

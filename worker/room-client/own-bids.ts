@@ -13,7 +13,7 @@ import { withTimeout } from "../platform/with-timeout.ts";
 import { inboxOf, roomOf } from "./objects.ts";
 
 /** How many auctions the inbox returns, most recently registered first. Most of them are over. */
-const MAX_NAMED = 500;
+const MAX_AUCTIONS = 500;
 /**
  * How many rooms one request calls. That's more than the auctions in which one person usually bids at the same time.
  */
@@ -23,7 +23,7 @@ const DELIVERY_TIMEOUT_MS = 2_000;
 
 /** For routes that read someone's own bids, after `signedIn`. */
 export const deliverOwnBidsFirst: MiddlewareHandler<HttpEnv> = async (c, next) => {
-  const isExact = await deliverOwnBids(c, (userId) => inboxOf(c, userId).newestAuctions(MAX_NAMED));
+  const isExact = await deliverOwnBids(c, (userId) => inboxOf(c, userId).newestAuctionIds(MAX_AUCTIONS));
   await next();
   if (!isExact) c.header("Warning", '110 - "Response is Stale"');
 };
@@ -34,10 +34,13 @@ export async function waitForOwnBids(c: HttpContext, auctionIds: readonly string
 }
 
 /** Lets the rooms deliver this person's bids to D1. False if some couldn't, or there were too many to call. */
-async function deliverOwnBids(c: HttpContext, known: (userId: string) => Promise<readonly string[]>): Promise<boolean> {
+async function deliverOwnBids(
+  c: HttpContext,
+  listAuctionIds: (userId: string) => Promise<readonly string[]>,
+): Promise<boolean> {
   const { id: userId } = callerOf(c).user;
   try {
-    const delivering = known(userId).then((auctionIds) => deliverFrom(c, userId, auctionIds));
+    const delivering = listAuctionIds(userId).then((auctionIds) => deliverFrom(c, userId, auctionIds));
     return await withTimeout(delivering, DELIVERY_TIMEOUT_MS);
   } catch (error) {
     console.warn(JSON.stringify({ event: "own_bids_not_delivered", reason: failureReason(error) }));
@@ -45,11 +48,11 @@ async function deliverOwnBids(c: HttpContext, known: (userId: string) => Promise
   }
 }
 
-async function deliverFrom(c: HttpContext, userId: string, known: readonly string[]): Promise<boolean> {
-  if (known.length === 0) return true;
-  const running = await findRunningAuctions(c.get("db"), userId, known, MAX_ROOMS + 1);
-  const calls = running.slice(0, MAX_ROOMS).map((auctionId) => roomOf(c, auctionId).deliverOwn(userId));
+async function deliverFrom(c: HttpContext, userId: string, auctionIds: readonly string[]): Promise<boolean> {
+  if (auctionIds.length === 0) return true;
+  const running = await findRunningAuctions(c.get("db"), userId, auctionIds, MAX_ROOMS + 1);
+  const calls = running.slice(0, MAX_ROOMS).map((auctionId) => roomOf(c, auctionId).deliverOwnBids(userId));
   // A room that fails doesn't hold up the other rooms.
   const outcomes = await Promise.allSettled(calls);
-  return running.length <= MAX_ROOMS && outcomes.every((one) => one.status === "fulfilled" && one.value);
+  return running.length <= MAX_ROOMS && outcomes.every((outcome) => outcome.status === "fulfilled" && outcome.value);
 }

@@ -90,9 +90,9 @@ it("a page requested before a change isn't cached after it", async () => {
   const { bindings, calls } = roomsDuringAChange();
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
   for (const path of [pagePath(id), `/auction/${id}/journal?after=0`]) {
-    const before = calls();
+    const callsBefore = calls();
     for (let count = 0; count < 2; count += 1) expect((await requestWith(bindings, path)).status).toBe(200);
-    expect(calls() - before).toBe(2);
+    expect(calls() - callsBefore).toBe(2);
   }
 });
 
@@ -132,8 +132,8 @@ it("hiding an auction hides its cached journal from everyone but admins", async 
   const path = `/auction/${id}/journal?after=0`;
   expect((await get(path)).status).toBe(200);
   const { cookie } = await anAdmin();
-  const hide = { method: "POST", cookie, json: { reason: "A copy of another listing" } };
-  expect((await requestWith(bindings, `/moderation/listings/${id}/hide`, hide)).status).toBe(200);
+  const hideCall = { method: "POST", cookie, json: { reason: "A copy of another listing" } };
+  expect((await requestWith(bindings, `/moderation/listings/${id}/hide`, hideCall)).status).toBe(200);
   expect((await get(path)).status).toBe(404);
   // What an admin reads is never cached for anyone else.
   const { records } = journalResponse.parse(await (await get(path, cookie)).json());

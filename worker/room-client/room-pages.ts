@@ -19,13 +19,13 @@ const MAX_LENGTH = 4 * 1_024 * 1_024;
 
 const pages = new RevalidatedCache<DetailsText>({
   freshMs: PAGE_FRESH_MS,
-  fetchMs: PAGE_MAX_AGE_MS,
+  fetchTimeoutMs: PAGE_MAX_AGE_MS,
   maxSize: MAX_LENGTH,
   sizeOf: ({ text }) => text.length,
 });
 const journals = new RevalidatedCache<string>({
   freshMs: JOURNAL_MAX_AGE_MS,
-  fetchMs: 0,
+  fetchTimeoutMs: 0,
   maxSize: MAX_LENGTH,
   sizeOf: (text) => text.length,
 });
@@ -35,14 +35,14 @@ export async function pageText(c: HttpContext, auctionId: string, mayBeCached: b
   const now = c.get("now");
   const cached = mayBeCached ? pages.current(auctionId, now) : null;
   if (cached) return { ok: true, value: textAt(cached.value, now - cached.fetchedAt) };
-  const begun = pages.begin(auctionId, now);
+  const generation = pages.begin(auctionId, now);
   const answered = await roomOf(c, auctionId).page();
   if (!answered.ok) {
     pages.delete(auctionId);
     return answered;
   }
   const { value } = answered;
-  pages.set(auctionId, { value, fetchedAt: now, until: Math.min(now + PAGE_MAX_AGE_MS, value.validUntil) }, begun);
+  pages.set(auctionId, { value, fetchedAt: now, until: Math.min(now + PAGE_MAX_AGE_MS, value.validUntil) }, generation);
   return { ok: true, value: textAt(value, 0) };
 }
 
@@ -65,14 +65,14 @@ export async function journalText(
   const name = `${auctionId} ${after}`;
   const cached = requester ? null : journals.current(name, now);
   if (cached) return { ok: true, value: cached.value };
-  const begun = journals.begin(name, now);
+  const generation = journals.begin(name, now);
   const answered = await roomOf(c, auctionId).journal(after, requester);
   if (!answered.ok) return answered;
   const value = JSON.stringify(answered.value);
   // If facts follow it, the page is full and never changes.
   const neverChanges = answered.value.next !== null;
   if (!requester && neverChanges) {
-    journals.set(name, { value, fetchedAt: now, until: now + JOURNAL_MAX_AGE_MS }, begun);
+    journals.set(name, { value, fetchedAt: now, until: now + JOURNAL_MAX_AGE_MS }, generation);
   }
   return { ok: true, value };
 }

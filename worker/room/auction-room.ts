@@ -51,12 +51,12 @@ export class AuctionRoom extends DurableObject<Env> {
 
   /**
    * `clock` returns epoch milliseconds. It differs from the real time only where the seed creates past auctions.
-   * `numbers` differs only in the simulation.
+   * `limits` differs only in the simulation.
    */
-  constructor(ctx: DurableObjectState, env: Env, clock: () => number = () => Date.now(), numbers = ROOM_LIMITS) {
+  constructor(ctx: DurableObjectState, env: Env, clock: () => number = () => Date.now(), limits = ROOM_LIMITS) {
     super(ctx, env);
     const { bidTimeoutMs, limitScale, relayAfter } = objectSettings(env);
-    const storage = new RoomStorage(ctx, clock, numbers);
+    const storage = new RoomStorage(ctx, clock, limits);
     const metrics = new Metrics(env.METRICS, () => storage.auctionId);
     const guard = new BidGuard(storage, ctx.storage.kv, clock, limitScale);
     const queue = new RequestQueue(storage, guard, clock, bidTimeoutMs, (facts) => this.#onCommitted(facts));
@@ -84,26 +84,26 @@ export class AuctionRoom extends DurableObject<Env> {
    * Opens the auction. With `isRetry`, refuses with `auction_not_found` if the auction was opened before and is gone.
    * The answer has the row for D1, which the caller writes if `callerWritesRow`.
    */
-  async open(
-    request: rpc.OpenRequest,
-  ): Promise<rpc.AnswerTo<"open", rpc.AuctionOpened & { readonly row: AuctionRow }>> {
+  async open(request: rpc.OpenRequest): Promise<rpc.AnswerTo<"open", rpc.OpenResult & { readonly row: AuctionRow }>> {
     return this.#listing.open(request);
   }
 
-  async placeBid(request: rpc.PlaceBidRequest): Promise<rpc.AnswerTo<"placeBid", rpc.BidPlaced>> {
+  async placeBid(request: rpc.PlaceBidRequest): Promise<rpc.AnswerTo<"placeBid", rpc.PlaceBidResult>> {
     return this.#bidders.placeBid(request);
   }
 
-  async editBid(request: rpc.EditBidRequest): Promise<rpc.AnswerTo<"editBid", rpc.BidEdited>> {
+  async editBid(request: rpc.EditBidRequest): Promise<rpc.AnswerTo<"editBid", rpc.EditBidResult>> {
     return this.#bidders.edit(request);
   }
 
-  async withdrawBid(request: rpc.WithdrawBidRequest): Promise<rpc.AnswerTo<"withdrawBid", rpc.BidWithdrawn>> {
+  async withdrawBid(request: rpc.WithdrawBidRequest): Promise<rpc.AnswerTo<"withdrawBid", rpc.WithdrawBidResult>> {
     return this.#bidders.withdraw(request);
   }
 
   /** The bidder asks the seller to release a bid. */
-  async requestRelease(request: rpc.StandingBidRequest): Promise<rpc.AnswerTo<"requestRelease", rpc.ReleaseRequested>> {
+  async requestRelease(
+    request: rpc.StandingBidRequest,
+  ): Promise<rpc.AnswerTo<"requestRelease", rpc.RequestReleaseResult>> {
     return this.#bidders.requestRelease(request);
   }
 
@@ -128,8 +128,8 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /** Buys the item at its Buy It Now price, which ends the auction. */
-  async buyNow(request: rpc.BuyNowRequest): Promise<rpc.AnswerTo<"buyNow", rpc.BidPlaced>> {
-    return this.#delivery.delivered(await this.#bidders.buy(request));
+  async buyNow(request: rpc.BuyNowRequest): Promise<rpc.AnswerTo<"buyNow", rpc.PlaceBidResult>> {
+    return this.#delivery.whenDelivered(await this.#bidders.buy(request));
   }
 
   async editListing(request: rpc.EditListingRequest): Promise<AnswerOf<"editListing">> {
@@ -162,8 +162,8 @@ export class AuctionRoom extends DurableObject<Env> {
    * From now on, shows a person under another name and photo, because moderation changed them. Does nothing for someone
    * who isn't in this auction.
    */
-  async setShown(personId: string, shown: rpc.NameAndPhoto): Promise<void> {
-    this.#storage.setShown(personId, shown);
+  async setNameAndPhoto(personId: string, nameAndPhoto: rpc.NameAndPhoto): Promise<void> {
+    this.#storage.setNameAndPhoto(personId, nameAndPhoto);
   }
 
   /** The people behind the aliases, as far as this person can see them. */
@@ -197,13 +197,13 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /** The images of the listing, hidden or not. */
-  async images(): Promise<rpc.Found<rpc.ImagesOfListing>> {
+  async images(): Promise<rpc.Found<rpc.ListingImageKeys>> {
     return this.#reads.images();
   }
 
   /** The content of the listing, so that its seller can list it again. */
-  async offer(sellerId: string): Promise<rpc.AnswerTo<"offer", rpc.ExpiredOffer>> {
-    return this.#reads.offer(sellerId);
+  async expiredListing(sellerId: string): Promise<rpc.AnswerTo<"expiredListing", rpc.ExpiredListing>> {
+    return this.#reads.expiredListing(sellerId);
   }
 
   /** Standing bids, newest first, after an earlier page's cursor. Hidden listings are found only with a requester. */
@@ -232,20 +232,20 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /**
-   * Closes the auction if it's over, restores a lost alarm, and delivers pending facts. `listedSeq` is the last fact in
-   * D1, and `listedBids` the number of bids there (up to `MAX_COUNTED_BIDS`). If D1 has lost any, they're delivered
+   * Closes the auction if it's over, restores a lost alarm, and delivers pending facts. `catalogueSeq` is the last fact in
+   * D1, and `catalogueBids` the number of bids there (up to `MAX_COUNTED_BIDS`). If D1 has lost any, they're delivered
    * again. Returns the room's own last fact, or 0 without an auction.
    */
-  async reconcile(listedSeq = Infinity, listedBids = Infinity): Promise<number> {
-    return this.#lifecycle.reconcile(listedSeq, listedBids);
+  async reconcile(catalogueSeq = Infinity, catalogueBids = Infinity): Promise<number> {
+    return this.#lifecycle.reconcile(catalogueSeq, catalogueBids);
   }
 
   /**
    * For a person about to read their own bids in D1. Closes the auction if it's over, and delivers the bids that D1
    * lacks. False if D1 hasn't stored them in time.
    */
-  async deliverOwn(personId: string): Promise<boolean> {
-    return this.#people.deliverOwn(personId);
+  async deliverOwnBids(personId: string): Promise<boolean> {
+    return this.#people.deliverOwnBids(personId);
   }
 
   /**
@@ -286,8 +286,8 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /** A watcher connects to relay `number` of this room. Returns their first frame, or null without an auction. */
-  async joinRelay(number: number, after: string | null): Promise<rpc.FirstFrame | null> {
-    return this.#sockets.joinRelay(number, after);
+  async addRelayWatcher(number: number, after: string | null): Promise<rpc.FirstFrame | null> {
+    return this.#sockets.addRelayWatcher(number, after);
   }
 
   /** The number of watchers at relay `number` has changed. */
@@ -305,7 +305,7 @@ export class AuctionRoom extends DurableObject<Env> {
   }
 
   /** Removes the bids and the listing of a deleted account as far as the rules allow. Returns the images to delete. */
-  async removePerson(userId: string): Promise<rpc.ListingDeleted> {
+  async removePerson(userId: string): Promise<rpc.DeleteListingResult> {
     return this.#people.remove(userId);
   }
 

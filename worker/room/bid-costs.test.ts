@@ -41,31 +41,31 @@ function logCommits({ storage }: DurableObjectState, log: string[]): void {
       if (depth === 0) log.push("commit");
     }
   });
-  const outside = (what: string) => {
-    if (depth === 0) log.push(what);
+  const logOutside = (label: string) => {
+    if (depth === 0) log.push(label);
   };
   const exec = sql.exec.bind(sql);
   vi.spyOn(sql, "exec").mockImplementation((query, ...values) => {
-    if (!/^\s*(?:SELECT|WITH)\b/i.test(query)) outside(query);
+    if (!/^\s*(?:SELECT|WITH)\b/i.test(query)) logOutside(query);
     return exec(query, ...values);
   });
   const put = kv.put.bind(kv);
   vi.spyOn(kv, "put").mockImplementation((key, value) => {
-    outside(`kv ${key}`);
+    logOutside(`kv ${key}`);
     put(key, value);
   });
   vi.spyOn(storage, "setAlarm").mockImplementation((at) => {
-    outside("alarm");
+    logOutside("alarm");
     return setAlarm(at);
   });
 }
 
 it("a person's first bid takes one commit and waits for neither D1 nor an inbox", async () => {
-  const { id, room: opened } = await anAuction();
+  const { id, room: stub } = await anAuction();
   const log: string[] = [];
-  const inboxes = Promise.withResolvers<void>();
-  await runInDurableObject(opened, async (_, state) => {
-    const room = new AuctionRoom(state, observedBindings(log, inboxes.promise));
+  const inboxesReleased = Promise.withResolvers<void>();
+  await runInDurableObject(stub, async (_, state) => {
+    const room = new AuctionRoom(state, observedBindings(log, inboxesReleased.promise));
     await room.page();
     // The opening is delivered, and nothing else wakes the room before the end.
     await vi.waitFor(async () => expect(await state.storage.getAlarm()).toBeGreaterThan(Date.now() + HOUR_MS));
@@ -77,8 +77,8 @@ it("a person's first bid takes one commit and waits for neither D1 nor an inbox"
     log.length = 0;
     expect(await room.placeBid({ actor: ann, amountMinor: 12_000, key: newId() })).toMatchObject({ ok: true });
     expect(log).toEqual(["commit"]);
-    inboxes.resolve();
-    await vi.waitFor(async () => expect(await env.INBOX.getByName(ann.id).newestAuctions(1)).toEqual([id]));
+    inboxesReleased.resolve();
+    await vi.waitFor(async () => expect(await env.INBOX.getByName(ann.id).newestAuctionIds(1)).toEqual([id]));
     expect(log.filter((call) => call === "inbox recordJoin")).toEqual([]);
     vi.restoreAllMocks();
   });
@@ -125,7 +125,7 @@ it("a bid in a quiet auction writes seven rows and two alarms, and a notice two 
   const objects = [room(), env.INBOX.getByName(bob.id), env.INBOX.getByName(seller.id)];
   const writes = await Promise.all(objects.map(countWrites));
   await bid(ann, 14_000);
-  expect(writes.map((counted) => counted())).toEqual([
+  expect(writes.map((readWrites) => readWrites())).toEqual([
     { rows: 7, alarms: 2 },
     { rows: 2, alarms: 0 },
     { rows: 2, alarms: 0 },

@@ -28,11 +28,11 @@ export const ROOM_LIMITS = {
   /** One person's notices in a delivery. An inbox keeps no more. */
   keptNotifications: MAX_NOTIFICATIONS,
   /** How many idempotency keys older than a day one alarm deletes. It takes tens of milliseconds. */
-  keysDeletedAtOnce: 1_000,
+  keysPerDeletion: 1_000,
   /** Facts in one page of the journal. */
-  journalPage: 1_000,
+  factsPerJournalPage: 1_000,
   /** How many facts a client can catch up on. One that misses more gets a snapshot. */
-  catchUp: MAX_CATCH_UP,
+  maxCatchUp: MAX_CATCH_UP,
   bidsPerFrame: MAX_BIDS_PER_FLUSH,
   /** Events in memory for relays. A relay that is further behind gets them from the journal. */
   recentEvents: 500,

@@ -13,14 +13,14 @@ import { request, someoneSignedIn } from "../testing/http.ts";
 /** Pages are public HTML with their own tests. */
 const API = /^\/(?:api|\.well-known)\//;
 /** Every call that the Worker serves, with its handlers. Middleware is registered for all methods, a route for one. */
-const served = Map.groupBy(
+const handlersByCall = Map.groupBy(
   app.routes.filter(({ method, path }) => method !== "ALL" && API.test(path)),
   ({ method, path }) => `${method} ${path.replace("/api/v1", "")}`,
 );
 
 /** Where a call can be malformed: in the body, a URL parameter, the handshake, or nowhere. */
 function mistakeKindOf(call: string): keyof typeof MISTAKES {
-  const handlers = (served.get(call) ?? []).map(({ handler }) => findTargetHandler(handler));
+  const handlers = (handlersByCall.get(call) ?? []).map(({ handler }) => findTargetHandler(handler));
   if (handlers.some((handler) => descriptionOf(handler)?.status === 101)) return "socket";
   const targets = handlers.flatMap((handler) => documentedInputOf(handler)?.target ?? []);
   const body = targets.find((target) => target === "json" || target === "form");
@@ -41,29 +41,29 @@ async function deletedCookie(): Promise<string> {
 }
 
 /** Replaces the id in the URL, or its last segment, with a malformed or overlong one. */
-function withLast(path: string, value: string): string {
+function withLastSegment(path: string, value: string): string {
   return path.replace(/[0-9a-f]{32}(-\d+)?|[^/=?&]+$/, value);
 }
 const tooLong = "x".repeat(2_000);
 
 const MISTAKES: Record<
   "json" | "form" | "parameters" | "socket" | "nothing",
-  Record<"malformed" | "wrongType" | "oversized", (good: AccessAttempt) => AccessAttempt>
+  Record<"malformed" | "wrongType" | "oversized", (attempt: AccessAttempt) => AccessAttempt>
 > = {
   json: {
-    malformed: sending('{"bidAmount":', "application/json"),
-    wrongType: sending('{"bidAmount":150}', "text/plain"),
-    oversized: sending(JSON.stringify({ text: "x".repeat(16 * 1_024) }), "application/json"),
+    malformed: withBody('{"bidAmount":', "application/json"),
+    wrongType: withBody('{"bidAmount":150}', "text/plain"),
+    oversized: withBody(JSON.stringify({ text: "x".repeat(16 * 1_024) }), "application/json"),
   },
   form: {
-    malformed: sending("--x\r\nno form at all", "multipart/form-data; boundary=x"),
-    wrongType: sending("{}", "application/json"),
-    oversized: sending(new Uint8Array(MAX_LISTING_FORM_BYTES + 1), "multipart/form-data; boundary=x"),
+    malformed: withBody("--x\r\nno form at all", "multipart/form-data; boundary=x"),
+    wrongType: withBody("{}", "application/json"),
+    oversized: withBody(new Uint8Array(MAX_LISTING_FORM_BYTES + 1), "multipart/form-data; boundary=x"),
   },
   parameters: {
-    malformed: (good) => ({ ...good, path: withLast(good.path, "no!id") }),
-    wrongType: typed,
-    oversized: (good) => ({ ...good, path: withLast(good.path, tooLong) }),
+    malformed: (good) => ({ ...good, path: withLastSegment(good.path, "no!id") }),
+    wrongType: withTextType,
+    oversized: (good) => ({ ...good, path: withLastSegment(good.path, tooLong) }),
   },
   socket: {
     malformed: (good) => ({ ...good, cookie: `${good.cookie}; ${good.cookie}` }),
@@ -72,40 +72,40 @@ const MISTAKES: Record<
   },
   nothing: {
     malformed: (good) => ({ ...good, cookie: `${good.cookie}; ${good.cookie}` }),
-    wrongType: typed,
+    wrongType: withTextType,
     oversized: (good) => ({ ...good, path: `${good.path}?x=${tooLong}` }),
   },
 };
 
-function sending(body: BodyInit, type: string) {
+function withBody(body: BodyInit, type: string) {
   return ({ path, cookie, call = {} }: AccessAttempt): AccessAttempt => {
     const { json: _json, form: _form, ...rest } = call;
     return { path, cookie, call: { ...rest, body, headers: { ...rest.headers, "content-type": type } } };
   };
 }
-function typed({ path, cookie, call = {} }: AccessAttempt): AccessAttempt {
+function withTextType({ path, cookie, call = {} }: AccessAttempt): AccessAttempt {
   return { path, cookie, call: { ...call, headers: { ...call.headers, "content-type": "text/plain" } } };
 }
 
-const gone = { endedSession: await endedCookie(), deletedAccount: await deletedCookie() };
+const invalidCookies = { endedSession: await endedCookie(), deletedAccount: await deletedCookie() };
 
 /** The call as this kind of caller makes it, or with this mistake. */
-async function made(kind: CallerKind, route: string, good: AccessAttempt): Promise<AnyAttempt> {
+async function attemptBy(kind: CallerKind, route: string, attempt: AccessAttempt): Promise<AnyAttempt> {
   switch (kind) {
     case "visitor":
-      return { ...good, cookie: undefined };
+      return { ...attempt, cookie: undefined };
     case "otherUser":
-      return { ...good, cookie: (await someoneSignedIn()).cookie };
+      return { ...attempt, cookie: (await someoneSignedIn()).cookie };
     case "endedSession":
     case "deletedAccount":
-      return { ...good, cookie: gone[kind] };
+      return { ...attempt, cookie: invalidCookies[kind] };
     case "malformed":
     case "wrongType":
     case "oversized":
-      return MISTAKES[mistakeKindOf(route)][kind](good);
+      return MISTAKES[mistakeKindOf(route)][kind](attempt);
     case "owner":
     case "replayed":
-      return good;
+      return attempt;
   }
 }
 
@@ -115,18 +115,18 @@ async function made(kind: CallerKind, route: string, good: AccessAttempt): Promi
  */
 async function cellsOf(route: string, { attempt }: AccessRow): Promise<Partial<Record<CallerKind, Cell>>> {
   const cells: Partial<Record<CallerKind, Cell>> = {};
-  let good = await attempt();
+  let validAttempt = await attempt();
   for (const kind of CALLER_KINDS) {
-    const cell = await cellOf(route, await made(kind, route, good));
+    const cell = await cellOf(route, await attemptBy(kind, route, validAttempt));
     cells[kind] = cell;
     // The replay needs the owner's changes, and nothing follows it.
-    if (hasChanged(route, cell) && kind !== "owner" && kind !== "replayed") good = await attempt();
+    if (hasChanged(route, cell) && kind !== "owner" && kind !== "replayed") validAttempt = await attempt();
   }
   return cells;
 }
 
 it("T12: the access matrix has exactly one row for each of the Worker's calls", () => {
-  expect(Object.keys(ACCESS_ROWS).toSorted()).toEqual(Array.from(served.keys()).toSorted());
+  expect(Object.keys(ACCESS_ROWS).toSorted()).toEqual(Array.from(handlersByCall.keys()).toSorted());
 });
 
 it.each(Object.entries(ACCESS_ROWS))(

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { anEmail } from "../testing/http.ts";
 import { someoneWithAPassword } from "../testing/passwords.ts";
-import { anAddress, expectTooMany, requestFrom } from "../testing/strict-limits.ts";
+import { anIpv6Address, expectTooMany, requestFrom } from "../testing/strict-limits.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -11,34 +11,35 @@ const HOUR_MS = 60 * MINUTE_MS;
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
 afterEach(() => vi.useRealTimers());
 
-function later(ms: number) {
+function advanceTime(ms: number) {
   vi.setSystemTime(Date.now() + ms);
 }
 
 it.each(["/auth/google", "/auth/google/callback"])(
   "the Google window shows the limit of %s as an HTML page",
   async (path) => {
-    const address = anAddress();
+    const address = anIpv6Address();
     const send = () => requestFrom(path, { address, headers: { accept: "text/html" } });
-    for (let tried = 0; tried < 20; tried += 1) expect((await send()).status).toBeLessThan(429);
+    for (let attempt = 0; attempt < 20; attempt += 1) expect((await send()).status).toBeLessThan(429);
     const refused = await send();
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "300"]);
     expect(refused.headers.get("content-type")).toMatch(/^text\/html/);
-    later(5 * MINUTE_MS);
+    advanceTime(5 * MINUTE_MS);
     expect((await send()).status).toBeLessThan(429);
   },
 );
 
-const requestReset = (email: string, address = anAddress()) =>
+const requestReset = (email: string, address = anIpv6Address()) =>
   requestFrom("/auth/forgot-password", { method: "POST", address, json: { email } });
 
 it("password reset links can be requested three times an hour per email address", async () => {
   for (const email of [(await someoneWithAPassword()).email, anEmail()]) {
-    for (let asked = 0; asked < 3; asked += 1) expect((await requestReset(email)).status).toBe(200);
-    later(MINUTE_MS);
+    for (let requestNumber = 0; requestNumber < 3; requestNumber += 1)
+      expect((await requestReset(email)).status).toBe(200);
+    advanceTime(MINUTE_MS);
     expect(await expectTooMany(await requestReset(email.toUpperCase()))).toBe(59 * 60);
     expect((await requestReset(anEmail())).status).toBe(200);
-    later(HOUR_MS - MINUTE_MS);
+    advanceTime(HOUR_MS - MINUTE_MS);
     expect((await requestReset(email)).status).toBe(200);
   }
 });

@@ -21,7 +21,7 @@ import { aMailbox } from "../testing/mail.ts";
 import { actionCall, takeAction } from "../testing/moderation.ts";
 import { someoneWithGoogle, someoneWithAPassword } from "../testing/passwords.ts";
 import { aListing, detailsOf } from "../testing/selling.ts";
-import { anAddress, expectTooMany, requestFrom } from "../testing/strict-limits.ts";
+import { anIpv6Address, expectTooMany, requestFrom } from "../testing/strict-limits.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -53,12 +53,12 @@ it("T31: an admin action needs the password in addition to a session", async () 
     `listings/${listingId}/void`,
   ];
   for (const path of paths) {
-    for (const [given, message] of [
+    for (const [reauthentication, message] of [
       [{}, "Password is required"],
       [{ password: "" }, "Password is required"],
       [{ password: "Wrong horse 1" }, "The password is incorrect"],
     ] as const) {
-      const { fields } = await expectRefusal("wrong_password", 403, ...actionCall(path, admin, given));
+      const { fields } = await expectRefusal("wrong_password", 403, ...actionCall(path, admin, reauthentication));
       expect(fields).toEqual({ password: [message] });
     }
   }
@@ -70,15 +70,15 @@ it("T31: an admin action needs the password in addition to a session", async () 
 });
 
 it("T10: an admin action counts wrong passwords like other forms do", async () => {
-  const [admin, address] = [await anAdminWithAPassword(), anAddress()];
+  const [admin, address] = [await anAdminWithAPassword(), anIpv6Address()];
   const [path, call] = actionCall(`people/${newId()}/suspend`, admin, { password: "Wrong horse 1" });
   for (let count = 0; count < 5; count += 1) expect((await requestFrom(path, { ...call, address })).status).toBe(403);
-  const right = { ...call, json: { reason: "For a test", ...BY_PASSWORD }, address };
-  await expectTooMany(await requestFrom(path, right));
+  const correctCall = { ...call, json: { reason: "For a test", ...BY_PASSWORD }, address };
+  await expectTooMany(await requestFrom(path, correctCall));
 });
 
 it("T10: an admin action doesn't count correct passwords as attempts", async () => {
-  const [admin, address] = [await anAdminWithAPassword(), anAddress()];
+  const [admin, address] = [await anAdminWithAPassword(), anIpv6Address()];
   const [path, call] = actionCall(`people/${newId()}/suspend`, admin, BY_PASSWORD);
   for (let count = 0; count < 6; count += 1) expect((await requestFrom(path, { ...call, address })).status).toBe(404);
 });
@@ -98,12 +98,12 @@ it("an admin without a password must have just signed in or use a passkey", asyn
 
 it("T22: an admin action accepts each passkey response once", async () => {
   const [admin, other] = [await anAdminWithAPassword(), await someoneWithAPassword()];
-  const { authenticator: own } = await addPasskey(admin.cookie, BY_PASSWORD);
+  const { authenticator: ownAuthenticator } = await addPasskey(admin.cookie, BY_PASSWORD);
   const path = `people/${(await someoneWithAPassword()).id}/suspend`;
-  const { authenticator: theirs } = await addPasskey(other.cookie, BY_PASSWORD);
-  await expectRefusal("passkey_refused", 401, ...(await actWithPasskey(path, admin, theirs)));
+  const { authenticator: otherAuthenticator } = await addPasskey(other.cookie, BY_PASSWORD);
+  await expectRefusal("passkey_refused", 401, ...(await actWithPasskey(path, admin, otherAuthenticator)));
   expect((await request("/moderation", admin)).status).toBe(200);
-  const call = await actWithPasskey(path, admin, own);
+  const call = await actWithPasskey(path, admin, ownAuthenticator);
   await requestJson(doneResponse, ...call);
   await expectRefusal("passkey_refused", 401, ...call);
 });
@@ -135,11 +135,11 @@ it("T31: all admins get an email about an admin action: who, whom and why", asyn
 
 it("an admin action stands even if its mail fails, and the failure is logged", async () => {
   const [admin, person] = [await anAdminWithAPassword(), await someoneWithAPassword()];
-  const logged = vi.spyOn(console, "error").mockReturnValue();
+  const errorSpy = vi.spyOn(console, "error").mockReturnValue();
   const mailbox = aMailbox({ fails: "no mail today" });
   expect((await mailbox.request(...actionCall(`people/${person.id}/makeAdmin`, admin, BY_PASSWORD))).status).toBe(200);
   expect(await roleOf(person.id)).toBe("Admin");
-  expect(JSON.stringify(logged.mock.calls)).toContain("no mail today");
+  expect(JSON.stringify(errorSpy.mock.calls)).toContain("no mail today");
 });
 
 it("T31: a new admin can't remove other admins for a day", async () => {
@@ -156,8 +156,8 @@ it("T31: a new admin can't remove other admins for a day", async () => {
   await requestJson(moderationResponse, "/moderation", first);
   for (const { email } of [first, second]) expect(mailbox.to(email)).toHaveLength(1);
   vi.setSystemTime(madeAt + DAY_MS);
-  const later = { cookie: await aCookieFor(second.id) };
-  await takeAction(`people/${first.id}/removeAdmin`, later, BY_PASSWORD);
+  const laterSession = { cookie: await aCookieFor(second.id) };
+  await takeAction(`people/${first.id}/removeAdmin`, laterSession, BY_PASSWORD);
 });
 
 it("a new admin can give up the role right away", async () => {

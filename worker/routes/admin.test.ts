@@ -22,7 +22,7 @@ import { findMismatches } from "../sweep/audit.ts";
 import { sweep } from "../sweep/sweep.ts";
 import { envWith, requestWith } from "../testing/bindings.ts";
 import { aPerson, newId } from "../testing/builders.ts";
-import { aCategory, listed } from "../testing/catalogue.ts";
+import { aCategory, insertAuction } from "../testing/catalogue.ts";
 import {
   aCookieFor,
   anAdmin,
@@ -35,11 +35,14 @@ import {
   someoneSignedIn,
 } from "../testing/http.ts";
 import { actionCall, actionsOn, takeAction } from "../testing/moderation.ts";
-import { aListing, bid, creating } from "../testing/selling.ts";
+import { aListing, bid, creating as createCall } from "../testing/selling.ts";
 
-const found = async ({ cookie }: SignedIn, search: string, more = "") =>
-  (await requestJson(peopleResponse, `/moderation/people?search=${encodeURIComponent(search)}${more}`, { cookie }))
-    .people;
+const findPeople = async ({ cookie }: SignedIn, search: string, extraFields = "") =>
+  (
+    await requestJson(peopleResponse, `/moderation/people?search=${encodeURIComponent(search)}${extraFields}`, {
+      cookie,
+    })
+  ).people;
 
 it("an admin finds people by part of their name or email, or by their id", async () => {
   const [admin, person] = [await anAdmin(), await someoneSignedIn(`Quill${newId().slice(0, 8)}`)];
@@ -49,13 +52,13 @@ it("an admin finds people by part of their name or email, or by their id", async
     person.email.slice(0, 20),
     person.id,
   ]) {
-    const people = await found(admin, search);
+    const people = await findPeople(admin, search);
     expect(people.map(({ _id }) => _id)).toEqual([person.id]);
     expect(people[0]).toMatchObject({ email: person.email, role: "User", suspended: null });
   }
-  expect(await found(admin, person.id.slice(0, 30))).toEqual([]);
+  expect(await findPeople(admin, person.id.slice(0, 30))).toEqual([]);
   // A search has no wildcards.
-  expect(await found(admin, "%")).toEqual([]);
+  expect(await findPeople(admin, "%")).toEqual([]);
 });
 
 it("an admin finds people by alternative spellings of their name", async () => {
@@ -63,34 +66,34 @@ it("an admin finds people by alternative spellings of their name", async () => {
   const person = await someoneSignedIn(`Łukasz-${mark}`);
   const normalized = `lukasz ${mark}`;
   for (const search of [normalized, `lukasz${mark}`, `LUKASZ-${mark}`, `\u200fŁukasz\u00a0${mark}`]) {
-    expect((await found(admin, search)).map(({ _id }) => _id)).toEqual([person.id]);
+    expect((await findPeople(admin, search)).map(({ _id }) => _id)).toEqual([person.id]);
   }
 });
 
 it("an admin lists people page by page without gaps or duplicates", async () => {
   const [admin, name] = [await anAdmin(), `Page${newId().slice(0, 8)}`];
-  const made = [await someoneSignedIn(name), await someoneSignedIn(name), await someoneSignedIn(name)];
+  const people = [await someoneSignedIn(name), await someoneSignedIn(name), await someoneSignedIn(name)];
   const pages = await fetchPages(peopleResponse, `/moderation/people?search=${name}&limit=1`, admin);
-  const seen = pages.flatMap(({ people }) => people.map(({ _id }) => _id));
-  expect(seen.toSorted()).toEqual(made.map(({ id }) => id).toSorted());
+  const seen = pages.flatMap((page) => page.people.map(({ _id }) => _id));
+  expect(seen.toSorted()).toEqual(people.map(({ id }) => id).toSorted());
   await expectRefusal("invalid_input", 400, "/moderation/people?cursor=newest", admin);
 });
 
 it("an admin lists people by state and sees why someone is suspended", async () => {
   const [admin, person] = [await anAdmin(), await someoneSignedIn(`Sus${newId().slice(0, 8)}`)];
-  expect(await found(admin, person.firstName, "&state=suspended")).toEqual([]);
+  expect(await findPeople(admin, person.firstName, "&state=suspended")).toEqual([]);
   await takeAction(`people/${person.id}/suspend`, admin);
-  const [suspended] = await found(admin, person.firstName, "&state=suspended");
+  const [suspended] = await findPeople(admin, person.firstName, "&state=suspended");
   expect(suspended).toMatchObject({ _id: person.id, suspended: { reason: "For a test" } });
-  expect((await found(admin, admin.id, "&state=admin")).map(({ _id }) => _id)).toEqual([admin.id]);
-  expect(await found(admin, person.id, "&state=admin")).toEqual([]);
+  expect((await findPeople(admin, admin.id, "&state=admin")).map(({ _id }) => _id)).toEqual([admin.id]);
+  expect(await findPeople(admin, person.id, "&state=admin")).toEqual([]);
 });
 
 it("an admin sees people's own names even if they are hidden", async () => {
   const [admin, person] = [await anAdmin(), await someoneSignedIn(`Own${newId().slice(0, 8)}`)];
   await takeAction(`people/${person.id}/hideName`, admin);
-  const [shown] = await found(admin, person.firstName);
-  expect(shown).toMatchObject({ firstName: person.firstName, nameHidden: true });
+  const [foundPerson] = await findPeople(admin, person.firstName);
+  expect(foundPerson).toMatchObject({ firstName: person.firstName, nameHidden: true });
 });
 
 it("an admin can see and end a person's sessions by giving a reason", async () => {
@@ -116,7 +119,7 @@ it("admins grant and remove the admin role by giving a reason", async () => {
   await requestJson(adminActionsResponse, "/moderation/actions", person);
   await takeAction(`people/${person.id}/removeAdmin`, admin);
   await expectRefusal("not_found", 404, "/moderation/actions", person);
-  expect((await actionsOn(person.id, admin)).map((one) => one.action)).toEqual(["removeAdmin", "makeAdmin"]);
+  expect((await actionsOn(person.id, admin)).map((action) => action.action)).toEqual(["removeAdmin", "makeAdmin"]);
   await takeAction(`people/${person.id}/suspend`, admin);
   await expectRefusal("forbidden", 403, ...actionCall(`people/${person.id}/makeAdmin`, admin));
 });
@@ -126,18 +129,18 @@ it("T7: the last admin who can sign in keeps the role and the account", async ()
   await applyD1Migrations(env.LARGE_DB, env.TEST_MIGRATIONS);
   const bindings = envWith({ DB: env.LARGE_DB });
   const [ada, bea] = [await anAdminIn(env.LARGE_DB), await anAdminIn(env.LARGE_DB)];
-  const taking = (from: SignedIn & { id: string }, by: SignedIn) =>
+  const removeAdminRole = (from: SignedIn & { id: string }, by: SignedIn) =>
     requestWith(bindings, ...actionCall(`people/${from.id}/removeAdmin`, by));
-  const answers = await Promise.all([taking(bea, ada), taking(ada, bea)]);
+  const answers = await Promise.all([removeAdminRole(bea, ada), removeAdminRole(ada, bea)]);
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   const { results } = await env.LARGE_DB.prepare("SELECT id FROM users WHERE role = 'Admin'").all<{ id: string }>();
   expect(results).toHaveLength(1);
-  const last = results[0]?.id === ada.id ? ada : bea;
-  const { message } = await expectRefusalIn(await taking(last, last), "forbidden", 403);
+  const lastAdmin = results[0]?.id === ada.id ? ada : bea;
+  const { message } = await expectRefusalIn(await removeAdminRole(lastAdmin, lastAdmin), "forbidden", 403);
   expect(message).toContain("No other admin");
   const actions = await env.LARGE_DB.prepare("SELECT target_id FROM admin_actions").all();
   expect(actions.results).toHaveLength(1);
-  const deletion = ["/user/delete-account", { method: "DELETE", cookie: last.cookie }] as const;
+  const deletion = ["/user/delete-account", { method: "DELETE", cookie: lastAdmin.cookie }] as const;
   await expectRefusalIn(await requestWith(bindings, ...deletion), "last_admin", 409);
   // With a second admin the account may be deleted.
   await anAdminIn(env.LARGE_DB);
@@ -173,31 +176,34 @@ const categoryForAdmins = async (admin: SignedIn, name: string) => {
   return page.categories.find((one) => one.name === name);
 };
 const aName = () => `Cat ${newId().slice(0, 12)}`;
-const offered = async () => (await requestJson(categoriesResponse, "/auction/getAllCategories")).categories;
+const fetchCategories = async () => (await requestJson(categoriesResponse, "/auction/getAllCategories")).categories;
 
 it("an admin creates and renames a category with a reason and a unique name", async () => {
   const [admin, name, next] = [await anAdmin(), aName(), aName()];
   await takeAction("categories", admin, { name, description: "Old ones" });
-  const made = await categoryForAdmins(admin, name);
-  expect(made).toMatchObject({
+  const category = await categoryForAdmins(admin, name);
+  expect(category).toMatchObject({
     description: "Old ones",
     fixed: false,
     hidden: false,
     mergedInto: null,
     openAuctions: 0,
   });
-  const id = made?._id ?? "";
+  const id = category?._id ?? "";
   await expectRefusal(
     "category_exists",
     409,
     ...actionCall("categories", admin, { name: name.toUpperCase(), description: "Mine" }),
   );
-  const renaming = (to: string) =>
+  const renameCategory = (to: string) =>
     actionCall(`categories/${id}/renameCategory`, admin, { name: to, description: "New ones" });
-  await expectRefusal("category_exists", 409, ...renaming("Antiques"));
-  await requestJson(doneResponse, ...renaming(next));
-  expect((await offered()).find(({ _id }) => _id === id)).toMatchObject({ name: next, description: "New ones" });
-  expect((await actionsOn(id, admin)).map((one) => one.action)).toEqual(["renameCategory", "createCategory"]);
+  await expectRefusal("category_exists", 409, ...renameCategory("Antiques"));
+  await requestJson(doneResponse, ...renameCategory(next));
+  expect((await fetchCategories()).find(({ _id }) => _id === id)).toMatchObject({
+    name: next,
+    description: "New ones",
+  });
+  expect((await actionsOn(id, admin)).map(({ action }) => action)).toEqual(["renameCategory", "createCategory"]);
   await expectRefusal(
     "forbidden",
     403,
@@ -213,7 +219,7 @@ it("an admin creates and renames a category with a reason and a unique name", as
 it("a merged category's auctions, later bids and audits belong to the new one", async () => {
   const [admin, seller] = [await anAdmin(), await someoneSignedIn("Sue")];
   const [from, into] = [await aCategory(), await aCategory()];
-  const call = creating(seller, { category: from });
+  const call = createCall(seller, { category: from });
   const { auction } = await requestJson(savedAuctionResponse, ...call);
   await takeAction(`categories/${from}/mergeCategory`, admin, { into });
   await bid(auction._id, 100, (await someoneSignedIn("Bob")).cookie);
@@ -224,35 +230,35 @@ it("a merged category's auctions, later bids and audits belong to the new one", 
     expect(auctions).toMatchObject([{ _id: auction._id, bidCount: 1, category: { _id: into } }]);
   }
   expect(await findMismatches(env, openDatabase(env.DB), auction._id)).toEqual([]);
-  expect((await offered()).map(({ _id }) => _id)).not.toContain(from);
+  expect((await fetchCategories()).map(({ _id }) => _id)).not.toContain(from);
   await expectRefusal("category_unknown", 422, ...call);
 });
 
 it("a merged category follows when its target is merged, too", async () => {
   const admin = await anAdmin();
   const [first, second, third] = [await aCategory(), await aCategory(), await aCategory()];
-  const { id } = await listed({ categoryId: first });
-  const merging = (from: string, into: string) => actionCall(`categories/${from}/mergeCategory`, admin, { into });
-  await expectRefusal("category_unknown", 422, ...merging(first, first));
-  await expectRefusal("category_unknown", 422, ...merging(first, newId()));
-  await requestJson(doneResponse, ...merging(first, second));
-  await requestJson(doneResponse, ...merging(second, third));
-  await expectRefusal("forbidden", 403, ...merging(first, third));
-  await expectRefusal("category_unknown", 422, ...merging(third, second));
-  await expectRefusal("forbidden", 403, ...merging("antiques", third));
+  const { id } = await insertAuction({ categoryId: first });
+  const mergeCall = (from: string, into: string) => actionCall(`categories/${from}/mergeCategory`, admin, { into });
+  await expectRefusal("category_unknown", 422, ...mergeCall(first, first));
+  await expectRefusal("category_unknown", 422, ...mergeCall(first, newId()));
+  await requestJson(doneResponse, ...mergeCall(first, second));
+  await requestJson(doneResponse, ...mergeCall(second, third));
+  await expectRefusal("forbidden", 403, ...mergeCall(first, third));
+  await expectRefusal("category_unknown", 422, ...mergeCall(third, second));
+  await expectRefusal("forbidden", 403, ...mergeCall("antiques", third));
   const { auctions } = await requestJson(auctionsResponse, `/auction/fetchAllAuctions?category=${first}`);
   expect(auctions).toMatchObject([{ _id: id, category: { _id: third } }]);
 });
 
 it("the sweep finishes an interrupted merge of categories", async () => {
   const [from, into] = [await aCategory(), await aCategory()];
-  const { id } = await listed({ categoryId: from });
+  const { id } = await insertAuction({ categoryId: from });
   await env.DB.prepare("UPDATE categories SET merged_into = ? WHERE id = ?").bind(into, from).run();
-  const moved = () =>
+  const readCategoryId = () =>
     env.DB.prepare("SELECT category_id FROM auctions WHERE id = ?").bind(id).first<string>("category_id");
-  expect(await moved()).toBe(from);
+  expect(await readCategoryId()).toBe(from);
   await sweep(env, Date.now());
-  expect(await moved()).toBe(into);
+  expect(await readCategoryId()).toBe(into);
 });
 
 it("an admin filters the journal of admin actions by action, admin and target", async () => {
@@ -261,7 +267,7 @@ it("an admin filters the journal of admin actions by action, admin and target", 
   await takeAction(`people/${first.id}/restore`, admin);
   const read = (query: string) =>
     requestJson(adminActionsResponse, `/moderation/actions?by=${admin.id}${query}`, admin);
-  expect((await read("")).actions.map((one) => one.action)).toEqual(["restore", "suspend", "suspend"]);
+  expect((await read("")).actions.map((action) => action.action)).toEqual(["restore", "suspend", "suspend"]);
   expect((await read("&action=suspend")).actions.map(({ target }) => target._id)).toEqual([second.id, first.id]);
   expect((await read(`&target=${first.id}&action=suspend`)).actions).toHaveLength(1);
   const page = await read("&limit=2");
@@ -277,7 +283,7 @@ it("an admin sees each open auction's last bid, watchers and pending events", as
   const [admin, { id }] = [await anAdmin(), await aListing()];
   await bid(id, 100, (await someoneSignedIn()).cookie);
   const end = Date.now() - 90_000;
-  const overdue = await listed({ endsAt: end });
+  const overdue = await insertAuction({ endsAt: end });
   try {
     // From its end on, because other tests leave auctions that have been overdue for longer.
     const path = `/moderation/auctions?limit=100&cursor=${end - 1}-z`;
@@ -298,9 +304,9 @@ it("an admin sees each open auction's last bid, watchers and pending events", as
     `/moderation/auctions?limit=20&cursor=${Number(before) - 1}-z`,
     admin,
   );
-  const own = page.auctions.find(({ _id }) => _id === id);
-  expect(own).toMatchObject({ overdueMs: 0, hidden: false, health: { watching: 0 } });
-  expect(own?.health?.lastBidAt).not.toBeNull();
+  const openAuction = page.auctions.find(({ _id }) => _id === id);
+  expect(openAuction).toMatchObject({ overdueMs: 0, hidden: false, health: { watching: 0 } });
+  expect(openAuction?.health?.lastBidAt).not.toBeNull();
   await expectRefusal("invalid_input", 400, "/moderation/auctions?cursor=x", admin);
 });
 
@@ -335,6 +341,6 @@ it("the deployment's metrics count rows in D1 and say when the sweep ran", async
   expect(deployment.counts.admins).toBeGreaterThan(0);
   expect(deployment.counts.suspended).toBeGreaterThan(0);
   expect(deployment.pending.deletions).toBeGreaterThanOrEqual(0);
-  const counted = await env.DB.prepare("SELECT count(*) AS n FROM users").first<number>("n");
-  expect(deployment.counts.people).toBe(counted);
+  const userCount = await env.DB.prepare("SELECT count(*) AS n FROM users").first<number>("n");
+  expect(deployment.counts.people).toBe(userCount);
 });

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 
 import { auctionsResponse } from "../contract/catalogue.ts";
-import { allPages, fetchAll, idsIn, idsOf, createSeveral } from "../testing/auction-lists.ts";
+import { allPages, fetchAll, idsIn, fetchIds, createSeveral } from "../testing/auction-lists.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
-import { aCategory, listed } from "../testing/catalogue.ts";
+import { aCategory, insertAuction } from "../testing/catalogue.ts";
 import { requestJson, expectRefusal, someoneSignedIn } from "../testing/http.ts";
 
 it("paging in any order shows each auction once, across both phases", async () => {
@@ -41,12 +41,12 @@ it("paging in any order shows each upcoming auction once, with any filter", asyn
     priceMinor: 10_000 + 100 * Math.floor(index / 2),
   }));
   const expected = idsIn(rows.filter(({ startsAt }) => (startsAt ?? 0) > now)).toSorted();
-  const cheap = idsIn(rows.filter(({ startsAt, priceMinor }) => (startsAt ?? 0) > now && priceMinor <= 10_100));
+  const cheapIds = idsIn(rows.filter(({ startsAt, priceMinor }) => (startsAt ?? 0) > now && priceMinor <= 10_100));
   for (const sort of ["newest", "ending", "price_asc", "most_bids"]) {
     const upcoming = { category, status: "Upcoming", sort, limit: 2 };
     expect((await allPages(upcoming)).toSorted()).toEqual(expected);
     expect((await allPages({ ...upcoming, search: "upcoming clock" })).toSorted()).toEqual(expected);
-    expect((await allPages({ ...upcoming, maxPrice: 101 })).toSorted()).toEqual(cheap.toSorted());
+    expect((await allPages({ ...upcoming, maxPrice: 101 })).toSorted()).toEqual(cheapIds.toSorted());
   }
 });
 
@@ -55,9 +55,9 @@ it("paging neither skips nor repeats an auction while others come and go", async
   const now = Date.now();
   const rows = await createSeveral(category, 9, (index) => ({ createdAt: now - 1_000 * index }));
   const ids = await allPages({ category, limit: 2 }, async (page) => {
-    await listed({ categoryId: category, createdAt: now + page });
+    await insertAuction({ categoryId: category, createdAt: now + page });
     const seen = rows[page - 1];
-    if (seen) await listed({ ...seen, phase: "removed", seq: 2 });
+    if (seen) await insertAuction({ ...seen, phase: "removed", seq: 2 });
   });
   expect(ids).toEqual(idsIn(rows));
 });
@@ -84,8 +84,8 @@ it("a search finds titles that contain the text, in any case", async () => {
   ];
   const rows = await createSeveral(category, titles.length, (index) => ({ title: titles[index] ?? "" }));
   const find = async (search: string) => {
-    const found = new Set(await idsOf({ category, search }));
-    return titles.filter((_, index) => found.has(rows[index]?.id ?? ""));
+    const foundIds = new Set(await fetchIds({ category, search }));
+    return titles.filter((_, index) => foundIds.has(rows[index]?.id ?? ""));
   };
   expect(await find("LEINWAND")).toEqual([titles[0]]);
   // Two letters can appear anywhere, even in "wool", and accents don't matter.
@@ -114,8 +114,8 @@ it("a search finds words in any order, ignoring accents and plurals", async () =
   ];
   const rows = await createSeveral(category, titles.length, (index) => ({ title: titles[index] ?? "" }));
   const find = async (search: string) => {
-    const found = new Set(await idsOf({ category, search }));
-    return titles.filter((_, index) => found.has(rows[index]?.id ?? ""));
+    const foundIds = new Set(await fetchIds({ category, search }));
+    return titles.filter((_, index) => foundIds.has(rows[index]?.id ?? ""));
   };
   const [gold, cafe, kimono, diver, dictionaries, boxes] = titles;
   expect(await find("gold watch")).toEqual([gold]);
@@ -144,27 +144,27 @@ it("a search lists matching titles first, then descriptions, on every page", asy
     endsAt: now + DAY_MS - index,
     createdAt: now + index,
   }));
-  const inTitle = idsIn(rows.filter((_, index) => index % 3 === 0));
-  const inDescription = idsIn(rows.filter((_, index) => index % 3 === 1));
+  const titleMatches = idsIn(rows.filter((_, index) => index % 3 === 0));
+  const descriptionMatches = idsIn(rows.filter((_, index) => index % 3 === 1));
   for (const sort of ["price_asc", "ending", "newest"]) {
-    const expected = [...inTitle.toReversed(), ...inDescription.toReversed()];
+    const expected = [...titleMatches.toReversed(), ...descriptionMatches.toReversed()];
     expect(await allPages({ category, sort, limit: 2, search: "sextant brass" })).toEqual(expected);
   }
 });
 
 it("a search finds an edited title and description, and no longer the former ones", async () => {
   const category = await aCategory();
-  const row = await listed({ categoryId: category, title: "Before the edit", description: "A former text" });
-  await listed({ ...row, title: "After the change", description: "One with corrections", seq: 2 });
-  for (const search of ["before", "former"]) expect(await idsOf({ category, search })).toEqual([]);
-  for (const search of ["CHANGE", "correction"]) expect(await idsOf({ category, search })).toEqual([row.id]);
+  const row = await insertAuction({ categoryId: category, title: "Before the edit", description: "A former text" });
+  await insertAuction({ ...row, title: "After the change", description: "One with corrections", seq: 2 });
+  for (const search of ["before", "former"]) expect(await fetchIds({ category, search })).toEqual([]);
+  for (const search of ["CHANGE", "correction"]) expect(await fetchIds({ category, search })).toEqual([row.id]);
 });
 
 it("a search filters by the current price", async () => {
   const category = await aCategory();
   const rows = await createSeveral(category, 4, (index) => ({ priceMinor: 10_000 + 50 * index }));
-  const between = await idsOf({ category, minPrice: 100.5, maxPrice: "101", sort: "price_asc" });
-  expect(between).toEqual(idsIn(rows.slice(1, 3)));
+  const idsInPriceRange = await fetchIds({ category, minPrice: 100.5, maxPrice: "101", sort: "price_asc" });
+  expect(idsInPriceRange).toEqual(idsIn(rows.slice(1, 3)));
 });
 
 it("a list's first page has the total of all pages with any filter and search", async () => {
@@ -176,9 +176,9 @@ it("a list's first page has the total of all pages with any filter and search", 
   await createSeveral(category, 3, () => ({ startsAt: now + DAY_MS / 2 }));
   await createSeveral(category, 2, () => ({ endsAt: now - 1, leaderId: newId() }));
   const winnerId = newId();
-  const over = { phase: "closed", endsAt: now - 1, closedAt: now } as const;
-  await createSeveral(category, 1, () => ({ ...over, leaderId: winnerId, winnerId }));
-  await createSeveral(category, 4, () => over);
+  const closedChange = { phase: "closed", endsAt: now - 1, closedAt: now } as const;
+  await createSeveral(category, 1, () => ({ ...closedChange, leaderId: winnerId, winnerId }));
+  await createSeveral(category, 4, () => closedChange);
   await createSeveral(category, 1, () => ({ phase: "removed" }));
   const total = async (query: object) => (await fetchAll({ category, limit: 1, ...query })).total;
   expect(await total({})).toBe(7);
@@ -229,7 +229,7 @@ it.each([
 
 it("a list ignores unknown parameters", async () => {
   const category = await aCategory();
-  const { id } = await listed({ categoryId: category });
+  const { id } = await insertAuction({ categoryId: category });
   const path = `/auction/fetchAllAuctions?category=${category}&utm_source=x&Status=Ended&page=2`;
   expect((await requestJson(auctionsResponse, path)).auctions.map(({ _id }) => _id)).toEqual([id]);
 });

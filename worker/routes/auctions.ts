@@ -60,9 +60,9 @@ export const auctions = new Hono<HttpEnv>()
     }),
     validate("query", auctionsQuery),
     async (c) => {
-      const answer = await answerAllAuctions(c, c.req.valid("query"));
+      const response = await answerAllAuctions(c, c.req.valid("query"));
       const fields = { cursor: [INVALID_CURSOR] };
-      return answer ?? fail(c, "invalid_input", { message: INVALID_CURSOR, fields });
+      return response ?? fail(c, "invalid_input", { message: INVALID_CURSOR, fields });
     },
   )
   .get(
@@ -78,7 +78,7 @@ export const auctions = new Hono<HttpEnv>()
     async (c) => {
       const { now } = c.var;
       const { id: auctionId } = c.req.valid("param");
-      const answer = await answerList(c, {
+      const response = await answerList(c, {
         name: `watchers of ${auctionId}`,
         build: async (db) => {
           if (!(await isListed(db, auctionId))) return null;
@@ -86,7 +86,7 @@ export const auctions = new Hono<HttpEnv>()
           return { body: { message: "Watchers Fetched", watchers }, validUntil: now + WATCHERS_CACHE_MS };
         },
       });
-      return answer ?? fail(c, "auction_not_found");
+      return response ?? fail(c, "auction_not_found");
     },
   )
   .get(
@@ -175,10 +175,10 @@ export const auctions = new Hono<HttpEnv>()
     maybeSignedIn,
     async (c) => {
       if (!isUpgrade(c.req.raw)) return fail(c, "malformed_request", { message: "Open this address as a WebSocket" });
-      const answer = await watchRoom(c, c.req.valid("param").id, c.get("session"));
-      if (answer.status === 101) return answer;
+      const response = await watchRoom(c, c.req.valid("param").id, c.get("session"));
+      if (response.status === 101) return response;
       // The limit of sockets per network or per room is reached. `retryAfter` makes the client wait.
-      if (answer.status === 429) return failTooMany(c, FULL_RETRY_MS);
-      return answer.status === 503 ? failBusy(c) : fail(c, "auction_not_found");
+      if (response.status === 429) return failTooMany(c, FULL_RETRY_MS);
+      return response.status === 503 ? failBusy(c) : fail(c, "auction_not_found");
     },
   );

@@ -19,11 +19,11 @@ import {
   ageSession,
 } from "../testing/http.ts";
 
-const done = responseSchema({});
+const emptyResponse = responseSchema({});
 
 async function signUp(change: Record<string, string> = {}) {
   const form = signupFields(change);
-  await requestJson(done, "/auth/signup", { method: "POST", form });
+  await requestJson(emptyResponse, "/auth/signup", { method: "POST", form });
   return form;
 }
 
@@ -67,13 +67,13 @@ it("T6: signing up stores neither the password nor the session token in plaintex
   const token = tokenIn(await logIn(email)) ?? "";
   const people = await env.DB.prepare("SELECT * FROM users WHERE email = ?").bind(email).all();
   const inbox = env.INBOX.getByName(String(people.results[0]?.["id"]));
-  const [sessions, kept] = await runInDurableObject(inbox, (_, { storage }) => [
+  const [sessions, keyValues] = await runInDurableObject(inbox, (_, { storage }) => [
     storage.sql.exec("SELECT * FROM sessions").toArray(),
     Array.from(storage.kv.list()),
   ]);
   expect(people.results).toHaveLength(1);
   expect(sessions).toHaveLength(1);
-  const stored = JSON.stringify([people.results, sessions, kept]);
+  const stored = JSON.stringify([people.results, sessions, keyValues]);
   expect(stored).not.toContain(PASSWORD);
   expect(stored).not.toContain(token);
   expect(stored).toContain("$scrypt$ln=14,r=8,p=5,keyid=");
@@ -120,10 +120,10 @@ it("T7: signing out ends the session right away and clears the cookie", async ()
   const { email = "" } = await signUp();
   const cookie = cookieOf(tokenIn(await logIn(email)) ?? "");
   const response = await request("/auth/logout", { method: "POST", cookie });
-  expect(done.parse(await response.json()).message).toBe("Logged Out");
+  expect(emptyResponse.parse(await response.json()).message).toBe("Logged Out");
   const ended = "Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Strict";
   const cookies = response.headers.getSetCookie();
-  expect(cookies.findLast((one) => one.startsWith("__Host-session="))).toBe(`__Host-session=; ${ended}`);
+  expect(cookies.findLast((setCookie) => setCookie.startsWith("__Host-session="))).toBe(`__Host-session=; ${ended}`);
   await expectRefusal("not_signed_in", 401, "/user/profile", { cookie });
 });
 

@@ -7,9 +7,9 @@ import { Hono } from "hono";
 
 import { verificationMail } from "../accounts/email-change.ts";
 import { newId } from "../accounts/ids.ts";
-import { passwordProblem } from "../accounts/password-choice.ts";
+import { passwordProblem } from "../accounts/password-policy.ts";
 import { hashPassword, verifyPassword } from "../accounts/passwords.ts";
-import { findAddressHolder } from "../accounts/queries/addresses.ts";
+import { findAddressHolder } from "../accounts/queries/email-addresses.ts";
 import { findLogin, insertUser, type NewUser, replacePasswordHash } from "../accounts/queries/people.ts";
 import { canSendMail, mailingSite, mailLater, mailNewDevice } from "../authentication/mail.ts";
 import { refuseSuspended, endSession, signIn } from "../authentication/sign-in.ts";
@@ -127,7 +127,7 @@ export const auth = new Hono<HttpEnv>()
     }),
     maybeSignedIn,
     async (c) => {
-      const session = c.get("sent");
+      const session = c.get("sentSession");
       // Cleared first, so that this browser no longer has the session even if the next steps fail.
       clearSessionCookie(c);
       if (session) {

@@ -7,23 +7,23 @@ import { aListing, detailsOf } from "../testing/selling.ts";
 
 type SentOffer = { readonly bidAmount?: number; readonly maxBid?: number };
 
-const place = "/bid/placeBid";
-const placing = (productId: string, offer: SentOffer, { cookie }: Someone) => ({
+const PLACE_BID_PATH = "/bid/placeBid";
+const placeCall = (productId: string, offer: SentOffer, { cookie }: Someone) => ({
   method: "POST",
   cookie,
   json: { productId, ...offer },
 });
-const placed = (id: string, offer: SentOffer, who: Someone) =>
-  requestJson(placeBidResponse, place, placing(id, offer, who));
-const edited = (bidId: string, offer: SentOffer, { cookie }: Someone) =>
+const placeBid = (id: string, offer: SentOffer, bidder: Someone) =>
+  requestJson(placeBidResponse, PLACE_BID_PATH, placeCall(id, offer, bidder));
+const editBid = (bidId: string, offer: SentOffer, { cookie }: Someone) =>
   requestJson(editBidResponse, `/bid/editBid/${bidId}`, { method: "PUT", cookie, json: offer });
 
 it("an automatic bid over REST bids for its bidder up to the maximum", async () => {
   const { id } = await aListing();
   const [ann, bob] = await Promise.all([someoneSignedIn("Ann"), someoneSignedIn("Bob")]);
-  const first = await placed(id, { maxBid: 300 }, ann);
+  const first = await placeBid(id, { maxBid: 300 }, ann);
   expect(first.newBid).toMatchObject({ amount: 100, auto: false });
-  const lower = await placed(id, { maxBid: 200 }, bob);
+  const lower = await placeBid(id, { maxBid: 200 }, bob);
   // The answer is about the person's own bid. It does not lead.
   expect(lower).toMatchObject({ newBid: { amount: 200, bidder: { _id: bob.id } }, auction: { currentBid: 201 } });
   expect([first.leads, lower.leads]).toEqual([true, false]);
@@ -32,7 +32,7 @@ it("an automatic bid over REST bids for its bidder up to the maximum", async () 
     { _id: first.newBid._id, amount: 201, auto: true },
     { amount: 200, auto: false },
   ]);
-  const higher = await edited(lower.newBid._id, { maxBid: 500 }, bob);
+  const higher = await editBid(lower.newBid._id, { maxBid: 500 }, bob);
   expect(higher).toMatchObject({
     updatedBid: { amount: 301 },
     auction: { currentBid: 301, bidCount: 2 },
@@ -44,34 +44,34 @@ it("an automatic bid over REST bids for its bidder up to the maximum", async () 
 it("an automatic bid shows its maximum to its own bidder and no one else", async () => {
   const { id, seller } = await aListing();
   const [ann, bob] = await Promise.all([someoneSignedIn("Ann"), someoneSignedIn("Bob")]);
-  const { newBid } = await placed(id, { maxBid: 300 }, ann);
-  const shownTo = async ({ cookie }: Someone) =>
+  const { newBid } = await placeBid(id, { maxBid: 300 }, ann);
+  const fetchMaximumAs = async ({ cookie }: Someone) =>
     (await requestJson(ownMaximumResponse, `/auction/${id}/maximum`, { cookie })).maximum;
-  expect(await shownTo(ann)).toEqual({ bidId: newBid._id, maxBid: 300, isPublic: false });
-  for (const other of [bob, seller]) expect(await shownTo(other)).toBeNull();
+  expect(await fetchMaximumAs(ann)).toEqual({ bidId: newBid._id, maxBid: 300, isPublic: false });
+  for (const other of [bob, seller]) expect(await fetchMaximumAs(other)).toBeNull();
   // The price has reached the maximum, so everyone knows it.
-  await placed(id, { bidAmount: 300 }, bob);
-  expect(await shownTo(ann)).toEqual({ bidId: newBid._id, maxBid: 300, isPublic: true });
-  await placed(id, { bidAmount: 400 }, bob);
-  for (const other of [ann, bob]) expect(await shownTo(other)).toBeNull();
+  await placeBid(id, { bidAmount: 300 }, bob);
+  expect(await fetchMaximumAs(ann)).toEqual({ bidId: newBid._id, maxBid: 300, isPublic: true });
+  await placeBid(id, { bidAmount: 400 }, bob);
+  for (const other of [ann, bob]) expect(await fetchMaximumAs(other)).toBeNull();
 });
 
 it("a leader raises and lowers an automatic bid without anyone else noticing", async () => {
   const { id } = await aListing();
   const [ann, bob] = await Promise.all([someoneSignedIn("Ann"), someoneSignedIn("Bob")]);
-  const { newBid } = await placed(id, { bidAmount: 150, maxBid: 300 }, ann);
+  const { newBid } = await placeBid(id, { bidAmount: 150, maxBid: 300 }, ann);
   expect(newBid.amount).toBe(150);
-  expect((await placed(id, { maxBid: 400 }, ann)).newBid).toEqual(newBid);
-  expect((await edited(newBid._id, { maxBid: 160 }, ann)).updatedBid).toEqual(newBid);
-  expect((await placed(id, { maxBid: 170 }, bob)).auction.currentBid).toBe(161);
+  expect((await placeBid(id, { maxBid: 400 }, ann)).newBid).toEqual(newBid);
+  expect((await editBid(newBid._id, { maxBid: 160 }, ann)).updatedBid).toEqual(newBid);
+  expect((await placeBid(id, { maxBid: 170 }, bob)).auction.currentBid).toBe(161);
 });
 
 it("a leader can't place an automatic bid at or below their own maximum", async () => {
   const { id } = await aListing();
   const ann = await someoneSignedIn("Ann");
-  await placed(id, { maxBid: 300 }, ann);
+  await placeBid(id, { maxBid: 300 }, ann);
   for (const offer of [{ maxBid: 300 }, { bidAmount: 200 }]) {
-    const refused = await expectRefusal("below_own_maximum", 422, place, placing(id, offer, ann));
+    const refused = await expectRefusal("below_own_maximum", 422, PLACE_BID_PATH, placeCall(id, offer, ann));
     expect(refused).toMatchObject({
       message: "Enter more than your current maximum of $300",
       details: { maximum: 300 },

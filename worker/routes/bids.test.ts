@@ -6,16 +6,20 @@ import { journalResponse } from "../contract/journal.ts";
 import { envWith, observedRooms, requestWith } from "../testing/bindings.ts";
 import { HOUR_MS, newId } from "../testing/builders.ts";
 import { requestJson, expectRefusal, someoneSignedIn } from "../testing/http.ts";
-import { aListing, bid, detailsOf, placing } from "../testing/selling.ts";
+import { aListing, bid, detailsOf, placeBidCall } from "../testing/selling.ts";
 
-const place = "/bid/placeBid";
+const PLACE_BID_PATH = "/bid/placeBid";
 
 afterEach(() => vi.useRealTimers());
 
 it("T4: placing a bid raises the price and shows the bidder without an email", async () => {
   const { id } = await aListing();
   const bidder = await someoneSignedIn("Ben");
-  const { newBid, auction } = await requestJson(placeBidResponse, place, placing(id, 117.5, bidder.cookie));
+  const { newBid, auction } = await requestJson(
+    placeBidResponse,
+    PLACE_BID_PATH,
+    placeBidCall(id, 117.5, bidder.cookie),
+  );
   expect(newBid).toMatchObject({ amount: 117.5, bidder: { _id: bidder.id, firstName: "Ben" }, auto: false });
   expect(auction).toMatchObject({ currentBid: 117.5, minNextBid: 118.5, bidCount: 1, status: "Live" });
   const details = await detailsOf(id);
@@ -27,7 +31,7 @@ it("refusing a bid below the minimum states the minimum", async () => {
   const { id } = await aListing();
   const { cookie } = await someoneSignedIn();
   await bid(id, 100, cookie);
-  const refused = await expectRefusal("bid_too_low", 422, place, placing(id, 100.99, cookie));
+  const refused = await expectRefusal("bid_too_low", 422, PLACE_BID_PATH, placeBidCall(id, 100.99, cookie));
   expect(refused).toMatchObject({ message: "The minimum bid is $101", details: { minimum: 101 } });
 });
 
@@ -35,7 +39,7 @@ it("a bid or maximum with an invalid amount is rejected at its field", async () 
   const { cookie } = await someoneSignedIn();
   for (const offer of [{ bidAmount: 100.001 }, { bidAmount: "ten" }, { bidAmount: null }, { maxBid: 0 }, {}]) {
     const call = { method: "POST", cookie, json: { productId: newId(), ...offer } };
-    const { fields } = await expectRefusal("invalid_input", 400, place, call);
+    const { fields } = await expectRefusal("invalid_input", 400, PLACE_BID_PATH, call);
     expect(Object.keys(fields ?? {})).toEqual(Object.keys({ bidAmount: 0, ...offer }).slice(-1));
     expect(Object.values(fields ?? {}).flat()).toContain("Valid bid amount is required");
   }
@@ -45,20 +49,20 @@ it("T22: a bid with an idempotency key is placed once, even with retries", async
   const { id } = await aListing();
   const { cookie } = await someoneSignedIn();
   const key = newId();
-  const call = placing(id, 100, cookie, key);
-  const answers = await Promise.all([1, 2, 3].map(() => requestJson(placeBidResponse, place, call)));
+  const call = placeBidCall(id, 100, cookie, key);
+  const answers = await Promise.all([1, 2, 3].map(() => requestJson(placeBidResponse, PLACE_BID_PATH, call)));
   expect(new Set(answers.map(({ newBid }) => newBid._id)).size).toBe(1);
   expect((await detailsOf(id)).bids).toHaveLength(1);
-  await expectRefusal("key_reused", 422, place, placing(id, 500, cookie, key));
-  await expectRefusal("invalid_input", 400, place, placing(id, 500, cookie, "short"));
+  await expectRefusal("key_reused", 422, PLACE_BID_PATH, placeBidCall(id, 500, cookie, key));
+  await expectRefusal("invalid_input", 400, PLACE_BID_PATH, placeBidCall(id, 500, cookie, "short"));
 });
 
 it("a receipt has the event's number and hash, even when the key is reused", async () => {
   const { id } = await aListing();
   const { cookie } = await someoneSignedIn();
-  const placed = placing(id, 100, cookie, newId());
-  const first = await requestJson(placeBidResponse, place, placed);
-  const own = `/bid/editBid/${first.newBid._id}`;
+  const placeCall = placeBidCall(id, 100, cookie, newId());
+  const first = await requestJson(placeBidResponse, PLACE_BID_PATH, placeCall);
+  const refusal = `/bid/editBid/${first.newBid._id}`;
   const call = (method: string, json?: object) => ({
     method,
     cookie,
@@ -66,19 +70,19 @@ it("a receipt has the event's number and hash, even when the key is reused", asy
     ...(json && { json }),
   });
   const raise = call("PUT", { bidAmount: 120 });
-  const raised = await requestJson(editBidResponse, own, raise);
+  const raised = await requestJson(editBidResponse, refusal, raise);
   const withdrawal = call("DELETE");
-  const gone = `/bid/deleteBid/${first.newBid._id}`;
-  const withdrawn = await requestJson(deleteBidResponse, gone, withdrawal);
+  const deletePath = `/bid/deleteBid/${first.newBid._id}`;
+  const withdrawn = await requestJson(deleteBidResponse, deletePath, withdrawal);
   const { records } = await requestJson(journalResponse, `/auction/${id}/journal`);
   expect(records.map(({ fact }) => fact.type)).toEqual(["opened", "newBid", "bidEdited", "bidWithdrawn"]);
   const messages = ["Bid Placed", "Bid Updated Successfully", "Bid Deleted Successfully"];
   expect([first, raised, withdrawn].map(({ message }) => message)).toEqual(messages);
   const receipts = [first, raised, withdrawn].map(({ seq, hash }) => ({ seq, hash }));
   expect(receipts).toEqual(records.slice(1).map(({ seq, hash }) => ({ seq, hash })));
-  expect(await requestJson(placeBidResponse, place, placed)).toMatchObject(receipts[0] ?? {});
-  expect(await requestJson(editBidResponse, own, raise)).toMatchObject(receipts[1] ?? {});
-  expect(await requestJson(deleteBidResponse, gone, withdrawal)).toMatchObject(receipts[2] ?? {});
+  expect(await requestJson(placeBidResponse, PLACE_BID_PATH, placeCall)).toMatchObject(receipts[0] ?? {});
+  expect(await requestJson(editBidResponse, refusal, raise)).toMatchObject(receipts[1] ?? {});
+  expect(await requestJson(deleteBidResponse, deletePath, withdrawal)).toMatchObject(receipts[2] ?? {});
   expect((await requestJson(journalResponse, `/auction/${id}/journal`)).records).toEqual(records);
 });
 
@@ -88,13 +92,15 @@ it("T21: a bid's waiting time starts when the Worker receives it", async () => {
   const { rooms, calls } = observedRooms();
   const bindings = envWith({ AUCTION_ROOM: rooms });
   const startedAt = Date.now();
-  const placed = placeBidResponse.parse(await (await requestWith(bindings, place, placing(id, 100, cookie))).json());
+  const placed = placeBidResponse.parse(
+    await (await requestWith(bindings, PLACE_BID_PATH, placeBidCall(id, 100, cookie))).json(),
+  );
   const edit = { method: "PUT", cookie, json: { bidAmount: 150 } };
   await requestWith(bindings, `/bid/editBid/${placed.newBid._id}`, edit);
   const endedAt = Date.now();
   expect(calls.map(([method]) => method)).toEqual(["placeBid", "editBid"]);
-  const stamped = z.object({ stampedAt: z.number().min(startedAt).max(endedAt) });
-  for (const [, request] of calls) expect(stamped.safeParse(request).success).toBe(true);
+  const stampedSchema = z.object({ stampedAt: z.number().min(startedAt).max(endedAt) });
+  for (const [, request] of calls) expect(stampedSchema.safeParse(request).success).toBe(true);
 });
 
 it("a bid can't be withdrawn in the last two minutes", async () => {
@@ -112,17 +118,17 @@ it("a bid can't be withdrawn in the last two minutes", async () => {
   });
 });
 
-const undo = (bidId: string) => `/bid/deleteBid/${bidId}?reason=mistake`;
+const undoPath = (bidId: string) => `/bid/deleteBid/${bidId}?reason=mistake`;
 
 it("undoing a bid withdraws the leading bid, with the only public reason there is", async () => {
   const { id } = await aListing();
   const [ann, ben] = [await someoneSignedIn("Ann"), await someoneSignedIn("Ben")];
   await bid(id, 100, ann.cookie);
   const { newBid } = await bid(id, 1_500, ben.cookie);
-  await expectRefusal("not_your_bid", 403, undo(newBid._id), { method: "DELETE", cookie: ann.cookie });
+  await expectRefusal("not_your_bid", 403, undoPath(newBid._id), { method: "DELETE", cookie: ann.cookie });
   const call = { method: "DELETE", cookie: ben.cookie };
   await expectRefusal("invalid_input", 400, `/bid/deleteBid/${newBid._id}?reason=regret`, call);
-  const { auction, message } = await requestJson(deleteBidResponse, undo(newBid._id), call);
+  const { auction, message } = await requestJson(deleteBidResponse, undoPath(newBid._id), call);
   expect(message).toBe("Bid Undone");
   expect(auction).toMatchObject({ currentBid: 100, bidCount: 1 });
   const { records } = await requestJson(journalResponse, `/auction/${id}/journal`);

@@ -53,7 +53,7 @@ export const bids = new Hono<HttpEnv>()
         ...toMinorOffer(offer),
         confirmed,
         stampedAt: c.get("now"),
-        key: c.get("key"),
+        key: c.get("idempotencyKey"),
       });
       if (!placed.ok) return failRefused(c, placed.failure);
       return c.json({ success: true, message: "Bid Placed", ...placed.value }, 201);
@@ -86,7 +86,7 @@ export const bids = new Hono<HttpEnv>()
         ...toMinorOffer(c.req.valid("json")),
         confirmed: c.req.valid("json").confirmed,
         stampedAt: c.get("now"),
-        key: c.get("key"),
+        key: c.get("idempotencyKey"),
       });
       if (!edited.ok) return failRefused(c, edited.failure);
       return c.json({ success: true, message: "Bid Updated Successfully", ...edited.value });
@@ -114,7 +114,7 @@ export const bids = new Hono<HttpEnv>()
         actor: bidderOf(callerOf(c), c.get("settings"), c.get("now")),
         bidId: withdrawnId,
         ...(reason && { reason }),
-        key: c.get("key"),
+        key: c.get("idempotencyKey"),
       });
       if (!withdrawn.ok) return failRefused(c, withdrawn.failure);
       const message = reason ? "Bid Undone" : "Bid Deleted Successfully";
@@ -142,7 +142,7 @@ export const bids = new Hono<HttpEnv>()
       const requested = await room.requestRelease({
         actor: bidderOf(callerOf(c), c.get("settings"), c.get("now")),
         bidId: requestedBidId,
-        key: c.get("key"),
+        key: c.get("idempotencyKey"),
       });
       if (!requested.ok) return failRefused(c, requested.failure);
       return c.json({ success: true, message: "Request Sent" });
@@ -175,7 +175,11 @@ export const bids = new Hono<HttpEnv>()
       const { id: releasedId } = c.req.valid("param");
       const room = roomOfBid(c, releasedId);
       if (!room) return fail(c, "bid_not_found");
-      const released = await room.releaseBid({ actor: actorOf(callerOf(c)), bidId: releasedId, key: c.get("key") });
+      const released = await room.releaseBid({
+        actor: actorOf(callerOf(c)),
+        bidId: releasedId,
+        key: c.get("idempotencyKey"),
+      });
       if (!released.ok) return failRefused(c, released.failure);
       invalidateLists();
       return c.json({ success: true, message: "Bid Released", ...released.value });

@@ -11,10 +11,10 @@ import { listen } from "../testing/builders.ts";
 import { anAdmin, requestJson, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
 import { actionCall } from "../testing/moderation.ts";
 import { noticesOf } from "../testing/notifications.ts";
-import { aListing, bid, detailsOf, placing } from "../testing/selling.ts";
+import { aListing, bid, detailsOf, placeBidCall } from "../testing/selling.ts";
 
-const undoing = (cookie: string) => ({ method: "DELETE", cookie });
-const posting = (cookie: string, json?: object) => ({ method: "POST", cookie, ...(json && { json }) });
+const undoCall = (cookie: string) => ({ method: "DELETE", cookie });
+const postCall = (cookie: string, json?: object) => ({ method: "POST", cookie, ...(json && { json }) });
 
 /** Everything that anyone may read about an auction, as one text. */
 async function everythingAbout(auctionId: string): Promise<string> {
@@ -30,28 +30,28 @@ async function everythingAbout(auctionId: string): Promise<string> {
 it("T18: a bid that revealed a maximum can be released only by the seller", async () => {
   const { id, seller } = await aListing({ reservePrice: "777" });
   const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
-  await requestJson(placeBidResponse, "/bid/placeBid", posting(ann.cookie, { productId: id, maxBid: 432.1 }));
+  await requestJson(placeBidResponse, "/bid/placeBid", postCall(ann.cookie, { productId: id, maxBid: 432.1 }));
   const before = await everythingAbout(id);
   for (const secret of [":432.1", ":43210", ":77700", '"777"']) expect(before).not.toContain(secret);
-  const high = { productId: id, bidAmount: 4999, confirmed: true };
-  const { newBid } = await requestJson(placeBidResponse, "/bid/placeBid", posting(bob.cookie, high));
+  const highOffer = { productId: id, bidAmount: 4999, confirmed: true };
+  const { newBid } = await requestJson(placeBidResponse, "/bid/placeBid", postCall(bob.cookie, highOffer));
   expect(newBid.reveals).toBe(true);
-  const undone = await expectRefusal(
+  const undoRefusal = await expectRefusal(
     "undo_reveals",
     409,
     `/bid/deleteBid/${newBid._id}?reason=mistake`,
-    undoing(bob.cookie),
+    undoCall(bob.cookie),
   );
-  expect(undone.message).toContain("Ask the seller to release it");
-  await expectRefusal("withdrawal_reveals", 409, `/bid/deleteBid/${newBid._id}`, undoing(bob.cookie));
+  expect(undoRefusal.message).toContain("Ask the seller to release it");
+  await expectRefusal("withdrawal_reveals", 409, `/bid/deleteBid/${newBid._id}`, undoCall(bob.cookie));
   expect(await detailsOf(id)).toMatchObject({ currentBid: 4999, bidCount: 2 });
 
   // Withdrawing it takes two people, and everyone sees that.
-  await expectRefusal("release_not_requested", 409, `/bid/releaseBid/${newBid._id}`, posting(seller.cookie));
-  await requestJson(doneResponse, `/bid/requestRelease/${newBid._id}`, posting(bob.cookie));
+  await expectRefusal("release_not_requested", 409, `/bid/releaseBid/${newBid._id}`, postCall(seller.cookie));
+  await requestJson(doneResponse, `/bid/requestRelease/${newBid._id}`, postCall(bob.cookie));
   expect((await detailsOf(id)).bids[0]).toMatchObject({ _id: newBid._id, releaseRequested: true });
-  await expectRefusal("not_your_auction", 403, `/bid/releaseBid/${newBid._id}`, posting(bob.cookie));
-  const released = await requestJson(releaseBidResponse, `/bid/releaseBid/${newBid._id}`, posting(seller.cookie));
+  await expectRefusal("not_your_auction", 403, `/bid/releaseBid/${newBid._id}`, postCall(bob.cookie));
+  const released = await requestJson(releaseBidResponse, `/bid/releaseBid/${newBid._id}`, postCall(seller.cookie));
   expect(released.auction).toMatchObject({ currentBid: 100, bidCount: 1 });
   expect(await detailsOf(id)).toMatchObject({ withdrawals: 1 });
   const { maximum } = await requestJson(ownMaximumResponse, `/auction/${id}/maximum`, { cookie: ann.cookie });
@@ -80,16 +80,20 @@ it("T18: colluding accounts can't probe a maximum from below by withdrawing bids
   const bait = await requestJson(
     placeBidResponse,
     "/bid/placeBid",
-    posting(first.cookie, { productId: id, maxBid: 5000 }),
+    postCall(first.cookie, { productId: id, maxBid: 5000 }),
   );
-  await requestJson(placeBidResponse, "/bid/placeBid", posting(victim.cookie, { productId: id, maxBid: 2000 }));
-  await expectRefusal("withdrawal_reveals", 409, `/bid/deleteBid/${bait.newBid._id}`, undoing(first.cookie));
+  await requestJson(placeBidResponse, "/bid/placeBid", postCall(victim.cookie, { productId: id, maxBid: 2000 }));
+  await expectRefusal("withdrawal_reveals", 409, `/bid/deleteBid/${bait.newBid._id}`, undoCall(first.cookie));
   // The second account probes from below.
   const { id: other } = await aListing();
-  await requestJson(placeBidResponse, "/bid/placeBid", posting(victim.cookie, { productId: other, maxBid: 31_337.31 }));
+  await requestJson(
+    placeBidResponse,
+    "/bid/placeBid",
+    postCall(victim.cookie, { productId: other, maxBid: 31_337.31 }),
+  );
   for (const amount of [500, 1000, 2000]) {
     const { newBid } = await bid(other, amount, second.cookie);
-    await expectRefusal("withdrawal_reveals", 409, `/bid/deleteBid/${newBid._id}`, undoing(second.cookie));
+    await expectRefusal("withdrawal_reveals", 409, `/bid/deleteBid/${newBid._id}`, undoCall(second.cookie));
   }
   expect(await everythingAbout(other)).not.toMatch(/:31337\.31|:3133731/);
 });
@@ -101,7 +105,7 @@ it("T18: two withdrawn leads notify each bidder once, and the page counts both",
   await bid(id, 200, bob.cookie);
   for (const amount of [300, 400]) {
     const { newBid } = await bid(id, amount, cem.cookie);
-    await requestJson(doneResponse, `/bid/deleteBid/${newBid._id}?reason=mistake`, undoing(cem.cookie));
+    await requestJson(doneResponse, `/bid/deleteBid/${newBid._id}?reason=mistake`, undoCall(cem.cookie));
   }
   await vi.waitFor(async () => {
     const notified = (await noticesOf(ann)).filter((notice) => notice.startsWith("priceFell"));
@@ -112,16 +116,16 @@ it("T18: two withdrawn leads notify each bidder once, and the page counts both",
   await bid(id, 300, cem.cookie);
   const { withdrawals, bids } = await detailsOf(id);
   expect(withdrawals).toBe(2);
-  expect(bids.map((one) => one.withdrawals)).toEqual([2, undefined, undefined]);
+  expect(bids.map((placed) => placed.withdrawals)).toEqual([2, undefined, undefined]);
 });
 
 it("a bid of $1,000,000,000 is refused, and the largest one needs confirmation", async () => {
   const { id } = await aListing();
   const { cookie } = await someoneSignedIn();
-  const huge = await expectRefusal("bid_too_high", 422, "/bid/placeBid", placing(id, 1_000_000_000, cookie));
+  const huge = await expectRefusal("bid_too_high", 422, "/bid/placeBid", placeBidCall(id, 1_000_000_000, cookie));
   const message = "The largest bid we accept is $999,999,999";
   expect(huge).toMatchObject({ message, details: { maximum: 999_999_999 } });
-  const unusual = await expectRefusal("bid_unusual", 422, "/bid/placeBid", placing(id, 999_999_999, cookie));
+  const unusual = await expectRefusal("bid_unusual", 422, "/bid/placeBid", placeBidCall(id, 999_999_999, cookie));
   expect(unusual.details).toEqual({ amount: 999_999_999, minimum: 100 });
   expect(await detailsOf(id)).toMatchObject({ bidCount: 0 });
 });
@@ -130,10 +134,10 @@ it("a huge bid is voided when the seller blocks its bidder", async () => {
   const { id, seller } = await aListing();
   const [ann, eve] = [await someoneSignedIn("Ann"), await someoneSignedIn("Eve")];
   await bid(id, 120, ann.cookie);
-  const killing = { productId: id, bidAmount: 999_999_999, confirmed: true };
-  const { newBid } = await requestJson(placeBidResponse, "/bid/placeBid", posting(eve.cookie, killing));
+  const hugeOffer = { productId: id, bidAmount: 999_999_999, confirmed: true };
+  const { newBid } = await requestJson(placeBidResponse, "/bid/placeBid", postCall(eve.cookie, hugeOffer));
   const { frames } = await listen(id);
-  await requestJson(doneResponse, "/user/blocks", posting(seller.cookie, { auctionId: id, bidderId: eve.id }));
+  await requestJson(doneResponse, "/user/blocks", postCall(seller.cookie, { auctionId: id, bidderId: eve.id }));
   expect(await detailsOf(id)).toMatchObject({ currentBid: 120, minNextBid: 121, bidCount: 1 });
   const { records } = await requestJson(journalResponse, `/auction/${id}/journal`);
   expect(records.map(({ fact }) => fact.type)).toEqual(["opened", "newBid", "newBid", "bidderBlocked", "bidVoided"]);
@@ -145,7 +149,7 @@ it("a huge bid is voided when the seller blocks its bidder", async () => {
       'bidVoided: The seller voided your bid of $999,999,999 on "A Regency mahogany bureau"',
     );
   });
-  await expectRefusal("bid_not_found", 404, `/bid/deleteBid/${newBid._id}`, undoing(eve.cookie));
+  await expectRefusal("bid_not_found", 404, `/bid/deleteBid/${newBid._id}`, undoCall(eve.cookie));
 });
 
 it("an admin removes a bid by giving a reason, which only its bidder sees", async () => {

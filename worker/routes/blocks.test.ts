@@ -7,9 +7,9 @@ import { doneResponse } from "../contract/fields.ts";
 import { journalResponse } from "../contract/journal.ts";
 import { finishDeletion } from "../testing/deletions.ts";
 import { requestJson, expectRefusal, type Someone, someoneSignedIn } from "../testing/http.ts";
-import { aListing, bid, detailsOf, placing, creating } from "../testing/selling.ts";
+import { aListing, bid, detailsOf, placeBidCall, creating } from "../testing/selling.ts";
 
-function blocking(auctionId: string, bidderId: string, cookie: string) {
+function blockCall(auctionId: string, bidderId: string, cookie: string) {
   return { method: "POST", cookie, json: { auctionId, bidderId } };
 }
 /** A seller who has blocked a bidder with a standing bid. */
@@ -17,26 +17,26 @@ async function aBlockedBidder() {
   const { id, seller } = await aListing();
   const bidder = await someoneSignedIn("Bea");
   const { newBid } = await bid(id, 100, bidder.cookie);
-  await requestJson(doneResponse, "/user/blocks", blocking(id, bidder.id, seller.cookie));
+  await requestJson(doneResponse, "/user/blocks", blockCall(id, bidder.id, seller.cookie));
   return { id, seller, bidder, bidId: newBid._id };
 }
 async function anotherListingOf(seller: Someone) {
   return (await requestJson(savedAuctionResponse, ...creating(seller))).auction._id;
 }
-async function blockedBy(seller: Someone) {
+async function fetchBlockList(seller: Someone) {
   return (await requestJson(blocksResponse, "/user/blocks", { cookie: seller.cookie })).blocked;
 }
 
 it("a blocked bidder is refused with the reason, and their bids are voided", async () => {
   const { id, seller, bidder, bidId } = await aBlockedBidder();
-  const { message } = await expectRefusal("bidder_blocked", 403, "/bid/placeBid", placing(id, 150, bidder.cookie));
+  const { message } = await expectRefusal("bidder_blocked", 403, "/bid/placeBid", placeBidCall(id, 150, bidder.cookie));
   expect(message).toBe("The seller of this auction doesn't accept bids from you");
   const edit = { method: "PUT", cookie: bidder.cookie, json: { bidAmount: 150 } };
   await expectRefusal("bid_not_found", 404, `/bid/editBid/${bidId}`, edit);
   expect(await detailsOf(id)).toMatchObject({ bids: [], bidCount: 0 });
   // Only someone who has bid there can be blocked.
   for (const other of [await someoneSignedIn(), seller]) {
-    await expectRefusal("bidder_unknown", 404, "/user/blocks", blocking(id, other.id, seller.cookie));
+    await expectRefusal("bidder_unknown", 404, "/user/blocks", blockCall(id, other.id, seller.cookie));
   }
 });
 
@@ -45,29 +45,29 @@ it("a blocked bidder is refused in all of the seller's auctions, but in no other
   const [first, second] = [await anotherListingOf(seller), await anotherListingOf(seller)];
   const bidder = await someoneSignedIn("Bea");
   await bid(first, 100, bidder.cookie);
-  await requestJson(doneResponse, "/user/blocks", blocking(first, bidder.id, seller.cookie));
+  await requestJson(doneResponse, "/user/blocks", blockCall(first, bidder.id, seller.cookie));
   const third = await anotherListingOf(seller);
   for (const id of [first, second, third]) {
-    await expectRefusal("bidder_blocked", 403, "/bid/placeBid", placing(id, 500, bidder.cookie));
+    await expectRefusal("bidder_blocked", 403, "/bid/placeBid", placeBidCall(id, 500, bidder.cookie));
   }
-  const elsewhere = await aListing();
-  await bid(elsewhere.id, 100, bidder.cookie);
+  const otherListing = await aListing();
+  await bid(otherListing.id, 100, bidder.cookie);
   await bid(third, 100, (await someoneSignedIn()).cookie);
 });
 
 it("the seller sees a blocked bidder's name, and the bidder can be unblocked", async () => {
   const { id, seller, bidder } = await aBlockedBidder();
-  expect(await blockedBy(seller)).toMatchObject([{ person: { _id: bidder.id, firstName: "Bea" } }]);
+  expect(await fetchBlockList(seller)).toMatchObject([{ person: { _id: bidder.id, firstName: "Bea" } }]);
   await requestJson(doneResponse, `/user/blocks/${bidder.id}`, { method: "DELETE", cookie: seller.cookie });
-  expect(await blockedBy(seller)).toEqual([]);
+  expect(await fetchBlockList(seller)).toEqual([]);
   await bid(id, 150, bidder.cookie);
   await bid(await anotherListingOf(seller), 100, bidder.cookie);
 });
 
 it("a bidder can be blocked once per seller and isn't named in public", async () => {
   const { id, seller, bidder } = await aBlockedBidder();
-  await requestJson(doneResponse, "/user/blocks", blocking(id, bidder.id, seller.cookie));
-  expect(await blockedBy(seller)).toHaveLength(1);
+  await requestJson(doneResponse, "/user/blocks", blockCall(id, bidder.id, seller.cookie));
+  expect(await fetchBlockList(seller)).toHaveLength(1);
   const { records } = await requestJson(journalResponse, `/auction/${id}/journal`);
   const blocks = records.filter(({ fact }) => fact.type === "bidderBlocked");
   expect(blocks).toMatchObject([{ sealed: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
@@ -76,14 +76,19 @@ it("a bidder can be blocked once per seller and isn't named in public", async ()
 
 it("a seller can't block someone who has deleted their account", async () => {
   const { id, seller, bidder } = await aBlockedBidder();
-  const gone = await someoneSignedIn();
-  await bid(id, 500, gone.cookie);
+  const deletedId = await someoneSignedIn();
+  await bid(id, 500, deletedId.cookie);
   await bid(id, 700, (await someoneSignedIn()).cookie);
-  expect(await env.INBOX.getByName(gone.id).deleteAccount(gone.id)).toBe("removed");
-  await finishDeletion(gone.id);
-  const { message } = await expectRefusal("bidder_unknown", 404, "/user/blocks", blocking(id, gone.id, seller.cookie));
+  expect(await env.INBOX.getByName(deletedId.id).deleteAccount(deletedId.id)).toBe("removed");
+  await finishDeletion(deletedId.id);
+  const { message } = await expectRefusal(
+    "bidder_unknown",
+    404,
+    "/user/blocks",
+    blockCall(id, deletedId.id, seller.cookie),
+  );
   expect(message).toBe("This person has deleted their account, so they can't bid anymore");
-  expect((await blockedBy(seller)).map(({ person }) => person._id)).toEqual([bidder.id]);
+  expect((await fetchBlockList(seller)).map(({ person }) => person._id)).toEqual([bidder.id]);
 });
 
 it("a block list holds at most 1,000 people, and a full one keeps working", async () => {
@@ -97,12 +102,12 @@ it("a block list holds at most 1,000 people, and a full one keeps working", asyn
     "block_list_full",
     409,
     "/user/blocks",
-    blocking(id, another.id, seller.cookie),
+    blockCall(id, another.id, seller.cookie),
   );
   expect(message).toBe("You have blocked 1,000 people. Unblock someone first.");
-  expect(await blockedBy(seller)).toHaveLength(MAX_BLOCKED);
+  expect(await fetchBlockList(seller)).toHaveLength(MAX_BLOCKED);
   await bid(id, 300, another.cookie);
-  await requestJson(doneResponse, "/user/blocks", blocking(id, bidder.id, seller.cookie));
+  await requestJson(doneResponse, "/user/blocks", blockCall(id, bidder.id, seller.cookie));
   await requestJson(doneResponse, `/user/blocks/${bidder.id}`, { method: "DELETE", cookie: seller.cookie });
-  await requestJson(doneResponse, "/user/blocks", blocking(id, another.id, seller.cookie));
+  await requestJson(doneResponse, "/user/blocks", blockCall(id, another.id, seller.cookie));
 });

@@ -14,11 +14,11 @@ import { callerOf } from "../http/find-session.ts";
 import { logEvent } from "../http/log.ts";
 import { signedIn } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
-import { addBlock, listBlockedPeople, listRunningIds, removeBlock } from "../moderation/queries/blocks.ts";
+import { addBlock, listBlockedPeople, listRunningAuctionIds, removeBlock } from "../moderation/queries/blocks.ts";
 import { inboxOf, roomOf } from "../room-client/objects.ts";
 
-const FULL = `You have blocked ${MAX_BLOCKED.toLocaleString("en")} people. Unblock someone first.`;
-const DELETED = "This person has deleted their account, so they can't bid anymore";
+const FULL_MESSAGE = `You have blocked ${MAX_BLOCKED.toLocaleString("en")} people. Unblock someone first.`;
+const DELETED_MESSAGE = "This person has deleted their account, so they can't bid anymore";
 
 export const blocks = new Hono<HttpEnv>()
   .get(
@@ -53,8 +53,8 @@ export const blocks = new Hono<HttpEnv>()
       if (!found.ok) return failRefused(c, found.failure);
       const { personId } = found.value;
       const added = await addBlock(c.get("db"), sellerId, personId, c.get("now"));
-      if (added === "full") return fail(c, "block_list_full", { message: FULL });
-      if (added === "deleted") return fail(c, "bidder_unknown", { message: DELETED });
+      if (added === "full") return fail(c, "block_list_full", { message: FULL_MESSAGE });
+      if (added === "deleted") return fail(c, "bidder_unknown", { message: DELETED_MESSAGE });
       await updateRooms(c, personId);
       logEvent(c, "bidder_blocked");
       return c.json({ success: true, message: "Bidder Blocked" });
@@ -80,6 +80,6 @@ export const blocks = new Hono<HttpEnv>()
 /** The rooms get the list as it is in D1, so the last of several changes applies. */
 async function updateRooms(c: HttpContext, personId: string): Promise<void> {
   const sellerId = callerOf(c).user.id;
-  const running = await listRunningIds(c.get("db"), sellerId);
+  const running = await listRunningAuctionIds(c.get("db"), sellerId);
   if (running.length > 0) await inboxOf(c, sellerId).updateBlocks(sellerId, personId, running);
 }

@@ -21,29 +21,29 @@ const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 // line stands for those skipped before.
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
-  await loggedFor(REPORT);
+  await linesFor(REPORT);
 });
 
 /** The lines that a report leaves in the log. */
-async function loggedFor(report: object): Promise<string[]> {
-  const warned = vi.spyOn(console, "warn").mockClear();
+async function linesFor(report: object): Promise<string[]> {
+  const warnSpy = vi.spyOn(console, "warn").mockClear();
   await requestJson(doneResponse, "/browser-errors", {
     method: "POST",
     json: report,
     headers: { "user-agent": FIREFOX },
   });
-  return warned.mock.calls.map(([line]) => String(line)).filter((line) => line.includes("browser_error"));
+  return warnSpy.mock.calls.map(([line]) => String(line)).filter((line) => line.includes("browser_error"));
 }
 
 it("an error reported by a browser becomes one line in the log", async () => {
-  const lines = await loggedFor(REPORT);
+  const lines = await linesFor(REPORT);
   expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
     { event: "browser_error", ...REPORT, browser: "Firefox on Linux", standsFor: 1 },
   ]);
 });
 
 it("T23: a browser's report is logged without quotes, addresses or whole ids", async () => {
-  const [line = ""] = await loggedFor({
+  const [line = ""] = await linesFor({
     kind: "error",
     page: "/auction/0123456789abcdef",
     message: 'No "my secret" at jane@example.com 0123456789abcdef0123456789abcdef ?token=abc 4111111111111111',
@@ -63,6 +63,6 @@ it.each([
   ["no query or fragment", "Failed to fetch https://a.example/x?token=1#s", "Failed to fetch https://a.example/x"],
   ["no full UUID", "No 01234567-89ab-cdef-0123-456789abcdef", "No 0123…"],
   ["no full card number", "Wrong: 4111111111111111", "Wrong: 4111…"],
-])("an error text is logged with %s", (_, text, left) => {
-  expect(anonymousText(text)).toBe(left);
+])("an error text is logged with %s", (_, text, loggedText) => {
+  expect(anonymousText(text)).toBe(loggedText);
 });

@@ -8,8 +8,8 @@ import { isPagePattern } from "../contract/pages.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
-import { browserErrorLimit } from "../http/limits-in-memory.ts";
 import { LogSample } from "../http/log-sample.ts";
+import { browserErrorLimit } from "../http/memory-limits.ts";
 import { validate } from "../http/validation.ts";
 import { writeMetric } from "../platform/metrics.ts";
 
@@ -32,13 +32,13 @@ export const browserErrors = new Hono<HttpEnv>().post(
   validate("json", browserErrorInput),
   (c) => {
     const { kind, page, message, place } = c.req.valid("json");
-    const shownPage = isPagePattern(page) ? page : "unknown";
-    writeMetric(c.env.METRICS, "browser_error", shownPage);
+    const loggedPage = isPagePattern(page) ? page : "unknown";
+    writeMetric(c.env.METRICS, "browser_error", loggedPage);
     const standsFor = logSample.countLine(c.get("now"));
     if (standsFor > 0) {
       const loggedFields = {
         kind,
-        page: shownPage,
+        page: loggedPage,
         message: anonymousText(message),
         place: PLACE.test(place) ? place : "unknown",
         browser: deviceOf(c.req.header("user-agent") ?? ""),

@@ -32,8 +32,8 @@ it("a person can create a category unless its name exists", async () => {
     name.replace(" ", "-"),
     "antiques",
   ];
-  for (const again of [name, ...others]) {
-    await expectRefusal("category_exists", 409, path, { method: "POST", json: { ...json, name: again }, cookie });
+  for (const sameName of [name, ...others]) {
+    await expectRefusal("category_exists", 409, path, { method: "POST", json: { ...json, name: sameName }, cookie });
   }
   const { categories } = await requestJson(categoriesResponse, "/auction/getAllCategories");
   expect(categories).toContainEqual(category);
@@ -72,11 +72,11 @@ it("a person can create at most 100 categories", async () => {
   onTestFinished(async () => void (await env.DB.prepare("DELETE FROM categories WHERE created_by = ?").bind(id).run()));
   const create = (name: string) => ({ method: "POST", json: { name, description: "One of many" }, cookie });
   await requestJson(createCategoryResponse, path, create(`Last ${newId().slice(0, 12)}`));
-  const more = create(`More ${newId().slice(0, 12)}`);
-  const { message } = await expectRefusal("too_many_categories", 409, path, more);
+  const hundredthCall = create(`More ${newId().slice(0, 12)}`);
+  const { message } = await expectRefusal("too_many_categories", 409, path, hundredthCall);
   expect(message).toBe("You have created 100 categories. Choose an existing one.");
   const another = await someoneSignedIn();
-  await requestJson(createCategoryResponse, path, { ...more, cookie: another.cookie });
+  await requestJson(createCategoryResponse, path, { ...hundredthCall, cookie: another.cookie });
 });
 
 it("a category without a name or a description is rejected", async () => {

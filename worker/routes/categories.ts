@@ -19,7 +19,7 @@ import { hasSessionCookie } from "../http/session-cookie.ts";
 import { validate } from "../http/validation.ts";
 import { insertCategory, listCategories } from "../listings/queries/categories.ts";
 
-const OWN_FULL = `You have created ${MAX_OWN_CATEGORIES} categories. Choose an existing one.`;
+const OWN_FULL_MESSAGE = `You have created ${MAX_OWN_CATEGORIES} categories. Choose an existing one.`;
 
 export const categories = new Hono<HttpEnv>()
   .get(
@@ -56,7 +56,7 @@ export const categories = new Hono<HttpEnv>()
       const id = newId();
       const category = { id, name, description, createdBy: callerOf(c).user.id, createdAt: now };
       const added = await insertCategory(db, category, MAX_OWN_CATEGORIES);
-      if (added === "ownFull") return fail(c, "too_many_categories", { message: OWN_FULL });
+      if (added === "ownFull") return fail(c, "too_many_categories", { message: OWN_FULL_MESSAGE });
       if (added !== "added") return fail(c, added === "full" ? "too_many_categories" : "category_exists");
       return c.json({ success: true, message: "Category Created", category: { _id: id, name, description } }, 201);
     },

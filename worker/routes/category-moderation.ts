@@ -14,7 +14,7 @@ import { fail } from "../http/failure.ts";
 import { adminsOnly } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
 import { selectOfferedCategory } from "../listings/queries/categories.ts";
-import { adminAction, adminActionBy, onTarget, onTargetWith } from "../moderation/admin-actions.ts";
+import { adminAction, adminActionBy, adminActionGuards, targetGuards } from "../moderation/admin-actions.ts";
 import {
   createCategory,
   findAnyCategory,
@@ -24,8 +24,8 @@ import {
 } from "../moderation/queries/categories.ts";
 
 const UNKNOWN_CATEGORY = "This category doesn't exist";
-const FIXED = "You can hide the eight fixed categories, but not rename or merge them";
-const MERGED = "This category has been merged into another";
+const FIXED_MESSAGE = "You can hide the eight fixed categories, but not rename or merge them";
+const MERGED_MESSAGE = "This category has been merged into another";
 
 export const categoryModeration = new Hono<HttpEnv>()
   .post(
@@ -45,7 +45,7 @@ export const categoryModeration = new Hono<HttpEnv>()
   .post(
     "/:id/renameCategory",
     adminAction("Rename a category", ["category_exists", "forbidden"]),
-    ...onTargetWith(idParam, writeCategoryInput),
+    ...targetGuards(idParam, writeCategoryInput),
     async (c) => {
       const { reason, ...texts } = c.req.valid("json");
       const { id } = c.req.valid("param");
@@ -60,7 +60,7 @@ export const categoryModeration = new Hono<HttpEnv>()
   .post(
     "/:id/mergeCategory",
     adminAction("Merge a category into another for good", ["category_unknown", "forbidden"]),
-    ...onTargetWith(idParam, mergeCategoryInput),
+    ...targetGuards(idParam, mergeCategoryInput),
     async (c) => {
       const { reason, into } = c.req.valid("json");
       const { id } = c.req.valid("param");
@@ -72,10 +72,10 @@ export const categoryModeration = new Hono<HttpEnv>()
       return c.json({ success: true, message: "Category Merged" });
     },
   )
-  .post("/:id/hideCategory", adminAction("Hide a category, keeping its listings"), ...onTarget, async (c) =>
+  .post("/:id/hideCategory", adminAction("Hide a category, keeping its listings"), ...adminActionGuards, async (c) =>
     hideOrShow(c, c.req.valid("param").id, c.req.valid("json").reason, true),
   )
-  .post("/:id/showCategory", adminAction("Show a hidden category again"), ...onTarget, async (c) =>
+  .post("/:id/showCategory", adminAction("Show a hidden category again"), ...adminActionGuards, async (c) =>
     hideOrShow(c, c.req.valid("param").id, c.req.valid("json").reason, false),
   );
 
@@ -91,6 +91,6 @@ async function hideOrShow(c: HttpContext, categoryId: string, reason: string, hi
 async function refuseChange(c: HttpContext, categoryId: string) {
   const category = await findAnyCategory(c.get("db"), categoryId);
   if (!category) return fail(c, "not_found", { message: UNKNOWN_CATEGORY });
-  if (category.position !== null) return fail(c, "forbidden", { message: FIXED });
-  return category.mergedInto === null ? null : fail(c, "forbidden", { message: MERGED });
+  if (category.position !== null) return fail(c, "forbidden", { message: FIXED_MESSAGE });
+  return category.mergedInto === null ? null : fail(c, "forbidden", { message: MERGED_MESSAGE });
 }

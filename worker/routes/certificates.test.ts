@@ -23,7 +23,7 @@ async function publishedKeys(): Promise<JSONWebKeySet> {
   return keySet.parse(await (await request("/.well-known/jwks.json")).json());
 }
 /** Verifies with the certificate and the published keys only. */
-async function verified(certificate: string) {
+async function verify(certificate: string) {
   const keys = createLocalJWKSet(await publishedKeys());
   const expected = { algorithms: ["EdDSA"], typ: CERTIFICATE_TYPE, issuer: ORIGIN };
   return statement.parse((await jwtVerify(certificate, keys, expected)).payload);
@@ -43,7 +43,7 @@ it("a signed head states the newest entry and verifies with the published key", 
   const keys = createLocalJWKSet(await publishedKeys());
   const { payload } = await jwtVerify(head, keys, { algorithms: ["EdDSA"], typ: HEAD_TYPE, issuer: ORIGIN });
   expect(headStatement.parse(payload)).toEqual(stated);
-  await expect(verified(head)).rejects.toThrow("typ");
+  await expect(verify(head)).rejects.toThrow("typ");
 });
 
 it("a signed head stays the same for a second and is renewed afterward", async () => {
@@ -65,13 +65,13 @@ it("the closing certificate states the winner, price and hash, and verifies", as
   const winner = await someoneSignedIn("Wim");
   await bid(id, 117.5, winner.cookie);
   const issued = await certificateOf(id);
-  const stated = await verified(issued.certificate);
-  expect(stated).toEqual(issued.statement);
-  expect(stated).toMatchObject({ sub: id, status: "Sold", winner: winner.id, price: 117.5, currency: "USD" });
+  const payload = await verify(issued.certificate);
+  expect(payload).toEqual(issued.statement);
+  expect(payload).toMatchObject({ sub: id, status: "Sold", winner: winner.id, price: 117.5, currency: "USD" });
   const { records } = await requestJson(journalResponse, `/auction/${id}/journal`);
   const beforeLast = records.at(-2);
   expect(records.at(-1)?.fact).toMatchObject({ type: "closed", lastHash: beforeLast?.hash });
-  expect(stated.journalHash).toBe(beforeLast?.hash);
+  expect(payload.journalHash).toBe(beforeLast?.hash);
   expect(JSON.stringify(issued)).not.toContain(winner.email);
   expect(await certificateOf(id)).toEqual(issued);
 });
@@ -79,7 +79,7 @@ it("the closing certificate states the winner, price and hash, and verifies", as
 it("the closing certificate of an auction without bids states no winner", async () => {
   const { id } = await aListing();
   const { certificate } = await certificateOf(id);
-  expect(await verified(certificate)).toMatchObject({ sub: id, status: "Expired", winner: null, price: null });
+  expect(await verify(certificate)).toMatchObject({ sub: id, status: "Expired", winner: null, price: null });
 });
 
 it("the closing certificate doesn't verify if changed or signed by another key", async () => {
@@ -87,17 +87,17 @@ it("the closing certificate doesn't verify if changed or signed by another key",
   const { certificate, statement: claims } = await certificateOf(id);
   const [header = "", payload = "", signature = ""] = certificate.split(".");
   const otherPayload = btoa(JSON.stringify({ ...claims, price: 1, winner: newId() })).replaceAll("=", "");
-  await expect(verified([header, otherPayload, signature].join("."))).rejects.toThrow("signature verification failed");
-  const none = btoa(JSON.stringify({ alg: "none", typ: CERTIFICATE_TYPE })).replaceAll("=", "");
-  await expect(verified(`${none}.${payload}.`)).rejects.toThrow("not allowed");
+  await expect(verify([header, otherPayload, signature].join("."))).rejects.toThrow("signature verification failed");
+  const noneHeader = btoa(JSON.stringify({ alg: "none", typ: CERTIFICATE_TYPE })).replaceAll("=", "");
+  await expect(verify(`${noneHeader}.${payload}.`)).rejects.toThrow("not allowed");
 
   const { privateKey } = await generateKeyPair("EdDSA", { extractable: true });
   const [{ kid = "" } = {}] = (await publishedKeys()).keys;
-  const forged = (typ: string, keyId: string) =>
+  const forge = (typ: string, keyId: string) =>
     new SignJWT({ ...claims }).setProtectedHeader({ alg: "EdDSA", typ, kid: keyId }).sign(privateKey);
-  await expect(verified(await forged(CERTIFICATE_TYPE, kid))).rejects.toThrow("signature verification failed");
+  await expect(verify(await forge(CERTIFICATE_TYPE, kid))).rejects.toThrow("signature verification failed");
   const { x = "" } = await exportJWK(privateKey);
-  await expect(verified(await forged(CERTIFICATE_TYPE, x))).rejects.toThrow("no applicable key");
+  await expect(verify(await forge(CERTIFICATE_TYPE, x))).rejects.toThrow("no applicable key");
 });
 
 it("the key set contains only the public half of the key", async () => {
@@ -107,12 +107,13 @@ it("the key set contains only the public half of the key", async () => {
 });
 
 it("the closing certificate is refused with the reason if no key is configured", async () => {
-  const { SIGNING_KEY: _none, ...unkeyed } = env;
-  const requested = (path: string) => app.request(`${ORIGIN}${path}`, {}, unkeyed, createExecutionContext());
-  for (const signed of ["certificate", "head"]) {
-    const refused = await requested(`/api/v1/auction/${newId()}/${signed}`);
+  const { SIGNING_KEY: _none, ...envWithoutKey } = env;
+  const requestWithoutKey = (path: string) =>
+    app.request(`${ORIGIN}${path}`, {}, envWithoutKey, createExecutionContext());
+  for (const resource of ["certificate", "head"]) {
+    const refused = await requestWithoutKey(`/api/v1/auction/${newId()}/${resource}`);
     expect(refused.status).toBe(503);
     expect(failure.parse(await refused.json())).toMatchObject({ code: "signing_not_configured" });
   }
-  expect(await (await requested("/.well-known/jwks.json")).json()).toEqual({ keys: [] });
+  expect(await (await requestWithoutKey("/.well-known/jwks.json")).json()).toEqual({ keys: [] });
 });

@@ -13,12 +13,12 @@ import { ROWS_PER_READ } from "../db/read-in-pages.ts";
 import * as schema from "../db/schema.ts";
 import { bindingWith, requestWith } from "../testing/bindings.ts";
 import { newId } from "../testing/builders.ts";
-import { aCategory, auctionRow, bidRow, listed } from "../testing/catalogue.ts";
+import { aCategory, anAuctionRow, aBidRow, insertAuction } from "../testing/catalogue.ts";
 import { aCookieFor, requestJson, expectRefusalIn, ORIGIN, request, someoneSignedIn } from "../testing/http.ts";
 import { aListing, bid, endAuction } from "../testing/selling.ts";
 
 /** Tables without data for the file, each with the reason. */
-const LEFT_OUT: Readonly<Record<string, string>> = {
+const OMITTED_TABLES: Readonly<Record<string, string>> = {
   account_deletions: "The person can no longer sign in to read it",
   openings: "Listings that are being created: deleted within minutes",
   restores: "No personal data",
@@ -34,11 +34,14 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 /** A person who signed in with Google just now, so the account has no password. */
 async function someone(firstName?: string) {
   const person = await someoneSignedIn(firstName);
-  await sql("UPDATE users SET password_hash = NULL, google_issuer = ?1, google_subject = ?1 WHERE id = ?1", person.id);
+  await runSql(
+    "UPDATE users SET password_hash = NULL, google_issuer = ?1, google_subject = ?1 WHERE id = ?1",
+    person.id,
+  );
   return person;
 }
 
-function sql(statement: string, ...values: (string | number)[]) {
+function runSql(statement: string, ...values: (string | number)[]) {
   return env.DB.prepare(statement)
     .bind(...values)
     .run();
@@ -49,10 +52,10 @@ type Read = { readonly statement: string; readonly rows: number };
 /** D1 that records the rows that each statement has read. */
 function observedDatabase(): { database: D1Database; reads: Read[] } {
   const reads: Read[] = [];
-  const observed = (statement: string, prepared: D1PreparedStatement): D1PreparedStatement =>
+  const observe = (statement: string, prepared: D1PreparedStatement): D1PreparedStatement =>
     new Proxy(prepared, {
       get(target, name) {
-        if (name === "bind") return (...values: unknown[]) => observed(statement, target.bind(...values));
+        if (name === "bind") return (...values: unknown[]) => observe(statement, target.bind(...values));
         const member: unknown = Reflect.get(target, name, target);
         if (typeof member !== "function" || (name !== "raw" && name !== "all")) return member;
         return async (...args: unknown[]) => {
@@ -63,11 +66,11 @@ function observedDatabase(): { database: D1Database; reads: Read[] } {
         };
       },
     });
-  const prepare = (statement: string) => observed(statement, env.DB.prepare(statement));
+  const prepare = (statement: string) => observe(statement, env.DB.prepare(statement));
   return { database: bindingWith(env.DB, { prepare }), reads };
 }
 
-async function exported(cookie: string) {
+async function fetchExport(cookie: string) {
   const response = await request("/user/export", { method: "POST", cookie, json: {} });
   expect(response.status).toBe(200);
   return { response, file: dataExport.parse(await response.json()) };
@@ -76,32 +79,32 @@ async function exported(cookie: string) {
 it("the export has all of a person's data, and only public data of others", { timeout: 60_000 }, async () => {
   const me = await someone("Mia");
   const other = await someoneSignedIn("Otto");
-  const { id: sold } = await aListing();
-  await requestJson(doneResponse, `/user/watchlist/${sold}`, { method: "POST", cookie: me.cookie });
-  await bid(sold, 100, me.cookie);
-  await bid(sold, 200, other.cookie);
-  await bid(sold, 300, me.cookie);
-  await endAuction(sold);
+  const { id: soldId } = await aListing();
+  await requestJson(doneResponse, `/user/watchlist/${soldId}`, { method: "POST", cookie: me.cookie });
+  await bid(soldId, 100, me.cookie);
+  await bid(soldId, 200, other.cookie);
+  await bid(soldId, 300, me.cookie);
+  await endAuction(soldId);
   const json = { reason: "counterfeit", text: "Not from that century" };
-  const hidden = await listed({ phase: "hidden", title: "Out of sight", sellerId: other.id });
-  await sql("INSERT INTO watches VALUES (?, ?, 0)", me.id, hidden.id);
-  await sql("INSERT INTO blocks VALUES (?, ?, 0)", me.id, other.id);
-  await sql("INSERT INTO blocks VALUES (?, ?, 0)", other.id, me.id);
-  await sql("INSERT INTO passkeys VALUES (?, ?, 'credential', 'key', 0, '[]', 'Firefox', 0, NULL)", newId(), me.id);
-  await sql("INSERT INTO email_changes VALUES (?, ?, 'new@example.com', ?)", me.id, newId(), Date.now() + 60_000);
+  const hidden = await insertAuction({ phase: "hidden", title: "Out of sight", sellerId: other.id });
+  await runSql("INSERT INTO watches VALUES (?, ?, 0)", me.id, hidden.id);
+  await runSql("INSERT INTO blocks VALUES (?, ?, 0)", me.id, other.id);
+  await runSql("INSERT INTO blocks VALUES (?, ?, 0)", other.id, me.id);
+  await runSql("INSERT INTO passkeys VALUES (?, ?, 'credential', 'key', 0, '[]', 'Firefox', 0, NULL)", newId(), me.id);
+  await runSql("INSERT INTO email_changes VALUES (?, ?, 'new@example.com', ?)", me.id, newId(), Date.now() + 60_000);
   const category = await aCategory();
-  await sql("UPDATE categories SET created_by = ? WHERE id = ?", me.id, category);
-  const removed = await listed({ phase: "removed", title: "Taken back", sellerId: me.id });
+  await runSql("UPDATE categories SET created_by = ? WHERE id = ?", me.id, category);
+  const removed = await insertAuction({ phase: "removed", title: "Taken back", sellerId: me.id });
   const reported = await aListing();
   await requestJson(doneResponse, `/auction/${reported.id}/report`, { method: "POST", cookie: me.cookie, json });
 
   const { response, file } = await vi.waitFor(async () => {
-    const found = await exported(me.cookie);
+    const result = await fetchExport(me.cookie);
     // The room delivers the end, its bids and its notices shortly afterwards.
-    expect(found.file.winnings).toHaveLength(1);
-    expect(found.file.bids).toHaveLength(2);
-    expect(found.file.notifications.map(({ kind }) => kind)).toContain("won");
-    return found;
+    expect(result.file.winnings).toHaveLength(1);
+    expect(result.file.bids).toHaveLength(2);
+    expect(result.file.notifications.map(({ kind }) => kind)).toContain("won");
+    return result;
   }, 20_000);
   const today = file.exportedAt.slice(0, 10);
   expect(response.headers.get("content-disposition")).toBe(`attachment; filename="lotline-data-${today}.json"`);
@@ -110,10 +113,10 @@ it("the export has all of a person's data, and only public data of others", { ti
     profile: { _id: me.id, email: me.email, firstName: "Mia", hasPassword: false, signsInWithGoogle: true },
     listings: [{ _id: removed.id, title: "Taken back", state: "removed" }],
     bids: [
-      { auctionId: sold, amount: 100, title: "A Regency mahogany bureau", currency: "USD" },
-      { auctionId: sold, amount: 300 },
+      { auctionId: soldId, amount: 100, title: "A Regency mahogany bureau", currency: "USD" },
+      { auctionId: soldId, amount: 300 },
     ],
-    winnings: [{ id: sold, finalPrice: 300, seller: { firstName: "Sue" } }],
+    winnings: [{ id: soldId, finalPrice: 300, seller: { firstName: "Sue" } }],
     reports: [{ auctionId: reported.id, ...json }],
     blocked: [{ person: { _id: other.id, firstName: "Otto" } }],
     categories: [{ _id: category }],
@@ -123,7 +126,9 @@ it("the export has all of a person's data, and only public data of others", { ti
   expect(file.profile.newEmail?.email).toBe("new@example.com");
   expect(file.watched).toHaveLength(2);
   expect(file.watched).toContainEqual(expect.objectContaining({ auctionId: hidden.id, title: null }));
-  expect(file.watched).toContainEqual(expect.objectContaining({ auctionId: sold, title: "A Regency mahogany bureau" }));
+  expect(file.watched).toContainEqual(
+    expect.objectContaining({ auctionId: soldId, title: "A Regency mahogany bureau" }),
+  );
   const text = JSON.stringify(file);
   for (const secret of [other.email, "Out of sight", "credential", me.cookie]) {
     expect([secret, text.includes(secret)]).toEqual([secret, false]);
@@ -132,20 +137,20 @@ it("the export has all of a person's data, and only public data of others", { ti
 
 it("the export has your own maximums and no one else's", async () => {
   const [me, other] = await Promise.all([someone("Mia"), someoneSignedIn("Otto")]);
-  const [led, lost] = [(await aListing()).id, (await aListing()).id];
-  const upTo = (productId: string, maxBid: number, cookie: string) =>
+  const [ledId, lostId] = [(await aListing()).id, (await aListing()).id];
+  const bidUpTo = (productId: string, maxBid: number, cookie: string) =>
     requestJson(placeBidResponse, "/bid/placeBid", { method: "POST", cookie, json: { productId, maxBid } });
-  await upTo(led, 250, me.cookie);
-  await upTo(led, 200, other.cookie);
-  await upTo(lost, 313_373_737, other.cookie);
-  await bid(lost, 200, me.cookie);
+  await bidUpTo(ledId, 250, me.cookie);
+  await bidUpTo(ledId, 200, other.cookie);
+  await bidUpTo(lostId, 313_373_737, other.cookie);
+  await bid(lostId, 200, me.cookie);
   const file = await vi.waitFor(async () => {
-    const found = (await exported(me.cookie)).file;
+    const exportedFile = (await fetchExport(me.cookie)).file;
     // The rooms deliver the leaders shortly afterwards.
-    expect(found.maxima).toHaveLength(1);
-    return found;
+    expect(exportedFile.maxima).toHaveLength(1);
+    return exportedFile;
   }, 20_000);
-  expect(file.maxima).toMatchObject([{ auctionId: led, maxBid: 250, isPublic: false, currency: "USD" }]);
+  expect(file.maxima).toMatchObject([{ auctionId: ledId, maxBid: 250, isPublic: false, currency: "USD" }]);
   expect(JSON.stringify(file)).not.toContain("313373737");
 });
 
@@ -158,18 +163,18 @@ it("the export reads every table of D1 or has a reason to leave it out", async (
     json: {},
   });
   await response.text();
-  const tables = Object.values(schema).flatMap((one) => (is(one, SQLiteTable) ? [getTableName(one)] : []));
+  const tables = Object.values(schema).flatMap((table) => (is(table, SQLiteTable) ? [getTableName(table)] : []));
   expect(tables.length).toBeGreaterThan(15);
   const statements = reads.map(({ statement }) => statement.toLowerCase()).join("\n");
   const unread = tables.filter((name) => !new RegExp(`(from|join) "${name}"`).test(statements));
-  expect(unread.toSorted()).toEqual(Object.keys(LEFT_OUT).toSorted());
+  expect(unread.toSorted()).toEqual(Object.keys(OMITTED_TABLES).toSorted());
 });
 
 it("the export reads 10,000 bids in pages, each bid once", async () => {
   const me = await someone();
-  const auction = auctionRow();
-  await listed({ ...auction, bidCount: 10_000 }, [bidRow(auction.id, me.id, 100)]);
-  await sql(
+  const auction = anAuctionRow();
+  await insertAuction({ ...auction, bidCount: 10_000 }, [aBidRow(auction.id, me.id, 100)]);
+  await runSql(
     `INSERT INTO bids (placed_seq, auction_id, bidder_id, amount_minor, auto, edited, withdrawn, placed_at, seq)
      WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 9999)
      SELECT n + 100, ?1, ?2, n * 100, 0, 0, 0, n / 300, n FROM n`,
@@ -190,14 +195,14 @@ it("the export reads 10,000 bids in pages, each bid once", async () => {
 
 it("a failure midway aborts the export and is logged", async () => {
   const me = await someone();
-  const auction = await listed();
+  const auction = await insertAuction();
   // Not a valid date, so writing it fails after the profile and the listings were sent.
-  await sql("INSERT INTO bids VALUES (1, ?, ?, 1, 0, 0, 0, 9e15, 1)", auction.id, me.id);
+  await runSql("INSERT INTO bids VALUES (1, ?, ?, 1, 0, 0, 0, 9e15, 1)", auction.id, me.id);
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
   try {
     const headers = { origin: ORIGIN, cookie: me.cookie };
-    const asked = new Request(`${ORIGIN}/api/v1/user/export`, { method: "POST", headers });
-    const response = await app.fetch(asked, env, createExecutionContext());
+    const exportRequest = new Request(`${ORIGIN}/api/v1/user/export`, { method: "POST", headers });
+    const response = await app.fetch(exportRequest, env, createExecutionContext());
     expect(response.status).toBe(200);
     const received: string[] = [];
     const decoder = new TextDecoder();
@@ -214,13 +219,17 @@ it("a failure midway aborts the export and is logged", async () => {
 });
 
 it("the export needs the password or a fresh sign-in", async () => {
-  const withPassword = await someoneSignedIn();
+  const personWithPassword = await someoneSignedIn();
   const call = { method: "POST", json: {} };
-  await expectRefusalIn(await request("/user/export", { ...call, cookie: withPassword.cookie }), "wrong_password", 403);
-  const without = await someone();
-  const old = await aCookieFor(without.id, Date.now() - FRESH_SIGN_IN_MS);
+  await expectRefusalIn(
+    await request("/user/export", { ...call, cookie: personWithPassword.cookie }),
+    "wrong_password",
+    403,
+  );
+  const personWithoutPassword = await someone();
+  const oldCookie = await aCookieFor(personWithoutPassword.id, Date.now() - FRESH_SIGN_IN_MS);
   const refusal = await expectRefusalIn(
-    await request("/user/export", { ...call, cookie: old }),
+    await request("/user/export", { ...call, cookie: oldCookie }),
     "fresh_sign_in_needed",
     403,
   );

@@ -47,7 +47,7 @@ export const dataExport = new Hono<HttpEnv>().post(
     if (refusal) return refusal;
     const [profile, { notifications }, sessions, passkeys] = await Promise.all([
       findOwnProfile(db, user.id, now),
-      inboxOf(c, user.id).list(),
+      inboxOf(c, user.id).listNotifications(),
       inboxOf(c, user.id).listSessions(),
       listPasskeys(db, user.id),
     ]);

@@ -11,13 +11,13 @@ import type { ErrorCode } from "../contract/errors.ts";
 import { failure } from "../contract/failure.ts";
 import { doneResponse } from "../contract/fields.ts";
 import { anAddress, DAY_MS } from "../testing/builders.ts";
-import { anEndedAuction, signInAgain, dealOf, later, step } from "../testing/deals.ts";
+import { anEndedAuction, signInAgain, dealOf, runLater, step } from "../testing/deals.ts";
 import { readApiDocument } from "../testing/documented.ts";
 import { anAdmin, requestJson, expectRefusal, request, type Someone, someoneSignedIn } from "../testing/http.ts";
 import { removePassword } from "../testing/passwords.ts";
 
-const PEOPLE = ["visitor", "stranger", "loser", "deleted", "winner", "next", "seller", "admin"] as const;
-type DealCaller = (typeof PEOPLE)[number];
+const DEAL_CALLERS = ["visitor", "stranger", "loser", "deleted", "winner", "next", "seller", "admin"] as const;
+type DealCaller = (typeof DEAL_CALLERS)[number];
 
 /** Refused before anything about the deal was checked. */
 type AccessRefusal = "401 not_signed_in" | "404 not_found" | "404 deal_not_found";
@@ -32,12 +32,12 @@ const STRANGERS = {
   admin: "404 deal_not_found",
 } as const;
 /** Who can reach which deal of the auction with the calls for its sides: the winner's deal, and the second chance. */
-const SIDES: Readonly<Record<"-1" | "-2", Readonly<Record<DealCaller, Access>>>> = {
+const SIDE_ACCESS: Readonly<Record<"-1" | "-2", Readonly<Record<DealCaller, Access>>>> = {
   "-1": { ...STRANGERS, winner: "in", next: "404 deal_not_found", seller: "in" },
   "-2": { ...STRANGERS, winner: "404 deal_not_found", next: "in", seller: "in" },
 };
 /** The same with the calls for admins. */
-const ADMINS: Readonly<Record<DealCaller, Access>> = {
+const ADMIN_CALL_ACCESS: Readonly<Record<DealCaller, Access>> = {
   visitor: "404 not_found",
   stranger: "404 not_found",
   loser: "404 not_found",
@@ -47,9 +47,9 @@ const ADMINS: Readonly<Record<DealCaller, Access>> = {
   seller: "404 not_found",
   admin: "in",
 };
-const NOT_IN: readonly ErrorCode[] = ["not_signed_in", "not_found", "deal_not_found"];
+const ACCESS_CODES: readonly ErrorCode[] = ["not_signed_in", "not_found", "deal_not_found"];
 /** Results that would mean a mistake in this test. */
-const WRONG: readonly ErrorCode[] = ["invalid_input", "malformed_request", "unsupported_media_type"];
+const TEST_MISTAKE_CODES: readonly ErrorCode[] = ["invalid_input", "malformed_request", "unsupported_media_type"];
 
 const operation = z.looseObject({
   requestBody: z.object({ content: z.record(z.string(), z.looseObject({ example: z.unknown() })) }).optional(),
@@ -69,12 +69,12 @@ let auctionId = "";
 let cookies: Readonly<Record<DealCaller, string | undefined>>;
 
 /** Nine days after the end, when the winner has not paid and the next bidder has taken the second chance. */
-const nineDaysOn = <Value>(work: () => Promise<Value>) => later(9 * DAY_MS, work);
+const nineDaysOn = <Value>(work: () => Promise<Value>) => runLater(9 * DAY_MS, work);
 
 beforeAll(async () => {
   const { id, seller, bidders } = await anEndedAuction(100, 110, 140, 150);
-  const [gone, loser, next, winner] = bidders;
-  if (!gone || !loser || !next || !winner) throw new Error("four bidders");
+  const [deletedPerson, loser, next, winner] = bidders;
+  if (!deletedPerson || !loser || !next || !winner) throw new Error("four bidders");
   auctionId = id;
   await nineDaysOn(async () => {
     const cookieOf = async (person: Someone) => (await signInAgain(person)).cookie;
@@ -82,7 +82,7 @@ beforeAll(async () => {
       visitor: undefined,
       stranger: (await someoneSignedIn()).cookie,
       loser: await cookieOf(loser),
-      deleted: await cookieOf(gone),
+      deleted: await cookieOf(deletedPerson),
       winner: await cookieOf(winner),
       next: await cookieOf(next),
       seller: await cookieOf(seller),
@@ -92,7 +92,7 @@ beforeAll(async () => {
     await step(`${id}-1`, sue, "end-unpaid", { choice: "secondChance" });
     await step(`${id}-2`, bob, "accept", { note: "Gladly" });
     await step(`${id}-2`, bob, "delivery", { delivery: "address", address: anAddress(), note: "Ring twice" });
-    await removePassword(gone);
+    await removePassword(deletedPerson);
     const deletion = { method: "DELETE", cookie: cookies.deleted, json: {} };
     await requestJson(doneResponse, "/user/delete-account", deletion);
   });
@@ -103,15 +103,15 @@ async function reach(
   dealId: string,
   person: DealCaller,
 ): Promise<Access> {
-  const at = path.replace("{id}", dealId).replace("{seq}", "3");
-  const response = await request(at, { method, cookie: cookies[person], json });
+  const callPath = path.replace("{id}", dealId).replace("{seq}", "3");
+  const response = await request(callPath, { method, cookie: cookies[person], json });
   if (response.ok) return "in";
   const { code } = failure.parse(await response.json());
-  expect(WRONG, `${method} ${at}`).not.toContain(code);
-  return NOT_IN.includes(code) ? (`${response.status} ${code}` as AccessRefusal) : "in";
+  expect(TEST_MISTAKE_CODES, `${method} ${callPath}`).not.toContain(code);
+  return ACCESS_CODES.includes(code) ? (`${response.status} ${code}` as AccessRefusal) : "in";
 }
 
-const written = async () =>
+const readEvents = async () =>
   env.DB.prepare(
     "SELECT (SELECT count(*) FROM deal_events) AS events, (SELECT count(*) FROM admin_actions) AS actions",
   ).first();
@@ -123,24 +123,24 @@ describe.each(["-1", "-2"] as const)("deals whose id ends in %s", (chance) => {
     async () => {
       expect(CALLS.length).toBeGreaterThan(18);
       await nineDaysOn(async () => {
-        const before = await written();
-        const found: Record<string, Partial<Record<DealCaller, Access>>> = {};
+        const before = await readEvents();
+        const access: Record<string, Partial<Record<DealCaller, Access>>> = {};
         const expected: Record<string, Readonly<Record<DealCaller, Access>>> = {};
         const tryAll = async (isIn: boolean) => {
           for (const call of CALLS) {
             const name = `${call.method} ${call.path}`;
-            const row = call.path.startsWith("/moderation/") ? ADMINS : SIDES[chance];
+            const row = call.path.startsWith("/moderation/") ? ADMIN_CALL_ACCESS : SIDE_ACCESS[chance];
             expected[name] = row;
-            for (const person of PEOPLE.filter((one) => (row[one] === "in") === isIn)) {
-              (found[name] ??= {})[person] = await reach(call, auctionId + chance, person);
+            for (const person of DEAL_CALLERS.filter((caller) => (row[caller] === "in") === isIn)) {
+              (access[name] ??= {})[person] = await reach(call, auctionId + chance, person);
             }
           }
         };
         await tryAll(false);
         // People without access change nothing.
-        expect(await written()).toEqual(before);
+        expect(await readEvents()).toEqual(before);
         await tryAll(true);
-        expect(found).toEqual(expected);
+        expect(access).toEqual(expected);
       });
     },
   );

@@ -9,10 +9,10 @@ import { ownNoteReports } from "../data-export/own-data.ts";
 import { openDatabase } from "../db/database.ts";
 import { noteSubject } from "../db/note-subject.ts";
 import { anAddress, DAY_MS, HOUR_MS, newId } from "../testing/builders.ts";
-import { aSale, dealOf, later, posting, step, sweepNow } from "../testing/deals.ts";
+import { aSale, dealOf, runLater, postCall, step, sweepNow } from "../testing/deals.ts";
 import { deleteAccount } from "../testing/deletions.ts";
 import { aCookieFor, anAdmin, requestJson, expectRefusal, type Someone, someoneSignedIn } from "../testing/http.ts";
-import { actionCall, actionsOn, seenBy, takeAction } from "../testing/moderation.ts";
+import { actionCall, actionsOn, seenBy as fetchModeration, takeAction } from "../testing/moderation.ts";
 
 async function aDispute() {
   const sale = await aSale();
@@ -22,14 +22,14 @@ async function aDispute() {
   return sale;
 }
 type Admin = Pick<Someone, "cookie">;
-const readBy = (dealId: string, { cookie }: Admin, reason = "The buyer reported it") =>
-  requestJson(readDealResponse, `/moderation/deals/${dealId}/read`, posting(cookie, { reason }));
-const dealAction = (dealId: string, what: string, admin: Admin, reason = "An insult") =>
-  actionCall(`deals/${dealId}/${what}`, admin, { reason });
-const reporting = (dealId: string, seq: number | string, { cookie }: Admin) =>
-  [`/deals/${dealId}/notes/${seq}/report`, posting(cookie, { reason: "offensive", text: "A threat" })] as const;
+const readDeal = (dealId: string, { cookie }: Admin, reason = "The buyer reported it") =>
+  requestJson(readDealResponse, `/moderation/deals/${dealId}/read`, postCall(cookie, { reason }));
+const dealAction = (dealId: string, action: string, admin: Admin, reason = "An insult") =>
+  actionCall(`deals/${dealId}/${action}`, admin, { reason });
+const reportCall = (dealId: string, seq: number | string, { cookie }: Admin) =>
+  [`/deals/${dealId}/notes/${seq}/report`, postCall(cookie, { reason: "offensive", text: "A threat" })] as const;
 /** The number of the note of the buyer in `aDispute`, and of the reason for the dispute. */
-const [NOTE, DISPUTE] = [2, 4];
+const [NOTE_SEQ, DISPUTE_SEQ] = [2, 4];
 
 it("admins find disputes and read one by giving a reason, which is recorded", async () => {
   const [{ id, dealId, buyer, seller }, admin] = [await aDispute(), await anAdmin()];
@@ -44,20 +44,20 @@ it("admins find disputes and read one by giving a reason, which is recorded", as
   });
   expect(JSON.stringify(deals)).not.toContain("Ring twice");
   const path = `/moderation/deals/${dealId}/read`;
-  await expectRefusal("invalid_input", 400, path, posting(admin.cookie));
+  await expectRefusal("invalid_input", 400, path, postCall(admin.cookie));
   expect(await actionsOn(dealId, admin)).toEqual([]);
-  const read = await readBy(dealId, admin);
+  const read = await readDeal(dealId, admin);
   expect(read.deal).toMatchObject({ address: anAddress(), disputedBy: "buyer" });
   expect(read.deal.events.map(({ note }) => note)).toEqual([null, "Ring twice", null, "Nothing came"]);
-  const recorded = { action: "readDeal", reason: "The buyer reported it", by: { _id: admin.id } };
+  const recordedAction = { action: "readDeal", reason: "The buyer reported it", by: { _id: admin.id } };
   expect(await actionsOn(dealId, admin)).toMatchObject([
-    { ...recorded, target: { _id: dealId, name: "A Regency mahogany bureau" } },
+    { ...recordedAction, target: { _id: dealId, name: "A Regency mahogany bureau" } },
   ]);
   // A reload doesn't count as a second reading, but another reason or another hour does.
-  await readBy(dealId, admin);
+  await readDeal(dealId, admin);
   expect(await actionsOn(dealId, admin)).toHaveLength(1);
-  await readBy(dealId, admin, "The seller has answered");
-  await later(2 * HOUR_MS, async () => readBy(dealId, { cookie: await aCookieFor(admin.id) }));
+  await readDeal(dealId, admin, "The seller has answered");
+  await runLater(2 * HOUR_MS, async () => readDeal(dealId, { cookie: await aCookieFor(admin.id) }));
   expect(await actionsOn(dealId, admin)).toHaveLength(3);
 });
 
@@ -65,7 +65,7 @@ it("an admin closes a deal for one side, for good, and the item can be relisted"
   const [{ id, dealId, buyer, seller }, admin] = [await aDispute(), await anAdmin()];
   const path = `/moderation/deals/${dealId}/close`;
   const json = { favor: "buyer", reason: "No proof of dispatch" };
-  await requestJson(doneResponse, path, posting(admin.cookie, json));
+  await requestJson(doneResponse, path, postCall(admin.cookie, json));
   for (const person of [buyer, seller]) {
     expect(await dealOf(dealId, person)).toMatchObject({ state: "closed", outcome: "forBuyer", steps: [] });
   }
@@ -73,7 +73,7 @@ it("an admin closes a deal for one side, for good, and the item can be relisted"
     "step_not_possible",
     409,
     path,
-    posting(admin.cookie, { ...json, favor: "seller" }),
+    postCall(admin.cookie, { ...json, favor: "seller" }),
   );
   expect(details).toEqual({ state: "closed" });
   expect(await actionsOn(dealId, admin)).toMatchObject([{ action: "closeDeal", reason: "No proof of dispatch" }]);
@@ -90,7 +90,7 @@ it("only admins see an admin's note, with its author and time, and it counts onc
   await requestJson(doneResponse, ...dealAction(dealId, "note", admin, text));
   await requestJson(doneResponse, ...dealAction(dealId, "note", admin, text));
   await requestJson(doneResponse, ...dealAction(dealId, "note", admin, "They found it"));
-  const { notes } = await readBy(dealId, await anAdmin());
+  const { notes } = await readDeal(dealId, await anAdmin());
   expect(notes).toMatchObject([
     { action: "noteDeal", reason: "They found it", by: { _id: admin.id } },
     { action: "noteDeal", reason: text, by: { _id: admin.id }, target: { _id: dealId } },
@@ -104,68 +104,69 @@ it("only admins see an admin's note, with its author and time, and it counts onc
 
 it("each side reports one of the other's notes once, and admins close the reports", async () => {
   const [{ id, dealId, buyer, seller }, admin] = [await aDispute(), await anAdmin()];
-  await requestJson(doneResponse, ...reporting(dealId, NOTE, seller));
-  const { message } = await expectRefusal("already_reported", 409, ...reporting(dealId, NOTE, seller));
+  await requestJson(doneResponse, ...reportCall(dealId, NOTE_SEQ, seller));
+  const { message } = await expectRefusal("already_reported", 409, ...reportCall(dealId, NOTE_SEQ, seller));
   expect(message).toBe("You've already reported this note");
-  await requestJson(doneResponse, ...reporting(dealId, DISPUTE, seller));
+  await requestJson(doneResponse, ...reportCall(dealId, DISPUTE_SEQ, seller));
   // People can't report their own note, an event without a note, or an event that doesn't exist.
   for (const [seq, by] of [
-    [NOTE, buyer],
+    [NOTE_SEQ, buyer],
     [3, seller],
     [99, seller],
   ] as const) {
-    await expectRefusal("note_not_found", 404, ...reporting(dealId, seq, by));
+    await expectRefusal("note_not_found", 404, ...reportCall(dealId, seq, by));
   }
-  await expectRefusal("deal_not_found", 404, ...reporting(dealId, NOTE, await someoneSignedIn()));
-  await expectRefusal("deal_not_found", 404, ...reporting(id, NOTE, seller));
+  await expectRefusal("deal_not_found", 404, ...reportCall(dealId, NOTE_SEQ, await someoneSignedIn()));
+  await expectRefusal("deal_not_found", 404, ...reportCall(id, NOTE_SEQ, seller));
   for (const seq of ["0", "x", "1.5"]) {
-    await expectRefusal("invalid_input", 400, ...reporting(dealId, seq, seller));
+    await expectRefusal("invalid_input", 400, ...reportCall(dealId, seq, seller));
   }
-  const ofThis = async () => (await seenBy(admin)).reportedNotes.filter(({ note }) => note.dealId === dealId);
-  expect(await ofThis()).toMatchObject([
+  const fetchReportedNotes = async () =>
+    (await fetchModeration(admin)).reportedNotes.filter(({ note }) => note.dealId === dealId);
+  expect(await fetchReportedNotes()).toMatchObject([
     {
-      note: { seq: NOTE, auction: { _id: id }, text: "Ring twice", by: { _id: buyer.id }, hidden: null },
+      note: { seq: NOTE_SEQ, auction: { _id: id }, text: "Ring twice", by: { _id: buyer.id }, hidden: null },
       reports: [{ reason: "offensive", text: "A threat", by: { _id: seller.id } }],
     },
-    { note: { seq: DISPUTE, text: "Nothing came" } },
+    { note: { seq: DISPUTE_SEQ, text: "Nothing came" } },
   ]);
   const { value: exported } = await ownNoteReports(openDatabase(env.DB), seller.id).next();
   expect(exported).toMatchObject([
-    { dealId, seq: NOTE, reason: "offensive", text: "A threat" },
-    { dealId, seq: DISPUTE },
+    { dealId, seq: NOTE_SEQ, reason: "offensive", text: "A threat" },
+    { dealId, seq: DISPUTE_SEQ },
   ]);
-  await requestJson(doneResponse, ...dealAction(dealId, `notes/${NOTE}/dismissNote`, admin, "It is no threat"));
-  expect(await ofThis()).toMatchObject([{ note: { seq: DISPUTE } }]);
+  await requestJson(doneResponse, ...dealAction(dealId, `notes/${NOTE_SEQ}/dismissNote`, admin, "It is no threat"));
+  expect(await fetchReportedNotes()).toMatchObject([{ note: { seq: DISPUTE_SEQ } }]);
   expect((await dealOf(dealId, seller)).events[1]).toMatchObject({ note: "Ring twice", noteHidden: false });
   expect(await actionsOn(dealId, admin)).toMatchObject([{ action: "dismissNote", reason: "It is no threat" }]);
 });
 
 it("a hidden note is hidden from both sides until it is shown again", async () => {
   const [{ dealId, buyer, seller }, admin] = [await aDispute(), await anAdmin()];
-  await requestJson(doneResponse, ...reporting(dealId, NOTE, seller));
-  await requestJson(doneResponse, ...dealAction(dealId, `notes/${NOTE}/hideNote`, admin));
+  await requestJson(doneResponse, ...reportCall(dealId, NOTE_SEQ, seller));
+  await requestJson(doneResponse, ...dealAction(dealId, `notes/${NOTE_SEQ}/hideNote`, admin));
   for (const person of [buyer, seller]) {
-    const shown = await dealOf(dealId, person);
-    expect(shown.events.map(({ note, noteHidden }) => [note, noteHidden])).toEqual([
+    const dealOfSide = await dealOf(dealId, person);
+    expect(dealOfSide.events.map(({ note, noteHidden }) => [note, noteHidden])).toEqual([
       [null, false],
       [null, true],
       [null, false],
       ["Nothing came", false],
     ]);
-    expect(JSON.stringify(shown)).not.toContain("An insult");
+    expect(JSON.stringify(dealOfSide)).not.toContain("An insult");
   }
-  await expectRefusal("note_not_found", 404, ...reporting(dealId, NOTE, seller));
-  const { reportedNotes, hiddenNotes } = await seenBy(admin);
+  await expectRefusal("note_not_found", 404, ...reportCall(dealId, NOTE_SEQ, seller));
+  const { reportedNotes, hiddenNotes } = await fetchModeration(admin);
   expect(reportedNotes.map(({ note }) => note.dealId)).not.toContain(dealId);
   expect(hiddenNotes.find((note) => note.dealId === dealId)).toMatchObject({
-    seq: NOTE,
+    seq: NOTE_SEQ,
     text: "Ring twice",
     by: { _id: buyer.id },
     hidden: { reason: "An insult" },
   });
-  const { deal } = await readBy(dealId, admin);
+  const { deal } = await readDeal(dealId, admin);
   expect(deal.events[1]).toMatchObject({ note: "Ring twice", noteHidden: true, hiddenReason: "An insult" });
-  await requestJson(doneResponse, ...dealAction(dealId, `notes/${NOTE}/showNote`, admin, "It is none"));
+  await requestJson(doneResponse, ...dealAction(dealId, `notes/${NOTE_SEQ}/showNote`, admin, "It is none"));
   expect((await dealOf(dealId, seller)).events[1]).toMatchObject({ note: "Ring twice", noteHidden: false });
   expect((await actionsOn(dealId, admin)).map(({ action }) => action)).toEqual(["showNote", "readDeal", "hideNote"]);
   await expectRefusal("note_not_found", 404, ...dealAction(dealId, "notes/3/hideNote", admin));
@@ -174,21 +175,21 @@ it("a hidden note is hidden from both sides until it is shown again", async () =
 it("reports about a note are deleted with its writer's account, or after 180 days", async () => {
   const [{ dealId, buyer, seller }, admin] = [await aDispute(), await anAdmin()];
   const other = await aDispute();
-  await requestJson(doneResponse, ...reporting(dealId, NOTE, seller));
-  await requestJson(doneResponse, ...reporting(other.dealId, NOTE, other.seller));
+  await requestJson(doneResponse, ...reportCall(dealId, NOTE_SEQ, seller));
+  await requestJson(doneResponse, ...reportCall(other.dealId, NOTE_SEQ, other.seller));
   for (const deal of [dealId, other.dealId]) await takeAction(`deals/${deal}/close`, admin, { favor: "seller" });
-  const subjects = [dealId, other.dealId].map((deal) => noteSubject({ dealId: deal, seq: NOTE }));
-  const reported = async () => {
+  const subjects = [dealId, other.dealId].map((id) => noteSubject({ dealId: id, seq: NOTE_SEQ }));
+  const listSubjects = async () => {
     const { results } = await env.DB.prepare("SELECT subject_id FROM reports WHERE subject_id IN (?, ?)")
       .bind(...subjects)
       .all();
     return results.map((row) => row["subject_id"]);
   };
-  expect(new Set(await reported())).toEqual(new Set(subjects));
+  expect(new Set(await listSubjects())).toEqual(new Set(subjects));
   await deleteAccount(buyer);
-  expect(await reported()).toEqual(subjects.slice(1));
-  await later(181 * DAY_MS, () => sweepNow());
-  expect(await reported()).toEqual([]);
+  expect(await listSubjects()).toEqual(subjects.slice(1));
+  await runLater(181 * DAY_MS, () => sweepNow());
+  expect(await listSubjects()).toEqual([]);
 });
 
 it("a dispute counts as pending work until it is settled", async () => {

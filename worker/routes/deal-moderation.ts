@@ -21,8 +21,8 @@ import { validate } from "../http/validation.ts";
 import {
   requireReauthentication,
   adminActionBy,
-  onTarget,
-  onTargetWith,
+  adminActionGuards,
+  targetGuards,
   sensitiveAction,
 } from "../moderation/admin-actions.ts";
 import { addAdminActionOnce, listAdminActions } from "../moderation/queries/admin-actions.ts";
@@ -56,7 +56,7 @@ export const dealModeration = new Hono<HttpEnv>()
       response: readDealResponse,
       refuses: ["not_found", "deal_not_found"],
     }),
-    ...onTarget,
+    ...adminActionGuards,
     async (c) => {
       const { db, now } = c.var;
       const { id: dealId } = c.req.valid("param");
@@ -74,8 +74,8 @@ export const dealModeration = new Hono<HttpEnv>()
         success: true,
         message: "Deal Fetched",
         deal: readDealResponse.shape.deal.parse({ ...toDeal(found, "seller", null, now), events }),
-        buyer: shownPerson(row.buyerId, found.buyer),
-        seller: shownPerson(row.sellerId, found.seller),
+        buyer: toPublicPerson(row.buyerId, found.buyer),
+        seller: toPublicPerson(row.sellerId, found.seller),
         notes: actions,
       });
     },
@@ -89,7 +89,7 @@ export const dealModeration = new Hono<HttpEnv>()
       response: doneResponse,
       refuses: ["not_found", "deal_not_found"],
     }),
-    ...onTarget,
+    ...adminActionGuards,
     async (c) => {
       const { db } = c.var;
       const { id: dealId } = c.req.valid("param");
@@ -101,7 +101,7 @@ export const dealModeration = new Hono<HttpEnv>()
   .post(
     "/:id/close",
     sensitiveAction("Close a deal in favor of one side", ["deal_not_found", "step_not_possible"]),
-    ...onTargetWith(idParam, closeDealInput),
+    ...targetGuards(idParam, closeDealInput),
     requireReauthentication("closeDeal"),
     async (c) => {
       const { db, settings, now } = c.var;
@@ -123,7 +123,7 @@ export const dealModeration = new Hono<HttpEnv>()
     },
   );
 
-function shownPerson(id: string, person: DealPerson | null) {
+function toPublicPerson(id: string, person: DealPerson | null) {
   const { firstName, lastName } = person ?? DELETED_NAME;
   return { _id: id, firstName, lastName, image: null };
 }

@@ -18,9 +18,9 @@ import {
   anEndedAuction,
   signInAgain,
   dealOf,
-  finish,
-  later,
-  posting,
+  finishDeal,
+  runLater,
+  postCall,
   step,
   sweepNow,
 } from "../testing/deals.ts";
@@ -37,7 +37,7 @@ import {
 import { setLevel, takeAction } from "../testing/moderation.ts";
 import { noticesOf } from "../testing/notifications.ts";
 import { removePassword } from "../testing/passwords.ts";
-import { aListing, bid, detailsOf, placing } from "../testing/selling.ts";
+import { aListing, bid, detailsOf, placeBidCall } from "../testing/selling.ts";
 
 const TO_ADDRESS = { delivery: "address", address: anAddress() };
 
@@ -46,7 +46,7 @@ const countsOf = async ({ cookie }: Pick<Someone, "cookie">) =>
 const idsIn = async (view: string, { cookie }: Pick<Someone, "cookie">) =>
   (await requestJson(dealsResponse, `/deals?view=${view}`, { cookie })).deals.map(({ _id }) => _id);
 
-const ownOf = async ({ cookie }: Pick<Someone, "cookie">) =>
+const ownAuctionsOf = async ({ cookie }: Pick<Someone, "cookie">) =>
   (await requestJson(ownAuctionsResponse, "/auction/getAuctions", { cookie })).auctions;
 
 describe("deals", () => {
@@ -104,11 +104,11 @@ describe("deals", () => {
     );
     expect(await step(dealId, buyer, "paid")).toMatchObject({ state: "paid", nextStep: null, needsMe: false });
     expect(await countsOf(seller)).toEqual({ buying: 0, selling: 1, needsMe: 1, toRate: 0 });
-    const sent = { carrier: "Royal Mail", trackingNumber: "RM 123" };
-    expect(await step(dealId, seller, "sent", sent)).toMatchObject({ state: "sent", ...sent });
-    const done = await step(dealId, buyer, "received", { note: "Lovely" });
-    expect(done).toMatchObject({ state: "done", steps: [], instructions: null, dueAt: null, ...sent });
-    expect(done.events.map(({ by, type, note }) => [by, type, note])).toEqual([
+    const shipment = { carrier: "Royal Mail", trackingNumber: "RM 123" };
+    expect(await step(dealId, seller, "sent", shipment)).toMatchObject({ state: "sent", ...shipment });
+    const finishedDeal = await step(dealId, buyer, "received", { note: "Lovely" });
+    expect(finishedDeal).toMatchObject({ state: "done", steps: [], instructions: null, dueAt: null, ...shipment });
+    expect(finishedDeal.events.map(({ by, type, note }) => [by, type, note])).toEqual([
       ["clock", "opened", null],
       ["buyer", "deliveryChosen", "Ring twice"],
       ["buyer", "paid", null],
@@ -124,16 +124,16 @@ describe("deals", () => {
 
   it("a deal step counts once, even if repeated, concurrent or from both sides", async () => {
     const { dealId, seller, buyer } = await aSale();
-    const { details } = await expectRefusal("step_not_possible", 409, `/deals/${dealId}/sent`, posting(seller.cookie));
+    const { details } = await expectRefusal("step_not_possible", 409, `/deals/${dealId}/sent`, postCall(seller.cookie));
     expect(details).toEqual({ state: "open" });
     const incomplete = { ...TO_ADDRESS, address: { ...anAddress(), city: " " } };
     const path = `/deals/${dealId}/delivery`;
-    const { fields } = await expectRefusal("invalid_input", 400, path, posting(buyer.cookie, incomplete));
+    const { fields } = await expectRefusal("invalid_input", 400, path, postCall(buyer.cookie, incomplete));
     expect(fields).toEqual({ "address.city": ["Enter a town or city"] });
     await step(dealId, buyer, "delivery", TO_ADDRESS);
     expect(await step(dealId, buyer, "delivery", TO_ADDRESS)).toMatchObject({ state: "ready", events: { length: 2 } });
     const answers = await Promise.all([buyer, seller, buyer, seller].map((person) => step(dealId, person, "paid")));
-    for (const one of answers) expect(one).toMatchObject({ state: "paid", events: { length: 3 } });
+    for (const answer of answers) expect(answer).toMatchObject({ state: "paid", events: { length: 3 } });
     const { results } = await env.DB.prepare("SELECT seq, fact FROM deal_events WHERE deal_id = ? ORDER BY seq")
       .bind(dealId)
       .all();
@@ -147,7 +147,7 @@ describe("deals", () => {
     const { id, dealId, seller, buyer } = await aSale();
     await step(dealId, seller, "ask-cancel", { note: "It broke" });
     expect(await dealOf(dealId, buyer)).toMatchObject({ cancelRequestedBy: "seller", needsMe: true });
-    await expectRefusal("step_not_possible", 409, `/deals/${dealId}/agree-cancel`, posting(seller.cookie));
+    await expectRefusal("step_not_possible", 409, `/deals/${dealId}/agree-cancel`, postCall(seller.cookie));
     expect(await step(dealId, buyer, "agree-cancel")).toMatchObject({ state: "cancelled", nextStep: null });
     await vi.waitFor(async () => {
       const row = await env.DB.prepare("SELECT winner_id FROM auctions WHERE id = ?").bind(id).first();
@@ -156,8 +156,8 @@ describe("deals", () => {
     expect(await detailsOf(id)).toMatchObject({ status: "Expired", winner: null, buyerReleased: true });
     const { statement } = await requestJson(certificateResponse, `/auction/${id}/certificate`);
     expect(statement).toMatchObject({ status: "Expired", winner: null, price: null });
-    const relisting = posting(seller.cookie, { auctionEndTime: new Date(Date.now() + 3 * DAY_MS).toISOString() });
-    expect((await request(`/auction/${id}/relist`, relisting)).status).toBe(201);
+    const relistCall = postCall(seller.cookie, { auctionEndTime: new Date(Date.now() + 3 * DAY_MS).toISOString() });
+    expect((await request(`/auction/${id}/relist`, relistCall)).status).toBe(201);
   });
 
   it("a deal is closed when its auction is voided", async () => {
@@ -173,16 +173,16 @@ describe("deals", () => {
     await step(dealId, buyer, "delivery", { delivery: "pickUp" });
     await step(dealId, seller, "paid");
     await step(dealId, seller, "handed-over");
-    await expectRefusal("invalid_input", 400, `/deals/${dealId}/dispute`, posting(buyer.cookie, { reason: " " }));
+    await expectRefusal("invalid_input", 400, `/deals/${dealId}/dispute`, postCall(buyer.cookie, { reason: " " }));
     expect(await step(dealId, buyer, "dispute", { reason: "The box was empty" })).toMatchObject({
       disputedBy: "buyer",
       dueAt: null,
     });
-    await later(30 * DAY_MS, async () => {
+    await runLater(30 * DAY_MS, async () => {
       await sweepNow();
-      const again = await signInAgain(buyer);
-      expect(await dealOf(dealId, again)).toMatchObject({ state: "sent" });
-      expect(await step(dealId, again, "settle")).toMatchObject({ state: "sent", disputedBy: null });
+      const returningBuyer = await signInAgain(buyer);
+      expect(await dealOf(dealId, returningBuyer)).toMatchObject({ state: "sent" });
+      expect(await step(dealId, returningBuyer, "settle")).toMatchObject({ state: "sent", disputedBy: null });
     });
   });
 });
@@ -190,13 +190,13 @@ describe("deals", () => {
 describe("unpaid deals", () => {
   it("a deal is unpaid after four days, even before the sweep has run", async () => {
     const { dealId, seller, buyer } = await aSale();
-    await later(4 * DAY_MS + HOUR_MS, async () => {
+    await runLater(4 * DAY_MS + HOUR_MS, async () => {
       const [sue, ann] = [await signInAgain(seller), await signInAgain(buyer)];
       expect(await dealOf(dealId, ann)).toMatchObject({ state: "unpaid", nextStep: null });
       expect(await dealOf(dealId, sue)).toMatchObject({ state: "unpaid", nextStep: "endUnpaid", nextOffer: null });
       expect([await idsIn("needsMe", sue), await idsIn("needsMe", ann)]).toEqual([[dealId], []]);
       const json = { choice: "secondChance" };
-      await expectRefusal("no_next_bidder", 409, `/deals/${dealId}/end-unpaid`, posting(sue.cookie, json));
+      await expectRefusal("no_next_bidder", 409, `/deals/${dealId}/end-unpaid`, postCall(sue.cookie, json));
       await sweepNow();
       await vi.waitFor(async () => {
         expect(await noticesOf(sue)).toContain(
@@ -219,10 +219,12 @@ describe("unpaid deals", () => {
       [2, 47],
       [3, 23],
     ] as const) {
-      await later(days * DAY_MS + HOUR_MS, async () => {
+      await runLater(days * DAY_MS + HOUR_MS, async () => {
         await sweepNow();
         await sweepNow();
-        const reminders = (await noticesOf(await signInAgain(buyer))).filter((one) => one.startsWith("dealReminder"));
+        const reminders = (await noticesOf(await signInAgain(buyer))).filter((message) =>
+          message.startsWith("dealReminder"),
+        );
         expect(reminders).toEqual([`dealReminder: Pay for "A Regency mahogany bureau" within ${hours} hours`]);
       });
     }
@@ -234,33 +236,33 @@ describe("unpaid deals", () => {
     const { id, dealId, seller, bidders } = await anEndedAuction(100, 140, 150);
     const [, bob, cem] = bidders;
     if (!bob || !cem) throw new Error("three bidders");
-    await later(9 * DAY_MS, async () => {
+    await runLater(9 * DAY_MS, async () => {
       const [sue, next, winner] = [await signInAgain(seller), await signInAgain(bob), await signInAgain(cem)];
       expect(await dealOf(dealId, sue)).toMatchObject({ state: "unpaid", nextOffer: 140 });
-      const offered = await step(dealId, sue, "end-unpaid", { choice: "secondChance" });
-      expect(offered).toMatchObject({ state: "closed", outcome: "secondChance", secondChanceId: `${id}-2` });
+      const offeredDeal = await step(dealId, sue, "end-unpaid", { choice: "secondChance" });
+      expect(offeredDeal).toMatchObject({ state: "closed", outcome: "secondChance", secondChanceId: `${id}-2` });
       // Sending it again makes the same offer.
       await step(dealId, sue, "end-unpaid", { choice: "secondChance" });
       expect(await dealOf(id, winner)).toMatchObject({ _id: dealId, state: "closed", secondChanceId: null });
-      const public_ = () => requestJson(secondChanceResponse, `/auction/${id}/second-chance`);
-      expect((await public_()).secondChance).toMatchObject({ price: 140, currency: "USD", state: "offered" });
+      const fetchSecondChance = () => requestJson(secondChanceResponse, `/auction/${id}/second-chance`);
+      expect((await fetchSecondChance()).secondChance).toMatchObject({ price: 140, currency: "USD", state: "offered" });
       await vi.waitFor(async () =>
         expect(await noticesOf(next)).toContain(
           'secondChance: You can buy "A Regency mahogany bureau" for $140, because the winner didn\'t pay. Answer within 48 hours.',
         ),
       );
       expect(await dealOf(id, next)).toMatchObject({ _id: `${id}-2`, state: "offered", otherEmail: null, price: 140 });
-      await expectRefusal("deal_not_found", 404, `/deals/${id}-2/accept`, posting(winner.cookie));
-      await expectRefusal("not_your_step", 403, `/deals/${id}-2/accept`, posting(sue.cookie));
+      await expectRefusal("deal_not_found", 404, `/deals/${id}-2/accept`, postCall(winner.cookie));
+      await expectRefusal("not_your_step", 403, `/deals/${id}-2/accept`, postCall(sue.cookie));
       const json = { auctionEndTime: new Date(Date.now() + 3 * DAY_MS).toISOString() };
-      await vi.waitFor(() => expectRefusal("deal_open", 409, `/auction/${id}/relist`, posting(sue.cookie, json)));
-      expect(await ownOf(sue)).toMatchObject([{ _id: id, status: "Expired", secondSale: "open" }]);
+      await vi.waitFor(() => expectRefusal("deal_open", 409, `/auction/${id}/relist`, postCall(sue.cookie, json)));
+      expect(await ownAuctionsOf(sue)).toMatchObject([{ _id: id, status: "Expired", secondSale: "open" }]);
       expect(await step(`${id}-2`, next, "accept")).toMatchObject({ state: "open", otherEmail: seller.email });
-      expect((await public_()).secondChance).toMatchObject({ state: "accepted" });
+      expect((await fetchSecondChance()).secondChance).toMatchObject({ state: "accepted" });
       expect(await step(`${id}-2`, next, "delivery", TO_ADDRESS)).toMatchObject({ state: "ready" });
-      await finish(`${id}-2`, { seller: sue, buyer: next });
-      await expectRefusal("not_expired", 409, `/auction/${id}/relist`, posting(sue.cookie, json));
-      expect(await ownOf(sue)).toMatchObject([{ _id: id, status: "Expired", secondSale: "done" }]);
+      await finishDeal(`${id}-2`, { seller: sue, buyer: next });
+      await expectRefusal("not_expired", 409, `/auction/${id}/relist`, postCall(sue.cookie, json));
+      expect(await ownAuctionsOf(sue)).toMatchObject([{ _id: id, status: "Expired", secondSale: "done" }]);
     });
   });
 
@@ -271,23 +273,23 @@ describe("unpaid deals", () => {
       .bind(id, cem?.id)
       .run();
     await env.DB.prepare("INSERT INTO blocks VALUES (?, ?, 0)").bind(seller.id, bob?.id).run();
-    await later(9 * DAY_MS, async () => {
+    await runLater(9 * DAY_MS, async () => {
       expect(await dealOf(dealId, await signInAgain(seller))).toMatchObject({ nextOffer: 100 });
     });
   });
 
   it("an item can be listed again if no one answers the second chance", async () => {
     const { id, dealId, seller } = await anEndedAuction(100, 150);
-    await later(9 * DAY_MS, async () =>
+    await runLater(9 * DAY_MS, async () =>
       step(dealId, await signInAgain(seller), "end-unpaid", { choice: "secondChance" }),
     );
-    await later(12 * DAY_MS, async () => {
+    await runLater(12 * DAY_MS, async () => {
       const sue = await signInAgain(seller);
       expect(await dealOf(`${id}-2`, sue)).toMatchObject({ state: "closed", outcome: "lapsed" });
-      expect((await ownOf(sue)).map(({ secondSale }) => secondSale)).toEqual([undefined]);
+      expect((await ownAuctionsOf(sue)).map(({ secondSale }) => secondSale)).toEqual([undefined]);
       await sweepNow();
       const json = { auctionEndTime: new Date(Date.now() + 3 * DAY_MS).toISOString() };
-      expect((await request(`/auction/${id}/relist`, posting(sue.cookie, json))).status).toBe(201);
+      expect((await request(`/auction/${id}/relist`, postCall(sue.cookie, json))).status).toBe(201);
     });
   });
 });
@@ -298,22 +300,22 @@ it("three unpaid deals in a year stop a person's bidding until an admin allows i
     const { dealId } = await aSale();
     await env.DB.prepare("UPDATE deals SET buyer_id = ? WHERE id = ?").bind(buyer.id, dealId).run();
   }
-  await later(5 * DAY_MS, async () => {
+  await runLater(5 * DAY_MS, async () => {
     await sweepNow();
     const [ann, { id, auction }, admin] = [
       await signInAgain(buyer),
       await aListing({ buyNowPrice: "500" }),
       await anAdmin(),
     ];
-    const stopped = placing(auction._id, 100, ann.cookie);
+    const bidCall = placeBidCall(auction._id, 100, ann.cookie);
     await vi.waitFor(async () =>
       expectRefusal("bidding_stopped", 403, "/bid/placeBid", {
-        ...stopped,
+        ...bidCall,
         cookie: await renewSessionCookie(ann.cookie),
       }),
     );
-    const buying = posting(await renewSessionCookie(ann.cookie), { price: 500 });
-    await expectRefusal("bidding_stopped", 403, `/auction/${id}/buy`, buying);
+    const buyCall = postCall(await renewSessionCookie(ann.cookie), { price: 500 });
+    await expectRefusal("bidding_stopped", 403, `/auction/${id}/buy`, buyCall);
     await takeAction(`people/${buyer.id}/allowBidding`, admin);
     await bid(id, 100, await renewSessionCookie(ann.cookie));
   });
@@ -355,7 +357,7 @@ describe("finished deals", () => {
   it("a deal with a known member counts as a finished sale for the other side", async () => {
     const sale = await aSale();
     await setLevel(sale.seller.id, "known");
-    await finish(sale.dealId, sale);
+    await finishDeal(sale.dealId, sale);
     expect(await finishedAt(sale.buyer)).toBeGreaterThan(0);
     expect(await finishedAt(sale.seller)).toBeNull();
   });
@@ -372,14 +374,14 @@ describe("finished deals", () => {
     await step(dealId, buyer, "paid");
     await step(dealId, seller, "sent", { carrier: "Royal Mail", trackingNumber: "RM 123" });
     await step(dealId, buyer, "received");
-    await later(179 * DAY_MS, async () => {
+    await runLater(179 * DAY_MS, async () => {
       await sweepNow();
       expect(await dealOf(dealId, await signInAgain(seller))).toMatchObject({
         address: anAddress(),
         carrier: "Royal Mail",
       });
     });
-    await later(181 * DAY_MS, async () => {
+    await runLater(181 * DAY_MS, async () => {
       await sweepNow();
       const shown = await dealOf(dealId, await signInAgain(seller));
       expect(shown).toMatchObject({ state: "done", address: null, carrier: null, trackingNumber: null });
@@ -399,12 +401,12 @@ it("the sweep opens a deal for an older sale that has none", async () => {
 
 it("only you can read and change your saved texts for deals", async () => {
   const { cookie } = await someoneSignedIn();
-  const mine = () => requestJson(ownAddressResponse, "/user/address", { cookie });
-  expect((await mine()).address).toBeNull();
+  const fetchAddress = () => requestJson(ownAddressResponse, "/user/address", { cookie });
+  expect((await fetchAddress()).address).toBeNull();
   await requestJson(ownAddressResponse, "/user/address", { method: "PUT", cookie, json: anAddress() });
-  expect((await mine()).address).toEqual(anAddress());
+  expect((await fetchAddress()).address).toEqual(anAddress());
   await requestJson(ownAddressResponse, "/user/address", { method: "DELETE", cookie });
-  expect((await mine()).address).toBeNull();
+  expect((await fetchAddress()).address).toBeNull();
   const instructions = async (text: string) => {
     await requestJson(instructionsResponse, "/user/payment-instructions", {
       method: "PUT",

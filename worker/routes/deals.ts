@@ -107,7 +107,7 @@ export const deals = new Hono<HttpEnv>()
     validate("param", idParam),
     async (c) => {
       const found = await findDealOf(c.var.db, c.req.valid("param").id, callerOf(c).user.id);
-      return found ? answerWith(c, found, "Deal Fetched") : fail(c, "deal_not_found");
+      return found ? answerWithDeal(c, found, "Deal Fetched") : fail(c, "deal_not_found");
     },
   )
   .post("/:id/accept", ...noteStep("Accept a second chance", "accept"))
@@ -144,8 +144,8 @@ export const deals = new Hono<HttpEnv>()
     validate("json", sentInput),
     (c) => {
       const { carrier, trackingNumber, note } = c.req.valid("json");
-      const added = { note, carrier: emptyToNull(carrier), trackingNumber: emptyToNull(trackingNumber) };
-      return answerStep(c, c.req.valid("param").id, added, { type: "markSent" });
+      const extras = { note, carrier: emptyToNull(carrier), trackingNumber: emptyToNull(trackingNumber) };
+      return answerStep(c, c.req.valid("param").id, extras, { type: "markSent" });
     },
   )
   .post("/:id/handed-over", ...noteStep("Mark a deal as handed over", "handOver"))
@@ -228,7 +228,7 @@ export const deals = new Hono<HttpEnv>()
       const { id: dealId } = c.req.valid("param");
       const rating = { dealId, personId: callerOf(c).user.id, rating: c.req.valid("json") };
       const rated = await rateDeal(db, rating, now);
-      return rated.ok ? answerRated(c, dealId, rated.changed) : refuseRating(c, rated.refusal);
+      return rated.ok ? answerRating(c, dealId, rated.ratingId) : refuseRating(c, rated.refusal);
     },
   )
   .post(
@@ -250,14 +250,14 @@ export const deals = new Hono<HttpEnv>()
       const { id: dealId } = c.req.valid("param");
       const reply = { dealId, personId: callerOf(c).user.id, reply: c.req.valid("json").text };
       const replied = await replyToRating(db, reply, now);
-      return replied.ok ? answerRated(c, dealId, replied.changed) : refuseRating(c, replied.refusal);
+      return replied.ok ? answerRating(c, dealId, replied.ratingId) : refuseRating(c, replied.refusal);
     },
   );
 
 /** Whether the other side has written a note with this event that this person can read. */
 function hasNoteFor({ deal, events }: StoredDeal, personId: string, seq: number): boolean {
   const side = sideOf(deal, personId);
-  const event = events.find((one) => one.seq === seq);
+  const event = events.find((candidate) => candidate.seq === seq);
   return side !== null && event?.by === otherSide(side) && event.note !== null && event.hiddenReason === null;
 }
 
@@ -265,30 +265,30 @@ function emptyToNull(text: string): string | null {
   return text === "" ? null : text;
 }
 
-function answerStep(c: HttpContext, dealId: string, added: StepExtras, taken: DealStep) {
-  return answerStepFor(c, dealId, added, () => taken);
+function answerStep(c: HttpContext, dealId: string, extras: StepExtras, taken: DealStep) {
+  return answerStepFor(c, dealId, extras, () => taken);
 }
 
 /** `stepFor` returns the step for the deal as found. */
 async function answerStepFor(
   c: HttpContext,
   dealId: string,
-  added: StepExtras,
+  extras: StepExtras,
   stepFor: (found: StoredDeal) => DealStep,
 ) {
   const { db, settings, now } = c.var;
   const personId = callerOf(c).user.id;
-  const taken = await takeDealStep(db, { dealId, personId, added }, stepFor, settings, now);
-  if (!taken.ok) return taken.refusal ? failRefused(c, describeRefusal(taken.refusal, settings.currency)) : failBusy(c);
-  if (taken.events.length > 0) {
+  const step = await takeDealStep(db, { dealId, personId, extras }, stepFor, settings, now);
+  if (!step.ok) return step.refusal ? failRefused(c, describeRefusal(step.refusal, settings.currency)) : failBusy(c);
+  if (step.events.length > 0) {
     invalidateLists();
     // The step is saved. Notices to others may follow a little later, and the sweep repeats what failed.
     c.executionCtx.waitUntil(
-      logFailureOf(c, followUpDeal(dealPorts(c.env, db), dealId, settings.unpaidLimit, taken.events)),
+      logFailureOf(c, followUpDeal(dealPorts(c.env, db), dealId, settings.unpaidLimit, step.events)),
     );
   }
   const found = await findDealOf(db, dealId, personId);
-  return found ? answerWith(c, found, "Deal Updated") : fail(c, "deal_not_found");
+  return found ? answerWithDeal(c, found, "Deal Updated") : fail(c, "deal_not_found");
 }
 
 /** Null if the account has just been deleted or suspended. */
@@ -296,15 +296,15 @@ function refuseRating(c: HttpContext, refusal: Refusal | null) {
   return refusal ? failRefused(c, describeRefusal(refusal, c.var.settings.currency)) : fail(c, "not_signed_in");
 }
 
-/** `changed` is the rating that was given or replied to. Null for a retry. */
-async function answerRated(c: HttpContext, dealId: string, changed: string | null) {
+/** `ratingId` is the rating that was given or replied to. Null for a retry. */
+async function answerRating(c: HttpContext, dealId: string, ratingId: string | null) {
   const { db, now } = c.var;
-  if (changed !== null) {
+  if (ratingId !== null) {
     invalidateLists();
-    c.executionCtx.waitUntil(logFailureOf(c, deliverRatingNotice(dealPorts(c.env, db), changed, now)));
+    c.executionCtx.waitUntil(logFailureOf(c, deliverRatingNotice(dealPorts(c.env, db), ratingId, now)));
   }
   const found = await findDealOf(db, dealId, callerOf(c).user.id);
-  return found ? answerWith(c, found, "Deal Updated") : fail(c, "deal_not_found");
+  return found ? answerWithDeal(c, found, "Deal Updated") : fail(c, "deal_not_found");
 }
 
 /** Runs after the answer. We log what fails, and the sweep retries it. */
@@ -312,10 +312,10 @@ function logFailureOf(c: HttpContext, followUp: Promise<void>): Promise<void> {
   return followUp.catch((error: unknown) => logError(c, error instanceof Error ? error : new Error(String(error))));
 }
 
-async function answerWith(c: HttpContext, found: StoredDeal, message: string) {
+async function answerWithDeal(c: HttpContext, found: StoredDeal, message: string) {
   const { db, now } = c.var;
   const side = sideOf(found.deal, callerOf(c).user.id) ?? "buyer";
-  const maySell = side === "seller" && isStepPossible(dealAt(found.deal, now), side, "endUnpaid");
-  const next = maySell ? await findNextBidder(db, found.row) : null;
+  const mayOfferNext = side === "seller" && isStepPossible(dealAt(found.deal, now), side, "endUnpaid");
+  const next = mayOfferNext ? await findNextBidder(db, found.row) : null;
   return c.json({ success: true, message, deal: toDeal(found, side, next, now), serverTime: now });
 }

@@ -58,10 +58,10 @@ it("deleting the account also deletes the sign-in attempts and their networks", 
   const account = createHash("sha256").update(email).digest("hex");
   const limiter = env.LIMITS.getByName(`account ${account}`);
   await expectRefusal("wrong_password", 403, PATH, { method: "DELETE", cookie, json: { password: "another one" } });
-  const stored = () => runInDurableObject(limiter, (_, { storage }) => storage.kv.get("schema"));
-  expect(await stored()).toBeDefined();
+  const readSchema = () => runInDurableObject(limiter, (_, { storage }) => storage.kv.get("schema"));
+  expect(await readSchema()).toBeDefined();
   await requestJson(responseSchema({}), PATH, { method: "DELETE", cookie, json: { password: PASSWORD } });
-  await vi.waitFor(async () => expect(await stored()).toBeUndefined());
+  await vi.waitFor(async () => expect(await readSchema()).toBeUndefined());
 });
 
 it("deleting the account stops an auction from being created at the same time", async () => {
@@ -78,13 +78,13 @@ it("deleting the account stops an auction from being created at the same time", 
 
 it("a wrong password is reported at its field, and the account is kept", async () => {
   const { id, cookie } = await someoneWithAPassword();
-  const wrong = { method: "DELETE", cookie, json: { password: `${PASSWORD}!` } };
-  const { message, fields } = await expectRefusal("wrong_password", 403, PATH, wrong);
+  const wrongPasswordCall = { method: "DELETE", cookie, json: { password: `${PASSWORD}!` } };
+  const { message, fields } = await expectRefusal("wrong_password", 403, PATH, wrongPasswordCall);
   expect(fields).toEqual({ password: [message] });
-  const asked = { message: "Password is required", fields: { password: ["Password is required"] } };
-  for (const none of [{ json: {} }, { json: { password: "" } }, {}, ...EMPTY_BODIES]) {
-    expect(await expectRefusal("wrong_password", 403, PATH, { method: "DELETE", cookie, ...none })).toMatchObject(
-      asked,
+  const missingPassword = { message: "Password is required", fields: { password: ["Password is required"] } };
+  for (const emptyCall of [{ json: {} }, { json: { password: "" } }, {}, ...EMPTY_BODIES]) {
+    expect(await expectRefusal("wrong_password", 403, PATH, { method: "DELETE", cookie, ...emptyCall })).toMatchObject(
+      missingPassword,
     );
   }
   expect(await exists(id)).not.toBeNull();
@@ -130,8 +130,8 @@ it("deleting the account never deletes a leader who bids at the same moment", as
   const { id: auctionId } = await aListing();
   const rival = await someoneSignedIn();
   const { id, cookie } = await someoneWithGoogle();
-  const bid = (who: string, bidAmount: number) =>
-    request("/bid/placeBid", { method: "POST", cookie: who, json: { productId: auctionId, bidAmount } });
+  const bid = (bidderCookie: string, bidAmount: number) =>
+    request("/bid/placeBid", { method: "POST", cookie: bidderCookie, json: { productId: auctionId, bidAmount } });
   // Known to the room but outbid, so nothing prevents the deletion yet.
   expect((await bid(cookie, 100)).status).toBe(201);
   expect((await bid(rival.cookie, 110)).status).toBe(201);

@@ -30,7 +30,7 @@ type SentSave = { id?: string; version?: number; fields?: object; parts?: Multip
 const FIELDS = { title: "A clock", startingPrice: "12.", end: { day: "2027-01-01", time: "" } };
 const MINUTE_MS = 60_000;
 
-function saving(cookie: string, { version = 0, fields = FIELDS, parts = [] }: SentSave = {}) {
+function saveCall(cookie: string, { version = 0, fields = FIELDS, parts = [] }: SentSave = {}) {
   const body = new FormData();
   body.set("version", String(version));
   body.set("fields", JSON.stringify(fields));
@@ -38,7 +38,7 @@ function saving(cookie: string, { version = 0, fields = FIELDS, parts = [] }: Se
   return { method: "PUT", cookie, body };
 }
 async function save(cookie: string, change: SentSave = {}): Promise<SavedDraft> {
-  return (await requestJson(draftResponse, `/user/drafts/${change.id ?? newId()}`, saving(cookie, change))).draft;
+  return (await requestJson(draftResponse, `/user/drafts/${change.id ?? newId()}`, saveCall(cookie, change))).draft;
 }
 async function draftsOf(cookie: string): Promise<SavedDraft[]> {
   return (await requestJson(draftsResponse, "/user/drafts", { cookie })).drafts;
@@ -50,7 +50,7 @@ async function isServed(url = ""): Promise<boolean> {
   await response.arrayBuffer();
   return response.status === 200;
 }
-function publishing(cookie: string, draft: SavedDraft, change: Record<string, string> = {}) {
+function publishCall(cookie: string, draft: SavedDraft, change: Record<string, string> = {}) {
   const form = { ...listingFields(), draft: draft._id, draftVersion: String(draft.version), ...change };
   return { method: "POST", cookie, form: { pictures: urls(draft).join(","), ...form } };
 }
@@ -104,13 +104,13 @@ it("saving an outdated version of a draft is refused", async () => {
   const id = newId();
   await save(cookie, { id });
   const newer = await save(cookie, { id, version: 1, fields: { title: "On the telephone" } });
-  const older = saving(cookie, {
+  const older = saveCall(cookie, {
     version: 1,
     fields: { title: "In the other tab" },
     parts: [["image", imageFile(70)]],
   });
   await expectRefusal("draft_conflict", 409, `/user/drafts/${id}`, older);
-  await expectRefusal("draft_conflict", 409, `/user/drafts/${id}`, saving(cookie, { fields: { title: "New" } }));
+  await expectRefusal("draft_conflict", 409, `/user/drafts/${id}`, saveCall(cookie, { fields: { title: "New" } }));
   expect(await draftsOf(cookie)).toEqual([newer]);
 });
 
@@ -120,7 +120,7 @@ it("one of two concurrent saves of a draft is refused", async () => {
   for (const version of [0, 1]) {
     const answers = await Promise.all(
       [`one ${version}`, `two ${version}`].map((title) =>
-        request(`/user/drafts/${id}`, saving(cookie, { version, fields: { title } })),
+        request(`/user/drafts/${id}`, saveCall(cookie, { version, fields: { title } })),
       ),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
@@ -143,17 +143,17 @@ it("a draft that another page deleted isn't saved again", async () => {
   const { cookie } = await someoneSignedIn();
   const { _id } = await save(cookie);
   await requestJson(doneResponse, `/user/drafts/${_id}`, { method: "DELETE", cookie });
-  await expectRefusal("draft_not_found", 404, `/user/drafts/${_id}`, saving(cookie, { version: 1 }));
+  await expectRefusal("draft_not_found", 404, `/user/drafts/${_id}`, saveCall(cookie, { version: 1 }));
   expect(await draftsOf(cookie)).toEqual([]);
 });
 
 it("a person can have only as many drafts as the refusal says", async () => {
   const { cookie } = await someoneSignedIn();
   for (let count = 0; count < MAX_DRAFTS; count += 1) await save(cookie, { fields: {} });
-  const { message } = await expectRefusal("too_many_drafts", 409, `/user/drafts/${newId()}`, saving(cookie));
+  const { message } = await expectRefusal("too_many_drafts", 409, `/user/drafts/${newId()}`, saveCall(cookie));
   expect(message).toBe(`You have ${MAX_DRAFTS} drafts. List or delete one first.`);
-  const [last] = await draftsOf(cookie);
-  expect(await save(cookie, { id: last?._id ?? "", version: 1 })).toMatchObject({ version: 2 });
+  const [lastMinute] = await draftsOf(cookie);
+  expect(await save(cookie, { id: lastMinute?._id ?? "", version: 1 })).toMatchObject({ version: 2 });
 });
 
 it("a draft rejects invalid JSON, overlong texts and fields that aren't text", async () => {
@@ -180,7 +180,7 @@ it("a draft ignores fields that the form doesn't have", async () => {
 it("a draft rejects a file that isn't an image, like a listing does", async () => {
   const { cookie } = await someoneSignedIn();
   const parts: MultipartParts = [["image", aFile(new TextEncoder().encode("<svg/>"))]];
-  await expectRefusal("unsupported_media_type", 415, `/user/drafts/${newId()}`, saving(cookie, { parts }));
+  await expectRefusal("unsupported_media_type", 415, `/user/drafts/${newId()}`, saveCall(cookie, { parts }));
   expect(await draftsOf(cookie)).toEqual([]);
 });
 
@@ -192,7 +192,7 @@ it("T12: no one can read, change, delete or list another person's draft", async 
   await requestJson(doneResponse, `/user/drafts/${draft._id}`, { method: "DELETE", cookie: other.cookie });
   expect(await draftsOf(owner.cookie)).toEqual([draft]);
   const { auction } = await requestJson(savedAuctionResponse, CREATE, {
-    ...publishing(other.cookie, { ...draft, version: 0, pictures: [] }),
+    ...publishCall(other.cookie, { ...draft, version: 0, pictures: [] }),
   });
   expect(auction.pictures).toEqual([]);
   expect(await draftsOf(owner.cookie)).toEqual([draft]);
@@ -209,8 +209,8 @@ it("a draft copies the images of your other listings and keeps them", async () =
   expect(await isServed(source)).toBe(false);
   expect(await isServed(urls(draft)[0])).toBe(true);
   // The form may still have the first URL, as after an answer that was lost.
-  const again = await save(seller.cookie, { id: draft._id, version: 1, parts: [["pictures", source]] });
-  expect(again).toEqual(draft);
+  const copiedAgain = await save(seller.cookie, { id: draft._id, version: 1, parts: [["pictures", source]] });
+  expect(copiedAgain).toEqual(draft);
 });
 
 it("images can come from another draft, even in a listing without a draft", async () => {
@@ -226,19 +226,22 @@ it("images can come from another draft, even in a listing without a draft", asyn
 it("images from other people, hidden listings or profiles are refused", async () => {
   const [{ auction, seller }, other] = [await aListing({}, { image: imageFile(120) }), await someoneSignedIn()];
   const refuse = async (source: string, { cookie }: SignedIn) => {
-    const call = saving(cookie, { parts: [["pictures", source]] });
+    const call = saveCall(cookie, { parts: [["pictures", source]] });
     const { fields } = await expectRefusal("invalid_input", 400, `/user/drafts/${newId()}`, call);
     expect(fields?.["images"]?.[0]).toMatch(/these photos/);
   };
-  const [own = ""] = urls(auction);
-  const [ofDraft = ""] = urls(await save(seller.cookie, { parts: [["image", imageFile(115)]] }));
-  for (const source of [own, ofDraft]) await refuse(source, other);
+  const [listingImageUrl = ""] = urls(auction);
+  const [draftImageUrl = ""] = urls(await save(seller.cookie, { parts: [["image", imageFile(115)]] }));
+  for (const source of [listingImageUrl, draftImageUrl]) await refuse(source, other);
   // A URL without an image, and one of a profile.
-  for (const source of [own.replace(/[0-9a-f]{64}/, "a".repeat(64)), own.replace("/auctions/", "/avatars/")]) {
+  for (const source of [
+    listingImageUrl.replace(/[0-9a-f]{64}/, "a".repeat(64)),
+    listingImageUrl.replace("/auctions/", "/avatars/"),
+  ]) {
     await refuse(source, seller);
   }
   await env.AUCTION_ROOM.getByName(auction._id).setHidden("A copy");
-  await refuse(own, seller);
+  await refuse(listingImageUrl, seller);
 });
 
 it("publishing a draft creates a listing with its images and removes the draft", async () => {
@@ -249,23 +252,23 @@ it("publishing a draft creates a listing with its images and removes the draft",
       ["images", imageFile(140)],
     ],
   });
-  const { auction } = await requestJson(savedAuctionResponse, CREATE, publishing(cookie, draft));
+  const { auction } = await requestJson(savedAuctionResponse, CREATE, publishCall(cookie, draft));
   expect(urls(auction)).toEqual(urls(draft));
   expect((await detailsOf(auction._id)).pictures).toEqual(auction.pictures);
   expect(await draftsOf(cookie)).toEqual([]);
-  await expectRefusal("draft_published", 409, `/user/drafts/${draft._id}`, saving(cookie, { version: 1 }));
+  await expectRefusal("draft_published", 409, `/user/drafts/${draft._id}`, saveCall(cookie, { version: 1 }));
 });
 
 it("publishing a draft twice creates one listing, even concurrently", async () => {
   const { cookie } = await someoneSignedIn();
   const draft = await save(cookie, { parts: [["image", imageFile(150)]] });
-  const call = publishing(cookie, draft);
-  const both = await Promise.all([
+  const call = publishCall(cookie, draft);
+  const firstTwo = await Promise.all([
     requestJson(savedAuctionResponse, CREATE, call),
     requestJson(savedAuctionResponse, CREATE, call),
   ]);
   const third = await requestJson(savedAuctionResponse, CREATE, call);
-  expect(new Set([...both, third].map(({ auction }) => auction._id)).size).toBe(1);
+  expect(new Set([...firstTwo, third].map(({ auction }) => auction._id)).size).toBe(1);
   expect(await ownAuctions(cookie)).toMatchObject([{ pictures: draft.pictures }]);
 });
 
@@ -273,10 +276,10 @@ it("publishing a draft with other content is refused once it is listed", async (
   const { cookie } = await someoneSignedIn();
   const draft = await save(cookie);
   const newer = await save(cookie, { id: draft._id, version: 1, fields: {} });
-  await expectRefusal("draft_conflict", 409, CREATE, publishing(cookie, draft));
+  await expectRefusal("draft_conflict", 409, CREATE, publishCall(cookie, draft));
   expect(await ownAuctions(cookie)).toEqual([]);
-  await requestJson(savedAuctionResponse, CREATE, publishing(cookie, newer));
-  await expectRefusal("draft_published", 409, CREATE, publishing(cookie, newer, { title: "Another clock" }));
+  await requestJson(savedAuctionResponse, CREATE, publishCall(cookie, newer));
+  await expectRefusal("draft_published", 409, CREATE, publishCall(cookie, newer, { title: "Another clock" }));
   expect(await ownAuctions(cookie)).toHaveLength(1);
 });
 
@@ -285,14 +288,14 @@ it("publishing a draft is refused once another page has deleted it", async () =>
   for (const parts of [[], [["image", imageFile(155)]]] satisfies MultipartParts[]) {
     const draft = await save(cookie, { parts });
     await requestJson(doneResponse, `/user/drafts/${draft._id}`, { method: "DELETE", cookie });
-    await expectRefusal("draft_not_found", 404, CREATE, publishing(cookie, draft));
+    await expectRefusal("draft_not_found", 404, CREATE, publishCall(cookie, draft));
   }
   expect(await ownAuctions(cookie)).toEqual([]);
 });
 
 it("publishing a form that was never saved lists it once", async () => {
   const { cookie } = await someoneSignedIn();
-  const call = publishing(cookie, { ...(await save(cookie)), _id: newId(), version: 0 });
+  const call = publishCall(cookie, { ...(await save(cookie)), _id: newId(), version: 0 });
   const [first, second] = [
     await requestJson(savedAuctionResponse, CREATE, call),
     await requestJson(savedAuctionResponse, CREATE, call),
@@ -303,7 +306,7 @@ it("publishing a form that was never saved lists it once", async () => {
 it("a refused publication keeps the draft and its images", async () => {
   const { cookie } = await someoneSignedIn();
   const draft = await save(cookie, { parts: [["image", imageFile(160)]] });
-  await expectRefusal("starting_price_too_low", 422, CREATE, publishing(cookie, draft, { startingPrice: "1" }));
+  await expectRefusal("starting_price_too_low", 422, CREATE, publishCall(cookie, draft, { startingPrice: "1" }));
   expect(await draftsOf(cookie)).toEqual([draft]);
   expect(await isServed(urls(draft)[0])).toBe(true);
 });
@@ -311,16 +314,16 @@ it("a refused publication keeps the draft and its images", async () => {
 it("a crash after the room has opened leaves one listing and no draft", async () => {
   const { id: userId, cookie } = await someoneSignedIn();
   const draft = await save(cookie, { parts: [["image", imageFile(170)]] });
-  const call = publishing(cookie, draft);
+  const call = publishCall(cookie, draft);
   const { auction } = await requestJson(savedAuctionResponse, CREATE, call);
   expect(auction._id).toBe(auctionIdOfDraft(userId, draft._id));
   // After the crash, the room has delivered its first fact, and the row of the draft is still there.
-  const row = "INSERT INTO drafts VALUES (?, ?, ?, '{}', ?, 1, 0, ?)";
-  await env.DB.prepare(row)
+  const insertSql = "INSERT INTO drafts VALUES (?, ?, ?, '{}', ?, 1, 0, ?)";
+  await env.DB.prepare(insertSql)
     .bind(auction._id, draft._id, userId, JSON.stringify(keysOf(draft)), Date.now())
     .run();
   expect(await draftsOf(cookie)).toEqual([]);
-  await expectRefusal("draft_published", 409, `/user/drafts/${draft._id}`, saving(cookie, { version: 1 }));
+  await expectRefusal("draft_published", 409, `/user/drafts/${draft._id}`, saveCall(cookie, { version: 1 }));
   await sweepFor(auction._id);
   expect(await rowsOf(userId)).toEqual([]);
   expect(await isServed(urls(draft)[0])).toBe(true);
@@ -337,7 +340,7 @@ it("a crash before the room has opened leaves the draft, ready to be listed", as
   await sweep(env, Date.now());
   const row = await env.DB.prepare("SELECT auction_id FROM openings WHERE auction_id = ?").bind(auctionId).first();
   expect([row, await draftsOf(cookie), await isServed(urls(draft)[0])]).toEqual([null, [draft], true]);
-  const { auction } = await requestJson(savedAuctionResponse, CREATE, publishing(cookie, draft));
+  const { auction } = await requestJson(savedAuctionResponse, CREATE, publishCall(cookie, draft));
   expect(auction).toMatchObject({ _id: auctionId, pictures: draft.pictures });
 });
 
@@ -348,7 +351,7 @@ it("a draft deleted while it is being published isn't listed without images", as
     "CREATE TRIGGER deleted_meanwhile BEFORE INSERT ON openings BEGIN DELETE FROM drafts WHERE user_id = NEW.seller_id; END",
   );
   onTestFinished(async () => void (await env.DB.exec("DROP TRIGGER deleted_meanwhile")));
-  const call = publishing(cookie, draft, { title: "Deleted meanwhile" });
+  const call = publishCall(cookie, draft, { title: "Deleted meanwhile" });
   await expectRefusal("draft_not_found", 404, CREATE, call);
   expect(await ownAuctions(cookie)).toEqual([]);
 });
@@ -381,14 +384,14 @@ it("a deleted account's drafts are gone, and a late save doesn't restore them", 
   const { id, cookie } = await someoneSignedIn();
   const draft = await save(cookie, { parts: [["image", imageFile(220)]] });
   const published = await save(cookie, { parts: [["image", imageFile(230)]] });
-  const { auction } = await requestJson(savedAuctionResponse, CREATE, publishing(cookie, published));
+  const { auction } = await requestJson(savedAuctionResponse, CREATE, publishCall(cookie, published));
   await endAuction(auction._id);
   await deleteAccount({ id });
   await vi.waitFor(async () => {
     expect(await rowsOf(id)).toEqual([]);
     expect(await isServed(urls(draft)[0])).toBe(false);
   });
-  await expectRefusal("not_signed_in", 401, `/user/drafts/${draft._id}`, saving(cookie));
+  await expectRefusal("not_signed_in", 401, `/user/drafts/${draft._id}`, saveCall(cookie));
 });
 
 it("saving a draft while the account is being deleted stores nothing", async () => {

@@ -14,11 +14,11 @@ import {
   signedInEarlier,
 } from "../testing/http.ts";
 import { collectMail, openVerification, verificationTokenIn } from "../testing/mail.ts";
-import { choice, logInElsewhere, someoneWithGoogle, someoneWithAPassword } from "../testing/passwords.ts";
+import { newPasswordBody, logInElsewhere, someoneWithGoogle, someoneWithAPassword } from "../testing/passwords.ts";
 
 afterEach(() => vi.useRealTimers());
 
-async function askFor(email: string, cookie: string, json: object = { password: PASSWORD }) {
+async function requestEmailChange(email: string, cookie: string, json: object = { password: PASSWORD }) {
   const { response, sent } = await collectMail("/user/email", { method: "POST", cookie, json: { email, ...json } });
   expect(response.status).toBe(200);
   return { answer: await response.json(), sent, token: verificationTokenIn(sent, email) };
@@ -28,7 +28,7 @@ async function resetPassword(email: string, password: string): Promise<void> {
   const token = /\/reset-password#([\w-]{43})$/m.exec(sent[0]?.text ?? "")?.[1];
   const { response } = await collectMail("/auth/reset-password", {
     method: "POST",
-    json: { token, ...choice(password) },
+    json: { token, ...newPasswordBody(password) },
   });
   expect(response.status).toBe(200);
 }
@@ -38,19 +38,19 @@ const emailOf = async (cookie: string) =>
 it("the mailed link changes the email, and both addresses get a mail", async () => {
   const { email, cookie } = await someoneWithAPassword();
   const next = anEmail();
-  const { sent, token } = await askFor(next, cookie);
+  const { sent, token } = await requestEmailChange(next, cookie);
   expect(sent.map(({ to }) => to).toSorted()).toEqual([email, next].toSorted());
   expect(sent.find(({ to }) => to === email)?.text).toContain("Someone asked to use another email address");
   expect(await emailOf(cookie)).toBe(email);
-  const { response, sent: after } = await openVerification(token);
+  const { response, sent: laterMails } = await openVerification(token);
   expect(response.status).toBe(200);
-  expect(after).toMatchObject([{ to: email, subject: "Your Lotline account: your email address was changed" }]);
+  expect(laterMails).toMatchObject([{ to: email, subject: "Your Lotline account: your email address was changed" }]);
   // A link to reset the password would go to the new address.
-  expect(after[0]?.text.match(/https?:\S+/g)).toEqual([`${ORIGIN}/contact`]);
+  expect(laterMails[0]?.text.match(/https?:\S+/g)).toEqual([`${ORIGIN}/contact`]);
   expect(await emailOf(cookie)).toBe(next);
   await logInElsewhere(next);
-  const old = { method: "POST", json: { email, password: PASSWORD } };
-  await expectRefusal("invalid_credentials", 401, "/auth/login", old);
+  const oldLoginCall = { method: "POST", json: { email, password: PASSWORD } };
+  await expectRefusal("invalid_credentials", 401, "/auth/login", oldLoginCall);
   await expectRefusalIn((await openVerification(token)).response, "email_link_invalid", 422);
 });
 
@@ -61,7 +61,7 @@ it("changing the email needs the password, or a fresh sign-in if there is none",
   expect(fields).toEqual({ password: ["Password is required"] });
   const google = await someoneWithGoogle();
   const next = anEmail();
-  await openVerification((await askFor(next, google.cookie, {})).token);
+  await openVerification((await requestEmailChange(next, google.cookie, {})).token);
   expect(await emailOf(google.cookie)).toBe(next);
   await signedInEarlier(google.id, FRESH_SIGN_IN_MS);
   const late = await collectMail("/user/email", { method: "POST", cookie: google.cookie, json: { email: anEmail() } });
@@ -69,25 +69,25 @@ it("changing the email needs the password, or a fresh sign-in if there is none",
 });
 
 it("T11: requesting an email change gives the same answer if the address is taken", async () => {
-  const [taken, { email, cookie }] = [await someoneWithAPassword(), await someoneWithAPassword()];
-  const free = await askFor(anEmail(), cookie);
-  const { answer, sent, token } = await askFor(taken.email, cookie);
+  const [holder, { email, cookie }] = [await someoneWithAPassword(), await someoneWithAPassword()];
+  const free = await requestEmailChange(anEmail(), cookie);
+  const { answer, sent, token } = await requestEmailChange(holder.email, cookie);
   expect(answer).toEqual(free.answer);
   expect(token).toBe("");
-  expect(sent.find(({ to }) => to === taken.email)?.text).toContain("This address already has an account");
+  expect(sent.find(({ to }) => to === holder.email)?.text).toContain("This address already has an account");
   expect(await emailOf(cookie)).toBe(email);
 });
 
 it("an email change is refused if the link is old or the address was taken", async () => {
   const { email, cookie } = await someoneWithAPassword();
   const next = anEmail();
-  const first = await askFor(next, cookie);
-  const second = await askFor(next, cookie);
+  const first = await requestEmailChange(next, cookie);
+  const second = await requestEmailChange(next, cookie);
   await expectRefusalIn((await openVerification(first.token)).response, "email_link_invalid", 422);
   const other = await someoneWithGoogle();
   await env.DB.prepare("UPDATE users SET email = ? WHERE id = ?").bind(next, other.id).run();
   await expectRefusalIn((await openVerification(second.token)).response, "email_link_invalid", 422);
-  const third = await askFor(anEmail(), cookie);
+  const third = await requestEmailChange(anEmail(), cookie);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + EMAIL_LINK_MINUTES * 60_000 + 1_000 });
   await expectRefusalIn((await openVerification(third.token)).response, "email_link_invalid", 422);
   vi.useRealTimers();
@@ -108,13 +108,13 @@ it("an email change is refused for the same address or if mail isn't configured"
 
 it("T22: a new password cancels a pending email change", async () => {
   const { email, cookie } = await someoneWithAPassword();
-  const changed = await askFor(anEmail(), cookie);
-  const json = choice("Another kettle 2", { currentPassword: PASSWORD });
+  const changed = await requestEmailChange(anEmail(), cookie);
+  const json = newPasswordBody("Another kettle 2", { currentPassword: PASSWORD });
   expect((await collectMail("/user/password", { method: "PUT", cookie, json })).response.status).toBe(200);
   await expectRefusalIn((await openVerification(changed.token)).response, "email_link_invalid", 422);
 
   const next = anEmail();
-  const reset = await askFor(next, cookie, { password: "Another kettle 2" });
+  const reset = await requestEmailChange(next, cookie, { password: "Another kettle 2" });
   await resetPassword(email, "A third kettle 3");
   await expectRefusalIn((await openVerification(reset.token)).response, "email_link_invalid", 422);
   const row = await env.DB.prepare("SELECT 1 FROM email_changes WHERE email = ?").bind(next).first();
@@ -128,13 +128,13 @@ it("an email change stores no token and deletes links that reset the password", 
   const resets = () => env.DB.prepare("SELECT * FROM password_resets WHERE user_id = ?").bind(id).all();
   expect((await resets()).results).toHaveLength(1);
   const next = anEmail();
-  const { token } = await askFor(next, cookie);
-  const row = () => env.DB.prepare("SELECT * FROM email_changes WHERE user_id = ?").bind(id).first();
-  expect(JSON.stringify(await row())).toContain(next);
-  expect(JSON.stringify(await row())).not.toContain(token);
+  const { token } = await requestEmailChange(next, cookie);
+  const findRow = () => env.DB.prepare("SELECT * FROM email_changes WHERE user_id = ?").bind(id).first();
+  expect(JSON.stringify(await findRow())).toContain(next);
+  expect(JSON.stringify(await findRow())).not.toContain(token);
   await openVerification(token);
   expect((await resets()).results).toEqual([]);
-  expect(JSON.stringify(await row())).not.toContain(next);
+  expect(JSON.stringify(await findRow())).not.toContain(next);
 });
 
 it("signing in on a new device sends a mail, but not on the first or a known one", async () => {
@@ -144,8 +144,8 @@ it("signing in on a new device sends a mail, but not on the first or a known one
     collectMail("/auth/login", { method: "POST", cookie, json: { email, password: PASSWORD }, headers: agent });
   const first = await logIn("");
   expect(first.sent).toEqual([]);
-  const known = first.response.headers.getSetCookie().find((set) => set.startsWith("__Host-device="));
-  expect((await logIn(known?.split(";")[0] ?? "")).sent).toEqual([]);
+  const deviceCookie = first.response.headers.getSetCookie().find((cookie) => cookie.startsWith("__Host-device="));
+  expect((await logIn(deviceCookie?.split(";")[0] ?? "")).sent).toEqual([]);
   const { sent } = await logIn("");
   expect(sent).toMatchObject([{ to: email, subject: "Your Lotline account: a sign-in on a new device" }]);
   expect(sent[0]?.text).toContain("Firefox on Windows");
@@ -154,7 +154,7 @@ it("signing in on a new device sends a mail, but not on the first or a known one
 it("a security mail isn't sent if mail isn't configured, and the log says so", async () => {
   const { cookie } = await someoneWithAPassword();
   const log = vi.spyOn(console, "log");
-  const json = choice("Another kettle 2", { currentPassword: PASSWORD });
+  const json = newPasswordBody("Another kettle 2", { currentPassword: PASSWORD });
   const call = { method: "PUT", cookie, json, bindings: { MAIL_FROM: "" } };
   expect((await collectMail("/user/password", call)).response.status).toBe(200);
   const lines = log.mock.calls.map(([line]) => String(line));
@@ -164,7 +164,7 @@ it("a security mail isn't sent if mail isn't configured, and the log says so", a
 
 it("a security mail links only to our own pages", async () => {
   const { cookie } = await someoneWithAPassword();
-  const { sent } = await askFor(anEmail(), cookie);
+  const { sent } = await requestEmailChange(anEmail(), cookie);
   const links = sent.flatMap(({ text }) => text.match(/https?:\S+/g) ?? []);
   expect(links.every((link) => link.startsWith(`${ORIGIN}/`))).toBe(true);
   expect(links).toHaveLength(2);

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, expect, it, vi } from "vitest";
 
 import { requestWith } from "../testing/bindings.ts";
-import { begin, choose, openCallback, signInTokenIn, type Tampering } from "../testing/google.ts";
+import { beginSignIn, chooseAccount, openCallback, signInTokenIn, type Tampering } from "../testing/google.ts";
 import { anEmail, expectRefusal, expectRefusalIn, request } from "../testing/http.ts";
 
 const MINUTE_MS = 60_000;
@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 async function callbackWith(tampering: Tampering, email = anEmail()): Promise<Response> {
-  return openCallback(await choose(await begin(), email, tampering));
+  return openCallback(await chooseAccount(await beginSignIn(), email, tampering));
 }
 const seconds = (fromNow: number) => Math.floor(Date.now() / 1_000) + fromNow;
 
@@ -55,23 +55,23 @@ it("T1: an ID token can't be used a second time", async () => {
 });
 
 it("Google's callback is rejected without its state and its cookie", async () => {
-  const { address, cookie } = await choose(await begin(), anEmail());
-  const other = await begin();
-  await expectRefusal("malformed_request", 400, address.replace(/[?&]state=[^&]*/, "?"), { cookie });
-  await expectRefusal("malformed_request", 400, address.replace(/state=[^&]*/, "state=x"), { cookie });
-  await expectRefusal("malformed_request", 400, address, { cookie: other.cookie });
-  await expectRefusal("malformed_request", 400, address, { cookie: `${cookie}x` });
-  await expectRefusal("malformed_request", 400, address);
-  await signInTokenIn(await openCallback({ address, cookie }));
+  const { path, cookie } = await chooseAccount(await beginSignIn(), anEmail());
+  const other = await beginSignIn();
+  await expectRefusal("malformed_request", 400, path.replace(/[?&]state=[^&]*/, "?"), { cookie });
+  await expectRefusal("malformed_request", 400, path.replace(/state=[^&]*/, "state=x"), { cookie });
+  await expectRefusal("malformed_request", 400, path, { cookie: other.cookie });
+  await expectRefusal("malformed_request", 400, path, { cookie: `${cookie}x` });
+  await expectRefusal("malformed_request", 400, path);
+  await signInTokenIn(await openCallback({ path, cookie }));
 });
 
 it("Google's callback is rejected after ten minutes or with a wrong code", async () => {
-  const returned = await choose(await begin(), anEmail());
+  const returned = await chooseAccount(await beginSignIn(), anEmail());
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10 * MINUTE_MS + 1_000 });
-  await expectRefusal("malformed_request", 400, returned.address, { cookie: returned.cookie });
+  await expectRefusal("malformed_request", 400, returned.path, { cookie: returned.cookie });
   vi.useRealTimers();
-  const unknown = returned.address.replace(/code=[^&]*/, `code=${crypto.randomUUID()}`);
-  await expectRefusal("google_sign_in_failed", 401, unknown, { cookie: returned.cookie });
+  const wrongCodePath = returned.path.replace(/code=[^&]*/, `code=${crypto.randomUUID()}`);
+  await expectRefusal("google_sign_in_failed", 401, wrongCodePath, { cookie: returned.cookie });
 });
 
 it("a rejected Google callback gets an HTML page that notifies its opener", async () => {
@@ -81,47 +81,47 @@ it("a rejected Google callback gets an HTML page that notifies its opener", asyn
   expect(await response.text()).toContain(
     'data-message="{&quot;type&quot;:&quot;failed&quot;,&quot;reason&quot;:&quot;We couldn&#39;t read this request&quot;}"',
   );
-  const { address, cookie } = await choose(await begin(), anEmail());
-  const declined = `${address}&error=access_denied`;
-  const cancelled = await request(declined, { cookie, headers: { accept: "text/html" } });
-  expect(cancelled.status).toBe(401);
-  expect(await cancelled.text()).toContain("cancelled");
+  const { path, cookie } = await chooseAccount(await beginSignIn(), anEmail());
+  const declinedPath = `${path}&error=access_denied`;
+  const declinedResponse = await request(declinedPath, { cookie, headers: { accept: "text/html" } });
+  expect(declinedResponse.status).toBe(401);
+  expect(await declinedResponse.text()).toContain("cancelled");
 });
 
 const JSON_HEADERS = { headers: { "content-type": "application/json" } };
 
 /** The provider, except for the responses of one of its endpoints. */
-function answeringAt(path: string, answer: () => Response | Promise<Response>): Promise<void> {
+function stubProvider(path: string, answer: () => Response | Promise<Response>): Promise<void> {
   const genuine = globalThis.fetch;
-  return new Promise((asked) => {
+  return new Promise((onCall) => {
     vi.stubGlobal("fetch", (input: string | Request, init?: RequestInit) => {
       if (new URL(typeof input === "string" ? input : input.url).pathname !== path) return genuine(input, init);
-      asked();
+      onCall();
       return answer();
     });
   });
 }
 
 it("a Google sign-in fails if the provider doesn't answer within five seconds", async () => {
-  const returned = await choose(await begin(), anEmail());
-  const authorization = answeringAt("/token", () => new Promise(() => {}));
+  const returned = await chooseAccount(await beginSignIn(), anEmail());
+  const tokenCalled = stubProvider("/token", () => new Promise(() => {}));
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const answered = requestWith(env, returned.address, { cookie: returned.cookie });
-  await authorization;
+  const response = requestWith(env, returned.path, { cookie: returned.cookie });
+  await tokenCalled;
   await vi.advanceTimersByTimeAsync(5_000);
-  await expectRefusalIn(await answered, "busy", 503);
+  await expectRefusalIn(await response, "busy", 503);
 });
 
 it.each(["/token", "/jwks"])("a provider's endless answer isn't read to its end: %s", async (path) => {
-  const returned = await choose(await begin(), anEmail(), { forged: "newKey" });
+  const returned = await chooseAccount(await beginSignIn(), anEmail(), { forged: "newKey" });
   const endless = () =>
     new ReadableStream({ pull: (controller) => controller.enqueue(new TextEncoder().encode(" ".repeat(16_384))) });
-  void answeringAt(path, () => new Response(endless(), JSON_HEADERS));
+  void stubProvider(path, () => new Response(endless(), JSON_HEADERS));
   await expectRefusalIn(await openCallback(returned), "busy", 503);
 });
 
 it("an outage is reported if the provider answers a code with an error", async () => {
-  const returned = await choose(await begin(), anEmail());
-  void answeringAt("/token", () => new Response("{}", { status: 500, ...JSON_HEADERS }));
+  const returned = await chooseAccount(await beginSignIn(), anEmail());
+  void stubProvider("/token", () => new Response("{}", { status: 500, ...JSON_HEADERS }));
   await expectRefusalIn(await openCallback(returned), "busy", 503);
 });

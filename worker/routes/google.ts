@@ -10,7 +10,7 @@ import { timingSafeEqual } from "hono/utils/buffer";
 
 import { exchangeCode } from "../accounts/google/exchange-code.ts";
 import { verifyIdToken } from "../accounts/google/id-token.ts";
-import { findProvider } from "../accounts/google/provider.ts";
+import { getProvider } from "../accounts/google/provider.ts";
 import { signInOrSignUp } from "../accounts/google/sign-in-or-sign-up.ts";
 import {
   ATTEMPT_MS,
@@ -20,7 +20,7 @@ import {
   SIGN_IN_TOKEN_MS,
   signAttempt,
 } from "../accounts/google/sign-in-tokens.ts";
-import { consumeSignInToken } from "../accounts/queries/sign-in-tokens.ts";
+import { consumeOneTimeToken } from "../accounts/queries/sign-in-tokens.ts";
 import { canSendMail, mailNewDevice } from "../authentication/mail.ts";
 import { refuseSuspended, signIn } from "../authentication/sign-in.ts";
 import { loginResponse } from "../contract/account.ts";
@@ -64,7 +64,7 @@ export const google = new Hono<HttpEnv>()
       const { settings, now } = c.var;
       if (!settings.google) return failInPopup(c, "google_not_configured");
       try {
-        const { authorizationEndpoint } = await findProvider(settings.google, now);
+        const { authorizationEndpoint } = await getProvider(settings.google, now);
         const [state, nonce, verifier] = [generateState(), generateState(), generateCodeVerifier()];
         setTokenCookie(c, ATTEMPT_COOKIE, await signAttempt(settings.google, { state, nonce, verifier }, now));
         const url = clientOf(c, settings.google).createAuthorizationURLWithPKCE(
@@ -105,9 +105,9 @@ export const google = new Hono<HttpEnv>()
       clearTokenCookie(c, ATTEMPT_COOKIE);
       if (error === "access_denied") return failInPopup(c, "google_sign_in_failed", {}, { type: "cancelled" });
       try {
-        const { tokenEndpoint, keys } = await findProvider(settings.google, now);
-        const returned = { code, verifier: attempt.verifier, redirectUri: redirectUriOf(c) };
-        const idToken = await exchangeCode(settings.google, tokenEndpoint, returned);
+        const { tokenEndpoint, keys } = await getProvider(settings.google, now);
+        const tokenRequest = { code, verifier: attempt.verifier, redirectUri: redirectUriOf(c) };
+        const idToken = await exchangeCode(settings.google, tokenEndpoint, tokenRequest);
         const { siteName } = settings;
         const expected = { settings: settings.google, keys, nonce: attempt.nonce, now, siteName };
         const verified = idToken === null ? REFUSED_CODE : await verifyIdToken(idToken, expected);
@@ -150,7 +150,7 @@ export const google = new Hono<HttpEnv>()
       if (!settings.google) return fail(c, "google_not_configured");
       const token = await readSignInToken(settings.google, getCookie(c, TOKEN_COOKIE.name) ?? "", now);
       const isSameUser = token?.identity.subject === c.req.valid("json").uid;
-      if (!token || !isSameUser || !(await consumeSignInToken(db, token.id, token.expiresAt))) {
+      if (!token || !isSameUser || !(await consumeOneTimeToken(db, token.id, token.expiresAt))) {
         logEvent(c, "google_refused", { reason: token ? (isSameUser ? "used" : "uid") : "no sign-in token" });
         return fail(c, "google_sign_in_failed");
       }

@@ -11,10 +11,10 @@ import { aListing, deleting, editing } from "../testing/selling.ts";
 import { standIn } from "../testing/stand-in.ts";
 import { sweepFor } from "../testing/sweeps.ts";
 
-const COLOUR = [0x20, 0x80, 0x90] as const;
+const COLOR = [0x20, 0x80, 0x90] as const;
 
 async function aListingWithImage() {
-  const image = aFile(aPhoto(90, 60, [...COLOUR]));
+  const image = aFile(aPhoto(90, 60, [...COLOR]));
   const { id, auction, seller } = await aListing({}, { image });
   const path = (auction.images?.url ?? "").replace("/api/v1", "");
   return { id, seller, image, path, key: path.replace("/images/", "") };
@@ -35,20 +35,20 @@ it("T28: a hidden listing's images are served only to its seller and admins", as
   const { id, seller, path, key } = await aListingWithImage();
   const [admin, stranger] = [await anAdmin(), await someoneSignedIn()];
   const headers = { accept: "image/webp" };
-  const made = await request(`${path}?w=80`, { headers });
-  expect(made.status).toBe(200);
-  await made.arrayBuffer();
+  const resized = await request(`${path}?w=80`, { headers });
+  expect(resized.status).toBe(200);
+  await resized.arrayBuffer();
   await vi.waitFor(async () => expect(await keysOf(id)).toHaveLength(2));
-  const etag = made.headers.get("etag") ?? "";
+  const etag = resized.headers.get("etag") ?? "";
 
   await hideOrShow("hide", id, admin);
   expect(await keysOf(id)).toEqual([`hidden/${key}`]);
-  for (const address of [path, `${path}?w=80`, `${path}?w=320`]) {
-    await expectRefusal("not_found", 404, address, { headers });
-    await expectRefusal("not_found", 404, address, { headers, cookie: stranger.cookie });
-    await expectRefusal("not_found", 404, address, { headers: { ...headers, "if-none-match": etag } });
+  for (const url of [path, `${path}?w=80`, `${path}?w=320`]) {
+    await expectRefusal("not_found", 404, url, { headers });
+    await expectRefusal("not_found", 404, url, { headers, cookie: stranger.cookie });
+    await expectRefusal("not_found", 404, url, { headers: { ...headers, "if-none-match": etag } });
     for (const { cookie } of [seller, admin]) {
-      const response = await request(address, { headers, cookie });
+      const response = await request(url, { headers, cookie });
       expect(response.status).toBe(200);
       expect(response.headers.get("cache-control")).toBe("private, no-store");
       expect((await response.arrayBuffer()).byteLength).toBe(Number(response.headers.get("content-length")));
@@ -70,8 +70,8 @@ it("a hidden listing's images are public again once it is shown", async () => {
 });
 
 it("hiding a listing leaves other listings' images alone, even the same file", async () => {
-  const [one, other] = [await aListingWithImage(), await aListingWithImage()];
-  await hideOrShow("hide", one.id, await anAdmin());
+  const [hiddenListing, other] = [await aListingWithImage(), await aListingWithImage()];
+  await hideOrShow("hide", hiddenListing.id, await anAdmin());
   expect((await request(other.path)).status).toBe(200);
   expect(await keysOf(other.id)).toEqual([other.key]);
 });

@@ -6,10 +6,10 @@ import { newId } from "../testing/builders.ts";
 import { anEmail, expectRefusalIn, ORIGIN, request, signupFields } from "../testing/http.ts";
 import { openPage } from "../testing/pages.ts";
 import {
-  anAddress,
+  anIpv6Address,
   expectTooMany,
   type CallFrom,
-  provable,
+  envWithHumanCheck,
   requestFrom,
   secondsRefused,
   sendAs,
@@ -22,8 +22,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
 afterEach(() => vi.useRealTimers());
 
-const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
-const send = (path: string, from: CallFrom) => requestFrom(path, { bindings: provable, ...from });
+const advanceTime = (ms: number) => vi.setSystemTime(Date.now() + ms);
+const send = (path: string, from: CallFrom) => requestFrom(path, { bindings: envWithHumanCheck, ...from });
 /** As the stand-in's widget makes it, on our own page or on another. */
 const aToken = (hostname = new URL(ORIGIN).hostname, action = "human-check") =>
   `human ${hostname} ${action} ${newId()}`;
@@ -52,7 +52,7 @@ const useUpLogins = async (address: string) => {
 const detailsOf = async (response: Response) => (await expectRefusalIn(response, "too_many_requests", 429)).details;
 
 it("a rate limit refusal offers a human check only where it helps", async () => {
-  const address = anAddress();
+  const address = anIpv6Address();
   await useUpLogins(address);
   expect(await detailsOf(await failToLogIn(address))).toEqual({ humanCheck: true });
   const json = { email: anEmail(), password: "Wrong horse 1" };
@@ -60,7 +60,7 @@ it("a rate limit refusal offers a human check only where it helps", async () => 
 });
 
 it("T10: a browser with a pass can sign in, and may fail five times with it", async () => {
-  const address = anAddress();
+  const address = anIpv6Address();
   await useUpLogins(address);
   await expectTooMany(await failToLogIn(address));
   for (let passes = 0; passes < 8; passes += 1) {
@@ -73,17 +73,17 @@ it("T10: a browser with a pass can sign in, and may fail five times with it", as
   for (let refused = 0; refused < 6; refused += 1) {
     expect(await expectTooMany(await failToLogIn(address, pass))).toBeGreaterThan(200);
   }
-  later(5 * MINUTE_MS);
+  advanceTime(5 * MINUTE_MS);
   for (let failed = 0; failed < 5; failed += 1) expect((await failToLogIn(address, pass)).status).toBe(401);
 });
 
 it("a browser with a pass has its own limits to sign up, read and open sockets", async () => {
-  const address = anAddress();
+  const address = anIpv6Address();
   const pass = await passIn(address);
   const signUp = (cookie?: string) => send("/auth/signup", { method: "POST", address, cookie, form: signupFields() });
-  for (let made = 0; made < 10; made += 1) expect((await signUp()).status).toBe(201);
+  for (let signUps = 0; signUps < 10; signUps += 1) expect((await signUp()).status).toBe(201);
   expect(await detailsOf(await signUp())).toEqual({ humanCheck: true });
-  for (let made = 0; made < 3; made += 1) expect((await signUp(pass)).status).toBe(201);
+  for (let signUps = 0; signUps < 3; signUps += 1) expect((await signUp(pass)).status).toBe(201);
   await expectTooMany(await signUp(pass));
 
   const requestReset = (cookie?: string) =>
@@ -104,25 +104,26 @@ it("a browser with a pass has its own limits to sign up, read and open sockets",
 });
 
 it("T10: a pass isn't valid on another network, if changed, or after an hour", async () => {
-  const address = anAddress();
+  const address = anIpv6Address();
   const pass = await passIn(address);
   await sendAs(600, () => send("/nowhere", { address }));
-  const read = async (cookie: string, from = address) => (await send("/nowhere", { address: from, cookie })).status;
+  const read = async (cookie: string, callerAddress = address) =>
+    (await send("/nowhere", { address: callerAddress, cookie })).status;
   expect(await read(pass)).toBe(404);
-  const changed = pass.slice(0, -3) + (pass.endsWith("AAA") ? "BBB" : "AAA");
-  expect(await read(changed)).toBe(429);
-  const elsewhere = anAddress();
-  await sendAs(600, () => send("/nowhere", { address: elsewhere }));
-  expect(await read(pass, elsewhere)).toBe(429);
+  const changedPass = pass.slice(0, -3) + (pass.endsWith("AAA") ? "BBB" : "AAA");
+  expect(await read(changedPass)).toBe(429);
+  const otherAddress = anIpv6Address();
+  await sendAs(600, () => send("/nowhere", { address: otherAddress }));
+  expect(await read(pass, otherAddress)).toBe(429);
   expect((await sendAs(299, () => send("/nowhere", { address, cookie: pass }))).status).toBe(404);
   expect(await read(pass)).toBe(429);
-  later(HOUR_MS);
+  advanceTime(HOUR_MS);
   await sendAs(600, () => send("/nowhere", { address }));
   expect(await read(pass)).toBe(429);
 });
 
 it("a pass is issued once for each token that Turnstile confirms", async () => {
-  const address = anAddress();
+  const address = anIpv6Address();
   const token = aToken();
   expect((await passCheck(address, token)).status).toBe(200);
   for (const refused of [token, "robot"]) {
@@ -134,38 +135,38 @@ it("a pass is issued once for each token that Turnstile confirms", async () => {
 
 it("T10: no pass is issued for a token from another site or widget", async () => {
   for (const token of [aToken("evil.example"), aToken("sub.lotline.test"), aToken(undefined, "newsletter"), "human"]) {
-    await expectRefusalIn(await passCheck(anAddress(), token), "human_check_not_passed", 403);
+    await expectRefusalIn(await passCheck(anIpv6Address(), token), "human_check_not_passed", 403);
   }
 });
 
 it("no pass is issued if Turnstile can't be reached", async () => {
-  const bindings = { ...provable, TURNSTILE_URL: "http://127.0.0.1:9" };
+  const bindings = { ...envWithHumanCheck, TURNSTILE_URL: "http://127.0.0.1:9" };
   const json = { token: aToken() };
-  const response = await requestFrom("/auth/human-check", { method: "POST", address: anAddress(), json, bindings });
+  const response = await requestFrom("/auth/human-check", { method: "POST", address: anIpv6Address(), json, bindings });
   await expectRefusalIn(response, "human_check_not_passed", 403);
 });
 
 it("an IPv6 /64 can request a pass ten times a minute", async () => {
-  const address = anAddress();
+  const address = anIpv6Address();
   for (let asked = 0; asked < 10; asked += 1) expect((await passCheck(address, "robot")).status).toBe(403);
   const response = await passCheck(address);
   expect((await expectRefusalIn(response, "too_many_requests", 429)).details).toBeUndefined();
-  later(MINUTE_MS);
+  advanceTime(MINUTE_MS);
   expect((await passCheck(address)).status).toBe(200);
 });
 
 it("the widget's page has the site key and runs only its own scripts", async () => {
-  const address = anAddress();
+  const address = anIpv6Address();
   await sendAs(601, () => send("/nowhere", { address }));
   const page = await send("/auth/human-check", { address });
   expect(page.status).toBe(200);
   const html = await page.text();
   expect(html).toContain('data-sitekey="local-site-key"');
   expect(html).toContain('data-action="human-check"');
-  expect(html).toContain(`src="${provable.TURNSTILE_URL}/api.js"`);
+  expect(html).toContain(`src="${envWithHumanCheck.TURNSTILE_URL}/api.js"`);
   const policy = page.headers.get("content-security-policy") ?? "";
   expect(policy).toContain("frame-ancestors 'self'");
-  expect(policy).toContain(`script-src 'self' ${provable.TURNSTILE_URL};`);
+  expect(policy).toContain(`script-src 'self' ${envWithHumanCheck.TURNSTILE_URL};`);
 });
 
 it("the widget's page exists only if the widget is configured", async () => {

@@ -12,7 +12,7 @@ import type { HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
 import { fail } from "../http/failure.ts";
 import { setHumanPass } from "../http/human-pass.ts";
-import { humanCheckLimit } from "../http/limits-in-memory.ts";
+import { humanCheckLimit } from "../http/memory-limits.ts";
 import { validate } from "../http/validation.ts";
 import { humanCheckPage } from "../pages/human-check-page.ts";
 
@@ -50,9 +50,9 @@ export const humanCheck = new Hono<HttpEnv>()
     async (c) => {
       const { turnstile, passwordPepper } = c.get("settings");
       if (!turnstile || passwordPepper === null) return fail(c, "not_found");
-      const address = c.req.header("cf-connecting-ip") ?? null;
+      const ipAddress = c.req.header("cf-connecting-ip") ?? null;
       const { hostname } = new URL(c.req.url);
-      const isConfirmed = await isConfirmedHuman(turnstile, c.req.valid("json").token, address, hostname);
+      const isConfirmed = await isConfirmedHuman(turnstile, c.req.valid("json").token, ipAddress, hostname);
       if (!isConfirmed) return fail(c, "human_check_not_passed");
       setHumanPass(c, passwordPepper);
       return c.json({ success: true, message: "Thank you" });

@@ -57,31 +57,31 @@ it("a photo is optional at sign-up and may be an empty file", async () => {
 
 it("T14: signing up is rejected if the photo isn't a supported image", async () => {
   const form = signupFields();
-  const send = (bytes: Uint8Array) => ({ method: "POST", form: { ...form, image: aFile(bytes) } });
-  const svg = await expectRefusal("unsupported_media_type", 415, "/auth/signup", send(asciiBytes("<svg/>")));
+  const signUpCall = (bytes: Uint8Array) => ({ method: "POST", form: { ...form, image: aFile(bytes) } });
+  const svg = await expectRefusal("unsupported_media_type", 415, "/auth/signup", signUpCall(asciiBytes("<svg/>")));
   expect(svg.fields).toEqual({ image: ["This is an SVG drawing. Save it as PNG."] });
-  await expectRefusal("image_invalid", 422, "/auth/signup", send(aPng().subarray(0, 40)));
-  await expectRefusal("image_invalid", 422, "/auth/signup", send(aPng({ width: 9_000 })));
+  await expectRefusal("image_invalid", 422, "/auth/signup", signUpCall(aPng().subarray(0, 40)));
+  await expectRefusal("image_invalid", 422, "/auth/signup", signUpCall(aPng({ width: 9_000 })));
   const heavy = concat([aPng(), new Uint8Array(10 * 1_024 * 1_024)]);
-  await expectRefusal("payload_too_large", 413, "/auth/signup", send(heavy));
+  await expectRefusal("payload_too_large", 413, "/auth/signup", signUpCall(heavy));
   const login = { email: form["email"], password: PASSWORD };
   await expectRefusal("invalid_credentials", 401, "/auth/login", { method: "POST", json: login });
 });
 
-async function signingUp(bindings: Env, image: File | ""): Promise<Response> {
+async function signUpWith(bindings: Env, image: File | ""): Promise<Response> {
   const form: Record<string, string | File> = { ...signupFields(), image };
   return requestWith(bindings, "/auth/signup", { method: "POST", form });
 }
 
 it("a photo is refused and a warning logged if Cloudflare Images isn't configured", async () => {
-  const warned = vi.spyOn(console, "warn");
-  const without = { ...env, IMAGES: undefined };
-  const refused = await signingUp(without, aFile(aPng()));
+  const warnSpy = vi.spyOn(console, "warn");
+  const envWithoutImages = { ...env, IMAGES: undefined };
+  const refused = await signUpWith(envWithoutImages, aFile(aPng()));
   await expectRefusalIn(refused, "images_not_configured", 503);
-  expect(warned.mock.calls.flat().filter((line) => String(line).includes("images_not_configured"))).toHaveLength(1);
-  await expectRefusalIn(await signingUp(without, aFile(asciiBytes("<svg/>"))), "unsupported_media_type", 415);
-  expect((await signingUp(without, "")).status).toBe(201);
-  expect(warned.mock.calls.flat().filter((line) => String(line).includes("images_not_configured"))).toHaveLength(1);
+  expect(warnSpy.mock.calls.flat().filter((line) => String(line).includes("images_not_configured"))).toHaveLength(1);
+  await expectRefusalIn(await signUpWith(envWithoutImages, aFile(asciiBytes("<svg/>"))), "unsupported_media_type", 415);
+  expect((await signUpWith(envWithoutImages, "")).status).toBe(201);
+  expect(warnSpy.mock.calls.flat().filter((line) => String(line).includes("images_not_configured"))).toHaveLength(1);
 });
 
 it("a photo is refused with a retry time while the image service has no quota", async () => {
@@ -89,7 +89,7 @@ it("a photo is refused with a retry time while the image service has no quota", 
   const input = () => {
     throw Object.assign(new Error("quota"), { code: 9_422 });
   };
-  const refused = await signingUp({ ...env, IMAGES: { ...env.IMAGES, input } }, aFile(aPng()));
+  const refused = await signUpWith({ ...env, IMAGES: { ...env.IMAGES, input } }, aFile(aPng()));
   expect(refused.headers.get("retry-after")).toBe("1");
   await expectRefusalIn(refused, "busy", 503);
 });

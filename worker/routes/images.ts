@@ -12,7 +12,7 @@ import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
 import { fail } from "../http/failure.ts";
 import { findCaller } from "../http/find-session.ts";
-import { isOverReadLimit } from "../http/limits-in-memory.ts";
+import { isOverReadLimit } from "../http/memory-limits.ts";
 import { validate } from "../http/validation.ts";
 import { STORED_TYPE } from "../images/encode.ts";
 import { hiddenKey } from "../images/hidden-images.ts";
@@ -20,9 +20,14 @@ import { findOrMakeSize, type EncodedSize, type SizeRequest } from "../images/si
 import { findImage } from "../images/store.ts";
 import { findSellerId } from "../listings/queries/auctions.ts";
 
-const bytes = { schema: { type: "string" } } as const;
+const binaryContent = { schema: { type: "string" } } as const;
 const anyImage = {
-  content: { "image/avif": bytes, "image/webp": bytes, "image/jpeg": bytes, "image/png": bytes },
+  content: {
+    "image/avif": binaryContent,
+    "image/webp": binaryContent,
+    "image/jpeg": binaryContent,
+    "image/png": binaryContent,
+  },
 };
 
 const FOREVER = "public, max-age=31536000, immutable";
@@ -32,7 +37,7 @@ const FOR_AN_HOUR = "public, max-age=3600";
 /** For an image of a hidden listing. */
 const PRIVATE = "private, no-store";
 
-const size = z.object({
+const sizeQuery = z.object({
   w: z.enum(IMAGE_WIDTHS.map(String), `w must be one of ${IMAGE_WIDTHS.join(", ")}`).optional(),
 });
 
@@ -47,7 +52,7 @@ export const images = new Hono<HttpEnv>().get(
     response: anyImage,
     refuses: ["not_found"],
   }),
-  validate("query", size),
+  validate("query", sizeQuery),
   async (c) => {
     const { kind, id, name } = c.req.param();
     const { w } = c.req.valid("query");
@@ -91,12 +96,12 @@ async function serveHiddenImage(c: HttpContext, auctionId: string, key: string) 
 }
 
 /** Making a size counts as a read. Over the limit, we serve the image as stored. */
-async function serveSized(c: HttpContext, wanted: Omit<SizeRequest, "accept">): Promise<EncodedSize | null> {
+async function serveSized(c: HttpContext, request: Omit<SizeRequest, "accept">): Promise<EncodedSize | null> {
   const { IMAGE_BUCKET, IMAGES } = c.env;
   if (!IMAGES) return null;
   const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
   const resizer = { images: IMAGES, bucket: IMAGE_BUCKET, waitUntil, mayResize: () => !isOverReadLimit(c) };
-  return findOrMakeSize(resizer, { ...wanted, accept: c.req.header("accept") ?? "" });
+  return findOrMakeSize(resizer, { ...request, accept: c.req.header("accept") ?? "" });
 }
 
 function headersOf(type: string): Record<string, string> {

@@ -10,7 +10,7 @@ import { dealsResponse, ownAddressResponse } from "../contract/deal.ts";
 import { failure } from "../contract/failure.ts";
 import { INVOICE_TYPE, invoiceResponse, invoiceStatement } from "../contract/invoice.ts";
 import { anAddress, DAY_MS } from "../testing/builders.ts";
-import { aSale, signInAgain, later, posting, step, sweepNow } from "../testing/deals.ts";
+import { aSale, signInAgain, runLater, postCall, step, sweepNow } from "../testing/deals.ts";
 import { deleteAccount } from "../testing/deletions.ts";
 import { requestJson, expectRefusal, ORIGIN, request, type Someone, someoneSignedIn } from "../testing/http.ts";
 import { exportOf } from "../testing/passwords.ts";
@@ -31,7 +31,7 @@ async function aPaidSale(change: Record<string, string> = {}) {
   return sale;
 }
 
-async function finish({ dealId, seller, buyer }: Awaited<ReturnType<typeof aSale>>) {
+async function finishDeal({ dealId, seller, buyer }: Awaited<ReturnType<typeof aSale>>) {
   await step(dealId, seller, "sent");
   await step(dealId, buyer, "received");
 }
@@ -43,9 +43,9 @@ async function csvOf(kind: "sales" | "purchases", { cookie }: Pick<Someone, "coo
 }
 
 /** Copies a row this many times, with these expressions in some columns, where `n` is 1, 2, 3 … */
-async function copy(
+async function copyRows(
   count: number,
-  { table, key, of }: { readonly table: string; readonly key: string; readonly of: string },
+  { table, key, keyValue }: { readonly table: string; readonly key: string; readonly keyValue: string },
   changes: Readonly<Record<string, string>>,
 ) {
   const columns = env.DB.prepare("SELECT name FROM pragma_table_info(?) ORDER BY cid").bind(table);
@@ -53,7 +53,7 @@ async function copy(
   const numbers = "WITH RECURSIVE ns (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM ns WHERE n < ?1)";
   // oxlint-disable-next-line lotline/constant-sql -- the name of a table or column cannot be a parameter
   await env.DB.prepare(`INSERT INTO ${table} ${numbers} SELECT ${names.join(", ")} FROM ${table}, ns WHERE ${key} = ?2`)
-    .bind(count, of)
+    .bind(count, keyValue)
     .run();
 }
 
@@ -146,9 +146,17 @@ describe("invoice numbers", () => {
     const sale = await aSale();
     await step(sale.dealId, sale.buyer, "delivery", PICK_UP);
     const auction = "auction_id || '-' || n";
-    await copy(count, { table: "auctions", key: "id", of: sale.id }, { id: "id || '-' || n" });
-    await copy(count, { table: "deals", key: "id", of: sale.dealId }, { id: "id || '-' || n", auction_id: auction });
-    await copy(count, { table: "deal_events", key: "deal_id", of: sale.dealId }, { deal_id: "deal_id || '-' || n" });
+    await copyRows(count, { table: "auctions", key: "id", keyValue: sale.id }, { id: "id || '-' || n" });
+    await copyRows(
+      count,
+      { table: "deals", key: "id", keyValue: sale.dealId },
+      { id: "id || '-' || n", auction_id: auction },
+    );
+    await copyRows(
+      count,
+      { table: "deal_events", key: "deal_id", keyValue: sale.dealId },
+      { deal_id: "deal_id || '-' || n" },
+    );
     return { ...sale, dealIds: Array.from({ length: count }, (_, index) => `${sale.dealId}-${index + 1}`) };
   }
 
@@ -156,7 +164,7 @@ describe("invoice numbers", () => {
     const { dealIds, seller, buyer } = await manyDeals(50);
     await Promise.all(dealIds.map((id) => step(id, seller, "paid")));
     const issued = await Promise.all(dealIds.map((id) => invoiceOf(id, buyer)));
-    const numbers = issued.map(({ statement }) => statement.number).toSorted((one, other) => one - other);
+    const numbers = issued.map(({ statement }) => statement.number).toSorted((a, other) => a - other);
     expect(numbers).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
   });
 
@@ -166,7 +174,7 @@ describe("invoice numbers", () => {
     await step(first, seller, "paid");
     // After the invoice was inserted, the transaction fails as a whole.
     await env.DB.exec("CREATE TRIGGER fails AFTER INSERT ON invoices BEGIN SELECT RAISE(ABORT, 'no'); END");
-    const failed = await request(`/deals/${second}/paid`, posting(seller.cookie));
+    const failed = await request(`/deals/${second}/paid`, postCall(seller.cookie));
     await env.DB.exec("DROP TRIGGER fails");
     expect(failed.status).toBe(500);
     await expectRefusal("not_paid", 409, `/deals/${second}/invoice`, { cookie: buyer.cookie });
@@ -186,13 +194,13 @@ describe("personal data in invoices", () => {
     await saveAddress(seller, "Seller Street 1");
     await step(dealId, buyer, "delivery", TO_ADDRESS);
     await step(dealId, seller, "paid");
-    await finish(sale);
+    await finishDeal(sale);
     const { statement } = await invoiceOf(dealId, buyer);
-    await later(179 * DAY_MS, async () => {
+    await runLater(179 * DAY_MS, async () => {
       await sweepNow();
       expect((await invoiceOf(dealId, await signInAgain(seller))).statement).toEqual(statement);
     });
-    await later(181 * DAY_MS, async () => {
+    await runLater(181 * DAY_MS, async () => {
       await sweepNow();
       const erased = { seller: { name: "Sue Doe", address: null }, buyer: { name: "Ann Doe", address: null } };
       expect((await invoiceOf(dealId, await signInAgain(seller))).statement).toEqual({ ...statement, ...erased });
@@ -207,12 +215,12 @@ describe("personal data in invoices", () => {
       await saveAddress(seller, "Seller Street 1");
       await step(dealId, buyer, "delivery", TO_ADDRESS);
       await step(dealId, seller, "paid");
-      await finish(sale);
+      await finishDeal(sale);
       const [person, other] = side === "seller" ? [seller, buyer] : [buyer, seller];
       const { statement } = await invoiceOf(dealId, other);
       await deleteAccount(person);
-      const gone = { ...statement, [side]: { name: "Deleted user", address: null } };
-      expect((await invoiceOf(dealId, other)).statement).toEqual(gone);
+      const anonymizedStatement = { ...statement, [side]: { name: "Deleted user", address: null } };
+      expect((await invoiceOf(dealId, other)).statement).toEqual(anonymizedStatement);
       const { lines } = await csvOf(side === "seller" ? "purchases" : "sales", other);
       expect(lines[1]).toContain(",Deleted user,");
     },
@@ -220,11 +228,11 @@ describe("personal data in invoices", () => {
 
   it("an invoice is in both sides' data exports and in no one else's", async () => {
     const { dealId, seller, buyer } = await aPaidSale();
-    const exported = async (person: Pick<Someone, "id">) => (await exportOf(person)).invoices;
-    const shown = { dealId, number: 1, buyer: { name: "Ann Doe", address: anAddress() }, total: 500 };
-    expect(await exported(seller)).toMatchObject([{ ...shown, side: "seller" }]);
-    expect(await exported(buyer)).toMatchObject([{ ...shown, side: "buyer" }]);
-    expect(await exported(await someoneSignedIn("Eve"))).toEqual([]);
+    const exportedInvoicesOf = async (person: Pick<Someone, "id">) => (await exportOf(person)).invoices;
+    const exportedInvoice = { dealId, number: 1, buyer: { name: "Ann Doe", address: anAddress() }, total: 500 };
+    expect(await exportedInvoicesOf(seller)).toMatchObject([{ ...exportedInvoice, side: "seller" }]);
+    expect(await exportedInvoicesOf(buyer)).toMatchObject([{ ...exportedInvoice, side: "buyer" }]);
+    expect(await exportedInvoicesOf(await someoneSignedIn("Eve"))).toEqual([]);
   });
 });
 
@@ -249,26 +257,26 @@ describe("CSV files", () => {
     expect(headers.get("cache-control")).toBe("no-store");
     const today = new Date().toISOString().slice(0, 10);
     expect(headers.get("content-disposition")).toBe(`attachment; filename="lotline-sales-${today}.csv"`);
-    const bought = await csvOf("purchases", buyer);
-    expect(bought.lines).toHaveLength(3);
-    expect(bought.lines[1]).toContain(",Sue Doe,500.00,");
-    for (const [thing, person] of [
+    const purchases = await csvOf("purchases", buyer);
+    expect(purchases.lines).toHaveLength(3);
+    expect(purchases.lines[1]).toContain(",Sue Doe,500.00,");
+    for (const [subjectId, person] of [
       ["purchases", seller],
       ["sales", buyer],
       ["sales", await someoneSignedIn("Eve")],
     ] as const) {
-      expect((await csvOf(thing, person)).lines).toHaveLength(2);
+      expect((await csvOf(subjectId, person)).lines).toHaveLength(2);
     }
   });
 
   it("a CSV file lists every invoice once, across pages", async () => {
     const { dealId, seller } = await aPaidSale();
-    await copy(
+    await copyRows(
       599,
-      { table: "invoices", key: "deal_id", of: dealId },
+      { table: "invoices", key: "deal_id", keyValue: dealId },
       { deal_id: "deal_id || '-' || n", number: "n + 1" },
     );
-    await copy(599, { table: "deals", key: "id", of: dealId }, { id: "id || '-' || n" });
+    await copyRows(599, { table: "deals", key: "id", keyValue: dealId }, { id: "id || '-' || n" });
     const { lines } = await csvOf("sales", seller);
     expect(lines.slice(1, -1).map((line) => Number(line.split(",")[0]))).toEqual(
       Array.from({ length: 600 }, (_, index) => index + 1),

@@ -66,8 +66,8 @@ export const invoices = new Hono<HttpEnv>()
 
 function answerWithCsv(c: HttpContext, kind: "sales" | "purchases") {
   const { db, now, settings } = c.var;
-  const pieces = invoicesAsCsv(db, kind === "sales" ? "seller" : "buyer", callerOf(c).user.id, now);
-  const file = streamOf(pieces, { onFailure: (error) => logError(c, error) });
+  const chunks = invoicesAsCsv(db, kind === "sales" ? "seller" : "buyer", callerOf(c).user.id, now);
+  const file = streamOf(chunks, { onFailure: (error) => logError(c, error) });
   return c.body(file, 200, {
     "Content-Type": "text/csv; charset=utf-8; header=present",
     "Content-Disposition": `attachment; filename="${exportFileName(settings.siteName, kind, new Date(now).toISOString())}"`,

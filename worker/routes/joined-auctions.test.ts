@@ -3,17 +3,17 @@ import { expect, it } from "vitest";
 import { joinedResponse } from "../contract/joined-auction.ts";
 import type { AuctionRow } from "../db/schema.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
-import { bidRow, listed } from "../testing/catalogue.ts";
+import { aBidRow, insertAuction } from "../testing/catalogue.ts";
 import { requestJson, someoneSignedIn } from "../testing/http.ts";
 
 const HOUR_MS = 3_600_000;
 
 /** An auction at a price of 200, in which this person has bid these amounts (major units). */
 async function withBids(userId: string, amounts: readonly number[], change: Partial<AuctionRow> = {}) {
-  const row = await listed({ priceMinor: 20_000, bidCount: 3, leaderId: newId(), ...change });
-  await listed(
+  const row = await insertAuction({ priceMinor: 20_000, bidCount: 3, leaderId: newId(), ...change });
+  await insertAuction(
     { ...row, seq: 7 },
-    amounts.map((amount) => bidRow(row.id, userId, amount * 100)),
+    amounts.map((amount) => aBidRow(row.id, userId, amount * 100)),
   );
   return row;
 }
@@ -51,20 +51,20 @@ it("joined auctions leave out withdrawn bids and other people's bids", async () 
   const { id, joined } = await someone();
   await withBids(newId(), [150]);
   const row = await withBids(id, []);
-  await listed({ ...row, seq: 8 }, [{ ...bidRow(row.id, id, 15_000), withdrawn: true }]);
+  await insertAuction({ ...row, seq: 8 }, [{ ...aBidRow(row.id, id, 15_000), withdrawn: true }]);
   expect(await joined()).toEqual([]);
 });
 
 it("joined auctions stay for a day after the end, with the person's result", async () => {
   const { id, joined } = await someone();
-  const ended = (agoMs: number, change: Partial<AuctionRow>) => {
+  const endedAuction = (agoMs: number, change: Partial<AuctionRow>) => {
     const at = Date.now() - agoMs;
     return withBids(id, [150], { phase: "closed", endsAt: at, closedAt: at, ...change });
   };
-  const lost = await ended(23 * HOUR_MS, { winnerId: newId() });
-  const won = await ended(HOUR_MS, { leaderId: id, winnerId: id });
-  const unmet = await ended(1_000, { leaderId: id, reserveMinor: 90_000, reserveMet: false });
-  await ended(25 * HOUR_MS, { winnerId: newId() });
+  const lost = await endedAuction(23 * HOUR_MS, { winnerId: newId() });
+  const won = await endedAuction(HOUR_MS, { leaderId: id, winnerId: id });
+  const unmet = await endedAuction(1_000, { leaderId: id, reserveMinor: 90_000, reserveMet: false });
+  await endedAuction(25 * HOUR_MS, { winnerId: newId() });
   expect((await joined()).map(({ _id, status, leads }) => [_id, status, leads])).toEqual([
     [lost.id, "Sold", false],
     [won.id, "Sold", true],
@@ -75,10 +75,10 @@ it("joined auctions stay for a day after the end, with the person's result", asy
 it("voided auctions stay among joined auctions for a day, unlike removed ones", async () => {
   const { id, joined } = await someone();
   const voided = await withBids(id, [150], { phase: "voided", voidedReason: "Stolen goods" });
-  const long = { phase: "voided", voidedReason: "Stolen goods", changedAt: Date.now() - 2 * DAY_MS } as const;
-  await withBids(id, [150], long);
+  const longVoided = { phase: "voided", voidedReason: "Stolen goods", changedAt: Date.now() - 2 * DAY_MS } as const;
+  await withBids(id, [150], longVoided);
   // A fact was recorded today, long after its end.
-  await withBids(id, [150], { ...long, changedAt: Date.now(), endsAt: Date.now() - 31 * DAY_MS });
+  await withBids(id, [150], { ...longVoided, changedAt: Date.now(), endsAt: Date.now() - 31 * DAY_MS });
   for (const phase of ["hidden", "cancelled", "removed"] as const) await withBids(id, [150], { phase });
   expect(await joined()).toMatchObject([{ _id: voided.id, status: "Voided", voided: { reason: "Stolen goods" } }]);
 });

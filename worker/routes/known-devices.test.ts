@@ -5,10 +5,10 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { FAILED_LOGINS } from "../rate-limits/limits.ts";
 import { anEmail, PASSWORD, request, signupFields } from "../testing/http.ts";
-import { anAddress, expectTooMany, requestFrom } from "../testing/strict-limits.ts";
+import { anIpv6Address, expectTooMany, requestFrom } from "../testing/strict-limits.ts";
 
 const MINUTE_MS = 60_000;
-const WRONG = "Wrong horse 1";
+const WRONG_PASSWORD = "Wrong horse 1";
 
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
 afterEach(() => vi.useRealTimers());
@@ -29,13 +29,13 @@ function deviceCookieIn(response: Response) {
 
 /** Someone who has signed in from one network, on one device. */
 async function someoneAtHome() {
-  const [email, home] = [anEmail(), anAddress()];
+  const [email, homeAddress] = [anEmail(), anIpv6Address()];
   expect((await request("/auth/signup", { method: "POST", form: signupFields({ email }) })).status).toBe(201);
-  const loggedIn = await logIn(home, email);
+  const loggedIn = await logIn(homeAddress, email);
   expect(loggedIn.status).toBe(200);
   const device = deviceCookieIn(loggedIn)?.cookie ?? "";
   const session = loggedIn.headers.getSetCookie().find((cookie) => cookie.startsWith("__Host-session="));
-  return { email, home, device, session: session?.split(";")[0] ?? "" };
+  return { email, homeAddress, device, session: session?.split(";")[0] ?? "" };
 }
 
 /** Twenty wrong passwords from four networks, without the time that each check takes. */
@@ -47,43 +47,49 @@ async function attack(email: string) {
 }
 
 it("T10: an account under attack lets its owner in from known networks and devices", async () => {
-  const { email, home, device } = await someoneAtHome();
+  const { email, homeAddress, device } = await someoneAtHome();
   for (let network = 0; network < 4; network += 1) {
-    const address = anAddress();
+    const address = anIpv6Address();
     for (let tried = 0; tried < 5; tried += 1) {
-      expect((await logIn(address, email, { password: WRONG })).status).toBe(401);
+      expect((await logIn(address, email, { password: WRONG_PASSWORD })).status).toBe(401);
     }
   }
-  await expectTooMany(await logIn(anAddress(), email));
-  expect((await logIn(home, email)).status).toBe(200);
-  expect((await logIn(anAddress(), email, { cookie: device })).status).toBe(200);
+  await expectTooMany(await logIn(anIpv6Address(), email));
+  expect((await logIn(homeAddress, email)).status).toBe(200);
+  expect((await logIn(anIpv6Address(), email, { cookie: device })).status).toBe(200);
 });
 
 it("T10: an account under attack lets its owner in on a new device after one wait", async () => {
   const { email } = await someoneAtHome();
   await attack(email);
-  const abroad = anAddress();
-  expect(await expectTooMany(await logIn(abroad, email))).toBe(60);
+  const newAddress = anIpv6Address();
+  expect(await expectTooMany(await logIn(newAddress, email))).toBe(60);
   for (let minute = 0; minute < 6; minute += 1) {
-    await logIn(anAddress(), email, { password: WRONG });
+    await logIn(anIpv6Address(), email, { password: WRONG_PASSWORD });
     vi.setSystemTime(Date.now() + 10_000);
   }
-  expect((await logIn(abroad, email)).status).toBe(200);
+  expect((await logIn(newAddress, email)).status).toBe(200);
   // The network is known afterwards.
-  expect((await logIn(abroad, email)).status).toBe(200);
+  expect((await logIn(newAddress, email)).status).toBe(200);
 });
 
 it("each sign-in sets a known device's cookie to a new value", async () => {
-  const { email, home, device } = await someoneAtHome();
-  const again = deviceCookieIn(await logIn(home, email, { cookie: device }));
-  expect(again?.attributes.toSorted()).toEqual(["HttpOnly", "Max-Age=31536000", "Path=/", "SameSite=Lax", "Secure"]);
-  expect(again?.cookie).not.toBe(device);
-  expect(deviceCookieIn(await logIn(home, email, { password: WRONG }))).toBeNull();
+  const { email, homeAddress, device } = await someoneAtHome();
+  const nextCookie = deviceCookieIn(await logIn(homeAddress, email, { cookie: device }));
+  expect(nextCookie?.attributes.toSorted()).toEqual([
+    "HttpOnly",
+    "Max-Age=31536000",
+    "Path=/",
+    "SameSite=Lax",
+    "Secure",
+  ]);
+  expect(nextCookie?.cookie).not.toBe(device);
+  expect(deviceCookieIn(await logIn(homeAddress, email, { password: WRONG_PASSWORD }))).toBeNull();
 });
 
 it("T10: a known device's cookie doesn't allow unlimited guessing", async () => {
   const { email, device } = await someoneAtHome();
-  const guess = () => logIn(anAddress(), email, { cookie: device, password: WRONG });
+  const guess = () => logIn(anIpv6Address(), email, { cookie: device, password: WRONG_PASSWORD });
   for (let guessed = 0; guessed < 5; guessed += 1) expect((await guess()).status).toBe(401);
   expect(await expectTooMany(await guess())).toBe(60);
   vi.setSystemTime(Date.now() + MINUTE_MS);
@@ -94,30 +100,30 @@ it("T10: a known device's cookie doesn't allow unlimited guessing", async () => 
 it("T10: a known device's cookie doesn't work for another account", async () => {
   const [victim, attacker] = [await someoneAtHome(), await someoneAtHome()];
   await attack(victim.email);
-  await logIn(victim.home, victim.email, { cookie: victim.device });
+  await logIn(victim.homeAddress, victim.email, { cookie: victim.device });
   const [header = "", content = "", signature = ""] = victim.device.split(".");
   const changed = `${header}.${content}.${signature.startsWith("A") ? "B" : "A"}${signature.slice(1)}`;
   for (const cookie of [attacker.device, changed, victim.device, "__Host-device=" + "x".repeat(60_000)]) {
-    await expectTooMany(await logIn(anAddress(), victim.email, { cookie }));
+    await expectTooMany(await logIn(anIpv6Address(), victim.email, { cookie }));
   }
 });
 
 it("T10: a known device's cookie doesn't raise its network's limit", async () => {
-  const { email: own, device } = await someoneAtHome();
-  const address = anAddress();
-  const guess = () => logIn(address, anEmail(), { cookie: device, password: WRONG });
+  const { email: ownEmail, device } = await someoneAtHome();
+  const address = anIpv6Address();
+  const guess = () => logIn(address, anEmail(), { cookie: device, password: WRONG_PASSWORD });
   for (let guessed = 0; guessed < 20; guessed += 1) expect((await guess()).status).toBe(401);
   expect(await expectTooMany(await guess())).toBe(300);
   vi.setSystemTime(Date.now() + 5 * MINUTE_MS);
-  expect((await logIn(address, own, { cookie: device })).status).toBe(200);
+  expect((await logIn(address, ownEmail, { cookie: device })).status).toBe(200);
 });
 
 it("a known device can sign in even if others have used up its network's attempts", async () => {
-  const { email, home, device } = await someoneAtHome();
-  const send = () => requestFrom("/auth/login", { method: "POST", address: home, body: "no json" });
+  const { email, homeAddress, device } = await someoneAtHome();
+  const send = () => requestFrom("/auth/login", { method: "POST", address: homeAddress, body: "no json" });
   for (let sent = 0; sent < 20; sent += 1) expect((await send()).status).toBe(415);
   await expectTooMany(await send());
-  expect((await logIn(home, email, { cookie: device })).status).toBe(200);
+  expect((await logIn(homeAddress, email, { cookie: device })).status).toBe(200);
 });
 
 it("a device is no longer trusted after another one changes the password", async () => {
@@ -126,17 +132,17 @@ it("a device is no longer trusted after another one changes the password", async
     { method: "DELETE", path: "/user/sessions", json: undefined },
   ];
   for (const { method, path, json } of changes) {
-    const { email, home, device, session } = await someoneAtHome();
-    const other = anAddress();
-    const elsewhere = deviceCookieIn(await logIn(other, email))?.cookie ?? "";
+    const { email, homeAddress, device, session } = await someoneAtHome();
+    const other = anIpv6Address();
+    const otherDevice = deviceCookieIn(await logIn(other, email))?.cookie ?? "";
     const body = json && { ...json, confirmPassword: json.password };
     const cookie = `${session}; ${device}`;
-    const changed = await requestFrom(path, { method, address: home, cookie, json: body });
-    expect(changed.status).toBe(200);
+    const response = await requestFrom(path, { method, address: homeAddress, cookie, json: body });
+    expect(response.status).toBe(200);
     await attack(email);
-    await expectTooMany(await logIn(anAddress(), email, { cookie: elsewhere }));
+    await expectTooMany(await logIn(anIpv6Address(), email, { cookie: otherDevice }));
     await expectTooMany(await logIn(other, email));
-    const stays = deviceCookieIn(changed)?.cookie ?? device;
-    expect((await logIn(anAddress(), email, { cookie: stays, password: WRONG })).status).toBe(401);
+    const currentDevice = deviceCookieIn(response)?.cookie ?? device;
+    expect((await logIn(anIpv6Address(), email, { cookie: currentDevice, password: WRONG_PASSWORD })).status).toBe(401);
   }
 });

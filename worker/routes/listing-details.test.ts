@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { ownAuctionsResponse, savedAuctionResponse } from "../contract/auction.ts";
 import { draftResponse } from "../contract/draft.ts";
 import { journalResponse } from "../contract/journal.ts";
-import { idsOf } from "../testing/auction-lists.ts";
+import { fetchIds } from "../testing/auction-lists.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { aCategory } from "../testing/catalogue.ts";
 import { aCookieFor, requestJson, type SignedIn, expectRefusal, someoneSignedIn } from "../testing/http.ts";
@@ -18,8 +18,8 @@ const DETAILS = {
   shippingPrice: 12.5,
   location: "Oslo, Norway",
 } as const;
-const { shippingPrice: _, ...OTHERS } = DETAILS;
-const STORED = { ...OTHERS, shippingPriceMinor: 1_250 };
+const { shippingPrice: _, ...OTHER_DETAILS } = DETAILS;
+const STORED = { ...OTHER_DETAILS, shippingPriceMinor: 1_250 };
 
 const form = (details: object) => ({ details: JSON.stringify(details) });
 const edit = (id: string, seller: SignedIn, details: object) => editing(id, seller, form(details));
@@ -81,13 +81,15 @@ it("the first bid freezes listing details", async () => {
 });
 
 it("drafts and relisted auctions keep listing details", async () => {
-  const typed = { condition: "good", shipping: "price", shippingPrice: "about 12," };
+  const typedDetails = { condition: "good", shipping: "price", shippingPrice: "about 12," };
   const { id, seller } = await aListing(form(DETAILS));
   const body = new FormData();
   body.set("version", "0");
-  body.set("fields", JSON.stringify({ title: "A clock", details: typed }));
-  const saving = { method: "PUT", cookie: seller.cookie, body };
-  expect((await requestJson(draftResponse, `/user/drafts/${newId()}`, saving)).draft.fields.details).toEqual(typed);
+  body.set("fields", JSON.stringify({ title: "A clock", details: typedDetails }));
+  const saveCall = { method: "PUT", cookie: seller.cookie, body };
+  expect((await requestJson(draftResponse, `/user/drafts/${newId()}`, saveCall)).draft.fields.details).toEqual(
+    typedDetails,
+  );
   await afterTheEnd(async () => {
     const cookie = await aCookieFor(seller.id, Date.now());
     const json = { auctionEndTime: new Date(Date.now() + 7 * DAY_MS).toISOString() };
@@ -114,18 +116,18 @@ it("invalid listing details are rejected with the field's name", async () => {
 it("a list can filter by condition, in any order and with a search", async () => {
   const category = await aCategory();
   const title = `Sextant ${newId()}`;
-  const inCondition = async (condition?: string) =>
+  const insertWithCondition = async (condition?: string) =>
     (await aListing({ category, title, ...(condition && form({ condition })) })).id;
-  const good = await inCondition("good");
-  const fair = await inCondition("fair");
-  await inCondition();
+  const good = await insertWithCondition("good");
+  const fair = await insertWithCondition("fair");
+  await insertWithCondition();
   for (const sort of ["newest", "ending", "price_asc", "most_bids"]) {
-    expect(await idsOf({ category, condition: "good", sort })).toEqual([good]);
-    expect(await idsOf({ search: title, condition: "fair", sort })).toEqual([fair]);
+    expect(await fetchIds({ category, condition: "good", sort })).toEqual([good]);
+    expect(await fetchIds({ search: title, condition: "fair", sort })).toEqual([fair]);
   }
-  expect(await idsOf({ condition: "fair", sort: "ending", limit: 100 })).toContain(fair);
-  expect(await idsOf({ condition: "fair", sort: "ending", limit: 100 })).not.toContain(good);
-  expect(await idsOf({ category, condition: "new" })).toEqual([]);
+  expect(await fetchIds({ condition: "fair", sort: "ending", limit: 100 })).toContain(fair);
+  expect(await fetchIds({ condition: "fair", sort: "ending", limit: 100 })).not.toContain(good);
+  expect(await fetchIds({ category, condition: "new" })).toEqual([]);
   const { fields } = await expectRefusal("invalid_input", 400, "/auction/fetchAllAuctions?condition=mint");
   expect(fields).toEqual({ condition: ["condition must be one of new, likeNew, good, fair, forParts"] });
 });

@@ -19,27 +19,28 @@ const imageFile = (shade: number) => aFile(aPng({ shade }));
 const additional = (...shades: readonly number[]): MultipartParts =>
   shades.map((shade) => ["images", imageFile(shade)] as const);
 
-async function listed(parts: MultipartParts): Promise<{ auction: ListedAuction; cookie: string }> {
+async function createListing(parts: MultipartParts): Promise<{ auction: ListedAuction; cookie: string }> {
   const { cookie } = await someoneSignedIn("Sue");
   const call = { method: "POST", cookie, body: form(parts, listingFields()) };
   const { auction } = await requestJson(savedAuctionResponse, "/auction/createAuction", call);
   return { auction, cookie };
 }
-const edits = (id: string) => `/auction/editAuction/${id}`;
-async function edited(id: string, cookie: string, parts: MultipartParts): Promise<ListedAuction> {
-  return (await requestJson(savedAuctionResponse, edits(id), { method: "PATCH", cookie, body: form(parts) })).auction;
+const editPath = (id: string) => `/auction/editAuction/${id}`;
+async function editListing(id: string, cookie: string, parts: MultipartParts): Promise<ListedAuction> {
+  return (await requestJson(savedAuctionResponse, editPath(id), { method: "PATCH", cookie, body: form(parts) }))
+    .auction;
 }
 const urls = ({ pictures }: Pick<ListedAuction, "pictures">) => pictures.map(({ url }) => url);
 /** The tints, rounded to the nearest ten, because the encoder may change colors slightly. */
 function shadesOf({ pictures }: Pick<ListedAuction, "pictures">): number[] {
   return pictures.map(({ tint }) => Math.round(Number.parseInt(tint?.slice(1, 3) ?? "", 16) / 10) * 10);
 }
-async function keptFor(id: string): Promise<number> {
+async function countStoredImages(id: string): Promise<number> {
   return (await env.IMAGE_BUCKET.list({ prefix: `auctions/${id}/` })).objects.length;
 }
 
 it("a listing with several images shows them in order, cover first", async () => {
-  const { auction } = await listed([["image", imageFile(10)], ...additional(20, 30, 40, 50, 60)]);
+  const { auction } = await createListing([["image", imageFile(10)], ...additional(20, 30, 40, 50, 60)]);
   expect(shadesOf(auction)).toEqual([10, 20, 30, 40, 50, 60]);
   expect(auction.pictures[0]).toMatchObject({ width: 2, height: 2 });
   expect(auction.images).toEqual(auction.pictures[0]);
@@ -48,7 +49,7 @@ it("a listing with several images shows them in order, cover first", async () =>
 });
 
 it("a listing with several images uses the first as its cover, without duplicates", async () => {
-  const { auction } = await listed(additional(20, 30, 20));
+  const { auction } = await createListing(additional(20, 30, 20));
   expect(shadesOf(auction)).toEqual([20, 30]);
 });
 
@@ -64,15 +65,15 @@ it("a listing with a seventh image is rejected, and no image is stored", async (
 });
 
 it("a listing with a file that isn't an image is rejected, naming the file", async () => {
-  const { auction, cookie } = await listed([["image", imageFile(1)]]);
+  const { auction, cookie } = await createListing([["image", imageFile(1)]]);
   const body = form([
     ["images", imageFile(2)],
     ["images", aFile(asciiBytes("<svg/>"))],
   ]);
   const call = { method: "PATCH", cookie, body };
-  const { fields } = await expectRefusal("unsupported_media_type", 415, edits(auction._id), call);
+  const { fields } = await expectRefusal("unsupported_media_type", 415, editPath(auction._id), call);
   expect(fields).toEqual({ images: ["This is an SVG drawing. Save it as PNG."] });
-  expect(await keptFor(auction._id)).toBe(1);
+  expect(await countStoredImages(auction._id)).toBe(1);
 });
 
 it("a listing whose images are too large in total is rejected unread", async () => {
@@ -92,7 +93,7 @@ it("a listing can have three images of the maximum size", async () => {
     bytes.set(aPng({ shade }));
     return aFile(bytes);
   };
-  const { auction } = await listed([
+  const { auction } = await createListing([
     ["image", heavy(1)],
     ["images", heavy(2)],
     ["images", heavy(3)],
@@ -101,9 +102,9 @@ it("a listing can have three images of the maximum size", async () => {
 });
 
 it("one edit can reorder, remove and add a listing's images", async () => {
-  const { auction, cookie } = await listed([["image", imageFile(10)], ...additional(20, 30)]);
+  const { auction, cookie } = await createListing([["image", imageFile(10)], ...additional(20, 30)]);
   const [cover = "", second = "", third = ""] = urls(auction);
-  const changed = await edited(auction._id, cookie, [
+  const changed = await editListing(auction._id, cookie, [
     ["pictures", `${third},images,${cover}`],
     ["images", imageFile(40)],
   ]);
@@ -111,53 +112,53 @@ it("one edit can reorder, remove and add a listing's images", async () => {
   expect(changed.images?.url).toBe(third);
   expect((await detailsOf(auction._id)).pictures).toEqual(changed.pictures);
   expect(urls(changed)).not.toContain(second);
-  expect((await edited(auction._id, cookie, [["pictures", ""]])).pictures).toEqual([]);
+  expect((await editListing(auction._id, cookie, [["pictures", ""]])).pictures).toEqual([]);
 });
 
 it("a listing keeps its other images if only the cover or text is edited", async () => {
-  const { auction, cookie } = await listed([["image", imageFile(10)], ...additional(20)]);
+  const { auction, cookie } = await createListing([["image", imageFile(10)], ...additional(20)]);
   const [, second = ""] = urls(auction);
-  const changed = await edited(auction._id, cookie, [["image", imageFile(30)]]);
+  const changed = await editListing(auction._id, cookie, [["image", imageFile(30)]]);
   expect([changed.images?.tint, urls(changed)[1]]).toEqual(["#1e1e1e", second]);
-  expect(urls(await edited(auction._id, cookie, [["description", "In good order, and polished."]]))).toEqual(
+  expect(urls(await editListing(auction._id, cookie, [["description", "In good order, and polished."]]))).toEqual(
     urls(changed),
   );
-  expect(urls(await edited(auction._id, cookie, [["image", ""]]))).toEqual([second]);
+  expect(urls(await editListing(auction._id, cookie, [["image", ""]]))).toEqual([second]);
 });
 
 it("an edit with an impossible image order is rejected", async () => {
-  const { auction, cookie } = await listed([["image", imageFile(1)], ...additional(2, 3, 4, 5)]);
+  const { auction, cookie } = await createListing([["image", imageFile(1)], ...additional(2, 3, 4, 5)]);
   const [cover = ""] = urls(auction);
-  const elsewhere = cover.replace(auction._id, newId());
-  const refusedWith = async (parts: MultipartParts) => {
+  const otherListingUrl = cover.replace(auction._id, newId());
+  const refusalOf = async (parts: MultipartParts) => {
     const call = { method: "PATCH", cookie, body: form(parts) };
-    return (await expectRefusal("invalid_input", 400, edits(auction._id), call)).fields;
+    return (await expectRefusal("invalid_input", 400, editPath(auction._id), call)).fields;
   };
   const stale = { images: ["One of these photos no longer exists. Reload the page."] };
-  expect(await refusedWith([["pictures", `${cover},${elsewhere}`]])).toEqual(stale);
-  expect(await refusedWith([["pictures", `${cover},images`]])).toEqual(stale);
+  expect(await refusalOf([["pictures", `${cover},${otherListingUrl}`]])).toEqual(stale);
+  expect(await refusalOf([["pictures", `${cover},images`]])).toEqual(stale);
   expect(
-    await refusedWith([
+    await refusalOf([
       ["pictures", cover],
       ["images", imageFile(9)],
     ]),
   ).toEqual(stale);
-  expect(await refusedWith([["pictures", `${elsewhere},images`], ...additional(7)])).toEqual(stale);
-  expect(await refusedWith(additional(8, 9))).toEqual({ images: ["At most 6 photos"] });
-  expect(await keptFor(auction._id)).toBe(5);
+  expect(await refusalOf([["pictures", `${otherListingUrl},images`], ...additional(7)])).toEqual(stale);
+  expect(await refusalOf(additional(8, 9))).toEqual({ images: ["At most 6 photos"] });
+  expect(await countStoredImages(auction._id)).toBe(5);
   expect((await detailsOf(auction._id)).pictures).toEqual(auction.pictures);
 });
 
 it("the first bid freezes a listing's images", async () => {
-  const { auction, cookie } = await listed([["image", imageFile(10)], ...additional(20)]);
+  const { auction, cookie } = await createListing([["image", imageFile(10)], ...additional(20)]);
   await bid(auction._id, 100, (await someoneSignedIn("Bob")).cookie);
-  const turned = urls(auction).toReversed().join(",");
-  for (const parts of [[["pictures", turned]], additional(30), [["pictures", ""]]] satisfies MultipartParts[]) {
+  const reversedUrls = urls(auction).toReversed().join(",");
+  for (const parts of [[["pictures", reversedUrls]], additional(30), [["pictures", ""]]] satisfies MultipartParts[]) {
     const call = { method: "PATCH", cookie, body: form(parts) };
-    const { details } = await expectRefusal("terms_frozen", 409, edits(auction._id), call);
+    const { details } = await expectRefusal("terms_frozen", 409, editPath(auction._id), call);
     expect(details?.fields).toEqual(["imageKeys"]);
   }
-  expect(await keptFor(auction._id)).toBe(2);
-  const same = await edited(auction._id, cookie, [["pictures", urls(auction).join(",")]]);
+  expect(await countStoredImages(auction._id)).toBe(2);
+  const same = await editListing(auction._id, cookie, [["pictures", urls(auction).join(",")]]);
   expect(same.pictures).toEqual(auction.pictures);
 });

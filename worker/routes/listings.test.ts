@@ -3,21 +3,21 @@ import { expect, it, vi } from "vitest";
 
 import { ownAuctionsResponse, savedAuctionResponse } from "../contract/auction.ts";
 import { responseSchema } from "../contract/fields.ts";
-import { idsOf } from "../testing/auction-lists.ts";
+import { fetchIds } from "../testing/auction-lists.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { requestJson, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
 import { aFile, aPng } from "../testing/images.ts";
 import { aListing, bid, deleting, detailsOf, editing, listingFields } from "../testing/selling.ts";
 
-const create = "/auction/createAuction";
+const CREATE_PATH = "/auction/createAuction";
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
-async function imageUrlsOf(auctionId: string): Promise<string[]> {
+async function imageKeysOf(auctionId: string): Promise<string[]> {
   const { objects } = await env.IMAGE_BUCKET.list({ prefix: `auctions/${auctionId}/` });
   return objects.map((object) => object.key);
 }
 /** The seller's listings in D1. A refused one must not be among them. */
-async function leftBy(sellerId: string) {
+async function imagesLeftBy(sellerId: string) {
   const rows = await env.DB.prepare("SELECT id FROM auctions WHERE seller_id = ?").bind(sellerId).all();
   return rows.results;
 }
@@ -47,19 +47,19 @@ it("a seller who was suspended after signing in can't create a listing", async (
   await env.DB.prepare("UPDATE users SET suspended_at = 1 WHERE id = ?").bind(seller.id).run();
   const form = { ...listingFields(), image: aFile(aPng({ shade: 2 })) };
   const call = { method: "POST", cookie: seller.cookie, form };
-  const stored = async () => (await env.IMAGE_BUCKET.list({ prefix: "auctions/" })).objects.length;
-  const before = await stored();
-  await expectRefusal("not_signed_in", 401, create, call);
-  expect([await leftBy(seller.id), await stored()]).toEqual([[expect.anything()], before]);
-  const openings = env.DB.prepare("SELECT auction_id FROM openings WHERE seller_id = ?").bind(seller.id);
-  expect(await openings.first()).toBeNull();
+  const countImages = async () => (await env.IMAGE_BUCKET.list({ prefix: "auctions/" })).objects.length;
+  const before = await countImages();
+  await expectRefusal("not_signed_in", 401, CREATE_PATH, call);
+  expect([await imagesLeftBy(seller.id), await countImages()]).toEqual([[expect.anything()], before]);
+  const openingsStatement = env.DB.prepare("SELECT auction_id FROM openings WHERE seller_id = ?").bind(seller.id);
+  expect(await openingsStatement.first()).toBeNull();
 });
 
 it("creating a listing shows the seller's current name, not the token's", async () => {
   const { seller } = await aListing();
   await env.DB.prepare("UPDATE users SET first_name = 'Susan' WHERE id = ?").bind(seller.id).run();
   const call = { method: "POST", cookie: seller.cookie, form: listingFields() };
-  const { auction } = await requestJson(savedAuctionResponse, create, call);
+  const { auction } = await requestJson(savedAuctionResponse, CREATE_PATH, call);
   expect(auction.seller).toMatchObject({ _id: seller.id, firstName: "Susan" });
 });
 
@@ -72,7 +72,7 @@ it("a listing needs no image and can have tiered increments", async () => {
 
 it("creating a listing reports each missing field in the specification's words", async () => {
   const { cookie } = await someoneSignedIn();
-  const { fields } = await expectRefusal("invalid_input", 400, create, {
+  const { fields } = await expectRefusal("invalid_input", 400, CREATE_PATH, {
     method: "POST",
     cookie,
     form: { title: " " },
@@ -98,9 +98,9 @@ it("creating a listing that breaks a rule is refused with the reason", async () 
     ["category_unknown", { category: "no-such-category" }, "Choose one of the categories"],
   ] as const) {
     const call = { method: "POST", cookie, form: listingFields(change) };
-    expect((await expectRefusal(code, 422, create, call)).message).toBe(sentence);
+    expect((await expectRefusal(code, 422, CREATE_PATH, call)).message).toBe(sentence);
   }
-  expect(await leftBy(id)).toEqual([]);
+  expect(await imagesLeftBy(id)).toEqual([]);
 });
 
 it("T3: creating a listing ignores fields that only the server may set", async () => {
@@ -136,8 +136,8 @@ it("editing a listing can change its terms only before the first bid", async () 
   expect(auctions).toMatchObject([{ _id: id, terms }]);
 
   await bid(id, 100, (await someoneSignedIn()).cookie);
-  const later = editing(id, seller, { increments: "flat", softClose: "on", description: "In good order." });
-  const { details } = await expectRefusal("terms_frozen", 409, ...later);
+  const laterEdit = editing(id, seller, { increments: "flat", softClose: "on", description: "In good order." });
+  const { details } = await expectRefusal("terms_frozen", 409, ...laterEdit);
   expect(details?.fields?.toSorted()).toEqual(["increments", "softCloseMs"]);
   const same = editing(id, seller, { increments: "tiered", softClose: "off" });
   expect((await requestJson(savedAuctionResponse, ...same)).auction.terms).toEqual(terms);
@@ -148,7 +148,7 @@ it("T12: only the seller can edit a listing", async () => {
   const stranger = await someoneSignedIn();
   const change = editing(id, stranger, { title: "Mine now", image: aFile(aPng()) });
   await expectRefusal("not_your_auction", 403, ...change);
-  expect(await imageUrlsOf(id)).toEqual([]);
+  expect(await imageKeysOf(id)).toEqual([]);
   await expectRefusal("auction_not_found", 404, ...editing(newId(), stranger, { title: "Mine now" }));
 });
 
@@ -160,10 +160,10 @@ it("T20: an edit of a listing with bids can only extend its description", async 
   expect(details?.fields?.toSorted()).toEqual(["imageKeys", "title"]);
   const same = editing(id, seller, { title: "Another", image: aFile(aPng({ shade: 3 })) });
   await expectRefusal("terms_frozen", 409, ...same);
-  expect(await imageUrlsOf(id)).toEqual([auction.images?.url.replace("/api/v1/images/", "")]);
+  expect(await imageKeysOf(id)).toEqual([auction.images?.url.replace("/api/v1/images/", "")]);
   const description = "In good order. With its key.";
-  const longer = await requestJson(savedAuctionResponse, ...editing(id, seller, { description }));
-  expect(longer.auction.description).toBe(description);
+  const longerEdit = await requestJson(savedAuctionResponse, ...editing(id, seller, { description }));
+  expect(longerEdit.auction.description).toBe(description);
 });
 
 it("the description's length counts a line break as one character", async () => {
@@ -179,15 +179,15 @@ it("deleting a listing removes its page, its images and its entry in every list"
   const search = `A bureau called ${newId()}`;
   const files = { image: aFile(aPng()), images: aFile(aPng({ shade: 5 })) };
   const { id, seller } = await aListing({ title: search }, files);
-  expect(await imageUrlsOf(id)).toHaveLength(2);
-  expect(await idsOf({ search })).toEqual([id]);
+  expect(await imageKeysOf(id)).toHaveLength(2);
+  expect(await fetchIds({ search })).toEqual([id]);
   const { message } = await requestJson(responseSchema({}), ...deleting(id, seller));
   expect(message).toBe("Auction Deleted Successfully");
-  expect(await idsOf({ search })).toEqual([]);
+  expect(await fetchIds({ search })).toEqual([]);
   await expectRefusal("auction_not_found", 404, `/auction/fetchSpecificAuction?auctionId=${id}`);
   const { auctions } = await requestJson(ownAuctionsResponse, "/auction/getAuctions", { cookie: seller.cookie });
   expect(auctions).toEqual([]);
-  await vi.waitFor(async () => expect(await imageUrlsOf(id)).toEqual([]));
+  await vi.waitFor(async () => expect(await imageKeysOf(id)).toEqual([]));
   await expectRefusal("auction_not_found", 404, ...deleting(id, seller));
 });
 

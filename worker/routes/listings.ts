@@ -50,11 +50,16 @@ export const listings = new Hono<HttpEnv>()
     validate("form", createAuctionInput.extend(listingImages)),
     async (c) => {
       const { image, images, ...input } = c.req.valid("form");
-      const { settings, now, key, db } = c.var;
+      const { settings, now, idempotencyKey, db } = c.var;
       const ports = listingPorts(c.env, db);
       const session = callerOf(c);
-      const by = { actor: actorOf(session), isCaller: true, ...bidOriginOf(c, session) } as const;
-      const created = await createListing(ports, settings, { input, images: { image, images }, key, ...by }, now);
+      const seller = { actor: actorOf(session), isCaller: true, ...bidOriginOf(c, session) } as const;
+      const created = await createListing(
+        ports,
+        settings,
+        { input, images: { image, images }, key: idempotencyKey, ...seller },
+        now,
+      );
       if (!created.ok) return refuseUpload(c, created);
       invalidateLists();
       return c.json({ success: true, message: "Auction Created", auction: created.auction }, 201);
@@ -77,8 +82,8 @@ export const listings = new Hono<HttpEnv>()
     async (c) => {
       const { id: listingId } = c.req.valid("param");
       const { image, images, ...input } = c.req.valid("form");
-      const { settings, key, db } = c.var;
-      const edit = { actor: actorOf(callerOf(c)), listingId, input, images: { image, images }, key };
+      const { settings, idempotencyKey, db } = c.var;
+      const edit = { actor: actorOf(callerOf(c)), listingId, input, images: { image, images }, key: idempotencyKey };
       const edited = await editListing(listingPorts(c.env, db), settings, edit);
       if (!edited.ok) return refuseUpload(c, edited);
       invalidateLists();
@@ -98,7 +103,7 @@ export const listings = new Hono<HttpEnv>()
     withIdempotencyKey,
     async (c) => {
       const { id: listingId } = c.req.valid("param");
-      const deletion = { actor: actorOf(callerOf(c)), listingId, key: c.get("key") };
+      const deletion = { actor: actorOf(callerOf(c)), listingId, key: c.get("idempotencyKey") };
       const deleted = await deleteListing(listingPorts(c.env, c.var.db), deletion);
       if (!deleted.ok) return failRefused(c, deleted.failure);
       invalidateLists();
@@ -127,8 +132,8 @@ export const listings = new Hono<HttpEnv>()
       const session = callerOf(c);
       const { settings, now, db } = c.var;
       const endsAt = Date.parse(c.req.valid("json").auctionEndTime);
-      const by = { actor: actorOf(session), isCaller: true, ...bidOriginOf(c, session) } as const;
-      const relisting = { ...by, listingId, endsAt };
+      const seller = { actor: actorOf(session), isCaller: true, ...bidOriginOf(c, session) } as const;
+      const relisting = { ...seller, listingId, endsAt };
       const relisted = await relist(listingPorts(c.env, db), settings, relisting, now);
       if (!relisted.ok) return failRefused(c, relisted.failure);
       invalidateLists();

@@ -11,8 +11,8 @@ import { anOpening, aPerson, newId } from "../testing/builders.ts";
 function recorder() {
   const points: AnalyticsEngineDataPoint[] = [];
   const dataset: AnalyticsEngineDataset = { writeDataPoint: (point = {}) => void points.push(point) };
-  const named = () => points.map(({ indexes, blobs }) => `${textOf(indexes?.[0])} ${textOf(blobs?.[0])}`);
-  return { points, dataset, named };
+  const pointNames = () => points.map(({ indexes, blobs }) => `${textOf(indexes?.[0])} ${textOf(blobs?.[0])}`);
+  return { points, dataset, pointNames };
 }
 
 function textOf(value: ArrayBuffer | string | null | undefined): string {
@@ -20,7 +20,7 @@ function textOf(value: ArrayBuffer | string | null | undefined): string {
 }
 
 it("a turn writes one anonymous data point per outcome", async () => {
-  const { points, dataset, named } = recorder();
+  const { points, dataset, pointNames } = recorder();
   const opening = anOpening();
   const bidders = [aPerson("Ann"), aPerson("Bob"), aPerson("Cy")];
   await runInDurableObject(env.AUCTION_ROOM.getByName(opening.auctionId), async (_, state) => {
@@ -30,9 +30,9 @@ it("a turn writes one anonymous data point per outcome", async () => {
       bidders.map((actor, index) => room.placeBid({ actor, amountMinor: index < 2 ? 10_000 * (index + 1) : 100 })),
     );
     expect(outcomes.map(({ ok }) => ok)).toEqual([true, true, false]);
-    expect(named()).not.toContain("bid accepted");
+    expect(pointNames()).not.toContain("bid accepted");
     const delivered = ["delivered catalogue", "delivered bidderInboxes"];
-    await vi.waitFor(() => expect(named()).toEqual(expect.arrayContaining(["watchers room", ...delivered])));
+    await vi.waitFor(() => expect(pointNames()).toEqual(expect.arrayContaining(["watchers room", ...delivered])));
   });
   const bids = points.filter(({ indexes }) => indexes?.[0] === "bid");
   expect(bids.map(({ blobs, doubles }) => [blobs?.[0], blobs?.[1], doubles?.[0]])).toEqual([
@@ -47,21 +47,21 @@ it("a turn writes one anonymous data point per outcome", async () => {
 });
 
 it("a refused call is counted by its code and route, but not its URL", async () => {
-  const { points, dataset, named } = recorder();
+  const { points, dataset, pointNames } = recorder();
   const id = newId();
   const answer = await requestWith(envWith({ METRICS: dataset }), `/auction/fetchSpecificAuction?auctionId=${id}`);
   expect(answer.status).toBe(404);
-  expect(named()).toEqual(["refused auction_not_found /api/v1/auction/fetchSpecificAuction"]);
+  expect(pointNames()).toEqual(["refused auction_not_found /api/v1/auction/fetchSpecificAuction"]);
   expect(JSON.stringify(points)).not.toContain(id);
 });
 
 it("the Worker runs without Analytics Engine and logs that once", async () => {
-  const warned = vi.spyOn(console, "warn");
+  const warnSpy = vi.spyOn(console, "warn");
   const bindings = { ...env, METRICS: undefined };
   settingsOf(bindings);
   settingsOf(bindings);
-  const lines = warned.mock.calls.filter(([line]) => String(line).includes("metrics_not_configured"));
+  const lines = warnSpy.mock.calls.filter(([line]) => String(line).includes("metrics_not_configured"));
   expect(lines).toHaveLength(1);
-  warned.mockRestore();
+  warnSpy.mockRestore();
   expect((await requestWith(envWith({ METRICS: undefined }), "/healthz")).status).toBe(200);
 });

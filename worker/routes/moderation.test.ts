@@ -26,22 +26,22 @@ import {
   sessionIn,
   someoneSignedIn,
 } from "../testing/http.ts";
-import { actionCall, actionsOn, seenBy, takeAction } from "../testing/moderation.ts";
+import { actionCall, actionsOn, seenBy as fetchModeration, takeAction } from "../testing/moderation.ts";
 import { kindsOf } from "../testing/notifications.ts";
-import { afterTheEnd, aListing, bid, detailsOf, listingFields, placing } from "../testing/selling.ts";
+import { afterTheEnd, aListing, bid, detailsOf, listingFields, placeBidCall } from "../testing/selling.ts";
 
-const report = (auctionId: string, by: SignedIn, json: object = { reason: "counterfeit", text: "A known copy." }) =>
+const reportCall = (auctionId: string, by: SignedIn, json: object = { reason: "counterfeit", text: "A known copy." }) =>
   [`/auction/${auctionId}/report`, { method: "POST", cookie: by.cookie, json }] as const;
 const COPY = { reason: "A copy of another listing" };
 const pageOf = (auctionId: string) => `/auction/fetchSpecificAuction?auctionId=${auctionId}`;
 
 it("a report is accepted once per user and listing, and shown to admins", async () => {
   const [{ id, seller }, reporter, admin] = [await aListing(), await someoneSignedIn("Rob"), await anAdmin()];
-  await expectRefusal("invalid_input", 400, ...report(id, reporter, { reason: "ugly" }));
-  await requestJson(doneResponse, ...report(id, reporter));
-  await expectRefusal("already_reported", 409, ...report(id, reporter, { reason: "other" }));
-  await requestJson(doneResponse, ...report(id, await someoneSignedIn(), { reason: "other" }));
-  const { reported } = await seenBy(admin);
+  await expectRefusal("invalid_input", 400, ...reportCall(id, reporter, { reason: "ugly" }));
+  await requestJson(doneResponse, ...reportCall(id, reporter));
+  await expectRefusal("already_reported", 409, ...reportCall(id, reporter, { reason: "other" }));
+  await requestJson(doneResponse, ...reportCall(id, await someoneSignedIn(), { reason: "other" }));
+  const { reported } = await fetchModeration(admin);
   expect(reported.find(({ listing }) => listing._id === id)).toMatchObject({
     listing: { title: "A Regency mahogany bureau", seller: { _id: seller.id }, hidden: false },
     reports: [
@@ -53,9 +53,9 @@ it("a report is accepted once per user and listing, and shown to admins", async 
 
 it("an admin can dismiss a report by giving a reason", async () => {
   const [{ id }, admin] = [await aListing(), await anAdmin()];
-  await requestJson(doneResponse, ...report(id, await someoneSignedIn()));
+  await requestJson(doneResponse, ...reportCall(id, await someoneSignedIn()));
   await takeAction(`listings/${id}/dismiss`, admin, { reason: "It is no copy" });
-  const { reported } = await seenBy(admin);
+  const { reported } = await fetchModeration(admin);
   expect(reported.map(({ listing }) => listing._id)).not.toContain(id);
   expect(await actionsOn(id, admin)).toMatchObject([{ action: "dismiss", reason: "It is no copy" }]);
   expect((await detailsOf(id)).status).toBe("Live");
@@ -100,8 +100,8 @@ it("a hidden listing shows its seller and admins the reason, bids and journal", 
     expect(statement).toMatchObject({ sub: id, seq: 3, hash: records.at(-1)?.hash });
     await expectRefusal("auction_live", 409, `/auction/${id}/certificate`, { cookie });
   }
-  const own = await requestJson(ownAuctionsResponse, "/auction/getAuctions", { cookie: seller.cookie });
-  expect(own.auctions.map(({ _id, status }) => [_id, status])).toEqual([[id, "Live"]]);
+  const ownAuctions = await requestJson(ownAuctionsResponse, "/auction/getAuctions", { cookie: seller.cookie });
+  expect(ownAuctions.auctions.map(({ _id, status }) => [_id, status])).toEqual([[id, "Live"]]);
 });
 
 it("a hidden listing refuses bids and shows its watchers only that it is hidden", async () => {
@@ -110,9 +110,9 @@ it("a hidden listing refuses bids and shows its watchers only that it is hidden"
   await watcher.next();
   await takeAction(`listings/${id}/hide`, admin);
   expect(await watcher.next()).toMatchObject({ events: [{ type: "hidden" }] });
-  await expectRefusal("auction_not_found", 404, "/bid/placeBid", placing(id, 100, bidder.cookie));
-  const blocking = { sellerId: seller.id, personId: bidder.id, blocked: true };
-  await env.AUCTION_ROOM.getByName(id).setBlocked(blocking);
+  await expectRefusal("auction_not_found", 404, "/bid/placeBid", placeBidCall(id, 100, bidder.cookie));
+  const blockRequest = { sellerId: seller.id, personId: bidder.id, blocked: true };
+  await env.AUCTION_ROOM.getByName(id).setBlocked(blockRequest);
   const frame = await watcher.next();
   expect(frame).toMatchObject({ events: [{ type: "hidden" }] });
   expect(JSON.stringify(frame)).not.toContain("bidderBlocked");
@@ -120,12 +120,12 @@ it("a hidden listing refuses bids and shows its watchers only that it is hidden"
 
 it("T28: a hidden listing can't be edited or deleted by its seller", async () => {
   const { id, seller } = await aHiddenListing();
-  const without = await aListing();
+  const listingWithoutBids = await aListing();
   const admin = await anAdmin();
-  await takeAction(`listings/${without.id}/hide`, admin);
+  await takeAction(`listings/${listingWithoutBids.id}/hide`, admin);
   for (const [auctionId, { cookie }] of [
     [id, seller],
-    [without.id, without.seller],
+    [listingWithoutBids.id, listingWithoutBids.seller],
   ] as const) {
     const form = { description: "In good order. Newly cleaned." };
     const { message } = await expectRefusal("listing_hidden", 409, `/auction/editAuction/${auctionId}`, {
@@ -193,24 +193,25 @@ it("a hidden listing can be shown again, and both actions are recorded", async (
 
 it("a hidden listing follows its room's state, even if D1 lags behind", async () => {
   const { id, admin } = await aHiddenListing();
-  const lagging = (phase: string) => env.DB.prepare("UPDATE auctions SET phase = ? WHERE id = ?").bind(phase, id).run();
+  const setPhase = (phase: string) =>
+    env.DB.prepare("UPDATE auctions SET phase = ? WHERE id = ?").bind(phase, id).run();
   await takeAction(`listings/${id}/show`, admin);
-  await lagging("hidden");
+  await setPhase("hidden");
   await takeAction(`listings/${id}/hide`, admin);
   await expectRefusal("auction_not_found", 404, pageOf(id));
-  await lagging("open");
+  await setPhase("open");
   await takeAction(`listings/${id}/show`, admin);
   expect(await detailsOf(id)).toMatchObject({ status: "Live", bidCount: 1 });
 });
 
 it("a hidden listing appears in the admins' list, and its open reports are closed", async () => {
   const [{ id }, admin] = [await aListing(), await anAdmin()];
-  await requestJson(doneResponse, ...report(id, await someoneSignedIn()));
+  await requestJson(doneResponse, ...reportCall(id, await someoneSignedIn()));
   await takeAction(`listings/${id}/hide`, admin, { reason: "Sold twice\nbefore" });
-  const { reported, hidden } = await seenBy(admin);
+  const { reported, hidden } = await fetchModeration(admin);
   expect(reported.map(({ listing }) => listing._id)).not.toContain(id);
-  const found = hidden.find(({ listing }) => listing._id === id);
-  expect(found).toMatchObject({ listing: { hidden: true }, reason: "Sold twice\nbefore" });
+  const hiddenListing = hidden.find(({ listing }) => listing._id === id);
+  expect(hiddenListing).toMatchObject({ listing: { hidden: true }, reason: "Sold twice\nbefore" });
 });
 
 const REASON = "Stolen goods";
@@ -230,7 +231,7 @@ it("a voided auction takes no more bids and shows its reason to everyone involve
   });
   const details = await detailsOf(id);
   expect(details).toMatchObject({ status: "Voided", voided: { reason: REASON }, winner: null, bidCount: 1 });
-  await expectRefusal("auction_voided", 409, "/bid/placeBid", placing(id, 200, leader.cookie));
+  await expectRefusal("auction_voided", 409, "/bid/placeBid", placeBidCall(id, 200, leader.cookie));
   for (const method of ["PATCH", "DELETE"] as const) {
     const path = `/auction/${method === "PATCH" ? "editAuction" : "deleteAuction"}/${id}`;
     const call = method === "PATCH" ? { form: { description: "In good order. Or not." } } : {};
@@ -251,8 +252,8 @@ it("a voided auction is only in the lists of people who took part", async () => 
     "/auction/fetchAllAuctions?status=all&search=regency&limit=100",
   );
   expect(auctions.map(({ _id }) => _id)).not.toContain(id);
-  const own = await requestJson(ownAuctionsResponse, "/auction/getAuctions", { cookie: seller.cookie });
-  expect(own.auctions).toMatchObject([{ _id: id, status: "Voided" }]);
+  const ownAuctions = await requestJson(ownAuctionsResponse, "/auction/getAuctions", { cookie: seller.cookie });
+  expect(ownAuctions.auctions).toMatchObject([{ _id: id, status: "Voided" }]);
   for (const { cookie } of [seller, bidder]) {
     const { history } = await requestJson(historyResponse, "/user/history", { cookie });
     expect(history).toMatchObject([{ auctionId: id, status: "voided", voided: { reason: REASON } }]);
@@ -265,8 +266,8 @@ it("a voided auction that had ended has no winner", async () => {
   await bid(id, 150, bidder.cookie);
   const room = env.AUCTION_ROOM.getByName(id);
   await afterTheEnd(() => room.reconcile());
-  const sold = await requestJson(certificateResponse, `/auction/${id}/certificate`);
-  expect(sold.statement).toMatchObject({ status: "Sold", winner: bidder.id });
+  const soldCertificate = await requestJson(certificateResponse, `/auction/${id}/certificate`);
+  expect(soldCertificate.statement).toMatchObject({ status: "Sold", winner: bidder.id });
   expect(await room.voidAuction(REASON)).toMatchObject({ ok: true });
   expect(await room.voidAuction("Another reason")).toEqual({ ok: true, value: { changed: false } });
   const { records } = await requestJson(journalResponse, `/auction/${id}/journal`);
@@ -279,25 +280,28 @@ it("a voided auction that had ended has no winner", async () => {
     price: null,
     journalHash: records[2]?.hash,
   });
-  const won = await requestJson(winningsResponse, "/user/winnings", { cookie: bidder.cookie });
-  expect(won).toMatchObject({ winnings: [{ id, voided: { reason: REASON } }], statistics: { totalItems: 0 } });
+  const winningsAfter = await requestJson(winningsResponse, "/user/winnings", { cookie: bidder.cookie });
+  expect(winningsAfter).toMatchObject({
+    winnings: [{ id, voided: { reason: REASON } }],
+    statistics: { totalItems: 0 },
+  });
 });
 
-const HIDDEN = { firstName: "Name", lastName: "hidden" };
+const HIDDEN_NAME = { firstName: "Name", lastName: "hidden" };
 
 it("a hidden name appears in no room or list until it is shown again", async () => {
   const [{ id, seller }, admin, bidder] = [await aListing(), await anAdmin(), await someoneSignedIn("Rude")];
   await bid(id, 100, bidder.cookie);
   await takeAction(`people/${bidder.id}/hideName`, admin, { reason: "Abusive" });
   await takeAction(`people/${seller.id}/hideName`, admin, { reason: "Abusive" });
-  expect(await detailsOf(id)).toMatchObject({ seller: HIDDEN, bids: [{ bidder: HIDDEN }] });
+  expect(await detailsOf(id)).toMatchObject({ seller: HIDDEN_NAME, bids: [{ bidder: HIDDEN_NAME }] });
   const { auctions } = await requestJson(auctionsResponse, "/auction/fetchAllAuctions?search=regency&limit=100");
-  expect(auctions.find(({ _id }) => _id === id)?.seller).toMatchObject(HIDDEN);
+  expect(auctions.find(({ _id }) => _id === id)?.seller).toMatchObject(HIDDEN_NAME);
   // The session with the old name has ended, even on sockets.
-  await expectRefusal("not_signed_in", 401, "/bid/placeBid", placing(id, 150, bidder.cookie));
-  const { hiddenNames } = await seenBy(admin);
+  await expectRefusal("not_signed_in", 401, "/bid/placeBid", placeBidCall(id, 150, bidder.cookie));
+  const { hiddenNames } = await fetchModeration(admin);
   expect(hiddenNames.find(({ person }) => person._id === bidder.id)).toMatchObject({
-    person: HIDDEN,
+    person: HIDDEN_NAME,
     name: "Rude Doe",
     reason: "Abusive",
   });
@@ -306,7 +310,7 @@ it("a hidden name appears in no room or list until it is shown again", async () 
   await takeAction(`people/${bidder.id}/hideName`, admin, { reason: "Once more" });
   await takeAction(`people/${bidder.id}/showName`, admin, { reason: "A mistake" });
   expect((await detailsOf(id)).bids[0]?.bidder).toMatchObject({ firstName: "Rude", lastName: "Doe" });
-  expect((await seenBy(admin)).hiddenNames.map(({ person }) => person._id)).not.toContain(bidder.id);
+  expect((await fetchModeration(admin)).hiddenNames.map(({ person }) => person._id)).not.toContain(bidder.id);
 });
 
 it("T7: an admin or unknown person can't be suspended or have a name or photo hidden", async () => {
@@ -325,7 +329,7 @@ it("a removed profile photo is deleted and appears in no room or list", async ()
   await env.IMAGE_BUCKET.put(key, "image", { httpMetadata: { contentType: "image/png" } });
   await env.DB.prepare("UPDATE users SET image_key = ? WHERE id = ?").bind(key, seller.id).run();
   const room = env.AUCTION_ROOM.getByName(id);
-  await room.setShown(seller.id, { firstName: "Sue", lastName: "Doe", imageUrl: `/api/v1/images/${key}` });
+  await room.setNameAndPhoto(seller.id, { firstName: "Sue", lastName: "Doe", imageUrl: `/api/v1/images/${key}` });
   expect((await detailsOf(id)).seller.image).toEqual({ url: `/api/v1/images/${key}` });
   await takeAction(`people/${seller.id}/removePortrait`, admin);
   expect((await detailsOf(id)).seller).toMatchObject({ firstName: "Sue", image: null });
@@ -348,20 +352,20 @@ it("removing a profile photo again deletes it if R2 failed the first time", asyn
 
 it("a hidden category isn't offered until it is shown again", async () => {
   const [seller, admin, categoryId] = [await someoneSignedIn(), await anAdmin(), await aCategory()];
-  const creating = { method: "POST", cookie: seller.cookie, form: listingFields({ category: categoryId }) };
-  const { auction } = await requestJson(savedAuctionResponse, "/auction/createAuction", creating);
+  const createCall = { method: "POST", cookie: seller.cookie, form: listingFields({ category: categoryId }) };
+  const { auction } = await requestJson(savedAuctionResponse, "/auction/createAuction", createCall);
   await takeAction(`categories/${categoryId}/hideCategory`, admin, { reason: "An insult" });
-  const offered = async () => (await requestJson(categoriesResponse, "/auction/getAllCategories")).categories;
-  expect((await offered()).map(({ _id }) => _id)).not.toContain(categoryId);
-  await expectRefusal("category_unknown", 422, "/auction/createAuction", creating);
+  const fetchCategories = async () => (await requestJson(categoriesResponse, "/auction/getAllCategories")).categories;
+  expect((await fetchCategories()).map(({ _id }) => _id)).not.toContain(categoryId);
+  await expectRefusal("category_unknown", 422, "/auction/createAuction", createCall);
   const { auctions } = await requestJson(auctionsResponse, `/auction/fetchAllAuctions?category=${categoryId}`);
   expect(auctions).toMatchObject([{ _id: auction._id, category: null }]);
   expect((await detailsOf(auction._id)).status).toBe("Live");
-  const { hiddenCategories } = await seenBy(admin);
+  const { hiddenCategories } = await fetchModeration(admin);
   expect(hiddenCategories.find(({ category }) => category._id === categoryId)).toMatchObject({ reason: "An insult" });
 
   await takeAction(`categories/${categoryId}/showCategory`, admin, { reason: "A mistake" });
-  expect((await offered()).map(({ _id }) => _id)).toContain(categoryId);
+  expect((await fetchCategories()).map(({ _id }) => _id)).toContain(categoryId);
   await expectRefusal("not_found", 404, ...actionCall(`categories/${newId()}/hideCategory`, admin));
 });
 
@@ -369,11 +373,11 @@ it("T7: suspending a person again after an outage signs them out", async () => {
   const [admin, person] = [await anAdmin(), await someoneSignedIn()];
   const session = await sessionIn(person.cookie);
   const isLive = () => env.INBOX.getByName(person.id).checkSession(person.id, session.id);
-  const suspending = actionCall(`people/${person.id}/suspend`, admin, { reason: "Drives up prices" });
+  const suspendCall = actionCall(`people/${person.id}/suspend`, admin, { reason: "Drives up prices" });
   const INBOX = inboxesWith({ handleSuspension: () => Promise.reject(new Error("the inbox is down")) });
-  expect((await requestWith({ ...env, INBOX }, ...suspending)).ok).toBe(false);
+  expect((await requestWith({ ...env, INBOX }, ...suspendCall)).ok).toBe(false);
   expect(await isLive()).not.toBeNull();
-  await requestJson(doneResponse, ...suspending);
+  await requestJson(doneResponse, ...suspendCall);
   expect(await isLive()).toBeNull();
 });
 
@@ -385,13 +389,13 @@ it("a suspended person is signed out, loses live bids and can't sign in", async 
   await takeAction(`people/${person.id}/suspend`, admin, { reason: "Drives up prices" });
 
   await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: person.cookie });
-  await expectRefusal("not_signed_in", 401, "/bid/placeBid", placing(id, 150, person.cookie));
+  await expectRefusal("not_signed_in", 401, "/bid/placeBid", placeBidCall(id, 150, person.cookie));
   expect(await detailsOf(id)).toMatchObject({ bidCount: 0, bids: [] });
   const login = (password: string) => ({ method: "POST", json: { email: person.email, password } });
   const { message } = await expectRefusal("account_suspended", 403, "/auth/login", login(PASSWORD));
   expect(message).toBe("This account is suspended. You can't sign in with it. Reason: Drives up prices");
   await expectRefusal("invalid_credentials", 401, "/auth/login", login("Wrong horse 1"));
-  const { suspended } = await seenBy(admin);
+  const { suspended } = await fetchModeration(admin);
   expect(suspended.find((one) => one.person._id === person.id)).toMatchObject({ reason: "Drives up prices" });
 
   await takeAction(`people/${person.id}/restore`, admin, { reason: "It was a mistake" });

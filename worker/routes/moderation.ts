@@ -7,7 +7,7 @@
 import { Hono } from "hono";
 
 import { invalidateLists } from "../catalogue/list-cache.ts";
-import { auctionOfBid } from "../contract/bid.ts";
+import { auctionIdOfBid } from "../contract/bid.ts";
 import { moderationResponse, signalsResponse } from "../contract/moderation.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
@@ -18,8 +18,8 @@ import { syncImageVisibility } from "../images/hidden-images.ts";
 import {
   adminAction,
   adminActionBy,
-  onTarget,
-  onTargetWithReauthentication,
+  adminActionGuards,
+  sensitiveActionGuards,
   sensitiveAction,
 } from "../moderation/admin-actions.ts";
 import { addAdminAction } from "../moderation/queries/admin-actions.ts";
@@ -61,7 +61,7 @@ export const moderation = new Hono<HttpEnv>()
   .post(
     "/listings/:id/hide",
     adminAction("Hide a listing from everyone but its seller and admins", ["auction_not_found"]),
-    ...onTarget,
+    ...adminActionGuards,
     async (c) => {
       const { reason } = c.req.valid("json");
       return setHidden(c, c.req.valid("param").id, reason, true);
@@ -70,7 +70,7 @@ export const moderation = new Hono<HttpEnv>()
   .post(
     "/listings/:id/show",
     adminAction("Show a hidden listing again", ["auction_not_found"]),
-    ...onTarget,
+    ...adminActionGuards,
     async (c) => {
       const { reason } = c.req.valid("json");
       return setHidden(c, c.req.valid("param").id, reason, false);
@@ -79,7 +79,7 @@ export const moderation = new Hono<HttpEnv>()
   .post(
     "/listings/:id/dismiss",
     adminAction("Close a listing's open reports", ["auction_not_found"]),
-    ...onTarget,
+    ...adminActionGuards,
     async (c) => {
       const { db } = c.var;
       const { id: auctionId } = c.req.valid("param");
@@ -91,15 +91,15 @@ export const moderation = new Hono<HttpEnv>()
   .post(
     "/listings/:id/void",
     sensitiveAction("Void an auction for good", ["auction_not_found"]),
-    ...onTargetWithReauthentication("void"),
+    ...sensitiveActionGuards("void"),
     async (c) => {
       const { db, now } = c.var;
       const { reason } = c.req.valid("json");
       const { id: auctionId } = c.req.valid("param");
       if ((await findPhase(db, auctionId)) === null) return fail(c, "auction_not_found");
       await addAdminAction(db, adminActionBy(c, "void", auctionId, reason));
-      const done = await roomOf(c, auctionId).voidAuction(reason);
-      if (!done.ok) return failRefused(c, done.failure);
+      const result = await roomOf(c, auctionId).voidAuction(reason);
+      if (!result.ok) return failRefused(c, result.failure);
       invalidateLists();
       await closeReports(db, "listing", auctionId, now);
       return c.json({ success: true, message: "Auction Voided" });
@@ -113,12 +113,12 @@ export const moderation = new Hono<HttpEnv>()
       "auction_ended",
       "auction_voided",
     ]),
-    ...onTargetWithReauthentication("voidBid"),
+    ...sensitiveActionGuards("voidBid"),
     async (c) => {
       const { db } = c.var;
       const { reason } = c.req.valid("json");
       const { id: bidId } = c.req.valid("param");
-      const auctionId = auctionOfBid(bidId);
+      const auctionId = auctionIdOfBid(bidId);
       if (auctionId === null || (await findPhase(db, auctionId)) === null) return fail(c, "bid_not_found");
       await addAdminAction(db, adminActionBy(c, "voidBid", auctionId, reason));
       const voided = await roomOf(c, auctionId).voidBid(bidId, reason);
@@ -137,8 +137,8 @@ async function setHidden(c: HttpContext, auctionId: string, reason: string, hidd
   const { db, now } = c.var;
   if ((await findPhase(db, auctionId)) === null) return fail(c, "auction_not_found");
   await addAdminAction(db, adminActionBy(c, hidden ? "hide" : "show", auctionId, reason));
-  const done = await roomOf(c, auctionId).setHidden(hidden ? reason : null);
-  if (!done.ok) return failRefused(c, done.failure);
+  const result = await roomOf(c, auctionId).setHidden(hidden ? reason : null);
+  if (!result.ok) return failRefused(c, result.failure);
   invalidateLists();
   await syncImageVisibility(c.env, auctionId);
   if (hidden) await closeReports(db, "listing", auctionId, now);

@@ -26,7 +26,7 @@ import {
 import { setLevel } from "../testing/moderation.ts";
 import { aListing, detailsOf } from "../testing/selling.ts";
 import { watchAuction } from "../testing/sockets.ts";
-import { anAddress, expectTooMany, requestFrom, useUp } from "../testing/strict-limits.ts";
+import { anIpv6Address, expectTooMany, requestFrom, useUp } from "../testing/strict-limits.ts";
 
 /** The Worker and rooms with the levels of trust as a deployment has them. In other tests they are off. */
 const LEVELS: Env = { ...env, LIMIT_SCALE: "1", NEW_BIDDER_AMOUNT: "5000", NEW_BIDDER_AUCTIONS: "20" };
@@ -40,7 +40,7 @@ async function aListingWithLevels(change: Record<string, string> = {}) {
 }
 
 function requestWithLevels(path: string, { method = "GET", ...call }: TestCall): Promise<Response> {
-  return requestFrom(path, { method, ...call, address: anAddress(), bindings: LEVELS });
+  return requestFrom(path, { method, ...call, address: anIpv6Address(), bindings: LEVELS });
 }
 
 /** A bid that its bidder has confirmed, because only the level matters here. */
@@ -67,9 +67,9 @@ async function expectAboveLimit(response: Response): Promise<void> {
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
 afterEach(() => vi.useRealTimers());
 
-const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
+const advanceTime = (ms: number) => vi.setSystemTime(Date.now() + ms);
 /** A person can place ten bids in ten seconds across all auctions. */
-const pause = () => later(11_000);
+const pause = () => advanceTime(11_000);
 
 /** This person's bids over a socket, which are confirmed, because only the level matters here. */
 async function watch(auctionId: string, cookie: string) {
@@ -77,12 +77,12 @@ async function watch(auctionId: string, cookie: string) {
   await runInDurableObject(env.INBOX.getByName(user.id), (inbox) => {
     Object.assign(inbox, { env: LEVELS });
   });
-  const { offer } = await watchAuction(auctionId, { cookie }, requestWithLevels);
-  return { bidding: (bidAmount: number) => offer(bidAmount, { confirmed: true }) };
+  const { placeBid } = await watchAuction(auctionId, { cookie }, requestWithLevels);
+  return { bidding: (bidAmount: number) => placeBid(bidAmount, { confirmed: true }) };
 }
 
 /** What the limiter of a person has counted as begun auctions. */
-function begunBy(personId: string): Promise<number> {
+function newAuctionUsesOf(personId: string): Promise<number> {
   return runInDurableObject(env.LIMITS.getByName(`person ${personId}`), (_, { storage }) =>
     storage.kv.get("schema") === undefined
       ? 0
@@ -105,7 +105,7 @@ it("T32: a new member can't offer a cent above the limit through any call", asyn
     details: { maximum: 5_000 },
   });
   expect(await detailsOf(id)).toMatchObject({ bidCount: 0, status: "Live" });
-  expect(await begunBy(ann.id)).toBe(0);
+  expect(await newAuctionUsesOf(ann.id)).toBe(0);
   expect((await offering(id, { bidAmount: 200, maxBid: 5_000 }, ann.cookie)).status).toBe(201);
   expect(await socket.bidding(5_000)).toMatchObject({ success: false, code: "below_own_maximum" });
 });
@@ -141,7 +141,7 @@ it("a member's socket can only watch once their level is lowered", async () => {
   const { bidding } = await watch(id, await renewSessionCookie(ann.cookie));
   expect(await bidding(6_000)).toMatchObject({ success: true });
   await setLevel(ann.id, "new");
-  later(TOKEN_MS);
+  advanceTime(TOKEN_MS);
   expect(await bidding(7_000)).toMatchObject({ success: false, code: "not_signed_in" });
   await expectRefusalIn(await offering(id, { bidAmount: 7_000 }, ann.cookie), "not_signed_in", 401);
   await expectAboveLimit(await offering(id, { bidAmount: 7_000 }, await aCookieFor(ann.id)));
@@ -152,11 +152,11 @@ it("a new member's limit ends seven days after joining with a verified address",
   const { id } = await aListingWithLevels({ auctionDate: new Date(Date.now() + 20 * DAY_MS).toISOString() });
   const ann = await someoneSignedIn("Ann");
   await env.DB.prepare("UPDATE users SET email_verified_at = 1 WHERE id = ?").bind(ann.id).run();
-  later(7 * DAY_MS - 60_000);
+  advanceTime(7 * DAY_MS - 60_000);
   const cookie = await aCookieFor(ann.id);
   const { bidding } = await watch(id, cookie);
   expect(await bidding(5_001)).toMatchObject({ code: "new_member_amount" });
-  later(60_000);
+  advanceTime(60_000);
   // The socket carries the time, not the level.
   expect(await bidding(5_001)).toMatchObject({ success: true });
 });
@@ -178,12 +178,12 @@ it("a member has no limits and makes no extra calls if levels are turned off", a
 it("a new member can't start bidding in a twenty-first auction in a day", async () => {
   const ann = await someoneSignedIn("Ann");
   // As if they had begun nineteen others.
-  const nineteen = { name: "newAuctions", cost: 19, windows: newAuctionsPerDay(20) };
-  expect(await env.LIMITS.getByName(`person ${ann.id}`).count([nineteen])).toBe(0);
+  const nineteenUses = { name: "newAuctions", cost: 19, windows: newAuctionsPerDay(20) };
+  expect(await env.LIMITS.getByName(`person ${ann.id}`).count([nineteenUses])).toBe(0);
   const { id: first } = await aListingWithLevels();
   await expectRefusalIn(await offering(first, { bidAmount: 99 }, ann.cookie), "bid_too_low", 422);
   expect((await offering(first, { bidAmount: 100 }, ann.cookie)).status).toBe(201);
-  expect(await begunBy(ann.id)).toBe(20);
+  expect(await newAuctionUsesOf(ann.id)).toBe(20);
   const { id: last } = await aListingWithLevels();
   const { bidding } = await watch(last, ann.cookie);
   const response = await offering(last, { bidAmount: 100 }, ann.cookie);
@@ -197,7 +197,7 @@ it("a new member can't start bidding in a twenty-first auction in a day", async 
   expect(await detailsOf(last)).toMatchObject({ bidCount: 0 });
   // They can go on where they have started.
   expect((await offering(first, { bidAmount: 200 }, ann.cookie)).status).toBe(201);
-  later(seconds * 1_000);
+  advanceTime(seconds * 1_000);
   expect((await offering(last, { bidAmount: 100 }, await aCookieFor(ann.id))).status).toBe(201);
 });
 
@@ -216,7 +216,7 @@ it("T32: a new account can buy three of five items, and refusals don't count", a
   expect(await detailsOf(auctions[3] ?? "")).toMatchObject({ status: "Live" });
   const seconds = await expectTooMany(await buyingAt(auctions[3] ?? "", 500, ann.cookie));
   expect(seconds).toBeLessThan(HOUR_MS / 1_000);
-  later(seconds * 1_000);
+  advanceTime(seconds * 1_000);
   expect((await buyingAt(auctions[3] ?? "", 500, ann.cookie)).status).toBe(201);
 });
 
@@ -227,7 +227,7 @@ it("T32: a purchase counts even if its answer is lost", async () => {
     const { id } = await aListing({ buyNowPrice: "500" });
     pause();
     const call = { method: "POST", cookie, headers: { "idempotency-key": newId() }, json: { price: 500 } };
-    return requestFrom(`/auction/${id}/buy`, { ...call, address: anAddress(), bindings });
+    return requestFrom(`/auction/${id}/buy`, { ...call, address: anIpv6Address(), bindings });
   };
   for (let count = 0; count < 3; count += 1) {
     await expectRefusalIn(await buy({ ...LEVELS, AUCTION_ROOM }), "outcome_unknown", 503);
@@ -238,25 +238,25 @@ it("T32: a purchase counts even if its answer is lost", async () => {
 it("a member can buy ten items a day, and a retry still gets its answer", async () => {
   const ann = await someoneSignedIn("Ann");
   await setLevel(ann.id, "known");
-  const [key, bought] = [newId(), await aListing({ buyNowPrice: "500" })];
-  const buy = async (auctionId: string, itsKey = newId()) => {
-    const headers = { "idempotency-key": itsKey };
+  const [key, boughtListing] = [newId(), await aListing({ buyNowPrice: "500" })];
+  const buy = async (auctionId: string, idempotencyKey = newId()) => {
+    const headers = { "idempotency-key": idempotencyKey };
     const call = { method: "POST", cookie: await aCookieFor(ann.id), headers, json: { price: 500 } };
-    return requestFrom(`/auction/${auctionId}/buy`, { ...call, address: anAddress(), bindings: LEVELS });
+    return requestFrom(`/auction/${auctionId}/buy`, { ...call, address: anIpv6Address(), bindings: LEVELS });
   };
-  const first = await (await buy(bought.id, key)).json();
+  const first = await (await buy(boughtListing.id, key)).json();
   await useUp(ann.id, "purchases", 8, PER_PERSON.purchases.slice(1));
-  later(HOUR_MS);
+  advanceTime(HOUR_MS);
   const [tenth, { id }] = [await aListing({ buyNowPrice: "500" }), await aListing({ buyNowPrice: "500" })];
   expect((await buy(tenth.id)).status).toBe(201);
-  later(HOUR_MS);
+  advanceTime(HOUR_MS);
   await expectTooMany(await buy(id));
-  const repeated = await buy(bought.id, key);
+  const repeated = await buy(boughtListing.id, key);
   expect(repeated.status).toBe(201);
   expect(await repeated.json()).toEqual(first);
 });
 
-const shownLevel = async (personId: string) => {
+const fetchLevel = async (personId: string) => {
   const { cookie } = await anAdmin();
   const response = await requestWithLevels(`/moderation/people?search=${personId}`, { cookie });
   return peopleResponse.parse(await response.json()).people[0]?.trust;
@@ -264,14 +264,14 @@ const shownLevel = async (personId: string) => {
 
 it("setting a member's level is logged, and an admin can make it automatic again", async () => {
   const [ann, { cookie }] = [await someoneSignedIn("Ann"), await anAdmin()];
-  expect(await shownLevel(ann.id)).toEqual({ level: "new", set: null });
+  expect(await fetchLevel(ann.id)).toEqual({ level: "new", set: null });
   for (const [trust, action, level] of [
     ["known", "setKnown", "known"],
     ["new", "setNew", "new"],
     ["automatic", "clearTrust", "new"],
   ] as const) {
     await setLevel(ann.id, trust);
-    expect(await shownLevel(ann.id)).toEqual({ level, set: trust === "automatic" ? null : trust });
+    expect(await fetchLevel(ann.id)).toEqual({ level, set: trust === "automatic" ? null : trust });
     const { actions } = await requestJson(adminActionsResponse, `/moderation/actions?target=${ann.id}`, { cookie });
     expect(actions[0]).toMatchObject({ action, reason: "For a test", target: { _id: ann.id } });
   }
@@ -285,7 +285,7 @@ it("an admin can't set a level without a reason or for an unknown person", async
   }
   const call = { method: "POST", cookie, json: { trust: "known", reason: "They are fine" } };
   await expectRefusal("not_found", 404, path(newId()), call);
-  expect(await shownLevel(ann.id)).toEqual({ level: "new", set: null });
+  expect(await fetchLevel(ann.id)).toEqual({ level: "new", set: null });
 });
 
 it("lowering a member's level ends their sessions", async () => {

@@ -59,11 +59,11 @@ describe("sending notifications", () => {
     for (const { cookie } of [ann, bob, seller]) {
       await requestJson(watchResponse, `/user/watchlist/${id}`, { method: "POST", cookie });
     }
-    const asking = { method: "POST", cookie: ann.cookie, json: { text: "Does it have its key?" } };
-    const { question } = await requestJson(questionResponse, `/auction/${id}/questions`, asking);
+    const askCall = { method: "POST", cookie: ann.cookie, json: { text: "Does it have its key?" } };
+    const { question } = await requestJson(questionResponse, `/auction/${id}/questions`, askCall);
     await expectNotifications([[seller.cookie, [`questionAsked: Someone asked a question about ${TITLE}`]]]);
-    const answering = { method: "POST", cookie: seller.cookie, json: { text: "Yes." } };
-    await requestJson(questionResponse, `/question/${question._id}/answer`, answering);
+    const answerCall = { method: "POST", cookie: seller.cookie, json: { text: "Yes." } };
+    await requestJson(questionResponse, `/question/${question._id}/answer`, answerCall);
     await expectNotifications([
       [ann.cookie, [`questionAnswered: The seller answered your question about ${TITLE}`]],
       [bob.cookie, [`newAnswer: The seller answered a question about ${TITLE}`]],
@@ -97,8 +97,8 @@ describe("reading and clearing notifications", () => {
     const { id, cookie } = await someoneSignedIn();
     const [tab, auctionId] = [await watchInbox(cookie), newId()];
     await env.INBOX.getByName(id).deliver([notice(auctionId, 1), notice(newId(), 2)]);
-    const one = `${PATH}/${auctionId}-1/mark-read`;
-    expect(await requestJson(unreadResponse, one, { method: "PATCH", cookie })).toMatchObject({ unread: 1 });
+    const notification = `${PATH}/${auctionId}-1/mark-read`;
+    expect(await requestJson(unreadResponse, notification, { method: "PATCH", cookie })).toMatchObject({ unread: 1 });
     expect((await requestJson(notificationsResponse, PATH, { cookie })).data.map(({ isRead }) => isRead)).toEqual([
       false,
       true,
@@ -151,8 +151,8 @@ describe("additional data in notifications", () => {
     const { seq, auction } = await bid(id, 150, bob.cookie);
     const standings = () =>
       tabs.map(({ frames }) => frames.flatMap((frame) => ("standing" in frame ? [frame.standing] : [])).at(-1));
-    const now = { ...auction, seq, leads: false };
-    await vi.waitFor(() => expect(standings()[1]).toEqual(now));
+    const standing = { ...auction, seq, leads: false };
+    await vi.waitFor(() => expect(standings()[1]).toEqual(standing));
     await requestJson(deleteBidResponse, `/bid/deleteBid/${id}-${seq}`, { method: "DELETE", cookie: bob.cookie });
     await vi.waitFor(() => expect(standings()[1]).toMatchObject({ currentBid: 100, leads: true }));
     // The seller has a notification for each bid, but no standing.
@@ -170,10 +170,10 @@ describe("additional data in notifications", () => {
       .bind(JSON.stringify([`auctions/${id}-1-800x600-aabbcc.webp`]), id)
       .run();
     await vi.waitFor(async () => {
-      const [ofSeller, ofBidder] = [await notificationsOf(seller), await notificationsOf(ann)];
-      expect(ofSeller.map(({ kind, side }) => [kind, side])).toEqual([["voided", "selling"]]);
-      expect(ofBidder.map(({ kind, side }) => [kind, side])).toEqual([["voided", "bidding"]]);
-      expect(ofBidder[0]?.image?.url).toContain(id);
+      const [sellerNotifications, bidderNotifications] = [await notificationsOf(seller), await notificationsOf(ann)];
+      expect(sellerNotifications.map(({ kind, side }) => [kind, side])).toEqual([["voided", "selling"]]);
+      expect(bidderNotifications.map(({ kind, side }) => [kind, side])).toEqual([["voided", "bidding"]]);
+      expect(bidderNotifications[0]?.image?.url).toContain(id);
     });
     // Their images are deleted, or not served.
     for (const phase of ["hidden", "cancelled", "removed"]) {

@@ -41,14 +41,16 @@ export const notifications = new Hono<HttpEnv>()
     async (c) => {
       const { id: userId } = callerOf(c).user;
       const inbox = inboxOf(c, userId);
-      const { notifications: stored, unread } = await inbox.list();
+      const { notifications: stored, unread } = await inbox.listNotifications();
       await waitForOwnBids(c, lostAuctionIds(stored));
       const { listed, superseded } = await withSubjects(c.get("db"), userId, stored);
       if (superseded.length === 0) return answerNotifications(c, listed, unread);
       // The person has bid again since then. We don't notify them of that, because they did it.
-      const left = await inbox.markRead(superseded);
-      const data = listed.map((one) => (superseded.includes(one._id) ? { ...one, isRead: true } : one));
-      return answerNotifications(c, data, left.unread);
+      const marked = await inbox.markRead(superseded);
+      const data = listed.map((notification) =>
+        superseded.includes(notification._id) ? { ...notification, isRead: true } : notification,
+      );
+      return answerNotifications(c, data, marked.unread);
     },
   )
   .patch(
@@ -88,7 +90,7 @@ export const notifications = new Hono<HttpEnv>()
     }),
     signedIn,
     async (c) => {
-      const { unread } = await inboxOf(c, callerOf(c).user.id).clear();
+      const { unread } = await inboxOf(c, callerOf(c).user.id).clearNotifications();
       return c.json({ success: true, message: "Notifications Cleared", unread });
     },
   );

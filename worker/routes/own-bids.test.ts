@@ -13,10 +13,10 @@ import { openDatabase } from "../db/database.ts";
 import { Inbox } from "../inbox/inbox.ts";
 import { AuctionRoom } from "../room/auction-room.ts";
 import { newId } from "../testing/builders.ts";
-import { listed } from "../testing/catalogue.ts";
+import { insertAuction } from "../testing/catalogue.ts";
 import { aCookieFor, requestJson, request, someoneSignedIn } from "../testing/http.ts";
 import { exportOf } from "../testing/passwords.ts";
-import { afterTheEnd, aListing, placing } from "../testing/selling.ts";
+import { afterTheEnd, aListing, placeBidCall } from "../testing/selling.ts";
 import { watchAuction } from "../testing/sockets.ts";
 import { standIn } from "../testing/stand-in.ts";
 
@@ -28,7 +28,7 @@ async function someone() {
     id,
     cookie,
     place: async (auctionId: string, amount: number) =>
-      (await requestJson(placeBidResponse, "/bid/placeBid", placing(auctionId, amount, cookie))).newBid,
+      (await requestJson(placeBidResponse, "/bid/placeBid", placeBidCall(auctionId, amount, cookie))).newBid,
     history: async () =>
       (await requestJson(historyResponse, "/user/history", { cookie })).history.map(({ auctionId, amount, status }) => [
         auctionId,
@@ -75,8 +75,8 @@ it("your own bids show right away when they are placed, raised or withdrawn", as
   const { id: auctionId } = await aListing();
   const ann = await someone();
   const bob = await someone();
-  const { socket, offer } = await watchAuction(auctionId, { cookie: ann.cookie });
-  await offer(100);
+  const { socket, placeBid } = await watchAuction(auctionId, { cookie: ann.cookie });
+  await placeBid(100);
   expect(await ann.joined()).toEqual([[auctionId, 100, true]]);
   const { _id: bidId } = await bob.place(auctionId, 110);
   expect(await bob.joined()).toEqual([[auctionId, 110, true]]);
@@ -112,44 +112,44 @@ it("your own bids are marked stale if a room doesn't deliver or answer", async (
   const ann = await someone();
   await ann.place(auctionId, 100);
   const warning = async () => (await request("/user/bids", { cookie: ann.cookie })).headers.get("warning");
-  const room = vi.spyOn(AuctionRoom.prototype, "deliverOwn");
-  room.mockResolvedValue(false);
+  const deliverOwnSpy = vi.spyOn(AuctionRoom.prototype, "deliverOwnBids");
+  deliverOwnSpy.mockResolvedValue(false);
   expect(await warning()).toContain("Stale");
-  room.mockRejectedValue(new Error("the room is down"));
+  deliverOwnSpy.mockRejectedValue(new Error("the room is down"));
   expect(await warning()).toContain("Stale");
-  room.mockRestore();
+  deliverOwnSpy.mockRestore();
   expect(await warning()).toBeNull();
 });
 
 it("your own bids are marked stale if more than 100 rooms may have newer ones", async () => {
   const ann = await someone();
   const warning = async () => (await request("/user/bids", { cookie: ann.cookie })).headers.get("warning");
-  const inbox = vi.spyOn(Inbox.prototype, "newestAuctions");
+  const newestAuctionsSpy = vi.spyOn(Inbox.prototype, "newestAuctionIds");
   // A hundred real rooms need longer to open on a busy machine than the request waits for them.
-  const room = vi.fn<() => Promise<boolean>>(async () => true);
-  vi.spyOn(env.AUCTION_ROOM, "getByName").mockReturnValue(standIn({ deliverOwn: room }));
-  inbox.mockResolvedValue(Array.from({ length: 100 }, () => newId()));
+  const deliverOwnSpy = vi.fn<() => Promise<boolean>>(async () => true);
+  vi.spyOn(env.AUCTION_ROOM, "getByName").mockReturnValue(standIn({ deliverOwnBids: deliverOwnSpy }));
+  newestAuctionsSpy.mockResolvedValue(Array.from({ length: 100 }, () => newId()));
   expect(await warning()).toBeNull();
-  inbox.mockResolvedValue(Array.from({ length: 101 }, () => newId()));
+  newestAuctionsSpy.mockResolvedValue(Array.from({ length: 101 }, () => newId()));
   expect(await warning()).toContain("Stale");
-  expect(room).toHaveBeenCalledTimes(200);
+  expect(deliverOwnSpy).toHaveBeenCalledTimes(200);
 });
 
 it("your own bids are requested only from others' running auctions, in order", async () => {
   const person = newId();
-  const [open, own, closed, hidden, voided] = await Promise.all([
-    listed(),
-    listed({ sellerId: person }),
-    listed({ phase: "closed" }),
-    listed({ phase: "hidden" }),
-    listed({ phase: "voided" }),
+  const [open, ownAuction, closed, hidden, voided] = await Promise.all([
+    insertAuction(),
+    insertAuction({ sellerId: person }),
+    insertAuction({ phase: "closed" }),
+    insertAuction({ phase: "hidden" }),
+    insertAuction({ phase: "voided" }),
   ]);
-  const ended = await listed({ endsAt: Date.now() - 1 });
-  const unknown = newId();
-  const known = [unknown, own.id, ended.id, closed.id, hidden.id, voided.id, open.id];
-  const requested = (limit: number) => findRunningAuctions(openDatabase(env.DB), person, known, limit);
-  expect(await requested(100)).toEqual([unknown, ended.id, hidden.id, open.id]);
-  expect(await requested(2)).toEqual([unknown, ended.id]);
+  const ended = await insertAuction({ endsAt: Date.now() - 1 });
+  const unknownId = newId();
+  const auctionIds = [unknownId, ownAuction.id, ended.id, closed.id, hidden.id, voided.id, open.id];
+  const findRunning = (limit: number) => findRunningAuctions(openDatabase(env.DB), person, auctionIds, limit);
+  expect(await findRunning(100)).toEqual([unknownId, ended.id, hidden.id, open.id]);
+  expect(await findRunning(2)).toEqual([unknownId, ended.id]);
 });
 
 it("a room without newer bids of yours answers without calling D1", async () => {
@@ -158,6 +158,6 @@ it("a room without newer bids of yours answers without calling D1", async () => 
   await ann.place(auctionId, 100);
   await ann.joined();
   const batches = vi.spyOn(env.DB, "batch");
-  expect(await env.AUCTION_ROOM.getByName(auctionId).deliverOwn(ann.id)).toBe(true);
+  expect(await env.AUCTION_ROOM.getByName(auctionId).deliverOwnBids(ann.id)).toBe(true);
   expect(batches).not.toHaveBeenCalled();
 });

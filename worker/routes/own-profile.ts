@@ -6,7 +6,7 @@ import { Hono } from "hono";
 
 import { accountOf } from "../accounts/account.ts";
 import { changeProfile } from "../accounts/queries/people.ts";
-import { updateShownPerson } from "../catalogue/shown-person.ts";
+import { updateNameAndPhotoCopies } from "../catalogue/name-and-photo.ts";
 import { profileChangedResponse, profileInput } from "../contract/account.ts";
 import { containsSiteName, RESERVED_NAME_MESSAGE } from "../contract/names.ts";
 import { formBody } from "../http/body.ts";
@@ -47,7 +47,7 @@ export const ownProfile = new Hono<HttpEnv>().patch(
       if (stored !== null && stored !== user.imageKey) await deleteImages(c.env.IMAGE_BUCKET, [stored]);
       return refuseChange(c);
     }
-    await updateShownPerson(c, user.id);
+    await updateNameAndPhotoCopies(c, user.id);
     const changed = await confirmCaller(c);
     if (!changed) return fail(c, "not_signed_in");
     // Runs after the answer. If it fails, the sweep removes the image.

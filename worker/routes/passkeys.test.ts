@@ -26,31 +26,34 @@ import {
   signedInEarlier,
 } from "../testing/http.ts";
 import { takeAction } from "../testing/moderation.ts";
-import { choice, someoneWithGoogle, someoneWithAPassword } from "../testing/passwords.ts";
-import { anAddress, provable, requestFrom } from "../testing/strict-limits.ts";
+import { newPasswordBody, someoneWithGoogle, someoneWithAPassword } from "../testing/passwords.ts";
+import { anIpv6Address, envWithHumanCheck, requestFrom } from "../testing/strict-limits.ts";
 
-const OWN = "/user/passkeys";
+const PASSKEYS_PATH = "/user/passkeys";
 
 afterEach(() => vi.useRealTimers());
 
-const OPTIONS = "/auth/passkey-options";
+const OPTIONS_PATH = "/auth/passkey-options";
 
 async function signIn(authenticator: Authenticator, change: Parameters<Authenticator["sign"]>[1] = {}) {
-  const options = await beginCeremony(OPTIONS);
+  const options = await beginCeremony(OPTIONS_PATH);
   const response = await authenticator.sign(options, change);
   return { method: "POST", json: { response } };
 }
-const LOGIN = "/auth/passkey-login";
+const LOGIN_PATH = "/auth/passkey-login";
 
-const passkeysOf = async (cookie: string) => (await requestJson(passkeysResponse, OWN, { cookie })).passkeys;
+const passkeysOf = async (cookie: string) => (await requestJson(passkeysResponse, PASSKEYS_PATH, { cookie })).passkeys;
 const signedInLongAgo = (id: string) => signedInEarlier(id, FRESH_SIGN_IN_MS);
 
 it("adding a passkey requires the password and lists the device", async () => {
   const { cookie } = await someoneWithAPassword();
-  const asking = { method: "POST", cookie, json: {} };
-  const asked = await expectRefusal("wrong_password", 403, `${OWN}/options`, asking);
-  expect(asked.fields).toEqual({ password: ["Password is required"] });
-  await expectRefusal("wrong_password", 403, `${OWN}/options`, { ...asking, json: { password: "Another one 1" } });
+  const optionsCall = { method: "POST", cookie, json: {} };
+  const refusal = await expectRefusal("wrong_password", 403, `${PASSKEYS_PATH}/options`, optionsCall);
+  expect(refusal.fields).toEqual({ password: ["Password is required"] });
+  await expectRefusal("wrong_password", 403, `${PASSKEYS_PATH}/options`, {
+    ...optionsCall,
+    json: { password: "Another one 1" },
+  });
   await addPasskey(cookie, { password: PASSWORD });
   expect(await passkeysOf(cookie)).toMatchObject([{ device: "Chrome on Windows", lastUsedAt: null }]);
 });
@@ -59,31 +62,31 @@ it("T6: adding a passkey without a password requires a fresh sign-in", async () 
   const { id, cookie } = await someoneWithGoogle();
   await addPasskey(cookie);
   await signedInLongAgo(id);
-  await expectRefusal("fresh_sign_in_needed", 403, `${OWN}/options`, { method: "POST", cookie, json: {} });
+  await expectRefusal("fresh_sign_in_needed", 403, `${PASSKEYS_PATH}/options`, { method: "POST", cookie, json: {} });
 });
 
 it("T22: adding a passkey accepts each challenge once, within five minutes", async () => {
   const { cookie } = await someoneWithGoogle();
-  const { again } = await addPasskey(cookie);
-  await expectRefusal("passkey_refused", 401, OWN, again);
+  const { addCall } = await addPasskey(cookie);
+  await expectRefusal("passkey_refused", 401, PASSKEYS_PATH, addCall);
   const other = await someoneWithGoogle();
   const authenticator = await Authenticator.make();
-  const options = await beginCeremony(`${OWN}/options`, cookie);
+  const options = await beginCeremony(`${PASSKEYS_PATH}/options`, cookie);
   const json = { response: await authenticator.register(options) };
   const late = { method: "POST", cookie, json };
-  await expectRefusal("passkey_refused", 401, OWN, { ...late, cookie: other.cookie });
+  await expectRefusal("passkey_refused", 401, PASSKEYS_PATH, { ...late, cookie: other.cookie });
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + CHALLENGE_MS + 1_000 });
-  await expectRefusal("passkey_refused", 401, OWN, late);
+  await expectRefusal("passkey_refused", 401, PASSKEYS_PATH, late);
   expect(await passkeysOf(other.cookie)).toEqual([]);
 });
 
 it("T8: adding a passkey accepts no answer that is unverified or from another site", async () => {
   const { cookie } = await someoneWithGoogle();
   for (const wrong of [{ origin: "https://evil.example" }, { domain: "evil.example" }, { verified: false }]) {
-    const options = await beginCeremony(`${OWN}/options`, cookie);
+    const options = await beginCeremony(`${PASSKEYS_PATH}/options`, cookie);
     const response = await (await Authenticator.make()).register(options, wrong);
     const call = { method: "POST", cookie, json: { response } };
-    await expectRefusal("passkey_refused", 401, OWN, call);
+    await expectRefusal("passkey_refused", 401, PASSKEYS_PATH, call);
   }
   expect(await passkeysOf(cookie)).toEqual([]);
 });
@@ -91,15 +94,15 @@ it("T8: adding a passkey accepts no answer that is unverified or from another si
 it("T6: adding a passkey is refused if the password has changed in the meantime", async () => {
   const { id: userId, cookie } = await someoneWithGoogle();
   await addPasskey(cookie);
-  const [known] = await listPasskeys(openDatabase(env.DB), userId);
-  if (!known) throw new Error("none was added");
-  const insert = (id: string) => insertPasskey(openDatabase(env.DB), { ...known, id }, null);
+  const [existingPasskey] = await listPasskeys(openDatabase(env.DB), userId);
+  if (!existingPasskey) throw new Error("none was added");
+  const insert = (id: string) => insertPasskey(openDatabase(env.DB), { ...existingPasskey, id }, null);
   expect(await insert(`${userId}-1`)).toBe(true);
-  await env.INBOX.getByName(userId).changePassword(userId, { to: "a hash", keptId: null });
+  await env.INBOX.getByName(userId).changePassword(userId, { to: "a hash", keptSessionId: null });
   expect(await insert(`${userId}-2`)).toBe(false);
-  const options = await beginCeremony(`${OWN}/options`, (await someoneWithGoogle()).cookie);
+  const options = await beginCeremony(`${PASSKEYS_PATH}/options`, (await someoneWithGoogle()).cookie);
   const response = await (await Authenticator.make()).register(options);
-  await expectRefusal("not_signed_in", 401, OWN, {
+  await expectRefusal("not_signed_in", 401, PASSKEYS_PATH, {
     method: "POST",
     cookie,
     json: { response },
@@ -109,10 +112,10 @@ it("T6: adding a passkey is refused if the password has changed in the meantime"
 it("an account can't add the same passkey twice or a twenty-first one", async () => {
   const { id, cookie } = await someoneWithGoogle();
   const { authenticator } = await addPasskey(cookie);
-  const options = await beginCeremony(`${OWN}/options`, cookie);
+  const options = await beginCeremony(`${PASSKEYS_PATH}/options`, cookie);
   const call = { method: "POST", cookie };
-  const twice = { ...call, json: { response: await authenticator.register(options) } };
-  await expectRefusal("passkey_not_added", 409, OWN, twice);
+  const repeatedCall = { ...call, json: { response: await authenticator.register(options) } };
+  await expectRefusal("passkey_not_added", 409, PASSKEYS_PATH, repeatedCall);
   for (let count = 1; count < 20; count += 1) {
     await env.DB.prepare(
       `INSERT INTO passkeys (id, user_id, credential_id, public_key, counter, transports, created_at)
@@ -121,7 +124,7 @@ it("an account can't add the same passkey twice or a twenty-first one", async ()
       .bind(`${id}-${count}`, id)
       .run();
   }
-  await expectRefusal("too_many_passkeys", 409, `${OWN}/options`, { method: "POST", cookie, json: {} });
+  await expectRefusal("too_many_passkeys", 409, `${PASSKEYS_PATH}/options`, { method: "POST", cookie, json: {} });
 });
 
 it("signing in with a passkey opens a session and counts as a fresh sign-in", async () => {
@@ -129,23 +132,27 @@ it("signing in with a passkey opens a session and counts as a fresh sign-in", as
   const { authenticator } = await addPasskey(cookie);
   await signedInLongAgo(id);
   await expectRefusal("fresh_sign_in_needed", 403, "/user/delete-account", { method: "DELETE", cookie });
-  const response = await request(LOGIN, await signIn(authenticator));
+  const response = await request(LOGIN_PATH, await signIn(authenticator));
   expect(loginResponse.parse(await response.clone().json()).user).toMatchObject({ _id: id, email });
   const fresh = cookieOf(tokenIn(response) ?? "");
   expect((await passkeysOf(fresh))[0]?.lastUsedAt).not.toBeNull();
   await requestJson(responseSchema({}), "/user/delete-account", { method: "DELETE", cookie: fresh });
   await finishDeletion(id);
-  await expectRefusal("passkey_refused", 401, LOGIN, await signIn(authenticator));
+  await expectRefusal("passkey_refused", 401, LOGIN_PATH, await signIn(authenticator));
   expect(await env.DB.prepare("SELECT 1 FROM passkeys WHERE user_id = ?").bind(id).first()).toBeNull();
 });
 
 it("signing in with a passkey works in several open login pages, in any order", async () => {
   const { cookie } = await someoneWithGoogle();
   const { authenticator } = await addPasskey(cookie);
-  const pages = [await beginCeremony(OPTIONS), await beginCeremony(OPTIONS), await beginCeremony(OPTIONS)];
+  const pages = [
+    await beginCeremony(OPTIONS_PATH),
+    await beginCeremony(OPTIONS_PATH),
+    await beginCeremony(OPTIONS_PATH),
+  ];
   for (const options of pages.toReversed()) {
     const json = { response: await authenticator.sign(options) };
-    expect((await request(LOGIN, { method: "POST", json })).status).toBe(200);
+    expect((await request(LOGIN_PATH, { method: "POST", json })).status).toBe(200);
   }
 });
 
@@ -153,25 +160,25 @@ it("T22: signing in with a passkey accepts each answer once, with a higher count
   const { cookie } = await someoneWithGoogle();
   const { authenticator } = await addPasskey(cookie);
   const first = await signIn(authenticator, { counter: 5 });
-  expect((await request(LOGIN, first)).status).toBe(200);
-  await expectRefusal("passkey_refused", 401, LOGIN, first);
-  await expectRefusal("passkey_refused", 401, LOGIN, await signIn(authenticator, { counter: 5 }));
-  expect((await request(LOGIN, await signIn(authenticator, { counter: 6 }))).status).toBe(200);
+  expect((await request(LOGIN_PATH, first)).status).toBe(200);
+  await expectRefusal("passkey_refused", 401, LOGIN_PATH, first);
+  await expectRefusal("passkey_refused", 401, LOGIN_PATH, await signIn(authenticator, { counter: 5 }));
+  expect((await request(LOGIN_PATH, await signIn(authenticator, { counter: 6 }))).status).toBe(200);
 });
 
 it("T1: signing in is refused with an unknown or unverified passkey", async () => {
   const { cookie } = await someoneWithGoogle();
   const { authenticator } = await addPasskey(cookie);
-  await expectRefusal("passkey_refused", 401, LOGIN, await signIn(await Authenticator.make()));
+  await expectRefusal("passkey_refused", 401, LOGIN_PATH, await signIn(await Authenticator.make()));
   for (const wrong of [{ origin: "https://evil.example" }, { domain: "evil.example" }, { verified: false }]) {
-    await expectRefusal("passkey_refused", 401, LOGIN, await signIn(authenticator, wrong));
+    await expectRefusal("passkey_refused", 401, LOGIN_PATH, await signIn(authenticator, wrong));
   }
 });
 
 it("T1: signing in is refused with a challenge that we didn't sign for it", async () => {
   const { cookie } = await someoneWithGoogle();
   const { authenticator } = await addPasskey(cookie);
-  const token = Buffer.from(String((await beginCeremony(OPTIONS))["challenge"]), "base64url").toString();
+  const token = Buffer.from(String((await beginCeremony(OPTIONS_PATH))["challenge"]), "base64url").toString();
   const [header, , signature] = token.split(".");
   const content = { purpose: "sign in", jti: "a".repeat(22), exp: Math.ceil((Date.now() + CHALLENGE_MS) / 1_000) };
   const forged = `${header}.${Buffer.from(JSON.stringify(content)).toString("base64url")}.${signature}`;
@@ -179,10 +186,10 @@ it("T1: signing in is refused with a challenge that we didn't sign for it", asyn
     { challenge: Buffer.from(forged).toString("base64url") },
     { challenge: Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url") },
     // For adding a passkey.
-    await beginCeremony(`${OWN}/options`, cookie),
+    await beginCeremony(`${PASSKEYS_PATH}/options`, cookie),
   ]) {
     const json = { response: await authenticator.sign(options) };
-    await expectRefusal("passkey_refused", 401, LOGIN, { method: "POST", json });
+    await expectRefusal("passkey_refused", 401, LOGIN_PATH, { method: "POST", json });
   }
 });
 
@@ -190,53 +197,53 @@ it("T7: signing in with a passkey is refused while the account is suspended", as
   const { id, cookie } = await someoneWithGoogle();
   const { authenticator } = await addPasskey(cookie);
   await takeAction(`people/${id}/suspend`, await anAdmin());
-  await expectRefusalIn(await request(LOGIN, await signIn(authenticator)), "account_suspended", 403);
+  await expectRefusalIn(await request(LOGIN_PATH, await signIn(authenticator)), "account_suspended", 403);
 });
 
 it("T10: a network can begin sixty passkey sign-ins and can still use a password", async () => {
   const { email } = await someoneWithAPassword();
-  const address = anAddress();
-  const begun = () => requestFrom(OPTIONS, { method: "POST", address, bindings: provable });
-  for (let count = 0; count < 60; count += 1) expect((await begun()).status).toBe(200);
+  const address = anIpv6Address();
+  const beginSignIn = () => requestFrom(OPTIONS_PATH, { method: "POST", address, bindings: envWithHumanCheck });
+  for (let count = 0; count < 60; count += 1) expect((await beginSignIn()).status).toBe(200);
   // A human check wouldn't help.
-  expect((await expectRefusalIn(await begun(), "too_many_requests", 429)).details).toBeUndefined();
-  const logIn = { method: "POST", address, json: { email, password: PASSWORD } };
-  expect((await requestFrom("/auth/login", logIn)).status).toBe(200);
+  expect((await expectRefusalIn(await beginSignIn(), "too_many_requests", 429)).details).toBeUndefined();
+  const loginCall = { method: "POST", address, json: { email, password: PASSWORD } };
+  expect((await requestFrom("/auth/login", loginCall)).status).toBe(200);
 });
 
 it("T6: resetting the password with a mailed link removes all passkeys", async () => {
   const { id, cookie } = await someoneWithAPassword();
   await addPasskey(cookie, { password: PASSWORD });
-  const next = "Another kettle 2";
+  const nextPassword = "Another kettle 2";
   await requestJson(doneResponse, "/user/password", {
     method: "PUT",
     cookie,
-    json: choice(next, { currentPassword: PASSWORD }),
+    json: newPasswordBody(nextPassword, { currentPassword: PASSWORD }),
   });
   expect(await passkeysOf(cookie)).toHaveLength(1);
-  const { authenticator } = await addPasskey(cookie, { password: next });
+  const { authenticator } = await addPasskey(cookie, { password: nextPassword });
   const now = Date.now();
   const token = "t".repeat(43);
   const link = { id: linkIdOf(token) ?? "", userId: id, createdAt: now, expiresAt: now + CHALLENGE_MS };
   await insertPasswordReset(openDatabase(env.DB), link);
   await requestJson(doneResponse, "/auth/reset-password", {
     method: "POST",
-    json: choice("A third kettle 3", { token }),
+    json: newPasswordBody("A third kettle 3", { token }),
   });
   expect(await passkeysOf(await aCookieFor(id))).toEqual([]);
-  await expectRefusal("passkey_refused", 401, LOGIN, await signIn(authenticator));
+  await expectRefusal("passkey_refused", 401, LOGIN_PATH, await signIn(authenticator));
 });
 
 it("removing a passkey needs the password, and the passkey stops working", async () => {
   const { cookie } = await someoneWithAPassword();
   const { authenticator } = await addPasskey(cookie, { password: PASSWORD });
   const [passkey] = await passkeysOf(cookie);
-  const path = `${OWN}/${passkey?._id}`;
+  const path = `${PASSKEYS_PATH}/${passkey?._id}`;
   await expectRefusal("wrong_password", 403, path, { method: "DELETE", cookie });
   await expectRefusal("not_found", 404, path, { method: "DELETE", cookie: (await someoneSignedIn()).cookie });
   await requestJson(doneResponse, path, { method: "DELETE", cookie, json: { password: PASSWORD } });
   expect(await passkeysOf(cookie)).toEqual([]);
-  await expectRefusal("passkey_refused", 401, LOGIN, await signIn(authenticator));
+  await expectRefusal("passkey_refused", 401, LOGIN_PATH, await signIn(authenticator));
   await requestJson(profileResponse, "/user/profile", { cookie });
 });
 
@@ -246,7 +253,7 @@ it("a passkey that is the only way to sign in can't be removed", async () => {
   await addPasskey(cookie);
   const remove = async () => {
     const [passkey] = await passkeysOf(cookie);
-    return request(`${OWN}/${passkey?._id}`, { method: "DELETE", cookie });
+    return request(`${PASSKEYS_PATH}/${passkey?._id}`, { method: "DELETE", cookie });
   };
   expect((await remove()).status).toBe(200);
   // The account has no password, and `someoneWithGoogle` stores no Google identity.

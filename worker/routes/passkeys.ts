@@ -16,7 +16,7 @@ import {
   originOf,
   ownerOfPasskey,
   refusePasskey,
-  siteOf,
+  ceremonyOf,
   consumeChallenge,
 } from "../authentication/passkey-ceremony.ts";
 import { refuseUnlessReauthenticated } from "../authentication/reauthentication.ts";
@@ -27,7 +27,7 @@ import { fullName } from "../contract/full-name.ts";
 import {
   MAX_PASSKEYS,
   newPasskeyInput,
-  optionsResponse,
+  passkeyOptionsResponse,
   ownPasskeyParam,
   passkeyLoginInput,
   passkeysResponse,
@@ -68,7 +68,7 @@ export const ownPasskeys = new Hono<HttpEnv>()
       tag: "People",
       summary: "Start adding a passkey",
       description: "Needs the password, or a recent sign-in if the account has none.",
-      response: optionsResponse,
+      response: passkeyOptionsResponse,
       refuses: ["wrong_password", "fresh_sign_in_needed", "too_many_passkeys", "passkeys_not_configured"],
     }),
     requireFreshSession,
@@ -113,7 +113,7 @@ export const ownPasskeys = new Hono<HttpEnv>()
       const caller = await confirmCaller(c);
       if (!caller) return fail(c, "not_signed_in");
       const challenge = await consumeChallenge(c, `add to ${userId}`, response);
-      const added = challenge && (await verifyRegistration(siteOf(c, challenge), response));
+      const added = challenge && (await verifyRegistration(ceremonyOf(c, challenge), response));
       if (!added) return refusePasskey(c, challenge ? "not verified" : "no challenge");
       const row = { id: passkeyIdOf(added.credentialId), userId, device: ownDevice(c), createdAt };
       if (!(await insertPasskey(db, { ...added, ...row }, passwordHash))) return fail(c, "passkey_not_added");
@@ -159,7 +159,7 @@ export const passkeySignIn = new Hono<HttpEnv>()
       summary: "Start signing in with a passkey",
       by: "anyone",
       setsCookie: true,
-      response: optionsResponse,
+      response: passkeyOptionsResponse,
       refuses: ["malformed_request", "passkeys_not_configured"],
     }),
     signInLimit("passkeyStarts"),

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 
 import { rememberEnded } from "../accounts/ended-sessions.ts";
 import { linkIdOf } from "../accounts/mail-link.ts";
-import { passwordProblem } from "../accounts/password-choice.ts";
+import { passwordProblem } from "../accounts/password-policy.ts";
 import { resetMail } from "../accounts/password-reset.ts";
 import { hashPassword } from "../accounts/passwords.ts";
 import { findPasswordResetOwner, consumePasswordReset } from "../accounts/queries/password-resets.ts";
@@ -77,14 +77,14 @@ export const passwordResets = new Hono<HttpEnv>()
       if (problem !== null) return failField(c, "password", problem);
       const passwordHash = await hashPassword(password, settings.passwordPepper);
       if (!(await consumePasswordReset(db, resetId, now))) return fail(c, "reset_link_invalid");
-      const ended = await inboxOf(c, owner.id).changePassword(owner.id, { to: passwordHash, keptId: null });
+      const ended = await inboxOf(c, owner.id).changePassword(owner.id, { to: passwordHash, keptSessionId: null });
       rememberEnded(ended ?? []);
       // Earlier wrong guesses must not delay the owner now. Devices that used the old password are no longer known.
       const attempts = loginAttemptsOf(c, owner.email ?? "");
       await attempts.succeeded();
       await attempts.revokeOthers();
       // The page signs this browser out, no matter which account was signed in, so the server ends that session too.
-      const browserSession = c.get("sent");
+      const browserSession = c.get("sentSession");
       clearSessionCookie(c);
       if (browserSession && browserSession.user.id !== owner.id) {
         await endSession(c, browserSession.user.id, browserSession.id);

@@ -9,7 +9,7 @@ import { rememberEnded } from "../accounts/ended-sessions.ts";
 import { levelOf } from "../accounts/level.ts";
 import { listRunningAuctionIdsWithBidOf } from "../accounts/queries/people.ts";
 import { endSessions } from "../authentication/sign-in.ts";
-import { updateShownPerson } from "../catalogue/shown-person.ts";
+import { updateNameAndPhotoCopies } from "../catalogue/name-and-photo.ts";
 import { idParam } from "../contract/fields.ts";
 import { setTrustInput } from "../contract/moderation.ts";
 import { isModerator } from "../contract/people.ts";
@@ -22,9 +22,9 @@ import type { PersonAction } from "../inbox/recorded-admin-actions.ts";
 import {
   adminAction,
   adminActionBy,
-  onTarget,
-  onTargetWith,
-  onTargetWithReauthentication,
+  adminActionGuards,
+  targetGuards,
+  sensitiveActionGuards,
   sensitiveAction,
 } from "../moderation/admin-actions.ts";
 import { addAdminAction } from "../moderation/queries/admin-actions.ts";
@@ -32,7 +32,7 @@ import {
   changePerson,
   findAccountStatus,
   findMember,
-  findPromotion,
+  findPromotedAt,
   removeAdmin,
 } from "../moderation/queries/moderated-people.ts";
 import { inboxOf } from "../room-client/objects.ts";
@@ -41,7 +41,7 @@ export const peopleModeration = new Hono<HttpEnv>()
   .post(
     "/:id/suspend",
     sensitiveAction("Suspend a person, voiding their standing bids", ["forbidden"]),
-    ...onTargetWithReauthentication("suspend"),
+    ...sensitiveActionGuards("suspend"),
     async (c) => {
       const { id: personId } = c.req.valid("param");
       const refusal = await refuseTarget(c, personId);
@@ -55,16 +55,16 @@ export const peopleModeration = new Hono<HttpEnv>()
       return c.json({ success: true, message: "Person Suspended" });
     },
   )
-  .post("/:id/restore", adminAction("Restore a suspended person"), ...onTarget, async (c) => {
+  .post("/:id/restore", adminAction("Restore a suspended person"), ...adminActionGuards, async (c) => {
     const { db } = c.var;
     const { id: personId } = c.req.valid("param");
     if (!(await findAccountStatus(db, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
-    const restored = adminActionBy(c, "restore", personId, c.req.valid("json").reason);
-    await changePerson(db, restored);
-    await inboxOf(c, personId).recordAdminAction(restored);
+    const restoration = adminActionBy(c, "restore", personId, c.req.valid("json").reason);
+    await changePerson(db, restoration);
+    await inboxOf(c, personId).recordAdminAction(restoration);
     return c.json({ success: true, message: "Person Restored" });
   })
-  .post("/:id/endSessions", adminAction("Sign a person out everywhere"), ...onTarget, async (c) => {
+  .post("/:id/endSessions", adminAction("Sign a person out everywhere"), ...adminActionGuards, async (c) => {
     const { db } = c.var;
     const { id: personId } = c.req.valid("param");
     if (!(await findAccountStatus(db, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
@@ -75,7 +75,7 @@ export const peopleModeration = new Hono<HttpEnv>()
   .post(
     "/:id/makeAdmin",
     sensitiveAction("Make a person an admin", ["forbidden"]),
-    ...onTargetWithReauthentication("makeAdmin"),
+    ...sensitiveActionGuards("makeAdmin"),
     async (c) => {
       const { db } = c.var;
       const { id: personId } = c.req.valid("param");
@@ -92,7 +92,7 @@ export const peopleModeration = new Hono<HttpEnv>()
   .post(
     "/:id/removeAdmin",
     sensitiveAction("Remove a person's admin role", ["forbidden", "admin_too_new"]),
-    ...onTargetWithReauthentication("removeAdmin"),
+    ...sensitiveActionGuards("removeAdmin"),
     async (c) => {
       const { db } = c.var;
       const { id: personId } = c.req.valid("param");
@@ -109,43 +109,58 @@ export const peopleModeration = new Hono<HttpEnv>()
   .post(
     "/:id/setTrust",
     adminAction("Set a person's trust level"),
-    ...onTargetWith(idParam, setTrustInput),
+    ...targetGuards(idParam, setTrustInput),
     async (c) => {
       const { db, settings, now } = c.var;
       const { trust, reason } = c.req.valid("json");
-      const setting = adminActionBy(c, TRUST_ACTIONS[trust], c.req.valid("param").id, reason);
-      const personId = setting.targetId;
+      const trustAction = adminActionBy(c, TRUST_ACTIONS[trust], c.req.valid("param").id, reason);
+      const personId = trustAction.targetId;
       if (!(await findMember(db, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
-      await changePerson(db, setting);
+      await changePerson(db, trustAction);
       const member = await findMember(db, personId);
       // Their sessions keep the previous level for up to a minute, which is harmless if it was lower.
       if (member && levelOf(member, settings, now).level === "new") await endSessions(c, personId);
-      await inboxOf(c, personId).recordAdminAction(setting);
+      await inboxOf(c, personId).recordAdminAction(trustAction);
       return c.json({ success: true, message: "Trust Set" });
     },
   )
-  .post("/:id/allowBidding", adminAction("Let a person bid again after unpaid deals"), ...onTarget, async (c) => {
-    const { db } = c.var;
-    const { id: personId } = c.req.valid("param");
-    if (!(await findAccountStatus(db, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
-    const allowing = adminActionBy(c, "allowBidding", personId, c.req.valid("json").reason);
-    await changePerson(db, allowing);
-    // Makes the inbox read the row again, so that they can bid within a minute.
-    await inboxOf(c, personId).recordAdminAction(allowing);
-    return c.json({ success: true, message: "Bidding Allowed" });
-  })
-  .post("/:id/hideName", adminAction("Hide a person's name everywhere", ["forbidden"]), ...onTarget, async (c) => {
-    const hiding = adminActionBy(c, "hideName", c.req.valid("param").id, c.req.valid("json").reason);
-    return changePublicPerson(c, hiding, "Name Hidden", () => changePerson(c.get("db"), hiding));
-  })
-  .post("/:id/showName", adminAction("Show a person's own name again", ["forbidden"]), ...onTarget, async (c) => {
-    const showing = adminActionBy(c, "showName", c.req.valid("param").id, c.req.valid("json").reason);
-    return changePublicPerson(c, showing, "Name Shown", () => changePerson(c.get("db"), showing));
-  })
+  .post(
+    "/:id/allowBidding",
+    adminAction("Let a person bid again after unpaid deals"),
+    ...adminActionGuards,
+    async (c) => {
+      const { db } = c.var;
+      const { id: personId } = c.req.valid("param");
+      if (!(await findAccountStatus(db, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
+      const action = adminActionBy(c, "allowBidding", personId, c.req.valid("json").reason);
+      await changePerson(db, action);
+      // Makes the inbox read the row again, so that they can bid within a minute.
+      await inboxOf(c, personId).recordAdminAction(action);
+      return c.json({ success: true, message: "Bidding Allowed" });
+    },
+  )
+  .post(
+    "/:id/hideName",
+    adminAction("Hide a person's name everywhere", ["forbidden"]),
+    ...adminActionGuards,
+    async (c) => {
+      const action = adminActionBy(c, "hideName", c.req.valid("param").id, c.req.valid("json").reason);
+      return changePublicPerson(c, action, "Name Hidden", () => changePerson(c.get("db"), action));
+    },
+  )
+  .post(
+    "/:id/showName",
+    adminAction("Show a person's own name again", ["forbidden"]),
+    ...adminActionGuards,
+    async (c) => {
+      const action = adminActionBy(c, "showName", c.req.valid("param").id, c.req.valid("json").reason);
+      return changePublicPerson(c, action, "Name Shown", () => changePerson(c.get("db"), action));
+    },
+  )
   .post(
     "/:id/removePortrait",
     adminAction("Delete a person's photo for good", ["forbidden"]),
-    ...onTarget,
+    ...adminActionGuards,
     async (c) => {
       const removal = adminActionBy(c, "removePortrait", c.req.valid("param").id, c.req.valid("json").reason);
       return changePublicPerson(c, removal, "Photo Removed", async () => {
@@ -170,7 +185,7 @@ const NEW_ADMIN_MS = 24 * 3_600_000;
 
 async function refuseNewAdmin(c: HttpContext, targetId: string) {
   const { id } = callerOf(c).user;
-  const madeAt = targetId === id ? null : await findPromotion(c.get("db"), id);
+  const madeAt = targetId === id ? null : await findPromotedAt(c.get("db"), id);
   if (madeAt === null || c.get("now") - madeAt >= NEW_ADMIN_MS) return null;
   const from = madeAt + NEW_ADMIN_MS;
   const message = `You became an admin less than a day ago. You can remove other admins from ${minuteOf(from)}.`;
@@ -208,7 +223,7 @@ async function changePublicPerson(c: HttpContext, change: PersonAction, message:
   await write();
   await endSessions(c, targetId);
   await inboxOf(c, targetId).recordAdminAction(change);
-  await updateShownPerson(c, targetId);
+  await updateNameAndPhotoCopies(c, targetId);
   return c.json({ success: true, message });
 }
 

@@ -21,7 +21,7 @@ import {
   type Someone,
   someoneSignedIn,
 } from "../testing/http.ts";
-import { aListing, bid, detailsOf, placing } from "../testing/selling.ts";
+import { aListing, bid, detailsOf, placeBidCall } from "../testing/selling.ts";
 
 async function setAnonymous({ cookie }: Someone, anonymous: boolean) {
   await requestJson(privacyResponse, "/user/privacy", { method: "PATCH", cookie, json: { anonymous } });
@@ -51,24 +51,24 @@ async function sha256(text: string) {
 it("an anonymous bidder isn't identified in any page, frame or journal", async () => {
   const { id } = await aListing();
   const watcher = await listen(id);
-  const hidden = await someoneAnonymous();
-  const { newBid } = await bid(id, 100, hidden.cookie);
-  const edit = { method: "PUT", cookie: hidden.cookie, json: { bidAmount: 150 } };
+  const anonymous = await someoneAnonymous();
+  const { newBid } = await bid(id, 100, anonymous.cookie);
+  const edit = { method: "PUT", cookie: anonymous.cookie, json: { bidAmount: 150 } };
   await requestJson(editBidResponse, `/bid/editBid/${newBid._id}`, edit);
   await watcher.next();
   const frames = [await watcher.next(), await watcher.next()];
   expect(frames[0]).toMatchObject({ events: [{ user: "Bidder 1", userId: "bidder-1", bidderEmail: "" }] });
   const late = await (await listen(id)).next();
   expect(late).toMatchObject({ type: "snapshot", bids: [{ bidder: { _id: "bidder-1" } }] });
-  const all = `${JSON.stringify([frames, late])}\n${await publicTextOf(id)}`;
-  expect(all).toContain("bidder-1");
-  for (const detail of [hidden.id, hidden.firstName, hidden.email, "•"]) expect(all).not.toContain(detail);
+  const allText = `${JSON.stringify([frames, late])}\n${await publicTextOf(id)}`;
+  expect(allText).toContain("bidder-1");
+  for (const detail of [anonymous.id, anonymous.firstName, anonymous.email, "•"]) expect(allText).not.toContain(detail);
 });
 
 it("an anonymous bidder leads as a number in a valid journal", async () => {
   const { id, seller } = await aListing();
-  const hidden = await someoneAnonymous();
-  await bid(id, 100, hidden.cookie);
+  const anonymous = await someoneAnonymous();
+  await bid(id, 100, anonymous.cookie);
   const { records } = await requestJson(journalResponse, `/auction/${id}/journal`);
   let hash = GENESIS_HASH;
   for (const { hash: publishedHash, ...record } of records) {
@@ -76,39 +76,39 @@ it("an anonymous bidder leads as a number in a valid journal", async () => {
     expect(publishedHash).toBe(hash);
   }
   await env.AUCTION_ROOM.getByName(id).reconcile();
-  const { history } = await requestJson(historyResponse, "/user/history?type=bid", { cookie: hidden.cookie });
+  const { history } = await requestJson(historyResponse, "/user/history?type=bid", { cookie: anonymous.cookie });
   expect(history).toMatchObject([{ auctionId: id, status: "active" }]);
   const row = await env.DB.prepare("SELECT leader_id FROM auctions WHERE id = ?").bind(id).first("leader_id");
-  expect(row).toBe(hidden.id);
-  await expectRefusal("own_auction", 403, "/bid/placeBid", placing(id, 500, seller.cookie));
-  expect((await requestJson(winningsResponse, "/user/winnings", { cookie: hidden.cookie })).winnings).toEqual([]);
+  expect(row).toBe(anonymous.id);
+  await expectRefusal("own_auction", 403, "/bid/placeBid", placeBidCall(id, 500, seller.cookie));
+  expect((await requestJson(winningsResponse, "/user/winnings", { cookie: anonymous.cookie })).winnings).toEqual([]);
 });
 
 it("an anonymous bidder gets notifications and can edit and withdraw their bids", async () => {
   const { id } = await aListing();
-  const [hidden, other] = [await someoneAnonymous(), await someoneAnonymous("Yves")];
-  const { newBid } = await bid(id, 100, hidden.cookie);
+  const [anonymous, other] = [await someoneAnonymous(), await someoneAnonymous("Yves")];
+  const { newBid } = await bid(id, 100, anonymous.cookie);
   await bid(id, 110, other.cookie);
   await env.AUCTION_ROOM.getByName(id).reconcile();
-  const { data } = await requestJson(notificationsResponse, "/auction/notifications", { cookie: hidden.cookie });
+  const { data } = await requestJson(notificationsResponse, "/auction/notifications", { cookie: anonymous.cookie });
   expect(data).toMatchObject([{ kind: "outbid", auctionId: id }]);
   const edit = (cookie: string) => ({ method: "PUT", cookie, json: { bidAmount: 200 } });
   await expectRefusal("not_your_bid", 403, `/bid/editBid/${newBid._id}`, edit(other.cookie));
-  const { updatedBid } = await requestJson(editBidResponse, `/bid/editBid/${newBid._id}`, edit(hidden.cookie));
+  const { updatedBid } = await requestJson(editBidResponse, `/bid/editBid/${newBid._id}`, edit(anonymous.cookie));
   expect(updatedBid.bidder._id).toBe("bidder-1");
-  const gone = await request(`/bid/deleteBid/${newBid._id}`, { method: "DELETE", cookie: hidden.cookie });
-  expect(gone.status).toBe(200);
+  const withdrawal = await request(`/bid/deleteBid/${newBid._id}`, { method: "DELETE", cookie: anonymous.cookie });
+  expect(withdrawal.status).toBe(200);
 });
 
 it("the seller sees who an anonymous bidder is and can block them", async () => {
   const { id, seller } = await aListing();
-  const [hidden, other] = [await someoneAnonymous(), await someoneAnonymous("Yves")];
-  await bid(id, 100, hidden.cookie);
+  const [anonymous, other] = [await someoneAnonymous(), await someoneAnonymous("Yves")];
+  await bid(id, 100, anonymous.cookie);
   await bid(id, 110, other.cookie);
   expect(await aliasesFor(id, seller)).toMatchObject({
     own: null,
     people: [
-      { alias: "bidder-1", person: { _id: hidden.id, firstName: "Xaviera" } },
+      { alias: "bidder-1", person: { _id: anonymous.id, firstName: "Xaviera" } },
       { alias: "bidder-2", person: { _id: other.id, firstName: "Yves" } },
     ],
   });
@@ -116,18 +116,18 @@ it("the seller sees who an anonymous bidder is and can block them", async () => 
   expect(await aliasesFor(id, await someoneSignedIn())).toMatchObject({ own: null, people: [] });
   const block = { method: "POST", cookie: seller.cookie, json: { auctionId: id, bidderId: "bidder-1" } };
   await requestJson(doneResponse, "/user/blocks", block);
-  await expectRefusal("bidder_blocked", 403, "/bid/placeBid", placing(id, 300, hidden.cookie));
+  await expectRefusal("bidder_blocked", 403, "/bid/placeBid", placeBidCall(id, 300, anonymous.cookie));
   await bid(id, 300, other.cookie);
 });
 
 it("an anonymous bidder stays a number after deleting the account", async () => {
   const { id } = await aListing();
-  const hidden = await someoneAnonymous();
-  await bid(id, 100, hidden.cookie);
+  const anonymous = await someoneAnonymous();
+  await bid(id, 100, anonymous.cookie);
   await bid(id, 110, (await someoneSignedIn()).cookie);
-  expect(await env.INBOX.getByName(hidden.id).deleteAccount(hidden.id)).toBe("removed");
-  await finishDeletion(hidden.id);
-  expect(await publicTextOf(id)).not.toContain(hidden.id);
+  expect(await env.INBOX.getByName(anonymous.id).deleteAccount(anonymous.id)).toBe("removed");
+  await finishDeletion(anonymous.id);
+  expect(await publicTextOf(id)).not.toContain(anonymous.id);
 });
 
 it("turning anonymous bidding on or off also applies to earlier bids", async () => {
@@ -154,10 +154,10 @@ it("turning anonymous bidding on also applies to sockets that are already open",
   const { id } = await aListing();
   const person = await someoneSignedIn("Xaviera");
   const session = await sessionIn(person.cookie);
-  const open = await listen(id, actorOf(session), undefined, { sessionId: session.id });
-  await open.next();
+  const watcher = await listen(id, actorOf(session), undefined, { sessionId: session.id });
+  await watcher.next();
   await setAnonymous(person, true);
-  open.socket.send(JSON.stringify({ type: "newBid", requestId: "r1", productId: id, bidAmount: 100 }));
-  expect(await open.next()).toMatchObject({ type: "ack", success: true, newBid: { bidder: { _id: "bidder-1" } } });
+  watcher.socket.send(JSON.stringify({ type: "newBid", requestId: "r1", productId: id, bidAmount: 100 }));
+  expect(await watcher.next()).toMatchObject({ type: "ack", success: true, newBid: { bidder: { _id: "bidder-1" } } });
   expect(await publicTextOf(id)).not.toContain(person.id);
 });

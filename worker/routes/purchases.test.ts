@@ -14,22 +14,22 @@ import { requestJson, expectRefusal, someoneSignedIn } from "../testing/http.ts"
 import { noticesOf } from "../testing/notifications.ts";
 import { aListing, bid, detailsOf, creating, editing } from "../testing/selling.ts";
 
-const buying = (cookie: string, price: unknown = 500, key = newId()) => ({
+const buyCall = (cookie: string, price: unknown = 500, key = newId()) => ({
   method: "POST",
   cookie,
   headers: { "idempotency-key": key },
   json: { price },
 });
 const buy = (id: string, cookie: string, key?: string) =>
-  requestJson(placeBidResponse, `/auction/${id}/buy`, buying(cookie, 500, key));
-const forSale = (more: Record<string, string> = {}) => aListing({ buyNowPrice: "500", ...more });
+  requestJson(placeBidResponse, `/auction/${id}/buy`, buyCall(cookie, 500, key));
+const aBuyNowListing = (fields: Record<string, string> = {}) => aListing({ buyNowPrice: "500", ...fields });
 
 it("a purchase ends the auction at the Buy Now price, right away and everywhere", async () => {
   const category = await aCategory();
-  const { id, seller } = await forSale({ category });
+  const { id, seller } = await aBuyNowListing({ category });
   const ann = await someoneSignedIn("Ann");
-  const shown = async () => (await fetchAll({ category, status: "all" })).auctions[0];
-  expect(await shown()).toMatchObject({ buyNowPrice: 500, status: "Live" });
+  const fetchListed = async () => (await fetchAll({ category, status: "all" })).auctions[0];
+  expect(await fetchListed()).toMatchObject({ buyNowPrice: 500, status: "Live" });
   const { frames, socket } = await listen(id);
   const before = Date.now();
   const { newBid, auction, seq, hash } = await buy(id, ann.cookie);
@@ -43,8 +43,8 @@ it("a purchase ends the auction at the Buy Now price, right away and everywhere"
   expect(records.map(({ fact }) => fact.type)).toEqual(["opened", "newBid", "closed"]);
   expect(records[1]).toMatchObject({ seq, hash, fact: { bought: true, amountMinor: 500_00 } });
   // The answer was sent after D1 had the purchase.
-  expect(await shown()).toMatchObject({ status: "Sold", currentBid: 500 });
-  expect(await shown()).not.toHaveProperty("buyNowPrice");
+  expect(await fetchListed()).toMatchObject({ status: "Sold", currentBid: 500 });
+  expect(await fetchListed()).not.toHaveProperty("buyNowPrice");
   const { winnings } = await requestJson(winningsResponse, "/user/winnings", { cookie: ann.cookie });
   expect(winnings).toMatchObject([{ id, finalPrice: 500 }]);
   const { statement } = await requestJson(certificateResponse, `/auction/${id}/certificate`);
@@ -65,35 +65,35 @@ it("a purchase ends the auction at the Buy Now price, right away and everywhere"
 });
 
 it("Buy Now is available again once the bid that met the reserve is released", async () => {
-  const { id, seller } = await forSale({ reservePrice: "300" });
+  const { id, seller } = await aBuyNowListing({ reservePrice: "300" });
   const ann = await someoneSignedIn("Ann");
   expect((await bid(id, 250, ann.cookie)).auction).toMatchObject({ buyNowPrice: 500, reserveMet: false });
   const { newBid, auction } = await bid(id, 300, ann.cookie);
   expect(auction).toMatchObject({ buyNowPrice: null, reserveMet: true });
-  await expectRefusal("buy_now_gone", 409, `/auction/${id}/buy`, buying(ann.cookie));
+  await expectRefusal("buy_now_gone", 409, `/auction/${id}/buy`, buyCall(ann.cookie));
   await requestJson(doneResponse, `/bid/requestRelease/${newBid._id}`, { method: "POST", cookie: ann.cookie });
-  const releasing = { method: "POST", cookie: seller.cookie };
-  const released = await requestJson(releaseBidResponse, `/bid/releaseBid/${newBid._id}`, releasing);
+  const releaseCall = { method: "POST", cookie: seller.cookie };
+  const released = await requestJson(releaseBidResponse, `/bid/releaseBid/${newBid._id}`, releaseCall);
   expect(released.auction).toMatchObject({ buyNowPrice: 500, reserveMet: false });
-  const bought = await buy(id, (await someoneSignedIn("Bob")).cookie);
-  expect(bought.auction).toMatchObject({ status: "Sold", reserveMet: true });
+  const isBought = await buy(id, (await someoneSignedIn("Bob")).cookie);
+  expect(isBought.auction).toMatchObject({ status: "Sold", reserveMet: true });
 });
 
 it("a purchase is refused without Buy Now, at another price, or before the start", async () => {
   const ann = await someoneSignedIn("Ann");
   const plain = await aListing();
-  await expectRefusal("buy_now_gone", 409, `/auction/${plain.id}/buy`, buying(ann.cookie));
-  const { id } = await forSale();
-  const changed = await expectRefusal("buy_now_changed", 409, `/auction/${id}/buy`, buying(ann.cookie, 499.99));
+  await expectRefusal("buy_now_gone", 409, `/auction/${plain.id}/buy`, buyCall(ann.cookie));
+  const { id } = await aBuyNowListing();
+  const changed = await expectRefusal("buy_now_changed", 409, `/auction/${id}/buy`, buyCall(ann.cookie, 499.99));
   expect(changed).toMatchObject({ message: "The Buy Now price is now $500", details: { price: 500 } });
   for (const price of ["", null, -1, 0.001, 1e12]) {
-    const { fields } = await expectRefusal("invalid_input", 400, `/auction/${id}/buy`, buying(ann.cookie, price));
+    const { fields } = await expectRefusal("invalid_input", 400, `/auction/${id}/buy`, buyCall(ann.cookie, price));
     expect(fields).toEqual({ price: ["Valid bid amount is required"] });
   }
   const startsAt = new Date(Date.now() + HOUR_MS).toISOString();
-  const later = await forSale({ startsAt });
-  expect(later.auction).toMatchObject({ buyNowPrice: null, terms: { buyNowPrice: 500 } });
-  const early = await expectRefusal("auction_not_started", 409, `/auction/${later.id}/buy`, buying(ann.cookie));
+  const upcoming = await aBuyNowListing({ startsAt });
+  expect(upcoming.auction).toMatchObject({ buyNowPrice: null, terms: { buyNowPrice: 500 } });
+  const early = await expectRefusal("auction_not_started", 409, `/auction/${upcoming.id}/buy`, buyCall(ann.cookie));
   expect(early.details).toEqual({ startsAt: Date.parse(startsAt) });
 });
 
@@ -109,7 +109,7 @@ it("a Buy Now price must be above the starting price and the reserve", async () 
 });
 
 it("the seller can change or remove the Buy Now price until someone has bid", async () => {
-  const { id, seller } = await forSale();
+  const { id, seller } = await aBuyNowListing();
   const change = async (form: Record<string, string>) =>
     (await requestJson(savedAuctionResponse, ...editing(id, seller, form))).auction;
   expect(await change({ buyNowPrice: "600" })).toMatchObject({ buyNowPrice: 600, terms: { buyNowPrice: 600 } });

@@ -44,7 +44,7 @@ export const purchases = new Hono<HttpEnv>().post(
       ...bidOriginOf(c, callerOf(c)),
       priceMinor: minorOf(c.req.valid("json").price),
       stampedAt: c.get("now"),
-      key: c.get("key"),
+      key: c.get("idempotencyKey"),
     });
     if (!bought.ok) return failRefused(c, bought.failure);
     invalidateLists();

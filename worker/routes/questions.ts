@@ -74,10 +74,10 @@ export const itemQuestions = new Hono<HttpEnv>()
     jsonBody,
     validate("json", askInput),
     async (c) => {
-      const { db, key, now } = c.var;
+      const { db, idempotencyKey, now } = c.var;
       const { id: auctionId } = c.req.valid("param");
-      const asking = { by: requesterOf(callerOf(c)), auctionId, text: c.req.valid("json").text, key };
-      const asked = await askQuestion(db, asking, now);
+      const input = { by: requesterOf(callerOf(c)), auctionId, text: c.req.valid("json").text, key: idempotencyKey };
+      const asked = await askQuestion(db, input, now);
       if (!asked.ok) return failRefused(c, asked.failure);
       c.executionCtx.waitUntil(notifyPeople(c, asked.value._id));
       return c.json({ success: true, message: "Question Asked", question: asked.value }, 201);
@@ -104,8 +104,8 @@ export const questions = new Hono<HttpEnv>()
     async (c) => {
       const { db, now } = c.var;
       const { id: questionId } = c.req.valid("param");
-      const answering = { by: requesterOf(callerOf(c)), questionId, text: c.req.valid("json").text };
-      const answered = await answerQuestion(db, answering, now);
+      const input = { by: requesterOf(callerOf(c)), questionId, text: c.req.valid("json").text };
+      const answered = await answerQuestion(db, input, now);
       if (!answered.ok) return failRefused(c, answered.failure);
       c.executionCtx.waitUntil(notifyPeople(c, questionId));
       return c.json({ success: true, message: "Question Answered", question: answered.value }, 201);

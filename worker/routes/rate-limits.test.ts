@@ -19,7 +19,7 @@ import {
 import { aFile, aPng } from "../testing/images.ts";
 import { listingFields } from "../testing/selling.ts";
 import {
-  anAddress,
+  anIpv6Address,
   anIpv4Address,
   expectTooMany,
   type CallFrom,
@@ -35,19 +35,19 @@ const HOUR_MS = 60 * MINUTE_MS;
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
 afterEach(() => vi.useRealTimers());
 
-function later(ms: number) {
+function advanceTime(ms: number) {
   vi.setSystemTime(Date.now() + ms);
 }
 /** A form that's refused for its content after it was counted. Only its declared length is this many bytes. */
-function sendForm(path: string, cookie: string, bytes: number, method = "POST", address = anAddress()) {
+function sendForm(path: string, cookie: string, bytes: number, method = "POST", address = anIpv6Address()) {
   const headers = { "content-type": "multipart/form-data; boundary=x", "content-length": String(bytes) };
   return requestFrom(path, { method, cookie, address, headers, body: "--x\r\nno form at all" });
 }
-async function expectTaken(times: number, send: () => Promise<Response>) {
+async function expectCounted(times: number, send: () => Promise<Response>) {
   for (let sent = 0; sent < times; sent += 1) expect((await send()).status).toBe(400);
 }
 
-type By = Pick<CallFrom, "address" | "cookie">;
+type LimitCaller = Pick<CallFrom, "address" | "cookie">;
 type Limit = [
   of: "one person" | "an IPv4 address" | "an IPv6 /64",
   act: string,
@@ -56,7 +56,7 @@ type Limit = [
   /** The status of a call within the limit. */
   status: number,
   call: string,
-  content?: () => Omit<CallFrom, keyof By>,
+  content?: () => Omit<CallFrom, keyof LimitCaller>,
 ];
 
 const aForm = (bytes: number, body = "--x\r\nno form at all") => ({
@@ -105,14 +105,14 @@ const LIMITS_IN_MEMORY: readonly Limit[] = [
 ];
 
 /** A new person wherever they are, or any host in a new network. */
-async function callerOf(of: Limit[0]): Promise<() => By> {
-  if (of === "one person") {
+async function callerOf(kind: Limit[0]): Promise<() => LimitCaller> {
+  if (kind === "one person") {
     const { cookie } = await someoneSignedIn();
     // A page makes a call like this before it opens a socket.
-    await requestFrom("/user/profile", { address: anAddress(), cookie });
-    return () => ({ cookie, address: anAddress() });
+    await requestFrom("/user/profile", { address: anIpv6Address(), cookie });
+    return () => ({ cookie, address: anIpv6Address() });
   }
-  const address = of === "an IPv4 address" ? anIpv4Address() : anAddress();
+  const address = kind === "an IPv4 address" ? anIpv4Address() : anIpv6Address();
   let host = 0;
   return () => ({ address: address.replace("::1", () => `::${(host += 1).toString(16)}`) });
 }
@@ -123,17 +123,17 @@ async function sendEach(times: number, send: () => Promise<Response>): Promise<R
 }
 
 async function expectLimit(sendAll: typeof sendAs, limit: Limit) {
-  const [of, , max, seconds, status, call, content] = limit;
-  const [own, other] = [await callerOf(of), await callerOf(of)];
+  const [callerKind, , max, seconds, status, call, content] = limit;
+  const [nextCaller, other] = [await callerOf(callerKind), await callerOf(callerKind)];
   const [method = "", path = ""] = call.split(" ");
-  const send = (by: By) => requestFrom(path.replace(":id", newId()), { method, ...content?.(), ...by });
-  expect((await sendAll(max, () => send(own()))).status).toBe(status);
-  later(1_000);
-  const refused = await send(own());
+  const send = (by: LimitCaller) => requestFrom(path.replace(":id", newId()), { method, ...content?.(), ...by });
+  expect((await sendAll(max, () => send(nextCaller()))).status).toBe(status);
+  advanceTime(1_000);
+  const refused = await send(nextCaller());
   expect(await (refused.webSocket ? secondsRefused(refused) : expectTooMany(refused))).toBe(seconds - 1);
   expect((await send(other())).status).toBe(status);
-  later((seconds - 1) * 1_000);
-  expect((await send(own())).status).toBe(status);
+  advanceTime((seconds - 1) * 1_000);
+  expect((await send(nextCaller())).status).toBe(status);
 }
 
 it.each(LIMITS)("%s can %s %d times in %d seconds", (...limit) => expectLimit(sendEach, limit));
@@ -144,40 +144,40 @@ it.each(LIMITS_IN_MEMORY)("%s can %s %d times in %d seconds, counted in memory",
 
 describe("visitors from one network", () => {
   it("an IPv6 /64 can read six hundred times a minute, not counting images", async () => {
-    const address = anAddress();
+    const address = anIpv6Address();
     const read = (path: string) => requestFrom(path, { address });
     expect((await sendAs(599, () => read("/nowhere"))).status).toBe(404);
     const imagePath = `/images/auctions/${newId()}/${"a".repeat(64)}`;
-    for (let asked = 0; asked < 5; asked += 1) expect((await read(imagePath)).status).toBe(404);
+    for (let reads = 0; reads < 5; reads += 1) expect((await read(imagePath)).status).toBe(404);
     expect((await read("/settings")).status).toBe(200);
     expect(await expectTooMany(await read("/settings"))).toBe(60);
     expect((await read(imagePath)).status).toBe(404);
-    expect((await requestFrom("/settings", { address: anAddress() })).status).toBe(200);
-    later(60_000);
+    expect((await requestFrom("/settings", { address: anIpv6Address() })).status).toBe(200);
+    advanceTime(60_000);
     expect((await read("/settings")).status).toBe(200);
   });
 
   it("an IPv6 /64 can sign up ten times an hour, not counting rejected forms", async () => {
-    const address = anAddress();
+    const address = anIpv6Address();
     const invalid = () => sendForm("/auth/signup", "", 100, "POST", address);
     const send = (email = anEmail()) =>
       requestFrom("/auth/signup", { method: "POST", address, form: signupFields({ email }) });
-    await expectTaken(20, invalid);
+    await expectCounted(20, invalid);
     const { email } = await someoneSignedIn();
     expect((await send()).status).toBe(201);
     // A taken address counts, because otherwise anyone could look up who has an account.
     for (let sent = 1; sent < 10; sent += 1) expect((await send(email)).status).toBe(409);
     expect(await expectTooMany(await send())).toBe(3_600);
-    later(HOUR_MS);
+    advanceTime(HOUR_MS);
     expect((await send()).status).toBe(201);
   });
 
   it("T6: an IPv6 /64 can send ten photo-sized forms an hour, valid or not", async () => {
-    const address = anAddress();
+    const address = anIpv6Address();
     const send = (bytes: number) => sendForm("/auth/signup", "", bytes, "POST", address);
-    await expectTaken(10, () => send(MAX_IMAGE_BYTES));
+    await expectCounted(10, () => send(MAX_IMAGE_BYTES));
     expect(await expectTooMany(await send(MAX_IMAGE_BYTES))).toBe(3_600);
-    await expectTaken(1, () => send(100));
+    await expectCounted(1, () => send(100));
   });
 });
 
@@ -185,9 +185,10 @@ describe("someone signed in", () => {
   it("a signed-in person reads three hundred times a minute, unaffected by others", async () => {
     const [{ id }, { cookie: other }] = [await someoneSignedIn(), await someoneSignedIn()];
     const cookie = await aCookieFor(id);
-    const address = anAddress();
+    const address = anIpv6Address();
     await sendAs(600, () => requestFrom("/nowhere", { address }));
-    const read = (by: string, from = anAddress()) => requestFrom("/user/profile", { cookie: by, address: from });
+    const read = (readerCookie: string, from = anIpv6Address()) =>
+      requestFrom("/user/profile", { cookie: readerCookie, address: from });
     expect((await read(cookie, address)).status).toBe(200);
     expect(await expectTooMany(await requestFrom("/nowhere", { address }))).toBe(60);
     expect((await sendAs(299, () => requestFrom("/nowhere", { address, cookie }))).status).toBe(404);
@@ -197,19 +198,19 @@ describe("someone signed in", () => {
 
   it("a signed-in person's counter can't be used up by their ended sessions", async () => {
     const { id, cookie } = await someoneSignedIn();
-    const [old, address] = [await ageSession(TOKEN_MS, cookie), anAddress()];
+    const [oldCookie, address] = [await ageSession(TOKEN_MS, cookie), anIpv6Address()];
     await sendAs(601, () => requestFrom("/nowhere", { address }));
-    expect((await requestFrom("/user/profile", { cookie: old, address })).status).toBe(200);
+    expect((await requestFrom("/user/profile", { cookie: oldCookie, address })).status).toBe(200);
     await env.INBOX.getByName(id).endSessions();
-    await sendAs(300, () => requestFrom("/nowhere", { cookie: old, address }));
-    await expectTooMany(await requestFrom("/nowhere", { cookie: old, address }));
+    await sendAs(300, () => requestFrom("/nowhere", { cookie: oldCookie, address }));
+    await expectTooMany(await requestFrom("/nowhere", { cookie: oldCookie, address }));
     const other = await aCookieFor(id);
     expect((await requestFrom("/user/profile", { cookie: other, address })).status).toBe(200);
   });
 
   it("a signed-in person's counter isn't used up by a session they've just ended", async () => {
     const { id, cookie } = await someoneSignedIn();
-    const address = anAddress();
+    const address = anIpv6Address();
     expect((await requestFrom("/auth/logout", { method: "POST", cookie, address })).status).toBe(200);
     await sendAs(300, () => requestFrom("/nowhere", { cookie, address }));
     await expectTooMany(await requestFrom("/nowhere", { cookie, address }));
@@ -219,32 +220,32 @@ describe("someone signed in", () => {
 });
 
 describe("forged session cookies", () => {
-  const forged = () => `__Host-session=eyJhbGciOiJIUzI1NiJ9.${newId()}.${newId()}`;
+  const forgedCookie = () => `__Host-session=eyJhbGciOiJIUzI1NiJ9.${newId()}.${newId()}`;
 
   it("T6: reads and sockets with forged sessions count toward their network's limit", async () => {
-    const address = anAddress();
+    const address = anIpv6Address();
     for (const times of [1, 599]) {
-      const read = () => requestFrom("/nowhere", { address, cookie: forged() });
+      const read = () => requestFrom("/nowhere", { address, cookie: forgedCookie() });
       expect((await sendAs(times, read)).status).toBe(404);
     }
-    expect(await expectTooMany(await requestFrom("/nowhere", { address, cookie: forged() }))).toBe(60);
+    expect(await expectTooMany(await requestFrom("/nowhere", { address, cookie: forgedCookie() }))).toBe(60);
     const headers = { upgrade: "websocket" };
-    const open = () => requestFrom(`/auction/${newId()}/live`, { address, cookie: forged(), headers });
+    const open = () => requestFrom(`/auction/${newId()}/live`, { address, cookie: forgedCookie(), headers });
     for (const times of [1, 119]) expect((await sendAs(times, open)).status).toBe(404);
     expect(await secondsRefused(await open())).toBe(60);
   });
 
   it("T21: forged sessions don't keep someone who just signed in from bidding", async () => {
-    const address = anAddress();
+    const address = anIpv6Address();
     const json = { productId: newId(), bidAmount: 100 };
     const bid = (cookie: string) => requestFrom("/bid/placeBid", { method: "POST", cookie, json, address });
     const credentials = { email: anEmail(), password: PASSWORD };
     const form = signupFields(credentials);
     expect((await requestFrom("/auth/signup", { method: "POST", address, form })).status).toBe(201);
     const response = await requestFrom("/auth/login", { method: "POST", address, json: credentials });
-    await sendAs(121, () => bid(forged()));
+    await sendAs(121, () => bid(forgedCookie()));
     expect((await bid(cookieOf(tokenIn(response) ?? ""))).status).toBe(404);
-    expect(await expectTooMany(await bid(forged()))).toBeGreaterThan(0);
+    expect(await expectTooMany(await bid(forgedCookie()))).toBeGreaterThan(0);
   });
 });
 
@@ -255,20 +256,20 @@ describe("one signed-in user, from any network", () => {
       const form = new Response(formOf(listingFields(change)));
       const body = new Uint8Array(await form.arrayBuffer());
       const headers = { "content-type": form.headers.get("content-type") ?? "", "content-length": String(body.length) };
-      return requestFrom("/auction/createAuction", { method: "POST", cookie, address: anAddress(), headers, body });
+      return requestFrom("/auction/createAuction", { method: "POST", cookie, address: anIpv6Address(), headers, body });
     };
     expect((await send()).status).toBe(201);
-    later(MINUTE_MS);
+    advanceTime(MINUTE_MS);
     await useUp(id, "auctions", 58);
     expect((await send({ title: "" })).status).toBe(400);
     expect((await send({ startingPrice: "1" })).status).toBe(422);
     expect((await send()).status).toBe(201);
     // The window started with the first of them.
     expect(await expectTooMany(await send())).toBe(3_600 - 60);
-    later(HOUR_MS);
+    advanceTime(HOUR_MS);
     await useUp(id, "auctions", 59);
     expect((await send()).status).toBe(201);
-    later(HOUR_MS);
+    advanceTime(HOUR_MS);
     expect(await expectTooMany(await send())).toBeGreaterThan(20 * 3_600);
   });
 
@@ -280,13 +281,13 @@ describe("one signed-in user, from any network", () => {
       const body = new Response(form);
       const headers = { "content-type": body.headers.get("content-type") ?? "" };
       const bytes = new Uint8Array(await body.arrayBuffer());
-      const length = { "content-length": String(bytes.length) };
+      const lengthHeader = { "content-length": String(bytes.length) };
       const path = `/auction/editAuction/${newId()}`;
-      const call = { method: "PATCH", cookie, body: bytes, headers: { ...headers, ...length } };
-      return requestFrom(path, { ...call, address: anAddress() });
+      const call = { method: "PATCH", cookie, body: bytes, headers: { ...headers, ...lengthHeader } };
+      return requestFrom(path, { ...call, address: anIpv6Address() });
     };
     await useUp(id, "uploads", 89);
-    later(MINUTE_MS);
+    advanceTime(MINUTE_MS);
     expect((await send()).status).toBe(404);
     expect(await expectTooMany(await send())).toBe(59 * 60);
     expect((await sendForm(`/auction/editAuction/${newId()}`, cookie, 2_000, "PATCH")).status).toBe(400);
@@ -296,22 +297,22 @@ describe("one signed-in user, from any network", () => {
     const { cookie } = await someoneSignedIn();
     const place = () => {
       const json = { productId: newId(), bidAmount: 100 };
-      return requestFrom("/bid/placeBid", { method: "POST", cookie, json, address: anAddress() });
+      return requestFrom("/bid/placeBid", { method: "POST", cookie, json, address: anIpv6Address() });
     };
     const edit = () => {
       const json = { bidAmount: 100 };
-      return requestFrom(`/bid/editBid/${newId()}-2`, { method: "PUT", cookie, json, address: anAddress() });
+      return requestFrom(`/bid/editBid/${newId()}-2`, { method: "PUT", cookie, json, address: anIpv6Address() });
     };
     for (let round = 0; round < 6; round += 1) {
       for (let bids = 0; bids < 5; bids += 1)
         expect([(await place()).status, (await edit()).status]).toEqual([404, 404]);
       expect(await expectTooMany(await place())).toBe(10);
-      later(round < 5 ? 10_000 : 9_999);
+      advanceTime(round < 5 ? 10_000 : 9_999);
     }
     expect(await expectTooMany(await edit())).toBe(1);
-    const withdrawn = { method: "DELETE", cookie, address: anAddress() };
-    expect(await expectTooMany(await requestFrom(`/bid/deleteBid/${newId()}-2`, withdrawn))).toBe(1);
-    later(1);
+    const withdrawCall = { method: "DELETE", cookie, address: anIpv6Address() };
+    expect(await expectTooMany(await requestFrom(`/bid/deleteBid/${newId()}-2`, withdrawCall))).toBe(1);
+    advanceTime(1);
     expect((await place()).status).toBe(404);
   });
 
@@ -319,10 +320,10 @@ describe("one signed-in user, from any network", () => {
     const { id, cookie } = await someoneSignedIn();
     const send = () => sendForm(`/auction/editAuction/${newId()}`, cookie, MAX_IMAGE_BYTES, "PATCH");
     await useUp(id, "uploadBytes", 600_000_000 - MAX_IMAGE_BYTES);
-    later(MINUTE_MS);
+    advanceTime(MINUTE_MS);
     expect((await send()).status).toBe(400);
     expect(await expectTooMany(await send())).toBe(24 * 3_600 - 60);
-    later(24 * HOUR_MS - MINUTE_MS);
+    advanceTime(24 * HOUR_MS - MINUTE_MS);
     expect((await send()).status).toBe(400);
   });
 });

@@ -12,8 +12,18 @@ import { RATING_MS } from "../rules/ratings.ts";
 import { sweepDeals } from "../sweep/deals.ts";
 import { failingDatabase, inboxesWith, requestWith } from "../testing/bindings.ts";
 import { DAY_MS } from "../testing/builders.ts";
-import { listed } from "../testing/catalogue.ts";
-import { aDoneSale, aSale, signInAgain, dealOf, later, posting, type Sale, step, sweepNow } from "../testing/deals.ts";
+import { insertAuction } from "../testing/catalogue.ts";
+import {
+  aDoneSale,
+  aSale,
+  signInAgain,
+  dealOf,
+  runLater,
+  postCall,
+  type Sale,
+  step,
+  sweepNow,
+} from "../testing/deals.ts";
 import { deleteAccount } from "../testing/deletions.ts";
 import {
   type SignedIn,
@@ -25,30 +35,30 @@ import {
   type Someone,
   someoneSignedIn,
 } from "../testing/http.ts";
-import { actionsOn, seenBy, takeAction } from "../testing/moderation.ts";
+import { actionsOn, seenBy as fetchModeration, takeAction } from "../testing/moderation.ts";
 import { notificationsOf } from "../testing/notifications.ts";
 import { exportOf } from "../testing/passwords.ts";
 
-const GOOD = { stars: 5, text: "Well packed, and quick." };
-const FAIR = { stars: 4, text: "Paid at once." };
+const GOOD_RATING = { stars: 5, text: "Well packed, and quick." };
+const FAIR_RATING = { stars: 4, text: "Paid at once." };
 const TITLE = "A Regency mahogany bureau";
 
 const messagesOf = async (person: SignedIn) => (await notificationsOf(person)).map(({ message }) => message);
-const publicOf = ({ id }: Pick<Someone, "id">) => requestJson(ratingsResponse, `/seller/${id}/ratings`);
-const toRateOf = async ({ cookie }: SignedIn) => ({
+const publicRatingsOf = ({ id }: Pick<Someone, "id">) => requestJson(ratingsResponse, `/seller/${id}/ratings`);
+const dealsToRateOf = async ({ cookie }: SignedIn) => ({
   deals: (await requestJson(dealsResponse, "/deals?view=toRate", { cookie })).deals,
   counts: (await requestJson(dealCountsResponse, "/deals/counts", { cookie })).counts,
 });
 const rate = ({ dealId }: Sale, by: Someone, rating: object) => step(dealId, by, "rating", rating);
 const reply = ({ dealId }: Sale, by: Someone, text: string) => step(dealId, by, "rating/reply", { text });
-const reporting = (ratingId: string, { cookie }: SignedIn) =>
-  [`/rating/${ratingId}/report`, posting(cookie, { reason: "untrue", text: "It never came." })] as const;
+const reportCall = (ratingId: string, { cookie }: SignedIn) =>
+  [`/rating/${ratingId}/report`, postCall(cookie, { reason: "untrue", text: "It never came." })] as const;
 
 /** Rated by both sides, so that both ratings are shown. */
 async function aRatedSale() {
   const sale = await aDoneSale();
-  await rate(sale, sale.buyer, GOOD);
-  await rate(sale, sale.seller, FAIR);
+  await rate(sale, sale.buyer, GOOD_RATING);
+  await rate(sale, sale.seller, FAIR_RATING);
   return { ...sale, ratingId: `${sale.dealId}-buyer` };
 }
 
@@ -65,35 +75,44 @@ describe("ratings", () => {
       otherHasRated: false,
       other: null,
     });
-    const rated = await rate(sale, buyer, { ...GOOD, text: "  Well packed,\u200b and quick.\r\n" });
-    expect(rated.ratings).toMatchObject({ mayRate: false, shown: false, own: { ...GOOD, reply: null }, other: null });
+    const rated = await rate(sale, buyer, { ...GOOD_RATING, text: "  Well packed,\u200b and quick.\r\n" });
+    expect(rated.ratings).toMatchObject({
+      mayRate: false,
+      shown: false,
+      own: { ...GOOD_RATING, reply: null },
+      other: null,
+    });
     const seen = await dealOf(dealId, seller);
     expect(seen.ratings).toMatchObject({ mayRate: true, shown: false, own: null, otherHasRated: true, other: null });
     expect(JSON.stringify(seen)).not.toContain("Well packed");
-    expect(await publicOf(seller)).toMatchObject({ rated: { count: 0, average: null }, ratings: [] });
+    expect(await publicRatingsOf(seller)).toMatchObject({ rated: { count: 0, average: null }, ratings: [] });
 
-    expect((await rate(sale, seller, FAIR)).ratings).toMatchObject({ shown: true, own: FAIR, other: GOOD });
-    expect((await dealOf(dealId, buyer)).ratings).toMatchObject({ shown: true, own: GOOD, other: FAIR });
+    expect((await rate(sale, seller, FAIR_RATING)).ratings).toMatchObject({
+      shown: true,
+      own: FAIR_RATING,
+      other: GOOD_RATING,
+    });
+    expect((await dealOf(dealId, buyer)).ratings).toMatchObject({ shown: true, own: GOOD_RATING, other: FAIR_RATING });
     const rating = {
-      ...GOOD,
+      ...GOOD_RATING,
       auction: { _id: id, title: TITLE },
       by: { _id: buyer.id, firstName: "Ann" },
       reply: null,
     };
-    expect(await publicOf(seller)).toMatchObject({ rated: { count: 1, average: 5 }, ratings: [rating] });
+    expect(await publicRatingsOf(seller)).toMatchObject({ rated: { count: 1, average: 5 }, ratings: [rating] });
     expect((await requestJson(sellerResponse, `/seller/${seller.id}`)).seller.rated).toEqual({ count: 1, average: 5 });
   });
 
   it("a one-sided rating is shown after 60 days, even if the sweep hasn't run", async () => {
     const sale = await aDoneSale();
     await rate(sale, sale.buyer, { stars: 2 });
-    await later(RATING_MS - DAY_MS, async () => {
-      expect((await publicOf(sale.seller)).ratings).toEqual([]);
+    await runLater(RATING_MS - DAY_MS, async () => {
+      expect((await publicRatingsOf(sale.seller)).ratings).toEqual([]);
       const { ratings } = await dealOf(sale.dealId, await signInAgain(sale.seller));
       expect(ratings).toMatchObject({ mayRate: true, other: null });
     });
-    await later(RATING_MS + DAY_MS, async () => {
-      expect(await publicOf(sale.seller)).toMatchObject({
+    await runLater(RATING_MS + DAY_MS, async () => {
+      expect(await publicRatingsOf(sale.seller)).toMatchObject({
         rated: { count: 1, average: 2 },
         ratings: [{ stars: 2, text: "" }],
       });
@@ -107,7 +126,7 @@ describe("ratings", () => {
         "rating_too_late",
         409,
         `/deals/${sale.dealId}/rating`,
-        posting(seller.cookie, FAIR),
+        postCall(seller.cookie, FAIR_RATING),
       );
       expect(message).toBe("It's too late to rate this deal. You had 60 days.");
       expect((await reply(sale, seller, "Sorry!")).ratings?.other?.reply).toMatchObject({ text: "Sorry!" });
@@ -116,25 +135,29 @@ describe("ratings", () => {
 
   it("a side can rate once, so a retry changes nothing and another rating is refused", async () => {
     const sale = await aDoneSale();
-    const first = await rate(sale, sale.buyer, GOOD);
-    expect((await rate(sale, sale.buyer, GOOD)).ratings).toEqual(first.ratings);
+    const first = await rate(sale, sale.buyer, GOOD_RATING);
+    expect((await rate(sale, sale.buyer, GOOD_RATING)).ratings).toEqual(first.ratings);
     const path = `/deals/${sale.dealId}/rating`;
-    for (const other of [{ ...GOOD, stars: 1 }, { stars: 5 }]) {
-      await expectRefusal("rated", 409, path, posting(sale.buyer.cookie, other));
+    for (const other of [{ ...GOOD_RATING, stars: 1 }, { stars: 5 }]) {
+      await expectRefusal("rated", 409, path, postCall(sale.buyer.cookie, other));
     }
     expect((await dealOf(sale.dealId, sale.buyer)).ratings).toEqual(first.ratings);
   });
 
   it("two concurrent ratings, each sent twice, are stored once per side and shown", async () => {
     const sale = await aDoneSale();
-    const sent = [sale.buyer, sale.seller, sale.buyer, sale.seller].map((by) => rate(sale, by, GOOD));
-    await Promise.all(sent);
+    const ratings = [sale.buyer, sale.seller, sale.buyer, sale.seller].map((by) => rate(sale, by, GOOD_RATING));
+    await Promise.all(ratings);
     for (const side of [sale.buyer, sale.seller]) {
-      expect((await dealOf(sale.dealId, side)).ratings).toMatchObject({ shown: true, own: GOOD, other: GOOD });
+      expect((await dealOf(sale.dealId, side)).ratings).toMatchObject({
+        shown: true,
+        own: GOOD_RATING,
+        other: GOOD_RATING,
+      });
     }
     const { results } = await env.DB.prepare("SELECT shown_at FROM ratings WHERE deal_id = ?").bind(sale.dealId).all();
     expect(results).toHaveLength(2);
-    expect(await publicOf(sale.seller)).toMatchObject({ rated: { count: 1 } });
+    expect(await publicRatingsOf(sale.seller)).toMatchObject({ rated: { count: 1 } });
   });
 
   it("a rating without 1 to 5 whole stars or with too long a text is rejected", async () => {
@@ -146,8 +169,8 @@ describe("ratings", () => {
       [{ text: "Good" }, { stars: ["Choose 1 to 5 stars"] }],
       [{ stars: 5, text: "x".repeat(1_001) }, { text: ["Use at most 1,000 characters"] }],
     ] as const) {
-      const sent = posting(buyer.cookie, rating);
-      const refusal = await expectRefusal("invalid_input", 400, `/deals/${dealId}/rating`, sent);
+      const ratingCall = postCall(buyer.cookie, rating);
+      const refusal = await expectRefusal("invalid_input", 400, `/deals/${dealId}/rating`, ratingCall);
       expect(refusal.fields).toEqual(fields);
     }
     expect((await dealOf(dealId, buyer)).ratings).toMatchObject({ own: null });
@@ -155,20 +178,23 @@ describe("ratings", () => {
 
   it("each side's list shows a deal to rate until it is rated", async () => {
     const sale = await aDoneSale();
-    const until = (await dealOf(sale.dealId, sale.buyer)).ratings?.rateUntil;
-    const waiting = [{ _id: sale.dealId, needsMe: false, rateUntil: until }];
+    const rateUntil = (await dealOf(sale.dealId, sale.buyer)).ratings?.rateUntil;
+    const dealsToRate = [{ _id: sale.dealId, needsMe: false, rateUntil }];
     for (const side of [sale.buyer, sale.seller]) {
-      expect(await toRateOf(side)).toMatchObject({ deals: waiting, counts: { needsMe: 0, toRate: 1 } });
+      expect(await dealsToRateOf(side)).toMatchObject({ deals: dealsToRate, counts: { needsMe: 0, toRate: 1 } });
     }
-    await rate(sale, sale.buyer, GOOD);
-    expect(await toRateOf(sale.buyer)).toMatchObject({ deals: [], counts: { toRate: 0 } });
+    await rate(sale, sale.buyer, GOOD_RATING);
+    expect(await dealsToRateOf(sale.buyer)).toMatchObject({ deals: [], counts: { toRate: 0 } });
     const { deals } = await requestJson(dealsResponse, "/deals?view=buying", { cookie: sale.buyer.cookie });
     expect(deals).toMatchObject([{ _id: sale.dealId, rateUntil: null }]);
-    await later(RATING_MS - DAY_MS, async () =>
-      expect(await toRateOf(await signInAgain(sale.seller))).toMatchObject({ deals: waiting, counts: { toRate: 1 } }),
+    await runLater(RATING_MS - DAY_MS, async () =>
+      expect(await dealsToRateOf(await signInAgain(sale.seller))).toMatchObject({
+        deals: dealsToRate,
+        counts: { toRate: 1 },
+      }),
     );
-    await later(RATING_MS + DAY_MS, async () =>
-      expect(await toRateOf(await signInAgain(sale.seller))).toMatchObject({ deals: [], counts: { toRate: 0 } }),
+    await runLater(RATING_MS + DAY_MS, async () =>
+      expect(await dealsToRateOf(await signInAgain(sale.seller))).toMatchObject({ deals: [], counts: { toRate: 0 } }),
     );
   });
 
@@ -177,24 +203,24 @@ describe("ratings", () => {
     await step(dealId, buyer, "delivery", { delivery: "pickUp" });
     await step(dealId, seller, "paid");
     await step(dealId, seller, "handed-over");
-    expect(await toRateOf(buyer)).toMatchObject({ deals: [], counts: { toRate: 0 } });
-    await later(RECEIPT_MS + DAY_MS, async () => {
+    expect(await dealsToRateOf(buyer)).toMatchObject({ deals: [], counts: { toRate: 0 } });
+    await runLater(RECEIPT_MS + DAY_MS, async () => {
       const ann = await signInAgain(buyer);
-      const until = (await dealOf(dealId, ann)).ratings?.rateUntil;
-      expect(await toRateOf(ann)).toMatchObject({ deals: [{ _id: dealId, rateUntil: until }], counts: { toRate: 1 } });
+      const rateUntil = (await dealOf(dealId, ann)).ratings?.rateUntil;
+      expect(await dealsToRateOf(ann)).toMatchObject({ deals: [{ _id: dealId, rateUntil }], counts: { toRate: 1 } });
     });
   });
 
   it("a deal with someone who has deleted their account can't be rated", async () => {
     const sale = await aDoneSale();
     await deleteAccount(sale.seller);
-    expect(await toRateOf(sale.buyer)).toMatchObject({ deals: [], counts: { toRate: 0 } });
+    expect(await dealsToRateOf(sale.buyer)).toMatchObject({ deals: [], counts: { toRate: 0 } });
   });
 
   it("a deal can be rated only once it is done", async () => {
     const { dealId, buyer } = await aSale();
     const path = `/deals/${dealId}/rating`;
-    const { details } = await expectRefusal("deal_not_done", 409, path, posting(buyer.cookie, GOOD));
+    const { details } = await expectRefusal("deal_not_done", 409, path, postCall(buyer.cookie, GOOD_RATING));
     expect(details).toEqual({ state: "open" });
     expect((await dealOf(dealId, buyer)).ratings).toBeNull();
   });
@@ -202,25 +228,25 @@ describe("ratings", () => {
   it("a rating from someone just suspended is refused despite a fresh token", async () => {
     const sale = await aDoneSale();
     await env.DB.prepare("UPDATE users SET suspended_at = 1 WHERE id = ?").bind(sale.buyer.id).run();
-    await expectRefusal("not_signed_in", 401, `/deals/${sale.dealId}/rating`, posting(sale.buyer.cookie, GOOD));
+    await expectRefusal("not_signed_in", 401, `/deals/${sale.dealId}/rating`, postCall(sale.buyer.cookie, GOOD_RATING));
     expect((await dealOf(sale.dealId, sale.seller)).ratings).toMatchObject({ otherHasRated: false });
   });
 
   it("an anonymous bidder's rating names no one", async () => {
     const sale = await aRatedSale();
     await env.DB.prepare("UPDATE users SET anonymous = 1 WHERE id = ?").bind(sale.buyer.id).run();
-    const seen = await publicOf(sale.seller);
+    const seen = await publicRatingsOf(sale.seller);
     expect(seen.ratings).toMatchObject([{ by: null, stars: 5 }]);
     expect(JSON.stringify(seen)).not.toContain(sale.buyer.id);
   });
 
   it("a hidden or voided listing's rating is shown only to its sides and doesn't count", async () => {
     const { id, dealId, seller, buyer } = await aRatedSale();
-    await listed({ sellerId: seller.id });
+    await insertAuction({ sellerId: seller.id });
     for (const phase of ["hidden", "voided"]) {
       await env.DB.prepare("UPDATE auctions SET phase = ? WHERE id = ?").bind(phase, id).run();
-      expect(await publicOf(seller)).toMatchObject({ rated: { count: 0, average: null }, ratings: [] });
-      expect((await dealOf(dealId, buyer)).ratings).toMatchObject({ own: GOOD, other: FAIR });
+      expect(await publicRatingsOf(seller)).toMatchObject({ rated: { count: 0, average: null }, ratings: [] });
+      expect((await dealOf(dealId, buyer)).ratings).toMatchObject({ own: GOOD_RATING, other: FAIR_RATING });
     }
   });
 });
@@ -247,7 +273,7 @@ describe("a seller's ratings", () => {
   it("a seller's ratings leave out their purchases and people who don't sell", async () => {
     const { seller, buyer } = await aRatedSale();
     await expectRefusal("not_found", 404, `/seller/${buyer.id}/ratings`);
-    expect((await publicOf(seller)).ratings).toHaveLength(1);
+    expect((await publicRatingsOf(seller)).ratings).toHaveLength(1);
   });
 });
 
@@ -256,27 +282,27 @@ describe("replies", () => {
     const sale = await aDoneSale();
     const { dealId, seller, buyer } = sale;
     const path = `/deals/${dealId}/rating/reply`;
-    await expectRefusal("rating_not_found", 404, path, posting(seller.cookie, { text: "Thanks" }));
-    await rate(sale, buyer, GOOD);
-    const { details } = await expectRefusal("rating_not_shown", 409, path, posting(seller.cookie, { text: "Thanks" }));
+    await expectRefusal("rating_not_found", 404, path, postCall(seller.cookie, { text: "Thanks" }));
+    await rate(sale, buyer, GOOD_RATING);
+    const { details } = await expectRefusal("rating_not_shown", 409, path, postCall(seller.cookie, { text: "Thanks" }));
     expect(details?.from).toBe(Date.parse((await dealOf(dealId, seller)).ratings?.rateUntil ?? ""));
-    await rate(sale, seller, FAIR);
-    const { fields } = await expectRefusal("invalid_input", 400, path, posting(seller.cookie, { text: " " }));
+    await rate(sale, seller, FAIR_RATING);
+    const { fields } = await expectRefusal("invalid_input", 400, path, postCall(seller.cookie, { text: " " }));
     expect(fields).toEqual({ text: ["Write your reply"] });
     const replied = await reply(sale, seller, "Thanks");
     expect(replied.ratings?.other?.reply).toMatchObject({ text: "Thanks" });
     expect(await reply(sale, seller, "Thanks")).toMatchObject({ ratings: replied.ratings });
-    await expectRefusal("rating_replied", 409, path, posting(seller.cookie, { text: "More" }));
+    await expectRefusal("rating_replied", 409, path, postCall(seller.cookie, { text: "More" }));
     expect((await dealOf(dealId, buyer)).ratings?.own?.reply).toMatchObject({ text: "Thanks" });
-    expect((await publicOf(seller)).ratings).toMatchObject([{ reply: { text: "Thanks" } }]);
+    expect((await publicRatingsOf(seller)).ratings).toMatchObject([{ reply: { text: "Thanks" } }]);
   });
 
   it("only one of two concurrent replies to a rating is accepted", async () => {
     const { dealId, seller } = await aRatedSale();
-    const sent = ["Yes", "No"].map((text) =>
-      request(`/deals/${dealId}/rating/reply`, posting(seller.cookie, { text })),
+    const replies = ["Yes", "No"].map((text) =>
+      request(`/deals/${dealId}/rating/reply`, postCall(seller.cookie, { text })),
     );
-    expect(new Set((await Promise.all(sent)).map(({ status }) => status))).toEqual(new Set([200, 409]));
+    expect(new Set((await Promise.all(replies)).map(({ status }) => status))).toEqual(new Set([200, 409]));
   });
 });
 
@@ -284,9 +310,9 @@ describe("notifications of ratings", () => {
   it("a rating, the reveal of both ratings and a reply each send a notification", async () => {
     const sale = await aDoneSale();
     const { seller, buyer } = sale;
-    await rate(sale, buyer, GOOD);
+    await rate(sale, buyer, GOOD_RATING);
     await vi.waitFor(async () => expect(await messagesOf(seller)).toContain(`The buyer rated you for "${TITLE}"`));
-    await rate(sale, seller, FAIR);
+    await rate(sale, seller, FAIR_RATING);
     await vi.waitFor(async () =>
       expect(await messagesOf(buyer)).toContain(
         `The seller rated you too, so you can now see both ratings for "${TITLE}"`,
@@ -312,15 +338,19 @@ describe("notifications of ratings", () => {
       sweepDeals({ ...env, INBOX: inboxes }, openDatabase(env.DB), "~", now);
     const due = async () =>
       env.DB.prepare("SELECT notice_due_at FROM ratings WHERE deal_id = ? ORDER BY id").bind(dealId).all();
-    const down = { ...env, INBOX };
-    expect((await requestWith(down, `/deals/${dealId}/rating`, posting(buyer.cookie, GOOD))).status).toBe(200);
+    const envWithoutInboxes = { ...env, INBOX };
+    expect(
+      (await requestWith(envWithoutInboxes, `/deals/${dealId}/rating`, postCall(buyer.cookie, GOOD_RATING))).status,
+    ).toBe(200);
     await sweepWith(INBOX, Date.now() + 120_000);
     expect((await due()).results).toEqual([{ notice_due_at: expect.any(Number) }]);
     await sweepWith(env.INBOX, Date.now() + 120_000);
     expect((await due()).results).toEqual([{ notice_due_at: null }]);
     expect(await messagesOf(seller)).toContain(`The buyer rated you for "${TITLE}"`);
 
-    expect((await requestWith(down, `/deals/${dealId}/rating`, posting(seller.cookie, FAIR))).status).toBe(200);
+    expect(
+      (await requestWith(envWithoutInboxes, `/deals/${dealId}/rating`, postCall(seller.cookie, FAIR_RATING))).status,
+    ).toBe(200);
     await sweepWith(env.INBOX, Date.now() + 2 * DAY_MS);
     expect((await due()).results).toEqual([{ notice_due_at: null }, { notice_due_at: null }]);
     expect((await messagesOf(buyer)).join(" ")).not.toContain("rated you too");
@@ -330,10 +360,14 @@ describe("notifications of ratings", () => {
     const sale = await aDoneSale();
     for (let nth = 1; nth <= 6; nth += 1) {
       const { database } = failingDatabase(nth, nth % 2 === 0);
-      await requestWith({ ...env, DB: database }, `/deals/${sale.dealId}/rating`, posting(sale.buyer.cookie, GOOD));
+      await requestWith(
+        { ...env, DB: database },
+        `/deals/${sale.dealId}/rating`,
+        postCall(sale.buyer.cookie, GOOD_RATING),
+      );
     }
-    expect((await dealOf(sale.dealId, sale.buyer)).ratings).toMatchObject({ own: GOOD });
-    await later(2 * 60_000, () => sweepNow());
+    expect((await dealOf(sale.dealId, sale.buyer)).ratings).toMatchObject({ own: GOOD_RATING });
+    await runLater(2 * 60_000, () => sweepNow());
     const notified = (await messagesOf(sale.seller)).filter((message) => message.includes("rated you"));
     expect(notified).toEqual([`The buyer rated you for "${TITLE}"`]);
   });
@@ -345,15 +379,15 @@ describe("moderating ratings", () => {
   it("a rating can be reported once per person, and admins read and close reports", async () => {
     const { id, seller, buyer, ratingId } = await aRatedSale();
     const [rob, admin] = [await someoneSignedIn("Rob"), await anAdmin()];
-    await requestJson(doneResponse, ...reporting(ratingId, rob));
-    const { message } = await expectRefusal("already_reported", 409, ...reporting(ratingId, rob));
+    await requestJson(doneResponse, ...reportCall(ratingId, rob));
+    const { message } = await expectRefusal("already_reported", 409, ...reportCall(ratingId, rob));
     expect(message).toBe("You've already reported this rating");
-    await requestJson(doneResponse, ...reporting(ratingId, seller));
-    const found = (await seenBy(admin)).reportedRatings.find(({ rating }) => rating._id === ratingId);
-    expect(found).toMatchObject({
+    await requestJson(doneResponse, ...reportCall(ratingId, seller));
+    const reported = (await fetchModeration(admin)).reportedRatings.find(({ rating }) => rating._id === ratingId);
+    expect(reported).toMatchObject({
       rating: {
         auction: { _id: id, title: TITLE },
-        ...GOOD,
+        ...GOOD_RATING,
         by: { _id: buyer.id, firstName: "Ann" },
         of: { _id: seller.id, firstName: "Sue" },
         hidden: null,
@@ -365,43 +399,43 @@ describe("moderating ratings", () => {
       ],
     });
     await act(ratingId, "dismissRating", admin);
-    expect((await seenBy(admin)).reportedRatings.map(({ rating }) => rating._id)).not.toContain(ratingId);
+    expect((await fetchModeration(admin)).reportedRatings.map(({ rating }) => rating._id)).not.toContain(ratingId);
     const target = { _id: ratingId, name: TITLE };
     expect(await actionsOn(ratingId, admin)).toMatchObject([{ action: "dismissRating", target }]);
-    expect((await publicOf(seller)).ratings).toHaveLength(1);
+    expect((await publicRatingsOf(seller)).ratings).toHaveLength(1);
   });
 
   it("a person can't report a rating that they can't read", async () => {
     const sale = await aDoneSale();
     const eve = await someoneSignedIn("Eve");
-    await rate(sale, sale.buyer, GOOD);
-    const [ofBuyer, ofSeller] = [`${sale.dealId}-buyer`, `${sale.dealId}-seller`];
+    await rate(sale, sale.buyer, GOOD_RATING);
+    const [buyersRatingId, sellersRatingId] = [`${sale.dealId}-buyer`, `${sale.dealId}-seller`];
     for (const person of [eve, sale.seller])
-      await expectRefusal("rating_not_found", 404, ...reporting(ofBuyer, person));
-    await rate(sale, sale.seller, FAIR);
+      await expectRefusal("rating_not_found", 404, ...reportCall(buyersRatingId, person));
+    await rate(sale, sale.seller, FAIR_RATING);
     // What sellers say about buyers stays between the two.
-    await expectRefusal("rating_not_found", 404, ...reporting(ofSeller, eve));
-    await requestJson(doneResponse, ...reporting(ofSeller, sale.buyer));
-    await requestJson(doneResponse, ...reporting(ofBuyer, eve));
+    await expectRefusal("rating_not_found", 404, ...reportCall(sellersRatingId, eve));
+    await requestJson(doneResponse, ...reportCall(sellersRatingId, sale.buyer));
+    await requestJson(doneResponse, ...reportCall(buyersRatingId, eve));
   });
 
   it("a hidden rating is shown only to its author and doesn't count", async () => {
     const sale = await aRatedSale();
     const { dealId, seller, buyer, ratingId } = sale;
     const admin = await anAdmin();
-    await requestJson(doneResponse, ...reporting(ratingId, seller));
+    await requestJson(doneResponse, ...reportCall(ratingId, seller));
     await act(ratingId, "hideRating", admin);
-    expect(await publicOf(seller)).toMatchObject({ rated: { count: 0, average: null }, ratings: [] });
+    expect(await publicRatingsOf(seller)).toMatchObject({ rated: { count: 0, average: null }, ratings: [] });
     expect((await dealOf(dealId, seller)).ratings).toMatchObject({ shown: true, otherHasRated: true, other: null });
     const hidden = { reason: "For a test" };
-    expect((await dealOf(dealId, buyer)).ratings).toMatchObject({ own: { ...GOOD, hidden } });
-    await expectRefusal("rating_hidden", 409, `/deals/${dealId}/rating/reply`, posting(seller.cookie, { text: "No" }));
-    await expectRefusal("rating_not_found", 404, ...reporting(ratingId, await someoneSignedIn()));
-    const { reportedRatings, hiddenRatings } = await seenBy(admin);
+    expect((await dealOf(dealId, buyer)).ratings).toMatchObject({ own: { ...GOOD_RATING, hidden } });
+    await expectRefusal("rating_hidden", 409, `/deals/${dealId}/rating/reply`, postCall(seller.cookie, { text: "No" }));
+    await expectRefusal("rating_not_found", 404, ...reportCall(ratingId, await someoneSignedIn()));
+    const { reportedRatings, hiddenRatings } = await fetchModeration(admin);
     expect(reportedRatings.map(({ rating }) => rating._id)).not.toContain(ratingId);
     expect(hiddenRatings.find(({ _id }) => _id === ratingId)).toMatchObject({ hidden, reply: null });
     await act(ratingId, "showRating", admin);
-    expect(await publicOf(seller)).toMatchObject({ rated: { count: 1, average: 5 } });
+    expect(await publicRatingsOf(seller)).toMatchObject({ rated: { count: 1, average: 5 } });
     expect((await actionsOn(ratingId, admin)).map(({ action }) => action)).toEqual(["showRating", "hideRating"]);
   });
 
@@ -411,12 +445,12 @@ describe("moderating ratings", () => {
     await reply(sale, seller, "Call me.");
     const admin = await anAdmin();
     await act(ratingId, "hideReply", admin);
-    expect((await publicOf(seller)).ratings).toMatchObject([{ ...GOOD, reply: null }]);
-    expect((await dealOf(dealId, buyer)).ratings).toMatchObject({ own: { ...GOOD, reply: null } });
+    expect((await publicRatingsOf(seller)).ratings).toMatchObject([{ ...GOOD_RATING, reply: null }]);
+    expect((await dealOf(dealId, buyer)).ratings).toMatchObject({ own: { ...GOOD_RATING, reply: null } });
     const hidden = { reason: "For a test" };
     expect((await dealOf(dealId, seller)).ratings?.other?.reply).toMatchObject({ text: "Call me.", hidden });
     await act(ratingId, "showReply", admin);
-    expect((await publicOf(seller)).ratings).toMatchObject([{ reply: { text: "Call me." } }]);
+    expect((await publicRatingsOf(seller)).ratings).toMatchObject([{ reply: { text: "Call me." } }]);
   });
 });
 
@@ -424,13 +458,15 @@ describe("a person's ratings", () => {
   it("a person's export has the ratings that they are allowed to see", async () => {
     const sale = await aRatedSale();
     await reply(sale, sale.seller, "Thanks");
-    const unseen = await aDoneSale();
-    await env.DB.prepare("UPDATE deals SET seller_id = ? WHERE id = ?").bind(sale.seller.id, unseen.dealId).run();
-    await rate(unseen, unseen.buyer, { stars: 1, text: "Not for your eyes yet" });
-    await requestJson(doneResponse, ...reporting(sale.ratingId, sale.seller));
+    const saleWithHiddenRating = await aDoneSale();
+    await env.DB.prepare("UPDATE deals SET seller_id = ? WHERE id = ?")
+      .bind(sale.seller.id, saleWithHiddenRating.dealId)
+      .run();
+    await rate(saleWithHiddenRating, saleWithHiddenRating.buyer, { stars: 1, text: "Not for your eyes yet" });
+    await requestJson(doneResponse, ...reportCall(sale.ratingId, sale.seller));
     const data = await exportOf(sale.seller);
-    expect(data.ratingsGiven).toMatchObject([{ ...FAIR, title: TITLE, reply: null }]);
-    expect(data.ratingsReceived).toMatchObject([{ ...GOOD, title: TITLE, reply: "Thanks" }]);
+    expect(data.ratingsGiven).toMatchObject([{ ...FAIR_RATING, title: TITLE, reply: null }]);
+    expect(data.ratingsReceived).toMatchObject([{ ...GOOD_RATING, title: TITLE, reply: "Thanks" }]);
     expect(data.ratingReports).toMatchObject([{ ratingId: sale.ratingId, reason: "untrue" }]);
   });
 
@@ -440,12 +476,12 @@ describe("a person's ratings", () => {
     await reply(sale, seller, "Thanks");
     await reply(sale, buyer, "Likewise");
     await deleteAccount(buyer);
-    expect(await publicOf(seller)).toMatchObject({
+    expect(await publicRatingsOf(seller)).toMatchObject({
       rated: { count: 1, average: 5 },
       ratings: [{ stars: 5, text: "", by: { firstName: "Deleted", lastName: "user" }, reply: { text: "Thanks" } }],
     });
     expect((await dealOf(dealId, seller)).ratings).toMatchObject({
-      own: { ...FAIR, reply: null },
+      own: { ...FAIR_RATING, reply: null },
       other: { text: "" },
     });
   });

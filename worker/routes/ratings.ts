@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import { findSeller } from "../catalogue/sellers.ts";
 import { doneResponse, idParam } from "../contract/fields.ts";
 import { ratingsResponse, ratingsQuery, reportRatingInput } from "../contract/rating.ts";
-import { canRead, listRatings } from "../deals/rating-responses.ts";
+import { canReadRating, listRatings } from "../deals/rating-responses.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
@@ -56,7 +56,7 @@ export const ratings = new Hono<HttpEnv>().post(
     const { db, now } = c.var;
     const { id: ratingId } = c.req.valid("param");
     const reporterId = callerOf(c).user.id;
-    if (!(await canRead(db, ratingId, reporterId, now))) return fail(c, "rating_not_found");
+    if (!(await canReadRating(db, ratingId, reporterId, now))) return fail(c, "rating_not_found");
     const report = { ...c.req.valid("json"), reporterId, createdAt: now };
     const added = await addReport(db, { kind: "rating", subjectId: ratingId, ...report });
     if (!added) return fail(c, "already_reported", { message: REPORTED_BEFORE });

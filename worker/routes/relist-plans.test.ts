@@ -9,26 +9,26 @@ import { aCookieFor, requestJson, type TestCall, expectRefusal, someoneSignedIn 
 import { afterTheEnd, aListing, bid, detailsOf, listingFields, creating } from "../testing/selling.ts";
 
 const pathOf = (id: string) => `/auction/${id}/relist-plan`;
-const put = (cookie: string, times: unknown): TestCall => ({ method: "PUT", cookie, json: { times } });
+const putCall = (cookie: string, times: unknown): TestCall => ({ method: "PUT", cookie, json: { times } });
 
 async function planOf(id: string, cookie: string) {
   return (await requestJson(relistPlanResponse, pathOf(id), { cookie })).plan;
 }
-async function change(id: string, cookie: string, times: number) {
-  return (await requestJson(relistPlanResponse, pathOf(id), put(cookie, times))).plan;
+async function changePlan(id: string, cookie: string, times: number) {
+  return (await requestJson(relistPlanResponse, pathOf(id), putCall(cookie, times))).plan;
 }
 /** An automatically relisted auction and its successor, as the seller sees them a day after the first one's end. */
-async function relistedBefore(
+async function withRelistedAuction(
   times: number,
   work: (ids: { first: string; second: string }, cookie: string) => Promise<void>,
 ) {
   const { id: first, seller } = await aListing({ relistTimes: String(times) });
   await afterTheEnd(async () => {
     await detailsOf(first);
-    const rows = env.DB.prepare("SELECT new_id FROM relistings WHERE old_id = ?").bind(first);
+    const statement = env.DB.prepare("SELECT new_id FROM relistings WHERE old_id = ?").bind(first);
     const second = await vi.waitFor(async () => {
       await relistDue(env, first);
-      const row = await rows.first<{ new_id: string }>();
+      const row = await statement.first<{ new_id: string }>();
       expect(row).not.toBeNull();
       return row?.new_id ?? "";
     });
@@ -51,11 +51,11 @@ it("a seller can change a relist plan any number of times", async () => {
   const { id, seller } = await aListing();
   await bid(id, 100, (await someoneSignedIn()).cookie);
   for (const times of [2, 3, 0, 1]) {
-    expect(await change(id, seller.cookie, times)).toEqual({ times, most: 3 });
+    expect(await changePlan(id, seller.cookie, times)).toEqual({ times, most: 3 });
     expect(await planOf(id, seller.cookie)).toEqual({ times, most: 3 });
   }
   for (const times of [4, -1, 0.5, null, "2"]) {
-    await expectRefusal("invalid_input", 400, pathOf(id), put(seller.cookie, times));
+    await expectRefusal("invalid_input", 400, pathOf(id), putCall(seller.cookie, times));
   }
   expect(await planOf(id, seller.cookie)).toEqual({ times: 1, most: 3 });
 });
@@ -68,23 +68,23 @@ it("only the seller's own list shows a relist plan", async () => {
 });
 
 it("a relist plan can't be raised once the auction has been relisted", async () => {
-  await relistedBefore(3, async ({ first, second }, cookie) => {
+  await withRelistedAuction(3, async ({ first, second }, cookie) => {
     expect(await planOf(second, cookie)).toEqual({ times: 2, most: 2 });
-    const { fields } = await expectRefusal("invalid_input", 400, pathOf(second), put(cookie, 3));
+    const { fields } = await expectRefusal("invalid_input", 400, pathOf(second), putCall(cookie, 3));
     expect(fields).toEqual({ times: ["Choose at most 2 more relistings"] });
-    for (const times of [0, 2, 1]) expect(await change(second, cookie, times)).toEqual({ times, most: 2 });
+    for (const times of [0, 2, 1]) expect(await changePlan(second, cookie, times)).toEqual({ times, most: 2 });
     // The first auction's plan is used up.
     expect(await planOf(first, cookie)).toEqual({ times: 0, most: 0 });
-    await expectRefusal("already_relisted", 409, pathOf(first), put(cookie, 0));
+    await expectRefusal("already_relisted", 409, pathOf(first), putCall(cookie, 0));
   });
 });
 
 it("stopping a relist plan also stops the next auction, even before D1 lists it", async () => {
-  await relistedBefore(3, async ({ first, second }, cookie) => {
+  await withRelistedAuction(3, async ({ first, second }, cookie) => {
     const rename = (from: string, to: string) =>
       env.DB.prepare("UPDATE auctions SET id = ? WHERE id = ?").bind(to, from).run();
     await rename(second, `not ${second}`);
-    expect(await change(first, cookie, 0)).toMatchObject({ times: 0 });
+    expect(await changePlan(first, cookie, 0)).toMatchObject({ times: 0 });
     await rename(`not ${second}`, second);
     expect(await planOf(second, cookie)).toMatchObject({ times: 0 });
   });
@@ -95,9 +95,9 @@ it("a relist plan can be stopped but not started after the end", async () => {
   await afterTheEnd(async () => {
     const cookie = await aCookieFor(seller.id, Date.now());
     expect(await planOf(id, cookie)).toEqual({ times: 2, most: 0 });
-    await expectRefusal("invalid_input", 400, pathOf(id), put(cookie, 1));
-    expect(await change(id, cookie, 0)).toEqual({ times: 0, most: 0 });
-    await expectRefusal("invalid_input", 400, pathOf(id), put(cookie, 2));
+    await expectRefusal("invalid_input", 400, pathOf(id), putCall(cookie, 1));
+    expect(await changePlan(id, cookie, 0)).toEqual({ times: 0, most: 0 });
+    await expectRefusal("invalid_input", 400, pathOf(id), putCall(cookie, 2));
   });
 });
 
@@ -106,7 +106,7 @@ it("retrying a listing doesn't restart its relist plan", async () => {
   const headers = { "idempotency-key": newId() };
   const call = { method: "POST", cookie, headers, form: listingFields({ relistTimes: "2" }) };
   const { auction } = await requestJson(savedAuctionResponse, "/auction/createAuction", call);
-  await change(auction._id, cookie, 0);
+  await changePlan(auction._id, cookie, 0);
   await requestJson(savedAuctionResponse, "/auction/createAuction", call);
   expect(await planOf(auction._id, cookie)).toMatchObject({ times: 0 });
 });

@@ -11,24 +11,24 @@ import { aFile, aPng } from "../testing/images.ts";
 import { afterTheEnd, aListing, detailsOf, deleting } from "../testing/selling.ts";
 
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
-const relisting = (id: string, cookie: string, days = 7): [string, TestCall] => [
+const relistCall = (id: string, cookie: string, days = 7): [string, TestCall] => [
   `/auction/${id}/relist`,
   { method: "POST", cookie, json: { auctionEndTime: inDays(days) } },
 ];
-async function relistedAs(id: string) {
+async function relistingOf(id: string) {
   return (await requestJson(relistedResponse, `/auction/${id}/relisted`)).relistedAs;
 }
 /** Does some work as an auction's seller, a day after its end. */
-async function afterwards<Value>(sellerId: string, work: (cookie: string) => Promise<Value>): Promise<Value> {
+async function asSellerAfterEnd<Value>(sellerId: string, work: (cookie: string) => Promise<Value>): Promise<Value> {
   return afterTheEnd(async () => work(await aCookieFor(sellerId, Date.now())));
 }
 
 it("a relisted auction is new, with the same texts, terms and images", async () => {
   const change = { increments: "tiered", softClose: "off", startingPrice: "250" };
   const { id, auction, seller } = await aListing(change, { image: aFile(aPng({ shade: 15 })) });
-  await afterwards(seller.id, async (cookie) => {
-    expect(await relistedAs(id)).toBeNull();
-    const { auction: next } = await requestJson(savedAuctionResponse, ...relisting(id, cookie));
+  await asSellerAfterEnd(seller.id, async (cookie) => {
+    expect(await relistingOf(id)).toBeNull();
+    const { auction: next } = await requestJson(savedAuctionResponse, ...relistCall(id, cookie));
     expect(next._id).not.toBe(id);
     const { title, description, startingPrice, category } = auction;
     expect(next).toMatchObject({ title, description, startingPrice, category, status: "Live", bidCount: 0 });
@@ -36,7 +36,7 @@ it("a relisted auction is new, with the same texts, terms and images", async () 
     expect(next.pictures[0]?.url).toContain(next._id);
     expect(await detailsOf(next._id)).toMatchObject({ relistOf: id });
     expect(await detailsOf(id)).not.toHaveProperty("relistOf");
-    expect(await relistedAs(id)).toEqual({ _id: next._id, title });
+    expect(await relistingOf(id)).toEqual({ _id: next._id, title });
     const { records } = await requestJson(journalResponse, `/auction/${next._id}/journal`);
     const terms = { increments: "tiered", softCloseMs: 0, startingPriceMinor: 25_000, relistOf: id };
     expect(records[0]?.fact).toMatchObject({ type: "opened", terms });
@@ -50,11 +50,11 @@ it("a relisted auction is new, with the same texts, terms and images", async () 
 
 it("an auction is relisted once, even if that is requested several times", async () => {
   const { id, seller } = await aListing();
-  await afterwards(seller.id, async (cookie) => {
-    const answers = await Promise.all([7, 7, 5].map(async (days) => request(...relisting(id, cookie, days))));
+  await asSellerAfterEnd(seller.id, async (cookie) => {
+    const answers = await Promise.all([7, 7, 5].map(async (days) => request(...relistCall(id, cookie, days))));
     const statuses = answers.map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([201, 409]));
-    await expectRefusal("already_relisted", 409, ...relisting(id, cookie));
+    await expectRefusal("already_relisted", 409, ...relistCall(id, cookie));
     const rows = await env.DB.prepare("SELECT id FROM auctions WHERE seller_id = ?").bind(seller.id).all();
     expect(rows.results).toHaveLength(2);
   });
@@ -62,24 +62,24 @@ it("an auction is relisted once, even if that is requested several times", async
 
 it("a seller's list names each auction's relisting until that one is deleted", async () => {
   const { id, seller } = await aListing();
-  await afterwards(seller.id, async (cookie) => {
-    const own = async () => {
+  await asSellerAfterEnd(seller.id, async (cookie) => {
+    const fetchOwnEntry = async () => {
       const { auctions } = await requestJson(ownAuctionsResponse, "/auction/getAuctions", { cookie });
       return auctions.find(({ _id }) => _id === id);
     };
-    expect(await own()).not.toHaveProperty("relistedAs");
-    const { auction: next } = await requestJson(savedAuctionResponse, ...relisting(id, cookie));
-    expect(await own()).toMatchObject({ relistedAs: next._id });
+    expect(await fetchOwnEntry()).not.toHaveProperty("relistedAs");
+    const { auction: next } = await requestJson(savedAuctionResponse, ...relistCall(id, cookie));
+    expect(await fetchOwnEntry()).toMatchObject({ relistedAs: next._id });
     await requestJson(doneResponse, ...deleting(next._id, { cookie }));
-    expect(await own()).toMatchObject({ relistedAs: null });
-    await expectRefusal("already_relisted", 409, ...relisting(id, cookie));
+    expect(await fetchOwnEntry()).toMatchObject({ relistedAs: null });
+    await expectRefusal("already_relisted", 409, ...relistCall(id, cookie));
   });
 });
 
 it("a relisted auction starts right away, even if the first one was scheduled", async () => {
   const { id, seller } = await aListing({ startsAt: inDays(1) });
-  await afterwards(seller.id, async (cookie) => {
-    const { auction: next } = await requestJson(savedAuctionResponse, ...relisting(id, cookie));
+  await asSellerAfterEnd(seller.id, async (cookie) => {
+    const { auction: next } = await requestJson(savedAuctionResponse, ...relistCall(id, cookie));
     expect(next.status).toBe("Live");
     const { records } = await requestJson(journalResponse, `/auction/${next._id}/journal`);
     expect(records[0]).not.toHaveProperty("fact.terms.startsAt");
@@ -88,25 +88,25 @@ it("a relisted auction starts right away, even if the first one was scheduled", 
 
 it("a relisted auction can be relisted after it has expired again", async () => {
   const { id, seller } = await aListing();
-  await afterwards(seller.id, async (cookie) => {
-    const { auction: second } = await requestJson(savedAuctionResponse, ...relisting(id, cookie));
-    await expectRefusal("not_expired", 409, ...relisting(second._id, cookie));
+  await asSellerAfterEnd(seller.id, async (cookie) => {
+    const { auction: second } = await requestJson(savedAuctionResponse, ...relistCall(id, cookie));
+    await expectRefusal("not_expired", 409, ...relistCall(second._id, cookie));
     vi.setSystemTime(Date.now() + 8 * DAY_MS);
-    const later = await aCookieFor(seller.id, Date.now());
-    const { auction: third } = await requestJson(savedAuctionResponse, ...relisting(second._id, later));
+    const laterCookie = await aCookieFor(seller.id, Date.now());
+    const { auction: third } = await requestJson(savedAuctionResponse, ...relistCall(second._id, laterCookie));
     expect(await detailsOf(third._id)).toMatchObject({ relistOf: second._id, status: "Live" });
-    expect(await relistedAs(id)).toMatchObject({ _id: second._id });
+    expect(await relistingOf(id)).toMatchObject({ _id: second._id });
   });
 });
 
 it("an auction can't be relisted with an end that is too soon or too late", async () => {
   const { id, seller } = await aListing();
-  await afterwards(seller.id, async (cookie) => {
-    await expectRefusal("end_too_soon", 422, ...relisting(id, cookie, -1));
-    await expectRefusal("end_too_late", 422, ...relisting(id, cookie, 400));
+  await asSellerAfterEnd(seller.id, async (cookie) => {
+    await expectRefusal("end_too_soon", 422, ...relistCall(id, cookie, -1));
+    await expectRefusal("end_too_late", 422, ...relistCall(id, cookie, 400));
     await expectRefusal("invalid_input", 400, `/auction/${id}/relist`, { method: "POST", cookie, json: {} });
-    expect(await relistedAs(id)).toBeNull();
-    await requestJson(savedAuctionResponse, ...relisting(id, cookie));
+    expect(await relistingOf(id)).toBeNull();
+    await requestJson(savedAuctionResponse, ...relistCall(id, cookie));
   });
 });
 
@@ -114,22 +114,22 @@ it("an auction can't be relisted while hidden, or after being voided or deleted"
   const { id, seller } = await aListing();
   const room = env.AUCTION_ROOM.getByName(id);
   await room.setHidden("A copy");
-  await afterwards(seller.id, (cookie) => expectRefusal("listing_hidden", 409, ...relisting(id, cookie)));
+  await asSellerAfterEnd(seller.id, (cookie) => expectRefusal("listing_hidden", 409, ...relistCall(id, cookie)));
   await room.setHidden(null);
   await room.voidAuction("A copy");
-  await afterwards(seller.id, (cookie) => expectRefusal("auction_voided", 409, ...relisting(id, cookie)));
+  await asSellerAfterEnd(seller.id, (cookie) => expectRefusal("auction_voided", 409, ...relistCall(id, cookie)));
   const removed = await aListing();
-  const { cookie: own } = removed.seller;
-  await requestJson(doneResponse, ...deleting(removed.id, { cookie: own }));
-  await expectRefusal("auction_not_found", 404, ...relisting(removed.id, own));
+  const { cookie: ownCookie } = removed.seller;
+  await requestJson(doneResponse, ...deleting(removed.id, { cookie: ownCookie }));
+  await expectRefusal("auction_not_found", 404, ...relistCall(removed.id, ownCookie));
 });
 
 it("an auction can't be relisted in a category that is no longer offered", async () => {
   const category = await aCategory();
   const { id, seller } = await aListing({ category });
   await env.DB.prepare("UPDATE categories SET hidden_at = 1 WHERE id = ?").bind(category).run();
-  await afterwards(seller.id, async (cookie) => {
-    const { message } = await expectRefusal("category_unknown", 422, ...relisting(id, cookie));
+  await asSellerAfterEnd(seller.id, async (cookie) => {
+    const { message } = await expectRefusal("category_unknown", 422, ...relistCall(id, cookie));
     expect(message).toContain("Copy listing");
   });
 });

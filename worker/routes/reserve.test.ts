@@ -10,25 +10,34 @@ import { doneResponse } from "../contract/fields.ts";
 import { journalResponse } from "../contract/journal.ts";
 import { openDatabase } from "../db/database.ts";
 import { findMismatches } from "../sweep/audit.ts";
-import { fetchAll, idsOf } from "../testing/auction-lists.ts";
+import { fetchAll, fetchIds } from "../testing/auction-lists.ts";
 import { DAY_MS, listen, newId } from "../testing/builders.ts";
-import { aCategory, listed } from "../testing/catalogue.ts";
+import { aCategory, insertAuction } from "../testing/catalogue.ts";
 import { aCookieFor, requestJson, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
 import { noticesOf } from "../testing/notifications.ts";
 import { exportOf } from "../testing/passwords.ts";
-import { afterTheEnd, aListing, bid, creating, detailsOf, editing, endAuction, placing } from "../testing/selling.ts";
+import {
+  afterTheEnd,
+  aListing,
+  bid,
+  creating as createCall,
+  detailsOf,
+  editing,
+  endAuction,
+  placeBidCall,
+} from "../testing/selling.ts";
 
-const upTo = (id: string, maxBid: number, cookie: string) =>
+const bidUpTo = (id: string, maxBid: number, cookie: string) =>
   requestJson(placeBidResponse, "/bid/placeBid", { method: "POST", cookie, json: { productId: id, maxBid } });
-const own = async (cookie: string) =>
+const fetchOwnAuctions = async (cookie: string) =>
   (await requestJson(ownAuctionsResponse, "/auction/getAuctions", { cookie })).auctions;
 
 it("a maximum above the hidden reserve meets it for good, at the reserve price", async () => {
   const { id, auction } = await aListing({ reservePrice: "300" });
   expect(auction).toMatchObject({ reservePrice: 300, reserveMet: false });
   const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
-  expect((await upTo(id, 250, ann.cookie)).auction).toMatchObject({ currentBid: 100, reserveMet: false });
-  const met = await upTo(id, 400, bob.cookie);
+  expect((await bidUpTo(id, 250, ann.cookie)).auction).toMatchObject({ currentBid: 100, reserveMet: false });
+  const met = await bidUpTo(id, 400, bob.cookie);
   expect(met.auction).toMatchObject({ currentBid: 300, minNextBid: 301, reserveMet: true });
   expect(await detailsOf(id)).toMatchObject({ currentBid: 300, reserveMet: true });
   const path = `/bid/deleteBid/${met.newBid._id}`;
@@ -38,13 +47,13 @@ it("a maximum above the hidden reserve meets it for good, at the reserve price",
 
 it("a hidden reserve below the starting price is refused", async () => {
   const seller = await someoneSignedIn();
-  const low = await expectRefusal("reserve_too_low", 422, ...creating(seller, { reservePrice: "99.99" }));
-  expect(low).toMatchObject({ message: "The reserve must be at least $100", details: { minimum: 100 } });
+  const refusal = await expectRefusal("reserve_too_low", 422, ...createCall(seller, { reservePrice: "99.99" }));
+  expect(refusal).toMatchObject({ message: "The reserve must be at least $100", details: { minimum: 100 } });
   for (const reservePrice of ["ten", "100.001", "-1"]) {
-    const { fields } = await expectRefusal("invalid_input", 400, ...creating(seller, { reservePrice }));
+    const { fields } = await expectRefusal("invalid_input", 400, ...createCall(seller, { reservePrice }));
     expect(fields).toEqual({ reservePrice: ["Enter an amount for the reserve price"] });
   }
-  expect(await own(seller.cookie)).toEqual([]);
+  expect(await fetchOwnAuctions(seller.cookie)).toEqual([]);
 });
 
 it("the seller can change or remove the hidden reserve until someone has bid", async () => {
@@ -57,8 +66,8 @@ it("the seller can change or remove the hidden reserve until someone has bid", a
   expect(await detailsOf(id)).not.toHaveProperty("reserveMet");
   await change({ reservePrice: "200" });
   await bid(id, 150, (await someoneSignedIn()).cookie);
-  const frozen = await expectRefusal("terms_frozen", 409, ...editing(id, seller, { reservePrice: "" }));
-  expect(frozen.details).toEqual({ fields: ["reserveMinor"] });
+  const refusal = await expectRefusal("terms_frozen", 409, ...editing(id, seller, { reservePrice: "" }));
+  expect(refusal.details).toEqual({ fields: ["reserveMinor"] });
   expect(await change({ reservePrice: "200", description: "In good order. It ticks." })).toMatchObject({
     reservePrice: 200,
   });
@@ -70,8 +79,8 @@ it("only the seller's own list and export show the hidden reserve", async () => 
   const { frames, socket } = await listen(id);
   const change = { title: "Another title", reservePrice: "4712.13" };
   await requestJson(savedAuctionResponse, ...editing(id, seller, change));
-  await upTo(id, 1_000, bob.cookie);
-  await upTo(id, 2_000, ann.cookie);
+  await bidUpTo(id, 1_000, bob.cookie);
+  await bidUpTo(id, 2_000, ann.cookie);
   await vi.waitFor(() => expect(JSON.stringify(frames)).toContain("bidAdjusted"));
   socket.close();
   const page = `/auction/fetchSpecificAuction?auctionId=${id}`;
@@ -99,14 +108,14 @@ it("only the seller's own list and export show the hidden reserve", async () => 
     expect([secret, texts.findIndex((text) => secret.test(text))]).toEqual([secret, -1]);
   }
   // The seller has it, in their own list and export.
-  expect(await own(seller.cookie)).toMatchObject([{ reservePrice: 4_712.13 }]);
+  expect(await fetchOwnAuctions(seller.cookie)).toMatchObject([{ reservePrice: 4_712.13 }]);
   expect((await exportOf(seller)).text).toContain('"reservePrice":4712.13');
 });
 
 it("an auction that ends below its reserve shows no winner in any view", async () => {
   const { id, seller } = await aListing({ reservePrice: "300" });
   const ann = await someoneSignedIn("Ann");
-  await upTo(id, 250, ann.cookie);
+  await bidUpTo(id, 250, ann.cookie);
   await afterTheEnd(async () => {
     const now = Date.now();
     const [sue, buyer] = [await aCookieFor(seller.id, now), await aCookieFor(ann.id, now)];
@@ -116,15 +125,19 @@ it("an auction that ends below its reserve shows no winner in any view", async (
     const { records } = await requestJson(journalResponse, `/auction/${id}/journal`);
     expect(records.at(-1)?.fact).toMatchObject({ type: "closed", outcome: null });
     expect(JSON.stringify(records)).not.toContain("openedReserve");
-    await vi.waitFor(async () => expect(await own(sue)).toMatchObject([{ status: "Expired", reserveMet: false }]));
+    await vi.waitFor(async () =>
+      expect(await fetchOwnAuctions(sue)).toMatchObject([{ status: "Expired", reserveMet: false }]),
+    );
     expect((await requestJson(winningsResponse, "/user/winnings", { cookie: buyer })).winnings).toEqual([]);
     const { data } = await requestJson(profileResponse, "/user/profile", { cookie: buyer });
     expect(data.statistics).toMatchObject({ totalWinnings: 0, totalWinningsValue: 0 });
     const { history } = await requestJson(historyResponse, "/user/history", { cookie: buyer });
     expect(history.map(({ type }) => type)).toEqual(["bid"]);
-    const how = '"A Regency mahogany bureau" ended below its reserve';
-    await vi.waitFor(async () => expect(await noticesOf({ cookie: buyer })).toEqual([`lost: ${how}, so no one won`]));
-    expect((await noticesOf({ cookie: sue }))[0]).toBe(`expired: ${how}. The highest bid was $100.`);
+    const endText = '"A Regency mahogany bureau" ended below its reserve';
+    await vi.waitFor(async () =>
+      expect(await noticesOf({ cookie: buyer })).toEqual([`lost: ${endText}, so no one won`]),
+    );
+    expect((await noticesOf({ cookie: sue }))[0]).toBe(`expired: ${endText}. The highest bid was $100.`);
   });
 });
 
@@ -142,7 +155,7 @@ it("an auction that ended below its reserve can be relisted with it, then delete
     expect(next).toMatchObject({ reservePrice: 300, reserveMet: false, buyNowPrice: 500, bidCount: 0 });
     await requestJson(doneResponse, `/auction/deleteAuction/${id}`, { method: "DELETE", cookie });
     await expectRefusal("auction_not_found", 404, `/auction/fetchSpecificAuction?auctionId=${id}`);
-    expect((await own(cookie)).map(({ _id }) => _id)).toEqual([next._id]);
+    expect((await fetchOwnAuctions(cookie)).map(({ _id }) => _id)).toEqual([next._id]);
   });
 });
 
@@ -150,14 +163,14 @@ it("an auction that ended below its reserve is listed as expired right away", as
   const category = await aCategory();
   const past = { endsAt: Date.now() - DAY_MS, categoryId: category };
   const [ann, bids] = [newId(), { leaderId: newId(), bidCount: 3, priceMinor: 200_00, reserveMinor: 300_00 }];
-  const unmet = await listed({ ...past, ...bids, reserveMet: false, phase: "closed", createdAt: 5 });
-  const met = await listed({ ...past, ...bids, reserveMet: true, phase: "closed", winnerId: ann, createdAt: 4 });
-  const late = await listed({ ...past, ...bids, bidCount: 2, reserveMet: false, createdAt: 3 });
-  const lateMet = await listed({ ...past, ...bids, bidCount: 2, reserveMet: true, createdAt: 2 });
-  const none = await listed({ ...past, phase: "closed", createdAt: 1 });
+  const unmet = await insertAuction({ ...past, ...bids, reserveMet: false, phase: "closed", createdAt: 5 });
+  const met = await insertAuction({ ...past, ...bids, reserveMet: true, phase: "closed", winnerId: ann, createdAt: 4 });
+  const late = await insertAuction({ ...past, ...bids, bidCount: 2, reserveMet: false, createdAt: 3 });
+  const lateMet = await insertAuction({ ...past, ...bids, bidCount: 2, reserveMet: true, createdAt: 2 });
+  const withoutBids = await insertAuction({ ...past, phase: "closed", createdAt: 1 });
   for (const sort of ["most_bids", "newest"] as const) {
-    expect(await idsOf({ category, status: "Expired", sort })).toEqual([unmet.id, late.id, none.id]);
-    expect(await idsOf({ category, status: "Sold", sort })).toEqual([met.id, lateMet.id]);
+    expect(await fetchIds({ category, status: "Expired", sort })).toEqual([unmet.id, late.id, withoutBids.id]);
+    expect(await fetchIds({ category, status: "Sold", sort })).toEqual([met.id, lateMet.id]);
   }
   const { auctions } = await fetchAll({ category, status: "all", sort: "newest" });
   expect(auctions.map(({ status, reserveMet }) => [status, reserveMet])).toEqual([
@@ -172,7 +185,7 @@ it("an auction that ended below its reserve is listed as expired right away", as
 it("an auction that meets its reserve is sold, and the journal reveals the reserve", async () => {
   const { id } = await aListing({ reservePrice: "300" });
   const ann = await someoneSignedIn("Ann");
-  await requestJson(placeBidResponse, "/bid/placeBid", placing(id, 350, ann.cookie));
+  await requestJson(placeBidResponse, "/bid/placeBid", placeBidCall(id, 350, ann.cookie));
   await endAuction(id);
   expect(await detailsOf(id)).toMatchObject({ status: "Sold", reserveMet: true, winner: { _id: ann.id } });
   const { records } = await requestJson(journalResponse, `/auction/${id}/journal`);

@@ -12,7 +12,7 @@ import { aListing, detailsOf, listingFields } from "../testing/selling.ts";
 
 const CREATE = "/auction/createAuction";
 
-function creating(cookie: string, key: string, form: NonNullable<TestCall["form"]>): TestCall {
+function createCall(cookie: string, key: string, form: NonNullable<TestCall["form"]>): TestCall {
   return { method: "POST", cookie, headers: { "idempotency-key": key }, form };
 }
 async function ownAuctions(cookie: string) {
@@ -26,13 +26,13 @@ async function factsOf(auctionId: string): Promise<string[]> {
 it("T22: an idempotency key creates one auction and returns the same answer", async () => {
   const { cookie } = await someoneSignedIn();
   const form = { ...listingFields(), image: aFile(aPng({ shade: 7 })) };
-  const call = creating(cookie, newId(), form);
+  const call = createCall(cookie, newId(), form);
   const answers = await Promise.all([1, 2, 3, 4].map(() => requestJson(savedAuctionResponse, CREATE, call)));
   answers.push(await requestJson(savedAuctionResponse, CREATE, call));
   for (const { auction } of answers) expect(auction).toEqual(answers[0]?.auction);
-  const own = await ownAuctions(cookie);
-  expect(own).toHaveLength(1);
-  const [{ _id: id, images } = { _id: "", images: null }] = own;
+  const auctions = await ownAuctions(cookie);
+  expect(auctions).toHaveLength(1);
+  const [{ _id: id, images } = { _id: "", images: null }] = auctions;
   expect((await request(images?.url.replace("/api/v1", "") ?? "")).status).toBe(200);
   expect(await factsOf(id)).toEqual(["opened"]);
 });
@@ -41,9 +41,9 @@ it("an idempotency key can't be reused for another listing", async () => {
   const { cookie } = await someoneSignedIn();
   const key = newId();
   const form = listingFields();
-  const { auction } = await requestJson(savedAuctionResponse, CREATE, creating(cookie, key, form));
+  const { auction } = await requestJson(savedAuctionResponse, CREATE, createCall(cookie, key, form));
   for (const change of [{ title: "Another bureau" }, { category: "gaming" }, { softClose: "off" }]) {
-    await expectRefusal("key_reused", 422, CREATE, creating(cookie, key, { ...form, ...change }));
+    await expectRefusal("key_reused", 422, CREATE, createCall(cookie, key, { ...form, ...change }));
   }
   expect(await ownAuctions(cookie)).toEqual([auction]);
 });
@@ -52,7 +52,7 @@ it("an idempotency key opens only one of two different concurrent listings", asy
   const { cookie } = await someoneSignedIn();
   const key = newId();
   const forms = ["antiques", "gaming"].map((category) => ({ ...listingFields(), category, title: `In ${category}` }));
-  const responses = await Promise.all(forms.map((form) => request(CREATE, creating(cookie, key, form))));
+  const responses = await Promise.all(forms.map((form) => request(CREATE, createCall(cookie, key, form))));
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201, 422]));
   const [row] = await ownAuctions(cookie);
   const { title, category } = await detailsOf(row?._id ?? "");
@@ -65,7 +65,7 @@ it("idempotency keys are scoped to a user", async () => {
   const ids = await Promise.all(
     people.map(
       async ({ cookie }) =>
-        (await requestJson(savedAuctionResponse, CREATE, creating(cookie, key, listingFields()))).auction._id,
+        (await requestJson(savedAuctionResponse, CREATE, createCall(cookie, key, listingFields()))).auction._id,
     ),
   );
   expect(new Set(ids).size).toBe(2);
@@ -73,7 +73,7 @@ it("idempotency keys are scoped to a user", async () => {
 
 it("an idempotency key can't bring back a deleted listing", async () => {
   const { cookie } = await someoneSignedIn();
-  const call = creating(cookie, newId(), listingFields());
+  const call = createCall(cookie, newId(), listingFields());
   const { auction } = await requestJson(savedAuctionResponse, CREATE, call);
   await requestJson(doneResponse, `/auction/deleteAuction/${auction._id}`, { method: "DELETE", cookie });
   const refused = await expectRefusal("auction_not_found", 404, CREATE, call);
@@ -83,7 +83,7 @@ it("an idempotency key can't bring back a deleted listing", async () => {
 
 it("a retry with its idempotency key completes a listing that a crash interrupted", async () => {
   const { id: sellerId, cookie } = await someoneSignedIn();
-  const call = creating(cookie, newId(), listingFields());
+  const call = createCall(cookie, newId(), listingFields());
   const { auction } = await requestJson(savedAuctionResponse, CREATE, call);
   await env.DB.prepare("DELETE FROM auctions WHERE seller_id = ?").bind(sellerId).run();
   await anOpeningInD1({ auctionId: auction._id, sellerId });
@@ -91,11 +91,15 @@ it("a retry with its idempotency key completes a listing that a crash interrupte
   expect(await ownAuctions(cookie)).toEqual([auction]);
 });
 
-const withIdempotencyKey = (method: string, cookie: string, more: Pick<TestCall, "json" | "form"> = {}): TestCall => ({
+const withIdempotencyKey = (
+  method: string,
+  cookie: string,
+  content: Pick<TestCall, "json" | "form"> = {},
+): TestCall => ({
   method,
   cookie,
   headers: { "idempotency-key": newId() },
-  ...more,
+  ...content,
 });
 
 it("an idempotency key edits a listing once", async () => {

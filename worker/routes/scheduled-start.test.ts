@@ -2,11 +2,11 @@ import { expect, it, vi } from "vitest";
 
 import { ownAuctionsResponse, savedAuctionResponse, watchlistResponse } from "../contract/auction.ts";
 import { journalResponse } from "../contract/journal.ts";
-import { idsOf } from "../testing/auction-lists.ts";
+import { fetchIds } from "../testing/auction-lists.ts";
 import { listen } from "../testing/builders.ts";
 import { aCategory } from "../testing/catalogue.ts";
 import { requestJson, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
-import { aListing, bid, detailsOf, editing, placing } from "../testing/selling.ts";
+import { aListing, bid, detailsOf, editing, placeBidCall } from "../testing/selling.ts";
 
 const HOUR_MS = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
@@ -30,10 +30,10 @@ it("a scheduled listing is upcoming everywhere and refuses bids with its start t
   const { id, auction, seller, startsAt } = await upcomingListing();
   expect(auction).toMatchObject({ status: "Upcoming", startsAt });
   expect(await detailsOf(id)).toMatchObject({ status: "Upcoming", startsAt, bids: [] });
-  const own = await requestJson(ownAuctionsResponse, "/auction/getAuctions", { cookie: seller.cookie });
-  expect(own.auctions).toMatchObject([{ _id: id, status: "Upcoming", startsAt }]);
+  const ownAuctions = await requestJson(ownAuctionsResponse, "/auction/getAuctions", { cookie: seller.cookie });
+  expect(ownAuctions.auctions).toMatchObject([{ _id: id, status: "Upcoming", startsAt }]);
   const { cookie } = await someoneSignedIn();
-  const refused = await expectRefusal("auction_not_started", 409, "/bid/placeBid", placing(id, 100, cookie));
+  const refused = await expectRefusal("auction_not_started", 409, "/bid/placeBid", placeBidCall(id, 100, cookie));
   expect(refused.details).toEqual({ startsAt: Date.parse(startsAt) });
   expect(refused.message).toBe("Bidding on this auction hasn't started yet");
 });
@@ -51,26 +51,26 @@ it("a scheduled listing can be watched over a socket and on watch lists", async 
 it("a scheduled listing accepts bids as soon as its start time arrives", async () => {
   const category = await aCategory();
   const { id } = await upcomingListing({ category });
-  expect(await idsOf({ category })).toEqual([]);
-  expect(await idsOf({ category, status: "Upcoming" })).toEqual([id]);
+  expect(await fetchIds({ category })).toEqual([]);
+  expect(await fetchIds({ category, status: "Upcoming" })).toEqual([id]);
   const { cookie } = await someoneSignedIn();
   await afterTheStart(async () => {
     expect(await detailsOf(id)).toMatchObject({ status: "Live" });
     expect((await bid(id, 100, cookie)).auction).toMatchObject({ status: "Live", bidCount: 1 });
-    expect(await idsOf({ category })).toEqual([id]);
-    expect(await idsOf({ category, status: "Upcoming" })).toEqual([]);
+    expect(await fetchIds({ category })).toEqual([id]);
+    expect(await fetchIds({ category, status: "Upcoming" })).toEqual([]);
   });
 });
 
 it("only a scheduled listing has a start in its journal", async () => {
-  const openedIn = async (id: string) => {
+  const openingTermsOf = async (id: string) => {
     const { records } = await requestJson(journalResponse, `/auction/${id}/journal`);
     const fact = records[0]?.fact;
     return fact?.type === "opened" ? fact.terms : null;
   };
   const { id, startsAt } = await upcomingListing();
-  expect(await openedIn(id)).toMatchObject({ startsAt: Date.parse(startsAt) });
-  expect(await openedIn((await aListing()).id)).not.toHaveProperty("startsAt");
+  expect(await openingTermsOf(id)).toMatchObject({ startsAt: Date.parse(startsAt) });
+  expect(await openingTermsOf((await aListing()).id)).not.toHaveProperty("startsAt");
 });
 
 it("the seller can move the start, or remove it to let bidding begin right away", async () => {
@@ -78,11 +78,11 @@ it("the seller can move the start, or remove it to let bidding begin right away"
   const startsAt = inHours(2);
   const moved = await requestJson(savedAuctionResponse, ...editing(id, seller, { startsAt }));
   expect(moved.auction).toMatchObject({ startsAt, status: "Upcoming" });
-  const begun = await requestJson(savedAuctionResponse, ...editing(id, seller, { startsAt: "" }));
-  expect(begun.auction.status).toBe("Live");
+  const started = await requestJson(savedAuctionResponse, ...editing(id, seller, { startsAt: "" }));
+  expect(started.auction.status).toBe("Live");
   expect((await bid(id, 100, (await someoneSignedIn()).cookie)).auction.bidCount).toBe(1);
-  const frozen = await expectRefusal("terms_frozen", 409, ...editing(id, seller, { startsAt: inHours(3) }));
-  expect(frozen.details).toEqual({ fields: ["startsAt"] });
+  const refusal = await expectRefusal("terms_frozen", 409, ...editing(id, seller, { startsAt: inHours(3) }));
+  expect(refusal.details).toEqual({ fields: ["startsAt"] });
 });
 
 it("an edit of the start or end that breaks a rule is refused and changes nothing", async () => {

@@ -26,8 +26,8 @@ it("security.txt has the contact, its own URL and an expiry within a year", asyn
 });
 
 it("a deployment without a contact has no security.txt", async () => {
-  const asked = new Request<unknown, IncomingRequestCfProperties>(`${ORIGIN}/.well-known/security.txt`);
-  const response = await worker.fetch(asked, { ...env, SECURITY_CONTACT: "" }, createExecutionContext());
+  const contactRequest = new Request<unknown, IncomingRequestCfProperties>(`${ORIGIN}/.well-known/security.txt`);
+  const response = await worker.fetch(contactRequest, { ...env, SECURITY_CONTACT: "" }, createExecutionContext());
   await expectRefusalIn(response, "not_found", 404);
 });
 

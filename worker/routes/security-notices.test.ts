@@ -9,8 +9,8 @@ import { someoneWithAPassword } from "../testing/passwords.ts";
 
 afterEach(() => vi.useRealTimers());
 
-const NEW_DEVICE = "Your Lotline account: a sign-in on a new device";
-const MORE = "Your Lotline account: more activity";
+const NEW_DEVICE_SUBJECT = "Your Lotline account: a sign-in on a new device";
+const SUMMARY_SUBJECT = "Your Lotline account: more activity";
 
 /** Someone whose account knows a device, and sign-ins with the right password on devices that it does not know. */
 async function someoneWithADevice() {
@@ -30,7 +30,7 @@ async function someoneWithADevice() {
 it("T30: forty sign-ins on new devices send five notices and one summary", async () => {
   const { email, mailbox, signIn, subjects } = await someoneWithADevice();
   await signIn(40);
-  expect(subjects()).toEqual([...Array.from({ length: 5 }, () => NEW_DEVICE), MORE]);
+  expect(subjects()).toEqual([...Array.from({ length: 5 }, () => NEW_DEVICE_SUBJECT), SUMMARY_SUBJECT]);
   expect(mailbox.to(email).at(-1)?.text).toContain(
     "We've paused these emails because there were too many. Sign in and check the Security tab of your profile.",
   );
@@ -50,8 +50,8 @@ it("T30: one account gets at most fifteen notices a day and three summaries", as
     await signIn(6);
     vi.setSystemTime(Date.now() + HOUR_MS);
   }
-  expect(subjects().filter((subject) => subject === NEW_DEVICE)).toHaveLength(15);
-  expect(subjects().filter((subject) => subject === MORE)).toHaveLength(3);
+  expect(subjects().filter((subject) => subject === NEW_DEVICE_SUBJECT)).toHaveLength(15);
+  expect(subjects().filter((subject) => subject === SUMMARY_SUBJECT)).toHaveLength(3);
 });
 
 it("T30: security notices count toward the mail limit, but requested links don't", async () => {
@@ -67,7 +67,7 @@ it("T30: security notices count toward the mail limit, but requested links don't
   expect((await mailbox.request("/user/email", call)).status).toBe(200);
   expect(mailbox.to(email).map(({ subject }) => subject)).toEqual([
     ...Array.from({ length: 5 }, () => "Your Lotline account: your password was changed"),
-    MORE,
+    SUMMARY_SUBJECT,
   ]);
   expect(mailbox.to(`next-${email}`)).toHaveLength(1);
   const resetRequest = { method: "POST", json: { email } };
@@ -88,6 +88,6 @@ it("T30: notices about admin actions are counted separately from account notices
     "Lotline: more admin actions",
   ]);
   await signIn(1);
-  expect(mailbox.to(email).at(-1)?.subject).toBe(NEW_DEVICE);
+  expect(mailbox.to(email).at(-1)?.subject).toBe(NEW_DEVICE_SUBJECT);
   await requestJson(doneResponse, "/auth/logout", { method: "POST", cookie });
 });

@@ -9,7 +9,7 @@ import { doneResponse } from "../contract/fields.ts";
 import { sessionsResponse } from "../contract/security.ts";
 import type { Inbox } from "../inbox/inbox.ts";
 import { requestWith, inboxesWith } from "../testing/bindings.ts";
-import { verifiedByGoogle, logInWithGoogle } from "../testing/google.ts";
+import { verifyWithGoogle, logInWithGoogle } from "../testing/google.ts";
 import {
   requestJson,
   cookieOf,
@@ -20,17 +20,17 @@ import {
   tokenIn,
   ageSession,
 } from "../testing/http.ts";
-import { choice, logInElsewhere, someoneWithAPassword } from "../testing/passwords.ts";
+import { newPasswordBody, logInElsewhere, someoneWithAPassword } from "../testing/passwords.ts";
 import { watchInbox } from "../testing/sockets.ts";
-import { anAddress, expectTooMany, requestFrom } from "../testing/strict-limits.ts";
+import { anIpv6Address, expectTooMany, requestFrom } from "../testing/strict-limits.ts";
 
-const NEW = "Another kettle 2";
+const NEW_PASSWORD = "Another kettle 2";
 const MINUTE_MS = 60_000;
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
 afterEach(() => vi.useRealTimers());
 
-const put = (cookie: string, json: object) => ({ method: "PUT", cookie, json });
+const putCall = (cookie: string, json: object) => ({ method: "PUT", cookie, json });
 const sessionsOf = async (cookie: string) =>
   (await requestJson(sessionsResponse, "/user/sessions", { cookie })).sessions;
 const countSessions = async (id: string) => (await env.INBOX.getByName(id).listSessions()).length;
@@ -43,19 +43,28 @@ const isOver = async (cookie: string) => {
 
 it("changing the password needs the current one and signs out other sessions", async () => {
   const { email, cookie } = await someoneWithAPassword();
-  const elsewhere = await logInElsewhere(email);
-  await requestJson(doneResponse, "/user/password", put(cookie, choice(NEW, { currentPassword: PASSWORD })));
-  await isOver(elsewhere);
+  const otherCookie = await logInElsewhere(email);
+  await requestJson(
+    doneResponse,
+    "/user/password",
+    putCall(cookie, newPasswordBody(NEW_PASSWORD, { currentPassword: PASSWORD })),
+  );
+  await isOver(otherCookie);
   await requestJson(profileResponse, "/user/profile", { cookie });
   const old = { method: "POST", json: { email, password: PASSWORD } };
   await expectRefusal("invalid_credentials", 401, "/auth/login", old);
-  await logInElsewhere(email, NEW);
+  await logInElsewhere(email, NEW_PASSWORD);
 });
 
 it("a wrong current password is reported at its field", async () => {
   const { email, cookie } = await someoneWithAPassword();
-  for (const more of [{ currentPassword: "Wrong horse 1" }, {}]) {
-    const refused = await expectRefusal("wrong_password", 403, "/user/password", put(cookie, choice(NEW, more)));
+  for (const wrongCurrent of [{ currentPassword: "Wrong horse 1" }, {}]) {
+    const refused = await expectRefusal(
+      "wrong_password",
+      403,
+      "/user/password",
+      putCall(cookie, newPasswordBody(NEW_PASSWORD, wrongCurrent)),
+    );
     expect(refused.fields).toEqual({ currentPassword: ["The password is incorrect"] });
   }
   await logInElsewhere(email);
@@ -64,13 +73,13 @@ it("a wrong current password is reported at its field", async () => {
 it("a new password that is common or confirmed differently is rejected", async () => {
   const { email, cookie } = await someoneWithAPassword();
   const refuse = async (json: object) =>
-    (await expectRefusal("invalid_input", 400, "/user/password", put(cookie, json))).fields;
+    (await expectRefusal("invalid_input", 400, "/user/password", putCall(cookie, json))).fields;
   const currentPassword = PASSWORD;
-  expect(await refuse(choice("Password1", { currentPassword }))).toEqual({
+  expect(await refuse(newPasswordBody("Password1", { currentPassword }))).toEqual({
     password: ["This password is too common. Choose another one."],
   });
-  expect(await refuse(choice(`A1${email}`, { currentPassword }))).toHaveProperty("password");
-  expect(await refuse({ currentPassword, password: NEW, confirmPassword: PASSWORD })).toEqual({
+  expect(await refuse(newPasswordBody(`A1${email}`, { currentPassword }))).toHaveProperty("password");
+  expect(await refuse({ currentPassword, password: NEW_PASSWORD, confirmPassword: PASSWORD })).toEqual({
     confirmPassword: ["Passwords do not match"],
   });
 });
@@ -78,14 +87,17 @@ it("a new password that is common or confirmed differently is rejected", async (
 it("changing the password is limited after five wrong attempts, like deletion", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
   const { cookie } = await someoneWithAPassword();
-  const address = anAddress();
-  for (let tried = 0; tried < 5; tried += 1) {
-    const [path, method] = tried % 2 === 0 ? ["/user/password", "PUT"] : ["/user/delete-account", "DELETE"];
-    const json = method === "PUT" ? choice(NEW, { currentPassword: "Wrong horse 1" }) : { password: "Wrong horse 1" };
+  const address = anIpv6Address();
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const [path, method] = attempt % 2 === 0 ? ["/user/password", "PUT"] : ["/user/delete-account", "DELETE"];
+    const json =
+      method === "PUT"
+        ? newPasswordBody(NEW_PASSWORD, { currentPassword: "Wrong horse 1" })
+        : { password: "Wrong horse 1" };
     expect((await requestFrom(path ?? "", { method: method ?? "", cookie, address, json })).status).toBe(403);
   }
-  const right = { cookie, address, json: choice(NEW, { currentPassword: PASSWORD }) };
-  expect(await expectTooMany(await requestFrom("/user/password", { method: "PUT", ...right }))).toBe(60);
+  const correctCall = { cookie, address, json: newPasswordBody(NEW_PASSWORD, { currentPassword: PASSWORD }) };
+  expect(await expectTooMany(await requestFrom("/user/password", { method: "PUT", ...correctCall }))).toBe(60);
   const deletion = { method: "DELETE", cookie, address, json: { password: PASSWORD } };
   await expectTooMany(await requestFrom("/user/delete-account", deletion));
 });
@@ -106,33 +118,33 @@ it("T6: changing the password stops a sign-in that was already checked", async (
 });
 
 it("setting a Google account's first password needs a recent sign-in", async () => {
-  const token = await verifiedByGoogle();
+  const token = await verifyWithGoogle();
   const response = await logInWithGoogle(token);
   const cookie = cookieOf(tokenIn(response) ?? "");
   const { user } = loginResponse.parse(await response.json());
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10 * MINUTE_MS });
-  await expectRefusal("fresh_sign_in_needed", 403, "/user/password", put(cookie, choice(NEW)));
+  await expectRefusal("fresh_sign_in_needed", 403, "/user/password", putCall(cookie, newPasswordBody(NEW_PASSWORD)));
   vi.setSystemTime(Date.now() - MINUTE_MS);
-  await requestJson(doneResponse, "/user/password", put(cookie, choice(NEW)));
+  await requestJson(doneResponse, "/user/password", putCall(cookie, newPasswordBody(NEW_PASSWORD)));
   vi.useRealTimers();
-  await logInElsewhere(user.email, NEW);
+  await logInElsewhere(user.email, NEW_PASSWORD);
   // From now on the password is required.
-  await expectRefusal("wrong_password", 403, "/user/password", put(cookie, choice(PASSWORD)));
+  await expectRefusal("wrong_password", 403, "/user/password", putCall(cookie, newPasswordBody(PASSWORD)));
 });
 
 it("the list of sessions shows devices and their last use, but no token", async () => {
   const { email, cookie } = await someoneWithAPassword();
-  const [listed] = await sessionsOf(cookie);
-  const elsewhere = await logInElsewhere(email, PASSWORD, FIREFOX);
-  const sessions = await sessionsOf(elsewhere);
+  const [firstSession] = await sessionsOf(cookie);
+  const otherCookie = await logInElsewhere(email, PASSWORD, FIREFOX);
+  const sessions = await sessionsOf(otherCookie);
   expect(sessions).toHaveLength(2);
   expect(sessions.find(({ current }) => current)).toMatchObject({ device: "Firefox on Windows" });
-  expect(sessions.find(({ current }) => !current)).toMatchObject({ _id: listed?._id, device: null });
+  expect(sessions.find(({ current }) => !current)).toMatchObject({ _id: firstSession?._id, device: null });
   for (const { _id, createdAt, lastUsedAt } of sessions) {
     expect(_id).toMatch(/^[0-9a-f]{16}$/);
     expect(Date.parse(lastUsedAt)).toBeGreaterThanOrEqual(Date.parse(createdAt));
   }
-  expect(JSON.stringify(sessions)).not.toContain(elsewhere.split("=")[1]);
+  expect(JSON.stringify(sessions)).not.toContain(otherCookie.split("=")[1]);
 });
 
 it("the list of sessions shows the network prefix each session was opened from", async () => {
@@ -146,19 +158,19 @@ it("the list of sessions shows the network prefix each session was opened from",
 it("the list of sessions omits expired sessions", async () => {
   const { email, cookie } = await someoneWithAPassword();
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 25 * 60 * MINUTE_MS });
-  const elsewhere = await logInElsewhere(email);
-  expect(await sessionsOf(elsewhere)).toHaveLength(1);
+  const otherCookie = await logInElsewhere(email);
+  expect(await sessionsOf(otherCookie)).toHaveLength(1);
   await isOver(cookie);
 });
 
 it("ending one other session works right away and closes its sockets", async () => {
   const { email, cookie } = await someoneWithAPassword();
-  const elsewhere = await logInElsewhere(email);
-  const { closed } = await watchInbox(elsewhere);
+  const otherCookie = await logInElsewhere(email);
+  const { closed } = await watchInbox(otherCookie);
   const other = (await sessionsOf(cookie)).find(({ current }) => !current);
   await requestJson(doneResponse, `/user/sessions/${other?._id}`, { method: "DELETE", cookie });
   await vi.waitFor(() => expect(closed).toMatchObject([{ code: CLOSE_SESSION_ENDED }]));
-  await isOver(elsewhere);
+  await isOver(otherCookie);
   expect(await sessionsOf(cookie)).toMatchObject([{ current: true }]);
 });
 
@@ -172,16 +184,16 @@ it("ending one session without its id is refused, and no session ends", async ()
 it("ending a session is the only call that means something else without its id", () => {
   const changes = app.routes.flatMap(({ method, path }) => (/^(ALL|GET)$/.test(method) ? [] : [`${method} ${path}`]));
   const withoutId = changes.map((change) => change.replace(/\/:[^/]+$/, ""));
-  const reached = withoutId.filter((change, index) => change !== changes[index] && changes.includes(change));
-  expect(new Set(reached)).toEqual(new Set(["DELETE /api/v1/user/sessions"]));
+  const collisions = withoutId.filter((change, index) => change !== changes[index] && changes.includes(change));
+  expect(new Set(collisions)).toEqual(new Set(["DELETE /api/v1/user/sessions"]));
 });
 
 it("signing out everywhere also ends the current session and clears its cookie", async () => {
   const { email, cookie } = await someoneWithAPassword();
-  const elsewhere = await logInElsewhere(email);
+  const otherCookie = await logInElsewhere(email);
   const response = await request("/user/sessions", { method: "DELETE", cookie });
   expect(response.status).toBe(200);
   expect(tokenIn(response)).toBe("");
   await isOver(cookie);
-  await isOver(elsewhere);
+  await isOver(otherCookie);
 });

@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 
 import { rememberEnded } from "../accounts/ended-sessions.ts";
-import { passwordProblem } from "../accounts/password-choice.ts";
+import { passwordProblem } from "../accounts/password-policy.ts";
 import { hashPassword, verifyPassword } from "../accounts/passwords.ts";
 import { findPasswordHash } from "../accounts/queries/people.ts";
 import { noticeMail } from "../accounts/security-mails.ts";
@@ -55,7 +55,11 @@ export const security = new Hono<HttpEnv>()
       }
       const problem = passwordProblem(password, email, settings.siteName);
       if (problem !== null) return failField(c, "password", problem);
-      const change = { from: stored, to: await hashPassword(password, settings.passwordPepper), keptId: sessionId };
+      const change = {
+        from: stored,
+        to: await hashPassword(password, settings.passwordPepper),
+        keptSessionId: sessionId,
+      };
       const ended = await inboxOf(c, user.id).changePassword(user.id, change);
       // Another request has changed the password since it was checked.
       if (!ended) {

@@ -4,24 +4,24 @@ import { expect, it } from "vitest";
 import { invalidateLists } from "../catalogue/list-cache.ts";
 import { privacyResponse } from "../contract/privacy.ts";
 import { sellerResponse, sellersResponse } from "../contract/seller.ts";
-import { idsIn, idsOf } from "../testing/auction-lists.ts";
+import { idsIn, fetchIds } from "../testing/auction-lists.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
-import { listed } from "../testing/catalogue.ts";
+import { insertAuction } from "../testing/catalogue.ts";
 import { anAdmin, requestJson, expectRefusal, someoneSignedIn } from "../testing/http.ts";
 import { takeAction } from "../testing/moderation.ts";
 
 const HOUR_MS = 3_600_000;
 
-async function sellerAt(id: string) {
+async function fetchSeller(id: string) {
   // Answers are cached for five seconds.
   invalidateLists();
   return (await requestJson(sellerResponse, `/seller/${id}`)).seller;
 }
 
-const SUSPENDED = "UPDATE users SET suspended_at = 1 WHERE id = ?";
-const DELETED = "DELETE FROM users WHERE id = ?";
+const SUSPEND_SQL = "UPDATE users SET suspended_at = 1 WHERE id = ?";
+const DELETE_SQL = "DELETE FROM users WHERE id = ?";
 
-async function change(sql: string, id: string): Promise<void> {
+async function runSql(sql: string, id: string): Promise<void> {
   await env.DB.prepare(sql).bind(id).run();
   invalidateLists();
 }
@@ -29,19 +29,19 @@ async function change(sql: string, id: string): Promise<void> {
 it("a seller's page shows their name, the month they joined and public counts", async () => {
   const { id } = await someoneSignedIn("Sue");
   const now = Date.now();
-  await listed({ sellerId: id });
-  await listed({ sellerId: id, startsAt: now + HOUR_MS });
+  await insertAuction({ sellerId: id });
+  await insertAuction({ sellerId: id, startsAt: now + HOUR_MS });
   const winnerId = newId();
-  const over = { sellerId: id, endsAt: now - 1, leaderId: winnerId };
-  await listed({ ...over, phase: "closed", winnerId, closedAt: now });
+  const endedChange = { sellerId: id, endsAt: now - 1, leaderId: winnerId };
+  await insertAuction({ ...endedChange, phase: "closed", winnerId, closedAt: now });
   // Its closing has not arrived yet.
-  await listed(over);
+  await insertAuction(endedChange);
   // Neither of these was sold.
-  await listed({ ...over, reserveMinor: 90_000, reserveMet: false });
-  await listed({ ...over, phase: "closed", leaderId: null, closedAt: now });
-  for (const phase of ["hidden", "cancelled", "removed"] as const) await listed({ sellerId: id, phase });
-  await listed({ sellerId: id, phase: "voided", voidedReason: "Counterfeit" });
-  expect(await sellerAt(id)).toEqual({
+  await insertAuction({ ...endedChange, reserveMinor: 90_000, reserveMet: false });
+  await insertAuction({ ...endedChange, phase: "closed", leaderId: null, closedAt: now });
+  for (const phase of ["hidden", "cancelled", "removed"] as const) await insertAuction({ sellerId: id, phase });
+  await insertAuction({ sellerId: id, phase: "voided", voidedReason: "Counterfeit" });
+  expect(await fetchSeller(id)).toEqual({
     _id: id,
     firstName: "Sue",
     lastName: "Doe",
@@ -57,43 +57,46 @@ it("a seller's page shows their name, the month they joined and public counts", 
 it("the list of auctions can show one seller's auctions, except hidden ones", async () => {
   const { id } = await someoneSignedIn("Sue");
   const now = Date.now();
-  const [later, sooner] = [await listed({ sellerId: id }), await listed({ sellerId: id, endsAt: now + HOUR_MS })];
+  const [later, sooner] = [
+    await insertAuction({ sellerId: id }),
+    await insertAuction({ sellerId: id, endsAt: now + HOUR_MS }),
+  ];
   const sold = { sellerId: id, phase: "closed", leaderId: "ann", winnerId: "ann" } as const;
-  const first = await listed({ ...sold, endsAt: now - 2 * DAY_MS });
-  const last = await listed({ ...sold, endsAt: now - DAY_MS });
-  await listed({ sellerId: id, phase: "hidden" });
-  await listed({ sellerId: newId() });
-  expect(await idsOf({ seller: id, sort: "ending" })).toEqual(idsIn([sooner, later]));
-  expect(await idsOf({ seller: id, status: "Sold", sort: "ended" })).toEqual(idsIn([last, first]));
-  expect(await idsOf({ seller: id, status: "all", search: "bureau", sort: "ending", category: "antiques" })).toEqual(
+  const first = await insertAuction({ ...sold, endsAt: now - 2 * DAY_MS });
+  const last = await insertAuction({ ...sold, endsAt: now - DAY_MS });
+  await insertAuction({ sellerId: id, phase: "hidden" });
+  await insertAuction({ sellerId: newId() });
+  expect(await fetchIds({ seller: id, sort: "ending" })).toEqual(idsIn([sooner, later]));
+  expect(await fetchIds({ seller: id, status: "Sold", sort: "ended" })).toEqual(idsIn([last, first]));
+  expect(await fetchIds({ seller: id, status: "all", search: "bureau", sort: "ending", category: "antiques" })).toEqual(
     idsIn([first, last, sooner, later]),
   );
 });
 
 it("someone who only bids or whose listings are hidden has no seller's page", async () => {
   const { id } = await someoneSignedIn("Bob");
-  await listed({ sellerId: id, phase: "hidden" });
-  await listed({ leaderId: id, bidCount: 1 });
+  await insertAuction({ sellerId: id, phase: "hidden" });
+  await insertAuction({ leaderId: id, bidCount: 1 });
   const [bidder, nobody] = await Promise.all(
-    [id, newId()].map((who) => expectRefusal("not_found", 404, `/seller/${who}`)),
+    [id, newId()].map((personId) => expectRefusal("not_found", 404, `/seller/${personId}`)),
   );
   expect({ ...bidder, requestId: "" }).toEqual({ ...nobody, requestId: "" });
 });
 
 it("a seller's page looks the same if the seller bids anonymously or is suspended", async () => {
   const { id, cookie } = await someoneSignedIn("Sue");
-  await listed({ sellerId: id });
-  const before = await sellerAt(id);
+  await insertAuction({ sellerId: id });
+  const before = await fetchSeller(id);
   await requestJson(privacyResponse, "/user/privacy", { method: "PATCH", cookie, json: { anonymous: true } });
-  expect(await sellerAt(id)).toEqual(before);
-  await change(SUSPENDED, id);
-  expect(await sellerAt(id)).toEqual(before);
+  expect(await fetchSeller(id)).toEqual(before);
+  await runSql(SUSPEND_SQL, id);
+  expect(await fetchSeller(id)).toEqual(before);
 });
 
 it("a seller's page doesn't show a hidden name", async () => {
   const { id } = await someoneSignedIn("Sue");
-  await listed({ sellerId: id });
-  await sellerAt(id);
+  await insertAuction({ sellerId: id });
+  await fetchSeller(id);
   await takeAction(`people/${id}/hideName`, await anAdmin());
   expect((await requestJson(sellerResponse, `/seller/${id}`)).seller).toMatchObject({
     firstName: "Name",
@@ -103,12 +106,12 @@ it("a seller's page doesn't show a hidden name", async () => {
 
 it("a deleted account's listings are no longer grouped under its seller", async () => {
   const { id } = await someoneSignedIn("Sue");
-  await listed({ sellerId: id });
-  expect(await idsOf({ seller: id })).toHaveLength(1);
-  await change(DELETED, id);
-  expect(await idsOf({ seller: id })).toEqual([]);
+  await insertAuction({ sellerId: id });
+  expect(await fetchIds({ seller: id })).toHaveLength(1);
+  await runSql(DELETE_SQL, id);
+  expect(await fetchIds({ seller: id })).toEqual([]);
   await expectRefusal("not_found", 404, `/seller/${id}`);
-  expect(await idsOf({ seller: id, status: "all" })).toEqual([]);
+  expect(await fetchIds({ seller: id, status: "all" })).toEqual([]);
 });
 
 async function sellersNamed(search: string) {
@@ -121,7 +124,7 @@ it("a search finds sellers by the beginnings of their names, in any spelling", a
   const digits = Array.from(newId().slice(0, 7), (digit) => "ghijklmnoprtuvwy".charAt(Number.parseInt(digit, 16)));
   const mark = `q${digits.join("")}`;
   const { id } = await someoneSignedIn(`Zoë-${mark}`);
-  await listed({ sellerId: id });
+  await insertAuction({ sellerId: id });
   for (const search of [`zoe ${mark}`, `ZOË-${mark}`, `doe ${mark}`, `zoe${mark}`, `\u200f${mark.slice(0, 6)}`, mark]) {
     expect({ search, ids: (await sellersNamed(search)).map(({ _id }) => _id) }).toEqual({ search, ids: [id] });
   }
@@ -136,11 +139,11 @@ it("a search leaves out sellers who have no page, are suspended, hidden or delet
   const person = await someoneSignedIn(mark);
   const ids = async () => (await sellersNamed(mark)).map(({ _id }) => _id);
   expect(await ids()).toEqual([]);
-  await listed({ sellerId: person.id, phase: "hidden" });
+  await insertAuction({ sellerId: person.id, phase: "hidden" });
   expect(await ids()).toEqual([]);
-  await listed({ sellerId: person.id });
+  await insertAuction({ sellerId: person.id });
   expect(await ids()).toEqual([person.id]);
-  await change(SUSPENDED, person.id);
+  await runSql(SUSPEND_SQL, person.id);
   expect(await ids()).toEqual([]);
   await env.DB.prepare("UPDATE users SET suspended_at = NULL WHERE id = ?").bind(person.id).run();
   expect(await ids()).toEqual([person.id]);
@@ -150,6 +153,6 @@ it("a search leaves out sellers who have no page, are suspended, hidden or delet
   expect(await sellersNamed("name hidden")).toEqual([]);
   await takeAction(`people/${person.id}/showName`, admin);
   expect(await ids()).toEqual([person.id]);
-  await change(DELETED, person.id);
+  await runSql(DELETE_SQL, person.id);
   expect(await ids()).toEqual([]);
 });

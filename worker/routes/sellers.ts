@@ -47,7 +47,7 @@ export const sellers = new Hono<HttpEnv>()
     }),
     validate("param", idParam),
     async (c) => {
-      const answer = await answerSeller(c, c.req.valid("param").id);
-      return answer ?? fail(c, "not_found", { message: "This seller doesn't exist" });
+      const response = await answerSeller(c, c.req.valid("param").id);
+      return response ?? fail(c, "not_found", { message: "This seller doesn't exist" });
     },
   );

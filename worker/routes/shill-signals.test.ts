@@ -6,32 +6,35 @@ import { deleteBidResponse, placeBidResponse } from "../contract/bid.ts";
 import { signalsResponse } from "../contract/moderation.ts";
 import { requestWith } from "../testing/bindings.ts";
 import { newId } from "../testing/builders.ts";
-import { listed } from "../testing/catalogue.ts";
+import { insertAuction } from "../testing/catalogue.ts";
 import { anAdmin, requestJson, request, type Someone, someoneSignedIn } from "../testing/http.ts";
 import { listingFields } from "../testing/selling.ts";
 import { watchAuction } from "../testing/sockets.ts";
 
-type From = { readonly address: string; readonly browser?: string };
+type CallOrigin = { readonly address: string; readonly browser?: string };
 
-const headersOf = ({ address, browser = "Firefox" }: From) => ({ "cf-connecting-ip": address, "user-agent": browser });
+const headersOf = ({ address, browser = "Firefox" }: CallOrigin) => ({
+  "cf-connecting-ip": address,
+  "user-agent": browser,
+});
 /** An address with a prefix that no other test uses. */
-function anAddress(last: number, hood = newId()): string {
-  return `2001:db8:${hood.slice(0, 4)}:${hood.slice(4, 8)}::${last}`;
+function anIpv6Address(last: number, prefixId = newId()): string {
+  return `2001:db8:${prefixId.slice(0, 4)}:${prefixId.slice(4, 8)}::${last}`;
 }
 
-async function aListingBy(seller: Someone, from: From): Promise<string> {
-  const call = { method: "POST", cookie: seller.cookie, headers: headersOf(from), form: listingFields() };
+async function aListingBy(seller: Someone, origin: CallOrigin): Promise<string> {
+  const call = { method: "POST", cookie: seller.cookie, headers: headersOf(origin), form: listingFields() };
   return (await requestJson(savedAuctionResponse, "/auction/createAuction", call)).auction._id;
 }
-async function bidFrom(from: From, productId: string, bidAmount: number, { cookie }: Someone) {
-  const call = { method: "POST", cookie, headers: headersOf(from), json: { productId, bidAmount } };
+async function bidFrom(origin: CallOrigin, productId: string, bidAmount: number, { cookie }: Someone) {
+  const call = { method: "POST", cookie, headers: headersOf(origin), json: { productId, bidAmount } };
   return (await requestJson(placeBidResponse, "/bid/placeBid", call)).newBid._id;
 }
 async function signalsAbout(bidder: Someone, ...auctionIds: string[]) {
   for (const id of auctionIds) await env.AUCTION_ROOM.getByName(id).reconcile();
   const { cookie } = await anAdmin();
   const { signals } = await requestJson(signalsResponse, "/moderation/signals", { cookie });
-  return signals.filter((one) => one.bidder._id === bidder.id);
+  return signals.filter((signal) => signal.bidder._id === bidder.id);
 }
 
 it("T19: a bid from the seller's device or network raises a signal", async () => {
@@ -41,7 +44,7 @@ it("T19: a bid from the seller's device or network raises a signal", async () =>
   const id = await aListingBy(seller, home);
   await bidFrom(home, id, 100, twin);
   await bidFrom({ address: "198.51.100.9" }, id, 110, neighbor);
-  await bidFrom({ address: anAddress(1) }, id, 120, stranger);
+  await bidFrom({ address: anIpv6Address(1) }, id, 120, stranger);
   expect(await signalsAbout(twin, id)).toMatchObject([
     { seller: { _id: seller.id }, bidsOnSeller: 1, bids: 1, signs: ["same_device"] },
   ]);
@@ -51,17 +54,17 @@ it("T19: a bid from the seller's device or network raises a signal", async () =>
 
 it("a bid over a socket has the origin from which the socket was opened", async () => {
   const [seller, twin] = [await someoneSignedIn(), await someoneSignedIn()];
-  const home = { address: anAddress(1), browser: "Safari" };
+  const home = { address: anIpv6Address(1), browser: "Safari" };
   const id = await aListingBy(seller, home);
-  const { offer } = await watchAuction(id, { cookie: twin.cookie, headers: headersOf(home) });
-  expect(await offer(100)).toMatchObject({ success: true });
+  const { placeBid } = await watchAuction(id, { cookie: twin.cookie, headers: headersOf(home) });
+  expect(await placeBid(100)).toMatchObject({ success: true });
   expect(await signalsAbout(twin, id)).toMatchObject([{ signs: ["same_device"] }]);
 });
 
 it("T19: five bids on only one seller's auctions raise a signal", async () => {
   const [seller, fan] = [await someoneSignedIn(), await someoneSignedIn()];
-  const id = await aListingBy(seller, { address: anAddress(1) });
-  const from = { address: anAddress(2) };
+  const id = await aListingBy(seller, { address: anIpv6Address(1) });
+  const from = { address: anIpv6Address(2) };
   const bids: string[] = [];
   for (const amount of [100, 110, 120, 130, 140]) bids.push(await bidFrom(from, id, amount, fan));
   expect(await signalsAbout(fan, id)).toMatchObject([
@@ -75,23 +78,23 @@ it("T19: five bids on only one seller's auctions raise a signal", async () => {
 
 it("T19: a bid has its own origin, even after its session bid from elsewhere", async () => {
   const [seller, twin] = [await someoneSignedIn(), await someoneSignedIn()];
-  const home = { address: anAddress(1) };
+  const home = { address: anIpv6Address(1) };
   const id = await aListingBy(seller, home);
-  await bidFrom({ address: anAddress(2) }, id, 100, twin);
+  await bidFrom({ address: anIpv6Address(2) }, id, 100, twin);
   await bidFrom(home, id, 110, twin);
   expect(await signalsAbout(twin, id)).toMatchObject([{ signs: ["same_device"] }]);
 });
 
 it("T19: a signal lists the seller's auctions, latest bid first", async () => {
   const [seller, other, twin] = [await someoneSignedIn(), await someoneSignedIn(), await someoneSignedIn()];
-  const home = { address: anAddress(1) };
+  const home = { address: anIpv6Address(1) };
   const [first, second] = [await aListingBy(seller, home), await aListingBy(seller, home)];
-  const elsewhere = await aListingBy(other, { address: anAddress(1) });
+  const otherListing = await aListingBy(other, { address: anIpv6Address(1) });
   await bidFrom(home, first, 100, twin);
   await bidFrom(home, second, 100, twin);
-  await bidFrom(home, elsewhere, 100, twin);
+  await bidFrom(home, otherListing, 100, twin);
   await bidFrom(home, first, 110, twin);
-  const [signal] = await signalsAbout(twin, first, second, elsewhere);
+  const [signal] = await signalsAbout(twin, first, second, otherListing);
   expect(signal?.auctions).toMatchObject([
     { _id: first, bids: 2 },
     { _id: second, bids: 1 },
@@ -100,10 +103,10 @@ it("T19: a signal lists the seller's auctions, latest bid first", async () => {
 
 it("T19: one bid from the seller's device is found among hundreds of honest ones", async () => {
   const [seller, twin] = [await someoneSignedIn(), await someoneSignedIn()];
-  const home = { address: anAddress(1) };
+  const home = { address: anIpv6Address(1) };
   const id = await aListingBy(seller, home);
   await bidFrom(home, id, 100, twin);
-  const other = await listed();
+  const other = await insertAuction();
   onTestFinished(async () => {
     await env.DB.prepare("DELETE FROM bids WHERE auction_id = ?").bind(other.id).run();
   });
@@ -119,7 +122,7 @@ it("T19: one bid from the seller's device is found among hundreds of honest ones
 
 it("T19: a bid's origin is stored only as hashes and never published", async () => {
   const [seller, bidder] = [await someoneSignedIn(), await someoneSignedIn()];
-  const from = { address: anAddress(7) };
+  const from = { address: anIpv6Address(7) };
   const id = await aListingBy(seller, from);
   await bidFrom(from, id, 100, bidder);
   await bidFrom(from, id, 110, bidder);
@@ -137,7 +140,7 @@ it("T19: a bid's origin is stored only as hashes and never published", async () 
 
 it("T19: the origins of bids that D1 has lost are delivered again", async () => {
   const [seller, bidder] = [await someoneSignedIn(), await someoneSignedIn()];
-  const from = { address: anAddress(7) };
+  const from = { address: anIpv6Address(7) };
   const id = await aListingBy(seller, from);
   await bidFrom(from, id, 100, bidder);
   const room = env.AUCTION_ROOM.getByName(id);
@@ -160,27 +163,27 @@ it("T19: the origins of bids that D1 has lost are delivered again", async () => 
 });
 
 it("T19: no origin is stored without the password pepper", async () => {
-  const warned = vi.spyOn(console, "warn");
-  const unkeyed: Env = { ...env, PASSWORD_PEPPER: undefined };
+  const warnSpy = vi.spyOn(console, "warn");
+  const envWithoutPepper: Env = { ...env, PASSWORD_PEPPER: undefined };
   const [seller, bidder] = [await someoneSignedIn(), await someoneSignedIn()];
-  const id = await aListingBy(seller, { address: anAddress(1) });
-  const place = (bidAmount: number, where: Env) => {
-    const headers = headersOf({ address: anAddress(2) });
+  const id = await aListingBy(seller, { address: anIpv6Address(1) });
+  const place = (bidAmount: number, bindings: Env) => {
+    const headers = headersOf({ address: anIpv6Address(2) });
     const call = { method: "POST", headers, cookie: bidder.cookie, json: { productId: id, bidAmount } };
-    return requestWith(where, "/bid/placeBid", call);
+    return requestWith(bindings, "/bid/placeBid", call);
   };
   const originsOf = async () => {
     await env.AUCTION_ROOM.getByName(id).reconcile();
-    const stored = env.DB.prepare("SELECT * FROM bid_origins WHERE auction_id = ? AND person_id = ?").bind(
+    const statement = env.DB.prepare("SELECT * FROM bid_origins WHERE auction_id = ? AND person_id = ?").bind(
       id,
       bidder.id,
     );
-    return (await stored.all()).results;
+    return (await statement.all()).results;
   };
-  expect((await place(100, unkeyed)).status).toBe(201);
-  expect((await place(110, unkeyed)).status).toBe(201);
+  expect((await place(100, envWithoutPepper)).status).toBe(201);
+  expect((await place(110, envWithoutPepper)).status).toBe(201);
   expect(await originsOf()).toEqual([]);
-  expect(warned.mock.calls.flat().filter((line) => String(line).includes("pepper_not_configured"))).toHaveLength(1);
+  expect(warnSpy.mock.calls.flat().filter((line) => String(line).includes("pepper_not_configured"))).toHaveLength(1);
   expect((await place(120, env)).status).toBe(201);
   expect(await originsOf()).toHaveLength(1);
 });

@@ -10,24 +10,24 @@ import {
   type Mail,
   newDeviceMail,
   noticeMail,
-  NOTICES,
+  SECURITY_NOTICES,
   summaryMail,
 } from "../accounts/security-mails.ts";
 import { PAGE_PATHS } from "../contract/pages.ts";
-import { optionsResponse } from "../contract/passkeys.ts";
+import { passkeyOptionsResponse } from "../contract/passkeys.ts";
 import { readSettings } from "../settings.ts";
 import { requestWith } from "../testing/bindings.ts";
 import { anEmail, expectRefusalIn, ORIGIN, PASSWORD, signupFields, someoneSignedIn } from "../testing/http.ts";
 import { collectMail } from "../testing/mail.ts";
 import { openPage } from "../testing/pages.ts";
-import { choice, someoneWithGoogle, someoneWithAPassword } from "../testing/passwords.ts";
+import { newPasswordBody, someoneWithGoogle, someoneWithAPassword } from "../testing/passwords.ts";
 import { aListing } from "../testing/selling.ts";
-import { provable } from "../testing/strict-limits.ts";
+import { envWithHumanCheck } from "../testing/strict-limits.ts";
 
 const NAME = "Gavel & Sons";
 const ESCAPED = "Gavel &amp; Sons";
-const RENAMED = { SITE_NAME: NAME };
-const renamed: Env = { ...env, ...RENAMED };
+const RENAMED_SETTINGS = { SITE_NAME: NAME };
+const renamedEnv: Env = { ...env, ...RENAMED_SETTINGS };
 const SITE = { name: NAME, origin: ORIGIN };
 
 /** Where a text has the default name. The origin of the tests has it, too, and doesn't count. */
@@ -46,15 +46,10 @@ it.each(["", " \u200b", "a".repeat(41)])("the site's name can't be %j", (name) =
   expect(() => readSettings({ ...env, SITE_NAME: name })).toThrow("wrong settings: SITE_NAME");
 });
 
-const ADDRESSES = [
-  ...PAGE_PATHS.filter((path) => !path.includes(":")),
-  "/auctions?category=none",
-  "/seller/none",
-  "/no",
-];
+const PATHS = [...PAGE_PATHS.filter((path) => !path.includes(":")), "/auctions?category=none", "/seller/none", "/no"];
 
-it.each(ADDRESSES)("a renamed site shows its name in the head of the page %s", async (address) => {
-  const { html, title } = await openPage(address, RENAMED);
+it.each(PATHS)("a renamed site shows its name in the head of the page %s", async (path) => {
+  const { html, title } = await openPage(path, RENAMED_SETTINGS);
   expect(title).toContain(NAME);
   expect(html).not.toContain(NAME);
   expect(formerNameIn(html)).toBeNull();
@@ -62,41 +57,41 @@ it.each(ADDRESSES)("a renamed site shows its name in the head of the page %s", a
 
 it("a renamed site shows its name on an item's page and its seller's page", async () => {
   const { id, seller } = await aListing();
-  const [item, person, none] = [
-    await openPage(`/auction/${id}`, RENAMED),
-    await openPage(`/seller/${seller.id}`, RENAMED),
-    await openPage("/auction/none", RENAMED),
+  const [item, person, missingPage] = [
+    await openPage(`/auction/${id}`, RENAMED_SETTINGS),
+    await openPage(`/seller/${seller.id}`, RENAMED_SETTINGS),
+    await openPage("/auction/none", RENAMED_SETTINGS),
   ];
   expect(item.tags).toMatchObject({ "og:site_name": NAME, "og:image:alt": NAME });
   expect(person.tags["description"]).toMatch(/^Auctions by .+ on Gavel & Sons/);
-  expect([item, person, none].map(({ title }) => title)).toEqual([
+  expect([item, person, missingPage].map(({ title }) => title)).toEqual([
     `A Regency mahogany bureau · ${NAME}`,
     `Sue Doe · ${NAME}`,
     `Auction not found · ${NAME}`,
   ]);
-  expect(formerNameIn(item.html + person.html + none.html)).toBeNull();
+  expect(formerNameIn(item.html + person.html + missingPage.html)).toBeNull();
 });
 
 it("a renamed site shows its name in the Google and human check windows", async () => {
-  const google = await requestWith(renamed, "/auth/google/callback", { headers: { accept: "text/html" } });
-  const check = await requestWith({ ...provable, ...RENAMED }, "/auth/human-check");
+  const google = await requestWith(renamedEnv, "/auth/google/callback", { headers: { accept: "text/html" } });
+  const check = await requestWith({ ...envWithHumanCheck, ...RENAMED_SETTINGS }, "/auth/human-check");
   expect(await google.text()).toContain(`<title>Google · ${ESCAPED}</title>`);
   expect(await check.text()).toContain(`<title>Are you human? · ${ESCAPED}</title>`);
 });
 
 it("a renamed site lets no one use its name", async () => {
   const form = signupFields({ firstName: "Gavel", lastName: "+ Sons" });
-  const refused = await requestWith(renamed, "/auth/signup", { method: "POST", form });
+  const refused = await requestWith(renamedEnv, "/auth/signup", { method: "POST", form });
   const { fields } = await expectRefusalIn(refused, "invalid_input", 400);
   expect(fields).toEqual({ firstName: ["This name is reserved. Use your own."] });
   const { cookie } = await someoneSignedIn();
   const rename = { method: "PATCH", cookie, form: { firstName: "Gavel & Sons", lastName: "Support" } };
-  await expectRefusalIn(await requestWith(renamed, "/user/profile", rename), "invalid_input", 400);
+  await expectRefusalIn(await requestWith(renamedEnv, "/user/profile", rename), "invalid_input", 400);
 });
 
 it("a renamed site rejects a password that contains its name", async () => {
-  const form = signupFields(choice("Gavel & Sons 7"));
-  const refused = await requestWith(renamed, "/auth/signup", { method: "POST", form });
+  const form = signupFields(newPasswordBody("Gavel & Sons 7"));
+  const refused = await requestWith(renamedEnv, "/auth/signup", { method: "POST", form });
   const { message } = await expectRefusalIn(refused, "invalid_input", 400);
   expect(message).toBe('Password must not contain "gavel & sons"');
 });
@@ -104,9 +99,9 @@ it("a renamed site rejects a password that contains its name", async () => {
 it("a renamed site labels devices and downloads with its name", async () => {
   const { cookie } = await someoneWithAPassword();
   const call = { method: "POST", cookie, json: { password: PASSWORD } };
-  const passkey = await requestWith(renamed, "/user/passkeys/options", call);
-  expect(optionsResponse.parse(await passkey.json()).options).toMatchObject({ rp: { name: NAME } });
-  const file = await requestWith(renamed, "/user/export", call);
+  const passkey = await requestWith(renamedEnv, "/user/passkeys/options", call);
+  expect(passkeyOptionsResponse.parse(await passkey.json()).options).toMatchObject({ rp: { name: NAME } });
+  const file = await requestWith(renamedEnv, "/user/export", call);
   expect(file.headers.get("content-disposition")).toMatch(/^attachment; filename="gavel-sons-data-[\d-]+\.json"$/);
   await file.body?.cancel();
 });
@@ -119,19 +114,20 @@ const expectNamed = (mails: readonly Pick<Mail, "subject" | "text">[]) => {
 };
 
 it("a renamed site uses its name in the mails that people request", async () => {
-  const [person, ofGoogle] = [await someoneWithAPassword(), await someoneWithGoogle()];
-  const mails = async (path: string, json: object | undefined, more: object = {}) => {
+  const [person, googlePerson] = [await someoneWithAPassword(), await someoneWithGoogle()];
+  const collectMails = async (path: string, json: object | undefined, options: object = {}) => {
     const call = json === undefined ? {} : { json };
-    const { sent } = await collectMail(path, { method: "POST", bindings: RENAMED, ...call, ...more });
+    const { sent } = await collectMail(path, { method: "POST", bindings: RENAMED_SETTINGS, ...call, ...options });
     return sent;
   };
-  const change = (email: string) => mails("/user/email", { email, password: PASSWORD }, { cookie: person.cookie });
+  const change = (email: string) =>
+    collectMails("/user/email", { email, password: PASSWORD }, { cookie: person.cookie });
   const sent = [
-    await mails("/auth/signup", undefined, { form: signupFields() }),
-    await mails("/auth/forgot-password", { email: person.email }),
-    await mails("/auth/forgot-password", { email: ofGoogle.email }),
+    await collectMails("/auth/signup", undefined, { form: signupFields() }),
+    await collectMails("/auth/forgot-password", { email: person.email }),
+    await collectMails("/auth/forgot-password", { email: googlePerson.email }),
     await change(anEmail()),
-    await change(ofGoogle.email),
+    await change(googlePerson.email),
   ].flat();
   expect(sent.map(({ subject }) => subject)).toEqual(
     expect.arrayContaining([
@@ -146,15 +142,17 @@ it("a renamed site uses its name in the mails that people request", async () => 
 });
 
 it("a renamed site uses its name in every notice", () => {
-  const notices = Object.keys(NOTICES).filter((name): name is keyof typeof NOTICES => name in NOTICES);
+  const notices = Object.keys(SECURITY_NOTICES).filter(
+    (name): name is keyof typeof SECURITY_NOTICES => name in SECURITY_NOTICES,
+  );
   const by = { _id: "a", firstName: "Ada", lastName: "Doe", image: null };
-  const done = { action: "suspend", by, target: { _id: "b", name: "Jane Doe" }, reason: "Spam" } as const;
+  const adminAction = { action: "suspend", by, target: { _id: "b", name: "Jane Doe" }, reason: "Spam" } as const;
   const to = "ann@example.com";
   expectNamed([
     ...notices.map((notice) => noticeMail(notice)(to, SITE)),
     newDeviceMail(null)(to, SITE),
     summaryMail(to, "account", SITE),
     summaryMail(to, "admins", SITE),
-    adminActionMail(done)(to, SITE),
+    adminActionMail(adminAction)(to, SITE),
   ]);
 });

@@ -14,51 +14,51 @@ const CHROME = "image/avif,image/webp,image/apng,image/*,*/*;q=0.8";
 const NO_AVIF = "image/webp,image/*,*/*;q=0.8";
 const TEAL = [0x20, 0x80, 0x90] as const;
 
-async function stored(bytes: Uint8Array, bindings: Pick<Env, "IMAGE_BUCKET" | "IMAGES"> = env): Promise<string> {
+async function storeBytes(bytes: Uint8Array, bindings: Pick<Env, "IMAGE_BUCKET" | "IMAGES"> = env): Promise<string> {
   const encoded = await encodeImage(env.IMAGES, aFile(bytes));
   if (!encoded.ok) throw new Error(encoded.problem);
   return storeImage(bindings, "auctions", newId(), encoded.image);
 }
-const sizedBy = (key: string, width: number, accept: string) =>
+const requestSize = (key: string, width: number, accept: string) =>
   request(`/images/${key}?w=${width}`, { headers: { accept } });
 
-function sizes(): ImagesBinding {
+function imageService(): ImagesBinding {
   if (!env.IMAGES) throw new Error("the tests run with the Images binding");
   return env.IMAGES;
 }
 async function sizeOf(bytes: ArrayBuffer) {
-  const info = await sizes().info(new Blob([bytes]).stream());
+  const info = await imageService().info(new Blob([bytes]).stream());
   return "width" in info ? [info.format, info.width, info.height] : [info.format];
 }
 /** As a camera held upright stores it: rotated, with an orientation tag. */
 async function sidewaysJpeg(width: number, height: number): Promise<Uint8Array> {
-  const made = await sizes()
+  const transformed = await imageService()
     .input(new Blob([aPhoto(width, height, TEAL)]).stream())
     .output({ format: "image/jpeg" });
-  const jpeg = new Uint8Array(await made.response().arrayBuffer());
+  const jpeg = new Uint8Array(await transformed.response().arrayBuffer());
   const exif = jpegSegment(0xe1, concat([asciiBytes("Exif\0\0"), cameraExif(6)]));
   return concat([jpeg.subarray(0, 2), exif, jpeg.subarray(2)]);
 }
 
 it("an image at a requested width is first WebP, then AVIF for later requests", async () => {
-  const key = await stored(aPhoto(480, 320, TEAL));
-  const first = await sizedBy(key, 320, CHROME);
+  const key = await storeBytes(aPhoto(480, 320, TEAL));
+  const first = await requestSize(key, 320, CHROME);
   expect(await sizeOf(await first.arrayBuffer())).toEqual(["image/webp", 320, 213]);
   await vi.waitFor(
     async () => {
-      const next = await sizedBy(key, 320, CHROME);
+      const next = await requestSize(key, 320, CHROME);
       expect(next.headers.get("content-type")).toBe("image/avif");
       expect(await sizeOf(await next.arrayBuffer())).toEqual(["image/avif", 320, 213]);
     },
     { timeout: 50_000, interval: 100 },
   );
-  expect((await sizedBy(key, 320, NO_AVIF)).headers.get("content-type")).toBe("image/webp");
-  expect((await sizedBy(key, 320, "*/*")).headers.get("content-type")).toBe("image/jpeg");
+  expect((await requestSize(key, 320, NO_AVIF)).headers.get("content-type")).toBe("image/webp");
+  expect((await requestSize(key, 320, "*/*")).headers.get("content-type")).toBe("image/jpeg");
 });
 
 it("an image at a requested width can be cached forever and runs no code", async () => {
-  const key = await stored(aPhoto(90, 60, TEAL));
-  const response = await sizedBy(key, 80, NO_AVIF);
+  const key = await storeBytes(aPhoto(90, 60, TEAL));
+  const response = await requestSize(key, 80, NO_AVIF);
   expect(Object.fromEntries(response.headers)).toMatchObject({
     "content-type": "image/webp",
     vary: "Accept",
@@ -75,24 +75,24 @@ it("an image at a requested width can be cached forever and runs no code", async
 });
 
 it("an image at a requested width is never larger than the stored image", async () => {
-  const key = await stored(aPhoto(90, 60, TEAL));
-  const response = await sizedBy(key, 1920, NO_AVIF);
+  const key = await storeBytes(aPhoto(90, 60, TEAL));
+  const response = await requestSize(key, 1920, NO_AVIF);
   expect(await sizeOf(await response.arrayBuffer())).toEqual(["image/webp", 90, 60]);
 });
 
 it("an image at a requested width is upright, with its size and color in its name", async () => {
-  const key = await stored(await sidewaysJpeg(300, 200));
+  const key = await storeBytes(await sidewaysJpeg(300, 200));
   expect(imageOf(key)).toMatchObject({ width: 200, height: 300 });
   const [red, green, blue] = (imageOf(key).tint ?? "").match(/[0-9a-f]{2}/g)?.map((part) => parseInt(part, 16)) ?? [];
   expect(Math.abs((red ?? 0) - TEAL[0])).toBeLessThan(6);
   expect(Math.abs((green ?? 0) - TEAL[1])).toBeLessThan(6);
   expect(Math.abs((blue ?? 0) - TEAL[2])).toBeLessThan(6);
-  const response = await sizedBy(key, 160, NO_AVIF);
+  const response = await requestSize(key, 160, NO_AVIF);
   expect(await sizeOf(await response.arrayBuffer())).toEqual(["image/webp", 160, 240]);
 });
 
 it("an unsupported image width is rejected", async () => {
-  const key = await stored(aPhoto(9, 6, TEAL));
+  const key = await storeBytes(aPhoto(9, 6, TEAL));
   for (const w of ["0", "100", "1e3", "80,80", "", "10000"]) {
     await expectRefusal("invalid_input", 400, `/images/${key}?w=${w}`);
   }
@@ -105,7 +105,7 @@ it.each([
     {
       ...env,
       IMAGES: {
-        ...sizes(),
+        ...imageService(),
         input: () => {
           throw new Error("out of order");
         },
@@ -113,7 +113,7 @@ it.each([
     },
   ],
 ] as const)("an image at a requested width is the stored image %s", async (_when, bindings) => {
-  const key = await stored(aPhoto(90, 60, TEAL), bindings);
+  const key = await storeBytes(aPhoto(90, 60, TEAL), bindings);
   expect(imageOf(key)).toEqual({ url: `/api/v1/images/${key}`, width: 90, height: 60 });
   const context = createExecutionContext();
   const url = `${ORIGIN}/api/v1/images/${key}?w=80`;
@@ -123,6 +123,6 @@ it.each([
     "cache-control": "public, max-age=3600",
     "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
   });
-  const kept = await (await env.IMAGE_BUCKET.get(key))?.arrayBuffer();
-  expect(await response.arrayBuffer()).toEqual(kept);
+  const storedBytes = await (await env.IMAGE_BUCKET.get(key))?.arrayBuffer();
+  expect(await response.arrayBuffer()).toEqual(storedBytes);
 });

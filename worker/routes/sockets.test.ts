@@ -21,22 +21,22 @@ it("T4: an auction's socket sends visitors the auction and every bid", async () 
 it("T5: an auction's socket accepts bids only for the session that opened it", async () => {
   const { id } = await aListing();
   const { id: bidderId, cookie } = await someoneSignedIn();
-  const { offer } = await watchAuction(id, { cookie });
-  expect(await offer(100)).toMatchObject({ success: true, newBid: { bidder: { _id: bidderId } } });
+  const { placeBid } = await watchAuction(id, { cookie });
+  expect(await placeBid(100)).toMatchObject({ success: true, newBid: { bidder: { _id: bidderId } } });
   const visitor = await watchAuction(id);
-  expect(await visitor.offer(200)).toMatchObject({ success: false, code: "not_signed_in" });
+  expect(await visitor.placeBid(200)).toMatchObject({ success: false, code: "not_signed_in" });
   expect(await detailsOf(id)).toMatchObject({ currentBid: 100 });
 });
 
 it("T5: an auction's socket can't bid on a page that shows another person", async () => {
   const { id } = await aListing();
-  const [shown, other] = [await someoneSignedIn(), await someoneSignedIn()];
+  const [pagePerson, other] = [await someoneSignedIn(), await someoneSignedIn()];
   const open = (person: string) => watchAuction(id, { cookie: other.cookie }, undefined, `?person=${person}`);
-  const { offer } = await open(shown.id);
-  expect(await offer(100)).toMatchObject({ success: false, code: "not_signed_in" });
+  const { placeBid } = await open(pagePerson.id);
+  expect(await placeBid(100)).toMatchObject({ success: false, code: "not_signed_in" });
   expect(await detailsOf(id)).toMatchObject({ bidCount: 0 });
-  const own = await open(other.id);
-  expect(await own.offer(100)).toMatchObject({ success: true });
+  const ownSocket = await open(other.id);
+  expect(await ownSocket.placeBid(100)).toMatchObject({ success: true });
 });
 
 it("an auction's socket ignores an identity that the client claims in headers", async () => {
@@ -44,9 +44,9 @@ it("an auction's socket ignores an identity that the client claims in headers", 
   const victim = await someoneSignedIn();
   const actor = { id: victim.id, firstName: "V", lastName: "V", imageUrl: null, maskedEmail: "" };
   const viewer = { actor, sessionId: newId().slice(0, 8), expiresAt: Date.now() + 60_000 };
-  const forged = { "x-lotline-viewer": encodeURIComponent(JSON.stringify(viewer)) };
-  const { offer } = await watchAuction(id, { headers: forged });
-  expect(await offer(100)).toMatchObject({ success: false, code: "not_signed_in" });
+  const forgedHeaders = { "x-lotline-viewer": encodeURIComponent(JSON.stringify(viewer)) };
+  const { placeBid } = await watchAuction(id, { headers: forgedHeaders });
+  expect(await placeBid(100)).toMatchObject({ success: false, code: "not_signed_in" });
 });
 
 it("the inbox's socket reports a new bid, and when its notice is read or cleared", async () => {

@@ -24,7 +24,7 @@ import { collectMail } from "../testing/mail.ts";
 import { aListing } from "../testing/selling.ts";
 
 /** A new email address: how it's stored, and other ways to type it. */
-function anAddress() {
+function aSpelledEmail() {
   const name = newId();
   return {
     stored: `${name}@xn--e1afmkfd.xn--p1ai`,
@@ -52,13 +52,13 @@ async function someoneWith(email: string) {
 }
 
 it("people can sign in with any spelling of their email, and one of them is shown", async () => {
-  const { stored, spellings } = anAddress();
+  const { stored, spellings } = aSpelledEmail();
   await signUp({ email: spellings[0] ?? "" });
   for (const email of spellings) expect((await logIn(email)).user.email).toBe(stored);
 });
 
 it("an email address can't be signed up twice in different spellings", async () => {
-  const { stored, spellings } = anAddress();
+  const { stored, spellings } = aSpelledEmail();
   await someoneWith(stored);
   for (const email of spellings) {
     const form = signupFields({ email });
@@ -67,7 +67,7 @@ it("an email address can't be signed up twice in different spellings", async () 
 });
 
 it("another spelling of an email address gets the link, but isn't a new address", async () => {
-  const { stored, spellings } = anAddress();
+  const { stored, spellings } = aSpelledEmail();
   const { cookie } = await someoneWith(stored);
   const [email = ""] = spellings;
   const { sent } = await collectMail("/auth/forgot-password", { method: "POST", json: { email } });
@@ -77,7 +77,7 @@ it("another spelling of an email address gets the link, but isn't a new address"
 });
 
 it("admins find an email address in each of its spellings", async () => {
-  const { stored, spellings } = anAddress();
+  const { stored, spellings } = aSpelledEmail();
   const [{ id }, { cookie }] = [await someoneWith(stored), await anAdmin()];
   for (const search of [stored, ...spellings]) {
     const path = `/moderation/people?search=${encodeURIComponent(search)}`;
@@ -116,8 +116,8 @@ it("a person with one name can add a last name and remove it again", async () =>
     requestJson(profileChangedResponse, "/user/profile", { method: "PATCH", cookie, form });
   expect((await change({ firstName: "Suharto", lastName: "", oneName: "true" })).user.name).toBe("Suharto");
   expect((await change({ firstName: "李", lastName: "伟" })).user.name).toBe("李 伟");
-  const refused = { method: "PATCH", cookie, form: { firstName: "Suharto", lastName: "" } };
-  const { fields } = await expectRefusal("invalid_input", 400, "/user/profile", refused);
+  const blankNameCall = { method: "PATCH", cookie, form: { firstName: "Suharto", lastName: "" } };
+  const { fields } = await expectRefusal("invalid_input", 400, "/user/profile", blankNameCall);
   expect(fields).toEqual({ lastName: ["Last name is required"] });
 });
 

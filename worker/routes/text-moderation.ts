@@ -12,7 +12,7 @@ import { adminActionInput, type AdminActionName } from "../contract/moderation.t
 import { noteSubject } from "../db/note-subject.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { fail } from "../http/failure.ts";
-import { adminAction, adminActionBy, onTargetWith } from "../moderation/admin-actions.ts";
+import { adminAction, adminActionBy, targetGuards } from "../moderation/admin-actions.ts";
 import { changeText, type TextChange } from "../moderation/queries/hidden-texts.ts";
 
 const QUESTION = { name: "Question", path: "/questions/:id", param: idParam, missing: "question_not_found" } as const;
@@ -48,12 +48,12 @@ function addRoute(
   textModeration.post(
     `${path}/${action}`,
     adminAction(summary, [missing]),
-    ...onTargetWith(param, adminActionInput),
+    ...targetGuards(param, adminActionInput),
     async (c) => {
       const target = c.req.valid("param");
       const subjectId = "seq" in target ? noteSubject({ dealId: target.id, seq: target.seq }) : target.id;
-      const done = adminActionBy(c, action, target.id, c.req.valid("json").reason);
-      const found = await changeText(c.get("db"), change, name, subjectId, done);
+      const newAction = adminActionBy(c, action, target.id, c.req.valid("json").reason);
+      const found = await changeText(c.get("db"), change, name, subjectId, newAction);
       if (!found) return fail(c, missing, missing === "note_not_found" ? { message: NO_NOTE } : {});
       // A seller's page shows their ratings.
       if (name === "Rating" || name === "Reply") invalidateLists();

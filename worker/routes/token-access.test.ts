@@ -21,7 +21,7 @@ const KEY = env.SESSION_KEY ?? "";
 const OTHER_KEY = "another key of the tests, which sign sessions too";
 
 /** Calls that refuse visitors. */
-const CLOSED = Object.entries(ACCESS_ROWS).filter(
+const CALLS_NEEDING_SESSION = Object.entries(ACCESS_ROWS).filter(
   ([, { cells }]) => /^40[14]/.test(cells.visitor) && cells.owner !== cells.visitor,
 );
 
@@ -33,22 +33,22 @@ async function forgeries(cookie: string): Promise<Record<string, string>> {
   const { kid } = JSON.parse(Buffer.from(header, "base64url").toString());
   const claims = JSON.parse(Buffer.from(payload, "base64url").toString());
   const other = signature.startsWith("A") ? "B" : "A";
-  const signed = (own: { alg: string; kid: string }, secret: string) =>
-    new SignJWT(claims).setProtectedHeader(own).sign(tokenKey(secret, "session"));
-  const over = { createdAt: Date.now() - SESSION_MS, expiresAt: Date.now() };
+  const sign = (jwtHeader: { alg: string; kid: string }, secret: string) =>
+    new SignJWT(claims).setProtectedHeader(jwtHeader).sign(tokenKey(secret, "session"));
+  const endedClaims = { createdAt: Date.now() - SESSION_MS, expiresAt: Date.now() };
   return {
     "changed by one byte": cookieOf(`${header}.${payload}.${other}${signature.slice(1)}`),
-    "signed with another key": cookieOf(await signed({ alg: "HS256", kid }, OTHER_KEY)),
+    "signed with another key": cookieOf(await sign({ alg: "HS256", kid }, OTHER_KEY)),
     "of alg none": cookieOf(new UnsecuredJWT(claims).encode()),
-    "of another kid": cookieOf(await signed({ alg: "HS256", kid: "other" }, KEY)),
+    "of another kid": cookieOf(await sign({ alg: "HS256", kid: "other" }, KEY)),
     "of another deployment": await cookieFor(session, OTHER_KEY),
     "for another host": await cookieFor(session, KEY, "other.test"),
-    "past the end of its session": await cookieFor({ ...session, ...over }),
+    "past the end of its session": await cookieFor({ ...session, ...endedClaims }),
   };
 }
 
 /** People whose sessions have just ended. They differ only in why the inbox refuses them. */
-const ENDED = {
+const ENDED_SESSIONS = {
   "an ended session": async () => {
     const person = await someoneSignedIn();
     await env.INBOX.getByName(person.id).endSessions();
@@ -56,14 +56,14 @@ const ENDED = {
   },
   "a suspended person": async () => {
     const person = await someoneSignedIn();
-    const act = {
+    const suspension = {
       actorId: newId(),
       action: "suspend",
       targetId: person.id,
       reason: "For a test",
       at: Date.now(),
     } as const;
-    await changePerson(openDatabase(env.DB), act);
+    await changePerson(openDatabase(env.DB), suspension);
     await env.INBOX.getByName(person.id).handleSuspension(person.id, []);
     return person;
   },
@@ -79,30 +79,41 @@ const ENDED = {
  * all.
  */
 function inTurn<Value>(call: string, entries: Readonly<Record<string, Value>>, count: number): [string, Value][] {
-  const all = Object.entries(entries);
-  if (env.LOTLINE_LONG === "1") return all;
-  const start = CLOSED.findIndex(([one]) => one === call) * count;
-  return Array.from({ length: count }, (_, nth) => all[(start + nth) % all.length]).filter((one) => one !== undefined);
+  const allEntries = Object.entries(entries);
+  if (env.LOTLINE_LONG === "1") return allEntries;
+  const start = CALLS_NEEDING_SESSION.findIndex(([name]) => name === call) * count;
+  return Array.from({ length: count }, (_, nth) => allEntries[(start + nth) % allEntries.length]).filter(
+    (entry) => entry !== undefined,
+  );
 }
 
-it.each(CLOSED)("%s accepts outdated tokens, but not forged or ended ones", async (call, { attempt, cells }) => {
-  let good = await attempt();
-  const found: Record<string, Cell> = {};
-  const expected: Record<string, Cell> = {};
-  const use = async (kind: string, cookie: string, cell: Cell) => {
-    const result = await cellOf(call, { ...good, cookie });
-    found[kind] = result;
-    expected[kind] = cell;
-    if (hasChanged(call, result)) good = await attempt();
-  };
-  for (const [kind, cookie] of inTurn(call, await forgeries(good.cookie), 2)) await use(kind, cookie, cells.visitor);
-  for (const [who, make] of CALLS_REFUSING_SUSPENDED.has(call) ? Object.entries(ENDED) : inTurn(call, ENDED, 1)) {
-    const { cookie } = await make();
-    const isAsked =
-      CALLS_CONFIRMED_BY_INBOX.has(call) || (who === "a suspended person" && CALLS_REFUSING_SUSPENDED.has(call));
-    await use(`fresh, of ${who}`, cookie, isAsked ? cells.endedSession : cells.otherUser);
-    await use(`old, of ${who}`, await ageSession(TOKEN_MS, cookie), cells.endedSession);
-  }
-  const cookie = await ageSession(DAY_MS - TOKEN_MS, good.cookie);
-  expect({ ...found, old: await cellOf(call, { ...good, cookie }) }).toEqual({ ...expected, old: cells.owner });
-});
+it.each(CALLS_NEEDING_SESSION)(
+  "%s accepts outdated tokens, but not forged or ended ones",
+  async (call, { attempt, cells }) => {
+    let validAttempt = await attempt();
+    const results: Record<string, Cell> = {};
+    const expected: Record<string, Cell> = {};
+    const use = async (kind: string, cookie: string, cell: Cell) => {
+      const result = await cellOf(call, { ...validAttempt, cookie });
+      results[kind] = result;
+      expected[kind] = cell;
+      if (hasChanged(call, result)) validAttempt = await attempt();
+    };
+    for (const [kind, cookie] of inTurn(call, await forgeries(validAttempt.cookie), 2))
+      await use(kind, cookie, cells.visitor);
+    for (const [label, make] of CALLS_REFUSING_SUSPENDED.has(call)
+      ? Object.entries(ENDED_SESSIONS)
+      : inTurn(call, ENDED_SESSIONS, 1)) {
+      const { cookie } = await make();
+      const isConfirmedByInbox =
+        CALLS_CONFIRMED_BY_INBOX.has(call) || (label === "a suspended person" && CALLS_REFUSING_SUSPENDED.has(call));
+      await use(`fresh, of ${label}`, cookie, isConfirmedByInbox ? cells.endedSession : cells.otherUser);
+      await use(`old, of ${label}`, await ageSession(TOKEN_MS, cookie), cells.endedSession);
+    }
+    const cookie = await ageSession(DAY_MS - TOKEN_MS, validAttempt.cookie);
+    expect({ ...results, old: await cellOf(call, { ...validAttempt, cookie }) }).toEqual({
+      ...expected,
+      old: cells.owner,
+    });
+  },
+);

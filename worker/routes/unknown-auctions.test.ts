@@ -34,7 +34,7 @@ async function callsAbout(auctionId: string): Promise<UnknownCall[]> {
       const { parameters = [], requestBody, responses } = withInput.parse(operation);
       const refuses = responses["404"]?.description.includes("`auction_not_found`") ?? false;
       const text = JSON.stringify(requestBody?.content["application/json"]?.example ?? null);
-      const query = parameters.filter((one) => one.in === "query" && /auctionId|target/.test(one.name));
+      const query = parameters.filter((declared) => declared.in === "query" && /auctionId|target/.test(declared.name));
       if (!template.includes("{") && query.length === 0 && text.search(ANY_AUCTION) < 0) return [];
       const search = query.map(({ name }) => `${name}=${auctionId}`).join("&");
       // A bid's id begins with that of its auction.
@@ -49,7 +49,7 @@ async function callsAbout(auctionId: string): Promise<UnknownCall[]> {
 }
 
 /** What the room of this auction has stored: tables, values and an alarm. */
-async function storedIn(auctionId: string) {
+async function storageOf(auctionId: string) {
   return runInDurableObject(env.AUCTION_ROOM.getByName(auctionId), async (_, { storage }) => ({
     tables: storage.sql.exec("SELECT name FROM sqlite_master").toArray(),
     values: (await storage.list()).size,
@@ -58,11 +58,11 @@ async function storedIn(auctionId: string) {
 }
 
 it("a call about an unknown auction returns 404 and creates no storage", async () => {
-  const unknown = newId();
-  const calls = await callsAbout(unknown);
+  const unknownId = newId();
+  const calls = await callsAbout(unknownId);
   expect(calls.length).toBeGreaterThan(60);
-  const found: string[] = [];
-  const otherwise: string[] = [];
+  const notFoundCalls: string[] = [];
+  const otherResults: string[] = [];
   for (const { method, path, json, refuses } of calls) {
     // Includes the calls of admins, each with a separate account, because one of them deletes it.
     const { cookie } = await anAdmin();
@@ -74,16 +74,16 @@ it("a call about an unknown auction returns 404 and creates no storage", async (
       const { code } = failure.parse(await response.json());
       // An invalid bid ID names no room to call.
       const expected = /\/bids?\//.test(path) ? /^(?:auction|bid)_not_found$/ : /^auction_not_found$/;
-      if (!expected.test(code)) otherwise.push(`${method} ${path}: ${code}`);
+      if (!expected.test(code)) otherResults.push(`${method} ${path}: ${code}`);
     }
     webSocket?.accept();
     webSocket?.close();
-    if (status < 500) found.push(`${method} ${path}`);
+    if (status < 500) notFoundCalls.push(`${method} ${path}`);
   }
-  expect(otherwise).toEqual([]);
-  expect(found.some((call) => call.includes("/live?"))).toBe(true);
-  expect(found.some((call) => call.startsWith("POST /bid/placeBid"))).toBe(true);
-  const page = await exports.default.fetch(`${ORIGIN}/auction/${unknown}`, { headers: { accept: "text/html" } });
+  expect(otherResults).toEqual([]);
+  expect(notFoundCalls.some((call) => call.includes("/live?"))).toBe(true);
+  expect(notFoundCalls.some((call) => call.startsWith("POST /bid/placeBid"))).toBe(true);
+  const page = await exports.default.fetch(`${ORIGIN}/auction/${unknownId}`, { headers: { accept: "text/html" } });
   expect(page.status).toBe(404);
-  expect(await storedIn(unknown)).toEqual({ tables: [], values: 0, alarm: null });
+  expect(await storageOf(unknownId)).toEqual({ tables: [], values: 0, alarm: null });
 });

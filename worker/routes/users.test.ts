@@ -5,7 +5,7 @@ import { historyResponse, profileResponse, winningsResponse } from "../contract/
 import { watchResponse, watchersResponse, watchlistResponse } from "../contract/auction.ts";
 import { auctionsResponse } from "../contract/catalogue.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
-import { aCategory, bidRow, listed } from "../testing/catalogue.ts";
+import { aCategory, aBidRow, insertAuction } from "../testing/catalogue.ts";
 import { fetchPages, requestJson, expectRefusal, someoneSignedIn } from "../testing/http.ts";
 
 const HOUR_MS = 3_600_000;
@@ -18,24 +18,35 @@ async function aBusyPerson() {
   const person = await someoneSignedIn();
   const { id } = person;
   const now = Date.now();
-  const selling = await listed({ sellerId: id, createdAt: now - 5 * HOUR_MS });
-  const sold = await listed({ sellerId: id, createdAt: now - 9 * DAY_MS, endsAt: now - 8 * DAY_MS, leaderId: newId() });
-  const over = { startingPriceMinor: 10_000, leaderId: id, endsAt: now - HOUR_MS };
-  const won = await listed({ ...over, priceMinor: 12_050, phase: "closed", winnerId: id, closedAt: now - HOUR_MS });
-  const justWon = await listed({ ...over, priceMinor: 15_000, endsAt: now - 1 });
-  const leading = await listed({ priceMinor: 20_000, leaderId: id, bidCount: 1 });
-  await listed({ ...leading, seq: 2 }, [bidRow(leading.id, id, 20_000, now - 2 * HOUR_MS)]);
-  const outbid = await listed({ priceMinor: 30_000, leaderId: newId(), bidCount: 2 });
-  const withdrawn = { ...bidRow(outbid.id, id, 26_000), withdrawn: true };
-  await listed({ ...outbid, seq: 2 }, [bidRow(outbid.id, id, 25_000, now - 3 * HOUR_MS), withdrawn]);
+  const selling = await insertAuction({ sellerId: id, createdAt: now - 5 * HOUR_MS });
+  const sold = await insertAuction({
+    sellerId: id,
+    createdAt: now - 9 * DAY_MS,
+    endsAt: now - 8 * DAY_MS,
+    leaderId: newId(),
+  });
+  const endedChange = { startingPriceMinor: 10_000, leaderId: id, endsAt: now - HOUR_MS };
+  const won = await insertAuction({
+    ...endedChange,
+    priceMinor: 12_050,
+    phase: "closed",
+    winnerId: id,
+    closedAt: now - HOUR_MS,
+  });
+  const justWon = await insertAuction({ ...endedChange, priceMinor: 15_000, endsAt: now - 1 });
+  const leading = await insertAuction({ priceMinor: 20_000, leaderId: id, bidCount: 1 });
+  await insertAuction({ ...leading, seq: 2 }, [aBidRow(leading.id, id, 20_000, now - 2 * HOUR_MS)]);
+  const outbid = await insertAuction({ priceMinor: 30_000, leaderId: newId(), bidCount: 2 });
+  const withdrawn = { ...aBidRow(outbid.id, id, 26_000), withdrawn: true };
+  await insertAuction({ ...outbid, seq: 2 }, [aBidRow(outbid.id, id, 25_000, now - 3 * HOUR_MS), withdrawn]);
   return { ...person, selling, sold, won, justWon, leading, outbid };
 }
 
 /** Several tests read this person's data. */
-const busy = await aBusyPerson();
+const busyPerson = await aBusyPerson();
 
 it("the profile counts the user's listings, bids and wins", async () => {
-  const { cookie, selling, sold, won, justWon, leading, outbid } = busy;
+  const { cookie, selling, sold, won, justWon, leading, outbid } = busyPerson;
   await requestJson(watchResponse, `/user/watchlist/${leading.id}`, { method: "POST", cookie });
   const { data } = await requestJson(profileResponse, "/user/profile", { cookie });
   expect(data.statistics).toEqual({
@@ -49,7 +60,7 @@ it("the profile counts the user's listings, bids and wins", async () => {
   });
   expect(data.user.products).toEqual([selling.id, sold.id]);
   expect(data.user.winnings.toSorted()).toEqual([won.id, justWon.id].toSorted());
-  expect(data.recentActivity.map((one) => [one.product._id, one.amount])).toEqual([
+  expect(data.recentActivity.map((activity) => [activity.product._id, activity.amount])).toEqual([
     [leading.id, 200],
     [outbid.id, 250],
   ]);
@@ -66,7 +77,7 @@ it("a new user's profile and list of winnings have all of their fields, empty", 
 });
 
 it("the history lists created, won and bid-on auctions, newest first", async () => {
-  const { cookie, selling, sold, won, justWon, leading, outbid } = busy;
+  const { cookie, selling, sold, won, justWon, leading, outbid } = busyPerson;
   const { history } = await requestJson(historyResponse, "/user/history", { cookie });
   expect(history.map(({ type, auctionId, status, amount }) => [type, auctionId, status, amount])).toEqual([
     ["won", justWon.id, "completed", 150],
@@ -80,7 +91,7 @@ it("the history lists created, won and bid-on auctions, newest first", async () 
 });
 
 it("the history can be filtered by type and limited", async () => {
-  const { cookie, justWon, leading } = busy;
+  const { cookie, justWon, leading } = busyPerson;
   const ids = async (query: string) =>
     (await requestJson(historyResponse, `/user/history?${query}`, { cookie })).history.map((entry) => entry.auctionId);
   expect(await ids("type=won&limit=1")).toEqual([justWon.id]);
@@ -96,16 +107,16 @@ it("the history has no duplicates across pages, even with equal timestamps", asy
   const at = Date.now() - DAY_MS;
   const moments = [at, at, at + 1, at, at - 5, at];
   for (const createdAt of moments) {
-    const row = await listed({ sellerId: id, createdAt });
-    await listed({ ...row, seq: 2 }, [bidRow(row.id, id, 12_000, createdAt)]);
+    const row = await insertAuction({ sellerId: id, createdAt });
+    await insertAuction({ ...row, seq: 2 }, [aBidRow(row.id, id, 12_000, createdAt)]);
   }
-  const whole = await requestJson(historyResponse, "/user/history?limit=100", { cookie });
-  expect(whole.history).toHaveLength(12);
-  expect(whole.nextCursor).toBeNull();
+  const fullHistory = await requestJson(historyResponse, "/user/history?limit=100", { cookie });
+  expect(fullHistory.history).toHaveLength(12);
+  expect(fullHistory.nextCursor).toBeNull();
   const pages = await fetchPages(historyResponse, "/user/history?limit=5", { cookie });
   expect(pages.map(({ history }) => history.length)).toEqual([5, 5, 2]);
   expect(pages.flatMap(({ history }) => history.map((entry) => entry.id))).toEqual(
-    whole.history.map((entry) => entry.id),
+    fullHistory.history.map((entry) => entry.id),
   );
   const bids = await requestJson(historyResponse, "/user/history?type=bid&limit=4", { cookie });
   const rest = await requestJson(historyResponse, `/user/history?type=bid&limit=4&cursor=${bids.nextCursor}`, {
@@ -116,7 +127,7 @@ it("the history has no duplicates across pages, even with equal timestamps", asy
 });
 
 it("the list of winnings shows the auctions the user won, with totals", async () => {
-  const { cookie, won, justWon } = busy;
+  const { cookie, won, justWon } = busyPerson;
   const { winnings, statistics } = await requestJson(winningsResponse, "/user/winnings", { cookie });
   expect(
     winnings.map(({ id, finalPrice, originalPrice, category }) => [id, finalPrice, originalPrice, category]),
@@ -144,7 +155,7 @@ it("a win's savings are computed from the Buy Now price, never below zero", asyn
 
 it("the watch list shows each auction once, until it is removed", async () => {
   const { cookie } = await someoneSignedIn();
-  const [first, second] = [await listed(), await listed()];
+  const [first, second] = [await insertAuction(), await insertAuction()];
   const watch = (method: string, id: string) => requestJson(watchResponse, `/user/watchlist/${id}`, { method, cookie });
   await watch("POST", first.id);
   await watch("POST", second.id);
@@ -160,7 +171,7 @@ it("the watch list shows each auction once, until it is removed", async () => {
 
 it("the watch list accepts only auctions that exist", async () => {
   const { cookie } = await someoneSignedIn();
-  const removed = await listed({ phase: "removed" });
+  const removed = await insertAuction({ phase: "removed" });
   for (const id of [newId(), removed.id]) {
     await expectRefusal("auction_not_found", 404, `/user/watchlist/${id}`, { method: "POST", cookie });
   }
@@ -169,10 +180,13 @@ it("the watch list accepts only auctions that exist", async () => {
 
 it("lists and pages show how many people watch, but not who", async () => {
   const category = await aCategory();
-  const [watched, other] = [await listed({ categoryId: category }), await listed({ categoryId: category })];
+  const [watchList, other] = [
+    await insertAuction({ categoryId: category }),
+    await insertAuction({ categoryId: category }),
+  ];
   const people = await Promise.all([someoneSignedIn(), someoneSignedIn(), someoneSignedIn()]);
   const watch = (method: string, cookie: string) =>
-    requestJson(watchResponse, `/user/watchlist/${watched.id}`, { method, cookie });
+    requestJson(watchResponse, `/user/watchlist/${watchList.id}`, { method, cookie });
   for (const { cookie } of people) await watch("POST", cookie);
   const [first] = people;
   if (!first) throw new Error("there are three");
@@ -180,23 +194,23 @@ it("lists and pages show how many people watch, but not who", async () => {
   const { auctions } = await requestJson(auctionsResponse, `/auction/fetchAllAuctions?category=${category}`);
   expect(new Map(auctions.map(({ _id, watchers }) => [_id, watchers]))).toEqual(
     new Map([
-      [watched.id, 2],
+      [watchList.id, 2],
       [other.id, undefined],
     ]),
   );
-  expect(await requestJson(watchersResponse, `/auction/${watched.id}/watchers`)).toMatchObject({
+  expect(await requestJson(watchersResponse, `/auction/${watchList.id}/watchers`)).toMatchObject({
     message: "Watchers Fetched",
     watchers: 2,
   });
   expect(await requestJson(watchersResponse, `/auction/${other.id}/watchers`)).toMatchObject({ watchers: 0 });
-  const { auctions: own } = await requestJson(watchlistResponse, "/user/watchlist", {
+  const { auctions: watchedAuctions } = await requestJson(watchlistResponse, "/user/watchlist", {
     cookie: people[1]?.cookie ?? "",
   });
-  expect(own.map(({ _id, watchers }) => [_id, watchers])).toEqual([[watched.id, undefined]]);
+  expect(watchedAuctions.map(({ _id, watchers }) => [_id, watchers])).toEqual([[watchList.id, undefined]]);
 });
 
 it("watchers are counted up to a hundred", async () => {
-  const { id } = await listed();
+  const { id } = await insertAuction();
   await env.DB.prepare(
     `INSERT INTO watches (user_id, auction_id, created_at)
        WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 110)

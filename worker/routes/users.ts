@@ -38,14 +38,14 @@ import { signedIn, requireFreshSession } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
 import { isListed } from "../listings/queries/auctions.ts";
 import { isLastAdmin } from "../moderation/queries/moderated-people.ts";
-import { inboxOf, joinInbox } from "../room-client/objects.ts";
+import { inboxOf, watchInbox } from "../room-client/objects.ts";
 import { deliverOwnBidsFirst } from "../room-client/own-bids.ts";
 
 /** The profile shows this many recent bids. */
 const RECENT_BIDS = 5;
-const FULL = `You watch ${MAX_WATCHED.toLocaleString("en")} auctions. Remove one to add another.`;
+const FULL_MESSAGE = `You watch ${MAX_WATCHED.toLocaleString("en")} auctions. Remove one to add another.`;
 const watchedAuction = z.object({ auctionId: id });
-const FRESH_SIGN_IN_TO_DELETE = "Sign in again, then delete your account right away";
+const SIGN_IN_FIRST = "Sign in again, then delete your account right away";
 
 export const users = new Hono<HttpEnv>()
   .get(
@@ -164,7 +164,7 @@ export const users = new Hono<HttpEnv>()
       const { auctionId } = c.req.valid("param");
       if (!(await isListed(db, auctionId))) return fail(c, "auction_not_found");
       if (!(await watch(db, session.user.id, auctionId, now))) {
-        return fail(c, "watchlist_full", { message: FULL });
+        return fail(c, "watchlist_full", { message: FULL_MESSAGE });
       }
       return c.json({ success: true, message: "Added to your watchlist", watching: true });
     },
@@ -198,12 +198,12 @@ export const users = new Hono<HttpEnv>()
     validate("json", deleteAccountInput),
     async (c) => {
       const { id: sessionId, user } = confirmedCallerOf(c);
-      const refusal = await refuseUnlessReauthenticated(c, c.req.valid("json"), FRESH_SIGN_IN_TO_DELETE);
+      const refusal = await refuseUnlessReauthenticated(c, c.req.valid("json"), SIGN_IN_FIRST);
       if (refusal) return refusal;
       if (await isLastAdmin(c.get("db"), user.id)) return fail(c, "last_admin");
       const { db, now } = c.var;
-      const sales = await listOpenDeals(db, user.id, now);
-      if (sales.length > 0) return refuseUnfinished(c, sales);
+      const openDeals = await listOpenDeals(db, user.id, now);
+      if (openDeals.length > 0) return refuseUnfinished(c, openDeals);
       const result = await deleteAccount(c, user.id);
       if (result === "refused") return fail(c, "account_in_use");
       if (result === "unfinished") return refuseUnfinished(c, await listOpenDeals(db, user.id, now));
@@ -227,9 +227,9 @@ export const users = new Hono<HttpEnv>()
     signedIn,
     async (c) => {
       if (!isUpgrade(c.req.raw)) return fail(c, "malformed_request", { message: "Open this address as a WebSocket" });
-      const answer = await joinInbox(c, callerOf(c));
+      const response = await watchInbox(c, callerOf(c));
       // The session may have ended during the upgrade.
-      return answer.status === 101 ? answer : fail(c, "not_signed_in");
+      return response.status === 101 ? response : fail(c, "not_signed_in");
     },
   );
 

@@ -12,7 +12,7 @@ import { savedAuctionResponse } from "../contract/auction.ts";
 import { emailVerificationResponse } from "../contract/security.ts";
 import { addPasskey, type Authenticator, beginCeremony } from "../testing/authenticator.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
-import { logInWithGoogle, verifiedByGoogle } from "../testing/google.ts";
+import { logInWithGoogle, verifyWithGoogle } from "../testing/google.ts";
 import {
   anEmail,
   requestJson,
@@ -28,10 +28,10 @@ import {
   renewSessionCookie,
 } from "../testing/http.ts";
 import { collectMail, openVerification, verificationTokenIn } from "../testing/mail.ts";
-import { choice, logInElsewhere } from "../testing/passwords.ts";
-import { aListing, bid, detailsOf, endAuction, listingFields, placing } from "../testing/selling.ts";
+import { newPasswordBody, logInElsewhere } from "../testing/passwords.ts";
+import { aListing, bid, detailsOf, endAuction, listingFields, placeBidCall } from "../testing/selling.ts";
 import { watchAuction } from "../testing/sockets.ts";
-import { anAddress } from "../testing/strict-limits.ts";
+import { anIpv6Address } from "../testing/strict-limits.ts";
 import { sweepFor } from "../testing/sweeps.ts";
 
 const SECOND_PASSWORD = "Another kettle 2";
@@ -47,7 +47,7 @@ async function signUp(email = anEmail(), password = PASSWORD) {
   expect(linkSent).toBe(true);
   return { email, sent, token: verificationTokenIn(sent, email) };
 }
-async function open(token: string) {
+async function openLink(token: string) {
   const { response, sent } = await openVerification(token);
   expect(response.status).toBe(200);
   return { answer: await response.json(), sent };
@@ -56,7 +56,7 @@ const isRejected = async (token: string) =>
   expectRefusalIn((await openVerification(token)).response, "email_link_invalid", 422);
 const profileOf = async (cookie: string) => (await requestJson(profileResponse, "/user/profile", { cookie })).data.user;
 const logIn = (email: string, password = PASSWORD): TestCall => ({ method: "POST", json: { email, password } });
-const cannotLogIn = (email: string, password = PASSWORD) =>
+const expectLoginRefused = (email: string, password = PASSWORD) =>
   expectRefusal("invalid_credentials", 401, "/auth/login", logIn(email, password));
 
 /** A person whose address no one has verified. */
@@ -74,7 +74,7 @@ it("signing up with mail configured sends a link that verifies the address", asy
   const login = await requestJson(loginResponse, "/auth/login", logIn(email));
   expect(login.user).toMatchObject({ email, emailVerified: false });
   const cookie = await logInElsewhere(email);
-  const opened = await open(token);
+  const opened = await openLink(token);
   expect(opened.answer).toMatchObject({ message: "Email Address Confirmed" });
   expect(opened.sent).toEqual([]);
   expect(await profileOf(cookie)).toMatchObject({ email, emailVerified: true });
@@ -88,7 +88,7 @@ it("signing up without mail configured sends no link and refuses a taken address
   expect(signupResponse.parse(await response.json()).linkSent).toBe(false);
   expect(sent).toEqual([]);
   await expectRefusalIn((await collectMail("/auth/signup", call)).response, "signup_refused", 409);
-  const token = await verifiedByGoogle(form["email"]);
+  const token = await verifyWithGoogle(form["email"]);
   const google = { method: "POST", cookie: token.cookie, json: { uid: token.uid }, bindings: { MAIL_FROM: "" } };
   await expectRefusalIn((await collectMail("/auth/google-login", google)).response, "use_password", 409);
 });
@@ -97,28 +97,28 @@ it("T22: resetting the password with a mailed link verifies the address", async 
   const { email } = await signUp();
   const { sent } = await collectMail("/auth/forgot-password", { method: "POST", json: { email } });
   const token = /\/reset-password#([\w-]{43})$/m.exec(sent[0]?.text ?? "")?.[1];
-  const json = { token, ...choice(SECOND_PASSWORD) };
+  const json = { token, ...newPasswordBody(SECOND_PASSWORD) };
   expect((await request("/auth/reset-password", { method: "POST", json })).status).toBe(200);
   const cookie = await logInElsewhere(email, SECOND_PASSWORD);
   expect(await profileOf(cookie)).toMatchObject({ email, emailVerified: true });
 });
 
-const again = (cookie: string, bindings: Partial<Env> = {}) =>
+const sendLinkAgain = (cookie: string, bindings: Partial<Env> = {}) =>
   collectMail("/user/email/verification", {
     method: "POST",
     cookie,
-    headers: { "cf-connecting-ip": anAddress() },
+    headers: { "cf-connecting-ip": anIpv6Address() },
     bindings,
   });
 
 it("sending the link again invalidates the previous one", async () => {
   const { email, token } = await signUp();
   const cookie = await logInElsewhere(email);
-  const { response, sent } = await again(cookie);
+  const { response, sent } = await sendLinkAgain(cookie);
   expect(emailVerificationResponse.parse(await response.json())).toMatchObject({ emailVerified: false });
   await isRejected(token);
-  await open(verificationTokenIn(sent, email));
-  const late = await again(cookie);
+  await openLink(verificationTokenIn(sent, email));
+  const late = await sendLinkAgain(cookie);
   expect(emailVerificationResponse.parse(await late.response.json())).toMatchObject({ emailVerified: true });
   expect(late.sent).toEqual([]);
 });
@@ -126,31 +126,31 @@ it("sending the link again invalidates the previous one", async () => {
 it("T10: the link can be sent three times an hour per address", async () => {
   const email = anEmail();
   const form = signupFields({ email });
-  const from = () => ({ headers: { "cf-connecting-ip": anAddress() }, bindings: STRICT });
-  await collectMail("/auth/signup", { method: "POST", form, ...from() });
+  const fromNewNetwork = () => ({ headers: { "cf-connecting-ip": anIpv6Address() }, bindings: STRICT });
+  await collectMail("/auth/signup", { method: "POST", form, ...fromNewNetwork() });
   const cookie = await logInElsewhere(email);
   expect(
-    (await collectMail("/auth/forgot-password", { method: "POST", json: { email }, ...from() })).sent,
+    (await collectMail("/auth/forgot-password", { method: "POST", json: { email }, ...fromNewNetwork() })).sent,
   ).toHaveLength(1);
-  expect((await again(cookie, STRICT)).sent).toHaveLength(1);
-  const refused = await again(cookie, STRICT);
+  expect((await sendLinkAgain(cookie, STRICT)).sent).toHaveLength(1);
+  const refused = await sendLinkAgain(cookie, STRICT);
   await expectRefusalIn(refused.response, "too_many_requests", 429);
   expect(refused.sent).toEqual([]);
   // A sign-up that could do nothing without its link is refused too.
-  const claim = await collectMail("/auth/signup", { method: "POST", form, ...from() });
+  const claim = await collectMail("/auth/signup", { method: "POST", form, ...fromNewNetwork() });
   await expectRefusalIn(claim.response, "too_many_requests", 429);
 });
 
 it("signing up works without a mail if the address has had too many mails", async () => {
   const email = anEmail();
-  const from = () => ({ headers: { "cf-connecting-ip": anAddress() }, bindings: STRICT });
+  const fromNewNetwork = () => ({ headers: { "cf-connecting-ip": anIpv6Address() }, bindings: STRICT });
   for (let sent = 0; sent < 3; sent += 1) {
-    await collectMail("/auth/forgot-password", { method: "POST", json: { email }, ...from() });
+    await collectMail("/auth/forgot-password", { method: "POST", json: { email }, ...fromNewNetwork() });
   }
   const { response, sent } = await collectMail("/auth/signup", {
     method: "POST",
     form: signupFields({ email }),
-    ...from(),
+    ...fromNewNetwork(),
   });
   expect(response.headers.has("retry-after")).toBe(false);
   expect(signupResponse.parse(await response.json())).toMatchObject({ linkSent: false });
@@ -160,9 +160,9 @@ it("signing up works without a mail if the address has had too many mails", asyn
 
 it("sending the link is refused without mail configured or without an address", async () => {
   const { id, cookie } = await someoneUnverified();
-  await expectRefusalIn((await again(cookie, { MAIL_FROM: "" })).response, "mail_not_configured", 503);
+  await expectRefusalIn((await sendLinkAgain(cookie, { MAIL_FROM: "" })).response, "mail_not_configured", 503);
   await env.DB.prepare("UPDATE users SET email = NULL WHERE id = ?").bind(id).run();
-  await expectRefusalIn((await again(await renewSessionCookie(cookie))).response, "not_found", 404);
+  await expectRefusalIn((await sendLinkAgain(await renewSessionCookie(cookie))).response, "not_found", 404);
 });
 
 it("T2: verifying an address moves it from a pre-hijacker to its owner", async () => {
@@ -173,17 +173,17 @@ it("T2: verifying an address moves it from a pre-hijacker to its owner", async (
   const reset = await collectMail("/auth/forgot-password", { method: "POST", json: { email } });
 
   const { token } = await signUp(email, SECOND_PASSWORD);
-  await cannotLogIn(email, SECOND_PASSWORD);
+  await expectLoginRefused(email, SECOND_PASSWORD);
   expect(await profileOf(hijacker)).toMatchObject({ email, emailVerified: false });
-  await open(token);
+  await openLink(token);
   const owner = await profileOf(await logInElsewhere(email, SECOND_PASSWORD));
   expect(owner).toMatchObject({ email, emailVerified: true });
   expect(owner.id).not.toBe(hijackersId);
 
-  await cannotLogIn(email);
+  await expectLoginRefused(email);
   await isRejected(hijackersLink);
-  const link = /\/reset-password#([\w-]{43})$/m.exec(reset.sent[0]?.text ?? "")?.[1];
-  const json = { token: link, ...choice("A third kettle 3") };
+  const resetToken = /\/reset-password#([\w-]{43})$/m.exec(reset.sent[0]?.text ?? "")?.[1];
+  const json = { token: resetToken, ...newPasswordBody("A third kettle 3") };
   await expectRefusal("reset_link_invalid", 422, "/auth/reset-password", { method: "POST", json });
   // Sessions and passkeys stay with the account that they were made for.
   expect(await profileOf(hijacker)).toMatchObject({ id: hijackersId, email: "", emailVerified: false });
@@ -193,21 +193,21 @@ it("T2: verifying an address moves it from a pre-hijacker to its owner", async (
 it("T2: an account that lost its address can verify another one and sign in", async () => {
   const { email } = await signUp();
   const first = await logInElsewhere(email);
-  await open((await signUp(email, SECOND_PASSWORD)).token);
+  await openLink((await signUp(email, SECOND_PASSWORD)).token);
   const next = anEmail();
   const { sent } = await collectMail("/user/email", {
     method: "POST",
     cookie: first,
     json: { email: next, password: PASSWORD },
   });
-  await open(verificationTokenIn(sent, next));
+  await openLink(verificationTokenIn(sent, next));
   const cookie = await logInElsewhere(next);
   expect((await profileOf(cookie)).id).toBe((await profileOf(first)).id);
 });
 
 it("T2: a verified address stays with its owner", async () => {
   const { email, token } = await signUp();
-  await open(token);
+  await openLink(token);
   const form = signupFields({ email, password: SECOND_PASSWORD, confirmPassword: SECOND_PASSWORD });
   const { response, sent } = await collectMail("/auth/signup", { method: "POST", form });
   await expectRefusalIn(response, "signup_refused", 409);
@@ -216,11 +216,11 @@ it("T2: a verified address stays with its owner", async () => {
 
 it("T2: an attacker who signs up later with the same address can't get in", async () => {
   const { email, token } = await signUp();
-  const attackers = await signUp(email, SECOND_PASSWORD);
-  await cannotLogIn(email, SECOND_PASSWORD);
-  await open(token);
-  await isRejected(attackers.token);
-  await cannotLogIn(email, SECOND_PASSWORD);
+  const attackersSignUp = await signUp(email, SECOND_PASSWORD);
+  await expectLoginRefused(email, SECOND_PASSWORD);
+  await openLink(token);
+  await isRejected(attackersSignUp.token);
+  await expectLoginRefused(email, SECOND_PASSWORD);
   expect(await profileOf(await logInElsewhere(email))).toMatchObject({ email, emailVerified: true });
 });
 
@@ -231,9 +231,9 @@ it("an address claimed twice goes to the one whose link is opened first", async 
   expect(opened.map(({ response }) => response.status).toSorted((a, b) => a - b)).toEqual([200, 422]);
   const isFirst = opened[0]?.response.status === 200;
   await logInElsewhere(email, isFirst ? SECOND_PASSWORD : "A third kettle 3");
-  await cannotLogIn(email, isFirst ? "A third kettle 3" : SECOND_PASSWORD);
-  const rows = env.DB.prepare("SELECT count(*) AS n FROM users WHERE email = ?").bind(email);
-  expect(await rows.first("n")).toBe(1);
+  await expectLoginRefused(email, isFirst ? "A third kettle 3" : SECOND_PASSWORD);
+  const statement = env.DB.prepare("SELECT count(*) AS n FROM users WHERE email = ?").bind(email);
+  expect(await statement.first("n")).toBe(1);
 });
 
 it("an address claimed twice goes to an account that changes to it", async () => {
@@ -241,21 +241,21 @@ it("an address claimed twice goes to an account that changes to it", async () =>
   const { id, cookie } = await someoneUnverified();
   await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(id).run();
   const { sent } = await collectMail("/user/email", { method: "POST", cookie, json: { email } });
-  const { answer } = await open(verificationTokenIn(sent, email));
+  const { answer } = await openLink(verificationTokenIn(sent, email));
   expect(answer).toMatchObject({ message: "Email Address Changed" });
   expect(await profileOf(cookie)).toMatchObject({ email, emailVerified: true });
-  await cannotLogIn(email);
+  await expectLoginRefused(email);
 });
 
 it("T2: a Google sign-in takes over the address, but not its password account", async () => {
   const { email } = await signUp();
   const hijacker = await logInElsewhere(email);
-  const response = await logInWithGoogle(await verifiedByGoogle(email));
+  const response = await logInWithGoogle(await verifyWithGoogle(email));
   const { user } = loginResponse.parse(await response.json());
   expect(user).toMatchObject({ email, emailVerified: true });
   expect(await profileOf(hijacker)).toMatchObject({ email: "" });
   expect((await profileOf(hijacker)).id).not.toBe(user.id);
-  await cannotLogIn(email);
+  await expectLoginRefused(email);
   expect((await profileOf(cookieOf(tokenIn(response) ?? ""))).id).toBe(user.id);
 });
 
@@ -265,10 +265,10 @@ it("T10: an account that loses its address loses its known devices, too", async 
   const device =
     login.headers
       .getSetCookie()
-      .find((set) => set.startsWith("__Host-device="))
+      .find((cookie) => cookie.startsWith("__Host-device="))
       ?.split(";")[0] ?? "";
   const { token } = await signUp(email, SECOND_PASSWORD);
-  await open(token);
+  await openLink(token);
   // The owner's first device triggers no mail, and the hijacker's later counts as new.
   const json = { email, password: SECOND_PASSWORD };
   expect((await collectMail("/auth/login", { method: "POST", json })).sent).toEqual([]);
@@ -279,7 +279,7 @@ it("T10: an account that loses its address loses its known devices, too", async 
 it("accounts that no one can sign in to are deleted after two days", async () => {
   const { email } = await signUp();
   await signUp(email, SECOND_PASSWORD);
-  const waiting = (await env.DB.prepare("SELECT id FROM users WHERE email IS NULL ORDER BY created_at DESC").first(
+  const waitingId = (await env.DB.prepare("SELECT id FROM users WHERE email IS NULL ORDER BY created_at DESC").first(
     "id",
   )) as string;
   const seller = (await aListing()).seller;
@@ -288,12 +288,12 @@ it("accounts that no one can sign in to are deleted after two days", async () =>
   const exists = async (id: string) =>
     (await env.DB.prepare("SELECT 1 FROM users WHERE id = ?").bind(id).first()) !== null;
   const sweepAt = async (ms: number) => {
-    for (const id of [waiting, seller.id]) await sweepFor(id, Date.now() + ms);
+    for (const id of [waitingId, seller.id]) await sweepFor(id, Date.now() + ms);
   };
   await sweepAt(DAY_MS);
-  expect(await exists(waiting)).toBe(true);
+  expect(await exists(waitingId)).toBe(true);
   await sweepAt(2 * DAY_MS + 1);
-  await vi.waitFor(async () => expect(await exists(waiting)).toBe(false));
+  await vi.waitFor(async () => expect(await exists(waitingId)).toBe(false));
   expect(await exists(seller.id)).toBe(true);
 });
 
@@ -303,9 +303,9 @@ async function signInWithPasskey(authenticator: Authenticator) {
   return (await requestJson(loginResponse, "/auth/passkey-login", { method: "POST", json })).user;
 }
 
-const CONFIRMS = { CONFIRM_EMAIL: "1" };
-const confirming = async (path: string, call: TestCall) =>
-  (await collectMail(path, { ...call, bindings: CONFIRMS })).response;
+const CONFIRM_SETTINGS = { CONFIRM_EMAIL: "1" };
+const requestConfirmed = async (path: string, call: TestCall) =>
+  (await collectMail(path, { ...call, bindings: CONFIRM_SETTINGS })).response;
 const form = () => ({ method: "POST", form: listingFields() });
 
 /** Every call that binds someone, and where to check that nothing was written. */
@@ -316,7 +316,7 @@ async function bindingCalls(cookie: string, ownBid: string, expired: string) {
   return {
     id,
     calls: [
-      ["/bid/placeBid", placing(id, 100, cookie)],
+      ["/bid/placeBid", placeBidCall(id, 100, cookie)],
       [`/bid/editBid/${ownBid}`, { method: "PUT", cookie, headers: key, json: { bidAmount: 900 } }],
       [`/auction/${id}/buy`, { method: "POST", cookie, headers: key, json: { price: 500 } }],
       ["/auction/createAuction", { ...form(), cookie }],
@@ -345,36 +345,43 @@ it("T2: bids, purchases and listings are refused before the link is opened", asy
       .first();
   const before = await counts();
   for (const [path, call] of calls) {
-    const refused = await expectRefusalIn(await confirming(path, call), "email_not_verified", 403);
+    const refused = await expectRefusalIn(await requestConfirmed(path, call), "email_not_verified", 403);
     expect(refused.details?.address).toMatch(/^.•••@e•••\.com$/);
   }
   expect(await counts()).toEqual(before);
   expect(await detailsOf(id)).toMatchObject({ currentBid: 100, bids: [], status: "Live" });
   expect(await detailsOf(other.id)).toMatchObject({ currentBid: 100 });
   // Anyone can withdraw a bid that they have placed.
-  const withdrawal = await confirming(`/bid/deleteBid/${newBid._id}`, { method: "DELETE", cookie: person.cookie });
+  const withdrawal = await requestConfirmed(`/bid/deleteBid/${newBid._id}`, {
+    method: "DELETE",
+    cookie: person.cookie,
+  });
   expect(withdrawal.status).toBe(200);
 });
 
 it("bids, purchases and listings are accepted right after the link is opened", async () => {
   const { email, token } = await signUp();
-  const login = await collectMail("/auth/login", { ...logIn(email), bindings: CONFIRMS });
+  const login = await collectMail("/auth/login", { ...logIn(email), bindings: CONFIRM_SETTINGS });
   const cookie = login.response.headers
     .getSetCookie()
-    .map((set) => set.split(";")[0])
+    .map((setCookie) => setCookie.split(";")[0])
     .join("; ");
   const { id } = await aListing();
-  await expectRefusalIn(await confirming("/bid/placeBid", placing(id, 100, cookie)), "email_not_verified", 403);
-  await open(token);
-  expect((await confirming("/bid/placeBid", placing(id, 100, cookie))).status).toBe(201);
-  expect((await confirming("/auction/createAuction", { ...form(), cookie })).status).toBe(201);
+  await expectRefusalIn(
+    await requestConfirmed("/bid/placeBid", placeBidCall(id, 100, cookie)),
+    "email_not_verified",
+    403,
+  );
+  await openLink(token);
+  expect((await requestConfirmed("/bid/placeBid", placeBidCall(id, 100, cookie))).status).toBe(201);
+  expect((await requestConfirmed("/auction/createAuction", { ...form(), cookie })).status).toBe(201);
 });
 
 it("a bid from an account without an address is refused with a request to add one", async () => {
   const { id: personId, cookie } = await someoneUnverified();
   await env.DB.prepare("UPDATE users SET email = NULL WHERE id = ?").bind(personId).run();
   const { id } = await aListing();
-  const response = await confirming("/bid/placeBid", placing(id, 100, await renewSessionCookie(cookie)));
+  const response = await requestConfirmed("/bid/placeBid", placeBidCall(id, 100, await renewSessionCookie(cookie)));
   const { message, details } = await expectRefusalIn(response, "email_not_verified", 403);
   expect(message).toBe("Your account has no email address. Add one on your profile first.");
   expect(details).toBeUndefined();
@@ -386,16 +393,16 @@ it("T5: a bid over a socket is refused before the link is opened", async () => {
   // The objects have the deployment's settings too.
   for (const object of [env.AUCTION_ROOM.getByName(id), env.INBOX.getByName(person.id)]) {
     await runInDurableObject(object, (instance) => {
-      Object.assign(instance, { env: { ...env, ...CONFIRMS } });
+      Object.assign(instance, { env: { ...env, ...CONFIRM_SETTINGS } });
     });
   }
-  const { offer, socket } = await watchAuction(id, { cookie: person.cookie }, confirming);
-  expect(await offer(100)).toMatchObject({ success: false, code: "email_not_verified" });
+  const { placeBid, socket } = await watchAuction(id, { cookie: person.cookie }, requestConfirmed);
+  expect(await placeBid(100)).toMatchObject({ success: false, code: "email_not_verified" });
   expect(await detailsOf(id)).toMatchObject({ bids: [] });
   await env.DB.prepare("UPDATE users SET email_verified_at = 1 WHERE id = ?").bind(person.id).run();
   await env.INBOX.getByName(person.id).refreshAccount();
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + TOKEN_MS });
-  expect(await offer(100)).toMatchObject({ success: true });
+  expect(await placeBid(100)).toMatchObject({ success: true });
   vi.useRealTimers();
   socket.close();
 });
@@ -406,7 +413,7 @@ it("bids, purchases and listings work unverified if verification isn't required"
   await bid(id, 100, cookie);
   const bindings = { CONFIRM_EMAIL: "1", MAIL_FROM: "" };
   const other = await someoneUnverified();
-  expect((await collectMail("/bid/placeBid", { ...placing(id, 200, other.cookie), bindings })).response.status).toBe(
-    201,
-  );
+  expect(
+    (await collectMail("/bid/placeBid", { ...placeBidCall(id, 200, other.cookie), bindings })).response.status,
+  ).toBe(201);
 });

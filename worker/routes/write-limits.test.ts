@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { newId } from "../testing/builders.ts";
 import { readApiDocument } from "../testing/documented.ts";
 import { someoneSignedIn } from "../testing/http.ts";
-import { anAddress, expectTooMany, requestFrom, sendAs, useUp } from "../testing/strict-limits.ts";
+import { anIpv6Address, expectTooMany, requestFrom, sendAs, useUp } from "../testing/strict-limits.ts";
 
-const SAFE = new Set(["get", "head", "options"]);
+const SAFE_METHODS = new Set(["get", "head", "options"]);
 /** Calls a minute that a network may make without a session. */
 const MAX_CALLS_PER_NETWORK = 120;
 
@@ -19,7 +19,7 @@ async function unsafeOperations(): Promise<Operation[]> {
   const { paths } = await readApiDocument();
   return Object.entries(paths).flatMap(([template, item]) =>
     Object.entries(item)
-      .filter(([method]) => !SAFE.has(method))
+      .filter(([method]) => !SAFE_METHODS.has(method))
       .map(([method, operation]) => ({
         method: method.toUpperCase(),
         path: template.replace("/api/v1", "").replaceAll(/\{[^}]*\}/g, newId()),
@@ -29,7 +29,7 @@ async function unsafeOperations(): Promise<Operation[]> {
 }
 
 /** How many of at most `max` calls pass before one is refused as too many. Null if none is. */
-async function passedBefore(max: number, send: () => Promise<Response>): Promise<number | null> {
+async function countPassed(max: number, send: () => Promise<Response>): Promise<number | null> {
   for (let sent = 0; sent <= max; sent += 1) {
     if ((await send()).status === 429) return sent;
   }
@@ -47,27 +47,27 @@ it("calls that change something count together for the signed-in person", async 
   for (const { method, path } of operations) {
     // Bids and purchases have a stricter limit, counted in memory: ten in ten seconds.
     const max = path.startsWith("/bid/") || path.endsWith("/buy") ? 10 : 0;
-    const send = () => requestFrom(path, { method, cookie, address: anAddress() });
-    if ((await passedBefore(max, send)) === null) uncounted.push(`${method} ${path}`);
+    const send = () => requestFrom(path, { method, cookie, address: anIpv6Address() });
+    if ((await countPassed(max, send)) === null) uncounted.push(`${method} ${path}`);
   }
   expect(uncounted).toEqual([]);
 });
 
 it("calls that change something count toward the network's limit when signed out", async () => {
-  const address = anAddress();
+  const address = anIpv6Address();
   expect((await sendAs(MAX_CALLS_PER_NETWORK, () => logOut(address))).status).toBe(200);
   expect(await expectTooMany(await logOut(address))).toBe(60);
-  expect((await logOut(anAddress())).status).toBe(200);
+  expect((await logOut(anIpv6Address())).status).toBe(200);
   // People in this network who are signed in can go on.
   const { cookie } = await someoneSignedIn();
   const path = "/auction/notifications/mark-read";
   expect((await requestFrom(path, { method: "PATCH", cookie, address })).status).toBe(200);
   const uncounted: string[] = [];
-  for (const { method, path: unsafe } of await unsafeOperations()) {
+  for (const { method, path: unsafePath } of await unsafeOperations()) {
     // Signing up, logging in and resetting a password are counted exactly, with at most twenty before the next one
     // waits.
-    if ((await passedBefore(20, () => requestFrom(unsafe, { method, address }))) === null) {
-      uncounted.push(`${method} ${unsafe}`);
+    if ((await countPassed(20, () => requestFrom(unsafePath, { method, address }))) === null) {
+      uncounted.push(`${method} ${unsafePath}`);
     }
   }
   expect(uncounted).toEqual([]);

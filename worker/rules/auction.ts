@@ -291,7 +291,7 @@ export function evolve(auction: Auction | null, { fact, secret, seq, at }: Seque
       const withdrawals = auction.withdrawals + (fact.type === "bidWithdrawn" ? 1 : 0);
       const top = removeBid(markExposed(auction.top, fact), id);
       const isOwn = fact.type === "bidWithdrawn" && fact.reason !== "released";
-      const isDue = !isOwn || at >= (auction.leadLost?.at ?? -Infinity) + LEAD_LOST_EVERY_MS;
+      const isDue = !isOwn || at >= (auction.leadLost?.at ?? -Infinity) + LEAD_LOST_INTERVAL_MS;
       const leadLost = fact.newLeaderId !== null && isDue ? { seq, at } : auction.leadLost;
       const sellerVoided = auction.sellerVoided || (fact.type === "bidVoided" && fact.by === "seller");
       return { ...next, top, bidCount: auction.bidCount - 1, seal, withdrawals, leadLost, sellerVoided };
@@ -348,7 +348,7 @@ function getStandingBid(auction: Auction, bidId: string, what: string): Bid {
  * Withdrawing a lead costs its bidder nothing, so we notify everyone in the auction at most this often. For a released
  * or voided lead we notify them every time.
  */
-const LEAD_LOST_EVERY_MS = 3_600_000;
+const LEAD_LOST_INTERVAL_MS = 3_600_000;
 
 /** Whether a fact opens another bidder's maximum, or the reserve. */
 function opensSealedAmount(fact: Pick<OfferFields, "openedMaximum" | "openedReserve">): boolean {
@@ -452,7 +452,7 @@ function removeBid(top: BidStack | null, bidId: string): BidStack | null {
 function rebuildFrom(
   top: BidStack | null,
   bidId: string,
-  from: (rest: BidStack | null) => BidStack | null,
+  replaceRest: (rest: BidStack | null) => BidStack | null,
 ): BidStack | null {
   const above: Bid[] = [];
   let at = top;
@@ -461,7 +461,7 @@ function rebuildFrom(
     at = at.below;
   }
   // Stryker disable next-line OptionalChaining: the caller has found the bid.
-  let rest = from(at?.below ?? null);
+  let rest = replaceRest(at?.below ?? null);
   for (const bid of above.toReversed()) rest = { bid, below: rest };
   return rest;
 }

@@ -9,7 +9,7 @@ import { seqOfNextBid } from "./bidding.ts";
 import type { Command } from "./decide.ts";
 import { MAX_AMOUNT_MINOR } from "./money.ts";
 import {
-  after,
+  auctionAfter,
   anAuction,
   requestRelease,
   DAY_MS,
@@ -18,27 +18,27 @@ import {
   factTypesOf,
   MINUTE_MS,
   afterCommand,
-  outcomeOf,
+  sequencedFactsOf,
   place,
   placeUpTo,
   refusalOf,
-  remove,
+  voidBid,
   SECOND_MS,
   SELLER,
   T0,
-  upTo,
-  verdictOf,
+  aMaximum,
+  decisionOf,
 } from "./testing/auctions.ts";
 
 const LATER = T0 + MINUTE_MS;
 
 /** The standing bids, with the leader first. */
-const shown = (auction: Auction) =>
+const standingsOf = (auction: Auction) =>
   standingBids(auction)
     .map(({ bidderId, amountMinor }) => `${bidderId} ${(amountMinor / 100).toFixed(2)}`)
     .join(", ");
 /** A bid up to a maximum, with an ID such as `ann-1`. */
-const first = (bidderId: string, maxMinor: number, amountMinor?: number) =>
+const firstBidOf = (bidderId: string, maxMinor: number, amountMinor?: number) =>
   placeUpTo(bidderId, maxMinor, amountMinor, `${bidderId}-1`);
 
 describe("competing maximum bids", () => {
@@ -82,98 +82,105 @@ describe("competing maximum bids", () => {
     ],
     [
       "a leader's exact bid above their maximum changes their automatic bid",
-      [first("ann", 300_00), place("ann", 400_00)],
+      [firstBidOf("ann", 300_00), place("ann", 400_00)],
       "ann 400.00",
     ],
     [
       "the loser can regain the lead with the same bid",
-      [first("ann", 200_00), placeUpTo("bob", 300_00), edit("ann-1", { maxMinor: 500_00 })],
+      [firstBidOf("ann", 200_00), placeUpTo("bob", 300_00), edit("ann-1", { maxMinor: 500_00 })],
       "ann 301.00, bob 300.00",
     ],
     [
       "a leader with an exact bid can add a maximum above it",
-      [place("ann", 150_00), placeUpTo("ann", 300_00), first("bob", 200_00), remove("bob-1")],
+      [place("ann", 150_00), placeUpTo("ann", 300_00), firstBidOf("bob", 200_00), voidBid("bob-1")],
       "ann 150.00",
     ],
     [
       "a lowered maximum keeps the lead against an equal one",
-      [first("ann", 200_00), edit("ann-1", { maxMinor: 160_00 }), placeUpTo("cem", 160_00)],
+      [firstBidOf("ann", 200_00), edit("ann-1", { maxMinor: 160_00 }), placeUpTo("cem", 160_00)],
       "ann 160.00, cem 160.00",
     ],
     [
       "a lowered maximum loses the lead to a higher one",
-      [first("ann", 200_00), edit("ann-1", { maxMinor: 160_00 }), placeUpTo("cem", 170_00)],
+      [firstBidOf("ann", 200_00), edit("ann-1", { maxMinor: 160_00 }), placeUpTo("cem", 170_00)],
       "cem 161.00, ann 160.00",
     ],
     [
       "the next leader pays one increment over the bidder after them",
-      [placeUpTo("ann", 150_00), placeUpTo("bob", 200_00), first("cem", 300_00), remove("cem-1")],
+      [placeUpTo("ann", 150_00), placeUpTo("bob", 200_00), firstBidOf("cem", 300_00), voidBid("cem-1")],
       "bob 151.00, ann 150.00",
     ],
     [
       "the first of equal maximums leads again once the leader is gone",
-      [placeUpTo("ann", 200_00), placeUpTo("bob", 200_00), place("cem", 250_00, "cem-1"), remove("cem-1")],
+      [placeUpTo("ann", 200_00), placeUpTo("bob", 200_00), place("cem", 250_00, "cem-1"), voidBid("cem-1")],
       "ann 200.00, bob 200.00",
     ],
     [
       "the leader's automatic bids all come down once the others are gone",
-      [first("ann", 150_00), first("bob", 200_00), placeUpTo("ann", 300_00, undefined, "ann-2"), remove("bob-1")],
+      [
+        firstBidOf("ann", 150_00),
+        firstBidOf("bob", 200_00),
+        placeUpTo("ann", 300_00, undefined, "ann-2"),
+        voidBid("bob-1"),
+      ],
       "ann 100.00, ann 100.00",
     ],
     [
       "no automatic bid comes down below an amount that was named",
-      [first("ann", 150_00, 120_00), first("bob", 200_00), placeUpTo("ann", 300_00), remove("bob-1")],
+      [firstBidOf("ann", 150_00, 120_00), firstBidOf("bob", 200_00), placeUpTo("ann", 300_00), voidBid("bob-1")],
       "ann 120.00, ann 120.00",
     ],
   ])("competing maximum bids settle the price: %s", (_what, commands, expected) => {
-    expect(shown(after(commands))).toEqual(expected);
+    expect(standingsOf(auctionAfter(commands))).toEqual(expected);
   });
 
   it("the leader's automatic bid exceeds the other maximum by its tiered increment", () => {
-    const auction = after([placeUpTo("ann", 600_00), placeUpTo("bob", 251_00)], { increments: "tiered" });
+    const auction = auctionAfter([placeUpTo("ann", 600_00), placeUpTo("bob", 251_00)], { increments: "tiered" });
     expect(priceOf(auction)).toBe(256_00);
   });
 });
 
 describe("events of automatic bids", () => {
-  const led = after([first("ann", 200_00)]);
+  const annLeads = auctionAfter([firstBidOf("ann", 200_00)]);
   const newBid = { type: "newBid", auto: false, outbidId: null, floorMinor: 100_00 };
 
   it("a first bid seals its maximum and shows the lowest possible amount", () => {
-    expect(outcomeOf(anAuction(), first("ann", 200_00), LATER)).toEqual([
+    expect(sequencedFactsOf(anAuction(), firstBidOf("ann", 200_00), LATER)).toEqual([
       {
         seq: 2,
         at: LATER,
         fact: { ...newBid, bidId: "ann-1", bidderId: "ann", amountMinor: 100_00 },
-        secret: upTo(200_00),
+        secret: aMaximum(200_00),
       },
     ]);
   });
 
   it("a bid that is outbid immediately seals nothing and raises the leader", () => {
-    expect(outcomeOf(led, first("bob", 150_00), LATER).map(({ at: _, ...one }) => one)).toEqual([
+    expect(sequencedFactsOf(annLeads, firstBidOf("bob", 150_00), LATER).map(({ at: _, ...fact }) => fact)).toEqual([
       { seq: 3, fact: { ...newBid, bidId: "bob-1", bidderId: "bob", amountMinor: 150_00 } },
       { seq: 4, fact: { type: "bidAdjusted", bidId: "ann-1", bidderId: "ann", amountMinor: 151_00 } },
     ]);
   });
 
   it("outbidding a leader reveals their maximum", () => {
-    expect(factsOf(led, first("bob", 300_00), LATER)).toMatchObject([
+    expect(factsOf(annLeads, firstBidOf("bob", 300_00), LATER)).toMatchObject([
       { type: "bidAdjusted", bidId: "ann-1", amountMinor: 200_00 },
-      { type: "newBid", amountMinor: 201_00, outbidId: "ann", openedMaximum: { seq: 2, ...upTo(200_00) } },
+      { type: "newBid", amountMinor: 201_00, outbidId: "ann", openedMaximum: { seq: 2, ...aMaximum(200_00) } },
     ]);
-    expect(seqOfNextBid(led, "bob", placeUpTo("bob", 300_00))).toBe(4);
-    expect(seqOfNextBid(led, "bob", placeUpTo("bob", 200_00))).toBe(3);
+    expect(seqOfNextBid(annLeads, "bob", placeUpTo("bob", 300_00))).toBe(4);
+    expect(seqOfNextBid(annLeads, "bob", placeUpTo("bob", 200_00))).toBe(3);
   });
 
   it("a leader already at their maximum has it revealed without another raise", () => {
-    const tied = afterCommand(led, placeUpTo("bob", 200_00), LATER);
-    expect(factsOf(tied, place("cem", 250_00), LATER)).toMatchObject([{ type: "newBid", openedMaximum: upTo(200_00) }]);
+    const tied = afterCommand(annLeads, placeUpTo("bob", 200_00), LATER);
+    expect(factsOf(tied, place("cem", 250_00), LATER)).toMatchObject([
+      { type: "newBid", openedMaximum: aMaximum(200_00) },
+    ]);
     expect(seqOfNextBid(tied, "cem", { amountMinor: 250_00 })).toBe(tied.seq + 1);
   });
 
   it("a maximum is revealed once", () => {
-    const leadsAgain = after([first("ann", 200_00), first("bob", 300_00), remove("bob-1")]);
+    const leadsAgain = auctionAfter([firstBidOf("ann", 200_00), firstBidOf("bob", 300_00), voidBid("bob-1")]);
     const facts = factsOf(leadsAgain, place("cem", 250_00), LATER);
     expect(facts.map(({ type }) => type)).toEqual(["bidAdjusted", "newBid"]);
     expect(JSON.stringify(facts)).not.toContain("openedMaximum");
@@ -181,39 +188,43 @@ describe("events of automatic bids", () => {
 
   it("changing the leader's maximum records no amount and doesn't extend the auction", () => {
     const late = T0 + DAY_MS - SECOND_MS;
-    const [raised, ...others] = outcomeOf(led, placeUpTo("ann", 500_00), late);
+    const [raised, ...others] = sequencedFactsOf(annLeads, placeUpTo("ann", 500_00), late);
     expect(others).toEqual([]);
     expect(raised).toMatchObject({
       fact: { type: "maximumChanged", bidId: "ann-1", bidderId: "ann" },
-      secret: upTo(500_00),
+      secret: aMaximum(500_00),
     });
-    expect(factTypesOf(led, placeUpTo("bob", 150_00), late)).toEqual(["newBid", "bidAdjusted", "extended"]);
+    expect(factTypesOf(annLeads, placeUpTo("bob", 150_00), late)).toEqual(["newBid", "bidAdjusted", "extended"]);
   });
 
   it("a maximum equal to the amount is an exact bid", () => {
-    const facts = outcomeOf(anAuction(), first("ann", 150_00, 150_00), LATER);
-    expect(facts).toEqual(outcomeOf(anAuction(), place("ann", 150_00, "ann-1"), LATER));
+    const facts = sequencedFactsOf(anAuction(), firstBidOf("ann", 150_00, 150_00), LATER);
+    expect(facts).toEqual(sequencedFactsOf(anAuction(), place("ann", 150_00, "ann-1"), LATER));
   });
 
   it("removing a bid lowers the only remaining bid to its own minimum", () => {
-    expect(factsOf(after([placeUpTo("ann", 300_00), first("bob", 200_00)]), remove("bob-1"), LATER)).toMatchObject([
+    expect(
+      factsOf(auctionAfter([placeUpTo("ann", 300_00), firstBidOf("bob", 200_00)]), voidBid("bob-1"), LATER),
+    ).toMatchObject([
       { type: "bidVoided", newLeaderId: null },
       { type: "bidAdjusted", bidderId: "ann", amountMinor: 100_00 },
     ]);
   });
 
   it("a release that lowers the price extends the auction like a withdrawn lead", () => {
-    const contested = after([placeUpTo("ann", 300_00), first("bob", 200_00)], { windowsAfterWithdrawal: 5 });
+    const contested = auctionAfter([placeUpTo("ann", 300_00), firstBidOf("bob", 200_00)], {
+      windowsAfterWithdrawal: 5,
+    });
     const late = T0 + DAY_MS - 3 * MINUTE_MS;
-    const asked = afterCommand(contested, requestRelease("bob-1"), late - SECOND_MS);
+    const withRequest = afterCommand(contested, requestRelease("bob-1"), late - SECOND_MS);
     const release: Command = { type: "releaseBid", sellerId: SELLER, bidId: "bob-1" };
-    expect(factTypesOf(asked, release, late)).toEqual(["bidWithdrawn", "bidAdjusted", "extended"]);
-    expect(refusalOf(asked, release, T0 + DAY_MS - MINUTE_MS)).toEqual({ code: "withdrawal_too_late" });
+    expect(factTypesOf(withRequest, release, late)).toEqual(["bidWithdrawn", "bidAdjusted", "extended"]);
+    expect(refusalOf(withRequest, release, T0 + DAY_MS - MINUTE_MS)).toEqual({ code: "withdrawal_too_late" });
   });
 });
 
 describe("refused maximums", () => {
-  const led = after([first("ann", 200_00), first("bob", 150_00)]);
+  const annLeads = auctionAfter([firstBidOf("ann", 200_00), firstBidOf("bob", 150_00)]);
   const tooLow = { code: "bid_too_low", minimumMinor: 152_00 };
   const tooHigh = { code: "bid_too_high", maximumMinor: MAX_AMOUNT_MINOR - 1_00 };
   const belowOwn = { code: "below_own_maximum", maximumMinor: 200_00 };
@@ -245,15 +256,19 @@ describe("refused maximums", () => {
       edit("ann-1", { maxMinor: 500_00, bidderId: "bob" }),
       { code: "not_your_bid" },
     ],
-  ])("the rules %s", (_what, command, verdict) => {
-    expect(verdictOf(led, command, LATER)).toEqual(verdict);
+  ])("the rules %s", (_what, command, decision) => {
+    expect(decisionOf(annLeads, command, LATER)).toEqual(decision);
   });
 
   it("a leader with two bids can change only the leading bid's maximum", () => {
-    const two = after([first("ann", 100_00), place("bob", 110_00), placeUpTo("ann", 300_00, undefined, "ann-2")]);
-    for (const offered of [{ maxMinor: 400_00 }, { amountMinor: 400_00 }]) {
-      expect(refusalOf(two, edit("ann-1", offered), LATER)).toEqual({ code: "edit_leading_bid" });
-      expect(verdictOf(two, edit("ann-2", offered), LATER)).toBe("accepted");
+    const withTwoBids = auctionAfter([
+      firstBidOf("ann", 100_00),
+      place("bob", 110_00),
+      placeUpTo("ann", 300_00, undefined, "ann-2"),
+    ]);
+    for (const offer of [{ maxMinor: 400_00 }, { amountMinor: 400_00 }]) {
+      expect(refusalOf(withTwoBids, edit("ann-1", offer), LATER)).toEqual({ code: "edit_leading_bid" });
+      expect(decisionOf(withTwoBids, edit("ann-2", offer), LATER)).toBe("accepted");
     }
   });
 });

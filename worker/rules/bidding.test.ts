@@ -15,20 +15,20 @@ import {
   placeUpTo,
   SELLER,
   T0,
-  verdictOf,
+  decisionOf,
   withBids,
 } from "./testing/auctions.ts";
 
 const LATER = T0 + MINUTE_MS;
 const END = T0 + DAY_MS;
-const LARGEST = MAX_AMOUNT_MINOR - 1_00;
+const LARGEST_BID_MINOR = MAX_AMOUNT_MINOR - 1_00;
 const annLeads = withBids([["ann", 100_00]]);
 const contested = withBids([
   ["ann", 100_00],
   ["bob", 120_00],
 ]);
 const tooLow = (minimumMinor: number) => ({ code: "bid_too_low", minimumMinor });
-const ENDED = { code: "auction_ended", endedAt: END };
+const AUCTION_ENDED = { code: "auction_ended", endedAt: END };
 
 it("a first bid at the starting price makes its bidder the leader and outbids no one", () => {
   expect(factsOf(anAuction(), place("ann", 100_00, "b1"), LATER)).toEqual([
@@ -68,13 +68,13 @@ it.each<[string, Auction | null, Command, number, unknown]>([
     LATER,
     tooLow(255_00),
   ],
-  ["accept a bid of the largest amount", anAuction(), place("ann", LARGEST), LATER, "accepted"],
+  ["accept a bid of the largest amount", anAuction(), place("ann", LARGEST_BID_MINOR), LATER, "accepted"],
   [
     "refuse a bid above the largest amount",
     anAuction(),
-    place("ann", LARGEST + 1),
+    place("ann", LARGEST_BID_MINOR + 1),
     LATER,
-    { code: "bid_too_high", maximumMinor: LARGEST },
+    { code: "bid_too_high", maximumMinor: LARGEST_BID_MINOR },
   ],
   ["refuse a bid that is not a number", anAuction(), place("ann", Number.NaN), LATER, tooLow(100_00)],
   ["refuse a bid that is infinite", anAuction(), place("ann", Infinity), LATER, tooLow(100_00)],
@@ -83,27 +83,27 @@ it.each<[string, Auction | null, Command, number, unknown]>([
   ["refuse a bid of zero", anAuction(), place("ann", 0), LATER, tooLow(100_00)],
   ["refuse a bid on one's own listing", anAuction(), place(SELLER, 200_00), LATER, { code: "own_auction" }],
   ["accept a bid in the last millisecond", anAuction(), place("ann", 100_00), END - 1, "accepted"],
-  ["refuse a bid at the end", anAuction(), place("ann", 100_00), END, ENDED],
-  ["refuse a bid after the end", anAuction(), place("ann", 100_00), END + DAY_MS, ENDED],
+  ["refuse a bid at the end", anAuction(), place("ann", 100_00), END, AUCTION_ENDED],
+  ["refuse a bid after the end", anAuction(), place("ann", 100_00), END + DAY_MS, AUCTION_ENDED],
   ["refuse a bid on an unknown auction", null, place("ann", 100_00), LATER, { code: "auction_not_found" }],
-])("the rules %s", (_what, auction, command, now, verdict) => {
-  expect(verdictOf(auction, command, now)).toEqual(verdict);
+])("the rules %s", (_what, auction, command, now, decision) => {
+  expect(decisionOf(auction, command, now)).toEqual(decision);
 });
 
 it("the largest bid leaves room for one more increment", () => {
-  expect(minNextBid(afterCommand(anAuction(), place("ann", LARGEST), LATER))).toBe(MAX_AMOUNT_MINOR);
+  expect(minNextBid(afterCommand(anAuction(), place("ann", LARGEST_BID_MINOR), LATER))).toBe(MAX_AMOUNT_MINOR);
 });
 
 it("someone with 2,000 standing bids can raise one, but not place another", () => {
   const bid = { type: "placeBid", bidId: "b2", bidderId: "ann", amountMinor: 101_00 } as const;
-  const having = (ownStandingBids: number) => ({ ...bid, ownStandingBids });
+  const bidWithStanding = (ownStandingBids: number) => ({ ...bid, ownStandingBids });
   expect(MAX_STANDING_BIDS).toBe(2_000);
-  expect(verdictOf(annLeads, having(1_999), LATER)).toBe("accepted");
-  expect(verdictOf(annLeads, having(2_000), LATER)).toEqual({ code: "too_many_bids" });
+  expect(decisionOf(annLeads, bidWithStanding(1_999), LATER)).toBe("accepted");
+  expect(decisionOf(annLeads, bidWithStanding(2_000), LATER)).toEqual({ code: "too_many_bids" });
   // It comes before the amount, because no other amount would help.
-  expect(verdictOf(annLeads, { ...having(2_000), amountMinor: 1 }, LATER)).toEqual({ code: "too_many_bids" });
-  expect(verdictOf(annLeads, { ...having(5_000), maxStandingBids: 5_001 }, LATER)).toBe("accepted");
-  expect(verdictOf(annLeads, edit("ann-10000", { amountMinor: 101_00 }), LATER)).toBe("accepted");
+  expect(decisionOf(annLeads, { ...bidWithStanding(2_000), amountMinor: 1 }, LATER)).toEqual({ code: "too_many_bids" });
+  expect(decisionOf(annLeads, { ...bidWithStanding(5_000), maxStandingBids: 5_001 }, LATER)).toBe("accepted");
+  expect(decisionOf(annLeads, edit("ann-10000", { amountMinor: 101_00 }), LATER)).toBe("accepted");
 });
 
 it("an edit raises a bid, keeps its ID and records the old amount", () => {
@@ -144,24 +144,24 @@ it.each<[string, Command, number, unknown]>([
     { code: "not_your_bid" },
   ],
   ["of an unknown bid", edit("ann-1", { amountMinor: 121_00 }), LATER, { code: "bid_not_found" }],
-  ["at the end", edit("ann-10000", { amountMinor: 121_00 }), END, ENDED],
+  ["at the end", edit("ann-10000", { amountMinor: 121_00 }), END, AUCTION_ENDED],
 ])("an edit %s is refused", (_how, command, now, refusal) => {
-  expect(verdictOf(contested, command, now)).toEqual(refusal);
+  expect(decisionOf(contested, command, now)).toEqual(refusal);
 });
 
-const requested = { code: "bid_unusual", amountMinor: 5_000_00, minimumMinor: 101_00 };
+const unusual = { code: "bid_unusual", amountMinor: 5_000_00, minimumMinor: 101_00 };
 it.each<[string, Command, unknown]>([
   ["at 20 times the minimum bid", { ...place("bob", 2_020_00), confirmed: false } as Command, "accepted"],
   [
     "a cent above it",
     { ...place("bob", 2_020_01), confirmed: false } as Command,
-    { ...requested, amountMinor: 2_020_01 },
+    { ...unusual, amountMinor: 2_020_01 },
   ],
   ["a cent above it, confirmed", place("bob", 2_020_01), "accepted"],
   ["up to a maximum above it", placeUpTo("bob", 50_000_00), "accepted"],
-  ["with an amount above it and a maximum", placeUpTo("bob", 50_000_00, 5_000_00), requested],
-  ["raised to above it", edit("ann-10000", { amountMinor: 5_000_00 }), requested],
+  ["with an amount above it and a maximum", placeUpTo("bob", 50_000_00, 5_000_00), unusual],
+  ["raised to above it", edit("ann-10000", { amountMinor: 5_000_00 }), unusual],
   ["raised to above it, confirmed", edit("ann-10000", { amountMinor: 5_000_00, confirmed: true }), "accepted"],
-])("a bid far above the minimum needs confirmation: %s", (_what, command, verdict) => {
-  expect(verdictOf(annLeads, command, LATER)).toEqual(verdict);
+])("a bid far above the minimum needs confirmation: %s", (_what, command, decision) => {
+  expect(decisionOf(annLeads, command, LATER)).toEqual(decision);
 });

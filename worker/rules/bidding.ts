@@ -193,18 +193,18 @@ function refuseTooManyBids({
  * 6. an exact amount of more than 20 times the minimum bid is confirmed: `bid_unusual`. A maximum needs no
  *    confirmation. In 53 of 244 real auctions someone set one that high, and they only pay it if a rival bids that much
  */
-export function refuseOffer(auction: Auction, bidderId: string, offered: BidOffer) {
-  const { amountMinor, maximum } = offered;
+export function refuseOffer(auction: Auction, bidderId: string, offer: BidOffer) {
+  const { amountMinor, maximum } = offer;
   const own = ownLeadingBid(auction, bidderId);
-  const isSilent = own !== null && amountMinor === undefined && maximum !== undefined;
-  const refusal = isSilent ? null : refuseAmount(auction, amountMinor ?? maximum?.maxMinor);
+  const setsOnlyMaximum = own !== null && amountMinor === undefined && maximum !== undefined;
+  const refusal = setsOnlyMaximum ? null : refuseAmount(auction, amountMinor ?? maximum?.maxMinor);
   if (refusal) return refusal;
   const ceilingMinor = maximum?.maxMinor ?? amountMinor ?? 0;
   if (own && !(ceilingMinor > own.maxMinor)) return { code: "below_own_maximum", maximumMinor: own.maxMinor } as const;
   return (
     (maximum ? refuseMaximum(auction, maximum, amountMinor ?? 0) : null) ??
-    refuseOverLimit(offered) ??
-    refuseUnusual(auction, offered)
+    refuseOverLimit(offer) ??
+    refuseUnusual(auction, offer)
   );
 }
 
@@ -270,7 +270,7 @@ type OfferResult = {
   readonly amountMinor: number;
   /** The bidder who loses the lead to it. */
   readonly outbidId: string | null;
-  readonly maximums: Pick<Extract<Fact, { type: "newBid" }>, "floorMinor" | "openedMaximum" | "openedReserve">;
+  readonly offerFields: Pick<Extract<Fact, { type: "newBid" }>, "floorMinor" | "openedMaximum" | "openedReserve">;
   readonly secret: Pick<FactDraft, "secret">;
   /** The other leader's bid, with the result against it. Null when no one else leads. */
   readonly rival: { readonly bid: Bid; readonly contest: Contest } | null;
@@ -303,13 +303,14 @@ function offerResult(
     ...reserveOpeningAt(auction, placedMinor),
   };
   // A maximum that equals the amount is the same as an exact bid.
-  const given = maximum && maximum.maxMinor !== amountMinor ? { maxMinor: maximum.maxMinor, salt: maximum.salt } : null;
+  const sealedMaximum =
+    maximum && maximum.maxMinor !== amountMinor ? { maxMinor: maximum.maxMinor, salt: maximum.salt } : null;
   return {
     amountMinor: placedMinor,
     outbidId: rival && leads ? rival.bid.bidderId : null,
-    maximums: given ? { floorMinor, ...opened } : opened,
+    offerFields: sealedMaximum ? { floorMinor, ...opened } : opened,
     // A maximum that is exhausted immediately is the bid's amount, which is public.
-    secret: given && leads ? { secret: given } : {},
+    secret: sealedMaximum && leads ? { secret: sealedMaximum } : {},
     rival,
   };
 }
@@ -324,26 +325,26 @@ export function bidRangeOf(bid: Bid): BidRange {
  */
 function orderDrafts({ rival }: OfferResult, draft: FactDraft): FactDraft[] {
   if (!rival || rival.contest.leaderMinor === rival.bid.amountMinor) return [draft];
-  const leaders = adjustmentDraft(rival.bid, rival.contest.leaderMinor);
-  return rival.contest.challengerLeads ? [leaders, draft] : [draft, leaders];
+  const leaderDraft = adjustmentDraft(rival.bid, rival.contest.leaderMinor);
+  return rival.contest.challengerLeads ? [leaderDraft, draft] : [draft, leaderDraft];
 }
 
 /** The facts of a new bid. If the bidder already leads with an automatic bid, they raise that bid. */
-function placeDrafts(auction: Auction, bidId: string, bidderId: string, offered: BidOffer): FactDraft[] {
+function placeDrafts(auction: Auction, bidId: string, bidderId: string, offer: BidOffer): FactDraft[] {
   const own = ownLeadingBid(auction, bidderId);
-  if (own && isAutomatic(own)) return raiseDrafts(auction, own, offered);
-  const result = offerResult(auction, bidderId, auction.terms.startingPriceMinor, offered);
-  const { amountMinor, outbidId, maximums, secret } = result;
-  const fact: Fact = { type: "newBid", bidId, bidderId, amountMinor, auto: false, outbidId, ...maximums };
+  if (own && isAutomatic(own)) return raiseDrafts(auction, own, offer);
+  const result = offerResult(auction, bidderId, auction.terms.startingPriceMinor, offer);
+  const { amountMinor, outbidId, offerFields, secret } = result;
+  const fact: Fact = { type: "newBid", bidId, bidderId, amountMinor, auto: false, outbidId, ...offerFields };
   return orderDrafts(result, { fact, ...secret });
 }
 
 /** The facts that raise a standing bid. */
-export function raiseDrafts(auction: Auction, own: Bid, offered: BidOffer): FactDraft[] {
+export function raiseDrafts(auction: Auction, own: Bid, offer: BidOffer): FactDraft[] {
   const { id: bidId, bidderId, amountMinor: previousMinor } = own;
-  const result = offerResult(auction, bidderId, floorOf(own), offered);
-  const { amountMinor, outbidId, maximums, secret } = result;
-  const fact: Fact = { type: "bidEdited", bidId, bidderId, amountMinor, previousMinor, outbidId, ...maximums };
+  const result = offerResult(auction, bidderId, floorOf(own), offer);
+  const { amountMinor, outbidId, offerFields, secret } = result;
+  const fact: Fact = { type: "bidEdited", bidId, bidderId, amountMinor, previousMinor, outbidId, ...offerFields };
   return orderDrafts(result, { fact, ...secret });
 }
 
@@ -357,10 +358,10 @@ export function maximumDrafts(auction: Auction, own: Bid, maximum: Maximum | und
   if (!maximum) return [{ fact }];
   const offer = { floorMinor: amountMinor, maxMinor: maximum.maxMinor };
   const priceMinor = priceOfOffer(priceRule(auction), offer, null);
-  const given: FactDraft = { fact, secret: maximum };
-  if (priceMinor === amountMinor) return [given];
+  const maximumDraft: FactDraft = { fact, secret: maximum };
+  if (priceMinor === amountMinor) return [maximumDraft];
   return [
-    given,
+    maximumDraft,
     adjustmentDraft(own, priceMinor, reserveOpeningAt(auction, priceMinor)),
     ...extensionDrafts(auction, now),
   ];
@@ -368,8 +369,12 @@ export function maximumDrafts(auction: Auction, own: Bid, maximum: Maximum | und
 
 type Adjustment = Pick<Extract<Fact, { type: "bidAdjusted" }>, "maxMinor" | "openedReserve">;
 
-export function adjustmentDraft({ id: bidId, bidderId }: Bid, amountMinor: number, more: Adjustment = {}): FactDraft {
-  return { fact: { type: "bidAdjusted", bidId, bidderId, amountMinor, ...more } };
+export function adjustmentDraft(
+  { id: bidId, bidderId }: Bid,
+  amountMinor: number,
+  adjustment: Adjustment = {},
+): FactDraft {
+  return { fact: { type: "bidAdjusted", bidId, bidderId, amountMinor, ...adjustment } };
 }
 
 export function priceRule(auction: Auction): PriceRule {

@@ -2,11 +2,11 @@
 import { expect, it } from "vitest";
 
 import { type Auction, leaderOf, minNextBid, priceOf } from "./auction.ts";
-import { buyNowOffer } from "./buying.ts";
+import { buyNowPriceAt } from "./buying.ts";
 import { isOver, statusAt } from "./closing.ts";
 import type { Command } from "./decide.ts";
 import {
-  after,
+  auctionAfter,
   anAuction,
   aReserve,
   block,
@@ -23,11 +23,11 @@ import {
   place,
   placeUpTo,
   refusalOf,
-  remove,
+  voidBid,
   SECOND_MS,
   SELLER,
   T0,
-  verdictOf,
+  decisionOf,
   VOID,
   withdraw,
 } from "./testing/auctions.ts";
@@ -43,37 +43,42 @@ const buy = (bidderId: string, priceMinor = PRICE): Command => ({
   bidderId,
   bidId: `${bidderId}-buys`,
 });
-const onOffer = anAuction(TERMS);
+const withBuyNow = anAuction(TERMS);
 /** Ann leads, below a reserve of $300. */
-const unmet = after([placeUpTo("ann", 250_00, undefined, "ann-1")], TERMS, 300_00);
-const gone = (minimumMinor: number) => ({ code: "buy_now_gone", minimumMinor });
+const belowReserve = auctionAfter([placeUpTo("ann", 250_00, undefined, "ann-1")], TERMS, 300_00);
+const buyNowGone = (minimumMinor: number) => ({ code: "buy_now_gone", minimumMinor });
 
 it.each<[string, Auction, number, number | null]>([
-  ["from the beginning", onOffer, T0, PRICE],
+  ["from the beginning", withBuyNow, T0, PRICE],
   ["not without Buy Now in the terms", anAuction(), T0, null],
   ["not before the start", anAuction({ ...TERMS, startsAt: LATER }), LATER - 1, null],
   ["from the start on", anAuction({ ...TERMS, startsAt: LATER }), LATER, PRICE],
-  ["not at the end", onOffer, END, null],
-  ["not once someone has bid", after([place("ann", 100_00)], TERMS), LATER, null],
-  ["again once the only bid is withdrawn", after([place("ann", 100_00), withdraw("ann-10000")], TERMS), LATER, PRICE],
-  ["while bids do not meet the reserve", unmet, LATER, PRICE],
-  ["while the minimum bid equals its price", after([place("ann", 499_00)], TERMS, 499_99), LATER, PRICE],
-  ["not once the minimum bid is above its price", after([place("ann", 499_50)], TERMS, 499_99), LATER, null],
-  ["not once bids meet the reserve", afterCommand(unmet, place("bob", 300_00), LATER), LATER, null],
+  ["not at the end", withBuyNow, END, null],
+  ["not once someone has bid", auctionAfter([place("ann", 100_00)], TERMS), LATER, null],
   [
-    "again once bids no longer meet it",
-    afterCommand(afterCommand(unmet, place("bob", 300_00), LATER), remove("bob-30000"), LATER),
+    "again once the only bid is withdrawn",
+    auctionAfter([place("ann", 100_00), withdraw("ann-10000")], TERMS),
     LATER,
     PRICE,
   ],
-])("Buy Now is available at the right times: %s", (_what, auction, now, offer) => {
-  expect(buyNowOffer(auction, now)).toBe(offer);
+  ["while bids do not meet the reserve", belowReserve, LATER, PRICE],
+  ["while the minimum bid equals its price", auctionAfter([place("ann", 499_00)], TERMS, 499_99), LATER, PRICE],
+  ["not once the minimum bid is above its price", auctionAfter([place("ann", 499_50)], TERMS, 499_99), LATER, null],
+  ["not once bids meet the reserve", afterCommand(belowReserve, place("bob", 300_00), LATER), LATER, null],
+  [
+    "again once bids no longer meet it",
+    afterCommand(afterCommand(belowReserve, place("bob", 300_00), LATER), voidBid("bob-30000"), LATER),
+    LATER,
+    PRICE,
+  ],
+])("Buy Now is available at the right times: %s", (_what, auction, now, priceMinor) => {
+  expect(buyNowPriceAt(auction, now)).toBe(priceMinor);
 });
 
 it("a purchase is a bid at the Buy Now price that ends and wins the auction", () => {
   const bid = { bidId: "ann-buys", bidderId: "ann", amountMinor: PRICE, auto: false, outbidId: null, bought: true };
-  expect(factsOf(onOffer, buy("ann"), LATER)).toEqual([{ type: "newBid", ...bid }]);
-  const bought = afterCommand(onOffer, buy("ann"), LATER);
+  expect(factsOf(withBuyNow, buy("ann"), LATER)).toEqual([{ type: "newBid", ...bid }]);
+  const bought = afterCommand(withBuyNow, buy("ann"), LATER);
   expect([bought.endsAt, bought.scheduledEndsAt, isOver(bought, T0)]).toEqual([LATER, END, true]);
   expect(statusAt(bought, LATER)).toBe("Sold");
   // Even by a clock that was set back in the meantime.
@@ -83,11 +88,11 @@ it("a purchase is a bid at the Buy Now price that ends and wins the auction", ()
 });
 
 it("a purchase near the end doesn't extend the auction", () => {
-  expect(factTypesOf(onOffer, buy("ann"), END - SECOND_MS)).toEqual(["newBid"]);
+  expect(factTypesOf(withBuyNow, buy("ann"), END - SECOND_MS)).toEqual(["newBid"]);
 });
 
 it("a purchase over an unmet reserve reveals it and the leader's maximum", () => {
-  expect(factsOf(unmet, buy("bob"), LATER)).toMatchObject([
+  expect(factsOf(belowReserve, buy("bob"), LATER)).toMatchObject([
     { type: "bidAdjusted", bidderId: "ann", amountMinor: 250_00 },
     {
       type: "newBid",
@@ -101,38 +106,38 @@ it("a purchase over an unmet reserve reveals it and the leader's maximum", () =>
 });
 
 it("a purchase by the leader changes their bid if the reserve isn't met", () => {
-  expect(factsOf(unmet, buy("ann"), LATER)).toMatchObject([
+  expect(factsOf(belowReserve, buy("ann"), LATER)).toMatchObject([
     { type: "bidEdited", bidId: "ann-1", amountMinor: PRICE, bought: true, openedReserve: { reserveMinor: 300_00 } },
   ]);
-  expect(afterCommand(unmet, buy("ann"), LATER)).toMatchObject({ bidCount: 1, seal: null, bought: true });
+  expect(afterCommand(belowReserve, buy("ann"), LATER)).toMatchObject({ bidCount: 1, seal: null, bought: true });
 });
 
 const ended = { code: "auction_ended", endedAt: LATER };
 it.each<[string, Command, Command, unknown, string]>([
-  ["a bid, then a purchase", place("ann", 100_00), buy("bob"), gone(101_00), "ann"],
+  ["a bid, then a purchase", place("ann", 100_00), buy("bob"), buyNowGone(101_00), "ann"],
   ["a purchase, then a bid", buy("bob"), place("ann", 600_00), ended, "bob"],
   ["two purchases", buy("ann"), buy("bob"), ended, "ann"],
   ["a purchase, then its withdrawal", buy("ann"), withdraw("ann-buys"), ended, "ann"],
 ])("only the first command in one millisecond counts: %s", (_what, first, second, refusal, leader) => {
-  const auction = afterCommand(onOffer, first, LATER);
+  const auction = afterCommand(withBuyNow, first, LATER);
   expect(refusalOf(auction, second, LATER)).toEqual(refusal);
   expect(leaderOf(auction)?.bidderId).toBe(leader);
 });
 
 it("a bid equal to the Buy Now price is an ordinary bid", () => {
-  const auction = after([place("ann", PRICE)], TERMS);
+  const auction = auctionAfter([place("ann", PRICE)], TERMS);
   expect([auction.bought, priceOf(auction), minNextBid(auction)]).toEqual([false, PRICE, PRICE + 1_00]);
 });
 
 const upcoming = anAuction({ ...TERMS, startsAt: T0 + HOUR_MS });
 it.each<[string, Auction, Command, number, unknown]>([
-  ["without Buy Now in the terms", anAuction(), buy("ann"), LATER, gone(100_00)],
-  ["at another price", onOffer, buy("ann", PRICE - 1), LATER, { code: "buy_now_changed", priceMinor: PRICE }],
-  ["by the seller", onOffer, buy(SELLER), LATER, { code: "own_auction" }],
-  ["by a blocked person", afterCommand(onOffer, block("ann"), T0), buy("ann"), LATER, { code: "bidder_blocked" }],
-  ["of a hidden listing", afterCommand(onOffer, HIDE, T0), buy("ann"), LATER, { code: "auction_not_found" }],
-  ["of a voided auction", afterCommand(onOffer, VOID, T0), buy("ann"), LATER, { code: "auction_voided" }],
-  ["at the end", onOffer, buy("ann"), END, { code: "auction_ended", endedAt: END }],
+  ["without Buy Now in the terms", anAuction(), buy("ann"), LATER, buyNowGone(100_00)],
+  ["at another price", withBuyNow, buy("ann", PRICE - 1), LATER, { code: "buy_now_changed", priceMinor: PRICE }],
+  ["by the seller", withBuyNow, buy(SELLER), LATER, { code: "own_auction" }],
+  ["by a blocked person", afterCommand(withBuyNow, block("ann"), T0), buy("ann"), LATER, { code: "bidder_blocked" }],
+  ["of a hidden listing", afterCommand(withBuyNow, HIDE, T0), buy("ann"), LATER, { code: "auction_not_found" }],
+  ["of a voided auction", afterCommand(withBuyNow, VOID, T0), buy("ann"), LATER, { code: "auction_voided" }],
+  ["at the end", withBuyNow, buy("ann"), END, { code: "auction_ended", endedAt: END }],
   ["before the start", upcoming, buy("ann"), LATER, { code: "auction_not_started", startsAt: T0 + HOUR_MS }],
 ])("a purchase %s is refused", (_what, auction, command, now, refusal) => {
   expect(refusalOf(auction, command, now)).toEqual(refusal);
@@ -143,17 +148,17 @@ it.each<[string, number, number | undefined, unknown]>([
   ["accept a Buy Now price a cent above the starting price", 100_01, undefined, "accepted"],
   ["refuse a Buy Now price at the reserve", 300_00, 300_00, { code: "buy_now_too_low", aboveMinor: 300_00 }],
   ["accept a Buy Now price a cent above the reserve", 300_01, 300_00, "accepted"],
-])("the rules %s", (_what, buyNowPriceMinor, reserveMinor, verdict) => {
-  expect(verdictOf(null, openCommand({ buyNowPriceMinor }, reserveMinor), T0)).toEqual(verdict);
-  expect(verdictOf(anAuction({}, reserveMinor), editListing({ buyNowPriceMinor }), LATER)).toEqual(verdict);
+])("the rules %s", (_what, buyNowPriceMinor, reserveMinor, decision) => {
+  expect(decisionOf(null, openCommand({ buyNowPriceMinor }, reserveMinor), T0)).toEqual(decision);
+  expect(decisionOf(anAuction({}, reserveMinor), editListing({ buyNowPriceMinor }), LATER)).toEqual(decision);
 });
 
 it("the seller can change or remove the Buy Now price until someone has bid", () => {
   const change = (buyNowPriceMinor: number | null) => editListing({ buyNowPriceMinor });
-  expect(afterCommand(onOffer, change(600_00), LATER).terms.buyNowPriceMinor).toBe(600_00);
-  expect("buyNowPriceMinor" in afterCommand(onOffer, change(null), LATER).terms).toBe(false);
-  expect(factsOf(onOffer, change(PRICE), LATER)).toEqual([]);
+  expect(afterCommand(withBuyNow, change(600_00), LATER).terms.buyNowPriceMinor).toBe(600_00);
+  expect("buyNowPriceMinor" in afterCommand(withBuyNow, change(null), LATER).terms).toBe(false);
+  expect(factsOf(withBuyNow, change(PRICE), LATER)).toEqual([]);
   expect(factsOf(anAuction(), change(null), LATER)).toEqual([]);
-  const bidOn = after([place("ann", 100_00)], TERMS);
+  const bidOn = auctionAfter([place("ann", 100_00)], TERMS);
   expect(refusalOf(bidOn, change(600_00), LATER)).toEqual({ code: "terms_frozen", fields: ["buyNowPriceMinor"] });
 });

@@ -28,7 +28,7 @@ type BuyNow = {
  * alone. If the only bid is withdrawn, or the price falls below the reserve again, the item can be bought again. A
  * purchase never costs less than the minimum bid.
  */
-export function buyNowOffer(auction: Auction, now: number): number | null {
+export function buyNowPriceAt(auction: Auction, now: number): number | null {
   const { buyNowPriceMinor } = auction.terms;
   if (buyNowPriceMinor === undefined || !isLive(auction, now)) return null;
   if (auction.top !== null && reserveMet(auction) !== false) return null;
@@ -63,9 +63,9 @@ function refuseBuyNow(
   priceMinor: number,
   now: number,
 ): Refusal<"buy_now_gone" | "buy_now_changed"> | null {
-  const offerMinor = buyNowOffer(auction, now);
-  if (offerMinor === null) return { code: "buy_now_gone", minimumMinor: minNextBid(auction) };
-  return offerMinor === priceMinor ? null : { code: "buy_now_changed", priceMinor: offerMinor };
+  const currentMinor = buyNowPriceAt(auction, now);
+  if (currentMinor === null) return { code: "buy_now_gone", minimumMinor: minNextBid(auction) };
+  return currentMinor === priceMinor ? null : { code: "buy_now_changed", priceMinor: currentMinor };
 }
 
 function asPurchase(draft: FactDraft): FactDraft {

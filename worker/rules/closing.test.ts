@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import { isLive, isOver, keptUntil, nextWakeAt, statusAt } from "./closing.ts";
 import {
-  after,
+  auctionAfter,
   anAuction,
   CLOSE,
   DAY_MS,
@@ -58,7 +58,7 @@ it("closing records the leader, the bid, the price and the journal's last hash",
 });
 
 it("closing counts only standing bids", () => {
-  const withdrawn = after([place("ann", 100_00), place("bob", 150_00), withdraw("bob-15000")]);
+  const withdrawn = auctionAfter([place("ann", 100_00), place("bob", 150_00), withdraw("bob-15000")]);
   expect(factsOf(withdrawn, CLOSE, END)).toMatchObject([{ outcome: { winnerId: "ann", priceMinor: 100_00 } }]);
 });
 

@@ -175,7 +175,7 @@ type ReleaseBuyer = { readonly type: "releaseBuyer"; readonly sellerId: string }
  * Fact: `buyerReleased`, which leaves it without a winner. None if the buyer was already released.
  */
 export function releaseBuyer(auction: Auction, { sellerId }: ReleaseBuyer) {
-  if (sellerId !== auction.sellerId) return refuse(refuseRelease(auction));
+  if (sellerId !== auction.sellerId) return refuse(refuseNonSeller(auction));
   if (auction.hidden) return refuse({ code: "listing_hidden" });
   if (auction.phase === "voided") return refuse({ code: "auction_voided" });
   if (auction.buyerReleased) return accept();
@@ -186,7 +186,7 @@ export function releaseBuyer(auction: Auction, { sellerId }: ReleaseBuyer) {
 }
 
 /** The refusal for someone who acts as the seller but isn't. For them, a hidden listing doesn't exist. */
-export function refuseRelease({ hidden }: Auction): Refusal<"auction_not_found" | "not_your_auction"> {
+export function refuseNonSeller({ hidden }: Auction): Refusal<"auction_not_found" | "not_your_auction"> {
   return hidden ? { code: "auction_not_found" } : { code: "not_your_auction" };
 }
 

@@ -30,10 +30,10 @@ describe("a deployment's currency", () => {
   });
 
   it("every current currency to which Intl gives two decimals is supported", () => {
-    const left = "ANG BGN CUC HRK MRU XDR XSU ZWL".split(" ");
-    const two = Intl.supportedValuesOf("currency").filter((currency) => {
+    const obsoleteCodes = "ANG BGN CUC HRK MRU XDR XSU ZWL".split(" ");
+    const twoDecimalCodes = Intl.supportedValuesOf("currency").filter((currency) => {
       return new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits === 2;
     });
-    expect(two.filter((code) => !isSupportedCurrency(code) && !left.includes(code))).toEqual([]);
+    expect(twoDecimalCodes.filter((code) => !isSupportedCurrency(code) && !obsoleteCodes.includes(code))).toEqual([]);
   });
 });

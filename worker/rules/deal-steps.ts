@@ -11,7 +11,7 @@ import {
   type DeliveryMethod,
   type EventMaker,
   hasEnded,
-  MAX_EVENTS,
+  MAX_DEAL_EVENTS,
   otherSide,
   overdueEvents,
   type Side,
@@ -34,7 +34,7 @@ type StepRule = {
   /** The states in which each side can take it. A missing side never can. */
   readonly from: { readonly [Name in Side]?: readonly DealState[] };
   readonly if?: (deal: Deal, side: Side) => boolean;
-  /** It doesn't move the deal forward, so it's only possible up to `MAX_EVENTS` events. */
+  /** It doesn't move the deal forward, so it's only possible up to `MAX_DEAL_EVENTS` events. */
   readonly isLimited?: true;
 };
 
@@ -87,7 +87,7 @@ export function sideOf({ buyerId, sellerId }: Pick<Deal, "buyerId" | "sellerId">
 export function isStepPossible(deal: Deal, side: Side, step: DealStepName): boolean {
   const { from, if: isAllowed, isLimited } = STEP_RULES[step];
   if (from[side]?.includes(deal.state) !== true || isAllowed?.(deal, side) === false) return false;
-  return isLimited !== true || deal.events < MAX_EVENTS || (step === "chooseDelivery" && deal.delivery === null);
+  return isLimited !== true || deal.events < MAX_DEAL_EVENTS || (step === "chooseDelivery" && deal.delivery === null);
 }
 
 /** All steps that a side can take in the deal as given. */

@@ -13,7 +13,7 @@ import {
   dueAt,
   type EventMaker,
   evolveDeal,
-  MAX_EVENTS,
+  MAX_DEAL_EVENTS,
   OFFER_MS,
   overdueEvents,
   RECEIPT_MS,
@@ -25,11 +25,11 @@ import { DAY_MS, MINUTE_MS, T0 } from "./testing/auctions.ts";
 
 const TERMS = { buyerId: "buyer", sellerId: "seller", paymentMs: 4 * DAY_MS };
 
-function begun(by: EventMaker, fact: DealFact): Deal {
+function beginDeal(by: EventMaker, fact: DealFact): Deal {
   return dealOf(TERMS, [{ seq: 1, at: T0, by, fact }]);
 }
-const opened = () => begun("clock", { type: "opened" });
-const offered = () => begun("seller", { type: "offered" });
+const anOpenDeal = () => beginDeal("clock", { type: "opened" });
+const anOfferedDeal = () => beginDeal("seller", { type: "offered" });
 
 /** The events that a step leads to. Throws if it is refused. */
 function eventsOf(deal: Deal, personId: string, step: DealStep, now: number): readonly DealEvent[] {
@@ -39,69 +39,83 @@ function eventsOf(deal: Deal, personId: string, step: DealStep, now: number): re
 }
 
 /** The deal after these steps, a minute apart. */
-function after(deal: Deal, ...steps: readonly (readonly [personId: string, step: DealStep])[]): Deal {
+function dealAfter(deal: Deal, ...steps: readonly (readonly [personId: string, step: DealStep])[]): Deal {
   return steps.reduce(
-    (one, [personId, step]) => eventsOf(one, personId, step, one.at + MINUTE_MS).reduce(evolveDeal, one),
+    (current, [personId, step]) =>
+      eventsOf(current, personId, step, current.at + MINUTE_MS).reduce(evolveDeal, current),
     deal,
   );
 }
 
 const TO_ADDRESS = { type: "chooseDelivery", delivery: "address", isNew: true } as const;
 const PICK_UP = { type: "chooseDelivery", delivery: "pickUp", isNew: true } as const;
-const READY = [["buyer", TO_ADDRESS]] as const;
-const PAID = [...READY, ["buyer", { type: "markPaid" }]] as const;
-const SENT = [...PAID, ["seller", { type: "markSent" }]] as const;
-const unpaid = () => dealAt(opened(), T0 + TERMS.paymentMs);
+const READY_STEPS = [["buyer", TO_ADDRESS]] as const;
+const PAID_STEPS = [...READY_STEPS, ["buyer", { type: "markPaid" }]] as const;
+const SENT_STEPS = [...PAID_STEPS, ["seller", { type: "markSent" }]] as const;
+const anUnpaidDeal = () => dealAt(anOpenDeal(), T0 + TERMS.paymentMs);
 /** Unpaid, and only the payment is missing. */
-const late = () => dealAt(after(opened(), ...READY), T0 + TERMS.paymentMs);
+const aLateDeal = () => dealAt(dealAfter(anOpenDeal(), ...READY_STEPS), T0 + TERMS.paymentMs);
 
 describe("a deal without problems", () => {
   it("a deal goes from the address to payment, dispatch and receipt", () => {
-    const deal = opened();
+    const deal = anOpenDeal();
     expect(deal).toMatchObject({ state: "open", events: 1, delivery: null, secondChance: false });
-    expect(after(deal, ...READY)).toMatchObject({ state: "ready", delivery: "address" });
-    expect(after(deal, ...PAID)).toMatchObject({ state: "paid" });
-    expect(after(deal, ...SENT)).toMatchObject({ state: "sent", events: 4 });
-    expect(after(deal, ...SENT, ["buyer", { type: "confirmReceipt" }])).toMatchObject({ state: "done", outcome: null });
+    expect(dealAfter(deal, ...READY_STEPS)).toMatchObject({ state: "ready", delivery: "address" });
+    expect(dealAfter(deal, ...PAID_STEPS)).toMatchObject({ state: "paid" });
+    expect(dealAfter(deal, ...SENT_STEPS)).toMatchObject({ state: "sent", events: 4 });
+    expect(dealAfter(deal, ...SENT_STEPS, ["buyer", { type: "confirmReceipt" }])).toMatchObject({
+      state: "done",
+      outcome: null,
+    });
   });
 
   it("a deal with local pickup is handed over and never sent", () => {
-    const paid = after(opened(), ["buyer", PICK_UP], ["seller", { type: "markPaid" }]);
+    const paid = dealAfter(anOpenDeal(), ["buyer", PICK_UP], ["seller", { type: "markPaid" }]);
     expect(nextStep(paid, "seller")).toBe("handOver");
     expect(decideStep(paid, "seller", { type: "markSent" }, paid.at)).toEqual({
       ok: false,
       refusal: { code: "step_not_possible", state: "paid" },
     });
-    expect(after(paid, ["seller", { type: "handOver" }]).state).toBe("sent");
+    expect(dealAfter(paid, ["seller", { type: "handOver" }]).state).toBe("sent");
   });
 
   it("a deal begins with an accepted second chance and then allows time to pay", () => {
-    const deal = after(offered(), ["buyer", { type: "accept" }]);
+    const deal = dealAfter(anOfferedDeal(), ["buyer", { type: "accept" }]);
     expect(deal).toMatchObject({ state: "open", secondChance: true, payBy: T0 + MINUTE_MS + TERMS.paymentMs });
   });
 });
 
 describe("the steps each side can take", () => {
   const states: readonly [DealState, Deal, buyer: readonly DealStepName[], seller: readonly DealStepName[]][] = [
-    ["offered", offered(), ["accept", "decline"], []],
-    ["open", opened(), ["chooseDelivery", "requestCancel"], ["requestCancel"]],
+    ["offered", anOfferedDeal(), ["accept", "decline"], []],
+    ["open", anOpenDeal(), ["chooseDelivery", "requestCancel"], ["requestCancel"]],
     [
       "ready",
-      after(opened(), ...READY),
+      dealAfter(anOpenDeal(), ...READY_STEPS),
       ["chooseDelivery", "markPaid", "requestCancel"],
       ["markPaid", "requestCancel"],
     ],
     [
       "paid",
-      after(opened(), ...PAID),
+      dealAfter(anOpenDeal(), ...PAID_STEPS),
       ["requestCancel", "dispute"],
       ["markSent", "handOver", "requestCancel", "dispute"],
     ],
-    ["sent", after(opened(), ...SENT), ["confirmReceipt", "requestCancel", "dispute"], ["requestCancel", "dispute"]],
-    ["unpaid", unpaid(), ["chooseDelivery", "requestCancel"], ["requestCancel", "endUnpaid"]],
-    ["done", after(opened(), ...SENT, ["buyer", { type: "confirmReceipt" }]), [], []],
-    ["closed", after(offered(), ["buyer", { type: "decline" }]), [], []],
-    ["cancelled", after(opened(), ["buyer", { type: "requestCancel" }], ["seller", { type: "agreeCancel" }]), [], []],
+    [
+      "sent",
+      dealAfter(anOpenDeal(), ...SENT_STEPS),
+      ["confirmReceipt", "requestCancel", "dispute"],
+      ["requestCancel", "dispute"],
+    ],
+    ["unpaid", anUnpaidDeal(), ["chooseDelivery", "requestCancel"], ["requestCancel", "endUnpaid"]],
+    ["done", dealAfter(anOpenDeal(), ...SENT_STEPS, ["buyer", { type: "confirmReceipt" }]), [], []],
+    ["closed", dealAfter(anOfferedDeal(), ["buyer", { type: "decline" }]), [], []],
+    [
+      "cancelled",
+      dealAfter(anOpenDeal(), ["buyer", { type: "requestCancel" }], ["seller", { type: "agreeCancel" }]),
+      [],
+      [],
+    ],
   ];
   it.each(states)("each side can take only its own steps in a deal that is %s", (state, deal, buyer, seller) => {
     expect(deal.state).toBe(state);
@@ -110,61 +124,61 @@ describe("the steps each side can take", () => {
   });
 
   it.each([
-    ["offered", offered(), "accept", null],
-    ["open", opened(), "chooseDelivery", null],
-    ["ready", after(opened(), ...READY), "markPaid", "markPaid"],
-    ["unpaid", unpaid(), null, "endUnpaid"],
-    ["paid", after(opened(), ...PAID), null, "markSent"],
-    ["sent", after(opened(), ...SENT), "confirmReceipt", null],
+    ["offered", anOfferedDeal(), "accept", null],
+    ["open", anOpenDeal(), "chooseDelivery", null],
+    ["ready", dealAfter(anOpenDeal(), ...READY_STEPS), "markPaid", "markPaid"],
+    ["unpaid", anUnpaidDeal(), null, "endUnpaid"],
+    ["paid", dealAfter(anOpenDeal(), ...PAID_STEPS), null, "markSent"],
+    ["sent", dealAfter(anOpenDeal(), ...SENT_STEPS), "confirmReceipt", null],
   ] as const)("each side has at most one step that moves a deal on while it is %s", (_state, deal, buyer, seller) => {
     expect([nextStep(deal, "buyer"), nextStep(deal, "seller")]).toEqual([buyer, seller]);
   });
 
   it("the seller can mark a late payment once there is an address", () => {
-    expect(possibleSteps(after(opened(), ...READY), "seller")).toContain("markPaid");
-    expect(late().state).toBe("unpaid");
-    expect(after(late(), ["seller", { type: "markPaid" }]).state).toBe("paid");
+    expect(possibleSteps(dealAfter(anOpenDeal(), ...READY_STEPS), "seller")).toContain("markPaid");
+    expect(aLateDeal().state).toBe("unpaid");
+    expect(dealAfter(aLateDeal(), ["seller", { type: "markPaid" }]).state).toBe("paid");
   });
 });
 
 describe("refused steps", () => {
   it.each([
-    ["a stranger taking it", opened(), "stranger", TO_ADDRESS, { code: "deal_not_found" }],
-    ["the other side taking it", opened(), "seller", TO_ADDRESS, { code: "not_your_step" }],
-    ["skipping a state", opened(), "buyer", { type: "markPaid" }, { code: "step_not_possible", state: "open" }],
+    ["a stranger taking it", anOpenDeal(), "stranger", TO_ADDRESS, { code: "deal_not_found" }],
+    ["the other side taking it", anOpenDeal(), "seller", TO_ADDRESS, { code: "not_your_step" }],
+    ["skipping a state", anOpenDeal(), "buyer", { type: "markPaid" }, { code: "step_not_possible", state: "open" }],
     [
       "taking it too early",
-      opened(),
+      anOpenDeal(),
       "seller",
       { type: "endUnpaid", choice: "cancel" },
       { code: "step_not_possible", state: "open" },
     ],
     [
       "taking it after the payment deadline",
-      late(),
+      aLateDeal(),
       "buyer",
       { type: "markPaid" },
       { code: "step_not_possible", state: "unpaid" },
     ],
     [
       "agreeing to one's own request",
-      after(opened(), ["buyer", { type: "requestCancel" }]),
+      dealAfter(anOpenDeal(), ["buyer", { type: "requestCancel" }]),
       "buyer",
       { type: "agreeCancel" },
       { code: "step_not_possible", state: "open" },
     ],
     [
       "settling the other side's dispute",
-      after(opened(), ...PAID, ["buyer", { type: "dispute" }]),
+      dealAfter(anOpenDeal(), ...PAID_STEPS, ["buyer", { type: "dispute" }]),
       "seller",
       { type: "settle" },
       { code: "step_not_possible", state: "paid" },
     ],
     [
       "settling the other side's dispute after one's own",
-      after(
-        opened(),
-        ...PAID,
+      dealAfter(
+        anOpenDeal(),
+        ...PAID_STEPS,
         ["buyer", { type: "dispute" }],
         ["buyer", { type: "settle" }],
         ["seller", { type: "dispute" }],
@@ -175,14 +189,14 @@ describe("refused steps", () => {
     ],
     [
       "settling a dispute that no one has opened",
-      after(opened(), ...PAID),
+      dealAfter(anOpenDeal(), ...PAID_STEPS),
       "buyer",
       { type: "settle" },
       { code: "step_not_possible", state: "paid" },
     ],
     [
       "withdrawing a request after the end",
-      after(opened(), ["buyer", { type: "requestCancel" }], ["seller", { type: "agreeCancel" }]),
+      dealAfter(anOpenDeal(), ["buyer", { type: "requestCancel" }], ["seller", { type: "agreeCancel" }]),
       "buyer",
       { type: "dropCancel" },
       { code: "step_not_possible", state: "cancelled" },
@@ -194,31 +208,36 @@ describe("refused steps", () => {
 
 describe("repeated steps", () => {
   it.each([
-    ["accept", after(offered(), ["buyer", { type: "accept" }]), "buyer", { type: "accept" }],
-    ["decline", after(offered(), ["buyer", { type: "decline" }]), "buyer", { type: "decline" }],
-    ["the same address", after(opened(), ...READY), "buyer", { ...TO_ADDRESS, isNew: false }],
-    ["paid", after(opened(), ...PAID), "buyer", { type: "markPaid" }],
-    ["paid, by the other side", after(opened(), ...PAID), "seller", { type: "markPaid" }],
-    ["paid, after it was sent", after(opened(), ...SENT), "buyer", { type: "markPaid" }],
-    ["sent", after(opened(), ...SENT), "seller", { type: "markSent" }],
-    ["asked to cancel", after(opened(), ["buyer", { type: "requestCancel" }]), "buyer", { type: "requestCancel" }],
+    ["accept", dealAfter(anOfferedDeal(), ["buyer", { type: "accept" }]), "buyer", { type: "accept" }],
+    ["decline", dealAfter(anOfferedDeal(), ["buyer", { type: "decline" }]), "buyer", { type: "decline" }],
+    ["the same address", dealAfter(anOpenDeal(), ...READY_STEPS), "buyer", { ...TO_ADDRESS, isNew: false }],
+    ["paid", dealAfter(anOpenDeal(), ...PAID_STEPS), "buyer", { type: "markPaid" }],
+    ["paid, by the other side", dealAfter(anOpenDeal(), ...PAID_STEPS), "seller", { type: "markPaid" }],
+    ["paid, after it was sent", dealAfter(anOpenDeal(), ...SENT_STEPS), "buyer", { type: "markPaid" }],
+    ["sent", dealAfter(anOpenDeal(), ...SENT_STEPS), "seller", { type: "markSent" }],
+    [
+      "asked to cancel",
+      dealAfter(anOpenDeal(), ["buyer", { type: "requestCancel" }]),
+      "buyer",
+      { type: "requestCancel" },
+    ],
     [
       "agreed",
-      after(opened(), ["buyer", { type: "requestCancel" }], ["seller", { type: "agreeCancel" }]),
+      dealAfter(anOpenDeal(), ["buyer", { type: "requestCancel" }], ["seller", { type: "agreeCancel" }]),
       "seller",
       { type: "agreeCancel" },
     ],
-    ["the request is gone", opened(), "buyer", { type: "dropCancel" }],
-    ["disputed", after(opened(), ...PAID, ["buyer", { type: "dispute" }]), "buyer", { type: "dispute" }],
+    ["the request is gone", anOpenDeal(), "buyer", { type: "dropCancel" }],
+    ["disputed", dealAfter(anOpenDeal(), ...PAID_STEPS, ["buyer", { type: "dispute" }]), "buyer", { type: "dispute" }],
     [
       "settled",
-      after(opened(), ...PAID, ["buyer", { type: "dispute" }], ["buyer", { type: "settle" }]),
+      dealAfter(anOpenDeal(), ...PAID_STEPS, ["buyer", { type: "dispute" }], ["buyer", { type: "settle" }]),
       "buyer",
       { type: "settle" },
     ],
     [
       "the same choice",
-      after(unpaid(), ["seller", { type: "endUnpaid", choice: "listAgain" }]),
+      dealAfter(anUnpaidDeal(), ["seller", { type: "endUnpaid", choice: "listAgain" }]),
       "seller",
       { type: "endUnpaid", choice: "listAgain" },
     ],
@@ -227,9 +246,9 @@ describe("repeated steps", () => {
   });
 
   it("a step with a different choice or address counts as a new step", () => {
-    const ended = after(unpaid(), ["seller", { type: "endUnpaid", choice: "listAgain" }]);
+    const ended = dealAfter(anUnpaidDeal(), ["seller", { type: "endUnpaid", choice: "listAgain" }]);
     expect(decideStep(ended, "seller", { type: "endUnpaid", choice: "cancel" }, ended.at).ok).toBe(false);
-    const ready = after(opened(), ...READY);
+    const ready = dealAfter(anOpenDeal(), ...READY_STEPS);
     for (const isNew of [true, false]) {
       const chosen = eventsOf(ready, "buyer", { ...PICK_UP, isNew }, ready.at);
       expect(chosen).toMatchObject([{ fact: { delivery: "pickUp" } }]);
@@ -240,12 +259,12 @@ describe("repeated steps", () => {
 
 describe("deadlines", () => {
   it.each([
-    ["offered", offered(), OFFER_MS, "closed", "lapsed"],
-    ["open", opened(), TERMS.paymentMs, "unpaid", null],
-    ["ready", after(opened(), ...READY), TERMS.paymentMs - MINUTE_MS, "unpaid", null],
-    ["unpaid", unpaid(), CHOICE_MS, "closed", "unpaid"],
-    ["paid", after(opened(), ...PAID), SENDING_MS, "closed", "notSent"],
-    ["sent", after(opened(), ...SENT), RECEIPT_MS, "done", null],
+    ["offered", anOfferedDeal(), OFFER_MS, "closed", "lapsed"],
+    ["open", anOpenDeal(), TERMS.paymentMs, "unpaid", null],
+    ["ready", dealAfter(anOpenDeal(), ...READY_STEPS), TERMS.paymentMs - MINUTE_MS, "unpaid", null],
+    ["unpaid", anUnpaidDeal(), CHOICE_MS, "closed", "unpaid"],
+    ["paid", dealAfter(anOpenDeal(), ...PAID_STEPS), SENDING_MS, "closed", "notSent"],
+    ["sent", dealAfter(anOpenDeal(), ...SENT_STEPS), RECEIPT_MS, "done", null],
   ] as const)("a deal that is %s moves on exactly when its deadline passes", (state, deal, afterMs, then, outcome) => {
     const due = deal.at + afterMs;
     expect(dueAt(deal)).toBe(due);
@@ -257,24 +276,24 @@ describe("deadlines", () => {
 
   it("deadlines missed before a step are recorded first, in order and at their times", () => {
     const now = T0 + TERMS.paymentMs + DAY_MS;
-    expect(eventsOf(opened(), "seller", { type: "endUnpaid", choice: "cancel" }, now)).toEqual([
+    expect(eventsOf(anOpenDeal(), "seller", { type: "endUnpaid", choice: "cancel" }, now)).toEqual([
       { seq: 2, at: T0 + TERMS.paymentMs, by: "clock", fact: { type: "unpaid" } },
       { seq: 3, at: now, by: "seller", fact: { type: "closed", outcome: "cancel" } },
     ]);
-    const long = T0 + TERMS.paymentMs + CHOICE_MS;
-    expect(overdueEvents(opened(), long).map(({ fact }) => fact.type)).toEqual(["unpaid", "closed"]);
+    const longAfter = T0 + TERMS.paymentMs + CHOICE_MS;
+    expect(overdueEvents(anOpenDeal(), longAfter).map(({ fact }) => fact.type)).toEqual(["unpaid", "closed"]);
   });
 
   it("a deal's time never goes back, even if the next step's clock is behind", () => {
-    const deal = after(opened(), ...READY);
+    const deal = dealAfter(anOpenDeal(), ...READY_STEPS);
     expect(eventsOf(deal, "buyer", { type: "markPaid" }, deal.at - 1)).toMatchObject([{ at: deal.at }]);
   });
 
   it("a deadline is paused by a dispute and starts over once that is settled", () => {
-    const disputed = after(opened(), ...SENT, ["buyer", { type: "dispute" }]);
+    const disputed = dealAfter(anOpenDeal(), ...SENT_STEPS, ["buyer", { type: "dispute" }]);
     expect(dueAt(disputed)).toBeNull();
     expect(dealAt(disputed, T0 + 10_000 * DAY_MS).state).toBe("sent");
-    const settled = after(disputed, ["buyer", { type: "settle" }]);
+    const settled = dealAfter(disputed, ["buyer", { type: "settle" }]);
     expect(dueAt(settled)).toBe(settled.at + RECEIPT_MS);
   });
 });
@@ -284,28 +303,40 @@ describe("canceling", () => {
     "canceling a deal needs the agreement of the side other than the %s",
     (side: Side) => {
       const other = side === "buyer" ? "seller" : "buyer";
-      const asked = after(opened(), [side, { type: "requestCancel" }]);
-      expect(asked).toMatchObject({ state: "open", cancelRequestedBy: side });
-      expect(possibleSteps(asked, other)).toEqual(expect.arrayContaining(["agreeCancel", "dropCancel"]));
-      expect(after(asked, [other, { type: "agreeCancel" }])).toMatchObject({
+      const cancelRequested = dealAfter(anOpenDeal(), [side, { type: "requestCancel" }]);
+      expect(cancelRequested).toMatchObject({ state: "open", cancelRequestedBy: side });
+      expect(possibleSteps(cancelRequested, other)).toEqual(expect.arrayContaining(["agreeCancel", "dropCancel"]));
+      expect(dealAfter(cancelRequested, [other, { type: "agreeCancel" }])).toMatchObject({
         state: "cancelled",
         cancelRequestedBy: null,
       });
-      expect(after(asked, [other, { type: "dropCancel" }])).toMatchObject({ state: "open", cancelRequestedBy: null });
-      expect(after(asked, [side, { type: "dropCancel" }])).toMatchObject({ state: "open", cancelRequestedBy: null });
+      expect(dealAfter(cancelRequested, [other, { type: "dropCancel" }])).toMatchObject({
+        state: "open",
+        cancelRequestedBy: null,
+      });
+      expect(dealAfter(cancelRequested, [side, { type: "dropCancel" }])).toMatchObject({
+        state: "open",
+        cancelRequestedBy: null,
+      });
     },
   );
 
   it("a side withdraws its request to cancel by continuing the deal", () => {
-    const asked = after(opened(), ...READY, ["buyer", { type: "requestCancel" }]);
-    expect(after(asked, ["buyer", { type: "markPaid" }])).toMatchObject({ state: "paid", cancelRequestedBy: null });
-    expect(after(asked, ["seller", { type: "markPaid" }])).toMatchObject({ state: "paid", cancelRequestedBy: "buyer" });
+    const cancelRequested = dealAfter(anOpenDeal(), ...READY_STEPS, ["buyer", { type: "requestCancel" }]);
+    expect(dealAfter(cancelRequested, ["buyer", { type: "markPaid" }])).toMatchObject({
+      state: "paid",
+      cancelRequestedBy: null,
+    });
+    expect(dealAfter(cancelRequested, ["seller", { type: "markPaid" }])).toMatchObject({
+      state: "paid",
+      cancelRequestedBy: "buyer",
+    });
   });
 });
 
 describe("admin decisions", () => {
   it("an admin closes a deal for one side once, unless it has already ended", () => {
-    const disputed = after(opened(), ...PAID, ["seller", { type: "dispute" }]);
+    const disputed = dealAfter(anOpenDeal(), ...PAID_STEPS, ["seller", { type: "dispute" }]);
     const decision = decideForSide(disputed, "forSeller", disputed.at + DAY_MS);
     expect(decision).toMatchObject({ ok: true, events: [{ by: "admin", fact: { outcome: "forSeller" } }] });
     const closed = decision.ok ? decision.events.reduce(evolveDeal, disputed) : disputed;
@@ -313,22 +344,22 @@ describe("admin decisions", () => {
     expect(decideForSide(closed, "forSeller", closed.at)).toEqual({ ok: true, events: [] });
     const refusal = { code: "step_not_possible", state: "closed" };
     expect(decideForSide(closed, "forBuyer", closed.at)).toEqual({ ok: false, refusal });
-    expect(decideForSide(offered(), "forBuyer", T0 + OFFER_MS)).toEqual({ ok: false, refusal });
-    const done = after(opened(), ...SENT, ["buyer", { type: "confirmReceipt" }]);
+    expect(decideForSide(anOfferedDeal(), "forBuyer", T0 + OFFER_MS)).toEqual({ ok: false, refusal });
+    const done = dealAfter(anOpenDeal(), ...SENT_STEPS, ["buyer", { type: "confirmReceipt" }]);
     const ended = { code: "step_not_possible", state: "done" };
     expect(decideForSide(done, "forBuyer", done.at)).toEqual({ ok: false, refusal: ended });
   });
 });
 
 it.each<[string, Deal, buyer: readonly DealStepName[], seller: readonly DealStepName[]]>([
-  ["open", opened(), ["chooseDelivery"], ["agreeCancel"]],
-  ["ready", after(opened(), ...READY), ["markPaid"], ["markPaid"]],
-  ["paid", after(opened(), ...PAID), [], ["markSent", "handOver", "agreeCancel"]],
-  ["disputed", after(opened(), ...PAID, ["seller", { type: "dispute" }]), [], ["markSent", "handOver"]],
-])("after 100 events only steps that move a deal on are possible: %s", (_, begins, buyer, seller) => {
-  let deal = begins;
-  while (deal.events < MAX_EVENTS) {
-    deal = after(deal, ["buyer", { type: deal.cancelRequestedBy === null ? "requestCancel" : "dropCancel" }]);
+  ["open", anOpenDeal(), ["chooseDelivery"], ["agreeCancel"]],
+  ["ready", dealAfter(anOpenDeal(), ...READY_STEPS), ["markPaid"], ["markPaid"]],
+  ["paid", dealAfter(anOpenDeal(), ...PAID_STEPS), [], ["markSent", "handOver", "agreeCancel"]],
+  ["disputed", dealAfter(anOpenDeal(), ...PAID_STEPS, ["seller", { type: "dispute" }]), [], ["markSent", "handOver"]],
+])("after 100 events only steps that move a deal on are possible: %s", (_, initialDeal, buyer, seller) => {
+  let deal = initialDeal;
+  while (deal.events < MAX_DEAL_EVENTS) {
+    deal = dealAfter(deal, ["buyer", { type: deal.cancelRequestedBy === null ? "requestCancel" : "dropCancel" }]);
   }
   expect(possibleSteps(deal, "buyer")).toEqual(buyer);
   expect(possibleSteps(deal, "seller")).toEqual(seller);

@@ -22,7 +22,7 @@ export const RECEIPT_MS = 21 * DAY_MS;
  * After this many events, only steps that move the deal forward are possible, and those are few. Anything longer is a
  * quarrel.
  */
-export const MAX_EVENTS = 100;
+export const MAX_DEAL_EVENTS = 100;
 
 export const DEAL_STATES = [
   "offered",
@@ -36,7 +36,7 @@ export const DEAL_STATES = [
   "cancelled",
 ] as const;
 export type DealState = (typeof DEAL_STATES)[number];
-const ENDED: readonly DealState[] = ["done", "closed", "cancelled"];
+const ENDED_STATES: readonly DealState[] = ["done", "closed", "cancelled"];
 
 export const SIDES = ["buyer", "seller"] as const;
 export type Side = (typeof SIDES)[number];
@@ -53,7 +53,7 @@ export type UnpaidChoice = (typeof UNPAID_CHOICES)[number];
  * the seller chose nothing (`unpaid`) or sent nothing (`notSent`), or an admin voided the auction or decided for one
  * side.
  */
-export const OUTCOMES = [
+export const DEAL_OUTCOMES = [
   ...UNPAID_CHOICES,
   "declined",
   "lapsed",
@@ -63,7 +63,7 @@ export const OUTCOMES = [
   "forBuyer",
   "forSeller",
 ] as const;
-export type DealOutcome = (typeof OUTCOMES)[number];
+export type DealOutcome = (typeof DEAL_OUTCOMES)[number];
 
 /** Who made an event. `clock` is for events that follow from the time, or from the auction's end. */
 export const EVENT_MAKERS = [...SIDES, "admin", "clock"] as const;
@@ -207,7 +207,7 @@ export function otherSide(side: Side): Side {
 
 /** Done, closed or canceled. Nothing can happen anymore. */
 export function hasEnded({ state }: Pick<Deal, "state">): boolean {
-  return ENDED.includes(state);
+  return ENDED_STATES.includes(state);
 }
 
 /** When the clock changes the deal (epoch ms), from exactly that time on. Null while nothing is due. */

@@ -55,7 +55,7 @@ export function decide(auction: Auction | null, command: Command, now: number): 
   return deciderOf(command.type)(auction, command, now);
 }
 
-type Decider<One> = (auction: Auction, command: One, now: number) => Decision;
+type Decider<Type> = (auction: Auction, command: Type, now: number) => Decision;
 
 function deciderOf<Type extends keyof typeof DECIDERS>(type: Type): Decider<Commands[Type]> {
   const deciders: { readonly [Each in keyof typeof DECIDERS]: Decider<Commands[Each]> } = DECIDERS;

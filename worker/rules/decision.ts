@@ -4,7 +4,7 @@ import type { Refusal } from "./refusal.ts";
 
 /** An accepted command with its facts, or none if it changes nothing. */
 type AcceptedDecision = { readonly ok: true; readonly drafts: readonly FactDraft[] };
-type RefusedDecision<Why extends Refusal> = { readonly ok: false; readonly refusal: Why };
+type RefusedDecision<RuleRefusal extends Refusal> = { readonly ok: false; readonly refusal: RuleRefusal };
 export type Decision = AcceptedDecision | RefusedDecision<Refusal>;
 
 export function accept(...drafts: FactDraft[]): AcceptedDecision {
@@ -12,6 +12,6 @@ export function accept(...drafts: FactDraft[]): AcceptedDecision {
 }
 
 /** Lets the compiler infer a deciding function's return type, and with it the refusals (`RefusedBy`). */
-export function refuse<Why extends Refusal>(refusal: Why): RefusedDecision<Why> {
+export function refuse<RuleRefusal extends Refusal>(refusal: RuleRefusal): RefusedDecision<RuleRefusal> {
   return { ok: false, refusal };
 }

@@ -17,7 +17,7 @@ import {
 } from "./testing/ebay-auctions.ts";
 
 /** Opened with tiered increments and without a soft close. Rows below the minimum bid are refused. */
-function outcomeOf({ days, openingMinor, bids }: EbayAuction) {
+function replay({ days, openingMinor, bids }: EbayAuction) {
   const terms = {
     startingPriceMinor: openingMinor,
     endsAt: T0 + days * DAY_MS,
@@ -26,29 +26,29 @@ function outcomeOf({ days, openingMinor, bids }: EbayAuction) {
   } as const;
   const limits = { minStartingPriceMinor: 1, minAuctionMs: 1 };
   let auction: Auction | null = null;
-  let refused = 0;
-  let farAbove = 0;
+  let refusedCount = 0;
+  let unusualCount = 0;
   const apply = (command: Command, now: number) => {
     const decision = decide(auction, command, now);
-    if (!decision.ok) refused += 1;
+    if (!decision.ok) refusedCount += 1;
     else auction = recordFacts(auction, decision.drafts, now).reduce<Auction | null>(evolve, auction);
   };
   apply({ ...openCommand(terms), limits }, T0);
   for (const [index, { atDays, bidder: bidderId, maxMinor }] of bids.entries()) {
     const maximum = { maxMinor, salt: `salt-${index}` };
-    if (auction && maxMinor > 20 * minNextBid(auction)) farAbove += 1;
+    if (auction && maxMinor > 20 * minNextBid(auction)) unusualCount += 1;
     apply({ type: "placeBid", bidId: `bid-${index}`, bidderId, maximum }, T0 + Math.floor(atDays * DAY_MS));
   }
   return {
     leaderId: auction && leaderOf(auction)?.bidderId,
     priceMinor: auction && priceOf(auction),
-    refused,
-    farAbove,
+    refusedCount,
+    unusualCount,
   };
 }
 
 describe("real eBay auctions", () => {
-  const outcomes = AUCTIONS.map((auction) => ({ auction, ...outcomeOf(auction) }));
+  const outcomes = AUCTIONS.map((auction) => ({ auction, ...replay(auction) }));
 
   it("the sample has 244 eBay auctions with 3,640 bids", () => {
     expect(AUCTIONS).toHaveLength(244);
@@ -56,7 +56,7 @@ describe("real eBay auctions", () => {
   });
 
   it("a high maximum needs no confirmation, since 53 real auctions had one", () => {
-    expect(outcomes.filter(({ farAbove }) => farAbove > 0)).toHaveLength(53);
+    expect(outcomes.filter(({ unusualCount }) => unusualCount > 0)).toHaveLength(53);
   });
 
   it("real eBay auctions have the same highest bidder here", () => {
@@ -71,6 +71,6 @@ describe("real eBay auctions", () => {
   });
 
   it("real eBay auctions have few bids below our minimum bid", () => {
-    expect(outcomes.reduce((count, { refused }) => count + refused, 0)).toBe(17);
+    expect(outcomes.reduce((count, { refusedCount }) => count + refusedCount, 0)).toBe(17);
   });
 });

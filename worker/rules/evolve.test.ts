@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { evolve, findBid } from "./auction.ts";
 import { statusAt } from "./closing.ts";
 import type { SequencedFact } from "./facts.ts";
-import { anAuction, DAY_MS, openCommand, outcomeOf, place, SELLER, T0, withBids } from "./testing/auctions.ts";
+import { anAuction, DAY_MS, openCommand, sequencedFactsOf, place, SELLER, T0, withBids } from "./testing/auctions.ts";
 
 const BID = { bidId: "ann-10000", bidderId: "ann" };
 
@@ -13,8 +13,8 @@ function editOf(amountMinor: number, secret?: { maxMinor: number }): SequencedFa
 }
 
 it("a journal that opens twice, starts late or has a gap is rejected", () => {
-  const [opened] = outcomeOf(null, openCommand(), T0);
-  const [bid] = outcomeOf(anAuction(), place("ann", 100_00), T0);
+  const [opened] = sequencedFactsOf(null, openCommand(), T0);
+  const [bid] = sequencedFactsOf(anAuction(), place("ann", 100_00), T0);
   if (!opened || !bid) throw new Error("nothing was recorded");
   expect(() => evolve(anAuction(), opened)).toThrow("an auction opens once");
   expect(() => evolve(null, bid)).toThrow("newBid before the auction opened");
@@ -29,7 +29,7 @@ it("a raised bid keeps its maximum in the secret part, or is its own maximum", (
 });
 
 it("a public replay names no blocked people, so it blocks and unblocks no one", () => {
-  const [opened] = outcomeOf(null, { ...openCommand(), blocked: { personIds: ["ann"], salt: "salt" } }, T0);
+  const [opened] = sequencedFactsOf(null, { ...openCommand(), blocked: { personIds: ["ann"], salt: "salt" } }, T0);
   if (!opened) throw new Error("nothing was recorded");
   expect(evolve(null, opened).blocked).toEqual(["ann"]);
   expect(evolve(null, { ...opened, secret: {} }).blocked).toEqual([]);
@@ -51,7 +51,7 @@ it("a public replay shows that a listing is hidden, but not why", () => {
 });
 
 it("a public replay shows each bid as its own maximum", () => {
-  const [bid] = outcomeOf(anAuction(), place("ann", 100_00), T0);
+  const [bid] = sequencedFactsOf(anAuction(), place("ann", 100_00), T0);
   if (!bid) throw new Error("nothing was recorded");
   for (const secret of [{}, undefined]) {
     const { fact, seq, at } = bid;
@@ -63,13 +63,13 @@ it("a public replay shows each bid as its own maximum", () => {
 });
 
 it("a new event gets the clock's time, but never one before the last event", () => {
-  expect(outcomeOf(null, openCommand(), T0)).toMatchObject([{ seq: 1, at: T0 }]);
-  const later = evolve(anAuction(), { seq: 2, at: T0 + 5, fact: { type: "hidden" } });
-  expect(outcomeOf(later, { type: "showListing" }, T0)).toMatchObject([{ seq: 3, at: T0 + 5 }]);
+  expect(sequencedFactsOf(null, openCommand(), T0)).toMatchObject([{ seq: 1, at: T0 }]);
+  const hiddenAuction = evolve(anAuction(), { seq: 2, at: T0 + 5, fact: { type: "hidden" } });
+  expect(sequencedFactsOf(hiddenAuction, { type: "showListing" }, T0)).toMatchObject([{ seq: 3, at: T0 + 5 }]);
 });
 
 it.each(["cancelled", "removed"] as const)("an auction that is %s has no winner, with or without bids", (type) => {
-  const gone = evolve(withBids([["ann", 100_00]]), { seq: 3, at: T0 + 1, fact: { type } });
-  expect(gone).toMatchObject({ phase: type, sellerId: SELLER, seq: 3 });
-  expect([T0 + 2, T0 + 2 * DAY_MS].map((now) => statusAt(gone, now))).toEqual(["Expired", "Expired"]);
+  const endedAuction = evolve(withBids([["ann", 100_00]]), { seq: 3, at: T0 + 1, fact: { type } });
+  expect(endedAuction).toMatchObject({ phase: type, sellerId: SELLER, seq: 3 });
+  expect([T0 + 2, T0 + 2 * DAY_MS].map((now) => statusAt(endedAuction, now))).toEqual(["Expired", "Expired"]);
 });

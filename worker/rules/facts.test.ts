@@ -27,8 +27,8 @@ describe("canonical JSON gives a value one text", () => {
   it("canonical JSON is the same for members in a different order", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.integer()), (value) => {
-        const turned = Object.fromEntries(Object.entries(value).toReversed());
-        expect(canonicalJson(turned)).toBe(canonicalJson(value));
+        const reversed = Object.fromEntries(Object.entries(value).toReversed());
+        expect(canonicalJson(reversed)).toBe(canonicalJson(value));
       }),
     );
   });

@@ -5,7 +5,7 @@ import type { Command } from "./decide.ts";
 import type { ListingChange, Terms } from "./facts.ts";
 import { endOfRelisting, MAX_AUCTION_MS, MAX_LISTING_EDITS, refuseRelisting } from "./listing.ts";
 import {
-  after,
+  auctionAfter,
   anAuction,
   block,
   CLOSE,
@@ -21,10 +21,10 @@ import {
   openCommand,
   place,
   refusalOf,
-  remove,
+  voidBid,
   SELLER,
   T0,
-  verdictOf,
+  decisionOf,
   VOID,
   withBids,
   withdraw,
@@ -32,12 +32,12 @@ import {
 
 const END = T0 + DAY_MS;
 const NOW = T0 + HOUR_MS;
-const fresh = anAuction();
-const bidOn = withBids([["ann", 100_00]]);
+const auctionWithoutBids = anAuction();
+const auctionWithBid = withBids([["ann", 100_00]]);
 const priceTooLow = { code: "starting_price_too_low", minimumMinor: 100_00 };
 const notYours = { code: "not_your_auction" };
-const edited = (auction: Auction, change: ListingChange, now = NOW) => factsOf(auction, editListing(change), now);
-const grown = (auction: Auction) => ({ description: `${auction.terms.description} With its case.` });
+const factsOfEdit = (auction: Auction, change: ListingChange, now = NOW) => factsOf(auction, editListing(change), now);
+const longerDescription = (auction: Auction) => ({ description: `${auction.terms.description} With its case.` });
 
 describe("opening a listing", () => {
   it("opening a listing starts the journal with its terms", () => {
@@ -45,7 +45,7 @@ describe("opening a listing", () => {
     expect(factsOf(null, openCommand(), T0)).toEqual([
       { type: "opened", auctionId: "auction", sellerId: SELLER, currency: "USD", terms },
     ]);
-    expect(fresh).toMatchObject({ seq: 1, openedAt: T0, endsAt: END, phase: "open", bidCount: 0 });
+    expect(auctionWithoutBids).toMatchObject({ seq: 1, openedAt: T0, endsAt: END, phase: "open", bidCount: 0 });
   });
 
   const tooSoon = { code: "end_too_soon", earliestAt: T0 + MINUTE_MS };
@@ -61,12 +61,12 @@ describe("opening a listing", () => {
       { code: "end_too_late", latestAt: T0 + MAX_AUCTION_MS },
     ],
     ["refuse a listing with an end in the past", { endsAt: T0 - 1 }, tooSoon],
-  ])("the rules %s", (_title, terms, verdict) => {
-    expect(verdictOf(null, openCommand(terms), T0)).toEqual(verdict);
+  ])("the rules %s", (_title, terms, decision) => {
+    expect(decisionOf(null, openCommand(terms), T0)).toEqual(decision);
   });
 
   it("an auction can't be opened twice", () => {
-    expect(refusalOf(fresh, openCommand(), T0 + 1)).toEqual({ code: "auction_exists" });
+    expect(refusalOf(auctionWithoutBids, openCommand(), T0 + 1)).toEqual({ code: "auction_exists" });
   });
 });
 
@@ -81,20 +81,20 @@ describe("editing a listing", () => {
       increments: "tiered",
       softCloseMs: 0,
     } as const;
-    expect(edited(fresh, change)).toEqual([{ type: "listingEdited", change }]);
-    const changed = afterCommand(fresh, editListing(change), NOW);
+    expect(factsOfEdit(auctionWithoutBids, change)).toEqual([{ type: "listingEdited", change }]);
+    const changed = afterCommand(auctionWithoutBids, editListing(change), NOW);
     expect(changed.terms).toMatchObject(change);
     expect([changed.endsAt, changed.scheduledEndsAt]).toEqual([END + DAY_MS, END + DAY_MS]);
-    expect(edited(changed, { softCloseMs: MINUTE_MS })).toEqual([
+    expect(factsOfEdit(changed, { softCloseMs: MINUTE_MS })).toEqual([
       { type: "listingEdited", change: { softCloseMs: MINUTE_MS } },
     ]);
   });
 
   it("an edit records only what differs, and nothing if nothing does", () => {
-    const { title, description, imageKeys, startingPriceMinor, endsAt } = fresh.terms;
+    const { title, description, imageKeys, startingPriceMinor, endsAt } = auctionWithoutBids.terms;
     const same = { title, description, imageKeys, startingPriceMinor, endsAt };
-    expect(edited(fresh, same)).toEqual([]);
-    expect(edited(fresh, { ...same, title: "Octant" })).toEqual([
+    expect(factsOfEdit(auctionWithoutBids, same)).toEqual([]);
+    expect(factsOfEdit(auctionWithoutBids, { ...same, title: "Octant" })).toEqual([
       { type: "listingEdited", change: { title: "Octant" } },
     ]);
   });
@@ -109,45 +109,51 @@ describe("editing a listing", () => {
       { endsAt: NOW + MAX_AUCTION_MS + 1 },
       { code: "end_too_late", latestAt: NOW + MAX_AUCTION_MS },
     ],
-  ])("the rules %s", (_title, change, verdict) => {
-    expect(verdictOf(fresh, editListing(change), NOW)).toEqual(verdict);
+  ])("the rules %s", (_title, change, decision) => {
+    expect(decisionOf(auctionWithoutBids, editListing(change), NOW)).toEqual(decision);
   });
 
   it("an edit replaces the details as a whole without looking at their content", () => {
     const details = { condition: "good", anything: 7 };
-    const described = afterCommand(fresh, editListing({ details }), NOW);
-    expect(described.terms.details).toEqual(details);
-    expect(edited(described, { details: { anything: 7, condition: "good" } })).toEqual([]);
-    expect(edited(described, { title: "Octant", details })).toEqual([
+    const withDetails = afterCommand(auctionWithoutBids, editListing({ details }), NOW);
+    expect(withDetails.terms.details).toEqual(details);
+    expect(factsOfEdit(withDetails, { details: { anything: 7, condition: "good" } })).toEqual([]);
+    expect(factsOfEdit(withDetails, { title: "Octant", details })).toEqual([
       { type: "listingEdited", change: { title: "Octant" } },
     ]);
-    const none = afterCommand(described, editListing({ details: null }), NOW);
-    expect(none.terms).not.toHaveProperty("details");
-    expect(edited(none, { details: null })).toEqual([]);
+    const withoutDetails = afterCommand(withDetails, editListing({ details: null }), NOW);
+    expect(withoutDetails.terms).not.toHaveProperty("details");
+    expect(factsOfEdit(withoutDetails, { details: null })).toEqual([]);
   });
 
   it("an edit of a listing with bids can send back the same details", () => {
     const details = { condition: "good" };
     const bid = afterCommand(anAuction({ details }), place("ann", 100_00), NOW);
-    expect(edited(bid, { details })).toEqual([]);
+    expect(factsOfEdit(bid, { details })).toEqual([]);
     expect(refusalOf(bid, editListing({ details: null }), NOW)).toEqual({ code: "terms_frozen", fields: ["details"] });
-    expect(afterCommand(bid, editListing(grown(bid)), NOW).terms.details).toEqual(details);
+    expect(afterCommand(bid, editListing(longerDescription(bid)), NOW).terms.details).toEqual(details);
   });
 
   it("an edit keeps a soft close's length even if the setting has changed since", () => {
-    for (const auction of [fresh, bidOn]) {
-      expect(edited(auction, { increments: "flat", softCloseMs: 5 * MINUTE_MS })).toEqual([]);
+    for (const auction of [auctionWithoutBids, auctionWithBid]) {
+      expect(factsOfEdit(auction, { increments: "flat", softCloseMs: 5 * MINUTE_MS })).toEqual([]);
     }
   });
 
   it("an edit can only extend the description once someone has bid", () => {
-    expect(edited(bidOn, grown(bidOn))).toEqual([{ type: "listingEdited", change: grown(bidOn) }]);
-    expect(refusalOf(bidOn, editListing({ title: "Octant", ...grown(bidOn) }), NOW)).toEqual({
+    expect(factsOfEdit(auctionWithBid, longerDescription(auctionWithBid))).toEqual([
+      { type: "listingEdited", change: longerDescription(auctionWithBid) },
+    ]);
+    expect(
+      refusalOf(auctionWithBid, editListing({ title: "Octant", ...longerDescription(auctionWithBid) }), NOW),
+    ).toEqual({
       code: "terms_frozen",
       fields: ["title"],
     });
-    const free = afterCommand(bidOn, withdraw("ann-10000"), NOW);
-    expect(afterCommand(free, editListing({ startingPriceMinor: 300_00 }), NOW).terms.startingPriceMinor).toBe(300_00);
+    const withoutBids = afterCommand(auctionWithBid, withdraw("ann-10000"), NOW);
+    expect(afterCommand(withoutBids, editListing({ startingPriceMinor: 300_00 }), NOW).terms.startingPriceMinor).toBe(
+      300_00,
+    );
   });
 
   it.each<[string, ListingChange]>([
@@ -160,51 +166,57 @@ describe("editing a listing", () => {
     ["softCloseMs", { softCloseMs: 0 }],
     ["details", { details: { condition: "good" } }],
   ])("an edit can't change %s once someone has bid", (field, change) => {
-    expect(refusalOf(bidOn, editListing(change), NOW)).toEqual({ code: "terms_frozen", fields: [field] });
+    expect(refusalOf(auctionWithBid, editListing(change), NOW)).toEqual({ code: "terms_frozen", fields: [field] });
   });
 
   it("an edit of a listing with bids can repeat old values, even the extended end", () => {
-    const extended = afterCommand(bidOn, place("bob", 200_00), END - 1);
+    const extended = afterCommand(auctionWithBid, place("bob", 200_00), END - 1);
     expect(extended.endsAt).toBeGreaterThan(END);
     const { title, startingPriceMinor } = extended.terms;
     for (const endsAt of [extended.endsAt, END]) {
-      expect(edited(extended, { title, startingPriceMinor, endsAt }, END - 1)).toEqual([]);
+      expect(factsOfEdit(extended, { title, startingPriceMinor, endsAt }, END - 1)).toEqual([]);
     }
   });
 
   it("the 201st edit is refused unless it changes nothing", () => {
-    const last = after(
+    const fullyEdited = auctionAfter(
       Array.from({ length: MAX_LISTING_EDITS }, (_, index) => editListing({ title: `Title ${index + 1}` })),
     );
-    expect([last.terms.title, last.edits]).toEqual(["Title 200", MAX_LISTING_EDITS]);
-    expect(refusalOf(last, editListing({ title: "Title 201" }), NOW)).toEqual({ code: "too_many_edits" });
-    expect(refusalOf(afterCommand(last, place("ann", 100_00), NOW), editListing({ title: "X" }), NOW)).toEqual({
+    expect([fullyEdited.terms.title, fullyEdited.edits]).toEqual(["Title 200", MAX_LISTING_EDITS]);
+    expect(refusalOf(fullyEdited, editListing({ title: "Title 201" }), NOW)).toEqual({ code: "too_many_edits" });
+    expect(refusalOf(afterCommand(fullyEdited, place("ann", 100_00), NOW), editListing({ title: "X" }), NOW)).toEqual({
       code: "too_many_edits",
     });
-    expect(edited(last, { title: "Title 200" })).toEqual([]);
-    expect(refusalOf(last, editListing({ title: "Mine" }, { sellerId: "ann" }), NOW)).toEqual(notYours);
+    expect(factsOfEdit(fullyEdited, { title: "Title 200" })).toEqual([]);
+    expect(refusalOf(fullyEdited, editListing({ title: "Mine" }, { sellerId: "ann" }), NOW)).toEqual(notYours);
   });
 
   it.each([
-    ["another person's listing", fresh, editListing({}, { sellerId: "ann" }), NOW, notYours],
+    ["another person's listing", auctionWithoutBids, editListing({}, { sellerId: "ann" }), NOW, notYours],
     [
       "another person's listing after its end",
-      bidOn,
+      auctionWithBid,
       editListing({ title: "Mine" }, { sellerId: "ann" }),
       END,
       notYours,
     ],
-    ["after the end", fresh, editListing({ title: "Octant" }), END, { code: "auction_ended", endedAt: END }],
+    [
+      "after the end",
+      auctionWithoutBids,
+      editListing({ title: "Octant" }),
+      END,
+      { code: "auction_ended", endedAt: END },
+    ],
   ])("an edit of a listing is refused: %s", (_what, auction, command, now, refusal) => {
     expect(refusalOf(auction, command, now)).toEqual(refusal);
   });
 });
 
 describe("deleting a listing", () => {
-  const LAST = END - 12 * HOUR_MS;
-  const sold = afterCommand(bidOn, CLOSE, END);
+  const LAST_DELETION_AT = END - 12 * HOUR_MS;
+  const sold = afterCommand(auctionWithBid, CLOSE, END);
   /** The seller blocks the only bidder, and has the bid voided. */
-  const emptied = after([
+  const emptied = auctionAfter([
     place("bob", 200_00, "bob-1"),
     block("bob"),
     { type: "voidBid", bidId: "bob-1", by: "seller", personId: "bob" },
@@ -212,16 +224,16 @@ describe("deleting a listing", () => {
   const buyerReleased = afterCommand(sold, { type: "releaseBuyer", sellerId: SELLER }, END);
 
   it.each([
-    ["removed without a bid", fresh, NOW, "removed"],
-    ["removed without a bid after its end", fresh, END + 1, "removed"],
-    ["canceled with bids", bidOn, NOW, "cancelled"],
-    ["canceled with bids and over twelve hours left", bidOn, LAST - 1, "cancelled"],
-    ["canceled once every bidder was blocked", emptied, LAST - 1, "cancelled"],
+    ["removed without a bid", auctionWithoutBids, NOW, "removed"],
+    ["removed without a bid after its end", auctionWithoutBids, END + 1, "removed"],
+    ["canceled with bids", auctionWithBid, NOW, "cancelled"],
+    ["canceled with bids and over twelve hours left", auctionWithBid, LAST_DELETION_AT - 1, "cancelled"],
+    ["canceled once every bidder was blocked", emptied, LAST_DELETION_AT - 1, "cancelled"],
     ["removed once every bidder was blocked and it has ended", emptied, END, "removed"],
     [
       "removed late if an admin has removed every bid",
-      after([place("bob", 200_00), remove("bob-20000")]),
-      LAST,
+      auctionAfter([place("bob", 200_00), voidBid("bob-20000")]),
+      LAST_DELETION_AT,
       "removed",
     ],
   ])("a deleted listing is %s", (_title, auction, now, type) => {
@@ -229,10 +241,10 @@ describe("deleting a listing", () => {
   });
 
   it.each([
-    ["with bids and twelve hours left", bidOn, LAST, "cancel_too_late"],
-    ["with bids and a millisecond left", bidOn, END - 1, "cancel_too_late"],
-    ["late, by blocking every bidder", emptied, LAST, "cancel_too_late"],
-    ["once it is sold", bidOn, END, "auction_sold"],
+    ["with bids and twelve hours left", auctionWithBid, LAST_DELETION_AT, "cancel_too_late"],
+    ["with bids and a millisecond left", auctionWithBid, END - 1, "cancel_too_late"],
+    ["late, by blocking every bidder", emptied, LAST_DELETION_AT, "cancel_too_late"],
+    ["once it is sold", auctionWithBid, END, "auction_sold"],
     ["T26: once its sale is closed", sold, END + 1, "auction_sold"],
     ["once its buyer was released", buyerReleased, END + 1, "auction_sold"],
   ])("deleting a listing is refused %s", (_title, auction, now, code) => {
@@ -240,33 +252,34 @@ describe("deleting a listing", () => {
   });
 
   it("deleting another person's listing is refused", () => {
-    expect(refusalOf(fresh, deleteListing("ann"), NOW)).toEqual(notYours);
-    expect(refusalOf(bidOn, deleteListing("ann"), END)).toEqual(notYours);
+    expect(refusalOf(auctionWithoutBids, deleteListing("ann"), NOW)).toEqual(notYours);
+    expect(refusalOf(auctionWithBid, deleteListing("ann"), END)).toEqual(notYours);
   });
 
   it.each([
-    ["cancelled", afterCommand(bidOn, deleteListing(), NOW)],
-    ["removed", afterCommand(fresh, deleteListing(), NOW)],
-  ])("no command finds a listing that was %s", (_phase, gone) => {
+    ["cancelled", afterCommand(auctionWithBid, deleteListing(), NOW)],
+    ["removed", afterCommand(auctionWithoutBids, deleteListing(), NOW)],
+  ])("no command finds a listing that was %s", (_phase, endedAuction) => {
     const commands: Command[] = [deleteListing(), editListing({ title: "Octant" }), place("bob", 500_00), CLOSE];
-    for (const command of commands) expect(refusalOf(gone, command, END)).toEqual({ code: "auction_not_found" });
+    for (const command of commands)
+      expect(refusalOf(endedAuction, command, END)).toEqual({ code: "auction_not_found" });
   });
 });
 
 describe("relisting an auction", () => {
-  const expired = afterCommand(fresh, CLOSE, END);
+  const expired = afterCommand(auctionWithoutBids, CLOSE, END);
 
   it("the seller can relist an ended auction without bids, even if not yet closed", () => {
     expect(refuseRelisting(expired, SELLER, END + 1)).toBeNull();
-    expect(refuseRelisting(fresh, SELLER, END)).toBeNull();
+    expect(refuseRelisting(auctionWithoutBids, SELLER, END)).toBeNull();
     expect(refuseRelisting(expired, "ann", END + 1)).toEqual(notYours);
   });
 
   it.each([
-    ["live", fresh, END - 1, "not_expired"],
-    ["sold", bidOn, END, "not_expired"],
-    ["hidden", afterCommand(fresh, HIDE, NOW), END, "listing_hidden"],
-    ["voided", afterCommand(fresh, VOID, NOW), END, "auction_voided"],
+    ["live", auctionWithoutBids, END - 1, "not_expired"],
+    ["sold", auctionWithBid, END, "not_expired"],
+    ["hidden", afterCommand(auctionWithoutBids, HIDE, NOW), END, "listing_hidden"],
+    ["voided", afterCommand(auctionWithoutBids, VOID, NOW), END, "auction_voided"],
   ])("an auction can't be relisted while it is %s", (_state, auction, now, code) => {
     expect(refuseRelisting(auction, SELLER, now)).toEqual({ code });
   });
@@ -280,7 +293,7 @@ describe("relisting an auction", () => {
     expect(endsAt).toBe(NOW + durationMs);
     // Its room opens it even by a clock that differs by a minute.
     for (const now of [NOW - MINUTE_MS, NOW, NOW + MINUTE_MS]) {
-      expect(verdictOf(null, openCommand({ endsAt }), now)).toBe("accepted");
+      expect(decisionOf(null, openCommand({ endsAt }), now)).toBe("accepted");
     }
   });
 });

@@ -178,7 +178,7 @@ export function endOfRelisting(durationMs: number, { minAuctionMs }: ListingLimi
 function changedFields(auction: Auction, { startsAt, ...change }: RequestedChange, now: number): ListingChange {
   const { terms, endsAt } = auction;
   const changed: { -readonly [Field in keyof ListingChange]: ListingChange[Field] } = { ...change };
-  const start = startsAt === null ? startAtOnce(auction, now) : startsAt;
+  const start = startsAt === null ? immediateStart(auction, now) : startsAt;
   if (start !== undefined && start !== terms.startsAt) changed.startsAt = start;
   if (change.title === terms.title) delete changed.title;
   if (change.description === terms.description) delete changed.description;
@@ -186,7 +186,7 @@ function changedFields(auction: Auction, { startsAt, ...change }: RequestedChang
   if (change.startingPriceMinor === terms.startingPriceMinor) delete changed.startingPriceMinor;
   if (change.increments === terms.increments) delete changed.increments;
   if ((change.buyNowPriceMinor ?? undefined) === terms.buyNowPriceMinor) delete changed.buyNowPriceMinor;
-  if (isSame(change.details ?? null, terms.details ?? null)) delete changed.details;
+  if (isSameDetails(change.details ?? null, terms.details ?? null)) delete changed.details;
   // Sellers can only switch it on or off. The maximum length is the deployment's setting from when the listing was
   // created.
   if (change.softCloseMs !== undefined && change.softCloseMs > 0 === terms.softCloseMs > 0) delete changed.softCloseMs;
@@ -195,12 +195,12 @@ function changedFields(auction: Auction, { startsAt, ...change }: RequestedChang
   return changed;
 }
 
-function isSame(details: ItemDetails | null, others: ItemDetails | null): boolean {
-  return canonicalJson(details) === canonicalJson(others);
+function isSameDetails(details: ItemDetails | null, otherDetails: ItemDetails | null): boolean {
+  return canonicalJson(details) === canonicalJson(otherDetails);
 }
 
 /** The start of an auction that the seller wants to start right away. Undefined if it has started. */
-function startAtOnce(auction: Auction, now: number): number | undefined {
+function immediateStart(auction: Auction, now: number): number | undefined {
   return hasStarted(auction, now) ? undefined : timeOfFact(auction, now);
 }
 

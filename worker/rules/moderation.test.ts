@@ -16,13 +16,13 @@ import {
   MINUTE_MS,
   afterCommand,
   openCommand,
-  outcomeOf,
+  sequencedFactsOf,
   place,
   refusalOf,
   SELLER,
   SHOW,
   T0,
-  verdictOf,
+  decisionOf,
   VOID,
   withBids,
   withdraw,
@@ -37,7 +37,7 @@ const unblock = (personId: string, sellerId = SELLER): Command => ({
   personId,
   salt: "salt",
 });
-const editedBy = (sellerId: string) =>
+const editBy = (sellerId: string) =>
   editListing({ description: "From a ship's chandler. Newly cleaned." }, { sellerId });
 const contested = withBids([
   ["ann", 100_00],
@@ -50,7 +50,7 @@ const closed = afterCommand(contested, CLOSE, END);
 
 describe("blocking a bidder", () => {
   it("blocking a bidder records an event whose public part names no one", () => {
-    expect(outcomeOf(contested, block("ann"), LATER)).toMatchObject([
+    expect(sequencedFactsOf(contested, block("ann"), LATER)).toMatchObject([
       { fact: { type: "bidderBlocked" }, secret: { personIds: ["ann"], salt: "salt" } },
     ]);
     expect(JSON.stringify(factsOf(contested, block("ann"), LATER))).not.toContain("ann");
@@ -80,8 +80,8 @@ describe("blocking a bidder", () => {
     ["refuse their bid after the end", place("ann", 130_00), END, { code: "auction_ended", endedAt: END }],
     ["refuse a block by another person", block("cem", "bob"), LATER, { code: "not_your_auction" }],
     ["refuse an unblock by that person", unblock("ann", "ann"), LATER, { code: "not_your_auction" }],
-  ])("once someone is blocked, the rules %s", (_, command, now, verdict) => {
-    expect(verdictOf(blocked, command, now)).toEqual(verdict);
+  ])("once someone is blocked, the rules %s", (_, command, now, decision) => {
+    expect(decisionOf(blocked, command, now)).toEqual(decision);
   });
 
   it("blocking a bidder keeps their standing bids and is recorded once", () => {
@@ -91,15 +91,15 @@ describe("blocking a bidder", () => {
   });
 
   it("unblocking a bidder applies only to that person and is recorded once", () => {
-    const both = afterCommand(blocked, block("cem"), LATER);
-    expect(both.blocked).toEqual(["ann", "cem"]);
-    expect(outcomeOf(both, unblock("ann"), LATER)).toMatchObject([
+    const bothBlocked = afterCommand(blocked, block("cem"), LATER);
+    expect(bothBlocked.blocked).toEqual(["ann", "cem"]);
+    expect(sequencedFactsOf(bothBlocked, unblock("ann"), LATER)).toMatchObject([
       { fact: { type: "bidderUnblocked" }, secret: { personIds: ["ann"], salt: "salt" } },
     ]);
-    const after = afterCommand(both, unblock("ann"), LATER);
-    expect(after.blocked).toEqual(["cem"]);
-    expect(verdictOf(after, place("ann", 130_00), LATER)).toBe("accepted");
-    expect(factsOf(after, unblock("ann"), LATER)).toEqual([]);
+    const unblocked = afterCommand(bothBlocked, unblock("ann"), LATER);
+    expect(unblocked.blocked).toEqual(["cem"]);
+    expect(decisionOf(unblocked, place("ann", 130_00), LATER)).toBe("accepted");
+    expect(factsOf(unblocked, unblock("ann"), LATER)).toEqual([]);
   });
 
   it("blocking and unblocking aren't recorded once the auction is over", () => {
@@ -109,17 +109,17 @@ describe("blocking a bidder", () => {
 
   it("a block can apply from the opening on", () => {
     const opening = { ...openCommand(), blocked: { personIds: ["ann", "bob"], salt: "s0" } };
-    expect(outcomeOf(null, opening, T0)).toMatchObject([{ secret: { personIds: ["ann", "bob"], salt: "s0" } }]);
+    expect(sequencedFactsOf(null, opening, T0)).toMatchObject([{ secret: { personIds: ["ann", "bob"], salt: "s0" } }]);
     const auction = afterCommand(null, opening, T0);
     expect(refusalOf(auction, place("ann", 100_00), LATER)).toEqual(refused);
-    expect(verdictOf(auction, place("cem", 100_00), LATER)).toBe("accepted");
+    expect(decisionOf(auction, place("cem", 100_00), LATER)).toBe("accepted");
     expect(anAuction().blocked).toEqual([]);
   });
 });
 
 describe("hiding a listing", () => {
   it("hiding a listing is recorded once, with its reason in the secret part", () => {
-    expect(outcomeOf(contested, HIDE, LATER)).toMatchObject([
+    expect(sequencedFactsOf(contested, HIDE, LATER)).toMatchObject([
       { fact: { type: "hidden" }, secret: { reason: "A copy", salt: "salt" } },
     ]);
     expect(hidden.hidden).toEqual({ reason: "A copy" });
@@ -133,10 +133,10 @@ describe("hiding a listing", () => {
     ["accept a withdrawal", withdraw("ann-10000"), LATER, "accepted"],
     ["refuse its deletion by the seller", deleteListing(), LATER, { code: "listing_hidden" }],
     ["refuse its deletion by another person", deleteListing("ann"), LATER, { code: "not_your_auction" }],
-    ["refuse an edit by the seller", editedBy(SELLER), LATER, { code: "listing_hidden" }],
-    ["refuse an edit by another person", editedBy("ann"), LATER, { code: "not_your_auction" }],
-  ])("once a listing is hidden, the rules %s", (_, command, now, verdict) => {
-    expect(verdictOf(hidden, command, now)).toEqual(verdict);
+    ["refuse an edit by the seller", editBy(SELLER), LATER, { code: "listing_hidden" }],
+    ["refuse an edit by another person", editBy("ann"), LATER, { code: "not_your_auction" }],
+  ])("once a listing is hidden, the rules %s", (_, command, now, decision) => {
+    expect(decisionOf(hidden, command, now)).toEqual(decision);
   });
 
   it("a hidden listing can't be deleted, even without bids or after its end", () => {
@@ -144,13 +144,13 @@ describe("hiding a listing", () => {
     expect(emptied.top).toBeNull();
     expect(refusalOf(emptied, deleteListing(), LATER)).toEqual({ code: "listing_hidden" });
     expect(refusalOf(afterCommand(emptied, CLOSE, END), deleteListing(), END)).toEqual({ code: "listing_hidden" });
-    expect(verdictOf(afterCommand(emptied, SHOW, LATER), deleteListing(), LATER)).toBe("accepted");
+    expect(decisionOf(afterCommand(emptied, SHOW, LATER), deleteListing(), LATER)).toBe("accepted");
   });
 
   it("a listing that is shown again accepts bids and has lost nothing", () => {
     const shown = afterCommand(hidden, SHOW, LATER);
     expect(shown).toMatchObject({ hidden: null, bidCount: 2 });
-    expect(verdictOf(shown, place("cem", 130_00), LATER)).toBe("accepted");
+    expect(decisionOf(shown, place("cem", 130_00), LATER)).toBe("accepted");
     expect(factsOf(shown, SHOW, LATER)).toEqual([]);
   });
 
@@ -194,14 +194,14 @@ describe("hiding a listing", () => {
     ["block someone in", block("ann")],
     ["unblock someone in", unblock("ann")],
   ])("an admin or seller can't %s a deleted listing", (_what, command) => {
-    const gone = afterCommand(anAuction(), deleteListing(), LATER);
-    expect(refusalOf(gone, command, LATER)).toEqual({ code: "auction_not_found" });
+    const deletedAuction = afterCommand(anAuction(), deleteListing(), LATER);
+    expect(refusalOf(deletedAuction, command, LATER)).toEqual({ code: "auction_not_found" });
   });
 });
 
 describe("voiding an auction", () => {
   it("voiding an auction records a public reason and leaves no winner", () => {
-    expect(outcomeOf(closed, VOID, END)).toMatchObject([{ fact: { type: "voided", reason: "Stolen goods" } }]);
+    expect(sequencedFactsOf(closed, VOID, END)).toMatchObject([{ fact: { type: "voided", reason: "Stolen goods" } }]);
     expect(afterCommand(closed, VOID, END)).toMatchObject({
       phase: "voided",
       outcome: null,
@@ -217,11 +217,11 @@ describe("voiding an auction", () => {
     ["refuse a bid", place("cem", 130_00), refused],
     ["refuse an edit of a bid", edit("bob-12000", { amountMinor: 130_00 }), refused],
     ["refuse a withdrawal", withdraw("ann-10000"), refused],
-    ["refuse an edit by the seller", editedBy(SELLER), refused],
+    ["refuse an edit by the seller", editBy(SELLER), refused],
     ["refuse its deletion by the seller", deleteListing(), refused],
     ["accept hiding it", HIDE, "accepted"],
-  ])("once an auction is voided, the rules %s", (_, command, verdict) => {
-    expect(verdictOf(voided, command, LATER)).toEqual(verdict);
+  ])("once an auction is voided, the rules %s", (_, command, decision) => {
+    expect(decisionOf(voided, command, LATER)).toEqual(decision);
   });
 
   it("voiding an auction is recorded once and ends it, even if it is hidden", () => {
@@ -229,7 +229,7 @@ describe("voiding an auction", () => {
     expect(factsOf(voided, CLOSE, END)).toEqual([]);
     expect(factsOf(contested, VOID, END)).toEqual([]);
     expect(nextWakeAt(voided)).toBeNull();
-    const both = afterCommand(afterCommand(hidden, CLOSE, END), VOID, END);
-    expect(both).toMatchObject({ phase: "voided", outcome: null, hidden: { reason: "A copy" } });
+    const hiddenAndVoided = afterCommand(afterCommand(hidden, CLOSE, END), VOID, END);
+    expect(hiddenAndVoided).toMatchObject({ phase: "voided", outcome: null, hidden: { reason: "A copy" } });
   });
 });

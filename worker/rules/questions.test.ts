@@ -15,7 +15,7 @@ import {
 const END = 1_000_000;
 const ITEM: QuestionItem = { sellerId: "sue", state: "open", endsAt: END };
 const ANN: Asker = { id: "ann", isBlocked: false, questionCount: 0 };
-const OPEN: AskedQuestion = { askerId: "ann", isAnswered: false, isHidden: false };
+const OPEN_QUESTION: AskedQuestion = { askerId: "ann", isAnswered: false, isHidden: false };
 
 const STATES = ["open", "closed", "voided", "hidden", "gone"] as const;
 
@@ -45,8 +45,8 @@ describe("asking a question", () => {
       0,
       { code: "too_many_questions", maximum: MAX_QUESTIONS },
     ],
-  ])("the rules %s", (_, item, asker, now, why) => {
-    expect(refuseAsking(item && { ...ITEM, ...item }, { ...ANN, ...asker }, now)).toEqual(why);
+  ])("the rules %s", (_, item, asker, now, refusal) => {
+    expect(refuseAsking(item && { ...ITEM, ...item }, { ...ANN, ...asker }, now)).toEqual(refusal);
   });
 });
 
@@ -64,7 +64,7 @@ describe("answering a question", () => {
     ["refuse an answer about a voided item", { state: "voided" }, {}, "sue", "auction_voided"],
     ["refuse an answer about an item that is gone", { state: "gone" }, {}, "sue", "question_not_found"],
   ])("the rules %s", (_, item, question, by, code) => {
-    expect(refuseAnswering({ ...ITEM, ...item }, { ...OPEN, ...question }, by)?.code ?? null).toBe(code);
+    expect(refuseAnswering({ ...ITEM, ...item }, { ...OPEN_QUESTION, ...question }, by)?.code ?? null).toBe(code);
   });
 });
 
@@ -77,7 +77,7 @@ describe("deleting a question", () => {
     ["can't be deleted by its asker while it is hidden", { isHidden: true }, "ann", "question_hidden"],
     ["can't be deleted by anyone else while it is hidden", { isHidden: true }, "bob", "question_not_found"],
   ])("a question %s", (_, question, by, code) => {
-    expect(refuseDeleting({ ...OPEN, ...question }, by)?.code ?? null).toBe(code);
+    expect(refuseDeleting({ ...OPEN_QUESTION, ...question }, by)?.code ?? null).toBe(code);
   });
 });
 

@@ -74,6 +74,6 @@ export function refuseDeleting(question: AskedQuestion, personId: string) {
 }
 
 /** Keeps the code's literal type, so that the compiler knows which refusals each function returns. */
-function refusal<const Why extends Refusal>(why: Why): Why {
-  return why;
+function refusal<const RuleRefusal extends Refusal>(ruleRefusal: RuleRefusal): RuleRefusal {
+  return ruleRefusal;
 }

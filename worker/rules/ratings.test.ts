@@ -25,26 +25,26 @@ function deal(facts: readonly (readonly [EventMaker, DealFact])[]): Deal {
 const sent = deal(SENT);
 const done = deal([...SENT, ["buyer", { type: "received" }]]);
 const cancelled = deal([...SENT, ["buyer", { type: "cancelRequested" }], ["seller", { type: "cancelled" }]]);
-const UNTIL = T0 + RATING_MS;
+const RATE_UNTIL = T0 + RATING_MS;
 
-const GOOD: GivenRating = { stars: 5, text: "Well packed" };
-const NONE: GivenRatings = { buyer: null, seller: null };
+const GOOD_RATING: GivenRating = { stars: 5, text: "Well packed" };
+const NO_RATINGS: GivenRatings = { buyer: null, seller: null };
 
 describe("rating the other side of a deal", () => {
   it.each<[string, Deal, GivenRatings, string, number, ReturnType<typeof rate>]>([
-    ["accept a rating right away", done, NONE, "buyer", T0, { ok: true, side: "buyer", shownAt: UNTIL }],
+    ["accept a rating right away", done, NO_RATINGS, "buyer", T0, { ok: true, side: "buyer", shownAt: RATE_UNTIL }],
     [
       "accept a rating in the last millisecond",
       done,
-      NONE,
+      NO_RATINGS,
       "seller",
-      UNTIL - 1,
-      { ok: true, side: "seller", shownAt: UNTIL },
+      RATE_UNTIL - 1,
+      { ok: true, side: "seller", shownAt: RATE_UNTIL },
     ],
     [
       "accept a rating after the other side's, and show both",
       done,
-      { ...NONE, seller: { stars: 1, text: "" } },
+      { ...NO_RATINGS, seller: { stars: 1, text: "" } },
       "buyer",
       T0 + 5,
       { ok: true, side: "buyer", shownAt: T0 + 5 },
@@ -52,15 +52,15 @@ describe("rating the other side of a deal", () => {
     [
       "accept the same rating again, much later",
       done,
-      { ...NONE, buyer: GOOD },
+      { ...NO_RATINGS, buyer: GOOD_RATING },
       "buyer",
-      2 * UNTIL,
+      2 * RATE_UNTIL,
       { ok: true, side: "buyer", shownAt: null },
     ],
     [
       "refuse a second rating with other stars",
       done,
-      { ...NONE, buyer: { ...GOOD, stars: 4 } },
+      { ...NO_RATINGS, buyer: { ...GOOD_RATING, stars: 4 } },
       "buyer",
       T0,
       { ok: false, refusal: { code: "rated" } },
@@ -68,7 +68,7 @@ describe("rating the other side of a deal", () => {
     [
       "refuse a second rating with another text",
       done,
-      { ...NONE, buyer: { ...GOOD, text: "" } },
+      { ...NO_RATINGS, buyer: { ...GOOD_RATING, text: "" } },
       "buyer",
       T0,
       { ok: false, refusal: { code: "rated" } },
@@ -76,16 +76,16 @@ describe("rating the other side of a deal", () => {
     [
       "refuse a rating after 60 days",
       done,
-      NONE,
+      NO_RATINGS,
       "buyer",
-      UNTIL,
-      { ok: false, refusal: { code: "rating_too_late", latestAt: UNTIL } },
+      RATE_UNTIL,
+      { ok: false, refusal: { code: "rating_too_late", latestAt: RATE_UNTIL } },
     ],
-    ["refuse a rating by a stranger", done, NONE, "bob", T0, { ok: false, refusal: { code: "deal_not_found" } }],
+    ["refuse a rating by a stranger", done, NO_RATINGS, "bob", T0, { ok: false, refusal: { code: "deal_not_found" } }],
     [
       "refuse a rating before the deal is done",
       sent,
-      NONE,
+      NO_RATINGS,
       "buyer",
       T0,
       { ok: false, refusal: { code: "deal_not_done", state: "sent" } },
@@ -93,7 +93,7 @@ describe("rating the other side of a deal", () => {
     [
       "refuse a rating of a canceled deal",
       cancelled,
-      NONE,
+      NO_RATINGS,
       "seller",
       T0,
       { ok: false, refusal: { code: "deal_not_done", state: "cancelled" } },
@@ -101,20 +101,20 @@ describe("rating the other side of a deal", () => {
     [
       "accept a rating of a deal that ended by itself",
       sent,
-      NONE,
+      NO_RATINGS,
       "buyer",
       T0 + RECEIPT_MS,
       { ok: true, side: "buyer", shownAt: T0 + RECEIPT_MS + RATING_MS },
     ],
-  ])("the rules %s", (_, one, given, by, now, decision) => {
-    expect(rate(one, given, by, GOOD, now)).toEqual(decision);
+  ])("the rules %s", (_, ratedDeal, ratings, by, now, decision) => {
+    expect(rate(ratedDeal, ratings, by, GOOD_RATING, now)).toEqual(decision);
   });
 
   it("a deal can be rated for 60 days after it is done, but not if it failed", () => {
-    expect(rateUntil(done, T0)).toBe(UNTIL);
+    expect(rateUntil(done, T0)).toBe(RATE_UNTIL);
     expect(rateUntil(sent, T0 + RECEIPT_MS - 1)).toBeNull();
     expect(rateUntil(sent, T0 + 2 * RECEIPT_MS)).toBe(T0 + RECEIPT_MS + RATING_MS);
-    expect(rateUntil(cancelled, UNTIL)).toBeNull();
+    expect(rateUntil(cancelled, RATE_UNTIL)).toBeNull();
   });
 });
 
@@ -156,19 +156,21 @@ describe("replying to a rating", () => {
 describe("any sequence of ratings", () => {
   type Stored = GivenRating & { readonly shownAt: number };
   type Ratings = { readonly buyer: Stored | null; readonly seller: Stored | null };
-  type Sending = { readonly by: string; readonly rating: GivenRating; readonly at: number };
+  type RatingAttempt = { readonly by: string; readonly rating: GivenRating; readonly at: number };
 
-  const sendings: fc.Arbitrary<Sending> = fc.record({
+  const attempts: fc.Arbitrary<RatingAttempt> = fc.record({
     by: fc.constantFrom("buyer", "seller", "stranger"),
     rating: fc.record({ stars: fc.integer({ min: 1, max: 2 }), text: fc.constantFrom("", "Good") }),
     at: fc.integer({ min: T0 - 1, max: T0 + RECEIPT_MS + RATING_MS + 1 }),
   });
-  const stories = fc.array(sendings, { maxLength: 8 }).map((all) => all.toSorted((one, other) => one.at - other.at));
+  const scenarios = fc
+    .array(attempts, { maxLength: 8 })
+    .map((unsorted) => unsorted.toSorted((one, other) => one.at - other.at));
   const deals = fc.constantFrom(sent, done, cancelled);
 
   /** The ratings after one more is sent, as the shell stores them. */
-  function after(one: Deal, stored: Ratings, { by, rating, at }: Sending): Ratings {
-    const decision = rate(one, stored, by, rating, at);
+  function ratingsAfter(ratedDeal: Deal, stored: Ratings, { by, rating, at }: RatingAttempt): Ratings {
+    const decision = rate(ratedDeal, stored, by, rating, at);
     if (!decision.ok || decision.shownAt === null) return stored;
     const { side, shownAt } = decision;
     const other = stored[otherSide(side)];
@@ -178,15 +180,15 @@ describe("any sequence of ratings", () => {
       : { buyer: shown, seller: { ...rating, shownAt } };
   }
   /** Each moment of a story: what was sent then, and the ratings after it. */
-  function play(one: Deal, story: readonly Sending[]) {
+  function play(ratedDeal: Deal, story: readonly RatingAttempt[]) {
     let stored: Ratings = { buyer: null, seller: null };
-    return story.map((sending) => ({ ...sending, stored: (stored = after(one, stored, sending)) }));
+    return story.map((sending) => ({ ...sending, stored: (stored = ratingsAfter(ratedDeal, stored, sending)) }));
   }
 
   it("each side's stored rating is the first one it could give", () => {
     fc.assert(
-      fc.property(deals, stories, (one, story) => {
-        const last = play(one, story).at(-1)?.stored ?? NONE;
+      fc.property(deals, scenarios, (one, story) => {
+        const last = play(one, story).at(-1)?.stored ?? NO_RATINGS;
         for (const side of SIDES) {
           const first = story.find(({ by, at }) => {
             const until = rateUntil(one, at);
@@ -201,17 +203,17 @@ describe("any sequence of ratings", () => {
 
   it("a side sees the other's rating only when it can no longer give its own", () => {
     fc.assert(
-      fc.property(deals, stories, (one, story) => {
+      fc.property(deals, scenarios, (one, story) => {
         for (const { at, stored } of play(one, story)) {
-          const mayRate = SIDES.filter((side) => rate(one, stored, side, { stars: 3, text: "" }, at).ok);
-          const sees = SIDES.filter((side) => {
+          const sidesThatMayRate = SIDES.filter((side) => rate(one, stored, side, { stars: 3, text: "" }, at).ok);
+          const seeingSides = SIDES.filter((side) => {
             const other = stored[otherSide(side)];
             return other !== null && isRatingShown(other, at);
           });
-          expect(sees.filter((side) => mayRate.includes(side))).toEqual([]);
-          const given = SIDES.filter((side) => stored[side] !== null);
+          expect(seeingSides.filter((side) => sidesThatMayRate.includes(side))).toEqual([]);
+          const ratingSides = SIDES.filter((side) => stored[side] !== null);
           // And as soon as both have rated, both see.
-          expect(sees.length).toBeGreaterThanOrEqual(given.length === 2 ? 2 : 0);
+          expect(seeingSides.length).toBeGreaterThanOrEqual(ratingSides.length === 2 ? 2 : 0);
         }
       }),
     );

@@ -5,7 +5,7 @@ import { type Auction, leaderOf, minNextBid, priceOf } from "./auction.ts";
 import { statusAt } from "./closing.ts";
 import type { Command } from "./decide.ts";
 import {
-  after,
+  auctionAfter,
   anAuction,
   requestRelease,
   block,
@@ -17,15 +17,15 @@ import {
   HOUR_MS,
   MINUTE_MS,
   afterCommand,
-  outcomeOf,
+  sequencedFactsOf,
   place,
   placeUpTo,
   refusalOf,
-  remove,
+  voidBid,
   SELLER,
   SHOW,
   T0,
-  verdictOf,
+  decisionOf,
   VOID,
   withdraw,
 } from "./testing/auctions.ts";
@@ -35,29 +35,29 @@ const END = T0 + DAY_MS;
 const ENDED = { code: "auction_ended", endedAt: END };
 const release = (bidId: string, sellerId = SELLER): Command => ({ type: "releaseBid", sellerId, bidId });
 const releaseBuyer = (sellerId = SELLER): Command => ({ type: "releaseBuyer", sellerId });
-const voided = (bidId: string): Command => ({ type: "voidBid", bidId, by: "seller", personId: "bob" });
+const voidBySeller = (bidId: string): Command => ({ type: "voidBid", bidId, by: "seller", personId: "bob" });
 
 /** Bob's bid has met Ann's automatic one, so he can't withdraw it. */
-const bound = after([placeUpTo("ann", 432_10, undefined, "ann-1"), place("bob", 4_999_00, "bob-1")]);
-const withRequest = afterCommand(bound, requestRelease("bob-1"), LATER);
-const sold = afterCommand(after([place("ann", 300_00)]), CLOSE, END);
+const withBindingBid = auctionAfter([placeUpTo("ann", 432_10, undefined, "ann-1"), place("bob", 4_999_00, "bob-1")]);
+const withRequest = afterCommand(withBindingBid, requestRelease("bob-1"), LATER);
+const sold = afterCommand(auctionAfter([place("ann", 300_00)]), CLOSE, END);
 
 it("a binding bid stays binding after it is raised or the other bid is removed", () => {
-  const raised = after([placeUpTo("ann", 432_10, undefined, "ann-1"), place("bob", 200_00, "bob-1")]);
+  const raised = auctionAfter([placeUpTo("ann", 432_10, undefined, "ann-1"), place("bob", 200_00, "bob-1")]);
   const edited = afterCommand(raised, edit("bob-1", { amountMinor: 500_00 }), LATER);
-  expect(refusalOf(afterCommand(edited, remove("ann-1"), LATER), withdraw("bob-1"), LATER).code).toBe(
+  expect(refusalOf(afterCommand(edited, voidBid("ann-1"), LATER), withdraw("bob-1"), LATER).code).toBe(
     "withdrawal_reveals",
   );
 });
 
 it("a hidden reserve makes only the bid that meets it binding", () => {
-  const met = after([place("bob", 800_00, "bob-1"), place("ann", 900_00, "ann-1")], {}, 777_00);
+  const met = auctionAfter([place("bob", 800_00, "bob-1"), place("ann", 900_00, "ann-1")], {}, 777_00);
   expect(refusalOf(met, withdraw("bob-1"), LATER)).toEqual({ code: "withdrawal_reveals" });
-  expect(verdictOf(met, withdraw("ann-1", { ownWithdrawals: 5 }), LATER)).toBe("accepted");
+  expect(decisionOf(met, withdraw("ann-1", { ownWithdrawals: 5 }), LATER)).toBe("accepted");
 });
 
 it("a release follows its bidder's request and is a public withdrawal", () => {
-  expect(factsOf(bound, requestRelease("bob-1"), LATER)).toEqual([
+  expect(factsOf(withBindingBid, requestRelease("bob-1"), LATER)).toEqual([
     { type: "releaseRequested", bidId: "bob-1", bidderId: "bob", amountMinor: 4_999_00 },
   ]);
   expect(factsOf(withRequest, requestRelease("bob-1"), LATER)).toEqual([]);
@@ -72,7 +72,7 @@ it("a release follows its bidder's request and is a public withdrawal", () => {
 
 it.each<[string, Auction, Command, number, unknown]>([
   ["refuse a release by a stranger", withRequest, release("bob-1", "eve"), LATER, { code: "not_your_auction" }],
-  ["refuse a release without a request", bound, release("bob-1"), LATER, { code: "release_not_requested" }],
+  ["refuse a release without a request", withBindingBid, release("bob-1"), LATER, { code: "release_not_requested" }],
   ["refuse a release of a bid that is gone", withRequest, release("cem-1"), LATER, { code: "bid_not_found" }],
   [
     "refuse a release within the soft-close window",
@@ -104,15 +104,27 @@ it.each<[string, Auction, Command, number, unknown]>([
     LATER,
     { code: "release_not_requested" },
   ],
-  ["refuse a request for another person's bid", bound, requestRelease("bob-1", "eve"), LATER, { code: "not_your_bid" }],
-  ["refuse a request after the end", bound, requestRelease("bob-1"), END, ENDED],
-  ["refuse a seller's removal of a bid without a block", bound, voided("bob-1"), LATER, { code: "bidder_unknown" }],
-  ["refuse a removal of a bid that is gone", bound, remove("cem-1"), LATER, { code: "bid_not_found" }],
-  ["refuse a removal after the end", bound, remove("bob-1"), END, ENDED],
+  [
+    "refuse a request for another person's bid",
+    withBindingBid,
+    requestRelease("bob-1", "eve"),
+    LATER,
+    { code: "not_your_bid" },
+  ],
+  ["refuse a request after the end", withBindingBid, requestRelease("bob-1"), END, ENDED],
+  [
+    "refuse a seller's removal of a bid without a block",
+    withBindingBid,
+    voidBySeller("bob-1"),
+    LATER,
+    { code: "bidder_unknown" },
+  ],
+  ["refuse a removal of a bid that is gone", withBindingBid, voidBid("cem-1"), LATER, { code: "bid_not_found" }],
+  ["refuse a removal after the end", withBindingBid, voidBid("bob-1"), END, ENDED],
   ["refuse a release of a buyer by the buyer", sold, releaseBuyer("ann"), END, { code: "not_your_auction" }],
   [
     "refuse a release of a buyer while the auction is live",
-    after([place("ann", 300_00)]),
+    auctionAfter([place("ann", 300_00)]),
     releaseBuyer(),
     LATER,
     { code: "not_closed" },
@@ -145,12 +157,12 @@ it.each<[string, Auction, Command, number, unknown]>([
     END,
     { code: "auction_not_found" },
   ],
-])("the rules %s", (_what, auction, command, now, verdict) => {
-  expect(verdictOf(auction, command, now)).toEqual(verdict);
+])("the rules %s", (_what, auction, command, now, decision) => {
+  expect(decisionOf(auction, command, now)).toEqual(decision);
 });
 
 it("an admin's removal of a bid returns the lead and seals the reason", () => {
-  const records = outcomeOf(bound, remove("bob-1"), LATER);
+  const records = sequencedFactsOf(withBindingBid, voidBid("bob-1"), LATER);
   expect(records).toMatchObject([
     {
       fact: { type: "bidVoided", bidId: "bob-1", bidderId: "bob", newLeaderId: "ann", by: "admin" },
@@ -159,26 +171,26 @@ it("an admin's removal of a bid returns the lead and seals the reason", () => {
     { fact: { type: "bidAdjusted", bidId: "ann-1", amountMinor: 100_00 } },
   ]);
   expect(JSON.stringify(records.map(({ fact }) => fact))).not.toContain("A shill");
-  const without = afterCommand(bound, remove("bob-1"), LATER);
-  expect([priceOf(without), without.bidCount, without.withdrawals]).toEqual([100_00, 1, 0]);
+  const afterRemoval = afterCommand(withBindingBid, voidBid("bob-1"), LATER);
+  expect([priceOf(afterRemoval), afterRemoval.bidCount, afterRemoval.withdrawals]).toEqual([100_00, 1, 0]);
 });
 
 it("an admin's removal is never too late and extends the auction as far as possible", () => {
-  const contested = after([place("ann", 100_00), place("bob", 200_00, "bob-1")], { windowsAfterWithdrawal: 5 });
-  expect(factsOf(contested, remove("bob-1"), END - 1)).toMatchObject([
+  const contested = auctionAfter([place("ann", 100_00), place("bob", 200_00, "bob-1")], { windowsAfterWithdrawal: 5 });
+  expect(factsOf(contested, voidBid("bob-1"), END - 1)).toMatchObject([
     { type: "bidVoided" },
     { type: "extended", endsAt: END - 1 + 10 * MINUTE_MS },
   ]);
 });
 
 it("a seller voids a blocked person's bid without a sealed reason", () => {
-  const [record] = outcomeOf(afterCommand(bound, block("bob"), LATER), voided("bob-1"), LATER);
+  const [record] = sequencedFactsOf(afterCommand(withBindingBid, block("bob"), LATER), voidBySeller("bob-1"), LATER);
   expect(record?.fact).toMatchObject({ type: "bidVoided", by: "seller" });
   expect(record?.secret).toBeUndefined();
 });
 
 it("a lost lead is announced once an hour, and at each release or removal", () => {
-  let auction = after([place("ann", 100_00)]);
+  let auction = auctionAfter([place("ann", 100_00)]);
   const lose = (bidId: string, command: Command, now: number) => {
     auction = afterCommand(afterCommand(auction, place("bob", 300_00, bidId), now), command, now);
     return auction.leadLost;
@@ -186,7 +198,7 @@ it("a lost lead is announced once an hour, and at each release or removal", () =
   expect(lose("bob-1", withdraw("bob-1"), LATER)).toEqual({ seq: auction.seq, at: LATER });
   expect(lose("bob-2", withdraw("bob-2"), LATER + HOUR_MS - 1)?.at).toBe(LATER);
   expect(lose("bob-3", withdraw("bob-3"), LATER + HOUR_MS)?.at).toBe(LATER + HOUR_MS);
-  expect(lose("bob-4", remove("bob-4"), LATER + HOUR_MS + 1)?.at).toBe(LATER + HOUR_MS + 1);
+  expect(lose("bob-4", voidBid("bob-4"), LATER + HOUR_MS + 1)?.at).toBe(LATER + HOUR_MS + 1);
 });
 
 it("releasing the buyer reverses the sale in public, once", () => {
@@ -198,7 +210,7 @@ it("releasing the buyer reverses the sale in public, once", () => {
 });
 
 it("a buyer whose sale ended while hidden can be released once it is shown", () => {
-  const hidden = afterCommand(afterCommand(after([place("ann", 300_00)]), HIDE, LATER), CLOSE, END);
+  const hidden = afterCommand(afterCommand(auctionAfter([place("ann", 300_00)]), HIDE, LATER), CLOSE, END);
   expect(refusalOf(hidden, releaseBuyer(), END)).toEqual({ code: "listing_hidden" });
-  expect(verdictOf(afterCommand(hidden, SHOW, END + DAY_MS), releaseBuyer(), END + DAY_MS)).toBe("accepted");
+  expect(decisionOf(afterCommand(hidden, SHOW, END + DAY_MS), releaseBuyer(), END + DAY_MS)).toBe("accepted");
 });

@@ -8,7 +8,7 @@ import { statusAt } from "./closing.ts";
 import { type Command, decide } from "./decide.ts";
 import { refuseRelisting } from "./listing.ts";
 import {
-  after,
+  auctionAfter,
   anAuction,
   aReserve,
   CLOSE,
@@ -21,23 +21,23 @@ import {
   MINUTE_MS,
   afterCommand,
   openCommand,
-  outcomeOf,
+  sequencedFactsOf,
   place,
   placeUpTo,
   refusalOf,
-  remove,
+  voidBid,
   SECOND_MS,
   SELLER,
   T0,
-  verdictOf,
+  decisionOf,
   withdraw,
 } from "./testing/auctions.ts";
 
 const LATER = T0 + MINUTE_MS;
 const END = T0 + DAY_MS;
 const RESERVE = 300_00;
-const OPENED = { openedReserve: { seq: 2, ...aReserve(RESERVE) } };
-const withReserve = (commands: readonly Command[]) => after(commands, {}, RESERVE);
+const OPENED_FIELDS = { openedReserve: { seq: 2, ...aReserve(RESERVE) } };
+const withReserve = (commands: readonly Command[]) => auctionAfter(commands, {}, RESERVE);
 const editReserve = (reserve: ReturnType<typeof aReserve> | null, change = {}) => editListing(change, { reserve });
 
 it.each([
@@ -64,17 +64,20 @@ it("below the reserve, prices, minimum bids and order are as without a reserve",
         commands.reduce((state, command) => {
           return decide(state, command, LATER).ok ? afterCommand(state, command, LATER) : state;
         }, auction);
-      const [hidden, none] = [bidsOn(anAuction({}, reserveMinor)), bidsOn(anAuction())];
-      expect(standingBids(hidden)).toEqual(standingBids(none));
-      expect([priceOf(hidden), minNextBid(hidden)]).toEqual([priceOf(none), minNextBid(none)]);
-      expect(reserveMet(hidden)).toBe(false);
+      const [withReserveSet, withoutReserve] = [bidsOn(anAuction({}, reserveMinor)), bidsOn(anAuction())];
+      expect(standingBids(withReserveSet)).toEqual(standingBids(withoutReserve));
+      expect([priceOf(withReserveSet), minNextBid(withReserveSet)]).toEqual([
+        priceOf(withoutReserve),
+        minNextBid(withoutReserve),
+      ]);
+      expect(reserveMet(withReserveSet)).toBe(false);
     }),
     { numRuns: 1_000 },
   );
 });
 
 it("a reserve is sealed by its own event after the opening", () => {
-  expect(outcomeOf(null, openCommand({}, RESERVE), T0).slice(1)).toEqual([
+  expect(sequencedFactsOf(null, openCommand({}, RESERVE), T0).slice(1)).toEqual([
     { seq: 2, at: T0, fact: { type: "reserveSet" }, secret: aReserve(RESERVE) },
   ]);
   expect(JSON.stringify(factsOf(null, openCommand({}, RESERVE), T0))).not.toContain("30000");
@@ -82,28 +85,33 @@ it("a reserve is sealed by its own event after the opening", () => {
 
 const annLeads = [placeUpTo("ann", 200_00)];
 it.each<[string, readonly Command[], Command, object[]]>([
-  ["an exact bid", [place("ann", 299_99)], place("bob", 350_00), [{ type: "newBid", amountMinor: 350_00, ...OPENED }]],
-  ["a maximum", [], placeUpTo("ann", 300_00), [{ type: "newBid", amountMinor: 300_00, ...OPENED }]],
+  [
+    "an exact bid",
+    [place("ann", 299_99)],
+    place("bob", 350_00),
+    [{ type: "newBid", amountMinor: 350_00, ...OPENED_FIELDS }],
+  ],
+  ["a maximum", [], placeUpTo("ann", 300_00), [{ type: "newBid", amountMinor: 300_00, ...OPENED_FIELDS }]],
   [
     "a maximum against another",
     annLeads,
     placeUpTo("bob", 500_00),
     [
       { type: "bidAdjusted", bidderId: "ann" },
-      { type: "newBid", amountMinor: 300_00, ...OPENED },
+      { type: "newBid", amountMinor: 300_00, ...OPENED_FIELDS },
     ],
   ],
   [
     "the leader's own higher maximum",
     annLeads,
     placeUpTo("ann", 400_00),
-    [{ type: "maximumChanged" }, { type: "bidAdjusted", amountMinor: 300_00, ...OPENED }],
+    [{ type: "maximumChanged" }, { type: "bidAdjusted", amountMinor: 300_00, ...OPENED_FIELDS }],
   ],
   [
     "the leader's higher exact amount",
     annLeads,
     place("ann", 400_00),
-    [{ type: "bidEdited", amountMinor: 400_00, ...OPENED }],
+    [{ type: "bidEdited", amountMinor: 400_00, ...OPENED_FIELDS }],
   ],
 ])("the event that meets the reserve reveals it: %s", (_what, before, command, facts) => {
   const auction = withReserve(before);
@@ -113,16 +121,16 @@ it.each<[string, readonly Command[], Command, object[]]>([
 });
 
 it("only the first bid that meets the reserve reveals it", () => {
-  const fallen = withReserve([place("ann", 200_00), place("bob", 350_00, "bob-1"), remove("bob-1")]);
-  expect([reserveMet(fallen), statusAt(fallen, END)]).toEqual([false, "Expired"]);
-  expect(JSON.stringify(factsOf(fallen, placeUpTo("cem", 500_00), LATER))).not.toContain("openedReserve");
-  expect(priceOf(afterCommand(fallen, placeUpTo("cem", 500_00), LATER))).toBe(300_00);
+  const afterRemoval = withReserve([place("ann", 200_00), place("bob", 350_00, "bob-1"), voidBid("bob-1")]);
+  expect([reserveMet(afterRemoval), statusAt(afterRemoval, END)]).toEqual([false, "Expired"]);
+  expect(JSON.stringify(factsOf(afterRemoval, placeUpTo("cem", 500_00), LATER))).not.toContain("openedReserve");
+  expect(priceOf(afterCommand(afterRemoval, placeUpTo("cem", 500_00), LATER))).toBe(300_00);
 });
 
 it("a leader whose maximum meets the reserve stays at it if other bids are removed", () => {
   const met = withReserve([placeUpTo("ann", 500_00), place("bob", 400_00, "bob-1")]);
   expect(priceOf(met)).toBe(401_00);
-  expect(priceOf(afterCommand(met, remove("bob-1"), LATER))).toBe(300_00);
+  expect(priceOf(afterCommand(met, voidBid("bob-1"), LATER))).toBe(300_00);
 });
 
 it("a maximum that meets the reserve near the end extends the auction like a bid", () => {
@@ -146,9 +154,9 @@ it("an auction below its reserve expires, and can be relisted or removed", () =>
 it.each([
   ["refuse a reserve a cent below the starting price", 99_99, { code: "reserve_too_low", minimumMinor: 100_00 }],
   ["accept a reserve at the starting price", 100_00, "accepted"],
-])("the rules %s", (_what, reserveMinor, verdict) => {
-  expect(verdictOf(null, openCommand({}, reserveMinor), T0)).toEqual(verdict);
-  expect(verdictOf(anAuction(), editReserve(aReserve(reserveMinor)), LATER)).toEqual(verdict);
+])("the rules %s", (_what, reserveMinor, decision) => {
+  expect(decisionOf(null, openCommand({}, reserveMinor), T0)).toEqual(decision);
+  expect(decisionOf(anAuction(), editReserve(aReserve(reserveMinor)), LATER)).toEqual(decision);
 });
 
 it("a starting price above the reserve is refused unless the reserve rises, too", () => {
@@ -174,11 +182,14 @@ it("a new reserve is sealed again, but the same one changes nothing", () => {
 });
 
 it("the first bid freezes a reserve until all bids are withdrawn", () => {
-  const bidOn = withReserve([place("ann", 200_00, "ann-1")]);
+  const auctionWithBid = withReserve([place("ann", 200_00, "ann-1")]);
   for (const reserve of [aReserve(200_00), null]) {
-    expect(refusalOf(bidOn, editReserve(reserve), LATER)).toEqual({ code: "terms_frozen", fields: ["reserveMinor"] });
+    expect(refusalOf(auctionWithBid, editReserve(reserve), LATER)).toEqual({
+      code: "terms_frozen",
+      fields: ["reserveMinor"],
+    });
   }
-  expect(factsOf(bidOn, editReserve(aReserve(RESERVE)), LATER)).toEqual([]);
-  const free = afterCommand(bidOn, withdraw("ann-1"), LATER + HOUR_MS);
-  expect(factsOf(free, editReserve(null), LATER + HOUR_MS)).toEqual([{ type: "reserveRemoved" }]);
+  expect(factsOf(auctionWithBid, editReserve(aReserve(RESERVE)), LATER)).toEqual([]);
+  const withoutBids = afterCommand(auctionWithBid, withdraw("ann-1"), LATER + HOUR_MS);
+  expect(factsOf(withoutBids, editReserve(null), LATER + HOUR_MS)).toEqual([{ type: "reserveRemoved" }]);
 });

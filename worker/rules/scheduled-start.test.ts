@@ -19,15 +19,16 @@ import {
   refusalOf,
   SELLER,
   T0,
-  verdictOf,
+  decisionOf,
   VOID,
 } from "./testing/auctions.ts";
 
 const START = T0 + HOUR_MS;
 const END = T0 + DAY_MS;
 const NOW = T0 + MINUTE_MS;
-const later = (terms: Partial<Terms> = {}) => anAuction({ startsAt: START, ...terms });
-const edited = (auction: Auction, change: RequestedChange, now: number) => factsOf(auction, editListing(change), now);
+const anUpcomingAuction = (terms: Partial<Terms> = {}) => anAuction({ startsAt: START, ...terms });
+const factsOfEdit = (auction: Auction, change: RequestedChange, now: number) =>
+  factsOf(auction, editListing(change), now);
 const NOT_STARTED = { code: "auction_not_started", startsAt: START };
 
 const TOO_LATE = T0 + MAX_AUCTION_MS + 1;
@@ -40,8 +41,8 @@ it.each([
     TOO_LATE,
     { code: "start_too_late", latestAt: T0 + MAX_AUCTION_MS },
   ],
-])("the rules %s", (_title, startsAt, verdict) => {
-  expect(verdictOf(null, openCommand({ startsAt, endsAt: startsAt + DAY_MS }), T0)).toEqual(verdict);
+])("the rules %s", (_title, startsAt, decision) => {
+  expect(decisionOf(null, openCommand({ startsAt, endsAt: startsAt + DAY_MS }), T0)).toEqual(decision);
 });
 
 const tooSoon = { code: "end_too_soon", earliestAt: START + MINUTE_MS };
@@ -55,8 +56,8 @@ it.each([
     MAX_AUCTION_MS + 1,
     { code: "end_too_late", latestAt: START + MAX_AUCTION_MS },
   ],
-])("the rules %s", (_title, afterMs, verdict) => {
-  expect(verdictOf(null, openCommand({ startsAt: START, endsAt: START + afterMs }), T0)).toEqual(verdict);
+])("the rules %s", (_title, afterMs, decision) => {
+  expect(decisionOf(null, openCommand({ startsAt: START, endsAt: START + afterMs }), T0)).toEqual(decision);
 });
 
 it.each([
@@ -64,7 +65,7 @@ it.each([
   [START, "Live", END],
   [END, "Expired", Infinity],
 ])("at time %i, a scheduled auction is %s", (now, status, until) => {
-  expect([statusAt(later(), now), statusUntil(later(), now)]).toEqual([status, until]);
+  expect([statusAt(anUpcomingAuction(), now), statusUntil(anUpcomingAuction(), now)]).toEqual([status, until]);
 });
 
 it("an auction without a start is live once opened, even if the clock is set back", () => {
@@ -73,28 +74,32 @@ it("an auction without a start is live once opened, even if the clock is set bac
 
 it("a bid before the start is refused as too early, even if it's otherwise invalid", () => {
   for (const command of [place("ann", 100_00), place(SELLER, 100_00), place("ann", 1)]) {
-    expect(refusalOf(later(), command, START - 1)).toEqual(NOT_STARTED);
+    expect(refusalOf(anUpcomingAuction(), command, START - 1)).toEqual(NOT_STARTED);
   }
-  expect(verdictOf(later(), place("ann", 100_00), START)).toBe("accepted");
+  expect(decisionOf(anUpcomingAuction(), place("ann", 100_00), START)).toBe("accepted");
 });
 
 it("an upcoming auction's seller can delete it, edit it and block people", () => {
   const now = START - 1;
-  expect(factsOf(later(), deleteListing(), now)).toEqual([{ type: "removed" }]);
-  expect(factsOf(later(), block("ann"), now)).toEqual([{ type: "bidderBlocked" }]);
-  expect(edited(later(), { title: "Octant" }, now)).toEqual([{ type: "listingEdited", change: { title: "Octant" } }]);
+  expect(factsOf(anUpcomingAuction(), deleteListing(), now)).toEqual([{ type: "removed" }]);
+  expect(factsOf(anUpcomingAuction(), block("ann"), now)).toEqual([{ type: "bidderBlocked" }]);
+  expect(factsOfEdit(anUpcomingAuction(), { title: "Octant" }, now)).toEqual([
+    { type: "listingEdited", change: { title: "Octant" } },
+  ]);
 });
 
 it("an upcoming auction can be voided", () => {
-  const voided = afterCommand(later(), VOID, START - 1);
+  const voided = afterCommand(anUpcomingAuction(), VOID, START - 1);
   expect(statusAt(voided, START - 1)).toBe("Voided");
   expect(refusalOf(voided, place("ann", 100_00), START)).toEqual({ code: "auction_voided" });
 });
 
 it("the soft-close window's limit of 10% counts from the start", () => {
-  const short = { startsAt: START, endsAt: START + 10 * MINUTE_MS };
-  expect(windowMs(later(short))).toBe(MINUTE_MS);
-  expect(afterCommand(later(short), place("ann", 100_00), short.endsAt - 1).endsAt).toBe(short.endsAt - 1 + MINUTE_MS);
+  const shortTerms = { startsAt: START, endsAt: START + 10 * MINUTE_MS };
+  expect(windowMs(anUpcomingAuction(shortTerms))).toBe(MINUTE_MS);
+  expect(afterCommand(anUpcomingAuction(shortTerms), place("ann", 100_00), shortTerms.endsAt - 1).endsAt).toBe(
+    shortTerms.endsAt - 1 + MINUTE_MS,
+  );
 });
 
 it.each<[string, RequestedChange, number, unknown]>([
@@ -126,24 +131,31 @@ it.each<[string, RequestedChange, number, unknown]>([
   ],
   ["accept an edit that leaves the start a minute before a new end", { endsAt: START + MINUTE_MS }, NOW, "accepted"],
   ["accept an edit of the end to just after a start in the past", { endsAt: START + 2 }, START + 1, "accepted"],
-])("the rules %s", (_title, change, now, verdict) => {
-  expect(verdictOf(later(), editListing(change), now)).toEqual(verdict);
+])("the rules %s", (_title, change, now, decision) => {
+  expect(decisionOf(anUpcomingAuction(), editListing(change), now)).toEqual(decision);
 });
 
 it("an edit of both start and end is checked with both new times", () => {
   const change = { startsAt: END + DAY_MS, endsAt: END + 2 * DAY_MS };
-  expect(edited(later(), change, NOW)).toEqual([{ type: "listingEdited", change }]);
-  expect(afterCommand(later(), editListing(change), NOW)).toMatchObject({ endsAt: change.endsAt, terms: change });
+  expect(factsOfEdit(anUpcomingAuction(), change, NOW)).toEqual([{ type: "listingEdited", change }]);
+  expect(afterCommand(anUpcomingAuction(), editListing(change), NOW)).toMatchObject({
+    endsAt: change.endsAt,
+    terms: change,
+  });
 });
 
 it("starting right away records the current time, never one before the last event", () => {
-  const atOnce = { startsAt: null };
-  expect(edited(later(), atOnce, NOW)).toEqual([{ type: "listingEdited", change: { startsAt: NOW } }]);
-  expect(verdictOf(afterCommand(later(), editListing(atOnce), NOW), place("ann", 100_00), NOW)).toBe("accepted");
+  const immediateStart = { startsAt: null };
+  expect(factsOfEdit(anUpcomingAuction(), immediateStart, NOW)).toEqual([
+    { type: "listingEdited", change: { startsAt: NOW } },
+  ]);
+  expect(
+    decisionOf(afterCommand(anUpcomingAuction(), editListing(immediateStart), NOW), place("ann", 100_00), NOW),
+  ).toBe("accepted");
   // After a clock was set back.
   const at = NOW + HOUR_MS / 2;
-  const auction = afterCommand(later(), editListing({ title: "Octant" }), at);
-  expect(edited(auction, atOnce, NOW)).toEqual([{ type: "listingEdited", change: { startsAt: at } }]);
+  const auction = afterCommand(anUpcomingAuction(), editListing({ title: "Octant" }), at);
+  expect(factsOfEdit(auction, immediateStart, NOW)).toEqual([{ type: "listingEdited", change: { startsAt: at } }]);
   expect(refusalOf(auction, editListing({ startsAt: at - 1 }), NOW)).toEqual({
     code: "start_too_soon",
     earliestAt: at,
@@ -151,24 +163,27 @@ it("starting right away records the current time, never one before the last even
 });
 
 it.each([
-  ["the same start", later(), START, NOW],
-  ["the same start, once it has passed", later(), START, START + 1],
-  ["right away, after it has started", later(), null, START],
+  ["the same start", anUpcomingAuction(), START, NOW],
+  ["the same start, once it has passed", anUpcomingAuction(), START, START + 1],
+  ["right away, after it has started", anUpcomingAuction(), null, START],
   ["right away, without a start", anAuction(), null, NOW],
-  ["right away, after someone has bid", afterCommand(later(), place("ann", 100_00), START), null, START],
+  ["right away, after someone has bid", afterCommand(anUpcomingAuction(), place("ann", 100_00), START), null, START],
 ])("an edit of the start changes nothing: %s", (_title, auction, startsAt, now) => {
-  expect(edited(auction, { startsAt }, now)).toEqual([]);
+  expect(factsOfEdit(auction, { startsAt }, now)).toEqual([]);
 });
 
 it("a later start makes a running auction without bids upcoming", () => {
-  const put = afterCommand(anAuction(), editListing({ startsAt: START }), NOW);
-  expect(statusAt(put, NOW)).toBe("Upcoming");
-  expect(refusalOf(put, place("ann", 100_00), START - 1)).toEqual(NOT_STARTED);
+  const rescheduled = afterCommand(anAuction(), editListing({ startsAt: START }), NOW);
+  expect(statusAt(rescheduled, NOW)).toBe("Upcoming");
+  expect(refusalOf(rescheduled, place("ann", 100_00), START - 1)).toEqual(NOT_STARTED);
 });
 
 it("the start can't be changed once someone has bid", () => {
-  const bidOn = afterCommand(later(), place("ann", 100_00), START);
+  const auctionWithBid = afterCommand(anUpcomingAuction(), place("ann", 100_00), START);
   for (const startsAt of [START + HOUR_MS, START + 1]) {
-    expect(refusalOf(bidOn, editListing({ startsAt }), START)).toEqual({ code: "terms_frozen", fields: ["startsAt"] });
+    expect(refusalOf(auctionWithBid, editListing({ startsAt }), START)).toEqual({
+      code: "terms_frozen",
+      fields: ["startsAt"],
+    });
   }
 });

@@ -2,7 +2,13 @@ import { expect, it } from "vitest";
 
 import { type BiddingPattern, findShillSigns } from "./shill-signs.ts";
 
-const plain: BiddingPattern = { bidsOnSeller: 4, bids: 20, withdrawn: 0, sameDevice: false, sameNetwork: false };
+const PLAIN_PATTERN: BiddingPattern = {
+  bidsOnSeller: 4,
+  bids: 20,
+  withdrawn: 0,
+  sameDevice: false,
+  sameNetwork: false,
+};
 
 it.each<[string, Partial<BiddingPattern>, string[]]>([
   ["nothing unusual", {}, []],
@@ -22,5 +28,5 @@ it.each<[string, Partial<BiddingPattern>, string[]]>([
     ["same_device", "one_seller", "withdrawals"],
   ],
 ])("signs of shill bidding appear only above their limits: %s", (_, dealings, signs) => {
-  expect(findShillSigns({ ...plain, ...dealings })).toEqual(signs);
+  expect(findShillSigns({ ...PLAIN_PATTERN, ...dealings })).toEqual(signs);
 });

@@ -29,9 +29,9 @@ const bid = (auction: Auction, now: number) => {
 };
 
 /** Bids in the last millisecond, again and again: the slowest possible series of extensions. */
-function fought(bids: number, terms: Partial<Terms> = {}): Auction {
+function afterLastMomentBids(bids: number, terms: Partial<Terms> = {}): Auction {
   let auction = anAuction(terms);
-  for (let at = 0; at < bids; at++) auction = bid(auction, auction.endsAt - 1);
+  for (let count = 0; count < bids; count++) auction = bid(auction, auction.endsAt - 1);
   return auction;
 }
 
@@ -82,17 +82,17 @@ it("a bid doesn't extend an auction without a soft close", () => {
 });
 
 it("a bid in the same millisecond as an extension doesn't extend the auction again", () => {
-  const once = bid(anAuction(), END - 1);
-  const twice = bid(once, END - 1);
-  expect([twice.endsAt, twice.extensions]).toEqual([once.endsAt, 1]);
+  const extendedOnce = bid(anAuction(), END - 1);
+  const extendedTwice = bid(extendedOnce, END - 1);
+  expect([extendedTwice.endsAt, extendedTwice.extensions]).toEqual([extendedOnce.endsAt, 1]);
 });
 
 it("an auction is never extended past its scheduled end plus ten windows", () => {
   const latest = END + 10 * WINDOW;
   // Each bid extends the auction by the window minus one millisecond, so ten of them stop ten milliseconds short.
-  expect([fought(10).endsAt, fought(10).extensions]).toEqual([latest - 10, 10]);
-  expect([fought(11).endsAt, fought(11).extensions]).toEqual([latest, 11]);
-  const after = fought(12);
+  expect([afterLastMomentBids(10).endsAt, afterLastMomentBids(10).extensions]).toEqual([latest - 10, 10]);
+  expect([afterLastMomentBids(11).endsAt, afterLastMomentBids(11).extensions]).toEqual([latest, 11]);
+  const after = afterLastMomentBids(12);
   expect([after.endsAt, after.extensions, after.bidCount]).toEqual([latest, 11, 12]);
   expect(factTypesOf(after, place("cem", 9_000_00), latest - 1)).toEqual(["newBid"]);
   expect(refusalOf(after, place("cem", 9_000_00), latest)).toEqual({ code: "auction_ended", endedAt: latest });
@@ -100,27 +100,27 @@ it("an auction is never extended past its scheduled end plus ten windows", () =>
 
 const WINDOWS = 5;
 /** Ann leads with a low bid. Within the last hour Bob bids so high that everyone gives up. */
-const shielded = (terms: Partial<Terms> = {}) => {
+const aShieldedAuction = (terms: Partial<Terms> = {}) => {
   const auction = afterCommand(anAuction({ windowsAfterWithdrawal: WINDOWS, ...terms }), place("ann", 100_00), T0);
   return afterCommand(auction, place("bob", 99_000_00, "bob-1"), END - HOUR_MS + MINUTE_MS);
 };
 
 it("T18: withdrawing a lead leaves five windows for others to return", () => {
   const now = END - WINDOW;
-  expect(factsOf(shielded(), withdraw("bob-1"), now)).toMatchObject([
+  expect(factsOf(aShieldedAuction(), withdraw("bob-1"), now)).toMatchObject([
     { type: "bidWithdrawn", newLeaderId: "ann" },
     { type: "extended", endsAt: now + WINDOWS * WINDOW, extensions: 1 },
   ]);
 });
 
 it.each([
-  ["with exactly five windows left", shielded(), END - WINDOWS * WINDOW],
+  ["with exactly five windows left", aShieldedAuction(), END - WINDOWS * WINDOW],
   [
     "of a bid below the lead",
-    afterCommand(shielded(), place("ann", 99_500_00), END - HOUR_MS + MINUTE_MS),
+    afterCommand(aShieldedAuction(), place("ann", 99_500_00), END - HOUR_MS + MINUTE_MS),
     END - WINDOW,
   ],
-  ["without soft close", shielded({ softCloseMs: 0 }), END - WINDOW],
+  ["without soft close", aShieldedAuction({ softCloseMs: 0 }), END - WINDOW],
 ])("a withdrawal %s doesn't extend the auction", (_title, auction, now) => {
   expect(factTypesOf(auction, withdraw("bob-1"), now)).toEqual(["bidWithdrawn"]);
 });
@@ -128,7 +128,7 @@ it.each([
 it("T18: a lead can't be withdrawn if the auction can't be extended far enough", () => {
   const latest = END + 10 * WINDOW;
   const last = latest - WINDOWS * WINDOW;
-  let auction = fought(5, { windowsAfterWithdrawal: WINDOWS, freezeMs: 0 });
+  let auction = afterLastMomentBids(5, { windowsAfterWithdrawal: WINDOWS, freezeMs: 0 });
   auction = afterCommand(auction, place("cem", 50_000_00, "cem-1"), last - 10);
   auction = afterCommand(auction, place("bob", 99_000_00, "bob-1"), last - 10);
   expect(factsOf(auction, withdraw("bob-1"), last)).toMatchObject([{}, { type: "extended", endsAt: latest }]);

@@ -29,25 +29,25 @@ describe("typos at any price with both kinds of increments", () => {
   const auction = fc
     .record({ priceMinor: fc.integer({ min: 1, max: MAX_AMOUNT_MINOR }), scheme: fc.constantFrom("flat", "tiered") })
     .map(({ priceMinor, scheme }) => ({ priceMinor, minNextMinor: priceMinor + incrementAt(scheme, priceMinor) }));
-  const always = (check: (numbers: { priceMinor: number; minNextMinor: number }, extra: number) => void) =>
+  const checkAnyPrice = (check: (numbers: { priceMinor: number; minNextMinor: number }, extra: number) => void) =>
     fc.assert(fc.property(auction, fc.integer({ min: 0, max: MAX_AMOUNT_MINOR }), check));
 
   it("the browser never asks about the minimum bid or up to five increments more", () => {
-    always(({ priceMinor, minNextMinor }, extra) => {
+    checkAnyPrice(({ priceMinor, minNextMinor }, extra) => {
       const raises = extra % (5 * (minNextMinor - priceMinor) + 1);
       expect(looksLikeTypo(minNextMinor + raises, priceMinor, minNextMinor)).toBe(false);
     });
   });
 
   it("the browser always asks about a bid with one digit too many", () => {
-    always(({ priceMinor, minNextMinor }) => {
-      const isAsked = looksLikeTypo(10 * minNextMinor, priceMinor, minNextMinor);
-      expect(isAsked).toBe(10 * minNextMinor > minNextMinor + 5 * (minNextMinor - priceMinor));
+    checkAnyPrice(({ priceMinor, minNextMinor }) => {
+      const isTypo = looksLikeTypo(10 * minNextMinor, priceMinor, minNextMinor);
+      expect(isTypo).toBe(10 * minNextMinor > minNextMinor + 5 * (minNextMinor - priceMinor));
     });
   });
 
   it("the browser asks about every amount higher than one it asks about", () => {
-    always(({ priceMinor, minNextMinor }, extra) => {
+    checkAnyPrice(({ priceMinor, minNextMinor }, extra) => {
       const amount = priceMinor + (extra % (4 * minNextMinor));
       if (!looksLikeTypo(amount, priceMinor, minNextMinor)) return;
       expect(looksLikeTypo(amount + 1, priceMinor, minNextMinor)).toBe(true);

@@ -15,22 +15,22 @@ import {
   place,
   placeUpTo,
   refusalOf,
-  remove,
+  voidBid,
   SECOND_MS,
   T0,
   undo,
-  verdictOf,
+  decisionOf,
   withdraw,
 } from "./testing/auctions.ts";
 import { UNDO_MS, undoableUntil } from "./withdrawal-times.ts";
 
 const END = T0 + DAY_MS;
 const WINDOW = 2 * MINUTE_MS;
-const AT = T0 + HOUR_MS;
-const TYPO = undo("ann-typo");
+const PLACED_AT = T0 + HOUR_MS;
+const UNDO_TYPO = undo("ann-typo");
 
 /** Bob leads with a low bid, and Ann mistypes at `at`. */
-function mistyped(at: number, terms: Partial<Terms> = {}): Auction {
+function auctionWithTypo(at: number, terms: Partial<Terms> = {}): Auction {
   return afterCommand(
     afterCommand(anAuction(terms), place("bob", 100_00), T0),
     place("ann", 250_000_00, "ann-typo"),
@@ -39,109 +39,127 @@ function mistyped(at: number, terms: Partial<Terms> = {}): Auction {
 }
 
 it("undoing a bid restores the previous leader and price", () => {
-  const auction = mistyped(AT);
-  const now = AT + SECOND_MS;
+  const auction = auctionWithTypo(PLACED_AT);
+  const now = PLACED_AT + SECOND_MS;
   const fact = { type: "bidWithdrawn", bidId: "ann-typo", bidderId: "ann", amountMinor: 250_000_00 };
-  expect(factsOf(auction, TYPO, now)).toEqual([{ ...fact, newLeaderId: "bob", reason: "mistake" }]);
-  const after = afterCommand(auction, TYPO, now);
+  expect(factsOf(auction, UNDO_TYPO, now)).toEqual([{ ...fact, newLeaderId: "bob", reason: "mistake" }]);
+  const after = afterCommand(auction, UNDO_TYPO, now);
   expect([priceOf(after), leaderOf(after)?.bidderId, after.bidCount]).toEqual([100_00, "bob", 1]);
-  expect(refusalOf(after, TYPO, now)).toEqual({ code: "bid_not_found" });
+  expect(refusalOf(after, UNDO_TYPO, now)).toEqual({ code: "bid_not_found" });
   expect(Object.keys(factsOf(auction, withdraw("ann-typo"), now)[0] ?? {})).not.toContain("reason");
 });
 
 it("another person's bid can't be undone", () => {
-  expect(refusalOf(mistyped(AT), undo("ann-typo", { bidderId: "bob" }), AT)).toEqual({ code: "not_your_bid" });
+  expect(refusalOf(auctionWithTypo(PLACED_AT), undo("ann-typo", { bidderId: "bob" }), PLACED_AT)).toEqual({
+    code: "not_your_bid",
+  });
 });
 
 it("a bid below another person's can't be undone until that one is undone", () => {
-  const passed = afterCommand(mistyped(AT), place("cem", 250_100_00, "cem-1"), AT + SECOND_MS);
-  expect(refusalOf(passed, TYPO, AT + 2 * SECOND_MS)).toEqual({ code: "undo_higher_bid" });
-  const back = afterCommand(passed, undo("cem-1"), AT + 3 * SECOND_MS);
-  expect(verdictOf(back, TYPO, AT + 4 * SECOND_MS)).toBe("accepted");
+  const outbid = afterCommand(auctionWithTypo(PLACED_AT), place("cem", 250_100_00, "cem-1"), PLACED_AT + SECOND_MS);
+  expect(refusalOf(outbid, UNDO_TYPO, PLACED_AT + 2 * SECOND_MS)).toEqual({ code: "undo_higher_bid" });
+  const leadingAgain = afterCommand(outbid, undo("cem-1"), PLACED_AT + 3 * SECOND_MS);
+  expect(decisionOf(leadingAgain, UNDO_TYPO, PLACED_AT + 4 * SECOND_MS)).toBe("accepted");
 });
 
 it("a bid raised against a later one can't be undone until that one is gone", () => {
-  const first = afterCommand(anAuction(), placeUpTo("ann", 900_00, undefined, "ann-typo"), AT);
-  const raised = afterCommand(first, place("bob", 300_00, "bob-1"), AT + SECOND_MS);
+  const first = afterCommand(anAuction(), placeUpTo("ann", 900_00, undefined, "ann-typo"), PLACED_AT);
+  const raised = afterCommand(first, place("bob", 300_00, "bob-1"), PLACED_AT + SECOND_MS);
   expect(leaderOf(raised)).toMatchObject({ id: "ann-typo", auto: true });
-  expect(refusalOf(raised, TYPO, AT + 2 * SECOND_MS)).toEqual({ code: "undo_higher_bid" });
-  expect(verdictOf(afterCommand(raised, remove("bob-1"), AT + 3 * SECOND_MS), TYPO, AT + 4 * SECOND_MS)).toBe(
-    "accepted",
-  );
+  expect(refusalOf(raised, UNDO_TYPO, PLACED_AT + 2 * SECOND_MS)).toEqual({ code: "undo_higher_bid" });
+  expect(
+    decisionOf(afterCommand(raised, voidBid("bob-1"), PLACED_AT + 3 * SECOND_MS), UNDO_TYPO, PLACED_AT + 4 * SECOND_MS),
+  ).toBe("accepted");
 });
 
 it("the lower of two bids by the same person can't be undone", () => {
-  const twice = afterCommand(mistyped(AT), place("ann", 260_000_00), AT);
-  expect(refusalOf(twice, TYPO, AT)).toEqual({ code: "undo_higher_bid" });
+  const withTwoBids = afterCommand(auctionWithTypo(PLACED_AT), place("ann", 260_000_00), PLACED_AT);
+  expect(refusalOf(withTwoBids, UNDO_TYPO, PLACED_AT)).toEqual({ code: "undo_higher_bid" });
 });
 
 it("the minute to undo a bid starts when it is placed, not when it is raised", () => {
-  const edited = afterCommand(mistyped(AT), edit("ann-typo", { amountMinor: 300_000_00 }), AT + UNDO_MS - 1);
-  expect(verdictOf(edited, TYPO, AT + UNDO_MS)).toBe("accepted");
-  expect(refusalOf(edited, TYPO, AT + UNDO_MS + 1).code).toBe("undo_too_late");
+  const edited = afterCommand(
+    auctionWithTypo(PLACED_AT),
+    edit("ann-typo", { amountMinor: 300_000_00 }),
+    PLACED_AT + UNDO_MS - 1,
+  );
+  expect(decisionOf(edited, UNDO_TYPO, PLACED_AT + UNDO_MS)).toBe("accepted");
+  expect(refusalOf(edited, UNDO_TYPO, PLACED_AT + UNDO_MS + 1).code).toBe("undo_too_late");
 });
 
-const late = (latestAt: number) => ({ code: "undo_too_late", latestAt });
-const near = (latestAt: number) => ({ code: "undo_near_end", latestAt });
-const SHORT = { endsAt: T0 + 5 * MINUTE_MS };
-const OFF = { softCloseMs: 0 };
+const undoTooLate = (latestAt: number) => ({ code: "undo_too_late", latestAt });
+const undoNearEnd = (latestAt: number) => ({ code: "undo_near_end", latestAt });
+const SHORT_TERMS = { endsAt: T0 + 5 * MINUTE_MS };
+const NO_SOFT_CLOSE = { softCloseMs: 0 };
 it.each<[string, Partial<Terms>, number, number, unknown]>([
   // terms, placed at, undone at
-  ["can be undone right away", {}, AT, AT, "accepted"],
-  ["can be undone after exactly a minute", {}, AT, AT + UNDO_MS, "accepted"],
-  ["can't be undone after over a minute", {}, AT, AT + UNDO_MS + 1, late(AT + UNDO_MS)],
+  ["can be undone right away", {}, PLACED_AT, PLACED_AT, "accepted"],
+  ["can be undone after exactly a minute", {}, PLACED_AT, PLACED_AT + UNDO_MS, "accepted"],
+  ["can't be undone after over a minute", {}, PLACED_AT, PLACED_AT + UNDO_MS + 1, undoTooLate(PLACED_AT + UNDO_MS)],
   ["can be undone with exactly the window left", {}, END - WINDOW - SECOND_MS, END - WINDOW, "accepted"],
-  ["can't be undone within the window", {}, END - WINDOW - SECOND_MS, END - WINDOW + 1, near(END - WINDOW)],
+  ["can't be undone within the window", {}, END - WINDOW - SECOND_MS, END - WINDOW + 1, undoNearEnd(END - WINDOW)],
   [
     "can be undone with exactly a short auction's window of 10% left",
-    SHORT,
+    SHORT_TERMS,
     T0 + 4 * MINUTE_MS,
     T0 + 4.5 * MINUTE_MS,
     "accepted",
   ],
   [
     "can't be undone within a short auction's window",
-    SHORT,
+    SHORT_TERMS,
     T0 + 4 * MINUTE_MS,
     T0 + 4.5 * MINUTE_MS + 1,
-    near(T0 + 4.5 * MINUTE_MS),
+    undoNearEnd(T0 + 4.5 * MINUTE_MS),
   ],
-  ["can be undone without soft close, before the freeze", OFF, END - WINDOW - SECOND_MS, END - WINDOW, "accepted"],
+  [
+    "can be undone without soft close, before the freeze",
+    NO_SOFT_CLOSE,
+    END - WINDOW - SECOND_MS,
+    END - WINDOW,
+    "accepted",
+  ],
   [
     "can't be undone without soft close, in the freeze",
-    OFF,
+    NO_SOFT_CLOSE,
     END - WINDOW - SECOND_MS,
     END - WINDOW + 1,
-    near(END - WINDOW),
+    undoNearEnd(END - WINDOW),
   ],
   [
     "can be undone without soft close or freeze, at the last moment",
-    { ...OFF, freezeMs: 0 },
+    { ...NO_SOFT_CLOSE, freezeMs: 0 },
     END - 2,
     END - 1,
     "accepted",
   ],
-  ["can't be undone at the end", { ...OFF, freezeMs: 0 }, END - 2, END, { code: "auction_ended", endedAt: END }],
-])("a bid %s", (_when, terms, placedAt, now, verdict) => {
-  const auction = mistyped(placedAt, terms);
-  expect(verdictOf(auction, TYPO, now)).toEqual(verdict);
+  [
+    "can't be undone at the end",
+    { ...NO_SOFT_CLOSE, freezeMs: 0 },
+    END - 2,
+    END,
+    { code: "auction_ended", endedAt: END },
+  ],
+])("a bid %s", (_when, terms, placedAt, now, decision) => {
+  const auction = auctionWithTypo(placedAt, terms);
+  expect(decisionOf(auction, UNDO_TYPO, now)).toEqual(decision);
   // What the browser counts down to.
   const until = undoableUntil(placedAt, auction.endsAt, undoCutoffMs(auction));
-  expect(now <= until && now < auction.endsAt).toBe(verdict === "accepted");
+  expect(now <= until && now < auction.endsAt).toBe(decision === "accepted");
 });
 
 it("a bid can be undone even when an ordinary withdrawal is too late", () => {
-  const auction = mistyped(T0 + 3 * MINUTE_MS, SHORT);
+  const auction = auctionWithTypo(T0 + 3 * MINUTE_MS, SHORT_TERMS);
   const now = T0 + 3 * MINUTE_MS + 30 * SECOND_MS;
   expect(refusalOf(auction, withdraw("ann-typo"), now)).toEqual({ code: "withdrawal_too_late" });
-  expect(verdictOf(auction, TYPO, now)).toBe("accepted");
+  expect(decisionOf(auction, UNDO_TYPO, now)).toBe("accepted");
 });
 
-const FIVE = { windowsAfterWithdrawal: 5 };
+const FIVE_WINDOWS = { windowsAfterWithdrawal: 5 };
 
 it("T18: undoing a bid leaves five windows for others to return", () => {
   const now = END - 3 * WINDOW;
-  expect(factsOf(mistyped(now - SECOND_MS, FIVE), TYPO, now)).toMatchObject([
+  expect(factsOf(auctionWithTypo(now - SECOND_MS, FIVE_WINDOWS), UNDO_TYPO, now)).toMatchObject([
     { type: "bidWithdrawn", newLeaderId: "bob" },
     { type: "extended", endsAt: now + 5 * WINDOW },
   ]);
@@ -150,7 +168,7 @@ it("T18: undoing a bid leaves five windows for others to return", () => {
 it("T18: undoing a bid never extends the auction past its latest possible end", () => {
   const latest = END + 10 * WINDOW;
   // Bids in the auction's last moment, again and again.
-  let auction = afterCommand(anAuction(FIVE), place("bob", 100_00), END - 1);
+  let auction = afterCommand(anAuction(FIVE_WINDOWS), place("bob", 100_00), END - 1);
   for (let step = 2; auction.endsAt <= latest - 4 * WINDOW; step += 1) {
     auction = afterCommand(auction, place(step % 2 ? "bob" : "cem", step * 100_00), auction.endsAt - 1);
   }
@@ -158,8 +176,12 @@ it("T18: undoing a bid never extends the auction past its latest possible end", 
   const now = auction.endsAt - WINDOW;
   auction = afterCommand(auction, place("ann", 250_000_00, "ann-typo"), now);
   expect(refusalOf(auction, withdraw("ann-typo"), now)).toEqual({ code: "withdrawal_too_late" });
-  const [, extended] = factsOf(auction, TYPO, now);
+  const [, extended] = factsOf(auction, UNDO_TYPO, now);
   expect(extended).toEqual({ type: "extended", endsAt: latest, extensions: auction.extensions + 1 });
-  const after = afterCommand(afterCommand(auction, TYPO, now), place("ann", 260_000_00, "ann-again"), latest - WINDOW);
+  const after = afterCommand(
+    afterCommand(auction, UNDO_TYPO, now),
+    place("ann", 260_000_00, "ann-again"),
+    latest - WINDOW,
+  );
   expect(factTypesOf(after, undo("ann-again"), latest - WINDOW)).toEqual(["bidWithdrawn"]);
 });

@@ -13,7 +13,7 @@ import {
   refusalOf,
   SECOND_MS,
   T0,
-  verdictOf,
+  decisionOf,
   withBids,
   withdraw,
 } from "./testing/auctions.ts";
@@ -86,7 +86,7 @@ describe("T18: when a bid can be withdrawn", () => {
     ["can't be withdrawn at the end", FREEZE, HOUR_MS, 0, ended],
     ["can't be withdrawn at the end, without a freeze", 0, 2, 0, ended],
     ["can't be withdrawn after the end", FREEZE, HOUR_MS, -1, ended],
-  ])("T18: a bid %s", (_when, freezeMs, placedBeforeMs, nowBeforeMs, verdict) => {
+  ])("T18: a bid %s", (_when, freezeMs, placedBeforeMs, nowBeforeMs, decision) => {
     // Without a soft close, so that the bid itself extends nothing.
     const auction = afterCommand(
       anAuction({ softCloseMs: 0, freezeMs }),
@@ -94,8 +94,8 @@ describe("T18: when a bid can be withdrawn", () => {
       end - placedBeforeMs,
     );
     const now = end - nowBeforeMs;
-    expect(verdictOf(auction, withdraw("ann-1"), now)).toEqual(verdict);
-    expect(mayWithdraw(auction, end - placedBeforeMs, now)).toBe(verdict === "accepted");
+    expect(decisionOf(auction, withdraw("ann-1"), now)).toEqual(decision);
+    expect(mayWithdraw(auction, end - placedBeforeMs, now)).toBe(decision === "accepted");
   });
 
   it.each([0, FREEZE])("the browser offers to withdraw a bid until the rules refuse, frozen for %d ms", (freezeMs) => {
@@ -112,7 +112,7 @@ describe("T18: when a bid can be withdrawn", () => {
     const placedAt = end - 6 * HOUR_MS;
     const placed = afterCommand(anAuction(), place("ann", 100_00, "ann-1"), placedAt);
     const edited = afterCommand(placed, edit("ann-1", { amountMinor: 200_00 }), placedAt + HOUR_MS - SECOND_MS);
-    expect(verdictOf(edited, withdraw("ann-1"), placedAt + HOUR_MS)).toBe("accepted");
+    expect(decisionOf(edited, withdraw("ann-1"), placedAt + HOUR_MS)).toBe("accepted");
     expect(refusalOf(edited, withdraw("ann-1"), placedAt + HOUR_MS + 1)).toEqual(tooLate);
   });
 });

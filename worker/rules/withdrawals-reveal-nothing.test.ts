@@ -12,7 +12,7 @@ import { type Command, decide } from "./decide.ts";
 import { recordFacts, type SequencedFact } from "./facts.ts";
 import { incrementAt } from "./money.ts";
 import {
-  after,
+  auctionAfter,
   DAY_MS,
   edit,
   HOUR_MS,
@@ -22,25 +22,25 @@ import {
   place,
   placeUpTo,
   refusalOf,
-  remove,
+  voidBid,
   SECOND_MS,
   SELLER,
   T0,
   undo,
-  upTo,
-  verdictOf,
+  aMaximum,
+  decisionOf,
   withdraw,
 } from "./testing/auctions.ts";
 
 const ATTACKERS = ["eve", "mal", "zoe"] as const;
-const OTHERS = ["ann", "bob"] as const;
+const ORDINARY_BIDDERS = ["ann", "bob"] as const;
 
 /** What is known about a hidden amount, which is between `min` and `max`. */
 type AmountBounds = { readonly min: number; readonly max: number };
 const UNKNOWN: AmountBounds = { min: 0, max: Infinity };
 
-function both(one: AmountBounds, other: AmountBounds): AmountBounds {
-  return { min: Math.max(one.min, other.min), max: Math.min(one.max, other.max) };
+function intersect(first: AmountBounds, other: AmountBounds): AmountBounds {
+  return { min: Math.max(first.min, other.min), max: Math.min(first.max, other.max) };
 }
 
 /** One maximum from the fact that set it on, and what each other person's bid has revealed about it. */
@@ -51,20 +51,20 @@ class HiddenMaximum {
    * to be at least this high.
    */
   silentAtMinor: number | null = null;
-  readonly #by = new Map<string, AmountBounds>();
+  readonly #boundsByBid = new Map<string, AmountBounds>();
 
   constructor(floorMinor: number) {
     this.#floorMinor = floorMinor;
   }
 
   narrow(bidId: string, bounds: AmountBounds): void {
-    this.#by.set(bidId, both(this.#by.get(bidId) ?? UNKNOWN, bounds));
+    this.#boundsByBid.set(bidId, intersect(this.#boundsByBid.get(bidId) ?? UNKNOWN, bounds));
   }
 
   /** What would be known of it if only these bids had been placed. */
   knownBy(counts: (bidId: string) => boolean): AmountBounds {
-    const narrowing = Array.from(this.#by).flatMap(([bidId, bounds]) => (counts(bidId) ? [bounds] : []));
-    return narrowing.reduce(both, { min: this.#floorMinor, max: Infinity });
+    const narrowing = Array.from(this.#boundsByBid).flatMap(([bidId, bounds]) => (counts(bidId) ? [bounds] : []));
+    return narrowing.reduce(intersect, { min: this.#floorMinor, max: Infinity });
   }
 }
 
@@ -93,17 +93,17 @@ class PublicKnowledge {
   }
 
   /** The facts of one accepted command. */
-  learn(before: Auction, records: readonly SequencedFact[], now: Auction): void {
-    let at = before;
-    for (const one of records) {
-      this.#learnFact(at, one);
-      at = evolve(at, one);
+  learn(before: Auction, records: readonly SequencedFact[], nextAuction: Auction): void {
+    let auction = before;
+    for (const record of records) {
+      this.#learnFact(auction, record);
+      auction = evolve(auction, record);
     }
     this.#learnPrice(
-      now,
+      nextAuction,
       records.some(({ fact }) => fact.type === "maximumChanged"),
     );
-    this.#learnReserve(records, now);
+    this.#learnReserve(records, nextAuction);
   }
 
   #learnFact({ top }: Auction, { fact, secret }: SequencedFact): void {
@@ -116,8 +116,8 @@ class PublicKnowledge {
     }
     const { bidId, amountMinor, floorMinor, openedMaximum } = fact;
     if (openedMaximum && top) {
-      const exactly = { min: openedMaximum.maxMinor, max: openedMaximum.maxMinor };
-      this.#byBid.get(top.bid.id)?.narrow(bidId, exactly);
+      const exactBounds = { min: openedMaximum.maxMinor, max: openedMaximum.maxMinor };
+      this.#byBid.get(top.bid.id)?.narrow(bidId, exactBounds);
     }
     if (floorMinor === undefined) this.#byBid.delete(bidId);
     else this.#give(bidId, new HiddenMaximum(floorMinor));
@@ -144,12 +144,12 @@ class PublicKnowledge {
     if (leader.amountMinor >= metMinor) this.#leading.narrow("the reserve", { min: metMinor, max: Infinity });
     for (const { id, bidderId, amountMinor } of standingBids(auction)) {
       if (bidderId === leader.bidderId) continue;
-      const needed = amountMinor + incrementAt(auction.terms.increments, amountMinor);
-      const isSilent = leader.amountMinor === this.#leading.silentAtMinor;
-      const isWhole = isSilent || leader.amountMinor >= needed;
+      const neededMinor = amountMinor + incrementAt(auction.terms.increments, amountMinor);
+      const isUnchanged = leader.amountMinor === this.#leading.silentAtMinor;
+      const isWhole = isUnchanged || leader.amountMinor >= neededMinor;
       this.#leading.narrow(
         id,
-        isWhole ? { min: Math.min(needed, leader.amountMinor), max: Infinity } : equal(leader.amountMinor),
+        isWhole ? { min: Math.min(neededMinor, leader.amountMinor), max: Infinity } : equal(leader.amountMinor),
       );
     }
   }
@@ -158,8 +158,8 @@ class PublicKnowledge {
    * An offer below the hidden reserve shows that the reserve is higher: an amount shows it to everyone, and a maximum
    * to an attacker who gave it. This knowledge is free once the bidder has freed themselves from such an offer.
    */
-  #learnReserve(records: readonly SequencedFact[], now: Auction): void {
-    const { reserve } = now;
+  #learnReserve(records: readonly SequencedFact[], nextAuction: Auction): void {
+    const { reserve } = nextAuction;
     if (reserve?.seq !== this.#reserveSeq) {
       this.#reserveSeq = reserve?.seq ?? null;
       this.#offers = new Map();
@@ -167,14 +167,21 @@ class PublicKnowledge {
     }
     if (!reserve || reserve.opened) return;
     const wasBound = this.#boundBelowReserve;
-    for (const { id, bidderId, amountMinor, maxMinor } of standingBids(now)) {
+    for (const { id, bidderId, amountMinor, maxMinor } of standingBids(nextAuction)) {
       const shownMinor = isAttacker(bidderId) ? maxMinor : amountMinor;
       const everMinor = Math.max(this.#offers.get(id)?.everMinor ?? 0, shownMinor);
       this.#offers.set(id, { everMinor, boundMinor: Math.min(everMinor, maxMinor) });
     }
-    const [act] = records.filter(({ fact }) => fact.type === "bidWithdrawn" || fact.type === "maximumChanged");
-    if (!act || !("bidId" in act.fact) || (act.fact.type === "bidWithdrawn" && act.fact.reason === "released")) return;
-    const { bidId, bidderId, type } = act.fact;
+    const [removalRecord] = records.filter(
+      ({ fact }) => fact.type === "bidWithdrawn" || fact.type === "maximumChanged",
+    );
+    if (
+      !removalRecord ||
+      !("bidId" in removalRecord.fact) ||
+      (removalRecord.fact.type === "bidWithdrawn" && removalRecord.fact.reason === "released")
+    )
+      return;
+    const { bidId, bidderId, type } = removalRecord.fact;
     const offer = this.#offers.get(bidId);
     if (offer && type === "bidWithdrawn") this.#offers.set(bidId, { ...offer, boundMinor: 0 });
     if (this.#boundBelowReserve >= wasBound) return;
@@ -192,7 +199,7 @@ function equal(minor: number): AmountBounds {
 }
 
 function isAttacker(personId: string): boolean {
-  return ATTACKERS.some((one) => one === personId);
+  return ATTACKERS.some((attacker) => attacker === personId);
 }
 
 /** What an attacker does next. `share` says how boldly. */
@@ -205,21 +212,21 @@ type Strategy = (typeof STRATEGIES)[number];
 const ACTIONS = ["bid", "maximum", "maximum", "maximum", "raise", "change maximum", "withdraw", "ask", "release", "remove"] as const; // oxfmt-ignore
 
 type RandomMove = {
-  readonly attacks: boolean;
+  readonly isAttack: boolean;
   readonly strategy: Strategy;
-  readonly act: (typeof ACTIONS)[number];
-  readonly who: number;
-  readonly which: number;
+  readonly action: (typeof ACTIONS)[number];
+  readonly personIndex: number;
+  readonly bidIndex: number;
   readonly share: number;
   readonly pauseMs: number;
 };
 
 const move: fc.Arbitrary<RandomMove> = fc.record({
-  attacks: fc.constantFrom(true, true, false),
+  isAttack: fc.constantFrom(true, true, false),
   strategy: fc.constantFrom(...STRATEGIES),
-  act: fc.constantFrom(...ACTIONS),
-  who: fc.nat(5),
-  which: fc.constantFrom(0, 0, 0, 1, 2),
+  action: fc.constantFrom(...ACTIONS),
+  personIndex: fc.nat(5),
+  bidIndex: fc.constantFrom(0, 0, 0, 1, 2),
   share: fc.constantFrom(0, 0.05, 0.2, 0.5, 0.8, 1),
   pauseMs: fc.constantFrom(SECOND_MS, SECOND_MS, 2 * MINUTE_MS),
 });
@@ -233,110 +240,124 @@ const history = fc.record({
 });
 
 /** The amount that is `share` of the way from `from` to `to`, in whole minor units. */
-function between(from: number, to: number, share: number): number {
+function interpolate(from: number, to: number, share: number): number {
   return Math.round(from + (to - from) * share);
 }
 
 /** Chosen from the public facts, what the attacker has been told, and the attacker's own bids. */
-function attack(auction: Auction, known: PublicKnowledge, chosen: RandomMove, bidId: string): Command {
-  const { strategy, share, which } = chosen;
-  const bidderId = ATTACKERS[chosen.who % ATTACKERS.length] ?? "eve";
+function attack(auction: Auction, knowledge: PublicKnowledge, randomMove: RandomMove, bidId: string): Command {
+  const { strategy, share, bidIndex } = randomMove;
+  const bidderId = ATTACKERS[randomMove.personIndex % ATTACKERS.length] ?? "eve";
   const next = minNextBid(auction);
-  const own = standingBids(auction).filter((bid) => bid.bidderId === bidderId);
-  const target = own[which % Math.max(1, own.length)]?.id ?? "none";
-  const newest = own.toSorted((a, b) => b.placedAt - a.placedAt)[0]?.id ?? "none";
-  const [lead] = own;
-  const { min } = known.ofLeader;
+  const ownBids = standingBids(auction).filter((bid) => bid.bidderId === bidderId);
+  const targetId = ownBids[bidIndex % Math.max(1, ownBids.length)]?.id ?? "none";
+  const newestId = ownBids.toSorted((a, b) => b.placedAt - a.placedAt)[0]?.id ?? "none";
+  const [lead] = ownBids;
+  const { min } = knowledge.ofLeader;
   // No one has seen its upper bound, so it is guessed.
-  const middle = Math.max(next, between(min, 4 * Math.max(min, next), share / 2));
-  const reserveGuess = Math.max(next, between(known.belowReserve, 3 * Math.max(known.belowReserve, next), share));
+  const middle = Math.max(next, interpolate(min, 4 * Math.max(min, next), share / 2));
+  const reserveGuess = Math.max(
+    next,
+    interpolate(knowledge.belowReserve, 3 * Math.max(knowledge.belowReserve, next), share),
+  );
   const bid = { type: "placeBid", bidId, bidderId, confirmed: true } as const;
-  const changed = { type: "editBid", bidId: target, bidderId, confirmed: true } as const;
+  const editCommand = { type: "editBid", bidId: targetId, bidderId, confirmed: true } as const;
   switch (strategy) {
     case "above":
-      return { ...bid, amountMinor: between(2 * next, 40 * next, share) };
+      return { ...bid, amountMinor: interpolate(2 * next, 40 * next, share) };
     case "below":
-      return { ...bid, amountMinor: between(next, next + 500, share) };
+      return { ...bid, amountMinor: interpolate(next, next + 500, share) };
     case "between":
       return { ...bid, amountMinor: middle };
     case "maximum":
-      return { ...bid, maximum: upTo(middle) };
+      return { ...bid, maximum: aMaximum(middle) };
     case "high maximum":
-      return { ...bid, maximum: upTo(between(4 * next, 20 * next, share)) };
+      return { ...bid, maximum: aMaximum(interpolate(4 * next, 20 * next, share)) };
     case "both":
-      return { ...bid, amountMinor: next, maximum: upTo(middle + 100) };
+      return { ...bid, amountMinor: next, maximum: aMaximum(middle + 100) };
     case "raise maximum":
-      return { ...bid, maximum: upTo((lead?.maxMinor ?? next) + between(100, 60_000, share)) };
+      return { ...bid, maximum: aMaximum((lead?.maxMinor ?? next) + interpolate(100, 60_000, share)) };
     case "lower maximum":
-      return { ...changed, maximum: upTo(between(priceOf(auction) ?? next, lead?.maxMinor ?? next, share)) };
+      return {
+        ...editCommand,
+        maximum: aMaximum(interpolate(priceOf(auction) ?? next, lead?.maxMinor ?? next, share)),
+      };
     case "edit":
-      return { ...changed, amountMinor: middle };
+      return { ...editCommand, amountMinor: middle };
     case "below reserve":
       return { ...bid, amountMinor: reserveGuess };
     case "maximum below reserve":
-      return { ...bid, maximum: upTo(reserveGuess) };
+      return { ...bid, maximum: aMaximum(reserveGuess) };
     case "undo":
-      return { type: "withdrawBid", bidId: newest, bidderId, reason: "mistake" };
+      return { type: "withdrawBid", bidId: newestId, bidderId, reason: "mistake" };
     case "withdraw":
-      return { type: "withdrawBid", bidId: target, bidderId };
+      return { type: "withdrawBid", bidId: targetId, bidderId };
     case "ask":
-      return { type: "requestRelease", bidId: target, bidderId };
+      return { type: "requestRelease", bidId: targetId, bidderId };
   }
 }
 
-function ordinary(auction: Auction, { act, share, which, who }: RandomMove, bidId: string): Command {
-  const bidderId = OTHERS[who % OTHERS.length] ?? "ann";
+function ordinaryCommand(
+  auction: Auction,
+  { action, share, bidIndex, personIndex }: RandomMove,
+  bidId: string,
+): Command {
+  const bidderId = ORDINARY_BIDDERS[personIndex % ORDINARY_BIDDERS.length] ?? "ann";
   const next = minNextBid(auction);
   const bids = standingBids(auction);
-  const own = bids.filter((bid) => bid.bidderId === bidderId);
-  const target = own[which % Math.max(1, own.length)]?.id ?? "none";
+  const ownBids = bids.filter((bid) => bid.bidderId === bidderId);
+  const targetId = ownBids[bidIndex % Math.max(1, ownBids.length)]?.id ?? "none";
   const requestedId = bids.find(({ releaseRequested }) => releaseRequested)?.id ?? "none";
   const price = priceOf(auction) ?? next;
-  switch (act) {
+  switch (action) {
     case "bid":
-      return place(bidderId, between(next, next + 2_000, share), bidId);
+      return place(bidderId, interpolate(next, next + 2_000, share), bidId);
     case "maximum":
-      return { ...placeUpTo(bidderId, between(next, 10 * next, share), undefined, bidId) };
+      return { ...placeUpTo(bidderId, interpolate(next, 10 * next, share), undefined, bidId) };
     case "raise":
-      return { type: "editBid", bidId: target, bidderId, maximum: upTo(between(next, 12 * next, share)) };
+      return { type: "editBid", bidId: targetId, bidderId, maximum: aMaximum(interpolate(next, 12 * next, share)) };
     case "change maximum":
-      return { type: "editBid", bidId: target, bidderId, maximum: upTo(between(price, 3 * price, share)) };
+      return { type: "editBid", bidId: targetId, bidderId, maximum: aMaximum(interpolate(price, 3 * price, share)) };
     case "withdraw":
-      return { type: "withdrawBid", bidId: target, bidderId, ...(share > 0.4 && { reason: "mistake" as const }) };
+      return { type: "withdrawBid", bidId: targetId, bidderId, ...(share > 0.4 && { reason: "mistake" as const }) };
     case "ask":
-      return { type: "requestRelease", bidId: target, bidderId };
+      return { type: "requestRelease", bidId: targetId, bidderId };
     case "release":
       return { type: "releaseBid", sellerId: SELLER, bidId: requestedId };
     case "remove":
-      return { type: "voidBid", bidId: bids[which]?.id ?? "none", by: "admin", reason: "A shill", salt: bidId };
+      return { type: "voidBid", bidId: bids[bidIndex]?.id ?? "none", by: "admin", reason: "A shill", salt: bidId };
   }
 }
 
-type Chosen = typeof history extends fc.Arbitrary<infer Value> ? Value : never;
+type RandomBidding = typeof history extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** What the attackers did, and how it ended. */
 type Attack = {
-  readonly known: PublicKnowledge;
+  readonly knowledge: PublicKnowledge;
   readonly accepted: readonly string[];
   readonly refused: readonly string[];
 };
 
-function attacked({ increments, reserveMinor, buyNow, durationMs, moves }: Chosen): Attack {
+function simulate({ increments, reserveMinor, buyNow, durationMs, moves }: RandomBidding): Attack {
   const terms = { increments, endsAt: T0 + durationMs, ...(buyNow && { buyNowPriceMinor: 5_000_00 }) };
   let auction = afterCommand(null, openCommand(terms, reserveMinor), T0);
-  const known = new PublicKnowledge();
+  const knowledge = new PublicKnowledge();
   const withdrawalsBy = new Map<string, number>();
   const [accepted, refused]: string[][] = [[], []];
   let now = T0;
-  for (const [index, chosen] of moves.entries()) {
-    now += chosen.pauseMs;
-    const isAttack = chosen.attacks;
+  for (const [index, randomMove] of moves.entries()) {
+    now += randomMove.pauseMs;
+    const isAttack = randomMove.isAttack;
     const bidId = `bid-${index}`;
-    const meant = isAttack ? attack(auction, known, chosen, bidId) : ordinary(auction, chosen, bidId);
+    const plannedCommand = isAttack
+      ? attack(auction, knowledge, randomMove, bidId)
+      : ordinaryCommand(auction, randomMove, bidId);
     const command: Command =
-      meant.type === "withdrawBid" ? { ...meant, ownWithdrawals: withdrawalsBy.get(meant.bidderId) ?? 0 } : meant;
+      plannedCommand.type === "withdrawBid"
+        ? { ...plannedCommand, ownWithdrawals: withdrawalsBy.get(plannedCommand.bidderId) ?? 0 }
+        : plannedCommand;
     const decision = decide(auction, command, now);
-    const name = isAttack ? `attack: ${chosen.strategy}` : chosen.act;
+    const name = isAttack ? `attack: ${randomMove.strategy}` : randomMove.action;
     if (!decision.ok) {
       refused?.push(name, decision.refusal.code);
       continue;
@@ -347,20 +368,20 @@ function attacked({ increments, reserveMinor, buyNow, durationMs, moves }: Chose
     for (const { fact } of records) {
       if (fact.type === "bidWithdrawn") withdrawalsBy.set(fact.bidderId, (withdrawalsBy.get(fact.bidderId) ?? 0) + 1);
     }
-    known.learn(auction, records, next);
+    knowledge.learn(auction, records, next);
     auction = next;
   }
-  return { known, accepted: accepted ?? [], refused: refused ?? [] };
+  return { knowledge, accepted: accepted ?? [], refused: refused ?? [] };
 }
 
 it("withdrawn bids reveal no maximum and one comparison with the reserve per person", () => {
-  const tried = { accepted: new Set<string>(), refused: new Set<string>() };
+  const triedNames = { accepted: new Set<string>(), refused: new Set<string>() };
   fc.assert(
-    fc.property(history, (chosen) => {
-      const { known, accepted, refused } = attacked(chosen);
-      for (const one of accepted) tried.accepted.add(one);
-      for (const one of refused) tried.refused.add(one);
-      const { maximums, withdrawals, stepsBelowReserve, openedReserveBy } = known;
+    fc.property(history, (randomHistory) => {
+      const { knowledge, accepted, refused } = simulate(randomHistory);
+      for (const name of accepted) triedNames.accepted.add(name);
+      for (const name of refused) triedNames.refused.add(name);
+      const { maximums, withdrawals, stepsBelowReserve, openedReserveBy } = knowledge;
       for (const maximum of maximums) {
         const bounds = maximum.knownBy(() => true);
         expect(maximum.knownBy((bidId) => !withdrawals.has(bidId))).toEqual(bounds);
@@ -372,29 +393,29 @@ it("withdrawn bids reveal no maximum and one comparison with the reserve per per
     }),
     { numRuns: 1_500 },
   );
-  expect(STRATEGIES.filter((one) => !tried.accepted.has(`attack: ${one}`))).toEqual([]);
+  expect(STRATEGIES.filter((strategy) => !triedNames.accepted.has(`attack: ${strategy}`))).toEqual([]);
   const codes = ["undo_reveals", "withdrawal_reveals", "maximum_too_low"];
-  expect(codes.filter((code) => !tried.refused.has(code))).toEqual([]);
+  expect(codes.filter((code) => !triedNames.refused.has(code))).toEqual([]);
 });
 
 const NOW = T0 + 10 * SECOND_MS;
 const maximumOf = (bidderId: string, maxMinor: number) => placeUpTo(bidderId, maxMinor, undefined, `${bidderId}-1`);
-const eve = (amountMinor: number) => place("eve", amountMinor, "eve-1");
+const eveBids = (amountMinor: number) => place("eve", amountMinor, "eve-1");
 
 it.each<[string, Command[], number?]>([
-  ["the leader's maximum was enough against it", [placeUpTo("ann", 500_00), eve(300_00)]],
-  ["it equals the leader's maximum", [placeUpTo("ann", 500_00), eve(500_00)]],
-  ["it is just above the leader's maximum", [placeUpTo("ann", 500_00), eve(501_00)]],
-  ["it has revealed a maximum and the reserve", [placeUpTo("ann", 432_10), eve(4_999_00)], 777_00],
-  ["an automatic bid was placed over it", [eve(300_00), placeUpTo("ann", 500_00)]],
+  ["the leader's maximum was enough against it", [placeUpTo("ann", 500_00), eveBids(300_00)]],
+  ["it equals the leader's maximum", [placeUpTo("ann", 500_00), eveBids(500_00)]],
+  ["it is just above the leader's maximum", [placeUpTo("ann", 500_00), eveBids(501_00)]],
+  ["it has revealed a maximum and the reserve", [placeUpTo("ann", 432_10), eveBids(4_999_00)], 777_00],
+  ["an automatic bid was placed over it", [eveBids(300_00), placeUpTo("ann", 500_00)]],
   ["a lower maximum was placed against it", [maximumOf("eve", 900_00), placeUpTo("ann", 500_00)]],
   ["a higher maximum was placed over it", [maximumOf("eve", 400_00), placeUpTo("ann", 500_00)]],
   [
     "it was raised against one",
-    [eve(100_00), placeUpTo("ann", 500_00, 101_00), edit("eve-1", { amountMinor: 300_00 })],
+    [eveBids(100_00), placeUpTo("ann", 500_00, 101_00), edit("eve-1", { amountMinor: 300_00 })],
   ],
 ])("a bid can't be withdrawn if that would reveal a maximum: %s", (_why, commands, reserveMinor) => {
-  const auction = after(commands, {}, reserveMinor);
+  const auction = auctionAfter(commands, {}, reserveMinor);
   expect(refusalOf(auction, withdraw("eve-1"), NOW)).toEqual({ code: "withdrawal_reveals" });
   expect(refusalOf(auction, undo("eve-1"), NOW)).toEqual({ code: "undo_reveals" });
   // Nor with a second account.
@@ -402,49 +423,57 @@ it.each<[string, Command[], number?]>([
 });
 
 it.each<[string, Command[]]>([
-  ["an exact bid over an exact one", [place("ann", 100_00), eve(300_00)]],
-  ["an exact bid over which an exact one was placed", [eve(300_00), place("ann", 400_00)]],
+  ["an exact bid over an exact one", [place("ann", 100_00), eveBids(300_00)]],
+  ["an exact bid over which an exact one was placed", [eveBids(300_00), place("ann", 400_00)]],
   ["a maximum that is alone", [maximumOf("eve", 300_00)]],
   ["a maximum that no one has met", [place("ann", 100_00), maximumOf("eve", 300_00)]],
   ["a maximum against which an exact bid was placed", [maximumOf("eve", 900_00), place("ann", 300_00)]],
-  ["one's own bid under one's own maximum", [eve(100_00), placeUpTo("eve", 300_00)]],
+  ["one's own bid under one's own maximum", [eveBids(100_00), placeUpTo("eve", 300_00)]],
 ])("a bid that reveals nothing can be withdrawn: %s", (_what, commands) => {
-  expect(verdictOf(after(commands), withdraw("eve-1"), NOW)).toBe("accepted");
+  expect(decisionOf(auctionAfter(commands), withdraw("eve-1"), NOW)).toBe("accepted");
 });
 
 it("a bid that an automatic bid outbids can't be withdrawn after a removal above it", () => {
-  const auction = after([place("mal", 200_00, "mal-1"), place("eve", 402_00, "eve-1"), placeUpTo("ann", 900_00)]);
-  expect(verdictOf(auction, withdraw("mal-1"), NOW)).toBe("accepted");
-  const removed = afterCommand(auction, remove("eve-1"), NOW);
+  const auction = auctionAfter([
+    place("mal", 200_00, "mal-1"),
+    place("eve", 402_00, "eve-1"),
+    placeUpTo("ann", 900_00),
+  ]);
+  expect(decisionOf(auction, withdraw("mal-1"), NOW)).toBe("accepted");
+  const removed = afterCommand(auction, voidBid("eve-1"), NOW);
   expect(priceOf(removed)).toBe(201_00);
   expect(refusalOf(removed, withdraw("mal-1"), NOW)).toEqual({ code: "withdrawal_reveals" });
 });
 
 it("a second bid can't be withdrawn until the hidden reserve is met", () => {
-  const second = after([eve(300_00), undo("eve-1"), place("eve", 500_00, "eve-2")], {}, 777_00);
-  const again = { ownWithdrawals: 1 };
-  expect(refusalOf(second, undo("eve-2", again), NOW)).toEqual({ code: "undo_reveals" });
-  expect(refusalOf(second, withdraw("eve-2", again), NOW)).toEqual({ code: "withdrawal_reveals" });
-  expect(verdictOf(afterCommand(second, place("ann", 800_00), NOW), withdraw("eve-2", again), NOW)).toBe("accepted");
+  const second = auctionAfter([eveBids(300_00), undo("eve-1"), place("eve", 500_00, "eve-2")], {}, 777_00);
+  const oneWithdrawal = { ownWithdrawals: 1 };
+  expect(refusalOf(second, undo("eve-2", oneWithdrawal), NOW)).toEqual({ code: "undo_reveals" });
+  expect(refusalOf(second, withdraw("eve-2", oneWithdrawal), NOW)).toEqual({ code: "withdrawal_reveals" });
+  expect(decisionOf(afterCommand(second, place("ann", 800_00), NOW), withdraw("eve-2", oneWithdrawal), NOW)).toBe(
+    "accepted",
+  );
 });
 
 it("a maximum can't be lowered until the hidden reserve is met", () => {
   const change = (maxMinor: number) => edit("eve-1", { maxMinor });
-  const leading = after([maximumOf("eve", 500_00)], {}, 777_00);
+  const leading = auctionAfter([maximumOf("eve", 500_00)], {}, 777_00);
   expect(refusalOf(leading, change(499_99), NOW)).toEqual({ code: "maximum_too_low", minimumMinor: 500_00 });
   const higher = afterCommand(leading, change(600_00), NOW);
   expect(refusalOf(higher, change(500_00), NOW)).toEqual({ code: "maximum_too_low", minimumMinor: 600_00 });
   const met = afterCommand(higher, change(900_00), NOW);
   expect(priceOf(met)).toBe(777_00);
-  expect(verdictOf(met, change(800_00), NOW)).toBe("accepted");
+  expect(decisionOf(met, change(800_00), NOW)).toBe("accepted");
   expect(refusalOf(met, undo("eve-1"), NOW)).toEqual({ code: "undo_reveals" });
 });
 
 it("a person can't block a purchase more than once by withdrawing bids", () => {
-  const second = after([eve(100_00), undo("eve-1"), place("eve", 100_00, "eve-2")], { buyNowPriceMinor: 900_00 });
-  const again = { ownWithdrawals: 1 };
-  expect(refusalOf(second, undo("eve-2", again), NOW)).toEqual({ code: "already_withdrawn" });
-  expect(refusalOf(second, withdraw("eve-2", again), T0 + HOUR_MS)).toEqual({ code: "already_withdrawn" });
+  const second = auctionAfter([eveBids(100_00), undo("eve-1"), place("eve", 100_00, "eve-2")], {
+    buyNowPriceMinor: 900_00,
+  });
+  const oneWithdrawal = { ownWithdrawals: 1 };
+  expect(refusalOf(second, undo("eve-2", oneWithdrawal), NOW)).toEqual({ code: "already_withdrawn" });
+  expect(refusalOf(second, withdraw("eve-2", oneWithdrawal), T0 + HOUR_MS)).toEqual({ code: "already_withdrawn" });
   const contested = afterCommand(second, place("ann", 200_00, "ann-1"), NOW);
-  expect(verdictOf(contested, withdraw("ann-1", again), T0 + HOUR_MS)).toBe("accepted");
+  expect(decisionOf(contested, withdraw("ann-1", oneWithdrawal), T0 + HOUR_MS)).toBe("accepted");
 });

@@ -14,7 +14,7 @@ import {
   undoCutoffMs,
   hasTimeAfterWithdrawal,
   refuseUnlessOpen,
-  refuseRelease,
+  refuseNonSeller,
 } from "./closing.ts";
 import { accept, refuse } from "./decision.ts";
 import { ownBid } from "./editing.ts";
@@ -71,8 +71,10 @@ export function withdrawBid(auction: Auction, command: WithdrawBid, now: number)
     (revealsIfWithdrawn(auction, own, ownWithdrawals)
       ? ({ code: reason ? "undo_reveals" : "withdrawal_reveals" } as const)
       : null) ??
-    (holdsBackPurchase(auction, ownWithdrawals) ? ({ code: "already_withdrawn" } as const) : null) ??
-    (reason ? refuseUndo(auction, own, removal.leads, now) : refuseWithdrawal(auction, own, removal.givesWay, now));
+    (blocksBuyNow(auction, ownWithdrawals) ? ({ code: "already_withdrawn" } as const) : null) ??
+    (reason
+      ? refuseUndo(auction, own, removal.leads, now)
+      : refuseWithdrawal(auction, own, removal.lowersLeadOrPrice, now));
   if (refusal) return refuse(refusal);
   return accept(...withdrawalDrafts(auction, own, removal, reason, now));
 }
@@ -89,7 +91,7 @@ function revealsIfWithdrawn({ reserve }: Auction, bid: Bid, ownWithdrawals: numb
  * Whether a bidder who has withdrawn a bid before can't withdraw the only bid. Bidding and withdrawing again and again
  * would keep others from buying the item.
  */
-function holdsBackPurchase({ terms, bidCount }: Auction, ownWithdrawals: number): boolean {
+function blocksBuyNow({ terms, bidCount }: Auction, ownWithdrawals: number): boolean {
   return terms.buyNowPriceMinor !== undefined && bidCount === 1 && ownWithdrawals > 0;
 }
 
@@ -118,18 +120,18 @@ export function requestRelease(auction: Auction, { bidId, bidderId }: RequestRel
  * Facts: those of a withdrawal, with the reason `released`.
  */
 export function releaseBid(auction: Auction, { sellerId, bidId }: ReleaseBid, now: number) {
-  if (sellerId !== auction.sellerId) return refuse(refuseRelease(auction));
+  if (sellerId !== auction.sellerId) return refuse(refuseNonSeller(auction));
   const bid = findBid(auction, bidId);
   if (!bid) return refuse({ code: "bid_not_found" });
   const notOpen = refuseUnlessOpen(auction, now);
   if (notOpen) return refuse(notOpen);
   if (auction.hidden) return refuse({ code: "listing_hidden" });
   if (!bid.releaseRequested) return refuse({ code: "release_not_requested" });
-  const gone = planRemoval(auction, bid);
+  const removal = planRemoval(auction, bid);
   const isInTime = auction.endsAt - now >= undoCutoffMs(auction);
-  if (!isInTime || (gone.givesWay && !hasTimeAfterWithdrawal(auction, now)))
+  if (!isInTime || (removal.lowersLeadOrPrice && !hasTimeAfterWithdrawal(auction, now)))
     return refuse({ code: "withdrawal_too_late" });
-  return accept(...withdrawalDrafts(auction, bid, gone, "released", now));
+  return accept(...withdrawalDrafts(auction, bid, removal, "released", now));
 }
 
 /**
@@ -150,18 +152,18 @@ export function voidBid(auction: Auction, command: VoidBid, now: number) {
   if (notOpen) return refuse(notOpen);
   if (command.by === "seller" && !auction.blocked.includes(command.personId)) return refuse({ code: "bidder_unknown" });
   const { bidderId, amountMinor } = bid;
-  const gone = planRemoval(auction, bid);
-  const fact: Fact = { type: "bidVoided", bidId, bidderId, amountMinor, newLeaderId: gone.newLeaderId, by };
+  const removal = planRemoval(auction, bid);
+  const fact: Fact = { type: "bidVoided", bidId, bidderId, amountMinor, newLeaderId: removal.newLeaderId, by };
   const secret = command.by === "admin" ? { secret: { reason: command.reason, salt: command.salt } } : {};
-  return accept({ fact, ...secret }, ...removalDrafts(auction, gone, now));
+  return accept({ fact, ...secret }, ...removalDrafts(auction, removal, now));
 }
 
-/** The effects of removing a standing bid. `givesWay` is whether the lead is lost or the price falls. */
+/** The effects of removing a standing bid. `lowersLeadOrPrice` is whether the lead is lost or the price falls. */
 type Removal = {
   readonly leads: boolean;
   readonly lowered: readonly FactDraft[];
   readonly newLeaderId: string | null;
-  readonly givesWay: boolean;
+  readonly lowersLeadOrPrice: boolean;
 };
 
 function planRemoval(auction: Auction, bid: Bid): Removal {
@@ -169,24 +171,24 @@ function planRemoval(auction: Auction, bid: Bid): Removal {
   const leads = leaderOf(auction)?.id === bid.id;
   const { leader, lowered } = leaderWithout(auction, bid.id);
   const newLeaderId = leads && leader && leader.bidderId !== bid.bidderId ? leader.bidderId : null;
-  return { leads, lowered, newLeaderId, givesWay: leads || lowered.length > 0 };
+  return { leads, lowered, newLeaderId, lowersLeadOrPrice: leads || lowered.length > 0 };
 }
 
 function withdrawalDrafts(
   auction: Auction,
   { id: bidId, bidderId, amountMinor }: Bid,
-  gone: Removal,
+  removal: Removal,
   reason: "mistake" | "released" | undefined,
   now: number,
 ): FactDraft[] {
-  const { newLeaderId } = gone;
+  const { newLeaderId } = removal;
   const fact: Fact = { type: "bidWithdrawn", bidId, bidderId, amountMinor, newLeaderId, ...(reason && { reason }) };
-  return [{ fact }, ...removalDrafts(auction, gone, now)];
+  return [{ fact }, ...removalDrafts(auction, removal, now)];
 }
 
 /** The facts that follow the removal of a standing bid. */
-function removalDrafts(auction: Auction, { lowered, givesWay }: Removal, now: number): FactDraft[] {
-  const extended = givesWay ? extensionAfterWithdrawal(auction, now) : null;
+function removalDrafts(auction: Auction, { lowered, lowersLeadOrPrice }: Removal, now: number): FactDraft[] {
+  const extended = lowersLeadOrPrice ? extensionAfterWithdrawal(auction, now) : null;
   return [...lowered, ...(extended ? [{ fact: extended }] : [])];
 }
 
@@ -239,12 +241,12 @@ function leaderWithout(
   const remaining = standingBids(auction).filter(({ id }) => id !== bidId);
   const [leader] = remaining;
   if (!leader) return { leader: null, lowered: [] };
-  const above = remaining.findIndex(({ bidderId }) => bidderId !== leader.bidderId);
-  const own = above === -1 ? remaining : remaining.slice(0, above);
-  const offer = { floorMinor: Math.max(...own.map(floorOf)), maxMinor: leader.maxMinor };
-  const other = above === -1 ? null : remaining[above];
+  const rivalIndex = remaining.findIndex(({ bidderId }) => bidderId !== leader.bidderId);
+  const leaderBids = rivalIndex === -1 ? remaining : remaining.slice(0, rivalIndex);
+  const offer = { floorMinor: Math.max(...leaderBids.map(floorOf)), maxMinor: leader.maxMinor };
+  const other = rivalIndex === -1 ? null : remaining[rivalIndex];
   const priceMinor = priceOfOffer(priceRule(auction), offer, other?.amountMinor ?? null);
-  const tooHigh = own.filter(({ amountMinor }) => amountMinor > priceMinor);
+  const tooHigh = leaderBids.filter(({ amountMinor }) => amountMinor > priceMinor);
   const lowered = tooHigh
     .toReversed()
     .map((bid) => adjustmentDraft(bid, priceMinor, bid === leader ? {} : { maxMinor: priceMinor }));

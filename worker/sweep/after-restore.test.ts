@@ -35,8 +35,8 @@ async function copyOfD1(): Promise<Copy> {
   const copy: Copy = new Map();
   for (const name of TABLES) {
     // Skips generated columns, because nothing can be inserted into them.
-    const stored = await env.DB.prepare("SELECT name FROM pragma_table_info(?)").bind(name).all<{ name: string }>();
-    const columns = stored.results.map((column) => column.name).join(", ");
+    const columnRows = await env.DB.prepare("SELECT name FROM pragma_table_info(?)").bind(name).all<{ name: string }>();
+    const columns = columnRows.results.map((column) => column.name).join(", ");
     // oxlint-disable-next-line lotline/constant-sql -- the name of a table or trigger cannot be a parameter
     copy.set(name, (await env.DB.prepare(`SELECT ${columns} FROM ${name}`).all()).results);
   }
@@ -70,14 +70,14 @@ async function restoreD1(copy: Copy) {
   await env.DB.batch([...statements, ...triggers.map(({ sql }) => env.DB.prepare(sql))]);
 }
 
-function one(sql: string, id: string) {
+function findRow(sql: string, id: string) {
   return env.DB.prepare(sql).bind(id).first();
 }
 
 /** Waits until D1 has the last fact of a room. */
-async function delivered(id: string) {
+async function waitForDelivery(id: string) {
   const seq = await env.AUCTION_ROOM.getByName(id).reconcile();
-  expect(await one("SELECT seq FROM auctions WHERE id = ?", id)).toEqual({ seq });
+  expect(await findRow("SELECT seq FROM auctions WHERE id = ?", id)).toEqual({ seq });
 }
 
 /** An auction whose withdrawn bid is back in D1, because D1 was restored, while its row has the last fact. */
@@ -85,13 +85,13 @@ async function anAuctionWhoseWithdrawalWasLost() {
   const { id, room } = await anAuction();
   const [ann, bob] = [aPerson("Ann"), aPerson("Bob")];
   await room.placeBid({ actor: ann, amountMinor: 10_000 });
-  await delivered(id);
+  await waitForDelivery(id);
   const copy = await copyOfD1();
   expect(await room.withdrawBid({ actor: ann, bidId: `${id}-2` })).toMatchObject({ ok: true });
-  await delivered(id);
+  await waitForDelivery(id);
   await restoreD1(copy);
   await room.placeBid({ actor: bob, amountMinor: 12_000 });
-  await delivered(id);
+  await waitForDelivery(id);
   expect(await findMismatches(env, openDatabase(env.DB), id)).toEqual(["rows of bids"]);
   return { id, room };
 }
@@ -124,7 +124,7 @@ it("settling a restored D1 makes it equal to the rooms and inboxes again", async
   const [running, hidden, removed] = [await aListing(), await aListing(), await aListing()];
   await bid(running.id, 100, ann.cookie);
   await bid(running.id, 110, dan.cookie);
-  await delivered(running.id);
+  await waitForDelivery(running.id);
   const copy = await copyOfD1();
 
   const takeAction = (path: string) =>
@@ -140,38 +140,38 @@ it("settling a restored D1 makes it equal to the rooms and inboxes again", async
   expect(
     (await request(`/auction/deleteAuction/${removed.id}`, { method: "DELETE", cookie: removed.seller.cookie })).status,
   ).toBe(200);
-  const later = await aListing();
+  const laterListing = await aListing();
   for (const [id, amount] of [
     [running.id, 120],
-    [later.id, 100],
+    [laterListing.id, 100],
     [running.id, 130],
   ] as const) {
     await bid(id, amount, dan.cookie);
   }
-  await delivered(running.id);
-  await delivered(later.id);
+  await waitForDelivery(running.id);
+  await waitForDelivery(laterListing.id);
 
   await restoreD1(copy);
   // The data that comes back with it.
-  expect(await one("SELECT id FROM users WHERE id = ?", ann.id)).not.toBeNull();
-  expect(await one("SELECT suspended_at FROM users WHERE id = ?", bob.id)).toEqual({ suspended_at: null });
-  expect(await one("SELECT id FROM auctions WHERE id = ?", later.id)).toBeNull();
+  expect(await findRow("SELECT id FROM users WHERE id = ?", ann.id)).not.toBeNull();
+  expect(await findRow("SELECT suspended_at FROM users WHERE id = ?", bob.id)).toEqual({ suspended_at: null });
+  expect(await findRow("SELECT id FROM auctions WHERE id = ?", laterListing.id)).toBeNull();
 
   await settle();
-  await vi.waitFor(async () => expect(await one("SELECT id FROM users WHERE id = ?", ann.id)).toBeNull());
+  await vi.waitFor(async () => expect(await findRow("SELECT id FROM users WHERE id = ?", ann.id)).toBeNull());
   for (const { cookie } of [ann, bob, cara])
     await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: await ageSession(TOKEN_MS, cookie) });
-  expect(await one("SELECT suspended_at IS NULL AS free FROM users WHERE id = ?", bob.id)).toEqual({ free: 0 });
-  expect(await one("SELECT action, reason FROM admin_actions WHERE target_id = ?", bob.id)).toEqual({
+  expect(await findRow("SELECT suspended_at IS NULL AS free FROM users WHERE id = ?", bob.id)).toEqual({ free: 0 });
+  expect(await findRow("SELECT action, reason FROM admin_actions WHERE target_id = ?", bob.id)).toEqual({
     action: "suspend",
     reason: "A copy of another",
   });
-  expect(await one("SELECT anonymous FROM users WHERE id = ?", dan.id)).toEqual({ anonymous: 1 });
-  expect(await one("SELECT phase FROM auctions WHERE id = ?", hidden.id)).toEqual({ phase: "hidden" });
-  expect(await one("SELECT phase FROM auctions WHERE id = ?", removed.id)).toEqual({ phase: "removed" });
-  for (const { id } of [running, hidden, later]) {
+  expect(await findRow("SELECT anonymous FROM users WHERE id = ?", dan.id)).toEqual({ anonymous: 1 });
+  expect(await findRow("SELECT phase FROM auctions WHERE id = ?", hidden.id)).toEqual({ phase: "hidden" });
+  expect(await findRow("SELECT phase FROM auctions WHERE id = ?", removed.id)).toEqual({ phase: "removed" });
+  for (const { id } of [running, hidden, laterListing]) {
     expect(await findMismatches(env, openDatabase(env.DB), id)).toEqual([]);
-    expect(await one("SELECT seq FROM auctions WHERE id = ?", id)).toEqual({
+    expect(await findRow("SELECT seq FROM auctions WHERE id = ?", id)).toEqual({
       seq: await env.AUCTION_ROOM.getByName(id).reconcile(),
     });
   }
@@ -192,41 +192,41 @@ it("settling a restored D1 brings back admins' changes to names and photos", asy
   await env.DB.prepare("UPDATE users SET image_key = ? WHERE id = ?")
     .bind(`avatars/${pictured.id}/1`, pictured.id)
     .run();
-  const act = (person: { id: string }, name: string, more: object = {}) =>
+  const takeAction = (person: { id: string }, name: string, extraFields: object = {}) =>
     requestJson(doneResponse, `/moderation/people/${person.id}/${name}`, {
       method: "POST",
       cookie: admin.cookie,
-      json: { reason: "Abusive", ...more },
+      json: { reason: "Abusive", ...extraFields },
     });
-  await act(sorry, "hideName");
+  await takeAction(sorry, "hideName");
   const copy = await copyOfD1();
-  await act(rude, "hideName");
-  await act(sorry, "showName");
-  await act(pictured, "removePortrait");
-  await act(barred, "suspend");
-  await act(trusted, "makeAdmin");
-  await act(trusted, "setTrust", { trust: "new" });
+  await takeAction(rude, "hideName");
+  await takeAction(sorry, "showName");
+  await takeAction(pictured, "removePortrait");
+  await takeAction(barred, "suspend");
+  await takeAction(trusted, "makeAdmin");
+  await takeAction(trusted, "setTrust", { trust: "new" });
 
   await restoreD1(copy);
   for (const statement of BEGIN_RESTORE_STATEMENTS) await env.DB.prepare(statement).run();
   // Everyone signs in again before the sweep has compared them.
   const cookies = await Promise.all(people.map(({ id }) => aCookieFor(id)));
   await settle();
-  const shown = await env.DB.prepare(
+  const userRows = await env.DB.prepare(
     `SELECT first_name, hidden_first_name, image_key, suspended_at IS NOT NULL AS suspended FROM users
        WHERE id IN (SELECT value FROM json_each(?)) ORDER BY first_name`,
   )
     .bind(JSON.stringify(people.map(({ id }) => id)))
     .all();
   const others = { hidden_first_name: null, image_key: null, suspended: 0 };
-  expect(shown.results).toEqual([
+  expect(userRows.results).toEqual([
     { ...others, first_name: "Bart", suspended: 1 },
     { ...others, first_name: "Name", hidden_first_name: "Rude" },
     { ...others, first_name: "Pia" },
     { ...others, first_name: "Sorry" },
   ]);
-  expect(await one("SELECT role FROM users WHERE id = ?", trusted.id)).toEqual({ role: "Admin" });
-  expect(await one("SELECT trust FROM users WHERE id = ?", trusted.id)).toEqual({ trust: "new" });
+  expect(await findRow("SELECT role FROM users WHERE id = ?", trusted.id)).toEqual({ role: "Admin" });
+  expect(await findRow("SELECT trust FROM users WHERE id = ?", trusted.id)).toEqual({ trust: "new" });
   for (const cookie of cookies) {
     await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: await ageSession(TOKEN_MS, cookie) });
   }
@@ -243,14 +243,14 @@ it("settling a restored D1 brings back admins' changes to names and photos", asy
 
 it("a restored D1 is settled even if an inbox lists many auctions that are gone", async () => {
   const [{ id }, later] = [await someoneSignedIn(), await aListing()];
-  await delivered(later.id);
-  const gone = Array.from({ length: 25 }, newId);
-  const notices = [...gone, later.id].map((auctionId) => aNotice(2, "newBid", { auctionId }));
+  await waitForDelivery(later.id);
+  const missingIds = Array.from({ length: 25 }, newId);
+  const notices = [...missingIds, later.id].map((auctionId) => aNotice(2, "newBid", { auctionId }));
   await env.INBOX.getByName(id).deliver(notices);
   await env.DB.prepare("DELETE FROM auctions WHERE id = ?").bind(later.id).run();
   await settle();
-  await delivered(later.id);
-  expect(await one("SELECT phase FROM auctions WHERE id = ?", later.id)).toEqual({ phase: "open" });
+  await waitForDelivery(later.id);
+  expect(await findRow("SELECT phase FROM auctions WHERE id = ?", later.id)).toEqual({ phase: "open" });
 });
 
 it("a restored D1 gets missing bids back even if the row has the last event", async () => {
@@ -259,7 +259,7 @@ it("a restored D1 gets missing bids back even if the row has the last event", as
   await bid(id, 110, (await someoneSignedIn()).cookie);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4 * DAY_MS });
   try {
-    await delivered(id);
+    await waitForDelivery(id);
     await env.DB.prepare("DELETE FROM bids WHERE auction_id = ? AND seq = 2").bind(id).run();
     expect(await findMismatches(env, openDatabase(env.DB), id)).toEqual(["rows of bids"]);
     await settle();
@@ -284,42 +284,44 @@ it("a restored D1 gets all events of a room that slept after D1 had failed", asy
     await env.DB.prepare("ALTER TABLE lost RENAME TO bids").run();
   }
   await evictDurableObject(room);
-  await delivered(id);
+  await waitForDelivery(id);
   expect(await findMismatches(env, openDatabase(env.DB), id)).toEqual([]);
 });
 
 it("settling starts over if D1 is restored again during a run", async () => {
   const { id } = await someoneSignedIn();
   for (const statement of BEGIN_RESTORE_STATEMENTS) await env.DB.prepare(statement).run();
-  const later = () =>
+  const restoreLater = () =>
     env.DB.prepare("UPDATE restores SET begun_at = begun_at + 1, people_up_to = '', auctions_up_to = ''").run();
-  const compared = () => env.DB.prepare("SELECT people_up_to, auctions_up_to FROM restores").first();
+  const readProgress = () => env.DB.prepare("SELECT people_up_to, auctions_up_to FROM restores").first();
   const duringTheRun = {
     ...env,
     INBOX: {
-      getByName: () => ({ settleRestore: () => later().then(() => ({ auctionIds: [], hasAdminActions: false })) }),
+      getByName: () => ({
+        settleRestore: () => restoreLater().then(() => ({ auctionIds: [], hasAdminActions: false })),
+      }),
     } as never,
   };
   await sweep(duringTheRun, Date.now());
-  expect(await compared()).toEqual({ people_up_to: "", auctions_up_to: "" });
+  expect(await readProgress()).toEqual({ people_up_to: "", auctions_up_to: "" });
   await settle();
-  expect(await one("SELECT id FROM users WHERE id = ?", id)).not.toBeNull();
+  expect(await findRow("SELECT id FROM users WHERE id = ?", id)).not.toBeNull();
 });
 
 it("a restored D1 gets more than twenty of a person's auctions back", async () => {
   const { id: personId } = await someoneSignedIn();
-  const lost: string[] = [];
-  for (let auction = 0; auction < 21; auction += 1) lost.push((await anAuction()).id);
+  const lostIds: string[] = [];
+  for (let auction = 0; auction < 21; auction += 1) lostIds.push((await anAuction()).id);
   const rows = () =>
     env.DB.prepare("SELECT id FROM auctions WHERE id IN (SELECT value FROM json_each(?))")
-      .bind(JSON.stringify(lost))
+      .bind(JSON.stringify(lostIds))
       .all();
-  for (const id of lost) await delivered(id);
+  for (const id of lostIds) await waitForDelivery(id);
   await env.DB.prepare("DELETE FROM auctions WHERE id IN (SELECT value FROM json_each(?))")
-    .bind(JSON.stringify(lost))
+    .bind(JSON.stringify(lostIds))
     .run();
   const knows = (id: string) => ({
-    settleRestore: async () => ({ auctionIds: id === personId ? lost : [], hasAdminActions: false }),
+    settleRestore: async () => ({ auctionIds: id === personId ? lostIds : [], hasAdminActions: false }),
   });
   await settle({ ...env, INBOX: { getByName: knows } as never });
   expect((await rows()).results).toHaveLength(21);
@@ -337,5 +339,5 @@ it("a restored D1 isn't settled until every inbox has answered", async () => {
   await sweep(withoutInboxes, Date.now());
   expect(await env.DB.prepare("SELECT people_up_to FROM restores").first()).toEqual({ people_up_to: "" });
   await settle();
-  expect(await one("SELECT id FROM users WHERE id = ?", id)).not.toBeNull();
+  expect(await findRow("SELECT id FROM users WHERE id = ?", id)).not.toBeNull();
 });

@@ -32,7 +32,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
 });
-const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
+const advanceTime = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
 async function aPersonWithAccount(firstName: string, anonymous = false): Promise<Actor> {
   const { id } = await someoneSignedIn(firstName);
@@ -62,7 +62,7 @@ async function anAuctionIn({ seller, bidders }: Market, rounds: number) {
     const automatic = bid % 4 === 1 ? { maxMinor: amountMinor + 5_000 } : {};
     const placed = await room.placeBid({ actor, amountMinor, ...automatic });
     if (!placed.ok) throw new Error(placed.failure.message);
-    later(MINUTE_MS);
+    advanceTime(MINUTE_MS);
     if (bid % 5 === 2) await room.withdrawBid({ actor, bidId: placed.value.newBid._id });
     if (bid % 5 === 3) await room.editBid({ actor, bidId: placed.value.newBid._id, amountMinor: amountMinor + 6_000 });
     amountMinor += 10_000;
@@ -71,14 +71,14 @@ async function anAuctionIn({ seller, bidders }: Market, rounds: number) {
   return { id, room };
 }
 
-const COUNTING = {
+const COUNT_SQL = {
   bids: "SELECT count(*) AS rows FROM bids WHERE auction_id IN (SELECT value FROM json_each(?))",
   archived_bids: "SELECT count(*) AS rows FROM archived_bids WHERE auction_id IN (SELECT value FROM json_each(?))",
 };
 
-async function rowsIn(table: keyof typeof COUNTING, ids: readonly string[]): Promise<number> {
-  const counting = env.DB.prepare(COUNTING[table]).bind(JSON.stringify(ids));
-  return (await counting.first<number>("rows")) ?? 0;
+async function rowsIn(table: keyof typeof COUNT_SQL, ids: readonly string[]): Promise<number> {
+  const countStatement = env.DB.prepare(COUNT_SQL[table]).bind(JSON.stringify(ids));
+  return (await countStatement.first<number>("rows")) ?? 0;
 }
 
 async function historyOf(cookie: string) {
@@ -87,18 +87,18 @@ async function historyOf(cookie: string) {
 }
 
 async function exportedBids(userId: string) {
-  const all: DataExportFile["bids"] = [];
-  for await (const page of ownBids(db, env.AUCTION_ROOM, userId, Date.now())) all.push(...page);
-  return all.toSorted((a, b) => (a._id < b._id ? -1 : 1));
+  const allBids: DataExportFile["bids"] = [];
+  for await (const page of ownBids(db, env.AUCTION_ROOM, userId, Date.now())) allBids.push(...page);
+  return allBids.toSorted((a, b) => (a._id < b._id ? -1 : 1));
 }
 
 /** Everything that reads bids from D1, for everyone in the market. */
 async function answersIn({ seller, people }: Market) {
-  const own = [];
+  const ownAnswers = [];
   for (const { id } of people) {
     const cookie = await aCookieFor(id);
     const { data } = await requestJson(profileResponse, "/user/profile", { cookie });
-    own.push({
+    ownAnswers.push({
       history: await historyOf(cookie),
       exported: await exportedBids(id),
       recent: data.recentActivity,
@@ -112,7 +112,7 @@ async function answersIn({ seller, people }: Market) {
   const ids = new Set(people.map((person) => person.id));
   const signals = await listShillSignals(db, Date.now());
   return {
-    own,
+    ownAnswers,
     signals: signals.filter(({ bidder }) => ids.has(bidder._id)),
     counts: await countPublicTotals(db, "USD", Date.now()),
     seller: (await requestJson(sellerResponse, `/seller/${seller.id}`)).seller,
@@ -126,9 +126,9 @@ it("archiving keeps only the newest auction's bids in D1, even after many auctio
   for (let month = 0; month < 5; month += 1) {
     const { id, room } = await anAuctionIn(market, 4);
     ids.push(id);
-    later(MONTH_MS);
+    advanceTime(MONTH_MS);
     await room.reconcile();
-    for (const each of ids.slice(-2)) await sweepFor(each);
+    for (const olderId of ids.slice(-2)) await sweepFor(olderId);
     stored.push(await rowsIn("bids", ids));
   }
   const [first = 0] = stored;
@@ -142,27 +142,27 @@ it("archiving keeps only the newest auction's bids in D1, even after many auctio
 
 it("archiving an auction's bids changes no list, export or count at any step", async () => {
   const market = await aMarket();
-  const old = await anAuctionIn(market, 3);
+  const oldAuction = await anAuctionIn(market, 3);
   const other = await anAuctionIn(market, 2);
-  later(20 * DAY_MS);
+  advanceTime(20 * DAY_MS);
   const recent = await anAuctionIn(market, 2);
-  later(20 * DAY_MS);
-  for (const { room } of [old, other, recent]) await room.reconcile();
+  advanceTime(20 * DAY_MS);
+  for (const { room } of [oldAuction, other, recent]) await room.reconcile();
   const before = await answersIn(market);
-  expect(before.own[1]?.history.length).toBeGreaterThan(6);
+  expect(before.ownAnswers[1]?.history.length).toBeGreaterThan(6);
   expect(before.signals).not.toEqual([]);
-  while ((await archiveStep(env.DB, old.id, 2)) === 2) expect(await answersIn(market)).toEqual(before);
+  while ((await archiveStep(env.DB, oldAuction.id, 2)) === 2) expect(await answersIn(market)).toEqual(before);
   expect(await answersIn(market)).toEqual(before);
-  for (const { id } of [old, other, recent]) await sweepFor(id);
+  for (const { id } of [oldAuction, other, recent]) await sweepFor(id);
   expect(await answersIn(market)).toEqual(before);
-  expect(await rowsIn("bids", [old.id, other.id])).toBe(0);
+  expect(await rowsIn("bids", [oldAuction.id, other.id])).toBe(0);
   expect(await rowsIn("archived_bids", [recent.id])).toBe(0);
 });
 
 it("the audit allows for archived bids and reports a wrong count", async () => {
   const market = await aMarket();
   const { id, room } = await anAuctionIn(market, 3);
-  later(40 * DAY_MS);
+  advanceTime(40 * DAY_MS);
   await room.reconcile();
   await archiveStep(env.DB, id, 2);
   expect(await findMismatches(env, db, id)).toBeNull();
@@ -175,7 +175,7 @@ it("the audit allows for archived bids and reports a wrong count", async () => {
 it("archiving isn't undone by a room that delivers everything again", async () => {
   const market = await aMarket();
   const { id, room } = await anAuctionIn(market, 2);
-  later(40 * DAY_MS);
+  advanceTime(40 * DAY_MS);
   await room.reconcile();
   await sweepFor(id);
   const archive = await listArchive(db, id);
@@ -189,7 +189,7 @@ it("archiving isn't undone by a room that delivers everything again", async () =
 it("archiving an auction's bids waits for a room that is ahead of D1", async () => {
   const market = await aMarket();
   const { id, room } = await anAuctionIn(market, 2);
-  later(40 * DAY_MS);
+  advanceTime(40 * DAY_MS);
   await room.reconcile();
   await env.DB.prepare("UPDATE auctions SET seq = seq - 1 WHERE id = ?").bind(id).run();
   await sweepFor(id);
@@ -205,7 +205,7 @@ it("archiving leaves nothing behind for an auction that its seller removes", asy
   const placed = await room.placeBid({ actor, amountMinor: 10_000 });
   if (!placed.ok) throw new Error(placed.failure.message);
   expect(await room.withdrawBid({ actor, bidId: placed.value.newBid._id })).toMatchObject({ ok: true });
-  later(40 * DAY_MS);
+  advanceTime(40 * DAY_MS);
   await room.reconcile();
   await sweepFor(id);
   expect(await rowsIn("archived_bids", [id])).toBe(1);

@@ -58,11 +58,11 @@ it("the audit finds no difference in an auction with automatic bids", async () =
   }
   expect(await room.editBid({ actor: ann, bidId: bids[5] ?? "", maxMinor: 45_000 })).toMatchObject({ ok: true });
   // It has met automatic bids, so its bidder asks the seller, who releases it.
-  const released = bids[3] ?? "";
-  expect(await room.requestRelease({ actor: cem, bidId: released })).toMatchObject({ ok: true });
+  const releasedId = bids[3] ?? "";
+  expect(await room.requestRelease({ actor: cem, bidId: releasedId })).toMatchObject({ ok: true });
   await room.reconcile();
   expect(await findMismatches(env, db(), id)).toEqual([]);
-  expect(await room.releaseBid({ actor: seller, bidId: released })).toMatchObject({ ok: true });
+  expect(await room.releaseBid({ actor: seller, bidId: releasedId })).toMatchObject({ ok: true });
   expect(await room.requestRelease({ actor: bob, bidId: bids[1] ?? "" })).toMatchObject({ ok: true });
   expect(await room.voidBid(bids[4] ?? "", "Nobody's")).toMatchObject({ ok: true });
   await room.reconcile();
@@ -88,8 +88,8 @@ it("the audit finds no difference in an auction with removed or voided bids", as
   expect(await room.voidBid(`${id}-3`, "A shill")).toEqual({ ok: true, value: { changed: true } });
   await room.reconcile();
   expect(await findMismatches(env, db(), id)).toEqual([]);
-  const held = await room.withdrawBid({ actor: mal, bidId: `${id}-2` });
-  expect(held).toMatchObject({ failure: { code: "withdrawal_reveals" } });
+  const withdrawal = await room.withdrawBid({ actor: mal, bidId: `${id}-2` });
+  expect(withdrawal).toMatchObject({ failure: { code: "withdrawal_reveals" } });
   await room.setBlocked({ sellerId: seller.id, personId: mal.id, blocked: true });
   await room.reconcile();
   expect(await findMismatches(env, db(), id)).toEqual([]);
@@ -101,10 +101,10 @@ it.each([
   ["row", "UPDATE auctions SET changed_at = changed_at + 1 WHERE id = ?"],
   ["rows of bids", "UPDATE bids SET amount_minor = amount_minor + 1 WHERE auction_id = ? AND seq = 3"],
   ["rows of bids", "DELETE FROM bids WHERE auction_id = ? AND seq = 3"],
-])("the audit finds a difference in D1 (%s): %s", async (found, sql) => {
+])("the audit finds a difference in D1 (%s): %s", async (mismatch, sql) => {
   const { id } = await aBusyAuction();
   await env.DB.prepare(sql).bind(id).run();
-  expect(await findMismatches(env, db(), id)).toEqual([found]);
+  expect(await findMismatches(env, db(), id)).toEqual([mismatch]);
 });
 
 it.each([
@@ -112,30 +112,30 @@ it.each([
   [["journal"], "DELETE FROM journal WHERE seq = 3"],
   [["state", "memory"], "UPDATE listing SET state = replace(state, '\"bidCount\":3', '\"bidCount\":4')"],
   [["bids", "rows of bids"], "UPDATE bids SET amount_minor = amount_minor + 1 WHERE placed_seq = 2"],
-])("the audit finds %j in a room whose storage differs: %s", async (found, sql) => {
+])("the audit finds %j in a room whose storage differs: %s", async (mismatch, sql) => {
   const { id, room } = await aBusyAuction();
   await runInDurableObject(room, (_, { storage }) => void storage.sql.exec(sql));
-  expect(await findMismatches(env, db(), id)).toEqual(found);
+  expect(await findMismatches(env, db(), id)).toEqual(mismatch);
 });
 
 it("the audit of a random auction logs what differs, but not the content", async () => {
   const { id } = await aBusyAuction();
-  const logged = vi.spyOn(console, "error").mockImplementation(() => {});
-  onTestFinished(() => logged.mockRestore());
+  const errorSpy = vi.spyOn(console, "error").mockImplementation(() => {});
+  onTestFinished(() => errorSpy.mockRestore());
   await auditNextAuction(env, db(), id);
-  expect(logged).not.toHaveBeenCalled();
+  expect(errorSpy).not.toHaveBeenCalled();
   await env.DB.prepare("UPDATE auctions SET title = 'Another' WHERE id = ?").bind(id).run();
   await auditNextAuction(env, db(), id);
-  expect(logged.mock.calls).toEqual([[JSON.stringify({ event: "content_mismatch", auction: id, found: ["row"] })]]);
+  expect(errorSpy.mock.calls).toEqual([[JSON.stringify({ event: "content_mismatch", auction: id, found: ["row"] })]]);
 });
 
 it.each([
   ["is compared if the bid came before the journal was read", "auditFacts", []],
   ["is left out if the bid came after the journal was read", "auditBids", null],
-] as const)("an auction that gets a bid during its audit %s", async (_title, before, found) => {
+] as const)("an auction that gets a bid during its audit %s", async (_title, before, mismatches) => {
   const { id, room } = await aBusyAuction();
   const placed: unknown[] = [];
-  const busy = new Proxy(room, {
+  const busyRoom = new Proxy(room, {
     get: (target, name) => async (after: number) => {
       if (name === before && placed.length === 0) {
         placed.push(await room.placeBid({ actor: aPerson("Cem"), amountMinor: 20_000 }));
@@ -144,8 +144,8 @@ it.each([
       return name === "auditBids" ? target.auditBids(after) : target.auditState();
     },
   });
-  const rooms = { getByName: () => busy };
-  expect(await findMismatches(standIn<Env>({ AUCTION_ROOM: rooms }), db(), id)).toEqual(found);
+  const rooms = { getByName: () => busyRoom };
+  expect(await findMismatches(standIn<Env>({ AUCTION_ROOM: rooms }), db(), id)).toEqual(mismatches);
   expect(placed).toMatchObject([{ ok: true }]);
 });
 

@@ -51,17 +51,17 @@ export async function findMismatches(env: Env, db: Database, id: string): Promis
     if (page.length === 0) break;
     bids.push(...page);
   }
-  const listed = await findAuctionRow(db, id);
-  const listedBids = await listBidRows(db, id, MAX_AUDITED_FACTS);
+  const d1Row = await findAuctionRow(db, id);
+  const d1Bids = await listBidRows(db, id, MAX_AUDITED_FACTS);
   const archive = await listArchive(db, id);
   // Its bids are being archived at this moment, or more are left for the next run.
-  if (archive.length > 0 && listedBids.length > 0) return null;
+  if (archive.length > 0 && d1Bids.length > 0) return null;
   const after = await room.auditState();
   if (!after || replay.seq !== after.auction.seq) return null;
   const categoryId = await findCurrentCategory(db, after.row.categoryId);
   return [
     ...mismatchesInRoom(replay, after, bids),
-    ...mismatchesInD1({ ...after.row, categoryId }, bids, listed, listedBids, archive),
+    ...mismatchesInD1({ ...after.row, categoryId }, bids, d1Row, d1Bids, archive),
   ];
 }
 
@@ -80,18 +80,18 @@ function mismatchesInRoom(replay: JournalReplay, room: AuditedState, bids: reado
 function mismatchesInD1(
   row: AuctionRow,
   bids: readonly AuditedBid[],
-  listed: AuctionRow | null,
-  listedBids: readonly BidRow[],
+  d1Row: AuctionRow | null,
+  d1Bids: readonly BidRow[],
   archive: readonly ArchivedBidsRow[],
 ): Mismatch[] {
-  if (listed?.seq !== row.seq) return [];
+  if (d1Row?.seq !== row.seq) return [];
   const rows = bids.map((bid) => bid.row);
   const found: Mismatch[] = [];
-  if (canonicalJson(listed) !== canonicalJson(row)) found.push("row");
+  if (canonicalJson(d1Row) !== canonicalJson(row)) found.push("row");
   const isSame =
     archive.length > 0
       ? canonicalJson(archive) === canonicalJson(archiveOf(rows))
-      : canonicalJson(listedBids) === canonicalJson(rows);
+      : canonicalJson(d1Bids) === canonicalJson(rows);
   if (!isSame) found.push("rows of bids");
   return found;
 }

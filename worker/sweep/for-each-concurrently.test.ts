@@ -3,23 +3,23 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { forEachConcurrently } from "./for-each-concurrently.ts";
 
 it("every room is called once, twenty at a time, even if some calls fail", async () => {
-  const logged = vi.spyOn(console, "error").mockImplementation(() => {});
-  onTestFinished(() => logged.mockRestore());
+  const errorSpy = vi.spyOn(console, "error").mockImplementation(() => {});
+  onTestFinished(() => errorSpy.mockRestore());
   const items = Array.from({ length: 45 }, (_, index) => index);
   const called: number[] = [];
-  let underWay = 0;
-  let most = 0;
+  let activeCount = 0;
+  let maxActive = 0;
   const failed = await forEachConcurrently(items, async (item) => {
     called.push(item);
-    underWay += 1;
-    most = Math.max(most, underWay);
+    activeCount += 1;
+    maxActive = Math.max(maxActive, activeCount);
     await new Promise((resolve) => setImmediate(resolve));
-    underWay -= 1;
+    activeCount -= 1;
     if (item === 3 || item === 21) throw new Error(`no answer from ${item}`);
   });
   expect(called).toEqual(items);
-  expect(most).toBe(20);
+  expect(maxActive).toBe(20);
   expect(failed).toBe(2);
-  expect(logged).toHaveBeenCalledTimes(2);
-  expect(logged.mock.calls.join()).toMatch(/sweep_failed.*no answer from 3.*sweep_failed.*no answer from 21/s);
+  expect(errorSpy).toHaveBeenCalledTimes(2);
+  expect(errorSpy.mock.calls.join()).toMatch(/sweep_failed.*no answer from 3.*sweep_failed.*no answer from 21/s);
 });

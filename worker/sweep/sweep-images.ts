@@ -6,19 +6,19 @@
  */
 import type { Database } from "../db/database.ts";
 import { hiddenPrefix, syncImageVisibility } from "../images/hidden-images.ts";
-import { deleteImages, IMAGE_KINDS, type ImageKind, imageOfSize, listImages } from "../images/store.ts";
+import { deleteImages, IMAGE_KINDS, type ImageKind, imageKeyOfSize, listImages } from "../images/store.ts";
 import { listHiddenIds, listUsedImageKeys } from "../listings/queries/images.ts";
 import { forEachConcurrently } from "./for-each-concurrently.ts";
 
-const ORPHANED_MS = 24 * 3_600_000;
+const ORPHAN_AGE_MS = 24 * 3_600_000;
 
 /** `idPrefix` is the beginning of the owners' IDs, `now` is epoch ms. */
 export async function sweepImages(env: Env, db: Database, idPrefix: string, now: number): Promise<void> {
   for (const kind of IMAGE_KINDS) {
     const kept = await sweepOriginals(env, db, kind, idPrefix, now);
     for await (const page of listImages(env.IMAGE_BUCKET, `sizes/${kind}/${idPrefix}`)) {
-      const old = page.filter(({ storedAt }) => storedAt < now - ORPHANED_MS).map(({ key }) => key);
-      const orphans = old.filter((size) => !kept.has(imageOfSize(size) ?? ""));
+      const old = page.filter(({ storedAt }) => storedAt < now - ORPHAN_AGE_MS).map(({ key }) => key);
+      const orphans = old.filter((size) => !kept.has(imageKeyOfSize(size) ?? ""));
       // A page of the list has no more keys than R2 deletes in one call.
       if (orphans.length > 0) await env.IMAGE_BUCKET.delete(orphans);
     }
@@ -51,7 +51,7 @@ async function sweepOriginals(
 ): Promise<ReadonlySet<string>> {
   const kept = new Set<string>();
   for await (const page of listImages(env.IMAGE_BUCKET, `${kind}/${idPrefix}`)) {
-    const old = page.filter(({ storedAt }) => storedAt < now - ORPHANED_MS);
+    const old = page.filter(({ storedAt }) => storedAt < now - ORPHAN_AGE_MS);
     const ownerIds = Array.from(new Set(old.map(({ key }) => ownerOf(key))));
     const used = await listUsedImageKeys(db, kind, ownerIds);
     const orphans = old.map(({ key }) => key).filter((key) => !used.has(key));

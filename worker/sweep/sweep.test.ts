@@ -3,14 +3,14 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 
 import { savedAuctionResponse } from "../contract/auction.ts";
-import { auctionPhase } from "../db/schema.ts";
+import { AUCTION_PHASES } from "../db/schema.ts";
 import { STORED_DELETION } from "../inbox/account-deletion/stored-deletion.ts";
 import { Inbox } from "../inbox/inbox.ts";
 import type { RoomStub } from "../inbox/room-calls.ts";
 import { RoomSubscribers } from "../room/delivery/subscribers.ts";
 import { bindingWith } from "../testing/bindings.ts";
 import { anAuction, aPerson, DAY_MS, HOUR_MS, newId } from "../testing/builders.ts";
-import { anOpeningInD1, auctionRow, listed } from "../testing/catalogue.ts";
+import { anOpeningInD1, anAuctionRow, insertAuction } from "../testing/catalogue.ts";
 import { requestJson, someoneSignedIn } from "../testing/http.ts";
 import { aFile, aPng } from "../testing/images.ts";
 import { listingFields } from "../testing/selling.ts";
@@ -19,10 +19,10 @@ import { sweep } from "./sweep.ts";
 
 const MINUTE_MS = 60_000;
 
-async function phaseOf(id: string): Promise<(typeof auctionPhase)[number] | undefined> {
+async function phaseOf(id: string): Promise<(typeof AUCTION_PHASES)[number] | undefined> {
   const row = await env.DB.prepare("SELECT phase FROM auctions WHERE id = ?")
     .bind(id)
-    .first<{ phase: (typeof auctionPhase)[number] }>();
+    .first<{ phase: (typeof AUCTION_PHASES)[number] }>();
   return row?.phase;
 }
 
@@ -38,15 +38,15 @@ async function anAuctionWithABid(change: Parameters<typeof anAuction>[0]) {
  * Changes an auction while no inbox can be reached. Then the platform loses the room's alarm, and the room hibernates.
  */
 async function withoutInboxes(room: RoomStub, change: (room: RoomStub) => Promise<unknown>) {
-  const failing = vi.spyOn(Inbox.prototype, "deliver").mockRejectedValue(new Error("the inbox is down"));
+  const deliverSpy = vi.spyOn(Inbox.prototype, "deliver").mockRejectedValue(new Error("the inbox is down"));
   await change(room);
-  await vi.waitFor(() => expect(failing).toHaveBeenCalled());
+  await vi.waitFor(() => expect(deliverSpy).toHaveBeenCalled());
   await runInDurableObject(room, (_, { storage }) => storage.deleteAlarm());
   await evictDurableObject(room);
-  failing.mockRestore();
+  deliverSpy.mockRestore();
 }
 async function kindsIn(userId: string) {
-  const { notifications } = await env.INBOX.getByName(userId).list();
+  const { notifications } = await env.INBOX.getByName(userId).listNotifications();
   return notifications.map(({ kind }) => kind);
 }
 async function isOpening(auctionId: string) {
@@ -54,7 +54,7 @@ async function isOpening(auctionId: string) {
   return (await row.first()) !== null;
 }
 /** Leaves only a record in D1 that this auction was about to open a minute ago. */
-async function isLeftOpening(auctionId: string, sellerId: string) {
+async function leaveOpening(auctionId: string, sellerId: string) {
   await env.DB.prepare("DELETE FROM auctions WHERE id = ?").bind(auctionId).run();
   await anOpeningInD1({ auctionId, sellerId, createdAt: Date.now() - MINUTE_MS - 1 });
 }
@@ -78,13 +78,13 @@ it("T25: the sweep closes an auction whose end passed without its alarm", async 
 it("the sweep closes a hidden auction, which stays hidden", async () => {
   const { id, room } = await anAuction();
   expect(await room.setHidden("A copy")).toMatchObject({ ok: true });
-  const row = () => env.DB.prepare("SELECT phase, closed_at FROM auctions WHERE id = ?").bind(id).first();
-  await vi.waitFor(async () => expect(await row()).toEqual({ phase: "hidden", closed_at: null }), {
+  const readRow = () => env.DB.prepare("SELECT phase, closed_at FROM auctions WHERE id = ?").bind(id).first();
+  await vi.waitFor(async () => expect(await readRow()).toEqual({ phase: "hidden", closed_at: null }), {
     timeout: 30_000,
   });
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4 * DAY_MS });
   await sweep(env, Date.now());
-  expect(await row()).toEqual({ phase: "hidden", closed_at: expect.any(Number) });
+  expect(await readRow()).toEqual({ phase: "hidden", closed_at: expect.any(Number) });
 });
 
 it("the sweep removes an unfinished listing if its seller has no account", async () => {
@@ -92,7 +92,7 @@ it("the sweep removes an unfinished listing if its seller has no account", async
   const { id, seller } = await anAuction({ imageKeys: [key] });
   await env.IMAGE_BUCKET.put(key, "image");
   await vi.waitFor(async () => expect(await phaseOf(id)).toBe("open"));
-  await isLeftOpening(id, seller.id);
+  await leaveOpening(id, seller.id);
   await sweep(env, Date.now());
   expect([await phaseOf(id), await isOpening(id)]).toEqual(["removed", false]);
   expect(await env.IMAGE_BUCKET.head(key)).toBeNull();
@@ -106,7 +106,7 @@ it("the sweep keeps an unfinished listing hidden if an admin has hidden it", asy
   expect(await room.setHidden("A copy")).toMatchObject({ ok: true });
   await vi.waitFor(async () => expect(await phaseOf(id)).toBe("hidden"), { timeout: 30_000 });
   // As after D1 was restored to an earlier time.
-  await isLeftOpening(id, sellerId);
+  await leaveOpening(id, sellerId);
   await sweep(env, Date.now());
   expect([await phaseOf(id), await isOpening(id)]).toEqual(["hidden", false]);
   expect(await env.IMAGE_BUCKET.head(key)).not.toBeNull();
@@ -122,11 +122,13 @@ it("the sweep keeps an opening whose row doesn't reach D1 and writes it later", 
   const { id: sellerId } = await someoneSignedIn();
   const { id } = await anAuction({}, { ...aPerson("Sue"), id: sellerId });
   await vi.waitFor(async () => expect(await phaseOf(id)).toBe("open"));
-  await isLeftOpening(id, sellerId);
-  const failing = vi.spyOn(RoomSubscribers.prototype, "updateCatalogue").mockRejectedValue(new Error("D1 is away"));
+  await leaveOpening(id, sellerId);
+  const updateCatalogueSpy = vi
+    .spyOn(RoomSubscribers.prototype, "updateCatalogue")
+    .mockRejectedValue(new Error("D1 is away"));
   await sweep(env, Date.now());
   expect([await phaseOf(id), await isOpening(id)]).toEqual([undefined, true]);
-  failing.mockRestore();
+  updateCatalogueSpy.mockRestore();
   await sweep(env, Date.now());
   expect([await phaseOf(id), await isOpening(id)]).toEqual(["open", false]);
 });
@@ -157,20 +159,20 @@ it("the sweep restores the events and bids that a row has lost", async () => {
 it("T25: the sweep wakes the room of a removed listing that lost its alarm", async () => {
   const { id, room, seller } = await anAuction();
   await runInDurableObject(room, async (instance, { storage }) => {
-    const emptied = vi.spyOn(storage, "deleteAll").mockResolvedValueOnce();
+    const deleteAllSpy = vi.spyOn(storage, "deleteAll").mockResolvedValueOnce();
     expect(await instance.deleteListing({ actor: seller })).toMatchObject({ ok: true });
     await vi.waitFor(async () => expect(await phaseOf(id)).toBe("removed"));
-    await vi.waitFor(() => expect(emptied).toHaveBeenCalled());
+    await vi.waitFor(() => expect(deleteAllSpy).toHaveBeenCalled());
     await storage.deleteAlarm();
   });
   await evictDurableObject(room);
-  const asked: string[] = [];
+  const calledIds: string[] = [];
   const getByName = (name: string) => {
-    asked.push(name);
+    calledIds.push(name);
     return env.AUCTION_ROOM.getByName(name);
   };
   await sweep({ ...env, AUCTION_ROOM: bindingWith(env.AUCTION_ROOM, { getByName }) }, minuteOf(id));
-  expect(asked).toContain(id);
+  expect(calledIds).toContain(id);
   await runInDurableObject(room, (_, { storage }) => expect(storage.kv.get("schema")).toBeUndefined());
 });
 
@@ -198,8 +200,8 @@ it.each([
   ["was voided before its end", "voided", "voided", 9 * DAY_MS, (room: RoomStub) => room.voidAuction("A copy")],
 ])(
   "T25: the sweep notifies people of an auction that %s and lost its alarm",
-  async (_, phase, kind, lastsMs, change) => {
-    const { id, room, bidder } = await anAuctionWithABid({ endsAt: Date.now() + lastsMs });
+  async (_, phase, kind, durationMs, change) => {
+    const { id, room, bidder } = await anAuctionWithABid({ endsAt: Date.now() + durationMs });
     // An alarm that's set from here on doesn't fire, because the platform uses the real clock.
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4 * DAY_MS });
     await withoutInboxes(room, change);
@@ -218,8 +220,8 @@ it.each([
   "an auction changed $changed and ended $ended days ago is compared: $compared",
   async ({ changed, ended, compared }) => {
     const ago = (days: number) => Date.now() - days * DAY_MS;
-    const row = { ...auctionRow(), changedAt: ago(changed), endsAt: ago(ended) };
-    const { id } = await listed({ ...row, phase: "closed" });
+    const row = { ...anAuctionRow(), changedAt: ago(changed), endsAt: ago(ended) };
+    const { id } = await insertAuction({ ...row, phase: "closed" });
     await sweepFor(id);
     // It has no room, which the sweep finds when it compares the row.
     expect(await phaseOf(id)).toBe(compared ? "removed" : "closed");
@@ -240,61 +242,63 @@ it("the sweep delivers the removal of an auction that had already ended", async 
 });
 
 it.each(["open", "hidden"] as const)("the sweep removes a row that is %s if its auction has no room", async (phase) => {
-  const { id } = await listed({ ...auctionRow(), phase });
+  const { id } = await insertAuction({ ...anAuctionRow(), phase });
   await sweepFor(id);
   expect(await phaseOf(id)).toBe("removed");
 });
 
 it("the sweep removes unused images a day after they were stored", async () => {
-  const [gone, person] = [newId(), newId()];
+  const [missingId, personId] = [newId(), newId()];
   const hash = "b".repeat(64);
-  const [listing, avatar] = [`auctions/${gone}/${hash}`, `avatars/${person}/${hash}`];
+  const [listing, avatar] = [`auctions/${missingId}/${hash}`, `avatars/${personId}/${hash}`];
   await env.IMAGE_BUCKET.put(listing, "image");
   await env.IMAGE_BUCKET.put(avatar, "image");
-  await sweepFor(gone, Date.now() + 19 * HOUR_MS);
+  await sweepFor(missingId, Date.now() + 19 * HOUR_MS);
   expect(await env.IMAGE_BUCKET.head(listing)).not.toBeNull();
-  await sweepFor(gone, Date.now() + 25 * HOUR_MS);
+  await sweepFor(missingId, Date.now() + 25 * HOUR_MS);
   expect(await env.IMAGE_BUCKET.head(listing)).toBeNull();
-  await sweepFor(person, Date.now() + 25 * HOUR_MS);
+  await sweepFor(personId, Date.now() + 25 * HOUR_MS);
   expect(await env.IMAGE_BUCKET.head(avatar)).toBeNull();
 });
 
 it("the sweep removes unused images even while other rooms don't answer", async () => {
-  const part = newId().slice(0, 2);
-  const [hidden, unreachable, gone] = [newId(), newId(), newId()].map((id) => part + id.slice(2));
-  if (!hidden || !unreachable || !gone) throw new Error("three ids");
-  await listed({ ...auctionRow(), id: hidden, phase: "hidden" });
-  const [misplaced, kept, orphan] = [hidden, unreachable, gone].map((id) => `auctions/${id}/${"b".repeat(64)}`);
-  for (const key of [misplaced, kept, orphan]) await env.IMAGE_BUCKET.put(key ?? "", "image");
+  const idPrefix = newId().slice(0, 2);
+  const [hidden, unreachable, missingId] = [newId(), newId(), newId()].map((id) => idPrefix + id.slice(2));
+  if (!hidden || !unreachable || !missingId) throw new Error("three ids");
+  await insertAuction({ ...anAuctionRow(), id: hidden, phase: "hidden" });
+  const [misplaced, keptKeys, orphan] = [hidden, unreachable, missingId].map(
+    (id) => `auctions/${id}/${"b".repeat(64)}`,
+  );
+  for (const key of [misplaced, keptKeys, orphan]) await env.IMAGE_BUCKET.put(key ?? "", "image");
   const images = () => Promise.reject(new Error("the room is down"));
   const getByName = (id: string) => {
     const room = env.AUCTION_ROOM.getByName(id);
     return id === hidden || id === unreachable ? { images, reconcile: (seq: number) => room.reconcile(seq) } : room;
   };
   const AUCTION_ROOM = bindingWith(env.AUCTION_ROOM, { getByName });
-  await sweep({ ...env, AUCTION_ROOM }, minuteOf(gone, Date.now() + 25 * HOUR_MS));
+  await sweep({ ...env, AUCTION_ROOM }, minuteOf(missingId, Date.now() + 25 * HOUR_MS));
   expect(await env.IMAGE_BUCKET.head(orphan ?? "")).toBeNull();
-  expect(await env.IMAGE_BUCKET.head(kept ?? "")).not.toBeNull();
+  expect(await env.IMAGE_BUCKET.head(keptKeys ?? "")).not.toBeNull();
 });
 
 it("the sweep removes image sizes with their image, and sizes that no page uses", async () => {
-  const [gone, { id: person }] = [newId(), await someoneSignedIn()];
+  const [missingId, { id: personId }] = [newId(), await someoneSignedIn()];
   const hash = "e".repeat(64);
-  const [unused, avatar] = [`auctions/${gone}/${hash}`, `avatars/${person}/${hash}`];
-  const deleted = `auctions/${gone}/${"f".repeat(64)}`;
-  await env.DB.prepare("UPDATE users SET image_key = ? WHERE id = ?").bind(avatar, person).run();
-  const removed = [`sizes/${unused}/80.webp`, `sizes/${deleted}/80.webp`, `sizes/${avatar}/81.webp`];
-  const kept = [avatar, `sizes/${avatar}/80.webp`, `sizes/${avatar}/320.avif`];
-  for (const key of [unused, ...removed, ...kept]) await env.IMAGE_BUCKET.put(key, "image");
-  const stored = async (keys: readonly string[]) => {
+  const [unusedKey, avatar] = [`auctions/${missingId}/${hash}`, `avatars/${personId}/${hash}`];
+  const deleted = `auctions/${missingId}/${"f".repeat(64)}`;
+  await env.DB.prepare("UPDATE users SET image_key = ? WHERE id = ?").bind(avatar, personId).run();
+  const removedKeys = [`sizes/${unusedKey}/80.webp`, `sizes/${deleted}/80.webp`, `sizes/${avatar}/81.webp`];
+  const keptKey = [avatar, `sizes/${avatar}/80.webp`, `sizes/${avatar}/320.avif`];
+  for (const key of [unusedKey, ...removedKeys, ...keptKey]) await env.IMAGE_BUCKET.put(key, "image");
+  const listStored = async (keys: readonly string[]) => {
     const heads = await Promise.all(keys.map((key) => env.IMAGE_BUCKET.head(key)));
     return heads.filter((head) => head !== null).map(({ key }) => key);
   };
-  await sweepFor(gone, Date.now() + 19 * HOUR_MS);
-  expect(await stored([unused, ...removed])).toEqual([unused, ...removed]);
-  for (const id of [gone, person]) await sweepFor(id, Date.now() + 25 * HOUR_MS);
-  expect(await stored([unused, ...removed])).toEqual([]);
-  expect(await stored(kept)).toEqual(kept);
+  await sweepFor(missingId, Date.now() + 19 * HOUR_MS);
+  expect(await listStored([unusedKey, ...removedKeys])).toEqual([unusedKey, ...removedKeys]);
+  for (const id of [missingId, personId]) await sweepFor(id, Date.now() + 25 * HOUR_MS);
+  expect(await listStored([unusedKey, ...removedKeys])).toEqual([]);
+  expect(await listStored(keptKey)).toEqual(keptKey);
 });
 
 it("the sweep keeps the images of an auction or person whose row lags behind", async () => {

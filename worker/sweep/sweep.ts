@@ -12,7 +12,7 @@
  * It never changes a room or an inbox itself. It calls them, and they check their own state.
  */
 import { listDeletionsSince } from "../accounts/queries/account-deletion.ts";
-import { listUnreachableAccounts } from "../accounts/queries/addresses.ts";
+import { listUnreachableAccounts } from "../accounts/queries/email-addresses.ts";
 import { deleteExpiredEmailChanges } from "../accounts/queries/email-changes.ts";
 import { deleteExpiredPasswordResets } from "../accounts/queries/password-resets.ts";
 import { deleteExpiredSignInTokens } from "../accounts/queries/sign-in-tokens.ts";
@@ -44,9 +44,9 @@ import { moveMisplacedImages, sweepImages } from "./sweep-images.ts";
 /** Alarms are sometimes slightly late. */
 const ALARM_GRACE_MS = 30_000;
 /** A request that has opened a room publishes its row within seconds, or has failed. */
-const PUBLISHED_MS = 60_000;
+const PUBLISH_GRACE_MS = 60_000;
 /** No request takes that long, so a room that hasn't opened by now never will. */
-const OPENED_MS = 5 * 60_000;
+const OPENING_TIMEOUT_MS = 5 * 60_000;
 /** A deletion continues on its own every few seconds. One that takes this long has lost its alarm. */
 const DELETION_STALLED_MS = 5 * 60_000;
 const MAX_DELETIONS = 50;
@@ -145,12 +145,12 @@ async function deleteUnreachable(env: Env, db: Database, idPrefix: string, now: 
 }
 
 /**
- * D1 gets the row of an auction whose room has opened. If the room hasn't opened within `OPENED_MS`, we delete the
+ * D1 gets the row of an auction whose room has opened. If the room hasn't opened within `OPENING_TIMEOUT_MS`, we delete the
  * opening, because the room never will open.
  */
 async function settleOpenings(env: Env, db: Database, now: number): Promise<void> {
-  const before = now - OPENED_MS;
-  const rows = await listOpeningsBefore(db, now - PUBLISHED_MS);
+  const before = now - OPENING_TIMEOUT_MS;
+  const rows = await listOpeningsBefore(db, now - PUBLISH_GRACE_MS);
   await forEachConcurrently(rows, async ({ id, sellerId, createdAt, accountId }) => {
     const room = env.AUCTION_ROOM.getByName(id);
     const answered = await room.images();

@@ -2,7 +2,7 @@
 import type { AuctionsQuery } from "../contract/auction.ts";
 import { auctionsResponse } from "../contract/catalogue.ts";
 import type { AuctionRow } from "../db/schema.ts";
-import { listed } from "./catalogue.ts";
+import { insertAuction } from "./catalogue.ts";
 import { fetchPages, requestJson } from "./http.ts";
 
 type ListQuery = Partial<Record<keyof AuctionsQuery, string | number>>;
@@ -16,7 +16,7 @@ function pathOf(query: ListQuery): string {
 export function fetchAll(query: ListQuery) {
   return requestJson(auctionsResponse, pathOf(query));
 }
-export async function idsOf(query: ListQuery): Promise<string[]> {
+export async function fetchIds(query: ListQuery): Promise<string[]> {
   return (await fetchAll(query)).auctions.map((auction) => auction._id);
 }
 /** The IDs on all pages of a list, in order. */
@@ -24,9 +24,10 @@ export async function allPages(query: ListQuery, between?: (page: number) => Pro
   const pages = await fetchPages(auctionsResponse, pathOf(query), {}, between);
   return pages.flatMap(({ auctions }) => auctions.map((auction) => auction._id));
 }
-export async function createSeveral(category: string, count: number, each: (index: number) => Partial<AuctionRow>) {
+export async function createSeveral(category: string, count: number, changeAt: (index: number) => Partial<AuctionRow>) {
   const rows: AuctionRow[] = [];
-  for (let index = 0; index < count; index += 1) rows.push(await listed({ categoryId: category, ...each(index) }));
+  for (let index = 0; index < count; index += 1)
+    rows.push(await insertAuction({ categoryId: category, ...changeAt(index) }));
   return rows;
 }
 export const idsIn = (rows: readonly AuctionRow[]) => rows.map((row) => row.id);

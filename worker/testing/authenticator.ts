@@ -1,7 +1,7 @@
 /** A software authenticator: makes passkeys and signs with them, as a browser and a device do together. */
 import { expect } from "vitest";
 
-import { type Assertion, optionsResponse, type Registration } from "../contract/passkeys.ts";
+import { type Assertion, passkeyOptionsResponse, type Registration } from "../contract/passkeys.ts";
 import { ORIGIN, request, requestJson } from "./http.ts";
 import { bigEndian, concat } from "./images.ts";
 
@@ -137,18 +137,18 @@ const CHROME = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chr
 
 /** The options of a ceremony. */
 export async function beginCeremony(path: string, cookie = "", json: object = {}) {
-  return (await requestJson(optionsResponse, path, { method: "POST", cookie, json })).options;
+  return (await requestJson(passkeyOptionsResponse, path, { method: "POST", cookie, json })).options;
 }
 
 /**
- * Adds a passkey from Chrome on Windows, with the reauthentication that the account needs. `again` is the call that
+ * Adds a passkey from Chrome on Windows, with the reauthentication that the account needs. `addCall` is the call that
  * added it.
  */
-export async function addPasskey(cookie: string, reauthentication: object = {}, made?: Authenticator) {
-  const authenticator = made ?? (await Authenticator.make());
+export async function addPasskey(cookie: string, reauthentication: object = {}, existing?: Authenticator) {
+  const authenticator = existing ?? (await Authenticator.make());
   const options = await beginCeremony("/user/passkeys/options", cookie, reauthentication);
   const json = { response: await authenticator.register(options) };
-  const again = { method: "POST", cookie, json, headers: { "user-agent": CHROME } };
-  expect((await request("/user/passkeys", again)).status).toBe(201);
-  return { authenticator, again };
+  const addCall = { method: "POST", cookie, json, headers: { "user-agent": CHROME } };
+  expect((await request("/user/passkeys", addCall)).status).toBe(201);
+  return { authenticator, addCall };
 }

@@ -57,10 +57,13 @@ export function databaseOf(method: (name: string | symbol) => unknown): D1Databa
 }
 
 /** A binding with some members replaced. The platform's methods run on its own object only. */
-export function bindingWith<Binding extends object>(binding: Binding, own: Readonly<Record<string, unknown>>): Binding {
+export function bindingWith<Binding extends object>(
+  binding: Binding,
+  methods: Readonly<Record<string, unknown>>,
+): Binding {
   return new Proxy(binding, {
     get(target, name) {
-      if (Object.hasOwn(own, name)) return own[String(name)];
+      if (Object.hasOwn(methods, name)) return methods[String(name)];
       const member: unknown = Reflect.get(target, name, target);
       return typeof member === "function" ? member.bind(target) : member;
     },
@@ -132,42 +135,45 @@ export function silentObjects<Class extends Rpc.DurableObjectBranded | undefined
  * A D1 that fails once, at its nth call from now on, either before it does the work or after it, when the answer is
  * lost.
  */
-export function failingDatabase(nth: number, isDone: boolean): { database: D1Database; hasFailed: () => boolean } {
+export function failingDatabase(
+  nth: number,
+  failsAfterWork: boolean,
+): { database: D1Database; hasFailed: () => boolean } {
   let uses = 0;
   const database = observedDatabase(async (work) => {
     uses += 1;
     if (uses !== nth) return work();
-    if (isDone) await work();
+    if (failsAfterWork) await work();
     throw new Error("D1 is away");
   });
   return { database, hasFailed: () => uses >= nth };
 }
 
-/** A D1 that does the work of its first call right away, but answers it only after `until`. */
-export function lateDatabase(until: Promise<void>): D1Database {
+/** A D1 that does the work of its first call right away, but answers it only after `released`. */
+export function lateDatabase(released: Promise<void>): D1Database {
   let isFirst = true;
   return observedDatabase(async (work) => {
-    const waits = isFirst;
+    const isDelayed = isFirst;
     isFirst = false;
     const answer = await work();
-    if (waits) await until;
+    if (isDelayed) await released;
     return answer;
   });
 }
 
-/** A D1 that passes each call through `used`. */
-function observedDatabase(used: (work: () => Promise<unknown>) => Promise<unknown>): D1Database {
+/** A D1 that passes each call through `intercept`. */
+function observedDatabase(intercept: (work: () => Promise<unknown>) => Promise<unknown>): D1Database {
   const observed = (statement: D1PreparedStatement): D1PreparedStatement =>
     new Proxy(statement, {
       get(target, name) {
         if (name === "bind") return (...values: unknown[]) => observed(target.bind(...values));
         const member: unknown = Reflect.get(target, name, target);
         if (typeof member !== "function" || !["run", "all", "raw", "first"].includes(String(name))) return member;
-        return (...args: unknown[]) => used(async () => Reflect.apply(member, target, args));
+        return (...args: unknown[]) => intercept(async () => Reflect.apply(member, target, args));
       },
     });
   return bindingWith(env.DB, {
     prepare: (text: string) => observed(env.DB.prepare(text)),
-    batch: (statements: D1PreparedStatement[]) => used(() => env.DB.batch(statements)),
+    batch: (statements: D1PreparedStatement[]) => intercept(() => env.DB.batch(statements)),
   });
 }

@@ -47,8 +47,8 @@ export function anOpening(change: Partial<Terms> = {}, seller = aPerson("Sue")):
 }
 
 /** An open auction in its own room. */
-export async function anAuction(change: Partial<Terms> = {}, by = aPerson("Sue")) {
-  const opening = anOpening(change, by);
+export async function anAuction(change: Partial<Terms> = {}, seller = aPerson("Sue")) {
+  const opening = anOpening(change, seller);
   const room = env.AUCTION_ROOM.getByName(opening.auctionId);
   const opened = await room.open(opening);
   expect(opened.ok).toBe(true);
@@ -64,7 +64,7 @@ export type SocketListener = {
 /** Stores a session of someone who is in no other table, as if they had signed in. */
 export async function signedInAs({ id, firstName, lastName, anonymous = false }: Actor): Promise<string> {
   const [sessionId, now] = [newId(), Date.now()];
-  const shown = {
+  const user = {
     id,
     firstName,
     lastName,
@@ -75,7 +75,7 @@ export async function signedInAs({ id, firstName, lastName, anonymous = false }:
     anonymous,
   };
   const row = {
-    ...shown,
+    ...user,
     emailVerifiedAt: 1,
     finishedSaleAt: 1,
     trust: null,
@@ -111,24 +111,24 @@ export async function listen(
   const socket = response.webSocket;
   if (!socket) throw new Error(`no socket: ${response.status}`);
   const frames: ServerFrame[] = [];
-  const waiting: ((frame: ServerFrame) => void)[] = [];
-  let taken = 0;
+  const waiters: ((frame: ServerFrame) => void)[] = [];
+  let takenCount = 0;
   socket.addEventListener("message", ({ data }) => {
     const frame = serverFrame.parse(JSON.parse(String(data)));
     // The number of watchers arrives at any time, so `next` skips it and `frames` leaves it out.
     if (frame.type === "presence") return;
     frames.push(frame);
-    if (waiting.length > 0) {
-      taken += 1;
-      waiting.shift()?.(frame);
+    if (waiters.length > 0) {
+      takenCount += 1;
+      waiters.shift()?.(frame);
     }
   });
   socket.accept();
   const next = () =>
     new Promise<ServerFrame>((resolve) => {
-      const frame = frames[taken];
-      if (!frame) return waiting.push(resolve);
-      taken += 1;
+      const frame = frames[takenCount];
+      if (!frame) return waiters.push(resolve);
+      takenCount += 1;
       return resolve(frame);
     });
   return { socket, next, frames };

@@ -15,7 +15,7 @@ export async function aCategory(name = `Category ${newId().slice(0, 12)}`): Prom
   return id;
 }
 
-export function auctionRow(change: Partial<AuctionRow> = {}): AuctionRow {
+export function anAuctionRow(change: Partial<AuctionRow> = {}): AuctionRow {
   const now = Date.now();
   const priceMinor = change.priceMinor ?? change.startingPriceMinor ?? 10_000;
   return {
@@ -52,8 +52,11 @@ export function auctionRow(change: Partial<AuctionRow> = {}): AuctionRow {
   };
 }
 
-export async function listed(change: Partial<AuctionRow> = {}, bids: readonly BidRow[] = []): Promise<AuctionRow> {
-  const row = auctionRow(change);
+export async function insertAuction(
+  change: Partial<AuctionRow> = {},
+  bids: readonly BidRow[] = [],
+): Promise<AuctionRow> {
+  const row = anAuctionRow(change);
   await projectAuction(env.DB, row, bids);
   return row;
 }
@@ -65,7 +68,7 @@ export async function anOpeningInD1(change: Partial<typeof openings.$inferInsert
   return row.auctionId;
 }
 
-export function bidRow(auctionId: string, bidderId: string, amountMinor: number, placedAt = Date.now()): BidRow {
+export function aBidRow(auctionId: string, bidderId: string, amountMinor: number, placedAt = Date.now()): BidRow {
   return {
     id: `${auctionId}-${amountMinor}`,
     placedSeq: amountMinor,

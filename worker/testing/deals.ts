@@ -16,8 +16,8 @@ export async function aSale(change: Record<string, string> = {}) {
   const { id, seller } = await aListing({ buyNowPrice: "500", ...change });
   const buyer = await someoneSignedIn("Ann");
   const headers = { "idempotency-key": newId() };
-  const buying = { method: "POST", cookie: buyer.cookie, headers, json: { price: 500 } };
-  await requestJson(placeBidResponse, `/auction/${id}/buy`, buying);
+  const buyCall = { method: "POST", cookie: buyer.cookie, headers, json: { price: 500 } };
+  await requestJson(placeBidResponse, `/auction/${id}/buy`, buyCall);
   return { id, dealId: `${id}-1`, seller, buyer };
 }
 
@@ -44,12 +44,12 @@ export async function anEndedAuction(...amounts: readonly number[]) {
 /** A sale whose deal is done: picked up, and received just now. */
 export async function aDoneSale(change: Record<string, string> = {}) {
   const sale = await aSale(change);
-  await finish(sale.dealId, sale);
+  await finishDeal(sale.dealId, sale);
   return sale;
 }
 
 /** The item is picked up, so that the deal is done. */
-export async function finish(
+export async function finishDeal(
   dealId: string,
   { seller, buyer }: { readonly [Name in Side]: Pick<Someone, "cookie"> },
 ): Promise<void> {
@@ -59,7 +59,7 @@ export async function finish(
   await step(dealId, buyer, "received");
 }
 
-export const posting = (cookie: string, json: TestCall["json"] = {}): TestCall => ({ method: "POST", cookie, json });
+export const postCall = (cookie: string, json: TestCall["json"] = {}): TestCall => ({ method: "POST", cookie, json });
 
 export async function dealOf(id: string, { cookie }: Pick<Someone, "cookie">): Promise<DealDetails> {
   return (await requestJson(dealResponse, `/deals/${id}`, { cookie })).deal;
@@ -72,11 +72,11 @@ export async function step(
   name: string,
   json: TestCall["json"] = {},
 ): Promise<DealDetails> {
-  return (await requestJson(dealResponse, `/deals/${dealId}/${name}`, posting(cookie, json))).deal;
+  return (await requestJson(dealResponse, `/deals/${dealId}/${name}`, postCall(cookie, json))).deal;
 }
 
 /** Does some work at a later time. Earlier sessions have ended by then, so people sign in again (`signInAgain`). */
-export async function later<Value>(ms: number, work: () => Promise<Value>): Promise<Value> {
+export async function runLater<Value>(ms: number, work: () => Promise<Value>): Promise<Value> {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
   try {
     return await work();
@@ -90,6 +90,6 @@ export async function signInAgain(person: Someone): Promise<Someone> {
 }
 
 /** Runs the sweep's tasks for deals. */
-export async function sweepNow(part = "~"): Promise<void> {
-  await sweepDeals(env, openDatabase(env.DB), part, Date.now());
+export async function sweepNow(idPrefix = "~"): Promise<void> {
+  await sweepDeals(env, openDatabase(env.DB), idPrefix, Date.now());
 }

@@ -32,15 +32,15 @@ const apiDocument = z.looseObject({
 });
 type ParsedDocument = z.infer<typeof apiDocument>;
 
-let read: Promise<ParsedDocument> | undefined;
+let documentPromise: Promise<ParsedDocument> | undefined;
 
 /** The document as the Worker serves it. */
 export function readApiDocument(): Promise<ParsedDocument> {
-  read ??= (async () => {
+  documentPromise ??= (async () => {
     const response = await exports.default.fetch("https://lotline.test/api/v1/openapi.json");
     return apiDocument.parse(await response.json());
   })();
-  return read;
+  return documentPromise;
 }
 
 export async function expectDocumented(calledMethod: string, url: string, response: Response): Promise<void> {
@@ -53,7 +53,7 @@ export async function expectDocumented(calledMethod: string, url: string, respon
   if (response.status === 304) return;
   const described = found.responses[response.status];
   expect(described, `${calledMethod} ${url} answered ${response.status}, which is not documented`).toBeDefined();
-  for (const name of HEADERS.filter((one) => response.headers.has(one))) {
+  for (const name of HEADERS.filter((header) => response.headers.has(header))) {
     expect(described?.headers, `${calledMethod} ${url} answered with an undocumented ${name}`).toHaveProperty(name);
   }
   if (!response.headers.get("content-type")?.startsWith(JSON_TYPE)) return;
@@ -61,13 +61,13 @@ export async function expectDocumented(calledMethod: string, url: string, respon
   if (!schema) throw new Error(`${calledMethod} ${url} answered ${response.status} with an undocumented body`);
   const body = await response.clone().text();
   searchForSalt(`${calledMethod} ${url}`, body);
-  const parsed = readerOf(schema, document).safeParse(JSON.parse(body));
+  const parsed = validatorOf(schema, document).safeParse(JSON.parse(body));
   expect(parsed.error?.issues, `${calledMethod} ${url} answered ${response.status} in another shape`).toBeUndefined();
 }
 
-function findOperation({ paths }: ParsedDocument, asked: string, path: string) {
+function findOperation({ paths }: ParsedDocument, calledMethod: string, path: string) {
   // HEAD is served by the GET route.
-  const name = method.safeParse(asked === "HEAD" ? "get" : asked.toLowerCase()).data;
+  const name = method.safeParse(calledMethod === "HEAD" ? "get" : calledMethod.toLowerCase()).data;
   // The app ignores a trailing slash.
   const candidates = Object.entries(paths).filter(([template]) => matches(template, path.replace(/\/$/, "")));
   // `/auction/bids` takes precedence over `/auction/{id}`.
@@ -76,28 +76,28 @@ function findOperation({ paths }: ParsedDocument, asked: string, path: string) {
 }
 
 function matches(template: string, path: string): boolean {
-  const wanted = template.split("/");
+  const templateParts = template.split("/");
   // A trailing slash makes no difference.
   const parts = path.replace(/(?<=.)\/$/, "").split("/");
   return (
-    wanted.length === parts.length &&
-    wanted.every((part, index) => (part.startsWith("{") ? parts[index] !== "" : part === parts[index]))
+    templateParts.length === parts.length &&
+    templateParts.every((part, index) => (part.startsWith("{") ? parts[index] !== "" : part === parts[index]))
   );
 }
 
-const readers = new WeakMap<object, z.ZodType>();
+const validators = new WeakMap<object, z.ZodType>();
 let definitions: object | undefined;
 
-function readerOf(schema: Record<string, unknown>, { components }: ParsedDocument): z.ZodType {
-  let reader = readers.get(schema);
-  if (!reader) {
+function validatorOf(schema: Record<string, unknown>, { components }: ParsedDocument): z.ZodType {
+  let validator = validators.get(schema);
+  if (!validator) {
     definitions ??= closeObjects(components.schemas);
-    reader = z.fromJSONSchema({ ...closeObjects(schema), $defs: definitions } as Parameters<
+    validator = z.fromJSONSchema({ ...closeObjects(schema), $defs: definitions } as Parameters<
       typeof z.fromJSONSchema
     >[0]);
-    readers.set(schema, reader);
+    validators.set(schema, validator);
   }
-  return reader;
+  return validator;
 }
 
 /** The same schema without additional properties. (In an intersection, one of the two must name the property.) */
@@ -107,6 +107,6 @@ function closeObjects(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closeObjects);
   if (typeof node !== "object" || node === null) return node;
   const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, closeObjects(value)]));
-  const open = !("properties" in node) || "additionalProperties" in node;
-  return open ? copy : { ...copy, additionalProperties: false };
+  const isOpen = !("properties" in node) || "additionalProperties" in node;
+  return isOpen ? copy : { ...copy, additionalProperties: false };
 }

@@ -10,19 +10,19 @@ import { anEmail, request } from "./http.ts";
 export type Tampering = { readonly claims?: Readonly<Record<string, unknown>>; readonly forged?: string };
 
 export type StartedSignIn = { readonly cookie: string; readonly location: URL };
-export type Callback = { readonly address: string; readonly cookie: string };
+export type Callback = { readonly path: string; readonly cookie: string };
 
 const ATTEMPT = "__Host-google-attempt";
 const SIGN_IN_TOKEN = "__Host-google";
 
-export async function begin(): Promise<StartedSignIn> {
+export async function beginSignIn(): Promise<StartedSignIn> {
   const response = await request("/auth/google");
   expect(response.status).toBe(302);
   return { cookie: cookieIn(response, ATTEMPT), location: new URL(response.headers.get("location") ?? "") };
 }
 
 /** Chooses an account at the provider, and returns the callback's URL and the cookie for it. */
-export async function choose(
+export async function chooseAccount(
   { cookie, location }: StartedSignIn,
   email: string,
   tampering: Tampering = {},
@@ -34,11 +34,11 @@ export async function choose(
   const response = await fetch(url, { redirect: "manual" });
   const target = new URL(response.headers.get("location") ?? "");
   expect(target.pathname).toBe("/api/v1/auth/google/callback");
-  return { cookie, address: `/auth/google/callback${target.search}` };
+  return { cookie, path: `/auth/google/callback${target.search}` };
 }
 
-export function openCallback({ address, cookie }: Callback): Promise<Response> {
-  return request(address, { cookie });
+export function openCallback({ path, cookie }: Callback): Promise<Response> {
+  return request(path, { cookie });
 }
 
 /** The window's message for the page that opened it, and the sign-in token's cookie. */
@@ -50,13 +50,15 @@ export async function signInTokenIn(response: Response) {
   return { message, cookie: cookieIn(response, SIGN_IN_TOKEN) };
 }
 
-export async function verifiedByGoogle(email = anEmail(), tampering: Tampering = {}) {
-  const { cookie } = await signInTokenIn(await openCallback(await choose(await begin(), email, tampering)));
+export async function verifyWithGoogle(email = anEmail(), tampering: Tampering = {}) {
+  const { cookie } = await signInTokenIn(
+    await openCallback(await chooseAccount(await beginSignIn(), email, tampering)),
+  );
   return { email, uid: `local-${email}`, cookie };
 }
 
-export function logInWithGoogle({ uid, cookie }: { uid: string; cookie?: string }, more: object = {}) {
-  return request("/auth/google-login", { method: "POST", cookie, json: { uid, ...more } });
+export function logInWithGoogle({ uid, cookie }: { uid: string; cookie?: string }, extraFields: object = {}) {
+  return request("/auth/google-login", { method: "POST", cookie, json: { uid, ...extraFields } });
 }
 
 function cookieIn(response: Response, name: string): string {

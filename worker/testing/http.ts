@@ -42,10 +42,10 @@ function urlOf(path: string): string {
 /** A call as the site's own pages make it. */
 export function requestOf(path: string, call: TestCall = {}): Request {
   const { method = "GET", cookie, headers = {}, json, form, body } = call;
-  const all = new Headers({ origin: ORIGIN, ...(cookie === undefined ? {} : { cookie }), ...headers });
-  if (json !== undefined) all.set("content-type", "application/json");
+  const allHeaders = new Headers({ origin: ORIGIN, ...(cookie === undefined ? {} : { cookie }), ...headers });
+  if (json !== undefined) allHeaders.set("content-type", "application/json");
   const content = json === undefined ? (form ? formOf(form) : body) : JSON.stringify(json);
-  return new Request(urlOf(path), { method, headers: all, body: content ?? null, redirect: "manual" });
+  return new Request(urlOf(path), { method, headers: allHeaders, body: content ?? null, redirect: "manual" });
 }
 
 function sidOf(token: string): unknown {
@@ -55,32 +55,32 @@ function sidOf(token: string): unknown {
 }
 
 /** The token that has replaced another one, as in a browser's cookie jar. */
-const newer = new Map<string, string>();
+const renewedTokens = new Map<string, string>();
 
 /** Makes the call, with the bindings of the tests, and with the newest token of its session. */
 export async function request(path: string, call: TestCall = {}): Promise<Response> {
   const sent = /__Host-session=([^;]+)/.exec(call.cookie ?? "")?.[1] ?? "";
-  const token = newer.get(sent) ?? sent;
+  const token = renewedTokens.get(sent) ?? sent;
   const response = await exports.default.fetch(
     requestOf(path, { ...call, cookie: call.cookie?.replaceAll(sent, token) }),
   );
   await expectDocumented(call.method ?? "GET", urlOf(path), response);
   const renewedToken = tokenIn(response);
-  if (renewedToken && sidOf(renewedToken) === sidOf(sent)) newer.set(sent, renewedToken);
+  if (renewedToken && sidOf(renewedToken) === sidOf(sent)) renewedTokens.set(sent, renewedToken);
   return response;
 }
 
 /** Expects a call to succeed, and returns its response parsed with the contract's schema. */
-export async function requestJson<Answer extends $ZodType>(
-  answer: Answer,
+export async function requestJson<Schema extends $ZodType>(
+  schema: Schema,
   path: string,
   call: TestCall = {},
-): Promise<output<Answer>> {
+): Promise<output<Schema>> {
   const response = await request(path, call);
   const body: unknown = await response.json();
   expect(body).toMatchObject({ success: true });
   expect(response.ok).toBe(true);
-  return parse(answer, body);
+  return parse(schema, body);
 }
 
 /** All pages of a list, in order. Calls `between` with the number of pages so far, unless that was the last one. */

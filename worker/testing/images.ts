@@ -75,9 +75,9 @@ export function aPng({
   after = [],
 }: PngParts = {}) {
   const header = concat([bigEndian(width, 4), bigEndian(height, 4), Uint8Array.of(depth, color, 0, 0, 0)]);
-  const [across, down] = width * height > MAX_PIXELS ? [2, 2] : [width, height];
-  const lineBytes = 1 + Math.ceil((across * (PNG_CHANNELS[color] ?? 1) * depth) / 8);
-  const lines = new Uint8Array(lineBytes * down).fill(shade);
+  const [dataWidth, dataHeight] = width * height > MAX_PIXELS ? [2, 2] : [width, height];
+  const lineBytes = 1 + Math.ceil((dataWidth * (PNG_CHANNELS[color] ?? 1) * depth) / 8);
+  const lines = new Uint8Array(lineBytes * dataHeight).fill(shade);
   for (let at = 0; at < lines.length; at += lineBytes) lines[at] = 0;
   return pngOf([pngChunk("IHDR", header), ...before, pngChunk("IDAT", new Uint8Array(deflateSync(lines))), ...after]);
 }
@@ -183,7 +183,7 @@ export function movingWebp(): Uint8Array {
 }
 
 /** Where parts may be inserted into each kind of file, and an empty one that does no harm by itself. */
-const INSERTED = {
+const INSERTION_POINTS = {
   JPEG: { into: aJpeg(), at: 2, part: jpegSegment(0xc4, new Uint8Array()) },
   PNG: { into: aPng(), at: 33, part: pngChunk("gAMA", new Uint8Array()) },
   WebP: { into: riff(lossyFrame()), at: 12, part: riffChunk("0000", new Uint8Array()) },
@@ -193,8 +193,8 @@ const INSERTED = {
  * A file of about this many bytes that consists of empty parts: expensive for readers that keep each part. Those of a
  * WebP all have different names.
  */
-export function aFileOfParts(kind: keyof typeof INSERTED, length: number): Uint8Array {
-  const { into, at: start, part } = INSERTED[kind];
+export function aFileOfParts(kind: keyof typeof INSERTION_POINTS, length: number): Uint8Array {
+  const { into, at: start, part } = INSERTION_POINTS[kind];
   const count = Math.floor((length - into.length) / part.length);
   const end = start + count * part.length;
   const file = new Uint8Array(into.length + count * part.length);
@@ -226,9 +226,9 @@ const GIF_IMAGE = asciiBytes(",\0\0\0\0\u0003\0\u0002\0\0\u0002\u0002\u008c_\0")
 export function aGif({ version = "89a", pictures: frames = 1, width = 3, end = ";" } = {}): Uint8Array {
   const screen = concat([littleEndian(width, 2), littleEndian(2, 2), Uint8Array.of(0x80, 0, 0)]);
   const palette = Uint8Array.of(200, 80, 30, 0, 0, 0);
-  const turn = asciiBytes("!\u00f9\u0004\0\u000a\0\0\0");
-  const shown = Array.from({ length: frames }, () => concat([turn, GIF_IMAGE]));
-  return concat([asciiBytes(`GIF${version}`), screen, palette, ...shown, asciiBytes(end)]);
+  const graphicControl = asciiBytes("!\u00f9\u0004\0\u000a\0\0\0");
+  const frameData = Array.from({ length: frames }, () => concat([graphicControl, GIF_IMAGE]));
+  return concat([asciiBytes(`GIF${version}`), screen, palette, ...frameData, asciiBytes(end)]);
 }
 
 /** A part of a HEIF file. */

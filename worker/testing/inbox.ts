@@ -68,7 +68,12 @@ export async function withInbox(
     vi.spyOn(ctx.storage, "deleteAlarm").mockImplementation(async () => {
       alarm.at = null;
     });
-    const own = standIn<Env>({ ...env, DB: database, AUCTION_ROOM: { getByName }, IMAGE_BUCKET: bucketWithLimits() });
+    const testEnv = standIn<Env>({
+      ...env,
+      DB: database,
+      AUCTION_ROOM: { getByName },
+      IMAGE_BUCKET: bucketWithLimits(),
+    });
     const fireAlarmsUntilDone = async (inbox: Inbox) => {
       const events: number[] = [];
       while (alarm.at !== null && events.length < MAX_EVENTS) {
@@ -79,7 +84,7 @@ export async function withInbox(
       return events;
     };
     try {
-      const wake = () => new Inbox(ctx, own, clock, limits, undefined, 0);
+      const wake = () => new Inbox(ctx, testEnv, clock, limits, undefined, 0);
       await work({ wake, calls, alarm, fireAlarmsUntilDone, storage: ctx.storage });
     } finally {
       vi.restoreAllMocks();

@@ -5,15 +5,15 @@ import * as z from "zod";
 import { requestWith } from "./bindings.ts";
 import type { TestCall } from "./http.ts";
 
-const SENT = z.looseObject({ to: z.string(), subject: z.string(), text: z.string() });
+const sentMailSchema = z.looseObject({ to: z.string(), subject: z.string(), text: z.string() });
 
 /** Makes calls with the production rate limits, and waits for the emails that are sent after each response. */
 export function aMailbox({ fails }: { fails?: string } = {}) {
-  const sent: z.infer<typeof SENT>[] = [];
+  const sent: z.infer<typeof sentMailSchema>[] = [];
   const MAIL: SendEmail = {
     send: async (message: EmailMessage | EmailMessageBuilder) => {
       if (fails !== undefined) throw new Error(fails);
-      return { messageId: String(sent.push(SENT.parse(message))) };
+      return { messageId: String(sent.push(sentMailSchema.parse(message))) };
     },
   };
   const bindings: Env = { ...env, LIMIT_SCALE: "1", MAIL };
@@ -24,14 +24,14 @@ export function aMailbox({ fails }: { fails?: string } = {}) {
   };
 }
 
-export type SentMail = z.infer<typeof SENT>;
+export type SentMail = z.infer<typeof sentMailSchema>;
 
 /** Makes a call where mail can be sent, and waits for what is sent after the response. */
 export async function collectMail(path: string, call: TestCall & { readonly bindings?: Partial<Env> } = {}) {
   const sent: SentMail[] = [];
   const MAIL: SendEmail = {
     send: async (message: EmailMessage | EmailMessageBuilder) => ({
-      messageId: String(sent.push(SENT.parse(message))),
+      messageId: String(sent.push(sentMailSchema.parse(message))),
     }),
   };
   const response = await requestWith({ ...env, ...call.bindings, MAIL }, path, call);

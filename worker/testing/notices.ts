@@ -23,6 +23,6 @@ const VALUES = {
 } as const;
 
 /** A notice of fact `seq`, at that epoch ms. */
-export function aNotice(seq: number, kind: NoticeKind, more: Partial<Notice> = {}): Notice {
-  return { auctionId: "auction", seq, kind, values: VALUES, at: seq, ...more };
+export function aNotice(seq: number, kind: NoticeKind, overrides: Partial<Notice> = {}): Notice {
+  return { auctionId: "auction", seq, kind, values: VALUES, at: seq, ...overrides };
 }

@@ -45,6 +45,6 @@ export async function logInElsewhere(email: string, password = PASSWORD, userAge
   return cookieOf(token);
 }
 
-export function choice(password: string, more: object = {}) {
-  return { password, confirmPassword: password, ...more };
+export function newPasswordBody(password: string, extraFields: object = {}) {
+  return { password, confirmPassword: password, ...extraFields };
 }

@@ -22,16 +22,16 @@ type RoomSetup = {
   readonly bidTimeoutMs?: number;
   readonly onCommitted?: (facts: readonly SequencedFact[]) => void;
   /** Some of the room's numbers. */
-  readonly numbers?: Partial<RoomLimits>;
+  readonly limits?: Partial<RoomLimits>;
 };
 
 /** Runs `work` with an empty room, and deletes its storage afterwards. */
 export async function withRoom(
   work: (room: RoomParts) => Promise<void>,
-  { clock = () => Date.now(), bidTimeoutMs = 600_000, onCommitted = () => {}, numbers = {} }: RoomSetup = {},
+  { clock = () => Date.now(), bidTimeoutMs = 600_000, onCommitted = () => {}, limits = {} }: RoomSetup = {},
 ): Promise<void> {
   await runInDurableObject(env.AUCTION_ROOM.getByName(newId()), async (_room, ctx) => {
-    const storage = new RoomStorage(ctx, clock, { ...ROOM_LIMITS, ...numbers });
+    const storage = new RoomStorage(ctx, clock, { ...ROOM_LIMITS, ...limits });
     const guard = new BidGuard(storage, ctx.storage.kv, clock, 1);
     await work({ ctx, storage, queue: new RequestQueue(storage, guard, clock, bidTimeoutMs, onCommitted) });
     await ctx.storage.deleteAll();

@@ -4,11 +4,11 @@
  */
 import { containsSalt } from "./salts.ts";
 
-const found: string[] = [];
+const findings: string[] = [];
 
 /** `place` is where the text was. */
 export function searchForSalt(place: string, text: string): void {
-  if (containsSalt(text)) found.push(`${place}: ${text.slice(0, 500)}`);
+  if (containsSalt(text)) findings.push(`${place}: ${text.slice(0, 500)}`);
 }
 
 export function searchLog(line: string): void {
@@ -17,7 +17,7 @@ export function searchLog(line: string): void {
 
 /** The findings since the last call. */
 export function takeFoundSecrets(): string[] {
-  return found.splice(0);
+  return findings.splice(0);
 }
 
 /** Searches the frames of rooms, relays and inboxes, and those of the tests, which contain no salts. */

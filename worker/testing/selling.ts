@@ -36,13 +36,13 @@ export async function aListing(change: Record<string, string> = {}, files: Recor
   return { id: auction._id, auction, seller };
 }
 
-export function placing(productId: string, bidAmount: number | string, cookie: string, key?: string): TestCall {
+export function placeBidCall(productId: string, bidAmount: number | string, cookie: string, key?: string): TestCall {
   const headers = key === undefined ? {} : { "idempotency-key": key };
   return { method: "POST", cookie, headers, json: { productId, bidAmount } };
 }
 
 export async function bid(productId: string, bidAmount: number, cookie: string) {
-  return requestJson(placeBidResponse, "/bid/placeBid", placing(productId, bidAmount, cookie));
+  return requestJson(placeBidResponse, "/bid/placeBid", placeBidCall(productId, bidAmount, cookie));
 }
 
 /** The current details from the room. A request with a session's cookie never gets a page from the isolate's cache. */

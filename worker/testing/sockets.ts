@@ -9,7 +9,12 @@ import { type TestCall, request } from "./http.ts";
 type OpenSocket = (path: string, call: TestCall) => Promise<Response>;
 
 /** `frames` are those that have arrived. `closed` has the code and the reason once the socket is closed. */
-async function join<Frame>(path: string, read: (value: unknown) => Frame, call: TestCall, open: OpenSocket = request) {
+async function openSocket<Frame>(
+  path: string,
+  read: (value: unknown) => Frame,
+  call: TestCall,
+  open: OpenSocket = request,
+) {
   const response = await open(path, { ...call, headers: { upgrade: "websocket", ...call.headers } });
   expect(response.status).toBe(101);
   const socket = response.webSocket;
@@ -29,19 +34,19 @@ async function join<Frame>(path: string, read: (value: unknown) => Frame, call: 
 /** `open` makes the call where the Worker has other bindings. `query` begins with a question mark. */
 export async function watchAuction(auctionId: string, call: TestCall = {}, open?: OpenSocket, query = "") {
   const path = `/auction/${auctionId}/live${query}`;
-  const watching = await join<ServerFrame>(path, (value) => serverFrame.parse(value), call, open);
+  const watching = await openSocket<ServerFrame>(path, (value) => serverFrame.parse(value), call, open);
   const acks = () => watching.frames.filter((frame) => frame.type === "ack");
   /** Places a bid, and waits for its acknowledgement. */
-  const offer = async (bidAmount: number, more: object = {}) => {
+  const placeBid = async (bidAmount: number, extraFields: object = {}) => {
     const before = acks().length;
-    const frame = { type: "newBid", requestId: newId(), productId: auctionId, bidAmount, ...more };
+    const frame = { type: "newBid", requestId: newId(), productId: auctionId, bidAmount, ...extraFields };
     watching.socket.send(JSON.stringify(frame));
     await vi.waitFor(() => expect(acks().length).toBeGreaterThan(before));
     return acks().at(-1);
   };
-  return { ...watching, offer };
+  return { ...watching, placeBid };
 }
 
 export function watchInbox(cookie: string) {
-  return join<InboxFrame>("/user/live", (value) => inboxFrame.parse(value), { cookie });
+  return openSocket<InboxFrame>("/user/live", (value) => inboxFrame.parse(value), { cookie });
 }

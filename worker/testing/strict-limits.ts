@@ -11,10 +11,10 @@ import type { LimitWindow } from "../rate-limits/windows.ts";
 import { expectDocumented } from "./documented.ts";
 import { type TestCall, requestOf } from "./http.ts";
 
-const strict: Env = { ...env, LIMIT_SCALE: "1" };
+const strictEnv: Env = { ...env, LIMIT_SCALE: "1" };
 /** The same with a human check, by a stand-in for Turnstile (scripts/server/turnstile.ts). */
 export const TURNSTILE = { TURNSTILE_SITE_KEY: "local-site-key", TURNSTILE_SECRET: "known to the tests alone" };
-export const provable: Env = { ...strict, ...TURNSTILE };
+export const envWithHumanCheck: Env = { ...strictEnv, ...TURNSTILE };
 
 /** An IPv4 address that no other test uses. */
 export function anIpv4Address(): string {
@@ -22,7 +22,7 @@ export function anIpv4Address(): string {
 }
 
 /** An IPv6 address in a /64 that no other test uses. */
-export function anAddress(): string {
+export function anIpv6Address(): string {
   const [a, b, c, d] = crypto.getRandomValues(new Uint16Array(4));
   return [a, b, c, d].map((group) => (group ?? 0).toString(16)).join(":") + "::1";
 }
@@ -33,7 +33,7 @@ export type CallFrom = Pick<TestCall, "method" | "cookie" | "json" | "form" | "h
 };
 
 export async function requestFrom(path: string, from: CallFrom) {
-  const { address, bindings = strict, headers, ...call } = from;
+  const { address, bindings = strictEnv, headers, ...call } = from;
   const request = requestOf(path, { ...call, headers: { "cf-connecting-ip": address, ...headers } });
   const response = await app.fetch(request, bindings, createExecutionContext());
   await expectDocumented(request.method, request.url, response);
@@ -47,7 +47,7 @@ export async function requestFrom(path: string, from: CallFrom) {
 export async function sendAs(times: number, send: () => Promise<Response>): Promise<Response> {
   // oxlint-disable-next-line typescript/unbound-method -- called with its limiter
   const { count } = MemoryLimiter.prototype;
-  const counting = vi.spyOn(MemoryLimiter.prototype, "count").mockImplementation(function (
+  const countSpy = vi.spyOn(MemoryLimiter.prototype, "count").mockImplementation(function (
     this: MemoryLimiter,
     ...use: Parameters<typeof count>
   ) {
@@ -57,7 +57,7 @@ export async function sendAs(times: number, send: () => Promise<Response>): Prom
   try {
     return await send();
   } finally {
-    counting.mockRestore();
+    countSpy.mockRestore();
   }
 }
 

@@ -38,7 +38,7 @@ export const seller = aPerson("Sal");
 export const ann = aPerson("Ann");
 export const bob = aPerson("Bob");
 
-export const open: Requests["open"] = {
+export const OPEN_REQUEST: Requests["open"] = {
   type: "open",
   actor: seller,
   auctionId: "lot",
@@ -51,7 +51,7 @@ export function bid(actor: Actor, amountMinor: number, key?: string): Requests["
   return { type: "placeBid", actor, amountMinor, key };
 }
 
-export function decide(
+export function decideRequests(
   state: RoomState | null,
   requests: readonly Request[],
   now = OPENED_AT,
@@ -83,9 +83,10 @@ function biddersOf(state: RoomState | null, { facts }: DecidedTurn, auction: Auc
   };
 }
 
-export function opened(...requests: readonly Request[]): RoomState {
-  return stateAfter(null, decide(null, [open, ...requests]));
+export function stateAfterOpening(...requests: readonly Request[]): RoomState {
+  return stateAfter(null, decideRequests(null, [OPEN_REQUEST, ...requests]));
 }
 
-export const types = (turn: DecidedTurn) => turn.facts.map(({ fact }) => fact.type);
-export const codes = (turn: DecidedTurn) => turn.outcomes.map((outcome) => (outcome.ok ? "ok" : outcome.failure.code));
+export const factTypesOf = (turn: DecidedTurn) => turn.facts.map(({ fact }) => fact.type);
+export const outcomeCodesOf = (turn: DecidedTurn) =>
+  turn.outcomes.map((outcome) => (outcome.ok ? "ok" : outcome.failure.code));

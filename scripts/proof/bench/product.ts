@@ -5,7 +5,7 @@
 import { cp, rm } from "node:fs/promises";
 import path from "node:path";
 
-import { User, valueOf } from "../../client/user.ts";
+import { User, unwrap } from "../../client/user.ts";
 import { ROOT } from "../../server/project.ts";
 import type { BenchSession } from "./load/bid.ts";
 import { bundle, Runtime } from "./runtime.ts";
@@ -49,10 +49,10 @@ export async function buildProduct(folder: string, port: number, from = ROOT): P
       await rm(stateDir, { recursive: true, force: true });
       await cp(signedUp, stateDir, { recursive: true });
       const runtime = await start(stateDir);
-      let made = 0;
+      let product = 0;
       const newAuction = () =>
-        seller.list(`A Regency mahogany bureau, number ${(made += 1)}`, 100, Date.now() + 30 * DAY_MS);
-      const bidsOn = async (auctionId: string) => valueOf(await seller.details(auctionId)).auctionDetails.bidCount;
+        seller.list(`A Regency mahogany bureau, number ${(product += 1)}`, 100, Date.now() + 30 * DAY_MS);
+      const bidsOn = async (auctionId: string) => unwrap(await seller.details(auctionId)).auctionDetails.bidCount;
       return { runtime, users, newAuction, bidsOn };
     },
   };

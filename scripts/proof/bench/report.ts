@@ -1,7 +1,7 @@
 /**
  * Formats the results for the terminal and for docs/results/benchmarks.md. A ratio is the median of the rounds' ratios.
  */
-import { median, origin } from "../results.ts";
+import { median, runDescription } from "../results.ts";
 import type { Timing } from "./load/loop.ts";
 import type { BenchRow, RowMetrics } from "./rows/row.ts";
 
@@ -13,7 +13,7 @@ export type RowResult = {
 };
 
 /** Three digits are enough, because runs differ by a few percent. */
-const show = (value: number) =>
+const formatNumber = (value: number) =>
   value.toLocaleString("en", {
     maximumSignificantDigits: 3,
     maximumFractionDigits: 2,
@@ -27,7 +27,7 @@ function linesOf({ now, before }: RowResult): ReportLine[] {
     const valuesOf = (rounds: readonly RowMetrics[]) => rounds.map((metrics) => metrics[metric] ?? Number.NaN);
     const [ours, others] = [valuesOf(now), valuesOf(before)];
     const ratio = median(ours.map((value, round) => value / (others[round] ?? Number.NaN)));
-    return { metric, now: show(median(ours)), before: show(median(others)), ratio: ratio.toFixed(2) };
+    return { metric, now: formatNumber(median(ours)), before: formatNumber(median(others)), ratio: ratio.toFixed(2) };
   });
 }
 
@@ -49,7 +49,7 @@ export function page(results: readonly RowResult[], rounds: number, { durationMs
   });
   return `# Benchmarks
 
-Written by \`npm run bench\` ${origin()}.
+Written by \`npm run bench\` ${runDescription()}.
 
 We run the build that \`wrangler deploy\` would upload in the pinned workerd, without \`wrangler dev\` in front of it.
 Numbers are medians of ${rounds} rounds of ${durationMs / 1_000} s, each after ${warmUpMs / 1_000} s of warm-up.

@@ -37,7 +37,9 @@ function aFrame(productId: string, random: Random): string {
   const kind = random.weighted({ wrong: 7, valid: 1, text: 1, noise: 1 });
   if (kind === "text") return random.pick(TEXTS);
   if (kind === "noise") {
-    const letters = Array.from({ length: random.whole(0, 40) }, () => String.fromCodePoint(random.whole(0, 0x1_ff_ff)));
+    const letters = Array.from({ length: random.integer(0, 40) }, () =>
+      String.fromCodePoint(random.integer(0, 0x1_ff_ff)),
+    );
     return letters.join("").toWellFormed();
   }
   const offer = random.pick([{ bidAmount: 100 }, { maxBid: 200 }, { bidAmount: 150, maxBid: 300, confirmed: true }]);
@@ -49,7 +51,7 @@ function aFrame(productId: string, random: Random): string {
 class FrameSender {
   readonly #auctionId: string;
   readonly #cookie: string | undefined;
-  #watching: Awaited<ReturnType<typeof watchAuction>> | null = null;
+  #connection: Awaited<ReturnType<typeof watchAuction>> | null = null;
 
   constructor(auctionId: string, cookie: string | undefined) {
     this.#auctionId = auctionId;
@@ -58,15 +60,15 @@ class FrameSender {
 
   /** What's wrong with the answer to a frame, or null. */
   async faultOf(frame: string): Promise<string | null> {
-    const watching = (this.#watching ??= await watchAuction(this.#auctionId, { cookie: this.#cookie }));
-    const acks = () => watching.frames.filter(({ type }) => type === "ack");
+    const connection = (this.#connection ??= await watchAuction(this.#auctionId, { cookie: this.#cookie }));
+    const acks = () => connection.frames.filter(({ type }) => type === "ack");
     const before = acks().length;
-    watching.socket.send(frame);
-    const { closed } = watching;
+    connection.socket.send(frame);
+    const { closed } = connection;
     await vi.waitFor(() => expect(acks().length - before + closed.length).toBe(1), { timeout: 10_000, interval: 1 });
     const isLong = new TextEncoder().encode(frame).byteLength > MAX_FRAME_BYTES;
     const [end] = closed;
-    if (end) this.#watching = null;
+    if (end) this.#connection = null;
     if (end || isLong) return isLong && end?.code === 1009 ? null : `closed with ${end?.code}`;
     const ack = acks().at(-1);
     if (ack?.type !== "ack" || (!ack.success && ack.code === "internal_error"))
@@ -78,7 +80,7 @@ class FrameSender {
   }
 
   close(): void {
-    this.#watching?.socket.close();
+    this.#connection?.socket.close();
   }
 }
 

@@ -24,7 +24,7 @@ const LONG = env.LOTLINE_LONG === "1";
 const TIMES = 8;
 const ROUNDS = LONG ? 100 : 1;
 const SEEDS = seedsOf(ROUNDS, { fresh: LONG ? ROUNDS : 0, repeat: env.SEED });
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 /** Long lists repeat the same shape, which other tests check. */
 const LARGE = 20_000;
 /** The run stops after this many faults. They are enough to see what is wrong. */
@@ -101,9 +101,9 @@ it(
   `the API gives ${CALLS} calls only documented answers (from seed ${SEEDS[0]})`,
   { timeout: LONG ? 7_200_000 : 1_200_000 },
   async () => {
-    const made = { calls: 0, accepted: 0 };
+    const totals = { calls: 0, accepted: 0 };
     const found: string[] = [];
-    const take = async (seed: number, name: string) => {
+    const tryCalls = async (seed: number, name: string) => {
       const random = new Random(`${seed} ${name}`);
       const [method = "", template = ""] = name.split(" ");
       const known: KnownCall = { method, template, parameters: queryParameters.get(name) ?? [] };
@@ -113,8 +113,8 @@ it(
         const wrong = withMistake(known, attempt, random);
         const failed = (error: unknown) => ({ isAccepted: false, faults: [String(error)] });
         const { isAccepted, faults } = await answerTo(wrong).catch(failed);
-        made.calls += 1;
-        if (isAccepted) made.accepted += 1;
+        totals.calls += 1;
+        if (isAccepted) totals.accepted += 1;
         if (faults.length === 0) continue;
         found.push(`LOTLINE_SEED=${seed}: ${name} as ${JSON.stringify(wrong)}: ${faults.join("; ")}`.toWellFormed());
       }
@@ -122,14 +122,14 @@ it(
     for (const seed of SEEDS) {
       const left = Object.keys(ACCESS_ROWS);
       while (left.length > 0 && found.length < MAX_FAULTS) {
-        await Promise.all(left.splice(0, AT_ONCE).map((name) => take(seed, name)));
+        await Promise.all(left.splice(0, CONCURRENCY).map((name) => tryCalls(seed, name)));
       }
       // Each object keeps its files open, and a hundred rounds have more files than a process may open.
       await abortAllDurableObjects();
     }
     expect(found).toEqual([]);
     // If every call were refused, this would prove nothing.
-    console.log(made);
-    expect(made.accepted).toBeGreaterThan(made.calls / 5);
+    console.log(totals);
+    expect(totals.accepted).toBeGreaterThan(totals.calls / 5);
   },
 );

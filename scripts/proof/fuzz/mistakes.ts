@@ -6,9 +6,9 @@ import type { AccessAttempt } from "../../../worker/testing/access/row.ts";
 import type { TestCall } from "../../../worker/testing/http.ts";
 import { aFile, aJpeg, aPng, lossyFrame, riff } from "../../../worker/testing/images.ts";
 import type { Random } from "../../seed/random.ts";
-import { BROKEN_JSON, MARKUP, ODD, STATEMENTS, INVISIBLE } from "../hostile/texts.ts";
+import { BROKEN_JSON, MARKUP, ODD_TEXTS, STATEMENTS, INVISIBLE } from "../hostile/texts.ts";
 
-const TEXTS: readonly string[] = [...MARKUP, ...STATEMENTS, ...INVISIBLE, ...ODD];
+const TEXTS: readonly string[] = [...MARKUP, ...STATEMENTS, ...INVISIBLE, ...ODD_TEXTS];
 const OTHER_TYPES: readonly unknown[] = [
   null,
   true,
@@ -70,7 +70,7 @@ export type KnownCall = { readonly method: string; readonly template: string; re
 /** The attempt with a mistake in one of its parts. About one in eight stays valid. */
 export function withMistake(known: KnownCall, attempt: AccessAttempt, random: Random): AccessAttempt {
   const { path, call = {}, cookie } = attempt;
-  const sent: TestCall = { method: known.method, ...call };
+  const request: TestCall = { method: known.method, ...call };
   const hasBody = call.json !== undefined || call.form !== undefined;
   const part = random.weighted({
     none: 3,
@@ -83,34 +83,34 @@ export function withMistake(known: KnownCall, attempt: AccessAttempt, random: Ra
   });
   switch (part) {
     case "none":
-      return { path, call: sent, cookie };
+      return { path, call: request, cookie };
     case "path":
-      return { path: withWrongPart(known.template, path, random), call: sent, cookie };
+      return { path: withWrongPart(known.template, path, random), call: request, cookie };
     case "query":
-      return { path: `${path}${path.includes("?") ? "&" : "?"}${queryOf(known, random)}`, call: sent, cookie };
+      return { path: `${path}${path.includes("?") ? "&" : "?"}${queryOf(known, random)}`, call: request, cookie };
     case "header":
-      return { path, call: { ...sent, headers: { ...call.headers, ...headerOf(random) } }, cookie };
+      return { path, call: { ...request, headers: { ...call.headers, ...headerOf(random) } }, cookie };
     case "cookie":
-      return { path, call: sent, cookie: random.pick([...COOKIES, `${cookie}; ${cookie}x`]) };
+      return { path, call: request, cookie: random.pick([...COOKIES, `${cookie}; ${cookie}x`]) };
     case "method":
       return { path, call: { method: random.pick(METHODS), headers: call.headers ?? {} }, cookie };
     case "body":
-      return { path, call: known.method === "GET" ? sent : withWrongBody(sent, random), cookie };
+      return { path, call: known.method === "GET" ? request : withWrongBody(request, random), cookie };
   }
 }
 
 function withWrongPart(template: string, path: string, random: Random): string {
   const [address = "", query] = path.split("?", 2);
   const parts = address.split("/");
-  const indexes = template.split("/").flatMap((part, place) => (part.startsWith(":") ? [place] : []));
+  const indexes = template.split("/").flatMap((part, position) => (part.startsWith(":") ? [position] : []));
   const index = random.pick(indexes);
-  const wrong = parts.with(index, inAddress(wrongFor(parts[index], random))).join("/");
+  const wrong = parts.with(index, encodeForUrl(wrongFor(parts[index], random))).join("/");
   return query === undefined ? wrong : `${wrong}?${query}`;
 }
 
 function queryOf({ parameters }: KnownCall, random: Random): string {
   if (parameters.length === 0 || random.chance(0.2)) return random.pick(QUERIES);
-  return `${random.pick(parameters)}=${inAddress(wrongFor(random.pick(["10", "x"]), random))}`;
+  return `${random.pick(parameters)}=${encodeForUrl(wrongFor(random.pick(["10", "x"]), random))}`;
 }
 
 function headerOf(random: Random): Readonly<Record<string, string>> {
@@ -149,7 +149,7 @@ export function withWrongValue(value: unknown, random: Random): unknown {
   const names = Object.keys(fields);
   if (names.length === 0) return wrongFor(value, random);
   const { [random.pick(names)]: field, ...others } = fields;
-  const name = names.find((one) => !(one in others)) ?? "";
+  const name = names.find((key) => !(key in others)) ?? "";
   return kind === "missing" ? others : { ...others, [name]: withWrongValue(field, random) };
 }
 
@@ -181,7 +181,7 @@ function nearText(text: string): readonly unknown[] {
 }
 
 /** Encodes a value for a URL, which can't carry invalid Unicode. */
-function inAddress(value: unknown): string {
+function encodeForUrl(value: unknown): string {
   return encodeURIComponent(asText(value).toWellFormed());
 }
 

@@ -77,7 +77,7 @@ export type HostileRequest = {
 };
 
 const SIGN_UP = { method: "POST", path: "/auth/signup" } as const;
-const LOG_IN = { method: "POST", path: "/auth/login" } as const;
+const SIGN_IN = { method: "POST", path: "/auth/login" } as const;
 
 /** A sign-up form with this file as its photo. */
 export function signUpWith(photo: Uint8Array): Pick<HostileRequest, "method" | "path" | "headers" | "body"> {
@@ -110,7 +110,7 @@ function formOf(name: string, status: number, boundary: string, piece: string, s
 const PART = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n';
 const DASHES = "-".repeat(70);
 /** Longer than a boundary may be, but short enough for a header. */
-const LONG = "-".repeat(8_000);
+const LONG_BOUNDARY = "-".repeat(8_000);
 
 const FORMS: readonly HostileRequest[] = [
   formOf("a form of 200,000 empty parts", 400, "x", '--x\r\nContent-Disposition: form-data; name=""\r\n\r\n\r\n'),
@@ -125,7 +125,7 @@ const FORMS: readonly HostileRequest[] = [
     `--${DASHES}${PART.slice(3)}`,
   ),
   formOf("a form of dashes, with a boundary of dashes", 400, DASHES, "-", `--${DASHES}${PART.slice(3)}`),
-  formOf("a form with a boundary of 8,000 dashes", 400, LONG, "-", `--${LONG}${PART.slice(3)}`),
+  formOf("a form with a boundary of 8,000 dashes", 400, LONG_BOUNDARY, "-", `--${LONG_BOUNDARY}${PART.slice(3)}`),
   {
     name: "a form with a text of ten megabytes",
     ...SIGN_UP,
@@ -144,24 +144,24 @@ const FORMS: readonly HostileRequest[] = [
 
 function json(name: string, status: number, text: string): HostileRequest {
   const body = () => new TextEncoder().encode(text);
-  return { name, ...LOG_IN, headers: { "content-type": "application/json" }, body, status };
+  return { name, ...SIGN_IN, headers: { "content-type": "application/json" }, body, status };
 }
 
 /** How many characters fit into the 16 KiB of JSON that we read. */
-const FITTING = 16_000;
+const MAX_JSON_CHARS = 16_000;
 
 const JSONS: readonly HostileRequest[] = [
-  json("JSON of nested arrays", 400, "[".repeat(FITTING / 2) + "]".repeat(FITTING / 2)),
-  json("JSON of nested objects", 400, `${'{"a":'.repeat(FITTING / 6)}1${"}".repeat(FITTING / 6)}`),
-  json("JSON of a long array", 400, `[${"0,".repeat(FITTING / 2 - 1)}0]`),
-  json("JSON with many keys", 400, `{${Array.from({ length: FITTING / 9 }, (_, at) => `"${at}":0`).join(",")}}`),
-  json("JSON full of escapes", 400, `{"email":"${"\\\\".repeat(FITTING / 2 - 8)}"}`),
-  json("JSON with an unclosed string", 400, `{"email":"${'\\"'.repeat(FITTING / 2 - 8)}`),
-  json("JSON of one long number", 400, `{"email":${"1".repeat(FITTING - 16)}}`),
+  json("JSON of nested arrays", 400, "[".repeat(MAX_JSON_CHARS / 2) + "]".repeat(MAX_JSON_CHARS / 2)),
+  json("JSON of nested objects", 400, `${'{"a":'.repeat(MAX_JSON_CHARS / 6)}1${"}".repeat(MAX_JSON_CHARS / 6)}`),
+  json("JSON of a long array", 400, `[${"0,".repeat(MAX_JSON_CHARS / 2 - 1)}0]`),
+  json("JSON with many keys", 400, `{${Array.from({ length: MAX_JSON_CHARS / 9 }, (_, at) => `"${at}":0`).join(",")}}`),
+  json("JSON full of escapes", 400, `{"email":"${"\\\\".repeat(MAX_JSON_CHARS / 2 - 8)}"}`),
+  json("JSON with an unclosed string", 400, `{"email":"${'\\"'.repeat(MAX_JSON_CHARS / 2 - 8)}`),
+  json("JSON of one long number", 400, `{"email":${"1".repeat(MAX_JSON_CHARS - 16)}}`),
   json("ten megabytes of JSON", 413, `{"email":"${"x".repeat(MAX_IMAGE_BYTES)}"}`),
 ];
 
-function reading(
+function getRequest(
   name: string,
   status: number,
   path: string,
@@ -182,18 +182,18 @@ const HEADERS: readonly HostileRequest[] = [
       '{"email":"no@one.example","password":"No-one-2026"}',
     );
     return [
-      reading(`a long cookie ${name}`, 401, "/user/profile", { cookie }),
+      getRequest(`a long cookie ${name}`, 401, "/user/profile", { cookie }),
       { ...login, headers: { ...login.headers, cookie } },
     ];
   }),
-  reading("a cookie of 5,000 empty pairs", 401, "/user/profile", { cookie: "; ".repeat(5_000) }),
-  reading("a cookie of 800 sessions", 401, "/user/profile", { cookie: "__Host-session=0; ".repeat(800) }),
-  reading("a browser's name of 10,000 characters", 200, "/settings", { "user-agent": "Mac OS X ".repeat(1_100) }),
-  reading("a page that was not changed since 2,000 tags", 200, "/settings", {
+  getRequest("a cookie of 5,000 empty pairs", 401, "/user/profile", { cookie: "; ".repeat(5_000) }),
+  getRequest("a cookie of 800 sessions", 401, "/user/profile", { cookie: "__Host-session=0; ".repeat(800) }),
+  getRequest("a browser's name of 10,000 characters", 200, "/settings", { "user-agent": "Mac OS X ".repeat(1_100) }),
+  getRequest("a page that was not changed since 2,000 tags", 200, "/settings", {
     "if-none-match": '"0", '.repeat(2_000),
   }),
-  reading("a query of 2,000 parameters", 200, `/auction/fetchAllAuctions?${"a=1&".repeat(2_000)}`, {}),
-  reading("a search of 8,000 characters", 200, `/auction/fetchAllAuctions?search=${"a%20".repeat(2_000)}`, {}),
+  getRequest("a query of 2,000 parameters", 200, `/auction/fetchAllAuctions?${"a=1&".repeat(2_000)}`, {}),
+  getRequest("a search of 8,000 characters", 200, `/auction/fetchAllAuctions?search=${"a%20".repeat(2_000)}`, {}),
 ];
 
 export const HOSTILE_REQUESTS: readonly HostileRequest[] = [...FORMS, ...JSONS, ...HEADERS];

@@ -21,7 +21,7 @@ export const STATEMENTS = [
 export const INVISIBLE = ["\u0000", "\u001b[2J", "\u202Egpj.exe", "\u2066x", "\u200f", "\u0085", "\ud800"];
 
 /** Strings that have a meaning somewhere else, such as numbers, names, paths and control characters. */
-export const ODD = [
+export const ODD_TEXTS = [
   "",
   " ",
   "../../etc/passwd",
@@ -54,7 +54,7 @@ export const ODD = [
   "x".repeat(5_001),
 ];
 
-const OPEN = 300;
+const NESTING_DEPTH = 300;
 /** Invalid JSON, or JSON of an unexpected shape. */
 export const BROKEN_JSON = [
   "",
@@ -67,7 +67,7 @@ export const BROKEN_JSON = [
   '{"a":1,"a":2}',
   '{"__proto__":{"role":"Admin"}}',
   '{"a":{"constructor":{"prototype":{}}}}',
-  `${"[".repeat(OPEN)}${"]".repeat(OPEN)}`,
+  `${"[".repeat(NESTING_DEPTH)}${"]".repeat(NESTING_DEPTH)}`,
   `{"a":"${"x".repeat(16 * 1_024)}"}`,
   '{"a":1e999}',
   '{"a":"\\ud800"}',

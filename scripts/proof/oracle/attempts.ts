@@ -1,9 +1,16 @@
 /** Compares commands and answers with the journal: invariants 6, 7 and 10, and the order of answers. */
 import type { Failure } from "../../../worker/contract/failure.ts";
 import type { JournalRecord } from "../../../worker/contract/journal.ts";
-import { type AcceptedAnswer, asRecorded, byName, type PersonalCommand, nameOf, type PersonOf } from "./commands.ts";
+import {
+  type AcceptedAnswer,
+  asRecorded,
+  sameId,
+  type PersonalCommand,
+  canonicalCommand,
+  type PersonOf,
+} from "./commands.ts";
 import type { Replay } from "./replay.ts";
-import { isStanding } from "./wire.ts";
+import { matchesState } from "./wire.ts";
 
 export type AttemptAnswer =
   | { readonly ok: true; readonly value: AcceptedAnswer }
@@ -50,7 +57,7 @@ export function isAcknowledged({ answer }: CommandAttempt): boolean {
 export function attemptFaults(
   replay: Replay,
   attempts: readonly CommandAttempt[],
-  personOf: PersonOf = byName,
+  personOf: PersonOf = sameId,
 ): AttemptFaults {
   const faults: AttemptFaults = { lost: [], altered: [], phantom: [], doubled: [], order: [] };
   const facts = recordedFacts(replay, personOf);
@@ -70,7 +77,7 @@ export function attemptFaults(
     if (seq === undefined) return [];
     const sentAt = Math.min(...intent.attempts.map((attempt) => attempt.sentAt));
     const doneAt = Math.min(...answered.map((attempt) => attempt.doneAt));
-    return [{ what: nameOf(intent.command), sentAt, doneAt, least: seq, most: seq }];
+    return [{ label: canonicalCommand(intent.command), sentAt, doneAt, minSeq: seq, maxSeq: seq }];
   });
   faults.order.push(...orderFaults(acknowledged).map((fault) => `order: ${fault}`));
   return faults;
@@ -79,24 +86,24 @@ export function attemptFaults(
 /** A fact and the names of the commands that it may record. */
 type RecordedFact = { readonly record: JournalRecord; readonly names: readonly string[] };
 
-/** The facts, by the text from `countedAs`. */
+/** The facts, by the text from `countingKey`. */
 type RecordedFacts = ReadonlyMap<string, readonly RecordedFact[]>;
 
 function recordedFacts({ records, commands }: Replay, personOf: PersonOf): RecordedFacts {
   const facts = records.flatMap((record) => {
     const own = (commands[record.seq] ?? []).map((command) => ({ ...command, actorId: personOf(command.actorId) }));
     const [first] = own;
-    return first ? [{ counted: countedAs(first), record, names: own.map(nameOf) }] : [];
+    return first ? [{ key: countingKey(first), record, names: own.map(canonicalCommand) }] : [];
   });
-  return Map.groupBy(facts, ({ counted }) => counted);
+  return Map.groupBy(facts, ({ key }) => key);
 }
 
 /**
  * The text under which commands are counted. All commands that one fact may record share it, so it leaves out whether a
  * leader placed a new bid or changed their own.
  */
-function countedAs(command: PersonalCommand): string {
-  if (command.type !== "placeBid" && command.type !== "editBid") return nameOf(command);
+function countingKey(command: PersonalCommand): string {
+  if (command.type !== "placeBid" && command.type !== "editBid") return canonicalCommand(command);
   const { actorId, amountMinor, maxMinor } = command;
   return JSON.stringify({ actorId, amountMinor, maxMinor });
 }
@@ -104,8 +111,8 @@ function countedAs(command: PersonalCommand): string {
 /** The maximums that facts sealed, by fact number, as far as answers show them. */
 export function maximaIn(attempts: readonly CommandAttempt[], auctionId: string): ReadonlyMap<number, number> {
   const maxima = new Map<number, number>();
-  for (const { command, answer, auctionId: at } of attempts) {
-    if (at !== auctionId || !answer?.ok || answer.value.seq === undefined) continue;
+  for (const { command, answer, auctionId: attemptAuctionId } of attempts) {
+    if (attemptAuctionId !== auctionId || !answer?.ok || answer.value.seq === undefined) continue;
     if ("maxMinor" in command && command.maxMinor !== undefined) maxima.set(answer.value.seq, command.maxMinor);
   }
   return maxima;
@@ -115,7 +122,7 @@ function intentsOf(attempts: readonly CommandAttempt[], startingPriceMinor: numb
   const intents = new Map<string, IntendedCommand>();
   for (const [index, attempt] of attempts.entries()) {
     const { command, key } = attempt;
-    const name = key === undefined ? `once ${index}` : `${key} ${nameOf(command)}`;
+    const name = key === undefined ? `once ${index}` : `${key} ${canonicalCommand(command)}`;
     const known = intents.get(name);
     if (known) known.attempts.push(attempt);
     else intents.set(name, { command: asRecorded(command, startingPriceMinor), key, attempts: [attempt] });
@@ -164,19 +171,20 @@ function judgeCounts(
   const allowed = new Map<string, readonly [least: number, most: number]>();
   const possible = new Set<string>();
   for (const intent of intents) {
-    const name = countedAs(intent.command);
+    const name = countingKey(intent.command);
     const [min, most] = bounds(intent);
     const known = allowed.get(name) ?? [0, 0];
     allowed.set(name, [known[0] + min, known[1] + most]);
-    if (most > 0) possible.add(nameOf(intent.command));
+    if (most > 0) possible.add(canonicalCommand(intent.command));
   }
   for (const name of new Set([...allowed.keys(), ...facts.keys()])) {
-    const made = facts.get(name) ?? [];
+    const recorded = facts.get(name) ?? [];
     const [least, most] = allowed.get(name) ?? [0, 0];
-    if (made.length < least) lost.push(`invariant 6: acknowledged and lost: ${name}`);
-    if (made.length > most) phantom.push(`invariants 7 and 10: ${made.length} facts where ${most} may be: ${name}`);
-    for (const { record, names } of made) {
-      if (names.some((one) => possible.has(one))) continue;
+    if (recorded.length < least) lost.push(`invariant 6: acknowledged and lost: ${name}`);
+    if (recorded.length > most)
+      phantom.push(`invariants 7 and 10: ${recorded.length} facts where ${most} may be: ${name}`);
+    for (const { record, names } of recorded) {
+      if (names.some((commandName) => possible.has(commandName))) continue;
       phantom.push(`invariant 10: fact ${record.seq} (${record.fact.type}) records what was never requested: ${name}`);
     }
   }
@@ -204,11 +212,12 @@ function judgeMissingBids({ records }: Replay, intents: readonly IntendedCommand
     const facts = records.filter(({ fact }) => "bidId" in fact && fact.bidId === command.bidId);
     const placedAt = facts[0]?.at ?? Infinity;
     const goneAt = facts.find(({ fact: { type } }) => type === "bidWithdrawn" || type === "bidVoided")?.at ?? Infinity;
-    const stood = attempts.filter(
+    const attemptsWhileStanding = attempts.filter(
       ({ sentAt, doneAt }) => placedAt + CLOCKS_DIFFER_MS < sentAt && doneAt < goneAt - CLOCKS_DIFFER_MS,
     );
-    if (!stood.some(({ answer }) => answer?.ok === false && answer.failure.code === "bid_not_found")) continue;
-    altered.push(`invariant 10: bid ${command.bidId} stood, and ${nameOf(command)} did not find it`);
+    if (!attemptsWhileStanding.some(({ answer }) => answer?.ok === false && answer.failure.code === "bid_not_found"))
+      continue;
+    altered.push(`invariant 10: bid ${command.bidId} stood, and ${canonicalCommand(command)} did not find it`);
   }
 }
 
@@ -227,13 +236,13 @@ function judgeAnswer(
   { altered }: AttemptFaults,
 ): JournalRecord | undefined {
   if (!isAboutBid(command)) return undefined;
-  const name = nameOf(command);
+  const name = canonicalCommand(command);
   const bidId = "bidId" in command ? command.bidId : newBid?._id;
-  const made = (facts.get(countedAs(command)) ?? []).filter(
+  const matching = (facts.get(countingKey(command)) ?? []).filter(
     ({ record: { fact }, names }) => names.includes(name) && "bidId" in fact && fact.bidId === bidId,
   );
   // A bidder may set the same maximum twice, so there can be several facts to choose from.
-  const record = (made.find((one) => one.record.seq === seq) ?? made.at(-1))?.record;
+  const record = (matching.find((recordedFact) => recordedFact.record.seq === seq) ?? matching.at(-1))?.record;
   if (!record || !auction) {
     altered.push(`invariant 6: bid ${bidId} was acknowledged, and ${name} of it is not in the journal`);
     return undefined;
@@ -248,19 +257,19 @@ function judgeAnswer(
   if (command.type !== "withdrawBid" && Math.round((bid?.amount ?? 0) * 100) !== amountMinor) {
     altered.push(`invariant 6: bid ${bidId} was altered`);
   }
-  if (state && !isStanding(auction, state)) {
+  if (state && !matchesState(auction, state)) {
     altered.push(`invariant 2: the answer to ${name} is not the replay`);
   }
   return record;
 }
 
-/** An answer that showed the auction no earlier than fact `least` and no later than fact `most`. */
+/** An answer that showed the auction no earlier than fact `minSeq` and no later than fact `maxSeq`. */
 export type TimedOperation = {
-  readonly what: string;
+  readonly label: string;
   readonly sentAt: number;
   readonly doneAt: number;
-  readonly least: number;
-  readonly most: number;
+  readonly minSeq: number;
+  readonly maxSeq: number;
 };
 
 /** Checks that a request sent after an answer sees at least as many facts as that answer. */
@@ -272,11 +281,13 @@ export function orderFaults(operations: readonly TimedOperation[]): string[] {
   let highest: TimedOperation | null = null;
   for (const operation of bySending) {
     for (let before = byAnswer[answered]; before && before.doneAt < operation.sentAt; before = byAnswer[answered]) {
-      if (!highest || before.least > highest.least) highest = before;
+      if (!highest || before.minSeq > highest.minSeq) highest = before;
       answered += 1;
     }
-    if (highest && operation.most < highest.least) {
-      faults.push(`${operation.what} saw fact ${operation.most} at most, after ${highest.what} saw ${highest.least}`);
+    if (highest && operation.maxSeq < highest.minSeq) {
+      faults.push(
+        `${operation.label} saw fact ${operation.maxSeq} at most, after ${highest.label} saw ${highest.minSeq}`,
+      );
     }
   }
   return faults;

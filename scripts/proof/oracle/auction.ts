@@ -34,7 +34,7 @@ export type ModelBid = {
   /**
    * The number of the fact with the bid's current offer. Of two equal maximums, the one with the lower number leads.
    */
-  readonly given: number;
+  readonly offerSeq: number;
   /** The number of the fact that sealed the maximum. Null if everyone knows the maximum. */
   readonly sealedAt: number | null;
   /** Whether the bidder has asked the seller to release the bid. */
@@ -49,12 +49,12 @@ export type ModelOffer = {
   /** The most a new member can commit to. */
   readonly limitMinor?: number;
 };
-export type ModelRefused = {
+export type ModelRefusal = {
   readonly ok: false;
   readonly code: string;
   readonly details?: Readonly<Record<string, number | string[]>>;
 };
-export type ModelVerdict = { readonly ok: true; readonly facts: readonly ModelFact[] } | ModelRefused;
+export type ModelResult = { readonly ok: true; readonly facts: readonly ModelFact[] } | ModelRefusal;
 /**
  * Facts of seller blocks and of moderation. They don't name the people a seller has blocked, so they don't show whose
  * bids a seller can void.
@@ -66,17 +66,17 @@ export type ModerationFact = Extract<
 /** The public state after a fact. */
 export type ModelState = ReturnType<ModelAuction["state"]>;
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 /** One billion major units. */
 export const MAX_AMOUNT = 100_000_000_000;
-const YEAR = 365 * 24 * HOUR;
+const YEAR_MS = 365 * 24 * HOUR_MS;
 const MAX_EDITS = 200;
 
 /**
  * "under 1: 0.05 · 5: 0.25 · 25: 0.50 · 100: 1 · 250: 2.50 · 500: 5 · 1,000: 10 · 2,500: 25 · 5,000: 50 · above: 100"
  */
-function raise(increments: "flat" | "tiered", price: number): number {
+function incrementAt(increments: "flat" | "tiered", price: number): number {
   if (increments === "flat") return 100;
   if (price < 100) return 5;
   if (price < 500) return 25;
@@ -129,7 +129,7 @@ export class ModelAuction {
   /** People whose bids the seller refuses. Empty in a replay of a journal, because journals don't name them. */
   readonly blocked = new Set<string>();
   /** Bids that have met someone's hidden maximum or the hidden reserve (see `#meet`). */
-  readonly #bound = new Set<string>();
+  readonly #revealing = new Set<string>();
 
   constructor({ auctionId, sellerId, terms }: OpenedFact, now: number, minStartingPrice = 0, minDuration = 0) {
     this.id = auctionId;
@@ -152,7 +152,7 @@ export class ModelAuction {
   }
 
   get minNext(): number {
-    return this.leader ? this.leader.amount + raise(this.terms.increments, this.leader.amount) : this.price;
+    return this.leader ? this.leader.amount + incrementAt(this.terms.increments, this.leader.amount) : this.price;
   }
 
   get start(): number {
@@ -188,8 +188,8 @@ export class ModelAuction {
   }
 
   /** Whether the bidder can no longer withdraw the bid without the seller. */
-  isBound({ id }: ModelBid): boolean {
-    return this.#bound.has(id);
+  isRevealing({ id }: ModelBid): boolean {
+    return this.#revealing.has(id);
   }
 
   withdrawalsBy(bidder: string): number {
@@ -250,13 +250,13 @@ export class ModelAuction {
    * Applies a fact that records a seller's block or a moderation action. There are none between the end and the
    * closing.
    */
-  moderate(fact: ModerationFact, now: number): ModelVerdict {
+  moderate(fact: ModerationFact, now: number): ModelResult {
     if (this.isGone || this.#awaitsClosing(now)) return refuse("auction_ended");
-    const verdict = this.#moderated(fact, now);
+    const verdict = this.#moderate(fact, now);
     return verdict.ok && verdict.facts.length === 0 ? refuse("changes nothing") : verdict;
   }
 
-  #moderated(fact: ModerationFact, now: number): ModelVerdict {
+  #moderate(fact: ModerationFact, now: number): ModelResult {
     if (fact.type === "hidden") return this.hide(now);
     if (fact.type === "shown") return this.show(now);
     if (fact.type === "voided") return this.void(fact.reason, now);
@@ -281,7 +281,7 @@ export class ModelAuction {
   }
 
   /** An admin hides the auction. Until it's shown again, no one can bid and the seller can't change anything. */
-  hide(now: number): ModelVerdict {
+  hide(now: number): ModelResult {
     const refusal = this.#refuseGone();
     if (refusal) return refusal;
     if (this.hidden || this.#awaitsClosing(now)) return { ok: true, facts: [] };
@@ -290,9 +290,9 @@ export class ModelAuction {
   }
 
   /** An admin shows the auction again. If it ended while it was hidden, its end is announced now. */
-  show(now: number): ModelVerdict {
-    const no = this.#refuseGone();
-    if (no) return no;
+  show(now: number): ModelResult {
+    const refusal = this.#refuseGone();
+    if (refusal) return refusal;
     if (!this.hidden || this.#awaitsClosing(now)) return { ok: true, facts: [] };
     const { leader, winner, secretlyClosed } = this;
     const sold = leader && winner !== null;
@@ -307,9 +307,9 @@ export class ModelAuction {
   }
 
   /** An admin voids the auction for good. Its bids stay on record, and no one wins. */
-  void(reason: string, now: number): ModelVerdict {
-    const no = this.#refuseGone();
-    if (no) return no;
+  void(reason: string, now: number): ModelResult {
+    const refusal = this.#refuseGone();
+    if (refusal) return refusal;
     if (this.phase === "voided" || this.#awaitsClosing(now)) return { ok: true, facts: [] };
     this.phase = "voided";
     this.voidedReason = reason;
@@ -318,22 +318,22 @@ export class ModelAuction {
     return { ok: true, facts: this.#record(now, { type: "voided", reason }) };
   }
 
-  place(id: string, bidder: string, offer: ModelOffer, now: number): ModelVerdict {
-    const no = this.#refuseBidder(bidder, now) ?? this.#refuseTooMany(bidder) ?? this.#refuseOffer(bidder, offer);
-    if (no) return no;
+  place(id: string, bidder: string, offer: ModelOffer, now: number): ModelResult {
+    const refusal = this.#refuseBidder(bidder, now) ?? this.#refuseTooMany(bidder) ?? this.#refuseOffer(bidder, offer);
+    if (refusal) return refusal;
     const own = this.#ownLead(bidder);
     if (own && offer.amountMinor === undefined) return this.#changeMaximum(own, offer.maxMinor ?? 0, now);
-    return this.#placed(id, bidder, offer, now);
+    return this.#place(id, bidder, offer, now);
   }
 
-  #placed(id: string, bidder: string, offer: ModelOffer, now: number, isPurchase = false): ModelVerdict {
+  #place(id: string, bidder: string, offer: ModelOffer, now: number, isPurchase = false): ModelResult {
     const own = this.#ownLead(bidder);
     if (own?.hasMaximum) return this.#raise(own, offer, now, isPurchase);
     return this.#bid(null, { id, bidder }, this.terms.startingPriceMinor, offer, now, isPurchase);
   }
 
   /** Why a bid isn't accepted now. To everyone but its seller, a hidden listing doesn't exist, whatever its state. */
-  #refuseBidder(bidder: string, now: number): ModelRefused | null {
+  #refuseBidder(bidder: string, now: number): ModelRefusal | null {
     return (
       this.#refuseGone() ??
       (bidder === this.seller ? null : this.#refuseHidden()) ??
@@ -344,33 +344,33 @@ export class ModelAuction {
     );
   }
 
-  #refuseBlocked(bidder: string): ModelRefused | null {
+  #refuseBlocked(bidder: string): ModelRefusal | null {
     return this.blocked.has(bidder) ? refuse("bidder_blocked") : null;
   }
 
   /** "Buying now closes the auction at that price." */
-  buyNow(id: string, bidder: string, price: number, now: number, limitMinor?: number): ModelVerdict {
+  buyNow(id: string, bidder: string, price: number, now: number, limitMinor?: number): ModelResult {
     const offered = this.buyNowPrice(now);
-    const no =
+    const refusal =
       this.#refuseBidder(bidder, now) ??
       (offered === null ? refuse("buy_now_gone", { minimum: this.minNext / 100 }) : null) ??
       (offered === price ? null : refuse("buy_now_changed", { price: (offered ?? 0) / 100 })) ??
       this.#refuseOverLimit(price, limitMinor);
-    if (no) return no;
-    const verdict = this.#placed(id, bidder, { amountMinor: price }, now, true);
+    if (refusal) return refusal;
+    const verdict = this.#place(id, bidder, { amountMinor: price }, now, true);
     return verdict.ok ? { ok: true, facts: [...verdict.facts, ...this.closeIfOver(now)] } : verdict;
   }
 
-  edit(id: string, bidder: string, offer: ModelOffer, now: number): ModelVerdict {
+  edit(id: string, bidder: string, offer: ModelOffer, now: number): ModelResult {
     const own = this.bids.find((bid) => bid.id === id);
-    const no =
+    const refusal =
       this.#refuseGone() ??
       this.#refuseUnlessOwn(own, bidder) ??
       this.#refuseAfterEnd(now) ??
       this.#refuseBeforeStart(now) ??
       this.#refuseHidden() ??
       this.#refuseBlocked(bidder);
-    if (no || !own) return no ?? refuse("bid_not_found");
+    if (refusal || !own) return refusal ?? refuse("bid_not_found");
     const leading = this.#ownLead(bidder);
     const { amountMinor, maxMinor } = offer;
     if (leading && leading !== own && (leading.hasMaximum || amountMinor === undefined))
@@ -401,7 +401,7 @@ export class ModelAuction {
 
   /** "The leader is the bidder with the highest maximum; of equals, the one whose maximum came first." */
   #leaderOf(bids: readonly ModelBid[]): string | undefined {
-    return bids.toSorted((a, b) => b.max - a.max || a.given - b.given)[0]?.bidder;
+    return bids.toSorted((a, b) => b.max - a.max || a.offerSeq - b.offerSeq)[0]?.bidder;
   }
 
   /** "The larger of the highest plain amount, the starting price, and min(M1, M2 + increment(M2))" */
@@ -411,14 +411,14 @@ export class ModelAuction {
     const others = bids.filter(({ bidder }) => bidder !== leader).map(({ max }) => max);
     const first = Math.max(...own.map(({ max }) => max));
     const second = Math.max(...others);
-    const needed = others.length === 0 ? 0 : Math.min(first, second + raise(this.terms.increments, second));
+    const needed = others.length === 0 ? 0 : Math.min(first, second + incrementAt(this.terms.increments, second));
     // "A maximum at or above the reserve puts the price at the reserve right away; below it the price moves by
     // competition only."
     const reached = this.reserve && first >= this.reserve.amount ? this.reserve.amount : 0;
     return Math.max(needed, reached, ...own.map(({ floor }) => floor));
   }
 
-  #raise(own: ModelBid, offer: ModelOffer, now: number, isPurchase = false): ModelVerdict {
+  #raise(own: ModelBid, offer: ModelOffer, now: number, isPurchase = false): ModelResult {
     return this.#bid(own, own, own.floor, offer, now, isPurchase);
   }
 
@@ -430,7 +430,7 @@ export class ModelAuction {
     offer: ModelOffer,
     now: number,
     isPurchase = false,
-  ): ModelVerdict {
+  ): ModelResult {
     const { id, bidder } = who;
     const floor = offer.amountMinor ?? min;
     const max = offer.maxMinor ?? floor;
@@ -439,9 +439,9 @@ export class ModelAuction {
     const others = this.bids.filter((bid) => bid !== old);
     const known = { placedAt: Math.max(this.at, now), edited: false, releaseRequested: false, ...old };
     const offered = { ...known, id, bidder, amount: max, auto: false, floor, max, hasMaximum, sealedAt: null };
-    const given = { ...offered, given: Infinity };
-    const leads = this.#leaderOf([...others, given]) === bidder;
-    const price = this.#lawfulPrice([...others, given]);
+    const candidate = { ...offered, offerSeq: Infinity };
+    const leads = this.#leaderOf([...others, candidate]) === bidder;
+    const price = this.#lawfulPrice([...others, candidate]);
     const facts: ModelFact[] = [];
     if (rival && leads && rival.amount < rival.max) facts.push(...this.#adjust(rival, rival.max, now));
     const amountMinor = leads ? price : max;
@@ -471,7 +471,7 @@ export class ModelAuction {
       ...offered,
       amount: amountMinor,
       edited: old !== null,
-      given: this.seq,
+      offerSeq: this.seq,
       sealedAt,
       releaseRequested: false,
     });
@@ -493,8 +493,8 @@ export class ModelAuction {
     id: string,
     { hasMaximum, leads, opens }: { readonly hasMaximum: boolean; readonly leads: boolean; readonly opens: boolean },
   ): void {
-    if (rival && hasMaximum) this.#bound.add(rival.id);
-    if (opens || (rival && !leads)) this.#bound.add(id);
+    if (rival && hasMaximum) this.#revealing.add(rival.id);
+    if (opens || (rival && !leads)) this.#revealing.add(id);
   }
 
   /** Whether there is a reserve that no one knows yet. */
@@ -522,28 +522,28 @@ export class ModelAuction {
   /**
    * Changes the leader's maximum, which no one sees unless it reaches the reserve. The bid keeps its rank among equals.
    */
-  #changeMaximum(own: ModelBid, max: number, now: number): ModelVerdict {
+  #changeMaximum(own: ModelBid, max: number, now: number): ModelResult {
     const facts = this.#record(now, { type: "maximumChanged", bidId: own.id, bidderId: own.bidder });
     const changed = { ...own, max, hasMaximum: true, sealedAt: this.seq, releaseRequested: false };
     this.bids = [...this.bids.filter((bid) => bid !== own), changed];
     const { reserve } = this;
     if (!reserve || max < reserve.amount || own.amount >= reserve.amount) return { ok: true, facts };
     // The bid meets the reserve. If the reserve has already been opened, that reveals nothing.
-    if (!reserve.isOpened) this.#bound.add(own.id);
+    if (!reserve.isOpened) this.#revealing.add(own.id);
     return { ok: true, facts: [...facts, ...this.#adjust(changed, reserve.amount, now), ...this.#extend(now)] };
   }
 
-  withdraw(id: string, bidder: string, now: number, reason?: "mistake"): ModelVerdict {
+  withdraw(id: string, bidder: string, now: number, reason?: "mistake"): ModelResult {
     const own = this.bids.find((bid) => bid.id === id);
-    const no =
+    const refusal =
       this.#refuseGone() ??
       this.#refuseUnlessOwn(own, bidder) ??
       this.#refuseAfterEnd(now) ??
       this.#refuseBeforeStart(now);
-    if (no || !own) return no ?? refuse("bid_not_found");
+    if (refusal || !own) return refusal ?? refuse("bid_not_found");
     // With repeated bids and withdrawals, a bidder could find out the hidden reserve, step by step.
     const again = this.withdrawalsBy(bidder) > 0;
-    if (this.isBound(own) || (again && this.#hidesReserve)) {
+    if (this.isRevealing(own) || (again && this.#hidesReserve)) {
       return refuse(reason ? "undo_reveals" : "withdrawal_reveals");
     }
     // Buy It Now comes back when no bids are left. So no one can keep bidding and withdrawing to block it.
@@ -565,15 +565,15 @@ export class ModelAuction {
     return { remaining, lawful, tooHigh, needed, newLeaderId };
   }
 
-  #withdraw(own: ModelBid, now: number, reason?: "mistake" | "released"): ModelVerdict {
+  #withdraw(own: ModelBid, now: number, reason?: "mistake" | "released"): ModelResult {
     this.withdrawals.set(own.bidder, this.withdrawalsBy(own.bidder) + 1);
-    return { ok: true, facts: this.#take(own, now, { type: "bidWithdrawn", ...(reason && { reason }) }) };
+    return { ok: true, facts: this.#removeBid(own, now, { type: "bidWithdrawn", ...(reason && { reason }) }) };
   }
 
-  #take(
+  #removeBid(
     own: ModelBid,
     now: number,
-    how:
+    fact:
       | { readonly type: "bidWithdrawn"; readonly reason?: "mistake" | "released" }
       | { readonly type: "bidVoided"; readonly by: "seller" | "admin" },
   ): ModelFact[] {
@@ -581,24 +581,25 @@ export class ModelAuction {
     // When the bid above it goes, a bid may stand directly against an automatic bid. Then it has met that bid.
     const leader = remaining.at(-1);
     const other = remaining.findLast(({ bidder }) => bidder !== leader?.bidder);
-    if (leader?.hasMaximum && other && this.bids.indexOf(own) > this.bids.indexOf(other)) this.#bound.add(other.id);
+    if (leader?.hasMaximum && other && this.bids.indexOf(own) > this.bids.indexOf(other)) this.#revealing.add(other.id);
     this.bids = remaining;
     const bid = { bidId: own.id, bidderId: own.bidder, amountMinor: own.amount, newLeaderId };
-    const facts = this.#record(now, { ...bid, ...how });
+    const facts = this.#record(now, { ...bid, ...fact });
     // Only the leading bid keeps its maximum. The same person's older bids are lowered to the price.
-    for (const one of tooHigh) facts.push(...this.#adjust(one, lawful, now, one === tooHigh.at(-1) ? one.max : lawful));
+    for (const highBid of tooHigh)
+      facts.push(...this.#adjust(highBid, lawful, now, highBid === tooHigh.at(-1) ? highBid.max : lawful));
     return [...facts, ...this.#endAt(Math.min(now + needed, this.latestEnd), now)];
   }
 
   /** A bidder asks the seller to release a bid. Asking twice counts once. */
-  requestRelease(id: string, bidder: string, now: number): ModelVerdict {
+  requestRelease(id: string, bidder: string, now: number): ModelResult {
     const own = this.bids.find((bid) => bid.id === id);
-    const no =
+    const refusal =
       this.#refuseGone() ??
       this.#refuseUnlessOwn(own, bidder) ??
       this.#refuseAfterEnd(now) ??
       this.#refuseBeforeStart(now);
-    if (no || !own) return no ?? refuse("bid_not_found");
+    if (refusal || !own) return refusal ?? refuse("bid_not_found");
     if (own.releaseRequested) return { ok: true, facts: [] };
     this.bids = this.bids.map((bid) => (bid === own ? { ...bid, releaseRequested: true } : bid));
     const request = { bidId: id, bidderId: bidder, amountMinor: own.amount };
@@ -606,15 +607,15 @@ export class ModelAuction {
   }
 
   /** The seller releases a bid at its bidder's request, while there is still time for others to bid. */
-  releaseBid(id: string, seller: string, now: number): ModelVerdict {
+  releaseBid(id: string, seller: string, now: number): ModelResult {
     const gone = this.#refuseGone();
     if (gone) return gone;
     const stranger = this.#refuseStranger(seller);
     if (stranger) return stranger;
     const bid = this.bids.find((one) => one.id === id);
     if (!bid) return refuse("bid_not_found");
-    const no = this.#refuseAfterEnd(now) ?? (this.hidden ? refuse("listing_hidden") : null);
-    if (no) return no;
+    const refusal = this.#refuseAfterEnd(now) ?? (this.hidden ? refuse("listing_hidden") : null);
+    if (refusal) return refusal;
     if (!bid.releaseRequested) return refuse("release_not_requested");
     const { needed } = this.#without(bid);
     const left = this.end - now;
@@ -623,12 +624,12 @@ export class ModelAuction {
   }
 
   /** Voids a bid, because of a seller's block or an admin's decision. Until the end, it's never too late for that. */
-  voidBid(id: string, by: "seller" | "admin", now: number): ModelVerdict {
+  voidBid(id: string, by: "seller" | "admin", now: number): ModelResult {
     const bid = this.bids.find((one) => one.id === id);
-    const no = this.#refuseGone() ?? (bid ? this.#refuseAfterEnd(now) : refuse("bid_not_found"));
-    if (no || !bid) return no ?? refuse("bid_not_found");
+    const refusal = this.#refuseGone() ?? (bid ? this.#refuseAfterEnd(now) : refuse("bid_not_found"));
+    if (refusal || !bid) return refusal ?? refuse("bid_not_found");
     this.sellerVoided ||= by === "seller";
-    return { ok: true, facts: this.#take(bid, now, { type: "bidVoided", by }) };
+    return { ok: true, facts: this.#removeBid(bid, now, { type: "bidVoided", by }) };
   }
 
   /** Voids all bids of a person, oldest first. */
@@ -636,7 +637,7 @@ export class ModelAuction {
     const placed = (id: string) => Number(id.slice(id.lastIndexOf("-") + 1));
     const ids = this.bids.filter(({ bidder }) => bidder === person).map(({ id }) => id);
     return ids
-      .toSorted((one, other) => placed(one) - placed(other))
+      .toSorted((a, b) => placed(a) - placed(b))
       .flatMap((id) => {
         const verdict = this.voidBid(id, by, now);
         return verdict.ok ? verdict.facts : [];
@@ -644,7 +645,7 @@ export class ModelAuction {
   }
 
   /** The seller blocks a person, which voids their standing bids and refuses new ones. */
-  block(seller: string, person: string, now: number): ModelVerdict {
+  block(seller: string, person: string, now: number): ModelResult {
     const gone = this.#refuseGone();
     if (gone) return gone;
     if (seller !== this.seller) return refuse("not_your_auction");
@@ -654,7 +655,7 @@ export class ModelAuction {
     return { ok: true, facts: [...blocked, ...this.#voidAll(person, "seller", now)] };
   }
 
-  unblock(seller: string, person: string, now: number): ModelVerdict {
+  unblock(seller: string, person: string, now: number): ModelResult {
     const gone = this.#refuseGone();
     if (gone) return gone;
     if (seller !== this.seller) return refuse("not_your_auction");
@@ -663,19 +664,19 @@ export class ModelAuction {
   }
 
   /** An admin suspends a person, which voids their standing bids while the auction is open. */
-  suspend(person: string, now: number): ModelVerdict {
+  suspend(person: string, now: number): ModelResult {
     if (this.isGone || this.phase !== "open" || this.#isOver(now)) return { ok: true, facts: [] };
     return { ok: true, facts: this.#voidAll(person, "admin", now) };
   }
 
   /** The seller releases the buyer, which is possible once the end is announced. Then no one has won the auction. */
-  releaseBuyer(seller: string, now: number): ModelVerdict {
-    const no =
+  releaseBuyer(seller: string, now: number): ModelResult {
+    const refusal =
       this.#refuseGone() ??
       this.#refuseStranger(seller) ??
       this.#refuseUnlessSeller(seller) ??
       (this.phase === "voided" ? refuse("auction_voided") : null);
-    if (no) return no;
+    if (refusal) return refusal;
     if (this.buyerReleased) return { ok: true, facts: [] };
     if (this.winner === null || this.announcedAt === null) return refuse("not_closed");
     const fact: ModelFact = { type: "buyerReleased", bidderId: this.winner, priceMinor: this.price };
@@ -684,9 +685,9 @@ export class ModelAuction {
     return { ok: true, facts: this.#record(now, fact) };
   }
 
-  #refuseWithdrawal(own: ModelBid, needed: number, now: number): ModelRefused | null {
+  #refuseWithdrawal(own: ModelBid, needed: number, now: number): ModelRefusal | null {
     const left = this.end - now;
-    const early = left > 12 * HOUR || now - own.placedAt <= HOUR;
+    const early = left > 12 * HOUR_MS || now - own.placedAt <= HOUR_MS;
     const fits = left >= needed || this.latestEnd - now >= needed;
     return left >= this.terms.freezeMs && early && fits ? null : refuse("withdrawal_too_late");
   }
@@ -695,25 +696,25 @@ export class ModelAuction {
    * Why a bid can't be undone. Only the leading bid can be, for a minute, and not shortly before the end. The refusal
    * names the earlier of the two times.
    */
-  #refuseUndo(own: ModelBid, now: number): ModelRefused | null {
+  #refuseUndo(own: ModelBid, now: number): ModelRefusal | null {
     // A bid that was raised only to meet the reserve has no competing bid, so it can still be undone.
     const alone = Math.max(own.floor, this.reserve && own.max >= this.reserve.amount ? this.reserve.amount : 0);
     if (own !== this.leader || (own.auto && own.amount > alone)) return refuse("undo_higher_bid");
-    const [minute, last] = [own.placedAt + MINUTE, this.end - this.undoCutoff];
+    const [minute, last] = [own.placedAt + MINUTE_MS, this.end - this.undoCutoff];
     if (now > last && last < minute) return refuse("undo_near_end", { latestAt: last });
     return now > minute ? refuse("undo_too_late", { latestAt: minute }) : null;
   }
 
   editListing(
     seller: string,
-    wanted: ModelRequestedChange,
+    requested: ModelRequestedChange,
     now: number,
-    wantedReserve?: RequestedReserve,
-  ): ModelVerdict {
-    const no = this.#refuseGone() ?? this.#refuseUnlessSeller(seller) ?? this.#refuseAfterEnd(now);
-    if (no) return no;
-    const change = this.#changed(wanted, now);
-    const reserve = wantedReserve === (this.reserve?.amount ?? null) ? undefined : wantedReserve;
+    requestedReserve?: RequestedReserve,
+  ): ModelResult {
+    const refusal = this.#refuseGone() ?? this.#refuseUnlessSeller(seller) ?? this.#refuseAfterEnd(now);
+    if (refusal) return refusal;
+    const change = this.#actualChange(requested, now);
+    const reserve = requestedReserve === (this.reserve?.amount ?? null) ? undefined : requestedReserve;
     const names = [...Object.keys(change), ...(reserve === undefined ? [] : ["reserveMinor"])];
     if (names.length === 0) return { ok: true, facts: [] };
     if (this.edits >= MAX_EDITS) return refuse("too_many_edits");
@@ -733,12 +734,12 @@ export class ModelAuction {
       if (buyNow != null && buyNow <= above) return refuse("buy_now_too_low", { above: above / 100 });
       const soonest = Math.max(now, this.at);
       if (startsAt !== undefined && startsAt < soonest) return refuse("start_too_soon", { earliestAt: soonest });
-      if (startsAt !== undefined && startsAt > soonest + YEAR)
-        return refuse("start_too_late", { latestAt: soonest + YEAR });
+      if (startsAt !== undefined && startsAt > soonest + YEAR_MS)
+        return refuse("start_too_late", { latestAt: soonest + YEAR_MS });
       if (startsAt !== undefined || endsAt !== undefined) {
         const [start, end] = [startsAt ?? this.start, endsAt ?? this.end];
         const earliest = start > now ? start + this.minDuration : now + 1;
-        const latest = Math.max(start, now) + YEAR;
+        const latest = Math.max(start, now) + YEAR_MS;
         if (end < earliest) return refuse("end_too_soon", { earliestAt: earliest });
         if (end > latest) return refuse("end_too_late", { latestAt: latest });
       }
@@ -772,12 +773,12 @@ export class ModelAuction {
   }
 
   /** Deletes an auction that has no bids or no winner. One with bids is canceled instead, if half a day is left. */
-  delete(seller: string, now: number): ModelVerdict {
-    const no =
+  delete(seller: string, now: number): ModelResult {
+    const refusal =
       this.#refuseGone() ??
       this.#refuseUnlessSeller(seller) ??
       (this.phase === "voided" ? refuse("auction_voided") : null);
-    if (no) return no;
+    if (refusal) return refusal;
     if (this.buyerReleased) return refuse("auction_sold");
     const hasBids = this.bids.length > 0 || this.sellerVoided;
     if (!hasBids || this.status(now) === "Expired") {
@@ -785,12 +786,12 @@ export class ModelAuction {
       return { ok: true, facts: this.#record(now, { type: "removed" }) };
     }
     if (this.phase === "closed" || this.#isOver(now)) return refuse("auction_sold");
-    if (this.end - now <= 12 * HOUR) return refuse("cancel_too_late");
+    if (this.end - now <= 12 * HOUR_MS) return refuse("cancel_too_late");
     this.phase = "cancelled";
     return { ok: true, facts: this.#record(now, { type: "cancelled" }) };
   }
 
-  #changed({ startsAt: wantedStart, ...wanted }: ModelRequestedChange, now: number): ModelListingChange {
+  #actualChange({ startsAt: wantedStart, ...wanted }: ModelRequestedChange, now: number): ModelListingChange {
     const change: { -readonly [Field in keyof ModelListingChange]: ModelListingChange[Field] } = { ...wanted };
     // A null start means the time of the fact. An auction that's already running keeps its start.
     const start = wantedStart === null ? (this.#isUpcoming(now) ? Math.max(now, this.at) : undefined) : wantedStart;
@@ -821,22 +822,22 @@ export class ModelAuction {
     return this.#record(now, { type: "extended", endsAt: end, extensions: this.extensions });
   }
 
-  #refuseGone(): ModelRefused | null {
+  #refuseGone(): ModelRefusal | null {
     return this.isGone ? refuse("auction_not_found") : null;
   }
 
-  #refuseHidden(): ModelRefused | null {
+  #refuseHidden(): ModelRefusal | null {
     return this.hidden ? refuse("auction_not_found") : null;
   }
 
   /** Refuses someone who acts as the seller but isn't. To them, a hidden listing doesn't exist. */
-  #refuseStranger(seller: string): ModelRefused | null {
+  #refuseStranger(seller: string): ModelRefusal | null {
     if (seller === this.seller) return null;
     return refuse(this.hidden ? "auction_not_found" : "not_your_auction");
   }
 
   /** Refuses anyone but the seller. A hidden listing is evidence, so not even its seller can change it. */
-  #refuseUnlessSeller(seller: string): ModelRefused | null {
+  #refuseUnlessSeller(seller: string): ModelRefusal | null {
     if (seller !== this.seller) return refuse("not_your_auction");
     return this.hidden ? refuse("listing_hidden") : null;
   }
@@ -855,21 +856,21 @@ export class ModelAuction {
     return this.terms.startsAt !== undefined && now < this.terms.startsAt;
   }
 
-  #refuseBeforeStart(now: number): ModelRefused | null {
+  #refuseBeforeStart(now: number): ModelRefusal | null {
     return this.#isUpcoming(now) ? refuse("auction_not_started", { startsAt: this.start }) : null;
   }
 
-  #refuseAfterEnd(now: number): ModelRefused | null {
+  #refuseAfterEnd(now: number): ModelRefusal | null {
     if (this.phase === "voided") return refuse("auction_voided");
     return this.phase === "closed" || this.#isOver(now) ? refuse("auction_ended", { endedAt: this.end }) : null;
   }
 
-  #refuseUnlessOwn(bid: ModelBid | undefined, bidder: string): ModelRefused | null {
+  #refuseUnlessOwn(bid: ModelBid | undefined, bidder: string): ModelRefusal | null {
     if (!bid) return refuse("bid_not_found");
     return bid.bidder === bidder ? null : refuse("not_your_bid");
   }
 
-  #refuseTooMany(bidder: string): ModelRefused | null {
+  #refuseTooMany(bidder: string): ModelRefusal | null {
     if (this.bids.length < this.maxStandingBids) return null;
     return this.bids.filter((bid) => bid.bidder === bidder).length < this.maxStandingBids
       ? null
@@ -883,11 +884,11 @@ export class ModelAuction {
   #refuseOffer(
     bidder: string,
     { amountMinor, maxMinor, confirmed = false, limitMinor }: ModelOffer,
-  ): ModelRefused | null {
+  ): ModelRefusal | null {
     const own = this.#ownLead(bidder);
     const isSilent = own && amountMinor === undefined && maxMinor !== undefined;
-    const no = isSilent ? null : this.#refuseLowAmount(amountMinor ?? maxMinor ?? Number.NaN);
-    if (no) return no;
+    const refusal = isSilent ? null : this.#refuseLowAmount(amountMinor ?? maxMinor ?? Number.NaN);
+    if (refusal) return refusal;
     const ceiling = maxMinor ?? amountMinor ?? Number.NaN;
     if (own && (Number.isNaN(ceiling) || ceiling <= own.max))
       return refuse("below_own_maximum", { maximum: own.max / 100 });
@@ -901,21 +902,21 @@ export class ModelAuction {
   }
 
   /** Refuses an offer above the most that a new member can commit to. */
-  #refuseOverLimit(most: number, limitMinor = Infinity): ModelRefused | null {
+  #refuseOverLimit(most: number, limitMinor = Infinity): ModelRefusal | null {
     return most > limitMinor ? refuse("new_member_amount", { maximum: limitMinor / 100 }) : null;
   }
 
   /** "The largest bid is the largest amount minus one increment", so that a higher bid is always possible. */
   get largest(): number {
-    return MAX_AMOUNT - raise(this.terms.increments, MAX_AMOUNT);
+    return MAX_AMOUNT - incrementAt(this.terms.increments, MAX_AMOUNT);
   }
 
-  #refuseMaximum(max: number, least: number): ModelRefused | null {
+  #refuseMaximum(max: number, least: number): ModelRefusal | null {
     if (!Number.isInteger(max) || max < least) return refuse("maximum_too_low", { minimum: least / 100 });
     return max > this.largest ? refuse("bid_too_high", { maximum: this.largest / 100 }) : null;
   }
 
-  #refuseLowAmount(amount: number): ModelRefused | null {
+  #refuseLowAmount(amount: number): ModelRefusal | null {
     if (!Number.isInteger(amount) || amount < this.minNext)
       return refuse("bid_too_low", { minimum: this.minNext / 100 });
     return amount > this.largest ? refuse("bid_too_high", { maximum: this.largest / 100 }) : null;
@@ -929,6 +930,6 @@ export class ModelAuction {
   }
 }
 
-function refuse(code: string, details?: ModelRefused["details"]): ModelRefused {
+function refuse(code: string, details?: ModelRefusal["details"]): ModelRefusal {
   return details ? { ok: false, code, details } : { ok: false, code };
 }

@@ -7,7 +7,7 @@ import type { PublicBid } from "../../../worker/contract/bid.ts";
 import type { ListedAuction, Standing } from "../../../worker/contract/catalogue.ts";
 import type { Actor, Answered, WithOrigin } from "../../../worker/room-rpc.ts";
 import type { AuctionRoom } from "../../../worker/room/auction-room.ts";
-import type { ModelFact, ModelAuction, ModelOffer, ModelRequestedChange, ModelVerdict } from "./auction.ts";
+import type { ModelFact, ModelAuction, ModelOffer, ModelRequestedChange, ModelResult } from "./auction.ts";
 
 export type UserCommand =
   | ({ readonly type: "placeBid"; readonly actorId: string } & ModelOffer)
@@ -53,7 +53,7 @@ export function bidNumber(model: ModelAuction, command: UserCommand): number {
 export const ADMIN = "admin";
 
 /** Applies a command to the model at time `now`, and returns the verdict. A placed bid gets the ID `bidId`. */
-export function carryOut(auction: ModelAuction, command: UserCommand, bidId: string, now: number): ModelVerdict {
+export function applyCommand(auction: ModelAuction, command: UserCommand, bidId: string, now: number): ModelResult {
   const { actorId } = command;
   switch (command.type) {
     case "placeBid":
@@ -111,7 +111,7 @@ export function withoutSalts(fact: { readonly type: string } & NotInModel): unkn
 
 /** Returns the ID of the account behind a bidder's ID in the facts. */
 export type PersonOf = (bidderId: string) => string;
-export const byName: PersonOf = (bidderId) => bidderId;
+export const sameId: PersonOf = (bidderId) => bidderId;
 
 /**
  * The commands that a fact may record. `auction` is the state before the fact, and `sealed` is the amount it seals.
@@ -215,8 +215,8 @@ export function withdrawal(actorId: string, bidId: string, reason?: "mistake"): 
 }
 
 /** A text that is the same for equal commands, regardless of the order of their fields. */
-export function nameOf(command: object): string {
-  return JSON.stringify(Object.entries(command).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+export function canonicalCommand(command: object): string {
+  return JSON.stringify(Object.entries(command).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** What the answer to an accepted command contains. */
@@ -253,26 +253,26 @@ export async function sendTo(
   limits: DeploymentLimits,
   sender: WithOrigin & { readonly actor: Actor },
 ): Promise<Answered<AcceptedAnswer>> {
-  const by = { ...sender, key };
+  const request = { ...sender, key };
   switch (command.type) {
     case "placeBid":
-      return room.placeBid({ ...by, ...contentOf(command) });
+      return room.placeBid({ ...request, ...contentOf(command) });
     case "editBid":
-      return room.editBid({ ...by, ...contentOf(command) });
+      return room.editBid({ ...request, ...contentOf(command) });
     case "withdrawBid":
-      return room.withdrawBid({ ...by, ...contentOf(command) });
+      return room.withdrawBid({ ...request, ...contentOf(command) });
     case "requestRelease":
-      return room.requestRelease({ ...by, ...contentOf(command) });
+      return room.requestRelease({ ...request, ...contentOf(command) });
     case "releaseBid":
-      return room.releaseBid({ ...by, ...contentOf(command) });
+      return room.releaseBid({ ...request, ...contentOf(command) });
     case "releaseBuyer":
-      return room.releaseBuyer(by);
+      return room.releaseBuyer(request);
     case "buyNow":
-      return room.buyNow({ ...by, ...contentOf(command) });
+      return room.buyNow({ ...request, ...contentOf(command) });
     case "editListing":
-      return room.editListing({ ...by, ...contentOf(command), limits });
+      return room.editListing({ ...request, ...contentOf(command), limits });
     case "deleteListing":
-      return room.deleteListing(by);
+      return room.deleteListing(request);
   }
 }
 

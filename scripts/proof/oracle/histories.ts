@@ -20,15 +20,23 @@ import { type Auction, type BidStack, standingBids } from "../../../worker/rules
 import { standIn } from "../../../worker/testing/stand-in.ts";
 import { stateAfter } from "../../../worker/testing/turns.ts";
 import { ModelAuction, type ModelBid, type ModelFact, type ModelOffer } from "./auction.ts";
-import { actorNamed, ADMIN, bidNumber, carryOut, nameOf, withoutSalts, type UserCommand } from "./commands.ts";
+import {
+  actorNamed,
+  ADMIN,
+  bidNumber,
+  applyCommand,
+  canonicalCommand,
+  withoutSalts,
+  type UserCommand,
+} from "./commands.ts";
 import {
   choice,
   commandFor,
   LIMITS,
-  offer,
+  randomListing,
   opening,
   type RandomChoice,
-  type RandomOffer,
+  type RandomListing,
   reserveIn,
   timeOf,
 } from "./random-commands.ts";
@@ -56,11 +64,13 @@ const regretted: fc.Arbitrary<readonly RandomChoice[]> = fc.tuple(choice, choice
   { ...bid, type: "placeBid", actorId: "ann", extra: 0, offer: "exact", isHuge: false },
   { ...back, type: "withdrawBid", moment: { share: 0 }, which: 0, own: true },
 ]);
-const during = fc.oneof({ weight: 12, arbitrary: fc.tuple(choice) }, { weight: 1, arbitrary: regretted });
+const choicesDuringAuction = fc.oneof({ weight: 12, arbitrary: fc.tuple(choice) }, { weight: 1, arbitrary: regretted });
 /** A purchase at the offered price or at another one. It starts a history, because the first bid can end the offer. */
 const purchase = fc
-  .record({ any: choice, which: fc.constantFrom<RandomChoice["which"][]>(0, 9) })
-  .map(({ any, which }): readonly RandomChoice[] => [{ ...any, type: "buyNow", moment: { share: 0 }, which }]);
+  .record({ any: choice, which: fc.constantFrom<RandomChoice["bidRank"][]>(0, 9) })
+  .map(({ any, which: bidRank }): readonly RandomChoice[] => [
+    { ...any, type: "buyNow", moment: { share: 0 }, bidRank },
+  ]);
 /** The auction ends, and the seller then releases the buyer, whose deal ended without a sale. */
 const unpaid = fc
   .record({ any: choice, late: choice, offset: fc.constantFrom<(-1 | 0)[]>(-1, 0) })
@@ -72,11 +82,11 @@ const rarely = (rare: fc.Arbitrary<readonly RandomChoice[]>): fc.Arbitrary<reado
   fc.oneof({ weight: 6, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: rare });
 
 export const history = fc.record({
-  offered: offer,
+  offered: randomListing,
   choices: fc
     .tuple(
       rarely(purchase),
-      fc.array(during, { maxLength: 60, size: "max" }).map((all) => all.flat()),
+      fc.array(choicesDuringAuction, { maxLength: 60, size: "max" }).map((all) => all.flat()),
       rarely(unpaid),
       fc.array(choice, { maxLength: 4 }),
     )
@@ -86,17 +96,17 @@ export type RandomHistory = typeof history extends fc.Arbitrary<infer Value> ? V
 
 /** Throws at the first turn in which the room's decision differs from the model. */
 export function playHistory({ offered, choices }: RandomHistory): PlayedHistory {
-  const beside = new RoomWithModel(offered);
+  const room = new RoomWithModel(offered);
   let turn: RandomChoice[] = [];
   for (const next of choices) {
     if (turn.length > 0 && !next.together) {
-      beside.take(turn);
+      room.playTurn(turn);
       turn = [];
     }
     turn.push(next);
   }
-  beside.take(turn);
-  return beside.finish();
+  room.playTurn(turn);
+  return room.finish();
 }
 
 type KnownAnswer = { readonly command: UserCommand; readonly answer: object | null };
@@ -117,9 +127,9 @@ class RoomWithModel {
   /** The responses that the room would have stored, and the model's answers under the same keys. */
   readonly #stored = new Map<string, StoredResponse>();
   readonly #answers = new Map<string, KnownAnswer>();
-  readonly #keyed: { readonly key: string; readonly command: UserCommand }[] = [];
+  readonly #keyedCommands: { readonly key: string; readonly command: UserCommand }[] = [];
 
-  constructor(offered: RandomOffer) {
+  constructor(offered: RandomListing) {
     const { type: _, sellerId, ...opened } = opening("auction", offered, OPENED_AT);
     const reserveMinor = reserveIn(offered);
     const reserve = reserveMinor === undefined ? {} : { reserve: { reserveMinor, salt: "salt of the opening" } };
@@ -146,7 +156,7 @@ class RoomWithModel {
   }
 
   /** Decides these choices as one turn. */
-  take(choices: readonly RandomChoice[]): void {
+  playTurn(choices: readonly RandomChoice[]): void {
     const [first] = choices;
     if (first) this.#now = timeOf(this.#model, first, this.#now);
     const facts: ModelFact[] = [...this.#model.closeIfOver(this.#now)];
@@ -178,9 +188,9 @@ class RoomWithModel {
   /** Closes the auction after its end, as the alarm and a late visitor do. */
   finish(): PlayedHistory {
     this.#now = Math.max(this.#now, this.#model.end);
-    this.take([]);
+    this.playTurn([]);
     this.#now += 1;
-    this.take([]);
+    this.playTurn([]);
     const last = this.#state.auction;
     return { journal: this.#journal, steps: this.#steps, last, refused: this.#refused, accepted: this.#accepted };
   }
@@ -190,7 +200,7 @@ class RoomWithModel {
    * The state is frozen, so a rule that changed it would throw.
    */
   #decide(requests: readonly Request[]): DecidedTurn {
-    const before = deepFrozen(this.#state.auction);
+    const before = deepFreeze(this.#state.auction);
     const turn = decideTurn(this.#state, requests, this.#now, this.#stored);
     const held = { ...before, top: this.#inMemory.top };
     const reached = this.#inMemory.withAffectedBids(held, affectedBids(requests));
@@ -217,11 +227,11 @@ class RoomWithModel {
     // Admins' commands have no key, and blocks need none.
     const hasKey = command.actorId !== ADMIN && command.type !== "block" && command.type !== "unblock";
     if (!hasKey || next.key === "none") return { command, key: undefined };
-    const earlier = next.key === "again" ? this.#keyed.at(-1 - next.which) : undefined;
+    const earlier = next.key === "again" ? this.#keyedCommands.at(-1 - next.bidRank) : undefined;
     if (earlier) return next.own ? earlier : { command, key: earlier.key };
-    const chosen = { command, key: `key-${this.#keyed.length}` };
-    this.#keyed.push(chosen);
-    return chosen;
+    const keyedCommand = { command, key: `key-${this.#keyedCommands.length}` };
+    this.#keyedCommands.push(keyedCommand);
+    return keyedCommand;
   }
 
   /** The model's answer to a command. Adds its facts to `facts`. */
@@ -233,7 +243,7 @@ class RoomWithModel {
       const isRetry = requestIn(earlier.command) === requestIn(command);
       return isRetry ? earlier.answer : { code: "key_reused", details: undefined };
     }
-    const verdict = carryOut(model, command, `${model.id}-${bidNumber(model, command)}`, this.#now);
+    const verdict = applyCommand(model, command, `${model.id}-${bidNumber(model, command)}`, this.#now);
     if (verdict.ok) facts.push(...verdict.facts);
     const answer = wireAnswer(model, command, verdict, this.#now);
     if (verdict.ok && key !== undefined) this.#answers.set(name, { command, answer });
@@ -244,7 +254,7 @@ class RoomWithModel {
 
 /** What a retry must share with the first request. */
 function requestIn(command: UserCommand): string {
-  return nameOf({ ...command, confirmed: undefined, limitMinor: undefined });
+  return canonicalCommand({ ...command, confirmed: undefined, limitMinor: undefined });
 }
 
 /** The requests behind one command. As in a room, a block or suspension also voids the person's bids, oldest first. */
@@ -257,9 +267,7 @@ function requestsOf(
   const actor = actorNamed(command.actorId);
   const placed = (id: string) => Number(id.slice(id.lastIndexOf("-") + 1));
   const bidsBy = (personId: string) =>
-    bids
-      .flatMap(({ id, bidder }) => (bidder === personId ? [id] : []))
-      .toSorted((one, other) => placed(one) - placed(other));
+    bids.flatMap(({ id, bidder }) => (bidder === personId ? [id] : [])).toSorted((a, b) => placed(a) - placed(b));
   const voided = { type: "voidBid", by: "admin", reason: "Nobody's bid", salt } as const;
   switch (command.type) {
     case "placeBid":
@@ -318,12 +326,12 @@ function expectSame(found: unknown, expected: unknown): void {
 }
 
 /** Freezes a value deeply, so that a rule that changes its arguments throws. Skips objects that are already frozen. */
-function deepFrozen<Value extends object>(value: Value): Value {
-  const open: object[] = [value];
-  for (let at = open.pop(); at; at = open.pop()) {
-    if (Object.isFrozen(at)) continue;
-    Object.freeze(at);
-    for (const member of Object.values(at)) if (typeof member === "object" && member !== null) open.push(member);
+function deepFreeze<Value extends object>(value: Value): Value {
+  const pending: object[] = [value];
+  for (let object = pending.pop(); object; object = pending.pop()) {
+    if (Object.isFrozen(object)) continue;
+    Object.freeze(object);
+    for (const member of Object.values(object)) if (typeof member === "object" && member !== null) pending.push(member);
   }
   return value;
 }

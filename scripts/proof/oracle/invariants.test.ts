@@ -9,7 +9,7 @@ import { expect, it } from "vitest";
 
 import { fact as factSchema } from "../../../worker/contract/journal.ts";
 import { checkJournal } from "../../../worker/journal/check-journal.ts";
-import { published } from "../../../worker/journal/testing/journals.ts";
+import { publishFacts } from "../../../worker/journal/testing/journals.ts";
 import {
   type Auction,
   evolve,
@@ -40,11 +40,11 @@ function publicOf(journal: readonly SequencedFact[]): SequencedFact[] {
 
 /** The auction after each fact, rebuilt from the text of the journal alone. */
 function* replays(journal: readonly SequencedFact[]): Generator<Auction> {
-  const read: SequencedFact[] = JSON.parse(
+  const parsed: SequencedFact[] = JSON.parse(
     JSON.stringify(journal.map(({ seq, at, fact, secret }) => ({ seq, at, fact, secret }))),
   );
   let auction: Auction | null = null;
-  for (const one of read) yield (auction = evolve(auction, one));
+  for (const fact of parsed) yield (auction = evolve(auction, fact));
 }
 
 function replay(journal: readonly SequencedFact[]): Auction {
@@ -75,15 +75,15 @@ const INVARIANTS: Readonly<Record<string, (life: PlayedHistory) => void>> = {
     const edited: Fact = { type: "bidEdited", ...bid, previousMinor: 0, outbidId: null };
     const withdrawn: Fact = { type: "bidWithdrawn", ...bid, newLeaderId: null };
     const voided: Fact = { type: "bidVoided", ...bid, newLeaderId: null, by: "admin" };
-    const asked: Fact = { type: "releaseRequested", ...bid };
-    for (const fact of [edited, withdrawn, voided, asked]) {
+    const requested: Fact = { type: "releaseRequested", ...bid };
+    for (const fact of [edited, withdrawn, voided, requested]) {
       expect(() => evolve(last, { fact, seq: last.seq + 1, at: last.at })).toThrow("is not standing");
     }
   },
   "invariant 9: the public journal alone makes the same bids, amounts and order": ({ journal, last }) => {
-    const shown = (auction: Auction) => standingBids(auction).map(({ id, amountMinor }) => [id, amountMinor]);
+    const publicBids = (auction: Auction) => standingBids(auction).map(({ id, amountMinor }) => [id, amountMinor]);
     const replayed = replay(publicOf(journal));
-    expect(shown(replayed)).toEqual(shown(last));
+    expect(publicBids(replayed)).toEqual(publicBids(last));
     expect([minNextBid(replayed), replayed.endsAt]).toEqual([minNextBid(last), last.endsAt]);
   },
   "invariant 9: what a fact opens was sealed, and no maximum of a leading bid is opened": ({ journal, last }) => {
@@ -128,7 +128,7 @@ const INVARIANTS: Readonly<Record<string, (life: PlayedHistory) => void>> = {
 
 /** The journal check that runs in browsers accepts every history that the rules allow. */
 async function expectSound({ journal }: PlayedHistory): Promise<void> {
-  const checked = await checkJournal(published(journal));
+  const checked = await checkJournal(publishFacts(journal));
   if (!checked.sound) throw new Error(JSON.stringify([checked, journal.map(({ fact }) => fact)]));
 }
 
@@ -136,26 +136,26 @@ it(
   `${HISTORIES} random histories match the model and keep all invariants (LOTLINE_SEED=${seed})`,
   { timeout: 60_000 + HISTORIES * 60 },
   async () => {
-    const met = { facts: new Set<string>(), refused: new Set<string>(), accepted: 0 };
-    const all = fc.asyncProperty(history, async (chosen) => {
-      const life = playHistory(chosen);
+    const covered = { facts: new Set<string>(), refused: new Set<string>(), accepted: 0 };
+    const all = fc.asyncProperty(history, async (randomHistory) => {
+      const played = playHistory(randomHistory);
       for (const [name, holds] of Object.entries(INVARIANTS)) {
         try {
-          holds(life);
+          holds(played);
         } catch (cause) {
           throw new Error(name, { cause });
         }
       }
-      await expectSound(life);
-      for (const { fact } of life.journal) met.facts.add(fact.type);
-      for (const code of life.refused) met.refused.add(code);
-      met.accepted += life.accepted;
+      await expectSound(played);
+      for (const { fact } of played.journal) covered.facts.add(fact.type);
+      for (const code of played.refused) covered.refused.add(code);
+      covered.accepted += played.accepted;
     });
     await fc.assert(all, { seed, numRuns: HISTORIES });
-    console.log(`${met.accepted} commands accepted, refused: ${Array.from(met.refused).join(", ")}`);
+    console.log(`${covered.accepted} commands accepted, refused: ${Array.from(covered.refused).join(", ")}`);
     const types = factSchema.options.map(({ shape }) => shape.type.value);
-    expect(types.filter((type) => !met.facts.has(type))).toEqual([]);
-    expect(met.refused.size).toBeGreaterThanOrEqual(REFUSALS);
-    expect(met.accepted).toBeGreaterThan(6 * HISTORIES);
+    expect(types.filter((type) => !covered.facts.has(type))).toEqual([]);
+    expect(covered.refused.size).toBeGreaterThanOrEqual(REFUSALS);
+    expect(covered.accepted).toBeGreaterThan(6 * HISTORIES);
   },
 );

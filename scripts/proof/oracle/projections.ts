@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from "node:util";
 
 import { NOTICE_KINDS, type NoticeKind } from "../../../worker/contract/notice-kinds.ts";
-import { byName, type PersonOf } from "./commands.ts";
+import { sameId, type PersonOf } from "./commands.ts";
 import type { Replay } from "./replay.ts";
 
 export type D1Row = Readonly<Record<string, unknown>>;
@@ -13,7 +13,7 @@ export type D1Row = Readonly<Record<string, unknown>>;
 export type D1Query = (sql: string, ...values: string[]) => readonly D1Row[];
 
 /** Lists the differences between D1's rows and the journal. Once everything has been delivered, there are none. */
-export function databaseFaults(query: D1Query, replay: Replay, personOf: PersonOf = byName): string[] {
+export function databaseFaults(query: D1Query, replay: Replay, personOf: PersonOf = sameId): string[] {
   const { auction, auctionId, records } = replay;
   if (!auction) return [`${auctionId}: no auction`];
   const found = query(
@@ -92,17 +92,17 @@ function expectedOffers({ auction }: Replay): D1Row[] {
   return (auction?.bids ?? [])
     .map((bid) => {
       const { id, max, floor, hasMaximum, auto, releaseRequested: requested } = bid;
-      const flags = { auto: Number(auto), reveals: Number(auction?.isBound(bid)), asked: Number(requested) };
+      const flags = { auto: Number(auto), reveals: Number(auction?.isRevealing(bid)), asked: Number(requested) };
       return { id, max, floor: hasMaximum ? floor : null, ...flags };
     })
-    .toSorted((one, other) => (one.id < other.id ? -1 : 1));
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 const BID_COLUMNS = `id, bidder_id AS bidder, amount_minor AS amount, edited, withdrawn, placed_at AS placedAt, seq`;
 /** Selects every bid ever placed, in its state after the bid's last fact. */
 const BIDS = `SELECT ${BID_COLUMNS} FROM bids`;
 
-function expectedBids({ records }: Replay, personOf: PersonOf = byName): D1Row[] {
+function expectedBids({ records }: Replay, personOf: PersonOf = sameId): D1Row[] {
   const bids = new Map<string, D1Row>();
   for (const { fact, seq, at } of records) {
     if (fact.type === "newBid") {
@@ -119,7 +119,7 @@ function expectedBids({ records }: Replay, personOf: PersonOf = byName): D1Row[]
     }
   }
   return Array.from(bids)
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([, bid]) => bid);
 }
 
@@ -148,10 +148,10 @@ export type ExpectedNotification = {
  * The topic of a kind. Like its wording, the topic is only declared, so it comes from the product's table. What follows
  * from it (who gets which kind, and which kind replaces which) is implemented a second time here.
  */
-const aboutOf = (kind: NoticeKind) => NOTICE_KINDS[kind].about;
+const topicOf = (kind: NoticeKind) => NOTICE_KINDS[kind].about;
 
 export function isAboutEnd(kind: NoticeKind): boolean {
-  return aboutOf(kind) === "end";
+  return topicOf(kind) === "end";
 }
 
 /** The notifications of one user about one auction, without those that a later one replaced. */
@@ -162,25 +162,25 @@ export function remainingNotifications(pending: readonly ExpectedNotification[])
 /** Whether a later notification of kind `later` replaces one of kind `kind` about the same auction. */
 function isReplaced(kind: NoticeKind, later: NoticeKind): boolean {
   if (kind === later) return true;
-  if (isAboutEnd(later)) return aboutOf(kind) !== "ownBid";
+  if (isAboutEnd(later)) return topicOf(kind) !== "ownBid";
   return isAboutLead(later) && isAboutLead(kind);
 }
 
 function isAboutLead(kind: NoticeKind): boolean {
-  return aboutOf(kind) === "leading" || aboutOf(kind) === "notLeading";
+  return topicOf(kind) === "leading" || topicOf(kind) === "notLeading";
 }
 
 /** When a bidder withdraws a leading bid, everyone is notified of the lower price, but at most once in this time. */
-const NOTIFIED_EVERY_MS = 3_600_000;
+const NOTICE_INTERVAL_MS = 3_600_000;
 
 /** The notifications that follow from a journal, by user. Each appears once, in the order of the facts. */
 export function expectedNotifications(
   { auctionId, auction, records }: Replay,
-  personOf: PersonOf = byName,
+  personOf: PersonOf = sameId,
 ): ReadonlyMap<string, ExpectedNotification[]> {
   const pending = new Map<string, ExpectedNotification[]>();
   const bids = new Map<string, string>();
-  const everyone = new Set<string>();
+  const pastBidders = new Set<string>();
   const seller = auction?.seller ?? "";
   const bidders = new Set(records.flatMap(({ fact }) => (fact.type === "newBid" ? [fact.bidderId] : [])));
   const lastHidden = records.findLast(({ fact }) => fact.type === "hidden")?.seq ?? 0;
@@ -198,7 +198,7 @@ export function expectedNotifications(
     if (fact.type === "shown") lastShown = seq;
     if (fact.type === "newBid") {
       bids.set(fact.bidId, fact.bidderId);
-      everyone.add(fact.bidderId);
+      pastBidders.add(fact.bidderId);
     }
     // A purchase ends the auction, so people are notified of the end instead.
     if ((fact.type === "newBid" || fact.type === "bidEdited") && !fact.bought) {
@@ -241,7 +241,7 @@ export function expectedNotifications(
       expectNotice(seller, end.outcome ? "sold" : "expired");
       for (const bidder of standing) expectNotice(bidder, bidder === end.outcome?.winnerId ? "won" : "lost");
     }
-    if (fact.type === "voided") for (const person of [seller, ...everyone]) expectNotice(person, "voided");
+    if (fact.type === "voided") for (const person of [seller, ...pastBidders]) expectNotice(person, "voided");
   }
   return pending;
 }
@@ -253,7 +253,7 @@ function notifiedLostLeads(records: Replay["records"]): number[] {
   for (const { fact, seq, at } of records) {
     if ((fact.type !== "bidWithdrawn" && fact.type !== "bidVoided") || fact.newLeaderId === null) continue;
     const isByBidder = fact.type === "bidWithdrawn" && fact.reason !== "released";
-    if (isByBidder && at < notifiedAt + NOTIFIED_EVERY_MS) continue;
+    if (isByBidder && at < notifiedAt + NOTICE_INTERVAL_MS) continue;
     notifiedAt = at;
     notified.push(seq);
   }

@@ -15,13 +15,13 @@ import { ADMIN, type UserCommand, withdrawal } from "./commands.ts";
 
 const SELLER = "sue";
 export const LIMITS = { minStartingPriceMinor: 10_000, minAuctionMs: 1_000 };
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 /** A random listing, with its duration. */
-export const offer = fc.record({
+export const randomListing = fc.record({
   startingPriceMinor: fc.constantFrom(10_000, 10_000, 10_000, 24_999, 24_999, MAX_AMOUNT - 300),
-  durationMs: fc.constantFrom(60_000, HOUR, 13 * HOUR, 72 * HOUR),
+  durationMs: fc.constantFrom(60_000, HOUR_MS, 13 * HOUR_MS, 72 * HOUR_MS),
   /** The share of the duration that passes before bidding begins. Null if bidding begins right away. */
   startShare: fc.constantFrom(null, null, null, 0, 0.01, 0.3),
   increments: fc.constantFrom("flat" as const, "tiered" as const),
@@ -32,17 +32,17 @@ export const offer = fc.record({
   reserveAbove: fc.constantFrom(null, null, 0, 150, 20_000),
   buyNowAbove: fc.constantFrom(null, null, null, null, 1, 300, 50_000),
   /** The listing's details, which no code here looks into. They contain no amounts, so the wire has the same value. */
-  described: fc.constantFrom(null, null, { condition: "good" }, { condition: "fair", location: "Ghent" }),
+  details: fc.constantFrom(null, null, { condition: "good" }, { condition: "fair", location: "Ghent" }),
 });
-export type RandomOffer = typeof offer extends fc.Arbitrary<infer Value> ? Value : never;
+export type RandomListing = typeof randomListing extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** The hidden reserve that this listing is opened with. */
-export function reserveIn({ startingPriceMinor, reserveAbove }: RandomOffer): number | undefined {
+export function reserveIn({ startingPriceMinor, reserveAbove }: RandomListing): number | undefined {
   return reserveAbove === null ? undefined : startingPriceMinor + reserveAbove;
 }
 
-export function opening(auctionId: string, offered: RandomOffer, now: number): OpenedFact {
-  const { durationMs, startShare, reserveAbove, buyNowAbove, described, ...terms } = offered;
+export function opening(auctionId: string, offered: RandomListing, now: number): OpenedFact {
+  const { durationMs, startShare, reserveAbove, buyNowAbove, details, ...terms } = offered;
   const buyNow =
     buyNowAbove === null ? {} : { buyNowPriceMinor: terms.startingPriceMinor + (reserveAbove ?? 0) + buyNowAbove };
   const listing = { title: "A globe", description: "Of brass.", imageKeys: ["auctions/a/1"] };
@@ -59,7 +59,7 @@ export function opening(auctionId: string, offered: RandomOffer, now: number): O
       ...terms,
       ...buyNow,
       ...start,
-      ...(described && { details: described }),
+      ...(details && { details }),
       endsAt: now + durationMs,
     },
   };
@@ -107,7 +107,7 @@ export const choice = fc.record({
   offer: fc.constantFrom("exact" as const, "exact" as const, "maximum" as const, "maximum" as const, "both" as const),
   extraMax: fc.constantFrom(0, 0, 0, 1, 50, 99, 100, 101, 250, 1_000, 20_000, -1, 0.5, MAX_AMOUNT),
   /** Which standing bid the command is about, counted from the leader. Beyond the last one, the bid doesn't exist. */
-  which: fc.constantFrom(0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 3, 3, 4, 4, 9),
+  bidRank: fc.constantFrom(0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 3, 3, 4, 4, 9),
   /** Whether the owner of the bid or listing sends the command. */
   own: fc.oneof({ weight: 6, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
   /**
@@ -132,23 +132,23 @@ export function timeOf(auction: ModelAuction, { moment: at }: RandomChoice, now:
   const edges = {
     start,
     end,
-    "half day": end - 12 * HOUR,
+    "half day": end - 12 * HOUR_MS,
     freeze: end - terms.freezeMs,
     window: end - auction.window,
     /** When the leading bid can no longer be undone. */
-    minute: (auction.leader?.placedAt ?? now) + MINUTE,
+    minute: (auction.leader?.placedAt ?? now) + MINUTE_MS,
   };
   return Math.max(now, edges[at.edge] + at.offset);
 }
 
 export function commandFor(auction: ModelAuction, chosen: RandomChoice, now: number): UserCommand {
-  const { type, actorId, extra, which, own, undoes, isHuge, isNew } = chosen;
-  const target = auction.bids.at(-1 - which);
+  const { type, actorId, extra, bidRank, own, undoes, isHuge, isNew } = chosen;
+  const target = auction.bids.at(-1 - bidRank);
   const bidderId = target && own ? target.bidder : actorId;
   const bidId = target?.id ?? `${auction.id}-0`;
   const limit = isNew ? { limitMinor: auction.terms.startingPriceMinor + 5_000 } : {};
   const offered = {
-    ...offerOf(chosen, isHuge ? 20 * auction.minNext + Math.sign(which) : auction.minNext + extra),
+    ...offerOf(chosen, isHuge ? 20 * auction.minNext + Math.sign(bidRank) : auction.minNext + extra),
     ...(chosen.confirms && { confirmed: true }),
     ...limit,
   };
@@ -164,7 +164,7 @@ export function commandFor(auction: ModelAuction, chosen: RandomChoice, now: num
       return {
         type,
         actorId: sellerId,
-        change: changeOf(auction, which, now),
+        change: changeOf(auction, bidRank, now),
         ...reserveOf(auction, chosen),
       };
     case "buyNow":
@@ -172,7 +172,7 @@ export function commandFor(auction: ModelAuction, chosen: RandomChoice, now: num
       return {
         type,
         actorId,
-        priceMinor: (auction.terms.buyNowPriceMinor ?? auction.minNext) + (which === 9 ? 1 : 0),
+        priceMinor: (auction.terms.buyNowPriceMinor ?? auction.minNext) + (bidRank === 9 ? 1 : 0),
         ...limit,
       };
     case "requestRelease":
@@ -218,7 +218,7 @@ function changeOf({ terms, end, scheduledEnd }: ModelAuction, which: number, now
     1: { title: terms.title, imageKeys: [...terms.imageKeys], endsAt: scheduledEnd },
     2: {
       buyNowPriceMinor: terms.softCloseMs === 0 ? null : terms.startingPriceMinor + 6_000,
-      endsAt: now + (terms.freezeMs === 0 ? 0 : 20 * HOUR),
+      endsAt: now + (terms.freezeMs === 0 ? 0 : 20 * HOUR_MS),
       title: `${terms.title.slice(0, 100)}!`,
     },
     3: {
@@ -230,8 +230,8 @@ function changeOf({ terms, end, scheduledEnd }: ModelAuction, which: number, now
     4: terms.freezeMs === 0 ? { startingPriceMinor: 9_999, softCloseMs: 0 } : { startsAt: null, details: null },
     9:
       terms.freezeMs === 0
-        ? { endsAt: now + 366 * 24 * HOUR }
-        : { startsAt: now + (terms.softCloseMs === 0 ? -1 : 400 * 24 * HOUR) },
+        ? { endsAt: now + 366 * 24 * HOUR_MS }
+        : { startsAt: now + (terms.softCloseMs === 0 ? -1 : 400 * 24 * HOUR_MS) },
   };
   return changes[which] ?? {};
 }

@@ -6,49 +6,49 @@
 import { isDeepStrictEqual } from "node:util";
 
 import type { AuctionDetails } from "../../../worker/contract/auction.ts";
-import type { JournalRead } from "../../../worker/room-rpc.ts";
+import type { JournalPage } from "../../../worker/room-rpc.ts";
 import { type CommandAttempt, orderFaults, type TimedOperation } from "./attempts.ts";
 import type { Replay } from "./replay.ts";
-import { isStanding } from "./wire.ts";
+import { matchesState } from "./wire.ts";
 
-export type JournalPage = JournalRead & { readonly after: number };
-/** One answered read. `shown` is null if the auction wasn't found. Times are epoch ms. */
+export type ReadJournalPage = JournalPage & { readonly after: number };
+/** One answered read. `result` is null if the auction wasn't found. Times are epoch ms. */
 export type AnsweredRead = {
   readonly by: string;
   readonly sentAt: number;
   readonly doneAt: number;
-  readonly shown: { readonly details: AuctionDetails } | JournalPage | null;
+  readonly result: { readonly details: AuctionDetails } | ReadJournalPage | null;
 };
 
 /** A fact that a socket showed, and when. */
-type ReadShown = { readonly seq: number; readonly at: number };
+type ObservedFact = { readonly seq: number; readonly at: number };
 
 export function readFaults(
   replay: Replay,
   reads: readonly AnsweredRead[],
   attempts: readonly CommandAttempt[],
-  shown: readonly ReadShown[],
+  shown: readonly ObservedFact[],
 ): string[] {
   const faults = reads.flatMap((read) => contentFaults(replay, read));
   const operations = [
     ...reads.flatMap((read) => operationOf(read)),
     ...attempts.flatMap((attempt) => commandOperation(replay, attempt)),
-    ...shown.map(({ seq, at }) => ({ what: "a frame", sentAt: -Infinity, doneAt: at, least: seq, most: Infinity })),
+    ...shown.map(({ seq, at }) => ({ label: "a frame", sentAt: -Infinity, doneAt: at, minSeq: seq, maxSeq: Infinity })),
   ];
   const order = orderFaults(operations).map((fault) => `reads: ${fault}`);
   return [...faults, ...order].map((fault) => `${replay.auctionId}: ${fault}`);
 }
 
-function contentFaults({ states, records }: Replay, { shown, by }: AnsweredRead): string[] {
-  if (!shown) return [];
-  if ("details" in shown) {
-    const { details } = shown;
+function contentFaults({ states, records }: Replay, { result, by }: AnsweredRead): string[] {
+  if (!result) return [];
+  if ("details" in result) {
+    const { details } = result;
     const state = states[details.seq];
     if (!state) return [`reads: ${by} was shown fact ${details.seq}, which does not exist`];
     if (state.hidden) return [`hiding: ${by} was shown a hidden auction`];
-    return isStanding(details, state) ? [] : [`reads: the page at fact ${details.seq} is not the replay`];
+    return matchesState(details, state) ? [] : [`reads: the page at fact ${details.seq} is not the replay`];
   }
-  const { after, records: page, next } = shown;
+  const { after, records: page, next } = result;
   const expected = records.slice(after, after + page.length);
   const faults = isDeepStrictEqual(page, expected) ? [] : [`reads: the journal after fact ${after} is not the journal`];
   if (next !== null && (next !== page.at(-1)?.seq || page.length === 0))
@@ -56,28 +56,38 @@ function contentFaults({ states, records }: Replay, { shown, by }: AnsweredRead)
   return faults;
 }
 
-function operationOf({ by, sentAt, doneAt, shown }: AnsweredRead): TimedOperation[] {
-  if (!shown) return [];
-  const what = `a read by ${by}`;
-  if ("details" in shown) return [{ what, sentAt, doneAt, least: shown.details.seq, most: shown.details.seq }];
-  const { after, records, next } = shown;
+function operationOf({ by, sentAt, doneAt, result }: AnsweredRead): TimedOperation[] {
+  if (!result) return [];
+  const label = `a read by ${by}`;
+  if ("details" in result) return [{ label, sentAt, doneAt, minSeq: result.details.seq, maxSeq: result.details.seq }];
+  const { after, records, next } = result;
   const last = records.at(-1)?.seq;
   // A page beyond the journal's end says only that there are no more facts.
-  if (last === undefined) return [{ what, sentAt, doneAt, least: 0, most: after }];
-  return [{ what, sentAt, doneAt, least: next === null ? last : last + 1, most: next === null ? last : Infinity }];
+  if (last === undefined) return [{ label, sentAt, doneAt, minSeq: 0, maxSeq: after }];
+  return [{ label, sentAt, doneAt, minSeq: next === null ? last : last + 1, maxSeq: next === null ? last : Infinity }];
 }
 
 /** What a command's answer shows. An acknowledged bid shows its own fact. A refused bid shows the minimum it missed. */
 function commandOperation({ states }: Replay, { command, sentAt, doneAt, answer }: CommandAttempt): TimedOperation[] {
   if (!answer) return [];
-  const what = `${command.type} by ${command.actorId}`;
+  const label = `${command.type} by ${command.actorId}`;
   if (answer.ok) {
     const { seq } = answer.value;
     // The answer to a repeated key shows the original fact, no matter how old that is.
-    return seq === undefined ? [] : [{ what, sentAt, doneAt, least: seq, most: Infinity }];
+    return seq === undefined ? [] : [{ label, sentAt, doneAt, minSeq: seq, maxSeq: Infinity }];
   }
   const minimum = answer.failure.details?.minimum;
   if (answer.failure.code !== "bid_too_low" || minimum === undefined) return [];
-  const such = states.flatMap((state, seq) => (state && state.minNext === Math.round(minimum * 100) ? [seq] : []));
-  return [{ what: `${what} (refused)`, sentAt, doneAt, least: such[0] ?? Infinity, most: such.at(-1) ?? -1 }];
+  const matchingSeqs = states.flatMap((state, seq) =>
+    state && state.minNext === Math.round(minimum * 100) ? [seq] : [],
+  );
+  return [
+    {
+      label: `${label} (refused)`,
+      sentAt,
+      doneAt,
+      minSeq: matchingSeqs[0] ?? Infinity,
+      maxSeq: matchingSeqs.at(-1) ?? -1,
+    },
+  ];
 }

@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from "node:util";
 
 import type { JournalRecord } from "../../../worker/contract/journal.ts";
 import { type ModelFact, ModelAuction, type ModerationFact, type ModelState } from "./auction.ts";
-import { carryOut, type PersonalCommand, commandsOf, withoutSalts } from "./commands.ts";
+import { applyCommand, type PersonalCommand, commandsOf, withoutSalts } from "./commands.ts";
 
 export type Replay = {
   readonly auctionId: string;
@@ -22,14 +22,14 @@ export type Replay = {
 };
 
 /** Which invariant a fact breaks if the model refuses its command, by the code of the refusal. */
-const BROKEN: Readonly<Record<string, string>> = {
+const BROKEN_INVARIANTS: Readonly<Record<string, string>> = {
   auction_ended: "invariants 4 and 5",
   auction_sold: "invariant 4",
   auction_not_found: "invariant 5",
   bid_too_low: "invariant 3",
 };
 
-const MODERATION: ReadonlySet<ModelFact["type"]> = new Set([
+const MODERATION_FACTS: ReadonlySet<ModelFact["type"]> = new Set([
   "bidVoided",
   "bidderBlocked",
   "bidderUnblocked",
@@ -39,10 +39,10 @@ const MODERATION: ReadonlySet<ModelFact["type"]> = new Set([
 ]);
 
 function isModeration(fact: JournalRecord["fact"]): fact is ModerationFact {
-  return MODERATION.has(fact.type);
+  return MODERATION_FACTS.has(fact.type);
 }
 
-type ReplayKnowledge = {
+type ReplayOptions = {
   /** How far a clock may have gone back between two facts. */
   readonly clockMs?: number;
   /**
@@ -56,7 +56,7 @@ type ReplayKnowledge = {
 export function replay(
   auctionId: string,
   records: readonly JournalRecord[],
-  { clockMs = 0, sealed = new Map(), reserveMinor }: ReplayKnowledge = {},
+  { clockMs = 0, sealed = new Map(), reserveMinor }: ReplayOptions = {},
 ): Replay {
   const faults: string[] = [];
   const fault = (text: string) => faults.push(`${auctionId}: ${text}`);
@@ -87,29 +87,34 @@ export function replay(
     }
     if (at < auction.at) fault(`time runs backwards at fact ${seq}`);
     const before: ModelState = auction.state();
-    const takes = fact.type === "bidWithdrawn" || fact.type === "bidVoided";
-    const mayFall = pending.length > 0 || takes || before.count === 0;
+    const removesBid = fact.type === "bidWithdrawn" || fact.type === "bidVoided";
+    const mayFall = pending.length > 0 || removesBid || before.count === 0;
     for (const { seq: sealedAt, ...secret } of openedIn(fact)) {
       if (sealOf(secret) !== records[sealedAt - 1]?.sealed)
         fault(`invariant 9: fact ${seq} opens what fact ${sealedAt} has not sealed`);
     }
     if (pending.length === 0) {
       const own = ownRecord(records, index);
-      const given = sealed.get(own.seq);
-      const recorded = commandsOf(own.fact, auction, given);
+      const sealedAmount = sealed.get(own.seq);
+      const recorded = commandsOf(own.fact, auction, sealedAmount);
       commands[own.seq] = recorded;
-      const made = factsOf(auction, own, recorded[0], decidedAt(auction, own, extensionAfter(records, own), clockMs));
-      const seals = [auction.reserve, ...auction.bids].some((one) => one?.sealedAt === own.seq);
+      const expectedFacts = factsOf(
+        auction,
+        own,
+        recorded[0],
+        decidedAt(auction, own, extensionAfter(records, own), clockMs),
+      );
+      const seals = [auction.reserve, ...auction.bids].some((holder) => holder?.sealedAt === own.seq);
       // Moderation facts seal people and reasons, which the model doesn't check. All other facts seal amounts.
       if (!isModeration(own.fact) && seals !== (own.sealed !== undefined)) {
         fault(`invariant 9: fact ${own.seq} ${seals ? "seals nothing" : "seals what is public"}`);
       }
-      if (seals && given === undefined) fault(`fact ${own.seq} seals an amount that was never given`);
-      if (typeof made === "string") {
-        fault(made);
+      if (seals && sealedAmount === undefined) fault(`fact ${own.seq} seals an amount that was never given`);
+      if (typeof expectedFacts === "string") {
+        fault(expectedFacts);
         break;
       }
-      pending = made;
+      pending = expectedFacts;
     }
     const [expected, ...rest]: readonly ModelFact[] = pending;
     pending = rest;
@@ -157,8 +162,10 @@ function factsOf(
     return verdict.ok ? verdict.facts : `rules: fact ${seq} (${fact.type}): ${verdict.code}`;
   }
   if (!command) return `fact ${seq} (${fact.type}) follows from nothing`;
-  const verdict = carryOut(auction, command, "bidId" in fact ? fact.bidId : "", now);
-  return verdict.ok ? verdict.facts : `${BROKEN[verdict.code] ?? "rules"}: fact ${seq} (${fact.type}): ${verdict.code}`;
+  const verdict = applyCommand(auction, command, "bidId" in fact ? fact.bidId : "", now);
+  return verdict.ok
+    ? verdict.facts
+    : `${BROKEN_INVARIANTS[verdict.code] ?? "rules"}: fact ${seq} (${fact.type}): ${verdict.code}`;
 }
 
 /**
@@ -198,6 +205,6 @@ function hashOf(previous: string, { hash: _, ...record }: JournalRecord): string
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (value === null || typeof value !== "object") return value;
-  const members = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(members.map(([name, member]) => [name, sorted(member)]));
 }

@@ -3,9 +3,9 @@
  * fact that didn't happen.
  */
 import type { LiveEvent, ServerFrame } from "../../../worker/contract/live.ts";
-import { byName, type PersonOf } from "./commands.ts";
+import { sameId, type PersonOf } from "./commands.ts";
 import type { Replay } from "./replay.ts";
-import { isStanding } from "./wire.ts";
+import { matchesState } from "./wire.ts";
 
 /** One connection: the last fact its client already had, and the frames it received. */
 export type SocketRecord = { readonly after: number | null; readonly frames: ServerFrame[] };
@@ -19,12 +19,13 @@ export function lastFactIn(frame: ServerFrame): number | null {
 export function socketFaults(
   replay: Replay,
   connections: readonly SocketRecord[],
-  seen: number | null,
-  personOf: PersonOf = byName,
+  lastSeq: number | null,
+  personOf: PersonOf = sameId,
 ): string[] {
   const faults = connections.flatMap((connection) => connectionFaults(connection, replay, personOf));
   const last = replay.records.length;
-  if (!replay.auction?.isGone && seen !== last) faults.push(`invariant 1: a socket knows ${seen} of ${last} facts`);
+  if (!replay.auction?.isGone && lastSeq !== last)
+    faults.push(`invariant 1: a socket knows ${lastSeq} of ${last} facts`);
   return faults.map((fault) => `${replay.auctionId}: ${fault}`);
 }
 
@@ -35,7 +36,7 @@ function connectionFaults({ after, frames }: SocketRecord, { states, records }: 
   for (const [index, frame] of facts.entries()) {
     const seq = lastFactIn(frame) ?? 0;
     const state = states[seq];
-    const isReplay = state?.hidden ? !frame.auction : state && frame.auction && isStanding(frame.auction, state);
+    const isReplay = state?.hidden ? !frame.auction : state && frame.auction && matchesState(frame.auction, state);
     if (!isReplay) faults.push(`invariant 2: the frame up to fact ${seq} is not the replay`);
     if (frame.type === "snapshot") {
       if (index > 0) faults.push("a snapshot in the middle of a connection");

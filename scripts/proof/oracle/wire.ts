@@ -1,7 +1,7 @@
 /** What the API must show of the model's state: the contract's fields, with amounts in major units and ISO times. */
 import type { Standing } from "../../../worker/contract/catalogue.ts";
 import type { Answered } from "../../../worker/room-rpc.ts";
-import type { ModelBid, ModelAuction, ModelState, ModelVerdict } from "./auction.ts";
+import type { ModelBid, ModelAuction, ModelState, ModelResult } from "./auction.ts";
 import type { UserCommand } from "./commands.ts";
 
 /** Returns a person as everyone sees them, from their ID in the facts. */
@@ -25,13 +25,13 @@ function wireBid(model: ModelAuction, bid: ModelBid, personOf: WirePersonOf = wi
     createdAt: iso(placedAt),
     auto,
     edited,
-    ...(model.isBound(bid) ? { reveals: true } : {}),
+    ...(model.isRevealing(bid) ? { reveals: true } : {}),
     ...(requested ? { releaseRequested: true } : {}),
   };
 }
 
 /** A bid in a list of bids. There it also has the number of bids that its bidder withdrew. */
-function wireListed(model: ModelAuction, bid: ModelBid, personOf?: WirePersonOf) {
+function wireListedBid(model: ModelAuction, bid: ModelBid, personOf?: WirePersonOf) {
   const withdrawals = model.withdrawalsBy(bid.bidder);
   return { ...wireBid(model, bid, personOf), ...(withdrawals > 0 ? { withdrawals } : {}) };
 }
@@ -49,7 +49,7 @@ function wireStanding({ price, minNext, count, end, extensions, reserveMet }: Mo
 }
 
 /** Whether an answer shows the auction as it was in this state. */
-export function isStanding(shown: Standing, state: ModelState): boolean {
+export function matchesState(shown: Standing, state: ModelState): boolean {
   const { buyNowOffer } = state;
   // Buy It Now is available only while the auction is live, which depends on the clock.
   const offered = shown.status === "Live" ? buyNowOffer : null;
@@ -98,7 +98,7 @@ export function wireDetails(model: ModelAuction, now: number, personOf: WirePers
   return {
     ...wireAuction(model, now, personOf),
     freezeMs: model.terms.freezeMs,
-    bids: newest.map((bid) => wireListed(model, bid, personOf)),
+    bids: newest.map((bid) => wireListedBid(model, bid, personOf)),
     seq: model.seq,
     serverTime: now,
     watching: 0,
@@ -114,7 +114,7 @@ export function wireDetails(model: ModelAuction, now: number, personOf: WirePers
 export function wireAnswer(
   model: ModelAuction,
   command: UserCommand,
-  verdict: ModelVerdict,
+  verdict: ModelResult,
   now: number,
 ): object | null {
   if (!verdict.ok) return { code: verdict.code, details: verdict.details };

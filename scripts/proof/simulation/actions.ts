@@ -1,6 +1,6 @@
 /** Random actions of a simulated world: what people, their clients and the cron trigger do, one action at a time. */
 import { openDatabase } from "../../../worker/db/database.ts";
-import { addBlock, listRunningIds, removeBlock } from "../../../worker/moderation/queries/blocks.ts";
+import { addBlock, listRunningAuctionIds, removeBlock } from "../../../worker/moderation/queries/blocks.ts";
 import { sweep } from "../../../worker/sweep/sweep.ts";
 import type { ModelOffer } from "../oracle/auction.ts";
 import { type PersonalCommand, withdrawal } from "../oracle/commands.ts";
@@ -33,7 +33,7 @@ function weightsWith(features: Features) {
     inbox: 4,
     reconcile: 4,
     sweep: where("sweep", 4),
-    logOut: where("sessions", 4),
+    signOut: where("sessions", 4),
     deleteAccount: where("deletion", 4),
     block: where("blocking", 4),
     moderate: where("hiding", 3),
@@ -102,8 +102,8 @@ export function takeAction(world: World): void {
       return void simulation.call(listing.room, (room) => room.reconcile()).catch(() => {});
     case "sweep":
       return void sweep(simulation.env, Math.floor(simulation.loop.now));
-    case "logOut":
-      return void people.logOut(bidder);
+    case "signOut":
+      return void people.signOut(bidder);
     case "deleteAccount":
       return void deleteAccount(world, listing, bidder);
     case "block":
@@ -129,11 +129,16 @@ async function deleteAccount(
 ): Promise<void> {
   const { random, loop } = simulation;
   const other = people.active.find(({ id }) => id !== person.id && id !== listing.sellerId);
-  const [session, others] = [person.liveSession(loop.now), other?.liveSession(loop.now)];
-  if (random.chance(0.6) && session && other && others) {
+  const [session, otherSession] = [person.liveSession(loop.now), other?.liveSession(loop.now)];
+  if (random.chance(0.6) && session && other && otherSession) {
     const amountMinor = amountFor(simulation, listing);
     await listing.send({ type: "placeBid", actorId: person.id, amountMinor }, undefined, person, session);
-    await listing.send({ type: "placeBid", actorId: other.id, amountMinor: 2 * amountMinor }, undefined, other, others);
+    await listing.send(
+      { type: "placeBid", actorId: other.id, amountMinor: 2 * amountMinor },
+      undefined,
+      other,
+      otherSession,
+    );
   }
   if (person.isDeletingAccount) return;
   await people.deleteAccount(person);
@@ -259,12 +264,12 @@ function sendAsSeller(world: World, listing: SimulatedListing, command: Personal
 /** Resends an earlier command's key, before or long after the first answer, and sometimes with a different request. */
 function repeat(world: World, listing: SimulatedListing): void {
   const { random, loop } = world.simulation;
-  const keyed = listing.attempts.filter(
+  const keyedAttempts = listing.attempts.filter(
     ({ key, command, sentAt }) =>
       key !== undefined && command.actorId !== listing.sellerId && sentAt > loop.now - KEYS_KNOWN_MS,
   );
-  if (keyed.length === 0) return;
-  const { command, key } = random.pick(keyed);
+  if (keyedAttempts.length === 0) return;
+  const { command, key } = random.pick(keyedAttempts);
   const person = world.people.named(command.actorId);
   if (person.isDeletingAccount) return;
   const isOther = command.type === "placeBid" && random.chance(0.3);
@@ -295,7 +300,7 @@ async function block({ simulation, listings }: World, seller: SimulatedPerson, p
   const change = async () => {
     if (blocks) await addBlock(db, seller.id, person.id, Math.floor(loop.now));
     else await removeBlock(db, seller.id, person.id);
-    const ids = await listRunningIds(db, seller.id);
+    const ids = await listRunningAuctionIds(db, seller.id);
     await simulation.call(simulation.inbox(seller.id), (inbox) => inbox.updateBlocks(seller.id, person.id, ids));
   };
   await simulation.retry(change, () => !seller.isDeletingAccount);

@@ -15,12 +15,12 @@ const MAX_PARAMETERS = 100;
 const NOT_RESTORED = /^(?:sqlite_|auctions_(?:search|words|titles|to_index)|categories$|admin_actions$)/;
 
 /** Records when each account deletion began, because the last step of a deletion removes the product's own record. */
-const BEGUN_LOG = `CREATE TEMP TABLE sim_deletions (user_id TEXT NOT NULL, begun_at INTEGER NOT NULL);
+const DELETION_LOG_SQL = `CREATE TEMP TABLE sim_deletions (user_id TEXT NOT NULL, begun_at INTEGER NOT NULL);
   CREATE TEMP TRIGGER sim_deletion AFTER INSERT ON account_deletions BEGIN
     INSERT INTO sim_deletions (user_id, begun_at) VALUES (new.user_id, new.begun_at);
   END;`;
 
-type Bound = { readonly query: string; readonly values: readonly SQLInputValue[] };
+type BoundStatement = { readonly query: string; readonly values: readonly SQLInputValue[] };
 type DatabaseRow = Record<string, unknown>;
 type DatabaseResult = {
   readonly results: readonly DatabaseRow[];
@@ -40,7 +40,7 @@ export class DatabaseFile {
   constructor() {
     const files = readdirSync(MIGRATIONS).filter((name) => name.endsWith(".sql"));
     for (const name of files.toSorted()) this.#db.exec(readFileSync(path.join(MIGRATIONS, name), "utf8"));
-    this.#db.exec(BEGUN_LOG);
+    this.#db.exec(DELETION_LOG_SQL);
     const tables = this.#db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
     this.#tables = tables.map(({ name }) => String(name)).filter((name) => !NOT_RESTORED.test(name));
   }
@@ -102,19 +102,19 @@ export class DatabaseFile {
   }
 
   /** Runs all statements or none, like D1's `batch`. */
-  batch(statements: readonly Bound[]): DatabaseResult[] {
-    return this.#inTransaction(() => statements.map((one) => this.run(one)));
+  batch(statements: readonly BoundStatement[]): DatabaseResult[] {
+    return this.#inTransaction(() => statements.map((statement) => this.run(statement)));
   }
 
-  run({ query, values }: Bound): DatabaseResult {
+  run({ query, values }: BoundStatement): DatabaseResult {
     if (values.length > MAX_PARAMETERS) throw new Error(`D1 accepts at most ${MAX_PARAMETERS} parameters`);
-    const results = this.#prepared(query).all(...values);
-    const [counted] = this.#prepared("SELECT changes() AS changes").all();
+    const results = this.#prepare(query).all(...values);
+    const [counted] = this.#prepare("SELECT changes() AS changes").all();
     return { results, success: true, meta: { changes: Number(counted?.["changes"]) } };
   }
 
   /** Returns each row as an array of values, in column order. */
-  raw({ query, values }: Bound): unknown {
+  raw({ query, values }: BoundStatement): unknown {
     let statement = this.#arrayStatements.get(query);
     if (!statement) {
       statement = this.#db.prepare(query);
@@ -125,7 +125,7 @@ export class DatabaseFile {
   }
 
   rows(query: string, ...values: SQLInputValue[]): DatabaseRow[] {
-    return this.#prepared(query).all(...values);
+    return this.#prepare(query).all(...values);
   }
 
   #inTransaction<Value>(work: () => Value): Value {
@@ -140,7 +140,7 @@ export class DatabaseFile {
     }
   }
 
-  #prepared(query: string): StatementSync {
+  #prepare(query: string): StatementSync {
     const known = this.#statements.get(query);
     if (known) return known;
     const statement = this.#db.prepare(query);
@@ -163,7 +163,7 @@ export function databaseOf(
         reply({ ok: false, error: error instanceof Error ? error : new Error(String(error)) });
       }
     });
-  const statement = (bound: Bound): object => ({
+  const statement = (bound: BoundStatement): object => ({
     ...bound,
     bind: (...values: SQLInputValue[]) => statement({ query: bound.query, values }),
     run: () => request(() => file.run(bound)),
@@ -171,6 +171,6 @@ export function databaseOf(
     raw: () => request(() => file.raw(bound)),
   });
   const prepare = (query: string) => statement({ query, values: [] });
-  const batch = (statements: readonly Bound[]) => request(() => file.batch(statements));
+  const batch = (statements: readonly BoundStatement[]) => request(() => file.batch(statements));
   return standIn<D1Database>({ prepare, batch });
 }

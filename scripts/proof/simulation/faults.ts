@@ -81,7 +81,7 @@ export class Faults {
   readonly profile: FaultProfile;
   readonly #random: Random;
   /** The fate of every request while a subscriber is unreachable, and when that ends (epoch ms). */
-  readonly #away = new Map<"D1" | "inbox", { fate: Fate; until: number }>();
+  readonly #outages = new Map<"D1" | "inbox", { fate: Fate; until: number }>();
   /** When the faults stopped (epoch ms). Null while they still strike. */
   calmAt: number | null = null;
   /** How many times each kind of fault struck, because a simulation without faults proves nothing. */
@@ -100,8 +100,8 @@ export class Faults {
   }
 
   /** Whether one request is among this share (0 to 1) of all requests. False once faults have stopped. */
-  reaches(part: number): boolean {
-    return this.calmAt === null && this.#random.chance(part);
+  affects(share: number): boolean {
+    return this.calmAt === null && this.#random.chance(share);
   }
 
   /** The fate of a call that has no timeout. It can fail, but it never hangs. */
@@ -112,7 +112,7 @@ export class Faults {
 
   fateOf(subscriber: "D1" | "inbox", now: number): Fate {
     if (this.calmAt !== null) return "well";
-    const away = this.#away.get(subscriber);
+    const away = this.#outages.get(subscriber);
     if (away && now < away.until) return away.fate;
     if (!this.#random.chance(this.profile.subscriber)) return "well";
     const fate = this.#random.weighted(FATES);
@@ -122,12 +122,15 @@ export class Faults {
 
   /** Makes a subscriber unreachable for up to forty seconds. */
   goAway(subscriber: "D1" | "inbox", now: number): void {
-    this.#away.set(subscriber, { fate: this.#random.weighted(FATES), until: now + this.#random.whole(500, 40_000) });
+    this.#outages.set(subscriber, {
+      fate: this.#random.weighted(FATES),
+      until: now + this.#random.integer(500, 40_000),
+    });
   }
 
   skewMs(): number {
     const most = this.calmAt !== null ? 0 : this.profile.skewMs;
-    return most === 0 ? 0 : this.#random.whole(-most, most);
+    return most === 0 ? 0 : this.#random.integer(-most, most);
   }
 
   /** Counts a fault that is not drawn here. */

@@ -44,31 +44,31 @@ const TINY: RoomLimits = {
   recipientsPerBatch: 2,
   bidsInMemory: 2,
   keptNotifications: 3,
-  keysDeletedAtOnce: 2,
-  journalPage: 3,
-  catchUp: 2,
+  keysPerDeletion: 2,
+  factsPerJournalPage: 3,
+  maxCatchUp: 2,
   bidsPerFrame: 2,
   recentEvents: 2,
 };
 
 export class Features {
-  readonly #on: ReadonlySet<Feature>;
+  readonly #enabled: ReadonlySet<Feature>;
 
   constructor(seed: number) {
     const random = new Random(`features of ${seed}`);
-    this.#on = new Set(FEATURES.filter(() => random.chance(0.5)));
+    this.#enabled = new Set(FEATURES.filter(() => random.chance(0.5)));
   }
 
   has(feature: Feature): boolean {
-    return this.#on.has(feature);
+    return this.#enabled.has(feature);
   }
 
   /** How many rooms an inbox calls in parallel, and how many in one event. */
   get callLimits(): CallLimits {
-    return this.has("tiny") ? { atOnce: 2, perEvent: 3 } : CALL_LIMITS;
+    return this.has("tiny") ? { concurrency: 2, perEvent: 3 } : CALL_LIMITS;
   }
 
-  get numbers(): RoomLimits {
+  get roomLimits(): RoomLimits {
     return this.has("tiny") ? TINY : ROOM_LIMITS;
   }
 }

@@ -7,7 +7,7 @@ import type { Faults } from "./faults.ts";
 import { type Loop, OUTSIDE, type TimerOwner } from "./loop.ts";
 import type { SimulatedNetwork, CallOutcome } from "./network.ts";
 import type { ServerEnd } from "./sockets.ts";
-import { REPLACED, type SimStorage } from "./storage.ts";
+import { REPLACED_ERROR, type SimStorage } from "./storage.ts";
 
 export type SimulatedPlatform = {
   readonly loop: Loop;
@@ -17,18 +17,18 @@ export type SimulatedPlatform = {
 export type Reply = (outcome: CallOutcome<unknown>) => void;
 
 /** The error of a call whose object has crashed. */
-export const RESET = new Error("simulated: the object was reset");
+export const RESET_ERROR = new Error("simulated: the object was reset");
 
 /** What an instance calls on the object that outlives it. */
 export type Home = {
   /** Ends this instance. Its memory, its sockets and uncommitted writes are lost. */
-  readonly crash: (instance: Ending) => void;
+  readonly crash: (instance: EndableInstance) => void;
   /** The stored alarm may have changed. */
-  readonly armed: () => void;
+  readonly onAlarmChange: () => void;
   readonly accept: (end: ServerEnd, sockets: Set<ServerEnd>, tags: readonly string[]) => void;
 };
 /** What an instance's home needs to end it. */
-export type Ending = {
+export type EndableInstance = {
   readonly storage: SimStorage;
   readonly sockets: Set<ServerEnd>;
   die(): void;
@@ -107,7 +107,7 @@ export class Instance<Object_> implements TimerOwner {
     }
     if (faults.strikes("crash", "crash before the commit")) return this.#home.crash(this);
     storage.commit();
-    this.#home.armed();
+    this.#home.onAlarmChange();
     if (faults.strikes("crash", "crash before the answer is sent")) return this.#home.crash(this);
     const held = this.#held;
     this.#held = [];
@@ -117,7 +117,7 @@ export class Instance<Object_> implements TimerOwner {
   die(): void {
     this.alive = false;
     for (const reply of this.#unanswered) {
-      this.#world.loop.after(this.#world.network.tripMs(), OUTSIDE, () => reply({ ok: false, error: RESET }));
+      this.#world.loop.after(this.#world.network.tripMs(), OUTSIDE, () => reply({ ok: false, error: RESET_ERROR }));
     }
     this.#unanswered.clear();
   }
@@ -135,7 +135,7 @@ export class Instance<Object_> implements TimerOwner {
         work.then(done, (error: unknown) => {
           done();
           // A replaced instance may leave work unfinished, because the new instance finishes it.
-          if (error !== REPLACED) this.#world.loop.thrown.push(error);
+          if (error !== REPLACED_ERROR) this.#world.loop.thrown.push(error);
         });
       },
       blockConcurrencyWhile: (work: () => Promise<unknown>) => {

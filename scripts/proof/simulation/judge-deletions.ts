@@ -5,7 +5,7 @@
 import { STALE_TOKEN_MS, TOKENS_EXPIRED_AFTER_MS } from "../../../worker/accounts/sessions.ts";
 import { STORED_DELETION } from "../../../worker/inbox/account-deletion/stored-deletion.ts";
 import { type CommandAttempt, isAcknowledged } from "../oracle/attempts.ts";
-import type { Judged } from "./judged.ts";
+import type { JudgedAuction } from "./judged.ts";
 import { deviceOf, type People, type SimulatedPerson } from "./people.ts";
 import type { Simulation } from "./simulation.ts";
 import type { World } from "./world.ts";
@@ -16,19 +16,19 @@ import type { World } from "./world.ts";
  */
 const MAX_CHECK_MS = 14_000;
 
-export function deletionFaults(simulation: Simulation, judged: readonly Judged[], { people }: World): string[] {
+export function deletionFaults(simulation: Simulation, judged: readonly JudgedAuction[], { people }: World): string[] {
   return people.all.flatMap((person) =>
     [
       ...acknowledgedFaults(simulation, judged, person),
       ...leadingFaults(simulation, judged, person),
-      ...leftFaults(simulation, judged, person),
+      ...leftoverFaults(simulation, judged, person),
     ].map((fault) => `deletion: ${fault} (${person.id})`),
   );
 }
 
 /** The commands that a deletion implies. It withdraws bids and removes listings, although no user sent a command. */
 export function impliedByDeletions(
-  { listing: { auctionId }, replayed, personOf }: Judged,
+  { listing: { auctionId }, replayed, personOf }: JudgedAuction,
   people: People,
 ): CommandAttempt[] {
   return people.all.flatMap(({ id, deletion }) => {
@@ -38,7 +38,7 @@ export function impliedByDeletions(
       const isImplied = withdraws || recorded?.type === "deleteListing";
       if (!isImplied || personOf(recorded.actorId) !== id) return [];
       const command = { ...recorded, actorId: id };
-      return [{ auctionId, command, key: undefined, sentAt: deletion.askedAt, doneAt: Infinity, answer: null }];
+      return [{ auctionId, command, key: undefined, sentAt: deletion.requestedAt, doneAt: Infinity, answer: null }];
     });
   });
 }
@@ -47,7 +47,11 @@ export function impliedByDeletions(
  * An acknowledged deletion must begin, and the person must not do anything afterward. While inboxes may be unreachable,
  * sockets can stay open for ten minutes.
  */
-function acknowledgedFaults(simulation: Simulation, judged: readonly Judged[], person: SimulatedPerson): string[] {
+function acknowledgedFaults(
+  simulation: Simulation,
+  judged: readonly JudgedAuction[],
+  person: SimulatedPerson,
+): string[] {
   const { id, deletion } = person;
   const { calmAt, profile } = simulation.faults;
   const begunAt = simulation.db.deletionBegunAt(id) ?? Infinity;
@@ -65,7 +69,11 @@ function acknowledgedFaults(simulation: Simulation, judged: readonly Judged[], p
 }
 
 /** Someone who leads a live auction must not be deleted. A hidden auction doesn't count, because it binds no bidder. */
-function leadingFaults({ db, faults }: Simulation, judged: readonly Judged[], { id }: SimulatedPerson): string[] {
+function leadingFaults(
+  { db, faults }: Simulation,
+  judged: readonly JudgedAuction[],
+  { id }: SimulatedPerson,
+): string[] {
   const begunAt = db.deletionBegunAt(id);
   if (begunAt === null) return [];
   const clockMs = 2 * faults.profile.skewMs;
@@ -95,10 +103,10 @@ export function deletionKinds(simulation: Simulation, person: SimulatedPerson): 
 }
 
 /** A deletion that has begun must finish, and leave only the person's data that other people rely on. */
-function leftFaults(simulation: Simulation, judged: readonly Judged[], person: SimulatedPerson): string[] {
-  const begun = storedDeletion(simulation, person);
-  if (begun === undefined) return [];
-  if (begun !== "done") return [`left at ${JSON.stringify(begun)}`];
+function leftoverFaults(simulation: Simulation, judged: readonly JudgedAuction[], person: SimulatedPerson): string[] {
+  const deletion = storedDeletion(simulation, person);
+  if (deletion === undefined) return [];
+  if (deletion !== "done") return [`left at ${JSON.stringify(deletion)}`];
   const { id } = person;
   const { db } = simulation;
   // No one in a world has other rows that name a person only by their ID.
@@ -115,12 +123,12 @@ function leftFaults(simulation: Simulation, judged: readonly Judged[], person: S
     ...rows.map((place) => `a row is left in D1's ${place}`),
     ...own.map((table) => `${table} are left`),
     ...origins.map(({ listing }) => `bid origins are left in ${listing.auctionId}`),
-    ...placesWith(simulation, [person.firstName, person.email, deviceOf(person)]).map((place) => `named in ${place}`),
+    ...tablesWith(simulation, [person.firstName, person.email, deviceOf(person)]).map((place) => `named in ${place}`),
   ];
 }
 
 /** Every table of D1 and of every object that contains one of these texts. */
-function placesWith(simulation: Simulation, texts: readonly string[]): string[] {
+function tablesWith(simulation: Simulation, texts: readonly string[]): string[] {
   const { db, rooms, relays, inboxes, limiters } = simulation;
   const stores: (readonly [name: string, tables: ReadonlyMap<string, string>])[] = [["D1", db.texts()]];
   for (const hosts of [rooms, relays, inboxes, limiters]) {
@@ -134,8 +142,8 @@ function placesWith(simulation: Simulation, texts: readonly string[]): string[] 
 }
 
 /** Whether the deletion was called off because the person led an auction when their last token had expired. */
-function isCalledOff({ logged }: Simulation, { id }: SimulatedPerson): boolean {
-  return logged.some((line) => line.includes("account_deletion_refused") && line.includes(id));
+function isCalledOff({ logLines }: Simulation, { id }: SimulatedPerson): boolean {
+  return logLines.some((line) => line.includes("account_deletion_refused") && line.includes(id));
 }
 
 function storedDeletion({ inboxes }: Simulation, { id }: SimulatedPerson): unknown {

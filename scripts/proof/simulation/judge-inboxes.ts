@@ -11,11 +11,11 @@ import {
   ALL_NOTICE_KINDS,
 } from "../../../worker/contract/notice-kinds.ts";
 import { remainingNotifications, type ExpectedNotification, expectedNotifications } from "../oracle/projections.ts";
-import type { Judged } from "./judged.ts";
+import type { JudgedAuction } from "./judged.ts";
 import type { Simulation } from "./simulation.ts";
 import type { World } from "./world.ts";
 
-type TakenNotification = {
+type AcceptedNotification = {
   readonly id: string;
   readonly kind: NoticeKind;
   readonly auctionId: string;
@@ -24,43 +24,46 @@ type TakenNotification = {
   readonly count: number;
 };
 
-export function inboxFaults(simulation: Simulation, judged: readonly Judged[], { people }: World): string[] {
+export function inboxFaults(simulation: Simulation, judged: readonly JudgedAuction[], { people }: World): string[] {
   const faults: string[] = [];
-  const kept = simulation.features.numbers.keptNotifications;
+  const kept = simulation.features.roomLimits.keptNotifications;
   const pending = new Map(
     judged.map(({ listing, replayed, personOf }) => [listing.auctionId, expectedNotifications(replayed, personOf)]),
   );
   // Deleted accounts receive nothing more.
   for (const { id: userId, hasReadInbox } of people.all.filter(({ deletion }) => deletion === null)) {
     const storage = simulation.inboxes.get(userId)?.storage;
-    const rows = (query: string) => (storage?.has("sim_taken") ? storage.rows(query).map(takenOf) : []);
+    const rows = (query: string) => (storage?.has("sim_taken") ? storage.rows(query).map(parseNotification) : []);
     const received = rows("SELECT * FROM sim_taken");
     // Notifications about deals have their own tests. Here they only push out notifications about ends.
     const deals = received.filter(({ kind }) => isAboutDeal(kind));
-    const taken = received.filter(({ kind }) => !isAboutDeal(kind));
+    const accepted = received.filter(({ kind }) => !isAboutDeal(kind));
     const due = Array.from(pending, ([auctionId, byUser]) => ({ auctionId, notifications: byUser.get(userId) ?? [] }));
     // If there were more than an inbox keeps, it removed some, and the counts of later ones start over.
     const isWhole = due.reduce((sum, { notifications }) => sum + notifications.length, deals.length) <= kept;
     for (const { auctionId, notifications } of due) {
-      const ofAuction = taken.filter((one) => one.auctionId === auctionId);
+      const ofAuction = accepted.filter((notification) => notification.auctionId === auctionId);
       const exact = isWhole && !hasReadInbox;
-      faults.push(...takenFaults(ofAuction, notifications, exact).map((fault) => `invariant 8: ${userId} ${fault}`));
+      faults.push(...acceptedFaults(ofAuction, notifications, exact).map((fault) => `invariant 8: ${userId} ${fault}`));
     }
     if (hasReadInbox) continue;
     const stored = rows("SELECT id, kind, auction_id, at, count FROM notifications WHERE is_read = 0");
-    const isTaken = new Set(taken.map(nameOf));
+    const acceptedNames = new Set(accepted.map(nameOf));
     const sent = due.map(({ notifications }) =>
-      notifications.filter((one) => !one.isOptional || isTaken.has(nameOf(one))),
+      notifications.filter((notification) => !notification.isOptional || acceptedNames.has(nameOf(notification))),
     );
     const expected = sent.flatMap(remainingNotifications);
     // An inbox has one limit for notifications about ends and one for all others, and removes the oldest. So a missing
     // notification must have had enough newer ones to push it out.
-    const pushesOut = (one: ExpectedNotification) =>
-      [...sent.flat(), ...deals].filter(({ kind, at }) => isAboutEnd(kind) === isAboutEnd(one.kind) && at >= one.at)
-        .length > kept;
+    const pushesOut = (notification: ExpectedNotification) =>
+      [...sent.flat(), ...deals].filter(
+        ({ kind, at }) => isAboutEnd(kind) === isAboutEnd(notification.kind) && at >= notification.at,
+      ).length > kept;
     const names = stored.filter(({ kind }) => !isAboutDeal(kind)).map(nameOf);
-    const surplus = names.filter((name) => !expected.some((one) => nameOf(one) === name));
-    const missing = expected.filter((one) => !names.includes(nameOf(one)) && !pushesOut(one));
+    const surplus = names.filter((name) => !expected.some((notification) => nameOf(notification) === name));
+    const missing = expected.filter(
+      (notification) => !names.includes(nameOf(notification)) && !pushesOut(notification),
+    );
     const halves = Map.groupBy(stored, ({ kind }) => isAboutEnd(kind));
     const isFull = Array.from(halves.values()).some((half) => half.length > kept);
     if (surplus.length > 0 || missing.length > 0 || isFull) {
@@ -71,40 +74,40 @@ export function inboxFaults(simulation: Simulation, judged: readonly Judged[], {
 }
 
 /** Compares the notifications that an inbox accepted about one auction, in order, with those that were due. */
-function takenFaults(
-  taken: readonly TakenNotification[],
+function acceptedFaults(
+  taken: readonly AcceptedNotification[],
   due: readonly ExpectedNotification[],
   exact: boolean,
 ): string[] {
   const faults: string[] = [];
   const kinds = new Set([...taken, ...due].map(({ kind }) => kind));
   for (const kind of kinds) {
-    const ofKind = due.filter((one) => one.kind === kind);
-    const found = taken.filter((one) => one.kind === kind).map(({ id }) => id);
+    const ofKind = due.filter((notification) => notification.kind === kind);
+    const found = taken.filter((notification) => notification.kind === kind).map(({ id }) => id);
     const pending = ofKind.map(({ id }) => id);
-    const places = found.map((id) => pending.indexOf(id));
-    const inOrder = places.every((place, at) => place > (places[at - 1] ?? -1));
+    const positions = found.map((id) => pending.indexOf(id));
+    const inOrder = positions.every((position, at) => position > (positions[at - 1] ?? -1));
     const least = ofKind.findLastIndex(({ isOptional }) => !isOptional);
-    if (!inOrder || (places.at(-1) ?? -1) < least) {
+    if (!inOrder || (positions.at(-1) ?? -1) < least) {
       faults.push(`was notified of ${kind} ${found.join()}, expected ${pending.join()}`);
     }
     if (!isCounted(kind)) continue;
-    for (const [at, { id, count }] of taken.filter((one) => one.kind === kind).entries()) {
-      const upTo = (places[at] ?? 0) + 1;
+    for (const [at, { id, count }] of taken.filter((notification) => notification.kind === kind).entries()) {
+      const upTo = (positions[at] ?? 0) + 1;
       if (exact ? count !== upTo : count > upTo) faults.push(`finds ${count} in ${kind} ${id}, of ${upTo}`);
     }
   }
   return faults;
 }
 
-function takenOf({
+function parseNotification({
   id,
   kind: name,
   auction_id: auctionId,
   at,
   count,
-}: Readonly<Record<string, unknown>>): TakenNotification {
-  const kind = ALL_NOTICE_KINDS.find((one) => one === name);
+}: Readonly<Record<string, unknown>>): AcceptedNotification {
+  const kind = ALL_NOTICE_KINDS.find((noticeKind) => noticeKind === name);
   if (!kind) throw new Error(`an inbox has a notification of the kind ${String(name)}`);
   return { id: String(id), kind, auctionId: String(auctionId), at: Number(at), count: Number(count) };
 }

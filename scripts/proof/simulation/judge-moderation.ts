@@ -3,10 +3,10 @@
  * acknowledged change is a fact. No blocked person places a bid, and no bid of a blocked or suspended person stays.
  */
 import type { Faults } from "./faults.ts";
-import type { Judged } from "./judged.ts";
+import type { JudgedAuction } from "./judged.ts";
 import type { ModeratedFact } from "./listing.ts";
 import type { People } from "./people.ts";
-import { CAUGHT_UP_WITHIN_MS } from "./scenario.ts";
+import { CATCH_UP_TIMEOUT_MS } from "./scenario.ts";
 
 /** After these facts the bids stay as they are, even before the planned end. */
 const ENDS_BIDDING: ReadonlySet<string> = new Set(["voided", "cancelled", "removed"]);
@@ -15,7 +15,7 @@ const COUNTED: ReadonlySet<string> = new Set(["hidden", "shown", "voided", "bidd
 
 /** `isRestored` says that D1 was restored, so block lists may be those of an earlier time (docs/deploy.md). */
 export function moderationFaults(
-  { listing, replayed: { records, auction }, secrets, personOf }: Judged,
+  { listing, replayed: { records, auction }, secrets, personOf }: JudgedAuction,
   people: People,
   isRestored: boolean,
   { calmAt }: Pick<Faults, "calmAt">,
@@ -50,10 +50,10 @@ export function moderationFaults(
     auction?.end ?? 0,
     ...records.filter(({ fact }) => ENDS_BIDDING.has(fact.type)).map(({ at }) => at),
   );
-  const hasTime = endedAt > (calmAt ?? Infinity) + CAUGHT_UP_WITHIN_MS;
+  const hasTime = endedAt > (calmAt ?? Infinity) + CATCH_UP_TIMEOUT_MS;
   if (auction?.phase !== "open" && hasTime && !isRestored) {
     for (const { id, bidder } of auction?.bids ?? []) {
-      const person = people.all.find((one) => one.id === personOf(bidder));
+      const person = people.all.find((candidate) => candidate.id === personOf(bidder));
       if (blocked.has(personOf(bidder))) faults.push(`blocking: bid ${id} of a blocked person stands`);
       const { doneAt = Infinity, liftedAt = Infinity } = person?.suspension ?? {};
       if (doneAt < endedAt && liftedAt === Infinity) faults.push(`suspended: bid ${id} of a suspended person stands`);

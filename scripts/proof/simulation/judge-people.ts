@@ -1,15 +1,15 @@
 /** Checks sessions that have ended and bidders who are anonymous. */
 import { STALE_TOKEN_MS, TOKENS_EXPIRED_AFTER_MS } from "../../../worker/accounts/sessions.ts";
 import { isAcknowledged } from "../oracle/attempts.ts";
-import type { Judged } from "./judged.ts";
+import type { JudgedAuction } from "./judged.ts";
 import type { SimulatedPerson } from "./people.ts";
 import type { Simulation } from "./simulation.ts";
 import type { World } from "./world.ts";
 
-export function peopleFaults(simulation: Simulation, judged: readonly Judged[], { people }: World): string[] {
+export function peopleFaults(simulation: Simulation, judged: readonly JudgedAuction[], { people }: World): string[] {
   return people.all.flatMap((person) => [
-    ...judged.flatMap((one) => sessionFaults(simulation, one, person)),
-    ...judged.flatMap((one) => anonymityFaults(one, person)),
+    ...judged.flatMap((auction) => sessionFaults(simulation, auction, person)),
+    ...judged.flatMap((auction) => anonymityFaults(auction, person)),
   ]);
 }
 
@@ -18,7 +18,7 @@ export function peopleFaults(simulation: Simulation, judged: readonly Judged[], 
  * with it, even though clocks differ by two seconds. While inboxes may be unreachable, sockets can stay open for ten
  * minutes.
  */
-function sessionFaults({ faults }: Simulation, { listing }: Judged, person: SimulatedPerson): string[] {
+function sessionFaults({ faults }: Simulation, { listing }: JudgedAuction, person: SimulatedPerson): string[] {
   const { calmAt, profile } = faults;
   const late = person.sessions.filter(({ wasConfirmedLate }) => wasConfirmedLate);
   const bids = listing.attempts.filter(isAcknowledged).flatMap(({ sessionId, sentAt, command }) => {
@@ -33,12 +33,12 @@ function sessionFaults({ faults }: Simulation, { listing }: Judged, person: Simu
 }
 
 /** Nothing public may connect an alias to the account behind it. */
-function anonymityFaults({ listing, replayed }: Judged, person: SimulatedPerson): string[] {
+function anonymityFaults({ listing, replayed }: JudgedAuction, person: SimulatedPerson): string[] {
   if (person.anonymous !== "always" || listing.sellerId === person.id) return [];
   const published = [
     ...replayed.records.map((record) => JSON.stringify(record)),
     ...listing.watchers.flatMap(({ texts }) => texts),
-    ...listing.reads.map((read) => JSON.stringify(read.shown)),
+    ...listing.reads.map((read) => JSON.stringify(read.result)),
   ];
   return published.some((text) => text.includes(person.id))
     ? [`anonymity: ${person.id} is named in ${listing.auctionId}`]

@@ -16,12 +16,12 @@ import { deletionFaults, impliedByDeletions } from "./judge-deletions.ts";
 import { inboxFaults } from "./judge-inboxes.ts";
 import { moderationFaults } from "./judge-moderation.ts";
 import { peopleFaults } from "./judge-people.ts";
-import type { Judged } from "./judged.ts";
+import type { JudgedAuction } from "./judged.ts";
 import type { SimulatedListing } from "./listing.ts";
 import type { PlayedScenario } from "./scenario.ts";
 import { ALARM_RETRY_MS } from "./simulated-object.ts";
 import type { Simulation } from "./simulation.ts";
-import { REPLACED } from "./storage.ts";
+import { REPLACED_ERROR } from "./storage.ts";
 
 /** How late an auction can close while alarms are reliable, in addition to the difference between clocks. */
 const MAX_LATE_MS = 1_000;
@@ -31,7 +31,7 @@ export function judge(simulation: Simulation, outcome: PlayedScenario): string[]
   const { loop, faults: injected } = simulation;
   const { world } = outcome;
   const clockMs = 2 * injected.profile.skewMs;
-  const judged = world.listings.map((listing): Judged => {
+  const judged = world.listings.map((listing): JudgedAuction => {
     const secrets = secretsOf(listing);
     const replayed = replay(listing.auctionId, journalOf(listing), {
       clockMs,
@@ -41,25 +41,25 @@ export function judge(simulation: Simulation, outcome: PlayedScenario): string[]
     return { listing, replayed, secrets, personOf: accountsOf(listing) };
   });
   const faults = [
-    ...loop.thrown.filter((error) => error !== REPLACED).map((error) => `thrown into the loop: ${String(error)}`),
-    ...judged.flatMap((one) => listingFaults(simulation, one, outcome)),
+    ...loop.thrown.filter((error) => error !== REPLACED_ERROR).map((error) => `thrown into the loop: ${String(error)}`),
+    ...judged.flatMap((auction) => listingFaults(simulation, auction, outcome)),
     ...inboxFaults(simulation, judged, world),
     ...peopleFaults(simulation, judged, world),
     ...deletionFaults(simulation, judged, world),
   ];
-  if (injected.profile.name === "fair weather" && simulation.logged.some((line) => line.includes("sweep_failed"))) {
+  if (injected.profile.name === "fair weather" && simulation.logLines.some((line) => line.includes("sweep_failed"))) {
     faults.push("a part of the sweep failed in fair weather");
   }
   if (simulation.db.rows("SELECT 1 FROM openings").length > 0) {
     faults.push("a listing was left opening");
   }
-  if (outcome.behindAfterQuiet > 0 && injected.profile.alarm === 0) {
-    faults.push(`invariant 8: D1 is ${outcome.behindAfterQuiet} facts behind after quiet`);
+  if (outcome.missingFacts > 0 && injected.profile.alarm === 0) {
+    faults.push(`invariant 8: D1 is ${outcome.missingFacts} facts behind after quiet`);
   }
   return faults;
 }
 
-function listingFaults(simulation: Simulation, judged: Judged, outcome: PlayedScenario): string[] {
+function listingFaults(simulation: Simulation, judged: JudgedAuction, outcome: PlayedScenario): string[] {
   const { listing, replayed, personOf } = judged;
   const faults = [...replayed.faults];
   if (!replayed.auction) {
@@ -74,13 +74,13 @@ function listingFaults(simulation: Simulation, judged: Judged, outcome: PlayedSc
     ...closingFaults(simulation, replayed),
     ...Object.values(attemptFaults(replayed, attempts, personOf)).flat(),
     ...listing.watchers.flatMap((watcher) =>
-      socketFaults(replayed, watcher.connections, seenAtEnd(watcher.seen, replayed), personOf),
+      socketFaults(replayed, watcher.connections, seenAtEnd(watcher.lastSeq, replayed), personOf),
     ),
     ...rowFaults(simulation, judged),
     ...moderationFaults(judged, people, simulation.features.has("setBack"), simulation.faults),
     ...sealFaults(judged),
   );
-  const shown = listing.watchers.flatMap((watcher) => watcher.shown);
+  const shown = listing.watchers.flatMap((watcher) => watcher.received);
   faults.push(...readFaults(replayed, listing.reads, listing.attempts, shown));
   if (replayed.auction.isGone) {
     // The journal of a canceled auction can be read for longer than a simulated world lasts.
@@ -98,7 +98,7 @@ function listingFaults(simulation: Simulation, judged: Judged, outcome: PlayedSc
 }
 
 /** Whether the journal has a seal for each secret that the room stored, and no others. */
-function sealFaults({ replayed, secrets }: Judged): string[] {
+function sealFaults({ replayed, secrets }: JudgedAuction): string[] {
   return replayed.records.flatMap(({ seq, sealed }) => {
     const secret = secrets.get(seq);
     return sealed === (secret && sealOf(secret))
@@ -107,7 +107,7 @@ function sealFaults({ replayed, secrets }: Judged): string[] {
   });
 }
 
-function rowFaults({ db, features }: Simulation, { replayed, personOf }: Judged): string[] {
+function rowFaults({ db, features }: Simulation, { replayed, personOf }: JudgedAuction): string[] {
   const { auction, auctionId } = replayed;
   if (auction?.phase !== "removed" || !features.has("setBack")) {
     return databaseFaults((sql, ...values) => db.rows(sql, ...values), replayed, personOf);
@@ -136,7 +136,7 @@ export function journalOf({ room }: SimulatedListing): Replay["records"] {
   }));
 }
 
-function secretsOf({ room }: SimulatedListing): Judged["secrets"] {
+function secretsOf({ room }: SimulatedListing): JudgedAuction["secrets"] {
   const rows = room.storage.journal();
   return new Map(
     rows.flatMap(({ seq, secret }) => (typeof secret === "string" ? [[Number(seq), JSON.parse(secret)]] : [])),
@@ -144,7 +144,7 @@ function secretsOf({ room }: SimulatedListing): Judged["secrets"] {
 }
 
 /** The sealed amounts as the room stored them. The commands show whether they're the right ones. */
-function sealedIn(secrets: Judged["secrets"]): ReadonlyMap<number, number> {
+function sealedIn(secrets: JudgedAuction["secrets"]): ReadonlyMap<number, number> {
   return new Map(
     Array.from(secrets).flatMap(([seq, { maxMinor, reserveMinor = maxMinor }]) =>
       reserveMinor === undefined ? [] : [[seq, reserveMinor]],
@@ -171,7 +171,7 @@ function closingFaults({ loop, faults }: Simulation, replayed: Replay): string[]
 
 /** Checks the room's stored data, in its own table and as a new instance reads it. */
 function roomFaults(
-  { listing, replayed }: Judged,
+  { listing, replayed }: JudgedAuction,
   outcome: PlayedScenario,
   { faults: injected, features }: Simulation,
 ): string[] {
@@ -194,7 +194,8 @@ function roomFaults(
   const expected = auction && { ...wireDetails(auction, serverTime, shownBy(listing)), watching };
   // A page shows the bids that the room holds in memory. With tiny limits, those are only the newest bids.
   const shown = details?.bids.length ?? 0;
-  if (expected && shown >= Math.min(features.numbers.bidsInMemory, expected.bids.length)) expected.bids.splice(shown);
+  if (expected && shown >= Math.min(features.roomLimits.bidsInMemory, expected.bids.length))
+    expected.bids.splice(shown);
   if (!isDeepStrictEqual(details, expected)) {
     faults.push(`invariant 2: the stored auction is not the replay: ${JSON.stringify({ details, expected })}`);
   }

@@ -11,7 +11,7 @@ export type StoredSecret = {
   readonly salt?: string;
 };
 
-export type Judged = {
+export type JudgedAuction = {
   readonly listing: SimulatedListing;
   readonly replayed: Replay;
   /** The secrets that the room stored, by fact number. */

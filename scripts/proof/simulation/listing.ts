@@ -33,7 +33,7 @@ const BUY_NOW_ABOVE = [null, 100, 2_000, 30_000];
 /** Rooms and journals don't look into these details. They contain no amounts, so the API returns them unchanged. */
 const DETAILS = [null, null, { condition: "good" }, { condition: "forParts", location: "Ghent" }];
 /** How far a maximum is above the amount. Some are equal, some are exhausted by the next bid, and some last. */
-const MORE_FOR_MAXIMUM = [0, 0, 100, 250, 1_000, 5_000, 20_000, -1];
+const MAXIMUM_EXTRAS = [0, 0, 100, 250, 1_000, 5_000, 20_000, -1];
 
 /** A seller's block or unblock, or a moderation command. `changed` is null until the command is answered. */
 export type ModeratedFact = {
@@ -175,9 +175,9 @@ export class SimulatedListing {
       const attempt = this.#unacknowledged.get(name);
       if (!attempt) return;
       this.#unacknowledged.delete(name);
-      if (!frame.success) return this.#done(attempt, { ok: false, failure: frame });
+      if (!frame.success) return this.#finish(attempt, { ok: false, failure: frame });
       const { type: _, requestId, success, message, ...value } = frame;
-      return this.#done(attempt, { ok: true, value });
+      return this.#finish(attempt, { ok: true, value });
     });
     this.watchers.push(watcher);
     await watcher.join();
@@ -202,9 +202,9 @@ export class SimulatedListing {
       if (!session && (person.deletion?.doneAt ?? Infinity) <= simulation.loop.now) return;
       const attempt = this.#begin(command, key, session);
       try {
-        const by = session ? await session.bearer() : { actor: person.actor };
-        if (!by) return this.#done(attempt, refusal("not_signed_in"));
-        this.#done(attempt, await simulation.call(this.room, (room) => sendTo(room, command, key, LIMITS, by)));
+        const sender = session ? await session.bearer() : { actor: person.actor };
+        if (!sender) return this.#finish(attempt, refusal("not_signed_in"));
+        this.#finish(attempt, await simulation.call(this.room, (room) => sendTo(room, command, key, LIMITS, sender)));
         return;
       } catch (error) {
         attempt.doneAt = simulation.loop.now;
@@ -222,7 +222,7 @@ export class SimulatedListing {
     if (random.chance(0.04)) return { amountMinor: 25 * amountMinor, confirmed: random.chance(0.5) };
     if (random.chance(0.03)) return { amountMinor, limitMinor: this.terms.startingPriceMinor + 500 };
     const kind = random.weighted({ exact: 4, maximum: 4, both: 2 });
-    const maxMinor = amountMinor + random.pick(MORE_FOR_MAXIMUM);
+    const maxMinor = amountMinor + random.pick(MAXIMUM_EXTRAS);
     return { exact: { amountMinor }, maximum: { maxMinor }, both: { amountMinor, maxMinor } }[kind];
   }
 
@@ -238,8 +238,8 @@ export class SimulatedListing {
 
   /** Places a bid over a user's socket, if one is connected. */
   bidOverSocket(offer: ModelOffer): void {
-    const bidding = this.watchers.filter((watcher) => watcher.connected && watcher.actor);
-    const watcher = bidding.length > 0 ? this.#simulation.random.pick(bidding) : null;
+    const connectedBidders = this.watchers.filter((watcher) => watcher.connected && watcher.actor);
+    const watcher = connectedBidders.length > 0 ? this.#simulation.random.pick(connectedBidders) : null;
     if (!watcher?.actor) return;
     const actorId = watcher.actor.id;
     const key = this.newKey(actorId);
@@ -253,17 +253,17 @@ export class SimulatedListing {
     const { random, loop } = this.#simulation;
     const sentAt = loop.now;
     const kind = random.pick(["page", "journal"] as const);
-    const after = random.whole(0, 6);
+    const after = random.integer(0, 6);
     try {
       const read = await this.#simulation.call(this.room, async (room) => {
         if (kind === "journal") {
-          const answered = await room.journal(after);
-          return answered.ok ? { after, ...answered.value } : null;
+          const answer = await room.journal(after);
+          return answer.ok ? { after, ...answer.value } : null;
         }
-        const answered = await room.page();
-        return answered.ok ? { details: parsePage(answered) } : null;
+        const answer = await room.page();
+        return answer.ok ? { details: parsePage(answer) } : null;
       });
-      this.reads.push({ by, sentAt, doneAt: loop.now, shown: structuredClone(read) });
+      this.reads.push({ by, sentAt, doneAt: loop.now, result: structuredClone(read) });
     } catch {
       // The read wasn't answered, so it showed nothing.
     }
@@ -293,8 +293,8 @@ export class SimulatedListing {
     change: (room: AuctionRoom) => ReturnType<AuctionRoom["voidBid"]>,
   ): Promise<void> {
     try {
-      const answered = await this.#simulation.call(this.room, change);
-      fact.changed = answered.ok && answered.value.changed;
+      const answer = await this.#simulation.call(this.room, change);
+      fact.changed = answer.ok && answer.value.changed;
       this.#simulation.trace(fact.type, fact.changed);
     } catch {
       // The command wasn't answered, so it may or may not have taken effect.
@@ -317,7 +317,7 @@ export class SimulatedListing {
     return attempt;
   }
 
-  #done(attempt: CommandAttempt, answer: AttemptAnswer): void {
+  #finish(attempt: CommandAttempt, answer: AttemptAnswer): void {
     attempt.doneAt = this.#simulation.loop.now;
     attempt.answer = structuredClone(answer);
     this.#simulation.trace(JSON.stringify(attempt.command), attempt.key, JSON.stringify(answer));

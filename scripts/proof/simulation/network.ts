@@ -8,10 +8,10 @@ export type CallOutcome<Value> =
   | { readonly ok: false; readonly error: Error };
 export type Serve<Value> = (reply: (outcome: CallOutcome<Value>) => void) => void;
 
-const dropped = () => {};
+const ignoreReply = () => {};
 
 /** The delay of a late request, which runs after its caller has given up. */
-const LATE_MS = { min: 6_000, most: 40_000 };
+const LATE_MS = { min: 6_000, max: 40_000 };
 
 export class SimulatedNetwork {
   readonly #loop: Loop;
@@ -30,14 +30,14 @@ export class SimulatedNetwork {
   /** The answer goes only to its caller. A caller that has died in the meantime never receives it. */
   request<Value>(caller: TimerOwner, fate: Fate, serve: Serve<Value>): Promise<Value> {
     return new Promise((resolve, reject) => {
-      const back = (outcome: CallOutcome<Value>) =>
+      const sendReply = (outcome: CallOutcome<Value>) =>
         this.#loop.after(this.tripMs(), caller, () => (outcome.ok ? resolve(outcome.value) : reject(outcome.error)));
-      const fail = () => back({ ok: false, error: new Error(`simulated: the request ${fate}`) });
+      const fail = () => sendReply({ ok: false, error: new Error(`simulated: the request ${fate}`) });
       caller.sendAfterCommit(() => {
         if (fate === "failsBefore") return fail();
         if (fate === "hangs") return undefined;
-        const lateMs = fate === "late" ? this.#random.whole(LATE_MS.min, LATE_MS.most) : 0;
-        const reply = { well: back, failsAfter: fail, hangsDone: dropped, late: dropped }[fate];
+        const lateMs = fate === "late" ? this.#random.integer(LATE_MS.min, LATE_MS.max) : 0;
+        const reply = { well: sendReply, failsAfter: fail, hangsDone: ignoreReply, late: ignoreReply }[fate];
         this.#loop.after(this.tripMs() + lateMs, OUTSIDE, () => serve(reply));
       });
     });

@@ -63,13 +63,13 @@ export class SimulatedSession {
     const sessionId = this.id;
     if (sessionId === "") return null;
     const isFreshEnough = isFresh({ checkedAt: this.#checkedAt }, simulation.loop.now + this.#skewMs);
-    if (!isFreshEnough && !(await this.isConfirmed())) return null;
+    if (!isFreshEnough && !(await this.confirmWithInbox())) return null;
     const origin = { network: "network", device: deviceOf(this.person), session: sessionId };
     return { actor, sessionId, expiresAt: this.expiresAt, checkedAt: this.#checkedAt, origin };
   }
 
   /** Asks the inbox even if the token is fresh, as the Worker does for calls that could take over an account. */
-  async isConfirmed(): Promise<boolean> {
+  async confirmWithInbox(): Promise<boolean> {
     const { env, loop } = this.#simulation;
     const requestedAt = loop.now;
     const confirmed = await env.INBOX.getByName(this.person.id).checkSession(this.person.id, this.id);
@@ -84,7 +84,7 @@ export class SimulatedSession {
 type Suspension = { doneAt: number; liftedAt: number };
 
 /** An account deletion: when it was requested and when it was acknowledged. */
-export type Deletion = { readonly askedAt: number; doneAt: number };
+export type Deletion = { readonly requestedAt: number; doneAt: number };
 
 export function deviceOf({ id }: Pick<SimulatedPerson, "id">): string {
   return `device of ${id}`;
@@ -154,7 +154,7 @@ export class People {
   }
 
   named(id: string): SimulatedPerson {
-    const person = this.all.find((one) => one.id === id);
+    const person = this.all.find((candidate) => candidate.id === id);
     if (!person) throw new Error(`there is no person ${id}`);
     return person;
   }
@@ -177,7 +177,7 @@ export class People {
   }
 
   /** Signs a person out as the Worker does. No one retries if this fails. */
-  async logOut(person: SimulatedPerson): Promise<void> {
+  async signOut(person: SimulatedPerson): Promise<void> {
     const simulation = this.#simulation;
     const session = person.liveSession(simulation.loop.now);
     if (!session) return;
@@ -234,14 +234,14 @@ export class People {
   /** Requests the deletion of an account. If it's refused, the person stays active. */
   async deleteAccount(person: SimulatedPerson): Promise<void> {
     const simulation = this.#simulation;
-    const askedAt = simulation.loop.now;
+    const requestedAt = simulation.loop.now;
     person.isDeletingAccount = true;
-    person.deletion ??= { askedAt, doneAt: Infinity };
+    person.deletion ??= { requestedAt, doneAt: Infinity };
     try {
-      const begun = await simulation.call(simulation.inbox(person.id), (inbox) => inbox.deleteAccount(person.id));
-      simulation.trace("account deletion", person.id, begun);
-      if (begun === "removed") person.deletion.doneAt = simulation.loop.now;
-      else person.isDeletingAccount = begun === "checking";
+      const result = await simulation.call(simulation.inbox(person.id), (inbox) => inbox.deleteAccount(person.id));
+      simulation.trace("account deletion", person.id, result);
+      if (result === "removed") person.deletion.doneAt = simulation.loop.now;
+      else person.isDeletingAccount = result === "checking";
     } catch (error) {
       simulation.trace("account deletion unanswered", person.id, String(error));
       person.isDeletingAccount = false;
@@ -255,8 +255,8 @@ export class People {
     person.isAnonymous = anonymous;
     try {
       await setAnonymous(db, person.id, anonymous);
-      const bidOn = await listAuctionIdsWithBidOf(db, person.id);
-      await simulation.call(simulation.inbox(person.id), (inbox) => inbox.updatePrivacy(person.id, bidOn));
+      const auctionIds = await listAuctionIdsWithBidOf(db, person.id);
+      await simulation.call(simulation.inbox(person.id), (inbox) => inbox.updatePrivacy(person.id, auctionIds));
     } catch (error) {
       simulation.trace("not all rooms know how", person.id, "is shown", String(error));
     }

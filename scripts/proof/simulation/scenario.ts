@@ -28,12 +28,12 @@ const RUNS_TO_SETTLE = 4;
  * Once faults stop, pending deliveries must finish within this time. It covers a call that hangs for five seconds, a
  * retry after five more, pauses of up to a second between the batches of a backlog, and some trips.
  */
-export const CAUGHT_UP_WITHIN_MS = 14_000;
+export const CATCH_UP_TIMEOUT_MS = 14_000;
 
 export type PlayedScenario = {
   readonly world: World;
   /** How many facts D1 still lacked when it should have caught up. */
-  readonly behindAfterQuiet: number;
+  readonly missingFacts: number;
   /** Each auction's page as a new instance of its room shows it at the end. Absent if the auction no longer exists. */
   readonly details: ReadonlyMap<string, AuctionDetails>;
 };
@@ -43,10 +43,10 @@ export async function playScenario(simulation: Simulation): Promise<PlayedScenar
   const people = new People(simulation);
   const listings: SimulatedListing[] = [];
   const world: World = { simulation, people, listings };
-  const count = features.has("auctions") ? random.whole(2, 3) : 1;
+  const count = features.has("auctions") ? random.integer(2, 3) : 1;
   for (let number = 0; number < count; number += 1) await openListing(world, number);
   let snapshot: Snapshot | null = null;
-  const events = random.chance(0.1) ? random.whole(0, 3) : random.whole(12, 45);
+  const events = random.chance(0.1) ? random.integer(0, 3) : random.integer(12, 45);
   for (let event = 0; event < events; event += 1) {
     await simulation.sleep(pauseMs(world));
     takeAction(world);
@@ -63,27 +63,27 @@ export async function playScenario(simulation: Simulation): Promise<PlayedScenar
   if (faults.profile.crash > 0 && random.chance(0.3)) await crashAfterAnswer(world);
   const calmAt = loop.now;
   faults.calmAt = calmAt;
-  await simulation.sleep(CAUGHT_UP_WITHIN_MS);
-  const behindAfterQuiet = features.has("setBack") ? 0 : behind(world, calmAt);
+  await simulation.sleep(CATCH_UP_TIMEOUT_MS);
+  const missingFacts = features.has("setBack") ? 0 : countMissingFacts(world, calmAt);
   await bidWithEndedSessions(world);
   const lastEnd = Math.max(...listings.map(({ endsAt }) => endsAt));
   if (random.chance(0.8)) await simulation.sleep(lastEnd + 2_000 - loop.now);
   await sweepAll(world);
-  await simulation.sleep(2 * CAUGHT_UP_WITHIN_MS);
+  await simulation.sleep(2 * CATCH_UP_TIMEOUT_MS);
   await sweepAll(world);
-  await simulation.sleep(2 * CAUGHT_UP_WITHIN_MS);
+  await simulation.sleep(2 * CATCH_UP_TIMEOUT_MS);
   await finishAlarms(world);
   await releaseBuyers(world);
   // The watcher of a hidden auction waits longer after each try, so here every watcher reconnects right away.
   for (const listing of listings) for (const watcher of listing.watchers) await watcher.reconnect();
-  await simulation.sleep(CAUGHT_UP_WITHIN_MS);
+  await simulation.sleep(CATCH_UP_TIMEOUT_MS);
   const details = new Map<string, AuctionDetails>();
   for (const listing of listings) {
     listing.room.evict();
     const page = await simulation.call(listing.room, (room) => room.page());
     if (page.ok) details.set(listing.auctionId, parsePage(page));
   }
-  return { world, behindAfterQuiet, details };
+  return { world, missingFacts, details };
 }
 
 /**
@@ -98,7 +98,7 @@ async function releaseBuyers({ simulation, people, listings }: World): Promise<v
     await simulation.sleep(Math.max(0, listing.endsAt + PAYMENT_MS - loop.now));
     const command = { type: "releaseBuyer", actorId: seller.id } as const;
     await listing.send(command, listing.newKey(seller.id), seller);
-    await simulation.sleep(2 * CAUGHT_UP_WITHIN_MS);
+    await simulation.sleep(2 * CATCH_UP_TIMEOUT_MS);
   }
 }
 
@@ -116,14 +116,14 @@ async function openListing(world: World, number: number): Promise<void> {
   const { simulation, people, listings } = world;
   const { random, loop } = simulation;
   const seller = number === 0 ? people.all[0]! : random.pick(people.all);
-  const others = people.all.filter((one) => one !== seller);
+  const others = people.all.filter((person) => person !== seller);
   const listing = new SimulatedListing(simulation, seller, `listing${number}`);
   listings.push(listing);
   await listing.create();
   if (listing.opened !== "yes") return;
   // Sometimes there are no watchers, so that only the alarm wakes the room.
-  const watching = random.chance(0.7) ? [null, ...others.slice(0, random.whole(0, 2))] : [];
-  for (const person of watching) {
+  const watcherPeople = random.chance(0.7) ? [null, ...others.slice(0, random.integer(0, 2))] : [];
+  for (const person of watcherPeople) {
     void listing.watch(person?.actor ?? null, person?.liveSession(loop.now) ?? null);
   }
 }
@@ -135,7 +135,7 @@ function pauseMs({ simulation, listings }: World): number {
   if (kind === "burst") return random.next() * 25;
   if (kind === "soon") return random.next() * 3_000;
   if (kind === "later") return random.next() * 600_000;
-  const edge = random.pick([-HALF_DAY_MS, -120_000, -6_000, -2_000, 0]) + random.whole(-15, 15);
+  const edge = random.pick([-HALF_DAY_MS, -120_000, -6_000, -2_000, 0]) + random.integer(-15, 15);
   return Math.max(0, random.pick(listings).endsAt + edge - loop.now);
 }
 
@@ -174,7 +174,7 @@ async function bidWithEndedSessions({ simulation, people, listings }: World): Pr
       for (const session of person.sessions.filter(({ isEnding }) => isEnding)) {
         const command = { type: "placeBid", actorId: person.id, amountMinor: listing.minNextMinor } as const;
         await listing.send(command, undefined, person, session);
-        if (session.id !== "") await session.isConfirmed().catch(() => {});
+        if (session.id !== "") await session.confirmWithInbox().catch(() => {});
         if (simulation.features.has("limits")) await simulation.sleep(1_500);
       }
     }
@@ -188,13 +188,13 @@ async function sweepAll({ simulation, listings }: World): Promise<void> {
   if (features.has("setBack")) {
     for (let run = 0; run < RUNS_TO_SETTLE; run += 1) {
       await sweep(env, Math.floor(loop.now));
-      await simulation.sleep(CAUGHT_UP_WITHIN_MS);
+      await simulation.sleep(CATCH_UP_TIMEOUT_MS);
     }
   }
   for (const part of new Set(listings.map(({ auctionId }) => auctionId.slice(0, 2)))) {
     const minute = Math.floor(loop.now / MINUTE_MS);
-    const waits = (Number.parseInt(part, 16) - (minute % PARTS) + PARTS) % PARTS;
-    if (waits > 0) await simulation.sleep((minute + waits) * MINUTE_MS + 1 - loop.now);
+    const waitMinutes = (Number.parseInt(part, 16) - (minute % PARTS) + PARTS) % PARTS;
+    if (waitMinutes > 0) await simulation.sleep((minute + waitMinutes) * MINUTE_MS + 1 - loop.now);
     await sweep(env, Math.floor(loop.now));
   }
 }
@@ -203,8 +203,8 @@ async function sweepAll({ simulation, listings }: World): Promise<void> {
 async function finishAlarms({ simulation, listings }: World): Promise<void> {
   for (let round = 0; round < 5; round += 1) {
     const alarmAt = Math.min(...listings.map(({ room }) => room.storage.alarm() ?? Infinity));
-    if (alarmAt > simulation.loop.now + CAUGHT_UP_WITHIN_MS) return;
-    await simulation.sleep(CAUGHT_UP_WITHIN_MS);
+    if (alarmAt > simulation.loop.now + CATCH_UP_TIMEOUT_MS) return;
+    await simulation.sleep(CATCH_UP_TIMEOUT_MS);
   }
 }
 
@@ -212,13 +212,13 @@ async function finishAlarms({ simulation, listings }: World): Promise<void> {
  * How many facts D1 still lacks, in the auction that lacks the most. Only facts from before the faults stopped count.
  * An auction whose opening D1 has noted doesn't count either, because the sweep handles it.
  */
-function behind({ simulation, listings }: World, calmAt: number): number {
+function countMissingFacts({ simulation, listings }: World, calmAt: number): number {
   const noted = new Set(simulation.db.rows("SELECT auction_id FROM openings").map((row) => row["auction_id"]));
-  const most = listings.map(({ auctionId, room }) => {
+  const missingCounts = listings.map(({ auctionId, room }) => {
     if (noted.has(auctionId)) return 0;
     const [row] = simulation.db.rows("SELECT seq FROM auctions WHERE id = ?", auctionId);
     const facts = room.storage.journal().filter((fact) => Number(fact["at"]) <= calmAt);
     return facts.length - Number(row?.["seq"] ?? 0);
   });
-  return Math.max(0, ...most);
+  return Math.max(0, ...missingCounts);
 }

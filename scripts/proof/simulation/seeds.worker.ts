@@ -2,12 +2,12 @@
 import { registerHooks } from "node:module";
 import { parentPort, workerData } from "node:worker_threads";
 
-import type { SimulationVerdict } from "./simulate.ts";
+import type { SimulationResult } from "./simulate.ts";
 
 export type Share = { readonly seeds: readonly number[]; readonly trace: boolean };
 export type Report = {
   readonly counts: ReadonlyMap<string, number>;
-  readonly failed: readonly SimulationVerdict[];
+  readonly failed: readonly SimulationResult[];
 };
 
 /** How many failing seeds to report. A bug in the room fails thousands, and five are enough to see it. */
@@ -25,7 +25,7 @@ const { seeds, trace }: Share = workerData;
 const print = (...words: unknown[]) => process.stdout.write(`${words.join(" ")}\n`);
 const db = new DatabaseFile();
 const counts = new Map<string, number>();
-const failed: SimulationVerdict[] = [];
+const failed: SimulationResult[] = [];
 for (const seed of seeds) {
   if (failed.length >= MAX_FAILED) break;
   const verdict = await simulate(seed, db, trace ? print : undefined);

@@ -11,7 +11,7 @@ import { withVirtualGlobals } from "./virtual-globals.ts";
 /** Ten times as many turns as the longest simulation takes. A simulation that hasn't ended by then never will. */
 const MAX_TURNS = 20_000;
 
-export type SimulationVerdict = {
+export type SimulationResult = {
   readonly seed: number;
   readonly faults: readonly string[];
   /** How often each kind of fault, fact and refusal occurred, with the sums of the facts, commands and turns. */
@@ -22,7 +22,7 @@ export async function simulate(
   seed: number,
   db: DatabaseFile,
   trace?: (...words: unknown[]) => void,
-): Promise<SimulationVerdict> {
+): Promise<SimulationResult> {
   db.empty();
   const simulation = new Simulation(seed, db, trace);
   const { loop } = simulation;
@@ -58,7 +58,7 @@ export async function simulate(
 
 /** The fact's type, how it came about, and what it opens or ends. `simulation.test.ts` lists what a run must reach. */
 function kindsOf(fact: JournalRecord["fact"]): string[] {
-  const how = [...("reason" in fact ? [fact.reason] : []), ...("by" in fact ? [fact.by] : [])];
+  const details = [...("reason" in fact ? [fact.reason] : []), ...("by" in fact ? [fact.by] : [])];
   const more = ["openedMaximum", "openedReserve", "bought"].filter((name) => name in fact);
-  return [fact.type, ...how.map((one) => `${fact.type} ${one}`), ...more];
+  return [fact.type, ...details.map((detail) => `${fact.type} ${detail}`), ...more];
 }

@@ -3,7 +3,15 @@
  * and lets it crash. Its storage and its sockets outlive each instance.
  */
 import { standIn } from "../../../worker/testing/stand-in.ts";
-import { type Ending, type Home, Instance, openOf, type Reply, RESET, type SimulatedPlatform } from "./instance.ts";
+import {
+  type EndableInstance,
+  type Home,
+  Instance,
+  openOf,
+  type Reply,
+  RESET_ERROR,
+  type SimulatedPlatform,
+} from "./instance.ts";
 import { OUTSIDE } from "./loop.ts";
 import type { CallOutcome } from "./network.ts";
 import type { ServerEnd } from "./sockets.ts";
@@ -59,7 +67,7 @@ export class Host<Object_ extends ObjectHandlers> {
    * connection.
    */
   receive<Value>(handle: (object: Object_) => Promise<Value>, reply: (outcome: CallOutcome<Value>) => void): void {
-    const old = this.#replaced && this.#world.faults.reaches(REPLACED_SHARE) ? this.#replaced : null;
+    const old = this.#replaced && this.#world.faults.affects(REPLACED_SHARE) ? this.#replaced : null;
     // This reply accepts exactly the type that the handler returns.
     (old ?? this.#ensureInstance()).receive(handle, standIn<Reply>(reply));
   }
@@ -101,7 +109,7 @@ export class Host<Object_ extends ObjectHandlers> {
     if (this.#instance) this.#end(this.#instance);
   }
 
-  #end(instance: Ending): void {
+  #end(instance: EndableInstance): void {
     if (instance === this.#instance) this.#instance = null;
     else if (instance === this.#replaced) this.#replaced = null;
     else return;
@@ -129,7 +137,7 @@ export class Host<Object_ extends ObjectHandlers> {
   }
 
   /** Sets the timer to the stored alarm. */
-  #armed(): void {
+  #updateTimer(): void {
     if (this.#isAlarmFiring) return;
     const { loop, faults, network } = this.#world;
     const at = this.storage.alarm();
@@ -159,7 +167,7 @@ export class Host<Object_ extends ObjectHandlers> {
         this.storage.ringing = false;
         if (!outcome.ok) return this.#retryAlarm(outcome.error);
         this.#isAlarmFiring = false;
-        this.#armed();
+        this.#updateTimer();
       },
     );
   }
@@ -167,7 +175,7 @@ export class Host<Object_ extends ObjectHandlers> {
   /** Retries an alarm whose handler threw, up to six times. A crash doesn't count as one of them. */
   #retryAlarm(reason: Error): void {
     this.#isAlarmFiring = false;
-    if (reason !== RESET) this.#failedRings += 1;
+    if (reason !== RESET_ERROR) this.#failedRings += 1;
     if (this.storage.alarm() === null) return;
     if (this.#failedRings > ALARM_RETRIES) {
       this.#failedRings = 0;
@@ -187,11 +195,11 @@ export class Host<Object_ extends ObjectHandlers> {
   }
 
   #ensureInstance(): Instance<Object_> {
-    const here = this.#instance;
-    if (here) return here;
+    const current = this.#instance;
+    if (current) return current;
     const home: Home = {
       crash: (ending) => this.#end(ending),
-      armed: () => this.#armed(),
+      onAlarmChange: () => this.#updateTimer(),
       accept: (end, sockets, tags) => {
         end.tags = tags;
         end.client.holder = this;

@@ -13,9 +13,10 @@ import type { Report, Share } from "./seeds.worker.ts";
 
 const only = process.env["LOTLINE_SEED"];
 const long = process.env["LOTLINE_LONG"] === "1";
-const SAME = Number(process.env["LOTLINE_SEEDS"] ?? 500);
-const FRESH = long ? 10_000 : 0;
-const seeds = only === undefined ? seedsOf(SAME + FRESH, { fresh: FRESH, repeat: "" }) : [Number(only)];
+const FIXED_COUNT = Number(process.env["LOTLINE_SEEDS"] ?? 500);
+const FRESH_COUNT = long ? 10_000 : 0;
+const seeds =
+  only === undefined ? seedsOf(FIXED_COUNT + FRESH_COUNT, { fresh: FRESH_COUNT, repeat: "" }) : [Number(only)];
 const count = seeds.length;
 
 /**
@@ -90,8 +91,8 @@ beforeAll(async () => {
 it("a seed plays out the same no matter which seeds ran before it", async () => {
   const pair = [2155, 2156];
   const played = await Promise.all([pair, pair.toReversed()].map((order) => simulate({ seeds: order, trace: false })));
-  const [one, other] = played.map(({ counts }) => Object.fromEntries(counts));
-  expect(one).toEqual(other);
+  const [forward, reversed] = played.map(({ counts }) => Object.fromEntries(counts));
+  expect(forward).toEqual(reversed);
 });
 
 it("no room breaks a promise under crashes, lost alarms, outages and retries", () => {

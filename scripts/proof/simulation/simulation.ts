@@ -25,7 +25,7 @@ const STARTS_AT = 1_767_225_600_000;
 const MAX_TRIES = 5;
 
 /** Logs each notification that an inbox accepts, in the same transaction, so that the judge can count them. */
-const TAKEN_LOG = `CREATE TABLE IF NOT EXISTS sim_taken (
+const ACCEPTED_LOG_SQL = `CREATE TABLE IF NOT EXISTS sim_taken (
     id TEXT NOT NULL, kind TEXT NOT NULL, auction_id TEXT NOT NULL, at INTEGER NOT NULL, count INTEGER NOT NULL
   );
   CREATE TRIGGER IF NOT EXISTS sim_take AFTER INSERT ON notifications BEGIN
@@ -36,7 +36,7 @@ const TAKEN_LOG = `CREATE TABLE IF NOT EXISTS sim_taken (
   END;`;
 
 /** Inboxes of finished simulations, for reuse. */
-const wiped: SimStorage[] = [];
+const reusableInboxes: SimStorage[] = [];
 
 /**
  * An empty inbox that already has its tables, because creating them takes a tenth of a simulation's time. Even the
@@ -44,11 +44,11 @@ const wiped: SimStorage[] = [];
  * same seed would play out differently.
  */
 function emptyInbox(): SimStorage {
-  const used = wiped.pop();
+  const used = reusableInboxes.pop();
   if (used) return used;
   const storage = new SimStorage(() => false);
   migrate(standIn<DurableObjectStorage>(storage), SCHEMA_STEPS);
-  storage.sql.exec(TAKEN_LOG);
+  storage.sql.exec(ACCEPTED_LOG_SQL);
   storage.commit();
   return storage;
 }
@@ -63,7 +63,7 @@ export class Simulation {
   readonly features: Features;
   readonly loop = new Loop(STARTS_AT);
   /** The lines that the product logged. */
-  readonly logged: string[] = [];
+  readonly logLines: string[] = [];
   readonly network: SimulatedNetwork;
   readonly db: DatabaseFile;
   readonly rooms = new Map<string, Host<AuctionRoom>>();
@@ -91,8 +91,8 @@ export class Simulation {
   }
 
   room(auctionId: string): Host<AuctionRoom> {
-    const { numbers } = this.features;
-    const build = (state: DurableObjectState) => new AuctionRoom(state, this.#roomEnv, undefined, numbers);
+    const { roomLimits } = this.features;
+    const build = (state: DurableObjectState) => new AuctionRoom(state, this.#roomEnv, undefined, roomLimits);
     return getOrCreate(this.rooms, auctionId, () => new Host(this, "room", build));
   }
 
@@ -105,11 +105,11 @@ export class Simulation {
   }
 
   inbox(userId: string): Host<Inbox> {
-    const { numbers, callLimits } = this.features;
+    const { roomLimits, callLimits } = this.features;
     return getOrCreate(this.inboxes, userId, () => {
       const build = (state: DurableObjectState) => {
-        const inbox = new Inbox(state, this.env, undefined, callLimits, numbers.keptNotifications);
-        state.storage.sql.exec(TAKEN_LOG);
+        const inbox = new Inbox(state, this.env, undefined, callLimits, roomLimits.keptNotifications);
+        state.storage.sql.exec(ACCEPTED_LOG_SQL);
         return inbox;
       };
       return new Host(this, "inbox", build, emptyInbox());
@@ -154,7 +154,7 @@ export class Simulation {
     }
     for (const { storage } of this.inboxes.values()) {
       storage.wipe();
-      wiped.push(storage);
+      reusableInboxes.push(storage);
     }
   }
 

@@ -18,13 +18,13 @@ function cursorOf(rows: readonly StorageRow[]) {
 }
 
 /** The error that a replaced instance gets when it uses its storage. */
-export const REPLACED = new Error("simulated: another instance has this storage");
+export const REPLACED_ERROR = new Error("simulated: another instance has this storage");
 
 const OWN_TABLES = `CREATE TABLE IF NOT EXISTS sim_kv (key TEXT PRIMARY KEY, value TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS sim_alarm (only_row INTEGER PRIMARY KEY, at INTEGER NOT NULL);`;
 
 /** The rows that the judge still needs after a room was emptied. */
-type Emptied = { readonly journal: readonly StorageRow[]; readonly participants: readonly StorageRow[] };
+type LastRows = { readonly journal: readonly StorageRow[]; readonly participants: readonly StorageRow[] };
 
 export class SimStorage {
   readonly #db: DatabaseSync;
@@ -32,7 +32,7 @@ export class SimStorage {
   /** Whether the disk fails now. Called for each write inside a transaction. */
   diskFails: () => boolean;
   #depth = 0;
-  #emptied: Emptied = { journal: [], participants: [] };
+  #emptied: LastRows = { journal: [], participants: [] };
   /** Set when another instance takes over the storage. "touched" means that this instance has noticed. */
   #replaced: "unnoticed" | "touched" | null = null;
   /** Whether this turn has uncommitted writes. */
@@ -53,9 +53,9 @@ export class SimStorage {
 
   /** Hands the storage to the instance that replaces its owner. Afterward, every access by the old owner fails. */
   takeOver(): SimStorage {
-    const taken = new SimStorage(this.diskFails, this);
+    const successor = new SimStorage(this.diskFails, this);
     this.#replaced = "unnoticed";
-    return taken;
+    return successor;
   }
 
   /** Whether a replaced instance has tried to use its storage. If so, the platform ends the instance. */
@@ -73,7 +73,7 @@ export class SimStorage {
         return cursorOf([]);
       }
       if (!reads && this.#depth > 0 && this.diskFails()) throw new Error("simulated: the disk fails");
-      const statement = this.#prepared(query);
+      const statement = this.#prepare(query);
       if (reads || query.includes("RETURNING")) return cursorOf(statement.all(...bindings));
       statement.run(...bindings);
       return cursorOf([]);
@@ -83,16 +83,16 @@ export class SimStorage {
   readonly kv = {
     get: (key: string): unknown => {
       this.#check();
-      const row = this.#prepared("SELECT value FROM sim_kv WHERE key = ?").get(key);
+      const row = this.#prepare("SELECT value FROM sim_kv WHERE key = ?").get(key);
       return row ? JSON.parse(String(row["value"])) : undefined;
     },
     put: (key: string, value: unknown): void => {
       this.#write();
-      this.#prepared("INSERT OR REPLACE INTO sim_kv (key, value) VALUES (?, ?)").run(key, JSON.stringify(value));
+      this.#prepare("INSERT OR REPLACE INTO sim_kv (key, value) VALUES (?, ?)").run(key, JSON.stringify(value));
     },
     delete: (key: string): boolean => {
       this.#write();
-      return this.#prepared("DELETE FROM sim_kv WHERE key = ?").run(key).changes > 0;
+      return this.#prepare("DELETE FROM sim_kv WHERE key = ?").run(key).changes > 0;
     },
   };
 
@@ -115,7 +115,7 @@ export class SimStorage {
   readonly setAlarm = async (at: number): Promise<void> => {
     this.#write();
     this.ringing = false;
-    this.#prepared("INSERT OR REPLACE INTO sim_alarm (only_row, at) VALUES (1, ?)").run(at);
+    this.#prepare("INSERT OR REPLACE INTO sim_alarm (only_row, at) VALUES (1, ?)").run(at);
   };
 
   readonly getAlarm = async (): Promise<number | null> => {
@@ -125,7 +125,7 @@ export class SimStorage {
 
   readonly deleteAlarm = async (): Promise<void> => {
     this.#write();
-    this.#prepared("DELETE FROM sim_alarm").run();
+    this.#prepare("DELETE FROM sim_alarm").run();
   };
 
   readonly deleteAll = async (): Promise<void> => {
@@ -139,13 +139,13 @@ export class SimStorage {
 
   /** The stored alarm time, whether or not its handler is running. */
   alarm(): number | null {
-    const row = this.#prepared("SELECT at FROM sim_alarm").get();
+    const row = this.#prepare("SELECT at FROM sim_alarm").get();
     return row ? Number(row["at"]) : null;
   }
 
   /** Runs a query for the judge. It reads the same rows as the product, but outside any turn. */
   rows(query: string, ...bindings: SQLInputValue[]): StorageRow[] {
-    return this.#prepared(query).all(...bindings);
+    return this.#prepare(query).all(...bindings);
   }
 
   /** The current journal, or the last one before the storage was emptied. */
@@ -204,7 +204,7 @@ export class SimStorage {
   #check(): void {
     if (this.#replaced === null) return;
     this.#replaced = "touched";
-    throw REPLACED;
+    throw REPLACED_ERROR;
   }
 
   #write(): void {
@@ -214,7 +214,7 @@ export class SimStorage {
     this.dirty = true;
   }
 
-  #prepared(query: string): StatementSync {
+  #prepare(query: string): StatementSync {
     const known = this.#statements.get(query);
     if (known) return known;
     const statement = this.#db.prepare(query);

@@ -25,17 +25,17 @@ type VirtualWorld = {
   readonly network: SimulatedNetwork;
   readonly seed: number;
   /** The lines of the product's log. */
-  readonly logged: string[];
+  readonly logLines: string[];
 };
 
 /** Runs `work` with the globals replaced. The product's random values come from `seed`. */
 export async function withVirtualGlobals(
-  { loop, network, seed, logged }: VirtualWorld,
+  { loop, network, seed, logLines }: VirtualWorld,
   work: () => Promise<void>,
 ): Promise<void> {
   const random = new Random(`ids of ${seed}`);
-  const randomUUID = () => "xxxxxxxx-xxxx".replaceAll("x", () => random.whole(0, 15).toString(16));
-  const keep = (...words: unknown[]) => logged.push(words.join(" "));
+  const randomUUID = () => "xxxxxxxx-xxxx".replaceAll("x", () => random.integer(0, 15).toString(16));
+  const keep = (...words: unknown[]) => logLines.push(words.join(" "));
   const later = (run: () => void, delayMs = 0) => loop.after(delayMs, loop.current, run);
   // When a function is called with `new` and returns an object, the result is that object.
   function pair() {

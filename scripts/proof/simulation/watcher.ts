@@ -19,11 +19,11 @@ import type { ClientEnd } from "./sockets.ts";
 const FIRST_WAIT_MS = 2_000;
 
 /** A fact that a client was shown, and when (epoch ms). */
-export type ShownFact = { readonly seq: number; readonly at: number };
+export type ReceivedFact = { readonly seq: number; readonly at: number };
 
 export class SimulatedWatcher {
   readonly connections: SocketRecord[] = [];
-  readonly shown: ShownFact[] = [];
+  readonly received: ReceivedFact[] = [];
   readonly actor: Actor | null;
   readonly session: SimulatedSession | null;
   /** Everything that the client received, so that the judge can search it for secrets. */
@@ -34,7 +34,7 @@ export class SimulatedWatcher {
   #socket: ClientEnd | null = null;
   #connection: SocketRecord | null = null;
   /** The last fact that this client knows of. */
-  seen: number | null = null;
+  lastSeq: number | null = null;
   #waitMs = FIRST_WAIT_MS;
 
   constructor(
@@ -79,7 +79,7 @@ export class SimulatedWatcher {
   }
 
   async #open(): Promise<boolean> {
-    const { simulation, after } = { simulation: this.#simulation, after: this.seen };
+    const { simulation, after } = { simulation: this.#simulation, after: this.lastSeq };
     const headers = new Headers({ [NETWORK_HEADER]: "network" });
     const viewer = this.session && (await this.session.bearer());
     if (viewer) headers.set(VIEWER_HEADER, encodeURIComponent(JSON.stringify(viewer)));
@@ -100,7 +100,7 @@ export class SimulatedWatcher {
     this.#waitMs = FIRST_WAIT_MS;
     simulation.trace(this.actor?.id ?? "someone", "watches at", relay ?? "the room", "after", after);
     socket.onBreak = () => {
-      simulation.trace("a socket at", relay ?? "the room", "breaks after fact", this.seen);
+      simulation.trace("a socket at", relay ?? "the room", "breaks after fact", this.lastSeq);
       this.#socket = null;
       void this.join();
     };
@@ -131,8 +131,8 @@ export class SimulatedWatcher {
     this.texts.push(text);
     const seq = lastFactIn(frame);
     if (seq !== null) {
-      this.seen = seq;
-      this.shown.push({ seq, at: this.#simulation.loop.now });
+      this.lastSeq = seq;
+      this.received.push({ seq, at: this.#simulation.loop.now });
     }
     if (frame.type === "ack") this.#onAck(frame);
   }

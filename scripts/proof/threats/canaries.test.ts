@@ -65,14 +65,14 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 /** Where a text is found. */
-function placesOf(text: string, stored: readonly (StoredText | ReceivedText)[]): string[] {
-  return stored.filter((one) => one.text.includes(text)).map(({ location }) => location);
+function locationsOf(text: string, stored: readonly (StoredText | ReceivedText)[]): string[] {
+  return stored.filter((storedText) => storedText.text.includes(text)).map(({ location }) => location);
 }
 
 type SentBody = { readonly json?: unknown; readonly form?: FormData };
 
 /** Records everything that these people receive, each under their own name. */
-class Diary {
+class ReceivedLog {
   readonly received: ReceivedText[] = [];
   /** The cookies of everyone who is signed in. */
   readonly cookies: Record<string, string>;
@@ -134,70 +134,72 @@ function formOf(fields: Readonly<Record<string, string | File>>): FormData {
 }
 
 it("T4, T6, T23: private data stays where it belongs, and deletion removes it", { timeout: 300_000 }, async () => {
-  const diary = new Diary();
+  const receivedLog = new ReceivedLog();
   const { email, password } = CANARY;
   const names = { firstName: "Jane", lastName: CANARY.earlierName };
   const signup = { ...names, email, password, confirmPassword: password, role: "User", image: photo() };
-  expect((await diary.request("owner", "POST", "/auth/signup", { form: formOf(signup) })).status).toBe(201);
-  const entered = await diary.request("owner", "POST", "/auth/login", { json: { email, password } });
-  const { user } = loginResponse.parse(await entered.json());
-  const token = tokenIn(entered) ?? "";
+  expect((await receivedLog.request("owner", "POST", "/auth/signup", { form: formOf(signup) })).status).toBe(201);
+  const loginAnswer = await receivedLog.request("owner", "POST", "/auth/login", { json: { email, password } });
+  const { user } = loginResponse.parse(await loginAnswer.json());
+  const token = tokenIn(loginAnswer) ?? "";
   expect(token.split(".")).toHaveLength(3);
-  diary.cookies["owner"] = cookieOf(token);
+  receivedLog.cookies["owner"] = cookieOf(token);
 
   // Verifies the email address, because no one sees an unverified one.
   await env.DB.prepare("UPDATE users SET email_verified_at = 1 WHERE id = ?").bind(user._id).run();
   // Mistakes that each contain private data.
-  await diary.request("owner", "POST", "/auth/login", { json: { email, password: `${password}x` } });
-  await diary.request("owner", "POST", "/auth/login", { json: { email: password, password: email } });
-  await diary.request("owner", "POST", "/auth/signup", { form: formOf(signup) });
-  await diary.request("owner", "GET", `/user/${CANARY.query}?token=${token}&q=${CANARY.query}`);
-  await diary.request("owner", "GET", `/auction/fetchAllAuctions?search=${CANARY.query}&cursor=${CANARY.query}`);
-  diary.cookies["owner twice"] = `${cookieOf(token)}; ${cookieOf(token)}`;
-  await diary.request("owner twice", "POST", "/auction/createCategory", { json: { password } });
-  delete diary.cookies["owner twice"];
-  await diary.request("owner", "DELETE", "/user/delete-account", { json: { password: `${password}x` } });
+  await receivedLog.request("owner", "POST", "/auth/login", { json: { email, password: `${password}x` } });
+  await receivedLog.request("owner", "POST", "/auth/login", { json: { email: password, password: email } });
+  await receivedLog.request("owner", "POST", "/auth/signup", { form: formOf(signup) });
+  await receivedLog.request("owner", "GET", `/user/${CANARY.query}?token=${token}&q=${CANARY.query}`);
+  await receivedLog.request("owner", "GET", `/auction/fetchAllAuctions?search=${CANARY.query}&cursor=${CANARY.query}`);
+  receivedLog.cookies["owner twice"] = `${cookieOf(token)}; ${cookieOf(token)}`;
+  await receivedLog.request("owner twice", "POST", "/auction/createCategory", { json: { password } });
+  delete receivedLog.cookies["owner twice"];
+  await receivedLog.request("owner", "DELETE", "/user/delete-account", { json: { password: `${password}x` } });
 
   const renamed = formOf({ firstName: "Jane", lastName: CANARY.name });
-  expect((await diary.request("owner", "PATCH", "/user/profile", { form: renamed })).status).toBe(200);
+  expect((await receivedLog.request("owner", "PATCH", "/user/profile", { form: renamed })).status).toBe(200);
   const refused = formOf({ firstName: CANARY.query, lastName: "\u202Ex" });
-  expect((await diary.request("owner", "PATCH", "/user/profile", { form: refused })).status).toBe(400);
+  expect((await receivedLog.request("owner", "PATCH", "/user/profile", { form: refused })).status).toBe(400);
 
   // Selling and bidding, while others watch.
   const listing = formOf({ ...listingFields(), image: photo() });
-  const created = await diary.request("owner", "POST", "/auction/createAuction", { form: listing });
+  const created = await receivedLog.request("owner", "POST", "/auction/createAuction", { form: listing });
   const { auction: own } = savedAuctionResponse.parse(await created.json());
   const { id, seller } = await aListing({ auctionDate: new Date(Date.now() + 20 * DAY_MS).toISOString() });
   const other = await someoneSignedIn("Oda");
-  diary.cookies["seller"] = seller.cookie;
-  diary.cookies["other"] = other.cookie;
-  await diary.listenTo(id);
-  const line = await diary.listen("owner", `/auction/${id}/live`);
-  line.send(JSON.stringify({ type: "newBid", requestId: newId(), productId: id, bidAmount: 100, password, email }));
-  await vi.waitFor(() => expect(placesOf('"success":true', diary.received)).toContain("owner socket"), 30_000);
+  receivedLog.cookies["seller"] = seller.cookie;
+  receivedLog.cookies["other"] = other.cookie;
+  await receivedLog.listenTo(id);
+  const socket = await receivedLog.listen("owner", `/auction/${id}/live`);
+  socket.send(JSON.stringify({ type: "newBid", requestId: newId(), productId: id, bidAmount: 100, password, email }));
+  await vi.waitFor(() => expect(locationsOf('"success":true', receivedLog.received)).toContain("owner socket"), 30_000);
   const json = { productId: id, bidAmount: 110 };
-  const placed = placeBidResponse.parse(await (await diary.request("owner", "POST", "/bid/placeBid", { json })).json());
-  await diary.request("owner", "PUT", `/bid/editBid/${placed.newBid._id}`, { json: { bidAmount: 120 } });
-  await diary.request("owner", "POST", `/user/watchlist/${id}`);
+  const placed = placeBidResponse.parse(
+    await (await receivedLog.request("owner", "POST", "/bid/placeBid", { json })).json(),
+  );
+  await receivedLog.request("owner", "PUT", `/bid/editBid/${placed.newBid._id}`, { json: { bidAmount: 120 } });
+  await receivedLog.request("owner", "POST", `/user/watchlist/${id}`);
   await bid(id, 200, other.cookie);
-  await diary.request("owner", "POST", "/bid/placeBid", { json: { productId: id, bidAmount: 120 } });
-  await diary.readAll({ auctionId: id, sellerId: seller.id });
-  await diary.readAll({ auctionId: own._id, sellerId: user._id });
-  await diary.request("owner", "POST", "/user/export", { json: { password } });
-  await diary.request("other", "POST", "/user/export", { json: {} });
+  await receivedLog.request("owner", "POST", "/bid/placeBid", { json: { productId: id, bidAmount: 120 } });
+  await receivedLog.readAll({ auctionId: id, sellerId: seller.id });
+  await receivedLog.readAll({ auctionId: own._id, sellerId: user._id });
+  await receivedLog.request("owner", "POST", "/user/export", { json: { password } });
+  await receivedLog.request("other", "POST", "/user/export", { json: {} });
 
-  const named = {
+  const stores = {
     auctions: [id, own._id],
     people: [user._id, other.id, seller.id],
     limits: [`network ${CANARY.address.split(":").slice(0, 4).join(":")}`, `person ${user._id}`],
   };
   await exports.default.fetch(`${ORIGIN}/api/v1/healthz`);
-  const before = await everythingStored(named);
+  const before = await everythingStored(stores);
   // Checks that the strings were planted. The email address is stored, and its owner has received mail there. No one
   // opens the link that verifies it.
   const inbox = `inbox ${user._id} values`;
-  expect(new Set(placesOf(email, before))).toEqual(new Set(["D1 users", "D1 email_changes", inbox]));
-  expect(new Set(placesOf(email, diary.received))).toEqual(
+  expect(new Set(locationsOf(email, before))).toEqual(new Set(["D1 users", "D1 email_changes", inbox]));
+  expect(new Set(locationsOf(email, receivedLog.received))).toEqual(
     new Set([
       "owner POST /auth/login",
       "owner GET /user/profile",
@@ -205,28 +207,28 @@ it("T4, T6, T23: private data stays where it belongs, and deletion removes it", 
       "owner POST /user/export",
     ]),
   );
-  expect(placesOf(CANARY.name, before)).toContain(`room ${id} participants`);
+  expect(locationsOf(CANARY.name, before)).toContain(`room ${id} participants`);
   // A call that asks the inbox in the same second gets the same token again.
-  expect(placesOf(token, diary.received)).toContain("owner POST /auth/login");
-  expect(placesOf(token, diary.received).filter((place) => !place.startsWith("owner "))).toEqual([]);
+  expect(locationsOf(token, receivedLog.received)).toContain("owner POST /auth/login");
+  expect(locationsOf(token, receivedLog.received).filter((place) => !place.startsWith("owner "))).toEqual([]);
   for (const secret of [password, token, ...NOT_STORED, CANARY.earlierName]) {
-    expect([secret, placesOf(secret, before)]).toEqual([secret, []]);
+    expect([secret, locationsOf(secret, before)]).toEqual([secret, []]);
   }
   for (const secret of [password, ...NOT_STORED]) {
-    expect([secret, placesOf(secret, diary.received)]).toEqual([secret, []]);
+    expect([secret, locationsOf(secret, receivedLog.received)]).toEqual([secret, []]);
   }
   expect(lines.length).toBeGreaterThan(5);
   const log = lines.map((text) => ({ location: "log", text }));
   for (const secret of [email, password, token, ...NOT_STORED, CANARY.name, CANARY.earlierName]) {
-    expect([secret, placesOf(secret, log)]).toEqual([secret, []]);
+    expect([secret, locationsOf(secret, log)]).toEqual([secret, []]);
   }
 
-  const left = await diary.request("owner", "DELETE", "/user/delete-account", { json: { password } });
-  expect(left.status).toBe(200);
+  const deletion = await receivedLog.request("owner", "DELETE", "/user/delete-account", { json: { password } });
+  expect(deletion.status).toBe(200);
   await finishDeletion(user._id);
   await vi.waitFor(
     async () => {
-      const after = await everythingStored(named);
+      const after = await everythingStored(stores);
       for (const secret of [
         email,
         password,
@@ -236,7 +238,7 @@ it("T4, T6, T23: private data stays where it belongs, and deletion removes it", 
         CANARY.file,
         user.image?.url ?? "no photo",
       ]) {
-        expect([secret, placesOf(secret, after)]).toEqual([secret, []]);
+        expect([secret, locationsOf(secret, after)]).toEqual([secret, []]);
       }
       expect(after.filter(({ location }) => location.startsWith(`picture avatars/${user._id}`))).toEqual([]);
     },
@@ -247,23 +249,23 @@ it("T4, T6, T23: private data stays where it belongs, and deletion removes it", 
 it("only the bidder and room know a maximum bid, and only the room knows its salt", { timeout: 120_000 }, async () => {
   const { id, seller } = await aListing();
   const [owner, other, admin] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob"), await anAdmin()];
-  const diary = new Diary({ owner, other, seller, admin });
+  const diary = new ReceivedLog({ owner, other, seller, admin });
   await diary.listenTo(id);
-  const place = (who: "owner" | "other", offer: object) =>
+  const placeBid = (who: "owner" | "other", offer: object) =>
     diary.request(who, "POST", "/bid/placeBid", { json: { productId: id, ...offer } });
 
   // The first maximum is replaced, the second is withdrawn, and the third wins.
-  const placed = placeBidResponse.parse(await (await place("owner", { maxBid: 71_234.56 })).json());
-  expect((await place("other", { bidAmount: 150 })).status).toBe(201);
+  const placed = placeBidResponse.parse(await (await placeBid("owner", { maxBid: 71_234.56 })).json());
+  expect((await placeBid("other", { bidAmount: 150 })).status).toBe(201);
   const path = `/bid/editBid/${placed.newBid._id}`;
   expect((await diary.request("owner", "PUT", path, { json: { maxBid: 72_345.67 } })).status).toBe(200);
   const deleted = `/bid/deleteBid/${placed.newBid._id}`;
   expect((await diary.request("owner", "DELETE", deleted)).status).toBe(200);
-  expect((await place("owner", { bidAmount: 160, maxBid: 73_456.78 })).status).toBe(201);
-  expect((await place("other", { maxBid: 200 })).status).toBe(201);
+  expect((await placeBid("owner", { bidAmount: 160, maxBid: 73_456.78 })).status).toBe(201);
+  expect((await placeBid("other", { maxBid: 200 })).status).toBe(201);
   // Refused with the amount, which only the bidder receives.
-  expect((await place("owner", { maxBid: 73_456.78 })).status).toBe(422);
-  expect((await place("other", { bidAmount: 160 })).status).toBe(422);
+  expect((await placeBid("owner", { maxBid: 73_456.78 })).status).toBe(422);
+  expect((await placeBid("other", { bidAmount: 160 })).status).toBe(422);
   await diary.readAll({ auctionId: id, sellerId: seller.id });
   await endAuction(id);
   await diary.readAll({ auctionId: id, sellerId: seller.id });
@@ -279,7 +281,7 @@ it("only the bidder and room know a maximum bid, and only the room knows its sal
   expect(salts).toHaveLength(3);
   const log = lines.map((text) => ({ location: "log", text }));
   const seen = [...diary.received, ...log, ...stored.filter(({ location: at }) => !at.startsWith(`room ${id} `))];
-  for (const salt of salts) expect([salt, placesOf(salt, seen)]).toEqual([salt, []]);
+  for (const salt of salts) expect([salt, locationsOf(salt, seen)]).toEqual([salt, []]);
   const maxima = [/71,?234\.?56/, /72,?345\.?67/, /73,?456\.?78/];
   for (const maximum of maxima) {
     const places = seen.filter(({ text }) => maximum.test(text)).map(({ location }) => location);
@@ -294,7 +296,7 @@ it("a deal's texts reach only its sides, and admins with a reason, until deletio
   const { id, dealId, seller, buyer } = await aSale();
   const [other, admin] = [await someoneSignedIn("Bob"), await anAdmin()];
   const people = { buyer, seller, other, admin };
-  const diary = new Diary(people);
+  const diary = new ReceivedLog(people);
   await diary.listenTo(id);
   const delivered = `Canary Street ${tag}`;
   const saved = `Canary Yard ${tag}`;
@@ -322,9 +324,9 @@ it("a deal's texts reach only its sides, and admins with a reason, until deletio
   await send("admin", "POST", `/moderation/deals/${dealId}/read`, { reason: "A dispute" });
   const readByAdmin = diary.received.splice(before);
   for (const secret of [delivered, note, parcel, remark]) {
-    expect([secret, placesOf(secret, readByAdmin)]).toEqual([secret, shownToAdmins]);
+    expect([secret, locationsOf(secret, readByAdmin)]).toEqual([secret, shownToAdmins]);
   }
-  expect(placesOf(saved, readByAdmin)).toEqual([]);
+  expect(locationsOf(saved, readByAdmin)).toEqual([]);
 
   const named = { auctions: [id], people: Object.values(people).map((person) => person.id), limits: [] };
   const stored = await everythingStored(named);
@@ -336,16 +338,16 @@ it("a deal's texts reach only its sides, and admins with a reason, until deletio
     [instructions, "D1 payment_instructions"],
     [parcel, "D1 deals"],
   ] as const) {
-    expect([secret, new Set(placesOf(secret, stored))]).toEqual([secret, new Set(tables)]);
-    const received = placesOf(secret, diary.received);
+    expect([secret, new Set(locationsOf(secret, stored))]).toEqual([secret, new Set(tables)]);
+    const received = locationsOf(secret, diary.received);
     // The buyer sees each text, so they really were planted.
     expect(received).toContain(`buyer GET /deals/${id}${secret === saved ? "/invoice" : ""}`);
     expect([secret, received.filter((place) => !/^(?:buyer|seller) /.test(place))]).toEqual([secret, []]);
-    expect([secret, placesOf(secret, log)]).toEqual([secret, []]);
+    expect([secret, locationsOf(secret, log)]).toEqual([secret, []]);
   }
-  expect(placesOf(remark, stored)).toEqual(["D1 admin_actions"]);
-  expect(placesOf(remark, log)).toEqual([]);
-  expect(new Set(placesOf(remark, diary.received))).toEqual(new Set(["admin GET /moderation/actions"]));
+  expect(locationsOf(remark, stored)).toEqual(["D1 admin_actions"]);
+  expect(locationsOf(remark, log)).toEqual([]);
+  expect(new Set(locationsOf(remark, diary.received))).toEqual(new Set(["admin GET /moderation/actions"]));
 
   for (const who of ["buyer", "seller"] as const) {
     expect((await diary.request(who, "DELETE", "/user/delete-account", { json: {} })).status).toBe(200);
@@ -353,12 +355,12 @@ it("a deal's texts reach only its sides, and admins with a reason, until deletio
   }
   const after = await everythingStored(named);
   for (const secret of [delivered, saved, note, instructions, parcel]) {
-    expect([secret, placesOf(secret, after)]).toEqual([secret, []]);
+    expect([secret, locationsOf(secret, after)]).toEqual([secret, []]);
   }
 });
 
 /** Every path that can be read, with these IDs. */
-async function readsOf({ auctionId, sellerId, dealId = `${auctionId}-1` }: Parameters<Diary["readAll"]>[0]) {
+async function readsOf({ auctionId, sellerId, dealId = `${auctionId}-1` }: Parameters<ReceivedLog["readAll"]>[0]) {
   const ids: Readonly<Record<string, string>> = { id: auctionId, auctionId, sellerId };
   const reads = Object.entries((await readApiDocument()).paths).flatMap(([path, item]) => {
     if (!item.get || path.endsWith("/live")) return [];

@@ -30,8 +30,8 @@ import { HOSTILE_FILES } from "../hostile/inputs.ts";
 /**
  * What happens to a file: it's accepted, refused because of its header, or refused by the decoder, which reads pixels.
  */
-export type FileVerdict = "taken" | ImageProblem | "undecodable";
-export type CorpusFile = { readonly name: string; readonly bytes: Uint8Array; readonly verdict: FileVerdict };
+export type FileResult = "taken" | ImageProblem | "undecodable";
+export type CorpusFile = { readonly name: string; readonly bytes: Uint8Array; readonly verdict: FileResult };
 
 const secret = asciiBytes(SECRET);
 const xmp = asciiBytes(`<x:xmpmeta><exif:GPSLatitude>${SECRET}</exif:GPSLatitude></x:xmpmeta>`);
@@ -54,7 +54,7 @@ const TOO_LARGE: readonly (readonly [width: number, height: number])[] = [
   [16_383, 16_383],
 ];
 
-function sent(verdict: FileVerdict, name: string, bytes: Uint8Array): CorpusFile {
+function corpusFile(verdict: FileResult, name: string, bytes: Uint8Array): CorpusFile {
   return { name, bytes, verdict };
 }
 
@@ -80,33 +80,39 @@ function jpegs(): CorpusFile[] {
     "a JPEG": "\u00ff\u00d8\u00ff",
   };
   return [
-    ...(["baseline", "progressive", "cmyk"] as const).map((kind) => sent("taken", `a JPEG, ${kind}`, aJpeg({ kind }))),
-    sent("taken", "a JPEG of an extended frame", aJpeg({ frame: 0xc1 })),
-    ...hidden.map(([name, part]) => sent("taken", `a JPEG with ${name}`, aJpeg({ before: [part] }))),
-    ...ORIENTATIONS.map((way) =>
-      sent("taken", `a JPEG with a place, turned ${way}`, aJpeg({ before: [jpegSegment(0xe1, exif(way))] })),
+    ...(["baseline", "progressive", "cmyk"] as const).map((kind) =>
+      corpusFile("taken", `a JPEG, ${kind}`, aJpeg({ kind })),
+    ),
+    corpusFile("taken", "a JPEG of an extended frame", aJpeg({ frame: 0xc1 })),
+    ...hidden.map(([name, part]) => corpusFile("taken", `a JPEG with ${name}`, aJpeg({ before: [part] }))),
+    ...ORIENTATIONS.map((orientation) =>
+      corpusFile(
+        "taken",
+        `a JPEG with a place, turned ${orientation}`,
+        aJpeg({ before: [jpegSegment(0xe1, exif(orientation))] }),
+      ),
     ),
     ...Object.entries(tails).map(([name, tail]) =>
-      sent("taken", `a JPEG before ${name}`, aJpeg({ end: concat([end, asciiBytes(tail), secret]) })),
+      corpusFile("taken", `a JPEG before ${name}`, aJpeg({ end: concat([end, asciiBytes(tail), secret]) })),
     ),
     ...TOO_LARGE.map(([width, height]) =>
-      sent("too_many_pixels", `a JPEG of ${width} × ${height}`, aJpeg({ size: { width, height } })),
+      corpusFile("too_many_pixels", `a JPEG of ${width} × ${height}`, aJpeg({ size: { width, height } })),
     ),
-    sent("undecodable", "a JPEG that claims to be of 1024 × 768", aJpeg({ size: { width: 1_024, height: 768 } })),
+    corpusFile("undecodable", "a JPEG that claims to be of 1024 × 768", aJpeg({ size: { width: 1_024, height: 768 } })),
     ...[0xc3, 0xc5, 0xc7, 0xc9, 0xcb, 0xcf].map((frame) =>
-      sent("broken", `a JPEG of a kind that browsers do not show, ${frame.toString(16)}`, aJpeg({ frame })),
+      corpusFile("broken", `a JPEG of a kind that browsers do not show, ${frame.toString(16)}`, aJpeg({ frame })),
     ),
-    sent(
+    corpusFile(
       "broken",
       "a JPEG of two frames",
       aJpeg({ before: [jpegSegment(0xc0, Uint8Array.of(8, 0, 2, 0, 2, 1, 1, 17, 0))] }),
     ),
-    sent("taken", "a JPEG without an end", aJpeg({ end: new Uint8Array() })),
-    sent("broken", "a JPEG that ends before its first scan", concat([aJpeg().subarray(0, 2), end])),
-    sent("too_many_pixels", "a JPEG of 65535 × 65535", aJpeg({ size: { width: 65_535, height: 65_535 } })),
-    sent("taken", "a JPEG of 64 scans", aJpegOfScans(64)),
-    sent("broken", "a JPEG of 65 scans", aJpegOfScans(65)),
-    sent("broken", "a JPEG without height", aJpeg({ size: { width: 3, height: 0 } })),
+    corpusFile("taken", "a JPEG without an end", aJpeg({ end: new Uint8Array() })),
+    corpusFile("broken", "a JPEG that ends before its first scan", concat([aJpeg().subarray(0, 2), end])),
+    corpusFile("too_many_pixels", "a JPEG of 65535 × 65535", aJpeg({ size: { width: 65_535, height: 65_535 } })),
+    corpusFile("taken", "a JPEG of 64 scans", aJpegOfScans(64)),
+    corpusFile("broken", "a JPEG of 65 scans", aJpegOfScans(65)),
+    corpusFile("broken", "a JPEG without height", aJpeg({ size: { width: 3, height: 0 } })),
   ];
 }
 
@@ -118,38 +124,48 @@ function pngs(): CorpusFile[] {
     ...[0, 3, 32].map((depth) => [depth, 0, false] as const),
   ];
   const hidden = ["tEXt", "zTXt", "iTXt", "tIME", "hIST", "sPLT", "prVt", "xMPx"];
-  const whole = aPng();
+  const png = aPng();
   // These bytes are the image data and its checksum, which only the decoder reads.
-  const flipped = Array.from({ length: whole.length - 59 }, (_, index) => {
+  const flipped = Array.from({ length: png.length - 59 }, (_, index) => {
     const at = 43 + index;
-    const spoiled = Uint8Array.from(whole);
-    spoiled[at] = (spoiled[at] ?? 0) ^ 0x04;
-    return sent("undecodable", `a PNG with a bit of byte ${at} flipped`, spoiled);
+    const corrupted = Uint8Array.from(png);
+    corrupted[at] = (corrupted[at] ?? 0) ^ 0x04;
+    return corpusFile("undecodable", `a PNG with a bit of byte ${at} flipped`, corrupted);
   });
   return [
     ...SIZES.map(([width, height]) =>
-      sent("taken", `a PNG of ${width} × ${height}`, aPng({ width, height, depth: 1 })),
+      corpusFile("taken", `a PNG of ${width} × ${height}`, aPng({ width, height, depth: 1 })),
     ),
-    ...kinds.map(([depth, color, right]) =>
-      sent(right ? "taken" : "undecodable", `a PNG of color type ${color} with ${depth} bits`, aPng({ depth, color })),
+    ...kinds.map(([depth, color, isValid]) =>
+      corpusFile(
+        isValid ? "taken" : "undecodable",
+        `a PNG of color type ${color} with ${depth} bits`,
+        aPng({ depth, color }),
+      ),
     ),
-    ...hidden.map((name) => sent("taken", `a PNG with ${name}`, aPng({ before: [pngChunk(name, secret)] }))),
-    ...hidden.map((name) => sent("taken", `a PNG with ${name} at its end`, aPng({ after: [pngChunk(name, secret)] }))),
-    ...ORIENTATIONS.map((way) =>
-      sent("taken", `a PNG with a place, turned ${way}`, aPng({ before: [pngChunk("eXIf", cameraExif(way))] })),
+    ...hidden.map((name) => corpusFile("taken", `a PNG with ${name}`, aPng({ before: [pngChunk(name, secret)] }))),
+    ...hidden.map((name) =>
+      corpusFile("taken", `a PNG with ${name} at its end`, aPng({ after: [pngChunk(name, secret)] })),
+    ),
+    ...ORIENTATIONS.map((orientation) =>
+      corpusFile(
+        "taken",
+        `a PNG with a place, turned ${orientation}`,
+        aPng({ before: [pngChunk("eXIf", cameraExif(orientation))] }),
+      ),
     ),
     ...["PK\u0003\u0004", "<html>", "%PDF-1.7", "GIF89a"].map((tail) =>
-      sent("taken", `a PNG before ${tail}`, concat([aPng(), asciiBytes(tail), secret])),
+      corpusFile("taken", `a PNG before ${tail}`, concat([aPng(), asciiBytes(tail), secret])),
     ),
     ...TOO_LARGE.map(([width, height]) =>
-      sent("too_many_pixels", `a PNG of ${width} × ${height}`, aPng({ width, height })),
+      corpusFile("too_many_pixels", `a PNG of ${width} × ${height}`, aPng({ width, height })),
     ),
-    sent("broken", "a PNG without width", aPng({ width: 0 })),
+    corpusFile("broken", "a PNG without width", aPng({ width: 0 })),
     ...["acTL", "fcTL", "fdAT"].map((name) =>
-      sent("taken", `a PNG that moves (${name})`, aPng({ before: [pngChunk(name, new Uint8Array(26))] })),
+      corpusFile("taken", `a PNG that moves (${name})`, aPng({ before: [pngChunk(name, new Uint8Array(26))] })),
     ),
     ...["IHDR", "CgBI", "JDAT"].map((name) =>
-      sent("undecodable", `a PNG with another ${name}`, aPng({ before: [pngChunk(name, secret)] })),
+      corpusFile("undecodable", `a PNG with another ${name}`, aPng({ before: [pngChunk(name, secret)] })),
     ),
     ...flipped,
   ];
@@ -157,30 +173,34 @@ function pngs(): CorpusFile[] {
 
 function webps(): CorpusFile[] {
   return [
-    sent("taken", "a lossy WebP", riff(lossyFrame())),
-    sent("taken", "a lossless WebP", riff(losslessFrame())),
-    sent("taken", "a WebP with a canvas", riff(webpCanvas(0), lossyFrame())),
-    sent("undecodable", "a lossless WebP that claims to be of 1024 × 768", riff(losslessFrame(1_024, 768))),
-    ...ORIENTATIONS.map((way) =>
-      sent(
+    corpusFile("taken", "a lossy WebP", riff(lossyFrame())),
+    corpusFile("taken", "a lossless WebP", riff(losslessFrame())),
+    corpusFile("taken", "a WebP with a canvas", riff(webpCanvas(0), lossyFrame())),
+    corpusFile("undecodable", "a lossless WebP that claims to be of 1024 × 768", riff(losslessFrame(1_024, 768))),
+    ...ORIENTATIONS.map((orientation) =>
+      corpusFile(
         "taken",
-        `a WebP with a place, turned ${way}`,
-        riff(webpCanvas(8), lossyFrame(), riffChunk("EXIF", cameraExif(way))),
+        `a WebP with a place, turned ${orientation}`,
+        riff(webpCanvas(8), lossyFrame(), riffChunk("EXIF", cameraExif(orientation))),
       ),
     ),
-    sent("taken", "a WebP with XMP", riff(webpCanvas(4), lossyFrame(), riffChunk("XMP ", xmp))),
-    sent("taken", "a WebP with a profile", riff(webpCanvas(0x20), riffChunk("ICCP", profile), lossyFrame())),
-    sent("taken", "a WebP with transparency", riff(webpCanvas(0x10), ALPHA, lossyFrame())),
-    sent("taken", "a WebP with an unknown part", riff(webpCanvas(0), lossyFrame(), riffChunk("JUNK", secret))),
+    corpusFile("taken", "a WebP with XMP", riff(webpCanvas(4), lossyFrame(), riffChunk("XMP ", xmp))),
+    corpusFile("taken", "a WebP with a profile", riff(webpCanvas(0x20), riffChunk("ICCP", profile), lossyFrame())),
+    corpusFile("taken", "a WebP with transparency", riff(webpCanvas(0x10), ALPHA, lossyFrame())),
+    corpusFile("taken", "a WebP with an unknown part", riff(webpCanvas(0), lossyFrame(), riffChunk("JUNK", secret))),
     ...["<script>alert(1)</script>", "PK\u0003\u0004", "%PDF-1.7"].map((tail) =>
-      sent("taken", `a WebP before ${tail}`, concat([riff(lossyFrame()), asciiBytes(tail), secret])),
+      corpusFile("taken", `a WebP before ${tail}`, concat([riff(lossyFrame()), asciiBytes(tail), secret])),
     ),
-    sent("taken", "a WebP that moves", movingWebp()),
-    sent("broken", "a WebP of two pictures", riff(webpCanvas(0), lossyFrame(), losslessFrame())),
-    sent("broken", "a WebP without a picture", riff(webpCanvas(0))),
-    sent("broken", "a WebP whose canvas is not its picture's size", riff(webpCanvas(0, 4_000, 4_000), lossyFrame())),
-    sent("too_many_pixels", "a WebP of 16384 × 16384", riff(losslessFrame(16_384, 16_384))),
-    sent("broken", "a WebP with a part that is cut off", concat([riff(), riffChunk("VP8 ", new Uint8Array(4))])),
+    corpusFile("taken", "a WebP that moves", movingWebp()),
+    corpusFile("broken", "a WebP of two pictures", riff(webpCanvas(0), lossyFrame(), losslessFrame())),
+    corpusFile("broken", "a WebP without a picture", riff(webpCanvas(0))),
+    corpusFile(
+      "broken",
+      "a WebP whose canvas is not its picture's size",
+      riff(webpCanvas(0, 4_000, 4_000), lossyFrame()),
+    ),
+    corpusFile("too_many_pixels", "a WebP of 16384 × 16384", riff(losslessFrame(16_384, 16_384))),
+    corpusFile("broken", "a WebP with a part that is cut off", concat([riff(), riffChunk("VP8 ", new Uint8Array(4))])),
   ];
 }
 
@@ -210,31 +230,39 @@ function others(): CorpusFile[] {
     "one byte": "\0",
   };
   return [
-    ...Object.entries(starts).map(([name, start]) => sent("unknown_type", name, asciiBytes(start))),
+    ...Object.entries(starts).map(([name, start]) => corpusFile("unknown_type", name, asciiBytes(start))),
     ...[
       "GIF87a\u0001\0\u0001\0",
       "GIF89a=1;alert(1)//",
       "\0\0\0\u0020ftypavif\0\0\0\0",
       "\0\0\0\u0018ftypheic\0\0\0\0",
-    ].map((start) => sent("broken", `${JSON.stringify(start)} and nothing else`, asciiBytes(start))),
+    ].map((start) => corpusFile("broken", `${JSON.stringify(start)} and nothing else`, asciiBytes(start))),
     ...["<html>", "%PDF-1.7\n", "PK\u0003\u0004", "\0"].map((start) =>
-      sent("unknown_type", `${JSON.stringify(start)} before a PNG`, concat([asciiBytes(start), aPng()])),
+      corpusFile("unknown_type", `${JSON.stringify(start)} before a PNG`, concat([asciiBytes(start), aPng()])),
     ),
-    sent("too_many_bytes", "a PNG with ten megabytes behind it", concat([aPng(), new Uint8Array(10 * 1_024 * 1_024)])),
+    corpusFile(
+      "too_many_bytes",
+      "a PNG with ten megabytes behind it",
+      concat([aPng(), new Uint8Array(10 * 1_024 * 1_024)]),
+    ),
   ];
 }
 
-function movingAndNew(): CorpusFile[] {
+function animatedAndNew(): CorpusFile[] {
   return [
-    sent("taken", "a GIF", aGif()),
-    sent("taken", "a GIF of 1987", aGif({ version: "87a" })),
-    sent("taken", "a GIF that moves", aGif({ pictures: 3 })),
-    sent("taken", "a GIF before HTML", concat([aGif(), asciiBytes("<html>"), secret])),
-    sent("taken", "a GIF with a comment", concat([aGif({ end: "" }), asciiBytes(`!\u00fe\u0004text\0;`), secret])),
-    sent("taken", "an AVIF", anAvif()),
-    sent("too_many_pixels", "a GIF of 60000 × 2", aGif({ width: 60_000 })),
-    sent("too_many_pixels", "an AVIF of 100000 × 100000", aHeif("avif", [[100_000, 100_000]])),
-    sent(
+    corpusFile("taken", "a GIF", aGif()),
+    corpusFile("taken", "a GIF of 1987", aGif({ version: "87a" })),
+    corpusFile("taken", "a GIF that moves", aGif({ pictures: 3 })),
+    corpusFile("taken", "a GIF before HTML", concat([aGif(), asciiBytes("<html>"), secret])),
+    corpusFile(
+      "taken",
+      "a GIF with a comment",
+      concat([aGif({ end: "" }), asciiBytes(`!\u00fe\u0004text\0;`), secret]),
+    ),
+    corpusFile("taken", "an AVIF", anAvif()),
+    corpusFile("too_many_pixels", "a GIF of 60000 × 2", aGif({ width: 60_000 })),
+    corpusFile("too_many_pixels", "an AVIF of 100000 × 100000", aHeif("avif", [[100_000, 100_000]])),
+    corpusFile(
       "too_many_pixels",
       "a HEIC of 100000 × 100000",
       aHeif("heic", [
@@ -242,20 +270,20 @@ function movingAndNew(): CorpusFile[] {
         [100_000, 100_000],
       ]),
     ),
-    sent("undecodable", "a HEIC of 4 × 3", aHeif("heic", [[4, 3]])),
-    sent("broken", "an AVIF without a size", aHeif("avif", [])),
+    corpusFile("undecodable", "a HEIC of 4 × 3", aHeif("heic", [[4, 3]])),
+    corpusFile("broken", "an AVIF without a size", aHeif("avif", [])),
   ];
 }
 
 function hostile(): CorpusFile[] {
-  return HOSTILE_FILES.map(({ name, bytes, problem }) => sent(problem, name, bytes()));
+  return HOSTILE_FILES.map(({ name, bytes, problem }) => corpusFile(problem, name, bytes()));
 }
 
 export const CORPUS: readonly CorpusFile[] = [
   ...jpegs(),
   ...pngs(),
   ...webps(),
-  ...movingAndNew(),
+  ...animatedAndNew(),
   ...others(),
   ...hostile(),
 ];

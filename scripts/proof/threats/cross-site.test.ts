@@ -45,9 +45,9 @@ const CROSS_SITE: readonly Readonly<Record<string, string>>[] = [
 ];
 
 /** `npm test` tries each call from some of these, so that each is tried on several calls. Long runs try all of them. */
-const EVERY = 12;
+const SAMPLE_INTERVAL = 12;
 const crossSiteFor = (call: string) =>
-  CROSS_SITE.filter((_, index) => env.LOTLINE_LONG === "1" || (index + calls.indexOf(call)) % EVERY === 0);
+  CROSS_SITE.filter((_, index) => env.LOTLINE_LONG === "1" || (index + calls.indexOf(call)) % SAMPLE_INTERVAL === 0);
 
 const SAFE = new Set(["get", "head", "options"]);
 const { paths } = await readApiDocument();
@@ -59,7 +59,7 @@ const calls = Object.entries(paths).flatMap(([path, item]) =>
 );
 
 /** All of a user's own data that the pages show. */
-async function seenBy(cookie: string): Promise<unknown[]> {
+async function snapshotFor(cookie: string): Promise<unknown[]> {
   const pages = ["/user/profile", "/user/history?limit=100", "/user/watchlist", "/user/drafts", "/auction/getAuctions"];
   const read = async (path: string) => {
     const response = await request(path, { cookie });
@@ -70,7 +70,7 @@ async function seenBy(cookie: string): Promise<unknown[]> {
 }
 
 /** Waits until every named auction has delivered its facts. Other ids belong to rooms that were never opened. */
-async function settled(text: string): Promise<void> {
+async function settleRooms(text: string): Promise<void> {
   for (const [id] of text.matchAll(/[0-9a-f]{32}/g)) await env.AUCTION_ROOM.getByName(id).reconcile();
 }
 
@@ -90,12 +90,12 @@ describe("T8, T9: another site's page", () => {
     const row = ACCESS_ROWS[name];
     if (!row) throw new Error(`${name} has no row in the access matrix`);
     const { path, cookie, call } = unkeyed(await row.attempt(), name.split(" ", 1)[0] ?? "");
-    await settled(JSON.stringify([path, call.json, call.form]));
-    const before = await seenBy(cookie);
+    await settleRooms(JSON.stringify([path, call.json, call.form]));
+    const before = await snapshotFor(cookie);
     for (const headers of crossSiteFor(name)) {
       await expectRefusal("cross_site_request", 403, path, { ...call, headers: { ...call.headers, ...headers } });
     }
-    expect(await seenBy(cookie)).toEqual(before);
+    expect(await snapshotFor(cookie)).toEqual(before);
     const own = await request(path, call);
     own.webSocket?.accept();
     own.webSocket?.close();

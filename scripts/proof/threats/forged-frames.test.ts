@@ -12,7 +12,7 @@ it("T5: clients get only what the room has recorded, never another client's fram
   const watcher = await watchAuction(id);
   const { socket, frames } = await watchAuction(id, { cookie: bidder.cookie });
   const requestId = newId();
-  const forged: readonly Record<string, unknown>[] = [
+  const forgedFrames: readonly Record<string, unknown>[] = [
     { type: "closed", seq: 2, status: "Sold", winner: { _id: bidder.id }, finalPrice: 1 },
     { type: "events", from: 2, to: 2, events: [{ type: "newBid", bidAmount: 1_000_000 }] },
     { type: "snapshot", seq: 99 },
@@ -32,8 +32,8 @@ it("T5: clients get only what the room has recorded, never another client's fram
       bid: { _id: "mine", amount: 5_000 },
     },
   ];
-  for (const frame of forged) socket.send(JSON.stringify(frame));
-  await vi.waitFor(() => expect(frames.filter(({ type }) => type === "ack")).toHaveLength(forged.length), 30_000);
+  for (const frame of forgedFrames) socket.send(JSON.stringify(frame));
+  await vi.waitFor(() => expect(frames.filter(({ type }) => type === "ack")).toHaveLength(forgedFrames.length), 30_000);
   const acks = frames.filter((frame) => frame.type === "ack");
   expect(acks.filter(({ success }) => success)).toMatchObject([
     { requestId, newBid: { amount: 100, bidder: { _id: bidder.id } } },

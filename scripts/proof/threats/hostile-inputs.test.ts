@@ -4,7 +4,7 @@ import { expect, it, vi } from "vitest";
 
 import { failure } from "../../../worker/contract/failure.ts";
 import { expectRefusal, request, someoneSignedIn } from "../../../worker/testing/http.ts";
-import { aListing, listingFields, placing } from "../../../worker/testing/selling.ts";
+import { aListing, listingFields, placeBidCall } from "../../../worker/testing/selling.ts";
 import { watchAuction } from "../../../worker/testing/sockets.ts";
 import { HOSTILE_FILES, HOSTILE_FRAMES, HOSTILE_REQUESTS, signUpWith } from "../hostile/inputs.ts";
 
@@ -48,7 +48,7 @@ it("T15: the API refuses a long idempotency key", async () => {
   const { id } = await aListing();
   const { cookie } = await someoneSignedIn();
   const key = "k".repeat(60_000);
-  await expectRefusal("invalid_input", 400, "/bid/placeBid", placing(id, 100, cookie, key));
+  await expectRefusal("invalid_input", 400, "/bid/placeBid", placeBidCall(id, 100, cookie, key));
   const creating = { method: "POST", cookie, headers: { "idempotency-key": key }, form: listingFields() };
   await expectRefusal("invalid_input", 400, "/auction/createAuction", creating);
 });

@@ -7,7 +7,7 @@ import { savedAuctionResponse } from "../../../worker/contract/auction.ts";
 import { categoriesResponse } from "../../../worker/contract/category.ts";
 import { instructionsResponse } from "../../../worker/contract/deal.ts";
 import { questionResponse } from "../../../worker/contract/question.ts";
-import { idsOf } from "../../../worker/testing/auction-lists.ts";
+import { fetchIds } from "../../../worker/testing/auction-lists.ts";
 import { anAddress, newId } from "../../../worker/testing/builders.ts";
 import { aDoneSale, aSale, dealOf, type Sale, step } from "../../../worker/testing/deals.ts";
 import { requestJson, expectRefusal, ORIGIN, request, someoneSignedIn } from "../../../worker/testing/http.ts";
@@ -54,7 +54,7 @@ it("T13: the server stores no deceptive characters in any text", async () => {
   const { cookie } = await someoneSignedIn();
   const text = INVISIBLE.join(" and ");
   // A form replaces half a surrogate pair itself.
-  const inForm = INVISIBLE.filter((one) => one.isWellFormed()).join("");
+  const inForm = INVISIBLE.filter((character) => character.isWellFormed()).join("");
   const form = listingFields({ title: `Clock ${inForm} fine` });
   const { auction } = await requestJson(savedAuctionResponse, "/auction/createAuction", {
     method: "POST",
@@ -66,20 +66,28 @@ it("T13: the server stores no deceptive characters in any text", async () => {
   const stored: unknown[] = [await detailsOf(auction._id), changed.user];
   const json = { name: newId(), description: `Lamps ${text} and more` };
   expect((await request("/auction/createCategory", { method: "POST", cookie, json })).status).toBe(201);
-  const asked = { method: "POST", cookie: (await someoneSignedIn()).cookie, json: { text: `Lamps ${text} and more?` } };
-  stored.push((await requestJson(questionResponse, `/auction/${(await aListing()).id}/questions`, asked)).question);
+  const questionCall = {
+    method: "POST",
+    cookie: (await someoneSignedIn()).cookie,
+    json: { text: `Lamps ${text} and more?` },
+  };
+  stored.push(
+    (await requestJson(questionResponse, `/auction/${(await aListing()).id}/questions`, questionCall)).question,
+  );
   const { dealId, buyer } = await aSale();
   const address = { ...anAddress(), name: `Lamps ${text} and more` };
   stored.push(await step(dealId, buyer, "delivery", { delivery: "address", address, note: `Lamps ${text} and more` }));
-  const done = await aDoneSale();
+  const doneSale = await aDoneSale();
   stored.push(
-    (await step(done.dealId, done.buyer, "rating", { stars: 5, text: `Lamps ${text} and more` })).ratings?.own,
+    (await step(doneSale.dealId, doneSale.buyer, "rating", { stars: 5, text: `Lamps ${text} and more` })).ratings?.own,
   );
   const { categories } = await requestJson(categoriesResponse, "/auction/getAllCategories");
   stored.push(categories.find(({ name }) => name === json.name));
-  for (const one of stored) {
-    expect(JSON.stringify(one)).toMatch(/Clock|Jane|Lamps/);
-    const found = INVISIBLE.filter((character) => JSON.stringify(one).includes(JSON.stringify(character).slice(1, -1)));
+  for (const storedValue of stored) {
+    expect(JSON.stringify(storedValue)).toMatch(/Clock|Jane|Lamps/);
+    const found = INVISIBLE.filter((character) =>
+      JSON.stringify(storedValue).includes(JSON.stringify(character).slice(1, -1)),
+    );
     expect(found).toEqual([]);
   }
 });
@@ -87,13 +95,19 @@ it("T13: the server stores no deceptive characters in any text", async () => {
 it.each(STATEMENTS)("T17: %s is searched and stored literally, and never becomes part of a statement", async (text) => {
   const people = await env.DB.prepare("SELECT count(*) AS count FROM users").first();
   const { id } = await aListing({ title: `${text} ${newId()}`, description: text });
-  expect(await idsOf({ search: text, status: "all", limit: 100 })).toContain(id);
-  expect(await idsOf({ search: `zebrafish ${text}` })).toEqual([]);
-  const place = encodeURIComponent(text);
-  for (const query of [`category=${place}`, `cursor=${place}`, `sort=${place}`, `status=${place}`, `limit=${place}`]) {
+  expect(await fetchIds({ search: text, status: "all", limit: 100 })).toContain(id);
+  expect(await fetchIds({ search: `zebrafish ${text}` })).toEqual([]);
+  const encodedText = encodeURIComponent(text);
+  for (const query of [
+    `category=${encodedText}`,
+    `cursor=${encodedText}`,
+    `sort=${encodedText}`,
+    `status=${encodedText}`,
+    `limit=${encodedText}`,
+  ]) {
     await expectRefusal("invalid_input", 400, `/auction/fetchAllAuctions?${query}`);
   }
-  await expectRefusal("invalid_input", 400, `/auction/fetchSpecificAuction?auctionId=${place}`);
+  await expectRefusal("invalid_input", 400, `/auction/fetchSpecificAuction?auctionId=${encodedText}`);
   const events = await env.DB.prepare("SELECT count(*) AS count FROM deal_events").first<{ count: number }>();
   await expectInDeal(text, text.trim());
   // The two events of the new deal: it was opened, and its buyer gave an address.

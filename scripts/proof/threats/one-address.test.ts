@@ -14,7 +14,7 @@ import { anIpv4Address, requestFrom } from "../../../worker/testing/strict-limit
 
 const MEMBERS = 200;
 const VISITORS = 100;
-const AT_ONCE = 10;
+const CONCURRENCY = 10;
 const headers = { upgrade: "websocket" };
 
 // The clock stands still, so that everything happens within one window of every limit.
@@ -30,33 +30,33 @@ describe.runIf(env.LOTLINE_LONG === "1")("three hundred people behind one IPv4 a
     const live = `/auction/${id}/live`;
 
     /** Whether a socket stays open. It's closed again right after. */
-    const opens = async (path: string, cookie: string | undefined) => {
+    const canOpen = async (path: string, cookie: string | undefined) => {
       const { webSocket } = await requestFrom(path, { cookie, address, headers });
       if (!webSocket) throw new Error("no socket");
       const closed = new Promise<false>((resolve) => webSocket.addEventListener("close", () => resolve(false)));
-      const answered = new Promise<true>((resolve) => webSocket.addEventListener("message", () => resolve(true)));
+      const firstMessage = new Promise<true>((resolve) => webSocket.addEventListener("message", () => resolve(true)));
       webSocket.accept();
       webSocket.send("ping");
-      const isOpen = await Promise.race([answered, closed]);
+      const isOpen = await Promise.race([firstMessage, closed]);
       webSocket.close();
       return isOpen;
     };
 
     /** Opens the page with its reads and sockets. Returns how many of them were refused. */
-    const refusedTo = async (cookie: string | undefined) => {
+    const countRefusals = async (cookie: string | undefined) => {
       const paths = cookie === undefined ? reads : [...reads, ...ownReads];
       const answers = await Promise.all(paths.map((path) => requestFrom(path, { cookie, address })));
       const sockets = await Promise.all(
-        (cookie === undefined ? [live] : [live, "/user/live"]).map((path) => opens(path, cookie)),
+        (cookie === undefined ? [live] : [live, "/user/live"]).map((path) => canOpen(path, cookie)),
       );
       const refused = answers.filter(({ status }) => status !== 200).length;
       return refused + sockets.filter((isOpen) => !isOpen).length;
     };
 
-    const refusedToAll = async (cookies: readonly (string | undefined)[]) => {
+    const countAllRefusals = async (cookies: readonly (string | undefined)[]) => {
       let refused = 0;
-      for (let from = 0; from < cookies.length; from += AT_ONCE) {
-        for (const one of await Promise.all(cookies.slice(from, from + AT_ONCE).map(refusedTo))) refused += one;
+      for (let from = 0; from < cookies.length; from += CONCURRENCY) {
+        for (const one of await Promise.all(cookies.slice(from, from + CONCURRENCY).map(countRefusals))) refused += one;
       }
       return refused;
     };
@@ -64,7 +64,7 @@ describe.runIf(env.LOTLINE_LONG === "1")("three hundred people behind one IPv4 a
     const members = await Promise.all(Array.from({ length: MEMBERS }, async () => (await someoneSignedIn()).cookie));
     const people = [...members, ...Array.from({ length: VISITORS }, () => undefined)];
     for (let time = 0; time < 2; time += 1) {
-      expect(await refusedToAll(people)).toBe(0);
+      expect(await countAllRefusals(people)).toBe(0);
     }
     for (const [index, cookie] of members.slice(0, 20).entries()) {
       const json = { productId: id, bidAmount: 200 + index * 100 };
@@ -85,7 +85,7 @@ describe.runIf(env.LOTLINE_LONG === "1")("three hundred people behind one IPv4 a
     // What's left of the network's limits after its visitors.
     expect(script.read).toBeLessThanOrEqual(3_000 - 2 * VISITORS * reads.length);
     expect(script.opened).toBeLessThanOrEqual(600 - 2 * VISITORS);
-    expect(await refusedToAll(members)).toBe(0);
-    expect(await refusedTo(undefined)).toBe(reads.length + 1);
+    expect(await countAllRefusals(members)).toBe(0);
+    expect(await countRefusals(undefined)).toBe(reads.length + 1);
   });
 });

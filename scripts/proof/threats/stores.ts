@@ -39,7 +39,7 @@ async function databaseTexts(): Promise<StoredText[]> {
   return Promise.all(tables.map(read));
 }
 
-async function objectText(place: string, stub: DurableObjectStub): Promise<StoredText[]> {
+async function objectText(location: string, stub: DurableObjectStub): Promise<StoredText[]> {
   return runInDurableObject(stub, async (_, { storage }) => {
     const tables = storage.sql
       .exec<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table'")
@@ -48,10 +48,10 @@ async function objectText(place: string, stub: DurableObjectStub): Promise<Store
       .filter((name) => !name.startsWith("_cf_") && !name.startsWith("sqlite_"));
     // oxlint-disable-next-line lotline/constant-sql -- names of the project's own tables, read from the database
     const rows = tables.map((name) => [name, storage.sql.exec(`SELECT * FROM "${name}"`).toArray()] as const);
-    const kept = Array.from(await storage.list());
+    const values = Array.from(await storage.list());
     return [
-      ...rows.map(([name, content]) => ({ location: `${place} ${name}`, text: JSON.stringify(content) })),
-      { location: `${place} values`, text: JSON.stringify(kept) },
+      ...rows.map(([name, content]) => ({ location: `${location} ${name}`, text: JSON.stringify(content) })),
+      { location: `${location} values`, text: JSON.stringify(values) },
     ];
   });
 }

@@ -8,9 +8,9 @@ import { checkImage } from "../../../worker/contract/image-formats.ts";
 import { request } from "../../../worker/testing/http.ts";
 import { containsBytes, SECRET } from "../../../worker/testing/images.ts";
 import { aListing } from "../../../worker/testing/selling.ts";
-import { CORPUS, type CorpusFile, type FileVerdict } from "./corpus.ts";
+import { CORPUS, type CorpusFile, type FileResult } from "./corpus.ts";
 
-const STATUS: Readonly<Record<FileVerdict, number>> = {
+const STATUS: Readonly<Record<FileResult, number>> = {
   taken: 200,
   too_many_bytes: 413,
   unknown_type: 415,
@@ -32,7 +32,7 @@ const NAMES = [
 const TYPES = ["image/png", "image/svg+xml", "text/html", "", "application/x-php", "image/jpeg; charset=x"];
 
 /** The stored form of an accepted file. */
-async function kept(body: unknown): Promise<Uint8Array> {
+async function readStoredImage(body: unknown): Promise<Uint8Array> {
   const { auction } = savedAuctionResponse.parse(body);
   const object = await env.IMAGE_BUCKET.get((auction.images?.url ?? "").replace("/api/v1/images/", ""));
   if (!object) throw new Error("the shown image is not stored");
@@ -48,7 +48,7 @@ async function send({ id, seller }: Awaited<ReturnType<typeof aListing>>, { byte
 function expectClean(name: string, bytes: Uint8Array): void {
   const hidden = [SECRET, "<script", "<html", "<?php", "PK\u0003\u0004", "%PDF", "GIF89a", "xmpmeta", "Photoshop"];
   expect([name, hidden.filter((text) => containsBytes(bytes, text))]).toEqual([name, []]);
-  expect([name, checkImage(bytes)]).toEqual([name, expect.objectContaining({ ok: true, kind: "WebP" })]);
+  expect([name, checkImage(bytes)]).toEqual([name, expect.objectContaining({ ok: true, format: "WebP" })]);
 }
 
 it("T14, T15: the corpus is large, and covers every verdict", () => {
@@ -76,6 +76,6 @@ it("T14, T15: the server refuses each corpus file or stores it without hidden da
     const body: unknown = await response.json();
     const code = failure.safeParse(body).data?.code ?? "taken";
     expect([file.name, code, response.status]).toEqual([file.name, code, STATUS[file.verdict]]);
-    if (response.ok) expectClean(file.name, await kept(body));
+    if (response.ok) expectClean(file.name, await readStoredImage(body));
   }
 });

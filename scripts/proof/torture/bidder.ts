@@ -58,7 +58,7 @@ const FOLLOW_UP_WEIGHTS = { edit: 0.08, withdrawal: 0.05, undo: 0.1, release: 0.
 /**
  * How far a maximum is above the amount. Some are equal, some are exhausted right away, and some last for a few bids.
  */
-const MORE_FOR_MAXIMUM = [0, 100, 200, 500, 1_000, 3_000];
+const MAXIMUM_EXTRAS = [0, 100, 200, 500, 1_000, 3_000];
 /** The longest wait between two commands of one user, and then the wait between two tries of one command. */
 const THINK_MS = 25;
 const RETRY_MS = 40;
@@ -75,9 +75,9 @@ export async function bidUntilStopped(options: BidderOptions): Promise<Persisten
   const send = async (
     auctionId: string,
     command: PersonalCommand,
-    by: Sender = options,
+    sender: Sender = options,
   ): Promise<PersistentAttempt> => {
-    const attempt = await sendOnce(by, `${user.id}-${attempts.length}`, auctionId, command);
+    const attempt = await sendOnce(sender, `${user.id}-${attempts.length}`, auctionId, command);
     attempts.push(attempt);
     const next = minNextBidIn(attempt.answer);
     if (next !== null) minimum.set(auctionId, next);
@@ -89,15 +89,15 @@ export async function bidUntilStopped(options: BidderOptions): Promise<Persisten
     const auctionId = random.pick(auctionIds);
     const actorId = user.id;
     const offer = () =>
-      offerFrom(((minimum.get(auctionId) ?? 100) + random.whole(0, 2)) * 100, maximaRandom, MAXIMUM_SHARE);
+      offerFrom(((minimum.get(auctionId) ?? 100) + random.integer(0, 2)) * 100, maximaRandom, MAXIMUM_SHARE);
     const { answer } = await send(auctionId, { type: "placeBid", actorId, ...offer() });
     if (!answer?.ok) continue;
     const bidId = answer.value.newBid?._id ?? "";
-    const second = random.weighted(FOLLOW_UP_WEIGHTS);
-    if (second === "edit") await send(auctionId, { type: "editBid", actorId, bidId, ...offer() });
-    if (second === "withdrawal") await send(auctionId, withdrawal(actorId, bidId));
-    if (second === "undo") await send(auctionId, withdrawal(actorId, bidId, "mistake"));
-    if (second === "release") {
+    const followUp = random.weighted(FOLLOW_UP_WEIGHTS);
+    if (followUp === "edit") await send(auctionId, { type: "editBid", actorId, bidId, ...offer() });
+    if (followUp === "withdrawal") await send(auctionId, withdrawal(actorId, bidId));
+    if (followUp === "undo") await send(auctionId, withdrawal(actorId, bidId, "mistake"));
+    if (followUp === "release") {
       await send(auctionId, { type: "requestRelease", actorId, bidId });
       await send(auctionId, { type: "releaseBid", actorId: seller.id, bidId }, { ...options, user: seller });
     }
@@ -109,10 +109,10 @@ export async function bidUntilStopped(options: BidderOptions): Promise<Persisten
  * An offer of exactly this amount or, for this `share` of offers, up to a maximum. An offer with a maximum may also
  * name the amount, as the least that it bids.
  */
-export function offerFrom(amountMinor: number, ofMaxima: Random, share: number): ModelOffer {
-  if (!ofMaxima.chance(share)) return { amountMinor };
-  const maxMinor = amountMinor + ofMaxima.pick(MORE_FOR_MAXIMUM);
-  return ofMaxima.chance(0.7) ? { maxMinor } : { amountMinor, maxMinor };
+export function offerFrom(amountMinor: number, random: Random, share: number): ModelOffer {
+  if (!random.chance(share)) return { amountMinor };
+  const maxMinor = amountMinor + random.pick(MAXIMUM_EXTRAS);
+  return random.chance(0.7) ? { maxMinor } : { amountMinor, maxMinor };
 }
 
 /** Sends one command until it's answered. `key` has 8 to 64 characters, which both REST and sockets accept. */
@@ -137,9 +137,9 @@ export async function sendOnce(
   while (Date.now() - sentAt < ATTEMPT_TIMEOUT_MS) {
     while (!isUp()) await pause(RETRY_MS);
     attempt.tries += 1;
-    const open = command.type === "placeBid" ? (channels?.(auctionId) ?? []) : [];
+    const bidChannels = command.type === "placeBid" ? (channels?.(auctionId) ?? []) : [];
     try {
-      const answer = await random.pick(open.length > 0 ? open : [rest])(attempt);
+      const answer = await random.pick(bidChannels.length > 0 ? bidChannels : [rest])(attempt);
       if (answer.ok || !INCONCLUSIVE_CODES.has(answer.failure.code)) {
         attempt.doneAt = Date.now();
         attempt.answer = answer;
@@ -179,8 +179,8 @@ export function overRest(user: User): Channel {
       case "withdrawBid":
         return user.call("DELETE", withdrawalPath(command), deleteBidResponse, undefined, key);
       case "requestRelease": {
-        const asked = await user.call("POST", `/bid/requestRelease/${command.bidId}`, doneResponse, undefined, key);
-        return asked.ok ? { ok: true, value: { requested: true } } : asked;
+        const answer = await user.call("POST", `/bid/requestRelease/${command.bidId}`, doneResponse, undefined, key);
+        return answer.ok ? { ok: true, value: { requested: true } } : answer;
       }
       case "releaseBid":
         return user.call("POST", `/bid/releaseBid/${command.bidId}`, releaseBidResponse, undefined, key);

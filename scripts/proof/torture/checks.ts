@@ -2,7 +2,7 @@
  * The results of a run: which rules held, and the numbers behind them. A phase that did too little work proves nothing,
  * so each minimum amount of work is a rule too.
  */
-import { origin } from "../results.ts";
+import { runDescription } from "../results.ts";
 
 export type Check = { readonly rule: string; readonly held: boolean; readonly detail: string };
 type PhaseReport = {
@@ -40,7 +40,7 @@ export class Checks {
     console.log(`  ${held ? "✓" : "✗"} ${rule}${held || detail === "" ? "" : `: ${detail}`}`);
   }
 
-  none(rule: string, faults: readonly string[]): void {
+  noFaults(rule: string, faults: readonly string[]): void {
     const more = faults.length > MAX_PRINTED ? [`and ${faults.length - MAX_PRINTED} more`] : [];
     this.check(rule, faults.length === 0, ["", ...faults.slice(0, MAX_PRINTED), ...more].join("\n      "));
   }
@@ -51,9 +51,9 @@ export class Checks {
     this.check(`${name}: ${round(value)}, at least ${min}`, value >= min);
   }
 
-  atMost(name: string, value: number, most: number): void {
+  atMost(name: string, value: number, max: number): void {
     this.#current.metrics[name] = value;
-    this.check(`${name}: ${round(value)}, at most ${most}`, value <= most);
+    this.check(`${name}: ${round(value)}, at most ${max}`, value <= max);
   }
 
   count(): { readonly passed: number; readonly failed: number } {
@@ -74,7 +74,7 @@ export class Checks {
     });
     return `# Torture results
 
-Written by \`npm run torture -- --report\` ${origin()}.
+Written by \`npm run torture -- --report\` ${runDescription()}.
 
 With ${settings}, **${passed} checks passed and ${failed} failed**.
 [Reliability](../reliability.md) lists the promises and says how we test them.

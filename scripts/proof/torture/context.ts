@@ -2,7 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 import { notificationsResponse } from "../../../worker/contract/notification.ts";
-import { User, valueOf } from "../../client/user.ts";
+import { User, unwrap } from "../../client/user.ts";
 import { Random } from "../../seed/random.ts";
 import { withLocalD1 } from "../../testing/local-d1.ts";
 import { attemptFaults, maximaIn } from "../oracle/attempts.ts";
@@ -21,7 +21,7 @@ export const WITHOUT_LIMITS: Vars = {
   SESSION_KEY: "of the torture alone, which signs sessions",
 };
 /** How many users sign up at the same time. Password hashing is slow on purpose, so more would only wait in line. */
-const SIGN_UPS_AT_ONCE = 4;
+const SIGN_UP_CONCURRENCY = 4;
 
 export type TorturePhase = {
   /** The phase's name for `--only`. */
@@ -53,9 +53,9 @@ export class TortureContext {
     return new Random(`${this.seed} ${this.#streams}`);
   }
 
-  /** Scales a count to this run, but never below `least`. */
-  scaled(count: number, least = 1): number {
-    return Math.max(least, Math.round(count * this.scale));
+  /** Scales a count to this run, but never below `min`. */
+  scaled(count: number, min = 1): number {
+    return Math.max(min, Math.round(count * this.scale));
   }
 
   /** Returns the first `count` bidders. They're the same in every phase. */
@@ -64,15 +64,15 @@ export class TortureContext {
     return this.#bidders.slice(0, count);
   }
 
-  sendingAs(user: User): Sender {
+  senderFor(user: User): Sender {
     return { user, random: this.random(), isUp: () => this.runtime.isUp };
   }
 
   /** Signs up new users. Each phase has new sellers, so that their inboxes still hold every notification we check. */
   async users(count: number): Promise<User[]> {
     const users: User[] = [];
-    for (let made = 0; made < count; made += SIGN_UPS_AT_ONCE) {
-      const batch = Array.from({ length: Math.min(SIGN_UPS_AT_ONCE, count - made) }, () => {
+    for (let created = 0; created < count; created += SIGN_UP_CONCURRENCY) {
+      const batch = Array.from({ length: Math.min(SIGN_UP_CONCURRENCY, count - created) }, () => {
         this.#names += 1;
         return new User(this.runtime.url, `user-${this.#names}-${this.seed}@torture.example`);
       });
@@ -103,18 +103,18 @@ export class TortureContext {
    * invariants must hold.
    */
   judge(replays: readonly Replay[], attempts: readonly PersistentAttempt[]): void {
-    const found = replays.map((one) => attemptFaults(one, attempts));
+    const found = replays.map((each) => attemptFaults(each, attempts));
     for (const kind of ["lost", "altered", "phantom", "doubled"] as const) {
-      const faults = found.flatMap((one) => one[kind]);
+      const faults = found.flatMap((attemptFault) => attemptFault[kind]);
       this.checks.atMost(`${kind} commands`, faults.length, 0);
-      if (faults.length > 0) this.checks.none(`nothing is ${kind}`, faults);
+      if (faults.length > 0) this.checks.noFaults(`nothing is ${kind}`, faults);
     }
-    const never = attempts.filter(({ answer }) => answer === null).map(({ key }) => `never answered: ${key}`);
-    this.checks.none("every command is answered in the end", never);
-    this.checks.none("numbers, hashes, prices, ends and the order of answers follow the rules (invariants 1 to 5)", [
-      ...replays.flatMap(({ faults }) => faults),
-      ...found.flatMap(({ order }) => order),
-    ]);
+    const unanswered = attempts.filter(({ answer }) => answer === null).map(({ key }) => `never answered: ${key}`);
+    this.checks.noFaults("every command is answered in the end", unanswered);
+    this.checks.noFaults(
+      "numbers, hashes, prices, ends and the order of answers follow the rules (invariants 1 to 5)",
+      [...replays.flatMap(({ faults }) => faults), ...found.flatMap(({ order }) => order)],
+    );
   }
 }
 
@@ -136,21 +136,21 @@ export async function until(
 ): Promise<readonly string[]> {
   const startedAt = Date.now();
   for (;;) {
-    const left = await faults();
-    if (left.length === 0 || Date.now() - startedAt > withinMs) return left;
+    const remaining = await faults();
+    if (remaining.length === 0 || Date.now() - startedAt > withinMs) return remaining;
     await pause(100);
   }
 }
 
 /** How auctions ended according to this user's notifications, each as `kind id`. */
-async function endsIn(user: User): Promise<string[]> {
-  const { data } = valueOf(await user.call("GET", "/auction/notifications", notificationsResponse));
+async function listEndNotices(user: User): Promise<string[]> {
+  const { data } = unwrap(await user.call("GET", "/auction/notifications", notificationsResponse));
   return data.filter(({ kind }) => isAboutEnd(kind)).map(({ kind, _id }) => `${kind} ${_id}`);
 }
 
 /** The auctions about whose end none of these users got a notification. */
 export async function withoutNotifiedEnd(users: readonly User[], auctionIds: readonly string[]): Promise<string[]> {
-  const ends = (await Promise.all(users.map(endsIn))).flat();
+  const ends = (await Promise.all(users.map(listEndNotices))).flat();
   return auctionIds.filter((id) => !ends.some((name) => name.includes(` ${id}-`)));
 }
 
@@ -159,18 +159,18 @@ export async function withoutNotifiedEnd(users: readonly User[], auctionIds: rea
  * else has any.
  */
 export async function findEndNoticeFaults(users: readonly User[], replays: readonly Replay[]): Promise<string[]> {
-  const pending = replays.map((one) => expectedNotifications(one));
+  const pending = replays.map((each) => expectedNotifications(each));
   const faults: string[] = [];
   for (const user of users) {
-    const due = pending
+    const expected = pending
       .flatMap((notifications) => notifications.get(user.id) ?? [])
       .filter(({ kind }) => isAboutEnd(kind))
       .map(({ kind, id }) => `${kind} ${id}`);
-    const found = (await endsIn(user)).filter((name) =>
+    const found = (await listEndNotices(user)).filter((name) =>
       replays.some(({ auctionId }) => name.includes(` ${auctionId}-`)),
     );
-    const missing = due.filter((name) => !found.includes(name));
-    const surplus = found.filter((name, index) => !due.includes(name) || found.indexOf(name) !== index);
+    const missing = expected.filter((name) => !found.includes(name));
+    const surplus = found.filter((name, index) => !expected.includes(name) || found.indexOf(name) !== index);
     for (const name of missing) faults.push(`invariant 8: ${user.id} was never notified of "${name}"`);
     for (const name of surplus)
       faults.push(`invariant 8: ${user.id} was notified of "${name}" without reason or twice`);

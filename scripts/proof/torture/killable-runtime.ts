@@ -67,8 +67,8 @@ export class KillableRuntime {
   async start(vars: Vars = this.#vars, more: Pick<HostOptions, "migrations"> = {}): Promise<void> {
     this.#vars = vars;
     const { built, port, stateDir } = this.#options;
-    const order: HostOptions = { port, stateDir, vars, ...built, ...more };
-    const child = spawn(process.execPath, [path.join(import.meta.dirname, "host.ts"), JSON.stringify(order)], {
+    const hostOptions: HostOptions = { port, stateDir, vars, ...built, ...more };
+    const child = spawn(process.execPath, [path.join(import.meta.dirname, "host.ts"), JSON.stringify(hostOptions)], {
       cwd: ROOT,
       // The child gets its own process group, so that one signal ends the host and workerd together.
       detached: true,

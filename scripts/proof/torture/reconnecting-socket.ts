@@ -21,7 +21,7 @@ const SECRET = "@torture.example";
 const ACK_TIMEOUT_MS = 10_000;
 const RECONNECT_MS = 30;
 
-type WaitingAnswer = { readonly resolve: (answer: AttemptAnswer) => void; readonly reject: (reason: Error) => void };
+type PendingAnswer = { readonly resolve: (answer: AttemptAnswer) => void; readonly reject: (reason: Error) => void };
 
 export class ReconnectingSocket {
   readonly auctionId: string;
@@ -29,12 +29,12 @@ export class ReconnectingSocket {
   readonly user: User | null;
   readonly connections: SocketRecord[] = [];
   readonly #runtime: KillableRuntime;
-  readonly #waiting = new Map<string, WaitingAnswer>();
+  readonly #pendingAnswers = new Map<string, PendingAnswer>();
   readonly #leaks: string[] = [];
   #client: LiveSocket | null = null;
   #isClosed = false;
   /** The last fact that this client knows. */
-  seen: number | null = null;
+  lastSeq: number | null = null;
 
   constructor(runtime: KillableRuntime, auctionId: string, user: User | null) {
     this.#runtime = runtime;
@@ -53,19 +53,19 @@ export class ReconnectingSocket {
   close(): void {
     this.#isClosed = true;
     this.#client?.destroy();
-    this.#broken("closed");
+    this.#handleClose("closed");
   }
 
   /** The faults in the frames that this client received about its auction. */
   faults(replay: Replay): string[] {
-    return [...this.#leaks, ...socketFaults(replay, this.connections, this.seen)];
+    return [...this.#leaks, ...socketFaults(replay, this.connections, this.lastSeq)];
   }
 
   /** Sends a bid over this socket. */
   readonly channel: Channel = ({ key, auctionId, command }) =>
     new Promise((resolve, reject) => {
       if (!this.#client || command.type !== "placeBid") return reject(new Error("no socket"));
-      this.#waiting.set(key, { resolve, reject });
+      this.#pendingAnswers.set(key, { resolve, reject });
       setTimeout(() => this.#settle(key, (waiting) => waiting.reject(new Error("no answer"))), ACK_TIMEOUT_MS).unref();
       this.#client.send(
         JSON.stringify({ type: "newBid", requestId: key, productId: auctionId, ...wireOffer(command) }),
@@ -73,8 +73,8 @@ export class ReconnectingSocket {
     });
 
   async #open(): Promise<boolean> {
-    const connection: SocketRecord = { after: this.seen, frames: [] };
-    const query = this.seen === null ? "" : `?after=${this.seen}`;
+    const connection: SocketRecord = { after: this.lastSeq, frames: [] };
+    const query = this.lastSeq === null ? "" : `?after=${this.lastSeq}`;
     try {
       const client: LiveSocket = await LiveSocket.connect({
         port: this.#runtime.port,
@@ -82,7 +82,7 @@ export class ReconnectingSocket {
         headers: this.user?.headers ?? {},
         onText: (payload) => this.#receive(connection, payload.toString()),
         onClose: (reason) => {
-          if (this.#client === client) this.#broken(reason);
+          if (this.#client === client) this.#handleClose(reason);
         },
       });
       if (this.#isClosed) {
@@ -99,16 +99,16 @@ export class ReconnectingSocket {
     }
   }
 
-  #broken(reason: string): void {
+  #handleClose(reason: string): void {
     this.#client = null;
-    for (const key of this.#waiting.keys()) this.#settle(key, (waiting) => waiting.reject(new Error(reason)));
+    for (const key of this.#pendingAnswers.keys()) this.#settle(key, (waiting) => waiting.reject(new Error(reason)));
     if (!this.#isClosed) void this.connect();
   }
 
-  #settle(key: string, how: (waiting: WaitingAnswer) => void): void {
-    const waiting = this.#waiting.get(key);
-    this.#waiting.delete(key);
-    if (waiting) how(waiting);
+  #settle(key: string, settle: (waiting: PendingAnswer) => void): void {
+    const waiting = this.#pendingAnswers.get(key);
+    this.#pendingAnswers.delete(key);
+    if (waiting) settle(waiting);
   }
 
   #receive({ frames }: SocketRecord, text: string): void {
@@ -121,7 +121,7 @@ export class ReconnectingSocket {
       );
     }
     frames.push(frame);
-    this.seen = lastFactIn(frame) ?? this.seen;
+    this.lastSeq = lastFactIn(frame) ?? this.lastSeq;
   }
 }
 

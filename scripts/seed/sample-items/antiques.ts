@@ -8,7 +8,14 @@ export const antiques = itemsIn("antiques", [
     description:
       "An eight-day movement striking the hours on a bell that is pleasant in the next room. Domed mahogany case with boxwood lines, enamel dial, engine-turned brass surround. Cleaned and running; the handle is a good replacement. 41 cm high, with key.",
     startingPrice: 740,
-    story: { openedHoursAgo: 98, endsInMinutes: 20, bids: 23, climb: 1.9, leader: "mateo", among: ["ingrid", "leila"] },
+    story: {
+      openedHoursAgo: 98,
+      endsInMinutes: 20,
+      bids: 23,
+      climb: 1.9,
+      leader: "mateo",
+      otherBidders: ["ingrid", "leila"],
+    },
   },
   {
     slug: "longcase-clock-1785",
@@ -26,7 +33,7 @@ export const antiques = itemsIn("antiques", [
     description:
       "Rivers that had not been followed to the end, and one island that is not there. Twelve coloured gores on plaster, brass meridian, ebonised stand. Varnish mellowed; small losses near the South Pole, where few will look. From a school in Madras that taught geography with conviction.",
     startingPrice: 560,
-    story: { openedHoursAgo: 58, endsInMinutes: 80, bids: 17, climb: 1.7, leader: "chiara", among: ["mateo"] },
+    story: { openedHoursAgo: 58, endsInMinutes: 80, bids: 17, climb: 1.7, leader: "chiara", otherBidders: ["mateo"] },
     closeUps: ["middle"],
   },
   {
@@ -42,7 +49,7 @@ export const antiques = itemsIn("antiques", [
       bids: 19,
       climb: 1.8,
       leader: "kwame",
-      among: ["mateo", "zofia"],
+      otherBidders: ["mateo", "zofia"],
     },
   },
   {
@@ -59,7 +66,7 @@ export const antiques = itemsIn("antiques", [
       climb: 2.1,
       leader: "zofia",
       finale: 3,
-      among: ["mateo"],
+      otherBidders: ["mateo"],
     },
     closeUps: ["middle", "side"],
   },
@@ -88,7 +95,7 @@ export const antiques = itemsIn("antiques", [
     description:
       "Reupholstered with horsehair and webbing, the slow way, by a workshop in Bergen. Deep buttoned back, brass nails, feet of stained beech. Sit down to try it and the afternoon is gone. 82 cm wide, 108 cm high; the velvet is new and unworn.",
     startingPrice: 480,
-    story: { openedHoursAgo: 74, endsInMinutes: 31, bids: 16, climb: 1.6, leader: "grace", among: ["chiara"] },
+    story: { openedHoursAgo: 74, endsInMinutes: 31, bids: 16, climb: 1.6, leader: "grace", otherBidders: ["chiara"] },
   },
   {
     slug: "roll-top-desk",
@@ -113,7 +120,7 @@ export const antiques = itemsIn("antiques", [
       bids: 18,
       climb: 1.5,
       leader: "mateo",
-      among: ["priya", "lukas"],
+      otherBidders: ["priya", "lukas"],
     },
   },
   {
@@ -129,7 +136,7 @@ export const antiques = itemsIn("antiques", [
       bids: 20,
       climb: 1.8,
       leader: "yuki",
-      among: ["mateo"],
+      otherBidders: ["mateo"],
     },
     closeUps: ["middle"],
   },

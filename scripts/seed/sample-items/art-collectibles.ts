@@ -8,7 +8,14 @@ export const artCollectibles = itemsIn("art-collectibles", [
     description:
       "A confident abstract by the Bergen painter Solveig Aas, signed and dated on the reverse. Oil on canvas, 72 × 62 cm, in its original limewood frame. It hung in the same dining room from 1963 until last spring, and the colours have kept all their strength. A small, stable craquelure at the upper left; a condition report is available.",
     startingPrice: 1800,
-    story: { openedHoursAgo: 92, endsInMinutes: 12, bids: 41, climb: 3.6, leader: "chiara", among: ["mateo", "lukas"] },
+    story: {
+      openedHoursAgo: 92,
+      endsInMinutes: 12,
+      bids: 41,
+      climb: 3.6,
+      leader: "chiara",
+      otherBidders: ["mateo", "lukas"],
+    },
     closeUps: ["middle", "side"],
   },
   {
@@ -27,7 +34,14 @@ export const artCollectibles = itemsIn("art-collectibles", [
     description:
       "A large two-block linocut by the Lagos printmaker Bisi Adeyemi, numbered 14 of 40 and signed in pencil. The sheet measures 54 × 40 cm and has never been trimmed. Framed behind museum glass, with the artist's letter of 1987 to the first owner in an envelope on the back.",
     startingPrice: 420,
-    story: { openedHoursAgo: 40, endsInMinutes: 38, bids: 22, climb: 2.6, leader: "grace", among: ["mateo", "kwame"] },
+    story: {
+      openedHoursAgo: 40,
+      endsInMinutes: 38,
+      bids: 22,
+      climb: 2.6,
+      leader: "grace",
+      otherBidders: ["mateo", "kwame"],
+    },
   },
   {
     slug: "riviera-poster",
@@ -36,7 +50,7 @@ export const artCollectibles = itemsIn("art-collectibles", [
     description:
       "Seven stones, seven colours, and a little red car on the coast road: one of the loveliest posters of its decade, here in a state before letters that was never pasted up. Linen-backed, 100 × 68 cm, condition A−. Two pinholes in the upper margin, no restoration to the image.",
     startingPrice: 900,
-    story: { openedHoursAgo: 26, endsInMinutes: 6 * HOURS, bids: 17, climb: 1.9, among: ["mateo", "etienne"] },
+    story: { openedHoursAgo: 26, endsInMinutes: 6 * HOURS, bids: 17, climb: 1.9, otherBidders: ["mateo", "etienne"] },
   },
   {
     slug: "reclining-form-bronze",
@@ -72,7 +86,13 @@ export const artCollectibles = itemsIn("art-collectibles", [
     description:
       "Wind him up and he walks, swinging his arms, while the little dial on his chest jumps. All original lithography with bright colours; light wear at the feet and one re-soldered tab inside the battery door that was never used. Complete with key. 28 cm high.",
     startingPrice: 240,
-    story: { openedHoursAgo: 66, endsInMinutes: 2 * DAYS + 4 * HOURS, bids: 19, climb: 2.4, among: ["minh", "tane"] },
+    story: {
+      openedHoursAgo: 66,
+      endsInMinutes: 2 * DAYS + 4 * HOURS,
+      bids: 19,
+      climb: 2.4,
+      otherBidders: ["minh", "tane"],
+    },
   },
   {
     slug: "classic-stamps-trio",
@@ -90,6 +110,13 @@ export const artCollectibles = itemsIn("art-collectibles", [
     description:
       "Carved in Carrara marble for a traveller who wanted Rome on his mantelpiece. The curls are deeply drilled, the laurel keeps traces of its gilding. On a turned socle of black Belgian marble; 49 cm with the base. A small loss at the tip of one leaf and a cleaned surface, otherwise untouched.",
     startingPrice: 1300,
-    story: { openedHoursAgo: 84, endsInMinutes: 18 * HOURS, bids: 15, climb: 1.6, leader: "amara", among: ["lukas"] },
+    story: {
+      openedHoursAgo: 84,
+      endsInMinutes: 18 * HOURS,
+      bids: 15,
+      climb: 1.6,
+      leader: "amara",
+      otherBidders: ["lukas"],
+    },
   },
 ]);

@@ -14,7 +14,7 @@ export const electronics = itemsIn("electronics", [
       bids: 44,
       climb: 2.5,
       leader: "mateo",
-      among: ["yuki", "lukas", "minh"],
+      otherBidders: ["yuki", "lukas", "minh"],
     },
     closeUps: ["middle", "side"],
   },
@@ -40,7 +40,7 @@ export const electronics = itemsIn("electronics", [
       bids: 25,
       climb: 2.2,
       leader: "zofia",
-      among: ["mateo", "etienne"],
+      otherBidders: ["mateo", "etienne"],
     },
     closeUps: ["middle", "side"],
   },
@@ -51,7 +51,7 @@ export const electronics = itemsIn("electronics", [
     description:
       "A limited run of 300 pairs made for mastering engineers. Open, calm, and merciless with bad recordings. New ear pads, the leather of the band darkened by one careful owner. Balanced and plain cables, walnut stand turned by the seller. 300 ohm: bring an amplifier.",
     startingPrice: 350,
-    story: { openedHoursAgo: 18, endsInMinutes: 5 * HOURS, bids: 16, climb: 1.7, among: ["mateo", "tane"] },
+    story: { openedHoursAgo: 18, endsInMinutes: 5 * HOURS, bids: 16, climb: 1.7, otherBidders: ["mateo", "tane"] },
   },
   {
     slug: "patch-synthesizer-1976",
@@ -66,7 +66,7 @@ export const electronics = itemsIn("electronics", [
       bids: 22,
       climb: 1.6,
       leader: "minh",
-      among: ["kwame"],
+      otherBidders: ["kwame"],
     },
     closeUps: ["middle", "side"],
   },
@@ -95,7 +95,7 @@ export const electronics = itemsIn("electronics", [
     description:
       "It says READY, and it means it. 64 kilobytes, green monitor, keyboard without a sticky key. Retrobrighting has brought back the beige; capacitors replaced as a precaution. With manuals, the demo cassette and the original receipt, which is the scariest part.",
     startingPrice: 260,
-    story: { openedHoursAgo: 34, endsInMinutes: 70, bids: 20, climb: 1.9, leader: "kwame", among: ["zofia"] },
+    story: { openedHoursAgo: 34, endsInMinutes: 70, bids: 20, climb: 1.9, leader: "kwame", otherBidders: ["zofia"] },
   },
   {
     slug: "blue-pocket-player",

@@ -8,7 +8,14 @@ export const fashion = itemsIn("fashion", [
     description:
       "The real thing, with storm flap, throat latch and a belt that hangs as it should. Tightly woven gabardine, rust silk lining, horn buttons all present and one spare. Dry-cleaned; a pale mark inside the left cuff, nothing outside. Shoulders 44 cm, length 104 cm.",
     startingPrice: 160,
-    story: { openedHoursAgo: 30, endsInMinutes: 27, bids: 18, climb: 2.2, leader: "leila", among: ["mateo", "yuki"] },
+    story: {
+      openedHoursAgo: 30,
+      endsInMinutes: 27,
+      bids: 18,
+      climb: 2.2,
+      leader: "leila",
+      otherBidders: ["mateo", "yuki"],
+    },
   },
   {
     slug: "horsehide-biker",
@@ -26,7 +33,14 @@ export const fashion = itemsIn("fashion", [
     description:
       "Made for one opera season and worn, by the atelier's book, on four evenings. Burgundy silk faille, boned bodice, hand-sewn crystals scattered like the end of a party, gold sash. Waist 66 cm, length 132 cm. A repaired hem and one replaced hook; the crystals are complete.",
     startingPrice: 780,
-    story: { openedHoursAgo: 48, endsInMinutes: 20 * HOURS, bids: 15, climb: 1.7, leader: "zofia", among: ["priya"] },
+    story: {
+      openedHoursAgo: 48,
+      endsInMinutes: 20 * HOURS,
+      bids: 15,
+      climb: 1.7,
+      leader: "zofia",
+      otherBidders: ["priya"],
+    },
   },
   {
     slug: "crane-kimono",
@@ -41,7 +55,7 @@ export const fashion = itemsIn("fashion", [
       bids: 27,
       climb: 2.3,
       leader: "mateo",
-      among: ["ingrid", "chiara"],
+      otherBidders: ["ingrid", "chiara"],
     },
   },
   {
@@ -69,7 +83,14 @@ export const fashion = itemsIn("fashion", [
     description:
       "Bought for a championship that was canceled and never laced again until the photograph. White, red and navy leather, soles supple for their age, original insoles, tissue and tag. Slight yellowing at the midsole edge, as every untouched pair has. Display them or dare.",
     startingPrice: 450,
-    story: { openedHoursAgo: 22, endsInMinutes: 88, bids: 32, climb: 2.8, leader: "kwame", among: ["mateo", "tane"] },
+    story: {
+      openedHoursAgo: 22,
+      endsInMinutes: 88,
+      bids: 32,
+      climb: 2.8,
+      leader: "kwame",
+      otherBidders: ["mateo", "tane"],
+    },
   },
   {
     slug: "carmine-court-shoes",
@@ -87,6 +108,6 @@ export const fashion = itemsIn("fashion", [
     description:
       "Nine colours, printed one screen at a time, with a horse's head in a ring of leaves and a rope border. Heavy silk twill, edges rolled and sewn by hand. It has been worn with care and washed never; one pulled thread in a corner. With a box.",
     startingPrice: 120,
-    story: { openedHoursAgo: 14, endsInMinutes: 10 * HOURS, bids: 13, climb: 1.9, among: ["zofia", "grace"] },
+    story: { openedHoursAgo: 14, endsInMinutes: 10 * HOURS, bids: 13, climb: 1.9, otherBidders: ["zofia", "grace"] },
   },
 ]);

@@ -14,7 +14,7 @@ export const gaming = itemsIn("gaming", [
       bids: 21,
       climb: 2,
       leader: "mateo",
-      among: ["tane", "kwame"],
+      otherBidders: ["tane", "kwame"],
     },
   },
   {
@@ -33,7 +33,14 @@ export const gaming = itemsIn("gaming", [
     description:
       "Twenty years in a fish-and-chip shop in Petone and it never missed a Friday. Original board, monitor rebuilt, new joystick and buttons, side art in very good order. Takes old New Zealand coins, a bag of which is included. 175 cm high, 110 kg, collection or freight at cost.",
     startingPrice: 1100,
-    story: { openedHoursAgo: 150, endsInMinutes: 55, bids: 31, climb: 2.2, leader: "grace", among: ["minh", "mateo"] },
+    story: {
+      openedHoursAgo: 150,
+      endsInMinutes: 55,
+      bids: 31,
+      climb: 2.2,
+      leader: "grace",
+      otherBidders: ["minh", "mateo"],
+    },
   },
   {
     slug: "orbit-pinball",
@@ -51,7 +58,14 @@ export const gaming = itemsIn("gaming", [
     description:
       "Turned in Amritsar in 1962 for a club that met above a bank. Boxwood and rosewood, lead-weighted, baized, with knights carved by someone who knew horses. Complete and unrepaired. The folding board of maple and walnut is later and a good match in size.",
     startingPrice: 220,
-    story: { openedHoursAgo: 56, endsInMinutes: 26 * HOURS, bids: 18, climb: 1.8, leader: "lukas", among: ["etienne"] },
+    story: {
+      openedHoursAgo: 56,
+      endsInMinutes: 26 * HOURS,
+      bids: 18,
+      climb: 1.8,
+      leader: "lukas",
+      otherBidders: ["etienne"],
+    },
   },
   {
     slug: "first-edition-creatures",
@@ -66,7 +80,7 @@ export const gaming = itemsIn("gaming", [
       bids: 46,
       climb: 3.4,
       leader: "minh",
-      among: ["mateo", "kwame", "tane"],
+      otherBidders: ["mateo", "kwame", "tane"],
     },
     closeUps: ["middle"],
   },

@@ -14,7 +14,7 @@ export const jewelryWatches = itemsIn("jewelry-watches", [
       bids: 48,
       climb: 2.7,
       leader: "kwame",
-      among: ["mateo", "lukas", "minh"],
+      otherBidders: ["mateo", "lukas", "minh"],
     },
     closeUps: ["middle"],
   },
@@ -25,7 +25,14 @@ export const jewelryWatches = itemsIn("jewelry-watches", [
     description:
       "Two and a half millimetres of movement in a case like a coin: Milanese elegance of the fifties. Cream dial with applied gold markers and not a word too many, 36 mm, new calf strap. The back bears a small engraved monogram, A. B., and the date of a wedding.",
     startingPrice: 2200,
-    story: { openedHoursAgo: 140, endsInMinutes: 27 * HOURS, bids: 16, climb: 1.5, leader: "mateo", among: ["grace"] },
+    story: {
+      openedHoursAgo: 140,
+      endsInMinutes: 27 * HOURS,
+      bids: 16,
+      climb: 1.5,
+      leader: "mateo",
+      otherBidders: ["grace"],
+    },
   },
   {
     slug: "panda-chronograph",
@@ -34,7 +41,7 @@ export const jewelryWatches = itemsIn("jewelry-watches", [
     description:
       "A racing chronograph of the late sixties with a crisp column-wheel movement; start, stop and return all snap as they should. Steel case with sharp lugs, 38 mm, domed acrylic crystal replaced. The dial is original and has turned the faintest brown. Two straps, one unworn.",
     startingPrice: 1950,
-    story: { openedHoursAgo: 50, endsInMinutes: 52, bids: 33, climb: 1.9, among: ["mateo", "etienne", "kwame"] },
+    story: { openedHoursAgo: 50, endsInMinutes: 52, bids: 33, climb: 1.9, otherBidders: ["mateo", "etienne", "kwame"] },
     closeUps: ["middle"],
   },
   {
@@ -53,7 +60,14 @@ export const jewelryWatches = itemsIn("jewelry-watches", [
     description:
       "An old European cut of real character, G colour and VS1 by the laboratory's report, held in four slender claws. The ring was made to the stone in Lagos in 1988. Size 53, can be altered once. Laboratory report and an independent valuation of this year are included.",
     startingPrice: 4800,
-    story: { openedHoursAgo: 96, endsInMinutes: 22, bids: 29, climb: 1.8, leader: "mateo", among: ["leila", "priya"] },
+    story: {
+      openedHoursAgo: 96,
+      endsInMinutes: 22,
+      bids: 29,
+      climb: 1.8,
+      leader: "mateo",
+      otherBidders: ["leila", "priya"],
+    },
     closeUps: ["middle"],
   },
   {
@@ -72,7 +86,7 @@ export const jewelryWatches = itemsIn("jewelry-watches", [
     description:
       "One hundred and nine Akoya pearls, 6 to 8.5 mm, matched so closely that the eye slides along them. Rose overtone, high lustre, newly strung on silk with knots between. The emerald drop unhooks to be worn as a brooch. 46 and 50 cm; with the maker's box from Ginza.",
     startingPrice: 1250,
-    story: { openedHoursAgo: 20, endsInMinutes: 11 * HOURS, bids: 15, climb: 1.6, among: ["leila", "ingrid"] },
+    story: { openedHoursAgo: 20, endsInMinutes: 11 * HOURS, bids: 15, climb: 1.6, otherBidders: ["leila", "ingrid"] },
   },
   {
     slug: "emerald-drop-earrings",
@@ -96,7 +110,7 @@ export const jewelryWatches = itemsIn("jewelry-watches", [
       bids: 31,
       climb: 2.3,
       leader: "mateo",
-      among: ["chiara", "zofia"],
+      otherBidders: ["chiara", "zofia"],
     },
     closeUps: ["middle"],
   },

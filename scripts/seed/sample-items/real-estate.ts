@@ -8,7 +8,7 @@ export const realEstate = itemsIn("real-estate", [
     description:
       "Two bedrooms, one stove, and a lake that is yours until nine in the morning. Squared-log construction of 1974, new roof and septic field in 2020, insulated for winter. 0.8 ha of spruce with 60 m of shore. Ninety minutes from Montréal, the last four kilometres on gravel. Furnished, canoe included.",
     startingPrice: 164000,
-    story: { openedHoursAgo: 260, endsInMinutes: 18, bids: 19, climb: 1.22, leader: "ingrid", among: ["grace"] },
+    story: { openedHoursAgo: 260, endsInMinutes: 18, bids: 19, climb: 1.22, leader: "ingrid", otherBidders: ["grace"] },
   },
   {
     slug: "villa-of-planes",
@@ -42,7 +42,7 @@ export const realEstate = itemsIn("real-estate", [
       bids: 23,
       climb: 1.4,
       leader: "mateo",
-      among: ["tane", "grace"],
+      otherBidders: ["tane", "grace"],
     },
   },
   {
@@ -70,7 +70,14 @@ export const realEstate = itemsIn("real-estate", [
     description:
       "One room, one verandah, and the tide underneath. Built of coconut timber and re-thatched in January; rainwater tank, composting toilet and a proper bed. Lease of 60 years from 2018 with the island council's consent to transfer. Reached by ferry twice a week, which is rather the point.",
     startingPrice: 58000,
-    story: { openedHoursAgo: 60, endsInMinutes: 7 * DAYS, bids: 10, climb: 1.3, leader: "leila", among: ["mateo"] },
+    story: {
+      openedHoursAgo: 60,
+      endsInMinutes: 7 * DAYS,
+      bids: 10,
+      climb: 1.3,
+      leader: "leila",
+      otherBidders: ["mateo"],
+    },
   },
   {
     slug: "tower-mill",

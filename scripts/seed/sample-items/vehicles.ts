@@ -14,7 +14,7 @@ export const vehicles = itemsIn("vehicles", [
       bids: 37,
       climb: 1.7,
       leader: "etienne",
-      among: ["mateo", "chiara"],
+      otherBidders: ["mateo", "chiara"],
     },
     closeUps: ["middle", "side"],
   },
@@ -35,7 +35,14 @@ export const vehicles = itemsIn("vehicles", [
     description:
       "She has slept at every good break between Raglan and Gisborne. Rebuilt engine with 9,000 km, new floor, the original cupboards and the original smell. Sleeps two adults and a dog. Rust treated and photographed; warrant of fitness until May. The nine-foot board on the roof stays with her.",
     startingPrice: 18000,
-    story: { openedHoursAgo: 54, endsInMinutes: 75, bids: 24, climb: 1.5, leader: "mateo", among: ["ingrid", "zofia"] },
+    story: {
+      openedHoursAgo: 54,
+      endsInMinutes: 75,
+      bids: 24,
+      climb: 1.5,
+      leader: "mateo",
+      otherBidders: ["ingrid", "zofia"],
+    },
     closeUps: ["middle", "side"],
   },
   {
@@ -63,7 +70,14 @@ export const vehicles = itemsIn("vehicles", [
     description:
       "Built in a garage in San Telmo over two years and ridden every Sunday since. Parallel twin with electronic ignition, rear-sets, alloy tank painted by a friend who paints guitars. Papers in order, road legal in Argentina and on a carnet. It is loud, it leaks a little, and you will not want to get off.",
     startingPrice: 5200,
-    story: { openedHoursAgo: 36, endsInMinutes: 9, bids: 30, climb: 1.6, leader: "tane", among: ["kwame", "etienne"] },
+    story: {
+      openedHoursAgo: 36,
+      endsInMinutes: 9,
+      bids: 30,
+      climb: 1.6,
+      leader: "tane",
+      otherBidders: ["kwame", "etienne"],
+    },
     closeUps: ["middle", "side"],
   },
   {
@@ -73,7 +87,7 @@ export const vehicles = itemsIn("vehicles", [
     description:
       "The scooter that every film about Italy borrows. 150 cc two-stroke, three gears at the handlebar, original toolkit and spare wheel. Repainted once in the right colour, seat retrimmed in tobacco leather. Starts cold with a little choke and a little patience. Italian historic registration.",
     startingPrice: 3100,
-    story: { openedHoursAgo: 16, endsInMinutes: 8 * HOURS, bids: 20, climb: 1.6, among: ["mateo", "leila"] },
+    story: { openedHoursAgo: 16, endsInMinutes: 8 * HOURS, bids: 20, climb: 1.6, otherBidders: ["mateo", "leila"] },
   },
   {
     slug: "steel-racer-bicycle",

@@ -20,9 +20,9 @@ export class AuctionRoom extends Room {
   readonly #clockOverride: { at: number | null };
 
   constructor(ctx: DurableObjectState, env: Env) {
-    const hand: { at: number | null } = { at: 0 };
-    super(ctx, env, () => hand.at ?? Date.now());
-    this.#clockOverride = hand;
+    const clock: { at: number | null } = { at: 0 };
+    super(ctx, env, () => clock.at ?? Date.now());
+    this.#clockOverride = clock;
   }
 
   /** Replays the history, or the rest of it after an interruption. Throws if the rules refuse something. */

@@ -44,7 +44,7 @@ type SeedEnv = Omit<Env, "AUCTION_ROOM"> & {
   /** A secret of the seeding process, so that no web page can send requests here. */
   readonly SEED_TOKEN: string;
 };
-type Seeding = { readonly env: SeedEnv; readonly settings: Settings; readonly db: Database };
+type SeedContext = { readonly env: SeedEnv; readonly settings: Settings; readonly db: Database };
 
 export default {
   async fetch(request: Request, env: SeedEnv & Env): Promise<Response> {
@@ -78,19 +78,19 @@ export default {
   async scheduled(): Promise<void> {},
 };
 
-let hashed: Promise<string> | undefined;
+let passwordHash: Promise<string> | undefined;
 
-async function seedPerson({ env, settings, db }: Seeding, person: SeededPerson, image: EncodedImage) {
+async function seedPerson({ env, settings, db }: SeedContext, person: SeededPerson, image: EncodedImage) {
   const { id, firstName, lastName, email, joinedDaysAgo } = person;
   // One hash for all users, because they share the README's password, and hashing is slow by design.
-  hashed ??= hashPassword(DEMO_PASSWORD, settings.passwordPepper);
+  passwordHash ??= hashPassword(DEMO_PASSWORD, settings.passwordPepper);
   const imageKey = await storeImage(env, "avatars", id, image);
   const createdAt = Date.now() - joinedDaysAgo * DAY_MS;
   const names = { id, firstName, lastName, email, emailVerifiedAt: createdAt };
-  await insertUser(db, { ...names, imageKey, createdAt, passwordHash: await hashed });
+  await insertUser(db, { ...names, imageKey, createdAt, passwordHash: await passwordHash });
 }
 
-async function seedItem({ env, settings, db }: Seeding, item: SampleItem, images: readonly EncodedImage[]) {
+async function seedItem({ env, settings, db }: SeedContext, item: SampleItem, images: readonly EncodedImage[]) {
   const auctionId = auctionIdOf(item);
   const category = await selectOfferedCategory(db, item.category).get();
   if (!category) throw new Error(`there is no category ${item.category}`);
@@ -100,7 +100,9 @@ async function seedItem({ env, settings, db }: Seeding, item: SampleItem, images
   const { currency, minStartingPriceMinor, softCloseMs } = settings;
   const scale = scaleOf(settings);
   const now = Date.now();
-  const actors = new Map(await Promise.all(PEOPLE.map(async (one) => [one.id, await actorOf(db, one)] as const)));
+  const actors = new Map(
+    await Promise.all(PEOPLE.map(async (person) => [person.id, await actorOf(db, person)] as const)),
+  );
   const actor = (name: SampleItem["seller"]) => {
     const found = actors.get(personNamed(name).id);
     if (!found) throw new Error(`${name} has not signed up`);
@@ -143,7 +145,7 @@ async function seedItem({ env, settings, db }: Seeding, item: SampleItem, images
 }
 
 /** The steps after an item is sold, an hour apart: it's picked up, and both sides rate. Safe to repeat. */
-async function finishDeal({ env, settings, db }: Seeding, dealId: string, { buyer, seller, reply }: SampleRatings) {
+async function finishDeal({ env, settings, db }: SeedContext, dealId: string, { buyer, seller, reply }: SampleRatings) {
   const found = await findDeal(db, dealId);
   if (!found) throw new Error(`there is no deal ${dealId}`);
   const { buyerId, sellerId, openedAt } = found.row;
@@ -165,8 +167,8 @@ async function finishDeal({ env, settings, db }: Seeding, dealId: string, { buye
       : [requireAccepted(await replyToRating(db, { dealId, personId: sellerId, reply }, (at += HOUR_MS)))]),
   ];
   await deliverDealNotices(db, env.INBOX, dealId, settings.unpaidLimit);
-  for (const { changed } of ratingResults)
-    if (changed !== null) await deliverRatingNotice({ db, inboxes: env.INBOX }, changed, at);
+  for (const { ratingId } of ratingResults)
+    if (ratingId !== null) await deliverRatingNotice({ db, inboxes: env.INBOX }, ratingId, at);
 }
 
 async function actorOf(db: Database, { id, firstName, lastName, email }: SeededPerson): Promise<Actor> {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { DEAL_STATES, OUTCOMES, SIDES } from "../../../worker/rules/deal.ts";
+import { DEAL_STATES, DEAL_OUTCOMES, SIDES } from "../../../worker/rules/deal.ts";
 import { deal, listedDeal } from "../../testing/deals.ts";
 import { dueText, eventText, dealStatusText } from "./deal-texts.ts";
 
@@ -22,7 +22,7 @@ it("a deal has no deadline while our team looks into a problem", () => {
   expect(dueText(listedDeal("a", { state: "paid", disputed: true }))).toBeNull();
 });
 
-const CLOSED_STATES = OUTCOMES.map((outcome) => ({ state: "closed", outcome }) as const);
+const CLOSED_STATES = DEAL_OUTCOMES.map((outcome) => ({ state: "closed", outcome }) as const);
 const STATES = [...DEAL_STATES.map((state) => ({ state, outcome: null })), ...CLOSED_STATES];
 
 it.each(STATES)("each side reads its own sentence, or both read the same: $state $outcome", ({ state, outcome }) => {

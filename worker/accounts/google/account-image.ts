@@ -9,7 +9,10 @@ import { fetchBounded } from "../../platform/bounded-fetch.ts";
 const HOST = "lh3.googleusercontent.com";
 const BOUNDS = { timeoutMs: 3_000, maxBytes: MAX_IMAGE_BYTES };
 
-export async function copyImage(images: ImagesBinding | undefined, url: string | null): Promise<EncodedImage | null> {
+export async function copyGoogleImage(
+  images: ImagesBinding | undefined,
+  url: string | null,
+): Promise<EncodedImage | null> {
   if (url === null || !isGoogleImage(url)) return null;
   try {
     const response = await fetchBounded(url, {}, BOUNDS);

@@ -6,13 +6,13 @@ import type { GoogleSettings } from "../../settings.ts";
 
 const tokens = z.object({ id_token: z.string() });
 
-type AuthorizationResponse = { readonly code: string; readonly verifier: string; readonly redirectUri: string };
+type TokenRequest = { readonly code: string; readonly verifier: string; readonly redirectUri: string };
 
 /** Null when the provider refuses the code. Throws when it does not answer in time, or answers anything else. */
 export async function exchangeCode(
   { clientId, clientSecret }: GoogleSettings,
   endpoint: string,
-  { code, verifier, redirectUri }: AuthorizationResponse,
+  { code, verifier, redirectUri }: TokenRequest,
 ): Promise<string | null> {
   const credentials = Buffer.from(`${clientId}:${clientSecret}`).toString("base64");
   const body = new URLSearchParams({

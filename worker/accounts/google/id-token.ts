@@ -10,7 +10,7 @@ import type { GoogleSettings } from "../../settings.ts";
 import { type GoogleIdentity, identity, nameIn } from "./identity.ts";
 import type { GoogleProvider } from "./provider.ts";
 
-type VerifiedIdToken =
+type IdTokenVerification =
   | { readonly ok: true; readonly identity: GoogleIdentity }
   | { readonly ok: false; readonly reason: string };
 
@@ -43,7 +43,7 @@ type ExpectedIdToken = {
   readonly siteName: string;
 };
 
-export async function verifyIdToken(token: string, expected: ExpectedIdToken): Promise<VerifiedIdToken> {
+export async function verifyIdToken(token: string, expected: ExpectedIdToken): Promise<IdTokenVerification> {
   const { settings, keys, nonce, now, siteName } = expected;
   const { issuer, clientId } = settings;
   try {
@@ -57,9 +57,9 @@ export async function verifyIdToken(token: string, expected: ExpectedIdToken): P
     });
     // Without a key ID, any key of the set would be accepted.
     if (protectedHeader.kid === undefined) return { ok: false, reason: "no kid" };
-    const read = claims.safeParse(payload);
-    if (!read.success) return { ok: false, reason: `claims ${read.error.issues[0]?.path.join(".") ?? ""}` };
-    const { data } = read;
+    const parsed = claims.safeParse(payload);
+    if (!parsed.success) return { ok: false, reason: `claims ${parsed.error.issues[0]?.path.join(".") ?? ""}` };
+    const { data } = parsed;
     if (data.aud !== clientId || (data.azp ?? clientId) !== clientId) return { ok: false, reason: "another client" };
     if (data.nonce !== nonce) return { ok: false, reason: "nonce" };
     return identityOf(issuer, data, siteName);
@@ -69,15 +69,15 @@ export async function verifyIdToken(token: string, expected: ExpectedIdToken): P
   }
 }
 
-function identityOf(issuer: string, data: z.infer<typeof claims>, siteName: string): VerifiedIdToken {
-  const read = identity.safeParse({
+function identityOf(issuer: string, data: z.infer<typeof claims>, siteName: string): IdTokenVerification {
+  const parsed = identity.safeParse({
     issuer,
     subject: data.sub,
     email: data.email,
     ...nameIn(data, siteName),
     pictureUrl: data.picture ?? null,
   });
-  return read.success ? { ok: true, identity: read.data } : { ok: false, reason: "claims email" };
+  return parsed.success ? { ok: true, identity: parsed.data } : { ok: false, reason: "claims email" };
 }
 
 /** Whether the token is at fault, and not the provider (its keys could not be loaded). */

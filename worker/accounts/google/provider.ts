@@ -29,7 +29,7 @@ const metadata = z.object({
 const providers = new Map<string, { readonly provider: GoogleProvider; readonly at: number }>();
 
 /** Throws when the provider does not answer or names another issuer. `now` is epoch ms. */
-export async function findProvider({ issuer }: GoogleSettings, now: number): Promise<GoogleProvider> {
+export async function getProvider({ issuer }: GoogleSettings, now: number): Promise<GoogleProvider> {
   const known = providers.get(issuer);
   if (known && now - known.at < CACHE_MS) return known.provider;
   const response = await fetchBounded(`${issuer}/.well-known/openid-configuration`, {}, JSON_BOUNDS);

@@ -8,7 +8,7 @@ import type { Database } from "../../db/database.ts";
 import { deleteImages, type ImageBindings, storeImage } from "../../images/store.ts";
 import { newId } from "../ids.ts";
 import { findGoogleLogin, findLogin, insertUser, type Login } from "../queries/people.ts";
-import { copyImage } from "./account-image.ts";
+import { copyGoogleImage } from "./account-image.ts";
 import type { GoogleIdentity } from "./identity.ts";
 
 type GoogleSignIn =
@@ -31,7 +31,7 @@ export async function signInOrSignUp(
   if (taken && (taken.emailVerifiedAt !== null || !verifiesEmail))
     return { ok: false, hasPassword: taken.passwordHash !== null };
   const id = newId();
-  const image = await copyImage(env.IMAGES, pictureUrl);
+  const image = await copyGoogleImage(env.IMAGES, pictureUrl);
   const imageKey = image && (await storeImage(env, "avatars", id, image));
   const person = { id, firstName, lastName, email, passwordHash: null, imageKey, createdAt: now, emailVerifiedAt: now };
   const added = await insertUser(db, { ...person, googleIssuer: issuer, googleSubject: subject }, taken?.id);

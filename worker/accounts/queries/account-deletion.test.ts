@@ -14,14 +14,14 @@ import { addBlock } from "../../moderation/queries/blocks.ts";
 import { addReport } from "../../moderation/queries/reports.ts";
 import { insertQuestion } from "../../questions/queries/questions.ts";
 import { anAddress, newId } from "../../testing/builders.ts";
-import { listed } from "../../testing/catalogue.ts";
-import { deletePerson, deletePersonRow } from "./account-deletion.ts";
+import { insertAuction } from "../../testing/catalogue.ts";
+import { deletePersonData, deletePersonRow } from "./account-deletion.ts";
 import { upsertEmailChange } from "./email-changes.ts";
 import { insertPasskey } from "./passkeys.ts";
 import { insertPasswordReset } from "./password-resets.ts";
 
 /** Columns that name something other than a person. */
-const NO_PERSON = [
+const NON_PERSON_COLUMNS = [
   "archived_bids.auction_id",
   "auctions.category_id",
   "bid_origins.auction_id",
@@ -45,7 +45,7 @@ const NO_PERSON = [
 ];
 
 /** Columns that keep the id of a deleted person, which by then names no one, and why. */
-const KEPT: Readonly<Record<string, string>> = {
+const KEPT_COLUMNS: Readonly<Record<string, string>> = {
   "archived_bids.bidder_id": "Others rely on the result of the auction",
   "auctions.seller_id": "Bidders rely on the auction; a room has removed one without bids",
   "auctions.leader_id": "Others rely on the result of the auction",
@@ -83,8 +83,16 @@ const INSERTS: Readonly<Record<string, Insert>> = {
   email_changes: (db, userId) =>
     upsertEmailChange(db, { userId, id: newId(), email: `${userId}@example.com`, expiresAt: Date.now() + 1_000 }),
   passkeys: (db, userId) => {
-    const key = { id: newId(), userId, credentialId: "a", publicKey: "b", counter: 0, transports: [], device: null };
-    return insertPasskey(db, { ...key, createdAt: Date.now() }, null);
+    const passkey = {
+      id: newId(),
+      userId,
+      credentialId: "a",
+      publicKey: "b",
+      counter: 0,
+      transports: [],
+      device: null,
+    };
+    return insertPasskey(db, { ...passkey, createdAt: Date.now() }, null);
   },
   password_resets: (db, userId) =>
     insertPasswordReset(db, { id: newId(), userId, createdAt: Date.now(), expiresAt: Date.now() + 1_000 }),
@@ -101,11 +109,11 @@ const INSERTS: Readonly<Record<string, Insert>> = {
     const report = { kind: "listing", subjectId: newId(), reporterId, reason: "other", text: "" } as const;
     return addReport(db, { ...report, createdAt: Date.now() });
   },
-  watches: async (db, userId) => watch(db, userId, (await listed()).id, Date.now()),
+  watches: async (db, userId) => watch(db, userId, (await insertAuction()).id, Date.now()),
 };
 
 /** Tables that name people but that no call by the person inserts into, each with what does. */
-const INSERTED_OTHERWISE: Readonly<Record<string, string>> = {
+const NON_CALL_INSERTS: Readonly<Record<string, string>> = {
   account_deletions: "The deletion itself",
   archived_bids: "The sweep, from the rows of bids",
   auctions: "A room; the deletion goes through all of the person's rooms",
@@ -131,13 +139,13 @@ async function columnsOf(table: string): Promise<Column[]> {
 /** A person's id is in `users.id`, and in columns whose name ends in `_id` or `_by`. */
 function namesPerson(table: string, column: string): boolean {
   const isId = column.endsWith("_id") || column.endsWith("_by") || (table === "users" && column === "id");
-  return isId && !NO_PERSON.includes(`${table}.${column}`);
+  return isId && !NON_PERSON_COLUMNS.includes(`${table}.${column}`);
 }
 
 /**
  * Inserts a row with the person's id in every column for a person, and a value in every other column that needs one.
  */
-async function plant(table: string, personId: string): Promise<string[]> {
+async function insertRowNaming(table: string, personId: string): Promise<string[]> {
   const columns = (await columnsOf(table)).filter(
     ({ name, notnull, pk }) => notnull + pk > 0 || namesPerson(table, name),
   );
@@ -145,9 +153,9 @@ async function plant(table: string, personId: string): Promise<string[]> {
     if (namesPerson(table, name)) return personId;
     return type.toLowerCase() === "integer" ? Math.floor(Math.random() * 1e9) : `"${newId()}"`;
   });
-  const [names, places] = [columns.map(({ name }) => name).join(", "), columns.map(() => "?").join(", ")];
+  const [names, placeholders] = [columns.map(({ name }) => name).join(", "), columns.map(() => "?").join(", ")];
   // oxlint-disable-next-line lotline/constant-sql -- the name of a table or column cannot be a parameter
-  await env.DB.prepare(`INSERT INTO ${table} (${names}) VALUES (${places})`)
+  await env.DB.prepare(`INSERT INTO ${table} (${names}) VALUES (${placeholders})`)
     .bind(...values)
     .run();
   return columns.map(({ name }) => name).filter((name) => namesPerson(table, name));
@@ -155,48 +163,48 @@ async function plant(table: string, personId: string): Promise<string[]> {
 
 it("no table keeps a deleted person's id without a documented reason", async () => {
   const personId = newId();
-  const planted: (readonly [table: string, column: string])[] = [];
+  const personColumns: (readonly [table: string, column: string])[] = [];
   // Passkeys and others refer to their person's row.
   for (const table of ["users", ...TABLES.filter((name) => name !== "users")]) {
-    for (const column of await plant(table, personId)) planted.push([table, column]);
+    for (const column of await insertRowNaming(table, personId)) personColumns.push([table, column]);
   }
-  expect(planted.length).toBeGreaterThan(15);
+  expect(personColumns.length).toBeGreaterThan(15);
 
   const db = openDatabase(env.DB);
   await deletePersonRow(db, personId, Date.now());
-  await deletePerson(db, personId);
+  await deletePersonData(db, personId);
 
-  const left: string[] = [];
-  for (const [table, column] of planted) {
+  const remainingColumns: string[] = [];
+  for (const [table, column] of personColumns) {
     // oxlint-disable-next-line lotline/constant-sql -- the name of a table or column cannot be a parameter
     const row = await env.DB.prepare(`SELECT 1 FROM ${table} WHERE ${column} = ?`).bind(personId).first();
-    if (row) left.push(`${table}.${column}`);
+    if (row) remainingColumns.push(`${table}.${column}`);
   }
-  expect(left.toSorted()).toEqual(Object.keys(KEPT).toSorted());
+  expect(remainingColumns.toSorted()).toEqual(Object.keys(KEPT_COLUMNS).toSorted());
 });
 
 it("every table that names people is listed with what inserts into it", async () => {
-  const withPeople: string[] = [];
+  const tablesWithPeople: string[] = [];
   for (const table of TABLES) {
     const columns = await columnsOf(table);
-    if (columns.some(({ name }) => namesPerson(table, name))) withPeople.push(table);
+    if (columns.some(({ name }) => namesPerson(table, name))) tablesWithPeople.push(table);
   }
-  expect([...Object.keys(INSERTS), ...Object.keys(INSERTED_OTHERWISE)].toSorted()).toEqual(withPeople.toSorted());
+  expect([...Object.keys(INSERTS), ...Object.keys(NON_CALL_INSERTS)].toSorted()).toEqual(tablesWithPeople.toSorted());
 });
 
 it.each(Object.entries(INSERTS))("the table %s stores nothing about a deleted person", async (table, insert) => {
   const db = openDatabase(env.DB);
-  const [personId, goneId, otherId] = [newId(), newId(), newId()];
-  for (const id of [personId, goneId, otherId]) await plant("users", id);
+  const [personId, deletedId, otherId] = [newId(), newId(), newId()];
+  for (const id of [personId, deletedId, otherId]) await insertRowNaming("users", id);
   await insert(db, personId, otherId);
   expect(await isNamedIn(table, personId)).toBe(true);
 
-  await deletePersonRow(db, goneId, Date.now());
-  await deletePerson(db, goneId);
+  await deletePersonRow(db, deletedId, Date.now());
+  await deletePersonData(db, deletedId);
   // If a row refers to its person's row, D1 refuses the insert.
-  const outcome = await insert(db, goneId, otherId).then(() => "inserted nothing", String);
+  const outcome = await insert(db, deletedId, otherId).then(() => "inserted nothing", String);
   expect(outcome).toMatch(/^inserted nothing$|Failed query: insert into/);
-  expect(await isNamedIn(table, goneId)).toBe(false);
+  expect(await isNamedIn(table, deletedId)).toBe(false);
 });
 
 async function isNamedIn(table: string, personId: string): Promise<boolean> {

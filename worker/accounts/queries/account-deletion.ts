@@ -95,7 +95,7 @@ export async function deletePersonRow(db: Database, userId: string, now: number)
 }
 
 /** Deletes every other row about the person, except in auctions that others rely on. The last step. */
-export async function deletePerson(db: Database, userId: string): Promise<void> {
+export async function deletePersonData(db: Database, userId: string): Promise<void> {
   await db.batch([
     db.delete(watches).where(eq(watches.userId, userId)),
     db.delete(drafts).where(eq(drafts.userId, userId)),

@@ -7,7 +7,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 
 import type { Database } from "../../db/database.ts";
 import { emailChanges, passwordResets, users } from "../../db/schema.ts";
-import { freeAddressStatements } from "./addresses.ts";
+import { freeAddressStatements } from "./email-addresses.ts";
 
 /** Replaces an earlier one, so that only the newest link works. */
 export async function upsertEmailChange(
@@ -57,12 +57,12 @@ export async function changeEmail(db: Database, id: string, change: EmailChange,
   const isFree = sql`NOT EXISTS (SELECT 1 FROM users AS other WHERE other.email = ${to} AND other.id <> ${userId})`;
   const mayChange = and(eq(users.id, userId), isWaiting, isFree);
   const hasAddress = sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${userId} AND users.email = ${to})`;
-  const isOfOther = from === to ? sql`FALSE` : hasAddress;
+  const wentToOldAddress = from === to ? sql`FALSE` : hasAddress;
   const results = await db.batch([
     // No account has the empty ID.
     ...freeAddressStatements(db, holderId ?? "", to, isWaiting),
     db.update(users).set({ email: to, emailVerifiedAt: now }).where(mayChange).returning({ id: users.id }),
-    db.delete(passwordResets).where(and(eq(passwordResets.userId, userId), isOfOther)),
+    db.delete(passwordResets).where(and(eq(passwordResets.userId, userId), wentToOldAddress)),
     db.delete(emailChanges).where(eq(emailChanges.id, id)),
   ]);
   return results[2].length > 0;

@@ -6,7 +6,7 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import { normalizeText } from "../../contract/normalize-text.ts";
 import type { Database } from "../../db/database.ts";
 import { archivedBids, auctions, bids, users } from "../../db/schema.ts";
-import { freeAddressStatements } from "./addresses.ts";
+import { freeAddressStatements } from "./email-addresses.ts";
 
 export const LOGIN_COLUMNS = {
   id: users.id,

@@ -45,11 +45,11 @@ export function selectSessionAccount(db: Database, condition: SQL | undefined) {
 }
 
 /**
- * A password change, either by the person signed in with `keptId`, whose hash `from` was checked, or by a mailed link.
+ * A password change, either by the person signed in with `keptSessionId`, whose hash `from` was checked, or by a mailed link.
  */
 export type PasswordChange =
-  | { readonly from: string | null; readonly to: string; readonly keptId: string }
-  | { readonly from?: undefined; readonly to: string; readonly keptId: null };
+  | { readonly from: string | null; readonly to: string; readonly keptSessionId: string }
+  | { readonly from?: undefined; readonly to: string; readonly keptSessionId: null };
 
 /**
  * Sets a password, and deletes the links that could reset it. A stranger who knew the old password may have requested
@@ -60,7 +60,7 @@ export type PasswordChange =
 export async function setPassword(
   db: Database,
   userId: string,
-  { from, to, keptId }: PasswordChange,
+  { from, to, keptSessionId }: PasswordChange,
   now: number,
 ): Promise<boolean> {
   // The new hash has a fresh salt, so it exists only if this change was made.
@@ -70,13 +70,13 @@ export async function setPassword(
       .update(users)
       .set({
         passwordHash: to,
-        ...(keptId === null ? { emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now})` } : {}),
+        ...(keptSessionId === null ? { emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now})` } : {}),
       })
       .where(and(eq(users.id, userId), hasHash(from)))
       .returning({ id: users.id }),
     db.delete(passwordResets).where(and(eq(passwordResets.userId, userId), isChanged)),
     db.delete(emailChanges).where(and(eq(emailChanges.userId, userId), isChanged)),
-    ...(keptId === null ? [db.delete(passkeys).where(and(eq(passkeys.userId, userId), isChanged))] : []),
+    ...(keptSessionId === null ? [db.delete(passkeys).where(and(eq(passkeys.userId, userId), isChanged))] : []),
   ]);
   return changed.length > 0;
 }

@@ -8,7 +8,7 @@ import type { Database } from "../../db/database.ts";
 import { usedSignInTokens } from "../../db/schema.ts";
 
 /** Marks a token as used. False if it was used before. */
-export async function consumeSignInToken(db: Database, id: string, expiresAt: number): Promise<boolean> {
+export async function consumeOneTimeToken(db: Database, id: string, expiresAt: number): Promise<boolean> {
   const added = await db
     .insert(usedSignInTokens)
     .values({ id, expiresAt })

@@ -8,7 +8,7 @@ import { EXPIRES_HEADER, SESSION_HEADER } from "../../platform/internal-headers.
 import type { AuctionRoom } from "../../room/auction-room.ts";
 import { failingDatabase, lateDatabase } from "../../testing/bindings.ts";
 import { aPerson, anAuction, DAY_MS, newId } from "../../testing/builders.ts";
-import { anOpeningInD1, auctionRow, listed } from "../../testing/catalogue.ts";
+import { anOpeningInD1, anAuctionRow, insertAuction } from "../../testing/catalogue.ts";
 import { withInbox } from "../../testing/inbox.ts";
 import { aNotice } from "../../testing/notices.ts";
 import { parsePage } from "../../testing/parse-page.ts";
@@ -21,7 +21,7 @@ import { AccountDeletion } from "./account-deletion.ts";
 import { DELETION_STEPS, type DeletionStep } from "./stored-deletion.ts";
 import { STORED_DELETION, STORED_USER_ID } from "./stored-deletion.ts";
 
-const SMALL = { atOnce: 3, perEvent: 7 };
+const SMALL_LIMITS = { concurrency: 3, perEvent: 7 };
 
 async function aUserRow(id: string) {
   await env.DB.prepare(
@@ -45,7 +45,7 @@ async function aUser(): Promise<string> {
 }
 
 /** Rows of closed auctions that this person has bid on, without rooms. */
-async function bidOn(id: string, auctionIds: readonly string[]) {
+async function insertBids(id: string, auctionIds: readonly string[]) {
   await env.DB.prepare(
     `INSERT INTO bids (placed_seq, auction_id, bidder_id, amount_minor, auto, edited, withdrawn, placed_at, seq)
      SELECT 2, value, ?, 100, 0, 0, 0, 0, 2 FROM json_each(?)`,
@@ -128,16 +128,16 @@ describe("deleting an account", () => {
     await aUserRow(ann.id);
     await room.placeBid({ actor: ann, amountMinor: 10_000 });
     await room.placeBid({ actor: bob, amountMinor: 11_000 });
-    const own = await anAuction({}, ann);
+    const ownAuction = await anAuction({}, ann);
     await vi.waitFor(async () => {
       const { results } = await env.DB.prepare("SELECT id FROM bids WHERE auction_id = ?").bind(id).all();
       expect(results).toHaveLength(2);
-      expect(await env.DB.prepare("SELECT id FROM auctions WHERE id = ?").bind(own.id).first()).not.toBeNull();
+      expect(await env.DB.prepare("SELECT id FROM auctions WHERE id = ?").bind(ownAuction.id).first()).not.toBeNull();
     }, 30_000);
     expect(await env.INBOX.getByName(ann.id).deleteAccount(ann.id)).toBe("removed");
     expect(await env.DB.prepare("SELECT id FROM users WHERE id = ?").bind(ann.id).first()).toBeNull();
     await expectDeleted(ann.id);
-    expect(await own.room.page()).toMatchObject({ ok: false });
+    expect(await ownAuction.room.page()).toMatchObject({ ok: false });
     expect(parsePage(await room.page())).toMatchObject({ bidCount: 1, bids: [{ bidder: { _id: bob.id } }] });
     const journal = await room.journal();
     expect(JSON.stringify(journal)).not.toContain("Ann");
@@ -180,7 +180,7 @@ describe("deleting an account with many rooms", () => {
   it("deleting an account calls each of 3,000 rooms once, at most 500 per event", async () => {
     const id = await aUser();
     const rooms = ids(3_000);
-    await bidOn(id, rooms);
+    await insertBids(id, rooms);
     await withInbox(id, async ({ wake, calls, fireAlarmsUntilDone }) => {
       expect(await wake().deleteAccount(id)).toBe("removed");
       expect(await env.DB.prepare("SELECT id FROM users WHERE id = ?").bind(id).first()).toBeNull();
@@ -213,7 +213,7 @@ describe("deleting an account with many rooms", () => {
   it("deleting an account retries only the rooms that didn't answer", async () => {
     const id = await aUser();
     const rooms = ids(20);
-    await bidOn(id, rooms);
+    await insertBids(id, rooms);
     let isDown = true;
     await withInbox(
       id,
@@ -227,7 +227,7 @@ describe("deleting an account with many rooms", () => {
         expect(callsOfEach.filter((_, index) => index !== 4).every((count) => count === 1)).toBe(true);
       },
       {
-        limits: SMALL,
+        limits: SMALL_LIMITS,
         room: async ({ auctionId }) => {
           if (isDown && auctionId === rooms[4]) throw new Error("the room is down");
         },
@@ -239,8 +239,8 @@ describe("deleting an account with many rooms", () => {
   it("an alarm during a deletion's first event doesn't call a room twice", async () => {
     const id = await aUser();
     const rooms = ids(5);
-    await bidOn(id, rooms);
-    const answers = Promise.withResolvers<void>();
+    await insertBids(id, rooms);
+    const roomsAnswered = Promise.withResolvers<void>();
     await withInbox(
       id,
       async ({ wake, calls, fireAlarmsUntilDone }) => {
@@ -248,20 +248,20 @@ describe("deleting an account with many rooms", () => {
         const deletion = inbox.deleteAccount(id);
         await vi.waitFor(() => expect(calls).toHaveLength(3));
         const alarm = inbox.alarm();
-        answers.resolve();
+        roomsAnswered.resolve();
         expect(await deletion).toBe("removed");
         await alarm;
         await fireAlarmsUntilDone(inbox);
         expect(calls.map(({ auctionId }) => auctionId).toSorted()).toEqual(rooms);
       },
-      { limits: { atOnce: 3, perEvent: 100 }, room: () => answers.promise },
+      { limits: { concurrency: 3, perEvent: 100 }, room: () => roomsAnswered.promise },
     );
   });
 
   it("deleting an account deletes the images of 200 listings", async () => {
     const id = await aUser();
     const rooms = ids(200);
-    await bidOn(id, rooms);
+    await insertBids(id, rooms);
     const keyOf = (room: string) => `auctions/${room}/${"a".repeat(64)}-1x1-ffffff`;
     await env.IMAGE_BUCKET.put(keyOf(rooms[199] ?? ""), "image");
     await withInbox(
@@ -283,19 +283,19 @@ it("deleting an account leaves nothing about the person in their inbox", async (
   await withInbox(id, async ({ wake, storage, fireAlarmsUntilDone }) => {
     const inbox = wake();
     const keys = () => Array.from(storage.kv.list(), ([key]) => key);
-    const fresh = keys();
-    const done = { action: "hideName", actorId: newId(), targetId: id, reason: "An insult", at: 1 } as const;
+    const initialKeys = keys();
+    const adminAction = { action: "hideName", actorId: newId(), targetId: id, reason: "An insult", at: 1 } as const;
     await inbox.recordJoin(newId());
     await inbox.deliver([aNotice(2, "outbid"), aNotice(4, "dealStep", { series: newId() })]);
     await inbox.updatePrivacy(id, []);
     await inbox.updateNameAndPhoto(id, []);
-    await inbox.recordAdminAction(done);
-    expect(keys().toSorted()).toEqual([...fresh, "anonymous", "hiddenName", "shownAt", "userId"].toSorted());
+    await inbox.recordAdminAction(adminAction);
+    expect(keys().toSorted()).toEqual([...initialKeys, "anonymous", "hiddenName", "shownAt", "userId"].toSorted());
     expect(await inbox.deleteAccount(id)).toBe("removed");
     await fireAlarmsUntilDone(inbox);
     // An admin who has the person's page open can still act.
-    await inbox.recordAdminAction(done);
-    expect(keys().toSorted()).toEqual([...fresh, STORED_DELETION, STORED_USER_ID].toSorted());
+    await inbox.recordAdminAction(adminAction);
+    expect(keys().toSorted()).toEqual([...initialKeys, STORED_DELETION, STORED_USER_ID].toSorted());
     const checkpoints = ["auction_checkpoints", "series_checkpoints"];
     for (const rows of ["notifications", ...checkpoints, "sessions", "pending_calls", "images_to_delete"]) {
       // oxlint-disable-next-line lotline/constant-sql -- the name of a table cannot be a parameter
@@ -401,7 +401,7 @@ it("a deletion that waits for tokens to expire sets its alarm for that time", as
 
 describe("checking whether an account can be deleted", () => {
   /** Someone with a session and bids in twenty auctions. */
-  async function inTwentyRooms(
+  async function withTwentyRooms(
     work: (parts: Parameters<Parameters<typeof withInbox>[1]>[0], userId: string, rooms: string[]) => Promise<void>,
     leadsIn: number | null,
   ) {
@@ -414,7 +414,7 @@ describe("checking whether an account can be deleted", () => {
         await work(parts, id, rooms);
       },
       {
-        limits: SMALL,
+        limits: SMALL_LIMITS,
         room: async ({ method, auctionId }) =>
           method === "checkDeletion"
             ? { leads: rooms.indexOf(auctionId) === leadsIn, sellsWithBids: false }
@@ -424,10 +424,10 @@ describe("checking whether an account can be deleted", () => {
   }
 
   it("checking a deletion calls a limited number of rooms per event", async () => {
-    await inTwentyRooms(async ({ wake, calls, fireAlarmsUntilDone }, id, rooms) => {
-      for (const asked of [7, 14]) {
+    await withTwentyRooms(async ({ wake, calls, fireAlarmsUntilDone }, id, rooms) => {
+      for (const callCount of [7, 14]) {
         expect(await wake().deleteAccount(id)).toBe("checking");
-        expect(calls).toHaveLength(asked);
+        expect(calls).toHaveLength(callCount);
       }
       expect(await wake().deleteAccount(id)).toBe("removed");
       expect(calls.filter(({ method }) => method === "checkDeletion").map(({ auctionId }) => auctionId)).toEqual(rooms);
@@ -438,7 +438,7 @@ describe("checking whether an account can be deleted", () => {
   });
 
   it("a refused deletion lets the sessions act again in every room it checked", async () => {
-    await inTwentyRooms(async ({ wake, calls, fireAlarmsUntilDone }, id, rooms) => {
+    await withTwentyRooms(async ({ wake, calls, fireAlarmsUntilDone }, id, rooms) => {
       expect(await wake().deleteAccount(id)).toBe("checking");
       expect(await wake().deleteAccount(id)).toBe("refused");
       await fireAlarmsUntilDone(wake());
@@ -460,8 +460,8 @@ describe("checking whether an account can be deleted", () => {
         for (const room of rooms) await wake().recordJoin(room);
         await expect(wake().deleteAccount(id)).rejects.toThrow("did not answer");
         await fireAlarmsUntilDone(wake());
-        const lifted = calls.filter(({ method }) => method === "liftSuspension").map(({ auctionId }) => auctionId);
-        expect(Array.from(new Set(lifted)).toSorted()).toEqual(rooms);
+        const liftedIds = calls.filter(({ method }) => method === "liftSuspension").map(({ auctionId }) => auctionId);
+        expect(Array.from(new Set(liftedIds)).toSorted()).toEqual(rooms);
       },
       {
         room: async ({ method, auctionId }) => {
@@ -473,11 +473,11 @@ describe("checking whether an account can be deleted", () => {
 
   it("checking a deletion calls only rooms of open auctions", async () => {
     const id = await aUser();
-    const open = await listed({ ...auctionRow(), sellerId: id });
-    const hidden = await listed({ ...auctionRow(), sellerId: id, phase: "hidden" });
+    const open = await insertAuction({ ...anAuctionRow(), sellerId: id });
+    const hidden = await insertAuction({ ...anAuctionRow(), sellerId: id, phase: "hidden" });
     const opening = await anOpeningInD1({ sellerId: id });
-    await listed({ ...auctionRow(), sellerId: id, phase: "closed", closedAt: 1 });
-    await listed({ ...auctionRow(), sellerId: id, phase: "hidden", closedAt: 1 });
+    await insertAuction({ ...anAuctionRow(), sellerId: id, phase: "closed", closedAt: 1 });
+    await insertAuction({ ...anAuctionRow(), sellerId: id, phase: "hidden", closedAt: 1 });
     await withInbox(id, async ({ wake, calls }) => {
       expect(await wake().deleteAccount(id)).toBe("removed");
       const checkedIds = calls.filter(({ method }) => method === "checkDeletion").map(({ auctionId }) => auctionId);
@@ -487,10 +487,10 @@ describe("checking whether an account can be deleted", () => {
 });
 
 describe("deleting an account with an open session", () => {
-  type HandedInbox = Parameters<Parameters<typeof withInbox>[1]>[0];
+  type SessionInbox = Parameters<Parameters<typeof withInbox>[1]>[0];
   /** Someone with a session, and a clock that a test moves. `leads` answers the rooms' check. */
   async function withASession(
-    work: (parts: HandedInbox & { id: string; sessionId: string; pass: (ms: number) => void }) => Promise<void>,
+    work: (parts: SessionInbox & { id: string; sessionId: string; advanceTime: (ms: number) => void }) => Promise<void>,
     { leads = () => false, database = env.DB }: { leads?: () => boolean; database?: D1Database } = {},
   ) {
     const id = await aUser();
@@ -499,7 +499,7 @@ describe("deleting an account with an open session", () => {
       id,
       async (parts) => {
         const session = await parts.wake().openSession(id, NO_METADATA);
-        await work({ ...parts, id, sessionId: session?.id ?? "", pass: (ms) => (now += ms) });
+        await work({ ...parts, id, sessionId: session?.id ?? "", advanceTime: (ms) => (now += ms) });
       },
       {
         clock: () => now,
@@ -510,18 +510,18 @@ describe("deleting an account with an open session", () => {
   }
 
   it("a deletion ends the session right away and deletes the row once tokens expire", async () => {
-    await withASession(async ({ wake, alarm, calls, id, sessionId, pass, storage, fireAlarmsUntilDone }) => {
+    await withASession(async ({ wake, alarm, calls, id, sessionId, advanceTime, storage, fireAlarmsUntilDone }) => {
       await wake().recordJoin(newId());
       const inbox = wake();
       expect(await inbox.deleteAccount(id)).toBe("removed");
       expect(await inbox.checkSession(id, sessionId)).toBeNull();
       expect(await inbox.openSession(id, NO_METADATA)).toBeNull();
       expect(await rowsOf(id)).not.toEqual([]);
-      pass(TOKENS_EXPIRED_AFTER_MS - 1);
+      advanceTime(TOKENS_EXPIRED_AFTER_MS - 1);
       await wake().alarm();
       expect(calls.map(({ method }) => method)).toEqual(["checkDeletion"]);
       expect(await rowsOf(id)).not.toEqual([]);
-      pass(1);
+      advanceTime(1);
       expect(alarm.at).not.toBeNull();
       await fireAlarmsUntilDone(wake());
       expect(calls.map(({ method }) => method)).toEqual(["checkDeletion", "checkDeletion", "removePerson"]);
@@ -532,11 +532,11 @@ describe("deleting an account with an open session", () => {
   });
 
   it("a deletion also checks a room where a fresh token has placed a first bid", async () => {
-    await withASession(async ({ wake, calls, id, pass, fireAlarmsUntilDone }) => {
+    await withASession(async ({ wake, calls, id, advanceTime, fireAlarmsUntilDone }) => {
       expect(await wake().deleteAccount(id)).toBe("removed");
       const room = newId();
       await wake().recordJoin(room);
-      pass(TOKENS_EXPIRED_AFTER_MS);
+      advanceTime(TOKENS_EXPIRED_AFTER_MS);
       await fireAlarmsUntilDone(wake());
       expect(calls.map(({ method, auctionId }) => [method, auctionId])).toEqual([
         ["checkDeletion", room],
@@ -548,11 +548,11 @@ describe("deleting an account with an open session", () => {
   it("a deletion is called off if a last-minute bid leads, and sign-in works again", async () => {
     let leads = false;
     await withASession(
-      async ({ wake, calls, alarm, id, pass, storage, fireAlarmsUntilDone }) => {
+      async ({ wake, calls, alarm, id, advanceTime, storage, fireAlarmsUntilDone }) => {
         expect(await wake().deleteAccount(id)).toBe("removed");
         await wake().recordJoin(newId());
         leads = true;
-        pass(TOKENS_EXPIRED_AFTER_MS);
+        advanceTime(TOKENS_EXPIRED_AFTER_MS);
         await fireAlarmsUntilDone(wake());
         expect(alarm.at).toBeNull();
         expect(storage.kv.get(STORED_DELETION)).toBeUndefined();
@@ -565,9 +565,9 @@ describe("deleting an account with an open session", () => {
   });
 
   it("a deletion reaches a room that reports the person's first bid afterward", async () => {
-    await withASession(async ({ wake, calls, id, pass, storage, fireAlarmsUntilDone }) => {
+    await withASession(async ({ wake, calls, id, advanceTime, storage, fireAlarmsUntilDone }) => {
       expect(await wake().deleteAccount(id)).toBe("removed");
-      pass(TOKENS_EXPIRED_AFTER_MS);
+      advanceTime(TOKENS_EXPIRED_AFTER_MS);
       await fireAlarmsUntilDone(wake());
       expect(storage.kv.get(STORED_DELETION)).toBe("done");
       const [room, inbox] = [newId(), wake()];
@@ -580,19 +580,19 @@ describe("deleting an account with an open session", () => {
   });
 
   it("a deletion happens completely or not at all, no matter where D1 fails", async () => {
-    for (const isDone of [false, true]) {
+    for (const failsAfterWork of [false, true]) {
       // The first call is from the sign-in.
       for (let nth = 2, failed = true; failed; nth += 1) {
-        const { database, hasFailed } = failingDatabase(nth, isDone);
+        const { database, hasFailed } = failingDatabase(nth, failsAfterWork);
         await withASession(
-          async ({ wake, id, pass, storage, fireAlarmsUntilDone }) => {
-            const verdict = await wake()
+          async ({ wake, id, advanceTime, storage, fireAlarmsUntilDone }) => {
+            const outcome = await wake()
               .deleteAccount(id)
               .catch(() => "failed");
-            pass(TOKENS_EXPIRED_AFTER_MS);
+            advanceTime(TOKENS_EXPIRED_AFTER_MS);
             await fireAlarmsUntilDone(wake());
             const isDeleted = storage.kv.get(STORED_DELETION) === "done";
-            expect(isDeleted).toBe(verdict === "removed");
+            expect(isDeleted).toBe(outcome === "removed");
             expect(await rowsOf(id)).toEqual(isDeleted ? [] : [{ id }, { network: "n" }]);
           },
           { database },
@@ -617,14 +617,14 @@ describe("a deletion after D1 was restored to an earlier time", () => {
 
   it.each(["deleteAccount", "resumeDeletion", "settleRestore"] as const)(
     "%s deletes the account again, including its email address",
-    async (way) => {
+    async (inboxMethod) => {
       const ann = aPerson("Ann");
       await aUserRow(ann.id);
       const inbox = env.INBOX.getByName(ann.id);
       await inbox.deleteAccount(ann.id);
       await expectDeleted(ann.id);
       await aUserRow(ann.id);
-      await inbox[way](ann.id);
+      await inbox[inboxMethod](ann.id);
       await expectDeleted(ann.id);
     },
   );
@@ -659,7 +659,7 @@ describe("a deletion that D1 decides on", () => {
   /** A sale in D1 that its seller hasn't marked as finished. */
   async function aSaleTo(winnerId: string) {
     const seller = await aUser();
-    await listed({ ...auctionRow(), sellerId: seller, winnerId, phase: "closed", closedAt: Date.now() });
+    await insertAuction({ ...anAuctionRow(), sellerId: seller, winnerId, phase: "closed", closedAt: Date.now() });
   }
 
   it("an unfinished sale blocks a deletion, and the sessions can act again", async () => {
@@ -678,22 +678,22 @@ describe("a deletion that D1 decides on", () => {
     ["may be deleted", false],
     ["has an unfinished sale", true],
   ])("deleting an account that %s is atomic, no matter where D1 fails", async (_which, hasSale) => {
-    for (const isDone of [false, true]) {
+    for (const failsAfterWork of [false, true]) {
       for (let nth = 1, failed = true; failed; nth += 1) {
         const id = await aUser();
         if (hasSale) await aSaleTo(id);
-        const { database, hasFailed } = failingDatabase(nth, isDone);
+        const { database, hasFailed } = failingDatabase(nth, failsAfterWork);
         await withInbox(
           id,
           async ({ wake, fireAlarmsUntilDone, storage }) => {
             await wake().recordJoin(newId());
-            const verdict = await wake()
+            const outcome = await wake()
               .deleteAccount(id)
               .catch(() => "failed");
             // As after a crash: a new object and its alarm.
             await fireAlarmsUntilDone(wake());
             const isDeleted = storage.kv.get(STORED_DELETION) === "done";
-            expect(verdict === "failed" || isDeleted === (verdict === "removed")).toBe(true);
+            expect(outcome === "failed" || isDeleted === (outcome === "removed")).toBe(true);
             expect(isDeleted && hasSale).toBe(false);
             expect(await rowsOf(id)).toEqual(isDeleted ? [] : [{ id }, { network: "n" }]);
             expect((await signIn(wake(), id)) === null).toBe(isDeleted);

@@ -125,7 +125,7 @@ export class AccountDeletion {
   async resume(userId: string): Promise<void> {
     if (this.#stored.underWay) return;
     if (this.hasBegun && !(await hasRowsOf(openDatabase(this.#env.DB), userId))) return;
-    await this.#start(userId, this.#store.knownAuctions());
+    await this.#start(userId, this.#store.knownAuctionIds());
   }
 
   /** After D1 was restored to an earlier time, deletes the account there again. */
@@ -185,7 +185,7 @@ export class AccountDeletion {
 
   async #afterDecision(userId: string, hasBegun: boolean): Promise<"begun" | "unfinished"> {
     this.#stored.endDeciding();
-    if (hasBegun) await this.#start(userId, this.#store.knownAuctions());
+    if (hasBegun) await this.#start(userId, this.#store.knownAuctionIds());
     else this.#stopCheck();
     return hasBegun ? "begun" : "unfinished";
   }
@@ -199,11 +199,15 @@ export class AccountDeletion {
   async #runWhile(steps: readonly DeletionStep[], budget: CallBudget): Promise<CallProgress> {
     const { userId } = this.#stored;
     const parts = { env: this.#env, store: this.#store, pending: this.#pending };
-    for (let at = this.#stored.underWay; at && steps.includes(at.step); at = this.#stored.underWay) {
+    for (
+      let current = this.#stored.underWay;
+      current && steps.includes(current.step);
+      current = this.#stored.underWay
+    ) {
       if (userId === undefined) throw new Error("a deletion without a person");
-      const progress = await runStep(at.step, { ...parts, userId }, budget, this.#clock());
+      const progress = await runStep(current.step, { ...parts, userId }, budget, this.#clock());
       if (progress !== "finished") return progress;
-      const step = stepAfter(at.step);
+      const step = stepAfter(current.step);
       if (step === null) this.#store.empty();
       this.#stored.moveTo(step === null ? "done" : { step });
     }

@@ -42,7 +42,7 @@ export class DeletionCheck {
   /** Lists the rooms to check: those from D1, and the newest of this inbox, which may have bids that D1 lacks. */
   async begin(userId: string): Promise<void> {
     const db = openDatabase(this.#env.DB);
-    const newest = this.#store.newestAuctions(MAX_CHECKED);
+    const newest = this.#store.newestAuctionIds(MAX_CHECKED);
     const listed = await listUnclosedAuctionIdsOf(db, userId);
     const running = await findRunningAuctions(db, userId, newest, MAX_CHECKED);
     this.#pending.removeAll("check", "checked", "lift");

@@ -3,7 +3,7 @@
  * remove them from their auctions, delete their images, and delete the other rows about them. Every step may run again
  * after a crash. The inbox's tables list the remaining rooms and images, so a step continues where it stopped.
  */
-import { deletePerson, deletePersonRow, listAuctionIdsOf } from "../../accounts/queries/account-deletion.ts";
+import { deletePersonData, deletePersonRow, listAuctionIdsOf } from "../../accounts/queries/account-deletion.ts";
 import { openDatabase } from "../../db/database.ts";
 import { deleteImages } from "../../images/store.ts";
 import { listDraftImages } from "../../listings/queries/drafts.ts";
@@ -60,7 +60,7 @@ export async function runStep(
       }
       return "finished";
     case "deletePerson":
-      await deletePerson(db, userId);
+      await deletePersonData(db, userId);
       return "finished";
   }
 }

@@ -6,7 +6,7 @@ import type { JournalFile, JournalFileHeader } from "../../contract/journal-file
 import type { JournalRecord } from "../../contract/journal.ts";
 import { type Fact, GENESIS_HASH } from "../../rules/facts.ts";
 import { toMajor } from "../../rules/money.ts";
-import { factsOf, openingOf, published, T0, type TimedCommand } from "./journals.ts";
+import { factsOf, openingOf, publishFacts, T0, type TimedCommand } from "./journals.ts";
 
 const HOUR_MS = 3_600_000;
 const ORIGIN = "https://auctions.example";
@@ -32,14 +32,14 @@ export function aJournal(
     ),
   ];
   if (end === "cancelled") commands.push([{ type: "deleteListing", sellerId: "sue" }, T0 + HOUR_MS]);
-  return published(factsOf(commands, end === "closed" ? T0 + 24 * HOUR_MS : null));
+  return publishFacts(factsOf(commands, end === "closed" ? T0 + 24 * HOUR_MS : null));
 }
 
-/** A forged journal: the bid of entry number `raised` is a cent higher, and all hashes are recomputed. */
-export function withAmountRaised(records: readonly JournalRecord[], raised: number): JournalRecord[] {
+/** A forged journal: the bid of entry number `raisedSeq` is a cent higher, and all hashes are recomputed. */
+export function withAmountRaised(records: readonly JournalRecord[], raisedSeq: number): JournalRecord[] {
   let lastHash = GENESIS_HASH;
   return records.map(({ seq, at, fact }) => {
-    const [forged] = published([{ seq, at, fact: forgedFact(fact, seq === raised, lastHash) }], lastHash);
+    const [forged] = publishFacts([{ seq, at, fact: forgedFact(fact, seq === raisedSeq, lastHash) }], lastHash);
     if (!forged) throw new Error("one fact was given");
     lastHash = forged.hash;
     return forged;
@@ -51,7 +51,7 @@ function forgedFact(fact: Fact, isRaised: boolean, lastHash: string): Fact {
   return fact.type === "newBid" && isRaised ? { ...fact, amountMinor: fact.amountMinor + 1 } : fact;
 }
 
-export type TestKey = { readonly privateKey: CryptoKey; readonly published: KeySet["keys"][number] };
+export type TestKey = { readonly privateKey: CryptoKey; readonly publicKey: KeySet["keys"][number] };
 
 export async function aKey(): Promise<TestKey> {
   const { privateKey, publicKey } = await generateKeyPair("EdDSA", { extractable: true });
@@ -59,7 +59,7 @@ export async function aKey(): Promise<TestKey> {
   const kid = await calculateJwkThumbprint(jwk);
   const [key] = keySet.parse({ keys: [{ ...jwk, kid, alg: "EdDSA", use: "sig" }] }).keys;
   if (!key) throw new Error("one key was given");
-  return { privateKey, published: key };
+  return { privateKey, publicKey: key };
 }
 
 /** The file of a journal as the site with this key would sign it now. */
@@ -74,7 +74,7 @@ export async function aFile(records: readonly JournalRecord[], key: TestKey): Pr
     savedAt: isoOf(T0),
     head: await sign(head, HEAD_TYPE, key),
     certificate: closed ? await sign(resultOf(closed, records), CERTIFICATE_TYPE, key) : null,
-    keys: [key.published],
+    keys: [key.publicKey],
   };
   return { header, records };
 }
@@ -96,7 +96,7 @@ function resultOf({ fact, at, seq }: JournalRecord, records: readonly JournalRec
   };
 }
 
-export function sign(statement: object, typ: string, { privateKey, published: { kid } }: TestKey): Promise<string> {
+export function sign(statement: object, typ: string, { privateKey, publicKey: { kid } }: TestKey): Promise<string> {
   return new SignJWT({ ...statement }).setProtectedHeader({ alg: "EdDSA", typ, kid }).sign(privateKey);
 }
 

@@ -58,7 +58,7 @@ export function factsOf(commands: readonly TimedCommand[], closeAt: number | nul
     }
   };
   for (const [command, now] of commands) execute(command, now);
-  if (closeAt !== null) execute({ type: "close", lastHash: published(facts).at(-1)?.hash ?? "" }, closeAt);
+  if (closeAt !== null) execute({ type: "close", lastHash: publishFacts(facts).at(-1)?.hash ?? "" }, closeAt);
   return facts;
 }
 
@@ -66,12 +66,12 @@ export function factsOf(commands: readonly TimedCommand[], closeAt: number | nul
  * The facts as the room publishes them. Each is chained to the one before (the first to `before`), and its secret part
  * is only a seal.
  */
-export function published(facts: readonly SequencedFact[], before = GENESIS_HASH): JournalRecord[] {
+export function publishFacts(facts: readonly SequencedFact[], before = GENESIS_HASH): JournalRecord[] {
   let hash = before;
   return facts.map(({ secret, ...open }) => {
-    const one = secret ? { ...open, sealed: sha256(canonicalJson(secret)) } : open;
-    hash = sha256(chainInput(hash, one));
-    return journalRecord.parse(JSON.parse(JSON.stringify({ ...one, hash })));
+    const entry = secret ? { ...open, sealed: sha256(canonicalJson(secret)) } : open;
+    hash = sha256(chainInput(hash, entry));
+    return journalRecord.parse(JSON.parse(JSON.stringify({ ...entry, hash })));
   });
 }
 

@@ -8,7 +8,7 @@ import type { ListedAuction } from "../../contract/catalogue.ts";
 import type { Database } from "../../db/database.ts";
 import { auctions, type DealRow, deals, relistings, relistPlans } from "../../db/schema.ts";
 import {
-  isKept,
+  isInSellersLists,
   isLiveAt,
   isPublicListing,
   isWonBy,
@@ -27,10 +27,10 @@ const MAX_PER_SWEEP = 200;
 /** The sweep and the room count an auction's bids up to here. Beyond that they compare only its facts. */
 export const MAX_COUNTED_BIDS = 1_000;
 /** Rows of one part of all IDs in a sweep: enough for a hundred thousand open auctions in 256 parts. */
-const MAX_PER_PART = 500;
+const MAX_PER_ID_PREFIX = 500;
 
 export async function listOwnAuctions(db: Database, sellerId: string, now: number): Promise<OwnAuction[]> {
-  const own = and(eq(auctions.sellerId, sellerId), isKept);
+  const own = and(eq(auctions.sellerId, sellerId), isInSellersLists);
   const [rows, plans, secondSales, relisted] = await db.batch([
     selectListings(db).where(own).orderBy(desc(auctions.createdAt), desc(auctions.id)).limit(MAX_PER_PERSON),
     db
@@ -45,7 +45,10 @@ export async function listOwnAuctions(db: Database, sellerId: string, now: numbe
       .where(and(eq(deals.sellerId, sellerId), isSecondSale(now)))
       .limit(MAX_PER_PERSON),
     db
-      .select({ id: relistings.oldId, newId: sql<string | null>`CASE WHEN ${isKept} THEN ${relistings.newId} END` })
+      .select({
+        id: relistings.oldId,
+        newId: sql<string | null>`CASE WHEN ${isInSellersLists} THEN ${relistings.newId} END`,
+      })
       .from(auctions)
       .innerJoin(relistings, eq(relistings.newId, auctions.id))
       .where(eq(auctions.sellerId, sellerId))
@@ -170,7 +173,7 @@ export async function findRelisting(db: Database, oldId: string): Promise<{ _id:
 
 /** An auction as the sweep compares it with its room: the row's last fact, and how many bids D1 has. */
 export type AuctionCopy = { readonly id: string; readonly seq: number; readonly bids: number };
-const LISTED_AUCTION = {
+const AUCTION_COPY = {
   id: auctions.id,
   seq: auctions.seq,
   // Counts up to MAX_COUNTED_BIDS, because counting reads every row. Archived bids are complete.
@@ -196,44 +199,51 @@ const hasEnded = or(
 );
 
 /** For the sweep. Auctions not yet closed whose IDs begin with these letters. */
-export async function listUnclosedByIdPrefix(db: Database, part: string): Promise<AuctionCopy[]> {
+export async function listUnclosedByIdPrefix(db: Database, idPrefix: string): Promise<AuctionCopy[]> {
   return (
     db
-      .select(LISTED_AUCTION)
+      .select(AUCTION_COPY)
       .from(auctions)
       // No ID has a letter beyond the tilde.
-      .where(and(gte(auctions.id, part), lt(auctions.id, `${part}~`), isUnclosed))
-      .limit(MAX_PER_PART)
+      .where(and(gte(auctions.id, idPrefix), lt(auctions.id, `${idPrefix}~`), isUnclosed))
+      .limit(MAX_PER_ID_PREFIX)
   );
 }
 
 /**
  * For the sweep. Auctions with such IDs that have ended or are gone, including hidden ones, whose last fact or end is
- * after a time (epoch ms). Also those canceled up to `keptMs` before it, whose rooms keep their journals for that long.
+ * after a time (epoch ms). Also those canceled up to `retentionMs` before it, whose rooms keep their journals for that long.
  */
 export async function listEndedWithin(
   db: Database,
-  part: string,
+  idPrefix: string,
   after: number,
-  keptMs: number,
+  retentionMs: number,
 ): Promise<AuctionCopy[]> {
   const { id, phase, endsAt, changedAt } = auctions;
-  const hasJournal = and(eq(phase, "cancelled"), gte(changedAt, after - keptMs));
+  const hasJournal = and(eq(phase, "cancelled"), gte(changedAt, after - retentionMs));
   return db
-    .select(LISTED_AUCTION)
+    .select(AUCTION_COPY)
     .from(auctions)
-    .where(and(gte(id, part), lt(id, `${part}~`), hasEnded, or(gte(changedAt, after), gte(endsAt, after), hasJournal)))
-    .limit(MAX_PER_PART);
+    .where(
+      and(
+        gte(id, idPrefix),
+        lt(id, `${idPrefix}~`),
+        hasEnded,
+        or(gte(changedAt, after), gte(endsAt, after), hasJournal),
+      ),
+    )
+    .limit(MAX_PER_ID_PREFIX);
 }
 
 /** For the sweep. Auctions with such IDs that ended before a time (epoch ms) and have unarchived bids in D1. */
-export async function listArchivable(db: Database, part: string, before: number): Promise<AuctionCopy[]> {
+export async function listArchivable(db: Database, idPrefix: string, before: number): Promise<AuctionCopy[]> {
   const { id, endsAt } = auctions;
   const hasBids = sql`EXISTS (SELECT 1 FROM bids WHERE bids.auction_id = auctions.id)`;
   return db
-    .select(LISTED_AUCTION)
+    .select(AUCTION_COPY)
     .from(auctions)
-    .where(and(gte(id, part), lt(id, `${part}~`), hasEnded, lt(endsAt, before), hasBids))
+    .where(and(gte(id, idPrefix), lt(id, `${idPrefix}~`), hasEnded, lt(endsAt, before), hasBids))
     .limit(MAX_PER_SWEEP);
 }
 
@@ -251,13 +261,13 @@ export async function hideAuctionWithoutRoom(db: Database, id: string): Promise<
   await db
     .update(auctions)
     .set({ phase: "removed" })
-    .where(and(eq(auctions.id, id), isKept));
+    .where(and(eq(auctions.id, id), isInSellersLists));
 }
 
 /** For the sweep. Auctions not yet closed that ended before a time (epoch ms), the earliest end first. */
 export async function listUnclosedEndedBefore(db: Database, before: number): Promise<AuctionCopy[]> {
   return db
-    .select(LISTED_AUCTION)
+    .select(AUCTION_COPY)
     .from(auctions)
     .where(and(isUnclosed, lt(auctions.endsAt, before)))
     .orderBy(asc(auctions.endsAt))

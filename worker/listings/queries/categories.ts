@@ -57,7 +57,7 @@ export async function insertCategory(
   const all = await db.select({ name: column, hiddenAt, mergedInto }).from(categories);
   const key = nameKey(category.name);
   if (all.some(({ name }) => nameKey(name) === key)) return "exists";
-  const offered = all.filter((one) => one.hiddenAt === null && one.mergedInto === null);
+  const offered = all.filter((row) => row.hiddenAt === null && row.mergedInto === null);
   if (offered.length >= MAX_CATEGORIES) return "full";
   const { id, name, description, createdBy, createdAt } = category;
   const isOwnFull = sql`(SELECT count(*) FROM categories WHERE created_by = ${createdBy}) >= ${max}`;

@@ -40,7 +40,7 @@ export async function insertDraft(
   db: Database,
   { auctionId, id, userId, fields, imageKeys, version, createdAt, updatedAt }: DraftRow,
 ): Promise<"added" | "exists" | "full" | "gone"> {
-  const [exists, own, account] = [
+  const [exists, ownCount, hasAccount] = [
     sql`EXISTS (SELECT 1 FROM drafts WHERE auction_id = ${auctionId})`,
     sql`(SELECT count(*) FROM drafts WHERE user_id = ${userId} AND NOT ${isPublished})`,
     sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId})`,
@@ -48,10 +48,12 @@ export async function insertDraft(
   const values = sql`${auctionId}, ${id}, ${userId}, ${JSON.stringify(fields)}, ${JSON.stringify(imageKeys)}, ${version}, ${createdAt}, ${updatedAt}`;
   const { meta } = await db.run(sql`INSERT INTO drafts
     (auction_id, id, user_id, fields, image_keys, version, created_at, updated_at)
-    SELECT ${values} WHERE NOT ${exists} AND ${own} < ${MAX_DRAFTS} AND ${account}`);
+    SELECT ${values} WHERE NOT ${exists} AND ${ownCount} < ${MAX_DRAFTS} AND ${hasAccount}`);
   if (meta.changes > 0) return "added";
-  const why = await db.get<{ there: number; account: number }>(sql`SELECT ${exists} AS there, ${account} AS account`);
-  return why.account === 0 ? "gone" : why.there === 1 ? "exists" : "full";
+  const refusal = await db.get<{ there: number; account: number }>(
+    sql`SELECT ${exists} AS there, ${hasAccount} AS account`,
+  );
+  return refusal.account === 0 ? "gone" : refusal.there === 1 ? "exists" : "full";
 }
 
 /** Writes the next version, if the row still has the one before it. */
@@ -94,11 +96,11 @@ export async function listDraftImages(db: Database, userId: string): Promise<str
  * For the sweep. Drafts whose auctions' IDs begin with these letters, if they're published or were last changed before
  * a time (epoch ms). Their images are removed as unused.
  */
-export async function deleteOldDrafts(db: Database, part: string, before: number): Promise<void> {
+export async function deleteOldDrafts(db: Database, idPrefix: string, before: number): Promise<void> {
   const { auctionId, updatedAt } = drafts;
   // No ID has a letter beyond the tilde.
-  const isInPart = and(gt(auctionId, part), lt(auctionId, `${part}~`));
-  await db.delete(drafts).where(and(isInPart, or(lt(updatedAt, before), isPublished)));
+  const hasIdPrefix = and(gt(auctionId, idPrefix), lt(auctionId, `${idPrefix}~`));
+  await db.delete(drafts).where(and(hasIdPrefix, or(lt(updatedAt, before), isPublished)));
 }
 
 export function toDraft({ id, version, fields, imageKeys, createdAt, updatedAt }: DraftRow): SavedDraft {

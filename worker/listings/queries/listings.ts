@@ -50,7 +50,7 @@ export function selectListings(db: Database) {
 export const PUBLIC_PHASES = ["open", "closed"] as const;
 export const isPublicListing = inArray(auctions.phase, PUBLIC_PHASES);
 /** The phases in the seller's own lists: voided and hidden ones, too. */
-export const isKept = inArray(auctions.phase, [...PUBLIC_PHASES, "voided", "hidden"]);
+export const isInSellersLists = inArray(auctions.phase, [...PUBLIC_PHASES, "voided", "hidden"]);
 /**
  * For the own lists of its seller and bidders. Includes voided auctions, hidden or not, because they were notified of
  * these.
@@ -101,27 +101,27 @@ export function wasWonBy(userId: string, now: number): SQL | undefined {
 }
 
 /**
- * The condition for a status in a phase. Null if that phase never has it. `found` means that another index finds the
+ * The condition for a status in a phase. Null if that phase never has it. `isPreselected` means that another index finds the
  * rows, and each is then checked for the phase.
  */
 export function hasStatus(
   status: Status | "all",
   phase: (typeof PUBLIC_PHASES)[number],
   now: number,
-  found: boolean,
+  isPreselected: boolean,
 ): SQL | undefined | null {
-  const inPhase = found ? sql`+${auctions.phase} = ${phase}` : eq(auctions.phase, phase);
+  const inPhase = isPreselected ? sql`+${auctions.phase} = ${phase}` : eq(auctions.phase, phase);
   if (status === "all") return inPhase;
   if (status === "Live") return phase === "open" ? and(inPhase, isRunningAt(now)) : null;
   if (status === "Upcoming") {
-    const startsAt = found ? sql`+${auctions.startsAt}` : auctions.startsAt;
+    const startsAt = isPreselected ? sql`+${auctions.startsAt}` : auctions.startsAt;
     return phase === "open" ? and(inPhase, sql`${startsAt} > ${now}`) : null;
   }
   if (phase === "closed")
     return and(inPhase, status === "Sold" ? isNotNull(auctions.winnerId) : isNull(auctions.winnerId));
   const hasBuyer = and(isNotNull(auctions.leaderId), isAboveReserve);
-  const hasNone = or(isNull(auctions.leaderId), eq(auctions.reserveMet, false));
-  return and(inPhase, lte(auctions.endsAt, now), status === "Sold" ? hasBuyer : hasNone);
+  const hasNoBuyer = or(isNull(auctions.leaderId), eq(auctions.reserveMet, false));
+  return and(inPhase, lte(auctions.endsAt, now), status === "Sold" ? hasBuyer : hasNoBuyer);
 }
 
 type TimedRow = Pick<AuctionRow, "phase" | "startsAt" | "endsAt" | "leaderId" | "reserveMet" | "voidedReason">;
@@ -173,9 +173,9 @@ export function ownReserveIn({ reserveMinor }: Pick<AuctionRow, "reserveMinor">)
 }
 
 /** Whether the reserve is met, and the current Buy It Now price. Each is absent if it doesn't apply. */
-function offerIn(row: AuctionRow, now: number): Pick<ListedAuction, "reserveMet" | "buyNowPrice"> {
+function reserveAndBuyNowIn(row: AuctionRow, now: number): Pick<ListedAuction, "reserveMet" | "buyNowPrice"> {
   const { reserveMet, reserveMinor, buyNowMinor, minNextMinor, leaderId } = row;
-  // The same decision as `buyNowOffer` of the rules.
+  // The same decision as `buyNowPriceAt` of the rules.
   const isOnOffer =
     buyNowMinor !== null &&
     buyNowMinor >= minNextMinor &&
@@ -214,7 +214,7 @@ export function toStanding(row: AuctionRow, now: number): Standing {
     auctionEndTime: toIso(row.endsAt),
     status: statusOf(row, now),
     extensions: row.extensions,
-    ...offerIn(row, now),
+    ...reserveAndBuyNowIn(row, now),
   };
 }
 

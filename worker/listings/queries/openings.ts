@@ -6,11 +6,11 @@ import { and, asc, eq, exists, isNull, lt, notExists, sql } from "drizzle-orm";
 
 import { type SessionAccount, selectSessionAccount } from "../../accounts/queries/session-accounts.ts";
 import type { Database } from "../../db/database.ts";
-import { type OriginRow, insertOpenedAuction } from "../../db/projection.ts";
+import { type OriginRow, openedAuctionStatements } from "../../db/projection.ts";
 import { type AuctionRow, blocks, drafts, openings, relistings, relistPlans, users } from "../../db/schema.ts";
 import { selectOpenedAuction } from "./auctions.ts";
 import { selectOfferedCategory } from "./categories.ts";
-import { type FirstPlan, firstPlan } from "./relist-plans.ts";
+import { type FirstPlan, firstPlanStatements } from "./relist-plans.ts";
 
 /** Rows that one sweep handles, oldest first. The next sweep is a minute later. */
 const MAX_PER_SWEEP = 200;
@@ -51,7 +51,7 @@ export async function beginOpening(
   const mayBegin = and(notExists(opened), isCaller ? exists(seller) : undefined);
   const draft = db.select({ id: drafts.id }).from(drafts).where(eq(drafts.auctionId, auctionId));
   // Each statement of a batch has a cost, so these three are one.
-  const facts = {
+  const openingState = {
     isOpened: sql<number>`${exists(opened)}`.as("is_opened"),
     hasDraft: sql<number>`${exists(draft)}`.as("has_draft"),
     categoryName: sql<string | null>`(${selectOfferedCategory(db, categoryId)})`.as("category_name"),
@@ -62,10 +62,10 @@ export async function beginOpening(
       .select(sql`SELECT ${values} WHERE ${mayBegin}`)
       // An earlier call has failed or was refused. From now on the sweep waits for this one.
       .onConflictDoUpdate({ target: openings.auctionId, set: { imageKeys, createdAt } }),
-    db.select(facts).from(sql`(SELECT 1)`),
+    db.select(openingState).from(sql`(SELECT 1)`),
     db.select({ id: blocks.personId }).from(blocks).where(eq(blocks.sellerId, sellerId)),
     seller,
-    ...firstPlan(db, { auctionId, createdAt }, plan, isFirstCall),
+    ...firstPlanStatements(db, { auctionId, createdAt }, plan, isFirstCall),
     ...("relistOf" in plan
       ? [db.insert(relistings).values({ oldId: plan.relistOf, newId: auctionId }).onConflictDoNothing()]
       : []),
@@ -90,7 +90,7 @@ type PublishedOpening = {
  * Writes the row of a room that has opened, in place of the room's first delivery. The draft that it was made from no
  * longer counts as one.
  */
-export async function publishOpened(
+export async function publishOpenedAuction(
   { $client: db }: Database,
   row: AuctionRow,
   origins: readonly OriginRow[],
@@ -103,7 +103,7 @@ export async function publishOpened(
          UNION ALL SELECT 0 AS seller, person_id AS id FROM blocks WHERE seller_id = ?1`,
       )
       .bind(row.sellerId),
-    ...insertOpenedAuction(db, row, origins),
+    ...openedAuctionStatements(db, row, origins),
     ...(hasDraft ? [db.prepare("DELETE FROM drafts WHERE auction_id = ?").bind(row.id)] : []),
     // Without the row, the sweep has to check the room.
     db
@@ -119,24 +119,24 @@ export async function publishOpened(
 
 /** For the sweep. The room is open. Until D1 has its row, the next run checks it again. */
 export async function endOpening(db: Database, auctionId: string): Promise<void> {
-  const written = exists(selectOpenedAuction(db, auctionId));
+  const isWritten = exists(selectOpenedAuction(db, auctionId));
   await db.batch([
-    db.delete(openings).where(and(eq(openings.auctionId, auctionId), written)),
-    db.delete(drafts).where(and(eq(drafts.auctionId, auctionId), written)),
+    db.delete(openings).where(and(eq(openings.auctionId, auctionId), isWritten)),
+    db.delete(drafts).where(and(eq(drafts.auctionId, auctionId), isWritten)),
   ]);
 }
 
 /** The room does not open. With `before` (epoch ms) nothing happens if the opening has begun again since then. */
 export async function abandonOpening(db: Database, auctionId: string, before = Number.MAX_SAFE_INTEGER): Promise<void> {
-  const isGivenUp = and(eq(openings.auctionId, auctionId), lt(openings.createdAt, before));
+  const isAbandoned = and(eq(openings.auctionId, auctionId), lt(openings.createdAt, before));
   const isUnopened = and(
-    exists(db.select({ id: openings.auctionId }).from(openings).where(isGivenUp)),
+    exists(db.select({ id: openings.auctionId }).from(openings).where(isAbandoned)),
     notExists(selectOpenedAuction(db, auctionId)),
   );
   await db.batch([
     db.delete(relistings).where(and(eq(relistings.newId, auctionId), isUnopened)),
     db.delete(relistPlans).where(and(eq(relistPlans.auctionId, auctionId), isUnopened)),
-    db.delete(openings).where(isGivenUp),
+    db.delete(openings).where(isAbandoned),
   ]);
 }
 

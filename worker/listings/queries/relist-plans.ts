@@ -17,20 +17,20 @@ const MAX_DUE = 50;
 /**
  * The plan of an auction that opens: its seller's choice, or one fewer than the plan of the auction that it relists.
  */
-export type FirstPlan = { readonly times: number } | { readonly relistOf: string; readonly byItself: boolean };
+export type FirstPlan = { readonly times: number } | { readonly relistOf: string; readonly isAutomatic: boolean };
 
 /**
  * For the batch that begins an opening, after its row. The plan replaces that of an earlier call under the same key
  * that hasn't reached D1, usually because it was refused. Nothing changes if D1 already has the auction, or the opening
  * did not begin.
  */
-export function firstPlan(
+export function firstPlanStatements(
   db: Database,
   { auctionId, createdAt }: Pick<typeof openings.$inferInsert, "auctionId" | "createdAt">,
-  first: FirstPlan,
+  plan: FirstPlan,
   isFirstCall: boolean,
 ) {
-  const isNone = "times" in first && first.times === 0;
+  const isNone = "times" in plan && plan.times === 0;
   if (isNone && isFirstCall) return [];
   const hasBegun = and(
     eq(openings.auctionId, auctionId),
@@ -40,15 +40,15 @@ export function firstPlan(
   const begun = db.select({ id: openings.auctionId }).from(openings).where(hasBegun);
   return isNone
     ? [db.delete(relistPlans).where(and(eq(relistPlans.auctionId, auctionId), exists(begun)))]
-    : [insertPlan(db, auctionId, first, hasBegun)];
+    : [insertPlan(db, auctionId, plan, hasBegun)];
 }
 
-function insertPlan(db: Database, auctionId: string, first: FirstPlan, hasBegun: SQL | undefined) {
+function insertPlan(db: Database, auctionId: string, plan: FirstPlan, hasBegun: SQL | undefined) {
   const fewer = sql`max(coalesce(${relistPlans.times}, 0) - 1, 0)`;
-  const times = "times" in first ? sql`${first.times}` : fewer;
+  const times = "times" in plan ? sql`${plan.times}` : fewer;
   // Unless the seller acts, the number only decreases along a chain of auctions.
-  const most = "byItself" in first && first.byItself ? fewer : sql`${MAX_RELIST_TIMES}`;
-  const before = "relistOf" in first ? first.relistOf : auctionId;
+  const most = "isAutomatic" in plan && plan.isAutomatic ? fewer : sql`${MAX_RELIST_TIMES}`;
+  const previousId = "relistOf" in plan ? plan.relistOf : auctionId;
   return db
     .insert(relistPlans)
     .select(
@@ -60,7 +60,7 @@ function insertPlan(db: Database, auctionId: string, first: FirstPlan, hasBegun:
           dueAt: sql<number | null>`NULL`.as("due_at"),
         })
         .from(openings)
-        .leftJoin(relistPlans, eq(relistPlans.auctionId, before))
+        .leftJoin(relistPlans, eq(relistPlans.auctionId, previousId))
         .where(hasBegun),
     )
     .onConflictDoUpdate({

@@ -22,21 +22,21 @@ export function addAdminAction(db: Database, action: NewAdminAction) {
 }
 
 /** The same words from the same admin within this time are a retry, after a reload or a lost answer. */
-const REPEATED_WITHIN_MS = 3_600_000;
+const RETRY_WINDOW_MS = 3_600_000;
 
 /** For an action that changes nothing else. Adds it unless this admin has just recorded the same. */
 export async function addAdminActionOnce(db: Database, action: NewAdminAction): Promise<void> {
   const { at, actorId, action: name, targetId, reason } = action;
   await db.insert(adminActions).select(sql`SELECT NULL, ${at}, ${actorId}, ${name}, ${targetId}, ${reason}
     WHERE NOT EXISTS (SELECT 1 FROM admin_actions WHERE target_id = ${targetId} AND actor_id = ${actorId}
-      AND action = ${name} AND reason = ${reason} AND at > ${at - REPEATED_WITHIN_MS})`);
+      AND action = ${name} AND reason = ${reason} AND at > ${at - RETRY_WINDOW_MS})`);
 }
 
 /** Whether D1 has this action. It doesn't if it was restored to an earlier time. */
 export async function isRecorded(db: Database, { action, targetId, at }: NewAdminAction): Promise<boolean> {
   const { id, action: name, targetId: target, at: time } = adminActions;
-  const isThis = and(eq(target, targetId), eq(name, action), eq(time, at));
-  return (await db.select({ id }).from(adminActions).where(isThis).get()) !== undefined;
+  const matchesAction = and(eq(target, targetId), eq(name, action), eq(time, at));
+  return (await db.select({ id }).from(adminActions).where(matchesAction).get()) !== undefined;
 }
 
 type AdminActionsRequest = Pick<AdminActionsQuery, "limit"> &
@@ -57,7 +57,7 @@ export async function listAdminActions(
       where users.id = ${targetId}),
     (select name from categories where categories.id = ${targetId}))`;
   const rows = await db
-    .select({ done: adminActions, by: PUBLIC_PERSON, targetName })
+    .select({ recorded: adminActions, by: PUBLIC_PERSON, targetName })
     .from(adminActions)
     .leftJoin(users, eq(users.id, actorId))
     .where(
@@ -71,12 +71,12 @@ export async function listAdminActions(
     .orderBy(desc(id))
     .limit(limit + 1);
   const actions = rows.slice(0, limit).map((row) => ({
-    _id: row.done.id,
-    action: row.done.action,
-    by: toPerson(row.done.actorId, row.by),
-    at: toIso(row.done.at),
-    reason: row.done.reason,
-    target: { _id: row.done.targetId, name: row.targetName ?? fullName(DELETED_NAME) },
+    _id: row.recorded.id,
+    action: row.recorded.action,
+    by: toPerson(row.recorded.actorId, row.by),
+    at: toIso(row.recorded.at),
+    reason: row.recorded.reason,
+    target: { _id: row.recorded.targetId, name: row.targetName ?? fullName(DELETED_NAME) },
   }));
   return { actions, nextCursor: rows.length > limit ? String(actions.at(-1)?._id) : null };
 }

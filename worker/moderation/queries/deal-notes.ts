@@ -3,7 +3,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 
 import { type ModeratedNote, noteReportReason, type ReportedNote } from "../../contract/deal-note.ts";
 import type { Database } from "../../db/database.ts";
-import { notePlace, noteSubject } from "../../db/note-subject.ts";
+import { noteKeyOf, noteSubject } from "../../db/note-subject.ts";
 import { auctions, dealEvents, dealNotes, deals, users } from "../../db/schema.ts";
 import { PUBLIC_PERSON, toPerson } from "../../listings/queries/listings.ts";
 import { hiddenIn } from "./hidden-texts.ts";
@@ -14,13 +14,13 @@ const MAX_HIDDEN = 100;
 
 /** Open reports by note, oldest first. */
 export async function listReportedNotes(db: Database): Promise<ReportedNote[]> {
-  const open = await listOpenReports(db, "note", noteReportReason);
-  const places = JSON.stringify(Array.from(open.keys(), notePlace));
+  const openReports = await listOpenReports(db, "note", noteReportReason);
+  const keys = JSON.stringify(Array.from(openReports.keys(), noteKeyOf));
   const found = await selectModerated(db).where(
-    sql`(${dealNotes.dealId}, ${dealNotes.seq}) IN (SELECT value ->> 'dealId', value ->> 'seq' FROM json_each(${places}))`,
+    sql`(${dealNotes.dealId}, ${dealNotes.seq}) IN (SELECT value ->> 'dealId', value ->> 'seq' FROM json_each(${keys}))`,
   );
   const reported = new Map(found.map((row) => [noteSubject(row.note), toModerated(row)]));
-  return Array.from(open, ([subjectId, reports]) => {
+  return Array.from(openReports, ([subjectId, reports]) => {
     const note = reported.get(subjectId);
     return note ? [{ note, reports }] : [];
   }).flat();

@@ -36,17 +36,17 @@ export async function listOpenAuctions(
 ): Promise<{ rows: OpenAuctionRow[]; nextCursor: string | null }> {
   const { id, title, currency, priceMinor, bidCount, endsAt, phase, closedAt, voidedReason } = auctions;
   // Each phase walks a separate index, and both are merged here.
-  const inPhase = (one: "open" | "hidden", running?: SQL) =>
+  const inPhase = (wanted: "open" | "hidden", running?: SQL) =>
     db
       .select({ id, title, currency, priceMinor, bidCount, endsAt, phase })
       .from(auctions)
-      .where(and(eq(phase, one), running, sql`(${endsAt}, ${id}) > (${after.at}, ${after.id})`))
+      .where(and(eq(phase, wanted), running, sql`(${endsAt}, ${id}) > (${after.at}, ${after.id})`))
       .orderBy(asc(endsAt), asc(id))
       .limit(limit + 1);
-  const runs = await db.batch([inPhase("open"), inPhase("hidden", and(isNull(closedAt), isNull(voidedReason)))]);
-  const sorted = runs.flat().toSorted((a, b) => a.endsAt - b.endsAt || (a.id < b.id ? -1 : 1));
-  const { shown, nextCursor } = pageOf(sorted, limit, (row) => ({ at: row.endsAt, id: row.id }));
-  return { rows: shown, nextCursor };
+  const results = await db.batch([inPhase("open"), inPhase("hidden", and(isNull(closedAt), isNull(voidedReason)))]);
+  const sorted = results.flat().toSorted((a, b) => a.endsAt - b.endsAt || (a.id < b.id ? -1 : 1));
+  const { page, nextCursor } = pageOf(sorted, limit, (row) => ({ at: row.endsAt, id: row.id }));
+  return { rows: page, nextCursor };
 }
 
 export async function recordSweepRun(
@@ -61,49 +61,49 @@ export async function recordSweepRun(
 
 /** Everything but the version. `now` is epoch ms. */
 export async function findMetrics(db: Database, now: number): Promise<Omit<Deployment, "version">> {
-  const rows = { rows: count() };
+  const rowCount = { rows: count() };
   const lateness = sql<number>`${auctions.closedAt} - ${auctions.endsAt}`;
-  const [people, admins, suspended, shown, recentBids, closings, runs, listings, deletions, disputes, open] =
+  const [people, admins, suspended, byPhase, recentBids, closings, runs, listings, deletions, disputes, openReports] =
     await db.batch([
-      db.select(rows).from(users),
+      db.select(rowCount).from(users),
       db
-        .select(rows)
+        .select(rowCount)
         .from(users)
         .where(sql`role = 'Admin'`),
       db
-        .select(rows)
+        .select(rowCount)
         .from(users)
         .where(sql`suspended_at IS NOT NULL`),
       db
-        .select({ phase: auctions.phase, ...rows })
+        .select({ phase: auctions.phase, ...rowCount })
         .from(auctions)
         .where(inArray(auctions.phase, ["open", "hidden"]))
         .groupBy(auctions.phase),
       db
         .select({ rows: sql<number>`coalesce(sum(${newBidsSince(now - HOUR_MS)}), 0)` })
         .from(auctions)
-        .where(and(...isBidOn(now - HOUR_MS))),
+        .where(and(...hasBidsSince(now - HOUR_MS))),
       db
         .select({
-          ...rows,
+          ...rowCount,
           late: sql<number>`total(${lateness} >= ${LATE_MS})`,
           latestMs: sql<number>`coalesce(max(${lateness}), 0)`,
         })
         .from(auctions)
         .where(and(eq(auctions.phase, "closed"), gt(auctions.endsAt, now - DAY_MS))),
       db.select().from(sweepRuns).where(eq(sweepRuns.id, ONLY_RUN)),
-      db.select(rows).from(openings),
-      db.select({ ...rows, oldest: sql<number | null>`min(${accountDeletions.begunAt})` }).from(accountDeletions),
+      db.select(rowCount).from(openings),
+      db.select({ ...rowCount, oldest: sql<number | null>`min(${accountDeletions.begunAt})` }).from(accountDeletions),
       db
-        .select(rows)
+        .select(rowCount)
         .from(deals)
         .where(sql`dispute_side IS NOT NULL`),
       db
-        .select(rows)
+        .select(rowCount)
         .from(reports)
         .where(sql`closed_at IS NULL`),
     ]);
-  const inPhase = (phase: "open" | "hidden") => shown.find((one) => one.phase === phase)?.rows ?? 0;
+  const inPhase = (phase: "open" | "hidden") => byPhase.find((row) => row.phase === phase)?.rows ?? 0;
   const [run] = runs;
   return {
     counts: {
@@ -113,7 +113,7 @@ export async function findMetrics(db: Database, now: number): Promise<Omit<Deplo
       openAuctions: inPhase("open"),
       hiddenAuctions: inPhase("hidden"),
       bidsLastHour: countIn(recentBids),
-      openReports: countIn(open),
+      openReports: countIn(openReports),
     },
     closings: { count: countIn(closings), late: closings[0]?.late ?? 0, latestMs: closings[0]?.latestMs ?? 0 },
     sweep: run ? { begunAt: toIso(run.begunAt), tookMs: run.endedAt - run.begunAt, failed: run.failed } : null,
@@ -141,7 +141,7 @@ function newBidsSince(since: number): SQL {
 }
 
 /** Auctions that may have bids after `since` (epoch ms). An auction ends after its last bid. */
-function isBidOn(since: number) {
+function hasBidsSince(since: number) {
   return [
     inArray(auctions.phase, ["open", "closed", "voided", "hidden"]),
     gt(auctions.endsAt, since),

@@ -2,7 +2,7 @@
 import { and, eq } from "drizzle-orm";
 
 import type { Database } from "../../db/database.ts";
-import { notePlace } from "../../db/note-subject.ts";
+import { noteKeyOf } from "../../db/note-subject.ts";
 import { dealNotes, questions, ratings } from "../../db/schema.ts";
 import { addAdminAction, type NewAdminAction } from "./admin-actions.ts";
 import { closeReports } from "./reports.ts";
@@ -29,16 +29,16 @@ export async function changeText(
   action: NewAdminAction,
 ): Promise<boolean> {
   const kind = REPORTED_AS[text];
-  const { table, isIt } = rowOf(kind, subjectId);
-  if ((await db.$count(table, isIt)) === 0) return false;
+  const { table, matchesId } = rowOf(kind, subjectId);
+  if ((await db.$count(table, matchesId)) === 0) return false;
   const record = addAdminAction(db, action);
   const close = closeReports(db, kind, subjectId, action.at);
   switch (change) {
     case "hide":
-      await db.batch([record, setHidden(db, text, action.reason).where(isIt), close]);
+      await db.batch([record, setHidden(db, text, action.reason).where(matchesId), close]);
       break;
     case "show":
-      await db.batch([record, setHidden(db, text, null).where(isIt)]);
+      await db.batch([record, setHidden(db, text, null).where(matchesId)]);
       break;
     case "dismiss":
       await db.batch([record, close]);
@@ -49,12 +49,12 @@ export async function changeText(
 function rowOf(kind: (typeof REPORTED_AS)[HideableText], subjectId: string) {
   switch (kind) {
     case "question":
-      return { table: questions, isIt: eq(questions.id, subjectId) };
+      return { table: questions, matchesId: eq(questions.id, subjectId) };
     case "rating":
-      return { table: ratings, isIt: eq(ratings.id, subjectId) };
+      return { table: ratings, matchesId: eq(ratings.id, subjectId) };
     case "note": {
-      const { dealId, seq } = notePlace(subjectId);
-      return { table: dealNotes, isIt: and(eq(dealNotes.dealId, dealId), eq(dealNotes.seq, seq)) };
+      const { dealId, seq } = noteKeyOf(subjectId);
+      return { table: dealNotes, matchesId: and(eq(dealNotes.dealId, dealId), eq(dealNotes.seq, seq)) };
     }
   }
 }

@@ -77,18 +77,18 @@ export async function findSuspensionReason(db: Database, userId: string): Promis
  * False, with nothing changed, for the last admin who can sign in. For a person who is not an admin it changes nothing.
  */
 export async function removeAdmin(db: Database, action: NewAdminAction): Promise<boolean> {
-  const isOneLeft = sql`EXISTS (SELECT 1 FROM users WHERE ${isAdminBeside(action.targetId)})`;
+  const hasOtherAdmin = sql`EXISTS (SELECT 1 FROM users WHERE ${isOtherAdmin(action.targetId)})`;
   const { targetId, actorId, at, reason } = action;
   // Both statements check first and then change, in one transaction, so two admins can't remove each other.
   const [added] = await db.batch([
     db
       .insert(adminActions)
-      .select(sql`SELECT NULL, ${at}, ${actorId}, ${action.action}, ${targetId}, ${reason} WHERE ${isOneLeft}`)
+      .select(sql`SELECT NULL, ${at}, ${actorId}, ${action.action}, ${targetId}, ${reason} WHERE ${hasOtherAdmin}`)
       .returning({ id: adminActions.id }),
     db
       .update(users)
       .set({ role: "User" })
-      .where(and(eq(users.id, targetId), isOneLeft)),
+      .where(and(eq(users.id, targetId), hasOtherAdmin)),
   ]);
   return added.length > 0;
 }
@@ -98,7 +98,7 @@ export async function isLastAdmin(db: Database, userId: string): Promise<boolean
   const { id, role } = users;
   const [person, others] = await db.batch([
     db.select({ role }).from(users).where(eq(id, userId)),
-    db.select({ id }).from(users).where(isAdminBeside(userId)).limit(1),
+    db.select({ id }).from(users).where(isOtherAdmin(userId)).limit(1),
   ]);
   return person[0] !== undefined && isModerator(person[0]) && others.length === 0;
 }
@@ -113,7 +113,7 @@ export async function listAdminsToNotify(db: Database, targetId: string) {
 }
 
 /** When another admin last gave this person the role (epoch ms). Null if none did. */
-export async function findPromotion(db: Database, userId: string): Promise<number | null> {
+export async function findPromotedAt(db: Database, userId: string): Promise<number | null> {
   const { action, at, id, targetId } = adminActions;
   const row = await db
     .select({ at })
@@ -125,7 +125,7 @@ export async function findPromotion(db: Database, userId: string): Promise<numbe
 }
 
 /** Another admin who can sign in. */
-function isAdminBeside(userId: string) {
+function isOtherAdmin(userId: string) {
   const { id, role, suspendedAt } = users;
   return and(eq(role, "Admin"), isNull(suspendedAt), ne(id, userId));
 }
@@ -139,6 +139,6 @@ export async function findMember(db: Database, userId: string): Promise<Member |
 
 /** How everyone sees a person. Null for an unknown one. */
 export async function findPublicPersonRow(db: Database, userId: string) {
-  const shown = { firstName, lastName, imageKey: users.imageKey };
-  return (await db.select(shown).from(users).where(eq(users.id, userId)).get()) ?? null;
+  const columns = { firstName, lastName, imageKey: users.imageKey };
+  return (await db.select(columns).from(users).where(eq(users.id, userId)).get()) ?? null;
 }

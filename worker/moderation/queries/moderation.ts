@@ -25,7 +25,7 @@ export async function dismissReports(db: Database, action: NewAdminAction): Prom
 }
 
 export async function listModeration(db: Database): Promise<Moderation> {
-  const open = await listOpenReports(db, "listing", reportReason);
+  const openReports = await listOpenReports(db, "listing", reportReason);
   const [
     reported,
     hidden,
@@ -39,7 +39,7 @@ export async function listModeration(db: Database): Promise<Moderation> {
     reportedNotes,
     hiddenNotes,
   ] = await Promise.all([
-    findListings(db, Array.from(open.keys())),
+    findListings(db, Array.from(openReports.keys())),
     listHidden(db),
     listSuspended(db),
     listHiddenNames(db),
@@ -52,8 +52,8 @@ export async function listModeration(db: Database): Promise<Moderation> {
     listHiddenNotes(db),
   ]);
   return {
-    reported: Array.from(open, ([id, reports]) =>
-      reported.flatMap((one) => (one._id === id ? { listing: one, reports } : [])),
+    reported: Array.from(openReports, ([id, reports]) =>
+      reported.flatMap((listing) => (listing._id === id ? { listing, reports } : [])),
     ).flat(),
     hidden,
     suspended,
@@ -68,16 +68,16 @@ export async function listModeration(db: Database): Promise<Moderation> {
   };
 }
 
-const LISTING = {
+const MODERATED_LISTING = {
   id: auctions.id,
   title: auctions.title,
   phase: auctions.phase,
   sellerId: auctions.sellerId,
   voidedReason: auctions.voidedReason,
 };
-type ModeratedListingRow = Pick<AuctionRow, keyof typeof LISTING>;
+type ModeratedListingRow = Pick<AuctionRow, keyof typeof MODERATED_LISTING>;
 
-function toListing(
+function toModeratedListing(
   { id, title, phase, sellerId, voidedReason }: ModeratedListingRow,
   seller: Parameters<typeof toPerson>[1],
 ) {
@@ -87,22 +87,22 @@ function toListing(
 
 async function findListings(db: Database, ids: readonly string[]) {
   const rows = await db
-    .select({ listing: LISTING, seller: PUBLIC_PERSON })
+    .select({ listing: MODERATED_LISTING, seller: PUBLIC_PERSON })
     .from(auctions)
     .leftJoin(users, eq(users.id, auctions.sellerId))
     .where(isAmong(auctions.id, ids));
-  return rows.map(({ listing, seller }) => toListing(listing, seller));
+  return rows.map(({ listing, seller }) => toModeratedListing(listing, seller));
 }
 
 async function listHidden(db: Database): Promise<Moderation["hidden"]> {
   const rows = await db
-    .select({ listing: LISTING, seller: PUBLIC_PERSON, last: lastAdminAction("hide", sql`auctions.id`) })
+    .select({ listing: MODERATED_LISTING, seller: PUBLIC_PERSON, last: lastAdminAction("hide", sql`auctions.id`) })
     .from(auctions)
     .leftJoin(users, eq(users.id, auctions.sellerId))
     .where(eq(auctions.phase, "hidden"))
     .orderBy(desc(auctions.createdAt))
     .limit(MAX_ROWS);
-  return rows.map(({ listing, seller, last }) => ({ listing: toListing(listing, seller), ...reasonIn(last) }));
+  return rows.map(({ listing, seller, last }) => ({ listing: toModeratedListing(listing, seller), ...reasonIn(last) }));
 }
 
 async function listSuspended(db: Database): Promise<Moderation["suspended"]> {

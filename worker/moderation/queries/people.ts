@@ -46,16 +46,16 @@ export async function listPeople(
   { search = "", state, cursor: after = NEWEST, limit }: PeopleQuery,
   levelOf: LevelOf | null,
 ): Promise<{ people: PersonForAdmins[]; nextCursor: string | null }> {
-  const searched = search === "" ? limit + 1 : MAX_SEARCHED;
+  const maxRows = search === "" ? limit + 1 : MAX_SEARCHED;
   const inOrder = sql`FROM users WHERE (created_at, id) < (${after.at}, ${after.id}) ${state ? STATES[state] : sql``}
     ORDER BY created_at DESC, id DESC`;
   const rows = await db.all<StoredPerson>(sql`
     SELECT *, ${lastAdminAction("suspend", sql`person_id`)} AS suspension
-    FROM (SELECT *, id AS person_id ${inOrder} LIMIT ${searched}) WHERE ${matches(search)} LIMIT ${limit + 1}`);
+    FROM (SELECT *, id AS person_id ${inOrder} LIMIT ${maxRows}) WHERE ${matches(search)} LIMIT ${limit + 1}`);
   const people = rows.slice(0, limit).map((row) => toPersonForAdmins(row, levelOf));
   if (rows.length > limit) return { people, nextCursor: cursorOf(rows[limit - 1]) };
   const [last] =
-    search === "" ? [] : await db.all<PersonPosition>(sql`SELECT * ${inOrder} LIMIT 1 OFFSET ${searched - 1}`);
+    search === "" ? [] : await db.all<PersonPosition>(sql`SELECT * ${inOrder} LIMIT 1 OFFSET ${maxRows - 1}`);
   return { people, nextCursor: cursorOf(last) };
 }
 
@@ -68,8 +68,8 @@ function matches(search: string): SQL {
   // Without spaces, because an admin may not know whether it is "O'Keeffe" or "Okeeffe".
   const name = normalizeText(search).replaceAll(" ", "");
   const address = parseEmailAddress(search) ?? search.toLowerCase();
-  const own = sql`replace(search_name, ' ', '')`;
-  return sql`(instr(${own}, ${name}) > 0 OR instr(email, ${address}) > 0 OR id = ${search})`;
+  const joinedName = sql`replace(search_name, ' ', '')`;
+  return sql`(instr(${joinedName}, ${name}) > 0 OR instr(email, ${address}) > 0 OR id = ${search})`;
 }
 
 function cursorOf(row: PersonPosition | undefined): string | null {

@@ -13,10 +13,10 @@ const MAX_HIDDEN = 100;
 
 /** Open reports by question, oldest first. */
 export async function listReportedQuestions(db: Database): Promise<ReportedQuestion[]> {
-  const open = await listOpenReports(db, "question", questionReportReason);
-  const found = await selectModerated(db).where(isAmong(questions.id, Array.from(open.keys())));
+  const openReports = await listOpenReports(db, "question", questionReportReason);
+  const found = await selectModerated(db).where(isAmong(questions.id, Array.from(openReports.keys())));
   const reported = new Map(found.map((row) => [row.question.id, toModerated(row)]));
-  return Array.from(open, ([id, reports]) => {
+  return Array.from(openReports, ([id, reports]) => {
     const question = reported.get(id);
     return question ? [{ question, reports }] : [];
   }).flat();

@@ -14,10 +14,10 @@ const MAX_HIDDEN = 100;
 
 /** Open reports by rating, oldest first. */
 export async function listReportedRatings(db: Database): Promise<ReportedRating[]> {
-  const open = await listOpenReports(db, "rating", ratingReportReason);
-  const found = await selectModerated(db).where(isAmong(ratings.id, Array.from(open.keys())));
+  const openReports = await listOpenReports(db, "rating", ratingReportReason);
+  const found = await selectModerated(db).where(isAmong(ratings.id, Array.from(openReports.keys())));
   const reported = new Map(found.map((row) => [row.rating.id, toModerated(row)]));
-  return Array.from(open, ([id, reports]) => {
+  return Array.from(openReports, ([id, reports]) => {
     const rating = reported.get(id);
     return rating ? [{ rating, reports }] : [];
   }).flat();

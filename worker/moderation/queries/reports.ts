@@ -44,13 +44,13 @@ export async function listOpenReports<Reason extends string>(
   const bySubject = new Map<string, OpenReport<Reason | "other">[]>();
   for (const { report, reporter } of rows) {
     const { subjectId, reporterId, reason, text, createdAt } = report;
-    const open = {
+    const openReport = {
       reason: reportReason.catch("other").parse(reason),
       text,
       by: toPerson(reporterId, reporter),
       at: toIso(createdAt),
     };
-    bySubject.set(subjectId, [...(bySubject.get(subjectId) ?? []), open]);
+    bySubject.set(subjectId, [...(bySubject.get(subjectId) ?? []), openReport]);
   }
   return bySubject;
 }

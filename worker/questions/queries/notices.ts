@@ -7,7 +7,7 @@ import { and, asc, eq, gt, isNotNull, lte, sql } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
 import { auctions, questions, users, watches } from "../../db/schema.ts";
 
-const DUE = {
+const DUE_NOTICE_COLUMNS = {
   id: questions.id,
   auctionId: questions.auctionId,
   /** Null once the account of who asked it is deleted. */
@@ -26,7 +26,7 @@ const DUE = {
 
 function selectDue(db: Database) {
   return db
-    .select(DUE)
+    .select(DUE_NOTICE_COLUMNS)
     .from(questions)
     .innerJoin(auctions, eq(auctions.id, questions.auctionId))
     .leftJoin(users, eq(users.id, questions.askerId))

@@ -57,8 +57,8 @@ export async function findQuestion(db: Database, id: string): Promise<FoundQuest
 
 /** The question as its reader sees it. Null when it's gone, or hidden from them. */
 export async function findVisibleQuestion(db: Database, id: string, reader: QuestionReader): Promise<Question | null> {
-  const row = await selectShown(db)
-    .where(and(eq(questions.id, id), isShownTo(reader)))
+  const row = await selectQuestions(db)
+    .where(and(eq(questions.id, id), isVisibleTo(reader)))
     .get();
   return row ? toQuestion(row, reader) : null;
 }
@@ -70,18 +70,18 @@ export async function listQuestions(
   reader: QuestionReader,
 ): Promise<{ questions: Question[]; nextCursor: string | null }> {
   const isAfter = sql`(${questions.askedAt}, ${questions.id}) < (${after.at}, ${after.id})`;
-  const rows = await selectShown(db)
-    .where(and(eq(questions.auctionId, auctionId), isAfter, isShownTo(reader)))
+  const rows = await selectQuestions(db)
+    .where(and(eq(questions.auctionId, auctionId), isAfter, isVisibleTo(reader)))
     .orderBy(desc(questions.askedAt), desc(questions.id))
     .limit(limit + 1);
-  const { shown, nextCursor } = pageOf(rows, limit, ({ question: { askedAt, id } }) => ({ at: askedAt, id }));
+  const { page, nextCursor } = pageOf(rows, limit, ({ question: { askedAt, id } }) => ({ at: askedAt, id }));
   return {
-    questions: shown.map((row) => toQuestion(row, reader)),
+    questions: page.map((row) => toQuestion(row, reader)),
     nextCursor,
   };
 }
 
-function selectShown(db: Database) {
+function selectQuestions(db: Database) {
   return db
     .select({
       question: questions,
@@ -94,15 +94,15 @@ function selectShown(db: Database) {
     .leftJoin(users, eq(users.id, questions.askerId));
 }
 
-function isShownTo(reader: QuestionReader) {
+function isVisibleTo(reader: QuestionReader) {
   if (reader?.moderates) return undefined;
   const isPublic = isNull(questions.hiddenReason);
   return reader ? or(isPublic, eq(questions.askerId, reader.userId)) : isPublic;
 }
 
-type ShownRow = Awaited<ReturnType<typeof selectShown>>[number];
+type QuestionWithAsker = Awaited<ReturnType<typeof selectQuestions>>[number];
 
-function toQuestion({ question, sellerId, asker, isAnonymous }: ShownRow, reader: QuestionReader): Question {
+function toQuestion({ question, sellerId, asker, isAnonymous }: QuestionWithAsker, reader: QuestionReader): Question {
   const { id, text, askerId, askedAt, hiddenReason } = question;
   return {
     _id: id,
@@ -132,17 +132,19 @@ export async function insertQuestion(
   db: Database,
   { id, auctionId, askerId, text, askedAt }: NewQuestion,
 ): Promise<"added" | "exists" | "gone" | "full"> {
-  const [exists, own, account] = [
+  const [exists, ownCount, hasAccount] = [
     sql`EXISTS (SELECT 1 FROM questions WHERE id = ${id})`,
     sql`(SELECT count(*) FROM questions WHERE asker_id = ${askerId} AND auction_id = ${auctionId})`,
     sql`EXISTS (SELECT 1 FROM users WHERE id = ${askerId} AND suspended_at IS NULL)`,
   ];
   const { meta } = await db.run(sql`INSERT INTO questions (id, auction_id, asker_id, text, asked_at, notice_due_at)
     SELECT ${id}, ${auctionId}, ${askerId}, ${text}, ${askedAt}, ${askedAt}
-    WHERE NOT ${exists} AND ${own} < ${MAX_QUESTIONS} AND ${account}`);
+    WHERE NOT ${exists} AND ${ownCount} < ${MAX_QUESTIONS} AND ${hasAccount}`);
   if (meta.changes > 0) return "added";
-  const why = await db.get<{ there: number; account: number }>(sql`SELECT ${exists} AS there, ${account} AS account`);
-  return why.there === 1 ? "exists" : why.account === 0 ? "gone" : "full";
+  const refusal = await db.get<{ there: number; account: number }>(
+    sql`SELECT ${exists} AS there, ${hasAccount} AS account`,
+  );
+  return refusal.there === 1 ? "exists" : refusal.account === 0 ? "gone" : "full";
 }
 
 /**
@@ -153,11 +155,11 @@ export async function insertAnswer(
   { id, sellerId, answer }: { id: string; sellerId: string; answer: string },
   now: number,
 ): Promise<boolean> {
-  const account = sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${sellerId} AND suspended_at IS NULL)`;
+  const hasActiveAccount = sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${sellerId} AND suspended_at IS NULL)`;
   const answered = await db
     .update(questions)
     .set({ answer, answeredAt: now, noticeDueAt: now })
-    .where(and(eq(questions.id, id), isNull(questions.answer), isNull(questions.hiddenReason), account))
+    .where(and(eq(questions.id, id), isNull(questions.answer), isNull(questions.hiddenReason), hasActiveAccount))
     .returning({ id: questions.id });
   return answered.length > 0;
 }

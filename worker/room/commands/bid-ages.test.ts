@@ -11,10 +11,10 @@ beforeEach(() => {
 });
 
 /** A bid that reaches the room at `now`, and that a Worker received `ms` earlier by its own clock. */
-const agedMs = (ms: number, now = T0) => ages.isLate({ roomReceivedAt: now, stampedAt: now - ms }, now);
+const isLateAfter = (ms: number, now = T0) => ages.isLate({ roomReceivedAt: now, stampedAt: now - ms }, now);
 /** The room decides enough bids to be under load. */
 function load(now = T0) {
-  for (let bid = 0; bid < 20; bid += 1) expect(agedMs(5, now)).toBe(false);
+  for (let bid = 0; bid < 20; bid += 1) expect(isLateAfter(5, now)).toBe(false);
 }
 
 describe("late bids", () => {
@@ -25,17 +25,17 @@ describe("late bids", () => {
 
   it("T21: a bid that waited in front of a room under load is late", () => {
     load();
-    expect(agedMs(2_500)).toBe(false);
-    expect(agedMs(2_501)).toBe(true);
+    expect(isLateAfter(2_500)).toBe(false);
+    expect(isLateAfter(2_501)).toBe(true);
   });
 });
 
 describe("a Worker whose clock differs", () => {
   it("a Worker's clock makes no bid late while the room isn't under load", () => {
-    expect(agedMs(60_000)).toBe(false);
+    expect(isLateAfter(60_000)).toBe(false);
     load();
     // The room is no longer under load.
-    expect(agedMs(60_000, T0 + TIMEOUT_MS + 1)).toBe(false);
+    expect(isLateAfter(60_000, T0 + TIMEOUT_MS + 1)).toBe(false);
   });
 
   it("a timestamp from the future gives a bid no extra time", () => {
@@ -46,7 +46,7 @@ describe("a Worker whose clock differs", () => {
   it("a Worker's clock that is far behind doesn't stop an auction", () => {
     let decided = 0;
     // A hundred bids a second for a minute.
-    for (let now = T0; now < T0 + 60_000; now += 10) decided += agedMs(30_000, now) ? 0 : 1;
+    for (let now = T0; now < T0 + 60_000; now += 10) decided += isLateAfter(30_000, now) ? 0 : 1;
     expect(decided).toBeGreaterThanOrEqual(20 * 29);
   });
 });

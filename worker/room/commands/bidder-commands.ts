@@ -41,25 +41,30 @@ export class BidderCommands {
   }
 
   /** `roomReceivedAt` is when the room received it (epoch ms), if earlier than now. */
-  placeBid(request: rpc.PlaceBidRequest, roomReceivedAt?: number): Promise<rpc.AnswerTo<"placeBid", rpc.BidPlaced>> {
+  placeBid(
+    request: rpc.PlaceBidRequest,
+    roomReceivedAt?: number,
+  ): Promise<rpc.AnswerTo<"placeBid", rpc.PlaceBidResult>> {
     const maxStandingBids = MAX_STANDING_BIDS * this.#options.limitScale;
     return this.#bid({ ...sealMaximum(request), type: "placeBid", maxStandingBids }, roomReceivedAt);
   }
 
-  edit(request: rpc.EditBidRequest): Promise<rpc.AnswerTo<"editBid", rpc.BidEdited>> {
+  edit(request: rpc.EditBidRequest): Promise<rpc.AnswerTo<"editBid", rpc.EditBidResult>> {
     return this.#bid({ ...sealMaximum(request), type: "editBid" });
   }
 
-  buy(request: rpc.BuyNowRequest): Promise<rpc.AnswerTo<"buyNow", rpc.BidPlaced>> {
+  buy(request: rpc.BuyNowRequest): Promise<rpc.AnswerTo<"buyNow", rpc.PlaceBidResult>> {
     return this.#bid({ ...request, type: "buyNow" });
   }
 
-  async withdraw(request: rpc.WithdrawBidRequest): Promise<rpc.AnswerTo<"withdrawBid", rpc.BidWithdrawn>> {
+  async withdraw(request: rpc.WithdrawBidRequest): Promise<rpc.AnswerTo<"withdrawBid", rpc.WithdrawBidResult>> {
     const refused = this.#parts.guard.refuse(request);
     return refused ?? this.#parts.queue.submit({ ...request, type: "withdrawBid" });
   }
 
-  async requestRelease(request: rpc.StandingBidRequest): Promise<rpc.AnswerTo<"requestRelease", rpc.ReleaseRequested>> {
+  async requestRelease(
+    request: rpc.StandingBidRequest,
+  ): Promise<rpc.AnswerTo<"requestRelease", rpc.RequestReleaseResult>> {
     const refused = this.#parts.guard.refuse(request);
     return refused ?? this.#parts.queue.submit({ ...request, type: "requestRelease" });
   }

@@ -9,7 +9,7 @@ import { toBid, toStanding } from "../views/wire.ts";
 import { type AcceptedRequest, requestKind, type RequestsOf, type ResponsesOf } from "./request-kind.ts";
 
 /** A request with the salt for the seal of its maximum, if it has one. */
-export type WithSealedMaximum<Offered> = Omit<Offered, "maxMinor"> & { readonly maximum?: Maximum };
+export type WithSealedMaximum<Request> = Omit<Request, "maxMinor"> & { readonly maximum?: Maximum };
 
 /** The most a new member can bid, in minor units. Absent for known members. */
 type OfferLimit = { readonly limitMinor?: number | undefined };
@@ -18,7 +18,7 @@ export const BIDDER_REQUESTS = {
   /** `maxStandingBids` is the bidder's limit on this auction. Without it, the rules' own limit applies. */
   placeBid: requestKind<
     { readonly maxStandingBids?: number } & OfferLimit & WithSealedMaximum<rpc.PlaceBidRequest>,
-    rpc.BidPlaced
+    rpc.PlaceBidResult
   >({
     command: ({ actor, amountMinor, maximum, confirmed, limitMinor, maxStandingBids }, turn) => {
       const bidderId = turn.bidderIdOf(actor);
@@ -27,9 +27,9 @@ export const BIDDER_REQUESTS = {
       return { type: "placeBid", ...bid, ownStandingBids: turn.standingBidsOf(bidderId), maxStandingBids };
     },
     content: offerText,
-    response: placedBid,
+    response: toPlacedBid,
   }),
-  editBid: requestKind<OfferLimit & WithSealedMaximum<rpc.EditBidRequest>, rpc.BidEdited>({
+  editBid: requestKind<OfferLimit & WithSealedMaximum<rpc.EditBidRequest>, rpc.EditBidResult>({
     command: ({ actor, bidId, amountMinor, maximum, confirmed, limitMinor }, turn) => {
       const bid = { bidId, bidderId: turn.bidderIdOf(actor), personId: actor.id };
       return { type: "editBid", ...bid, amountMinor, maximum, confirmed, limitMinor };
@@ -37,7 +37,7 @@ export const BIDDER_REQUESTS = {
     content: (request) => `${request.bidId} ${offerText(request)}`,
     response: (accepted) => ({ updatedBid: bidOf(accepted), ...standingAndLead(accepted), ...receiptOf(accepted) }),
   }),
-  withdrawBid: requestKind<rpc.WithdrawBidRequest, rpc.BidWithdrawn>({
+  withdrawBid: requestKind<rpc.WithdrawBidRequest, rpc.WithdrawBidResult>({
     command: ({ actor, bidId, reason }, turn) => {
       const bidderId = turn.bidderIdOf(actor);
       const ownWithdrawals = turn.withdrawalsOf(bidderId);
@@ -46,19 +46,19 @@ export const BIDDER_REQUESTS = {
     content: ({ bidId, reason }) => `${bidId}${reason ? ` ${reason}` : ""}`,
     response: (accepted) => ({ auction: toStanding(accepted.state.auction, accepted.now), ...receiptOf(accepted) }),
   }),
-  requestRelease: requestKind<rpc.StandingBidRequest, rpc.ReleaseRequested>({
+  requestRelease: requestKind<rpc.StandingBidRequest, rpc.RequestReleaseResult>({
     command: ({ actor, bidId }, turn) => ({ type: "requestRelease", bidId, bidderId: turn.bidderIdOf(actor) }),
     content: ({ bidId }) => bidId,
     response: () => ({ requested: true }),
   }),
-  buyNow: requestKind<OfferLimit & rpc.BuyNowRequest, rpc.BidPlaced>({
+  buyNow: requestKind<OfferLimit & rpc.BuyNowRequest, rpc.PlaceBidResult>({
     command: ({ actor, priceMinor, limitMinor }, turn) => {
       const bidderId = turn.bidderIdOf(actor);
       const bidId = turn.nextBidId(bidderId, { amountMinor: priceMinor });
       return { type: "buyNow", priceMinor, bidId, bidderId, personId: actor.id, limitMinor };
     },
     content: ({ priceMinor }) => String(priceMinor),
-    response: placedBid,
+    response: toPlacedBid,
   }),
 };
 export type BidderRequests = RequestsOf<typeof BIDDER_REQUESTS>;
@@ -68,7 +68,7 @@ function offerText({ amountMinor, maximum }: WithSealedMaximum<MinorOffer>): str
   return maximum ? `${amountMinor ?? ""} up to ${maximum.maxMinor}` : String(amountMinor);
 }
 
-function placedBid(accepted: AcceptedRequest): rpc.BidPlaced {
+function toPlacedBid(accepted: AcceptedRequest): rpc.PlaceBidResult {
   return { newBid: bidOf(accepted), ...standingAndLead(accepted), ...receiptOf(accepted) };
 }
 

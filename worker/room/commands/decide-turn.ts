@@ -11,13 +11,13 @@ import { bidIdAt, type BidOffer, seqOfNextBid } from "../../rules/bidding.ts";
 import { decide } from "../../rules/decide.ts";
 import { type FactDraft, GENESIS_HASH, recordFacts } from "../../rules/facts.ts";
 import type { BidOrigin } from "../storage/bid-origins.ts";
-import { type KeyedBy, responseKey, type StoredResponse } from "../storage/idempotency.ts";
+import { type CommandKey, responseKey, type StoredResponse } from "../storage/idempotency.ts";
 import { type ChainedFact, chainFacts } from "../storage/journal.ts";
 import { isSameParticipant, type Participant, Participants } from "../storage/participants.ts";
 import type { TurnChanges } from "../storage/parts.ts";
 import type { RoomState } from "../storage/room-storage.ts";
 import type { AffectedBids } from "../storage/standing-bids.ts";
-import type { NamedAuction } from "../views/wire.ts";
+import type { AuctionWithParticipants } from "../views/wire.ts";
 import { initialCheckpointsOf } from "./listing-requests.ts";
 import type { TurnReads } from "./request-kind.ts";
 import { commandOf, fingerprintOf, type Request, type RequestOutcome, type Responses, responseTo } from "./requests.ts";
@@ -60,7 +60,7 @@ export function affectedBids(requests: readonly Request[]): AffectedBids {
 }
 
 /** A request's idempotency key and actor. Null if it has no key. */
-export function keyOf(request: Request): KeyedBy | null {
+export function keyOf(request: Request): CommandKey | null {
   if (!("key" in request) || request.key === undefined) return null;
   return { actorId: request.actor.id, key: request.key };
 }
@@ -120,7 +120,7 @@ class DraftTurn implements TurnReads {
     // A purchase ends the auction before the next request is processed.
     if (request.type === "buyNow") this.recordEnd();
     if ("actor" in request) this.#recordActor(request, facts);
-    const value = responseTo(request, { facts, state: this.#accepted(), now: this.#now });
+    const value = responseTo(request, { facts, state: this.#acceptedState(), now: this.#now });
     if (keyed) {
       this.#responses.set(responseKey(keyed), {
         ...keyed,
@@ -144,7 +144,7 @@ class DraftTurn implements TurnReads {
   }
 
   /** After a removal in this turn, no stored response is used, just as after a removal in an earlier turn. */
-  #earlierResponse(keyed: KeyedBy): StoredResponse | undefined {
+  #earlierResponse(keyed: CommandKey): StoredResponse | undefined {
     if (this.#auction?.phase === "removed" || this.#auction?.phase === "cancelled") return undefined;
     const name = responseKey(keyed);
     return this.#responses.get(name) ?? this.#earlier.get(name);
@@ -200,7 +200,7 @@ class DraftTurn implements TurnReads {
     this.#changedParticipants.push(participant);
   }
 
-  #accepted(): NamedAuction {
+  #acceptedState(): AuctionWithParticipants {
     // Stryker disable next-line all: never thrown, because every command but `open` is refused without an auction.
     if (!this.#auction) throw new Error("there is an auction after an accepted request");
     return { auction: this.#auction, participants: this.#participants };

@@ -10,15 +10,15 @@ const TOO_LOW = refusal("bid_too_low");
 /** First bids with one limiter for everyone, which returns what `count` does. */
 function firstBids(count: () => Promise<number>) {
   const refund = vi.fn<(name: string) => Promise<void>>(async () => {});
-  const counting = vi.fn<(uses: readonly LimitUse[]) => Promise<number>>(count);
-  const bids = new FirstBids({ getByName: () => ({ count: counting, refund }) });
-  return { bids, counting, refund };
+  const countSpy = vi.fn<(uses: readonly LimitUse[]) => Promise<number>>(count);
+  const bids = new FirstBids({ getByName: () => ({ count: countSpy, refund }) });
+  return { bids, countSpy, refund };
 }
 
 it("an accepted bid counts once, and a refused bid's use is refunded", async () => {
-  const { bids, counting, refund } = firstBids(async () => 0);
+  const { bids, countSpy, refund } = firstBids(async () => 0);
   expect(await bids.begin("ann", 20, async () => ACCEPTED)).toEqual(ACCEPTED);
-  expect(counting).toHaveBeenCalledExactlyOnceWith([
+  expect(countSpy).toHaveBeenCalledExactlyOnceWith([
     { name: "newAuctions", cost: 1, windows: [{ max: 20, windowMs: 24 * 3_600_000 }] },
   ]);
   expect(refund).not.toHaveBeenCalled();
@@ -27,13 +27,15 @@ it("an accepted bid counts once, and a refused bid's use is refunded", async () 
 });
 
 it("concurrent bids count once against the daily limit if one is accepted", async () => {
-  const { bids, counting, refund } = firstBids(async () => 0);
-  const answers = await Promise.all([TOO_LOW, ACCEPTED, TOO_LOW].map((one) => bids.begin("ann", 20, async () => one)));
+  const { bids, countSpy, refund } = firstBids(async () => 0);
+  const answers = await Promise.all(
+    [TOO_LOW, ACCEPTED, TOO_LOW].map((answer) => bids.begin("ann", 20, async () => answer)),
+  );
   expect(answers).toEqual([TOO_LOW, ACCEPTED, TOO_LOW]);
-  expect(counting).toHaveBeenCalledTimes(1);
+  expect(countSpy).toHaveBeenCalledTimes(1);
   expect(refund).not.toHaveBeenCalled();
   await Promise.all([1, 2].map(() => bids.begin("ann", 20, async () => TOO_LOW)));
-  expect(counting).toHaveBeenCalledTimes(2);
+  expect(countSpy).toHaveBeenCalledTimes(2);
   expect(refund).toHaveBeenCalledTimes(1);
 });
 
@@ -60,13 +62,13 @@ it("a bid over the limit isn't submitted, and no use is refunded", async () => {
 
 it("a bid isn't submitted while the limiter is down, and the next bid retries", async () => {
   let isAway = true;
-  const { bids, counting } = firstBids(() => (isAway ? Promise.reject(new Error("away")) : Promise.resolve(0)));
+  const { bids, countSpy } = firstBids(() => (isAway ? Promise.reject(new Error("away")) : Promise.resolve(0)));
   const submit = vi.fn<() => Promise<Answered<string>>>(async () => ACCEPTED);
   expect(await bids.begin("ann", 20, submit)).toEqual(BUSY);
   expect(submit).not.toHaveBeenCalled();
   isAway = false;
   expect(await bids.begin("ann", 20, submit)).toEqual(ACCEPTED);
-  expect(counting).toHaveBeenCalledTimes(2);
+  expect(countSpy).toHaveBeenCalledTimes(2);
 });
 
 it("a refusal stays the same if refunding its use fails", async () => {

@@ -11,28 +11,28 @@ import { toOwnAuction, toStanding } from "../views/wire.ts";
 import { type AcceptedRequest, requestKind, type RequestsOf, type ResponsesOf } from "./request-kind.ts";
 
 /** A request with the salt for its reserve's seal, if it sets a reserve. Null removes the reserve. */
-export type WithSealedReserve<Named> = Omit<Named, "reserveMinor"> & { readonly reserve?: SealedReserve | null };
+export type WithSealedReserve<Request> = Omit<Request, "reserveMinor"> & { readonly reserve?: SealedReserve | null };
 
 export const LISTING_REQUESTS = {
-  open: requestKind<{ readonly salt: string } & WithSealedReserve<rpc.OpenRequest>, rpc.AuctionOpened>({
+  open: requestKind<{ readonly salt: string } & WithSealedReserve<rpc.OpenRequest>, rpc.OpenResult>({
     command: ({ actor, auctionId, currency, terms, reserve, limits, blockedIds: personIds = [], salt }) => {
-      const more = {
+      const optionalFields = {
         ...(reserve ? { reserve } : {}),
         ...(personIds.length > 0 ? { blocked: { personIds, salt } } : {}),
       };
-      return { type: "open", auctionId, sellerId: actor.id, currency, terms, limits, ...more };
+      return { type: "open", auctionId, sellerId: actor.id, currency, terms, limits, ...optionalFields };
     },
     content: ({ fingerprint, terms, reserve }) => fingerprint ?? contentOf(terms, reserve),
     response: toSellersListing,
   }),
-  editListing: requestKind<WithSealedReserve<rpc.EditListingRequest>, rpc.ListingEdited>({
+  editListing: requestKind<WithSealedReserve<rpc.EditListingRequest>, rpc.EditListingResult>({
     command: ({ actor, change, reserve, limits }) => {
       return { type: "editListing", sellerId: actor.id, change, reserve, limits };
     },
     content: ({ fingerprint, change, reserve }) => fingerprint ?? contentOf(change, reserve),
     response: toSellersListing,
   }),
-  deleteListing: requestKind<rpc.SellerRequest, rpc.ListingDeleted>({
+  deleteListing: requestKind<rpc.SellerRequest, rpc.DeleteListingResult>({
     command: ({ actor }) => ({ type: "deleteListing", sellerId: actor.id }),
     response: ({ state }) => ({ imageKeys: state.auction.terms.imageKeys }),
   }),
@@ -54,7 +54,7 @@ export const LISTING_REQUESTS = {
     command: ({ reason }) => ({ type: "voidAuction", reason }),
     response: changeResult,
   }),
-  releaseBid: requestKind<rpc.StandingBidRequest, rpc.StandingChanged>({
+  releaseBid: requestKind<rpc.StandingBidRequest, rpc.StandingResult>({
     command: ({ actor, bidId }) => ({ type: "releaseBid", sellerId: actor.id, bidId }),
     content: ({ bidId }) => bidId,
     response: ({ state, now }) => ({ auction: toStanding(state.auction, now) }),

@@ -20,12 +20,16 @@ type VoidReason =
   | Omit<Extract<VoidBid, { by: "admin" }>, "type" | "bidId">;
 
 /** The images that nothing uses anymore, and whether this ended the person's listing. */
-type PersonRemoved = { readonly imageKeys: readonly string[]; readonly hasEnded: boolean };
+type PersonRemovalResult = { readonly imageKeys: readonly string[]; readonly hasEnded: boolean };
 
-const NOTHING_ENDED: PersonRemoved = { imageKeys: [], hasEnded: false };
+const NOTHING_ENDED: PersonRemovalResult = { imageKeys: [], hasEnded: false };
 
 /** Removes a person from the auction. Safe to retry. */
-export async function removePerson(storage: RoomStorage, queue: RequestQueue, userId: string): Promise<PersonRemoved> {
+export async function removePerson(
+  storage: RoomStorage,
+  queue: RequestQueue,
+  userId: string,
+): Promise<PersonRemovalResult> {
   storage.checkIsCurrent();
   const state = storage.existing;
   if (!state) {
@@ -56,9 +60,9 @@ export async function voidBids(
   storage: RoomStorage,
   queue: RequestQueue,
   personId: string,
-  why: VoidReason,
+  voidReason: VoidReason,
 ): Promise<void> {
-  await forEachBid(state, storage, personId, (bidId) => queue.submit({ type: "voidBid", bidId, ...why }));
+  await forEachBid(state, storage, personId, (bidId) => queue.submit({ type: "voidBid", bidId, ...voidReason }));
 }
 
 /**
@@ -81,7 +85,7 @@ async function forEachBid(
   }
 }
 
-async function endListing(storage: RoomStorage, queue: RequestQueue, userId: string): Promise<PersonRemoved> {
+async function endListing(storage: RoomStorage, queue: RequestQueue, userId: string): Promise<PersonRemovalResult> {
   const deleted = await queue.submit({ type: "deleteListing", actor: deletedPerson(userId) });
   if (deleted.ok) return { ...deleted.value, hasEnded: true };
   const isLive = storage.existing?.auction.phase === "open";

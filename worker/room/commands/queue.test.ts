@@ -41,7 +41,7 @@ function brokenBid(): Requests["placeBid"] {
 }
 
 /** From now on, ticks wait. A turn begins with the second tick after its first request. */
-function heldTicks() {
+function holdTicks() {
   const ticks: (() => void)[] = [];
   vi.stubGlobal("setImmediate", (run: () => void) => ticks.push(run));
   return {
@@ -107,21 +107,21 @@ describe("turns in the queue", () => {
   });
 
   it("a turn is processed only once, even if broadcasting it fails", async () => {
-    let failing = false;
+    let isFailing = false;
     const onCommitted = () => {
-      if (failing) throw new Error("nobody could be notified");
+      if (isFailing) throw new Error("nobody could be notified");
     };
     await withAuction(
       async ({ queue, storage }) => {
-        const { ticks, nextTurn } = heldTicks();
+        const { ticks, nextTurn } = holdTicks();
         const bids = [10_000, 10_100].map((amountMinor) => queue.submit(bidOf(amountMinor)));
-        failing = true;
+        isFailing = true;
         expect(ticks).toHaveLength(1);
         expect(nextTurn).toThrow("nobody could be notified");
         expect(await Promise.all(bids)).toMatchObject([{ ok: true }, { ok: true }]);
         expect(storage.journal.listSince(0).map(({ fact }) => fact.type)).toEqual(["opened", "newBid", "newBid"]);
         // The next turn begins anyway.
-        failing = false;
+        isFailing = false;
         const next = queue.submit(bidOf(10_200));
         nextTurn();
         expect(await next).toMatchObject({ ok: true });
@@ -133,7 +133,7 @@ describe("turns in the queue", () => {
   it("T21: a turn refuses only bids that have waited more than two seconds", async () => {
     await withAuction(
       async ({ queue, storage, opening }) => {
-        const { nextTurn } = heldTicks();
+        const { nextTurn } = holdTicks();
         const bid = { ...bidOf(10_000), key: newId() };
         const first = [
           queue.submit(bid),
@@ -153,9 +153,9 @@ describe("turns in the queue", () => {
           { ok: true },
         ]);
         expect(await second).toMatchObject({ ok: true });
-        const again = queue.submit({ ...bid, amountMinor: 10_200 });
+        const retry = queue.submit({ ...bid, amountMinor: 10_200 });
         nextTurn();
-        expect(await again).toMatchObject({ ok: true });
+        expect(await retry).toMatchObject({ ok: true });
         const facts = storage.journal.listSince(1).map(({ fact }) => fact.type);
         expect(facts).toEqual(["listingEdited", "newBid", "newBid"]);
       },
@@ -167,8 +167,8 @@ describe("turns in the queue", () => {
     await withAuction(
       async ({ queue, storage }) => {
         const actor = aPerson();
-        const inTime = Array.from({ length: 20 }, (_, index) => queue.submit(bidOf(10_000 + 100 * index, actor)));
-        expect((await Promise.all(inTime)).every(({ ok }) => ok)).toBe(true);
+        const timelyBids = Array.from({ length: 20 }, (_, index) => queue.submit(bidOf(10_000 + 100 * index, actor)));
+        expect((await Promise.all(timelyBids)).every(({ ok }) => ok)).toBe(true);
         const outcomes = await Promise.all([
           queue.submit({ ...bidOf(12_000), stampedAt: clock() - 3_000 }),
           queue.submit({ ...bidOf(12_100), stampedAt: clock() - 1_000 }),
@@ -187,12 +187,12 @@ describe("turns in the queue", () => {
       const actor = aPerson();
       expect(guard.refuseBid({ actor })).toBeNull();
       guard.suspend(actor.id, clock() + 60_000);
-      const restarted = () => new BidGuard(storage, ctx.storage.kv, clock, 1);
-      for (const one of [guard, restarted()]) {
-        expect(one.refuseBid({ actor })).toMatchObject({ failure: { code: "not_signed_in" } });
+      const restartGuard = () => new BidGuard(storage, ctx.storage.kv, clock, 1);
+      for (const eitherGuard of [guard, restartGuard()]) {
+        expect(eitherGuard.refuseBid({ actor })).toMatchObject({ failure: { code: "not_signed_in" } });
       }
       guard.liftSuspension(actor.id);
-      for (const one of [guard, restarted()]) expect(one.refuseBid({ actor })).toBeNull();
+      for (const eitherGuard of [guard, restartGuard()]) expect(eitherGuard.refuseBid({ actor })).toBeNull();
     });
   });
 
@@ -217,27 +217,27 @@ describe("turns in the queue", () => {
 
   it("a reused key returns its first response, even if the request changed nothing", async () => {
     const { room, seller, opening } = await anAuction();
-    const same = { actor: seller, change: { title: opening.terms.title }, limits: opening.limits, key: newId() };
-    const first = await room.editListing(same);
+    const edit = { actor: seller, change: { title: opening.terms.title }, limits: opening.limits, key: newId() };
+    const first = await room.editListing(edit);
     expect(first).toMatchObject({ ok: true, value: { auction: { bidCount: 0 } } });
     await room.placeBid({ actor: aPerson(), amountMinor: 10_000 });
-    expect(await room.editListing(same)).toEqual(first);
+    expect(await room.editListing(edit)).toEqual(first);
   });
 
   it("every request in a turn is answered, even if broadcasting it fails", async () => {
-    let failing = false;
+    let isFailing = false;
     const onCommitted = () => {
-      if (failing) throw new Error("nobody could be notified");
+      if (isFailing) throw new Error("nobody could be notified");
     };
     await withAuction(
       async ({ queue, storage }) => {
-        const { nextTurn } = heldTicks();
+        const { nextTurn } = holdTicks();
         const outcomes = Promise.allSettled([
           queue.submit(bidOf(10_000)),
           queue.submit(brokenBid()),
           queue.submit(bidOf(10_200)),
         ]);
-        failing = true;
+        isFailing = true;
         expect(nextTurn).toThrow("nobody could be notified");
         expect((await outcomes).map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
         expect(storage.journal.listSince(1)).toHaveLength(2);

@@ -58,12 +58,15 @@ export class RequestQueue {
    * Processes a request together with all others that arrive before the next turn. Resolves once it is saved or refused.
    * `roomReceivedAt` is when the room received it, if that was earlier (epoch ms).
    */
-  submit<One extends Request>(request: One, roomReceivedAt = this.#clock()): Promise<AnswerOf<One["type"]>> {
+  submit<Submitted extends Request>(
+    request: Submitted,
+    roomReceivedAt = this.#clock(),
+  ): Promise<AnswerOf<Submitted["type"]>> {
     const { promise, resolve, reject } = Promise.withResolvers<RequestOutcome>();
     this.#waiting.push({ request, roomReceivedAt, resolve, reject });
     this.#scheduleTurn();
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- decideTurn answers a request of a type with its response, or with a refusal of its command
-    return promise as Promise<AnswerOf<One["type"]>>;
+    return promise as Promise<AnswerOf<Submitted["type"]>>;
   }
 
   /** Closes the auction if it's over. */
@@ -85,7 +88,7 @@ export class RequestQueue {
   #nextTurn(): void {
     this.#isTurnScheduled = false;
     const now = this.#clock();
-    const { requestsPerTurn } = this.#storage.numbers;
+    const { requestsPerTurn } = this.#storage.limits;
     const accepted = this.#waiting.slice(0, requestsPerTurn).filter(({ request, roomReceivedAt, resolve }) => {
       if (!isBid(request)) return true;
       const isLate = this.#bidAges.isLate({ roomReceivedAt, stampedAt: request.stampedAt }, now);
@@ -110,7 +113,7 @@ export class RequestQueue {
       const state = this.#storage.stateFor(affectedBids(requests));
       const now = this.#clock();
       // A room without an auction has no tables.
-      const earlier = idempotency.find(state ? requests.flatMap((one) => keyOf(one) ?? []) : []);
+      const earlier = idempotency.find(state ? requests.flatMap((request) => keyOf(request) ?? []) : []);
       const turn = decideTurn(state, requests, now, earlier);
       // Refusals are answers from memory, so they need this check. A turn that writes fails anyway if this instance was
       // replaced.
@@ -121,7 +124,7 @@ export class RequestQueue {
     } catch (error) {
       const [first, ...others] = waiting;
       if (!first) throw error;
-      if (others.length > 0) return waiting.flatMap((one) => this.#run([one]));
+      if (others.length > 0) return waiting.flatMap((queued) => this.#run([queued]));
       first.reject(error);
       return [];
     }

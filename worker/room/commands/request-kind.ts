@@ -2,7 +2,7 @@ import type { Actor } from "../../room-rpc.ts";
 import type { BidOffer } from "../../rules/bidding.ts";
 import type { Command } from "../../rules/decide.ts";
 import type { ChainedFact } from "../storage/journal.ts";
-import type { NamedAuction } from "../views/wire.ts";
+import type { AuctionWithParticipants } from "../views/wire.ts";
 
 /** What a request's command may need from its turn, including the requests before it. */
 export type TurnReads = {
@@ -16,7 +16,7 @@ export type TurnReads = {
 /** An accepted request: its own facts, and the state after it. `now` is epoch ms. */
 export type AcceptedRequest = {
   readonly facts: readonly ChainedFact[];
-  readonly state: NamedAuction;
+  readonly state: AuctionWithParticipants;
   readonly now: number;
 };
 

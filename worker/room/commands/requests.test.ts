@@ -8,17 +8,17 @@ import {
   ann,
   bid,
   bob,
-  codes,
-  decide,
+  outcomeCodesOf,
+  decideRequests,
   HOUR_MS,
   LIMITS,
-  open,
-  opened,
+  OPEN_REQUEST,
+  stateAfterOpening,
   OPENED_AT,
   seller,
   stateAfter,
   TERMS,
-  types,
+  factTypesOf,
 } from "../../testing/turns.ts";
 import type { RoomState } from "../storage/room-storage.ts";
 import type { Request, Requests } from "./requests.ts";
@@ -49,13 +49,14 @@ function buyNow(actor: Actor, priceMinor = 50_000, key?: string): Requests["buyN
   return { type: "buyNow", actor, priceMinor, key };
 }
 /** An item with a Buy It Now price of $500. */
-const forSale = () => stateAfter(null, decide(null, [{ ...open, terms: { ...TERMS, buyNowPriceMinor: 50_000 } }]));
+const stateForSale = () =>
+  stateAfter(null, decideRequests(null, [{ ...OPEN_REQUEST, terms: { ...TERMS, buyNowPriceMinor: 50_000 } }]));
 const deleteListing: Requests["deleteListing"] = { type: "deleteListing", actor: seller };
 const voidAuction: Requests["voidAuction"] = { type: "voidAuction", reason: "Stolen goods" };
 
 /** The answer to the only request of a turn. */
 function answer(state: RoomState | null, request: Request, now = OPENED_AT): unknown {
-  const [outcome] = decide(state, [request], now).outcomes;
+  const [outcome] = decideRequests(state, [request], now).outcomes;
   if (!outcome?.ok) throw new Error(`refused: ${outcome?.failure.code ?? "no answer"}`);
   return outcome.value;
 }
@@ -75,13 +76,13 @@ const receiptOf = (seq: number) => ({ seq, hash: expect.stringMatching(/^[0-9a-f
 
 describe("a room's answers", () => {
   it("a room answers an opening with the listing as everyone sees it", () => {
-    expect(answer(null, open)).toMatchObject({
+    expect(answer(null, OPEN_REQUEST)).toMatchObject({
       auction: { ...standing, _id: "lot", title: "Brass telescope", currency: "USD", seller: person("sal", "Sal") },
     });
   });
 
   it("a room answers a bid with the bid and the new price", () => {
-    expect(answer(opened(bid(ann, 10_000)), bid(bob, 12_000))).toEqual({
+    expect(answer(stateAfterOpening(bid(ann, 10_000)), bid(bob, 12_000))).toEqual({
       newBid: { ...wireBid, _id: "lot-3", amount: 120, bidder: person("bob", "Bob") },
       auction: { ...standing, currentBid: 120, minNextBid: 121, bidCount: 2 },
       leads: true,
@@ -90,7 +91,7 @@ describe("a room's answers", () => {
   });
 
   it("a room answers an edit with the bid that now leads and the new price", () => {
-    const state = opened(bid(ann, 10_000), bid(bob, 12_000));
+    const state = stateAfterOpening(bid(ann, 10_000), bid(bob, 12_000));
     expect(answer(state, editBid(ann, "lot-2", 13_000))).toEqual({
       updatedBid: { ...wireBid, _id: "lot-2", amount: 130, bidder: person("ann", "Ann"), edited: true },
       auction: { ...standing, currentBid: 130, minNextBid: 131, bidCount: 2 },
@@ -100,7 +101,7 @@ describe("a room's answers", () => {
   });
 
   it("a room answers a withdrawal with the remaining price", () => {
-    const state = opened(bid(ann, 10_000), bid(bob, 12_000));
+    const state = stateAfterOpening(bid(ann, 10_000), bid(bob, 12_000));
     expect(answer(state, withdrawBid(bob, "lot-3"))).toEqual({
       auction: { ...standing, currentBid: 100, minNextBid: 101, bidCount: 1 },
       ...receiptOf(4),
@@ -108,7 +109,7 @@ describe("a room's answers", () => {
   });
 
   it("a room answers a purchase with its bid and the auction's end", () => {
-    expect(answer(forSale(), buyNow(ann), OPENED_AT)).toMatchObject({
+    expect(answer(stateForSale(), buyNow(ann), OPENED_AT)).toMatchObject({
       newBid: { ...wireBid, _id: "lot-2", amount: 500, bidder: person("ann", "Ann") },
       auction: {
         ...standing,
@@ -124,21 +125,23 @@ describe("a room's answers", () => {
   });
 
   it("a room answers an edit of a listing with the new listing", () => {
-    expect(answer(opened(), editListing({ title: "Telescope" }))).toMatchObject({ auction: { title: "Telescope" } });
+    expect(answer(stateAfterOpening(), editListing({ title: "Telescope" }))).toMatchObject({
+      auction: { title: "Telescope" },
+    });
   });
 
   it("a room answers the deletion of a listing with its images", () => {
-    expect(answer(opened(), deleteListing)).toEqual({ imageKeys: ["cover"] });
+    expect(answer(stateAfterOpening(), deleteListing)).toEqual({ imageKeys: ["cover"] });
   });
 
   it.each([
-    ["blocking someone", opened(bid(ann, 10_000)), setBlocked("ann", true)],
-    ["unblocking someone", opened(setBlocked("ann", true)), setBlocked("ann", false)],
-    ["hiding a listing", opened(), setHidden("Stolen goods")],
-    ["showing a listing again", opened(setHidden("Stolen goods")), setHidden(null)],
-    ["voiding an auction", opened(), voidAuction],
+    ["blocking someone", stateAfterOpening(bid(ann, 10_000)), setBlocked("ann", true)],
+    ["unblocking someone", stateAfterOpening(setBlocked("ann", true)), setBlocked("ann", false)],
+    ["hiding a listing", stateAfterOpening(), setHidden("Stolen goods")],
+    ["showing a listing again", stateAfterOpening(setHidden("Stolen goods")), setHidden(null)],
+    ["voiding an auction", stateAfterOpening(), voidAuction],
   ] as const)("a room says whether %s changed anything, and a retry changes nothing", (_name, state, request) => {
-    const turn = decide(state, [request, request]);
+    const turn = decideRequests(state, [request, request]);
     expect(turn.outcomes).toEqual([
       { ok: true, value: { changed: true } },
       { ok: true, value: { changed: false } },
@@ -146,30 +149,33 @@ describe("a room's answers", () => {
   });
 
   it.each([
-    ["a removed listing", opened(deleteListing)],
-    ["a canceled auction", opened(bid(ann, 10_000), deleteListing)],
+    ["a removed listing", stateAfterOpening(deleteListing)],
+    ["a canceled auction", stateAfterOpening(bid(ann, 10_000), deleteListing)],
   ])("requests about %s find nothing, and it can't be opened again", (_name, state) => {
-    const requests = [bid(bob, 20_000), editBid(ann, "lot-2", 20_000), deleteListing, setHidden("Fraud"), open];
+    const requests = [bid(bob, 20_000), editBid(ann, "lot-2", 20_000), deleteListing, setHidden("Fraud"), OPEN_REQUEST];
     const notFound = Array.from({ length: 4 }, () => "auction_not_found");
-    expect(codes(decide(state, requests, TERMS.endsAt))).toEqual([...notFound, "auction_exists"]);
-    expect(types(decide(state, requests, TERMS.endsAt))).toEqual([]);
+    expect(outcomeCodesOf(decideRequests(state, requests, TERMS.endsAt))).toEqual([...notFound, "auction_exists"]);
+    expect(factTypesOf(decideRequests(state, requests, TERMS.endsAt))).toEqual([]);
   });
 });
 
 it("the first of a purchase and a bid in one turn wins", () => {
-  const bought = decide(forSale(), [buyNow(ann), bid(bob, 60_000), buyNow(bob)]);
-  expect(codes(bought)).toEqual(["ok", "auction_ended", "auction_ended"]);
-  expect(types(bought)).toEqual(["newBid", "closed"]);
-  expect(bought.facts[1]?.fact).toMatchObject({ outcome: { winnerId: "ann" }, lastHash: bought.facts[0]?.hash });
-  const led = decide(forSale(), [bid(bob, 10_000), buyNow(ann)]);
-  expect(codes(led)).toEqual(["ok", "buy_now_gone"]);
-  expect(types(led)).toEqual(["newBid"]);
+  const purchaseFirst = decideRequests(stateForSale(), [buyNow(ann), bid(bob, 60_000), buyNow(bob)]);
+  expect(outcomeCodesOf(purchaseFirst)).toEqual(["ok", "auction_ended", "auction_ended"]);
+  expect(factTypesOf(purchaseFirst)).toEqual(["newBid", "closed"]);
+  expect(purchaseFirst.facts[1]?.fact).toMatchObject({
+    outcome: { winnerId: "ann" },
+    lastHash: purchaseFirst.facts[0]?.hash,
+  });
+  const bidFirst = decideRequests(stateForSale(), [bid(bob, 10_000), buyNow(ann)]);
+  expect(outcomeCodesOf(bidFirst)).toEqual(["ok", "buy_now_gone"]);
+  expect(factTypesOf(bidFirst)).toEqual(["newBid"]);
 });
 
 it("the reserve of a new auction is in the secret part of a separate event", () => {
   const reserve = { reserveMinor: 30_000, salt: "another salt" };
-  const turn = decide(null, [{ ...open, reserve, blockedIds: ["ann"] }]);
-  expect(types(turn)).toEqual(["opened", "reserveSet"]);
+  const turn = decideRequests(null, [{ ...OPEN_REQUEST, reserve, blockedIds: ["ann"] }]);
+  expect(factTypesOf(turn)).toEqual(["opened", "reserveSet"]);
   expect(turn.facts.map(({ secret }) => secret)).toEqual([{ personIds: ["ann"], salt: "salt" }, reserve]);
   expect(turn.outcomes).toMatchObject([{ value: { auction: { reservePrice: 300, reserveMet: false } } }]);
   expect(JSON.stringify(turn.facts.map(({ fact }) => fact))).not.toContain("30000");
@@ -177,11 +183,11 @@ it("the reserve of a new auction is in the secret part of a separate event", () 
 
 it("a turn's receipts are the first event of each request, chained in order", () => {
   const late = TERMS.endsAt - 1;
-  const before = opened(bid(ann, 10_000));
-  const ending = { ...before, auction: { ...before.auction, terms: { ...TERMS, softCloseMs: HOUR_MS } } };
-  const turn = decide(ending, [bid(bob, 12_000), bid(ann, 10_000), bid(ann, 13_000)], late);
-  expect(types(turn)).toEqual(["newBid", "extended", "newBid"]);
-  expect(codes(turn)).toEqual(["ok", "bid_too_low", "ok"]);
+  const before = stateAfterOpening(bid(ann, 10_000));
+  const endingState = { ...before, auction: { ...before.auction, terms: { ...TERMS, softCloseMs: HOUR_MS } } };
+  const turn = decideRequests(endingState, [bid(bob, 12_000), bid(ann, 10_000), bid(ann, 13_000)], late);
+  expect(factTypesOf(turn)).toEqual(["newBid", "extended", "newBid"]);
+  expect(outcomeCodesOf(turn)).toEqual(["ok", "bid_too_low", "ok"]);
   expect(turn.outcomes.flatMap((outcome) => (outcome.ok ? [outcome.value] : []))).toMatchObject([
     { seq: 3, hash: turn.facts[0]?.hash },
     { seq: 5, hash: turn.facts[2]?.hash },
@@ -195,8 +201,8 @@ it("a turn's receipts are the first event of each request, chained in order", ()
 
 describe("people the seller had already blocked", () => {
   it("people blocked before an opening are named only in its secret part", () => {
-    const turn = decide(null, [{ ...open, blockedIds: ["ann", "bob"] }, bid(ann, 10_000)]);
-    expect(codes(turn)).toEqual(["ok", "bidder_blocked"]);
+    const turn = decideRequests(null, [{ ...OPEN_REQUEST, blockedIds: ["ann", "bob"] }, bid(ann, 10_000)]);
+    expect(outcomeCodesOf(turn)).toEqual(["ok", "bidder_blocked"]);
     expect(turn.facts[0]?.secret).toEqual({ personIds: ["ann", "bob"], salt: "salt" });
     expect(JSON.stringify(turn.facts[0]?.fact)).not.toContain("ann");
   });
@@ -204,7 +210,7 @@ describe("people the seller had already blocked", () => {
   it.each([[undefined], [[]]])(
     "an opening without blocked people leaves no secret in the journal: %j",
     (blockedIds) => {
-      const turn = decide(null, [{ ...open, ...(blockedIds && { blockedIds }) }]);
+      const turn = decideRequests(null, [{ ...OPEN_REQUEST, ...(blockedIds && { blockedIds }) }]);
       expect(turn.facts).toHaveLength(1);
       expect(turn.facts[0]).not.toHaveProperty("secret");
       expect(turn.auction?.blocked).toEqual([]);
@@ -215,87 +221,91 @@ describe("people the seller had already blocked", () => {
 describe("a turn's records about the person behind a request", () => {
   it("a turn records a request's origin and time if the origin is known", () => {
     const origin = { network: "n", device: "d", session: "s" };
-    const turn = decide(opened(), [{ ...bid(ann, 10_000), origin }, bid(bob, 10_100)], OPENED_AT + 5);
+    const turn = decideRequests(
+      stateAfterOpening(),
+      [{ ...bid(ann, 10_000), origin }, bid(bob, 10_100)],
+      OPENED_AT + 5,
+    );
     expect(turn.origins).toEqual([{ ...origin, personId: "ann", at: OPENED_AT + 5 }]);
   });
 
   it("a bidder gets a number with their first bid", () => {
     const terms = { ...TERMS, softCloseMs: 60_000 };
-    const state = stateAfter(null, decide(null, [{ ...open, terms }]));
-    const turn = decide(state, [bid(ann, 10_000)], TERMS.endsAt - 1_000);
-    expect(types(turn)).toEqual(["newBid", "extended"]);
+    const state = stateAfter(null, decideRequests(null, [{ ...OPEN_REQUEST, terms }]));
+    const turn = decideRequests(state, [bid(ann, 10_000)], TERMS.endsAt - 1_000);
+    expect(factTypesOf(turn)).toEqual(["newBid", "extended"]);
     expect(turn.participants).toMatchObject([{ id: "ann", number: 1 }]);
   });
 
   it("a turn gives no number to a seller who only edits", () => {
-    const turn = decide(opened(), [
+    const turn = decideRequests(stateAfterOpening(), [
       { ...editListing({ title: TERMS.title }), key: "1" },
       { ...editListing({ title: "Telescope" }), key: "2" },
     ]);
-    expect(types(turn)).toEqual(["listingEdited"]);
+    expect(factTypesOf(turn)).toEqual(["listingEdited"]);
     expect(turn.participants).toEqual([]);
   });
 });
 
 describe("idempotency keys", () => {
-  const leading = opened(bid(ann, 10_000), bid(ann, 11_000));
-  const openWith = (change: Partial<Requests["open"]>): Request => ({ ...open, key: "k", ...change });
-  const dearer = { ...TERMS, startingPriceMinor: 20_000 };
-  const upTo = (maxMinor: number): Request => ({ ...bid(ann, 12_000, "k"), maximum: { maxMinor, salt: "salt" } });
+  const leadingState = stateAfterOpening(bid(ann, 10_000), bid(ann, 11_000));
+  const openWith = (change: Partial<Requests["open"]>): Request => ({ ...OPEN_REQUEST, key: "k", ...change });
+  const dearerTerms = { ...TERMS, startingPriceMinor: 20_000 };
+  const bidUpTo = (maxMinor: number): Request => ({ ...bid(ann, 12_000, "k"), maximum: { maxMinor, salt: "salt" } });
 
   it.each<[string, RoomState | null, Request, Request]>([
-    ["an opening", null, openWith({}), openWith({ terms: dearer })],
+    ["an opening", null, openWith({}), openWith({ terms: dearerTerms })],
     ["an opening's input", null, openWith({ fingerprint: "one" }), openWith({ fingerprint: "two" })],
-    ["a bid's amount", leading, bid(ann, 12_000, "k"), bid(ann, 13_000, "k")],
-    ["an edit's amount", leading, editBid(ann, "lot-2", 12_000, "k"), editBid(ann, "lot-2", 13_000, "k")],
-    ["a bid's maximum", leading, upTo(20_000), upTo(30_000)],
-    ["an edit's bid", leading, editBid(ann, "lot-2", 12_000, "k"), editBid(ann, "lot-3", 12_000, "k")],
-    ["a withdrawal's bid", leading, withdrawBid(ann, "lot-3", "k"), withdrawBid(ann, "lot-2", "k")],
-    ["a purchase's price", forSale(), buyNow(ann, 50_000, "k"), buyNow(ann, 60_000, "k")],
-    ["a purchase", forSale(), buyNow(ann, 50_000, "k"), bid(ann, 50_000, "k")],
+    ["a bid's amount", leadingState, bid(ann, 12_000, "k"), bid(ann, 13_000, "k")],
+    ["an edit's amount", leadingState, editBid(ann, "lot-2", 12_000, "k"), editBid(ann, "lot-2", 13_000, "k")],
+    ["a bid's maximum", leadingState, bidUpTo(20_000), bidUpTo(30_000)],
+    ["an edit's bid", leadingState, editBid(ann, "lot-2", 12_000, "k"), editBid(ann, "lot-3", 12_000, "k")],
+    ["a withdrawal's bid", leadingState, withdrawBid(ann, "lot-3", "k"), withdrawBid(ann, "lot-2", "k")],
+    ["a purchase's price", stateForSale(), buyNow(ann, 50_000, "k"), buyNow(ann, 60_000, "k")],
+    ["a purchase", stateForSale(), buyNow(ann, 50_000, "k"), bid(ann, 50_000, "k")],
     [
       "an edit's reserve",
-      opened(),
+      stateAfterOpening(),
       { ...editListing({}), reserve: { reserveMinor: 20_000, salt: "one" } },
       { ...editListing({}), reserve: null },
     ],
-    ["a listing's text", opened(), editListing({ title: "A" }), editListing({ title: "B" })],
-    ["a listing's input", opened(), editListing({ title: "A" }, "one"), editListing({ title: "A" }, "two")],
-    ["the kind of request", leading, bid(ann, 12_000, "k"), editBid(ann, "lot-2", 12_000, "k")],
-    ["a deletion", opened(), editListing({ title: "A" }), { ...deleteListing, key: "k" }],
+    ["a listing's text", stateAfterOpening(), editListing({ title: "A" }), editListing({ title: "B" })],
+    ["a listing's input", stateAfterOpening(), editListing({ title: "A" }, "one"), editListing({ title: "A" }, "two")],
+    ["the kind of request", leadingState, bid(ann, 12_000, "k"), editBid(ann, "lot-2", 12_000, "k")],
+    ["a deletion", stateAfterOpening(), editListing({ title: "A" }), { ...deleteListing, key: "k" }],
   ])("a key works only for its own request, which gets the same answer again: %s", (_name, state, request, other) => {
-    const turn = decide(state, [request, other, request]);
-    expect(codes(turn)).toEqual(["ok", "key_reused", "ok"]);
+    const turn = decideRequests(state, [request, other, request]);
+    expect(outcomeCodesOf(turn)).toEqual(["ok", "key_reused", "ok"]);
     expect(turn.outcomes[2]).toEqual(turn.outcomes[0]);
   });
 
   it.each<[string, RoomState | null, Request]>([
     ["open one", null, openWith({ fingerprint: "one" })],
-    ["placeBid 12000", leading, bid(ann, 12_000, "k")],
-    ["placeBid 12000 up to 20000", leading, upTo(20_000)],
-    ["editBid lot-2 12000", leading, editBid(ann, "lot-2", 12_000, "k")],
-    ["withdrawBid lot-3", leading, withdrawBid(ann, "lot-3", "k")],
-    ["withdrawBid lot-3 mistake", leading, { ...withdrawBid(ann, "lot-3", "k"), reason: "mistake" }],
-    ['editListing {"title":"A"}', opened(), editListing({ title: "A" })],
-    ["buyNow 50000", forSale(), buyNow(ann, 50_000, "k")],
-    ["deleteListing", opened(), { ...deleteListing, key: "k" }],
+    ["placeBid 12000", leadingState, bid(ann, 12_000, "k")],
+    ["placeBid 12000 up to 20000", leadingState, bidUpTo(20_000)],
+    ["editBid lot-2 12000", leadingState, editBid(ann, "lot-2", 12_000, "k")],
+    ["withdrawBid lot-3", leadingState, withdrawBid(ann, "lot-3", "k")],
+    ["withdrawBid lot-3 mistake", leadingState, { ...withdrawBid(ann, "lot-3", "k"), reason: "mistake" }],
+    ['editListing {"title":"A"}', stateAfterOpening(), editListing({ title: "A" })],
+    ["buyNow 50000", stateForSale(), buyNow(ann, 50_000, "k")],
+    ["deleteListing", stateAfterOpening(), { ...deleteListing, key: "k" }],
   ])("a key is stored with a text that stays the same across deploys: %s", (text, state, request) => {
-    expect(decide(state, [request]).responses).toMatchObject([{ key: "k", fingerprint: text }]);
+    expect(decideRequests(state, [request]).responses).toMatchObject([{ key: "k", fingerprint: text }]);
   });
 
   it("a retried opening or edit is recognized by the client's original input", () => {
-    const again = openWith({ fingerprint: "one", terms: { ...TERMS, imageKeys: ["stored once more"] } });
-    const first = decide(null, [openWith({ fingerprint: "one" }), again]);
+    const retriedBid = openWith({ fingerprint: "one", terms: { ...TERMS, imageKeys: ["stored once more"] } });
+    const first = decideRequests(null, [openWith({ fingerprint: "one" }), retriedBid]);
     expect(first.outcomes[1]).toEqual(first.outcomes[0]);
     const edits = [editListing({ imageKeys: ["a"] }, "one"), editListing({ imageKeys: ["b"] }, "one")];
-    const second = decide(opened(), edits);
-    expect(codes(second)).toEqual(["ok", "ok"]);
-    expect(types(second)).toEqual(["listingEdited"]);
+    const second = decideRequests(stateAfterOpening(), edits);
+    expect(outcomeCodesOf(second)).toEqual(["ok", "ok"]);
+    expect(factTypesOf(second)).toEqual(["listingEdited"]);
   });
 
   it("a key can't be found once the auction is canceled, even in the same turn", () => {
-    const again = bid(ann, 12_000, "k");
-    const turn = decide(leading, [again, deleteListing, again], OPENED_AT + HOUR_MS);
-    expect(codes(turn)).toEqual(["ok", "ok", "auction_not_found"]);
+    const retriedOpening = bid(ann, 12_000, "k");
+    const turn = decideRequests(leadingState, [retriedOpening, deleteListing, retriedOpening], OPENED_AT + HOUR_MS);
+    expect(outcomeCodesOf(turn)).toEqual(["ok", "ok", "auction_not_found"]);
   });
 });

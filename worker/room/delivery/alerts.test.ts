@@ -12,9 +12,9 @@ afterEach(() => {
 });
 
 function linesOf(level: "warn" | "error", event: string) {
-  const logged = vi.spyOn(console, level);
+  const logSpy = vi.spyOn(console, level);
   return (): unknown[] =>
-    logged.mock.calls
+    logSpy.mock.calls
       .map(([line]): unknown => JSON.parse(String(line)))
       .filter((line) => typeof line === "object" && line !== null && "event" in line && line.event === event);
 }
@@ -36,21 +36,21 @@ describe("alerts", () => {
   });
 
   it("a room logs delivery_stalled each minute once D1 has failed for a minute", async () => {
-    const [stalled, failed] = [linesOf("error", "delivery_stalled"), linesOf("warn", "delivery_failed")];
+    const [stalledLines, failedLines] = [linesOf("error", "delivery_stalled"), linesOf("warn", "delivery_failed")];
     const { id, room } = await anAuction();
     await runInDurableObject(room, async (_room, state) => {
-      const away = { batch: () => Promise.reject(new Error("D1 is away")) };
-      const without = new AuctionRoom(state, { ...env, DB: Object.assign(Object.create(env.DB), away) });
-      await without.placeBid({ actor: aPerson(), amountMinor: 10_000 });
+      const failingBatch = { batch: () => Promise.reject(new Error("D1 is away")) };
+      const roomWithoutD1 = new AuctionRoom(state, { ...env, DB: Object.assign(Object.create(env.DB), failingBatch) });
+      await roomWithoutD1.placeBid({ actor: aPerson(), amountMinor: 10_000 });
       const startedAt = Date.now();
       for (let second = 0; second <= 150; second += 5) {
         vi.useFakeTimers({ toFake: ["Date"], now: startedAt + second * 1_000 });
-        await without.reconcile();
+        await roomWithoutD1.reconcile();
       }
     });
-    const ofThisRoom = (line: unknown) => JSON.stringify(line).includes(id);
-    expect(failed().filter(ofThisRoom).length).toBeGreaterThan(20);
-    expect(stalled().filter(ofThisRoom)).toMatchObject([
+    const isAboutRoom = (line: unknown) => JSON.stringify(line).includes(id);
+    expect(failedLines().filter(isAboutRoom).length).toBeGreaterThan(20);
+    expect(stalledLines().filter(isAboutRoom)).toMatchObject([
       { event: "delivery_stalled", subscriber: "catalogue", auction: id },
       { event: "delivery_stalled", subscriber: "catalogue", auction: id },
     ]);

@@ -32,8 +32,8 @@ export class Batches {
     this.#clock = clock;
   }
 
-  async toCatalogue({ auction, participants }: RoomState, seq: number): Promise<number> {
-    const { bidsPerBatch } = this.#storage.numbers;
+  async deliverToCatalogue({ auction, participants }: RoomState, seq: number): Promise<number> {
+    const { bidsPerBatch } = this.#storage.limits;
     const changed = this.#storage.bids.listChanged(seq, auction.seq, bidsPerBatch);
     const last = changed.length < bidsPerBatch ? auction.seq : (changed.at(-1)?.seq ?? auction.seq);
     const bids = changed.map((bid) => bidRow(auction.id, bid, participants));
@@ -45,23 +45,23 @@ export class Batches {
   }
 
   /** A seller receives all notices of a batch in one call. */
-  async toSeller({ auction }: RoomState, seq: number): Promise<number> {
-    const { journal, numbers } = this.#storage;
+  async deliverToSeller({ auction }: RoomState, seq: number): Promise<number> {
+    const { journal, limits } = this.#storage;
     const { sellerId } = auction;
-    const upTo = Math.min(auction.seq, seq + numbers.factsPerBatch);
-    const records = journal.relevantToSeller(seq, upTo, numbers.keptNotifications);
+    const upTo = Math.min(auction.seq, seq + limits.factsPerBatch);
+    const records = journal.relevantToSeller(seq, upTo, limits.keptNotifications);
     const all = records.flatMap((record) => noticesOf(record, auction, NO_BIDDERS));
-    const ofSeller = all.filter(({ recipientId }) => recipientId === sellerId);
-    const notices = limitNotices(ofSeller, numbers.keptNotifications).map(({ notice }) => notice);
+    const sellerNotices = all.filter(({ recipientId }) => recipientId === sellerId);
+    const notices = limitNotices(sellerNotices, limits.keptNotifications).map(({ notice }) => notice);
     if (notices.length > 0) await this.#callInboxes([[sellerId, notices]]);
     return upTo;
   }
 
-  async toBidders(state: RoomState, seq: number): Promise<number> {
-    const { checkpoints, numbers } = this.#storage;
+  async deliverToBidders(state: RoomState, seq: number): Promise<number> {
+    const { checkpoints, limits } = this.#storage;
     const { upTo, recipients } = this.#batchAfter(seq, state);
     // Only a single fact can have more recipients than one call handles here.
-    const next = recipients.slice(0, numbers.recipientsPerBatch);
+    const next = recipients.slice(0, limits.recipientsPerBatch);
     await this.#callInboxes(this.#withStandings(state, next));
     const last = next.at(-1);
     if (!last || next.length === recipients.length) return upTo;
@@ -75,27 +75,27 @@ export class Batches {
    * Takes facts until they have too many recipients for one batch, but at least one fact.
    */
   #batchAfter(seq: number, { auction, participants, bidders }: RoomState) {
-    const { journal, numbers, checkpoints } = this.#storage;
+    const { journal, limits, checkpoints } = this.#storage;
     const { notified } = checkpoints;
-    let upTo = Math.min(auction.seq, seq + numbers.factsPerBatch);
+    let upTo = Math.min(auction.seq, seq + limits.factsPerBatch);
     const all: AddressedNotice[] = [];
     const recipientIds = new Set<string>();
     for (const record of journal.relevantToBidders(seq, upTo)) {
-      const notices = noticesOf(record, auction, bidders).flatMap((one) => {
-        if (one.recipientId === auction.sellerId) return [];
+      const notices = noticesOf(record, auction, bidders).flatMap((addressed) => {
+        if (addressed.recipientId === auction.sellerId) return [];
         // Facts may name a bidder by an alias, but an inbox belongs to a person.
-        const recipientId = participants.personIdOf(one.recipientId);
+        const recipientId = participants.personIdOf(addressed.recipientId);
         const isNotified = record.seq === notified.seq && recipientId <= notified.upToId;
-        return isNotified ? [] : [{ ...one, recipientId }];
+        return isNotified ? [] : [{ ...addressed, recipientId }];
       });
-      if (recipientIds.size > 0 && recipientIds.size + notices.length > numbers.recipientsPerBatch) {
+      if (recipientIds.size > 0 && recipientIds.size + notices.length > limits.recipientsPerBatch) {
         upTo = record.seq - 1;
         break;
       }
-      for (const one of notices) recipientIds.add(one.recipientId);
+      for (const addressed of notices) recipientIds.add(addressed.recipientId);
       all.push(...notices);
     }
-    const byRecipient = Map.groupBy(limitNotices(all, numbers.keptNotifications), ({ recipientId }) => recipientId);
+    const byRecipient = Map.groupBy(limitNotices(all, limits.keptNotifications), ({ recipientId }) => recipientId);
     return { upTo, recipients: Array.from(byRecipient).toSorted(([a], [b]) => (a < b ? -1 : 1)) };
   }
 

@@ -18,8 +18,8 @@ function passTo(now: number) {
 /** Fires the alarm until everything is delivered, so that only the end is still to come. */
 async function deliverAll(room: DurableObjectStub<AuctionRoom>, endsAt: number): Promise<void> {
   await vi.waitFor(() =>
-    runInDurableObject(room, async (opened, { storage }) => {
-      await opened.alarm();
+    runInDurableObject(room, async (instance, { storage }) => {
+      await instance.alarm();
       expect(await storage.getAlarm()).toBe(endsAt);
     }),
   );
@@ -53,7 +53,7 @@ describe("the auction's end", () => {
       },
     });
     const kinds = async (userId: string) =>
-      (await env.INBOX.getByName(userId).list()).notifications
+      (await env.INBOX.getByName(userId).listNotifications()).notifications
         .filter((notification) => notification.auctionId === id)
         .map((notification) => notification.kind);
     await vi.waitFor(async () => {
@@ -66,16 +66,18 @@ describe("the auction's end", () => {
   });
 
   it("an end recorded late is logged, but a prompt one isn't", async () => {
-    const warned = vi.spyOn(console, "warn");
+    const warnSpy = vi.spyOn(console, "warn");
     const endsAt = Date.now() + HOUR_MS;
     const [late, prompt] = await Promise.all([anAuction({ endsAt }), anAuction({ endsAt })]);
     passTo(endsAt);
     await prompt.room.page();
     passTo(endsAt + 6_000);
     await late.room.page();
-    const healed = warned.mock.calls.map(([line]) => String(line)).filter((line) => line.includes("self_heal"));
-    expect(healed.map((line) => JSON.parse(line))).toEqual([{ event: "self_heal", auction: late.id, lateMs: 6_000 }]);
-    warned.mockRestore();
+    const selfHealLines = warnSpy.mock.calls.map(([line]) => String(line)).filter((line) => line.includes("self_heal"));
+    expect(selfHealLines.map((line) => JSON.parse(line))).toEqual([
+      { event: "self_heal", auction: late.id, lateMs: 6_000 },
+    ]);
+    warnSpy.mockRestore();
   });
 
   it("T25: the sweep's check of a room sets its lost alarm again", async () => {
@@ -100,18 +102,18 @@ describe("the auction's end", () => {
         return ((await storage.getAlarm()) ?? 0) - Date.now();
       };
       const exec = storage.sql.exec.bind(storage.sql);
-      const failingDisk = () =>
+      const failDisk = () =>
         vi.spyOn(storage.sql, "exec").mockImplementation((query, ...bindings) => {
           if (query.includes("responses")) throw new Error("the disk is full");
           return exec(query, ...bindings);
         });
-      const first = failingDisk();
+      const first = failDisk();
       const waits: number[] = [];
       for (let count = 0; count < 12; count += 1) waits.push(await waitAfterAlarm());
       expect(waits).toEqual([100, 200, 400, 800, 1_600, 3_200, 6_400, 12_800, 25_600, 51_200, 60_000, 60_000]);
       first.mockRestore();
       await failing.alarm();
-      const second = failingDisk();
+      const second = failDisk();
       expect(await waitAfterAlarm()).toBe(100);
       second.mockRestore();
     });
@@ -125,7 +127,7 @@ describe("the auction's end", () => {
     await deliverAll(room, endsAt);
     await runInDurableObject(room, async (_room, state) => {
       passTo(Date.now() + 25 * HOUR_MS);
-      const woken = new AuctionRoom(state, env, () => Date.now(), { ...ROOM_LIMITS, keysDeletedAtOnce: 1 });
+      const woken = new AuctionRoom(state, env, () => Date.now(), { ...ROOM_LIMITS, keysPerDeletion: 1 });
       const waitAfterAlarm = async () => {
         await state.storage.deleteAlarm();
         await woken.alarm();
@@ -161,9 +163,9 @@ describe("the auction's end", () => {
       expect(row).toEqual({ phase: "cancelled" });
     });
     const notFound = { ok: false, failure: { code: "auction_not_found" } };
-    const readable = async () => [await room.journal(), await room.head()];
+    const readJournalAndHead = async () => [await room.journal(), await room.head()];
     passTo(cancelledAt + 90 * DAY_MS - 1);
-    expect(await readable()).toMatchObject([
+    expect(await readJournalAndHead()).toMatchObject([
       { ok: true, value: { records: [{ seq: 1 }, { seq: 2 }, { fact: { type: "cancelled" } }], next: null } },
       { ok: true, value: { auctionId: id, seq: 3 } },
     ]);
@@ -179,7 +181,7 @@ describe("the auction's end", () => {
       await woken.alarm();
       await vi.waitFor(() => expect(storage.kv.get("schema")).toBeUndefined());
     });
-    expect(await readable()).toMatchObject([notFound, notFound]);
+    expect(await readJournalAndHead()).toMatchObject([notFound, notFound]);
   });
 
   it("a canceled auction's room erases a deleted bidder's name", async () => {
@@ -187,16 +189,16 @@ describe("the auction's end", () => {
     const ann = aPerson(`Ann${newId()}`);
     await room.placeBid({ actor: ann, amountMinor: 10_000, key: newId() });
     await room.deleteListing({ actor: seller });
-    const stored = () =>
+    const storedText = () =>
       runInDurableObject(room, (_, { storage: { sql } }) =>
         JSON.stringify([
           sql.exec("SELECT * FROM participants").toArray(),
           sql.exec("SELECT * FROM responses").toArray(),
         ]),
       );
-    expect(await stored()).toContain(ann.firstName);
+    expect(await storedText()).toContain(ann.firstName);
     await room.removePerson(ann.id);
-    expect(await stored()).not.toContain(ann.firstName);
+    expect(await storedText()).not.toContain(ann.firstName);
     expect(await room.journal()).toMatchObject({ ok: true });
   });
 });

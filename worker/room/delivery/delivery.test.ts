@@ -20,7 +20,7 @@ import { RoomSubscribers, type Subscribers } from "./subscribers.ts";
 type CatalogueDelivery = Parameters<Subscribers["updateCatalogue"]>;
 
 /** Subscribers that accept everything unless the test replaces them. They fail the test on any delivery failure. */
-function subscribersWith(own: Partial<Subscribers>): Subscribers {
+function subscribersWith(overrides: Partial<Subscribers>): Subscribers {
   const onFailure: Subscribers["onFailure"] = (_subscriber, error) => {
     throw error;
   };
@@ -30,12 +30,15 @@ function subscribersWith(own: Partial<Subscribers>): Subscribers {
     recordJoin: async () => {},
     onStalled: () => {},
     onFailure,
-    ...own,
+    ...overrides,
   };
 }
 
 /** A room with subscribers that the test controls. */
-async function inside(subscribers: Subscribers, work: (room: RoomParts & { delivery: Delivery }) => Promise<void>) {
+async function withDelivery(
+  subscribers: Subscribers,
+  work: (room: RoomParts & { delivery: Delivery }) => Promise<void>,
+) {
   await withRoom((room) =>
     work({ ...room, delivery: new Delivery(room.ctx, room.storage, subscribers, () => Date.now()) }),
   );
@@ -124,7 +127,7 @@ function recordingD1(): { readonly deliveries: CatalogueDelivery[]; readonly sub
 const bidders = [aPerson("Ann"), aPerson("Bob"), aPerson("Cem")];
 
 /** A room with one bid of each person, each higher than the one before, and at most three recipients in a batch. */
-async function inSmallBatches(
+async function withSmallBatches(
   people: readonly Actor[],
   work: (room: RoomParts & { readonly bidIds: readonly string[]; readonly close: () => void }) => Promise<void>,
 ) {
@@ -144,20 +147,20 @@ async function inSmallBatches(
       };
       await work({ ...room, bidIds, close });
     },
-    { clock: () => Date.now() + aheadMs, numbers: { recipientsPerBatch: 3 } },
+    { clock: () => Date.now() + aheadMs, limits: { recipientsPerBatch: 3 } },
   );
 }
 
 describe("delivery to D1", () => {
   it("D1 ends up equal to the room in any order of deliveries (invariant 8)", async () => {
     const { deliveries, subscribers } = recordingD1();
-    await inside(subscribers, async ({ storage, queue, delivery }) => {
+    await withDelivery(subscribers, async ({ storage, queue, delivery }) => {
       await runAuction(queue, bidders, 30, () => delivery.run());
       expect(deliveries.length).toBeGreaterThan(20);
-      const jumbled = [...deliveries, ...deliveries].toSorted(
+      const shuffled = [...deliveries, ...deliveries].toSorted(
         ([a], [b]) => ((a.seq * 7919) % 31) - ((b.seq * 7919) % 31),
       );
-      for (const delivered of jumbled) await projectAuction(env.DB, ...delivered);
+      for (const args of shuffled) await projectAuction(env.DB, ...args);
       await expectDatabaseEquals(openState(storage), storage.bids);
     });
   });
@@ -176,7 +179,7 @@ describe("delivery to D1", () => {
         failures += 1;
       },
     });
-    await inside(subscribers, async ({ storage, queue, delivery }) => {
+    await withDelivery(subscribers, async ({ storage, queue, delivery }) => {
       await runAuction(queue, bidders, 30, () => delivery.run());
       while (delivery.isPending()) await delivery.run();
       expect(failures).toBeGreaterThan(10);
@@ -186,11 +189,11 @@ describe("delivery to D1", () => {
 
   it("a late delivery doesn't bring back a removed auction's bids", async () => {
     const { deliveries, subscribers } = recordingD1();
-    await inside(subscribers, async ({ queue, delivery }) => {
+    await withDelivery(subscribers, async ({ queue, delivery }) => {
       const opening = await runAuction(queue, bidders, 5, () => delivery.run());
       await queue.submit({ type: "deleteListing", actor: opening.actor });
       await delivery.run();
-      for (const delivered of deliveries.toReversed()) await projectAuction(env.DB, ...delivered);
+      for (const args of deliveries.toReversed()) await projectAuction(env.DB, ...args);
       const row = await env.DB.prepare("SELECT phase FROM auctions WHERE id = ?").bind(opening.auctionId).first();
       expect(row).toEqual({ phase: "cancelled" });
       const bids = await env.DB.prepare("SELECT id FROM bids WHERE auction_id = ?").bind(opening.auctionId).all();
@@ -214,17 +217,17 @@ it("D1 gets the origins of bids in batches, up to the last one", async () => {
 });
 
 it("events that D1 lost stay pending for the next instance while D1 is down", async () => {
-  await inside(recordingD1().subscribers, async ({ ctx, queue, storage, delivery }) => {
+  await withDelivery(recordingD1().subscribers, async ({ ctx, queue, storage, delivery }) => {
     await queue.submit(openRequest());
     await queue.submit({ type: "placeBid", actor: aPerson(), amountMinor: 10_000 });
     await delivery.run();
     storage.checkpoints.save();
-    const away = subscribersWith({
+    const failingSubscribers = subscribersWith({
       updateCatalogue: () => Promise.reject(new Error("D1 is away")),
       onFailure: () => {},
     });
     const clock = () => Date.now();
-    const lifecycle = new Lifecycle(storage, queue, new Delivery(ctx, storage, away, clock), clock);
+    const lifecycle = new Lifecycle(storage, queue, new Delivery(ctx, storage, failingSubscribers, clock), clock);
     // D1 was restored to before the bid.
     expect(await lifecycle.reconcile(1, 0)).toBe(2);
     expect(new RoomStorage(ctx, clock).checkpoints.get("catalogue")).toBe(1);
@@ -239,7 +242,7 @@ it("a removed listing's room is emptied only once D1 has its last event", async 
     },
     onFailure: () => {},
   });
-  await inside(subscribers, async ({ queue, storage, delivery }) => {
+  await withDelivery(subscribers, async ({ queue, storage, delivery }) => {
     const opening = openRequest();
     await queue.submit(opening);
     expect(await queue.submit({ type: "deleteListing", actor: opening.actor })).toMatchObject({ ok: true });
@@ -252,7 +255,7 @@ it("a removed listing's room is emptied only once D1 has its last event", async 
 });
 
 it("a room wakes soon if a checkpoint is unsaved or the room must be emptied", async () => {
-  await inside(recordingD1().subscribers, async ({ ctx, queue, storage, delivery }) => {
+  await withDelivery(recordingD1().subscribers, async ({ ctx, queue, storage, delivery }) => {
     const opening = openRequest();
     await queue.submit(opening);
     await delivery.run();
@@ -277,7 +280,7 @@ it("a room wakes soon if a checkpoint is unsaved or the room must be emptied", a
 
 it("D1's row has the number of the last bid delivered, not of the last event", async () => {
   const { deliveries, subscribers } = recordingD1();
-  await inside(subscribers, async ({ queue, storage, delivery }) => {
+  await withDelivery(subscribers, async ({ queue, storage, delivery }) => {
     await queue.submit(openRequest());
     const bids = Array.from({ length: 1_100 }, (_, index) =>
       queue.submit({ type: "placeBid", actor: bidders[index % 3] ?? aPerson(), amountMinor: 10_000 + index * 100 }),
@@ -297,7 +300,7 @@ it("D1's row has the number of the last bid delivered, not of the last event", a
     expect(row).toBeLessThan(openState(storage).auction.seq);
     storage.checkpoints.moveBack("catalogue", Number(row));
     await delivery.run();
-    for (const delivered of deliveries) await projectAuction(env.DB, ...delivered);
+    for (const args of deliveries) await projectAuction(env.DB, ...args);
     await expectDatabaseEquals(openState(storage), storage.bids);
   });
 });
@@ -307,33 +310,33 @@ describe("more recipients than one batch has", () => {
     const people = Array.from({ length: 8 }, () => aPerson()).toSorted((a, b) => (a.id < b.id ? -1 : 1));
     const ids = people.map(({ id }) => id);
     const received: string[] = [];
-    let calling = 0;
-    let most = 0;
-    let failing = "";
+    let activeCalls = 0;
+    let maxActiveCalls = 0;
+    let failingId = "";
     const subscribers = subscribersWith({
       notifyInbox: async (userId) => {
         if (!ids.includes(userId)) return;
-        most = Math.max(most, (calling += 1));
+        maxActiveCalls = Math.max(maxActiveCalls, (activeCalls += 1));
         await new Promise((resolve) => setImmediate(resolve));
-        calling -= 1;
-        if (userId === failing) throw new Error("this inbox is down");
+        activeCalls -= 1;
+        if (userId === failingId) throw new Error("this inbox is down");
         received.push(userId);
       },
       onFailure: () => {},
     });
-    await inSmallBatches(people, async ({ ctx, storage, close }) => {
+    await withSmallBatches(people, async ({ ctx, storage, close }) => {
       const deliveryFrom = (from: RoomStorage) => new Delivery(ctx, from, subscribers, () => Date.now());
       await deliveryFrom(storage).run();
       close();
       received.length = 0;
-      failing = ids.at(-2) ?? "";
+      failingId = ids.at(-2) ?? "";
       await deliveryFrom(storage).run();
-      expect([received.slice(0, 6).toSorted(), most]).toEqual([ids.slice(0, 6), 3]);
+      expect([received.slice(0, 6).toSorted(), maxActiveCalls]).toEqual([ids.slice(0, 6), 3]);
       storage.checkpoints.save();
       received.length = 0;
-      failing = "";
+      failingId = "";
       // The next instance has only what is stored.
-      const woken = new RoomStorage(ctx, () => Date.now(), storage.numbers);
+      const woken = new RoomStorage(ctx, () => Date.now(), storage.limits);
       await deliveryFrom(woken).run();
       expect(received.toSorted()).toEqual(ids.slice(6));
       expect(deliveryFrom(woken).isPending()).toBe(false);
@@ -342,35 +345,35 @@ describe("more recipients than one batch has", () => {
 
   it("an event reaches everyone even if the previous one filled several batches", async () => {
     const people = Array.from({ length: 5 }, () => aPerson());
-    const voided: string[] = [];
+    const notifiedIds: string[] = [];
     const subscribers = subscribersWith({
       notifyInbox: async (userId, notices) => {
-        if (notices.some(({ kind }) => kind === "voided")) voided.push(userId);
+        if (notices.some(({ kind }) => kind === "voided")) notifiedIds.push(userId);
       },
     });
-    await inSmallBatches(people, async ({ ctx, storage, queue, close }) => {
+    await withSmallBatches(people, async ({ ctx, storage, queue, close }) => {
       const delivery = new Delivery(ctx, storage, subscribers, () => Date.now());
       close();
       await delivery.run();
       await queue.submit({ type: "voidAuction", reason: "A copy" });
       await delivery.run();
       const { sellerId } = openState(storage).auction;
-      expect(voided.toSorted()).toEqual([...people.map(({ id }) => id), sellerId].toSorted());
+      expect(notifiedIds.toSorted()).toEqual([...people.map(({ id }) => id), sellerId].toSorted());
     });
   });
 
   it("no bidder is skipped if an earlier one loses their bid between two batches", async () => {
     const people = Array.from({ length: 7 }, () => aPerson()).toSorted((a, b) => (a.id < b.id ? -1 : 1));
-    const fell: string[] = [];
+    const notifiedIds: string[] = [];
     let isDown = false;
     const subscribers = subscribersWith({
       notifyInbox: async (userId, notices) => {
-        if (isDown && fell.length >= 3) throw new Error("the inboxes are down");
-        if (notices.some(({ kind }) => kind === "priceFell")) fell.push(userId);
+        if (isDown && notifiedIds.length >= 3) throw new Error("the inboxes are down");
+        if (notices.some(({ kind }) => kind === "priceFell")) notifiedIds.push(userId);
       },
       onFailure: () => {},
     });
-    await inSmallBatches(people, async ({ ctx, storage, queue, bidIds }) => {
+    await withSmallBatches(people, async ({ ctx, storage, queue, bidIds }) => {
       const delivery = new Delivery(ctx, storage, subscribers, () => Date.now());
       await delivery.run();
       const voidBid = (bidId = "") =>
@@ -378,13 +381,13 @@ describe("more recipients than one batch has", () => {
       isDown = true;
       await voidBid(bidIds.at(-1));
       await delivery.run();
-      expect(fell).toHaveLength(3);
+      expect(notifiedIds).toHaveLength(3);
       // The first one is no longer a recipient of the next batch.
       await voidBid(bidIds[0]);
       isDown = false;
       await delivery.run();
       // The last one lost the lead, and the one before has it now.
-      expect(fell.toSorted()).toEqual(people.slice(0, -2).map(({ id }) => id));
+      expect(notifiedIds.toSorted()).toEqual(people.slice(0, -2).map(({ id }) => id));
     });
   });
 });
@@ -395,7 +398,7 @@ it("inboxes get every notice exactly once, even if a third of deliveries fail", 
   const pending = new Map<string, Map<string, Set<number>>>();
   let calls = 0;
   let failures = 0;
-  const note = (userId: string, notices: readonly Notice[]) => {
+  const recordNotices = (userId: string, notices: readonly Notice[]) => {
     const byKind = pending.get(userId) ?? new Map<string, Set<number>>();
     for (const { seq, kind } of notices) byKind.set(kind, (byKind.get(kind) ?? new Set()).add(seq));
     pending.set(userId, byKind);
@@ -403,7 +406,7 @@ it("inboxes get every notice exactly once, even if a third of deliveries fail", 
   const subscribers = subscribersWith({
     notifyInbox: async (userId, notices) => {
       calls += 1;
-      note(userId, notices);
+      recordNotices(userId, notices);
       if (calls % 6 === 3) throw new Error("the inbox did not answer");
       await env.INBOX.getByName(userId).deliver(notices);
       if (calls % 6 === 0) throw new Error("the answer was lost");
@@ -412,7 +415,7 @@ it("inboxes get every notice exactly once, even if a third of deliveries fail", 
       failures += 1;
     },
   });
-  await inside(subscribers, async ({ queue, delivery }) => {
+  await withDelivery(subscribers, async ({ queue, delivery }) => {
     // An inbox stores bid notices twice a second, so not after each bid.
     let count = 0;
     const opening = await runAuction(queue, [ann, bob], 60, async () => {
@@ -421,7 +424,7 @@ it("inboxes get every notice exactly once, even if a third of deliveries fail", 
     });
     while (delivery.isPending()) await delivery.run();
     expect(failures).toBeGreaterThan(4);
-    const { notifications } = await env.INBOX.getByName(opening.actor.id).list();
+    const { notifications } = await env.INBOX.getByName(opening.actor.id).listNotifications();
     const ids = (kind: string) => Array.from(pending.get(opening.actor.id)?.get(kind) ?? []).toSorted((a, b) => a - b);
     const [bids, withdrawals] = [ids("newBid"), ids("bidWithdrawn")];
     expect(bids.length).toBeGreaterThan(60);
@@ -434,14 +437,16 @@ it("inboxes get every notice exactly once, even if a third of deliveries fail", 
       },
     ];
     expect(notifications).toHaveLength(2);
-    expect(notifications).toEqual(expect.arrayContaining(expected.map((one) => expect.objectContaining(one))));
-    // Repeating everything adds no notification, even after the list was cleared.
-    await env.INBOX.getByName(opening.actor.id).clear();
-    const all = [...bids, ...withdrawals].toSorted((a, b) => a - b);
-    await env.INBOX.getByName(opening.actor.id).deliver(
-      all.map((seq) => aNotice(seq, "newBid", { auctionId: opening.auctionId })),
+    expect(notifications).toEqual(
+      expect.arrayContaining(expected.map((notification) => expect.objectContaining(notification))),
     );
-    expect(await env.INBOX.getByName(opening.actor.id).list()).toEqual({ notifications: [], unread: 0 });
+    // Repeating everything adds no notification, even after the list was cleared.
+    await env.INBOX.getByName(opening.actor.id).clearNotifications();
+    const allSeqs = [...bids, ...withdrawals].toSorted((a, b) => a - b);
+    await env.INBOX.getByName(opening.actor.id).deliver(
+      allSeqs.map((seq) => aNotice(seq, "newBid", { auctionId: opening.auctionId })),
+    );
+    expect(await env.INBOX.getByName(opening.actor.id).listNotifications()).toEqual({ notifications: [], unread: 0 });
   });
 });
 
@@ -449,12 +454,12 @@ it("a subscriber that doesn't answer within five seconds is called again", async
   // All timers run in this room, so no other room may have any.
   await abortAllDurableObjects();
   const failed: string[] = [];
-  let silent = true;
+  let isSilent = true;
   const subscribers = subscribersWith({
-    notifyInbox: () => (silent ? new Promise(() => {}) : Promise.resolve()),
+    notifyInbox: () => (isSilent ? new Promise(() => {}) : Promise.resolve()),
     onFailure: (subscriber) => failed.push(subscriber),
   });
-  await inside(subscribers, async ({ queue, delivery }) => {
+  await withDelivery(subscribers, async ({ queue, delivery }) => {
     await runAuction(queue, bidders, 1, async () => {});
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
@@ -465,7 +470,7 @@ it("a subscriber that doesn't answer within five seconds is called again", async
       vi.useRealTimers();
     }
     expect(failed).toEqual(["sellerInbox"]);
-    silent = false;
+    isSilent = false;
     await delivery.run();
     expect(delivery.isPending()).toBe(false);
   });
@@ -479,7 +484,7 @@ it("the alarm retries a failed delivery after half a second", async () => {
   // The clock doesn't move, and is ahead, so the alarm doesn't fire by itself.
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + HOUR_MS });
   try {
-    await inside(subscribers, async ({ ctx, queue, delivery }) => {
+    await withDelivery(subscribers, async ({ ctx, queue, delivery }) => {
       await queue.submit(openRequest());
       await delivery.runAndTidy();
       expect(await ctx.storage.getAlarm()).toBe(Date.now() + 500);
@@ -500,7 +505,7 @@ it("a caller waits at most five seconds while everything is delivered", async ()
       received.push(phase);
     },
   });
-  await inside(subscribers, async ({ queue, delivery }) => {
+  await withDelivery(subscribers, async ({ queue, delivery }) => {
     await queue.submit(openRequest());
     const bids = Array.from({ length: 1_100 }, (_, index) =>
       queue.submit({ type: "placeBid", actor: bidders[index % 3] ?? aPerson(), amountMinor: 10_000 + index * 100 }),
@@ -538,19 +543,19 @@ it("a burst of bids delivers every notice that an inbox would keep", async () =>
       );
     },
   });
-  await inside(subscribers, async ({ storage, queue, delivery }) => {
+  await withDelivery(subscribers, async ({ storage, queue, delivery }) => {
     await runAuction(queue, bidders, 300, async () => {});
-    const { auction, bidders: known } = openState(storage);
+    const { auction, bidders: bidderTable } = openState(storage);
     await delivery.run();
-    const all = storage.journal.listSince(0).flatMap((record) => noticesOf(record, auction, known));
-    const kept = Map.groupBy(limitNotices(all), ({ recipientId }) => recipientId);
+    const allNotices = storage.journal.listSince(0).flatMap((record) => noticesOf(record, auction, bidderTable));
+    const noticesByPerson = Map.groupBy(limitNotices(allNotices), ({ recipientId }) => recipientId);
     const expected = Array.from(
-      kept,
+      noticesByPerson,
       ([id, personNotices]) => [id, personNotices.map(({ notice }) => notice.seq)] as const,
     );
     expect(received).toEqual(new Map(expected));
-    const ofSeller = kept.get(auction.sellerId)?.filter(({ notice }) => notice.kind === "newBid");
-    expect(ofSeller).toHaveLength(MAX_NOTIFICATIONS);
+    const sellerNotices = noticesByPerson.get(auction.sellerId)?.filter(({ notice }) => notice.kind === "newBid");
+    expect(sellerNotices).toHaveLength(MAX_NOTIFICATIONS);
   });
 });
 
@@ -558,7 +563,7 @@ it("a person outbid hundreds of bids ago is notified in the same batch", async (
   const [ann, bob, cem] = bidders.map((bidder) => ({ ...bidder, id: aPerson().id }));
   if (!ann || !bob || !cem) throw new Error("there are three bidders");
   const { kinds, subscribers } = kindsTo(ann.id);
-  await inside(subscribers, async ({ queue, delivery }) => {
+  await withDelivery(subscribers, async ({ queue, delivery }) => {
     await queue.submit(openRequest());
     const actors = [ann, ...Array.from({ length: 2 * MAX_NOTIFICATIONS }, (_, index) => (index % 2 ? bob : cem))];
     await Promise.all(
@@ -572,7 +577,7 @@ it("a person outbid hundreds of bids ago is notified in the same batch", async (
 it("a purchase keeps the leader's earlier notice of being outbid", async () => {
   const [ann, bob] = [aPerson(), aPerson()];
   const { kinds, subscribers } = kindsTo(ann.id);
-  await inside(subscribers, async ({ queue, delivery }) => {
+  await withDelivery(subscribers, async ({ queue, delivery }) => {
     const opening = openRequest();
     const terms = { ...opening.terms, buyNowPriceMinor: 50_000 };
     // Bids below the reserve leave the offer standing.
@@ -595,7 +600,7 @@ it("only bidders' notices include the standing, and only if the auction is visib
       received.push([userId, notices.at(-1)?.standing?.leads]);
     },
   });
-  await inside(subscribers, async ({ queue, delivery }) => {
+  await withDelivery(subscribers, async ({ queue, delivery }) => {
     const { actor: seller } = await runAuction(queue, [ann, bob], 2, async () => {});
     await delivery.run();
     expect(new Map(received)).toEqual(
@@ -622,19 +627,19 @@ it("only bidders' notices include the standing, and only if the auction is visib
 });
 
 it("an anonymous leader's notice says that they lead", async () => {
-  const hidden = { ...aPerson(), anonymous: true };
+  const anonymousPerson = { ...aPerson(), anonymous: true };
   const leads: (boolean | undefined)[] = [];
   const subscribers = subscribersWith({
     notifyInbox: async (userId, notices) => {
-      if (userId === hidden.id) leads.push(...notices.map(({ standing }) => standing?.leads));
+      if (userId === anonymousPerson.id) leads.push(...notices.map(({ standing }) => standing?.leads));
     },
   });
-  await inside(subscribers, async ({ queue, delivery }) => {
+  await withDelivery(subscribers, async ({ queue, delivery }) => {
     await queue.submit(openRequest());
-    await queue.submit({ type: "placeBid", actor: hidden, amountMinor: 10_000 });
-    const higher = await queue.submit({ type: "placeBid", actor: aPerson(), amountMinor: 10_100 });
+    await queue.submit({ type: "placeBid", actor: anonymousPerson, amountMinor: 10_000 });
+    const higherBid = await queue.submit({ type: "placeBid", actor: aPerson(), amountMinor: 10_100 });
     await delivery.run();
-    const bidId = higher.ok ? higher.value.newBid._id : "";
+    const bidId = higherBid.ok ? higherBid.value.newBid._id : "";
     await queue.submit({ type: "voidBid", bidId, by: "admin", reason: "A bot", salt: newId() });
     await delivery.run();
     expect(leads).toEqual([false, true]);
@@ -642,17 +647,17 @@ it("an anonymous leader's notice says that they lead", async () => {
 });
 
 it("a turn with more bids than one batch is delivered up to its last event", async () => {
-  const written = new Set<string>();
+  const writtenIds = new Set<string>();
   const received = new Set<number>();
   const subscribers = subscribersWith({
     updateCatalogue: async (_auction, bids) => {
-      for (const { id } of bids) written.add(id);
+      for (const { id } of bids) writtenIds.add(id);
     },
     notifyInbox: async (_userId, notices) => {
       for (const { seq } of notices) received.add(seq);
     },
   });
-  await inside(subscribers, async ({ queue, storage, delivery }) => {
+  await withDelivery(subscribers, async ({ queue, storage, delivery }) => {
     await queue.submit(openRequest());
     const people = Array.from({ length: 11 }, () => aPerson());
     const bids = Array.from({ length: 20_100 }, (_, index) =>
@@ -666,7 +671,7 @@ it("a turn with more bids than one batch is delivered up to its last event", asy
     expect(outcomes.every(({ ok }) => ok)).toBe(true);
     await delivery.run();
     expect(delivery.isPending()).toBe(false);
-    expect(written.size).toBe(20_100);
+    expect(writtenIds.size).toBe(20_100);
     expect(Math.max(...received)).toBe(storage.journal.listSince(20_000).at(-1)?.seq);
   });
 });

@@ -4,7 +4,7 @@
  * `docs/reliability.md` says how long bids may wait.
  */
 import { Metrics } from "../../platform/metrics.ts";
-import { TimedOut, withTimeout } from "../../platform/with-timeout.ts";
+import { TimeoutError, withTimeout } from "../../platform/with-timeout.ts";
 import type { Answered, DeliveryLag } from "../../room-rpc.ts";
 import { keptUntil, nextWakeAt } from "../../rules/closing.ts";
 import type { SequencedFact } from "../../rules/facts.ts";
@@ -54,15 +54,15 @@ export class Delivery {
     const batches = new Batches(storage, subscribers, clock);
     this.#ownFacts = new OwnFacts(storage.state?.auction.seq ?? 0);
     this.#subscriptions = {
-      catalogue: this.#subscription("catalogue", (state, seq) => batches.toCatalogue(state, seq)),
-      bidderInboxes: this.#subscription("bidderInboxes", (state, seq) => batches.toBidders(state, seq)),
-      sellerInbox: this.#subscription("sellerInbox", (state, seq) => batches.toSeller(state, seq)),
+      catalogue: this.#createSubscription("catalogue", (state, seq) => batches.deliverToCatalogue(state, seq)),
+      bidderInboxes: this.#createSubscription("bidderInboxes", (state, seq) => batches.deliverToBidders(state, seq)),
+      sellerInbox: this.#createSubscription("sellerInbox", (state, seq) => batches.deliverToSeller(state, seq)),
     };
   }
 
   /** Whether any subscriber lacks the last fact, or any inbox hasn't recorded that its owner bids here. */
   isPending(): boolean {
-    return this.#joins.isPending() || this.#all().some((subscription) => subscription.isPending());
+    return this.#joins.isPending() || this.#allSubscriptions().some((subscription) => subscription.isPending());
   }
 
   /** How many facts each subscriber lacks, and for how long the first of them has waited. */
@@ -81,7 +81,7 @@ export class Delivery {
 
   /** How long to wait before the next try, in milliseconds. Null unless a subscriber has failed. */
   #retryMs(): number | null {
-    const waits = this.#all().flatMap((subscription) => subscription.retryMs() ?? []);
+    const waits = this.#allSubscriptions().flatMap((subscription) => subscription.retryMs() ?? []);
     return waits.length === 0 ? null : Math.min(...waits);
   }
 
@@ -91,7 +91,7 @@ export class Delivery {
 
   /** Delivers everything pending. Stops for a subscriber that fails, without holding up the others. */
   async run(): Promise<void> {
-    await Promise.all([this.#joins.run(), ...this.#all().map((subscription) => subscription.run())]);
+    await Promise.all([this.#joins.run(), ...this.#allSubscriptions().map((subscription) => subscription.run())]);
   }
 
   /**
@@ -103,7 +103,7 @@ export class Delivery {
     try {
       await withTimeout(delivering, limitMs);
     } catch (error) {
-      if (!(error instanceof TimedOut)) throw error;
+      if (!(error instanceof TimeoutError)) throw error;
     }
   }
 
@@ -111,7 +111,7 @@ export class Delivery {
    * The outcome of a command, once D1 and the inboxes have its changes, so that sellers find them in every list. An
    * outage or a backlog only delays those lists.
    */
-  async delivered<Outcome extends Answered<unknown>>(outcome: Outcome): Promise<Outcome> {
+  async whenDelivered<Outcome extends Answered<unknown>>(outcome: Outcome): Promise<Outcome> {
     if (outcome.ok) await this.waitFor(this.run());
     return outcome;
   }
@@ -136,7 +136,10 @@ export class Delivery {
    */
   async runWithPauses(): Promise<void> {
     const startedAt = Date.now();
-    await Promise.all([this.#joins.run(), ...this.#all().map((subscription) => subscription.runWithPauses())]);
+    await Promise.all([
+      this.#joins.run(),
+      ...this.#allSubscriptions().map((subscription) => subscription.runWithPauses()),
+    ]);
     this.#storage.alarm.adaptWindow(Date.now() - startedAt);
     // While facts keep arriving, their turns save the checkpoints.
     if (!this.isPending() || this.#isFailing()) this.#storage.checkpoints.save();
@@ -147,10 +150,10 @@ export class Delivery {
    * For a person about to read their own bids from D1. Delivers the bids that D1 lacks. False if D1 hasn't stored them
    * in time. While D1 fails, only the subscription retries, and these reads don't wait.
    */
-  async deliverOwn(personId: string): Promise<boolean> {
+  async deliverOwnBids(personId: string): Promise<boolean> {
     const { checkpoints, state } = this.#storage;
     if (!state) return true;
-    const lastSeq = this.#ownFacts.lastOf(personId);
+    const lastSeq = this.#ownFacts.lastSeqOf(personId);
     const isDelivered = () => checkpoints.get("catalogue") >= lastSeq;
     if (isDelivered()) return true;
     const { catalogue } = this.#subscriptions;
@@ -206,23 +209,23 @@ export class Delivery {
   }
 
   /** Counts a batch that a subscriber received, by how long its first fact had waited. */
-  async #timed(subscriber: Subscriber, after: number, batch: () => Promise<number>): Promise<number> {
+  async #timeBatch(subscriber: Subscriber, after: number, batch: () => Promise<number>): Promise<number> {
     const pendingSince = this.#storage.journal.timeAfter(after);
     const received = await batch();
     if (pendingSince !== undefined) this.#metrics.add("delivered", subscriber, this.#clock() - pendingSince);
     return received;
   }
 
-  #subscription(subscriber: Subscriber, batch: SubscriptionOptions["deliver"]): Subscription {
+  #createSubscription(subscriber: Subscriber, batch: SubscriptionOptions["deliver"]): Subscription {
     return new Subscription(this.#storage, {
       subscriber,
-      deliver: (state, seq) => this.#timed(subscriber, seq, () => batch(state, seq)),
+      deliver: (state, seq) => this.#timeBatch(subscriber, seq, () => batch(state, seq)),
       onFailure: (error) => this.#subscribers.onFailure(subscriber, error),
       onStalled: (failingMs) => this.#subscribers.onStalled(subscriber, failingMs),
     });
   }
 
-  #all(): Subscription[] {
+  #allSubscriptions(): Subscription[] {
     return Object.values(this.#subscriptions);
   }
 }

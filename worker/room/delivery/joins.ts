@@ -47,14 +47,14 @@ export class Joins {
   }
 
   async #notifyInboxes(): Promise<void> {
-    const { checkpoints, numbers } = this.#storage;
+    const { checkpoints, limits } = this.#storage;
     try {
-      for (let people = this.#next(numbers.recipientsPerBatch); people.length > 0;) {
+      for (let people = this.#next(limits.recipientsPerBatch); people.length > 0;) {
         const from = checkpoints.get("joinedBidders");
         const calls = people.map(({ id }) => withTimeout(this.#subscribers.recordJoin(id), SUBSCRIBER_TIMEOUT_MS));
         await Promise.all(calls);
         checkpoints.move("joinedBidders", from, people.at(-1)?.number ?? from);
-        people = this.#next(numbers.recipientsPerBatch);
+        people = this.#next(limits.recipientsPerBatch);
       }
       this.#failures = 0;
     } catch (error) {

@@ -45,17 +45,17 @@ export class Lifecycle {
   }
 
   /**
-   * The sweep's call. `listedSeq` is the last fact in D1, and `listedBids` the number of bids there. If D1 has lost
+   * The sweep's call. `catalogueSeq` is the last fact in D1, and `catalogueBids` the number of bids there. If D1 has lost
    * any, they're delivered again. Returns the room's own last fact, or 0 without an auction.
    */
-  async reconcile(listedSeq: number, listedBids: number): Promise<number> {
+  async reconcile(catalogueSeq: number, catalogueBids: number): Promise<number> {
     await this.wake();
     const { checkpoints, bids, state } = this.#storage;
-    if (state && listedSeq < Infinity) {
+    if (state && catalogueSeq < Infinity) {
       // Checked even while newer facts are pending, because delivering those wouldn't bring back the lost ones.
-      const hasLostBids = listedBids < bids.count(MAX_COUNTED_BIDS, listedSeq);
-      if (hasLostBids || listedSeq < checkpoints.get("catalogue")) checkpoints.moveBack("origins", 0);
-      checkpoints.moveBack("catalogue", hasLostBids ? 0 : listedSeq);
+      const hasLostBids = catalogueBids < bids.count(MAX_COUNTED_BIDS, catalogueSeq);
+      if (hasLostBids || catalogueSeq < checkpoints.get("catalogue")) checkpoints.moveBack("origins", 0);
+      checkpoints.moveBack("catalogue", hasLostBids ? 0 : catalogueSeq);
       // Save this before the delivery. Otherwise a room that crashes during it, or after D1 has failed, would use the
       // stored checkpoint.
       checkpoints.save();

@@ -24,9 +24,7 @@ export class ListingCommands {
     this.#delivery = delivery;
   }
 
-  async open(
-    request: rpc.OpenRequest,
-  ): Promise<rpc.AnswerTo<"open", rpc.AuctionOpened & { readonly row: AuctionRow }>> {
+  async open(request: rpc.OpenRequest): Promise<rpc.AnswerTo<"open", rpc.OpenResult & { readonly row: AuctionRow }>> {
     const isRetry = this.#storage.state !== null;
     if (request.isRetry && !this.#storage.existing) return rpc.NOT_FOUND;
     const salt = crypto.randomUUID();
@@ -40,8 +38,8 @@ export class ListingCommands {
   }
 
   /** Submits a command if the auction exists. */
-  async submit<One extends ListingRequest>(request: One) {
-    return this.#storage.existing ? this.#delivery.delivered(await this.#queue.submit(request)) : rpc.NOT_FOUND;
+  async submit<Submitted extends ListingRequest>(request: Submitted) {
+    return this.#storage.existing ? this.#delivery.whenDelivered(await this.#queue.submit(request)) : rpc.NOT_FOUND;
   }
 
   async setBlocked(request: rpc.BlockRequest): Promise<AnswerOf<"setBlocked">> {

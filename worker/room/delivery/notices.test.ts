@@ -21,27 +21,27 @@ const bid = { bidId: "auction-2", bidderId: "ann", amountMinor };
 const outcome = { winnerId: "ann", bidId: "auction-2", priceMinor: amountMinor };
 
 /** Cem has withdrawn all of his bids. */
-const noticesFor = (fact: Fact, bidders: readonly string[] = [], { of, secret }: Extra = {}) =>
+const noticesFor = (fact: Fact, bidders: readonly string[] = [], { auctionChange, secret }: Extra = {}) =>
   noticesOf(
     { fact, seq: 7, at: T0, ...(secret && { secret }) },
-    { ...auction, ...of },
+    { ...auction, ...auctionChange },
     {
       standingBidderIds: () => bidders,
       everyBidderId: () => [...bidders, "cem"],
     },
   );
 /** The auction after the fact, for sentences that depend on it, and the fact's secret part. */
-type Extra = { readonly of?: Partial<Auction>; readonly secret?: SequencedFact["secret"] };
+type Extra = { readonly auctionChange?: Partial<Auction>; readonly secret?: SequencedFact["secret"] };
 
 /** The leading bid. */
-function top(more: Partial<NonNullable<Auction["top"]>["bid"]> = {}): Pick<Auction, "top"> {
+function top(overrides: Partial<NonNullable<Auction["top"]>["bid"]> = {}): Pick<Auction, "top"> {
   const flags = { edited: false, placedAt: T0, reveals: false, releaseRequested: false };
   return {
-    top: { bid: { ...bid, id: "auction-2", maxMinor: amountMinor, auto: false, ...flags, ...more }, below: null },
+    top: { bid: { ...bid, id: "auction-2", maxMinor: amountMinor, auto: false, ...flags, ...overrides }, below: null },
   };
 }
 /** The loss of the lead is announced. */
-const announced = { leadLost: { seq: 7, at: T0 } };
+const announcedLoss = { leadLost: { seq: 7, at: T0 } };
 
 const SEVERAL_WITHDRAWN = '3 bids on "Brass sextant" were withdrawn. The last one was for $1,250.';
 
@@ -163,7 +163,7 @@ const CASES: readonly [string, Fact, readonly string[], readonly ExpectedNotice[
     { type: "newBid", ...bid, auto: false, outbidId: null },
     ["ann"],
     [[SELLER, "newBid", 'New bid of $1,250 on "Brass sextant"', '3 new bids on "Brass sextant", now $1,300']],
-    { of: top({ amountMinor: 1_300_00, maxMinor: 1_300_00, auto: true }) },
+    { auctionChange: top({ amountMinor: 1_300_00, maxMinor: 1_300_00, auto: true }) },
   ],
   [
     "a purchase notifies no one, since its end notifies everyone",
@@ -186,7 +186,7 @@ const CASES: readonly [string, Fact, readonly string[], readonly ExpectedNotice[
       ["bob", "leading", 'You are the highest bidder on "Brass sextant" again'],
       ["cem", "priceFell", 'The highest bid on "Brass sextant" was withdrawn. The price is now $500.'],
     ],
-    { of: { ...announced, ...top({ bidderId: "bob", amountMinor: 500_00, maxMinor: 500_00 }) } },
+    { auctionChange: { ...announcedLoss, ...top({ bidderId: "bob", amountMinor: 500_00, maxMinor: 500_00 }) } },
   ],
   [
     "a bidder who regains the lead is notified that their maximum is now public",
@@ -196,7 +196,7 @@ const CASES: readonly [string, Fact, readonly string[], readonly ExpectedNotice[
       [SELLER, "bidWithdrawn", 'A bid of $1,250 on "Brass sextant" was withdrawn', SEVERAL_WITHDRAWN],
       ["bob", "leading", 'You are the highest bidder on "Brass sextant" again. Your maximum of $900 is now public.'],
     ],
-    { of: top({ bidderId: "bob", amountMinor: 500_00, floorMinor: 100_00, maxMinor: 900_00 }) },
+    { auctionChange: top({ bidderId: "bob", amountMinor: 500_00, floorMinor: 100_00, maxMinor: 900_00 }) },
   ],
   [
     "voiding a blocked bidder's bid notifies them, the new leader and the others",
@@ -207,7 +207,7 @@ const CASES: readonly [string, Fact, readonly string[], readonly ExpectedNotice[
       ["bob", "leading", 'You are the highest bidder on "Brass sextant" again'],
       ["cem", "priceFell", 'The highest bid on "Brass sextant" was voided. The price is now $100.'],
     ],
-    { of: announced },
+    { auctionChange: announcedLoss },
   ],
   [
     "losing the lead in a hidden listing tells no one the new price",
@@ -217,7 +217,7 @@ const CASES: readonly [string, Fact, readonly string[], readonly ExpectedNotice[
       ["ann", "bidVoided", 'The seller voided your bid of $1,250 on "Brass sextant"'],
       ["bob", "leading", 'You are the highest bidder on "Brass sextant" again'],
     ],
-    { of: { ...announced, hidden: { reason: "A fraud" } } },
+    { auctionChange: { ...announcedLoss, hidden: { reason: "A fraud" } } },
   ],
   [
     "an admin's removal of a bid notifies its bidder with the reason, the seller without",
@@ -262,7 +262,7 @@ const CASES: readonly [string, Fact, readonly string[], readonly ExpectedNotice[
       [SELLER, "expired", '"Brass sextant" ended below its reserve. The highest bid was $1,250.'],
       ["ann", "lost", '"Brass sextant" ended below its reserve, so no one won'],
     ],
-    { of: top() },
+    { auctionChange: top() },
   ],
   [
     "the end of a purchase notifies the seller and the buyer of the purchase",
@@ -273,11 +273,11 @@ const CASES: readonly [string, Fact, readonly string[], readonly ExpectedNotice[
       ["ann", "won", 'You bought "Brass sextant" for $1,250'],
       ["bob", "lost", '"Brass sextant" was sold to another bidder for $1,250'],
     ],
-    { of: { bought: true } },
+    { auctionChange: { bought: true } },
   ],
 ];
 
-const SILENT: readonly Fact[] = [
+const SILENT_FACTS: readonly Fact[] = [
   { type: "opened", auctionId: "auction", sellerId: SELLER, currency: "USD", terms: auction.terms },
   { type: "listingEdited", change: { title: "Brass octant" } },
   { type: "extended", endsAt: T0 + 1, extensions: 1 },
@@ -294,21 +294,21 @@ const SILENT: readonly Fact[] = [
 
 /** A notice in words, and the words for three of it if it is counted. */
 function toExpectedNotice(recipientId: string, { kind, values }: Notice): ExpectedNotice {
-  const one = sentenceOf(kind, values);
-  return isCounted(kind) ? [recipientId, kind, one, sentenceOf(kind, values, 3)] : [recipientId, kind, one];
+  const sentence = sentenceOf(kind, values);
+  return isCounted(kind) ? [recipientId, kind, sentence, sentenceOf(kind, values, 3)] : [recipientId, kind, sentence];
 }
 
 describe("notices that follow from an event", () => {
   it.each(CASES)("%s", (_, fact, bidders, expected, extra) => {
-    const found = noticesFor(fact, bidders, extra);
-    expect(found.map(({ recipientId, notice }) => toExpectedNotice(recipientId, notice))).toEqual(expected);
-    for (const { notice } of found) expect(notice).toMatchObject({ auctionId: "auction", seq: 7, at: T0 });
+    const notices = noticesFor(fact, bidders, extra);
+    expect(notices.map(({ recipientId, notice }) => toExpectedNotice(recipientId, notice))).toEqual(expected);
+    for (const { notice } of notices) expect(notice).toMatchObject({ auctionId: "auction", seq: 7, at: T0 });
   });
 
   it("the cases above cover every kind of notice that follows from an auction's event", () => {
-    const met = CASES.flatMap(([, , , expected]) => expected.map(([, kind]) => kind));
-    const ofAuctions = ALL_NOTICE_KINDS.filter((kind) => !isAboutDeal(kind) && !isAboutQuestion(kind));
-    expect([...new Set(met)].toSorted()).toEqual(ofAuctions.toSorted());
+    const coveredKinds = CASES.flatMap(([, , , expected]) => expected.map(([, kind]) => kind));
+    const auctionKinds = ALL_NOTICE_KINDS.filter((kind) => !isAboutDeal(kind) && !isAboutQuestion(kind));
+    expect([...new Set(coveredKinds)].toSorted()).toEqual(auctionKinds.toSorted());
   });
 
   it.each(CASES)("%s (the inbox stores no names)", (_, fact, bidders, _expected, extra) => {
@@ -322,11 +322,13 @@ describe("notices that follow from an event", () => {
     ["“Composition with Red Sun”, oil on canvas", '"‘Composition with Red Sun’, oil on canvas" ended without a bid'],
     ['The "Red" chair', `"The 'Red' chair" ended without a bid`],
   ])("double quotes in the title %s become single quotes", (title, message) => {
-    const [expired] = noticesFor({ type: "closed", outcome: null, lastHash: "" }, [], { of: anAuction({ title }) });
+    const [expired] = noticesFor({ type: "closed", outcome: null, lastHash: "" }, [], {
+      auctionChange: anAuction({ title }),
+    });
     expect(expired && toExpectedNotice(expired.recipientId, expired.notice)).toEqual([SELLER, "expired", message]);
   });
 
-  it.each(SILENT)("$type notifies no one, even if there are bidders", (fact) => {
+  it.each(SILENT_FACTS)("$type notifies no one, even if there are bidders", (fact) => {
     expect(noticesFor(fact, ["ann", "bob"])).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@
  * one notice per person. Their words are in `contract/notice-kinds.ts`. The inboxes make sure that each arrives exactly
  * once.
  */
-import { isCounted, type NoticeKind, type OwnValues } from "../../contract/notice-kinds.ts";
+import { isCounted, type NoticeKind, type KindValues } from "../../contract/notice-kinds.ts";
 import { MAX_NOTIFICATIONS, type Notice } from "../../contract/notification.ts";
 import { type Auction, isAutomatic, leaderOf, priceOf } from "../../rules/auction.ts";
 import type { Fact, Outcome, SequencedFact } from "../../rules/facts.ts";
@@ -22,16 +22,20 @@ export function noticesOf(record: SequencedFact, auction: Auction, bidders: Bidd
   const { fact, seq, at } = record;
   const { currency, sellerId } = auction;
   const { title } = auction.terms;
-  const to = <Kind extends NoticeKind>(recipientId: string, kind: Kind, values: OwnValues[Kind]): AddressedNotice => {
+  const noticeFor = <Kind extends NoticeKind>(
+    recipientId: string,
+    kind: Kind,
+    values: KindValues[Kind],
+  ): AddressedNotice => {
     const notice: Notice<Kind> = { auctionId: auction.id, seq, kind, values: { title, currency, ...values }, at };
     return { recipientId, notice };
   };
   const unsoldNotices = (): AddressedNotice[] => {
     const highestMinor = priceOf(auction);
-    if (highestMinor === null) return [to(sellerId, "expired", { highestMinor })];
+    if (highestMinor === null) return [noticeFor(sellerId, "expired", { highestMinor })];
     return [
-      to(sellerId, "expired", { highestMinor }),
-      ...bidders.standingBidderIds().map((bidderId) => to(bidderId, "lost", { soldForMinor: null })),
+      noticeFor(sellerId, "expired", { highestMinor }),
+      ...bidders.standingBidderIds().map((bidderId) => noticeFor(bidderId, "lost", { soldForMinor: null })),
     ];
   };
   const endNotices = (outcome: Outcome | null): AddressedNotice[] => {
@@ -39,12 +43,12 @@ export function noticesOf(record: SequencedFact, auction: Auction, bidders: Bidd
     const { winnerId, priceMinor: amountMinor } = outcome;
     const { bought } = auction;
     return [
-      to(sellerId, "sold", { amountMinor, bought }),
-      to(winnerId, "won", { amountMinor, bought }),
+      noticeFor(sellerId, "sold", { amountMinor, bought }),
+      noticeFor(winnerId, "won", { amountMinor, bought }),
       ...bidders
         .standingBidderIds()
         .filter((bidderId) => bidderId !== winnerId)
-        .map((bidderId) => to(bidderId, "lost", { soldForMinor: amountMinor })),
+        .map((bidderId) => noticeFor(bidderId, "lost", { soldForMinor: amountMinor })),
     ];
   };
   /** The new leader, and everyone else with a standing bid. Bidders can only cause the latter once an hour. */
@@ -60,8 +64,8 @@ export function noticesOf(record: SequencedFact, auction: Auction, bidders: Bidd
     const priceMinor = priceOf(auction) ?? auction.terms.startingPriceMinor;
     const how = lost.type === "bidVoided" ? "voided" : "withdrawn";
     return [
-      to(newLeaderId, "leading", isOpened ? { openedMaxMinor: leader.maxMinor } : {}),
-      ...others.map((id) => to(id, "priceFell", { how, priceMinor })),
+      noticeFor(newLeaderId, "leading", isOpened ? { openedMaxMinor: leader.maxMinor } : {}),
+      ...others.map((id) => noticeFor(id, "priceFell", { how, priceMinor })),
     ];
   };
   switch (fact.type) {
@@ -71,30 +75,30 @@ export function noticesOf(record: SequencedFact, auction: Auction, bidders: Bidd
       if (fact.bought) return [];
       const { amountMinor, outbidId } = fact;
       return [
-        to(sellerId, "newBid", { amountMinor, priceMinor: priceOf(auction) ?? amountMinor }),
-        ...(outbidId === null ? [] : [to(outbidId, "outbid", { amountMinor })]),
+        noticeFor(sellerId, "newBid", { amountMinor, priceMinor: priceOf(auction) ?? amountMinor }),
+        ...(outbidId === null ? [] : [noticeFor(outbidId, "outbid", { amountMinor })]),
       ];
     }
     case "releaseRequested":
-      return [to(sellerId, "releaseRequested", { amountMinor: fact.amountMinor })];
+      return [noticeFor(sellerId, "releaseRequested", { amountMinor: fact.amountMinor })];
     case "bidWithdrawn": {
       const { amountMinor, bidderId, reason } = fact;
-      if (reason === "released") return [to(bidderId, "bidReleased", { amountMinor }), ...lostLeadNotices(fact)];
+      if (reason === "released") return [noticeFor(bidderId, "bidReleased", { amountMinor }), ...lostLeadNotices(fact)];
       const how = reason ? "asMistake" : "byBidder";
-      return [to(sellerId, "bidWithdrawn", { amountMinor, how }), ...lostLeadNotices(fact)];
+      return [noticeFor(sellerId, "bidWithdrawn", { amountMinor, how }), ...lostLeadNotices(fact)];
     }
     case "bidVoided": {
       const { amountMinor, bidderId, by } = fact;
-      if (by === "seller") return [to(bidderId, "bidVoided", { amountMinor, by }), ...lostLeadNotices(fact)];
+      if (by === "seller") return [noticeFor(bidderId, "bidVoided", { amountMinor, by }), ...lostLeadNotices(fact)];
       const reason = record.secret?.reason;
       return [
-        to(bidderId, "bidVoided", { amountMinor, by, ...(reason !== undefined && { reason }) }),
-        to(sellerId, "bidWithdrawn", { amountMinor, how: "byTeam" }),
+        noticeFor(bidderId, "bidVoided", { amountMinor, by, ...(reason !== undefined && { reason }) }),
+        noticeFor(sellerId, "bidWithdrawn", { amountMinor, how: "byTeam" }),
         ...lostLeadNotices(fact),
       ];
     }
     case "buyerReleased":
-      return [to(fact.bidderId, "buyerReleased", {})];
+      return [noticeFor(fact.bidderId, "buyerReleased", {})];
     case "closed":
       // An auction that ended while it was hidden has no announced winner, because it may be a fraud.
       return fact.whileHidden ? [] : endNotices(fact.outcome);
@@ -103,14 +107,14 @@ export function noticesOf(record: SequencedFact, auction: Auction, bidders: Bidd
     case "voided": {
       const { reason } = fact;
       return [
-        to(sellerId, "voided", { reason, to: "seller" }),
-        ...bidders.everyBidderId().map((bidderId) => to(bidderId, "voided", { reason, to: "bidder" })),
+        noticeFor(sellerId, "voided", { reason, to: "seller" }),
+        ...bidders.everyBidderId().map((bidderId) => noticeFor(bidderId, "voided", { reason, to: "bidder" })),
       ];
     }
     case "opened":
-      return fact.terms.relistedByItself ? [to(sellerId, "relisted", {})] : [];
+      return fact.terms.relistedByItself ? [noticeFor(sellerId, "relisted", {})] : [];
     case "cancelled":
-      return bidders.standingBidderIds().map((bidderId) => to(bidderId, "cancelled", {}));
+      return bidders.standingBidderIds().map((bidderId) => noticeFor(bidderId, "cancelled", {}));
     // No one is notified of anything else. A raised bidder keeps the lead, and a bidder who loses it is notified
     // because of the bid that takes it.
     default:
@@ -126,13 +130,13 @@ export function noticesOf(record: SequencedFact, auction: Auction, bidders: Bidd
 export function limitNotices(addressed: readonly AddressedNotice[], maxPerKind = MAX_NOTIFICATIONS): AddressedNotice[] {
   const counts = new Map<string, number>();
   const kept: AddressedNotice[] = [];
-  for (const one of addressed.toReversed()) {
-    const { kind } = one.notice;
-    const subject = `${one.recipientId} ${kind}`;
+  for (const addressedNotice of addressed.toReversed()) {
+    const { kind } = addressedNotice.notice;
+    const subject = `${addressedNotice.recipientId} ${kind}`;
     const count = counts.get(subject) ?? 0;
     if (count >= (isCounted(kind) ? maxPerKind : 1)) continue;
     counts.set(subject, count + 1);
-    kept.push(one);
+    kept.push(addressedNotice);
   }
   return kept.toReversed();
 }

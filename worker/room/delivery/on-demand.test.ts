@@ -15,7 +15,7 @@ import type { Subscribers } from "./subscribers.ts";
 /**
  * Subscribers, and what each has received. D1 keeps the number of its last fact, and an inbox the kinds of its notices.
  */
-function recording(catalogue: Subscribers["updateCatalogue"] = async () => {}) {
+function recordingSubscribers(catalogue: Subscribers["updateCatalogue"] = async () => {}) {
   const received: (readonly ["D1", number] | readonly [userId: string, kinds: readonly NoticeKind[]])[] = [];
   const subscribers: Subscribers = {
     updateCatalogue: async (row, bids) => {
@@ -35,7 +35,7 @@ function recording(catalogue: Subscribers["updateCatalogue"] = async () => {}) {
 const [seller, ann, bob, cem] = [openRequest().actor, aPerson("Ann"), aPerson("Bob"), aPerson("Cem")];
 
 /** A room whose opening is delivered, with a clock that only the test moves. */
-async function opened(subscribers: Subscribers, work: (room: RoomParts & OpenedRoom) => Promise<void>) {
+async function withOpenedRoom(subscribers: Subscribers, work: (room: RoomParts & OpenedRoom) => Promise<void>) {
   await withRoom(async (room) => {
     const clock = () => Date.now();
     const delivery = new Delivery(room.ctx, room.storage, subscribers, clock);
@@ -84,8 +84,8 @@ afterEach(() => {
 
 describe("delivering bids", () => {
   it("a bid reaches the outbid person right away, and lists and the seller in 2 s", async () => {
-    const { subscribers, received } = recording();
-    await opened(subscribers, async ({ bid, passToAlarm, ctx, storage, delivery }) => {
+    const { subscribers, received } = recordingSubscribers();
+    await withOpenedRoom(subscribers, async ({ bid, passToAlarm, ctx, storage, delivery }) => {
       received.length = 0;
       const startedAt = Date.now();
       await bid(ann);
@@ -109,8 +109,8 @@ describe("delivering bids", () => {
   });
 
   it("steady bids reach outbid people in 1 s, and D1 and the seller every 2 s", async () => {
-    const { subscribers, received } = recording();
-    await opened(subscribers, async ({ bid, passToAlarm, ctx }) => {
+    const { subscribers, received } = recordingSubscribers();
+    await withOpenedRoom(subscribers, async ({ bid, passToAlarm, ctx }) => {
       received.length = 0;
       const calls: (readonly [at: number, to: string])[] = [];
       const startedAt = Date.now();
@@ -134,10 +134,10 @@ describe("delivering bids", () => {
 
   it("bids wait longer for others while D1 is slow, up to 4 s", async () => {
     let tookMs = 0;
-    const { subscribers } = recording(async () => {
+    const { subscribers } = recordingSubscribers(async () => {
       if (tookMs > 0) await new Promise((resolve) => setTimeout(resolve, tookMs));
     });
-    await opened(subscribers, async ({ bid, lifecycle, ctx }) => {
+    await withOpenedRoom(subscribers, async ({ bid, lifecycle, ctx }) => {
       const windows: number[] = [];
       for (const [index, ms] of [0, 150, 1_000, 0, 0].entries()) {
         tookMs = ms;
@@ -156,8 +156,8 @@ describe("delivering bids", () => {
   });
 
   it("the next event other than a bid delivers the earlier bids with it once", async () => {
-    const { subscribers, received } = recording();
-    await opened(subscribers, async ({ bid, queue, deliver, delivery }) => {
+    const { subscribers, received } = recordingSubscribers();
+    await withOpenedRoom(subscribers, async ({ bid, queue, deliver, delivery }) => {
       received.length = 0;
       await bid(ann);
       await bid(bob);
@@ -175,8 +175,8 @@ describe("delivering bids", () => {
   });
 
   it("the alarm delivers bids that an evicted instance did not", async () => {
-    const { subscribers, received } = recording();
-    await opened(subscribers, async ({ storage, queue, passToAlarm }) => {
+    const { subscribers, received } = recordingSubscribers();
+    await withOpenedRoom(subscribers, async ({ storage, queue, passToAlarm }) => {
       await queue.submit({ type: "placeBid", actor: ann, amountMinor: 20_000 });
       received.length = 0;
       await passToAlarm();
@@ -191,22 +191,22 @@ describe("delivering bids", () => {
   });
 
   it("an alarm waits up to 2 s for D1, and never past the end", async () => {
-    const { subscribers } = recording(() => new Promise(() => {}));
+    const { subscribers } = recordingSubscribers(() => new Promise(() => {}));
     await withRoom(async ({ ctx, storage, queue }) => {
       const clock = () => Date.now();
       const lifecycle = new Lifecycle(storage, queue, new Delivery(ctx, storage, subscribers, clock), clock);
       const endsAt = Date.now() + 60_000;
       await queue.submit({ ...openRequest(), terms: someTerms({ endsAt, softCloseMs: 0 }) });
-      const waitsFor = async () => {
+      const measureWait = async () => {
         const startedAt = Date.now();
         const handled = lifecycle.onAlarm().then(() => Date.now() - startedAt);
         await vi.advanceTimersByTimeAsync(2_000);
         return handled;
       };
-      expect(await waitsFor()).toBe(2_000);
+      expect(await measureWait()).toBe(2_000);
       await vi.advanceTimersByTimeAsync(endsAt - 500 - Date.now());
       await ctx.storage.deleteAlarm();
-      expect(await waitsFor()).toBe(500);
+      expect(await measureWait()).toBe(500);
       expect(await ctx.storage.getAlarm()).toBe(endsAt);
     });
   });
@@ -216,13 +216,13 @@ it("a join that failed is tried again without an alarm", async () => {
   const joined: string[] = [];
   let isAway = true;
   const subscribers: Subscribers = {
-    ...recording().subscribers,
+    ...recordingSubscribers().subscribers,
     recordJoin: async (userId) => {
       if (isAway) throw new Error("this inbox is away");
       joined.push(userId);
     },
   };
-  await opened(subscribers, async ({ bid, delivery, ctx }) => {
+  await withOpenedRoom(subscribers, async ({ bid, delivery, ctx }) => {
     await bid(ann);
     await bid(bob);
     await ctx.storage.deleteAlarm();
@@ -238,10 +238,10 @@ it("a join that failed is tried again without an alarm", async () => {
 it("each new bidder's inbox records the auction once", async () => {
   const joined: string[] = [];
   const subscribers: Subscribers = {
-    ...recording().subscribers,
+    ...recordingSubscribers().subscribers,
     recordJoin: async (userId) => void joined.push(userId),
   };
-  await opened(subscribers, async ({ bid }) => {
+  await withOpenedRoom(subscribers, async ({ bid }) => {
     for (const [index, actor] of [ann, bob, ann, cem].entries()) {
       await bid(actor);
       await vi.advanceTimersByTimeAsync(0);
@@ -252,13 +252,13 @@ it("each new bidder's inbox records the auction once", async () => {
 
 describe("a room's lag", () => {
   it("a room's lag is that of its slowest subscriber of each kind", async () => {
-    const { subscribers } = recording();
-    await opened(subscribers, async ({ bid, delivery, passToAlarm }) => {
+    const { subscribers } = recordingSubscribers();
+    await withOpenedRoom(subscribers, async ({ bid, delivery, passToAlarm }) => {
       await bid(ann);
       await bid(bob);
       await vi.advanceTimersByTimeAsync(1_500);
       expect(delivery.lag()).toEqual({ undelivered: { catalogue: 2, inboxes: 2 }, laggingMs: 1_500 });
-      expect(await delivery.deliverOwn(ann.id)).toBe(true);
+      expect(await delivery.deliverOwnBids(ann.id)).toBe(true);
       expect(delivery.lag()).toEqual({ undelivered: { catalogue: 0, inboxes: 2 }, laggingMs: 1_500 });
       await passToAlarm();
       expect(delivery.lag()).toEqual({ undelivered: { catalogue: 0, inboxes: 0 }, laggingMs: 0 });
@@ -268,52 +268,52 @@ describe("a room's lag", () => {
 
 describe("reading your own bids", () => {
   it("reading your own bids waits for D1 only if D1 lacks one of them", async () => {
-    const { subscribers, received } = recording();
-    await opened(subscribers, async ({ bid, delivery }) => {
+    const { subscribers, received } = recordingSubscribers();
+    await withOpenedRoom(subscribers, async ({ bid, delivery }) => {
       await bid(ann);
-      expect(await delivery.deliverOwn(ann.id)).toBe(true);
+      expect(await delivery.deliverOwnBids(ann.id)).toBe(true);
       expect(received.at(-1)).toEqual(["D1", 2]);
       // The first of three bidders is no longer affected.
       await bid(bob);
-      expect(await delivery.deliverOwn(bob.id)).toBe(true);
+      expect(await delivery.deliverOwnBids(bob.id)).toBe(true);
       await bid(cem);
       await vi.advanceTimersByTimeAsync(0);
       received.length = 0;
-      expect(await delivery.deliverOwn(ann.id)).toBe(true);
+      expect(await delivery.deliverOwnBids(ann.id)).toBe(true);
       expect(received).toEqual([]);
-      expect(await delivery.deliverOwn(cem.id)).toBe(true);
+      expect(await delivery.deliverOwnBids(cem.id)).toBe(true);
       expect(received).toEqual([["D1", 4]]);
     });
   });
 
   it("reading your own bids waits for another person's bid that took the lead", async () => {
-    const { subscribers, received } = recording();
-    await opened(subscribers, async ({ bid, delivery }) => {
+    const { subscribers, received } = recordingSubscribers();
+    await withOpenedRoom(subscribers, async ({ bid, delivery }) => {
       await bid(ann);
-      expect(await delivery.deliverOwn(ann.id)).toBe(true);
+      expect(await delivery.deliverOwnBids(ann.id)).toBe(true);
       await bid(bob);
-      expect(await delivery.deliverOwn(ann.id)).toBe(true);
+      expect(await delivery.deliverOwnBids(ann.id)).toBe(true);
       expect(received.at(-1)).toEqual(["D1", 3]);
     });
   });
 
   it("reading your own bids waits for them even if others have bid since", async () => {
-    const { subscribers, received } = recording();
-    await opened(subscribers, async ({ bid, delivery }) => {
+    const { subscribers, received } = recordingSubscribers();
+    await withOpenedRoom(subscribers, async ({ bid, delivery }) => {
       for (const actor of [ann, bob, cem]) await bid(actor);
       received.length = 0;
-      expect(await delivery.deliverOwn(ann.id)).toBe(true);
+      expect(await delivery.deliverOwnBids(ann.id)).toBe(true);
       expect(received).toEqual([["D1", 4]]);
     });
   });
 
   it("reading your own bids waits for every event from before the instance woke", async () => {
-    const { subscribers, received } = recording();
-    await opened(subscribers, async ({ ctx, storage, queue }) => {
+    const { subscribers, received } = recordingSubscribers();
+    await withOpenedRoom(subscribers, async ({ ctx, storage, queue }) => {
       await queue.submit({ type: "placeBid", actor: ann, amountMinor: 20_000 });
       received.length = 0;
-      const next = new Delivery(ctx, storage, subscribers, () => Date.now());
-      expect(await next.deliverOwn(bob.id)).toBe(true);
+      const nextDelivery = new Delivery(ctx, storage, subscribers, () => Date.now());
+      expect(await nextDelivery.deliverOwnBids(bob.id)).toBe(true);
       expect(received).toEqual([["D1", 2]]);
     });
   });
@@ -321,16 +321,16 @@ describe("reading your own bids", () => {
   it("reading your own bids waits up to 1 s for D1, but not after D1 has failed", async () => {
     let calls = 0;
     let isAway = false;
-    const { subscribers } = recording(async () => {
+    const { subscribers } = recordingSubscribers(async () => {
       calls += 1;
       if (isAway) await new Promise(() => {});
     });
-    await opened(subscribers, async ({ bid, delivery }) => {
+    await withOpenedRoom(subscribers, async ({ bid, delivery }) => {
       isAway = true;
       calls = 0;
       await bid(ann);
       let answer: boolean | null = null;
-      const ownDelivery = delivery.deliverOwn(ann.id).then((exact) => {
+      const ownDelivery = delivery.deliverOwnBids(ann.id).then((exact) => {
         answer = exact;
       });
       await vi.advanceTimersByTimeAsync(999);
@@ -341,11 +341,11 @@ describe("reading your own bids", () => {
       // The call has failed after five seconds.
       await vi.advanceTimersByTimeAsync(4_000);
       calls = 0;
-      expect(await delivery.deliverOwn(ann.id)).toBe(false);
+      expect(await delivery.deliverOwnBids(ann.id)).toBe(false);
       expect(calls).toBe(0);
       isAway = false;
       await delivery.run();
-      expect(await delivery.deliverOwn(ann.id)).toBe(true);
+      expect(await delivery.deliverOwnBids(ann.id)).toBe(true);
     });
   });
 });

@@ -21,11 +21,11 @@ export function isBursty(fact: Fact): boolean {
 export class OwnFacts {
   readonly #lastByPerson = new Map<string, number>();
   /** The last fact that concerns everyone. */
-  #lastOfAll: number;
+  #lastSeqOfAll: number;
 
   /** `seq` is the last fact when the instance woke. */
   constructor(seq: number) {
-    this.#lastOfAll = seq;
+    this.#lastSeqOfAll = seq;
   }
 
   /** Records these saved facts. */
@@ -33,15 +33,15 @@ export class OwnFacts {
     // Facts that are already in D1 need no entry.
     if (checkpoints.get("catalogue") >= (facts[0]?.seq ?? 0) - 1) this.#lastByPerson.clear();
     for (const { seq, fact } of facts) {
-      if (!isBursty(fact)) this.#lastOfAll = seq;
+      if (!isBursty(fact)) this.#lastSeqOfAll = seq;
       else if (state) {
         for (const id of biddersIn(fact)) this.#lastByPerson.set(state.participants.personIdOf(id), seq);
       }
     }
   }
 
-  lastOf(personId: string): number {
-    return Math.max(this.#lastOfAll, this.#lastByPerson.get(personId) ?? 0);
+  lastSeqOf(personId: string): number {
+    return Math.max(this.#lastSeqOfAll, this.#lastByPerson.get(personId) ?? 0);
   }
 }
 

@@ -1,6 +1,6 @@
 /** A room's commands for one person: a suspension, an account deletion, and reads of their own bids, in D1 or here. */
 import { TOKENS_EXPIRED_AFTER_MS } from "../../accounts/sessions.ts";
-import type { DeletionBlockers, ListingDeleted, PlacedBids } from "../../room-rpc.ts";
+import type { DeletionBlockers, DeleteListingResult, PlacedBids } from "../../room-rpc.ts";
 import type { BidGuard } from "../commands/bid-guard.ts";
 import { removePerson, voidBids } from "../commands/person-removal.ts";
 import type { RequestQueue } from "../commands/queue.ts";
@@ -11,9 +11,9 @@ import type { Delivery } from "./delivery.ts";
 import { bidRow } from "./rows.ts";
 
 /** Why the bids of a suspended person are void. */
-const SUSPENDED = "This account was suspended";
+const SUSPENSION_REASON = "This account was suspended";
 /** Bids of one person in one answer, a few hundred kilobytes. */
-const PLACED_PAGE = 1_000;
+const BIDS_PER_PAGE = 1_000;
 
 type PersonCommandParts = {
   readonly storage: RoomStorage;
@@ -39,22 +39,22 @@ export class PersonCommands {
     if (!state) return;
     // Otherwise a session token that is still fresh could bid in the meantime.
     guard.suspend(personId, this.#clock() + TOKENS_EXPIRED_AFTER_MS);
-    await voidBids(state, storage, queue, personId, { by: "admin", reason: SUSPENDED, salt: sealingSalt() });
+    await voidBids(state, storage, queue, personId, { by: "admin", reason: SUSPENSION_REASON, salt: sealingSalt() });
   }
 
-  async deliverOwn(personId: string): Promise<boolean> {
+  async deliverOwnBids(personId: string): Promise<boolean> {
     const { storage, queue, delivery } = this.#parts;
     queue.closeIfOver();
     storage.checkIsCurrent();
-    return delivery.deliverOwn(personId);
+    return delivery.deliverOwnBids(personId);
   }
 
   bidsOf(personId: string, from?: number): PlacedBids {
     const { existing, bids } = this.#parts.storage;
     if (!existing) return { bids: [], next: 0 };
     const { auction, participants, bidders } = existing;
-    const newest = from ?? bidders.lastSeqOf(participants.bidderIdOf({ id: personId }));
-    const placed = bids.listPlacedBy(newest, PLACED_PAGE);
+    const newestSeq = from ?? bidders.lastSeqOf(participants.bidderIdOf({ id: personId }));
+    const placed = bids.listPlacedBy(newestSeq, BIDS_PER_PAGE);
     return { ...placed, bids: placed.bids.map((bid) => bidRow(auction.id, bid, participants)) };
   }
 
@@ -66,12 +66,12 @@ export class PersonCommands {
     const state = storage.existing;
     if (!state) return { leads: false, sellsWithBids: false };
     // The deletion next checks the sales in D1, so D1 must have this one.
-    const isDelivered = state.auction.phase !== "closed" || (await delivery.deliverOwn(userId));
+    const isDelivered = state.auction.phase !== "closed" || (await delivery.deliverOwnBids(userId));
     if (!isDelivered) throw new Error("D1 doesn't have the result of this auction yet");
     return deletionBlockersOf(state, storage.bids, userId, this.#clock());
   }
 
-  async remove(userId: string): Promise<ListingDeleted> {
+  async remove(userId: string): Promise<DeleteListingResult> {
     const { storage, queue, delivery } = this.#parts;
     const { imageKeys, hasEnded } = await removePerson(storage, queue, userId);
     if (hasEnded) await delivery.waitFor(delivery.run());

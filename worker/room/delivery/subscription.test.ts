@@ -13,7 +13,7 @@ afterEach(() => {
 /** A subscription to a journal that has only a length. `take` is the subscriber. */
 function subscriptionOf(take: (from: number, to: number) => Promise<number>) {
   const journal = { length: 0, checkpoint: 0 };
-  const stalled: number[] = [];
+  const stallReports: number[] = [];
   const checkpoints = {
     get: () => journal.checkpoint,
     move: (_subscriber: string, from: number, seq: number) => {
@@ -30,14 +30,14 @@ function subscriptionOf(take: (from: number, to: number) => Promise<number>) {
     subscriber: "catalogue",
     deliver: (_state, from) => take(from, journal.length),
     onFailure: () => {},
-    onStalled: (failingMs) => stalled.push(failingMs),
+    onStalled: (failingMs) => stallReports.push(failingMs),
   });
   const bid = async () => {
     journal.length += 1;
     void subscription.runInBackground();
     await vi.advanceTimersByTimeAsync(1);
   };
-  return { subscription, journal, bid, stalled };
+  return { subscription, journal, bid, stallReports };
 }
 
 it("a failing subscriber is called again after its pause, not on every bid", async () => {
@@ -80,7 +80,7 @@ it("an alarm doesn't call a failed subscriber before it's due again", async () =
 it("a subscriber that keeps failing is reported once a minute, not on every attempt", async () => {
   let tries = 0;
   let isAway = true;
-  const { subscription, journal, stalled } = subscriptionOf(async (_from, to) => {
+  const { subscription, journal, stallReports } = subscriptionOf(async (_from, to) => {
     tries += 1;
     if (isAway) throw new Error("D1 is locked");
     return to;
@@ -93,16 +93,16 @@ it("a subscriber that keeps failing is reported once a minute, not on every atte
     }
   };
   await tryFor(60_000);
-  expect(stalled).toEqual([]);
+  expect(stallReports).toEqual([]);
   await tryFor(125_000);
-  expect(stalled).toEqual([60_000, 120_000, 180_000]);
+  expect(stallReports).toEqual([60_000, 120_000, 180_000]);
   expect(tries).toBe(37);
   isAway = false;
   await subscription.run();
   journal.length = 2;
   isAway = true;
   await tryFor(60_000);
-  expect(stalled).toHaveLength(3);
+  expect(stallReports).toHaveLength(3);
 });
 
 /** When each batch was delivered, while a bid arrives every millisecond for `forMs`. */
@@ -153,8 +153,8 @@ it("a subscription pauses between the batches of a backlog", async () => {
   // A caller that waits for the whole backlog does not wait for these pauses.
   journal.length = 1_000;
   const startedAt = Date.now();
-  const all = subscription.run();
+  const run = subscription.run();
   await vi.advanceTimersByTimeAsync(5 * TOOK_MS);
-  await all;
+  await run;
   expect(Date.now() - startedAt).toBe(5 * TOOK_MS);
 });

@@ -37,7 +37,7 @@ export class Subscription {
   readonly #options: SubscriptionOptions;
   #batch: Promise<boolean> | null = null;
   /** The delivery with pauses that is running. */
-  #paused: Promise<void> | null = null;
+  #pausedRun: Promise<void> | null = null;
   #inBackground = false;
   /** When the background may deliver again, and when a subscriber that has failed is due again (epoch ms). */
   #pauseUntil = 0;
@@ -45,7 +45,7 @@ export class Subscription {
   #failures = 0;
   /** When this run of failures began, and when the next stall is due (epoch ms). */
   #failingSince = 0;
-  #stalledAt = 0;
+  #nextStallAt = 0;
   /** How long the last batch took, in milliseconds. */
   #tookMs = 0;
 
@@ -90,10 +90,10 @@ export class Subscription {
 
   /** A second caller waits for the same delivery. */
   #runPaused(): Promise<void> {
-    this.#paused ??= this.#run(BACKLOG_PAUSE_FACTOR).finally(() => {
-      this.#paused = null;
+    this.#pausedRun ??= this.#run(BACKLOG_PAUSE_FACTOR).finally(() => {
+      this.#pausedRun = null;
     });
-    return this.#paused;
+    return this.#pausedRun;
   }
 
   /** `pauseFactor` is the pause before the next batch, as a multiple of how long the last one took. */
@@ -145,13 +145,13 @@ export class Subscription {
   #recordFailure(startedAt: number): void {
     if (this.#failures === 0) {
       this.#failingSince = startedAt;
-      this.#stalledAt = startedAt + STALLED_AFTER_MS;
+      this.#nextStallAt = startedAt + STALLED_AFTER_MS;
     }
     const now = Date.now();
     this.#retryAt = now + Math.min(FIRST_RETRY_MS * 2 ** this.#failures, MAX_RETRY_MS);
     this.#failures += 1;
-    if (now < this.#stalledAt) return;
-    this.#stalledAt = now + STALLED_AFTER_MS;
+    if (now < this.#nextStallAt) return;
+    this.#nextStallAt = now + STALLED_AFTER_MS;
     this.#options.onStalled(now - this.#failingSince);
   }
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { STALE_TOKEN_MS, TOKEN_MS } from "../../accounts/sessions.ts";
 import type { ServerFrame } from "../../contract/live.ts";
 import type { Inbox } from "../../inbox/inbox.ts";
-import { TimedOut } from "../../platform/with-timeout.ts";
+import { TimeoutError } from "../../platform/with-timeout.ts";
 import type { Actor, Viewer } from "../../room-rpc.ts";
 import { aPerson, DAY_MS, newId } from "../../testing/builders.ts";
 import { standIn } from "../../testing/stand-in.ts";
@@ -68,10 +68,10 @@ function anOldSocket(checkBidder: () => Promise<Actor | null>, ageMs = TOKEN_MS)
 }
 
 it("a socket checks its session with the inbox once a minute", async () => {
-  const renamed = aPerson("Anna");
-  const checkBidder = vi.fn<() => Promise<Actor>>(async () => renamed);
+  const renamedActor = aPerson("Anna");
+  const checkBidder = vi.fn<() => Promise<Actor>>(async () => renamedActor);
   const { receive } = anOldSocket(checkBidder);
-  expect((await receive())?.request.actor).toEqual(renamed);
+  expect((await receive())?.request.actor).toEqual(renamedActor);
   await receive();
   expect(checkBidder).toHaveBeenCalledTimes(1);
   vi.setSystemTime(Date.now() + TOKEN_MS);
@@ -94,9 +94,9 @@ it("T7: a socket refuses a bid sent a minute after its session ended", async () 
 });
 
 it("sockets accept bids for ten minutes while the inbox is down, then answer busy", async () => {
-  const down = () => Promise.reject(new Error("the inbox is restarting"));
-  expect(await anOldSocket(down, STALE_TOKEN_MS - 1).receive()).not.toBeNull();
-  const { receive, answers } = anOldSocket(down, STALE_TOKEN_MS);
+  const failCheck = () => Promise.reject(new Error("the inbox is restarting"));
+  expect(await anOldSocket(failCheck, STALE_TOKEN_MS - 1).receive()).not.toBeNull();
+  const { receive, answers } = anOldSocket(failCheck, STALE_TOKEN_MS);
   expect(await receive()).toBeNull();
   expect(answers).toMatchObject([{ type: "ack", success: false, code: "busy", retryAfter: 1 }]);
 });
@@ -112,8 +112,8 @@ it("T21: a bid's waiting time includes the inbox's time to answer", async () => 
 
 it("a bid whose room is lost or doesn't answer in time gets an unknown outcome", async () => {
   const { bidSocket, receive, answers } = anOldSocket(async () => aPerson());
-  const lost = new Error("Network connection lost.");
-  for (const error of [new TimedOut(10_000), lost, new Error("a mistake")]) {
+  const lostError = new Error("Network connection lost.");
+  for (const error of [new TimeoutError(10_000), lostError, new Error("a mistake")]) {
     const bid = await receive();
     if (!bid) throw new Error("it was refused");
     await bidSocket.acknowledge(bid, Promise.reject(error));

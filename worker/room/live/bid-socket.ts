@@ -15,7 +15,7 @@ import { countBid } from "../../rate-limits/memory-limiter.ts";
 import { type Count, waitMsOf, addUse } from "../../rate-limits/windows.ts";
 import {
   type Answered,
-  type BidPlaced,
+  type PlaceBidResult,
   BUSY,
   type PlaceBidRequest,
   refusal,
@@ -105,7 +105,10 @@ export class BidSocket {
   }
 
   /** Answers the sender with the room's outcome. */
-  async acknowledge({ socket, auctionId, requestId }: SocketBid, placing: Promise<Answered<BidPlaced>>): Promise<void> {
+  async acknowledge(
+    { socket, auctionId, requestId }: SocketBid,
+    placing: Promise<Answered<PlaceBidResult>>,
+  ): Promise<void> {
     try {
       const outcome = await placing;
       if (!outcome.ok) {

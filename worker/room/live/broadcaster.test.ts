@@ -14,7 +14,7 @@ import type { LiveEvents } from "./live-events.ts";
 
 type BroadcastWatcher = { readonly client: WebSocket; readonly seqs: () => number[]; readonly frames: EventsFrame[] };
 
-const shown = (seq: number): SequencedFact => ({ seq, at: 1, fact: { type: "shown" } });
+const shownFact = (seq: number): SequencedFact => ({ seq, at: 1, fact: { type: "shown" } });
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -22,29 +22,29 @@ it("a failing flush is skipped, and the next one is sent", async () => {
   await runInDurableObject(env.AUCTION_ROOM.getByName(newId()), async (_room, state) => {
     const failures: unknown[] = [];
     const waitUntil = (work: Promise<unknown>) => void work.catch((error) => failures.push(error));
-    const recording = bindingWith(state, { waitUntil });
+    const recordingState = bindingWith(state, { waitUntil });
     let clockFails = true;
     const frameContext = () => {
       if (clockFails) throw new Error("no clock");
       return { serverTime: 1 };
     };
     const live = standIn<LiveEvents>({
-      numbers: ROOM_LIMITS,
+      limits: ROOM_LIMITS,
       frameContext,
-      of: (facts: readonly SequencedFact[]) =>
+      eventsOf: (facts: readonly SequencedFact[]) =>
         facts.map(({ seq }) => ({ seq, isBid: false, event: () => ({ seq, type: "shown" }) })),
     });
-    const broadcaster = new Broadcaster(recording, live, env.AUDIENCE_RELAY, 10);
+    const broadcaster = new Broadcaster(recordingState, live, env.AUDIENCE_RELAY, 10);
     const { 0: client, 1: server } = new WebSocketPair();
     const received: unknown[] = [];
     client.addEventListener("message", ({ data }) => received.push(JSON.parse(String(data))));
-    broadcaster.join(server, { viewer: null, network: "here", seq: 1 }, '{"type":"first"}');
+    broadcaster.addWatcher(server, { viewer: null, network: "here", seq: 1 }, '{"type":"first"}');
     client.accept();
 
-    broadcaster.broadcast([shown(2)]);
+    broadcaster.broadcast([shownFact(2)]);
     await vi.waitFor(() => expect(failures).toEqual([new Error("no clock")]));
     clockFails = false;
-    broadcaster.broadcast([shown(3)]);
+    broadcaster.broadcast([shownFact(3)]);
     await vi.waitFor(() =>
       expect(received).toContainEqual(expect.objectContaining({ type: "events", from: 3, to: 3 })),
     );
@@ -54,11 +54,16 @@ it("a failing flush is skipped, and the next one is sent", async () => {
 
 it("a frame is sent at least two milliseconds after its turn", async () => {
   await runInDurableObject(env.AUCTION_ROOM.getByName(newId()), async (_room, state) => {
-    const broadcaster = new Broadcaster(state, standIn<LiveEvents>({ of: () => [{ seq: 2 }] }), env.AUDIENCE_RELAY, 10);
+    const broadcaster = new Broadcaster(
+      state,
+      standIn<LiveEvents>({ eventsOf: () => [{ seq: 2 }] }),
+      env.AUDIENCE_RELAY,
+      10,
+    );
     const { 0: client, 1: server } = new WebSocketPair();
-    broadcaster.join(server, { viewer: null, network: "here", seq: 1 }, '{"type":"first"}');
+    broadcaster.addWatcher(server, { viewer: null, network: "here", seq: 1 }, '{"type":"first"}');
     const timer = vi.spyOn(globalThis, "setTimeout").mockReturnValue(null as never);
-    broadcaster.broadcast([shown(2)]);
+    broadcaster.broadcast([shownFact(2)]);
     expect(timer).toHaveBeenCalledExactlyOnceWith(expect.any(Function), 2);
     client.accept();
     client.close();
@@ -84,9 +89,9 @@ it("events too long for one frame are sent in several, each event once", async (
       return longEvent(seq);
     };
     const live = standIn<LiveEvents>({
-      numbers: ROOM_LIMITS,
+      limits: ROOM_LIMITS,
       frameContext: () => ({ serverTime: 1 }),
-      of: (facts: readonly SequencedFact[]) =>
+      eventsOf: (facts: readonly SequencedFact[]) =>
         facts.map(({ seq }) => ({ seq, isBid: false, event: () => eventAt(seq) })),
     });
     const broadcaster = new Broadcaster(state, live, env.AUDIENCE_RELAY, 10);
@@ -97,12 +102,12 @@ it("events too long for one frame are sent in several, each event once", async (
         const frame: ServerFrame = JSON.parse(String(data));
         if (frame.type === "events") frames.push(frame);
       });
-      broadcaster.join(server, { viewer: null, network: "here", seq }, '{"type":"first"}');
+      broadcaster.addWatcher(server, { viewer: null, network: "here", seq }, '{"type":"first"}');
       client.accept();
       return { client, seqs: () => frames.flatMap(({ events }) => events.map((event) => event.seq)), frames };
     };
     const early = join(1);
-    broadcaster.broadcast([2, 3, 4, 5, 6].map(shown));
+    broadcaster.broadcast([2, 3, 4, 5, 6].map(shownFact));
     // Joins while these facts wait to be sent, so its first frame already has the first two.
     const late = join(3);
     await vi.waitFor(() =>
@@ -143,13 +148,13 @@ it.each([
 
 it("many watchers who connect together cause one frame with their number", async () => {
   await runInDurableObject(env.AUCTION_ROOM.getByName(newId()), async (_room, state) => {
-    const live = standIn<LiveEvents>({ numbers: ROOM_LIMITS });
+    const live = standIn<LiveEvents>({ limits: ROOM_LIMITS });
     const broadcaster = new Broadcaster(state, live, env.AUDIENCE_RELAY, 100);
     const watchers = Array.from({ length: 20 }, () => {
       const { 0: client, 1: server } = new WebSocketPair();
       const received: unknown[] = [];
       client.addEventListener("message", ({ data }) => void received.push(JSON.parse(String(data))));
-      broadcaster.join(server, { viewer: null, network: "here", seq: 1 }, '{"type":"first"}');
+      broadcaster.addWatcher(server, { viewer: null, network: "here", seq: 1 }, '{"type":"first"}');
       client.accept();
       return { client, server, received };
     });

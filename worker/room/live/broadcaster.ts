@@ -11,7 +11,7 @@
 import type { EventsFrame, ServerFrame } from "../../contract/live.ts";
 import type { SequencedFact } from "../../rules/facts.ts";
 import { asciiJson, frameOf, type QueuedEvent, framePartAfter } from "../views/frames.ts";
-import { Connections, type JoinRequest } from "./connections.ts";
+import { Connections, type WatchRequest } from "./connections.ts";
 import type { LiveEvents } from "./live-events.ts";
 import { Relays, type RelayStubs } from "./relays.ts";
 
@@ -69,17 +69,17 @@ export class Broadcaster {
   }
 
   /** Accepts a socket and sends it its first frame, which brings it up to fact `joining.seq`. */
-  join(socket: WebSocket, joining: JoinRequest, firstFrame: string): void {
-    this.connections.accept(socket, joining);
+  addWatcher(socket: WebSocket, request: WatchRequest, firstFrame: string): void {
+    this.connections.accept(socket, request);
     this.connections.send(socket, firstFrame);
-    if (this.#pending.length > 0 || this.#flushing) this.#caughtUp.set(socket, joining.seq);
+    if (this.#pending.length > 0 || this.#flushing) this.#caughtUp.set(socket, request.seq);
   }
 
   /** Queues facts for the next flush, which starts within milliseconds if the last one was long enough ago. */
   broadcast(facts: readonly SequencedFact[]): void {
     // Without watchers there's nothing to send. A later one gets a first frame.
     if (this.connections.size === 0 && this.relays.areIdle) return;
-    const events = this.#events.of(facts);
+    const events = this.#events.eventsOf(facts);
     this.relays.send(events);
     if (this.connections.size === 0) return;
     for (const event of events) this.#pending.push(event);
@@ -130,9 +130,9 @@ export class Broadcaster {
 
   async #send(events: readonly QueuedEvent[]): Promise<void> {
     const startedAt = Date.now();
-    const now = this.#events.frameContext();
+    const context = this.#events.frameContext();
     for (let left = events; left.length > 0;) {
-      const frame = frameOf(left, now, this.#events.numbers.bidsPerFrame);
+      const frame = frameOf(left, context, this.#events.limits.bidsPerFrame);
       await this.#sendFrame(frame);
       left = left.filter(({ seq }) => seq > frame.to);
     }
@@ -143,10 +143,10 @@ export class Broadcaster {
 
   async #sendFrame(frame: EventsFrame): Promise<void> {
     const last = frame.to;
-    const whole = asciiJson(frame);
+    const text = asciiJson(frame);
     await this.connections.sendAll((socket) => {
       const received = this.#caughtUp.get(socket);
-      if (received === undefined) return whole;
+      if (received === undefined) return text;
       if (last >= received) this.#caughtUp.delete(socket);
       return received >= last ? null : JSON.stringify(framePartAfter(frame, received));
     });

@@ -8,17 +8,17 @@ import { ipVersionOf, ROOM_SOCKETS_PER_NETWORK, ROOM_SOCKETS_PER_PERSON } from "
 import type { Actor, Viewer } from "../../room-rpc.ts";
 
 /** Sockets written to before the event loop gets a turn, about 8 ms of sending. */
-const SLICE = 256;
+const SLICE_SIZE = 256;
 /** Open sockets of one object, below the platform's 32,768. */
 const MAX_SOCKETS = 20_000;
 /** How often to check sockets for clients that are gone. It takes a few milliseconds for thousands. */
 const CHECK_PAUSE_MS = 30_000;
 
 /** A new socket: its session (null for a visitor), its network, and the last fact in its first frame. */
-export type JoinRequest = { readonly viewer: Viewer | null; readonly network: string; readonly seq: number };
+export type WatchRequest = { readonly viewer: Viewer | null; readonly network: string; readonly seq: number };
 /** Why one more socket can't open: either its caller or the object has too many. */
 export type FullScope = "caller" | "object";
-type WatcherAttachment = Pick<JoinRequest, "viewer" | "seq"> & {
+type WatcherAttachment = Pick<WatchRequest, "viewer" | "seq"> & {
   /** Epoch ms. */
   readonly openedAt: number;
 };
@@ -48,14 +48,14 @@ export class Connections {
 
   /** How many slices it takes to send everyone a frame. */
   get slices(): number {
-    return Math.ceil(this.#sockets.size / SLICE);
+    return Math.ceil(this.#sockets.size / SLICE_SIZE);
   }
 
   /**
    * Why one more socket can't open, or null. A signed-in person's sockets count for the person, a visitor's for their
    * network. `limitScale` multiplies the limits.
    */
-  isFull({ viewer, network }: Omit<JoinRequest, "seq">, limitScale: number): FullScope | null {
+  fullScope({ viewer, network }: Omit<WatchRequest, "seq">, limitScale: number): FullScope | null {
     if (this.#sockets.size >= MAX_SOCKETS) return "object";
     const max = viewer ? ROOM_SOCKETS_PER_PERSON : ROOM_SOCKETS_PER_NETWORK[ipVersionOf(network)];
     const own = this.#ctx.getWebSockets(callerTag(viewer, network)).filter((socket) => this.#sockets.has(socket));
@@ -64,7 +64,7 @@ export class Connections {
     return own.length - gone.length >= max * limitScale ? "caller" : null;
   }
 
-  accept(socket: WebSocket, { viewer, network, seq }: JoinRequest): void {
+  accept(socket: WebSocket, { viewer, network, seq }: WatchRequest): void {
     const session = viewer ? [`session:${viewer.sessionId}`] : [];
     this.#ctx.acceptWebSocket(socket, [...session, callerTag(viewer, network)]);
     this.#attach(socket, { viewer, seq, openedAt: Date.now() });
@@ -116,7 +116,7 @@ export class Connections {
   }
 
   /** The fact that each socket's first frame reached, for an object that has just woken. */
-  *joinedAt(): Iterable<[WebSocket, number]> {
+  *firstFrameSeqs(): Iterable<[WebSocket, number]> {
     for (const socket of this.#sockets) yield [socket, attachmentOf(socket).seq];
   }
 
@@ -138,9 +138,9 @@ export class Connections {
   /** Sends each socket that is open now its text, or nothing if that is null. */
   async sendAll(textFor: (socket: WebSocket) => string | null): Promise<void> {
     const sockets = Array.from(this.#sockets);
-    for (let start = 0; start < sockets.length; start += SLICE) {
+    for (let start = 0; start < sockets.length; start += SLICE_SIZE) {
       if (start > 0) await new Promise((resolve) => setImmediate(resolve));
-      for (const socket of sockets.slice(start, start + SLICE)) {
+      for (const socket of sockets.slice(start, start + SLICE_SIZE)) {
         const text = textFor(socket);
         if (text !== null) this.send(socket, text);
       }

@@ -14,7 +14,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 afterEach(() => vi.useRealTimers());
 
 /** `lifetimeMs` is how long the session lasts from now on, at most. */
-async function aSocket({ lastsMs: lifetimeMs }: { readonly lastsMs?: number } = {}) {
+async function aSocket({ lifetimeMs }: { readonly lifetimeMs?: number } = {}) {
   const { id } = await aListing();
   const bidder = await someoneSignedIn();
   const cookie =
@@ -40,11 +40,11 @@ async function aSocket({ lastsMs: lifetimeMs }: { readonly lastsMs?: number } = 
   return { id, bidder: { ...bidder, cookie }, bid };
 }
 
-async function lastUsed(userId: string): Promise<number> {
+async function lastUsedAt(userId: string): Promise<number> {
   const [session] = await env.INBOX.getByName(userId).listSessions();
   return session?.lastSeenAt ?? 0;
 }
-function usedElsewhere(userId: string, at: number) {
+function useElsewhere(userId: string, at: number) {
   return runInDurableObject(env.INBOX.getByName(userId), (_, { storage }) => {
     storage.sql.exec("UPDATE sessions SET last_seen_at = ?", at);
   });
@@ -52,8 +52,8 @@ function usedElsewhere(userId: string, at: number) {
 
 it.each([
   ["was idle for a day", {}, 24 * HOUR_MS],
-  ["has expired", { lastsMs: 5 * MINUTE_MS }, 5 * MINUTE_MS],
-  ["just expired", { lastsMs: MINUTE_MS / 2 }, MINUTE_MS / 2],
+  ["has expired", { lifetimeMs: 5 * MINUTE_MS }, 5 * MINUTE_MS],
+  ["just expired", { lifetimeMs: MINUTE_MS / 2 }, MINUTE_MS / 2],
 ])("T7: a session that %s can't bid over its socket, which stays open", async (_, lifetime, laterMs) => {
   const { bidder, bid } = await aSocket(lifetime);
   expect(await bid(100)).toMatchObject({ success: true });
@@ -65,7 +65,7 @@ it.each([
 describe("bids over a socket", () => {
   it("a bid over a socket counts as a use of its session", async () => {
     const { bidder, bid } = await aSocket();
-    const openedAt = await lastUsed(bidder.id);
+    const openedAt = await lastUsedAt(bidder.id);
     for (const [hours, amount] of [
       [20, 100],
       [40, 110],
@@ -73,15 +73,15 @@ describe("bids over a socket", () => {
     ] as const) {
       vi.useFakeTimers({ toFake: ["Date"], now: openedAt + hours * HOUR_MS });
       expect(await bid(amount)).toMatchObject({ success: true });
-      expect(await lastUsed(bidder.id)).toBeGreaterThanOrEqual(openedAt + hours * HOUR_MS);
+      expect(await lastUsedAt(bidder.id)).toBeGreaterThanOrEqual(openedAt + hours * HOUR_MS);
     }
   });
 
   it("a bid over a socket is accepted if the session has been used elsewhere", async () => {
     const { bidder, bid } = await aSocket();
-    const later = Date.now() + 48 * HOUR_MS;
-    await usedElsewhere(bidder.id, later - HOUR_MS);
-    vi.useFakeTimers({ toFake: ["Date"], now: later });
+    const laterAt = Date.now() + 48 * HOUR_MS;
+    await useElsewhere(bidder.id, laterAt - HOUR_MS);
+    vi.useFakeTimers({ toFake: ["Date"], now: laterAt });
     expect(await bid(100)).toMatchObject({ success: true });
   });
 

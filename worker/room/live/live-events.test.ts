@@ -17,10 +17,10 @@ it("the event of an edited bid can be read after its room is emptied", async () 
       if (!placed.ok) throw new Error(placed.failure.message);
       const { newBid } = placed.value;
       await queue.submit({ type: "editBid", actor, bidId: newBid._id, amountMinor: 10_500 });
-      const edited = live.of(facts.filter(({ fact }) => fact.type === "bidEdited"));
+      const editEvents = live.eventsOf(facts.filter(({ fact }) => fact.type === "bidEdited"));
       await ctx.storage.deleteAll();
       const bid = { _id: newBid._id, createdAt: newBid.createdAt };
-      expect(edited.map(({ event }) => event())).toMatchObject([{ type: "bidEdited", bid }]);
+      expect(editEvents.map(({ event }) => event())).toMatchObject([{ type: "bidEdited", bid }]);
     },
     { onCommitted: (committed) => facts.push(...committed) },
   );
@@ -36,12 +36,12 @@ it("a relay that is far behind gets frames of limited size without a gap", async
     await Promise.all(bids);
     const live = new LiveEvents(storage, () => Date.now());
     const frames: (readonly [from: number, to: number])[] = [];
-    for (let at = 0; at < live.seq;) {
-      const events = live.after(at);
+    for (let seq = 0; seq < live.seq;) {
+      const events = live.eventsAfter(seq);
       expect(events.length).toBeLessThanOrEqual(MAX_FRAME_FACTS);
       const { from, to } = frameOf(events, live.frameContext());
       frames.push([from, to]);
-      at = to;
+      seq = to;
     }
     expect(frames.length).toBeGreaterThan(1);
     expect(frames.map(([from]) => from)).toEqual([1, ...frames.slice(0, -1).map(([, to]) => to + 1)]);

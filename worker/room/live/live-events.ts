@@ -24,13 +24,13 @@ export class LiveEvents {
   }
 
   /** These facts as events for the watchers. */
-  of(facts: readonly SequencedFact[]): QueuedEvent[] {
+  eventsOf(facts: readonly SequencedFact[]): QueuedEvent[] {
     const { lastState: state, bids } = this.#storage;
     return state ? facts.map((record) => toQueuedEvent(record, state, bids)) : [];
   }
 
   /** The next facts after `seq`, from the journal, as many as fit a frame. Empty once the room is emptied. */
-  after(seq: number): QueuedEvent[] {
+  eventsAfter(seq: number): QueuedEvent[] {
     const { state, journal, bids } = this.#storage;
     return state ? journal.pageAfter(seq, RELAY_PAGE).map((record) => toQueuedEvent(record, state, bids)) : [];
   }
@@ -40,8 +40,8 @@ export class LiveEvents {
     return this.#storage.lastState?.auction.seq ?? 0;
   }
 
-  get numbers(): RoomLimits {
-    return this.#storage.numbers;
+  get limits(): RoomLimits {
+    return this.#storage.limits;
   }
 
   get auctionId(): string {

@@ -80,8 +80,8 @@ describe("live sockets", () => {
   it("a client that reconnects gets exactly the events that it missed", async () => {
     const { id, room } = await anAuction();
     for (const amountMinor of [10_000, 10_100, 10_200]) await room.placeBid({ actor: aPerson(), amountMinor });
-    const back = await listen(id, null, 2);
-    const frame = await back.next();
+    const reconnected = await listen(id, null, 2);
+    const frame = await reconnected.next();
     expect(frame).toMatchObject({ type: "events", from: 3, to: 4, events: [{ seq: 3 }, { seq: 4 }] });
     const upToDate = await listen(id, null, 4);
     expect(await upToDate.next()).toMatchObject({ type: "events", from: 5, to: 4, events: [] });
@@ -109,7 +109,7 @@ describe("live sockets", () => {
     await Promise.all(bids);
     for (const { frames } of [early, late]) {
       await vi.waitFor(() => {
-        expect(reached(frames)).toBe(201);
+        expect(lastSeqIn(frames)).toBe(201);
       });
       let expected: number | null = null;
       for (const frame of frames) {
@@ -133,31 +133,31 @@ describe("live sockets", () => {
     // LIMIT_SCALE multiplies the limit in tests, so this one room has its own scale, and a clock that the test moves.
     await runInDurableObject(room, async (_room, state) => {
       let now = Date.now();
-      const strict = new AuctionRoom(state, { ...env, LIMIT_SCALE: "1" }, () => now);
-      const [annAt] = state.getWebSockets(`session:${annSession}`);
-      const [otherAt] = state.getWebSockets(`session:${otherSession}`);
-      if (!annAt || !otherAt) throw new Error("the room does not have the sockets");
+      const strictRoom = new AuctionRoom(state, { ...env, LIMIT_SCALE: "1" }, () => now);
+      const [annSocket] = state.getWebSockets(`session:${annSession}`);
+      const [otherSocket] = state.getWebSockets(`session:${otherSession}`);
+      if (!annSocket || !otherSocket) throw new Error("the room does not have the sockets");
       for (let sent = 0; sent < 10; sent += 1) {
-        await strict.webSocketMessage(annAt, "{");
+        await strictRoom.webSocketMessage(annSocket, "{");
         now += 100;
       }
-      await strict.webSocketMessage(annAt, "{");
-      await strict.webSocketMessage(otherAt, "{");
+      await strictRoom.webSocketMessage(annSocket, "{");
+      await strictRoom.webSocketMessage(otherSocket, "{");
       now += 8_999;
       const bid = { type: "newBid", requestId: "r1", productId: newId(), bidAmount: 100 };
-      await strict.webSocketMessage(annAt, JSON.stringify(bid));
+      await strictRoom.webSocketMessage(annSocket, JSON.stringify(bid));
       now += 1;
-      await strict.webSocketMessage(annAt, JSON.stringify({ ...bid, requestId: "r2" }));
+      await strictRoom.webSocketMessage(annSocket, JSON.stringify({ ...bid, requestId: "r2" }));
     });
-    const tooOften = { type: "ack", success: false, code: "too_many_requests" };
+    const refusedAck = { type: "ack", success: false, code: "too_many_requests" };
     for (let sent = 0; sent < 10; sent += 1) expect(await ann.next()).toMatchObject({ code: "malformed_request" });
     expect(await ann.next()).toMatchObject({
-      ...tooOften,
+      ...refusedAck,
       retryAfter: 9,
       message: "Too many requests. Try again in 9 seconds.",
     });
     expect(await other.next()).toMatchObject({ code: "malformed_request" });
-    expect(await ann.next()).toMatchObject({ ...tooOften, requestId: "r1", retryAfter: 1 });
+    expect(await ann.next()).toMatchObject({ ...refusedAck, requestId: "r1", retryAfter: 1 });
     expect(await ann.next()).toMatchObject({ requestId: "r2", code: "wrong_auction" });
   });
 
@@ -177,6 +177,6 @@ describe("live sockets", () => {
   });
 });
 
-function reached(frames: readonly { type: string; to?: number; seq?: number }[]): number {
+function lastSeqIn(frames: readonly { type: string; to?: number; seq?: number }[]): number {
   return Math.max(0, ...frames.map((frame) => frame.to ?? frame.seq ?? 0));
 }

@@ -27,13 +27,15 @@ function upgradeBy({ network = "203.0.113.7", person }: SocketCaller): Request {
 }
 
 /** Runs `work` with a room that has production limits. `open` opens a socket, which is closed at the end. */
-async function strictly(work: (room: AuctionRoom, open: (caller: SocketCaller) => Promise<number>) => Promise<void>) {
+async function withStrictRoom(
+  work: (room: AuctionRoom, open: (caller: SocketCaller) => Promise<number>) => Promise<void>,
+) {
   const { room } = await anAuction();
   await runInDurableObject(room, async (_room, state) => {
-    const strict = new AuctionRoom(state, { ...env, LIMIT_SCALE: "1", RELAY_AFTER: "5000" });
+    const strictRoom = new AuctionRoom(state, { ...env, LIMIT_SCALE: "1", RELAY_AFTER: "5000" });
     const clients: WebSocket[] = [];
-    await work(strict, async (caller) => {
-      const { status, webSocket } = await strict.fetch(upgradeBy(caller));
+    await work(strictRoom, async (caller) => {
+      const { status, webSocket } = await strictRoom.fetch(upgradeBy(caller));
       if (webSocket) clients.push(webSocket);
       return status;
     });
@@ -48,18 +50,18 @@ async function connect(room: Pick<AuctionRoom, "fetch">, caller: SocketCaller = 
   const { webSocket, status } = await room.fetch(upgradeBy(caller));
   if (!webSocket) throw new Error(`no socket: ${status}`);
   const frames: ServerFrame[] = [];
-  const closed: number[] = [];
+  const closeCodes: number[] = [];
   webSocket.addEventListener("message", ({ data }) => {
     if (data !== "pong") frames.push(JSON.parse(String(data)));
   });
   webSocket.addEventListener("close", ({ code }) => {
-    closed.push(code);
+    closeCodes.push(code);
   });
   webSocket.accept();
-  return { webSocket, frames, closed };
+  return { webSocket, frames, closeCodes };
 }
 
-async function watchingAt(room: AuctionRoom): Promise<number> {
+async function watcherCountOf(room: AuctionRoom): Promise<number> {
   return parsePage(await room.page()).watching;
 }
 
@@ -76,7 +78,7 @@ async function ping(socket: WebSocket): Promise<void> {
 
 describe("open sockets", () => {
   it("signed-in people's sockets are counted per person, not per network", async () => {
-    await strictly(async (_room, open) => {
+    await withStrictRoom(async (_room, open) => {
       for (let customer = 0; customer < 200; customer += 1) {
         expect(await open({ person: aPerson() })).toBe(101);
       }
@@ -96,11 +98,11 @@ describe("open sockets", () => {
       const relay = new AudienceRelay(state, { ...env, LIMIT_SCALE: "1" });
       const upgrade = upgradeBy({ person: aPerson() });
       upgrade.headers.set("x-lotline-relay", name);
-      const opened = await Promise.all(Array.from({ length: 25 }, () => relay.fetch(new Request(upgrade))));
-      const statuses = opened.map(({ status }) => status);
+      const responses = await Promise.all(Array.from({ length: 25 }, () => relay.fetch(new Request(upgrade))));
+      const statuses = responses.map(({ status }) => status);
       expect(statuses.filter((status) => status === 101)).toHaveLength(20);
       expect(statuses.filter((status) => status === 429)).toHaveLength(5);
-      for (const { webSocket } of opened) {
+      for (const { webSocket } of responses) {
         webSocket?.accept();
         webSocket?.close(1000);
       }
@@ -108,7 +110,7 @@ describe("open sockets", () => {
   });
 
   it("visitors' sockets are counted per network", async () => {
-    await strictly(async (_room, open) => {
+    await withStrictRoom(async (_room, open) => {
       for (let visitor = 0; visitor < 500; visitor += 1) expect(await open({})).toBe(101);
       expect(await open({})).toBe(429);
       expect(await open({ network: "203.0.113.8" })).toBe(101);
@@ -122,27 +124,29 @@ describe("open sockets", () => {
 
 describe("sockets whose clients are gone", () => {
   it("sockets whose clients are gone are closed, and sockets that send pings stay", async () => {
-    await strictly(async (room) => {
+    await withStrictRoom(async (room) => {
       // The platform records each ping in real time, so the sockets are opened in the past.
       const startedAt = Date.now() - 80 * SECOND_MS;
       vi.useFakeTimers({ toFake: ["Date"], now: startedAt });
-      const [gone, here] = [await connect(room), await connect(room)];
-      expect(await watchingAt(room)).toBe(2);
-      await ping(here.webSocket);
+      const [goneWatcher, liveWatcher] = [await connect(room), await connect(room)];
+      expect(await watcherCountOf(room)).toBe(2);
+      await ping(liveWatcher.webSocket);
       vi.setSystemTime(startedAt + 90 * SECOND_MS);
-      expect(await watchingAt(room)).toBe(2);
+      expect(await watcherCountOf(room)).toBe(2);
       vi.setSystemTime(startedAt + 121 * SECOND_MS);
-      expect(await watchingAt(room)).toBe(1);
-      await vi.waitFor(() => expect(gone.closed).toEqual([1001]));
-      expect(here.closed).toEqual([]);
+      expect(await watcherCountOf(room)).toBe(1);
+      await vi.waitFor(() => expect(goneWatcher.closeCodes).toEqual([1001]));
+      expect(liveWatcher.closeCodes).toEqual([]);
       vi.useRealTimers();
       await room.placeBid({ actor: aPerson(), amountMinor: 10_000 });
-      await vi.waitFor(() => expect(here.frames).toContainEqual(expect.objectContaining({ type: "events", to: 2 })));
+      await vi.waitFor(() =>
+        expect(liveWatcher.frames).toContainEqual(expect.objectContaining({ type: "events", to: 2 })),
+      );
     });
   });
 
   it("sockets whose clients are gone don't count toward a person or network", async () => {
-    await strictly(async (room, open) => {
+    await withStrictRoom(async (room, open) => {
       const startedAt = Date.now() - 80 * SECOND_MS;
       vi.useFakeTimers({ toFake: ["Date"], now: startedAt });
       const person = aPerson();
@@ -154,7 +158,7 @@ describe("sockets whose clients are gone", () => {
       vi.setSystemTime(startedAt + 91 * SECOND_MS);
       for (let tab = 0; tab < 19; tab += 1) expect(await open({ person })).toBe(101);
       expect(await open({ person })).toBe(429);
-      expect(first?.closed).toEqual([]);
+      expect(first?.closeCodes).toEqual([]);
     });
   });
 
@@ -171,13 +175,13 @@ describe("sockets whose clients are gone", () => {
         webSocket?.accept();
         return webSocket;
       };
-      const [, here] = [await join(), await join()];
-      if (!here) throw new Error("no socket");
-      await ping(here);
-      const asked = { from: 1, to: 0, text: "" };
-      expect((await instance.sendFrame(asked)).watching).toBe(2);
+      const [, liveSocket] = [await join(), await join()];
+      if (!liveSocket) throw new Error("no socket");
+      await ping(liveSocket);
+      const emptyFrame = { from: 1, to: 0, text: "" };
+      expect((await instance.sendFrame(emptyFrame)).watching).toBe(2);
       vi.setSystemTime(startedAt + 121 * SECOND_MS);
-      expect((await instance.sendFrame(asked)).watching).toBe(1);
+      expect((await instance.sendFrame(emptyFrame)).watching).toBe(1);
     });
     vi.useRealTimers();
     await room.reconcile();

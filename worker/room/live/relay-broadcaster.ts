@@ -9,7 +9,7 @@ import type { EventsFrame } from "../../contract/live.ts";
 import { parseStored } from "../../platform/parse-stored.ts";
 import type { FirstFrame, RelayFrame, RelayProgress } from "../../room-rpc.ts";
 import { framePartAfter } from "../views/frames.ts";
-import { Connections, type FullScope, type JoinRequest } from "./connections.ts";
+import { Connections, type FullScope, type WatchRequest } from "./connections.ts";
 
 /** The last fact that every socket here has. */
 const SEQ_KEY = "seq";
@@ -18,7 +18,7 @@ export class RelayBroadcaster {
   readonly #storage: DurableObjectStorage;
   readonly connections: Connections;
   /** Watchers who wait for their first frame. */
-  #joining = 0;
+  #connecting = 0;
   /** Sockets whose first frame had more facts than the other sockets have received. */
   readonly #ahead = new Map<WebSocket, number>();
   #seq: number;
@@ -33,48 +33,48 @@ export class RelayBroadcaster {
       onChange();
     });
     this.#seq = ctx.storage.kv.get<number>(SEQ_KEY) ?? 0;
-    for (const [socket, seq] of this.connections.joinedAt()) if (seq > this.#seq) this.#ahead.set(socket, seq);
+    for (const [socket, seq] of this.connections.firstFrameSeqs()) if (seq > this.#seq) this.#ahead.set(socket, seq);
   }
 
   /** The number of watchers here, without those whose clients are gone. */
   get watching(): number {
     this.connections.closeSilent();
-    return this.connections.size + this.#joining;
+    return this.connections.size + this.#connecting;
   }
 
   /**
    * Accepts a socket once the room has provided its first frame. Returns `gone` if there's no auction, or what is full
    * (`Connections.isFull`). `limitScale` multiplies the limits.
    */
-  async join(
-    joining: Omit<JoinRequest, "seq">,
+  async addWatcher(
+    request: Omit<WatchRequest, "seq">,
     limitScale: number,
     open: () => WebSocket,
     fetchFirstFrame: () => Promise<FirstFrame | null>,
   ): Promise<"joined" | "gone" | FullScope> {
-    const full = this.connections.isFull(joining, limitScale);
+    const full = this.connections.fullScope(request, limitScale);
     if (full) return full;
     // There are no watchers, so the last fact of earlier ones no longer matters.
     if (this.watching === 0) this.#seq = 0;
-    this.#joining += 1;
+    this.#connecting += 1;
     try {
       for (;;) {
-        const first = await fetchFirstFrame();
-        if (!first) return "gone";
+        const firstFrame = await fetchFirstFrame();
+        if (!firstFrame) return "gone";
         // More facts were sent before this answer arrived.
-        if (first.seq < this.#seq) continue;
+        if (firstFrame.seq < this.#seq) continue;
         // Other sockets of this caller may have opened before this answer arrived.
-        const fullNow = this.connections.isFull(joining, limitScale);
+        const fullNow = this.connections.fullScope(request, limitScale);
         if (fullNow) return fullNow;
-        if (this.connections.size === 0) this.#moveTo(first.seq);
+        if (this.connections.size === 0) this.#moveTo(firstFrame.seq);
         const socket = open();
-        this.connections.accept(socket, { ...joining, seq: first.seq });
-        if (first.seq > this.#seq) this.#ahead.set(socket, first.seq);
-        this.connections.send(socket, first.text);
+        this.connections.accept(socket, { ...request, seq: firstFrame.seq });
+        if (firstFrame.seq > this.#seq) this.#ahead.set(socket, firstFrame.seq);
+        this.connections.send(socket, firstFrame.text);
         return "joined";
       }
     } finally {
-      this.#joining -= 1;
+      this.#connecting -= 1;
     }
   }
 
@@ -135,6 +135,6 @@ export class RelayBroadcaster {
 function textAfter(frame: RelayFrame, received: number): string | null {
   if (frame.text === "" || received >= frame.to) return null;
   if (received < frame.from) return frame.text;
-  const whole = parseStored<EventsFrame>(frame.text);
-  return JSON.stringify(framePartAfter(whole, received));
+  const parsed = parseStored<EventsFrame>(frame.text);
+  return JSON.stringify(framePartAfter(parsed, received));
 }

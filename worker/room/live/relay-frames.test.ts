@@ -25,14 +25,14 @@ const NOW: FrameContext = {
 };
 const MOVES = ["commit", "commit", "commit", "join", "pause", "callLost", "answerLost", "evict", "restart"] as const;
 
-const LONG = "x".repeat(MAX_FRAME_TEXT / 2.5);
+const LONG_TEXT = "x".repeat(MAX_FRAME_TEXT / 2.5);
 
 type RelayWatcher = { seq: number; readonly faults: string[] };
 
 class RelaySimulation {
   readonly #state: DurableObjectState;
   /** How many turns of the event loop each message takes, in order. */
-  readonly #trips: readonly number[];
+  readonly #delays: readonly number[];
   #trip = 0;
   #seq = 1;
   #underWay = 0;
@@ -45,7 +45,7 @@ class RelaySimulation {
 
   constructor(state: DurableObjectState, trips: readonly number[]) {
     this.#state = state;
-    this.#trips = trips;
+    this.#delays = trips;
     this.#broadcaster = new RelayBroadcaster(state, () => {});
     this.#relays = this.#room();
   }
@@ -68,7 +68,7 @@ class RelaySimulation {
   }
 
   async pause(): Promise<void> {
-    const turns = this.#trips[(this.#trip += 1) % this.#trips.length] ?? 0;
+    const turns = this.#delays[(this.#trip += 1) % this.#delays.length] ?? 0;
     for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   }
 
@@ -112,13 +112,13 @@ class RelaySimulation {
     const { watcher, client, server } = aWatcher();
     this.#underWay += 1;
     try {
-      await this.#broadcaster.join(
+      await this.#broadcaster.addWatcher(
         { viewer: null, network: "here" },
         1,
         () => server,
         async () => {
           await this.pause();
-          this.#relays.recordJoin(1, this.#seq);
+          this.#relays.recordConnection(1, this.#seq);
           const first = firstFrameAt(this.#seq);
           await this.pause();
           return first;
@@ -145,7 +145,7 @@ class SmallRoom {
       return answer(frame);
     };
     this.relays = relaysOf(state, () => this.seq, { sendFrame, forward: async () => {} });
-    this.relays.recordJoin(1, this.seq);
+    this.relays.recordConnection(1, this.seq);
   }
 
   commit(): void {
@@ -164,8 +164,8 @@ function relaysOf(state: DurableObjectState, lastSeq: () => number, stub: Simula
       return lastSeq();
     },
     frameContext: () => NOW,
-    numbers: ROOM_LIMITS,
-    after: (after: number) => Array.from({ length: lastSeq() - after }, (_, index) => eventAt(after + 1 + index)),
+    limits: ROOM_LIMITS,
+    eventsAfter: (after: number) => Array.from({ length: lastSeq() - after }, (_, index) => eventAt(after + 1 + index)),
   };
   return new Relays(state, source, { getByName: () => stub }, 1_000, () => {});
 }
@@ -176,7 +176,7 @@ function eventAt(seq: number): QueuedEvent {
     return { seq, isBid: false, event: () => ({ seq, type: "extended", auctionEndTime: "", extensions: seq }) };
   }
   const terms = { increments: "flat", softCloseMs: 0 } as const;
-  const listing = { title: "A bureau", description: LONG, startingPrice: 100, images: null, pictures: [], terms };
+  const listing = { title: "A bureau", description: LONG_TEXT, startingPrice: 100, images: null, pictures: [], terms };
   return { seq, isBid: false, event: () => ({ seq, type: "listingEdited", ...listing }) };
 }
 
@@ -189,12 +189,12 @@ function aWatcher() {
 }
 
 /** A watcher who has connected to a relay, with a first frame from the room. */
-async function joined(
+async function joinRelay(
   broadcaster: RelayBroadcaster,
   fetchFirstFrame: () => Promise<FirstFrame>,
 ): Promise<RelayWatcher> {
   const { watcher, client, server } = aWatcher();
-  await broadcaster.join({ viewer: null, network: "here" }, 1, () => server, fetchFirstFrame);
+  await broadcaster.addWatcher({ viewer: null, network: "here" }, 1, () => server, fetchFirstFrame);
   client.accept();
   return watcher;
 }
@@ -214,42 +214,42 @@ function receive(watcher: RelayWatcher, text: string): void {
     watcher.seq = frame.seq;
     return;
   }
-  const numbers = frame.events.map(({ seq }) => seq);
+  const seqs = frame.events.map(({ seq }) => seq);
   const expected = Array.from({ length: frame.to - watcher.seq }, (_, index) => watcher.seq + 1 + index);
-  if (frame.from !== watcher.seq + 1 || numbers.join() !== expected.join()) {
-    watcher.faults.push(`after ${watcher.seq} came ${frame.from} to ${frame.to}: ${numbers.join()}`);
+  if (frame.from !== watcher.seq + 1 || seqs.join() !== expected.join()) {
+    watcher.faults.push(`after ${watcher.seq} came ${frame.from} to ${frame.to}: ${seqs.join()}`);
   }
   watcher.seq = frame.to;
 }
 
 it("watchers at a relay get every event once, in order, even if messages are lost", { timeout: 300_000 }, async () => {
-  const story = fc.tuple(
+  const scenario = fc.tuple(
     fc.array(fc.constantFrom(...MOVES), { minLength: 5, maxLength: 60 }),
     fc.array(fc.nat(6), { minLength: 3, maxLength: 12 }),
   );
   let checkedWatchers = 0;
-  const live = fc.asyncProperty(story, async ([moves, trips]) => {
+  const property = fc.asyncProperty(scenario, async ([moves, trips]) => {
     const stub = env.AUDIENCE_RELAY.getByName(relayName(newId(), 1));
     await runInDurableObject(stub, async (_relay, state) => {
-      const world = new RelaySimulation(state, trips);
-      world.move("join");
+      const simulation = new RelaySimulation(state, trips);
+      simulation.move("join");
       for (const kind of moves) {
-        world.move(kind);
-        await world.pause();
+        simulation.move(kind);
+        await simulation.pause();
       }
-      await Promise.all(world.joins);
+      await Promise.all(simulation.joins);
       // A fact that was lost is sent again even if no other fact follows it.
-      if (moves.length % 2 === 0) world.move("commit");
+      if (moves.length % 2 === 0) simulation.move("commit");
       await vi.waitFor(
-        () => expect(world.watchers.map(({ seq }) => seq)).toEqual(world.watchers.map(() => world.seq)),
+        () => expect(simulation.watchers.map(({ seq }) => seq)).toEqual(simulation.watchers.map(() => simulation.seq)),
         { timeout: 30_000, interval: 10 },
       );
-      expect(world.watchers.flatMap(({ faults }) => faults)).toEqual([]);
-      checkedWatchers += world.watchers.length;
-      world.close();
+      expect(simulation.watchers.flatMap(({ faults }) => faults)).toEqual([]);
+      checkedWatchers += simulation.watchers.length;
+      simulation.close();
     });
   });
-  await fc.assert(live, {
+  await fc.assert(property, {
     numRuns: env.LOTLINE_LONG === "1" ? 300 : 40,
     seed: Number(env.SEED || 1),
     endOnFailure: true,
@@ -262,8 +262,8 @@ it("a watcher ahead of the others at a relay gets each event once", async () => 
     const broadcaster = new RelayBroadcaster(state, () => {});
     // The second one's first frame has all of the next frame, and the first fact of the one after it.
     const watchers = [
-      await joined(broadcaster, async () => firstFrameAt(1)),
-      await joined(broadcaster, async () => firstFrameAt(4)),
+      await joinRelay(broadcaster, async () => firstFrameAt(1)),
+      await joinRelay(broadcaster, async () => firstFrameAt(4)),
     ];
     await broadcaster.sendFrame(relayFrame(2, 3));
     await broadcaster.sendFrame(relayFrame(4, 5));
@@ -276,9 +276,9 @@ it("a watcher ahead of the others at a relay gets each event once", async () => 
 it("a relay sends another first frame to a watcher whose first one is outdated", async () => {
   await runInDurableObject(env.AUDIENCE_RELAY.getByName(relayName(newId(), 1)), async (_relay, state) => {
     const broadcaster = new RelayBroadcaster(state, () => {});
-    const early = await joined(broadcaster, async () => firstFrameAt(1));
+    const early = await joinRelay(broadcaster, async () => firstFrameAt(1));
     let frames = 0;
-    const late = await joined(broadcaster, async () => {
+    const late = await joinRelay(broadcaster, async () => {
       frames += 1;
       if (frames > 1) return firstFrameAt(3);
       // While the first answer is on its way the relay sends two more facts.
@@ -300,7 +300,7 @@ it("a relay still gets frames if a watcher connects just after the last one left
     room.commit();
     await vi.waitFor(() => expect(answers).toHaveLength(1));
     // The relay has counted no watcher, and while its answer is on the way a watcher connects with the facts up to now.
-    relays.recordJoin(1, room.seq);
+    relays.recordConnection(1, room.seq);
     answers[0]?.({ seq: room.seq, watching: 0 });
     await new Promise((resolve) => setImmediate(resolve));
     expect(relays.areIdle).toBe(false);
@@ -321,11 +321,11 @@ it("a room requests a relay's last event after the relay's answer was lost", asy
   await runInDurableObject(env.AUDIENCE_RELAY.getByName(relayName(newId(), 1)), async (_relay, state) => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
-    let arrived = 1;
+    let arrivedSeq = 1;
     const room = new SmallRoom(state, (frame) => {
-      if (frame.text !== "") arrived = frame.to;
+      if (frame.text !== "") arrivedSeq = frame.to;
       // The second frame arrives, and its answer never does.
-      return sent.length === 2 ? new Promise<never>(() => {}) : Promise.resolve({ seq: arrived, watching: 1 });
+      return sent.length === 2 ? new Promise<never>(() => {}) : Promise.resolve({ seq: arrivedSeq, watching: 1 });
     });
     const { sent } = room;
     for (let count = 0; count < 3; count += 1) {
@@ -352,9 +352,9 @@ it("a replaced instance of a relay doesn't claim to have no watchers", async () 
       },
     };
     const broadcaster = new RelayBroadcaster(bindingWith(state, { storage: { kv } }), () => {});
-    const asking = { from: 2, to: 1, text: "" };
-    expect(await broadcaster.sendFrame(asking)).toEqual({ seq: 1, watching: 0 });
+    const emptyFrame = { from: 2, to: 1, text: "" };
+    expect(await broadcaster.sendFrame(emptyFrame)).toEqual({ seq: 1, watching: 0 });
     isReplaced = true;
-    await expect(broadcaster.sendFrame(asking)).rejects.toThrow("this instance was replaced");
+    await expect(broadcaster.sendFrame(emptyFrame)).rejects.toThrow("this instance was replaced");
   });
 });

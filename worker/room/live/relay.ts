@@ -19,7 +19,7 @@ const COUNT_PAUSE_MS = 1_000;
 const NAME_KEY = "name";
 
 /** The status of an upgrade that is refused, by the reason. */
-const REFUSED = { gone: 404, caller: 429, object: 503 } as const;
+const REFUSAL_STATUSES = { gone: 404, caller: 429, object: 503 } as const;
 
 export class AudienceRelay extends DurableObject<Env> {
   readonly #broadcaster: RelayBroadcaster;
@@ -42,15 +42,15 @@ export class AudienceRelay extends DurableObject<Env> {
     this.ctx.storage.kv.put(NAME_KEY, name);
     const after = new URL(request.url).searchParams.get("after");
     const { 0: client, 1: server } = new WebSocketPair();
-    const joined = await this.#broadcaster.join(
+    const joined = await this.#broadcaster.addWatcher(
       caller,
       objectSettings(this.env).limitScale,
       () => server,
-      () => this.#room().joinRelay(this.#identity().number, after),
+      () => this.#room().addRelayWatcher(this.#identity().number, after),
     );
     return joined === "joined"
       ? new Response(null, { status: 101, webSocket: client })
-      : new Response(null, { status: REFUSED[joined] });
+      : new Response(null, { status: REFUSAL_STATUSES[joined] });
   }
 
   /** Sends the room's next frame, and returns the last fact that every watcher here has. */

@@ -11,7 +11,7 @@ import { request, someoneSignedIn } from "../../testing/http.ts";
 import { aListing, detailsOf } from "../../testing/selling.ts";
 
 const SLOW_WAIT = { timeout: 45_000, interval: 50 };
-const FULL = objectSettings(env).relayAfter;
+const RELAY_AFTER = objectSettings(env).relayAfter;
 
 /** A watcher, with every fault in the frames that it received. */
 class SocketWatcher {
@@ -83,7 +83,7 @@ async function crash(stub: DurableObjectStub): Promise<void> {
 const BIDDERS = Array.from({ length: 4 }, () => aPerson());
 
 /** Bids that arrive at the same time. */
-async function bids(auctionId: string, from: number, count: number): Promise<number> {
+async function placeBids(auctionId: string, from: number, count: number): Promise<number> {
   const room = env.AUCTION_ROOM.getByName(auctionId);
   await Promise.all(
     Array.from({ length: count }, (_, index) => {
@@ -116,39 +116,39 @@ it(
   },
   async () => {
     const { id } = await aListing();
-    const watchers = await someWatchers(id, 4 * FULL - 1);
+    const watchers = await someWatchers(id, 4 * RELAY_AFTER - 1);
     // A relay that counts late may exceed its limit by one watcher.
-    const atRelays = [await socketsAt(id, 1), await socketsAt(id, 2), await socketsAt(id, 3)];
-    expect(Math.min(...atRelays)).toBeGreaterThan(0);
-    expect(atRelays.reduce((sum, count) => sum + count, 0)).toBe(3 * FULL - 1);
-    await expectEveryoneAt(watchers, await bids(id, 100, 120));
+    const relaySocketCounts = [await socketsAt(id, 1), await socketsAt(id, 2), await socketsAt(id, 3)];
+    expect(Math.min(...relaySocketCounts)).toBeGreaterThan(0);
+    expect(relaySocketCounts.reduce((sum, count) => sum + count, 0)).toBe(3 * RELAY_AFTER - 1);
+    await expectEveryoneAt(watchers, await placeBids(id, 100, 120));
 
     // A watcher connects while many bids arrive.
-    const burst = bids(id, 300, 200);
+    const burst = placeBids(id, 300, 200);
     watchers.push(await new SocketWatcher().join(id));
     await expectEveryoneAt(watchers, await burst);
 
     await evict(relay(id, 1));
     await evict(relay(id, 2));
-    await expectEveryoneAt(watchers, await bids(id, 600, 3));
+    await expectEveryoneAt(watchers, await placeBids(id, 600, 3));
     await evict(env.AUCTION_ROOM.getByName(id));
     await evict(relay(id, 3));
-    await expectEveryoneAt(watchers, await bids(id, 700, 70));
+    await expectEveryoneAt(watchers, await placeBids(id, 700, 70));
 
     // A relay that crashes loses its sockets. Its watchers reconnect and name their last fact.
-    const cutOff = await socketsAt(id, 2);
+    const cutOffCount = await socketsAt(id, 2);
     await crash(relay(id, 2));
-    const during = bids(id, 800, 5);
-    await vi.waitFor(() => expect(watchers.filter(({ lost }) => lost)).toHaveLength(cutOff), SLOW_WAIT);
+    const bidsDuringCrash = placeBids(id, 800, 5);
+    await vi.waitFor(() => expect(watchers.filter(({ lost }) => lost)).toHaveLength(cutOffCount), SLOW_WAIT);
     for (const watcher of watchers.filter(({ lost }) => lost)) await watcher.join(id);
-    await during;
-    await expectEveryoneAt(watchers, await bids(id, 900, 5));
+    await bidsDuringCrash;
+    await expectEveryoneAt(watchers, await placeBids(id, 900, 5));
 
     // A room that crashes before it has sent facts to the relays sends them when it wakes.
-    const seq = await bids(id, 1_000, 5);
+    const seq = await placeBids(id, 1_000, 5);
     await crash(env.AUCTION_ROOM.getByName(id));
     // Its own watchers detect that only when their sockets report it.
-    await vi.waitFor(() => expect(watchers.filter(({ lost }) => lost)).toHaveLength(FULL), SLOW_WAIT);
+    await vi.waitFor(() => expect(watchers.filter(({ lost }) => lost)).toHaveLength(RELAY_AFTER), SLOW_WAIT);
     await env.AUCTION_ROOM.getByName(id).reconcile();
     await expectEveryoneAt(
       watchers.filter(({ lost }) => !lost),
@@ -159,15 +159,15 @@ it(
 
 it("watchers at a relay are counted together with all others", async () => {
   const { id, seller } = await aListing();
-  const watchers = await someWatchers(id, FULL + 2);
-  const everyone = (count: number) =>
+  const watchers = await someWatchers(id, RELAY_AFTER + 2);
+  const expectEveryoneSees = (count: number) =>
     vi.waitFor(async () => {
       expect(new Set(watchers.map(({ watching }) => watching))).toEqual(new Set([count]));
       expect((await detailsOf(id)).watching).toBe(count);
     }, SLOW_WAIT);
-  await everyone(FULL + 2);
+  await expectEveryoneSees(RELAY_AFTER + 2);
   watchers.pop()?.socket?.close();
-  await everyone(FULL + 1);
+  await expectEveryoneSees(RELAY_AFTER + 1);
   // The room is emptied. The watchers at the relay are still notified that the auction was removed.
   expect((await request(`/auction/deleteAuction/${id}`, { method: "DELETE", cookie: seller.cookie })).status).toBe(200);
   await expectEveryoneAt(watchers, 2);
@@ -175,7 +175,7 @@ it("watchers at a relay are counted together with all others", async () => {
 
 it("a room processes a bid over a relay's socket while the session is live", async () => {
   const { id } = await aListing();
-  const watchers = await someWatchers(id, FULL);
+  const watchers = await someWatchers(id, RELAY_AFTER);
   const { id: bidderId, cookie } = await someoneSignedIn();
   const bidder = await new SocketWatcher().join(id, cookie);
   const visitor = await new SocketWatcher().join(id);
@@ -199,5 +199,5 @@ it("a room processes a bid over a relay's socket while the session is live", asy
   bidder.bid(id, 102);
   await vi.waitFor(() => expect(bidder.acks[2]).toMatchObject({ success: false, code: "not_signed_in" }), SLOW_WAIT);
   vi.useRealTimers();
-  await expectEveryoneAt([...watchers, bidder, visitor], await bids(id, 103, 1));
+  await expectEveryoneAt([...watchers, bidder, visitor], await placeBids(id, 103, 1));
 });

@@ -31,9 +31,9 @@ type RelaySource = {
   readonly auctionId: string;
   /** The number of the last fact. */
   readonly seq: number;
-  readonly numbers: RoomLimits;
+  readonly limits: RoomLimits;
   frameContext(): FrameContext;
-  after(seq: number): QueuedEvent[];
+  eventsAfter(seq: number): QueuedEvent[];
 };
 
 type Relay = {
@@ -43,7 +43,7 @@ type Relay = {
   /** Watchers whom the room sent there and who may not have connected yet. */
   expected: number;
   /** How many times someone has connected. */
-  joins: number;
+  connectionCount: number;
   isSending: boolean;
   failures: number;
 };
@@ -113,9 +113,9 @@ export class Relays {
    * Records that a watcher connects to a relay with a first frame up to fact `seq`. The relay then gets the later
    * facts.
    */
-  recordJoin(number: number, seq: number): void {
+  recordConnection(number: number, seq: number): void {
     const relay = this.#open(number);
-    relay.joins += 1;
+    relay.connectionCount += 1;
     // This relay had watchers before and may not have sent them everything, so request its last fact.
     if (number <= this.#highest) {
       if (relay.checkpoint === null) this.#sendTo(number);
@@ -137,7 +137,7 @@ export class Relays {
   send(events: readonly QueuedEvent[]): void {
     if (this.areIdle) return;
     this.#recent.push(...events);
-    const { recentEvents } = this.#source.numbers;
+    const { recentEvents } = this.#source.limits;
     if (this.#recent.length > 2 * recentEvents) this.#recent = this.#recent.slice(-recentEvents);
     for (const number of this.#relays.keys()) this.#sendTo(number);
   }
@@ -156,7 +156,7 @@ export class Relays {
   #open(number: number): Relay {
     let relay = this.#relays.get(number);
     if (!relay) {
-      relay = { checkpoint: null, watching: 0, expected: 0, joins: 0, isSending: false, failures: 0 };
+      relay = { checkpoint: null, watching: 0, expected: 0, connectionCount: 0, isSending: false, failures: 0 };
       this.#relays.set(number, relay);
     }
     return relay;
@@ -182,13 +182,13 @@ export class Relays {
     let waitMs = 0;
     try {
       while (relay.checkpoint === null || relay.checkpoint < source.seq) {
-        const { joins } = relay;
+        const { connectionCount } = relay;
         const frame = this.#frameAfter(relay.checkpoint ?? source.seq);
         const progress = await withRelayTimeout(this.#stub(number).sendFrame(frame));
         relay.checkpoint = progress.seq;
         relay.failures = 0;
         this.#count(relay, progress.watching);
-        if (progress.watching === 0 && relay.joins === joins) return this.#drop(number);
+        if (progress.watching === 0 && relay.connectionCount === connectionCount) return this.#drop(number);
         if (relay.checkpoint < source.seq) await new Promise((resolve) => setTimeout(resolve, SEND_PAUSE_MS));
       }
     } catch (error) {
@@ -205,17 +205,18 @@ export class Relays {
   }
 
   /**
-   * The facts after number `after` as one frame, as many as fit. A frame without facts only requests the relay's last
+   * The facts after number `eventsAfter` as one frame, as many as fit. A frame without facts only requests the relay's last
    * fact, or moves the relay past the facts of a room that was emptied.
    */
   #frameAfter(after: number): RelayFrame {
     const to = this.#source.seq;
     if (this.#encoded?.from === after + 1 && this.#encoded.to === to) return this.#encoded;
     const oldest = this.#recent[0]?.seq ?? Infinity;
-    const known = oldest <= after + 1 && this.#recent.at(-1)?.seq === to;
-    const events = after >= to ? [] : known ? this.#recent.filter(({ seq }) => seq > after) : this.#source.after(after);
+    const isInRecent = oldest <= after + 1 && this.#recent.at(-1)?.seq === to;
+    const events =
+      after >= to ? [] : isInRecent ? this.#recent.filter(({ seq }) => seq > after) : this.#source.eventsAfter(after);
     const frame =
-      events.length === 0 ? null : frameOf(events, this.#source.frameContext(), this.#source.numbers.bidsPerFrame);
+      events.length === 0 ? null : frameOf(events, this.#source.frameContext(), this.#source.limits.bidsPerFrame);
     this.#encoded = { from: after + 1, to: frame?.to ?? Math.max(after, to), text: frame ? asciiJson(frame) : "" };
     return this.#encoded;
   }

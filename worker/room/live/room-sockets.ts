@@ -61,22 +61,22 @@ export class RoomSockets {
       return new Response(null, { status: 204, headers: { [RELAY_HEADER]: relayName(state.auction.id, assigned) } });
     }
     const caller = { viewer: viewerIn(request), network };
-    const full = connections.isFull(caller, this.#limitScale);
+    const full = connections.fullScope(caller, this.#limitScale);
     if (full) return new Response(null, { status: full === "object" ? 503 : 429 });
     const { 0: client, 1: server } = new WebSocketPair();
     const after = new URL(request.url).searchParams.get("after");
     const firstFrame = this.#reads.firstFrame(state, after, watching + 1);
-    this.#broadcaster.join(server, { ...caller, seq: state.auction.seq }, firstFrame);
+    this.#broadcaster.addWatcher(server, { ...caller, seq: state.auction.seq }, firstFrame);
     return new Response(null, { status: 101, webSocket: client });
   }
 
   /** The first frame of a watcher who connects to a relay. Null without an auction. */
-  joinRelay(relay: number, after: string | null): FirstFrame | null {
+  addRelayWatcher(relay: number, after: string | null): FirstFrame | null {
     this.#queue.closeIfOver();
     this.#storage.checkIsCurrent();
     const state = this.#storage.visible;
     if (!state) return null;
-    this.#broadcaster.relays.recordJoin(relay, state.auction.seq);
+    this.#broadcaster.relays.recordConnection(relay, state.auction.seq);
     return {
       text: this.#reads.firstFrame(state, after, this.#broadcaster.watching + 1),
       seq: state.auction.seq,

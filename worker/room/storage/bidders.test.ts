@@ -13,15 +13,15 @@ async function bidOften({ queue, storage }: RoomParts, turns: number): Promise<v
   let amountMinor = 10_000 + 1_000 * (storage.state?.auction.seq ?? 0);
   let toWithdraw: { actor: Actor; bidId: string }[] = [];
   for (let turn = 0; turn < turns; turn += 1) {
-    const placing = Array.from({ length: 100 }, async (_, index) => {
+    const placements = Array.from({ length: 100 }, async (_, index) => {
       const actor = personAt(turn + index * index);
       const placed = await queue.submit({ type: "placeBid", actor, amountMinor: (amountMinor += 1_000) });
       if (!placed.ok) throw new Error(placed.failure.message);
       return { actor, bidId: placed.value.newBid._id };
     });
-    const withdrawing = toWithdraw.map((one) => queue.submit({ type: "withdrawBid", ...one }));
-    toWithdraw = (await Promise.all(placing)).filter((_, index) => index % 7 === 0);
-    expect((await Promise.all(withdrawing)).every(({ ok }) => ok)).toBe(true);
+    const withdrawals = toWithdraw.map((withdrawal) => queue.submit({ type: "withdrawBid", ...withdrawal }));
+    toWithdraw = (await Promise.all(placements)).filter((_, index) => index % 7 === 0);
+    expect((await Promise.all(withdrawals)).every(({ ok }) => ok)).toBe(true);
   }
 }
 
@@ -66,10 +66,10 @@ it("a turn that only places bids reads only its keys, even among many bids", asy
     const { ctx, queue } = room;
     await queue.submit(openRequest());
     await bidOften(room, 3);
-    const read: string[] = [];
+    const queries: string[] = [];
     const exec = ctx.storage.sql.exec.bind(ctx.storage.sql);
     const spy = vi.spyOn(ctx.storage.sql, "exec").mockImplementation((query, ...bindings) => {
-      if (/\b(?:FROM|JOIN) (?!json_each|responses)/.test(query)) read.push(query);
+      if (/\b(?:FROM|JOIN) (?!json_each|responses)/.test(query)) queries.push(query);
       return exec(query, ...bindings);
     });
     const bids = Array.from({ length: 300 }, (_, index) =>
@@ -77,7 +77,7 @@ it("a turn that only places bids reads only its keys, even among many bids", asy
     );
     expect((await Promise.all(bids)).every(({ ok }) => ok)).toBe(true);
     spy.mockRestore();
-    expect(read).toEqual([]);
+    expect(queries).toEqual([]);
   });
 });
 
@@ -115,11 +115,11 @@ it("an origin is delivered after the checkpoint, even if the newest one was dele
     await bid(0);
     await bid(1);
     expect(peopleAfter(0)).toEqual([personAt(0).id, personAt(1).id]);
-    const last = storage.origins.listAfter(0).at(-1)?.number ?? 0;
+    const lastNumber = storage.origins.listAfter(0).at(-1)?.number ?? 0;
     storage.replaceParticipant({ ...personAt(1), firstName: "Deleted", lastName: "Account" });
-    expect([peopleAfter(0), peopleAfter(last)]).toEqual([[personAt(0).id], []]);
+    expect([peopleAfter(0), peopleAfter(lastNumber)]).toEqual([[personAt(0).id], []]);
     await bid(2);
     await bid(2);
-    expect(peopleAfter(last)).toEqual([personAt(2).id]);
+    expect(peopleAfter(lastNumber)).toEqual([personAt(2).id]);
   });
 });

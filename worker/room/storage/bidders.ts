@@ -3,14 +3,14 @@ import type { SequencedFact } from "../../rules/facts.ts";
 type BiddersTurn = { readonly facts: readonly SequencedFact[] };
 
 /** `lastSeq` is the number of the fact that placed their newest bid, withdrawn or not. */
-type BidderInMemory = { readonly standing: number; readonly lastSeq: number; readonly withdrawals: number };
+type BidderCounts = { readonly standing: number; readonly lastSeq: number; readonly withdrawals: number };
 
 type BidderRow = { bidder_id: string; standing: number; last_seq: number; withdrawals: number };
 
 /** The most facts that a waking room reads, besides those of one turn. It takes milliseconds. */
 const FACTS_PER_WRITE = 500;
 
-const NO_BIDS: BidderInMemory = { standing: 0, lastSeq: 0, withdrawals: 0 };
+const NO_BIDS: BidderCounts = { standing: 0, lastSeq: 0, withdrawals: 0 };
 
 /**
  * How many bids each bidder has, updated in memory with each fact. The table `bidders` is updated only every few
@@ -19,7 +19,7 @@ const NO_BIDS: BidderInMemory = { standing: 0, lastSeq: 0, withdrawals: 0 };
  */
 export class Bidders {
   readonly #sql: SqlStorage;
-  #byId = new Map<string, BidderInMemory>();
+  #byId = new Map<string, BidderCounts>();
   /** Bidders whose row is not up to date. */
   #unwritten = new Set<string>();
   #writtenTo = 0;
@@ -40,17 +40,17 @@ export class Bidders {
   }
 
   standingOf(bidderId: string): number {
-    return this.#of(bidderId).standing;
+    return this.#countsOf(bidderId).standing;
   }
 
   /** The number of the fact that placed their newest bid. 0 before their first. */
   lastSeqOf(bidderId: string): number {
-    return this.#of(bidderId).lastSeq;
+    return this.#countsOf(bidderId).lastSeq;
   }
 
   /** How many bids they have withdrawn. */
   withdrawalsOf(bidderId: string): number {
-    return this.#of(bidderId).withdrawals;
+    return this.#countsOf(bidderId).withdrawals;
   }
 
   /** Everyone who has ever placed a bid, even if it was withdrawn. */
@@ -68,7 +68,7 @@ export class Bidders {
     const seq = this.#seqToWrite(facts);
     if (seq === null) return;
     const rows = Array.from(this.#unwritten, (id) => {
-      const { standing, lastSeq, withdrawals } = this.#of(id);
+      const { standing, lastSeq, withdrawals } = this.#countsOf(id);
       return [id, standing, lastSeq, withdrawals];
     });
     this.#sql.exec(
@@ -103,7 +103,7 @@ export class Bidders {
   #count(facts: readonly SequencedFact[]): void {
     for (const { fact, seq } of facts) {
       if (fact.type !== "newBid" && fact.type !== "bidWithdrawn" && fact.type !== "bidVoided") continue;
-      const before = this.#of(fact.bidderId);
+      const before = this.#countsOf(fact.bidderId);
       const after =
         fact.type === "newBid"
           ? { ...before, standing: before.standing + 1, lastSeq: seq }
@@ -117,7 +117,7 @@ export class Bidders {
     }
   }
 
-  #of(bidderId: string): BidderInMemory {
+  #countsOf(bidderId: string): BidderCounts {
     return this.#byId.get(bidderId) ?? NO_BIDS;
   }
 }

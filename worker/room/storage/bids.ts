@@ -9,7 +9,7 @@ import type { SequencedFact } from "../../rules/facts.ts";
 export type StoredBid = Bid & { readonly withdrawn: boolean; readonly seq: number };
 
 /** Standing bids of one person. `next` is where the older ones begin, or 0 when there are none. */
-type OwnBids = { readonly bidIds: readonly string[]; readonly next: number };
+type StandingBidsPage = { readonly bidIds: readonly string[]; readonly next: number };
 
 /** The fact that placed each bidder's newest bid. 0 before their first. */
 type LastBids = { lastSeqOf(bidderId: string): number };
@@ -155,12 +155,12 @@ export class BidTable {
 
   /** How many bids have their last fact at or before `seq`, including withdrawn ones. At most `limit`. */
   count(limit: number, seq: number): number {
-    const counted = "SELECT count(*) AS count FROM (SELECT 1 FROM bids WHERE withdrawn IN (0, 1) AND seq <= ? LIMIT ?)";
-    return this.#sql.exec<{ count: number }>(counted, seq, limit).one().count;
+    const query = "SELECT count(*) AS count FROM (SELECT 1 FROM bids WHERE withdrawn IN (0, 1) AND seq <= ? LIMIT ?)";
+    return this.#sql.exec<{ count: number }>(query, seq, limit).one().count;
   }
 
   /** One person's standing bids among `count` bids that they placed, from number `placedSeq` backwards. */
-  listStandingOf(placedSeq: number, count: number): OwnBids {
+  listStandingOf(placedSeq: number, count: number): StandingBidsPage {
     const bidIds: string[] = [];
     let next = placedSeq;
     for (let read = 0; read < count && next > 0; read += 1) {

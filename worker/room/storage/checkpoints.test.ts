@@ -7,8 +7,8 @@ import { newId } from "../../testing/builders.ts";
 import { Checkpoints } from "./checkpoints.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
 
-/** Checkpoints on separate storage. `woken` reads it as the next instance will. */
-async function inside(work: (checkpoints: Checkpoints, woken: () => Checkpoints) => void): Promise<void> {
+/** Checkpoints on separate storage. `wake` reads it as the next instance will. */
+async function withCheckpoints(work: (checkpoints: Checkpoints, wake: () => Checkpoints) => void): Promise<void> {
   await runInDurableObject(env.AUCTION_ROOM.getByName(newId()), async (_room, { storage }) => {
     migrate(storage, SCHEMA_STEPS);
     work(new Checkpoints(storage.sql), () => {
@@ -21,7 +21,7 @@ async function inside(work: (checkpoints: Checkpoints, woken: () => Checkpoints)
 }
 
 it("a crash loses an unsaved checkpoint, and the older one applies", async () => {
-  await inside((checkpoints, woken) => {
+  await withCheckpoints((checkpoints, woken) => {
     checkpoints.move("catalogue", 0, 7);
     expect([checkpoints.get("catalogue"), checkpoints.areSaved, woken().get("catalogue")]).toEqual([7, false, 0]);
     checkpoints.save();
@@ -30,7 +30,7 @@ it("a crash loses an unsaved checkpoint, and the older one applies", async () =>
 });
 
 it("events that a subscriber loses during a delivery are delivered again", async () => {
-  await inside((checkpoints, woken) => {
+  await withCheckpoints((checkpoints, woken) => {
     checkpoints.move("catalogue", 0, 7);
     checkpoints.moveBack("catalogue", 3);
     checkpoints.move("catalogue", 7, 9);
@@ -43,12 +43,12 @@ it("events that a subscriber loses during a delivery are delivered again", async
 it("checkpoints are written if one has moved or their transaction failed", async () => {
   await runInDurableObject(env.AUCTION_ROOM.getByName(newId()), async (_room, { storage }) => {
     migrate(storage, SCHEMA_STEPS);
-    const stored = (): unknown => {
+    const readReceived = (): unknown => {
       const { received } = storage.sql.exec<{ received: string }>("SELECT received FROM checkpoints").one();
       return JSON.parse(received);
     };
     /** An empty row shows that no one has written it since. */
-    const mark = () => storage.sql.exec("UPDATE checkpoints SET received = '{}'");
+    const clearRow = () => storage.sql.exec("UPDATE checkpoints SET received = '{}'");
     const checkpoints = new Checkpoints(storage.sql);
     const opening: Parameters<Checkpoints["write"]>[0] = {
       facts: [{}],
@@ -57,19 +57,19 @@ it("checkpoints are written if one has moved or their transaction failed", async
     const bid = { facts: [{}], initialCheckpoints: { seq: 0, subscribers: [] } };
     checkpoints.write(opening);
     checkpoints.commit(opening);
-    expect(stored()).toMatchObject({ sellerInbox: 1, bidderInboxes: 1, catalogue: 0 });
-    mark();
+    expect(readReceived()).toMatchObject({ sellerInbox: 1, bidderInboxes: 1, catalogue: 0 });
+    clearRow();
     checkpoints.write(bid);
     checkpoints.commit(bid);
     checkpoints.save();
-    expect(stored()).toEqual({});
+    expect(readReceived()).toEqual({});
     checkpoints.move("sellerInbox", 1, 2);
     checkpoints.write(bid);
-    expect(stored()).toMatchObject({ sellerInbox: 2, bidderInboxes: 1 });
-    mark();
+    expect(readReceived()).toMatchObject({ sellerInbox: 2, bidderInboxes: 1 });
+    clearRow();
     checkpoints.write(bid);
     checkpoints.commit(bid);
-    expect(stored()).toMatchObject({ sellerInbox: 2, bidderInboxes: 1 });
+    expect(readReceived()).toMatchObject({ sellerInbox: 2, bidderInboxes: 1 });
     await storage.deleteAll();
   });
 });

@@ -92,13 +92,13 @@ export class Checkpoints {
    * moved.
    */
   write(turn: CheckpointsTurn): void {
-    const received = this.#after(turn);
+    const received = this.#receivedAfter(turn);
     if (turn.facts.length > 0 && (received !== this.#received || !this.#areSaved)) this.#store(received);
   }
 
   commit(turn: CheckpointsTurn): void {
     if (turn.facts.length === 0) return;
-    this.#received = this.#after(turn);
+    this.#received = this.#receivedAfter(turn);
     this.#areSaved = true;
   }
 
@@ -113,7 +113,7 @@ export class Checkpoints {
     this.#areSaved = true;
   }
 
-  #after({ initialCheckpoints: { seq, subscribers } }: CheckpointsTurn): Received {
+  #receivedAfter({ initialCheckpoints: { seq, subscribers } }: CheckpointsTurn): Received {
     if (subscribers.length === 0) return this.#received;
     return { ...this.#received, ...Object.fromEntries(subscribers.map((subscriber) => [subscriber, seq])) };
   }

@@ -21,11 +21,11 @@ function someResponses(count: number): StoredResponse[] {
 }
 
 /** The same responses, as `find` returns them. */
-function byName(responses: readonly StoredResponse[]): Map<string, StoredResponse> {
+function byResponseKey(responses: readonly StoredResponse[]): Map<string, StoredResponse> {
   return new Map(responses.map((answer) => [responseKey(answer), answer]));
 }
 
-async function inside(work: (sql: SqlStorage) => void) {
+async function withSql(work: (sql: SqlStorage) => void) {
   await runInDurableObject(env.AUCTION_ROOM.getByName(newId()), async (_room, { storage }) => {
     migrate(storage, SCHEMA_STEPS);
     work(storage.sql);
@@ -34,19 +34,19 @@ async function inside(work: (sql: SqlStorage) => void) {
 }
 
 it("every key is found with its response, alone or among others", async () => {
-  await inside((sql) => {
+  await withSql((sql) => {
     const keys = new IdempotencyKeys(sql);
     const [first, later] = [someResponses(1_000), someResponses(3)];
     keys.write({ responses: first, now: 1 });
     keys.write({ responses: later, now: 2 });
-    const all = [...first, ...later];
-    expect(keys.find([...someResponses(5), ...all])).toEqual(byName(all));
-    expect(keys.find(later.slice(1, 2))).toEqual(byName(later.slice(1, 2)));
+    const allResponses = [...first, ...later];
+    expect(keys.find([...someResponses(5), ...allResponses])).toEqual(byResponseKey(allResponses));
+    expect(keys.find(later.slice(1, 2))).toEqual(byResponseKey(later.slice(1, 2)));
   });
 });
 
 it("a key is found only for the person who sent it", async () => {
-  await inside((sql) => {
+  await withSql((sql) => {
     const keys = new IdempotencyKeys(sql);
     const responses = someResponses(10);
     keys.write({ responses, now: 1 });
@@ -57,42 +57,42 @@ it("a key is found only for the person who sent it", async () => {
 });
 
 it("one person's key is never stored twice", async () => {
-  await inside((sql) => {
+  await withSql((sql) => {
     const keys = new IdempotencyKeys(sql);
     const [response] = someResponses(1);
     keys.write({ responses: [response!], now: 1 });
     expect(() => keys.write({ responses: [{ ...response!, response: "{}" }], now: 2 })).toThrow("UNIQUE");
-    expect(keys.find([response!])).toEqual(byName([response!]));
+    expect(keys.find([response!])).toEqual(byResponseKey([response!]));
   });
 });
 
 it("a deleted person's responses are deleted, and others' responses stay", async () => {
-  await inside((sql) => {
+  await withSql((sql) => {
     const keys = new IdempotencyKeys(sql);
     const [deleted, staying] = [someResponses(3), someResponses(3)];
     keys.write({ responses: [deleted[0]!, staying[0]!, deleted[1]!, staying[1]!], now: 1 });
     keys.write({ responses: [staying[2]!, deleted[2]!], now: 2 });
     keys.deleteFor(deleted[0]!.actorId);
-    expect(keys.find([...deleted, ...staying])).toEqual(byName(staying));
+    expect(keys.find([...deleted, ...staying])).toEqual(byResponseKey(staying));
     expect(sql.exec("SELECT count(*) AS count FROM responses").one()).toEqual({ count: 3 });
   });
 });
 
 it("responses are kept for a day, then deleted in small batches, oldest first", async () => {
-  await inside((sql) => {
-    const keys = new IdempotencyKeys(sql, { keysDeletedAtOnce: 4 });
+  await withSql((sql) => {
+    const keys = new IdempotencyKeys(sql, { keysPerDeletion: 4 });
     const [old, alsoOld, newer] = [someResponses(3), someResponses(3), someResponses(3)];
     keys.write({ responses: old, now: 1 });
     keys.write({ responses: alsoOld, now: 2 });
     keys.write({ responses: newer, now: DAY_MS });
-    const left = () => keys.find([...old, ...alsoOld, ...newer]);
-    expect([keys.deleteOld(DAY_MS + 1), left().size]).toEqual([false, 9]);
-    expect([keys.deleteOld(DAY_MS + 2), left()]).toEqual([false, byName([...alsoOld, ...newer])]);
-    expect([keys.deleteOld(DAY_MS + 3), left()]).toEqual([false, byName(newer)]);
-    const more = someResponses(6);
-    keys.write({ responses: more, now: DAY_MS });
-    expect([keys.deleteOld(2 * DAY_MS + 1), left().size + keys.find(more).size]).toEqual([true, 5]);
-    expect([keys.deleteOld(2 * DAY_MS + 1), left().size]).toEqual([true, 0]);
-    expect([keys.deleteOld(2 * DAY_MS + 1), keys.find(more).size]).toEqual([false, 0]);
+    const findLeft = () => keys.find([...old, ...alsoOld, ...newer]);
+    expect([keys.deleteOld(DAY_MS + 1), findLeft().size]).toEqual([false, 9]);
+    expect([keys.deleteOld(DAY_MS + 2), findLeft()]).toEqual([false, byResponseKey([...alsoOld, ...newer])]);
+    expect([keys.deleteOld(DAY_MS + 3), findLeft()]).toEqual([false, byResponseKey(newer)]);
+    const extraResponses = someResponses(6);
+    keys.write({ responses: extraResponses, now: DAY_MS });
+    expect([keys.deleteOld(2 * DAY_MS + 1), findLeft().size + keys.find(extraResponses).size]).toEqual([true, 5]);
+    expect([keys.deleteOld(2 * DAY_MS + 1), findLeft().size]).toEqual([true, 0]);
+    expect([keys.deleteOld(2 * DAY_MS + 1), keys.find(extraResponses).size]).toEqual([false, 0]);
   });
 });

@@ -10,8 +10,8 @@ import { ROOM_LIMITS, type RoomLimits } from "../limits.ts";
 const RETENTION_MS = 24 * 3_600_000;
 
 /** A client's key for one command of one person. */
-export type KeyedBy = { readonly actorId: string; readonly key: string };
-export type StoredResponse = KeyedBy & {
+export type CommandKey = { readonly actorId: string; readonly key: string };
+export type StoredResponse = CommandKey & {
   /** The request as one text. The same key with another fingerprint is refused. */
   readonly fingerprint: string;
   /** The response as JSON. */
@@ -26,15 +26,15 @@ type ResponseRow = { actor_id: string; key: string; fingerprint: string; respons
  */
 export class IdempotencyKeys {
   readonly #sql: SqlStorage;
-  readonly #numbers: Pick<RoomLimits, "keysDeletedAtOnce">;
+  readonly #limits: Pick<RoomLimits, "keysPerDeletion">;
 
-  constructor(sql: SqlStorage, numbers: Pick<RoomLimits, "keysDeletedAtOnce"> = ROOM_LIMITS) {
+  constructor(sql: SqlStorage, limits: Pick<RoomLimits, "keysPerDeletion"> = ROOM_LIMITS) {
     this.#sql = sql;
-    this.#numbers = numbers;
+    this.#limits = limits;
   }
 
   /** The stored responses to those keys that were used before, by `responseKey`. */
-  find(keys: readonly KeyedBy[]): ReadonlyMap<string, StoredResponse> {
+  find(keys: readonly CommandKey[]): ReadonlyMap<string, StoredResponse> {
     if (keys.length === 0) return new Map();
     const rows = this.#sql.exec<ResponseRow>(
       `SELECT responses.actor_id, responses.key, fingerprint, response
@@ -76,7 +76,7 @@ export class IdempotencyKeys {
     if (this.#oldestAt() >= before) return false;
     this.#sql.exec(
       "DELETE FROM responses WHERE id IN (SELECT id FROM responses ORDER BY id LIMIT ?) AND at < ?",
-      this.#numbers.keysDeletedAtOnce,
+      this.#limits.keysPerDeletion,
       before,
     );
     return this.#oldestAt() < before;
@@ -88,6 +88,6 @@ export class IdempotencyKeys {
   }
 }
 
-export function responseKey({ actorId, key }: KeyedBy): string {
+export function responseKey({ actorId, key }: CommandKey): string {
   return `${actorId} ${key}`;
 }

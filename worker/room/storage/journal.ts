@@ -86,19 +86,22 @@ export class Journal {
 
   /** All facts after `seq`, oldest first. */
   listSince(seq: number): SequencedFact[] {
-    return Array.from(this.#sql.exec<JournalRow>("SELECT * FROM journal WHERE seq > ? ORDER BY seq", seq), recordedOf);
+    return Array.from(
+      this.#sql.exec<JournalRow>("SELECT * FROM journal WHERE seq > ? ORDER BY seq", seq),
+      sequencedFactOf,
+    );
   }
 
   /** The first facts after `seq`, oldest first, until they reach `page.facts` or `page.bytes`. */
   pageAfter(seq: number, page: PageSize): SequencedFact[] {
-    return this.#pageAfter(seq, page).map(recordedOf);
+    return this.#pageAfter(seq, page).map(sequencedFactOf);
   }
 
   /**
-   * The facts after `seq` up to `upTo` that a seller may be notified of, oldest first. Includes only the newest `kept`
+   * The facts after `seq` up to `upTo` that a seller may be notified of, oldest first. Includes only the newest `maxBids`
    * bids, and no adjusted bids or changed maximums.
    */
-  relevantToSeller(seq: number, upTo: number, kept: number): SequencedFact[] {
+  relevantToSeller(seq: number, upTo: number, maxBids: number): SequencedFact[] {
     const rows = this.#sql.exec<JournalRow>(
       `SELECT * FROM journal
        WHERE seq > ?1 AND seq <= ?2 AND (
@@ -109,9 +112,9 @@ export class Journal {
        ORDER BY seq`,
       seq,
       upTo,
-      kept,
+      maxBids,
     );
-    return Array.from(rows, recordedOf);
+    return Array.from(rows, sequencedFactOf);
   }
 
   /**
@@ -130,17 +133,17 @@ export class Journal {
       seq,
       upTo,
     );
-    return Array.from(rows, recordedOf);
+    return Array.from(rows, sequencedFactOf);
   }
 
   /** The public part of the facts that `pageAfter` reads, with their hashes. */
   publicPageAfter(seq: number, page: PageSize): (PublicRecord & { readonly hash: string })[] {
-    return this.#pageAfter(seq, page).map((row) => ({ ...publicOf(recordedOf(row)), hash: row.hash }));
+    return this.#pageAfter(seq, page).map((row) => ({ ...publicOf(sequencedFactOf(row)), hash: row.hash }));
   }
 
   /** The facts that `pageAfter` reads, whole, with their hashes. */
   auditedPageAfter(seq: number, page: PageSize): { readonly record: SequencedFact; readonly hash: string }[] {
-    return this.#pageAfter(seq, page).map((row) => ({ record: recordedOf(row), hash: row.hash }));
+    return this.#pageAfter(seq, page).map((row) => ({ record: sequencedFactOf(row), hash: row.hash }));
   }
 
   /** The last fact that says how the auction ended: closed, voided, or its buyer released. Null while it runs. */
@@ -150,7 +153,7 @@ export class Journal {
         "SELECT * FROM journal WHERE type IN ('closed', 'voided', 'buyerReleased') ORDER BY seq DESC LIMIT 1",
       )
       .next().value;
-    return row ? recordedOf(row) : null;
+    return row ? sequencedFactOf(row) : null;
   }
 
   /** The hash of one fact. Throws if there is none with this number. */
@@ -193,7 +196,7 @@ function sealOf(secret: SecretPart): string {
   return digest("sha256", canonicalJson(secret));
 }
 
-function recordedOf(row: JournalRow): SequencedFact {
+function sequencedFactOf(row: JournalRow): SequencedFact {
   const fact = parseStored<Fact>(row.fact);
   const sequenced = { seq: row.seq, at: row.at, fact };
   return row.secret === null ? sequenced : { ...sequenced, secret: parseStored<SecretPart>(row.secret) };

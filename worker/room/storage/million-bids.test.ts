@@ -13,14 +13,14 @@ import { parsePage } from "../../testing/parse-page.ts";
 import type { AuctionRoom } from "../auction-room.ts";
 import { RoomStorage } from "./room-storage.ts";
 
-const BIDS = 1_000_000;
+const BID_COUNT = 1_000_000;
 /** Each person has as many bids as one may have. */
-const BIDDERS = 500;
+const BIDDER_COUNT = 500;
 /** All but two thousand of the newest bids are withdrawn. Their numbers lie between those of the standing ones. */
 const WITHDRAWN = { from: 800_001, to: 998_000 };
-const STANDING = BIDS - (WITHDRAWN.to - WITHDRAWN.from + 1);
+const STANDING_COUNT = BID_COUNT - (WITHDRAWN.to - WITHDRAWN.from + 1);
 /** Fact 1 opens the auction. Bid number n is fact n + 1. */
-const LAST_SEQ = BIDS + 1;
+const LAST_SEQ = BID_COUNT + 1;
 /** A few pages of rows. */
 const MAX_ROWS_READ = 2_000;
 /** A page of the journal, or a turn of hundreds of withdrawals, reads some rows for each fact. */
@@ -30,7 +30,7 @@ const opening = anOpening({ endsAt: Date.now() + DAY_MS });
 const { auctionId } = opening;
 const bidIdOf = (seq: number) => `${auctionId}-${seq}`;
 /** The bidder of the bid that fact `seq` placed. */
-const bidderOf = (seq: number) => ({ ...aPerson(), id: `person-${(seq - 2) % BIDDERS}` });
+const bidderOf = (seq: number) => ({ ...aPerson(), id: `person-${(seq - 2) % BIDDER_COUNT}` });
 
 /** Writes the rows as the turns of a million bids would have left them. */
 function fill(sql: SqlStorage): void {
@@ -39,7 +39,7 @@ function fill(sql: SqlStorage): void {
     `WITH RECURSIVE n(number) AS (SELECT 0 UNION ALL SELECT number + 1 FROM n LIMIT ?)
      INSERT INTO participants (id, first_name, last_name, image_url, masked_email, anonymous, bidder_id, number)
      SELECT 'person-' || number, 'Ann', 'Example', NULL, '', 0, 'person-' || number, number + 1 FROM n`,
-    BIDDERS,
+    BIDDER_COUNT,
   );
   sql.exec(
     `WITH RECURSIVE n(seq, bidder, outbid) AS (
@@ -52,8 +52,8 @@ function fill(sql: SqlStorage): void {
        NULL, NULL, 'hash'
      FROM n`,
     auctionId,
-    BIDS,
-    BIDDERS,
+    BID_COUNT,
+    BIDDER_COUNT,
     now,
   );
   sql.exec(
@@ -62,7 +62,7 @@ function fill(sql: SqlStorage): void {
        max(0, seq - ?2) * (seq - 2 >= ?2), NULL, 0, 0
      FROM journal WHERE seq > 1`,
     auctionId,
-    BIDDERS,
+    BIDDER_COUNT,
   );
   sql.exec("UPDATE bids SET withdrawn = 1 WHERE placed_seq BETWEEN ? AND ?", WITHDRAWN.from, WITHDRAWN.to);
   sql.exec(
@@ -75,11 +75,11 @@ function fill(sql: SqlStorage): void {
   sql.exec(
     "UPDATE listing SET state = json_set(state, '$.seq', ?, '$.bidCount', ?), last_hash = 'hash'",
     LAST_SEQ,
-    STANDING,
+    STANDING_COUNT,
   );
 }
 
-type Inside = {
+type MillionBidRoom = {
   readonly room: AuctionRoom;
   /** The storage of a new instance, as after a sleep. */
   readonly wake: () => RoomStorage;
@@ -87,7 +87,7 @@ type Inside = {
   readonly rowsRead: () => number;
 };
 
-async function inside(work: (room: Inside) => Promise<void>): Promise<void> {
+async function withMillionBidRoom(work: (room: MillionBidRoom) => Promise<void>): Promise<void> {
   await runInDurableObject(env.AUCTION_ROOM.getByName(auctionId), async (room, ctx) => {
     // Deliveries left over from the previous test would count here.
     await room.reconcile();
@@ -100,9 +100,9 @@ async function inside(work: (room: Inside) => Promise<void>): Promise<void> {
       return cursor;
     });
     const rowsRead = () => {
-      const read = cursors.reduce((sum, cursor) => sum + cursor.rowsRead, 0);
+      const rowCount = cursors.reduce((sum, cursor) => sum + cursor.rowsRead, 0);
       cursors = [];
-      return read;
+      return rowCount;
     };
     try {
       await work({ room, wake: () => new RoomStorage(ctx, () => Date.now()), rowsRead });
@@ -119,7 +119,7 @@ function valueOf<Value>(answer: Answered<Value>): Value {
 
 function bidsInMemory({ state }: RoomStorage): number {
   let inMemory = 0;
-  for (let at = state?.auction.top ?? null; at; at = at.below) inMemory += 1;
+  for (let stack = state?.auction.top ?? null; stack; stack = stack.below) inMemory += 1;
   return inMemory;
 }
 
@@ -139,20 +139,20 @@ describe("a room with a million bids", () => {
   }, 300_000);
 
   it("a room with a million bids wakes with its bidders and the hundred highest bids", async () => {
-    await inside(async ({ wake, rowsRead }) => {
+    await withMillionBidRoom(async ({ wake, rowsRead }) => {
       const storage = wake();
       expect(bidsInMemory(storage)).toBe(100);
-      expect(storage.state?.auction.bidCount).toBe(STANDING);
+      expect(storage.state?.auction.bidCount).toBe(STANDING_COUNT);
       expect(JSON.stringify({ ...storage.state?.auction, top: null }).length).toBeLessThan(2_000);
-      const read = rowsRead();
-      expect(read).toBeGreaterThan(BIDDERS);
-      expect(read).toBeLessThan(MAX_ROWS_READ);
+      const rowCount = rowsRead();
+      expect(rowCount).toBeGreaterThan(BIDDER_COUNT);
+      expect(rowCount).toBeLessThan(MAX_ROWS_READ);
     });
   });
 
   it("a room with a million bids answers reads from a few rows", async () => {
-    await inside(async ({ room, rowsRead }) => {
-      expect(parsePage(await room.page())).toMatchObject({ bidCount: STANDING, seq: LAST_SEQ });
+    await withMillionBidRoom(async ({ room, rowsRead }) => {
+      expect(parsePage(await room.page())).toMatchObject({ bidCount: STANDING_COUNT, seq: LAST_SEQ });
       // The room's own row: whether this instance is still the current one.
       expect(rowsRead()).toBe(1);
       // Pages of bids from the top, from below all that were withdrawn, and from the bottom.
@@ -164,7 +164,7 @@ describe("a room with a million bids", () => {
       expect(rowsRead()).toBeLessThan(MAX_ROWS_READ);
       expect(await room.closing()).toMatchObject({ failure: { code: "auction_live" } });
       for (const after of [null, "5", String(LAST_SEQ - 100)]) {
-        expect((await room.joinRelay(1, after))?.seq).toBe(LAST_SEQ);
+        expect((await room.addRelayWatcher(1, after))?.seq).toBe(LAST_SEQ);
       }
       expect(rowsRead()).toBeLessThan(MAX_ROWS_READ);
       expect(valueOf(await room.journal(500_000)).records).toHaveLength(1_000);
@@ -173,17 +173,17 @@ describe("a room with a million bids", () => {
   });
 
   it("a room with a million bids processes any request from a few rows", async () => {
-    await inside(async ({ room, wake, rowsRead }) => {
+    await withMillionBidRoom(async ({ room, wake, rowsRead }) => {
       const amountMinor = 200_000_000;
       const placed = await room.placeBid({ actor: bidderOf(3), amountMinor, key: newId() });
-      expect(valueOf(placed).auction.bidCount).toBe(STANDING + 1);
+      expect(valueOf(placed).auction.bidCount).toBe(STANDING_COUNT + 1);
       // The lowest bid is raised to the top, one in the middle is withdrawn, and one already withdrawn isn't found.
       const raised = await room.editBid({ actor: bidderOf(2), bidId: bidIdOf(2), amountMinor: amountMinor + 100 });
       expect(valueOf(raised).updatedBid).toMatchObject({ _id: bidIdOf(2), edited: true });
       const middle = await room.withdrawBid({ actor: bidderOf(400_003), bidId: bidIdOf(400_003) });
-      expect(valueOf(middle).auction.bidCount).toBe(STANDING);
-      const gone = { actor: bidderOf(WITHDRAWN.from), bidId: bidIdOf(WITHDRAWN.from) };
-      expect(await room.withdrawBid(gone)).toMatchObject({ failure: { code: "bid_not_found" } });
+      expect(valueOf(middle).auction.bidCount).toBe(STANDING_COUNT);
+      const withdrawnBid = { actor: bidderOf(WITHDRAWN.from), bidId: bidIdOf(WITHDRAWN.from) };
+      expect(await room.withdrawBid(withdrawnBid)).toMatchObject({ failure: { code: "bid_not_found" } });
       await room.setBlocked({ sellerId: opening.actor.id, personId: newId(), blocked: true });
       expect(rowsRead()).toBeLessThan(MAX_ROWS_READ);
       // Three hundred of the highest in one turn: more than are in memory.
@@ -201,7 +201,7 @@ describe("a room with a million bids", () => {
   });
 
   it("a room with a million bids changes automatic bids from a few rows", async () => {
-    await inside(async ({ room, rowsRead }) => {
+    await withMillionBidRoom(async ({ room, rowsRead }) => {
       const [ann, bob] = [aPerson("Ann"), aPerson("Bob")];
       const first = valueOf(await room.placeBid({ actor: ann, maxMinor: 300_000_000 }));
       expect(first.newBid.amount).toBe(2_000_002);
@@ -213,31 +213,31 @@ describe("a room with a million bids", () => {
         valueOf(await room.requestRelease({ actor, bidId }));
         return valueOf(await room.releaseBid({ actor: opening.actor, bidId }));
       };
-      const lowered = await release(bob, second.newBid._id);
-      expect(lowered.auction.currentBid).toBe(2_000_002);
-      const gone = await release(ann, first.newBid._id);
-      expect(gone.auction).toMatchObject({ currentBid: 2_000_001, bidCount: STANDING - 300 });
+      const firstRelease = await release(bob, second.newBid._id);
+      expect(firstRelease.auction.currentBid).toBe(2_000_002);
+      const secondRelease = await release(ann, first.newBid._id);
+      expect(secondRelease.auction).toMatchObject({ currentBid: 2_000_001, bidCount: STANDING_COUNT - 300 });
       expect(rowsRead()).toBeLessThan(MAX_ROWS_READ);
     });
   });
 
   it("a room withdraws a deleted account's bids without reading any others", async () => {
-    await inside(async ({ room, wake, rowsRead }) => {
+    await withMillionBidRoom(async ({ room, wake, rowsRead }) => {
       const { id } = bidderOf(7);
       const before = wake().state?.bidders.standingOf(id) ?? 0;
       expect(before).toBeGreaterThan(1_500);
       rowsRead();
       await room.removePerson(id);
       // Each bid is found and moved. A few turns each read the highest bids again.
-      expect(rowsRead()).toBeLessThan(20 * (BIDS / BIDDERS));
+      expect(rowsRead()).toBeLessThan(20 * (BID_COUNT / BIDDER_COUNT));
       const { state } = wake();
       expect(state?.bidders.standingOf(id)).toBe(0);
-      expect(state?.auction.bidCount).toBe(STANDING - 300 - before);
+      expect(state?.auction.bidCount).toBe(STANDING_COUNT - 300 - before);
     });
   });
 
   it("a room with a million bids closes by reading a few rows", async () => {
-    await inside(async ({ room, wake, rowsRead }) => {
+    await withMillionBidRoom(async ({ room, wake, rowsRead }) => {
       vi.useFakeTimers({ toFake: ["Date"], now: opening.terms.endsAt + HOUR_MS });
       rowsRead();
       expect(parsePage(await room.page())).toMatchObject({ status: "Sold" });

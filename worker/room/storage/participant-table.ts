@@ -28,7 +28,7 @@ export class ParticipantTable {
     this.#all = new Participants(Array.from(rows, participantIn));
   }
 
-  get all(): Participants {
+  get participants(): Participants {
     return this.#all;
   }
 
@@ -45,7 +45,7 @@ export class ParticipantTable {
     this.#all = new Participants();
   }
 
-  /** Writes one row. The caller updates `all` once its transaction has succeeded. */
+  /** Writes one row. The caller updates `participants` once its transaction has succeeded. */
   save({ id, firstName, lastName, imageUrl, maskedEmail, anonymous = false, bidderId, number }: Participant): void {
     this.#sql.exec(
       `INSERT INTO participants (id, first_name, last_name, image_url, masked_email, anonymous, bidder_id, number)
@@ -67,7 +67,7 @@ export class ParticipantTable {
 
 function participantIn(row: ParticipantRow): Participant {
   const { id, first_name: firstName, last_name: lastName, image_url: imageUrl, masked_email: maskedEmail } = row;
-  const named = { id, firstName, lastName, imageUrl, maskedEmail, anonymous: row.anonymous === 1 };
+  const person = { id, firstName, lastName, imageUrl, maskedEmail, anonymous: row.anonymous === 1 };
   const { bidder_id: bidderId, number } = row;
-  return bidderId === null || number === null ? named : { ...named, bidderId, number };
+  return bidderId === null || number === null ? person : { ...person, bidderId, number };
 }

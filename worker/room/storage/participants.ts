@@ -30,7 +30,7 @@ export class Participants {
    * The new name and photo of people who changed them and have not acted here yet. In memory only, because the inbox
    * sends them again.
    */
-  readonly #shownById = new Map<string, NameAndPhoto>();
+  readonly #nameAndPhotoById = new Map<string, NameAndPhoto>();
   #lastNumber: number;
   #version = 0;
 
@@ -59,7 +59,7 @@ export class Participants {
   listNumberedAfter(number: number, limit: number): Participant[] {
     const last = Math.min(this.#lastNumber, number + limit);
     const numbers = Array.from({ length: Math.max(0, last - number) }, (_, index) => number + index + 1);
-    return numbers.flatMap((one) => this.#byNumber.get(one) ?? []);
+    return numbers.flatMap((bidderNumber) => this.#byNumber.get(bidderNumber) ?? []);
   }
 
   has(id: string): boolean {
@@ -75,8 +75,8 @@ export class Participants {
   }
 
   /** Shows a person who has no name here yet under this name and photo, from their first command on. */
-  setNameAndPhoto(id: string, shown: NameAndPhoto): void {
-    this.#shownById.set(id, shown);
+  setNameAndPhoto(id: string, nameAndPhoto: NameAndPhoto): void {
+    this.#nameAndPhotoById.set(id, nameAndPhoto);
   }
 
   /** A person's ID in the facts, now or from their first bid. */
@@ -92,9 +92,9 @@ export class Participants {
   }
 
   /** The participant behind an ID that everyone sees, which is an alias or an account's ID. */
-  findByShownId(shownId: string): Participant | undefined {
-    const numbered = Array.from(this.#byId.values()).find(({ number }) => number && aliasOf(number) === shownId);
-    return numbered ?? this.#byId.get(shownId);
+  findByPublicId(publicId: string): Participant | undefined {
+    const numbered = Array.from(this.#byId.values()).find(({ number }) => number && aliasOf(number) === publicId);
+    return numbered ?? this.#byId.get(publicId);
   }
 
   /** Everyone shown as an anonymous bidder. */
@@ -109,23 +109,24 @@ export class Participants {
   afterCommand(actor: Actor, placesBid: boolean): Participant {
     const { anonymous: preferred = false, id, maskedEmail } = actor;
     const known = this.#account(id);
-    const { firstName, lastName, imageUrl } = known && known.firstName !== "" ? known : (this.#shown(id) ?? actor);
-    const named = { id, firstName, lastName, imageUrl, maskedEmail };
+    const { firstName, lastName, imageUrl } =
+      known && known.firstName !== "" ? known : (this.#nameAndPhotoOf(id) ?? actor);
+    const person = { id, firstName, lastName, imageUrl, maskedEmail };
     const anonymous = known?.anonymous ?? preferred;
     if (known?.bidderId !== undefined && known.number !== undefined) {
-      return { ...named, anonymous, bidderId: known.bidderId, number: known.number };
+      return { ...person, anonymous, bidderId: known.bidderId, number: known.number };
     }
-    if (!placesBid) return { ...named, anonymous };
+    if (!placesBid) return { ...person, anonymous };
     return {
-      ...named,
+      ...person,
       anonymous,
       bidderId: this.bidderIdOf({ id: actor.id, anonymous }),
       number: this.#lastNumber + 1,
     };
   }
 
-  #shown(id: string): NameAndPhoto | undefined {
-    return this.#shownById.get(id) ?? (this.#base ? this.#base.#shown(id) : undefined);
+  #nameAndPhotoOf(id: string): NameAndPhoto | undefined {
+    return this.#nameAndPhotoById.get(id) ?? (this.#base ? this.#base.#nameAndPhotoOf(id) : undefined);
   }
 
   #account(id: string): Participant | undefined {

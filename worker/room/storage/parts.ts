@@ -47,20 +47,20 @@ export type StoragePart = {
 export type StorageParts = ReturnType<typeof createParts>;
 
 /** `clock` gives epoch ms. */
-export function createParts(ctx: DurableObjectState, clock: () => number, numbers: RoomLimits) {
+export function createParts(ctx: DurableObjectState, clock: () => number, limits: RoomLimits) {
   const { sql } = ctx.storage;
   const bidders = new Bidders(sql);
   const bids = new BidTable(sql, bidders);
   return {
-    idempotency: new IdempotencyKeys(sql, numbers),
+    idempotency: new IdempotencyKeys(sql, limits),
     participants: new ParticipantTable(sql),
     origins: new BidOrigins(sql),
     journal: new Journal(sql),
     bidders,
     bids,
     // After the bids, which it reads.
-    standing: new StandingBids(bids, numbers.bidsInMemory),
+    standing: new StandingBids(bids, limits.bidsInMemory),
     checkpoints: new Checkpoints(sql),
-    alarm: new Alarm(ctx, clock, numbers),
+    alarm: new Alarm(ctx, clock, limits),
   } satisfies Record<string, StoragePart>;
 }

@@ -35,8 +35,8 @@ const TURN: readonly Request[] = [
 /** Everything about a room that's in memory. */
 function memoryOf(storage: RoomStorage) {
   const people = [ann, bob];
-  const keys = [FIRST_BID, ...TURN].flatMap((one) =>
-    "key" in one && one.key ? [{ actorId: one.actor.id, key: one.key }] : [],
+  const keys = [FIRST_BID, ...TURN].flatMap((request) =>
+    "key" in request && request.key ? [{ actorId: request.actor.id, key: request.key }] : [],
   );
   return {
     auction: storage.state?.auction,
@@ -49,7 +49,7 @@ function memoryOf(storage: RoomStorage) {
     nextBidderId: storage.state?.participants.bidderIdOf({ id: "someone else", anonymous: true }),
     responses: Array.from(storage.idempotency.find(keys).keys()).toSorted(),
     checkpoints: [storage.checkpoints.get("catalogue"), storage.checkpoints.areSaved],
-    unknownOrigins: storage.origins.listUnknown(TURN.flatMap((one) => originOf(one))).length,
+    unknownOrigins: storage.origins.listUnknown(TURN.flatMap((request) => originOf(request))).length,
     needsAlarm: storage.alarm.isNeeded(Infinity),
   };
 }
@@ -75,7 +75,7 @@ function decide({ storage }: RoomParts, requests: readonly Request[]) {
 
 it("a transaction that fails at any write changes nothing in memory", async () => {
   let writes = Infinity;
-  for (let failAt = 0; failAt < writes; failAt += 1) {
+  for (let failingWrite = 0; failingWrite < writes; failingWrite += 1) {
     await withRoom(async (room) => {
       const { ctx, storage } = room;
       storage.save(decide(room, [openRequest(), FIRST_BID]), Date.now());
@@ -86,7 +86,7 @@ it("a transaction that fails at any write changes nothing in memory", async () =
 
       let write = 0;
       const failOnce = () => {
-        if (write++ === failAt) throw new Error("the disk is full");
+        if (write++ === failingWrite) throw new Error("the disk is full");
       };
       const exec = ctx.storage.sql.exec.bind(ctx.storage.sql);
       const spies = [
@@ -99,7 +99,7 @@ it("a transaction that fails at any write changes nothing in memory", async () =
       const error = thrownBy(() => storage.save(turn, Date.now()));
       for (const spy of spies) spy.mockRestore();
       if (error === null) {
-        writes = failAt;
+        writes = failingWrite;
         return;
       }
       expect(error).toEqual(new Error("the disk is full"));
@@ -121,35 +121,35 @@ it("a transaction that fails at any write changes nothing in memory", async () =
 /** Every row that is stored. */
 function rowsOf({ sql }: DurableObjectStorage) {
   const tables = sql.exec<{ name: string }>("SELECT name FROM sqlite_master WHERE sql LIKE 'CREATE TABLE %'").toArray();
-  const own = tables.filter(({ name }) => !name.startsWith("_"));
-  return own.map(({ name }) => {
-    const everything = `SELECT * FROM ${name}`;
-    return [name, sql.exec(everything).toArray()];
+  const ownTables = tables.filter(({ name }) => !name.startsWith("_"));
+  return ownTables.map(({ name }) => {
+    const selectAll = `SELECT * FROM ${name}`;
+    return [name, sql.exec(selectAll).toArray()];
   });
 }
 
 it("a part that fails in a transaction leaves every other part unchanged", async () => {
   await withRoom(async (room) => {
     const clock = () => Date.now();
-    let fails = false;
-    const planted: StoragePart = {
+    let isFailing = false;
+    const failingPart: StoragePart = {
       write: () => {
-        if (fails) throw new Error("this part fails");
+        if (isFailing) throw new Error("this part fails");
       },
       commit: () => {},
       reset: () => {},
     };
-    const parts = { ...createParts(room.ctx, clock, ROOM_LIMITS), planted };
+    const parts = { ...createParts(room.ctx, clock, ROOM_LIMITS), planted: failingPart };
     const storage = new RoomStorage(room.ctx, clock, ROOM_LIMITS, parts);
     storage.save(decide({ ...room, storage }, [openRequest(), FIRST_BID]), clock());
     const before = [memoryOf(storage), rowsOf(room.ctx.storage)];
     const turn = decide({ ...room, storage }, TURN);
 
-    fails = true;
+    isFailing = true;
     expect(() => storage.save(turn, clock())).toThrow("this part fails");
     expect([memoryOf(storage), rowsOf(room.ctx.storage)]).toEqual(before);
 
-    fails = false;
+    isFailing = false;
     storage.save(turn, clock());
     expect(memoryOf(storage)).toMatchObject({ auction: turn.auction, unknownOrigins: 0 });
   });
@@ -180,7 +180,7 @@ it("a name is stored only once its owner has acted, and then the newest one", as
     const { ctx, storage } = room;
     storage.save(decide(room, [openRequest()]), Date.now());
     storage.setAnonymous(ann.id, true);
-    storage.setShown(ann.id, { firstName: "Anna", lastName: "Doe", imageUrl: null });
+    storage.setNameAndPhoto(ann.id, { firstName: "Anna", lastName: "Doe", imageUrl: null });
     expect(JSON.stringify(rowsOf(ctx.storage))).not.toContain("Anna");
     storage.save(decide(room, [FIRST_BID]), Date.now());
     expect(new RoomStorage(ctx, () => Date.now()).state?.participants.get(ann.id)?.firstName).toBe("Anna");

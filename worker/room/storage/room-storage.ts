@@ -32,14 +32,14 @@ export class RoomStorage {
   readonly #storage: DurableObjectStorage;
   readonly #parts: StorageParts;
   /** The same, in the order in which they write. */
-  readonly #all: readonly StoragePart[];
+  readonly #orderedParts: readonly StoragePart[];
   readonly journal: StorageParts["journal"];
   readonly bids: StorageParts["bids"];
   readonly checkpoints: StorageParts["checkpoints"];
   readonly idempotency: StorageParts["idempotency"];
   readonly origins: StorageParts["origins"];
   readonly alarm: StorageParts["alarm"];
-  readonly numbers: RoomLimits;
+  readonly limits: RoomLimits;
   #state: RoomState | null = null;
   #lastState: RoomState | null = null;
 
@@ -49,13 +49,13 @@ export class RoomStorage {
   constructor(
     ctx: DurableObjectState,
     clock: () => number,
-    numbers: RoomLimits = ROOM_LIMITS,
-    parts: StorageParts = createParts(ctx, clock, numbers),
+    limits: RoomLimits = ROOM_LIMITS,
+    parts: StorageParts = createParts(ctx, clock, limits),
   ) {
-    this.numbers = numbers;
+    this.limits = limits;
     this.#storage = ctx.storage;
     this.#parts = parts;
-    this.#all = Object.values(parts);
+    this.#orderedParts = Object.values(parts);
     this.journal = parts.journal;
     this.bids = parts.bids;
     this.checkpoints = parts.checkpoints;
@@ -143,14 +143,14 @@ export class RoomStorage {
     if (!this.#state) this.#createTables();
     const turn: SavedTurn = { ...changes, now };
     this.#storage.transactionSync(() => {
-      for (const part of this.#all) part.write(turn);
+      for (const part of this.#orderedParts) part.write(turn);
     });
-    for (const part of this.#all) part.commit(turn);
+    for (const part of this.#orderedParts) part.commit(turn);
     const last = facts.at(-1);
     if (!auction || !last) return;
     const { standing, participants: people, bidders } = this.#parts;
     const top = standing.top;
-    this.#state = { auction: { ...auction, top }, participants: people.all, bidders, lastHash: last.hash };
+    this.#state = { auction: { ...auction, top }, participants: people.participants, bidders, lastHash: last.hash };
   }
 
   /** From now on, shows a deleted person as `actor`. Facts name people only by ID and stay as they are. */
@@ -183,11 +183,11 @@ export class RoomStorage {
    * From now on, shows a participant under another name and photo. It doesn't store the name of someone who has only
    * watched, but notes it for their first command, because an open socket may still have the old one.
    */
-  setShown(personId: string, shown: NameAndPhoto): void {
+  setNameAndPhoto(personId: string, nameAndPhoto: NameAndPhoto): void {
     if (!this.#state) return;
     const known = this.#state.participants.get(personId);
-    if (!known || known.firstName === "") return this.#state.participants.setNameAndPhoto(personId, shown);
-    const changed = { ...known, ...shown };
+    if (!known || known.firstName === "") return this.#state.participants.setNameAndPhoto(personId, nameAndPhoto);
+    const changed = { ...known, ...nameAndPhoto };
     if (isSameParticipant(known, changed)) return;
     this.#parts.participants.save(changed);
     this.#state.participants.set(changed);
@@ -197,7 +197,7 @@ export class RoomStorage {
   async empty(): Promise<void> {
     this.#lastState = this.#state;
     this.#state = null;
-    for (const part of this.#all) part.reset();
+    for (const part of this.#orderedParts) part.reset();
     await this.#storage.deleteAll();
   }
 
@@ -213,6 +213,6 @@ export class RoomStorage {
     participants.load();
     origins.load();
     const loaded = journal.load(standing.top);
-    this.#state = loaded && { ...loaded, participants: participants.all, bidders };
+    this.#state = loaded && { ...loaded, participants: participants.participants, bidders };
   }
 }

@@ -6,7 +6,7 @@ import { aPerson, newId } from "../../testing/builders.ts";
 import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
 import type { Requests } from "../commands/requests.ts";
 
-const IN_MEMORY = 2;
+const BIDS_IN_MEMORY = 2;
 /** After the last of these the room has only two bids left in memory. */
 const AMOUNTS = [10_000, 10_100, 10_200, 10_300, 10_400];
 
@@ -28,14 +28,14 @@ it("a bid after many withdrawals must still exceed the highest remaining bid", a
       const [ann, bob] = [aPerson("Ann"), aPerson("Bob")];
       const bidIds = await openWithBids(queue, ann);
       // All in one turn. None of the bids that stay was in memory before it.
-      const highestFirst = bidIds.slice(-IN_MEMORY).toReversed();
+      const highestFirst = bidIds.slice(-BIDS_IN_MEMORY).toReversed();
       const withdrawn = highestFirst.map((bidId) => queue.submit({ type: "withdrawBid", actor: ann, bidId }));
-      const low = queue.submit({ type: "placeBid", actor: bob, amountMinor: 10_200 });
+      const lowBid = queue.submit({ type: "placeBid", actor: bob, amountMinor: 10_200 });
       for (const answer of await Promise.all(withdrawn)) expect(answer).toMatchObject({ ok: true });
-      expect(await low).toMatchObject({ ok: false, failure: { code: "bid_too_low" } });
-      expect(storage.state?.auction.top?.bid.id).toBe(bidIds.at(-IN_MEMORY - 1));
+      expect(await lowBid).toMatchObject({ ok: false, failure: { code: "bid_too_low" } });
+      expect(storage.state?.auction.top?.bid.id).toBe(bidIds.at(-BIDS_IN_MEMORY - 1));
     },
-    { numbers: { bidsInMemory: IN_MEMORY } },
+    { limits: { bidsInMemory: BIDS_IN_MEMORY } },
   );
 });
 
@@ -48,22 +48,22 @@ it("the price after a removal counts a bid that isn't in memory and no request n
         if (!placed.ok) throw new Error(placed.failure.message);
         return placed.value.newBid._id;
       };
-      const upTo = (maxMinor: number) => ({ actor: ann, maximum: { maxMinor, salt: newId() } });
+      const annUpTo = (maxMinor: number) => ({ actor: ann, maximum: { maxMinor, salt: newId() } });
       await queue.submit(openRequest());
-      const named = await place({ actor: bob, amountMinor: 10_000 });
+      const namedId = await place({ actor: bob, amountMinor: 10_000 });
       await place({ actor: dee, amountMinor: 10_300 });
-      await place(upTo(10_400));
-      const removed = await place({ actor: cem, amountMinor: 10_500 });
-      await place(upTo(20_000));
+      await place(annUpTo(10_400));
+      const removedId = await place({ actor: cem, amountMinor: 10_500 });
+      await place(annUpTo(20_000));
       const answers = await Promise.all([
-        queue.submit({ type: "editBid", actor: bob, bidId: named, amountMinor: 10_100 }),
-        queue.submit({ type: "voidBid", bidId: removed, by: "admin", reason: "A bot", salt: newId() }),
+        queue.submit({ type: "editBid", actor: bob, bidId: namedId, amountMinor: 10_100 }),
+        queue.submit({ type: "voidBid", bidId: removedId, by: "admin", reason: "A bot", salt: newId() }),
       ]);
       expect(answers).toMatchObject([{ ok: false, failure: { code: "bid_too_low" } }, { ok: true }]);
       // Against Dee, who is neither among the highest nor named.
       expect(storage.state && priceOf(storage.state.auction)).toBe(10_400);
     },
-    { numbers: { bidsInMemory: IN_MEMORY } },
+    { limits: { bidsInMemory: BIDS_IN_MEMORY } },
   );
 });
 
@@ -83,7 +83,7 @@ it("a bid can't be withdrawn twice in one turn", async () => {
       ]);
       expect(storage.state?.auction.bidCount).toBe(AMOUNTS.length - 2);
     },
-    { numbers: { bidsInMemory: IN_MEMORY } },
+    { limits: { bidsInMemory: BIDS_IN_MEMORY } },
   );
 });
 
@@ -96,11 +96,11 @@ it("a bid withdrawn in an earlier turn can't be withdrawn again", async () => {
       const withdraw = () => queue.submit({ type: "withdrawBid", actor: ann, bidId: bidIds[0] ?? "" });
       expect(await withdraw()).toMatchObject({ ok: true });
       // More than are in memory come after the withdrawal.
-      const later = [10_500, 10_600, 10_700];
-      for (const amountMinor of later) await queue.submit({ type: "placeBid", actor: ann, amountMinor });
+      const laterAmounts = [10_500, 10_600, 10_700];
+      for (const amountMinor of laterAmounts) await queue.submit({ type: "placeBid", actor: ann, amountMinor });
       expect(await withdraw()).toMatchObject({ ok: false, failure: { code: "bid_not_found" } });
-      expect(storage.state?.auction.bidCount).toBe(AMOUNTS.length - 1 + later.length);
+      expect(storage.state?.auction.bidCount).toBe(AMOUNTS.length - 1 + laterAmounts.length);
     },
-    { numbers: { bidsInMemory: IN_MEMORY } },
+    { limits: { bidsInMemory: BIDS_IN_MEMORY } },
   );
 });

@@ -44,7 +44,7 @@ export class StandingBids {
    * the next turn.
    */
   write({ auction, facts }: StandingBidsTurn): void {
-    this.#next = auction && facts.length > 0 ? this.#after(auction, facts) : this.#top;
+    this.#next = auction && facts.length > 0 ? this.#topAfter(auction, facts) : this.#top;
   }
 
   commit(): void {
@@ -80,7 +80,7 @@ export class StandingBids {
    * After a turn that only placed bids and raised the leader, the new bids are on top of the previous ones. After any
    * other turn, or when the turn needed more, they're read again.
    */
-  #after({ top }: Auction, facts: readonly SequencedFact[]): BidStack | null {
+  #topAfter({ top }: Auction, facts: readonly SequencedFact[]): BidStack | null {
     const before = this.#top;
     const placed = facts.reduce((count, { fact }) => count + Number(fact.type === "newBid"), 0);
     const hasChanged = facts.some(({ fact }) => REORDERS_BIDS.has(fact.type));
@@ -103,17 +103,17 @@ const REORDERS_BIDS: ReadonlySet<Fact["type"]> = new Set([
   "releaseRequested",
 ]);
 
-/** Whether two people have bids among the highest `depth` of these, no matter which `gone` of them are removed. */
-function hasAnotherBidder(top: BidStack | null, depth: number, gone: number): boolean {
+/** Whether two people have bids among the highest `depth` of these, no matter which `removedCount` of them are removed. */
+function hasAnotherBidder(top: BidStack | null, depth: number, removedCount: number): boolean {
   const counts = new Map<string, number>();
   let seen = 0;
-  let most = 0;
+  let maxCount = 0;
   for (let entry = top; entry && seen < depth; entry = entry.below) {
     const count = (counts.get(entry.bid.bidderId) ?? 0) + 1;
     counts.set(entry.bid.bidderId, count);
-    most = Math.max(most, count);
+    maxCount = Math.max(maxCount, count);
     seen += 1;
-    if (seen - most > gone) return true;
+    if (seen - maxCount > removedCount) return true;
   }
   return false;
 }

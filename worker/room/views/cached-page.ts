@@ -8,7 +8,7 @@ import type { Auction } from "../../rules/auction.ts";
 import { type Status, statusAt } from "../../rules/closing.ts";
 import { ROOM_LIMITS } from "../limits.ts";
 import type { RoomState } from "../storage/room-storage.ts";
-import { type NamedAuction, toBid, toAuctionWithTerms, toPerson } from "./wire.ts";
+import { type AuctionWithParticipants, toBid, toAuctionWithTerms, toPerson } from "./wire.ts";
 
 /**
  * How many of the newest bids an auction's own page and a snapshot show. The room has these in memory. Older ones are
@@ -16,21 +16,21 @@ import { type NamedAuction, toBid, toAuctionWithTerms, toPerson } from "./wire.t
  */
 const NEWEST_BIDS = ROOM_LIMITS.bidsInMemory;
 
-export function newestBids(named: NamedAuction): PublicBid[] {
+export function newestBids(state: AuctionWithParticipants): PublicBid[] {
   const bids: PublicBid[] = [];
-  for (let entry = named.auction.top; entry && bids.length < NEWEST_BIDS; entry = entry.below)
-    bids.push(toBid(entry.bid, named));
+  for (let entry = state.auction.top; entry && bids.length < NEWEST_BIDS; entry = entry.below)
+    bids.push(toBid(entry.bid, state));
   return bids;
 }
 
 /** Every field of `AuctionDetails` that lists don't have and that changes only with a fact. Add new ones here. */
-type PageOnly = Omit<AuctionDetails, keyof OwnAuction | "bids" | "seq" | "serverTime" | "watching">;
+type PageOnlyFields = Omit<AuctionDetails, keyof OwnAuction | "bids" | "seq" | "serverTime" | "watching">;
 
 /**
  * The parts that only the auction's own page has: more of its terms, its winner, whether it was bought, and why it was
  * voided.
  */
-function toPageOnly({ auction, participants }: NamedAuction): PageOnly {
+function toPageOnlyFields({ auction, participants }: AuctionWithParticipants): PageOnlyFields {
   const { outcome, bought, voided, terms, withdrawals, buyerReleased } = auction;
   return {
     freezeMs: terms.freezeMs,
@@ -43,12 +43,12 @@ function toPageOnly({ auction, participants }: NamedAuction): PageOnly {
   };
 }
 
-export function toDetails(named: NamedAuction, watching: number, now: number): AuctionDetails {
+export function toDetails(state: AuctionWithParticipants, watching: number, now: number): AuctionDetails {
   return {
-    ...toAuctionWithTerms(named, now),
-    ...toPageOnly(named),
-    bids: newestBids(named),
-    seq: named.auction.seq,
+    ...toAuctionWithTerms(state, now),
+    ...toPageOnlyFields(state),
+    bids: newestBids(state),
+    seq: state.auction.seq,
     serverTime: now,
     watching,
   };
@@ -96,7 +96,7 @@ export class CachedPage {
       auction,
       participantsVersion: participants.version,
       status,
-      summary: JSON.stringify({ ...toAuctionWithTerms(state, now), ...toPageOnly(state) }),
+      summary: JSON.stringify({ ...toAuctionWithTerms(state, now), ...toPageOnlyFields(state) }),
       bids: JSON.stringify(newestBids(state)),
     };
     return this.#encoded;

@@ -3,7 +3,7 @@ import type { Standing } from "../../contract/catalogue.ts";
 import { type EventsFrame, type LiveEvent, MAX_BIDS_PER_FLUSH, type ServerFrame } from "../../contract/live.ts";
 import { type Auction, findBid } from "../../rules/auction.ts";
 import type { SequencedFact } from "../../rules/facts.ts";
-import { type BidFlags, type NamedAuction, toEvent, toStanding } from "./wire.ts";
+import { type BidFlags, type AuctionWithParticipants, toEvent, toStanding } from "./wire.ts";
 
 /** The auction's standing when a frame is made, unless it is hidden. `serverTime` is epoch ms. */
 export type FrameContext = { readonly auction?: Standing; readonly serverTime: number };
@@ -18,21 +18,21 @@ export type QueuedEvent = { readonly seq: number; readonly isBid: boolean; reado
 /** A fact to publish. `bids` finds bids that aren't in memory and that the fact may change. */
 export function toQueuedEvent(
   record: SequencedFact,
-  named: NamedAuction,
+  state: AuctionWithParticipants,
   bids: { find(bidId: string): BidFlags | null },
 ): QueuedEvent {
   const { seq } = record;
-  const unknown = { placedAt: record.at, edited: false, reveals: false, releaseRequested: false };
+  const defaultFlags = { placedAt: record.at, edited: false, reveals: false, releaseRequested: false };
   // Raised bids are on top, and so in memory.
-  const known = (bidId: string) => findBid(named.auction, bidId) ?? bids.find(bidId) ?? unknown;
-  if (record.fact.type === "newBid" && !named.auction.hidden) {
+  const findFlags = (bidId: string) => findBid(state.auction, bidId) ?? bids.find(bidId) ?? defaultFlags;
+  if (record.fact.type === "newBid" && !state.auction.hidden) {
     // Doesn't read the tables, which may be gone by the time this is sent. A bid that is no longer in memory isn't
     // shown anymore.
-    const inMemory = (bidId: string) => findBid(named.auction, bidId) ?? unknown;
-    return { seq, isBid: true, event: () => toEvent(record, named, inMemory) };
+    const findFlagsInMemory = (bidId: string) => findBid(state.auction, bidId) ?? defaultFlags;
+    return { seq, isBid: true, event: () => toEvent(record, state, findFlagsInMemory) };
   }
   // Created right away, because the tables with the edited bid may be gone when it is sent.
-  const event = toEvent(record, named, known);
+  const event = toEvent(record, state, findFlags);
   // Every bid of a burst may raise the leader.
   return { seq, isBid: event.type === "bidAdjusted", event: () => event };
 }
@@ -58,14 +58,18 @@ export function takeFitting(run: readonly QueuedEvent[]): readonly QueuedEvent[]
 }
 
 /** One frame for as many facts of a run as fit, from the first. It names the newest `maxBids` of its bids. */
-export function frameOf(queued: readonly QueuedEvent[], now: FrameContext, maxBids = MAX_BIDS_PER_FLUSH): EventsFrame {
+export function frameOf(
+  queued: readonly QueuedEvent[],
+  context: FrameContext,
+  maxBids = MAX_BIDS_PER_FLUSH,
+): EventsFrame {
   const run = takeFitting(queued);
   const bids = run.reduce((count, { isBid }) => count + Number(isBid), 0);
   const omitted = Math.max(0, bids - maxBids);
   let toSkip = omitted;
   const events = run.filter(({ isBid }) => !isBid || toSkip-- <= 0).map(({ event }) => event());
   // Stryker disable next-line OptionalChaining: a frame has at least one fact.
-  return { type: "events", from: run[0]?.seq ?? 0, to: run.at(-1)?.seq ?? 0, omitted, ...now, events };
+  return { type: "events", from: run[0]?.seq ?? 0, to: run.at(-1)?.seq ?? 0, omitted, ...context, events };
 }
 
 /** Everything after fact `after`, for a client that reconnects. Empty if it missed nothing. */

@@ -26,19 +26,19 @@ describe("a room's journal reads", () => {
         order.push(name);
         return page;
       });
-    const both = [read("first"), read("second")];
+    const bothReads = [read("first"), read("second")];
     // What arrives while the first page is read.
     setImmediate(() => order.push("bid"));
-    await Promise.all(both);
+    await Promise.all(bothReads);
     expect(order).toEqual(["first", "bid", "second"]);
   });
 
   it("journal reads continue after one of them fails", async () => {
     const reads = new JournalReads();
-    const broken = reads.serve(() => {
+    const failingRead = reads.serve(() => {
       throw new Error("the disk is broken");
     });
-    await expect(broken).rejects.toThrow("the disk is broken");
+    await expect(failingRead).rejects.toThrow("the disk is broken");
     expect(await reads.serve(() => null)).toEqual({ read: null });
   });
 });

@@ -3,7 +3,7 @@
  * after each read the bids get at least as much time. When too many reads wait, the next is refused. A client can retry
  * a read, but a bid may come too late.
  */
-import type { JournalRead } from "../../room-rpc.ts";
+import type { JournalPage } from "../../room-rpc.ts";
 
 /** Reads that can wait or run at the same time. The last of them is served within a second. */
 const MAX_READS = 10;
@@ -16,7 +16,7 @@ export class JournalReads {
   #free: Promise<void> = Promise.resolve();
 
   /** Calls `read` in order of arrival. Null, without calling it, when too many wait. */
-  async serve<Read extends JournalRead | null>(read: () => Read): Promise<{ readonly read: Read } | null> {
+  async serve<Read extends JournalPage | null>(read: () => Read): Promise<{ readonly read: Read } | null> {
     if (this.#reads >= MAX_READS) return null;
     this.#reads += 1;
     const turn = this.#free;
@@ -25,9 +25,9 @@ export class JournalReads {
     await turn;
     let facts = 0;
     try {
-      const done = read();
-      facts = done?.records.length ?? 0;
-      return { read: done };
+      const page = read();
+      facts = page?.records.length ?? 0;
+      return { read: page };
     } finally {
       this.#reads -= 1;
       setTimeout(resolve, facts / FACTS_PER_MS);

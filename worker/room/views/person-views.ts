@@ -22,16 +22,16 @@ export function bidderAccount(
   bidderId: string,
 ): rpc.Answered<rpc.BidderAccount, "not_your_auction" | "bidder_unknown"> {
   if (auction.sellerId !== sellerId) return refusal("not_your_auction");
-  const known = bidderId === sellerId ? undefined : participants.findByShownId(bidderId);
+  const known = bidderId === sellerId ? undefined : participants.findByPublicId(bidderId);
   return known ? { ok: true, value: { personId: known.id } } : refusal("bidder_unknown");
 }
 
 /** The listing of an expired auction, for its seller, if `refuseRelisting` allows it. `now` is epoch ms. */
-export function expiredOffer(
+export function expiredListing(
   { auction }: RoomState,
   sellerId: string,
   now: number,
-): rpc.AnswerTo<"offer", rpc.ExpiredOffer> {
+): rpc.AnswerTo<"expiredListing", rpc.ExpiredListing> {
   const { terms, currency } = auction;
   const refused = refuseRelisting(auction, sellerId, now);
   return refused

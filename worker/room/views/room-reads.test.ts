@@ -29,13 +29,13 @@ function openState({ state }: RoomStorage) {
   return state;
 }
 
-const long = (number: number) => `${number} ${"of walnut ".repeat(450)}`;
+const longText = (number: number) => `${number} ${"of walnut ".repeat(450)}`;
 
 it("a page of the journal ends once it reaches half a megabyte", async () => {
   await withRoom(async (room) => {
     await editListing(
       room,
-      Array.from({ length: EDITS }, (_, number) => ({ description: long(number) })),
+      Array.from({ length: EDITS }, (_, number) => ({ description: longText(number) })),
     );
     const reads = readsOf(room);
     const pages: number[][] = [];
@@ -54,8 +54,8 @@ it("a page of the journal ends once it reaches half a megabyte", async () => {
 
 it("a client gets a snapshot if the events it missed would be longer", async () => {
   const titles = Array.from({ length: EDITS }, (_, number) => ({ title: `Bureau number ${number}` }));
-  const descriptions = titles.map((_, number) => ({ description: long(number) }));
-  for (const changes of [descriptions, [{ description: long(0) }, ...titles.slice(1)]]) {
+  const descriptions = titles.map((_, number) => ({ description: longText(number) }));
+  for (const changes of [descriptions, [{ description: longText(0) }, ...titles.slice(1)]]) {
     await withRoom(async (room) => {
       await editListing(room, changes);
       const state = openState(room.storage);
@@ -77,7 +77,7 @@ it("a client that is ahead of its restored room gets a snapshot", async () => {
       const frame = serverFrame.parse(JSON.parse(reads.firstFrame(openState(room.storage), after, 1)));
       expect(frame).toMatchObject({ type: "snapshot", seq: 1 });
     }
-    const even = serverFrame.parse(JSON.parse(reads.firstFrame(openState(room.storage), "1", 1)));
-    expect(even).toMatchObject({ type: "events", from: 2, to: 1, events: [] });
+    const upToDateFrame = serverFrame.parse(JSON.parse(reads.firstFrame(openState(room.storage), "1", 1)));
+    expect(upToDateFrame).toMatchObject({ type: "events", from: 2, to: 1, events: [] });
   });
 });

@@ -9,7 +9,7 @@ import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
 import { CachedPage, toDetails } from "./cached-page.ts";
 import { catchUpFrame, frameContextOf, MAX_FRAME_TEXT, takeFitting, toQueuedEvent } from "./frames.ts";
 import { JournalReads } from "./journal-reads.ts";
-import { aliasesFor, bidderAccount, expiredOffer, maySee, ownMaximum } from "./person-views.ts";
+import { aliasesFor, bidderAccount, expiredListing, maySee, ownMaximum } from "./person-views.ts";
 import { toBid } from "./wire.ts";
 
 /** The room states a new head at most this often. Requests in between get the same statement, so the same token. */
@@ -30,9 +30,9 @@ export class RoomReads {
   #head: rpc.JournalHead | null = null;
 
   /** `clock` gives epoch ms. */
-  constructor(storage: RoomStorage, closing: AuctionCloser, watchers: WatcherCount, clock: () => number) {
+  constructor(storage: RoomStorage, closer: AuctionCloser, watchers: WatcherCount, clock: () => number) {
     this.#storage = storage;
-    this.#closer = closing;
+    this.#closer = closer;
     this.#watchers = watchers;
     this.#clock = clock;
   }
@@ -48,21 +48,21 @@ export class RoomReads {
 
   /** The page with the reason, for people who can see a hidden listing. */
   pageFor(requester: rpc.Requester): rpc.Found<string> {
-    return answerFound(this.#seenBy(requester), (state) => {
+    return answerFound(this.#visibleTo(requester), (state) => {
       const { hidden } = state.auction;
       return JSON.stringify({ ...toDetails(state, this.#watchers.watching, this.#clock()), ...(hidden && { hidden }) });
     });
   }
 
-  images(): rpc.Found<rpc.ImagesOfListing> {
+  images(): rpc.Found<rpc.ListingImageKeys> {
     return answerFound(this.#existing(), ({ auction: { terms, hidden } }) => {
       return { imageKeys: terms.imageKeys, hidden: hidden !== null };
     });
   }
 
-  offer(sellerId: string): rpc.AnswerTo<"offer", rpc.ExpiredOffer> {
+  expiredListing(sellerId: string): rpc.AnswerTo<"expiredListing", rpc.ExpiredListing> {
     const state = this.#existing();
-    return state ? expiredOffer(state, sellerId, this.#clock()) : rpc.NOT_FOUND;
+    return state ? expiredListing(state, sellerId, this.#clock()) : rpc.NOT_FOUND;
   }
 
   bidderAccount(
@@ -83,7 +83,7 @@ export class RoomReads {
 
   /** Standing bids, newest first, after the cursor of an earlier page. */
   bidsBefore(cursor: string | null, limit: number, requester?: rpc.Requester): rpc.Found<rpc.BidsPage> {
-    return answerFound(this.#seenBy(requester), (state) => {
+    return answerFound(this.#visibleTo(requester), (state) => {
       const before = cursor === null ? state.auction.seq + 1 : Number(cursor);
       const rows = this.#storage.bids.listStandingBefore(Number.isSafeInteger(before) ? before : 0, limit);
       const last = rows.at(-1);
@@ -96,11 +96,11 @@ export class RoomReads {
   async journal(
     after: number,
     requester?: rpc.Requester,
-  ): Promise<rpc.Answered<rpc.JournalRead, "auction_not_found" | "busy">> {
+  ): Promise<rpc.Answered<rpc.JournalPage, "auction_not_found" | "busy">> {
     const served = await this.#journalReads.serve(() => {
       const state = this.#withJournal(requester);
       if (!state) return null;
-      const page = { facts: this.#storage.numbers.journalPage, bytes: JOURNAL_PAGE_BYTES };
+      const page = { facts: this.#storage.limits.factsPerJournalPage, bytes: JOURNAL_PAGE_BYTES };
       const records = this.#storage.journal.publicPageAfter(after, page);
       const last = records.at(-1);
       return { records, next: last && last.seq < state.auction.seq ? last.seq : null };
@@ -120,7 +120,7 @@ export class RoomReads {
   }
 
   closing(requester?: rpc.Requester): rpc.Answered<rpc.ClosingStatement, "auction_not_found" | "auction_live"> {
-    const state = this.#seenBy(requester);
+    const state = this.#visibleTo(requester);
     if (!state) return rpc.NOT_FOUND;
     const { id: auctionId, currency, outcome, voided, phase } = state.auction;
     // Searches the journal from its end, where the closing is. Without a closing it would read everything.
@@ -134,12 +134,12 @@ export class RoomReads {
   /** The first frame of a client that has fact `after`, or nothing (null). `watching` counts the client. */
   firstFrame(state: RoomState, after: string | null, watching: number): string {
     const { seq } = state.auction;
-    const { catchUp } = this.#storage.numbers;
+    const { maxCatchUp } = this.#storage.limits;
     const received = after === null || !/^\d{1,15}$/.test(after) ? null : Number(after);
-    if (received === null || received > seq || seq - received > catchUp) {
+    if (received === null || received > seq || seq - received > maxCatchUp) {
       return this.#cachedPage.snapshot(state, watching, this.#clock());
     }
-    const page = { facts: catchUp, bytes: MAX_FRAME_TEXT };
+    const page = { facts: maxCatchUp, bytes: MAX_FRAME_TEXT };
     const missed = this.#storage.journal
       .pageAfter(received, page)
       .map((record) => toQueuedEvent(record, state, this.#storage.bids));
@@ -168,14 +168,14 @@ export class RoomReads {
     return this.#storage.visible;
   }
 
-  #seenBy(requester: rpc.Requester | undefined): RoomState | null {
+  #visibleTo(requester: rpc.Requester | undefined): RoomState | null {
     const state = this.#visible();
     return state || !requester ? state : this.#existingFor(requester);
   }
 
   /** Includes one that was canceled in the last 90 days. */
   #withJournal(requester: rpc.Requester | undefined): RoomState | null {
-    return this.#seenBy(requester) ?? this.#storage.keptCancelledState(this.#clock());
+    return this.#visibleTo(requester) ?? this.#storage.keptCancelledState(this.#clock());
   }
 }
 

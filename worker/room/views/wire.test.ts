@@ -5,7 +5,7 @@ import type { Fact } from "../../rules/facts.ts";
 import { DAY_MS, afterCommand, SECOND_MS, SELLER, T0, withBids } from "../../rules/testing/auctions.ts";
 import type { Participant } from "../storage/participants.ts";
 import { newestBids, toDetails } from "./cached-page.ts";
-import { type NamedAuction, toAuction, toBid, toEvent, toPerson, toStanding } from "./wire.ts";
+import { type AuctionWithParticipants, toAuction, toBid, toEvent, toPerson, toStanding } from "./wire.ts";
 
 const MINUTE_MS = 60 * SECOND_MS;
 const END = T0 + DAY_MS;
@@ -31,12 +31,12 @@ const SUE = { _id: SELLER, firstName: "SELLER", lastName: "Doe", image: null };
 const ANN = { _id: "ann", firstName: "ANN", lastName: "Doe", image: { url: "/ann.webp" } };
 const BIDDER_7 = { _id: "bidder-7", firstName: "Bidder", lastName: "7", image: null };
 
-const named = (
+const aNamedAuction = (
   auction = withBids([
     ["ann", 100_00],
     ["bidder-7", 150_50],
   ]),
-): NamedAuction => ({ auction, participants });
+): AuctionWithParticipants => ({ auction, participants });
 const iso = (at: number) => new Date(at).toISOString();
 
 describe("people", () => {
@@ -51,7 +51,7 @@ describe("people", () => {
 });
 
 describe("auctions", () => {
-  const { auction } = named();
+  const { auction } = aNamedAuction();
   const standing = {
     currentBid: 150.5,
     minNextBid: 151.5,
@@ -68,7 +68,7 @@ describe("auctions", () => {
   });
 
   it("an auction is shown with its listing, and the first image is the cover", () => {
-    const { auction: illustrated } = named(withBids([["ann", 100_00]], { imageKeys: ["a/1", "a/2"] }));
+    const { auction: illustrated } = aNamedAuction(withBids([["ann", 100_00]], { imageKeys: ["a/1", "a/2"] }));
     expect(toAuction({ auction: illustrated, participants }, T0)).toEqual({
       _id: "auction",
       title: "Brass sextant",
@@ -86,21 +86,24 @@ describe("auctions", () => {
       minNextBid: 101,
       bidCount: 1,
     });
-    expect(toAuction(named(), T0)).toMatchObject({ images: null, pictures: [] });
+    expect(toAuction(aNamedAuction(), T0)).toMatchObject({ images: null, pictures: [] });
   });
 
   it("an auction with a start time shows it, and is upcoming until then", () => {
-    const later = { auction: withBids([], { startsAt: T0 + MINUTE_MS }), participants };
-    expect(toAuction(later, T0 + MINUTE_MS - 1)).toMatchObject({ startsAt: iso(T0 + MINUTE_MS), status: "Upcoming" });
-    expect(toAuction(later, T0 + MINUTE_MS)).toMatchObject({ status: "Live" });
-    expect(toAuction(named(), T0)).not.toHaveProperty("startsAt");
+    const upcoming = { auction: withBids([], { startsAt: T0 + MINUTE_MS }), participants };
+    expect(toAuction(upcoming, T0 + MINUTE_MS - 1)).toMatchObject({
+      startsAt: iso(T0 + MINUTE_MS),
+      status: "Upcoming",
+    });
+    expect(toAuction(upcoming, T0 + MINUTE_MS)).toMatchObject({ status: "Live" });
+    expect(toAuction(aNamedAuction(), T0)).not.toHaveProperty("startsAt");
   });
 
   it("an auction page shows the newest bids first", () => {
     const first = { _id: "ann-10000", amount: 100, bidder: ANN, createdAt: iso(T0), auto: false, edited: false };
     const second = { ...first, _id: "bidder-7-15050", amount: 150.5, bidder: BIDDER_7, createdAt: iso(T0 + SECOND_MS) };
-    expect(toDetails(named(), 3, T0 + MINUTE_MS)).toEqual({
-      ...toAuction(named(), T0 + MINUTE_MS),
+    expect(toDetails(aNamedAuction(), 3, T0 + MINUTE_MS)).toEqual({
+      ...toAuction(aNamedAuction(), T0 + MINUTE_MS),
       terms: { increments: "flat", softCloseMs: 2 * MINUTE_MS },
       freezeMs: 2 * MINUTE_MS,
       bids: [second, first],
@@ -134,17 +137,19 @@ describe("auctions", () => {
   });
 
   it("an auction is shown with at most 100 bids", () => {
-    const many = withBids(Array.from({ length: 101 }, (_, index) => ["ann", (100 + index) * 100] as const));
-    const bids = newestBids({ auction: many, participants });
+    const auctionWith101Bids = withBids(
+      Array.from({ length: 101 }, (_, index) => ["ann", (100 + index) * 100] as const),
+    );
+    const bids = newestBids({ auction: auctionWith101Bids, participants });
     expect(bids.map(({ amount }) => amount)).toEqual(Array.from({ length: 100 }, (_, index) => 200 - index));
     const [top] = bids;
-    expect(many.top && toBid(many.top.bid, { participants })).toEqual(top);
+    expect(auctionWith101Bids.top && toBid(auctionWith101Bids.top.bid, { participants })).toEqual(top);
   });
 });
 
 const bid = { bidId: "auction-2", bidderId: "ann", amountMinor: 125_50 };
 const wireBid = { _id: "auction-2", amount: 125.5, bidder: ANN, createdAt: iso(T0), auto: false, edited: false };
-const { title, description, terms } = { ...named().auction.terms, terms: named().auction.terms };
+const { title, description, terms } = { ...aNamedAuction().auction.terms, terms: aNamedAuction().auction.terms };
 
 /** Each fact, and the event that watchers get, without its number. */
 const EVENTS: readonly [string, Fact, Record<string, unknown>][] = [
@@ -247,8 +252,8 @@ const EVENTS: readonly [string, Fact, Record<string, unknown>][] = [
 ];
 
 describe("events", () => {
-  const event = (fact: Fact, of = named()): LiveEvent =>
-    toEvent({ fact, seq: 9, at: T0 }, of, () => ({
+  const event = (fact: Fact, namedAuction = aNamedAuction()): LiveEvent =>
+    toEvent({ fact, seq: 9, at: T0 }, namedAuction, () => ({
       placedAt: T0 - 2,
       edited: true,
       reveals: false,
@@ -260,7 +265,11 @@ describe("events", () => {
   });
 
   it.each(EVENTS)("a hidden listing's event reveals nothing: %s", (_, fact) => {
-    const hidden = afterCommand(named().auction, { type: "hideListing", reason: "fake", salt: "salt" }, T0 + MINUTE_MS);
-    expect(event(fact, named(hidden))).toEqual({ seq: 9, type: "hidden" });
+    const hidden = afterCommand(
+      aNamedAuction().auction,
+      { type: "hideListing", reason: "fake", salt: "salt" },
+      T0 + MINUTE_MS,
+    );
+    expect(event(fact, aNamedAuction(hidden))).toEqual({ seq: 9, type: "hidden" });
   });
 });

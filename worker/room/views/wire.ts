@@ -9,7 +9,7 @@ import { fromStoredDetails } from "../../contract/listing-details.ts";
 import type { LiveEvent } from "../../contract/live.ts";
 import { deletedPerson } from "../../room-rpc.ts";
 import { type Auction, type Bid, minNextBid, priceOf, reserveMet, reserveOf } from "../../rules/auction.ts";
-import { buyNowOffer } from "../../rules/buying.ts";
+import { buyNowPriceAt } from "../../rules/buying.ts";
 import { statusAt, windowMs } from "../../rules/closing.ts";
 import type { SequencedFact } from "../../rules/facts.ts";
 import { toMajor } from "../../rules/money.ts";
@@ -21,7 +21,7 @@ type ParticipantLookup = Pick<Participants, "get">;
 /** How many bids each bidder has withdrawn in the auction, by their ID in the facts. */
 type WithdrawalCounts = { withdrawalsOf(bidderId: string): number };
 
-export type NamedAuction = {
+export type AuctionWithParticipants = {
   readonly auction: Auction;
   readonly participants: ParticipantLookup;
   /** Absent if a bidder's count isn't shown. */
@@ -43,8 +43,8 @@ export function toIso(at: number): string {
 }
 
 /** A participant as everyone sees them: by name, or by number if they're anonymous. */
-export function toPerson(id: string, names: ParticipantLookup): Person {
-  const participant: Participant = names.get(id) ?? deletedPerson(id);
+export function toPerson(id: string, participants: ParticipantLookup): Person {
+  const participant: Participant = participants.get(id) ?? deletedPerson(id);
   if (participant.anonymous && participant.number !== undefined) {
     return { _id: aliasOf(participant.number), firstName: "Bidder", lastName: String(participant.number), image: null };
   }
@@ -59,7 +59,10 @@ export function toNamedPerson({ id, firstName, lastName, imageUrl: url }: Partic
 /** The public part of a bid. */
 type BidWithoutMaximum = Omit<Bid, "maxMinor" | "floorMinor">;
 
-export function toBid(bid: BidWithoutMaximum, { participants, bidders }: Omit<NamedAuction, "auction">): PublicBid {
+export function toBid(
+  bid: BidWithoutMaximum,
+  { participants, bidders }: Omit<AuctionWithParticipants, "auction">,
+): PublicBid {
   const withdrawals = bidders?.withdrawalsOf(bid.bidderId) ?? 0;
   return {
     _id: bid.id,
@@ -75,7 +78,7 @@ export function toBid(bid: BidWithoutMaximum, { participants, bidders }: Omit<Na
 }
 
 export function toStanding(auction: Auction, now: number): Standing {
-  const always = {
+  const base = {
     currentBid: toMajor(priceOf(auction) ?? auction.terms.startingPriceMinor),
     minNextBid: toMajor(minNextBid(auction)),
     bidCount: auction.bidCount,
@@ -83,18 +86,18 @@ export function toStanding(auction: Auction, now: number): Standing {
     status: statusAt(auction, now),
     extensions: auction.extensions,
   };
-  const standing = auction.reserve === null ? always : { ...always, reserveMet: reserveMet(auction) };
+  const standing = auction.reserve === null ? base : { ...base, reserveMet: reserveMet(auction) };
   if (auction.terms.buyNowPriceMinor === undefined) return standing;
   return { ...standing, buyNowPrice: buyNowPriceOf(auction, now) };
 }
 
 /** The price at which someone can buy it now, in major units, or null. */
 function buyNowPriceOf(auction: Auction, now: number): number | null {
-  const offerMinor = buyNowOffer(auction, now);
-  return offerMinor === null ? null : toMajor(offerMinor);
+  const priceMinor = buyNowPriceAt(auction, now);
+  return priceMinor === null ? null : toMajor(priceMinor);
 }
 
-export function toAuction({ auction, participants }: NamedAuction, now: number): ListedAuction {
+export function toAuction({ auction, participants }: AuctionWithParticipants, now: number): ListedAuction {
   const { terms } = auction;
   const pictures = terms.imageKeys.map(imageOf);
   return {
@@ -121,15 +124,15 @@ function toSellersTerms(auction: Auction): SellersTerms {
 }
 
 /** With its terms, for everyone. */
-export function toAuctionWithTerms(named: NamedAuction, now: number): OwnAuction {
-  return { ...toAuction(named, now), terms: toSellersTerms(named.auction) };
+export function toAuctionWithTerms(state: AuctionWithParticipants, now: number): OwnAuction {
+  return { ...toAuction(state, now), terms: toSellersTerms(state.auction) };
 }
 
 /** For its seller, who can change the terms and has set the reserve. Invariant: used only in answers to the seller. */
-export function toOwnAuction(named: NamedAuction, now: number): OwnAuction {
-  const reserveMinor = reserveOf(named.auction);
+export function toOwnAuction(state: AuctionWithParticipants, now: number): OwnAuction {
+  const reserveMinor = reserveOf(state.auction);
   return {
-    ...toAuctionWithTerms(named, now),
+    ...toAuctionWithTerms(state, now),
     ...(reserveMinor === null ? {} : { reservePrice: toMajor(reserveMinor) }),
   };
 }
@@ -140,15 +143,19 @@ export function toOwnAuction(named: NamedAuction, now: number): OwnAuction {
  */
 export type BidFlags = Pick<Bid, "placedAt" | "edited" | "reveals" | "releaseRequested">;
 
-/** A fact as an event of the live protocol. `known` finds the bid that the fact changes. */
-export function toEvent(record: SequencedFact, named: NamedAuction, known: (bidId: string) => BidFlags): LiveEvent {
+/** A fact as an event of the live protocol. `flagsOf` finds the bid that the fact changes. */
+export function toEvent(
+  record: SequencedFact,
+  state: AuctionWithParticipants,
+  flagsOf: (bidId: string) => BidFlags,
+): LiveEvent {
   const { fact, seq, at } = record;
-  const { auction, participants, bidders } = named;
+  const { auction, participants, bidders } = state;
   if (auction.hidden) return { seq, type: "hidden" };
   const bidIn = (
     { bidId: id, bidderId, amountMinor }: { bidId: string; bidderId: string; amountMinor: number },
     change: Pick<BidWithoutMaximum, "auto"> & Partial<BidFlags>,
-  ) => toBid({ ...known(id), ...change, id, bidderId, amountMinor }, { participants, ...(bidders && { bidders }) });
+  ) => toBid({ ...flagsOf(id), ...change, id, bidderId, amountMinor }, { participants, ...(bidders && { bidders }) });
   switch (fact.type) {
     case "newBid": {
       const bid = bidIn(fact, { placedAt: at, auto: fact.auto, edited: false });
@@ -196,8 +203,8 @@ export function toEvent(record: SequencedFact, named: NamedAuction, known: (bidI
       return { seq, type: fact.type, bidId, bidder: toPerson(bidderId, participants), by };
     }
     case "listingEdited": {
-      const { title, description, startingPrice, images, pictures, terms, ...shown } = toAuctionWithTerms(named, at);
-      const { startsAt = null, buyNowPrice = null } = shown;
+      const { title, description, startingPrice, images, pictures, terms, ...rest } = toAuctionWithTerms(state, at);
+      const { startsAt = null, buyNowPrice = null } = rest;
       const listing = { title, description, startingPrice, images, pictures, terms, startsAt, buyNowPrice };
       return { seq, type: "listingEdited", ...listing };
     }

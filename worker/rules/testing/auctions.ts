@@ -71,29 +71,29 @@ export function place(bidderId: string, amountMinor: number, bidId = `${bidderId
 }
 
 /** A maximum, sealed with a salt that names its amount. */
-export function upTo(maxMinor: number): Maximum {
+export function aMaximum(maxMinor: number): Maximum {
   return { maxMinor, salt: `salt of ${maxMinor}` };
 }
 
 /** A bid up to a maximum, with `amountMinor` as its exact minimum if given. */
 export function placeUpTo(bidderId: string, maxMinor: number, amountMinor?: number, bidId = `${bidderId}-${maxMinor}`) {
-  return { type: "placeBid", bidId, bidderId, amountMinor, maximum: upTo(maxMinor) } as const satisfies Command;
+  return { type: "placeBid", bidId, bidderId, amountMinor, maximum: aMaximum(maxMinor) } as const satisfies Command;
 }
 
 /** A change of a bid by its bidder: to an exact amount, or to a maximum. */
-export function edit(bidId: string, { maxMinor, ...more }: Partial<EditBid> & { maxMinor?: number }): Command {
-  const maximum = maxMinor === undefined ? {} : { maximum: upTo(maxMinor) };
-  return { type: "editBid", bidId, bidderId: bidderOf(bidId), ...maximum, ...more };
+export function edit(bidId: string, { maxMinor, ...overrides }: Partial<EditBid> & { maxMinor?: number }): Command {
+  const maximum = maxMinor === undefined ? {} : { maximum: aMaximum(maxMinor) };
+  return { type: "editBid", bidId, bidderId: bidderOf(bidId), ...maximum, ...overrides };
 }
 
 /** A bidder withdraws a bid. */
-export function withdraw(bidId: string, more: Partial<WithdrawBid> = {}): Command {
-  return { type: "withdrawBid", bidId, bidderId: bidderOf(bidId), ...more };
+export function withdraw(bidId: string, overrides: Partial<WithdrawBid> = {}): Command {
+  return { type: "withdrawBid", bidId, bidderId: bidderOf(bidId), ...overrides };
 }
 
 /** A bidder undoes a bid as a mistake. */
-export function undo(bidId: string, more: Partial<WithdrawBid> = {}): Command {
-  return withdraw(bidId, { reason: "mistake", ...more });
+export function undo(bidId: string, overrides: Partial<WithdrawBid> = {}): Command {
+  return withdraw(bidId, { reason: "mistake", ...overrides });
 }
 
 /** A bidder asks the seller to release a bid. */
@@ -102,7 +102,7 @@ export function requestRelease(bidId: string, bidderId = bidderOf(bidId)): Comma
 }
 
 /** An admin voids a bid, even one that its bidder can't withdraw. */
-export function remove(bidId: string): Command {
+export function voidBid(bidId: string): Command {
   return { type: "voidBid", bidId, by: "admin", reason: "A shill", salt: "salt" };
 }
 
@@ -115,8 +115,8 @@ export const SHOW: Command = { type: "showListing" };
 export const VOID: Command = { type: "voidAuction", reason: "Stolen goods" };
 export const CLOSE: Command = { type: "close", lastHash: "0" };
 
-export function editListing(change: EditListing["change"], more: Partial<EditListing> = {}): Command {
-  return { type: "editListing", sellerId: SELLER, change, limits: LIMITS, ...more };
+export function editListing(change: EditListing["change"], overrides: Partial<EditListing> = {}): Command {
+  return { type: "editListing", sellerId: SELLER, change, limits: LIMITS, ...overrides };
 }
 
 export function deleteListing(sellerId = SELLER): Command {
@@ -124,7 +124,7 @@ export function deleteListing(sellerId = SELLER): Command {
 }
 
 /** A day-long auction after these commands, one a second from `T0` on. It has a hidden reserve if one is given. */
-export function after(commands: readonly Command[], terms?: Partial<Terms>, reserveMinor?: number): Auction {
+export function auctionAfter(commands: readonly Command[], terms?: Partial<Terms>, reserveMinor?: number): Auction {
   return commands.reduce(
     (auction, command, index) => afterCommand(auction, command, T0 + index * SECOND_MS),
     anAuction(terms, reserveMinor),
@@ -133,26 +133,26 @@ export function after(commands: readonly Command[], terms?: Partial<Terms>, rese
 
 /** A day-long auction after these exact bids, one a second. */
 export function withBids(bids: readonly (readonly [bidderId: string, amountMinor: number])[], terms?: Partial<Terms>) {
-  return after(
+  return auctionAfter(
     bids.map(([bidderId, amountMinor]) => place(bidderId, amountMinor)),
     terms,
   );
 }
 
 /** The facts of a command that is accepted. Throws when it is refused. */
-export function outcomeOf(auction: Auction | null, command: Command, now: number): SequencedFact[] {
+export function sequencedFactsOf(auction: Auction | null, command: Command, now: number): SequencedFact[] {
   const decision = decide(auction, command, now);
   if (!decision.ok) throw new Error(`refused: ${JSON.stringify(decision.refusal)}`);
   return recordFacts(auction, decision.drafts, now);
 }
 
 export function factsOf(auction: Auction | null, command: Command, now: number): Fact[] {
-  return outcomeOf(auction, command, now).map(({ fact }) => fact);
+  return sequencedFactsOf(auction, command, now).map(({ fact }) => fact);
 }
 
 /** The auction after a command that is accepted. */
 export function afterCommand(auction: Auction | null, command: Command, now: number): Auction {
-  const next = outcomeOf(auction, command, now).reduce<Auction | null>(evolve, auction);
+  const next = sequencedFactsOf(auction, command, now).reduce<Auction | null>(evolve, auction);
   if (!next) throw new Error("nothing happened before the auction opened");
   return next;
 }
@@ -165,7 +165,7 @@ export function refusalOf(auction: Auction | null, command: Command, now: number
 }
 
 /** "accepted" or the refusal, for tables with both. */
-export function verdictOf(auction: Auction | null, command: Command, now: number): "accepted" | Refusal {
+export function decisionOf(auction: Auction | null, command: Command, now: number): "accepted" | Refusal {
   const decision = decide(auction, command, now);
   return decision.ok ? "accepted" : decision.refusal;
 }

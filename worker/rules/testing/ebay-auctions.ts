@@ -19,9 +19,9 @@ function parseAuctions(text: string): EbayAuction[] {
     .slice(1)
     .map((line) => line.split(","));
   const byId = Map.groupBy(rows, ([id = ""]) => id);
-  return Array.from(byId, ([id, own]) => {
-    const [[, days, , opening, final] = []] = own;
-    const bids = own.map(([, , , , , atDays, bidder = "", max]) => ({
+  return Array.from(byId, ([id, bidRows]) => {
+    const [[, days, , opening, final] = []] = bidRows;
+    const bids = bidRows.map(([, , , , , atDays, bidder = "", max]) => ({
       atDays: Number(atDays),
       bidder,
       maxMinor: Number(max),

@@ -43,11 +43,11 @@ export const actionRow = (path: () => Promise<string>, input: () => Promise<obje
 });
 /** The same value for all tests of a file. Use it where calls don't change the value, or can be repeated on it. */
 export function oncePerFile<Value>(make: () => Promise<Value>): () => Promise<Value> {
-  const made = new Map<string | undefined, Promise<Value>>();
+  const values = new Map<string | undefined, Promise<Value>>();
   return () => {
     const file = expect.getState().testPath;
-    const value = made.get(file) ?? make();
-    made.set(file, value);
+    const value = values.get(file) ?? make();
+    values.set(file, value);
     return value;
   };
 }

@@ -5,7 +5,7 @@ import { asSomeone, onBid, withNewKey } from "./attempts.ts";
 import { ownersOnly, READS_BODY, READS_PARAMETERS } from "./cells.ts";
 import type { AccessRow, AccessRows } from "./row.ts";
 
-const editing: AccessRow = {
+const editRow: AccessRow = {
   attempt: () => onBid((id) => `/bid/editBid/${id}`, { json: { bidAmount: 150 } }),
   cells: ownersOnly("403 not_your_bid", READS_BODY),
 };
@@ -27,8 +27,8 @@ export const BID_ROWS: AccessRows = {
     },
     cells: ownersOnly("201", READS_BODY, "201"),
   },
-  "PUT /bid/editBid/:id": editing,
-  "PATCH /bid/editBid/:id": editing,
+  "PUT /bid/editBid/:id": editRow,
+  "PATCH /bid/editBid/:id": editRow,
   "DELETE /bid/deleteBid/:id": {
     attempt: () => onBid((id) => `/bid/deleteBid/${id}`),
     cells: ownersOnly("403 not_your_bid", READS_PARAMETERS),

@@ -8,16 +8,16 @@ import { actionRow, listingRow, oncePerFile } from "./attempts.ts";
 import { adminsOnly, ownersOnly, READS_BODY, READS_NO_INPUT, READS_PARAMETERS } from "./cells.ts";
 import type { AccessRow, AccessRows } from "./row.ts";
 
-const onAListing = (action: string) => actionRow(async () => `listings/${(await aListing()).id}/${action}`);
-const onAPerson = (action: string, input?: () => Promise<object>) =>
+const listingActionRow = (action: string) => actionRow(async () => `listings/${(await aListing()).id}/${action}`);
+const personRow = (action: string, input?: () => Promise<object>) =>
   actionRow(async () => `people/${(await someoneSignedIn()).id}/${action}`, input);
-const onACategory = (action: string, input?: () => Promise<object>) =>
+const categoryRow = (action: string, input?: () => Promise<object>) =>
   actionRow(async () => `categories/${await aCategory()}/${action}`, input);
 
 const aCategoryText = async () => ({ name: `Name ${newId().slice(0, 12)}`, description: "For a test." });
 
 /** Lookups for admins only. A path with parameters ends with one. */
-const lookingUp = (path: string): AccessRow => ({
+const lookupRow = (path: string): AccessRow => ({
   attempt: async () => ({ path, cookie: (await anAdmin()).cookie }),
   cells: adminsOnly(path.includes("?") ? READS_PARAMETERS : READS_NO_INPUT),
 });
@@ -28,7 +28,7 @@ const aDealWithNote = oncePerFile(async () => {
   return dealId;
 });
 
-const onDeal = (action: string, input: object = {}) =>
+const dealRow = (action: string, input: object = {}) =>
   actionRow(
     async () => `deals/${await aDealWithNote()}/${action}`,
     async () => input,
@@ -41,13 +41,13 @@ export const MODERATION_ROWS: AccessRows = {
     { json: { reason: "other", text: "It is mine." } },
   ),
 
-  "GET /moderation": lookingUp("/moderation"),
-  "GET /moderation/signals": lookingUp("/moderation/signals"),
-  "GET /moderation/people": lookingUp("/moderation/people?limit=5"),
-  "GET /moderation/categories": lookingUp("/moderation/categories?limit=5"),
-  "GET /moderation/actions": lookingUp("/moderation/actions?limit=5"),
-  "GET /moderation/auctions": lookingUp("/moderation/auctions?limit=5"),
-  "GET /moderation/deployment": lookingUp("/moderation/deployment"),
+  "GET /moderation": lookupRow("/moderation"),
+  "GET /moderation/signals": lookupRow("/moderation/signals"),
+  "GET /moderation/people": lookupRow("/moderation/people?limit=5"),
+  "GET /moderation/categories": lookupRow("/moderation/categories?limit=5"),
+  "GET /moderation/actions": lookupRow("/moderation/actions?limit=5"),
+  "GET /moderation/auctions": lookupRow("/moderation/auctions?limit=5"),
+  "GET /moderation/deployment": lookupRow("/moderation/deployment"),
   "GET /moderation/people/:id/sessions": {
     attempt: async () => {
       const { id } = await someoneSignedIn();
@@ -55,17 +55,17 @@ export const MODERATION_ROWS: AccessRows = {
     },
     cells: adminsOnly(READS_PARAMETERS),
   },
-  "GET /moderation/deals": lookingUp("/moderation/deals?limit=5"),
-  "POST /moderation/deals/:id/read": onDeal("read"),
-  "POST /moderation/deals/:id/close": onDeal("close", { favor: "seller" }),
-  "POST /moderation/deals/:id/note": onDeal("note"),
-  "POST /moderation/deals/:id/notes/:seq/hideNote": onDeal("notes/2/hideNote"),
-  "POST /moderation/deals/:id/notes/:seq/showNote": onDeal("notes/2/showNote"),
-  "POST /moderation/deals/:id/notes/:seq/dismissNote": onDeal("notes/2/dismissNote"),
-  "POST /moderation/listings/:id/hide": onAListing("hide"),
-  "POST /moderation/listings/:id/show": onAListing("show"),
-  "POST /moderation/listings/:id/void": onAListing("void"),
-  "POST /moderation/listings/:id/dismiss": onAListing("dismiss"),
+  "GET /moderation/deals": lookupRow("/moderation/deals?limit=5"),
+  "POST /moderation/deals/:id/read": dealRow("read"),
+  "POST /moderation/deals/:id/close": dealRow("close", { favor: "seller" }),
+  "POST /moderation/deals/:id/note": dealRow("note"),
+  "POST /moderation/deals/:id/notes/:seq/hideNote": dealRow("notes/2/hideNote"),
+  "POST /moderation/deals/:id/notes/:seq/showNote": dealRow("notes/2/showNote"),
+  "POST /moderation/deals/:id/notes/:seq/dismissNote": dealRow("notes/2/dismissNote"),
+  "POST /moderation/listings/:id/hide": listingActionRow("hide"),
+  "POST /moderation/listings/:id/show": listingActionRow("show"),
+  "POST /moderation/listings/:id/void": listingActionRow("void"),
+  "POST /moderation/listings/:id/dismiss": listingActionRow("dismiss"),
   "POST /moderation/bids/:id/void": {
     attempt: async () => {
       const { id } = await aListing();
@@ -75,25 +75,25 @@ export const MODERATION_ROWS: AccessRows = {
     },
     cells: adminsOnly(READS_BODY, "404 bid_not_found"),
   },
-  "POST /moderation/people/:id/suspend": onAPerson("suspend"),
-  "POST /moderation/people/:id/restore": onAPerson("restore"),
-  "POST /moderation/people/:id/endSessions": onAPerson("endSessions"),
-  "POST /moderation/people/:id/makeAdmin": onAPerson("makeAdmin"),
-  "POST /moderation/people/:id/removeAdmin": onAPerson("removeAdmin"),
-  "POST /moderation/people/:id/setTrust": onAPerson("setTrust", async () => ({ trust: "known" })),
-  "POST /moderation/people/:id/allowBidding": onAPerson("allowBidding"),
-  "POST /moderation/people/:id/hideName": onAPerson("hideName"),
-  "POST /moderation/people/:id/showName": onAPerson("showName"),
-  "POST /moderation/people/:id/removePortrait": onAPerson("removePortrait"),
+  "POST /moderation/people/:id/suspend": personRow("suspend"),
+  "POST /moderation/people/:id/restore": personRow("restore"),
+  "POST /moderation/people/:id/endSessions": personRow("endSessions"),
+  "POST /moderation/people/:id/makeAdmin": personRow("makeAdmin"),
+  "POST /moderation/people/:id/removeAdmin": personRow("removeAdmin"),
+  "POST /moderation/people/:id/setTrust": personRow("setTrust", async () => ({ trust: "known" })),
+  "POST /moderation/people/:id/allowBidding": personRow("allowBidding"),
+  "POST /moderation/people/:id/hideName": personRow("hideName"),
+  "POST /moderation/people/:id/showName": personRow("showName"),
+  "POST /moderation/people/:id/removePortrait": personRow("removePortrait"),
   "POST /moderation/categories": {
     ...actionRow(async () => "categories", aCategoryText),
     cells: adminsOnly(READS_BODY, "409 category_exists"),
   },
-  "POST /moderation/categories/:id/renameCategory": onACategory("renameCategory", aCategoryText),
+  "POST /moderation/categories/:id/renameCategory": categoryRow("renameCategory", aCategoryText),
   "POST /moderation/categories/:id/mergeCategory": {
-    ...onACategory("mergeCategory", async () => ({ into: await aCategory() })),
+    ...categoryRow("mergeCategory", async () => ({ into: await aCategory() })),
     cells: adminsOnly(READS_BODY, "403 forbidden"),
   },
-  "POST /moderation/categories/:id/hideCategory": onACategory("hideCategory"),
-  "POST /moderation/categories/:id/showCategory": onACategory("showCategory"),
+  "POST /moderation/categories/:id/hideCategory": categoryRow("hideCategory"),
+  "POST /moderation/categories/:id/showCategory": categoryRow("showCategory"),
 };

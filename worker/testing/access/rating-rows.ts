@@ -18,7 +18,7 @@ const aModeratedRating = oncePerFile(aRating);
 
 const onIt = (action: string) => actionRow(async () => `ratings/${(await aModeratedRating()).ratingId}/${action}`);
 
-const OF_A_SIDE = ownersOnly("404 deal_not_found", READS_BODY);
+const SIDE_CELLS = ownersOnly("404 deal_not_found", READS_BODY);
 
 export const RATING_ROWS: AccessRows = {
   "POST /deals/:id/rating": {
@@ -26,14 +26,14 @@ export const RATING_ROWS: AccessRows = {
       const { dealId, buyer } = await aDoneSale();
       return { path: `/deals/${dealId}/rating`, call: { json: rating }, cookie: buyer.cookie };
     },
-    cells: OF_A_SIDE,
+    cells: SIDE_CELLS,
   },
   "POST /deals/:id/rating/reply": {
     attempt: async () => {
       const { dealId, seller } = await aRating();
       return { path: `/deals/${dealId}/rating/reply`, call: { json: { text: "Thanks." } }, cookie: seller.cookie };
     },
-    cells: OF_A_SIDE,
+    cells: SIDE_CELLS,
   },
   "GET /seller/:id/ratings": {
     attempt: async () => {

@@ -10,13 +10,13 @@ import { LiveSocket } from "../../../client/live-socket.ts";
 import { CountedLoop, headerLines, livePath, type Timing } from "./loop.ts";
 
 /** Expected refusals: a higher bid came first, or the server is too busy to decide in time. */
-const EXPECTED = ["bid_too_low", "busy"];
+const EXPECTED_CODES = ["bid_too_low", "busy"];
 const STARTING_PRICE = 100;
 const ACK = Buffer.from('{"type":"ack"');
 
 export type BenchSession = { readonly headers: Readonly<Record<string, string>> };
 
-export type Bidding = {
+export type BiddingOptions = {
   readonly port: number;
   readonly transport: "socket" | "rest";
   /** The bidders. Each has its own connection. */
@@ -52,7 +52,7 @@ type BidConnection = {
   readonly close: () => void;
 };
 
-export async function bid(bidding: Bidding, timing: Timing): Promise<BidResult> {
+export async function bid(bidding: BiddingOptions, timing: Timing): Promise<BidResult> {
   const { users, auctionIds, pauseMs = 0, moving = false } = bidding;
   const auctionOf = (turn: number) => auctionIds[turn % auctionIds.length] ?? "";
   const connections = await Promise.all(users.map((user, index) => connectionOf(bidding, user, auctionOf(index))));
@@ -71,14 +71,15 @@ export async function bid(bidding: Bidding, timing: Timing): Promise<BidResult> 
       const at = performance.now();
       const answer = await connection.bid(auctionId, amount);
       const answeredAt = performance.now();
-      const counts = loop.has(at, answeredAt);
+      const counts = loop.counts(at, answeredAt);
       if (answer.success) {
         const seq = Number(answer.newBid?._id.split("-").at(-1));
         lastSeq[auctionId] = Math.max(lastSeq[auctionId] ?? 0, seq);
         sent.push({ seq, at });
         if (counts) latencyMs.push(answeredAt - at);
       } else {
-        if (!EXPECTED.includes(answer.code ?? "")) throw new Error(`a bid was refused: ${JSON.stringify(answer)}`);
+        if (!EXPECTED_CODES.includes(answer.code ?? ""))
+          throw new Error(`a bid was refused: ${JSON.stringify(answer)}`);
         next.set(auctionId, Math.max(next.get(auctionId) ?? 0, answer.details?.minimum ?? 0));
         if (counts) refused += 1;
       }
@@ -90,7 +91,11 @@ export async function bid(bidding: Bidding, timing: Timing): Promise<BidResult> 
   return { refused, acceptedTotal: sent.length, latencyMs, sent, lastSeq };
 }
 
-function connectionOf({ transport, port }: Bidding, session: BenchSession, auctionId: string): Promise<BidConnection> {
+function connectionOf(
+  { transport, port }: BiddingOptions,
+  session: BenchSession,
+  auctionId: string,
+): Promise<BidConnection> {
   return transport === "socket" ? overSocket(port, session, auctionId) : overRest(port, session);
 }
 

@@ -19,7 +19,7 @@ export class CountedLoop {
   }
 
   /** Whether a request that was sent and answered at these times counts. */
-  has(sentAt: number, answeredAt: number): boolean {
+  counts(sentAt: number, answeredAt: number): boolean {
     return sentAt >= this.#startAt && answeredAt <= this.#endAt;
   }
 }

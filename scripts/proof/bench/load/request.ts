@@ -19,7 +19,7 @@ export async function request(
   const clients = await Promise.all(Array.from({ length: connections }, () => HttpConnection.connect(port)));
   const prepared = requests.map(({ headers = {}, ...rest }) => ({ ...rest, head: headerLines(headers) }));
   const loop = new CountedLoop(timing);
-  const answerMs: number[] = [];
+  const latencyMs: number[] = [];
   let turn = 0;
   await Promise.all(
     clients.map(async (client) => {
@@ -30,10 +30,10 @@ export async function request(
         const { status, body } = await client.request(next.method, next.path, next.head, next.body);
         const answeredAt = performance.now();
         if (status < 200 || status >= 300) throw new Error(`${next.method} ${next.path}: ${status} ${body}`);
-        if (loop.has(at, answeredAt)) answerMs.push(answeredAt - at);
+        if (loop.counts(at, answeredAt)) latencyMs.push(answeredAt - at);
       }
       client.destroy();
     }),
   );
-  return answerMs;
+  return latencyMs;
 }

@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { LiveSocket } from "../../../client/live-socket.ts";
 import { livePath } from "./loop.ts";
 
-const CONNECTING_AT_ONCE = 50;
+const CONNECT_CONCURRENCY = 50;
 /** How long the last flush can take to reach everyone once bidding is over. */
 const DRAIN_MS = 60_000;
 /** The room publishes the number of watchers once a second, so after this time it has sent the last one. */
@@ -22,8 +22,10 @@ export class Watchers {
 
   static async connect(port: number, auctionId: string, count: number): Promise<Watchers> {
     const watchers = new Watchers();
-    for (let left = count; left > 0; left -= CONNECTING_AT_ONCE) {
-      const joining = Array.from({ length: Math.min(left, CONNECTING_AT_ONCE) }, () => watchers.#join(port, auctionId));
+    for (let left = count; left > 0; left -= CONNECT_CONCURRENCY) {
+      const joining = Array.from({ length: Math.min(left, CONNECT_CONCURRENCY) }, () =>
+        watchers.#join(port, auctionId),
+      );
       await Promise.all(joining);
     }
     await pause(SETTLE_MS);

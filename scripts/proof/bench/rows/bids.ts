@@ -1,26 +1,26 @@
 /** Bids per second: over many auctions, and in one hot auction with and without watchers. */
 import { quantile } from "../../results.ts";
-import { bid, type Bidding } from "../load/bid.ts";
+import { bid, type BiddingOptions } from "../load/bid.ts";
 import type { Timing } from "../load/loop.ts";
 import { Watchers } from "../load/watch.ts";
 import type { BenchSide } from "../product.ts";
 import { auctionsOf, type BenchRow, type RowMetrics, measureClientCpu } from "./row.ts";
 
-type BidLoad = Pick<Bidding, "transport" | "moving"> & {
+type BidLoad = Pick<BiddingOptions, "transport" | "moving"> & {
   readonly bidders: number;
   readonly watchers?: number;
   readonly auctions?: number;
 };
 
-async function bidding(side: BenchSide, timing: Timing, wanted: BidLoad): Promise<RowMetrics> {
-  const { bidders, watchers = 0, auctions = 1, ...how } = wanted;
+async function bidding(side: BenchSide, timing: Timing, load: BidLoad): Promise<RowMetrics> {
+  const { bidders, watchers = 0, auctions = 1, ...options } = load;
   const { port } = side.runtime;
   const auctionIds = await auctionsOf(side, auctions);
   const [auctionId = ""] = auctionIds;
   const watching = watchers > 0 ? await Watchers.connect(port, auctionId, watchers) : null;
   let accepted = 0;
   const measured = await measureClientCpu(async () => {
-    const result = await bid({ port, ...how, users: side.users.slice(0, bidders), auctionIds }, timing);
+    const result = await bid({ port, ...options, users: side.users.slice(0, bidders), auctionIds }, timing);
     accepted = result.acceptedTotal;
     await watching?.finish(result.lastSeq[auctionId] ?? 0);
     return {
@@ -37,8 +37,8 @@ async function bidding(side: BenchSide, timing: Timing, wanted: BidLoad): Promis
   return measured;
 }
 
-function row(name: string, title: string, wanted: BidLoad): BenchRow {
-  return { name, title, round: (side, timing) => bidding(side, timing, wanted) };
+function row(name: string, title: string, load: BidLoad): BenchRow {
+  return { name, title, round: (side, timing) => bidding(side, timing, load) };
 }
 
 export const bidRows: readonly BenchRow[] = [

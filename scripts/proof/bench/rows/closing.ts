@@ -12,11 +12,11 @@ const BETWEEN_BIDS_MS = 60;
 async function closing(side: BenchSide, { durationMs }: Timing): Promise<RowMetrics> {
   const { port } = side.runtime;
   const auctionId = await side.newAuction();
-  const watching = await Watchers.connect(port, auctionId, WATCHERS);
+  const watchers = await Watchers.connect(port, auctionId, WATCHERS);
   return measureClientCpu(async () => {
     const bidder = { users: side.users.slice(0, 1), auctionIds: [auctionId], pauseMs: BETWEEN_BIDS_MS };
     const bids = await bid({ port, transport: "socket", ...bidder }, { durationMs, warmUpMs: 0 });
-    const flushes = await watching.finish(bids.lastSeq[auctionId] ?? 0);
+    const flushes = await watchers.finish(bids.lastSeq[auctionId] ?? 0);
     const reachedMs = bids.sent.map(({ seq, at }) => lastReceived(flushes, seq) - at);
     return {
       "last watcher reached, median ms": median(reachedMs),

@@ -7,9 +7,9 @@ import { auctionsOf, type BenchRow, type RowMetrics, measureClientCpu } from "./
 
 const CONNECTIONS = 16;
 /** Enough auctions for a few pages of the list. */
-const LISTED = 200;
+const LISTED_AUCTIONS = 200;
 /** Enough time for a few hundred bids. */
-const BIDS_FOR_MS = 300;
+const BIDDING_MS = 300;
 
 /** One side's auctions, created in its first round. */
 const auctionIdsBySide = new WeakMap<BenchSide, readonly string[]>();
@@ -22,8 +22,8 @@ async function auctionsOnce(side: BenchSide, make: () => Promise<readonly string
 
 async function reading(side: BenchSide, timing: Timing, path: string): Promise<RowMetrics> {
   return measureClientCpu(async () => {
-    const answerMs = await request(side.runtime.port, timing, CONNECTIONS, [{ method: "GET", path }]);
-    return { "reads/s": (answerMs.length / timing.durationMs) * 1_000 };
+    const latencyMs = await request(side.runtime.port, timing, CONNECTIONS, [{ method: "GET", path }]);
+    return { "reads/s": (latencyMs.length / timing.durationMs) * 1_000 };
   });
 }
 
@@ -31,16 +31,16 @@ async function auctionWithBids(side: BenchSide): Promise<readonly string[]> {
   const auctionIds = [await side.newAuction()];
   const { port } = side.runtime;
   const bidding = { port, transport: "socket", users: side.users.slice(0, 4), auctionIds } as const;
-  await bid(bidding, { durationMs: BIDS_FOR_MS, warmUpMs: 0 });
+  await bid(bidding, { durationMs: BIDDING_MS, warmUpMs: 0 });
   return auctionIds;
 }
 
 export const readRows: readonly BenchRow[] = [
   {
     name: "lists",
-    title: `the list of ${LISTED} auctions`,
+    title: `the list of ${LISTED_AUCTIONS} auctions`,
     round: async (side, timing) => {
-      await auctionsOnce(side, () => auctionsOf(side, LISTED));
+      await auctionsOnce(side, () => auctionsOf(side, LISTED_AUCTIONS));
       return reading(side, timing, "/api/v1/auction/fetchAllAuctions");
     },
   },

@@ -2,7 +2,7 @@
 import type { Timing } from "../load/loop.ts";
 import type { BenchSide } from "../product.ts";
 
-const MADE_AT_ONCE = 10;
+const CREATE_CONCURRENCY = 10;
 
 /** One round's metrics, by name. */
 export type RowMetrics = Readonly<Record<string, number>>;
@@ -19,7 +19,7 @@ export type BenchRow = {
 export async function auctionsOf(side: BenchSide, count: number): Promise<string[]> {
   const ids: string[] = [];
   while (ids.length < count) {
-    const batch = Array.from({ length: Math.min(MADE_AT_ONCE, count - ids.length) }, () => side.newAuction());
+    const batch = Array.from({ length: Math.min(CREATE_CONCURRENCY, count - ids.length) }, () => side.newAuction());
     ids.push(...(await Promise.all(batch)));
   }
   return ids;

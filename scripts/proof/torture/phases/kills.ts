@@ -25,13 +25,13 @@ const BIDS_PER_KILL = 84;
 const LONG_AUCTIONS = 6;
 const BIDDERS = 24;
 /** How many bids are acknowledged between two kills. The number is random, so a kill hits the room at any point. */
-const BIDS_PER_RUN = { min: 40, most: 240 };
+const BIDS_PER_RUN = { min: 40, max: 240 };
 /** The longest run between two kills. A busy machine may reach it, and then the final check reports what's missing. */
 const MAX_RUN_MS = 12_000;
 /** The longest that the runtime stays down after a kill. */
 const MAX_DOWN_MS = 500;
 /** How long a brief auction is on offer. It often ends while the runtime is down. */
-const BRIEF_MS = { least: 400, most: 3_500 };
+const BRIEF_MS = { min: 400, max: 3_500 };
 /** How long all other auctions are on offer, which is longer than the run takes. */
 const OFFERED_MS = 60 * 60_000;
 /** Brief auctions per seller. An inbox keeps the newest 200 notifications about ends, so none of them is pushed out. */
@@ -48,22 +48,22 @@ export const kills: TorturePhase = {
     const { runtime, checks } = context;
     await runtime.kill();
     await runtime.start({ ...WITHOUT_LIMITS, SOFT_CLOSE_SECONDS: "120" });
-    const wanted = context.scaled(KILLS, 3);
+    const killCount = context.scaled(KILLS, 3);
     const random = context.random();
     const bidders = await context.bidders(context.scaled(BIDDERS, 8));
     const [seller] = await context.users(1);
     if (!seller) throw new Error("there is no seller");
-    const lasting: string[] = [];
-    while (lasting.length < LONG_AUCTIONS) {
-      lasting.push(await seller.list(`Auction ${lasting.length + 1}`, 100, Date.now() + OFFERED_MS));
+    const longAuctionIds: string[] = [];
+    while (longAuctionIds.length < LONG_AUCTIONS) {
+      longAuctionIds.push(await seller.list(`Auction ${longAuctionIds.length + 1}`, 100, Date.now() + OFFERED_MS));
     }
-    const briefSellers = await context.users(Math.ceil(wanted / BRIEF_PER_SELLER));
-    const sockets = await connect(context, bidders, lasting);
-    const soFar = { acknowledged: 0, isOver: false };
-    const bidding = bidders.map((user, index) =>
+    const briefSellers = await context.users(Math.ceil(killCount / BRIEF_PER_SELLER));
+    const sockets = await connect(context, bidders, longAuctionIds);
+    const progress = { acknowledged: 0, isOver: false };
+    const bidderRuns = bidders.map((user, index) =>
       bidUntilStopped({
-        ...context.sendingAs(user),
-        auctionIds: lasting,
+        ...context.senderFor(user),
+        auctionIds: longAuctionIds,
         seller,
         // Every second user bids over a socket if one is connected. After a failed try, the next may use another
         // channel.
@@ -72,46 +72,46 @@ export const kills: TorturePhase = {
           const channels = own.map(({ channel }) => channel);
           return index % 2 === 0 ? [overRest(user)] : [...channels, ...channels, overRest(user)];
         },
-        isRunning: () => !soFar.isOver,
+        isRunning: () => !progress.isOver,
         onAcknowledged: () => {
-          soFar.acknowledged += 1;
+          progress.acknowledged += 1;
         },
       }),
     );
-    const brief: string[] = [];
+    const briefAuctionIds: string[] = [];
     const briefBids: Promise<PersistentAttempt>[] = [];
-    for (let kill = 0; kill < wanted; kill += 1) {
-      const listed = briefSellers[Math.floor(kill / BRIEF_PER_SELLER)] ?? seller;
-      const id = await listBrief(listed, `Brief auction ${kill + 1}`, random.whole(BRIEF_MS.least, BRIEF_MS.most));
-      brief.push(id);
-      for (const user of bidders.slice(0, random.whole(0, 2))) {
-        const bid = { type: "placeBid", actorId: user.id, amountMinor: random.whole(100, 149) * 100 } as const;
-        briefBids.push(sendOnce(context.sendingAs(user), `brief-${brief.length}-bid`, id, bid));
+    for (let kill = 0; kill < killCount; kill += 1) {
+      const briefSeller = briefSellers[Math.floor(kill / BRIEF_PER_SELLER)] ?? seller;
+      const id = await listBrief(briefSeller, `Brief auction ${kill + 1}`, random.integer(BRIEF_MS.min, BRIEF_MS.max));
+      briefAuctionIds.push(id);
+      for (const user of bidders.slice(0, random.integer(0, 2))) {
+        const bid = { type: "placeBid", actorId: user.id, amountMinor: random.integer(100, 149) * 100 } as const;
+        briefBids.push(sendOnce(context.senderFor(user), `brief-${briefAuctionIds.length}-bid`, id, bid));
       }
-      const target = soFar.acknowledged + random.whole(BIDS_PER_RUN.min, BIDS_PER_RUN.most);
+      const target = progress.acknowledged + random.integer(BIDS_PER_RUN.min, BIDS_PER_RUN.max);
       const giveUpAt = Date.now() + MAX_RUN_MS;
-      const isOver = () => soFar.acknowledged >= target || Date.now() >= giveUpAt;
+      const isOver = () => progress.acknowledged >= target || Date.now() >= giveUpAt;
       while (!isOver()) await pause(random.between(0, 20));
       await runtime.kill();
       await pause(random.between(0, MAX_DOWN_MS));
       await runtime.start();
     }
-    soFar.isOver = true;
-    const onLasting = (await Promise.all(bidding)).flat();
-    const attempts = [...onLasting, ...(await Promise.all(briefBids))];
-    await judgeAll(context, { sellers: briefSellers, bidders, lasting, brief, attempts, sockets });
+    progress.isOver = true;
+    const longAttempts = (await Promise.all(bidderRuns)).flat();
+    const attempts = [...longAttempts, ...(await Promise.all(briefBids))];
+    await judgeAll(context, { sellers: briefSellers, bidders, longAuctionIds, briefAuctionIds, attempts, sockets });
 
-    checks.atLeast("kills", wanted, wanted);
+    checks.atLeast("kills", killCount, killCount);
     const accepted = attempts.filter(isAcknowledged).map(({ command }) => command);
-    checks.atLeast("acknowledged commands", accepted.length, wanted * BIDS_PER_KILL);
-    checks.atLeast("commands retried with their key", attempts.filter(({ tries }) => tries > 1).length, wanted);
+    checks.atLeast("acknowledged commands", accepted.length, killCount * BIDS_PER_KILL);
+    checks.atLeast("commands retried with their key", attempts.filter(({ tries }) => tries > 1).length, killCount);
     const withdrawn = accepted.filter((command) => command.type === "withdrawBid");
     const undone = withdrawn.filter(({ reason }) => reason === "mistake");
     checks.metric("bids changed", accepted.filter(({ type }) => type === "editBid").length);
     checks.metric("bids withdrawn", withdrawn.length - undone.length);
     checks.atLeast("bids undone", undone.length, 1);
     checks.atLeast("bids released", accepted.filter(({ type }) => type === "releaseBid").length, 1);
-    checks.atLeast("maximums set", accepted.filter((one) => "maxMinor" in one).length, wanted / 4);
+    checks.atLeast("maximums set", accepted.filter((command) => "maxMinor" in command).length, killCount / 4);
     checks.atMost(
       "server errors",
       sum(attempts, ({ failures }) => failures),
@@ -120,24 +120,24 @@ export const kills: TorturePhase = {
     checks.atLeast(
       "reconnected sockets",
       sum(sockets, ({ connections }) => connections.length - 1),
-      wanted,
+      killCount,
     );
     for (const socket of sockets) socket.close();
   },
 };
 
 /** Lists a brief auction. On a busy machine, its end may pass before it's listed. Then it gets twice the time. */
-async function listBrief(seller: User, title: string, forMs: number): Promise<string> {
+async function listBrief(seller: User, title: string, durationMs: number): Promise<string> {
   try {
-    return await seller.list(title, 100, Date.now() + forMs);
+    return await seller.list(title, 100, Date.now() + durationMs);
   } catch (error) {
     if (!(error instanceof RefusedError) || error.failure.code !== "end_too_soon") throw error;
-    return listBrief(seller, title, 2 * forMs);
+    return listBrief(seller, title, 2 * durationMs);
   }
 }
 
-function sum<One>(ones: readonly One[], count: (one: One) => number): number {
-  return ones.reduce((all, one) => all + count(one), 0);
+function sum<Value>(values: readonly Value[], count: (one: Value) => number): number {
+  return values.reduce((all, value) => all + count(value), 0);
 }
 
 /** Connects the sockets. A visitor watches each room, and every second bidder watches two rooms. */
@@ -157,32 +157,32 @@ async function connect({ runtime }: TortureContext, bidders: readonly User[], au
 type KillEvidence = {
   readonly sellers: readonly User[];
   readonly bidders: readonly User[];
-  readonly lasting: readonly string[];
-  readonly brief: readonly string[];
+  readonly longAuctionIds: readonly string[];
+  readonly briefAuctionIds: readonly string[];
   readonly attempts: readonly PersistentAttempt[];
   readonly sockets: readonly ReconnectingSocket[];
 };
 
 async function judgeAll(context: TortureContext, evidence: KillEvidence): Promise<void> {
   const { runtime, checks } = context;
-  const { sellers, bidders, lasting, brief, attempts, sockets } = evidence;
+  const { sellers, bidders, longAuctionIds, briefAuctionIds, attempts, sockets } = evidence;
   const [reader] = sellers;
   if (!reader) throw new Error("no seller can read the journals");
   // Until here, no request reaches a brief auction after its end, so we learn only from inboxes that it closed. The
   // judge below checks whether the notifications are right.
-  const unknown = await until(NOTIFIED_WITHIN_MS, () => withoutNotifiedEnd(sellers, brief));
-  checks.none("what ended while the runtime was down closes by itself", unknown);
-  const replays = await context.replays(reader, [...lasting, ...brief], attempts);
+  const unclosed = await until(NOTIFIED_WITHIN_MS, () => withoutNotifiedEnd(sellers, briefAuctionIds));
+  checks.noFaults("what ended while the runtime was down closes by itself", unclosed);
+  const replays = await context.replays(reader, [...longAuctionIds, ...briefAuctionIds], attempts);
   context.judge(replays, attempts);
-  const over = replays.filter(({ auctionId }) => brief.includes(auctionId));
-  checks.none(
+  const over = replays.filter(({ auctionId }) => briefAuctionIds.includes(auctionId));
+  checks.noFaults(
     "every auction that is over has closed once",
     over.filter(({ auction }) => auction?.phase !== "closed").map(({ auctionId }) => auctionId),
   );
   const received = await until(10_000, () => replays.flatMap((replay) => faultsOf(replay, sockets)));
-  checks.none("sockets received every fact once, in order, and nothing that did not happen", received);
+  checks.noFaults("sockets received every fact once, in order, and nothing that did not happen", received);
   const rows = await until(NOTIFIED_WITHIN_MS, () => d1Faults(runtime.stateDir, replays));
-  checks.none("D1 equals the rooms, with one open deal for each sale (invariant 8)", rows);
+  checks.noFaults("D1 equals the rooms, with one open deal for each sale (invariant 8)", rows);
   const ends = await until(NOTIFIED_WITHIN_MS, () => findEndNoticeFaults([...sellers, ...bidders], over));
-  checks.none("everyone was notified once how an auction ended (invariant 8)", ends);
+  checks.noFaults("everyone was notified once how an auction ended (invariant 8)", ends);
 }

@@ -27,7 +27,7 @@ const BIDS_EACH = 5;
 /**
  * The first bid on each auction, in major units. It's placed right after the listing, so that every auction is sold.
  */
-const OPENING = 100;
+const OPENING_BID = 100;
 /** The share of bids that name a maximum. */
 const MAXIMUM_SHARE = 0.4;
 const BIDDERS = 24;
@@ -63,19 +63,19 @@ async function closingStorm(context: TortureContext, when: When, maxLateMs: numb
   const startsAt = Date.now() + count * LISTING_MS + MARGIN_MS;
   const ends = new Map<string, number>();
   const openings: Promise<PersistentAttempt>[] = [];
-  for (let made = 0; made < count; made += 1) {
+  for (let index = 0; index < count; index += 1) {
     const endsAt = Math.round(startsAt + random.next() * WITHIN_MS);
-    const seller = sellers[Math.floor(made / AUCTIONS_PER_SELLER)];
-    const bidder = bidders[made % bidders.length];
+    const seller = sellers[Math.floor(index / AUCTIONS_PER_SELLER)];
+    const bidder = bidders[index % bidders.length];
     if (!seller || !bidder) throw new Error("no seller or bidder is left for this auction");
-    const id = await seller.list(`Storm auction ${made + 1}`, OPENING, endsAt);
+    const id = await seller.list(`Storm auction ${index + 1}`, OPENING_BID, endsAt);
     ends.set(id, endsAt);
-    const opening = { type: "placeBid", actorId: bidder.id, amountMinor: OPENING * 100 } as const;
-    openings.push(sendOnce(context.sendingAs(bidder), `${id}-opening`, id, opening));
+    const opening = { type: "placeBid", actorId: bidder.id, amountMinor: OPENING_BID * 100 } as const;
+    openings.push(sendOnce(context.senderFor(bidder), `${id}-opening`, id, opening));
   }
   checks.check(`${when}: all ${count} auctions are listed before the first ends`, Date.now() < startsAt);
   // Half of the auctions get no request after their end, so only the rooms themselves can close those.
-  const bidding = Array.from(ends, ([id, endsAt], index) =>
+  const aimedBids = Array.from(ends, ([id, endsAt], index) =>
     placeAimedBids(context, bidders, id, endsAt, index % 2 === 0),
   );
   let upAgainAt = 0;
@@ -85,7 +85,7 @@ async function closingStorm(context: TortureContext, when: When, maxLateMs: numb
     await runtime.start();
     upAgainAt = runtime.upSince;
   }
-  const lastBids = (await Promise.all(bidding)).flat();
+  const lastBids = (await Promise.all(aimedBids)).flat();
   const attempts = [...(await Promise.all(openings)), ...lastBids];
   await pause(Math.max(0, startsAt + WITHIN_MS + QUIET_MS - Date.now(), upAgainAt + QUIET_MS - Date.now()));
   const [reader] = bidders;
@@ -93,7 +93,7 @@ async function closingStorm(context: TortureContext, when: When, maxLateMs: numb
   const replays = await context.replays(reader, Array.from(ends.keys()), attempts);
   context.judge(replays, attempts);
   const open = replays.filter(({ auction }) => auction?.phase !== "closed");
-  checks.none(
+  checks.noFaults(
     `${when}: every auction has closed once`,
     open.map(({ auctionId }) => auctionId),
   );
@@ -112,11 +112,11 @@ async function closingStorm(context: TortureContext, when: When, maxLateMs: numb
   checks.atLeast(`${when}: bids accepted in the last ${AIM_MS} ms`, inTime, count / 4);
   checks.atLeast(`${when}: bids refused because the auction had ended`, tooLate, count / 4);
   const rows = await until(NOTIFIED_WITHIN_MS, () => d1Faults(runtime.stateDir, replays));
-  checks.none(`${when}: D1 equals the rooms, with one open deal for each sale (invariant 8)`, rows);
+  checks.noFaults(`${when}: D1 equals the rooms, with one open deal for each sale (invariant 8)`, rows);
   const sold = replays.filter(({ auction }) => auction !== null && auction.winner !== null);
   checks.atLeast(`${when}: sales`, sold.length, count);
   const notes = await until(NOTIFIED_WITHIN_MS, () => findEndNoticeFaults([...sellers, ...bidders], replays));
-  checks.none(`${when}: everyone was notified once how each ended (invariant 8)`, notes);
+  checks.noFaults(`${when}: everyone was notified once how each ended (invariant 8)`, notes);
 }
 
 /** Sends bids around one auction's end, each at its own time and from a different user. */
@@ -128,15 +128,15 @@ function placeAimedBids(
   onlyBefore: boolean,
 ) {
   const random = context.random();
-  const ofMaxima = context.random();
-  const one = async (user: User, index: number) => {
+  const maximumRandom = context.random();
+  const placeBid = async (user: User, index: number) => {
     const offset = random.between(-AIM_MS, onlyBefore ? 0 : AIM_MS);
-    const offer = offerFrom(random.whole(100, 299) * 100, ofMaxima, MAXIMUM_SHARE);
+    const offer = offerFrom(random.integer(100, 299) * 100, maximumRandom, MAXIMUM_SHARE);
     await pause(Math.max(0, endsAt + offset - Date.now()));
     const command = { type: "placeBid", actorId: user.id, ...offer } as const;
-    return sendOnce(context.sendingAs(user), `${auctionId}-${index}`, auctionId, command);
+    return sendOnce(context.senderFor(user), `${auctionId}-${index}`, auctionId, command);
   };
-  const start = random.whole(0, bidders.length - 1);
+  const start = random.integer(0, bidders.length - 1);
   const chosen = [...bidders.slice(start), ...bidders].slice(0, BIDS_EACH);
-  return Promise.all(chosen.map(one));
+  return Promise.all(chosen.map(placeBid));
 }

@@ -98,7 +98,7 @@ it("the downloaded file holds everything that was checked, even if the check fai
   await userEvent.click(await screen.findByRole("button", { name: "Download the journal" }));
   const text = (await files[0]?.text()) ?? "";
   expect(parseJournalFile(text)).toMatchObject({
-    header: { format: "lotline-journal/1", auction: "lot", certificate: null, keys: [key.published] },
+    header: { format: "lotline-journal/1", auction: "lot", certificate: null, keys: [key.publicKey] },
     records,
   });
 });

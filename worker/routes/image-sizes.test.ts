@@ -11,7 +11,7 @@ import { newId } from "../testing/builders.ts";
 import { expectRefusalIn, ORIGIN } from "../testing/http.ts";
 import { aFile, aPhoto } from "../testing/images.ts";
 import { standIn } from "../testing/stand-in.ts";
-import { anAddress, sendAs } from "../testing/strict-limits.ts";
+import { anIpv6Address, sendAs } from "../testing/strict-limits.ts";
 
 const WEBP = "image/webp,image/*,*/*;q=0.8";
 const ROBOT = "*/*";
@@ -30,8 +30,8 @@ type SizedCall = {
 };
 
 /** A request for a size, and the work after it. */
-async function sized(key: string, width: number, call: SizedCall = {}): Promise<Response> {
-  const { accept = WEBP, bindings = env, address = anAddress(), method = "GET" } = call;
+async function requestSize(key: string, width: number, call: SizedCall = {}): Promise<Response> {
+  const { accept = WEBP, bindings = env, address = anIpv6Address(), method = "GET" } = call;
   const context = createExecutionContext();
   const headers = { accept, "cf-connecting-ip": address };
   const url = `${ORIGIN}/api/v1/images/${key}?w=${width}`;
@@ -53,20 +53,20 @@ function service(): ImagesBinding {
 }
 /** An environment whose image service works only once `gate` is open, and counts what it has started. */
 function envWaitingFor(gate: Promise<void>) {
-  const begun = { count: 0 };
+  const started = { count: 0 };
   const input = (image: ReadableStream<Uint8Array>) => {
-    begun.count += 1;
-    const transform = (how: ImageTransform) => ({
-      output: async (as: ImageOutputOptions) => {
+    started.count += 1;
+    const transform = (options: ImageTransform) => ({
+      output: async (format: ImageOutputOptions) => {
         await gate;
-        return service().input(image).transform(how).output(as);
+        return service().input(image).transform(options).output(format);
       },
     });
     return { transform };
   };
-  return { bindings: { ...env, IMAGES: standIn<ImagesBinding>({ input }) }, begun };
+  return { bindings: { ...env, IMAGES: standIn<ImagesBinding>({ input }) }, started };
 }
-const broken: Env = {
+const brokenEnv: Env = {
   ...env,
   IMAGES: standIn<ImagesBinding>({
     input: () => {
@@ -77,23 +77,23 @@ const broken: Env = {
 
 it("an image size is made once, kept with its image and deleted with it", async () => {
   const key = await anImage();
-  const made = await sized(key, 80);
+  const first = await requestSize(key, 80);
   expect(await sizesOf(key)).toEqual(["80.webp"]);
   // If it were generated again, this would fail.
-  const found = await sized(key, 80, { bindings: broken });
-  expect([isSize(found), found.headers.get("content-type")]).toEqual([true, "image/webp"]);
-  expect(await found.arrayBuffer()).toEqual(await made.arrayBuffer());
+  const second = await requestSize(key, 80, { bindings: brokenEnv });
+  expect([isSize(second), second.headers.get("content-type")]).toEqual([true, "image/webp"]);
+  expect(await second.arrayBuffer()).toEqual(await first.arrayBuffer());
   await deleteImages(env.IMAGE_BUCKET, [key]);
   expect(await sizesOf(key)).toEqual([]);
-  await expectRefusalIn(await sized(key, 80), "not_found", 404);
+  await expectRefusalIn(await requestSize(key, 80), "not_found", 404);
 });
 
 it("an image size isn't kept if its image is deleted while the size is being made", async () => {
   const key = await anImage();
   const gate = Promise.withResolvers<void>();
-  const { bindings, begun } = envWaitingFor(gate.promise);
-  const making = sized(key, 80, { bindings });
-  await vi.waitFor(() => expect(begun.count).toBe(1));
+  const { bindings, started } = envWaitingFor(gate.promise);
+  const making = requestSize(key, 80, { bindings });
+  await vi.waitFor(() => expect(started.count).toBe(1));
   await deleteImages(env.IMAGE_BUCKET, [key]);
   gate.resolve();
   expect((await making).status).toBe(200);
@@ -115,50 +115,50 @@ it("T15: an image size is made from a stream, never whole in memory", async () =
   };
   const put = env.IMAGE_BUCKET.put.bind(env.IMAGE_BUCKET);
   const bucket = { get, put, head: env.IMAGE_BUCKET.head.bind(env.IMAGE_BUCKET) };
-  const response = await sized(key, 80, { bindings: { ...env, IMAGE_BUCKET: standIn<R2Bucket>(bucket) } });
+  const response = await requestSize(key, 80, { bindings: { ...env, IMAGE_BUCKET: standIn<R2Bucket>(bucket) } });
   expect([response.status, isSize(response)]).toEqual([200, true]);
 });
 
 it("T15: four image sizes are made at a time, and others get the stored image", async () => {
   const keys = await Promise.all(Array.from({ length: 10 }, anImage));
   const gate = Promise.withResolvers<void>();
-  const { bindings, begun } = envWaitingFor(gate.promise);
-  const answered: Response[] = [];
-  const all = keys.map(async (key) => answered.push(await sized(key, 80, { bindings })));
-  await vi.waitFor(() => expect(answered).toHaveLength(6));
-  expect(answered.map(isSize)).not.toContain(true);
-  expect(begun.count).toBe(4);
+  const { bindings, started } = envWaitingFor(gate.promise);
+  const responses: Response[] = [];
+  const allRequests = keys.map(async (key) => responses.push(await requestSize(key, 80, { bindings })));
+  await vi.waitFor(() => expect(responses).toHaveLength(6));
+  expect(responses.map(isSize)).not.toContain(true);
+  expect(started.count).toBe(4);
   gate.resolve();
-  await Promise.all(all);
-  expect(answered.filter(isSize)).toHaveLength(4);
-  expect(answered.map(({ status }) => status)).toEqual(keys.map(() => 200));
+  await Promise.all(allRequests);
+  expect(responses.filter(isSize)).toHaveLength(4);
+  expect(responses.map(({ status }) => status)).toEqual(keys.map(() => 200));
 });
 
 it("T15: making an image size counts as a read, but serving a stored one doesn't", async () => {
   const bindings = { ...env, LIMIT_SCALE: "1" };
-  const address = anAddress();
+  const address = anIpv6Address();
   const key = await anImage();
-  const settings = async () => {
+  const requestSettings = async () => {
     const headers = { "cf-connecting-ip": address };
     return app.fetch(new Request(`${ORIGIN}/api/v1/settings`, { headers }), bindings, createExecutionContext());
   };
   // The address is an IPv6 one. The size is the last read.
-  const before = READS_PER_NETWORK.ipv6.max - 1;
-  expect((await sendAs(before, settings)).status).toBe(200);
-  expect(isSize(await sized(key, 80, { bindings, address }))).toBe(true);
-  expect((await settings()).status).toBe(429);
-  const refused = await sized(key, 160, { bindings, address });
+  const earlierReads = READS_PER_NETWORK.ipv6.max - 1;
+  expect((await sendAs(earlierReads, requestSettings)).status).toBe(200);
+  expect(isSize(await requestSize(key, 80, { bindings, address }))).toBe(true);
+  expect((await requestSettings()).status).toBe(429);
+  const refused = await requestSize(key, 160, { bindings, address });
   expect([refused.status, isSize(refused)]).toEqual([200, false]);
   // A size that exists costs nothing, and another network can generate more.
-  expect(isSize(await sized(key, 80, { bindings, address }))).toBe(true);
-  expect(isSize(await sized(key, 160, { bindings, address: anAddress() }))).toBe(true);
+  expect(isSize(await requestSize(key, 80, { bindings, address }))).toBe(true);
+  expect(isSize(await requestSize(key, 160, { bindings, address: anIpv6Address() }))).toBe(true);
 });
 
 it("an image size is made in each client's format, in any order of requests", async () => {
   const key = await anImage();
   const types = [];
   for (const accept of [ROBOT, WEBP, ROBOT]) {
-    types.push((await sized(key, 80, { accept })).headers.get("content-type"));
+    types.push((await requestSize(key, 80, { accept })).headers.get("content-type"));
   }
   expect(types).toEqual(["image/jpeg", "image/webp", "image/jpeg"]);
   expect(await sizesOf(key)).toEqual(["80.jpeg", "80.webp"]);
@@ -166,10 +166,10 @@ it("an image size is made in each client's format, in any order of requests", as
 
 it("HEAD describes an image size, but doesn't make it", async () => {
   const key = await anImage();
-  expect(isSize(await sized(key, 80, { method: "HEAD" }))).toBe(false);
+  expect(isSize(await requestSize(key, 80, { method: "HEAD" }))).toBe(false);
   expect(await sizesOf(key)).toEqual([]);
-  const made = await (await sized(key, 80)).arrayBuffer();
-  const head = await sized(key, 80, { method: "HEAD" });
+  const made = await (await requestSize(key, 80)).arrayBuffer();
+  const head = await requestSize(key, 80, { method: "HEAD" });
   expect([isSize(head), head.headers.get("content-length")]).toEqual([true, String(made.byteLength)]);
   expect(head.headers.get("content-type")).toBe("image/webp");
 });
@@ -177,11 +177,11 @@ it("HEAD describes an image size, but doesn't make it", async () => {
 it("an image size made in the wrong format is neither served nor kept", async () => {
   const key = await anImage();
   const input = (image: ReadableStream<Uint8Array>) => ({
-    transform: (how: ImageTransform) => ({
-      output: () => service().input(image).transform(how).output({ format: "image/jpeg" }),
+    transform: (options: ImageTransform) => ({
+      output: () => service().input(image).transform(options).output({ format: "image/jpeg" }),
     }),
   });
   const bindings = { ...env, IMAGES: standIn<ImagesBinding>({ input }) };
-  expect(isSize(await sized(key, 80, { bindings }))).toBe(false);
+  expect(isSize(await requestSize(key, 80, { bindings }))).toBe(false);
   expect(await sizesOf(key)).toEqual([]);
 });

@@ -20,7 +20,7 @@ export function forbiddenName(siteName: string): string | null {
  * Uppercase, lowercase and a digit, of any script. A letter of a script without case, such as 字 or ع, counts as both. ª
  * and º are Latin.
  */
-export function hasAllKinds(password: string): boolean {
+export function hasAllCharacterKinds(password: string): boolean {
   const [upper, lower, digit] = [
     /[\p{Lu}\p{Lt}]|(?!\p{Script=Latin})\p{Lo}/u,
     /\p{Ll}|(?!\p{Script=Latin})\p{Lo}/u,

@@ -15,8 +15,8 @@ export function parseStrictJson(text: string): unknown {
   if (text.trim() === "") throw new SyntaxError("The body is empty. Send JSON.");
   const value = parseOrUndefined(text);
   // Outside strings each colon follows one key, and JSON.parse keeps only one of two equal keys.
-  const written = text.replace(STRINGS, "").split(":").length - 1;
-  if (countKeys(value, MAX_LEVELS) !== written) throw new SyntaxError("The JSON names a field twice");
+  const writtenKeyCount = text.replace(STRINGS, "").split(":").length - 1;
+  if (countKeys(value, MAX_LEVELS) !== writtenKeyCount) throw new SyntaxError("The JSON names a field twice");
   return value;
 }
 

@@ -18,7 +18,7 @@ import {
 } from "../rate-limits/limits.ts";
 import { MemoryLimiter } from "../rate-limits/memory-limiter.ts";
 import type { LimitWindow } from "../rate-limits/windows.ts";
-import { networkOf } from "./address.ts";
+import { networkOf } from "./caller-address.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
 import { failTooMany } from "./failure.ts";
 import { rateLimitKeyOf } from "./find-session.ts";
@@ -48,20 +48,21 @@ export const memoryLimits = createMiddleware<HttpEnv>(async (c, next) => {
 });
 
 function refuseOver(c: HttpContext, limit: MemoryLimit): Response | Promise<Response> | null {
-  const { waitMs, provable } = countRequest(c, limit);
-  return waitMs === 0 ? null : failTooMany(c, waitMs, { provable });
+  const { waitMs, allowsHumanCheck } = countRequest(c, limit);
+  return waitMs === 0 ? null : failTooMany(c, waitMs, { allowsHumanCheck });
 }
 
-/** `provable`: someone without a session may get a separate limit by passing a human check. */
-type MemoryCount = { readonly waitMs: number; readonly provable: boolean };
+/** `allowsHumanCheck`: someone without a session may get a separate limit by passing a human check. */
+type MemoryCount = { readonly waitMs: number; readonly allowsHumanCheck: boolean };
 
 function countRequest(c: HttpContext, { people, networks, perPerson, perNetwork }: MemoryLimit): MemoryCount {
   const { now, settings } = c.var;
   const person = rateLimitKeyOf(c);
-  if (person !== null) return { waitMs: people.count(person, now, settings.limitScale, perPerson), provable: false };
+  if (person !== null)
+    return { waitMs: people.count(person, now, settings.limitScale, perPerson), allowsHumanCheck: false };
   const pass = humanPassOf(c);
-  if (pass === null) return { waitMs: countInMemory(c, networks, perNetwork), provable: true };
-  return { waitMs: people.count(`human ${pass}`, now, settings.limitScale, perPerson), provable: true };
+  if (pass === null) return { waitMs: countInMemory(c, networks, perNetwork), allowsHumanCheck: true };
+  return { waitMs: people.count(`human ${pass}`, now, settings.limitScale, perPerson), allowsHumanCheck: true };
 }
 
 /** Counts a request for its network. Returns 0, or how many ms to wait. */

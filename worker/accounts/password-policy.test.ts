@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import { newPassword } from "../contract/account.ts";
-import { passwordProblem } from "./password-choice.ts";
+import { passwordProblem } from "./password-policy.ts";
 
 const SITE = "Lotline";
 const EMAIL = "grace.hopper+auctions@example.com";

@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 
-import { parseStrictJson } from "./json-shape.ts";
+import { parseStrictJson } from "./strict-json.ts";
 
-const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
+const nestedJson = (levels: number) => `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
 
 it.each([
   '{"a":1,"a":1}',
@@ -15,7 +15,7 @@ it.each([
   '{"\\u005f_proto__":1}',
   '[{"constructor":1}]',
   '{"a":{"prototype":null}}',
-  nested(6),
+  nestedJson(6),
   "[[[[[[]]]]]]",
   "",
   "{",
@@ -31,7 +31,7 @@ it.each([
   '{"a":{"a":{"a":1}}}',
   '{"toString":1,"0":2,"":3}',
   '{"a\\\\":":","b":"\\\\"}',
-  nested(5),
+  nestedJson(5),
   "[[[[[]]]]]",
   "null",
   '" : "',
@@ -48,13 +48,13 @@ it("a JSON text with a duplicate key is rejected, no matter what surrounds it", 
   });
   const isForbidden = /"(?:__proto__|constructor|prototype)"/;
   fc.assert(
-    fc.property(members, (all) => {
-      const written = all.map(([key, value]) => `${JSON.stringify(key)} : ${JSON.stringify(value)}`);
-      fc.pre(!isForbidden.test(written.join()));
-      const text = `{${written.join()}}`;
+    fc.property(members, (entries) => {
+      const memberTexts = entries.map(([key, value]) => `${JSON.stringify(key)} : ${JSON.stringify(value)}`);
+      fc.pre(!isForbidden.test(memberTexts.join()));
+      const text = `{${memberTexts.join()}}`;
       expect(parseStrictJson(text)).toEqual(JSON.parse(text));
-      const twice = `{${JSON.stringify(all.at(-1)?.[0])}:0,${written.join()}}`;
-      expect(() => parseStrictJson(twice)).toThrow(SyntaxError);
+      const duplicateKeyText = `{${JSON.stringify(entries.at(-1)?.[0])}:0,${memberTexts.join()}}`;
+      expect(() => parseStrictJson(duplicateKeyText)).toThrow(SyntaxError);
     }),
   );
 });

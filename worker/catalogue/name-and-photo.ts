@@ -5,7 +5,7 @@ import { inboxOf } from "../room-client/objects.ts";
 import { invalidateLists } from "./list-cache.ts";
 
 /** Updates how a person's rooms show them, to match D1. */
-export async function updateShownPerson(c: HttpContext, personId: string): Promise<void> {
+export async function updateNameAndPhotoCopies(c: HttpContext, personId: string): Promise<void> {
   const auctionIds = await listAuctionIdsOf(c.get("db"), personId);
   await inboxOf(c, personId).updateNameAndPhoto(personId, auctionIds);
   invalidateLists();

@@ -30,24 +30,24 @@ export async function findAddressHolder(db: Database, email: string) {
  */
 export function freeAddressStatements(db: Database, holderId: string, email: string, condition?: SQL) {
   const isHolder = and(eq(users.id, holderId), isNull(users.emailVerifiedAt));
-  const hasNone = sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${holderId} AND users.email IS NULL)`;
+  const hasNoAddress = sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${holderId} AND users.email IS NULL)`;
   return [
     db
       .update(users)
       .set({ email: null })
       .where(and(isHolder, eq(users.email, email), condition)),
-    db.delete(passwordResets).where(and(eq(passwordResets.userId, holderId), hasNone)),
+    db.delete(passwordResets).where(and(eq(passwordResets.userId, holderId), hasNoAddress)),
   ] as const;
 }
 
 /**
- * For the sweep. Accounts whose ID begins with `part` and that no one can sign in to, because they have no address,
+ * For the sweep. Accounts whose ID begins with `idPrefix` and that no one can sign in to, because they have no address,
  * passkey, Google identity or link that would give them an address. Some may still have a session in their inbox.
  * Includes only accounts that were created before a time (epoch ms) and that no auction or bid names.
  */
 export async function listUnreachableAccounts(
   db: Database,
-  part: string,
+  idPrefix: string,
   before: number,
   limit: number,
 ): Promise<string[]> {
@@ -57,8 +57,8 @@ export async function listUnreachableAccounts(
     .from(users)
     .where(
       and(
-        gte(id, part),
-        lt(id, `${part}g`),
+        gte(id, idPrefix),
+        lt(id, `${idPrefix}g`),
         isNull(email),
         isNull(googleSubject),
         lt(createdAt, before),

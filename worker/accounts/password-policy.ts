@@ -4,7 +4,7 @@
  * list covers many variants. Letters and digits of other widths and digits of other scripts count as the usual ones.
  */
 import { withPlainDigits } from "../contract/digits.ts";
-import { forbiddenName, MIN_FORBIDDEN_NAME } from "../contract/password-form.ts";
+import { forbiddenName, MIN_FORBIDDEN_NAME } from "../contract/normalize-password.ts";
 import { COMMON_WALKS, COMMON_WORDS } from "./common-passwords.ts";
 
 /** Digits and symbols around the word beyond this length are unusual and make the password strong enough. */
@@ -33,8 +33,8 @@ function fold(text: string): string {
 /** "gavel&sons" and "Gavel-Sons" also contain "gavel & sons". A name of letters and digits has to match exactly. */
 function containsName(lower: string, name: string): boolean {
   const bareName = lettersAndDigits(name);
-  const hasOther = bareName !== name && bareName.length >= MIN_FORBIDDEN_NAME;
-  return lower.includes(name) || (hasOther && lettersAndDigits(lower).includes(bareName));
+  const hasBareForm = bareName !== name && bareName.length >= MIN_FORBIDDEN_NAME;
+  return lower.includes(name) || (hasBareForm && lettersAndDigits(lower).includes(bareName));
 }
 
 function lettersAndDigits(lower: string): string {

@@ -3,8 +3,8 @@ import type { PER_NETWORK } from "../rate-limits/limits.ts";
 import { type LimitWindow, scaleWindows } from "../rate-limits/windows.ts";
 import type { HttpContext } from "./context.ts";
 
-export function limiterOf(c: HttpContext, counter: string) {
-  return c.env.LIMITS.getByName(counter);
+export function limiterOf(c: HttpContext, limiterName: string) {
+  return c.env.LIMITS.getByName(limiterName);
 }
 
 export function useOf(c: HttpContext, name: keyof typeof PER_NETWORK, windows: readonly LimitWindow[]) {

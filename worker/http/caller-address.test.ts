@@ -1,12 +1,12 @@
 import { Hono } from "hono";
 import { expect, it } from "vitest";
 
-import { networkOf, prefixOf } from "./address.ts";
+import { networkOf, prefixOf } from "./caller-address.ts";
 import type { HttpEnv } from "./context.ts";
 
 const addressApp = new Hono<HttpEnv>().get("/", (c) => c.json([networkOf(c), prefixOf(c)]));
 
-async function seenFrom(address: string): Promise<unknown> {
+async function networkAndPrefixOf(address: string): Promise<unknown> {
   return (await addressApp.request("/", { headers: { "cf-connecting-ip": address } })).json();
 }
 
@@ -24,13 +24,13 @@ it.each([
   ["64:ff9b::203.0.113.9", "64:ff9b:0:0", "64:ff9b:0::/48"],
   ["fe80::1%eth0", "fe80:0:0:0", "fe80:0:0::/48"],
 ])("the address %s belongs to the network %s and the prefix %s", async (address, network, prefix) => {
-  expect(await seenFrom(address)).toEqual([network, prefix]);
+  expect(await networkAndPrefixOf(address)).toEqual([network, prefix]);
 });
 
 it("missing and malformed addresses share one network", async () => {
   const response = await addressApp.request("/");
   expect(await response.json()).toEqual(["unknown", null]);
   for (const text of ["", "::::", "203.0.113.999", "example.com"]) {
-    expect(await seenFrom(text)).toEqual(["unknown", null]);
+    expect(await networkAndPrefixOf(text)).toEqual(["unknown", null]);
   }
 });

@@ -33,7 +33,7 @@ it("T14: a photo sent at sign-up is served re-encoded and without metadata", asy
   });
   expect(response.headers.has("set-cookie") || response.headers.has("vary")).toBe(false);
   const bytes = new Uint8Array(await response.arrayBuffer());
-  expect(checkImage(bytes)).toEqual({ ok: true, kind: "WebP", width: 3, height: 2 });
+  expect(checkImage(bytes)).toEqual({ ok: true, format: "WebP", width: 3, height: 2 });
   expect(containsBytes(bytes, SECRET)).toBe(false);
 });
 

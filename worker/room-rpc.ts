@@ -147,7 +147,7 @@ export type Refused<Code extends ErrorCode = ErrorCode> = {
 export type Answered<Value, Code extends ErrorCode = ErrorCode> =
   | { readonly ok: true; readonly value: Value }
   | Refused<Code>;
-/** The answer to a command that the contract lists the refusals of. */
+/** The answer to a command whose refusals the contract lists. */
 export type AnswerTo<Command extends keyof typeof REFUSALS, Value> = Answered<Value, RefusalOf<Command>>;
 /** The answer to a read of an auction. */
 export type Found<Value> = Answered<Value, "auction_not_found">;

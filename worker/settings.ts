@@ -137,7 +137,8 @@ function newMembersOf(
 
 /**
  * This deployment's Cloudflare Turnstile widget. `url` is the base URL of its script and its verification. Null unless
- * both keys and the pepper are set, and then people have to wait. The pepper signs the pass that a browser gets.
+ * both keys and the pepper are set. If it's null, people who reach a limit have to wait. The pepper signs the pass
+ * that a browser gets.
  */
 function turnstileOf(data: SettingValues) {
   const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET: secret, TURNSTILE_URL: url, PASSWORD_PEPPER: pepper } = data;

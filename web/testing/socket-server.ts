@@ -18,8 +18,9 @@ export function stubPage(): EventTarget {
 
 /** Runs `onSocket` and then answers pings as the platform does. Returns the server and its `host:port`. */
 export async function serveSockets(onSocket: (socket: WebSocket, url: URL) => void = () => {}) {
-  // The library waits for half a minute if a busy client leaves its end of a closed connection open.
-  const server = new WebSocketServer({ port: 0, host: "127.0.0.1", closeTimeout: 2_000 });
+  // By default, the library waits half a minute for a busy client to close its end. The types lack the option.
+  const options = { port: 0, host: "127.0.0.1", closeTimeout: 2_000 };
+  const server = new WebSocketServer(options);
   server.on("connection", (socket, request) => {
     onSocket(socket, new URL(request.url ?? "", "ws://x"));
     socket.on("message", (data) => textOf(data) === "ping" && socket.send("pong"));

@@ -1,7 +1,7 @@
 /** Pages of a list in order of time. A query reads one row more than a page has, to know whether another follows. */
 import { formatCursor, type ListPosition } from "../contract/list-cursor.ts";
 
-/** Where a list begins that has the newest rows first, and one that has the oldest first. */
+/** The position before the first row of a list, with the newest or with the oldest rows first. */
 export const NEWEST: ListPosition = { at: Number.MAX_SAFE_INTEGER, id: "" };
 export const OLDEST: ListPosition = { at: 0, id: "" };
 

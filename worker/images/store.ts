@@ -1,8 +1,8 @@
 /**
  * Images in R2, under their owner and the SHA-256 of the sent file. The same file has the same key, and a key always
- * means the same image. The key also contains the image's size and mean color (`contract/image-sizes.ts` reads them), so
- * that a page can reserve the image's space by its key, and a list needs no further query. An image's sizes are stored
- * beside it, under keys made from its own, and are deleted with it.
+ * means the same image. The key also contains the image's size and mean color (`contract/image-sizes.ts` reads them),
+ * so that a page can reserve the image's space by its key, and a list needs no further query. An image's sizes are
+ * stored beside it, under keys made from its own, and are deleted with it.
  */
 import { IMAGE_WIDTHS } from "../contract/image-sizes.ts";
 import { type EncodedImage, STORED_TYPE } from "./encode.ts";

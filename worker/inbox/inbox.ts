@@ -52,8 +52,8 @@ export class Inbox extends DurableObject<Env> {
   readonly #deliveries: Deliveries;
 
   /**
-   * `clock` gives epoch ms. `limits` bound the calls of one event, `maxNotifications` is how many notifications stay, and notices
-   * of bids are stored at most every `storePauseMs`.
+   * `clock` gives epoch ms. `limits` bound the calls of one event. The store keeps `maxNotifications` notifications
+   * about bids and as many about ends. Notices of bids are stored at most every `storePauseMs`.
    */
   constructor(
     ctx: DurableObjectState,

@@ -7,8 +7,8 @@
 /**
  * The kinds of calls:
  * - `check`: can the account be deleted?
- * - `checked`: this room answered, so it suspends the sessions
- * - `lift`: the deletion was refused, so they can act again
+ * - `checked`: we've called this room, so it may have suspended the sessions
+ * - `lift`: the deletion was refused, so the sessions can act again
  * - `privacy`: by name or anonymous
  * - `shown`: another name or photo
  * - `block`: whether a person (the subject) can bid on this seller's auctions

@@ -1,9 +1,9 @@
 /**
  * An inbox's tables in SQLite. `notifications` has the user's newest notifications, each in the place of those that it
- * replaces (`kindsReplacedBy`). `auction_checkpoints` has the last fact received from each auction (0 if the person bids
- * there and has received none), and `series_checkpoints` the last number of each other series, such as a deal's events.
- * The notices of a series arrive in order, so one that isn't newer than the last is a duplicate, even if that one was
- * cleared. `images_to_delete` has the images that an account deletion still has to delete. Pending calls are in
+ * replaces (`kindsReplacedBy`). `auction_checkpoints` has the last fact received from each auction (0 if the person
+ * bids there and has received none), and `series_checkpoints` the last number of each other series, such as a deal's
+ * events. The notices of a series arrive in order, so one that isn't newer than the last is a duplicate, even if that
+ * one was cleared. `images_to_delete` has the images that an account deletion still has to delete. Pending calls are in
  * pending-calls.ts, and sessions in sessions.ts.
  */
 import {
@@ -108,8 +108,8 @@ export class InboxStore {
   }
 
   /**
-   * Replaces the notifications that the newest of `newCount` notices of one kind makes untrue. Unread ones of its kind stay
-   * in the count.
+   * Replaces the notifications that `notice` makes untrue. It's the newest of `newCount` notices of its kind. Unread
+   * notifications of its kind stay in the count.
    */
   #replace(notice: Notice, newCount: number): Notification {
     const { auctionId, seq, kind, values, at } = notice;

@@ -214,7 +214,8 @@ function commandBehind(
       return { type: "showListing" };
     case "voided":
       return { type: "voidAuction", reason: fact.reason };
-    // Extensions and adjusted bids follow from a bid or a withdrawal, and `expectedFacts` derives them from that command.
+    // Extensions and adjusted bids follow from a bid or a withdrawal, and `expectedFacts` derives them from that
+    // command.
     case "extended":
     case "bidAdjusted":
     // They come after `opened`, and `commandOfSeller` has given their command.

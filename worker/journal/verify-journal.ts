@@ -24,7 +24,7 @@ type ReceivedEntry = { readonly seq: number; readonly hash: string };
 /**
  * The faults beyond `JournalFault`:
  * - `auction`: the journal belongs to another auction
- * - `receipt`: an entry differs from the one that acknowledged the bid
+ * - `receipt`: an entry differs from the one in the bid's receipt
  * - `cut`: there are fewer entries than the signed head says
  * - `head`, `certificate`: the signed statement about an entry contradicts the journal
  * - `signature`: it was not signed with a published key

@@ -8,7 +8,8 @@ export class TimeoutError extends Error {
 }
 
 /**
- * Rejects with `TimeoutError` when a call takes longer than `ms`. The call itself is not canceled, and may still succeed.
+ * Rejects with `TimeoutError` when a call takes longer than `ms`. The call itself is not canceled, and may still
+ * succeed.
  */
 export function withTimeout<Value>(call: Promise<Value>, ms: number): Promise<Value> {
   // Every call that a request waits for uses this, so it makes one promise, where a race would make four.

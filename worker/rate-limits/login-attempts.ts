@@ -148,8 +148,8 @@ export class LoginAttempts {
   }
 
   /**
-   * Removes waits and places in the queue older than `retentionMs`. Known networks and devices stay longer. Returns whether
-   * any are left.
+   * Removes waits and places in the queue older than `retentionMs`. Known networks and devices stay longer. Returns
+   * whether any are left.
    */
   removeOld(now: number, retentionMs: number): boolean {
     const until = now - retentionMs;

@@ -16,8 +16,8 @@ export class MemoryLimiter {
   readonly #byKey = new LRUCache<string, readonly Count[]>({ maxSize: MAX_KEYS, sizeCalculation: () => 1 });
 
   /**
-   * Counts one use and returns 0, or returns how many ms `key` must wait. `scale` multiplies the limits in load tests. A
-   * key always has the same windows.
+   * Counts one use and returns 0, or returns how many ms `key` must wait. `scale` multiplies the limits in load tests.
+   * A key always has the same windows.
    */
   count(key: string, now: number, scale: number, ...windows: readonly LimitWindow[]): number {
     // A refused use doesn't make the key a recent one.

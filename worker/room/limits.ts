@@ -1,7 +1,7 @@
 /**
  * How much a room reads, writes and sends at once, and how many bids and events it keeps in memory. It keeps all people
- * and their numbers of bids. These numbers never decide an outcome. So the simulation can run rooms with tiny ones, in
- * which a few bids reach every limit.
+ * and their numbers of bids. These limits never decide an outcome. So the simulation can run rooms with tiny ones,
+ * which a few bids reach.
  */
 import { MAX_BIDS_PER_FLUSH, MAX_CATCH_UP } from "../contract/live.ts";
 import { MAX_NOTIFICATIONS } from "../contract/notification.ts";
@@ -10,8 +10,8 @@ export const ROOM_LIMITS = {
   /** Requests in one transaction. Their facts are one value of at most two megabytes. */
   requestsPerTurn: 1_000,
   /**
-   * How long bids wait for others, to be delivered to D1 and the seller together (in milliseconds). Lists are cached for
-   * seconds anyway, and a seller's pages receive every bid over the auction's socket.
+   * How long bids wait for others, to be delivered to D1 and the seller together (in milliseconds). Lists are cached
+   * for seconds anyway, and a seller's pages receive every bid over the auction's socket.
    */
   batchWindowMs: 2_000,
   /** Bids written to D1 in one transaction: far below its limits, and fast enough not to delay anyone. */

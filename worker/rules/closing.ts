@@ -43,7 +43,10 @@ export function isLive(auction: Auction, now: number): boolean {
   return isOpen(auction, now) && hasStarted(auction, now);
 }
 
-/** Why the auction takes no bids at `now`: `auction_not_started`, or a code from `refuseUnlessOpen`. Null while it is live. */
+/**
+ * Why the auction takes no bids at `now`: `auction_not_started`, or a code from `refuseUnlessOpen`. Null while it is
+ * live.
+ */
 export function refuseUnlessLive(auction: Auction, now: number): NotOpen | Refusal<"auction_not_started"> | null {
   return (
     refuseUnlessOpen(auction, now) ??
@@ -112,8 +115,8 @@ export function extensionAfterBid(auction: Auction, now: number): ExtendedFact |
 
 /**
  * The extension that withdrawing the leading bid at `now` causes, or null. It gives bidders who gave up at its price
- * time to return. `hasTimeAfterWithdrawal` checks beforehand whether there's enough of it. Undoing a bid extends as far as
- * possible.
+ * time to return. `hasTimeAfterWithdrawal` checks beforehand whether there's enough of it. Undoing a bid extends as far
+ * as possible.
  */
 export function extensionAfterWithdrawal(auction: Auction, now: number): ExtendedFact | null {
   return extensionTo(auction, Math.min(now + timeAfterWithdrawal(auction), latestEnd(auction)));

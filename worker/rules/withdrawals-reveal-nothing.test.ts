@@ -43,7 +43,7 @@ function intersect(first: AmountBounds, other: AmountBounds): AmountBounds {
   return { min: Math.max(first.min, other.min), max: Math.min(first.max, other.max) };
 }
 
-/** One maximum from the fact that set it on, and what each other person's bid has revealed about it. */
+/** One maximum since the fact that set it, and what each other person's bid has revealed about it. */
 class HiddenMaximum {
   readonly #floorMinor: number;
   /**

@@ -3,9 +3,9 @@
  * the seller release it. This file also voids bids when a seller blocks their bidder, or an admin suspends the bidder
  * or removes the bid. It takes the state, a known person's command and the time, and returns facts or a refusal.
  *
- * A price falls in no other way. The leader's automatic bids drop to the price that follows from the remaining maximums.
- * Withdrawing a bid must reveal nothing, so a bid that has met a hidden maximum or the reserve stays unless the seller
- * releases it.
+ * A price falls in no other way. The leader's automatic bids drop to the price that follows from the remaining
+ * maximums. Withdrawing a bid must reveal nothing, so a bid that has met a hidden maximum or the reserve stays unless
+ * the seller releases it.
  */
 import { type Auction, type Bid, findBid, floorOf, leaderOf, standingBids } from "./auction.ts";
 import { adjustmentDraft, bidRangeOf, priceOfOffer, priceRule } from "./bidding.ts";

@@ -6,6 +6,8 @@
  * - expired auctions to relist automatically
  * - rows that have lost facts of their room
  * - bids of auctions that ended long ago, and listings of merged categories
+ * - deals with something due
+ * - a restored D1, and the audit of one auction
  * - pending notifications about questions, and texts and names that searches can't find yet
  * - old drafts, unused images and expired rows
  *
@@ -117,7 +119,7 @@ async function compareRows(env: Env, db: Database, idPrefix: string, now: number
   await forEachConcurrently([...rows, ...ended], (row) => reconcileCopy(env, db, row));
 }
 
-/** A room redelivers the facts that its row lacks. A row without a room is hidden. */
+/** A room redelivers the facts that its row lacks. A row without a room is marked as removed. */
 async function reconcileCopy(env: Env, db: Database, { id, seq, bids }: AuctionCopy): Promise<void> {
   if ((await env.AUCTION_ROOM.getByName(id).reconcile(seq, bids)) === 0) await hideAuctionWithoutRoom(db, id);
 }
@@ -145,8 +147,8 @@ async function deleteUnreachable(env: Env, db: Database, idPrefix: string, now: 
 }
 
 /**
- * D1 gets the row of an auction whose room has opened. If the room hasn't opened within `OPENING_TIMEOUT_MS`, we delete the
- * opening, because the room never will open.
+ * Writes the rows of auctions whose rooms have opened to D1. If a room hasn't opened within `OPENING_TIMEOUT_MS`, we
+ * delete the opening, because the room never will open.
  */
 async function settleOpenings(env: Env, db: Database, now: number): Promise<void> {
   const before = now - OPENING_TIMEOUT_MS;

@@ -1,4 +1,4 @@
-/** Deletions of accounts that have had a session wait for a minute. Tests don't. */
+/** The deletion of an account that has had a session waits a minute first. Tests skip that wait. */
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 
@@ -21,7 +21,7 @@ export async function finishDeletion(userId: string): Promise<void> {
   throw new Error("the deletion does not end");
 }
 
-/** Deletes someone's account to its end. */
+/** Deletes someone's account completely. */
 export async function deleteAccount(person: Pick<Someone, "id">): Promise<void> {
   await removePassword(person);
   const cookie = await aCookieFor(person.id);

@@ -13,7 +13,7 @@ import { standIn } from "./stand-in.ts";
 
 export type RoomCall = { readonly method: string; readonly auctionId: string; readonly args: readonly unknown[] };
 
-/** The answer of a room. It may reject or wait. `undefined` is the default one. */
+/** Answers a call to a room. It may reject or wait. If it returns `undefined`, the room gives its default answer. */
 export type StandInRoom = (call: RoomCall) => Promise<unknown>;
 
 const DEFAULT_ANSWERS: Readonly<Record<string, unknown>> = {

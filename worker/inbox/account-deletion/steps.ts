@@ -12,7 +12,7 @@ import type { PendingCall, PendingCalls } from "../pending-calls.ts";
 import type { InboxStore } from "../store.ts";
 import { DELETION_STEPS, type DeletionStep } from "./stored-deletion.ts";
 
-/** Images in one step. With all their sizes, they're fewer keys than R2 deletes in one call. */
+/** Images deleted in one call. With all their sizes, they're fewer keys than R2 deletes in one call. */
 const IMAGES_PER_CALL = 50;
 
 type DeletionParts = {

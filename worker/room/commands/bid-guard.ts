@@ -58,7 +58,7 @@ export class BidGuard {
     if (this.#suspended.delete(userId)) this.#save();
   }
 
-  /** The queue asks again when a bid's turn comes, because the person may have been suspended since `refuseBid`. */
+  /** The queue checks again when a bid's turn comes, because the person may have been suspended since `refuseBid`. */
   isSuspended(userId: string): boolean {
     return (this.#suspended.get(userId) ?? 0) > this.#clock();
   }

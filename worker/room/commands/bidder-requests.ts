@@ -1,4 +1,6 @@
-/** The requests of bidders: what each holds, the command it becomes, what identifies a retry, and the response. Pure. */
+/**
+ * The requests of bidders: what each holds, the command it becomes, what identifies a retry, and the response. Pure.
+ */
 import type { PublicBid } from "../../contract/bid.ts";
 import type * as rpc from "../../room-rpc.ts";
 import { findBid, leaderOf } from "../../rules/auction.ts";

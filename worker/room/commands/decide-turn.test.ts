@@ -76,7 +76,7 @@ describe("processing a turn", () => {
     expect(outcomeCodesOf(turn)).toEqual(["ok", "too_many_bids", "ok", "ok", "ok"]);
   });
 
-  it("a turn loads the bids that it names and as many as it may withdraw", () => {
+  it("a turn loads the bids it names, and knows how many it may withdraw", () => {
     const edit: Requests["editBid"] = { type: "editBid", actor: ann, bidId: "lot-2", amountMinor: 11_000 };
     const withdraw = (bidId: string): Requests["withdrawBid"] => ({ type: "withdrawBid", actor: ann, bidId });
     expect(affectedBids([bid(ann, 10_000)])).toEqual({ bidIds: [], withdrawals: 0 });

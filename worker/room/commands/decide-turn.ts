@@ -110,8 +110,7 @@ class DraftTurn implements TurnReads {
     }
     const decision = decide(this.#auction, commandOf(request, this), this.#now);
     if (!decision.ok) {
-      // Stryker disable next-line ConditionalExpression,StringLiteral: without an auction only an opening's refusal has
-      // a price.
+      // Stryker disable next-line ConditionalExpression,StringLiteral: with no auction, only `open` has a price.
       const currency = this.#auction?.currency ?? (request.type === "open" ? request.currency : "");
       return { ok: false, failure: describeRefusal(decision.refusal, currency) };
     }

@@ -9,7 +9,7 @@ import type { VoidBid } from "../../rules/withdrawing.ts";
 import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
 import type { RequestQueue } from "./queue.ts";
 
-/** The most bids of one person that we withdraw or void in one turn. One flush publishes as many facts. */
+/** The most bids of one person that we withdraw or void in one turn, because one flush sends all of their facts. */
 const REMOVED_PER_TURN = 500;
 /** Why a hidden auction is voided when its seller's account is deleted. */
 const SELLER_DELETED = "The seller's account was deleted";

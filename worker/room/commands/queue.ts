@@ -55,8 +55,8 @@ export class RequestQueue {
   }
 
   /**
-   * Processes a request together with all others that arrive before the next turn. Resolves once it is saved or refused.
-   * `roomReceivedAt` is when the room received it, if that was earlier (epoch ms).
+   * Processes a request together with all others that arrive before the next turn. Resolves once it is saved or
+   * refused. `roomReceivedAt` is when the room received it, if that was earlier (epoch ms).
    */
   submit<Submitted extends Request>(
     request: Submitted,

@@ -71,8 +71,8 @@ export class Batches {
   }
 
   /**
-   * The next facts for the bidders, and the notices of each bidder who doesn't have them yet, in the order of their IDs.
-   * Takes facts until they have too many recipients for one batch, but at least one fact.
+   * The next facts for the bidders, and the notices of each bidder who doesn't have them yet, in the order of their
+   * IDs. Takes facts until they have too many recipients for one batch, but at least one fact.
    */
   #batchAfter(seq: number, { auction, participants, bidders }: RoomState) {
     const { journal, limits, checkpoints } = this.#storage;

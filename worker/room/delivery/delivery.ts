@@ -117,8 +117,8 @@ export class Delivery {
   }
 
   /**
-   * Delivers saved facts. Bids may come in bursts. The people who were outbid get a notice in the background, and D1 and
-   * the seller wait for the alarm that the turn has set. Everything else is delivered immediately.
+   * Delivers saved facts. Bids may come in bursts. The people who were outbid get a notice in the background, and D1
+   * and the seller wait for the alarm that the turn has set. Everything else is delivered immediately.
    */
   deliver(facts: readonly SequencedFact[]): void {
     this.#logSelfHealing(facts);

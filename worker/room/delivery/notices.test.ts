@@ -333,10 +333,10 @@ describe("notices that follow from an event", () => {
   });
 });
 
-describe("condensing notices", () => {
+describe("limiting notices", () => {
   const notice = (recipientId: string, kind: NoticeKind, seq: number) => ({ recipientId, notice: aNotice(seq, kind) });
 
-  it("condensing keeps each person's newest notice of each kind, in order", () => {
+  it("limiting notices keeps each person's newest of each kind, in order", () => {
     const run = [
       notice("ann", "outbid", 2),
       notice("bob", "outbid", 3),
@@ -348,7 +348,7 @@ describe("condensing notices", () => {
     expect(limitNotices(run)).toEqual(run.slice(1));
   });
 
-  it("condensing drops a notice only for a newer one of the same person and kind", () => {
+  it("limiting notices drops one only for a newer one of the same person and kind", () => {
     const [first, leading, again] = [
       notice("ann", "outbid", 2),
       notice("ann", "leading", 3),
@@ -360,7 +360,7 @@ describe("condensing notices", () => {
     expect(limitNotices([leading, notice("ann", "leading", 5)])).toEqual([notice("ann", "leading", 5)]);
   });
 
-  it("condensing keeps as many counted notices as an inbox counts", () => {
+  it("limiting notices keeps as many counted ones as an inbox counts", () => {
     const run = Array.from({ length: MAX_NOTIFICATIONS + 2 }, (_, seq) => notice(SELLER, "newBid", seq));
     const [other, sold] = [notice("ann", "outbid", 0), notice(SELLER, "sold", 0)];
     expect(limitNotices([other, sold, ...run])).toEqual([other, sold, ...run.slice(2)]);

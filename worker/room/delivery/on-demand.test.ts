@@ -155,7 +155,7 @@ describe("delivering bids", () => {
     });
   });
 
-  it("the next event other than a bid delivers the earlier bids with it once", async () => {
+  it("earlier bids are delivered once, together with the next event of another kind", async () => {
     const { subscribers, received } = recordingSubscribers();
     await withOpenedRoom(subscribers, async ({ bid, queue, deliver, delivery }) => {
       received.length = 0;

@@ -42,7 +42,7 @@ export function auctionRow(auction: Auction, participants: Participants): Auctio
   };
 }
 
-/** A hidden auction is in no list, live or not. One that its seller removed counts as removed. */
+/** A hidden auction is in no public list, live or not. One that its seller removed counts as removed. */
 function phaseOf({ phase, hidden }: Auction): AuctionRow["phase"] {
   return hidden && phase !== "removed" && phase !== "cancelled" ? "hidden" : phase;
 }

@@ -12,7 +12,7 @@ import type { RoomStorage } from "../storage/room-storage.ts";
  */
 export const SUBSCRIBER_TIMEOUT_MS = 5_000;
 
-/** Both may receive the same facts again, and both may fail at any time. */
+/** D1 and the inboxes may receive the same facts again, and either may fail at any time. */
 export type Subscribers = {
   updateCatalogue(auction: AuctionRow, bids: readonly BidRow[]): Promise<void>;
   notifyInbox(userId: string, notices: readonly Notice[]): Promise<void>;

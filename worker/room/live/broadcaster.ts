@@ -68,7 +68,7 @@ export class Broadcaster {
     return this.connections.size < this.#relayAfter ? "room" : this.relays.assignWatcher();
   }
 
-  /** Accepts a socket and sends it its first frame, which brings it up to fact `joining.seq`. */
+  /** Accepts a socket and sends it its first frame, which brings it up to fact `request.seq`. */
   addWatcher(socket: WebSocket, request: WatchRequest, firstFrame: string): void {
     this.connections.accept(socket, request);
     this.connections.send(socket, firstFrame);

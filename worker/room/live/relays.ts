@@ -205,7 +205,7 @@ export class Relays {
   }
 
   /**
-   * The facts after number `eventsAfter` as one frame, as many as fit. A frame without facts only requests the relay's last
+   * The facts after number `after` as one frame, as many as fit. A frame without facts only requests the relay's last
    * fact, or moves the relay past the facts of a room that was emptied.
    */
   #frameAfter(after: number): RelayFrame {

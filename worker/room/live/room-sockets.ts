@@ -29,7 +29,7 @@ export class RoomSockets {
   readonly #clock: () => number;
   readonly #limitScale: number;
 
-  /** `clock` gives epoch ms. `limitScale` multiplies how many sockets one network can open, for load tests. */
+  /** `clock` gives epoch ms. `limitScale` multiplies the limits of sockets, frames and bids, for load tests. */
   constructor(room: RoomSocketParts, inboxes: Inboxes, clock: () => number, limitScale: number) {
     this.#storage = room.storage;
     this.#queue = room.queue;

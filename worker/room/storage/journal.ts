@@ -98,8 +98,8 @@ export class Journal {
   }
 
   /**
-   * The facts after `seq` up to `upTo` that a seller may be notified of, oldest first. Includes only the newest `maxBids`
-   * bids, and no adjusted bids or changed maximums.
+   * The facts after `seq` up to `upTo` that a seller may be notified of, oldest first. Includes only the newest
+   * `maxBids` bids, and no adjusted bids or changed maximums.
    */
   relevantToSeller(seq: number, upTo: number, maxBids: number): SequencedFact[] {
     const rows = this.#sql.exec<JournalRow>(

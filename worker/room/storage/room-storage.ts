@@ -2,7 +2,7 @@
  * Everything that one room has stored, and the state in memory that mirrors it. One transaction saves a turn, so its
  * facts, bids, participants, responses for retries, checkpoints and the alarm exist together, or none do.
  *
- * Invariant: memory changes only after the transaction has succeeded. A failed one changes neither.
+ * Invariant: memory changes only after the transaction has succeeded. A failed one changes neither memory nor storage.
  */
 import { migrate } from "../../platform/migrate.ts";
 import type { Actor, NameAndPhoto } from "../../room-rpc.ts";
@@ -112,8 +112,8 @@ export class RoomStorage {
   }
 
   /**
-   * The state, or in the instance that emptied the room, the last one, because its watchers still have to be notified of
-   * the end.
+   * The state, or in the instance that emptied the room, the last one, because its watchers still have to be notified
+   * of the end.
    */
   get lastState(): RoomState | null {
     return this.#state ?? this.#lastState;

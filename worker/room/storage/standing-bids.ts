@@ -103,7 +103,9 @@ const REORDERS_BIDS: ReadonlySet<Fact["type"]> = new Set([
   "releaseRequested",
 ]);
 
-/** Whether two people have bids among the highest `depth` of these, no matter which `removedCount` of them are removed. */
+/**
+ * Whether two people have bids among the highest `depth` of these, no matter which `removedCount` of them are removed.
+ */
 function hasAnotherBidder(top: BidStack | null, depth: number, removedCount: number): boolean {
   const counts = new Map<string, number>();
   let seen = 0;

@@ -98,7 +98,7 @@ const decoder = new TextDecoder();
 export function asciiJson(frame: ServerFrame): string {
   const text = JSON.stringify(frame);
   const escaped = text.replace(NOT_ASCII, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
-  // Decoded again, because a string cut from one with two bytes per character keeps two. Stryker disable next-line
-  // ConditionalExpression: the text is the same either way.
+  // Decoded again, because a string cut from one with two bytes per character keeps two.
+  // Stryker disable next-line ConditionalExpression: the text is the same either way.
   return escaped === text ? text : decoder.decode(encoder.encode(escaped));
 }

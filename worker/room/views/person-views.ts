@@ -1,4 +1,7 @@
-/** What a room shows to one person only: the people behind its aliases, a maximum, an offer, and deletion blockers. */
+/**
+ * What a room shows to one person only: the account behind a bidder, an expired listing, aliases, a maximum, and what
+ * blocks a deletion.
+ */
 import type { OwnMaximumState } from "../../contract/bid.ts";
 import { describeRefusal } from "../../contract/describe-refusal.ts";
 import type * as rpc from "../../room-rpc.ts";

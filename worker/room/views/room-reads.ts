@@ -1,7 +1,8 @@
 /**
- * The reads of a room: its page, its bids, its journal, its closing, and the first frame of a watcher. Before each read,
- * the room checks that this instance was not replaced. Before a read of what everyone can see, it also closes an auction
- * that is over. Without a requester, a read finds only public listings. Hidden ones need a requester who can see them.
+ * The reads of a room: its page, its bids, its journal, its closing, and the first frame of a watcher. Before each
+ * read, the room checks that this instance was not replaced. Before a read of what everyone can see, it also closes an
+ * auction that is over. Without a requester, a read finds only public listings. Hidden ones need a requester who can
+ * see them.
  */
 import * as rpc from "../../room-rpc.ts";
 import { statusUntil } from "../../rules/closing.ts";

@@ -143,7 +143,7 @@ export function toOwnAuction(state: AuctionWithParticipants, now: number): OwnAu
  */
 export type BidFlags = Pick<Bid, "placedAt" | "edited" | "reveals" | "releaseRequested">;
 
-/** A fact as an event of the live protocol. `flagsOf` finds the bid that the fact changes. */
+/** A fact as an event of the live protocol. `flagsOf` returns the flags of the bid that the fact changes. */
 export function toEvent(
   record: SequencedFact,
   state: AuctionWithParticipants,

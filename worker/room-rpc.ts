@@ -27,7 +27,7 @@ export type Actor = {
   readonly firstName: string;
   readonly lastName: string;
   readonly imageUrl: string | null;
-  /** `j•••@e•••.com` is the only form in which we ever show a bidder's email address. */
+  /** The bidder's email address as a room has it: `j•••@e•••.com`. */
   readonly maskedEmail: string;
   /** Whether they bid anonymously. Then everyone but the seller sees a number instead of the name. */
   readonly anonymous?: boolean;

@@ -40,9 +40,9 @@ export function readHumanPass(secret: string, network: string, pass: string, now
 }
 
 /**
- * Whether Turnstile confirms this token. It does so once, for the IP address that the check was solved from (`ipAddress`,
- * null if unknown), and only if that was on our own page (`hostname`). Without an answer in time it counts as
- * unconfirmed.
+ * Whether Turnstile confirms this token. It does so once, for the IP address that the check was solved from
+ * (`ipAddress`, null if unknown), and only if that was on our own page (`hostname`). Without an answer in time it
+ * counts as unconfirmed.
  */
 export async function isConfirmedHuman(
   { secret, url }: TurnstileSettings,

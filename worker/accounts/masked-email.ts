@@ -3,7 +3,10 @@ export function maskEmailOrNone(email: string | null): string {
   return email === null ? "" : maskEmail(email);
 }
 
-/** `jane@example.com` becomes `j•••@e•••.com`. Other users never see more of an email address. */
+/**
+ * `jane@example.com` becomes `j•••@e•••.com`. Other users see no more of an email address, except admins and the other
+ * side of a deal.
+ */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf("@");
   const domain = email.slice(at + 1);

@@ -1,6 +1,6 @@
 /**
- * The challenge of a passkey ceremony. It's a token that we signed for one purpose, and the passkey signs it in turn. So
- * the browser's answer is all that has to come back. It lasts five minutes and works once. Its `id` is stored as used
+ * The challenge of a passkey ceremony. It's a token that we signed for one purpose, and the passkey signs it in turn.
+ * So we need nothing back but the browser's answer. It lasts five minutes and works once. Its `id` is stored as used
  * until `expiresAt` (epoch ms).
  */
 import { randomBytes } from "node:crypto";

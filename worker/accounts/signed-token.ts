@@ -1,6 +1,6 @@
 /**
- * Texts that only we can have written, for cookies and challenges. Each is a JWT that expires, signed with a key for one
- * purpose only.
+ * Texts that only we can have written, for cookies and challenges. Each is a JWT that expires, signed with a key for
+ * one purpose only.
  */
 import { createHmac } from "node:crypto";
 

@@ -20,8 +20,8 @@ type Reauthentication = { readonly password?: string | undefined; readonly passk
 /**
  * Call this behind a session that the inbox has confirmed. Returns null if the caller used one of their passkeys, gave
  * the account's password or, if it has none, has just signed in. Otherwise returns the refusal. If the password is
- * missing, the refusal requests it and no attempt is counted. `signInFirstMessage` is the sentence that requests a fresh
- * sign-in. A passkey is accepted only if the call's input has one.
+ * missing, the refusal requests it and no attempt is counted. `signInFirstMessage` is the sentence that requests a
+ * fresh sign-in. A passkey is accepted only if the call's input has one.
  */
 export async function refuseUnlessReauthenticated(
   c: HttpContext,

@@ -32,7 +32,8 @@ const ENDS_WITHIN_MS = { hour: HOUR_MS, day: 24 * HOUR_MS } as const;
 export type ListAfter = { readonly value: number; readonly id: string };
 
 /**
- * A condition of a query. `isPreselected` means that its index finds the rows, and each is then checked against the filters.
+ * A condition of a query. `isPreselected` means that its index finds the rows, and each is then checked against
+ * the filters.
  */
 type ListRange = { readonly condition: SQL | undefined; readonly isPreselected: boolean };
 

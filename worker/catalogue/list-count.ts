@@ -18,8 +18,8 @@ import { type SearchCondition, compileSearch } from "./search.ts";
 export const MAX_EXAMINED = MAX_COUNTED_AUCTIONS + MAX_COUNTED_AUCTIONS / 5;
 
 /**
- * The total, or `MAX_COUNTED_AUCTIONS` for that many or more. Null if the filters match so few of so many rows that counting would
- * take too long. `now` is epoch ms.
+ * The total, or `MAX_COUNTED_AUCTIONS` for that many or more. Null if the filters match so few of so many rows that
+ * counting would take too long. `now` is epoch ms.
  */
 export async function countAuctions(db: Database, request: PageRequest, now: number): Promise<number | null> {
   const countQuery = countQueryOf(request, now);

@@ -66,7 +66,7 @@ function wordsIn(compounds: readonly (readonly string[])[]): SearchWord[] {
     if (parts.length > 1 && !parts.some(hasTrigram)) return [[parts.join(" "), parts.join("")]];
     return parts.map((part) => [isUnspaced(part) ? part : toSingular(part)]);
   });
-  // They stand for "&" as well, and are often left out.
+  // Conjunctions stand for "&" as well, and are often left out.
   const named = words.filter(([word = ""]) => !CONJUNCTIONS.has(word));
   const hasOther = named.some(([word = ""]) => hasTrigram(word) || isUnspaced(word));
   const unique = new Map((hasOther ? named : words).map((word) => [word.join(), word]));

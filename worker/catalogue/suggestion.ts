@@ -1,6 +1,6 @@
 /**
- * Suggests another search when one found nothing. Each word that no live title has is replaced by the most similar word
- * of one. There's no dictionary, so it suggests only words of items on sale.
+ * Suggests another search when one found nothing. Replaces each word that isn't in any live title with the most
+ * similar word that is. There's no dictionary, so it suggests only words of items on sale.
  */
 import { desc, sql } from "drizzle-orm";
 
@@ -40,7 +40,7 @@ export async function suggestSearch(db: Database, request: PageRequest, now: num
   return page && page.auctions.length > 0 ? search : null;
 }
 
-/** One word of letters. Digits and compounds are rarely typing errors, and syllables are short. */
+/** One word of letters. Digits and compounds are rarely typos, and words of unspaced scripts are too short. */
 function isWord(typed: string): boolean {
   const parts = normalizeQuery(typed).compounds.flat();
   const [word = ""] = parts;

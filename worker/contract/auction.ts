@@ -213,7 +213,7 @@ export const savedAuctionResponse = responseSchema({ auction: ownAuction });
 /** The most auctions on a watchlist, which has no pages. */
 export const MAX_WATCHED = 1_000;
 export const watchlistResponse = responseSchema({ auctions: z.array(listedAuction), count: z.number() });
-/** How many people have it on their watch list, up to `MAX_WATCHERS`. */
+/** How many people have it on their watchlist, up to `MAX_WATCHERS`. */
 export const watchersResponse = responseSchema({ watchers: z.number() });
 export const watchResponse = responseSchema({ watching: z.boolean() });
 

@@ -70,8 +70,8 @@ export const auctionsResponse = z.object({
   ...success,
   auctions: z.array(listedAuction),
   /**
-   * How many there are on all pages, sent with the first page. `MAX_TOTAL` means that many or more. Absent if counting
-   * would read too many rows for few matches.
+   * How many there are on all pages, sent with the first page. `MAX_COUNTED_AUCTIONS` means that many or
+   * more. Absent if counting would read too many rows for few matches.
    */
   total: z.exactOptional(z.number()),
   nextCursor: z.nullable(z.string()),

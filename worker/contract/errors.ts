@@ -1,6 +1,6 @@
 /**
- * The one list of error codes, each with its status and its sentence. Those of the rules are declared with them. The
- * sentences are the specification's where it has one.
+ * The one list of error codes, each with its status and its sentence. The rules declare their own codes. The sentences
+ * are the specification's where it has one.
  */
 import { type RefusalStatus, RULE_REFUSALS } from "../rules/refusal.ts";
 

@@ -124,7 +124,7 @@ export const INVALID_CURSOR = "This cursor belongs to another list";
 const cursorText = z.string({ error: CURSOR_MESSAGE }).max(200, CURSOR_MESSAGE);
 /** The parameters of every list in pages: an opaque cursor and a page size of 1 to 100. */
 export const cursor = cursorText.optional();
-/** A cursor as `parse` reads it. Null: it belongs to another list. */
+/** A cursor as `parse` reads it. `parse` returns null if the cursor belongs to another list. */
 export function cursorOf<Position>(parse: (text: string) => Position | null) {
   const position = cursorText.transform((sent, context) => {
     const parsed = parse(sent);

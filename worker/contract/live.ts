@@ -34,7 +34,7 @@ const purchase = { bought: z.literal(true).exactOptional() };
 /** Set on a bid with a maximum. Afterwards, withdrawing another bidder's bid that led until then reveals something. */
 const automatic = { automatic: z.literal(true).exactOptional() };
 
-/** The events that say more than that a fact happened. */
+/** The events that have more than their type and number. */
 const detailedEvent = z.discriminatedUnion("type", [
   z.object({
     ...numbered,

@@ -16,7 +16,7 @@ type NoticeSubject = { readonly title: string; readonly currency: string };
 type NoticeWords = { readonly title: string; readonly money: (minor: number) => string };
 
 type NoticeTopic =
-  /** Who leads an open auction, for its bidders. Only the newest of these two is true. */
+  /** Who leads an open auction, for its bidders. Only the newer of these two is true. */
   | "leading"
   | "notLeading"
   /** Something happened in a seller's open auction. */
@@ -302,7 +302,7 @@ const TABLE = {
 
 export type NoticeKind = keyof typeof TABLE;
 
-/** The values of each kind that its room adds to the auction's own. */
+/** The values that each kind has in addition to its auction's own. */
 export type KindValues = {
   readonly [Name in NoticeKind]: (typeof TABLE)[Name] extends NoticeTableEntry<infer Values extends object>
     ? Values

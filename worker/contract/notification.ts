@@ -24,7 +24,7 @@ export type Notice<Kind extends NoticeKind = NoticeKind> = {
   readonly values: NoticeValues<Kind>;
   /** Epoch ms. */
   readonly at: number;
-  /** The auction's state for the recipient at delivery, in its last notice. It's for open pages and never stored. */
+  /** The auction's state for the recipient, in the last notice of a delivery. It's for open pages and never stored. */
   readonly standing?: PersonalStanding;
 };
 

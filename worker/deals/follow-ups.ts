@@ -47,9 +47,7 @@ export async function followUpDeal(
   if (failed) throw failed.reason;
 }
 
-/**
- * The auction no longer has a buyer, so that it can be relisted. If it's hidden, the sweep tries again once it's shown.
- */
+/** Releases the auction's buyer, so that it can be relisted. If it's hidden, the sweep retries once it's shown. */
 export async function releaseBuyer({ db, rooms }: DealPorts, row: DealRow): Promise<void> {
   const account = await findSessionAccount(db, row.sellerId);
   if (account) {

@@ -24,7 +24,7 @@ import { countForNetwork } from "./network-limits.ts";
 /**
  * Sign-in attempts on one account. `begin` counts one as failed and returns the refusal if there were too many.
  * `succeeded` clears it, and makes this device and this network known, which gives their attempts separate counters. It
- * returns whether the device was new, if the account has other known devices. `revokeOthers` revokes all others.
+ * returns true for a new device, if the account has other known devices. `revokeOthers` revokes all others.
  */
 export function loginAttemptsOf(c: HttpContext, email: string) {
   const account = accountNameOf(email);
@@ -92,7 +92,9 @@ export async function linkMailWaitMs(c: HttpContext, email: string): Promise<num
   return limiterOfAccount(c, accountNameOf(email)).count([{ name: "linkMails", cost: 1, windows }]);
 }
 
-/** For a deleted account: its login attempts, and the networks and devices that it has signed in from. */
+/**
+ * For an address whose account was deleted or has lost it: the sign-in attempts, and the known networks and devices.
+ */
 export async function removeLoginAttempts(c: HttpContext, email: string): Promise<void> {
   await limiterOfAccount(c, accountNameOf(email)).removeAll();
 }

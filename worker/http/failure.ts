@@ -76,7 +76,8 @@ export function failBusy(c: HttpContext) {
 }
 
 /**
- * `waitMs` is how long to wait before the next try. `allowsHumanCheck` lets a browser pass a human check instead of waiting.
+ * `waitMs` is how long to wait before the next try. `allowsHumanCheck` lets a browser pass a human check instead of
+ * waiting.
  */
 export function failTooMany(c: HttpContext, waitMs: number, { allowsHumanCheck = false } = {}) {
   const refusal = tooManyRequestsDetails(waitMs);

@@ -5,7 +5,7 @@ import { readParts, textOf } from "./form.ts";
 
 const TYPE = 'multipart/form-data; boundary="x"';
 
-/** Writes line breaks for `|`, which makes the forms easier to read. */
+/** Replaces each `|` with a line break, so that the forms here are easier to read. */
 function bytesOf(form: string): Uint8Array {
   return new TextEncoder().encode(form.replaceAll("|", "\r\n"));
 }

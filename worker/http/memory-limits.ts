@@ -26,8 +26,8 @@ import { humanPassOf } from "./human-pass.ts";
 import { isUpgrade, SAFE_METHODS } from "./methods.ts";
 
 /**
- * A page has many images, served from caches. `isOverReadLimit` counts auction pages. Other pages, and the human
- * check's page, read nothing.
+ * A page has many images, served from caches. `isOverReadLimit` counts the pages that need a room or D1, such as an
+ * auction's. Other pages, and the human check's page, aren't counted.
  */
 const UNCOUNTED_PATHS = /^\/api\/v1\/images\/|^\/auction\/|^\/api\/v1\/auth\/human-check$/;
 
@@ -71,7 +71,7 @@ export function countInMemory(c: HttpContext, limiter: MemoryLimiter, windows: F
   return limiter.count(network, c.get("now"), c.get("settings").limitScale, windows[ipVersionOf(network)]);
 }
 
-/** Counts a page of an auction, or the making of an image's size, among the reads. */
+/** Counts a page that needs a room or D1, or the making of an image's size, as a read. */
 export function isOverReadLimit(c: HttpContext): boolean {
   return countRequest(c, reads).waitMs > 0;
 }

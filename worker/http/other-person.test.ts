@@ -22,7 +22,7 @@ it("T5: a bid sent from a page that shows another person is rejected", async () 
   expect(await detailsOf(id)).toMatchObject({ bidCount: 0 });
   const call = { method: "POST", json: { productId: id, bidAmount: 150 }, ...fromPageOf(other.id, other.cookie) };
   expect((await requestWith(env, "/bid/placeBid", call)).status).toBe(201);
-  // A program names no one.
+  // A program sends no person, so its bid is accepted.
   await bid(id, 200, pagePerson.cookie);
 });
 

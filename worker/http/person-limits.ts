@@ -45,7 +45,7 @@ function isRefused(c: HttpContext): boolean {
 
 type UploadLimit = "uploads" | "draftUploads";
 
-/** The actions of one person that have a limit. The excluded limits also count the same calls. */
+/** The limits that a route can name. The excluded ones are counted separately. */
 type PersonLimit = Exclude<keyof typeof PER_PERSON, UploadLimit | "uploadBytes" | "writes" | "purchases">;
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Relists an expired auction as a new one, with the same texts, images and terms and another end. The new one's ID is
+ * Relists an expired auction as a new one, with the same texts, images and terms and a new end. The new one's ID is
  * made from the old one's, so each auction is relisted at most once, no matter how often its seller or the sweep tries.
  * The new one can be relisted again.
  */
@@ -84,7 +84,7 @@ export async function relist(
   switch (code) {
     case "category_unknown":
       return { ok: false, failure: { code, message: CATEGORY_GONE } };
-    // The room has refused a second relisting, which has another end.
+    // The room has refused a second relisting, which has a different end.
     case "key_reused":
     case "auction_exists":
     case "auction_not_found":

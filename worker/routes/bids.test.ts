@@ -120,7 +120,7 @@ it("a bid can't be withdrawn in the last two minutes", async () => {
 
 const undoPath = (bidId: string) => `/bid/deleteBid/${bidId}?reason=mistake`;
 
-it("undoing a bid withdraws the leading bid, with the only public reason there is", async () => {
+it("undoing a bid withdraws the leading bid and publishes 'mistake' as the reason", async () => {
   const { id } = await aListing();
   const [ann, ben] = [await someoneSignedIn("Ann"), await someoneSignedIn("Ben")];
   await bid(id, 100, ann.cookie);

@@ -1,6 +1,7 @@
 /**
- * Attacks that bids from minute-old accounts made possible, from the outside: opening a maximum and a reserve for free,
- * buying the whole market, and stopping an auction with one bid. Each test reads everything that its attacker can read.
+ * Attacks that bids from minute-old accounts made possible, from the outside: revealing a maximum and a reserve for
+ * free, buying the whole market, and stopping an auction with one bid. Each test reads everything that its attacker can
+ * read.
  */
 import { expect, it, vi } from "vitest";
 

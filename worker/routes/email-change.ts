@@ -114,7 +114,7 @@ export const emailConfirmation = new Hono<HttpEnv>().post(
       "account",
       noticeMail("addressChanged"),
     );
-    // Login attempts are counted per address. The old address no longer has an account, and the new one had another
+    // Sign-in attempts are counted per address. The old address no longer has an account, and the new one had another
     // person's.
     if (from !== null) c.executionCtx.waitUntil(removeLoginAttempts(c, from));
     if (holderId !== null) c.executionCtx.waitUntil(removeLoginAttempts(c, to));

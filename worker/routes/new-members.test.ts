@@ -81,7 +81,7 @@ async function watch(auctionId: string, cookie: string) {
   return { bidding: (bidAmount: number) => placeBid(bidAmount, { confirmed: true }) };
 }
 
-/** What the limiter of a person has counted as begun auctions. */
+/** How many auctions the person's limiter has counted as newly started. */
 function newAuctionUsesOf(personId: string): Promise<number> {
   return runInDurableObject(env.LIMITS.getByName(`person ${personId}`), (_, { storage }) =>
     storage.kv.get("schema") === undefined
@@ -195,7 +195,7 @@ it("a new member can't start bidding in a twenty-first auction in a day", async 
   });
   expect(await bidding(100)).toMatchObject({ success: false, code: "new_member_auctions" });
   expect(await detailsOf(last)).toMatchObject({ bidCount: 0 });
-  // They can go on where they have started.
+  // They can still bid where they have already started.
   expect((await offering(first, { bidAmount: 200 }, ann.cookie)).status).toBe(201);
   advanceTime(seconds * 1_000);
   expect((await offering(last, { bidAmount: 100 }, await aCookieFor(ann.id))).status).toBe(201);

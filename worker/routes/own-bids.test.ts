@@ -1,6 +1,6 @@
 /**
- * A read of the person's own bids has every bid that was already answered, although rooms write to D1 a little later.
- * These tests don't wait. The first read after the answer must have the bid.
+ * A read of the person's own bids has every acknowledged bid, although rooms write to D1 a little later. These tests
+ * don't wait. The first read after the acknowledgment must have the bid.
  */
 import { env } from "cloudflare:workers";
 import { afterEach, expect, it, vi } from "vitest";

@@ -38,7 +38,7 @@ it("a scheduled listing is upcoming everywhere and refuses bids with its start t
   expect(refused.message).toBe("Bidding on this auction hasn't started yet");
 });
 
-it("a scheduled listing can be watched over a socket and on watch lists", async () => {
+it("a scheduled listing can be watched over a socket and on watchlists", async () => {
   const { id } = await upcomingListing();
   const { next } = await listen(id);
   expect(await next()).toMatchObject({ type: "snapshot", auction: { status: "Upcoming" } });

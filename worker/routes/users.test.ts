@@ -153,7 +153,7 @@ it("a win's savings are computed from the Buy Now price, never below zero", asyn
   expect(statistics).toMatchObject({ totalSavings: 80, averageSavings: 40 });
 });
 
-it("the watch list shows each auction once, until it is removed", async () => {
+it("the watchlist shows each auction once, until it is removed", async () => {
   const { cookie } = await someoneSignedIn();
   const [first, second] = [await insertAuction(), await insertAuction()];
   const watch = (method: string, id: string) => requestJson(watchResponse, `/user/watchlist/${id}`, { method, cookie });
@@ -169,7 +169,7 @@ it("the watch list shows each auction once, until it is removed", async () => {
   expect((await list()).auctions.map((auction) => auction._id)).toEqual([second.id]);
 });
 
-it("the watch list accepts only auctions that exist", async () => {
+it("the watchlist accepts only auctions that exist", async () => {
   const { cookie } = await someoneSignedIn();
   const removed = await insertAuction({ phase: "removed" });
   for (const id of [newId(), removed.id]) {

@@ -1,4 +1,4 @@
-/** The signed-in user: profile, history, winnings, watch list, account deletion, and the inbox's socket. */
+/** The signed-in user: profile, history, winnings, watchlist, account deletion, and the inbox's socket. */
 import { Hono } from "hono";
 import * as z from "zod";
 

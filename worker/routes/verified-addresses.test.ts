@@ -333,7 +333,7 @@ it("T2: bids, purchases and listings are refused before the link is opened", asy
     cookie: person.cookie,
   });
   await endAuction(expired.auction._id);
-  // After that, because the clock is ahead in the meantime.
+  // Created only now, because `endAuction` moves the clock ahead while it runs.
   const other = await aListing();
   const { newBid } = await bid(other.id, 100, person.cookie);
   const { id, calls } = await bindingCalls(person.cookie, newBid._id, expired.auction._id);

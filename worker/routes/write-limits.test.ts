@@ -58,13 +58,13 @@ it("calls that change something count toward the network's limit when signed out
   expect((await sendAs(MAX_CALLS_PER_NETWORK, () => logOut(address))).status).toBe(200);
   expect(await expectTooMany(await logOut(address))).toBe(60);
   expect((await logOut(anIpv6Address())).status).toBe(200);
-  // People in this network who are signed in can go on.
+  // People in this network who are signed in aren't affected.
   const { cookie } = await someoneSignedIn();
   const path = "/auction/notifications/mark-read";
   expect((await requestFrom(path, { method: "PATCH", cookie, address })).status).toBe(200);
   const uncounted: string[] = [];
   for (const { method, path: unsafePath } of await unsafeOperations()) {
-    // Signing up, logging in and resetting a password are counted exactly, with at most twenty before the next one
+    // Signing up, signing in and resetting a password are counted exactly, with at most twenty before the next one
     // waits.
     if ((await countPassed(20, () => requestFrom(unsafePath, { method, address }))) === null) {
       uncounted.push(`${method} ${unsafePath}`);

@@ -112,7 +112,7 @@ const INSERTS: Readonly<Record<string, Insert>> = {
   watches: async (db, userId) => watch(db, userId, (await insertAuction()).id, Date.now()),
 };
 
-/** Tables that name people but that no call by the person inserts into, each with what does. */
+/** Tables that name people but that no call by the person writes to, each with the code that inserts its rows. */
 const NON_CALL_INSERTS: Readonly<Record<string, string>> = {
   account_deletions: "The deletion itself",
   archived_bids: "The sweep, from the rows of bids",

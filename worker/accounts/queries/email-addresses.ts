@@ -16,7 +16,7 @@ import {
   users,
 } from "../../db/schema.ts";
 
-/** The account with this address and whether it has verified it. Null when the address is free. */
+/** The account with this address, and whether the address is verified. Null when the address is free. */
 export async function findAddressHolder(db: Database, email: string) {
   const { id, emailVerifiedAt } = users;
   const row = await db.select({ id, emailVerifiedAt }).from(users).where(eq(users.email, email)).get();

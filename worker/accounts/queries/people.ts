@@ -70,7 +70,7 @@ export async function insertUser(db: Database, user: NewUser, takenFrom?: string
   return results[2].length > 0;
 }
 
-/** Null for someone who signs in with Google only. */
+/** Null for an account without a password, or if there is no such account. */
 export async function findPasswordHash(db: Database, id: string): Promise<string | null> {
   const { passwordHash } = users;
   return (await db.select({ passwordHash }).from(users).where(eq(users.id, id)).get())?.passwordHash ?? null;

@@ -45,7 +45,8 @@ export function selectSessionAccount(db: Database, condition: SQL | undefined) {
 }
 
 /**
- * A password change, either by the person signed in with `keptSessionId`, whose hash `from` was checked, or by a mailed link.
+ * A password change, either by the person signed in with `keptSessionId`, whose hash `from` was checked, or by a
+ * mailed link.
  */
 export type PasswordChange =
   | { readonly from: string | null; readonly to: string; readonly keptSessionId: string }

@@ -212,7 +212,8 @@ export async function listUnclosedByIdPrefix(db: Database, idPrefix: string): Pr
 
 /**
  * For the sweep. Auctions with such IDs that have ended or are gone, including hidden ones, whose last fact or end is
- * after a time (epoch ms). Also those canceled up to `retentionMs` before it, whose rooms keep their journals for that long.
+ * after a time (epoch ms). Also those canceled up to `retentionMs` before it, whose rooms keep their journals for
+ * that long.
  */
 export async function listEndedWithin(
   db: Database,

@@ -1,4 +1,4 @@
-/** The images that rows in D1 use: drafts, auctions that are opening or not gone, and people. */
+/** The images that rows in D1 use: those of drafts, of people, and of auctions that are opening or still exist. */
 import { and, eq, inArray } from "drizzle-orm";
 
 import { type Database, isAmong } from "../../db/database.ts";

@@ -79,7 +79,7 @@ function endsAfter(now: number): SQL {
   return sql`+${auctions.endsAt} > ${now}`;
 }
 
-/** An auction that ends below its reserve has a leader and no winner. Null is an auction without a reserve. */
+/** An auction that ends below its reserve has a leader and no winner. Null means that there is no reserve. */
 const isAboveReserve = sql`${auctions.reserveMet} IS NOT 0`;
 
 /**
@@ -101,8 +101,8 @@ export function wasWonBy(userId: string, now: number): SQL | undefined {
 }
 
 /**
- * The condition for a status in a phase. Null if that phase never has it. `isPreselected` means that another index finds the
- * rows, and each is then checked for the phase.
+ * The condition for a status in a phase. Null if that phase never has it. `isPreselected` means that another index
+ * finds the rows, and each is then checked for the phase.
  */
 export function hasStatus(
   status: Status | "all",

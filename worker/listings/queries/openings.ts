@@ -117,7 +117,7 @@ export async function publishOpenedAuction(
   };
 }
 
-/** For the sweep. The room is open. Until D1 has its row, the next run checks it again. */
+/** For the sweep. Ends the opening of an open room once D1 has its row. Until then, the next run checks it again. */
 export async function endOpening(db: Database, auctionId: string): Promise<void> {
   const isWritten = exists(selectOpenedAuction(db, auctionId));
   await db.batch([
@@ -126,7 +126,7 @@ export async function endOpening(db: Database, auctionId: string): Promise<void>
   ]);
 }
 
-/** The room does not open. With `before` (epoch ms) nothing happens if the opening has begun again since then. */
+/** Removes an opening whose room doesn't open. With `before` (epoch ms), only if it hasn't begun again since then. */
 export async function abandonOpening(db: Database, auctionId: string, before = Number.MAX_SAFE_INTEGER): Promise<void> {
   const isAbandoned = and(eq(openings.auctionId, auctionId), lt(openings.createdAt, before));
   const isUnopened = and(

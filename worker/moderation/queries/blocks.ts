@@ -59,7 +59,7 @@ export async function listBlockedPeople(db: Database, sellerId: string): Promise
 
 /**
  * The seller's auctions that accept bids, or will when they're shown again, according to D1. It includes auctions whose
- * end has passed, because a late bid may have extended them. A room that is over refuses.
+ * end has passed, because a late bid may have extended them. A room whose auction is over refuses.
  */
 export async function listRunningAuctionIds(db: Database, sellerId: string): Promise<string[]> {
   const rows = await db

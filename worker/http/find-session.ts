@@ -57,7 +57,7 @@ export function callerOf(c: HttpContext): Session {
 /** The caller with their address, on a route for which the inbox always confirms the session. */
 export function confirmedCallerOf(c: HttpContext): ConfirmedSession {
   const { confirmed } = c.var;
-  if (!confirmed) throw new Error("this route does not ask the inbox");
+  if (!confirmed) throw new Error("this route does not call the inbox");
   return confirmed;
 }
 

@@ -62,7 +62,7 @@ export type PlayedHistory = {
 /** A bid that its bidder withdraws right away. Some refusals count a person's withdrawals, so this must come often. */
 const regretted: fc.Arbitrary<readonly RandomChoice[]> = fc.tuple(choice, choice).map(([bid, back]) => [
   { ...bid, type: "placeBid", actorId: "ann", extra: 0, offer: "exact", isHuge: false },
-  { ...back, type: "withdrawBid", moment: { share: 0 }, which: 0, own: true },
+  { ...back, type: "withdrawBid", moment: { share: 0 }, bidRank: 0, own: true },
 ]);
 const choicesDuringAuction = fc.oneof({ weight: 12, arbitrary: fc.tuple(choice) }, { weight: 1, arbitrary: regretted });
 /** A purchase at the offered price or at another one. It starts a history, because the first bid can end the offer. */

@@ -109,7 +109,7 @@ const [amara, mateo, yuki, admin] = [
 const cast = { amara, mateo, yuki };
 const people: Readonly<Record<Exclude<ScreenViewer, "visitor">, User>> = { ...cast, admin };
 const executablePath = findChromium();
-if (!executablePath) throw new Error("no Chromium to take pictures with");
+if (!executablePath) throw new Error("Screenshots need Chromium or Google Chrome");
 const auctions = await prepareAuctions(cast);
 const screens = screensOf({ ...auctions, ending: () => endingAuction(cast) }).filter(
   ({ name }) => only === undefined || new RegExp(only).test(name),

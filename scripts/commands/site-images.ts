@@ -34,7 +34,7 @@ ${icon}
 <p>Live auctions</p>`;
 
 const executablePath = findChromium();
-if (!executablePath) throw new Error("no Chromium to draw with");
+if (!executablePath) throw new Error("Drawing these images needs Chromium or Google Chrome");
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
 const page = await browser.newPage({ viewport: SIZE });
 await page.setContent(html);

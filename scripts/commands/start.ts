@@ -38,7 +38,7 @@ await runUntilStopped(async (onStop) => {
   console.log(`\n  Stop it with Ctrl-C. Its log is ${path.relative("", server.log)}.\n`);
   if (!(await hasGoogle(server.url))) {
     console.log(
-      "  Google sign-in isn't configured, and its button says so. To try it, use the one that `npm run dev` starts.\n",
+      "  Google sign-in isn't configured, and its button says so. To try it, `npm run dev` starts a stand-in.\n",
     );
   }
   await server.ended;

@@ -39,13 +39,17 @@ export async function verifyJournalFile(file: string, keyFile?: string): Promise
   const verified = await verifyJournal({ ...parsed, header });
   if (!verified.sound) throw new Problem(`Broken: entry ${verified.seq} ${FAULTS[verified.fault]}`);
   return [
-    `Everything adds up: ${parsed.records.length} entries of auction ${verified.states[0]?.id}${originOf(parsed)}.`,
+    `Everything adds up: ${entriesIn(parsed)} of auction ${verified.states[0]?.id}${originOf(parsed)}.`,
     "- The entries are numbered without a gap, their times never go back, and each carries the fingerprint of the one before.",
     `- Replaying every entry by the rules gave the same result. ${bidsIn(parsed)}`,
     `- ${resultOf(verified)}`,
     ...signaturesOf(verified, givenKeys !== null),
     `Fingerprint of the last entry: ${verified.lastHash}`,
   ].join("\n");
+}
+
+function entriesIn({ records }: JournalFile): string {
+  return records.length === 1 ? "1 entry" : `${records.length} entries`;
 }
 
 function originOf({ header }: JournalFile): string {

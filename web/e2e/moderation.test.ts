@@ -46,7 +46,7 @@ test("an admin finds a report, hides the listing with a reason, and shows it aga
   await takeAction(page, "Hide listing", title, "A known copy");
   await expect(part("Hidden listings").getByText("A known copy")).toBeVisible();
   // The open page says so right away. A page opened later finds no auction.
-  await expect(reporter.page.getByText("This auction is no longer shown.")).toBeVisible();
+  await expect(reporter.page.getByText("This auction is no longer available.")).toBeVisible();
   await reporter.page.reload();
   await expect(reporter.page.getByRole("heading", { name: "This auction doesn't exist" })).toBeVisible();
   await seller.page.goto(auction);

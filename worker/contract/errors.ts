@@ -22,7 +22,7 @@ export const ERRORS = {
   cross_site_request: { status: 403, message: "This request came from another site, so we refused it" },
   forbidden: { status: 403, message: "You don't have permission to do this" },
   not_found: { status: 404, message: "There's nothing here" },
-  method_not_allowed: { status: 405, message: "This address doesn't accept that method" },
+  method_not_allowed: { status: 405, message: "This URL doesn't accept that method" },
   payload_too_large: { status: 413, message: "This is too large. Send something smaller." },
   unsupported_media_type: { status: 415, message: "We don't accept this type of content here" },
   image_invalid: { status: 422, message: "We can't read this photo. Use a JPEG, PNG or WebP." },

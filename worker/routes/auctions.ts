@@ -174,7 +174,7 @@ export const auctions = new Hono<HttpEnv>()
     validate("param", idParam),
     maybeSignedIn,
     async (c) => {
-      if (!isUpgrade(c.req.raw)) return fail(c, "malformed_request", { message: "Open this address as a WebSocket" });
+      if (!isUpgrade(c.req.raw)) return fail(c, "malformed_request", { message: "Open this URL as a WebSocket" });
       const response = await watchRoom(c, c.req.valid("param").id, c.get("session"));
       if (response.status === 101) return response;
       // The limit of sockets per network or per room is reached. `retryAfter` makes the client wait.

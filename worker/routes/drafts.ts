@@ -55,7 +55,7 @@ export const drafts = new Hono<HttpEnv>()
       const save = { userId: callerOf(c).user.id, draftId, input, images: { image, images } };
       const saved = await saveDraft(listingPorts(c.env, c.var.db), save, c.var.now);
       if (!saved.ok) return refuseUpload(c, saved);
-      return c.json({ success: true, message: "Draft saved", draft: saved.draft });
+      return c.json({ success: true, message: "Draft Saved", draft: saved.draft });
     },
   )
   .delete(

@@ -37,7 +37,7 @@ export const listings = new Hono<HttpEnv>()
     "/createAuction",
     describeRoute({
       tag: "Auctions",
-      summary: "List an item",
+      summary: "Create a listing",
       status: 201,
       response: savedAuctionResponse,
       refuses: REFUSALS.createListing,
@@ -116,7 +116,7 @@ export const listings = new Hono<HttpEnv>()
     "/:id/relist",
     describeRoute({
       tag: "Auctions",
-      summary: "List your expired auction again",
+      summary: "Relist your expired auction",
       description: "Creates an auction with the same texts, images and terms. You can relist each auction once.",
       status: 201,
       response: savedAuctionResponse,

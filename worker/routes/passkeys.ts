@@ -96,7 +96,7 @@ export const ownPasskeys = new Hono<HttpEnv>()
     describeRoute({
       tag: "People",
       summary: "Add a passkey",
-      description: "Takes the answer to the options call, which works once.",
+      description: "Takes the browser's answer to the options call. Each challenge works once.",
       status: 201,
       response: doneResponse,
       refuses: ["passkey_refused", "passkey_not_added"],
@@ -176,7 +176,8 @@ export const passkeySignIn = new Hono<HttpEnv>()
     describeRoute({
       tag: "Accounts",
       summary: "Sign in with a passkey",
-      description: "Takes the answer to the options call, which works once. Sets the session cookie.",
+      description:
+        "Takes the browser's answer to the options call. Each challenge works once. Sets the session " + "cookie.",
       by: "anyone",
       setsCookie: true,
       response: loginResponse,

@@ -150,7 +150,7 @@ export const peopleModeration = new Hono<HttpEnv>()
   )
   .post(
     "/:id/showName",
-    adminAction("Show a person's own name again", ["forbidden"]),
+    adminAction("Show a person's real name again", ["forbidden"]),
     ...adminActionGuards,
     async (c) => {
       const action = adminActionBy(c, "showName", c.req.valid("param").id, c.req.valid("json").reason);

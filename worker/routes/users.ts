@@ -188,7 +188,7 @@ export const users = new Hono<HttpEnv>()
     describeRoute({
       tag: "People",
       summary: "Delete your account",
-      description: "Needs the password. An account without one needs a recent sign-in and no body.",
+      description: "Needs the password. If the account has none, sign in shortly before, and send no body.",
       setsCookie: true,
       response: doneResponse,
       refuses: ["wrong_password", "fresh_sign_in_needed", "last_admin", "account_in_use", "account_in_deal"],
@@ -226,7 +226,7 @@ export const users = new Hono<HttpEnv>()
     }),
     signedIn,
     async (c) => {
-      if (!isUpgrade(c.req.raw)) return fail(c, "malformed_request", { message: "Open this address as a WebSocket" });
+      if (!isUpgrade(c.req.raw)) return fail(c, "malformed_request", { message: "Open this URL as a WebSocket" });
       const response = await watchInbox(c, callerOf(c));
       // The session may have ended during the upgrade.
       return response.status === 101 ? response : fail(c, "not_signed_in");

@@ -69,7 +69,7 @@ export function AuctionOutcome({ view, stage, userId }: Pick<AuctionScreen, "vie
           {view.auction.voided && `${voidedText(view.auction.voided.reason)} `}
           {view.auction.hidden
             ? `${SITE_NAME} has hidden this auction from everyone but its seller. Reason: ${view.auction.hidden.reason}`
-            : "This auction is no longer shown."}
+            : "This auction is no longer available."}
         </Alert>
       );
     case "removed":

@@ -178,4 +178,4 @@ function useStableHeight(partRef: RefObject<HTMLElement | null>, live: boolean):
   });
 }
 
-const OVER_LABELS: { readonly [S in Stage]?: string } = { hidden: "Not shown", voided: "Auction voided" };
+const OVER_LABELS: { readonly [S in Stage]?: string } = { hidden: "Not available", voided: "Auction voided" };

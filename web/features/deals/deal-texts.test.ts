@@ -13,7 +13,7 @@ it.each([
   ["seller", "open", `Sue has to pay by ${DEADLINE_TEXT}`],
   ["seller", "paid", `Send it by ${DEADLINE_TEXT}`],
   ["seller", "sent", `Marked as received automatically on ${DEADLINE_TEXT}`],
-  ["seller", "unpaid", `Choose what happens by ${DEADLINE_TEXT}`],
+  ["seller", "unpaid", `Choose an option by ${DEADLINE_TEXT}`],
 ] as const)("a %s in a deal that is %s sees the deadline", (side, state, text) => {
   expect(dueText(listedDeal("a", { side, state }))).toBe(text);
 });

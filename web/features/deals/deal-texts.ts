@@ -32,7 +32,7 @@ export function dueText({ state, dueAt, side, other, disputed }: DealInList): st
     case "sent":
       return `Marked as received automatically on ${by}`;
     case "unpaid":
-      return isBuyer ? `${name} has until ${by} to choose what happens` : `Choose what happens by ${by}`;
+      return isBuyer ? `${name} has until ${by} to choose what happens` : `Choose an option by ${by}`;
     case "done":
     case "closed":
     case "cancelled":

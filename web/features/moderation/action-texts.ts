@@ -72,14 +72,14 @@ export const ACTION_TEXTS: { readonly [Name in AdminActionName]: ActionTexts } =
   },
   hideName: {
     label: "Hide name",
-    effect: "Everyone sees a neutral name instead, in past auctions too. They're signed out everywhere.",
+    effect: "Everyone sees a neutral name instead, in past auctions too. The person is signed out everywhere.",
     done: "Name Hidden",
     past: "hid the name of",
     danger: true,
   },
   showName: {
     label: "Show name again",
-    effect: "Everyone sees their own name again. They're signed out everywhere.",
+    effect: "Everyone sees this person's real name again. The person is signed out everywhere.",
     done: "Name Shown",
     past: "unhid the name of",
     danger: false,
@@ -128,7 +128,7 @@ export const ACTION_TEXTS: { readonly [Name in AdminActionName]: ActionTexts } =
   },
   clearTrust: {
     label: "Set automatically",
-    effect: "Their email address, account age and finished sales decide the level.",
+    effect: "A confirmed email address, account age and finished deals decide the level.",
     done: "Trust Level Set",
     past: "set the automatic level for",
     danger: false,

@@ -61,5 +61,5 @@ const LEVELS = { setKnown: "known", setNew: "new", clearTrust: null } as const;
 
 function currentLevelText({ level, set }: TrustButtonProps["trust"]): string {
   const current = level === "new" ? "They're a new member" : "They're a known member";
-  return set === null ? `${current}.` : `${current}, set by an admin.`;
+  return set === null ? `${current}.` : `${current}. An admin set this level.`;
 }

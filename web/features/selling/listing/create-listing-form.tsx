@@ -25,7 +25,7 @@ const TEXTS: ListingTexts = {
   failed: () => "Failed to create auction. Please try again.",
   whenUnanswered: (
     <>
-      It may have arrived anyway. You can safely send it again unchanged. Before you change it, check{" "}
+      We may have created it anyway. You can safely send it again unchanged. Before you change anything, check{" "}
       <Link to={paths.myAuctions} className="underline underline-offset-4">
         My Auctions
       </Link>

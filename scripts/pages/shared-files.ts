@@ -36,7 +36,7 @@ const CONTRACT = [
   /\/node_modules\/zod\//,
   /\/worker\/rules\/(?:listing|typo)/,
   /\/web\/api\/(?:email-verification|releases|security)\.ts$/,
-  /\/worker\/contract\/(?:account|auction|bid|blocks|db|category|clean-text|describe-refusal|digits|email-address|failure|fields|names|password-form|passkeys|privacy|relist-plan|security|seller|settings|joined-auction)\.ts$/,
+  /\/worker\/contract\/(?:account|auction|bid|blocks|category|clean-text|describe-refusal|digits|email-address|failure|fields|list-cursor|names|normalize-password|passkeys|privacy|relist-plan|security|seller|joined-auction)\.ts$/,
   /\/web\/ui\/(?:field|text-field|text-area-field|password-field|radio-field|amount-field|typed-amount|currency-signs)\.tsx?$/,
 ];
 

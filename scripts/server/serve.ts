@@ -37,7 +37,7 @@ export type Server = {
 
 /** The sender of local mail. wrangler writes it to files instead of sending it. */
 export const LOCAL_MAIL = { MAIL_FROM: "no-reply@lotline.example" };
-/** The settings of `npm start` and `npm run dev`. `LOCAL_SETTINGS` means that pages come over plain HTTP. */
+/** The settings of `npm start` and `npm run dev`. `LOCAL` means that pages come over plain HTTP. */
 export const LOCAL_SETTINGS = { LOCAL: "1", ...LOCAL_MAIL };
 /** The log line in which wrangler names the file of a mail. */
 const MAIL_FILE = /^Text: (.+\.txt)$/;

@@ -73,3 +73,11 @@ it("a channel that opens while the user is signing out fetches nothing", async (
   });
   expect(onOpen).not.toHaveBeenCalled();
 });
+
+it("a first refused attempt checks whether the session has ended", async () => {
+  const { listenToInbox } = await serveChannel((socket) => socket.terminate());
+  const onOpen = vi.fn<() => void>();
+  const stop = listenToInbox({ onOpen, onFrame: () => {} });
+  await vi.waitFor(() => expect(onOpen).toHaveBeenCalledOnce());
+  stop();
+});

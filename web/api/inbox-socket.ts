@@ -10,7 +10,7 @@ import { PersistentSocket } from "./persistent-socket.ts";
 import { isEndingOrEnded } from "./session.ts";
 
 type InboxListener = {
-  /** The channel has opened or reopened, or its session has ended. Refetch the list. */
+  /** The channel has opened or reopened, or its session has ended or may have. Refetch the list. */
   onOpen: () => void;
   onFrame: (frame: InboxFrame) => void;
 };
@@ -23,10 +23,11 @@ export function listenToInbox({ onOpen, onFrame }: InboxListener): () => void {
       const frame = inboxFrame.safeParse(parseJson(text));
       if (frame.success) onFrame(frame.data);
     },
-    onChange({ phase }, code) {
-      // The ended session may be an earlier one, and fetching the list shows whether anyone is signed in. During and
-      // after a sign-out in this tab, the server would only refuse.
-      if ((phase === "live" || code === CLOSE_SESSION_ENDED) && !isEndingOrEnded()) onOpen();
+    onChange({ phase, failures }, code) {
+      // The ended session may be an earlier one, and a browser can't see why an attempt was refused. Fetching the list
+      // shows whether anyone is signed in. During and after a sign-out in this tab, the server would only refuse.
+      const mayHaveEnded = code === CLOSE_SESSION_ENDED || failures === 1;
+      if ((phase === "live" || mayHaveEnded) && !isEndingOrEnded()) onOpen();
     },
   });
   socket.connect();

@@ -15,6 +15,8 @@ test(
       expect(page.getByRole("heading", { name: "My Auctions" })).toBeVisible(),
       expect(otherTab.getByRole("heading", { name: "Auction History" })).toBeVisible(),
     ]);
+    // A response that is still on its way could renew the cookie.
+    for (const tab of [page, otherTab]) await tab.waitForLoadState("networkidle");
     // As when it has expired or was ended elsewhere, because the browser isn't notified.
     await context.clearCookies();
     // Navigates instead of clicking the link, because another request may sign the page out first and remove the link.

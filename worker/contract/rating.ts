@@ -65,7 +65,7 @@ export const dealRatings = z
     /** Null until it is shown, and while admins have hidden it. */
     other: z.nullable(dealRating),
   })
-  .meta({ ref: "DealRatingPair" });
+  .meta({ ref: "DealRatings" });
 export type DealRatingPair = z.infer<typeof dealRatings>;
 
 /** A buyer's rating of a sale, as everyone sees it. */

@@ -64,8 +64,8 @@ export const PER_NETWORK = {
   passkeyLogins: perNetwork(300, 20, 5 * MINUTE_MS),
 } satisfies Record<string, ForNetworks<readonly LimitWindow[]>>;
 
-// The limits before PER_HUMAN are counted in the memory of each isolate, because they protect only its resources, or
-// are too frequent for a call to a Durable Object each time.
+// The next limits, up to BROWSER_ERRORS_PER_NETWORK, are counted in the memory of each isolate, because they protect
+// only its resources, or are too frequent for a call to a Durable Object each time.
 
 export const READS_PER_PERSON = per(300, MINUTE_MS);
 export const READS_PER_NETWORK = { ipv4: per(3_000, MINUTE_MS), ipv6: per(600, MINUTE_MS) };

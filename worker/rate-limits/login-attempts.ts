@@ -89,8 +89,6 @@ export class LoginAttempts {
 
   /** Counts a failed attempt and returns 0, or counts nothing and returns how many milliseconds to wait. */
   begin({ network, device }: LoginSource, limits: LoginLimits, now: number): number {
-    // Only now, because the attempt that reached the limit may have succeeded.
-    this.#sql.exec("DELETE FROM known_devices WHERE failed >= ?", limits.maxDeviceFailures);
     const knownDevice = device !== null && this.isKnownDevice(device) ? device : null;
     const scope = knownDevice === null ? scopeOfNetwork(network) : scopeOfDevice(knownDevice);
     const waitMs = this.#waitMs(scope, now);
@@ -102,6 +100,7 @@ export class LoginAttempts {
     }
     this.#recordFailure(scope, limits, now);
     this.#sql.exec("UPDATE known_devices SET failed = failed + 1 WHERE id = ?", knownDevice);
+    this.#sql.exec("DELETE FROM known_devices WHERE failed >= ?", limits.maxDeviceFailures);
     return 0;
   }
 

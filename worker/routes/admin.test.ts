@@ -35,7 +35,7 @@ import {
   someoneSignedIn,
 } from "../testing/http.ts";
 import { actionCall, actionsOn, takeAction } from "../testing/moderation.ts";
-import { aListing, bid, creating as createCall } from "../testing/selling.ts";
+import { aListing, bid, createCall } from "../testing/selling.ts";
 
 const findPeople = async ({ cookie }: SignedIn, search: string, extraFields = "") =>
   (

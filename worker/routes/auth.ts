@@ -123,7 +123,6 @@ export const auth = new Hono<HttpEnv>()
       by: "anyone",
       setsCookie: true,
       response: doneResponse,
-      refuses: ["malformed_request"],
     }),
     maybeSignedIn,
     async (c) => {

@@ -62,7 +62,7 @@ it("a receipt has the event's number and hash, even when the key is reused", asy
   const { cookie } = await someoneSignedIn();
   const placeCall = placeBidCall(id, 100, cookie, newId());
   const first = await requestJson(placeBidResponse, PLACE_BID_PATH, placeCall);
-  const refusal = `/bid/editBid/${first.newBid._id}`;
+  const editPath = `/bid/editBid/${first.newBid._id}`;
   const call = (method: string, json?: object) => ({
     method,
     cookie,
@@ -70,7 +70,7 @@ it("a receipt has the event's number and hash, even when the key is reused", asy
     ...(json && { json }),
   });
   const raise = call("PUT", { bidAmount: 120 });
-  const raised = await requestJson(editBidResponse, refusal, raise);
+  const raised = await requestJson(editBidResponse, editPath, raise);
   const withdrawal = call("DELETE");
   const deletePath = `/bid/deleteBid/${first.newBid._id}`;
   const withdrawn = await requestJson(deleteBidResponse, deletePath, withdrawal);
@@ -81,7 +81,7 @@ it("a receipt has the event's number and hash, even when the key is reused", asy
   const receipts = [first, raised, withdrawn].map(({ seq, hash }) => ({ seq, hash }));
   expect(receipts).toEqual(records.slice(1).map(({ seq, hash }) => ({ seq, hash })));
   expect(await requestJson(placeBidResponse, PLACE_BID_PATH, placeCall)).toMatchObject(receipts[0] ?? {});
-  expect(await requestJson(editBidResponse, refusal, raise)).toMatchObject(receipts[1] ?? {});
+  expect(await requestJson(editBidResponse, editPath, raise)).toMatchObject(receipts[1] ?? {});
   expect(await requestJson(deleteBidResponse, deletePath, withdrawal)).toMatchObject(receipts[2] ?? {});
   expect((await requestJson(journalResponse, `/auction/${id}/journal`)).records).toEqual(records);
 });

@@ -7,7 +7,7 @@ import { doneResponse } from "../contract/fields.ts";
 import { journalResponse } from "../contract/journal.ts";
 import { finishDeletion } from "../testing/deletions.ts";
 import { requestJson, expectRefusal, type Someone, someoneSignedIn } from "../testing/http.ts";
-import { aListing, bid, detailsOf, placeBidCall, creating } from "../testing/selling.ts";
+import { aListing, bid, detailsOf, placeBidCall, createCall } from "../testing/selling.ts";
 
 function blockCall(auctionId: string, bidderId: string, cookie: string) {
   return { method: "POST", cookie, json: { auctionId, bidderId } };
@@ -21,7 +21,7 @@ async function aBlockedBidder() {
   return { id, seller, bidder, bidId: newBid._id };
 }
 async function anotherListingOf(seller: Someone) {
-  return (await requestJson(savedAuctionResponse, ...creating(seller))).auction._id;
+  return (await requestJson(savedAuctionResponse, ...createCall(seller))).auction._id;
 }
 async function fetchBlockList(seller: Someone) {
   return (await requestJson(blocksResponse, "/user/blocks", { cookie: seller.cookie })).blocked;
@@ -76,16 +76,16 @@ it("a bidder can be blocked once per seller and isn't named in public", async ()
 
 it("a seller can't block someone who has deleted their account", async () => {
   const { id, seller, bidder } = await aBlockedBidder();
-  const deletedId = await someoneSignedIn();
-  await bid(id, 500, deletedId.cookie);
+  const deletedPerson = await someoneSignedIn();
+  await bid(id, 500, deletedPerson.cookie);
   await bid(id, 700, (await someoneSignedIn()).cookie);
-  expect(await env.INBOX.getByName(deletedId.id).deleteAccount(deletedId.id)).toBe("removed");
-  await finishDeletion(deletedId.id);
+  expect(await env.INBOX.getByName(deletedPerson.id).deleteAccount(deletedPerson.id)).toBe("removed");
+  await finishDeletion(deletedPerson.id);
   const { message } = await expectRefusal(
     "bidder_unknown",
     404,
     "/user/blocks",
-    blockCall(id, deletedId.id, seller.cookie),
+    blockCall(id, deletedPerson.id, seller.cookie),
   );
   expect(message).toBe("This person has deleted their account, so they can't bid anymore");
   expect((await fetchBlockList(seller)).map(({ person }) => person._id)).toEqual([bidder.id]);

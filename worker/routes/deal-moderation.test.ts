@@ -12,7 +12,7 @@ import { anAddress, DAY_MS, HOUR_MS, newId } from "../testing/builders.ts";
 import { aSale, dealOf, runLater, postCall, step, sweepNow } from "../testing/deals.ts";
 import { deleteAccount } from "../testing/deletions.ts";
 import { aCookieFor, anAdmin, requestJson, expectRefusal, type Someone, someoneSignedIn } from "../testing/http.ts";
-import { actionCall, actionsOn, seenBy as fetchModeration, takeAction } from "../testing/moderation.ts";
+import { actionCall, actionsOn, fetchModeration, takeAction } from "../testing/moderation.ts";
 
 async function aDispute() {
   const sale = await aSale();

@@ -23,7 +23,7 @@ import {
   signedInEarlier,
 } from "../testing/http.ts";
 import { someoneWithGoogle, someoneWithAPassword } from "../testing/passwords.ts";
-import { aListing, detailsOf, creating } from "../testing/selling.ts";
+import { aListing, detailsOf, createCall } from "../testing/selling.ts";
 
 const PATH = "/user/delete-account";
 
@@ -70,7 +70,7 @@ it("deleting the account stops an auction from being created at the same time", 
     "CREATE TRIGGER deletes_meanwhile AFTER INSERT ON openings BEGIN DELETE FROM users WHERE id = NEW.seller_id; END",
   );
   onTestFinished(async () => void (await env.DB.exec("DROP TRIGGER deletes_meanwhile")));
-  await expectRefusal("not_signed_in", 401, ...creating({ cookie }));
+  await expectRefusal("not_signed_in", 401, ...createCall({ cookie }));
   const rows =
     "SELECT id FROM auctions WHERE seller_id = ?1 UNION SELECT auction_id FROM openings WHERE seller_id = ?1";
   expect(await env.DB.prepare(rows).bind(id).first()).toBeNull();

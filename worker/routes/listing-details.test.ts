@@ -9,7 +9,7 @@ import { DAY_MS, newId } from "../testing/builders.ts";
 import { aCategory } from "../testing/catalogue.ts";
 import { aCookieFor, requestJson, type SignedIn, expectRefusal, someoneSignedIn } from "../testing/http.ts";
 import { exportOf } from "../testing/passwords.ts";
-import { afterTheEnd, aListing, bid, creating, detailsOf, editing } from "../testing/selling.ts";
+import { afterTheEnd, aListing, bid, createCall, detailsOf, editing } from "../testing/selling.ts";
 
 const DETAILS = {
   condition: "good",
@@ -47,7 +47,7 @@ it("a listing without details has no field for them anywhere", async () => {
 it("the seller's export includes listing details", async () => {
   const seller = await someoneSignedIn();
   for (const details of [DETAILS, {}]) {
-    await requestJson(savedAuctionResponse, ...creating(seller, form(details)));
+    await requestJson(savedAuctionResponse, ...createCall(seller, form(details)));
   }
   const { listings } = await exportOf(seller);
   expect(listings.flatMap(({ details }) => details ?? [])).toEqual([DETAILS]);
@@ -106,7 +106,7 @@ it("drafts and relisted auctions keep listing details", async () => {
 it("invalid listing details are rejected with the field's name", async () => {
   const { id, auction, seller } = await aListing();
   const details = { shipping: "price", shippingPrice: -1 };
-  for (const [path, call] of [creating(seller, form(details)), edit(id, seller, details)]) {
+  for (const [path, call] of [createCall(seller, form(details)), edit(id, seller, details)]) {
     const { fields } = await expectRefusal("invalid_input", 400, path, call);
     expect(Object.keys(fields ?? {})).toEqual(["details.shippingPrice"]);
   }

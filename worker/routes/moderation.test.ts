@@ -26,7 +26,7 @@ import {
   sessionIn,
   someoneSignedIn,
 } from "../testing/http.ts";
-import { actionCall, actionsOn, seenBy as fetchModeration, takeAction } from "../testing/moderation.ts";
+import { actionCall, actionsOn, fetchModeration, takeAction } from "../testing/moderation.ts";
 import { kindsOf } from "../testing/notifications.ts";
 import { afterTheEnd, aListing, bid, detailsOf, listingFields, placeBidCall } from "../testing/selling.ts";
 

@@ -160,7 +160,7 @@ export const passkeySignIn = new Hono<HttpEnv>()
       by: "anyone",
       setsCookie: true,
       response: passkeyOptionsResponse,
-      refuses: ["malformed_request", "passkeys_not_configured"],
+      refuses: ["passkeys_not_configured"],
     }),
     signInLimit("passkeyStarts"),
     maybeSignedIn,

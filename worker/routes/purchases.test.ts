@@ -12,7 +12,7 @@ import { HOUR_MS, listen, newId } from "../testing/builders.ts";
 import { aCategory } from "../testing/catalogue.ts";
 import { requestJson, expectRefusal, someoneSignedIn } from "../testing/http.ts";
 import { noticesOf } from "../testing/notifications.ts";
-import { aListing, bid, detailsOf, creating, editing } from "../testing/selling.ts";
+import { aListing, bid, detailsOf, createCall, editing } from "../testing/selling.ts";
 
 const buyCall = (cookie: string, price: unknown = 500, key = newId()) => ({
   method: "POST",
@@ -103,7 +103,7 @@ it("a Buy Now price must be above the starting price and the reserve", async () 
     [{ buyNowPrice: "100" }, 100],
     [{ buyNowPrice: "300", reservePrice: "300" }, 300],
   ] as const) {
-    const refused = await expectRefusal("buy_now_too_low", 422, ...creating(seller, form));
+    const refused = await expectRefusal("buy_now_too_low", 422, ...createCall(seller, form));
     expect(refused).toMatchObject({ message: `The Buy Now price must be above $${above}`, details: { above } });
   }
 });

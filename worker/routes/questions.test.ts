@@ -23,7 +23,7 @@ import {
   type Someone,
   someoneSignedIn,
 } from "../testing/http.ts";
-import { actionsOn, seenBy as fetchModeration, takeAction } from "../testing/moderation.ts";
+import { actionsOn, fetchModeration, takeAction } from "../testing/moderation.ts";
 import { kindsOf } from "../testing/notifications.ts";
 import { exportOf } from "../testing/passwords.ts";
 import { afterTheEnd, aListing, bid } from "../testing/selling.ts";

@@ -35,7 +35,7 @@ import {
   type Someone,
   someoneSignedIn,
 } from "../testing/http.ts";
-import { actionsOn, seenBy as fetchModeration, takeAction } from "../testing/moderation.ts";
+import { actionsOn, fetchModeration, takeAction } from "../testing/moderation.ts";
 import { notificationsOf } from "../testing/notifications.ts";
 import { exportOf } from "../testing/passwords.ts";
 

@@ -6,7 +6,7 @@ import { relistPlanResponse } from "../contract/relist-plan.ts";
 import { relistDue } from "../listings/relist-due.ts";
 import { newId } from "../testing/builders.ts";
 import { aCookieFor, requestJson, type TestCall, expectRefusal, someoneSignedIn } from "../testing/http.ts";
-import { afterTheEnd, aListing, bid, detailsOf, listingFields, creating } from "../testing/selling.ts";
+import { afterTheEnd, aListing, bid, detailsOf, listingFields, createCall } from "../testing/selling.ts";
 
 const pathOf = (id: string) => `/auction/${id}/relist-plan`;
 const putCall = (cookie: string, times: unknown): TestCall => ({ method: "PUT", cookie, json: { times } });
@@ -42,7 +42,7 @@ it("an auction isn't relisted automatically unless its seller chooses it", async
   const other = await aListing({ relistTimes: "3" });
   expect(await planOf(other.id, other.seller.cookie)).toEqual({ times: 3, most: 3 });
   for (const relistTimes of ["4", "-1", "1.5", "often"]) {
-    const { fields } = await expectRefusal("invalid_input", 400, ...creating(seller, { relistTimes }));
+    const { fields } = await expectRefusal("invalid_input", 400, ...createCall(seller, { relistTimes }));
     expect(fields).toHaveProperty("relistTimes");
   }
 });

@@ -20,7 +20,7 @@ import {
   afterTheEnd,
   aListing,
   bid,
-  creating as createCall,
+  createCall,
   detailsOf,
   editing,
   endAuction,

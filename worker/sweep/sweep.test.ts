@@ -266,10 +266,8 @@ it("the sweep removes unused images even while other rooms don't answer", async 
   const [hidden, unreachable, missingId] = [newId(), newId(), newId()].map((id) => idPrefix + id.slice(2));
   if (!hidden || !unreachable || !missingId) throw new Error("three ids");
   await insertAuction({ ...anAuctionRow(), id: hidden, phase: "hidden" });
-  const [misplaced, keptKeys, orphan] = [hidden, unreachable, missingId].map(
-    (id) => `auctions/${id}/${"b".repeat(64)}`,
-  );
-  for (const key of [misplaced, keptKeys, orphan]) await env.IMAGE_BUCKET.put(key ?? "", "image");
+  const [misplaced, keptKey, orphan] = [hidden, unreachable, missingId].map((id) => `auctions/${id}/${"b".repeat(64)}`);
+  for (const key of [misplaced, keptKey, orphan]) await env.IMAGE_BUCKET.put(key ?? "", "image");
   const images = () => Promise.reject(new Error("the room is down"));
   const getByName = (id: string) => {
     const room = env.AUCTION_ROOM.getByName(id);
@@ -278,7 +276,7 @@ it("the sweep removes unused images even while other rooms don't answer", async 
   const AUCTION_ROOM = bindingWith(env.AUCTION_ROOM, { getByName });
   await sweep({ ...env, AUCTION_ROOM }, minuteOf(missingId, Date.now() + 25 * HOUR_MS));
   expect(await env.IMAGE_BUCKET.head(orphan ?? "")).toBeNull();
-  expect(await env.IMAGE_BUCKET.head(keptKeys ?? "")).not.toBeNull();
+  expect(await env.IMAGE_BUCKET.head(keptKey ?? "")).not.toBeNull();
 });
 
 it("the sweep removes image sizes with their image, and sizes that no page uses", async () => {
@@ -288,8 +286,8 @@ it("the sweep removes image sizes with their image, and sizes that no page uses"
   const deleted = `auctions/${missingId}/${"f".repeat(64)}`;
   await env.DB.prepare("UPDATE users SET image_key = ? WHERE id = ?").bind(avatar, personId).run();
   const removedKeys = [`sizes/${unusedKey}/80.webp`, `sizes/${deleted}/80.webp`, `sizes/${avatar}/81.webp`];
-  const keptKey = [avatar, `sizes/${avatar}/80.webp`, `sizes/${avatar}/320.avif`];
-  for (const key of [unusedKey, ...removedKeys, ...keptKey]) await env.IMAGE_BUCKET.put(key, "image");
+  const keptKeys = [avatar, `sizes/${avatar}/80.webp`, `sizes/${avatar}/320.avif`];
+  for (const key of [unusedKey, ...removedKeys, ...keptKeys]) await env.IMAGE_BUCKET.put(key, "image");
   const listStored = async (keys: readonly string[]) => {
     const heads = await Promise.all(keys.map((key) => env.IMAGE_BUCKET.head(key)));
     return heads.filter((head) => head !== null).map(({ key }) => key);
@@ -298,7 +296,7 @@ it("the sweep removes image sizes with their image, and sizes that no page uses"
   expect(await listStored([unusedKey, ...removedKeys])).toEqual([unusedKey, ...removedKeys]);
   for (const id of [missingId, personId]) await sweepFor(id, Date.now() + 25 * HOUR_MS);
   expect(await listStored([unusedKey, ...removedKeys])).toEqual([]);
-  expect(await listStored(keptKey)).toEqual(keptKey);
+  expect(await listStored(keptKeys)).toEqual(keptKeys);
 });
 
 it("the sweep keeps the images of an auction or person whose row lags behind", async () => {

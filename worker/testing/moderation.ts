@@ -10,7 +10,7 @@ export const actionCall = (path: string, { cookie }: SignedIn, more: object = {}
 export async function takeAction(path: string, admin: SignedIn, more: object = {}): Promise<void> {
   await requestJson(doneResponse, ...actionCall(path, admin, more));
 }
-export const seenBy = ({ cookie }: SignedIn) => requestJson(moderationResponse, "/moderation", { cookie });
+export const fetchModeration = ({ cookie }: SignedIn) => requestJson(moderationResponse, "/moderation", { cookie });
 /** What admins have done about someone or something, newest first. */
 export const actionsOn = async (target: string, { cookie }: SignedIn) =>
   (await requestJson(adminActionsResponse, `/moderation/actions?target=${target}`, { cookie })).actions;

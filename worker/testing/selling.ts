@@ -17,7 +17,11 @@ export function listingFields(change: Record<string, string> = {}): Record<strin
   };
 }
 
-export function creating({ cookie }: SignedIn, change: Record<string, string> = {}, files: Record<string, File> = {}) {
+export function createCall(
+  { cookie }: SignedIn,
+  change: Record<string, string> = {},
+  files: Record<string, File> = {},
+) {
   return ["/auction/createAuction", { method: "POST", cookie, form: { ...listingFields(change), ...files } }] as const;
 }
 
@@ -32,7 +36,7 @@ export function deleting(auctionId: string, { cookie }: SignedIn) {
 /** A seller with an open auction, which ends after three days. */
 export async function aListing(change: Record<string, string> = {}, files: Record<string, File> = {}) {
   const seller = await someoneSignedIn("Sue");
-  const { auction } = await requestJson(savedAuctionResponse, ...creating(seller, change, files));
+  const { auction } = await requestJson(savedAuctionResponse, ...createCall(seller, change, files));
   return { id: auction._id, auction, seller };
 }
 

@@ -145,8 +145,8 @@ type DeleteBidDialogProps = {
 function DeleteBidDialog({ bid, currency, freezeMs, mutation, listRef, ...handlers }: DeleteBidDialogProps) {
   const { onDelete, onRequestRelease, onClose } = handlers;
   // Keeps the text unchanged while the dialog closes.
-  const [shownBid, setNamed] = useState(bid);
-  if (bid !== null && bid !== shownBid) setNamed(bid);
+  const [shownBid, setShownBid] = useState(bid);
+  if (bid !== null && bid !== shownBid) setShownBid(bid);
   const { error, isPending } = mutation;
   return (
     <ConfirmDialog

@@ -17,7 +17,7 @@ export type OpenDialog =
 
 export function useBidDialogs(userId: string | undefined) {
   const [open, setOpen] = useState<OpenDialog>(null);
-  const [hasLoadFailed, setMissing] = useState(false);
+  const [hasLoadFailed, setHasLoadFailed] = useState(false);
   const goToLogin = useLoginRedirect();
   const close = () => setOpen(null);
   useHistoryLayer("bid", open !== null, close);
@@ -29,7 +29,7 @@ export function useBidDialogs(userId: string | undefined) {
     hasLoadFailed,
     /** Call with whether the dialogs' code has loaded. */
     setLoaded: (isLoaded: boolean) => {
-      setMissing(!isLoaded);
+      setHasLoadFailed(!isLoaded);
       if (!isLoaded) setOpen(null);
     },
     requireSignIn,

@@ -127,7 +127,7 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
       handleFailure(error, "Failed to delete bid", () => createIntent("delete", null, currency(), bidId)),
   });
 
-  return { place, edit, buy, withdraw, undo, notice, outbidAtOnce, mayCancel: canCancel, cancel };
+  return { place, edit, buy, withdraw, undo, notice, outbidAtOnce, canCancel, cancel };
 }
 
 /** The amount is far above the room's minimum bid and wasn't confirmed. */

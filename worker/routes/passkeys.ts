@@ -177,7 +177,7 @@ export const passkeySignIn = new Hono<HttpEnv>()
       tag: "Accounts",
       summary: "Sign in with a passkey",
       description:
-        "Takes the browser's answer to the options call. Each challenge works once. Sets the session " + "cookie.",
+        "Takes the browser's answer to the options call. Each challenge works once. Sets the session cookie.",
       by: "anyone",
       setsCookie: true,
       response: loginResponse,

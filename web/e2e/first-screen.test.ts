@@ -20,6 +20,11 @@ async function holdScripts(page: Page): Promise<() => void> {
   return resolve;
 }
 
+/** Nothing is painted before the stylesheets have loaded, but an image's place can already be measured. */
+function styled(): boolean {
+  return Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')).every(({ sheet }) => sheet);
+}
+
 /** A clock whose text grows is a shift of about a ten-thousandth. */
 const MAX_CLOCK_SHIFT = 0.001;
 
@@ -71,6 +76,7 @@ for (const width of [1_280, 390]) {
         await page.goto(pagePath, { waitUntil: "commit" });
         const first = page.locator("#first-screen img").first();
         await expect(first).toHaveJSProperty("complete", true);
+        await page.waitForFunction(styled);
         const [box, source] = [await first.boundingBox(), await first.getAttribute("src")];
         await expect(page.locator("#first-screen h1")).toHaveText(pagePath === auction ? title : "All Auctions");
         release();

@@ -15,9 +15,9 @@ import { Problem } from "./server/problem.mjs";
 import { step } from "./server/progress.mjs";
 
 /** Older Node versions have an npm that can't install the packages. */
-const OLDEST_NODE = 20;
+const MIN_NODE_VERSION = 20;
 /** The user's own Node must be at least this if npm has none for this platform, whose package is optional. */
-const OLDEST_OWN_NODE = 24;
+const MIN_OWN_NODE_VERSION = 24;
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const PROJECT_NODE = path.join(ROOT, "node_modules", "node", "bin", process.platform === "win32" ? "node.exe" : "node");
 /** Set for processes that this file has started. */
@@ -33,8 +33,10 @@ if (commandName !== "build" || !process.env.LOTLINE_BUILT) await run(commandName
  * @param {string} name
  */
 async function run(name) {
-  if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
-    stop(`Lotline needs Node ${OLDEST_NODE} or newer, and this is ${process.version}. Get it from https://nodejs.org.`);
+  if (Number.parseInt(process.versions.node, 10) < MIN_NODE_VERSION) {
+    stop(
+      `Lotline needs Node ${MIN_NODE_VERSION} or newer, and this is ${process.version}. Get it from https://nodejs.org.`,
+    );
   }
   const command = name === "start" ? "npm start --" : name === "dev" ? "npm run dev --" : null;
   if (command !== null && wantsHelp()) {
@@ -45,12 +47,12 @@ async function run(name) {
     if (command !== null) await refuseTakenPort(command);
     await installPackages();
   }
-  if (!existsSync(PROJECT_NODE) && Number.parseInt(process.versions.node, 10) < OLDEST_OWN_NODE) {
-    stop(`npm has no Node for this system. Install Node ${OLDEST_OWN_NODE} or newer from https://nodejs.org.`);
+  if (!existsSync(PROJECT_NODE) && Number.parseInt(process.versions.node, 10) < MIN_OWN_NODE_VERSION) {
+    stop(`npm has no Node for this system. Install Node ${MIN_OWN_NODE_VERSION} or newer from https://nodejs.org.`);
   }
   if (isProjectNode()) {
     stopWithParent();
-    return orStop(() => import(new URL(`./commands/${name}.ts`, import.meta.url).href));
+    return stopOnError(() => import(new URL(`./commands/${name}.ts`, import.meta.url).href));
   }
   await handOver(name);
 }
@@ -60,14 +62,14 @@ async function run(name) {
  * @param {string} command
  */
 async function refuseTakenPort(command) {
-  await orStop(() => requireFreePort(readOptions(command)));
+  await stopOnError(() => requireFreePort(readOptions(command)));
 }
 
 /**
  * Prints only the message of a Problem, and the full stack of any other error.
  * @param {() => Promise<unknown>} work
  */
-async function orStop(work) {
+async function stopOnError(work) {
   try {
     await work();
   } catch (error) {
@@ -125,7 +127,7 @@ async function installPackages() {
     );
   };
   const done = () => `${places.filter((place) => existsSync(place)).length} of ${places.length}`;
-  await orStop(() => step("Installing packages (one to three minutes)", install, done));
+  await stopOnError(() => step("Installing packages (one to three minutes)", install, done));
   if (!packagesAreInstalled()) stop("Some packages are missing. Delete node_modules and run the same command again.");
 }
 

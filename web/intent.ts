@@ -13,7 +13,7 @@ export type Intent = {
   /** The ID of the bid to change, undo or delete. */
   readonly bidId: string | null;
   /** The person whose session had ended. It's offered to no one else. Null for a visitor. */
-  readonly by: string | null;
+  readonly personId: string | null;
 };
 
 /** The intent in a history entry's state, which other code also uses. */
@@ -31,7 +31,7 @@ export function readIntent(state: unknown): Intent | null {
     amount: typeof amount === "number" ? amount : null,
     currency,
     bidId: readText(intent, "bidId"),
-    by: readText(intent, "by"),
+    personId: readText(intent, "by"),
   };
 }
 

@@ -18,7 +18,7 @@ it.each([
   expect(readReturnPath(state)).toBe("/dashboard/my-profile");
 });
 
-const INTENT: Intent = { action: "bid", amount: 1262, currency: "USD", bidId: null, by: "ann" };
+const INTENT: Intent = { action: "bid", amount: 1262, currency: "USD", bidId: null, personId: "ann" };
 
 it("sign-in pages pass on the email, the page to return to and the intent", () => {
   const state = onwardState({ from: "/auction/lot", intent: INTENT }, "ada@example.com");

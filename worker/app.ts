@@ -4,12 +4,12 @@ import { TrieRouter } from "hono/router/trie-router";
 
 import type { HttpEnv } from "./http/context.ts";
 import { envelope, requestContext } from "./http/envelope.ts";
-import { answerError } from "./http/failure.ts";
+import { handleError } from "./http/failure.ts";
 import { memoryLimits } from "./http/memory-limits.ts";
 import { notFound } from "./http/not-found.ts";
 import { originGuard } from "./http/origin-guard.ts";
 import { sessionToken } from "./http/session-cookie.ts";
-import { appPages, missingPage } from "./pages/app-pages.ts";
+import { appPages, serveMissingPage } from "./pages/app-pages.ts";
 import { auctionPages } from "./pages/auction-page.ts";
 import { crawlers } from "./pages/crawlers.ts";
 import { redirectPastedUrl } from "./pages/redirect-pasted-url.ts";
@@ -112,5 +112,5 @@ app
   .route("/auction", auctionPages)
   .route("/", crawlers)
   .route("/", appPages)
-  .notFound(notFound(app, missingPage))
-  .onError(answerError);
+  .notFound(notFound(app, serveMissingPage))
+  .onError(handleError);

@@ -4,7 +4,7 @@
  * format, so a route only adds the status.
  */
 import type { OwnAuction } from "./contract/auction.ts";
-import type { OwnMaximumState, Receipt, PublicBid } from "./contract/bid.ts";
+import type { OwnMaximum, Receipt, PublicBid } from "./contract/bid.ts";
 import type { Person, Standing } from "./contract/catalogue.ts";
 import { type ErrorCode, ERRORS, durationInWords, tooManyRequestsDetails } from "./contract/errors.ts";
 import type { Failure } from "./contract/failure.ts";
@@ -51,7 +51,7 @@ export type WithOrigin = { readonly origin?: OriginHashes };
  * the wait in front of the room, counts as waiting time. The room notes when it gets the request (`roomReceivedAt`) by
  * its own clock.
  */
-type WithStamp = { readonly stampedAt?: number };
+type WithWorkerTime = { readonly workerReceivedAt?: number };
 
 /** A client's idempotency key for one command. Within 24 hours, the same actor and key never make two facts. */
 export type WithKey = { readonly key?: string | undefined };
@@ -86,12 +86,12 @@ export type OpenRequest = WithKey &
 /** Whether the bidder confirmed an unusual amount. */
 type WithConfirmation = { readonly confirmed?: boolean | undefined };
 export type PlaceBidRequest = WithKey &
-  WithStamp &
+  WithWorkerTime &
   WithOrigin &
   MinorOffer &
   WithConfirmation & { readonly actor: Actor };
 export type EditBidRequest = WithKey &
-  WithStamp &
+  WithWorkerTime &
   WithOrigin &
   MinorOffer &
   WithConfirmation & { readonly actor: Actor; readonly bidId: string };
@@ -106,7 +106,9 @@ export type SellerRequest = WithKey & { readonly actor: Actor };
 /** For a bidder's or seller's commands on one standing bid that take nothing else. */
 export type StandingBidRequest = WithKey & { readonly actor: Actor; readonly bidId: string };
 /** `priceMinor` is the Buy It Now price the buyer saw. */
-export type BuyNowRequest = WithKey & WithStamp & WithOrigin & { readonly actor: Actor; readonly priceMinor: number };
+export type BuyNowRequest = WithKey &
+  WithWorkerTime &
+  WithOrigin & { readonly actor: Actor; readonly priceMinor: number };
 export type EditListingRequest = WithKey & {
   readonly actor: Actor;
   readonly change: RequestedChange;
@@ -123,9 +125,9 @@ export type BidderAccount = { readonly personId: string };
 /** The people behind the aliases: all of them for the seller, only their own alias for a bidder. */
 export type Aliases = { readonly own: string | null; readonly people: readonly { alias: string; person: Person }[] };
 /** The requester of a listing that may be hidden. */
-export type Requester = { readonly userId: string; readonly moderates: boolean };
+export type Requester = { readonly personId: string; readonly moderates: boolean };
 /** The maximum of the requester's leading bid. */
-export type LeadingMaximum = { readonly maximum: OwnMaximumState };
+export type LeadingMaximum = { readonly maximum: OwnMaximum };
 /** Whether a fact was recorded. A command that changes nothing makes none. */
 export type ChangeResult = { readonly changed: boolean };
 
@@ -277,7 +279,7 @@ export function relayName(auctionId: string, number: number): string {
 }
 
 /** The auction and the number of a relay, by its name. */
-export function relayOf(name: string): { readonly auctionId: string; readonly number: number } {
+export function parseRelayName(name: string): { readonly auctionId: string; readonly number: number } {
   const [auctionId = "", number] = name.split("/");
   return { auctionId, number: Number(number) };
 }
@@ -294,7 +296,7 @@ export type Viewer = WithOrigin & {
 };
 
 /** The person who opens a socket, as identified by the Worker. Null for a visitor. */
-export function viewerIn(request: Request): Viewer | null {
+export function parseViewer(request: Request): Viewer | null {
   const header = request.headers.get(VIEWER_HEADER);
   if (header === null) return null;
   return parseStored<Viewer>(decodeURIComponent(header));

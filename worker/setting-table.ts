@@ -9,7 +9,7 @@ import { email } from "./contract/account.ts";
 import { amount, text } from "./contract/fields.ts";
 import { MAX_SITE_NAME } from "./contract/lengths.ts";
 import { CURRENCY_PROBLEM, isSupportedCurrency } from "./rules/currencies.ts";
-import { minorOf } from "./rules/money.ts";
+import { toMinorOrThrow } from "./rules/money.ts";
 
 type SettingHelp = {
   /** In one line, in Markdown. */
@@ -23,8 +23,8 @@ type SettingHelp = {
 const SETTING_HELP = z.registry<SettingHelp>();
 
 /** A copy, because two settings may share the same schema. */
-function setting<Check extends z.ZodType>(check: Check, help: SettingHelp): Check {
-  const copy = check.clone();
+function setting<Check extends z.ZodType>(schema: Check, help: SettingHelp): Check {
+  const copy = schema.clone();
   SETTING_HELP.add(copy, help);
   return copy;
 }
@@ -38,7 +38,7 @@ const wholeNumber = (max: number) =>
 
 const atLeastOne = (max: number) => wholeNumber(max).pipe(z.number().min(1));
 
-const money = amount("not an amount").transform(minorOf);
+const money = amount("not an amount").transform(toMinorOrThrow);
 
 const onOff = z.enum(["0", "1"]).transform((value) => value === "1");
 
@@ -50,7 +50,7 @@ const DAY_SECONDS = 86_400;
 /**
  * A base URL without a trailing slash, such as an OpenID issuer. Plain HTTP is only for a local server in development.
  */
-const issuer = z.url().refine((value) => {
+const serviceUrl = z.url().refine((value) => {
   const { protocol, hostname } = new URL(value);
   return (protocol === "https:" || hostname === "127.0.0.1" || hostname === "localhost") && !value.endsWith("/");
 });
@@ -125,7 +125,7 @@ const SETTINGS = z.object({
     default: "3",
     help: "After this many unpaid deals in a year, a person can't bid or buy until an admin allows it again. `0` for no limit.",
   }),
-  OIDC_ISSUER: setting(issuer, {
+  OIDC_ISSUER: setting(serviceUrl, {
     default: "https://accounts.google.com",
     help: 'The issuer URL of the OpenID provider behind "Sign in with Google".',
   }),
@@ -156,7 +156,7 @@ const SETTINGS = z.object({
     help: "The site key of your Cloudflare Turnstile widget. With it, people whose network has used up a limit can verify that they're human. Without it, they wait.",
   }),
   TURNSTILE_SECRET: setting(optionalText, { secret: true, help: "The secret of `TURNSTILE_SITE_KEY`." }),
-  TURNSTILE_URL: setting(issuer, {
+  TURNSTILE_URL: setting(serviceUrl, {
     default: "https://challenges.cloudflare.com/turnstile/v0",
     help: "The base URL of Turnstile's script and verification. Change it only for tests.",
   }),
@@ -265,8 +265,8 @@ export function parseObjectSettings(env: object) {
   return valuesIn(OBJECT_SETTINGS, env);
 }
 
-function valuesIn<Values>(checks: z.ZodType<Values>, env: object): Values {
-  const parsed = checks.safeParse({ ...DEFAULT_SETTINGS, ...withoutEmptyValues(env) });
+function valuesIn<Values>(schema: z.ZodType<Values>, env: object): Values {
+  const parsed = schema.safeParse({ ...DEFAULT_SETTINGS, ...withoutEmptyValues(env) });
   if (parsed.success) return parsed.data;
   const names = parsed.error.issues.map(({ path, message }) =>
     message === CURRENCY_PROBLEM ? `${String(path[0])} (${message})` : String(path[0]),

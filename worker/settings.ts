@@ -31,7 +31,7 @@ export function settingsOf(env: Env): Settings {
  * The missing parts of this deployment. We log them once per isolate, so that operators notice before their users do.
  */
 function unconfiguredFeatures({ google, mailFrom, passwordPepper, turnstile }: Settings, env: Env) {
-  const isHalfTurnstile = turnstile === null && [env.TURNSTILE_SITE_KEY, env.TURNSTILE_SECRET].some(Boolean);
+  const isTurnstileIncomplete = turnstile === null && [env.TURNSTILE_SITE_KEY, env.TURNSTILE_SECRET].some(Boolean);
   return [
     ...(passwordPepper === null ? [{ event: "pepper_not_configured", notStored: "bid origins, known devices" }] : []),
     ...(env.IMAGES ? [] : [{ event: "images_not_configured", refused: "uploads of images" }]),
@@ -44,7 +44,7 @@ function unconfiguredFeatures({ google, mailFrom, passwordPepper, turnstile }: S
           },
         ]),
     ...(env.METRICS ? [] : [{ event: "metrics_not_configured", notWritten: "data points for graphs" }]),
-    ...(isHalfTurnstile ? [{ event: "turnstile_not_configured", notOffered: "the human check" }] : []),
+    ...(isTurnstileIncomplete ? [{ event: "turnstile_not_configured", notOffered: "the human check" }] : []),
     ...(google ? [] : [{ event: "google_not_configured", refused: "sign-in with Google" }]),
   ];
 }
@@ -56,7 +56,7 @@ export function listingLimits({ minStartingPriceMinor, minAuctionSeconds }: Sett
 
 /** Throws an Error that names the invalid settings, never their values. */
 export function readSettings(env: { readonly [Name in keyof SettingValues]?: unknown }): Settings {
-  return settingsIn(parseSettings(env));
+  return toSettings(parseSettings(env));
 }
 
 /** The settings that Durable Objects use. Other invalid settings don't stop them (`setting-table.ts`). */
@@ -72,9 +72,9 @@ export function objectSettings(env: { readonly [Name in keyof SettingValues]?: u
   };
 }
 
-export type Settings = Readonly<ReturnType<typeof settingsIn>>;
+export type Settings = Readonly<ReturnType<typeof toSettings>>;
 
-function settingsIn(data: SettingValues) {
+function toSettings(data: SettingValues) {
   return {
     siteName: data.SITE_NAME,
     currency: data.CURRENCY,
@@ -95,7 +95,7 @@ function settingsIn(data: SettingValues) {
     csrfStrict: data.CSRF_STRICT,
     passwordPepper: data.PASSWORD_PEPPER ?? null,
     /** The previous pepper. We still accept passwords that were hashed with it. */
-    formerPepper: data.PASSWORD_PEPPER_BEFORE ?? null,
+    previousPepper: data.PASSWORD_PEPPER_BEFORE ?? null,
     /** If null, no certificates are issued, and invoices can't be read. */
     signingKey: data.SIGNING_KEY ?? null,
     google: googleOf(data),
@@ -122,12 +122,12 @@ function levelSettings(
     /** Whether people have to verify their email address before they bid, buy or list. Never if no mail is sent. */
     confirmsEmail: data.CONFIRM_EMAIL && data.MAIL_FROM !== null,
     /** The limits of new members. Null if there are no levels of trust. */
-    newMembers: newMembersOf(data),
+    newMemberLimits: newMemberLimitsOf(data),
   };
 }
 
 /** Null without limits. */
-function newMembersOf(
+function newMemberLimitsOf(
   data: Pick<SettingValues, "LIMIT_SCALE" | "NEW_BIDDER_AMOUNT" | "NEW_BIDDER_AUCTIONS">,
 ): NewMemberLimits | null {
   const { NEW_BIDDER_AMOUNT: amountMinor, NEW_BIDDER_AUCTIONS: auctionsPerDay, LIMIT_SCALE: scale } = data;

@@ -45,8 +45,8 @@ function isInstalledFor(packagePath: string, name: string, packages: Packages): 
 
 function duplicateRuntimes(packages: Packages): string[] {
   return RUNTIME_PACKAGES.flatMap((name) => {
-    const packagePaths = Object.keys(packages).filter((place) => nameOf(place) === name);
-    const versions = packagePaths.map((place) => packages[place]?.version).join(" and ");
+    const packagePaths = Object.keys(packages).filter((packagePath) => nameOf(packagePath) === name);
+    const versions = packagePaths.map((packagePath) => packages[packagePath]?.version).join(" and ");
     return packagePaths.length === 1
       ? []
       : [`there must be one ${name}, and there are ${packagePaths.length}: ${versions}`];

@@ -11,12 +11,12 @@ export type CheckStep = {
   readonly runner: "vitest" | "playwright" | null;
 };
 
-export const tool = (file: string) => path.join(ROOT, "node_modules", file);
+export const toolPath = (file: string) => path.join(ROOT, "node_modules", file);
 
 const CHECKS: readonly CheckStep[] = [
-  { name: "format", run: [tool("oxfmt/bin/oxfmt"), "--check", "."], runner: null },
-  { name: "lint", run: [tool("oxlint/bin/oxlint"), "--type-aware", "--deny-warnings"], runner: null },
-  { name: "types", run: [tool("typescript/bin/tsc"), "-b"], runner: null },
+  { name: "format", run: [toolPath("oxfmt/bin/oxfmt"), "--check", "."], runner: null },
+  { name: "lint", run: [toolPath("oxlint/bin/oxlint"), "--type-aware", "--deny-warnings"], runner: null },
+  { name: "types", run: [toolPath("typescript/bin/tsc"), "-b"], runner: null },
   { name: "lock", run: [path.join(ROOT, "scripts/checks/check-lock.ts")], runner: null },
 ];
 
@@ -24,7 +24,7 @@ const PROJECTS: readonly string[] = ["rules", "scripts", "web", "worker", "proof
 
 export const BROWSER: CheckStep = {
   name: "browser",
-  run: [tool("@playwright/test/cli.js"), "test", "--config", path.join(ROOT, "web/e2e/playwright.config.ts")],
+  run: [toolPath("@playwright/test/cli.js"), "test", "--config", path.join(ROOT, "web/e2e/playwright.config.ts")],
   runner: "playwright",
 };
 
@@ -52,5 +52,5 @@ export function chooseSteps(only: readonly string[] = STEP_NAMES): CheckStep[] {
 /** The test projects run together, so that the tests of one use the cores while those of another wait. */
 function testStep(projects: readonly string[]): CheckStep {
   const args = projects.flatMap((project) => ["--project", project]);
-  return { name: "tests", run: [tool("vitest/vitest.mjs"), "run", ...args], runner: "vitest" };
+  return { name: "tests", run: [toolPath("vitest/vitest.mjs"), "run", ...args], runner: "vitest" };
 }

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 
-import { Cookies } from "./cookies.ts";
+import { CookieJar } from "./cookie-jar.ts";
 
 it("the client keeps each cookie's newest value, and drops cleared cookies", () => {
-  const cookies = new Cookies("session=one; device=mine");
+  const cookies = new CookieJar("session=one; device=mine");
   expect(cookies.header).toBe("session=one; device=mine");
   cookies.store(["session=two=; Path=/; HttpOnly; Max-Age=604800", "other=x; Max-Age=05"]);
   expect(cookies.header).toBe("session=two=; device=mine; other=x");
@@ -12,5 +12,5 @@ it("the client keeps each cookie's newest value, and drops cleared cookies", () 
 });
 
 it("the client sends no cookie header before a cookie is set", () => {
-  expect(new Cookies().header).toBe("");
+  expect(new CookieJar().header).toBe("");
 });

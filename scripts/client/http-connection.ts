@@ -54,10 +54,10 @@ export class HttpConnection {
       : sizedBody(this.#buffer, start, Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0));
     if (body === null) return;
     this.#buffer = Buffer.alloc(0);
-    const waiting = this.#pending;
+    const pending = this.#pending;
     this.#pending = null;
     const setCookies = Array.from(head.matchAll(SET_COOKIE), ([, cookie = ""]) => cookie);
-    waiting?.resolve({ status: Number(head.slice(9, 12)), body, setCookies });
+    pending?.resolve({ status: Number(head.slice(9, 12)), body, setCookies });
   }
 }
 

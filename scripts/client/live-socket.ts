@@ -19,13 +19,13 @@ export type SocketOptions = {
 
 export class LiveSocket {
   readonly #socket: WebSocket;
-  readonly #pings: NodeJS.Timeout;
+  readonly #pingTimer: NodeJS.Timeout;
 
   constructor(socket: WebSocket, onClose: SocketOptions["onClose"]) {
     this.#socket = socket;
-    this.#pings = setInterval(() => socket.send("ping"), PING_INTERVAL_MS).unref();
+    this.#pingTimer = setInterval(() => socket.send("ping"), PING_INTERVAL_MS).unref();
     socket.on("close", (code) => {
-      clearInterval(this.#pings);
+      clearInterval(this.#pingTimer);
       onClose(`closed with ${code}`);
     });
   }
@@ -48,7 +48,7 @@ export class LiveSocket {
   }
 
   destroy(): void {
-    clearInterval(this.#pings);
+    clearInterval(this.#pingTimer);
     this.#socket.removeAllListeners("close");
     this.#socket.terminate();
   }

@@ -12,7 +12,7 @@ import { auctionResponse, savedAuctionResponse } from "../../worker/contract/auc
 import { auctionsResponse } from "../../worker/contract/catalogue.ts";
 import { failure, type Failure } from "../../worker/contract/failure.ts";
 import { journalResponse, type JournalRecord } from "../../worker/contract/journal.ts";
-import { Cookies } from "./cookies.ts";
+import { CookieJar } from "./cookie-jar.ts";
 
 /** Longer than any healthy response takes. */
 const CALL_TIMEOUT_MS = 20_000;
@@ -27,7 +27,7 @@ export class User {
   readonly email: string;
   readonly #password: string;
   #account: Account | null = null;
-  readonly #cookies = new Cookies();
+  readonly #cookies = new CookieJar();
   readonly #address: string | undefined;
 
   /** `address` is the network address that a server on this machine sees. */
@@ -69,7 +69,7 @@ export class User {
   }
 
   /** Creates a listing and returns its id. `endsAt` is epoch ms, the price is in major units. */
-  async list(title: string, startingPrice: number, endsAt: number): Promise<string> {
+  async createListing(title: string, startingPrice: number, endsAt: number): Promise<string> {
     const form = formOf({
       title,
       description: "Made to be bid on.",
@@ -127,11 +127,11 @@ export class User {
     body: FormData | Record<string, unknown> | undefined,
     headers: Readonly<Record<string, string>>,
   ): Promise<Response> {
-    const json = body !== undefined && !(body instanceof FormData);
+    const isJson = body !== undefined && !(body instanceof FormData);
     const response = await fetch(`${this.#url}/api/v1${path}`, {
       method,
-      headers: { ...this.headers, ...(json ? { "content-type": "application/json" } : {}), ...headers },
-      body: json ? JSON.stringify(body) : (body ?? null),
+      headers: { ...this.headers, ...(isJson ? { "content-type": "application/json" } : {}), ...headers },
+      body: isJson ? JSON.stringify(body) : (body ?? null),
       signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
     });
     this.#cookies.store(response.headers.getSetCookie());

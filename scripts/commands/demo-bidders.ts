@@ -1,7 +1,7 @@
 /** `npm run demo:bidders`: some of the seeded users bid on open auctions until Ctrl-C, so that a visitor sees bids. */
 import { bidUntilStopped } from "../demo/bidders.ts";
 import { DEMO_PASSWORD, PEOPLE } from "../seed/people.ts";
-import { parseOrExit } from "../server/options.mjs";
+import { parseOrThrow } from "../server/options.mjs";
 import { Problem } from "../server/problem.mjs";
 
 const DEFAULT_URL = "http://localhost:8787";
@@ -35,7 +35,7 @@ try {
 /** The server to bid on. The bidders' password is published, so other machines need an explicit flag. */
 function marketplaceUrl(): string {
   const options = { url: { type: "string" }, anywhere: { type: "boolean" } } as const;
-  const { url = DEFAULT_URL, anywhere = false } = parseOrExit(USAGE, { options }).values;
+  const { url = DEFAULT_URL, anywhere = false } = parseOrThrow(USAGE, { options }).values;
   if (!URL.canParse(url)) throw new Problem(`--url needs an address such as ${DEFAULT_URL}, not "${url}".`);
   const { hostname, origin } = new URL(url);
   if (!anywhere && !LOOPBACK.test(hostname)) {

@@ -27,8 +27,8 @@ const env = { ...process.env, LOTLINE_SITE_NAME: siteNameOf(vars) };
 if (!options.includes("--dry-run")) await migrateRemote();
 requireSuccess(await wrangler(["deploy", ...options]));
 console.log(trustLine(vars));
-const pages = await readdir(path.join(ROOT, "texts")).catch(() => []);
-for (const warning of [samplesWarning(vars), textsLine(pages)]) if (warning !== null) console.warn(warning);
+const textFiles = await readdir(path.join(ROOT, "texts")).catch(() => []);
+for (const warning of [samplesWarning(vars), textsLine(textFiles)]) if (warning !== null) console.warn(warning);
 
 async function migrateRemote(): Promise<void> {
   const migrate = ["d1", "migrations", "apply", BINDING, "--remote"];

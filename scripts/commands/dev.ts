@@ -40,15 +40,15 @@ await runUntilStopped(async (onStop) => {
   onStop(server.stop);
   claim.setServerPid(server.pid);
   Object.assign(process.env, { LOTLINE_WORKER_URL: server.url, LOTLINE_SITE_NAME: name });
-  const pages = await createServer({
+  const pageServer = await createServer({
     configFile: path.join(ROOT, "vite.config.ts"),
     // A second `npm run dev` takes the next port. Other devices reach the Worker through vite.
     server: { strictPort: false, ...(host && { host }) },
   });
-  onStop(() => pages.close());
-  await pages.listen();
-  console.log(`\n  Pages with hot reload:  ${pages.resolvedUrls?.local[0] ?? ""}`);
-  for (const url of pages.resolvedUrls?.network ?? []) console.log(`  For other devices:      ${url}`);
+  onStop(() => pageServer.close());
+  await pageServer.listen();
+  console.log(`\n  Pages with hot reload:  ${pageServer.resolvedUrls?.local[0] ?? ""}`);
+  for (const url of pageServer.resolvedUrls?.network ?? []) console.log(`  For other devices:      ${url}`);
   console.log(`  The Worker itself:      ${server.url}`);
   console.log(`  Google sign-in:         ${google.line}\n\n  Stop everything with Ctrl-C.\n`);
   await server.ended;

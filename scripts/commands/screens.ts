@@ -18,7 +18,7 @@ import sharp from "sharp";
 import { findChromium } from "../checks/chromium.ts";
 import type { User } from "../client/user.ts";
 import { type Screen, screensOf, type ScreenViewer } from "../screens/list.ts";
-import { browserOf, endingAuction, prepareAuctions, signIn } from "../screens/marketplace.ts";
+import { storageStateOf, createEndingAuction, prepareAuctions, signIn } from "../screens/marketplace.ts";
 import { personNamed } from "../seed/people.ts";
 import { grant, readGrant } from "../server/grant.ts";
 import { DEFAULT_STATE } from "../server/options.mjs";
@@ -54,7 +54,7 @@ const { values } = parseArgs({
 });
 const { url, only } = values;
 const outDir = path.join(ROOT, "docs/screens");
-const from = process.env["INIT_CWD"] ?? process.cwd();
+const userFolder = process.env["INIT_CWD"] ?? process.cwd();
 
 /** Takes the screen in one size, and returns the size of the file. */
 async function takeOne(browser: Browser, { name, viewer, pagePath, prepare }: Screen, size: string): Promise<number> {
@@ -67,7 +67,7 @@ async function takeOne(browser: Browser, { name, viewer, pagePath, prepare }: Sc
     hasTouch: isMobile,
     reducedMotion: "reduce",
     locale: "en-US",
-    ...(viewer !== "visitor" && { storageState: browserOf(people[viewer], url) }),
+    ...(viewer !== "visitor" && { storageState: storageStateOf(people[viewer], url) }),
   });
   const page = await context.newPage();
   await page.goto(url + (typeof pagePath === "string" ? pagePath : await pagePath()), { waitUntil: "networkidle" });
@@ -111,11 +111,11 @@ const people: Readonly<Record<Exclude<ScreenViewer, "visitor">, User>> = { ...ca
 const executablePath = findChromium();
 if (!executablePath) throw new Error("Screenshots need Chromium or Google Chrome");
 const auctions = await prepareAuctions(cast);
-const screens = screensOf({ ...auctions, ending: () => endingAuction(cast) }).filter(
+const screens = screensOf({ ...auctions, ending: () => createEndingAuction(cast) }).filter(
   ({ name }) => only === undefined || new RegExp(only).test(name),
 );
 const grantArgs = [personNamed("tane").email, "--persist-to", values["persist-to"]];
-await grant(readGrant(grantArgs, from));
+await grant(readGrant(grantArgs, userFolder));
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
 try {
   if (only === undefined) await rm(outDir, { recursive: true, force: true });
@@ -136,5 +136,5 @@ try {
   console.log(`${screens.length} screens, ${(bytes / MIB).toFixed(1)} MiB`);
 } finally {
   await browser.close();
-  await grant(readGrant([...grantArgs, "--revoke"], from));
+  await grant(readGrant([...grantArgs, "--revoke"], userFolder));
 }

@@ -7,14 +7,14 @@ import { spawnSync } from "node:child_process";
 import path from "node:path";
 
 import { ensureChromium } from "../checks/chromium.ts";
-import { BROWSER, tool } from "../checks/steps.ts";
+import { BROWSER, toolPath } from "../checks/steps.ts";
 import { QUIET_ENV, ROOT } from "../server/project.ts";
 
-const vitest = (...args: string[]) => [tool("vitest/vitest.mjs"), "run", ...args];
+const vitest = (...args: string[]) => [toolPath("vitest/vitest.mjs"), "run", ...args];
 const RANDOM = ["scripts/proof/oracle", "scripts/proof/fuzz", "scripts/proof/simulation"];
 
 /** Tests that `npm test` runs only in part, or skips. */
-const TABLES = [
+const PARTIAL_TESTS = [
   "worker/routes/token-access.test.ts",
   "worker/catalogue/search.test.ts",
   "worker/db/hundred-thousand.test.ts",
@@ -26,7 +26,7 @@ const TABLES = [
 
 const RUNS: Readonly<Record<string, readonly string[]>> = {
   random: vitest("--project", "rules", "--project", "proof", "--project", "worker", ...RANDOM),
-  tables: vitest("--project", "worker", "--project", "scripts", ...TABLES),
+  tables: vitest("--project", "worker", "--project", "scripts", ...PARTIAL_TESTS),
   browser: [...BROWSER.run, "--grep", "@nightly"],
   torture: [path.join(ROOT, "scripts/proof/torture/main.ts")],
 };

@@ -10,7 +10,7 @@ import path from "node:path";
 import { ensureChromium } from "../checks/chromium.ts";
 import { type CheckStep, chooseSteps, STEP_NAMES } from "../checks/steps.ts";
 import { failure, type Tally, tallyCheck, tallyUnlisted, tallyPlaywright, tallyVitest } from "../checks/tally.ts";
-import { parseOrExit } from "../server/options.mjs";
+import { parseOrThrow } from "../server/options.mjs";
 import { Problem } from "../server/problem.mjs";
 import { QUIET_ENV, ROOT } from "../server/project.ts";
 import { runUntilStopped } from "../server/run-until-stopped.ts";
@@ -48,7 +48,7 @@ await runUntilStopped(async (onStop) => {
 
 function chosenNames(): string[] | undefined {
   const usage = `Usage: npm test -- [--only NAME,NAME]  with names from ${STEP_NAMES.join(", ")}`;
-  const { only } = parseOrExit(usage, { options: { only: { type: "string" } } }).values;
+  const { only } = parseOrThrow(usage, { options: { only: { type: "string" } } }).values;
   const names = only?.split(",");
   const unknown = names?.find((name) => !STEP_NAMES.includes(name));
   if (unknown !== undefined) throw new Problem(`There is no step "${unknown}".\n${usage}`);
@@ -79,14 +79,14 @@ function runToEnd(command: readonly string[], settings: Readonly<Record<string, 
       detached: true,
     });
     runningPid = child.pid;
-    const limit = setTimeout(() => {
+    const timer = setTimeout(() => {
       console.error(`This step took longer than ${STEP_TIMEOUT_MS / 60_000} minutes and was stopped.`);
       signalStep("SIGTERM");
       setTimeout(() => signalStep("SIGKILL"), STOP_TIMEOUT_MS).unref();
     }, STEP_TIMEOUT_MS);
     child.on("error", () => resolve(1));
     child.on("exit", (code) => {
-      clearTimeout(limit);
+      clearTimeout(timer);
       runningPid = undefined;
       resolve(code ?? 1);
     });

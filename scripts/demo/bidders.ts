@@ -5,20 +5,20 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 import { placeBidResponse } from "../../worker/contract/bid.ts";
-import { formatMoney, minorOf } from "../../worker/rules/money.ts";
+import { formatMoney, toMinorOrThrow } from "../../worker/rules/money.ts";
 import { RefusedError, User, unwrap } from "../client/user.ts";
 import { chooseAmount, chooseAuction, chooseBidder } from "./choice.ts";
 
-const SHORTEST_PAUSE_MS = 2_000;
-const LONGEST_PAUSE_MS = 15_000;
+const MIN_PAUSE_MS = 2_000;
+const MAX_PAUSE_MS = 15_000;
 /** The wait before retrying after a failure. */
 const RETRY_MS = 5_000;
 /** The wait after a 429 without Retry-After. */
 const COOL_DOWN_S = 10;
 /** Addresses reserved for documentation. Each number after this prefix is its own network. */
-const HOME_PREFIX = "2001:db8:";
+const NETWORK_PREFIX = "2001:db8:";
 /** How often the bidders check which auctions are watched. */
-const COUNT_WATCHERS_EVERY_MS = 30_000;
+const WATCHER_COUNT_INTERVAL_MS = 30_000;
 
 export type DemoAccount = { readonly email: string; readonly password: string };
 type DemoOptions = {
@@ -46,18 +46,18 @@ export async function bidUntilStopped(demo: DemoOptions): Promise<never> {
       }
       const [reader] = bidders;
       if (!reader) throw new Error("a demo needs bidders");
-      if (Date.now() - countedAt > COUNT_WATCHERS_EVERY_MS) {
+      if (Date.now() - countedAt > WATCHER_COUNT_INTERVAL_MS) {
         await countWatchers(reader, watcherCounts, signal);
         countedAt = Date.now();
       }
       await bidOnce(demo, bidders, reader, watcherCounts);
-      await pause(SHORTEST_PAUSE_MS + random() * (LONGEST_PAUSE_MS - SHORTEST_PAUSE_MS), undefined, { signal });
+      await pause(MIN_PAUSE_MS + random() * (MAX_PAUSE_MS - MIN_PAUSE_MS), undefined, { signal });
     } catch (error) {
       signal.throwIfAborted();
-      const refused = error instanceof RefusedError ? error : null;
-      if (refused?.status === 401) bidders = [];
-      print(refused ? `Refused: ${refused.failure.message}` : "The server isn't answering. Trying again …");
-      const waitMs = refused?.status === 429 ? (refused.failure.retryAfter ?? COOL_DOWN_S) * 1_000 : RETRY_MS;
+      const refusal = error instanceof RefusedError ? error : null;
+      if (refusal?.status === 401) bidders = [];
+      print(refusal ? `Refused: ${refusal.failure.message}` : "The server isn't answering. Trying again …");
+      const waitMs = refusal?.status === 429 ? (refusal.failure.retryAfter ?? COOL_DOWN_S) * 1_000 : RETRY_MS;
       await pause(waitMs, undefined, { signal });
     }
   }
@@ -66,7 +66,9 @@ export async function bidUntilStopped(demo: DemoOptions): Promise<never> {
 async function signInAll(url: string, accounts: readonly DemoAccount[]): Promise<User[]> {
   // Each bids from its own network. If they all bid from this machine's IP address, they'd be reported as sellers
   // bidding on their own items.
-  const users = accounts.map(({ email, password }, at) => new User(url, email, password, `${HOME_PREFIX}${at + 1}::1`));
+  const users = accounts.map(
+    ({ email, password }, at) => new User(url, email, password, `${NETWORK_PREFIX}${at + 1}::1`),
+  );
   for (const user of users) unwrap(await user.signIn());
   return users;
 }
@@ -94,7 +96,7 @@ async function bidOnce(
   const bidder = chooseBidder(bidders, details, random);
   if (!bidder) return;
   const bidAmount = chooseAmount(details, random);
-  const bid = `${bidder.account.name} bids ${formatMoney(minorOf(bidAmount), details.currency)} on ${details.title}`;
+  const bid = `${bidder.account.name} bids ${formatMoney(toMinorOrThrow(bidAmount), details.currency)} on ${details.title}`;
   const body = { productId: details._id, bidAmount };
   const answer = await bidder.call("POST", "/bid/placeBid", placeBidResponse, body, crypto.randomUUID());
   // Being outbid or too late is normal in an auction. Any other refusal is not.

@@ -4,14 +4,14 @@
  */
 import type { AuctionDetails } from "../../worker/contract/auction.ts";
 import type { ListedAuction } from "../../worker/contract/catalogue.ts";
-import { minorOf, toMajor } from "../../worker/rules/money.ts";
+import { toMinorOrThrow, toMajor } from "../../worker/rules/money.ts";
 import { roundAmount } from "../seed/round-amount.ts";
 
 /** The share of bids that go to the most watched auction, if any is watched. */
 const MOST_WATCHED_SHARE = 0.65;
 /** The remaining bids go to one of this many auctions that end next, each half as likely as the one before. */
 const MAX_ENDING_SOON = 8;
-const HALF = 0.5;
+const NEXT_AUCTION_CHANCE = 0.5;
 /**
  * The share of minimum bids. The remaining bids are the next round amount, in steps of about this share of the price.
  */
@@ -29,7 +29,7 @@ export function chooseAuction(
   const mostWatched = watched.find(({ _id }) => watcherCounts.get(_id) === most);
   if (mostWatched && random() < MOST_WATCHED_SHARE) return mostWatched;
   const soon = live.slice(0, MAX_ENDING_SOON);
-  return soon.find((_, index) => index === soon.length - 1 || random() < HALF) ?? null;
+  return soon.find((_, index) => index === soon.length - 1 || random() < NEXT_AUCTION_CHANCE) ?? null;
 }
 
 /** A bidder that can bid and isn't the leader. Null if there is none. */
@@ -46,7 +46,7 @@ export function chooseBidder<Bidder extends { readonly account: { readonly _id: 
 /** The minimum bid or the next round sum, in major units. */
 export function chooseAmount({ minNextBid }: Pick<AuctionDetails, "minNextBid">, random: () => number): number {
   if (random() < MINIMUM_SHARE) return minNextBid;
-  const minimumMinor = minorOf(minNextBid);
+  const minimumMinor = toMinorOrThrow(minNextBid);
   const stepMinor = roundAmount(minimumMinor * STEP_SHARE);
   return toMajor(Math.ceil(minimumMinor / stepMinor) * stepMinor);
 }

@@ -73,7 +73,7 @@ const parsedNotCast: Rule = {
     };
     const checkCast = (node: Node) => check(node, node.expression);
     // The one place that gives stored JSON its type.
-    const isParseStored = slashes(path.relative(ROOT, context.filename)) === "worker/platform/parse-stored.ts";
+    const isParseStored = toPosixPath(path.relative(ROOT, context.filename)) === "worker/platform/parse-stored.ts";
     return {
       TSAsExpression: checkCast,
       TSTypeAssertion: checkCast,
@@ -101,7 +101,7 @@ function nameOf(node: Node): string {
   return node.property?.name ?? node.name ?? "";
 }
 
-function slashes(file: string): string {
+function toPosixPath(file: string): string {
   return file.split(path.sep).join("/");
 }
 

@@ -27,12 +27,12 @@ const MAX_WAIT_MS = 90_000;
 const expectText = (text: string | RegExp) => (page: Page) =>
   page.getByText(text).filter({ visible: true }).first().waitFor({ timeout: MAX_WAIT_MS });
 
-async function bidDialog(page: Page): Promise<void> {
+async function openBidDialog(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Place Bid" }).first().click();
   await page.getByRole("dialog").waitFor();
 }
 
-async function listingWithPhotos(page: Page): Promise<void> {
+async function fillListingWithPhotos(page: Page): Promise<void> {
   const photos = ["roll-top-desk.webp", "roll-top-desk-middle.webp", "roll-top-desk-side.webp"];
   await page.getByLabel("Product Image").setInputFiles(photos.map((file) => path.join(ITEM_IMAGES, file)));
   await expectText("3 of 6")(page);
@@ -53,13 +53,13 @@ export function screensOf({ contested, ended, ending }: ScreenPaths): readonly S
     screen("browse", ["1280", "1280-dark"], "visitor", "/auctions"),
     screen("auction-leader", ["390", "1280"], "mateo", contested, expectText("You are the highest bidder")),
     screen("auction-outbid", ["1280"], "yuki", contested, expectText(/Someone outbid you/)),
-    screen("bid", ["1280"], "yuki", contested, bidDialog),
+    screen("bid", ["1280"], "yuki", contested, openBidDialog),
     screen("auction-won", ["1280"], "mateo", ended, expectText(/Yours for/)),
     screen("going-once", ["390-dark"], "mateo", ending, expectText("Going once")),
     screen("my-bids", ["390-dark", "1280"], "mateo", dashboard("my-bids")),
     screen("winnings", ["1280"], "mateo", dashboard("auctions-won")),
     screen("deal-buyer", ["1280"], "mateo", deal, expectText("How do you want to get it?")),
-    screen("new-listing-photos", ["1280"], "amara", dashboard("create-auction"), listingWithPhotos),
+    screen("new-listing-photos", ["1280"], "amara", dashboard("create-auction"), fillListingWithPhotos),
     screen("moderation", ["1280"], "admin", dashboard("moderation")),
     screen("admin-people", ["1280"], "admin", dashboard("admin")),
   ];

@@ -19,7 +19,7 @@ import { ROOT } from "../server/project.ts";
 export const ITEM_IMAGES = path.join(ROOT, "scripts/seed/images/items");
 const DAY_SECONDS = 86_400;
 /** The shortest auction that the site allows (MIN_AUCTION_SECONDS), plus a little for the request. */
-const SHORTEST_SECONDS = 63;
+const MIN_AUCTION_SECONDS = 63;
 /** The last minute, with time to open the pages before it. */
 const LAST_MINUTE_SECONDS = 85;
 
@@ -30,7 +30,7 @@ export async function signIn(url: string, name: PersonName): Promise<User> {
 }
 
 /** The cookies and storage of a browser in which the person is signed in. */
-export function browserOf(
+export function storageStateOf(
   { headers, account }: User,
   url: string,
 ): Exclude<BrowserContextOptions["storageState"], string | undefined> {
@@ -60,7 +60,7 @@ export async function prepareAuctions({ amara, mateo, yuki }: Cast) {
   for (const { _id } of [contested, ...others.slice(1)]) await bidOn(_id, yuki);
   await bidOn(contested._id, mateo);
 
-  const ended = await listItem(amara, "halden-diver-200", SHORTEST_SECONDS);
+  const ended = await listItem(amara, "halden-diver-200", MIN_AUCTION_SECONDS);
   await bidOn(ended, yuki, 3_000);
   await bidOn(ended, mateo, 3_150);
   const reported = await listItem(amara, "deco-fan-brooch", 2 * DAY_SECONDS);
@@ -72,7 +72,7 @@ export async function prepareAuctions({ amara, mateo, yuki }: Cast) {
 export type Auctions = Awaited<ReturnType<typeof prepareAuctions>>;
 
 /** An auction that is about to enter its last minute, with bids from Mateo and Yuki. */
-export async function endingAuction({ amara, mateo, yuki }: Cast): Promise<string> {
+export async function createEndingAuction({ amara, mateo, yuki }: Cast): Promise<string> {
   const auction = await listItem(amara, "rangefinder-camera-1958", LAST_MINUTE_SECONDS);
   await bidOn(auction, mateo, 1_200);
   await bidOn(auction, yuki, 1_350);

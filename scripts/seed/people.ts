@@ -36,10 +36,10 @@ export type PersonName = (typeof INVENTED_PEOPLE)[number]["name"];
 
 export type SeededPerson = InventedPerson & { readonly name: PersonName; readonly id: string; readonly email: string };
 
-export const PEOPLE: readonly SeededPerson[] = INVENTED_PEOPLE.map((invention) => ({
-  ...invention,
-  id: stableId(`person ${invention.name}`),
-  email: `${invention.name}@lotline.example`,
+export const PEOPLE: readonly SeededPerson[] = INVENTED_PEOPLE.map((person) => ({
+  ...person,
+  id: stableId(`person ${person.name}`),
+  email: `${person.name}@lotline.example`,
 }));
 
 /** The file of a person's image, in images/people. */

@@ -54,5 +54,5 @@ export function itemsIn(
   }));
 }
 
-export const HOURS = 60;
-export const DAYS = 24 * HOURS;
+export const HOUR_MINUTES = 60;
+export const DAY_MINUTES = 24 * HOUR_MINUTES;

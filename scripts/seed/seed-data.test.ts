@@ -13,8 +13,8 @@ import { type Auction, evolve, priceOf } from "../../worker/rules/auction.ts";
 import { bidIdAt } from "../../worker/rules/bidding.ts";
 import { statusAt, WINDOWS_AFTER_WITHDRAWAL } from "../../worker/rules/closing.ts";
 import { type Command, decide } from "../../worker/rules/decide.ts";
-import { recordFacts } from "../../worker/rules/facts.ts";
-import { minorOf } from "../../worker/rules/money.ts";
+import { sequenceFacts } from "../../worker/rules/facts.ts";
+import { toMinorOrThrow } from "../../worker/rules/money.ts";
 import { detailsOf } from "./details.ts";
 import { historyOf } from "./history.ts";
 import { DEMO_PASSWORD, imageOf, PEOPLE, personNamed } from "./people.ts";
@@ -30,7 +30,7 @@ function applyCommand(auction: Auction | null, command: Command, at: number): Au
   const decision = decide(auction, command, at);
   if (!decision.ok) throw new Error(`${command.type}: ${decision.refusal.code}`);
   let next = auction;
-  for (const fact of recordFacts(auction, decision.drafts, at)) next = evolve(next, fact);
+  for (const fact of sequenceFacts(auction, decision.drafts, at)) next = evolve(next, fact);
   if (!next) throw new Error("the auction was not opened");
   return next;
 }
@@ -46,14 +46,14 @@ function simulateAuction(item: SampleItem): Auction {
       auctionId: auctionIdOf(item),
       sellerId: personNamed(item.seller).id,
       currency: "USD",
-      limits: { minStartingPriceMinor: minorOf(100), minAuctionMs: 60_000 },
+      limits: { minStartingPriceMinor: toMinorOrThrow(100), minAuctionMs: 60_000 },
       terms: {
         title,
         description,
         categoryId: category,
         categoryName: "",
         imageKeys: [],
-        startingPriceMinor: minorOf(startingPrice),
+        startingPriceMinor: toMinorOrThrow(startingPrice),
         endsAt: NOW + endsAfterMs,
         increments,
         softCloseMs: SOFT_CLOSE_MS,
@@ -135,8 +135,8 @@ describe("the seeded histories", () => {
   it("the seeded histories reach roughly the price in their story", () => {
     for (const item of SAMPLE_ITEMS.filter(({ story }) => story.bids > 1)) {
       const price = priceOf(simulateAuction(item)) ?? 0;
-      expect(price / minorOf(item.startingPrice) / (item.story.climb ?? 1)).toBeGreaterThan(0.9);
-      expect(price / minorOf(item.startingPrice) / (item.story.climb ?? 1)).toBeLessThan(1.25);
+      expect(price / toMinorOrThrow(item.startingPrice) / (item.story.climb ?? 1)).toBeGreaterThan(0.9);
+      expect(price / toMinorOrThrow(item.startingPrice) / (item.story.climb ?? 1)).toBeLessThan(1.25);
     }
   });
 

@@ -8,7 +8,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 
-import { freePort } from "../server/ports.mjs";
+import { findFreePort } from "../server/ports.mjs";
 import { Problem } from "../server/problem.mjs";
 import { ROOT } from "../server/project.ts";
 import { serve } from "../server/serve.ts";
@@ -29,19 +29,19 @@ type SeedOptions = {
 };
 
 /** Seeds the data in a folder, after the migrations. Throws a Problem if anything is refused. */
-export async function seed({ persistTo, items: offered = SAMPLE_ITEMS, onProgress }: SeedOptions): Promise<void> {
+export async function seed({ persistTo, items: sampleItems = SAMPLE_ITEMS, onProgress }: SeedOptions): Promise<void> {
   const token = randomBytes(16).toString("hex");
   const people = PEOPLE.map((person): SampleUpload => ({
     folder: "people",
     name: person.name,
     images: [imageOf(person)],
   }));
-  const items = offered.map((item): SampleUpload => ({ folder: "items", name: item.slug, images: imagesOf(item) }));
+  const items = sampleItems.map((item): SampleUpload => ({ folder: "items", name: item.slug, images: imagesOf(item) }));
   // Seeding doesn't need the pages, which may not be built yet.
   const noPages = path.join(persistTo, "no-pages");
   mkdirSync(noPages, { recursive: true });
   const server = await serve({
-    port: await freePort(),
+    port: await findFreePort(),
     persistTo,
     script: path.join(ROOT, "scripts", "seed", "worker", "index.ts"),
     assets: noPages,

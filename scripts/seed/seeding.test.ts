@@ -11,7 +11,7 @@ import { notificationsResponse } from "../../worker/contract/notification.ts";
 import { ratingsResponse } from "../../worker/contract/rating.ts";
 import { User, unwrap } from "../client/user.ts";
 import { bidUntilStopped } from "../demo/bidders.ts";
-import { freePort } from "../server/ports.mjs";
+import { findFreePort } from "../server/ports.mjs";
 import { ROOT } from "../server/project.ts";
 import { serve, type Server } from "../server/serve.ts";
 import { migrate } from "../server/state.ts";
@@ -49,7 +49,7 @@ beforeAll(async () => {
   await seed({ persistTo: folder, items });
   // Sends everything again, as after an interrupted first start.
   await seed({ persistTo: folder, items });
-  server = await serve({ port: await freePort(), persistTo: folder, assets: pages, vars: { SESSION_KEY } });
+  server = await serve({ port: await findFreePort(), persistTo: folder, assets: pages, vars: { SESSION_KEY } });
   reader = new User(server.url, "");
 }, SETUP_TIMEOUT_MS);
 

@@ -2,7 +2,7 @@
  * The operator's command after D1 was restored to an earlier time. The sweep then compares every person and auction
  * with the inboxes and rooms. Runs through wrangler, like `admin:grant`.
  */
-import { BEGIN_RESTORE_STATEMENTS } from "../../worker/db/settle-restore.ts";
+import { BEGIN_RESTORE_STATEMENTS } from "../../worker/db/begin-restore.ts";
 import { runTool, WRANGLER } from "./project.ts";
 
 export async function settleRestore(target: readonly string[]): Promise<void> {

@@ -15,7 +15,7 @@ import { Problem } from "./problem.mjs";
 import { ROOT } from "./project.ts";
 
 /** wrangler reads these from `.dev.vars` itself, and secrets don't belong on a command line. */
-const REQUIRED = new Set(["PASSWORD_PEPPER", "SESSION_KEY", "SIGNING_KEY"]);
+const REQUIRED_SECRETS = new Set(["PASSWORD_PEPPER", "SESSION_KEY", "SIGNING_KEY"]);
 
 /** The settings in wrangler.toml. */
 export function readConfigSettings(folder = ROOT): Record<string, string> {
@@ -51,7 +51,7 @@ export function readOwnSettings(folder = ROOT): Record<string, string> {
   const lines = Object.entries(parseEnv(readFileSync(file, "utf8")));
   return requireValid(
     ".dev.vars",
-    lines.filter(([name]) => !REQUIRED.has(name)).map(([name, value]) => [name, value ?? ""]),
+    lines.filter(([name]) => !REQUIRED_SECRETS.has(name)).map(([name, value]) => [name, value ?? ""]),
   );
 }
 

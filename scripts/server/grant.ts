@@ -6,7 +6,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 
 import { parseEmailAddress } from "../../worker/contract/email-address.ts";
-import { parseOrExit } from "./options.mjs";
+import { parseOrThrow } from "./options.mjs";
 import { Problem } from "./problem.mjs";
 import { runTool, WRANGLER } from "./project.ts";
 import { TARGET_OPTIONS, targetOf } from "./target.ts";
@@ -15,13 +15,13 @@ const USAGE = "Usage: npm run admin:grant -- EMAIL [--revoke] [--remote] [--pers
 
 export type Grant = { readonly email: string; readonly role: "Admin" | "User"; readonly target: readonly string[] };
 
-export function readGrant(args: readonly string[], from: string): Grant {
+export function readGrant(args: readonly string[], userFolder: string): Grant {
   const options = { ...TARGET_OPTIONS, revoke: { type: "boolean" } } as const;
-  const { values, positionals } = parseOrExit(USAGE, { args: [...args], allowPositionals: true, options });
+  const { values, positionals } = parseOrThrow(USAGE, { args: [...args], allowPositionals: true, options });
   const [email = "", ...more] = positionals;
   const address = parseEmailAddress(email);
   if (address === null || more.length > 0) throw new Problem(USAGE);
-  return { email: address, role: values.revoke ? "User" : "Admin", target: targetOf(values, from, USAGE) };
+  return { email: address, role: values.revoke ? "User" : "Admin", target: targetOf(values, userFolder, USAGE) };
 }
 
 /** Returns the name of the changed account. Throws if no account has this email address. */

@@ -25,7 +25,7 @@ export const DEFAULT_STATE = fileURLToPath(new URL("../../.wrangler/state", impo
  * @param {Config} config
  * @returns {ReturnType<typeof parseArgs<Config>>}
  */
-export function parseOrExit(usage, config) {
+export function parseOrThrow(usage, config) {
   try {
     return parseArgs(config);
   } catch (error) {
@@ -56,7 +56,7 @@ export function readOptions(command, args = process.argv.slice(2), env = process
   const text = /** @type {const} */ ({ type: "string" });
   const texts = /** @type {const} */ ({ type: "string", multiple: true });
   const options = { port: text, "persist-to": text, host: /** @type {const} */ ({ type: "boolean" }), var: texts };
-  const { values } = parseOrExit(usageOf(command), { args: [...args], options });
+  const { values } = parseOrThrow(usageOf(command), { args: [...args], options });
   const { port = env["PORT"], "persist-to": folder, host = false, var: vars = [] } = values;
   // npm changes to the project's folder. INIT_CWD is the user's folder.
   const from = env["INIT_CWD"] ?? process.cwd();

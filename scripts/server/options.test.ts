@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { readConfigSettings, readDeployedSettings, readOwnSettings, settingsForThisRun } from "./chosen-settings.ts";
 import { readOptions, usageOf } from "./options.mjs";
 import { ROOT } from "./project.ts";
-import { newSecrets, OPEN_TO_NEWCOMERS } from "./secrets.ts";
+import { newSecrets, NO_NEW_MEMBER_LIMITS } from "./secrets.ts";
 
 const read = (words: string, env: NodeJS.ProcessEnv = {}) =>
   readOptions("npm start --", words.split(" ").filter(Boolean), env);
@@ -99,9 +99,9 @@ describe("the settings of a local server", () => {
     const folder = mkdtempSync(path.join(tmpdir(), "lotline-settings-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     expect(readOwnSettings(folder)).toEqual({});
-    const lines = Object.entries(OPEN_TO_NEWCOMERS).map(([name, value]) => `${name}='${value}'\n`);
+    const lines = Object.entries(NO_NEW_MEMBER_LIMITS).map(([name, value]) => `${name}='${value}'\n`);
     writeFileSync(path.join(folder, ".dev.vars"), `${newSecrets()}${lines.join("")}MIN_STARTING_PRICE=1\n`);
-    expect(readOwnSettings(folder)).toEqual({ ...OPEN_TO_NEWCOMERS, MIN_STARTING_PRICE: "1" });
+    expect(readOwnSettings(folder)).toEqual({ ...NO_NEW_MEMBER_LIMITS, MIN_STARTING_PRICE: "1" });
     writeFileSync(path.join(folder, ".dev.vars"), "MIN_STARTING=1\n");
     expect(() => readOwnSettings(folder)).toThrow(/.dev.vars: there is no setting MIN_STARTING/);
   });

@@ -18,7 +18,7 @@ export async function requireFreePort({ port, command }) {
 }
 
 /** @returns {Promise<number>} */
-export async function freePort() {
+export async function findFreePort() {
   const server = createServer();
   await new Promise((resolve, reject) => {
     server.once("error", reject).listen(0, "127.0.0.1", () => resolve(undefined));

@@ -3,9 +3,9 @@
  * prints a line when a step begins, when it ends, and now and then in between. Plain JavaScript: see bootstrap.mjs.
  */
 
-const MOVES_EVERY_MS = 250;
+const REDRAW_INTERVAL_MS = 250;
 /** Without a terminal, how often to log that a step is still running. */
-const SAYS_EVERY_MS = 20_000;
+const LOG_INTERVAL_MS = 20_000;
 const CLEAR_LINE = "\r\u001b[K";
 
 /**
@@ -28,7 +28,7 @@ export async function step(name, work, done = () => "") {
   const one = { name, startedAt: Date.now(), done };
   running.add(one);
   if (!process.stdout.isTTY) console.log(`  ${name} …`);
-  timer ??= setInterval(show, process.stdout.isTTY ? MOVES_EVERY_MS : SAYS_EVERY_MS).unref();
+  timer ??= setInterval(show, process.stdout.isTTY ? REDRAW_INTERVAL_MS : LOG_INTERVAL_MS).unref();
   try {
     const result = await work();
     console.log(`${process.stdout.isTTY ? CLEAR_LINE : ""}  ${name}: done in ${secondsOf(one)} s`);

@@ -23,13 +23,13 @@ const GENERATORS = {
  * Locally, everyone can bid and list right away, no matter what wrangler.toml says for a deployment. Also applies to
  * plain `wrangler dev`.
  */
-export const OPEN_TO_NEWCOMERS = { CONFIRM_EMAIL: "0", NEW_BIDDER_AMOUNT: "0", NEW_BIDDER_AUCTIONS: "0" };
+export const NO_NEW_MEMBER_LIMITS = { CONFIRM_EMAIL: "0", NEW_BIDDER_AMOUNT: "0", NEW_BIDDER_AUCTIONS: "0" };
 
 export function ensureSecrets(folder = ROOT): void {
   const file = path.join(folder, ".dev.vars");
   const text = existsSync(file) ? readFileSync(file, "utf8") : "";
   const has = (name: string) => new RegExp(`^\\s*(export\\s+)?${name}\\s*=`, "m").test(text);
-  const openSettings = Object.entries(OPEN_TO_NEWCOMERS).filter(([name]) => !has(name));
+  const openSettings = Object.entries(NO_NEW_MEMBER_LIMITS).filter(([name]) => !has(name));
   const missing = newSecrets(has) + openSettings.map(([name, value]) => `${name}='${value}'\n`).join("");
   if (missing === "") return;
   appendFileSync(file, (text === "" || text.endsWith("\n") ? "" : "\n") + missing, { mode: FILE_MODE });

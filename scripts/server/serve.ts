@@ -10,7 +10,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { startCronTrigger } from "./cron-trigger.ts";
 import { Problem } from "./problem.mjs";
 import { LOCAL_ENV, ROOT, WRANGLER } from "./project.ts";
-import { OPEN_TO_NEWCOMERS } from "./secrets.ts";
+import { NO_NEW_MEMBER_LIMITS } from "./secrets.ts";
 
 export type ServeOptions = {
   readonly port: number;
@@ -62,7 +62,7 @@ export async function serve({
 }: ServeOptions): Promise<Server> {
   const entry = [...(script === undefined ? [] : [script]), ...(assets === undefined ? [] : ["--assets", assets])];
   const networkArgs = ["--ip", host ? "0.0.0.0" : "localhost", "--port", String(port), "--persist-to", persistTo];
-  const settings = Object.entries({ ...OPEN_TO_NEWCOMERS, ...vars }).flatMap(([name, value]) => [
+  const settings = Object.entries({ ...NO_NEW_MEMBER_LIMITS, ...vars }).flatMap(([name, value]) => [
     "--var",
     `${name}:${value}`,
   ]);

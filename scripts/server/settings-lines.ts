@@ -1,5 +1,5 @@
 /** Facts about a deployment for its operator, one per line. */
-import { formatMoney, minorOf } from "../../worker/rules/money.ts";
+import { formatMoney, toMinorOrThrow } from "../../worker/rules/money.ts";
 
 /** Texts that only the operator can write. */
 const OPERATORS_TEXTS = ["contact.md", "imprint.md"];
@@ -12,7 +12,7 @@ export function trustLine(vars: Readonly<Record<string, unknown>>): string {
   };
   const [amount, auctions] = [Number(text("NEW_BIDDER_AMOUNT")), Number(text("NEW_BIDDER_AUCTIONS"))];
   const limits = [
-    ...(amount > 0 ? [`up to ${formatMoney(minorOf(amount), text("CURRENCY"))}`] : []),
+    ...(amount > 0 ? [`up to ${formatMoney(toMinorOrThrow(amount), text("CURRENCY"))}`] : []),
     ...(auctions > 0 ? [`in ${auctions} new ${auctions === 1 ? "auction" : "auctions"} a day`] : []),
   ];
   const missing = text("MAIL_FROM") === "" ? "MAIL_FROM" : text("CONFIRM_EMAIL") === "1" ? null : "CONFIRM_EMAIL";

@@ -23,12 +23,12 @@ export function claimState(folder: string, options: { readonly port: number; rea
   mkdirSync(folder, { recursive: true });
   requireUnclaimed(folder, options);
   const { port } = options;
-  const note = claimFile(folder);
-  const write = (me: StateHolder) => writeFileSync(note, JSON.stringify(me));
+  const file = claimFile(folder);
+  const write = (me: StateHolder) => writeFileSync(file, JSON.stringify(me));
   write({ pid: process.pid, port });
   return {
     setServerPid: (serverPid) => write({ pid: process.pid, serverPid, port }),
-    release: () => rmSync(note, { force: true }),
+    release: () => rmSync(file, { force: true }),
   };
 }
 
@@ -85,9 +85,9 @@ function claimFile(folder: string): string {
   return path.join(folder, "served-by.json");
 }
 
-function readHolder(note: string): StateHolder | null {
+function readHolder(file: string): StateHolder | null {
   try {
-    return holder.parse(JSON.parse(readFileSync(note, "utf8")));
+    return holder.parse(JSON.parse(readFileSync(file, "utf8")));
   } catch {
     // There is no claim, or a crash left an incomplete one.
     return null;

@@ -6,13 +6,13 @@ import { Problem } from "./problem.mjs";
 
 export const TARGET_OPTIONS = { remote: { type: "boolean" }, "persist-to": { type: "string" } } as const;
 
-/** The wrangler arguments that select the database. `from` is the user's folder. */
+/** The wrangler arguments that select the database. `userFolder` is the user's folder. */
 export function targetOf(
   { remote = false, "persist-to": folder }: { readonly remote?: boolean; readonly "persist-to"?: string },
-  from: string,
+  userFolder: string,
   usage: string,
 ): readonly string[] {
   if (remote && folder !== undefined) throw new Problem(`--remote and --persist-to can't be combined.\n${usage}`);
   if (remote) return ["--remote"];
-  return ["--local", "--persist-to", folder === undefined ? DEFAULT_STATE : path.resolve(from, folder)];
+  return ["--local", "--persist-to", folder === undefined ? DEFAULT_STATE : path.resolve(userFolder, folder)];
 }

@@ -34,8 +34,8 @@ export async function startTurnstile(): Promise<{ url: string; stop: () => Promi
   };
   const server = createServer((request, response) => {
     if (request.url === "/api.js") return response.setHeader("content-type", "text/javascript").end(SCRIPT);
-    return void verify(request).then((verdict) =>
-      response.setHeader("content-type", "application/json").end(JSON.stringify(verdict)),
+    return void verify(request).then((result) =>
+      response.setHeader("content-type", "application/json").end(JSON.stringify(result)),
     );
   });
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));

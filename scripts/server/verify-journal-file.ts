@@ -37,7 +37,7 @@ export async function verifyJournalFile(file: string, keyFile?: string): Promise
   const givenKeys = keyFile === undefined ? null : keysIn(keyFile);
   const header = givenKeys ? { ...parsed.header, keys: givenKeys } : parsed.header;
   const verified = await verifyJournal({ ...parsed, header });
-  if (!verified.sound) throw new Problem(`Broken: entry ${verified.seq} ${FAULTS[verified.fault]}`);
+  if (!verified.valid) throw new Problem(`Broken: entry ${verified.seq} ${FAULTS[verified.fault]}`);
   return [
     `Everything adds up: ${entriesIn(parsed)} of auction ${verified.states[0]?.id}${originOf(parsed)}.`,
     "- The entries are numbered without a gap, their times never go back, and each carries the fingerprint of the one before.",

@@ -26,8 +26,9 @@ export async function sendOnce<Answer>(
   sendWith: (key: string) => Promise<Answer>,
 ): Promise<Answer> {
   const last = openAttempts.get(subject);
-  const same = last?.parts.length === parts.length && last.parts.every((part, index) => Object.is(part, parts[index]));
-  const attempt = last && same ? last : { parts, key: randomUUID() };
+  const isSame =
+    last?.parts.length === parts.length && last.parts.every((part, index) => Object.is(part, parts[index]));
+  const attempt = last && isSame ? last : { parts, key: randomUUID() };
   openAttempts.set(subject, attempt);
   const settle = () => {
     if (openAttempts.get(subject) === attempt) openAttempts.delete(subject);

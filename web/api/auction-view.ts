@@ -234,11 +234,11 @@ function withWithdrawal(
   { bidId, bidder, seq }: Extract<LiveEvent, { type: "bidWithdrawn" }>,
 ): AuctionView {
   const rest = withoutBid(view, bidId);
-  const counted = (bid: PublicBid): PublicBid =>
+  const withOneWithdrawal = (bid: PublicBid): PublicBid =>
     bid.bidder._id === bidder._id ? { ...bid, withdrawals: (bid.withdrawals ?? 0) + 1 } : bid;
   const auction = { ...view.auction, withdrawals: (view.auction.withdrawals ?? 0) + 1 };
   // The bid may have exposed the maximum that now leads again.
-  return { ...rest, auction, bids: rest.bids.map(counted), maximumSeq: seq };
+  return { ...rest, auction, bids: rest.bids.map(withOneWithdrawal), maximumSeq: seq };
 }
 
 /** Without extensions, the end is the one the seller set, even if they just edited it. */

@@ -4,7 +4,7 @@
  */
 import type { $ZodType, output } from "zod/v4/core";
 
-import { PERSON_HEADER } from "../../worker/contract/person.ts";
+import { PERSON_HEADER } from "../../worker/contract/person-header.ts";
 import { ApiFailure } from "./failure.ts";
 import { failure } from "./first-response-schemas.ts";
 import { requestHumanCheck } from "./human-check.ts";
@@ -50,9 +50,9 @@ export async function call<Schema extends $ZodType>(
     const parsed = await responseSchema["~standard"].validate(body);
     if (!parsed.issues) return parsed.value;
   }
-  const refused = parseOrNull(failure, body);
-  if (!refused) throw new ApiFailure("unreadable", UNREADABLE, status);
-  const { code, message, ...refusalDetails } = refused;
+  const refusal = parseOrNull(failure, body);
+  if (!refusal) throw new ApiFailure("unreadable", UNREADABLE, status);
+  const { code, message, ...refusalDetails } = refusal;
   // A refusal of a call sent before the last sign-in concerns the previous session.
   if (code === "not_signed_in" && session === sessionNumber()) endSession();
   if (
@@ -77,8 +77,8 @@ async function send(path: string, options: CallOptions): Promise<RawResponse> {
   // No `Accept` header, because browsers reuse a preloaded response only for a request with the same headers.
   const headers: Record<string, string> = { ...options.headers };
   if (body !== undefined && !multipart) headers["content-type"] = "application/json";
-  const person = currentUser()?.id;
-  if (person !== undefined && method !== "GET") headers[PERSON_HEADER] = person;
+  const personId = currentUser()?.id;
+  if (personId !== undefined && method !== "GET") headers[PERSON_HEADER] = personId;
   const url = API_BASE + path + queryString(options.query);
   const sentAt = pageNow();
   try {

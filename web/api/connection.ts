@@ -30,7 +30,7 @@ export type Connection = {
 
 export type SocketChange =
   /** The server sent something. A socket that has merely opened may still be refused. */
-  | { readonly type: "opened" }
+  | { readonly type: "confirmed" }
   /**
    * The socket closed or never opened. `upMs` is how long it was open, and `refusedForMs` is how long the server says
    * to wait.
@@ -38,13 +38,13 @@ export type SocketChange =
   | { readonly type: "closed"; readonly upMs: number; readonly refusedForMs?: number | null }
   /** The server closed it in favor of a page opened later. */
   | { readonly type: "replaced" }
-  | { readonly type: "asked" };
+  | { readonly type: "connectRequested" };
 
 export const INITIAL_CONNECTION: Connection = { phase: "connecting", failures: 0, waitMs: null };
 
 export function connectionAfter(connection: Connection, change: SocketChange): Connection {
   switch (change.type) {
-    case "opened":
+    case "confirmed":
       return { ...connection, phase: "live", waitMs: null };
     case "closed": {
       const { upMs, refusedForMs = null } = change;
@@ -57,7 +57,7 @@ export function connectionAfter(connection: Connection, change: SocketChange): C
     }
     case "replaced":
       return { ...connection, phase: "stopped", waitMs: null };
-    case "asked":
+    case "connectRequested":
       return INITIAL_CONNECTION;
   }
 }

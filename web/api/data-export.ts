@@ -6,13 +6,13 @@ import { SITE_NAME } from "../site-name.ts";
 import { call } from "./client.ts";
 
 /** All other fields are kept as received, including ones that a newer server adds. */
-const exported = z.looseObject({ exportedAt: z.string() });
+const dataExportResponse = z.looseObject({ exportedAt: z.string() });
 
 type ExportedFile = { readonly name: string; readonly text: string };
 
 /** `password` is null if the account has none. An incomplete response is a failure. */
 export async function exportData(password: string | null): Promise<ExportedFile> {
   const body = password === null ? {} : { password };
-  const data = await call(exported, "/user/export", { method: "POST", body });
+  const data = await call(dataExportResponse, "/user/export", { method: "POST", body });
   return { name: exportFileName(SITE_NAME, "data", data.exportedAt), text: `${JSON.stringify(data, null, 2)}\n` };
 }

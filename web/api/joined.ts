@@ -118,7 +118,7 @@ function uncertainSince(seq: number): UncertainStanding {
   return { seq, until: pageNow() + MAX_COPY_LAG_MS };
 }
 
-type JoinedSubject = Pick<ListedAuction, "_id" | "title" | "images" | "currency">;
+type JoinedItem = Pick<ListedAuction, "_id" | "title" | "images" | "currency">;
 /** The room's response to the person's bid. */
 type OwnBid = {
   readonly amount: number;
@@ -128,11 +128,7 @@ type OwnBid = {
 };
 
 /** Applies the response to the person's bid, even their first in that auction. */
-export function recordOwnBid(
-  client: QueryClient,
-  subject: JoinedSubject,
-  { amount, standing, seq, leads }: OwnBid,
-): void {
+export function recordOwnBid(client: QueryClient, subject: JoinedItem, { amount, standing, seq, leads }: OwnBid): void {
   if (leads) refetchIfUnread(client, subject._id);
   // If the list hasn't been fetched yet, the fetch will include this bid.
   if (client.getQueryData(joinedQuery.queryKey) === undefined) return;

@@ -30,10 +30,10 @@ export async function refreshOwnAuction(client: QueryClient, auctionId: string):
   try {
     const { auction } = await client.fetchQuery({ ...auctionQuery(auctionId), staleTime: 0 });
     // The auction's page doesn't include the reserve.
-    const updated = ({ reservePrice }: OwnAuction): OwnAuction =>
+    const withReserve = ({ reservePrice }: OwnAuction): OwnAuction =>
       reservePrice === undefined ? auction : { ...auction, reservePrice };
     client.setQueryData(ownAuctionsQuery.queryKey, (own) =>
-      own?.map((ownAuction) => (ownAuction._id === auctionId ? updated(ownAuction) : ownAuction)),
+      own?.map((ownAuction) => (ownAuction._id === auctionId ? withReserve(ownAuction) : ownAuction)),
     );
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;

@@ -5,7 +5,7 @@
  */
 import type { EditBidInput } from "../../worker/contract/bid.ts";
 import type { Ack, ServerFrame } from "../../worker/contract/live.ts";
-import { PERSON_PARAMETER } from "../../worker/contract/person.ts";
+import { PERSON_PARAMETER } from "../../worker/contract/person-header.ts";
 import { type AuctionView, applyFrame } from "./auction-view.ts";
 import type { Connection } from "./connection.ts";
 import { pageNow } from "./page-clock.ts";
@@ -37,7 +37,7 @@ export class LiveAuctionSocket {
   readonly #listeners = new Set<() => void>();
   readonly #pendingBids = new Map<string, PendingBid>();
   readonly #socket: PersistentSocket;
-  #person: string | undefined;
+  #personId: string | undefined;
   #requestedAt = 0;
   /** The first frame answers the connection request, so it bounds the clock from both sides. */
   #greeted = false;
@@ -61,9 +61,9 @@ export class LiveAuctionSocket {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Connects right away. `person` is the ID of the person whom the page shows as signed in. */
-  connect(person = this.#person): void {
-    this.#person = person;
+  /** Connects right away. `personId` is the ID of the person whom the page shows as signed in. */
+  connect(personId = this.#personId): void {
+    this.#personId = personId;
     this.#socket.connect();
   }
 
@@ -98,7 +98,7 @@ export class LiveAuctionSocket {
     const view = this.#cache.read();
     const query = new URLSearchParams(view && !view.hasGap ? { after: String(view.seq) } : {});
     // The session cookie may be another person's by now, if they signed in elsewhere in this browser.
-    if (this.#person !== undefined) query.set(PERSON_PARAMETER, this.#person);
+    if (this.#personId !== undefined) query.set(PERSON_PARAMETER, this.#personId);
     return `${this.#origin}/api/v1/auction/${this.#auctionId}/live?${query}`;
   }
 

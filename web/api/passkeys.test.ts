@@ -14,7 +14,7 @@ it("two simultaneous passkey sign-ins use one passkey, and both succeed", async 
     "/auth/passkey-options": success({ options: PASSKEY_OPTIONS }),
     "/auth/passkey-login": success({ user: account() }),
   });
-  const both = [signInWithPasskey({ inField: false }), signInWithPasskey({ inField: false })];
+  const both = [signInWithPasskey({ autofill: false }), signInWithPasskey({ autofill: false })];
   expect(await Promise.all(both)).toEqual(["done", "done"]);
   expect(sent.filter(({ path }) => path.endsWith("/passkey-login"))).toHaveLength(1);
   expect(currentUser()?.name).toBe("Mara Lindqvist");

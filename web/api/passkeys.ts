@@ -47,16 +47,16 @@ export async function removePasskey(passkeyId: string, password: string | null):
 }
 
 /**
- * Signs in. Every call then carries the session cookie, and the header shows the person. With `inField`, the browser
+ * Signs in. Every call then carries the session cookie, and the header shows the person. With `autofill`, the browser
  * offers its passkeys in the email field, and this waits for a choice. Otherwise the browser prompts right away. If two
  * calls run at the same time, only the first to be confirmed signs in, and the other ends with it.
  */
-export async function signInWithPasskey({ inField }: { inField: boolean }): Promise<PasskeyOutcome> {
+export async function signInWithPasskey({ autofill }: { autofill: boolean }): Promise<PasskeyOutcome> {
   const before = currentUser();
   const { options } = await call(passkeyOptionsResponse, "/auth/passkey-options", { method: "POST" });
   const { startAuthentication } = await loadLibrary();
   const optionsJSON = requestOptions.parse(options);
-  const chosen = await runCeremony(() => startAuthentication({ optionsJSON, useBrowserAutofill: inField }));
+  const chosen = await runCeremony(() => startAuthentication({ optionsJSON, useBrowserAutofill: autofill }));
   if (typeof chosen === "string") return chosen;
   if (currentUser() !== before) return "done";
   // When the person taps the button, a passkey chosen in the field may already be on its way.
@@ -79,7 +79,7 @@ export async function reauthenticateByPasskey(): Promise<ReauthenticationInput> 
 }
 
 /** Whether the browser can offer passkeys in a field. */
-export async function offersPasskeysInField(): Promise<boolean> {
+export async function supportsPasskeyAutofill(): Promise<boolean> {
   return hasPasskeys() && (await (await loadLibrary()).browserSupportsWebAuthnAutofill());
 }
 

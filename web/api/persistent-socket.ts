@@ -5,7 +5,7 @@
  */
 import ReconnectingSocket from "partysocket/ws";
 
-import { CLOSE_TOO_MANY_PAGES, CLOSE_TRY_LATER, secondsInReason } from "../../worker/contract/close-codes.ts";
+import { CLOSE_TOO_MANY_PAGES, CLOSE_TRY_LATER, parseTryLaterReason } from "../../worker/contract/close-codes.ts";
 import {
   CONNECT_TIMEOUT_MS,
   type Connection,
@@ -41,9 +41,9 @@ export class PersistentSocket {
   #openedAt: number | null = null;
   #timers: { connect?: Timer; ping?: Timer; pong?: Timer } = {};
 
-  constructor(events: PersistentSocketOptions) {
-    this.#options = events;
-    this.#socket = new ReconnectingSocket(() => events.url(), null, {
+  constructor(options: PersistentSocketOptions) {
+    this.#options = options;
+    this.#socket = new ReconnectingSocket(() => options.url(), null, {
       startClosed: true,
       connectionTimeout: CONNECT_TIMEOUT_MS,
       shouldReconnectOnClose: () => false,
@@ -63,7 +63,7 @@ export class PersistentSocket {
   connect(): void {
     this.#pageListeners ??= this.#watch();
     this.#drop();
-    this.#change({ type: "asked" }, null);
+    this.#change({ type: "connectRequested" }, null);
     this.#open();
   }
 
@@ -116,13 +116,13 @@ export class PersistentSocket {
 
   #handleMessage(text: string): void {
     clearTimeout(this.#timers.pong);
-    if (this.#connection.phase !== "live") this.#change({ type: "opened" }, null);
+    if (this.#connection.phase !== "live") this.#change({ type: "confirmed" }, null);
     if (text !== "pong") this.#options.onMessage(text);
   }
 
   #handleClose({ code, reason }: { readonly code: number; readonly reason: string }): void {
     if (code === CLOSE_TOO_MANY_PAGES) return this.#handleLoss({ type: "replaced" }, code);
-    const seconds = code === CLOSE_TRY_LATER ? secondsInReason(reason) : null;
+    const seconds = code === CLOSE_TRY_LATER ? parseTryLaterReason(reason) : null;
     const refusedForMs = seconds === null ? null : seconds * 1_000;
     this.#handleLoss({ type: "closed", upMs: this.#upMs(), refusedForMs }, code);
   }

@@ -94,7 +94,7 @@ export function createClient(): QueryClient {
     if (user?.id === before?.id) return;
     client.removeQueries({ queryKey: queryKeys.own });
     // A hidden listing was fetched for the previous user, who could see it. If it's on screen, refetch it.
-    for (const [queryKey, view] of client.getQueriesData<AuctionView>({ queryKey: queryKeys.allAuctions })) {
+    for (const [queryKey, view] of client.getQueriesData<AuctionView>({ queryKey: queryKeys.singleAuctions })) {
       if (view?.auction.hidden) void client.resetQueries({ queryKey });
     }
   });

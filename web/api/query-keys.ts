@@ -17,7 +17,7 @@ export const queryKeys = {
   seller: (sellerId: string) => ["seller", sellerId],
   ratings: (sellerId: string) => ["seller", sellerId, "ratings"],
   sellers: (search: string) => ["sellers", search],
-  allAuctions: ["auction"],
+  singleAuctions: ["auction"],
   auction: (auctionId: string) => ["auction", auctionId],
   watchers: (auctionId: string) => ["watchers", auctionId],
   relisted: (auctionId: string) => ["relisted", auctionId],

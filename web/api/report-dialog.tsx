@@ -6,8 +6,8 @@ import { NOTE_REPORT_REASONS } from "../../worker/contract/deal-note.ts";
 import { REPORT_REASONS } from "../../worker/contract/moderation.ts";
 import { QUESTION_REPORT_REASONS } from "../../worker/contract/question.ts";
 import { RATING_REPORT_REASONS } from "../../worker/contract/rating.ts";
-import { type Reasons, reportOf } from "../../worker/contract/report.ts";
-import { DialogFormEnd } from "../ui/dialog-form-end.tsx";
+import { type Reasons, reportSchema } from "../../worker/contract/report.ts";
+import { DialogFormFooter } from "../ui/dialog-form-footer.tsx";
 import { FieldMessage } from "../ui/field.tsx";
 import { LayerDialog } from "../ui/layer-dialog.tsx";
 import { TextAreaField } from "../ui/text-area-field.tsx";
@@ -51,12 +51,12 @@ function reportsWith(reasons: Reasons) {
     reasons.map(({ value }) => value),
     { error },
   );
-  return { reasons, schema: reportOf(reasons).extend({ reason: z.string({ error }).pipe(known) }) };
+  return { reasons, schema: reportSchema(reasons).extend({ reason: z.string({ error }).pipe(known) }) };
 }
 
-function pathOf(reported: ReportTarget): string {
-  if (reported.kind === "note") return `/deals/${encodeURIComponent(reported.dealId)}/notes/${reported.seq}/report`;
-  const { kind, id } = reported;
+function pathOf(target: ReportTarget): string {
+  if (target.kind === "note") return `/deals/${encodeURIComponent(target.dealId)}/notes/${target.seq}/report`;
+  const { kind, id } = target;
   return `/${kind === "listing" ? "auction" : kind}/${encodeURIComponent(id)}/report`;
 }
 
@@ -113,7 +113,7 @@ export default function ReportDialog({ target, presses }: ReportDialogProps) {
           className="mt-4"
           {...register("text")}
         />
-        <DialogFormEnd
+        <DialogFormFooter
           problem={errors.root?.message}
           busy={busy}
           onCancel={() => onOpenChange(false)}

@@ -37,7 +37,7 @@ type BrowserSession = {
   /** Whether the person ended the last session, rather than the server. */
   readonly byChoice: boolean;
   /** The person whose session the server or another tab ended, until someone signs in. */
-  readonly signedOut: string | null;
+  readonly signedOutUserId: string | null;
   /** While a sign-out request runs. The live channel may report the ended session before the response arrives. */
   readonly isEnding: boolean;
   /** A sign-in by a person who may already be signed in. The session that ends meanwhile is the old one. */
@@ -51,7 +51,7 @@ type BrowserSession = {
 const session = createStore<BrowserSession>({
   user: readStoredUser(),
   byChoice: false,
-  signedOut: null,
+  signedOutUserId: null,
   isEnding: false,
   renewal: null,
   number: 0,
@@ -151,7 +151,7 @@ export function wasEndedByChoice(): boolean {
 
 /** The person who was signed out here without choosing to, until someone signs in. Otherwise null. */
 export function signedOutUserId(): string | null {
-  return session.get().signedOut;
+  return session.get().signedOutUserId;
 }
 
 /** Lives in this module because a tab must delete saved forms even if it never opened one. */
@@ -163,7 +163,7 @@ function deleteForms(): void {
 function setUser(user: SignedInUser | null, byChoice: boolean): void {
   const before = session.get();
   const signedOut = user === null && !byChoice ? (before.user?.id ?? null) : null;
-  session.set({ ...before, user, byChoice, signedOut, number: before.number + 1 });
+  session.set({ ...before, user, byChoice, signedOutUserId: signedOut, number: before.number + 1 });
 }
 
 function readStoredUser(): SignedInUser | null {

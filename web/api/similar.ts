@@ -16,14 +16,14 @@ export function similarQuery({ _id, category }: Pick<ListedAuction, "_id" | "cat
   return queryOptions({
     queryKey: queryKeys.similar(_id),
     queryFn: async ({ signal }) => {
-      const others = async (status: "Live" | "Sold", sort: "ending" | "ended") => {
+      const fetchOthers = async (status: "Live" | "Sold", sort: "ending" | "ended") => {
         // One more, because the item itself may be among them.
         const query = { category: category?._id, status, sort, limit: count + 1 };
         const { auctions } = await call(auctionsResponse, "/auction/fetchAllAuctions", { query, signal });
         return auctions.filter((auction) => auction._id !== _id);
       };
-      const live = await others("Live", "ending");
-      const sold = live.length < count ? await others("Sold", "ended") : [];
+      const live = await fetchOthers("Live", "ending");
+      const sold = live.length < count ? await fetchOthers("Sold", "ended") : [];
       return [...live, ...sold].slice(0, count);
     },
     enabled: category !== null,

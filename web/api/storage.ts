@@ -6,9 +6,9 @@
 type StorageArea = "localStorage" | "sessionStorage";
 
 type GuardedStorage = {
-  readonly read: (entry: string) => string | null;
-  readonly write: (entry: string, text: string) => void;
-  readonly remove: (entry: string) => void;
+  readonly read: (key: string) => string | null;
+  readonly write: (key: string, text: string) => void;
+  readonly remove: (key: string) => void;
   /** Whether texts can be stored right now. */
   readonly isAvailable: () => boolean;
 };
@@ -25,12 +25,12 @@ export function guardedStorage(area: StorageArea): GuardedStorage {
       return false;
     }
   };
-  const set = (entry: string, text: string) =>
+  const set = (key: string, text: string) =>
     succeeds((storage) => {
-      storage.setItem(entry, text);
-      return storage.getItem(entry) === text;
+      storage.setItem(key, text);
+      return storage.getItem(key) === text;
     });
-  const remove = (entry: string) => succeeds((storage) => storage.removeItem(entry));
+  const remove = (key: string) => succeeds((storage) => storage.removeItem(key));
 
   return {
     read(entry) {

@@ -4,16 +4,16 @@ import { useSyncExternalStore } from "react";
 import { localStore } from "./storage.ts";
 
 /** Null if nothing was chosen. */
-export function useStoredChoice(entry: string): string | null {
-  return useSyncExternalStore(onStorage, () => localStore.read(entry));
+export function useStoredChoice(key: string): string | null {
+  return useSyncExternalStore(onStorage, () => localStore.read(key));
 }
 
 /** Null clears the choice. */
-export function storeChoice(entry: string, choice: string | null): void {
-  if (choice === null) localStore.remove(entry);
-  else localStore.write(entry, choice);
+export function storeChoice(key: string, choice: string | null): void {
+  if (choice === null) localStore.remove(key);
+  else localStore.write(key, choice);
   // Browsers send this event only to the other tabs.
-  dispatchEvent(new StorageEvent("storage", { key: entry, newValue: choice }));
+  dispatchEvent(new StorageEvent("storage", { key, newValue: choice }));
 }
 
 function onStorage(listener: () => void): () => void {

@@ -67,12 +67,12 @@ export function useContractForm<Input extends FieldValues, Output>(
   };
 
   const showRefusal = (error: Error) => {
-    const refused = refusalsOf(error, fields, options);
-    setFileErrors(refused.fileErrors);
+    const refusals = refusalsOf(error, fields, options);
+    setFileErrors(refusals.fileErrors);
     for (const name of secrets) resetField(name);
-    const [first] = fields.filter((name) => refused.fieldErrors.has(name));
-    for (const [name, message] of refused.fieldErrors) setError(name, { message }, { shouldFocus: name === first });
-    if (refused.fieldErrors.size > 0 || Object.keys(refused.fileErrors).length > 0) return;
+    const [first] = fields.filter((name) => refusals.fieldErrors.has(name));
+    for (const [name, message] of refusals.fieldErrors) setError(name, { message }, { shouldFocus: name === first });
+    if (refusals.fieldErrors.size > 0 || Object.keys(refusals.fileErrors).length > 0) return;
     const type = error instanceof ApiFailure ? error.code : "unreachable";
     setError("root", { type, message: messageOf(error, failureMessage ?? error.message) });
   };

@@ -25,7 +25,7 @@ const FIRST_SCREENS: Readonly<Record<string, ReactNode>> = {
       <GridSkeleton image={<FirstImage {...CARD_LAYOUT} />} />
     </AuctionsLayout>
   ),
-  "/auction/:auctionId": <AuctionSkeleton title="" image={<FirstImage whole {...COVER_LAYOUT} />} />,
+  "/auction/:auctionId": <AuctionSkeleton title="" image={<FirstImage uncropped {...COVER_LAYOUT} />} />,
 };
 
 /** The markup of each first screen, by route. */
@@ -43,13 +43,13 @@ export function renderFirstScreens(): Record<string, string> {
   );
 }
 
-type FirstImageProps = { width: number; height: number; sizes: string; whole?: boolean };
+type FirstImageProps = { width: number; height: number; sizes: string; uncropped?: boolean };
 
 /**
  * An image of the first screen, over its placeholder. The Worker sets or removes its URL, and shows a portrait image
  * uncropped (`SizedImage`).
  */
-function FirstImage({ width, height, sizes, whole = false }: FirstImageProps) {
+function FirstImage({ width, height, sizes, uncropped = false }: FirstImageProps) {
   return (
     <img
       alt=""
@@ -58,7 +58,7 @@ function FirstImage({ width, height, sizes, whole = false }: FirstImageProps) {
       sizes={sizes}
       fetchPriority="high"
       decoding="async"
-      className={`absolute inset-0 size-full ${whole ? "object-contain" : "object-cover"}`}
+      className={`absolute inset-0 size-full ${uncropped ? "object-contain" : "object-cover"}`}
     />
   );
 }

@@ -10,7 +10,7 @@ import { ErrorBoundary } from "../ui/error-boundary.tsx";
 import { optionalComponent, lazyComponent } from "../ui/lazy-component.tsx";
 import { PAGE_CHANGED } from "../ui/toast-times.ts";
 import { PageOutlet } from "./page-outlet.tsx";
-import { useScrollMemory } from "./scroll-memory.ts";
+import { useScrollRestoration } from "./use-scroll-restoration.ts";
 
 const BidsChip = optionalComponent(async () => (await import("../features/my-bids/bids-chip.tsx")).default);
 const NotificationBell = lazyComponent(() => import("../features/notifications/notification-bell.tsx"));
@@ -25,7 +25,7 @@ export function Shell() {
   const navigationType = useNavigationType();
   const main = useRef<HTMLElement>(null);
   const shownPathname = useRef(pathname);
-  useScrollMemory();
+  useScrollRestoration();
 
   // Screen readers start at the top of a new page. Back keeps the position. A layer over a page has its own history
   // entry and keeps the focus.

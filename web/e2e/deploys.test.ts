@@ -6,7 +6,7 @@ import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/p
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-import { freePort } from "../../scripts/server/ports.mjs";
+import { findFreePort } from "../../scripts/server/ports.mjs";
 import { ROOT } from "../../scripts/server/project.ts";
 import { serve, type Server } from "../../scripts/server/serve.ts";
 import { migrate } from "../../scripts/server/state.ts";
@@ -25,7 +25,7 @@ test("an open page survives a deploy and a rollback", { tag: NIGHTLY }, async ({
   await Promise.all([before, after].map((pages) => cp(path.join(ROOT, "dist"), pages, { recursive: true })));
   const chunk = await renameScripts(after);
   await migrate(persistTo);
-  const port = await freePort();
+  const port = await findFreePort();
   let server: Server | undefined;
   const deploy = async (assets: string) => {
     await server?.stop();

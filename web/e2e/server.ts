@@ -14,8 +14,8 @@ import { z } from "zod";
 import { settingsFor } from "../../scripts/server/google.ts";
 import { startOpenIdProvider } from "../../scripts/server/openid-provider.ts";
 import { buildPages } from "../../scripts/server/pages.ts";
-import { freePort } from "../../scripts/server/ports.mjs";
-import { OPEN_TO_NEWCOMERS } from "../../scripts/server/secrets.ts";
+import { findFreePort } from "../../scripts/server/ports.mjs";
+import { NO_NEW_MEMBER_LIMITS } from "../../scripts/server/secrets.ts";
 import { LOCAL_MAIL, serve } from "../../scripts/server/serve.ts";
 import { migrate } from "../../scripts/server/state.ts";
 import { startTurnstile, TURNSTILE_KEYS } from "../../scripts/server/turnstile.ts";
@@ -31,7 +31,7 @@ const SIGNING_KEY = JSON.stringify(generateKeyPairSync("ed25519").privateKey.exp
 export const SETTINGS = {
   // Overrides wrangler.toml, because operators run these tests too.
   ...DEFAULT_SETTINGS,
-  ...OPEN_TO_NEWCOMERS,
+  ...NO_NEW_MEMBER_LIMITS,
   MIN_AUCTION_SECONDS: "1",
   SOFT_CLOSE_SECONDS: "2",
   LIMIT_SCALE: "1000",
@@ -66,7 +66,7 @@ async function newData(count: number): Promise<string[]> {
 
 async function serveData(data: string, vars: Readonly<Record<string, string>>, assets?: string): Promise<TestServer> {
   const pages = assets === undefined ? {} : { assets };
-  const server = await serve({ port: await freePort(), persistTo: data, vars, ...pages });
+  const server = await serve({ port: await findFreePort(), persistTo: data, vars, ...pages });
   const stop = async () => {
     await server.stop();
     await rm(data, { recursive: true, force: true });

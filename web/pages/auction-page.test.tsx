@@ -26,7 +26,7 @@ async function openForm() {
 function show(state: object) {
   showPages({ "/auction/:auctionId": <AuctionPage /> }, { pathname: "/auction/lot", state }, queryClient);
 }
-const INTENT: Intent = { action: "bid", amount: 1262, currency: "USD", bidId: null, by: "ann" };
+const INTENT: Intent = { action: "bid", amount: 1262, currency: "USD", bidId: null, personId: "ann" };
 
 beforeEach(() => {
   vi.stubGlobal("WebSocket", SilentSocket);
@@ -53,8 +53,8 @@ it("text typed into a bid disappears when another account signs in", async () =>
 it.each<[string, Partial<Intent>, string, string]>([
   ["a bid", {}, "Your bid", "1262"],
   ["a maximum", { action: "maximum" }, "Your maximum", "1262"],
-  ["a visitor's bid", { by: null }, "Your bid", "1262"],
-  ["a bid without an amount", { amount: null, by: null }, "Your bid", "121"],
+  ["a visitor's bid", { personId: null }, "Your bid", "1262"],
+  ["a bid without an amount", { amount: null, personId: null }, "Your bid", "121"],
   ["a changed bid", { action: "edit", bidId: "b" }, "Your bid", "1262"],
 ])("the dialog for %s is open after the sign-in, with the typed amount", async (_what, more, label, typed) => {
   queryClient.setQueryData(auctionQuery("lot").queryKey, view([bid("b", 120, "bob")]));

@@ -48,10 +48,10 @@ export default function AuctionPage() {
   const { auctionId = "" } = useParams();
   const userId = useSessionUser()?.id;
   // The current person. After a session ends, the last one, because they may sign in again and find what they typed.
-  const [person, setPerson] = useState(userId);
-  if (userId !== undefined && userId !== person) setPerson(userId);
+  const [personId, setPersonId] = useState(userId);
+  if (userId !== undefined && userId !== personId) setPersonId(userId);
   // Another auction has another room, and another person must not see the typed text or a private maximum.
-  return <AuctionById key={`${auctionId} ${person}`} auctionId={auctionId} />;
+  return <AuctionById key={`${auctionId} ${personId}`} auctionId={auctionId} />;
 }
 
 function AuctionById({ auctionId }: { auctionId: string }) {
@@ -109,7 +109,7 @@ function AuctionContent({ screen }: { screen: AuctionScreen }) {
               <div className="mb-6">
                 <LazyQuestions
                   auctionId={auction._id}
-                  seller={auction.seller.firstName}
+                  sellerName={auction.seller.firstName}
                   reader={readerOf(screen)}
                   isOpen={!auction.hidden && (screen.stage === "live" || screen.stage === "upcoming")}
                   acceptsAnswers={!auction.hidden && auction.status !== "Voided"}

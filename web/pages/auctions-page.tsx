@@ -8,7 +8,7 @@ import { GridSkeleton } from "../features/browse/auction-grid.tsx";
 import { AuctionPages } from "../features/browse/auction-pages.tsx";
 import { AuctionsLayout } from "../features/browse/auctions-layout.tsx";
 import { type FilterChanges, readFilter, withFilter } from "../features/browse/filter.ts";
-import { useListTitle } from "../features/browse/list-title.ts";
+import { useListTitle } from "../features/browse/use-list-title.ts";
 import { useUnknownCategory } from "../features/browse/use-unknown-category.ts";
 import WatchButton from "../features/watching/watch-button.tsx";
 import { isAt, paths } from "../paths.ts";
@@ -102,8 +102,8 @@ export default function AuctionsPage() {
 
 /** How many auctions match the filter. Also announces that a changed filter was applied. */
 function countText(shown: number, more: boolean, total: number | undefined): string {
-  if (!more) return format.counted(shown, "auction");
-  if (total === undefined) return `The first ${format.counted(shown, "auction")}`;
+  if (!more) return format.plural(shown, "auction");
+  if (total === undefined) return `The first ${format.plural(shown, "auction")}`;
   // More may have been listed since the count.
   const all = `${format.number(Math.max(total, shown))}${total >= MAX_COUNTED_AUCTIONS ? "+" : ""}`;
   return `${format.number(shown)} of ${all} auctions`;

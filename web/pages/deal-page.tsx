@@ -15,7 +15,7 @@ import { DealRatings } from "../features/ratings/deal-ratings.tsx";
 import { paths } from "../paths.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
-import { STATES } from "../ui/deal-events.ts";
+import { DEAL_STATE_BADGES } from "../ui/deal-events.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FailedState } from "../ui/failed-state.tsx";
 import { fullName } from "../ui/full-name.ts";
@@ -66,13 +66,13 @@ function DealContent({ deal }: { deal: DealDetails }) {
     if (hash !== "") document.getElementById(hash.slice(1))?.focus();
   }, [hash]);
   const { title, image, side, other, state } = deal;
-  const { name, tone } = STATES[state];
+  const { name, tone } = DEAL_STATE_BADGES[state];
   return (
     <>
       <Breadcrumb links={[{ to: paths.deals, label: "My Deals" }]} current={title} />
       <div className="mt-4 flex items-center gap-4 sm:gap-5">
         <SizedImage
-          first
+          priority
           image={image}
           sizes="6rem"
           alt=""

@@ -28,7 +28,7 @@ export default function DealsPage() {
           value={view}
           onChange={setView}
           className="flex-wrap sm:gap-2"
-          size="h-9 px-3.5 sm:px-4"
+          buttonClassName="h-9 px-3.5 sm:px-4"
         />
       </div>
       <DealList query={deals} view={view} deals={shown} />

@@ -30,7 +30,7 @@ export default function HistoryPage() {
           value={filter}
           onChange={setFilter}
           className="flex-wrap sm:gap-2"
-          size="h-9 px-3.5 sm:px-4"
+          buttonClassName="h-9 px-3.5 sm:px-4"
         />
       </div>
       <HistoryList query={history} entries={entries} />

@@ -49,7 +49,7 @@ export default function LandingSections({ signedIn, featured, loading, problem }
       <WhyChoose />
       <FeaturedAuctions
         auctions={shown.grid}
-        hasFirst={featured.length > 0}
+        isFirstInHero={featured.length > 0}
         loading={loading}
         problem={problem}
         Heart={LandingHeart}

@@ -31,7 +31,7 @@ export default function LoginPage() {
       }
     >
       <SignedOutNote intent={readIntent(state)} />
-      <LoginForm email={email} onEmail={setEmail} />
+      <LoginForm email={email} onEmailChange={setEmail} />
     </AuthLayout>
   );
 }

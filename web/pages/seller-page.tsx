@@ -98,7 +98,7 @@ function Lists({ seller }: { seller: Seller }) {
         <div className="mt-12 border-t border-line pt-8">
           <LazyRatings
             sellerId={seller._id}
-            seller={seller.firstName}
+            sellerName={seller.firstName}
             requireSignIn={(action) => (user ? action() : goToLogin())}
             menuFor={user?.isAdmin ? actionsOnRating : undefined}
           />

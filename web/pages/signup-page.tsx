@@ -27,7 +27,7 @@ export default function SignupPage() {
         </>
       }
     >
-      <SignupForm email={email} onEmail={setEmail} />
+      <SignupForm email={email} onEmailChange={setEmail} />
     </AuthLayout>
   );
 }

@@ -9,7 +9,7 @@ import { textAt } from "../features/texts/text-source.ts";
 import { showsSamples } from "../ui/fixed-texts.ts";
 
 /** The section that explains what a sample is. */
-const SAMPLES = "samples";
+const SAMPLES_SECTION_ID = "samples";
 
 /** A text-only page: terms, privacy, help and the like. */
 export default function TextPage() {
@@ -30,7 +30,7 @@ export default function TextPage() {
   return (
     <article className="mx-auto max-w-3xl px-4 py-12 sm:px-6 lg:py-16">
       <h1 className="mb-6 font-display text-3xl font-medium tracking-tight sm:text-4xl">{title}</h1>
-      <TextBody blocks={showsSamples() ? blocks : withoutSection(blocks, SAMPLES)} />
+      <TextBody blocks={showsSamples() ? blocks : withoutSection(blocks, SAMPLES_SECTION_ID)} />
     </article>
   );
 }

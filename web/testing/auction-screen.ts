@@ -15,7 +15,7 @@ export function useTestScreen(overrides: Partial<AuctionScreen> & Pick<AuctionSc
   return {
     userId: "ann",
     standing: "leading",
-    mayLead: (overrides.standing ?? "leading") === "leading",
+    mightLead: (overrides.standing ?? "leading") === "leading",
     stage: "live",
     ownMaximum: null,
     ownMaximumIsPublic: false,

@@ -7,7 +7,7 @@ export function AverageStars({ rated: { count, average } }: { rated: RatingSumma
   return (
     <span className="shrink-0 text-sm whitespace-nowrap text-muted tabular-nums">
       <span className="sr-only">
-        {format.number(average)} of 5 stars, {format.counted(count, "rating")}
+        {format.number(average)} of 5 stars, {format.plural(count, "rating")}
       </span>
       <span aria-hidden>
         <span className="text-accent">★</span> {format.number(average)} ({format.number(count)})

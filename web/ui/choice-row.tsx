@@ -8,12 +8,12 @@ type ChoiceRowProps<Value extends string> = {
   /** For the wrapper around the buttons. */
   className: string;
   /** The height and padding of each button. */
-  size: string;
+  buttonClassName: string;
 };
 
 /** A row of buttons, one of which is pressed. */
 export function ChoiceRow<Value extends string>({ legend, choices, ...row }: ChoiceRowProps<Value>) {
-  const { value, onChange, className, size } = row;
+  const { value, onChange, className, buttonClassName } = row;
   return (
     <fieldset className={classes("flex gap-1.5", className)}>
       <legend className="sr-only">{legend}</legend>
@@ -25,7 +25,7 @@ export function ChoiceRow<Value extends string>({ legend, choices, ...row }: Cho
           onClick={() => onChange(choice.value)}
           className={classes(
             "rounded-full border border-line-strong bg-surface text-sm font-medium transition-colors hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:text-on-accent",
-            size,
+            buttonClassName,
           )}
         >
           {choice.label}

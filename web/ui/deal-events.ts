@@ -3,7 +3,7 @@ import type { PublicDealEvent } from "../../worker/contract/deal.ts";
 import type { DealOutcome, DealState, Side } from "../../worker/rules/deal.ts";
 import type { BadgeTone } from "./badge.tsx";
 
-export const STATES: Readonly<Record<DealState, { readonly name: string; readonly tone: BadgeTone }>> = {
+export const DEAL_STATE_BADGES: Readonly<Record<DealState, { readonly name: string; readonly tone: BadgeTone }>> = {
   offered: { name: "Second chance", tone: "blue" },
   open: { name: "Choosing delivery", tone: "amber" },
   ready: { name: "Awaiting payment", tone: "amber" },

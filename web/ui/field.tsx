@@ -55,7 +55,7 @@ export function FieldMessage({ id, error, hint }: FieldMessageProps) {
 }
 
 /** The classes of every text field and select. */
-export const controlClass =
+export const CONTROL_CLASS =
   "w-full min-w-0 rounded-md border border-line-strong bg-surface px-3.5 text-base text-ink placeholder:text-muted " +
   "transition-colors hover:border-muted focus:border-accent focus:outline-2 focus:outline-offset-0 " +
   "focus:outline-accent/25 aria-invalid:border-danger aria-invalid:focus:outline-danger/25 disabled:opacity-55";

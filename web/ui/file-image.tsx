@@ -18,14 +18,14 @@ export function FileImage({ file, alt, className, onUnreadable }: FileImageProps
     },
     [file],
   );
-  const [upright, setUpright] = useState(false);
+  const [portrait, setPortrait] = useState(false);
   return (
     <img
       ref={show}
       alt={alt}
-      className={classes("bg-sunken", upright ? "object-contain" : "object-cover", className)}
+      className={classes("bg-sunken", portrait ? "object-contain" : "object-cover", className)}
       onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
-        setUpright(isPortrait({ width, height }))
+        setPortrait(isPortrait({ width, height }))
       }
       onError={onUnreadable}
     />

@@ -45,7 +45,7 @@ export function formatsFor(readerLanguage: string, timeZone?: string) {
     /** `1,250`, `1.250`. */
     number: (value: number) => value.toLocaleString(locale),
     /** `1 bid`, `1,250 bids`. The words are English in every reader's language. */
-    counted: (value: number, one: string, many = `${one}s`) =>
+    plural: (value: number, one: string, many = `${one}s`) =>
       `${value.toLocaleString(locale)} ${value === 1 ? one : many}`,
     /** Whole amounts have no decimals. Sums and averages are rounded to whole minor units. */
     money: (amount: number, currency: string) => formatMoney(Math.round(amount * MINOR_PER_MAJOR), currency, locale),

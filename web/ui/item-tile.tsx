@@ -32,7 +32,7 @@ export function ItemTile({ auction, now, heading: Heading = "h3", action }: Item
       badge={
         isLive && (
           <TimeLeft>
-            <Countdown endsAt={endsAt} now={now} />
+            <Countdown targetAt={endsAt} now={now} />
           </TimeLeft>
         )
       }
@@ -45,7 +45,7 @@ export function ItemTile({ auction, now, heading: Heading = "h3", action }: Item
       <p className="mt-auto pt-2 text-xs text-muted">{priceLabel(status, isLive, bidCount)}</p>
       <p className="flex flex-wrap items-baseline justify-between gap-x-2">
         <Price amount={currentBid} currency={currency} className="font-semibold" />
-        {bidCount > 0 && <span className="text-xs text-muted tabular-nums">{format.counted(bidCount, "bid")}</span>}
+        {bidCount > 0 && <span className="text-xs text-muted tabular-nums">{format.plural(bidCount, "bid")}</span>}
       </p>
     </ListingCard>
   );

@@ -38,7 +38,7 @@ export function ListingCard({
       <div className="relative overflow-hidden">
         {image ?? (
           <ItemImage
-            first={first}
+            priority={first}
             auction={auction}
             alt=""
             {...layout}

@@ -25,7 +25,7 @@ export function LiveItem({ item, now, sizes }: LiveItemProps) {
     >
       <div className="relative overflow-hidden">
         <ItemImage
-          first
+          priority
           auction={item}
           sizes={sizes}
           alt={item.title}
@@ -49,7 +49,7 @@ export function LiveItem({ item, now, sizes }: LiveItemProps) {
         </p>
         {live && (
           <p className="text-sm text-muted">
-            Ends in <Countdown endsAt={endsAt} now={now} className="text-base font-semibold text-ink" />
+            Ends in <Countdown targetAt={endsAt} now={now} className="text-base font-semibold text-ink" />
           </p>
         )}
       </div>

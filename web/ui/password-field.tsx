@@ -2,7 +2,7 @@ import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 
 import { classes } from "./classes.ts";
-import { controlClass, Field, type FieldText } from "./field.tsx";
+import { CONTROL_CLASS, Field, type FieldText } from "./field.tsx";
 import { IconButton } from "./icon-button.tsx";
 
 /** The signed-in person's password, entered again. */
@@ -23,7 +23,7 @@ export function PasswordField({ label, error, hint, note, className, ...input }:
             type={shown ? "text" : "password"}
             autoCapitalize="none"
             spellCheck={false}
-            className={classes(controlClass, "h-11 pr-12")}
+            className={classes(CONTROL_CLASS, "h-11 pr-12")}
           />
           <IconButton
             label={shown ? "Hide password" : "Show password"}

@@ -3,5 +3,5 @@ import { format } from "./format.ts";
 
 /** `3 sales rated · 4.7`. Null if there are no ratings. */
 export function ratedText({ count, average }: RatingSummary): string | null {
-  return average === null ? null : `${format.counted(count, "sale")} rated · ${format.number(average)}`;
+  return average === null ? null : `${format.plural(count, "sale")} rated · ${format.number(average)}`;
 }

@@ -3,7 +3,7 @@ import { Select as Base } from "@base-ui/react/select";
 import { Check, ChevronDown } from "lucide-react";
 import { type Ref, useState } from "react";
 
-import { choiceClass } from "./choice-button.tsx";
+import { CHOICE_CLASS } from "./choice-button.tsx";
 import { classes } from "./classes.ts";
 import type { ControlProps } from "./field.tsx";
 
@@ -58,7 +58,7 @@ export function Select({
           {...aria}
           ref={ref}
           onBlur={onBlur}
-          className={classes(choiceClass, chosen?.disabled && "text-muted", className)}
+          className={classes(CHOICE_CLASS, chosen?.disabled && "text-muted", className)}
         >
           <Base.Value className="truncate" />
           <Base.Icon>

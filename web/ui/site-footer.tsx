@@ -7,7 +7,7 @@ import { SampleNote } from "./sample-note.tsx";
 type FooterLink = readonly [text: string, to: string];
 
 /** Pages whose default text says that none has been published. Linked once the deployment has its own text. */
-const OPERATORS: readonly FooterLink[] = [
+const OPERATOR_LINKS: readonly FooterLink[] = [
   ["Contact Us", paths.contact],
   ["Imprint", paths.imprint],
 ];
@@ -15,7 +15,7 @@ const OWN_TEXTS = Object.keys(import.meta.glob("../../texts/{contact,imprint}.md
 
 /** `files` lists the deployment's own texts. */
 export function operatorEntries(files: string): readonly FooterLink[] {
-  return OPERATORS.filter(([, path]) => files.includes(`${path}.md`));
+  return OPERATOR_LINKS.filter(([, path]) => files.includes(`${path}.md`));
 }
 
 const GROUPS: readonly { title: string; entries: readonly FooterLink[] }[] = [

@@ -15,9 +15,9 @@ type SizedImageProps = {
   /** The `sizes` attribute: the width on screen, so that the browser fetches no more than it shows. */
   sizes: string;
   /** An image at the top of the page, fetched right away and before the others. */
-  first?: boolean;
+  priority?: boolean;
   /** Never cropped. The mean color fills the rest of the space. Portrait images are always whole. */
-  whole?: boolean;
+  uncropped?: boolean;
   /** Shown if there's no image. Defaults to the default image. */
   fallbackUrl?: string | undefined;
   className?: string;
@@ -34,8 +34,8 @@ export function SizedImage(props: SizedImageProps) {
     width,
     height,
     sizes,
-    first = false,
-    whole = false,
+    priority = false,
+    uncropped = false,
     fallbackUrl = DEFAULT_URL,
     className,
   } = props;
@@ -46,15 +46,15 @@ export function SizedImage(props: SizedImageProps) {
       alt={alt}
       width={width}
       height={height}
-      loading={first ? "eager" : "lazy"}
-      fetchPriority={first ? "high" : "auto"}
+      loading={priority ? "eager" : "lazy"}
+      fetchPriority={priority ? "high" : "auto"}
       decoding="async"
       // `sizes` comes first, because a browser may start fetching as soon as it has a URL.
       {...(shown ? { sizes, srcSet: srcsetOf(shown), src: sizedUrl(shown.url, width) } : { src: fallbackUrl })}
       onError={() => setFailedUrl(image?.url)}
       className={classes(
         "bg-sunken",
-        shown && (whole || isPortrait(shown)) ? "object-contain" : "object-cover",
+        shown && (uncropped || isPortrait(shown)) ? "object-contain" : "object-cover",
         className,
       )}
       style={shown?.tint === undefined ? undefined : { backgroundColor: shown.tint }}

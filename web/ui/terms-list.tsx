@@ -1,6 +1,6 @@
 import type { OwnAuction } from "../../worker/contract/auction.ts";
 import { latestEndAfter } from "../../worker/rules/closing.ts";
-import { incrementAt, minorOf, toMajor } from "../../worker/rules/money.ts";
+import { incrementAt, toMinorOrThrow, toMajor } from "../../worker/rules/money.ts";
 import { endText } from "./date-time.tsx";
 import { priceText } from "./price.tsx";
 import { durationText } from "./time-left.ts";
@@ -40,7 +40,7 @@ function termsOf(auction: TermsListProps["auction"]) {
   const { increments, softCloseMs, buyNowPrice } = terms;
   // Before the start it isn't offered yet, but will be.
   const isOffered = auction.status === "Upcoming" || (auction.buyNowPrice ?? null) !== null;
-  const step = priceText(toMajor(incrementAt(increments, minorOf(currentBid))), currency);
+  const step = priceText(toMajor(incrementAt(increments, toMinorOrThrow(currentBid))), currency);
   const latestEnd = new Date(latestEndAfter(Date.parse(scheduledEndTime), softCloseMs)).toISOString();
   return [
     ...(startsAt ? [{ name: "Start", text: `Bidding starts ${endText(startsAt)}.` }] : []),

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 
 import { classes } from "./classes.ts";
-import { controlClass, Field, type FieldText } from "./field.tsx";
+import { CONTROL_CLASS, Field, type FieldText } from "./field.tsx";
 
 export function TextAreaField({
   label,
@@ -18,7 +18,7 @@ export function TextAreaField({
           rows={5}
           {...area}
           {...control}
-          className={classes(controlClass, "field-sizing-content min-h-28 py-2.5")}
+          className={classes(CONTROL_CLASS, "field-sizing-content min-h-28 py-2.5")}
         />
       )}
     </Field>

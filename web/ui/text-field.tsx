@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 
 import { classes } from "./classes.ts";
-import { controlClass, Field, type FieldText } from "./field.tsx";
+import { CONTROL_CLASS, Field, type FieldText } from "./field.tsx";
 
 type TextFieldProps = ComponentProps<"input"> &
   FieldText & { /** Shown inside the field, before the text: a currency sign. */ prefix?: string };
@@ -22,7 +22,7 @@ export function TextField({ label, error, hint, note, prefix, className, ...inpu
             {...control}
             // The width of the sign and the gap to the text.
             style={prefix ? { paddingLeft: `${prefix.length * 0.62 + 1.25}rem` } : undefined}
-            className={classes(controlClass, "h-11")}
+            className={classes(CONTROL_CLASS, "h-11")}
           />
         </div>
       )}

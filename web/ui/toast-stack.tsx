@@ -2,7 +2,7 @@ import "react-toastify/ReactToastify.css";
 import { useEffect } from "react";
 import { type Id, Slide, toast, ToastContainer } from "react-toastify/unstyled";
 
-import { AUTO_CLOSE_MS, PAGE_CHANGED, READ_MS } from "./toast-times.ts";
+import { AUTO_CLOSE_MS, PAGE_CHANGED, TOAST_READ_MS } from "./toast-times.ts";
 
 /**
  * Leaving the page, for example by signing in, may have just turned a failure into a success, which shows a few frames
@@ -39,7 +39,7 @@ function dismissEarly(): () => void {
   });
   const press = ({ target }: Event) => {
     if (target instanceof Element && target.closest(".Toastify")) return;
-    for (const [id, at] of shownAt) if (performance.now() - at >= READ_MS) toast.dismiss(id);
+    for (const [id, at] of shownAt) if (performance.now() - at >= TOAST_READ_MS) toast.dismiss(id);
   };
   const leave = () => {
     const failuresOnPage = Array.from(failures);

@@ -2,7 +2,7 @@
 
 export const AUTO_CLOSE_MS = 5_000;
 /** Long enough to read one. After this, a tap anywhere else dismisses it. */
-export const READ_MS = 1_500;
+export const TOAST_READ_MS = 1_500;
 /** A call that takes longer than this shows a loading toast. */
 export const LOADING_AFTER_MS = 400;
 /** The window event for a page change. Failures from the previous page mean nothing on the next. */

@@ -6,13 +6,13 @@ export function useNear(elementRef: RefObject<Element | null>, margin: string | 
   useEffect(() => {
     const { current } = elementRef;
     if (!current || margin === undefined) return;
-    const watcher = new IntersectionObserver(
+    const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) report();
       },
       { rootMargin: margin },
     );
-    watcher.observe(current);
-    return () => watcher.disconnect();
+    observer.observe(current);
+    return () => observer.disconnect();
   }, [elementRef, margin]);
 }

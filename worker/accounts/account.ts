@@ -4,11 +4,14 @@ import { imageUrl } from "../contract/fields.ts";
 import { fullName } from "../contract/full-name.ts";
 import type { Database } from "../db/database.ts";
 import { listOwnIds } from "../listings/queries/auctions.ts";
-import type { Login } from "./queries/people.ts";
+import type { SignInAccount } from "./queries/people.ts";
 
-export async function accountOf(
+export async function loadAccount(
   db: Database,
-  user: Pick<Login, "id" | "firstName" | "lastName" | "email" | "emailVerifiedAt" | "imageKey" | "role" | "createdAt">,
+  user: Pick<
+    SignInAccount,
+    "id" | "firstName" | "lastName" | "email" | "emailVerifiedAt" | "imageKey" | "role" | "createdAt"
+  >,
   now: number,
 ): Promise<Account> {
   const { id, firstName, lastName, email, emailVerifiedAt, imageKey, role, createdAt } = user;

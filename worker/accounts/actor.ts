@@ -29,11 +29,11 @@ export function bidderOf(session: Session, settings: LevelSettings, now: number)
     ...actorOf(session),
     ...(mustVerifyEmail(session, settings) && { unverified: true }),
     ...(session.user.biddingStoppedAt !== null && { biddingStopped: true }),
-    ...(settings.newMembers !== null && level === "new" && { newUntil: until }),
+    ...(settings.newMemberLimits !== null && level === "new" && { newUntil: until }),
   };
 }
 
 /** Identifies the reader of a hidden listing. Only its seller and admins can see it. */
 export function requesterOf({ user }: Session): Requester {
-  return { userId: user.id, moderates: isModerator(user) };
+  return { personId: user.id, moderates: isModerator(user) };
 }

@@ -13,7 +13,7 @@ import { type Mail, type MailingSite, composeMail } from "./security-mails.ts";
 export const EMAIL_LINK_MINUTES = 60;
 
 /** The mail to the new address. `now` is epoch ms. */
-export async function emailChangeMail(
+export async function createEmailChangeMail(
   db: Database,
   userId: string,
   to: string,
@@ -26,7 +26,7 @@ export async function emailChangeMail(
 }
 
 /** The mail to an address that the account has, or gets with this link. `now` is epoch ms. */
-export async function verificationMail(
+export async function createVerificationMail(
   db: Database,
   userId: string,
   to: string,

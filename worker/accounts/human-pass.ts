@@ -19,7 +19,7 @@ const PASS_PATTERN = /^(?<id>[\w-]{22})\.(?<expiresAt>\d{13})\.(?<signature>[\w-
 /** Identifies our widget. A token from another widget of the same account doesn't count. */
 export const HUMAN_CHECK_ACTION = "human-check";
 
-const verified = z.object({
+const siteverifyResponse = z.object({
   success: z.literal(true),
   hostname: z.string(),
   action: z.literal(HUMAN_CHECK_ACTION),
@@ -53,7 +53,7 @@ export async function isConfirmedHuman(
   try {
     const body = new URLSearchParams({ secret, response: token, ...(ipAddress !== null && { remoteip: ipAddress }) });
     const response = await fetchBounded(`${url}/siteverify`, { method: "POST", body }, JSON_BOUNDS);
-    const { data } = verified.safeParse(await response.json());
+    const { data } = siteverifyResponse.safeParse(await response.json());
     return response.ok && data?.hostname === hostname;
   } catch (error) {
     // Turnstile is down. People wait as if they hadn't passed, and operators must see why.

@@ -8,7 +8,7 @@ export function newId(): string {
 }
 
 /** The ID of what a user creates with an idempotency key. A retried call finds what the first one created. */
-export function idUnderKey(userId: string, key: string): string {
+export function deriveIdFromKey(userId: string, key: string): string {
   return createHash("sha256")
     .update(`${userId} ${key}`)
     .digest("hex")

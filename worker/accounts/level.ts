@@ -17,8 +17,8 @@ export function levelOf(member: Member, { mailFrom }: LevelSettings, now: number
 /** This person's limits, as shown to them. */
 export function ownTrust({ user }: Session, settings: LevelSettings, now: number): OwnTrust {
   const { level, until } = levelOf(user, settings, now);
-  if (settings.newMembers === null || level === "known") return null;
-  const { amountMinor, auctionsPerDay } = settings.newMembers;
+  if (settings.newMemberLimits === null || level === "known") return null;
+  const { amountMinor, auctionsPerDay } = settings.newMemberLimits;
   return {
     level,
     until: until === ALWAYS_NEW ? null : new Date(until).toISOString(),

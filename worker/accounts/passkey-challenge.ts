@@ -41,13 +41,13 @@ export async function readChallenge(
   clientDataJson: string,
   now: number,
 ): Promise<PasskeyChallenge | null> {
-  const [, challenge = ""] = CHALLENGE_FIELD.exec(textIn(clientDataJson)) ?? [];
-  const data = await readToken(keyFor(pepper), content, textIn(challenge), now);
+  const [, challenge = ""] = CHALLENGE_FIELD.exec(decodeBase64url(clientDataJson)) ?? [];
+  const data = await readToken(keyFor(pepper), content, decodeBase64url(challenge), now);
   if (!data || data.purpose !== purpose) return null;
   return { id: data.jti, expiresAt: data.exp * 1_000, challenge };
 }
 
-function textIn(base64url: string): string {
+function decodeBase64url(base64url: string): string {
   return Buffer.from(base64url, "base64url").toString();
 }
 

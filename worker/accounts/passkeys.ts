@@ -31,14 +31,14 @@ export function passkeyIdOf(credentialId: string): string {
   return createHash("sha256").update(credentialId).digest("hex");
 }
 
-type PasskeyHolder = { readonly id: string; readonly email: string; readonly name: string };
+type PasskeyUser = { readonly id: string; readonly email: string; readonly name: string };
 
 /** The options for a browser to make a new passkey for this person. Devices show `siteName` beside it. */
 export async function registrationOptions(
   siteName: string,
   origin: string,
   challenge: string,
-  owner: PasskeyHolder,
+  owner: PasskeyUser,
   existing: readonly StoredPasskey[],
 ) {
   const { generateRegistrationOptions } = await loadLibrary();

@@ -8,14 +8,19 @@ import { PAGES } from "../contract/pages.ts";
 import type { Database } from "../db/database.ts";
 import { newLink } from "./mail-link.ts";
 import { insertPasswordReset } from "./queries/password-resets.ts";
-import { findLogin } from "./queries/people.ts";
+import { findSignInAccount } from "./queries/people.ts";
 import { type Mail, type MailingSite, composeMail } from "./security-mails.ts";
 
 const RESET_MINUTES = 30;
 
 /** The mail for the account with this address. Null without such an account. `now` is epoch ms. */
-export async function resetMail(db: Database, email: string, site: MailingSite, now: number): Promise<Mail | null> {
-  const login = await findLogin(db, email);
+export async function createResetMail(
+  db: Database,
+  email: string,
+  site: MailingSite,
+  now: number,
+): Promise<Mail | null> {
+  const login = await findSignInAccount(db, email);
   if (!login?.email) return null;
   const { id: userId, email: to } = login;
   if (login.passwordHash === null) return noPasswordMail(to, site);

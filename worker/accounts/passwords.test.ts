@@ -8,8 +8,8 @@ import { hashPassword, type Peppers, verifyPassword } from "./passwords.ts";
 
 const OLD_PEPPER = "the pepper of last year";
 const NEW_PEPPER = "the pepper of this year";
-const noPeppers: Peppers = { passwordPepper: null, formerPepper: null };
-const rotatedPeppers: Peppers = { passwordPepper: NEW_PEPPER, formerPepper: OLD_PEPPER };
+const noPeppers: Peppers = { passwordPepper: null, previousPepper: null };
+const rotatedPeppers: Peppers = { passwordPepper: NEW_PEPPER, previousPepper: OLD_PEPPER };
 
 it("a password hash names its pepper by id and doesn't contain it", async () => {
   const hash = await hashPassword(PASSWORD, NEW_PEPPER);
@@ -28,7 +28,7 @@ it.each<[string, string | null, Peppers, { ok: boolean; rehash: boolean }]>([
   [
     "with a pepper that is no longer configured",
     OLD_PEPPER,
-    { ...rotatedPeppers, formerPepper: null },
+    { ...rotatedPeppers, previousPepper: null },
     { ok: false, rehash: false },
   ],
 ])("a password is checked against a hash made %s", async (_, pepper, peppers, expected) => {

@@ -13,7 +13,7 @@ import { normalizePassword } from "../contract/normalize-password.ts";
 type HashCost = { readonly ln: number; readonly r: number; readonly p: number };
 
 /** The deployment's pepper, and the previous pepper while any hashes still use it. Null if not set. */
-export type Peppers = { readonly passwordPepper: string | null; readonly formerPepper: string | null };
+export type Peppers = { readonly passwordPepper: string | null; readonly previousPepper: string | null };
 
 /** N = 2^14, r = 8, p = 5: 16 MiB and about 140 ms, equivalent to the usual Argon2id recommendation. */
 const COST: HashCost = { ln: 14, r: 8, p: 5 };
@@ -43,20 +43,20 @@ export async function verifyPassword(
   password: string,
   stored: string | null,
   peppers: Peppers,
-): Promise<{ readonly ok: boolean; readonly rehash: boolean }> {
+): Promise<{ readonly ok: boolean; readonly needsRehash: boolean }> {
   const [, ln, r, p, keyId, salt, key] = PHC_PATTERN.exec(stored ?? UNMATCHABLE_HASH) ?? [];
-  if (salt === undefined || key === undefined) return { ok: false, rehash: false };
+  if (salt === undefined || key === undefined) return { ok: false, needsRehash: false };
   const cost: HashCost = { ln: Number(ln), r: Number(r), p: Number(p) };
   const expected = Buffer.from(key, "base64");
-  const { passwordPepper, formerPepper } = peppers;
+  const { passwordPepper, previousPepper } = peppers;
   // A hash without an ID was made without a pepper. One with a pepper that is lost matches no password.
   const pepper =
-    [passwordPepper, formerPepper].find((candidate) => candidate !== null && idOf(candidate) === keyId) ?? null;
+    [passwordPepper, previousPepper].find((candidate) => candidate !== null && idOf(candidate) === keyId) ?? null;
   const derived = await derive(normalizePassword(password), Buffer.from(salt, "base64"), cost, expected.length, pepper);
   const ok = timingSafeEqual(derived, expected) && stored !== null;
   const current = passwordPepper === null ? undefined : idOf(passwordPepper);
   const isCurrent = keyId === current && cost.ln === COST.ln && cost.r === COST.r && cost.p === COST.p;
-  return { ok, rehash: ok && !isCurrent };
+  return { ok, needsRehash: ok && !isCurrent };
 }
 
 function idOf(pepper: string): string {

@@ -65,7 +65,7 @@ export type SecurityMailKind = keyof typeof SUMMARIES;
 /** Composes a notice once its recipient and the site are known. */
 export type NoticeComposer = (to: string, site: MailingSite) => Mail;
 
-export function noticeMail(notice: keyof typeof SECURITY_NOTICES): NoticeComposer {
+export function noticeComposer(notice: keyof typeof SECURITY_NOTICES): NoticeComposer {
   const { subject, textOf } = SECURITY_NOTICES[notice];
   return (to, { name, origin }) => {
     const hint = notice === "addressChanged" ? contactHint(origin) : recoveryHint(origin);
@@ -74,7 +74,7 @@ export function noticeMail(notice: keyof typeof SECURITY_NOTICES): NoticeCompose
 }
 
 /** `device` is one of our own descriptions (device.ts). */
-export function newDeviceMail(device: string | null): NoticeComposer {
+export function newDeviceComposer(device: string | null): NoticeComposer {
   return (to, { name, origin }) => {
     const named = device === null ? "" : `: ${device}`;
     const text = `Someone signed in to your ${name} account on a new device${named}.`;
@@ -97,7 +97,7 @@ const ADMIN_ACTION_TEXTS = {
   closeDeal: "closed the deal for this item",
 } as const satisfies Record<SensitiveAction, string>;
 
-export function adminActionMail({ action, by, target, reason }: MailedAdminAction): NoticeComposer {
+export function adminActionComposer({ action, by, target, reason }: MailedAdminAction): NoticeComposer {
   return (to, { name, origin }) =>
     composeMail(
       to,

@@ -90,7 +90,7 @@ export async function readSession(
     const signingKey = keys.find((key) => key.kid === kid);
     if (!signingKey) return null;
     const { payload } = await compactVerify(token, signingKey.key, { algorithms: [ALGORITHM] });
-    return sessionIn(new TextDecoder().decode(payload), host, now);
+    return parseSession(new TextDecoder().decode(payload), host, now);
   } catch (error) {
     // `TypeError` means that the header isn't JSON.
     if (error instanceof errors.JOSEError || error instanceof TypeError) return null;
@@ -98,7 +98,7 @@ export async function readSession(
   }
 }
 
-function sessionIn(payload: string, host: string, now: number): Session | null {
+function parseSession(payload: string, host: string, now: number): Session | null {
   const parsed = tokenContent.safeParse(JSON.parse(payload));
   // Signed by another version of this software, so the user has to sign in again.
   if (!parsed.success) return null;

@@ -27,14 +27,14 @@ export function signToken(key: Uint8Array, content: object, jti: string, endsAt:
 /** Null if the text wasn't signed with this key, has expired, or doesn't match the schema. `now` is epoch ms. */
 export async function readToken<Content>(
   key: Uint8Array,
-  content: z.ZodType<Content>,
+  schema: z.ZodType<Content>,
   text: string,
   now: number,
 ): Promise<Content | null> {
   if (text === "" || text.length > MAX_LENGTH) return null;
   try {
     const options = { algorithms: ["HS256"], currentDate: new Date(now), requiredClaims: ["exp", "jti"] };
-    return content.safeParse((await jwtVerify(text, key, options)).payload).data ?? null;
+    return schema.safeParse((await jwtVerify(text, key, options)).payload).data ?? null;
   } catch (error) {
     if (error instanceof errors.JOSEError) return null;
     throw error;

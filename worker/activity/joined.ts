@@ -20,18 +20,18 @@ const ENDED_SHOWN_MS = DAY_MS;
 /** A voided auction can get later facts, but D1 has its bids only this long after its end. */
 const VOIDED_SHOWN_MS = ARCHIVE_AFTER_MS;
 /** Extensions take minutes each. All of them together are shorter than this. */
-const EXTENDED_MS = 7 * DAY_MS;
+const MAX_EXTENSION_MS = 7 * DAY_MS;
 /**
  * Auctions on the page have no older bids, because bidding begins at the start. (A voided auction is found only while
  * its bids aren't older than this.)
  */
-const OLDEST_BID_MS = MAX_AUCTION_MS + EXTENDED_MS + ENDED_SHOWN_MS;
+const OLDEST_BID_MS = MAX_AUCTION_MS + MAX_EXTENSION_MS + ENDED_SHOWN_MS;
 
 /**
  * The first `limit` of these auctions, in this order, whose rooms may have a bid of this person that D1 lacks. These
  * are other sellers' auctions whose end D1 has not received, and those without a row in D1.
  */
-export async function findRunningAuctions(
+export async function filterRunningAuctionIds(
   db: Database,
   userId: string,
   auctionIds: readonly string[],

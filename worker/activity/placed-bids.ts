@@ -101,10 +101,10 @@ async function listStandingBidsIn(
   after: ListPosition | null,
 ): Promise<PlacedBid[]> {
   const all = await listBidsInRoom(rooms, auction.id, userId);
-  return all.filter((bid) => !bid.withdrawn && isBefore(bid, after)).map((bid) => ({ bid, auction }));
+  return all.filter((bid) => !bid.withdrawn && isAfterPosition(bid, after)).map((bid) => ({ bid, auction }));
 }
 
-function isBefore({ placedAt, id }: BidRow, after: ListPosition | null): boolean {
+function isAfterPosition({ placedAt, id }: BidRow, after: ListPosition | null): boolean {
   return after === null || placedAt < after.at || (placedAt === after.at && `bid-${id}` < after.id);
 }
 

@@ -5,7 +5,7 @@ import { MAX_WATCHED } from "../contract/auction.ts";
 import { openDatabase } from "../db/database.ts";
 import { insertAuction } from "../testing/catalogue.ts";
 import { expectRefusal, someoneSignedIn } from "../testing/http.ts";
-import { countWatchers, unwatch, watch } from "./watch-list.ts";
+import { countWatchers, unwatch, watch } from "./watchlist.ts";
 
 it.each([
   ["open", 1],

@@ -6,7 +6,7 @@ import { deviceOf } from "../accounts/device.ts";
 import {
   type Mail,
   type MailingSite,
-  newDeviceMail,
+  newDeviceComposer,
   type NoticeComposer,
   type SecurityMailKind,
   summaryMail,
@@ -59,7 +59,7 @@ export function mailNotice(
 }
 
 export function mailNewDevice(c: HttpContext, account: MailedAccount): void {
-  mailNotice(c, account, "account", newDeviceMail(deviceOf(c.req.header("user-agent") ?? "")));
+  mailNotice(c, account, "account", newDeviceComposer(deviceOf(c.req.header("user-agent") ?? "")));
 }
 
 /** The only place that decides where an account's notices go. They never go to an address that may be a stranger's. */

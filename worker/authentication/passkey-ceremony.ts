@@ -2,20 +2,22 @@
 import { type ChallengePurpose, type PasskeyChallenge, readChallenge } from "../accounts/passkey-challenge.ts";
 import { passkeyIdOf, verifySignIn } from "../accounts/passkeys.ts";
 import { findPasskey, recordPasskeyUse } from "../accounts/queries/passkeys.ts";
-import type { Login } from "../accounts/queries/people.ts";
+import type { SignInAccount } from "../accounts/queries/people.ts";
 import { consumeOneTimeToken } from "../accounts/queries/sign-in-tokens.ts";
 import type { Assertion } from "../contract/passkeys.ts";
 import type { HttpContext } from "../http/context.ts";
 import { fail } from "../http/failure.ts";
 import { logEvent } from "../http/log.ts";
 
-type PasskeyOwner = { readonly ok: true; readonly login: Login } | { readonly ok: false; readonly reason: string };
+type PasskeySignInResult =
+  | { readonly ok: true; readonly login: SignInAccount }
+  | { readonly ok: false; readonly reason: string };
 
 /**
  * The account whose passkey has answered a sign-in challenge. The account may be suspended. Otherwise the reason for
  * the refusal, for the log.
  */
-export async function ownerOfPasskey(c: HttpContext, response: Assertion): Promise<PasskeyOwner> {
+export async function authenticateWithPasskey(c: HttpContext, response: Assertion): Promise<PasskeySignInResult> {
   const { db, now } = c.var;
   const challenge = await consumeChallenge(c, "sign in", response);
   if (!challenge) return { ok: false, reason: "no challenge" };

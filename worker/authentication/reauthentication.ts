@@ -12,7 +12,7 @@ import { loginAttemptsOf } from "../http/account-limits.ts";
 import type { HttpContext } from "../http/context.ts";
 import { fail } from "../http/failure.ts";
 import { confirmedCallerOf } from "../http/find-session.ts";
-import { ownerOfPasskey, refusePasskey } from "./passkey-ceremony.ts";
+import { authenticateWithPasskey, refusePasskey } from "./passkey-ceremony.ts";
 
 /** `passkey`: the answer to a challenge of `POST /auth/passkey-options`. */
 type Reauthentication = { readonly password?: string | undefined; readonly passkey?: Assertion | undefined };
@@ -30,7 +30,7 @@ export async function refuseUnlessReauthenticated(
 ): Promise<Response | null> {
   const { createdAt, user } = confirmedCallerOf(c);
   if (passkey) {
-    const owner = await ownerOfPasskey(c, passkey);
+    const owner = await authenticateWithPasskey(c, passkey);
     if (!owner.ok) return refusePasskey(c, owner.reason);
     return owner.login.id === user.id ? null : refusePasskey(c, "another account");
   }
@@ -46,7 +46,7 @@ export async function refuseUnlessReauthenticated(
   if (!(await verifyPassword(password, stored, c.get("settings"))).ok) {
     return refusePassword(c, ERRORS.wrong_password.message);
   }
-  await attempts.succeeded();
+  await attempts.recordSuccess();
   return null;
 }
 

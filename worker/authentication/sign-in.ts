@@ -1,8 +1,8 @@
 /** Opens sessions after a verified sign-in, and ends them, in the person's inbox. */
-import { accountOf } from "../accounts/account.ts";
+import { loadAccount } from "../accounts/account.ts";
 import { deviceOf } from "../accounts/device.ts";
 import { rememberEnded } from "../accounts/ended-sessions.ts";
-import type { Login } from "../accounts/queries/people.ts";
+import type { SignInAccount } from "../accounts/queries/people.ts";
 import type { Account } from "../contract/account.ts";
 import { ERRORS } from "../contract/errors.ts";
 import { prefixOf } from "../http/caller-address.ts";
@@ -19,8 +19,8 @@ import { inboxOf } from "../room-client/objects.ts";
  */
 export async function signIn(
   c: HttpContext,
-  user: Login,
-  by: "password" | "google" | "passkey",
+  user: SignInAccount,
+  method: "password" | "google" | "passkey",
   passwordHash?: string | null,
 ): Promise<Account | null> {
   const { db, now } = c.var;
@@ -29,8 +29,8 @@ export async function signIn(
   const session = await inboxOf(c, user.id).openSession(user.id, metadata, passwordHash);
   if (!session) return null;
   await setSessionCookie(c, session);
-  logEvent(c, "login", { newSessionOf: user.id, by });
-  return accountOf(db, user, now);
+  logEvent(c, "login", { newSessionOf: user.id, by: method });
+  return loadAccount(db, user, now);
 }
 
 /** The answer to someone who has signed in correctly but is suspended, with the reason that an admin gave. */
@@ -56,7 +56,7 @@ export async function endSessions(c: HttpContext, userId: string): Promise<void>
  * because an unreachable inbox must not prevent the user from signing in.
  */
 async function endEarlierSession(c: HttpContext): Promise<void> {
-  const earlier = c.get("sentSession");
+  const earlier = c.get("cookieSession");
   if (!earlier) return;
   try {
     await endSession(c, earlier.user.id, earlier.id);

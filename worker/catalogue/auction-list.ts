@@ -14,8 +14,14 @@ import type { ListedAuction } from "../contract/catalogue.ts";
 import { MAX_WATCHERS } from "../contract/people.ts";
 import type { Database } from "../db/database.ts";
 import { type AuctionRow, auctions, categories, users } from "../db/schema.ts";
-import { isNamedCategory, LISTING, type ListingRow, PUBLIC_PHASES, toListing } from "../listings/queries/listings.ts";
-import { type ListAfter, ORDERS, orderOf, type PageRequest, rangesOf, type SortKey } from "./list-conditions.ts";
+import {
+  isNamedCategory,
+  LISTING_COLUMNS,
+  type ListingRow,
+  PUBLIC_PHASES,
+  toListing,
+} from "../listings/queries/listings.ts";
+import { type ListAfter, ORDERS, orderOf, type AuctionListQuery, rangesOf, type SortKey } from "./list-conditions.ts";
 import { selectRowids } from "./list-rows.ts";
 import { compileSearch, type SearchPart } from "./search.ts";
 
@@ -32,7 +38,7 @@ const EVERYTHING = [null];
 /** One page, or null when the cursor is invalid. `now` is epoch ms. */
 export async function listAuctions(
   db: Database,
-  request: PageRequest,
+  request: AuctionListQuery,
   now: number,
 ): Promise<{ auctions: ListedAuction[]; nextCursor: string | null } | null> {
   const cursor = request.cursor === undefined ? null : readCursor(request.cursor);
@@ -71,7 +77,7 @@ const WATCHERS = sql<number>`(SELECT count(*) FROM (
 /** The first rows of a part of the list in its order, at least one more than its page has. */
 async function listRows(
   db: Database,
-  request: PageRequest,
+  request: AuctionListQuery,
   part: SearchPart | null,
   after: ListAfter | null,
   now: number,
@@ -81,7 +87,7 @@ async function listRows(
   );
   const [first, ...others] = pages.map((rows) =>
     db
-      .select({ ...LISTING, watchers: WATCHERS })
+      .select({ ...LISTING_COLUMNS, watchers: WATCHERS })
       // A subquery and not a condition, because D1 limits how deeply conditions can be nested.
       .from(sql`(${rows}) as page`)
       .innerJoin(auctions, sql`${auctions}.rowid = page.rowid`)

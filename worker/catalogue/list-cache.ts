@@ -56,15 +56,15 @@ const cache = new RevalidatedCache<ListBody>({
 });
 
 /** The response with the list, or null when there is no such list. */
-export async function answerList(c: HttpContext, list: CachedList<BuiltList>): Promise<Response>;
-export async function answerList(c: HttpContext, list: CachedList<BuiltList | null>): Promise<Response | null>;
-export async function answerList(c: HttpContext, list: CachedList<BuiltList | null>): Promise<Response | null> {
+export async function serveList(c: HttpContext, list: CachedList<BuiltList>): Promise<Response>;
+export async function serveList(c: HttpContext, list: CachedList<BuiltList | null>): Promise<Response | null>;
+export async function serveList(c: HttpContext, list: CachedList<BuiltList | null>): Promise<Response | null> {
   const { name } = list;
   const now = c.get("now");
   const current = cache.current(name, now);
-  if (current) return answer(c, current.value);
+  if (current) return serveBody(c, current.value);
   const old = cache.stale(name);
-  if (old && now - old.value.failedAt < STALE_RETRY_MS) return answerStale(c, old);
+  if (old && now - old.value.failedAt < STALE_RETRY_MS) return serveStale(c, old);
   const generation = cache.begin(name, now);
   let built: BuiltList | null;
   try {
@@ -74,14 +74,14 @@ export async function answerList(c: HttpContext, list: CachedList<BuiltList | nu
     if (!old || !(error instanceof Error) || !isTemporary(error)) throw error;
     logError(c, error);
     old.value.failedAt = now;
-    return answerStale(c, old);
+    return serveStale(c, old);
   }
   if (!built) return null;
   const bytes = new Uint8Array(new TextEncoder().encode(JSON.stringify({ success: true, ...built.body })));
   const value = { bytes, etag: `"${createHash("sha256").update(bytes).digest("base64url")}"`, failedAt: 0 };
   const until = Math.min(now + MAX_AGE_MS, built.validUntil);
   cache.set(name, { value, fetchedAt: now, until, keptUntil: now + MAX_STALE_MS }, generation);
-  return answer(c, value);
+  return serveBody(c, value);
 }
 
 /**
@@ -94,12 +94,12 @@ export function invalidateLists(): void {
 }
 
 /** An old body while D1 does not answer. Its headers state its age. */
-function answerStale(c: HttpContext, { value, fetchedAt }: CachedValue<ListBody>): Response {
+function serveStale(c: HttpContext, { value, fetchedAt }: CachedValue<ListBody>): Response {
   const seconds = Math.round((c.get("now") - fetchedAt) / 1_000);
-  return answer(c, value, { Age: String(seconds), Warning: '110 - "Response is Stale"' });
+  return serveBody(c, value, { Age: String(seconds), Warning: '110 - "Response is Stale"' });
 }
 
-function answer(
+function serveBody(
   c: HttpContext,
   { bytes, etag }: ListBody,
   extraHeaders: Readonly<Record<string, string>> = {},

@@ -9,10 +9,10 @@ import type { auctionsQuery } from "../contract/auction.ts";
 import { auctions, conditionIn } from "../db/schema.ts";
 import { hasStatus, type PUBLIC_PHASES } from "../listings/queries/listings.ts";
 import { currentCategory } from "../moderation/queries/categories.ts";
-import { minorOf } from "../rules/money.ts";
+import { toMinorOrThrow } from "../rules/money.ts";
 
-export type PageRequest = z.output<typeof auctionsQuery>;
-type Sort = PageRequest["sort"];
+export type AuctionListQuery = z.output<typeof auctionsQuery>;
+type Sort = AuctionListQuery["sort"];
 export type ListedPhase = (typeof PUBLIC_PHASES)[number];
 
 export type SortKey = "createdAt" | "endsAt" | "priceMinor" | "bidCount";
@@ -41,7 +41,7 @@ type ListRange = { readonly condition: SQL | undefined; readonly isPreselected: 
  * The conditions of the queries whose rows together are the list. Expired auctions without a bid are one range of the
  * index of bid counts. Those that ended below their reserve have a separate index.
  */
-export function rangesOf({ status, sort }: PageRequest): ListRange[] {
+export function rangesOf({ status, sort }: AuctionListQuery): ListRange[] {
   if (status !== "Expired" || sort !== "most_bids") return [{ condition: undefined, isPreselected: false }];
   return [
     { condition: eq(auctions.bidCount, 0), isPreselected: false },
@@ -50,7 +50,7 @@ export function rangesOf({ status, sort }: PageRequest): ListRange[] {
 }
 
 export type ListRequest = {
-  readonly request: PageRequest;
+  readonly request: AuctionListQuery;
   readonly phase: ListedPhase;
   readonly range: ListRange;
   readonly after: ListAfter | null;
@@ -59,16 +59,16 @@ export type ListRequest = {
 };
 
 /** The index that finds the rows: the list's own, the seller's or the search's. */
-type ListFinder = "list" | "seller" | "search";
+type ListAccessPath = "list" | "seller" | "search";
 
-export function finderOf({ seller }: PageRequest): ListFinder {
+export function accessPathOf({ seller }: AuctionListQuery): ListAccessPath {
   return seller === undefined ? "list" : "seller";
 }
 
 /** `where` and `order by` of the list, or null when nothing can match. */
 export function conditionsOf(
   listRequest: ListRequest,
-  finder: ListFinder,
+  finder: ListAccessPath,
 ): { where: SQL | undefined; orderBy: SQL } | null {
   const { request, phase, range, after, now } = listRequest;
   const isSearched = finder !== "list";
@@ -92,7 +92,7 @@ export function conditionsOf(
 }
 
 /** `order by` for a few rows that an index found. */
-export function orderOf({ sort }: PageRequest): SQL {
+export function orderOf({ sort }: AuctionListQuery): SQL {
   const { key, descending } = ORDERS[sort];
   return orderBySql(sql`+${auctions[key]}`, descending);
 }
@@ -106,7 +106,11 @@ function orderBySql(sorted: SQL, descending: boolean): SQL {
  * Whether the filters match so few rows that finding them first and sorting them afterward is faster. Otherwise SQLite
  * would walk an index in order and discard nearly all rows.
  */
-function isSelective({ status, endsWithin, sort }: PageRequest, phase: ListedPhase, isPreselected: boolean): boolean {
+function isSelective(
+  { status, endsWithin, sort }: AuctionListQuery,
+  phase: ListedPhase,
+  isPreselected: boolean,
+): boolean {
   // The index of starts has only rows with a start. The future ones are a range of it.
   if (isPreselected || status === "Upcoming") return true;
   // Auctions that end soon are a range of the index of ends, which is already in order if the list is sorted by end.
@@ -116,14 +120,14 @@ function isSelective({ status, endsWithin, sort }: PageRequest, phase: ListedPha
 }
 
 /** `isPreselected`: another condition finds the rows, and these filters are checked on each of them. */
-function filterConditions(request: PageRequest, isPreselected: boolean): (SQL | undefined)[] {
+function filterConditions(request: AuctionListQuery, isPreselected: boolean): (SQL | undefined)[] {
   const { category, minPrice, maxPrice } = request;
   const categoryId = isPreselected ? sql`+${auctions.categoryId}` : auctions.categoryId;
   const priceMinor = isPreselected ? sql`+${auctions.priceMinor}` : auctions.priceMinor;
   return [
     category === undefined ? undefined : sql`${categoryId} = ${currentCategory(category)}`,
-    minPrice === undefined ? undefined : sql`${priceMinor} >= ${minorOf(minPrice)}`,
-    maxPrice === undefined ? undefined : sql`${priceMinor} <= ${minorOf(maxPrice)}`,
+    minPrice === undefined ? undefined : sql`${priceMinor} >= ${toMinorOrThrow(minPrice)}`,
+    maxPrice === undefined ? undefined : sql`${priceMinor} <= ${toMinorOrThrow(maxPrice)}`,
     itemConditionFilter(request, !isPreselected && hasConditionIndex(request)),
   ];
 }
@@ -132,11 +136,11 @@ function filterConditions(request: PageRequest, isPreselected: boolean): (SQL | 
  * Whether an index finds the rows of an item condition in the order of the list. Otherwise SQLite would have to sort
  * them first.
  */
-export function hasConditionIndex({ sort, category }: PageRequest): boolean {
+export function hasConditionIndex({ sort, category }: AuctionListQuery): boolean {
   return ORDERS[sort].key === "endsAt" && category === undefined;
 }
 
-function itemConditionFilter({ condition }: PageRequest, isIndexed: boolean): SQL | undefined {
+function itemConditionFilter({ condition }: AuctionListQuery, isIndexed: boolean): SQL | undefined {
   if (condition === undefined) return undefined;
   const itemCondition = conditionIn(auctions.details);
   // Only rows with details are in the index.
@@ -146,13 +150,13 @@ function itemConditionFilter({ condition }: PageRequest, isIndexed: boolean): SQ
 }
 
 /** Matches nothing for a deleted account. Its listings stay, but aren't grouped under one person. */
-function sellerCondition({ seller }: PageRequest, isPreselected: boolean): SQL | undefined {
+function sellerCondition({ seller }: AuctionListQuery, isPreselected: boolean): SQL | undefined {
   if (seller === undefined) return undefined;
   const sellerId = isPreselected ? sql`+${auctions.sellerId}` : auctions.sellerId;
   return sql`${sellerId} = (SELECT id FROM users WHERE users.id = ${seller})`;
 }
 
-function endsWithinCondition({ endsWithin }: PageRequest, now: number, isPreselected: boolean): SQL | undefined {
+function endsWithinCondition({ endsWithin }: AuctionListQuery, now: number, isPreselected: boolean): SQL | undefined {
   if (endsWithin === undefined) return undefined;
   const endsAt = isPreselected ? sql`+${auctions.endsAt}` : auctions.endsAt;
   return sql`${endsAt} > ${now} AND ${endsAt} <= ${now + ENDS_WITHIN_MS[endsWithin]}`;

@@ -8,8 +8,14 @@ import { MAX_COUNTED_AUCTIONS } from "../contract/lengths.ts";
 import type { Database } from "../db/database.ts";
 import { auctions } from "../db/schema.ts";
 import { PUBLIC_PHASES } from "../listings/queries/listings.ts";
-import { conditionsOf, finderOf, hasConditionIndex, type PageRequest, type ListedPhase } from "./list-conditions.ts";
-import { type SearchCondition, compileSearch } from "./search.ts";
+import {
+  conditionsOf,
+  accessPathOf,
+  hasConditionIndex,
+  type AuctionListQuery,
+  type ListedPhase,
+} from "./list-conditions.ts";
+import { type RowidQuery, compileSearch } from "./search.ts";
 
 /**
  * A fifth more than we count, because the filters remove some of what an index finds, such as open auctions that have
@@ -21,7 +27,7 @@ export const MAX_EXAMINED = MAX_COUNTED_AUCTIONS + MAX_COUNTED_AUCTIONS / 5;
  * The total, or `MAX_COUNTED_AUCTIONS` for that many or more. Null if the filters match so few of so many rows that
  * counting would take too long. `now` is epoch ms.
  */
-export async function countAuctions(db: Database, request: PageRequest, now: number): Promise<number | null> {
+export async function countAuctions(db: Database, request: AuctionListQuery, now: number): Promise<number | null> {
   const countQuery = countQueryOf(request, now);
   if (countQuery === null) return 0;
   const rows = await db.all<{ examined: number; matched: number }>(countQuery);
@@ -31,7 +37,7 @@ export async function countAuctions(db: Database, request: PageRequest, now: num
 }
 
 /** Null when nothing can match. */
-function countQueryOf(request: PageRequest, now: number): SQL | null {
+function countQueryOf(request: AuctionListQuery, now: number): SQL | null {
   const parts = request.search ? compileSearch(request.search) : [];
   const found = parts.flatMap((part) => ("found" in part ? [part.found] : []));
   const checks = parts.flatMap((part) => ("condition" in part ? [part.condition] : []));
@@ -40,7 +46,7 @@ function countQueryOf(request: PageRequest, now: number): SQL | null {
   for (const phase of PUBLIC_PHASES) {
     const phaseRequest = { phase, range: { condition: undefined, isPreselected: false }, after: null, now };
     const where = conditionsOf({ ...phaseRequest, request }, "search")?.where;
-    const scope = conditionsOf({ ...phaseRequest, request: widen(request, phase) }, finderOf(request));
+    const scope = conditionsOf({ ...phaseRequest, request: widen(request, phase) }, accessPathOf(request));
     if (!where || !scope) continue;
     wanted.push(where);
     const rows = sql`select ${auctions}.rowid from ${auctions} where ${scope.where} limit ${MAX_EXAMINED}`;
@@ -54,7 +60,7 @@ function countQueryOf(request: PageRequest, now: number): SQL | null {
  * Counts the results of a search. It reads each part only if the one before left room, and without repeating its
  * results.
  */
-function countFound(found: readonly SearchCondition[], where: SQL): SQL {
+function countFound(found: readonly RowidQuery[], where: SQL): SQL {
   const hits = found.map((rowids, index) => {
     const before = sql.raw(`hits_${index - 1}`);
     const limit = index === 0 ? sql`${MAX_EXAMINED}` : sql`${MAX_EXAMINED} - (select count(*) from ${before})`;
@@ -73,7 +79,7 @@ function countIn(rowids: SQL, where: SQL): SQL {
  * A list that contains the requested one, with only conditions that an index answers, so that skipped rows don't count
  * as examined. Any closed auction may be sold, and nearly every open one is live.
  */
-function widen({ condition, ...request }: PageRequest, phase: ListedPhase): PageRequest {
+function widen({ condition, ...request }: AuctionListQuery, phase: ListedPhase): AuctionListQuery {
   const isIndexed = request.status === "Upcoming" || (phase === "open" && request.status !== "Live");
   const conditions = hasConditionIndex(request) ? { condition } : {};
   return { ...request, ...conditions, status: isIndexed ? request.status : "all" };

@@ -6,16 +6,16 @@ import type { ListedAuction } from "../contract/catalogue.ts";
 import type { HttpContext } from "../http/context.ts";
 import { listFeaturedAuctions } from "../listings/queries/auctions.ts";
 import { listAuctions } from "./auction-list.ts";
-import { answerList } from "./list-cache.ts";
+import { serveList } from "./list-cache.ts";
 import { countAuctions } from "./list-count.ts";
 import { suggestSearch } from "./suggestion.ts";
 
 const message = "Auctions Fetched";
 
 /** Null if the cursor belongs to another list. */
-export function answerAllAuctions(c: HttpContext, query: z.infer<typeof auctionsQuery>): Promise<Response | null> {
+export function serveAllAuctions(c: HttpContext, query: z.infer<typeof auctionsQuery>): Promise<Response | null> {
   const { now } = c.var;
-  return answerList(c, {
+  return serveList(c, {
     name: `auctions ${JSON.stringify(query)}`,
     build: async (db) => {
       const [page, total] = await Promise.all([
@@ -26,24 +26,26 @@ export function answerAllAuctions(c: HttpContext, query: z.infer<typeof auctions
       const isEmpty = page?.auctions.length === 0 && query.cursor === undefined;
       const didYouMean = isEmpty ? await suggestSearch(db, query, now) : null;
       const suggestion = didYouMean === null ? {} : { didYouMean };
-      return page && { body: { message, ...page, ...counted, ...suggestion }, validUntil: firstChange(page.auctions) };
+      return (
+        page && { body: { message, ...page, ...counted, ...suggestion }, validUntil: firstChangeAt(page.auctions) }
+      );
     },
   });
 }
 
-export function answerFeatured(c: HttpContext): Promise<Response> {
+export function serveFeatured(c: HttpContext): Promise<Response> {
   const { now } = c.var;
-  return answerList(c, {
+  return serveList(c, {
     name: "featured",
     build: async (db) => {
       const featured = await listFeaturedAuctions(db, now);
-      return { body: { message, featured }, validUntil: firstChange(featured) };
+      return { body: { message, featured }, validUntil: firstChangeAt(featured) };
     },
   });
 }
 
 /** The earliest future start or end in the list (epoch ms), because the list stays valid until then. */
-function firstChange(listed: readonly ListedAuction[]): number {
+function firstChangeAt(listed: readonly ListedAuction[]): number {
   return Math.min(
     ...listed.flatMap(({ status, startsAt, auctionEndTime }) => {
       if (status === "Live") return Date.parse(auctionEndTime);

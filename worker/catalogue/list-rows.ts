@@ -11,12 +11,12 @@ import { auctions } from "../db/schema.ts";
 import {
   type ListRequest,
   conditionsOf,
-  finderOf,
+  accessPathOf,
   hasConditionIndex,
   ORDERS,
-  type PageRequest,
+  type AuctionListQuery,
 } from "./list-conditions.ts";
-import type { SearchCondition, SearchPart } from "./search.ts";
+import type { RowidQuery, SearchPart } from "./search.ts";
 
 /**
  * Above this number, a search reads the list in its order, because reading a row by rowid costs about twice as much as
@@ -29,13 +29,13 @@ const NEAREST_LISTINGS = 1_000;
 /** The first rows of a list, one more than its page has. Null if nothing can match. */
 export function selectRowids(list: ListRequest, part: SearchPart | null): SQL | null {
   if (part && "found" in part) return foundRows(list, part.found);
-  const conditions = conditionsOf(list, finderOf(list.request));
+  const conditions = conditionsOf(list, accessPathOf(list.request));
   return conditions && selectRows(and(conditions.where, part?.condition), conditions.orderBy, rowLimitOf(list.request));
 }
 
-function foundRows(list: ListRequest, found: SearchCondition): SQL | null {
+function foundRows(list: ListRequest, found: RowidQuery): SQL | null {
   const conditions = conditionsOf(list, "search");
-  const nearest = conditionsOf({ ...list, request: widen(list.request) }, finderOf(list.request));
+  const nearest = conditionsOf({ ...list, request: widen(list.request) }, accessPathOf(list.request));
   if (!conditions || !nearest) return null;
   const page = rowLimitOf(list.request);
   const isMany = sql`(select count(*) from hits) > ${MAX_HITS_BY_ROWID}`;
@@ -63,7 +63,7 @@ function foundRows(list: ListRequest, found: SearchCondition): SQL | null {
  * open auction, because nearly all of them are live. It keeps a price range only where the list is sorted by price, and
  * a condition only where an index has it.
  */
-function widen({ minPrice, maxPrice, condition, ...request }: PageRequest): PageRequest {
+function widen({ minPrice, maxPrice, condition, ...request }: AuctionListQuery): AuctionListQuery {
   const prices = ORDERS[request.sort].key === "priceMinor" ? { minPrice, maxPrice } : {};
   const conditions = hasConditionIndex(request) ? { condition } : {};
   return { ...request, ...prices, ...conditions, status: request.status === "Live" ? "all" : request.status };
@@ -73,6 +73,6 @@ function selectRows(where: SQL | undefined, orderBy: SQL, limit: SQL): SQL {
   return sql`select ${auctions}.rowid from ${auctions} where ${where} order by ${orderBy} limit ${limit}`;
 }
 
-function rowLimitOf({ limit }: PageRequest): SQL {
+function rowLimitOf({ limit }: AuctionListQuery): SQL {
   return sql`${limit + 1}`;
 }

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 
 import { auctionsQuery } from "../contract/auction.ts";
-import { normalizeText } from "../contract/normalize-text.ts";
+import { normalizeToText } from "../contract/normalize-text.ts";
 import { openDatabase } from "../db/database.ts";
 import { indexPendingTexts } from "../db/search-texts.ts";
 import { newId } from "../testing/builders.ts";
@@ -89,7 +89,7 @@ it.runIf(env.LOTLINE_LONG === "1")(
     for (const [title] of SEARCHES_BY_TITLE) {
       const words = [title, ...title.split(/\s+/u)];
       for (const word of words) {
-        for (const search of new Set([word, word.normalize("NFD"), word.toUpperCase(), normalizeText(word)])) {
+        for (const search of new Set([word, word.normalize("NFD"), word.toUpperCase(), normalizeToText(word)])) {
           if (!(await find(search)).includes(title)) missed.push(`${title} by ${search}`);
         }
       }

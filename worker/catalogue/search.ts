@@ -27,10 +27,10 @@ const MAX_CHECKED = 4;
  * Put a plus before `rowid` in that condition wherever it is compared with a set. Otherwise SQLite would search an
  * index of words once for each member of the set.
  */
-export type SearchCondition = (among?: SQL) => SQL;
+export type RowidQuery = (among?: SQL) => SQL;
 
 /** A part of the results: found by an index, or by a condition that each row is checked for. */
-export type SearchPart = { readonly found: SearchCondition } | { readonly condition: SQL };
+export type SearchPart = { readonly found: RowidQuery } | { readonly condition: SQL };
 
 /** A word of the search, in each possible spelling: "gt 3" and "gt3". */
 type SearchWord = readonly string[];
@@ -86,10 +86,10 @@ function joinedQueries(parts: readonly string[]): string[] {
 }
 
 /** Titles that match one of these queries, or have all these words. */
-function inTitlesWithAll(queries: readonly string[], words: readonly SearchWord[]): SearchCondition {
+function inTitlesWithAll(queries: readonly string[], words: readonly SearchWord[]): RowidQuery {
   const spellings = words.map((word) => word.filter(hasTrigram).map(quoteTerm));
-  const isByTrigrams = spellings.every((variants) => variants.length > 0);
-  const contained = [...queries, ...(isByTrigrams ? [allOf(spellings.map(anyOf))] : [])];
+  const usesTrigrams = spellings.every((variants) => variants.length > 0);
+  const contained = [...queries, ...(usesTrigrams ? [allOf(spellings.map(anyOf))] : [])];
   // The results that only the other index finds: short words, and words that a title splits in two. Usually there are
   // none, and then SQLite doesn't look up the other words.
   const others = words.map(alternativesOf);
@@ -97,12 +97,12 @@ function inTitlesWithAll(queries: readonly string[], words: readonly SearchWord[
     .slice(MAX_CHECKED)
     .map((word, index) => anyOf([`title : ${prefixQuery(word)}`, others[index + MAX_CHECKED] ?? ""]));
   const first = wordsMatching(allOf([anyOf(others), ...unchecked]));
-  const checks = words.slice(0, MAX_CHECKED).map((_, index): SearchCondition => {
+  const checks = words.slice(0, MAX_CHECKED).map((_, index): RowidQuery => {
     const [variants = [], found] = [spellings[index], wordsMatching(others[index] ?? "")];
     if (variants.length === 0) return found;
     return (among) => sql`select rowid from (${titlesMatching(anyOf(variants))(among)} union all ${found(among)})`;
   });
-  const rest: SearchCondition = (among) => {
+  const rest: RowidQuery = (among) => {
     if (words.length === 1) return first(among);
     const all = checks.map((check) => check(among));
     return sql`${first(among)} and +rowid in (${sql.join(all, sql` intersect `)})`;
@@ -151,11 +151,11 @@ function allOf(queries: readonly string[]): string {
   return `(${queries.join(" AND ")})`;
 }
 
-function titlesMatching(query: string): SearchCondition {
+function titlesMatching(query: string): RowidQuery {
   return (among) => sql`select rowid from auctions_search where auctions_search match ${query}${withCondition(among)}`;
 }
 
-function wordsMatching(query: string): SearchCondition {
+function wordsMatching(query: string): RowidQuery {
   return (among) => sql`select rowid from auctions_words where auctions_words match ${query}${withCondition(among)}`;
 }
 

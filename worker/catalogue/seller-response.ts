@@ -1,11 +1,11 @@
 import type { HttpContext } from "../http/context.ts";
-import { answerList } from "./list-cache.ts";
+import { serveList } from "./list-cache.ts";
 import { findSeller } from "./sellers.ts";
 
 /** A seller as everyone sees them, from the cache (list-cache.ts). Null for anyone without a seller's page. */
-export function answerSeller(c: HttpContext, sellerId: string): Promise<Response | null> {
+export function serveSeller(c: HttpContext, sellerId: string): Promise<Response | null> {
   const { now } = c.var;
-  return answerList(c, {
+  return serveList(c, {
     name: `seller ${sellerId}`,
     build: async (db) => {
       const seller = await findSeller(db, sellerId, now);

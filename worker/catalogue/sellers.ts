@@ -7,14 +7,14 @@ import type { Seller } from "../contract/seller.ts";
 import type { Database } from "../db/database.ts";
 import { auctions, users } from "../db/schema.ts";
 import { selectRatingSummary } from "../deals/rating-responses.ts";
-import { hasStatus, PUBLIC_PERSON, PUBLIC_PHASES, toIso, toPerson } from "../listings/queries/listings.ts";
+import { hasStatus, PUBLIC_PERSON_COLUMNS, PUBLIC_PHASES, toIso, toPerson } from "../listings/queries/listings.ts";
 import type { Status } from "../rules/closing.ts";
 
 /**
  * Whether a row of `users` has a seller's page, which needs a listing that everyone can see. The plus makes SQLite use
  * the seller's index, not the one by phase.
  */
-const hasSellersPage = sql`EXISTS (SELECT 1 FROM auctions WHERE auctions.seller_id = users.id AND ${inArray(sql`+auctions.phase`, [...PUBLIC_PHASES])})`;
+const hasSellerPage = sql`EXISTS (SELECT 1 FROM auctions WHERE auctions.seller_id = users.id AND ${inArray(sql`+auctions.phase`, [...PUBLIC_PHASES])})`;
 
 /** The length of `2026-11` in an ISO timestamp. */
 const MONTH_LENGTH = 7;
@@ -24,9 +24,9 @@ export async function findSeller(db: Database, id: string, now: number): Promise
   const countOf = (condition: SQL | undefined) => sql<number>`count(*) FILTER (WHERE ${condition})`;
   const [[row], [counts], [rated = { count: 0, average: null }]] = await db.batch([
     db
-      .select({ ...PUBLIC_PERSON, createdAt: users.createdAt })
+      .select({ ...PUBLIC_PERSON_COLUMNS, createdAt: users.createdAt })
       .from(users)
-      .where(and(eq(users.id, id), hasSellersPage)),
+      .where(and(eq(users.id, id), hasSellerPage)),
     db
       .select({
         live: countOf(statusCondition("Live", now)),
@@ -72,9 +72,9 @@ export async function searchSellers(db: Database, search: string): Promise<Perso
     ORDER BY created_at DESC, id DESC LIMIT ${MAX_SEARCHED}
   ) WHERE ${nameMatches} LIMIT ${MAX_NAME_MATCHES})`;
   const rows = await db
-    .select(PUBLIC_PERSON)
+    .select(PUBLIC_PERSON_COLUMNS)
     .from(users)
-    .where(and(sql`${users.id} IN ${nameMatchIds}`, hasSellersPage))
+    .where(and(sql`${users.id} IN ${nameMatchIds}`, hasSellerPage))
     .orderBy(users.createdAt)
     .limit(MAX_FOUND);
   return rows.map((row) => toPerson(row.id, row));

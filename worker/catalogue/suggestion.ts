@@ -4,13 +4,13 @@
  */
 import { desc, sql } from "drizzle-orm";
 
-import { normalizeQuery, normalizeText, isUnspaced } from "../contract/normalize-text.ts";
+import { normalizeQuery, normalizeToText, isUnspaced } from "../contract/normalize-text.ts";
 import type { Database } from "../db/database.ts";
 import { auctions } from "../db/schema.ts";
 import { toSingular } from "../db/search-texts.ts";
 import { isLiveAt } from "../listings/queries/listings.ts";
 import { listAuctions } from "./auction-list.ts";
-import type { PageRequest } from "./list-conditions.ts";
+import type { AuctionListQuery } from "./list-conditions.ts";
 
 /** Shorter words are one letter from too many others. */
 const MIN_LETTERS = 4;
@@ -25,12 +25,12 @@ const MAX_TITLES = 500;
 type Vocabulary = Map<string, { readonly written: string; count: number }>;
 
 /** Null if no other search finds anything. `now` is epoch ms. */
-export async function suggestSearch(db: Database, request: PageRequest, now: number): Promise<string | null> {
+export async function suggestSearch(db: Database, request: AuctionListQuery, now: number): Promise<string | null> {
   const typed = (request.search ?? "").split(/\s+/u).filter(Boolean);
   let corrected = 0;
   const correctedWords: string[] = [];
   for (const word of typed) {
-    const other = isWord(word) && corrected < MAX_WORDS ? await findSimilarWord(db, normalizeText(word), now) : null;
+    const other = isWord(word) && corrected < MAX_WORDS ? await findSimilarWord(db, normalizeToText(word), now) : null;
     if (other !== null) corrected += 1;
     correctedWords.push(other ?? word);
   }
@@ -77,7 +77,7 @@ async function findSimilarWords(db: Database, word: string, now: number): Promis
       if (written.length < MIN_LETTERS) continue;
       // A plural is known by its singular, too, because "wtach" is closer to that.
       for (const form of new Set([written, toSingular(written)])) {
-        const normalized = normalizeText(form);
+        const normalized = normalizeToText(form);
         const known = vocabulary.get(normalized);
         if (known) known.count += 1;
         else vocabulary.set(normalized, { written: form, count: 1 });

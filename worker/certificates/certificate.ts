@@ -10,7 +10,7 @@ import {
   HEAD_TYPE,
   type HeadStatement,
   type KeySet,
-  type Statement,
+  type CertificateStatement,
 } from "../contract/certificate.ts";
 import { INVOICE_TYPE, type InvoiceContent, type InvoiceStatement } from "../contract/invoice.ts";
 import type { ClosingStatement, JournalHead } from "../room-rpc.ts";
@@ -19,7 +19,7 @@ import type { SigningKey } from "../setting-table.ts";
 
 export const ALGORITHM = "EdDSA";
 
-export function closingStatementOf(closing: ClosingStatement, issuer: string): Statement {
+export function closingStatementOf(closing: ClosingStatement, issuer: string): CertificateStatement {
   const { auctionId, currency, outcome, voided, lastHash, closedAt } = closing;
   const status = outcome ? "Sold" : "Expired";
   return {
@@ -45,7 +45,7 @@ export function invoiceStatementOf(dealId: string, content: InvoiceContent, issu
   return { iss: issuer, sub: dealId, iat: Math.floor(Date.parse(content.paidAt) / 1_000), ...content };
 }
 
-export async function signCertificate(statement: Statement, key: SigningKey): Promise<string> {
+export async function signCertificate(statement: CertificateStatement, key: SigningKey): Promise<string> {
   return sign(statement, CERTIFICATE_TYPE, key);
 }
 
@@ -58,7 +58,7 @@ export async function signInvoice(statement: InvoiceStatement, key: SigningKey):
 }
 
 async function sign(
-  statement: Statement | HeadStatement | InvoiceStatement,
+  statement: CertificateStatement | HeadStatement | InvoiceStatement,
   typ: string,
   key: SigningKey,
 ): Promise<string> {

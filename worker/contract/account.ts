@@ -4,7 +4,7 @@ import * as z from "zod";
 import { image } from "./catalogue.ts";
 import { cleanLine, lengthOf } from "./clean-text.ts";
 import { parseEmailAddress } from "./email-address.ts";
-import { responseSchema, pageSize, text, tooLong } from "./fields.ts";
+import { responseSchema, pageSize, text, tooLongMessage } from "./fields.ts";
 import { MAX_EMAIL, MAX_NAME } from "./lengths.ts";
 import { listCursor } from "./list-cursor.ts";
 import { isReservedName, isWholeName, RESERVED_NAME_MESSAGE, hasVisibleText } from "./names.ts";
@@ -53,7 +53,7 @@ const lastName = z
   .string({ error: "Last name is required" })
   .overwrite(cleanLine)
   .trim()
-  .refine((value) => lengthOf(value) <= MAX_NAME, tooLong(MAX_NAME))
+  .refine((value) => lengthOf(value) <= MAX_NAME, tooLongMessage(MAX_NAME))
   .meta({ maxLength: MAX_NAME });
 
 type NameValues = {

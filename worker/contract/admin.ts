@@ -5,7 +5,7 @@ import { role, trust } from "./account.ts";
 import { image } from "./catalogue.ts";
 import { category } from "./category.ts";
 import { cleanLine } from "./clean-text.ts";
-import { responseSchema, cursor, cursorOf, id, pageSize } from "./fields.ts";
+import { responseSchema, cursor, cursorField, id, pageSize } from "./fields.ts";
 import { MAX_EMAIL } from "./lengths.ts";
 import { listCursor } from "./list-cursor.ts";
 import { adminActionName, adminAction } from "./moderation.ts";
@@ -73,7 +73,7 @@ export const adminActionsQuery = z.object({
   target: id.optional(),
   ...page,
   /** The number of an action. */
-  cursor: cursorOf((text) => (/^\d{1,15}$/.test(text) ? Number(text) : null)),
+  cursor: cursorField((text) => (/^\d{1,15}$/.test(text) ? Number(text) : null)),
 });
 export type AdminActionsQuery = z.output<typeof adminActionsQuery>;
 export const adminActionsResponse = responseSchema({ actions: z.array(adminAction), nextCursor });

@@ -101,7 +101,7 @@ export type EditAuctionInput = z.infer<typeof editAuctionInput>;
  * The seller's terms. `softCloseMs` is the soft-close window, or 0 without one. `buyNowPrice` is the term. The
  * `buyNowPrice` of the auction itself shows whether you can buy it now.
  */
-export const sellersTerms = z
+export const sellerTerms = z
   .object({
     increments,
     softCloseMs: z.number(),
@@ -110,13 +110,13 @@ export const sellersTerms = z
     details: publicDetails.exactOptional(),
   })
   .meta({ ref: "SellersTerms" });
-export type SellersTerms = z.infer<typeof sellersTerms>;
+export type SellerTerms = z.infer<typeof sellerTerms>;
 
 /** As its seller sees it. */
 export const ownAuction = z
   .object({
     ...listedAuction.shape,
-    terms: sellersTerms,
+    terms: sellerTerms,
     /** The hidden reserve, which we send to no one else. */
     reservePrice: z.number().exactOptional(),
     /** How many times it's relisted automatically if it expires. Absent if it isn't. Only in the seller's own list. */
@@ -143,7 +143,7 @@ export const auctionDetails = z
     seq: z.number(),
     serverTime: z.number(),
     watching: z.number(),
-    terms: sellersTerms,
+    terms: sellerTerms,
     /** Bids can't be withdrawn this close to the end (ms). */
     freezeMs: z.number(),
     /** Set once it is sold. */

@@ -9,7 +9,7 @@ import { responseSchema } from "./fields.ts";
 /** The token's type, in its header, so that none of our other tokens passes as a certificate. */
 export const CERTIFICATE_TYPE = "auction-certificate+jwt";
 
-export const statement = z
+export const certificateStatement = z
   .object({
     /** The issuing site, and the auction's ID. */
     iss: z.string(),
@@ -31,7 +31,7 @@ export const statement = z
     journalHash: z.string(),
   })
   .meta({ ref: "ClosingStatement" });
-export type Statement = z.infer<typeof statement>;
+export type CertificateStatement = z.infer<typeof certificateStatement>;
 
 /** The type of a signed head, which is not a certificate. */
 export const HEAD_TYPE = "auction-head+jwt";
@@ -55,7 +55,7 @@ export type HeadStatement = z.infer<typeof headStatement>;
 export const headResponse = responseSchema({ head: z.string(), statement: headStatement });
 
 /** `certificate` is the statement as a signed token (JWS, compact). */
-export const certificateResponse = responseSchema({ certificate: z.string(), statement });
+export const certificateResponse = responseSchema({ certificate: z.string(), statement: certificateStatement });
 
 export const keySet = z.object({
   keys: z.array(

@@ -12,7 +12,7 @@ const LINE_BREAKS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
  * where a word may or may not break, byte order marks, notes for other software, and overrides, which reorder a text on
  * screen. U+2060 to U+2064 and U+206A to U+206F belong to formulas and old software.
  */
-const NO_CODE_POINTS =
+const REMOVED_CODE_POINTS =
   // oxlint-disable-next-line no-control-regex -- naming the control characters is the point
   /[\0-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u200b\u202d\u202e\u2060-\u2064\u206a-\u206f\ufeff\ufff9-\ufffc\p{Cs}\p{Noncharacter_Code_Point}]/gu;
 
@@ -54,7 +54,7 @@ const MAX_DEPTH = 125;
 export function cleanLines(text: string): string {
   const broken = text
     .replace(LINE_BREAKS, "\n")
-    .replace(NO_CODE_POINTS, "")
+    .replace(REMOVED_CODE_POINTS, "")
     .split("\n")
     .map(closeDirections)
     .join("\n");

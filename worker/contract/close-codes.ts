@@ -16,7 +16,7 @@ export function tryLaterReason(seconds: number): string {
 }
 
 /** The seconds in the reason of a socket closed with `CLOSE_TRY_LATER`, or null. */
-export function secondsInReason(reason: string): number | null {
+export function parseTryLaterReason(reason: string): number | null {
   const { seconds } = /^retry after (?<seconds>\d{1,6})$/.exec(reason)?.groups ?? {};
   return seconds === undefined ? null : Number(seconds);
 }

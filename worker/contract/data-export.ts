@@ -8,7 +8,7 @@ import { DEAL_STATES, SIDES } from "../rules/deal.ts";
 import { role, trust, winning } from "./account.ts";
 import { blockedPerson } from "./blocks.ts";
 import { image } from "./catalogue.ts";
-import { address, dealEvent } from "./deal.ts";
+import { address, publicDealEvent } from "./deal.ts";
 import { savedDraft } from "./draft.ts";
 import { invoiceContent } from "./invoice.ts";
 import { publicDetails } from "./listing-details.ts";
@@ -84,7 +84,7 @@ const rating = z.object({
   reply: z.nullable(z.string()),
 });
 
-export const dataExport = z
+export const dataExportFile = z
   .object({
     exportedAt: z.string(),
     profile,
@@ -157,7 +157,7 @@ export const dataExport = z
         address: z.nullable(address),
         carrier: z.nullable(z.string()),
         trackingNumber: z.nullable(z.string()),
-        events: z.array(dealEvent),
+        events: z.array(publicDealEvent),
       }),
     ),
     /** From the other side, only ratings that are shown. Leaves out others' texts that admins have hidden. */
@@ -181,4 +181,4 @@ export const dataExport = z
     passkeys: z.array(passkey.omit({ _id: true })),
   })
   .meta({ ref: "DataExport" });
-export type DataExportFile = z.infer<typeof dataExport>;
+export type DataExportFile = z.infer<typeof dataExportFile>;

@@ -3,7 +3,7 @@ import * as z from "zod";
 
 import { DEAL_STATES, SIDES } from "../rules/deal.ts";
 import { person } from "./catalogue.ts";
-import { deal, dealEvent } from "./deal.ts";
+import { dealDetails, publicDealEvent } from "./deal.ts";
 import { responseSchema, oneOf, pageSize } from "./fields.ts";
 import { listCursor } from "./list-cursor.ts";
 import { adminAction, sensitiveActionInput } from "./moderation.ts";
@@ -37,7 +37,7 @@ export type DealForAdmins = z.infer<typeof dealForAdmins>;
 export const adminDealsResponse = responseSchema({ deals: z.array(dealForAdmins), nextCursor: z.string().nullable() });
 
 /** The deal as its seller sees it, without possible steps and with hidden notes. */
-const dealReadByAdmins = deal
+const dealReadByAdmins = dealDetails
   .omit({
     side: true,
     other: true,
@@ -48,7 +48,7 @@ const dealReadByAdmins = deal
     nextOffer: true,
     ratings: true,
   })
-  .extend({ events: z.array(dealEvent.extend({ hiddenReason: z.nullable(z.string()) })) });
+  .extend({ events: z.array(publicDealEvent.extend({ hiddenReason: z.nullable(z.string()) })) });
 
 /** `notes` are admins' notes about the deal, newest first. */
 export const readDealResponse = responseSchema({

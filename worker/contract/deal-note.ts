@@ -3,7 +3,7 @@ import * as z from "zod";
 
 import { person } from "./catalogue.ts";
 import { id } from "./fields.ts";
-import { reportOf } from "./report.ts";
+import { reportSchema } from "./report.ts";
 
 /** The deal, and the number of the event in it that has the note. */
 export const noteParam = z.object({ id, seq: z.coerce.number<string>().int().min(1) });
@@ -14,7 +14,7 @@ export const NOTE_REPORT_REASONS = [
   { value: "private", label: "It shares someone's private details" },
   { value: "other", label: "Something else" },
 ] as const;
-export const reportNoteInput = reportOf(NOTE_REPORT_REASONS);
+export const reportNoteInput = reportSchema(NOTE_REPORT_REASONS);
 export const noteReportReason = reportNoteInput.shape.reason;
 
 const moderatedNote = z

@@ -5,14 +5,14 @@
 import * as z from "zod";
 
 import { DEAL_STEP_NAMES } from "../rules/deal-steps.ts";
-import { DEAL_STATES, DELIVERY_METHODS, EVENT_MAKERS, DEAL_OUTCOMES, SIDES, UNPAID_CHOICES } from "../rules/deal.ts";
+import { DEAL_STATES, DELIVERY_METHODS, DEAL_ACTORS, DEAL_OUTCOMES, SIDES, UNPAID_CHOICES } from "../rules/deal.ts";
 import { image } from "./catalogue.ts";
 import { cleanLines } from "./clean-text.ts";
 import { responseSchema, oneOf, pageSize, text } from "./fields.ts";
-import { MAX_ADDRESS_LINE, MAX_INSTRUCTIONS, MAX_NOTE, MAX_TRACKING } from "./lengths.ts";
+import { MAX_ADDRESS_LINE, MAX_INSTRUCTIONS, MAX_NOTE_LENGTH, MAX_TRACKING } from "./lengths.ts";
 import { listCursor } from "./list-cursor.ts";
 import { publicDetails } from "./listing-details.ts";
-import { dealRatings } from "./rating.ts";
+import { dealRatingPair } from "./rating.ts";
 
 /** How long after a deal's end we erase addresses, notes and tracking numbers: 180 days. */
 export const DEAL_TEXTS_RETENTION_MS = 180 * 24 * 3_600_000;
@@ -47,7 +47,7 @@ export const instructionsInput = z.object({
 export type InstructionsInput = z.input<typeof instructionsInput>;
 export const instructionsResponse = responseSchema({ instructions: z.nullable(z.string()) });
 
-const note = text(MAX_NOTE, "Enter a note", cleanLines).or(z.literal("")).default("");
+const note = text(MAX_NOTE_LENGTH, "Enter a note", cleanLines).or(z.literal("")).default("");
 
 /** For every step without its own fields. */
 export const noteInput = z.object({ note });
@@ -70,7 +70,7 @@ export const sentInput = z.object({
 
 export const endUnpaidInput = z.object({ choice: oneOf("choice", UNPAID_CHOICES), note });
 
-export const disputeInput = z.object({ reason: text(MAX_NOTE, "Say what went wrong", cleanLines) });
+export const disputeInput = z.object({ reason: text(MAX_NOTE_LENGTH, "Say what went wrong", cleanLines) });
 
 /** The other side, by name. */
 const otherPerson = z.object({ _id: z.string(), firstName: z.string(), lastName: z.string() });
@@ -106,11 +106,11 @@ export const listedDeal = z
   .meta({ ref: "ListedDeal" });
 export type ListedDeal = z.infer<typeof listedDeal>;
 
-export const dealEvent = z
+export const publicDealEvent = z
   .object({
     seq: z.number(),
     at: z.string(),
-    by: z.enum(EVENT_MAKERS),
+    by: z.enum(DEAL_ACTORS),
     type: z.enum([
       "opened",
       "offered",
@@ -140,12 +140,12 @@ export const dealEvent = z
     noteHidden: z.boolean(),
   })
   .meta({ ref: "DealEvent" });
-export type PublicDealEvent = z.infer<typeof dealEvent>;
+export type PublicDealEvent = z.infer<typeof publicDealEvent>;
 
 /** Shipping and returns as they were declared when the deal began. */
 export const deliveryTerms = publicDetails.pick({ shipping: true, shippingPrice: true, returns: true, location: true });
 
-export const deal = listedDeal
+export const dealDetails = listedDeal
   .omit({ rateUntil: true })
   .extend({
     details: deliveryTerms,
@@ -170,19 +170,19 @@ export const deal = listedDeal
     /** All steps that the caller can take now, including the next one. */
     steps: z.array(stepName),
     /** Oldest first. */
-    events: z.array(dealEvent),
+    events: z.array(publicDealEvent),
     /** For the seller of an unpaid deal: the next bidder's price, or null if there is no one. */
     nextOffer: z.nullable(z.number()),
     /** For the seller of an unpaid or closed deal: the second chance, if it was offered. */
     secondChanceId: z.nullable(z.string()),
     /** Null until the deal is done. */
-    ratings: z.nullable(dealRatings),
+    ratings: z.nullable(dealRatingPair),
   })
   .meta({ ref: "Deal" });
-export type DealDetails = z.infer<typeof deal>;
+export type DealDetails = z.infer<typeof dealDetails>;
 
 /** Also the answer to every step: the deal as it is afterwards, for a retry too. */
-export const dealResponse = responseSchema({ deal, serverTime: z.number() });
+export const dealResponse = responseSchema({ deal: dealDetails, serverTime: z.number() });
 
 export const DEAL_VIEWS = ["all", "needsMe", "toRate", "buying", "selling"] as const;
 export const dealsQuery = z.object({

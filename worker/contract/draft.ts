@@ -7,7 +7,7 @@ import * as z from "zod";
 import { imageOrder } from "./auction.ts";
 import { image } from "./catalogue.ts";
 import { cleanLine, cleanLines, lengthOf } from "./clean-text.ts";
-import { responseSchema, draftId, draftVersion, jsonField, tooLong } from "./fields.ts";
+import { responseSchema, draftId, draftVersion, jsonField, tooLongMessage } from "./fields.ts";
 import { detailName } from "./listing-details.ts";
 import { RELIST_CHOICES } from "./relist-plan.ts";
 
@@ -22,11 +22,11 @@ const MAX_FIELD_CHARACTERS = 500;
 const MAX_FIELDS_CHARACTERS = 20_000;
 
 /** As typed, including spaces at either end, because the person continues typing there. */
-const typed = (clean = cleanLine, max = MAX_FIELD_CHARACTERS) =>
+const draftText = (clean = cleanLine, max = MAX_FIELD_CHARACTERS) =>
   z
     .string()
     .overwrite(clean)
-    .refine((value) => lengthOf(value) <= max, tooLong(max))
+    .refine((value) => lengthOf(value) <= max, tooLongMessage(max))
     .meta({ maxLength: max });
 
 /**
@@ -35,18 +35,18 @@ const typed = (clean = cleanLine, max = MAX_FIELD_CHARACTERS) =>
  */
 export const draftFields = z
   .object({
-    title: typed(),
-    category: typed(),
-    description: typed(cleanLines, MAX_DESCRIPTION_CHARACTERS),
-    details: z.partialRecord(detailName, typed()),
-    startingPrice: typed(),
+    title: draftText(),
+    category: draftText(),
+    description: draftText(cleanLines, MAX_DESCRIPTION_CHARACTERS),
+    details: z.partialRecord(detailName, draftText()),
+    startingPrice: draftText(),
     /** In the seller's own time zone, as the fields show it. */
-    end: z.object({ day: typed(), time: typed() }),
+    end: z.object({ day: draftText(), time: draftText() }),
     increments: z.enum(["flat", "tiered"]),
     softClose: z.boolean(),
-    start: z.object({ day: typed(), time: typed() }),
-    reservePrice: typed(),
-    buyNowPrice: typed(),
+    start: z.object({ day: draftText(), time: draftText() }),
+    reservePrice: draftText(),
+    buyNowPrice: draftText(),
     relistTimes: z.enum(RELIST_CHOICES),
   })
   .partial();

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { MAX_STANDING_BIDS } from "../rules/bidding.ts";
 import { MAX_AUCTION_MS, MAX_LISTING_EDITS } from "../rules/listing.ts";
 import { RATING_MS } from "../rules/ratings.ts";
-import { UNDO_MS, WITHDRAW_FREELY_MS } from "../rules/withdrawal-times.ts";
+import { UNDO_MS, FREE_WITHDRAWAL_MS } from "../rules/withdrawal-times.ts";
 import { MAX_DRAFTS } from "./draft.ts";
 import { ERRORS, tooManyRequestsDetails } from "./errors.ts";
 import { MAX_PASSKEYS } from "./passkeys.ts";
@@ -38,7 +38,7 @@ const NUMBERS = [
   ["start_too_late", MAX_AUCTION_MS / DAY_MS],
   ["end_too_late", MAX_AUCTION_MS / DAY_MS],
   ["too_many_edits", MAX_LISTING_EDITS],
-  ["cancel_too_late", WITHDRAW_FREELY_MS / HOUR_MS],
+  ["cancel_too_late", FREE_WITHDRAWAL_MS / HOUR_MS],
   ["rating_too_late", RATING_MS / DAY_MS],
 ] as const;
 

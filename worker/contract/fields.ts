@@ -18,11 +18,11 @@ export function text(max: number, requiredMessage: string, clean = cleanLine) {
     .overwrite(clean)
     .trim()
     .refine(hasVisibleText, requiredMessage)
-    .refine((value) => lengthOf(value) <= max, tooLong(max))
+    .refine((value) => lengthOf(value) <= max, tooLongMessage(max))
     .meta({ minLength: 1, maxLength: max });
 }
 
-export function tooLong(max: number): string {
+export function tooLongMessage(max: number): string {
   return `Use at most ${max.toLocaleString("en")} characters`;
 }
 
@@ -125,7 +125,7 @@ const cursorText = z.string({ error: CURSOR_MESSAGE }).max(200, CURSOR_MESSAGE);
 /** The parameters of every list in pages: an opaque cursor and a page size of 1 to 100. */
 export const cursor = cursorText.optional();
 /** A cursor as `parse` reads it. `parse` returns null if the cursor belongs to another list. */
-export function cursorOf<Position>(parse: (text: string) => Position | null) {
+export function cursorField<Position>(parse: (text: string) => Position | null) {
   const position = cursorText.transform((sent, context) => {
     const parsed = parse(sent);
     if (parsed !== null) return parsed;

@@ -18,7 +18,7 @@ export const MAX_CATEGORY_DESCRIPTION = 300;
 /** A search among auctions. */
 export const MAX_SEARCH = 120;
 /** A note on a step of a deal, or the reason for a dispute. */
-export const MAX_NOTE = 500;
+export const MAX_NOTE_LENGTH = 500;
 /** How buyers pay a seller. */
 export const MAX_INSTRUCTIONS = 1_000;
 /** One line of an address. */
@@ -26,11 +26,11 @@ export const MAX_ADDRESS_LINE = 100;
 /** A carrier, or the number of a parcel. */
 export const MAX_TRACKING = 60;
 /** A report in the person's own words. */
-export const MAX_REPORT = 1_000;
+export const MAX_REPORT_LENGTH = 1_000;
 /** A question about an item, and its answer. Short enough that people read both. */
-export const MAX_QUESTION = 500;
+export const MAX_QUESTION_LENGTH = 500;
 /** A rating's text, and the reply to it. */
-export const MAX_RATING = 1_000;
+export const MAX_RATING_LENGTH = 1_000;
 /** Why an admin acted. */
 export const MAX_REASON = 500;
 

@@ -1,12 +1,12 @@
 /** The cursors of lists in order of time. */
-import { cursorOf } from "./fields.ts";
+import { cursorField } from "./fields.ts";
 
 /** A list's next page follows this row: its time (epoch ms) and its ID. */
 export type ListPosition = { readonly at: number; readonly id: string };
 
 const CURSOR_PATTERN = /^(\d{1,16})-([\w-]{1,64})$/;
 
-export const listCursor = cursorOf((text): ListPosition | null => {
+export const listCursor = cursorField((text): ListPosition | null => {
   const [, at, id] = CURSOR_PATTERN.exec(text) ?? [];
   return at === undefined || id === undefined ? null : { at: Number(at), id };
 });

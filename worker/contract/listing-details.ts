@@ -6,7 +6,7 @@
 import * as z from "zod";
 
 import type { ItemDetails } from "../rules/facts.ts";
-import { minorOf, toMajor } from "../rules/money.ts";
+import { toMinorOrThrow, toMajor } from "../rules/money.ts";
 import { amount, jsonField, oneOf, text } from "./fields.ts";
 import { MAX_LOCATION } from "./lengths.ts";
 
@@ -14,7 +14,7 @@ const PRICE_REQUIRED = "Enter an amount for the shipping price";
 const PRICE_UNUSED = "Enter a shipping price only if shipping is “Fixed price”";
 
 /** The details as sent, in the order of the form. Each may be absent. */
-const sentDetails = z.object({
+const submittedDetails = z.object({
   condition: oneOf("condition", ["new", "likeNew", "good", "fair", "forParts"]).exactOptional(),
   returns: oneOf("returns", ["none", "14days", "30days"]).exactOptional(),
   /** `none` means that the buyer picks the item up. */
@@ -25,7 +25,7 @@ const sentDetails = z.object({
   location: text(MAX_LOCATION, "Enter where the item is").exactOptional(),
 });
 
-export const listingDetails = sentDetails
+export const listingDetails = submittedDetails
   .refine(({ shipping, shippingPrice }) => shipping !== "price" || shippingPrice !== undefined, {
     error: PRICE_REQUIRED,
     path: ["shippingPrice"],
@@ -35,7 +35,7 @@ export const listingDetails = sentDetails
     path: ["shippingPrice"],
   });
 export type ListingDetails = z.output<typeof listingDetails>;
-export const detailName = sentDetails.keyof();
+export const detailName = submittedDetails.keyof();
 export type DetailName = z.infer<typeof detailName>;
 
 /** More characters than all details together can take as JSON. */
@@ -44,14 +44,17 @@ const MAX_DETAILS_CHARACTERS = 2_000;
 export const detailsField = jsonField(MAX_DETAILS_CHARACTERS, listingDetails);
 
 /** The details in answers. Amounts and texts have no input rules, because pages compile this without zod. */
-export const publicDetails = sentDetails
+export const publicDetails = submittedDetails
   .extend({ shippingPrice: z.number().exactOptional(), location: z.string().exactOptional() })
   .meta({ ref: "ListingDetails" });
 export type PublicDetails = z.infer<typeof publicDetails>;
 
 /** The details in the room and D1, with amounts in minor units. Null without any. */
 export function toStoredDetails({ shippingPrice, ...others }: ListingDetails): ItemDetails | null {
-  const details = { ...others, ...(shippingPrice === undefined ? {} : { shippingPriceMinor: minorOf(shippingPrice) }) };
+  const details = {
+    ...others,
+    ...(shippingPrice === undefined ? {} : { shippingPriceMinor: toMinorOrThrow(shippingPrice) }),
+  };
   return Object.keys(details).length === 0 ? null : details;
 }
 

@@ -1,7 +1,7 @@
 /** The live protocol of one auction: JSON text frames in both directions. `docs/live-protocol.md` describes it. */
 import * as z from "zod";
 
-import { auctionDetails, sellersTerms } from "./auction.ts";
+import { auctionDetails, sellerTerms } from "./auction.ts";
 import { leads, receipt, publicBid } from "./bid.ts";
 import { person, standing } from "./catalogue.ts";
 import { failure } from "./failure.ts";
@@ -85,7 +85,7 @@ const detailedEvent = z.discriminatedUnion("type", [
     startingPrice: z.number(),
     images: auctionDetails.shape.images,
     pictures: auctionDetails.shape.pictures,
-    terms: sellersTerms,
+    terms: sellerTerms,
     startsAt: auctionDetails.shape.startsAt,
     buyNowPrice: auctionDetails.shape.buyNowPrice,
   }),

@@ -10,7 +10,7 @@ import { MAX_REASON } from "./lengths.ts";
 import { reauthenticationInput } from "./passkeys.ts";
 import { moderatedQuestion, reportedQuestion } from "./question.ts";
 import { moderatedRating, reportedRating } from "./rating.ts";
-import { reportOf } from "./report.ts";
+import { reportSchema } from "./report.ts";
 
 export const REPORT_REASONS = [
   { value: "prohibited", label: "It's a prohibited item" },
@@ -20,7 +20,7 @@ export const REPORT_REASONS = [
   { value: "offensive", label: "It is offensive" },
   { value: "other", label: "Something else" },
 ] as const;
-export const reportInput = reportOf(REPORT_REASONS);
+export const reportInput = reportSchema(REPORT_REASONS);
 export const reportReason = reportInput.shape.reason;
 
 /** Every admin action has a reason. */

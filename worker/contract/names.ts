@@ -7,10 +7,10 @@
 import { DELETED_NAME, HIDDEN_NAME } from "./people.ts";
 
 /** Spaces, controls, combining marks, fillers such as U+3164, and the empty Braille pattern. */
-const SHOWS_NOTHING = /^[\p{White_Space}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+const INVISIBLE_TEXT = /^[\p{White_Space}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
 export function hasVisibleText(text: string): boolean {
-  return !SHOWS_NOTHING.test(text);
+  return !INVISIBLE_TEXT.test(text);
 }
 
 /** The first letter of a name in a script in which a single letter is an initial. */

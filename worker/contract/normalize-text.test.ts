@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { containsText, normalize, normalizeQuery, normalizeText, nameKey } from "./normalize-text.ts";
+import { containsText, normalize, normalizeQuery, normalizeToText, nameKey } from "./normalize-text.ts";
 
 /** Texts that read as the same words, by what makes them differ. */
 const EQUIVALENT_TEXTS: Readonly<Record<string, readonly string[]>> = {
@@ -62,7 +62,7 @@ const EQUIVALENT_TEXTS: Readonly<Record<string, readonly string[]>> = {
 
 it.each(Object.entries(EQUIVALENT_TEXTS))("normalization ignores differences in %s", (_, [first = "", ...others]) => {
   for (const other of others)
-    expect({ other, folded: normalizeText(other) }).toEqual({ other, folded: normalizeText(first) });
+    expect({ other, folded: normalizeToText(other) }).toEqual({ other, folded: normalizeToText(first) });
 });
 
 it("normalization keeps words with different meanings apart", () => {
@@ -74,7 +74,7 @@ it("normalization keeps words with different meanings apart", () => {
     ["13", "31"],
     ["ばら", "はら"],
   ] as const;
-  for (const [text, other] of distinctPairs) expect(normalizeText(text)).not.toBe(normalizeText(other));
+  for (const [text, other] of distinctPairs) expect(normalizeToText(text)).not.toBe(normalizeToText(other));
 });
 
 // Capital letters of ancient Greek write the iota beside the vowel. No one types that.
@@ -103,7 +103,7 @@ it("normalizing again changes nothing, in any letter case or Unicode form", () =
         .slice(start, start + 500)
         .map((character) => `a${character}b`)
         .join(" ");
-      const normalized = normalizeText(text).split(" ");
+      const normalized = normalizeToText(text).split(" ");
       const forms = [
         ...unicodeForms.map((form) => text.normalize(form)),
         text.toLowerCase(),
@@ -111,7 +111,7 @@ it("normalizing again changes nothing, in any letter case or Unicode form", () =
         normalized.join(" "),
       ];
       for (const form of forms) {
-        const other = normalizeText(form).split(" ");
+        const other = normalizeToText(form).split(" ");
         const index = normalized.findIndex((word, at) => word !== other[at]);
         if (index >= 0)
           wrong.push(
@@ -127,14 +127,14 @@ it("normalizing again changes nothing, in any letter case or Unicode form", () =
 
 it("normalization accepts any text, even invalid characters", () => {
   for (const text of ["", "\ud800", "\u0000", "\udc00a\ud800", "\u202e", "a".repeat(10_000)]) {
-    expect(normalizeText(normalizeText(text))).toBe(normalizeText(text));
+    expect(normalizeToText(normalizeToText(text))).toBe(normalizeToText(text));
   }
 });
 
 it("normalization keeps symbols in a text without letters, but not skin tones", () => {
-  expect(normalizeText("???")).toBe("???");
-  expect(normalizeText("❤️ 👍🏽")).toBe("❤👍");
-  expect(normalizeText("Teddy 🧸")).toBe("teddy");
+  expect(normalizeToText("???")).toBe("???");
+  expect(normalizeToText("❤️ 👍🏽")).toBe("❤👍");
+  expect(normalizeToText("Teddy 🧸")).toBe("teddy");
   expect(normalize("Teddy 🧸!").symbols).toBe("🧸!");
 });
 

@@ -85,7 +85,7 @@ export function normalizeQuery(text: string): NormalizedText {
  * The words of a text with a space between parts, or its symbols if it has no letter or digit. Normalizing twice
  * changes nothing.
  */
-export function normalizeText(text: string): string {
+export function normalizeToText(text: string): string {
   const { compounds, symbols } = normalize(text);
   return compounds.length > 0 ? compounds.flat().join(" ") : symbols;
 }

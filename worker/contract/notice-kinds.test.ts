@@ -34,7 +34,7 @@ describe("notification sentences", () => {
 
 describe("replacing notifications", () => {
   const kindsAbout = (...subjects: readonly string[]) =>
-    ALL_NOTICE_KINDS.filter((kind) => subjects.includes(NOTICE_KINDS[kind].about));
+    ALL_NOTICE_KINDS.filter((kind) => subjects.includes(NOTICE_KINDS[kind].topic));
 
   it.each(ALL_NOTICE_KINDS)("%s replaces its own kind and kinds that can no longer be true", (kind) => {
     const others = kindsReplacedBy(kind).filter((other) => other !== kind);
@@ -49,18 +49,18 @@ describe("replacing notifications", () => {
     };
     expect(kindsReplacedBy(kind)).toContain(kind);
     expect(others.toSorted()).toEqual(
-      kindsBySubject[NOTICE_KINDS[kind].about].filter((other) => other !== kind).toSorted(),
+      kindsBySubject[NOTICE_KINDS[kind].topic].filter((other) => other !== kind).toSorted(),
     );
   });
 
   it("sellers and bidders never get each other's kinds of notification", () => {
     const saleKinds: readonly NoticeKind[] = kindsAbout("openSale");
-    expect(saleKinds.every((kind) => NOTICE_KINDS[kind].sellersOnly)).toBe(true);
-    expect(kindsAbout("leading", "notLeading", "ownBid").some((kind) => NOTICE_KINDS[kind].sellersOnly)).toBe(false);
+    expect(saleKinds.every((kind) => NOTICE_KINDS[kind].sellerOnly)).toBe(true);
+    expect(kindsAbout("leading", "notLeading", "ownBid").some((kind) => NOTICE_KINDS[kind].sellerOnly)).toBe(false);
     expect(END_NOTICE_KINDS).toEqual(kindsAbout("end", "deal"));
   });
 
   it("only notifications about an open sale are counted", () => {
-    expect(ALL_NOTICE_KINDS.filter(isCounted).every((kind) => NOTICE_KINDS[kind].about === "openSale")).toBe(true);
+    expect(ALL_NOTICE_KINDS.filter(isCounted).every((kind) => NOTICE_KINDS[kind].topic === "openSale")).toBe(true);
   });
 });

@@ -31,7 +31,7 @@ type NoticeTopic =
   | "deal";
 
 /** Other kinds that a newer notification about the same auction makes untrue. Each also replaces its own kind. */
-const REPLACES: Readonly<Record<NoticeTopic, readonly NoticeTopic[]>> = {
+const REPLACED_TOPICS: Readonly<Record<NoticeTopic, readonly NoticeTopic[]>> = {
   leading: ["leading", "notLeading"],
   notLeading: ["leading", "notLeading"],
   openSale: [],
@@ -55,9 +55,9 @@ export type NoticeIcon =
   | "undo";
 
 type NoticeTableEntry<Values extends object> = {
-  readonly about: NoticeTopic;
+  readonly topic: NoticeTopic;
   /** Bidders never receive it. */
-  readonly sellersOnly?: true;
+  readonly sellerOnly?: true;
   /** Bids may cause hundreds within a second, so an inbox may store them a little later. */
   readonly inBursts?: true;
   readonly tone: "success" | "error" | "warning" | "info";
@@ -110,8 +110,8 @@ const defineKind = <Values extends object>(declared: NoticeTableEntry<Values>) =
 
 const TABLE = {
   newBid: defineKind<NoticeAmount & { readonly priceMinor: number }>({
-    about: "openSale",
-    sellersOnly: true,
+    topic: "openSale",
+    sellerOnly: true,
     inBursts: true,
     tone: "info",
     icon: "bid",
@@ -120,14 +120,14 @@ const TABLE = {
     several: ({ title, money, priceMinor }) => `new bids on ${title}, now ${money(priceMinor)}`,
   }),
   outbid: defineKind<NoticeAmount>({
-    about: "notLeading",
+    topic: "notLeading",
     inBursts: true,
     tone: "warning",
     icon: "falling",
     one: ({ title, money, amountMinor }) => `You were outbid on ${title}. The price is now ${money(amountMinor)}.`,
   }),
   leading: defineKind<{ readonly openedMaxMinor?: number }>({
-    about: "leading",
+    topic: "leading",
     tone: "success",
     icon: "check",
     one: ({ title, money, openedMaxMinor: max }) => {
@@ -136,23 +136,23 @@ const TABLE = {
     },
   }),
   won: defineKind<NoticeAmount & { readonly bought: boolean }>({
-    about: "end",
+    topic: "end",
     tone: "success",
     icon: "trophy",
     one: ({ title, money, amountMinor, bought }) =>
       `You ${bought ? "bought" : "won"} ${title} for ${money(amountMinor)}`,
   }),
   sold: defineKind<NoticeAmount & { readonly bought: boolean }>({
-    about: "end",
-    sellersOnly: true,
+    topic: "end",
+    sellerOnly: true,
     tone: "success",
     icon: "coin",
     one: ({ title, money, amountMinor, bought }) =>
       `${title} ${bought ? "was bought" : "sold"} for ${money(amountMinor)}`,
   }),
   expired: defineKind<{ readonly highestMinor: number | null }>({
-    about: "end",
-    sellersOnly: true,
+    topic: "end",
+    sellerOnly: true,
     tone: "info",
     icon: "clock",
     one: ({ title, money, highestMinor: highest }) =>
@@ -161,14 +161,14 @@ const TABLE = {
         : `${title} ended below its reserve. The highest bid was ${money(highest)}.`,
   }),
   relisted: defineKind<object>({
-    about: "end",
-    sellersOnly: true,
+    topic: "end",
+    sellerOnly: true,
     tone: "info",
     icon: "repeat",
     one: ({ title }) => `${title} was listed again`,
   }),
   lost: defineKind<{ readonly soldForMinor: number | null }>({
-    about: "end",
+    topic: "end",
     tone: "info",
     icon: "cross",
     one: ({ title, money, soldForMinor: price }) =>
@@ -177,8 +177,8 @@ const TABLE = {
         : `${title} was sold to another bidder for ${money(price)}`,
   }),
   bidWithdrawn: defineKind<NoticeAmount & { readonly how: "byBidder" | "asMistake" | "byTeam" }>({
-    about: "openSale",
-    sellersOnly: true,
+    topic: "openSale",
+    sellerOnly: true,
     tone: "warning",
     icon: "undo",
     one: ({ title, money, amountMinor, how }) => {
@@ -192,20 +192,20 @@ const TABLE = {
     },
   }),
   releaseRequested: defineKind<NoticeAmount>({
-    about: "openSale",
-    sellersOnly: true,
+    topic: "openSale",
+    sellerOnly: true,
     tone: "info",
     icon: "undo",
     one: ({ title, money, amountMinor }) => `A bidder asked to withdraw a bid of ${money(amountMinor)} on ${title}`,
   }),
   bidReleased: defineKind<NoticeAmount>({
-    about: "ownBid",
+    topic: "ownBid",
     tone: "success",
     icon: "undo",
     one: ({ title, money, amountMinor }) => `The seller released your bid of ${money(amountMinor)} on ${title}`,
   }),
   bidVoided: defineKind<NoticeAmount & { readonly by: "seller" | "admin"; readonly reason?: string }>({
-    about: "ownBid",
+    topic: "ownBid",
     tone: "warning",
     icon: "ban",
     one: ({ title, money, amountMinor, by, reason }) => {
@@ -214,7 +214,7 @@ const TABLE = {
     },
   }),
   priceFell: defineKind<{ readonly how: "withdrawn" | "voided"; readonly priceMinor: number }>({
-    about: "notLeading",
+    topic: "notLeading",
     tone: "info",
     icon: "falling",
     one: ({ title, money, how, priceMinor }) => {
@@ -222,51 +222,51 @@ const TABLE = {
     },
   }),
   questionAsked: defineKind<object>({
-    about: "question",
-    sellersOnly: true,
+    topic: "question",
+    sellerOnly: true,
     tone: "info",
     icon: "question",
     one: ({ title }) => `Someone asked a question about ${title}`,
   }),
   questionAnswered: defineKind<object>({
-    about: "question",
+    topic: "question",
     tone: "success",
     icon: "question",
     one: ({ title }) => `The seller answered your question about ${title}`,
   }),
   newAnswer: defineKind<object>({
-    about: "question",
+    topic: "question",
     tone: "info",
     icon: "question",
     one: ({ title }) => `The seller answered a question about ${title}`,
   }),
   buyerReleased: defineKind<object>({
-    about: "end",
+    topic: "end",
     tone: "warning",
     icon: "ban",
     one: ({ title }) => `The sale of ${title} was canceled`,
   }),
   secondChance: defineKind<NoticeAmount>({
-    about: "deal",
+    topic: "deal",
     tone: "success",
     icon: "trophy",
     one: ({ title, money, amountMinor }) =>
       `You can buy ${title} for ${money(amountMinor)}, because the winner didn't pay. Answer within 48 hours.`,
   }),
   dealStep: defineKind<{ readonly by: Side; readonly news: DealNews }>({
-    about: "deal",
+    topic: "deal",
     tone: "info",
     icon: "check",
     one: ({ title, by, news }) => `The ${by} ${DEAL_NEWS[news]} ${title}`,
   }),
   dealReminder: defineKind<{ readonly hours: number }>({
-    about: "deal",
+    topic: "deal",
     tone: "warning",
     icon: "clock",
     one: ({ title, hours }) => `Pay for ${title} within ${hours} hours`,
   }),
   dealUnpaid: defineKind<{ readonly to: Side; readonly count: number; readonly limit: number }>({
-    about: "deal",
+    topic: "deal",
     tone: "warning",
     icon: "clock",
     one: ({ title, to, count, limit }) => {
@@ -280,19 +280,19 @@ const TABLE = {
     },
   }),
   dealEnded: defineKind<{ readonly to: Side; readonly end: DealEnd }>({
-    about: "deal",
+    topic: "deal",
     tone: "info",
     icon: "check",
     one: ({ to, end, ...words }) => DEAL_ENDS[end](words, to),
   }),
   cancelled: defineKind<object>({
-    about: "end",
+    topic: "end",
     tone: "warning",
     icon: "ban",
     one: ({ title }) => `The seller canceled ${title}, so your bids are void`,
   }),
   voided: defineKind<{ readonly reason: string; readonly to: "seller" | "bidder" }>({
-    about: "end",
+    topic: "end",
     tone: "error",
     icon: "ban",
     one: ({ title, reason, to }) =>
@@ -319,12 +319,12 @@ export const ALL_NOTICE_KINDS = Object.keys(TABLE).filter((name): name is Notice
 export const END_NOTICE_KINDS = ALL_NOTICE_KINDS.filter(isAboutEnd);
 
 export function isAboutEnd(name: NoticeKind): boolean {
-  return NOTICE_KINDS[name].about === "end" || isAboutDeal(name);
+  return NOTICE_KINDS[name].topic === "end" || isAboutDeal(name);
 }
 
 /** Kinds that follow from an event of a deal, not from a fact of an auction. */
 export function isAboutDeal(name: NoticeKind): boolean {
-  return NOTICE_KINDS[name].about === "deal";
+  return NOTICE_KINDS[name].topic === "deal";
 }
 
 /**
@@ -332,7 +332,7 @@ export function isAboutDeal(name: NoticeKind): boolean {
  * answered (epoch ms).
  */
 export function isAboutQuestion(name: NoticeKind): boolean {
-  return NOTICE_KINDS[name].about === "question";
+  return NOTICE_KINDS[name].topic === "question";
 }
 
 /** Whether a notification shows a count of its kind, so that each one must arrive. */
@@ -342,8 +342,8 @@ export function isCounted(name: NoticeKind): boolean {
 
 /** The kinds whose notifications of the same auction a new one replaces: its own, and those that it makes untrue. */
 export function kindsReplacedBy(name: NoticeKind): readonly NoticeKind[] {
-  const replaced = REPLACES[NOTICE_KINDS[name].about];
-  return ALL_NOTICE_KINDS.filter((other) => other === name || replaced.includes(NOTICE_KINDS[other].about));
+  const replaced = REPLACED_TOPICS[NOTICE_KINDS[name].topic];
+  return ALL_NOTICE_KINDS.filter((other) => other === name || replaced.includes(NOTICE_KINDS[other].topic));
 }
 
 /** The sentence of a notification that represents `count` of its kind. The values are the newest one's. */

@@ -4,12 +4,12 @@ import * as z from "zod";
 import { person } from "./catalogue.ts";
 import { cleanLines } from "./clean-text.ts";
 import { responseSchema, pageSize, text } from "./fields.ts";
-import { MAX_QUESTION } from "./lengths.ts";
+import { MAX_QUESTION_LENGTH } from "./lengths.ts";
 import { listCursor } from "./list-cursor.ts";
-import { reportOf } from "./report.ts";
+import { reportSchema } from "./report.ts";
 
-export const askInput = z.object({ text: text(MAX_QUESTION, "Write your question", cleanLines) });
-export const answerInput = z.object({ text: text(MAX_QUESTION, "Write your answer", cleanLines) });
+export const askInput = z.object({ text: text(MAX_QUESTION_LENGTH, "Write your question", cleanLines) });
+export const answerInput = z.object({ text: text(MAX_QUESTION_LENGTH, "Write your answer", cleanLines) });
 
 const QUESTIONS_PER_PAGE = 20;
 export const questionsQuery = z.object({ cursor: listCursor, limit: pageSize(QUESTIONS_PER_PAGE) });
@@ -20,7 +20,7 @@ export const QUESTION_REPORT_REASONS = [
   { value: "misleading", label: "It is misleading" },
   { value: "other", label: "Something else" },
 ] as const;
-export const reportQuestionInput = reportOf(QUESTION_REPORT_REASONS);
+export const reportQuestionInput = reportSchema(QUESTION_REPORT_REASONS);
 export const questionReportReason = reportQuestionInput.shape.reason;
 
 /** Why admins have hidden it, for its writer and for admins. */

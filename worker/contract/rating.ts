@@ -5,9 +5,9 @@ import { MAX_STARS, MIN_STARS } from "../rules/ratings.ts";
 import { person } from "./catalogue.ts";
 import { cleanLines } from "./clean-text.ts";
 import { responseSchema, pageSize, text } from "./fields.ts";
-import { MAX_RATING } from "./lengths.ts";
+import { MAX_RATING_LENGTH } from "./lengths.ts";
 import { listCursor } from "./list-cursor.ts";
-import { reportOf } from "./report.ts";
+import { reportSchema } from "./report.ts";
 import { ratingSummary } from "./seller.ts";
 
 const CHOOSE_STARS = `Choose ${MIN_STARS} to ${MAX_STARS} stars`;
@@ -15,11 +15,11 @@ const CHOOSE_STARS = `Choose ${MIN_STARS} to ${MAX_STARS} stars`;
 export const rateInput = z.object({
   stars: z.number({ error: CHOOSE_STARS }).int(CHOOSE_STARS).min(MIN_STARS, CHOOSE_STARS).max(MAX_STARS, CHOOSE_STARS),
   /** May be empty. */
-  text: text(MAX_RATING, "Say what went well or didn't", cleanLines).or(z.literal("")).default(""),
+  text: text(MAX_RATING_LENGTH, "Say what went well or didn't", cleanLines).or(z.literal("")).default(""),
 });
 export type RateInput = z.input<typeof rateInput>;
 
-export const replyInput = z.object({ text: text(MAX_RATING, "Write your reply", cleanLines) });
+export const replyInput = z.object({ text: text(MAX_RATING_LENGTH, "Write your reply", cleanLines) });
 export type ReplyInput = z.input<typeof replyInput>;
 
 export const RATING_REPORT_REASONS = [
@@ -28,7 +28,7 @@ export const RATING_REPORT_REASONS = [
   { value: "untrue", label: "It isn't true" },
   { value: "other", label: "Something else" },
 ] as const;
-export const reportRatingInput = reportOf(RATING_REPORT_REASONS);
+export const reportRatingInput = reportSchema(RATING_REPORT_REASONS);
 export const ratingReportReason = reportRatingInput.shape.reason;
 
 /** Why admins have hidden it, for its writer and for admins. */
@@ -51,7 +51,7 @@ const dealRating = z
 export type DealRating = z.infer<typeof dealRating>;
 
 /** The ratings of a deal that is done, as one side can see them. */
-export const dealRatings = z
+export const dealRatingPair = z
   .object({
     /** When rating ends for both sides. */
     rateUntil: z.string(),
@@ -66,7 +66,7 @@ export const dealRatings = z
     other: z.nullable(dealRating),
   })
   .meta({ ref: "DealRatings" });
-export type DealRatingPair = z.infer<typeof dealRatings>;
+export type DealRatingPair = z.infer<typeof dealRatingPair>;
 
 /** A buyer's rating of a sale, as everyone sees it. */
 export const rating = z

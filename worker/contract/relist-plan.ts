@@ -25,6 +25,6 @@ export const relistPlan = z
     most: z.number(),
   })
   .meta({ ref: "RelistPlan" });
-export type RelistPlanState = z.infer<typeof relistPlan>;
+export type RelistPlan = z.infer<typeof relistPlan>;
 
 export const relistPlanResponse = responseSchema({ plan: relistPlan });

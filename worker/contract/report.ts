@@ -3,14 +3,14 @@ import * as z from "zod";
 
 import { cleanLines } from "./clean-text.ts";
 import { text } from "./fields.ts";
-import { MAX_REPORT } from "./lengths.ts";
+import { MAX_REPORT_LENGTH } from "./lengths.ts";
 
 export type Reasons<Reason extends string = string> = readonly { readonly value: Reason; readonly label: string }[];
 
-export function reportOf<Reason extends string>(reasons: Reasons<Reason>) {
+export function reportSchema<Reason extends string>(reasons: Reasons<Reason>) {
   return z.object({
     reason: z.enum(reasons.map(({ value }) => value)),
     /** May be empty. */
-    text: text(MAX_REPORT, "Say what is wrong", cleanLines).or(z.literal("")).default(""),
+    text: text(MAX_REPORT_LENGTH, "Say what is wrong", cleanLines).or(z.literal("")).default(""),
   });
 }

@@ -4,37 +4,37 @@
  * browser discards it.
  */
 import type { BidRooms } from "../activity/placed-bids.ts";
-import type { OwnMaximumState } from "../contract/bid.ts";
+import type { OwnMaximum } from "../contract/bid.ts";
 import type { DataExportFile } from "../contract/data-export.ts";
 import type { Database } from "../db/database.ts";
 import {
-  ownAddress,
-  ownAnswers,
-  ownBids,
-  ownBlocks,
-  ownCategories,
-  ownDeals,
-  ownDrafts,
-  ownInstructions,
-  ownInvoices,
-  ownLeads,
-  ownListings,
-  ownNoteReports,
-  ownQuestionReports,
-  ownQuestions,
-  ownRatingReports,
-  ownRatingsGiven,
-  ownRatingsReceived,
-  ownReports,
-  ownWatches,
-  ownWinnings,
+  listOwnAddress,
+  listOwnAnswers,
+  listOwnBids,
+  listOwnBlocks,
+  listOwnCategories,
+  listOwnDeals,
+  listOwnDrafts,
+  listOwnInstructions,
+  listOwnInvoices,
+  listOwnLeads,
+  listOwnListings,
+  listOwnNoteReports,
+  listOwnQuestionReports,
+  listOwnQuestions,
+  listOwnRatingReports,
+  listOwnRatingsGiven,
+  listOwnRatingsReceived,
+  listOwnReports,
+  listOwnWatches,
+  listOwnWinnings,
 } from "./own-data.ts";
 
 /** The parts that are small for everyone. We read them before the file begins. */
 type ExportHeader = Pick<DataExportFile, "exportedAt" | "profile" | "notifications" | "sessions" | "passkeys">;
 
 /** Gets the person's own maximum from the room of an auction. */
-type MaximumOf = (auctionId: string) => Promise<OwnMaximumState>;
+type MaximumOf = (auctionId: string) => Promise<OwnMaximum>;
 /** How the export reads from rooms. */
 type ExportRooms = { readonly rooms: BidRooms; readonly maximumOf: MaximumOf };
 
@@ -46,26 +46,26 @@ export async function* exportText(
   now: number,
 ): AsyncGenerator<string> {
   const large = {
-    listings: ownListings(db, profile._id),
-    drafts: ownDrafts(db, profile._id),
-    bids: ownBids(db, rooms, profile._id, now),
-    maxima: ownMaximums(db, profile._id, maximumOf),
-    winnings: ownWinnings(db, profile._id, now),
-    watched: ownWatches(db, profile._id),
-    reports: ownReports(db, profile._id),
-    questions: ownQuestions(db, profile._id),
-    answers: ownAnswers(db, profile._id),
-    questionReports: ownQuestionReports(db, profile._id),
-    noteReports: ownNoteReports(db, profile._id),
-    deals: ownDeals(db, profile._id),
-    ratingsGiven: ownRatingsGiven(db, profile._id),
-    ratingsReceived: ownRatingsReceived(db, profile._id, now),
-    ratingReports: ownRatingReports(db, profile._id),
-    invoices: ownInvoices(db, profile._id),
-    savedAddress: ownAddress(db, profile._id),
-    paymentInstructions: ownInstructions(db, profile._id),
-    blocked: ownBlocks(db, profile._id),
-    categories: ownCategories(db, profile._id),
+    listings: listOwnListings(db, profile._id),
+    drafts: listOwnDrafts(db, profile._id),
+    bids: listOwnBids(db, rooms, profile._id, now),
+    maxima: listOwnMaximums(db, profile._id, maximumOf),
+    winnings: listOwnWinnings(db, profile._id, now),
+    watched: listOwnWatches(db, profile._id),
+    reports: listOwnReports(db, profile._id),
+    questions: listOwnQuestions(db, profile._id),
+    answers: listOwnAnswers(db, profile._id),
+    questionReports: listOwnQuestionReports(db, profile._id),
+    noteReports: listOwnNoteReports(db, profile._id),
+    deals: listOwnDeals(db, profile._id),
+    ratingsGiven: listOwnRatingsGiven(db, profile._id),
+    ratingsReceived: listOwnRatingsReceived(db, profile._id, now),
+    ratingReports: listOwnRatingReports(db, profile._id),
+    invoices: listOwnInvoices(db, profile._id),
+    savedAddress: listOwnAddress(db, profile._id),
+    paymentInstructions: listOwnInstructions(db, profile._id),
+    blocked: listOwnBlocks(db, profile._id),
+    categories: listOwnCategories(db, profile._id),
   } satisfies { [Name in Exclude<keyof DataExportFile, keyof ExportHeader>]: AsyncIterable<DataExportFile[Name]> };
   yield `{\n"exportedAt":${JSON.stringify(exportedAt)},\n"profile":${JSON.stringify(profile)}`;
   for (const [name, pages] of Object.entries(large)) yield* jsonArrayText(name, pages);
@@ -74,12 +74,12 @@ export async function* exportText(
 }
 
 /** One room after another, which leaves them time for bids. No one leads in enough auctions for this to take long. */
-async function* ownMaximums(
+async function* listOwnMaximums(
   db: Database,
   userId: string,
   maximumOf: MaximumOf,
 ): AsyncGenerator<DataExportFile["maxima"]> {
-  for await (const page of ownLeads(db, userId)) {
+  for await (const page of listOwnLeads(db, userId)) {
     for (const { auctionId, currency } of page) {
       const maximum = await maximumOf(auctionId);
       if (maximum) yield [{ auctionId, ...maximum, currency }];

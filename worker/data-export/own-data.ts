@@ -41,7 +41,7 @@ import {
   isOnRecord,
   isPublicListing,
   ownReserveIn,
-  PUBLIC_PERSON,
+  PUBLIC_PERSON_COLUMNS,
   toIso,
   toPerson,
   voidedIn,
@@ -89,7 +89,7 @@ export async function findOwnProfile(
 }
 
 /** All of them, including those that the seller removed, because we still store their texts. */
-export function ownListings(db: Database, sellerId: string): ExportPart<"listings"> {
+export function listOwnListings(db: Database, sellerId: string): ExportPart<"listings"> {
   return readInPages({
     query: db
       .select({ auction: auctions, category: categories.name })
@@ -121,7 +121,7 @@ export function ownListings(db: Database, sellerId: string): ExportPart<"listing
   });
 }
 
-export function ownDrafts(db: Database, userId: string): ExportPart<"drafts"> {
+export function listOwnDrafts(db: Database, userId: string): ExportPart<"drafts"> {
   return readInPages({
     query: db.select().from(drafts),
     ownCondition: eq(drafts.userId, userId),
@@ -135,7 +135,7 @@ export function ownDrafts(db: Database, userId: string): ExportPart<"drafts"> {
  * Includes withdrawn ones. First come those of auctions that ended long ago, auction by auction, from their rooms,
  * because D1 may archive these while the file is written. Then come all others, in order of time. `now` is epoch ms.
  */
-export async function* ownBids(db: Database, rooms: BidRooms, bidderId: string, now: number): ExportPart<"bids"> {
+export async function* listOwnBids(db: Database, rooms: BidRooms, bidderId: string, now: number): ExportPart<"bids"> {
   const before = now - ARCHIVE_AFTER_MS + MAX_EXPORT_MS;
   for await (const page of readAuctionsEndedBefore(db, bidderId, before)) {
     for (const auction of page) {
@@ -199,7 +199,7 @@ function toBid({ bid, title, currency }: TitledBid): DataExportFile["bids"][numb
 }
 
 /** The auctions in which this person leads, whose rooms have the maximum. */
-export function ownLeads(db: Database, userId: string): AsyncGenerator<{ auctionId: string; currency: string }[]> {
+export function listOwnLeads(db: Database, userId: string): AsyncGenerator<{ auctionId: string; currency: string }[]> {
   const { id: auctionId, currency, leaderId, phase } = auctions;
   const withBids = db.select({ id: bids.auctionId }).from(bids).where(eq(bids.bidderId, userId));
   return readInPages({
@@ -212,7 +212,7 @@ export function ownLeads(db: Database, userId: string): AsyncGenerator<{ auction
 }
 
 /** `now` is epoch ms. */
-export function ownWinnings(db: Database, userId: string, now: number): ExportPart<"winnings"> {
+export function listOwnWinnings(db: Database, userId: string, now: number): ExportPart<"winnings"> {
   return readInPages({
     query: selectWinnings(db),
     ownCondition: wasWonBy(userId, now),
@@ -222,7 +222,7 @@ export function ownWinnings(db: Database, userId: string, now: number): ExportPa
   });
 }
 
-export function ownWatches(db: Database, userId: string): ExportPart<"watched"> {
+export function listOwnWatches(db: Database, userId: string): ExportPart<"watched"> {
   const { auctionId, createdAt } = watches;
   return readInPages({
     query: db
@@ -236,12 +236,12 @@ export function ownWatches(db: Database, userId: string): ExportPart<"watched"> 
   });
 }
 
-export function ownReports(db: Database, reporterId: string): ExportPart<"reports"> {
+export function listOwnReports(db: Database, reporterId: string): ExportPart<"reports"> {
   return readReports(db, "listing", reporterId, (auctionId, title) => ({ auctionId, title }));
 }
 
 /** Leaves out hidden answers, and includes only what the person can see of the item. */
-export function ownQuestions(db: Database, askerId: string): ExportPart<"questions"> {
+export function listOwnQuestions(db: Database, askerId: string): ExportPart<"questions"> {
   const { id, auctionId, text, askedAt, answer, answerHiddenReason } = questions;
   return readInPages({
     query: db
@@ -263,7 +263,7 @@ export function ownQuestions(db: Database, askerId: string): ExportPart<"questio
 }
 
 /** A seller's answers, in the order of their auctions. */
-export function ownAnswers(db: Database, sellerId: string): ExportPart<"answers"> {
+export function listOwnAnswers(db: Database, sellerId: string): ExportPart<"answers"> {
   const { id, auctionId, answer, answeredAt, askedAt } = questions;
   return readInPages({
     query: db
@@ -291,15 +291,15 @@ export function ownAnswers(db: Database, sellerId: string): ExportPart<"answers"
   });
 }
 
-export function ownQuestionReports(db: Database, reporterId: string): ExportPart<"questionReports"> {
+export function listOwnQuestionReports(db: Database, reporterId: string): ExportPart<"questionReports"> {
   return readReports(db, "question", reporterId, (questionId) => ({ questionId }));
 }
 
-export function ownRatingReports(db: Database, reporterId: string): ExportPart<"ratingReports"> {
+export function listOwnRatingReports(db: Database, reporterId: string): ExportPart<"ratingReports"> {
   return readReports(db, "rating", reporterId, (ratingId) => ({ ratingId }));
 }
 
-export function ownNoteReports(db: Database, reporterId: string): ExportPart<"noteReports"> {
+export function listOwnNoteReports(db: Database, reporterId: string): ExportPart<"noteReports"> {
   return readReports(db, "note", reporterId, noteKeyOf);
 }
 
@@ -328,7 +328,7 @@ function readReports<Subject>(
   });
 }
 
-export function ownDeals(db: Database, personId: string): ExportPart<"deals"> {
+export function listOwnDeals(db: Database, personId: string): ExportPart<"deals"> {
   const { dealId, seq, at, maker, fact } = dealEvents;
   // A person can export only their own notes.
   const events = sql<string>`(SELECT json_group_array(json_object('seq', ${seq}, 'at', ${at}, 'by', ${maker},
@@ -361,7 +361,7 @@ export function ownDeals(db: Database, personId: string): ExportPart<"deals"> {
 }
 
 /** Leaves out replies that admins have hidden. */
-export function ownRatingsGiven(db: Database, raterId: string): ExportPart<"ratingsGiven"> {
+export function listOwnRatingsGiven(db: Database, raterId: string): ExportPart<"ratingsGiven"> {
   return readInPages({
     query: selectRatings(db),
     ownCondition: eq(ratings.raterId, raterId),
@@ -372,7 +372,7 @@ export function ownRatingsGiven(db: Database, raterId: string): ExportPart<"rati
 }
 
 /** The ratings they received that they can see. `now` is epoch ms. */
-export function ownRatingsReceived(db: Database, ratedId: string, now: number): ExportPart<"ratingsReceived"> {
+export function listOwnRatingsReceived(db: Database, ratedId: string, now: number): ExportPart<"ratingsReceived"> {
   return readInPages({
     query: selectRatings(db),
     ownCondition: and(eq(ratings.ratedId, ratedId), lte(ratings.shownAt, now), isNull(ratings.hiddenReason)),
@@ -395,7 +395,7 @@ function toRating(rating: RatingRow, title: string | null, withReply: boolean): 
   return { _id: id, auctionId, title, stars, text, ratedAt: toIso(ratedAt), reply: withReply ? reply : null };
 }
 
-export async function* ownInvoices(db: Database, personId: string): ExportPart<"invoices"> {
+export async function* listOwnInvoices(db: Database, personId: string): ExportPart<"invoices"> {
   for (const side of SIDES) {
     for await (const page of listInvoices(db, side, personId)) {
       yield page.map(({ invoice }) => ({ dealId: invoice.dealId, side, ...toInvoice(invoice) }));
@@ -403,7 +403,7 @@ export async function* ownInvoices(db: Database, personId: string): ExportPart<"
   }
 }
 
-export function ownAddress(db: Database, userId: string): ExportPart<"savedAddress"> {
+export function listOwnAddress(db: Database, userId: string): ExportPart<"savedAddress"> {
   return readInPages({
     query: db.select().from(addresses),
     ownCondition: eq(addresses.userId, userId),
@@ -413,7 +413,7 @@ export function ownAddress(db: Database, userId: string): ExportPart<"savedAddre
   });
 }
 
-export function ownInstructions(db: Database, userId: string): ExportPart<"paymentInstructions"> {
+export function listOwnInstructions(db: Database, userId: string): ExportPart<"paymentInstructions"> {
   return readInPages({
     query: db.select().from(paymentInstructions),
     ownCondition: eq(paymentInstructions.userId, userId),
@@ -423,11 +423,11 @@ export function ownInstructions(db: Database, userId: string): ExportPart<"payme
   });
 }
 
-export function ownBlocks(db: Database, sellerId: string): ExportPart<"blocked"> {
+export function listOwnBlocks(db: Database, sellerId: string): ExportPart<"blocked"> {
   const { personId, createdAt } = blocks;
   return readInPages({
     query: db
-      .select({ personId, createdAt, person: PUBLIC_PERSON })
+      .select({ personId, createdAt, person: PUBLIC_PERSON_COLUMNS })
       .from(blocks)
       .leftJoin(users, eq(users.id, personId)),
     ownCondition: eq(blocks.sellerId, sellerId),
@@ -441,7 +441,7 @@ export function ownBlocks(db: Database, sellerId: string): ExportPart<"blocked">
  * Includes hidden ones, because only their creator reads this. There is no index by creator, so all pages together read
  * the table once.
  */
-export function ownCategories(db: Database, userId: string): ExportPart<"categories"> {
+export function listOwnCategories(db: Database, userId: string): ExportPart<"categories"> {
   const { id, name, description, createdAt, createdBy } = categories;
   return readInPages({
     query: db.select({ _id: id, name, description, createdAt }).from(categories),

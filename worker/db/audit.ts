@@ -26,7 +26,7 @@ export async function findAuctionRow(db: Database, auctionId: string): Promise<A
 }
 
 /** The category that this one was merged into, or this one. */
-export async function findCurrentCategory(db: Database, id: string): Promise<string> {
+export async function getCurrentCategoryId(db: Database, id: string): Promise<string> {
   const { mergedInto } = categories;
   return (await db.select({ mergedInto }).from(categories).where(eq(categories.id, id)).get())?.mergedInto ?? id;
 }

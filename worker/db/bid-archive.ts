@@ -34,7 +34,7 @@ const REMOVE_BIDS = `
   RETURNING 1`;
 
 /** Moves the next bids of an auction. Returns how many, which is fewer than `limit` when none are left. */
-export async function archiveStep(db: D1Database, auctionId: string, limit = BIDS_PER_STEP): Promise<number> {
+export async function archiveNextBids(db: D1Database, auctionId: string, limit = BIDS_PER_STEP): Promise<number> {
   const [, removed] = await db.batch([
     db.prepare(ADD_TO_ARCHIVE).bind(auctionId, limit),
     db.prepare(REMOVE_BIDS).bind(auctionId, limit),

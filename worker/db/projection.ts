@@ -58,7 +58,7 @@ const HAS_SELLER = `EXISTS (SELECT 1 FROM users WHERE id = ${parameterOf("seller
 const UPSERT_OPENED = `${COLUMNS_AND_VALUES} WHERE ${HAS_SELLER} ${UNLESS_NEWER}`;
 
 /** Makes the relist plan of an ended auction due, if its seller has made one. */
-const PLAN_DUE = `
+const MARK_PLAN_DUE = `
   UPDATE relist_plans SET due_at = ?1
   WHERE auction_id = ?2 AND times > 0 AND NOT EXISTS (SELECT 1 FROM auctions WHERE id = ?2 AND closed_at IS NOT NULL)`;
 
@@ -77,7 +77,7 @@ export async function projectAuction(
   const statements = [db.prepare(UPDATE_BY_BIDS).bind(...values), db.prepare(UPSERT).bind(...values)];
   // Runs before them, while the row still shows whether the end is new, so that a settled plan doesn't become due
   // again.
-  if (auction.phase === "closed") statements.unshift(db.prepare(PLAN_DUE).bind(auction.closedAt, auction.id));
+  if (auction.phase === "closed") statements.unshift(db.prepare(MARK_PLAN_DUE).bind(auction.closedAt, auction.id));
   if (bids.length > 0) statements.push(upsertBids(db, auction.id, bids));
   // A removed or canceled auction keeps its row, hidden from every list, so that a late delivery finds its sequence
   // number.

@@ -8,12 +8,12 @@ import {
 } from "../accounts/queries/account-deletion.ts";
 import { findAddressHolder, listUnreachableAccounts } from "../accounts/queries/email-addresses.ts";
 import { findEmailChange } from "../accounts/queries/email-changes.ts";
-import { findLogin, listAuctionIdsWithBidOf } from "../accounts/queries/people.ts";
+import { findSignInAccount, listAuctionIdsWithBidOf } from "../accounts/queries/people.ts";
 import { findSessionAccount } from "../accounts/queries/session-accounts.ts";
 import { listHistory, listRecentBids } from "../activity/history.ts";
 import { listJoinedAuctions } from "../activity/joined.ts";
 import { countStatistics } from "../activity/statistics.ts";
-import { countWatchers, listWatchedAuctions } from "../activity/watch-list.ts";
+import { countWatchers, listWatchedAuctions } from "../activity/watchlist.ts";
 import { listAuctions } from "../catalogue/auction-list.ts";
 import { countAuctions } from "../catalogue/list-count.ts";
 import { countPublicTotals } from "../catalogue/public-counts.ts";
@@ -23,20 +23,20 @@ import { adminActionsQuery, peopleQuery } from "../contract/admin.ts";
 import { auctionsQuery, sortOrder, statusFilter } from "../contract/auction.ts";
 import {
   findOwnProfile,
-  ownAnswers,
-  ownBids,
-  ownBlocks,
-  ownLeads,
-  ownListings,
-  ownNoteReports,
-  ownQuestionReports,
-  ownQuestions,
-  ownRatingReports,
-  ownRatingsGiven,
-  ownRatingsReceived,
-  ownReports,
-  ownWatches,
-  ownWinnings,
+  listOwnAnswers,
+  listOwnBids,
+  listOwnBlocks,
+  listOwnLeads,
+  listOwnListings,
+  listOwnNoteReports,
+  listOwnQuestionReports,
+  listOwnQuestions,
+  listOwnRatingReports,
+  listOwnRatingsGiven,
+  listOwnRatingsReceived,
+  listOwnReports,
+  listOwnWatches,
+  listOwnWinnings,
 } from "../data-export/own-data.ts";
 import { listDealsForAdmins } from "../deals/admin-deals.ts";
 import { findDealOf } from "../deals/deal-rows.ts";
@@ -49,7 +49,7 @@ import { findNextBidder, findSecondChance } from "../deals/second-chances.ts";
 import { listWinnings, summarizeWinnings } from "../deals/winnings.ts";
 import {
   findRelisting,
-  hideAuctionWithoutRoom,
+  removeAuctionWithoutRoom,
   isWinner,
   listArchivable,
   listFeaturedAuctions,
@@ -80,7 +80,7 @@ import { bindingWith } from "../testing/bindings.ts";
 import { newId } from "../testing/builders.ts";
 import { anAuctionRow, aBidRow } from "../testing/catalogue.ts";
 import { pickAuction } from "./audit.ts";
-import { archiveStep, listArchive } from "./bid-archive.ts";
+import { archiveNextBids, listArchive } from "./bid-archive.ts";
 import { openDatabase, type Database } from "./database.ts";
 import { projectAuction } from "./projection.ts";
 import { listAuctionsAfter, listPeopleAfter } from "./restores.ts";
@@ -290,20 +290,20 @@ describe("query plans", () => {
         Promise.all([
           findOwnProfile(db, me, now),
           ...[
-            ownListings(db, me),
-            ownBids(db, env.AUCTION_ROOM, me, now),
-            ownLeads(db, me),
-            ownWinnings(db, me, now),
-            ownWatches(db, me),
-            ownBlocks(db, me),
-            ownReports(db, me),
-            ownQuestions(db, me),
-            ownAnswers(db, me),
-            ownQuestionReports(db, me),
-            ownRatingsGiven(db, me),
-            ownRatingsReceived(db, me, now),
-            ownRatingReports(db, me),
-            ownNoteReports(db, me),
+            listOwnListings(db, me),
+            listOwnBids(db, env.AUCTION_ROOM, me, now),
+            listOwnLeads(db, me),
+            listOwnWinnings(db, me, now),
+            listOwnWatches(db, me),
+            listOwnBlocks(db, me),
+            listOwnReports(db, me),
+            listOwnQuestions(db, me),
+            listOwnAnswers(db, me),
+            listOwnQuestionReports(db, me),
+            listOwnRatingsGiven(db, me),
+            listOwnRatingsReceived(db, me, now),
+            listOwnRatingReports(db, me),
+            listOwnNoteReports(db, me),
           ].map(readAll),
         ]),
     ],
@@ -312,7 +312,11 @@ describe("query plans", () => {
       (db) =>
         Promise.all([
           listQuestions(db, { auctionId: me, limit: 20 }, null),
-          listQuestions(db, { auctionId: me, limit: 20, cursor: { at: 1, id: "x" } }, { userId: me, moderates: false }),
+          listQuestions(
+            db,
+            { auctionId: me, limit: 20, cursor: { at: 1, id: "x" } },
+            { personId: me, moderates: false },
+          ),
           countQuestionsBy(db, me, me),
         ]),
     ],
@@ -330,7 +334,7 @@ describe("query plans", () => {
         ]),
     ],
     ["people to notify about ratings", (db) => listDueRatings(db, now)],
-    ["a login", (db) => findLogin(db, "a@example.com")],
+    ["a login", (db) => findSignInAccount(db, "a@example.com")],
     ["the owner of an address", (db) => findAddressHolder(db, "a@example.com")],
     ["the account of a link", (db) => findEmailChange(db, "x", now)],
     ["accounts that no one can reach", (db) => listUnreachableAccounts(db, "0a", now, 50)],
@@ -413,7 +417,7 @@ describe("query plans", () => {
     ["the sweep of auctions", (db) => Promise.all([listUnclosedEndedBefore(db, 0), listOpeningsBefore(db, 0)])],
     [
       "the end of an opening, and an auction without a room",
-      (db) => Promise.all([endOpening(db, me), abandonOpening(db, me), hideAuctionWithoutRoom(db, me)]),
+      (db) => Promise.all([endOpening(db, me), abandonOpening(db, me), removeAuctionWithoutRoom(db, me)]),
     ],
   ])("no full table scan is needed for %s", async (_, runQuery) => {
     expect(await scansOf(runQuery)).toEqual([]);
@@ -466,7 +470,7 @@ it("the shill bidding report scans only its own temporary tables", async () => {
 });
 
 it("archiving bids reads only the bids of its own auction", async () => {
-  expect(await scansOf((_, binding) => archiveStep(binding, me))).toEqual([]);
+  expect(await scansOf((_, binding) => archiveNextBids(binding, me))).toEqual([]);
 });
 
 it("a list of all auctions reads both phases in one transaction", async () => {

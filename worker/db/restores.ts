@@ -5,9 +5,9 @@
 import { eq, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 
+import { RESTORE_ID } from "./begin-restore.ts";
 import type { Database } from "./database.ts";
 import { auctions, restores, users } from "./schema.ts";
-import { RESTORE_ID } from "./settle-restore.ts";
 
 /**
  * `begunAt` (epoch ms) identifies it, because D1 may be restored again while a run of the sweep still settles the last

@@ -9,7 +9,7 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "driz
 import type { Address } from "../contract/deal.ts";
 import type { DraftFields } from "../contract/draft.ts";
 import { ADMIN_ACTION_NAMES } from "../contract/moderation.ts";
-import { DEAL_STATES, type DealFact, DELIVERY_METHODS, EVENT_MAKERS, SIDES } from "../rules/deal.ts";
+import { DEAL_STATES, type DealFact, DELIVERY_METHODS, DEAL_ACTORS, SIDES } from "../rules/deal.ts";
 import type { ItemDetails } from "../rules/facts.ts";
 
 export const users = sqliteTable(
@@ -416,7 +416,7 @@ export const dealEvents = sqliteTable(
     /** 1, 2, 3 … in each deal. */
     seq: integer().notNull(),
     at: integer().notNull(),
-    maker: text({ enum: EVENT_MAKERS }).notNull(),
+    maker: text({ enum: DEAL_ACTORS }).notNull(),
     /** As JSON (`DealFact` of worker/rules/deal.ts). */
     fact: text({ mode: "json" }).$type<DealFact>().notNull(),
   },

@@ -9,7 +9,7 @@ import { normalize, type NormalizedText, isUnspaced } from "../contract/normaliz
 export type SearchTexts = { readonly id: string; readonly title: string; readonly description: string };
 
 /** Listings that one statement indexes. With the longest texts, its parameter stays below D1's 2 MB. */
-const MAX_TOGETHER = 40;
+const TEXTS_PER_BATCH = 40;
 /** Statements of one run of the sweep, which take seconds. So 100,000 listings take an hour. */
 const MAX_STATEMENTS = 50;
 
@@ -45,10 +45,10 @@ function joinedWords({ compounds }: NormalizedText): string[] {
   const parts = compounds.flat();
   const counts = Array.from({ length: MAX_JOINED - 1 }, (_, index) => index + 2);
   const sequences = parts.flatMap((_part, start) => counts.map((count) => parts.slice(start, start + count)));
-  return sequences.filter((words) => !words.some(isUnspaced)).map((some) => some.join(""));
+  return sequences.filter((words) => !words.some(isUnspaced)).map((sequence) => sequence.join(""));
 }
 
-function columnsOf({ id, title, description }: SearchTexts) {
+function indexValuesOf({ id, title, description }: SearchTexts) {
   const [titleText, descriptionText] = [normalize(title), normalize(description)];
   const compounds = titleText.compounds.flatMap(compoundSpellings);
   const joined = [...joinedWords(titleText), ...compounds, ...descriptionText.compounds.flatMap(compoundSpellings)];
@@ -73,7 +73,7 @@ const IF_UNCHANGED = `FROM json_each(?) JOIN auctions
 
 /** The statements that index the texts of some listings, if the listings still have these texts. */
 export function textIndexStatements(db: D1Database, listings: readonly SearchTexts[]): D1PreparedStatement[] {
-  const values = JSON.stringify(listings.map(columnsOf));
+  const values = JSON.stringify(listings.map(indexValuesOf));
   return [
     `INSERT INTO auctions_titles (place, title) SELECT auctions.rowid, value ->> 3 ${IF_UNCHANGED} WHERE true
        ON CONFLICT (place) DO UPDATE SET title = excluded.title`,
@@ -101,7 +101,7 @@ export async function indexPendingTexts(db: D1Database): Promise<void> {
       .prepare(
         `SELECT id, title, description FROM auctions WHERE rowid IN (SELECT place FROM auctions_to_index WHERE place > 0 LIMIT ?)`,
       )
-      .bind(MAX_TOGETHER)
+      .bind(TEXTS_PER_BATCH)
       .all<SearchTexts>();
     if (results.length === 0) return;
     await db.batch(textIndexStatements(db, results));

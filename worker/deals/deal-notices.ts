@@ -108,22 +108,22 @@ function dealNotices(found: StoredDeal, { seq, at, by, fact }: DealEvent, unpaid
 /** The reminder to pay after the deal's last event. `index` is 1 for the first. */
 export function reminderOf(found: StoredDeal, index: number, now: number): DealNotice {
   const hours = Math.max(1, Math.round((found.deal.payBy - now) / 3_600_000));
-  const seq = found.deal.events * NOTICES_PER_EVENT + index;
+  const seq = found.deal.eventCount * NOTICES_PER_EVENT + index;
   return { to: "buyer", notice: createNotice(found, "dealReminder", { hours }, seq, now) };
 }
 
 /**
- * Numbers a notice about something that happens after the deal has ended. Its events have the numbers up to `events`,
- * and `index` is 1 for the first such notice.
+ * Numbers a notice about something that happens after the deal has ended. Its events have the numbers up to
+ * `eventCount`, and `index` is 1 for the first such notice.
  */
-export function noticeAfter(
+export function createRatingNotice(
   found: StoredDeal,
-  events: number,
+  eventCount: number,
   index: number,
   values: KindValues["dealStep"],
   at: number,
 ): DealNotice {
-  const seq = events * NOTICES_PER_EVENT + index;
+  const seq = eventCount * NOTICES_PER_EVENT + index;
   return { to: otherSide(values.by), notice: createNotice(found, "dealStep", values, seq, at) };
 }
 

@@ -152,8 +152,8 @@ export async function insertDealEvents(
 ): Promise<boolean> {
   const { id } = row;
   const after = events.reduce(evolveDeal, deal);
-  const isNext = sql`EXISTS (SELECT 1 FROM deals WHERE deals.id = ${id} AND deals.events = ${deal.events})`;
-  const notes = note === "" ? [] : [{ seq: after.events, text: note }];
+  const isNext = sql`EXISTS (SELECT 1 FROM deals WHERE deals.id = ${id} AND deals.events = ${deal.eventCount})`;
+  const notes = note === "" ? [] : [{ seq: after.eventCount, text: note }];
   const inserts = [
     ...events.map(({ seq, at, by, fact }) =>
       db.insert(dealEvents).select(sql`SELECT ${id}, ${seq}, ${at}, ${by}, ${JSON.stringify(fact)} WHERE ${isNext}`),
@@ -167,7 +167,7 @@ export async function insertDealEvents(
   const changed = db
     .update(deals)
     .set({ ...extras, ...columnsOf(after, row, events) })
-    .where(and(eq(deals.id, id), eq(deals.events, deal.events)))
+    .where(and(eq(deals.id, id), eq(deals.events, deal.eventCount)))
     .returning({ id: deals.id });
   const results = await db.batch([first, ...others, changed, ...extraStatements]);
   const rows: unknown = results[inserts.length];
@@ -181,7 +181,7 @@ function columnsOf(deal: Deal, row: DealRow, events: readonly DealEvent[]) {
   // Not if it was paid after all, both sides canceled it, or an admin voided the auction or decided for the buyer.
   const isUnpaid = deal.state === "unpaid" || (deal.state === "closed" && UNPAID_OUTCOMES.includes(deal.outcome));
   return {
-    events: deal.events,
+    events: deal.eventCount,
     state: deal.state,
     dueAt: dueAt(deal),
     cancelSide: deal.cancelRequestedBy,

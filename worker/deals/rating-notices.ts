@@ -8,7 +8,7 @@ import type { DealNews } from "../contract/notice-kinds.ts";
 import type { Database } from "../db/database.ts";
 import { type RatingRow, ratings } from "../db/schema.ts";
 import { dealAt, otherSide } from "../rules/deal.ts";
-import { noticeAfter, sendDealNotices } from "./deal-notices.ts";
+import { createRatingNotice, sendDealNotices } from "./deal-notices.ts";
 import { findDeal } from "./deal-rows.ts";
 import type { DealPorts } from "./follow-ups.ts";
 
@@ -36,8 +36,10 @@ export async function deliverRatingNotice(
     const news = newsOf(row);
     const by = news === "replied" ? otherSide(row.side) : row.side;
     // The deal may have just become done by the clock, before the sweep records that.
-    const { events } = dealAt(found.deal, now);
-    await sendDealNotices(inboxes, found, [noticeAfter(found, events, SEQ_OFFSETS[news], { by, news }, dueAt)]);
+    const { eventCount } = dealAt(found.deal, now);
+    await sendDealNotices(inboxes, found, [
+      createRatingNotice(found, eventCount, SEQ_OFFSETS[news], { by, news }, dueAt),
+    ]);
   }
   await db
     .update(ratings)

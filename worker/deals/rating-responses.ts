@@ -8,7 +8,7 @@ import type { DealRating, DealRatingPair, Rating, ratingsQuery } from "../contra
 import type { Database } from "../db/database.ts";
 import { NEWEST, pageOf } from "../db/list-page.ts";
 import { auctions, ratings, users } from "../db/schema.ts";
-import { PUBLIC_PERSON, toIso, toPerson } from "../listings/queries/listings.ts";
+import { PUBLIC_PERSON_COLUMNS, toIso, toPerson } from "../listings/queries/listings.ts";
 import { type Deal, otherSide, type Side } from "../rules/deal.ts";
 import { isRatingShown, rateUntil } from "../rules/ratings.ts";
 import type { StoredRating, StoredRatings } from "./rating-rows.ts";
@@ -87,7 +87,7 @@ export async function listRatings(
     .select({
       rating: ratings,
       title: auctions.title,
-      by: PUBLIC_PERSON,
+      by: PUBLIC_PERSON_COLUMNS,
       isAnonymous: users.anonymous,
     })
     .from(ratings)

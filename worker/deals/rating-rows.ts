@@ -81,10 +81,10 @@ export async function insertRating(
 /** False when it has a reply, is hidden or gone, or the account is deleted or suspended. `now` is epoch ms. */
 export async function insertReply(
   db: Database,
-  { id, by, reply }: { readonly id: string; readonly by: string; readonly reply: string },
+  { id, authorId, reply }: { readonly id: string; readonly authorId: string; readonly reply: string },
   now: number,
 ): Promise<boolean> {
-  const hasActiveAccount = sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${by} AND suspended_at IS NULL)`;
+  const hasActiveAccount = sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${authorId} AND suspended_at IS NULL)`;
   const replied = await db
     .update(ratings)
     .set({ reply, repliedAt: now, noticeDueAt: now })

@@ -59,7 +59,8 @@ export async function replyToRating(
     const decision = replyTo(rating && { ...rating, isHidden: rating.hiddenReason !== null }, reply, now);
     if (!decision.ok) return decision;
     if (!rating || decision.isRetry) return { ok: true, ratingId: null };
-    if (await insertReply(db, { id: rating.id, by: personId, reply }, now)) return { ok: true, ratingId: rating.id };
+    if (await insertReply(db, { id: rating.id, authorId: personId, reply }, now))
+      return { ok: true, ratingId: rating.id };
   }
   return { ok: false, refusal: null };
 }

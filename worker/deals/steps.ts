@@ -21,7 +21,7 @@ import { findNextBidder, type NextBidder, secondChanceStatements } from "./secon
 const MAX_TRIES = 5;
 const YEAR_MS = 365 * 24 * 3_600_000;
 
-export type DealSettings = Pick<Settings, "mailFrom" | "confirmsEmail" | "newMembers" | "unpaidLimit">;
+export type DealSettings = Pick<Settings, "mailFrom" | "confirmsEmail" | "newMemberLimits" | "unpaidLimit">;
 
 /** A step and its inputs. It may depend on the deal's texts. */
 type StepInput = { readonly dealId: string; readonly personId: string; readonly extras?: StepExtras };
@@ -72,11 +72,12 @@ export async function writeDecision(
 ): Promise<DealStepResult | null> {
   const { events } = decision;
   if (events.length === 0) return { ok: true, found, events };
-  if (!(await insertDealEvents(db, found, events, extras, consequences(db, found, events, context)))) return null;
+  if (!(await insertDealEvents(db, found, events, extras, consequenceStatements(db, found, events, context))))
+    return null;
   return { ok: true, found, events };
 }
 
-function consequences(
+function consequenceStatements(
   db: Database,
   found: StoredDeal,
   events: readonly DealEvent[],
@@ -90,11 +91,11 @@ function consequences(
   if (confirmed) statements.push(issueInvoiceStatement(db, found, confirmed.at, wasJustAdded));
   if (events.some(({ fact }) => fact.type === "received")) {
     // Two newcomers cannot vouch for each other.
-    for (const [voucher, newcomer] of [
+    for (const [knownMember, newcomer] of [
       [buyer, seller],
       [seller, buyer],
     ] as const) {
-      if (!voucher || !newcomer || levelOf(voucher, settings, now).level !== "known") continue;
+      if (!knownMember || !newcomer || levelOf(knownMember, settings, now).level !== "known") continue;
       const isFirst = and(eq(users.id, newcomer.id), isNull(users.finishedSaleAt), wasJustAdded);
       statements.push(db.update(users).set({ finishedSaleAt: now }).where(isFirst));
     }

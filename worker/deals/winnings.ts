@@ -12,7 +12,7 @@ import { MAX_PER_PERSON } from "../listings/queries/auctions.ts";
 import {
   isNamedCategory,
   isWonBy,
-  PUBLIC_PERSON,
+  PUBLIC_PERSON_COLUMNS,
   sharedCoverOf,
   toIso,
   voidedIn,
@@ -32,7 +32,7 @@ export async function listWinnings(db: Database, userId: string, now: number): P
 
 export function selectWinnings(db: Database) {
   return db
-    .select({ auction: auctions, wonAt, seller: PUBLIC_PERSON, category: categories.name })
+    .select({ auction: auctions, wonAt, seller: PUBLIC_PERSON_COLUMNS, category: categories.name })
     .from(auctions)
     .leftJoin(users, eq(users.id, auctions.sellerId))
     .leftJoin(categories, isNamedCategory)

@@ -23,15 +23,16 @@ import { countForNetwork } from "./network-limits.ts";
 
 /**
  * Sign-in attempts on one account. `begin` counts one as failed and returns the refusal if there were too many.
- * `succeeded` clears it, and makes this device and this network known, which gives their attempts separate counters. It
- * returns true for a new device, if the account has other known devices. `revokeOthers` revokes all others.
+ * `recordSuccess` clears it, and makes this device and this network known, which gives their attempts separate
+ * counters. It returns true for a new device, if the account has other known devices. `revokeOthers` revokes all
+ * others.
  */
 export function loginAttemptsOf(c: HttpContext, email: string) {
   const account = accountNameOf(email);
   const limiter = limiterOfAccount(c, account);
   const prefix = prefixOf(c) ?? "unknown";
   const { passwordPepper, limitScale } = c.get("settings");
-  let issued: string | null = null;
+  let issuedDevice: string | null = null;
   let hasBegun = false;
   const ownDevice = async (): Promise<string | null> => {
     const device = await knownDeviceOf(c);
@@ -48,18 +49,21 @@ export function loginAttemptsOf(c: HttpContext, email: string) {
       hasBegun = waitMs === 0;
       return waitMs > 0 ? failTooMany(c, waitMs) : null;
     },
-    succeeded: async (): Promise<boolean> => {
-      issued = passwordPepper === null ? null : newDeviceId();
-      const isNew = await limiter.recordLoginSuccess(prefix, await ownDevice(), { issued, hasBegun });
-      const countedIn = c.get("loginCountedIn");
+    recordSuccess: async (): Promise<boolean> => {
+      issuedDevice = passwordPepper === null ? null : newDeviceId();
+      const isNew = await limiter.recordLoginSuccess(prefix, await ownDevice(), {
+        issuedDevice,
+        hasBegun,
+      });
+      const countedIn = c.get("loginLimiterName");
       // Counted as failed at its start, so that concurrent attempts all count. A successful one is given back.
       if (countedIn !== undefined) await limiterOf(c, countedIn).refund("logins");
-      if (passwordPepper !== null && issued !== null) {
-        await setDeviceCookie(c, passwordPepper, { account, id: issued });
+      if (passwordPepper !== null && issuedDevice !== null) {
+        await setDeviceCookie(c, passwordPepper, { account, id: issuedDevice });
       }
       return isNew;
     },
-    revokeOthers: async (): Promise<void> => limiter.revokeOthers(prefix, issued ?? (await ownDevice())),
+    revokeOthers: async (): Promise<void> => limiter.revokeOthers(prefix, issuedDevice ?? (await ownDevice())),
   };
 }
 

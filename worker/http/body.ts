@@ -77,10 +77,10 @@ type FormLimits = {
   readonly repeated?: string;
 };
 
-export const formBody = formOf({ maxBytes: MAX_FORM_BYTES });
-export const listingFormBody = formOf({ maxBytes: MAX_LISTING_FORM_BYTES, repeated: ADDITIONAL_PART });
+export const formBody = createFormBody({ maxBytes: MAX_FORM_BYTES });
+export const listingFormBody = createFormBody({ maxBytes: MAX_LISTING_FORM_BYTES, repeated: ADDITIONAL_PART });
 
-function formOf(limits: FormLimits) {
+function createFormBody(limits: FormLimits) {
   const { maxBytes } = limits;
   return createMiddleware<HttpEnv>(async (c, next) => {
     const refusal = refuseType(c, FORM_TYPE);

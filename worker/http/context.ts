@@ -17,11 +17,11 @@ export type HttpEnv = {
     /** The body as `body.ts` has read it: a JSON value, or the fields of a form. */
     body?: unknown;
     /** The session in the cookie's token, which may have ended. */
-    sentSession: Session | null;
+    cookieSession: Session | null;
     /** Present after `signedIn`, and on sockets when the visitor has a session. */
     session?: Session;
     /** The session as the person's inbox has confirmed it, if it was called. */
-    confirmed?: ConfirmedSession;
+    confirmedSession?: ConfirmedSession;
     /** The idempotency key of a command, if it was sent (idempotency-key.ts). */
     idempotencyKey?: string;
     /** Whether this sign-up was counted before its form was read. */
@@ -29,7 +29,7 @@ export type HttpEnv = {
     /** The account whose known device this is, if its attempt to sign in was counted for the device. */
     countedForAccount?: string;
     /** The name of the limiter that has counted this sign-in as a failed one. */
-    loginCountedIn?: string;
+    loginLimiterName?: string;
     /** The error code of the response, for the log. */
     failedWith?: ErrorCode;
   };

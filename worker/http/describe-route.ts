@@ -30,7 +30,7 @@ export type RouteDescription = {
   readonly summary: string;
   readonly description?: string;
   /** Set where no session is needed. */
-  readonly by?: "anyone";
+  readonly access?: "anyone";
   readonly status?: 101 | 200 | 201 | 302;
   /** The schema of a successful JSON response, or another content type. Absent without a body. */
   readonly response?: $ZodType | { readonly content: ContentByMediaType };
@@ -64,12 +64,12 @@ export function errorCodesOf(
   method: string,
   validated: readonly DocumentedInput[],
 ): Set<ErrorCode> {
-  const { by, refuses = [], status } = route;
+  const { access, refuses = [], status } = route;
   // A socket is opened with GET, and changes something.
   const mayChange = method !== "GET" || status === 101;
   const read = validated.flatMap(({ target }): readonly ErrorCode[] => CODES_OF_INPUT[target]);
   return new Set<ErrorCode>([
-    ...(by === "anyone" ? [] : SESSION_CODES),
+    ...(access === "anyone" ? [] : SESSION_CODES),
     ...(mayChange ? CHANGE_CODES : []),
     ...read,
     ...refuses,
@@ -94,7 +94,7 @@ const inputs = new WeakMap<object, DocumentedInput>();
 
 /** The codes of a description, without those of its validators. */
 type DescribedCodes<Route extends RouteDescription> =
-  | (Route["by"] extends "anyone" ? never : (typeof SESSION_CODES)[number])
+  | (Route["access"] extends "anyone" ? never : (typeof SESSION_CODES)[number])
   | (Route["refuses"] extends readonly ErrorCode[] ? Route["refuses"][number] : never)
   | (typeof COMMON_CODES)[number];
 

@@ -31,7 +31,7 @@ export const envelope = createMiddleware<HttpEnv>(async (c, next) => {
   c.set("now", Date.now());
   await next();
   // The platform completes a WebSocket handshake with exactly this response object. A copy would lose the socket.
-  if (c.res.status === 101) return noteFailure(c);
+  if (c.res.status === 101) return recordFailure(c);
   const { headers } = c.res;
   headers.set("X-Request-Id", c.get("requestId"));
   if (headers.get("content-type")?.startsWith("application/json")) {
@@ -41,7 +41,7 @@ export const envelope = createMiddleware<HttpEnv>(async (c, next) => {
     // Pages have their own headers (web/public/_headers).
     for (const [name, value] of COMMON_HEADERS) if (!headers.has(name)) headers.set(name, value);
   }
-  noteFailure(c);
+  recordFailure(c);
 });
 
 const rateLimitLogSample = new LogSample();
@@ -50,7 +50,7 @@ const rateLimitLogSample = new LogSample();
  * Logs a refusal or a failure, and counts it. Refusals for too many requests come in large numbers, so only a sample of
  * them is logged.
  */
-function noteFailure(c: HttpContext): void {
+function recordFailure(c: HttpContext): void {
   const failedWith = c.get("failedWith");
   if (failedWith === undefined) return;
   const now = c.get("now");

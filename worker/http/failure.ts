@@ -1,5 +1,5 @@
 /**
- * Builds the failure body. Routes and guards answer with `fail` or `failRefused`. Exceptions end in `answerError`,
+ * Builds the failure body. Routes and guards answer with `fail` or `failWith`. Exceptions end in `handleError`,
  * which never sends the text of an exception.
  */
 import type { Context, Input } from "hono";
@@ -46,7 +46,7 @@ export function failField(c: HttpContext, field: string, message: string) {
 }
 
 /** Sends the refusal of a room or a use case unchanged. */
-export function failRefused<In extends Input>(
+export function failWith<In extends Input>(
   c: Context<HttpEnv, string, In>,
   { code, ...details }: RefusalBody<DeclaredCodes<In>>,
 ) {
@@ -59,7 +59,7 @@ export function refuseUpload<In extends Input>(
   { problem, failure }: { readonly problem?: string | undefined; readonly failure: RefusalBody<DeclaredCodes<In>> },
 ) {
   if (problem !== undefined) logEvent(c, "upload_refused", { problem });
-  return failRefused(c, failure);
+  return failWith(c, failure);
 }
 
 const UNCHECKABLE = "We can't check your session right now. Try again in a moment.";
@@ -98,7 +98,7 @@ function refuseSocket(c: HttpContext, code: ErrorCode, retryAfter: number): Resp
   return new Response(null, { status: 101, webSocket: client });
 }
 
-export function answerError(error: Error, c: HttpContext) {
+export function handleError(error: Error, c: HttpContext) {
   // Hono's validators throw this for a body that cannot be parsed.
   if (error instanceof HTTPException && error.status === 400) return fail(c, "malformed_request");
   logError(c, error);

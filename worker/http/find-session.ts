@@ -4,7 +4,7 @@
  */
 import { isKnownToHaveEnded, rememberEnded } from "../accounts/ended-sessions.ts";
 import { type ConfirmedSession, isFresh, type Session, STALE_TOKEN_MS } from "../accounts/sessions.ts";
-import { PERSON_HEADER, PERSON_PARAMETER } from "../contract/person.ts";
+import { PERSON_HEADER, PERSON_PARAMETER } from "../contract/person-header.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
 import type { HttpContext } from "./context.ts";
 import { logError } from "./log.ts";
@@ -18,25 +18,25 @@ type FoundSession = Session | "unknown" | null;
 
 /**
  * `fresh`: a fresh token is enough. `lasting`: an older token also counts for ten minutes if the inbox doesn't answer.
- * `confirmed`: the inbox always confirms it.
+ * `confirmedSession`: the inbox always confirms it.
  */
-export type SessionNeed = "fresh" | "lasting" | "confirmed";
+export type SessionRequirement = "fresh" | "lasting" | "confirmed";
 
 /**
  * The person that a request counts for, found without a call. It's the owner of a fresh token. An older session may
  * have ended, so it must not use up its owner's limits.
  */
 export function rateLimitKeyOf(c: HttpContext): string | null {
-  const { sentSession, now } = c.var;
-  if (!sentSession) return null;
-  return isFresh(sentSession, now) && !isKnownToHaveEnded(sentSession.id)
-    ? sentSession.user.id
-    : `session ${sentSession.id}`;
+  const { cookieSession, now } = c.var;
+  if (!cookieSession) return null;
+  return isFresh(cookieSession, now) && !isKnownToHaveEnded(cookieSession.id)
+    ? cookieSession.user.id
+    : `session ${cookieSession.id}`;
 }
 
 /** Finds the caller on demand, for routes that rarely need one. Null for a visitor. */
 export async function findCaller(c: HttpContext): Promise<Session | null> {
-  const found = await sessionOf(c, "lasting");
+  const found = await findSession(c, "lasting");
   return found === "unknown" ? null : found;
 }
 
@@ -56,23 +56,23 @@ export function callerOf(c: HttpContext): Session {
 
 /** The caller with their address, on a route for which the inbox always confirms the session. */
 export function confirmedCallerOf(c: HttpContext): ConfirmedSession {
-  const { confirmed } = c.var;
-  if (!confirmed) throw new Error("this route does not call the inbox");
-  return confirmed;
+  const { confirmedSession } = c.var;
+  if (!confirmedSession) throw new Error("this route does not call the inbox");
+  return confirmedSession;
 }
 
-export async function sessionOf(c: HttpContext, needs: SessionNeed): Promise<FoundSession> {
-  const { sentSession, now } = c.var;
-  if (!sentSession || isKnownToHaveEnded(sentSession.id)) return null;
-  if (needs !== "confirmed" && isFresh(sentSession, now)) return sentSession;
+export async function findSession(c: HttpContext, needs: SessionRequirement): Promise<FoundSession> {
+  const { cookieSession, now } = c.var;
+  if (!cookieSession || isKnownToHaveEnded(cookieSession.id)) return null;
+  if (needs !== "confirmed" && isFresh(cookieSession, now)) return cookieSession;
   try {
-    return await (needs === "confirmed" ? confirmSession(c, sentSession) : renewSession(c, sentSession));
+    return await (needs === "confirmed" ? confirmSession(c, cookieSession) : renewSession(c, cookieSession));
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     logError(c, error);
-    if (needs !== "lasting" || now >= sentSession.checkedAt + STALE_TOKEN_MS) return "unknown";
+    if (needs !== "lasting" || now >= cookieSession.checkedAt + STALE_TOKEN_MS) return "unknown";
     c.header("Warning", '110 - "Response is Stale"');
-    return sentSession;
+    return cookieSession;
   }
 }
 
@@ -107,7 +107,7 @@ async function acceptConfirmation(c: HttpContext, { id }: Session, confirmation:
     rememberEnded([id]);
     return null;
   }
-  c.set("confirmed", confirmation);
+  c.set("confirmedSession", confirmation);
   await setSessionCookie(c, confirmation);
   return confirmation;
 }

@@ -7,7 +7,7 @@ export function limiterOf(c: HttpContext, limiterName: string) {
   return c.env.LIMITS.getByName(limiterName);
 }
 
-export function useOf(c: HttpContext, name: keyof typeof PER_NETWORK, windows: readonly LimitWindow[]) {
+export function toLimitUse(c: HttpContext, name: keyof typeof PER_NETWORK, windows: readonly LimitWindow[]) {
   return { name, cost: 1, windows: scaleWindows(windows, c.get("settings").limitScale) };
 }
 

@@ -31,13 +31,13 @@ import { isUpgrade, SAFE_METHODS } from "./methods.ts";
  */
 const UNCOUNTED_PATHS = /^\/api\/v1\/images\/|^\/auction\/|^\/api\/v1\/auth\/human-check$/;
 
-const limitOf = (perPerson: LimitWindow, perNetwork: ForNetworks<LimitWindow>) => {
+const createLimit = (perPerson: LimitWindow, perNetwork: ForNetworks<LimitWindow>) => {
   return { people: new MemoryLimiter(), networks: new MemoryLimiter(), perPerson, perNetwork };
 };
-type MemoryLimit = ReturnType<typeof limitOf>;
+type MemoryLimit = ReturnType<typeof createLimit>;
 
-const reads = limitOf(READS_PER_PERSON, READS_PER_NETWORK);
-const upgrades = limitOf(UPGRADES_PER_PERSON, UPGRADES_PER_NETWORK);
+const reads = createLimit(READS_PER_PERSON, READS_PER_NETWORK);
+const upgrades = createLimit(UPGRADES_PER_PERSON, UPGRADES_PER_NETWORK);
 
 /** In front of every route, so that a new route can't miss it. */
 export const memoryLimits = createMiddleware<HttpEnv>(async (c, next) => {

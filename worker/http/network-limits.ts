@@ -11,9 +11,9 @@ import type { HttpContext, HttpEnv } from "./context.ts";
 import { failTooMany } from "./failure.ts";
 import { humanPassOf } from "./human-pass.ts";
 import { knownDeviceOf } from "./known-device.ts";
-import { limiterOf, useOf, limiterOfAccount } from "./limiters.ts";
+import { limiterOf, toLimitUse, limiterOfAccount } from "./limiters.ts";
 
-type RefuseRequest = (
+type RefusalHandler = (
   c: HttpContext,
   waitMs: number,
   offers?: { allowsHumanCheck: boolean },
@@ -32,12 +32,12 @@ export function networkLimit(name: NetworkLimitName) {
  */
 export function signInLimit(
   name: "logins" | "googleStarts" | "googleReturns" | "googleLogins" | "passkeyStarts" | "passkeyLogins",
-  refuse: RefuseRequest = failTooMany,
+  refuse: RefusalHandler = failTooMany,
 ) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const device = await knownDeviceOf(c);
     // A device gets as many as a household.
-    const uses = [useOf(c, name, PER_NETWORK[name].ipv6)];
+    const uses = [toLimitUse(c, name, PER_NETWORK[name].ipv6)];
     const waitMs = device && (await limiterOfAccount(c, device.account).countForDevice(device.id, uses));
     if (device === null || waitMs === null) return (await countForNetwork(c, name, refuse)) ?? next();
     c.set("countedForAccount", device.account);
@@ -70,23 +70,24 @@ export async function countSignup(c: HttpContext): Promise<Response | null> {
 export async function countForNetwork(
   c: HttpContext,
   name: NetworkLimitName,
-  refuse: RefuseRequest,
+  refuse: RefusalHandler,
 ): Promise<Response | null> {
   const network = networkOf(c);
-  const networkUse = { counter: `network ${network}`, windows: PER_NETWORK[name][ipVersionOf(network)] };
+  const networkUse = { limiterName: `network ${network}`, windows: PER_NETWORK[name][ipVersionOf(network)] };
   const passWindows = hasHumanLimit(name) ? PER_HUMAN[name] : null;
   const pass = passWindows && humanPassOf(c);
-  const { counter, windows } = passWindows && pass ? { counter: `human ${pass}`, windows: passWindows } : networkUse;
+  const { limiterName, windows } =
+    passWindows && pass ? { limiterName: `human ${pass}`, windows: passWindows } : networkUse;
   // Sign-ins of browsers with a pass count here, too. Otherwise passes would let an attacker try more passwords from a
   // network.
-  const tries = name === "logins" ? [useOf(c, "loginTries", PER_NETWORK.loginTries[ipVersionOf(network)])] : [];
-  const countsNetwork = counter === networkUse.counter;
-  const waitMs = await limiterOf(c, counter).count([useOf(c, name, windows), ...(countsNetwork ? tries : [])]);
+  const tries = name === "logins" ? [toLimitUse(c, "loginTries", PER_NETWORK.loginTries[ipVersionOf(network)])] : [];
+  const countsNetwork = limiterName === networkUse.limiterName;
+  const waitMs = await limiterOf(c, limiterName).count([toLimitUse(c, name, windows), ...(countsNetwork ? tries : [])]);
   if (waitMs > 0) return refuse(c, waitMs, { allowsHumanCheck: passWindows !== null });
-  if (name === "logins") c.set("loginCountedIn", counter);
-  const triesMs = countsNetwork || tries.length === 0 ? 0 : await limiterOf(c, networkUse.counter).count(tries);
+  if (name === "logins") c.set("loginLimiterName", limiterName);
+  const triesMs = countsNetwork || tries.length === 0 ? 0 : await limiterOf(c, networkUse.limiterName).count(tries);
   if (triesMs === 0) return null;
-  await limiterOf(c, counter).refund(name);
+  await limiterOf(c, limiterName).refund(name);
   return refuse(c, triesMs);
 }
 

@@ -67,8 +67,8 @@ export function signedInToUpload(kind: PersonLimit) {
   return limitedSession("fresh", kind, true);
 }
 
-/** The same, with `requireFreshSession`. */
-export function requireFreshSessionWithLimit(kind: PersonLimit) {
+/** The same, with `requireConfirmedSession`. */
+export function requireConfirmedSessionWithLimit(kind: PersonLimit) {
   return limitedSession("confirmed", kind);
 }
 

@@ -10,7 +10,7 @@ export const SESSION_COOKIE = "__Host-session";
 
 /** Reads the session's cookie for everything that follows. It makes no calls. */
 export const sessionToken = createMiddleware<HttpEnv>(async (c, next) => {
-  c.set("sentSession", await sentSession(c));
+  c.set("cookieSession", await readSessionCookie(c));
   await next();
 });
 
@@ -41,7 +41,7 @@ function cookieOptions(maxAgeMs: number) {
   } as const;
 }
 
-async function sentSession(c: HttpContext): Promise<Session | null> {
+async function readSessionCookie(c: HttpContext): Promise<Session | null> {
   const token = getCookie(c, SESSION_COOKIE);
   return token === undefined ? null : readSession(c.get("settings").sessionKeys, hostOf(c), token, c.get("now"));
 }

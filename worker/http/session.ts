@@ -5,7 +5,7 @@ import { findRole } from "../accounts/queries/people.ts";
 import { isModerator } from "../contract/people.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
 import { fail, failSessionCheck } from "./failure.ts";
-import { type SessionNeed, callerOf, sessionOf, sessionOfPage } from "./find-session.ts";
+import { type SessionRequirement, callerOf, findSession, sessionOfPage } from "./find-session.ts";
 import { SAFE_METHODS } from "./methods.ts";
 import { countWrite } from "./write-limit.ts";
 
@@ -19,9 +19,9 @@ export const signedIn = sessionGuard();
  * Like `signedIn`, for anything that could take over an account. The inbox confirms the session even if the token is
  * fresh.
  */
-export const requireFreshSession = sessionGuard("confirmed");
+export const requireConfirmedSession = sessionGuard("confirmed");
 
-function sessionGuard(needs?: SessionNeed) {
+function sessionGuard(needs?: SessionRequirement) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const need = needs ?? (SAFE_METHODS.has(c.req.method) ? "lasting" : "fresh");
     return (await requireSession(c, need)) ?? (await countWrite(c, callerOf(c).user.id)) ?? next();
@@ -38,7 +38,7 @@ export const signedInToBid = createMiddleware<HttpEnv>(async (c, next) => {
 
 /** Accepts every caller and adds the session if there is one. Counts a call that can change something. */
 export const maybeSignedIn = createMiddleware<HttpEnv>(async (c, next) => {
-  const found = await sessionOf(c, "lasting");
+  const found = await findSession(c, "lasting");
   const refusal = await countWrite(c, found === "unknown" ? null : (found?.user.id ?? null));
   if (refusal) return refusal;
   const session = sessionOfPage(c, found);
@@ -50,8 +50,8 @@ export const maybeSignedIn = createMiddleware<HttpEnv>(async (c, next) => {
  * Adds the session, and counts nothing. If there is none, returns the refusal and counts the call against its network's
  * limit.
  */
-export async function requireSession(c: HttpContext, needs: SessionNeed): Promise<Response | null> {
-  const found = await sessionOf(c, needs);
+export async function requireSession(c: HttpContext, needs: SessionRequirement): Promise<Response | null> {
+  const found = await findSession(c, needs);
   const session = sessionOfPage(c, found);
   if (session) {
     c.set("session", session);
@@ -66,7 +66,7 @@ export async function requireSession(c: HttpContext, needs: SessionNeed): Promis
  * immediately.
  */
 export const adminsOnly = createMiddleware<HttpEnv>(async (c, next) => {
-  const found = await sessionOf(c, "confirmed");
+  const found = await findSession(c, "confirmed");
   const session = sessionOfPage(c, found);
   const refusal = await countWrite(c, session && session.user.id);
   if (refusal) return refusal;

@@ -13,14 +13,14 @@ const STRINGS = /"(?:[^"\\]|\\.)*"/g;
  */
 export function parseStrictJson(text: string): unknown {
   if (text.trim() === "") throw new SyntaxError("The body is empty. Send JSON.");
-  const value = parseOrUndefined(text);
+  const value = parseJson(text);
   // Outside strings each colon follows one key, and JSON.parse keeps only one of two equal keys.
   const writtenKeyCount = text.replace(STRINGS, "").split(":").length - 1;
   if (countKeys(value, MAX_LEVELS) !== writtenKeyCount) throw new SyntaxError("The JSON names a field twice");
   return value;
 }
 
-function parseOrUndefined(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

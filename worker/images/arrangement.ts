@@ -5,7 +5,7 @@
  */
 import { imageUrl } from "../contract/fields.ts";
 
-export type SentKeys = {
+export type UploadedKeys = {
   /** The `image` part: a key, null if it was sent empty, absent if it wasn't sent. */
   readonly cover?: string | null;
   /** The `images` parts, in order. */
@@ -17,7 +17,11 @@ export const COVER_PART = "image";
 export const ADDITIONAL_PART = "images";
 
 /** Null when the order does not name exactly the sent images and some of the current ones. */
-export function arrangeImages(current: readonly string[], sent: SentKeys, order?: readonly string[]): string[] | null {
+export function arrangeImages(
+  current: readonly string[],
+  sent: UploadedKeys,
+  order?: readonly string[],
+): string[] | null {
   if (!order) {
     const [first, ...rest] = current;
     const cover = sent.cover === undefined ? first : sent.cover;

@@ -4,14 +4,14 @@ import { expect, it } from "vitest";
 import { bucketWithLimits } from "../testing/bucket.ts";
 import { newId } from "../testing/builders.ts";
 import { standIn } from "../testing/stand-in.ts";
-import { deleteImages, listImages, sizeKey } from "./store.ts";
+import { deleteImages, listImages, variantKey } from "./store.ts";
 
 const MANY = 120;
 
 it("images are deleted in all their sizes, in calls of at most 1,000 keys", async () => {
   const owner = newId();
   const keys = Array.from({ length: MANY }, (_, index) => `auctions/${owner}/${index}`);
-  const sizes = keys.map((key) => sizeKey(key, 320, "webp"));
+  const sizes = keys.map((key) => variantKey(key, 320, "webp"));
   const kept = `auctions/${newId()}/kept`;
   await Promise.all([...keys, ...sizes, kept].map((key) => env.IMAGE_BUCKET.put(key, "image")));
   const bucket = bucketWithLimits();

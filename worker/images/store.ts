@@ -11,8 +11,8 @@ import { tintOf } from "./tint.ts";
 export const IMAGE_KINDS = ["auctions", "avatars"] as const;
 export type ImageKind = (typeof IMAGE_KINDS)[number];
 
-const SIZE_FORMATS = ["avif", "webp", "jpeg"] as const;
-export type SizeFormat = (typeof SIZE_FORMATS)[number];
+const VARIANT_FORMATS = ["avif", "webp", "jpeg"] as const;
+export type VariantFormat = (typeof VARIANT_FORMATS)[number];
 
 /** The bucket for images, and the service that encodes them, if this deployment has it. */
 export type ImageBindings = Pick<Env, "IMAGE_BUCKET" | "IMAGES">;
@@ -21,7 +21,7 @@ export type ImageBindings = Pick<Env, "IMAGE_BUCKET" | "IMAGES">;
 const MAX_KEYS_PER_DELETE = 1_000;
 
 /** The key of an image in one width (pixels) and format. */
-export function sizeKey(key: string, width: number, format: SizeFormat): string {
+export function variantKey(key: string, width: number, format: VariantFormat): string {
   return `sizes/${key}/${width}.${format}`;
 }
 
@@ -57,7 +57,7 @@ export async function copyImage(bucket: R2Bucket, from: string, to: string): Pro
 export async function deleteImages(bucket: Pick<R2Bucket, "delete">, keys: readonly string[]): Promise<void> {
   const all = keys.flatMap((key) => [
     key,
-    ...IMAGE_WIDTHS.flatMap((width) => SIZE_FORMATS.map((format) => sizeKey(key, width, format))),
+    ...IMAGE_WIDTHS.flatMap((width) => VARIANT_FORMATS.map((format) => variantKey(key, width, format))),
   ]);
   for (let start = 0; start < all.length; start += MAX_KEYS_PER_DELETE) {
     await bucket.delete(all.slice(start, start + MAX_KEYS_PER_DELETE));
@@ -65,10 +65,10 @@ export async function deleteImages(bucket: Pick<R2Bucket, "delete">, keys: reado
 }
 
 /** The image that a size was made from. Null if no page requests such a size anymore. */
-export function imageKeyOfSize(name: string): string | null {
+export function imageKeyOfVariant(name: string): string | null {
   const [, key = "", width, format] = /^sizes\/(.+)\/(\d+)\.(\w+)$/.exec(name) ?? [];
   const isCurrent =
-    IMAGE_WIDTHS.some((current) => String(current) === width) && SIZE_FORMATS.some((current) => current === format);
+    IMAGE_WIDTHS.some((current) => String(current) === width) && VARIANT_FORMATS.some((current) => current === format);
   return isCurrent ? key : null;
 }
 

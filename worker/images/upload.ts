@@ -41,7 +41,7 @@ const CODES = {
 /** Refuses a file by its header, which costs no copy and no call to the service. Null if it can be encoded. */
 export function refuseImage(content: Uint8Array, part: string): RefusedUpload | null {
   const checked = checkImage(content);
-  return checked.ok ? null : refusal(checked, part);
+  return checked.ok ? null : toRefusedUpload(checked, part);
 }
 
 /** `part` is the name of the form part that contained the file. */
@@ -51,10 +51,10 @@ export async function readUpload(
   part: string,
 ): Promise<{ readonly ok: true; readonly image: EncodedImage } | RefusedUpload> {
   const encoded = await encodeImage(env.IMAGES, file);
-  return encoded.ok ? encoded : refusal(encoded, part);
+  return encoded.ok ? encoded : toRefusedUpload(encoded, part);
 }
 
-function refusal(refused: RefusedEncoding, part: string): RefusedUpload {
+function toRefusedUpload(refused: RefusedEncoding, part: string): RefusedUpload {
   return { ok: false, problem: refused.problem, failure: failureOf(refused, part) };
 }
 

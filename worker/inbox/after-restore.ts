@@ -7,7 +7,7 @@ import { type Database, openDatabase } from "../db/database.ts";
 import { isRecorded } from "../moderation/queries/admin-actions.ts";
 import { changePerson, findAccountStatus, removeAdmin } from "../moderation/queries/moderated-people.ts";
 import { recordedAdminActions, type PersonAction } from "./recorded-admin-actions.ts";
-import { STORED_ANONYMOUS } from "./store.ts";
+import { ANONYMOUS_KEY } from "./store.ts";
 
 export async function restoreToDatabase(env: Env, kv: SyncKvStorage, userId: string): Promise<void> {
   const db = openDatabase(env.DB);
@@ -17,7 +17,7 @@ export async function restoreToDatabase(env: Env, kv: SyncKvStorage, userId: str
     // change.
     if (!(await isRecorded(db, action))) await reapply(db, action);
   }
-  const anonymous = kv.get<boolean>(STORED_ANONYMOUS);
+  const anonymous = kv.get<boolean>(ANONYMOUS_KEY);
   if (anonymous !== undefined && anonymous !== (await isAnonymous(db, userId))) {
     await setAnonymous(db, userId, anonymous);
   }

@@ -6,7 +6,7 @@ import type { OwnAccount } from "./own-account.ts";
 import type { PageSockets } from "./page-sockets.ts";
 import type { CallKind, PendingCalls } from "./pending-calls.ts";
 import type { RoomWork } from "./room-work.ts";
-import { type InboxStore, STORED_ANONYMOUS, STORED_NAME_OR_PHOTO_CHANGED_AT } from "./store.ts";
+import { type InboxStore, ANONYMOUS_KEY, NAME_OR_PHOTO_CHANGED_AT_KEY } from "./store.ts";
 
 type ReceivingParts = {
   readonly store: InboxStore;
@@ -52,9 +52,9 @@ export class DeliveryReceiver {
     const { account, pending } = this.#parts;
     if (!account.mayBeStaleElsewhere(this.#clock())) return [];
     const { kv } = this.#ctx.storage;
-    const hasChosen = kv.get<boolean>(STORED_ANONYMOUS) !== undefined || pending.has("privacy");
+    const hasChosen = kv.get<boolean>(ANONYMOUS_KEY) !== undefined || pending.has("privacy");
     const missed: CallKind[] = hasChosen ? ["privacy"] : [];
-    if (kv.get<number>(STORED_NAME_OR_PHOTO_CHANGED_AT) !== undefined) missed.push("shown");
+    if (kv.get<number>(NAME_OR_PHOTO_CHANGED_AT_KEY) !== undefined) missed.push("shown");
     if (account.isSuspended) missed.push("void");
     return missed;
   }

@@ -22,7 +22,7 @@ import { INBOX_SOCKETS_PER_PERSON } from "../rate-limits/limits.ts";
 import type { Actor } from "../room-rpc.ts";
 import { objectSettings } from "../settings.ts";
 import { AccountDeletion } from "./account-deletion/account-deletion.ts";
-import { STORED_USER_ID } from "./account-deletion/stored-deletion.ts";
+import { USER_ID_KEY } from "./account-deletion/stored-deletion.ts";
 import { restoreToDatabase } from "./after-restore.ts";
 import { CALL_LIMITS } from "./call-budget.ts";
 import { Deliveries, STORE_PAUSE_MS } from "./deliveries.ts";
@@ -33,7 +33,7 @@ import { recordAdminAction, recordedAdminActions, type PersonAction } from "./re
 import { RoomWork } from "./room-work.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
 import { SignIns } from "./sign-ins.ts";
-import { InboxStore, STORED_NAME_OR_PHOTO_CHANGED_AT, STORED_VOID_AGAIN_AT } from "./store.ts";
+import { InboxStore, NAME_OR_PHOTO_CHANGED_AT_KEY, VOID_AGAIN_AT_KEY } from "./store.ts";
 
 /** After the person's row is deleted, how long the answer waits for the remaining steps. */
 const DELETION_ANSWER_MS = 5_000;
@@ -91,7 +91,7 @@ export class Inbox extends DurableObject<Env> {
     passwordHash?: string | null,
   ): Promise<ConfirmedSession | null> {
     if (this.#deletion.isDecided) return null;
-    this.ctx.storage.kv.put(STORED_USER_ID, userId);
+    this.ctx.storage.kv.put(USER_ID_KEY, userId);
     const session = await this.#signIns.openSession(userId, metadata, passwordHash);
     if (!this.#deletion.isDecided) return session;
     // Decided while D1 answered.
@@ -191,7 +191,7 @@ export class Inbox extends DurableObject<Env> {
     const now = this.#clock();
     this.#signIns.account.markStale(now, { suspendedAt: now });
     const ended = this.#signIns.endAllBut(null);
-    if (!this.#deletion.hasBegun) this.ctx.storage.kv.put(STORED_VOID_AGAIN_AT, now + TOKENS_EXPIRED_AFTER_MS);
+    if (!this.#deletion.hasBegun) this.ctx.storage.kv.put(VOID_AGAIN_AT_KEY, now + TOKENS_EXPIRED_AFTER_MS);
     await this.#work.addCalls(userId, () => this.#work.addVoids(auctionIds));
     return ended;
   }
@@ -203,7 +203,7 @@ export class Inbox extends DurableObject<Env> {
   async updateNameAndPhoto(userId: string, auctionIds: readonly string[]): Promise<void> {
     this.#signIns.account.markStale(this.#clock());
     await this.#work.addCalls(userId, () => {
-      this.ctx.storage.kv.put(STORED_NAME_OR_PHOTO_CHANGED_AT, this.#clock());
+      this.ctx.storage.kv.put(NAME_OR_PHOTO_CHANGED_AT_KEY, this.#clock());
       this.#pending.add("shown", "", [...auctionIds, ...this.#knownAuctionIds()]);
     });
   }
@@ -272,7 +272,7 @@ export class Inbox extends DurableObject<Env> {
     await restoreToDatabase(this.env, kv, userId);
     this.#signIns.account.markStale(this.#clock());
     // Later changes are lost in D1, but the rooms may still have them.
-    if (kv.get<number>(STORED_NAME_OR_PHOTO_CHANGED_AT) !== undefined) await this.updateNameAndPhoto(userId, []);
+    if (kv.get<number>(NAME_OR_PHOTO_CHANGED_AT_KEY) !== undefined) await this.updateNameAndPhoto(userId, []);
     return { auctionIds: this.#knownAuctionIds(), hasAdminActions: recordedAdminActions(kv).length > 0 };
   }
 

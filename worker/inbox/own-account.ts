@@ -10,7 +10,7 @@ import { withTimeout } from "../platform/with-timeout.ts";
 import { StoredDeletion } from "./account-deletion/stored-deletion.ts";
 
 /** The key in the inbox's KV. Don't change it. */
-export const STORED_ACCOUNT = "account";
+export const ACCOUNT_KEY = "account";
 /** How often the row is read again, which limits how long a missed change has no effect. */
 const REREAD_AFTER_MS = 3_600_000;
 /** A bid waits for a renewal, so this is less than a bid may wait. */
@@ -45,7 +45,7 @@ export class OwnAccount {
     const readAt = changes === this.#changes ? now : 0;
     // The account may have been deleted while D1 answered. Then don't store it again.
     if (row && !this.#deletion.hasBegun) {
-      this.#kv.put(STORED_ACCOUNT, { row, readAt, changedAt } satisfies StoredAccount);
+      this.#kv.put(ACCOUNT_KEY, { row, readAt, changedAt } satisfies StoredAccount);
     }
     return row;
   }
@@ -79,7 +79,7 @@ export class OwnAccount {
     this.#changes += 1;
     const stored = this.#stored;
     if (!stored) return;
-    this.#kv.put(STORED_ACCOUNT, {
+    this.#kv.put(ACCOUNT_KEY, {
       row: { ...stored.row, ...known },
       readAt: 0,
       changedAt: now,
@@ -87,6 +87,6 @@ export class OwnAccount {
   }
 
   get #stored(): StoredAccount | undefined {
-    return this.#kv.get<StoredAccount>(STORED_ACCOUNT);
+    return this.#kv.get<StoredAccount>(ACCOUNT_KEY);
   }
 }

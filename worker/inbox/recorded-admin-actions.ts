@@ -7,7 +7,7 @@ import type { AdminActionName } from "../contract/moderation.ts";
 import type { NewAdminAction } from "../moderation/queries/admin-actions.ts";
 
 /** The keys under which the actions are stored. Don't change them. */
-const STORED_ACTIONS = {
+const ACTION_KEYS = {
   suspend: "suspension",
   restore: "suspension",
   hideName: "hiddenName",
@@ -21,18 +21,18 @@ const STORED_ACTIONS = {
   allowBidding: "bidding",
 } as const satisfies { readonly [Name in AdminActionName]?: string };
 
-export type PersonAction = NewAdminAction & { readonly action: keyof typeof STORED_ACTIONS };
+export type PersonAction = NewAdminAction & { readonly action: keyof typeof ACTION_KEYS };
 
 export function recordAdminAction(kv: SyncKvStorage, action: PersonAction): void {
-  kv.put(STORED_ACTIONS[action.action], action);
+  kv.put(ACTION_KEYS[action.action], action);
 }
 
 /** Oldest first. */
 export function recordedAdminActions(kv: SyncKvStorage): PersonAction[] {
-  const found = Array.from(new Set(Object.values(STORED_ACTIONS)), (key) => kv.get<PersonAction>(key));
+  const found = Array.from(new Set(Object.values(ACTION_KEYS)), (key) => kv.get<PersonAction>(key));
   return found.filter((action) => action !== undefined).toSorted((a, b) => a.at - b.at);
 }
 
 export function clearAdminActions(kv: SyncKvStorage): void {
-  for (const key of Object.values(STORED_ACTIONS)) kv.delete(key);
+  for (const key of Object.values(ACTION_KEYS)) kv.delete(key);
 }

@@ -11,7 +11,7 @@ import { findAccountStatus, findPublicPersonRow } from "../moderation/queries/mo
 import { failureReason } from "../platform/failure-reason.ts";
 import type { CallProgress, CallBudget } from "./call-budget.ts";
 import type { PendingCall, PendingCalls } from "./pending-calls.ts";
-import { type InboxStore, STORED_ANONYMOUS } from "./store.ts";
+import { type InboxStore, ANONYMOUS_KEY } from "./store.ts";
 
 export type RoomStub = ReturnType<Env["AUCTION_ROOM"]["getByName"]>;
 
@@ -56,8 +56,8 @@ export class RoomCalls {
   #sendPrivacy(userId: string, budget: CallBudget): Promise<CallProgress> {
     const read = async () => {
       const anonymous = await isAnonymous(openDatabase(this.#env.DB), userId);
-      if (this.#kv.get<boolean>(STORED_ANONYMOUS) !== anonymous) {
-        this.#kv.put(STORED_ANONYMOUS, anonymous);
+      if (this.#kv.get<boolean>(ANONYMOUS_KEY) !== anonymous) {
+        this.#kv.put(ANONYMOUS_KEY, anonymous);
         // Rooms called so far have the earlier choice.
         this.#pending.add("privacy", "", this.#store.knownAuctionIds());
       }

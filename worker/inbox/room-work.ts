@@ -5,12 +5,12 @@
 import { listRunningAuctionIdsWithBidOf } from "../accounts/queries/people.ts";
 import { openDatabase } from "../db/database.ts";
 import type { AccountDeletion } from "./account-deletion/account-deletion.ts";
-import { STORED_USER_ID } from "./account-deletion/stored-deletion.ts";
+import { USER_ID_KEY } from "./account-deletion/stored-deletion.ts";
 import { CallBudget, type CallLimits } from "./call-budget.ts";
 import type { PendingCalls } from "./pending-calls.ts";
 import { RoomCalls } from "./room-calls.ts";
 import type { SignIns } from "./sign-ins.ts";
-import { type InboxStore, STORED_VOID_AGAIN_AT } from "./store.ts";
+import { type InboxStore, VOID_AGAIN_AT_KEY } from "./store.ts";
 
 /** Time to the next attempt after an interruption, for an account deletion or stored calls to rooms. */
 const RETRY_MS = 5_000;
@@ -51,7 +51,7 @@ export class RoomWork {
    */
   async addCalls(userId: string, add: () => void): Promise<void> {
     if (this.#parts.deletion.hasBegun) return;
-    this.#storage.kv.put(STORED_USER_ID, userId);
+    this.#storage.kv.put(USER_ID_KEY, userId);
     await this.addAndRun(add);
   }
 
@@ -75,10 +75,10 @@ export class RoomWork {
   /** Voids a suspended person's bids again, after the last token has expired. */
   async #voidAgain(userId: string): Promise<void> {
     const { kv } = this.#storage;
-    const at = kv.get<number>(STORED_VOID_AGAIN_AT);
+    const at = kv.get<number>(VOID_AGAIN_AT_KEY);
     if (at === undefined || at > this.#clock()) return;
     this.addVoids(await listRunningAuctionIdsWithBidOf(openDatabase(this.#env.DB), userId));
-    kv.delete(STORED_VOID_AGAIN_AT);
+    kv.delete(VOID_AGAIN_AT_KEY);
   }
 
   /**
@@ -90,7 +90,7 @@ export class RoomWork {
       const storage = this.#storage;
       const { deletion, signIns } = this.#parts;
       if (deletion.isDecided) signIns.endAllBut(null);
-      const userId = storage.kv.get<string>(STORED_USER_ID) ?? "";
+      const userId = storage.kv.get<string>(USER_ID_KEY) ?? "";
       const progress = [
         await this.#voidAgain(userId).then(
           () => "finished" as const,
@@ -101,7 +101,7 @@ export class RoomWork {
       ];
       // Check again, because more calls may have been stored since.
       const isUnfinished = deletion.isUnderWay || this.#calls.arePending || progress.includes("failed");
-      const waits = [deletion.waitsUntil, storage.kv.get<number>(STORED_VOID_AGAIN_AT)];
+      const waits = [deletion.waitsUntil, storage.kv.get<number>(VOID_AGAIN_AT_KEY)];
       const now = this.#clock();
       const dueAt = Math.min(
         isUnfinished ? now + RETRY_MS : Infinity,

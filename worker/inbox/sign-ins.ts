@@ -17,7 +17,7 @@ import type { PageSockets } from "./page-sockets.ts";
 import { Sessions } from "./sessions.ts";
 
 /** The inbox's KV key for the one session (null for none) that a running change of the password keeps. */
-const STORED_ENDING = "endingAllBut";
+const ENDING_KEY = "endingAllBut";
 
 export class SignIns {
   readonly account: OwnAccount;
@@ -43,7 +43,7 @@ export class SignIns {
 
   /** After a crash in the middle of a password change, which may have reached D1. */
   finishInterruptedChange(): void {
-    const ending = this.#kv.get<{ keptSessionId: string | null }>(STORED_ENDING);
+    const ending = this.#kv.get<{ keptSessionId: string | null }>(ENDING_KEY);
     if (ending) this.#endAfterChange(ending.keptSessionId);
   }
 
@@ -115,7 +115,7 @@ export class SignIns {
   changePassword(userId: string, change: PasswordChange): Promise<string[] | null> {
     return this.#inTurn(async () => {
       const { keptSessionId } = change;
-      this.#kv.put(STORED_ENDING, { keptSessionId });
+      this.#kv.put(ENDING_KEY, { keptSessionId });
       let isRefused = false;
       try {
         isRefused = !(await setPassword(openDatabase(this.#env.DB), userId, change, this.#clock()));
@@ -124,7 +124,7 @@ export class SignIns {
         throw error;
       }
       if (!isRefused) return this.#endAfterChange(keptSessionId);
-      this.#kv.delete(STORED_ENDING);
+      this.#kv.delete(ENDING_KEY);
       return null;
     });
   }
@@ -132,7 +132,7 @@ export class SignIns {
   #endAfterChange(keptSessionId: string | null): string[] {
     this.account.markStale(this.#clock());
     const ended = this.endAllBut(keptSessionId);
-    this.#kv.delete(STORED_ENDING);
+    this.#kv.delete(ENDING_KEY);
     return ended;
   }
 

@@ -16,15 +16,15 @@ import {
 } from "../contract/notice-kinds.ts";
 import type { Notice, Notification } from "../contract/notification.ts";
 import { parseStored } from "../platform/parse-stored.ts";
-import { STORED_ACCOUNT } from "./own-account.ts";
+import { ACCOUNT_KEY } from "./own-account.ts";
 import { clearAdminActions } from "./recorded-admin-actions.ts";
 
 /** The key of the inbox's KV for whether the person bids anonymously (absent if they never chose). */
-export const STORED_ANONYMOUS = "anonymous";
+export const ANONYMOUS_KEY = "anonymous";
 /** The key for when their name or photo was last changed (epoch ms). */
-export const STORED_NAME_OR_PHOTO_CHANGED_AT = "shownAt";
+export const NAME_OR_PHOTO_CHANGED_AT_KEY = "shownAt";
 /** The key for when the bids of a suspended person are voided once more (epoch ms). */
-export const STORED_VOID_AGAIN_AT = "voidAgainAt";
+export const VOID_AGAIN_AT_KEY = "voidAgainAt";
 
 type NotificationRow = {
   id: string;
@@ -217,26 +217,26 @@ export class InboxStore {
   }
 
   /** Keys of images in R2 that an account deletion still has to delete. */
-  addImages(keys: readonly string[]): void {
+  addImagesToDelete(keys: readonly string[]): void {
     this.#sql.exec(
       "INSERT INTO images_to_delete (key) SELECT value FROM json_each(?) WHERE true ON CONFLICT (key) DO NOTHING",
       JSON.stringify(keys),
     );
   }
 
-  nextImages(limit: number): string[] {
+  nextImagesToDelete(limit: number): string[] {
     const rows = this.#sql.exec<{ key: string }>("SELECT key FROM images_to_delete ORDER BY key LIMIT ?", limit);
     return Array.from(rows, ({ key }) => key);
   }
 
-  removeImages(keys: readonly string[]): void {
+  removeImagesToDelete(keys: readonly string[]): void {
     this.#sql.exec("DELETE FROM images_to_delete WHERE key IN (SELECT value FROM json_each(?))", JSON.stringify(keys));
   }
 
   /** Deletes everything about this user but their sessions, which have ended. */
   empty(): void {
     this.#sql.exec("DELETE FROM notifications; DELETE FROM auction_checkpoints; DELETE FROM series_checkpoints");
-    for (const key of [STORED_ACCOUNT, STORED_ANONYMOUS, STORED_NAME_OR_PHOTO_CHANGED_AT, STORED_VOID_AGAIN_AT])
+    for (const key of [ACCOUNT_KEY, ANONYMOUS_KEY, NAME_OR_PHOTO_CHANGED_AT_KEY, VOID_AGAIN_AT_KEY])
       this.#storage.kv.delete(key);
     clearAdminActions(this.#storage.kv);
   }

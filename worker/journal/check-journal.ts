@@ -8,8 +8,8 @@ import { type Auction, evolve, minNextBid } from "../rules/auction.ts";
 import type { Maximum } from "../rules/bidding.ts";
 import { type Command, decide } from "../rules/decide.ts";
 import { canonicalJson, chainInput, type FactDraft, type Fact, GENESIS_HASH } from "../rules/facts.ts";
-import { type OpenedMaximums, findOpenedMaximums, possibleMaximums } from "./known-maximums.ts";
-import { isKnownReserve, type OpenedReserves, findOpenedReserves, reserveSetBy } from "./known-reserve.ts";
+import { type OpenedMaximums, findOpenedMaximums, possibleMaximums } from "./opened-maximums.ts";
+import { isKnownReserve, type OpenedReserves, findOpenedReserves, reserveSetBy } from "./opened-reserves.ts";
 import { isOffer, type OfferFact, sealsReserve } from "./sealed-amounts.ts";
 import { sha256 } from "./sha256.ts";
 
@@ -20,13 +20,13 @@ import { sha256 } from "./sha256.ts";
 export type JournalFault = "gap" | "time" | "hash" | "rules";
 /** A problem and its entry. `at` is the entry's time (epoch ms), or null if the entry is missing. */
 export type JournalDefect<Fault> = {
-  readonly sound: false;
+  readonly valid: false;
   readonly fault: Fault;
   readonly seq: number;
   readonly at: number | null;
 };
 type CheckedJournal =
-  | { readonly sound: true; readonly states: readonly Auction[]; readonly lastHash: string }
+  | { readonly valid: true; readonly states: readonly Auction[]; readonly lastHash: string }
   | JournalDefect<JournalFault>;
 
 export async function checkJournal(records: readonly JournalRecord[]): Promise<CheckedJournal> {
@@ -39,13 +39,13 @@ export async function checkJournal(records: readonly JournalRecord[]): Promise<C
   let pending: readonly FactDraft[] = [];
   for (const [index, { hash: claimed, ...unhashed }] of records.entries()) {
     const { seq, at } = unhashed;
-    const broken = (fault: JournalFault): CheckedJournal => ({ sound: false, fault, seq: index + 1, at });
+    const broken = (fault: JournalFault): CheckedJournal => ({ valid: false, fault, seq: index + 1, at });
     if (seq !== index + 1) return broken("gap");
     if (at < (auction?.at ?? 0)) return broken("time");
     if ((await sha256(chainInput(hash, unhashed))) !== claimed) return broken("hash");
     // A forged opening is reported at its own fact: this one, or the bid that follows if the loser's raise comes first.
     const openingSeq = unhashed.fact.type === "bidAdjusted" && isForged(seq + 1) ? seq + 1 : seq;
-    if (isForged(openingSeq)) return { sound: false, fault: "rules", seq: openingSeq, at };
+    if (isForged(openingSeq)) return { valid: false, fault: "rules", seq: openingSeq, at };
     if (pending.length === 0) pending = expectedFacts(auction, records, index, hash, opened);
     const [next, ...following] = pending;
     if (!next || !isSameFact(next, unhashed)) return broken("rules");
@@ -59,9 +59,9 @@ export async function checkJournal(records: readonly JournalRecord[]): Promise<C
     hash = claimed;
   }
   if (states.length === 0 || pending.length > 0) {
-    return { sound: false, fault: "gap", seq: records.length + 1, at: null };
+    return { valid: false, fault: "gap", seq: records.length + 1, at: null };
   }
-  return { sound: true, states, lastHash: hash };
+  return { valid: true, states, lastHash: hash };
 }
 
 /** All secrets that the journal opens anywhere. */
@@ -86,14 +86,14 @@ function expectedFacts(
   // An extension follows a bid or a withdrawal, and never comes first.
   if (!first || first.fact.type === "extended") return [];
   // A leader who loses the lead is shown at their maximum just before the bid that takes it.
-  const at = first.fact.type === "bidAdjusted" ? index + 1 : index;
-  const { fact = first.fact } = records[at] ?? {};
-  if (at > index && !isOffer(fact)) return [];
-  const maximums = auction ? possibleMaximums(auction, records, at, opened.maximums) : [];
+  const offerIndex = first.fact.type === "bidAdjusted" ? index + 1 : index;
+  const { fact = first.fact } = records[offerIndex] ?? {};
+  if (offerIndex > index && !isOffer(fact)) return [];
+  const maximums = auction ? possibleMaximums(auction, records, offerIndex, opened.maximums) : [];
   const attempts = (maximums.length > 0 ? maximums : [undefined]).map((maximum) => {
     const command =
       commandOfSeller(auction, records, index, opened.reserves) ??
-      commandBehind(auction, fact, lastHash, maximum, withdrawalsBefore(records, index, fact));
+      commandCausing(auction, fact, lastHash, maximum, withdrawalsBefore(records, index, fact));
     // Some facts, such as an admin's hiding of a listing, come from no command that the rules could refuse.
     if (!command) return auction ? [{ fact }] : [];
     if (!mayBeVoided(records, index)) return [];
@@ -150,7 +150,7 @@ function commandOfSeller(
 const NO_LIMITS = { minStartingPriceMinor: 0, minAuctionMs: 0 };
 
 /** The bidder's offer, with the maximum that the fact may have set. */
-function offeredBy(auction: Auction | null, fact: OfferFact, maximum: Maximum | undefined) {
+function offerOf(auction: Auction | null, fact: OfferFact, maximum: Maximum | undefined) {
   // Whether an unusual amount was confirmed is not in the journal.
   const confirmed = true;
   if (fact.type === "maximumChanged") return { maximum };
@@ -170,7 +170,7 @@ function withdrawalsBefore(records: readonly JournalRecord[], index: number, fac
 }
 
 /** The command that a fact comes from. If null, the check trusts the fact. */
-function commandBehind(
+function commandCausing(
   auction: Auction | null,
   fact: Fact,
   lastHash: string,
@@ -184,15 +184,15 @@ function commandBehind(
     case "newBid": {
       const { bidId, bidderId, amountMinor: priceMinor } = fact;
       if (fact.bought) return { type: "buyNow", bidId, bidderId, priceMinor };
-      return { type: "placeBid", bidId, bidderId, ...offeredBy(auction, fact, maximum) };
+      return { type: "placeBid", bidId, bidderId, ...offerOf(auction, fact, maximum) };
     }
     case "bidEdited":
       if (fact.bought) {
         return { type: "buyNow", bidId: fact.bidId, bidderId: fact.bidderId, priceMinor: fact.amountMinor };
       }
-      return { type: "editBid", bidId: fact.bidId, bidderId: fact.bidderId, ...offeredBy(auction, fact, maximum) };
+      return { type: "editBid", bidId: fact.bidId, bidderId: fact.bidderId, ...offerOf(auction, fact, maximum) };
     case "maximumChanged":
-      return { type: "editBid", bidId: fact.bidId, bidderId: fact.bidderId, ...offeredBy(auction, fact, maximum) };
+      return { type: "editBid", bidId: fact.bidId, bidderId: fact.bidderId, ...offerOf(auction, fact, maximum) };
     case "bidWithdrawn": {
       const { bidId, bidderId, reason } = fact;
       if (reason === "released") return { type: "releaseBid", sellerId, bidId };

@@ -48,7 +48,7 @@ const indexOf = (type: Fact["type"], bidId: string) =>
 
 async function faultIn(records: readonly JournalRecord[]) {
   const checked = await checkJournal(records);
-  return checked.sound ? null : [checked.fault, checked.seq];
+  return checked.valid ? null : [checked.fault, checked.seq];
 }
 
 it("a journal with automatic bids is valid while the leader's maximum is secret", async () => {

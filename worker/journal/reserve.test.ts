@@ -6,7 +6,14 @@ import { expect, it } from "vitest";
 import { type JournalRecord, journalRecord } from "../contract/journal.ts";
 import { type Auction, evolve } from "../rules/auction.ts";
 import { type Command, decide } from "../rules/decide.ts";
-import { canonicalJson, chainInput, type Fact, GENESIS_HASH, recordFacts, type SequencedFact } from "../rules/facts.ts";
+import {
+  canonicalJson,
+  chainInput,
+  type Fact,
+  GENESIS_HASH,
+  sequenceFacts,
+  type SequencedFact,
+} from "../rules/facts.ts";
 import { aReserve, DAY_MS, LIMITS, openCommand, place, placeUpTo, SELLER, T0 } from "../rules/testing/auctions.ts";
 import { checkJournal } from "./check-journal.ts";
 
@@ -32,7 +39,7 @@ function journalOf(commands: readonly Command[], reserveMinor: number | null = 3
     const now = command === CLOSE && !auction?.bought ? T0 + DAY_MS : T0;
     const decision = decide(auction, command, now);
     if (!decision.ok) throw new Error(decision.refusal.code);
-    const recorded = recordFacts(auction, decision.drafts, now);
+    const recorded = sequenceFacts(auction, decision.drafts, now);
     auction = recorded.reduce<Auction | null>(evolve, auction);
     facts.push(...recorded);
   }
@@ -59,7 +66,7 @@ function forge(facts: readonly SequencedFact[], nth: number, change: (fact: Fact
 
 async function faultIn(records: readonly JournalRecord[]) {
   const checked = await checkJournal(records);
-  return checked.sound ? null : [checked.fault, checked.seq];
+  return checked.valid ? null : [checked.fault, checked.seq];
 }
 
 const revealIndexOf = (facts: readonly SequencedFact[]) => facts.findIndex(({ fact }) => "openedReserve" in fact);
@@ -105,7 +112,7 @@ it("the journal keeps a reserve secret if it is never met", async () => {
   const text = JSON.stringify(records);
   expect([text.includes("30000"), text.includes(aReserve(300_00).salt)]).toEqual([false, false]);
   const checked = await checkJournal(records);
-  expect(checked.sound && checked.states.at(-1)).toMatchObject({ outcome: null, reserve: { reserveMinor: null } });
+  expect(checked.valid && checked.states.at(-1)).toMatchObject({ outcome: null, reserve: { reserveMinor: null } });
 });
 
 const metJournal = journalOf([placeUpTo("ann", 200_00), placeUpTo("bob", 500_00), CLOSE]);

@@ -8,8 +8,8 @@ import {
   HEAD_TYPE,
   headStatement,
   type HeadStatement,
-  type Statement,
-  statement,
+  type CertificateStatement,
+  certificateStatement,
 } from "../contract/certificate.ts";
 import type { JournalFile, JournalFileHeader } from "../contract/journal-file.ts";
 import type { JournalRecord } from "../contract/journal.ts";
@@ -19,7 +19,7 @@ import { type JournalDefect, checkJournal, type JournalFault } from "./check-jou
 import { checkSignature } from "./check-signature.ts";
 
 /** The entry that a bid became, as its receipt says. */
-type ReceivedEntry = { readonly seq: number; readonly hash: string };
+type Receipt = { readonly seq: number; readonly hash: string };
 
 /**
  * The faults beyond `JournalFault`:
@@ -37,23 +37,23 @@ type CheckedStatement<Content> = {
 };
 
 export type ValidVerification = {
-  readonly sound: true;
+  readonly valid: true;
   /** The auction after each entry. */
   readonly states: readonly Auction[];
   readonly lastHash: string;
   /** Null if there is none. */
   readonly head: CheckedStatement<HeadStatement> | null;
-  readonly certificate: CheckedStatement<Statement> | null;
+  readonly certificate: CheckedStatement<CertificateStatement> | null;
 };
 type JournalVerification = ValidVerification | JournalDefect<VerificationFault>;
 
 export async function verifyJournal(
   file: JournalFile,
-  receipts: readonly ReceivedEntry[] = [],
+  receipts: readonly Receipt[] = [],
 ): Promise<JournalVerification> {
   const { header, records } = file;
   const checked = await checkJournal(records);
-  if (!checked.sound) return checked;
+  if (!checked.valid) return checked;
   const { states, lastHash } = checked;
   if (states[0]?.id !== header.auction) return brokenAt(records, 1, "auction");
   const dropped = receipts
@@ -64,7 +64,7 @@ export async function verifyJournal(
   if (head && "fault" in head) return head;
   const certificate = await checkCertificate(header, records, states);
   if (certificate && "fault" in certificate) return certificate;
-  return { sound: true, states, lastHash, head, certificate };
+  return { valid: true, states, lastHash, head, certificate };
 }
 
 async function checkHead({ head, keys, auction }: JournalFileHeader, records: readonly JournalRecord[]) {
@@ -87,16 +87,16 @@ async function checkCertificate(
   // A result is signed with the hash of the entry before it. An auction that is voided, or whose buyer is released, is
   // signed again.
   const end = records.findLastIndex(({ fact }) => RESULT_FACTS.has(fact.type));
-  const signed = await checkSignature(certificate, keys, CERTIFICATE_TYPE, statement);
+  const signed = await checkSignature(certificate, keys, CERTIFICATE_TYPE, certificateStatement);
   const seq = end === -1 ? records.length : end;
   if (signed.signature === "broken") return brokenAt(records, seq, "signature");
   const [lastHash, auction] = [records[end - 1]?.hash, states[end]];
   if (lastHash === undefined || !auction) return brokenAt(records, records.length + 1, "cut");
   if (signed.statement.journalHash !== lastHash) return brokenAt(records, seq, "certificate");
-  return isResult(signed.statement, auction) ? signed : brokenAt(records, end + 1, "certificate");
+  return matchesResult(signed.statement, auction) ? signed : brokenAt(records, end + 1, "certificate");
 }
 
-function isResult({ sub, status, winner, price, currency }: Statement, auction: Auction): boolean {
+function matchesResult({ sub, status, winner, price, currency }: CertificateStatement, auction: Auction): boolean {
   const { outcome, id, voided } = auction;
   return (
     sub === id &&
@@ -112,5 +112,5 @@ function brokenAt(
   seq: number,
   fault: VerificationFault,
 ): JournalDefect<VerificationFault> {
-  return { sound: false, fault, seq, at: records[seq - 1]?.at ?? null };
+  return { valid: false, fault, seq, at: records[seq - 1]?.at ?? null };
 }

@@ -4,15 +4,15 @@
  * the key, so a repeat reaches the same room and gets its first answer. A draft also serves as such a key. No matter
  * how often and from how many pages it is published, it becomes one listing.
  */
-import { idUnderKey, newId } from "../accounts/ids.ts";
+import { deriveIdFromKey, newId } from "../accounts/ids.ts";
 import type { CreateAuctionInput, OwnAuction } from "../contract/auction.ts";
 import { toStoredDetails } from "../contract/listing-details.ts";
 import type { RefusalOf } from "../contract/refusals.ts";
 import { WINDOWS_AFTER_WITHDRAWAL } from "../rules/closing.ts";
-import { minorOf } from "../rules/money.ts";
+import { toMinorOrThrow } from "../rules/money.ts";
 import { listingLimits, type Settings } from "../settings.ts";
 import { findDraftToPublish, keyOfDraft } from "./drafts.ts";
-import { type ListingRefused, type ImageRefusalCode, prepareImages, type SentImages } from "./listing-images.ts";
+import { type ListingRefused, type ImageRefusalCode, prepareImages, type UploadedImages } from "./listing-images.ts";
 import { openRoom, type PreparedListing, type ListingSeller } from "./open-room.ts";
 import type { ListingPorts } from "./ports.ts";
 import { recordListing } from "./record-listing.ts";
@@ -22,7 +22,7 @@ const PUBLISHED_CODES: ReadonlySet<string> = new Set(["key_reused", "auction_exi
 
 export type ListingSubmission = ListingSeller & {
   readonly input: CreateAuctionInput;
-  readonly images: SentImages;
+  readonly images: UploadedImages;
   /** The idempotency key, if the call has one. */
   readonly key: string | undefined;
 };
@@ -59,8 +59,8 @@ async function prepareListing(
   }: ListingSubmission,
 ): Promise<{ readonly ok: true; readonly listing: PreparedListing } | CreateListingRefused> {
   const key = draftId === undefined ? ownKey : keyOfDraft(draftId);
-  const isFirstCall = key === undefined;
-  const auctionId = isFirstCall ? newId() : idUnderKey(seller.actor.id, key);
+  const isKeyless = key === undefined;
+  const auctionId = isKeyless ? newId() : deriveIdFromKey(seller.actor.id, key);
   const found = await findDraftToPublish(ports.db, auctionId, draftId, draftVersion);
   if (!found.ok) return found;
   const { draft } = found;
@@ -69,7 +69,7 @@ async function prepareListing(
     listingId: auctionId,
     // A retry names the images of its draft, which now belong to the listing.
     current: draftId === undefined ? [] : (draft?.imageKeys ?? "of the room"),
-    isFirstCall,
+    isKeyless,
   } as const;
   const placed = await prepareImages(ports, placing, images, pictures);
   if (!placed.ok) return placed;
@@ -86,17 +86,17 @@ async function prepareListing(
         description,
         categoryId: input.category,
         imageKeys: placed.imageKeys,
-        startingPriceMinor: minorOf(input.startingPrice),
+        startingPriceMinor: toMinorOrThrow(input.startingPrice),
         ...(input.startsAt === undefined ? {} : { startsAt: Date.parse(input.startsAt) }),
         endsAt: Date.parse(input.auctionDate),
         increments,
         softCloseMs: input.softClose === "on" ? settings.softCloseMs : 0,
         freezeMs: settings.softCloseMs,
         windowsAfterWithdrawal: WINDOWS_AFTER_WITHDRAWAL,
-        ...(input.buyNowPrice === undefined ? {} : { buyNowPriceMinor: minorOf(input.buyNowPrice) }),
+        ...(input.buyNowPrice === undefined ? {} : { buyNowPriceMinor: toMinorOrThrow(input.buyNowPrice) }),
         ...(details && { details }),
       },
-      reserveMinor: input.reservePrice === undefined ? undefined : minorOf(input.reservePrice),
+      reserveMinor: input.reservePrice === undefined ? undefined : toMinorOrThrow(input.reservePrice),
       currency: settings.currency,
       limits: listingLimits(settings),
       key,

@@ -5,7 +5,7 @@
  */
 import { isDeepStrictEqual } from "node:util";
 
-import { idUnderKey } from "../accounts/ids.ts";
+import { deriveIdFromKey } from "../accounts/ids.ts";
 import type { DraftInput, SavedDraft } from "../contract/draft.ts";
 import type { RefusalOf } from "../contract/refusals.ts";
 import type { Database } from "../db/database.ts";
@@ -13,10 +13,10 @@ import type { DraftRow } from "../db/schema.ts";
 import { deleteImages } from "../images/store.ts";
 import {
   type ListingRefused,
-  orderIn,
+  parseOrder,
   type ImageRefusalCode,
   placeListingImages,
-  type SentImages,
+  type UploadedImages,
   storeListingImages,
 } from "./listing-images.ts";
 import type { ListingPorts } from "./ports.ts";
@@ -28,7 +28,7 @@ export function keyOfDraft(draftId: string): string {
 }
 
 export function auctionIdOfDraft(userId: string, draftId: string): string {
-  return idUnderKey(userId, keyOfDraft(draftId));
+  return deriveIdFromKey(userId, keyOfDraft(draftId));
 }
 
 /** The draft that a form of this version publishes, or null. Its auction may already be open. */
@@ -52,7 +52,7 @@ type DraftSave = {
   readonly userId: string;
   readonly draftId: string;
   readonly input: DraftInput;
-  readonly images: SentImages;
+  readonly images: UploadedImages;
 };
 
 /** `draft_not_found`: it was saved before, and is now deleted. `not_signed_in`: the account is being deleted. */
@@ -73,7 +73,7 @@ export async function saveDraft(
   const conflict = { ok: false, failure: { code: before ? "draft_conflict" : "draft_not_found" } } as const;
   const isStale = input.version !== (before?.version ?? 0);
   const current = before?.imageKeys ?? [];
-  const placed = await placeListingImages(ports, userId, auctionId, current, stored.keys, orderIn(input.pictures));
+  const placed = await placeListingImages(ports, userId, auctionId, current, stored.keys, parseOrder(input.pictures));
   if (!placed.ok) return isStale ? conflict : placed;
 
   const row: DraftRow = {

@@ -4,16 +4,16 @@ import { toStoredDetails } from "../contract/listing-details.ts";
 import type { RefusalOf } from "../contract/refusals.ts";
 import type { Actor } from "../room-rpc.ts";
 import type { RequestedChange } from "../rules/listing.ts";
-import { minorOf } from "../rules/money.ts";
+import { toMinorOrThrow } from "../rules/money.ts";
 import { listingLimits, type Settings } from "../settings.ts";
 import {
   arrangeListingImages,
   type ListingRefused,
-  orderIn,
+  parseOrder,
   type ImageRefusalCode,
   refuseHidden,
   removeUnusedImages,
-  type SentImages,
+  type UploadedImages,
   storeListingImages,
 } from "./listing-images.ts";
 import type { ListingPorts } from "./ports.ts";
@@ -23,7 +23,7 @@ type ListingEdit = {
   readonly actor: Actor;
   readonly listingId: string;
   readonly input: EditAuctionInput;
-  readonly images: SentImages;
+  readonly images: UploadedImages;
   /** The idempotency key, if the call has one. */
   readonly key: string | undefined;
 };
@@ -45,7 +45,7 @@ export async function editListing(
 
   const stored = await storeListingImages(ports.images, listingId, images);
   if (!stored.ok) return stored;
-  const order = orderIn(input.pictures);
+  const order = parseOrder(input.pictures);
   const arranged = await arrangeListingImages(ports.rooms, listingId, stored.keys, order);
   if (!arranged.ok) {
     await removeUnusedImages(ports, listingId, stored.keys);
@@ -72,7 +72,7 @@ export async function editListing(
 
 /** A price in minor units. Null if the form removes it, undefined if it stays. */
 function changedPrice(price: number | "" | undefined): number | null | undefined {
-  return price === "" ? null : price && minorOf(price);
+  return price === "" ? null : price && toMinorOrThrow(price);
 }
 
 function changeOf(
@@ -83,7 +83,7 @@ function changeOf(
   return {
     ...(title === undefined ? {} : { title }),
     ...(description === undefined ? {} : { description }),
-    ...(startingPrice === undefined ? {} : { startingPriceMinor: minorOf(startingPrice) }),
+    ...(startingPrice === undefined ? {} : { startingPriceMinor: toMinorOrThrow(startingPrice) }),
     ...(startsAt === undefined ? {} : { startsAt: startsAt === "" ? null : Date.parse(startsAt) }),
     ...(auctionEndTime === undefined ? {} : { endsAt: Date.parse(auctionEndTime) }),
     ...(increments === undefined ? {} : { increments }),

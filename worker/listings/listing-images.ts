@@ -9,7 +9,7 @@ import type { ErrorCode } from "../contract/errors.ts";
 import type { Failure } from "../contract/failure.ts";
 import { imageUrl } from "../contract/fields.ts";
 import { MAX_IMAGES } from "../contract/image-sizes.ts";
-import { arrangeImages, COVER_PART, ADDITIONAL_PART, type SentKeys } from "../images/arrangement.ts";
+import { arrangeImages, COVER_PART, ADDITIONAL_PART, type UploadedKeys } from "../images/arrangement.ts";
 import type { EncodedImage } from "../images/encode.ts";
 import { copyImage, deleteImages, type ImageBindings, storeImage } from "../images/store.ts";
 import { type ImageFieldValue, imageField, isFile, readUpload, type RefusedUpload } from "../images/upload.ts";
@@ -29,7 +29,7 @@ export const listingImages = {
   [COVER_PART]: imageField.optional(),
   [ADDITIONAL_PART]: z.union([imageField, z.array(imageField).max(MAX_IMAGES, TOO_MANY)]).optional(),
 };
-export type SentImages = {
+export type UploadedImages = {
   readonly image?: ImageFieldValue | undefined;
   readonly images?: ImageFieldValue | readonly ImageFieldValue[] | undefined;
 };
@@ -45,12 +45,12 @@ export type ImageRefusalCode = RefusedUpload["failure"]["code"] | "invalid_input
 
 type StoredImages = {
   readonly ok: true;
-  readonly keys: SentKeys;
+  readonly keys: UploadedKeys;
   /**
    * The hashes of the files instead of their keys, so that they depend only on the form and not on the encoder. So a
    * repeat of the form has the same ones, even if a key differs by a color that we couldn't determine this time.
    */
-  readonly sent: SentKeys;
+  readonly sent: UploadedKeys;
 };
 
 /** The listing whose images a form arranges, and the images that it has. */
@@ -59,33 +59,33 @@ type ImagePlacement = {
   readonly listingId: string;
   readonly current: readonly string[] | "of the room";
   /** Whether no earlier call can have had this ID. */
-  readonly isFirstCall: boolean;
+  readonly isKeyless: boolean;
 };
 
 type PreparedImages = {
   readonly ok: true;
   readonly imageKeys: readonly string[];
-  readonly sent: SentKeys;
+  readonly sent: UploadedKeys;
   readonly order: readonly string[] | undefined;
 };
 
 /** Stores and arranges the images of a new listing. If a first call is refused, it removes the stored images. */
 export async function prepareImages(
   ports: ListingPorts,
-  { personId, listingId, isFirstCall, ...placement }: ImagePlacement,
-  images: SentImages,
+  { personId, listingId, isKeyless, ...placement }: ImagePlacement,
+  images: UploadedImages,
   pictures: string | undefined,
 ): Promise<PreparedImages | ListingRefused<ImageRefusalCode | "listing_hidden">> {
   // A retry may concern a listing that an admin has since hidden.
-  const hidden = isFirstCall ? null : await refuseHidden(ports.rooms, listingId, images);
+  const hidden = isKeyless ? null : await refuseHidden(ports.rooms, listingId, images);
   if (hidden) return hidden;
   const stored = await storeListingImages(ports.images, listingId, images);
   if (!stored.ok) return stored;
-  const order = orderIn(pictures);
+  const order = parseOrder(pictures);
   const current = placement.current === "of the room" ? await imagesOfRoom(ports.rooms, listingId) : placement.current;
   const placed = await placeListingImages(ports, personId, listingId, current, stored.keys, order);
   if (!placed.ok) {
-    if (isFirstCall) await deleteImages(ports.images.IMAGE_BUCKET, allKeysOf(stored.keys));
+    if (isKeyless) await deleteImages(ports.images.IMAGE_BUCKET, allKeysOf(stored.keys));
     return placed;
   }
   return { ok: true, imageKeys: placed.keys ?? current, sent: stored.sent, order };
@@ -96,7 +96,7 @@ async function imagesOfRoom(rooms: ListingPorts["rooms"], listingId: string): Pr
   return answered.ok ? answered.value.imageKeys : [];
 }
 
-function allKeysOf({ cover, additional }: SentKeys): readonly string[] {
+function allKeysOf({ cover, additional }: UploadedKeys): readonly string[] {
   return [...(cover ? [cover] : []), ...additional];
 }
 
@@ -104,7 +104,7 @@ function allKeysOf({ cover, additional }: SentKeys): readonly string[] {
 export async function storeListingImages(
   bindings: ImageBindings,
   listingId: string,
-  { image, images }: SentImages,
+  { image, images }: UploadedImages,
 ): Promise<StoredImages | ListingRefused<ImageRefusalCode>> {
   const additional = (images === undefined ? [] : Array.isArray(images) ? images : [images]).filter(isFile);
   const cover = isFile(image) ? [image] : [];
@@ -127,7 +127,7 @@ export async function storeListingImages(
   );
   const keyOf = new Map(stored);
   const keys = encoded.flatMap(({ sourceHash }) => keyOf.get(sourceHash) ?? []);
-  const byPart = (values: readonly string[]): SentKeys => {
+  const byPart = (values: readonly string[]): UploadedKeys => {
     const [first, ...rest] = values;
     if (cover.length > 0 && first !== undefined) return { cover: first, additional: rest };
     return { ...(image === undefined ? {} : { cover: null }), additional: values };
@@ -136,7 +136,7 @@ export async function storeListingImages(
 }
 
 /** The entries of an order as a form sends it. */
-export function orderIn(pictures: string | undefined): readonly string[] | undefined {
+export function parseOrder(pictures: string | undefined): readonly string[] | undefined {
   return pictures?.split(",").filter((entry) => entry !== "");
 }
 
@@ -147,7 +147,7 @@ export function orderIn(pictures: string | undefined): readonly string[] | undef
 export async function arrangeListingImages(
   rooms: ListingPorts["rooms"],
   listingId: string,
-  sent: SentKeys,
+  sent: UploadedKeys,
   order: readonly string[] | undefined,
 ): Promise<
   { readonly ok: true; readonly keys: readonly string[] | null } | ListingRefused<"invalid_input" | "auction_not_found">
@@ -168,7 +168,7 @@ export async function placeListingImages(
   personId: string,
   listingId: string,
   current: readonly string[],
-  sent: SentKeys,
+  sent: UploadedKeys,
   order: readonly string[] | undefined,
 ): Promise<{ readonly ok: true; readonly keys: readonly string[] | null } | ListingRefused<"invalid_input">> {
   if (isEmpty(sent, order)) return { ok: true, keys: null };
@@ -183,7 +183,7 @@ export async function placeListingImages(
     else {
       // An earlier attempt may have copied it, and its listing may be gone by now.
       const exists = current.includes(copy);
-      if (!exists && !(await isImageOf(ports, personId, ownerId, key))) return refusedImages(NOT_USABLE);
+      if (!exists && !(await mayUseImage(ports, personId, ownerId, key))) return refusedImages(NOT_USABLE);
       if (!exists && !(await copyImage(ports.images.IMAGE_BUCKET, key, copy))) return refusedImages(NOT_USABLE);
       copied.push(copy);
       own.push(imageUrl(copy));
@@ -195,7 +195,7 @@ export async function placeListingImages(
 /**
  * Whether a listing or draft of this person has the image. Doesn't count a listing that is hidden from everyone else.
  */
-async function isImageOf(
+async function mayUseImage(
   { db, rooms }: ListingPorts,
   personId: string,
   ownerId: string,
@@ -208,18 +208,18 @@ async function isImageOf(
   return answered.ok && !answered.value.hidden && answered.value.imageKeys.includes(key);
 }
 
-function isEmpty(sent: SentKeys, order: readonly string[] | undefined): boolean {
+function isEmpty(sent: UploadedKeys, order: readonly string[] | undefined): boolean {
   return sent.cover === undefined && sent.additional.length === 0 && order === undefined;
 }
 
-function arrangeKeys(current: readonly string[], sent: SentKeys, order: readonly string[] | undefined) {
+function arrangeKeys(current: readonly string[], sent: UploadedKeys, order: readonly string[] | undefined) {
   const keys = arrangeImages(current, sent, order);
   if (keys === null) return refusedImages(OUT_OF_ORDER);
   return keys.length > MAX_IMAGES ? refusedImages(TOO_MANY) : ({ ok: true, keys } as const);
 }
 
 /** The refusal of a form with images of a hidden listing, before any of them is stored where everyone could see it. */
-export async function refuseHidden(rooms: ListingPorts["rooms"], listingId: string, { image, images }: SentImages) {
+export async function refuseHidden(rooms: ListingPorts["rooms"], listingId: string, { image, images }: UploadedImages) {
   if (image === undefined && images === undefined) return null;
   const answered = await rooms.getByName(listingId).images();
   return answered.ok && answered.value.hidden ? ({ ok: false, failure: { code: "listing_hidden" } } as const) : null;
@@ -232,7 +232,7 @@ export async function refuseHidden(rooms: ListingPorts["rooms"], listingId: stri
 export async function removeUnusedImages(
   { rooms, images }: ListingPorts,
   listingId: string,
-  keys: SentKeys,
+  keys: UploadedKeys,
 ): Promise<void> {
   const stored = allKeysOf(keys);
   if (stored.length === 0) return;

@@ -51,12 +51,12 @@ export async function openRoom(
 > {
   const { auctionId, actor, isCaller = false, terms, plan, key } = listing;
   const opening = { auctionId, sellerId: actor.id, imageKeys: terms.imageKeys, createdAt: now };
-  const isFirstCall = key === undefined;
-  const details = { categoryId: terms.categoryId, plan, isCaller, isFirstCall };
+  const isKeyless = key === undefined;
+  const details = { categoryId: terms.categoryId, plan, isCaller, isKeyless };
   const begun = await beginOpening(ports.db, opening, details);
   const refused = refusalOf(begun, listing);
   if (refused) {
-    if (isFirstCall) await abandonListing(ports, listing);
+    if (isKeyless) await abandonListing(ports, listing);
     return { ok: false, failure: { code: refused } };
   }
   const opened = await ports.rooms.getByName(auctionId).open(requestOf(listing, begun));
@@ -64,7 +64,7 @@ export async function openRoom(
     const { hasDraft, blockedIds } = begun;
     return { ok: true, listing: { ...listing, hasDraft, blockedIds, ...opened.value } };
   }
-  if (isFirstCall) await abandonListing(ports, listing);
+  if (isKeyless) await abandonListing(ports, listing);
   if (opened.failure.code !== "auction_not_found") return opened;
   return { ok: false, failure: { code: "auction_not_found", message: DELETED_SINCE } };
 }

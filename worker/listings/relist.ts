@@ -3,7 +3,7 @@
  * made from the old one's, so each auction is relisted at most once, no matter how often its seller or the sweep tries.
  * The new one can be relisted again.
  */
-import { idUnderKey } from "../accounts/ids.ts";
+import { deriveIdFromKey } from "../accounts/ids.ts";
 import type { OwnAuction } from "../contract/auction.ts";
 import { imageUrl } from "../contract/fields.ts";
 import type { RefusalOf } from "../contract/refusals.ts";
@@ -45,7 +45,7 @@ export async function relist(
   if (sale === "done") return { ok: false, failure: { code: "not_expired", message: SOLD_LATER } };
 
   const key = `relist-${listingId}`;
-  const auctionId = idUnderKey(actor.id, key);
+  const auctionId = deriveIdFromKey(actor.id, key);
   if (await hasOpened(db, auctionId)) return { ok: false, failure: { code: "already_relisted" } };
   // The new one starts right away.
   const { currency, reserveMinor, durationMs } = offered.value;

@@ -13,7 +13,7 @@ const WITH_IMAGE: ReadonlySet<AuctionRow["phase"]> = new Set(["open", "closed", 
 
 /** Whether it is unread and says that its reader isn't leading, which their own next bid may have made untrue. */
 export function saysNotLeading({ kind, isRead }: Notification): boolean {
-  return !isRead && NOTICE_KINDS[kind].about === "notLeading";
+  return !isRead && NOTICE_KINDS[kind].topic === "notLeading";
 }
 
 type WithSubjects = {
@@ -44,7 +44,7 @@ export async function withSubjects(
   const listed = notifications.map((notification): ListedNotification => {
     const subject = subjects.get(notification.auctionId);
     // D1 may have lost the auction.
-    const sells = subject ? subject.sellerId === userId : NOTICE_KINDS[notification.kind].sellersOnly;
+    const sells = subject ? subject.sellerId === userId : NOTICE_KINDS[notification.kind].sellerOnly;
     return {
       ...notification,
       side: sells ? "selling" : "bidding",

@@ -70,7 +70,7 @@ function annotate(operation: string, handlers: readonly object[]): void {
 }
 
 function specOf(route: RouteDescription, codes: ReadonlySet<ErrorCode>): DescribeRouteOptions {
-  const { tag, summary, description, by, status = 200, query } = route;
+  const { tag, summary, description, access, status = 200, query } = route;
   const byStatus = Map.groupBy(codes, (code) => ERRORS[code].status);
   const failures = Array.from(
     byStatus,
@@ -81,7 +81,7 @@ function specOf(route: RouteDescription, codes: ReadonlySet<ErrorCode>): Describ
     summary,
     ...(description === undefined ? {} : { description }),
     ...(query ? { parameters: [{ ...query, in: "query", required: false, schema: TEXT }] } : {}),
-    security: by === "anyone" ? [] : [{ session: [] }],
+    security: access === "anyone" ? [] : [{ session: [] }],
     responses: { [status]: successOf(route), ...Object.fromEntries(failures) },
   };
 }
@@ -104,7 +104,7 @@ function failureOf(route: RouteDescription, status: number, codes: readonly Erro
 }
 
 /** Any signed-in call may renew the caller's token (`worker/accounts/session-token.ts`). */
-function headersOf({ by, setsCookie = by !== "anyone" }: RouteDescription): Headers {
+function headersOf({ access, setsCookie = access !== "anyone" }: RouteDescription): Headers {
   return {
     "X-Request-Id": HEADERS["X-Request-Id"],
     ...(setsCookie ? { "Set-Cookie": HEADERS["Set-Cookie"] } : {}),

@@ -6,8 +6,8 @@
 import { Hono } from "hono";
 import type * as z from "zod";
 
-import { answerAllAuctions } from "../catalogue/list-responses.ts";
-import { answerSeller } from "../catalogue/seller-response.ts";
+import { serveAllAuctions } from "../catalogue/list-responses.ts";
+import { serveSeller } from "../catalogue/seller-response.ts";
 import { auctionsQuery } from "../contract/auction.ts";
 import type { auctionsResponse, Image } from "../contract/catalogue.ts";
 import { DEFAULT_FILTER } from "../contract/default-filter.ts";
@@ -121,7 +121,7 @@ async function sellerMetadata(c: HttpContext): Promise<PageMetadata | null> {
   if (!sellerId.success) return null;
   const canonicalPath = `/seller/${sellerId.data}`;
   const { siteName } = c.get("settings");
-  const response = await findWithin(c, () => answerSeller(c, sellerId.data));
+  const response = await findWithin(c, () => serveSeller(c, sellerId.data));
   if (!response) return response === null ? null : { ...SITE_TEXT, title: siteName, canonicalPath, indexed: true };
   const { seller } = parseStored<z.infer<typeof sellerResponse>>(await response.text());
   const name = `${seller.firstName} ${seller.lastName}`;
@@ -149,7 +149,7 @@ async function findWithin<Found>(c: HttpContext, find: () => Promise<Found>): Pr
 /** The images of the first auctions. None if D1 doesn't answer within `LIST_TIMEOUT_MS`. */
 async function listedImages(c: HttpContext): Promise<readonly (Image | null)[]> {
   try {
-    const list = await withTimeout(answerAllAuctions(c, DEFAULT_LIST), LIST_TIMEOUT_MS);
+    const list = await withTimeout(serveAllAuctions(c, DEFAULT_LIST), LIST_TIMEOUT_MS);
     const { auctions } = parseStored<z.infer<typeof auctionsResponse>>((await list?.text()) ?? "");
     return auctions.map(({ images }) => images);
   } catch (error) {
@@ -159,7 +159,7 @@ async function listedImages(c: HttpContext): Promise<readonly (Image | null)[]> 
 }
 
 /** The "not found" page. Null if the client wouldn't show a page. */
-export async function missingPage(c: HttpContext): Promise<Response | null> {
+export async function serveMissingPage(c: HttpContext): Promise<Response | null> {
   const isNavigation = SAFE_METHODS.has(c.req.method) && (c.req.header("accept") ?? "").includes("text/html");
   if (!isNavigation || NON_PAGE_PATHS.test(c.req.path)) return null;
   const page = await fetchBuiltPage(c);

@@ -14,7 +14,7 @@ import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { logError } from "../http/log.ts";
 import { isOverReadLimit } from "../http/memory-limits.ts";
 import { parseStored } from "../platform/parse-stored.ts";
-import { pageText } from "../room-client/room-pages.ts";
+import { fetchPageText } from "../room-client/room-pages.ts";
 import { excerpt } from "./excerpt.ts";
 import { fetchBuiltPage, type PageHead, noIndexTag, preloadTag, previewTags, withHead } from "./page-head.ts";
 
@@ -46,7 +46,7 @@ async function findListing(c: HttpContext) {
   const auctionId = id.safeParse(/^\/auction\/([^/]+)\/?$/.exec(c.req.path)?.[1]);
   if (!auctionId.success) return null;
   try {
-    const answered = await pageText(c, auctionId.data, true);
+    const answered = await fetchPageText(c, auctionId.data, true);
     return answered.ok ? parseStored<AuctionDetails>(answered.value) : null;
   } catch (error) {
     if (error instanceof Error) logError(c, error);

@@ -8,7 +8,7 @@ import { ROBOTS } from "../contract/robots.ts";
 import { replicas } from "../db/replicas.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { fail } from "../http/failure.ts";
-import { answerShared } from "../http/shared-body.ts";
+import { serveShared } from "../http/shared-body.ts";
 import { listCategories } from "../listings/queries/categories.ts";
 
 const HOUR_MS = 3_600_000;
@@ -27,7 +27,7 @@ export const crawlers = new Hono<HttpEnv>()
     return c.redirect("/apple-touch-icon.png", 301);
   })
   .get("/sitemap.xml", (c) =>
-    answerXml(c, async () => {
+    serveXml(c, async () => {
       const count = await replicas.read(c.env.DB, (replica) => countSitemaps(replica, c.get("now")));
       const names = ["pages", ...Array.from({ length: count }, (_, index) => `items-${index + 1}`)];
       const sitemaps = names.map(
@@ -37,7 +37,7 @@ export const crawlers = new Hono<HttpEnv>()
     }),
   )
   .get("/sitemap/pages.xml", (c) =>
-    answerXml(c, async () => {
+    serveXml(c, async () => {
       const categories = await replicas.read(c.env.DB, listCategories);
       const paths = [...indexedPaths(), ...categories.map(({ _id }) => `/auctions?category=${_id}`)];
       return urlSet(paths.map((path) => urlTag(c, path)));
@@ -46,7 +46,7 @@ export const crawlers = new Hono<HttpEnv>()
   .get("/sitemap/:name", async (c) => {
     const number = Number(SITEMAP_OF_ITEMS.exec(c.req.param("name"))?.[1]);
     if (Number.isNaN(number)) return fail(c, "not_found");
-    return answerXml(c, async () => {
+    return serveXml(c, async () => {
       const items = await replicas.read(c.env.DB, (replica) => listSitemap(replica, number, c.get("now")));
       const sellers = new Set(items.map(({ sellerId }) => sellerId));
       return urlSet([
@@ -56,8 +56,8 @@ export const crawlers = new Hono<HttpEnv>()
     });
   });
 
-function answerXml(c: HttpContext, build: () => Promise<Awaited<ReturnType<typeof html>>>): Promise<Response> {
-  return answerShared(c, {
+function serveXml(c: HttpContext, build: () => Promise<Awaited<ReturnType<typeof html>>>): Promise<Response> {
+  return serveShared(c, {
     type: "application/xml; charset=utf-8",
     cacheMs: HOUR_MS,
     build: async () => `<?xml version="1.0" encoding="UTF-8"?>\n${(await build()).toString()}\n`,

@@ -2,7 +2,7 @@
  * Asking, answering and deleting a question. D1 has everything needed to decide. An item's end and its seller's blocks
  * reach it within seconds, and questions don't affect bids.
  */
-import { idUnderKey, newId } from "../accounts/ids.ts";
+import { deriveIdFromKey, newId } from "../accounts/ids.ts";
 import { describeRefusal } from "../contract/describe-refusal.ts";
 import type { Question } from "../contract/question.ts";
 import type { Database } from "../db/database.ts";
@@ -34,7 +34,7 @@ type SignedInReader = NonNullable<QuestionReader>;
 const NO_CURRENCY = "";
 
 type QuestionInput = {
-  readonly by: SignedInReader;
+  readonly caller: SignedInReader;
   readonly auctionId: string;
   readonly text: string;
   /** A retry under the same key gets the first question. */
@@ -44,26 +44,26 @@ type QuestionInput = {
 /** `now` is epoch ms. `not_signed_in`: the account has just been deleted or suspended. */
 export async function askQuestion(
   db: Database,
-  { by, auctionId, text, key }: QuestionInput,
+  { caller, auctionId, text, key }: QuestionInput,
   now: number,
 ): Promise<AnswerTo<"askQuestion", Question>> {
-  const id = key === undefined ? newId() : idUnderKey(by.userId, `question ${key}`);
+  const id = key === undefined ? newId() : deriveIdFromKey(caller.personId, `question ${key}`);
   const before = key === undefined ? null : await findQuestion(db, id);
-  if (before) return answerRetry(db, before, { by, auctionId, text });
+  if (before) return resolveRetry(db, before, { caller, auctionId, text });
   const item = await findItem(db, auctionId);
   const asker = {
-    id: by.userId,
-    isBlocked: item !== null && (await isBlocked(db, item.sellerId, by.userId)),
-    questionCount: await countQuestionsBy(db, auctionId, by.userId),
+    id: caller.personId,
+    isBlocked: item !== null && (await isBlocked(db, item.sellerId, caller.personId)),
+    questionCount: await countQuestionsBy(db, auctionId, caller.personId),
   };
   const askRefusal = refuseAsking(item, asker, now);
   if (askRefusal) return refusedBy(askRefusal);
-  switch (await insertQuestion(db, { id, auctionId, askerId: by.userId, text, askedAt: now })) {
+  switch (await insertQuestion(db, { id, auctionId, askerId: caller.personId, text, askedAt: now })) {
     case "added":
-      return findVisibleOrRefuse(db, id, by, "auction_not_found");
+      return findVisibleOrRefuse(db, id, caller, "auction_not_found");
     case "exists": {
       const first = await findQuestion(db, id);
-      return first ? answerRetry(db, first, { by, auctionId, text }) : refusal("auction_not_found");
+      return first ? resolveRetry(db, first, { caller, auctionId, text }) : refusal("auction_not_found");
     }
     case "full":
       return refusedBy({ code: "too_many_questions", maximum: MAX_QUESTIONS });
@@ -73,50 +73,50 @@ export async function askQuestion(
 }
 
 /** The first question under a key, if the same question is sent again. */
-async function answerRetry(db: Database, { row }: FoundQuestion, { by, auctionId, text }: QuestionInput) {
+async function resolveRetry(db: Database, { row }: FoundQuestion, { caller, auctionId, text }: QuestionInput) {
   if (row.auctionId !== auctionId || row.text !== text) return refusal("key_reused");
-  return findVisibleOrRefuse(db, row.id, by, "auction_not_found");
+  return findVisibleOrRefuse(db, row.id, caller, "auction_not_found");
 }
 
-type AnswerInput = { readonly by: SignedInReader; readonly questionId: string; readonly text: string };
+type AnswerInput = { readonly caller: SignedInReader; readonly questionId: string; readonly text: string };
 
 /** The same answer again changes nothing. `now` is epoch ms. */
 export async function answerQuestion(
   db: Database,
-  { by, questionId, text }: AnswerInput,
+  { caller, questionId, text }: AnswerInput,
   now: number,
 ): Promise<AnswerTo<"answerQuestion", Question>> {
   const found = await findQuestion(db, questionId);
   if (!found) return refusal("question_not_found");
   const { row, item } = found;
-  const isRetry = row.answer === text && row.answerHiddenReason === null && by.userId === item.sellerId;
+  const isRetry = row.answer === text && row.answerHiddenReason === null && caller.personId === item.sellerId;
   const answerRefusal = refuseAnswering(
     item,
     { ...toAskedQuestion(found), isAnswered: row.answer !== null && !isRetry },
-    by.userId,
+    caller.personId,
   );
   if (answerRefusal) return refusedBy(answerRefusal);
-  const isAdded = isRetry || (await insertAnswer(db, { id: questionId, sellerId: by.userId, answer: text }, now));
-  if (isAdded) return findVisibleOrRefuse(db, questionId, by, "question_not_found");
+  const isAdded = isRetry || (await insertAnswer(db, { id: questionId, sellerId: caller.personId, answer: text }, now));
+  if (isAdded) return findVisibleOrRefuse(db, questionId, caller, "question_not_found");
   // Another call was first, or it is gone.
   const later = await findQuestion(db, questionId);
   if (!later) return refusal("question_not_found");
-  const laterRefusal = refuseAnswering(later.item, toAskedQuestion(later), by.userId);
+  const laterRefusal = refuseAnswering(later.item, toAskedQuestion(later), caller.personId);
   return laterRefusal ? refusedBy(laterRefusal) : refusal("not_signed_in");
 }
 
 export async function deleteQuestion(
   db: Database,
-  by: SignedInReader,
+  caller: SignedInReader,
   questionId: string,
 ): Promise<AnswerTo<"deleteQuestion", null>> {
   const found = await findQuestion(db, questionId);
   if (!found) return refusal("question_not_found");
-  const deleteRefusal = refuseDeleting(toAskedQuestion(found), by.userId);
+  const deleteRefusal = refuseDeleting(toAskedQuestion(found), caller.personId);
   if (deleteRefusal) return refusedBy(deleteRefusal);
   if (await deleteUnanswered(db, questionId)) return { ok: true, value: null };
   const later = await findQuestion(db, questionId);
-  const laterRefusal = later && refuseDeleting(toAskedQuestion(later), by.userId);
+  const laterRefusal = later && refuseDeleting(toAskedQuestion(later), caller.personId);
   return laterRefusal ? refusedBy(laterRefusal) : refusal("question_not_found");
 }
 

@@ -88,22 +88,22 @@ export class Limiter extends DurableObject<Env> {
   /**
    * Counts a login as failed before its password is checked and returns 0, or returns how many milliseconds to wait.
    */
-  async beginLogin(prefix: string, limits: LoginLimits, device: string | null): Promise<number> {
-    const waitMs = this.#transaction((now) => this.#logins.begin({ network: prefix, device }, limits, now));
+  async beginLogin(network: string, limits: LoginLimits, device: string | null): Promise<number> {
+    const waitMs = this.#transaction((now) => this.#logins.begin({ network, device }, limits, now));
     await this.#scheduleRemoval(limits.windowMs);
     return waitMs;
   }
 
   /** Returns whether the device is new to the account. */
-  async recordLoginSuccess(prefix: string, device: string | null, success: LoginSuccess): Promise<boolean> {
-    const isNew = this.#transaction((now) => this.#logins.recordSuccess({ network: prefix, device }, success, now));
+  async recordLoginSuccess(network: string, device: string | null, success: LoginSuccess): Promise<boolean> {
+    const isNew = this.#transaction((now) => this.#logins.recordSuccess({ network, device }, success, now));
     await this.#scheduleRemoval();
     return isNew;
   }
 
   /** Only this device and this network stay known. */
-  async revokeOthers(prefix: string, device: string | null): Promise<void> {
-    this.#transaction(() => this.#logins.revokeOthers({ network: prefix, device }));
+  async revokeOthers(network: string, device: string | null): Promise<void> {
+    this.#transaction(() => this.#logins.revokeOthers({ network, device }));
   }
 
   /** For a deleted account. */

@@ -15,12 +15,12 @@ function anAccount() {
     attemptFrom: (network: string, device: string | null = null) => limiter.beginLogin(network, FAILED_LOGINS, device),
     /** Returns the device's ID afterwards. */
     succeedFrom: async (network: string, device: string | null = null): Promise<string> => {
-      const issued = newId();
-      await limiter.recordLoginSuccess(network, device, { issued, hasBegun: true });
-      return issued;
+      const issuedDevice = newId();
+      await limiter.recordLoginSuccess(network, device, { issuedDevice, hasBegun: true });
+      return issuedDevice;
     },
     succeedWithGoogleFrom: (network: string) =>
-      limiter.recordLoginSuccess(network, null, { issued: null, hasBegun: false }),
+      limiter.recordLoginSuccess(network, null, { issuedDevice: null, hasBegun: false }),
     revokeOthers: (network: string, device: string | null) => limiter.revokeOthers(network, device),
   };
 }
@@ -96,7 +96,7 @@ it("signing in without a password doesn't clear the failures of unknown networks
 
 it("networks unseen for 90 days are no longer known to an account", async () => {
   const limiter = env.LIMITS.getByName(`account ${newId()}`);
-  await limiter.recordLoginSuccess(homeNetwork(), null, { issued: null, hasBegun: true });
+  await limiter.recordLoginSuccess(homeNetwork(), null, { issuedDevice: null, hasBegun: true });
   await limiter.beginLogin(homeNetwork(), FAILED_LOGINS, null);
   advanceTime(89 * DAY_MS);
   expect(await runDurableObjectAlarm(limiter)).toBe(true);
@@ -111,7 +111,7 @@ it("an account keeps the fifty networks with the newest sign-ins", async () => {
   const limiter = env.LIMITS.getByName(`account ${newId()}`);
   const networks = Array.from({ length: 52 }, (_, index) => `10.6.${index}.0/24`);
   for (const network of networks) {
-    await limiter.recordLoginSuccess(network, null, { issued: null, hasBegun: true });
+    await limiter.recordLoginSuccess(network, null, { issuedDevice: null, hasBegun: true });
     advanceTime(MINUTE_MS);
   }
   const known = await runInDurableObject(limiter, (_, { storage }) =>
@@ -235,7 +235,7 @@ it("a known device and its network stay known when all others are revoked", asyn
 it("a device stays known for a year, at most ten devices per account", async () => {
   const limiter = env.LIMITS.getByName(`account ${newId()}`);
   const ids = Array.from({ length: 11 }, () => newId());
-  for (const id of ids) await limiter.recordLoginSuccess(homeNetwork(), null, { issued: id, hasBegun: true });
+  for (const id of ids) await limiter.recordLoginSuccess(homeNetwork(), null, { issuedDevice: id, hasBegun: true });
   const known = () =>
     runInDurableObject(limiter, (_, { storage }) =>
       storage.sql

@@ -53,7 +53,7 @@ type LoginSource = { readonly network: string; readonly device: string | null };
 
 export type LoginSuccess = {
   /** The device's new ID, which replaces the one it had. Null if devices can't be known. */
-  readonly issued: string | null;
+  readonly issuedDevice: string | null;
   /** Whether `begin` counted this attempt as failed. It doesn't count those without a password, such as Google's. */
   readonly hasBegun: boolean;
 };
@@ -65,14 +65,14 @@ const UNKNOWN_NETWORKS = `${FAILED_PREFIX}unknown networks`;
 /** How many of the newest networks with a successful login are known. One person uses fewer. */
 const MAX_KNOWN_NETWORKS = 50;
 /** Networks without a success for about 90 days are unknown again. */
-const KNOWN_MS = 90 * 24 * 3_600_000;
+const KNOWN_NETWORK_MS = 90 * 24 * 3_600_000;
 /**
  * How many of the newest devices are known, as many as a person can have sessions. Each has as many attempts as a
  * network.
  */
 const MAX_KNOWN_DEVICES = 10;
 /** As long as the cookie is valid. */
-const DEVICE_MS = 365 * 24 * 3_600_000;
+const KNOWN_DEVICE_MS = 365 * 24 * 3_600_000;
 
 /** `step` is the position in `waitsMs`. */
 type LoginWait = { step: number; until: number };
@@ -108,7 +108,7 @@ export class LoginAttempts {
    * Clears the counters of this source, and makes it known. Returns whether the device is new to an account that knows
    * other devices.
    */
-  recordSuccess({ network, device }: LoginSource, { issued, hasBegun }: LoginSuccess, now: number): boolean {
+  recordSuccess({ network, device }: LoginSource, { issuedDevice, hasBegun }: LoginSuccess, now: number): boolean {
     const isNewDevice = this.#knowsDevices() && (device === null || !this.isKnownDevice(device));
     const wasKnown = this.#isKnownNetwork(network) || (device !== null && this.isKnownDevice(device));
     // It was counted as failed at its start.
@@ -122,9 +122,9 @@ export class LoginAttempts {
          (SELECT network FROM known_networks ORDER BY at DESC LIMIT ?)`,
       MAX_KNOWN_NETWORKS,
     );
-    if (issued === null) return false;
+    if (issuedDevice === null) return false;
     this.#sql.exec("DELETE FROM known_devices WHERE id = ?", device);
-    this.#sql.exec("INSERT INTO known_devices (id, failed, at) VALUES (?, 0, ?)", issued, now);
+    this.#sql.exec("INSERT INTO known_devices (id, failed, at) VALUES (?, 0, ?)", issuedDevice, now);
     this.#sql.exec(
       "DELETE FROM known_devices WHERE id NOT IN (SELECT id FROM known_devices ORDER BY at DESC, rowid DESC LIMIT ?)",
       MAX_KNOWN_DEVICES,
@@ -154,8 +154,8 @@ export class LoginAttempts {
     const until = now - retentionMs;
     this.#sql.exec("DELETE FROM login_waits WHERE at <= ?", until);
     this.#sql.exec("DELETE FROM queue_places WHERE at <= ?", until);
-    this.#sql.exec("DELETE FROM known_networks WHERE at <= ?", until - KNOWN_MS);
-    this.#sql.exec("DELETE FROM known_devices WHERE at <= ?", until - DEVICE_MS);
+    this.#sql.exec("DELETE FROM known_networks WHERE at <= ?", until - KNOWN_NETWORK_MS);
+    this.#sql.exec("DELETE FROM known_devices WHERE at <= ?", until - KNOWN_DEVICE_MS);
     const { left } = this.#sql
       .exec<{ left: number }>(
         `SELECT EXISTS (SELECT 1 FROM login_waits) OR EXISTS (SELECT 1 FROM queue_places)

@@ -17,7 +17,7 @@ import type { Viewer } from "../room-rpc.ts";
 import { bidOriginOf } from "./bid-origin.ts";
 
 /** The headers that open a socket. */
-const HANDSHAKE = [
+const HANDSHAKE_HEADERS = [
   "upgrade",
   "connection",
   "sec-websocket-key",
@@ -89,7 +89,7 @@ export async function watchInbox(c: HttpContext, session: Session): Promise<Resp
  */
 function socketHeaders(c: HttpContext): Headers {
   const headers = new Headers();
-  for (const name of HANDSHAKE) {
+  for (const name of HANDSHAKE_HEADERS) {
     const value = c.req.header(name);
     if (value !== undefined) headers.set(name, value);
   }

@@ -5,7 +5,7 @@
  */
 import type { MiddlewareHandler } from "hono";
 
-import { findRunningAuctions } from "../activity/joined.ts";
+import { filterRunningAuctionIds } from "../activity/joined.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { callerOf } from "../http/find-session.ts";
 import { failureReason } from "../platform/failure-reason.ts";
@@ -23,9 +23,9 @@ const DELIVERY_TIMEOUT_MS = 2_000;
 
 /** For routes that read someone's own bids, after `signedIn`. */
 export const deliverOwnBidsFirst: MiddlewareHandler<HttpEnv> = async (c, next) => {
-  const isExact = await deliverOwnBids(c, (userId) => inboxOf(c, userId).newestAuctionIds(MAX_AUCTIONS));
+  const isUpToDate = await deliverOwnBids(c, (userId) => inboxOf(c, userId).newestAuctionIds(MAX_AUCTIONS));
   await next();
-  if (!isExact) c.header("Warning", '110 - "Response is Stale"');
+  if (!isUpToDate) c.header("Warning", '110 - "Response is Stale"');
 };
 
 /** The same, only for the rooms of some auctions. Misses the bids that they couldn't deliver in time. */
@@ -50,7 +50,7 @@ async function deliverOwnBids(
 
 async function deliverFrom(c: HttpContext, userId: string, auctionIds: readonly string[]): Promise<boolean> {
   if (auctionIds.length === 0) return true;
-  const running = await findRunningAuctions(c.get("db"), userId, auctionIds, MAX_ROOMS + 1);
+  const running = await filterRunningAuctionIds(c.get("db"), userId, auctionIds, MAX_ROOMS + 1);
   const calls = running.slice(0, MAX_ROOMS).map((auctionId) => roomOf(c, auctionId).deliverOwnBids(userId));
   // A room that fails doesn't hold up the other rooms.
   const outcomes = await Promise.allSettled(calls);

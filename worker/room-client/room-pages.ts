@@ -31,7 +31,7 @@ const journals = new RevalidatedCache<string>({
 });
 
 /** An auction's page as JSON text. `mayBeCached` is false for a person who may have just changed it. */
-export async function pageText(c: HttpContext, auctionId: string, mayBeCached: boolean): Promise<Found<string>> {
+export async function fetchPageText(c: HttpContext, auctionId: string, mayBeCached: boolean): Promise<Found<string>> {
   const now = c.get("now");
   const cached = mayBeCached ? pages.current(auctionId, now) : null;
   if (cached) return { ok: true, value: textAt(cached.value, now - cached.fetchedAt) };
@@ -47,15 +47,15 @@ export async function pageText(c: HttpContext, auctionId: string, mayBeCached: b
 }
 
 /** The page with the room's current time: the time in its answer plus the time since then. */
-function textAt({ text, serverTime }: DetailsText, agedMs: number): string {
-  return `${text.slice(0, -1)},"serverTime":${serverTime + agedMs}}`;
+function textAt({ text, serverTime }: DetailsText, ageMs: number): string {
+  return `${text.slice(0, -1)},"serverTime":${serverTime + ageMs}}`;
 }
 
 /**
  * A page of the journal as JSON text: `records` and `next`. With a requester, hidden auctions are included and never
  * cached.
  */
-export async function journalText(
+export async function fetchJournalText(
   c: HttpContext,
   auctionId: string,
   after: number,

@@ -60,7 +60,7 @@ export class AuctionRoom extends DurableObject<Env> {
     const metrics = new Metrics(env.METRICS, () => storage.auctionId);
     const guard = new BidGuard(storage, ctx.storage.kv, clock, limitScale);
     const queue = new RequestQueue(storage, guard, clock, bidTimeoutMs, (facts) => this.#onCommitted(facts));
-    const options = { clock, limitScale, newMembers: () => objectSettings(this.env).newMembers };
+    const options = { clock, limitScale, newMemberLimits: () => objectSettings(this.env).newMemberLimits };
     const bidders = new BidderCommands({ storage, queue, guard, metrics }, env.LIMITS, options);
     const broadcaster = new Broadcaster(ctx, new LiveEvents(storage, clock), env.AUDIENCE_RELAY, relayAfter);
     const delivery = new Delivery(ctx, storage, new RoomSubscribers(env, storage), clock, metrics);
@@ -300,18 +300,18 @@ export class AuctionRoom extends DurableObject<Env> {
    * can't withdraw, or they sell it and it has bids. Suspends their sessions here until a time (epoch ms), because a
    * bid could make them lead after this answer.
    */
-  async checkDeletion(userId: string, until: number): Promise<rpc.DeletionBlockers> {
-    return this.#people.checkDeletion(userId, until);
+  async checkDeletion(personId: string, until: number): Promise<rpc.DeletionBlockers> {
+    return this.#people.checkDeletion(personId, until);
   }
 
   /** Removes the bids and the listing of a deleted account as far as the rules allow. Returns the images to delete. */
-  async removePerson(userId: string): Promise<rpc.DeleteListingResult> {
-    return this.#people.remove(userId);
+  async removePerson(personId: string): Promise<rpc.DeleteListingResult> {
+    return this.#people.remove(personId);
   }
 
   /** Lets the person's sessions act again, after the deletion of their account was refused. */
-  async liftSuspension(userId: string): Promise<void> {
-    this.#people.liftSuspension(userId);
+  async liftSuspension(personId: string): Promise<void> {
+    this.#people.liftSuspension(personId);
   }
 
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {

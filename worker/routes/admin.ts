@@ -30,7 +30,7 @@ import { adminsOnly } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
 import { listAdminActions } from "../moderation/queries/admin-actions.ts";
 import { listAllCategories } from "../moderation/queries/categories.ts";
-import { findMetrics, listOpenAuctions, type OpenAuctionRow } from "../moderation/queries/deployment.ts";
+import { collectMetrics, listOpenAuctions, type OpenAuctionRow } from "../moderation/queries/deployment.ts";
 import { findAccountStatus } from "../moderation/queries/moderated-people.ts";
 import { listPeople } from "../moderation/queries/people.ts";
 import { failureReason } from "../platform/failure-reason.ts";
@@ -56,7 +56,7 @@ export const admin = new Hono<HttpEnv>()
     async (c) => {
       const { db, settings, now } = c.var;
       const level = (member: Member) => levelOf(member, settings, now).level;
-      const page = await listPeople(db, c.req.valid("query"), settings.newMembers && level);
+      const page = await listPeople(db, c.req.valid("query"), settings.newMemberLimits && level);
       logEvent(c, "people_read", { people: page.people.length });
       return c.json({ success: true, message: "People Fetched", ...page });
     },
@@ -142,7 +142,7 @@ export const admin = new Hono<HttpEnv>()
     }),
     adminsOnly,
     async (c) => {
-      const metrics = await findMetrics(c.get("db"), c.get("now"));
+      const metrics = await collectMetrics(c.get("db"), c.get("now"));
       const deployment = { version: versionOf(c.env), ...metrics };
       return c.json({ success: true, message: "Deployment Fetched", deployment });
     },

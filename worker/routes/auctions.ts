@@ -1,9 +1,9 @@
 /** Reading auctions: lists come from D1, a single auction from its room. */
 import { Hono } from "hono";
 
-import { countWatchers } from "../activity/watch-list.ts";
-import { answerList } from "../catalogue/list-cache.ts";
-import { answerAllAuctions, answerFeatured } from "../catalogue/list-responses.ts";
+import { countWatchers } from "../activity/watchlist.ts";
+import { serveList } from "../catalogue/list-cache.ts";
+import { serveAllAuctions, serveFeatured } from "../catalogue/list-responses.ts";
 import {
   auctionResponse,
   auctionQuery,
@@ -17,7 +17,7 @@ import { idParam, INVALID_CURSOR } from "../contract/fields.ts";
 import { journalResponse, journalQuery } from "../contract/journal.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
-import { failBusy, fail, failRefused, failTooMany } from "../http/failure.ts";
+import { failBusy, fail, failWith, failTooMany } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
 import { isUpgrade } from "../http/methods.ts";
 import { hasSessionCookie } from "../http/session-cookie.ts";
@@ -26,7 +26,7 @@ import { validate } from "../http/validation.ts";
 import { isListed, listOwnAuctions } from "../listings/queries/auctions.ts";
 import { retryAsCaller } from "../room-client/hidden-listings.ts";
 import { roomOf, watchRoom } from "../room-client/objects.ts";
-import { journalText, pageText } from "../room-client/room-pages.ts";
+import { fetchJournalText, fetchPageText } from "../room-client/room-pages.ts";
 
 /** How long a client that finds a room full waits. Watchers connect and disconnect all the time. */
 const FULL_RETRY_MS = 10_000;
@@ -60,7 +60,7 @@ export const auctions = new Hono<HttpEnv>()
     }),
     validate("query", auctionsQuery),
     async (c) => {
-      const response = await answerAllAuctions(c, c.req.valid("query"));
+      const response = await serveAllAuctions(c, c.req.valid("query"));
       const fields = { cursor: [INVALID_CURSOR] };
       return response ?? fail(c, "invalid_input", { message: INVALID_CURSOR, fields });
     },
@@ -78,7 +78,7 @@ export const auctions = new Hono<HttpEnv>()
     async (c) => {
       const { now } = c.var;
       const { id: auctionId } = c.req.valid("param");
-      const response = await answerList(c, {
+      const response = await serveList(c, {
         name: `watchers of ${auctionId}`,
         build: async (db) => {
           if (!(await isListed(db, auctionId))) return null;
@@ -97,7 +97,7 @@ export const auctions = new Hono<HttpEnv>()
       by: "anyone",
       response: featuredResponse,
     }),
-    async (c) => answerFeatured(c),
+    async (c) => serveFeatured(c),
   )
   .get(
     "/fetchSpecificAuction",
@@ -112,9 +112,9 @@ export const auctions = new Hono<HttpEnv>()
     async (c) => {
       const { auctionId } = c.req.valid("query");
       const answered = await retryAsCaller(c, (requester) =>
-        requester ? roomOf(c, auctionId).pageFor(requester) : pageText(c, auctionId, !hasSessionCookie(c)),
+        requester ? roomOf(c, auctionId).pageFor(requester) : fetchPageText(c, auctionId, !hasSessionCookie(c)),
       );
-      if (!answered.ok) return failRefused(c, answered.failure);
+      if (!answered.ok) return failWith(c, answered.failure);
       const body = `{"success":true,"message":"Auction Fetched","auctionDetails":${answered.value}}`;
       return c.body(body, 200, { "Content-Type": "application/json" });
     },
@@ -133,7 +133,7 @@ export const auctions = new Hono<HttpEnv>()
       const { auctionId, cursor = null, limit } = c.req.valid("query");
       const room = roomOf(c, auctionId);
       const answered = await retryAsCaller(c, (requester) => room.bidsBefore(cursor, limit, requester));
-      if (!answered.ok) return failRefused(c, answered.failure);
+      if (!answered.ok) return failWith(c, answered.failure);
       return c.json({ success: true, message: "Bids Fetched", ...answered.value });
     },
   )
@@ -153,8 +153,8 @@ export const auctions = new Hono<HttpEnv>()
     async (c) => {
       const { after } = c.req.valid("query");
       const { id: auctionId } = c.req.valid("param");
-      const answered = await retryAsCaller(c, (requester) => journalText(c, auctionId, after, requester));
-      if (!answered.ok) return failRefused(c, answered.failure);
+      const answered = await retryAsCaller(c, (requester) => fetchJournalText(c, auctionId, after, requester));
+      if (!answered.ok) return failWith(c, answered.failure);
       const body = `{"success":true,"message":"Journal Fetched",${answered.value.slice(1)}`;
       return c.body(body, 200, { "Content-Type": "application/json" });
     },

@@ -5,12 +5,12 @@
  */
 import { Hono } from "hono";
 
-import { verificationMail } from "../accounts/email-change.ts";
+import { createVerificationMail } from "../accounts/email-change.ts";
 import { newId } from "../accounts/ids.ts";
 import { passwordProblem } from "../accounts/password-policy.ts";
 import { hashPassword, verifyPassword } from "../accounts/passwords.ts";
 import { findAddressHolder } from "../accounts/queries/email-addresses.ts";
-import { findLogin, insertUser, type NewUser, replacePasswordHash } from "../accounts/queries/people.ts";
+import { findSignInAccount, insertUser, type NewUser, replacePasswordHash } from "../accounts/queries/people.ts";
 import { canSendMail, mailingSite, mailLater, mailNewDevice } from "../authentication/mail.ts";
 import { refuseSuspended, endSession, signIn } from "../authentication/sign-in.ts";
 import { loginResponse, loginInput, signupResponse, signupInput } from "../contract/account.ts";
@@ -94,17 +94,17 @@ export const auth = new Hono<HttpEnv>()
       const attempts = loginAttemptsOf(c, email);
       const refusal = await attempts.begin();
       if (refusal) return refusal;
-      const login = await findLogin(db, email);
-      const { ok, rehash } = await verifyPassword(password, login?.passwordHash ?? null, settings);
+      const login = await findSignInAccount(db, email);
+      const { ok, needsRehash } = await verifyPassword(password, login?.passwordHash ?? null, settings);
       if (!login || !ok) {
         logEvent(c, "login_failed");
         return fail(c, "invalid_credentials");
       }
-      const isNewDevice = await attempts.succeeded();
+      const isNewDevice = await attempts.recordSuccess();
       // Checked after the password, so that a suspension is only revealed to the account's owner.
       if (login.suspendedAt !== null) return refuseSuspended(c, login.id);
       let checkedHash = login.passwordHash;
-      if (rehash && checkedHash !== null) {
+      if (needsRehash && checkedHash !== null) {
         const hash = await hashPassword(password, settings.passwordPepper);
         if (await replacePasswordHash(db, login.id, checkedHash, hash)) checkedHash = hash;
       }
@@ -126,7 +126,7 @@ export const auth = new Hono<HttpEnv>()
     }),
     maybeSignedIn,
     async (c) => {
-      const session = c.get("sentSession");
+      const session = c.get("cookieSession");
       // Cleared first, so that this browser no longer has the session even if the next steps fail.
       clearSessionCookie(c);
       if (session) {
@@ -153,6 +153,6 @@ async function addPerson(c: HttpContext, person: Omit<NewUser, "email">, email: 
   const added = await insertUser(db, { ...person, email: holder ? null : email });
   if (!added) return { failure: fail(c, "signup_refused") };
   const linkSent = sendsMail && waitMs === 0;
-  if (linkSent) mailLater(c, verificationMail(db, person.id, email, mailingSite(c), now));
+  if (linkSent) mailLater(c, createVerificationMail(db, person.id, email, mailingSite(c), now));
   return { failure: null, linkSent };
 }

@@ -99,7 +99,7 @@ it("T21: a bid's waiting time starts when the Worker receives it", async () => {
   await requestWith(bindings, `/bid/editBid/${placed.newBid._id}`, edit);
   const endedAt = Date.now();
   expect(calls.map(([method]) => method)).toEqual(["placeBid", "editBid"]);
-  const stampedSchema = z.object({ stampedAt: z.number().min(startedAt).max(endedAt) });
+  const stampedSchema = z.object({ workerReceivedAt: z.number().min(startedAt).max(endedAt) });
   for (const [, request] of calls) expect(stampedSchema.safeParse(request).success).toBe(true);
 });
 

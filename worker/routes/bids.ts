@@ -19,7 +19,7 @@ import { REFUSALS } from "../contract/refusals.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
-import { fail, failRefused } from "../http/failure.ts";
+import { fail, failWith } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
 import { withIdempotencyKey } from "../http/idempotency-key.ts";
 import { bidLimit } from "../http/person-limits.ts";
@@ -52,10 +52,10 @@ export const bids = new Hono<HttpEnv>()
         ...bidOriginOf(c, callerOf(c)),
         ...toMinorOffer(offer),
         confirmed,
-        stampedAt: c.get("now"),
+        workerReceivedAt: c.get("now"),
         key: c.get("idempotencyKey"),
       });
-      if (!placed.ok) return failRefused(c, placed.failure);
+      if (!placed.ok) return failWith(c, placed.failure);
       return c.json({ success: true, message: "Bid Placed", ...placed.value }, 201);
     },
   )
@@ -85,10 +85,10 @@ export const bids = new Hono<HttpEnv>()
         bidId: editedId,
         ...toMinorOffer(c.req.valid("json")),
         confirmed: c.req.valid("json").confirmed,
-        stampedAt: c.get("now"),
+        workerReceivedAt: c.get("now"),
         key: c.get("idempotencyKey"),
       });
-      if (!edited.ok) return failRefused(c, edited.failure);
+      if (!edited.ok) return failWith(c, edited.failure);
       return c.json({ success: true, message: "Bid Updated Successfully", ...edited.value });
     },
   )
@@ -116,7 +116,7 @@ export const bids = new Hono<HttpEnv>()
         ...(reason && { reason }),
         key: c.get("idempotencyKey"),
       });
-      if (!withdrawn.ok) return failRefused(c, withdrawn.failure);
+      if (!withdrawn.ok) return failWith(c, withdrawn.failure);
       const message = reason ? "Bid Undone" : "Bid Deleted Successfully";
       return c.json({ success: true, message, ...withdrawn.value });
     },
@@ -144,7 +144,7 @@ export const bids = new Hono<HttpEnv>()
         bidId: requestedBidId,
         key: c.get("idempotencyKey"),
       });
-      if (!requested.ok) return failRefused(c, requested.failure);
+      if (!requested.ok) return failWith(c, requested.failure);
       return c.json({ success: true, message: "Request Sent" });
     },
   )
@@ -180,7 +180,7 @@ export const bids = new Hono<HttpEnv>()
         bidId: releasedId,
         key: c.get("idempotencyKey"),
       });
-      if (!released.ok) return failRefused(c, released.failure);
+      if (!released.ok) return failWith(c, released.failure);
       invalidateLists();
       return c.json({ success: true, message: "Bid Released", ...released.value });
     },
@@ -198,7 +198,7 @@ export const ownMaximum = new Hono<HttpEnv>().get(
   validate("param", idParam),
   async (c) => {
     const found = await roomOf(c, c.req.valid("param").id).maximumOf(requesterOf(callerOf(c)));
-    if (!found.ok) return failRefused(c, found.failure);
+    if (!found.ok) return failWith(c, found.failure);
     return c.json({ success: true, message: "Maximum Fetched", ...found.value });
   },
 );

@@ -9,7 +9,7 @@ import { doneResponse, idParam } from "../contract/fields.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
-import { fail, failRefused } from "../http/failure.ts";
+import { fail, failWith } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
 import { logEvent } from "../http/log.ts";
 import { signedIn } from "../http/session.ts";
@@ -50,7 +50,7 @@ export const blocks = new Hono<HttpEnv>()
       const { auctionId, bidderId } = c.req.valid("json");
       const sellerId = callerOf(c).user.id;
       const found = await roomOf(c, auctionId).bidderAccount(sellerId, bidderId);
-      if (!found.ok) return failRefused(c, found.failure);
+      if (!found.ok) return failWith(c, found.failure);
       const { personId } = found.value;
       const added = await addBlock(c.get("db"), sellerId, personId, c.get("now"));
       if (added === "full") return fail(c, "block_list_full", { message: FULL_MESSAGE });

@@ -11,7 +11,7 @@ import {
   headResponse,
   headStatement,
   keySet,
-  statement,
+  certificateStatement,
 } from "../contract/certificate.ts";
 import { failure } from "../contract/failure.ts";
 import { journalResponse } from "../contract/journal.ts";
@@ -26,7 +26,7 @@ async function publishedKeys(): Promise<JSONWebKeySet> {
 async function verify(certificate: string) {
   const keys = createLocalJWKSet(await publishedKeys());
   const expected = { algorithms: ["EdDSA"], typ: CERTIFICATE_TYPE, issuer: ORIGIN };
-  return statement.parse((await jwtVerify(certificate, keys, expected)).payload);
+  return certificateStatement.parse((await jwtVerify(certificate, keys, expected)).payload);
 }
 function certificateOf(id: string) {
   return afterTheEnd(() => requestJson(certificateResponse, `/auction/${id}/certificate`));

@@ -12,7 +12,7 @@ import { certificateResponse, headResponse, keySet } from "../contract/certifica
 import { idParam } from "../contract/fields.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
-import { fail, failRefused } from "../http/failure.ts";
+import { fail, failWith } from "../http/failure.ts";
 import { validate } from "../http/validation.ts";
 import { retryAsCaller } from "../room-client/hidden-listings.ts";
 import { roomOf } from "../room-client/objects.ts";
@@ -35,7 +35,7 @@ export const certificates = new Hono<HttpEnv>()
       if (!signingKey) return fail(c, "signing_not_configured");
       const room = roomOf(c, c.req.valid("param").id);
       const newest = await retryAsCaller(c, (requester) => room.head(requester));
-      if (!newest.ok) return failRefused(c, newest.failure);
+      if (!newest.ok) return failWith(c, newest.failure);
       const statement = headStatementOf(newest.value, new URL(c.req.url).origin);
       const head = await signHead(statement, signingKey);
       return c.json({ success: true, message: "Head Signed", head, statement });
@@ -57,7 +57,7 @@ export const certificates = new Hono<HttpEnv>()
       if (!signingKey) return fail(c, "signing_not_configured");
       const room = roomOf(c, c.req.valid("param").id);
       const closing = await retryAsCaller(c, (requester) => room.closing(requester));
-      if (!closing.ok) return failRefused(c, closing.failure);
+      if (!closing.ok) return failWith(c, closing.failure);
       const statement = closingStatementOf(closing.value, new URL(c.req.url).origin);
       const certificate = await signCertificate(statement, signingKey);
       return c.json({ success: true, message: "Certificate Issued", certificate, statement });

@@ -6,7 +6,7 @@ import { expect, it, vi } from "vitest";
 
 import { app } from "../app.ts";
 import { placeBidResponse } from "../contract/bid.ts";
-import { dataExport } from "../contract/data-export.ts";
+import { dataExportFile } from "../contract/data-export.ts";
 import { doneResponse } from "../contract/fields.ts";
 import { FRESH_SIGN_IN_MS } from "../contract/security.ts";
 import { ROWS_PER_READ } from "../db/read-in-pages.ts";
@@ -73,7 +73,7 @@ function observedDatabase(): { database: D1Database; reads: Read[] } {
 async function fetchExport(cookie: string) {
   const response = await request("/user/export", { method: "POST", cookie, json: {} });
   expect(response.status).toBe(200);
-  return { response, file: dataExport.parse(await response.json()) };
+  return { response, file: dataExportFile.parse(await response.json()) };
 }
 
 it("the export has all of a person's data, and only public data of others", { timeout: 60_000 }, async () => {
@@ -184,7 +184,7 @@ it("the export reads 10,000 bids in pages, each bid once", async () => {
   const { database, reads } = observedDatabase();
   const call = { method: "POST", cookie: me.cookie, json: {} };
   const response = await requestWith({ ...env, DB: database }, "/user/export", call);
-  const { bids } = dataExport.parse(await response.json());
+  const { bids } = dataExportFile.parse(await response.json());
   expect(bids).toHaveLength(10_000);
   expect(new Set(bids.map(({ _id }) => _id)).size).toBe(10_000);
   expect(Math.max(...reads.map(({ rows }) => rows))).toBe(ROWS_PER_READ);

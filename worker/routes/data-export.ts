@@ -7,7 +7,7 @@ import { Hono } from "hono";
 import { listPasskeys } from "../accounts/queries/passkeys.ts";
 import { toOwnSession } from "../accounts/sessions.ts";
 import { refuseUnlessReauthenticated } from "../authentication/reauthentication.ts";
-import { dataExport as exportedData } from "../contract/data-export.ts";
+import { dataExportFile as exportedData } from "../contract/data-export.ts";
 import { exportFileName } from "../contract/export-file-name.ts";
 import { passwordReauthenticationInput } from "../contract/passkeys.ts";
 import { exportText, streamOf } from "../data-export/data-export.ts";
@@ -18,7 +18,7 @@ import { describeRoute } from "../http/describe-route.ts";
 import { fail } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
 import { logError, logEvent } from "../http/log.ts";
-import { requireFreshSessionWithLimit } from "../http/person-limits.ts";
+import { requireConfirmedSessionWithLimit } from "../http/person-limits.ts";
 import { validate } from "../http/validation.ts";
 import { inboxOf, roomOf } from "../room-client/objects.ts";
 import { deliverOwnBidsFirst } from "../room-client/own-bids.ts";
@@ -36,7 +36,7 @@ export const dataExport = new Hono<HttpEnv>().post(
     response: exportedData,
     refuses: ["wrong_password", "fresh_sign_in_needed"],
   }),
-  requireFreshSessionWithLimit("exports"),
+  requireConfirmedSessionWithLimit("exports"),
   optionalJsonBody,
   validate("json", passwordReauthenticationInput),
   deliverOwnBidsFirst,
@@ -68,7 +68,7 @@ export const dataExport = new Hono<HttpEnv>().post(
       })),
     };
     const maximumOf = async (auctionId: string) => {
-      const found = await roomOf(c, auctionId).maximumOf({ userId: user.id, moderates: false });
+      const found = await roomOf(c, auctionId).maximumOf({ personId: user.id, moderates: false });
       // The auction was hidden or removed while the file was written.
       return found.ok ? found.value.maximum : null;
     };

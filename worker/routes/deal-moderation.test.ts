@@ -5,7 +5,7 @@ import { expect, it, vi } from "vitest";
 import { deploymentResponse } from "../contract/admin.ts";
 import { adminDealsResponse, readDealResponse } from "../contract/deal-moderation.ts";
 import { doneResponse } from "../contract/fields.ts";
-import { ownNoteReports } from "../data-export/own-data.ts";
+import { listOwnNoteReports } from "../data-export/own-data.ts";
 import { openDatabase } from "../db/database.ts";
 import { noteSubject } from "../db/note-subject.ts";
 import { anAddress, DAY_MS, HOUR_MS, newId } from "../testing/builders.ts";
@@ -130,7 +130,7 @@ it("each side reports one of the other's notes once, and admins close the report
     },
     { note: { seq: DISPUTE_SEQ, text: "Nothing came" } },
   ]);
-  const { value: exported } = await ownNoteReports(openDatabase(env.DB), seller.id).next();
+  const { value: exported } = await listOwnNoteReports(openDatabase(env.DB), seller.id).next();
   expect(exported).toMatchObject([
     { dealId, seq: NOTE_SEQ, reason: "offensive", text: "A threat" },
     { dealId, seq: DISPUTE_SEQ },

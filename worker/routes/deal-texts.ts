@@ -7,7 +7,7 @@ import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
 import { callerOf } from "../http/find-session.ts";
-import { signedIn, requireFreshSession } from "../http/session.ts";
+import { signedIn, requireConfirmedSession } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
 
 export const dealTexts = new Hono<HttpEnv>()
@@ -59,7 +59,7 @@ export const dealTexts = new Hono<HttpEnv>()
       response: instructionsResponse,
     }),
     // Otherwise a thief with a stolen session could redirect payments.
-    requireFreshSession,
+    requireConfirmedSession,
     jsonBody,
     validate("json", instructionsInput),
     async (c) => {

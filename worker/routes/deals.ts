@@ -34,7 +34,7 @@ import { takeDealStep } from "../deals/steps.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
-import { failBusy, fail, failRefused } from "../http/failure.ts";
+import { failBusy, fail, failWith } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
 import { logError } from "../http/log.ts";
 import { signedInWithLimit } from "../http/person-limits.ts";
@@ -64,7 +64,7 @@ const noteStep = (summary: string, type: NoteStepName) =>
     validate("param", idParam),
     jsonBody,
     validate("json", noteInput),
-    (c) => answerStep(c, c.req.valid("param").id, c.req.valid("json"), { type }),
+    (c) => respondToStep(c, c.req.valid("param").id, c.req.valid("json"), { type }),
   );
 
 export const deals = new Hono<HttpEnv>()
@@ -107,7 +107,7 @@ export const deals = new Hono<HttpEnv>()
     validate("param", idParam),
     async (c) => {
       const found = await findDealOf(c.var.db, c.req.valid("param").id, callerOf(c).user.id);
-      return found ? answerWithDeal(c, found, "Deal Fetched") : fail(c, "deal_not_found");
+      return found ? respondWithDeal(c, found, "Deal Fetched") : fail(c, "deal_not_found");
     },
   )
   .post("/:id/accept", ...noteStep("Accept a second chance", "accept"))
@@ -123,7 +123,7 @@ export const deals = new Hono<HttpEnv>()
       const input = c.req.valid("json");
       const address = input.delivery === "address" ? input.address : null;
       const isNew = ({ row }: StoredDeal) => JSON.stringify(row.address) !== JSON.stringify(address);
-      const answered = await answerStepFor(c, c.req.valid("param").id, { note: input.note, address }, (found) => ({
+      const answered = await respondToStepFor(c, c.req.valid("param").id, { note: input.note, address }, (found) => ({
         type: "chooseDelivery",
         delivery: input.delivery,
         isNew: isNew(found),
@@ -145,7 +145,7 @@ export const deals = new Hono<HttpEnv>()
     (c) => {
       const { carrier, trackingNumber, note } = c.req.valid("json");
       const extras = { note, carrier: emptyToNull(carrier), trackingNumber: emptyToNull(trackingNumber) };
-      return answerStep(c, c.req.valid("param").id, extras, { type: "markSent" });
+      return respondToStep(c, c.req.valid("param").id, extras, { type: "markSent" });
     },
   )
   .post("/:id/handed-over", ...noteStep("Mark a deal as handed over", "handOver"))
@@ -169,7 +169,7 @@ export const deals = new Hono<HttpEnv>()
     validate("json", endUnpaidInput),
     (c) => {
       const { choice, note } = c.req.valid("json");
-      return answerStep(c, c.req.valid("param").id, { note }, { type: "endUnpaid", choice });
+      return respondToStep(c, c.req.valid("param").id, { note }, { type: "endUnpaid", choice });
     },
   )
   .post(
@@ -179,7 +179,7 @@ export const deals = new Hono<HttpEnv>()
     validate("param", idParam),
     jsonBody,
     validate("json", disputeInput),
-    (c) => answerStep(c, c.req.valid("param").id, { note: c.req.valid("json").reason }, { type: "dispute" }),
+    (c) => respondToStep(c, c.req.valid("param").id, { note: c.req.valid("json").reason }, { type: "dispute" }),
   )
   .post(
     "/:id/notes/:seq/report",
@@ -228,7 +228,7 @@ export const deals = new Hono<HttpEnv>()
       const { id: dealId } = c.req.valid("param");
       const rating = { dealId, personId: callerOf(c).user.id, rating: c.req.valid("json") };
       const rated = await rateDeal(db, rating, now);
-      return rated.ok ? answerRating(c, dealId, rated.ratingId) : refuseRating(c, rated.refusal);
+      return rated.ok ? respondToRating(c, dealId, rated.ratingId) : refuseRating(c, rated.refusal);
     },
   )
   .post(
@@ -250,7 +250,7 @@ export const deals = new Hono<HttpEnv>()
       const { id: dealId } = c.req.valid("param");
       const reply = { dealId, personId: callerOf(c).user.id, reply: c.req.valid("json").text };
       const replied = await replyToRating(db, reply, now);
-      return replied.ok ? answerRating(c, dealId, replied.ratingId) : refuseRating(c, replied.refusal);
+      return replied.ok ? respondToRating(c, dealId, replied.ratingId) : refuseRating(c, replied.refusal);
     },
   );
 
@@ -265,12 +265,12 @@ function emptyToNull(text: string): string | null {
   return text === "" ? null : text;
 }
 
-function answerStep(c: HttpContext, dealId: string, extras: StepExtras, taken: DealStep) {
-  return answerStepFor(c, dealId, extras, () => taken);
+function respondToStep(c: HttpContext, dealId: string, extras: StepExtras, taken: DealStep) {
+  return respondToStepFor(c, dealId, extras, () => taken);
 }
 
 /** `stepFor` returns the step for the deal as found. */
-async function answerStepFor(
+async function respondToStepFor(
   c: HttpContext,
   dealId: string,
   extras: StepExtras,
@@ -279,7 +279,7 @@ async function answerStepFor(
   const { db, settings, now } = c.var;
   const personId = callerOf(c).user.id;
   const step = await takeDealStep(db, { dealId, personId, extras }, stepFor, settings, now);
-  if (!step.ok) return step.refusal ? failRefused(c, describeRefusal(step.refusal, settings.currency)) : failBusy(c);
+  if (!step.ok) return step.refusal ? failWith(c, describeRefusal(step.refusal, settings.currency)) : failBusy(c);
   if (step.events.length > 0) {
     invalidateLists();
     // The step is saved. Notices to others may follow a little later, and the sweep repeats what failed.
@@ -288,23 +288,23 @@ async function answerStepFor(
     );
   }
   const found = await findDealOf(db, dealId, personId);
-  return found ? answerWithDeal(c, found, "Deal Updated") : fail(c, "deal_not_found");
+  return found ? respondWithDeal(c, found, "Deal Updated") : fail(c, "deal_not_found");
 }
 
 /** Null if the account has just been deleted or suspended. */
 function refuseRating(c: HttpContext, refusal: Refusal | null) {
-  return refusal ? failRefused(c, describeRefusal(refusal, c.var.settings.currency)) : fail(c, "not_signed_in");
+  return refusal ? failWith(c, describeRefusal(refusal, c.var.settings.currency)) : fail(c, "not_signed_in");
 }
 
 /** `ratingId` is the rating that was given or replied to. Null for a retry. */
-async function answerRating(c: HttpContext, dealId: string, ratingId: string | null) {
+async function respondToRating(c: HttpContext, dealId: string, ratingId: string | null) {
   const { db, now } = c.var;
   if (ratingId !== null) {
     invalidateLists();
     c.executionCtx.waitUntil(logFailureOf(c, deliverRatingNotice(dealPorts(c.env, db), ratingId, now)));
   }
   const found = await findDealOf(db, dealId, callerOf(c).user.id);
-  return found ? answerWithDeal(c, found, "Deal Updated") : fail(c, "deal_not_found");
+  return found ? respondWithDeal(c, found, "Deal Updated") : fail(c, "deal_not_found");
 }
 
 /** Runs after the answer. We log what fails, and the sweep retries it. */
@@ -312,7 +312,7 @@ function logFailureOf(c: HttpContext, followUp: Promise<void>): Promise<void> {
   return followUp.catch((error: unknown) => logError(c, error instanceof Error ? error : new Error(String(error))));
 }
 
-async function answerWithDeal(c: HttpContext, found: StoredDeal, message: string) {
+async function respondWithDeal(c: HttpContext, found: StoredDeal, message: string) {
   const { db, now } = c.var;
   const side = sideOf(found.deal, callerOf(c).user.id) ?? "buyer";
   const mayOfferNext = side === "seller" && isStepPossible(dealAt(found.deal, now), side, "endUnpaid");

@@ -1,10 +1,10 @@
 /** Verifying your email address with a link sent to it, and changing it with a link sent to the new one. */
 import { Hono } from "hono";
 
-import { emailChangeMail, verificationMail } from "../accounts/email-change.ts";
+import { createEmailChangeMail, createVerificationMail } from "../accounts/email-change.ts";
 import { linkIdOf } from "../accounts/mail-link.ts";
 import { changeEmail, findEmailChange } from "../accounts/queries/email-changes.ts";
-import { noticeMail } from "../accounts/security-mails.ts";
+import { noticeComposer } from "../accounts/security-mails.ts";
 import { canSendMail, mailingSite, mailLater, mailNotice } from "../authentication/mail.ts";
 import { refuseUnlessReauthenticated } from "../authentication/reauthentication.ts";
 import { doneResponse } from "../contract/fields.ts";
@@ -17,7 +17,7 @@ import { fail, failField } from "../http/failure.ts";
 import { confirmedCallerOf } from "../http/find-session.ts";
 import { logEvent } from "../http/log.ts";
 import { networkLimit } from "../http/network-limits.ts";
-import { requireFreshSessionWithLimit } from "../http/person-limits.ts";
+import { requireConfirmedSessionWithLimit } from "../http/person-limits.ts";
 import { validate } from "../http/validation.ts";
 import { refreshAccounts } from "../room-client/objects.ts";
 
@@ -38,7 +38,7 @@ export const emailChange = new Hono<HttpEnv>()
       response: doneResponse,
       refuses: ["wrong_password", "fresh_sign_in_needed", "mail_not_configured"],
     }),
-    requireFreshSessionWithLimit("emailChanges"),
+    requireConfirmedSessionWithLimit("emailChanges"),
     jsonBody,
     validate("json", emailChangeInput),
     async (c) => {
@@ -49,8 +49,8 @@ export const emailChange = new Hono<HttpEnv>()
       const refusal =
         (await refuseUnlessReauthenticated(c, { password }, SIGN_IN_FIRST)) ?? (await countLinkMail(c, email));
       if (refusal) return refusal;
-      mailLater(c, emailChangeMail(c.get("db"), user.id, email, mailingSite(c), c.get("now")));
-      mailNotice(c, user, "account", noticeMail("addressChangeRequested"));
+      mailLater(c, createEmailChangeMail(c.get("db"), user.id, email, mailingSite(c), c.get("now")));
+      mailNotice(c, user, "account", noticeComposer("addressChangeRequested"));
       logEvent(c, "email_change_requested");
       return c.json({ success: true, message: LINK_SENT });
     },
@@ -66,7 +66,7 @@ export const emailChange = new Hono<HttpEnv>()
       response: emailVerificationResponse,
       refuses: ["mail_not_configured", "not_found"],
     }),
-    requireFreshSessionWithLimit("emailChanges"),
+    requireConfirmedSessionWithLimit("emailChanges"),
     async (c) => {
       const { id, email, emailVerifiedAt } = confirmedCallerOf(c).user;
       if (email === null) return fail(c, "not_found", { message: NO_ADDRESS });
@@ -74,7 +74,7 @@ export const emailChange = new Hono<HttpEnv>()
       if (!canSendMail(c)) return fail(c, "mail_not_configured", { message: NO_VERIFICATION_MAIL });
       const refusal = await countLinkMail(c, email);
       if (refusal) return refusal;
-      mailLater(c, verificationMail(c.get("db"), id, email, mailingSite(c), c.get("now")));
+      mailLater(c, createVerificationMail(c.get("db"), id, email, mailingSite(c), c.get("now")));
       logEvent(c, "email_verification_requested");
       return c.json({ success: true, message: "Link Sent", emailVerified: false });
     },
@@ -112,7 +112,7 @@ export const emailConfirmation = new Hono<HttpEnv>().post(
       c,
       { id: userId, email: from, emailVerifiedAt: fromVerifiedAt },
       "account",
-      noticeMail("addressChanged"),
+      noticeComposer("addressChanged"),
     );
     // Sign-in attempts are counted per address. The old address no longer has an account, and the new one had another
     // person's.

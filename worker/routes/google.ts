@@ -79,7 +79,7 @@ export const google = new Hono<HttpEnv>()
         url.searchParams.set("prompt", "select_account");
         return c.redirect(url.href);
       } catch (error) {
-        return logOutage(c, error);
+        return failOutage(c, error);
       }
     },
   )
@@ -120,7 +120,7 @@ export const google = new Hono<HttpEnv>()
         const payload = { uid, firstName, lastName, email, ...(pictureUrl === null ? {} : { imageUrl: pictureUrl }) };
         return popupPage(c, { type: "verified", payload }, "Google has confirmed your identity.");
       } catch (failure) {
-        return logOutage(c, failure);
+        return failOutage(c, failure);
       }
     },
   )
@@ -157,18 +157,18 @@ export const google = new Hono<HttpEnv>()
       clearTokenCookie(c, TOKEN_COOKIE);
       const signedIn = await signInOrSignUp(db, c.env, token.identity, canSendMail(c), now);
       if (!signedIn.ok) return fail(c, signedIn.hasPassword ? "use_password" : "signup_refused");
-      const { login, isNew, takenFrom } = signedIn;
+      const { login, isNew, previousHolderId } = signedIn;
       if (login.suspendedAt !== null) return refuseSuspended(c, login.id);
       // Devices that have signed in with this address belong to the account that had it.
-      if (takenFrom !== null) {
+      if (previousHolderId !== null) {
         await removeLoginAttempts(c, token.identity.email);
-        await refreshAccounts(c, [takenFrom]);
+        await refreshAccounts(c, [previousHolderId]);
       }
       if (isNew) logEvent(c, "signup", { newUser: login.id });
       const user = await signIn(c, login, "google");
       // The account has just been deleted or suspended.
       if (!user) return fail(c, "google_sign_in_failed");
-      if (login.email !== null && (await loginAttemptsOf(c, login.email).succeeded())) mailNewDevice(c, login);
+      if (login.email !== null && (await loginAttemptsOf(c, login.email).recordSuccess())) mailNewDevice(c, login);
       return c.json({ success: true, message: "Login Successful", user });
     },
   );
@@ -189,7 +189,7 @@ function tooManyInPopup(c: HttpContext, waitMs: number) {
 }
 
 /** Logs that the provider is unreachable or misconfigured, and asks the user to try again. */
-function logOutage(c: HttpContext, error: unknown) {
+function failOutage(c: HttpContext, error: unknown) {
   logError(c, error instanceof Error ? error : new Error("unknown"));
   return failInPopup(c, "busy", { retryAfter: BUSY_RETRY_SECONDS });
 }

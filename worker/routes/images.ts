@@ -16,8 +16,8 @@ import { isOverReadLimit } from "../http/memory-limits.ts";
 import { validate } from "../http/validation.ts";
 import { STORED_TYPE } from "../images/encode.ts";
 import { hiddenKey } from "../images/hidden-images.ts";
-import { findOrMakeSize, type EncodedSize, type SizeRequest } from "../images/sizes.ts";
 import { findImage } from "../images/store.ts";
+import { findOrCreateVariant, type ImageVariant, type VariantRequest } from "../images/variants.ts";
 import { findSellerId } from "../listings/queries/auctions.ts";
 
 const binaryContent = { schema: { type: "string" } } as const;
@@ -65,7 +65,7 @@ export const images = new Hono<HttpEnv>().get(
     if (c.req.header("if-none-match") === etag && (await findImage(c.env.IMAGE_BUCKET, key, false))) {
       return c.body(null, 304, headers);
     }
-    const sized = w === undefined ? null : await serveSized(c, { key, width: Number(w), withBody });
+    const sized = w === undefined ? null : await findVariant(c, { key, width: Number(w), withBody });
     if (sized) {
       const { body, type, bytes: length } = sized;
       return c.newResponse(body, 200, { ...headers, ...headersOf(type), "Content-Length": String(length) });
@@ -96,12 +96,12 @@ async function serveHiddenImage(c: HttpContext, auctionId: string, key: string) 
 }
 
 /** Making a size counts as a read. Over the limit, we serve the image as stored. */
-async function serveSized(c: HttpContext, request: Omit<SizeRequest, "accept">): Promise<EncodedSize | null> {
+async function findVariant(c: HttpContext, request: Omit<VariantRequest, "accept">): Promise<ImageVariant | null> {
   const { IMAGE_BUCKET, IMAGES } = c.env;
   if (!IMAGES) return null;
   const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
   const resizer = { images: IMAGES, bucket: IMAGE_BUCKET, waitUntil, mayResize: () => !isOverReadLimit(c) };
-  return findOrMakeSize(resizer, { ...request, accept: c.req.header("accept") ?? "" });
+  return findOrCreateVariant(resizer, { ...request, accept: c.req.header("accept") ?? "" });
 }
 
 function headersOf(type: string): Record<string, string> {

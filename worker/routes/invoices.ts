@@ -19,22 +19,27 @@ import { validate } from "../http/validation.ts";
 import { dealAt } from "../rules/deal.ts";
 
 const csv = { content: { "text/csv": { schema: { type: "string" } } } } as const;
-const COLUMNS =
+const CSV_DESCRIPTION =
   "One line for each invoice, the earliest first, with its number, when it was paid, the item, the other person, the " +
   "amounts, and the deal with its state. The response is streamed page by page. If it breaks off, it's incomplete.";
 
 export const invoices = new Hono<HttpEnv>()
   .get(
     "/sales.csv",
-    describeRoute({ tag: "Deals", summary: "Download your sales as CSV", description: COLUMNS, response: csv }),
+    describeRoute({ tag: "Deals", summary: "Download your sales as CSV", description: CSV_DESCRIPTION, response: csv }),
     signedInWithLimit("invoiceFiles"),
-    (c) => answerWithCsv(c, "sales"),
+    (c) => respondWithCsv(c, "sales"),
   )
   .get(
     "/purchases.csv",
-    describeRoute({ tag: "Deals", summary: "Download your purchases as CSV", description: COLUMNS, response: csv }),
+    describeRoute({
+      tag: "Deals",
+      summary: "Download your purchases as CSV",
+      description: CSV_DESCRIPTION,
+      response: csv,
+    }),
     signedInWithLimit("invoiceFiles"),
-    (c) => answerWithCsv(c, "purchases"),
+    (c) => respondWithCsv(c, "purchases"),
   )
   .get(
     "/:id/invoice",
@@ -64,7 +69,7 @@ export const invoices = new Hono<HttpEnv>()
     },
   );
 
-function answerWithCsv(c: HttpContext, kind: "sales" | "purchases") {
+function respondWithCsv(c: HttpContext, kind: "sales" | "purchases") {
   const { db, now, settings } = c.var;
   const chunks = invoicesAsCsv(db, kind === "sales" ? "seller" : "buyer", callerOf(c).user.id, now);
   const file = streamOf(chunks, { onFailure: (error) => logError(c, error) });

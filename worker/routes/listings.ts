@@ -16,7 +16,7 @@ import { REFUSALS } from "../contract/refusals.ts";
 import { jsonBody, listingFormBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
-import { failRefused, refuseUpload } from "../http/failure.ts";
+import { failWith, refuseUpload } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
 import { withIdempotencyKey } from "../http/idempotency-key.ts";
 import { signedInToUpload, signedInWithLimit, uploadLimit } from "../http/person-limits.ts";
@@ -105,7 +105,7 @@ export const listings = new Hono<HttpEnv>()
       const { id: listingId } = c.req.valid("param");
       const deletion = { actor: actorOf(callerOf(c)), listingId, key: c.get("idempotencyKey") };
       const deleted = await deleteListing(listingPorts(c.env, c.var.db), deletion);
-      if (!deleted.ok) return failRefused(c, deleted.failure);
+      if (!deleted.ok) return failWith(c, deleted.failure);
       invalidateLists();
       // Runs after the answer. The listing is deleted even if this fails, and the sweep removes the remaining images.
       c.executionCtx.waitUntil(deleteImages(c.env.IMAGE_BUCKET, deleted.unusedKeys));
@@ -135,7 +135,7 @@ export const listings = new Hono<HttpEnv>()
       const seller = { actor: actorOf(session), isCaller: true, ...bidOriginOf(c, session) } as const;
       const relisting = { ...seller, listingId, endsAt };
       const relisted = await relist(listingPorts(c.env, db), settings, relisting, now);
-      if (!relisted.ok) return failRefused(c, relisted.failure);
+      if (!relisted.ok) return failWith(c, relisted.failure);
       invalidateLists();
       return c.json({ success: true, message: "Auction Listed Again", auction: relisted.auction }, 201);
     },

@@ -11,7 +11,7 @@ import { auctionIdOfBid } from "../contract/bid.ts";
 import { moderationResponse, signalsResponse } from "../contract/moderation.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
-import { fail, failRefused } from "../http/failure.ts";
+import { fail, failWith } from "../http/failure.ts";
 import { logEvent } from "../http/log.ts";
 import { adminsOnly } from "../http/session.ts";
 import { syncImageVisibility } from "../images/hidden-images.ts";
@@ -99,7 +99,7 @@ export const moderation = new Hono<HttpEnv>()
       if ((await findPhase(db, auctionId)) === null) return fail(c, "auction_not_found");
       await addAdminAction(db, adminActionBy(c, "void", auctionId, reason));
       const result = await roomOf(c, auctionId).voidAuction(reason);
-      if (!result.ok) return failRefused(c, result.failure);
+      if (!result.ok) return failWith(c, result.failure);
       invalidateLists();
       await closeReports(db, "listing", auctionId, now);
       return c.json({ success: true, message: "Auction Voided" });
@@ -122,7 +122,7 @@ export const moderation = new Hono<HttpEnv>()
       if (auctionId === null || (await findPhase(db, auctionId)) === null) return fail(c, "bid_not_found");
       await addAdminAction(db, adminActionBy(c, "voidBid", auctionId, reason));
       const voided = await roomOf(c, auctionId).voidBid(bidId, reason);
-      if (!voided.ok) return failRefused(c, voided.failure);
+      if (!voided.ok) return failWith(c, voided.failure);
       invalidateLists();
       logEvent(c, "bid_voided", { auction: auctionId });
       return c.json({ success: true, message: "Bid Voided" });
@@ -138,7 +138,7 @@ async function setHidden(c: HttpContext, auctionId: string, reason: string, hidd
   if ((await findPhase(db, auctionId)) === null) return fail(c, "auction_not_found");
   await addAdminAction(db, adminActionBy(c, hidden ? "hide" : "show", auctionId, reason));
   const result = await roomOf(c, auctionId).setHidden(hidden ? reason : null);
-  if (!result.ok) return failRefused(c, result.failure);
+  if (!result.ok) return failWith(c, result.failure);
   invalidateLists();
   await syncImageVisibility(c.env, auctionId);
   if (hidden) await closeReports(db, "listing", auctionId, now);

@@ -11,13 +11,13 @@ import {
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
 import { callerOf } from "../http/find-session.ts";
-import { signedIn, requireFreshSession } from "../http/session.ts";
+import { signedIn, requireConfirmedSession } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
 import { saysNotLeading, withSubjects } from "../notifications/notification-subjects.ts";
 import { inboxOf } from "../room-client/objects.ts";
 import { waitForOwnBids } from "../room-client/own-bids.ts";
 
-function answerNotifications(c: HttpContext, data: readonly ListedNotification[], unread: number) {
+function serveNotifications(c: HttpContext, data: readonly ListedNotification[], unread: number) {
   return c.json({ success: true, message: "Notifications Fetched", data, unread });
 }
 
@@ -37,20 +37,20 @@ export const notifications = new Hono<HttpEnv>()
       response: notificationsResponse,
     }),
     // A page whose session has just ended fetches this list to find out, so a fresh token isn't enough.
-    requireFreshSession,
+    requireConfirmedSession,
     async (c) => {
       const { id: userId } = callerOf(c).user;
       const inbox = inboxOf(c, userId);
       const { notifications: stored, unread } = await inbox.listNotifications();
       await waitForOwnBids(c, lostAuctionIds(stored));
       const { listed, superseded } = await withSubjects(c.get("db"), userId, stored);
-      if (superseded.length === 0) return answerNotifications(c, listed, unread);
+      if (superseded.length === 0) return serveNotifications(c, listed, unread);
       // The person has bid again since then. We don't notify them of that, because they did it.
       const marked = await inbox.markRead(superseded);
       const data = listed.map((notification) =>
         superseded.includes(notification._id) ? { ...notification, isRead: true } : notification,
       );
-      return answerNotifications(c, data, marked.unread);
+      return serveNotifications(c, data, marked.unread);
     },
   )
   .patch(

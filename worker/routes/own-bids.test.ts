@@ -5,7 +5,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, expect, it, vi } from "vitest";
 
-import { findRunningAuctions } from "../activity/joined.ts";
+import { filterRunningAuctionIds } from "../activity/joined.ts";
 import { historyResponse, profileResponse, winningsResponse } from "../contract/account.ts";
 import { editBidResponse, placeBidResponse } from "../contract/bid.ts";
 import { joinedResponse } from "../contract/joined-auction.ts";
@@ -147,7 +147,7 @@ it("your own bids are requested only from others' running auctions, in order", a
   const ended = await insertAuction({ endsAt: Date.now() - 1 });
   const unknownId = newId();
   const auctionIds = [unknownId, ownAuction.id, ended.id, closed.id, hidden.id, voided.id, open.id];
-  const findRunning = (limit: number) => findRunningAuctions(openDatabase(env.DB), person, auctionIds, limit);
+  const findRunning = (limit: number) => filterRunningAuctionIds(openDatabase(env.DB), person, auctionIds, limit);
   expect(await findRunning(100)).toEqual([unknownId, ended.id, hidden.id, open.id]);
   expect(await findRunning(2)).toEqual([unknownId, ended.id]);
 });

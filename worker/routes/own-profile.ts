@@ -4,7 +4,7 @@
  */
 import { Hono } from "hono";
 
-import { accountOf } from "../accounts/account.ts";
+import { loadAccount } from "../accounts/account.ts";
 import { changeProfile } from "../accounts/queries/people.ts";
 import { updateNameAndPhotoCopies } from "../catalogue/name-and-photo.ts";
 import { profileChangedResponse, profileInput } from "../contract/account.ts";
@@ -54,7 +54,7 @@ export const ownProfile = new Hono<HttpEnv>().patch(
     if (before.imageKey !== null && before.imageKey !== changed.user.imageKey) {
       c.executionCtx.waitUntil(deleteImages(c.env.IMAGE_BUCKET, [before.imageKey]));
     }
-    const account = await accountOf(c.get("db"), changed.user, c.get("now"));
+    const account = await loadAccount(c.get("db"), changed.user, c.get("now"));
     return c.json({ success: true, message: "Profile Saved", user: account });
   },
 );

@@ -9,12 +9,12 @@ import { newChallenge } from "../accounts/passkey-challenge.ts";
 import { passkeyIdOf, registrationOptions, signInOptions, verifyRegistration } from "../accounts/passkeys.ts";
 import { deletePasskey, insertPasskey, listPasskeys } from "../accounts/queries/passkeys.ts";
 import { findPasswordHash } from "../accounts/queries/people.ts";
-import { noticeMail } from "../accounts/security-mails.ts";
+import { noticeComposer } from "../accounts/security-mails.ts";
 import { publicSessionId } from "../accounts/sessions.ts";
 import { mailNewDevice, mailNotice } from "../authentication/mail.ts";
 import {
   originOf,
-  ownerOfPasskey,
+  authenticateWithPasskey,
   refusePasskey,
   ceremonyOf,
   consumeChallenge,
@@ -41,7 +41,7 @@ import { fail } from "../http/failure.ts";
 import { callerOf, confirmCaller, confirmedCallerOf } from "../http/find-session.ts";
 import { logEvent } from "../http/log.ts";
 import { signInLimit } from "../http/network-limits.ts";
-import { maybeSignedIn, signedIn, requireFreshSession } from "../http/session.ts";
+import { maybeSignedIn, signedIn, requireConfirmedSession } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
 
 const SIGN_IN_FIRST = "Sign in again, then change your passkeys right away";
@@ -71,7 +71,7 @@ export const ownPasskeys = new Hono<HttpEnv>()
       response: passkeyOptionsResponse,
       refuses: ["wrong_password", "fresh_sign_in_needed", "too_many_passkeys", "passkeys_not_configured"],
     }),
-    requireFreshSession,
+    requireConfirmedSession,
     optionalJsonBody,
     validate("json", passwordReauthenticationInput),
     async (c) => {
@@ -117,7 +117,7 @@ export const ownPasskeys = new Hono<HttpEnv>()
       if (!added) return refusePasskey(c, challenge ? "not verified" : "no challenge");
       const row = { id: passkeyIdOf(added.credentialId), userId, device: ownDevice(c), createdAt };
       if (!(await insertPasskey(db, { ...added, ...row }, passwordHash))) return fail(c, "passkey_not_added");
-      mailNotice(c, caller.user, "account", noticeMail("passkeyAdded"));
+      mailNotice(c, caller.user, "account", noticeComposer("passkeyAdded"));
       logEvent(c, "passkey_added");
       return c.json({ success: true, message: "Passkey Added" }, 201);
     },
@@ -131,7 +131,7 @@ export const ownPasskeys = new Hono<HttpEnv>()
       response: doneResponse,
       refuses: ["wrong_password", "fresh_sign_in_needed", "not_found", "last_way_to_sign_in"],
     }),
-    requireFreshSession,
+    requireConfirmedSession,
     validate("param", ownPasskeyParam),
     optionalJsonBody,
     validate("json", passwordReauthenticationInput),
@@ -145,7 +145,7 @@ export const ownPasskeys = new Hono<HttpEnv>()
       const refusal = await refuseUnlessReauthenticated(c, c.req.valid("json"), SIGN_IN_FIRST);
       if (refusal) return refusal;
       if (!(await deletePasskey(db, user.id, found.id))) return fail(c, "last_way_to_sign_in");
-      mailNotice(c, user, "account", noticeMail("passkeyRemoved"));
+      mailNotice(c, user, "account", noticeComposer("passkeyRemoved"));
       logEvent(c, "passkey_removed");
       return c.json({ success: true, message: "Passkey Removed" });
     },
@@ -188,7 +188,7 @@ export const passkeySignIn = new Hono<HttpEnv>()
     validate("json", passkeyLoginInput),
     maybeSignedIn,
     async (c) => {
-      const owner = await ownerOfPasskey(c, c.req.valid("json").response);
+      const owner = await authenticateWithPasskey(c, c.req.valid("json").response);
       if (!owner.ok) return refusePasskey(c, owner.reason);
       const { login } = owner;
       // Checked after the signature, so that a suspension is only revealed to the account's owner.
@@ -196,7 +196,7 @@ export const passkeySignIn = new Hono<HttpEnv>()
       const user = await signIn(c, login, "passkey");
       // The account has just been deleted or suspended.
       if (!user) return refusePasskey(c, "no account");
-      if (await loginAttemptsOf(c, login.email ?? login.id).succeeded()) mailNewDevice(c, login);
+      if (await loginAttemptsOf(c, login.email ?? login.id).recordSuccess()) mailNewDevice(c, login);
       return c.json({ success: true, message: "Logged In", user });
     },
   );

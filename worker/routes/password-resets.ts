@@ -4,10 +4,10 @@ import { Hono } from "hono";
 import { rememberEnded } from "../accounts/ended-sessions.ts";
 import { linkIdOf } from "../accounts/mail-link.ts";
 import { passwordProblem } from "../accounts/password-policy.ts";
-import { resetMail } from "../accounts/password-reset.ts";
+import { createResetMail } from "../accounts/password-reset.ts";
 import { hashPassword } from "../accounts/passwords.ts";
 import { findPasswordResetOwner, consumePasswordReset } from "../accounts/queries/password-resets.ts";
-import { noticeMail } from "../accounts/security-mails.ts";
+import { noticeComposer } from "../accounts/security-mails.ts";
 import { canSendMail, mailingSite, mailLater, mailNotice } from "../authentication/mail.ts";
 import { endSession } from "../authentication/sign-in.ts";
 import { doneResponse } from "../contract/fields.ts";
@@ -46,7 +46,7 @@ export const passwordResets = new Hono<HttpEnv>()
       if (!canSendMail(c)) return fail(c, "mail_not_configured");
       const refusal = await countLinkMail(c, email);
       if (refusal) return refusal;
-      mailLater(c, resetMail(db, email, mailingSite(c), now));
+      mailLater(c, createResetMail(db, email, mailingSite(c), now));
       logEvent(c, "password_reset_requested");
       return c.json({ success: true, message: LINK_SENT });
     },
@@ -81,16 +81,16 @@ export const passwordResets = new Hono<HttpEnv>()
       rememberEnded(ended ?? []);
       // Earlier wrong guesses must not delay the owner now. Devices that used the old password are no longer known.
       const attempts = loginAttemptsOf(c, owner.email ?? "");
-      await attempts.succeeded();
+      await attempts.recordSuccess();
       await attempts.revokeOthers();
       // The page signs this browser out, no matter which account was signed in, so the server ends that session too.
-      const browserSession = c.get("sentSession");
+      const browserSession = c.get("cookieSession");
       clearSessionCookie(c);
       if (browserSession && browserSession.user.id !== owner.id) {
         await endSession(c, browserSession.user.id, browserSession.id);
       }
       // The link has just verified the address.
-      mailNotice(c, { ...owner, emailVerifiedAt: now }, "account", noticeMail("passwordChanged"));
+      mailNotice(c, { ...owner, emailVerifiedAt: now }, "account", noticeComposer("passwordChanged"));
       logEvent(c, "password_reset", { person: owner.id });
       return c.json({ success: true, message: "Password Changed" });
     },

@@ -12,7 +12,7 @@ import { aliasesResponse, privacyResponse, privacyInput } from "../contract/priv
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
-import { failRefused } from "../http/failure.ts";
+import { failWith } from "../http/failure.ts";
 import { callerOf, confirmCaller } from "../http/find-session.ts";
 import { signedIn } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
@@ -53,7 +53,7 @@ export const aliases = new Hono<HttpEnv>().get(
   validate("param", idParam),
   async (c) => {
     const found = await roomOf(c, c.req.valid("param").id).aliases(requesterOf(callerOf(c)));
-    if (!found.ok) return failRefused(c, found.failure);
+    if (!found.ok) return failWith(c, found.failure);
     return c.json({ success: true, message: "Aliases Fetched", ...found.value });
   },
 );

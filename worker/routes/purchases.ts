@@ -10,7 +10,7 @@ import { REFUSALS } from "../contract/refusals.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
-import { failRefused } from "../http/failure.ts";
+import { failWith } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
 import { withIdempotencyKey } from "../http/idempotency-key.ts";
 import { bidLimit, purchaseLimit } from "../http/person-limits.ts";
@@ -19,7 +19,7 @@ import { validate } from "../http/validation.ts";
 import { isWinner } from "../listings/queries/auctions.ts";
 import { bidOriginOf } from "../room-client/bid-origin.ts";
 import { roomOf } from "../room-client/objects.ts";
-import { minorOf } from "../rules/money.ts";
+import { toMinorOrThrow } from "../rules/money.ts";
 
 export const purchases = new Hono<HttpEnv>().post(
   "/:id/buy",
@@ -42,11 +42,11 @@ export const purchases = new Hono<HttpEnv>().post(
     const bought = await roomOf(c, c.req.valid("param").id).buyNow({
       actor: bidderOf(callerOf(c), c.get("settings"), c.get("now")),
       ...bidOriginOf(c, callerOf(c)),
-      priceMinor: minorOf(c.req.valid("json").price),
-      stampedAt: c.get("now"),
+      priceMinor: toMinorOrThrow(c.req.valid("json").price),
+      workerReceivedAt: c.get("now"),
       key: c.get("idempotencyKey"),
     });
-    if (!bought.ok) return failRefused(c, bought.failure);
+    if (!bought.ok) return failWith(c, bought.failure);
     invalidateLists();
     return c.json({ success: true, message: "Bought", ...bought.value }, 201);
   },

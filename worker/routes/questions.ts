@@ -16,7 +16,7 @@ import { REFUSALS } from "../contract/refusals.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
-import { fail, failRefused } from "../http/failure.ts";
+import { fail, failWith } from "../http/failure.ts";
 import { callerOf, findCaller } from "../http/find-session.ts";
 import { withIdempotencyKey } from "../http/idempotency-key.ts";
 import { logError } from "../http/log.ts";
@@ -51,7 +51,7 @@ export const itemQuestions = new Hono<HttpEnv>()
       const item = await findItem(db, auctionId);
       const caller = await findCaller(c);
       const reader = caller && requesterOf(caller);
-      const seesHidden = item?.state === "hidden" && (reader?.moderates === true || reader?.userId === item.sellerId);
+      const seesHidden = item?.state === "hidden" && (reader?.moderates === true || reader?.personId === item.sellerId);
       if (!item || !(showsQuestions(item) || seesHidden)) return fail(c, "auction_not_found");
       const page = await listQuestions(db, { auctionId, ...c.req.valid("query") }, reader);
       return c.json({ success: true, message: "Questions Fetched", ...page });
@@ -76,9 +76,14 @@ export const itemQuestions = new Hono<HttpEnv>()
     async (c) => {
       const { db, idempotencyKey, now } = c.var;
       const { id: auctionId } = c.req.valid("param");
-      const input = { by: requesterOf(callerOf(c)), auctionId, text: c.req.valid("json").text, key: idempotencyKey };
+      const input = {
+        caller: requesterOf(callerOf(c)),
+        auctionId,
+        text: c.req.valid("json").text,
+        key: idempotencyKey,
+      };
       const asked = await askQuestion(db, input, now);
-      if (!asked.ok) return failRefused(c, asked.failure);
+      if (!asked.ok) return failWith(c, asked.failure);
       c.executionCtx.waitUntil(notifyPeople(c, asked.value._id));
       return c.json({ success: true, message: "Question Asked", question: asked.value }, 201);
     },
@@ -104,9 +109,9 @@ export const questions = new Hono<HttpEnv>()
     async (c) => {
       const { db, now } = c.var;
       const { id: questionId } = c.req.valid("param");
-      const input = { by: requesterOf(callerOf(c)), questionId, text: c.req.valid("json").text };
+      const input = { caller: requesterOf(callerOf(c)), questionId, text: c.req.valid("json").text };
       const answered = await answerQuestion(db, input, now);
-      if (!answered.ok) return failRefused(c, answered.failure);
+      if (!answered.ok) return failWith(c, answered.failure);
       c.executionCtx.waitUntil(notifyPeople(c, questionId));
       return c.json({ success: true, message: "Question Answered", question: answered.value }, 201);
     },
@@ -124,7 +129,7 @@ export const questions = new Hono<HttpEnv>()
     validate("param", idParam),
     async (c) => {
       const deleted = await deleteQuestion(c.get("db"), requesterOf(callerOf(c)), c.req.valid("param").id);
-      if (!deleted.ok) return failRefused(c, deleted.failure);
+      if (!deleted.ok) return failWith(c, deleted.failure);
       return c.json({ success: true, message: "Question Deleted" });
     },
   )
@@ -146,7 +151,7 @@ export const questions = new Hono<HttpEnv>()
       const { db, now: createdAt } = c.var;
       const { id: questionId } = c.req.valid("param");
       const reporterId = callerOf(c).user.id;
-      const question = await findVisibleQuestion(db, questionId, { userId: reporterId, moderates: false });
+      const question = await findVisibleQuestion(db, questionId, { personId: reporterId, moderates: false });
       if (!question || question.hidden) return fail(c, "question_not_found");
       const report = { ...c.req.valid("json"), reporterId, createdAt };
       const added = await addReport(db, { kind: "question", subjectId: questionId, ...report });

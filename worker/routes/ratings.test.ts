@@ -9,7 +9,7 @@ import { sellerResponse } from "../contract/seller.ts";
 import { openDatabase } from "../db/database.ts";
 import { RECEIPT_MS } from "../rules/deal.ts";
 import { RATING_MS } from "../rules/ratings.ts";
-import { sweepDeals } from "../sweep/deals.ts";
+import { sweepDeals } from "../sweep/sweep-deals.ts";
 import { failingDatabase, inboxesWith, requestWith } from "../testing/bindings.ts";
 import { DAY_MS } from "../testing/builders.ts";
 import { insertAuction } from "../testing/catalogue.ts";

@@ -5,7 +5,7 @@ import { rememberEnded } from "../accounts/ended-sessions.ts";
 import { passwordProblem } from "../accounts/password-policy.ts";
 import { hashPassword, verifyPassword } from "../accounts/passwords.ts";
 import { findPasswordHash } from "../accounts/queries/people.ts";
-import { noticeMail } from "../accounts/security-mails.ts";
+import { noticeComposer } from "../accounts/security-mails.ts";
 import { publicSessionId, toOwnSession } from "../accounts/sessions.ts";
 import { mailNotice } from "../authentication/mail.ts";
 import { endSession, endSessions } from "../authentication/sign-in.ts";
@@ -20,7 +20,7 @@ import { fail, failField } from "../http/failure.ts";
 import { callerOf, confirmedCallerOf } from "../http/find-session.ts";
 import { logEvent } from "../http/log.ts";
 import { clearSessionCookie } from "../http/session-cookie.ts";
-import { requireFreshSession } from "../http/session.ts";
+import { requireConfirmedSession } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
 import { inboxOf } from "../room-client/objects.ts";
 
@@ -34,7 +34,7 @@ export const security = new Hono<HttpEnv>()
       response: doneResponse,
       refuses: ["wrong_password", "fresh_sign_in_needed"],
     }),
-    requireFreshSession,
+    requireConfirmedSession,
     jsonBody,
     validate("json", changePasswordInput),
     async (c) => {
@@ -51,7 +51,7 @@ export const security = new Hono<HttpEnv>()
         if (!(await verifyPassword(currentPassword, stored, settings)).ok) {
           return fail(c, "wrong_password", { fields: { currentPassword: [ERRORS.wrong_password.message] } });
         }
-        await attempts.succeeded();
+        await attempts.recordSuccess();
       }
       const problem = passwordProblem(password, email, settings.siteName);
       if (problem !== null) return failField(c, "password", problem);
@@ -67,7 +67,7 @@ export const security = new Hono<HttpEnv>()
       }
       rememberEnded(ended);
       await attempts.revokeOthers();
-      mailNotice(c, user, "account", noticeMail("passwordChanged"));
+      mailNotice(c, user, "account", noticeComposer("passwordChanged"));
       logEvent(c, "password_changed");
       return c.json({ success: true, message: "Password Changed" });
     },
@@ -79,7 +79,7 @@ export const security = new Hono<HttpEnv>()
       summary: "List your sessions",
       response: sessionsResponse,
     }),
-    requireFreshSession,
+    requireConfirmedSession,
     async (c) => {
       const caller = callerOf(c);
       const listed = await inboxOf(c, caller.user.id).listSessions();
@@ -96,7 +96,7 @@ export const security = new Hono<HttpEnv>()
       response: doneResponse,
       refuses: ["not_found"],
     }),
-    requireFreshSession,
+    requireConfirmedSession,
     validate("param", ownSessionParam),
     async (c) => {
       const caller = callerOf(c);
@@ -120,7 +120,7 @@ export const security = new Hono<HttpEnv>()
       response: doneResponse,
       refuses: ["not_found"],
     }),
-    requireFreshSession,
+    requireConfirmedSession,
     async (c) => {
       // Elsewhere a trailing slash makes no difference in a URL. Here the URL with the slash is that of one session,
       // without its ID.

@@ -1,11 +1,11 @@
 /** A seller's public page. Their listings come from the list of all auctions, by its parameter `seller`. */
 import { Hono } from "hono";
 
-import { answerList } from "../catalogue/list-cache.ts";
-import { answerSeller } from "../catalogue/seller-response.ts";
+import { serveList } from "../catalogue/list-cache.ts";
+import { serveSeller } from "../catalogue/seller-response.ts";
 import { searchSellers } from "../catalogue/sellers.ts";
 import { idParam } from "../contract/fields.ts";
-import { normalizeText } from "../contract/normalize-text.ts";
+import { normalizeToText } from "../contract/normalize-text.ts";
 import { sellerResponse, sellersResponse, sellersQuery } from "../contract/seller.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
@@ -25,8 +25,8 @@ export const sellers = new Hono<HttpEnv>()
     validate("query", sellersQuery),
     async (c) => {
       const { search } = c.req.valid("query");
-      return answerList(c, {
-        name: `sellers ${normalizeText(search)}`,
+      return serveList(c, {
+        name: `sellers ${normalizeToText(search)}`,
         build: async (db) => {
           const found = await searchSellers(db, search);
           return { body: { message: "Sellers Fetched", sellers: found }, validUntil: Infinity };
@@ -47,7 +47,7 @@ export const sellers = new Hono<HttpEnv>()
     }),
     validate("param", idParam),
     async (c) => {
-      const response = await answerSeller(c, c.req.valid("param").id);
+      const response = await serveSeller(c, c.req.valid("param").id);
       return response ?? fail(c, "not_found", { message: "This seller doesn't exist" });
     },
   );

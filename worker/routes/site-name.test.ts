@@ -6,10 +6,10 @@ import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 
 import {
-  adminActionMail,
+  adminActionComposer,
   type Mail,
-  newDeviceMail,
-  noticeMail,
+  newDeviceComposer,
+  noticeComposer,
   SECURITY_NOTICES,
   summaryMail,
 } from "../accounts/security-mails.ts";
@@ -149,10 +149,10 @@ it("a renamed site uses its name in every notice", () => {
   const adminAction = { action: "suspend", by, target: { _id: "b", name: "Jane Doe" }, reason: "Spam" } as const;
   const to = "ann@example.com";
   expectNamed([
-    ...notices.map((notice) => noticeMail(notice)(to, SITE)),
-    newDeviceMail(null)(to, SITE),
+    ...notices.map((notice) => noticeComposer(notice)(to, SITE)),
+    newDeviceComposer(null)(to, SITE),
     summaryMail(to, "account", SITE),
     summaryMail(to, "admins", SITE),
-    adminActionMail(adminAction)(to, SITE),
+    adminActionComposer(adminAction)(to, SITE),
   ]);
 });

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { loginResponse, profileResponse, profileChangedResponse, signupResponse } from "../contract/account.ts";
 import { peopleResponse } from "../contract/admin.ts";
 import { auctionResponse } from "../contract/auction.ts";
-import { dataExport } from "../contract/data-export.ts";
+import { dataExportFile } from "../contract/data-export.ts";
 import { sellerResponse } from "../contract/seller.ts";
 import { newId } from "../testing/builders.ts";
 import {
@@ -106,7 +106,7 @@ it("a person with one name is shown with it everywhere, without a trailing space
   const { data } = await requestJson(profileResponse, "/user/profile", { cookie });
   expect(data.user.name).toBe("سوهارتو");
   const exported = await request("/user/export", { method: "POST", cookie, json: { password: PASSWORD } });
-  const { profile } = dataExport.parse(await exported.json());
+  const { profile } = dataExportFile.parse(await exported.json());
   expect(profile).toMatchObject({ firstName: "سوهارتو", lastName: "" });
 });
 

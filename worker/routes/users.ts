@@ -2,14 +2,14 @@
 import { Hono } from "hono";
 import * as z from "zod";
 
-import { accountOf } from "../accounts/account.ts";
+import { loadAccount } from "../accounts/account.ts";
 import { rememberEnded } from "../accounts/ended-sessions.ts";
 import { ownTrust } from "../accounts/level.ts";
 import { findProfile } from "../accounts/queries/people.ts";
 import { listHistory, listRecentBids } from "../activity/history.ts";
 import { listJoinedAuctions } from "../activity/joined.ts";
 import { countStatistics } from "../activity/statistics.ts";
-import { listWatchedAuctions, unwatch, watch } from "../activity/watch-list.ts";
+import { listWatchedAuctions, unwatch, watch } from "../activity/watchlist.ts";
 import { refuseUnlessReauthenticated } from "../authentication/reauthentication.ts";
 import {
   deleteAccountInput,
@@ -34,7 +34,7 @@ import { clearDeviceCookie } from "../http/known-device.ts";
 import { logEvent } from "../http/log.ts";
 import { isUpgrade } from "../http/methods.ts";
 import { clearSessionCookie } from "../http/session-cookie.ts";
-import { signedIn, requireFreshSession } from "../http/session.ts";
+import { signedIn, requireConfirmedSession } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
 import { isListed } from "../listings/queries/auctions.ts";
 import { isLastAdmin } from "../moderation/queries/moderated-people.ts";
@@ -68,7 +68,7 @@ export const users = new Hono<HttpEnv>()
       // The account has just been deleted.
       if (!profile) return fail(c, "not_signed_in");
       const { passwordHash, hiddenFirstName, anonymous } = profile;
-      const user = await accountOf(db, profile, now);
+      const user = await loadAccount(db, profile, now);
       const [hasPassword, isNameHidden] = [passwordHash !== null, hiddenFirstName !== null];
       const data = { user, hasPassword, isNameHidden, anonymous, statistics, recentActivity };
       return c.json({ success: true, message: "Profile Fetched", data });
@@ -82,7 +82,7 @@ export const users = new Hono<HttpEnv>()
       response: trustResponse,
     }),
     // Someone who has just become known needn't wait until their token is renewed.
-    requireFreshSession,
+    requireConfirmedSession,
     (c) => {
       const { settings, now } = c.var;
       return c.json({ success: true, message: "Trust Fetched", trust: ownTrust(callerOf(c), settings, now) });
@@ -193,7 +193,7 @@ export const users = new Hono<HttpEnv>()
       response: doneResponse,
       refuses: ["wrong_password", "fresh_sign_in_needed", "last_admin", "account_in_use", "account_in_deal"],
     }),
-    requireFreshSession,
+    requireConfirmedSession,
     optionalJsonBody,
     validate("json", deleteAccountInput),
     async (c) => {

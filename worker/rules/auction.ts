@@ -177,7 +177,7 @@ export function standingBids(auction: Auction): Bid[] {
 
 /** The standing bid with this ID, or null. */
 export function findBid(auction: Auction, bidId: string): Bid | null {
-  for (let at = auction.top; at; at = at.below) if (at.bid.id === bidId) return at.bid;
+  for (let entry = auction.top; entry; entry = entry.below) if (entry.bid.id === bidId) return entry.bid;
   return null;
 }
 
@@ -374,8 +374,8 @@ export function bidExposedBy(top: BidStack | null, fact: Fact): Bid | null {
 function rivalExposedBy(top: BidStack | null, bidId: string): Bid | null {
   let leader: Bid | null = null;
   let isAbove = false;
-  for (let at = top; at; at = at.below) {
-    const { bid } = at;
+  for (let entry = top; entry; entry = entry.below) {
+    const { bid } = entry;
     if (bid.id === bidId) {
       isAbove = true;
       continue;
@@ -455,13 +455,13 @@ function rebuildFrom(
   replaceRest: (rest: BidStack | null) => BidStack | null,
 ): BidStack | null {
   const above: Bid[] = [];
-  let at = top;
-  while (at && at.bid.id !== bidId) {
-    above.push(at.bid);
-    at = at.below;
+  let entry = top;
+  while (entry && entry.bid.id !== bidId) {
+    above.push(entry.bid);
+    entry = entry.below;
   }
   // Stryker disable next-line OptionalChaining: the caller has found the bid.
-  let rest = replaceRest(at?.below ?? null);
+  let rest = replaceRest(entry?.below ?? null);
   for (const bid of above.toReversed()) rest = { bid, below: rest };
   return rest;
 }

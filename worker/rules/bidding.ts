@@ -153,12 +153,12 @@ export function exactBidDrafts(auction: Auction, bidId: string, bidderId: string
 export function seqOfNextBid(auction: Auction, bidderId: string, { amountMinor, maximum }: BidOffer): number {
   const leader = leaderOf(auction);
   const ceilingMinor = maximum?.maxMinor ?? amountMinor ?? 0;
-  const isShownFirst =
+  const isLeaderRaisedFirst =
     leader !== null &&
     leader.bidderId !== bidderId &&
     ceilingMinor > leader.maxMinor &&
     leader.maxMinor > leader.amountMinor;
-  return auction.seq + (isShownFirst ? 2 : 1);
+  return auction.seq + (isLeaderRaisedFirst ? 2 : 1);
 }
 
 /**
@@ -280,7 +280,7 @@ type OfferResult = {
  * `minFloorMinor` is the lowest possible amount of the bid if its bidder names only a maximum. A leader whose maximum
  * reaches the reserve already has an amount of at least the reserve. So only this offer can be the first to meet it.
  */
-function offerResult(
+function resolveOffer(
   auction: Auction,
   bidderId: string,
   minFloorMinor: number,
@@ -333,7 +333,7 @@ function orderDrafts({ rival }: OfferResult, draft: FactDraft): FactDraft[] {
 function placeDrafts(auction: Auction, bidId: string, bidderId: string, offer: BidOffer): FactDraft[] {
   const own = ownLeadingBid(auction, bidderId);
   if (own && isAutomatic(own)) return raiseDrafts(auction, own, offer);
-  const result = offerResult(auction, bidderId, auction.terms.startingPriceMinor, offer);
+  const result = resolveOffer(auction, bidderId, auction.terms.startingPriceMinor, offer);
   const { amountMinor, outbidId, offerFields, secret } = result;
   const fact: Fact = { type: "newBid", bidId, bidderId, amountMinor, auto: false, outbidId, ...offerFields };
   return orderDrafts(result, { fact, ...secret });
@@ -342,7 +342,7 @@ function placeDrafts(auction: Auction, bidId: string, bidderId: string, offer: B
 /** The facts that raise a standing bid. */
 export function raiseDrafts(auction: Auction, own: Bid, offer: BidOffer): FactDraft[] {
   const { id: bidId, bidderId, amountMinor: previousMinor } = own;
-  const result = offerResult(auction, bidderId, floorOf(own), offer);
+  const result = resolveOffer(auction, bidderId, floorOf(own), offer);
   const { amountMinor, outbidId, offerFields, secret } = result;
   const fact: Fact = { type: "bidEdited", bidId, bidderId, amountMinor, previousMinor, outbidId, ...offerFields };
   return orderDrafts(result, { fact, ...secret });

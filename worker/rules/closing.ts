@@ -7,7 +7,7 @@ import { type Auction, type Bid, leaderOf, reserveMet } from "./auction.ts";
 import { accept, refuse } from "./decision.ts";
 import type { Fact, Outcome } from "./facts.ts";
 import type { Refusal } from "./refusal.ts";
-import { undoCutoff } from "./withdrawal-times.ts";
+import { undoCutoffMsFor } from "./withdrawal-times.ts";
 
 export type Status = "Upcoming" | "Live" | "Sold" | "Expired" | "Voided";
 
@@ -89,18 +89,18 @@ export function statusUntil(auction: Auction, now: number): number {
 }
 
 /** From the start to the end that the seller set, in milliseconds. */
-export function scheduledDuration(auction: Auction): number {
+export function scheduledDurationMs(auction: Auction): number {
   return auction.scheduledEndsAt - startOf(auction);
 }
 
 /** Length of the soft-close window in milliseconds. 0 when the auction has none. */
-export function windowMs(auction: Auction): number {
-  return Math.min(auction.terms.softCloseMs, Math.floor(scheduledDuration(auction) * WINDOW_SHARE));
+export function softCloseWindowMs(auction: Auction): number {
+  return Math.min(auction.terms.softCloseMs, Math.floor(scheduledDurationMs(auction) * WINDOW_SHARE));
 }
 
-/** `undoCutoff` of this auction. */
+/** `undoCutoffMsFor` of this auction. */
 export function undoCutoffMs(auction: Auction): number {
-  return undoCutoff(windowMs(auction), auction.terms.freezeMs);
+  return undoCutoffMsFor(softCloseWindowMs(auction), auction.terms.freezeMs);
 }
 
 type ExtendedFact = Extract<Fact, { type: "extended" }>;
@@ -110,7 +110,7 @@ type ExtendedFact = Extract<Fact, { type: "extended" }>;
  * windows past the scheduled end, and never before the current end.
  */
 export function extensionAfterBid(auction: Auction, now: number): ExtendedFact | null {
-  return extensionTo(auction, Math.min(now + windowMs(auction), latestEnd(auction)));
+  return extensionTo(auction, Math.min(now + softCloseWindowMs(auction), latestEnd(auction)));
 }
 
 /**
@@ -119,7 +119,7 @@ export function extensionAfterBid(auction: Auction, now: number): ExtendedFact |
  * as possible.
  */
 export function extensionAfterWithdrawal(auction: Auction, now: number): ExtendedFact | null {
-  return extensionTo(auction, Math.min(now + timeAfterWithdrawal(auction), latestEnd(auction)));
+  return extensionTo(auction, Math.min(now + timeAfterWithdrawalMs(auction), latestEnd(auction)));
 }
 
 /**
@@ -127,20 +127,20 @@ export function extensionAfterWithdrawal(auction: Auction, now: number): Extende
  * the current end if that's later.
  */
 export function hasTimeAfterWithdrawal(auction: Auction, now: number): boolean {
-  return now + timeAfterWithdrawal(auction) <= Math.max(auction.endsAt, latestEnd(auction));
+  return now + timeAfterWithdrawalMs(auction) <= Math.max(auction.endsAt, latestEnd(auction));
 }
 
-function timeAfterWithdrawal(auction: Auction): number {
-  return auction.terms.windowsAfterWithdrawal * windowMs(auction);
+function timeAfterWithdrawalMs(auction: Auction): number {
+  return auction.terms.windowsAfterWithdrawal * softCloseWindowMs(auction);
 }
 
 function latestEnd(auction: Auction): number {
-  return latestEndAfter(auction.scheduledEndsAt, windowMs(auction));
+  return latestEndAfter(auction.scheduledEndsAt, softCloseWindowMs(auction));
 }
 
 /** The latest end that extensions can reach (epoch ms), given the scheduled end and the length of the window. */
-export function latestEndAfter(scheduledEndsAt: number, softCloseWindowMs: number): number {
-  return scheduledEndsAt + MAX_WINDOWS * softCloseWindowMs;
+export function latestEndAfter(scheduledEndsAt: number, windowMs: number): number {
+  return scheduledEndsAt + MAX_WINDOWS * windowMs;
 }
 
 /** Null if `endsAt` isn't later than the current end, for example before the window begins or if there's none. */

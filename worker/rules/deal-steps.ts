@@ -9,7 +9,7 @@ import {
   type DealFact,
   type DealState,
   type DeliveryMethod,
-  type EventMaker,
+  type DealActor,
   hasEnded,
   MAX_DEAL_EVENTS,
   otherSide,
@@ -33,7 +33,7 @@ export type DealStepName = DealStep["type"];
 type StepRule = {
   /** The states in which each side can take it. A missing side never can. */
   readonly from: { readonly [Name in Side]?: readonly DealState[] };
-  readonly if?: (deal: Deal, side: Side) => boolean;
+  readonly isAllowed?: (deal: Deal, side: Side) => boolean;
   /** It doesn't move the deal forward, so it's only possible up to `MAX_DEAL_EVENTS` events. */
   readonly isLimited?: true;
 };
@@ -46,25 +46,33 @@ const STEP_RULES: { readonly [Name in DealStepName]: StepRule } = {
   decline: { from: { buyer: ["offered"] } },
   chooseDelivery: { from: { buyer: ["open", "ready", "unpaid"] }, isLimited: true },
   // Otherwise a late buyer could take the choice from the seller by claiming to have paid.
-  markPaid: { from: { buyer: ["ready"], seller: ["ready", "unpaid"] }, if: ({ delivery }) => delivery !== null },
-  markSent: { from: { seller: ["paid"] }, if: ({ delivery }) => delivery === "address" },
+  markPaid: { from: { buyer: ["ready"], seller: ["ready", "unpaid"] }, isAllowed: ({ delivery }) => delivery !== null },
+  markSent: { from: { seller: ["paid"] }, isAllowed: ({ delivery }) => delivery === "address" },
   handOver: { from: { seller: ["paid"] } },
   confirmReceipt: { from: { buyer: ["sent"] } },
   requestCancel: {
     from: forBothSides(UNDER_WAY),
-    if: ({ cancelRequestedBy }) => cancelRequestedBy === null,
+    isAllowed: ({ cancelRequestedBy }) => cancelRequestedBy === null,
     isLimited: true,
   },
-  agreeCancel: { from: forBothSides(UNDER_WAY), if: (deal, side) => deal.cancelRequestedBy === otherSide(side) },
+  agreeCancel: { from: forBothSides(UNDER_WAY), isAllowed: (deal, side) => deal.cancelRequestedBy === otherSide(side) },
   dropCancel: {
     from: forBothSides(UNDER_WAY),
-    if: ({ cancelRequestedBy }) => cancelRequestedBy !== null,
+    isAllowed: ({ cancelRequestedBy }) => cancelRequestedBy !== null,
     isLimited: true,
   },
   endUnpaid: { from: { seller: ["unpaid"] } },
   // Before the payment a dispute would only stop the clock, and either side can ask to cancel.
-  dispute: { from: forBothSides(["paid", "sent"]), if: ({ disputedBy }) => disputedBy === null, isLimited: true },
-  settle: { from: forBothSides(["paid", "sent"]), if: ({ disputedBy }, side) => disputedBy === side, isLimited: true },
+  dispute: {
+    from: forBothSides(["paid", "sent"]),
+    isAllowed: ({ disputedBy }) => disputedBy === null,
+    isLimited: true,
+  },
+  settle: {
+    from: forBothSides(["paid", "sent"]),
+    isAllowed: ({ disputedBy }, side) => disputedBy === side,
+    isLimited: true,
+  },
 };
 
 export const DEAL_STEP_NAMES: readonly DealStepName[] = Object.keys(STEP_RULES).filter(
@@ -85,9 +93,11 @@ export function sideOf({ buyerId, sellerId }: Pick<Deal, "buyerId" | "sellerId">
 
 /** Whether a side can take a step in the deal as given. Pass `dealAt(deal, now)`. */
 export function isStepPossible(deal: Deal, side: Side, step: DealStepName): boolean {
-  const { from, if: isAllowed, isLimited } = STEP_RULES[step];
+  const { from, isAllowed, isLimited } = STEP_RULES[step];
   if (from[side]?.includes(deal.state) !== true || isAllowed?.(deal, side) === false) return false;
-  return isLimited !== true || deal.events < MAX_DEAL_EVENTS || (step === "chooseDelivery" && deal.delivery === null);
+  return (
+    isLimited !== true || deal.eventCount < MAX_DEAL_EVENTS || (step === "chooseDelivery" && deal.delivery === null)
+  );
 }
 
 /** All steps that a side can take in the deal as given. */
@@ -153,14 +163,14 @@ function refuseStep({ state }: Deal) {
   return refuse({ code: "step_not_possible", state });
 }
 
-function acceptStep(deal: Deal, by: EventMaker, fact: DealFact, now: number): DealDecision {
+function acceptStep(deal: Deal, by: DealActor, fact: DealFact, now: number): DealDecision {
   const overdue = overdueEvents(deal, now);
-  const last = overdue.at(-1) ?? { seq: deal.events, at: deal.at };
+  const last = overdue.at(-1) ?? { seq: deal.eventCount, at: deal.at };
   return { ok: true, events: [...overdue, { seq: last.seq + 1, at: Math.max(now, last.at), by, fact }] };
 }
 
 /** What the steps without content record. */
-const FACTS = {
+const STEP_FACTS = {
   accept: { type: "accepted" },
   decline: { type: "closed", outcome: "declined" },
   markPaid: { type: "paid" },
@@ -176,7 +186,7 @@ const FACTS = {
 
 function factOf(step: DealStep): DealFact {
   if (step.type === "chooseDelivery") return { type: "deliveryChosen", delivery: step.delivery };
-  return step.type === "endUnpaid" ? { type: "closed", outcome: step.choice } : FACTS[step.type];
+  return step.type === "endUnpaid" ? { type: "closed", outcome: step.choice } : STEP_FACTS[step.type];
 }
 
 /** Whether this side's step would change nothing in the deal. */

@@ -11,7 +11,7 @@ import {
   dealOf,
   type DealState,
   dueAt,
-  type EventMaker,
+  type DealActor,
   evolveDeal,
   MAX_DEAL_EVENTS,
   OFFER_MS,
@@ -25,7 +25,7 @@ import { DAY_MS, MINUTE_MS, T0 } from "./testing/auctions.ts";
 
 const TERMS = { buyerId: "buyer", sellerId: "seller", paymentMs: 4 * DAY_MS };
 
-function beginDeal(by: EventMaker, fact: DealFact): Deal {
+function beginDeal(by: DealActor, fact: DealFact): Deal {
   return dealOf(TERMS, [{ seq: 1, at: T0, by, fact }]);
 }
 const anOpenDeal = () => beginDeal("clock", { type: "opened" });
@@ -271,7 +271,7 @@ describe("deadlines", () => {
     expect(dealAt(deal, due - 1).state).toBe(state);
     expect(dealAt(deal, due)).toMatchObject({ state: then, outcome, at: due });
     expect(stateWhenDue(state)).toBe(then);
-    expect(overdueEvents(deal, due)).toMatchObject([{ seq: deal.events + 1, at: due, by: "clock" }]);
+    expect(overdueEvents(deal, due)).toMatchObject([{ seq: deal.eventCount + 1, at: due, by: "clock" }]);
   });
 
   it("deadlines missed before a step are recorded first, in order and at their times", () => {
@@ -358,7 +358,7 @@ it.each<[string, Deal, buyer: readonly DealStepName[], seller: readonly DealStep
   ["disputed", dealAfter(anOpenDeal(), ...PAID_STEPS, ["seller", { type: "dispute" }]), [], ["markSent", "handOver"]],
 ])("after 100 events only steps that move a deal on are possible: %s", (_, initialDeal, buyer, seller) => {
   let deal = initialDeal;
-  while (deal.events < MAX_DEAL_EVENTS) {
+  while (deal.eventCount < MAX_DEAL_EVENTS) {
     deal = dealAfter(deal, ["buyer", { type: deal.cancelRequestedBy === null ? "requestCancel" : "dropCancel" }]);
   }
   expect(possibleSteps(deal, "buyer")).toEqual(buyer);

@@ -66,8 +66,8 @@ export const DEAL_OUTCOMES = [
 export type DealOutcome = (typeof DEAL_OUTCOMES)[number];
 
 /** Who made an event. `clock` is for events that follow from the time, or from the auction's end. */
-export const EVENT_MAKERS = [...SIDES, "admin", "clock"] as const;
-export type EventMaker = (typeof EVENT_MAKERS)[number];
+export const DEAL_ACTORS = [...SIDES, "admin", "clock"] as const;
+export type DealActor = (typeof DEAL_ACTORS)[number];
 
 export type DealFact =
   /** Begins the deal of an auction's winner. */
@@ -90,7 +90,7 @@ export type DealFact =
   | { readonly type: "closed"; readonly outcome: DealOutcome };
 
 /** `seq` is 1, 2, 3 … without a gap. `at` is epoch ms and never decreases. */
-export type DealEvent = { readonly seq: number; readonly at: number; readonly by: EventMaker; readonly fact: DealFact };
+export type DealEvent = { readonly seq: number; readonly at: number; readonly by: DealActor; readonly fact: DealFact };
 
 /** The parts of a deal that never change. */
 type DealTerms = {
@@ -101,7 +101,7 @@ type DealTerms = {
 };
 
 export type Deal = DealTerms & {
-  readonly events: number;
+  readonly eventCount: number;
   /** When the last event happened (epoch ms). */
   readonly at: number;
   readonly state: DealState;
@@ -123,7 +123,7 @@ export type Deal = DealTerms & {
   readonly pastEvents: readonly string[];
 };
 
-const eventName = (by: EventMaker, type: DealFact["type"]) => `${by} ${type}`;
+const eventName = (by: DealActor, type: DealFact["type"]) => `${by} ${type}`;
 
 /** The deal after its events, in order. Throws an Error if there are no events, because every deal begins with one. */
 export function dealOf(terms: DealTerms, events: readonly DealEvent[]): Deal {
@@ -131,7 +131,7 @@ export function dealOf(terms: DealTerms, events: readonly DealEvent[]): Deal {
   if (!first) throw new Error("a deal without events");
   const initialDeal: Deal = {
     ...terms,
-    events: 0,
+    eventCount: 0,
     at: first.at,
     state: "open",
     since: first.at,
@@ -149,7 +149,7 @@ export function dealOf(terms: DealTerms, events: readonly DealEvent[]): Deal {
 /** The deal after one more event. */
 export function evolveDeal(deal: Deal, { seq, at, by, fact }: DealEvent): Deal {
   const next = applyFact(
-    { ...deal, events: seq, at, pastEvents: [...deal.pastEvents, eventName(by, fact.type)] },
+    { ...deal, eventCount: seq, at, pastEvents: [...deal.pastEvents, eventName(by, fact.type)] },
     by,
     fact,
   );
@@ -163,7 +163,7 @@ export function evolveDeal(deal: Deal, { seq, at, by, fact }: DealEvent): Deal {
   };
 }
 
-function applyFact(deal: Deal, by: EventMaker, fact: DealFact): Deal {
+function applyFact(deal: Deal, by: DealActor, fact: DealFact): Deal {
   switch (fact.type) {
     case "opened":
       return { ...deal, state: "open" };
@@ -197,7 +197,7 @@ function applyFact(deal: Deal, by: EventMaker, fact: DealFact): Deal {
   }
 }
 
-function isSide(by: EventMaker): by is Side {
+function isSide(by: DealActor): by is Side {
   return by === "buyer" || by === "seller";
 }
 
@@ -246,7 +246,7 @@ const WHEN_DUE: { readonly [State in DealState]?: { readonly state: DealState; r
  * Whether the seller confirms with this event that they have the money, by marking it as paid, or by sending or handing
  * over the item.
  */
-export function confirmsPayment(by: EventMaker, type: DealFact["type"]): boolean {
+export function confirmsPayment(by: DealActor, type: DealFact["type"]): boolean {
   return by === "seller" && (type === "paid" || type === "sent" || type === "handedOver");
 }
 
@@ -262,7 +262,7 @@ export function overdueEvents(deal: Deal, now: number): DealEvent[] {
     const at = dueAt(current);
     const due = WHEN_DUE[current.state];
     if (at === null || at > now || !due) return events;
-    const event: DealEvent = { seq: current.events + 1, at: Math.max(at, current.at), by: "clock", fact: due.fact };
+    const event: DealEvent = { seq: current.eventCount + 1, at: Math.max(at, current.at), by: "clock", fact: due.fact };
     events.push(event);
     current = evolveDeal(current, event);
   }

@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 
 import { type Auction, evolve, leaderOf, minNextBid, priceOf } from "./auction.ts";
 import { type Command, decide } from "./decide.ts";
-import { recordFacts } from "./facts.ts";
+import { sequenceFacts } from "./facts.ts";
 import { DAY_MS, openCommand, T0 } from "./testing/auctions.ts";
 import {
   type EbayAuction,
@@ -31,7 +31,7 @@ function replay({ days, openingMinor, bids }: EbayAuction) {
   const apply = (command: Command, now: number) => {
     const decision = decide(auction, command, now);
     if (!decision.ok) refusedCount += 1;
-    else auction = recordFacts(auction, decision.drafts, now).reduce<Auction | null>(evolve, auction);
+    else auction = sequenceFacts(auction, decision.drafts, now).reduce<Auction | null>(evolve, auction);
   };
   apply({ ...openCommand(terms), limits }, T0);
   for (const [index, { atDays, bidder: bidderId, maxMinor }] of bids.entries()) {

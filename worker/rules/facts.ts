@@ -186,7 +186,7 @@ export type SequencedFact = FactDraft & { readonly seq: number; readonly at: num
  * Gives drafts the next sequence numbers and one time: `now` (epoch ms), or that of the last fact if it is later. A
  * decision can rely on its first fact having the number `auction.seq + 1`.
  */
-export function recordFacts(
+export function sequenceFacts(
   auction: Pick<SequencedFact, "seq" | "at"> | null,
   drafts: readonly FactDraft[],
   now: number,

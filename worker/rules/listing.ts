@@ -16,7 +16,7 @@ import {
   type Terms,
 } from "./facts.ts";
 import type { Refusal } from "./refusal.ts";
-import { WITHDRAW_FREELY_MS } from "./withdrawal-times.ts";
+import { FREE_WITHDRAWAL_MS } from "./withdrawal-times.ts";
 
 /** The latest start from now, and the latest end after the start: 365 days. */
 export const MAX_AUCTION_MS = 365 * 24 * 3_600_000;
@@ -70,7 +70,7 @@ export function openAuction(auction: Auction | null, command: OpenAuction, now: 
   const { auctionId, sellerId, currency, terms, limits, reserve } = command;
   const { startingPriceMinor, startsAt = now, endsAt } = terms;
   const refusal =
-    refusePriceBelow(startingPriceMinor, limits) ??
+    refuseStartingPrice(startingPriceMinor, limits) ??
     refusePrices(startingPriceMinor, reserve?.reserveMinor ?? null, terms.buyNowPriceMinor ?? null) ??
     refuseStart(startsAt, now) ??
     refuseEnd(endsAt, startsAt + limits.minAuctionMs, startsAt);
@@ -109,7 +109,7 @@ export function editListing(auction: Auction, command: EditListing, now: number)
   if (Object.keys(changed).length === 0 && reserve === undefined) return accept();
   if (auction.edits >= MAX_LISTING_EDITS) return refuse({ code: "too_many_edits" });
   const refusal = auction.top
-    ? refuseFrozen(auction, changed, reserve)
+    ? refuseFrozenTerms(auction, changed, reserve)
     : refuseInvalid(auction, changed, reserve, limits, now);
   if (refusal) return refuse(refusal);
   const edited: FactDraft[] =
@@ -134,7 +134,7 @@ function isSameReserve(auction: Auction, reserve: SealedReserve | null | undefin
  * 2. the listing is not hidden: `listing_hidden`
  * 3. the auction is not voided: `auction_voided`
  * 4. with bids, the auction is not sold, and no buyer of it was released: `auction_sold`
- * 5. with bids, more than `WITHDRAW_FREELY_MS` are left: `cancel_too_late`
+ * 5. with bids, more than `FREE_WITHDRAWAL_MS` are left: `cancel_too_late`
  *
  * "With bids" means standing ones. In a live auction, bids voided by the seller count too. Otherwise blocking every
  * bidder would be a way out of a sale. Fact: `cancelled` with bids; `removed` without, or if it ended without a buyer.
@@ -147,7 +147,7 @@ export function deleteListing(auction: Auction, { sellerId }: DeleteListing, now
   const hasBids = auction.top !== null || auction.sellerVoided;
   if (!hasBids || statusAt(auction, now) === "Expired") return accept({ fact: { type: "removed" } });
   if (!isOpen(auction, now)) return refuse({ code: "auction_sold" });
-  if (auction.endsAt - now <= WITHDRAW_FREELY_MS) return refuse({ code: "cancel_too_late" });
+  if (auction.endsAt - now <= FREE_WITHDRAWAL_MS) return refuse({ code: "cancel_too_late" });
   return accept({ fact: { type: "cancelled" } });
 }
 
@@ -212,7 +212,11 @@ function timeOfFact(auction: Auction, now: number): number {
 /** Undefined if the reserve stays, null if the seller removes it. */
 type NewReserve = SealedReserve | null | undefined;
 
-function refuseFrozen(auction: Auction, changed: ListingChange, reserve: NewReserve): Refusal<"terms_frozen"> | null {
+function refuseFrozenTerms(
+  auction: Auction,
+  changed: ListingChange,
+  reserve: NewReserve,
+): Refusal<"terms_frozen"> | null {
   const isAppended = changed.description?.startsWith(auction.terms.description);
   const fields = Object.keys(changed).filter((field) => !(field === "description" && isAppended));
   if (reserve !== undefined) fields.push("reserveMinor");
@@ -230,7 +234,7 @@ function refuseInvalid(
   const earliestStart = timeOfFact(auction, now);
   const { startingPriceMinor = limits.minStartingPriceMinor, startsAt = earliestStart } = changed;
   return (
-    refusePriceBelow(startingPriceMinor, limits) ??
+    refuseStartingPrice(startingPriceMinor, limits) ??
     refuseNewPrices(auction, changed, reserve) ??
     refuseStart(startsAt, earliestStart) ??
     refuseNewTimes(auction, changed, limits, now)
@@ -265,7 +269,7 @@ function refuseNewTimes(auction: Auction, changed: ListingChange, limits: Listin
   return startsAt > now ? refuseEnd(endsAt, startsAt + limits.minAuctionMs, startsAt) : refuseEnd(endsAt, now + 1, now);
 }
 
-function refusePriceBelow(
+function refuseStartingPrice(
   startingPriceMinor: number,
   { minStartingPriceMinor: minimumMinor }: ListingLimits,
 ): Refusal<"starting_price_too_low"> | null {

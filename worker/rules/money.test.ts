@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { formatMoney, MAX_AMOUNT_MINOR, minorOf, toMajor, toMinor } from "./money.ts";
+import { formatMoney, MAX_AMOUNT_MINOR, toMinorOrThrow, toMajor, toMinor } from "./money.ts";
 
 describe("amounts in the API are major units with at most two decimals", () => {
   it.each([
@@ -20,7 +20,7 @@ describe("amounts in the API are major units with at most two decimals", () => {
     [1_000_000_000, MAX_AMOUNT_MINOR],
   ])("the amount %d in the API is %d minor units and converts back", (major, minor) => {
     expect(toMinor(major)).toBe(minor);
-    expect(minorOf(major)).toBe(minor);
+    expect(toMinorOrThrow(major)).toBe(minor);
     expect(toMajor(minor)).toBe(major);
   });
 
@@ -41,7 +41,7 @@ describe("amounts in the API are major units with at most two decimals", () => {
     ["the smallest double", Number.MIN_VALUE],
   ])("an amount is rejected: %s (%d)", (_why, major) => {
     expect(toMinor(major)).toBeNull();
-    expect(() => minorOf(major)).toThrow(new RangeError("not an amount of money"));
+    expect(() => toMinorOrThrow(major)).toThrow(new RangeError("not an amount of money"));
   });
 
   it("minus zero is read as zero", () => {

@@ -52,7 +52,7 @@ function formatOf(currency: string, locale: string, decimals: number): Intl.Numb
 }
 
 /** Converts major units that a schema has validated as money to minor units. Throws RangeError for anything else. */
-export function minorOf(major: number): number {
+export function toMinorOrThrow(major: number): number {
   const minor = toMinor(major);
   if (minor === null) throw new RangeError("not an amount of money");
   return minor;
@@ -68,8 +68,8 @@ export function toMinorOffer(offer: {
 }): MinorOffer {
   const { bidAmount, maxBid } = offer;
   return {
-    ...(bidAmount === undefined ? {} : { amountMinor: minorOf(bidAmount) }),
-    ...(maxBid === undefined ? {} : { maxMinor: minorOf(maxBid) }),
+    ...(bidAmount === undefined ? {} : { amountMinor: toMinorOrThrow(bidAmount) }),
+    ...(maxBid === undefined ? {} : { maxMinor: toMinorOrThrow(maxBid) }),
   };
 }
 
@@ -79,7 +79,7 @@ export function toMinorOffer(offer: {
  */
 export type IncrementScheme = "flat" | "tiered";
 
-const FLAT_MINOR = 100;
+const FLAT_INCREMENT_MINOR = 100;
 
 /** [price below which the row applies, increment], both in minor units, ascending. */
 const TIERS: readonly (readonly [belowMinor: number, incrementMinor: number])[] = [
@@ -93,10 +93,10 @@ const TIERS: readonly (readonly [belowMinor: number, incrementMinor: number])[] 
   [250_000, 2_500],
   [500_000, 5_000],
 ];
-const TOP_TIER_MINOR = 10_000;
+const TOP_INCREMENT_MINOR = 10_000;
 
 /** The smallest raise over `priceMinor`, in minor units. */
 export function incrementAt(scheme: IncrementScheme, priceMinor: number): number {
-  if (scheme === "flat") return FLAT_MINOR;
-  return TIERS.find(([belowMinor]) => priceMinor < belowMinor)?.[1] ?? TOP_TIER_MINOR;
+  if (scheme === "flat") return FLAT_INCREMENT_MINOR;
+  return TIERS.find(([belowMinor]) => priceMinor < belowMinor)?.[1] ?? TOP_INCREMENT_MINOR;
 }

@@ -36,14 +36,14 @@ export function showsQuestions({ state }: QuestionItem): boolean {
  * `asker_blocked`, `too_many_questions`.
  */
 export function refuseAsking(item: QuestionItem | null, asker: Asker, now: number) {
-  if (!item || !showsQuestions(item)) return refusal({ code: "auction_not_found" });
-  if (item.state === "voided") return refusal({ code: "auction_voided" });
+  if (!item || !showsQuestions(item)) return asRefusal({ code: "auction_not_found" });
+  if (item.state === "voided") return asRefusal({ code: "auction_voided" });
   if (item.state === "closed" || now >= item.endsAt) {
-    return refusal({ code: "auction_ended", endedAt: item.endsAt });
+    return asRefusal({ code: "auction_ended", endedAt: item.endsAt });
   }
-  if (asker.id === item.sellerId) return refusal({ code: "own_question" });
-  if (asker.isBlocked) return refusal({ code: "asker_blocked" });
-  return asker.questionCount < MAX_QUESTIONS ? null : refusal({ code: "too_many_questions", maximum: MAX_QUESTIONS });
+  if (asker.id === item.sellerId) return asRefusal({ code: "own_question" });
+  if (asker.isBlocked) return asRefusal({ code: "asker_blocked" });
+  return asker.questionCount < MAX_QUESTIONS ? null : asRefusal({ code: "too_many_questions", maximum: MAX_QUESTIONS });
 }
 
 /**
@@ -53,12 +53,12 @@ export function refuseAsking(item: QuestionItem | null, asker: Asker, now: numbe
  */
 export function refuseAnswering(item: QuestionItem, question: AskedQuestion, personId: string) {
   const isSeller = personId === item.sellerId;
-  if (item.state === "gone" || (item.state === "hidden" && !isSeller)) return refusal({ code: "question_not_found" });
-  if (!isSeller) return refusal({ code: question.isHidden ? "question_not_found" : "not_the_seller" });
-  if (item.state === "hidden") return refusal({ code: "listing_hidden" });
-  if (item.state === "voided") return refusal({ code: "auction_voided" });
-  if (question.isHidden) return refusal({ code: "question_hidden" });
-  return question.isAnswered ? refusal({ code: "question_answered" }) : null;
+  if (item.state === "gone" || (item.state === "hidden" && !isSeller)) return asRefusal({ code: "question_not_found" });
+  if (!isSeller) return asRefusal({ code: question.isHidden ? "question_not_found" : "not_the_seller" });
+  if (item.state === "hidden") return asRefusal({ code: "listing_hidden" });
+  if (item.state === "voided") return asRefusal({ code: "auction_voided" });
+  if (question.isHidden) return asRefusal({ code: "question_hidden" });
+  return question.isAnswered ? asRefusal({ code: "question_answered" }) : null;
 }
 
 /**
@@ -67,13 +67,13 @@ export function refuseAnswering(item: QuestionItem, question: AskedQuestion, per
  */
 export function refuseDeleting(question: AskedQuestion, personId: string) {
   if (personId !== question.askerId) {
-    return refusal({ code: question.isHidden ? "question_not_found" : "not_your_question" });
+    return asRefusal({ code: question.isHidden ? "question_not_found" : "not_your_question" });
   }
-  if (question.isHidden) return refusal({ code: "question_hidden" });
-  return question.isAnswered ? refusal({ code: "question_answered" }) : null;
+  if (question.isHidden) return asRefusal({ code: "question_hidden" });
+  return question.isAnswered ? asRefusal({ code: "question_answered" }) : null;
 }
 
 /** Keeps the code's literal type, so that the compiler knows which refusals each function returns. */
-function refusal<const RuleRefusal extends Refusal>(ruleRefusal: RuleRefusal): RuleRefusal {
+function asRefusal<const RuleRefusal extends Refusal>(ruleRefusal: RuleRefusal): RuleRefusal {
   return ruleRefusal;
 }

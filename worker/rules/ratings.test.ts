@@ -1,12 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { type Deal, dealOf, type DealFact, type EventMaker, otherSide, RECEIPT_MS, SIDES } from "./deal.ts";
+import { type Deal, dealOf, type DealFact, type DealActor, otherSide, RECEIPT_MS, SIDES } from "./deal.ts";
 import { type GivenRatings, isRatingShown, rate, rateUntil, type GivenRating, RATING_MS, replyTo } from "./ratings.ts";
 import { MINUTE_MS, T0 } from "./testing/auctions.ts";
 
 const TERMS = { buyerId: "buyer", sellerId: "seller", paymentMs: 100 * MINUTE_MS };
-const SENT: readonly (readonly [EventMaker, DealFact])[] = [
+const SENT: readonly (readonly [DealActor, DealFact])[] = [
   ["clock", { type: "opened" }],
   ["buyer", { type: "deliveryChosen", delivery: "pickUp" }],
   ["buyer", { type: "paid" }],
@@ -14,7 +14,7 @@ const SENT: readonly (readonly [EventMaker, DealFact])[] = [
 ];
 
 /** A deal with these events, a minute apart, the last one at T0. */
-function deal(facts: readonly (readonly [EventMaker, DealFact])[]): Deal {
+function deal(facts: readonly (readonly [DealActor, DealFact])[]): Deal {
   const atOf = (index: number) => T0 - (facts.length - 1 - index) * MINUTE_MS;
   return dealOf(
     TERMS,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import type { Auction } from "./auction.ts";
-import { statusAt, statusUntil, windowMs } from "./closing.ts";
+import { statusAt, statusUntil, softCloseWindowMs } from "./closing.ts";
 import type { Terms } from "./facts.ts";
 import { MAX_AUCTION_MS, type RequestedChange } from "./listing.ts";
 import {
@@ -96,7 +96,7 @@ it("an upcoming auction can be voided", () => {
 
 it("the soft-close window's limit of 10% counts from the start", () => {
   const shortTerms = { startsAt: START, endsAt: START + 10 * MINUTE_MS };
-  expect(windowMs(anUpcomingAuction(shortTerms))).toBe(MINUTE_MS);
+  expect(softCloseWindowMs(anUpcomingAuction(shortTerms))).toBe(MINUTE_MS);
   expect(afterCommand(anUpcomingAuction(shortTerms), place("ann", 100_00), shortTerms.endsAt - 1).endsAt).toBe(
     shortTerms.endsAt - 1 + MINUTE_MS,
   );

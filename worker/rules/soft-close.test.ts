@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import type { Auction } from "./auction.ts";
-import { windowMs } from "./closing.ts";
+import { softCloseWindowMs } from "./closing.ts";
 import type { Terms } from "./facts.ts";
 import {
   anAuction,
@@ -45,7 +45,7 @@ it.each([
 ])(
   "the soft-close window is the setting or 10% of a shorter duration: %s",
   (_title, durationMs, softCloseMs, expected) => {
-    expect(windowMs(anAuction({ endsAt: T0 + durationMs, softCloseMs }))).toBe(expected);
+    expect(softCloseWindowMs(anAuction({ endsAt: T0 + durationMs, softCloseMs }))).toBe(expected);
   },
 );
 

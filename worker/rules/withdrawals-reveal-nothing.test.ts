@@ -9,7 +9,7 @@ import { expect, it } from "vitest";
 
 import { type Auction, evolve, floorOf, leaderOf, minNextBid, priceOf, standingBids } from "./auction.ts";
 import { type Command, decide } from "./decide.ts";
-import { recordFacts, type SequencedFact } from "./facts.ts";
+import { sequenceFacts, type SequencedFact } from "./facts.ts";
 import { incrementAt } from "./money.ts";
 import {
   auctionAfter,
@@ -363,7 +363,7 @@ function simulate({ increments, reserveMinor, buyNow, durationMs, moves }: Rando
       continue;
     }
     accepted?.push(name);
-    const records = recordFacts(auction, decision.drafts, now);
+    const records = sequenceFacts(auction, decision.drafts, now);
     const next = records.reduce<Auction>(evolve, auction);
     for (const { fact } of records) {
       if (fact.type === "bidWithdrawn") withdrawalsBy.set(fact.bidderId, (withdrawalsBy.get(fact.bidderId) ?? 0) + 1);

@@ -20,7 +20,7 @@ import { accept, refuse } from "./decision.ts";
 import { ownBid } from "./editing.ts";
 import type { FactDraft, Fact } from "./facts.ts";
 import type { Refusal } from "./refusal.ts";
-import { UNDO_MS, undoableUntil, WITHDRAW_FREELY_MS, WITHDRAW_GRACE_MS } from "./withdrawal-times.ts";
+import { UNDO_MS, undoableUntil, FREE_WITHDRAWAL_MS, WITHDRAWAL_GRACE_MS } from "./withdrawal-times.ts";
 
 export type WithdrawBid = {
   readonly type: "withdrawBid";
@@ -199,16 +199,17 @@ function removalDrafts(auction: Auction, { lowered, lowersLeadOrPrice }: Removal
 export function mayWithdraw(auction: Auction, placedAt: number, now: number): boolean {
   const leftMs = auction.endsAt - now;
   if (leftMs < auction.terms.freezeMs || leftMs <= 0) return false;
-  return leftMs > WITHDRAW_FREELY_MS || now - placedAt <= WITHDRAW_GRACE_MS;
+  return leftMs > FREE_WITHDRAWAL_MS || now - placedAt <= WITHDRAWAL_GRACE_MS;
 }
 
 function refuseWithdrawal(
   auction: Auction,
   own: Bid,
-  leads: boolean,
+  lowersLeadOrPrice: boolean,
   now: number,
 ): Refusal<"withdrawal_too_late"> | null {
-  const isInTime = mayWithdraw(auction, own.placedAt, now) && (!leads || hasTimeAfterWithdrawal(auction, now));
+  const isInTime =
+    mayWithdraw(auction, own.placedAt, now) && (!lowersLeadOrPrice || hasTimeAfterWithdrawal(auction, now));
   return isInTime ? null : { code: "withdrawal_too_late" };
 }
 

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 /** A drill: D1 is copied, people and auctions go on, D1 is restored, and the operator follows the procedure. */
 import { TOKEN_MS } from "../accounts/sessions.ts";
 import { doneResponse } from "../contract/fields.ts";
+import { BEGIN_RESTORE_STATEMENTS } from "../db/begin-restore.ts";
 import { openDatabase } from "../db/database.ts";
 import * as schema from "../db/schema.ts";
-import { BEGIN_RESTORE_STATEMENTS } from "../db/settle-restore.ts";
 import { anAuction, aPerson, DAY_MS, newId } from "../testing/builders.ts";
 import { finishDeletion } from "../testing/deletions.ts";
 import {

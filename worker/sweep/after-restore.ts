@@ -5,7 +5,7 @@
  */
 import type { Database } from "../db/database.ts";
 import { findRestore, finishRestore, listAuctionsAfter, listPeopleAfter, saveRestoreProgress } from "../db/restores.ts";
-import { hideAuctionWithoutRoom, listIdsWithoutRow } from "../listings/queries/auctions.ts";
+import { removeAuctionWithoutRoom, listIdsWithoutRow } from "../listings/queries/auctions.ts";
 import { forEachConcurrently } from "./for-each-concurrently.ts";
 
 /** Each is one call to an inbox, and a few to rooms whose row is missing. */
@@ -23,7 +23,7 @@ export async function settleRestore(env: Env, db: Database): Promise<void> {
   const auctionsFailed = await forEachConcurrently(auctions, async (id) => {
     // Redelivers everything, regardless of the row, because a newer fact in it says nothing about earlier changes to
     // bids. Rows that D1 still has are not written.
-    if ((await env.AUCTION_ROOM.getByName(id).reconcile(0)) === 0) await hideAuctionWithoutRoom(db, id);
+    if ((await env.AUCTION_ROOM.getByName(id).reconcile(0)) === 0) await removeAuctionWithoutRoom(db, id);
   });
   // If any failed, the next run compares the whole group again.
   const [person, auction] = [people.at(-1), auctions.at(-1)];

@@ -12,8 +12,8 @@ import { historyResponse, profileResponse, winningsResponse } from "../contract/
 import type { DataExportFile } from "../contract/data-export.ts";
 import { joinedResponse } from "../contract/joined-auction.ts";
 import { sellerResponse } from "../contract/seller.ts";
-import { ownBids } from "../data-export/own-data.ts";
-import { archiveStep, listArchive } from "../db/bid-archive.ts";
+import { listOwnBids } from "../data-export/own-data.ts";
+import { archiveNextBids, listArchive } from "../db/bid-archive.ts";
 import { openDatabase } from "../db/database.ts";
 import { listShillSignals } from "../moderation/queries/shill-signals.ts";
 import type { Actor } from "../room-rpc.ts";
@@ -88,7 +88,7 @@ async function historyOf(cookie: string) {
 
 async function exportedBids(userId: string) {
   const allBids: DataExportFile["bids"] = [];
-  for await (const page of ownBids(db, env.AUCTION_ROOM, userId, Date.now())) allBids.push(...page);
+  for await (const page of listOwnBids(db, env.AUCTION_ROOM, userId, Date.now())) allBids.push(...page);
   return allBids.toSorted((a, b) => (a._id < b._id ? -1 : 1));
 }
 
@@ -151,7 +151,7 @@ it("archiving an auction's bids changes no list, export or count at any step", a
   const before = await answersIn(market);
   expect(before.ownAnswers[1]?.history.length).toBeGreaterThan(6);
   expect(before.signals).not.toEqual([]);
-  while ((await archiveStep(env.DB, oldAuction.id, 2)) === 2) expect(await answersIn(market)).toEqual(before);
+  while ((await archiveNextBids(env.DB, oldAuction.id, 2)) === 2) expect(await answersIn(market)).toEqual(before);
   expect(await answersIn(market)).toEqual(before);
   for (const { id } of [oldAuction, other, recent]) await sweepFor(id);
   expect(await answersIn(market)).toEqual(before);
@@ -164,7 +164,7 @@ it("the audit allows for archived bids and reports a wrong count", async () => {
   const { id, room } = await anAuctionIn(market, 3);
   advanceTime(40 * DAY_MS);
   await room.reconcile();
-  await archiveStep(env.DB, id, 2);
+  await archiveNextBids(env.DB, id, 2);
   expect(await findMismatches(env, db, id)).toBeNull();
   await sweepFor(id);
   expect(await findMismatches(env, db, id)).toEqual([]);

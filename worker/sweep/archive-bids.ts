@@ -1,10 +1,10 @@
 /**
  * Moves the bids of auctions that ended long ago out of D1's hot table, some in each run (worker/db/bid-archive.ts).
  */
-import { ARCHIVE_AFTER_MS, archiveStep, BIDS_PER_STEP } from "../db/bid-archive.ts";
+import { ARCHIVE_AFTER_MS, archiveNextBids, BIDS_PER_STEP } from "../db/bid-archive.ts";
 import type { Database } from "../db/database.ts";
 import { findRestore } from "../db/restores.ts";
-import { type AuctionCopy, listArchivable } from "../listings/queries/auctions.ts";
+import { type AuctionProjection, listArchivable } from "../listings/queries/auctions.ts";
 import { forEachConcurrently } from "./for-each-concurrently.ts";
 
 /** Steps of one auction in one run. A larger auction continues when its part comes again, about four hours later. */
@@ -21,9 +21,9 @@ export async function archiveBids(env: Env, db: Database, idPrefix: string, now:
 /**
  * Archives only what D1 has completely. A room that is ahead delivers first, and its bids are archived another time.
  */
-async function archiveAuction(env: Env, { id, seq, bids }: AuctionCopy): Promise<void> {
+async function archiveAuction(env: Env, { id, seq, bids }: AuctionProjection): Promise<void> {
   if ((await env.AUCTION_ROOM.getByName(id).reconcile(seq, bids)) !== seq) return;
   for (let step = 0; step < MAX_STEPS; step += 1) {
-    if ((await archiveStep(env.DB, id)) < BIDS_PER_STEP) return;
+    if ((await archiveNextBids(env.DB, id)) < BIDS_PER_STEP) return;
   }
 }

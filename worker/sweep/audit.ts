@@ -3,7 +3,7 @@
  * memory, and the rows in D1. The room only reads pages for it, and the replay runs here. A difference is an error in
  * the log, `content_mismatch`, which should alert someone (`docs/operations.md`).
  */
-import { findAuctionRow, findCurrentCategory, listBidRows, pickAuction } from "../db/audit.ts";
+import { findAuctionRow, getCurrentCategoryId, listBidRows, pickAuction } from "../db/audit.ts";
 import { archiveOf, listArchive } from "../db/bid-archive.ts";
 import type { Database } from "../db/database.ts";
 import type { ArchivedBidsRow, AuctionRow, BidRow } from "../db/schema.ts";
@@ -58,7 +58,7 @@ export async function findMismatches(env: Env, db: Database, id: string): Promis
   if (archive.length > 0 && d1Bids.length > 0) return null;
   const after = await room.auditState();
   if (!after || replay.seq !== after.auction.seq) return null;
-  const categoryId = await findCurrentCategory(db, after.row.categoryId);
+  const categoryId = await getCurrentCategoryId(db, after.row.categoryId);
   return [
     ...mismatchesInRoom(replay, after, bids),
     ...mismatchesInD1({ ...after.row, categoryId }, bids, d1Row, d1Bids, archive),

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, it, vi } from "vitest";
 
 import { savedAuctionResponse } from "../contract/auction.ts";
 import { AUCTION_PHASES } from "../db/schema.ts";
-import { STORED_DELETION } from "../inbox/account-deletion/stored-deletion.ts";
+import { DELETION_KEY } from "../inbox/account-deletion/stored-deletion.ts";
 import { Inbox } from "../inbox/inbox.ts";
 import type { RoomStub } from "../inbox/room-calls.ts";
 import { RoomSubscribers } from "../room/delivery/subscribers.ts";
@@ -340,7 +340,7 @@ it("the sweep restarts a finished deletion after D1 was restored", async () => {
   const inbox = env.INBOX.getByName(id);
   await runInDurableObject(inbox, (_inbox, state) => {
     state.storage.kv.put("userId", id);
-    state.storage.kv.put(STORED_DELETION, "done");
+    state.storage.kv.put(DELETION_KEY, "done");
   });
   await env.DB.prepare("INSERT INTO account_deletions (user_id, begun_at) VALUES (?1, ?2)")
     .bind(id, Date.now() - 6 * MINUTE_MS)
@@ -355,7 +355,7 @@ it("the sweep continues an account deletion that lost its alarm", async () => {
   const inbox = env.INBOX.getByName(id);
   await runInDurableObject(inbox, async (_inbox, state) => {
     state.storage.kv.put("userId", id);
-    state.storage.kv.put(STORED_DELETION, { step: "leaveAuctions" });
+    state.storage.kv.put(DELETION_KEY, { step: "leaveAuctions" });
   });
   await env.DB.prepare("INSERT INTO account_deletions (user_id, begun_at) VALUES (?, ?)")
     .bind(id, Date.now() - 6 * MINUTE_MS)

@@ -22,8 +22,8 @@ import { type Database, openDatabase } from "../db/database.ts";
 import { indexPendingTexts } from "../db/search-texts.ts";
 import { deleteImages } from "../images/store.ts";
 import {
-  hideAuctionWithoutRoom,
-  type AuctionCopy,
+  removeAuctionWithoutRoom,
+  type AuctionProjection,
   listEndedWithin,
   listUnclosedByIdPrefix,
   listUnclosedEndedBefore,
@@ -39,8 +39,8 @@ import { CANCELLED_RETENTION_MS } from "../rules/closing.ts";
 import { settleRestore } from "./after-restore.ts";
 import { archiveBids } from "./archive-bids.ts";
 import { auditNextAuction } from "./audit.ts";
-import { sweepDeals } from "./deals.ts";
 import { forEachConcurrently, logFailures } from "./for-each-concurrently.ts";
+import { sweepDeals } from "./sweep-deals.ts";
 import { moveMisplacedImages, sweepImages } from "./sweep-images.ts";
 
 /** Alarms are sometimes slightly late. */
@@ -104,7 +104,7 @@ async function settleAndRelist(env: Env, db: Database, now: number): Promise<voi
 
 async function closeEnded(env: Env, db: Database, now: number): Promise<void> {
   const rows = await listUnclosedEndedBefore(db, now - ALARM_GRACE_MS);
-  await forEachConcurrently(rows, (row) => reconcileCopy(env, db, row));
+  await forEachConcurrently(rows, (row) => reconcileProjection(env, db, row));
 }
 
 /** The part of all IDs that this minute's sweep compares. All parts take a little over four hours. */
@@ -116,12 +116,12 @@ function idPrefixAt(now: number): string {
 async function compareRows(env: Env, db: Database, idPrefix: string, now: number): Promise<void> {
   const rows = await listUnclosedByIdPrefix(db, idPrefix);
   const ended = await listEndedWithin(db, idPrefix, now - UNFINISHED_MS, CANCELLED_RETENTION_MS);
-  await forEachConcurrently([...rows, ...ended], (row) => reconcileCopy(env, db, row));
+  await forEachConcurrently([...rows, ...ended], (row) => reconcileProjection(env, db, row));
 }
 
 /** A room redelivers the facts that its row lacks. A row without a room is marked as removed. */
-async function reconcileCopy(env: Env, db: Database, { id, seq, bids }: AuctionCopy): Promise<void> {
-  if ((await env.AUCTION_ROOM.getByName(id).reconcile(seq, bids)) === 0) await hideAuctionWithoutRoom(db, id);
+async function reconcileProjection(env: Env, db: Database, { id, seq, bids }: AuctionProjection): Promise<void> {
+  if ((await env.AUCTION_ROOM.getByName(id).reconcile(seq, bids)) === 0) await removeAuctionWithoutRoom(db, id);
 }
 
 /** Relists auctions whose sellers chose automatic relisting. */

@@ -6,7 +6,7 @@ import { placeBidResponse } from "../contract/bid.ts";
 import { dealResponse, type DealDetails } from "../contract/deal.ts";
 import { openDatabase } from "../db/database.ts";
 import type { Side } from "../rules/deal.ts";
-import { sweepDeals } from "../sweep/deals.ts";
+import { sweepDeals } from "../sweep/sweep-deals.ts";
 import { newId } from "./builders.ts";
 import { aCookieFor, requestJson, type Someone, someoneSignedIn, type TestCall } from "./http.ts";
 import { aListing, bid, endAuction } from "./selling.ts";

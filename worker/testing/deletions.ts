@@ -3,7 +3,7 @@ import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 
 import { doneResponse } from "../contract/fields.ts";
-import { STORED_DELETION } from "../inbox/account-deletion/stored-deletion.ts";
+import { DELETION_KEY } from "../inbox/account-deletion/stored-deletion.ts";
 import { aCookieFor, requestJson, type Someone } from "./http.ts";
 import { removePassword } from "./passwords.ts";
 
@@ -14,8 +14,8 @@ const MAX_EVENTS = 50;
 export async function finishDeletion(userId: string): Promise<void> {
   const inbox = env.INBOX.getByName(userId);
   await runInDurableObject(inbox, (_, { storage }) => {
-    const stored = storage.kv.get<{ step: string }>(STORED_DELETION);
-    if (stored?.step === "wait") storage.kv.put(STORED_DELETION, { step: "wait", until: 0 });
+    const stored = storage.kv.get<{ step: string }>(DELETION_KEY);
+    if (stored?.step === "wait") storage.kv.put(DELETION_KEY, { step: "wait", until: 0 });
   });
   for (let event = 0; event < MAX_EVENTS; event += 1) if (!(await runDurableObjectAlarm(inbox))) return;
   throw new Error("the deletion does not end");

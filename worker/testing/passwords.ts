@@ -4,7 +4,7 @@ import { expect } from "vitest";
 
 import { hashPassword } from "../accounts/passwords.ts";
 import { replacePasswordHash } from "../accounts/queries/people.ts";
-import { dataExport } from "../contract/data-export.ts";
+import { dataExportFile } from "../contract/data-export.ts";
 import { openDatabase } from "../db/database.ts";
 import { settingsOf } from "../settings.ts";
 import { aCookieFor, cookieOf, PASSWORD, request, type Someone, someoneSignedIn, tokenIn } from "./http.ts";
@@ -33,7 +33,7 @@ export async function exportOf(person: Pick<Someone, "id">) {
   const response = await request("/user/export", { method: "POST", cookie: await aCookieFor(person.id), json: {} });
   expect(response.status).toBe(200);
   const text = await response.text();
-  return { ...dataExport.parse(JSON.parse(text)), text };
+  return { ...dataExportFile.parse(JSON.parse(text)), text };
 }
 
 /** Logs in on another device and returns the new session's cookie. */

@@ -4,7 +4,7 @@ import { env } from "cloudflare:workers";
 
 import { BidGuard } from "../room/commands/bid-guard.ts";
 import { RequestQueue } from "../room/commands/queue.ts";
-import type { Requests } from "../room/commands/requests.ts";
+import type { RoomRequests } from "../room/commands/requests.ts";
 import { ROOM_LIMITS, type RoomLimits } from "../room/limits.ts";
 import { RoomStorage } from "../room/storage/room-storage.ts";
 import type { SequencedFact } from "../rules/facts.ts";
@@ -38,6 +38,6 @@ export async function withRoom(
   });
 }
 
-export function openRequest(): Requests["open"] {
+export function openRequest(): RoomRequests["open"] {
   return { ...anOpening(), type: "open", salt: newId() };
 }

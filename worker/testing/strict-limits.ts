@@ -4,7 +4,7 @@ import { env } from "cloudflare:workers";
 import { expect, vi } from "vitest";
 
 import { app } from "../app.ts";
-import { CLOSE_TRY_LATER, secondsInReason } from "../contract/close-codes.ts";
+import { CLOSE_TRY_LATER, parseTryLaterReason } from "../contract/close-codes.ts";
 import { PER_PERSON } from "../rate-limits/limits.ts";
 import { MemoryLimiter } from "../rate-limits/memory-limiter.ts";
 import type { LimitWindow } from "../rate-limits/windows.ts";
@@ -80,7 +80,7 @@ export async function secondsRefused({ webSocket }: Response): Promise<number | 
   const event = await Promise.race([closed, received]);
   if (event === null) return null;
   expect(event.code).toBe(CLOSE_TRY_LATER);
-  return secondsInReason(event.reason);
+  return parseTryLaterReason(event.reason);
 }
 
 /** Expects a rate-limit refusal, and returns the seconds to wait, which header and body must agree on. */

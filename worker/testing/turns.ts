@@ -1,7 +1,7 @@
 /** Builds the requests and the states of turns, for tests of how a room processes them without its storage. */
 import type { Actor } from "../room-rpc.ts";
 import { decideTurn, type DecidedTurn } from "../room/commands/decide-turn.ts";
-import type { Request, Requests } from "../room/commands/requests.ts";
+import type { RoomRequest, RoomRequests } from "../room/commands/requests.ts";
 import { Participants } from "../room/storage/participants.ts";
 import type { RoomState } from "../room/storage/room-storage.ts";
 import { type Auction, standingBids } from "../rules/auction.ts";
@@ -38,7 +38,7 @@ export const seller = aPerson("Sal");
 export const ann = aPerson("Ann");
 export const bob = aPerson("Bob");
 
-export const OPEN_REQUEST: Requests["open"] = {
+export const OPEN_REQUEST: RoomRequests["open"] = {
   type: "open",
   actor: seller,
   auctionId: "lot",
@@ -47,13 +47,13 @@ export const OPEN_REQUEST: Requests["open"] = {
   limits: LIMITS,
   salt: "salt",
 };
-export function bid(actor: Actor, amountMinor: number, key?: string): Requests["placeBid"] {
+export function bid(actor: Actor, amountMinor: number, key?: string): RoomRequests["placeBid"] {
   return { type: "placeBid", actor, amountMinor, key };
 }
 
 export function decideRequests(
   state: RoomState | null,
-  requests: readonly Request[],
+  requests: readonly RoomRequest[],
   now = OPENED_AT,
   earlier = new Map(),
 ): DecidedTurn {
@@ -74,7 +74,7 @@ function biddersOf(state: RoomState | null, { facts }: DecidedTurn, auction: Auc
   const withdrawn = facts.flatMap(({ fact }) => (fact.type === "bidWithdrawn" ? [fact.bidderId] : []));
   const ids = standingBids(auction).map(({ bidderId }) => bidderId);
   return {
-    standingOf: (bidderId) => ids.filter((id) => id === bidderId).length,
+    countStandingBids: (bidderId) => ids.filter((id) => id === bidderId).length,
     lastSeqOf: () => 0,
     withdrawalsOf: (bidderId) =>
       (state?.bidders.withdrawalsOf(bidderId) ?? 0) + withdrawn.filter((id) => id === bidderId).length,
@@ -83,7 +83,7 @@ function biddersOf(state: RoomState | null, { facts }: DecidedTurn, auction: Auc
   };
 }
 
-export function stateAfterOpening(...requests: readonly Request[]): RoomState {
+export function stateAfterOpening(...requests: readonly RoomRequest[]): RoomState {
   return stateAfter(null, decideRequests(null, [OPEN_REQUEST, ...requests]));
 }
 

@@ -13,7 +13,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 
 import { writePage } from "../results.ts";
-import { type BenchSide, buildProduct, type Product } from "./product.ts";
+import { type BenchSide, buildProduct, type BenchBuild } from "./product.ts";
 import { page, type RowResult, table } from "./report.ts";
 import { bidRows } from "./rows/bids.ts";
 import { closingRow } from "./rows/closing.ts";
@@ -39,7 +39,7 @@ const unknown = only?.filter((name) => !names.includes(name)) ?? [];
 if (unknown.length > 0) throw new Error(`no row is called ${unknown.join(", ")}: there are ${names.join(", ")}`);
 
 /** Runs all rounds of a row. Two products alternate within a round, and take turns going first. */
-async function run(row: BenchRow, products: readonly Product[]): Promise<RowResult> {
+async function run(row: BenchRow, products: readonly BenchBuild[]): Promise<RowResult> {
   const sides: BenchSide[] = [];
   try {
     for (const product of products) sides.push(await product.start());

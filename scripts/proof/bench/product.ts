@@ -12,7 +12,7 @@ import { bundle, Runtime } from "./runtime.ts";
 
 const DAY_MS = 24 * 3_600_000;
 /** The largest number of bidders in a row, plus a seller. */
-const USERS = 65;
+const USER_COUNT = 65;
 
 export interface BenchSide {
   readonly runtime: Runtime;
@@ -34,13 +34,13 @@ const SETTINGS = {
   SESSION_KEY: "of the benchmark alone, which signs sessions",
 };
 
-export type Product = { readonly start: () => Promise<BenchSide> };
+export type BenchBuild = { readonly start: () => Promise<BenchSide> };
 
 /** Builds the product of this checkout, or of another one, whose libraries must be installed. */
-export async function buildProduct(folder: string, port: number, from = ROOT): Promise<Product> {
+export async function buildProduct(folder: string, port: number, from = ROOT): Promise<BenchBuild> {
   const built = await bundle(path.join(from, "wrangler.toml"), path.join(folder, "bundle"), from);
   const [signedUp, stateDir] = [path.join(folder, "signed-up"), path.join(folder, "state")];
-  const start = (place: string) => Runtime.start(built, { port, stateDir: place, vars: SETTINGS });
+  const start = (stateFolder: string) => Runtime.start(built, { port, stateDir: stateFolder, vars: SETTINGS });
   const [seller, ...users] = await signUp(await start(signedUp), path.join(from, "migrations"));
   if (!seller) throw new Error("no one has signed up");
   return {
@@ -49,9 +49,9 @@ export async function buildProduct(folder: string, port: number, from = ROOT): P
       await rm(stateDir, { recursive: true, force: true });
       await cp(signedUp, stateDir, { recursive: true });
       const runtime = await start(stateDir);
-      let product = 0;
+      let listingCount = 0;
       const newAuction = () =>
-        seller.list(`A Regency mahogany bureau, number ${(product += 1)}`, 100, Date.now() + 30 * DAY_MS);
+        seller.createListing(`A Regency mahogany bureau, number ${(listingCount += 1)}`, 100, Date.now() + 30 * DAY_MS);
       const bidsOn = async (auctionId: string) => unwrap(await seller.details(auctionId)).auctionDetails.bidCount;
       return { runtime, users, newAuction, bidsOn };
     },
@@ -61,7 +61,7 @@ export async function buildProduct(folder: string, port: number, from = ROOT): P
 async function signUp(runtime: Runtime, migrations: string): Promise<User[]> {
   try {
     await runtime.migrate(migrations);
-    const users = Array.from({ length: USERS }, (_, index) => {
+    const users = Array.from({ length: USER_COUNT }, (_, index) => {
       // Each user has a separate network address.
       return new User(runtime.url, `tess${index}@example.com`, "Bench-2026-a", `10.0.0.${index}`);
     });

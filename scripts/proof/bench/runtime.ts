@@ -11,7 +11,7 @@ import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions, unstable_splitSqlQuery } from "wrangler";
 
 import { ROOT } from "../../server/project.ts";
-import { OPEN_TO_NEWCOMERS } from "../../server/secrets.ts";
+import { NO_NEW_MEMBER_LIMITS } from "../../server/secrets.ts";
 
 export type Bundle = { readonly config: string; readonly script: string };
 
@@ -66,7 +66,7 @@ export class Runtime {
             name: "bench",
             rootPath: ROOT,
             modules: [{ type: "ESModule", path: path.join(ROOT, "bundle.mjs"), contents: script }],
-            bindings: Object.assign({}, bindings.bindings, OPEN_TO_NEWCOMERS, vars),
+            bindings: Object.assign({}, bindings.bindings, NO_NEW_MEMBER_LIMITS, vars),
             unsafeDirectSockets: [{ host: "127.0.0.1", port }],
           },
         ],

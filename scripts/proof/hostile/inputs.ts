@@ -171,11 +171,11 @@ function getRequest(
 }
 
 /** Half the platform's limit for all headers combined. */
-const SIXTY_KB = "0123456789".repeat(6_000);
+const LONG_COOKIE_VALUE = "0123456789".repeat(6_000);
 
 const HEADERS: readonly HostileRequest[] = [
   ...["__Host-session", "__Host-device", "__Host-google", "other"].flatMap((name) => {
-    const cookie = `${name}=${SIXTY_KB}`;
+    const cookie = `${name}=${LONG_COOKIE_VALUE}`;
     const login = json(
       `a log-in with a long cookie ${name}`,
       401,

@@ -109,13 +109,13 @@ function countingKey(command: PersonalCommand): string {
 }
 
 /** The maximums that facts sealed, by fact number, as far as answers show them. */
-export function maximaIn(attempts: readonly CommandAttempt[], auctionId: string): ReadonlyMap<number, number> {
-  const maxima = new Map<number, number>();
+export function sealedMaximumsIn(attempts: readonly CommandAttempt[], auctionId: string): ReadonlyMap<number, number> {
+  const maximums = new Map<number, number>();
   for (const { command, answer, auctionId: attemptAuctionId } of attempts) {
     if (attemptAuctionId !== auctionId || !answer?.ok || answer.value.seq === undefined) continue;
-    if ("maxMinor" in command && command.maxMinor !== undefined) maxima.set(answer.value.seq, command.maxMinor);
+    if ("maxMinor" in command && command.maxMinor !== undefined) maximums.set(answer.value.seq, command.maxMinor);
   }
-  return maxima;
+  return maximums;
 }
 
 function intentsOf(attempts: readonly CommandAttempt[], startingPriceMinor: number): IntendedCommand[] {
@@ -151,8 +151,8 @@ function bounds({ command, attempts }: IntendedCommand): readonly [least: number
   // Three commands can be accepted without a fact: removing a reserve that doesn't exist, asking for a release again,
   // and releasing a buyer again.
   const isRepeatable = command.type === "requestRelease" || command.type === "releaseBuyer";
-  const isFact = !isRepeatable && (command.type !== "editListing" || command.reserveMinor !== null);
-  if (attempts.some(isAcknowledged)) return [isFact ? 1 : 0, 1];
+  const makesFact = !isRepeatable && (command.type !== "editListing" || command.reserveMinor !== null);
+  if (attempts.some(isAcknowledged)) return [makesFact ? 1 : 0, 1];
   const refusals = attempts.filter(
     ({ answer }) => answer?.ok === false && !INCONCLUSIVE_CODES.has(answer.failure.code),
   );
@@ -203,7 +203,7 @@ function judgeKeys(intents: readonly IntendedCommand[], { doubled }: AttemptFaul
 }
 
 /** How far the clocks of a sender and of the room can differ. */
-const CLOCKS_DIFFER_MS = 2_000;
+const MAX_CLOCK_SKEW_MS = 2_000;
 
 /** Checks that no bid is reported as missing while it stands. A room has only the highest bids in memory. */
 function judgeMissingBids({ records }: Replay, intents: readonly IntendedCommand[], { altered }: AttemptFaults): void {
@@ -213,7 +213,7 @@ function judgeMissingBids({ records }: Replay, intents: readonly IntendedCommand
     const placedAt = facts[0]?.at ?? Infinity;
     const goneAt = facts.find(({ fact: { type } }) => type === "bidWithdrawn" || type === "bidVoided")?.at ?? Infinity;
     const attemptsWhileStanding = attempts.filter(
-      ({ sentAt, doneAt }) => placedAt + CLOCKS_DIFFER_MS < sentAt && doneAt < goneAt - CLOCKS_DIFFER_MS,
+      ({ sentAt, doneAt }) => placedAt + MAX_CLOCK_SKEW_MS < sentAt && doneAt < goneAt - MAX_CLOCK_SKEW_MS,
     );
     if (!attemptsWhileStanding.some(({ answer }) => answer?.ok === false && answer.failure.code === "bid_not_found"))
       continue;

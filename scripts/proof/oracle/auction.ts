@@ -252,8 +252,8 @@ export class ModelAuction {
    */
   moderate(fact: ModerationFact, now: number): ModelResult {
     if (this.isGone || this.#awaitsClosing(now)) return refuse("auction_ended");
-    const verdict = this.#moderate(fact, now);
-    return verdict.ok && verdict.facts.length === 0 ? refuse("changes nothing") : verdict;
+    const result = this.#moderate(fact, now);
+    return result.ok && result.facts.length === 0 ? refuse("changes nothing") : result;
   }
 
   #moderate(fact: ModerationFact, now: number): ModelResult {
@@ -357,8 +357,8 @@ export class ModelAuction {
       (offered === price ? null : refuse("buy_now_changed", { price: (offered ?? 0) / 100 })) ??
       this.#refuseOverLimit(price, limitMinor);
     if (refusal) return refusal;
-    const verdict = this.#place(id, bidder, { amountMinor: price }, now, true);
-    return verdict.ok ? { ok: true, facts: [...verdict.facts, ...this.closeIfOver(now)] } : verdict;
+    const result = this.#place(id, bidder, { amountMinor: price }, now, true);
+    return result.ok ? { ok: true, facts: [...result.facts, ...this.closeIfOver(now)] } : result;
   }
 
   edit(id: string, bidder: string, offer: ModelOffer, now: number): ModelResult {
@@ -395,8 +395,8 @@ export class ModelAuction {
   seqOfNextBid(bidder: string, { amountMinor, maxMinor }: ModelOffer): number {
     const { leader } = this;
     const ceiling = maxMinor ?? amountMinor ?? 0;
-    const isShown = leader && leader.bidder !== bidder && leader.amount < leader.max && ceiling > leader.max;
-    return this.seq + (isShown ? 2 : 1);
+    const opensMaximum = leader && leader.bidder !== bidder && leader.amount < leader.max && ceiling > leader.max;
+    return this.seq + (opensMaximum ? 2 : 1);
   }
 
   /** "The leader is the bidder with the highest maximum; of equals, the one whose maximum came first." */
@@ -405,7 +405,7 @@ export class ModelAuction {
   }
 
   /** "The larger of the highest plain amount, the starting price, and min(M1, M2 + increment(M2))" */
-  #lawfulPrice(bids: readonly ModelBid[]): number {
+  #expectedPrice(bids: readonly ModelBid[]): number {
     const leader = this.#leaderOf(bids);
     const own = bids.filter(({ bidder }) => bidder === leader);
     const others = bids.filter(({ bidder }) => bidder !== leader).map(({ max }) => max);
@@ -441,7 +441,7 @@ export class ModelAuction {
     const offered = { ...known, id, bidder, amount: max, auto: false, floor, max, hasMaximum, sealedAt: null };
     const candidate = { ...offered, offerSeq: Infinity };
     const leads = this.#leaderOf([...others, candidate]) === bidder;
-    const price = this.#lawfulPrice([...others, candidate]);
+    const price = this.#expectedPrice([...others, candidate]);
     const facts: ModelFact[] = [];
     if (rival && leads && rival.amount < rival.max) facts.push(...this.#adjust(rival, rival.max, now));
     const amountMinor = leads ? price : max;
@@ -549,8 +549,10 @@ export class ModelAuction {
     // Buy It Now comes back when no bids are left. So no one can keep bidding and withdrawing to block it.
     const isOnly = this.bids.length === 1;
     if (again && isOnly && this.terms.buyNowPriceMinor !== undefined) return refuse("already_withdrawn");
-    const late = reason ? this.#refuseUndo(own, now) : this.#refuseWithdrawal(own, this.#without(own).needed, now);
-    return late ?? this.#withdraw(own, now, reason);
+    const lateRefusal = reason
+      ? this.#refuseUndo(own, now)
+      : this.#refuseWithdrawal(own, this.#without(own).needed, now);
+    return lateRefusal ?? this.#withdraw(own, now, reason);
   }
 
   /** What remains without this bid, and how much time others get if the leader changes or the price falls. */
@@ -558,11 +560,11 @@ export class ModelAuction {
     const remaining = this.bids.filter((bid) => bid !== own);
     const next = this.#leaderOf(remaining);
     // A bid doesn't stay raised once its competition is gone, and a withdrawal never raises a bid.
-    const lawful = remaining.length === 0 ? 0 : this.#lawfulPrice(remaining);
-    const tooHigh = remaining.filter((bid) => bid.bidder === next && bid.amount > lawful);
+    const expectedPrice = remaining.length === 0 ? 0 : this.#expectedPrice(remaining);
+    const tooHigh = remaining.filter((bid) => bid.bidder === next && bid.amount > expectedPrice);
     const needed = this.leader === own || tooHigh.length > 0 ? this.timeAfterWithdrawal : 0;
     const newLeaderId = this.leader === own && next !== undefined && next !== own.bidder ? next : null;
-    return { remaining, lawful, tooHigh, needed, newLeaderId };
+    return { remaining, expectedPrice, tooHigh, needed, newLeaderId };
   }
 
   #withdraw(own: ModelBid, now: number, reason?: "mistake" | "released"): ModelResult {
@@ -577,7 +579,7 @@ export class ModelAuction {
       | { readonly type: "bidWithdrawn"; readonly reason?: "mistake" | "released" }
       | { readonly type: "bidVoided"; readonly by: "seller" | "admin" },
   ): ModelFact[] {
-    const { remaining, lawful, tooHigh, needed, newLeaderId } = this.#without(own);
+    const { remaining, expectedPrice, tooHigh, needed, newLeaderId } = this.#without(own);
     // When the bid above it goes, a bid may stand directly against an automatic bid. Then it has met that bid.
     const leader = remaining.at(-1);
     const other = remaining.findLast(({ bidder }) => bidder !== leader?.bidder);
@@ -587,7 +589,9 @@ export class ModelAuction {
     const facts = this.#record(now, { ...bid, ...fact });
     // Only the leading bid keeps its maximum. The same person's older bids are lowered to the price.
     for (const highBid of tooHigh)
-      facts.push(...this.#adjust(highBid, lawful, now, highBid === tooHigh.at(-1) ? highBid.max : lawful));
+      facts.push(
+        ...this.#adjust(highBid, expectedPrice, now, highBid === tooHigh.at(-1) ? highBid.max : expectedPrice),
+      );
     return [...facts, ...this.#endAt(Math.min(now + needed, this.latestEnd), now)];
   }
 
@@ -608,10 +612,10 @@ export class ModelAuction {
 
   /** The seller releases a bid at its bidder's request, while there is still time for others to bid. */
   releaseBid(id: string, seller: string, now: number): ModelResult {
-    const gone = this.#refuseGone();
-    if (gone) return gone;
-    const stranger = this.#refuseStranger(seller);
-    if (stranger) return stranger;
+    const goneRefusal = this.#refuseGone();
+    if (goneRefusal) return goneRefusal;
+    const strangerRefusal = this.#refuseStranger(seller);
+    if (strangerRefusal) return strangerRefusal;
     const bid = this.bids.find((one) => one.id === id);
     if (!bid) return refuse("bid_not_found");
     const refusal = this.#refuseAfterEnd(now) ?? (this.hidden ? refuse("listing_hidden") : null);
@@ -634,20 +638,20 @@ export class ModelAuction {
 
   /** Voids all bids of a person, oldest first. */
   #voidAll(person: string, by: "seller" | "admin", now: number): ModelFact[] {
-    const placed = (id: string) => Number(id.slice(id.lastIndexOf("-") + 1));
+    const placedSeqOf = (id: string) => Number(id.slice(id.lastIndexOf("-") + 1));
     const ids = this.bids.filter(({ bidder }) => bidder === person).map(({ id }) => id);
     return ids
-      .toSorted((a, b) => placed(a) - placed(b))
+      .toSorted((a, b) => placedSeqOf(a) - placedSeqOf(b))
       .flatMap((id) => {
-        const verdict = this.voidBid(id, by, now);
-        return verdict.ok ? verdict.facts : [];
+        const result = this.voidBid(id, by, now);
+        return result.ok ? result.facts : [];
       });
   }
 
   /** The seller blocks a person, which voids their standing bids and refuses new ones. */
   block(seller: string, person: string, now: number): ModelResult {
-    const gone = this.#refuseGone();
-    if (gone) return gone;
+    const goneRefusal = this.#refuseGone();
+    if (goneRefusal) return goneRefusal;
     if (seller !== this.seller) return refuse("not_your_auction");
     if (this.phase !== "open" || this.#isOver(now) || this.blocked.has(person)) return { ok: true, facts: [] };
     this.blocked.add(person);
@@ -656,8 +660,8 @@ export class ModelAuction {
   }
 
   unblock(seller: string, person: string, now: number): ModelResult {
-    const gone = this.#refuseGone();
-    if (gone) return gone;
+    const goneRefusal = this.#refuseGone();
+    if (goneRefusal) return goneRefusal;
     if (seller !== this.seller) return refuse("not_your_auction");
     if (this.phase !== "open" || this.#isOver(now) || !this.blocked.delete(person)) return { ok: true, facts: [] };
     return { ok: true, facts: this.#record(now, { type: "bidderUnblocked" }) };
@@ -698,11 +702,14 @@ export class ModelAuction {
    */
   #refuseUndo(own: ModelBid, now: number): ModelRefusal | null {
     // A bid that was raised only to meet the reserve has no competing bid, so it can still be undone.
-    const alone = Math.max(own.floor, this.reserve && own.max >= this.reserve.amount ? this.reserve.amount : 0);
-    if (own !== this.leader || (own.auto && own.amount > alone)) return refuse("undo_higher_bid");
-    const [minute, last] = [own.placedAt + MINUTE_MS, this.end - this.undoCutoff];
-    if (now > last && last < minute) return refuse("undo_near_end", { latestAt: last });
-    return now > minute ? refuse("undo_too_late", { latestAt: minute }) : null;
+    const uncontestedAmount = Math.max(
+      own.floor,
+      this.reserve && own.max >= this.reserve.amount ? this.reserve.amount : 0,
+    );
+    if (own !== this.leader || (own.auto && own.amount > uncontestedAmount)) return refuse("undo_higher_bid");
+    const [undoUntil, last] = [own.placedAt + MINUTE_MS, this.end - this.undoCutoff];
+    if (now > last && last < undoUntil) return refuse("undo_near_end", { latestAt: last });
+    return now > undoUntil ? refuse("undo_too_late", { latestAt: undoUntil }) : null;
   }
 
   editListing(
@@ -886,16 +893,16 @@ export class ModelAuction {
     { amountMinor, maxMinor, confirmed = false, limitMinor }: ModelOffer,
   ): ModelRefusal | null {
     const own = this.#ownLead(bidder);
-    const isSilent = own && amountMinor === undefined && maxMinor !== undefined;
-    const refusal = isSilent ? null : this.#refuseLowAmount(amountMinor ?? maxMinor ?? Number.NaN);
+    const isMaximumOnly = own && amountMinor === undefined && maxMinor !== undefined;
+    const refusal = isMaximumOnly ? null : this.#refuseLowAmount(amountMinor ?? maxMinor ?? Number.NaN);
     if (refusal) return refusal;
     const ceiling = maxMinor ?? amountMinor ?? Number.NaN;
     if (own && (Number.isNaN(ceiling) || ceiling <= own.max))
       return refuse("below_own_maximum", { maximum: own.max / 100 });
-    const beyond =
+    const limitRefusal =
       (maxMinor === undefined ? null : this.#refuseMaximum(maxMinor, amountMinor ?? 0)) ??
       this.#refuseOverLimit(Math.max(amountMinor ?? 0, maxMinor ?? 0), limitMinor);
-    if (beyond) return beyond;
+    if (limitRefusal) return limitRefusal;
     // "Exact amounts above 20 times the minimum bid need to be confirmed."
     if (confirmed || amountMinor === undefined || amountMinor <= 20 * this.minNext) return null;
     return refuse("bid_unusual", { amount: amountMinor / 100, minimum: this.minNext / 100 });

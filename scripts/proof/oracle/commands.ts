@@ -93,14 +93,14 @@ export function applyCommand(auction: ModelAuction, command: UserCommand, bidId:
 
 /** The parts of a fact that the model doesn't have. */
 type OpeningSalt = { readonly salt: string };
-type NotInModel = {
+type UnmodeledFields = {
   readonly lastHash?: string;
   readonly openedMaximum?: OpeningSalt;
   readonly openedReserve?: OpeningSalt;
 };
 
 /** Strips a fact's hashes and salts, which the model doesn't have, so that the two can be compared. */
-export function withoutSalts(fact: { readonly type: string } & NotInModel): unknown {
+export function withoutSalts(fact: { readonly type: string } & UnmodeledFields): unknown {
   const { lastHash: _, openedMaximum, openedReserve, ...rest } = fact;
   return {
     ...rest,
@@ -125,8 +125,8 @@ export function commandsOf(fact: ModelFact, auction: ModelAuction, sealed?: numb
   switch (fact.type) {
     case "newBid": {
       if (fact.bought) return [{ type: "buyNow", actorId: fact.bidderId, priceMinor: fact.amountMinor }];
-      const offered = offerIn(fact, auction.terms.startingPriceMinor, sealed);
-      return [{ type: "placeBid", actorId: fact.bidderId, ...offered }];
+      const offer = offerIn(fact, auction.terms.startingPriceMinor, sealed);
+      return [{ type: "placeBid", actorId: fact.bidderId, ...offer }];
     }
     case "bidEdited":
     case "maximumChanged": {
@@ -135,13 +135,13 @@ export function commandsOf(fact: ModelFact, auction: ModelAuction, sealed?: numb
         return [{ type: "buyNow", actorId, priceMinor: fact.amountMinor }];
       }
       const bid = auction.bids.find(({ id }) => id === bidId);
-      const offered =
+      const offer =
         fact.type === "bidEdited"
           ? offerIn(fact, bid?.floor ?? Number.NaN, sealed)
-          : { maxMinor: sealed ?? Number.NaN, ...NOT_RECORDED };
-      const isPlaced = bid === auction.leader && (bid?.hasMaximum || offered.amountMinor === undefined);
-      const edited: PersonalCommand = { type: "editBid", actorId, bidId, ...offered };
-      return isPlaced ? [edited, { type: "placeBid", actorId, ...offered }] : [edited];
+          : { maxMinor: sealed ?? Number.NaN, ...ASSUMED_CONFIRMED };
+      const isPlaced = bid === auction.leader && (bid?.hasMaximum || offer.amountMinor === undefined);
+      const edited: PersonalCommand = { type: "editBid", actorId, bidId, ...offer };
+      return isPlaced ? [edited, { type: "placeBid", actorId, ...offer }] : [edited];
     }
     case "bidWithdrawn":
       return fact.reason === "released"
@@ -175,7 +175,7 @@ export function commandsOf(fact: ModelFact, auction: ModelAuction, sealed?: numb
 }
 
 /** Facts don't record whether an unusual amount was confirmed, so a replay assumes that it was. */
-const NOT_RECORDED = { confirmed: true } as const;
+const ASSUMED_CONFIRMED = { confirmed: true } as const;
 
 /**
  * The offer behind a recorded bid. A bid that doesn't take the lead seals nothing, because its amount is its maximum.
@@ -186,8 +186,8 @@ function offerIn(
   least: number,
   sealed = amountMinor,
 ): ModelOffer {
-  if (floorMinor === undefined) return { amountMinor, ...NOT_RECORDED };
-  return { ...(floorMinor === least ? {} : { amountMinor: floorMinor }), maxMinor: sealed, ...NOT_RECORDED };
+  if (floorMinor === undefined) return { amountMinor, ...ASSUMED_CONFIRMED };
+  return { ...(floorMinor === least ? {} : { amountMinor: floorMinor }), maxMinor: sealed, ...ASSUMED_CONFIRMED };
 }
 
 /**
@@ -198,7 +198,7 @@ export function asRecorded(sent: PersonalCommand, startingPriceMinor: number): P
   if (sent.type !== "placeBid" && sent.type !== "editBid" && sent.type !== "buyNow") return sent;
   const { limitMinor: _, ...command } = sent;
   if (command.type === "buyNow") return command;
-  const { amountMinor, maxMinor, ...rest } = { ...command, ...NOT_RECORDED };
+  const { amountMinor, maxMinor, ...rest } = { ...command, ...ASSUMED_CONFIRMED };
   const hasAmount =
     amountMinor !== undefined &&
     (maxMinor === undefined ||

@@ -9,7 +9,7 @@ import * as fc from "fast-check";
 import { expect } from "vitest";
 
 import { affectedBids, decideTurn, type DecidedTurn } from "../../../worker/room/commands/decide-turn.ts";
-import type { Request } from "../../../worker/room/commands/requests.ts";
+import type { RoomRequest } from "../../../worker/room/commands/requests.ts";
 import type { BidTable } from "../../../worker/room/storage/bids.ts";
 import { responseKey, type StoredResponse } from "../../../worker/room/storage/idempotency.ts";
 import type { ChainedFact } from "../../../worker/room/storage/journal.ts";
@@ -30,7 +30,7 @@ import {
   type UserCommand,
 } from "./commands.ts";
 import {
-  choice,
+  randomChoice,
   commandFor,
   LIMITS,
   randomListing,
@@ -60,20 +60,23 @@ export type PlayedHistory = {
 };
 
 /** A bid that its bidder withdraws right away. Some refusals count a person's withdrawals, so this must come often. */
-const regretted: fc.Arbitrary<readonly RandomChoice[]> = fc.tuple(choice, choice).map(([bid, back]) => [
+const regretted: fc.Arbitrary<readonly RandomChoice[]> = fc.tuple(randomChoice, randomChoice).map(([bid, back]) => [
   { ...bid, type: "placeBid", actorId: "ann", extra: 0, offer: "exact", isHuge: false },
   { ...back, type: "withdrawBid", moment: { share: 0 }, bidRank: 0, own: true },
 ]);
-const choicesDuringAuction = fc.oneof({ weight: 12, arbitrary: fc.tuple(choice) }, { weight: 1, arbitrary: regretted });
+const choicesDuringAuction = fc.oneof(
+  { weight: 12, arbitrary: fc.tuple(randomChoice) },
+  { weight: 1, arbitrary: regretted },
+);
 /** A purchase at the offered price or at another one. It starts a history, because the first bid can end the offer. */
 const purchase = fc
-  .record({ any: choice, which: fc.constantFrom<RandomChoice["bidRank"][]>(0, 9) })
+  .record({ any: randomChoice, which: fc.constantFrom<RandomChoice["bidRank"][]>(0, 9) })
   .map(({ any, which: bidRank }): readonly RandomChoice[] => [
     { ...any, type: "buyNow", moment: { share: 0 }, bidRank },
   ]);
 /** The auction ends, and the seller then releases the buyer, whose deal ended without a sale. */
 const unpaid = fc
-  .record({ any: choice, late: choice, offset: fc.constantFrom<(-1 | 0)[]>(-1, 0) })
+  .record({ any: randomChoice, late: randomChoice, offset: fc.constantFrom<(-1 | 0)[]>(-1, 0) })
   .map(({ any, late, offset }): readonly RandomChoice[] => [
     { ...any, moment: { edge: "end", offset: 0 }, together: false },
     { ...late, type: "releaseBuyer", moment: { edge: "end", offset }, together: false },
@@ -82,21 +85,21 @@ const rarely = (rare: fc.Arbitrary<readonly RandomChoice[]>): fc.Arbitrary<reado
   fc.oneof({ weight: 6, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: rare });
 
 export const history = fc.record({
-  offered: randomListing,
+  listing: randomListing,
   choices: fc
     .tuple(
       rarely(purchase),
       fc.array(choicesDuringAuction, { maxLength: 60, size: "max" }).map((all) => all.flat()),
       rarely(unpaid),
-      fc.array(choice, { maxLength: 4 }),
+      fc.array(randomChoice, { maxLength: 4 }),
     )
     .map((parts) => parts.flat()),
 });
 export type RandomHistory = typeof history extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** Throws at the first turn in which the room's decision differs from the model. */
-export function playHistory({ offered, choices }: RandomHistory): PlayedHistory {
-  const room = new RoomWithModel(offered);
+export function playHistory({ listing, choices }: RandomHistory): PlayedHistory {
+  const room = new RoomWithModel(listing);
   let turn: RandomChoice[] = [];
   for (const next of choices) {
     if (turn.length > 0 && !next.together) {
@@ -129,9 +132,9 @@ class RoomWithModel {
   readonly #answers = new Map<string, KnownAnswer>();
   readonly #keyedCommands: { readonly key: string; readonly command: UserCommand }[] = [];
 
-  constructor(offered: RandomListing) {
-    const { type: _, sellerId, ...opened } = opening("auction", offered, OPENED_AT);
-    const reserveMinor = reserveIn(offered);
+  constructor(listing: RandomListing) {
+    const { type: _, sellerId, ...opened } = opening("auction", listing, OPENED_AT);
+    const reserveMinor = reserveIn(listing);
     const reserve = reserveMinor === undefined ? {} : { reserve: { reserveMinor, salt: "salt of the opening" } };
     const request = {
       ...opened,
@@ -160,7 +163,7 @@ class RoomWithModel {
     const [first] = choices;
     if (first) this.#now = timeOf(this.#model, first, this.#now);
     const facts: ModelFact[] = [...this.#model.closeIfOver(this.#now)];
-    const requests: Request[] = [];
+    const requests: RoomRequest[] = [];
     const answers = choices.map((next) => {
       const { command, key } = this.#choose(next);
       const own = requestsOf(command, key, `salt ${this.#journal.length} ${requests.length}`, this.#model.bids);
@@ -199,7 +202,7 @@ class RoomWithModel {
    * Decides a turn twice: with all standing bids, and with those that a room holds in memory and reads for the turn.
    * The state is frozen, so a rule that changed it would throw.
    */
-  #decide(requests: readonly Request[]): DecidedTurn {
+  #decide(requests: readonly RoomRequest[]): DecidedTurn {
     const before = deepFreeze(this.#state.auction);
     const turn = decideTurn(this.#state, requests, this.#now, this.#stored);
     const held = { ...before, top: this.#inMemory.top };
@@ -243,11 +246,11 @@ class RoomWithModel {
       const isRetry = requestIn(earlier.command) === requestIn(command);
       return isRetry ? earlier.answer : { code: "key_reused", details: undefined };
     }
-    const verdict = applyCommand(model, command, `${model.id}-${bidNumber(model, command)}`, this.#now);
-    if (verdict.ok) facts.push(...verdict.facts);
-    const answer = wireAnswer(model, command, verdict, this.#now);
-    if (verdict.ok && key !== undefined) this.#answers.set(name, { command, answer });
-    if (verdict.ok) this.#accepted += 1;
+    const result = applyCommand(model, command, `${model.id}-${bidNumber(model, command)}`, this.#now);
+    if (result.ok) facts.push(...result.facts);
+    const answer = wireAnswer(model, command, result, this.#now);
+    if (result.ok && key !== undefined) this.#answers.set(name, { command, answer });
+    if (result.ok) this.#accepted += 1;
     return answer;
   }
 }
@@ -263,11 +266,13 @@ function requestsOf(
   key: string | undefined,
   salt: string,
   bids: readonly ModelBid[],
-): readonly Request[] {
+): readonly RoomRequest[] {
   const actor = actorNamed(command.actorId);
-  const placed = (id: string) => Number(id.slice(id.lastIndexOf("-") + 1));
+  const placedSeqOf = (id: string) => Number(id.slice(id.lastIndexOf("-") + 1));
   const bidsBy = (personId: string) =>
-    bids.flatMap(({ id, bidder }) => (bidder === personId ? [id] : [])).toSorted((a, b) => placed(a) - placed(b));
+    bids
+      .flatMap(({ id, bidder }) => (bidder === personId ? [id] : []))
+      .toSorted((a, b) => placedSeqOf(a) - placedSeqOf(b));
   const voided = { type: "voidBid", by: "admin", reason: "Nobody's bid", salt } as const;
   switch (command.type) {
     case "placeBid":

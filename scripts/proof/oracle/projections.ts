@@ -148,7 +148,7 @@ export type ExpectedNotification = {
  * The topic of a kind. Like its wording, the topic is only declared, so it comes from the product's table. What follows
  * from it (who gets which kind, and which kind replaces which) is implemented a second time here.
  */
-const topicOf = (kind: NoticeKind) => NOTICE_KINDS[kind].about;
+const topicOf = (kind: NoticeKind) => NOTICE_KINDS[kind].topic;
 
 export function isAboutEnd(kind: NoticeKind): boolean {
   return topicOf(kind) === "end";

@@ -41,8 +41,8 @@ export function reserveIn({ startingPriceMinor, reserveAbove }: RandomListing): 
   return reserveAbove === null ? undefined : startingPriceMinor + reserveAbove;
 }
 
-export function opening(auctionId: string, offered: RandomListing, now: number): OpenedFact {
-  const { durationMs, startShare, reserveAbove, buyNowAbove, details, ...terms } = offered;
+export function opening(auctionId: string, drawnListing: RandomListing, now: number): OpenedFact {
+  const { durationMs, startShare, reserveAbove, buyNowAbove, details, ...terms } = drawnListing;
   const buyNow =
     buyNowAbove === null ? {} : { buyNowPriceMinor: terms.startingPriceMinor + (reserveAbove ?? 0) + buyNowAbove };
   const listing = { title: "A globe", description: "Of brass.", imageKeys: ["auctions/a/1"] };
@@ -80,7 +80,7 @@ const moment = fc.oneof(
 /** Amounts to add to the minimum bid. Some of the results aren't valid amounts. */
 const EXTRAS = [1, 50, 100, 1_000, 20_000, -1, -100, 0.5, Number.NaN, -Infinity, MAX_AMOUNT];
 
-export const choice = fc.record({
+export const randomChoice = fc.record({
   moment,
   type: fc.oneof(
     { weight: 200, arbitrary: fc.constant("placeBid" as const) },
@@ -124,7 +124,7 @@ export const choice = fc.record({
   /** Whether the command is in the same turn as the previous one. */
   together: fc.constantFrom(true, true, false),
 });
-export type RandomChoice = typeof choice extends fc.Arbitrary<infer Value> ? Value : never;
+export type RandomChoice = typeof randomChoice extends fc.Arbitrary<infer Value> ? Value : never;
 
 export function timeOf(auction: ModelAuction, { moment: at }: RandomChoice, now: number): number {
   const { start, end, terms } = auction;
@@ -147,7 +147,7 @@ export function commandFor(auction: ModelAuction, chosen: RandomChoice, now: num
   const bidderId = target && own ? target.bidder : actorId;
   const bidId = target?.id ?? `${auction.id}-0`;
   const limit = isNew ? { limitMinor: auction.terms.startingPriceMinor + 5_000 } : {};
-  const offered = {
+  const offer = {
     ...offerOf(chosen, isHuge ? 20 * auction.minNext + Math.sign(bidRank) : auction.minNext + extra),
     ...(chosen.confirms && { confirmed: true }),
     ...limit,
@@ -155,9 +155,9 @@ export function commandFor(auction: ModelAuction, chosen: RandomChoice, now: num
   const sellerId = own ? SELLER : actorId;
   switch (type) {
     case "placeBid":
-      return { type, actorId, ...offered };
+      return { type, actorId, ...offer };
     case "editBid":
-      return { type, actorId: bidderId, bidId, ...offered };
+      return { type, actorId: bidderId, bidId, ...offer };
     case "withdrawBid":
       return withdrawal(bidderId, bidId, undoes ? "mistake" : undefined);
     case "editListing":
@@ -207,7 +207,7 @@ function reserveOf({ terms }: ModelAuction, { reserve }: RandomChoice): { readon
   return { reserveMinor: reserve === null ? null : terms.startingPriceMinor + reserve };
 }
 
-function changeOf({ terms, end, scheduledEnd }: ModelAuction, which: number, now: number): ModelRequestedChange {
+function changeOf({ terms, end, scheduledEnd }: ModelAuction, variant: number, now: number): ModelRequestedChange {
   const changes: Record<number, ModelRequestedChange> = {
     0: {
       details: terms.details ?? null,
@@ -233,5 +233,5 @@ function changeOf({ terms, end, scheduledEnd }: ModelAuction, which: number, now
         ? { endsAt: now + 366 * 24 * HOUR_MS }
         : { startsAt: now + (terms.softCloseMs === 0 ? -1 : 400 * 24 * HOUR_MS) },
   };
-  return changes[which] ?? {};
+  return changes[variant] ?? {};
 }

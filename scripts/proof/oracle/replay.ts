@@ -44,7 +44,7 @@ function isModeration(fact: JournalRecord["fact"]): fact is ModerationFact {
 
 type ReplayOptions = {
   /** How far a clock may have gone back between two facts. */
-  readonly clockMs?: number;
+  readonly maxClockSkewMs?: number;
   /**
    * The maximums and reserves that facts sealed, by fact number. The journal itself doesn't contain them.
    */
@@ -56,7 +56,7 @@ type ReplayOptions = {
 export function replay(
   auctionId: string,
   records: readonly JournalRecord[],
-  { clockMs = 0, sealed = new Map(), reserveMinor }: ReplayOptions = {},
+  { maxClockSkewMs = 0, sealed = new Map(), reserveMinor }: ReplayOptions = {},
 ): Replay {
   const faults: string[] = [];
   const fault = (text: string) => faults.push(`${auctionId}: ${text}`);
@@ -102,7 +102,7 @@ export function replay(
         auction,
         own,
         recorded[0],
-        decidedAt(auction, own, extensionAfter(records, own), clockMs),
+        decidedAt(auction, own, extensionAfter(records, own), maxClockSkewMs),
       );
       const seals = [auction.reserve, ...auction.bids].some((holder) => holder?.sealedAt === own.seq);
       // Moderation facts seal people and reasons, which the model doesn't check. All other facts seal amounts.
@@ -158,14 +158,14 @@ function factsOf(
     return facts.length > 0 ? facts : `invariant 5: closed before the end or twice (fact ${seq})`;
   }
   if (isModeration(fact)) {
-    const verdict = auction.moderate(fact, now);
-    return verdict.ok ? verdict.facts : `rules: fact ${seq} (${fact.type}): ${verdict.code}`;
+    const result = auction.moderate(fact, now);
+    return result.ok ? result.facts : `rules: fact ${seq} (${fact.type}): ${result.code}`;
   }
   if (!command) return `fact ${seq} (${fact.type}) follows from nothing`;
-  const verdict = applyCommand(auction, command, "bidId" in fact ? fact.bidId : "", now);
-  return verdict.ok
-    ? verdict.facts
-    : `${BROKEN_INVARIANTS[verdict.code] ?? "rules"}: fact ${seq} (${fact.type}): ${verdict.code}`;
+  const result = applyCommand(auction, command, "bidId" in fact ? fact.bidId : "", now);
+  return result.ok
+    ? result.facts
+    : `${BROKEN_INVARIANTS[result.code] ?? "rules"}: fact ${seq} (${fact.type}): ${result.code}`;
 }
 
 /**

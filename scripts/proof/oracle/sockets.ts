@@ -36,8 +36,8 @@ function connectionFaults({ after, frames }: SocketRecord, { states, records }: 
   for (const [index, frame] of facts.entries()) {
     const seq = lastFactIn(frame) ?? 0;
     const state = states[seq];
-    const isReplay = state?.hidden ? !frame.auction : state && frame.auction && matchesState(frame.auction, state);
-    if (!isReplay) faults.push(`invariant 2: the frame up to fact ${seq} is not the replay`);
+    const matchesReplay = state?.hidden ? !frame.auction : state && frame.auction && matchesState(frame.auction, state);
+    if (!matchesReplay) faults.push(`invariant 2: the frame up to fact ${seq} is not the replay`);
     if (frame.type === "snapshot") {
       if (index > 0) faults.push("a snapshot in the middle of a connection");
       if (seq + 1 < (next ?? 0)) faults.push(`a snapshot of fact ${seq} for a client that knows fact ${after}`);
@@ -51,7 +51,8 @@ function connectionFaults({ after, frames }: SocketRecord, { states, records }: 
         // Whatever happens while a listing is hidden is published only when the listing is shown again.
         if (state?.hidden && before?.hidden && shown?.hidden)
           faults.push(`hiding: fact ${event.seq} was published while it was hidden`);
-        if (!isFact(event, records, personOf)) faults.push(`invariant 10: ${JSON.stringify(event)} never happened`);
+        if (!matchesFact(event, records, personOf))
+          faults.push(`invariant 10: ${JSON.stringify(event)} never happened`);
       }
     }
     next = seq + 1;
@@ -63,7 +64,7 @@ function connectionFaults({ after, frames }: SocketRecord, { states, records }: 
  * Whether the people, bids, amounts, end times and texts in the event match its fact. The event may show a bidder under
  * an alias even if the fact has their ID, and the other way around.
  */
-function isFact(event: LiveEvent, records: Replay["records"], personOf: PersonOf): boolean {
+function matchesFact(event: LiveEvent, records: Replay["records"], personOf: PersonOf): boolean {
   const fact = records[event.seq - 1]?.fact;
   if (!fact) return false;
   switch (event.type) {
@@ -118,7 +119,7 @@ function isFact(event: LiveEvent, records: Replay["records"], personOf: PersonOf
       );
     // If a client missed an edit, it gets the event later, with the listing as it is by then.
     case "listingEdited": {
-      const since = (term: "title" | "description" | "startingPriceMinor") => termSince(records, event.seq, term);
+      const since = (term: "title" | "description" | "startingPriceMinor") => termValuesSince(records, event.seq, term);
       return (
         fact.type === "listingEdited" &&
         since("title").has(event.title) &&
@@ -135,7 +136,7 @@ function isFact(event: LiveEvent, records: Replay["records"], personOf: PersonOf
 }
 
 /** The values that a term of the listing has after fact `seq` and after each later fact. */
-function termSince(
+function termValuesSince(
   records: Replay["records"],
   seq: number,
   term: "title" | "description" | "startingPriceMinor",

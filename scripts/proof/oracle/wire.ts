@@ -111,19 +111,14 @@ export function wireDetails(model: ModelAuction, now: number, personOf: WirePers
 }
 
 /** The answer to a command with this verdict from the model. It has no hash, because the model computes none. */
-export function wireAnswer(
-  model: ModelAuction,
-  command: UserCommand,
-  verdict: ModelResult,
-  now: number,
-): object | null {
-  if (!verdict.ok) return { code: verdict.code, details: verdict.details };
+export function wireAnswer(model: ModelAuction, command: UserCommand, result: ModelResult, now: number): object | null {
+  if (!result.ok) return { code: result.code, details: result.details };
   const auction = { ...wireStanding(model.state()), ...wireBuyNow(model, now), status: model.status(now) };
   // The bidder's own fact comes first. If the leader loses the lead, a fact that raises them to their maximum precedes
   // it.
-  const at = verdict.facts.findIndex(({ type }) => type !== "bidAdjusted");
-  const seq = model.seq - verdict.facts.length + 1 + Math.max(at, 0);
-  const own = verdict.facts[at];
+  const at = result.facts.findIndex(({ type }) => type !== "bidAdjusted");
+  const seq = model.seq - result.facts.length + 1 + Math.max(at, 0);
+  const own = result.facts[at];
   const bid = own && "bidId" in own ? model.bids.find(({ id }) => id === own.bidId) : undefined;
   const leads = model.leader?.bidder === bid?.bidder;
   switch (command.type) {
@@ -156,7 +151,7 @@ export function wireAnswer(
     case "voidBid":
     case "suspend":
     case "releaseBuyer":
-      return { changed: verdict.facts.length > 0 };
+      return { changed: result.facts.length > 0 };
   }
 }
 

@@ -11,11 +11,11 @@ import type { Simulation } from "./simulation.ts";
 import type { World } from "./world.ts";
 
 /** A room keeps an idempotency key for a day. Users don't resend keys that are about to expire. */
-const KEYS_KNOWN_MS = 23 * 3_600_000;
+const KEY_LIFETIME_MS = 23 * 3_600_000;
 
 /** How often each action is drawn. An action is never drawn while the feature it needs is off. */
 function weightsWith(features: Features) {
-  const where = (feature: Feature, weight: number) => (features.has(feature) ? weight : 0);
+  const weightIf = (feature: Feature, weight: number) => (features.has(feature) ? weight : 0);
   return {
     place: 40,
     socket: 16,
@@ -24,22 +24,22 @@ function weightsWith(features: Features) {
     undo: 6,
     requestRelease: 8,
     release: 8,
-    remove: where("hiding", 2),
-    suspend: where("hiding", 2),
+    remove: weightIf("hiding", 2),
+    suspend: weightIf("hiding", 2),
     repeat: 8,
     listing: 4,
     delete: 1,
     read: 10,
     inbox: 4,
     reconcile: 4,
-    sweep: where("sweep", 4),
-    signOut: where("sessions", 4),
-    deleteAccount: where("deletion", 4),
-    block: where("blocking", 4),
-    moderate: where("hiding", 3),
-    anonymity: where("anonymity", 3),
+    sweep: weightIf("sweep", 4),
+    signOut: weightIf("sessions", 4),
+    deleteAccount: weightIf("deletion", 4),
+    block: weightIf("blocking", 4),
+    moderate: weightIf("hiding", 3),
+    anonymity: weightIf("anonymity", 3),
     burst: 3,
-    buy: where("reserves", 4),
+    buy: weightIf("reserves", 4),
   };
 }
 
@@ -49,7 +49,7 @@ export function takeAction(world: World): void {
   const listing = random.pick(world.listings);
   const active = people.active.length > 0 ? people.active : people.all;
   const bidder = random.pick(active);
-  const seller = people.named(listing.sellerId);
+  const seller = people.get(listing.sellerId);
   switch (random.weighted(weightsWith(features))) {
     case "place":
       return placeBid(world, listing, random.chance(0.05) ? seller : bidder);
@@ -82,7 +82,7 @@ export function takeAction(world: World): void {
       return bid ? void listing.voidBid(bid.id) : undefined;
     }
     case "suspend":
-      return void suspendForAWhile(world, bidder);
+      return void suspendAndMaybeRestore(world, bidder);
     case "repeat":
       return repeat(world, listing);
     case "listing": {
@@ -200,7 +200,7 @@ function release(world: World, listing: SimulatedListing): void {
 }
 
 /** An admin suspends a person, which voids their bids. Half the time, the admin later lifts the suspension. */
-async function suspendForAWhile({ simulation, people, listings }: World, person: SimulatedPerson): Promise<void> {
+async function suspendAndMaybeRestore({ simulation, people, listings }: World, person: SimulatedPerson): Promise<void> {
   if (listings.some(({ sellerId }) => sellerId === person.id) || person.suspension) return;
   const restores = simulation.random.chance(0.5);
   await people.suspend(person);
@@ -213,7 +213,7 @@ async function suspendForAWhile({ simulation, people, listings }: World, person:
  * The last action in some worlds: an admin permanently suspends someone who bid recently. It makes sure that many seeds
  * include a suspension.
  */
-export function suspendAtLast({ simulation, people, listings }: World): void {
+export function suspendAtEnd({ simulation, people, listings }: World): void {
   const { random } = simulation;
   if (!random.chance(0.4)) return;
   const recent = listings.flatMap(({ bids }) => bids.slice(-3).map(({ bidderId }) => bidderId));
@@ -242,7 +242,7 @@ function changeBid(
     listing.bids.length > 0
       ? random.pick(listing.bids.slice(-6))
       : { id: `${listing.auctionId}-2`, bidderId: bidder.id };
-  const owner = random.chance(0.1) ? bidder : world.people.named(bid.bidderId);
+  const owner = random.chance(0.1) ? bidder : world.people.get(bid.bidderId);
   if (owner.isDeletingAccount) return;
   void listing.send(commandBy(owner, bid.id), keyFor(world, listing, owner.id), owner, sessionOf(world, owner));
 }
@@ -250,14 +250,14 @@ function changeBid(
 /** A bidder undoes their bid. It's usually the newest bid of the auction, and otherwise the one before it. */
 function undo(world: World, listing: SimulatedListing): void {
   const bid = world.simulation.random.chance(0.8) ? listing.bids.at(-1) : listing.bids.at(-2);
-  const owner = bid && world.people.named(bid.bidderId);
+  const owner = bid && world.people.get(bid.bidderId);
   if (!owner || owner.isDeletingAccount) return;
   const command = withdrawal(owner.id, bid.id, "mistake");
   void listing.send(command, keyFor(world, listing, owner.id), owner, sessionOf(world, owner));
 }
 
 function sendAsSeller(world: World, listing: SimulatedListing, command: PersonalCommand): void {
-  const seller = world.people.named(listing.sellerId);
+  const seller = world.people.get(listing.sellerId);
   if (!seller.isDeletingAccount) void listing.send(command, keyFor(world, listing, seller.id), seller);
 }
 
@@ -266,11 +266,11 @@ function repeat(world: World, listing: SimulatedListing): void {
   const { random, loop } = world.simulation;
   const keyedAttempts = listing.attempts.filter(
     ({ key, command, sentAt }) =>
-      key !== undefined && command.actorId !== listing.sellerId && sentAt > loop.now - KEYS_KNOWN_MS,
+      key !== undefined && command.actorId !== listing.sellerId && sentAt > loop.now - KEY_LIFETIME_MS,
   );
   if (keyedAttempts.length === 0) return;
   const { command, key } = random.pick(keyedAttempts);
-  const person = world.people.named(command.actorId);
+  const person = world.people.get(command.actorId);
   if (person.isDeletingAccount) return;
   const isOther = command.type === "placeBid" && random.chance(0.3);
   const other = isOther ? { ...command, ...otherOffer(world, listing) } : command;

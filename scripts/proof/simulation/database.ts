@@ -5,7 +5,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlit
 
 import { standIn } from "../../../worker/testing/stand-in.ts";
 import type { Fate } from "./faults.ts";
-import type { Loop } from "./loop.ts";
+import type { EventLoop } from "./loop.ts";
 import type { SimulatedNetwork } from "./network.ts";
 
 const MIGRATIONS = path.resolve(import.meta.dirname, "../../../migrations");
@@ -31,7 +31,7 @@ type DatabaseResult = {
 export type Snapshot = ReadonlyMap<string, readonly DatabaseRow[]>;
 
 /** One database for a whole run of simulations, because migrating costs more than a simulation. */
-export class DatabaseFile {
+export class SimulatedDatabase {
   readonly #db = new DatabaseSync(":memory:");
   readonly #statements = new Map<string, StatementSync>();
   readonly #arrayStatements = new Map<string, StatementSync>();
@@ -151,8 +151,8 @@ export class DatabaseFile {
 
 /** The part of `D1Database` that the product uses. `fate` draws what happens to a request. */
 export function databaseOf(
-  file: DatabaseFile,
-  { loop, network }: { loop: Loop; network: SimulatedNetwork },
+  file: SimulatedDatabase,
+  { loop, network }: { loop: EventLoop; network: SimulatedNetwork },
   fate: () => Fate,
 ): D1Database {
   const request = <Value>(work: () => Value) =>

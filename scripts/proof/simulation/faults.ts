@@ -5,7 +5,7 @@
 import type { Random } from "../../seed/random.ts";
 
 /** What happens to one request to D1 or an inbox. A `late` one runs up to 40 seconds later and never gets an answer. */
-export type Fate = "well" | "failsBefore" | "failsAfter" | "hangs" | "hangsDone" | "late";
+export type Fate = "succeeds" | "failsBefore" | "failsAfter" | "hangs" | "hangsAfter" | "late";
 
 export type FaultProfile = {
   readonly name: string;
@@ -75,7 +75,7 @@ export function profileOf(seed: number): FaultProfile {
   return profile;
 }
 
-const FATES = { failsBefore: 3, failsAfter: 3, hangs: 1, hangsDone: 1, late: 1 } as const;
+const FATES = { failsBefore: 3, failsAfter: 3, hangs: 1, hangsAfter: 1, late: 1 } as const;
 
 export class Faults {
   readonly profile: FaultProfile;
@@ -95,7 +95,7 @@ export class Faults {
   /** Whether a fault strikes now. */
   strikes(kind: Exclude<keyof FaultProfile, "name" | "subscriber" | "skewMs">, name: string = kind): boolean {
     if (this.calmAt !== null || !this.#random.chance(this.profile[kind])) return false;
-    this.note(name);
+    this.count(name);
     return true;
   }
 
@@ -106,22 +106,22 @@ export class Faults {
 
   /** The fate of a call that has no timeout. It can fail, but it never hangs. */
   fateOfCall(name: string): Fate {
-    if (!this.strikes("call", `${name} fails`)) return "well";
+    if (!this.strikes("call", `${name} fails`)) return "succeeds";
     return this.#random.pick(["failsBefore", "failsAfter"]);
   }
 
   fateOf(subscriber: "D1" | "inbox", now: number): Fate {
-    if (this.calmAt !== null) return "well";
-    const away = this.#outages.get(subscriber);
-    if (away && now < away.until) return away.fate;
-    if (!this.#random.chance(this.profile.subscriber)) return "well";
+    if (this.calmAt !== null) return "succeeds";
+    const outage = this.#outages.get(subscriber);
+    if (outage && now < outage.until) return outage.fate;
+    if (!this.#random.chance(this.profile.subscriber)) return "succeeds";
     const fate = this.#random.weighted(FATES);
-    this.note(`${subscriber} ${fate}`);
+    this.count(`${subscriber} ${fate}`);
     return fate;
   }
 
   /** Makes a subscriber unreachable for up to forty seconds. */
-  goAway(subscriber: "D1" | "inbox", now: number): void {
+  startOutage(subscriber: "D1" | "inbox", now: number): void {
     this.#outages.set(subscriber, {
       fate: this.#random.weighted(FATES),
       until: now + this.#random.integer(500, 40_000),
@@ -134,7 +134,7 @@ export class Faults {
   }
 
   /** Counts a fault that is not drawn here. */
-  note(kind: string, times = 1): void {
+  count(kind: string, times = 1): void {
     this.counts.set(kind, (this.counts.get(kind) ?? 0) + times);
   }
 }

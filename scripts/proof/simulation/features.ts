@@ -28,9 +28,9 @@ const FEATURES = [
   /** The rate limits of production, instead of limits that no one reaches. */
   "limits",
   /** D1 is restored to an earlier time. */
-  "setBack",
+  "restore",
   /** Bidders who set maximums. */
-  "maxima",
+  "maximums",
   /** Hidden reserves, and Buy It Now prices. */
   "reserves",
 ] as const;

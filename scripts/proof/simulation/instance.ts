@@ -4,13 +4,13 @@
  */
 import { standIn } from "../../../worker/testing/stand-in.ts";
 import type { Faults } from "./faults.ts";
-import { type Loop, OUTSIDE, type TimerOwner } from "./loop.ts";
+import { type EventLoop, OUTSIDE, type TimerOwner } from "./loop.ts";
 import type { SimulatedNetwork, CallOutcome } from "./network.ts";
 import type { ServerEnd } from "./sockets.ts";
-import { REPLACED_ERROR, type SimStorage } from "./storage.ts";
+import { REPLACED_ERROR, type SimulatedStorage } from "./storage.ts";
 
 export type SimulatedPlatform = {
-  readonly loop: Loop;
+  readonly loop: EventLoop;
   readonly network: SimulatedNetwork;
   readonly faults: Faults;
 };
@@ -20,7 +20,7 @@ export type Reply = (outcome: CallOutcome<unknown>) => void;
 export const RESET_ERROR = new Error("simulated: the object was reset");
 
 /** What an instance calls on the object that outlives it. */
-export type Home = {
+export type InstanceHost = {
   /** Ends this instance. Its memory, its sockets and uncommitted writes are lost. */
   readonly crash: (instance: EndableInstance) => void;
   /** The stored alarm may have changed. */
@@ -29,7 +29,7 @@ export type Home = {
 };
 /** What an instance's home needs to end it. */
 export type EndableInstance = {
-  readonly storage: SimStorage;
+  readonly storage: SimulatedStorage;
   readonly sockets: Set<ServerEnd>;
   die(): void;
 };
@@ -37,11 +37,11 @@ export type EndableInstance = {
 export class Instance<Object_> implements TimerOwner {
   alive = true;
   readonly skewMs: number;
-  readonly storage: SimStorage;
+  readonly storage: SimulatedStorage;
   /** The open sockets. If the previous instance was only put to sleep, this one takes over its sockets. */
   readonly sockets: Set<ServerEnd>;
-  readonly #home: Home;
-  readonly #world: SimulatedPlatform;
+  readonly #host: InstanceHost;
+  readonly #platform: SimulatedPlatform;
   readonly #unanswered = new Set<Reply>();
   #object: Object_ | null = null;
   #ready: Promise<unknown> = Promise.resolve();
@@ -49,12 +49,12 @@ export class Instance<Object_> implements TimerOwner {
   #held: (() => void)[] = [];
   #background = 0;
 
-  constructor(home: Home, storage: SimStorage, sockets: Set<ServerEnd>, world: SimulatedPlatform) {
-    this.#home = home;
+  constructor(home: InstanceHost, storage: SimulatedStorage, sockets: Set<ServerEnd>, platform: SimulatedPlatform) {
+    this.#host = home;
     this.storage = storage;
     this.sockets = sockets;
-    this.#world = world;
-    this.skewMs = world.faults.skewMs();
+    this.#platform = platform;
+    this.skewMs = platform.faults.skewMs();
   }
 
   get busy(): boolean {
@@ -71,7 +71,7 @@ export class Instance<Object_> implements TimerOwner {
 
   receive(handle: (object: Object_) => Promise<unknown>, reply: Reply): void {
     this.#unanswered.add(reply);
-    this.#world.loop.after(0, this, () => this.#handle(handle, reply));
+    this.#platform.loop.after(0, this, () => this.#handle(handle, reply));
   }
 
   #handle(handle: (object: Object_) => Promise<unknown>, reply: Reply): void {
@@ -99,16 +99,16 @@ export class Instance<Object_> implements TimerOwner {
 
   endTurn(): void {
     const { storage } = this;
-    const { faults } = this.#world;
-    if (storage.wasTouchedAfterReplacement) return this.#home.crash(this);
+    const { faults } = this.#platform;
+    if (storage.wasTouchedAfterReplacement) return this.#host.crash(this);
     if (!storage.dirty) {
-      if (faults.strikes("idleCrash", "crash between turns")) this.#home.crash(this);
+      if (faults.strikes("idleCrash", "crash between turns")) this.#host.crash(this);
       return;
     }
-    if (faults.strikes("crash", "crash before the commit")) return this.#home.crash(this);
+    if (faults.strikes("crash", "crash before the commit")) return this.#host.crash(this);
     storage.commit();
-    this.#home.onAlarmChange();
-    if (faults.strikes("crash", "crash before the answer is sent")) return this.#home.crash(this);
+    this.#host.onAlarmChange();
+    if (faults.strikes("crash", "crash before the answer is sent")) return this.#host.crash(this);
     const held = this.#held;
     this.#held = [];
     for (const send of held) send();
@@ -117,14 +117,16 @@ export class Instance<Object_> implements TimerOwner {
   die(): void {
     this.alive = false;
     for (const reply of this.#unanswered) {
-      this.#world.loop.after(this.#world.network.tripMs(), OUTSIDE, () => reply({ ok: false, error: RESET_ERROR }));
+      this.#platform.loop.after(this.#platform.network.latencyMs(), OUTSIDE, () =>
+        reply({ ok: false, error: RESET_ERROR }),
+      );
     }
     this.#unanswered.clear();
   }
 
   /** The part of `DurableObjectState` that the product uses. */
   #state(): DurableObjectState {
-    const home = this.#home;
+    const home = this.#host;
     const state = {
       storage: this.storage,
       waitUntil: (work: Promise<unknown>) => {
@@ -135,7 +137,7 @@ export class Instance<Object_> implements TimerOwner {
         work.then(done, (error: unknown) => {
           done();
           // A replaced instance may leave work unfinished, because the new instance finishes it.
-          if (error !== REPLACED_ERROR) this.#world.loop.thrown.push(error);
+          if (error !== REPLACED_ERROR) this.#platform.loop.thrown.push(error);
         });
       },
       blockConcurrencyWhile: (work: () => Promise<unknown>) => {
@@ -144,7 +146,7 @@ export class Instance<Object_> implements TimerOwner {
         return this.#ready;
       },
       acceptWebSocket: (end: ServerEnd, tags: readonly string[] = []) => home.accept(end, this.sockets, tags),
-      getWebSockets: (tag?: string) => openOf(this.sockets, tag),
+      getWebSockets: (tag?: string) => openSocketsOf(this.sockets, tag),
       setWebSocketAutoResponse: () => {},
       // Every open client has just sent a ping.
       getWebSocketAutoResponseTimestamp: () => new Date(Date.now()),
@@ -154,6 +156,6 @@ export class Instance<Object_> implements TimerOwner {
 }
 
 /** The sockets that aren't closed yet, or only those with this tag. */
-export function openOf(sockets: ReadonlySet<ServerEnd>, tag?: string): ServerEnd[] {
+export function openSocketsOf(sockets: ReadonlySet<ServerEnd>, tag?: string): ServerEnd[] {
   return Array.from(sockets).filter((end) => end.readyState < 3 && (tag === undefined || end.tags.includes(tag)));
 }

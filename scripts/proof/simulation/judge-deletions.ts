@@ -3,9 +3,9 @@
  * removes everything stored about the person.
  */
 import { STALE_TOKEN_MS, TOKENS_EXPIRED_AFTER_MS } from "../../../worker/accounts/sessions.ts";
-import { STORED_DELETION } from "../../../worker/inbox/account-deletion/stored-deletion.ts";
+import { DELETION_KEY } from "../../../worker/inbox/account-deletion/stored-deletion.ts";
 import { type CommandAttempt, isAcknowledged } from "../oracle/attempts.ts";
-import type { JudgedAuction } from "./judged.ts";
+import type { JudgedAuction } from "./judged-auction.ts";
 import { deviceOf, type People, type SimulatedPerson } from "./people.ts";
 import type { Simulation } from "./simulation.ts";
 import type { World } from "./world.ts";
@@ -76,8 +76,8 @@ function leadingFaults(
 ): string[] {
   const begunAt = db.deletionBegunAt(id);
   if (begunAt === null) return [];
-  const clockMs = 2 * faults.profile.skewMs;
-  const [from, to] = [begunAt - MAX_CHECK_MS - clockMs, begunAt + clockMs];
+  const maxClockSkewMs = 2 * faults.profile.skewMs;
+  const [from, to] = [begunAt - MAX_CHECK_MS - maxClockSkewMs, begunAt + maxClockSkewMs];
   return judged.flatMap(({ listing, replayed, personOf }) => {
     const before = replayed.records.findLast(({ at }) => at <= from)?.seq ?? 0;
     const states = replayed.states.slice(before, (replayed.records.findLast(({ at }) => at <= to)?.seq ?? 0) + 1);
@@ -147,5 +147,5 @@ function isCalledOff({ logLines }: Simulation, { id }: SimulatedPerson): boolean
 }
 
 function storedDeletion({ inboxes }: Simulation, { id }: SimulatedPerson): unknown {
-  return inboxes.get(id)?.storage.kv.get(STORED_DELETION);
+  return inboxes.get(id)?.storage.kv.get(DELETION_KEY);
 }

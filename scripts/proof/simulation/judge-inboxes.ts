@@ -11,7 +11,7 @@ import {
   ALL_NOTICE_KINDS,
 } from "../../../worker/contract/notice-kinds.ts";
 import { remainingNotifications, type ExpectedNotification, expectedNotifications } from "../oracle/projections.ts";
-import type { JudgedAuction } from "./judged.ts";
+import type { JudgedAuction } from "./judged-auction.ts";
 import type { Simulation } from "./simulation.ts";
 import type { World } from "./world.ts";
 
@@ -40,10 +40,10 @@ export function inboxFaults(simulation: Simulation, judged: readonly JudgedAucti
     const accepted = received.filter(({ kind }) => !isAboutDeal(kind));
     const due = Array.from(pending, ([auctionId, byUser]) => ({ auctionId, notifications: byUser.get(userId) ?? [] }));
     // If there were more than an inbox keeps, it removed some, and the counts of later ones start over.
-    const isWhole = due.reduce((sum, { notifications }) => sum + notifications.length, deals.length) <= kept;
+    const isComplete = due.reduce((sum, { notifications }) => sum + notifications.length, deals.length) <= kept;
     for (const { auctionId, notifications } of due) {
       const ofAuction = accepted.filter((notification) => notification.auctionId === auctionId);
-      const exact = isWhole && !hasReadInbox;
+      const exact = isComplete && !hasReadInbox;
       faults.push(...acceptedFaults(ofAuction, notifications, exact).map((fault) => `invariant 8: ${userId} ${fault}`));
     }
     if (hasReadInbox) continue;
@@ -75,15 +75,15 @@ export function inboxFaults(simulation: Simulation, judged: readonly JudgedAucti
 
 /** Compares the notifications that an inbox accepted about one auction, in order, with those that were due. */
 function acceptedFaults(
-  taken: readonly AcceptedNotification[],
+  accepted: readonly AcceptedNotification[],
   due: readonly ExpectedNotification[],
   exact: boolean,
 ): string[] {
   const faults: string[] = [];
-  const kinds = new Set([...taken, ...due].map(({ kind }) => kind));
+  const kinds = new Set([...accepted, ...due].map(({ kind }) => kind));
   for (const kind of kinds) {
     const ofKind = due.filter((notification) => notification.kind === kind);
-    const found = taken.filter((notification) => notification.kind === kind).map(({ id }) => id);
+    const found = accepted.filter((notification) => notification.kind === kind).map(({ id }) => id);
     const pending = ofKind.map(({ id }) => id);
     const positions = found.map((id) => pending.indexOf(id));
     const inOrder = positions.every((position, at) => position > (positions[at - 1] ?? -1));
@@ -92,7 +92,7 @@ function acceptedFaults(
       faults.push(`was notified of ${kind} ${found.join()}, expected ${pending.join()}`);
     }
     if (!isCounted(kind)) continue;
-    for (const [at, { id, count }] of taken.filter((notification) => notification.kind === kind).entries()) {
+    for (const [at, { id, count }] of accepted.filter((notification) => notification.kind === kind).entries()) {
       const upTo = (positions[at] ?? 0) + 1;
       if (exact ? count !== upTo : count > upTo) faults.push(`finds ${count} in ${kind} ${id}, of ${upTo}`);
     }

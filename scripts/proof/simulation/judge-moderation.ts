@@ -3,7 +3,7 @@
  * acknowledged change is a fact. No blocked person places a bid, and no bid of a blocked or suspended person stays.
  */
 import type { Faults } from "./faults.ts";
-import type { JudgedAuction } from "./judged.ts";
+import type { JudgedAuction } from "./judged-auction.ts";
 import type { ModeratedFact } from "./listing.ts";
 import type { People } from "./people.ts";
 import { CATCH_UP_TIMEOUT_MS } from "./scenario.ts";

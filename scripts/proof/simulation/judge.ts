@@ -16,7 +16,7 @@ import { deletionFaults, impliedByDeletions } from "./judge-deletions.ts";
 import { inboxFaults } from "./judge-inboxes.ts";
 import { moderationFaults } from "./judge-moderation.ts";
 import { peopleFaults } from "./judge-people.ts";
-import type { JudgedAuction } from "./judged.ts";
+import type { JudgedAuction } from "./judged-auction.ts";
 import type { SimulatedListing } from "./listing.ts";
 import type { PlayedScenario } from "./scenario.ts";
 import { ALARM_RETRY_MS } from "./simulated-object.ts";
@@ -30,11 +30,11 @@ const MAX_LATE_MS = 1_000;
 export function judge(simulation: Simulation, outcome: PlayedScenario): string[] {
   const { loop, faults: injected } = simulation;
   const { world } = outcome;
-  const clockMs = 2 * injected.profile.skewMs;
+  const maxClockSkewMs = 2 * injected.profile.skewMs;
   const judged = world.listings.map((listing): JudgedAuction => {
     const secrets = secretsOf(listing);
     const replayed = replay(listing.auctionId, journalOf(listing), {
-      clockMs,
+      maxClockSkewMs,
       sealed: sealedIn(secrets),
       reserveMinor: listing.reserveMinor,
     });
@@ -77,7 +77,7 @@ function listingFaults(simulation: Simulation, judged: JudgedAuction, outcome: P
       socketFaults(replayed, watcher.connections, seenAtEnd(watcher.lastSeq, replayed), personOf),
     ),
     ...rowFaults(simulation, judged),
-    ...moderationFaults(judged, people, simulation.features.has("setBack"), simulation.faults),
+    ...moderationFaults(judged, people, simulation.features.has("restore"), simulation.faults),
     ...sealFaults(judged),
   );
   const shown = listing.watchers.flatMap((watcher) => watcher.received);
@@ -109,7 +109,7 @@ function sealFaults({ replayed, secrets }: JudgedAuction): string[] {
 
 function rowFaults({ db, features }: Simulation, { replayed, personOf }: JudgedAuction): string[] {
   const { auction, auctionId } = replayed;
-  if (auction?.phase !== "removed" || !features.has("setBack")) {
+  if (auction?.phase !== "removed" || !features.has("restore")) {
     return databaseFaults((sql, ...values) => db.rows(sql, ...values), replayed, personOf);
   }
   // The room of a removed auction is empty, so reconciling can only mark a restored row as removed. If D1 was restored
@@ -165,8 +165,8 @@ function closingFaults({ loop, faults }: Simulation, replayed: Replay): string[]
   const late = lateMs(replayed) ?? 0;
   const isReliable = alarm === 0 && crash === 0 && replace === 0;
   // If a room can't read its storage when the alarm wakes it, the platform retries the alarm.
-  const atMostMs = MAX_LATE_MS + 2 * skewMs + (disk > 0 ? ALARM_RETRY_MS : 0);
-  return isReliable && late > atMostMs ? [`closed ${late} ms late`] : [];
+  const maxLateMs = MAX_LATE_MS + 2 * skewMs + (disk > 0 ? ALARM_RETRY_MS : 0);
+  return isReliable && late > maxLateMs ? [`closed ${late} ms late`] : [];
 }
 
 /** Checks the room's stored data, in its own table and as a new instance reads it. */

@@ -2,7 +2,7 @@
  * One auction of a simulated world, as its users see it. As evidence, it keeps what they sent, the answers, and what
  * answers and frames showed them. Users resend commands that weren't answered.
  */
-import { idUnderKey } from "../../../worker/accounts/ids.ts";
+import { deriveIdFromKey } from "../../../worker/accounts/ids.ts";
 import type { CreateAuctionInput } from "../../../worker/contract/auction.ts";
 import { listingDetails } from "../../../worker/contract/listing-details.ts";
 import { openDatabase } from "../../../worker/db/database.ts";
@@ -20,7 +20,7 @@ import { type PersonalCommand, sendTo, wireOffer } from "../oracle/commands.ts";
 import type { AnsweredRead } from "../oracle/reads.ts";
 import { OUTSIDE, type TimerOwner } from "./loop.ts";
 import type { SimulatedPerson, SimulatedSession } from "./people.ts";
-import type { Host } from "./simulated-object.ts";
+import type { SimulatedObject } from "./simulated-object.ts";
 import type { Simulation } from "./simulation.ts";
 import { SimulatedWatcher } from "./watcher.ts";
 
@@ -70,7 +70,7 @@ export class SimulatedListing {
     const { random, loop } = simulation;
     this.#simulation = simulation;
     this.#key = key;
-    this.auctionId = idUnderKey(seller.id, key);
+    this.auctionId = deriveIdFromKey(seller.id, key);
     this.seller = seller;
     const freezeMs = random.pick([0, 120_000]);
     const startsAt = Math.floor(loop.now) + random.pick([500, 4_000, 10_000]);
@@ -103,7 +103,7 @@ export class SimulatedListing {
     this.endsAt = this.terms.endsAt;
   }
 
-  get room(): Host<AuctionRoom> {
+  get room(): SimulatedObject<AuctionRoom> {
     return this.#simulation.room(this.auctionId);
   }
 
@@ -202,7 +202,7 @@ export class SimulatedListing {
       if (!session && (person.deletion?.doneAt ?? Infinity) <= simulation.loop.now) return;
       const attempt = this.#begin(command, key, session);
       try {
-        const sender = session ? await session.bearer() : { actor: person.actor };
+        const sender = session ? await session.viewer() : { actor: person.actor };
         if (!sender) return this.#finish(attempt, refusal("not_signed_in"));
         this.#finish(attempt, await simulation.call(this.room, (room) => sendTo(room, command, key, LIMITS, sender)));
         return;
@@ -217,7 +217,7 @@ export class SimulatedListing {
   /** A random offer around this amount: an exact amount, a maximum, or both. */
   offer(amountMinor: number): ModelOffer {
     const { random, features } = this.#simulation;
-    if (!features.has("maxima")) return { amountMinor };
+    if (!features.has("maximums")) return { amountMinor };
     // Occasionally an amount that must be confirmed, or a bidder who can commit to little.
     if (random.chance(0.04)) return { amountMinor: 25 * amountMinor, confirmed: random.chance(0.5) };
     if (random.chance(0.03)) return { amountMinor, limitMinor: this.terms.startingPriceMinor + 500 };

@@ -22,7 +22,7 @@ type Task = { readonly at: number; readonly order: number; readonly owner: Timer
 /** The real `setImmediate`, saved before the globals are replaced. It lets a turn's microtasks run. */
 const realImmediate = globalThis.setImmediate;
 
-export class Loop {
+export class EventLoop {
   /** Epoch ms. Fractions order events within one millisecond. */
   now: number;
   current: TimerOwner = OUTSIDE;
@@ -40,7 +40,7 @@ export class Loop {
   }
 
   /** The clock that the current owner reads, in whole epoch ms. */
-  read(): number {
+  readClock(): number {
     return Math.floor(this.now) + this.current.skewMs;
   }
 

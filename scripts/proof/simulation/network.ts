@@ -1,7 +1,7 @@
 /** Requests between the parts of a simulated world. A request takes time to arrive, and so does its answer. */
 import type { Random } from "../../seed/random.ts";
 import type { Fate } from "./faults.ts";
-import { type Loop, OUTSIDE, type TimerOwner } from "./loop.ts";
+import { type EventLoop, OUTSIDE, type TimerOwner } from "./loop.ts";
 
 export type CallOutcome<Value> =
   | { readonly ok: true; readonly value: Value }
@@ -14,16 +14,16 @@ const ignoreReply = () => {};
 const LATE_MS = { min: 6_000, max: 40_000 };
 
 export class SimulatedNetwork {
-  readonly #loop: Loop;
+  readonly #loop: EventLoop;
   readonly #random: Random;
 
-  constructor(loop: Loop, random: Random) {
+  constructor(loop: EventLoop, random: Random) {
     this.#loop = loop;
     this.#random = random;
   }
 
   /** How long a message takes to arrive, in milliseconds. Most are fast, and a few are slow. */
-  tripMs(): number {
+  latencyMs(): number {
     return this.#random.chance(0.02) ? this.#random.next() * 400 : 0.2 + this.#random.next() * 6;
   }
 
@@ -31,14 +31,14 @@ export class SimulatedNetwork {
   request<Value>(caller: TimerOwner, fate: Fate, serve: Serve<Value>): Promise<Value> {
     return new Promise((resolve, reject) => {
       const sendReply = (outcome: CallOutcome<Value>) =>
-        this.#loop.after(this.tripMs(), caller, () => (outcome.ok ? resolve(outcome.value) : reject(outcome.error)));
+        this.#loop.after(this.latencyMs(), caller, () => (outcome.ok ? resolve(outcome.value) : reject(outcome.error)));
       const fail = () => sendReply({ ok: false, error: new Error(`simulated: the request ${fate}`) });
       caller.sendAfterCommit(() => {
         if (fate === "failsBefore") return fail();
         if (fate === "hangs") return undefined;
         const lateMs = fate === "late" ? this.#random.integer(LATE_MS.min, LATE_MS.max) : 0;
-        const reply = { well: sendReply, failsAfter: fail, hangsDone: ignoreReply, late: ignoreReply }[fate];
-        this.#loop.after(this.tripMs() + lateMs, OUTSIDE, () => serve(reply));
+        const reply = { succeeds: sendReply, failsAfter: fail, hangsAfter: ignoreReply, late: ignoreReply }[fate];
+        this.#loop.after(this.latencyMs() + lateMs, OUTSIDE, () => serve(reply));
       });
     });
   }

@@ -56,7 +56,7 @@ export class SimulatedSession {
    * What the Worker makes of the token. Null if it refuses the token. Rejects if it needs the inbox and the inbox
    * doesn't answer.
    */
-  async bearer(): Promise<Required<Viewer> | null> {
+  async viewer(): Promise<Required<Viewer> | null> {
     await this.#opening;
     const simulation = this.#simulation;
     const { actor } = this.person;
@@ -153,7 +153,7 @@ export class People {
     for (const person of this.all) this.signIn(person);
   }
 
-  named(id: string): SimulatedPerson {
+  get(id: string): SimulatedPerson {
     const person = this.all.find((candidate) => candidate.id === id);
     if (!person) throw new Error(`there is no person ${id}`);
     return person;
@@ -183,7 +183,7 @@ export class People {
     if (!session) return;
     session.isEnding = true;
     try {
-      await session.bearer();
+      await session.viewer();
       await simulation.env.INBOX.getByName(person.id).endSession(session.id);
       session.endedAt = simulation.loop.now;
       simulation.trace("logged out", session.id);
@@ -211,7 +211,7 @@ export class People {
     suspension.doneAt = loop.now;
     for (const session of person.sessions) {
       // A session that's still being opened is refused, unless D1 was restored to before the suspension.
-      if (session.id === "" && simulation.features.has("setBack")) continue;
+      if (session.id === "" && simulation.features.has("restore")) continue;
       session.endedAt = Math.min(session.endedAt, loop.now);
     }
   }

@@ -3,10 +3,10 @@ import type { AuctionDetails } from "../../../worker/contract/auction.ts";
  * The course of a simulation. Auctions open, commands and faults come in random order, then the faults stop, and most
  * auctions end. As on the platform, alarms and the sweep then finish what an outage left undone.
  */
-import { BEGIN_RESTORE_STATEMENTS } from "../../../worker/db/settle-restore.ts";
+import { BEGIN_RESTORE_STATEMENTS } from "../../../worker/db/begin-restore.ts";
 import { sweep } from "../../../worker/sweep/sweep.ts";
 import { parsePage } from "../../../worker/testing/parse-page.ts";
-import { suspendAtLast, takeAction } from "./actions.ts";
+import { suspendAtEnd, takeAction } from "./actions.ts";
 import type { Snapshot } from "./database.ts";
 import { SimulatedListing } from "./listing.ts";
 import { People } from "./people.ts";
@@ -51,7 +51,7 @@ export async function playScenario(simulation: Simulation): Promise<PlayedScenar
     await simulation.sleep(pauseMs(world));
     takeAction(world);
     strike(world);
-    if (!features.has("setBack")) continue;
+    if (!features.has("restore")) continue;
     // The snapshot is taken once every auction has its row. `docs/deploy.md` says what else a restore may lose.
     if (!snapshot && simulation.db.rows("SELECT 1 FROM auctions").length === listings.length) {
       snapshot = simulation.db.snapshot();
@@ -59,12 +59,12 @@ export async function playScenario(simulation: Simulation): Promise<PlayedScenar
       restoreSnapshot(simulation, snapshot);
     }
   }
-  if (features.has("hiding")) suspendAtLast(world);
+  if (features.has("hiding")) suspendAtEnd(world);
   if (faults.profile.crash > 0 && random.chance(0.3)) await crashAfterAnswer(world);
   const calmAt = loop.now;
   faults.calmAt = calmAt;
   await simulation.sleep(CATCH_UP_TIMEOUT_MS);
-  const missingFacts = features.has("setBack") ? 0 : countMissingFacts(world, calmAt);
+  const missingFacts = features.has("restore") ? 0 : countMissingFacts(world, calmAt);
   await bidWithEndedSessions(world);
   const lastEnd = Math.max(...listings.map(({ endsAt }) => endsAt));
   if (random.chance(0.8)) await simulation.sleep(lastEnd + 2_000 - loop.now);
@@ -93,7 +93,7 @@ export async function playScenario(simulation: Simulation): Promise<PlayedScenar
 async function releaseBuyers({ simulation, people, listings }: World): Promise<void> {
   const { random, loop } = simulation;
   for (const listing of listings) {
-    const seller = people.named(listing.sellerId);
+    const seller = people.get(listing.sellerId);
     if (seller.isDeletingAccount || !random.chance(0.2)) continue;
     await simulation.sleep(Math.max(0, listing.endsAt + PAYMENT_MS - loop.now));
     const command = { type: "releaseBuyer", actorId: seller.id } as const;
@@ -105,7 +105,7 @@ async function releaseBuyers({ simulation, people, listings }: World): Promise<v
 /** Restores D1 as in docs/deploy.md, where the operator runs `d1:restored` right afterward. */
 function restoreSnapshot({ db, faults, loop, trace }: Simulation, snapshot: Snapshot): void {
   trace("D1 is set back");
-  faults.note("D1 set back");
+  faults.count("D1 set back");
   db.restore(snapshot);
   for (const statement of BEGIN_RESTORE_STATEMENTS) db.rows(statement);
   // SQLite uses the real clock.
@@ -143,12 +143,12 @@ function strike({ simulation, listings }: World): void {
   const { random, faults, hosts, loop } = simulation;
   // If the first call was lost, no object has received a call yet.
   const isAnyCalled = hosts.length > 0;
-  if (random.chance(0.05) && isAnyCalled && random.pick(hosts).evict()) faults.note("eviction");
+  if (random.chance(0.05) && isAnyCalled && random.pick(hosts).evict()) faults.count("eviction");
   if (isAnyCalled && faults.strikes("replace", "two instances")) {
     const host = random.pick(hosts);
     simulation.trace("a second instance of", host.name, host.replace());
   }
-  if (faults.strikes("outage")) faults.goAway(random.pick(["D1", "inbox"]), loop.now);
+  if (faults.strikes("outage")) faults.startOutage(random.pick(["D1", "inbox"]), loop.now);
   if (!faults.strikes("alarm", "alarm lost, early or twice")) return;
   const { room } = random.pick(listings);
   if (random.chance(0.5)) room.loseAlarm();
@@ -185,7 +185,7 @@ async function bidWithEndedSessions({ simulation, people, listings }: World): Pr
 async function sweepAll({ simulation, listings }: World): Promise<void> {
   const { loop, features, env } = simulation;
   // Settling a restore takes a few runs.
-  if (features.has("setBack")) {
+  if (features.has("restore")) {
     for (let run = 0; run < RUNS_TO_SETTLE; run += 1) {
       await sweep(env, Math.floor(loop.now));
       await simulation.sleep(CATCH_UP_TIMEOUT_MS);

@@ -4,7 +4,7 @@ import { parentPort, workerData } from "node:worker_threads";
 
 import type { SimulationResult } from "./simulate.ts";
 
-export type Share = { readonly seeds: readonly number[]; readonly trace: boolean };
+export type SeedShare = { readonly seeds: readonly number[]; readonly trace: boolean };
 export type Report = {
   readonly counts: ReadonlyMap<string, number>;
   readonly failed: readonly SimulationResult[];
@@ -18,19 +18,19 @@ registerHooks({
   resolve: (name, context, next) =>
     name === "cloudflare:workers" ? { url: stub, shortCircuit: true } : next(name, context),
 });
-const { DatabaseFile } = await import("./database.ts");
+const { SimulatedDatabase } = await import("./database.ts");
 const { simulate } = await import("./simulate.ts");
 
-const { seeds, trace }: Share = workerData;
+const { seeds, trace }: SeedShare = workerData;
 const print = (...words: unknown[]) => process.stdout.write(`${words.join(" ")}\n`);
-const db = new DatabaseFile();
+const db = new SimulatedDatabase();
 const counts = new Map<string, number>();
 const failed: SimulationResult[] = [];
 for (const seed of seeds) {
   if (failed.length >= MAX_FAILED) break;
-  const verdict = await simulate(seed, db, trace ? print : undefined);
-  for (const [kind, times] of verdict.counts) counts.set(kind, (counts.get(kind) ?? 0) + times);
-  if (verdict.faults.length > 0) failed.push(verdict);
+  const result = await simulate(seed, db, trace ? print : undefined);
+  for (const [kind, times] of result.counts) counts.set(kind, (counts.get(kind) ?? 0) + times);
+  if (result.faults.length > 0) failed.push(result);
 }
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
 parentPort?.postMessage({ counts, failed } satisfies Report);

@@ -1,6 +1,6 @@
 /** Runs one simulation from its seed and judges it. The seed is the only input, so a failure can be reproduced. */
 import type { JournalRecord } from "../../../worker/contract/journal.ts";
-import type { DatabaseFile } from "./database.ts";
+import type { SimulatedDatabase } from "./database.ts";
 import { deletionKinds } from "./judge-deletions.ts";
 import { journalOf, judge } from "./judge.ts";
 import { OUTSIDE } from "./loop.ts";
@@ -20,7 +20,7 @@ export type SimulationResult = {
 
 export async function simulate(
   seed: number,
-  db: DatabaseFile,
+  db: SimulatedDatabase,
   trace?: (...words: unknown[]) => void,
 ): Promise<SimulationResult> {
   db.empty();
@@ -42,7 +42,7 @@ export async function simulate(
   const faults = outcome ? judge(simulation, outcome) : [`the scenario did not end: ${failure}`];
   const { listings = [], people } = outcome?.world ?? {};
   const { counts } = simulation.faults;
-  const note = (kind: string, times = 1) => simulation.faults.note(kind, times);
+  const note = (kind: string, times = 1) => simulation.faults.count(kind, times);
   const recorded = listings.flatMap(journalOf);
   const attempts = listings.flatMap((listing) => listing.attempts);
   for (const { fact } of recorded) kindsOf(fact).forEach((kind) => note(kind));

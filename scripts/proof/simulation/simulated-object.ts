@@ -5,9 +5,9 @@
 import { standIn } from "../../../worker/testing/stand-in.ts";
 import {
   type EndableInstance,
-  type Home,
+  type InstanceHost,
   Instance,
-  openOf,
+  openSocketsOf,
   type Reply,
   RESET_ERROR,
   type SimulatedPlatform,
@@ -15,7 +15,7 @@ import {
 import { OUTSIDE } from "./loop.ts";
 import type { CallOutcome } from "./network.ts";
 import type { ServerEnd } from "./sockets.ts";
-import { SimStorage } from "./storage.ts";
+import { SimulatedStorage } from "./storage.ts";
 
 /**
  * The platform retries a failing alarm six times. The first wait is two seconds, and each later one is twice as long.
@@ -34,31 +34,31 @@ export type ObjectHandlers = {
   webSocketMessage?(socket: WebSocket, message: string): void | Promise<void>;
 };
 
-export class Host<Object_ extends ObjectHandlers> {
+export class SimulatedObject<Object_ extends ObjectHandlers> {
   readonly name: string;
-  readonly #world: SimulatedPlatform;
+  readonly #platform: SimulatedPlatform;
   readonly #build: (state: DurableObjectState) => Object_;
-  storage: SimStorage;
+  storage: SimulatedStorage;
   sockets = new Set<ServerEnd>();
   #instance: Instance<Object_> | null = null;
   /** The previous instance, if it hasn't noticed yet that it was replaced. */
   #replaced: Instance<Object_> | null = null;
   #timer: { readonly at: number; readonly order: number } | null = null;
   #isAlarmFiring = false;
-  #failedRings = 0;
+  #failedAlarms = 0;
 
   /** `name` describes the object's class in messages. */
   constructor(
-    world: SimulatedPlatform,
+    platform: SimulatedPlatform,
     name: string,
     build: (state: DurableObjectState) => Object_,
-    storage?: SimStorage,
+    storage?: SimulatedStorage,
   ) {
-    this.#world = world;
+    this.#platform = platform;
     this.name = name;
     this.#build = build;
-    const diskFails = () => world.faults.strikes("disk");
-    this.storage = storage ?? new SimStorage(diskFails);
+    const diskFails = () => platform.faults.strikes("disk");
+    this.storage = storage ?? new SimulatedStorage(diskFails);
     this.storage.diskFails = diskFails;
   }
 
@@ -67,7 +67,7 @@ export class Host<Object_ extends ObjectHandlers> {
    * connection.
    */
   receive<Value>(handle: (object: Object_) => Promise<Value>, reply: (outcome: CallOutcome<Value>) => void): void {
-    const old = this.#replaced && this.#world.faults.affects(REPLACED_SHARE) ? this.#replaced : null;
+    const old = this.#replaced && this.#platform.faults.affects(REPLACED_SHARE) ? this.#replaced : null;
     // This reply accepts exactly the type that the handler returns.
     (old ?? this.#ensureInstance()).receive(handle, standIn<Reply>(reply));
   }
@@ -90,7 +90,7 @@ export class Host<Object_ extends ObjectHandlers> {
     this.#instance = null;
     this.storage = instance.storage.takeOver();
     this.sockets = new Set();
-    this.#world.loop.after(REPLACED_MS, OUTSIDE, () => this.#end(instance));
+    this.#platform.loop.after(REPLACED_MS, OUTSIDE, () => this.#end(instance));
     this.#ensureInstance();
     return true;
   }
@@ -98,7 +98,7 @@ export class Host<Object_ extends ObjectHandlers> {
   /** Drops the memory of an idle object but keeps its sockets open. Returns whether the object was idle. */
   evict(): boolean {
     const instance = this.#instance;
-    if (!instance || instance.busy || this.#isAlarmFiring || this.#world.loop.waitingFor(instance) > 0) return false;
+    if (!instance || instance.busy || this.#isAlarmFiring || this.#platform.loop.waitingFor(instance) > 0) return false;
     instance.alive = false;
     this.#instance = null;
     return true;
@@ -114,13 +114,13 @@ export class Host<Object_ extends ObjectHandlers> {
     else if (instance === this.#replaced) this.#replaced = null;
     else return;
     instance.storage.rollback();
-    for (const end of openOf(instance.sockets)) end.break();
+    for (const end of openSocketsOf(instance.sockets)) end.break();
     instance.sockets.clear();
     instance.die();
   }
 
   loseAlarm(): void {
-    const { loop } = this.#world;
+    const { loop } = this.#platform;
     if (this.storage.dirty || this.storage.alarm() === null) return;
     void this.storage.deleteAlarm();
     this.storage.commit();
@@ -139,13 +139,13 @@ export class Host<Object_ extends ObjectHandlers> {
   /** Sets the timer to the stored alarm. */
   #updateTimer(): void {
     if (this.#isAlarmFiring) return;
-    const { loop, faults, network } = this.#world;
+    const { loop, faults, network } = this.#platform;
     const at = this.storage.alarm();
     if (this.#timer && this.#timer.at === at) return;
     if (this.#timer) loop.cancel(this.#timer.order);
     this.#timer = null;
     if (at === null) return;
-    const lateMs = network.tripMs() + (faults.strikes("alarm", "alarm late") ? network.tripMs() * 2_000 : 0);
+    const lateMs = network.latencyMs() + (faults.strikes("alarm", "alarm late") ? network.latencyMs() * 2_000 : 0);
     const order = loop.after(Math.max(0, at - loop.now) + lateMs, OUTSIDE, () => {
       this.#timer = null;
       if (faults.strikes("alarm", "alarm twice")) this.fireExtraAlarm();
@@ -156,15 +156,15 @@ export class Host<Object_ extends ObjectHandlers> {
 
   #fireAlarm(): void {
     this.#isAlarmFiring = true;
-    this.storage.ringing = true;
+    this.storage.isAlarmRunning = true;
     this.#ensureInstance().receive(
       async (object) => {
         await object.alarm?.();
-        if (this.storage.ringing) await this.storage.deleteAlarm();
-        this.#failedRings = 0;
+        if (this.storage.isAlarmRunning) await this.storage.deleteAlarm();
+        this.#failedAlarms = 0;
       },
       (outcome) => {
-        this.storage.ringing = false;
+        this.storage.isAlarmRunning = false;
         if (!outcome.ok) return this.#retryAlarm(outcome.error);
         this.#isAlarmFiring = false;
         this.#updateTimer();
@@ -175,17 +175,17 @@ export class Host<Object_ extends ObjectHandlers> {
   /** Retries an alarm whose handler threw, up to six times. A crash doesn't count as one of them. */
   #retryAlarm(reason: Error): void {
     this.#isAlarmFiring = false;
-    if (reason !== RESET_ERROR) this.#failedRings += 1;
+    if (reason !== RESET_ERROR) this.#failedAlarms += 1;
     if (this.storage.alarm() === null) return;
-    if (this.#failedRings > ALARM_RETRIES) {
-      this.#failedRings = 0;
+    if (this.#failedAlarms > ALARM_RETRIES) {
+      this.#failedAlarms = 0;
       return this.loseAlarm();
     }
-    const delayMs = ALARM_RETRY_MS * 2 ** Math.max(0, this.#failedRings - 1);
+    const delayMs = ALARM_RETRY_MS * 2 ** Math.max(0, this.#failedAlarms - 1);
     const at = this.storage.alarm() ?? 0;
     this.#timer = {
       at,
-      order: this.#world.loop.after(delayMs, OUTSIDE, () => ((this.#timer = null), this.#fireAlarm())),
+      order: this.#platform.loop.after(delayMs, OUTSIDE, () => ((this.#timer = null), this.#fireAlarm())),
     };
   }
 
@@ -197,7 +197,7 @@ export class Host<Object_ extends ObjectHandlers> {
   #ensureInstance(): Instance<Object_> {
     const current = this.#instance;
     if (current) return current;
-    const home: Home = {
+    const home: InstanceHost = {
       crash: (ending) => this.#end(ending),
       onAlarmChange: () => this.#updateTimer(),
       accept: (end, sockets, tags) => {
@@ -206,9 +206,9 @@ export class Host<Object_ extends ObjectHandlers> {
         sockets.add(end);
       },
     };
-    const instance = new Instance<Object_>(home, this.storage, this.sockets, this.#world);
+    const instance = new Instance<Object_>(home, this.storage, this.sockets, this.#platform);
     this.#instance = instance;
-    this.#world.loop.after(0, instance, () => instance.construct(this.#build));
+    this.#platform.loop.after(0, instance, () => instance.construct(this.#build));
     return instance;
   }
 }

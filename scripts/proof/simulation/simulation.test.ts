@@ -9,7 +9,7 @@ import { Worker } from "node:worker_threads";
 import { beforeAll, expect, it } from "vitest";
 
 import { seedsOf } from "../seeds.ts";
-import type { Report, Share } from "./seeds.worker.ts";
+import type { Report, SeedShare } from "./seeds.worker.ts";
 
 const only = process.env["LOTLINE_SEED"];
 const long = process.env["LOTLINE_LONG"] === "1";
@@ -57,13 +57,13 @@ const STRIKES = [
   "an account is deleted",
   "a deletion is called off",
   ...["D1", "inbox"].flatMap((subscriber) =>
-    ["failsBefore", "failsAfter", "hangs", "hangsDone", "late"].map((fate) => `${subscriber} ${fate}`),
+    ["failsBefore", "failsAfter", "hangs", "hangsAfter", "late"].map((fate) => `${subscriber} ${fate}`),
   ),
 ];
 
 let reports: readonly Report[] = [];
 
-function simulate(share: Share): Promise<Report> {
+function simulate(share: SeedShare): Promise<Report> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(path.join(import.meta.dirname, "seeds.worker.ts"), { workerData: share });
     worker.once("message", resolve);

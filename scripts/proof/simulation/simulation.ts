@@ -10,13 +10,13 @@ import { AuctionRoom } from "../../../worker/room/auction-room.ts";
 import { AudienceRelay } from "../../../worker/room/live/relay.ts";
 import { standIn } from "../../../worker/testing/stand-in.ts";
 import { Random } from "../../seed/random.ts";
-import { type DatabaseFile, databaseOf } from "./database.ts";
+import { type SimulatedDatabase, databaseOf } from "./database.ts";
 import { type Fate, Faults, profileOf } from "./faults.ts";
 import { Features } from "./features.ts";
-import { Loop, OUTSIDE } from "./loop.ts";
+import { EventLoop, OUTSIDE } from "./loop.ts";
 import { SimulatedNetwork } from "./network.ts";
-import { Host, type ObjectHandlers } from "./simulated-object.ts";
-import { SimStorage } from "./storage.ts";
+import { SimulatedObject, type ObjectHandlers } from "./simulated-object.ts";
+import { SimulatedStorage } from "./storage.ts";
 import { namespaceOf } from "./stubs.ts";
 
 /** 2026-01-01T00:00:00Z. Any other time would work too. */
@@ -36,17 +36,17 @@ const ACCEPTED_LOG_SQL = `CREATE TABLE IF NOT EXISTS sim_taken (
   END;`;
 
 /** Inboxes of finished simulations, for reuse. */
-const reusableInboxes: SimStorage[] = [];
+const reusableInboxes: SimulatedStorage[] = [];
 
 /**
  * An empty inbox that already has its tables, because creating them takes a tenth of a simulation's time. Even the
  * first simulation uses such inboxes. An inbox that created its own tables would draw faults while doing so, and the
  * same seed would play out differently.
  */
-function emptyInbox(): SimStorage {
+function emptyInbox(): SimulatedStorage {
   const used = reusableInboxes.pop();
   if (used) return used;
-  const storage = new SimStorage(() => false);
+  const storage = new SimulatedStorage(() => false);
   migrate(standIn<DurableObjectStorage>(storage), SCHEMA_STEPS);
   storage.sql.exec(ACCEPTED_LOG_SQL);
   storage.commit();
@@ -61,22 +61,22 @@ export class Simulation {
   readonly random: Random;
   readonly faults: Faults;
   readonly features: Features;
-  readonly loop = new Loop(STARTS_AT);
+  readonly loop = new EventLoop(STARTS_AT);
   /** The lines that the product logged. */
   readonly logLines: string[] = [];
   readonly network: SimulatedNetwork;
-  readonly db: DatabaseFile;
-  readonly rooms = new Map<string, Host<AuctionRoom>>();
-  readonly relays = new Map<string, Host<AudienceRelay>>();
-  readonly inboxes = new Map<string, Host<Inbox>>();
-  readonly limiters = new Map<string, Host<Limiter>>();
+  readonly db: SimulatedDatabase;
+  readonly rooms = new Map<string, SimulatedObject<AuctionRoom>>();
+  readonly relays = new Map<string, SimulatedObject<AudienceRelay>>();
+  readonly inboxes = new Map<string, SimulatedObject<Inbox>>();
+  readonly limiters = new Map<string, SimulatedObject<Limiter>>();
   /** The bindings of the Worker. */
   readonly env: Env;
   readonly #roomEnv: Env;
   /** Prints every event, for debugging one seed. */
   readonly trace: (...words: unknown[]) => void;
 
-  constructor(seed: number, db: DatabaseFile, trace: (...words: unknown[]) => void = () => {}) {
+  constructor(seed: number, db: SimulatedDatabase, trace: (...words: unknown[]) => void = () => {}) {
     this.seed = seed;
     this.random = new Random(seed);
     this.faults = new Faults(profileOf(seed), this.random);
@@ -90,21 +90,29 @@ export class Simulation {
     this.#roomEnv = this.#env(() => faults.fateOf("D1", loop.now));
   }
 
-  room(auctionId: string): Host<AuctionRoom> {
+  room(auctionId: string): SimulatedObject<AuctionRoom> {
     const { roomLimits } = this.features;
     const build = (state: DurableObjectState) => new AuctionRoom(state, this.#roomEnv, undefined, roomLimits);
-    return getOrCreate(this.rooms, auctionId, () => new Host(this, "room", build));
+    return getOrCreate(this.rooms, auctionId, () => new SimulatedObject(this, "room", build));
   }
 
-  relay(name: string): Host<AudienceRelay> {
-    return getOrCreate(this.relays, name, () => new Host(this, "relay", (state) => new AudienceRelay(state, this.env)));
+  relay(name: string): SimulatedObject<AudienceRelay> {
+    return getOrCreate(
+      this.relays,
+      name,
+      () => new SimulatedObject(this, "relay", (state) => new AudienceRelay(state, this.env)),
+    );
   }
 
-  limiter(name: string): Host<Limiter> {
-    return getOrCreate(this.limiters, name, () => new Host(this, "limiter", (state) => new Limiter(state, this.env)));
+  limiter(name: string): SimulatedObject<Limiter> {
+    return getOrCreate(
+      this.limiters,
+      name,
+      () => new SimulatedObject(this, "limiter", (state) => new Limiter(state, this.env)),
+    );
   }
 
-  inbox(userId: string): Host<Inbox> {
+  inbox(userId: string): SimulatedObject<Inbox> {
     const { roomLimits, callLimits } = this.features;
     return getOrCreate(this.inboxes, userId, () => {
       const build = (state: DurableObjectState) => {
@@ -112,21 +120,21 @@ export class Simulation {
         state.storage.sql.exec(ACCEPTED_LOG_SQL);
         return inbox;
       };
-      return new Host(this, "inbox", build, emptyInbox());
+      return new SimulatedObject(this, "inbox", build, emptyInbox());
     });
   }
 
   /** All objects that have received a request, with what the platform can do to them. */
-  get hosts(): readonly Pick<Host<ObjectHandlers>, "name" | "evict" | "replace" | "crash">[] {
+  get hosts(): readonly Pick<SimulatedObject<ObjectHandlers>, "name" | "evict" | "replace" | "crash">[] {
     return [this.rooms, this.relays, this.inboxes, this.limiters].flatMap((hosts) => [...hosts.values()]);
   }
 
   /** A client's request to an object. */
   call<Object_ extends ObjectHandlers, Value>(
-    host: Host<Object_>,
+    host: SimulatedObject<Object_>,
     work: (object: Object_) => Promise<Value>,
   ): Promise<Value> {
-    const fate = this.faults.strikes("client") ? this.random.pick(["failsBefore", "failsAfter"] as const) : "well";
+    const fate = this.faults.strikes("client") ? this.random.pick(["failsBefore", "failsAfter"] as const) : "succeeds";
     return this.network.request<Value>(OUTSIDE, fate, (reply) => host.receive(work, reply));
   }
 

@@ -1,8 +1,8 @@
 /** The simulated WebSockets. The object's end can hibernate, and the client's end is a plain listener. */
-import { type Loop, OUTSIDE } from "./loop.ts";
+import { type EventLoop, OUTSIDE } from "./loop.ts";
 import type { SimulatedNetwork } from "./network.ts";
 
-type SocketWire = { readonly loop: Loop; readonly network: SimulatedNetwork };
+type SocketWire = { readonly loop: EventLoop; readonly network: SimulatedNetwork };
 const OPEN = 1;
 const CLOSED = 3;
 
@@ -22,7 +22,7 @@ export class ClientEnd {
 
   send(text: string): void {
     const { loop, network } = this.#wire;
-    loop.after(network.tripMs(), OUTSIDE, () => {
+    loop.after(network.latencyMs(), OUTSIDE, () => {
       if (this.server.readyState === OPEN) this.holder?.receiveText(this.server, text);
     });
   }
@@ -58,7 +58,7 @@ export class ServerEnd {
   /** Breaks the connection, as its client sees it when the object dies. */
   break(): void {
     this.readyState = CLOSED;
-    this.#wire.loop.after(this.#wire.network.tripMs(), OUTSIDE, () => this.#hangUp());
+    this.#wire.loop.after(this.#wire.network.latencyMs(), OUTSIDE, () => this.#hangUp());
   }
 
   serializeAttachment(value: unknown): void {
@@ -71,7 +71,7 @@ export class ServerEnd {
 
   #arrive(run: () => void): void {
     const { loop, network } = this.#wire;
-    this.#arrivesAt = Math.max(this.#arrivesAt, loop.now + network.tripMs());
+    this.#arrivesAt = Math.max(this.#arrivesAt, loop.now + network.latencyMs());
     loop.after(this.#arrivesAt - loop.now, OUTSIDE, () => {
       if (!this.client.closed) run();
     });

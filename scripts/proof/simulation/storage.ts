@@ -26,7 +26,7 @@ const OWN_TABLES = `CREATE TABLE IF NOT EXISTS sim_kv (key TEXT PRIMARY KEY, val
 /** The rows that the judge still needs after a room was emptied. */
 type LastRows = { readonly journal: readonly StorageRow[]; readonly participants: readonly StorageRow[] };
 
-export class SimStorage {
+export class SimulatedStorage {
   readonly #db: DatabaseSync;
   readonly #statements: Map<string, StatementSync>;
   /** Whether the disk fails now. Called for each write inside a transaction. */
@@ -41,9 +41,9 @@ export class SimStorage {
    * Whether the alarm's handler is running. Until the handler sets an alarm again, it sees none. When the handler
    * succeeds, the stored alarm is deleted.
    */
-  ringing = false;
+  isAlarmRunning = false;
 
-  constructor(diskFails: () => boolean, from?: SimStorage) {
+  constructor(diskFails: () => boolean, from?: SimulatedStorage) {
     this.#db = from ? from.#db : new DatabaseSync(":memory:");
     this.#statements = from ? from.#statements : new Map();
     if (from) this.#emptied = from.#emptied;
@@ -52,8 +52,8 @@ export class SimStorage {
   }
 
   /** Hands the storage to the instance that replaces its owner. Afterward, every access by the old owner fails. */
-  takeOver(): SimStorage {
-    const successor = new SimStorage(this.diskFails, this);
+  takeOver(): SimulatedStorage {
+    const successor = new SimulatedStorage(this.diskFails, this);
     this.#replaced = "unnoticed";
     return successor;
   }
@@ -114,13 +114,13 @@ export class SimStorage {
 
   readonly setAlarm = async (at: number): Promise<void> => {
     this.#write();
-    this.ringing = false;
+    this.isAlarmRunning = false;
     this.#prepare("INSERT OR REPLACE INTO sim_alarm (only_row, at) VALUES (1, ?)").run(at);
   };
 
   readonly getAlarm = async (): Promise<number | null> => {
     this.#check();
-    return this.ringing ? null : this.alarm();
+    return this.isAlarmRunning ? null : this.alarm();
   };
 
   readonly deleteAlarm = async (): Promise<void> => {
@@ -165,8 +165,8 @@ export class SimStorage {
 
   /** All tables except SQLite's own of the last row IDs, which can't be dropped, and needn't be emptied. */
   #tables(): string[] {
-    const named = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'";
-    return this.rows(named).map(({ name }) => String(name));
+    const query = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'";
+    return this.rows(query).map(({ name }) => String(name));
   }
 
   has(table: string): boolean {
@@ -183,7 +183,7 @@ export class SimStorage {
     if (this.dirty) this.#db.exec("ROLLBACK");
     this.dirty = false;
     this.#depth = 0;
-    this.ringing = false;
+    this.isAlarmRunning = false;
   }
 
   close(): void {

@@ -2,20 +2,20 @@
 import type { Fate } from "./faults.ts";
 import type { SimulatedPlatform } from "./instance.ts";
 import type { CallOutcome } from "./network.ts";
-import type { Host, ObjectHandlers } from "./simulated-object.ts";
+import type { SimulatedObject, ObjectHandlers } from "./simulated-object.ts";
 
 /** `fetch` passes sockets, which can't be copied. The data of all other calls is copied, as on the platform. */
 const UNCOPIED = "fetch";
 
 /** A namespace of objects. `fateOf` draws the fate of a method call. */
 export function namespaceOf<Object_ extends ObjectHandlers & object>(
-  world: SimulatedPlatform,
-  hostOf: (name: string) => Host<Object_>,
+  platform: SimulatedPlatform,
+  hostOf: (name: string) => SimulatedObject<Object_>,
   fateOf: (method: string) => Fate,
 ): { getByName(name: string): unknown } {
   const call = (name: string, method: string, args: readonly unknown[]) => {
     const copies: readonly unknown[] = method === UNCOPIED ? args : structuredClone(args);
-    return world.network.request<unknown>(world.loop.current, fateOf(method), (reply) =>
+    return platform.network.request<unknown>(platform.loop.current, fateOf(method), (reply) =>
       hostOf(name).receive(
         async (object) => {
           const work: unknown = Reflect.get(object, method);

@@ -1,11 +1,11 @@
 /** Replaces the clock, the timers and the socket classes while a simulation runs, and restores them afterward. */
 import { Random } from "../../seed/random.ts";
-import type { Loop } from "./loop.ts";
+import type { EventLoop } from "./loop.ts";
 import type { SimulatedNetwork } from "./network.ts";
 import { ServerEnd, socketPair } from "./sockets.ts";
 
 /** A response that can have status 101 and a socket. Node's own `Response` allows neither. */
-class SimResponse {
+class SimulatedResponse {
   readonly status: number;
   readonly webSocket: unknown;
   readonly headers: Headers;
@@ -21,7 +21,7 @@ class SimResponse {
 }
 
 type VirtualWorld = {
-  readonly loop: Loop;
+  readonly loop: EventLoop;
   readonly network: SimulatedNetwork;
   readonly seed: number;
   /** The lines of the product's log. */
@@ -51,10 +51,10 @@ export async function withVirtualGlobals(
       WebSocketPair: pair,
       // For pings, which the platform answers. The simulation sends none.
       WebSocketRequestResponsePair: Object,
-      Response: SimResponse,
+      Response: SimulatedResponse,
     }),
     replace(crypto, { randomUUID }),
-    replace(Date, { now: () => loop.read() }),
+    replace(Date, { now: () => loop.readClock() }),
     // Logs are kept rather than printed, because rooms log every failed delivery and would fill the output.
     replace(console, { log: keep, warn: keep, error: keep }),
   ];

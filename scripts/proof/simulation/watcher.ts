@@ -8,7 +8,7 @@ import type { AuctionRoom } from "../../../worker/room/auction-room.ts";
 import { standIn } from "../../../worker/testing/stand-in.ts";
 import { type SocketRecord, lastFactIn } from "../oracle/sockets.ts";
 import type { SimulatedSession } from "./people.ts";
-import type { Host, ObjectHandlers } from "./simulated-object.ts";
+import type { SimulatedObject, ObjectHandlers } from "./simulated-object.ts";
 import type { Simulation } from "./simulation.ts";
 import type { ClientEnd } from "./sockets.ts";
 
@@ -29,7 +29,7 @@ export class SimulatedWatcher {
   /** Everything that the client received, so that the judge can search it for secrets. */
   readonly texts: string[] = [];
   readonly #simulation: Simulation;
-  readonly #room: Host<AuctionRoom>;
+  readonly #room: SimulatedObject<AuctionRoom>;
   readonly #onAck: (frame: Extract<ServerFrame, { type: "ack" }>) => void;
   #socket: ClientEnd | null = null;
   #connection: SocketRecord | null = null;
@@ -39,7 +39,7 @@ export class SimulatedWatcher {
 
   constructor(
     simulation: Simulation,
-    room: Host<AuctionRoom>,
+    room: SimulatedObject<AuctionRoom>,
     actor: Actor | null,
     session: SimulatedSession | null,
     onAck: (frame: Extract<ServerFrame, { type: "ack" }>) => void,
@@ -81,7 +81,7 @@ export class SimulatedWatcher {
   async #open(): Promise<boolean> {
     const { simulation, after } = { simulation: this.#simulation, after: this.lastSeq };
     const headers = new Headers({ [NETWORK_HEADER]: "network" });
-    const viewer = this.session && (await this.session.bearer());
+    const viewer = this.session && (await this.session.viewer());
     if (viewer) headers.set(VIEWER_HEADER, encodeURIComponent(JSON.stringify(viewer)));
     const connection: SocketRecord = { after, frames: [] };
     this.#connection = connection;
@@ -108,7 +108,7 @@ export class SimulatedWatcher {
   }
 
   #connect(
-    host: Host<ObjectHandlers & { fetch(request: Request): Promise<Response> }>,
+    host: SimulatedObject<ObjectHandlers & { fetch(request: Request): Promise<Response> }>,
     headers: Headers,
     after: number | null,
     connection: SocketRecord,

@@ -282,13 +282,13 @@ it("only the bidder and room know a maximum bid, and only the room knows its sal
   const log = lines.map((text) => ({ location: "log", text }));
   const seen = [...diary.received, ...log, ...stored.filter(({ location: at }) => !at.startsWith(`room ${id} `))];
   for (const salt of salts) expect([salt, locationsOf(salt, seen)]).toEqual([salt, []]);
-  const maxima = [/71,?234\.?56/, /72,?345\.?67/, /73,?456\.?78/];
-  for (const maximum of maxima) {
+  const maximums = [/71,?234\.?56/, /72,?345\.?67/, /73,?456\.?78/];
+  for (const maximum of maximums) {
     const places = seen.filter(({ text }) => maximum.test(text)).map(({ location }) => location);
     expect([maximum, places.filter((at) => !at.startsWith("owner "))]).toEqual([maximum, []]);
   }
   // The room has the maximums and the winner sees their own, so they really were planted.
-  const own = diary.received.filter(({ text }) => maxima[2]?.test(text)).map(({ location }) => location);
+  const own = diary.received.filter(({ text }) => maximums[2]?.test(text)).map(({ location }) => location);
   expect(new Set(own)).toEqual(new Set(["owner POST /bid/placeBid", `owner GET /auction/${id}/maximum`]));
 });
 

@@ -30,8 +30,8 @@ import { HOSTILE_FILES } from "../hostile/inputs.ts";
 /**
  * What happens to a file: it's accepted, refused because of its header, or refused by the decoder, which reads pixels.
  */
-export type FileResult = "taken" | ImageProblem | "undecodable";
-export type CorpusFile = { readonly name: string; readonly bytes: Uint8Array; readonly verdict: FileResult };
+export type FileResult = "accepted" | ImageProblem | "undecodable";
+export type CorpusFile = { readonly name: string; readonly bytes: Uint8Array; readonly result: FileResult };
 
 const secret = asciiBytes(SECRET);
 const xmp = asciiBytes(`<x:xmpmeta><exif:GPSLatitude>${SECRET}</exif:GPSLatitude></x:xmpmeta>`);
@@ -54,8 +54,8 @@ const TOO_LARGE: readonly (readonly [width: number, height: number])[] = [
   [16_383, 16_383],
 ];
 
-function corpusFile(verdict: FileResult, name: string, bytes: Uint8Array): CorpusFile {
-  return { name, bytes, verdict };
+function corpusFile(result: FileResult, name: string, bytes: Uint8Array): CorpusFile {
+  return { name, bytes, result };
 }
 
 function jpegs(): CorpusFile[] {
@@ -81,19 +81,19 @@ function jpegs(): CorpusFile[] {
   };
   return [
     ...(["baseline", "progressive", "cmyk"] as const).map((kind) =>
-      corpusFile("taken", `a JPEG, ${kind}`, aJpeg({ kind })),
+      corpusFile("accepted", `a JPEG, ${kind}`, aJpeg({ kind })),
     ),
-    corpusFile("taken", "a JPEG of an extended frame", aJpeg({ frame: 0xc1 })),
-    ...hidden.map(([name, part]) => corpusFile("taken", `a JPEG with ${name}`, aJpeg({ before: [part] }))),
+    corpusFile("accepted", "a JPEG of an extended frame", aJpeg({ frame: 0xc1 })),
+    ...hidden.map(([name, part]) => corpusFile("accepted", `a JPEG with ${name}`, aJpeg({ before: [part] }))),
     ...ORIENTATIONS.map((orientation) =>
       corpusFile(
-        "taken",
+        "accepted",
         `a JPEG with a place, turned ${orientation}`,
         aJpeg({ before: [jpegSegment(0xe1, exif(orientation))] }),
       ),
     ),
     ...Object.entries(tails).map(([name, tail]) =>
-      corpusFile("taken", `a JPEG before ${name}`, aJpeg({ end: concat([end, asciiBytes(tail), secret]) })),
+      corpusFile("accepted", `a JPEG before ${name}`, aJpeg({ end: concat([end, asciiBytes(tail), secret]) })),
     ),
     ...TOO_LARGE.map(([width, height]) =>
       corpusFile("too_many_pixels", `a JPEG of ${width} × ${height}`, aJpeg({ size: { width, height } })),
@@ -107,10 +107,10 @@ function jpegs(): CorpusFile[] {
       "a JPEG of two frames",
       aJpeg({ before: [jpegSegment(0xc0, Uint8Array.of(8, 0, 2, 0, 2, 1, 1, 17, 0))] }),
     ),
-    corpusFile("taken", "a JPEG without an end", aJpeg({ end: new Uint8Array() })),
+    corpusFile("accepted", "a JPEG without an end", aJpeg({ end: new Uint8Array() })),
     corpusFile("broken", "a JPEG that ends before its first scan", concat([aJpeg().subarray(0, 2), end])),
     corpusFile("too_many_pixels", "a JPEG of 65535 × 65535", aJpeg({ size: { width: 65_535, height: 65_535 } })),
-    corpusFile("taken", "a JPEG of 64 scans", aJpegOfScans(64)),
+    corpusFile("accepted", "a JPEG of 64 scans", aJpegOfScans(64)),
     corpusFile("broken", "a JPEG of 65 scans", aJpegOfScans(65)),
     corpusFile("broken", "a JPEG without height", aJpeg({ size: { width: 3, height: 0 } })),
   ];
@@ -134,35 +134,35 @@ function pngs(): CorpusFile[] {
   });
   return [
     ...SIZES.map(([width, height]) =>
-      corpusFile("taken", `a PNG of ${width} × ${height}`, aPng({ width, height, depth: 1 })),
+      corpusFile("accepted", `a PNG of ${width} × ${height}`, aPng({ width, height, depth: 1 })),
     ),
     ...kinds.map(([depth, color, isValid]) =>
       corpusFile(
-        isValid ? "taken" : "undecodable",
+        isValid ? "accepted" : "undecodable",
         `a PNG of color type ${color} with ${depth} bits`,
         aPng({ depth, color }),
       ),
     ),
-    ...hidden.map((name) => corpusFile("taken", `a PNG with ${name}`, aPng({ before: [pngChunk(name, secret)] }))),
+    ...hidden.map((name) => corpusFile("accepted", `a PNG with ${name}`, aPng({ before: [pngChunk(name, secret)] }))),
     ...hidden.map((name) =>
-      corpusFile("taken", `a PNG with ${name} at its end`, aPng({ after: [pngChunk(name, secret)] })),
+      corpusFile("accepted", `a PNG with ${name} at its end`, aPng({ after: [pngChunk(name, secret)] })),
     ),
     ...ORIENTATIONS.map((orientation) =>
       corpusFile(
-        "taken",
+        "accepted",
         `a PNG with a place, turned ${orientation}`,
         aPng({ before: [pngChunk("eXIf", cameraExif(orientation))] }),
       ),
     ),
     ...["PK\u0003\u0004", "<html>", "%PDF-1.7", "GIF89a"].map((tail) =>
-      corpusFile("taken", `a PNG before ${tail}`, concat([aPng(), asciiBytes(tail), secret])),
+      corpusFile("accepted", `a PNG before ${tail}`, concat([aPng(), asciiBytes(tail), secret])),
     ),
     ...TOO_LARGE.map(([width, height]) =>
       corpusFile("too_many_pixels", `a PNG of ${width} × ${height}`, aPng({ width, height })),
     ),
     corpusFile("broken", "a PNG without width", aPng({ width: 0 })),
     ...["acTL", "fcTL", "fdAT"].map((name) =>
-      corpusFile("taken", `a PNG that moves (${name})`, aPng({ before: [pngChunk(name, new Uint8Array(26))] })),
+      corpusFile("accepted", `a PNG that moves (${name})`, aPng({ before: [pngChunk(name, new Uint8Array(26))] })),
     ),
     ...["IHDR", "CgBI", "JDAT"].map((name) =>
       corpusFile("undecodable", `a PNG with another ${name}`, aPng({ before: [pngChunk(name, secret)] })),
@@ -173,25 +173,25 @@ function pngs(): CorpusFile[] {
 
 function webps(): CorpusFile[] {
   return [
-    corpusFile("taken", "a lossy WebP", riff(lossyFrame())),
-    corpusFile("taken", "a lossless WebP", riff(losslessFrame())),
-    corpusFile("taken", "a WebP with a canvas", riff(webpCanvas(0), lossyFrame())),
+    corpusFile("accepted", "a lossy WebP", riff(lossyFrame())),
+    corpusFile("accepted", "a lossless WebP", riff(losslessFrame())),
+    corpusFile("accepted", "a WebP with a canvas", riff(webpCanvas(0), lossyFrame())),
     corpusFile("undecodable", "a lossless WebP that claims to be of 1024 × 768", riff(losslessFrame(1_024, 768))),
     ...ORIENTATIONS.map((orientation) =>
       corpusFile(
-        "taken",
+        "accepted",
         `a WebP with a place, turned ${orientation}`,
         riff(webpCanvas(8), lossyFrame(), riffChunk("EXIF", cameraExif(orientation))),
       ),
     ),
-    corpusFile("taken", "a WebP with XMP", riff(webpCanvas(4), lossyFrame(), riffChunk("XMP ", xmp))),
-    corpusFile("taken", "a WebP with a profile", riff(webpCanvas(0x20), riffChunk("ICCP", profile), lossyFrame())),
-    corpusFile("taken", "a WebP with transparency", riff(webpCanvas(0x10), ALPHA, lossyFrame())),
-    corpusFile("taken", "a WebP with an unknown part", riff(webpCanvas(0), lossyFrame(), riffChunk("JUNK", secret))),
+    corpusFile("accepted", "a WebP with XMP", riff(webpCanvas(4), lossyFrame(), riffChunk("XMP ", xmp))),
+    corpusFile("accepted", "a WebP with a profile", riff(webpCanvas(0x20), riffChunk("ICCP", profile), lossyFrame())),
+    corpusFile("accepted", "a WebP with transparency", riff(webpCanvas(0x10), ALPHA, lossyFrame())),
+    corpusFile("accepted", "a WebP with an unknown part", riff(webpCanvas(0), lossyFrame(), riffChunk("JUNK", secret))),
     ...["<script>alert(1)</script>", "PK\u0003\u0004", "%PDF-1.7"].map((tail) =>
-      corpusFile("taken", `a WebP before ${tail}`, concat([riff(lossyFrame()), asciiBytes(tail), secret])),
+      corpusFile("accepted", `a WebP before ${tail}`, concat([riff(lossyFrame()), asciiBytes(tail), secret])),
     ),
-    corpusFile("taken", "a WebP that moves", movingWebp()),
+    corpusFile("accepted", "a WebP that moves", movingWebp()),
     corpusFile("broken", "a WebP of two pictures", riff(webpCanvas(0), lossyFrame(), losslessFrame())),
     corpusFile("broken", "a WebP without a picture", riff(webpCanvas(0))),
     corpusFile(
@@ -250,16 +250,16 @@ function others(): CorpusFile[] {
 
 function animatedAndNew(): CorpusFile[] {
   return [
-    corpusFile("taken", "a GIF", aGif()),
-    corpusFile("taken", "a GIF of 1987", aGif({ version: "87a" })),
-    corpusFile("taken", "a GIF that moves", aGif({ pictures: 3 })),
-    corpusFile("taken", "a GIF before HTML", concat([aGif(), asciiBytes("<html>"), secret])),
+    corpusFile("accepted", "a GIF", aGif()),
+    corpusFile("accepted", "a GIF of 1987", aGif({ version: "87a" })),
+    corpusFile("accepted", "a GIF that moves", aGif({ pictures: 3 })),
+    corpusFile("accepted", "a GIF before HTML", concat([aGif(), asciiBytes("<html>"), secret])),
     corpusFile(
-      "taken",
+      "accepted",
       "a GIF with a comment",
       concat([aGif({ end: "" }), asciiBytes(`!\u00fe\u0004text\0;`), secret]),
     ),
-    corpusFile("taken", "an AVIF", anAvif()),
+    corpusFile("accepted", "an AVIF", anAvif()),
     corpusFile("too_many_pixels", "a GIF of 60000 × 2", aGif({ width: 60_000 })),
     corpusFile("too_many_pixels", "an AVIF of 100000 × 100000", aHeif("avif", [[100_000, 100_000]])),
     corpusFile(

@@ -69,7 +69,7 @@ const INCONCLUSIVE_CODES: ReadonlySet<string> = new Set(["busy", "outcome_unknow
 
 export async function bidUntilStopped(options: BidderOptions): Promise<PersistentAttempt[]> {
   const { user, auctionIds, random, isRunning, seller } = options;
-  const maximaRandom = new Random(`maxima of ${user.email}`);
+  const maximumRandom = new Random(`maxima of ${user.email}`);
   const attempts: PersistentAttempt[] = [];
   const minimum = new Map<string, number>();
   const send = async (
@@ -77,7 +77,7 @@ export async function bidUntilStopped(options: BidderOptions): Promise<Persisten
     command: PersonalCommand,
     sender: Sender = options,
   ): Promise<PersistentAttempt> => {
-    const attempt = await sendOnce(sender, `${user.id}-${attempts.length}`, auctionId, command);
+    const attempt = await sendUntilAnswered(sender, `${user.id}-${attempts.length}`, auctionId, command);
     attempts.push(attempt);
     const next = minNextBidIn(attempt.answer);
     if (next !== null) minimum.set(auctionId, next);
@@ -89,7 +89,7 @@ export async function bidUntilStopped(options: BidderOptions): Promise<Persisten
     const auctionId = random.pick(auctionIds);
     const actorId = user.id;
     const offer = () =>
-      offerFrom(((minimum.get(auctionId) ?? 100) + random.integer(0, 2)) * 100, maximaRandom, MAXIMUM_SHARE);
+      offerFrom(((minimum.get(auctionId) ?? 100) + random.integer(0, 2)) * 100, maximumRandom, MAXIMUM_SHARE);
     const { answer } = await send(auctionId, { type: "placeBid", actorId, ...offer() });
     if (!answer?.ok) continue;
     const bidId = answer.value.newBid?._id ?? "";
@@ -116,7 +116,7 @@ export function offerFrom(amountMinor: number, random: Random, share: number): M
 }
 
 /** Sends one command until it's answered. `key` has 8 to 64 characters, which both REST and sockets accept. */
-export async function sendOnce(
+export async function sendUntilAnswered(
   { user, random, isUp, channels }: Sender,
   key: string,
   auctionId: string,

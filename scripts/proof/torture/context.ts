@@ -5,7 +5,7 @@ import { notificationsResponse } from "../../../worker/contract/notification.ts"
 import { User, unwrap } from "../../client/user.ts";
 import { Random } from "../../seed/random.ts";
 import { withLocalD1 } from "../../testing/local-d1.ts";
-import { attemptFaults, maximaIn } from "../oracle/attempts.ts";
+import { attemptFaults, sealedMaximumsIn } from "../oracle/attempts.ts";
 import { databaseFaults, type D1Query, dealFaults, expectedNotifications, isAboutEnd } from "../oracle/projections.ts";
 import { type Replay, replay } from "../oracle/replay.ts";
 import type { PersistentAttempt, Sender } from "./bidder.ts";
@@ -60,7 +60,7 @@ export class TortureContext {
 
   /** Returns the first `count` bidders. They're the same in every phase. */
   async bidders(count: number): Promise<User[]> {
-    if (this.#bidders.length < count) this.#bidders.push(...(await this.users(count - this.#bidders.length)));
+    if (this.#bidders.length < count) this.#bidders.push(...(await this.signUpUsers(count - this.#bidders.length)));
     return this.#bidders.slice(0, count);
   }
 
@@ -69,7 +69,7 @@ export class TortureContext {
   }
 
   /** Signs up new users. Each phase has new sellers, so that their inboxes still hold every notification we check. */
-  async users(count: number): Promise<User[]> {
+  async signUpUsers(count: number): Promise<User[]> {
     const users: User[] = [];
     for (let created = 0; created < count; created += SIGN_UP_CONCURRENCY) {
       const batch = Array.from({ length: Math.min(SIGN_UP_CONCURRENCY, count - created) }, () => {
@@ -93,7 +93,7 @@ export class TortureContext {
   ): Promise<Replay[]> {
     const replays: Replay[] = [];
     for (const id of auctionIds) {
-      replays.push(replay(id, await reader.journal(id), { sealed: maximaIn(attempts, id) }));
+      replays.push(replay(id, await reader.journal(id), { sealed: sealedMaximumsIn(attempts, id) }));
     }
     return replays;
   }
@@ -130,7 +130,7 @@ export function d1Faults(stateDir: string, replays: readonly Replay[]): string[]
 }
 
 /** Repeats a check until it finds no faults or time runs out. Returns the remaining faults. */
-export async function until(
+export async function waitForNoFaults(
   withinMs: number,
   faults: () => Promise<readonly string[]> | readonly string[],
 ): Promise<readonly string[]> {
@@ -149,7 +149,10 @@ async function listEndNotices(user: User): Promise<string[]> {
 }
 
 /** The auctions about whose end none of these users got a notification. */
-export async function withoutNotifiedEnd(users: readonly User[], auctionIds: readonly string[]): Promise<string[]> {
+export async function findAuctionsWithoutEndNotice(
+  users: readonly User[],
+  auctionIds: readonly string[],
+): Promise<string[]> {
   const ends = (await Promise.all(users.map(listEndNotices))).flat();
   return auctionIds.filter((id) => !ends.some((name) => name.includes(` ${id}-`)));
 }

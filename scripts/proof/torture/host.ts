@@ -31,9 +31,9 @@ const tick = async () => {
     // As on the platform, the next minute's call makes up for a failed one.
     process.stderr.write(`${String(error)}\n`);
   }
-  awaitMinute();
+  scheduleNextTick();
 };
-const awaitMinute = () => void setTimeout(() => void tick(), MINUTE_MS - (Date.now() % MINUTE_MS)).unref();
-awaitMinute();
+const scheduleNextTick = () => void setTimeout(() => void tick(), MINUTE_MS - (Date.now() % MINUTE_MS)).unref();
+scheduleNextTick();
 await once(process.stdin.resume(), "end");
 await runtime.stop();

@@ -4,9 +4,9 @@
  */
 import { expect, it } from "vitest";
 
-import { freePort } from "../../server/ports.mjs";
+import { findFreePort } from "../../server/ports.mjs";
 import { kills } from "./phases/kills.ts";
-import { withRuntime } from "./run.ts";
+import { runPhases } from "./run.ts";
 
 const SEED = 20_260_101;
 /** 5% of the 60 kills in `npm run torture`. */
@@ -14,8 +14,8 @@ const SCALE = 1 / 20;
 
 it("T22: three kills lose no acknowledged bid, and ended auctions close", { timeout: 900_000 }, async () => {
   const seed = Number(process.env["LOTLINE_SEED"] ?? SEED);
-  const port = await freePort();
-  const { phases } = await withRuntime({ port, seed, scale: SCALE }, [kills]);
+  const port = await findFreePort();
+  const { phases } = await runPhases({ port, seed, scale: SCALE }, [kills]);
   const { checks = [], metrics = {} } = phases[0] ?? {};
   // The number of bids between two kills depends on the machine. This test needs fewer than the torture run.
   const broken = checks.filter(({ rule, held }) => !held && !rule.startsWith("acknowledged commands"));

@@ -103,9 +103,9 @@ export class KillableRuntime {
     this.#process = null;
     this.upSince = 0;
     if (!child?.pid || child.exitCode !== null) return;
-    const gone = once(child, "exit");
+    const exited = once(child, "exit");
     process.kill(-child.pid, "SIGKILL");
-    await gone;
+    await exited;
     // The signal reaches the whole group at once, but the port and files are free only when its last process is gone.
     while (await this.serves()) await pause(5);
   }

@@ -14,7 +14,7 @@ import { writePage } from "../results.ts";
 import type { TorturePhase } from "./context.ts";
 import { kills } from "./phases/kills.ts";
 import { storm } from "./phases/storm.ts";
-import { withRuntime } from "./run.ts";
+import { runPhases } from "./run.ts";
 
 const PHASES: readonly TorturePhase[] = [kills, storm];
 
@@ -35,7 +35,7 @@ if (phases.length < (only?.length ?? 1)) {
 
 const seed = Number(values.seed ?? Date.now() % 1_000_000);
 const scale = Number(values.scale);
-const checks = await withRuntime({ port: Number(values.port), seed, scale }, phases);
+const checks = await runPhases({ port: Number(values.port), seed, scale }, phases);
 const { passed, failed } = checks.count();
 if (values.report) await writePage("reliability.md", checks.page(`seed ${seed} and scale ${scale}`));
 console.log(`\n${passed} passed, ${failed} failed`);

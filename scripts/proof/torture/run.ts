@@ -10,7 +10,7 @@ import { build, KillableRuntime } from "./killable-runtime.ts";
 type TortureOptions = { readonly port: number; readonly seed: number; readonly scale: number };
 
 /** Runs phases on one runtime. Returns their findings. */
-export async function withRuntime(
+export async function runPhases(
   { port, seed, scale }: TortureOptions,
   phases: readonly TorturePhase[],
 ): Promise<Checks> {

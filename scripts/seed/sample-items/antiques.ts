@@ -1,4 +1,4 @@
-import { DAYS, HOURS, itemsIn } from "../sample-item.ts";
+import { DAY_MINUTES, HOUR_MINUTES, itemsIn } from "../sample-item.ts";
 
 export const antiques = itemsIn("antiques", [
   {
@@ -24,7 +24,7 @@ export const antiques = itemsIn("antiques", [
     description:
       "It has told the time in four houses and lost six minutes in all of them together. Eight-day movement with rack strike, brass weights, mahogany case with quarter columns. The plinth was cut down by 3 cm before 1900. 224 cm; a clockmaker will set it up within the county.",
     startingPrice: 1900,
-    story: { openedHoursAgo: 160, endsInMinutes: 5 * DAYS, bids: 9, climb: 1.3, leader: "etienne" },
+    story: { openedHoursAgo: 160, endsInMinutes: 5 * DAY_MINUTES, bids: 9, climb: 1.3, leader: "etienne" },
   },
   {
     slug: "terrestrial-globe-1891",
@@ -45,7 +45,7 @@ export const antiques = itemsIn("antiques", [
     startingPrice: 430,
     story: {
       openedHoursAgo: 38,
-      endsInMinutes: 9 * HOURS,
+      endsInMinutes: 9 * HOUR_MINUTES,
       bids: 19,
       climb: 1.8,
       leader: "kwame",
@@ -61,7 +61,7 @@ export const antiques = itemsIn("antiques", [
     startingPrice: 190,
     story: {
       openedHoursAgo: 130,
-      endsInMinutes: -7 * HOURS,
+      endsInMinutes: -7 * HOUR_MINUTES,
       bids: 22,
       climb: 2.1,
       leader: "zofia",
@@ -77,7 +77,7 @@ export const antiques = itemsIn("antiques", [
     description:
       "Three inches of clear glass and a view that once counted ships into Port Nicholson. Lacquered brass with leather-covered draw, rack focus, two eyepieces, one terrestrial. A small dent in the dew cap. Saturn's rings were seen through it from the seller's roof in August.",
     startingPrice: 820,
-    story: { openedHoursAgo: 24, endsInMinutes: 44 * HOURS, bids: 13, climb: 1.5, leader: "minh" },
+    story: { openedHoursAgo: 24, endsInMinutes: 44 * HOUR_MINUTES, bids: 13, climb: 1.5, leader: "minh" },
   },
   {
     slug: "tula-samovar",
@@ -86,7 +86,7 @@ export const antiques = itemsIn("antiques", [
     description:
       "Brass with seven medals stamped on the lid and the dents of a hundred Sundays. Holds water, takes charcoal, sings before it boils. The porcelain pot on the crown is contemporary and has a riveted spout. Polished last week, which will have to be done again.",
     startingPrice: 260,
-    story: { openedHoursAgo: 42, endsInMinutes: 21 * DAYS, bids: 5, climb: 1.2 },
+    story: { openedHoursAgo: 42, endsInMinutes: 21 * DAY_MINUTES, bids: 5, climb: 1.2 },
   },
   {
     slug: "green-wing-chair",
@@ -104,7 +104,7 @@ export const antiques = itemsIn("antiques", [
     description:
       "From the office of a grain merchant, with one secret drawer that took the seller eleven years to find. S-roll tambour runs freely, all keys and most of the locks. Seven drawers, six pigeonholes and the ink stains of three generations. Takes apart for stairs.",
     startingPrice: 690,
-    story: { openedHoursAgo: 190, endsInMinutes: -50 * HOURS, bids: 14, climb: 1.5, leader: "amara" },
+    story: { openedHoursAgo: 190, endsInMinutes: -50 * HOUR_MINUTES, bids: 14, climb: 1.5, leader: "amara" },
     closeUps: ["middle", "side"],
   },
   {
@@ -116,7 +116,7 @@ export const antiques = itemsIn("antiques", [
     startingPrice: 1350,
     story: {
       openedHoursAgo: 34,
-      endsInMinutes: 16 * HOURS,
+      endsInMinutes: 16 * HOUR_MINUTES,
       bids: 18,
       climb: 1.5,
       leader: "mateo",
@@ -132,7 +132,7 @@ export const antiques = itemsIn("antiques", [
     startingPrice: 940,
     story: {
       openedHoursAgo: 66,
-      endsInMinutes: 3 * DAYS + 2 * HOURS,
+      endsInMinutes: 3 * DAY_MINUTES + 2 * HOUR_MINUTES,
       bids: 20,
       climb: 1.8,
       leader: "yuki",
@@ -147,6 +147,6 @@ export const antiques = itemsIn("antiques", [
     description:
       "Thirty-six carved leaves around an oval of old, soft glass that flatters without lying. Limewood, water-gilt on red bole, the gilding original on all but five leaves. The plate is mercury-backed, with a little foxing low down on the left. 128 × 96 cm; two hands and two hooks are needed.",
     startingPrice: 1150,
-    story: { openedHoursAgo: 50, endsInMinutes: 28 * HOURS, bids: 11, climb: 1.4, leader: "ingrid" },
+    story: { openedHoursAgo: 50, endsInMinutes: 28 * HOUR_MINUTES, bids: 11, climb: 1.4, leader: "ingrid" },
   },
 ]);

@@ -1,4 +1,4 @@
-import { DAYS, HOURS, itemsIn } from "../sample-item.ts";
+import { DAY_MINUTES, HOUR_MINUTES, itemsIn } from "../sample-item.ts";
 
 export const artCollectibles = itemsIn("art-collectibles", [
   {
@@ -25,7 +25,7 @@ export const artCollectibles = itemsIn("art-collectibles", [
     description:
       "An alpine river at the hour when the last light leaves the peaks, painted with a loaded brush by an unidentified hand of the Innsbruck circle. Oil on board, 66 × 42 cm, cleaned and revarnished in 2019. The gilded frame is later. From a family house in the Stubai valley.",
     startingPrice: 650,
-    story: { openedHoursAgo: 60, endsInMinutes: 30 * HOURS, bids: 11, climb: 1.7, leader: "mateo" },
+    story: { openedHoursAgo: 60, endsInMinutes: 30 * HOUR_MINUTES, bids: 11, climb: 1.7, leader: "mateo" },
   },
   {
     slug: "woman-with-headwrap",
@@ -50,7 +50,13 @@ export const artCollectibles = itemsIn("art-collectibles", [
     description:
       "Seven stones, seven colours, and a little red car on the coast road: one of the loveliest posters of its decade, here in a state before letters that was never pasted up. Linen-backed, 100 × 68 cm, condition A−. Two pinholes in the upper margin, no restoration to the image.",
     startingPrice: 900,
-    story: { openedHoursAgo: 26, endsInMinutes: 6 * HOURS, bids: 17, climb: 1.9, otherBidders: ["mateo", "etienne"] },
+    story: {
+      openedHoursAgo: 26,
+      endsInMinutes: 6 * HOUR_MINUTES,
+      bids: 17,
+      climb: 1.9,
+      otherBidders: ["mateo", "etienne"],
+    },
   },
   {
     slug: "reclining-form-bronze",
@@ -59,7 +65,7 @@ export const artCollectibles = itemsIn("art-collectibles", [
     description:
       "A hollow, turning figure that looks different from each side, cast in Vienna in 1971 by Hanna Lindt. Lost-wax bronze with a warm brown patina on a base of Carrara marble; 46 cm wide, 19 kg. Stamped with the foundry mark and numbered 6/9. Sold with the foundry's certificate.",
     startingPrice: 3400,
-    story: { openedHoursAgo: 210, endsInMinutes: 9 * DAYS, bids: 8, climb: 1.35, leader: "etienne" },
+    story: { openedHoursAgo: 210, endsInMinutes: 9 * DAY_MINUTES, bids: 8, climb: 1.35, leader: "etienne" },
   },
   {
     slug: "ash-glaze-bottle",
@@ -77,7 +83,7 @@ export const artCollectibles = itemsIn("art-collectibles", [
     description:
       "He has been loved, and it shows only at the nose. Golden mohair over excelsior, boot-button eyes, felt pads replaced once, long ago and well. 48 cm tall and fully jointed; the growler still answers when he is tipped. From the nursery of a Chicago family, with a photograph of his first owner.",
     startingPrice: 320,
-    story: { openedHoursAgo: 120, endsInMinutes: -9 * HOURS, bids: 26, climb: 2.9, leader: "mateo", finale: 4 },
+    story: { openedHoursAgo: 120, endsInMinutes: -9 * HOUR_MINUTES, bids: 26, climb: 2.9, leader: "mateo", finale: 4 },
   },
   {
     slug: "clockwork-robot-red",
@@ -88,7 +94,7 @@ export const artCollectibles = itemsIn("art-collectibles", [
     startingPrice: 240,
     story: {
       openedHoursAgo: 66,
-      endsInMinutes: 2 * DAYS + 4 * HOURS,
+      endsInMinutes: 2 * DAY_MINUTES + 4 * HOUR_MINUTES,
       bids: 19,
       climb: 2.4,
       otherBidders: ["minh", "tane"],
@@ -101,7 +107,7 @@ export const artCollectibles = itemsIn("art-collectibles", [
     description:
       "A portrait, a ship and a bird: three of the prettiest stamps of the nineteenth century, each with full perforations, even margins and a light cancel. Every stamp carries a recent expert's certificate. From a collection formed in Québec between the wars and untouched since.",
     startingPrice: 150,
-    story: { openedHoursAgo: 8, endsInMinutes: 17 * DAYS, bids: 0 },
+    story: { openedHoursAgo: 8, endsInMinutes: 17 * DAY_MINUTES, bids: 0 },
   },
   {
     slug: "laurelled-youth-marble",
@@ -112,7 +118,7 @@ export const artCollectibles = itemsIn("art-collectibles", [
     startingPrice: 1300,
     story: {
       openedHoursAgo: 84,
-      endsInMinutes: 18 * HOURS,
+      endsInMinutes: 18 * HOUR_MINUTES,
       bids: 15,
       climb: 1.6,
       leader: "amara",

@@ -1,4 +1,4 @@
-import { DAYS, HOURS, itemsIn } from "../sample-item.ts";
+import { DAY_MINUTES, HOUR_MINUTES, itemsIn } from "../sample-item.ts";
 
 export const electronics = itemsIn("electronics", [
   {
@@ -25,7 +25,7 @@ export const electronics = itemsIn("electronics", [
     description:
       "Look down and the world is the wrong way round and much more beautiful. Overhauled in Vienna last year: shutter, focus and a new bright screen. Leatherette complete, taking lens clean, viewing lens with a speck. Comes with hood, strap and a roll of film to begin with.",
     startingPrice: 380,
-    story: { openedHoursAgo: 40, endsInMinutes: 33 * HOURS, bids: 14, climb: 1.6, leader: "yuki" },
+    story: { openedHoursAgo: 40, endsInMinutes: 33 * HOUR_MINUTES, bids: 14, climb: 1.6, leader: "yuki" },
   },
   {
     slug: "walnut-turntable",
@@ -51,7 +51,13 @@ export const electronics = itemsIn("electronics", [
     description:
       "A limited run of 300 pairs made for mastering engineers. Open, calm, and merciless with bad recordings. New ear pads, the leather of the band darkened by one careful owner. Balanced and plain cables, walnut stand turned by the seller. 300 ohm: bring an amplifier.",
     startingPrice: 350,
-    story: { openedHoursAgo: 18, endsInMinutes: 5 * HOURS, bids: 16, climb: 1.7, otherBidders: ["mateo", "tane"] },
+    story: {
+      openedHoursAgo: 18,
+      endsInMinutes: 5 * HOUR_MINUTES,
+      bids: 16,
+      climb: 1.7,
+      otherBidders: ["mateo", "tane"],
+    },
   },
   {
     slug: "patch-synthesizer-1976",
@@ -62,7 +68,7 @@ export const electronics = itemsIn("electronics", [
     startingPrice: 2400,
     story: {
       openedHoursAgo: 130,
-      endsInMinutes: 2 * DAYS + 12 * HOURS,
+      endsInMinutes: 2 * DAY_MINUTES + 12 * HOUR_MINUTES,
       bids: 22,
       climb: 1.6,
       leader: "minh",
@@ -77,7 +83,7 @@ export const electronics = itemsIn("electronics", [
     description:
       "It stood in a café in Hamra and heard everything. The valve chassis has been restored and plays medium wave; a small receiver hidden behind it takes your telephone as well, and comes out without a trace. Case polished, no cracks. Warm tone, warmer light.",
     startingPrice: 170,
-    story: { openedHoursAgo: 100, endsInMinutes: -20 * HOURS, bids: 17, climb: 1.9, leader: "mateo" },
+    story: { openedHoursAgo: 100, endsInMinutes: -20 * HOUR_MINUTES, bids: 17, climb: 1.9, leader: "mateo" },
   },
   {
     slug: "single-ended-valve-amp",
@@ -86,7 +92,7 @@ export const electronics = itemsIn("electronics", [
     description:
       "Nine watts are plenty if they are the right ones. Wired point to point in Kraków with hand-wound transformers; new matched valves with 40 hours on them and a spare pair in the box. Brass faceplate, moving-coil meter. Measured this month: hum inaudible, temper excellent.",
     startingPrice: 860,
-    story: { openedHoursAgo: 24, endsInMinutes: 10 * DAYS, bids: 6, climb: 1.25 },
+    story: { openedHoursAgo: 24, endsInMinutes: 10 * DAY_MINUTES, bids: 6, climb: 1.25 },
   },
   {
     slug: "home-computer-1983",
@@ -104,6 +110,6 @@ export const electronics = itemsIn("electronics", [
     description:
       "The blue one, all metal, with the orange foam headphones nobody managed to keep. Belts replaced, heads aligned, wow and flutter better than new. Light brassing at the buttons. A tape of Accra highlife, recorded off the air in 1984, is in the machine and comes with it.",
     startingPrice: 130,
-    story: { openedHoursAgo: 10, endsInMinutes: 15 * DAYS, bids: 3, climb: 1.3, leader: "grace" },
+    story: { openedHoursAgo: 10, endsInMinutes: 15 * DAY_MINUTES, bids: 3, climb: 1.3, leader: "grace" },
   },
 ]);

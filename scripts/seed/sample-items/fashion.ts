@@ -1,4 +1,4 @@
-import { DAYS, HOURS, itemsIn } from "../sample-item.ts";
+import { DAY_MINUTES, HOUR_MINUTES, itemsIn } from "../sample-item.ts";
 
 export const fashion = itemsIn("fashion", [
   {
@@ -24,7 +24,7 @@ export const fashion = itemsIn("fashion", [
     description:
       "Front-quarter horsehide that stood up by itself when new and has since learnt to bend. Heavy brass zips, half belt, cream wool lining. Two small scuffs at the right elbow from a gravel road in Otago, nothing torn. Pit to pit 54 cm, back 62 cm.",
     startingPrice: 340,
-    story: { openedHoursAgo: 82, endsInMinutes: -14 * HOURS, bids: 24, climb: 2, leader: "kwame", finale: 2 },
+    story: { openedHoursAgo: 82, endsInMinutes: -14 * HOUR_MINUTES, bids: 24, climb: 2, leader: "kwame", finale: 2 },
   },
   {
     slug: "burgundy-evening-gown",
@@ -35,7 +35,7 @@ export const fashion = itemsIn("fashion", [
     startingPrice: 780,
     story: {
       openedHoursAgo: 48,
-      endsInMinutes: 20 * HOURS,
+      endsInMinutes: 20 * HOUR_MINUTES,
       bids: 15,
       climb: 1.7,
       leader: "zofia",
@@ -65,7 +65,7 @@ export const fashion = itemsIn("fashion", [
     description:
       "Blocked by hand in the Josefstadt by a hatter who has since retired, and nobody makes that green any more. Grosgrain ribbon, pheasant feather, leather band stamped in gold. Worn on Sundays only. With its box, which has travelled more than the hat.",
     startingPrice: 110,
-    story: { openedHoursAgo: 20, endsInMinutes: 4 * DAYS, bids: 7, climb: 1.5 },
+    story: { openedHoursAgo: 20, endsInMinutes: 4 * DAY_MINUTES, bids: 7, climb: 1.5 },
   },
   {
     slug: "saddle-leather-handbag",
@@ -74,7 +74,7 @@ export const fashion = itemsIn("fashion", [
     description:
       "Cut from a single side of vegetable-tanned leather and saddle-stitched in a two-person workshop in Lagos. Brass lock that turns with a small, expensive sound. Lined in goat suede, two pockets, tassel with the key inside. Unworn, from the workshop's archive; dust bag included.",
     startingPrice: 390,
-    story: { openedHoursAgo: 28, endsInMinutes: 2 * DAYS, bids: 12, climb: 1.6, leader: "yuki" },
+    story: { openedHoursAgo: 28, endsInMinutes: 2 * DAY_MINUTES, bids: 12, climb: 1.6, leader: "yuki" },
   },
   {
     slug: "court-high-tops",
@@ -99,7 +99,7 @@ export const fashion = itemsIn("fashion", [
     description:
       "Eight centimetres of heel and not a scratch on it. Silk satin over kid, leather soles, made to measure in Via della Spiga in 1964 for feet that changed their mind. In the original box with a spare pair of heel tips. A faint thumbprint inside the left lining.",
     startingPrice: 140,
-    story: { openedHoursAgo: 90, endsInMinutes: -30 * HOURS, bids: 0 },
+    story: { openedHoursAgo: 90, endsInMinutes: -30 * HOUR_MINUTES, bids: 0 },
   },
   {
     slug: "equestrian-silk-scarf",
@@ -108,6 +108,12 @@ export const fashion = itemsIn("fashion", [
     description:
       "Nine colours, printed one screen at a time, with a horse's head in a ring of leaves and a rope border. Heavy silk twill, edges rolled and sewn by hand. It has been worn with care and washed never; one pulled thread in a corner. With a box.",
     startingPrice: 120,
-    story: { openedHoursAgo: 14, endsInMinutes: 10 * HOURS, bids: 13, climb: 1.9, otherBidders: ["zofia", "grace"] },
+    story: {
+      openedHoursAgo: 14,
+      endsInMinutes: 10 * HOUR_MINUTES,
+      bids: 13,
+      climb: 1.9,
+      otherBidders: ["zofia", "grace"],
+    },
   },
 ]);

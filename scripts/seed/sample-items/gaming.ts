@@ -1,4 +1,4 @@
-import { DAYS, HOURS, itemsIn } from "../sample-item.ts";
+import { DAY_MINUTES, HOUR_MINUTES, itemsIn } from "../sample-item.ts";
 
 export const gaming = itemsIn("gaming", [
   {
@@ -10,7 +10,7 @@ export const gaming = itemsIn("gaming", [
     startingPrice: 150,
     story: {
       openedHoursAgo: 46,
-      endsInMinutes: 12 * HOURS,
+      endsInMinutes: 12 * HOUR_MINUTES,
       bids: 21,
       climb: 2,
       leader: "mateo",
@@ -49,7 +49,7 @@ export const gaming = itemsIn("gaming", [
     description:
       "Playfield cleared, flippers rebuilt, every lamp lit: it plays fast and it plays fair. Backglass bright with two flakes in the black border. Legs and rails re-chromed, board set with new connectors, keys and manual present. It stood in a Chicago bowling alley and still thinks it does.",
     startingPrice: 1650,
-    story: { openedHoursAgo: 260, endsInMinutes: -4 * DAYS, bids: 27, climb: 1.6, leader: "mateo", finale: 3 },
+    story: { openedHoursAgo: 260, endsInMinutes: -4 * DAY_MINUTES, bids: 27, climb: 1.6, leader: "mateo", finale: 3 },
   },
   {
     slug: "boxwood-chess-set",
@@ -60,7 +60,7 @@ export const gaming = itemsIn("gaming", [
     startingPrice: 220,
     story: {
       openedHoursAgo: 56,
-      endsInMinutes: 26 * HOURS,
+      endsInMinutes: 26 * HOUR_MINUTES,
       bids: 18,
       climb: 1.8,
       leader: "lukas",
@@ -91,7 +91,7 @@ export const gaming = itemsIn("gaming", [
     description:
       "Three of the games that made their console worth owning. Contacts cleaned, saves hold, labels without tears or felt pen. Bought new in Kraków with the money of an entire summer. Sold as found otherwise, without boxes.",
     startingPrice: 100,
-    story: { openedHoursAgo: 80, endsInMinutes: -36 * HOURS, bids: 0 },
+    story: { openedHoursAgo: 80, endsInMinutes: -36 * HOUR_MINUTES, bids: 0 },
   },
   {
     slug: "competition-joystick",
@@ -100,6 +100,6 @@ export const gaming = itemsIn("gaming", [
     description:
       "It clicks like a good pen and has won at least one provincial championship. Steel shaft, leaf switches replaced by microswitches in 1986 by the champion himself. The red top is worn pale where a thumb rested. Standard nine-pin plug.",
     startingPrice: 100,
-    story: { openedHoursAgo: 6, endsInMinutes: 3 * DAYS + 18 * HOURS, bids: 4, climb: 1.3 },
+    story: { openedHoursAgo: 6, endsInMinutes: 3 * DAY_MINUTES + 18 * HOUR_MINUTES, bids: 4, climb: 1.3 },
   },
 ]);

@@ -1,4 +1,4 @@
-import { DAYS, HOURS, itemsIn } from "../sample-item.ts";
+import { DAY_MINUTES, HOUR_MINUTES, itemsIn } from "../sample-item.ts";
 
 export const jewelryWatches = itemsIn("jewelry-watches", [
   {
@@ -27,7 +27,7 @@ export const jewelryWatches = itemsIn("jewelry-watches", [
     startingPrice: 2200,
     story: {
       openedHoursAgo: 140,
-      endsInMinutes: 27 * HOURS,
+      endsInMinutes: 27 * HOUR_MINUTES,
       bids: 16,
       climb: 1.5,
       leader: "mateo",
@@ -51,7 +51,7 @@ export const jewelryWatches = itemsIn("jewelry-watches", [
     description:
       "Twenty-one jewels, five positions, and a double-sunk enamel dial without a hairline: a conductor could be dismissed for carrying less. Gold-filled open-face case, light wear at the bow, with its curb chain. Cleaned and oiled this year; keeps time to ten seconds a day.",
     startingPrice: 280,
-    story: { openedHoursAgo: 200, endsInMinutes: -2 * DAYS, bids: 21, climb: 2.2, leader: "lukas", finale: 3 },
+    story: { openedHoursAgo: 200, endsInMinutes: -2 * DAY_MINUTES, bids: 21, climb: 2.2, leader: "lukas", finale: 3 },
   },
   {
     slug: "solitaire-platinum",
@@ -77,7 +77,13 @@ export const jewelryWatches = itemsIn("jewelry-watches", [
     description:
       "A clear cornflower sapphire of 3.8 ct, unheated, in a ring of eighteen single-cut diamonds. The gold mount is original and was made in Madras; one diamond is a careful later replacement. Size 54. With the gemmological report that confirms origin and absence of treatment.",
     startingPrice: 3600,
-    story: { openedHoursAgo: 30, endsInMinutes: 2 * DAYS + 20 * HOURS, bids: 12, climb: 1.4, leader: "chiara" },
+    story: {
+      openedHoursAgo: 30,
+      endsInMinutes: 2 * DAY_MINUTES + 20 * HOUR_MINUTES,
+      bids: 12,
+      climb: 1.4,
+      leader: "chiara",
+    },
   },
   {
     slug: "akoya-pearls-two-strand",
@@ -86,7 +92,13 @@ export const jewelryWatches = itemsIn("jewelry-watches", [
     description:
       "One hundred and nine Akoya pearls, 6 to 8.5 mm, matched so closely that the eye slides along them. Rose overtone, high lustre, newly strung on silk with knots between. The emerald drop unhooks to be worn as a brooch. 46 and 50 cm; with the maker's box from Ginza.",
     startingPrice: 1250,
-    story: { openedHoursAgo: 20, endsInMinutes: 11 * HOURS, bids: 15, climb: 1.6, otherBidders: ["leila", "ingrid"] },
+    story: {
+      openedHoursAgo: 20,
+      endsInMinutes: 11 * HOUR_MINUTES,
+      bids: 15,
+      climb: 1.6,
+      otherBidders: ["leila", "ingrid"],
+    },
   },
   {
     slug: "emerald-drop-earrings",
@@ -95,7 +107,7 @@ export const jewelryWatches = itemsIn("jewelry-watches", [
     description:
       "A pair made for a singer, and made to be seen from the last row. Step-cut emeralds of about 5 ct each in a border of seed pearls, hung from old-cut diamonds. 18 ct gold, screw fittings with later posts. One pearl was replaced; the stones are untreated except for traditional oil.",
     startingPrice: 2700,
-    story: { openedHoursAgo: 12, endsInMinutes: 6 * DAYS, bids: 6, climb: 1.2 },
+    story: { openedHoursAgo: 12, endsInMinutes: 6 * DAY_MINUTES, bids: 6, climb: 1.2 },
   },
   {
     slug: "deco-fan-brooch",
@@ -106,7 +118,7 @@ export const jewelryWatches = itemsIn("jewelry-watches", [
     startingPrice: 1700,
     story: {
       openedHoursAgo: 168,
-      endsInMinutes: -5 * HOURS,
+      endsInMinutes: -5 * HOUR_MINUTES,
       bids: 31,
       climb: 2.3,
       leader: "mateo",
@@ -121,6 +133,6 @@ export const jewelryWatches = itemsIn("jewelry-watches", [
     description:
       "Eleven stones along the crest, rubies and diamonds turn about, in a bangle that closes with a click you can trust. Made by a Chennai goldsmith in 1975 for a bride who wore it every day since. 41 g, inner size 58 × 50 mm. One ruby shows a natural feather; the weights are engraved inside.",
     startingPrice: 2100,
-    story: { openedHoursAgo: 9, endsInMinutes: 13 * DAYS, bids: 7, climb: 1.2, leader: "leila" },
+    story: { openedHoursAgo: 9, endsInMinutes: 13 * DAY_MINUTES, bids: 7, climb: 1.2, leader: "leila" },
   },
 ]);

@@ -1,4 +1,4 @@
-import { DAYS, HOURS, itemsIn } from "../sample-item.ts";
+import { DAY_MINUTES, HOUR_MINUTES, itemsIn } from "../sample-item.ts";
 
 export const realEstate = itemsIn("real-estate", [
   {
@@ -17,7 +17,7 @@ export const realEstate = itemsIn("real-estate", [
     description:
       "A listed house of 1966, restored with the architect's daughter at the table. 210 m² on two floors, larch slats, terrazzo, and a living room that slides open along its whole length. Heat pump and triple glazing hidden where nobody looks. Garden of 1,900 m² facing south.",
     startingPrice: 890000,
-    story: { openedHoursAgo: 400, endsInMinutes: 19 * DAYS, bids: 3, climb: 1.03, leader: "chiara" },
+    story: { openedHoursAgo: 400, endsInMinutes: 19 * DAY_MINUTES, bids: 3, climb: 1.03, leader: "chiara" },
   },
   {
     slug: "stepped-gable-house",
@@ -26,7 +26,7 @@ export const realEstate = itemsIn("real-estate", [
     description:
       "A narrow house with long stairs and a hoist beam that still takes a piano. Brick and sandstone front cleaned in 2021, beams and painted ceilings inside, modern kitchen below and a roof room above the chimneys. 186 m². Protected monument: the file of permissions comes with the keys.",
     startingPrice: 540000,
-    story: { openedHoursAgo: 180, endsInMinutes: 3 * DAYS + 6 * HOURS, bids: 7, climb: 1.08 },
+    story: { openedHoursAgo: 180, endsInMinutes: 3 * DAY_MINUTES + 6 * HOUR_MINUTES, bids: 7, climb: 1.08 },
     closeUps: ["middle"],
   },
   {
@@ -38,7 +38,7 @@ export const realEstate = itemsIn("real-estate", [
     startingPrice: 215000,
     story: {
       openedHoursAgo: 140,
-      endsInMinutes: 14 * HOURS,
+      endsInMinutes: 14 * HOUR_MINUTES,
       bids: 23,
       climb: 1.4,
       leader: "mateo",
@@ -61,7 +61,7 @@ export const realEstate = itemsIn("real-estate", [
     description:
       "The cows left in 1998 and the architects came in 2014. Four bedrooms under the old gambrel roof, a glass wall where the great doors were, and the silo turned into the best reading room in the county. Geothermal heat, new well, orchard of thirty trees. Two hours from Chicago.",
     startingPrice: 318000,
-    story: { openedHoursAgo: 500, endsInMinutes: -3 * DAYS, bids: 18, climb: 1.2, leader: "etienne" },
+    story: { openedHoursAgo: 500, endsInMinutes: -3 * DAY_MINUTES, bids: 18, climb: 1.2, leader: "etienne" },
   },
   {
     slug: "stilt-bungalow",
@@ -72,7 +72,7 @@ export const realEstate = itemsIn("real-estate", [
     startingPrice: 58000,
     story: {
       openedHoursAgo: 60,
-      endsInMinutes: 7 * DAYS,
+      endsInMinutes: 7 * DAY_MINUTES,
       bids: 10,
       climb: 1.3,
       leader: "leila",
@@ -86,6 +86,6 @@ export const realEstate = itemsIn("real-estate", [
     description:
       "Four floors of round rooms, sails rebuilt in 2016, stones dressed last year. It makes flour on Saturdays for those who bring a bag. The lower two floors are a comfortable home of 98 m²; the upper two belong to the wind. With 0.3 ha, a tulip field on lease, and a binder of drawings.",
     startingPrice: 242000,
-    story: { openedHoursAgo: 30, endsInMinutes: 28 * DAYS, bids: 0 },
+    story: { openedHoursAgo: 30, endsInMinutes: 28 * DAY_MINUTES, bids: 0 },
   },
 ]);

@@ -5,8 +5,8 @@
  */
 import { maskEmail } from "../../../worker/accounts/masked-email.ts";
 import { hashPassword } from "../../../worker/accounts/passwords.ts";
-import { findLogin, insertUser } from "../../../worker/accounts/queries/people.ts";
-import { watch } from "../../../worker/activity/watch-list.ts";
+import { findSignInAccount, insertUser } from "../../../worker/accounts/queries/people.ts";
+import { watch } from "../../../worker/activity/watchlist.ts";
 import { imageUrl } from "../../../worker/contract/fields.ts";
 import { toStoredDetails } from "../../../worker/contract/listing-details.ts";
 import { type Database, openDatabase } from "../../../worker/db/database.ts";
@@ -172,7 +172,7 @@ async function finishDeal({ env, settings, db }: SeedContext, dealId: string, { 
 }
 
 async function actorOf(db: Database, { id, firstName, lastName, email }: SeededPerson): Promise<Actor> {
-  const login = await findLogin(db, email);
+  const login = await findSignInAccount(db, email);
   const key = login?.imageKey ?? null;
   return { id, firstName, lastName, imageUrl: key === null ? null : imageUrl(key), maskedEmail: maskEmail(email) };
 }

@@ -14,7 +14,7 @@ export function AnonymitySwitch({ anonymous }: { anonymous: boolean }) {
     onSuccess: async () => {
       toasts.success("Privacy Saved");
       // Auction pages now show the other name, so their cached views are dropped.
-      client.removeQueries({ queryKey: queryKeys.allAuctions });
+      client.removeQueries({ queryKey: queryKeys.singleAuctions });
       await client.invalidateQueries({ queryKey: queryKeys.own });
     },
   });

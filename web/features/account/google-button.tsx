@@ -28,7 +28,7 @@ type GoogleButtonProps = {
 /** Signs in or up with Google. Says so if the deployment doesn't offer it. */
 export function GoogleButton({ children, disabled, divided = true, onSignedIn }: GoogleButtonProps) {
   const client = useQueryClient();
-  const [result, setOutcome] = useState<GoogleResult>({});
+  const [result, setResult] = useState<GoogleResult>({});
   const unmounted = useRef(new AbortController());
   useEffect(() => {
     const controller = new AbortController();
@@ -52,8 +52,8 @@ export function GoogleButton({ children, disabled, divided = true, onSignedIn }:
       onSignedIn?.();
       return {};
     },
-    onSuccess: setOutcome,
-    onError: (error) => setOutcome(showToast(FAILED, messageOf(error, FAILED))),
+    onSuccess: setResult,
+    onError: (error) => setResult(showToast(FAILED, messageOf(error, FAILED))),
     // The window itself shows the progress.
     meta: { quiet: true },
   });
@@ -76,7 +76,7 @@ export function GoogleButton({ children, disabled, divided = true, onSignedIn }:
           busy={attempt.isPending}
           disabled={disabled}
           onClick={() => {
-            setOutcome({});
+            setResult({});
             attempt.mutate();
           }}
         >

@@ -18,7 +18,7 @@ async function signInAs(address: string, secret: string) {
   await userEvent.type(password(), secret);
   await userEvent.click(signInButton());
 }
-const show = () => showPart(<LoginForm email="" onEmail={() => {}} />);
+const show = () => showPart(<LoginForm email="" onEmailChange={() => {}} />);
 
 it("invalid login input shows errors, focuses the first, and isn't sent", async () => {
   const sent = fakeApi(success());
@@ -46,7 +46,7 @@ it("a refused login shows an error above the form and keeps the input", async ()
 it("the login form after a sign-up tells the user to open the emailed link first", async () => {
   fakeApi(refusal(401, "invalid_credentials", "Login Failed"));
   showPart(
-    <LoginForm email="ada@example.com" onEmail={() => {}} />,
+    <LoginForm email="ada@example.com" onEmailChange={() => {}} />,
     {},
     { from: "/", email: "ada@example.com", linkSent: true },
   );

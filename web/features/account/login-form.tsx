@@ -27,11 +27,11 @@ const OPEN_FIRST = "If you just signed up, open the link we sent you first.";
 type LoginFormProps = {
   /** The typed email address. The other sign-in and sign-up pages start with it. */
   email: string;
-  onEmail: (email: string) => void;
+  onEmailChange: (email: string) => void;
 };
 
 /** Once signed in, the session has a person, and this page's guard redirects to the profile. */
-export function LoginForm({ email, onEmail }: LoginFormProps) {
+export function LoginForm({ email, onEmailChange }: LoginFormProps) {
   const { state } = useLocation();
   const linkSent = wasLinkSent(state);
   // If a reload loses track of the session, the server tells us whose it is. The guards then redirect back.
@@ -65,7 +65,9 @@ export function LoginForm({ email, onEmail }: LoginFormProps) {
         <EmailField
           autoComplete="username webauthn"
           error={errors.email?.message}
-          {...register("email", { onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onEmail(target.value) })}
+          {...register("email", {
+            onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onEmailChange(target.value),
+          })}
         />
         <PasswordField
           label="Password"
@@ -85,7 +87,7 @@ export function LoginForm({ email, onEmail }: LoginFormProps) {
         </Button>
       </form>
       <GoogleButton disabled={login.isPending}>Sign In with Google</GoogleButton>
-      <PasskeyButton disabled={login.isPending} inField />
+      <PasskeyButton disabled={login.isPending} autofill />
     </>
   );
 }

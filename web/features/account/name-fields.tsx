@@ -8,11 +8,11 @@ type NameFieldsProps = { readonly [Name in keyof TypedName]: UseFormRegisterRetu
   readonly errors: FieldErrors<TypedName>;
   /** Whether the person has only one name, so there's no last name field. */
   readonly oneName: boolean;
-  readonly onOneName: (oneName: boolean) => void;
+  readonly onOneNameChange: (oneName: boolean) => void;
 };
 
 /** A person's name in one or two parts. Register the last name field with `shouldUnregister`. */
-export function NameFields({ firstName, lastName, errors, oneName, onOneName }: NameFieldsProps) {
+export function NameFields({ firstName, lastName, errors, oneName, onOneNameChange }: NameFieldsProps) {
   return (
     <div>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -30,7 +30,7 @@ export function NameFields({ firstName, lastName, errors, oneName, onOneName }: 
       <button
         type="button"
         className="mt-1.5 min-h-6 rounded-sm text-sm text-accent underline underline-offset-4"
-        onClick={() => onOneName(!oneName)}
+        onClick={() => onOneNameChange(!oneName)}
       >
         {oneName ? "Add a last name" : "I have only one name"}
       </button>

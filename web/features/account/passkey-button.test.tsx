@@ -32,7 +32,7 @@ it("the login page offers passkeys in the email field and renews the offer", asy
   vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
   const sent = fakeApiAt({ [PATH]: success({ options: PASSKEY_OPTIONS }), "/settings": success() });
   const countRequests = () => sent.filter(({ path }) => path.endsWith(PATH)).length;
-  showPart(<LoginForm email="" onEmail={() => {}} />);
+  showPart(<LoginForm email="" onEmailChange={() => {}} />);
   await vi.waitFor(() => expect(ceremonies).toEqual(["conditional"]));
   vi.advanceTimersByTime(3 * 60_000);
   expect(countRequests()).toBe(1);
@@ -53,7 +53,7 @@ it.each([
   refusal(429, "too_many_requests", "This site doesn't use passkeys", { retryAfter: 60 }),
 ])("the page hides a refused passkey offer in the field, and the button explains it", async (answer) => {
   const sent = fakeApiAt({ [PATH]: answer, "/settings": success() });
-  showPart(<LoginForm email="" onEmail={() => {}} />);
+  showPart(<LoginForm email="" onEmailChange={() => {}} />);
   await waitFor(() => expect(sent.some(({ path }) => path.endsWith(PATH))).toBe(true));
   expect(screen.queryByText(/Passkeys cannot/)).toBeNull();
   await userEvent.click(button());
@@ -62,7 +62,7 @@ it.each([
 
 it("the field offers passkeys again after the user cancels the browser's dialog", async () => {
   fakeApiAt({ [PATH]: success({ options: PASSKEY_OPTIONS }), "/settings": success() });
-  showPart(<LoginForm email="" onEmail={() => {}} />);
+  showPart(<LoginForm email="" onEmailChange={() => {}} />);
   await waitFor(() => expect(ceremonies).toEqual(["conditional"]));
   await userEvent.click(button());
   expect(await screen.findByText(/^You didn't choose a passkey/)).toBeVisible();
@@ -73,7 +73,7 @@ it("a browser without passkeys shows no passkey button and makes no request", ()
   vi.stubGlobal("PublicKeyCredential", undefined);
   Reflect.deleteProperty(globalThis, "PublicKeyCredential");
   const sent = fakeApiAt({ "/settings": success() });
-  showPart(<LoginForm email="" onEmail={() => {}} />);
+  showPart(<LoginForm email="" onEmailChange={() => {}} />);
   expect(screen.queryByRole("button", { name: "Sign in with a passkey" })).toBeNull();
   expect(sent.filter(({ path }) => path.endsWith(PATH))).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { KeyRound } from "lucide-react";
 import { useEffect, useState } from "react";
 
 import { isDecided, messageOf } from "../../api/failure.ts";
-import { hasPasskeys, offersPasskeysInField, signInWithPasskey, stopWaitingForPasskey } from "../../api/passkeys.ts";
+import { hasPasskeys, supportsPasskeyAutofill, signInWithPasskey, stopWaitingForPasskey } from "../../api/passkeys.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -19,30 +19,30 @@ const CHECK_MS = 15_000;
 type PasskeyButtonProps = {
   disabled: boolean;
   /** Whether the browser can also offer its passkeys in the email field. */
-  inField?: boolean;
+  autofill?: boolean;
   onSignedIn?: () => void;
 };
 
 /** Signs in with a passkey. Not shown in a browser without passkeys. */
-export function PasskeyButton({ disabled, inField = false, onSignedIn }: PasskeyButtonProps) {
+export function PasskeyButton({ disabled, autofill = false, onSignedIn }: PasskeyButtonProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const attempt = useMutation({
     mutationFn: signInWithPasskey,
-    onSuccess: (outcome, { inField: offered }) => {
+    onSuccess: (outcome, { autofill: offered }) => {
       if (outcome === "done") {
         toasts.success("Logged In", "session");
         onSignedIn?.();
       } else if (!offered) setProblem(CANCELLED);
     },
     // The user didn't ask for the offer in the field, so show only failures after they chose a passkey.
-    onError: (error, { inField: offered }) => (!offered || isDecided(error)) && setProblem(messageOf(error, FAILED)),
+    onError: (error, { autofill: offered }) => (!offered || isDecided(error)) && setProblem(messageOf(error, FAILED)),
     // The browser itself shows the progress.
     meta: { quiet: true },
   });
   const { mutate } = attempt;
-  const isPrompting = attempt.isPending && !attempt.variables.inField;
+  const isPrompting = attempt.isPending && !attempt.variables.autofill;
   // A browser runs one ceremony at a time. The button's replaces the offer, which comes back afterwards.
-  const offers = inField && !isPrompting && attempt.data !== "done";
+  const offers = autofill && !isPrompting && attempt.data !== "done";
   useEffect(() => {
     if (!offers) return;
     let isUnmounted = false;
@@ -51,7 +51,7 @@ export function PasskeyButton({ disabled, inField = false, onSignedIn }: Passkey
       const isDue = serverNow() - offeredAt >= RENEWAL_MS;
       if (!isDue || document.visibilityState === "hidden") return;
       offeredAt = serverNow();
-      void offersPasskeysInField().then((can) => can && !isUnmounted && mutate({ inField: true }));
+      void supportsPasskeyAutofill().then((can) => can && !isUnmounted && mutate({ autofill: true }));
     };
     offer();
     const timer = setInterval(offer, CHECK_MS);
@@ -73,7 +73,7 @@ export function PasskeyButton({ disabled, inField = false, onSignedIn }: Passkey
         disabled={disabled}
         onClick={() => {
           setProblem(null);
-          mutate({ inField: false });
+          mutate({ autofill: false });
         }}
       >
         {!isPrompting && <KeyRound aria-hidden className="size-4.5" strokeWidth={1.75} />}

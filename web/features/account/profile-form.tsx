@@ -22,18 +22,18 @@ export function ProfileForm({ user, isNameHidden }: { user: Account; isNameHidde
   const client = useQueryClient();
   /** Undefined keeps it. Null removes it. */
   const [photo, setPhoto] = useState<File | null | undefined>(undefined);
-  const [sent, setSent] = useState(0);
+  const [uploadedFraction, setUploadedFraction] = useState(0);
   const saving = useMutation({
     mutationFn: (name: NameForm) =>
       changeProfile({
         ...(isNameHidden ? {} : { name: toNameFields(name) }),
         ...(photo === undefined ? {} : { photo }),
-        onProgress: setSent,
+        onProgress: setUploadedFraction,
       }),
     onSuccess: async () => {
       toasts.success("Profile Saved");
       // Auctions that this person sells or bids on now show the new name.
-      client.removeQueries({ queryKey: queryKeys.allAuctions });
+      client.removeQueries({ queryKey: queryKeys.singleAuctions });
       await client.invalidateQueries({ queryKey: queryKeys.own });
     },
   });
@@ -64,10 +64,10 @@ export function ProfileForm({ user, isNameHidden }: { user: Account; isNameHidde
           lastName={register("lastName", { shouldUnregister: true })}
           errors={errors}
           oneName={watch("oneName")}
-          onOneName={(oneName) => setValue("oneName", oneName)}
+          onOneNameChange={(oneName) => setValue("oneName", oneName)}
         />
       )}
-      {saving.isPending && photo && <Progress label="Uploading your photo" fraction={sent} />}
+      {saving.isPending && photo && <Progress label="Uploading your photo" fraction={uploadedFraction} />}
       <Button type="submit" busy={saving.isPending} busyLabel="Saving...">
         Save
       </Button>

@@ -1,6 +1,6 @@
 import { passwordForm, googlePasswordForm } from "../../../worker/contract/security.ts";
 import { type SendCallbacks, useContractForm } from "../../api/use-contract-form.ts";
-import { DialogFormEnd } from "../../ui/dialog-form-end.tsx";
+import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { OwnPasswordField } from "../../ui/password-field.tsx";
 
@@ -68,7 +68,7 @@ function ReauthenticationForm({
   return (
     <form noValidate className="space-y-5" onSubmit={submit}>
       {hasPassword && <OwnPasswordField error={errors.password?.message} {...register("password")} />}
-      <DialogFormEnd
+      <DialogFormFooter
         problem={errors.root?.message}
         busy={busy}
         onCancel={onCancel}

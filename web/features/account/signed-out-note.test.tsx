@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import type { Intent } from "../../intent.ts";
 import { SignedOutNote } from "./signed-out-note.tsx";
 
-const BID: Intent = { action: "bid", amount: 1262, currency: "USD", bidId: null, by: "ann" };
+const BID: Intent = { action: "bid", amount: 1262, currency: "USD", bidId: null, personId: "ann" };
 
 it.each<[Partial<Intent>, string]>([
   [{}, "Your bid of $1,262 was not placed."],
@@ -21,6 +21,6 @@ it.each<[Partial<Intent>, string]>([
 });
 
 it("the login page doesn't tell visitors that they were signed out", () => {
-  render(<SignedOutNote intent={{ ...BID, by: null }} />);
+  render(<SignedOutNote intent={{ ...BID, personId: null }} />);
   expect(screen.queryByRole("alert")).toBeNull();
 });

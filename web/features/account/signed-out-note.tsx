@@ -4,7 +4,7 @@ import { priceText } from "../../ui/price.tsx";
 
 /** Tells a person whose session has ended what wasn't done because of that. */
 export function SignedOutNote({ intent }: { intent: Intent | null }) {
-  if (intent === null || intent.by === null) return null;
+  if (intent === null || intent.personId === null) return null;
   return (
     <Alert tone="warning" className="mb-6">
       You were signed out. {unfinishedText(intent)}

@@ -25,7 +25,7 @@ async function fillIn(): Promise<void> {
 
 function show(...answers: Parameters<typeof fakeApi>) {
   const sent = fakeApi(settings, ...answers);
-  showPart(<SignupForm email="" onEmail={() => {}} />);
+  showPart(<SignupForm email="" onEmailChange={() => {}} />);
   return sent;
 }
 /** The fields that a sign-up has sent. */

@@ -25,16 +25,17 @@ type SignupFields = z.output<typeof signupForm>;
 type SignupFormProps = {
   /** The typed email address. The other sign-in and sign-up pages start with it. */
   email: string;
-  onEmail: (email: string) => void;
+  onEmailChange: (email: string) => void;
 };
 
-export function SignupForm({ email, onEmail }: SignupFormProps) {
+export function SignupForm({ email, onEmailChange }: SignupFormProps) {
   const navigate = useNavigate();
   const { state } = useLocation();
   const [photo, setPhoto] = useState<File | null>(null);
-  const [sent, setSent] = useState(0);
+  const [uploadedFraction, setUploadedFraction] = useState(0);
   const signup = useMutation({
-    mutationFn: ({ terms: _agreed, ...fields }: SignupFields) => signUp({ ...fields, photo, onProgress: setSent }),
+    mutationFn: ({ terms: _agreed, ...fields }: SignupFields) =>
+      signUp({ ...fields, photo, onProgress: setUploadedFraction }),
     onSuccess: () => toasts.success("Sign Up Successful", "session"),
     onError: (error) => toasts.error(messageOf(error, "Cannot Sign Up Right Now!!"), "session"),
   });
@@ -72,12 +73,14 @@ export function SignupForm({ email, onEmail }: SignupFormProps) {
           lastName={register("lastName", { shouldUnregister: true })}
           errors={errors}
           oneName={watch("oneName")}
-          onOneName={(oneName) => setValue("oneName", oneName)}
+          onOneNameChange={(oneName) => setValue("oneName", oneName)}
         />
         <EmailField
           autoComplete="email"
           error={errors.email?.message}
-          {...register("email", { onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onEmail(target.value) })}
+          {...register("email", {
+            onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onEmailChange(target.value),
+          })}
         />
         <NewPasswordFields
           label="Password"
@@ -89,7 +92,7 @@ export function SignupForm({ email, onEmail }: SignupFormProps) {
           I agree to the <NewTabLink to={paths.terms}>terms and conditions</NewTabLink> and the{" "}
           <NewTabLink to={paths.privacy}>privacy policy</NewTabLink>
         </CheckboxField>
-        {busy && photo && <Progress label="Uploading your photo" fraction={sent} />}
+        {busy && photo && <Progress label="Uploading your photo" fraction={uploadedFraction} />}
         <Button type="submit" className="w-full" busy={busy} busyLabel="Creating Account...">
           Create Account
         </Button>

@@ -5,7 +5,7 @@ import { ErrorBoundary } from "../../ui/error-boundary.tsx";
 import { FailedState } from "../../ui/failed-state.tsx";
 import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { toasts } from "../../ui/toast.ts";
-import { MissingAuction, NO_DETAILS } from "./missing-auction.tsx";
+import { MissingAuction, DETAILS_NOT_FETCHED } from "./missing-auction.tsx";
 import { isGone } from "./use-auction.ts";
 
 const GoneAuction = lazyComponent(() => import("./verify/gone-auction.tsx"));
@@ -16,7 +16,7 @@ type AuctionProblemProps = { auctionId: string; error: Error; query: ComponentPr
 export function AuctionProblem({ auctionId, error, query }: AuctionProblemProps) {
   const gone = isGone(error);
   useEffect(() => {
-    if (!gone) toasts.error(NO_DETAILS);
+    if (!gone) toasts.error(DETAILS_NOT_FETCHED);
   }, [gone]);
   return (
     <div className="mx-auto max-w-3xl px-4 py-16">

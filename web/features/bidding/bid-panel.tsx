@@ -134,7 +134,7 @@ export function BidPanel({ screen, dialogs, watchlists }: BidPanelProps) {
             <BidActions
               screen={screen}
               dialogs={dialogs}
-              onGone={() => panelRef.current?.focus({ preventScroll: true })}
+              onFocusLost={() => panelRef.current?.focus({ preventScroll: true })}
             />
             {(standing === "leading" || standing === "outbid") && <OwnMaximum screen={screen} dialogs={dialogs} />}
           </>

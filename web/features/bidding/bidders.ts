@@ -17,13 +17,13 @@ export function countBidders({ bids, auction }: AuctionView): { readonly count: 
 export function withNames(view: AuctionView, known: readonly KnownAlias[]): AuctionView {
   if (known.length === 0) return view;
   const people = new Map(known.map(({ alias, person }) => [alias, person]));
-  const named = (person: Person) => people.get(person._id) ?? person;
+  const withName = (person: Person) => people.get(person._id) ?? person;
   const { auction, bids, withdrawal } = view;
   return {
     ...view,
-    withdrawal: withdrawal && { ...withdrawal, bidder: named(withdrawal.bidder) },
-    auction: { ...auction, winner: auction.winner && named(auction.winner) },
-    bids: bids.map((bid) => (people.has(bid.bidder._id) ? { ...bid, bidder: named(bid.bidder) } : bid)),
+    withdrawal: withdrawal && { ...withdrawal, bidder: withName(withdrawal.bidder) },
+    auction: { ...auction, winner: auction.winner && withName(auction.winner) },
+    bids: bids.map((bid) => (people.has(bid.bidder._id) ? { ...bid, bidder: withName(bid.bidder) } : bid)),
   };
 }
 

@@ -42,7 +42,7 @@ export function EndClock({
         <LastMinutesClock endsAt={endsAt} finalCall={finalCall} />
       ) : (
         <Countdown
-          endsAt={live ? endsAt : 0}
+          targetAt={live ? endsAt : 0}
           now={serverNow}
           format="full"
           className="block text-xl leading-[2.625rem] font-semibold whitespace-nowrap max-sm:text-base max-sm:leading-[2.625rem]"

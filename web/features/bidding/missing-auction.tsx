@@ -5,11 +5,11 @@ import { paths } from "../../paths.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { toasts } from "../../ui/toast.ts";
 
-export const NO_DETAILS = "Cannot fetch Auction Details";
+export const DETAILS_NOT_FETCHED = "Cannot fetch Auction Details";
 
 /** Shown at a URL with no auction. */
 export function MissingAuction() {
-  useEffect(() => toasts.error(NO_DETAILS), []);
+  useEffect(() => toasts.error(DETAILS_NOT_FETCHED), []);
   return (
     <>
       <h1 className="sr-only">Auction</h1>

@@ -9,7 +9,7 @@ export function StartClock({ startsAt, auctionEndTime }: { startsAt: number; auc
     <div>
       <p className="text-sm text-muted">Starts in</p>
       <Countdown
-        endsAt={startsAt}
+        targetAt={startsAt}
         now={serverNow}
         format="full"
         className="block text-xl leading-[2.625rem] font-semibold whitespace-nowrap max-sm:text-base max-sm:leading-[2.625rem]"

@@ -53,7 +53,7 @@ function BidBar({ screen, dialogs }: { screen: AuctionScreen; dialogs: BidDialog
             )}
           </p>
           <p className="text-[min(0.875rem,4.5vw)] leading-normal whitespace-nowrap text-muted">
-            <Countdown endsAt={endsAt} now={serverNow} /> left
+            <Countdown targetAt={endsAt} now={serverNow} /> left
           </p>
         </div>
         <Button

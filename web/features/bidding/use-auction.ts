@@ -33,7 +33,7 @@ export type AuctionScreen = {
   readonly userId: string | undefined;
   readonly standing: ViewerStanding;
   /** Whether the viewer leads, or may lead under an alias. Until we know their alias, any alias may be theirs. */
-  readonly mayLead: boolean;
+  readonly mightLead: boolean;
   readonly stage: Stage;
   /** Major units. Null if the user doesn't lead, or leads with an exact bid. Only the bidder can fetch it. */
   readonly ownMaximum: number | null;
@@ -118,7 +118,7 @@ export function useAuction(auctionId: string) {
           view: withBuyNowPriceAtStart(view, hasStarted),
           userId,
           standing,
-          mayLead: standing === "leading" || (sessionUserId !== undefined && isLeaderAliased && !isOwnAliasKnown),
+          mightLead: standing === "leading" || (sessionUserId !== undefined && isLeaderAliased && !isOwnAliasKnown),
           stage,
           ownMaximum: own?.maxBid ?? null,
           ownMaximumIsPublic: own?.isPublic ?? false,

@@ -47,13 +47,13 @@ export const AuctionCard = memo(function AuctionCard({
       badge={
         status === "Live" ? (
           <TimeLeft>
-            <Countdown endsAt={endsAt} now={serverNow} />
+            <Countdown targetAt={endsAt} now={serverNow} />
           </TimeLeft>
         ) : status === "Upcoming" ? (
           <>
             <span aria-hidden className="size-2 rounded-full bg-warning" />
             <span>Starts in</span>
-            <Countdown endsAt={startsAt ?? endsAt} now={serverNow} />
+            <Countdown targetAt={startsAt ?? endsAt} now={serverNow} />
           </>
         ) : (
           badgeText(status)
@@ -142,7 +142,7 @@ function priceOf({ startingPrice, currentBid, bidCount }: ListedAuction, status:
 }
 
 function bidCountText({ bidCount }: ListedAuction, status: CardStatus): string {
-  if (bidCount > 0) return format.counted(bidCount, "bid");
+  if (bidCount > 0) return format.plural(bidCount, "bid");
   if (status === "Upcoming") return "";
   return status === "Live" ? "No bids yet" : "No bids";
 }

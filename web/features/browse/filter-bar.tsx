@@ -18,8 +18,8 @@ const FilterSheet = lazyComponent(loadSheet);
 export function FilterBar({ filter, onChange }: FilterProps) {
   const [opened, setOpened] = useState<ChoiceName | null>(null);
   // The names of categories and the currency of prices come with the code.
-  const isNamed = filter.category !== undefined || filter.minPrice !== undefined || filter.maxPrice !== undefined;
-  const placeholders = isNamed ? (
+  const needsChoices = filter.category !== undefined || filter.minPrice !== undefined || filter.maxPrice !== undefined;
+  const placeholders = needsChoices ? (
     CHOICES.map((name) => <Skeleton key={name} className="h-11" />)
   ) : (
     // A failure shows once the code is needed.
@@ -32,7 +32,7 @@ export function FilterBar({ filter, onChange }: FilterProps) {
       </div>
       <div className="contents max-md:hidden">
         <ErrorBoundary fallback={placeholders}>
-          {isNamed || opened ? (
+          {needsChoices || opened ? (
             <Suspense fallback={placeholders}>
               <FilterChoices filter={filter} opened={opened} onChange={onChange} />
             </Suspense>

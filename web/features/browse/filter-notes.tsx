@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
 
-import { normalizeText } from "../../../worker/contract/normalize-text.ts";
+import { normalizeToText } from "../../../worker/contract/normalize-text.ts";
 import { toMajor } from "../../../worker/rules/money.ts";
 import { settingsQuery } from "../../api/settings.ts";
 import { Button } from "../../ui/button.tsx";
@@ -34,7 +34,9 @@ export default function FilterNotes({ unreadable, onCorrect, onClear }: FilterNo
       if (price?.kind === "amount") corrections[name] = String(toMajor(price.minor));
     }
     if (name === "category") {
-      const match = categories.find(({ value, label }) => value !== "" && normalizeText(label) === normalizeText(text));
+      const match = categories.find(
+        ({ value, label }) => value !== "" && normalizeToText(label) === normalizeToText(text),
+      );
       if (match) corrections.category = match.value;
     }
   }

@@ -115,15 +115,15 @@ export function readFilter(params: URLSearchParams): {
   const search = read("search", (text) => text);
   const category = read("category", (text) => parseOrNull(id, text.toLowerCase()));
   const condition = read("condition", parseChoice(NAMED_CONDITIONS));
-  const minPrice = read("minPrice", priceOf);
-  const maxPrice = read("maxPrice", priceOf);
+  const minPrice = read("minPrice", parsePrice);
+  const maxPrice = read("maxPrice", parsePrice);
   const markIgnored = (name: FilterName, value: string | number | null, reason: UnreadableFilter["reason"] & string) =>
     unreadable.push({ name, texts: [String(value)], reason });
-  const isReversed = minPrice !== null && maxPrice !== null && minPrice > maxPrice;
-  const isSorted = sort === null || sortOrdersFor(status).some(({ value }) => value === sort);
-  if (!isSorted) markIgnored("sort", sort, "unfit");
+  const isCrossed = minPrice !== null && maxPrice !== null && minPrice > maxPrice;
+  const isSortAllowed = sort === null || sortOrdersFor(status).some(({ value }) => value === sort);
+  if (!isSortAllowed) markIgnored("sort", sort, "unfit");
   if (endsWithin !== null && status !== "Live") markIgnored("endsWithin", endsWithin, "not live");
-  if (isReversed) {
+  if (isCrossed) {
     markIgnored("minPrice", minPrice, "crossed");
     markIgnored("maxPrice", maxPrice, "crossed");
   }
@@ -133,10 +133,10 @@ export function readFilter(params: URLSearchParams): {
     ...(category === null ? {} : { category }),
     ...(condition === null ? {} : { condition }),
     ...(endsWithin === null || status !== "Live" ? {} : { endsWithin }),
-    ...(minPrice === null || isReversed ? {} : { minPrice }),
-    ...(maxPrice === null || isReversed ? {} : { maxPrice }),
+    ...(minPrice === null || isCrossed ? {} : { minPrice }),
+    ...(maxPrice === null || isCrossed ? {} : { maxPrice }),
     status,
-    sort: (isSorted ? sort : null) ?? defaultSort(status),
+    sort: (isSortAllowed ? sort : null) ?? defaultSort(status),
   };
   return { filter, unreadable };
 }
@@ -166,7 +166,7 @@ export function labelOf(choices: readonly FilterChoice<string>[], value: string 
   return choices.find((choice) => choice.value === value)?.label;
 }
 
-function priceOf(text: string): number | null {
+function parsePrice(text: string): number | null {
   const price = Number(text);
   return /^\d+(\.\d{1,2})?$/.test(text) && toMinor(price) !== null ? price : null;
 }

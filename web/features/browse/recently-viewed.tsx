@@ -39,7 +39,7 @@ export function RecentlyViewed({ auction, className }: RecentlyViewedProps) {
   }, []);
   if (isCleared) {
     return (
-      <p ref={focusOn} tabIndex={-1} className={classes("text-sm text-muted", className)}>
+      <p ref={takeFocus} tabIndex={-1} className={classes("text-sm text-muted", className)}>
         Recently viewed items cleared.
       </p>
     );
@@ -91,6 +91,6 @@ export function RecentlyViewed({ auction, className }: RecentlyViewedProps) {
  * Takes the focus from the button that is gone. Outside the component, so that React calls it once, not on every
  * render.
  */
-function focusOn(element: HTMLElement | null): void {
+function takeFocus(element: HTMLElement | null): void {
   element?.focus();
 }

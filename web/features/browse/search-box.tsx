@@ -3,7 +3,7 @@ import { startTransition, useRef, useState } from "react";
 
 import { MAX_SEARCH } from "../../../worker/contract/lengths.ts";
 import { classes } from "../../ui/classes.ts";
-import { controlClass } from "../../ui/field.tsx";
+import { CONTROL_CLASS } from "../../ui/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { useDebounced } from "../../ui/use-debounced.ts";
 
@@ -51,7 +51,7 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
         maxLength={MAX_SEARCH}
         value={text}
         onChange={(event) => change(event.target.value)}
-        className={classes(controlClass, "h-11 pr-11 pl-10 text-ellipsis [&::-webkit-search-cancel-button]:hidden")}
+        className={classes(CONTROL_CLASS, "h-11 pr-11 pl-10 text-ellipsis [&::-webkit-search-cancel-button]:hidden")}
       />
       {text && (
         <IconButton

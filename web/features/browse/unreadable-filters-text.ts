@@ -13,9 +13,9 @@ const WORDS: Readonly<Record<FilterName, string>> = {
 };
 
 /** Explains what was left out. */
-export function unreadableFiltersText(unread: readonly UnreadableFilter[]): string {
-  const unreadable = unread.filter(({ reason }) => reason === undefined).map(quotedText);
-  const reasons = new Set(unread.flatMap((each) => reasonOf(each) ?? []));
+export function unreadableFiltersText(filters: readonly UnreadableFilter[]): string {
+  const unreadable = filters.filter(({ reason }) => reason === undefined).map(quotedText);
+  const reasons = new Set(filters.flatMap((each) => reasonOf(each) ?? []));
   const list = new Intl.ListFormat("en").format(unreadable);
   return [...(unreadable.length > 0 ? [`We couldn't read the ${list} in this address.`] : []), ...reasons].join(" ");
 }

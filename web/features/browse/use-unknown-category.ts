@@ -8,10 +8,10 @@ import { categoriesQuery } from "../../api/categories.ts";
  * old URL isn't in the list either, but its items are found. Pass the list's total to the second value.
  */
 export function useUnknownCategory(category: string | undefined): [boolean, (total: number | undefined) => void] {
-  const [unknown, setUnknown] = useState<string>();
-  const [empty, setEmpty] = useState<string>();
-  const isUnknown = category !== undefined && category === unknown;
-  const isEmpty = category !== undefined && category === empty;
+  const [unknownCategory, setUnknown] = useState<string>();
+  const [emptyCategory, setEmpty] = useState<string>();
+  const isUnknown = category !== undefined && category === unknownCategory;
+  const isEmpty = category !== undefined && category === emptyCategory;
   const { data: categories } = useQuery({ ...categoriesQuery, enabled: isEmpty });
   if (isEmpty && !isUnknown && categories && !categories.some(({ _id }) => _id === category)) setUnknown(category);
   const noteTotal = (total: number | undefined) => {

@@ -2,7 +2,7 @@ import type { ListedDeal } from "../../../worker/contract/deal.ts";
 import { paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { dateTimeText } from "../../ui/date-time.tsx";
-import { STATES } from "../../ui/deal-events.ts";
+import { DEAL_STATE_BADGES } from "../../ui/deal-events.ts";
 import { fullName } from "../../ui/full-name.ts";
 import { Link } from "../../ui/link.tsx";
 import { Price } from "../../ui/price.tsx";
@@ -12,7 +12,7 @@ import { dueText } from "./deal-texts.ts";
 /** A deal in the list: the item, the other person, the total, and the due date. */
 export function DealListItem({ deal }: { deal: ListedDeal }) {
   const { _id, title, image, side, other, total, currency, state, needsMe, disputed, rateUntil } = deal;
-  const { name, tone } = STATES[state];
+  const { name, tone } = DEAL_STATE_BADGES[state];
   const due = dueText(deal);
   return (
     <Link

@@ -12,7 +12,7 @@ import { isLoading } from "../../ui/query-state.ts";
 import { AddressFields, EMPTY_ADDRESS } from "./address-fields.tsx";
 import { NoteField, NOT_SENT, StepFormFrame, type StepFormProps } from "./step-form.tsx";
 
-const [byAddress, byPickUp] = deliveryInput.options;
+const [addressDeliveryInput, pickUpDeliveryInput] = deliveryInput.options;
 
 const DELIVERY_OPTIONS: readonly { readonly value: DeliveryMethod; readonly label: string }[] = [
   { value: "address", label: "Send it to me" },
@@ -34,7 +34,7 @@ export function DeliveryForm(props: StepFormProps) {
         value={method}
         onChange={setMethod}
         className="flex-wrap"
-        size="h-10 px-4"
+        buttonClassName="h-10 px-4"
       />
       {method === "pickUp" ? (
         <PickUpForm {...props} />
@@ -45,8 +45,8 @@ export function DeliveryForm(props: StepFormProps) {
   );
 }
 
-function PickUpForm({ deal, step, busy, send, note, onNote }: StepFormProps) {
-  const { register, watch, errors, submit } = useContractForm(byPickUp, {
+function PickUpForm({ deal, step, busy, send, note, onNoteChange }: StepFormProps) {
+  const { register, watch, errors, submit } = useContractForm(pickUpDeliveryInput, {
     initial: { delivery: "pickUp", note },
     send,
     failureMessage: NOT_SENT,
@@ -67,7 +67,13 @@ function PickUpForm({ deal, step, busy, send, note, onNote }: StepFormProps) {
           ? `Arrange a time and place with ${firstName}.`
           : `The item is in ${location}. Arrange a time and place with ${firstName}.`}
       </p>
-      <NoteField deal={deal} register={register} typed={watch("note")} error={errors.note?.message} onNote={onNote} />
+      <NoteField
+        deal={deal}
+        register={register}
+        typed={watch("note")}
+        error={errors.note?.message}
+        onNoteChange={onNoteChange}
+      />
     </StepFormFrame>
   );
 }
@@ -78,8 +84,8 @@ type AddressFormProps = StepFormProps & {
   isSaved: boolean;
 };
 
-function AddressForm({ deal, step, busy, send, note, onNote, initial, isSaved }: AddressFormProps) {
-  const { register, watch, errors, submit } = useContractForm(byAddress, {
+function AddressForm({ deal, step, busy, send, note, onNoteChange, initial, isSaved }: AddressFormProps) {
+  const { register, watch, errors, submit } = useContractForm(addressDeliveryInput, {
     initial: { delivery: "address", address: initial, save: !isSaved, note },
     send,
     failureMessage: NOT_SENT,
@@ -99,7 +105,13 @@ function AddressForm({ deal, step, busy, send, note, onNote, initial, isSaved }:
       <CheckboxField {...register("save")}>
         {isSaved ? "Save this as my address for next time" : "Save this address for next time"}
       </CheckboxField>
-      <NoteField deal={deal} register={register} typed={watch("note")} error={errors.note?.message} onNote={onNote} />
+      <NoteField
+        deal={deal}
+        register={register}
+        typed={watch("note")}
+        error={errors.note?.message}
+        onNoteChange={onNoteChange}
+      />
     </StepFormFrame>
   );
 }

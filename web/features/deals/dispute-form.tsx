@@ -1,7 +1,7 @@
 import { disputeInput } from "../../../worker/contract/deal.ts";
-import { MAX_NOTE } from "../../../worker/contract/lengths.ts";
+import { MAX_NOTE_LENGTH } from "../../../worker/contract/lengths.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
-import { CountedAreaField } from "../../ui/counted-area-field.tsx";
+import { CountedTextAreaField } from "../../ui/counted-text-area-field.tsx";
 import { NOT_SENT, StepFormFrame, type StepFormProps } from "./step-form.tsx";
 
 /** Asks the admins to look at a deal, with what went wrong. */
@@ -13,13 +13,13 @@ export function DisputeForm({ deal, step, busy, send }: StepFormProps) {
   });
   return (
     <StepFormFrame deal={deal} step={step} busy={busy} onSubmit={submit} problem={errors.root?.message}>
-      <CountedAreaField
+      <CountedTextAreaField
         {...register("reason")}
         label="What went wrong?"
         hint={`${deal.other.firstName} and our team can read this.`}
         rows={4}
         typed={watch("reason")}
-        max={MAX_NOTE}
+        max={MAX_NOTE_LENGTH}
         error={errors.reason?.message}
       />
     </StepFormFrame>

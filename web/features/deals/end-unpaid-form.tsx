@@ -20,7 +20,7 @@ const endUnpaidForm = endUnpaidInput.extend({
 });
 
 /** The buyer hasn't paid in time, so the seller chooses what happens to the item. */
-export function EndUnpaidForm({ deal, step, busy, send, note, onNote }: StepFormProps) {
+export function EndUnpaidForm({ deal, step, busy, send, note, onNoteChange }: StepFormProps) {
   const choices = [...secondChanceOption(deal), ...UNPAID_OPTIONS];
   const { register, watch, errors, submit } = useContractForm(endUnpaidForm, {
     initial: { choice: "", note },
@@ -36,7 +36,13 @@ export function EndUnpaidForm({ deal, step, busy, send, note, onNote }: StepForm
         register={register("choice")}
         error={errors.choice?.message}
       />
-      <NoteField deal={deal} register={register} typed={watch("note")} error={errors.note?.message} onNote={onNote} />
+      <NoteField
+        deal={deal}
+        register={register}
+        typed={watch("note")}
+        error={errors.note?.message}
+        onNoteChange={onNoteChange}
+      />
     </StepFormFrame>
   );
 }

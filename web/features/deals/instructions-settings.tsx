@@ -8,7 +8,7 @@ import { useContractForm } from "../../api/use-contract-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { CountedAreaField } from "../../ui/counted-area-field.tsx";
+import { CountedTextAreaField } from "../../ui/counted-text-area-field.tsx";
 import { QueryContent } from "../../ui/query-content.tsx";
 import { toasts } from "../../ui/toast.ts";
 
@@ -47,7 +47,7 @@ function InstructionsForm({ saved }: { saved: string }) {
   });
   return (
     <form noValidate className="space-y-5" onSubmit={submit}>
-      <CountedAreaField
+      <CountedTextAreaField
         {...register("instructions")}
         label="Instructions"
         hint="Clear this field to remove your instructions."

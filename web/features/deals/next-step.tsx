@@ -62,7 +62,7 @@ export function NextStep({ deal }: { deal: DealDetails }) {
               busy={step.isPending}
               send={(input, callbacks) => step.mutate({ step: nextStep, input }, callbacks)}
               note={note}
-              onNote={setNote}
+              onNoteChange={setNote}
             />
           </div>
         )}

@@ -3,7 +3,7 @@ import { useContractForm } from "../../api/use-contract-form.ts";
 import { NoteField, NOT_SENT, StepFormFrame, type StepFormProps } from "./step-form.tsx";
 
 /** A step that needs only its button, with an optional note. */
-export function PlainStepForm({ deal, step, busy, send, note, onNote }: StepFormProps) {
+export function PlainStepForm({ deal, step, busy, send, note, onNoteChange }: StepFormProps) {
   const { register, watch, errors, submit } = useContractForm(noteInput, {
     initial: { note },
     send,
@@ -11,7 +11,13 @@ export function PlainStepForm({ deal, step, busy, send, note, onNote }: StepForm
   });
   return (
     <StepFormFrame deal={deal} step={step} busy={busy} onSubmit={submit} problem={errors.root?.message}>
-      <NoteField deal={deal} register={register} typed={watch("note")} error={errors.note?.message} onNote={onNote} />
+      <NoteField
+        deal={deal}
+        register={register}
+        typed={watch("note")}
+        error={errors.note?.message}
+        onNoteChange={onNoteChange}
+      />
     </StepFormFrame>
   );
 }

@@ -4,7 +4,7 @@ import { TextField } from "../../ui/text-field.tsx";
 import { NoteField, NOT_SENT, StepFormFrame, type StepFormProps } from "./step-form.tsx";
 
 /** The seller has sent the item. Takes the carrier and the tracking number. */
-export function SentForm({ deal, step, busy, send, note, onNote }: StepFormProps) {
+export function SentForm({ deal, step, busy, send, note, onNoteChange }: StepFormProps) {
   const { register, watch, errors, submit } = useContractForm(sentInput, {
     initial: { carrier: "", trackingNumber: "", note },
     send,
@@ -28,7 +28,13 @@ export function SentForm({ deal, step, busy, send, note, onNote }: StepFormProps
           {...register("trackingNumber")}
         />
       </div>
-      <NoteField deal={deal} register={register} typed={watch("note")} error={errors.note?.message} onNote={onNote} />
+      <NoteField
+        deal={deal}
+        register={register}
+        typed={watch("note")}
+        error={errors.note?.message}
+        onNoteChange={onNoteChange}
+      />
     </StepFormFrame>
   );
 }

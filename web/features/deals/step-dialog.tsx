@@ -42,7 +42,7 @@ function StepDialog({ deal, step, open, onOpenChange }: StepDialogProps) {
         busy={stepMutation.isPending}
         send={(input, callbacks) => stepMutation.mutate({ step, input }, callbacks)}
         note={note}
-        onNote={setNote}
+        onNoteChange={setNote}
       />
     </LayerDialog>
   );

@@ -2,12 +2,12 @@ import type { ReactNode, SyntheticEvent } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 
 import type { DealDetails } from "../../../worker/contract/deal.ts";
-import { MAX_NOTE } from "../../../worker/contract/lengths.ts";
+import { MAX_NOTE_LENGTH } from "../../../worker/contract/lengths.ts";
 import type { DealStepName } from "../../../worker/rules/deal-steps.ts";
 import type { SendCallbacks } from "../../api/use-contract-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { CountedAreaField } from "../../ui/counted-area-field.tsx";
+import { CountedTextAreaField } from "../../ui/counted-text-area-field.tsx";
 import { stepTexts } from "./deal-texts.ts";
 
 /** The props of every step form. */
@@ -18,7 +18,7 @@ export type StepFormProps = {
   send: (input: object, callbacks: SendCallbacks) => void;
   /** The note typed for a step that isn't possible anymore. */
   note: string;
-  onNote: (typed: string) => void;
+  onNoteChange: (typed: string) => void;
 };
 
 /** For a failure without a reason from the server. */
@@ -52,20 +52,20 @@ type NoteFieldProps = {
   register: (name: "note", options: { onChange: (event: NoteChange) => void }) => UseFormRegisterReturn;
   typed: string | undefined;
   error: string | undefined;
-  onNote: (typed: string) => void;
+  onNoteChange: (typed: string) => void;
 };
 type NoteChange = { readonly target: { readonly value: string } };
 
 /** A person's note on a step, to the other side. */
-export function NoteField({ deal, register, typed = "", error, onNote }: NoteFieldProps) {
+export function NoteField({ deal, register, typed = "", error, onNoteChange }: NoteFieldProps) {
   return (
-    <CountedAreaField
-      {...register("note", { onChange: ({ target }) => onNote(target.value) })}
+    <CountedTextAreaField
+      {...register("note", { onChange: ({ target }) => onNoteChange(target.value) })}
       label={`Note to ${deal.other.firstName}`}
       rows={3}
       optional
       typed={typed}
-      max={MAX_NOTE}
+      max={MAX_NOTE_LENGTH}
       error={error}
     />
   );

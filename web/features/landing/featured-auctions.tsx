@@ -24,7 +24,7 @@ const PLACEHOLDERS = ["first", "second", "third"];
 type FeaturedAuctionsProps = {
   auctions: readonly ListedAuction[];
   /** Whether the first one is already shown at the top of the page, so it's left out here. */
-  hasFirst: boolean;
+  isFirstInHero: boolean;
   loading: boolean;
   problem: FeaturedFailure | null;
   Heart: Heart;
@@ -33,7 +33,7 @@ type FeaturedAuctionsProps = {
 /** Adds the item to the watchlist, in the corner of its card. */
 type Heart = ComponentType<{ auction: ListedAuction }>;
 
-export function FeaturedAuctions({ auctions, hasFirst, loading, problem, Heart }: FeaturedAuctionsProps) {
+export function FeaturedAuctions({ auctions, isFirstInHero, loading, problem, Heart }: FeaturedAuctionsProps) {
   return (
     <Section
       title="Featured Auctions"
@@ -47,7 +47,7 @@ export function FeaturedAuctions({ auctions, hasFirst, loading, problem, Heart }
         </Link>
       }
     >
-      {hasFirst && auctions.length === 0 && (
+      {isFirstInHero && auctions.length === 0 && (
         <p className="text-muted">The only live auction right now is at the top of this page.</p>
       )}
       {auctions.length > 0 && (
@@ -59,7 +59,7 @@ export function FeaturedAuctions({ auctions, hasFirst, loading, problem, Heart }
           ))}
         </ul>
       )}
-      {!hasFirst && (
+      {!isFirstInHero && (
         <div className="relative">
           <div className={GRID_CLASS}>
             {PLACEHOLDERS.map((key) => (
@@ -104,7 +104,7 @@ function FeaturedCard({ auction, Heart }: { auction: ListedAuction; Heart: Heart
       badge={
         isLive ? (
           <TimeLeft>
-            <Countdown endsAt={endsAt} now={serverNow} />
+            <Countdown targetAt={endsAt} now={serverNow} />
           </TimeLeft>
         ) : (
           "Ended"
@@ -119,7 +119,7 @@ function FeaturedCard({ auction, Heart }: { auction: ListedAuction; Heart: Heart
           <span className="block text-xs text-muted">{priceLabel(auction.status, isLive, bidCount)}</span>
           <Price amount={currentBid} currency={currency} className="block truncate text-lg font-semibold sm:text-xl" />
         </p>
-        <p className="shrink-0 text-xs text-muted tabular-nums">{format.counted(bidCount, "bid")}</p>
+        <p className="shrink-0 text-xs text-muted tabular-nums">{format.plural(bidCount, "bid")}</p>
       </div>
       <div className="mt-3 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3 text-xs text-muted sm:mt-4 sm:pt-4 sm:text-sm">
         <p className="truncate">

@@ -49,7 +49,7 @@ export function HammerPrices({ auctions }: { auctions: readonly ListedAuction[] 
               </p>
               <p className="truncate text-xs text-muted">
                 Sold <Ago iso={item.auctionEndTime} now={serverNow} />
-                {item.bidCount > 0 && ` · ${format.counted(item.bidCount, "bid")}`}
+                {item.bidCount > 0 && ` · ${format.plural(item.bidCount, "bid")}`}
               </p>
             </div>
           </li>

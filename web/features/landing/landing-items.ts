@@ -2,7 +2,7 @@
 import type { ListedAuction } from "../../../worker/contract/catalogue.ts";
 
 /** One row on a large screen. */
-const MAX_ENDING_ITEMS = 4;
+const MAX_ENDING_ROW_ITEMS = 4;
 /** Two rows of three, or three of two. */
 const MAX_FEATURED_ITEMS = 6;
 /** One row of three. With fewer left, all items go in the grid, and the "ending soon" row is dropped. */
@@ -19,7 +19,7 @@ type LandingLists = {
 /** Chooses the items for the "ending soon" row, the grid and the sold list. */
 export function chooseLandingItems({ featured, live, sold }: LandingLists) {
   const hero = featured.slice(0, 1);
-  const soonest = exclude(live, hero).slice(0, MAX_ENDING_ITEMS);
+  const soonest = exclude(live, hero).slice(0, MAX_ENDING_ROW_ITEMS);
   const others = exclude(featured, [...hero, ...soonest]);
   const hasRow = hero.length === 0 || others.length >= MIN_FEATURED;
   const ending = hasRow ? soonest : [];

@@ -7,7 +7,7 @@ import { LandingStats } from "./landing-stats.tsx";
 
 /** The live items in a category, or the numbers of the whole marketplace. */
 export default function LiveCounts({ categoryId }: { categoryId?: string }) {
-  return categoryId === undefined ? <CountedStats /> : <LiveCountIn categoryId={categoryId} />;
+  return categoryId === undefined ? <CountedStats /> : <CategoryLiveCount categoryId={categoryId} />;
 }
 
 /** The marketplace's numbers. Leaves out anything that hasn't happened yet. */
@@ -27,7 +27,7 @@ function CountedStats() {
 }
 
 /** How many live auctions a category has. Nothing if there are none. */
-function LiveCountIn({ categoryId }: { categoryId: string }) {
+function CategoryLiveCount({ categoryId }: { categoryId: string }) {
   const { data: counts } = useQuery(countsQuery);
   const live = counts?.categories[categoryId] ?? 0;
   return live > 0 && `${format.number(live)}${plusSign(live)} live`;

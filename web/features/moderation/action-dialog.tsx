@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 
 import type { DialogForm } from "../../api/use-dialog-form.ts";
-import { DialogFormEnd } from "../../ui/dialog-form-end.tsx";
+import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";
 import { LayerDialog } from "../../ui/layer-dialog.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
 
@@ -47,7 +47,7 @@ export function ActionDialog(props: ActionDialogProps) {
         {children}
         <TextAreaField label={reasonLabel} rows={3} error={errors.reason?.message} hint={reasonHint} {...reason} />
         {reauthentication}
-        <DialogFormEnd
+        <DialogFormFooter
           problem={errors.root?.message}
           busy={busy}
           onCancel={() => onOpenChange(false)}

@@ -16,7 +16,7 @@ export const NOT_REAUTHENTICATED = { password: "", withPasskey: false };
 /** Cleared after a refusal, and when the dialog closes. */
 export const REAUTHENTICATION_SECRETS = ["password"] as const;
 
-const MAILED = "All admins get an email about this.";
+const EMAIL_NOTE = "All admins get an email about this.";
 
 type ReauthenticationFieldsProps = {
   password: UseFormRegisterReturn;
@@ -33,10 +33,10 @@ export function ReauthenticationFields({ password, error, withPasskey, onChoose 
   const hasPassword = profile?.hasPassword ?? true;
   return (
     <div className="mt-5 space-y-3">
-      {withPasskey && <p className="text-sm text-muted">Your browser will ask for your passkey next. {MAILED}</p>}
-      {!withPasskey && hasPassword && <OwnPasswordField hint={MAILED} error={error} {...password} />}
+      {withPasskey && <p className="text-sm text-muted">Your browser will ask for your passkey next. {EMAIL_NOTE}</p>}
+      {!withPasskey && hasPassword && <OwnPasswordField hint={EMAIL_NOTE} error={error} {...password} />}
       {!withPasskey && !hasPassword && (
-        <p className="text-sm text-muted">You can do this within ten minutes of signing in. {MAILED}</p>
+        <p className="text-sm text-muted">You can do this within ten minutes of signing in. {EMAIL_NOTE}</p>
       )}
       {passkeys.length > 0 && (
         <Button variant="secondary" size="sm" onClick={() => onChoose(!withPasskey)}>

@@ -95,7 +95,7 @@ function SignalEvidence({ signal }: { signal: ShillSignal }) {
             <Link to={paths.auction(_id)} className="text-accent underline-offset-2 hover:underline">
               {title}
             </Link>{" "}
-            <span className="text-muted">{format.counted(bidCount, "bid")}</span>
+            <span className="text-muted">{format.plural(bidCount, "bid")}</span>
           </li>
         ))}
       </ul>

@@ -31,7 +31,7 @@ type ActionFormOptions<Input extends FieldValues, Output> = Pick<
 const INVALIDATED_KEYS = [
   queryKeys.moderation,
   queryKeys.admin,
-  queryKeys.allAuctions,
+  queryKeys.singleAuctions,
   queryKeys.auctionLists,
   queryKeys.categories,
   queryKeys.sellerPages,

@@ -37,7 +37,7 @@ export function BidsBoard({ auctions }: { auctions: readonly JoinedAuctionEntry[
   const orderSince = useShownSince(rowOrder(board));
   /** By auction ID. */
   const [recent, setRecent] = useState<ReadonlyMap<string, RecentBid>>(new Map());
-  const noteRecent = (auctionId: string, bid: RecentBid) =>
+  const setRecentBid = (auctionId: string, bid: RecentBid) =>
     setRecent((before) => new Map([...before, [auctionId, bid]]));
   /** The auction whose call just got its response. The button that was tapped may be gone. */
   const settledAuctionId = useRef<string | null>(null);
@@ -97,8 +97,8 @@ export function BidsBoard({ auctions }: { auctions: readonly JoinedAuctionEntry[
                           <RowAction
                             row={row}
                             isFirst={index === 0}
-                            recent={recent.get(_id) ?? null}
-                            onRecent={(bid) => noteRecent(_id, bid)}
+                            recentBid={recent.get(_id) ?? null}
+                            onRecentBidChange={(bid) => setRecentBid(_id, bid)}
                             onSettled={() => {
                               settledAuctionId.current = _id;
                             }}

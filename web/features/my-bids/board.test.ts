@@ -34,7 +34,7 @@ it("a new auction goes to the end of the board and stays there", () => {
 it("an auction that no longer has your bid keeps its place until you sort the board", () => {
   const updated = updateBoard(board, [late, leadingAuction]);
   expect(rowTexts(updated)).toEqual(rowTexts(board));
-  expect(updated.map(({ isGone }) => isGone)).toEqual([true, false, false]);
+  expect(updated.map(({ hasNoBid }) => hasNoBid)).toEqual([true, false, false]);
   expect(isSorted(updated, NOW)).toBe(false);
   expect(updateBoard(updated, [late, leadingAuction, soon])).toEqual(board);
 });

@@ -8,8 +8,8 @@ import { groupsOf } from "./joined-stage.ts";
 /** `new`: arrived after the rows were placed, so it's at the end of the page. */
 type GroupName = "needsYou" | "leading" | "ended" | "new";
 
-/** `isGone`: the person no longer has a bid in it. The row says so, and keeps its place. */
-export type BoardRow = { readonly auction: JoinedAuctionEntry; readonly group: GroupName; readonly isGone: boolean };
+/** `hasNoBid`: the person no longer has a bid in it. The row says so, and keeps its place. */
+export type BoardRow = { readonly auction: JoinedAuctionEntry; readonly group: GroupName; readonly hasNoBid: boolean };
 
 /** In page order. */
 export type Board = readonly BoardRow[];
@@ -18,7 +18,7 @@ export type Board = readonly BoardRow[];
 export function sortBoard(auctions: readonly JoinedAuctionEntry[], now: number): Board {
   const { needsYou, leading, ended } = groupsOf(auctions, now);
   const rowsOf = (group: GroupName, members: readonly JoinedAuctionEntry[]) =>
-    members.map((auction) => ({ auction, group, isGone: false }));
+    members.map((auction) => ({ auction, group, hasNoBid: false }));
   return [...rowsOf("needsYou", needsYou), ...rowsOf("leading", leading), ...rowsOf("ended", ended)];
 }
 
@@ -28,14 +28,14 @@ export function updateBoard(board: Board, auctions: readonly JoinedAuctionEntry[
   const rows = board.map((row) => {
     const auction = known.get(row.auction._id);
     known.delete(row.auction._id);
-    return { ...row, auction: auction ?? row.auction, isGone: auction === undefined };
+    return { ...row, auction: auction ?? row.auction, hasNoBid: auction === undefined };
   });
-  return [...rows, ...Array.from(known.values(), (auction) => ({ auction, group: "new" as const, isGone: false }))];
+  return [...rows, ...Array.from(known.values(), (auction) => ({ auction, group: "new" as const, hasNoBid: false }))];
 }
 
 /** The board as it would be after sorting. */
 export function resortBoard(board: Board, now: number): Board {
-  const present = board.filter(({ isGone }) => !isGone).map(({ auction }) => auction);
+  const present = board.filter(({ hasNoBid }) => !hasNoBid).map(({ auction }) => auction);
   return sortBoard(present, now);
 }
 

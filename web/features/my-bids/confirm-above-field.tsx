@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import { toMajor } from "../../../worker/rules/money.ts";
 import { classes } from "../../ui/classes.ts";
 import { currencySign } from "../../ui/currency-signs.ts";
-import { controlClass, FieldMessage } from "../../ui/field.tsx";
+import { CONTROL_CLASS, FieldMessage } from "../../ui/field.tsx";
 import { amountText, readAmount } from "../../ui/typed-amount.ts";
 import { setConfirmAbove } from "./confirm-above.ts";
 
@@ -52,7 +52,7 @@ export function ConfirmAboveField({ userId, amount, currency }: ConfirmAboveFiel
             onKeyDown={({ key, nativeEvent }) => key === "Enter" && !nativeEvent.isComposing && save()}
             // The width of the sign and the gap to the text.
             style={{ paddingLeft: `${sign.length * 0.55 + 1}rem` }}
-            className={classes(controlClass, "h-9 tabular-nums")}
+            className={classes(CONTROL_CLASS, "h-9 tabular-nums")}
           />
         </div>
       </div>

@@ -14,8 +14,8 @@ import { useTwoTapConfirm } from "./use-two-tap-confirm.ts";
 export type JoinedBidProps = {
   auction: JoinedAuctionEntry;
   /** The bid placed in this row since the page was opened, or null. */
-  recent: RecentBid | null;
-  onRecent: (recent: RecentBid) => void;
+  recentBid: RecentBid | null;
+  onRecentBidChange: (recent: RecentBid) => void;
   onSettled: () => void;
   /** Takes the focus when the focused element is removed. */
   focusRow: () => void;
@@ -38,8 +38,8 @@ type JoinedBidButtonProps = Omit<JoinedBidProps, "focusRow"> & {
 export function JoinedBidButton({
   auction,
   variant,
-  recent,
-  onRecent,
+  recentBid,
+  onRecentBidChange,
   onSettled,
   orderSince,
   buttonSince,
@@ -49,7 +49,7 @@ export function JoinedBidButton({
   /** Set right away, because the button is disabled only with the next render, and a double tap may be faster. */
   const isSending = useRef(false);
   const place = useJoinedBid(auction, {
-    onRecent,
+    onRecentBidChange,
     onSettled() {
       isSending.current = false;
       onSettled();
@@ -69,7 +69,7 @@ export function JoinedBidButton({
   const guard = useTapGuard(minNextBid, minBidText);
   const { isConfirming, arm, disarm, canConfirm } = useTwoTapConfirm(minNextBid);
   const needsConfirmation = () =>
-    minNextBid > confirmAbove || (recent !== null && performance.now() - buttonSince.current < REPLACED_MS);
+    minNextBid > confirmAbove || (recentBid !== null && performance.now() - buttonSince.current < REPLACED_MS);
   const press = () => {
     if (isSending.current) return;
     if (!guard.allows(Math.max(orderSince.current, buttonSince.current, positionSince()))) return disarm();

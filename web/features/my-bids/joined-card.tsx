@@ -46,20 +46,20 @@ const SOON_MS = 3_600_000;
 /** Set if the person no longer has a bid. */
 const GONE = { tone: "grey", icon: CircleX, text: "No bid" } as const;
 
-type JoinedCardProps = Pick<BoardRow, "auction" | "isGone"> & {
+type JoinedCardProps = Pick<BoardRow, "auction" | "hasNoBid"> & {
   /** The person's action here. */
   action: ReactNode;
 };
 
 /** An auction the person bids in: their standing, the price, their bid, and the time left. */
-export function JoinedCard({ auction, isGone, action }: JoinedCardProps) {
+export function JoinedCard({ auction, hasNoBid, action }: JoinedCardProps) {
   const { _id, title, images, currency, currentBid, ownBid, auctionEndTime, voided } = auction;
   const endsAt = Date.parse(auctionEndTime);
   const stage = useTickedValue(() => joinedStageOf(auction, serverNow()));
   const isSoon = useTickedValue(() => endsAt - serverNow() <= SOON_MS);
   const isOpen = stage === "outbid" || stage === "unsure" || stage === "leading" || stage === "belowReserve";
   const leads = stage === "leading" || stage === "belowReserve";
-  const { tone, icon, text } = isGone ? GONE : BADGES[stage];
+  const { tone, icon, text } = hasNoBid ? GONE : BADGES[stage];
   return (
     <article
       id={`bid-${_id}`}
@@ -92,7 +92,7 @@ export function JoinedCard({ auction, isGone, action }: JoinedCardProps) {
               <Clock aria-hidden className="size-4" />
               <span className="sr-only">Time left: </span>
               <span title={dateTimeText(auctionEndTime, true)}>
-                <Countdown endsAt={endsAt} now={serverNow} />
+                <Countdown targetAt={endsAt} now={serverNow} />
               </span>
             </span>
           ) : (
@@ -108,12 +108,12 @@ export function JoinedCard({ auction, isGone, action }: JoinedCardProps) {
           <LabeledValue label={isOpen || stage === "closing" ? "Price" : "Final price"}>
             <Price amount={currentBid} currency={currency} className="font-semibold" />
           </LabeledValue>
-          {!isGone && (
+          {!hasNoBid && (
             <LabeledValue label="Your bid">
               <Price amount={ownBid} currency={currency} />
             </LabeledValue>
           )}
-          {leads && !isGone && <OwnMaximum {...auction} />}
+          {leads && !hasNoBid && <OwnMaximum {...auction} />}
         </dl>
         {stage === "lost" && ownBid === currentBid && (
           <p className="mt-1 text-sm text-muted">An earlier bid for the same amount won.</p>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 
-import { undoableUntil, undoCutoff } from "../../../worker/rules/withdrawal-times.ts";
+import { undoableUntil, undoCutoffMsFor } from "../../../worker/rules/withdrawal-times.ts";
 import { auctionQuery } from "../../api/auction.ts";
 import { messageOf } from "../../api/failure.ts";
 import { serverNow } from "../../api/server-clock.ts";
@@ -26,10 +26,10 @@ export function MutedBox({ children }: { children: string }) {
 }
 
 /** Shows that the person leads. After a bid in this row, it also has Undo while the rules allow it. */
-export function LeadBox({ recent, ...row }: JoinedBidProps) {
+export function LeadBox({ recentBid, ...row }: JoinedBidProps) {
   const { currentBid, currency, reserveMet } = row.auction;
   const isBelowReserve = reserveMet === false;
-  const mustRequestRelease = recent?.reveals === true;
+  const mustRequestRelease = recentBid?.reveals === true;
   return (
     <div
       className={classes(
@@ -38,7 +38,7 @@ export function LeadBox({ recent, ...row }: JoinedBidProps) {
         mustRequestRelease ? "flex-col items-start justify-center" : "flex-wrap items-center justify-between gap-x-2",
         isBelowReserve ? "bg-warning-soft text-warning" : "bg-success-soft text-success",
         // Hidden on larger screens, where a row without a button is just as tall.
-        recent === null && "sm:hidden",
+        recentBid === null && "sm:hidden",
       )}
     >
       <p className={classes("min-w-0 tabular-nums", !mustRequestRelease && "flex-1 basis-28 py-2")}>
@@ -46,7 +46,9 @@ export function LeadBox({ recent, ...row }: JoinedBidProps) {
         {isBelowReserve && <span className="sr-only">. Reserve not met</span>}
       </p>
       {mustRequestRelease && <RequestReleaseLink auction={row.auction} />}
-      {recent && !recent.reveals && !recent.isUndone && recent.refusal === null && <UndoBox {...row} recent={recent} />}
+      {recentBid && !recentBid.reveals && !recentBid.isUndone && recentBid.refusal === null && (
+        <UndoBox {...row} recentBid={recentBid} />
+      )}
     </div>
   );
 }
@@ -63,24 +65,30 @@ function RequestReleaseLink({ auction: { _id, title } }: Pick<JoinedBidProps, "a
 /** A second tap that was meant for the bid must not undo it. People notice the change within this time. */
 const READY_AFTER_MS = 2_000;
 
-function UndoBox({ auction, recent, onRecent, onSettled, focusRow }: JoinedBidProps & { recent: RecentBid }) {
-  const undo = useJoinedUndo(auction, recent, { onRecent, onSettled });
+function UndoBox({
+  auction,
+  recentBid,
+  onRecentBidChange,
+  onSettled,
+  focusRow,
+}: JoinedBidProps & { recentBid: RecentBid }) {
+  const undo = useJoinedUndo(auction, recentBid, { onRecentBidChange, onSettled });
   // Only the room can say when the last window begins. It doesn't change once someone has bid.
   const { data, isPending } = useQuery({ ...auctionQuery(auction._id), staleTime: Infinity });
   const endsAt = Date.parse(auction.auctionEndTime);
   // If it can't be fetched, the server decides.
-  const cutoffMs = data ? undoCutoff(data.auction.terms.softCloseMs, data.auction.freezeMs) : 0;
-  const until = undoableUntil(recent.placedAt, endsAt, cutoffMs);
+  const cutoffMs = data ? undoCutoffMsFor(data.auction.terms.softCloseMs, data.auction.freezeMs) : 0;
+  const until = undoableUntil(recentBid.placedAt, endsAt, cutoffMs);
   const secondsLeft = useTickedValue(() => Math.max(0, Math.ceil((until - serverNow()) / 1_000)));
   if (isPending || secondsLeft === 0) return null;
   return (
     <>
       <LeadUndoButton
-        name={`Undo your bid of ${priceText(recent.amount, auction.currency)}: ${auction.title}`}
+        name={`Undo your bid of ${priceText(recentBid.amount, auction.currency)}: ${auction.title}`}
         clock={clockText(secondsLeft * 1_000)}
         isPending={undo.isPending}
         onPress={() => undo.mutate()}
-        onGone={focusRow}
+        onFocusLost={focusRow}
       />
       {undo.isError && (
         <p role="alert" className="w-full pb-2 text-danger">
@@ -97,12 +105,12 @@ type LeadUndoButtonProps = {
   isPending: boolean;
   onPress: () => void;
   /** Called if it's removed while it has the focus. */
-  onGone: () => void;
+  onFocusLost: () => void;
 };
 
-function LeadUndoButton({ name, clock, isPending, onPress, onGone }: LeadUndoButtonProps) {
+function LeadUndoButton({ name, clock, isPending, onPress, onFocusLost }: LeadUndoButtonProps) {
   const buttonRef = useRef<HTMLButtonElement>(null);
-  useFocusOnUnmount(buttonRef, onGone);
+  useFocusOnUnmount(buttonRef, onFocusLost);
   const [isReady, setReady] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setReady(true), READY_AFTER_MS);

@@ -22,14 +22,14 @@ type RowActionProps = Omit<JoinedBidProps, "auction"> & {
  * buttons below would move.
  */
 export function RowAction({ row, isFirst, orderSince, confirmAbove, focusRow, ...bid }: RowActionProps) {
-  const { auction, group, isGone } = row;
-  const { recent } = bid;
+  const { auction, group, hasNoBid } = row;
+  const { recentBid } = bid;
   const stage = useTickedValue(() => joinedStageOf(auction, serverNow()));
   const isOutbid = stage === "outbid" || stage === "unsure";
   const leads = stage === "leading" || stage === "belowReserve";
   // A bid or an undo makes it a different button in the same place.
-  const buttonSince = useShownSince(isOutbid ? `${recent?.bidId} ${recent?.isUndone}` : null);
-  if (isGone) return <MutedBox>You no longer have a bid here</MutedBox>;
+  const buttonSince = useShownSince(isOutbid ? `${recentBid?.bidId} ${recentBid?.isUndone}` : null);
+  if (hasNoBid) return <MutedBox>You no longer have a bid here</MutedBox>;
   if (stage === "won") {
     return (
       <LinkButton to={paths.auctionsWon} variant="secondary" className="w-full">
@@ -38,7 +38,7 @@ export function RowAction({ row, isFirst, orderSince, confirmAbove, focusRow, ..
     );
   }
   if (!isOutbid && !leads) return group === "ended" ? null : <MutedBox>This auction has ended</MutedBox>;
-  const amount = recent && priceText(recent.amount, auction.currency);
+  const amount = recentBid && priceText(recentBid.amount, auction.currency);
   return (
     <>
       {isOutbid ? (
@@ -57,12 +57,12 @@ export function RowAction({ row, isFirst, orderSince, confirmAbove, focusRow, ..
       )}
       {/* The result of the bid. Rendered before it's needed, so that screen readers announce it. */}
       <div aria-live="polite" className="text-sm text-muted">
-        {recent?.refusal && <p className="mt-2 text-danger">{recent.refusal}</p>}
-        {recent?.isUndone && <p className="mt-2">Your bid of {amount} was undone.</p>}
-        {isOutbid && recent?.outbidAtOnce && <p className="mt-2">{recent.outbidAtOnce}</p>}
-        {leads && recent && (
+        {recentBid?.refusal && <p className="mt-2 text-danger">{recentBid.refusal}</p>}
+        {recentBid?.isUndone && <p className="mt-2">Your bid of {amount} was undone.</p>}
+        {isOutbid && recentBid?.outbidAtOnce && <p className="mt-2">{recentBid.outbidAtOnce}</p>}
+        {leads && recentBid && (
           <p className="sr-only">
-            Your bid of {amount} is leading. {recent.reveals ? "" : "You can undo it for a minute."}
+            Your bid of {amount} is leading. {recentBid.reveals ? "" : "You can undo it for a minute."}
           </p>
         )}
       </div>

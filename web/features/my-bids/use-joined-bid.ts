@@ -30,12 +30,12 @@ const NO_SOCKET = { placeBid: () => Promise.resolve(null) };
 
 type RowCallbacks = {
   /** The bid was accepted, or its outcome has changed. */
-  readonly onRecent: (recent: RecentBid) => void;
+  readonly onRecentBidChange: (recent: RecentBid) => void;
   /** The call got a response. The button that was tapped may be gone, and the focus with it. */
   readonly onSettled: () => void;
 };
 
-export function useJoinedBid(auction: JoinedAuctionEntry, { onRecent, onSettled }: RowCallbacks) {
+export function useJoinedBid(auction: JoinedAuctionEntry, { onRecentBidChange, onSettled }: RowCallbacks) {
   const client = useQueryClient();
   const goToLogin = useLoginRedirect();
   const refreshFromRoom = useRefreshFromRoom(auction._id);
@@ -44,11 +44,11 @@ export function useJoinedBid(auction: JoinedAuctionEntry, { onRecent, onSettled 
     mutationFn: (bidAmount: number) => placeBid(NO_SOCKET, auction._id, { bidAmount }),
     onSuccess: ({ newBid, auction: after, leads, seq }) => {
       recordOwnBid(client, auction, { amount: newBid.amount, standing: after, seq, leads });
-      onRecent({
+      onRecentBidChange({
         bidId: newBid._id,
         amount: newBid.amount,
         placedAt: Date.parse(newBid.createdAt),
-        outbidAtOnce: leads ? null : outbidAtOnceText(newBid.amount, after.currentBid),
+        outbidAtOnce: leads ? null : outbidReasonText(newBid.amount, after.currentBid),
         ownBidBefore: auction.ownBid,
         reveals: newBid.reveals === true,
         isUndone: false,
@@ -60,19 +60,23 @@ export function useJoinedBid(auction: JoinedAuctionEntry, { onRecent, onSettled 
     },
     onError: (error, amount) => {
       if (isSignedOut(error)) return goToLogin(intentOf(auction, "bid", amount, null), paths.auction(auction._id));
-      if (isOwnMaximum(error)) toasts.info("You're already leading");
+      if (isBelowOwnMaximum(error)) toasts.info("You're already leading");
       else toasts.error("Failed to place bid");
       // The bid may have arrived, and this person may lead with one from another tab.
       markStandingUncertain(client, auction._id);
       void client.invalidateQueries({ queryKey: queryKeys.own });
       // If the room can't be reached either, there's no button until D1 or the inbox says who leads.
-      void refreshFromRoom(isOwnMaximum(error)).catch(() => undefined);
+      void refreshFromRoom(isBelowOwnMaximum(error)).catch(() => undefined);
     },
     onSettled,
   });
 }
 
-export function useJoinedUndo(auction: JoinedAuctionEntry, recent: RecentBid, { onRecent, onSettled }: RowCallbacks) {
+export function useJoinedUndo(
+  auction: JoinedAuctionEntry,
+  recent: RecentBid,
+  { onRecentBidChange, onSettled }: RowCallbacks,
+) {
   const client = useQueryClient();
   const goToLogin = useLoginRedirect();
   const refreshFromRoom = useRefreshFromRoom(auction._id);
@@ -87,7 +91,7 @@ export function useJoinedUndo(auction: JoinedAuctionEntry, recent: RecentBid, { 
         leads: undefined,
         ownBid: recent.ownBidBefore,
       });
-      onRecent({ ...recent, isUndone: true });
+      onRecentBidChange({ ...recent, isUndone: true });
       toasts.success("Bid Undone");
       void refreshFromRoom(false).catch(() => undefined);
       refetchJoinedSoon(client);
@@ -95,7 +99,8 @@ export function useJoinedUndo(auction: JoinedAuctionEntry, recent: RecentBid, { 
     onError: (error) => {
       if (isSignedOut(error))
         return goToLogin(intentOf(auction, "undo", null, recent.bidId), paths.auction(auction._id));
-      if (isDecided(error)) onRecent({ ...recent, refusal: messageOf(error, "You can no longer undo this bid") });
+      if (isDecided(error))
+        onRecentBidChange({ ...recent, refusal: messageOf(error, "You can no longer undo this bid") });
       toasts.error("Failed to undo bid");
       void client.invalidateQueries({ queryKey: queryKeys.own });
     },
@@ -131,14 +136,14 @@ function intentOf(
   amount: number | null,
   bidId: string | null,
 ): Intent {
-  return { action, amount, currency, bidId, by: signedOutUserId() };
+  return { action, amount, currency, bidId, personId: signedOutUserId() };
 }
 
-function isOwnMaximum(error: Error): boolean {
+function isBelowOwnMaximum(error: Error): boolean {
   return error instanceof ApiFailure && error.code === "below_own_maximum";
 }
 
-function outbidAtOnceText(amount: number, price: number): string {
+function outbidReasonText(amount: number, price: number): string {
   const reason =
     price > amount ? "Someone's automatic bid is higher." : "An earlier automatic bid was for the same amount.";
   return `You were outbid right away. ${reason}`;

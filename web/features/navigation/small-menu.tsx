@@ -6,7 +6,7 @@ import { Link } from "../../ui/link.tsx";
 import { BarMenu } from "./bar-menu.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
 
-const itemClass =
+const ITEM_CLASS =
   "flex h-11 w-full items-center rounded-md px-3 text-left text-base font-medium transition-colors hover:bg-sunken";
 
 type SmallMenuProps = { user: SignedInUser | null; onSignOut: () => void };
@@ -17,7 +17,7 @@ export function SmallMenu({ user, onSignOut }: SmallMenuProps) {
   const close = () => panel.current?.hidePopover();
   const item = (to: string, text: ReactNode) => (
     <li>
-      <Link to={to} onClick={close} className={itemClass}>
+      <Link to={to} onClick={close} className={ITEM_CLASS}>
         {text}
       </Link>
     </li>
@@ -45,7 +45,7 @@ export function SmallMenu({ user, onSignOut }: SmallMenuProps) {
                 <li>
                   <button
                     type="button"
-                    className={itemClass}
+                    className={ITEM_CLASS}
                     onClick={() => {
                       close();
                       onSignOut();

@@ -16,7 +16,7 @@ import { toasts } from "../../ui/toast.ts";
 import { BellButton } from "./bell-button.tsx";
 import { NotificationList } from "./notification-list.tsx";
 
-const panelActionClass =
+const PANEL_ACTION_CLASS =
   "rounded-sm px-1.5 py-1 text-sm font-medium text-accent hover:underline aria-disabled:text-muted aria-disabled:no-underline";
 
 type SideFilter = ListedNotification["side"] | "all";
@@ -63,12 +63,12 @@ export default function NotificationBell({ pressed }: NotificationBellProps) {
           if (frame.type === "notificationsChanged") return void refresh(client);
           const { message, notification, standing } = frame;
           const { auctionId, kind } = notification;
-          const { tone, sellersOnly } = NOTICE_KINDS[kind];
+          const { tone, sellerOnly } = NOTICE_KINDS[kind];
           toasts.notice(tone, message, auctionId);
           // The frame's standing is newer than the one in D1.
           const isApplied = standing !== undefined && updateJoinedStanding(client, auctionId, standing);
           // Notifications for sellers change nothing in the auctions that the person bids in.
-          const isCurrent = isApplied || sellersOnly;
+          const isCurrent = isApplied || sellerOnly;
           void client.invalidateQueries({
             queryKey: queryKeys.own,
             predicate: ({ queryKey }) => !isCurrent || queryKey[1] !== queryKeys.joined[1],
@@ -101,7 +101,7 @@ export default function NotificationBell({ pressed }: NotificationBellProps) {
         <div className="flex gap-1">
           <button
             type="button"
-            className={panelActionClass}
+            className={PANEL_ACTION_CLASS}
             aria-disabled={!canMarkRead}
             onClick={() => {
               if (canMarkRead) read.mutate(undefined);
@@ -111,7 +111,7 @@ export default function NotificationBell({ pressed }: NotificationBellProps) {
           </button>
           <button
             type="button"
-            className={panelActionClass}
+            className={PANEL_ACTION_CLASS}
             aria-disabled={!canClear}
             onClick={() => {
               if (canClear) clear.mutate();
@@ -128,7 +128,7 @@ export default function NotificationBell({ pressed }: NotificationBellProps) {
           value={side}
           onChange={setSide}
           className="border-b border-line px-4 py-2"
-          size="h-8 px-3"
+          buttonClassName="h-8 px-3"
         />
       )}
       <QueryContent
@@ -148,9 +148,9 @@ export default function NotificationBell({ pressed }: NotificationBellProps) {
         {() => (
           <NotificationList
             list={shown}
-            onFollow={({ _id, isRead }, isHere) => {
+            onFollow={({ _id, isRead }, isSameTab) => {
               if (!isRead) read.mutate(_id);
-              if (isHere) setOpen(false);
+              if (isSameTab) setOpen(false);
             }}
           />
         )}

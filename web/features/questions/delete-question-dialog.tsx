@@ -13,12 +13,12 @@ type DeleteQuestionDialogProps = {
   /** How often its button was tapped. Each tap opens it. */
   presses: number;
   /** Gets the focus once the question is gone. */
-  focusAfter: () => HTMLElement | null;
+  finalFocus: () => HTMLElement | null;
 };
 
 /** Asks before deleting the person's own question. */
 export default function DeleteQuestionDialog(props: DeleteQuestionDialogProps) {
-  const { auctionId, questionId, presses, focusAfter } = props;
+  const { auctionId, questionId, presses, finalFocus } = props;
   const [closedAt, setClosedAt] = useState(0);
   const client = useQueryClient();
   const deletion = useMutation({
@@ -34,9 +34,9 @@ export default function DeleteQuestionDialog(props: DeleteQuestionDialogProps) {
   // Waits for the dialog to close. Otherwise it would disappear while it still has the focus.
   useEffect(() => {
     if (!isSuccess || isOpen) return;
-    focusAfter()?.focus();
+    finalFocus()?.focus();
     void removeQuestion(client, auctionId, questionId);
-  }, [isSuccess, isOpen, client, auctionId, questionId, focusAfter]);
+  }, [isSuccess, isOpen, client, auctionId, questionId, finalFocus]);
   return (
     <ConfirmDialog
       layer="delete-question"

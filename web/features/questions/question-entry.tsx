@@ -24,7 +24,7 @@ type QuestionEntryProps = {
   auctionId: string;
   question: Question;
   /** The seller's first name. */
-  seller: string;
+  sellerName: string;
   isSeller: boolean;
   /** Whether the seller can still answer. False once the auction is voided or gone. */
   acceptsAnswers: boolean;
@@ -33,12 +33,12 @@ type QuestionEntryProps = {
   /** The reader's other actions on the question. */
   menu: ReactNode;
   /** Gets the focus once the question is gone. */
-  focusAfter: () => HTMLElement | null;
+  finalFocus: () => HTMLElement | null;
 };
 
 /** One question with its answer, and what the reader can do with it. */
 export function QuestionEntry(props: QuestionEntryProps) {
-  const { auctionId, question, seller, isSeller, acceptsAnswers, requireSignIn, menu, focusAfter } = props;
+  const { auctionId, question, sellerName, isSeller, acceptsAnswers, requireSignIn, menu, finalFocus } = props;
   const { _id: questionId, text, asker, askedAt, isOwn, hidden, answer } = question;
   const [opened, setOpened] = useState<OpenedForm>({ kind: "answer", presses: 0 });
   const press = (kind: OpenedForm["kind"]) =>
@@ -59,7 +59,7 @@ export function QuestionEntry(props: QuestionEntryProps) {
       {hidden && <HiddenNote subject="question" reason={hidden.reason} />}
       {answer && (
         <ReplyText name="Answer" text={answer.text} hidden={answer.hidden}>
-          {isSeller ? "You" : `${seller}, the seller`}, <Ago iso={answer.answeredAt} now={serverNow} />
+          {isSeller ? "You" : `${sellerName}, the seller`}, <Ago iso={answer.answeredAt} now={serverNow} />
         </ReplyText>
       )}
       <div className="mt-2 -ml-3 flex flex-wrap gap-1 empty:hidden">
@@ -98,7 +98,7 @@ export function QuestionEntry(props: QuestionEntryProps) {
           auctionId={auctionId}
           questionId={questionId}
           presses={pressesOf("delete")}
-          focusAfter={focusAfter}
+          finalFocus={finalFocus}
         />
       </LoadOnPress>
       <LoadOnPress presses={pressesOf("report")} failure={NOT_LOADED}>

@@ -24,7 +24,7 @@ function show(props: Partial<QuestionsSectionProps> = {}) {
   showPart(
     <QuestionsSection
       auctionId="lot"
-      seller="Sue"
+      sellerName="Sue"
       reader="member"
       isOpen
       acceptsAnswers

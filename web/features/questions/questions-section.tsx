@@ -16,7 +16,7 @@ const AskForm = lazyComponent(() => import("./ask-form.tsx"));
 export type QuestionsSectionProps = {
   auctionId: string;
   /** The seller's first name. */
-  seller: string;
+  sellerName: string;
   /** Who is reading: the item's seller, another signed-in person, or a visitor. */
   reader: "seller" | "member" | "visitor";
   /** Whether the auction is still open. */
@@ -31,12 +31,12 @@ export type QuestionsSectionProps = {
 
 /** The questions about an item and their answers, a form to ask another, and for the seller a form to answer each. */
 export default function QuestionsSection(props: QuestionsSectionProps) {
-  const { auctionId, seller, reader, isOpen, acceptsAnswers, requireSignIn, menuFor } = props;
+  const { auctionId, sellerName, reader, isOpen, acceptsAnswers, requireSignIn, menuFor } = props;
   const query = useInfiniteQuery(questionsQuery(auctionId));
   const heading = useRef<HTMLHeadingElement>(null);
   // For someone who just signed in, the form is open with their text.
   const [presses, setPresses] = useState(() => (readQuestionDraft(auctionId) === null ? 0 : 1));
-  const focusHeading = useCallback(() => heading.current, []);
+  const getHeading = useCallback(() => heading.current, []);
   const close = () => {
     setPresses(0);
     heading.current?.focus({ preventScroll: true });
@@ -86,12 +86,12 @@ export default function QuestionsSection(props: QuestionsSectionProps) {
                   key={question._id}
                   auctionId={auctionId}
                   question={question}
-                  seller={seller}
+                  sellerName={sellerName}
                   isSeller={reader === "seller"}
                   acceptsAnswers={acceptsAnswers}
                   requireSignIn={requireSignIn}
                   menu={menuFor?.(question)}
-                  focusAfter={focusHeading}
+                  finalFocus={getHeading}
                 />
               ))}
             </ul>
@@ -102,8 +102,8 @@ export default function QuestionsSection(props: QuestionsSectionProps) {
   );
 }
 
-function emptyText({ seller, reader, isOpen }: QuestionsSectionProps): string {
+function emptyText({ sellerName, reader, isOpen }: QuestionsSectionProps): string {
   if (reader === "seller") return "Questions about your item appear here. Your answers are public.";
   if (!isOpen) return "No one has asked about this item.";
-  return `No questions yet. Ask ${seller} anything the description leaves out. Everyone can read the answer.`;
+  return `No questions yet. Ask ${sellerName} anything the description leaves out. Everyone can read the answer.`;
 }

@@ -23,10 +23,10 @@ export function DealRatings({ deal, ratings }: DealRatingsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [unsaved, setUnsaved] = useState<{ message: string; text: string } | null>(null);
   const { own, other, otherHasRated } = ratings;
-  const isGone = isDeleted(deal.other);
-  const mayRate = ratings.mayRate && !isGone;
+  const isOtherDeleted = isDeleted(deal.other);
+  const mayRate = ratings.mayRate && !isOtherDeleted;
   if (!mayRate && !own && !otherHasRated) return null;
-  const name = isGone ? fullName(deal.other) : deal.other.firstName;
+  const name = isOtherDeleted ? fullName(deal.other) : deal.other.firstName;
   const cacheChange = (after: DealDetails) => {
     cacheDeal(client, after);
     // The button that was tapped is gone.

@@ -3,14 +3,14 @@ import { useId } from "react";
 import { z } from "zod";
 
 import type { DealDetails } from "../../../worker/contract/deal.ts";
-import { MAX_RATING } from "../../../worker/contract/lengths.ts";
+import { MAX_RATING_LENGTH } from "../../../worker/contract/lengths.ts";
 import { rateInput } from "../../../worker/contract/rating.ts";
 import { MAX_STARS } from "../../../worker/rules/ratings.ts";
 import { rateDeal, alreadyExists } from "../../api/ratings.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { CountedAreaField } from "../../ui/counted-area-field.tsx";
+import { CountedTextAreaField } from "../../ui/counted-text-area-field.tsx";
 import { FieldMessage } from "../../ui/field.tsx";
 import { StarIcon } from "../../ui/star-icon.tsx";
 
@@ -62,13 +62,13 @@ export function RateForm({ deal: { _id: dealId, other }, onRated, onAlreadyRated
         </div>
         <FieldMessage id={messageId} error={errors.stars?.message} hint="1 is bad, 5 is great." />
       </fieldset>
-      <CountedAreaField
+      <CountedTextAreaField
         {...register("text")}
         label="What went well, or didn't?"
         rows={3}
         optional
         typed={watch("text") ?? ""}
-        max={MAX_RATING}
+        max={MAX_RATING_LENGTH}
         error={errors.text?.message}
       />
       {problem !== undefined && <Alert tone="danger">{problem}</Alert>}

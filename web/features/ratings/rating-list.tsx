@@ -15,7 +15,7 @@ import { RatingTexts } from "./rating-texts.tsx";
 type RatingListProps = {
   sellerId: string;
   /** The seller's first name. */
-  seller: string;
+  sellerName: string;
   /** Runs an action that needs a signed-in person. */
   requireSignIn: (action: () => void) => void;
   /** The admin actions on a rating. */
@@ -23,7 +23,7 @@ type RatingListProps = {
 };
 
 /** Buyers' ratings of a seller, newest first. */
-export default function RatingList({ sellerId, seller, requireSignIn, menuFor }: RatingListProps) {
+export default function RatingList({ sellerId, sellerName, requireSignIn, menuFor }: RatingListProps) {
   const query = useInfiniteQuery(ratingsQuery(sellerId));
   const summary = query.data?.pages[0]?.rated;
   const rated = summary && ratedText(summary);
@@ -38,12 +38,14 @@ export default function RatingList({ sellerId, seller, requireSignIn, menuFor }:
           query={query}
           items={query.data?.pages.flatMap((page) => page.ratings)}
           failed="We couldn't load the ratings"
-          empty={<p className="text-sm text-muted">No one has rated {seller} yet. Buyers can, once a deal is done.</p>}
+          empty={
+            <p className="text-sm text-muted">No one has rated {sellerName} yet. Buyers can, once a deal is done.</p>
+          }
         >
           {(ratings) => (
             <ul className="divide-y divide-line">
               {ratings.map((rating) => (
-                <RatingEntry key={rating._id} rating={rating} seller={seller} requireSignIn={requireSignIn}>
+                <RatingEntry key={rating._id} rating={rating} sellerName={sellerName} requireSignIn={requireSignIn}>
                   {menuFor?.(rating)}
                 </RatingEntry>
               ))}
@@ -55,14 +57,14 @@ export default function RatingList({ sellerId, seller, requireSignIn, menuFor }:
   );
 }
 
-type RatingEntryProps = Pick<RatingListProps, "seller" | "requireSignIn"> & { rating: Rating; children: ReactNode };
+type RatingEntryProps = Pick<RatingListProps, "sellerName" | "requireSignIn"> & { rating: Rating; children: ReactNode };
 
-function RatingEntry({ rating, seller, requireSignIn, children }: RatingEntryProps) {
+function RatingEntry({ rating, sellerName, requireSignIn, children }: RatingEntryProps) {
   const { _id, auction, by, shownAt } = rating;
   const rater = by ? fullName(by) : "Someone";
   return (
     <li className="py-5">
-      <RatingTexts rating={rating} replier={`${seller}, the seller`}>
+      <RatingTexts rating={rating} replier={`${sellerName}, the seller`}>
         <p className="mt-1 text-sm break-words text-muted">
           {rater} on{" "}
           <Link to={paths.auction(auction._id)} className="underline underline-offset-2">

@@ -1,13 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 
 import type { DealDetails } from "../../../worker/contract/deal.ts";
-import { MAX_RATING } from "../../../worker/contract/lengths.ts";
+import { MAX_RATING_LENGTH } from "../../../worker/contract/lengths.ts";
 import { replyInput } from "../../../worker/contract/rating.ts";
 import { replyToRating, alreadyExists } from "../../api/ratings.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { CountedAreaField } from "../../ui/counted-area-field.tsx";
+import { CountedTextAreaField } from "../../ui/counted-text-area-field.tsx";
 
 type ReplyFormProps = {
   deal: DealDetails;
@@ -32,13 +32,13 @@ export function ReplyForm({ deal: { _id: dealId, side, other }, onReplied, onAlr
   const problem = errors.root?.message;
   return (
     <form noValidate onSubmit={submit} className="mt-4 space-y-4">
-      <CountedAreaField
+      <CountedTextAreaField
         {...register("text")}
         label={`Your reply to ${other.firstName}`}
         hint={`${side === "seller" ? "Everyone" : other.firstName} can read it. You can reply once, and can't change it.`}
         rows={3}
         typed={watch("text") ?? ""}
-        max={MAX_RATING}
+        max={MAX_RATING_LENGTH}
         error={errors.text?.message}
       />
       {problem !== undefined && <Alert tone="danger">{problem}</Alert>}

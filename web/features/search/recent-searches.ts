@@ -1,5 +1,5 @@
 /** A person's searches in this browser, newest first. Replaced when someone else searches here. */
-import { normalizeText } from "../../../worker/contract/normalize-text.ts";
+import { normalizeToText } from "../../../worker/contract/normalize-text.ts";
 import { currentUser } from "../../api/session.ts";
 import { localStore } from "../../api/storage.ts";
 
@@ -13,7 +13,7 @@ export function recentSearches(): string[] {
 
 /** `text` is one line, trimmed and not empty. */
 export function rememberSearch(text: string): void {
-  const others = recentSearches().filter((other) => normalizeText(other) !== normalizeText(text));
+  const others = recentSearches().filter((other) => normalizeToText(other) !== normalizeToText(text));
   localStore.write(STORAGE_KEY, [currentOwner(), ...[text, ...others].slice(0, MAX_SEARCHES)].join("\n"));
 }
 

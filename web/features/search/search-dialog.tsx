@@ -14,7 +14,7 @@ import { sellersQuery } from "../../api/sellers.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { categoryPath, paths, searchPath } from "../../paths.ts";
 import { Countdown } from "../../ui/countdown.tsx";
-import { controlClass } from "../../ui/field.tsx";
+import { CONTROL_CLASS } from "../../ui/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Price } from "../../ui/price.tsx";
 import { SizedImage } from "../../ui/sized-image.tsx";
@@ -180,7 +180,7 @@ function SearchForm({ field, onDone }: SearchFormProps) {
               placeholder="Brand, title or description"
               enterKeyHint="search"
               maxLength={MAX_SEARCH}
-              className={`${controlClass} h-11 pl-10`}
+              className={`${CONTROL_CLASS} h-11 pl-10`}
             />
             {/* On a phone there is little room to tap outside the panel. */}
             <Popover.Close render={<IconButton label="Close" className="sm:sr-only" />}>
@@ -285,7 +285,7 @@ function SuggestionBody({ suggestion }: { suggestion: Suggestion }): ReactNode {
           <span className="mt-0.5 flex gap-2 text-xs text-muted">
             <Price amount={currentBid} currency={currency} />
             <span aria-hidden>·</span>
-            <Countdown endsAt={Date.parse(auctionEndTime)} now={serverNow} />
+            <Countdown targetAt={Date.parse(auctionEndTime)} now={serverNow} />
           </span>
         </span>
       </>

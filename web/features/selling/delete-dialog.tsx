@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 
 import type { OwnAuction } from "../../../worker/contract/auction.ts";
 import { durationInWords } from "../../../worker/contract/errors.ts";
-import { WITHDRAW_FREELY_MS } from "../../../worker/rules/withdrawal-times.ts";
+import { FREE_WITHDRAWAL_MS } from "../../../worker/rules/withdrawal-times.ts";
 import { ApiFailure, messageOf } from "../../api/failure.ts";
 import { deleteAuction, invalidateListings, ownAuctionsQuery } from "../../api/listings.ts";
 import { queryKeys } from "../../api/query-keys.ts";
@@ -24,7 +24,7 @@ type DeleteDialogProps = {
 /** Asks before deleting an auction, because that can't be undone. */
 export default function DeleteDialog({ auction, open, onOpenChange, finalFocus, onDeleted }: DeleteDialogProps) {
   const { _id, title } = auction;
-  const isTooLate = useTickedValue(() => isFrozen(auction, serverNow()));
+  const isTooLate = useTickedValue(() => isDeletionClosed(auction, serverNow()));
   const client = useQueryClient();
   const deletion = useMutation({
     mutationFn: () => deleteAuction(_id),
@@ -75,12 +75,12 @@ function isSignedOut(error: Error): boolean {
   return error instanceof ApiFailure && error.code === "not_signed_in";
 }
 
-const TOO_LATE = `has bids and less than ${durationInWords(WITHDRAW_FREELY_MS / 1_000)} left. Bidders are counting on it.`;
+const TOO_LATE = `has bids and less than ${durationInWords(FREE_WITHDRAWAL_MS / 1_000)} left. Bidders are counting on it.`;
 
 /** As in the rules, an auction with bids can be deleted only while its bidders can withdraw all of them. */
-function isFrozen({ status, bidCount, auctionEndTime }: OwnAuction, now: number): boolean {
+function isDeletionClosed({ status, bidCount, auctionEndTime }: OwnAuction, now: number): boolean {
   const leftMs = Date.parse(auctionEndTime) - now;
-  return status === "Live" && bidCount > 0 && leftMs > 0 && leftMs <= WITHDRAW_FREELY_MS;
+  return status === "Live" && bidCount > 0 && leftMs > 0 && leftMs <= FREE_WITHDRAWAL_MS;
 }
 
 function deletionConsequence({ status, bidCount }: OwnAuction): string {

@@ -24,7 +24,7 @@ import { openFormStore } from "./listing/open-form.ts";
 /** The person's drafts, each with a link to continue and a button to delete it, which asks first. */
 export function OwnDrafts({ userId }: { userId: string }) {
   const client = useQueryClient();
-  const { key: visit } = useLocation();
+  const { key: locationKey } = useLocation();
   const list = useRef<HTMLDivElement>(null);
   const query = useQuery(draftsQuery);
   const [toDelete, setToDelete] = useState<SavedDraft | null>(null);
@@ -32,7 +32,7 @@ export function OwnDrafts({ userId }: { userId: string }) {
     mutationFn: deleteDraft,
     onSuccess(_answer, id) {
       toasts.success("Draft Deleted");
-      const store = openFormStore(client, userId, visit);
+      const store = openFormStore(client, userId, locationKey);
       // Otherwise the open form would save it again.
       if (store.read()?.id === id) store.openNew();
       store.clearCopy(id);

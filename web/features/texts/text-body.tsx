@@ -1,7 +1,7 @@
 import { Link } from "../../ui/link.tsx";
 import type { Block, InlineText } from "./parse-text.ts";
 
-const linkClass = "rounded-sm font-medium text-accent underline underline-offset-4";
+const LINK_CLASS = "rounded-sm font-medium text-accent underline underline-offset-4";
 
 /** A text with headings that can be linked to. Links to our own pages open without a reload. */
 export function TextBody({ blocks }: { blocks: readonly Block[] }) {
@@ -49,11 +49,11 @@ function InlinePart({ part }: { part: InlineText }) {
   if (part.type === "text") return part.text;
   // The Worker handles `/.well-known`, so it needs a full page load.
   return part.to.startsWith("/") && !part.to.startsWith("/.") ? (
-    <Link to={part.to} className={linkClass}>
+    <Link to={part.to} className={LINK_CLASS}>
       {part.text}
     </Link>
   ) : (
-    <a href={part.to} className={linkClass}>
+    <a href={part.to} className={LINK_CLASS}>
       {part.text}
     </a>
   );

@@ -12,12 +12,12 @@ const DEFAULTS: TextFiles = import.meta.glob<string>("../../texts/*.md", { query
 const OWN: TextFiles = import.meta.glob<string>("../../../texts/*.md", { query: "?raw", import: "default" });
 
 /** Escaped, so that no character of the name acts as markup. */
-const PLAIN_NAME = SITE_NAME.replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`);
+const ESCAPED_NAME = SITE_NAME.replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`);
 
 /** The text of a path such as `/terms`. */
 export async function textAt(path: string): Promise<ParsedText> {
   const name = path.slice(1);
   const file = OWN[`../../../texts/${name}.md`] ?? DEFAULTS[`../../texts/${name}.md`];
   if (!file) throw new Error(`there is no text named ${name}`);
-  return parseText((await file()).replaceAll("{site name}", () => PLAIN_NAME));
+  return parseText((await file()).replaceAll("{site name}", () => ESCAPED_NAME));
 }

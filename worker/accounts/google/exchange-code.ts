@@ -4,7 +4,7 @@ import * as z from "zod";
 import { fetchBounded, JSON_BOUNDS } from "../../platform/bounded-fetch.ts";
 import type { GoogleSettings } from "../../settings.ts";
 
-const tokens = z.object({ id_token: z.string() });
+const tokenResponse = z.object({ id_token: z.string() });
 
 type TokenRequest = { readonly code: string; readonly verifier: string; readonly redirectUri: string };
 
@@ -25,5 +25,5 @@ export async function exchangeCode(
   const response = await fetchBounded(endpoint, { method: "POST", headers, body }, JSON_BOUNDS);
   if (response.status === 400 || response.status === 401) return null;
   if (response.status !== 200) throw new Error(`the provider answered a code with ${response.status}`);
-  return tokens.parse(await response.json()).id_token;
+  return tokenResponse.parse(await response.json()).id_token;
 }

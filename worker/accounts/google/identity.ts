@@ -18,7 +18,7 @@ export type GoogleIdentity = z.infer<typeof identity>;
 /** The same limit as names on the sign-up form. */
 const MAX_NAME_LENGTH = 50;
 /** Replaces a name that looks like one of the system's or the site's. */
-const NEW_NAME = { firstName: "New", lastName: "Member" };
+const FALLBACK_NAME = { firstName: "New", lastName: "Member" };
 
 type GoogleProfile = {
   readonly given_name?: string | undefined;
@@ -37,7 +37,7 @@ export function nameIn(
   const lastName = cleanName(given) && cleanName(family);
   const firstName = cleanName(given) || cleanName(name) || cleanName(family) || cleanName(address.split("@")[0]);
   const isReserved = isReservedName(firstName, lastName) || containsSiteName(firstName, lastName, siteName);
-  return isReserved ? NEW_NAME : { firstName, lastName };
+  return isReserved ? FALLBACK_NAME : { firstName, lastName };
 }
 
 /** Empty for a name without visible characters. */

@@ -7,13 +7,18 @@
 import type { Database } from "../../db/database.ts";
 import { deleteImages, type ImageBindings, storeImage } from "../../images/store.ts";
 import { newId } from "../ids.ts";
-import { findGoogleLogin, findLogin, insertUser, type Login } from "../queries/people.ts";
+import { findGoogleAccount, findSignInAccount, insertUser, type SignInAccount } from "../queries/people.ts";
 import { copyGoogleImage } from "./account-image.ts";
 import type { GoogleIdentity } from "./identity.ts";
 
 type GoogleSignIn =
-  /** `takenFrom` is the account that had the address. */
-  | { readonly ok: true; readonly login: Login; readonly isNew: boolean; readonly takenFrom: string | null }
+  /** `previousHolderId` is the account that had the address. */
+  | {
+      readonly ok: true;
+      readonly login: SignInAccount;
+      readonly isNew: boolean;
+      readonly previousHolderId: string | null;
+    }
   /** The email address belongs to an account that signs in differently. */
   | { readonly ok: false; readonly hasPassword: boolean };
 
@@ -25,9 +30,9 @@ export async function signInOrSignUp(
   verifiesEmail: boolean,
   now: number,
 ): Promise<GoogleSignIn> {
-  const known = await findGoogleLogin(db, issuer, subject);
-  if (known) return { ok: true, login: known, isNew: false, takenFrom: null };
-  const taken = await findLogin(db, email);
+  const known = await findGoogleAccount(db, issuer, subject);
+  if (known) return { ok: true, login: known, isNew: false, previousHolderId: null };
+  const taken = await findSignInAccount(db, email);
   if (taken && (taken.emailVerifiedAt !== null || !verifiesEmail))
     return { ok: false, hasPassword: taken.passwordHash !== null };
   const id = newId();
@@ -37,8 +42,8 @@ export async function signInOrSignUp(
   const added = await insertUser(db, { ...person, googleIssuer: issuer, googleSubject: subject }, taken?.id);
   if (!added && imageKey !== null) await deleteImages(env.IMAGE_BUCKET, [imageKey]);
   // If it wasn't added, a concurrent request has created an account with this email address or identity.
-  const login = await findGoogleLogin(db, issuer, subject);
+  const login = await findGoogleAccount(db, issuer, subject);
   return login
-    ? { ok: true, login, isNew: added, takenFrom: added ? (taken?.id ?? null) : null }
+    ? { ok: true, login, isNew: added, previousHolderId: added ? (taken?.id ?? null) : null }
     : { ok: false, hasPassword: true };
 }

@@ -4,7 +4,7 @@ import { getTableName, is } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { expect, it } from "vitest";
 
-import { watch } from "../../activity/watch-list.ts";
+import { watch } from "../../activity/watchlist.ts";
 import { type Database, openDatabase } from "../../db/database.ts";
 import * as schema from "../../db/schema.ts";
 import { insertRating, insertReply } from "../../deals/rating-rows.ts";
@@ -103,7 +103,7 @@ const INSERTS: Readonly<Record<string, Insert>> = {
     const deal = { id: newId(), auctionId: newId(), buyerId, sellerId };
     const rating = { side: "buyer", stars: 5, text: "Good", shownAt: 0, otherHasRated: false } as const;
     const id = await insertRating(db, deal, rating, Date.now());
-    if (id !== null) await insertReply(db, { id, by: buyerId, reply: "Thanks" }, Date.now());
+    if (id !== null) await insertReply(db, { id, authorId: buyerId, reply: "Thanks" }, Date.now());
   },
   reports: (db, reporterId) => {
     const report = { kind: "listing", subjectId: newId(), reporterId, reason: "other", text: "" } as const;

@@ -4,8 +4,8 @@ import { and, desc, eq, or, sql } from "drizzle-orm";
 import { MAX_PASSKEYS } from "../../contract/passkeys.ts";
 import type { Database } from "../../db/database.ts";
 import { passkeys, users } from "../../db/schema.ts";
-import { LOGIN_COLUMNS } from "./people.ts";
-import { hasHash } from "./session-accounts.ts";
+import { SIGN_IN_COLUMNS } from "./people.ts";
+import { matchesPasswordHash } from "./session-accounts.ts";
 
 type PasskeyRow = typeof passkeys.$inferSelect;
 
@@ -21,7 +21,7 @@ export async function listPasskeys(db: Database, userId: string): Promise<Passke
 /** A passkey and its account. */
 export async function findPasskey(db: Database, id: string) {
   const row = await db
-    .select({ passkey: passkeys, login: LOGIN_COLUMNS })
+    .select({ passkey: passkeys, login: SIGN_IN_COLUMNS })
     .from(passkeys)
     .innerJoin(users, eq(users.id, passkeys.userId))
     .where(eq(passkeys.id, id))
@@ -41,7 +41,7 @@ export async function insertPasskey(
 ): Promise<boolean> {
   const { id, userId, credentialId, publicKey, counter, transports, device, createdAt } = passkey;
   const count = sql`(SELECT count(*) FROM ${passkeys} WHERE ${passkeys.userId} = ${userId})`;
-  const mayAdd = and(eq(users.id, userId), hasHash(passwordHash), sql`${count} < ${MAX_PASSKEYS}`);
+  const mayAdd = and(eq(users.id, userId), matchesPasswordHash(passwordHash), sql`${count} < ${MAX_PASSKEYS}`);
   const added = await db
     .insert(passkeys)
     .select(

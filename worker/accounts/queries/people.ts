@@ -3,12 +3,12 @@
  */
 import { and, eq, inArray, isNull } from "drizzle-orm";
 
-import { normalizeText } from "../../contract/normalize-text.ts";
+import { normalizeToText } from "../../contract/normalize-text.ts";
 import type { Database } from "../../db/database.ts";
 import { archivedBids, auctions, bids, users } from "../../db/schema.ts";
 import { freeAddressStatements } from "./email-addresses.ts";
 
-export const LOGIN_COLUMNS = {
+export const SIGN_IN_COLUMNS = {
   id: users.id,
   firstName: users.firstName,
   lastName: users.lastName,
@@ -20,7 +20,7 @@ export const LOGIN_COLUMNS = {
   suspendedAt: users.suspendedAt,
   emailVerifiedAt: users.emailVerifiedAt,
 };
-export type Login = Pick<typeof users.$inferSelect, keyof typeof LOGIN_COLUMNS>;
+export type SignInAccount = Pick<typeof users.$inferSelect, keyof typeof SIGN_IN_COLUMNS>;
 
 /** The person's current role. Null if the account is gone. The operator's command changes it only in D1. */
 export async function findRole(db: Database, userId: string): Promise<(typeof users.$inferSelect)["role"] | null> {
@@ -28,16 +28,16 @@ export async function findRole(db: Database, userId: string): Promise<(typeof us
   return row?.role ?? null;
 }
 
-export async function findLogin(db: Database, email: string): Promise<Login | null> {
-  const row = await db.select(LOGIN_COLUMNS).from(users).where(eq(users.email, email)).get();
+export async function findSignInAccount(db: Database, email: string): Promise<SignInAccount | null> {
+  const row = await db.select(SIGN_IN_COLUMNS).from(users).where(eq(users.email, email)).get();
   return row ?? null;
 }
 
 /** The account of a Google identity, regardless of its current email address. */
-export async function findGoogleLogin(db: Database, issuer: string, subject: string): Promise<Login | null> {
+export async function findGoogleAccount(db: Database, issuer: string, subject: string): Promise<SignInAccount | null> {
   const { googleIssuer, googleSubject } = users;
   const row = await db
-    .select(LOGIN_COLUMNS)
+    .select(SIGN_IN_COLUMNS)
     .from(users)
     .where(and(eq(googleIssuer, issuer), eq(googleSubject, subject)))
     .get();
@@ -55,18 +55,18 @@ export type NewUser = Pick<
   Pick<typeof users.$inferInsert, "emailVerifiedAt" | "googleIssuer" | "googleSubject">;
 
 /**
- * Adds a person with the role User. False if the email or the Google identity is taken. `takenFrom` is an account that
- * holds the address and loses it, unless it has verified it.
+ * Adds a person with the role User. False if the email or the Google identity is taken. `previousHolderId` is an
+ * account that holds the address and loses it, unless it has verified it.
  */
-export async function insertUser(db: Database, user: NewUser, takenFrom?: string): Promise<boolean> {
+export async function insertUser(db: Database, user: NewUser, previousHolderId?: string): Promise<boolean> {
   const { email } = user;
   const insertion = db
     .insert(users)
     .values({ ...user, role: "User", searchName: searchNameOf(user) })
     .onConflictDoNothing()
     .returning({ id: users.id });
-  if (takenFrom === undefined || email === null) return (await insertion).length > 0;
-  const results = await db.batch([...freeAddressStatements(db, takenFrom, email), insertion]);
+  if (previousHolderId === undefined || email === null) return (await insertion).length > 0;
+  const results = await db.batch([...freeAddressStatements(db, previousHolderId, email), insertion]);
   return results[2].length > 0;
 }
 
@@ -119,7 +119,7 @@ export async function replacePasswordHash(db: Database, id: string, from: string
 /** The profile as its owner sees it. */
 export async function findProfile(db: Database, id: string) {
   const { hiddenFirstName, anonymous } = users;
-  const profile = { ...LOGIN_COLUMNS, hiddenFirstName, anonymous };
+  const profile = { ...SIGN_IN_COLUMNS, hiddenFirstName, anonymous };
   return (await db.select(profile).from(users).where(eq(users.id, id)).get()) ?? null;
 }
 
@@ -158,5 +158,5 @@ type Name = { readonly firstName: string; readonly lastName: string };
 
 /** A name as searches compare it: its words, each after a space, so that a search finds the beginnings of words. */
 function searchNameOf({ firstName, lastName }: Name): string {
-  return ` ${normalizeText(`${firstName} ${lastName}`)}`;
+  return ` ${normalizeToText(`${firstName} ${lastName}`)}`;
 }

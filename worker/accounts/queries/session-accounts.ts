@@ -26,7 +26,7 @@ const ACCOUNT_COLUMNS = { ...USER_COLUMNS, emailVerifiedAt, finishedSaleAt, trus
 export type SessionAccount = Pick<typeof users.$inferSelect, keyof typeof ACCOUNT_COLUMNS>;
 
 /** Whether the password still has the hash that was checked. `undefined` skips the check. */
-export function hasHash(hash: string | null | undefined): SQL | undefined {
+export function matchesPasswordHash(hash: string | null | undefined): SQL | undefined {
   return hash === undefined ? undefined : sql`${users.passwordHash} IS ${hash}`;
 }
 
@@ -36,7 +36,7 @@ export async function findSessionAccount(
   userId: string,
   passwordHash?: string | null,
 ): Promise<SessionAccount | null> {
-  const matchesId = and(eq(users.id, userId), hasHash(passwordHash));
+  const matchesId = and(eq(users.id, userId), matchesPasswordHash(passwordHash));
   return (await selectSessionAccount(db, matchesId).get()) ?? null;
 }
 
@@ -73,7 +73,7 @@ export async function setPassword(
         passwordHash: to,
         ...(keptSessionId === null ? { emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now})` } : {}),
       })
-      .where(and(eq(users.id, userId), hasHash(from)))
+      .where(and(eq(users.id, userId), matchesPasswordHash(from)))
       .returning({ id: users.id }),
     db.delete(passwordResets).where(and(eq(passwordResets.userId, userId), isChanged)),
     db.delete(emailChanges).where(and(eq(emailChanges.userId, userId), isChanged)),

@@ -14,12 +14,12 @@ import { aNotice } from "../../testing/notices.ts";
 import { parsePage } from "../../testing/parse-page.ts";
 import { CALL_LIMITS, CallBudget } from "../call-budget.ts";
 import type { Inbox } from "../inbox.ts";
-import { STORED_ACCOUNT } from "../own-account.ts";
+import { ACCOUNT_KEY } from "../own-account.ts";
 import { PendingCalls } from "../pending-calls.ts";
 import { InboxStore } from "../store.ts";
 import { AccountDeletion } from "./account-deletion.ts";
 import { DELETION_STEPS, type DeletionStep } from "./stored-deletion.ts";
-import { STORED_DELETION, STORED_USER_ID } from "./stored-deletion.ts";
+import { DELETION_KEY, USER_ID_KEY } from "./stored-deletion.ts";
 
 const SMALL_LIMITS = { concurrency: 3, perEvent: 7 };
 
@@ -102,7 +102,7 @@ async function expectDeleted(id: string) {
     expect(await rowsOf(id)).toEqual([]);
     expect(await env.IMAGE_BUCKET.head(`avatars/${id}/1`)).toBeNull();
     await runInDurableObject(env.INBOX.getByName(id), async (_inbox, state) => {
-      expect(state.storage.kv.get(STORED_DELETION)).toBe("done");
+      expect(state.storage.kv.get(DELETION_KEY)).toBe("done");
       expect(await state.storage.getAlarm()).toBeNull();
     });
   });
@@ -162,7 +162,7 @@ describe("deleting an account", () => {
       const inbox = env.INBOX.getByName(ann.id);
       await runInDurableObject(inbox, async (_inbox, state) => {
         state.storage.kv.put("userId", ann.id);
-        state.storage.kv.put(STORED_DELETION, { step });
+        state.storage.kv.put(DELETION_KEY, { step });
         await state.storage.setAlarm(Date.now() + 60_000);
         if (step === "deleteRow") return;
         // The results of the previous steps.
@@ -269,7 +269,7 @@ describe("deleting an account with many rooms", () => {
       async ({ wake, fireAlarmsUntilDone, storage }) => {
         expect(await wake().deleteAccount(id)).toBe("removed");
         await fireAlarmsUntilDone(wake());
-        expect(storage.kv.get(STORED_DELETION)).toBe("done");
+        expect(storage.kv.get(DELETION_KEY)).toBe("done");
       },
       { room: async ({ auctionId }) => ({ imageKeys: [keyOf(auctionId)] }) },
     );
@@ -295,7 +295,7 @@ it("deleting an account leaves nothing about the person in their inbox", async (
     await fireAlarmsUntilDone(inbox);
     // An admin who has the person's page open can still act.
     await inbox.recordAdminAction(adminAction);
-    expect(keys().toSorted()).toEqual([...initialKeys, STORED_DELETION, STORED_USER_ID].toSorted());
+    expect(keys().toSorted()).toEqual([...initialKeys, DELETION_KEY, USER_ID_KEY].toSorted());
     const checkpoints = ["auction_checkpoints", "series_checkpoints"];
     for (const rows of ["notifications", ...checkpoints, "sessions", "pending_calls", "images_to_delete"]) {
       // oxlint-disable-next-line lotline/constant-sql -- the name of a table cannot be a parameter
@@ -316,8 +316,8 @@ it("a sign-in that D1 answers after the account is deleted leaves nothing behind
       await fireAlarmsUntilDone(inbox);
       answer.resolve();
       expect(await signingIn).toBeNull();
-      expect(storage.kv.get(STORED_DELETION)).toBe("done");
-      expect(storage.kv.get(STORED_ACCOUNT)).toBeUndefined();
+      expect(storage.kv.get(DELETION_KEY)).toBe("done");
+      expect(storage.kv.get(ACCOUNT_KEY)).toBeUndefined();
       expect(storage.sql.exec("SELECT * FROM sessions").toArray()).toEqual([]);
     },
     { database: lateDatabase(answer.promise) },
@@ -526,7 +526,7 @@ describe("deleting an account with an open session", () => {
       await fireAlarmsUntilDone(wake());
       expect(calls.map(({ method }) => method)).toEqual(["checkDeletion", "checkDeletion", "removePerson"]);
       expect(await rowsOf(id)).toEqual([]);
-      expect(storage.kv.get(STORED_DELETION)).toBe("done");
+      expect(storage.kv.get(DELETION_KEY)).toBe("done");
       expect(storage.sql.exec("SELECT * FROM sessions").toArray()).toEqual([]);
     });
   });
@@ -555,7 +555,7 @@ describe("deleting an account with an open session", () => {
         advanceTime(TOKENS_EXPIRED_AFTER_MS);
         await fireAlarmsUntilDone(wake());
         expect(alarm.at).toBeNull();
-        expect(storage.kv.get(STORED_DELETION)).toBeUndefined();
+        expect(storage.kv.get(DELETION_KEY)).toBeUndefined();
         expect(calls.map(({ method }) => method)).toEqual(["checkDeletion", "liftSuspension"]);
         expect(await rowsOf(id)).toEqual([{ id }, { network: "n" }]);
         expect(await wake().openSession(id, NO_METADATA)).not.toBeNull();
@@ -569,12 +569,12 @@ describe("deleting an account with an open session", () => {
       expect(await wake().deleteAccount(id)).toBe("removed");
       advanceTime(TOKENS_EXPIRED_AFTER_MS);
       await fireAlarmsUntilDone(wake());
-      expect(storage.kv.get(STORED_DELETION)).toBe("done");
+      expect(storage.kv.get(DELETION_KEY)).toBe("done");
       const [room, inbox] = [newId(), wake()];
       await inbox.recordJoin(room);
       await vi.waitFor(() => expect(calls).toMatchObject([{ method: "removePerson", auctionId: room }]));
       await fireAlarmsUntilDone(inbox);
-      expect(storage.kv.get(STORED_DELETION)).toBe("done");
+      expect(storage.kv.get(DELETION_KEY)).toBe("done");
       expect(storage.sql.exec("SELECT * FROM auction_checkpoints").toArray()).toEqual([]);
     });
   });
@@ -591,7 +591,7 @@ describe("deleting an account with an open session", () => {
               .catch(() => "failed");
             advanceTime(TOKENS_EXPIRED_AFTER_MS);
             await fireAlarmsUntilDone(wake());
-            const isDeleted = storage.kv.get(STORED_DELETION) === "done";
+            const isDeleted = storage.kv.get(DELETION_KEY) === "done";
             expect(isDeleted).toBe(outcome === "removed");
             expect(await rowsOf(id)).toEqual(isDeleted ? [] : [{ id }, { network: "n" }]);
           },
@@ -638,12 +638,12 @@ describe("a deletion after D1 was restored to an earlier time", () => {
       async ({ wake, fireAlarmsUntilDone, storage }) => {
         await wake().recordJoin(room);
         expect(await wake().deleteAccount(id)).toBe("removed");
-        expect(storage.kv.get(STORED_DELETION)).toEqual({ step: "callRooms" });
+        expect(storage.kv.get(DELETION_KEY)).toEqual({ step: "callRooms" });
         await aUserRow(id);
         isAway = false;
         await wake().settleRestore(id);
         await fireAlarmsUntilDone(wake());
-        expect(storage.kv.get(STORED_DELETION)).toBe("done");
+        expect(storage.kv.get(DELETION_KEY)).toBe("done");
         expect(await rowsOf(id)).toEqual([]);
       },
       {
@@ -668,7 +668,7 @@ describe("a deletion that D1 decides on", () => {
     await withInbox(id, async ({ wake, fireAlarmsUntilDone, storage }) => {
       expect(await wake().deleteAccount(id)).toBe("unfinished");
       await fireAlarmsUntilDone(wake());
-      expect(storage.kv.get(STORED_DELETION)).toBeUndefined();
+      expect(storage.kv.get(DELETION_KEY)).toBeUndefined();
       expect(await wake().openSession(id, NO_METADATA)).not.toBeNull();
     });
     expect(await rowsOf(id)).toEqual([{ id }, { network: "n" }]);
@@ -692,7 +692,7 @@ describe("a deletion that D1 decides on", () => {
               .catch(() => "failed");
             // As after a crash: a new object and its alarm.
             await fireAlarmsUntilDone(wake());
-            const isDeleted = storage.kv.get(STORED_DELETION) === "done";
+            const isDeleted = storage.kv.get(DELETION_KEY) === "done";
             expect(outcome === "failed" || isDeleted === (outcome === "removed")).toBe(true);
             expect(isDeleted && hasSale).toBe(false);
             expect(await rowsOf(id)).toEqual(isDeleted ? [] : [{ id }, { network: "n" }]);

@@ -3,7 +3,7 @@
  * because a bid at that moment could make them lead. The suspension expires, unless a refusal lifts it first.
  */
 import { listUnclosedAuctionIdsOf } from "../../accounts/queries/account-deletion.ts";
-import { findRunningAuctions } from "../../activity/joined.ts";
+import { filterRunningAuctionIds } from "../../activity/joined.ts";
 import { openDatabase } from "../../db/database.ts";
 import type { CallBudget, CallProgress } from "../call-budget.ts";
 import type { PendingCall, PendingCalls } from "../pending-calls.ts";
@@ -13,9 +13,9 @@ import type { InboxStore } from "../store.ts";
  * How long a room suspends the sessions of an account that we're checking. If an outage or a crash stops the check, the
  * suspension expires. Checking 10,000 rooms takes seconds, and the second check follows after a minute.
  */
-const CHECK_MS = 2 * 60_000;
+const CHECK_TIMEOUT_MS = 2 * 60_000;
 /** The inbox's KV key for when the running check's suspension ends (epoch ms). */
-const STORED_CHECK = "deletionCheckUntil";
+const CHECK_UNTIL_KEY = "deletionCheckUntil";
 /** More than the auctions in which someone can have begun to bid before D1 has their bids. */
 const MAX_CHECKED = 500;
 
@@ -36,7 +36,7 @@ export class DeletionCheck {
   }
 
   get isUnderWay(): boolean {
-    return (this.#kv.get<number>(STORED_CHECK) ?? 0) > this.#clock();
+    return (this.#kv.get<number>(CHECK_UNTIL_KEY) ?? 0) > this.#clock();
   }
 
   /** Lists the rooms to check: those from D1, and the newest of this inbox, which may have bids that D1 lacks. */
@@ -44,7 +44,7 @@ export class DeletionCheck {
     const db = openDatabase(this.#env.DB);
     const newest = this.#store.newestAuctionIds(MAX_CHECKED);
     const listed = await listUnclosedAuctionIdsOf(db, userId);
-    const running = await findRunningAuctions(db, userId, newest, MAX_CHECKED);
+    const running = await filterRunningAuctionIds(db, userId, newest, MAX_CHECKED);
     this.#pending.removeAll("check", "checked", "lift");
     this.#pending.add("check", "", [...listed, ...running]);
   }
@@ -52,8 +52,8 @@ export class DeletionCheck {
   /** Checks the listed rooms, within this event's call budget. `bound` means that a room doesn't allow the deletion. */
   async checkRooms(userId: string, budget: CallBudget): Promise<CallProgress | "bound"> {
     // Each event of the check extends the suspension.
-    const until = this.#clock() + CHECK_MS;
-    this.#kv.put(STORED_CHECK, until);
+    const until = this.#clock() + CHECK_TIMEOUT_MS;
+    this.#kv.put(CHECK_UNTIL_KEY, until);
     let isBound = false;
     const progress = await budget.callEach<PendingCall, void>(
       "check",
@@ -73,14 +73,14 @@ export class DeletionCheck {
 
   /** The account stays, so its sessions may act again in every room that we called. */
   liftSuspensions(): void {
-    this.#kv.delete(STORED_CHECK);
+    this.#kv.delete(CHECK_UNTIL_KEY);
     this.#pending.removeAll("check");
     this.#pending.changeKind("checked", "lift");
   }
 
   /** The account is being deleted, so there is no suspension to lift. */
   cancel(): void {
-    this.#kv.delete(STORED_CHECK);
+    this.#kv.delete(CHECK_UNTIL_KEY);
     this.#pending.removeAll("check", "checked", "lift");
   }
 }

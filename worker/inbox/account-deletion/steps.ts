@@ -33,13 +33,13 @@ export async function runStep(
   switch (step) {
     case "deleteRow": {
       const imageKey = await deletePersonRow(db, userId, now);
-      if (imageKey !== null) store.addImages([imageKey]);
+      if (imageKey !== null) store.addImagesToDelete([imageKey]);
       return "finished";
     }
     case "leaveAuctions":
       pending.add("removal", "", await listAuctionIdsOf(db, userId));
       // No one can save a draft anymore, and the last step deletes the rows.
-      store.addImages(await listDraftImages(db, userId));
+      store.addImagesToDelete(await listDraftImages(db, userId));
       return "finished";
     case "callRooms":
       return budget.callEach<PendingCall, void>(
@@ -48,15 +48,19 @@ export async function runStep(
         async () => {},
         async (call) => {
           const { imageKeys } = await env.AUCTION_ROOM.getByName(call.auctionId).removePerson(userId);
-          store.addImages(imageKeys);
+          store.addImagesToDelete(imageKeys);
           pending.remove(call);
         },
       );
     case "deletePictures":
-      for (let keys = store.nextImages(IMAGES_PER_CALL); keys.length > 0; keys = store.nextImages(IMAGES_PER_CALL)) {
+      for (
+        let keys = store.nextImagesToDelete(IMAGES_PER_CALL);
+        keys.length > 0;
+        keys = store.nextImagesToDelete(IMAGES_PER_CALL)
+      ) {
         if (!budget.trySpend()) return "more";
         await deleteImages(env.IMAGE_BUCKET, keys);
-        store.removeImages(keys);
+        store.removeImagesToDelete(keys);
       }
       return "finished";
     case "deletePerson":

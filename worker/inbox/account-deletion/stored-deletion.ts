@@ -5,10 +5,10 @@ export const DELETION_STEPS = ["deleteRow", "leaveAuctions", "callRooms", "delet
 export type DeletionStep = (typeof DELETION_STEPS)[number];
 
 /** The keys of a deletion and of its user in the inbox's KV. Don't change them. */
-export const STORED_DELETION = "accountDeletion";
-export const STORED_USER_ID = "userId";
+export const DELETION_KEY = "accountDeletion";
+export const USER_ID_KEY = "userId";
 /** Set while D1 decides whether the deletion begins. After a crash, D1 has the answer. */
-const STORED_DECIDING = "deletionDeciding";
+const DECIDING_KEY = "deletionDeciding";
 
 /** A decided deletion that can still be refused, until its tokens have expired and we have checked again. */
 type DecidedDeletion = { readonly step: "wait"; readonly until: number } | { readonly step: "check" };
@@ -23,11 +23,11 @@ export class StoredDeletion {
   }
 
   get userId(): string | undefined {
-    return this.#kv.get<string>(STORED_USER_ID);
+    return this.#kv.get<string>(USER_ID_KEY);
   }
 
   set userId(userId: string) {
-    this.#kv.put(STORED_USER_ID, userId);
+    this.#kv.put(USER_ID_KEY, userId);
   }
 
   get exists(): boolean {
@@ -55,26 +55,26 @@ export class StoredDeletion {
 
   /** Whether D1 is deciding about a deletion, and its answer isn't known here yet. */
   get isDeciding(): boolean {
-    return this.#kv.get<true>(STORED_DECIDING) === true;
+    return this.#kv.get<true>(DECIDING_KEY) === true;
   }
 
   moveTo(next: DecidedDeletion | DeletionUnderWay | "done"): void {
-    this.#kv.put(STORED_DELETION, next);
+    this.#kv.put(DELETION_KEY, next);
   }
 
   remove(): void {
-    this.#kv.delete(STORED_DELETION);
+    this.#kv.delete(DELETION_KEY);
   }
 
   beginDeciding(): void {
-    this.#kv.put(STORED_DECIDING, true);
+    this.#kv.put(DECIDING_KEY, true);
   }
 
   endDeciding(): void {
-    this.#kv.delete(STORED_DECIDING);
+    this.#kv.delete(DECIDING_KEY);
   }
 
   get #value(): DecidedDeletion | DeletionUnderWay | "done" | undefined {
-    return this.#kv.get<DecidedDeletion | DeletionUnderWay | "done">(STORED_DELETION);
+    return this.#kv.get<DecidedDeletion | DeletionUnderWay | "done">(DELETION_KEY);
   }
 }

@@ -8,7 +8,7 @@ import {
   canonicalJson,
   chainInput,
   GENESIS_HASH,
-  recordFacts,
+  sequenceFacts,
   type SequencedFact,
   type Terms,
 } from "../../rules/facts.ts";
@@ -52,7 +52,7 @@ export function factsOf(commands: readonly TimedCommand[], closeAt: number | nul
   const execute = (command: Command, now: number) => {
     const decision = decide(auction, command, now);
     if (!decision.ok) throw new Error(decision.refusal.code);
-    for (const recorded of recordFacts(auction, decision.drafts, now)) {
+    for (const recorded of sequenceFacts(auction, decision.drafts, now)) {
       auction = evolve(auction, recorded);
       facts.push(recorded);
     }

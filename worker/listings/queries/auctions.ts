@@ -8,7 +8,7 @@ import type { ListedAuction } from "../../contract/catalogue.ts";
 import type { Database } from "../../db/database.ts";
 import { auctions, type DealRow, deals, relistings, relistPlans } from "../../db/schema.ts";
 import {
-  isInSellersLists,
+  isInSellerLists,
   isLiveAt,
   isPublicListing,
   isWonBy,
@@ -30,7 +30,7 @@ export const MAX_COUNTED_BIDS = 1_000;
 const MAX_PER_ID_PREFIX = 500;
 
 export async function listOwnAuctions(db: Database, sellerId: string, now: number): Promise<OwnAuction[]> {
-  const own = and(eq(auctions.sellerId, sellerId), isInSellersLists);
+  const own = and(eq(auctions.sellerId, sellerId), isInSellerLists);
   const [rows, plans, secondSales, relisted] = await db.batch([
     selectListings(db).where(own).orderBy(desc(auctions.createdAt), desc(auctions.id)).limit(MAX_PER_PERSON),
     db
@@ -47,7 +47,7 @@ export async function listOwnAuctions(db: Database, sellerId: string, now: numbe
     db
       .select({
         id: relistings.oldId,
-        newId: sql<string | null>`CASE WHEN ${isInSellersLists} THEN ${relistings.newId} END`,
+        newId: sql<string | null>`CASE WHEN ${isInSellerLists} THEN ${relistings.newId} END`,
       })
       .from(auctions)
       .innerJoin(relistings, eq(relistings.newId, auctions.id))
@@ -172,8 +172,8 @@ export async function findRelisting(db: Database, oldId: string): Promise<{ _id:
 }
 
 /** An auction as the sweep compares it with its room: the row's last fact, and how many bids D1 has. */
-export type AuctionCopy = { readonly id: string; readonly seq: number; readonly bids: number };
-const AUCTION_COPY = {
+export type AuctionProjection = { readonly id: string; readonly seq: number; readonly bids: number };
+const AUCTION_PROJECTION_COLUMNS = {
   id: auctions.id,
   seq: auctions.seq,
   // Counts up to MAX_COUNTED_BIDS, because counting reads every row. Archived bids are complete.
@@ -199,10 +199,10 @@ const hasEnded = or(
 );
 
 /** For the sweep. Auctions not yet closed whose IDs begin with these letters. */
-export async function listUnclosedByIdPrefix(db: Database, idPrefix: string): Promise<AuctionCopy[]> {
+export async function listUnclosedByIdPrefix(db: Database, idPrefix: string): Promise<AuctionProjection[]> {
   return (
     db
-      .select(AUCTION_COPY)
+      .select(AUCTION_PROJECTION_COLUMNS)
       .from(auctions)
       // No ID has a letter beyond the tilde.
       .where(and(gte(auctions.id, idPrefix), lt(auctions.id, `${idPrefix}~`), isUnclosed))
@@ -220,11 +220,11 @@ export async function listEndedWithin(
   idPrefix: string,
   after: number,
   retentionMs: number,
-): Promise<AuctionCopy[]> {
+): Promise<AuctionProjection[]> {
   const { id, phase, endsAt, changedAt } = auctions;
   const hasJournal = and(eq(phase, "cancelled"), gte(changedAt, after - retentionMs));
   return db
-    .select(AUCTION_COPY)
+    .select(AUCTION_PROJECTION_COLUMNS)
     .from(auctions)
     .where(
       and(
@@ -238,11 +238,11 @@ export async function listEndedWithin(
 }
 
 /** For the sweep. Auctions with such IDs that ended before a time (epoch ms) and have unarchived bids in D1. */
-export async function listArchivable(db: Database, idPrefix: string, before: number): Promise<AuctionCopy[]> {
+export async function listArchivable(db: Database, idPrefix: string, before: number): Promise<AuctionProjection[]> {
   const { id, endsAt } = auctions;
   const hasBids = sql`EXISTS (SELECT 1 FROM bids WHERE bids.auction_id = auctions.id)`;
   return db
-    .select(AUCTION_COPY)
+    .select(AUCTION_PROJECTION_COLUMNS)
     .from(auctions)
     .where(and(gte(id, idPrefix), lt(id, `${idPrefix}~`), hasEnded, lt(endsAt, before), hasBids))
     .limit(MAX_PER_SWEEP);
@@ -258,17 +258,17 @@ export async function listIdsWithoutRow(db: Database, ids: readonly string[]): P
 }
 
 /** Hides a row without a room. Either the auction is gone, or D1 was restored to a time before it was removed. */
-export async function hideAuctionWithoutRoom(db: Database, id: string): Promise<void> {
+export async function removeAuctionWithoutRoom(db: Database, id: string): Promise<void> {
   await db
     .update(auctions)
     .set({ phase: "removed" })
-    .where(and(eq(auctions.id, id), isInSellersLists));
+    .where(and(eq(auctions.id, id), isInSellerLists));
 }
 
 /** For the sweep. Auctions not yet closed that ended before a time (epoch ms), the earliest end first. */
-export async function listUnclosedEndedBefore(db: Database, before: number): Promise<AuctionCopy[]> {
+export async function listUnclosedEndedBefore(db: Database, before: number): Promise<AuctionProjection[]> {
   return db
-    .select(AUCTION_COPY)
+    .select(AUCTION_PROJECTION_COLUMNS)
     .from(auctions)
     .where(and(isUnclosed, lt(auctions.endsAt, before)))
     .orderBy(asc(auctions.endsAt))

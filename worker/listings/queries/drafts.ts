@@ -83,12 +83,12 @@ export async function deleteDraft(db: Database, auctionId: string): Promise<read
 
 /** For the deletion of an account. The images of a person's drafts that no auction has. */
 export async function listDraftImages(db: Database, userId: string): Promise<string[]> {
-  const isNoAuction = sql`NOT EXISTS (SELECT 1 FROM auctions WHERE auctions.id = drafts.auction_id)
+  const hasNoAuction = sql`NOT EXISTS (SELECT 1 FROM auctions WHERE auctions.id = drafts.auction_id)
     AND NOT EXISTS (SELECT 1 FROM openings WHERE openings.auction_id = drafts.auction_id)`;
   const rows = await db
     .select({ imageKeys: drafts.imageKeys })
     .from(drafts)
-    .where(and(eq(drafts.userId, userId), isNoAuction));
+    .where(and(eq(drafts.userId, userId), hasNoAuction));
   return rows.flatMap(({ imageKeys }) => imageKeys);
 }
 

@@ -16,7 +16,7 @@ import { isOpenStatus, type Status } from "../../rules/closing.ts";
 import { toMajor } from "../../rules/money.ts";
 
 /** The public columns of a person. */
-export const PUBLIC_PERSON = {
+export const PUBLIC_PERSON_COLUMNS = {
   // Aliased, because D1 identifies the columns of a batch by name, and `id` is also the auction's.
   id: sql<string>`${users.id}`.as("person_id"),
   firstName: users.firstName,
@@ -31,7 +31,7 @@ export function publicPersonOf<Name extends string>(person: BuildAliasTable<type
   return { id, firstName, lastName, imageKey };
 }
 
-export const LISTING = { auction: auctions, seller: PUBLIC_PERSON, categoryName: categories.name };
+export const LISTING_COLUMNS = { auction: auctions, seller: PUBLIC_PERSON_COLUMNS, categoryName: categories.name };
 export type ListingRow = { auction: AuctionRow; seller: PublicPerson | null; categoryName: string | null };
 
 /** Joins an auction with its category, unless an admin has hidden that. */
@@ -39,7 +39,7 @@ export const isNamedCategory = and(eq(categories.id, auctions.categoryId), isNul
 
 export function selectListings(db: Database) {
   return db
-    .select(LISTING)
+    .select(LISTING_COLUMNS)
     .from(auctions)
     .leftJoin(users, eq(users.id, auctions.sellerId))
     .leftJoin(categories, isNamedCategory)
@@ -50,7 +50,7 @@ export function selectListings(db: Database) {
 export const PUBLIC_PHASES = ["open", "closed"] as const;
 export const isPublicListing = inArray(auctions.phase, PUBLIC_PHASES);
 /** The phases in the seller's own lists: voided and hidden ones, too. */
-export const isInSellersLists = inArray(auctions.phase, [...PUBLIC_PHASES, "voided", "hidden"]);
+export const isInSellerLists = inArray(auctions.phase, [...PUBLIC_PHASES, "voided", "hidden"]);
 /**
  * For the own lists of its seller and bidders. Includes voided auctions, hidden or not, because they were notified of
  * these.

@@ -24,7 +24,7 @@ type OpeningDetails = {
   /** Whether the seller is the caller. Their session may be a minute old, so they must still have their account. */
   readonly isCaller: boolean;
   /** Whether no earlier call can have had this ID. */
-  readonly isFirstCall: boolean;
+  readonly isKeyless: boolean;
 };
 
 export type BegunOpening = {
@@ -43,7 +43,7 @@ export type BegunOpening = {
 export async function beginOpening(
   db: Database,
   { auctionId, sellerId, imageKeys, createdAt }: Opening,
-  { categoryId, plan, isCaller, isFirstCall }: OpeningDetails,
+  { categoryId, plan, isCaller, isKeyless }: OpeningDetails,
 ): Promise<BegunOpening> {
   const values = sql`${auctionId}, ${sellerId}, ${JSON.stringify(imageKeys)}, ${createdAt}`;
   const opened = selectOpenedAuction(db, auctionId);
@@ -65,7 +65,7 @@ export async function beginOpening(
     db.select(openingState).from(sql`(SELECT 1)`),
     db.select({ id: blocks.personId }).from(blocks).where(eq(blocks.sellerId, sellerId)),
     seller,
-    ...firstPlanStatements(db, { auctionId, createdAt }, plan, isFirstCall),
+    ...firstPlanStatements(db, { auctionId, createdAt }, plan, isKeyless),
     ...("relistOf" in plan
       ? [db.insert(relistings).values({ oldId: plan.relistOf, newId: auctionId }).onConflictDoNothing()]
       : []),

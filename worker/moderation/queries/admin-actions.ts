@@ -7,7 +7,7 @@ import type { AdminActionName, AdminAction } from "../../contract/moderation.ts"
 import { DELETED_NAME } from "../../contract/people.ts";
 import type { Database } from "../../db/database.ts";
 import { adminActions, users } from "../../db/schema.ts";
-import { PUBLIC_PERSON, toIso, toPerson } from "../../listings/queries/listings.ts";
+import { PUBLIC_PERSON_COLUMNS, toIso, toPerson } from "../../listings/queries/listings.ts";
 
 export type NewAdminAction = {
   readonly actorId: string;
@@ -57,7 +57,7 @@ export async function listAdminActions(
       where users.id = ${targetId}),
     (select name from categories where categories.id = ${targetId}))`;
   const rows = await db
-    .select({ recorded: adminActions, by: PUBLIC_PERSON, targetName })
+    .select({ recorded: adminActions, by: PUBLIC_PERSON_COLUMNS, targetName })
     .from(adminActions)
     .leftJoin(users, eq(users.id, actorId))
     .where(
@@ -90,7 +90,7 @@ export function lastAdminAction(name: AdminActionName, target: SQL) {
     where actions.target_id = ${target} and actions.action = ${name} order by actions.id desc limit 1)`;
 }
 
-export function reasonIn(last: string | null): { reason: string; at: string } {
+export function parseLastAdminAction(last: string | null): { reason: string; at: string } {
   const [, at = "0", reason = ""] = /^(\d+) ([^]*)$/.exec(last ?? "") ?? [];
   return { reason, at: toIso(Number(at)) };
 }

@@ -4,7 +4,7 @@ import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { type BlockedPerson, MAX_BLOCKED } from "../../contract/blocks.ts";
 import type { Database } from "../../db/database.ts";
 import { auctions, blocks, users } from "../../db/schema.ts";
-import { PUBLIC_PERSON, toIso, toPerson } from "../../listings/queries/listings.ts";
+import { PUBLIC_PERSON_COLUMNS, toIso, toPerson } from "../../listings/queries/listings.ts";
 
 /**
  * Writes nothing to a list that is full of other people, nor for an account whose deletion has begun, because a cached
@@ -46,7 +46,7 @@ export async function isBlocked(db: Database, sellerId: string, personId: string
 /** The most recently blocked first. */
 export async function listBlockedPeople(db: Database, sellerId: string): Promise<BlockedPerson[]> {
   const rows = await db
-    .select({ personId: blocks.personId, blockedAt: blocks.createdAt, person: PUBLIC_PERSON })
+    .select({ personId: blocks.personId, blockedAt: blocks.createdAt, person: PUBLIC_PERSON_COLUMNS })
     .from(blocks)
     .leftJoin(users, eq(users.id, blocks.personId))
     .where(eq(blocks.sellerId, sellerId))

@@ -5,7 +5,7 @@ import { type ModeratedNote, noteReportReason, type ReportedNote } from "../../c
 import type { Database } from "../../db/database.ts";
 import { noteKeyOf, noteSubject } from "../../db/note-subject.ts";
 import { auctions, dealEvents, dealNotes, deals, users } from "../../db/schema.ts";
-import { PUBLIC_PERSON, toPerson } from "../../listings/queries/listings.ts";
+import { PUBLIC_PERSON_COLUMNS, toPerson } from "../../listings/queries/listings.ts";
 import { hiddenIn } from "./hidden-texts.ts";
 import { listOpenReports } from "./reports.ts";
 
@@ -44,7 +44,7 @@ function selectModerated(db: Database) {
       auctionId: deals.auctionId,
       title: auctions.title,
       writerId: WRITER_ID.as("writer_id"),
-      writer: PUBLIC_PERSON,
+      writer: PUBLIC_PERSON_COLUMNS,
     })
     .from(dealNotes)
     .innerJoin(deals, eq(deals.id, dealNotes.dealId))

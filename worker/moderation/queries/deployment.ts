@@ -60,7 +60,7 @@ export async function recordSweepRun(
 }
 
 /** Everything but the version. `now` is epoch ms. */
-export async function findMetrics(db: Database, now: number): Promise<Omit<Deployment, "version">> {
+export async function collectMetrics(db: Database, now: number): Promise<Omit<Deployment, "version">> {
   const rowCount = { rows: count() };
   const lateness = sql<number>`${auctions.closedAt} - ${auctions.endsAt}`;
   const [people, admins, suspended, byPhase, recentBids, closings, runs, listings, deletions, disputes, openReports] =

@@ -10,7 +10,7 @@ import { HIDDEN_NAME, isModerator } from "../../contract/people.ts";
 import type { Database } from "../../db/database.ts";
 import { adminActions, users } from "../../db/schema.ts";
 import type { Member } from "../../rules/trust.ts";
-import { addAdminAction, lastAdminAction, type NewAdminAction, reasonIn } from "./admin-actions.ts";
+import { addAdminAction, lastAdminAction, type NewAdminAction, parseLastAdminAction } from "./admin-actions.ts";
 
 export async function findAccountStatus(db: Database, userId: string) {
   const { role, suspendedAt } = users;
@@ -70,7 +70,7 @@ export async function findSuspensionReason(db: Database, userId: string): Promis
     .from(users)
     .where(and(eq(users.id, userId), isNotNull(users.suspendedAt)))
     .get();
-  return row ? reasonIn(row.last).reason : null;
+  return row ? parseLastAdminAction(row.last).reason : null;
 }
 
 /**

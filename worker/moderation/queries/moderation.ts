@@ -4,8 +4,8 @@ import { desc, eq, isNotNull, sql } from "drizzle-orm";
 import { type Moderation, reportReason } from "../../contract/moderation.ts";
 import { type Database, isAmong } from "../../db/database.ts";
 import { type AuctionRow, auctions, categories, users } from "../../db/schema.ts";
-import { PUBLIC_PERSON, toPerson } from "../../listings/queries/listings.ts";
-import { addAdminAction, lastAdminAction, type NewAdminAction, reasonIn } from "./admin-actions.ts";
+import { PUBLIC_PERSON_COLUMNS, toPerson } from "../../listings/queries/listings.ts";
+import { addAdminAction, lastAdminAction, type NewAdminAction, parseLastAdminAction } from "./admin-actions.ts";
 import { listHiddenNotes, listReportedNotes } from "./deal-notes.ts";
 import { listHiddenQuestions, listReportedQuestions } from "./questions.ts";
 import { listHiddenRatings, listReportedRatings } from "./ratings.ts";
@@ -39,7 +39,7 @@ export async function listModeration(db: Database): Promise<Moderation> {
     reportedNotes,
     hiddenNotes,
   ] = await Promise.all([
-    findListings(db, Array.from(openReports.keys())),
+    listModeratedListings(db, Array.from(openReports.keys())),
     listHidden(db),
     listSuspended(db),
     listHiddenNames(db),
@@ -68,14 +68,14 @@ export async function listModeration(db: Database): Promise<Moderation> {
   };
 }
 
-const MODERATED_LISTING = {
+const MODERATED_LISTING_COLUMNS = {
   id: auctions.id,
   title: auctions.title,
   phase: auctions.phase,
   sellerId: auctions.sellerId,
   voidedReason: auctions.voidedReason,
 };
-type ModeratedListingRow = Pick<AuctionRow, keyof typeof MODERATED_LISTING>;
+type ModeratedListingRow = Pick<AuctionRow, keyof typeof MODERATED_LISTING_COLUMNS>;
 
 function toModeratedListing(
   { id, title, phase, sellerId, voidedReason }: ModeratedListingRow,
@@ -85,9 +85,9 @@ function toModeratedListing(
   return { _id: id, title, seller: toPerson(sellerId, seller), ...state };
 }
 
-async function findListings(db: Database, ids: readonly string[]) {
+async function listModeratedListings(db: Database, ids: readonly string[]) {
   const rows = await db
-    .select({ listing: MODERATED_LISTING, seller: PUBLIC_PERSON })
+    .select({ listing: MODERATED_LISTING_COLUMNS, seller: PUBLIC_PERSON_COLUMNS })
     .from(auctions)
     .leftJoin(users, eq(users.id, auctions.sellerId))
     .where(isAmong(auctions.id, ids));
@@ -96,29 +96,36 @@ async function findListings(db: Database, ids: readonly string[]) {
 
 async function listHidden(db: Database): Promise<Moderation["hidden"]> {
   const rows = await db
-    .select({ listing: MODERATED_LISTING, seller: PUBLIC_PERSON, last: lastAdminAction("hide", sql`auctions.id`) })
+    .select({
+      listing: MODERATED_LISTING_COLUMNS,
+      seller: PUBLIC_PERSON_COLUMNS,
+      last: lastAdminAction("hide", sql`auctions.id`),
+    })
     .from(auctions)
     .leftJoin(users, eq(users.id, auctions.sellerId))
     .where(eq(auctions.phase, "hidden"))
     .orderBy(desc(auctions.createdAt))
     .limit(MAX_ROWS);
-  return rows.map(({ listing, seller, last }) => ({ listing: toModeratedListing(listing, seller), ...reasonIn(last) }));
+  return rows.map(({ listing, seller, last }) => ({
+    listing: toModeratedListing(listing, seller),
+    ...parseLastAdminAction(last),
+  }));
 }
 
 async function listSuspended(db: Database): Promise<Moderation["suspended"]> {
   const rows = await db
-    .select({ person: PUBLIC_PERSON, last: lastAdminAction("suspend", sql`users.id`) })
+    .select({ person: PUBLIC_PERSON_COLUMNS, last: lastAdminAction("suspend", sql`users.id`) })
     .from(users)
     .where(isNotNull(users.suspendedAt))
     .orderBy(desc(users.suspendedAt))
     .limit(MAX_ROWS);
-  return rows.map(({ person, last }) => ({ person: toPerson(person.id, person), ...reasonIn(last) }));
+  return rows.map(({ person, last }) => ({ person: toPerson(person.id, person), ...parseLastAdminAction(last) }));
 }
 
 async function listHiddenNames(db: Database): Promise<Moderation["hiddenNames"]> {
   const name = sql<string>`${users.hiddenFirstName} || ' ' || ${users.hiddenLastName}`;
   const rows = await db
-    .select({ person: PUBLIC_PERSON, name, last: lastAdminAction("hideName", sql`users.id`) })
+    .select({ person: PUBLIC_PERSON_COLUMNS, name, last: lastAdminAction("hideName", sql`users.id`) })
     .from(users)
     .where(isNotNull(users.hiddenFirstName))
     .orderBy(desc(users.createdAt))
@@ -126,7 +133,7 @@ async function listHiddenNames(db: Database): Promise<Moderation["hiddenNames"]>
   return rows.map(({ person, name: hidden, last }) => ({
     person: toPerson(person.id, person),
     name: hidden,
-    ...reasonIn(last),
+    ...parseLastAdminAction(last),
   }));
 }
 
@@ -138,5 +145,5 @@ async function listHiddenCategories(db: Database): Promise<Moderation["hiddenCat
     .where(isNotNull(hiddenAt))
     .orderBy(desc(hiddenAt))
     .limit(MAX_ROWS);
-  return rows.map(({ category, last }) => ({ category, ...reasonIn(last) }));
+  return rows.map(({ category, last }) => ({ category, ...parseLastAdminAction(last) }));
 }

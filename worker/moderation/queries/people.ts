@@ -8,12 +8,12 @@ import type { PeopleQuery, PersonForAdmins } from "../../contract/admin.ts";
 import { parseEmailAddress } from "../../contract/email-address.ts";
 import { imageUrl } from "../../contract/fields.ts";
 import { formatCursor } from "../../contract/list-cursor.ts";
-import { normalizeText } from "../../contract/normalize-text.ts";
+import { normalizeToText } from "../../contract/normalize-text.ts";
 import type { Database } from "../../db/database.ts";
 import { NEWEST } from "../../db/list-page.ts";
 import { toIso } from "../../listings/queries/listings.ts";
 import type { Member, Trust } from "../../rules/trust.ts";
-import { lastAdminAction, reasonIn } from "./admin-actions.ts";
+import { lastAdminAction, parseLastAdminAction } from "./admin-actions.ts";
 
 /** Rows that one page of a search reads, in tens of milliseconds. */
 const MAX_SEARCHED = 20_000;
@@ -66,7 +66,7 @@ export async function listPeople(
 function matches(search: string): SQL {
   if (search === "") return sql`true`;
   // Without spaces, because an admin may not know whether it is "O'Keeffe" or "Okeeffe".
-  const name = normalizeText(search).replaceAll(" ", "");
+  const name = normalizeToText(search).replaceAll(" ", "");
   const address = parseEmailAddress(search) ?? search.toLowerCase();
   const joinedName = sql`replace(search_name, ' ', '')`;
   return sql`(instr(${joinedName}, ${name}) > 0 OR instr(email, ${address}) > 0 OR id = ${search})`;
@@ -87,12 +87,14 @@ function toPersonForAdmins(row: StoredPerson, levelOf: LevelOf | null): PersonFo
     role: row.role,
     createdAt: toIso(row.created_at),
     suspended:
-      row.suspended_at === null ? null : { reason: reasonIn(row.suspension).reason, at: toIso(row.suspended_at) },
+      row.suspended_at === null
+        ? null
+        : { reason: parseLastAdminAction(row.suspension).reason, at: toIso(row.suspended_at) },
     biddingStoppedAt: row.bidding_stopped_at === null ? null : toIso(row.bidding_stopped_at),
-    trust: levelOf && { level: levelOf(memberIn(row)), set: row.trust },
+    trust: levelOf && { level: levelOf(memberOf(row)), set: row.trust },
   };
 }
 
-function memberIn({ created_at, email_verified_at, finished_sale_at, trust }: StoredPerson): Member {
+function memberOf({ created_at, email_verified_at, finished_sale_at, trust }: StoredPerson): Member {
   return { createdAt: created_at, emailVerifiedAt: email_verified_at, finishedSaleAt: finished_sale_at, trust };
 }

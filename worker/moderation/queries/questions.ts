@@ -4,7 +4,7 @@ import { desc, eq, sql } from "drizzle-orm";
 import { type ModeratedQuestion, questionReportReason, type ReportedQuestion } from "../../contract/question.ts";
 import { type Database, isAmong } from "../../db/database.ts";
 import { auctions, questions, users } from "../../db/schema.ts";
-import { PUBLIC_PERSON, toPerson } from "../../listings/queries/listings.ts";
+import { PUBLIC_PERSON_COLUMNS, toPerson } from "../../listings/queries/listings.ts";
 import { hiddenIn } from "./hidden-texts.ts";
 import { listOpenReports } from "./reports.ts";
 
@@ -33,7 +33,7 @@ export async function listHiddenQuestions(db: Database): Promise<ModeratedQuesti
 
 function selectModerated(db: Database) {
   return db
-    .select({ question: questions, title: auctions.title, asker: PUBLIC_PERSON })
+    .select({ question: questions, title: auctions.title, asker: PUBLIC_PERSON_COLUMNS })
     .from(questions)
     .innerJoin(auctions, eq(auctions.id, questions.auctionId))
     .leftJoin(users, eq(users.id, questions.askerId))

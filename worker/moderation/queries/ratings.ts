@@ -5,7 +5,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { type ModeratedRating, type ReportedRating, ratingReportReason } from "../../contract/rating.ts";
 import { type Database, isAmong } from "../../db/database.ts";
 import { auctions, ratings, users } from "../../db/schema.ts";
-import { PUBLIC_PERSON, publicPersonOf, toPerson } from "../../listings/queries/listings.ts";
+import { PUBLIC_PERSON_COLUMNS, publicPersonOf, toPerson } from "../../listings/queries/listings.ts";
 import { hiddenIn } from "./hidden-texts.ts";
 import { listOpenReports } from "./reports.ts";
 
@@ -39,7 +39,7 @@ function selectModerated(db: Database) {
     .select({
       rating: ratings,
       title: auctions.title,
-      by: PUBLIC_PERSON,
+      by: PUBLIC_PERSON_COLUMNS,
       of: publicPersonOf(rated),
     })
     .from(ratings)

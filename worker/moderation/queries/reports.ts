@@ -5,7 +5,7 @@ import type * as z from "zod";
 import type { Person } from "../../contract/catalogue.ts";
 import type { Database } from "../../db/database.ts";
 import { type ReportRow, reports, users } from "../../db/schema.ts";
-import { PUBLIC_PERSON, toIso, toPerson } from "../../listings/queries/listings.ts";
+import { PUBLIC_PERSON_COLUMNS, toIso, toPerson } from "../../listings/queries/listings.ts";
 
 /** Open reports of a kind in one answer, oldest first. Others appear as these are closed. */
 const MAX_REPORTS = 200;
@@ -35,7 +35,7 @@ export async function listOpenReports<Reason extends string>(
   reportReason: z.ZodType<Reason | "other">,
 ): Promise<Map<string, OpenReport<Reason | "other">[]>> {
   const rows = await db
-    .select({ report: reports, reporter: PUBLIC_PERSON })
+    .select({ report: reports, reporter: PUBLIC_PERSON_COLUMNS })
     .from(reports)
     .leftJoin(users, eq(users.id, reports.reporterId))
     .where(and(eq(reports.kind, kind), isNull(reports.closedAt)))

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import type { ShillSignal } from "../../contract/moderation.ts";
 import { type Database, isAmong } from "../../db/database.ts";
 import { users } from "../../db/schema.ts";
-import { PUBLIC_PERSON, toPerson } from "../../listings/queries/listings.ts";
+import { PUBLIC_PERSON_COLUMNS, toPerson } from "../../listings/queries/listings.ts";
 import { findShillSigns } from "../../rules/shill-signs.ts";
 
 /**
@@ -60,11 +60,11 @@ export async function listShillSignals(db: Database, now: number): Promise<Shill
     .toSorted((a, b) => b.signs.length - a.signs.length)
     .slice(0, MAX_SIGNALS);
   const [people, auctions] = await Promise.all([
-    findPeople(
+    listPeopleById(
       db,
       found.flatMap(({ bidder, seller }) => [bidder, seller]),
     ),
-    findAuctions(
+    listAuctionsByPair(
       db,
       found.map(({ bidder, seller }) => ({ bidder, seller })),
       now,
@@ -79,7 +79,11 @@ export async function listShillSignals(db: Database, now: number): Promise<Shill
 }
 
 /** The evidence: the seller's auctions that the bidder has bid on, and how often. */
-async function findAuctions(db: Database, pairs: readonly Pick<BidderSellerPair, "bidder" | "seller">[], now: number) {
+async function listAuctionsByPair(
+  db: Database,
+  pairs: readonly Pick<BidderSellerPair, "bidder" | "seller">[],
+  now: number,
+) {
   const list = JSON.stringify(pairs);
   const rows = await db.all<{ bidder: string; seller: string; id: string; title: string; bids: number }>(sql`
     WITH placed AS MATERIALIZED (
@@ -106,7 +110,7 @@ function pairKey({ bidder, seller }: Pick<BidderSellerPair, "bidder" | "seller">
   return `${bidder} ${seller}`;
 }
 
-async function findPeople(db: Database, ids: readonly string[]) {
-  const rows = await db.select(PUBLIC_PERSON).from(users).where(isAmong(users.id, ids));
+async function listPeopleById(db: Database, ids: readonly string[]) {
+  const rows = await db.select(PUBLIC_PERSON_COLUMNS).from(users).where(isAmong(users.id, ids));
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -9,14 +9,14 @@ import type { Question, questionsQuery } from "../../contract/question.ts";
 import type { Database } from "../../db/database.ts";
 import { NEWEST, pageOf } from "../../db/list-page.ts";
 import { type AuctionRow, auctions, type QuestionRow, questions, reports, users } from "../../db/schema.ts";
-import { PUBLIC_PERSON, toIso, toPerson } from "../../listings/queries/listings.ts";
+import { PUBLIC_PERSON_COLUMNS, toIso, toPerson } from "../../listings/queries/listings.ts";
 import { type QuestionItem, MAX_QUESTIONS } from "../../rules/questions.ts";
 
 /** The reader. A hidden question is shown to its asker, a hidden answer to the seller, and both to admins. */
-export type QuestionReader = { readonly userId: string; readonly moderates: boolean } | null;
+export type QuestionReader = { readonly personId: string; readonly moderates: boolean } | null;
 
-const ITEM = { sellerId: auctions.sellerId, phase: auctions.phase, endsAt: auctions.endsAt };
-type ItemRow = Pick<AuctionRow, keyof typeof ITEM>;
+const ITEM_COLUMNS = { sellerId: auctions.sellerId, phase: auctions.phase, endsAt: auctions.endsAt };
+type ItemRow = Pick<AuctionRow, keyof typeof ITEM_COLUMNS>;
 
 const STATES = {
   open: "open",
@@ -33,7 +33,7 @@ function toItem({ sellerId, phase, endsAt }: ItemRow): QuestionItem {
 
 /** Null if D1 has no such auction. */
 export async function findItem(db: Database, auctionId: string): Promise<QuestionItem | null> {
-  const row = await db.select(ITEM).from(auctions).where(eq(auctions.id, auctionId)).get();
+  const row = await db.select(ITEM_COLUMNS).from(auctions).where(eq(auctions.id, auctionId)).get();
   return row ? toItem(row) : null;
 }
 
@@ -47,7 +47,7 @@ export type FoundQuestion = { readonly row: QuestionRow; readonly item: Question
 
 export async function findQuestion(db: Database, id: string): Promise<FoundQuestion | null> {
   const row = await db
-    .select({ question: questions, item: ITEM })
+    .select({ question: questions, item: ITEM_COLUMNS })
     .from(questions)
     .innerJoin(auctions, eq(auctions.id, questions.auctionId))
     .where(eq(questions.id, id))
@@ -86,7 +86,7 @@ function selectQuestions(db: Database) {
     .select({
       question: questions,
       sellerId: auctions.sellerId,
-      asker: PUBLIC_PERSON,
+      asker: PUBLIC_PERSON_COLUMNS,
       isAnonymous: users.anonymous,
     })
     .from(questions)
@@ -97,7 +97,7 @@ function selectQuestions(db: Database) {
 function isVisibleTo(reader: QuestionReader) {
   if (reader?.moderates) return undefined;
   const isPublic = isNull(questions.hiddenReason);
-  return reader ? or(isPublic, eq(questions.askerId, reader.userId)) : isPublic;
+  return reader ? or(isPublic, eq(questions.askerId, reader.personId)) : isPublic;
 }
 
 type QuestionWithAsker = Awaited<ReturnType<typeof selectQuestions>>[number];
@@ -110,9 +110,9 @@ function toQuestion({ question, sellerId, asker, isAnonymous }: QuestionWithAske
     askedAt: toIso(askedAt),
     // Everyone can see an anonymous bidder's bids. Naming the asker would reveal whose they are.
     asker: isAnonymous === true ? null : toPerson(askerId, asker),
-    isOwn: reader?.userId === askerId,
+    isOwn: reader?.personId === askerId,
     ...(hiddenReason === null ? {} : { hidden: { reason: hiddenReason } }),
-    answer: answerIn(question, reader?.moderates === true || reader?.userId === sellerId),
+    answer: answerIn(question, reader?.moderates === true || reader?.personId === sellerId),
   };
 }
 

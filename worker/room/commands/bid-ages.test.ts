@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 
 /** A bid that reaches the room at `now`, and that a Worker received `ms` earlier by its own clock. */
-const isLateAfter = (ms: number, now = T0) => ages.isLate({ roomReceivedAt: now, stampedAt: now - ms }, now);
+const isLateAfter = (ms: number, now = T0) => ages.isLate({ roomReceivedAt: now, workerReceivedAt: now - ms }, now);
 /** The room decides enough bids to be under load. */
 function load(now = T0) {
   for (let bid = 0; bid < 20; bid += 1) expect(isLateAfter(5, now)).toBe(false);
@@ -19,8 +19,8 @@ function load(now = T0) {
 
 describe("late bids", () => {
   it("a bid is late once it has waited in the room longer than the timeout", () => {
-    expect(ages.isLate({ roomReceivedAt: T0, stampedAt: undefined }, T0 + TIMEOUT_MS)).toBe(false);
-    expect(ages.isLate({ roomReceivedAt: T0, stampedAt: undefined }, T0 + TIMEOUT_MS + 1)).toBe(true);
+    expect(ages.isLate({ roomReceivedAt: T0, workerReceivedAt: undefined }, T0 + TIMEOUT_MS)).toBe(false);
+    expect(ages.isLate({ roomReceivedAt: T0, workerReceivedAt: undefined }, T0 + TIMEOUT_MS + 1)).toBe(true);
   });
 
   it("T21: a bid that waited in front of a room under load is late", () => {
@@ -40,7 +40,7 @@ describe("a Worker whose clock differs", () => {
 
   it("a timestamp from the future gives a bid no extra time", () => {
     load();
-    expect(ages.isLate({ roomReceivedAt: T0, stampedAt: T0 + 60_000 }, T0 + TIMEOUT_MS + 1)).toBe(true);
+    expect(ages.isLate({ roomReceivedAt: T0, workerReceivedAt: T0 + 60_000 }, T0 + TIMEOUT_MS + 1)).toBe(true);
   });
 
   it("a Worker's clock that is far behind doesn't stop an auction", () => {

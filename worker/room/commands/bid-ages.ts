@@ -1,10 +1,10 @@
 /** How far a Worker's clock may differ from the room's. */
-const CLOCK_SLACK_MS = 500;
+const MAX_CLOCK_SKEW_MS = 500;
 /** A room is under load when it has processed this many bids within the timeout. It can process thousands a second. */
 const BIDS_UNDER_LOAD = 20;
 
 /** When a bid arrived (epoch ms): at the room, by its clock, and before that at a Worker or a relay, by theirs. */
-type BidTimes = { readonly roomReceivedAt: number; readonly stampedAt: number | undefined };
+type BidTimes = { readonly roomReceivedAt: number; readonly workerReceivedAt: number | undefined };
 
 /**
  * Whether a bid has waited too long. Its bidder has given up or is retrying, and a room that processed old bids would
@@ -27,13 +27,13 @@ export class BidAges {
   }
 
   /** Whether a bid that would be processed at `now` (epoch ms) is too late. If not, counts it as processed. */
-  isLate({ roomReceivedAt, stampedAt = roomReceivedAt }: BidTimes, now: number): boolean {
+  isLate({ roomReceivedAt, workerReceivedAt = roomReceivedAt }: BidTimes, now: number): boolean {
     if (now - roomReceivedAt > this.#timeoutMs) return true;
     if (now - this.#countedFrom > this.#timeoutMs) {
       this.#countedFrom = now;
       this.#processed = 0;
     }
-    if (now - stampedAt > this.#timeoutMs + CLOCK_SLACK_MS && this.#processed >= BIDS_UNDER_LOAD) return true;
+    if (now - workerReceivedAt > this.#timeoutMs + MAX_CLOCK_SKEW_MS && this.#processed >= BIDS_UNDER_LOAD) return true;
     this.#processed += 1;
     return false;
   }

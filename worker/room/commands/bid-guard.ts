@@ -49,18 +49,18 @@ export class BidGuard {
   }
 
   /** Suspends a person's sessions until a time (epoch ms). */
-  suspend(userId: string, until: number): void {
-    this.#suspended.set(userId, until);
+  suspend(personId: string, until: number): void {
+    this.#suspended.set(personId, until);
     this.#save();
   }
 
-  liftSuspension(userId: string): void {
-    if (this.#suspended.delete(userId)) this.#save();
+  liftSuspension(personId: string): void {
+    if (this.#suspended.delete(personId)) this.#save();
   }
 
   /** The queue checks again when a bid's turn comes, because the person may have been suspended since `refuseBid`. */
-  isSuspended(userId: string): boolean {
-    return (this.#suspended.get(userId) ?? 0) > this.#clock();
+  isSuspended(personId: string): boolean {
+    return (this.#suspended.get(personId) ?? 0) > this.#clock();
   }
 
   #save(): void {

@@ -26,7 +26,7 @@ type BidderCommandOptions = {
   /** Multiplies how many standing bids one person may have, for load tests. */
   readonly limitScale: number;
   /** The limits of new members. Null if there are no levels of trust. */
-  readonly newMembers: () => NewMemberLimits | null;
+  readonly newMemberLimits: () => NewMemberLimits | null;
 };
 
 export class BidderCommands {
@@ -87,7 +87,7 @@ export class BidderCommands {
   /** Applies the limits of a new member: how much they can bid, and in how many auctions a day. */
   #submitForNewMember<Bid extends BidRequest>(bid: Bid, roomReceivedAt: number) {
     const { storage, queue } = this.#parts;
-    const { amountMinor: limitMinor = 0, auctionsPerDay: maxAuctions = 0 } = this.#options.newMembers() ?? {};
+    const { amountMinor: limitMinor = 0, auctionsPerDay: maxAuctions = 0 } = this.#options.newMemberLimits() ?? {};
     const submit = () => queue.submit<Bid>(limitMinor === 0 ? bid : { ...bid, limitMinor }, roomReceivedAt);
     const isFirst = bid.type !== "editBid" && !storage.hasBid(bid.actor);
     return isFirst && maxAuctions > 0 ? this.#firstBids.begin(bid.actor.id, maxAuctions, submit) : submit();

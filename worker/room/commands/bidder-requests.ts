@@ -8,7 +8,7 @@ import type { Maximum } from "../../rules/bidding.ts";
 import type { MinorOffer } from "../../rules/money.ts";
 import type { ChainedFact } from "../storage/journal.ts";
 import { toBid, toStanding } from "../views/wire.ts";
-import { type AcceptedRequest, requestKind, type RequestsOf, type ResponsesOf } from "./request-kind.ts";
+import { type AcceptedRequest, defineRequestKind, type RequestsOf, type ResponsesOf } from "./request-kind.ts";
 
 /** A request with the salt for the seal of its maximum, if it has one. */
 export type WithSealedMaximum<Request> = Omit<Request, "maxMinor"> & { readonly maximum?: Maximum };
@@ -18,7 +18,7 @@ type OfferLimit = { readonly limitMinor?: number | undefined };
 
 export const BIDDER_REQUESTS = {
   /** `maxStandingBids` is the bidder's limit on this auction. Without it, the rules' own limit applies. */
-  placeBid: requestKind<
+  placeBid: defineRequestKind<
     { readonly maxStandingBids?: number } & OfferLimit & WithSealedMaximum<rpc.PlaceBidRequest>,
     rpc.PlaceBidResult
   >({
@@ -26,12 +26,12 @@ export const BIDDER_REQUESTS = {
       const bidderId = turn.bidderIdOf(actor);
       const bidId = turn.nextBidId(bidderId, { amountMinor, maximum });
       const bid = { bidId, bidderId, personId: actor.id, amountMinor, maximum, confirmed, limitMinor };
-      return { type: "placeBid", ...bid, ownStandingBids: turn.standingBidsOf(bidderId), maxStandingBids };
+      return { type: "placeBid", ...bid, ownStandingBids: turn.countStandingBids(bidderId), maxStandingBids };
     },
     content: offerText,
     response: toPlacedBid,
   }),
-  editBid: requestKind<OfferLimit & WithSealedMaximum<rpc.EditBidRequest>, rpc.EditBidResult>({
+  editBid: defineRequestKind<OfferLimit & WithSealedMaximum<rpc.EditBidRequest>, rpc.EditBidResult>({
     command: ({ actor, bidId, amountMinor, maximum, confirmed, limitMinor }, turn) => {
       const bid = { bidId, bidderId: turn.bidderIdOf(actor), personId: actor.id };
       return { type: "editBid", ...bid, amountMinor, maximum, confirmed, limitMinor };
@@ -39,7 +39,7 @@ export const BIDDER_REQUESTS = {
     content: (request) => `${request.bidId} ${offerText(request)}`,
     response: (accepted) => ({ updatedBid: bidOf(accepted), ...standingAndLead(accepted), ...receiptOf(accepted) }),
   }),
-  withdrawBid: requestKind<rpc.WithdrawBidRequest, rpc.WithdrawBidResult>({
+  withdrawBid: defineRequestKind<rpc.WithdrawBidRequest, rpc.WithdrawBidResult>({
     command: ({ actor, bidId, reason }, turn) => {
       const bidderId = turn.bidderIdOf(actor);
       const ownWithdrawals = turn.withdrawalsOf(bidderId);
@@ -48,12 +48,12 @@ export const BIDDER_REQUESTS = {
     content: ({ bidId, reason }) => `${bidId}${reason ? ` ${reason}` : ""}`,
     response: (accepted) => ({ auction: toStanding(accepted.state.auction, accepted.now), ...receiptOf(accepted) }),
   }),
-  requestRelease: requestKind<rpc.StandingBidRequest, rpc.RequestReleaseResult>({
+  requestRelease: defineRequestKind<rpc.StandingBidRequest, rpc.RequestReleaseResult>({
     command: ({ actor, bidId }, turn) => ({ type: "requestRelease", bidId, bidderId: turn.bidderIdOf(actor) }),
     content: ({ bidId }) => bidId,
     response: () => ({ requested: true }),
   }),
-  buyNow: requestKind<OfferLimit & rpc.BuyNowRequest, rpc.PlaceBidResult>({
+  buyNow: defineRequestKind<OfferLimit & rpc.BuyNowRequest, rpc.PlaceBidResult>({
     command: ({ actor, priceMinor, limitMinor }, turn) => {
       const bidderId = turn.bidderIdOf(actor);
       const bidId = turn.nextBidId(bidderId, { amountMinor: priceMinor });

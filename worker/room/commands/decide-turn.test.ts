@@ -19,7 +19,7 @@ import { isFullyDelivered } from "../storage/checkpoints.ts";
 import { responseKey, type StoredResponse } from "../storage/idempotency.ts";
 import { unnamedParticipant } from "../storage/participants.ts";
 import { affectedBids } from "./decide-turn.ts";
-import type { Request, Requests } from "./requests.ts";
+import type { RoomRequest, RoomRequests } from "./requests.ts";
 
 describe("processing a turn", () => {
   it("a turn processes requests in order, each on the state the last one left", () => {
@@ -44,14 +44,18 @@ describe("processing a turn", () => {
   });
 
   it("an opening isn't delivered to subscribers that don't need it", () => {
-    const checkpointsAfter = (...requests: readonly Request[]) => decideRequests(null, requests).initialCheckpoints;
+    const checkpointsAfter = (...requests: readonly RoomRequest[]) => decideRequests(null, requests).initialCheckpoints;
     const inboxes = ["bidderInboxes", "sellerInbox"];
     expect(checkpointsAfter(OPEN_REQUEST)).toEqual({ seq: 1, subscribers: inboxes });
     expect(checkpointsAfter({ ...OPEN_REQUEST, callerWritesRow: true })).toEqual({
       seq: 1,
       subscribers: [...inboxes, "catalogue"],
     });
-    const relisted: Request = { ...OPEN_REQUEST, terms: { ...TERMS, relistedByItself: true }, callerWritesRow: true };
+    const relisted: RoomRequest = {
+      ...OPEN_REQUEST,
+      terms: { ...TERMS, relistedByItself: true },
+      callerWritesRow: true,
+    };
     expect(checkpointsAfter(relisted)).toEqual({ seq: 1, subscribers: ["bidderInboxes", "catalogue"] });
     const turn = decideRequests(null, [{ ...OPEN_REQUEST, callerWritesRow: true }, bid(ann, 10_000)]);
     expect([turn.auction?.seq, turn.initialCheckpoints.seq]).toEqual([2, 1]);
@@ -65,7 +69,7 @@ describe("processing a turn", () => {
 
   it("a turn counts the standing bids that it places and withdraws itself", () => {
     const limitedBid = (amountMinor: number) => ({ ...bid(ann, amountMinor), maxStandingBids: 2 });
-    const withdraw: Requests["withdrawBid"] = { type: "withdrawBid", actor: ann, bidId: "lot-3" };
+    const withdraw: RoomRequests["withdrawBid"] = { type: "withdrawBid", actor: ann, bidId: "lot-3" };
     const turn = decideRequests(stateAfterOpening(bid(ann, 10_000)), [
       limitedBid(10_100),
       limitedBid(10_200),
@@ -77,8 +81,8 @@ describe("processing a turn", () => {
   });
 
   it("a turn loads the bids it names, and knows how many it may withdraw", () => {
-    const edit: Requests["editBid"] = { type: "editBid", actor: ann, bidId: "lot-2", amountMinor: 11_000 };
-    const withdraw = (bidId: string): Requests["withdrawBid"] => ({ type: "withdrawBid", actor: ann, bidId });
+    const edit: RoomRequests["editBid"] = { type: "editBid", actor: ann, bidId: "lot-2", amountMinor: 11_000 };
+    const withdraw = (bidId: string): RoomRequests["withdrawBid"] => ({ type: "withdrawBid", actor: ann, bidId });
     expect(affectedBids([bid(ann, 10_000)])).toEqual({ bidIds: [], withdrawals: 0 });
     expect(affectedBids([edit, withdraw("lot-3"), bid(bob, 12_000), withdraw("lot-4")])).toEqual({
       bidIds: ["lot-2", "lot-3", "lot-4"],
@@ -150,7 +154,7 @@ describe("idempotency keys", () => {
   });
 
   it("a key can't be found once the auction is removed, even in the same turn", () => {
-    const edit: Request = {
+    const edit: RoomRequest = {
       type: "editListing",
       actor: seller,
       change: { title: "Telescope" },
@@ -211,7 +215,7 @@ describe("the participants of a turn", () => {
 });
 
 describe("undoing a bid", () => {
-  const undo = (seq: number, key?: string): Request => {
+  const undo = (seq: number, key?: string): RoomRequest => {
     return { type: "withdrawBid", actor: ann, bidId: `lot-${seq}`, reason: "mistake", key };
   };
 
@@ -230,7 +234,7 @@ describe("undoing a bid", () => {
   });
 
   it("undoing and withdrawing a bid with one key are different requests", () => {
-    const withdrawal: Request = { type: "withdrawBid", actor: ann, bidId: "lot-2", key: "k" };
+    const withdrawal: RoomRequest = { type: "withdrawBid", actor: ann, bidId: "lot-2", key: "k" };
     const turn = decideRequests(stateAfterOpening(bid(ann, 10_000)), [undo(2, "k"), undo(2, "k"), withdrawal]);
     expect(outcomeCodesOf(turn)).toEqual(["ok", "ok", "key_reused"]);
     expect(turn.facts.map(({ fact }) => fact)).toMatchObject([{ type: "bidWithdrawn", reason: "mistake" }]);
@@ -238,7 +242,11 @@ describe("undoing a bid", () => {
 });
 
 it("a refusal to open an auction gives its minimum in the requested currency", () => {
-  const cheap: Request = { ...OPEN_REQUEST, currency: "INR", limits: { ...LIMITS, minStartingPriceMinor: 100_000 } };
+  const cheap: RoomRequest = {
+    ...OPEN_REQUEST,
+    currency: "INR",
+    limits: { ...LIMITS, minStartingPriceMinor: 100_000 },
+  };
   expect(decideRequests(null, [cheap]).outcomes).toMatchObject([
     { ok: false, failure: { code: "starting_price_too_low", message: "Starting price must be at least INR 1000" } },
   ]);

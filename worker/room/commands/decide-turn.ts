@@ -9,9 +9,9 @@ import * as rpc from "../../room-rpc.ts";
 import { type Auction, evolve, bidExposedBy } from "../../rules/auction.ts";
 import { bidIdAt, type BidOffer, seqOfNextBid } from "../../rules/bidding.ts";
 import { decide } from "../../rules/decide.ts";
-import { type FactDraft, GENESIS_HASH, recordFacts } from "../../rules/facts.ts";
+import { type FactDraft, GENESIS_HASH, sequenceFacts } from "../../rules/facts.ts";
 import type { BidOrigin } from "../storage/bid-origins.ts";
-import { type CommandKey, responseKey, type StoredResponse } from "../storage/idempotency.ts";
+import { type IdempotencyKey, responseKey, type StoredResponse } from "../storage/idempotency.ts";
 import { type ChainedFact, chainFacts } from "../storage/journal.ts";
 import { isSameParticipant, type Participant, Participants } from "../storage/participants.ts";
 import type { TurnChanges } from "../storage/parts.ts";
@@ -20,7 +20,14 @@ import type { AffectedBids } from "../storage/standing-bids.ts";
 import type { AuctionWithParticipants } from "../views/wire.ts";
 import { initialCheckpointsOf } from "./listing-requests.ts";
 import type { TurnReads } from "./request-kind.ts";
-import { commandOf, fingerprintOf, type Request, type RequestOutcome, type Responses, responseTo } from "./requests.ts";
+import {
+  commandOf,
+  fingerprintOf,
+  type RoomRequest,
+  type RequestOutcome,
+  type Responses,
+  responseTo,
+} from "./requests.ts";
 
 export type DecidedTurn = TurnChanges & {
   /** One for each request, in the same order. */
@@ -34,7 +41,7 @@ export type DecidedTurn = TurnChanges & {
  */
 export function decideTurn(
   state: RoomState | null,
-  requests: readonly Request[],
+  requests: readonly RoomRequest[],
   now: number,
   earlier: ReadonlyMap<string, StoredResponse>,
 ): DecidedTurn {
@@ -45,22 +52,22 @@ export function decideTurn(
   return { ...turn.changes(), outcomes };
 }
 
-const WITHDRAWS_BIDS: ReadonlySet<Request["type"]> = new Set(["withdrawBid", "releaseBid", "voidBid"]);
+const WITHDRAWAL_REQUEST_TYPES: ReadonlySet<RoomRequest["type"]> = new Set(["withdrawBid", "releaseBid", "voidBid"]);
 
 /** The standing bids that `requests` can affect. `state` must hold them when the turn is processed. */
-export function affectedBids(requests: readonly Request[]): AffectedBids {
+export function affectedBids(requests: readonly RoomRequest[]): AffectedBids {
   const bidIds: string[] = [];
   let withdrawals = 0;
   for (const request of requests) {
     if (!("bidId" in request)) continue;
     bidIds.push(request.bidId);
-    if (WITHDRAWS_BIDS.has(request.type)) withdrawals += 1;
+    if (WITHDRAWAL_REQUEST_TYPES.has(request.type)) withdrawals += 1;
   }
   return { bidIds, withdrawals };
 }
 
 /** A request's idempotency key and actor. Null if it has no key. */
-export function keyOf(request: Request): CommandKey | null {
+export function idempotencyKeyOf(request: RoomRequest): IdempotencyKey | null {
   if (!("key" in request) || request.key === undefined) return null;
   return { actorId: request.actor.id, key: request.key };
 }
@@ -68,7 +75,7 @@ export function keyOf(request: Request): CommandKey | null {
 /** A turn while it's being processed. Invariant: it changes no state outside of itself. */
 class DraftTurn implements TurnReads {
   readonly #now: number;
-  readonly #earlier: ReadonlyMap<string, StoredResponse>;
+  readonly #earlierResponses: ReadonlyMap<string, StoredResponse>;
   #auction: Auction | null;
   #lastHash: string;
   readonly #participants: Participants;
@@ -77,7 +84,7 @@ class DraftTurn implements TurnReads {
   readonly #standingInTurn = new Map<string, number>();
   readonly #withdrawalsInTurn = new Map<string, number>();
   /** Bids that would reveal something if they were withdrawn after this turn. */
-  readonly #revealing = new Set<string>();
+  readonly #revealingBidIds = new Set<string>();
   readonly #facts: ChainedFact[] = [];
   readonly #changedParticipants: Participant[] = [];
   readonly #origins: BidOrigin[] = [];
@@ -88,7 +95,7 @@ class DraftTurn implements TurnReads {
     // The clock may have been set back since the last fact. No fact gets an earlier time than the one before it, so
     // nothing may be decided at an earlier time. Otherwise a check of the journal would compute another end.
     this.#now = Math.max(now, state?.auction.at ?? 0);
-    this.#earlier = earlier;
+    this.#earlierResponses = earlier;
     this.#auction = state?.auction ?? null;
     this.#lastHash = state?.lastHash ?? GENESIS_HASH;
     this.#participants = (state?.participants ?? new Participants()).draft();
@@ -100,8 +107,8 @@ class DraftTurn implements TurnReads {
     if (decision.ok) this.#record(decision.drafts);
   }
 
-  decide(request: Request): RequestOutcome {
-    const keyed = keyOf(request);
+  decide(request: RoomRequest): RequestOutcome {
+    const keyed = idempotencyKeyOf(request);
     const earlier = keyed && this.#earlierResponse(keyed);
     if (earlier) {
       return earlier.fingerprint === fingerprintOf(request)
@@ -134,7 +141,7 @@ class DraftTurn implements TurnReads {
     return {
       auction: this.#auction,
       facts: this.#facts,
-      revealing: Array.from(this.#revealing),
+      revealingBidIds: Array.from(this.#revealingBidIds),
       participants: this.#changedParticipants,
       origins: this.#origins,
       responses: Array.from(this.#responses.values()),
@@ -143,10 +150,10 @@ class DraftTurn implements TurnReads {
   }
 
   /** After a removal in this turn, no stored response is used, just as after a removal in an earlier turn. */
-  #earlierResponse(keyed: CommandKey): StoredResponse | undefined {
+  #earlierResponse(keyed: IdempotencyKey): StoredResponse | undefined {
     if (this.#auction?.phase === "removed" || this.#auction?.phase === "cancelled") return undefined;
     const name = responseKey(keyed);
-    return this.#responses.get(name) ?? this.#earlier.get(name);
+    return this.#responses.get(name) ?? this.#earlierResponses.get(name);
   }
 
   bidderIdOf(actor: rpc.Actor): string {
@@ -158,8 +165,8 @@ class DraftTurn implements TurnReads {
     return this.#auction ? bidIdAt(this.#auction.id, seqOfNextBid(this.#auction, bidderId, offer)) : "";
   }
 
-  standingBidsOf(bidderId: string): number {
-    return (this.#bidders?.standingOf(bidderId) ?? 0) + (this.#standingInTurn.get(bidderId) ?? 0);
+  countStandingBids(bidderId: string): number {
+    return (this.#bidders?.countStandingBids(bidderId) ?? 0) + (this.#standingInTurn.get(bidderId) ?? 0);
   }
 
   withdrawalsOf(bidderId: string): number {
@@ -167,15 +174,15 @@ class DraftTurn implements TurnReads {
   }
 
   #record(drafts: readonly FactDraft[]): readonly ChainedFact[] {
-    const facts = chainFacts(this.#lastHash, recordFacts(this.#auction, drafts, this.#now));
+    const facts = chainFacts(this.#lastHash, sequenceFacts(this.#auction, drafts, this.#now));
     for (const recorded of facts) {
       const { fact } = recorded;
       const exposed = bidExposedBy(this.#auction?.top ?? null, fact);
-      if (exposed && !exposed.reveals) this.#revealing.add(exposed.id);
+      if (exposed && !exposed.reveals) this.#revealingBidIds.add(exposed.id);
       this.#auction = evolve(this.#auction, recorded);
       this.#lastHash = recorded.hash;
       if ("bidId" in fact && this.#auction.top?.bid.id === fact.bidId && this.#auction.top.bid.reveals) {
-        this.#revealing.add(fact.bidId);
+        this.#revealingBidIds.add(fact.bidId);
       }
       if (fact.type === "newBid") addToCount(this.#standingInTurn, fact.bidderId, 1);
       if (fact.type === "bidWithdrawn" || fact.type === "bidVoided")

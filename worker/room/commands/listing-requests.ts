@@ -8,13 +8,13 @@ import { canonicalJson, type SequencedFact, type SealedReserve } from "../../rul
 import type { VoidBid } from "../../rules/withdrawing.ts";
 import type { Subscriber, InitialCheckpoints } from "../storage/checkpoints.ts";
 import { toOwnAuction, toStanding } from "../views/wire.ts";
-import { type AcceptedRequest, requestKind, type RequestsOf, type ResponsesOf } from "./request-kind.ts";
+import { type AcceptedRequest, defineRequestKind, type RequestsOf, type ResponsesOf } from "./request-kind.ts";
 
 /** A request with the salt for its reserve's seal, if it sets a reserve. Null removes the reserve. */
 export type WithSealedReserve<Request> = Omit<Request, "reserveMinor"> & { readonly reserve?: SealedReserve | null };
 
 export const LISTING_REQUESTS = {
-  open: requestKind<{ readonly salt: string } & WithSealedReserve<rpc.OpenRequest>, rpc.OpenResult>({
+  open: defineRequestKind<{ readonly salt: string } & WithSealedReserve<rpc.OpenRequest>, rpc.OpenResult>({
     command: ({ actor, auctionId, currency, terms, reserve, limits, blockedIds: personIds = [], salt }) => {
       const optionalFields = {
         ...(reserve ? { reserve } : {}),
@@ -23,48 +23,48 @@ export const LISTING_REQUESTS = {
       return { type: "open", auctionId, sellerId: actor.id, currency, terms, limits, ...optionalFields };
     },
     content: ({ fingerprint, terms, reserve }) => fingerprint ?? contentOf(terms, reserve),
-    response: toSellersListing,
+    response: toOwnListing,
   }),
-  editListing: requestKind<WithSealedReserve<rpc.EditListingRequest>, rpc.EditListingResult>({
+  editListing: defineRequestKind<WithSealedReserve<rpc.EditListingRequest>, rpc.EditListingResult>({
     command: ({ actor, change, reserve, limits }) => {
       return { type: "editListing", sellerId: actor.id, change, reserve, limits };
     },
     content: ({ fingerprint, change, reserve }) => fingerprint ?? contentOf(change, reserve),
-    response: toSellersListing,
+    response: toOwnListing,
   }),
-  deleteListing: requestKind<rpc.SellerRequest, rpc.DeleteListingResult>({
+  deleteListing: defineRequestKind<rpc.SellerRequest, rpc.DeleteListingResult>({
     command: ({ actor }) => ({ type: "deleteListing", sellerId: actor.id }),
     response: ({ state }) => ({ imageKeys: state.auction.terms.imageKeys }),
   }),
-  setBlocked: requestKind<{ readonly salt: string } & rpc.BlockRequest, rpc.ChangeResult>({
+  setBlocked: defineRequestKind<{ readonly salt: string } & rpc.BlockRequest, rpc.ChangeResult>({
     command: ({ sellerId, personId, blocked, salt }) => {
       return { type: blocked ? "blockBidder" : "unblockBidder", sellerId, personId, salt };
     },
     response: changeResult,
   }),
   /** From moderation, without an actor. A null reason shows the listing again. */
-  setHidden: requestKind<{ readonly salt: string; readonly reason: string | null }, rpc.ChangeResult>({
+  setHidden: defineRequestKind<{ readonly salt: string; readonly reason: string | null }, rpc.ChangeResult>({
     command: ({ reason, salt }) => {
       return reason === null ? { type: "showListing" } : { type: "hideListing", reason, salt };
     },
     response: changeResult,
   }),
   /** From moderation, or from the deletion of the seller's account. */
-  voidAuction: requestKind<{ readonly reason: string }, rpc.ChangeResult>({
+  voidAuction: defineRequestKind<{ readonly reason: string }, rpc.ChangeResult>({
     command: ({ reason }) => ({ type: "voidAuction", reason }),
     response: changeResult,
   }),
-  releaseBid: requestKind<rpc.StandingBidRequest, rpc.StandingResult>({
+  releaseBid: defineRequestKind<rpc.StandingBidRequest, rpc.StandingResult>({
     command: ({ actor, bidId }) => ({ type: "releaseBid", sellerId: actor.id, bidId }),
     content: ({ bidId }) => bidId,
     response: ({ state, now }) => ({ auction: toStanding(state.auction, now) }),
   }),
-  releaseBuyer: requestKind<rpc.SellerRequest, rpc.ChangeResult>({
+  releaseBuyer: defineRequestKind<rpc.SellerRequest, rpc.ChangeResult>({
     command: ({ actor }) => ({ type: "releaseBuyer", sellerId: actor.id }),
     response: changeResult,
   }),
   /** From moderation, or because the seller has blocked the bidder. */
-  voidBid: requestKind<VoidBid, rpc.ChangeResult>({
+  voidBid: defineRequestKind<VoidBid, rpc.ChangeResult>({
     command: (request) => request,
     response: changeResult,
   }),
@@ -77,7 +77,7 @@ function contentOf(listing: object, reserve: SealedReserve | null | undefined): 
   return canonicalJson({ ...listing, reserveMinor: reserve && reserve.reserveMinor });
 }
 
-function toSellersListing({ state, now }: AcceptedRequest): { readonly auction: OwnAuction } {
+function toOwnListing({ state, now }: AcceptedRequest): { readonly auction: OwnAuction } {
   return { auction: toOwnAuction(state, now) };
 }
 

@@ -28,19 +28,19 @@ const NOTHING_ENDED: PersonRemovalResult = { imageKeys: [], hasEnded: false };
 export async function removePerson(
   storage: RoomStorage,
   queue: RequestQueue,
-  userId: string,
+  personId: string,
 ): Promise<PersonRemovalResult> {
-  storage.checkIsCurrent();
+  storage.assertCurrent();
   const state = storage.existing;
   if (!state) {
     // The room of a canceled auction keeps its journal and its participants' names for 90 days.
-    storage.replaceParticipant(deletedPerson(userId));
+    storage.replaceParticipant(deletedPerson(personId));
     return NOTHING_ENDED;
   }
-  await withdrawBids(state, storage, queue, userId);
+  await withdrawBids(state, storage, queue, personId);
   // Someone may have bid on the deleted person's item in the meantime. The rules then cancel the auction or keep it.
-  const removed = state.auction.sellerId === userId ? await endListing(storage, queue, userId) : NOTHING_ENDED;
-  storage.replaceParticipant(deletedPerson(userId));
+  const removed = state.auction.sellerId === personId ? await endListing(storage, queue, personId) : NOTHING_ENDED;
+  storage.replaceParticipant(deletedPerson(personId));
   return removed;
 }
 
@@ -48,10 +48,10 @@ async function withdrawBids(
   state: RoomState,
   storage: RoomStorage,
   queue: RequestQueue,
-  userId: string,
+  personId: string,
 ): Promise<void> {
-  const actor = deletedPerson(userId);
-  await forEachBid(state, storage, userId, (bidId) => queue.submit({ type: "withdrawBid", actor, bidId }));
+  const actor = deletedPerson(personId);
+  await forEachBid(state, storage, personId, (bidId) => queue.submit({ type: "withdrawBid", actor, bidId }));
 }
 
 /** Voids all standing bids of a person. Safe to retry. */
@@ -76,7 +76,7 @@ async function forEachBid(
   submit: (bidId: string) => Promise<unknown>,
 ): Promise<void> {
   for (let placedSeq = bidders.lastSeqOf(participants.bidderIdOf({ id: personId })); placedSeq > 0;) {
-    const { bidIds, next } = bids.listStandingOf(placedSeq, REMOVED_PER_TURN);
+    const { bidIds, next } = bids.listStandingFrom(placedSeq, REMOVED_PER_TURN);
     // Submitted together, so that they're one turn. The lowest comes first, so that the price changes only once.
     await Promise.all(bidIds.toReversed().map(submit));
     placedSeq = next;
@@ -85,8 +85,8 @@ async function forEachBid(
   }
 }
 
-async function endListing(storage: RoomStorage, queue: RequestQueue, userId: string): Promise<PersonRemovalResult> {
-  const deleted = await queue.submit({ type: "deleteListing", actor: deletedPerson(userId) });
+async function endListing(storage: RoomStorage, queue: RequestQueue, personId: string): Promise<PersonRemovalResult> {
+  const deleted = await queue.submit({ type: "deleteListing", actor: deletedPerson(personId) });
   if (deleted.ok) return { ...deleted.value, hasEnded: true };
   const isLive = storage.existing?.auction.phase === "open";
   if (deleted.failure.code !== "listing_hidden" || !isLive) return NOTHING_ENDED;

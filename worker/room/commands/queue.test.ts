@@ -4,14 +4,14 @@ import { anAuction, aPerson, newId } from "../../testing/builders.ts";
 import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
 import { ROOM_LIMITS } from "../limits.ts";
 import { BidGuard } from "./bid-guard.ts";
-import type { Requests } from "./requests.ts";
+import type { RoomRequests } from "./requests.ts";
 
 let aheadMs = 0;
 const clock = () => Date.now() + aheadMs;
 
 /** A room with an open auction. */
 async function withAuction(
-  work: (room: RoomParts & { opening: Requests["open"] }) => Promise<void>,
+  work: (room: RoomParts & { opening: RoomRequests["open"] }) => Promise<void>,
   options: Parameters<typeof withRoom>[1] = {},
 ) {
   await withRoom(
@@ -24,14 +24,14 @@ async function withAuction(
   );
 }
 
-const bidOf = (amountMinor: number, actor = aPerson()): Requests["placeBid"] => ({
+const bidOf = (amountMinor: number, actor = aPerson()): RoomRequests["placeBid"] => ({
   type: "placeBid",
   actor,
   amountMinor,
 });
 
 /** A bid that throws when it's processed. */
-function brokenBid(): Requests["placeBid"] {
+function brokenBid(): RoomRequests["placeBid"] {
   return {
     ...bidOf(10_100),
     get amountMinor(): number {
@@ -170,9 +170,9 @@ describe("turns in the queue", () => {
         const timelyBids = Array.from({ length: 20 }, (_, index) => queue.submit(bidOf(10_000 + 100 * index, actor)));
         expect((await Promise.all(timelyBids)).every(({ ok }) => ok)).toBe(true);
         const outcomes = await Promise.all([
-          queue.submit({ ...bidOf(12_000), stampedAt: clock() - 3_000 }),
-          queue.submit({ ...bidOf(12_100), stampedAt: clock() - 1_000 }),
-          queue.submit({ ...bidOf(12_200), stampedAt: clock() + 3_000 }),
+          queue.submit({ ...bidOf(12_000), workerReceivedAt: clock() - 3_000 }),
+          queue.submit({ ...bidOf(12_100), workerReceivedAt: clock() - 1_000 }),
+          queue.submit({ ...bidOf(12_200), workerReceivedAt: clock() + 3_000 }),
         ]);
         expect(outcomes).toMatchObject([{ failure: { code: "busy", retryAfter: 1 } }, { ok: true }, { ok: true }]);
         expect(storage.journal.listSince(0)).toHaveLength(1 + 20 + 2);

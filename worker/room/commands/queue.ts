@@ -13,17 +13,17 @@ import type { SequencedFact } from "../../rules/facts.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 import { BidAges } from "./bid-ages.ts";
 import type { BidGuard } from "./bid-guard.ts";
-import { decideTurn, keyOf, affectedBids } from "./decide-turn.ts";
-import type { AnswerOf, Request, RequestOutcome, Requests } from "./requests.ts";
+import { decideTurn, idempotencyKeyOf, affectedBids } from "./decide-turn.ts";
+import type { AnswerOf, RoomRequest, RequestOutcome, RoomRequests } from "./requests.ts";
 
 /** Only bids and purchases are refused for waiting too long. All other requests are processed, no matter how late. */
-export type BidRequest = Requests["placeBid" | "editBid" | "buyNow"];
-function isBid(request: Request): request is BidRequest {
+export type BidRequest = RoomRequests["placeBid" | "editBid" | "buyNow"];
+function isBid(request: RoomRequest): request is BidRequest {
   return request.type === "placeBid" || request.type === "editBid" || request.type === "buyNow";
 }
 
 type QueuedRequest = {
-  readonly request: Request;
+  readonly request: RoomRequest;
   /** When the room received it (epoch ms). It only decides whether a bid is too late. The rules get the turn's time. */
   readonly roomReceivedAt: number;
   readonly resolve: (outcome: RequestOutcome) => void;
@@ -58,7 +58,7 @@ export class RequestQueue {
    * Processes a request together with all others that arrive before the next turn. Resolves once it is saved or
    * refused. `roomReceivedAt` is when the room received it, if that was earlier (epoch ms).
    */
-  submit<Submitted extends Request>(
+  submit<Submitted extends RoomRequest>(
     request: Submitted,
     roomReceivedAt = this.#clock(),
   ): Promise<AnswerOf<Submitted["type"]>> {
@@ -91,7 +91,7 @@ export class RequestQueue {
     const { requestsPerTurn } = this.#storage.limits;
     const accepted = this.#waiting.slice(0, requestsPerTurn).filter(({ request, roomReceivedAt, resolve }) => {
       if (!isBid(request)) return true;
-      const isLate = this.#bidAges.isLate({ roomReceivedAt, stampedAt: request.stampedAt }, now);
+      const isLate = this.#bidAges.isLate({ roomReceivedAt, workerReceivedAt: request.workerReceivedAt }, now);
       const isSuspended = this.#guard.isSuspended(request.actor.id);
       if (isSuspended) resolve(refusal("not_signed_in"));
       else if (isLate) resolve(BUSY);
@@ -113,11 +113,11 @@ export class RequestQueue {
       const state = this.#storage.stateFor(affectedBids(requests));
       const now = this.#clock();
       // A room without an auction has no tables.
-      const earlier = idempotency.find(state ? requests.flatMap((request) => keyOf(request) ?? []) : []);
+      const earlier = idempotency.find(state ? requests.flatMap((request) => idempotencyKeyOf(request) ?? []) : []);
       const turn = decideTurn(state, requests, now, earlier);
       // Refusals are answers from memory, so they need this check. A turn that writes fails anyway if this instance was
       // replaced.
-      if (turn.facts.length === 0) this.#storage.checkIsCurrent();
+      if (turn.facts.length === 0) this.#storage.assertCurrent();
       this.#storage.save(turn, now);
       for (const [index, outcome] of turn.outcomes.entries()) waiting[index]?.resolve(outcome);
       return turn.facts;

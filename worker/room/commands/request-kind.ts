@@ -9,7 +9,7 @@ export type TurnReads = {
   bidderIdOf(actor: Actor): string;
   /** The ID of this bidder's next bid. */
   nextBidId(bidderId: string, offer: BidOffer): string;
-  standingBidsOf(bidderId: string): number;
+  countStandingBids(bidderId: string): number;
   withdrawalsOf(bidderId: string): number;
 };
 
@@ -34,7 +34,9 @@ export type RequestKind<Request, Response> = {
 };
 
 /** Declares a kind of request. The compiler then derives its request and its response from the table that it is in. */
-export function requestKind<Request, Response>(kind: RequestKind<Request, Response>): RequestKind<Request, Response> {
+export function defineRequestKind<Request, Response>(
+  kind: RequestKind<Request, Response>,
+): RequestKind<Request, Response> {
   return kind;
 }
 

@@ -21,15 +21,15 @@ import {
   factTypesOf,
 } from "../../testing/turns.ts";
 import type { RoomState } from "../storage/room-storage.ts";
-import type { Request, Requests } from "./requests.ts";
+import type { RoomRequest, RoomRequests } from "./requests.ts";
 
-function editBid(actor: Actor, bidId: string, amountMinor: number, key?: string): Requests["editBid"] {
+function editBid(actor: Actor, bidId: string, amountMinor: number, key?: string): RoomRequests["editBid"] {
   return { type: "editBid", actor, bidId, amountMinor, key };
 }
-function withdrawBid(actor: Actor, bidId: string, key?: string): Requests["withdrawBid"] {
+function withdrawBid(actor: Actor, bidId: string, key?: string): RoomRequests["withdrawBid"] {
   return { type: "withdrawBid", actor, bidId, key };
 }
-function editListing(change: Requests["editListing"]["change"], fingerprint?: string): Requests["editListing"] {
+function editListing(change: RoomRequests["editListing"]["change"], fingerprint?: string): RoomRequests["editListing"] {
   return {
     type: "editListing",
     actor: seller,
@@ -39,23 +39,23 @@ function editListing(change: Requests["editListing"]["change"], fingerprint?: st
     ...(fingerprint !== undefined && { fingerprint }),
   };
 }
-function setBlocked(personId: string, blocked: boolean): Requests["setBlocked"] {
+function setBlocked(personId: string, blocked: boolean): RoomRequests["setBlocked"] {
   return { type: "setBlocked", sellerId: "sal", personId, blocked, salt: "salt" };
 }
-function setHidden(reason: string | null): Requests["setHidden"] {
+function setHidden(reason: string | null): RoomRequests["setHidden"] {
   return { type: "setHidden", reason, salt: "salt" };
 }
-function buyNow(actor: Actor, priceMinor = 50_000, key?: string): Requests["buyNow"] {
+function buyNow(actor: Actor, priceMinor = 50_000, key?: string): RoomRequests["buyNow"] {
   return { type: "buyNow", actor, priceMinor, key };
 }
 /** An item with a Buy It Now price of $500. */
 const stateForSale = () =>
   stateAfter(null, decideRequests(null, [{ ...OPEN_REQUEST, terms: { ...TERMS, buyNowPriceMinor: 50_000 } }]));
-const deleteListing: Requests["deleteListing"] = { type: "deleteListing", actor: seller };
-const voidAuction: Requests["voidAuction"] = { type: "voidAuction", reason: "Stolen goods" };
+const deleteListing: RoomRequests["deleteListing"] = { type: "deleteListing", actor: seller };
+const voidAuction: RoomRequests["voidAuction"] = { type: "voidAuction", reason: "Stolen goods" };
 
 /** The answer to the only request of a turn. */
-function answer(state: RoomState | null, request: Request, now = OPENED_AT): unknown {
+function answer(state: RoomState | null, request: RoomRequest, now = OPENED_AT): unknown {
   const [outcome] = decideRequests(state, [request], now).outcomes;
   if (!outcome?.ok) throw new Error(`refused: ${outcome?.failure.code ?? "no answer"}`);
   return outcome.value;
@@ -249,11 +249,14 @@ describe("a turn's records about the person behind a request", () => {
 
 describe("idempotency keys", () => {
   const leadingState = stateAfterOpening(bid(ann, 10_000), bid(ann, 11_000));
-  const openWith = (change: Partial<Requests["open"]>): Request => ({ ...OPEN_REQUEST, key: "k", ...change });
+  const openWith = (change: Partial<RoomRequests["open"]>): RoomRequest => ({ ...OPEN_REQUEST, key: "k", ...change });
   const dearerTerms = { ...TERMS, startingPriceMinor: 20_000 };
-  const bidUpTo = (maxMinor: number): Request => ({ ...bid(ann, 12_000, "k"), maximum: { maxMinor, salt: "salt" } });
+  const bidUpTo = (maxMinor: number): RoomRequest => ({
+    ...bid(ann, 12_000, "k"),
+    maximum: { maxMinor, salt: "salt" },
+  });
 
-  it.each<[string, RoomState | null, Request, Request]>([
+  it.each<[string, RoomState | null, RoomRequest, RoomRequest]>([
     ["an opening", null, openWith({}), openWith({ terms: dearerTerms })],
     ["an opening's input", null, openWith({ fingerprint: "one" }), openWith({ fingerprint: "two" })],
     ["a bid's amount", leadingState, bid(ann, 12_000, "k"), bid(ann, 13_000, "k")],
@@ -279,7 +282,7 @@ describe("idempotency keys", () => {
     expect(turn.outcomes[2]).toEqual(turn.outcomes[0]);
   });
 
-  it.each<[string, RoomState | null, Request]>([
+  it.each<[string, RoomState | null, RoomRequest]>([
     ["open one", null, openWith({ fingerprint: "one" })],
     ["placeBid 12000", leadingState, bid(ann, 12_000, "k")],
     ["placeBid 12000 up to 20000", leadingState, bidUpTo(20_000)],

@@ -10,14 +10,14 @@ import { LISTING_REQUESTS, type ListingRequests, type ListingResponses } from ".
 import type { AcceptedRequest, RequestKind, TurnReads } from "./request-kind.ts";
 
 /** The requests to a room, as plain data. Everything random (IDs, salts) is already in them. */
-export type Requests = BidderRequests & ListingRequests;
-export type Request = Requests[keyof Requests];
+export type RoomRequests = BidderRequests & ListingRequests;
+export type RoomRequest = RoomRequests[keyof RoomRequests];
 
 /** The response to each accepted request. */
 export type Responses = BidderResponses & ListingResponses;
 
 /** The command that a request becomes. */
-type CommandOf<Type extends keyof Requests> = Type extends "setBlocked"
+type CommandOf<Type extends keyof RoomRequests> = Type extends "setBlocked"
   ? "blockBidder" | "unblockBidder"
   : Type extends "setHidden"
     ? "hideListing" | "showListing"
@@ -26,39 +26,39 @@ type CommandOf<Type extends keyof Requests> = Type extends "setBlocked"
 /**
  * The codes that can refuse a request: those of the rules, of its idempotency key, and of a bid that waited too long.
  */
-type RefusedWith<Type extends keyof Requests> =
+type RefusedWith<Type extends keyof RoomRequests> =
   // No one receives the answer to a seller's `voidBid`.
   | Exclude<RefusedBy<CommandOf<Type>>, Type extends "voidBid" ? "bidder_unknown" : never>
-  | (Requests[Type] extends rpc.WithKey & { readonly actor: rpc.Actor } ? "key_reused" : never)
+  | (RoomRequests[Type] extends rpc.WithKey & { readonly actor: rpc.Actor } ? "key_reused" : never)
   | (Type extends "placeBid" | "editBid" | "buyNow" ? "busy" : never);
 
 /**
  * The answer to a request: its response, or one of these refusals. Answers to bidders can also have the refusals of the
  * guard, so their types come from the contract's lists (`AnswerTo`).
  */
-export type AnswerOf<Type extends keyof Requests> = rpc.Answered<Responses[Type], RefusedWith<Type>>;
+export type AnswerOf<Type extends keyof RoomRequests> = rpc.Answered<Responses[Type], RefusedWith<Type>>;
 export type RequestOutcome = rpc.Answered<Responses[keyof Responses]>;
 
-const KINDS: { readonly [Type in keyof Requests]: RequestKind<Requests[Type], Responses[Type]> } = {
+const KINDS: { readonly [Type in keyof RoomRequests]: RequestKind<RoomRequests[Type], Responses[Type]> } = {
   ...BIDDER_REQUESTS,
   ...LISTING_REQUESTS,
 };
 
-export function commandOf(request: Request, turn: TurnReads): Command {
+export function commandOf(request: RoomRequest, turn: TurnReads): Command {
   return kindOf(request.type).command(request, turn);
 }
 
 /** The text that identifies a retry of a request. The same key with another fingerprint is refused. */
-export function fingerprintOf(request: Request): string {
+export function fingerprintOf(request: RoomRequest): string {
   const { content } = kindOf(request.type);
   return content ? `${request.type} ${content(request)}` : request.type;
 }
 
 /** The response to an accepted request. */
-export function responseTo(request: Request, accepted: AcceptedRequest): Responses[keyof Responses] {
+export function responseTo(request: RoomRequest, accepted: AcceptedRequest): Responses[keyof Responses] {
   return kindOf(request.type).response(accepted);
 }
 
-function kindOf<Type extends keyof Requests>(type: Type): RequestKind<Requests[Type], Responses[Type]> {
+function kindOf<Type extends keyof RoomRequests>(type: Type): RequestKind<RoomRequests[Type], Responses[Type]> {
   return KINDS[type];
 }

@@ -12,7 +12,7 @@ import type { Subscriber } from "../storage/checkpoints.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 import { Batches } from "./batches.ts";
 import { Joins } from "./joins.ts";
-import { isBursty, OwnFacts } from "./own-facts.ts";
+import { isBursty, LastFactSeqs } from "./last-fact-seqs.ts";
 import { SUBSCRIBER_TIMEOUT_MS, type Subscribers } from "./subscribers.ts";
 import { Subscription, type SubscriptionOptions } from "./subscription.ts";
 
@@ -25,7 +25,7 @@ const CALLER_TIMEOUT_MS = SUBSCRIBER_TIMEOUT_MS;
 const OWN_BIDS_TIMEOUT_MS = 1_000;
 
 /** An end recorded this late was missed by its alarm, or by the platform. */
-const HEALED_AFTER_MS = 5_000;
+const LATE_CLOSE_MS = 5_000;
 
 export class Delivery {
   readonly #ctx: DurableObjectState;
@@ -35,7 +35,7 @@ export class Delivery {
   readonly #subscriptions: Readonly<Record<Subscriber, Subscription>>;
   readonly #joins: Joins;
   readonly #metrics: Metrics;
-  readonly #ownFacts: OwnFacts;
+  readonly #lastFactSeqs: LastFactSeqs;
 
   /** `clock` gives epoch ms. */
   constructor(
@@ -52,7 +52,7 @@ export class Delivery {
     this.#metrics = metrics;
     this.#joins = new Joins(storage, subscribers);
     const batches = new Batches(storage, subscribers, clock);
-    this.#ownFacts = new OwnFacts(storage.state?.auction.seq ?? 0);
+    this.#lastFactSeqs = new LastFactSeqs(storage.state?.auction.seq ?? 0);
     this.#subscriptions = {
       catalogue: this.#createSubscription("catalogue", (state, seq) => batches.deliverToCatalogue(state, seq)),
       bidderInboxes: this.#createSubscription("bidderInboxes", (state, seq) => batches.deliverToBidders(state, seq)),
@@ -121,8 +121,8 @@ export class Delivery {
    * and the seller wait for the alarm that the turn has set. Everything else is delivered immediately.
    */
   deliver(facts: readonly SequencedFact[]): void {
-    this.#logSelfHealing(facts);
-    this.#ownFacts.record(facts, this.#storage);
+    this.#logLateClose(facts);
+    this.#lastFactSeqs.record(facts, this.#storage);
     const recording = this.#joins.runAfterBid();
     if (recording) this.#ctx.waitUntil(recording.then(() => this.#tidy()));
     if (!facts.every(({ fact }) => isBursty(fact))) return this.#ctx.waitUntil(this.runAndTidy());
@@ -153,7 +153,7 @@ export class Delivery {
   async deliverOwnBids(personId: string): Promise<boolean> {
     const { checkpoints, state } = this.#storage;
     if (!state) return true;
-    const lastSeq = this.#ownFacts.lastSeqOf(personId);
+    const lastSeq = this.#lastFactSeqs.lastSeqOf(personId);
     const isDelivered = () => checkpoints.get("catalogue") >= lastSeq;
     if (isDelivered()) return true;
     const { catalogue } = this.#subscriptions;
@@ -197,14 +197,14 @@ export class Delivery {
   }
 
   /** Logs an end that was recorded late, so that a lost alarm does not go unnoticed. */
-  #logSelfHealing(facts: readonly SequencedFact[]): void {
+  #logLateClose(facts: readonly SequencedFact[]): void {
     const auction = this.#storage.state?.auction;
     const closed = facts.find(({ fact }) => fact.type === "closed");
     const lateMs = auction && closed ? closed.at - auction.endsAt : 0;
     if (auction && closed) {
-      this.#metrics.add("closed", lateMs < HEALED_AFTER_MS ? "in_time" : "late", lateMs);
+      this.#metrics.add("closed", lateMs < LATE_CLOSE_MS ? "in_time" : "late", lateMs);
     }
-    if (lateMs < HEALED_AFTER_MS) return;
+    if (lateMs < LATE_CLOSE_MS) return;
     console.warn(JSON.stringify({ event: "self_heal", auction: auction?.id, lateMs }));
   }
 

@@ -16,7 +16,7 @@ import type { Delivery } from "./delivery.ts";
 const FIRST_ALARM_RETRY_MS = 100;
 const MAX_ALARM_RETRY_MS = 60_000;
 /** After a sleep or a crash, pending facts are overdue, but the command that woke the room goes first. */
-const AFTER_WAKING_MS = 250;
+const WAKE_ALARM_DELAY_MS = 250;
 /** How long an alarm waits for its delivery, which usually takes tens of milliseconds. */
 const ALARM_WAIT_MS = 2_000;
 /** The interval between two steps of deleting old idempotency keys, which leaves most of the time for bids. */
@@ -41,7 +41,7 @@ export class Lifecycle {
   async wake(): Promise<void> {
     await this.#storage.alarm.load();
     this.#queue.closeIfOver();
-    this.#delivery.setNextAlarm(AFTER_WAKING_MS);
+    this.#delivery.setNextAlarm(WAKE_ALARM_DELAY_MS);
   }
 
   /**

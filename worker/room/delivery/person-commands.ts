@@ -34,7 +34,7 @@ export class PersonCommands {
 
   async voidBidsOf(personId: string): Promise<void> {
     const { storage, queue, guard } = this.#parts;
-    storage.checkIsCurrent();
+    storage.assertCurrent();
     const state = storage.existing;
     if (!state) return;
     // Otherwise a session token that is still fresh could bid in the meantime.
@@ -45,7 +45,7 @@ export class PersonCommands {
   async deliverOwnBids(personId: string): Promise<boolean> {
     const { storage, queue, delivery } = this.#parts;
     queue.closeIfOver();
-    storage.checkIsCurrent();
+    storage.assertCurrent();
     return delivery.deliverOwnBids(personId);
   }
 
@@ -54,32 +54,32 @@ export class PersonCommands {
     if (!existing) return { bids: [], next: 0 };
     const { auction, participants, bidders } = existing;
     const newestSeq = from ?? bidders.lastSeqOf(participants.bidderIdOf({ id: personId }));
-    const placed = bids.listPlacedBy(newestSeq, BIDS_PER_PAGE);
+    const placed = bids.listPlacedFrom(newestSeq, BIDS_PER_PAGE);
     return { ...placed, bids: placed.bids.map((bid) => bidRow(auction.id, bid, participants)) };
   }
 
-  async checkDeletion(userId: string, until: number): Promise<DeletionBlockers> {
+  async checkDeletion(personId: string, until: number): Promise<DeletionBlockers> {
     const { storage, queue, guard, delivery } = this.#parts;
-    guard.suspend(userId, until);
+    guard.suspend(personId, until);
     queue.closeIfOver();
-    storage.checkIsCurrent();
+    storage.assertCurrent();
     const state = storage.existing;
     if (!state) return { leads: false, sellsWithBids: false };
     // The deletion next checks the sales in D1, so D1 must have this one.
-    const isDelivered = state.auction.phase !== "closed" || (await delivery.deliverOwnBids(userId));
+    const isDelivered = state.auction.phase !== "closed" || (await delivery.deliverOwnBids(personId));
     if (!isDelivered) throw new Error("D1 doesn't have the result of this auction yet");
-    return deletionBlockersOf(state, storage.bids, userId, this.#clock());
+    return deletionBlockersOf(state, storage.bids, personId, this.#clock());
   }
 
-  async remove(userId: string): Promise<DeleteListingResult> {
+  async remove(personId: string): Promise<DeleteListingResult> {
     const { storage, queue, delivery } = this.#parts;
-    const { imageKeys, hasEnded } = await removePerson(storage, queue, userId);
+    const { imageKeys, hasEnded } = await removePerson(storage, queue, personId);
     if (hasEnded) await delivery.waitFor(delivery.run());
     return { imageKeys };
   }
 
-  liftSuspension(userId: string): void {
-    this.#parts.storage.checkIsCurrent();
-    this.#parts.guard.liftSuspension(userId);
+  liftSuspension(personId: string): void {
+    this.#parts.storage.assertCurrent();
+    this.#parts.guard.liftSuspension(personId);
   }
 }

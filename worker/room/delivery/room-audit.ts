@@ -23,7 +23,7 @@ export class RoomAudit {
   }
 
   health(): RoomHealth | null {
-    this.#storage.checkIsCurrent();
+    this.#storage.assertCurrent();
     if (!this.#storage.existing) return null;
     const [last] = this.#storage.bids.listStandingBefore(Number.MAX_SAFE_INTEGER, 1);
     return { lastBidAt: last?.placedAt ?? null, watching: this.#watchers.watching, ...this.#delivery.lag() };

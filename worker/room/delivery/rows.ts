@@ -1,7 +1,7 @@
 /** The rows that D1 stores for an auction and its bids. Pure. */
 import type { AuctionRow, BidRow } from "../../db/schema.ts";
 import { type Auction, leaderOf, minNextBid, priceOf, reserveMet, reserveOf } from "../../rules/auction.ts";
-import { windowMs } from "../../rules/closing.ts";
+import { softCloseWindowMs } from "../../rules/closing.ts";
 import { placedSeqOf, type StoredBid } from "../storage/bids.ts";
 import type { Participants } from "../storage/participants.ts";
 
@@ -30,7 +30,7 @@ export function auctionRow(auction: Auction, participants: Participants): Auctio
     scheduledEndsAt: auction.scheduledEndsAt,
     endsAt: auction.endsAt,
     extensions: auction.extensions,
-    windowMs: windowMs(auction),
+    windowMs: softCloseWindowMs(auction),
     buyNowMinor: terms.buyNowPriceMinor ?? null,
     details: terms.details ?? null,
     reserveMinor: reserveOf(auction),

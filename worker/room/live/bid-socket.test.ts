@@ -19,10 +19,10 @@ it("T21: a person can bid ten times in ten seconds across all sockets", async ()
   const answers: (ServerFrame | "a bid")[] = [];
   for (let index = 0; index < 11; index += 1) {
     const connections = standIn<Connections>({
-      noteMessage: () => {},
+      recordMessage: () => {},
       viewerOf: () => viewer,
-      noteChecked: () => {},
-      answer: (_socket: WebSocket, frame: ServerFrame) => answers.push(frame),
+      recordCheck: () => {},
+      reply: (_socket: WebSocket, frame: ServerFrame) => answers.push(frame),
     });
     const bidSocket = new BidSocket(connections, inboxes, () => Date.now(), 1);
     const auctionId = newId();
@@ -46,15 +46,15 @@ function anOldSocket(checkBidder: () => Promise<Actor | null>, ageMs = TOKEN_MS)
   let viewer: Viewer | null = aViewer(Date.now() - ageMs);
   const answers: ServerFrame[] = [];
   const connections = standIn<Connections>({
-    noteMessage: () => {},
+    recordMessage: () => {},
     viewerOf: () => viewer,
-    noteChecked: (_socket: WebSocket, actor: Actor, checkedAt: number) => {
+    recordCheck: (_socket: WebSocket, actor: Actor, checkedAt: number) => {
       viewer = viewer && { ...viewer, actor, checkedAt };
     },
     endSession: () => {
       viewer = null;
     },
-    answer: (_socket: WebSocket, frame: ServerFrame) => answers.push(frame),
+    reply: (_socket: WebSocket, frame: ServerFrame) => answers.push(frame),
   });
   const inboxes = { getByName: () => standIn<DurableObjectStub<Inbox>>({ checkBidder }) };
   const bidSocket = new BidSocket(connections, inboxes, () => Date.now(), 1);
@@ -107,7 +107,7 @@ it("T21: a bid's waiting time includes the inbox's time to answer", async () => 
     vi.setSystemTime(roomReceivedAt + 3_000);
     return aPerson();
   });
-  expect((await receive())?.request).toMatchObject({ stampedAt: roomReceivedAt });
+  expect((await receive())?.request).toMatchObject({ workerReceivedAt: roomReceivedAt });
 });
 
 it("a bid whose room is lost or doesn't answer in time gets an unknown outcome", async () => {

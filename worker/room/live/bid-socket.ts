@@ -75,7 +75,7 @@ export class BidSocket {
    * and another auction's bid (wrong_auction).
    */
   async receive(socket: WebSocket, message: string | ArrayBuffer, auctionId: string): Promise<SocketBid | null> {
-    this.#connections.noteMessage(socket);
+    this.#connections.recordMessage(socket);
     const parsed = parseFrame(message);
     if (parsed.type === "close") {
       socket.close(parsed.code, parsed.reason);
@@ -85,13 +85,14 @@ export class BidSocket {
     const frameWaitMs = this.#countFrame(socket);
     if (frameWaitMs > 0) return this.#refuse(socket, requestId, tooManyRequests(frameWaitMs).failure);
     if (parsed.type === "refused") return this.#refuse(socket, requestId, parsed.failure);
-    const stampedAt = this.#clock();
+    const workerReceivedAt = this.#clock();
     const before = this.#connections.viewerOf(socket);
     // Awaited only if the inbox has to confirm the session. Otherwise bids are answered in the order they came.
     const viewer =
-      before && (this.#isFreshEnough(socket, before, stampedAt) ? before : await this.#renewViewer(socket, before));
+      before &&
+      (this.#isFreshEnough(socket, before, workerReceivedAt) ? before : await this.#renewViewer(socket, before));
     if (viewer === "unknown") return this.#refuse(socket, requestId, BUSY.failure);
-    if (!viewer || viewer.expiresAt <= stampedAt) {
+    if (!viewer || viewer.expiresAt <= workerReceivedAt) {
       return this.#refuse(socket, requestId, refusal("not_signed_in").failure);
     }
     const bidWaitMs = countBid(viewer.actor.id, this.#clock(), this.#limitScale);
@@ -100,7 +101,7 @@ export class BidSocket {
     if (productId !== auctionId) return this.#refuse(socket, requestId, refusal("wrong_auction").failure);
     const { actor, origin } = viewer;
     const offered = { ...toMinorOffer(parsed.frame), confirmed };
-    const request = { ...offered, actor, key: requestId, stampedAt, ...(origin && { origin }) };
+    const request = { ...offered, actor, key: requestId, workerReceivedAt, ...(origin && { origin }) };
     return { socket, auctionId, requestId, request };
   }
 
@@ -116,7 +117,7 @@ export class BidSocket {
         return;
       }
       const { newBid, auction, leads, seq, hash } = outcome.value;
-      this.#connections.answer(socket, {
+      this.#connections.reply(socket, {
         type: "ack",
         requestId,
         success: true,
@@ -136,7 +137,7 @@ export class BidSocket {
   }
 
   #refuse(socket: WebSocket, requestId: string, failure: AckFailure): null {
-    this.#connections.answer(socket, { type: "ack", success: false, requestId, ...failure });
+    this.#connections.reply(socket, { type: "ack", success: false, requestId, ...failure });
     return null;
   }
 
@@ -167,7 +168,7 @@ export class BidSocket {
       const inbox = this.#inboxes.getByName(actor.id);
       const renewed = await withTimeout(inbox.checkBidder(actor.id, sessionId), INBOX_TIMEOUT_MS);
       this.#confirmed.add(socket);
-      if (renewed) this.#connections.noteChecked(socket, renewed, this.#clock());
+      if (renewed) this.#connections.recordCheck(socket, renewed, this.#clock());
       else this.#connections.endSession(sessionId);
       return this.#connections.viewerOf(socket);
     } catch (error) {

@@ -18,7 +18,7 @@ import { Relays, type RelayStubs } from "./relays.ts";
 /** The shortest time between two flushes. No one would notice a shorter one. */
 const MIN_FLUSH_INTERVAL_MS = 25;
 /** The least time from a turn to its frame, so that the bidder's own answer goes first. */
-const ANSWER_FIRST_MS = 2;
+const ACK_HEAD_START_MS = 2;
 /** Up to this length, the pause is a multiple of the flush's own time. That leaves most of the time for bids. */
 const MAX_UNNOTICED_PAUSE_MS = 100;
 const PAUSE_FACTOR = 8;
@@ -38,7 +38,7 @@ export class Broadcaster {
   #flushing = false;
   #pauseUntil = 0;
   /** Sockets that opened while events were waiting. Their first frame brought them up to this fact, so they skip it. */
-  readonly #caughtUp = new Map<WebSocket, number>();
+  readonly #ahead = new Map<WebSocket, number>();
   #presenceDue = false;
   #presencePauseMs = MIN_PRESENCE_PAUSE_MS;
   #sentWatching = 0;
@@ -49,10 +49,10 @@ export class Broadcaster {
     this.#events = events;
     this.#relayAfter = relayAfter;
     this.connections = new Connections(ctx, (closed) => {
-      if (closed) this.#caughtUp.delete(closed);
-      this.#presenceChanged();
+      if (closed) this.#ahead.delete(closed);
+      this.#schedulePresence();
     });
-    this.relays = new Relays(ctx, events, relayStubs, relayAfter, () => this.#presenceChanged());
+    this.relays = new Relays(ctx, events, relayStubs, relayAfter, () => this.#schedulePresence());
     // After the room woke or crashed.
     this.relays.wake();
   }
@@ -72,13 +72,13 @@ export class Broadcaster {
   addWatcher(socket: WebSocket, request: WatchRequest, firstFrame: string): void {
     this.connections.accept(socket, request);
     this.connections.send(socket, firstFrame);
-    if (this.#pending.length > 0 || this.#flushing) this.#caughtUp.set(socket, request.seq);
+    if (this.#pending.length > 0 || this.#flushing) this.#ahead.set(socket, request.seq);
   }
 
   /** Queues facts for the next flush, which starts within milliseconds if the last one was long enough ago. */
   broadcast(facts: readonly SequencedFact[]): void {
     // Without watchers there's nothing to send. A later one gets a first frame.
-    if (this.connections.size === 0 && this.relays.areIdle) return;
+    if (this.connections.size === 0 && this.relays.isEmpty) return;
     const events = this.#events.eventsOf(facts);
     this.relays.send(events);
     if (this.connections.size === 0) return;
@@ -87,7 +87,7 @@ export class Broadcaster {
   }
 
   /** Schedules a frame with the number of watchers, which has changed here or at a relay. */
-  #presenceChanged(): void {
+  #schedulePresence(): void {
     if (this.#presenceDue) return;
     this.#presenceDue = true;
     setTimeout(() => this.#ctx.waitUntil(this.#sendPresence()), this.#presencePauseMs);
@@ -112,7 +112,7 @@ export class Broadcaster {
         this.#flushDue = false;
         this.#ctx.waitUntil(this.#flush());
       },
-      Math.max(ANSWER_FIRST_MS, this.#pauseUntil - Date.now()),
+      Math.max(ACK_HEAD_START_MS, this.#pauseUntil - Date.now()),
     );
   }
 
@@ -145,9 +145,9 @@ export class Broadcaster {
     const last = frame.to;
     const text = asciiJson(frame);
     await this.connections.sendAll((socket) => {
-      const received = this.#caughtUp.get(socket);
+      const received = this.#ahead.get(socket);
       if (received === undefined) return text;
-      if (last >= received) this.#caughtUp.delete(socket);
+      if (last >= received) this.#ahead.delete(socket);
       return received >= last ? null : JSON.stringify(framePartAfter(frame, received));
     });
   }

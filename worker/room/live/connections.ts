@@ -17,7 +17,7 @@ const CHECK_PAUSE_MS = 30_000;
 /** A new socket: its session (null for a visitor), its network, and the last fact in its first frame. */
 export type WatchRequest = { readonly viewer: Viewer | null; readonly network: string; readonly seq: number };
 /** Why one more socket can't open: either its caller or the object has too many. */
-export type FullScope = "caller" | "object";
+export type ExceededLimit = "caller" | "object";
 type WatcherAttachment = Pick<WatchRequest, "viewer" | "seq"> & {
   /** Epoch ms. */
   readonly openedAt: number;
@@ -55,7 +55,7 @@ export class Connections {
    * Why one more socket can't open, or null. A signed-in person's sockets count for the person, a visitor's for their
    * network. `limitScale` multiplies the limits.
    */
-  fullScope({ viewer, network }: Omit<WatchRequest, "seq">, limitScale: number): FullScope | null {
+  findExceededLimit({ viewer, network }: Omit<WatchRequest, "seq">, limitScale: number): ExceededLimit | null {
     if (this.#sockets.size >= MAX_SOCKETS) return "object";
     const max = viewer ? ROOM_SOCKETS_PER_PERSON : ROOM_SOCKETS_PER_NETWORK[ipVersionOf(network)];
     const own = this.#ctx.getWebSockets(callerTag(viewer, network)).filter((socket) => this.#sockets.has(socket));
@@ -72,7 +72,7 @@ export class Connections {
     this.#onChange();
   }
 
-  noteMessage(socket: WebSocket): void {
+  recordMessage(socket: WebSocket): void {
     this.#usedAt.set(socket, Date.now());
   }
 
@@ -109,7 +109,7 @@ export class Connections {
   }
 
   /** Records that the session behind a socket was confirmed, with its user's data as of `checkedAt` (epoch ms). */
-  noteChecked(socket: WebSocket, actor: Actor, checkedAt: number): void {
+  recordCheck(socket: WebSocket, actor: Actor, checkedAt: number): void {
     const attachment = attachmentOf(socket);
     const { viewer } = attachment;
     if (viewer) this.#attach(socket, { ...attachment, viewer: { ...viewer, actor, checkedAt } });
@@ -120,7 +120,7 @@ export class Connections {
     for (const socket of this.#sockets) yield [socket, attachmentOf(socket).seq];
   }
 
-  answer(socket: WebSocket, frame: ServerFrame): void {
+  reply(socket: WebSocket, frame: ServerFrame): void {
     this.send(socket, JSON.stringify(frame));
   }
 

@@ -9,7 +9,7 @@ import type { EventsFrame } from "../../contract/live.ts";
 import { parseStored } from "../../platform/parse-stored.ts";
 import type { FirstFrame, RelayFrame, RelayProgress } from "../../room-rpc.ts";
 import { framePartAfter } from "../views/frames.ts";
-import { Connections, type FullScope, type WatchRequest } from "./connections.ts";
+import { Connections, type ExceededLimit, type WatchRequest } from "./connections.ts";
 
 /** The last fact that every socket here has. */
 const SEQ_KEY = "seq";
@@ -51,8 +51,8 @@ export class RelayBroadcaster {
     limitScale: number,
     open: () => WebSocket,
     fetchFirstFrame: () => Promise<FirstFrame | null>,
-  ): Promise<"joined" | "gone" | FullScope> {
-    const full = this.connections.fullScope(request, limitScale);
+  ): Promise<"joined" | "gone" | ExceededLimit> {
+    const full = this.connections.findExceededLimit(request, limitScale);
     if (full) return full;
     // There are no watchers, so the last fact of earlier ones no longer matters.
     if (this.watching === 0) this.#seq = 0;
@@ -64,7 +64,7 @@ export class RelayBroadcaster {
         // More facts were sent before this answer arrived.
         if (firstFrame.seq < this.#seq) continue;
         // Other sockets of this caller may have opened before this answer arrived.
-        const fullNow = this.connections.fullScope(request, limitScale);
+        const fullNow = this.connections.findExceededLimit(request, limitScale);
         if (fullNow) return fullNow;
         if (this.connections.size === 0) this.#moveTo(firstFrame.seq);
         const socket = open();
@@ -81,7 +81,7 @@ export class RelayBroadcaster {
   /** Sends a frame that continues the last one, and returns the last fact that every watcher then has. */
   async sendFrame(frame: RelayFrame): Promise<RelayProgress> {
     await this.#inTurn(() => this.#sendNow(frame));
-    this.#checkIsCurrent();
+    this.#assertCurrent();
     return { seq: this.#seq, watching: this.watching };
   }
 
@@ -114,7 +114,7 @@ export class RelayBroadcaster {
    * The platform may replace an object whose old instance still runs, and the old one fails only when it uses its
    * storage. Without this check, its answer would make the room drop a relay that has watchers.
    */
-  #checkIsCurrent(): void {
+  #assertCurrent(): void {
     this.#storage.kv.get(SEQ_KEY);
   }
 

@@ -303,7 +303,7 @@ it("a relay still gets frames if a watcher connects just after the last one left
     relays.recordConnection(1, room.seq);
     answers[0]?.({ seq: room.seq, watching: 0 });
     await new Promise((resolve) => setImmediate(resolve));
-    expect(relays.areIdle).toBe(false);
+    expect(relays.isEmpty).toBe(false);
     room.commit();
     await vi.waitFor(() =>
       expect(sent.map(({ from, to }) => [from, to])).toEqual([
@@ -313,7 +313,7 @@ it("a relay still gets frames if a watcher connects just after the last one left
     );
     // Without a new watcher, the relay gets no more frames.
     answers[1]?.({ seq: room.seq, watching: 0 });
-    await vi.waitFor(() => expect(relays.areIdle).toBe(true));
+    await vi.waitFor(() => expect(relays.isEmpty).toBe(true));
   });
 });
 

@@ -7,7 +7,7 @@ import { DurableObject } from "cloudflare:workers";
 import { failureReason } from "../../platform/failure-reason.ts";
 import { NETWORK_HEADER, RELAY_HEADER } from "../../platform/internal-headers.ts";
 import { limitObjects, TIME_LIMITS } from "../../platform/time-limits.ts";
-import { type RelayFrame, type RelayProgress, relayOf, viewerIn } from "../../room-rpc.ts";
+import { type RelayFrame, type RelayProgress, parseRelayName, parseViewer } from "../../room-rpc.ts";
 import { objectSettings } from "../../settings.ts";
 import { BidSocket } from "./bid-socket.ts";
 import { RelayBroadcaster } from "./relay-broadcaster.ts";
@@ -28,7 +28,7 @@ export class AudienceRelay extends DurableObject<Env> {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    this.#broadcaster = new RelayBroadcaster(ctx, () => this.#watchersChanged());
+    this.#broadcaster = new RelayBroadcaster(ctx, () => this.#scheduleCountReport());
     const { connections } = this.#broadcaster;
     this.#bidSocket = new BidSocket(connections, env.INBOX, () => Date.now(), objectSettings(env).limitScale);
   }
@@ -38,7 +38,7 @@ export class AudienceRelay extends DurableObject<Env> {
     const name = request.headers.get(RELAY_HEADER);
     if (name === null) return new Response(null, { status: 400 });
     const network = request.headers.get(NETWORK_HEADER) ?? "unknown";
-    const caller = { viewer: viewerIn(request), network };
+    const caller = { viewer: parseViewer(request), network };
     this.ctx.storage.kv.put(NAME_KEY, name);
     const after = new URL(request.url).searchParams.get("after");
     const { 0: client, 1: server } = new WebSocketPair();
@@ -80,14 +80,14 @@ export class AudienceRelay extends DurableObject<Env> {
   }
 
   #identity() {
-    return relayOf(this.ctx.storage.kv.get<string>(NAME_KEY) ?? "");
+    return parseRelayName(this.ctx.storage.kv.get<string>(NAME_KEY) ?? "");
   }
 
   #room() {
     return limitObjects(this.env.AUCTION_ROOM, TIME_LIMITS.objectMs).getByName(this.#identity().auctionId);
   }
 
-  #watchersChanged(): void {
+  #scheduleCountReport(): void {
     if (this.#countDue) return;
     this.#countDue = true;
     setTimeout(() => this.ctx.waitUntil(this.#reportCount()), COUNT_PAUSE_MS);
@@ -100,7 +100,7 @@ export class AudienceRelay extends DurableObject<Env> {
     } catch (error) {
       const reason = failureReason(error);
       console.warn(JSON.stringify({ event: "relay_not_counted", auction: this.#identity().auctionId, reason }));
-      this.#watchersChanged();
+      this.#scheduleCountReport();
     }
   }
 }

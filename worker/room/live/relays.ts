@@ -58,7 +58,7 @@ export class Relays {
   readonly #relayAfter: number;
   readonly #onChange: () => void;
   readonly #relays = new Map<number, Relay>();
-  #highest: number;
+  #highestNumber: number;
   #recent: QueuedEvent[] = [];
   /** The frame that was encoded last. Relays with the same last fact get the same frame. */
   #encoded: RelayFrame | null = null;
@@ -79,8 +79,8 @@ export class Relays {
     this.#stubs = stubs;
     this.#relayAfter = relayAfter;
     this.#onChange = onChange;
-    this.#highest = ctx.storage.kv.get<number>(HIGHEST_KEY) ?? 0;
-    for (let number = 1; number <= this.#highest; number += 1) this.#open(number);
+    this.#highestNumber = ctx.storage.kv.get<number>(HIGHEST_KEY) ?? 0;
+    for (let number = 1; number <= this.#highestNumber; number += 1) this.#getOrCreate(number);
   }
 
   get watching(): number {
@@ -89,7 +89,7 @@ export class Relays {
     return sum;
   }
 
-  get areIdle(): boolean {
+  get isEmpty(): boolean {
     return this.#relays.size === 0;
   }
 
@@ -103,7 +103,7 @@ export class Relays {
     for (let number = 1; number <= MAX_RELAYS; number += 1) {
       const relay = this.#relays.get(number);
       if (relay && relay.watching + relay.expected >= this.#relayAfter) continue;
-      this.#open(number).expected += 1;
+      this.#getOrCreate(number).expected += 1;
       return number;
     }
     return null;
@@ -114,28 +114,28 @@ export class Relays {
    * facts.
    */
   recordConnection(number: number, seq: number): void {
-    const relay = this.#open(number);
+    const relay = this.#getOrCreate(number);
     relay.connectionCount += 1;
     // This relay had watchers before and may not have sent them everything, so request its last fact.
-    if (number <= this.#highest) {
+    if (number <= this.#highestNumber) {
       if (relay.checkpoint === null) this.#sendTo(number);
       return;
     }
     relay.checkpoint ??= seq;
-    this.#highest = number;
+    this.#highestNumber = number;
     this.#ctx.storage.kv.put(HIGHEST_KEY, number);
   }
 
   /** Records the number of watchers that a relay reports. */
   recordCount(number: number, watching: number): void {
     if (watching === 0 && !this.#relays.has(number)) return;
-    const relay = this.#open(number);
-    this.#count(relay, watching);
+    const relay = this.#getOrCreate(number);
+    this.#setWatching(relay, watching);
     if (relay.checkpoint === null) this.#sendTo(number);
   }
 
   send(events: readonly QueuedEvent[]): void {
-    if (this.areIdle) return;
+    if (this.isEmpty) return;
     this.#recent.push(...events);
     const { recentEvents } = this.#source.limits;
     if (this.#recent.length > 2 * recentEvents) this.#recent = this.#recent.slice(-recentEvents);
@@ -153,7 +153,7 @@ export class Relays {
     return this.#stubs.getByName(relayName(this.#source.auctionId, number));
   }
 
-  #open(number: number): Relay {
+  #getOrCreate(number: number): Relay {
     let relay = this.#relays.get(number);
     if (!relay) {
       relay = { checkpoint: null, watching: 0, expected: 0, connectionCount: 0, isSending: false, failures: 0 };
@@ -162,7 +162,7 @@ export class Relays {
     return relay;
   }
 
-  #count(relay: Relay, watching: number): void {
+  #setWatching(relay: Relay, watching: number): void {
     relay.expected = 0;
     if (relay.watching === watching) return;
     relay.watching = watching;
@@ -187,7 +187,7 @@ export class Relays {
         const progress = await withRelayTimeout(this.#stub(number).sendFrame(frame));
         relay.checkpoint = progress.seq;
         relay.failures = 0;
-        this.#count(relay, progress.watching);
+        this.#setWatching(relay, progress.watching);
         if (progress.watching === 0 && relay.connectionCount === connectionCount) return this.#drop(number);
         if (relay.checkpoint < source.seq) await new Promise((resolve) => setTimeout(resolve, SEND_PAUSE_MS));
       }
@@ -223,11 +223,11 @@ export class Relays {
 
   #drop(number: number): void {
     this.#relays.delete(number);
-    if (!this.areIdle) return;
+    if (!this.isEmpty) return;
     this.#recent = [];
     this.#encoded = null;
-    if (this.#highest === 0) return;
-    this.#highest = 0;
+    if (this.#highestNumber === 0) return;
+    this.#highestNumber = 0;
     this.#ctx.storage.kv.delete(HIGHEST_KEY);
   }
 }

@@ -3,7 +3,7 @@
  * first frame, and its bids. The Worker has checked the origin and identified the session.
  */
 import { NETWORK_HEADER, RELAY_HEADER } from "../../platform/internal-headers.ts";
-import { type FirstFrame, relayName, viewerIn } from "../../room-rpc.ts";
+import { type FirstFrame, relayName, parseViewer } from "../../room-rpc.ts";
 import type { BidderCommands } from "../commands/bidder-commands.ts";
 import type { RequestQueue } from "../commands/queue.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
@@ -48,7 +48,7 @@ export class RoomSockets {
    */
   accept(request: Request): Response {
     this.#queue.closeIfOver();
-    this.#storage.checkIsCurrent();
+    this.#storage.assertCurrent();
     const state = this.#storage.visible;
     if (!state) return new Response(null, { status: 404 });
     const { connections, watching } = this.#broadcaster;
@@ -60,8 +60,8 @@ export class RoomSockets {
       // own.
       return new Response(null, { status: 204, headers: { [RELAY_HEADER]: relayName(state.auction.id, assigned) } });
     }
-    const caller = { viewer: viewerIn(request), network };
-    const full = connections.fullScope(caller, this.#limitScale);
+    const caller = { viewer: parseViewer(request), network };
+    const full = connections.findExceededLimit(caller, this.#limitScale);
     if (full) return new Response(null, { status: full === "object" ? 503 : 429 });
     const { 0: client, 1: server } = new WebSocketPair();
     const after = new URL(request.url).searchParams.get("after");
@@ -73,7 +73,7 @@ export class RoomSockets {
   /** The first frame of a watcher who connects to a relay. Null without an auction. */
   addRelayWatcher(relay: number, after: string | null): FirstFrame | null {
     this.#queue.closeIfOver();
-    this.#storage.checkIsCurrent();
+    this.#storage.assertCurrent();
     const state = this.#storage.visible;
     if (!state) return null;
     this.#broadcaster.relays.recordConnection(relay, state.auction.seq);

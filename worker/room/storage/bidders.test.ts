@@ -30,7 +30,7 @@ function countsOf({ state }: RoomStorage) {
   const { bidders, participants } = state;
   const ids = people.map((person) => participants.bidderIdOf(person));
   return {
-    standing: ids.map((id) => bidders.standingOf(id)),
+    standing: ids.map((id) => bidders.countStandingBids(id)),
     last: ids.map((id) => bidders.lastSeqOf(id)),
     withdrawals: ids.map((id) => bidders.withdrawalsOf(id)),
   };

@@ -39,7 +39,7 @@ export class Bidders {
     this.#count(factsSince(this.#writtenTo));
   }
 
-  standingOf(bidderId: string): number {
+  countStandingBids(bidderId: string): number {
     return this.#countsOf(bidderId).standing;
   }
 

@@ -14,7 +14,7 @@ type StandingBidsPage = { readonly bidIds: readonly string[]; readonly next: num
 /** The fact that placed each bidder's newest bid. 0 before their first. */
 type LastBids = { lastSeqOf(bidderId: string): number };
 
-type BidsTurn = { readonly facts: readonly SequencedFact[]; readonly revealing: readonly string[] };
+type BidsTurn = { readonly facts: readonly SequencedFact[]; readonly revealingBidIds: readonly string[] };
 
 type StoredBidRow = {
   id: string;
@@ -54,7 +54,7 @@ export class BidTable {
   }
 
   /** In a turn's transaction. Applies its facts to the table, and marks the bids that reveal something from now on. */
-  write({ facts, revealing }: BidsTurn): void {
+  write({ facts, revealingBidIds }: BidsTurn): void {
     const lastSeqs = new Map<string, number>();
     const placed = facts.flatMap(({ fact, secret, at, seq }) => {
       if (fact.type !== "newBid") return [];
@@ -113,10 +113,10 @@ export class BidTable {
         this.#sql.exec("UPDATE bids SET withdrawn = 1, seq = ? WHERE placed_seq = ?", seq, placedSeqOf(fact.bidId));
       }
     }
-    if (revealing.length === 0) return;
+    if (revealingBidIds.length === 0) return;
     this.#sql.exec(
       "UPDATE bids SET reveals = 1 WHERE placed_seq IN (SELECT value FROM json_each(?))",
-      JSON.stringify(revealing.map(placedSeqOf)),
+      JSON.stringify(revealingBidIds.map(placedSeqOf)),
     );
   }
 
@@ -160,7 +160,7 @@ export class BidTable {
   }
 
   /** One person's standing bids among `count` bids that they placed, from number `placedSeq` backwards. */
-  listStandingOf(placedSeq: number, count: number): StandingBidsPage {
+  listStandingFrom(placedSeq: number, count: number): StandingBidsPage {
     const bidIds: string[] = [];
     let next = placedSeq;
     for (let read = 0; read < count && next > 0; read += 1) {
@@ -177,7 +177,7 @@ export class BidTable {
   }
 
   /** All of one person's bids, at most `limit`, from number `placedSeq` backwards. `next` as above. */
-  listPlacedBy(placedSeq: number, limit: number): { readonly bids: StoredBid[]; readonly next: number } {
+  listPlacedFrom(placedSeq: number, limit: number): { readonly bids: StoredBid[]; readonly next: number } {
     const rows = this.#sql
       .exec<StoredBidRow & { previous_seq: number }>(
         `WITH RECURSIVE own AS (
@@ -195,7 +195,7 @@ export class BidTable {
   }
 
   /** Whether a person has a standing bid that reveals something, from number `placedSeq` backwards. */
-  hasRevealing(placedSeq: number): boolean {
+  hasRevealingBidFrom(placedSeq: number): boolean {
     const found = this.#sql.exec(
       `WITH RECURSIVE own(reveals, withdrawn, previous_seq) AS (
          SELECT reveals, withdrawn, previous_seq FROM bids WHERE placed_seq = ?

@@ -10,8 +10,8 @@ import { ROOM_LIMITS, type RoomLimits } from "../limits.ts";
 const RETENTION_MS = 24 * 3_600_000;
 
 /** A client's key for one command of one person. */
-export type CommandKey = { readonly actorId: string; readonly key: string };
-export type StoredResponse = CommandKey & {
+export type IdempotencyKey = { readonly actorId: string; readonly key: string };
+export type StoredResponse = IdempotencyKey & {
   /** The request as one text. The same key with another fingerprint is refused. */
   readonly fingerprint: string;
   /** The response as JSON. */
@@ -34,7 +34,7 @@ export class IdempotencyKeys {
   }
 
   /** The stored responses to those keys that were used before, by `responseKey`. */
-  find(keys: readonly CommandKey[]): ReadonlyMap<string, StoredResponse> {
+  find(keys: readonly IdempotencyKey[]): ReadonlyMap<string, StoredResponse> {
     if (keys.length === 0) return new Map();
     const rows = this.#sql.exec<ResponseRow>(
       `SELECT responses.actor_id, responses.key, fingerprint, response
@@ -88,6 +88,6 @@ export class IdempotencyKeys {
   }
 }
 
-export function responseKey({ actorId, key }: CommandKey): string {
+export function responseKey({ actorId, key }: IdempotencyKey): string {
   return `${actorId} ${key}`;
 }

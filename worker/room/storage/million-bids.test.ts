@@ -224,14 +224,14 @@ describe("a room with a million bids", () => {
   it("a room withdraws a deleted account's bids without reading any others", async () => {
     await withMillionBidRoom(async ({ room, wake, rowsRead }) => {
       const { id } = bidderOf(7);
-      const before = wake().state?.bidders.standingOf(id) ?? 0;
+      const before = wake().state?.bidders.countStandingBids(id) ?? 0;
       expect(before).toBeGreaterThan(1_500);
       rowsRead();
       await room.removePerson(id);
       // Each bid is found and moved. A few turns each read the highest bids again.
       expect(rowsRead()).toBeLessThan(20 * (BID_COUNT / BIDDER_COUNT));
       const { state } = wake();
-      expect(state?.bidders.standingOf(id)).toBe(0);
+      expect(state?.bidders.countStandingBids(id)).toBe(0);
       expect(state?.auction.bidCount).toBe(STANDING_COUNT - 300 - before);
     });
   });

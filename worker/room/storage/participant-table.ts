@@ -25,7 +25,7 @@ export class ParticipantTable {
 
   load(): void {
     const rows = this.#sql.exec<ParticipantRow>("SELECT * FROM participants");
-    this.#all = new Participants(Array.from(rows, participantIn));
+    this.#all = new Participants(Array.from(rows, participantOf));
   }
 
   get participants(): Participants {
@@ -65,7 +65,7 @@ export class ParticipantTable {
   }
 }
 
-function participantIn(row: ParticipantRow): Participant {
+function participantOf(row: ParticipantRow): Participant {
   const { id, first_name: firstName, last_name: lastName, image_url: imageUrl, masked_email: maskedEmail } = row;
   const person = { id, firstName, lastName, imageUrl, maskedEmail, anonymous: row.anonymous === 1 };
   const { bidder_id: bidderId, number } = row;

@@ -81,7 +81,7 @@ export class Participants {
 
   /** A person's ID in the facts, now or from their first bid. */
   bidderIdOf({ id, anonymous }: Pick<Actor, "id" | "anonymous">): string {
-    const known = this.#account(id);
+    const known = this.#findByPersonId(id);
     if (known?.bidderId !== undefined) return known.bidderId;
     return (known?.anonymous ?? anonymous) ? aliasOf(this.#lastNumber + 1) : id;
   }
@@ -108,7 +108,7 @@ export class Participants {
    */
   afterCommand(actor: Actor, placesBid: boolean): Participant {
     const { anonymous: preferred = false, id, maskedEmail } = actor;
-    const known = this.#account(id);
+    const known = this.#findByPersonId(id);
     const { firstName, lastName, imageUrl } =
       known && known.firstName !== "" ? known : (this.#nameAndPhotoOf(id) ?? actor);
     const person = { id, firstName, lastName, imageUrl, maskedEmail };
@@ -129,8 +129,8 @@ export class Participants {
     return this.#nameAndPhotoById.get(id) ?? (this.#base ? this.#base.#nameAndPhotoOf(id) : undefined);
   }
 
-  #account(id: string): Participant | undefined {
-    return this.#byId.get(id) ?? (this.#base ? this.#base.#account(id) : undefined);
+  #findByPersonId(id: string): Participant | undefined {
+    return this.#byId.get(id) ?? (this.#base ? this.#base.#findByPersonId(id) : undefined);
   }
 }
 

@@ -20,7 +20,7 @@ export type TurnChanges = {
   readonly auction: Auction | null;
   readonly facts: readonly ChainedFact[];
   /** Bids that would reveal something if they were withdrawn after this turn. */
-  readonly revealing: readonly string[];
+  readonly revealingBidIds: readonly string[];
   /** Participants who are new or shown differently from now on. */
   readonly participants: readonly Participant[];
   readonly origins: readonly BidOrigin[];

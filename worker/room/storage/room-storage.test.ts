@@ -7,7 +7,7 @@ import { deletedPerson } from "../../room-rpc.ts";
 import { anOpening, aPerson, newId } from "../../testing/builders.ts";
 import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
 import { decideTurn } from "../commands/decide-turn.ts";
-import type { Request } from "../commands/requests.ts";
+import type { RoomRequest } from "../commands/requests.ts";
 import { ROOM_LIMITS } from "../limits.ts";
 import { createParts, type StoragePart } from "./parts.ts";
 import { RoomStorage } from "./room-storage.ts";
@@ -20,8 +20,8 @@ const origin = () => ({ network: newId(), device: newId(), session: newId() });
  */
 const ann = { ...aPerson("Ann"), anonymous: true };
 const bob = aPerson("Bob");
-const FIRST_BID: Request = { type: "placeBid", actor: ann, amountMinor: 10_000, key: newId(), origin: origin() };
-const TURN: readonly Request[] = [
+const FIRST_BID: RoomRequest = { type: "placeBid", actor: ann, amountMinor: 10_000, key: newId(), origin: origin() };
+const TURN: readonly RoomRequest[] = [
   { type: "placeBid", actor: bob, amountMinor: 10_100, key: newId(), origin: origin() },
   {
     type: "placeBid",
@@ -44,7 +44,7 @@ function memoryOf(storage: RoomStorage) {
     participants: people.map(({ id }) => storage.state?.participants.get(id)),
     bidders: people.map((person) => {
       const id = storage.state?.participants.bidderIdOf(person) ?? "";
-      return [storage.state?.bidders.standingOf(id), storage.state?.bidders.lastSeqOf(id)];
+      return [storage.state?.bidders.countStandingBids(id), storage.state?.bidders.lastSeqOf(id)];
     }),
     nextBidderId: storage.state?.participants.bidderIdOf({ id: "someone else", anonymous: true }),
     responses: Array.from(storage.idempotency.find(keys).keys()).toSorted(),
@@ -63,11 +63,11 @@ function thrownBy(work: () => void): unknown {
   }
 }
 
-function originOf(request: Request) {
+function originOf(request: RoomRequest) {
   return "origin" in request && request.origin ? [{ ...request.origin, personId: request.actor.id, at: 1 }] : [];
 }
 
-function decide({ storage }: RoomParts, requests: readonly Request[]) {
+function decide({ storage }: RoomParts, requests: readonly RoomRequest[]) {
   const turn = decideTurn(storage.state, requests, Date.now(), new Map());
   expect(turn.outcomes.map(({ ok }) => ok)).toEqual(requests.map(() => true));
   return turn;

@@ -23,7 +23,7 @@ export type RoomState = {
   readonly participants: Participants;
   readonly bidders: Pick<
     StorageParts["bidders"],
-    "standingOf" | "lastSeqOf" | "withdrawalsOf" | "standingBidderIds" | "everyBidderId"
+    "countStandingBids" | "lastSeqOf" | "withdrawalsOf" | "standingBidderIds" | "everyBidderId"
   >;
   readonly lastHash: string;
 };
@@ -125,7 +125,7 @@ export class RoomStorage {
    * was replaced. Commands that are refused before they reach the queue don't need it, because they change nothing and
    * can be retried.
    */
-  checkIsCurrent(): void {
+  assertCurrent(): void {
     if (!this.#state || this.journal.lastSeq() === this.#state.auction.seq) return;
     throw new Error("this instance was replaced: another one has written");
   }

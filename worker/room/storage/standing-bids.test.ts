@@ -4,7 +4,7 @@ import type { Actor } from "../../room-rpc.ts";
 import { priceOf } from "../../rules/auction.ts";
 import { aPerson, newId } from "../../testing/builders.ts";
 import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
-import type { Requests } from "../commands/requests.ts";
+import type { RoomRequests } from "../commands/requests.ts";
 
 const BIDS_IN_MEMORY = 2;
 /** After the last of these the room has only two bids left in memory. */
@@ -43,7 +43,7 @@ it("the price after a removal counts a bid that isn't in memory and no request n
   await withRoom(
     async ({ storage, queue }) => {
       const [ann, bob, cem, dee] = [aPerson("Ann"), aPerson("Bob"), aPerson("Cem"), aPerson("Dee")];
-      const place = async (bid: Omit<Requests["placeBid"], "type">) => {
+      const place = async (bid: Omit<RoomRequests["placeBid"], "type">) => {
         const placed = await queue.submit({ type: "placeBid", ...bid });
         if (!placed.ok) throw new Error(placed.failure.message);
         return placed.value.newBid._id;

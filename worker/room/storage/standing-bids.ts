@@ -83,7 +83,7 @@ export class StandingBids {
   #topAfter({ top }: Auction, facts: readonly SequencedFact[]): BidStack | null {
     const before = this.#top;
     const placed = facts.reduce((count, { fact }) => count + Number(fact.type === "newBid"), 0);
-    const hasChanged = facts.some(({ fact }) => REORDERS_BIDS.has(fact.type));
+    const hasChanged = facts.some(({ fact }) => REORDERING_FACT_TYPES.has(fact.type));
     const isSameBottom = before === null || bottomOf(before) === bottomOf(top);
     if (hasChanged || !isSameBottom || depthOf(top) !== depthOf(before) + placed) return this.#read();
     // Cut only at twice the size, so most turns copy nothing.
@@ -96,7 +96,7 @@ export class StandingBids {
 }
 
 /** Facts that take a standing bid away, or move or change one below the top. */
-const REORDERS_BIDS: ReadonlySet<Fact["type"]> = new Set([
+const REORDERING_FACT_TYPES: ReadonlySet<Fact["type"]> = new Set([
   "bidEdited",
   "bidWithdrawn",
   "bidVoided",
@@ -123,20 +123,20 @@ function hasAnotherBidder(top: BidStack | null, depth: number, removedCount: num
 /** The lowest of these bids. Compared by identity, because bids that are read again are other objects. */
 function bottomOf(top: BidStack | null): Bid | null {
   let bottom: Bid | null = null;
-  for (let at = top; at; at = at.below) bottom = at.bid;
+  for (let entry = top; entry; entry = entry.below) bottom = entry.bid;
   return bottom;
 }
 
 function depthOf(top: BidStack | null): number {
   let depth = 0;
-  for (let at = top; at; at = at.below) depth += 1;
+  for (let entry = top; entry; entry = entry.below) depth += 1;
   return depth;
 }
 
 /** Iterative, because a turn of a thousand bids is deeper than the call stack should go. */
 function cutTo(top: BidStack | null, depth: number): BidStack | null {
   const kept = [];
-  for (let at = top; at && kept.length < depth; at = at.below) kept.push(at.bid);
+  for (let entry = top; entry && kept.length < depth; entry = entry.below) kept.push(entry.bid);
   let cut: BidStack | null = null;
   for (const bid of kept.toReversed()) cut = { bid, below: cut };
   return cut;

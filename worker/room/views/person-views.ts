@@ -2,20 +2,20 @@
  * What a room shows to one person only: the account behind a bidder, an expired listing, aliases, a maximum, and what
  * blocks a deletion.
  */
-import type { OwnMaximumState } from "../../contract/bid.ts";
+import type { OwnMaximum } from "../../contract/bid.ts";
 import { describeRefusal } from "../../contract/describe-refusal.ts";
 import type * as rpc from "../../room-rpc.ts";
 import { refusal } from "../../room-rpc.ts";
 import { type Auction, isAutomatic, leaderOf, reserveOf } from "../../rules/auction.ts";
-import { isLive, scheduledDuration } from "../../rules/closing.ts";
+import { isLive, scheduledDurationMs } from "../../rules/closing.ts";
 import { refuseRelisting } from "../../rules/listing.ts";
 import { toMajor } from "../../rules/money.ts";
 import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
 import { toNamedPerson, toPerson } from "./wire.ts";
 
 /** Whether someone may see the listing. Only its seller and admins see a hidden one. */
-export function maySee({ hidden, sellerId }: Auction, { userId, moderates }: rpc.Requester): boolean {
-  return !hidden || moderates || userId === sellerId;
+export function maySee({ hidden, sellerId }: Auction, { personId, moderates }: rpc.Requester): boolean {
+  return !hidden || moderates || personId === sellerId;
 }
 
 /** The account of a bidder, for the seller. */
@@ -41,23 +41,23 @@ export function expiredListing(
     ? { ok: false, failure: { ...describeRefusal(refused, currency), code: refused.code } }
     : {
         ok: true,
-        value: { terms, reserveMinor: reserveOf(auction), currency, durationMs: scheduledDuration(auction) },
+        value: { terms, reserveMinor: reserveOf(auction), currency, durationMs: scheduledDurationMs(auction) },
       };
 }
 
 /** The seller sees everyone behind the aliases, bidders see their own alias, and no one else sees any. */
-export function aliasesFor({ auction, participants }: RoomState, userId: string): rpc.Aliases {
+export function aliasesFor({ auction, participants }: RoomState, personId: string): rpc.Aliases {
   const aliased = participants
     .listAnonymous()
     .map((participant) => ({ alias: toPerson(participant.id, participants)._id, person: toNamedPerson(participant) }));
-  const own = aliased.find(({ person }) => person._id === userId)?.alias ?? null;
-  return { own, people: userId === auction.sellerId ? aliased : [] };
+  const own = aliased.find(({ person }) => person._id === personId)?.alias ?? null;
+  return { own, people: personId === auction.sellerId ? aliased : [] };
 }
 
 /** The maximum of a person's own leading bid, if it has one. */
-export function ownMaximum({ auction, participants }: RoomState, userId: string): OwnMaximumState {
+export function ownMaximum({ auction, participants }: RoomState, personId: string): OwnMaximum {
   const leader = leaderOf(auction);
-  if (!leader || !isAutomatic(leader) || leader.bidderId !== participants.bidderIdOf({ id: userId })) return null;
+  if (!leader || !isAutomatic(leader) || leader.bidderId !== participants.bidderIdOf({ id: personId })) return null;
   const isPublic = leader.amountMinor === leader.maxMinor || auction.seal?.bidId !== leader.id;
   return { bidId: leader.id, maxBid: toMajor(leader.maxMinor), isPublic };
 }
@@ -65,17 +65,17 @@ export function ownMaximum({ auction, participants }: RoomState, userId: string)
 /** Why a person can't delete their account. `bids` are the room's, and `now` is epoch ms. */
 export function deletionBlockersOf(
   { auction, participants, bidders }: RoomState,
-  bids: Pick<RoomStorage["bids"], "hasRevealing">,
-  userId: string,
+  bids: Pick<RoomStorage["bids"], "hasRevealingBidFrom">,
+  personId: string,
   now: number,
 ): rpc.DeletionBlockers {
   // No one can finish a hidden listing, so it doesn't block a deletion.
   if (!isLive(auction, now) || auction.hidden) return { leads: false, sellsWithBids: false };
-  const bidderId = participants.bidderIdOf({ id: userId });
+  const bidderId = participants.bidderIdOf({ id: personId });
   // A bid that can't be withdrawn binds like a lead, because it may lead once the one above it goes.
-  const isBound = bids.hasRevealing(bidders.lastSeqOf(bidderId));
+  const isBound = bids.hasRevealingBidFrom(bidders.lastSeqOf(bidderId));
   return {
     leads: leaderOf(auction)?.bidderId === bidderId || isBound,
-    sellsWithBids: auction.sellerId === userId && auction.bidCount > 0,
+    sellsWithBids: auction.sellerId === personId && auction.bidCount > 0,
   };
 }

@@ -40,7 +40,7 @@ export class RoomReads {
 
   /** The page as JSON text, encoded once per change. */
   page(): rpc.Found<rpc.DetailsText> {
-    return answerFound(this.#visible(), (state) => {
+    return mapFound(this.#visible(), (state) => {
       const serverTime = this.#clock();
       const text = this.#cachedPage.details(state, this.#watchers.watching, serverTime);
       return { text, serverTime, validUntil: statusUntil(state.auction, serverTime) };
@@ -49,14 +49,14 @@ export class RoomReads {
 
   /** The page with the reason, for people who can see a hidden listing. */
   pageFor(requester: rpc.Requester): rpc.Found<string> {
-    return answerFound(this.#visibleTo(requester), (state) => {
+    return mapFound(this.#visibleTo(requester), (state) => {
       const { hidden } = state.auction;
       return JSON.stringify({ ...toDetails(state, this.#watchers.watching, this.#clock()), ...(hidden && { hidden }) });
     });
   }
 
   images(): rpc.Found<rpc.ListingImageKeys> {
-    return answerFound(this.#existing(), ({ auction: { terms, hidden } }) => {
+    return mapFound(this.#existing(), ({ auction: { terms, hidden } }) => {
       return { imageKeys: terms.imageKeys, hidden: hidden !== null };
     });
   }
@@ -75,16 +75,16 @@ export class RoomReads {
   }
 
   aliases(requester: rpc.Requester): rpc.Found<rpc.Aliases> {
-    return answerFound(this.#existingFor(requester), (state) => aliasesFor(state, requester.userId));
+    return mapFound(this.#existingFor(requester), (state) => aliasesFor(state, requester.personId));
   }
 
   maximumOf(requester: rpc.Requester): rpc.Found<rpc.LeadingMaximum> {
-    return answerFound(this.#existingFor(requester), (state) => ({ maximum: ownMaximum(state, requester.userId) }));
+    return mapFound(this.#existingFor(requester), (state) => ({ maximum: ownMaximum(state, requester.personId) }));
   }
 
   /** Standing bids, newest first, after the cursor of an earlier page. */
   bidsBefore(cursor: string | null, limit: number, requester?: rpc.Requester): rpc.Found<rpc.BidsPage> {
-    return answerFound(this.#visibleTo(requester), (state) => {
+    return mapFound(this.#visibleTo(requester), (state) => {
       const before = cursor === null ? state.auction.seq + 1 : Number(cursor);
       const rows = this.#storage.bids.listStandingBefore(Number.isSafeInteger(before) ? before : 0, limit);
       const last = rows.at(-1);
@@ -99,7 +99,7 @@ export class RoomReads {
     requester?: rpc.Requester,
   ): Promise<rpc.Answered<rpc.JournalPage, "auction_not_found" | "busy">> {
     const served = await this.#journalReads.serve(() => {
-      const state = this.#withJournal(requester);
+      const state = this.#journalStateFor(requester);
       if (!state) return null;
       const page = { facts: this.#storage.limits.factsPerJournalPage, bytes: JOURNAL_PAGE_BYTES };
       const records = this.#storage.journal.publicPageAfter(after, page);
@@ -112,7 +112,7 @@ export class RoomReads {
 
   /** The newest fact, as it was at most a second ago. */
   head(requester?: rpc.Requester): rpc.Found<rpc.JournalHead> {
-    return answerFound(this.#withJournal(requester), ({ auction: { id: auctionId, seq }, lastHash: hash }) => {
+    return mapFound(this.#journalStateFor(requester), ({ auction: { id: auctionId, seq }, lastHash: hash }) => {
       const now = this.#clock();
       if (this.#head && now - this.#head.statedAt < HEAD_INTERVAL_MS) return this.#head;
       this.#head = { auctionId, seq, hash, statedAt: now };
@@ -153,7 +153,7 @@ export class RoomReads {
 
   /** The auction, even if it's hidden. */
   #existing(): RoomState | null {
-    this.#storage.checkIsCurrent();
+    this.#storage.assertCurrent();
     return this.#storage.existing;
   }
 
@@ -165,7 +165,7 @@ export class RoomReads {
   /** The auction as everyone can see it. */
   #visible(): RoomState | null {
     this.#closer.closeIfOver();
-    this.#storage.checkIsCurrent();
+    this.#storage.assertCurrent();
     return this.#storage.visible;
   }
 
@@ -175,11 +175,11 @@ export class RoomReads {
   }
 
   /** Includes one that was canceled in the last 90 days. */
-  #withJournal(requester: rpc.Requester | undefined): RoomState | null {
+  #journalStateFor(requester: rpc.Requester | undefined): RoomState | null {
     return this.#visibleTo(requester) ?? this.#storage.keptCancelledState(this.#clock());
   }
 }
 
-function answerFound<Value>(state: RoomState | null, valueOf: (state: RoomState) => Value): rpc.Found<Value> {
+function mapFound<Value>(state: RoomState | null, valueOf: (state: RoomState) => Value): rpc.Found<Value> {
   return state ? { ok: true, value: valueOf(state) } : rpc.NOT_FOUND;
 }

@@ -1,7 +1,7 @@
 /** Converts a room's state, with names and time, to the public contract's format. Pure. */
 import { LRUCache } from "lru-cache";
 
-import type { OwnAuction, SellersTerms } from "../../contract/auction.ts";
+import type { OwnAuction, SellerTerms } from "../../contract/auction.ts";
 import type { PublicBid } from "../../contract/bid.ts";
 import type { ListedAuction, Person, Standing } from "../../contract/catalogue.ts";
 import { imageOf } from "../../contract/image-sizes.ts";
@@ -10,7 +10,7 @@ import type { LiveEvent } from "../../contract/live.ts";
 import { deletedPerson } from "../../room-rpc.ts";
 import { type Auction, type Bid, minNextBid, priceOf, reserveMet, reserveOf } from "../../rules/auction.ts";
 import { buyNowPriceAt } from "../../rules/buying.ts";
-import { statusAt, windowMs } from "../../rules/closing.ts";
+import { statusAt, softCloseWindowMs } from "../../rules/closing.ts";
 import type { SequencedFact } from "../../rules/facts.ts";
 import { toMajor } from "../../rules/money.ts";
 import { aliasOf, type Participant, type Participants } from "../storage/participants.ts";
@@ -117,15 +117,15 @@ export function toAuction({ auction, participants }: AuctionWithParticipants, no
   };
 }
 
-function toSellersTerms(auction: Auction): SellersTerms {
+function toSellerTerms(auction: Auction): SellerTerms {
   const { increments, buyNowPriceMinor, details } = auction.terms;
   const buyNow = buyNowPriceMinor === undefined ? {} : { buyNowPrice: toMajor(buyNowPriceMinor) };
-  return { increments, softCloseMs: windowMs(auction), ...buyNow, ...fromStoredDetails(details) };
+  return { increments, softCloseMs: softCloseWindowMs(auction), ...buyNow, ...fromStoredDetails(details) };
 }
 
 /** With its terms, for everyone. */
 export function toAuctionWithTerms(state: AuctionWithParticipants, now: number): OwnAuction {
-  return { ...toAuction(state, now), terms: toSellersTerms(state.auction) };
+  return { ...toAuction(state, now), terms: toSellerTerms(state.auction) };
 }
 
 /** For its seller, who can change the terms and has set the reserve. Invariant: used only in answers to the seller. */

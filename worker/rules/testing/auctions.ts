@@ -6,7 +6,7 @@ import { type Auction, evolve } from "../auction.ts";
 import type { Maximum } from "../bidding.ts";
 import { type Command, decide } from "../decide.ts";
 import type { EditBid } from "../editing.ts";
-import { type Fact, recordFacts, type SequencedFact, type SealedReserve, type Terms } from "../facts.ts";
+import { type Fact, sequenceFacts, type SequencedFact, type SealedReserve, type Terms } from "../facts.ts";
 import type { EditListing, OpenAuction } from "../listing.ts";
 import type { Refusal } from "../refusal.ts";
 import type { WithdrawBid } from "../withdrawing.ts";
@@ -143,7 +143,7 @@ export function withBids(bids: readonly (readonly [bidderId: string, amountMinor
 export function sequencedFactsOf(auction: Auction | null, command: Command, now: number): SequencedFact[] {
   const decision = decide(auction, command, now);
   if (!decision.ok) throw new Error(`refused: ${JSON.stringify(decision.refusal)}`);
-  return recordFacts(auction, decision.drafts, now);
+  return sequenceFacts(auction, decision.drafts, now);
 }
 
 export function factsOf(auction: Auction | null, command: Command, now: number): Fact[] {

@@ -4,10 +4,10 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 
-import { Cookies } from "../../../client/cookies.ts";
+import { CookieJar } from "../../../client/cookie-jar.ts";
 import { HttpConnection } from "../../../client/http-connection.ts";
 import { LiveSocket } from "../../../client/live-socket.ts";
-import { CountedLoop, headerLines, livePath, type Timing } from "./loop.ts";
+import { MeasuredLoop, headerLines, livePath, type Timing } from "./loop.ts";
 
 /** Expected refusals: a higher bid came first, or the server is too busy to decide in time. */
 const EXPECTED_CODES = ["bid_too_low", "busy"];
@@ -58,7 +58,7 @@ export async function bid(bidding: BiddingOptions, timing: Timing): Promise<BidR
   const connections = await Promise.all(users.map((user, index) => connectionOf(bidding, user, auctionOf(index))));
   const next = new Map<string, number>();
   const lastSeq: Record<string, number> = {};
-  const loop = new CountedLoop(timing);
+  const loop = new MeasuredLoop(timing);
   const latencyMs: number[] = [];
   const sent: { seq: number; at: number }[] = [];
   let refused = 0;
@@ -71,7 +71,7 @@ export async function bid(bidding: BiddingOptions, timing: Timing): Promise<BidR
       const at = performance.now();
       const answer = await connection.bid(auctionId, amount);
       const answeredAt = performance.now();
-      const counts = loop.counts(at, answeredAt);
+      const counts = loop.isMeasured(at, answeredAt);
       if (answer.success) {
         const seq = Number(answer.newBid?._id.split("-").at(-1));
         lastSeq[auctionId] = Math.max(lastSeq[auctionId] ?? 0, seq);
@@ -125,7 +125,7 @@ async function overSocket(port: number, { headers }: BenchSession, auctionId: st
 async function overRest(port: number, { headers }: BenchSession): Promise<BidConnection> {
   const client = await HttpConnection.connect(port);
   const { cookie, ...others } = headers;
-  const cookies = new Cookies(cookie);
+  const cookies = new CookieJar(cookie);
   const head = headerLines({ ...others, "content-type": "application/json" });
   return {
     bid: async (productId, bidAmount) => {

@@ -4,7 +4,7 @@
  */
 export type Timing = { readonly durationMs: number; readonly warmUpMs: number };
 
-export class CountedLoop {
+export class MeasuredLoop {
   readonly #startAt: number;
   readonly #endAt: number;
 
@@ -19,7 +19,7 @@ export class CountedLoop {
   }
 
   /** Whether a request that was sent and answered at these times counts. */
-  counts(sentAt: number, answeredAt: number): boolean {
+  isMeasured(sentAt: number, answeredAt: number): boolean {
     return sentAt >= this.#startAt && answeredAt <= this.#endAt;
   }
 }

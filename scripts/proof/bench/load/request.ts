@@ -1,6 +1,6 @@
 /** Requests in a closed loop. Each connection sends the next of the list when the last one is answered. */
 import { HttpConnection } from "../../../client/http-connection.ts";
-import { CountedLoop, headerLines, type Timing } from "./loop.ts";
+import { MeasuredLoop, headerLines, type Timing } from "./loop.ts";
 
 export type HttpRequest = {
   readonly method: string;
@@ -18,7 +18,7 @@ export async function request(
 ): Promise<readonly number[]> {
   const clients = await Promise.all(Array.from({ length: connections }, () => HttpConnection.connect(port)));
   const prepared = requests.map(({ headers = {}, ...rest }) => ({ ...rest, head: headerLines(headers) }));
-  const loop = new CountedLoop(timing);
+  const loop = new MeasuredLoop(timing);
   const latencyMs: number[] = [];
   let turn = 0;
   await Promise.all(
@@ -30,7 +30,7 @@ export async function request(
         const { status, body } = await client.request(next.method, next.path, next.head, next.body);
         const answeredAt = performance.now();
         if (status < 200 || status >= 300) throw new Error(`${next.method} ${next.path}: ${status} ${body}`);
-        if (loop.counts(at, answeredAt)) latencyMs.push(answeredAt - at);
+        if (loop.isMeasured(at, answeredAt)) latencyMs.push(answeredAt - at);
       }
       client.destroy();
     }),

@@ -4,7 +4,7 @@ import { bid, type BiddingOptions } from "../load/bid.ts";
 import type { Timing } from "../load/loop.ts";
 import { Watchers } from "../load/watch.ts";
 import type { BenchSide } from "../product.ts";
-import { auctionsOf, type BenchRow, type RowMetrics, measureClientCpu } from "./row.ts";
+import { createAuctions, type BenchRow, type RowMetrics, measureClientCpu } from "./row.ts";
 
 type BidLoad = Pick<BiddingOptions, "transport" | "moving"> & {
   readonly bidders: number;
@@ -12,10 +12,10 @@ type BidLoad = Pick<BiddingOptions, "transport" | "moving"> & {
   readonly auctions?: number;
 };
 
-async function bidding(side: BenchSide, timing: Timing, load: BidLoad): Promise<RowMetrics> {
+async function measureBids(side: BenchSide, timing: Timing, load: BidLoad): Promise<RowMetrics> {
   const { bidders, watchers = 0, auctions = 1, ...options } = load;
   const { port } = side.runtime;
-  const auctionIds = await auctionsOf(side, auctions);
+  const auctionIds = await createAuctions(side, auctions);
   const [auctionId = ""] = auctionIds;
   const watching = watchers > 0 ? await Watchers.connect(port, auctionId, watchers) : null;
   let accepted = 0;
@@ -38,7 +38,7 @@ async function bidding(side: BenchSide, timing: Timing, load: BidLoad): Promise<
 }
 
 function row(name: string, title: string, load: BidLoad): BenchRow {
-  return { name, title, round: (side, timing) => bidding(side, timing, load) };
+  return { name, title, round: (side, timing) => measureBids(side, timing, load) };
 }
 
 export const bidRows: readonly BenchRow[] = [

@@ -6,15 +6,15 @@ import { type Flush, Watchers } from "../load/watch.ts";
 import type { BenchSide } from "../product.ts";
 import { type BenchRow, type RowMetrics, measureClientCpu } from "./row.ts";
 
-const WATCHERS = 1_000;
-const BETWEEN_BIDS_MS = 60;
+const WATCHER_COUNT = 1_000;
+const BID_INTERVAL_MS = 60;
 
-async function closing(side: BenchSide, { durationMs }: Timing): Promise<RowMetrics> {
+async function measureClosing(side: BenchSide, { durationMs }: Timing): Promise<RowMetrics> {
   const { port } = side.runtime;
   const auctionId = await side.newAuction();
-  const watchers = await Watchers.connect(port, auctionId, WATCHERS);
+  const watchers = await Watchers.connect(port, auctionId, WATCHER_COUNT);
   return measureClientCpu(async () => {
-    const bidder = { users: side.users.slice(0, 1), auctionIds: [auctionId], pauseMs: BETWEEN_BIDS_MS };
+    const bidder = { users: side.users.slice(0, 1), auctionIds: [auctionId], pauseMs: BID_INTERVAL_MS };
     const bids = await bid({ port, transport: "socket", ...bidder }, { durationMs, warmUpMs: 0 });
     const flushes = await watchers.finish(bids.lastSeq[auctionId] ?? 0);
     const reachedMs = bids.sent.map(({ seq, at }) => lastReceived(flushes, seq) - at);
@@ -34,5 +34,5 @@ function lastReceived(flushes: readonly Flush[], seq: number): number {
 export const closingRow: BenchRow = {
   name: "closing",
   title: "a bid every 60 ms, sent to 1,000 watchers",
-  round: closing,
+  round: measureClosing,
 };

@@ -9,13 +9,13 @@ import { type BenchRow, type RowMetrics, measureClientCpu } from "./row.ts";
 
 const DAY_MS = 24 * 3_600_000;
 /** The number of different titles. */
-const TITLES = 500;
+const TITLE_COUNT = 500;
 
-function creation({ users }: BenchSide): HttpRequest[] {
+function creationRequests({ users }: BenchSide): HttpRequest[] {
   const seller = users.at(-1);
   const boundary = randomUUID();
   const headers = { ...seller?.headers, "content-type": `multipart/form-data; boundary=${boundary}` };
-  return Array.from({ length: TITLES }, (_, index) => {
+  return Array.from({ length: TITLE_COUNT }, (_, index) => {
     const fields = {
       title: `A walnut writing table, number ${index}`,
       description: "In good order, with the original fittings and a later key.",
@@ -31,8 +31,8 @@ function creation({ users }: BenchSide): HttpRequest[] {
   });
 }
 
-async function creating(side: BenchSide, timing: Timing): Promise<RowMetrics> {
-  const requests = creation(side);
+async function measureCreating(side: BenchSide, timing: Timing): Promise<RowMetrics> {
+  const requests = creationRequests(side);
   return measureClientCpu(async () => {
     const latencyMs = await request(side.runtime.port, timing, 1, requests);
     return {
@@ -46,5 +46,5 @@ async function creating(side: BenchSide, timing: Timing): Promise<RowMetrics> {
 export const creatingRow: BenchRow = {
   name: "creating",
   title: "creating auctions without an image, one after the other",
-  round: creating,
+  round: measureCreating,
 };

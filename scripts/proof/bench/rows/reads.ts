@@ -3,31 +3,34 @@ import { bid } from "../load/bid.ts";
 import type { Timing } from "../load/loop.ts";
 import { request } from "../load/request.ts";
 import type { BenchSide } from "../product.ts";
-import { auctionsOf, type BenchRow, type RowMetrics, measureClientCpu } from "./row.ts";
+import { createAuctions, type BenchRow, type RowMetrics, measureClientCpu } from "./row.ts";
 
-const CONNECTIONS = 16;
+const CONNECTION_COUNT = 16;
 /** Enough auctions for a few pages of the list. */
-const LISTED_AUCTIONS = 200;
+const LISTED_AUCTION_COUNT = 200;
 /** Enough time for a few hundred bids. */
 const BIDDING_MS = 300;
 
 /** One side's auctions, created in its first round. */
 const auctionIdsBySide = new WeakMap<BenchSide, readonly string[]>();
 
-async function auctionsOnce(side: BenchSide, make: () => Promise<readonly string[]>): Promise<readonly string[]> {
+async function getOrCreateAuctions(
+  side: BenchSide,
+  make: () => Promise<readonly string[]>,
+): Promise<readonly string[]> {
   const ids = auctionIdsBySide.get(side) ?? (await make());
   auctionIdsBySide.set(side, ids);
   return ids;
 }
 
-async function reading(side: BenchSide, timing: Timing, path: string): Promise<RowMetrics> {
+async function measureReads(side: BenchSide, timing: Timing, path: string): Promise<RowMetrics> {
   return measureClientCpu(async () => {
-    const latencyMs = await request(side.runtime.port, timing, CONNECTIONS, [{ method: "GET", path }]);
+    const latencyMs = await request(side.runtime.port, timing, CONNECTION_COUNT, [{ method: "GET", path }]);
     return { "reads/s": (latencyMs.length / timing.durationMs) * 1_000 };
   });
 }
 
-async function auctionWithBids(side: BenchSide): Promise<readonly string[]> {
+async function createAuctionWithBids(side: BenchSide): Promise<readonly string[]> {
   const auctionIds = [await side.newAuction()];
   const { port } = side.runtime;
   const bidding = { port, transport: "socket", users: side.users.slice(0, 4), auctionIds } as const;
@@ -38,18 +41,18 @@ async function auctionWithBids(side: BenchSide): Promise<readonly string[]> {
 export const readRows: readonly BenchRow[] = [
   {
     name: "lists",
-    title: `the list of ${LISTED_AUCTIONS} auctions`,
+    title: `the list of ${LISTED_AUCTION_COUNT} auctions`,
     round: async (side, timing) => {
-      await auctionsOnce(side, () => auctionsOf(side, LISTED_AUCTIONS));
-      return reading(side, timing, "/api/v1/auction/fetchAllAuctions");
+      await getOrCreateAuctions(side, () => createAuctions(side, LISTED_AUCTION_COUNT));
+      return measureReads(side, timing, "/api/v1/auction/fetchAllAuctions");
     },
   },
   {
     name: "item-page",
     title: "the page of one item with bids",
     round: async (side, timing) => {
-      const [auctionId] = await auctionsOnce(side, () => auctionWithBids(side));
-      return reading(side, timing, `/api/v1/auction/fetchSpecificAuction?auctionId=${auctionId}`);
+      const [auctionId] = await getOrCreateAuctions(side, () => createAuctionWithBids(side));
+      return measureReads(side, timing, `/api/v1/auction/fetchSpecificAuction?auctionId=${auctionId}`);
     },
   },
 ];

@@ -16,7 +16,7 @@ export type BenchRow = {
 };
 
 /** Creates auctions, a few at a time. This isn't measured. */
-export async function auctionsOf(side: BenchSide, count: number): Promise<string[]> {
+export async function createAuctions(side: BenchSide, count: number): Promise<string[]> {
   const ids: string[] = [];
   while (ids.length < count) {
     const batch = Array.from({ length: Math.min(CREATE_CONCURRENCY, count - ids.length) }, () => side.newAuction());

@@ -7,23 +7,23 @@ import { setTimeout as pause } from "node:timers/promises";
 
 import { RefusedError, type User } from "../../../client/user.ts";
 import { isAcknowledged } from "../../oracle/attempts.ts";
-import { bidUntilStopped, overRest, type PersistentAttempt, sendOnce } from "../bidder.ts";
+import { bidUntilStopped, overRest, type PersistentAttempt, sendUntilAnswered } from "../bidder.ts";
 import {
   d1Faults,
   findEndNoticeFaults,
   type TorturePhase,
   type TortureContext,
-  until,
+  waitForNoFaults,
   WITHOUT_LIMITS,
-  withoutNotifiedEnd,
+  findAuctionsWithoutEndNotice,
 } from "../context.ts";
 import { faultsOf, ReconnectingSocket } from "../reconnecting-socket.ts";
 
-const KILLS = 60;
+const KILL_COUNT = 60;
 /** How many acknowledged commands there must be per kill, on average, for the test to mean anything. */
 const BIDS_PER_KILL = 84;
-const LONG_AUCTIONS = 6;
-const BIDDERS = 24;
+const LONG_AUCTION_COUNT = 6;
+const BIDDER_COUNT = 24;
 /** How many bids are acknowledged between two kills. The number is random, so a kill hits the room at any point. */
 const BIDS_PER_RUN = { min: 40, max: 240 };
 /** The longest run between two kills. A busy machine may reach it, and then the final check reports what's missing. */
@@ -33,13 +33,13 @@ const MAX_DOWN_MS = 500;
 /** How long a brief auction is on offer. It often ends while the runtime is down. */
 const BRIEF_MS = { min: 400, max: 3_500 };
 /** How long all other auctions are on offer, which is longer than the run takes. */
-const OFFERED_MS = 60 * 60_000;
+const LONG_AUCTION_MS = 60 * 60_000;
 /** Brief auctions per seller. An inbox keeps the newest 200 notifications about ends, so none of them is pushed out. */
 const BRIEF_PER_SELLER = 40;
 /**
  * Time for facts that were pending at the last kill, and for the sweep, which runs every minute, to find lost alarms.
  */
-const NOTIFIED_WITHIN_MS = 120_000;
+const NOTIFICATION_TIMEOUT_MS = 120_000;
 
 export const kills: TorturePhase = {
   name: "kills",
@@ -48,16 +48,18 @@ export const kills: TorturePhase = {
     const { runtime, checks } = context;
     await runtime.kill();
     await runtime.start({ ...WITHOUT_LIMITS, SOFT_CLOSE_SECONDS: "120" });
-    const killCount = context.scaled(KILLS, 3);
+    const killCount = context.scaled(KILL_COUNT, 3);
     const random = context.random();
-    const bidders = await context.bidders(context.scaled(BIDDERS, 8));
-    const [seller] = await context.users(1);
+    const bidders = await context.bidders(context.scaled(BIDDER_COUNT, 8));
+    const [seller] = await context.signUpUsers(1);
     if (!seller) throw new Error("there is no seller");
     const longAuctionIds: string[] = [];
-    while (longAuctionIds.length < LONG_AUCTIONS) {
-      longAuctionIds.push(await seller.list(`Auction ${longAuctionIds.length + 1}`, 100, Date.now() + OFFERED_MS));
+    while (longAuctionIds.length < LONG_AUCTION_COUNT) {
+      longAuctionIds.push(
+        await seller.createListing(`Auction ${longAuctionIds.length + 1}`, 100, Date.now() + LONG_AUCTION_MS),
+      );
     }
-    const briefSellers = await context.users(Math.ceil(killCount / BRIEF_PER_SELLER));
+    const briefSellers = await context.signUpUsers(Math.ceil(killCount / BRIEF_PER_SELLER));
     const sockets = await connect(context, bidders, longAuctionIds);
     const progress = { acknowledged: 0, isOver: false };
     const bidderRuns = bidders.map((user, index) =>
@@ -86,7 +88,7 @@ export const kills: TorturePhase = {
       briefAuctionIds.push(id);
       for (const user of bidders.slice(0, random.integer(0, 2))) {
         const bid = { type: "placeBid", actorId: user.id, amountMinor: random.integer(100, 149) * 100 } as const;
-        briefBids.push(sendOnce(context.senderFor(user), `brief-${briefAuctionIds.length}-bid`, id, bid));
+        briefBids.push(sendUntilAnswered(context.senderFor(user), `brief-${briefAuctionIds.length}-bid`, id, bid));
       }
       const target = progress.acknowledged + random.integer(BIDS_PER_RUN.min, BIDS_PER_RUN.max);
       const giveUpAt = Date.now() + MAX_RUN_MS;
@@ -129,7 +131,7 @@ export const kills: TorturePhase = {
 /** Lists a brief auction. On a busy machine, its end may pass before it's listed. Then it gets twice the time. */
 async function listBrief(seller: User, title: string, durationMs: number): Promise<string> {
   try {
-    return await seller.list(title, 100, Date.now() + durationMs);
+    return await seller.createListing(title, 100, Date.now() + durationMs);
   } catch (error) {
     if (!(error instanceof RefusedError) || error.failure.code !== "end_too_soon") throw error;
     return listBrief(seller, title, 2 * durationMs);
@@ -170,7 +172,9 @@ async function judgeAll(context: TortureContext, evidence: KillEvidence): Promis
   if (!reader) throw new Error("no seller can read the journals");
   // Until here, no request reaches a brief auction after its end, so we learn only from inboxes that it closed. The
   // judge below checks whether the notifications are right.
-  const unclosed = await until(NOTIFIED_WITHIN_MS, () => withoutNotifiedEnd(sellers, briefAuctionIds));
+  const unclosed = await waitForNoFaults(NOTIFICATION_TIMEOUT_MS, () =>
+    findAuctionsWithoutEndNotice(sellers, briefAuctionIds),
+  );
   checks.noFaults("what ended while the runtime was down closes by itself", unclosed);
   const replays = await context.replays(reader, [...longAuctionIds, ...briefAuctionIds], attempts);
   context.judge(replays, attempts);
@@ -179,10 +183,12 @@ async function judgeAll(context: TortureContext, evidence: KillEvidence): Promis
     "every auction that is over has closed once",
     over.filter(({ auction }) => auction?.phase !== "closed").map(({ auctionId }) => auctionId),
   );
-  const received = await until(10_000, () => replays.flatMap((replay) => faultsOf(replay, sockets)));
+  const received = await waitForNoFaults(10_000, () => replays.flatMap((replay) => faultsOf(replay, sockets)));
   checks.noFaults("sockets received every fact once, in order, and nothing that did not happen", received);
-  const rows = await until(NOTIFIED_WITHIN_MS, () => d1Faults(runtime.stateDir, replays));
+  const rows = await waitForNoFaults(NOTIFICATION_TIMEOUT_MS, () => d1Faults(runtime.stateDir, replays));
   checks.noFaults("D1 equals the rooms, with one open deal for each sale (invariant 8)", rows);
-  const ends = await until(NOTIFIED_WITHIN_MS, () => findEndNoticeFaults([...sellers, ...bidders], over));
+  const ends = await waitForNoFaults(NOTIFICATION_TIMEOUT_MS, () =>
+    findEndNoticeFaults([...sellers, ...bidders], over),
+  );
   checks.noFaults("everyone was notified once how an auction ended (invariant 8)", ends);
 }

@@ -9,28 +9,28 @@ import type { User } from "../../../client/user.ts";
 import { isAcknowledged } from "../../oracle/attempts.ts";
 import { lateMs } from "../../oracle/replay.ts";
 import { quantile } from "../../results.ts";
-import { offerFrom, type PersistentAttempt, sendOnce } from "../bidder.ts";
+import { offerFrom, type PersistentAttempt, sendUntilAnswered } from "../bidder.ts";
 import {
   d1Faults,
   findEndNoticeFaults,
   type TorturePhase,
   type TortureContext,
-  until,
+  waitForNoFaults,
   WITHOUT_LIMITS,
 } from "../context.ts";
 
-const AUCTIONS = 200;
-const WITHIN_MS = 5_000;
+const AUCTION_COUNT = 200;
+const ENDING_WINDOW_MS = 5_000;
 /** The longest time between a bid and the end of its auction, before or after. */
-const AIM_MS = 250;
-const BIDS_EACH = 5;
+const MAX_OFFSET_MS = 250;
+const BIDS_PER_AUCTION = 5;
 /**
  * The first bid on each auction, in major units. It's placed right after the listing, so that every auction is sold.
  */
 const OPENING_BID = 100;
 /** The share of bids that name a maximum. */
 const MAXIMUM_SHARE = 0.4;
-const BIDDERS = 24;
+const BIDDER_COUNT = 24;
 /** Few enough auctions per seller that the seller's inbox keeps every notification about them. */
 const AUCTIONS_PER_SELLER = 25;
 /** How long listing one auction takes, at a guess, while others get bids. */
@@ -39,7 +39,7 @@ const LISTING_MS = 150;
 const MARGIN_MS = 5_000;
 /** Within this time, all bids must be answered and all alarms must have run. A later closing counts as late. */
 const QUIET_MS = 5_000;
-const NOTIFIED_WITHIN_MS = 120_000;
+const NOTIFICATION_TIMEOUT_MS = 120_000;
 
 export const storm: TorturePhase = {
   name: "storm",
@@ -56,22 +56,22 @@ type When = "running" | "after a restart";
 
 async function closingStorm(context: TortureContext, when: When, maxLateMs: number): Promise<void> {
   const { runtime, checks } = context;
-  const count = context.scaled(AUCTIONS, 10);
+  const count = context.scaled(AUCTION_COUNT, 10);
   const random = context.random();
-  const bidders = await context.bidders(BIDDERS);
-  const sellers = await context.users(Math.ceil(count / AUCTIONS_PER_SELLER));
+  const bidders = await context.bidders(BIDDER_COUNT);
+  const sellers = await context.signUpUsers(Math.ceil(count / AUCTIONS_PER_SELLER));
   const startsAt = Date.now() + count * LISTING_MS + MARGIN_MS;
   const ends = new Map<string, number>();
   const openings: Promise<PersistentAttempt>[] = [];
   for (let index = 0; index < count; index += 1) {
-    const endsAt = Math.round(startsAt + random.next() * WITHIN_MS);
+    const endsAt = Math.round(startsAt + random.next() * ENDING_WINDOW_MS);
     const seller = sellers[Math.floor(index / AUCTIONS_PER_SELLER)];
     const bidder = bidders[index % bidders.length];
     if (!seller || !bidder) throw new Error("no seller or bidder is left for this auction");
-    const id = await seller.list(`Storm auction ${index + 1}`, OPENING_BID, endsAt);
+    const id = await seller.createListing(`Storm auction ${index + 1}`, OPENING_BID, endsAt);
     ends.set(id, endsAt);
     const opening = { type: "placeBid", actorId: bidder.id, amountMinor: OPENING_BID * 100 } as const;
-    openings.push(sendOnce(context.senderFor(bidder), `${id}-opening`, id, opening));
+    openings.push(sendUntilAnswered(context.senderFor(bidder), `${id}-opening`, id, opening));
   }
   checks.check(`${when}: all ${count} auctions are listed before the first ends`, Date.now() < startsAt);
   // Half of the auctions get no request after their end, so only the rooms themselves can close those.
@@ -80,14 +80,14 @@ async function closingStorm(context: TortureContext, when: When, maxLateMs: numb
   );
   let upAgainAt = 0;
   if (when === "after a restart") {
-    await pause(startsAt + WITHIN_MS / 2 - Date.now());
+    await pause(startsAt + ENDING_WINDOW_MS / 2 - Date.now());
     await runtime.kill();
     await runtime.start();
     upAgainAt = runtime.upSince;
   }
   const lastBids = (await Promise.all(aimedBids)).flat();
   const attempts = [...(await Promise.all(openings)), ...lastBids];
-  await pause(Math.max(0, startsAt + WITHIN_MS + QUIET_MS - Date.now(), upAgainAt + QUIET_MS - Date.now()));
+  await pause(Math.max(0, startsAt + ENDING_WINDOW_MS + QUIET_MS - Date.now(), upAgainAt + QUIET_MS - Date.now()));
   const [reader] = bidders;
   if (!reader) throw new Error("no bidder can read the journals");
   const replays = await context.replays(reader, Array.from(ends.keys()), attempts);
@@ -109,13 +109,15 @@ async function closingStorm(context: TortureContext, when: When, maxLateMs: numb
   const tooLate = lastBids.filter(
     ({ answer }) => answer?.ok === false && answer.failure.code === "auction_ended",
   ).length;
-  checks.atLeast(`${when}: bids accepted in the last ${AIM_MS} ms`, inTime, count / 4);
+  checks.atLeast(`${when}: bids accepted in the last ${MAX_OFFSET_MS} ms`, inTime, count / 4);
   checks.atLeast(`${when}: bids refused because the auction had ended`, tooLate, count / 4);
-  const rows = await until(NOTIFIED_WITHIN_MS, () => d1Faults(runtime.stateDir, replays));
+  const rows = await waitForNoFaults(NOTIFICATION_TIMEOUT_MS, () => d1Faults(runtime.stateDir, replays));
   checks.noFaults(`${when}: D1 equals the rooms, with one open deal for each sale (invariant 8)`, rows);
   const sold = replays.filter(({ auction }) => auction !== null && auction.winner !== null);
   checks.atLeast(`${when}: sales`, sold.length, count);
-  const notes = await until(NOTIFIED_WITHIN_MS, () => findEndNoticeFaults([...sellers, ...bidders], replays));
+  const notes = await waitForNoFaults(NOTIFICATION_TIMEOUT_MS, () =>
+    findEndNoticeFaults([...sellers, ...bidders], replays),
+  );
   checks.noFaults(`${when}: everyone was notified once how each ended (invariant 8)`, notes);
 }
 
@@ -130,13 +132,13 @@ function placeAimedBids(
   const random = context.random();
   const maximumRandom = context.random();
   const placeBid = async (user: User, index: number) => {
-    const offset = random.between(-AIM_MS, onlyBefore ? 0 : AIM_MS);
+    const offset = random.between(-MAX_OFFSET_MS, onlyBefore ? 0 : MAX_OFFSET_MS);
     const offer = offerFrom(random.integer(100, 299) * 100, maximumRandom, MAXIMUM_SHARE);
     await pause(Math.max(0, endsAt + offset - Date.now()));
     const command = { type: "placeBid", actorId: user.id, ...offer } as const;
-    return sendOnce(context.senderFor(user), `${auctionId}-${index}`, auctionId, command);
+    return sendUntilAnswered(context.senderFor(user), `${auctionId}-${index}`, auctionId, command);
   };
   const start = random.integer(0, bidders.length - 1);
-  const chosen = [...bidders.slice(start), ...bidders].slice(0, BIDS_EACH);
+  const chosen = [...bidders.slice(start), ...bidders].slice(0, BIDS_PER_AUCTION);
   return Promise.all(chosen.map(placeBid));
 }

@@ -21,7 +21,7 @@ function Buttons() {
   const auctionScreen = useTestScreen({ view: view([bid("a", highest, "bob")]), standing: "outbid" });
   return (
     <>
-      <BidActions screen={auctionScreen} dialogs={dialogs} onGone={() => {}} />
+      <BidActions screen={auctionScreen} dialogs={dialogs} onFocusLost={() => {}} />
       <button type="button" onClick={() => setHighest(130)}>
         Bob bids
       </button>

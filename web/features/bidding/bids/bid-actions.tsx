@@ -26,12 +26,12 @@ type BidActionsProps = {
   screen: AuctionScreen;
   dialogs: BidDialogControls;
   /** Called if the auction ends while one of the buttons has the focus. */
-  onGone: () => void;
+  onFocusLost: () => void;
 };
 
 /** The minimum bid and the buttons: bid it, bid another amount, or Buy It Now. */
-export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
-  const { view, standing, mayLead, bidding, finalCall } = screen;
+export function BidActions({ screen, dialogs, onFocusLost }: BidActionsProps) {
+  const { view, standing, mightLead, bidding, finalCall } = screen;
   const { currency, _id, buyNowPrice = null } = view.auction;
   const { undo, notice, outbidAtOnce } = bidding;
   const undoTarget = view.bids.find((bid) => bid._id === undo.variables);
@@ -42,24 +42,24 @@ export function BidActions({ screen, dialogs, onGone }: BidActionsProps) {
   const keepFocus = () => actionsRef.current?.focus({ preventScroll: true });
   // The person may be typing elsewhere by the time the response arrives.
   const keepFocusIfLost = () => isFocusLost() && keepFocus();
-  useFocusOnUnmount(actionsRef, onGone);
+  useFocusOnUnmount(actionsRef, onFocusLost);
   // In the last minutes, the one-tap button is the main one. On a phone it's in the bar at the bottom.
   const isLast = finalCall !== "none";
-  const layout = mayLead ? "no button" : isLast ? "last minutes" : "normal";
+  const layout = mightLead ? "no button" : isLast ? "last minutes" : "normal";
   const oneTap = useOneTapBid({ screen, dialogs, layout, onSettled: keepFocusIfLost });
   return (
     <div ref={actionsRef} tabIndex={-1} className="outline-none">
       <div className="flex flex-wrap gap-3">
         <Button
           size="lg"
-          variant={isLast && !mayLead ? "secondary" : "primary"}
+          variant={isLast && !mightLead ? "secondary" : "primary"}
           className={classes("grow basis-28 px-3", !isLast && "max-lg:high:hidden")}
           onClick={() => dialogs.place(currency)}
         >
           Place Bid
         </Button>
         {/* Leaders must not bid against themselves by accident. */}
-        {!mayLead && (
+        {!mightLead && (
           <Button
             size="lg"
             variant={isLast ? "primary" : "secondary"}

@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
 import type { EditBidInput } from "../../../../worker/contract/bid.ts";
 import { bidAmount, type Offer } from "../../../../worker/contract/fields.ts";
-import { minorOf } from "../../../../worker/rules/money.ts";
+import { toMinorOrThrow } from "../../../../worker/rules/money.ts";
 import { looksLikeTypo } from "../../../../worker/rules/typo.ts";
 import { EmailVerificationNotice } from "../../../api/email-verification-notice.tsx";
 import type { ApiFailure } from "../../../api/failure.ts";
@@ -101,17 +101,17 @@ function ItemLine({ item, endsAt }: { item: DialogItem; endsAt: number }) {
       <p className="min-w-0 flex-1 text-sm">
         <span className="block truncate font-medium">{item.title}</span>
         <span className="text-muted">
-          <Countdown endsAt={endsAt} now={serverNow} /> left
+          <Countdown targetAt={endsAt} now={serverNow} /> left
         </span>
       </p>
     </div>
   );
 }
 
-/** `refused` holds the room's minimum bid when it refused the amount, and the page's at that time. */
+/** `refusal` holds the room's minimum bid when it refused the amount, and the page's at that time. */
 type AmountToConfirm = {
   readonly amount: number;
-  readonly refused?: { readonly minimum: number; readonly minimumOfKind: number };
+  readonly refusal?: { readonly minimum: number; readonly minimumForKind: number };
 };
 
 type BidAmountFormProps = FormProps & { fieldRef: RefObject<HTMLInputElement | null> };
@@ -139,7 +139,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
     return canSetMaximum && ownMaximum !== null ? "upTo" : "exact";
   });
   const typedBefore = resumedOffer?.maxBid ?? resumedOffer?.bidAmount;
-  const minimumOfKind = minimumOffer(kind, situation);
+  const minimumForKind = minimumOffer(kind, situation);
   /** The amount to confirm. The person reads this amount, and we send exactly this one. */
   const [toConfirm, setToConfirm] = useState<AmountToConfirm | null>(null);
   /** An offer that waits until the person confirms their address or changes the amount. */
@@ -156,7 +156,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
         const { amount, minimum: refused } = isUnusual(error) ? error.details : {};
         if (amount !== undefined && refused !== undefined) {
           setBlockedOffer(null);
-          return setToConfirm({ amount, refused: { minimum: refused, minimumOfKind } });
+          return setToConfirm({ amount, refusal: { minimum: refused, minimumForKind } });
         }
         setToConfirm(null);
         if (needsVerification(error)) return setBlockedOffer({ offer, callbacks, refusal: error });
@@ -181,7 +181,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
       if (
         toConfirm === null &&
         !isLowered &&
-        looksLikeTypo(minorOf(amount), price && minorOf(price), minorOf(minimum))
+        looksLikeTypo(toMinorOrThrow(amount), price && toMinorOrThrow(price), toMinorOrThrow(minimum))
       ) {
         return setToConfirm({ amount });
       }
@@ -194,16 +194,16 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
   });
   // The first digits of an amount are always too low. So we report that only after a submit, or if the minimum bid has
   // changed since the amount was typed. Text typed before signing in is checked right away.
-  const [typedAgainst, setTypedAgainst] = useState(typedBefore === undefined ? minimumOfKind : null);
+  const [typedAgainst, setTypedAgainst] = useState(typedBefore === undefined ? minimumForKind : null);
   const { ref, ...input } = register("amount", {
     onChange() {
-      setTypedAgainst(minimumOfKind);
+      setTypedAgainst(minimumForKind);
       clearErrors("root");
       setBlockedOffer(null);
     },
   });
   const typed = useWatch({ control, name: "amount" });
-  const isChecked = formState.isSubmitted || minimumOfKind !== typedAgainst;
+  const isChecked = formState.isSubmitted || minimumForKind !== typedAgainst;
   const amount = schema.safeParse({ amount: typed }).data?.amount;
   const refusal = isChecked && amount !== undefined ? predictedRefusal(kind, amount, situation) : undefined;
   // If the price has since passed a refused amount, that message is more useful.
@@ -220,11 +220,11 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
   const applyAmount = (chosen: number) => {
     clearErrors("root");
     setBlockedOffer(null);
-    setTypedAgainst(minimumOfKind);
+    setTypedAgainst(minimumForKind);
     setValue("amount", amountText(chosen), { shouldValidate: true, shouldDirty: true });
   };
   const takeMinimum = () => {
-    applyAmount(minimumOfKind);
+    applyAmount(minimumForKind);
     focus();
   };
   const suggested = suggestedAmounts(situation);
@@ -239,7 +239,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
           price={price}
           minimum={minimum}
           // Only until the page has the room's price.
-          refusedMinimum={toConfirm.refused?.minimumOfKind === minimumOfKind ? toConfirm.refused.minimum : null}
+          refusedMinimum={toConfirm.refusal?.minimumForKind === minimumForKind ? toConfirm.refusal.minimum : null}
           currency={currency}
           problem={isOver ? "This auction has ended" : predictedRefusal(kind, toConfirm.amount, situation)}
           isPending={isPending}
@@ -272,7 +272,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
           error={isOver ? "This auction has ended" : problem}
           hint={
             kind === "upTo" && leads
-              ? `Minimum: ${priceText(minimumOfKind, currency)}${reserveMet === false && ownMaximum !== null ? ". You can't lower your maximum until the reserve is met." : ""}`
+              ? `Minimum: ${priceText(minimumForKind, currency)}${reserveMet === false && ownMaximum !== null ? ". You can't lower your maximum until the reserve is met." : ""}`
               : `Minimum bid: ${priceText(minimum, currency)}`
           }
         />
@@ -294,9 +294,9 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
             ))}
           </fieldset>
         )}
-        {refusal && amount !== undefined && amount < minimumOfKind && !isOver && (
+        {refusal && amount !== undefined && amount < minimumForKind && !isOver && (
           <Button variant="secondary" size="sm" className="mt-3 tabular-nums" onClick={takeMinimum}>
-            Use {priceText(minimumOfKind, currency)}
+            Use {priceText(minimumForKind, currency)}
           </Button>
         )}
         {buyNowPrice !== null && amount !== undefined && amount >= buyNowPrice && (

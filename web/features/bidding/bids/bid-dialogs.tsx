@@ -2,7 +2,7 @@ import { type RefObject, useState } from "react";
 
 import type { PublicBid, EditBidInput } from "../../../../worker/contract/bid.ts";
 import { durationInWords } from "../../../../worker/contract/errors.ts";
-import { WITHDRAW_FREELY_MS, WITHDRAW_GRACE_MS } from "../../../../worker/rules/withdrawal-times.ts";
+import { FREE_WITHDRAWAL_MS, WITHDRAWAL_GRACE_MS } from "../../../../worker/rules/withdrawal-times.ts";
 import { messageOf } from "../../../api/failure.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
@@ -26,10 +26,10 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
   const { currentBid, minNextBid, bidCount, currency, reserveMet = null, buyNowPrice = null } = view.auction;
   const { open, requireSignIn } = dialogs;
   useResumedBid(screen, dialogs);
-  const opened = open?.kind === "edit" ? open.bid : null;
+  const openedBid = open?.kind === "edit" ? open.bid : null;
   // An automatic bid's amount may change while the dialog is open.
-  const editing = opened && (view.bids.find(({ _id }) => _id === opened._id) ?? opened);
-  const deleting = open?.kind === "delete" ? open.bid : null;
+  const editedBid = openedBid && (view.bids.find(({ _id }) => _id === openedBid._id) ?? openedBid);
+  const bidToDelete = open?.kind === "delete" ? open.bid : null;
   const price = bidCount > 0 ? currentBid : null;
   const leads = standing === "leading";
   const leadingId = leads ? (view.bids[0]?._id ?? null) : null;
@@ -79,28 +79,28 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
       />
       <BidAmountDialog
         {...shared}
-        open={editing !== null}
+        open={editedBid !== null}
         resumedOffer={open?.kind === "edit" ? open.offer : undefined}
         title="Edit Bid Amount"
-        description={editing && `Current Bid: ${priceText(editing.amount, currency)}`}
-        canSetMaximum={!leads || editing?._id === leadingId}
+        description={editedBid && `Current Bid: ${priceText(editedBid.amount, currency)}`}
+        canSetMaximum={!leads || editedBid?._id === leadingId}
         submitLabel="Update Bid"
         busyLabel="Updating..."
         isPending={edit.isPending}
-        send={(offer, callbacks) => editing && sendEdit(editing._id, offer, callbacks)}
+        send={(offer, callbacks) => editedBid && sendEdit(editedBid._id, offer, callbacks)}
         onClose={close}
         failureMessage="Cannot update bid"
       />
       <BuyNowDialog screen={screen} dialogs={dialogs} listRef={listRef} onClose={close} />
       <DeleteBidDialog
-        bid={deleting}
+        bid={bidToDelete}
         currency={currency}
         freezeMs={view.auction.freezeMs}
         mutation={withdraw}
         listRef={listRef}
         onDelete={() => {
-          if (!deleting) return;
-          const { _id } = deleting;
+          if (!bidToDelete) return;
+          const { _id } = bidToDelete;
           requireSignIn(
             () => withdraw.mutate(_id, { onSuccess: dialogs.close }),
             createIntent("delete", null, currency, _id),
@@ -108,7 +108,7 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
         }}
         onRequestRelease={() => {
           withdraw.reset();
-          if (deleting) dialogs.requestRelease(deleting);
+          if (bidToDelete) dialogs.requestRelease(bidToDelete);
         }}
         onClose={close}
       />
@@ -175,7 +175,7 @@ function DeleteBidDialog({ bid, currency, freezeMs, mutation, listRef, ...handle
 
 /** When a bid can be deleted, per `mayWithdraw`. */
 function withdrawalRule(freezeMs: number): string {
-  const [freely, grace, freeze] = [WITHDRAW_FREELY_MS, WITHDRAW_GRACE_MS, freezeMs].map((ms) =>
+  const [freely, grace, freeze] = [FREE_WITHDRAWAL_MS, WITHDRAWAL_GRACE_MS, freezeMs].map((ms) =>
     durationInWords(ms / 1_000),
   );
   const rule = `You can delete a bid until ${freely} before the end. After that, only within ${grace} of placing it.`;

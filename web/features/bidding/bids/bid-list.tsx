@@ -113,7 +113,7 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
                     stage === "live" ? withdrawableUntil(Date.parse(bid.createdAt), endsAt, auction.freezeMs) : 0
                   }
                   releaseRequestableUntil={needsRelease(bid, auction) ? releaseRequestableUntil : null}
-                  countsWithdrawals={highestBidIdOf.get(bid.bidder._id) === bid._id}
+                  showsWithdrawals={highestBidIdOf.get(bid.bidder._id) === bid._id}
                   onEdit={dialogs.edit}
                   onDelete={dialogs.remove}
                   onRequestRelease={dialogs.requestRelease}
@@ -175,7 +175,7 @@ type BidItemProps = {
   /** Until when the bidder can ask the seller to release it (epoch ms). Null if they can withdraw it alone. */
   releaseRequestableUntil: number | null;
   /** Whether to show how many bids its bidder has withdrawn. Once per bidder. */
-  countsWithdrawals: boolean;
+  showsWithdrawals: boolean;
   onEdit: (bid: PublicBid) => void;
   onDelete: (bid: PublicBid) => void;
   onRequestRelease: (bid: PublicBid) => void;
@@ -194,7 +194,7 @@ function BidItem({
   editable,
   deletableUntil,
   releaseRequestableUntil,
-  countsWithdrawals,
+  showsWithdrawals,
   onEdit,
   onDelete,
   onRequestRelease,
@@ -210,7 +210,7 @@ function BidItem({
     highest && "Highest",
     auto && "Automatic",
     edited && "Edited",
-    countsWithdrawals && withdrawals !== undefined && `withdrew ${countBids(withdrawals)}`,
+    showsWithdrawals && withdrawals !== undefined && `withdrew ${countBids(withdrawals)}`,
     releaseRequested && !mine && !request && "asked to withdraw it",
   ].filter(Boolean);
   return (

@@ -29,7 +29,7 @@ function Buttons({ change }: { change: BuyNowPageState }) {
   const listRef = useRef<HTMLElement>(null);
   return (
     <>
-      {stage === "live" && <BidActions screen={auctionScreen} dialogs={dialogs} onGone={() => {}} />}
+      {stage === "live" && <BidActions screen={auctionScreen} dialogs={dialogs} onFocusLost={() => {}} />}
       <BidDialogs screen={auctionScreen} dialogs={dialogs} listRef={listRef} />
       <section ref={listRef} tabIndex={-1} aria-label="Bids" />
       <button type="button" onClick={() => setChange(change)}>

@@ -10,7 +10,7 @@ export function createIntent(
   currency: string,
   bidId: string | null = null,
 ): Intent {
-  return { action, amount, currency, bidId, by: signedOutUserId() };
+  return { action, amount, currency, bidId, personId: signedOutUserId() };
 }
 
 export function offerIntent({ bidAmount, maxBid }: Offer, currency: string, bidId?: string): Intent {

@@ -59,7 +59,7 @@ function WaitingDialog() {
 }
 
 function RunOnMount({ run }: { run: () => void }) {
-  const shown = useEffectEvent(run);
-  useEffect(() => shown(), []);
+  const onMount = useEffectEvent(run);
+  useEffect(() => onMount(), []);
   return null;
 }

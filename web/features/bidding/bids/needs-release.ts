@@ -2,7 +2,7 @@
 import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
 import type { PublicBid } from "../../../../worker/contract/bid.ts";
 import type { ErrorCode } from "../../../../worker/contract/errors.ts";
-import { undoCutoff } from "../../../../worker/rules/withdrawal-times.ts";
+import { undoCutoffMsFor } from "../../../../worker/rules/withdrawal-times.ts";
 import { ApiFailure } from "../../../api/failure.ts";
 
 type ReserveState = Pick<AuctionDetails, "reserveMet">;
@@ -30,5 +30,5 @@ export function needsSeller(error: Error | null): boolean {
 
 /** Until when the seller can release a bid (epoch ms). The rules refuse it in the last window. */
 export function releasableUntil(endsAt: number, { terms, freezeMs }: Pick<AuctionDetails, "terms" | "freezeMs">) {
-  return endsAt - undoCutoff(terms.softCloseMs, freezeMs);
+  return endsAt - undoCutoffMsFor(terms.softCloseMs, freezeMs);
 }

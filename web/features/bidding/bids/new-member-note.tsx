@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 
 import type { OwnTrust } from "../../../../worker/contract/account.ts";
 import { describeRefusal } from "../../../../worker/contract/describe-refusal.ts";
-import { minorOf } from "../../../../worker/rules/money.ts";
+import { toMinorOrThrow } from "../../../../worker/rules/money.ts";
 import { useSessionUser } from "../../../api/session.ts";
 import { trustQuery } from "../../../api/trust.ts";
 import { paths } from "../../../paths.ts";
@@ -19,7 +19,7 @@ export function useNewMemberLimits(): OwnTrust {
 
 /** What the server would say to a bid above a new member's maximum. */
 function aboveLimitText(maximum: number, currency: string): string {
-  return describeRefusal({ code: "new_member_amount", maximumMinor: minorOf(maximum) }, currency).message;
+  return describeRefusal({ code: "new_member_amount", maximumMinor: toMinorOrThrow(maximum) }, currency).message;
 }
 
 type NewMemberNoteProps = { currency: string; className?: string };
@@ -47,5 +47,5 @@ function limitText({ maximum, auctionsPerDay }: NonNullable<OwnTrust>, currency:
   if (maximum !== null) return aboveLimitText(maximum, currency);
   return auctionsPerDay === null
     ? null
-    : `New members can start bidding in ${format.counted(auctionsPerDay, "auction")} a day`;
+    : `New members can start bidding in ${format.plural(auctionsPerDay, "auction")} a day`;
 }

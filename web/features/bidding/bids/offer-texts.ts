@@ -3,7 +3,7 @@
  * maximums are secret. All amounts are in major units.
  */
 import { describeRefusal } from "../../../../worker/contract/describe-refusal.ts";
-import { minorOf, toMajor } from "../../../../worker/rules/money.ts";
+import { toMinorOrThrow, toMajor } from "../../../../worker/rules/money.ts";
 import { priceText } from "../../../ui/price.tsx";
 
 /** `exact`: the amount is the bid. `upTo`: the amount is the maximum for automatic bidding. */
@@ -42,25 +42,26 @@ const RAISES = [1, 5, 10];
 /** Amounts that people often bid: multiples of the smallest raise over the price. */
 export function suggestedAmounts({ minimum, price }: OfferSituation): readonly number[] {
   if (price === null) return [];
-  const raiseMinor = minorOf(minimum) - minorOf(price);
-  return RAISES.map((raises) => toMajor(minorOf(price) + raises * raiseMinor));
+  const raiseMinor = toMinorOrThrow(minimum) - toMinorOrThrow(price);
+  return RAISES.map((raises) => toMajor(toMinorOrThrow(price) + raises * raiseMinor));
 }
 
 /** Predicts the server's refusal as a message. Undefined if it would accept. */
 export function predictedRefusal(kind: OfferKind, amount: number, situation: OfferSituation): string | undefined {
   const { currency, leads, ownMaximum, newMemberMaximum } = situation;
-  const minimumMinor = minorOf(minimumOffer(kind, situation));
-  if (minorOf(amount) < minimumMinor) {
+  const minimumMinor = toMinorOrThrow(minimumOffer(kind, situation));
+  if (toMinorOrThrow(amount) < minimumMinor) {
     const code = kind === "upTo" && leads ? "maximum_too_low" : "bid_too_low";
     return describeRefusal({ code, minimumMinor }, currency).message;
   }
   if (kind === "exact" && ownMaximum !== null && amount <= ownMaximum) {
-    return describeRefusal({ code: "below_own_maximum", maximumMinor: minorOf(ownMaximum) }, currency).message;
+    return describeRefusal({ code: "below_own_maximum", maximumMinor: toMinorOrThrow(ownMaximum) }, currency).message;
   }
   // Only a former known member can have a maximum above this limit, and they can still lower it.
   const isLowered = ownMaximum !== null && amount <= ownMaximum;
   if (newMemberMaximum !== null && amount > newMemberMaximum && !isLowered) {
-    return describeRefusal({ code: "new_member_amount", maximumMinor: minorOf(newMemberMaximum) }, currency).message;
+    return describeRefusal({ code: "new_member_amount", maximumMinor: toMinorOrThrow(newMemberMaximum) }, currency)
+      .message;
   }
   return undefined;
 }

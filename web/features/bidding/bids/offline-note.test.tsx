@@ -13,7 +13,7 @@ const LEADING_BOB = view([bid("b1", 120, "bob")], 4);
 
 function Actions() {
   const auctionScreen = useTestScreen({ view: LEADING_BOB, standing: "outbid" });
-  return <BidActions screen={auctionScreen} dialogs={useBidDialogs("ann")} onGone={() => {}} />;
+  return <BidActions screen={auctionScreen} dialogs={useBidDialogs("ann")} onFocusLost={() => {}} />;
 }
 
 function setOnline(isOnline: boolean) {

@@ -44,7 +44,7 @@ function Undo(shown: UndoPageState) {
 
 function Buttons() {
   const dialogs = useBidDialogs("ann");
-  return <BidActions screen={useAuctionScreen({})} dialogs={dialogs} onGone={() => {}} />;
+  return <BidActions screen={useAuctionScreen({})} dialogs={dialogs} onFocusLost={() => {}} />;
 }
 
 it("a bidder can undo their leading bid for a minute, which is announced once", async () => {

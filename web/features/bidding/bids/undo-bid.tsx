@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 
 import type { PublicBid } from "../../../../worker/contract/bid.ts";
-import { undoableUntil, undoCutoff } from "../../../../worker/rules/withdrawal-times.ts";
+import { undoableUntil, undoCutoffMsFor } from "../../../../worker/rules/withdrawal-times.ts";
 import { serverNow } from "../../../api/server-clock.ts";
 import { Button } from "../../../ui/button.tsx";
 import { priceText } from "../../../ui/price.tsx";
@@ -29,7 +29,7 @@ export function UndoBid({ screen, dialogs, keepFocus }: UndoBidProps) {
   const leading = view.bids[0];
   const isOwn = leading !== undefined && leading.bidder._id === userId && !leading.auto;
   const own = isOwn && stage === "live" ? leading : null;
-  const cutoffMs = undoCutoff(terms.softCloseMs, freezeMs);
+  const cutoffMs = undoCutoffMsFor(terms.softCloseMs, freezeMs);
   const until = own ? undoableUntil(Date.parse(own.createdAt), endsAt, cutoffMs) : -Infinity;
   const secondsLeft = useTickedValue(() => Math.max(0, Math.ceil((until - serverNow()) / 1_000)));
   const isInTime = own !== null && secondsLeft > 0;
@@ -47,7 +47,7 @@ export function UndoBid({ screen, dialogs, keepFocus }: UndoBidProps) {
           price={priceText(own.amount, currency)}
           isPending={bidding.undo.isPending}
           onPress={() => bidding.undo.mutate(own._id, { onSettled: keepFocus })}
-          onGone={keepFocus}
+          onFocusLost={keepFocus}
         />
       )}
       {own?.releaseRequested && <p className="text-sm text-muted">{RELEASE_REQUESTED_TEXT}</p>}
@@ -66,12 +66,12 @@ type UndoButtonProps = {
   isPending: boolean;
   onPress: () => void;
   /** Called if it's removed while it has the focus. */
-  onGone: () => void;
+  onFocusLost: () => void;
 };
 
-function UndoButton({ secondsLeft, price, isPending, onPress, onGone }: UndoButtonProps) {
+function UndoButton({ secondsLeft, price, isPending, onPress, onFocusLost }: UndoButtonProps) {
   const buttonRef = useRef<HTMLButtonElement>(null);
-  useFocusOnUnmount(buttonRef, onGone);
+  useFocusOnUnmount(buttonRef, onFocusLost);
   const seconds = String(secondsLeft % 60).padStart(2, "0");
   return (
     <Button ref={buttonRef} variant="quiet" size="sm" className="-mx-3 tabular-nums" busy={isPending} onClick={onPress}>

@@ -16,15 +16,15 @@ export type OpenDialog =
   | null;
 
 export function useBidDialogs(userId: string | undefined) {
-  const [open, setOpen] = useState<OpenDialog>(null);
+  const [openDialog, setOpen] = useState<OpenDialog>(null);
   const [hasLoadFailed, setHasLoadFailed] = useState(false);
   const goToLogin = useLoginRedirect();
   const close = () => setOpen(null);
-  useHistoryLayer("bid", open !== null, close);
+  useHistoryLayer("bid", openDialog !== null, close);
   /** Runs an action that needs a signed-in person. After the sign-in, the intent is offered again. */
   const requireSignIn = (action: () => void, intent?: Intent) => (userId === undefined ? goToLogin(intent) : action());
   return {
-    open,
+    open: openDialog,
     /** Whether a dialog's code couldn't be loaded when it was opened. */
     hasLoadFailed,
     /** Call with whether the dialogs' code has loaded. */

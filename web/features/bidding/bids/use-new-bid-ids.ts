@@ -11,13 +11,13 @@ type SeenBids = { readonly highestSeen: number; readonly fresh: ReadonlySet<stri
 /** The IDs of the bids that have just arrived. Bids in the first load or on older pages never count as new. */
 export function useNewBidIds(bids: readonly PublicBid[]): ReadonlySet<string> {
   const highest = bids[0]?.amount ?? 0;
-  const [{ highestSeen, fresh }, setArrivals] = useState<SeenBids>({ highestSeen: highest, fresh: new Set() });
+  const [{ highestSeen, fresh }, setSeenBids] = useState<SeenBids>({ highestSeen: highest, fresh: new Set() });
   /** When each highlight ends. */
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
 
   if (highest !== highestSeen) {
     const arrived = bids.filter(({ amount }) => amount > highestSeen).map(({ _id }) => _id);
-    setArrivals({ highestSeen: highest, fresh: arrived.length === 0 ? fresh : new Set([...fresh, ...arrived]) });
+    setSeenBids({ highestSeen: highest, fresh: arrived.length === 0 ? fresh : new Set([...fresh, ...arrived]) });
   }
 
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useNewBidIds(bids: readonly PublicBid[]): ReadonlySet<string> {
     if (arrived.length === 0) return;
     const timer = setTimeout(() => {
       for (const id of arrived) timers.current.delete(id);
-      setArrivals((now) => ({ ...now, fresh: new Set([...now.fresh].filter((id) => !arrived.includes(id))) }));
+      setSeenBids((now) => ({ ...now, fresh: new Set([...now.fresh].filter((id) => !arrived.includes(id))) }));
     }, HIGHLIGHT_MS);
     for (const id of arrived) timers.current.set(id, timer);
   }, [fresh]);

@@ -29,7 +29,7 @@ type OneTapBidOptions = {
 const REPLACED_MS = 5_000;
 
 export function useOneTapBid({ screen, dialogs, layout, replacedSince, onSettled }: OneTapBidOptions) {
-  const { view, mayLead, bidding } = screen;
+  const { view, mightLead, bidding } = screen;
   const { minNextBid, currency } = view.auction;
   const { place } = bidding;
   const layoutSince = useShownSince(layout);
@@ -80,6 +80,6 @@ export function useOneTapBid({ screen, dialogs, layout, replacedSince, onSettled
     resend,
     refusal: isRefused ? messageOf(place.error, "Cannot place Bid") : undefined,
     /** Why the last tap sent nothing. */
-    warning: mayLead ? null : guard.warning,
+    warning: mightLead ? null : guard.warning,
   };
 }

@@ -18,7 +18,7 @@ export function useResumedBid({ view, stage, standing }: AuctionScreen, dialogs:
   const resume = useEffectEvent((by: string, intent: Intent) => {
     // A reload, or Back from the dialog, must not open it again.
     void navigate({ pathname, search, hash }, { replace: true, state: null });
-    const isTheirs = intent.by === null || intent.by === by;
+    const isTheirs = intent.personId === null || intent.personId === by;
     if (isTheirs && stage === "live" && standing !== "seller") dialogs.resume(dialogFor(intent, view.bids));
   });
   useEffect(() => {

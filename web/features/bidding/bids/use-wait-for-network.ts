@@ -12,7 +12,7 @@ export function useWaitForNetwork() {
   /** Offers for which we sent a request. They may have arrived. */
   const sent = useRef(new WeakSet<Offer>());
   const pendingWait = useRef<AbortController | null>(null);
-  const [canCancel, setMayCancel] = useState(false);
+  const [canCancel, setCanCancel] = useState(false);
   const cancel = useCallback(
     () =>
       pendingWait.current?.abort(new ApiFailure("unsent", "You canceled this bid. It was not sent.", CANCELLED_STATUS)),
@@ -26,12 +26,12 @@ export function useWaitForNetwork() {
     if (!isOnline()) {
       const wasSent = sent.current.has(offer);
       const controller = wasSent ? new AbortController() : (pendingWait.current ??= new AbortController());
-      setMayCancel(!wasSent);
+      setCanCancel(!wasSent);
       try {
         await untilOnline(controller.signal);
       } finally {
         if (pendingWait.current === controller) pendingWait.current = null;
-        setMayCancel(false);
+        setCanCancel(false);
       }
     }
     sent.current.add(offer);

@@ -1,14 +1,14 @@
 import { render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 
-import type { AuctionDetails, SellersTerms } from "../../../../worker/contract/auction.ts";
+import type { AuctionDetails, SellerTerms } from "../../../../worker/contract/auction.ts";
 import { bid, view } from "../../../testing/auctions.ts";
 import { endText } from "../../../ui/date-time.tsx";
 import { AuctionTerms } from "./auction-terms.tsx";
 
-const FLAT: SellersTerms = { increments: "flat", softCloseMs: 120_000 };
+const FLAT: SellerTerms = { increments: "flat", softCloseMs: 120_000 };
 
-function show(terms: SellersTerms, more: Partial<AuctionDetails> = {}, bids = [bid("b1", 1_500)]) {
+function show(terms: SellerTerms, more: Partial<AuctionDetails> = {}, bids = [bid("b1", 1_500)]) {
   render(<AuctionTerms view={view(bids, 2, { terms, ...more })} stage="live" />);
 }
 
@@ -22,7 +22,7 @@ it("the terms describe flat increments and a soft close with the latest possible
   expect(softCloseNote).toHaveTextContent(`It ends by ${latestEnd} at the latest`);
 });
 
-it.each<[string, SellersTerms, Partial<AuctionDetails>, RegExp | string]>([
+it.each<[string, SellerTerms, Partial<AuctionDetails>, RegExp | string]>([
   [
     "tiered increments at the current price",
     { ...FLAT, increments: "tiered" },

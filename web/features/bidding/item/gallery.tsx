@@ -11,7 +11,7 @@ import { SizedImage } from "../../../ui/sized-image.tsx";
 import { useHistoryLayer } from "../../../ui/use-history-layer.ts";
 
 /** Loaded when someone first opens a photo full screen. */
-const ZoomedImages = lazyComponent(() => import("./zoom.tsx"));
+const ZoomedImages = lazyComponent(() => import("./zoomed-images.tsx"));
 
 /**
  * The images in a strip that scrolls by touch, wheel, arrow keys and buttons, with thumbnails below it if there's room.
@@ -24,11 +24,11 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
   /** The photo that is open full screen, if any. */
   const [zoomed, setZoomed] = useState<number | null>(null);
   /** Whether the code for it couldn't be loaded. */
-  const [hasLoadFailed, setMissing] = useState(false);
+  const [hasLoadFailed, setLoadFailed] = useState(false);
   useHistoryLayer("pictures", zoomed !== null, () => setZoomed(null));
   const className = "aspect-[4/3] w-full rounded-lg";
   const main = { ...COVER_LAYOUT, whole: true, className };
-  if (pictures.length === 0) return <ItemImage auction={auction} alt={title} first {...main} />;
+  if (pictures.length === 0) return <ItemImage auction={auction} alt={title} priority {...main} />;
 
   const last = pictures.length - 1;
   // The stylesheet makes this smooth, unless the person prefers reduced motion.
@@ -37,11 +37,11 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
     current?.scrollTo({ left: Math.min(Math.max(target, 0), last) * current.clientWidth });
   };
   const open = (photoIndex: number) => {
-    setMissing(false);
+    setLoadFailed(false);
     setZoomed(photoIndex);
   };
   const handleLoadFailure = () => {
-    setMissing(true);
+    setLoadFailed(true);
     setZoomed(null);
   };
   const zoom = zoomed !== null && (
@@ -59,7 +59,7 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
   if (last === 0) {
     return (
       <div className="relative">
-        <SizedImage image={pictures[0]} alt={title} first {...main} />
+        <SizedImage image={pictures[0]} alt={title} priority {...main} />
         <ImageTapArea onClick={() => open(0)} />
         <ZoomButton onClick={() => open(0)} />
         {problem}
@@ -83,7 +83,7 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
               <SizedImage
                 image={image}
                 alt={photoIndex === 0 ? title : `${title}, photo ${photoIndex + 1}`}
-                first={photoIndex === 0}
+                priority={photoIndex === 0}
                 {...main}
               />
               <ImageTapArea onClick={() => open(photoIndex)} />

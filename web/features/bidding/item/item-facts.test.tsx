@@ -10,7 +10,7 @@ import { showRealTexts } from "../../../testing/real-texts.ts";
 import { ClosingNotice } from "../closing-notice.tsx";
 import type { ViewerStanding, Stage } from "../standing.ts";
 import { ItemHeading } from "./item-heading.tsx";
-import { SampleTerms } from "./sample-terms.tsx";
+import { SamplePerks } from "./sample-perks.tsx";
 
 function show(part: React.ReactNode) {
   showPages({ "*": part }, "/", createClient());
@@ -58,7 +58,7 @@ describe("the sample rating and perks", () => {
   const REGION = { name: "Sample rating and perks" };
 
   it("the sample block is marked as a sample and links to an explanation", () => {
-    show(<SampleTerms isOver={false} />);
+    show(<SamplePerks isOver={false} />);
     const block = screen.getByRole("region", REGION);
     for (const text of ["211 reviews", "Free Return", "Fast and Secure Shipping", "Trending Auction - High Demand!"]) {
       expect(block).toContainElement(screen.getByText(text));
@@ -67,13 +67,13 @@ describe("the sample rating and perks", () => {
   });
 
   it("the sample block doesn't say “Trending” once the auction is over", () => {
-    show(<SampleTerms isOver />);
+    show(<SamplePerks isOver />);
     expect(screen.getByRole("region", REGION)).not.toHaveTextContent("Trending");
   });
 
   it("a site without samples shows no sample block", () => {
     showRealTexts();
-    show(<SampleTerms isOver={false} />);
+    show(<SamplePerks isOver={false} />);
     expect(screen.queryByText(/Sample|reviews|Return/)).toBeNull();
   });
 });

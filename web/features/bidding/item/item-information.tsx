@@ -8,7 +8,7 @@ import type { AuctionScreen } from "../use-auction.ts";
 import { VerifySection } from "../verify/verify-section.tsx";
 import { AuctionTerms } from "./auction-terms.tsx";
 import { OwnRelistPlan } from "./own-relist-plan.tsx";
-import { SampleTerms } from "./sample-terms.tsx";
+import { SamplePerks } from "./sample-perks.tsx";
 import { SellerBox } from "./seller-box.tsx";
 
 /** Below the first screen, and empty until there are bids. */
@@ -52,7 +52,7 @@ export function ItemInformation({ view, stage, standing }: Omit<ItemProps, "ends
       )}
       {view.bids.length > 0 && <PriceOverTime bids={view.bids} auction={view.auction} />}
       {(!view.gone || view.gone === "cancelled") && <VerifySection auctionId={view.auction._id} />}
-      <SampleTerms isOver={stage !== "upcoming" && stage !== "live"} />
+      <SamplePerks isOver={stage !== "upcoming" && stage !== "live"} />
     </div>
   );
 }

@@ -12,7 +12,7 @@ type PriceChartProps = { points: readonly PricePoint[]; currency: string };
 /** The price as a step chart, because it's constant between bids. Loaded lazily because its library is large. */
 export default function PriceChart({ points, currency }: PriceChartProps) {
   const spanMs = (points.at(-1)?.at ?? 0) - (points[0]?.at ?? 0);
-  const axis = spanMs > DAY_MS ? format.day : format.shortTime;
+  const formatTick = spanMs > DAY_MS ? format.day : format.shortTime;
   return (
     <ResponsiveContainer width="100%" height="100%">
       <AreaChart data={[...points]} margin={{ top: 8, right: 8, bottom: 0, left: 0 }} accessibilityLayer={false}>
@@ -22,7 +22,7 @@ export default function PriceChart({ points, currency }: PriceChartProps) {
           type="number"
           scale="time"
           domain={["dataMin", "dataMax"]}
-          tickFormatter={(at: number) => axis(at)}
+          tickFormatter={(at: number) => formatTick(at)}
           tick={TICK}
           tickLine={false}
           axisLine={false}
@@ -37,7 +37,7 @@ export default function PriceChart({ points, currency }: PriceChartProps) {
           axisLine={false}
           width={68}
         />
-        <Tooltip content={<PriceTip currency={currency} />} isAnimationActive={false} />
+        <Tooltip content={<PriceTooltip currency={currency} />} isAnimationActive={false} />
         <Area
           type="stepAfter"
           dataKey="price"
@@ -52,9 +52,9 @@ export default function PriceChart({ points, currency }: PriceChartProps) {
   );
 }
 
-type PriceTipProps = { currency: string; active?: boolean; payload?: readonly { payload?: PricePoint }[] };
+type PriceTooltipProps = { currency: string; active?: boolean; payload?: readonly { payload?: PricePoint }[] };
 
-function PriceTip({ currency, active, payload }: PriceTipProps) {
+function PriceTooltip({ currency, active, payload }: PriceTooltipProps) {
   const point = payload?.[0]?.payload;
   if (!active || !point) return null;
   return (

@@ -30,10 +30,10 @@ const BUTTON_CLASS = "mt-2 h-[56px] min-h-0 w-full px-3 text-[min(1.125rem,6vw)]
 
 /** A phone's bar in the last minutes: the clock, the price, and one large button that places the bid it names. */
 export function LastMinutesBar({ screen, dialogs, shown }: LastMinutesBarProps) {
-  const { view, endsAt, standing, mayLead, finalCall, connection, bidding } = screen;
+  const { view, endsAt, standing, mightLead, finalCall, connection, bidding } = screen;
   const { currentBid, currency, extensions, reserveMet } = view.auction;
   const barRef = useRef<HTMLDivElement>(null);
-  const isButton = shown && !mayLead;
+  const isButton = shown && !mightLead;
   // The person may be elsewhere on the page by the time the response arrives.
   const keepFocus = () => isFocusLost() && barRef.current?.focus({ preventScroll: true });
   const replacedSince = useShownSince(shown ? "shown" : null);

@@ -44,16 +44,16 @@ export function playCue(cue: Cue): void {
 }
 
 function playTones(audio: AudioContext, tones: readonly Tone[]): void {
-  for (const [at, lasts, hertz] of tones) {
+  for (const [at, duration, hertz] of tones) {
     const from = audio.currentTime + at;
     const oscillator = audio.createOscillator();
     const volume = audio.createGain();
     oscillator.frequency.value = hertz;
     volume.gain.setValueAtTime(0, from);
     volume.gain.linearRampToValueAtTime(VOLUME, from + FADE_S);
-    volume.gain.linearRampToValueAtTime(0, from + lasts);
+    volume.gain.linearRampToValueAtTime(0, from + duration);
     oscillator.connect(volume).connect(audio.destination);
     oscillator.start(from);
-    oscillator.stop(from + lasts);
+    oscillator.stop(from + duration);
   }
 }

@@ -148,7 +148,7 @@ function Result({ screen, title, hammer = false, showsImage = false, children, m
       <Card className="overflow-hidden sm:flex">
         {showsImage && (
           <ItemImage
-            first
+            priority
             auction={auction}
             sizes="(min-width: 40rem) 20rem, 100vw"
             alt=""

@@ -39,12 +39,12 @@ export async function verifyAuction(auctionId: string, signal: AbortSignal): Pro
   const evidence = await fetchEvidence(auctionId, signal);
   const common = { evidence, receipts };
   const verified = await verifyJournal(evidence, receipts ?? []);
-  if (!verified.sound) return { ...common, ...verified };
+  if (!verified.valid) return { ...common, ...verified };
   const { records } = evidence;
   if (details) {
     const state = verified.states[details.seq - 1];
-    if (!state || !matchesJournal(state, details, new Set(biddersInOrder(records)))) {
-      return { ...common, sound: false, fault: "shown", seq: details.seq, at: state?.at ?? null };
+    if (!state || !matchesJournal(state, details, new Set(bidderIdsIn(records)))) {
+      return { ...common, valid: false, fault: "shown", seq: details.seq, at: state?.at ?? null };
     }
   }
   const bids = records.filter(({ fact }) => fact.type === "newBid").length;
@@ -52,7 +52,7 @@ export async function verifyAuction(auctionId: string, signal: AbortSignal): Pro
 }
 
 /** Whether the public price, number of bids, start, end, details, reserve, purchase and winner match the replay. */
-function matchesJournal(auction: Auction, details: AuctionDetails, known: ReadonlySet<string>): boolean {
+function matchesJournal(auction: Auction, details: AuctionDetails, bidderIds: ReadonlySet<string>): boolean {
   const winnerId = auction.outcome?.winnerId ?? null;
   const shownWinner = details.winner?._id ?? null;
   return (
@@ -67,10 +67,10 @@ function matchesJournal(auction: Auction, details: AuctionDetails, known: Readon
     (details.bought ?? false) === auction.bought &&
     (shownWinner === null) === (winnerId === null) &&
     // A winner shown under an alias can't be compared with the journal's ID.
-    (shownWinner === null || !known.has(shownWinner) || shownWinner === winnerId)
+    (shownWinner === null || !bidderIds.has(shownWinner) || shownWinner === winnerId)
   );
 }
 
-function biddersInOrder(records: JournalEvidence["records"]): string[] {
+function bidderIdsIn(records: JournalEvidence["records"]): string[] {
   return records.flatMap(({ fact }) => ("bidderId" in fact ? [fact.bidderId] : []));
 }

@@ -47,7 +47,7 @@ export default function VerifyDialog({ auctionId, open, onClose }: VerifyDialogP
         </div>
       ) : (
         <div className="space-y-5">
-          {data.sound ? <ValidVerdict verdict={data} /> : <BrokenVerdict verdict={data} />}
+          {data.valid ? <ValidVerdict verdict={data} /> : <BrokenVerdict verdict={data} />}
           <JournalDownload evidence={data.evidence} />
         </div>
       )}

@@ -11,7 +11,7 @@ import { serverNow } from "../../../api/server-clock.ts";
 import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { DateTime } from "../../../ui/date-time.tsx";
-import { STATES } from "../../../ui/deal-events.ts";
+import { DEAL_STATE_BADGES } from "../../../ui/deal-events.ts";
 import { format } from "../../../ui/format.ts";
 import { fullName } from "../../../ui/full-name.ts";
 import { Link } from "../../../ui/link.tsx";
@@ -25,7 +25,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 const OPTIONS = ADMIN_DEAL_STATES.map((state) => ({
   value: state,
-  label: state === "disputed" ? "Problem reported" : STATES[state].name,
+  label: state === "disputed" ? "Problem reported" : DEAL_STATE_BADGES[state].name,
 }));
 
 /** Deals in one state, by default those that wait for an admin's decision. Longest unchanged first. */
@@ -67,7 +67,7 @@ function emptyFor(state: AdminDealState) {
 
 function DealItem({ deal }: { deal: DealForAdmins }) {
   const { _id, title, buyer, seller, price, currency, state, disputedBy, changedAt, dueAt } = deal;
-  const { name, tone } = STATES[state];
+  const { name, tone } = DEAL_STATE_BADGES[state];
   return (
     <li className="gap-6 p-4 sm:flex sm:items-start sm:justify-between sm:p-5">
       <div className="min-w-0">
@@ -100,6 +100,6 @@ function DealItem({ deal }: { deal: DealForAdmins }) {
 
 function ageText(ms: number): string {
   if (ms < HOUR_MS) return "less than an hour";
-  if (ms < 2 * DAY_MS) return format.counted(Math.floor(ms / HOUR_MS), "hour");
-  return format.counted(Math.floor(ms / DAY_MS), "day");
+  if (ms < 2 * DAY_MS) return format.plural(Math.floor(ms / HOUR_MS), "hour");
+  return format.plural(Math.floor(ms / DAY_MS), "day");
 }

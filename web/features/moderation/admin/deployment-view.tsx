@@ -22,13 +22,13 @@ export function DeploymentView() {
 
 function DeploymentMetrics({ deployment, now }: { deployment: Deployment; now: number }) {
   const { version, counts, closings, sweep, pending, restoring } = deployment;
-  const swept = sweep === null ? null : Date.parse(sweep.begunAt);
+  const lastSweepAt = sweep === null ? null : Date.parse(sweep.begunAt);
   return (
     <div className="space-y-8">
       {restoring && (
         <Alert tone="info">The database was restored from a backup. Checking it against live auctions…</Alert>
       )}
-      {(swept === null || now - swept > SWEEP_OVERDUE_MS) && (
+      {(lastSweepAt === null || now - lastSweepAt > SWEEP_OVERDUE_MS) && (
         <Alert tone="danger">The sweep hasn't run for over five minutes. Check the cron trigger.</Alert>
       )}
       <Section title="Totals">

@@ -29,11 +29,11 @@ export function MergeButton({ category: { _id: categoryId, name } }: { category:
   });
   const { register, control, errors } = form;
   const categories = useQuery({ ...categoriesQuery, enabled: form.open });
-  const { data: offered = [] } = categories;
+  const { data: offeredCategories = [] } = categories;
   const lastError = useLastError(categories.error);
   const options = [
     { value: "", label: "Choose a category", disabled: true },
-    ...offered
+    ...offeredCategories
       .filter(({ _id }) => _id !== categoryId)
       .map((category) => ({ value: category._id, label: category.name })),
   ];

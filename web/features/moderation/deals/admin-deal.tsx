@@ -8,7 +8,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { buttonClass } from "../../../ui/button-style.ts";
 import { Card } from "../../../ui/card.tsx";
 import { DateTime } from "../../../ui/date-time.tsx";
-import { eventSentence, STATES } from "../../../ui/deal-events.ts";
+import { eventSentence, DEAL_STATE_BADGES } from "../../../ui/deal-events.ts";
 import { DealPart, DealTotals, DeliveryDestination } from "../../../ui/deal-terms.tsx";
 import { DealTimeline, TimelineEvent } from "../../../ui/deal-timeline.tsx";
 import { fullName } from "../../../ui/full-name.ts";
@@ -21,7 +21,7 @@ import { CloseDealButton } from "./close-deal-button.tsx";
 /** One deal in full: its timeline, both sides' texts, its terms, and the admin actions. */
 export function AdminDeal({ details: { deal, buyer, seller, notes } }: { details: DealDetailsForAdmins }) {
   const { _id: dealId, auctionId, title, state, dueAt, disputedBy, secondChance } = deal;
-  const { name, tone } = STATES[state];
+  const { name, tone } = DEAL_STATE_BADGES[state];
   const names = { buyer: fullName(buyer), seller: fullName(seller) };
   const sideNames = {
     buyer: { who: names.buyer, whom: names.buyer },

@@ -11,7 +11,7 @@ import { newListingState } from "../new-listing-note.tsx";
 import { DraftBar } from "./draft-bar.tsx";
 import type { DraftSaver } from "./draft-saver.ts";
 import { ListingForm, type ListingTexts } from "./listing-form.tsx";
-import { sentImages, withStoredImages } from "./listing-images.ts";
+import { toImageInputs, withStoredImages } from "./listing-images.ts";
 import { newListingSchema } from "./listing-schema.ts";
 import { newTerms } from "./listing-terms.ts";
 import { openFormStore } from "./open-form.ts";
@@ -22,7 +22,7 @@ const TEXTS: ListingTexts = {
   description: "Product Description",
   submit: "Create Auction",
   submitting: "Creating Auction...",
-  failed: () => "Failed to create auction. Please try again.",
+  failureText: () => "Failed to create auction. Please try again.",
   whenUnanswered: (
     <>
       We may have created it anyway. You can safely send it again unchanged. Before you change anything, check{" "}
@@ -40,7 +40,7 @@ type NewListingProps = ListingFormLimits & { userId: string; saver: DraftSaver }
 export function CreateListingForm({ userId, saver, rules, maxImageBytes }: NewListingProps) {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const { key: visit } = useLocation();
+  const { key: locationKey } = useLocation();
   const listing = useListingForm({
     schema: newListingSchema(rules),
     initial: saver.content,
@@ -50,7 +50,7 @@ export function CreateListingForm({ userId, saver, rules, maxImageBytes }: NewLi
       const { title, description, category, startingPrice, end: auctionDate, relistTimes } = created;
       await saver.pause();
       // Any save in progress has finished, so its photos are stored.
-      const images = sentImages(saver.content.images);
+      const images = toImageInputs(saver.content.images);
       return createAuction({
         title,
         description,
@@ -71,7 +71,7 @@ export function CreateListingForm({ userId, saver, rules, maxImageBytes }: NewLi
       // The person may have left the page.
       if (window.location.pathname === paths.createAuction)
         void navigate(paths.myAuctions, { state: newListingState({ id: _id, title }) });
-      const store = openFormStore(client, userId, visit);
+      const store = openFormStore(client, userId, locationKey);
       // The person may have opened another draft.
       if (store.read() === saver) store.openNew();
       store.clearCopy(saver.id);

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 
 import { ownAuction } from "../../../testing/auctions.ts";
-import { detailsSchema, isSameDetails, NO_DETAILS, toDetailsValues } from "./details-values.ts";
+import { detailsSchema, isSameDetails, EMPTY_DETAILS, toDetailsValues } from "./details-values.ts";
 import { changedTerms, newTerms, termsOf } from "./listing-terms.ts";
 import { contentCopiedFrom } from "./open-form.ts";
 
 const PUBLIC_DETAILS = { condition: "good", shipping: "price", shippingPrice: 12.5, location: "Oslo, Norway" } as const;
 const TYPED_VALUES = {
-  ...NO_DETAILS,
+  ...EMPTY_DETAILS,
   condition: "good",
   shipping: "price",
   shippingPrice: "12.50",
@@ -23,7 +23,7 @@ function problems(typed: Parameters<ReturnType<typeof detailsSchema>["safeParse"
 
 it("the form omits empty details and reads amounts as people write them", () => {
   const schema = detailsSchema("USD");
-  expect(schema.parse(NO_DETAILS)).toEqual({});
+  expect(schema.parse(EMPTY_DETAILS)).toEqual({});
   expect(schema.parse(TYPED_VALUES)).toEqual(PUBLIC_DETAILS);
   expect(schema.parse({ shipping: "price", shippingPrice: "$1,250" })).toEqual({
     shipping: "price",
@@ -43,7 +43,7 @@ it("a problem with a detail shows at its field", () => {
 
 it("the form shows and copies a listing's own details", () => {
   expect(toDetailsValues(PUBLIC_DETAILS)).toEqual(TYPED_VALUES);
-  expect(toDetailsValues(undefined)).toEqual(NO_DETAILS);
+  expect(toDetailsValues(undefined)).toEqual(EMPTY_DETAILS);
   expect(contentCopiedFrom(auctionWithDetails).values.details).toEqual(TYPED_VALUES);
 });
 

@@ -14,7 +14,7 @@ import { amountText, typedAmountSchema } from "../../../ui/typed-amount.ts";
 /** An empty value means that the seller left it out. A field that isn't on screen is absent. */
 export type DetailsValues = { [Name in DetailName]?: string };
 
-export const NO_DETAILS: DetailsValues = Object.fromEntries(detailName.options.map((name) => [name, ""]));
+export const EMPTY_DETAILS: DetailsValues = Object.fromEntries(detailName.options.map((name) => [name, ""]));
 
 const { shippingPrice } = listingDetails.shape;
 
@@ -34,7 +34,7 @@ export function toDetailsValues(details: PublicDetails = {}): DetailsValues {
     name,
     typeof value === "number" ? amountText(value) : value,
   ]);
-  return { ...NO_DETAILS, ...Object.fromEntries(typed) };
+  return { ...EMPTY_DETAILS, ...Object.fromEntries(typed) };
 }
 
 export function isSameDetails(details: ListingDetails, before: PublicDetails = {}): boolean {

@@ -31,14 +31,14 @@ export function DraftBar({ userId, saver, listing }: DraftBarProps) {
     // The photos are gone with the form.
     return () => saver.expectImages(0);
   }, [saver, waiting]);
-  useSavesAtExit(saver);
+  useSaveOnExit(saver);
   useDraftUrl(saver);
 
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { key: visit } = useLocation();
+  const { key: locationKey } = useLocation();
   const startAnother = () => {
-    openFormStore(client, userId, visit).openNew();
+    openFormStore(client, userId, locationKey).openNew();
     void navigate(paths.createAuction, { replace: true });
   };
   return (
@@ -87,8 +87,8 @@ const REASONS = {
 function EndedDraft({ userId, saver, status: { kind } }: Omit<DraftBarProps, "listing"> & { status: DraftStatus }) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { key: visit } = useLocation();
-  const store = openFormStore(client, userId, visit);
+  const { key: locationKey } = useLocation();
+  const store = openFormStore(client, userId, locationKey);
   const [isLoading, setLoading] = useState(false);
   if (kind !== "conflict" && kind !== "gone" && kind !== "published") return null;
 
@@ -135,7 +135,7 @@ function EndedDraft({ userId, saver, status: { kind } }: Omit<DraftBarProps, "li
 }
 
 /** Saves when the person leaves the page or switches away from it, and asks before input would be lost. */
-function useSavesAtExit(saver: DraftSaver) {
+function useSaveOnExit(saver: DraftSaver) {
   useEffect(() => {
     const save = () => {
       if (document.visibilityState === "hidden") void saver.saveNow(true);
@@ -160,8 +160,8 @@ function useSavesAtExit(saver: DraftSaver) {
 function useDraftUrl(saver: DraftSaver) {
   const [params, setParams] = useSearchParams();
   const { id, version } = saver;
-  const isNamed = params.get("draft") === id;
+  const isInUrl = params.get("draft") === id;
   useEffect(() => {
-    if (version > 0 && !isNamed) setParams({ draft: id }, { replace: true });
-  }, [id, version, isNamed, setParams]);
+    if (version > 0 && !isInUrl) setParams({ draft: id }, { replace: true });
+  }, [id, version, isInUrl, setParams]);
 }

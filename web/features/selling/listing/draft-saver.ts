@@ -8,7 +8,7 @@ import type { SavedDraft } from "../../../../worker/contract/draft.ts";
 import type { SaveDraftInput } from "../../../api/drafts.ts";
 import { ApiFailure, isDecided, messageOf } from "../../../api/failure.ts";
 import { randomUUID } from "../../../api/random-uuid.ts";
-import { type ListingImages, newFiles, sentImages, withStoredImages } from "./listing-images.ts";
+import { type ListingImages, newFiles, toImageInputs, withStoredImages } from "./listing-images.ts";
 import { EMPTY_DRAFT, type ListingDraft } from "./use-listing-form.ts";
 
 /** After the last change. Longer than a pause in typing. */
@@ -167,8 +167,8 @@ export class DraftSaver {
   /** Resumes saving after the listing failed with `error`. */
   resume(error: Error): void {
     this.#isPaused = false;
-    const ended = error instanceof ApiFailure ? FINAL_STATUSES[error.code] : undefined;
-    this.#setStatus({ kind: ended ?? "changed" });
+    const finalStatus = error instanceof ApiFailure ? FINAL_STATUSES[error.code] : undefined;
+    this.#setStatus({ kind: finalStatus ?? "changed" });
     this.change(this.#content);
   }
 
@@ -180,14 +180,14 @@ export class DraftSaver {
         id: this.id,
         version: this.#version,
         fields: content.values,
-        images: sentImages(content.images),
+        images: toImageInputs(content.images),
         closing: closing && newFiles(content.images).length === 0,
       });
       this.#unconfirmedContent = null;
       this.#version = draft.version;
-      const stored = (images: ListingImages) => withStoredImages(images, content.images, draft.pictures);
-      this.#stored = textOf({ ...content, images: stored(content.images) });
-      this.#content = { ...this.#content, images: stored(this.#content.images) };
+      const withStored = (images: ListingImages) => withStoredImages(images, content.images, draft.pictures);
+      this.#stored = textOf({ ...content, images: withStored(content.images) });
+      this.#content = { ...this.#content, images: withStored(this.#content.images) };
       for (const listener of this.#storedListeners) listener(content.images, draft.pictures);
       this.#setStatus({ kind: "saved" });
       this.#requests.onSaved();
@@ -199,9 +199,9 @@ export class DraftSaver {
   }
 
   #handleFailure(error: ApiFailure): void {
-    const ended = FINAL_STATUSES[error.code];
-    if (ended === "published") this.#requests.onUnsaved(null);
-    if (ended) return this.#setStatus({ kind: ended });
+    const finalStatus = FINAL_STATUSES[error.code];
+    if (finalStatus === "published") this.#requests.onUnsaved(null);
+    if (finalStatus) return this.#setStatus({ kind: finalStatus });
     if (isDecided(error)) {
       this.#unconfirmedContent = null;
       return this.#setStatus({ kind: "refused", message: error.message });

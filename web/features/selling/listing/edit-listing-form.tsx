@@ -33,7 +33,7 @@ const TEXTS: ListingTexts = {
   submit: "Save Changes",
   submitting: "Saving...",
   // The specification has one text for refusals and another for other failures.
-  failed: (error) => (isRefusal(error) ? "Failed to update auction" : "Error updating auction"),
+  failureText: (error) => (isRefusal(error) ? "Failed to update auction" : "Error updating auction"),
 };
 
 /** The form of an existing listing. `auction` is its current state. Input stays when that changes. */
@@ -106,7 +106,7 @@ export function EditListingForm({
     },
     onFailed(error) {
       if (error instanceof ApiFailure && error.code === "not_signed_in") return;
-      toasts.error(TEXTS.failed(error));
+      toasts.error(TEXTS.failureText(error));
       // Someone may have bid in the meantime, or the auction may have ended, so the form must change.
       if (isRefusal(error)) void refreshOwnAuction(client, auction._id);
     },

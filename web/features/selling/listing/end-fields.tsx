@@ -6,7 +6,7 @@ import { format } from "../../../ui/format.ts";
 import { TextField } from "../../../ui/text-field.tsx";
 import { useTickedValue } from "../../../ui/ticker.ts";
 import { durationText, shortTimeLeft } from "../../../ui/time-left.ts";
-import { toTimeChoice, endAfterDays, lastDay, toTimestamp, timeFor } from "./end-time.ts";
+import { toTimeChoice, endAfterDays, lastDay, toTimestamp, suggestTime } from "./end-time.ts";
 import type { Listing, ListingRules, ListingValues } from "./listing-schema.ts";
 
 type EndFieldsProps = { form: ContractForm<ListingValues, Listing>; rules: ListingRules };
@@ -26,7 +26,7 @@ export function EndFields({ form, rules }: EndFieldsProps) {
   // The time must fit the day, so for today this suggests a future time.
   const handleDayChange = () => {
     const end = getValues("end");
-    const time = timeFor(end, rules.now(), rules.leadMs);
+    const time = suggestTime(end, rules.now(), rules.leadMs);
     if (end.day !== "" && time !== end.time) setValue("end.time", time, { shouldDirty: true });
     if (errors) void trigger(["end.day", "end.time"]);
   };

@@ -7,7 +7,7 @@ import {
   lastDay,
   toTimestamp,
   startProblem,
-  timeFor,
+  suggestTime,
   tooSoonMessage,
 } from "./end-time.ts";
 
@@ -71,14 +71,14 @@ describe("the time proposed for a day", () => {
     ["an hour ahead if the chosen one has passed", "2026-11-21", "08:15", NOON, "13:00"],
     ["an hour ahead if the chosen one is too soon", "2026-11-21", "12:01", NOON, "13:00"],
   ])("the proposed time for a day is %s", (_what, day, time, now, expected) => {
-    expect(timeFor({ day, time }, now, LEAD_MS)).toBe(expected);
+    expect(suggestTime({ day, time }, now, LEAD_MS)).toBe(expected);
   });
 
   it("the proposed time is valid at every minute of a day except the last two", () => {
     for (let minute = 0; minute < 24 * 60 - 2; minute += 1) {
       const now = timestampOf("2026-11-21", "00:00") + minute * 60_000;
       const day = "2026-11-21";
-      expect(endProblem({ day, time: timeFor({ day, time: "" }, now, LEAD_MS) }, now, LEAD_MS)).toBeNull();
+      expect(endProblem({ day, time: suggestTime({ day, time: "" }, now, LEAD_MS) }, now, LEAD_MS)).toBeNull();
     }
   });
 });

@@ -62,7 +62,7 @@ export function lastDay(now: number): string {
  * The time to show once a day is picked: the current one if it's in the future on that day, otherwise an hour from now,
  * or the last minute of the day if that would be past midnight.
  */
-export function timeFor(choice: TimeChoice, now: number, leadMs: number): string {
+export function suggestTime(choice: TimeChoice, now: number, leadMs: number): string {
   const { day, time } = choice;
   const atMs = toTimestamp(choice);
   if (atMs !== null && (atMs >= now + leadMs || day !== toTimeChoice(now).day)) return time;

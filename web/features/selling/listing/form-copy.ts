@@ -45,8 +45,8 @@ export class FormCopies {
   /** The copy of this draft. Without an ID, the form that was changed last. */
   async read(userId: string, draftId: string | null): Promise<FormCopy | null> {
     const { promise: noAnswer, resolve } = Promise.withResolvers<null>();
-    const limit = setTimeout(() => resolve(null), STORE_TIMEOUT_MS);
-    return Promise.race([this.#readStored(userId, draftId), noAnswer]).finally(() => clearTimeout(limit));
+    const timer = setTimeout(() => resolve(null), STORE_TIMEOUT_MS);
+    return Promise.race([this.#readStored(userId, draftId), noAnswer]).finally(() => clearTimeout(timer));
   }
 
   save(userId: string, { id, ...copy }: FormCopy): void {

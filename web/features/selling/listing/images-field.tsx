@@ -81,8 +81,8 @@ export function FrozenImages({ auction }: { auction: ListedAuction }) {
         alt="Current cover"
         width={640}
         height={480}
-        first
-        whole
+        priority
+        uncropped
         className="aspect-4/3 w-full rounded-lg"
       />
       <ul className="mt-3 grid grid-cols-5 gap-2">

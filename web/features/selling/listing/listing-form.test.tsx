@@ -8,7 +8,7 @@ import { unverifiedFailure, unverifiedPerson } from "../../../testing/email-veri
 import { fakeApiAt } from "../../../testing/fake-api.ts";
 import { aFileStartingWith, anImageFile } from "../../../testing/images.ts";
 import { showPages, testClient } from "../../../testing/page.tsx";
-import { NO_DETAILS } from "./details-values.ts";
+import { EMPTY_DETAILS } from "./details-values.ts";
 import { ListingForm, type ListingTexts } from "./listing-form.tsx";
 import { newListingSchema } from "./listing-schema.ts";
 import { DEFAULT_TERMS } from "./listing-terms.ts";
@@ -32,7 +32,7 @@ const FILLED: ListingDraft = {
     title: "Clock",
     category: "antiques",
     description: "Ticks",
-    details: NO_DETAILS,
+    details: EMPTY_DETAILS,
     startingPrice: "150",
     end: { day: "2026-11-21", time: "18:30" },
     ...DEFAULT_TERMS,
@@ -44,7 +44,7 @@ const TEXTS: ListingTexts = {
   description: "Product Description",
   submit: "Create Auction",
   submitting: "Creating Auction...",
-  failed: () => "Failed to create auction. Please try again.",
+  failureText: () => "Failed to create auction. Please try again.",
 };
 
 beforeEach(() => vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:x" })));

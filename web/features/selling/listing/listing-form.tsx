@@ -30,7 +30,7 @@ export type ListingTexts = {
   description: string;
   submit: string;
   submitting: string;
-  failed: (error: Error) => string;
+  failureText: (error: Error) => string;
   /** What to do when we don't know whether the listing was saved. */
   whenUnanswered?: ReactNode;
 };
@@ -168,7 +168,7 @@ function FrozenTerms({ auction, ended }: { auction: OwnAuction; ended: boolean }
 
 /** Shows that saving failed, the server's reason if there is one, and advice when there was no response. */
 function SaveFailure({ error, texts }: { error: Error; texts: ListingTexts }) {
-  const headline = texts.failed(error);
+  const headline = texts.failureText(error);
   const unanswered = !(error instanceof ApiFailure) || error.code === "unreachable" || error.code === "unreadable";
   const reason = error instanceof ApiFailure && error.code !== "unreadable" ? error.message : null;
   return (

@@ -63,13 +63,13 @@ export function newFiles(images: ListingImages): File[] {
 }
 
 /** All images as a form sends them. */
-export function sentImages(images: ListingImages): readonly ImageInput[] {
+export function toImageInputs(images: ListingImages): readonly ImageInput[] {
   return images.flatMap(({ file, current }): ImageInput[] => (file ? [file] : current ? [current.url] : []));
 }
 
 /** The images that an edit sends. Null if they're unchanged. */
 export function changedImages(images: ListingImages, before: readonly Image[]): readonly ImageInput[] | null {
-  const sent = sentImages(images);
+  const sent = toImageInputs(images);
   const same = sent.length === before.length && before.every(({ url }, at) => sent[at] === url);
   return same ? null : sent;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { NO_DETAILS } from "./details-values.ts";
+import { EMPTY_DETAILS } from "./details-values.ts";
 import { toTimeChoice } from "./end-time.ts";
 import { editedListingSchema, frozenListingSchema, type ListingValues } from "./listing-schema.ts";
 import { DEFAULT_TERMS } from "./listing-terms.ts";
@@ -14,7 +14,7 @@ const values: ListingValues = {
   title: "Clock",
   category: "",
   description: "Ticks",
-  details: NO_DETAILS,
+  details: EMPTY_DETAILS,
   startingPrice: "50",
   end: toTimeChoice(current.endsAt),
   ...DEFAULT_TERMS,

@@ -7,7 +7,7 @@ import { z } from "zod";
 import { createAuctionInput } from "../../../../worker/contract/auction.ts";
 import { describeRefusal } from "../../../../worker/contract/describe-refusal.ts";
 import { RELIST_CHOICES } from "../../../../worker/contract/relist-plan.ts";
-import { type IncrementScheme, minorOf } from "../../../../worker/rules/money.ts";
+import { type IncrementScheme, toMinorOrThrow } from "../../../../worker/rules/money.ts";
 import { typedAmountSchema } from "../../../ui/typed-amount.ts";
 import { type DetailsValues, detailsSchema } from "./details-values.ts";
 import { toTimeChoice, type TimeChoice, endProblem, toTimestamp, startProblem } from "./end-time.ts";
@@ -124,7 +124,7 @@ export type Listing = z.output<ReturnType<typeof newListingSchema>>;
 
 function priceSchema({ currency, minStartingPrice, current }: ListingRules) {
   const tooLow = describeRefusal(
-    { code: "starting_price_too_low", minimumMinor: minorOf(minStartingPrice) },
+    { code: "starting_price_too_low", minimumMinor: toMinorOrThrow(minStartingPrice) },
     currency,
   ).message;
   return typedAmountSchema(currency, startingPrice).refine(
@@ -149,10 +149,10 @@ function pricesSchema(rules: ListingRules) {
       const refuse = (field: keyof typeof prices, refusal: Parameters<typeof describeRefusal>[0]) =>
         context.addIssue({ code: "custom", message: describeRefusal(refusal, currency).message, path: [field] });
       if (prices.reservePrice !== "" && prices.reservePrice < minimum) {
-        refuse("reservePrice", { code: "reserve_too_low", minimumMinor: minorOf(minimum) });
+        refuse("reservePrice", { code: "reserve_too_low", minimumMinor: toMinorOrThrow(minimum) });
       }
       if (prices.buyNowPrice !== "" && prices.buyNowPrice <= above) {
-        refuse("buyNowPrice", { code: "buy_now_too_low", aboveMinor: minorOf(above) });
+        refuse("buyNowPrice", { code: "buy_now_too_low", aboveMinor: toMinorOrThrow(above) });
       }
     });
 }

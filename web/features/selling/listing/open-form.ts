@@ -19,7 +19,7 @@ import { currentUser } from "../../../api/session.ts";
 import { paths } from "../../../paths.ts";
 import { hasFailed } from "../../../ui/query-state.ts";
 import { amountText } from "../../../ui/typed-amount.ts";
-import { type DetailsValues, NO_DETAILS, toDetailsValues } from "./details-values.ts";
+import { type DetailsValues, EMPTY_DETAILS, toDetailsValues } from "./details-values.ts";
 import { DraftSaver } from "./draft-saver.ts";
 import { type FormCopy, FormCopies } from "./form-copy.ts";
 import { imagesOf, type ListingImages } from "./listing-images.ts";
@@ -65,7 +65,7 @@ export function openFormStore(client: QueryClient, userId: string, locationKey: 
 }
 
 function contentOf(fields: DraftFields, images: ListingImages): ListingDraft {
-  const details = { ...NO_DETAILS, ...withoutGaps(fields.details ?? {}) };
+  const details = { ...EMPTY_DETAILS, ...withoutGaps(fields.details ?? {}) };
   return { values: { ...EMPTY_DRAFT.values, ...withoutGaps(fields), details }, images };
 }
 
@@ -86,25 +86,25 @@ export function contentCopiedFrom(auction: OwnAuction): ListingDraft {
 }
 
 /**
- * The form on the page: for the draft `draftId`, or like the person's own auction `likeId`. Otherwise the open form or
- * a new one. `missing`: there's no such draft or auction.
+ * The form on the page: for the draft `draftId`, or like the person's own auction `copiedAuctionId`. Otherwise the open
+ * form or a new one. `missing`: there's no such draft or auction.
  */
-export function useOpenForm(userId: string, draftId: string | null, likeId: string | null) {
+export function useOpenForm(userId: string, draftId: string | null, copiedAuctionId: string | null) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { key: visit } = useLocation();
+  const { key: locationKey } = useLocation();
   const { data: saver } = useQuery<DraftSaver>({ queryKey: queryKeys.listingDraft(userId), queryFn: skipToken });
 
-  const isFromThisVisit = saver?.locationKey === visit;
-  const opensFromAuction = likeId !== null && !isFromThisVisit;
-  const opensDraft = likeId === null && draftId !== null && saver?.id !== draftId && !isFromThisVisit;
+  const isFromThisVisit = saver?.locationKey === locationKey;
+  const opensFromAuction = copiedAuctionId !== null && !isFromThisVisit;
+  const opensDraft = copiedAuctionId === null && draftId !== null && saver?.id !== draftId && !isFromThisVisit;
   const drafts = useQuery({ ...draftsQuery, enabled: opensDraft });
   const own = useQuery({ ...ownAuctionsQuery, enabled: opensFromAuction });
   // A copy exists only while the server is missing some of it.
   const copies = useQuery({
     queryKey: queryKeys.formCopy(userId, draftId),
     queryFn: () => formCopies.read(userId, draftId),
-    enabled: opensDraft || (likeId === null && !saver),
+    enabled: opensDraft || (copiedAuctionId === null && !saver),
     // Reads this browser's storage on every visit, even offline.
     networkMode: "always",
     staleTime: 0,
@@ -112,19 +112,19 @@ export function useOpenForm(userId: string, draftId: string | null, likeId: stri
   });
   const copy = copies.isFetching ? undefined : copies.data;
   const draft = opensDraft && !drafts.isFetching ? drafts.data?.find(({ _id }) => _id === draftId) : undefined;
-  const auction = opensFromAuction ? own.data?.find(({ _id }) => _id === likeId) : undefined;
+  const auction = opensFromAuction ? own.data?.find(({ _id }) => _id === copiedAuctionId) : undefined;
   const isWaiting = opensFromAuction || opensDraft;
   const opensNew = !isWaiting && !saver && copy !== undefined;
 
   useEffect(() => {
-    const store = openFormStore(client, userId, visit);
+    const store = openFormStore(client, userId, locationKey);
     if (auction) {
       store.openNew(contentCopiedFrom(auction));
       void navigate(paths.createAuction, { replace: true });
     } else if (copy && (opensDraft || opensNew)) store.openCopy(copy);
     else if (draft && copy !== undefined) store.openDraft(draft);
     else if (opensNew) store.openNew();
-  }, [client, userId, visit, auction, draft, copy, opensDraft, opensNew, navigate]);
+  }, [client, userId, locationKey, auction, draft, copy, opensDraft, opensNew, navigate]);
 
   const query = opensFromAuction ? own : drafts;
   return {

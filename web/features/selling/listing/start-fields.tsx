@@ -3,7 +3,7 @@ import type { ContractForm } from "../../../api/use-contract-form.ts";
 import { format } from "../../../ui/format.ts";
 import { TextField } from "../../../ui/text-field.tsx";
 import { useTickedValue } from "../../../ui/ticker.ts";
-import { toTimeChoice, lastDay, toTimestamp, timeFor } from "./end-time.ts";
+import { toTimeChoice, lastDay, toTimestamp, suggestTime } from "./end-time.ts";
 import type { Listing, ListingRules, ListingValues } from "./listing-schema.ts";
 
 type StartFieldsProps = { form: ContractForm<ListingValues, Listing>; rules: ListingRules };
@@ -17,7 +17,7 @@ export function StartFields({ form, rules }: StartFieldsProps) {
   // Suggests a future time for the picked day. Without a day there's no start.
   const handleDayChange = () => {
     const start = getValues("start");
-    const time = start.day === "" ? "" : timeFor(start, rules.now(), 0);
+    const time = start.day === "" ? "" : suggestTime(start, rules.now(), 0);
     if (time !== start.time) setValue("start.time", time, { shouldDirty: true });
     check();
   };

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-import { incrementAt, type IncrementScheme, minorOf, toMajor } from "../../../../worker/rules/money.ts";
+import { incrementAt, type IncrementScheme, toMinorOrThrow, toMajor } from "../../../../worker/rules/money.ts";
 import type { ContractForm } from "../../../api/use-contract-form.ts";
 import { CheckboxField } from "../../../ui/checkbox-field.tsx";
 import { priceText } from "../../../ui/price.tsx";
@@ -97,5 +97,5 @@ const INCREMENTS: readonly SchemeChoice[] = [
 const EXAMPLES = [100, 1_000, 10_000];
 
 function incrementText(scheme: IncrementScheme, price: number, currency: string): string {
-  return priceText(toMajor(incrementAt(scheme, minorOf(price))), currency);
+  return priceText(toMajor(incrementAt(scheme, toMinorOrThrow(price))), currency);
 }

@@ -2,7 +2,7 @@
  * Prices of a listing that look like a typo, by the same limits as a first bid. They need to be confirmed, but are
  * never refused. Takes what is about to be sent and the prices before an edit.
  */
-import { minorOf } from "../../../../worker/rules/money.ts";
+import { toMinorOrThrow } from "../../../../worker/rules/money.ts";
 import { looksLikeTypo } from "../../../../worker/rules/typo.ts";
 import type { Listing, ListingRules } from "./listing-schema.ts";
 
@@ -43,6 +43,6 @@ export function unusualPrices(prices: Prices, before: ListingRules["current"]): 
         ] as const)),
   ];
   return found.filter(
-    ({ amount, base, unchanged }) => !unchanged && looksLikeTypo(minorOf(amount), null, minorOf(base)),
+    ({ amount, base, unchanged }) => !unchanged && looksLikeTypo(toMinorOrThrow(amount), null, toMinorOrThrow(base)),
   );
 }

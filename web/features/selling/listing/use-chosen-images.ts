@@ -21,16 +21,16 @@ export type ChosenImages = {
 };
 
 /** `name` is null if the note isn't about a single file. */
-type ImageNote = { readonly name: string | null; readonly text: string };
+type PhotoProblem = { readonly name: string | null; readonly text: string };
 
 export function useChosenImages(images: ListingImages, maxBytes: number, change: ChangeImages): ChosenImages {
   const [waiting, setWaiting] = useState(0);
-  const [problems, setProblems] = useState<readonly ImageNote[]>([]);
+  const [problems, setProblems] = useState<readonly PhotoProblem[]>([]);
   /** How many of those waiting will be added rather than replace a photo. */
   const adding = useRef(0);
   /** Settles when everything chosen so far is ready. */
   const last = useRef(Promise.resolve());
-  const addProblem = (problem: ImageNote) => setProblems((before) => [...before, problem]);
+  const addProblem = (problem: PhotoProblem) => setProblems((before) => [...before, problem]);
 
   const prepareAndPlace = async (file: File, insert: (images: ListingImages, file: File) => ListingImages) => {
     const prepared = await prepareFile(file, maxBytes);
@@ -72,7 +72,7 @@ export function useChosenImages(images: ListingImages, maxBytes: number, change:
 }
 
 /** Each with its file name, if there are several. */
-function textOf(problems: readonly ImageNote[]): string | null {
+function textOf(problems: readonly PhotoProblem[]): string | null {
   if (problems.length === 0) return null;
   const isOne = problems.filter(({ name }) => name !== null).length === 1;
   const sentences = problems.map(({ name, text }) => (name === null || isOne ? text : `${name}: ${text}`));

@@ -12,7 +12,7 @@ import { settingsQuery } from "../../../api/settings.ts";
 import { useContractForm } from "../../../api/use-contract-form.ts";
 import { useVerificationRefusal } from "../../../api/use-verification-refusal.ts";
 import { hasFailed } from "../../../ui/query-state.ts";
-import { NO_DETAILS } from "./details-values.ts";
+import { EMPTY_DETAILS } from "./details-values.ts";
 import { tooSoonMessage } from "./end-time.ts";
 import { type ListingImages, sizeProblem } from "./listing-images.ts";
 import type { Listing, ListingRules, ListingValues } from "./listing-schema.ts";
@@ -31,7 +31,7 @@ export const EMPTY_DRAFT: ListingDraft = {
     title: "",
     category: "",
     description: "",
-    details: NO_DETAILS,
+    details: EMPTY_DETAILS,
     startingPrice: "",
     end: { day: "", time: "" },
     ...DEFAULT_TERMS,

@@ -8,7 +8,7 @@ const TRENDING = "Trending Auction - High Demand!";
  * The original product's sample rating and perks, which aren't about this item, seller or sale. They're set apart from
  * real data, small and in one color. The demand note is left out once the auction is over.
  */
-export function SampleTerms({ isOver }: { isOver: boolean }) {
+export function SamplePerks({ isOver }: { isOver: boolean }) {
   if (!showsSamples()) return null;
   return (
     <section aria-label="Sample rating and perks" className="border-t border-line pt-4 text-xs text-muted">

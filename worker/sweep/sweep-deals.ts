@@ -1,7 +1,5 @@
 /** The sweep's tasks for deals. A task that fails does not hold up the others. */
 import type { Database } from "../db/database.ts";
-import { dealPorts } from "../deals/follow-ups.ts";
-import { deliverRatingNotice, listDueRatings } from "../deals/rating-notices.ts";
 import {
   eraseOldTexts,
   listOverdueDeals,
@@ -12,7 +10,9 @@ import {
   recordOverdueEvents,
   sendReminder,
   retryFollowUps,
-} from "../deals/sweep-deals.ts";
+} from "../deals/due-deals.ts";
+import { dealPorts } from "../deals/follow-ups.ts";
+import { deliverRatingNotice, listDueRatings } from "../deals/rating-notices.ts";
 import { settingsOf } from "../settings.ts";
 import { forEachConcurrently } from "./for-each-concurrently.ts";
 

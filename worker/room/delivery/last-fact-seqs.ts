@@ -18,7 +18,7 @@ export function isBursty(fact: Fact): boolean {
  * The last fact that concerns each person, so that a read of their bids waits for D1 only when D1 lacks one. It's in
  * memory only, so a new instance treats every earlier fact as one that concerns everyone.
  */
-export class OwnFacts {
+export class LastFactSeqs {
   readonly #lastByPerson = new Map<string, number>();
   /** The last fact that concerns everyone. */
   #lastSeqOfAll: number;

@@ -2,7 +2,7 @@ import { Alert } from "./alert.tsx";
 import { Button } from "./button.tsx";
 import { DialogButtons } from "./dialog.tsx";
 
-type DialogFormEndProps = {
+type DialogFormFooterProps = {
   /** Why the form as a whole was refused. */
   problem: string | undefined;
   busy: boolean;
@@ -14,7 +14,7 @@ type DialogFormEndProps = {
 };
 
 /** The end of a form in a dialog: why it was refused, and its two buttons. */
-export function DialogFormEnd({ problem, busy, onCancel, label, danger = false, ...more }: DialogFormEndProps) {
+export function DialogFormFooter({ problem, busy, onCancel, label, danger = false, ...more }: DialogFormFooterProps) {
   return (
     <>
       {problem !== undefined && (

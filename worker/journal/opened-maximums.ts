@@ -67,8 +67,8 @@ function highestMaximum(
 ): number {
   const reached = amountReachedBy(records, index, bidId, auction.terms);
   if (reached !== null) return reached;
-  const next = records.findIndex(({ fact }, at) => {
-    return at > index && "bidId" in fact && fact.bidId === bidId && !KEEPS_OFFER.has(fact.type);
+  const next = records.findIndex(({ fact }, laterIndex) => {
+    return laterIndex > index && "bidId" in fact && fact.bidId === bidId && !OFFER_KEEPING_FACT_TYPES.has(fact.type);
   });
   const fact = records[next]?.fact;
   // A purchase may be below the buyer's own maximum, and so may a changed maximum.
@@ -81,7 +81,7 @@ function highestMaximum(
 }
 
 /** Facts about a bid that don't change its bidder's offer. */
-const KEEPS_OFFER: ReadonlySet<Fact["type"]> = new Set(["bidAdjusted", "releaseRequested"]);
+const OFFER_KEEPING_FACT_TYPES: ReadonlySet<Fact["type"]> = new Set(["bidAdjusted", "releaseRequested"]);
 
 /** The amount that a bid was raised to when its maximum didn't allow a whole increment, or null. */
 function amountReachedBy(

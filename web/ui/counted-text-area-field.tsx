@@ -4,7 +4,7 @@ import { lengthOf } from "../../worker/contract/clean-text.ts";
 import { format } from "./format.ts";
 import { TextAreaField } from "./text-area-field.tsx";
 
-type CountedAreaFieldProps = Omit<ComponentProps<typeof TextAreaField>, "note"> & {
+type CountedTextAreaFieldProps = Omit<ComponentProps<typeof TextAreaField>, "note"> & {
   /** The text in the field. */
   typed: string;
   /** In characters as people count them. */
@@ -13,7 +13,7 @@ type CountedAreaFieldProps = Omit<ComponentProps<typeof TextAreaField>, "note"> 
 };
 
 /** A text area with its length and its limit. */
-export function CountedAreaField({ typed, max, optional = false, ...area }: CountedAreaFieldProps) {
+export function CountedTextAreaField({ typed, max, optional = false, ...area }: CountedTextAreaFieldProps) {
   const length = lengthOf(typed);
   return (
     <TextAreaField

@@ -8,9 +8,9 @@
 import { Budget } from "../platform/budget.ts";
 import { failureReason } from "../platform/failure-reason.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
-import { type SizeFormat, sizeKey } from "./store.ts";
+import { type VariantFormat, variantKey } from "./store.ts";
 
-export type EncodedSize = {
+export type ImageVariant = {
   /** Null if only the headers were requested. */
   readonly body: ReadableStream | ArrayBuffer | null;
   readonly type: string;
@@ -26,7 +26,7 @@ type Resizer = {
   readonly mayResize: () => boolean;
 };
 
-export type SizeRequest = {
+export type VariantRequest = {
   /** The key of the stored image. */
   readonly key: string;
   readonly width: number;
@@ -38,7 +38,7 @@ export type SizeRequest = {
 /** Wider images take seconds to encode. */
 const MAX_AVIF_WIDTH = 960;
 /** About where more bytes make no visible difference. */
-const QUALITY: Readonly<Record<SizeFormat, number>> = { avif: 60, webp: 80, jpeg: 82 };
+const QUALITY: Readonly<Record<VariantFormat, number>> = { avif: 60, webp: 80, jpeg: 82 };
 
 /** A stream of the image and the finished size are in memory for each, a few megabytes together. */
 const MAX_CONCURRENT_RESIZES = 4;
@@ -47,12 +47,12 @@ const MAX_CONCURRENT_RESIZES = 4;
  * reservation.
  */
 const RESIZE_TIMEOUT_MS = 30_000;
-const resizing = new Budget(MAX_CONCURRENT_RESIZES, RESIZE_TIMEOUT_MS);
+const resizeBudget = new Budget(MAX_CONCURRENT_RESIZES, RESIZE_TIMEOUT_MS);
 /** One background encoding at a time, so that it doesn't slow down the sizes that requests wait for. */
-const resizingAvif = new Budget(1, RESIZE_TIMEOUT_MS);
+const avifBudget = new Budget(1, RESIZE_TIMEOUT_MS);
 
 /** Null if the image doesn't exist, or should be served as stored. */
-export async function findOrMakeSize(resizer: Resizer, request: SizeRequest): Promise<EncodedSize | null> {
+export async function findOrCreateVariant(resizer: Resizer, request: VariantRequest): Promise<ImageVariant | null> {
   const { accept, width, withBody } = request;
   // Every client can show JPEG, even clients that name no format, such as robots that make link previews.
   const format = accept.includes("image/webp") ? "webp" : "jpeg";
@@ -60,17 +60,17 @@ export async function findOrMakeSize(resizer: Resizer, request: SizeRequest): Pr
   const avif = wantsAvif ? await findStored(resizer.bucket, request, "avif") : null;
   if (avif) return avif;
   const stored = await findStored(resizer.bucket, request, format);
-  const sized = stored ?? (withBody ? await makeSize(resizer, request, format) : null);
+  const sized = stored ?? (withBody ? await createVariant(resizer, request, format) : null);
   if (sized && wantsAvif && withBody) resizer.waitUntil(makeAvif(resizer, request));
   return sized;
 }
 
 async function findStored(
   bucket: R2Bucket,
-  { key, width, withBody }: SizeRequest,
-  format: SizeFormat,
-): Promise<EncodedSize | null> {
-  const name = sizeKey(key, width, format);
+  { key, width, withBody }: VariantRequest,
+  format: VariantFormat,
+): Promise<ImageVariant | null> {
+  const name = variantKey(key, width, format);
   const type = `image/${format}`;
   if (!withBody) {
     const head = await bucket.head(name);
@@ -80,40 +80,44 @@ async function findStored(
   return object && { body: object.body, type, bytes: object.size };
 }
 
-async function makeAvif(resizer: Resizer, request: SizeRequest): Promise<void> {
-  const reservation = resizingAvif.reserve(1, Date.now());
+async function makeAvif(resizer: Resizer, request: VariantRequest): Promise<void> {
+  const reservation = avifBudget.reserve(1, Date.now());
   if (!reservation) return;
   try {
-    await makeSize(resizer, request, "avif");
+    await createVariant(resizer, request, "avif");
   } finally {
-    resizingAvif.release(reservation);
+    avifBudget.release(reservation);
   }
 }
 
 /** Makes a size and keeps it. Null if that fails or isn't possible now. Never larger than the image itself. */
-async function makeSize(resizer: Resizer, request: SizeRequest, format: SizeFormat): Promise<EncodedSize | null> {
+async function createVariant(
+  resizer: Resizer,
+  request: VariantRequest,
+  format: VariantFormat,
+): Promise<ImageVariant | null> {
   const { key, width } = request;
-  const reservation = resizing.reserve(1, Date.now());
+  const reservation = resizeBudget.reserve(1, Date.now());
   if (!reservation) return null;
   try {
     if (!resizer.mayResize()) return null;
     const body = await withTimeout(encode(resizer, request, format), RESIZE_TIMEOUT_MS);
     if (!body) return null;
-    resizer.waitUntil(storeSize(resizer.bucket, key, sizeKey(key, width, format), body));
+    resizer.waitUntil(storeVariant(resizer.bucket, key, variantKey(key, width, format), body));
     return { body, type: `image/${format}`, bytes: body.byteLength };
   } catch (error) {
     console.warn(JSON.stringify({ event: "image_not_resized", width, format, reason: failureReason(error) }));
     return null;
   } finally {
-    resizing.release(reservation);
+    resizeBudget.release(reservation);
   }
 }
 
 /** Null when there is no such image. The image itself only passes through. It is never in memory as a whole. */
 async function encode(
   { images, bucket }: Resizer,
-  { key, width }: SizeRequest,
-  format: SizeFormat,
+  { key, width }: VariantRequest,
+  format: VariantFormat,
 ): Promise<ArrayBuffer | null> {
   const image = await bucket.get(key);
   if (!image) return null;
@@ -133,7 +137,7 @@ async function encode(
 }
 
 /** If the image has since been deleted, its sizes were deleted before this one was stored. */
-async function storeSize(bucket: R2Bucket, key: string, name: string, body: ArrayBuffer): Promise<void> {
+async function storeVariant(bucket: R2Bucket, key: string, name: string, body: ArrayBuffer): Promise<void> {
   await bucket.put(name, body);
   if (!(await bucket.head(key))) await bucket.delete(name);
 }

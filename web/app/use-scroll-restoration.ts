@@ -10,7 +10,7 @@ import { NavigationType, useLocation, useNavigationType } from "react-router";
 const RESTORE_TIMEOUT_MS = 3_000;
 
 /** For the frame of all pages, which lives as long as the document. */
-export function useScrollMemory(): void {
+export function useScrollRestoration(): void {
   const positions = useRef(new Map<string, number>());
   const { key, hash, pathname } = useLocation();
   const navigationType = useNavigationType();

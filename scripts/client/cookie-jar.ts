@@ -2,7 +2,7 @@
  * One user's cookies for one server, as in a browser. Responses set, replace or clear some. The session's cookie is
  * replaced every minute.
  */
-export class Cookies {
+export class CookieJar {
   readonly #values = new Map<string, string>();
 
   /** `header` contains the user's existing cookies. */

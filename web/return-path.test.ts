@@ -37,8 +37,8 @@ it.each([null, 7, {}, { ...INTENT, action: "sell" }, { ...INTENT, currency: "<b>
 );
 
 it("an intent with wrong types loses its amount, bid and user", () => {
-  const read = readIntent({ intent: { ...INTENT, amount: "9", bidId: 3, by: {} } });
-  expect(read).toEqual({ action: "bid", amount: null, currency: "USD", bidId: null, by: null });
+  const read = readIntent({ intent: { ...INTENT, amount: "9", bidId: 3, personId: {} } });
+  expect(read).toEqual({ action: "bid", amount: null, currency: "USD", bidId: null, personId: null });
 });
 
 it("signing up passes on whether the server sent a link", () => {

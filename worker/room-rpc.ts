@@ -4,7 +4,7 @@
  * format, so a route only adds the status.
  */
 import type { OwnAuction } from "./contract/auction.ts";
-import type { OwnMaximum, Receipt, PublicBid } from "./contract/bid.ts";
+import type { OwnMaximumState, Receipt, PublicBid } from "./contract/bid.ts";
 import type { Person, Standing } from "./contract/catalogue.ts";
 import { type ErrorCode, ERRORS, durationInWords, tooManyRequestsDetails } from "./contract/errors.ts";
 import type { Failure } from "./contract/failure.ts";
@@ -127,7 +127,7 @@ export type Aliases = { readonly own: string | null; readonly people: readonly {
 /** The requester of a listing that may be hidden. */
 export type Requester = { readonly personId: string; readonly moderates: boolean };
 /** The maximum of the requester's leading bid. */
-export type LeadingMaximum = { readonly maximum: OwnMaximum };
+export type LeadingMaximum = { readonly maximum: OwnMaximumState };
 /** Whether a fact was recorded. A command that changes nothing makes none. */
 export type ChangeResult = { readonly changed: boolean };
 

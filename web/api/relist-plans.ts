@@ -1,7 +1,7 @@
 /** How many times an auction is relisted automatically. For its seller. */
 import { queryOptions } from "@tanstack/react-query";
 
-import { type RelistPlan, relistPlanResponse } from "../../worker/contract/relist-plan.ts";
+import { type RelistPlanState, relistPlanResponse } from "../../worker/contract/relist-plan.ts";
 import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 
@@ -14,6 +14,6 @@ export function relistPlanQuery(auctionId: string) {
   });
 }
 
-export async function changeRelistPlan(auctionId: string, times: number): Promise<RelistPlan> {
+export async function changeRelistPlan(auctionId: string, times: number): Promise<RelistPlanState> {
   return (await call(relistPlanResponse, pathOf(auctionId), { method: "PUT", body: { times } })).plan;
 }

@@ -67,7 +67,7 @@ it.each<[string, Partial<Intent>, string, string]>([
 
 it("no dialog opens after another user signs in", async () => {
   queryClient.setQueryData(auctionQuery("lot").queryKey, view([bid("b", 120, "bob")]));
-  show({ intent: { ...INTENT, by: "cem" } });
+  show({ intent: { ...INTENT, personId: "cem" } });
   await openForm();
   expect(await screen.findByRole("textbox", { name: "Your bid" })).toHaveValue("121");
 });

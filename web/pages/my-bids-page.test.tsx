@@ -246,7 +246,7 @@ it("a bid with an ended session leads to the login with its auction and amount",
   });
   showPart(<MyBidsPage />, { "/login": <ShownState /> });
   await clickNext("Bid $151 now: Lot a");
-  const intent = { action: "bid", amount: 151, currency: "USD", bidId: null, by: "me" };
+  const intent = { action: "bid", amount: 151, currency: "USD", bidId: null, personId: "me" };
   expect(JSON.parse((await screen.findByTestId("state")).textContent)).toEqual({ from: "/auction/a", intent });
 });
 

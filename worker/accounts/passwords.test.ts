@@ -19,22 +19,22 @@ it("a password hash names its pepper by id and doesn't contain it", async () => 
   expect(await hashPassword(PASSWORD, null)).toMatch(/^\$scrypt\$ln=14,r=8,p=5\$/);
 });
 
-it.each<[string, string | null, Peppers, { ok: boolean; rehash: boolean }]>([
-  ["with the current pepper", NEW_PEPPER, rotatedPeppers, { ok: true, rehash: false }],
-  ["with the previous pepper", OLD_PEPPER, rotatedPeppers, { ok: true, rehash: true }],
-  ["without a pepper", null, rotatedPeppers, { ok: true, rehash: true }],
-  ["without a pepper if none is configured", null, noPeppers, { ok: true, rehash: false }],
-  ["with a lost pepper", OLD_PEPPER, noPeppers, { ok: false, rehash: false }],
+it.each<[string, string | null, Peppers, { ok: boolean; needsRehash: boolean }]>([
+  ["with the current pepper", NEW_PEPPER, rotatedPeppers, { ok: true, needsRehash: false }],
+  ["with the previous pepper", OLD_PEPPER, rotatedPeppers, { ok: true, needsRehash: true }],
+  ["without a pepper", null, rotatedPeppers, { ok: true, needsRehash: true }],
+  ["without a pepper if none is configured", null, noPeppers, { ok: true, needsRehash: false }],
+  ["with a lost pepper", OLD_PEPPER, noPeppers, { ok: false, needsRehash: false }],
   [
     "with a pepper that is no longer configured",
     OLD_PEPPER,
     { ...rotatedPeppers, previousPepper: null },
-    { ok: false, rehash: false },
+    { ok: false, needsRehash: false },
   ],
 ])("a password is checked against a hash made %s", async (_, pepper, peppers, expected) => {
   const hash = await hashPassword(PASSWORD, pepper);
   expect(await verifyPassword(PASSWORD, hash, peppers)).toEqual(expected);
-  expect(await verifyPassword(`${PASSWORD}x`, hash, peppers)).toEqual({ ok: false, rehash: false });
+  expect(await verifyPassword(`${PASSWORD}x`, hash, peppers)).toEqual({ ok: false, needsRehash: false });
 });
 
 it("a password matches its hash in either Unicode normal form", async () => {
@@ -45,9 +45,9 @@ it("a password matches its hash in either Unicode normal form", async () => {
     ["Correct\u00a0Horse\u30007", "Correct Horse 7"],
   ] as const) {
     const hash = await hashPassword(made, NEW_PEPPER);
-    expect(await verifyPassword(typed, hash, rotatedPeppers)).toEqual({ ok: true, rehash: false });
-    expect(await verifyPassword(made, hash, rotatedPeppers)).toEqual({ ok: true, rehash: false });
-    expect(await verifyPassword(` ${typed}`, hash, rotatedPeppers)).toEqual({ ok: false, rehash: false });
+    expect(await verifyPassword(typed, hash, rotatedPeppers)).toEqual({ ok: true, needsRehash: false });
+    expect(await verifyPassword(made, hash, rotatedPeppers)).toEqual({ ok: true, needsRehash: false });
+    expect(await verifyPassword(` ${typed}`, hash, rotatedPeppers)).toEqual({ ok: false, needsRehash: false });
   }
 });
 
@@ -66,6 +66,6 @@ it("the next sign-in replaces a hash without a pepper once there is a pepper", a
   expect(await readHash()).toBe(unpeppered);
   await requestJson(loginResponse, "/auth/login", loginCall);
   expect(await readHash()).toContain(",keyid=");
-  expect(await verifyPassword(PASSWORD, await readHash(), settingsOf(env))).toEqual({ ok: true, rehash: false });
+  expect(await verifyPassword(PASSWORD, await readHash(), settingsOf(env))).toEqual({ ok: true, needsRehash: false });
   await requestJson(loginResponse, "/auth/login", loginCall);
 });

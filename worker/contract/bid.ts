@@ -73,7 +73,7 @@ export const editBidResponse = responseSchema({ updatedBid: publicBid, auction: 
 export const ownMaximumResponse = responseSchema({
   maximum: z.object({ bidId: z.string(), maxBid: z.number(), isPublic: z.boolean() }).nullable(),
 });
-export type OwnMaximum = z.infer<typeof ownMaximumResponse>["maximum"];
+export type OwnMaximumState = z.infer<typeof ownMaximumResponse>["maximum"];
 export const deleteBidResponse = responseSchema({ auction: standing, ...receipt });
 
 export const releaseBidResponse = responseSchema({ auction: standing });

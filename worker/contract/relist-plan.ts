@@ -24,7 +24,7 @@ export const relistPlan = z
      */
     most: z.number(),
   })
-  .meta({ ref: "RelistPlan" });
-export type RelistPlan = z.infer<typeof relistPlan>;
+  .meta({ ref: "RelistPlanState" });
+export type RelistPlanState = z.infer<typeof relistPlan>;
 
 export const relistPlanResponse = responseSchema({ plan: relistPlan });

@@ -4,7 +4,7 @@
  * browser discards it.
  */
 import type { BidRooms } from "../activity/placed-bids.ts";
-import type { OwnMaximum } from "../contract/bid.ts";
+import type { OwnMaximumState } from "../contract/bid.ts";
 import type { DataExportFile } from "../contract/data-export.ts";
 import type { Database } from "../db/database.ts";
 import {
@@ -34,7 +34,7 @@ import {
 type ExportHeader = Pick<DataExportFile, "exportedAt" | "profile" | "notifications" | "sessions" | "passkeys">;
 
 /** Gets the person's own maximum from the room of an auction. */
-type MaximumOf = (auctionId: string) => Promise<OwnMaximum>;
+type MaximumOf = (auctionId: string) => Promise<OwnMaximumState>;
 /** How the export reads from rooms. */
 type ExportRooms = { readonly rooms: BidRooms; readonly maximumOf: MaximumOf };
 

@@ -51,7 +51,7 @@ const checkWithEnd = (journal: readonly JournalRecord[], time: number, ...facts:
       ...facts.map((fact, index) => ({ seq: journal.length + index + 1, at: time, fact })),
     ]),
   );
-const brokenAt = (seq: number) => ({ sound: false, fault: "rules", seq });
+const brokenAt = (seq: number) => ({ valid: false, fault: "rules", seq });
 const withdrawn = { type: "bidWithdrawn", bidId: "b2", bidderId: "bob", amountMinor: 400_00 } as const;
 const lowered = { type: "bidAdjusted", bidId: "b1", bidderId: "ann", amountMinor: 100_00 } as const;
 
@@ -71,7 +71,7 @@ it.each([
   ],
   ["a removal that extends the auction", [...openedMaximum, [voidBid, END - MINUTE_MS] as const]],
 ])("a journal with removed bids is valid: %s", async (_, commands) => {
-  expect(await checkJournal(journalOf(commands))).toMatchObject({ sound: true });
+  expect(await checkJournal(journalOf(commands))).toMatchObject({ valid: true });
 });
 
 it("a journal has no winner after the buyer was released", async () => {
@@ -79,7 +79,7 @@ it("a journal has no winner after the buyer was released", async () => {
   expect(checked.valid && checked.states.at(-1)).toMatchObject({ outcome: null, buyerReleased: true });
   expect(
     await checkWithEnd(publishFacts(unpaid), END + FOUR_DAYS_MS, buyerReleased, { type: "removed" }),
-  ).toMatchObject({ sound: false });
+  ).toMatchObject({ valid: false });
 });
 
 it("recomputed hashes don't hide the withdrawal of a bid that revealed a maximum", async () => {
@@ -97,7 +97,7 @@ it("recomputed hashes don't hide a release that no one asked for", async () => {
   const fact = { ...withdrawn, newLeaderId: "ann", reason: "released" } as const;
   expect(await checkWithEnd(journalOf(openedMaximum), atMinute(4), fact, lowered)).toMatchObject(brokenAt(5));
   expect(await checkWithEnd(journalOf([...openedMaximum, releaseRequest]), atMinute(4), fact, lowered)).toMatchObject({
-    sound: true,
+    valid: true,
   });
   expect(
     await checkWithEnd(journalOf([...openedMaximum, releaseRequest]), END - MINUTE_MS, fact, lowered),
@@ -106,7 +106,7 @@ it("recomputed hashes don't hide a release that no one asked for", async () => {
 
 it("recomputed hashes don't hide a second release request or one by another person", async () => {
   const fact = { type: "releaseRequested", bidId: "b2", bidderId: "bob", amountMinor: 400_00 } as const;
-  expect(await checkWithEnd(journalOf(openedMaximum), atMinute(3), fact)).toMatchObject({ sound: true });
+  expect(await checkWithEnd(journalOf(openedMaximum), atMinute(3), fact)).toMatchObject({ valid: true });
   expect(await checkWithEnd(journalOf(openedMaximum), atMinute(3), { ...fact, bidderId: "ann" })).toMatchObject(
     brokenAt(5),
   );
@@ -121,9 +121,9 @@ it.each([["seller" as const], ["admin" as const]])(
     const fact = { ...withdrawn, type: "bidVoided", newLeaderId: "ann", by } as const;
     const journal = journalOf([...openedMaximum, blocked]);
     const wrong = { ...lowered, amountMinor: 150_00 };
-    expect(await checkWithEnd(journal, atMinute(3), fact, lowered)).toMatchObject({ sound: true });
+    expect(await checkWithEnd(journal, atMinute(3), fact, lowered)).toMatchObject({ valid: true });
     expect(await checkWithEnd(journal, atMinute(3), fact, wrong)).toMatchObject(brokenAt(7));
-    expect(await checkWithEnd(journal, atMinute(3), fact)).toMatchObject({ sound: false, fault: "gap", seq: 7 });
+    expect(await checkWithEnd(journal, atMinute(3), fact)).toMatchObject({ valid: false, fault: "gap", seq: 7 });
     expect(await checkWithEnd(journal, atMinute(3), { ...fact, newLeaderId: null }, lowered)).toMatchObject(
       brokenAt(6),
     );
@@ -141,7 +141,7 @@ it("recomputed hashes don't hide that a seller voided a bid without a block", as
 
 it("recomputed hashes don't hide a buyer who was released twice or wrongly", async () => {
   const journal = publishFacts(unpaid);
-  expect(await checkWithEnd(journal, END + FOUR_DAYS_MS, buyerReleased)).toMatchObject({ sound: true });
+  expect(await checkWithEnd(journal, END + FOUR_DAYS_MS, buyerReleased)).toMatchObject({ valid: true });
   expect(await checkWithEnd(journal, END + FOUR_DAYS_MS, { ...buyerReleased, bidderId: "ann" })).toMatchObject(
     brokenAt(nextSeq),
   );

@@ -10,7 +10,7 @@ const ENDS = ["open", "closed", "cancelled"] as const;
 it.each(ENDS)("the signed journal of an auction that is %s is valid, and so are its signatures", async (end) => {
   const verified = await verifyJournal(await aFile(aJournal(end), key));
   expect(verified).toMatchObject({
-    sound: true,
+    valid: true,
     head: { signature: "holds", statement: { sub: "lot" } },
     certificate: end === "closed" ? { signature: "holds", statement: { winner: "ann", price: 150 } } : null,
   });
@@ -18,27 +18,27 @@ it.each(ENDS)("the signed journal of an auction that is %s is valid, and so are 
 
 it("a signed journal is valid if it has continued since its head was signed", async () => {
   const { header } = await aFile(aJournal(), key);
-  expect(await verifyJournal({ header, records: aJournal("closed") })).toMatchObject({ sound: true });
+  expect(await verifyJournal({ header, records: aJournal("closed") })).toMatchObject({ valid: true });
 });
 
 it("a journal is valid without any signatures", async () => {
   const { header, records } = await aFile(aJournal("closed"), key);
   const unsigned = { ...header, head: null, certificate: null, keys: [] };
-  expect(await verifyJournal({ header: unsigned, records })).toMatchObject({ sound: true, head: null });
+  expect(await verifyJournal({ header: unsigned, records })).toMatchObject({ valid: true, head: null });
 });
 
 it.each(ENDS)("a signature exposes a bid raised by a cent in an auction that is %s", async (end) => {
   const { header, records } = await aFile(aJournal(end), key);
   const forged = withAmountRaised(records, 3);
   const unsigned = { ...header, head: null, certificate: null };
-  expect(await verifyJournal({ header: unsigned, records: forged })).toMatchObject({ sound: true });
+  expect(await verifyJournal({ header: unsigned, records: forged })).toMatchObject({ valid: true });
   expect(await verifyJournal({ header, records: forged })).toMatchObject({ fault: "head", seq: records.length });
 });
 
 it("a certificate exposes a changed journal even without a signed head", async () => {
   const { header, records } = await aFile(aJournal("closed"), key);
   const file = { header: { ...header, head: null }, records: withAmountRaised(records, 3) };
-  expect(await verifyJournal(file)).toMatchObject({ sound: false, fault: "certificate", seq: 4 });
+  expect(await verifyJournal(file)).toMatchObject({ valid: false, fault: "certificate", seq: 4 });
 });
 
 it.each([1, 2, 3])("a signature exposes a journal that was cut off after entry %i", async (length) => {
@@ -52,7 +52,7 @@ it("a check detects signatures with the wrong key, type or auction", async () =>
   const { header, records } = await aFile(aJournal("closed"), key);
   const forger = await aKey();
   const forged = await aFile(withAmountRaised(records, 3), forger);
-  expect(await verifyJournal(forged)).toMatchObject({ sound: true });
+  expect(await verifyJournal(forged)).toMatchObject({ valid: true });
   const otherSignersFile = { ...forged, header: { ...forged.header, keys: header.keys } };
   expect(await verifyJournal(otherSignersFile)).toMatchObject({ fault: "signature", seq: 5 });
   // The forger claims the key's name.
@@ -70,8 +70,8 @@ const receipts = [receiptOf(records, 4), receiptOf(records, 2)];
 
 it("a receipt for an entry of the journal is valid, even after more entries", async () => {
   const { header } = await aFile(records, key);
-  expect(await verifyJournal({ header, records }, receipts)).toMatchObject({ sound: true });
-  expect(await verifyJournal({ header, records: aJournal("closed") }, receipts)).toMatchObject({ sound: true });
+  expect(await verifyJournal({ header, records }, receipts)).toMatchObject({ valid: true });
+  expect(await verifyJournal({ header, records: aJournal("closed") }, receipts)).toMatchObject({ valid: true });
 });
 
 const [first, second, third] = BIDS;
@@ -81,6 +81,6 @@ it.each<[string, Parameters<typeof aJournal>[1], number]>([
   ["that now belongs to another person", [["cem", 100_00], second, third], 2],
 ])("a receipt exposes an entry %s even if the site signed the changed journal", async (_, bids, seq) => {
   const file = await aFile(aJournal("open", bids), key);
-  expect(await verifyJournal(file)).toMatchObject({ sound: true });
-  expect(await verifyJournal(file, receipts)).toMatchObject({ sound: false, fault: "receipt", seq });
+  expect(await verifyJournal(file)).toMatchObject({ valid: true });
+  expect(await verifyJournal(file, receipts)).toMatchObject({ valid: false, fault: "receipt", seq });
 });

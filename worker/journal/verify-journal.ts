@@ -3,6 +3,7 @@
  * receipts. Both the page and `scripts/verify-journal.ts` use it. It's pure, except for the platform's hashing and
  * signatures. It never uses the network, the clock or the screen.
  */
+import type { Receipt } from "../contract/bid.ts";
 import {
   CERTIFICATE_TYPE,
   HEAD_TYPE,
@@ -17,9 +18,6 @@ import type { Auction } from "../rules/auction.ts";
 import { toMajor } from "../rules/money.ts";
 import { type JournalDefect, checkJournal, type JournalFault } from "./check-journal.ts";
 import { checkSignature } from "./check-signature.ts";
-
-/** The entry that a bid became, as its receipt says. */
-type Receipt = { readonly seq: number; readonly hash: string };
 
 /**
  * The faults beyond `JournalFault`:

@@ -55,7 +55,7 @@ export const auctions = new Hono<HttpEnv>()
     describeRoute({
       tag: "Auctions",
       summary: "Search all auctions",
-      by: "anyone",
+      access: "anyone",
       response: auctionsResponse,
     }),
     validate("query", auctionsQuery),
@@ -70,7 +70,7 @@ export const auctions = new Hono<HttpEnv>()
     describeRoute({
       tag: "Auctions",
       summary: "Count an auction's watchers",
-      by: "anyone",
+      access: "anyone",
       response: watchersResponse,
       refuses: ["auction_not_found"],
     }),
@@ -94,7 +94,7 @@ export const auctions = new Hono<HttpEnv>()
     describeRoute({
       tag: "Auctions",
       summary: "List ten live auctions with the most bids",
-      by: "anyone",
+      access: "anyone",
       response: featuredResponse,
     }),
     async (c) => serveFeatured(c),
@@ -104,7 +104,7 @@ export const auctions = new Hono<HttpEnv>()
     describeRoute({
       tag: "Auctions",
       summary: "Get an auction with its newest 100 bids",
-      by: "anyone",
+      access: "anyone",
       response: auctionResponse,
       refuses: ["auction_not_found"],
     }),
@@ -124,7 +124,7 @@ export const auctions = new Hono<HttpEnv>()
     describeRoute({
       tag: "Bids",
       summary: "List an auction's standing bids, newest first",
-      by: "anyone",
+      access: "anyone",
       response: bidsResponse,
       refuses: ["auction_not_found"],
     }),
@@ -144,7 +144,7 @@ export const auctions = new Hono<HttpEnv>()
       summary: "Get an auction's journal",
       description:
         "The auction's public facts, each with its hash. A page has at most 1,000. For the next page, send `next` as `after`. It's null on the last page.",
-      by: "anyone",
+      access: "anyone",
       response: journalResponse,
       refuses: ["auction_not_found"],
     }),
@@ -166,7 +166,7 @@ export const auctions = new Hono<HttpEnv>()
       summary: "Follow an auction live",
       description: "A WebSocket. Bidding on it needs a session.",
       query: { name: "after", description: "Resume after this sequence number." },
-      by: "anyone",
+      access: "anyone",
       status: 101,
       setsCookie: true,
       refuses: ["auction_not_found", "malformed_request"],

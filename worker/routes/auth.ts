@@ -40,7 +40,7 @@ export const auth = new Hono<HttpEnv>()
       summary: "Sign up",
       description:
         "Sends a link that confirms the address, if this site sends mail. If another account has this address but hasn't confirmed it, the new account can sign in once its link has been opened.",
-      by: "anyone",
+      access: "anyone",
       status: 201,
       response: signupResponse,
       refuses: ["signup_refused"],
@@ -79,7 +79,7 @@ export const auth = new Hono<HttpEnv>()
       tag: "Accounts",
       summary: "Sign in",
       description: "Sets the session cookie.",
-      by: "anyone",
+      access: "anyone",
       setsCookie: true,
       response: loginResponse,
       refuses: ["invalid_credentials", "account_suspended"],
@@ -120,7 +120,7 @@ export const auth = new Hono<HttpEnv>()
     describeRoute({
       tag: "Accounts",
       summary: "Sign out",
-      by: "anyone",
+      access: "anyone",
       setsCookie: true,
       response: doneResponse,
     }),

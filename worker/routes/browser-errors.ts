@@ -24,7 +24,7 @@ export const browserErrors = new Hono<HttpEnv>().post(
     tag: "Service",
     summary: "Report a page error",
     description: "Goes to the log, which keeps a sample. Don't include personal data.",
-    by: "anyone",
+    access: "anyone",
     response: doneResponse,
   }),
   browserErrorLimit,

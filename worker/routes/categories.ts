@@ -27,7 +27,7 @@ export const categories = new Hono<HttpEnv>()
     describeRoute({
       tag: "Categories",
       summary: "List categories, fixed ones first",
-      by: "anyone",
+      access: "anyone",
       response: categoriesResponse,
     }),
     async (c) => {

@@ -25,7 +25,7 @@ export const certificates = new Hono<HttpEnv>()
       summary: "Get a signed journal head",
       description:
         "The newest entry, at most a second old. Works for a canceled auction while its journal is kept. Verify it with the key set at `/.well-known/jwks.json`.",
-      by: "anyone",
+      access: "anyone",
       response: headResponse,
       refuses: ["auction_not_found", "signing_not_configured"],
     }),
@@ -47,7 +47,7 @@ export const certificates = new Hono<HttpEnv>()
       tag: "Auctions",
       summary: "Get an auction's closing certificate",
       description: "Verify it with the key set at `/.well-known/jwks.json`.",
-      by: "anyone",
+      access: "anyone",
       response: certificateResponse,
       refuses: ["auction_not_found", "auction_live", "signing_not_configured"],
     }),
@@ -69,7 +69,7 @@ export const wellKnown = new Hono<HttpEnv>().get(
   describeRoute({
     tag: "Service",
     summary: "Get the certificates' public keys",
-    by: "anyone",
+    access: "anyone",
     response: keySet,
   }),
   async (c) => c.json(await keySetOf(c.get("settings").signingKey)),

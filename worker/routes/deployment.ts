@@ -22,7 +22,7 @@ export const deployment = new Hono<HttpEnv>()
     describeRoute({
       tag: "Service",
       summary: "Get this deployment's currency and limits",
-      by: "anyone",
+      access: "anyone",
       response: settingsResponse,
     }),
     (c) => {
@@ -44,7 +44,7 @@ export const deployment = new Hono<HttpEnv>()
       tag: "Service",
       summary: "Count live auctions, bidders and sales",
       description: "Rounded down, and counted every ten minutes.",
-      by: "anyone",
+      access: "anyone",
       response: countsResponse,
     }),
     (c) =>
@@ -63,7 +63,7 @@ export const deployment = new Hono<HttpEnv>()
     describeRoute({
       tag: "Service",
       summary: "Check this deployment's health",
-      by: "anyone",
+      access: "anyone",
       response: doneResponse,
     }),
     async (c) => {

@@ -21,7 +21,7 @@ export const documentation = new Hono<HttpEnv>()
     describeRoute({
       tag: "Service",
       summary: "Get this document",
-      by: "anyone",
+      access: "anyone",
       response: openApi,
       refuses: ["not_found"],
     }),
@@ -32,7 +32,7 @@ export const documentation = new Hono<HttpEnv>()
     describeRoute({
       tag: "Service",
       summary: "Read this document as a page",
-      by: "anyone",
+      access: "anyone",
       response: page,
       refuses: ["not_found"],
     }),

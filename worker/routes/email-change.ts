@@ -87,7 +87,7 @@ export const emailConfirmation = new Hono<HttpEnv>().post(
     summary: "Confirm an email address with its link",
     description:
       "Sets and confirms the address of the account that requested the link. If another account has this address but never confirmed it, we remove it from that account.",
-    by: "anyone",
+    access: "anyone",
     response: doneResponse,
     refuses: ["email_link_invalid"],
   }),

@@ -54,7 +54,7 @@ export const google = new Hono<HttpEnv>()
       tag: "Accounts",
       summary: "Start signing in with Google",
       description: "For a separate window. Redirects to the provider.",
-      by: "anyone",
+      access: "anyone",
       setsCookie: true,
       status: 302,
       refuses: ["google_not_configured"],
@@ -90,7 +90,7 @@ export const google = new Hono<HttpEnv>()
       summary: "Return from Google",
       description:
         "Verifies the identity, sets the sign-in token cookie, and notifies the page that opened this window.",
-      by: "anyone",
+      access: "anyone",
       setsCookie: true,
       response: page,
       refuses: ["malformed_request", "google_not_configured", "google_sign_in_failed"],
@@ -130,7 +130,7 @@ export const google = new Hono<HttpEnv>()
       tag: "Accounts",
       summary: "Sign in with Google",
       description: "Needs the sign-in token cookie from the callback, which works once. Sets the session cookie.",
-      by: "anyone",
+      access: "anyone",
       setsCookie: true,
       response: loginResponse,
       refuses: [

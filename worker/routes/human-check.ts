@@ -23,7 +23,7 @@ export const humanCheck = new Hono<HttpEnv>()
       tag: "Accounts",
       summary: "Get the human verification page",
       description: "For a frame in our own pages. Sends its token to the page around it.",
-      by: "anyone",
+      access: "anyone",
       response: { content: { "text/html": { schema: { type: "string" } } } },
       refuses: ["not_found"],
     }),
@@ -39,7 +39,7 @@ export const humanCheck = new Hono<HttpEnv>()
       summary: "Verify you are human",
       description:
         "Use it after an error with `humanCheck` in its details. Sets a cookie for an hour. Calls then count toward this browser's limits, not its network's.",
-      by: "anyone",
+      access: "anyone",
       setsCookie: true,
       response: doneResponse,
       refuses: ["human_check_not_passed", "not_found"],

@@ -48,7 +48,7 @@ export const images = new Hono<HttpEnv>().get(
     summary: "Get an image",
     description:
       "Returns it as stored. With `w` it is upright, at most that many pixels wide, and AVIF or WebP if `Accept` allows it, otherwise JPEG.",
-    by: "anyone",
+    access: "anyone",
     response: anyImage,
     refuses: ["not_found"],
   }),

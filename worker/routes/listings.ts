@@ -145,7 +145,7 @@ export const listings = new Hono<HttpEnv>()
     describeRoute({
       tag: "Auctions",
       summary: "Get the relisting of an expired auction",
-      by: "anyone",
+      access: "anyone",
       response: relistedResponse,
     }),
     validate("param", idParam),

@@ -157,7 +157,7 @@ export const passkeySignIn = new Hono<HttpEnv>()
     describeRoute({
       tag: "Accounts",
       summary: "Start signing in with a passkey",
-      by: "anyone",
+      access: "anyone",
       setsCookie: true,
       response: passkeyOptionsResponse,
       refuses: ["passkeys_not_configured"],
@@ -178,7 +178,7 @@ export const passkeySignIn = new Hono<HttpEnv>()
       summary: "Sign in with a passkey",
       description:
         "Takes the browser's answer to the options call. Each challenge works once. Sets the session cookie.",
-      by: "anyone",
+      access: "anyone",
       setsCookie: true,
       response: loginResponse,
       refuses: ["passkey_refused", "account_suspended"],

@@ -38,7 +38,7 @@ export const itemQuestions = new Hono<HttpEnv>()
       tag: "Auctions",
       summary: "List an item's questions and answers, newest first",
       description: "Works after the end, too. Only the person who asked and admins see a hidden question.",
-      by: "anyone",
+      access: "anyone",
       setsCookie: true,
       response: questionsResponse,
       refuses: ["auction_not_found"],

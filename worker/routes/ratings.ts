@@ -22,7 +22,7 @@ export const sellerRatings = new Hono<HttpEnv>().get(
     tag: "People",
     summary: "List the ratings of a seller's sales, newest first",
     description: "Includes their number and average. A rating is shown when both sides have rated, or after 60 days.",
-    by: "anyone",
+    access: "anyone",
     response: ratingsResponse,
     refuses: ["not_found"],
   }),

@@ -15,7 +15,7 @@ export const secondChances = new Hono<HttpEnv>().get(
     tag: "Auctions",
     summary: "Get an auction's second chance",
     description: "Null unless its winner didn't pay and the seller has offered it to the next bidder.",
-    by: "anyone",
+    access: "anyone",
     response: secondChanceResponse,
     refuses: ["auction_not_found"],
   }),

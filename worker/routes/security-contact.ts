@@ -14,7 +14,7 @@ export const securityContact = new Hono<HttpEnv>().get(
   describeRoute({
     tag: "Service",
     summary: "Get the address for security reports",
-    by: "anyone",
+    access: "anyone",
     response: { content: { "text/plain": { schema: { type: "string" } } } },
     refuses: ["not_found"],
   }),

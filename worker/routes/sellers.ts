@@ -19,7 +19,7 @@ export const sellers = new Hono<HttpEnv>()
       tag: "People",
       summary: "Find sellers by name",
       description: "Returns at most three, and only people with a listing that everyone can see.",
-      by: "anyone",
+      access: "anyone",
       response: sellersResponse,
     }),
     validate("query", sellersQuery),
@@ -41,7 +41,7 @@ export const sellers = new Hono<HttpEnv>()
       summary: "Get a seller's public profile",
       description:
         "Name, membership date, and how many listings are live, upcoming and sold. Only for people with a listing that everyone can see.",
-      by: "anyone",
+      access: "anyone",
       response: sellerResponse,
       refuses: ["not_found"],
     }),

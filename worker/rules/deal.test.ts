@@ -59,10 +59,10 @@ const aLateDeal = () => dealAt(dealAfter(anOpenDeal(), ...READY_STEPS), T0 + TER
 describe("a deal without problems", () => {
   it("a deal goes from the address to payment, dispatch and receipt", () => {
     const deal = anOpenDeal();
-    expect(deal).toMatchObject({ state: "open", events: 1, delivery: null, secondChance: false });
+    expect(deal).toMatchObject({ state: "open", eventCount: 1, delivery: null, secondChance: false });
     expect(dealAfter(deal, ...READY_STEPS)).toMatchObject({ state: "ready", delivery: "address" });
     expect(dealAfter(deal, ...PAID_STEPS)).toMatchObject({ state: "paid" });
-    expect(dealAfter(deal, ...SENT_STEPS)).toMatchObject({ state: "sent", events: 4 });
+    expect(dealAfter(deal, ...SENT_STEPS)).toMatchObject({ state: "sent", eventCount: 4 });
     expect(dealAfter(deal, ...SENT_STEPS, ["buyer", { type: "confirmReceipt" }])).toMatchObject({
       state: "done",
       outcome: null,

@@ -86,7 +86,7 @@ export const RULE_REFUSALS = {
 } as const satisfies Readonly<Record<string, { readonly status: RefusalStatus; readonly message: string }>>;
 
 /** The numbers of each refusal that has any. */
-type RefusalDetails = {
+type RefusalNumbers = {
   auction_not_started: { readonly startsAt: number };
   auction_ended: { readonly endedAt: number };
   bid_too_low: { readonly minimumMinor: number };
@@ -116,7 +116,7 @@ type RefusalDetails = {
 
 type RefusalCode = keyof typeof RULE_REFUSALS;
 type AnyRefusal = {
-  [Code in RefusalCode]: { readonly code: Code } & (Code extends keyof RefusalDetails ? RefusalDetails[Code] : unknown);
+  [Code in RefusalCode]: { readonly code: Code } & (Code extends keyof RefusalNumbers ? RefusalNumbers[Code] : unknown);
 };
 /** A refusal with one of these codes. */
 export type Refusal<Code extends RefusalCode = RefusalCode> = AnyRefusal[Code];

@@ -2,7 +2,7 @@ import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 
-import type { PublicBid, OwnMaximum } from "../../../worker/contract/bid.ts";
+import type { PublicBid, OwnMaximumState } from "../../../worker/contract/bid.ts";
 import { applyFrame } from "../../api/auction-view.ts";
 import { showRoom } from "../../testing/auction-room.tsx";
 import { ACCEPTED, bid, eventsFrame, newBidEvent, standing, view } from "../../testing/auctions.ts";
@@ -22,7 +22,7 @@ function show(bids: PublicBid[]) {
 }
 
 /** What the room answers to `GET /auction/lot/maximum`, which a test may change. */
-function roomWith(maximum: OwnMaximum) {
+function roomWith(maximum: OwnMaximumState) {
   const room = { maximum };
   const sent = fakeApiAt({
     "/auction/lot/maximum": () => success({ maximum: room.maximum })(),
@@ -108,7 +108,7 @@ it("an anonymous leader gets no one-tap bid button", async () => {
 
 const auto = (id: string, amount: number, who = "ann") => ({ ...bid(id, amount, who), auto: true });
 
-it.each<[string, OwnMaximum, PublicBid[], string]>([
+it.each<[string, OwnMaximumState, PublicBid[], string]>([
   [
     "a bid has passed it",
     null,

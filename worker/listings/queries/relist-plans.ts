@@ -6,7 +6,7 @@
 import { and, asc, eq, exists, inArray, isNotNull, isNull, notExists, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 
-import { MAX_RELIST_TIMES, type RelistPlan } from "../../contract/relist-plan.ts";
+import { MAX_RELIST_TIMES, type RelistPlanState } from "../../contract/relist-plan.ts";
 import type { Database } from "../../db/database.ts";
 import { auctions, openings, relistings, relistPlans, users } from "../../db/schema.ts";
 import { selectOpenedAuction } from "./auctions.ts";
@@ -69,7 +69,7 @@ function insertPlan(db: Database, auctionId: string, plan: FirstPlan, hasBegun: 
     });
 }
 
-type StoredRelistPlan = RelistPlan & {
+type StoredRelistPlan = RelistPlanState & {
   readonly sellerId: string;
   /** Whether the auction was already relisted, so that the new one's room has opened. */
   readonly isRelisted: boolean;

@@ -2,7 +2,7 @@
  * What a room shows to one person only: the account behind a bidder, an expired listing, aliases, a maximum, and what
  * blocks a deletion.
  */
-import type { OwnMaximum } from "../../contract/bid.ts";
+import type { OwnMaximumState } from "../../contract/bid.ts";
 import { describeRefusal } from "../../contract/describe-refusal.ts";
 import type * as rpc from "../../room-rpc.ts";
 import { refusal } from "../../room-rpc.ts";
@@ -55,7 +55,7 @@ export function aliasesFor({ auction, participants }: RoomState, personId: strin
 }
 
 /** The maximum of a person's own leading bid, if it has one. */
-export function ownMaximum({ auction, participants }: RoomState, personId: string): OwnMaximum {
+export function ownMaximum({ auction, participants }: RoomState, personId: string): OwnMaximumState {
   const leader = leaderOf(auction);
   if (!leader || !isAutomatic(leader) || leader.bidderId !== participants.bidderIdOf({ id: personId })) return null;
   const isPublic = leader.amountMinor === leader.maxMinor || auction.seal?.bidId !== leader.id;

@@ -31,7 +31,7 @@ export function readIntent(state: unknown): Intent | null {
     amount: typeof amount === "number" ? amount : null,
     currency,
     bidId: readText(intent, "bidId"),
-    personId: readText(intent, "by"),
+    personId: readText(intent, "personId"),
   };
 }
 

@@ -16,7 +16,7 @@ import { step } from "./server/progress.mjs";
 
 /** Older Node versions have an npm that can't install the packages. */
 const MIN_NODE_VERSION = 20;
-/** The user's own Node must be at least this if npm has none for this platform, whose package is optional. */
+/** npm may have no Node package for this platform. Then the user's own Node must be at least this. */
 const MIN_OWN_NODE_VERSION = 24;
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const PROJECT_NODE = path.join(ROOT, "node_modules", "node", "bin", process.platform === "win32" ? "node.exe" : "node");

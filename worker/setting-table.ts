@@ -138,7 +138,7 @@ const SETTINGS = z.object({
       .union([z.literal(""), email])
       .optional()
       .transform((value) => (value === undefined || value === "" ? null : value)),
-    { help: "The From address, at a domain that's set up to send email. Without it, the site sends no mail." },
+    { help: "The From address, at a domain that's set up to send email. Without it, the site sends no email." },
   ),
   SECURITY_CONTACT: setting(
     // One line, because security.txt needs that.
@@ -203,7 +203,8 @@ const SETTINGS = z.object({
     default: "2",
     help: "How long a bid may wait after the Worker received it. We refuse bids that wait longer.",
   }),
-  // A room can hold 20,000 sockets. At 1,000 an isolate stays far below its memory (`docs/notes/live-audience.md`).
+  // A room can hold 20,000 sockets. At 1,000, an isolate stays far below its memory limit
+  // (`docs/notes/live-audience.md`).
   RELAY_AFTER: setting(atLeastOne(20_000), {
     default: "1000",
     help: "How many watchers a room or relay has before the next relay opens. See [many watchers](notes/live-audience.md).",

@@ -33,16 +33,11 @@ export function settingsOf(env: Env): Settings {
 function unconfiguredFeatures({ google, mailFrom, passwordPepper, turnstile }: Settings, env: Env) {
   const isTurnstileIncomplete = turnstile === null && [env.TURNSTILE_SITE_KEY, env.TURNSTILE_SECRET].some(Boolean);
   return [
-    ...(passwordPepper === null ? [{ event: "pepper_not_configured", notStored: "bid origins, known devices" }] : []),
+    ...(passwordPepper === null
+      ? [{ event: "pepper_not_configured", unavailable: "bid origins, known devices, passkeys" }]
+      : []),
     ...(env.IMAGES ? [] : [{ event: "images_not_configured", refused: "uploads of images" }]),
-    ...(env.MAIL && mailFrom !== null
-      ? []
-      : [
-          {
-            event: "mail_not_configured",
-            refused: "links to reset a password, changed addresses, notices about accounts",
-          },
-        ]),
+    ...(env.MAIL && mailFrom !== null ? [] : [{ event: "mail_not_configured", notSent: "links and notices by email" }]),
     ...(env.METRICS ? [] : [{ event: "metrics_not_configured", notWritten: "data points for graphs" }]),
     ...(isTurnstileIncomplete ? [{ event: "turnstile_not_configured", notOffered: "the human check" }] : []),
     ...(google ? [] : [{ event: "google_not_configured", refused: "sign-in with Google" }]),

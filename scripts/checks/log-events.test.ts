@@ -8,7 +8,10 @@ import { ROOT } from "../server/project.ts";
 
 const read = (file: string) => readFileSync(path.join(ROOT, file), "utf8");
 
-/** The names of the events in a source file. Objects log literals, and requests log members of the event type. */
+/**
+ * The names of the events in a source file. Durable Objects log literal names, and requests log members of the event
+ * type.
+ */
 function eventsIn(source: string): string[] {
   const literals = Array.from(source.matchAll(/\bevent: "(\w+)"/g), ([, name = ""]) => name);
   const union = /export type SecurityEvent =([^;]+);/.exec(source)?.[1] ?? "";

@@ -68,7 +68,7 @@ export class User {
     return answer;
   }
 
-  /** Creates a listing and returns its id. `endsAt` is epoch ms, the price is in major units. */
+  /** Creates a listing and returns its ID. `endsAt` is epoch ms, the price is in major units. */
   async createListing(title: string, startingPrice: number, endsAt: number): Promise<string> {
     const form = formOf({
       title,

@@ -12,10 +12,9 @@ const MOST_WATCHED_SHARE = 0.65;
 /** The remaining bids go to one of this many auctions that end next, each half as likely as the one before. */
 const MAX_ENDING_SOON = 8;
 const NEXT_AUCTION_CHANCE = 0.5;
-/**
- * The share of minimum bids. The remaining bids are the next round amount, in steps of about this share of the price.
- */
+/** The share of minimum bids. */
 const MINIMUM_SHARE = 0.4;
+/** The remaining bids are the next round amount, in steps of about this share of the price. */
 const STEP_SHARE = 0.04;
 
 /** `watcherCounts` maps auction IDs to watcher counts. `live` is sorted by end time. */

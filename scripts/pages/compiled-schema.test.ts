@@ -84,7 +84,7 @@ const EXAMPLES: ReadonlyArray<readonly [keyof typeof responseSchemas, unknown]> 
 ];
 const WRONG_VALUES = [undefined, null, 7, "text", true, [], {}];
 
-/** All values that differ in one place, which has a wrong value or none. */
+/** Copies of a value, each with one part wrong or missing. */
 function mutations(value: unknown): unknown[] {
   if (Array.isArray(value)) {
     return [...WRONG_VALUES, ...value.flatMap((member, at) => mutations(member).map((other) => value.with(at, other)))];

@@ -49,7 +49,7 @@ const FORMS = [
 /** Overlays: anything that opens over a page. */
 const OVERLAYS = [
   /\/node_modules\/@(?:base-ui|floating-ui)\//,
-  /\/web\/ui\/(?:(?:\w+-)?dialog(?:-form-end)?|popover|select|tabs)\.tsx$/,
+  /\/web\/ui\/(?:(?:\w+-)?dialog(?:-form-footer)?|popover|select|tabs)\.tsx$/,
 ];
 
 const REACT = [/\/node_modules\/(?:react|react-dom|react-router|scheduler)\//, /rolldown.runtime/];

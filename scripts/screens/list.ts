@@ -9,8 +9,8 @@ export type ScreenViewer = "visitor" | "amara" | "mateo" | "yuki" | "admin";
 type ScreenSize = "390" | "390-dark" | "1280" | "1280-dark";
 
 /**
- * `sizes` are the widths of the screenshots, with `-dark` for dark colors. `pagePath` is the path. `prepare` runs on the
- * page before each screenshot, and can open other pages.
+ * `sizes` are the widths of the screenshots, with `-dark` for dark colors. `pagePath` is the path. `prepare` runs on
+ * the page before each screenshot, and can open other pages.
  */
 const screen = (
   name: string,
@@ -21,7 +21,7 @@ const screen = (
 ) => ({ name, sizes, viewer, pagePath, prepare });
 export type Screen = ReturnType<typeof screen>;
 
-/** How long an auction that ends for a screenshot stays open. */
+/** Longer than an auction that ends for a screenshot stays open. */
 const MAX_WAIT_MS = 90_000;
 
 const expectText = (text: string | RegExp) => (page: Page) =>

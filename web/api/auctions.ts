@@ -24,10 +24,7 @@ export type PriceRange = { readonly minPrice?: number | undefined; readonly maxP
 
 export type AuctionFilter = Omit<AuctionsQuery, "cursor" | "limit" | keyof PriceRange> & PriceRange;
 
-/**
- * Two rows of four. Large screens show only the first row on the landing page. Phones show all of them in one scrolling
- * row.
- */
+/** Twice what the landing page's row shows, because some may end, or be shown elsewhere on the page. */
 const MAX_ENDING_ITEMS = 8;
 /** Two rows of three. */
 const MAX_SOLD_ITEMS = 6;

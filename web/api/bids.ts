@@ -1,6 +1,6 @@
 /**
  * Placing, editing and withdrawing bids, and Buy It Now. A bid counts as placed only when the room has confirmed it, by
- * an acknowledgement on the socket or a response over REST. Both requests carry the same key, so resending a bid whose
+ * an acknowledgment on the socket or a response over REST. Both requests carry the same key, so resending a bid whose
  * response was lost returns the first response and places no second bid. We keep the receipt in each confirmation.
  */
 import type { EditBidInput, PlaceBidResponse } from "../../worker/contract/bid.ts";

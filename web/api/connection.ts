@@ -1,7 +1,7 @@
 /**
  * The state of a live connection as shown on screen, and when to reconnect. Pure: derived from the socket's events. An
- * open page never stops trying. A refusal says how long to wait, and after five failures in a row attempts are half a
- * minute apart.
+ * open page never stops trying, unless a page opened later replaced its connection. A refusal says how long to wait,
+ * and after five failures in a row attempts are half a minute apart.
  */
 const MAX_FAILURES = 5;
 
@@ -18,7 +18,10 @@ export const CONNECT_TIMEOUT_MS = 20_000;
 const STOPPED_DELAY_MS = 30_000;
 
 export type Connection = {
-  /** `refused`: the server has too many of these connections. `stopped`: it can't be reached. */
+  /**
+   * `refused`: the server has too many of these connections. `stopped`: it can't be reached, or a page opened later
+   * replaced this connection.
+   */
   readonly phase: "connecting" | "live" | "reconnecting" | "refused" | "stopped";
   /** Failures in a row. */
   readonly failures: number;

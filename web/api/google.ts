@@ -51,7 +51,7 @@ export function openGoogleSignIn(signal: AbortSignal): Promise<GoogleOutcome> {
   });
 }
 
-/** Every call now carries the session cookie, and the header shows the person. */
+/** Signs in. From then on, every call carries the session cookie, and the header shows the person. */
 export async function signInWithGoogle(payload: GoogleLoginInput): Promise<void> {
   await renewSessionDuring(async () => {
     const { user } = await call(loginResponse, "/auth/google-login", { method: "POST", body: payload });

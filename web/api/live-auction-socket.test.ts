@@ -87,7 +87,7 @@ it("a socket ignores frames that don't match the contract", async () => {
   await vi.waitFor(() => expect(cache.view.seq).toBe(5));
 });
 
-/** Acknowledges each bid, and notes the ids of the requests. */
+/** Acknowledges each bid, and notes the IDs of the requests. */
 function acknowledgeBids(socket: ServerSocket, received: string[] = []) {
   socket.on("message", (data) => {
     if (textOf(data) === "ping") return;

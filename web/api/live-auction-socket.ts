@@ -1,6 +1,6 @@
 /**
  * The live socket of one auction. It writes what the room publishes into the cache and keeps no copy. It sends the
- * user's bids to the room, receives their acknowledgements, and reports the connection's state. Frames are applied in
+ * user's bids to the room, receives their acknowledgments, and reports the connection's state. Frames are applied in
  * `auction-view.ts`, closed sockets in `connection.ts`.
  */
 import type { EditBidInput } from "../../worker/contract/bid.ts";
@@ -14,7 +14,7 @@ import { PersistentSocket } from "./persistent-socket.ts";
 import { serverFrame } from "./response-schemas.ts";
 import { recordServerTime } from "./server-clock.ts";
 
-/** The room sends acknowledgements first, so after this long we look up the outcome over REST. */
+/** The room sends acknowledgments first, so after this long we look up the outcome over REST. */
 const ACK_TIMEOUT_MS = 5_000;
 /** After a burst, missing bids are fetched once instead of for each frame. */
 const REFETCH_DELAY_MS = 1_500;
@@ -74,7 +74,7 @@ export class LiveAuctionSocket {
   }
 
   /**
-   * Sends a bid and waits for its acknowledgement. Null if none came, although the bid may have been accepted. A double
+   * Sends a bid and waits for its acknowledgment. Null if none came, although the bid may have been accepted. A double
    * tap uses the same `requestId`, so the bid is sent once and both calls get the same answer.
    */
   placeBid(requestId: string, offer: EditBidInput): Promise<Ack | null> {
@@ -134,7 +134,7 @@ export class LiveAuctionSocket {
     this.#pendingBids.delete(requestId);
   }
 
-  /** No acknowledgements will arrive on this socket, so each waiting bid looks up its outcome over REST. */
+  /** No acknowledgments will arrive on this socket, so each waiting bid looks up its outcome over REST. */
   #abandonAcks(): void {
     for (const requestId of this.#pendingBids.keys()) this.#answer(requestId, null);
   }

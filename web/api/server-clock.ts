@@ -16,7 +16,7 @@ export const UNKNOWN_BOUNDS: ClockBounds = { lowMs: -Infinity, highMs: Infinity 
 
 /** A `Date` header has whole seconds. */
 const DATE_HEADER_PRECISION_MS = 1_000;
-/** Clocks of different machines, or ours after hours, may differ by less than this. */
+/** Clocks of different machines, or ours after some hours, may differ by up to this. */
 const CLOCK_TOLERANCE_MS = 2_000;
 /** Any short response of the server. */
 const CLOCK_URL = "/api/v1/settings";

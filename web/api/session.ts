@@ -108,7 +108,7 @@ export function endSession({ byChoice = false } = {}): void {
   setUser(null, byPerson);
 }
 
-/** Runs a request that ends the session at the person's request, even if the live channel reports the end first. */
+/** Runs a request that signs the person out. It's still their choice if the live channel reports the end first. */
 export async function signOutDuring(request: () => Promise<unknown>): Promise<void> {
   session.set({ ...session.get(), isEnding: true });
   try {
@@ -126,8 +126,8 @@ export function isEndingOrEnded(): boolean {
 
 /**
  * Signs in someone who may already be signed in. The server ends their earlier session, and the page must not sign out
- * because of it. While one such sign-in runs, another waits for it, because it would end the session that the first just
- * began. If the first fails, the other goes ahead.
+ * because of it. While one such sign-in runs, another waits for it, because it would end the session that the first
+ * just began. If the first fails, the other goes ahead.
  */
 export async function renewSessionDuring(request: () => Promise<void>): Promise<void> {
   const running = session.get().renewal;

@@ -93,10 +93,7 @@ export function useContractForm<Input extends FieldValues, Output>(
 
 type FormControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/**
- * The controls that a person can see. Excludes the hidden ones of our own selects, and all but one radio button of a
- * group.
- */
+/** The controls that hold a value. Excludes the hidden ones of our own selects, files, and unchecked radio buttons. */
 function controlsIn(form: EventTarget): FormControl[] {
   const controls = form instanceof HTMLFormElement ? [...form.elements] : [];
   return controls.filter((control): control is FormControl => {

@@ -29,7 +29,7 @@ function LoadingPage() {
   );
 }
 
-/** Browsers don't fetch a failed module again, so the whole page is reloaded. */
+/** Offers to reload the whole page, and reloads it right away if a deployment removed one of its files. */
 function FailedPage() {
   useEffect(reloadIfStale, []);
   return (

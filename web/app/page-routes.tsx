@@ -6,10 +6,7 @@ import { usePageTitle } from "../ui/use-page-title.ts";
 
 type Components = Readonly<Partial<Record<PageName, ComponentType>>>;
 
-/**
- * The routes of the components that these people can see, with their titles. `basePath` is the path of the parent
- * route.
- */
+/** The routes of the pages that this audience can see, with their titles. `basePath` is the parent route's path. */
 export function pageRoutes(components: Components, audience: SitePage["audience"], basePath = ""): RouteObject[] {
   return PAGE_NAMES.flatMap((name) => {
     const page: SitePage = PAGES[name];

@@ -28,7 +28,7 @@ async function expectReadable(page: Page): Promise<void> {
 }
 
 test(
-  "visitors can read every page with cookies blocked, and the login page says why",
+  "visitors who block cookies can read every page, and login says why it fails",
   { tag: NIGHTLY },
   async ({ baseURL }, { project }) => {
     const folder = await mkdtemp(path.join(tmpdir(), "lotline-blocked-"));

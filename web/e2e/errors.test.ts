@@ -26,7 +26,7 @@ async function expectToast(page: Page, text: string): Promise<void> {
   await expect(page.locator(".Toastify").getByText(text, { exact: true })).toBeVisible();
 }
 
-/** From now on, everything that the API answers at these URLs is lost. */
+/** From now on, requests to these paths fail before they reach the API. */
 async function abortRequests(page: Page, ...paths: readonly string[]): Promise<void> {
   await Promise.all(paths.map((path) => page.route(`**/api/v1${path}`, (route) => route.abort())));
 }

@@ -25,7 +25,7 @@ function styled(): boolean {
   return Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')).every(({ sheet }) => sheet);
 }
 
-/** A clock whose text grows is a shift of about a ten-thousandth. */
+/** A clock whose text grows shifts the layout by about 0.0001. */
 const MAX_CLOCK_SHIFT = 0.001;
 
 type LayoutShiftSource = { readonly node: Node | null; readonly previousRect: DOMRect; readonly currentRect: DOMRect };

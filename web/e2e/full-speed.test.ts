@@ -1,10 +1,10 @@
-/** How much of one network's rate limits a user spends by opening pages as fast as they load. */
+/** How much of their own rate limits a person spends by opening pages as fast as they load. */
 import type { Page } from "@playwright/test";
 
 import { listAuction } from "./actions.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
 
-/** Half of the limits per minute (worker/rate-limits/limits.ts), because others may use the same network. */
+/** Half of a person's reads and a quarter of their sockets per minute (worker/rate-limits/limits.ts). */
 const MAX_READS = 300 / 2;
 const MAX_SOCKETS = 30 / 2;
 /** A screen a second is more than anyone reads. */
@@ -25,7 +25,7 @@ function countRequests(page: Page) {
 }
 
 test(
-  "opening 60 screens uses less than half of a network's limit per minute",
+  "opening 60 screens uses less than half of a person's limits per minute",
   { tag: NIGHTLY },
   async ({ newAccount, newMember }) => {
     const seller = await newAccount("Sue");

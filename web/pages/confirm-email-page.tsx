@@ -34,7 +34,7 @@ export default function ConfirmEmailPage() {
       title={confirming.isSuccess ? "Your email address is confirmed" : "Confirm your email address"}
       text={
         confirming.isSuccess
-          ? "Use it to sign in. We'll send mail there too."
+          ? "Use it to sign in. We'll also send our emails there."
           : `Tap the button if you asked for this at ${SITE_NAME}.`
       }
       other={<ContinueLink />}

@@ -183,7 +183,7 @@ it("a user reports the other side's note, and sees that another one is hidden", 
   await userEvent.click(screen.getByRole("button", { name: "Report: You fool" }));
   await userEvent.click(await screen.findByRole("button", { name: "Send report" }));
   expect(await screen.findByText("Choose a reason")).toBeVisible();
-  await userEvent.click(screen.getByRole("radio", { name: "It is offensive" }));
+  await userEvent.click(screen.getByRole("radio", { name: "It's offensive" }));
   await userEvent.type(screen.getByRole("textbox", { name: /In your own words/ }), "An insult");
   await userEvent.click(screen.getByRole("button", { name: "Send report" }));
   await waitFor(() =>

@@ -112,7 +112,7 @@ const ITEM_C = success({
 });
 const heart = (item: string) => screen.findByRole("button", { name: `Watch: Lot ${item}` });
 
-it.each(["b", "c"])("the heart on a card (%s) leads a visitor to the login, with the way back", async (item) => {
+it.each(["b", "c"])("the heart on a card (%s) sends a visitor to the login, which leads back here", async (item) => {
   const sent = fakeApiAt({ ...ITEM_B, "/auction/fetchAllAuctions": ITEM_C });
   show();
   await userEvent.click(await heart(item));

@@ -200,7 +200,7 @@ it("the moderation page shows a rating's stars, text, reports and actions", asyn
 it("the moderation page shows a deal note's text, reports and actions", async () => {
   const sent = show("Admin");
   const reported = within(await screen.findByRole("region", { name: "Reported notes in deals" }));
-  for (const text of ["Pay cash, or else.", "It is offensive", "A threat."]) {
+  for (const text of ["Pay cash, or else.", "It's offensive", "A threat."]) {
     expect(reported.getByText(text)).toBeVisible();
   }
   const link = reported.getByRole("link", { name: "Bracket clock" });

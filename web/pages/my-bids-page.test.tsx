@@ -50,14 +50,14 @@ it("the board shows each auction in its group with standing, price and your bid"
   await screen.findByText("Lot outbid");
   expect(rowTitles(/Needs you/)).toEqual(["Lot outbid"]);
   expect(rowTitles(/Leading/)).toEqual(["Lot led"]);
-  expect(rowTitles(/Ended today/).toSorted()).toEqual(["Lot void", "Lot won"]);
+  expect(rowTitles(/Recently ended/).toSorted()).toEqual(["Lot void", "Lot won"]);
   expect(group(/Needs you/)).toHaveTextContent(/Outbid.*Price\$150.*Your bid\$120/);
   expect(await screen.findByText("$250")).toBeVisible();
   expect(group(/Leading/)).toHaveTextContent("Your maximum$250 (hidden until a bid reaches it)");
-  expect(group(/Ended today/)).toHaveTextContent("Voided by our team: Stolen goods");
+  expect(group(/Recently ended/)).toHaveTextContent("Voided by our team: Stolen goods");
   // Its end is in the future, but no longer matters.
   expect(screen.getAllByRole("article").find((article) => article.id === "bid-void")).not.toHaveTextContent(/Ended/);
-  expect(within(group(/Ended today/)).getByRole("link", { name: "Your winnings" })).toBeVisible();
+  expect(within(group(/Recently ended/)).getByRole("link", { name: "My Winnings" })).toBeVisible();
   // Only the maximum of a leading bid is still secret, and only an outbid bidder has a button.
   expect(sent.filter(({ path }) => path.endsWith("/maximum"))).toHaveLength(1);
   expect(screen.getAllByRole("button").map((button) => button.textContent)).toEqual(["Bid $151 now"]);
@@ -84,7 +84,7 @@ function show(answers: Parameters<typeof fakeApiAt>[0] = {}) {
   return { sent, client: showPart(<MyBidsPage />) };
 }
 
-it("a bidder can't undo a bid that revealed something", async () => {
+it("a bidder can't undo a bid that revealed a secret", async () => {
   show({ "/bid/placeBid": bidAnswer({ newBid: { ...bid("a-8", 151, "me"), reveals: true } }) });
   await clickNext("Bid $151 now: Lot a");
   const link = await screen.findByRole("link", { name: "Ask to withdraw your bid: Lot a" });
@@ -205,7 +205,7 @@ it("a large bid takes a second tap, and a double click doesn't count as one", as
   const { sent } = show({ "/user/bids": LARGE_BID });
   await clickNext("Bid $2,450 now: Lot a");
   await clickNext("Confirm $2,450: Lot a");
-  expect(screen.getByText("Tap again to bid $2,450. Use Escape to cancel.")).toBeInTheDocument();
+  expect(screen.getByText("Tap again to bid $2,450. Press Escape to cancel.")).toBeInTheDocument();
   expect(posts(sent)).toEqual([]);
   await advanceTimeAsync(600);
   await clickNext("Confirm $2,450: Lot a");

@@ -12,13 +12,13 @@ function show(data = profile()) {
   showPart(<MyProfilePage />);
 }
 
-/** The visible figures by label. */
+/** The visible numbers by label. */
 function statistics(): Record<string, string | null> {
   const terms = within(screen.getByRole("tabpanel")).getAllByRole("term");
   return Object.fromEntries(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent ?? null]));
 }
 
-it("the profile shows the user, and figures that link to their lists", async () => {
+it("the profile shows the user, and numbers that link to their lists", async () => {
   show();
   expect(await screen.findByRole("heading", { name: "Mara Lindqvist" })).toBeVisible();
   expect(screen.getByText("mara@example.com")).toBeVisible();

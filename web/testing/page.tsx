@@ -19,8 +19,8 @@ export function testClient(): QueryClient {
 }
 
 /**
- * Opens these pages at a URL, with `sibling` next to each. Returns the cache, which is cleared after the test along with
- * the session.
+ * Opens these pages at a URL, with `sibling` next to each. Returns the cache, which is cleared after the test along
+ * with the session.
  */
 export function showPages(
   pages: PagesByPath,
@@ -49,8 +49,8 @@ export function showPages(
 }
 
 /**
- * Shows `part` at `/here`, with this history state, and other contents at `others`. Any other path shows "elsewhere",
- * so that a test sees a redirect. Returns the cache.
+ * Shows `part` at `/here`, with this history state, and the contents of `others` at their paths. Any other path shows
+ * "elsewhere", so that a test sees a redirect. Returns the cache.
  */
 export function showPart(part: ReactNode, others: PagesByPath = {}, state: unknown = null): QueryClient {
   const otherPages = Object.entries(others).map(([path, content]) => [path, <div key={path}>{content}</div>]);

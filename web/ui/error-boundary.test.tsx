@@ -26,7 +26,7 @@ it("a fallback replaces a part that can't be rendered, and the page stays", () =
   expect(onFault).toHaveBeenCalledOnce();
 });
 
-it("a fault boundary resets when its key changes", () => {
+it("an error boundary resets when its key changes", () => {
   const boundaryAt = (pageKey: string) => (
     <ErrorBoundary resetKey={pageKey} fallback="It could not be loaded">
       {pageKey === "/broken" ? <BrokenPage /> : "Another page"}

@@ -36,7 +36,7 @@ export const SECURITY_NOTICES = {
   },
   addressChanged: {
     subject: "your email address was changed",
-    textOf: (account) => `The email address for ${account} was changed. From now on, we send mail to the new address.`,
+    textOf: (account) => `The email address for ${account} was changed. From now on, we send email to the new address.`,
   },
 } as const satisfies Readonly<Record<string, { subject: string; textOf: (account: string) => string }>>;
 
@@ -123,7 +123,7 @@ function recoveryHint(origin: string): string {
 
 ${origin}/forgot-password
 
-If your account has no password, sign in instead. You'll find your passkeys and sessions on your profile, under Security.`;
+If your account has no password, sign in instead. You'll find your passkeys and sessions in your profile, under Security.`;
 }
 
 /** A link to reset the password would go to the new address. */

@@ -1,4 +1,4 @@
-/** People's watch lists, the most recently watched auction first. */
+/** People's watchlists, the most recently watched auction first. */
 import { and, desc, eq, exists, sql } from "drizzle-orm";
 
 import { MAX_WATCHED } from "../contract/auction.ts";

@@ -23,4 +23,4 @@ export const verifiedOnly = createMiddleware<HttpEnv>(async (c, next) => {
   return fail(c, "email_not_verified", { details: { address: user.maskedEmail } });
 });
 
-const NO_ADDRESS = "Your account has no email address. Add one on your profile first.";
+const NO_ADDRESS = "Your account has no email address. Add one in your profile first.";

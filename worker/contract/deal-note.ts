@@ -10,7 +10,7 @@ export const noteParam = z.object({ id, seq: z.coerce.number<string>().int().min
 
 export const NOTE_REPORT_REASONS = [
   { value: "payment", label: "It asks you to pay some other way" },
-  { value: "offensive", label: "It is offensive" },
+  { value: "offensive", label: "It's offensive" },
   { value: "private", label: "It shares someone's private details" },
   { value: "other", label: "Something else" },
 ] as const;

@@ -47,10 +47,10 @@ export const ERRORS = {
   passkeys_not_configured: { status: 503, message: "This site doesn't use passkeys" },
   name_hidden: { status: 409, message: "Our team has hidden your name, so you can't change it" },
   reset_link_invalid: { status: 422, message: "This link has expired. Request a new one." },
-  mail_not_configured: { status: 503, message: "This site doesn't send mail, so you can't reset your password here" },
+  mail_not_configured: { status: 503, message: "This site doesn't send email, so you can't reset your password here" },
   email_link_invalid: {
     status: 422,
-    message: "This link has expired. Request a new one on your profile.",
+    message: "This link has expired. Request a new one in your profile.",
   },
   key_reused: { status: 422, message: "This idempotency key was used for another request. Send a new one." },
   signing_not_configured: { status: 503, message: "This site doesn't sign certificates or invoices" },

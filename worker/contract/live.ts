@@ -31,7 +31,7 @@ const numbered = { seq: z.number() };
 /** Set on a bid that bought the auction at its Buy It Now price, and on the closing that follows it. */
 const purchase = { bought: z.literal(true).exactOptional() };
 
-/** Set on a bid with a maximum. Afterwards, withdrawing another bidder's bid that led until then reveals something. */
+/** Set on a bid with a maximum. If another bidder's bid led until then, that bid now has `reveals`. */
 const automatic = { automatic: z.literal(true).exactOptional() };
 
 /** The events that have more than their type and number. */

@@ -17,7 +17,7 @@ export const REPORT_REASONS = [
   { value: "counterfeit", label: "It's a fake" },
   { value: "misleading", label: "The description or photos are misleading" },
   { value: "unfair-bidding", label: "Someone is driving up the price" },
-  { value: "offensive", label: "It is offensive" },
+  { value: "offensive", label: "It's offensive" },
   { value: "other", label: "Something else" },
 ] as const;
 export const reportInput = reportSchema(REPORT_REASONS);

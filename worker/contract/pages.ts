@@ -2,7 +2,7 @@
  * All pages. Everything about URLs follows from this table: where the Worker serves the app (it answers 404 elsewhere),
  * search engines and link previews, the router with its guards, `paths`, tab titles, the dashboard's menu and the tests
  * that walk all pages. A public page also needs a description, at the end of this file. The code of a page is in
- * `web/app/pages.ts` or `dashboard-routes.tsx`, which also has its menu icon.
+ * `web/app/pages.ts` or `dashboard-routes.tsx`, and its menu icon in `dashboard-entries.tsx`.
  */
 
 export type SitePage = {

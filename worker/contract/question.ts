@@ -15,9 +15,9 @@ const QUESTIONS_PER_PAGE = 20;
 export const questionsQuery = z.object({ cursor: listCursor, limit: pageSize(QUESTIONS_PER_PAGE) });
 
 export const QUESTION_REPORT_REASONS = [
-  { value: "offensive", label: "It is offensive" },
+  { value: "offensive", label: "It's offensive" },
   { value: "contact", label: "It shares contact details or asks to deal elsewhere" },
-  { value: "misleading", label: "It is misleading" },
+  { value: "misleading", label: "It's misleading" },
   { value: "other", label: "Something else" },
 ] as const;
 export const reportQuestionInput = reportSchema(QUESTION_REPORT_REASONS);

@@ -23,7 +23,7 @@ export const replyInput = z.object({ text: text(MAX_RATING_LENGTH, "Write your r
 export type ReplyInput = z.input<typeof replyInput>;
 
 export const RATING_REPORT_REASONS = [
-  { value: "offensive", label: "It is offensive" },
+  { value: "offensive", label: "It's offensive" },
   { value: "private", label: "It shares someone's private details" },
   { value: "untrue", label: "It isn't true" },
   { value: "other", label: "Something else" },

@@ -66,7 +66,7 @@ async function rowsReadBy(runQuery: (db: Database) => Promise<unknown>): Promise
 
 const page = (query: object) => (db: Database) => listAuctions(db, auctionsQuery.parse(query), NOW);
 
-/** Every change runs `query-plans.test.ts`. The rows themselves are counted with LOTLINE_LONG=1. */
+/** `query-plans.test.ts` runs for every change. The rows themselves are counted only with LOTLINE_LONG=1. */
 describe.runIf(env.LOTLINE_LONG === "1")("100,000 auctions", () => {
   beforeAll(async () => {
     await applyD1Migrations(largeDatabase, env.TEST_MIGRATIONS);

@@ -134,7 +134,7 @@ export const emailChanges = sqliteTable(
       .references(() => users.id, { onDelete: "cascade" }),
     /** SHA-256 of the link's token, hex. The token itself is only in the mail. */
     id: text().notNull(),
-    /** The new address. Lower-cased. */
+    /** The new address, in the form of the contract's `email`. */
     email: text().notNull(),
     expiresAt: integer().notNull(),
   },
@@ -588,7 +588,7 @@ export const watches = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.auctionId] }),
-    // A removed listing leaves every watch list.
+    // A removed listing leaves every watchlist.
     index("watches_auction").on(table.auctionId),
   ],
 );

@@ -18,7 +18,7 @@ type FoundSession = Session | "unknown" | null;
 
 /**
  * `fresh`: a fresh token is enough. `lasting`: an older token also counts for ten minutes if the inbox doesn't answer.
- * `confirmedSession`: the inbox always confirms it.
+ * `confirmed`: the inbox always confirms it.
  */
 export type SessionRequirement = "fresh" | "lasting" | "confirmed";
 

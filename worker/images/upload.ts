@@ -63,6 +63,6 @@ function failureOf(refused: RefusedEncoding, part: string): RefusedUpload["failu
     const { problem, message } = refused;
     return { code: CODES[problem], message, fields: { [part]: [message] } };
   }
-  // In seconds, because such an outage is short.
+  // Such an outage is short, so the client can try again after a second.
   return refused.problem === "unavailable" ? { code: "busy", retryAfter: 1 } : { code: "images_not_configured" };
 }

@@ -14,7 +14,7 @@ export function isOffer(fact: Fact | undefined): fact is OfferFact {
   return OFFERS.some((type) => type === fact?.type);
 }
 
-/** Whether a fact seals a reserve. `known-reserve.ts` says what the check assumes if it is never opened. */
+/** Whether a fact seals a reserve. `opened-reserves.ts` says what the check assumes if it is never opened. */
 export function sealsReserve(fact: Fact | undefined): boolean {
   return fact?.type === "reserveSet";
 }

@@ -40,7 +40,7 @@ async function deletedCookie(): Promise<string> {
   return cookie;
 }
 
-/** Replaces the id in the URL, or its last segment, with a malformed or overlong one. */
+/** Replaces the ID in the URL, or its last segment, with a malformed or overlong one. */
 function withLastSegment(path: string, value: string): string {
   return path.replace(/[0-9a-f]{32}(-\d+)?|[^/=?&]+$/, value);
 }

@@ -1,6 +1,6 @@
 /**
- * The admin pages' lookups. Everyone else gets 404. We log a lookup, but it isn't an admin action. Only changes have a
- * reason and a row in the journal of actions.
+ * The admin pages' lookups. Everyone else gets 404. We log a lookup, but it isn't an admin action, so it has no reason
+ * and no row in the journal of actions.
  */
 import { Hono } from "hono";
 

@@ -9,7 +9,7 @@ import { requestJson, expectRefusal, someoneSignedIn } from "../testing/http.ts"
 it("paging in any order shows each auction once, across both phases", async () => {
   const category = await aCategory();
   const now = Date.now();
-  // Pairs with equal values, which are ordered by id.
+  // Pairs with equal values, which are ordered by ID.
   const rows = await createSeveral(category, 11, (index) => ({
     phase: index % 3 === 0 ? "closed" : "open",
     createdAt: now - Math.floor(index / 2),

@@ -68,7 +68,7 @@ export const wellKnown = new Hono<HttpEnv>().get(
   "/jwks.json",
   describeRoute({
     tag: "Service",
-    summary: "Get the certificates' public keys",
+    summary: "Get the public keys that verify our signatures",
     access: "anyone",
     response: keySet,
   }),

@@ -103,7 +103,7 @@ it("an email change is refused for the same address or if mail isn't configured"
   const call = { method: "POST", cookie, json: { email: anEmail(), password: PASSWORD } };
   const { response } = await collectMail("/user/email", { ...call, bindings: { MAIL_FROM: "" } });
   const { message } = await expectRefusalIn(response, "mail_not_configured", 503);
-  expect(message).toBe("This site doesn't send mail, so you can't change your address here");
+  expect(message).toBe("This site doesn't send email, so you can't change your address here");
 });
 
 it("T22: a new password cancels a pending email change", async () => {

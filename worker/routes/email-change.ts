@@ -21,11 +21,11 @@ import { requireConfirmedSessionWithLimit } from "../http/person-limits.ts";
 import { validate } from "../http/validation.ts";
 import { refreshAccounts } from "../room-client/objects.ts";
 
-const NO_MAIL = "This site doesn't send mail, so you can't change your address here";
+const NO_MAIL = "This site doesn't send email, so you can't change your address here";
 const SIGN_IN_FIRST = "Sign in again, then change your email address right away";
 const LINK_SENT = "We sent a link to the new address. Open it to confirm the change.";
-const NO_VERIFICATION_MAIL = "This site doesn't send mail, so you can't confirm your address here";
-const NO_ADDRESS = "Your account has no email address. Add one on your profile first.";
+const NO_VERIFICATION_MAIL = "This site doesn't send email, so you can't confirm your address here";
+const NO_ADDRESS = "Your account has no email address. Add one in your profile first.";
 
 export const emailChange = new Hono<HttpEnv>()
   .post(

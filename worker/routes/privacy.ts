@@ -46,6 +46,7 @@ export const aliases = new Hono<HttpEnv>().get(
   describeRoute({
     tag: "Auctions",
     summary: "Get your bidder number in an auction",
+    description: "The seller gets everyone who bids under a number instead, with their names.",
     response: aliasesResponse,
     refuses: ["auction_not_found"],
   }),

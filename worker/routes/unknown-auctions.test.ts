@@ -15,7 +15,7 @@ const withInput = z.looseObject({
   requestBody: z.looseObject({ content: z.record(z.string(), example) }).optional(),
   responses: z.record(z.string(), z.looseObject({ description: z.string() })),
 });
-/** The id of any auction in the document's examples. */
+/** The ID of any auction in the document's examples. */
 const ANY_AUCTION = /0123456789abcdef0123456789abcdef/g;
 
 type UnknownCall = {
@@ -26,7 +26,7 @@ type UnknownCall = {
   readonly refuses: boolean;
 };
 
-/** Every call of the API that takes an id, about this auction: in the path, the query or the body. */
+/** Every call of the API that takes an ID, about this auction: in the path, the query or the body. */
 async function callsAbout(auctionId: string): Promise<UnknownCall[]> {
   const { paths } = await readApiDocument();
   return Object.entries(paths).flatMap(([template, item]) =>
@@ -37,7 +37,7 @@ async function callsAbout(auctionId: string): Promise<UnknownCall[]> {
       const query = parameters.filter((declared) => declared.in === "query" && /auctionId|target/.test(declared.name));
       if (!template.includes("{") && query.length === 0 && text.search(ANY_AUCTION) < 0) return [];
       const search = query.map(({ name }) => `${name}=${auctionId}`).join("&");
-      // A bid's id begins with that of its auction.
+      // A bid's ID begins with that of its auction.
       return [auctionId, `${auctionId}-1`].map((id) => ({
         refuses: refuses && !requestBody?.content["multipart/form-data"],
         method: method.toUpperCase(),

@@ -383,7 +383,7 @@ it("a bid from an account without an address is refused with a request to add on
   const { id } = await aListing();
   const response = await requestConfirmed("/bid/placeBid", placeBidCall(id, 100, await renewSessionCookie(cookie)));
   const { message, details } = await expectRefusalIn(response, "email_not_verified", 403);
-  expect(message).toBe("Your account has no email address. Add one on your profile first.");
+  expect(message).toBe("Your account has no email address. Add one in your profile first.");
   expect(details).toBeUndefined();
 });
 

@@ -156,7 +156,7 @@ export function reserveOf({ reserve }: Pick<Auction, "reserve">): number | null 
 
 /**
  * The reserve that opens when a fact sets the price to `amountMinor`, if that fact is the first to meet it. A replay of
- * the public journal doesn't know the reserve (null), so nothing opens there. A `NaN` reserve, as `known-reserve.ts`
+ * the public journal doesn't know the reserve (null), so nothing opens there. A `NaN` reserve, as `opened-reserves.ts`
  * gives to commands, would open, because no comparison with it is true.
  */
 export function reserveOpeningAt(

@@ -50,7 +50,7 @@ export const RULE_REFUSALS = {
   starting_price_too_low: { status: 422, message: "Starting price is too low" },
   reserve_too_low: { status: 422, message: "The reserve must be at least the starting price" },
   buy_now_too_low: { status: 422, message: "The Buy Now price must be above the starting price and the reserve" },
-  buy_now_gone: { status: 409, message: "Buy Now is no longer available" },
+  buy_now_gone: { status: 409, message: "Buy now is no longer available" },
   buy_now_changed: { status: 409, message: "The Buy Now price has changed" },
   start_too_soon: { status: 422, message: "Choose a later start" },
   start_too_late: { status: 422, message: "An auction can start at most 365 days from now" },

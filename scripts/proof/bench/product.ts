@@ -11,7 +11,7 @@ import type { BenchSession } from "./load/bid.ts";
 import { bundle, Runtime } from "./runtime.ts";
 
 const DAY_MS = 24 * 3_600_000;
-/** The largest number of bidders in a row, plus a seller. */
+/** The most bidders in any row of the benchmark, plus a seller. */
 const USER_COUNT = 65;
 
 export interface BenchSide {

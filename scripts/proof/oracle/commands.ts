@@ -91,8 +91,8 @@ export function applyCommand(auction: ModelAuction, command: UserCommand, bidId:
   }
 }
 
-/** The parts of a fact that the model doesn't have. */
 type OpeningSalt = { readonly salt: string };
+/** The parts of a fact that the model doesn't have. */
 type UnmodeledFields = {
   readonly lastHash?: string;
   readonly openedMaximum?: OpeningSalt;

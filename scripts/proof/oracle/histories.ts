@@ -218,7 +218,7 @@ class RoomWithModel {
     return turn;
   }
 
-  /** The highest standing bids and those with these ids, as the room's table returns them. */
+  /** The highest standing bids and those with these IDs, as the room's table returns them. */
   #stack(depth: number, ids: readonly string[] = []): BidStack | null {
     const bids = standingBids(this.#state.auction).filter(({ id }, index) => index < depth || ids.includes(id));
     return bids.reduceRight<BidStack | null>((below, bid) => ({ bid, below }), null);

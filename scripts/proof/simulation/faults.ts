@@ -1,6 +1,6 @@
 /**
- * The faults of one simulation and how often they strike, all drawn from the seed. Once `calmAt` is set, no fault strikes
- * anymore, so that the judge can check a settled world.
+ * The faults of one simulation and how often they strike, all drawn from the seed. Once `calmAt` is set, no fault
+ * strikes anymore, so that the judge can check a settled world.
  */
 import type { Random } from "../../seed/random.ts";
 
@@ -17,7 +17,7 @@ export type FaultProfile = {
   readonly disk: number;
   /** Per alarm: the platform loses it, or fires it twice, early or late. */
   readonly alarm: number;
-  /** Per request to D1 or an inbox, which are the subscribers of a journal: any fate but `well`. */
+  /** Per request to D1 or an inbox, which are the subscribers of a journal: any fate but `succeeds`. */
   readonly subscriber: number;
   /** How often D1 or the inboxes are unreachable for a while. */
   readonly outage: number;

@@ -27,7 +27,7 @@ export type InstanceHost = {
   readonly onAlarmChange: () => void;
   readonly accept: (end: ServerEnd, sockets: Set<ServerEnd>, tags: readonly string[]) => void;
 };
-/** What an instance's home needs to end it. */
+/** What an instance's host needs to end it. */
 export type EndableInstance = {
   readonly storage: SimulatedStorage;
   readonly sockets: Set<ServerEnd>;

@@ -16,6 +16,6 @@ export type JudgedAuction = {
   readonly replayed: Replay;
   /** The secrets that the room stored, by fact number. */
   readonly secrets: ReadonlyMap<number, StoredSecret>;
-  /** The account behind a bidder's id in the facts. */
+  /** The account behind a bidder's ID in the facts. */
   readonly personOf: PersonOf;
 };

@@ -166,7 +166,7 @@ export class People {
     });
   }
 
-  /** A new session, unless the account is deleted. */
+  /** A new session. Null if the account is deleted or suspended. */
   signIn(person: SimulatedPerson): SimulatedSession | null {
     const { db } = this.#simulation;
     const [account] = db.rows("SELECT 1 FROM users WHERE id = ? AND suspended_at IS NULL", person.id);

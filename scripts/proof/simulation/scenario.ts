@@ -18,7 +18,7 @@ const HALF_DAY_MS = 12 * 3_600_000;
 const DAY_MS = 2 * HALF_DAY_MS;
 /** How long a buyer can take to pay. It's longer than an auction can be late or extended. */
 const PAYMENT_MS = 5 * DAY_MS;
-/** The sweep works in 256 parts. Each minute it compares the rows whose IDs begin with one byte. */
+/** The sweep works in 256 parts. Each minute it compares the rows whose IDs begin with that minute's byte. */
 const PARTS = 256;
 
 /** Enough runs of the sweep to compare everything after a restore, plus one that finds nothing left and finishes. */
@@ -26,7 +26,7 @@ const RUNS_TO_SETTLE = 4;
 
 /**
  * Once faults stop, pending deliveries must finish within this time. It covers a call that hangs for five seconds, a
- * retry after five more, pauses of up to a second between the batches of a backlog, and some trips.
+ * retry after five more, pauses of up to a second between the batches of a backlog, and some network delays.
  */
 export const CATCH_UP_TIMEOUT_MS = 14_000;
 

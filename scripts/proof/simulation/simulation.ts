@@ -1,6 +1,7 @@
 /**
- * One simulated world: rooms, relays, inboxes, limiters and D1. The objects are the product's own and run on a simulated
- * platform. Every random choice comes from one seed. There are no images, which have their own tests with the real R2.
+ * One simulated world: rooms, relays, inboxes, limiters and D1. The objects are the product's own and run on a
+ * simulated platform. Every random choice comes from one seed. There are no images, which have their own tests with the
+ * real R2.
  */
 import { Inbox } from "../../../worker/inbox/inbox.ts";
 import { SCHEMA_STEPS } from "../../../worker/inbox/schema.ts";

@@ -38,8 +38,8 @@ const CANARY = {
 /** What no one but the sender may ever see again. */
 const NOT_STORED = [CANARY.file, CANARY.query, CANARY.header, CANARY.address];
 
-/** The headers in which a browser describes itself, and one that nothing reads, each kilobytes long. */
 const LONG_HEADER = CANARY.header.repeat(400);
+/** The headers in which a browser describes itself, and one that nothing reads, each kilobytes long. */
 const HEADERS = {
   origin: ORIGIN,
   "cf-connecting-ip": CANARY.address,

@@ -148,7 +148,7 @@ async function listEndNotices(user: User): Promise<string[]> {
   return data.filter(({ kind }) => isAboutEnd(kind)).map(({ kind, _id }) => `${kind} ${_id}`);
 }
 
-/** The auctions about whose end none of these users got a notification. */
+/** The auctions that ended without a notification to any of these users. */
 export async function findAuctionsWithoutEndNotice(
   users: readonly User[],
   auctionIds: readonly string[],

@@ -30,7 +30,7 @@ type LoginFormProps = {
   onEmailChange: (email: string) => void;
 };
 
-/** Once signed in, the session has a person, and this page's guard redirects to the profile. */
+/** After the sign-in, the session has a person, and this page's guard redirects to the profile. */
 export function LoginForm({ email, onEmailChange }: LoginFormProps) {
   const { state } = useLocation();
   const linkSent = wasLinkSent(state);

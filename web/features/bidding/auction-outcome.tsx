@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 
 import { paths } from "../../paths.ts";
-import { SITE_NAME } from "../../site-name.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { classes } from "../../ui/classes.ts";
 import { fullName } from "../../ui/full-name.ts";
@@ -68,7 +67,7 @@ export function AuctionOutcome({ view, stage, userId }: Pick<AuctionScreen, "vie
         <Alert tone="warning">
           {view.auction.voided && `${voidedText(view.auction.voided.reason)} `}
           {view.auction.hidden
-            ? `${SITE_NAME} has hidden this auction from everyone but its seller. Reason: ${view.auction.hidden.reason}`
+            ? `Our team has hidden this auction from everyone but its seller. Reason: ${view.auction.hidden.reason}`
             : "This auction is no longer available."}
         </Alert>
       );

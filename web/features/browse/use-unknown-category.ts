@@ -5,7 +5,7 @@ import { categoriesQuery } from "../../api/categories.ts";
 
 /**
  * Whether the category doesn't exist, because it has no items and isn't in the category list. A merged category in an
- * old URL isn't in the list either, but its items are found. Pass the list's total to the second value.
+ * old URL isn't in the list either, but its items are found. Call the returned function with the list's total.
  */
 export function useUnknownCategory(category: string | undefined): [boolean, (total: number | undefined) => void] {
   const [unknownCategory, setUnknown] = useState<string>();

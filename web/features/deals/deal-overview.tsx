@@ -60,7 +60,7 @@ function Email({ deal: { otherEmail, other, title, state } }: { deal: DealDetail
       <div className="mt-3 flex flex-wrap gap-2">
         <a href={mailLink(otherEmail, title)} className={buttonClass("secondary", "sm")}>
           <Mail aria-hidden className="size-4" />
-          Write an email
+          Send an email
         </a>
         <CopyButton text={otherEmail} />
       </div>

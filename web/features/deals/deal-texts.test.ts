@@ -12,7 +12,7 @@ it.each([
   ["buyer", "paid", `Sue has to send it by ${DEADLINE_TEXT}`],
   ["seller", "open", `Sue has to pay by ${DEADLINE_TEXT}`],
   ["seller", "paid", `Send it by ${DEADLINE_TEXT}`],
-  ["seller", "sent", `Marked as received automatically on ${DEADLINE_TEXT}`],
+  ["seller", "sent", `We'll mark it as received on ${DEADLINE_TEXT}`],
   ["seller", "unpaid", `Choose an option by ${DEADLINE_TEXT}`],
 ] as const)("a %s in a deal that is %s sees the deadline", (side, state, text) => {
   expect(dueText(listedDeal("a", { side, state }))).toBe(text);

@@ -30,7 +30,7 @@ export function dueText({ state, dueAt, side, other, disputed }: DealInList): st
     case "paid":
       return isBuyer ? `${name} has to send it by ${by}` : `Send it by ${by}`;
     case "sent":
-      return `Marked as received automatically on ${by}`;
+      return `We'll mark it as received on ${by}`;
     case "unpaid":
       return isBuyer ? `${name} has until ${by} to choose what happens` : `Choose an option by ${by}`;
     case "done":
@@ -200,7 +200,7 @@ export function stepTexts(step: DealStepName, { side, other, state, cancelReques
     case "dispute":
       return {
         label: "Report a problem",
-        explanation: "Our team reviews the deal. All deadlines are paused until it's solved.",
+        explanation: "Our team reviews the deal. All deadlines are paused until the problem is solved.",
       };
     case "settle":
       return { label: "Problem solved", explanation: "The deal continues." };

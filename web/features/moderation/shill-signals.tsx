@@ -44,7 +44,7 @@ export function ShillSignals() {
   );
 }
 
-/** The same pair in both directions, because two people may bid on each other's auctions. */
+/** The same key in both directions, because two people may bid on each other's auctions. */
 function pairKey({ bidder, seller }: ShillSignal): string {
   return [bidder._id, seller._id].toSorted().join(" ");
 }

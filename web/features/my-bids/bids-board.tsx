@@ -20,7 +20,7 @@ import { useBoard } from "./use-board.ts";
 const SECTIONS = [
   { group: "needsYou", title: "Needs you", note: "Another bidder is leading." },
   { group: "leading", title: "Leading", note: "Your bid is the highest." },
-  { group: "ended", title: "Ended today", note: "Within the last 24 hours." },
+  { group: "ended", title: "Recently ended", note: "Within the last 24 hours." },
   { group: "new", title: "New", note: "Since you opened this page." },
 ] as const;
 

@@ -103,7 +103,7 @@ export function JoinedBidButton({
       </Button>
       {/* Rendered before it's needed, so that screen readers announce it. */}
       <div aria-live="polite" className="text-sm">
-        {isConfirming && <p className="sr-only">Tap again to bid {minBidText}. Use Escape to cancel.</p>}
+        {isConfirming && <p className="sr-only">Tap again to bid {minBidText}. Press Escape to cancel.</p>}
         {place.isError && <p className="mt-2 text-danger">{messageOf(place.error, "Cannot place Bid")}</p>}
         {guard.warning && <p className="mt-2 text-warning">{guard.warning}</p>}
       </div>

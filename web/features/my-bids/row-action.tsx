@@ -33,7 +33,7 @@ export function RowAction({ row, isFirst, orderSince, confirmAbove, focusRow, ..
   if (stage === "won") {
     return (
       <LinkButton to={paths.auctionsWon} variant="secondary" className="w-full">
-        Your winnings
+        My Winnings
       </LinkButton>
     );
   }

@@ -49,7 +49,7 @@ it("the sidebar shows how many auctions are active and how many items were won",
   expect(statistic("Won Items")).toHaveTextContent("2");
 });
 
-it("the sidebar shows the name without figures when it can't fetch the profile", async () => {
+it("the sidebar shows the name without numbers when it can't fetch the profile", async () => {
   fakeApi(refusal(500, "internal_error", "Something went wrong"));
   showPart(<DashboardSidebar />);
   expect(await screen.findByText("Mara L.")).toBeVisible();

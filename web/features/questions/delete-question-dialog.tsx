@@ -46,7 +46,7 @@ export default function DeleteQuestionDialog(props: DeleteQuestionDialogProps) {
       backLabel="Keep it"
       onBack={() => setClosedAt(presses)}
       isPending={deletion.isPending}
-      problem={error && messageOf(error, "We can't reach the server. Try again in a moment.")}
+      problem={error && messageOf(error, "We can't reach the server. Try again.")}
       confirm={
         <Button variant="danger" busy={deletion.isPending} busyLabel="Deleting..." onClick={() => deletion.mutate()}>
           Delete question

@@ -52,7 +52,7 @@ export default function DeleteDialog({ auction, open, onOpenChange, finalFocus, 
       backLabel={isTooLate ? "OK" : "Keep it"}
       onBack={() => onOpenChange(false)}
       isPending={deletion.isPending}
-      problem={error && !isSignedOut(error) && messageOf(error, "We can't reach the server. Try again in a moment.")}
+      problem={error && !isSignedOut(error) && messageOf(error, "We can't reach the server. Try again.")}
       confirm={
         !isTooLate && (
           <Button

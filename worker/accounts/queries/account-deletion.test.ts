@@ -44,7 +44,7 @@ const NON_PERSON_COLUMNS = [
   "watches.auction_id",
 ];
 
-/** Columns that keep the id of a deleted person, which by then names no one, and why. */
+/** Columns that keep the ID of a deleted person, which by then names no one, and why. */
 const KEPT_COLUMNS: Readonly<Record<string, string>> = {
   "archived_bids.bidder_id": "Others rely on the result of the auction",
   "auctions.seller_id": "Bidders rely on the auction; a room has removed one without bids",
@@ -136,14 +136,14 @@ async function columnsOf(table: string): Promise<Column[]> {
   return results;
 }
 
-/** A person's id is in `users.id`, and in columns whose name ends in `_id` or `_by`. */
+/** A person's ID is in `users.id`, and in columns whose name ends in `_id` or `_by`. */
 function namesPerson(table: string, column: string): boolean {
   const isId = column.endsWith("_id") || column.endsWith("_by") || (table === "users" && column === "id");
   return isId && !NON_PERSON_COLUMNS.includes(`${table}.${column}`);
 }
 
 /**
- * Inserts a row with the person's id in every column for a person, and a value in every other column that needs one.
+ * Inserts a row with the person's ID in every column for a person, and a value in every other column that needs one.
  */
 async function insertRowNaming(table: string, personId: string): Promise<string[]> {
   const columns = (await columnsOf(table)).filter(

@@ -44,7 +44,7 @@ export class RelayBroadcaster {
 
   /**
    * Accepts a socket once the room has provided its first frame. Returns `gone` if there's no auction, or what is full
-   * (`Connections.fullScope`). `limitScale` multiplies the limits.
+   * (`Connections.findExceededLimit`). `limitScale` multiplies the limits.
    */
   async addWatcher(
     request: Omit<WatchRequest, "seq">,

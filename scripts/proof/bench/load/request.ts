@@ -1,4 +1,4 @@
-/** Requests in a closed loop. Each connection sends the next of the list when the last one is answered. */
+/** Requests in a closed loop. Each connection sends the next one in the list when its previous one is answered. */
 import { HttpConnection } from "../../../client/http-connection.ts";
 import { MeasuredLoop, headerLines, type Timing } from "./loop.ts";
 
@@ -9,7 +9,7 @@ export type HttpRequest = {
   readonly body?: string;
 };
 
-/** Returns how long each counted request took, in milliseconds. Throws if one gets no success status. */
+/** Returns how long each counted request took, in milliseconds. Throws if one fails. */
 export async function request(
   port: number,
   timing: Timing,

@@ -1,4 +1,4 @@
-/** Watchers of one auction. Each checks that no frame is missing or duplicated, by their numbers. */
+/** Watchers of one auction. Each checks by the frames' numbers that none is missing or duplicated. */
 import { setTimeout as pause } from "node:timers/promises";
 
 import { LiveSocket } from "../../../client/live-socket.ts";
@@ -7,7 +7,7 @@ import { livePath } from "./loop.ts";
 const CONNECT_CONCURRENCY = 50;
 /** How long the last flush can take to reach everyone once bidding is over. */
 const DRAIN_MS = 60_000;
-/** The room publishes the number of watchers once a second, so after this time it has sent the last one. */
+/** The room publishes the number of watchers once a second, so after this time it has sent the last count. */
 const SETTLE_MS = 1_500;
 
 /** A frame that went to many watchers: its first and last fact number, and when the last watcher received it. */

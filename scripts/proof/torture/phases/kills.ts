@@ -170,8 +170,8 @@ async function judgeAll(context: TortureContext, evidence: KillEvidence): Promis
   const { sellers, bidders, longAuctionIds, briefAuctionIds, attempts, sockets } = evidence;
   const [reader] = sellers;
   if (!reader) throw new Error("no seller can read the journals");
-  // Until here, no request reaches a brief auction after its end, so we learn only from inboxes that it closed. The
-  // judge below checks whether the notifications are right.
+  // Up to this point, no request reaches a brief auction after its end, so we learn only from inboxes that it closed.
+  // The judge below checks whether the notifications are right.
   const unclosed = await waitForNoFaults(NOTIFICATION_TIMEOUT_MS, () =>
     findAuctionsWithoutEndNotice(sellers, briefAuctionIds),
   );

@@ -184,7 +184,7 @@ it("the dialog asks to confirm an amount that looks like a typo before sending i
   expect(goBack()).toHaveAccessibleDescription(
     /\$250,000\? Your bid \$250,000 Current price \$120 Minimum bid \$121 Your bid is 2,083.3 times the current price/,
   );
-  // The figures follow the price. At the new price it wouldn't look like a typo, but the question stays.
+  // The amounts follow the price. At the new price it wouldn't look like a typo, but the question stays.
   change({ minimum: 200_001, price: 200_000 });
   expect(goBack()).toHaveAccessibleDescription(/Current price \$200,000 Minimum bid \$200,001/);
   expect(props.send).not.toHaveBeenCalled();
@@ -246,7 +246,7 @@ it("the dialog asks you to confirm an amount that only the room finds unusual", 
   expect(goBack()).toHaveAccessibleDescription(
     "Do you really want to bid $2,500? Your bid $2,500 Minimum bid $100 Your bid is 25 times the minimum bid.",
   );
-  // They give way to the page's own figures as soon as those have changed.
+  // They give way to the page's own amounts as soon as those have changed.
   change({ price: 110, minimum: 111 });
   expect(goBack()).toHaveAccessibleDescription(/Current price \$110 Minimum bid \$111/);
   await click("Yes, bid $2,500");

@@ -139,7 +139,7 @@ it("the dialog offers to bid instead after someone else has bid", async () => {
 });
 
 it("the dialog shows a refusal and says that nothing was bought", async () => {
-  const message = "Buy Now is no longer available. The minimum bid is $121.";
+  const message = "Buy now is no longer available. The minimum bid is $121.";
   fakeApi(refusal(409, "buy_now_gone", message));
   await open(bobBids);
   await buy();

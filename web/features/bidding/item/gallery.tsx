@@ -27,7 +27,7 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
   const [hasLoadFailed, setLoadFailed] = useState(false);
   useHistoryLayer("pictures", zoomed !== null, () => setZoomed(null));
   const className = "aspect-[4/3] w-full rounded-lg";
-  const main = { ...COVER_LAYOUT, whole: true, className };
+  const main = { ...COVER_LAYOUT, uncropped: true, className };
   if (pictures.length === 0) return <ItemImage auction={auction} alt={title} priority {...main} />;
 
   const last = pictures.length - 1;

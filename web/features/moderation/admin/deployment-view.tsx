@@ -50,7 +50,7 @@ function DeploymentMetrics({ deployment, now }: { deployment: Deployment; now: n
             { label: "Listings to open", value: pending.listings },
             { label: "Disputed deals", value: pending.disputes },
             { label: "Accounts to delete", value: pending.deletions },
-            { label: "Late closes today", value: `${closings.late} of ${closings.count}` },
+            { label: "Late closes in the last day", value: `${closings.late} of ${closings.count}` },
           ]}
         />
         <ul className="mt-3 space-y-1 text-sm text-muted">

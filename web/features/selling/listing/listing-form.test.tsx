@@ -323,7 +323,7 @@ it("the form asks to confirm prices that look like typos before sending them", a
     draft: { ...FILLED, values: { ...FILLED.values, reservePrice: "16000", buyNowPrice: "16001" } },
   });
   await submit();
-  const dialog = within(await screen.findByRole("dialog", { name: "Are these prices right?" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Check your prices" }));
   expect(dialog.getByText(/The reserve of/)).toHaveTextContent(
     "The reserve of $16,000 is 106.7 times the starting price, $150.",
   );
@@ -332,7 +332,7 @@ it("the form asks to confirm prices that look like typos before sending them", a
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
   expect(save).not.toHaveBeenCalled();
   await submit();
-  await userEvent.click(await screen.findByRole("button", { name: "Yes, they are right" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Keep these prices" }));
   await waitFor(() =>
     expect(save).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ reservePrice: 16_000, buyNowPrice: 16_001 }),

@@ -17,10 +17,10 @@ export function PriceQuestion({ prices, currency, onBack, onConfirm }: PriceQues
   return (
     <ConfirmDialog
       open={prices.length > 0}
-      title="Are these prices right?"
+      title="Check your prices"
       backLabel="Go back"
       onBack={onBack}
-      confirm={<Button onClick={onConfirm}>Yes, they are right</Button>}
+      confirm={<Button onClick={onConfirm}>Keep these prices</Button>}
     >
       <ul className="space-y-3 rounded-md bg-warning-soft px-4 py-3.5 text-sm">
         {prices.map(({ name, amount, base, baseName }) => (

@@ -25,7 +25,7 @@ function shownTime() {
 }
 
 it("the clock has its default format until the last two minutes", () => {
-  vi.setSystemTime(endsAt - 180_000);
+  vi.setSystemTime(endsAt - 179_500);
   render(clock());
   expect(screen.getByText("Time left")).toBeVisible();
   expect(screen.getByRole("timer")).toHaveTextContent("00h 03m 00s");
@@ -45,7 +45,7 @@ it("the clock counts minutes and seconds in the last two minutes, and then one d
 });
 
 it("the clock's ring empties as time runs out", () => {
-  vi.setSystemTime(endsAt - 121_000);
+  vi.setSystemTime(endsAt - 120_500);
   const { rerender } = render(clock());
   const ringShare = () => {
     const ring = screen.getByRole("timer").querySelector("[stroke-dashoffset]");

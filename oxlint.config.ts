@@ -160,7 +160,7 @@ const IMPORTS = [
   imports("worker/inbox/account-deletion/**", {
     only: [
       ...OBJECT_BASE,
-      "activity/joined.ts",
+      "activity/joined-auctions.ts",
       "images/store.ts",
       "../store.ts",
       "../pending-calls.ts",

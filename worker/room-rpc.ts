@@ -221,7 +221,7 @@ export type BidsPage = { readonly bids: readonly PublicBid[]; readonly nextCurso
  * How an auction ended. `closedAt` is epoch ms and the price is in minor units. `voided` has the reason if it was
  * voided.
  */
-export type ClosingStatement = {
+export type AuctionClosing = {
   readonly auctionId: string;
   readonly currency: string;
   readonly outcome: Outcome | null;

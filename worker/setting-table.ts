@@ -7,7 +7,7 @@ import * as z from "zod";
 
 import { email } from "./contract/account.ts";
 import { amount, text } from "./contract/fields.ts";
-import { MAX_SITE_NAME } from "./contract/lengths.ts";
+import { MAX_SITE_NAME_LENGTH } from "./contract/lengths.ts";
 import { CURRENCY_PROBLEM, isSupportedCurrency } from "./rules/currencies.ts";
 import { toMinorOrThrow } from "./rules/money.ts";
 
@@ -84,7 +84,7 @@ const signingKey = z
 export type SigningKey = z.infer<typeof signingKey>;
 
 const SETTINGS = z.object({
-  SITE_NAME: setting(text(MAX_SITE_NAME, "A site needs a name"), {
+  SITE_NAME: setting(text(MAX_SITE_NAME_LENGTH, "A site needs a name"), {
     default: "Lotline",
     help: "The site's name on pages and in emails, in up to 40 characters. It's built into the pages, so deploy again after a change.",
   }),

@@ -15,14 +15,14 @@ export type TurnstileSettings = NonNullable<Settings["turnstile"]>;
 
 const DAY_MS = 24 * 3_600_000;
 
-const cached = new WeakMap<Env, Settings>();
+const settingsByEnv = new WeakMap<Env, Settings>();
 
 export function settingsOf(env: Env): Settings {
-  let settings = cached.get(env);
+  let settings = settingsByEnv.get(env);
   if (!settings) {
     settings = readSettings(env);
     for (const event of unconfiguredFeatures(settings, env)) console.warn(JSON.stringify(event));
-    cached.set(env, settings);
+    settingsByEnv.set(env, settings);
   }
   return settings;
 }
@@ -63,7 +63,7 @@ export function objectSettings(env: { readonly [Name in keyof SettingValues]?: u
     relayAfter: data.RELAY_AFTER,
     bidTimeoutMs: data.BID_LATE_SECONDS * 1_000,
     dealPaymentMs: data.DEAL_PAYMENT_DAYS * DAY_MS,
-    ...levelSettings(data),
+    ...trustLevelSettings(data),
   };
 }
 
@@ -83,7 +83,7 @@ function toSettings(data: SettingValues) {
     dealPaymentMs: data.DEAL_PAYMENT_DAYS * DAY_MS,
     /** How many unpaid deals in a year stop a person's bidding. 0 means none do. */
     unpaidLimit: data.UNPAID_LIMIT,
-    ...levelSettings(data),
+    ...trustLevelSettings(data),
     /** If empty, only the origin that a request was sent to. */
     allowedOrigins: data.ALLOWED_ORIGINS,
     /** Whether calls without `Origin` and `Sec-Fetch-Site` are refused too. Browsers always send them. */
@@ -103,9 +103,9 @@ function toSettings(data: SettingValues) {
 }
 
 /** The settings that a person's level of trust and its limits depend on. */
-export type LevelSettings = Readonly<ReturnType<typeof levelSettings>>;
+export type TrustLevelSettings = Readonly<ReturnType<typeof trustLevelSettings>>;
 
-function levelSettings(
+function trustLevelSettings(
   data: Pick<
     SettingValues,
     "CONFIRM_EMAIL" | "LIMIT_SCALE" | "MAIL_FROM" | "NEW_BIDDER_AMOUNT" | "NEW_BIDDER_AUCTIONS"

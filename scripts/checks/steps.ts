@@ -6,7 +6,7 @@ import { ROOT } from "../server/project.ts";
 export type CheckStep = {
   readonly name: string;
   /** The tool's script and its arguments. A test runner also gets the arguments for its report. */
-  readonly run: readonly [script: string, ...args: string[]];
+  readonly command: readonly [script: string, ...args: string[]];
   /** The test runner whose report counts the tests. Null for a check, which counts as one. */
   readonly runner: "vitest" | "playwright" | null;
 };
@@ -14,17 +14,17 @@ export type CheckStep = {
 export const toolPath = (file: string) => path.join(ROOT, "node_modules", file);
 
 const CHECKS: readonly CheckStep[] = [
-  { name: "format", run: [toolPath("oxfmt/bin/oxfmt"), "--check", "."], runner: null },
-  { name: "lint", run: [toolPath("oxlint/bin/oxlint"), "--type-aware", "--deny-warnings"], runner: null },
-  { name: "types", run: [toolPath("typescript/bin/tsc"), "-b"], runner: null },
-  { name: "lock", run: [path.join(ROOT, "scripts/checks/check-lock.ts")], runner: null },
+  { name: "format", command: [toolPath("oxfmt/bin/oxfmt"), "--check", "."], runner: null },
+  { name: "lint", command: [toolPath("oxlint/bin/oxlint"), "--type-aware", "--deny-warnings"], runner: null },
+  { name: "types", command: [toolPath("typescript/bin/tsc"), "-b"], runner: null },
+  { name: "lock", command: [path.join(ROOT, "scripts/checks/check-lock.ts")], runner: null },
 ];
 
 const PROJECTS: readonly string[] = ["rules", "scripts", "web", "worker", "proof"];
 
-export const BROWSER: CheckStep = {
+export const BROWSER_STEP: CheckStep = {
   name: "browser",
-  run: [toolPath("@playwright/test/cli.js"), "test", "--config", path.join(ROOT, "web/e2e/playwright.config.ts")],
+  command: [toolPath("@playwright/test/cli.js"), "test", "--config", path.join(ROOT, "web/e2e/playwright.config.ts")],
   runner: "playwright",
 };
 
@@ -34,7 +34,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = { check: CHECKS.map(
 /** What `--only` can name: a step, a test project or a group. */
 export const STEP_NAMES: readonly string[] = [
   ...Object.keys(GROUPS),
-  ...[...CHECKS, BROWSER].map(({ name }) => name),
+  ...[...CHECKS, BROWSER_STEP].map(({ name }) => name),
   ...PROJECTS,
 ];
 
@@ -45,12 +45,12 @@ export function chooseSteps(only: readonly string[] = STEP_NAMES): CheckStep[] {
   return [
     ...CHECKS.filter(({ name }) => names.includes(name)),
     ...(projects.length > 0 ? [testStep(projects)] : []),
-    ...(names.includes(BROWSER.name) ? [BROWSER] : []),
+    ...(names.includes(BROWSER_STEP.name) ? [BROWSER_STEP] : []),
   ];
 }
 
 /** The test projects run together, so that the tests of one use the cores while those of another wait. */
 function testStep(projects: readonly string[]): CheckStep {
   const args = projects.flatMap((project) => ["--project", project]);
-  return { name: "tests", run: [toolPath("vitest/vitest.mjs"), "run", ...args], runner: "vitest" };
+  return { name: "tests", command: [toolPath("vitest/vitest.mjs"), "run", ...args], runner: "vitest" };
 }

@@ -73,7 +73,7 @@ export function tallyCheck(exitCode: number): Tally {
 /** `json` is the report's text, or null if there is none. */
 export function tallyVitest(json: string | null, exitCode: number): Tally {
   const parsed = vitestReport.safeParse(parseReport(json));
-  if (!parsed.success) return failure("the run crashed and left no report");
+  if (!parsed.success) return failedTally("the run crashed and left no report");
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = parsed.data;
   const broken = testResults.filter(
     ({ status, assertionResults }) => status === "failed" && !assertionResults.some((test) => test.status === "failed"),
@@ -99,7 +99,7 @@ export function tallyVitest(json: string | null, exitCode: number): Tally {
 /** Like `tallyVitest`. A test that passed only on a retry counts as failed. */
 export function tallyPlaywright(json: string | null, exitCode: number): Tally {
   const parsed = playwrightReport.safeParse(parseReport(json));
-  if (!parsed.success) return failure("the run crashed and left no report");
+  if (!parsed.success) return failedTally("the run crashed and left no report");
   const { suites, errors, stats } = parsed.data;
   const counts = {
     passed: stats.expected,
@@ -140,7 +140,7 @@ function tally({ skipped, ...counted }: Tally & { readonly skipped: number }, ex
   return { ...counted, failed: 1, remarks: [...remarks, "something went wrong outside the tests (see above)"] };
 }
 
-export function failure(remark: string): Tally {
+export function failedTally(remark: string): Tally {
   return { passed: 0, failed: 1, remarks: [remark], failures: [], files: [] };
 }
 

@@ -81,19 +81,19 @@ export class User {
   }
 
   /** The live auctions, ending soonest first. */
-  liveAuctions() {
+  listLiveAuctions() {
     return this.call("GET", "/auction/fetchAllAuctions?status=Live&sort=ending&limit=100", auctionsResponse);
   }
 
-  details(auctionId: string) {
+  fetchDetails(auctionId: string) {
     return this.call("GET", `/auction/fetchSpecificAuction?auctionId=${auctionId}`, auctionResponse);
   }
 
   /** The whole journal, page by page. */
-  async journal(auctionId: string): Promise<JournalRecord[]> {
+  async fetchJournal(auctionId: string): Promise<JournalRecord[]> {
     const records: JournalRecord[] = [];
     for (let after: number | null = 0; after !== null;) {
-      const page: z.output<typeof journalResponse> = await this.#journalPage(auctionId, after);
+      const page: z.output<typeof journalResponse> = await this.#fetchJournalPage(auctionId, after);
       records.push(...page.records);
       after = page.next;
     }
@@ -101,7 +101,7 @@ export class User {
   }
 
   /** A page of the journal, requested again while the room is busy with bids. */
-  async #journalPage(auctionId: string, after: number): Promise<z.output<typeof journalResponse>> {
+  async #fetchJournalPage(auctionId: string, after: number): Promise<z.output<typeof journalResponse>> {
     const path = `/auction/${auctionId}/journal?after=${after}`;
     for (let tries = 1; ; tries += 1) {
       const answer = await this.call("GET", path, journalResponse);

@@ -10,7 +10,7 @@ import { siteNameOf } from "../../worker/setting-table.ts";
 import { readDeployedSettings } from "../server/chosen-settings.ts";
 import { Problem } from "../server/problem.mjs";
 import { ROOT, WRANGLER } from "../server/project.ts";
-import { samplesWarning, textsLine, trustLine } from "../server/settings-lines.ts";
+import { samplesWarning, textsWarning, trustLine } from "../server/settings-lines.ts";
 
 const BINDING = "DB";
 /** `database_name` in wrangler.toml. */
@@ -28,7 +28,7 @@ if (!options.includes("--dry-run")) await migrateRemote();
 requireSuccess(await wrangler(["deploy", ...options]));
 console.log(trustLine(vars));
 const textFiles = await readdir(path.join(ROOT, "texts")).catch(() => []);
-for (const warning of [samplesWarning(vars), textsLine(textFiles)]) if (warning !== null) console.warn(warning);
+for (const warning of [samplesWarning(vars), textsWarning(textFiles)]) if (warning !== null) console.warn(warning);
 
 async function migrateRemote(): Promise<void> {
   const migrate = ["d1", "migrations", "apply", BINDING, "--remote"];

@@ -8,7 +8,7 @@ import path from "node:path";
 import { createServer } from "vite";
 
 import { siteNameOf } from "../../worker/setting-table.ts";
-import { readConfigSettings, readOwnSettings, settingsForThisRun } from "../server/chosen-settings.ts";
+import { readConfigSettings, readOwnSettings, readRunSettings } from "../server/chosen-settings.ts";
 import { ensureGoogle } from "../server/google.ts";
 import { readOptions } from "../server/options.mjs";
 import { buildPages } from "../server/pages.ts";
@@ -23,19 +23,19 @@ import { claimState, migrate } from "../server/state.ts";
 await runUntilStopped(async (onStop) => {
   const options = readOptions("npm run dev --");
   const { port, host, persistTo } = options;
-  const chosen = settingsForThisRun(options.vars);
+  const chosenSettings = readRunSettings(options.vars);
   const claim = claimState(persistTo, options);
   onStop(claim.release);
   await requireFreePort(options);
   ensureSecrets();
-  const own = readOwnSettings();
+  const ownSettings = readOwnSettings();
   // wrangler reads its own configuration's settings. This checks them.
-  const name = siteNameOf({ ...readConfigSettings(), ...own, ...chosen });
+  const name = siteNameOf({ ...readConfigSettings(), ...ownSettings, ...chosenSettings });
   // wrangler also serves dist/, and doesn't start without it.
   await Promise.all([buildPages(name), migrate(persistTo)]);
   const google = await ensureGoogle(options);
   onStop(google.stop);
-  const vars = { ...LOCAL_SETTINGS, ...own, ...google.vars, ...chosen };
+  const vars = { ...LOCAL_SETTINGS, ...ownSettings, ...google.vars, ...chosenSettings };
   const server = await serve({ port, persistTo, vars, verbose: true });
   onStop(server.stop);
   claim.setServerPid(server.pid);

@@ -57,7 +57,11 @@ const outDir = path.join(ROOT, "docs/screens");
 const userFolder = process.env["INIT_CWD"] ?? process.cwd();
 
 /** Takes the screen in one size, and returns the size of the file. */
-async function takeOne(browser: Browser, { name, viewer, pagePath, prepare }: Screen, size: string): Promise<number> {
+async function takeScreenshot(
+  browser: Browser,
+  { name, viewer, pagePath, prepare }: Screen,
+  size: string,
+): Promise<number> {
   const isMobile = size.startsWith("390");
   const context = await browser.newContext({
     viewport: isMobile ? PHONE : DESKTOP,
@@ -124,7 +128,7 @@ try {
   for (const screen of screens) {
     try {
       let screenBytes = 0;
-      for (const size of screen.sizes) screenBytes += await takeOne(browser, screen, size);
+      for (const size of screen.sizes) screenBytes += await takeScreenshot(browser, screen, size);
       bytes += screenBytes;
       console.log(`${screen.name}: ${Math.round(screenBytes / 1_024)} KiB`);
     } catch (error) {

@@ -5,7 +5,7 @@ import path from "node:path";
 import { settingsResponse } from "../../worker/contract/auction.ts";
 import { siteNameOf } from "../../worker/setting-table.ts";
 import { seed } from "../seed/seed.ts";
-import { readConfigSettings, readOwnSettings, settingsForThisRun } from "../server/chosen-settings.ts";
+import { readConfigSettings, readOwnSettings, readRunSettings } from "../server/chosen-settings.ts";
 import { readOptions } from "../server/options.mjs";
 import { buildPages } from "../server/pages.ts";
 import { requireFreePort } from "../server/ports.mjs";
@@ -19,12 +19,12 @@ import { claimState, fillOnce, migrate } from "../server/state.ts";
 await runUntilStopped(async (onStop) => {
   const options = readOptions("npm start --");
   const { port, host, persistTo } = options;
-  const chosen = settingsForThisRun(options.vars);
+  const chosenSettings = readRunSettings(options.vars);
   const claim = claimState(persistTo, options);
   onStop(claim.release);
   await requireFreePort(options);
   ensureSecrets();
-  const vars = { ...LOCAL_SETTINGS, ...readOwnSettings(), ...chosen };
+  const vars = { ...LOCAL_SETTINGS, ...readOwnSettings(), ...chosenSettings };
   // wrangler reads its own configuration's settings. This checks them.
   const name = siteNameOf({ ...readConfigSettings(), ...vars });
   await Promise.all([buildPages(name), fillOnce(persistTo, fill)]);
@@ -60,7 +60,7 @@ async function hasGoogle(url: string): Promise<boolean> {
 }
 
 async function fill(folder: string): Promise<void> {
-  let done = "";
-  const work = () => seed({ persistTo: folder, onProgress: (count, all) => (done = `${count} of ${all}`) });
-  await step("Filling the marketplace with people and auctions (first start only)", work, () => done);
+  let progress = "";
+  const work = () => seed({ persistTo: folder, onProgress: (count, all) => (progress = `${count} of ${all}`) });
+  await step("Filling the marketplace with people and auctions (first start only)", work, () => progress);
 }

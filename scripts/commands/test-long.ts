@@ -7,11 +7,11 @@ import { spawnSync } from "node:child_process";
 import path from "node:path";
 
 import { ensureChromium } from "../checks/chromium.ts";
-import { BROWSER, toolPath } from "../checks/steps.ts";
+import { BROWSER_STEP, toolPath } from "../checks/steps.ts";
 import { QUIET_ENV, ROOT } from "../server/project.ts";
 
 const vitest = (...args: string[]) => [toolPath("vitest/vitest.mjs"), "run", ...args];
-const RANDOM = ["scripts/proof/oracle", "scripts/proof/fuzz", "scripts/proof/simulation"];
+const RANDOM_TESTS = ["scripts/proof/oracle", "scripts/proof/fuzz", "scripts/proof/simulation"];
 
 /** Tests that `npm test` runs only in part, or skips. */
 const PARTIAL_TESTS = [
@@ -25,18 +25,18 @@ const PARTIAL_TESTS = [
 ];
 
 const RUNS: Readonly<Record<string, readonly string[]>> = {
-  random: vitest("--project", "rules", "--project", "proof", "--project", "worker", ...RANDOM),
+  random: vitest("--project", "rules", "--project", "proof", "--project", "worker", ...RANDOM_TESTS),
   tables: vitest("--project", "worker", "--project", "scripts", ...PARTIAL_TESTS),
-  browser: [...BROWSER.run, "--grep", "@nightly"],
+  browser: [...BROWSER_STEP.command, "--grep", "@nightly"],
   torture: [path.join(ROOT, "scripts/proof/torture/main.ts")],
 };
 
 ensureChromium();
-const failed = Object.entries(RUNS).flatMap(([name, run]) => {
+const failedRuns = Object.entries(RUNS).flatMap(([name, run]) => {
   console.log(`\n── ${name} ${"─".repeat(70 - name.length)}`);
   const env = { ...process.env, ...QUIET_ENV, LOTLINE_LONG: "1" };
   const { status } = spawnSync(process.execPath, run, { cwd: ROOT, env, stdio: "inherit" });
   return status === 0 ? [] : [name];
 });
-console.log(failed.length === 0 ? "\nAll passed" : `\nFailed: ${failed.join(", ")}`);
-process.exitCode = failed.length === 0 ? 0 : 1;
+console.log(failedRuns.length === 0 ? "\nAll passed" : `\nFailed: ${failedRuns.join(", ")}`);
+process.exitCode = failedRuns.length === 0 ? 0 : 1;

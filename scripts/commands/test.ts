@@ -9,7 +9,7 @@ import path from "node:path";
 
 import { ensureChromium } from "../checks/chromium.ts";
 import { type CheckStep, chooseSteps, STEP_NAMES } from "../checks/steps.ts";
-import { failure, type Tally, tallyCheck, tallyUnlisted, tallyPlaywright, tallyVitest } from "../checks/tally.ts";
+import { failedTally, type Tally, tallyCheck, tallyUnlisted, tallyPlaywright, tallyVitest } from "../checks/tally.ts";
 import { parseOrThrow } from "../server/options.mjs";
 import { Problem } from "../server/problem.mjs";
 import { QUIET_ENV, ROOT } from "../server/project.ts";
@@ -57,15 +57,20 @@ function chosenNames(): string[] | undefined {
 
 async function runStep(step: CheckStep): Promise<Tally> {
   console.log(`\n── ${step.name} ${"─".repeat(70 - step.name.length)}`);
-  if (step.runner === null) return tallyCheck(await runToEnd(step.run));
+  if (step.runner === null) return tallyCheck(await runToEnd(step.command));
   const file = path.join(reports, `${step.name}.json`);
   const report = () => (existsSync(file) ? readFileSync(file, "utf8") : null);
   if (step.runner === "playwright") {
-    if (!ensureChromium()) return failure("no browser");
-    const exitCode = await runToEnd([...step.run, "--reporter=list,json"], { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
+    if (!ensureChromium()) return failedTally("no browser");
+    const exitCode = await runToEnd([...step.command, "--reporter=list,json"], { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
     return tallyPlaywright(report(), exitCode);
   }
-  const exitCode = await runToEnd([...step.run, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`]);
+  const exitCode = await runToEnd([
+    ...step.command,
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${file}`,
+  ]);
   return tallyVitest(report(), exitCode);
 }
 
@@ -117,7 +122,7 @@ function summarize(steps: readonly FinishedStep[]): void {
     const note = remarks.length > 0 ? `  (${remarks.join("; ")})` : "";
     console.log(`${symbol} ${name.padEnd(9)} ${passed} passed, ${failed} failed, ${seconds} s${note}`);
   }
-  const sum = (of: "passed" | "failed") => steps.reduce((total, { tally }) => total + tally[of], 0);
+  const sum = (outcome: "passed" | "failed") => steps.reduce((total, { tally }) => total + tally[outcome], 0);
   console.log(`\n${sum("passed")} passed, ${sum("failed")} failed`);
   process.exitCode = sum("failed") > 0 ? 1 : 0;
 }

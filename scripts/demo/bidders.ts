@@ -31,8 +31,8 @@ type DemoOptions = {
   readonly signal: AbortSignal;
 };
 
-export async function bidUntilStopped(demo: DemoOptions): Promise<never> {
-  const { url, accounts, print, random, signal } = demo;
+export async function bidUntilStopped(options: DemoOptions): Promise<never> {
+  const { url, accounts, print, random, signal } = options;
   const watcherCounts = new Map<string, number>();
   let bidders: readonly User[] = [];
   let countedAt = 0;
@@ -50,7 +50,7 @@ export async function bidUntilStopped(demo: DemoOptions): Promise<never> {
         await countWatchers(reader, watcherCounts, signal);
         countedAt = Date.now();
       }
-      await bidOnce(demo, bidders, reader, watcherCounts);
+      await bidOnce(options, bidders, reader, watcherCounts);
       await pause(MIN_PAUSE_MS + random() * (MAX_PAUSE_MS - MIN_PAUSE_MS), undefined, { signal });
     } catch (error) {
       signal.throwIfAborted();
@@ -75,11 +75,11 @@ async function signInAll(url: string, accounts: readonly DemoAccount[]): Promise
 
 /** Reads how many people watch each live auction, one after the other. */
 async function countWatchers(reader: User, watcherCounts: Map<string, number>, signal: AbortSignal): Promise<void> {
-  const { auctions } = unwrap(await reader.liveAuctions());
+  const { auctions } = unwrap(await reader.listLiveAuctions());
   watcherCounts.clear();
   for (const { _id } of auctions) {
     signal.throwIfAborted();
-    const { auctionDetails } = unwrap(await reader.details(_id));
+    const { auctionDetails } = unwrap(await reader.fetchDetails(_id));
     if (auctionDetails.watching > 0) watcherCounts.set(_id, auctionDetails.watching);
   }
 }
@@ -90,9 +90,9 @@ async function bidOnce(
   reader: User,
   watcherCounts: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const auction = chooseAuction(unwrap(await reader.liveAuctions()).auctions, watcherCounts, random);
+  const auction = chooseAuction(unwrap(await reader.listLiveAuctions()).auctions, watcherCounts, random);
   if (!auction) return print("Nothing is for sale right now.");
-  const { auctionDetails: details } = unwrap(await reader.details(auction._id));
+  const { auctionDetails: details } = unwrap(await reader.fetchDetails(auction._id));
   const bidder = chooseBidder(bidders, details, random);
   if (!bidder) return;
   const bidAmount = chooseAmount(details, random);

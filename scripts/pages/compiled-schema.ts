@@ -16,14 +16,16 @@ export function compileModule(
 ): string {
   const compiled = new Map<$ZodType, string>();
   for (const schema of Object.values(earlier?.schemas ?? {})) checkOf(schema, compiled);
-  const known = new Set(compiled.values()).size;
+  const knownCount = new Set(compiled.values()).size;
   const exported = Object.entries(schemas).map(
     ([name, schema]) => `export const ${name} = standard(${checkOf(schema, compiled)});`,
   );
   const checks = Array.from(new Set(compiled.values()), (check, at) => `export const is${at} = ${check};`);
-  const names = [...PRELUDE, ...checks.slice(0, known)].flatMap((line) => /^export const (\w+)/.exec(line)?.[1] ?? []);
+  const names = [...PRELUDE, ...checks.slice(0, knownCount)].flatMap(
+    (line) => /^export const (\w+)/.exec(line)?.[1] ?? [],
+  );
   const head = earlier ? [`import { ${names.join(", ")} } from ${JSON.stringify(earlier.from)};`] : PRELUDE;
-  return [...head, ...checks.slice(known), ...exported].join("\n");
+  return [...head, ...checks.slice(knownCount), ...exported].join("\n");
 }
 
 /** A check is a function that says whether a value is valid. These combine checks. */

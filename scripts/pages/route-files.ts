@@ -15,15 +15,15 @@ export const routeFiles: Plugin = {
     order: "post",
     handler: (_, { bundle = {} }) => {
       const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
-      const first = withImports(
+      const initialChunks = withImports(
         chunks.filter(({ isEntry }) => isEntry),
         chunks,
       );
       return Object.entries(ROUTES).map(([route, module]): HtmlTagDescriptor => {
         const page = chunks.filter(({ facadeModuleId }) => facadeModuleId?.endsWith(module));
         if (page.length !== 1) throw new Error(`no file has ${module}`);
-        const own = [...withImports(page, chunks)].filter((chunk) => !first.has(chunk));
-        const content = own.map(({ fileName }) => `/${fileName}`).join(" ");
+        const ownChunks = [...withImports(page, chunks)].filter((chunk) => !initialChunks.has(chunk));
+        const content = ownChunks.map(({ fileName }) => `/${fileName}`).join(" ");
         return { tag: "meta", attrs: { name: "route-files", "data-route": route, content }, injectTo: "head" };
       });
     },

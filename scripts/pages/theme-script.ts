@@ -25,12 +25,16 @@ export const themeScript: Plugin = {
     },
   },
   async writeBundle({ dir = "" }) {
-    const headers = path.join(dir, "_headers");
+    const headersPath = path.join(dir, "_headers");
     const hash = createHash("sha256")
       .update(await minifyTheme())
       .digest("base64");
-    const allowed = replaceIn(await readFile(headers, "utf8"), POLICY, `script-src 'self' 'sha256-${hash}';`);
-    await writeFile(headers, allowed);
+    const updatedHeaders = replaceIn(
+      await readFile(headersPath, "utf8"),
+      POLICY,
+      `script-src 'self' 'sha256-${hash}';`,
+    );
+    await writeFile(headersPath, updatedHeaders);
   },
 };
 

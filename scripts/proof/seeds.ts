@@ -4,7 +4,7 @@
  */
 
 /** Fresh seeds start above the fixed ones, and higher with each second. They repeat after eleven days. */
-const FRESH_FROM = 1_000_000;
+const FIRST_FRESH_SEED = 1_000_000;
 const SEED_SPACING = 1_000;
 
 /** `repeat` is the value of LOTLINE_SEED. If it's set, the seeds start with it and none are fresh. */
@@ -17,7 +17,7 @@ export function seedsOf(
 }
 
 export function freshSeed(): number {
-  return FRESH_FROM + (Math.floor(Date.now() / 1_000) % FRESH_FROM) * SEED_SPACING;
+  return FIRST_FRESH_SEED + (Math.floor(Date.now() / 1_000) % FIRST_FRESH_SEED) * SEED_SPACING;
 }
 
 function range(from: number, length: number): number[] {

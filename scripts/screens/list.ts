@@ -3,7 +3,7 @@ import path from "node:path";
 
 import type { Page } from "@playwright/test";
 
-import { type Auctions, ITEM_IMAGES } from "./marketplace.ts";
+import { type ScreenAuctions, ITEM_IMAGES } from "./marketplace.ts";
 
 export type ScreenViewer = "visitor" | "amara" | "mateo" | "yuki" | "admin";
 type ScreenSize = "390" | "390-dark" | "1280" | "1280-dark";
@@ -43,7 +43,7 @@ async function fillListingWithPhotos(page: Page): Promise<void> {
   await page.evaluate("scrollTo(0, 0)");
 }
 
-type ScreenPaths = Auctions & { readonly ending: () => Promise<string> };
+type ScreenPaths = ScreenAuctions & { readonly ending: () => Promise<string> };
 
 export function screensOf({ contested, ended, ending }: ScreenPaths): readonly Screen[] {
   const dashboard = (page: string) => `/dashboard/${page}`;

@@ -48,7 +48,7 @@ type Cast = { readonly amara: User; readonly mateo: User; readonly yuki: User };
 
 /** Amara sells, Mateo leads and wins, Yuki is outbid and loses. Returns the paths of the auctions' pages. */
 export async function prepareAuctions({ amara, mateo, yuki }: Cast) {
-  const { auctions } = unwrap(await mateo.liveAuctions());
+  const { auctions } = unwrap(await mateo.listLiveAuctions());
   const inADay = Date.now() + DAY_SECONDS * 1_000;
   const live = auctions.filter(
     (auction) => Date.parse(auction.auctionEndTime) > inADay && ![mateo.id, yuki.id].includes(auction.seller._id),
@@ -69,7 +69,7 @@ export async function prepareAuctions({ amara, mateo, yuki }: Cast) {
   return { contested: pageOf(contested._id), ended: pageOf(ended) };
 }
 
-export type Auctions = Awaited<ReturnType<typeof prepareAuctions>>;
+export type ScreenAuctions = Awaited<ReturnType<typeof prepareAuctions>>;
 
 /** An auction that is about to enter its last minute, with bids from Mateo and Yuki. */
 export async function createEndingAuction({ amara, mateo, yuki }: Cast): Promise<string> {
@@ -100,6 +100,6 @@ async function listItem(seller: User, slug: string, seconds: number) {
 
 /** Places a bid, by default the minimum bid. */
 async function bidOn(productId: string, bidder: User, amount?: number): Promise<void> {
-  const bidAmount = amount ?? unwrap(await bidder.details(productId)).auctionDetails.minNextBid;
+  const bidAmount = amount ?? unwrap(await bidder.fetchDetails(productId)).auctionDetails.minNextBid;
   unwrap(await bidder.call("POST", "/bid/placeBid", placeBidResponse, { productId, bidAmount }));
 }

@@ -49,13 +49,13 @@ export function historyOf(item: SampleItem): SeedHistory {
 }
 
 function timesOf(count: number, finale: number, opensAfterMs: number, endsAfterMs: number, random: Random): number[] {
-  const over = endsAfterMs < 0;
+  const isOver = endsAfterMs < 0;
   const first = opensAfterMs + MARGIN_MS;
-  const last = over ? endsAfterMs - CALM_MS : -MARGIN_MS;
+  const last = isOver ? endsAfterMs - CALM_MS : -MARGIN_MS;
   const exponent = endsAfterMs < LAST_HOURS_MS ? LATE_EXPONENT : EARLY_EXPONENT;
-  const calm = Array.from({ length: count - finale }, () => first + (last - first) * random.next() ** exponent);
-  const late = Array.from({ length: finale }, (_, index) => endsAfterMs - FINALE_MS + index * FINALE_STEP_MS);
-  return [...calm.toSorted((a, b) => a - b), ...late].map(Math.round);
+  const calmTimes = Array.from({ length: count - finale }, () => first + (last - first) * random.next() ** exponent);
+  const finaleTimes = Array.from({ length: finale }, (_, index) => endsAfterMs - FINALE_MS + index * FINALE_STEP_MS);
+  return [...calmTimes.toSorted((a, b) => a - b), ...finaleTimes].map(Math.round);
 }
 
 /** Rises from the starting price by the story's factor in uneven steps, mostly to round sums. */

@@ -59,7 +59,7 @@ afterAll(async () => {
 });
 
 async function detailsOf(item: SampleItem, user: User = reader) {
-  return unwrap(await user.details(auctionIdOf(item))).auctionDetails;
+  return unwrap(await user.fetchDetails(auctionIdOf(item))).auctionDetails;
 }
 
 async function signIn(email: string): Promise<User> {
@@ -81,14 +81,14 @@ describe("a seeded marketplace", () => {
       currentBid: price / 100,
       status: endsAfterMs > 0 ? "Live" : bids.length > 0 ? "Sold" : "Expired",
     });
-    const records = await reader.journal(auctionIdOf(item));
+    const records = await reader.fetchJournal(auctionIdOf(item));
     expect(records.filter(({ fact }) => fact.type === "newBid")).toHaveLength(bids.length);
     expect(records.filter(({ fact }) => fact.type === "closed")).toHaveLength(endsAfterMs > 0 ? 0 : 1);
   });
 
   it("a seeded auction closes at its own end time, not when it was seeded", async () => {
     for (const item of [...sold, ...unsold]) {
-      const records = await reader.journal(auctionIdOf(item));
+      const records = await reader.fetchJournal(auctionIdOf(item));
       const { auctionEndTime, extensions } = await detailsOf(item);
       expect(records.at(-1)).toMatchObject({ at: Date.parse(auctionEndTime), fact: { type: "closed" } });
       expect(extensions > 0).toBe((item.story.finale ?? 0) > 0);
@@ -96,10 +96,10 @@ describe("a seeded marketplace", () => {
   });
 
   it("the seeded lists have the same auctions as their rooms", async () => {
-    const listed = unwrap(await reader.liveAuctions()).auctions;
+    const listed = unwrap(await reader.listLiveAuctions()).auctions;
     expect(new Set(listed.map(({ _id }) => _id))).toEqual(new Set(live.map(auctionIdOf)));
     for (const auction of listed) {
-      const { bidCount, currentBid, auctionEndTime } = unwrap(await reader.details(auction._id)).auctionDetails;
+      const { bidCount, currentBid, auctionEndTime } = unwrap(await reader.fetchDetails(auction._id)).auctionDetails;
       expect(auction).toMatchObject({ bidCount, currentBid, auctionEndTime });
     }
   });

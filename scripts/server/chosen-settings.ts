@@ -38,10 +38,10 @@ export function builtSiteName(own: Readonly<Record<string, string>> = {}): strin
 /** The settings that `npm run deploy` deploys. `options` are wrangler's, with `--var NAME:VALUE`. */
 export function readDeployedSettings(options: readonly string[], folder = ROOT): Record<string, string> {
   const varOptions = options.flatMap((option, index) => (options[index - 1] === "--var" ? [option] : []));
-  const changed = varOptions.map(
+  const varEntries = varOptions.map(
     (text) => [text.slice(0, text.indexOf(":")), text.slice(text.indexOf(":") + 1)] as const,
   );
-  return { ...DEFAULT_SETTINGS, ...readConfigSettings(folder), ...requireValid("--var", changed) };
+  return { ...DEFAULT_SETTINGS, ...readConfigSettings(folder), ...requireValid("--var", varEntries) };
 }
 
 /** The settings in `.dev.vars`. wrangler itself passes on only the secrets that wrangler.toml requires. */
@@ -56,7 +56,7 @@ export function readOwnSettings(folder = ROOT): Record<string, string> {
 }
 
 /** The `--var` settings. */
-export function settingsForThisRun(vars: Readonly<Record<string, string>>): Record<string, string> {
+export function readRunSettings(vars: Readonly<Record<string, string>>): Record<string, string> {
   return requireValid("--var", Object.entries(vars));
 }
 
@@ -70,9 +70,9 @@ function requireValid(source: string, entries: readonly (readonly [string, strin
     const problem = settingProblem(name, value);
     if (problem !== null) {
       const advice = problem === CURRENCY_PROBLEM ? `${problem[0]?.toUpperCase()}${problem.slice(1)}. ` : "";
-      const usually = declared.default ? `The default is "${declared.default}". ` : "";
+      const defaultText = declared.default ? `The default is "${declared.default}". ` : "";
       throw new Problem(
-        `${source}: ${name} cannot be "${value}". ${advice}${usually}See docs/deploy.md for allowed values.`,
+        `${source}: ${name} cannot be "${value}". ${advice}${defaultText}See docs/deploy.md for allowed values.`,
       );
     }
   }

@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 
-import { ownGoogle, settingsFor } from "./google.ts";
+import { findGoogleClient, googleSettingsFor } from "./google.ts";
 import { startOpenIdProvider } from "./openid-provider.ts";
 
 let folder = "";
@@ -16,15 +16,15 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 describe("Google sign-in on a local server", () => {
   it("a local server uses the real Google only when .dev.vars has a client secret", () => {
-    expect(ownGoogle(folder)).toBeNull();
+    expect(findGoogleClient(folder)).toBeNull();
     writeFileSync(path.join(folder, ".dev.vars"), "GOOGLE_CLIENT_ID=ours\n");
-    expect(ownGoogle(folder)).toBeNull();
+    expect(findGoogleClient(folder)).toBeNull();
     writeFileSync(path.join(folder, ".dev.vars"), "GOOGLE_CLIENT_SECRET=secret\n");
-    expect(ownGoogle(folder)).toEqual({ GOOGLE_CLIENT_SECRET: "secret" });
+    expect(findGoogleClient(folder)).toEqual({ GOOGLE_CLIENT_SECRET: "secret" });
   });
 
   it("a local server otherwise uses a stand-in with a random client secret", () => {
-    const [one, other] = [settingsFor("http://127.0.0.1:1"), settingsFor("http://127.0.0.1:1")];
+    const [one, other] = [googleSettingsFor("http://127.0.0.1:1"), googleSettingsFor("http://127.0.0.1:1")];
     expect(one["GOOGLE_CLIENT_SECRET"]).toMatch(/^[0-9a-f]{64}$/);
     expect(one["GOOGLE_CLIENT_SECRET"]).not.toBe(other["GOOGLE_CLIENT_SECRET"]);
   });

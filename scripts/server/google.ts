@@ -23,24 +23,24 @@ export type LocalGoogle = {
  * The configured client of the real Google, or null. Its ID may also be in wrangler.toml. wrangler passes on only the
  * secrets that wrangler.toml requires, so our commands pass this one.
  */
-export function ownGoogle(folder = ROOT): Readonly<Record<string, string>> | null {
+export function findGoogleClient(folder = ROOT): Readonly<Record<string, string>> | null {
   const file = path.join(folder, ".dev.vars");
   const secret = existsSync(file) ? parseEnv(readFileSync(file, "utf8"))["GOOGLE_CLIENT_SECRET"] : undefined;
   return secret ? { GOOGLE_CLIENT_SECRET: secret } : null;
 }
 
 export async function ensureGoogle({ port, command }: { port: number; command: string }): Promise<LocalGoogle> {
-  const vars = ownGoogle();
+  const vars = findGoogleClient();
   if (vars) return { vars, line: "the real one, from .dev.vars", stop: async () => {} };
   // Always the port after the server's, because the provider's URL identifies accounts.
   const providerPort = port < 65_535 ? port + 1 : port - 1;
   await requireFreePort({ port: providerPort, command });
   const { issuer, stop } = await startOpenIdProvider(providerPort);
-  return { vars: settingsFor(issuer), line: `a stand-in at ${issuer}`, stop };
+  return { vars: googleSettingsFor(issuer), line: `a stand-in at ${issuer}`, stop };
 }
 
 /** The client for the stand-in. Its secret signs cookies, so it's random. */
-export function settingsFor(issuer: string): Record<string, string> {
+export function googleSettingsFor(issuer: string): Record<string, string> {
   const secret = randomBytes(32).toString("hex");
   return { OIDC_ISSUER: issuer, GOOGLE_CLIENT_ID: "lotline-local", GOOGLE_CLIENT_SECRET: secret };
 }

@@ -4,7 +4,7 @@ import path from "node:path";
 
 import { describe, expect, it, onTestFinished } from "vitest";
 
-import { readConfigSettings, readDeployedSettings, readOwnSettings, settingsForThisRun } from "./chosen-settings.ts";
+import { readConfigSettings, readDeployedSettings, readOwnSettings, readRunSettings } from "./chosen-settings.ts";
 import { readOptions, usageOf } from "./options.mjs";
 import { ROOT } from "./project.ts";
 import { newSecrets, NO_NEW_MEMBER_LIMITS } from "./secrets.ts";
@@ -58,9 +58,7 @@ describe("the options of `npm start`", () => {
 
 describe("the settings of a local server", () => {
   it("a local server refuses an unknown setting and lists the known ones", () => {
-    expect(() => settingsForThisRun({ CURENCY: "JPY" })).toThrow(
-      /no setting CURENCY. The settings are .*CURRENCY, MIN_/,
-    );
+    expect(() => readRunSettings({ CURENCY: "JPY" })).toThrow(/no setting CURENCY. The settings are .*CURRENCY, MIN_/);
   });
 
   it.each([
@@ -68,17 +66,17 @@ describe("the settings of a local server", () => {
     ["MIN_STARTING_PRICE", "a lot", /cannot be "a lot". The default is "100"/],
     ["CSRF_STRICT", "yes", /cannot be "yes". The default is "0". See docs\/deploy.md/],
   ])("a local server refuses an invalid value: %s", (name, value, sentence) => {
-    expect(() => settingsForThisRun({ [name]: value })).toThrow(sentence);
-    expect(settingsForThisRun({ MIN_STARTING_PRICE: "1" })).toEqual({ MIN_STARTING_PRICE: "1" });
+    expect(() => readRunSettings({ [name]: value })).toThrow(sentence);
+    expect(readRunSettings({ MIN_STARTING_PRICE: "1" })).toEqual({ MIN_STARTING_PRICE: "1" });
   });
 
   it.each(["JPY", "KWD", "XXX", "ABC", "eur", ""])(
     "a local server and a deploy refuse %j, because a currency needs two decimals",
     (currency) => {
       const sentence = `CURRENCY cannot be "${currency}". Use the code, in capitals, of a currency with two decimals, such as USD, EUR, GBP or INR`;
-      expect(() => settingsForThisRun({ CURRENCY: currency })).toThrow(`--var: ${sentence}`);
+      expect(() => readRunSettings({ CURRENCY: currency })).toThrow(`--var: ${sentence}`);
       expect(() => readDeployedSettings(["--dry-run", "--var", `CURRENCY:${currency}`])).toThrow(`--var: ${sentence}`);
-      expect(settingsForThisRun({ CURRENCY: "EUR" })).toEqual({ CURRENCY: "EUR" });
+      expect(readRunSettings({ CURRENCY: "EUR" })).toEqual({ CURRENCY: "EUR" });
     },
   );
 

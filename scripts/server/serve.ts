@@ -60,13 +60,13 @@ export async function serve({
   vars = {},
   verbose = false,
 }: ServeOptions): Promise<Server> {
-  const entry = [...(script === undefined ? [] : [script]), ...(assets === undefined ? [] : ["--assets", assets])];
+  const entryArgs = [...(script === undefined ? [] : [script]), ...(assets === undefined ? [] : ["--assets", assets])];
   const networkArgs = ["--ip", host ? "0.0.0.0" : "localhost", "--port", String(port), "--persist-to", persistTo];
-  const settings = Object.entries({ ...NO_NEW_MEMBER_LIMITS, ...vars }).flatMap(([name, value]) => [
+  const settingArgs = Object.entries({ ...NO_NEW_MEMBER_LIMITS, ...vars }).flatMap(([name, value]) => [
     "--var",
     `${name}:${value}`,
   ]);
-  const child = spawn(process.execPath, [WRANGLER, "dev", ...entry, ...networkArgs, ...settings], {
+  const child = spawn(process.execPath, [WRANGLER, "dev", ...entryArgs, ...networkArgs, ...settingArgs], {
     cwd: ROOT,
     env: { ...process.env, ...LOCAL_ENV },
     stdio: ["ignore", "pipe", "pipe"],

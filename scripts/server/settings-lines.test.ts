@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { samplesWarning, textsLine, trustLine } from "./settings-lines.ts";
+import { samplesWarning, textsWarning, trustLine } from "./settings-lines.ts";
 
 const ON = {
   CURRENCY: "USD",
@@ -57,5 +57,5 @@ it.each([
   ],
   [["contact.md", "imprint.md"], null],
 ])("the server warns about missing texts in a deployment with %j", (files, line) => {
-  expect(textsLine(files)).toBe(line);
+  expect(textsWarning(files)).toBe(line);
 });

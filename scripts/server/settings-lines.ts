@@ -2,7 +2,7 @@
 import { formatMoney, toMinorOrThrow } from "../../worker/rules/money.ts";
 
 /** Texts that only the operator can write. */
-const OPERATORS_TEXTS = ["contact.md", "imprint.md"];
+const OPERATOR_TEXTS = ["contact.md", "imprint.md"];
 
 /** The limits of new members. `vars` are the settings of wrangler.toml as text. */
 export function trustLine(vars: Readonly<Record<string, unknown>>): string {
@@ -19,14 +19,14 @@ export function trustLine(vars: Readonly<Record<string, unknown>>): string {
   return [
     limits.length > 0
       ? `New members can bid ${limits.join(" and ")}.`
-      : `New members have no limits. ${toChange("NEW_BIDDER_AMOUNT and NEW_BIDDER_AUCTIONS")}`,
+      : `New members have no limits. ${changeHint("NEW_BIDDER_AMOUNT and NEW_BIDDER_AUCTIONS")}`,
     missing === null
       ? "Bids, purchases and listings need a confirmed email address."
-      : `No one has to confirm an email address. ${toChange(missing)}`,
+      : `No one has to confirm an email address. ${changeHint(missing)}`,
   ].join(" ");
 }
 
-function toChange(names: string): string {
+function changeHint(names: string): string {
   return `Set ${names} in wrangler.toml to change that.`;
 }
 
@@ -37,8 +37,8 @@ export function samplesWarning({ FIXED_TEXTS: texts = "sample" }: Readonly<Recor
 }
 
 /** `files` are those in the folder `texts`. Null if the operator has written them all. */
-export function textsLine(files: readonly string[]): string | null {
-  const missing = OPERATORS_TEXTS.filter((name) => !files.includes(name));
+export function textsWarning(files: readonly string[]): string | null {
+  const missing = OPERATOR_TEXTS.filter((name) => !files.includes(name));
   if (missing.length === 0) return null;
   return `No one can see who runs this site. Write ${missing.map((name) => `texts/${name}`).join(" and ")} to show a link to ${missing.length === 1 ? "it" : "them"} (docs/deploy.md).`;
 }

@@ -50,16 +50,16 @@ export function requireUnclaimed(folder: string, { port = 0, command }: { port?:
  */
 export async function migrate(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  const applied = path.join(folder, "applied-migrations.json");
+  const appliedFile = path.join(folder, "applied-migrations.json");
   const expected = JSON.stringify(
     readdirSync(MIGRATIONS)
       .filter((name) => name.endsWith(".sql"))
       .toSorted(),
   );
   const hasData = existsSync(path.join(folder, "v3", "d1"));
-  if (hasData && existsSync(applied) && readFileSync(applied, "utf8") === expected) return;
+  if (hasData && existsSync(appliedFile) && readFileSync(appliedFile, "utf8") === expected) return;
   await runTool(WRANGLER, ["d1", "migrations", "apply", "DB", "--local", "--persist-to", folder], LOCAL_ENV);
-  writeFileSync(applied, expected);
+  writeFileSync(appliedFile, expected);
 }
 
 /**

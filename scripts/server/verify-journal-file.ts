@@ -9,7 +9,7 @@ import { z } from "zod";
 import { type KeySet, keySet } from "../../worker/contract/certificate.ts";
 import { type JournalFile, parseJournalFile } from "../../worker/contract/journal-file.ts";
 import { type VerificationFault, type ValidVerification, verifyJournal } from "../../worker/journal/verify-journal.ts";
-import { priceOf, reserveMet } from "../../worker/rules/auction.ts";
+import { priceOf, isReserveMet } from "../../worker/rules/auction.ts";
 import { toMajor } from "../../worker/rules/money.ts";
 import { Problem } from "./problem.mjs";
 
@@ -36,15 +36,15 @@ export async function verifyJournalFile(file: string, keyFile?: string): Promise
   if ("wrongLine" in parsed) throw new Problem(`Line ${parsed.wrongLine} of ${file} doesn't belong in a journal.`);
   const givenKeys = keyFile === undefined ? null : keysIn(keyFile);
   const header = givenKeys ? { ...parsed.header, keys: givenKeys } : parsed.header;
-  const verified = await verifyJournal({ ...parsed, header });
-  if (!verified.valid) throw new Problem(`Broken: entry ${verified.seq} ${FAULTS[verified.fault]}`);
+  const verification = await verifyJournal({ ...parsed, header });
+  if (!verification.valid) throw new Problem(`Broken: entry ${verification.seq} ${FAULTS[verification.fault]}`);
   return [
-    `Everything adds up: ${entriesIn(parsed)} of auction ${verified.states[0]?.id}${originOf(parsed)}.`,
+    `Everything adds up: ${entriesIn(parsed)} of auction ${verification.states[0]?.id}${originOf(parsed)}.`,
     "- The entries are numbered without a gap, their times never go back, and each carries the fingerprint of the one before.",
     `- Replaying every entry by the rules gave the same result. ${bidsIn(parsed)}`,
-    `- ${resultOf(verified)}`,
-    ...signaturesOf(verified, givenKeys !== null),
-    `Fingerprint of the last entry: ${verified.lastHash}`,
+    `- ${resultOf(verification)}`,
+    ...signaturesOf(verification, givenKeys !== null),
+    `Fingerprint of the last entry: ${verification.lastHash}`,
   ].join("\n");
 }
 
@@ -66,7 +66,7 @@ function resultOf({ states }: ValidVerification): string {
   if (!auction) return "There is no auction.";
   const { phase, outcome, currency } = auction;
   if (outcome) return `It has ended. ${outcome.winnerId} won for ${toMajor(outcome.priceMinor)} ${currency}.`;
-  if (phase === "closed" && reserveMet(auction) === false) return "It ended below its reserve, so no one won.";
+  if (phase === "closed" && isReserveMet(auction) === false) return "It ended below its reserve, so no one won.";
   const price = priceOf(auction);
   const text = price === null ? "There is no bid" : `The price is ${toMajor(price)} ${currency}`;
   if (phase === "open") return `It is open. ${text}.`;

@@ -33,7 +33,7 @@ const tamperings = z
   .transform((text): unknown => JSON.parse(text || "{}"))
   .pipe(z.object({ claims: z.record(z.string(), z.unknown()).default({}), forged: z.enum(FORGERIES).optional() }));
 
-const stranger = generateKeyPairSync("rsa", { modulusLength: 2_048 }).privateKey;
+const strangerKey = generateKeyPairSync("rsa", { modulusLength: 2_048 }).privateKey;
 /** The first token issued to each subject. */
 const firstTokens = new Map<string, string>();
 const parts = z.tuple([z.string(), z.string(), z.string()]);
@@ -72,9 +72,9 @@ function forge(idToken: string, forgery: (typeof FORGERIES)[number] | undefined,
       return `${text}.${createHmac("sha256", secret).update(text).digest("base64url")}`;
     }
     case "strangersKey":
-      return signToken({ ...header, alg: "RS256" }, body, stranger);
+      return signToken({ ...header, alg: "RS256" }, body, strangerKey);
     case "unknownKid":
-      return signToken({ alg: "RS256", kid: "unknown" }, body, stranger);
+      return signToken({ alg: "RS256", kid: "unknown" }, body, strangerKey);
     case "noKid":
       return signToken({ alg: "RS256" }, body, ownKey);
     case "changedLater":

@@ -5,10 +5,10 @@ import { DatabaseSync } from "node:sqlite";
 
 /** Opens the folder's database, which the migrations have created. A server may have it open, too. */
 export function withLocalD1<Result>(folder: string, use: (database: DatabaseSync) => Result): Result {
-  const databases = path.join(folder, "v3/d1/miniflare-D1DatabaseObject");
+  const databaseFolder = path.join(folder, "v3/d1/miniflare-D1DatabaseObject");
   // The simulator keeps a list of its databases beside them.
-  const [file = ""] = readdirSync(databases).filter((name) => /^[0-9a-f]{64}\.sqlite$/.test(name));
-  const database = new DatabaseSync(path.join(databases, file), { timeout: 5_000 });
+  const [file = ""] = readdirSync(databaseFolder).filter((name) => /^[0-9a-f]{64}\.sqlite$/.test(name));
+  const database = new DatabaseSync(path.join(databaseFolder, file), { timeout: 5_000 });
   try {
     return use(database);
   } finally {

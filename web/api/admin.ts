@@ -27,7 +27,7 @@ const REFRESH_MS = 15_000;
 type AdminQuery = Readonly<Record<string, string | undefined>>;
 
 /** A paged list for the admin pages. The old list stays on screen while a new filter loads. */
-function adminList<Page extends { nextCursor: string | null }>(
+function adminListQuery<Page extends { nextCursor: string | null }>(
   responseSchema: $ZodType<Page>,
   view: string,
   query: AdminQuery = {},
@@ -44,12 +44,12 @@ function adminList<Page extends { nextCursor: string | null }>(
 export type PeopleFilter = Partial<Pick<PeopleQuery, "search" | "state">>;
 export type ActionsFilter = Partial<Pick<AdminActionsQuery, "action" | "by" | "target">>;
 
-export const peopleQuery = (filter: PeopleFilter) => adminList(peopleResponse, "people", filter);
-export const adminActionsQuery = (filter: ActionsFilter) => adminList(adminActionsResponse, "actions", filter);
-export const categoriesForAdminsQuery = adminList(categoriesForAdminsResponse, "categories");
-export const dealsForAdminsQuery = (state: AdminDealState) => adminList(adminDealsResponse, "deals", { state });
+export const peopleQuery = (filter: PeopleFilter) => adminListQuery(peopleResponse, "people", filter);
+export const adminActionsQuery = (filter: ActionsFilter) => adminListQuery(adminActionsResponse, "actions", filter);
+export const categoriesForAdminsQuery = adminListQuery(categoriesForAdminsResponse, "categories");
+export const dealsForAdminsQuery = (state: AdminDealState) => adminListQuery(adminDealsResponse, "deals", { state });
 /** Refreshed by hand only, because each page calls every room it lists. */
-export const openAuctionsQuery = adminList(openAuctionsResponse, "auctions");
+export const openAuctionsQuery = adminListQuery(openAuctionsResponse, "auctions");
 
 export const deploymentQuery = queryOptions({
   queryKey: queryKeys.adminList("deployment", {}),

@@ -73,16 +73,16 @@ export const byCursor = {
 
 async function send(path: string, options: CallOptions): Promise<RawResponse> {
   const { method = "GET", body, signal, keepalive = false, onProgress } = options;
-  const multipart = body instanceof FormData;
+  const isMultipart = body instanceof FormData;
   // No `Accept` header, because browsers reuse a preloaded response only for a request with the same headers.
   const headers: Record<string, string> = { ...options.headers };
-  if (body !== undefined && !multipart) headers["content-type"] = "application/json";
+  if (body !== undefined && !isMultipart) headers["content-type"] = "application/json";
   const personId = currentUser()?.id;
   if (personId !== undefined && method !== "GET") headers[PERSON_HEADER] = personId;
   const url = API_BASE + path + queryString(options.query);
   const sentAt = pageNow();
   try {
-    if (multipart && onProgress) {
+    if (isMultipart && onProgress) {
       // Kept out of the first script, because most visits upload nothing.
       const { upload } = await import("./upload.ts");
       return await upload({ method, url, headers, body, onProgress });
@@ -92,7 +92,7 @@ async function send(path: string, options: CallOptions): Promise<RawResponse> {
       headers,
       credentials: "same-origin",
       keepalive,
-      ...(body === undefined ? {} : { body: multipart ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isMultipart ? body : JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     });
     const text = await response.text();

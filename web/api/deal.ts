@@ -61,9 +61,9 @@ export async function takeDealStep(dealId: string, { step, input }: DealStepInpu
 }
 
 /** Shows the deal after a step, and refetches everything else that shows it. */
-export function cacheDeal(client: QueryClient, after: DealDetails): void {
+export function cacheDeal(client: QueryClient, updatedDeal: DealDetails): void {
   client.setQueriesData<DealDetails>({ queryKey: queryKeys.singleDeals }, (known) =>
-    known?._id === after._id ? after : known,
+    known?._id === updatedDeal._id ? updatedDeal : known,
   );
   for (const queryKey of [queryKeys.dealLists, queryKeys.dealCounts, queryKeys.address]) {
     void client.invalidateQueries({ queryKey });

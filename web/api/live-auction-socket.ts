@@ -40,7 +40,7 @@ export class LiveAuctionSocket {
   #personId: string | undefined;
   #requestedAt = 0;
   /** The first frame answers the connection request, so it bounds the clock from both sides. */
-  #greeted = false;
+  #hasFirstFrame = false;
   #refetchTimer?: ReturnType<typeof setTimeout>;
 
   constructor(auctionId: string, cache: ViewCache, origin: string) {
@@ -94,7 +94,7 @@ export class LiveAuctionSocket {
 
   #url(): string {
     this.#requestedAt = pageNow();
-    this.#greeted = false;
+    this.#hasFirstFrame = false;
     const view = this.#cache.read();
     const query = new URLSearchParams(view && !view.hasGap ? { after: String(view.seq) } : {});
     // The session cookie may be another person's by now, if they signed in elsewhere in this browser.
@@ -112,8 +112,8 @@ export class LiveAuctionSocket {
     if (!frame) return;
     if (frame.type === "ack") return this.#answer(frame.requestId, frame);
     if (frame.type !== "presence") {
-      recordServerTime(frame.serverTime, this.#greeted ? null : this.#requestedAt);
-      this.#greeted = true;
+      recordServerTime(frame.serverTime, this.#hasFirstFrame ? null : this.#requestedAt);
+      this.#hasFirstFrame = true;
     }
     this.#apply(frame);
   }

@@ -91,8 +91,9 @@ export class PersistentSocket {
     document.addEventListener("visibilitychange", wake, { signal });
     addEventListener("online", wake, { signal });
     // An open socket is dead, though it may look open until a ping gets no pong.
-    const lose = () => this.#openedAt !== null && this.#handleLoss({ type: "closed", upMs: this.#upMs() }, null);
-    addEventListener("offline", lose, { signal });
+    const handleOffline = () =>
+      this.#openedAt !== null && this.#handleLoss({ type: "closed", upMs: this.#upMs() }, null);
+    addEventListener("offline", handleOffline, { signal });
     return watching;
   }
 

@@ -22,8 +22,8 @@ export function questionsQuery(auctionId: string) {
 
 export async function askQuestion(auctionId: string, text: string): Promise<Question> {
   const path = `/auction/${encodeURIComponent(auctionId)}/questions`;
-  const sent = { method: "POST", body: { text } } as const;
-  return (await callOnce([`question about ${auctionId}`, text], questionResponse, path, sent)).question;
+  const options = { method: "POST", body: { text } } as const;
+  return (await callOnce([`question about ${auctionId}`, text], questionResponse, path, options)).question;
 }
 
 export async function answerQuestion(questionId: string, text: string): Promise<Question> {
@@ -77,21 +77,21 @@ function withQuestions<Data extends QuestionPages>(
   return { ...data, pages };
 }
 
-const KEY = "question-after-login";
+const STORAGE_KEY = "question-after-login";
 /** Longer than signing up takes. A sign-in later than that is unrelated. */
 const EXPIRES_AFTER_MS = 30 * 60_000;
 
 /** Keeps a visitor's question in this tab, so that it's back in the form once they've signed in. */
 export function saveQuestionDraft(auctionId: string, text: string): void {
-  tabStore.write(KEY, `${auctionId} ${serverNow()} ${text}`);
+  tabStore.write(STORAGE_KEY, `${auctionId} ${serverNow()} ${text}`);
 }
 
 /** The saved draft of a question about this item, or null. */
 export function readQuestionDraft(auctionId: string): string | null {
-  const [, savedFor, since, text] = /^(\S+) (\S+) ([^]*)$/.exec(tabStore.read(KEY) ?? "") ?? [];
+  const [, savedFor, since, text] = /^(\S+) (\S+) ([^]*)$/.exec(tabStore.read(STORAGE_KEY) ?? "") ?? [];
   return savedFor === auctionId && serverNow() - Number(since) < EXPIRES_AFTER_MS ? (text ?? null) : null;
 }
 
 export function clearQuestionDraft(): void {
-  tabStore.remove(KEY);
+  tabStore.remove(STORAGE_KEY);
 }

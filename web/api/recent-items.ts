@@ -14,7 +14,7 @@ const MAX_ITEMS = 7;
 
 export type RecentItem = output<typeof recentItemsEntry>["lots"][number];
 
-export function recentItems(): RecentItem[] {
+export function readRecentItems(): RecentItem[] {
   try {
     const stored = parseOrNull(recentItemsEntry, JSON.parse(localStore.read(RECENT_ITEMS_KEY) ?? "null"));
     return stored?.owner === currentOwner() ? stored.lots : [];
@@ -23,8 +23,8 @@ export function recentItems(): RecentItem[] {
   }
 }
 
-export function rememberItem({ _id, title, images, category }: RecentItem): void {
-  const others = recentItems().filter((item) => item._id !== _id);
+export function saveRecentItem({ _id, title, images, category }: RecentItem): void {
+  const others = readRecentItems().filter((item) => item._id !== _id);
   const items = [{ _id, title, images, category }, ...others].slice(0, MAX_ITEMS);
   localStore.write(RECENT_ITEMS_KEY, JSON.stringify({ owner: currentOwner(), lots: items }));
 }

@@ -6,7 +6,7 @@ import { NOTE_REPORT_REASONS } from "../../worker/contract/deal-note.ts";
 import { REPORT_REASONS } from "../../worker/contract/moderation.ts";
 import { QUESTION_REPORT_REASONS } from "../../worker/contract/question.ts";
 import { RATING_REPORT_REASONS } from "../../worker/contract/rating.ts";
-import { type Reasons, reportSchema } from "../../worker/contract/report.ts";
+import { type ReportReasons, reportSchema } from "../../worker/contract/report.ts";
 import { DialogFormFooter } from "../ui/dialog-form-footer.tsx";
 import { FieldMessage } from "../ui/field.tsx";
 import { LayerDialog } from "../ui/layer-dialog.tsx";
@@ -45,7 +45,7 @@ const REPORTS = {
 };
 
 /** The contract's report, for radio buttons with no initial choice. */
-function reportsWith(reasons: Reasons) {
+function reportsWith(reasons: ReportReasons) {
   const error = "Choose a reason";
   const known = z.enum(
     reasons.map(({ value }) => value),

@@ -162,8 +162,8 @@ function deleteForms(): void {
 
 function setUser(user: SignedInUser | null, byChoice: boolean): void {
   const before = session.get();
-  const signedOut = user === null && !byChoice ? (before.user?.id ?? null) : null;
-  session.set({ ...before, user, byChoice, signedOutUserId: signedOut, number: before.number + 1 });
+  const signedOutId = user === null && !byChoice ? (before.user?.id ?? null) : null;
+  session.set({ ...before, user, byChoice, signedOutUserId: signedOutId, number: before.number + 1 });
 }
 
 function readStoredUser(): SignedInUser | null {

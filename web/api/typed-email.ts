@@ -10,16 +10,16 @@ import { readTypedEmail } from "../return-path.ts";
 import { queryKeys } from "./query-keys.ts";
 
 /** Cleared when someone signs in. It isn't in `query-keys.ts` because that file is in every page's first script. */
-const KEY = [...queryKeys.own, "typed-email"];
+const QUERY_KEY = [...queryKeys.own, "typed-email"];
 
 export function useTypedEmail(): [email: string, setEmail: (email: string) => void] {
   const client = useQueryClient();
   const { state } = useLocation();
-  const [email, setEmail] = useState(() => client.getQueryData<string>(KEY) ?? readTypedEmail(state));
+  const [email, setEmail] = useState(() => client.getQueryData<string>(QUERY_KEY) ?? readTypedEmail(state));
   return [
     email,
     (next) => {
-      client.setQueryData(KEY, next);
+      client.setQueryData(QUERY_KEY, next);
       setEmail(next);
     },
   ];

@@ -2,18 +2,18 @@
 import { serverNow } from "./server-clock.ts";
 import { tabStore } from "./storage.ts";
 
-const KEY = "watch-after-login";
+const STORAGE_KEY = "watch-after-login";
 /** Longer than signing up takes. A sign-in later than that is unrelated. */
 const EXPIRES_AFTER_MS = 30 * 60_000;
 
 export function saveWatchAfterLogin(auctionId: string): void {
-  tabStore.write(KEY, `${auctionId} ${serverNow()}`);
+  tabStore.write(STORAGE_KEY, `${auctionId} ${serverNow()}`);
 }
 
 /** Whether to watch this item now. True only once. */
 export function consumeWatchAfterLogin(auctionId: string): boolean {
-  const [savedFor, since] = (tabStore.read(KEY) ?? "").split(" ");
+  const [savedFor, since] = (tabStore.read(STORAGE_KEY) ?? "").split(" ");
   if (savedFor !== auctionId) return false;
-  tabStore.remove(KEY);
+  tabStore.remove(STORAGE_KEY);
   return serverNow() - Number(since) < EXPIRES_AFTER_MS;
 }

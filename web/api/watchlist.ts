@@ -20,7 +20,7 @@ export function watchersQuery(auctionId: string) {
 }
 
 /** Safe to repeat. */
-export async function setWatching(auctionId: string, watching: boolean): Promise<void> {
+export async function setWatching(auctionId: string, isWatching: boolean): Promise<void> {
   const path = `/user/watchlist/${encodeURIComponent(auctionId)}`;
-  await call(watchResponse, path, { method: watching ? "POST" : "DELETE" });
+  await call(watchResponse, path, { method: isWatching ? "POST" : "DELETE" });
 }

@@ -2,9 +2,9 @@
  * Reports errors in our own code to the log. The reporting code loads with the first error, because most visits have
  * none. If it can't load, the error is only in the browser's console.
  */
-type Kind = "error" | "rejection" | "render";
+type BrowserErrorKind = "error" | "rejection" | "render";
 
-export function reportError(kind: Kind, error: unknown): void {
+export function reportError(kind: BrowserErrorKind, error: unknown): void {
   void import("../api/error-report.ts").then(
     ({ sendReport }) => sendReport(kind, error),
     () => undefined,

@@ -72,7 +72,7 @@ function Bell() {
     // Another tap tries again.
     <ErrorBoundary resetKey={String(presses)} fallback={<BellButton onClick={press} />}>
       <Suspense fallback={<BellButton aria-busy={presses > 0} onClick={press} />}>
-        <NotificationBell pressed={presses > 0} />
+        <NotificationBell wasPressed={presses > 0} />
       </Suspense>
     </ErrorBoundary>
   );

@@ -7,7 +7,7 @@ import { chromium, type Page } from "@playwright/test";
 
 import { findChromium, FULL_BROWSERS } from "../../scripts/checks/chromium.ts";
 import { fillInLogin, listAuction } from "./actions.ts";
-import { type TestAccount, expect, NIGHTLY, problemsIn, test } from "./fixtures.ts";
+import { type TestAccount, expect, NIGHTLY, collectProblems, test } from "./fixtures.ts";
 
 let sue: TestAccount;
 let auction: string;
@@ -40,7 +40,7 @@ test(
     const options = { ...project.use.launchOptions, executablePath, ...(baseURL === undefined ? {} : { baseURL }) };
     const context = await chromium.launchPersistentContext(folder, options);
     const page = await context.newPage();
-    const problems = problemsIn(page);
+    const problems = collectProblems(page);
     await expectReadable(page);
     expect(problems.filter((problem) => !/Failed to load resource/.test(problem))).toEqual([]);
     await page.goto("/login");
@@ -96,7 +96,7 @@ for (const [name, breakStorage] of [
     async ({ newVisitor, newAccount }) => {
       const ann = await newAccount("Ann");
       const page = await newVisitor();
-      const problems = problemsIn(page);
+      const problems = collectProblems(page);
       await page.addInitScript(breakStorage);
       await expectReadable(page);
       await page.goto("/login");

@@ -62,7 +62,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(async (baseURL, firstName) => {
         const request = await playwright.request.newContext({ baseURL, extraHTTPHeaders: addressHeaders() });
         callers.push(request);
-        return accountOf(request, baseURL, firstName);
+        return createAccount(request, baseURL, firstName);
       });
       await Promise.all(callers.map((caller) => caller.dispose()));
     },
@@ -92,19 +92,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   openBrowser: async ({ browser }, use) => {
     const contexts: BrowserContext[] = [];
-    const breaches: string[] = [];
+    const violations: string[] = [];
     await use(async (options = {}) => {
       const context = await browser.newContext({ extraHTTPHeaders: addressHeaders(), ...options });
       contexts.push(context);
       context.on("console", (message) => {
         if (/content[ -]security[ -]policy|trusted(script|html|type)/i.test(message.text())) {
-          breaches.push(message.text());
+          violations.push(message.text());
         }
       });
       return context;
     });
     await Promise.all(contexts.map((context) => context.close()));
-    expect(breaches, "the pages break their own Content-Security-Policy").toEqual([]);
+    expect(violations, "the pages break their own Content-Security-Policy").toEqual([]);
   },
 
   context: async ({ openBrowser }, use) => {
@@ -128,7 +128,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 /** Creates an account on a server, with a session for this caller. */
-async function accountOf(request: APIRequestContext, baseURL: string, firstName: string): Promise<TestAccount> {
+async function createAccount(request: APIRequestContext, baseURL: string, firstName: string): Promise<TestAccount> {
   const identity = newIdentity(firstName);
   const { lastName, email, password } = identity;
   const multipart = { firstName, lastName, email, password, confirmPassword: password, role: "User" };
@@ -160,7 +160,7 @@ function addressHeaders() {
 }
 
 /** Collects script and console errors from now on. The page itself doesn't show them. */
-export function problemsIn(page: Page): string[] {
+export function collectProblems(page: Page): string[] {
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(error.message));
   page.on("console", (message) => message.type() === "error" && problems.push(message.text()));

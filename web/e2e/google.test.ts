@@ -1,7 +1,7 @@
 /** Signing in with Google. server.ts starts an OpenID provider in Google's place. */
 import type { Page } from "@playwright/test";
 
-import { expect, NIGHTLY, problemsIn, test } from "./fixtures.ts";
+import { expect, NIGHTLY, collectProblems, test } from "./fixtures.ts";
 import { confirmAddress } from "./mail.ts";
 
 /** Presses the button and waits for the provider's page in its popup. */
@@ -23,7 +23,7 @@ async function choose(popup: Page, email: string): Promise<void> {
 
 test("Google signs up a new user, and later signs in to the same account", async ({ page }) => {
   const email = `ann.example-${crypto.randomUUID().slice(0, 8)}@example.com`;
-  const problems = problemsIn(page);
+  const problems = collectProblems(page);
   await page.goto("/signup");
   await choose(await openPopup(page, "Sign Up with Google"), email);
   await expect(page).toHaveURL("/dashboard/my-profile");

@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 
 import { expectAccessible } from "./axe.ts";
-import { type TestAccount, expect, NIGHTLY, problemsIn, test } from "./fixtures.ts";
+import { type TestAccount, expect, NIGHTLY, collectProblems, test } from "./fixtures.ts";
 
 const TELESCOPE = path.join(import.meta.dirname, "pictures/telescope.png");
 const PHONE = { width: 390, height: 844 };
@@ -74,7 +74,7 @@ test(
 
     const visitor = await newVisitor();
     await observeShifts(visitor);
-    const problems = problemsIn(visitor);
+    const problems = collectProblems(visitor);
     await visitor.goto(auction);
     const cover = visitor.getByRole("img", { name: title, exact: true });
     await expect(cover).toBeVisible();

@@ -2,7 +2,7 @@
 import type { Locator, Page } from "@playwright/test";
 
 import { listAuction, placeBid } from "./actions.ts";
-import { type TestAccount, expect, NIGHTLY, problemsIn, test } from "./fixtures.ts";
+import { type TestAccount, expect, NIGHTLY, collectProblems, test } from "./fixtures.ts";
 
 /** Two auctions in which the bidder was outbid, the first of which ends sooner. */
 async function outbidTwice(seller: TestAccount, bidder: TestAccount, other: TestAccount, price = 150) {
@@ -54,7 +54,7 @@ test(
     await placeBid(vase, ann, 100);
     const { page } = ann;
     await page.clock.install();
-    const problems = problemsIn(page);
+    const problems = collectProblems(page);
     const sockets: string[] = [];
     page.on("websocket", (socket) => sockets.push(new URL(socket.url()).pathname));
     const secondTab = await signIn(ann);

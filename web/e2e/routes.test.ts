@@ -3,7 +3,7 @@ import type { Page as BrowserPage } from "@playwright/test";
 
 import { type SitePage, PAGE_NAMES, type PageName, PAGES } from "../../worker/contract/pages.ts";
 import { listAuction, placeBid, sellerPageOf } from "./actions.ts";
-import { type TestAccount, expect, NIGHTLY, problemsIn, test } from "./fixtures.ts";
+import { type TestAccount, expect, NIGHTLY, collectProblems, test } from "./fixtures.ts";
 
 type RoutedPage = { readonly path: string; readonly title: string; readonly texts: readonly string[] };
 
@@ -162,7 +162,7 @@ for (const viewport of VIEWPORTS) {
       `visitors see the login instead of private screens, at ${viewport.width} px`,
       { tag: NIGHTLY },
       async ({ page }) => {
-        const problems = problemsIn(page);
+        const problems = collectProblems(page);
         const allowed = [...screensFor("everyone"), NOT_FOUND_SCREEN, ...screensFor("guests")];
         for (const screen of allowed) await expectScreen(page, screen.path, screen);
         const protectedPages = [PAGES.dashboard, ...screensFor("members"), ...screensFor("admins")];
@@ -176,7 +176,7 @@ for (const viewport of VIEWPORTS) {
       { tag: viewport.width === 1280 ? NIGHTLY : [] },
       async ({ signIn }) => {
         const page = await signIn(ann);
-        const problems = problemsIn(page);
+        const problems = collectProblems(page);
         const allowed = [...screensFor("everyone"), NOT_FOUND_SCREEN, ...screensFor("members")];
         for (const screen of allowed) await expectScreen(page, screen.path, screen);
         // For everyone but admins, the admin pages don't exist, and the menu doesn't list them.

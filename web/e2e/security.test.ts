@@ -1,11 +1,11 @@
 /** The security of an account: resetting and changing the password, ending sessions. */
 import { signInOnPage } from "./actions.ts";
-import { expect, NIGHTLY, problemsIn, test } from "./fixtures.ts";
+import { expect, NIGHTLY, collectProblems, test } from "./fixtures.ts";
 import { findMailedLink } from "./mail.ts";
 
 test("a mailed link resets a forgotten password only once", async ({ newAccount, page }) => {
   const { email } = await newAccount("Ann");
-  const problems = problemsIn(page);
+  const problems = collectProblems(page);
   await page.goto("/login");
   await page.getByRole("link", { name: "Forgot password?" }).click();
   await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();

@@ -11,7 +11,7 @@ import path from "node:path";
 import type { FullConfig } from "@playwright/test";
 import { z } from "zod";
 
-import { settingsFor } from "../../scripts/server/google.ts";
+import { googleSettingsFor } from "../../scripts/server/google.ts";
 import { startOpenIdProvider } from "../../scripts/server/openid-provider.ts";
 import { buildPages } from "../../scripts/server/pages.ts";
 import { findFreePort } from "../../scripts/server/ports.mjs";
@@ -43,19 +43,19 @@ export const SETTINGS = {
 /** Test processes inherit this variable, which lists the servers as JSON. */
 const SERVERS_VARIABLE = "LOTLINE_BROWSER_SERVERS";
 /** A server's URL, its log, and its data folder. */
-const serverOfTests = z.object({ url: z.string(), log: z.string(), data: z.string() });
-export type TestServer = z.infer<typeof serverOfTests> & { readonly stop: () => Promise<void> };
+const testServer = z.object({ url: z.string(), log: z.string(), data: z.string() });
+export type TestServer = z.infer<typeof testServer> & { readonly stop: () => Promise<void> };
 
 /** A server with its own data, which is deleted when it stops. `assets` replaces the built pages. */
 export async function startServer(vars: Readonly<Record<string, string>>, assets?: string): Promise<TestServer> {
-  const [data = ""] = await newData(1);
+  const [data = ""] = await createDataFolders(1);
   return serveData(data, vars, assets);
 }
 
 /**
  * Folders with an empty marketplace each. They're copies, because running the migrations starts wrangler every time.
  */
-async function newData(count: number): Promise<string[]> {
+async function createDataFolders(count: number): Promise<string[]> {
   const [first = "", ...others] = await Promise.all(
     Array.from({ length: count }, () => mkdtemp(path.join(tmpdir(), "lotline-browser-"))),
   );
@@ -75,11 +75,11 @@ async function serveData(data: string, vars: Readonly<Record<string, string>>, a
 }
 
 /** This process's server, or null in the process that starts the test processes. */
-export function ownServer(): z.infer<typeof serverOfTests> | null {
+export function ownServer(): z.infer<typeof testServer> | null {
   // Playwright numbers the processes that run at the same time.
   const index = process.env["TEST_PARALLEL_INDEX"];
   if (index === undefined) return null;
-  const servers = z.array(serverOfTests).parse(JSON.parse(process.env[SERVERS_VARIABLE] ?? "[]"));
+  const servers = z.array(testServer).parse(JSON.parse(process.env[SERVERS_VARIABLE] ?? "[]"));
   return servers[Number(index)] ?? null;
 }
 
@@ -89,11 +89,11 @@ export default async function startServers({ workers }: FullConfig): Promise<() 
   const [google, turnstile, folders] = await Promise.all([
     startOpenIdProvider(0),
     startTurnstile(),
-    newData(workers),
+    createDataFolders(workers),
     buildPages(siteNameOf(SETTINGS)),
   ]);
   const turnstileVars = { ...TURNSTILE_KEYS, TURNSTILE_URL: turnstile.url };
-  const vars = { ...SETTINGS, ...settingsFor(google.issuer), ...turnstileVars, ...LOCAL_MAIL };
+  const vars = { ...SETTINGS, ...googleSettingsFor(google.issuer), ...turnstileVars, ...LOCAL_MAIL };
   const servers = await Promise.all(folders.map((data) => serveData(data, vars)));
   process.env[SERVERS_VARIABLE] = JSON.stringify(servers.map(({ url, log, data }) => ({ url, log, data })));
   return async () => {

@@ -1,7 +1,7 @@
 /** A pasted link shows the item, and its page is the same one that everyone gets. */
 
 import { listAuction } from "./actions.ts";
-import { expect, problemsIn, test } from "./fixtures.ts";
+import { expect, collectProblems, test } from "./fixtures.ts";
 
 /** Headers that differ from response to response. */
 const VARYING_HEADERS = [
@@ -33,7 +33,7 @@ test("an auction's HTML names its item, has every page's headers, and starts the
   expect(shared.headers.get("content-security-policy")).toContain("script-src 'self'");
   expect(shared.headers.get("cache-control")).toBe("no-cache");
 
-  const problems = problemsIn(page);
+  const problems = collectProblems(page);
   await page.goto(auction);
   await expect(page.locator('meta[property="og:title"]')).toHaveAttribute("content", TITLE);
   await expect(page.getByRole("heading", { level: 1, name: TITLE })).toBeVisible();

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { z } from "zod";
 
 import { expectLeading, listAuction, openAuction } from "./actions.ts";
-import { expect, NIGHTLY, problemsIn, test } from "./fixtures.ts";
+import { expect, NIGHTLY, collectProblems, test } from "./fixtures.ts";
 
 const LIVE_URL = /\/api\/v1\/auction\/[^/]+\/live/;
 /** A phone at the edge of its cell, where most of the time is spent on the round trip. */
@@ -47,7 +47,7 @@ test(
   async ({ newAccount, newMember }) => {
     const [seller, { page }] = await Promise.all([newAccount("Sue"), newMember("Ann")]);
     const auction = await listAuction(seller);
-    const problems = problemsIn(page);
+    const problems = collectProblems(page);
     const stages = await recordStages(page);
     await slowDown(page);
 

@@ -5,7 +5,7 @@
 import type { Page } from "@playwright/test";
 
 import { bidOnPage, listAuction, listShortAuction, placeBid } from "./actions.ts";
-import { type TestAccount, expect, NIGHTLY, problemsIn, test } from "./fixtures.ts";
+import { type TestAccount, expect, NIGHTLY, collectProblems, test } from "./fixtures.ts";
 
 /** Runs in the page and translates all texts from then on. A translation is the text in its own brackets. */
 function translateAll(): void {
@@ -120,7 +120,7 @@ for (const [name, change] of [
     async ({ newMember }) => {
       const ann = await newMember("Ann");
       const { page } = ann;
-      const problems = problemsIn(page);
+      const problems = collectProblems(page);
       const auction = await listAuction(sue, { title: `Telescope ${name}` });
       await placeBid(auction, bob, 110);
       await page.addInitScript(change);
@@ -144,7 +144,7 @@ for (const [name, change] of [
   test(`an auction that ends on a page that is ${name} shows its result`, { tag: NIGHTLY }, async ({ newMember }) => {
     const ann = await newMember("Ann");
     const { page } = ann;
-    const problems = problemsIn(page);
+    const problems = collectProblems(page);
     await page.addInitScript(change);
     const auction = await listShortAuction(sue, [
       [bob, 150],
@@ -161,7 +161,7 @@ for (const [name, change] of [
     { tag: NIGHTLY },
     async ({ newMember, newVisitor }) => {
       const visitor = await newVisitor();
-      const problems = problemsIn(visitor);
+      const problems = collectProblems(visitor);
       await visitor.addInitScript(change);
       await visitor.goto("/");
       await expect(visitor.getByRole("heading", { name: /Featured Auctions/ })).toBeVisible();
@@ -187,7 +187,7 @@ for (const [name, change] of [
       await expectSound(visitor, problems);
 
       const { page } = await newMember("Ann");
-      const ownProblems = problemsIn(page);
+      const ownProblems = collectProblems(page);
       await page.addInitScript(change);
       await page.goto("/dashboard/create-auction");
       await page.getByRole("button", { name: /Create Auction/ }).click();
@@ -202,7 +202,7 @@ for (const [name, change] of [
 
 test("a translated auction page keeps no outdated text", { tag: NIGHTLY }, async ({ newVisitor }) => {
   const page = await newVisitor();
-  const problems = problemsIn(page);
+  const problems = collectProblems(page);
   const auction = await listAuction(sue, { title: "Globe" });
   await page.addInitScript(translateAll);
   await page.goto(auction);

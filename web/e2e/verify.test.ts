@@ -5,7 +5,7 @@ import { verifyJournalFile } from "../../scripts/server/verify-journal-file.ts";
 import { journalResponse } from "../../worker/contract/journal.ts";
 import { bidOnPage, listAuction, listShortAuction, placeBid } from "./actions.ts";
 import { expectAccessible } from "./axe.ts";
-import { type TestAccount, expect, NIGHTLY, problemsIn, test } from "./fixtures.ts";
+import { type TestAccount, expect, NIGHTLY, collectProblems, test } from "./fixtures.ts";
 
 const JOURNAL_URL = "**/api/v1/auction/*/journal*";
 /** A deployment without a signing key. */
@@ -51,7 +51,7 @@ async function tamper(page: Page, change: (text: string) => string): Promise<voi
 
 test("a visitor verifies the price of a running auction by keyboard alone", async ({ page }) => {
   const auction = await listWithTwoBids();
-  const problems = problemsIn(page);
+  const problems = collectProblems(page);
   await page.goto(auction);
   const button = page.getByRole("button", { name: "Verify this auction" });
   await button.focus();

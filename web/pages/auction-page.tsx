@@ -58,9 +58,9 @@ function AuctionById({ auctionId }: { auctionId: string }) {
   const { query, screen } = useAuction(auctionId);
   usePageTitle(useTickedValue(() => (screen ? tabTitle(screen, serverNow()) : "")));
   const problem = useLastError(query.error);
-  const drawn = useStagedRender(screen !== null);
-  const firstScreen = useFirstScreen(!(screen && drawn) && !problem);
-  if (screen && drawn) return <AuctionContent screen={screen} />;
+  const isDrawn = useStagedRender(screen !== null);
+  const firstScreen = useFirstScreen(!(screen && isDrawn) && !problem);
+  if (screen && isDrawn) return <AuctionContent screen={screen} />;
   if (!problem) return firstScreen ?? <AuctionSkeleton />;
   return <AuctionProblem auctionId={auctionId} error={problem} query={query} />;
 }
@@ -68,7 +68,7 @@ function AuctionById({ auctionId }: { auctionId: string }) {
 function AuctionContent({ screen }: { screen: AuctionScreen }) {
   const dialogs = useBidDialogs(screen.userId);
   const listRef = useRef<HTMLElement>(null);
-  const admin = useSessionUser()?.isAdmin;
+  const isAdmin = useSessionUser()?.isAdmin;
   const { auction } = screen.view;
   const result = personalResult(screen);
   // Bidders who didn't win see similar items at the top of the page, everyone else further down.
@@ -79,7 +79,7 @@ function AuctionContent({ screen }: { screen: AuctionScreen }) {
   );
   return (
     <>
-      {admin && <AuctionModeration {...screen.view} />}
+      {isAdmin && <AuctionModeration {...screen.view} />}
       <AuctionLayout
         breadcrumb={<Breadcrumb links={breadcrumbTo(auction)} current={auction.title} />}
         result={<PersonalResult screen={screen} similar={similar} />}
@@ -101,7 +101,7 @@ function AuctionContent({ screen }: { screen: AuctionScreen }) {
           />
         }
         panel={<BidPanel screen={screen} dialogs={dialogs} watchlists={<WatchCount auctionId={auction._id} />} />}
-        bids={<BidList screen={screen} dialogs={dialogs} listRef={listRef} menuFor={admin ? menuFor : undefined} />}
+        bids={<BidList screen={screen} dialogs={dialogs} listRef={listRef} menuFor={isAdmin ? menuFor : undefined} />}
         description={<ItemDescription {...screen} />}
         details={
           <>
@@ -114,7 +114,7 @@ function AuctionContent({ screen }: { screen: AuctionScreen }) {
                   isOpen={!auction.hidden && (screen.stage === "live" || screen.stage === "upcoming")}
                   acceptsAnswers={!auction.hidden && auction.status !== "Voided"}
                   requireSignIn={dialogs.requireSignIn}
-                  menuFor={admin ? actionsOnQuestion : undefined}
+                  menuFor={isAdmin ? actionsOnQuestion : undefined}
                 />
               </div>
             )}

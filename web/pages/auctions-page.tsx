@@ -27,7 +27,7 @@ const FilterNotes = optionalComponent(async () => (await import("../features/bro
 export default function AuctionsPage() {
   const [params, setParams] = useSearchParams();
   const requestedFilter = readFilter(params);
-  const [isUnknown, noteTotal] = useUnknownCategory(requestedFilter.filter.category);
+  const [isUnknown, recordTotal] = useUnknownCategory(requestedFilter.filter.category);
   const { category, ...others } = requestedFilter.filter;
   const filter = isUnknown ? others : requestedFilter.filter;
   const unreadable = isUnknown
@@ -36,18 +36,18 @@ export default function AuctionsPage() {
   usePageTitle(useListTitle(filter));
   const list = useInfiniteQuery(auctionsQuery(filter));
   const total = list.isPlaceholderData ? undefined : list.data?.pages[0]?.total;
-  noteTotal(total);
+  recordTotal(total);
   const write = (changes: FilterChanges, replace: boolean) => {
     // This page stays while the next page's code loads, and a delayed search must not navigate back to it.
     if (!isAt(window.location.pathname, paths.auctions)) return;
-    setParams((now) => withFilter(now, changes), { replace });
+    setParams((current) => withFilter(current, changes), { replace });
   };
   // Back undoes a choice. Typing a search would add too many entries.
   const change = (changes: FilterChanges, replace = "search" in changes) => write(changes, replace);
   const auctions = list.data?.pages.flatMap((page) => page.auctions) ?? [];
   const didYouMean = list.data?.pages[0]?.didYouMean;
-  const drawn = useStagedRender(!isLoading(list));
-  const firstScreen = useFirstScreen(!drawn);
+  const isDrawn = useStagedRender(!isLoading(list));
+  const firstScreen = useFirstScreen(!isDrawn);
   if (firstScreen) return firstScreen;
   const count = list.isSuccess && !list.isPlaceholderData && (
     <>
@@ -57,7 +57,7 @@ export default function AuctionsPage() {
   );
   return (
     <AuctionsLayout filter={filter} onChange={change} count={count}>
-      {!drawn ? (
+      {!isDrawn ? (
         <GridSkeleton />
       ) : (
         <>
@@ -101,10 +101,10 @@ export default function AuctionsPage() {
 }
 
 /** How many auctions match the filter. Also announces that a changed filter was applied. */
-function countText(shown: number, more: boolean, total: number | undefined): string {
-  if (!more) return format.plural(shown, "auction");
-  if (total === undefined) return `The first ${format.plural(shown, "auction")}`;
+function countText(shownCount: number, hasMore: boolean, total: number | undefined): string {
+  if (!hasMore) return format.plural(shownCount, "auction");
+  if (total === undefined) return `The first ${format.plural(shownCount, "auction")}`;
   // More may have been listed since the count.
-  const all = `${format.number(Math.max(total, shown))}${total >= MAX_COUNTED_AUCTIONS ? "+" : ""}`;
-  return `${format.number(shown)} of ${all} auctions`;
+  const all = `${format.number(Math.max(total, shownCount))}${total >= MAX_COUNTED_AUCTIONS ? "+" : ""}`;
+  return `${format.number(shownCount)} of ${all} auctions`;
 }

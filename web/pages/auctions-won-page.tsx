@@ -17,9 +17,9 @@ import { hasFailed, isLoading } from "../ui/query-state.ts";
 const GRID_CLASS = "grid gap-5 sm:grid-cols-2 xl:grid-cols-3";
 
 export default function AuctionsWonPage() {
-  const won = useQuery(winningsQuery);
-  const { data } = won;
-  const loading = isLoading(won);
+  const query = useQuery(winningsQuery);
+  const { data } = query;
+  const loading = isLoading(query);
   const { data: settings } = useQuery(settingsQuery);
   const currency = settings?.currency ?? data?.winnings[0]?.currency;
 
@@ -34,10 +34,10 @@ export default function AuctionsWonPage() {
           </span>
         }
       />
-      {!hasFailed(won) && <WinningsCounters statistics={data?.statistics} currency={currency} />}
+      {!hasFailed(query) && <WinningsCounters statistics={data?.statistics} currency={currency} />}
       <div className="mt-6">
         <QueryList
-          query={won}
+          query={query}
           items={data?.winnings}
           loading={
             <div className={GRID_CLASS}>

@@ -58,18 +58,22 @@ export default function ConfirmEmailPage() {
 /** Goes back to the page that required confirmation, if that was in this browser. */
 function ContinueLink() {
   const isSignedIn = useSessionUser() !== null;
-  const from = readVerificationReturn();
-  const link = "font-medium text-accent underline underline-offset-4";
+  const returnPath = readVerificationReturn();
+  const linkClass = "font-medium text-accent underline underline-offset-4";
   if (!isSignedIn) {
     return (
-      <Link to={paths.login} state={from && { from }} className={link}>
+      <Link to={paths.login} state={returnPath && { from: returnPath }} className={linkClass}>
         Sign in
       </Link>
     );
   }
   return (
-    <Link to={from ?? paths.myProfile} className={link}>
-      {from === null ? "Go to your profile" : from.startsWith("/auction/") ? "Back to the auction" : "Go back"}
+    <Link to={returnPath ?? paths.myProfile} className={linkClass}>
+      {returnPath === null
+        ? "Go to your profile"
+        : returnPath.startsWith("/auction/")
+          ? "Back to the auction"
+          : "Go back"}
     </Link>
   );
 }

@@ -27,9 +27,9 @@ export default function CreateAuctionPage() {
 
 function CreateAuctionForm({ userId }: { userId: string }) {
   const [params] = useSearchParams();
-  const { saver, missing, failedQuery } = useOpenForm(userId, params.get("draft"), params.get("like"));
+  const { saver, isMissing, failedQuery } = useOpenForm(userId, params.get("draft"), params.get("like"));
   const settings = useListingLimits();
-  if (missing) return <MissingDraft />;
+  if (isMissing) return <MissingDraft />;
   if (failedQuery) return <FailedState title="Something went wrong" query={failedQuery} />;
   if (!settings.limits && settings.failed) return <FailedState title="Something went wrong" query={settings.query} />;
   if (!settings.limits || !saver) return <ListingFormSkeleton />;

@@ -13,16 +13,16 @@ const WatchButton = optionalComponent(async () => (await import("../features/wat
 
 /** The heart that all other lists have, for a page that first-time visitors open. */
 export function LandingHeart({ auction }: { auction: ListedAuction }) {
-  const signedIn = useSessionUser() !== null;
+  const isSignedIn = useSessionUser() !== null;
   const goToLogin = useLoginRedirect();
   return (
     <div className="absolute top-2 right-2 z-10">
-      {signedIn ? (
+      {isSignedIn ? (
         <WatchButton auction={auction} />
       ) : (
         <HeartButton
           title={auction.title}
-          watching={false}
+          isWatching={false}
           onPress={() => {
             saveWatchAfterLogin(auction._id);
             goToLogin();

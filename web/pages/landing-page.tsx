@@ -15,7 +15,7 @@ const LandingSections = lazyComponent(() => import("./landing-sections.tsx"));
 
 export default function LandingPage() {
   const client = useQueryClient();
-  const signedIn = useSessionUser() !== null;
+  const isSignedIn = useSessionUser() !== null;
   const query = useQuery(featuredQuery);
   const { data: featured } = query;
   const reason = problemText(useLastError(query.error));
@@ -28,11 +28,16 @@ export default function LandingPage() {
 
   return (
     <>
-      <Hero signedIn={signedIn} item={featured?.[0]} loading={isLoading(query)} problem={problem} />
+      <Hero isSignedIn={isSignedIn} item={featured?.[0]} loading={isLoading(query)} problem={problem} />
       <ErrorBoundary fallback={null}>
         {/* As tall as the window, so that content arriving later moves nothing. */}
         <Suspense fallback={<div className="h-dvh" />}>
-          <LandingSections signedIn={signedIn} featured={featured ?? []} loading={isLoading(query)} problem={problem} />
+          <LandingSections
+            isSignedIn={isSignedIn}
+            featured={featured ?? []}
+            loading={isLoading(query)}
+            problem={problem}
+          />
         </Suspense>
       </ErrorBoundary>
     </>

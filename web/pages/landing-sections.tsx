@@ -17,14 +17,14 @@ import { useTickedValue } from "../ui/ticker.ts";
 import { LandingHeart } from "./landing-heart.tsx";
 
 type LandingSectionsProps = {
-  signedIn: boolean;
+  isSignedIn: boolean;
   featured: readonly ListedAuction[];
   loading: boolean;
   problem: FeaturedFailure | null;
 };
 
 /** Everything below the landing page's first screen, loaded afterwards. */
-export default function LandingSections({ signedIn, featured, loading, problem }: LandingSectionsProps) {
+export default function LandingSections({ isSignedIn, featured, loading, problem }: LandingSectionsProps) {
   const ending = useQuery(endingQuery);
   const live = ending.data ?? [];
   const { data: sold = [] } = useQuery(soldQuery);
@@ -57,7 +57,7 @@ export default function LandingSections({ signedIn, featured, loading, problem }
       <CategoryGrid />
       <HammerPrices auctions={shown.sold} />
       <MarketplaceStats />
-      <CallToAction signedIn={signedIn} />
+      <CallToAction signedIn={isSignedIn} />
     </>
   );
 }

@@ -205,7 +205,7 @@ it("a large bid takes a second tap, and a double click doesn't count as one", as
   const { sent } = show({ "/user/bids": LARGE_BID });
   await clickNext("Bid $2,450 now: Lot a");
   await clickNext("Confirm $2,450: Lot a");
-  expect(screen.getByText("Tap again to bid $2,450. Press Escape to cancel.")).toBeInTheDocument();
+  expect(screen.getByText("Tap again to bid $2,450. Escape cancels.")).toBeInTheDocument();
   expect(posts(sent)).toEqual([]);
   await advanceTimeAsync(600);
   await clickNext("Confirm $2,450: Lot a");

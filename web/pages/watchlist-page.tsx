@@ -15,9 +15,9 @@ import { QueryList } from "../ui/query-list.tsx";
 const PRICE_REFRESH_MS = 15_000;
 
 export default function WatchlistPage() {
-  const watched = useQuery({ ...watchlistQuery, refetchInterval: PRICE_REFRESH_MS });
+  const query = useQuery({ ...watchlistQuery, refetchInterval: PRICE_REFRESH_MS });
   const list = useRef<HTMLDivElement>(null);
-  const count = watched.data?.length;
+  const count = query.data?.length;
   const countBefore = useRef(count);
   // A card takes the focus with it when it's removed from the list.
   useEffect(() => {
@@ -30,8 +30,8 @@ export default function WatchlistPage() {
       <PageHeading title="Watchlist" text="Items you watch, ending soonest first. No one else sees them." />
       <div ref={list} tabIndex={-1} className="mt-6 outline-none">
         <QueryList
-          query={watched}
-          items={watched.data}
+          query={query}
+          items={query.data}
           loading={<GridSkeleton />}
           failed="We couldn't load your watchlist"
           empty={

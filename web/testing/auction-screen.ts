@@ -18,7 +18,7 @@ export function useTestScreen(overrides: Partial<AuctionScreen> & Pick<AuctionSc
     mightLead: (overrides.standing ?? "leading") === "leading",
     stage: "live",
     ownMaximum: null,
-    ownMaximumIsPublic: false,
+    isOwnMaximumPublic: false,
     startsAt: null,
     endsAt: Date.parse(overrides.view.auction.auctionEndTime),
     finalCall: "none",

@@ -20,7 +20,7 @@ type AvatarProps = {
 export function Avatar({ name, url, size = "md", className }: AvatarProps) {
   const [failedUrl, setFailedUrl] = useState<string>();
   const { box, px } = SIZES[size];
-  const shared = classes("shrink-0 rounded-full", box, className);
+  const sharedClass = classes("shrink-0 rounded-full", box, className);
   if (url && url !== failedUrl) {
     return (
       <img
@@ -31,14 +31,17 @@ export function Avatar({ name, url, size = "md", className }: AvatarProps) {
         height={px}
         decoding="async"
         onError={() => setFailedUrl(url)}
-        className={classes(shared, "bg-sunken object-cover")}
+        className={classes(sharedClass, "bg-sunken object-cover")}
       />
     );
   }
   return (
     <span
       aria-hidden
-      className={classes(shared, "inline-flex items-center justify-center bg-accent-soft font-semibold text-accent")}
+      className={classes(
+        sharedClass,
+        "inline-flex items-center justify-center bg-accent-soft font-semibold text-accent",
+      )}
     >
       {initialsOf(name)}
     </span>

@@ -20,7 +20,7 @@ type FieldProps = FieldText & { className?: string | undefined; children: (contr
 export function Field({ label, error, hint, note, className, children }: FieldProps) {
   const id = useId();
   const messageId = `${id}-message`;
-  const described = error || hint ? messageId : undefined;
+  const describedBy = error || hint ? messageId : undefined;
   return (
     <div className={classes("min-w-0", className)}>
       <div className="mb-1.5 flex items-baseline justify-between gap-3">
@@ -29,7 +29,7 @@ export function Field({ label, error, hint, note, className, children }: FieldPr
         </label>
         {note && <span className="text-xs">{note}</span>}
       </div>
-      {children({ id, "aria-invalid": Boolean(error), "aria-describedby": described })}
+      {children({ id, "aria-invalid": Boolean(error), "aria-describedby": describedBy })}
       <FieldMessage id={messageId} error={error} hint={hint} />
     </div>
   );

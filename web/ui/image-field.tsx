@@ -30,16 +30,16 @@ export function ImageField(props: ImageFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [hovered, setHovered] = useState(false);
+  const [isDraggedOver, setIsDraggedOver] = useState(false);
   /** The latest choice. An earlier one that finishes later has no effect. */
   const choice = useRef<File | null>(null);
-  const shown = file !== null || currentUrl !== null;
-  const round = shape === "round";
+  const hasImage = file !== null || currentUrl !== null;
+  const isRound = shape === "round";
 
   const chooseFile = async (files: readonly File[]) => {
     const [chosen] = files;
     if (!chosen) return;
-    if (picker) return picker.onChoose(shown ? [chosen] : files);
+    if (picker) return picker.onChoose(hasImage ? [chosen] : files);
     choice.current = chosen;
     const prepared = await prepareFile(chosen, maxBytes);
     if (choice.current !== chosen) return;
@@ -48,7 +48,7 @@ export function ImageField(props: ImageFieldProps) {
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
-    setHovered(false);
+    setIsDraggedOver(false);
     void chooseFile(Array.from(event.dataTransfer.files));
   };
   const remove = () => {
@@ -59,7 +59,7 @@ export function ImageField(props: ImageFieldProps) {
   };
 
   const message = problem ?? error;
-  const className = round
+  const className = isRound
     ? "size-24 rounded-full object-cover"
     : "aspect-4/3 w-full rounded-lg bg-sunken object-contain";
   return (
@@ -71,7 +71,7 @@ export function ImageField(props: ImageFieldProps) {
         ref={input}
         id={id}
         type="file"
-        multiple={picker !== undefined && !shown}
+        multiple={picker !== undefined && !hasImage}
         accept={ACCEPTED_TYPES}
         aria-labelledby={`${id}-label`}
         aria-describedby={message || hint ? `${id}-message` : undefined}
@@ -86,13 +86,13 @@ export function ImageField(props: ImageFieldProps) {
       <div
         onDragOver={(event) => {
           event.preventDefault();
-          setHovered(true);
+          setIsDraggedOver(true);
         }}
-        onDragLeave={() => setHovered(false)}
+        onDragLeave={() => setIsDraggedOver(false)}
         onDrop={drop}
         className={classes(
           "rounded-lg peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent",
-          round && "flex flex-wrap items-center gap-5",
+          isRound && "flex flex-wrap items-center gap-5",
         )}
       >
         {file ? (
@@ -106,18 +106,18 @@ export function ImageField(props: ImageFieldProps) {
             }}
           />
         ) : currentUrl ? (
-          <img src={currentUrl} alt={round ? "Current photo" : "Current cover"} className={className} />
+          <img src={currentUrl} alt={isRound ? "Current photo" : "Current cover"} className={className} />
         ) : (
           <label
             htmlFor={id}
             className={classes(
               "flex cursor-pointer flex-col items-center justify-center border border-dashed text-muted transition-colors hover:border-accent hover:text-ink",
-              hovered ? "border-accent bg-accent-soft" : message ? "border-danger" : "border-line-strong",
-              round ? "size-24 rounded-full" : "aspect-4/3 w-full gap-3 rounded-lg px-6 text-center text-sm",
+              isDraggedOver ? "border-accent bg-accent-soft" : message ? "border-danger" : "border-line-strong",
+              isRound ? "size-24 rounded-full" : "aspect-4/3 w-full gap-3 rounded-lg px-6 text-center text-sm",
             )}
           >
             <ImagePlus aria-hidden className="size-6" strokeWidth={1.5} />
-            {!round && (
+            {!isRound && (
               <span>
                 {picker && <span className="mb-1 block text-base font-medium text-ink">{picker.label}</span>}
                 {/* Only shown for a mouse, which drag and drop needs. */}
@@ -128,11 +128,11 @@ export function ImageField(props: ImageFieldProps) {
             )}
           </label>
         )}
-        <div className={round ? "flex flex-col items-start gap-2" : "mt-3 flex gap-2"}>
+        <div className={isRound ? "flex flex-col items-start gap-2" : "mt-3 flex gap-2"}>
           <Button variant="secondary" size="sm" tabIndex={-1} onClick={() => input.current?.click()}>
-            {shown ? "Change" : round ? "Upload photo" : picker ? "Choose photos" : "Choose photo"}
+            {hasImage ? "Change" : isRound ? "Upload photo" : picker ? "Choose photos" : "Choose photo"}
           </Button>
-          {shown && (
+          {hasImage && (
             <Button variant="quiet" size="sm" onClick={remove}>
               <Trash2 aria-hidden className="size-4" />
               Remove

@@ -9,22 +9,22 @@ import { ErrorBoundary, LoadError } from "./error-boundary.tsx";
 export function lazyComponent<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> {
-  const attempt = () => {
-    const loaded: ComponentType<Props> = lazy(async () => {
+  const createComponent = () => {
+    const component: ComponentType<Props> = lazy(async () => {
       try {
         return await load();
       } catch (cause) {
         const failure = new LoadError("", { cause });
         failure.reset = () => {
           // Several instances may have failed together.
-          if (current === loaded) current = attempt();
+          if (current === component) current = createComponent();
         };
         throw failure;
       }
     });
-    return loaded;
+    return component;
   };
-  let current = attempt();
+  let current = createComponent();
   return function LazyComponent(props) {
     const Current = current;
     return <Current {...props} />;

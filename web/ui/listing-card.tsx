@@ -12,7 +12,7 @@ type ListingCardProps = {
   /** The size and place of its image. */
   layout?: Pick<ComponentProps<typeof ItemImage>, "sizes" | "width" | "height">;
   /** In the first row, whose images load right away. */
-  first?: boolean;
+  isInFirstRow?: boolean;
   /** Replaces the image while the server doesn't have it. */
   image?: ReactNode;
   /** On the image: how long the auction is open, or how it ended. */
@@ -28,7 +28,7 @@ type ListingCardProps = {
 export function ListingCard({
   auction,
   layout = CARD_LAYOUT,
-  first = false,
+  isInFirstRow = false,
   padding = "p-5",
   ...slots
 }: ListingCardProps) {
@@ -38,7 +38,7 @@ export function ListingCard({
       <div className="relative overflow-hidden">
         {image ?? (
           <ItemImage
-            priority={first}
+            priority={isInFirstRow}
             auction={auction}
             alt=""
             {...layout}

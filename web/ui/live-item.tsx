@@ -17,7 +17,7 @@ type LiveItemProps = {
 /** The main item of a page, with photo, price and a running clock, all in one link. */
 export function LiveItem({ item, now, sizes }: LiveItemProps) {
   const endsAt = Date.parse(item.auctionEndTime);
-  const live = useTickedValue(() => now() < endsAt);
+  const isLive = useTickedValue(() => now() < endsAt);
   return (
     <Link
       to={paths.auction(item._id)}
@@ -36,9 +36,9 @@ export function LiveItem({ item, now, sizes }: LiveItemProps) {
         <span className="absolute top-4 left-4 flex h-7 items-center gap-2 rounded-full bg-surface px-3 text-xs font-semibold shadow-raised">
           <span
             aria-hidden
-            className={live ? "size-2 animate-pulse rounded-full bg-success" : "size-2 rounded-full bg-muted"}
+            className={isLive ? "size-2 animate-pulse rounded-full bg-success" : "size-2 rounded-full bg-muted"}
           />
-          {live ? "Live" : "Ended"}
+          {isLive ? "Live" : "Ended"}
         </span>
       </div>
       <div className="flex min-h-25 flex-wrap content-center items-end justify-between gap-x-6 gap-y-1 px-6">
@@ -47,7 +47,7 @@ export function LiveItem({ item, now, sizes }: LiveItemProps) {
           {item.bidCount > 0 ? "Current bid" : "Starting price"}{" "}
           <Price amount={item.currentBid} currency={item.currency} className="text-base font-semibold text-ink" />
         </p>
-        {live && (
+        {isLive && (
           <p className="text-sm text-muted">
             Ends in <Countdown targetAt={endsAt} now={now} className="text-base font-semibold text-ink" />
           </p>

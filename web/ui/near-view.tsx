@@ -8,7 +8,7 @@ const MARGIN = "800px";
 /** A part far down a page. It renders, and fetches its data, when it comes near the screen. */
 export function NearView({ margin = MARGIN, children }: { margin?: string; children: ReactNode }) {
   const container = useRef<HTMLDivElement>(null);
-  const [near, setNear] = useState(false);
-  useNear(container, near ? undefined : margin, () => setNear(true));
-  return <div ref={container}>{near && children}</div>;
+  const [isNear, setIsNear] = useState(false);
+  useNear(container, isNear ? undefined : margin, () => setIsNear(true));
+  return <div ref={container}>{isNear && children}</div>;
 }

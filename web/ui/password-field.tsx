@@ -12,7 +12,7 @@ export function OwnPasswordField(input: Omit<ComponentProps<typeof PasswordField
 
 /** A password field with a button that shows the password. */
 export function PasswordField({ label, error, hint, note, className, ...input }: ComponentProps<"input"> & FieldText) {
-  const [shown, setShown] = useState(false);
+  const [isVisible, setIsVisible] = useState(false);
   return (
     <Field label={label} error={error} hint={hint} note={note} className={className}>
       {(control) => (
@@ -20,18 +20,18 @@ export function PasswordField({ label, error, hint, note, className, ...input }:
           <input
             {...input}
             {...control}
-            type={shown ? "text" : "password"}
+            type={isVisible ? "text" : "password"}
             autoCapitalize="none"
             spellCheck={false}
             className={classes(CONTROL_CLASS, "h-11 pr-12")}
           />
           <IconButton
-            label={shown ? "Hide password" : "Show password"}
+            label={isVisible ? "Hide password" : "Show password"}
             aria-controls={control.id}
             className="absolute inset-y-0.5 right-0.5"
-            onClick={() => setShown((was) => !was)}
+            onClick={() => setIsVisible((was) => !was)}
           >
-            {shown ? <EyeOff aria-hidden className="size-4" /> : <Eye aria-hidden className="size-4" />}
+            {isVisible ? <EyeOff aria-hidden className="size-4" /> : <Eye aria-hidden className="size-4" />}
           </IconButton>
         </div>
       )}

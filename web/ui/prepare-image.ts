@@ -32,25 +32,25 @@ export async function prepareImage(file: File, maxBytes: number): Promise<Prepar
   const bytes = await bytesOf(isLarge ? file.slice(0, SIGNATURE_BYTES) : file);
   // A folder, or a file that was moved or exists only in a cloud.
   if (!bytes) return { problem: "We can't open this file. Choose it again." };
-  const kind = imageFormatOf(bytes);
-  if (kind && "refusal" in kind && !kind.isImage) return { problem: kind.refusal };
+  const format = imageFormatOf(bytes);
+  if (format && "refusal" in format && !format.isImage) return { problem: format.refusal };
   const checked = checkImage(bytes);
   const isUnchanged = !isLarge && checked.ok && UNCHANGED_FORMATS.has(checked.format);
   const tooLarge = { problem: `This photo is too large. Photos can be up to ${megabytes(maxBytes, " ")}.` };
   // Animations are sent unchanged, because a copy would lose the motion.
-  if (isUnchanged && kind?.name === "GIF") return { file };
+  if (isUnchanged && format?.name === "GIF") return { file };
   // Adds a missing end, which the browser would otherwise wait for. The server does the same.
   const end = checked.ok ? checked.end : undefined;
   const bitmap = await decodeImage(end ? new Blob([file.slice(0, end.at), end.bytes]) : file);
   if (bitmap === "unsupported" && isUnchanged) return { file };
   if (typeof bitmap === "string") {
-    if (isLarge && kind && kind.name !== HEIC && !("refusal" in kind)) return tooLarge;
+    if (isLarge && format && format.name !== HEIC && !("refusal" in format)) return tooLarge;
     return { problem: checked.ok ? unreadableMessage(checked.format) : checked.message };
   }
   try {
     const scale = MAX_SIDE / Math.max(bitmap.width, bitmap.height);
     if (scale >= 1 && isUnchanged && !end) return { file };
-    const scaled = await drawScaled(bitmap, Math.min(scale, 1), file, OPAQUE_FORMATS.has(kind?.name ?? ""));
+    const scaled = await drawScaled(bitmap, Math.min(scale, 1), file, OPAQUE_FORMATS.has(format?.name ?? ""));
     if (scaled) return scaled.size > maxBytes ? tooLarge : { file: scaled };
     return isUnchanged ? { file } : tooLarge;
   } finally {

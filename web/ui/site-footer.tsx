@@ -40,7 +40,7 @@ const GROUPS: readonly { title: string; entries: readonly FooterLink[] }[] = [
     entries: [["About Us", paths.about], ...operatorEntries(OWN_TEXTS)],
   },
 ];
-const LEGAL: readonly FooterLink[] = [
+const LEGAL_LINKS: readonly FooterLink[] = [
   ["Privacy", paths.privacy],
   ["Terms", paths.terms],
   ["Cookie", paths.cookies],
@@ -51,7 +51,7 @@ const YEAR = new Date().getFullYear();
 
 /** Below every page. */
 export default function SiteFooter() {
-  const samples = showsSamples();
+  const hasSamples = showsSamples();
   return (
     <footer className="border-t border-line bg-canvas">
       <div className="mx-auto max-w-7xl px-4 py-10 sm:px-6 sm:py-12 lg:py-16">
@@ -69,10 +69,10 @@ export default function SiteFooter() {
         </div>
         <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-t border-line pt-6 text-sm text-muted sm:mt-12">
           <p>
-            {`© ${samples ? 2025 : YEAR} ${SITE_NAME}. All rights reserved. `}
-            {samples && <SampleNote subject="year" />}
+            {`© ${hasSamples ? 2025 : YEAR} ${SITE_NAME}. All rights reserved. `}
+            {hasSamples && <SampleNote subject="year" />}
           </p>
-          <ul className="flex flex-wrap gap-x-6 gap-y-1">{LEGAL.map(entryItem)}</ul>
+          <ul className="flex flex-wrap gap-x-6 gap-y-1">{LEGAL_LINKS.map(entryItem)}</ul>
         </div>
       </div>
     </footer>

@@ -7,12 +7,12 @@ type TimeParts = { days: number; hours: number; minutes: number; seconds: number
 
 /** Splits a remaining duration into whole parts, rounded up to the next second. Zeros once it's over. */
 export function timeLeft(durationMs: number): TimeParts {
-  const whole = Math.max(0, Math.ceil(durationMs / SECOND_MS)) * SECOND_MS;
+  const wholeMs = Math.max(0, Math.ceil(durationMs / SECOND_MS)) * SECOND_MS;
   return {
-    days: Math.floor(whole / DAY_MS),
-    hours: Math.floor((whole % DAY_MS) / HOUR_MS),
-    minutes: Math.floor((whole % HOUR_MS) / MINUTE_MS),
-    seconds: Math.floor((whole % MINUTE_MS) / SECOND_MS),
+    days: Math.floor(wholeMs / DAY_MS),
+    hours: Math.floor((wholeMs % DAY_MS) / HOUR_MS),
+    minutes: Math.floor((wholeMs % HOUR_MS) / MINUTE_MS),
+    seconds: Math.floor((wholeMs % MINUTE_MS) / SECOND_MS),
   };
 }
 

@@ -91,27 +91,27 @@ class Toasts {
   }
 
   #replace({ toast }: Library, toastKey: string, tone: ToastTone, text: string): void {
-    const shown = this.#toastIds.get(toastKey);
-    if (shown !== undefined && toast.isActive(shown))
-      toast.update(shown, { render: text, type: tone, autoClose: AUTO_CLOSE_MS });
+    const toastId = this.#toastIds.get(toastKey);
+    if (toastId !== undefined && toast.isActive(toastId))
+      toast.update(toastId, { render: text, type: tone, autoClose: AUTO_CLOSE_MS });
     else this.#toastIds.set(toastKey, toast[tone](text));
   }
 
   #dismiss({ toast }: Library, toastKey: string): void {
-    const shown = this.#toastIds.get(toastKey);
-    if (shown !== undefined) toast.dismiss(shown);
+    const toastId = this.#toastIds.get(toastKey);
+    if (toastId !== undefined) toast.dismiss(toastId);
   }
 
   /** If the library can't be loaded, only the toast is lost. Failures also show where they happened. */
-  #withLibrary(action: (loaded: Library) => void): void {
+  #withLibrary(action: (library: Library) => void): void {
     void this.#load().then(action, () => undefined);
   }
 
   async #load(): Promise<Library> {
-    const [loaded] = await Promise.all([import("react-toastify/unstyled"), import("./toast-stack.tsx")]);
+    const [library] = await Promise.all([import("react-toastify/unstyled"), import("./toast-stack.tsx")]);
     this.isRequested.set(true);
     await this.#containerMounted.promise;
-    return loaded;
+    return library;
   }
 }
 

@@ -27,15 +27,16 @@ const CHECK_MS = 100;
  * them. So does a browser that holds the reader's place while something above grows.
  */
 export function usePositionSince(partRef: RefObject<HTMLElement | null>): () => number {
-  const last = useRef<{ readonly top: number; readonly onPage: number } | null>(null);
+  const last = useRef<{ readonly top: number; readonly pageTop: number } | null>(null);
   const since = useRef(-Infinity);
   const check = useCallback(() => {
     if (!partRef.current) return since.current;
     const { top } = partRef.current.getBoundingClientRect();
-    const onPage = top + scrollY;
+    const pageTop = top + scrollY;
     const before = last.current;
-    if (before && isElsewhere(before.top, top) && isElsewhere(before.onPage, onPage)) since.current = performance.now();
-    last.current = { top, onPage };
+    if (before && isElsewhere(before.top, top) && isElsewhere(before.pageTop, pageTop))
+      since.current = performance.now();
+    last.current = { top, pageTop };
     return since.current;
   }, [partRef]);
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { Account } from "../contract/account.ts";
 import { imageUrl } from "../contract/fields.ts";
 import { fullName } from "../contract/full-name.ts";
 import type { Database } from "../db/database.ts";
-import { listOwnIds } from "../listings/queries/auctions.ts";
+import { listOwnAuctionIds } from "../listings/queries/auctions.ts";
 import type { SignInAccount } from "./queries/people.ts";
 
 export async function loadAccount(
@@ -26,6 +26,6 @@ export async function loadAccount(
     image: imageKey === null ? null : { url: imageUrl(imageKey) },
     role,
     createdAt: new Date(createdAt).toISOString(),
-    ...(await listOwnIds(db, id, now)),
+    ...(await listOwnAuctionIds(db, id, now)),
   };
 }

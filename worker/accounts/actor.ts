@@ -2,10 +2,10 @@
 import { imageUrl } from "../contract/fields.ts";
 import { isModerator } from "../contract/people.ts";
 import type { Actor, Requester } from "../room-rpc.ts";
-import type { LevelSettings } from "../settings.ts";
-import { levelOf, mustVerifyEmail } from "./level.ts";
+import type { TrustLevelSettings } from "../settings.ts";
 import type { SessionAccount } from "./queries/session-accounts.ts";
 import { type Session, type SessionUser, userOf } from "./sessions.ts";
+import { trustLevelOf, mustVerifyEmail } from "./trust-level.ts";
 
 type PublicUser = Pick<SessionUser, "id" | "firstName" | "lastName" | "maskedEmail" | "imageKey" | "anonymous">;
 
@@ -23,8 +23,8 @@ export function actorOfAccount(account: SessionAccount): Actor {
  * A session's bidder at `now` (epoch ms), with anything that limits them: an unverified address, too many unpaid
  * deals, or the level of a new member.
  */
-export function bidderOf(session: Session, settings: LevelSettings, now: number): Actor {
-  const { level, until } = levelOf(session.user, settings, now);
+export function bidderOf(session: Session, settings: TrustLevelSettings, now: number): Actor {
+  const { level, until } = trustLevelOf(session.user, settings, now);
   return {
     ...actorOf(session),
     ...(mustVerifyEmail(session, settings) && { unverified: true }),

@@ -5,18 +5,18 @@
 import { LRUCache } from "lru-cache";
 
 /** Less than a megabyte. */
-const MAX_ENDED = 5_000;
+const MAX_ENDED_SESSIONS = 5_000;
 
-const ended = new LRUCache<string, true>({
+const endedSessions = new LRUCache<string, true>({
   // Not `max`, which allocates all entries up front.
-  maxSize: MAX_ENDED,
+  maxSize: MAX_ENDED_SESSIONS,
   sizeCalculation: () => 1,
 });
 
-export function rememberEnded(sessionIds: readonly string[]): void {
-  for (const id of sessionIds) ended.set(id, true);
+export function rememberEndedSessions(sessionIds: readonly string[]): void {
+  for (const id of sessionIds) endedSessions.set(id, true);
 }
 
 export function isKnownToHaveEnded(sessionId: string): boolean {
-  return ended.has(sessionId);
+  return endedSessions.has(sessionId);
 }

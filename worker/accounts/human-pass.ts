@@ -25,17 +25,17 @@ const siteverifyResponse = z.object({
   action: z.literal(HUMAN_CHECK_ACTION),
 });
 
-/** `network` is the prefix of the caller's IP address. */
-export function issueHumanPass(secret: string, network: string, now: number): string {
+/** `prefix` is that of the caller's network. */
+export function issueHumanPass(secret: string, prefix: string, now: number): string {
   const content = `${randomBytes(ID_BYTES).toString("base64url")}.${now + HUMAN_PASS_MS}`;
-  return `${content}.${signatureOf(secret, network, content).toString("base64url")}`;
+  return `${content}.${signatureOf(secret, prefix, content).toString("base64url")}`;
 }
 
 /** The ID of a valid pass. Null if it was not issued here for this network, or has expired. */
-export function readHumanPass(secret: string, network: string, pass: string, now: number): string | null {
+export function readHumanPass(secret: string, prefix: string, pass: string, now: number): string | null {
   const { id, expiresAt, signature } = PASS_PATTERN.exec(pass)?.groups ?? {};
   if (id === undefined || signature === undefined || Number(expiresAt) <= now) return null;
-  const expected = signatureOf(secret, network, `${id}.${expiresAt}`);
+  const expected = signatureOf(secret, prefix, `${id}.${expiresAt}`);
   return timingSafeEqual(expected, Buffer.from(signature, "base64url")) ? id : null;
 }
 
@@ -62,6 +62,6 @@ export async function isConfirmedHuman(
   }
 }
 
-function signatureOf(secret: string, network: string, content: string): Buffer {
-  return createHmac("sha256", `human pass ${secret}`).update(`${network} ${content}`).digest();
+function signatureOf(secret: string, prefix: string, content: string): Buffer {
+  return createHmac("sha256", `human pass ${secret}`).update(`${prefix} ${content}`).digest();
 }

@@ -1,7 +1,7 @@
 /** Tokens in mail links. We store only their SHA-256, so no one can use a copy of D1 to open a link. */
 import { createHash, randomBytes } from "node:crypto";
 
-import { resetToken } from "../contract/security.ts";
+import { linkToken } from "../contract/security.ts";
 
 const TOKEN_BYTES = 32;
 
@@ -13,7 +13,7 @@ export function newLink(): { readonly token: string; readonly id: string } {
 
 /** The ID that a token is stored under. Null if the text is not a valid token. */
 export function linkIdOf(token: string): string | null {
-  return resetToken.safeParse(token).success ? idOf(token) : null;
+  return linkToken.safeParse(token).success ? idOf(token) : null;
 }
 
 function idOf(token: string): string {

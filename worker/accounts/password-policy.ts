@@ -4,7 +4,7 @@
  * list covers many variants. Letters and digits of other widths and digits of other scripts count as the usual ones.
  */
 import { withPlainDigits } from "../contract/digits.ts";
-import { forbiddenName, MIN_FORBIDDEN_NAME } from "../contract/normalize-password.ts";
+import { forbiddenName, MIN_FORBIDDEN_NAME_LENGTH } from "../contract/normalize-password.ts";
 import { COMMON_WALKS, COMMON_WORDS } from "./common-passwords.ts";
 
 /** Digits and symbols around the word beyond this length are unusual and make the password strong enough. */
@@ -12,7 +12,7 @@ const MAX_AFFIX_LENGTH = 6;
 /** A core of at most this many letters is not a word, so the digits have to be hard to guess. */
 const MAX_TRIVIAL_LETTERS = 3;
 
-const TOO_COMMON = "This password is too common. Choose another one.";
+const TOO_COMMON_MESSAGE = "This password is too common. Choose another one.";
 
 /** The error message for the field, or null when the password is acceptable. */
 export function passwordProblem(password: string, email: string, siteName: string): string | null {
@@ -20,9 +20,9 @@ export function passwordProblem(password: string, email: string, siteName: strin
   const site = forbiddenName(siteName);
   if (site !== null && containsName(lower, fold(site))) return `Password must not contain "${site}"`;
   const name = (fold(email).split("@")[0] ?? "").split("+")[0] ?? "";
-  if (name.length >= MIN_FORBIDDEN_NAME && lower.includes(name))
+  if (name.length >= MIN_FORBIDDEN_NAME_LENGTH && lower.includes(name))
     return "Password must not contain the name in your email";
-  return isCommon(lower) ? TOO_COMMON : null;
+  return isCommon(lower) ? TOO_COMMON_MESSAGE : null;
 }
 
 /** `Ｐａｓｓｗｏｒｄ１` and `Password١` are "password1". */
@@ -33,7 +33,7 @@ function fold(text: string): string {
 /** "gavel&sons" and "Gavel-Sons" also contain "gavel & sons". A name of letters and digits has to match exactly. */
 function containsName(lower: string, name: string): boolean {
   const bareName = lettersAndDigits(name);
-  const hasBareForm = bareName !== name && bareName.length >= MIN_FORBIDDEN_NAME;
+  const hasBareForm = bareName !== name && bareName.length >= MIN_FORBIDDEN_NAME_LENGTH;
   return lower.includes(name) || (hasBareForm && lettersAndDigits(lower).includes(bareName));
 }
 

@@ -20,10 +20,10 @@ export async function createResetMail(
   site: MailingSite,
   now: number,
 ): Promise<Mail | null> {
-  const login = await findSignInAccount(db, email);
-  if (!login?.email) return null;
-  const { id: userId, email: to } = login;
-  if (login.passwordHash === null) return noPasswordMail(to, site);
+  const account = await findSignInAccount(db, email);
+  if (!account?.email) return null;
+  const { id: userId, email: to } = account;
+  if (account.passwordHash === null) return noPasswordMail(to, site);
   const { token, id } = newLink();
   const expiresAt = now + RESET_MINUTES * 60_000;
   await insertPasswordReset(db, { id, userId, createdAt: now, expiresAt });

@@ -48,15 +48,15 @@ const tokenContent = z.object({
 type SessionKey = { readonly kid: string; readonly key: CryptoKey };
 
 /** Imported once, because importing takes as long as reading a token. */
-const imported = new Map<string, SessionKey>();
+const importedKeys = new Map<string, SessionKey>();
 
 async function keyOf(secret: string): Promise<SessionKey> {
-  const known = imported.get(secret);
+  const known = importedKeys.get(secret);
   if (known) return known;
   const bytes = tokenKey(secret, "session");
   const kid = createHash("sha256").update(bytes).digest("base64url").slice(0, KID_LENGTH);
   const key = await crypto.subtle.importKey("raw", bytes, HMAC, false, ["sign", "verify"]);
-  imported.set(secret, { kid, key });
+  importedKeys.set(secret, { kid, key });
   return { kid, key };
 }
 

@@ -74,7 +74,7 @@ export function userOf({ suspendedAt: _none, ...user }: SessionAccount): Confirm
 }
 
 /** The part of a session's ID that its owner sees: long enough to distinguish it from their other sessions. */
-export function publicSessionId(id: string): string {
+export function publicIdOf(id: string): string {
   return id.slice(0, PUBLIC_ID_LENGTH);
 }
 
@@ -86,7 +86,7 @@ export function toOwnSession(
 ): OwnSession {
   const current = id === callerSessionId;
   return {
-    _id: publicSessionId(id),
+    _id: publicIdOf(id),
     current,
     device,
     network,

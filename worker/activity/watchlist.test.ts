@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 
-import { MAX_WATCHED } from "../contract/auction.ts";
+import { MAX_WATCHED_AUCTIONS } from "../contract/auction.ts";
 import { openDatabase } from "../db/database.ts";
 import { insertAuction } from "../testing/catalogue.ts";
 import { expectRefusal, someoneSignedIn } from "../testing/http.ts";
@@ -24,7 +24,7 @@ it("a watch list holds at most 1,000 auctions, even if two are added concurrentl
   const db = openDatabase(env.DB);
   const [person, first, second] = [await someoneSignedIn(), await insertAuction(), await insertAuction()];
   await env.DB.prepare("INSERT INTO watches SELECT ?, 'many' || value, 0 FROM json_each(?)")
-    .bind(person.id, JSON.stringify(Array.from({ length: MAX_WATCHED - 1 }, (_, index) => index)))
+    .bind(person.id, JSON.stringify(Array.from({ length: MAX_WATCHED_AUCTIONS - 1 }, (_, index) => index)))
     .run();
   const add = (id: string) => watch(db, person.id, id, Date.now());
   const added = await Promise.all([add(first.id), add(second.id)]);

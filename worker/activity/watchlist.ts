@@ -1,20 +1,20 @@
 /** People's watchlists, the most recently watched auction first. */
 import { and, desc, eq, exists, sql } from "drizzle-orm";
 
-import { MAX_WATCHED } from "../contract/auction.ts";
+import { MAX_WATCHED_AUCTIONS } from "../contract/auction.ts";
 import type { ListedAuction } from "../contract/catalogue.ts";
 import { MAX_WATCHERS } from "../contract/people.ts";
 import type { Database } from "../db/database.ts";
 import { auctions, watches } from "../db/schema.ts";
-import { isPublicListing, selectListings, toListing } from "../listings/queries/listings.ts";
+import { isPublicListing, selectListings, toListedAuction } from "../listings/queries/listings.ts";
 
 export async function listWatchedAuctions(db: Database, userId: string, now: number): Promise<ListedAuction[]> {
   const rows = await selectListings(db)
     .innerJoin(watches, eq(watches.auctionId, auctions.id))
     .where(and(eq(watches.userId, userId), isPublicListing))
     .orderBy(desc(watches.createdAt), desc(auctions.id))
-    .limit(MAX_WATCHED);
-  return rows.map((row) => toListing(row, now));
+    .limit(MAX_WATCHED_AUCTIONS);
+  return rows.map((row) => toListedAuction(row, now));
 }
 
 /** By the auctions' IDs. Counts no more than `MAX_WATCHERS`. */
@@ -32,7 +32,7 @@ export async function countWatchers(db: Database, ids: readonly string[]): Promi
  * deleted or the auction is gone.
  */
 export async function watch(db: Database, userId: string, auctionId: string, now: number): Promise<boolean> {
-  const isFull = sql`(SELECT count(*) FROM watches WHERE user_id = ${userId}) >= ${MAX_WATCHED}`;
+  const isFull = sql`(SELECT count(*) FROM watches WHERE user_id = ${userId}) >= ${MAX_WATCHED_AUCTIONS}`;
   const auctionExists = exists(
     db
       .select({ id: auctions.id })

@@ -10,7 +10,7 @@ import { fail } from "../http/failure.ts";
 import { logEvent } from "../http/log.ts";
 
 type PasskeySignInResult =
-  | { readonly ok: true; readonly login: SignInAccount }
+  | { readonly ok: true; readonly account: SignInAccount }
   | { readonly ok: false; readonly reason: string };
 
 /**
@@ -23,11 +23,11 @@ export async function authenticateWithPasskey(c: HttpContext, response: Assertio
   if (!challenge) return { ok: false, reason: "no challenge" };
   const found = await findPasskey(db, passkeyIdOf(response.id));
   if (!found) return { ok: false, reason: "unknown" };
-  const { passkey, login } = found;
-  const counter = await verifySignIn(ceremonyOf(c, challenge), response, passkey, login.id);
+  const { passkey, account } = found;
+  const counter = await verifySignIn(ceremonyOf(c, challenge), response, passkey, account.id);
   if (counter === null) return { ok: false, reason: "not verified" };
   if (!(await recordPasskeyUse(db, passkey.id, counter, now))) return { ok: false, reason: "counter" };
-  return { ok: true, login };
+  return { ok: true, account };
 }
 
 export function originOf(c: HttpContext): string {

@@ -32,7 +32,7 @@ export async function refuseUnlessReauthenticated(
   if (passkey) {
     const owner = await authenticateWithPasskey(c, passkey);
     if (!owner.ok) return refusePasskey(c, owner.reason);
-    return owner.login.id === user.id ? null : refusePasskey(c, "another account");
+    return owner.account.id === user.id ? null : refusePasskey(c, "another account");
   }
   const stored = await findPasswordHash(c.get("db"), user.id);
   if (stored === null) {

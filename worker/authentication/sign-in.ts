@@ -1,7 +1,7 @@
 /** Opens sessions after a verified sign-in, and ends them, in the person's inbox. */
 import { loadAccount } from "../accounts/account.ts";
 import { deviceOf } from "../accounts/device.ts";
-import { rememberEnded } from "../accounts/ended-sessions.ts";
+import { rememberEndedSessions } from "../accounts/ended-sessions.ts";
 import type { SignInAccount } from "../accounts/queries/people.ts";
 import type { Account } from "../contract/account.ts";
 import { ERRORS } from "../contract/errors.ts";
@@ -42,13 +42,13 @@ export async function refuseSuspended(c: HttpContext, userId: string) {
 
 /** Ends one session. Throws when the inbox does not answer. Then only this isolate refuses the session. */
 export async function endSession(c: HttpContext, userId: string, sessionId: string): Promise<void> {
-  rememberEnded([sessionId]);
+  rememberEndedSessions([sessionId]);
   await inboxOf(c, userId).endSession(sessionId);
 }
 
 /** Ends all sessions of a user. Throws when the inbox does not answer. */
 export async function endSessions(c: HttpContext, userId: string): Promise<void> {
-  rememberEnded(await inboxOf(c, userId).endSessions());
+  rememberEndedSessions(await inboxOf(c, userId).endSessions());
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Guards calls that bind someone. Their email address has to be verified, if this deployment requires that. */
 import { createMiddleware } from "hono/factory";
 
-import { mustVerifyEmail } from "../accounts/level.ts";
+import { mustVerifyEmail } from "../accounts/trust-level.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { fail } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
@@ -19,8 +19,8 @@ export const verifiedOnly = createMiddleware<HttpEnv>(async (c, next) => {
   if (refusal) return refusal;
   const { user } = callerOf(c);
   if (!mustVerifyEmail({ user }, settings)) return next();
-  if (user.maskedEmail === "") return fail(c, "email_not_verified", { message: NO_ADDRESS });
+  if (user.maskedEmail === "") return fail(c, "email_not_verified", { message: NO_ADDRESS_MESSAGE });
   return fail(c, "email_not_verified", { details: { address: user.maskedEmail } });
 });
 
-const NO_ADDRESS = "Your account has no email address. Add one in your profile first.";
+const NO_ADDRESS_MESSAGE = "Your account has no email address. Add one in your profile first.";

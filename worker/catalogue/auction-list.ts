@@ -19,7 +19,7 @@ import {
   LISTING_COLUMNS,
   type ListingRow,
   PUBLIC_PHASES,
-  toListing,
+  toListedAuction,
 } from "../listings/queries/listings.ts";
 import { type ListAfter, ORDERS, orderOf, type AuctionListQuery, rangesOf, type SortKey } from "./list-conditions.ts";
 import { selectRowids } from "./list-rows.ts";
@@ -29,8 +29,8 @@ import { compileSearch, type SearchPart } from "./search.ts";
  * The end of a page: the order of the list (we refuse another list's cursor), the last row's value and ID, and its part
  * of a search.
  */
-const position = z.tuple([sortOrder, z.number().int(), z.string(), z.number().int().nonnegative().optional()]);
-type SortedListCursor = z.infer<typeof position>;
+const sortedListCursor = z.tuple([sortOrder, z.number().int(), z.string(), z.number().int().nonnegative().optional()]);
+type SortedListCursor = z.infer<typeof sortedListCursor>;
 
 /** A list without a search. */
 const EVERYTHING = [null];
@@ -60,7 +60,7 @@ export async function listAuctions(
   const { key } = ORDERS[request.sort];
   return {
     auctions: page.map((row) => ({
-      ...toListing(row, now),
+      ...toListedAuction(row, now),
       ...(row.watchers === 0 ? {} : { watchers: row.watchers }),
     })),
     nextCursor: hasMore ? writeCursor([request.sort, last.auction[key], last.auction.id, last.part]) : null,
@@ -113,7 +113,7 @@ function writeCursor(cursor: SortedListCursor): string {
 function readCursor(cursor: string): SortedListCursor | null {
   try {
     const value: unknown = JSON.parse(atob(cursor.replaceAll("-", "+").replaceAll("_", "/")));
-    return position.safeParse(value).data ?? null;
+    return sortedListCursor.safeParse(value).data ?? null;
   } catch {
     return null;
   }

@@ -61,11 +61,11 @@ export async function serveList(c: HttpContext, list: CachedList<BuiltList | nul
 export async function serveList(c: HttpContext, list: CachedList<BuiltList | null>): Promise<Response | null> {
   const { name } = list;
   const now = c.get("now");
-  const current = cache.current(name, now);
+  const current = cache.findCurrent(name, now);
   if (current) return serveBody(c, current.value);
-  const old = cache.stale(name);
+  const old = cache.findAny(name);
   if (old && now - old.value.failedAt < STALE_RETRY_MS) return serveStale(c, old);
-  const generation = cache.begin(name, now);
+  const generation = cache.beginFetch(name, now);
   let built: BuiltList | null;
   try {
     const building = replicas.read(c.env.DB, list.build);

@@ -68,10 +68,10 @@ export function accessPathOf({ seller }: AuctionListQuery): ListAccessPath {
 /** `where` and `order by` of the list, or null when nothing can match. */
 export function conditionsOf(
   listRequest: ListRequest,
-  finder: ListAccessPath,
+  accessPath: ListAccessPath,
 ): { where: SQL | undefined; orderBy: SQL } | null {
   const { request, phase, range, after, now } = listRequest;
-  const isSearched = finder !== "list";
+  const isSearched = accessPath !== "list";
   const inStatus = hasStatus(request.status, phase, now, isSearched);
   if (inStatus === null) return null;
   const { key, descending } = ORDERS[request.sort];
@@ -83,7 +83,7 @@ export function conditionsOf(
       inStatus,
       range.condition,
       ...filterConditions(request, isPreselected),
-      sellerCondition(request, finder === "search"),
+      sellerCondition(request, accessPath === "search"),
       endsWithinCondition(request, now, isSearched),
       after ? isAfterRow(after, sorted, descending) : undefined,
     ),

@@ -1,6 +1,6 @@
 /**
  * How many auctions a list has on all its pages. As for the pages, an index finds the rows, and each is checked against
- * the list's conditions. It reads at most `MAX_EXAMINED`, so it doesn't count a very long list to its end.
+ * the list's conditions. It reads at most `MAX_EXAMINED_ROWS`, so it doesn't count a very long list to its end.
  */
 import { or, type SQL, sql } from "drizzle-orm";
 
@@ -21,7 +21,7 @@ import { type RowidQuery, compileSearch } from "./search.ts";
  * A fifth more than we count, because the filters remove some of what an index finds, such as open auctions that have
  * not begun.
  */
-export const MAX_EXAMINED = MAX_COUNTED_AUCTIONS + MAX_COUNTED_AUCTIONS / 5;
+export const MAX_EXAMINED_ROWS = MAX_COUNTED_AUCTIONS + MAX_COUNTED_AUCTIONS / 5;
 
 /**
  * The total, or `MAX_COUNTED_AUCTIONS` for that many or more. Null if the filters match so few of so many rows that
@@ -33,7 +33,7 @@ export async function countAuctions(db: Database, request: AuctionListQuery, now
   const rows = await db.all<{ examined: number; matched: number }>(countQuery);
   const total = rows.reduce((sum, { matched }) => sum + matched, 0);
   if (total >= MAX_COUNTED_AUCTIONS) return MAX_COUNTED_AUCTIONS;
-  return rows.some(({ examined }) => examined >= MAX_EXAMINED) ? null : total;
+  return rows.some(({ examined }) => examined >= MAX_EXAMINED_ROWS) ? null : total;
 }
 
 /** Null when nothing can match. */
@@ -49,7 +49,7 @@ function countQueryOf(request: AuctionListQuery, now: number): SQL | null {
     const scope = conditionsOf({ ...phaseRequest, request: widen(request, phase) }, accessPathOf(request));
     if (!where || !scope) continue;
     wanted.push(where);
-    const rows = sql`select ${auctions}.rowid from ${auctions} where ${scope.where} limit ${MAX_EXAMINED}`;
+    const rows = sql`select ${auctions}.rowid from ${auctions} where ${scope.where} limit ${MAX_EXAMINED_ROWS}`;
     counts.push(countIn(rows, sql.join([sql`(${where})`, ...checks], sql` and `)));
   }
   if (counts.length === 0) return null;
@@ -63,7 +63,8 @@ function countQueryOf(request: AuctionListQuery, now: number): SQL | null {
 function countFound(found: readonly RowidQuery[], where: SQL): SQL {
   const hits = found.map((rowids, index) => {
     const before = sql.raw(`hits_${index - 1}`);
-    const limit = index === 0 ? sql`${MAX_EXAMINED}` : sql`${MAX_EXAMINED} - (select count(*) from ${before})`;
+    const limit =
+      index === 0 ? sql`${MAX_EXAMINED_ROWS}` : sql`${MAX_EXAMINED_ROWS} - (select count(*) from ${before})`;
     return sql`${sql.raw(`hits_${index}`)} (place) as materialized (${rowids()} limit ${limit})`;
   });
   const places = found.map((_, index) => sql`select place from ${sql.raw(`hits_${index}`)}`);

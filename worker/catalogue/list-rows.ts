@@ -24,7 +24,7 @@ import type { RowidQuery, SearchPart } from "./search.ts";
  */
 const MAX_HITS_BY_ROWID = 500;
 /** How many rows of a list are examined. It's enough to fill a page of 24 if one listing in forty matches. */
-const NEAREST_LISTINGS = 1_000;
+const MAX_NEAREST_LISTINGS = 1_000;
 
 /** The first rows of a list, one more than its page has. Null if nothing can match. */
 export function selectRowids(list: ListRequest, part: SearchPart | null): SQL | null {
@@ -39,7 +39,7 @@ function foundRows(list: ListRequest, found: RowidQuery): SQL | null {
   if (!conditions || !nearest) return null;
   const page = rowLimitOf(list.request);
   const isMany = sql`(select count(*) from hits) > ${MAX_HITS_BY_ROWID}`;
-  const isNotEnough = sql`(select count(*) from near) = ${NEAREST_LISTINGS}
+  const isNotEnough = sql`(select count(*) from near) = ${MAX_NEAREST_LISTINGS}
     and (select count(*) from ${auctions}
       where ${auctions}.rowid in (select place from hits_near) and ${conditions.where}) < ${page}`;
   // The rowids of the newest listings are close together, so the index then reads only a range.
@@ -48,7 +48,7 @@ function foundRows(list: ListRequest, found: RowidQuery): SQL | null {
   // A limit of 0 keeps a query from running.
   return sql`with
     hits (place) as materialized (${found()} limit ${MAX_HITS_BY_ROWID + 1}),
-    near (place) as materialized (${selectRows(nearest.where, nearest.orderBy, sql`iif(${isMany}, ${NEAREST_LISTINGS}, 0)`)}),
+    near (place) as materialized (${selectRows(nearest.where, nearest.orderBy, sql`iif(${isMany}, ${MAX_NEAREST_LISTINGS}, 0)`)}),
     hits_near (place) as materialized (${found(isNear)} limit iif(${isMany}, -1, 0)),
     candidates (place) as (
       select place from hits where not (${isMany})

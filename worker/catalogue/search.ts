@@ -20,7 +20,7 @@ const MAX_WORDS = 12;
  * How many words get a check of their own. D1 combines at most five SELECTs, and a statement, which repeats the
  * condition three times, can have 100 parameters.
  */
-const MAX_CHECKED = 4;
+const MAX_CHECKED_WORDS = 4;
 
 /**
  * A SELECT of the rowids that an index finds, among all listings or only those that meet a condition on `rowid`.
@@ -47,7 +47,7 @@ export function compileSearch(text: string): SearchPart[] {
   const [only = ""] = parts;
   if (parts.length === 1 && !hasTrigram(only) && !isUnspaced(only)) return [titlesWithLetters(only)];
   const together = [parts.join(" "), parts.join("")].filter(hasTrigram).map(quoteTerm);
-  const titles = inTitlesWithAll([...new Set(together), ...joinedQueries(parts)], words);
+  const titles = titlesWithAll([...new Set(together), ...joinedQueries(parts)], words);
   // Nearly every description has a word that begins with these few letters.
   if (!words.some(([word = ""]) => hasTrigram(word) || isUnspaced(word))) return [{ found: titles }];
   const anywhere = wordsMatching(anyOf([allOf(words.map(prefixQuery)), prefixQuery([parts.join("")])]));
@@ -86,7 +86,7 @@ function joinedQueries(parts: readonly string[]): string[] {
 }
 
 /** Titles that match one of these queries, or have all these words. */
-function inTitlesWithAll(queries: readonly string[], words: readonly SearchWord[]): RowidQuery {
+function titlesWithAll(queries: readonly string[], words: readonly SearchWord[]): RowidQuery {
   const spellings = words.map((word) => word.filter(hasTrigram).map(quoteTerm));
   const usesTrigrams = spellings.every((variants) => variants.length > 0);
   const contained = [...queries, ...(usesTrigrams ? [allOf(spellings.map(anyOf))] : [])];
@@ -94,10 +94,10 @@ function inTitlesWithAll(queries: readonly string[], words: readonly SearchWord[
   // none, and then SQLite doesn't look up the other words.
   const others = words.map(alternativesOf);
   const unchecked = words
-    .slice(MAX_CHECKED)
-    .map((word, index) => anyOf([`title : ${prefixQuery(word)}`, others[index + MAX_CHECKED] ?? ""]));
+    .slice(MAX_CHECKED_WORDS)
+    .map((word, index) => anyOf([`title : ${prefixQuery(word)}`, others[index + MAX_CHECKED_WORDS] ?? ""]));
   const first = wordsMatching(allOf([anyOf(others), ...unchecked]));
-  const checks = words.slice(0, MAX_CHECKED).map((_, index): RowidQuery => {
+  const checks = words.slice(0, MAX_CHECKED_WORDS).map((_, index): RowidQuery => {
     const [variants = [], found] = [spellings[index], wordsMatching(others[index] ?? "")];
     if (variants.length === 0) return found;
     return (among) => sql`select rowid from (${titlesMatching(anyOf(variants))(among)} union all ${found(among)})`;

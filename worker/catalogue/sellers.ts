@@ -45,10 +45,10 @@ export async function findSeller(db: Database, id: string, now: number): Promise
 }
 
 /** How many accounts one search examines, newest first. It takes milliseconds. */
-const MAX_SEARCHED = 20_000;
+const MAX_SEARCHED_PEOPLE = 20_000;
 /** How many of the people found we check for a seller's page. */
 const MAX_NAME_MATCHES = 200;
-const MAX_FOUND = 3;
+const MAX_SELLERS = 3;
 /** Too many names contain fewer letters in a row. */
 const MIN_JOINED_LENGTH = 4;
 /** We search only for the first words of a longer text. */
@@ -69,14 +69,14 @@ export async function searchSellers(db: Database, search: string): Promise<Perso
   const nameMatchIds = sql`(SELECT id FROM (
     SELECT id, search_name FROM users
     WHERE created_at >= 0 AND suspended_at IS NULL AND hidden_first_name IS NULL
-    ORDER BY created_at DESC, id DESC LIMIT ${MAX_SEARCHED}
+    ORDER BY created_at DESC, id DESC LIMIT ${MAX_SEARCHED_PEOPLE}
   ) WHERE ${nameMatches} LIMIT ${MAX_NAME_MATCHES})`;
   const rows = await db
     .select(PUBLIC_PERSON_COLUMNS)
     .from(users)
     .where(and(sql`${users.id} IN ${nameMatchIds}`, hasSellerPage))
     .orderBy(users.createdAt)
-    .limit(MAX_FOUND);
+    .limit(MAX_SELLERS);
   return rows.map((row) => toPerson(row.id, row));
 }
 

@@ -25,7 +25,7 @@ export async function countSitemaps(db: Database, now: number): Promise<number> 
 type ListedItem = { readonly id: string; readonly sellerId: string; readonly changedAt: string };
 
 /** The items of one sitemap, oldest first, so new ones are in the last. `number` counts from 1. */
-export async function listSitemap(db: Database, number: number, now: number): Promise<ListedItem[]> {
+export async function listSitemapItems(db: Database, number: number, now: number): Promise<ListedItem[]> {
   const { id, sellerId, createdAt, changedAt } = auctions;
   const rows = await db
     .select({ id, sellerId, changedAt })

@@ -15,26 +15,27 @@ import type { AuctionListQuery } from "./list-conditions.ts";
 /** Shorter words are one letter from too many others. */
 const MIN_LETTERS = 4;
 /** From this length on two letters may be wrong. */
-const LONG_WORD = 6;
+const LONG_WORD_LENGTH = 6;
 /** More wrong words than this are not typos. */
 const MAX_WORDS = 3;
 /** Titles that share three letters with a word, newest first. Comparing these takes milliseconds. */
 const MAX_TITLES = 500;
 
 /** Words of live titles by their normalized form, with their spelling there and how many titles have them. */
-type Vocabulary = Map<string, { readonly written: string; count: number }>;
+type Vocabulary = Map<string, { readonly spelling: string; count: number }>;
 
 /** Null if no other search finds anything. `now` is epoch ms. */
 export async function suggestSearch(db: Database, request: AuctionListQuery, now: number): Promise<string | null> {
   const typed = (request.search ?? "").split(/\s+/u).filter(Boolean);
-  let corrected = 0;
+  let correctedCount = 0;
   const correctedWords: string[] = [];
   for (const word of typed) {
-    const other = isWord(word) && corrected < MAX_WORDS ? await findSimilarWord(db, normalizeToText(word), now) : null;
-    if (other !== null) corrected += 1;
+    const other =
+      isWord(word) && correctedCount < MAX_WORDS ? await findSimilarWord(db, normalizeToText(word), now) : null;
+    if (other !== null) correctedCount += 1;
     correctedWords.push(other ?? word);
   }
-  if (corrected === 0) return null;
+  if (correctedCount === 0) return null;
   const search = correctedWords.join(" ");
   const page = await listAuctions(db, { ...request, search, cursor: undefined, limit: 1 }, now);
   return page && page.auctions.length > 0 ? search : null;
@@ -49,17 +50,17 @@ function isWord(typed: string): boolean {
 
 async function findSimilarWord(db: Database, word: string, now: number): Promise<string | null> {
   const vocabulary = await findSimilarWords(db, word, now);
-  const maxEdits = word.length < LONG_WORD ? 1 : 2;
-  let best: { readonly written: string; readonly edits: number; readonly count: number } | null = null;
-  for (const [known, { written, count }] of vocabulary) {
+  const maxEdits = word.length < LONG_WORD_LENGTH ? 1 : 2;
+  let best: { readonly spelling: string; readonly edits: number; readonly count: number } | null = null;
+  for (const [known, { spelling, count }] of vocabulary) {
     // It's in a title, so another word of the search found nothing.
     if (known.includes(toSingular(word))) return null;
     const edits = editDistance(word, known, maxEdits);
     if (edits <= maxEdits && (!best || edits < best.edits || (edits === best.edits && count > best.count))) {
-      best = { written, edits, count };
+      best = { spelling, edits, count };
     }
   }
-  return best?.written ?? null;
+  return best?.spelling ?? null;
 }
 
 async function findSimilarWords(db: Database, word: string, now: number): Promise<Vocabulary> {
@@ -73,14 +74,14 @@ async function findSimilarWords(db: Database, word: string, now: number): Promis
   const vocabulary: Vocabulary = new Map();
   for (const { title } of rows) {
     for (const token of title.split(/\s+/u)) {
-      const written = token.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, "").toLowerCase();
-      if (written.length < MIN_LETTERS) continue;
+      const spelling = token.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, "").toLowerCase();
+      if (spelling.length < MIN_LETTERS) continue;
       // A plural is known by its singular, too, because "wtach" is closer to that.
-      for (const form of new Set([written, toSingular(written)])) {
+      for (const form of new Set([spelling, toSingular(spelling)])) {
         const normalized = normalizeToText(form);
         const known = vocabulary.get(normalized);
         if (known) known.count += 1;
-        else vocabulary.set(normalized, { written: form, count: 1 });
+        else vocabulary.set(normalized, { spelling: form, count: 1 });
       }
     }
   }

@@ -13,13 +13,13 @@ import {
   type CertificateStatement,
 } from "../contract/certificate.ts";
 import { INVOICE_TYPE, type InvoiceContent, type InvoiceStatement } from "../contract/invoice.ts";
-import type { ClosingStatement, JournalHead } from "../room-rpc.ts";
+import type { AuctionClosing, JournalHead } from "../room-rpc.ts";
 import { toMajor } from "../rules/money.ts";
 import type { SigningKey } from "../setting-table.ts";
 
 export const ALGORITHM = "EdDSA";
 
-export function closingStatementOf(closing: ClosingStatement, issuer: string): CertificateStatement {
+export function certificateStatementOf(closing: AuctionClosing, issuer: string): CertificateStatement {
   const { auctionId, currency, outcome, voided, lastHash, closedAt } = closing;
   const status = outcome ? "Sold" : "Expired";
   return {

@@ -5,12 +5,12 @@ import { image } from "./catalogue.ts";
 import { cleanLine, lengthOf } from "./clean-text.ts";
 import { parseEmailAddress } from "./email-address.ts";
 import { responseSchema, pageSize, text, tooLongMessage } from "./fields.ts";
-import { MAX_EMAIL, MAX_NAME } from "./lengths.ts";
+import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from "./lengths.ts";
 import { listCursor } from "./list-cursor.ts";
 import { isReservedName, isWholeName, RESERVED_NAME_MESSAGE, hasVisibleText } from "./names.ts";
 import { hasAllCharacterKinds, normalizePassword } from "./normalize-password.ts";
 
-const MAX_PASSWORD = 128;
+const MAX_PASSWORD_LENGTH = 128;
 
 /** Stored and compared as `parseEmailAddress` returns it, no matter how it was typed. */
 export const email = z
@@ -18,7 +18,7 @@ export const email = z
   .overwrite((typed) => parseEmailAddress(typed) ?? typed)
   .refine(hasVisibleText, "Email is required")
   .refine((value) => !hasVisibleText(value) || parseEmailAddress(value) === value, "Invalid email address")
-  .meta({ format: "email", maxLength: MAX_EMAIL });
+  .meta({ format: "email", maxLength: MAX_EMAIL_LENGTH });
 
 /** Keeps the text exactly as typed, but counts the characters of the form that we compare. */
 const passwordText = (min: number, tooShortMessage: string) =>
@@ -27,8 +27,8 @@ const passwordText = (min: number, tooShortMessage: string) =>
     .min(1, "Password is required")
     .refine((value) => lengthOf(normalizePassword(value)) >= min, tooShortMessage)
     .refine(
-      (value) => lengthOf(normalizePassword(value)) <= MAX_PASSWORD,
-      `Password must be at most ${MAX_PASSWORD} characters`,
+      (value) => lengthOf(normalizePassword(value)) <= MAX_PASSWORD_LENGTH,
+      `Password must be at most ${MAX_PASSWORD_LENGTH} characters`,
     );
 
 export const newPassword = passwordText(8, "Password must be at least 8 characters").refine(
@@ -45,16 +45,16 @@ export const passwordsMatch = (value: { password: string; confirmPassword: strin
   normalizePassword(value.password) === normalizePassword(value.confirmPassword);
 export const PASSWORD_MISMATCH = { path: ["confirmPassword"], error: "Passwords do not match" };
 
-const firstName = text(MAX_NAME, "First name is required")
+const firstName = text(MAX_NAME_LENGTH, "First name is required")
   .refine((value) => !hasVisibleText(value) || isWholeName(value), "First name must be at least 2 characters")
-  .meta({ minLength: 1, maxLength: MAX_NAME });
+  .meta({ minLength: 1, maxLength: MAX_NAME_LENGTH });
 /** Empty for a person with one name, who confirms that with `oneName`. */
 const lastName = z
   .string({ error: "Last name is required" })
   .overwrite(cleanLine)
   .trim()
-  .refine((value) => lengthOf(value) <= MAX_NAME, tooLongMessage(MAX_NAME))
-  .meta({ maxLength: MAX_NAME });
+  .refine((value) => lengthOf(value) <= MAX_NAME_LENGTH, tooLongMessage(MAX_NAME_LENGTH))
+  .meta({ maxLength: MAX_NAME_LENGTH });
 
 type NameValues = {
   firstName?: string | undefined;
@@ -260,6 +260,6 @@ export const winningsResponse = responseSchema({
 export const deleteAccountInput = z.object({
   password: z
     .string()
-    .max(MAX_PASSWORD * 4)
+    .max(MAX_PASSWORD_LENGTH * 4)
     .optional(),
 });

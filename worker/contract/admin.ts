@@ -6,7 +6,7 @@ import { image } from "./catalogue.ts";
 import { category } from "./category.ts";
 import { cleanLine } from "./clean-text.ts";
 import { responseSchema, cursor, cursorField, id, pageSize } from "./fields.ts";
-import { MAX_EMAIL } from "./lengths.ts";
+import { MAX_EMAIL_LENGTH } from "./lengths.ts";
 import { listCursor } from "./list-cursor.ts";
 import { adminActionName, adminAction } from "./moderation.ts";
 import { ownSession } from "./security.ts";
@@ -19,7 +19,7 @@ export const peopleQuery = z.object({
   /** Part of a name or an email address, or a whole ID. */
   search: z
     .string()
-    .overwrite((typed) => cleanLine(typed).trim().slice(0, MAX_EMAIL))
+    .overwrite((typed) => cleanLine(typed).trim().slice(0, MAX_EMAIL_LENGTH))
     .optional(),
   state: peopleState.optional(),
   ...page,

@@ -20,22 +20,22 @@ import {
   pageSize,
   text,
 } from "./fields.ts";
-import { MAX_DESCRIPTION, MAX_SEARCH, MAX_TITLE } from "./lengths.ts";
+import { MAX_DESCRIPTION_LENGTH, MAX_SEARCH_LENGTH, MAX_TITLE_LENGTH } from "./lengths.ts";
 import { detailsField, listingDetails, publicDetails } from "./listing-details.ts";
 import { relistTimes } from "./relist-plan.ts";
 
-const CATEGORY_REQUIRED = "Category is required";
-const PRICE_REQUIRED = "Starting price is required";
-const END_REQUIRED = "Auction end date is required";
-const START_INVALID = "Choose when the auction starts";
-const RESERVE_INVALID = "Enter an amount for the reserve price";
-const BUY_NOW_INVALID = "Enter an amount for the Buy Now price";
+const CATEGORY_REQUIRED_MESSAGE = "Category is required";
+const PRICE_REQUIRED_MESSAGE = "Starting price is required";
+const END_REQUIRED_MESSAGE = "Auction end date is required";
+const START_INVALID_MESSAGE = "Choose when the auction starts";
+const RESERVE_INVALID_MESSAGE = "Enter an amount for the reserve price";
+const BUY_NOW_INVALID_MESSAGE = "Enter an amount for the Buy Now price";
 
-const title = text(MAX_TITLE, "Title is required");
-const description = text(MAX_DESCRIPTION, "Description is required", cleanLines);
-const startingPrice = amount(PRICE_REQUIRED);
-const reservePrice = amount(RESERVE_INVALID);
-const buyNowPrice = amount(BUY_NOW_INVALID);
+const title = text(MAX_TITLE_LENGTH, "Title is required");
+const description = text(MAX_DESCRIPTION_LENGTH, "Description is required", cleanLines);
+const startingPrice = amount(PRICE_REQUIRED_MESSAGE);
+const reservePrice = amount(RESERVE_INVALID_MESSAGE);
+const buyNowPrice = amount(BUY_NOW_INVALID_MESSAGE);
 const increments = z.enum(["flat", "tiered"]);
 const softClose = z.enum(["on", "off"]);
 
@@ -57,11 +57,11 @@ export const createAuctionInput = z.object({
   title,
   description,
   // Checked first, so that a missing choice is reported before an invalid one.
-  category: z.string({ error: CATEGORY_REQUIRED }).min(1, CATEGORY_REQUIRED).pipe(id),
+  category: z.string({ error: CATEGORY_REQUIRED_MESSAGE }).min(1, CATEGORY_REQUIRED_MESSAGE).pipe(id),
   startingPrice,
   /** When bidding begins. Without it, bidding begins with the listing. */
-  startsAt: dateTime(START_INVALID).optional(),
-  auctionDate: dateTime(END_REQUIRED),
+  startsAt: dateTime(START_INVALID_MESSAGE).optional(),
+  auctionDate: dateTime(END_REQUIRED_MESSAGE),
   /** The item's details, as JSON (`listing-details.ts`). */
   details: detailsField.optional(),
   increments: increments.default("flat"),
@@ -86,8 +86,8 @@ export const editAuctionInput = z.object({
   title: title.optional(),
   description: description.optional(),
   startingPrice: startingPrice.optional(),
-  startsAt: z.union([z.literal(""), dateTime(START_INVALID)]).optional(),
-  auctionEndTime: dateTime(END_REQUIRED).optional(),
+  startsAt: z.union([z.literal(""), dateTime(START_INVALID_MESSAGE)]).optional(),
+  auctionEndTime: dateTime(END_REQUIRED_MESSAGE).optional(),
   details: detailsField.optional(),
   increments: increments.optional(),
   softClose: softClose.optional(),
@@ -180,7 +180,7 @@ export const auctionsQuery = z
     /** Searches for any text, as typed or pasted. Uses only the beginning of a very long one. */
     search: z
       .string({ error: "search must be a single string" })
-      .overwrite((typed) => typed.trim().slice(0, MAX_SEARCH))
+      .overwrite((typed) => typed.trim().slice(0, MAX_SEARCH_LENGTH))
       .optional(),
     category: singleId("category").optional(),
     seller: singleId("seller").optional(),
@@ -199,7 +199,7 @@ export const auctionsQuery = z
   });
 export type AuctionsQuery = z.input<typeof auctionsQuery>;
 
-export const relistInput = z.object({ auctionEndTime: dateTime(END_REQUIRED) });
+export const relistInput = z.object({ auctionEndTime: dateTime(END_REQUIRED_MESSAGE) });
 /** The auction that relists an expired one, if everyone can see it. */
 export const relistedResponse = responseSchema({
   relistedAs: z.nullable(z.object({ _id: z.string(), title: z.string() })),
@@ -211,7 +211,7 @@ export const auctionQuery = z.object({ auctionId: id });
 export const savedAuctionResponse = responseSchema({ auction: ownAuction });
 
 /** The most auctions on a watchlist, which has no pages. */
-export const MAX_WATCHED = 1_000;
+export const MAX_WATCHED_AUCTIONS = 1_000;
 export const watchlistResponse = responseSchema({ auctions: z.array(listedAuction), count: z.number() });
 /** How many people have it on their watchlist, up to `MAX_WATCHERS`. */
 export const watchersResponse = responseSchema({ watchers: z.number() });

@@ -9,7 +9,7 @@ import {
   id,
   AMOUNT_REQUIRED,
   hasAmount,
-  INVALID_CURSOR,
+  INVALID_CURSOR_MESSAGE,
   offer,
   pageSize,
 } from "./fields.ts";
@@ -83,7 +83,7 @@ export const bidsQuery = z.object({
   /** The sequence number of a fact. */
   cursor: z
     .string()
-    .regex(/^\d{1,15}$/, INVALID_CURSOR)
+    .regex(/^\d{1,15}$/, INVALID_CURSOR_MESSAGE)
     .optional(),
   limit: pageSize(100),
 });

@@ -5,7 +5,7 @@ import { person } from "./catalogue.ts";
 import { responseSchema, id } from "./fields.ts";
 
 /** Far more than anyone blocks by hand. Each auction that the seller opens has a copy of the list. */
-export const MAX_BLOCKED = 1_000;
+export const MAX_BLOCKED_PEOPLE = 1_000;
 
 /** The bidder's ID, as the seller's page has it. */
 export const blockInput = z.object({ auctionId: id, bidderId: id });

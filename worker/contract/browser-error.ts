@@ -5,15 +5,15 @@
  */
 import * as z from "zod";
 
-const MAX_MESSAGE = 200;
+const MAX_MESSAGE_LENGTH = 200;
 /** The most characters of a text that we examine. */
-const MAX_RAW = 2_000;
+const MAX_RAW_LENGTH = 2_000;
 
 export const browserErrorInput = z.object({
   kind: z.enum(["error", "rejection", "render"]),
   /** The pattern of the page's URL: `/auction/:auctionId`. */
   page: z.string().max(60),
-  message: z.string().max(MAX_MESSAGE),
+  message: z.string().max(MAX_MESSAGE_LENGTH),
   /** File, line and column in our own code. */
   place: z.string().max(120),
 });
@@ -22,7 +22,7 @@ export type BrowserErrorInput = z.infer<typeof browserErrorInput>;
 /** The text of an error without parts that may be personal: quotations, email addresses, long numbers, IDs. */
 export function anonymousText(text: string): string {
   return text
-    .slice(0, MAX_RAW)
+    .slice(0, MAX_RAW_LENGTH)
     .replaceAll(/"[^"]*"|'[^']*'|`[^`]*`|“[^”]*”|‘[^’]*’/g, "'…'")
     .replaceAll(/\S+@\S+/g, "…@…")
     .replaceAll(/[?#]\S*/g, "")
@@ -30,5 +30,5 @@ export function anonymousText(text: string): string {
     .replaceAll(/\d{5,}/g, "…")
     .replaceAll(/\s+/g, " ")
     .trim()
-    .slice(0, MAX_MESSAGE);
+    .slice(0, MAX_MESSAGE_LENGTH);
 }

@@ -3,7 +3,7 @@ import * as z from "zod";
 
 import { cleanLines } from "./clean-text.ts";
 import { responseSchema, text } from "./fields.ts";
-import { MAX_CATEGORY_DESCRIPTION, MAX_CATEGORY_NAME } from "./lengths.ts";
+import { MAX_CATEGORY_DESCRIPTION_LENGTH, MAX_CATEGORY_NAME_LENGTH } from "./lengths.ts";
 
 /** The eight that every deployment starts with, in the order that the screens show them. */
 export const FIXED_CATEGORIES = [
@@ -21,8 +21,8 @@ export const FIXED_CATEGORIES = [
 export const MAX_OWN_CATEGORIES = 100;
 
 export const createCategoryInput = z.object({
-  name: text(MAX_CATEGORY_NAME, "Please enter Name of Category"),
-  description: text(MAX_CATEGORY_DESCRIPTION, "Please enter Description", cleanLines),
+  name: text(MAX_CATEGORY_NAME_LENGTH, "Please enter Name of Category"),
+  description: text(MAX_CATEGORY_DESCRIPTION_LENGTH, "Please enter Description", cleanLines),
 });
 export type CreateCategoryInput = z.infer<typeof createCategoryInput>;
 

@@ -17,7 +17,7 @@ const idOf = (parameter: string) => `[0-9a-f]{32}${parameter === ":dealId" ? "(?
 const PAGE = new RegExp(`^(?:${PAGE_PATHS.map((page) => page.replace(/:\w+/, idOf)).join("|")})$`);
 
 /** Parameters that mails, advertisements and social networks append. No page reads them. */
-const TRACKING =
+const TRACKING_PARAMETERS =
   /^(?:utm_.*|mtm_.*|(?:fb|g|d|ms|y|tw|tt)clid|[gw]braid|gad_.*|mc_[ce]id|_hs(?:enc|mi)|igshi?d?|srsltid|ref_src)$/i;
 /** Parameters with one word as their value. A search can contain anything. */
 const WORD_PARAMETERS = new Set(["category", "condition", "draft", "endsWithin", "like", "show", "sort", "status"]);
@@ -70,7 +70,7 @@ function tidyQuery(search: string): string {
 function tidyPart(part: string): string {
   const end = part.indexOf("=");
   const name = decode(end < 0 ? part : part.slice(0, end));
-  if (TRACKING.test(name) || !/\w/.test(name)) return "";
+  if (TRACKING_PARAMETERS.test(name) || !/\w/.test(name)) return "";
   const value = decode((end < 0 ? "" : part.slice(end + 1)).replaceAll("+", " "));
   const corrected = tidyValue(name, value);
   return corrected === value ? part : `${name}=${encodeURIComponent(corrected)}`;

@@ -9,7 +9,7 @@ import { DEAL_STATES, DELIVERY_METHODS, DEAL_ACTORS, DEAL_OUTCOMES, SIDES, UNPAI
 import { image } from "./catalogue.ts";
 import { cleanLines } from "./clean-text.ts";
 import { responseSchema, oneOf, pageSize, text } from "./fields.ts";
-import { MAX_ADDRESS_LINE, MAX_INSTRUCTIONS, MAX_NOTE_LENGTH, MAX_TRACKING } from "./lengths.ts";
+import { MAX_ADDRESS_LINE_LENGTH, MAX_INSTRUCTIONS_LENGTH, MAX_NOTE_LENGTH, MAX_TRACKING_LENGTH } from "./lengths.ts";
 import { listCursor } from "./list-cursor.ts";
 import { publicDetails } from "./listing-details.ts";
 import { dealRatingPair } from "./rating.ts";
@@ -26,13 +26,13 @@ const optionalLine = (max: number, requiredMessage: string) => text(max, require
 
 export const address = z
   .object({
-    name: text(MAX_ADDRESS_LINE, "Enter a name"),
-    line1: text(MAX_ADDRESS_LINE, "Enter a street and number"),
-    line2: optionalLine(MAX_ADDRESS_LINE, "Enter the rest of the address"),
-    postalCode: optionalLine(MAX_ADDRESS_LINE, "Enter a postal code"),
-    city: text(MAX_ADDRESS_LINE, "Enter a town or city"),
-    region: optionalLine(MAX_ADDRESS_LINE, "Enter a region"),
-    country: text(MAX_ADDRESS_LINE, "Enter a country"),
+    name: text(MAX_ADDRESS_LINE_LENGTH, "Enter a name"),
+    line1: text(MAX_ADDRESS_LINE_LENGTH, "Enter a street and number"),
+    line2: optionalLine(MAX_ADDRESS_LINE_LENGTH, "Enter the rest of the address"),
+    postalCode: optionalLine(MAX_ADDRESS_LINE_LENGTH, "Enter a postal code"),
+    city: text(MAX_ADDRESS_LINE_LENGTH, "Enter a town or city"),
+    region: optionalLine(MAX_ADDRESS_LINE_LENGTH, "Enter a region"),
+    country: text(MAX_ADDRESS_LINE_LENGTH, "Enter a country"),
   })
   .meta({ ref: "Address" });
 export type Address = z.output<typeof address>;
@@ -42,7 +42,7 @@ export const ownAddressResponse = responseSchema({ address: z.nullable(address) 
 
 /** How buyers pay a seller. Only that seller's deals show it. Empty removes it. */
 export const instructionsInput = z.object({
-  instructions: text(MAX_INSTRUCTIONS, "Say how buyers can pay you", cleanLines).or(z.literal("")),
+  instructions: text(MAX_INSTRUCTIONS_LENGTH, "Say how buyers can pay you", cleanLines).or(z.literal("")),
 });
 export type InstructionsInput = z.input<typeof instructionsInput>;
 export const instructionsResponse = responseSchema({ instructions: z.nullable(z.string()) });
@@ -63,8 +63,8 @@ export const deliveryInput = z.discriminatedUnion(
 );
 
 export const sentInput = z.object({
-  carrier: optionalLine(MAX_TRACKING, "Enter a carrier"),
-  trackingNumber: optionalLine(MAX_TRACKING, "Enter a tracking number"),
+  carrier: optionalLine(MAX_TRACKING_LENGTH, "Enter a carrier"),
+  trackingNumber: optionalLine(MAX_TRACKING_LENGTH, "Enter a tracking number"),
   note,
 });
 

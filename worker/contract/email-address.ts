@@ -3,13 +3,13 @@
  * with its domain as in the DNS (`пример.рф` is `xn--e1afmkfd.xn--p1ai`), without anything pasted around it. Pure.
  */
 import { cleanLine } from "./clean-text.ts";
-import { MAX_EMAIL } from "./lengths.ts";
+import { MAX_EMAIL_LENGTH } from "./lengths.ts";
 
 /** Declared here, because the contract is compiled without platform types. Browsers, workerd and Node have it. */
 declare const URL: { new (url: string): { readonly hostname: string }; canParse(url: string): boolean };
 
 /** Longer than any address with a name, even as a link. The checks below would be slow with a longer text. */
-const MAX_TYPED = 2_000;
+const MAX_TYPED_LENGTH = 2_000;
 /** Octets before the `@` (RFC 5321, 4.5.3.1.1). */
 const MAX_LOCAL_BYTES = 64;
 
@@ -35,7 +35,7 @@ const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[
 
 /** Null if this isn't an email address. Applying it again changes nothing. */
 export function parseEmailAddress(typed: string): string | null {
-  if (typed.length > MAX_TYPED) return null;
+  if (typed.length > MAX_TYPED_LENGTH) return null;
   const text = cleanLine(typed).replace(INVISIBLE, "").normalize("NFKC").trim().replace(LIST_END, "");
   const bare = (BRACKETS.exec(text)?.[1] ?? text).trim().replace(LINK, "$1");
   const at = bare.lastIndexOf("@");
@@ -48,7 +48,7 @@ export function parseEmailAddress(typed: string): string | null {
   const domain = domainOf(bare.slice(at + 1));
   if (!LOCAL.test(local) || domain === null) return null;
   const address = `${local}@${domain}`;
-  return bytesOf(local) <= MAX_LOCAL_BYTES && bytesOf(address) <= MAX_EMAIL ? address : null;
+  return bytesOf(local) <= MAX_LOCAL_BYTES && bytesOf(address) <= MAX_EMAIL_LENGTH ? address : null;
 }
 
 function domainOf(typed: string): string | null {

@@ -120,7 +120,7 @@ export function responseSchema<Shape extends z.ZodRawShape>(shape: Shape) {
 export const doneResponse = responseSchema({});
 
 const CURSOR_MESSAGE = "cursor must be a nextCursor from this list";
-export const INVALID_CURSOR = "This cursor belongs to another list";
+export const INVALID_CURSOR_MESSAGE = "This cursor belongs to another list";
 const cursorText = z.string({ error: CURSOR_MESSAGE }).max(200, CURSOR_MESSAGE);
 /** The parameters of every list in pages: an opaque cursor and a page size of 1 to 100. */
 export const cursor = cursorText.optional();
@@ -129,7 +129,7 @@ export function cursorField<Position>(parse: (text: string) => Position | null) 
   const position = cursorText.transform((sent, context) => {
     const parsed = parse(sent);
     if (parsed !== null) return parsed;
-    context.addIssue({ code: "custom", message: INVALID_CURSOR });
+    context.addIssue({ code: "custom", message: INVALID_CURSOR_MESSAGE });
     return z.NEVER;
   });
   return position.optional();

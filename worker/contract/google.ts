@@ -1,7 +1,7 @@
 /** The messages from Google's sign-in window to the page that opened it, and from that page to the server. */
 import * as z from "zod";
 
-import { MAX_EMAIL } from "./lengths.ts";
+import { MAX_EMAIL_LENGTH } from "./lengths.ts";
 
 /** The broadcast channel from the window to the page: within our own origin only. */
 export const GOOGLE_CHANNEL = "google-sign-in";
@@ -11,7 +11,7 @@ export const googleLoginInput = z.object({
   uid: z.string().min(1).max(255),
   firstName: z.string().max(200).optional(),
   lastName: z.string().max(200).optional(),
-  email: z.string().max(MAX_EMAIL).optional(),
+  email: z.string().max(MAX_EMAIL_LENGTH).optional(),
   imageUrl: z.string().max(2048).optional(),
 });
 export type GoogleLoginInput = z.infer<typeof googleLoginInput>;

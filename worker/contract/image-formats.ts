@@ -12,7 +12,7 @@ const MAX_PIXELS = 40_000_000;
 export const SIGNATURE_BYTES = 512;
 
 export const HEIC = "HEIC photo";
-const NOT_AN_IMAGE = "This isn't a photo. Use a JPEG, PNG, WebP, GIF or AVIF.";
+const NOT_AN_IMAGE_MESSAGE = "This isn't a photo. Use a JPEG, PNG, WebP, GIF or AVIF.";
 
 type ImageReader = (bytes: Uint8Array, view: DataView) => PixelSize | null;
 type ImageFormat = {
@@ -100,17 +100,17 @@ export function checkImage(bytes: Uint8Array): ImageCheck {
   if (bytes.length > MAX_IMAGE_BYTES)
     return refuse("too_many_bytes", "This photo is larger than 10 MB. Make it smaller.");
   const format = imageFormatOf(bytes);
-  if (!format) return refuse("unknown_type", bytes.length === 0 ? "This file is empty" : NOT_AN_IMAGE);
+  if (!format) return refuse("unknown_type", bytes.length === 0 ? "This file is empty" : NOT_AN_IMAGE_MESSAGE);
   if ("refusal" in format) return refuse("unknown_type", format.refusal);
   const size = format.read(bytes, new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   if (!size || size.width < 1 || size.height < 1) return refuse("broken", unreadableMessage(format.name));
   const { width, height } = size;
   const fits = Math.max(width, height) <= MAX_SIDE_PIXELS && width * height <= MAX_PIXELS;
-  if (!fits) return refuse("too_many_pixels", TOO_MANY_PIXELS);
+  if (!fits) return refuse("too_many_pixels", TOO_MANY_PIXELS_MESSAGE);
   return { ok: true, format: format.name, ...size };
 }
 
-const TOO_MANY_PIXELS = "This photo has more than 8,192 pixels on one side or 40 megapixels. Make it smaller.";
+const TOO_MANY_PIXELS_MESSAGE = "This photo has more than 8,192 pixels on one side or 40 megapixels. Make it smaller.";
 
 /** For a file of a known kind whose container or pixels can't be read. */
 export function unreadableMessage(format: string): string {

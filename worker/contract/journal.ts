@@ -9,7 +9,7 @@ const at = z.number().int();
 const outcome = z.object({ winnerId: z.string(), bidId: z.string(), priceMinor: minor });
 /** Opaque here, as in the room. `listing-details.ts` says what it can be. */
 const details = z.record(z.string(), z.union([z.string(), z.number()]));
-const changeable = {
+const changeableTerms = {
   title: z.string(),
   description: z.string(),
   imageKeys: z.array(z.string()),
@@ -22,8 +22,8 @@ const changeable = {
 /** Opens the seal of a hidden reserve, in the fact that meets it. */
 const openedReserve = z.object({ seq: z.number().int(), reserveMinor: minor, salt: z.string() }).exactOptional();
 const terms = z.object({
-  ...changeable,
-  startsAt: changeable.startsAt.exactOptional(),
+  ...changeableTerms,
+  startsAt: changeableTerms.startsAt.exactOptional(),
   categoryId: z.string(),
   categoryName: z.string(),
   freezeMs: z.number().int(),
@@ -34,14 +34,14 @@ const terms = z.object({
   details: details.exactOptional(),
 });
 const change = z.object({
-  title: changeable.title.exactOptional(),
-  description: changeable.description.exactOptional(),
-  imageKeys: changeable.imageKeys.exactOptional(),
-  startingPriceMinor: changeable.startingPriceMinor.exactOptional(),
-  startsAt: changeable.startsAt.exactOptional(),
-  endsAt: changeable.endsAt.exactOptional(),
-  increments: changeable.increments.exactOptional(),
-  softCloseMs: changeable.softCloseMs.exactOptional(),
+  title: changeableTerms.title.exactOptional(),
+  description: changeableTerms.description.exactOptional(),
+  imageKeys: changeableTerms.imageKeys.exactOptional(),
+  startingPriceMinor: changeableTerms.startingPriceMinor.exactOptional(),
+  startsAt: changeableTerms.startsAt.exactOptional(),
+  endsAt: changeableTerms.endsAt.exactOptional(),
+  increments: changeableTerms.increments.exactOptional(),
+  softCloseMs: changeableTerms.softCloseMs.exactOptional(),
   buyNowPriceMinor: minor.nullable().exactOptional(),
   details: details.nullable().exactOptional(),
 });

@@ -12,7 +12,7 @@ const ALL_DETAILS = {
   location: "Oslo, Norway",
 } as const;
 
-function problems(details: unknown) {
+function problemsOf(details: unknown) {
   const { error } = listingDetails.safeParse(details);
   return error?.issues.map(({ path, message }) => [path.join("."), message]);
 }
@@ -42,7 +42,7 @@ it.each<[unknown, string, string]>([
   [{ location: " \u200b" }, "location", "Enter where the item is"],
   [{ location: "x".repeat(81) }, "location", "Use at most 80 characters"],
 ])("listing details reject %j at its field", (sent, field, message) => {
-  expect(problems(sent)).toEqual([[field, message]]);
+  expect(problemsOf(sent)).toEqual([[field, message]]);
 });
 
 it("listing details store amounts in minor units and show them as sent", () => {

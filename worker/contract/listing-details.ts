@@ -8,10 +8,10 @@ import * as z from "zod";
 import type { ItemDetails } from "../rules/facts.ts";
 import { toMinorOrThrow, toMajor } from "../rules/money.ts";
 import { amount, jsonField, oneOf, text } from "./fields.ts";
-import { MAX_LOCATION } from "./lengths.ts";
+import { MAX_LOCATION_LENGTH } from "./lengths.ts";
 
-const PRICE_REQUIRED = "Enter an amount for the shipping price";
-const PRICE_UNUSED = "Enter a shipping price only if shipping is “Fixed price”";
+const PRICE_REQUIRED_MESSAGE = "Enter an amount for the shipping price";
+const PRICE_UNUSED_MESSAGE = "Enter a shipping price only if shipping is “Fixed price”";
 
 /** The details as sent, in the order of the form. Each may be absent. */
 const submittedDetails = z.object({
@@ -20,18 +20,18 @@ const submittedDetails = z.object({
   /** `none` means that the buyer picks the item up. */
   shipping: oneOf("shipping", ["none", "price", "arranged"]).exactOptional(),
   /** In major units. 0 for free shipping. */
-  shippingPrice: amount(PRICE_REQUIRED).exactOptional(),
+  shippingPrice: amount(PRICE_REQUIRED_MESSAGE).exactOptional(),
   /** The item's location: a city and a country. */
-  location: text(MAX_LOCATION, "Enter where the item is").exactOptional(),
+  location: text(MAX_LOCATION_LENGTH, "Enter where the item is").exactOptional(),
 });
 
 export const listingDetails = submittedDetails
   .refine(({ shipping, shippingPrice }) => shipping !== "price" || shippingPrice !== undefined, {
-    error: PRICE_REQUIRED,
+    error: PRICE_REQUIRED_MESSAGE,
     path: ["shippingPrice"],
   })
   .refine(({ shipping, shippingPrice }) => shipping === "price" || shippingPrice === undefined, {
-    error: PRICE_UNUSED,
+    error: PRICE_UNUSED_MESSAGE,
     path: ["shippingPrice"],
   });
 export type ListingDetails = z.output<typeof listingDetails>;

@@ -6,7 +6,7 @@ import { category, createCategoryInput } from "./category.ts";
 import { cleanLines } from "./clean-text.ts";
 import { moderatedNotes } from "./deal-note.ts";
 import { responseSchema, id, text } from "./fields.ts";
-import { MAX_REASON } from "./lengths.ts";
+import { MAX_REASON_LENGTH } from "./lengths.ts";
 import { reauthenticationInput } from "./passkeys.ts";
 import { moderatedQuestion, reportedQuestion } from "./question.ts";
 import { moderatedRating, reportedRating } from "./rating.ts";
@@ -24,7 +24,7 @@ export const reportInput = reportSchema(REPORT_REASONS);
 export const reportReason = reportInput.shape.reason;
 
 /** Every admin action has a reason. */
-export const adminActionInput = z.object({ reason: text(MAX_REASON, "Enter a reason", cleanLines) });
+export const adminActionInput = z.object({ reason: text(MAX_REASON_LENGTH, "Enter a reason", cleanLines) });
 
 /** An admin action that `needsReauthentication`. */
 export const sensitiveActionInput = adminActionInput.extend(reauthenticationInput.shape);

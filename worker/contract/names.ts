@@ -92,18 +92,18 @@ export function isReservedName(firstName: string, lastName: string): boolean {
 }
 
 /** A shorter name of a site is part of many names. Hannah contains Ann, but doesn't pretend to be a site called Ann. */
-const MIN_NAME_IN_WORD = 6;
+const MIN_NAME_IN_WORD_LENGTH = 6;
 
 /**
  * Whether a full name looks like the site's. It begins with the site's name, has it in one of its words, or has all of
  * its words in a row. A match across other words doesn't count: Charlot Lineker isn't Lotline.
  */
 export function containsSiteName(firstName: string, lastName: string, siteName: string): boolean {
-  const [site, parts] = [skeleton(siteName), wordsOf(siteName).length];
+  const [site, wordCount] = [skeleton(siteName), wordsOf(siteName).length];
   const words = wordsOf(`${firstName} ${lastName}`);
-  if (site.length < MIN_NAME_IN_WORD) return site !== "" && runsOf(words, parts).includes(site);
+  if (site.length < MIN_NAME_IN_WORD_LENGTH) return site !== "" && runsOf(words, wordCount).includes(site);
   const prefixes = words.map((_, index) => words.slice(index).join(""));
-  const isAtStart = prefixes.slice(0, parts > 1 ? undefined : 1).some((name) => name.startsWith(site));
+  const isAtStart = prefixes.slice(0, wordCount > 1 ? undefined : 1).some((name) => name.startsWith(site));
   return isAtStart || words.some((word) => word.includes(site));
 }
 

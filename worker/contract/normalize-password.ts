@@ -9,11 +9,11 @@ export function normalizePassword(password: string): string {
 }
 
 /** A shorter name occurs in too many words by chance. */
-export const MIN_FORBIDDEN_NAME = 4;
+export const MIN_FORBIDDEN_NAME_LENGTH = 4;
 
 /** The site's name in lower case, which no password may contain. Null if it's too short. */
 export function forbiddenName(siteName: string): string | null {
-  return lengthOf(siteName) < MIN_FORBIDDEN_NAME ? null : siteName.toLowerCase();
+  return lengthOf(siteName) < MIN_FORBIDDEN_NAME_LENGTH ? null : siteName.toLowerCase();
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Side } from "../rules/deal.ts";
 import { formatMoney } from "../rules/money.ts";
 
 /** The largest count of one kind that a sentence shows. More is "99+". */
-export const MAX_COUNTED = 99;
+export const MAX_SHOWN_COUNT = 99;
 
 /** The auction as it was when the notice was sent. Amounts are minor units of its currency. */
 type NoticeSubject = { readonly title: string; readonly currency: string };
@@ -355,7 +355,7 @@ export function sentenceOf<Name extends NoticeKind>(name: Name, values: NoticeVa
 }
 
 function countText(count: number): string {
-  return count > MAX_COUNTED ? `${MAX_COUNTED}+` : `${count}`;
+  return count > MAX_SHOWN_COUNT ? `${MAX_SHOWN_COUNT}+` : `${count}`;
 }
 
 /** A title in quotation marks. Quotation marks inside it become single ones. */

@@ -4,7 +4,7 @@ import { newPassword, signupInput } from "./account.ts";
 import { changePasswordInput, newPasswordForm } from "./security.ts";
 
 const [NFC, NFD] = ["Blåbærgrød-7".normalize("NFC"), "Blåbærgrød-7".normalize("NFD")];
-const messages = (password: string) => newPassword.safeParse(password).error?.issues.map(({ message }) => message);
+const messagesOf = (password: string) => newPassword.safeParse(password).error?.issues.map(({ message }) => message);
 
 it.each([
   ["Correct-Horse-7", undefined],
@@ -21,7 +21,7 @@ it.each([
   [`A1${"e\\u0301".repeat(126)}`, undefined],
   [`A1${"e\\u0301".repeat(127)}`, ["Password must be at most 128 characters"]],
 ])("checking the password %s finds the problems %j", (password, expected) => {
-  expect(messages(JSON.parse(`"${password}"`) as string)).toEqual(expected);
+  expect(messagesOf(JSON.parse(`"${password}"`) as string)).toEqual(expected);
 });
 
 it("a password is kept as typed", () => {

@@ -10,10 +10,14 @@ import { listCursor } from "./list-cursor.ts";
 import { reportSchema } from "./report.ts";
 import { ratingSummary } from "./seller.ts";
 
-const CHOOSE_STARS = `Choose ${MIN_STARS} to ${MAX_STARS} stars`;
+const STARS_MESSAGE = `Choose ${MIN_STARS} to ${MAX_STARS} stars`;
 
 export const rateInput = z.object({
-  stars: z.number({ error: CHOOSE_STARS }).int(CHOOSE_STARS).min(MIN_STARS, CHOOSE_STARS).max(MAX_STARS, CHOOSE_STARS),
+  stars: z
+    .number({ error: STARS_MESSAGE })
+    .int(STARS_MESSAGE)
+    .min(MIN_STARS, STARS_MESSAGE)
+    .max(MAX_STARS, STARS_MESSAGE),
   /** May be empty. */
   text: text(MAX_RATING_LENGTH, "Say what went well or didn't", cleanLines).or(z.literal("")).default(""),
 });

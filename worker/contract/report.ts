@@ -5,9 +5,12 @@ import { cleanLines } from "./clean-text.ts";
 import { text } from "./fields.ts";
 import { MAX_REPORT_LENGTH } from "./lengths.ts";
 
-export type Reasons<Reason extends string = string> = readonly { readonly value: Reason; readonly label: string }[];
+export type ReportReasons<Reason extends string = string> = readonly {
+  readonly value: Reason;
+  readonly label: string;
+}[];
 
-export function reportSchema<Reason extends string>(reasons: Reasons<Reason>) {
+export function reportSchema<Reason extends string>(reasons: ReportReasons<Reason>) {
   return z.object({
     reason: z.enum(reasons.map(({ value }) => value)),
     /** May be empty. */

@@ -37,7 +37,7 @@ export const forgotPasswordInput = z.object({ email });
 export type ForgotPasswordInput = z.infer<typeof forgotPasswordInput>;
 
 /** 32 random bytes in base64url. */
-export const resetToken = z.string().regex(/^[\w-]{43}$/);
+export const linkToken = z.string().regex(/^[\w-]{43}$/);
 /** The form. The token is in the page's URL. */
 export const newPasswordForm = z.object(newPasswordFields).refine(passwordsMatch, PASSWORD_MISMATCH);
 export type NewPasswordForm = z.infer<typeof newPasswordForm>;

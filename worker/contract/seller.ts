@@ -3,7 +3,7 @@ import * as z from "zod";
 
 import { person } from "./catalogue.ts";
 import { responseSchema } from "./fields.ts";
-import { MAX_SEARCH } from "./lengths.ts";
+import { MAX_SEARCH_LENGTH } from "./lengths.ts";
 
 /** A seller's rating in numbers, from shown ratings only. */
 export const ratingSummary = z
@@ -31,7 +31,9 @@ export const seller = z
 export type Seller = z.infer<typeof seller>;
 
 /** A search for a seller's name. */
-export const sellersQuery = z.object({ search: z.string().overwrite((typed) => typed.trim().slice(0, MAX_SEARCH)) });
+export const sellersQuery = z.object({
+  search: z.string().overwrite((typed) => typed.trim().slice(0, MAX_SEARCH_LENGTH)),
+});
 /** At most three, longest-standing members first. */
 export const sellersResponse = responseSchema({ sellers: z.array(person) });
 

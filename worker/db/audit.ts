@@ -8,7 +8,7 @@ import { type AuctionRow, auctions, type BidRow, bids, categories } from "./sche
  * The first auction whose ID is `from` or later, or else the first of all. Leaves out auctions with more than
  * `maxFacts` facts.
  */
-export async function pickAuction(db: Database, from: string, maxFacts: number): Promise<string | null> {
+export async function pickAuctionId(db: Database, from: string, maxFacts: number): Promise<string | null> {
   const { id, phase, seq } = auctions;
   const first = (after: string) =>
     db

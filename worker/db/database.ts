@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 
-const opened = new WeakMap<D1Database, ReturnType<typeof open>>();
+const databases = new WeakMap<D1Database, ReturnType<typeof open>>();
 
 function open(database: D1Database) {
   return drizzle(database, { casing: "snake_case" });
@@ -11,10 +11,10 @@ function open(database: D1Database) {
 
 /** The same db for every request of an isolate, because it holds no state. */
 export function openDatabase(database: D1Database) {
-  let db = opened.get(database);
+  let db = databases.get(database);
   if (!db) {
     db = open(database);
-    opened.set(database, db);
+    databases.set(database, db);
   }
   return db;
 }

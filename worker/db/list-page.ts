@@ -2,8 +2,8 @@
 import { formatCursor, type ListPosition } from "../contract/list-cursor.ts";
 
 /** The position before the first row of a list, with the newest or with the oldest rows first. */
-export const NEWEST: ListPosition = { at: Number.MAX_SAFE_INTEGER, id: "" };
-export const OLDEST: ListPosition = { at: 0, id: "" };
+export const NEWEST_POSITION: ListPosition = { at: Number.MAX_SAFE_INTEGER, id: "" };
+export const OLDEST_POSITION: ListPosition = { at: 0, id: "" };
 
 export function pageOf<Row>(rows: readonly Row[], limit: number, positionOf: (row: Row) => ListPosition) {
   const page = rows.slice(0, limit);

@@ -5,7 +5,7 @@ import { dealEvents } from "./schema.ts";
 
 type NoteKey = { readonly dealId: string; readonly seq: number };
 
-export function noteSubject({ dealId, seq }: NoteKey): string {
+export function noteSubjectIdOf({ dealId, seq }: NoteKey): string {
   return `${dealId}#${seq}`;
 }
 

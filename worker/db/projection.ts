@@ -35,7 +35,7 @@ const parameterOf = (field: keyof AuctionRow) => {
 };
 const compared = (operator: string) => (field: keyof AuctionRow) =>
   `${toSnakeCase(field)} ${operator} ${parameterOf(field)}`;
-const names = FIELDS.map(toSnakeCase);
+const columnNames = FIELDS.map(toSnakeCase);
 
 /**
  * For bids, when nothing else has changed. An update that names all columns would rewrite each of the row's indexes. It
@@ -48,9 +48,9 @@ const UPDATE_BY_BIDS = `
       .map(compared("IS"))
       .join(" AND ")}`;
 
-const COLUMNS_AND_VALUES = `INSERT INTO auctions (${names.join(", ")}) SELECT ${FIELDS.map(parameterOf).join(", ")}`;
+const COLUMNS_AND_VALUES = `INSERT INTO auctions (${columnNames.join(", ")}) SELECT ${FIELDS.map(parameterOf).join(", ")}`;
 const UNLESS_NEWER = `
-  ON CONFLICT (id) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(", ")}
+  ON CONFLICT (id) DO UPDATE SET ${columnNames.map((name) => `${name} = excluded.${name}`).join(", ")}
   WHERE excluded.seq > auctions.seq`;
 const UPSERT = `${COLUMNS_AND_VALUES} WHERE true ${UNLESS_NEWER}`;
 

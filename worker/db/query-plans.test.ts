@@ -3,22 +3,22 @@ import { describe, expect, it } from "vitest";
 
 import {
   listAuctionIdsOf,
-  listDeletionsSince,
+  listDeletionsBegunBefore,
   listUnclosedAuctionIdsOf,
 } from "../accounts/queries/account-deletion.ts";
-import { findAddressHolder, listUnreachableAccounts } from "../accounts/queries/email-addresses.ts";
+import { findAddressHolder, listUnreachableAccountIds } from "../accounts/queries/email-addresses.ts";
 import { findEmailChange } from "../accounts/queries/email-changes.ts";
 import { findSignInAccount, listAuctionIdsWithBidOf } from "../accounts/queries/people.ts";
 import { findSessionAccount } from "../accounts/queries/session-accounts.ts";
 import { listHistory, listRecentBids } from "../activity/history.ts";
-import { listJoinedAuctions } from "../activity/joined.ts";
+import { listJoinedAuctions } from "../activity/joined-auctions.ts";
 import { countStatistics } from "../activity/statistics.ts";
 import { countWatchers, listWatchedAuctions } from "../activity/watchlist.ts";
 import { listAuctions } from "../catalogue/auction-list.ts";
 import { countAuctions } from "../catalogue/list-count.ts";
 import { countPublicTotals } from "../catalogue/public-counts.ts";
 import { findSeller } from "../catalogue/sellers.ts";
-import { countSitemaps, listSitemap } from "../catalogue/sitemap.ts";
+import { countSitemaps, listSitemapItems } from "../catalogue/sitemap.ts";
 import { adminActionsQuery, peopleQuery } from "../contract/admin.ts";
 import { auctionsQuery, sortOrder, statusFilter } from "../contract/auction.ts";
 import {
@@ -43,7 +43,7 @@ import { findDealOf } from "../deals/deal-rows.ts";
 import { findInvoice, listInvoices } from "../deals/invoices.ts";
 import { countDeals, listDeals } from "../deals/listed-deals.ts";
 import { beginDeletion, listOpenDeals } from "../deals/open-deals.ts";
-import { listDueRatings } from "../deals/rating-notices.ts";
+import { listDueRatingIds } from "../deals/rating-notices.ts";
 import { canReadRating, listRatings } from "../deals/rating-responses.ts";
 import { findNextBidder, findSecondChance } from "../deals/second-chances.ts";
 import { listWinnings, summarizeWinnings } from "../deals/winnings.ts";
@@ -51,19 +51,25 @@ import {
   findRelisting,
   removeAuctionWithoutRoom,
   isWinner,
-  listArchivable,
+  listArchivableAuctions,
   listFeaturedAuctions,
-  listIdsWithoutRow,
-  listEndedWithin,
-  listUnclosedByIdPrefix,
-  listUnclosedEndedBefore,
+  listAuctionIdsWithoutRow,
+  listAuctionsEndedWithin,
+  listUnclosedAuctionsByIdPrefix,
+  listUnclosedAuctionsEndedBefore,
   listOwnAuctions,
-  listOwnIds,
+  listOwnAuctionIds,
 } from "../listings/queries/auctions.ts";
-import { deleteOldDrafts, listDraftImages, listDrafts } from "../listings/queries/drafts.ts";
+import { deleteOldDrafts, listDraftImageKeys, listDrafts } from "../listings/queries/drafts.ts";
 import { listUsedImageKeys } from "../listings/queries/images.ts";
 import { abandonOpening, endOpening, listOpeningsBefore } from "../listings/queries/openings.ts";
-import { changePlan, findDuePlan, findPlan, listDuePlans, settlePlan } from "../listings/queries/relist-plans.ts";
+import {
+  changePlan,
+  findDuePlan,
+  findPlan,
+  listAuctionIdsWithDuePlan,
+  settlePlan,
+} from "../listings/queries/relist-plans.ts";
 import { listAdminActions } from "../moderation/queries/admin-actions.ts";
 import { listAllCategories, moveMergedListings } from "../moderation/queries/categories.ts";
 import { listHiddenNotes, listReportedNotes } from "../moderation/queries/deal-notes.ts";
@@ -79,11 +85,11 @@ import { sweep } from "../sweep/sweep.ts";
 import { bindingWith } from "../testing/bindings.ts";
 import { newId } from "../testing/builders.ts";
 import { anAuctionRow, aBidRow } from "../testing/catalogue.ts";
-import { pickAuction } from "./audit.ts";
+import { pickAuctionId } from "./audit.ts";
 import { archiveNextBids, listArchive } from "./bid-archive.ts";
 import { openDatabase, type Database } from "./database.ts";
 import { projectAuction } from "./projection.ts";
-import { listAuctionsAfter, listPeopleAfter } from "./restores.ts";
+import { listAuctionIdsAfter, listPersonIdsAfter } from "./restores.ts";
 
 /** The steps of the query plans of all statements of a query. */
 async function plansOf(runQuery: (db: Database, binding: D1Database) => Promise<unknown>): Promise<string[]> {
@@ -271,7 +277,7 @@ describe("query plans", () => {
     ["a seller's page", (db) => findSeller(db, me, now)],
     ["featured auctions", (db) => listFeaturedAuctions(db, now)],
     ["own auctions", (db) => listOwnAuctions(db, me, now)],
-    ["own IDs", (db) => listOwnIds(db, me, now)],
+    ["own IDs", (db) => listOwnAuctionIds(db, me, now)],
     ["history", (db) => listHistory(db, env.AUCTION_ROOM, me, { type: "all", limit: 20 }, now)],
     [
       "a later page of the history",
@@ -333,17 +339,17 @@ describe("query plans", () => {
           canReadRating(db, me, me, now),
         ]),
     ],
-    ["people to notify about ratings", (db) => listDueRatings(db, now)],
+    ["people to notify about ratings", (db) => listDueRatingIds(db, now)],
     ["a login", (db) => findSignInAccount(db, "a@example.com")],
     ["the owner of an address", (db) => findAddressHolder(db, "a@example.com")],
     ["the account of a link", (db) => findEmailChange(db, "x", now)],
-    ["accounts that no one can reach", (db) => listUnreachableAccounts(db, "0a", now, 50)],
+    ["accounts that no one can reach", (db) => listUnreachableAccountIds(db, "0a", now, 50)],
     ["the account of a session", (db) => findSessionAccount(db, me)],
-    ["the sweep of people", (db) => listDeletionsSince(db, 0, 50)],
+    ["the sweep of people", (db) => listDeletionsBegunBefore(db, 0, 50)],
     ["the check of a deletion", (db) => listUnclosedAuctionIdsOf(db, me)],
     ["counts for everyone", (db) => countPublicTotals(db, "USD", now)],
     ["the number of sitemaps", (db) => countSitemaps(db, now)],
-    ["a sitemap", (db) => listSitemap(db, 2, now)],
+    ["a sitemap", (db) => listSitemapItems(db, 2, now)],
     ["open deals", (db) => listOpenDeals(db, me, now)],
     ["deals", (db) => listDeals(db, me, { view: "buying", limit: 20 }, now)],
     ["deals that wait for someone", (db) => listDeals(db, me, { view: "needsMe", limit: 20 }, now)],
@@ -361,7 +367,11 @@ describe("query plans", () => {
     [
       "the comparison after a restore",
       (db) =>
-        Promise.all([listPeopleAfter(db, "3f", 50), listAuctionsAfter(db, "3f", 50), listIdsWithoutRow(db, [me])]),
+        Promise.all([
+          listPersonIdsAfter(db, "3f", 50),
+          listAuctionIdsAfter(db, "3f", 50),
+          listAuctionIdsWithoutRow(db, [me]),
+        ]),
     ],
     [
       "people for admins",
@@ -384,12 +394,12 @@ describe("query plans", () => {
     ["open auctions for admins", (db) => listOpenAuctions(db, { limit: 20, cursor: { at: 1, id: "x" } })],
     ["categories for admins", (db) => listAllCategories(db, { limit: 20 })],
     ["the move of merged listings", (db) => moveMergedListings(db)],
-    ["the audit's choice", (db) => pickAuction(db, "3f", 20_000)],
+    ["the audit's choice", (db) => pickAuctionId(db, "3f", 20_000)],
     [
       "the comparison with the rooms",
-      (db) => Promise.all([listUnclosedByIdPrefix(db, "3f"), listEndedWithin(db, "3f", 0, 0)]),
+      (db) => Promise.all([listUnclosedAuctionsByIdPrefix(db, "3f"), listAuctionsEndedWithin(db, "3f", 0, 0)]),
     ],
-    ["the search for bids to archive", (db) => listArchivable(db, "3f", now)],
+    ["the search for bids to archive", (db) => listArchivableAuctions(db, "3f", now)],
     ["the audit of an archive", (db) => listArchive(db, me)],
     ["the auctions of a person", (db) => listAuctionIdsOf(db, me)],
     ["the auctions that a person has bid on", (db) => listAuctionIdsWithBidOf(db, me)],
@@ -399,14 +409,14 @@ describe("query plans", () => {
     ],
     [
       "drafts, and the sweep of them",
-      (db) => Promise.all([listDrafts(db, me), listDraftImages(db, me), deleteOldDrafts(db, "3f", 0)]),
+      (db) => Promise.all([listDrafts(db, me), listDraftImageKeys(db, me), deleteOldDrafts(db, "3f", 0)]),
     ],
     ["the relisting of an auction", (db) => findRelisting(db, me)],
     [
       "plans to list auctions again",
       (db) =>
         Promise.all([
-          listDuePlans(db),
+          listAuctionIdsWithDuePlan(db),
           findDuePlan(db, me),
           findPlan(db, me, now),
           changePlan(db, me, 1, now),
@@ -414,7 +424,7 @@ describe("query plans", () => {
           settlePlan(db, me),
         ]),
     ],
-    ["the sweep of auctions", (db) => Promise.all([listUnclosedEndedBefore(db, 0), listOpeningsBefore(db, 0)])],
+    ["the sweep of auctions", (db) => Promise.all([listUnclosedAuctionsEndedBefore(db, 0), listOpeningsBefore(db, 0)])],
     [
       "the end of an opening, and an auction without a room",
       (db) => Promise.all([endOpening(db, me), abandonOpening(db, me), removeAuctionWithoutRoom(db, me)]),

@@ -34,12 +34,12 @@ export async function finishRestore(db: Database, { begunAt }: Restore): Promise
   await db.delete(restores).where(eq(restores.begunAt, begunAt));
 }
 
-export function listPeopleAfter(db: Database, last: string, limit: number): Promise<string[]> {
+export function listPersonIdsAfter(db: Database, last: string, limit: number): Promise<string[]> {
   return listIdsAfter(db, users, last, limit);
 }
 
 /** Auctions in any phase. */
-export function listAuctionsAfter(db: Database, last: string, limit: number): Promise<string[]> {
+export function listAuctionIdsAfter(db: Database, last: string, limit: number): Promise<string[]> {
   return listIdsAfter(db, auctions, last, limit);
 }
 

@@ -16,7 +16,7 @@ const MAX_STATEMENTS = 50;
 /** A word of one or two letters could be anywhere in a text. The trigram index finds three letters or more. */
 const TRIGRAM_LENGTH = 3;
 /** How many adjacent words we also index as one, for "pocket watch" or the letters of "N A S A". */
-const MAX_JOINED = 4;
+const MAX_JOINED_WORDS = 4;
 /** The longest word that anyone searches for. */
 const MAX_JOINED_LENGTH = 40;
 
@@ -43,7 +43,7 @@ function compoundSpellings(compound: readonly string[]): string[] {
 /** Adjacent words, written as one. */
 function joinedWords({ compounds }: NormalizedText): string[] {
   const parts = compounds.flat();
-  const counts = Array.from({ length: MAX_JOINED - 1 }, (_, index) => index + 2);
+  const counts = Array.from({ length: MAX_JOINED_WORDS - 1 }, (_, index) => index + 2);
   const sequences = parts.flatMap((_part, start) => counts.map((count) => parts.slice(start, start + count)));
   return sequences.filter((words) => !words.some(isUnspaced)).map((sequence) => sequence.join(""));
 }

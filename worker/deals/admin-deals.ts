@@ -5,9 +5,9 @@ import type * as z from "zod";
 
 import type { adminDealsQuery, DealForAdmins } from "../contract/deal-moderation.ts";
 import type { Database } from "../db/database.ts";
-import { OLDEST, pageOf } from "../db/list-page.ts";
+import { OLDEST_POSITION, pageOf } from "../db/list-page.ts";
 import { auctions, deals, users } from "../db/schema.ts";
-import { publicPersonOf, toIso, toPerson } from "../listings/queries/listings.ts";
+import { publicPersonColumnsOf, toIso, toPerson } from "../listings/queries/listings.ts";
 import { decideForSide } from "../rules/deal-steps.ts";
 import { toMajor } from "../rules/money.ts";
 import { dealStateAt } from "./deal-responses.ts";
@@ -19,7 +19,7 @@ const MAX_TRIES = 5;
 /** The longest unchanged first. `now` is epoch ms. */
 export async function listDealsForAdmins(
   db: Database,
-  { state, cursor: after = OLDEST, limit }: z.output<typeof adminDealsQuery>,
+  { state, cursor: after = OLDEST_POSITION, limit }: z.output<typeof adminDealsQuery>,
   now: number,
 ): Promise<{ deals: DealForAdmins[]; nextCursor: string | null }> {
   const [buyer, seller] = [alias(users, "buyer"), alias(users, "seller")];
@@ -28,8 +28,8 @@ export async function listDealsForAdmins(
       row: deals,
       title: auctions.title,
       currency: auctions.currency,
-      buyer: publicPersonOf(buyer),
-      seller: publicPersonOf(seller),
+      buyer: publicPersonColumnsOf(buyer),
+      seller: publicPersonColumnsOf(seller),
     })
     .from(deals)
     .innerJoin(auctions, eq(auctions.id, deals.auctionId))
@@ -67,7 +67,7 @@ export async function listDealsForAdmins(
 }
 
 /** Closes a deal for one side. Null if there is no such deal. The caller records why, even for a retry. */
-export async function closeDealFor(
+export async function closeDealForSide(
   db: Database,
   dealId: string,
   outcome: "forBuyer" | "forSeller",

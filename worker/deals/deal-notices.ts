@@ -40,64 +40,64 @@ function createNotice<Kind extends NoticeKind>(
 /** The counts of unpaid deals in a notification. `limit` is 0 if this site has no limit. */
 type UnpaidCount = { readonly count: number; readonly limit: number };
 
-function dealNotices(found: StoredDeal, { seq, at, by, fact }: DealEvent, unpaid: UnpaidCount): DealNotice[] {
+function dealNotices(storedDeal: StoredDeal, { seq, at, by, fact }: DealEvent, unpaid: UnpaidCount): DealNotice[] {
   const number = seq * NOTICES_PER_EVENT;
   const noticeFor = <Kind extends NoticeKind>(to: Side, kind: Kind, values: KindValues[Kind]): DealNotice => ({
     to,
-    notice: createNotice(found, kind, values, number, at),
+    notice: createNotice(storedDeal, kind, values, number, at),
   });
-  const step = (news: DealNews): DealNotice[] =>
+  const stepNotices = (news: DealNews): DealNotice[] =>
     by === "buyer" || by === "seller" ? [noticeFor(otherSide(by), "dealStep", { by, news })] : [];
-  const end = (why: DealEnd, ...sides: readonly Side[]): DealNotice[] =>
+  const endNotices = (why: DealEnd, ...sides: readonly Side[]): DealNotice[] =>
     sides.map((to) => noticeFor(to, "dealEnded", { to, end: why }));
   switch (fact.type) {
     // Both were notified of the sale.
     case "opened":
       return [];
     case "offered":
-      return [noticeFor("buyer", "secondChance", { amountMinor: found.row.priceMinor })];
+      return [noticeFor("buyer", "secondChance", { amountMinor: storedDeal.row.priceMinor })];
     case "accepted":
-      return step("accepted");
+      return stepNotices("accepted");
     case "deliveryChosen":
-      return step(fact.delivery === "address" ? "addressGiven" : "pickUpChosen");
+      return stepNotices(fact.delivery === "address" ? "addressGiven" : "pickUpChosen");
     case "paid":
-      return step(by === "buyer" ? "paid" : "markedPaid");
+      return stepNotices(by === "buyer" ? "paid" : "markedPaid");
     case "sent":
-      return step("sent");
+      return stepNotices("sent");
     case "handedOver":
-      return step("handedOver");
+      return stepNotices("handedOver");
     case "received":
-      return by === "clock" ? end("received", ...SIDES) : step("received");
+      return by === "clock" ? endNotices("received", ...SIDES) : stepNotices("received");
     case "unpaid":
       return SIDES.map((to) => noticeFor(to, "dealUnpaid", { to, ...unpaid }));
     case "cancelRequested":
-      return step("cancelRequested");
+      return stepNotices("cancelRequested");
     case "cancelDropped":
-      return step("cancelDropped");
+      return stepNotices("cancelDropped");
     case "cancelled":
-      return step("cancelled");
+      return stepNotices("cancelled");
     case "disputed":
-      return step("disputed");
+      return stepNotices("disputed");
     case "settled":
-      return step("settled");
+      return stepNotices("settled");
     case "closed":
       switch (fact.outcome) {
         case "secondChance":
         case "listAgain":
         case "cancel":
-          return end("notPaid", "buyer");
+          return endNotices("notPaid", "buyer");
         case "unpaid":
-          return end("notPaid", ...SIDES);
+          return endNotices("notPaid", ...SIDES);
         case "declined":
-          return step("declined");
+          return stepNotices("declined");
         case "lapsed":
-          return end("notAnswered", ...SIDES);
+          return endNotices("notAnswered", ...SIDES);
         case "notSent":
-          return end("notSent", ...SIDES);
+          return endNotices("notSent", ...SIDES);
         case "forBuyer":
-          return end("forBuyer", ...SIDES);
+          return endNotices("forBuyer", ...SIDES);
         case "forSeller":
-          return end("forSeller", ...SIDES);
+          return endNotices("forSeller", ...SIDES);
         // The room notifies everyone in the auction.
         case "voided":
           return [];
@@ -106,10 +106,10 @@ function dealNotices(found: StoredDeal, { seq, at, by, fact }: DealEvent, unpaid
 }
 
 /** The reminder to pay after the deal's last event. `index` is 1 for the first. */
-export function reminderOf(found: StoredDeal, index: number, now: number): DealNotice {
-  const hours = Math.max(1, Math.round((found.deal.payBy - now) / 3_600_000));
-  const seq = found.deal.eventCount * NOTICES_PER_EVENT + index;
-  return { to: "buyer", notice: createNotice(found, "dealReminder", { hours }, seq, now) };
+export function reminderOf(storedDeal: StoredDeal, index: number, now: number): DealNotice {
+  const hours = Math.max(1, Math.round((storedDeal.deal.payBy - now) / 3_600_000));
+  const seq = storedDeal.deal.eventCount * NOTICES_PER_EVENT + index;
+  return { to: "buyer", notice: createNotice(storedDeal, "dealReminder", { hours }, seq, now) };
 }
 
 /**
@@ -117,14 +117,14 @@ export function reminderOf(found: StoredDeal, index: number, now: number): DealN
  * `eventCount`, and `index` is 1 for the first such notice.
  */
 export function createRatingNotice(
-  found: StoredDeal,
+  storedDeal: StoredDeal,
   eventCount: number,
   index: number,
   values: KindValues["dealStep"],
   at: number,
 ): DealNotice {
   const seq = eventCount * NOTICES_PER_EVENT + index;
-  return { to: otherSide(values.by), notice: createNotice(found, "dealStep", values, seq, at) };
+  return { to: otherSide(values.by), notice: createNotice(storedDeal, "dealStep", values, seq, at) };
 }
 
 export async function sendDealNotices(

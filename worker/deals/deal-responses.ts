@@ -4,7 +4,7 @@ import { fromStoredDetails } from "../contract/listing-details.ts";
 import { DELETED_NAME } from "../contract/people.ts";
 import type { AuctionRow, DealRow } from "../db/schema.ts";
 import { sharedCoverOf, toIso } from "../listings/queries/listings.ts";
-import { nextStep, possibleSteps, WAITS_FOR } from "../rules/deal-steps.ts";
+import { nextStep, possibleSteps, WAITING_STATES } from "../rules/deal-steps.ts";
 import {
   type Deal,
   dealAt,
@@ -61,7 +61,7 @@ export function toListedDeal({ row, auction, side, other, deal }: DealForSide): 
 /** Whether a deal waits for this side's step, or for its answer to the other side's request to cancel. */
 function needsStepFrom(side: Side, { state, cancelRequestedBy }: Pick<Deal, "state" | "cancelRequestedBy">): boolean {
   if (hasEnded({ state })) return false;
-  return WAITS_FOR[side].includes(state) || cancelRequestedBy === otherSide(side);
+  return WAITING_STATES[side].includes(state) || cancelRequestedBy === otherSide(side);
 }
 
 /** The columns of a list's row that determine the deal's state. */
@@ -93,10 +93,10 @@ export function eventsAt({ events, deal }: StoredDeal, now: number): EventWithNo
 }
 
 /** `next` is the bidder to whom its seller could offer it. `now` is epoch ms. */
-export function toDeal(found: StoredDeal, side: Side, next: NextBidder | null, now: number): DealDetails {
-  const { row, auction, instructions } = found;
-  const deal = dealAt(found.deal, now);
-  const other = side === "buyer" ? found.seller : found.buyer;
+export function toDeal(storedDeal: StoredDeal, side: Side, next: NextBidder | null, now: number): DealDetails {
+  const { row, auction, instructions } = storedDeal;
+  const deal = dealAt(storedDeal.deal, now);
+  const other = side === "buyer" ? storedDeal.seller : storedDeal.buyer;
   const isOffer = deal.state === "offered";
   const isUnderWay = !isOffer && !hasEnded(deal);
   return {
@@ -115,9 +115,9 @@ export function toDeal(found: StoredDeal, side: Side, next: NextBidder | null, n
     outcome: deal.outcome,
     nextStep: nextStep(deal, side),
     steps: possibleSteps(deal, side),
-    events: eventsAt(found, now).map(toDealEvent),
+    events: eventsAt(storedDeal, now).map(toDealEvent),
     nextOffer: next && toMajor(next.amountMinor),
-    secondChanceId: side === "seller" && row.chance === 1 ? found.secondChanceId : null,
-    ratings: toDealRatings(found.deal, found.ratings, side, now),
+    secondChanceId: side === "seller" && row.chance === 1 ? storedDeal.secondChanceId : null,
+    ratings: toDealRatings(storedDeal.deal, storedDeal.ratings, side, now),
   };
 }

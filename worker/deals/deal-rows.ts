@@ -101,17 +101,17 @@ export async function findDealOf(db: Database, id: string, personId: string): Pr
   const matchesId = or(eq(deals.id, id), eq(deals.auctionId, id));
   const isOwn = or(eq(deals.buyerId, personId), eq(deals.sellerId, personId));
   const row = await selectDeals(db).where(and(matchesId, isOwn)).orderBy(desc(deals.chance)).limit(1).get();
-  return row ? toStored(row) : null;
+  return row ? toStoredDeal(row) : null;
 }
 
 export async function findDeal(db: Database, id: string): Promise<StoredDeal | null> {
   const row = await selectDeals(db).where(eq(deals.id, id)).get();
-  return row ? toStored(row) : null;
+  return row ? toStoredDeal(row) : null;
 }
 
 type SelectedDeal = NonNullable<Awaited<ReturnType<ReturnType<typeof selectDeals>["get"]>>>;
 
-function toStored({ row, title, currency, imageKeys, phase, events: json, ...found }: SelectedDeal): StoredDeal {
+function toStoredDeal({ row, title, currency, imageKeys, phase, events: json, ...found }: SelectedDeal): StoredDeal {
   const events = parseEvents(json);
   return {
     row,
@@ -190,14 +190,14 @@ function columnsOf(deal: Deal, row: DealRow, events: readonly DealEvent[]) {
     changedAt: deal.at,
     endedAt: ended ? deal.at : null,
     unpaidAt: isUnpaid ? unpaidAt : null,
-    remindAt: deal.state === "open" || deal.state === "ready" ? (reminderAfter(deal, events) ?? row.remindAt) : null,
+    remindAt: deal.state === "open" || deal.state === "ready" ? (firstReminderAt(deal, events) ?? row.remindAt) : null,
     // The winner's room still has a buyer. The room of a second chance no longer does.
     releaseDue: row.chance === 1 && ended && deal.state !== "done" && deal.outcome !== "voided",
   };
 }
 
 /** When the buyer of an accepted second chance is reminded for the first time. */
-function reminderAfter({ paymentMs }: Deal, events: readonly DealEvent[]): number | null {
+function firstReminderAt({ paymentMs }: Deal, events: readonly DealEvent[]): number | null {
   const accepted = events.find(({ fact }) => fact.type === "accepted");
   return accepted && paymentMs > FIRST_REMINDER_MS ? accepted.at + FIRST_REMINDER_MS : null;
 }

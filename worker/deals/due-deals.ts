@@ -23,7 +23,7 @@ const RETRY_AFTER_MS = 60_000;
 const REMINDER_INTERVAL_MS = 24 * 3_600_000;
 
 /** The deals with a due change, for `recordOverdueEvents`. */
-export async function listOverdueDeals({ db }: DealPorts, now: number): Promise<string[]> {
+export async function listOverdueDealIds({ db }: DealPorts, now: number): Promise<string[]> {
   const rows = await db
     .select({ id: deals.id })
     .from(deals)
@@ -47,7 +47,7 @@ export async function recordOverdueEvents(
   await followUpDeal(ports, dealId, settings.unpaidLimit, events);
 }
 
-export async function listDueReminders({ db }: DealPorts, now: number): Promise<string[]> {
+export async function listDueReminderDealIds({ db }: DealPorts, now: number): Promise<string[]> {
   const rows = await db
     .select({ id: deals.id })
     .from(deals)
@@ -72,7 +72,7 @@ export async function sendReminder({ db, inboxes }: DealPorts, dealId: string, n
 }
 
 /** Deals whose sides were not notified of everything, or whose rooms still have a buyer. */
-export async function listPendingFollowUps({ db }: DealPorts, now: number): Promise<string[]> {
+export async function listPendingFollowUpDealIds({ db }: DealPorts, now: number): Promise<string[]> {
   const before = now - RETRY_AFTER_MS;
   const unnotified = await db
     .select({ id: deals.id })
@@ -98,7 +98,7 @@ export async function retryFollowUps(ports: DealPorts, dealId: string, unpaidLim
 }
 
 /** Sold auctions without a deal whose IDs begin with `idPrefix`, for example because D1 was restored. */
-export async function listSalesWithoutDeal({ db }: DealPorts, idPrefix: string): Promise<string[]> {
+export async function listAuctionIdsWithoutDeal({ db }: DealPorts, idPrefix: string): Promise<string[]> {
   const { id, winnerId, phase, voidedReason } = auctions;
   const rows = await db
     .select({ id })

@@ -8,10 +8,10 @@ import type * as z from "zod";
 
 import type { DealCounts, dealsQuery, ListedDeal } from "../contract/deal.ts";
 import type { Database } from "../db/database.ts";
-import { NEWEST, pageOf } from "../db/list-page.ts";
+import { NEWEST_POSITION, pageOf } from "../db/list-page.ts";
 import { auctions, deals, users } from "../db/schema.ts";
 import { toIso } from "../listings/queries/listings.ts";
-import { WAITS_FOR } from "../rules/deal-steps.ts";
+import { WAITING_STATES } from "../rules/deal-steps.ts";
 import { DEAL_STATES, type DealState, hasEnded, type Side, SIDES, stateWhenDue } from "../rules/deal.ts";
 import { RATING_MS } from "../rules/ratings.ts";
 import { dealStateAt, toListedDeal } from "./deal-responses.ts";
@@ -22,7 +22,7 @@ type DealsQuery = z.output<typeof dealsQuery>;
 export async function listDeals(
   db: Database,
   personId: string,
-  { view, cursor: after = NEWEST, limit }: DealsQuery,
+  { view, cursor: after = NEWEST_POSITION, limit }: DealsQuery,
   now: number,
 ): Promise<{ deals: ListedDeal[]; nextCursor: string | null }> {
   const other = alias(users, "other");
@@ -100,7 +100,7 @@ function needsMe(personId: string, now: number): SQL | undefined {
       and(
         isSide(side, personId),
         or(
-          isInState(WAITS_FOR[side], now),
+          isInState(WAITING_STATES[side], now),
           and(isUnderWay(now), eq(deals.cancelSide, side === "buyer" ? "seller" : "buyer")),
         ),
       ),

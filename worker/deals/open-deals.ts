@@ -6,14 +6,14 @@ import { accountDeletions, auctions, deals } from "../db/schema.ts";
 import { isUnderWay } from "./listed-deals.ts";
 
 /** The most deals that an answer names. The rest are in the person's own lists. */
-const MAX_NAMED = 10;
+const MAX_NAMED_DEALS = 10;
 
 /** Named by its auction. */
 export type OpenDeal = { readonly _id: string; readonly title: string };
 
 /** A person's deals that have not ended at `now` (epoch ms), latest first. */
 export async function listOpenDeals(db: Database, userId: string, now: number): Promise<OpenDeal[]> {
-  return selectOpen(db, userId, now).orderBy(desc(deals.changedAt)).limit(MAX_NAMED);
+  return selectOpenDeals(db, userId, now).orderBy(desc(deals.changedAt)).limit(MAX_NAMED_DEALS);
 }
 
 /**
@@ -21,10 +21,10 @@ export async function listOpenDeals(db: Database, userId: string, now: number): 
  * deal can open in between.
  */
 export async function beginDeletion(db: Database, userId: string, now: number): Promise<boolean> {
-  const mayBegin = sql`NOT EXISTS ${selectOpen(db, userId, now)}`;
+  const canBegin = sql`NOT EXISTS ${selectOpenDeals(db, userId, now)}`;
   await db
     .insert(accountDeletions)
-    .select(sql`SELECT ${userId}, ${now} WHERE ${mayBegin}`)
+    .select(sql`SELECT ${userId}, ${now} WHERE ${canBegin}`)
     .onConflictDoNothing();
   return hasBegunDeletion(db, userId);
 }
@@ -34,7 +34,7 @@ export async function hasBegunDeletion(db: Database, userId: string): Promise<bo
   return (await db.select({ id }).from(accountDeletions).where(eq(id, userId)).get()) !== undefined;
 }
 
-function selectOpen(db: Database, userId: string, now: number) {
+function selectOpenDeals(db: Database, userId: string, now: number) {
   const isOwn = or(eq(deals.buyerId, userId), eq(deals.sellerId, userId));
   return db
     .select({ _id: auctions.id, title: auctions.title })

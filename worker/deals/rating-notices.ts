@@ -16,7 +16,7 @@ import type { DealPorts } from "./follow-ups.ts";
 const GRACE_MS = 60_000;
 /** After a day it's no longer news, and an inbox that fails for so long must not hold up the others. */
 const MAX_DELAY_MS = 24 * 3_600_000;
-const MAX_DUE = 20;
+const MAX_DUE_RATINGS = 20;
 
 /** After the deal's last event, in the order in which one person can receive them. */
 const SEQ_OFFSETS = { rated: 1, ratedToo: 2, replied: 3 } as const satisfies { readonly [Name in DealNews]?: number };
@@ -53,12 +53,12 @@ function newsOf({ reply, ratedAt, shownAt }: RatingRow): keyof typeof SEQ_OFFSET
 }
 
 /** For the sweep. Ratings whose notices were not delivered, the longest overdue first. `now` is epoch ms. */
-export async function listDueRatings(db: Database, now: number): Promise<string[]> {
+export async function listDueRatingIds(db: Database, now: number): Promise<string[]> {
   const rows = await db
     .select({ id: ratings.id })
     .from(ratings)
     .where(lte(ratings.noticeDueAt, now - GRACE_MS))
     .orderBy(asc(ratings.noticeDueAt))
-    .limit(MAX_DUE);
+    .limit(MAX_DUE_RATINGS);
   return rows.map(({ id }) => id);
 }

@@ -6,7 +6,7 @@ import type * as z from "zod";
 
 import type { DealRating, DealRatingPair, Rating, ratingsQuery } from "../contract/rating.ts";
 import type { Database } from "../db/database.ts";
-import { NEWEST, pageOf } from "../db/list-page.ts";
+import { NEWEST_POSITION, pageOf } from "../db/list-page.ts";
 import { auctions, ratings, users } from "../db/schema.ts";
 import { PUBLIC_PERSON_COLUMNS, toIso, toPerson } from "../listings/queries/listings.ts";
 import { type Deal, otherSide, type Side } from "../rules/deal.ts";
@@ -79,7 +79,7 @@ type RatingsPage = {
 /** One page of a seller's ratings, most recently shown first. `now` is epoch ms. */
 export async function listRatings(
   db: Database,
-  { sellerId, cursor: after = NEWEST, limit }: z.output<typeof ratingsQuery> & { sellerId: string },
+  { sellerId, cursor: after = NEWEST_POSITION, limit }: z.output<typeof ratingsQuery> & { sellerId: string },
   now: number,
 ): Promise<RatingsPage> {
   const isAfter = sql`(${ratings.shownAt}, ${ratings.id}) < (${after.at}, ${after.id})`;

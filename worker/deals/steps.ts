@@ -6,7 +6,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 
-import { levelOf } from "../accounts/level.ts";
+import { trustLevelOf } from "../accounts/trust-level.ts";
 import type { Database } from "../db/database.ts";
 import { users } from "../db/schema.ts";
 import { type DealDecision, decideStep, type DealStep } from "../rules/deal-steps.ts";
@@ -65,37 +65,37 @@ type StepContext = { readonly settings: DealSettings; readonly next?: NextBidder
 /** Writes the decision. Null if another step came first. */
 export async function writeDecision(
   db: Database,
-  found: StoredDeal,
+  storedDeal: StoredDeal,
   decision: Extract<DealDecision, { ok: true }>,
   extras: StepExtras,
   context: StepContext,
 ): Promise<DealStepResult | null> {
   const { events } = decision;
-  if (events.length === 0) return { ok: true, found, events };
-  if (!(await insertDealEvents(db, found, events, extras, consequenceStatements(db, found, events, context))))
+  if (events.length === 0) return { ok: true, found: storedDeal, events };
+  if (!(await insertDealEvents(db, storedDeal, events, extras, consequenceStatements(db, storedDeal, events, context))))
     return null;
-  return { ok: true, found, events };
+  return { ok: true, found: storedDeal, events };
 }
 
 function consequenceStatements(
   db: Database,
-  found: StoredDeal,
+  storedDeal: StoredDeal,
   events: readonly DealEvent[],
   { settings, next, now }: StepContext,
 ): BatchItem<"sqlite">[] {
-  const { row, buyer, seller } = found;
+  const { row, buyer, seller } = storedDeal;
   const wasJustAdded = wereJustAdded(row.id, events);
   const last = events.at(-1);
   const statements: BatchItem<"sqlite">[] = [];
   const confirmed = events.find(({ by, fact }) => confirmsPayment(by, fact.type));
-  if (confirmed) statements.push(issueInvoiceStatement(db, found, confirmed.at, wasJustAdded));
+  if (confirmed) statements.push(issueInvoiceStatement(db, storedDeal, confirmed.at, wasJustAdded));
   if (events.some(({ fact }) => fact.type === "received")) {
     // Two newcomers cannot vouch for each other.
     for (const [knownMember, newcomer] of [
       [buyer, seller],
       [seller, buyer],
     ] as const) {
-      if (!knownMember || !newcomer || levelOf(knownMember, settings, now).level !== "known") continue;
+      if (!knownMember || !newcomer || trustLevelOf(knownMember, settings, now).level !== "known") continue;
       const isFirst = and(eq(users.id, newcomer.id), isNull(users.finishedSaleAt), wasJustAdded);
       statements.push(db.update(users).set({ finishedSaleAt: now }).where(isFirst));
     }

@@ -8,7 +8,7 @@ import { desc, eq, sql } from "drizzle-orm";
 import type { Winning } from "../contract/account.ts";
 import type { Database } from "../db/database.ts";
 import { auctions, categories, users } from "../db/schema.ts";
-import { MAX_PER_PERSON } from "../listings/queries/auctions.ts";
+import { MAX_AUCTIONS_PER_PERSON } from "../listings/queries/auctions.ts";
 import {
   isNamedCategory,
   isWonBy,
@@ -26,7 +26,7 @@ export async function listWinnings(db: Database, userId: string, now: number): P
   const rows = await selectWinnings(db)
     .where(wasWonBy(userId, now))
     .orderBy(desc(wonAt), desc(auctions.id))
-    .limit(MAX_PER_PERSON);
+    .limit(MAX_AUCTIONS_PER_PERSON);
   return rows.map(toWinning);
 }
 

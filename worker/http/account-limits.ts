@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
 import { newDeviceId } from "../accounts/known-device.ts";
 import type { SecurityMailKind } from "../accounts/security-mails.ts";
 import {
-  FAILED_LOGINS,
+  FAILED_LOGIN_LIMITS,
   NOTICES_PER_PERSON,
   LINK_MAILS_PER_ADDRESS,
   SUMMARIES_PER_PERSON,
@@ -28,7 +28,7 @@ import { countForNetwork } from "./network-limits.ts";
  * others.
  */
 export function loginAttemptsOf(c: HttpContext, email: string) {
-  const account = accountNameOf(email);
+  const account = accountHashOf(email);
   const limiter = limiterOfAccount(c, account);
   const prefix = prefixOf(c) ?? "unknown";
   const { passwordPepper, limitScale } = c.get("settings");
@@ -45,7 +45,11 @@ export function loginAttemptsOf(c: HttpContext, email: string) {
       const countedAccount = c.get("countedForAccount") ?? account;
       const refusal = countedAccount === account ? null : await countForNetwork(c, "logins", failTooMany);
       if (refusal) return refusal;
-      const waitMs = await limiter.beginLogin(prefix, scaleLoginLimits(FAILED_LOGINS, limitScale), await ownDevice());
+      const waitMs = await limiter.beginLogin(
+        prefix,
+        scaleLoginLimits(FAILED_LOGIN_LIMITS, limitScale),
+        await ownDevice(),
+      );
       hasBegun = waitMs === 0;
       return waitMs > 0 ? failTooMany(c, waitMs) : null;
     },
@@ -93,17 +97,17 @@ export async function countNotice(
 /** Counts one mail with a link to this address and returns 0, or counts nothing and returns how long to wait. */
 export async function linkMailWaitMs(c: HttpContext, email: string): Promise<number> {
   const windows = scaleWindows(LINK_MAILS_PER_ADDRESS, c.get("settings").limitScale);
-  return limiterOfAccount(c, accountNameOf(email)).count([{ name: "linkMails", cost: 1, windows }]);
+  return limiterOfAccount(c, accountHashOf(email)).count([{ name: "linkMails", cost: 1, windows }]);
 }
 
 /**
  * For an address whose account was deleted or has lost it: the sign-in attempts, and the known networks and devices.
  */
 export async function removeLoginAttempts(c: HttpContext, email: string): Promise<void> {
-  await limiterOfAccount(c, accountNameOf(email)).removeAll();
+  await limiterOfAccount(c, accountHashOf(email)).removeAll();
 }
 
 /** By address, not by account. A limiter exists even if the account doesn't. */
-function accountNameOf(email: string): string {
+function accountHashOf(email: string): string {
   return createHash("sha256").update(email).digest("hex");
 }

@@ -14,7 +14,7 @@ import type { HttpContext, HttpEnv } from "./context.ts";
 import { failBusy, fail, refuseUpload } from "./failure.ts";
 import { type FormPart, readParts, textOf } from "./form.ts";
 import { parametersOf } from "./parameters.ts";
-import { isUtf8, ONLY_UTF8 } from "./part-headers.ts";
+import { isUtf8, ONLY_UTF8_MESSAGE } from "./part-headers.ts";
 import { parseStrictJson } from "./strict-json.ts";
 
 const MAX_JSON_BYTES = 16 * 1_024;
@@ -31,7 +31,7 @@ const MAX_BYTES_IN_FLIGHT = 3 * MAX_FORM_BYTES;
 const QUEUE_TIMEOUT_MS = 30_000;
 const RETRY_MS = 100;
 /** A form that takes longer was abandoned, because a canceled request never reaches its `finally`. */
-const ABANDONED_MS = 120_000;
+const ABANDONED_AFTER_MS = 120_000;
 
 /** The largest number of bytes that is read at a time. */
 const CHUNK_BYTES = 64 * 1_024;
@@ -69,16 +69,16 @@ async function readJson(c: HttpContext, text: string): Promise<Response | null> 
   return null;
 }
 
-const memoryBudget = new Budget(MAX_BYTES_IN_FLIGHT, ABANDONED_MS);
+const memoryBudget = new Budget(MAX_BYTES_IN_FLIGHT, ABANDONED_AFTER_MS);
 
 type FormLimits = {
   readonly maxBytes: number;
   /** The only name that more than one part may have. */
-  readonly repeated?: string;
+  readonly repeatableName?: string;
 };
 
 export const formBody = createFormBody({ maxBytes: MAX_FORM_BYTES });
-export const listingFormBody = createFormBody({ maxBytes: MAX_LISTING_FORM_BYTES, repeated: ADDITIONAL_PART });
+export const listingFormBody = createFormBody({ maxBytes: MAX_LISTING_FORM_BYTES, repeatableName: ADDITIONAL_PART });
 
 function createFormBody(limits: FormLimits) {
   const { maxBytes } = limits;
@@ -90,7 +90,7 @@ function createFormBody(limits: FormLimits) {
     const reservation = await waitForMemory(declared);
     if (!reservation) return failBusy(c);
     try {
-      const form = await readForm(c, declared, limits.repeated);
+      const form = await readForm(c, declared, limits.repeatableName);
       if (form instanceof Response) return form;
       c.set("body", form);
       await next();
@@ -107,21 +107,21 @@ type FieldValue = string | File;
 async function readForm(
   c: HttpContext,
   maxBytes: number,
-  repeated: string | undefined,
+  repeatableName: string | undefined,
 ): Promise<FormFields | Response> {
   const bytes = await readAtMost(c.req.raw, maxBytes);
   if (!bytes) return fail(c, "payload_too_large");
   const parts = readParts(bytes, c.req.header("content-type") ?? "");
   if ("problem" in parts) return fail(c, "malformed_request", { message: parts.problem });
-  if (!haveValidNames(parts, repeated)) return fail(c, "malformed_request", { message: WRONG_NAMES });
+  if (!haveValidNames(parts, repeatableName)) return fail(c, "malformed_request", { message: WRONG_NAMES_MESSAGE });
   return refuseParts(c, parts) ?? fieldsOf(parts);
 }
 
-const WRONG_NAMES = "A field of the form was sent twice, or has a name that isn't allowed";
+const WRONG_NAMES_MESSAGE = "A field of the form was sent twice, or has a name that isn't allowed";
 
-function haveValidNames(parts: readonly FormPart[], repeated: string | undefined): boolean {
+function haveValidNames(parts: readonly FormPart[], repeatableName: string | undefined): boolean {
   const names = parts.map(({ name }) => name);
-  const single = names.filter((name) => name !== repeated);
+  const single = names.filter((name) => name !== repeatableName);
   return new Set(single).size === single.length && !names.some((name) => FORBIDDEN_NAMES.has(name));
 }
 
@@ -200,7 +200,7 @@ function refuseType(c: HttpContext, expected: typeof JSON_TYPE | typeof FORM_TYP
     return refusedWith(`Send this call's body as ${expected}, with a matching Content-Type`);
   }
   const charset = parametersOf(type)?.get("charset") ?? "utf-8";
-  if (!isUtf8(charset)) return refusedWith(ONLY_UTF8);
+  if (!isUtf8(charset)) return refusedWith(ONLY_UTF8_MESSAGE);
   const encoding = c.req.header("content-encoding")?.trim().toLowerCase() ?? "identity";
   return encoding === "identity" ? null : refusedWith("Send the body as it is, without a Content-Encoding");
 }

@@ -8,17 +8,17 @@ import type { HttpContext } from "./context.ts";
 type CallerAddress = { readonly network: string; readonly prefix: string };
 
 /** Parsed addresses, cached because each of a caller's many requests is counted. */
-const parsed = new LRUCache<string, CallerAddress>({ max: 1_000 });
+const addressCache = new LRUCache<string, CallerAddress>({ max: 1_000 });
 
 /** Null without an address. The platform sets the header, so a client can't. IPv4 mapped to IPv6 counts as IPv4. */
 export function callerAddress(c: HttpContext): CallerAddress | null {
   const text = c.req.header("cf-connecting-ip") ?? "";
-  const known = parsed.get(text);
+  const known = addressCache.get(text);
   if (known) return known;
   // For an invalid address the library throws, which alone takes as long as all other work for a cached page.
   if (text === "" || !ipaddr.isValid(text)) return null;
   const address = toCallerAddress(ipaddr.process(text));
-  parsed.set(text, address);
+  addressCache.set(text, address);
   return address;
 }
 

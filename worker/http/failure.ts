@@ -31,12 +31,12 @@ export const BUSY_RETRY_SECONDS = 1;
 export function fail<In extends Input>(
   c: Context<HttpEnv, string, In>,
   code: DeclaredCodes<In>,
-  details: FailureFields = {},
+  failureFields: FailureFields = {},
 ) {
   const { status, message } = ERRORS[code];
   c.set("failedWith", code);
-  if (details.retryAfter !== undefined) c.header("Retry-After", String(details.retryAfter));
-  const body: Failure = { success: false, message, code, ...details, requestId: c.get("requestId") };
+  if (failureFields.retryAfter !== undefined) c.header("Retry-After", String(failureFields.retryAfter));
+  const body: Failure = { success: false, message, code, ...failureFields, requestId: c.get("requestId") };
   return c.json(body, status);
 }
 
@@ -62,12 +62,12 @@ export function refuseUpload<In extends Input>(
   return failWith(c, failure);
 }
 
-const UNCHECKABLE = "We can't check your session right now. Try again in a moment.";
+const SESSION_UNCHECKABLE_MESSAGE = "We can't check your session right now. Try again in a moment.";
 
 /** Nothing was done, because the person's inbox does not answer. */
 export function failSessionCheck(c: HttpContext) {
   if (isUpgrade(c.req.raw)) return refuseSocket(c, "busy", BUSY_RETRY_SECONDS);
-  return fail(c, "busy", { message: UNCHECKABLE, retryAfter: BUSY_RETRY_SECONDS });
+  return fail(c, "busy", { message: SESSION_UNCHECKABLE_MESSAGE, retryAfter: BUSY_RETRY_SECONDS });
 }
 
 export function failBusy(c: HttpContext) {

@@ -2,7 +2,7 @@
  * Finds a request's session. A fresh token in its cookie is enough. An older one is confirmed by its owner's inbox, and
  * the response has a new one.
  */
-import { isKnownToHaveEnded, rememberEnded } from "../accounts/ended-sessions.ts";
+import { isKnownToHaveEnded, rememberEndedSessions } from "../accounts/ended-sessions.ts";
 import { type ConfirmedSession, isFresh, type Session, STALE_TOKEN_MS } from "../accounts/sessions.ts";
 import { PERSON_HEADER, PERSON_PARAMETER } from "../contract/person-header.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
@@ -61,16 +61,16 @@ export function confirmedCallerOf(c: HttpContext): ConfirmedSession {
   return confirmedSession;
 }
 
-export async function findSession(c: HttpContext, needs: SessionRequirement): Promise<FoundSession> {
+export async function findSession(c: HttpContext, requirement: SessionRequirement): Promise<FoundSession> {
   const { cookieSession, now } = c.var;
   if (!cookieSession || isKnownToHaveEnded(cookieSession.id)) return null;
-  if (needs !== "confirmed" && isFresh(cookieSession, now)) return cookieSession;
+  if (requirement !== "confirmed" && isFresh(cookieSession, now)) return cookieSession;
   try {
-    return await (needs === "confirmed" ? confirmSession(c, cookieSession) : renewSession(c, cookieSession));
+    return await (requirement === "confirmed" ? confirmSession(c, cookieSession) : renewSession(c, cookieSession));
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     logError(c, error);
-    if (needs !== "lasting" || now >= cookieSession.checkedAt + STALE_TOKEN_MS) return "unknown";
+    if (requirement !== "lasting" || now >= cookieSession.checkedAt + STALE_TOKEN_MS) return "unknown";
     c.header("Warning", '110 - "Response is Stale"');
     return cookieSession;
   }
@@ -104,7 +104,7 @@ async function checkWithInbox(c: HttpContext, { id, user }: Session): Promise<Co
 
 async function acceptConfirmation(c: HttpContext, { id }: Session, confirmation: Confirmation): Promise<Confirmation> {
   if (!confirmation) {
-    rememberEnded([id]);
+    rememberEndedSessions([id]);
     return null;
   }
   c.set("confirmedSession", confirmation);

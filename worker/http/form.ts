@@ -11,7 +11,7 @@
 import { Buffer } from "node:buffer";
 
 import { parametersOf } from "./parameters.ts";
-import { isUtf8, ONLY_UTF8, type PartHeaders, readPartHeaders, type Unreadable } from "./part-headers.ts";
+import { isUtf8, ONLY_UTF8_MESSAGE, type PartHeaders, readPartHeaders, type FormProblem } from "./part-headers.ts";
 
 /** More parts than any of the site's forms have. */
 const MAX_PARTS = 32;
@@ -38,10 +38,10 @@ export type FormPart = PartHeaders & {
   readonly content: Uint8Array;
 };
 
-const CUT_OFF: Unreadable = { problem: "The form is cut off before its last boundary" };
+const CUT_OFF: FormProblem = { problem: "The form is cut off before its last boundary" };
 
 /** All parts of a form in order, or the problem with it. */
-export function readParts(form: Uint8Array, contentType: string): FormPart[] | Unreadable {
+export function readParts(form: Uint8Array, contentType: string): FormPart[] | FormProblem {
   const boundary = parametersOf(contentType)?.get("boundary") ?? "";
   if (boundary.length === 0 || boundary.length > MAX_BOUNDARY_LENGTH) {
     return { problem: "The Content-Type of a form needs a boundary of at most 70 characters" };
@@ -59,12 +59,13 @@ export function readParts(form: Uint8Array, contentType: string): FormPart[] | U
     if (headersStart + CRLF.length > bytes.length) return CUT_OFF;
     if (!hasAt(bytes, CRLF, headersStart)) {
       const endsWithLf = bytes[headersStart] === LF;
-      return { problem: endsWithLf ? ONLY_CRLF : "A line of the form has more text after its boundary" };
+      return { problem: endsWithLf ? ONLY_CRLF_MESSAGE : "A line of the form has more text after its boundary" };
     }
     if (parts.length === MAX_PARTS) return { problem: `A form can have at most ${MAX_PARTS} parts` };
     // An empty line right here means that there are no headers.
     const headerBytes = bytes.subarray(headersStart, headersStart + MAX_HEADER_BYTES).indexOf(END_OF_HEADERS);
-    if (headerBytes === -1) return headersStart + MAX_HEADER_BYTES > bytes.length ? CUT_OFF : { problem: LONG_HEADERS };
+    if (headerBytes === -1)
+      return headersStart + MAX_HEADER_BYTES > bytes.length ? CUT_OFF : { problem: LONG_HEADERS_MESSAGE };
     const contentStart = headersStart + headerBytes + END_OF_HEADERS.length;
     const end = nextDelimiter(bytes, delimiter, contentStart - CRLF.length);
     if (end === null) return CUT_OFF;
@@ -76,13 +77,13 @@ export function readParts(form: Uint8Array, contentType: string): FormPart[] | U
   return withoutCharset(parts);
 }
 
-const ONLY_CRLF = "End the lines of a form with CR LF, not LF";
-const LONG_HEADERS = `The headers of a part are longer than ${MAX_HEADER_BYTES} bytes`;
+const ONLY_CRLF_MESSAGE = "End the lines of a form with CR LF, not LF";
+const LONG_HEADERS_MESSAGE = `The headers of a part are longer than ${MAX_HEADER_BYTES} bytes`;
 
 function reasonForNoParts(bytes: Buffer, firstLine: Buffer): string {
   if (bytes.length === 0) return "The form is empty";
   const exists = bytes.includes(Buffer.concat([Buffer.from("\n"), firstLine]));
-  return exists ? ONLY_CRLF : "The form doesn't contain the boundary that its Content-Type names";
+  return exists ? ONLY_CRLF_MESSAGE : "The form doesn't contain the boundary that its Content-Type names";
 }
 
 function skipPadding(bytes: Uint8Array, from: number): number {
@@ -92,9 +93,9 @@ function skipPadding(bytes: Uint8Array, from: number): number {
 }
 
 /** Without the part that names the charset, because everything is UTF-8. */
-function withoutCharset(parts: readonly FormPart[]): FormPart[] | Unreadable {
+function withoutCharset(parts: readonly FormPart[]): FormPart[] | FormProblem {
   const charsets = parts.filter(({ name }) => name === CHARSET_PART);
-  if (charsets.some(({ content }) => !isUtf8(textOf(content)))) return { problem: ONLY_UTF8 };
+  if (charsets.some(({ content }) => !isUtf8(textOf(content)))) return { problem: ONLY_UTF8_MESSAGE };
   return parts.filter(({ name }) => name !== CHARSET_PART);
 }
 

@@ -3,7 +3,7 @@
  * hide other lines in it. Each isolate counts in memory.
  */
 const MINUTE_MS = 60_000;
-const ALWAYS_LOGGED = 20;
+const ALWAYS_LOGGED_LINES = 20;
 const SAMPLE_RATE = 100;
 
 export class LogSample {
@@ -19,7 +19,7 @@ export class LogSample {
       this.#seen = 0;
     }
     this.#seen += 1;
-    if (this.#seen > ALWAYS_LOGGED && this.#seen % SAMPLE_RATE !== 0) {
+    if (this.#seen > ALWAYS_LOGGED_LINES && this.#seen % SAMPLE_RATE !== 0) {
       this.#skipped += 1;
       return 0;
     }

@@ -42,12 +42,12 @@ const upgrades = createLimit(UPGRADES_PER_PERSON, UPGRADES_PER_NETWORK);
 /** In front of every route, so that a new route can't miss it. */
 export const memoryLimits = createMiddleware<HttpEnv>(async (c, next) => {
   const { method, path } = c.req;
-  if (isUpgrade(c.req.raw)) return refuseOver(c, upgrades) ?? next();
+  if (isUpgrade(c.req.raw)) return refuseOverLimit(c, upgrades) ?? next();
   if (!SAFE_METHODS.has(method) || UNCOUNTED_PATHS.test(path) || isPage(path)) return next();
-  return refuseOver(c, reads) ?? next();
+  return refuseOverLimit(c, reads) ?? next();
 });
 
-function refuseOver(c: HttpContext, limit: MemoryLimit): Response | Promise<Response> | null {
+function refuseOverLimit(c: HttpContext, limit: MemoryLimit): Response | Promise<Response> | null {
   const { waitMs, allowsHumanCheck } = countRequest(c, limit);
   return waitMs === 0 ? null : failTooMany(c, waitMs, { allowsHumanCheck });
 }

@@ -85,10 +85,10 @@ export async function countForNetwork(
   const waitMs = await limiterOf(c, limiterName).count([toLimitUse(c, name, windows), ...(countsNetwork ? tries : [])]);
   if (waitMs > 0) return refuse(c, waitMs, { allowsHumanCheck: passWindows !== null });
   if (name === "logins") c.set("loginLimiterName", limiterName);
-  const triesMs = countsNetwork || tries.length === 0 ? 0 : await limiterOf(c, networkUse.limiterName).count(tries);
-  if (triesMs === 0) return null;
+  const triesWaitMs = countsNetwork || tries.length === 0 ? 0 : await limiterOf(c, networkUse.limiterName).count(tries);
+  if (triesWaitMs === 0) return null;
   await limiterOf(c, limiterName).refund(name);
-  return refuse(c, triesMs);
+  return refuse(c, triesWaitMs);
 }
 
 function hasHumanLimit(name: string): name is keyof typeof PER_HUMAN {

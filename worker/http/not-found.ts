@@ -9,10 +9,10 @@ import { fail } from "./failure.ts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
-export function notFound(app: Hono<HttpEnv>, missingPage: (c: HttpContext) => Promise<Response | null>) {
+export function notFound(app: Hono<HttpEnv>, serveMissingPage: (c: HttpContext) => Promise<Response | null>) {
   return async (c: HttpContext) => {
     const allowed = METHODS.filter((method) => hasRoute(app, method, c.req.path));
-    if (allowed.length === 0) return (await missingPage(c)) ?? fail(c, "not_found");
+    if (allowed.length === 0) return (await serveMissingPage(c)) ?? fail(c, "not_found");
     c.header("Allow", allowed.map((method) => (method === "GET" ? "GET, HEAD" : method)).join(", "));
     return fail(c, "method_not_allowed");
   };

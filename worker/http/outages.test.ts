@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
 import { failure } from "../contract/failure.ts";
-import { envWith, inboxesDown, requestWith, stalledDatabase } from "../testing/bindings.ts";
+import { envWith, unreachableInboxes, requestWith, stalledDatabase } from "../testing/bindings.ts";
 import { newId } from "../testing/builders.ts";
 import { ageSession, type TestCall, someoneSignedIn, tokenIn } from "../testing/http.ts";
 import { aListing } from "../testing/selling.ts";
@@ -100,7 +100,7 @@ describe.each([
   ],
   [
     "the inbox down",
-    envWith({ INBOX: inboxesDown() }),
+    envWith({ INBOX: unreachableInboxes() }),
     [
       VISITOR_RESULTS,
       ["200", "200", "201", "200", "200", BUSY, `${OUTCOME_UNKNOWN} cleared`],
@@ -110,7 +110,7 @@ describe.each([
   ],
   [
     "D1 and the inbox down",
-    envWith({ DB: stalledDatabase(), INBOX: inboxesDown() }),
+    envWith({ DB: stalledDatabase(), INBOX: unreachableInboxes() }),
     [
       ["200 stale", ...VISITOR_RESULTS.slice(1)],
       ["200 stale", "200", "201", BUSY, OUTCOME_UNKNOWN, BUSY, `${OUTCOME_UNKNOWN} cleared`],

@@ -5,9 +5,9 @@
 import { parametersOf } from "./parameters.ts";
 
 export type PartHeaders = { readonly name: string; readonly isFile: boolean };
-export type Unreadable = { readonly problem: string };
+export type FormProblem = { readonly problem: string };
 
-export const ONLY_UTF8 = "Send text in UTF-8";
+export const ONLY_UTF8_MESSAGE = "Send text in UTF-8";
 
 /** How RFC 7578 lets a part say that it is not encoded. */
 const PLAIN_ENCODINGS = new Set(["7bit", "8bit", "binary"]);
@@ -19,7 +19,7 @@ export function isUtf8(charset: string): boolean {
   return UTF8_NAMES.has(charset.trim().toLowerCase());
 }
 
-export function readPartHeaders(text: string): PartHeaders | Unreadable {
+export function readPartHeaders(text: string): PartHeaders | FormProblem {
   const headers = fieldsOf(text);
   if (!headers) return { problem: "A part of the form has a header that cannot be read" };
   const encoding = headers.get("content-transfer-encoding")?.toLowerCase() ?? "binary";
@@ -37,7 +37,7 @@ export function readPartHeaders(text: string): PartHeaders | Unreadable {
   }
   const isNamed = parameters.has("filename") || parameters.has("filename*");
   const isFile = isNamed || TYPE_OF_FILES.test(type);
-  return isFile || isUtf8(charset) ? { name, isFile } : { problem: ONLY_UTF8 };
+  return isFile || isUtf8(charset) ? { name, isFile } : { problem: ONLY_UTF8_MESSAGE };
 }
 
 /**

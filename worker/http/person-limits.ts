@@ -43,38 +43,38 @@ function isRefused(c: HttpContext): boolean {
   return !c.res.ok && (c.res.status < 500 || c.get("failedWith") === "busy");
 }
 
-type UploadLimit = "uploads" | "draftUploads";
+type UploadLimitName = "uploads" | "draftUploads";
 
 /** The limits that a route can name. The excluded ones are counted separately. */
-type PersonLimit = Exclude<keyof typeof PER_PERSON, UploadLimit | "uploadBytes" | "writes" | "purchases">;
+type PersonLimitName = Exclude<keyof typeof PER_PERSON, UploadLimitName | "uploadBytes" | "writes" | "purchases">;
 
 /**
  * Kinds that limit what people create. A refused call created nothing, and is given back. It still counts as a write
  * and an upload.
  */
-const REFUNDED_LIMITS: ReadonlySet<PersonLimit> = new Set(["auctions", "categories"]);
+const REFUNDED_LIMITS: ReadonlySet<PersonLimitName> = new Set(["auctions", "categories"]);
 
 /**
  * `signedIn` for calls with separate limits. The call counts as a write and as one of its kind before a byte of it is
  * read. One call to the person's limiter counts it against all of these limits, or against none if one refuses.
  */
-export function signedInWithLimit(kind: PersonLimit) {
+export function signedInWithLimit(kind: PersonLimitName) {
   return limitedSession("fresh", kind);
 }
 
 /** The same for a form that can have images. It also counts its declared length. */
-export function signedInToUpload(kind: PersonLimit) {
+export function signedInToUpload(kind: PersonLimitName) {
   return limitedSession("fresh", kind, true);
 }
 
 /** The same, with `requireConfirmedSession`. */
-export function requireConfirmedSessionWithLimit(kind: PersonLimit) {
+export function requireConfirmedSessionWithLimit(kind: PersonLimitName) {
   return limitedSession("confirmed", kind);
 }
 
-function limitedSession(needs: "fresh" | "confirmed", kind: PersonLimit, countsBytes = false) {
+function limitedSession(requirement: "fresh" | "confirmed", kind: PersonLimitName, countsBytes = false) {
   return createMiddleware<HttpEnv>(async (c, next) => {
-    const refusal = await requireSession(c, needs);
+    const refusal = await requireSession(c, requirement);
     if (refusal) return refusal;
     const costs: readonly UseCost[] = [["writes", 1], [kind, 1], ...(countsBytes ? declaredCost(c) : [])];
     const waitMs = await countForPerson(c, costs);
@@ -91,7 +91,7 @@ function declaredCost(c: HttpContext): UseCost[] {
 }
 
 /** Counts a form with images as an upload. Behind the reader of the form. */
-export function uploadLimit(uploads: UploadLimit) {
+export function uploadLimit(uploads: UploadLimitName) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const parts = Object.values<unknown>(Object(c.get("body"))).flat();
     const isUpload = parts.some((part) => part instanceof File && part.size > 0);

@@ -2,7 +2,14 @@ import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 
 import { isFresh, STALE_TOKEN_MS, TOKEN_MS } from "../accounts/sessions.ts";
-import { bindingWith, envWith, inboxesDown, inboxesWith, requestWith, stalledDatabase } from "../testing/bindings.ts";
+import {
+  bindingWith,
+  envWith,
+  unreachableInboxes,
+  inboxesWith,
+  requestWith,
+  stalledDatabase,
+} from "../testing/bindings.ts";
 import { newId } from "../testing/builders.ts";
 import {
   ageSession,
@@ -43,7 +50,7 @@ const bidCall = (productId: string, bidAmount: number, cookie: string): TestCall
   headers: { "idempotency-key": newId() },
   json: { productId, bidAmount },
 });
-const ENV_WITHOUT_INBOXES = { ...env, INBOX: inboxesDown() };
+const ENV_WITHOUT_INBOXES = { ...env, INBOX: unreachableInboxes() };
 const WATCHLIST = "/user/watchlist";
 const isStaleIn = (response: Response) => response.headers.get("warning") === '110 - "Response is Stale"';
 

@@ -21,9 +21,9 @@ export const signedIn = sessionGuard();
  */
 export const requireConfirmedSession = sessionGuard("confirmed");
 
-function sessionGuard(needs?: SessionRequirement) {
+function sessionGuard(requirement?: SessionRequirement) {
   return createMiddleware<HttpEnv>(async (c, next) => {
-    const need = needs ?? (SAFE_METHODS.has(c.req.method) ? "lasting" : "fresh");
+    const need = requirement ?? (SAFE_METHODS.has(c.req.method) ? "lasting" : "fresh");
     return (await requireSession(c, need)) ?? (await countWrite(c, callerOf(c).user.id)) ?? next();
   });
 }
@@ -50,8 +50,8 @@ export const maybeSignedIn = createMiddleware<HttpEnv>(async (c, next) => {
  * Adds the session, and counts nothing. If there is none, returns the refusal and counts the call against its network's
  * limit.
  */
-export async function requireSession(c: HttpContext, needs: SessionRequirement): Promise<Response | null> {
-  const found = await findSession(c, needs);
+export async function requireSession(c: HttpContext, requirement: SessionRequirement): Promise<Response | null> {
+  const found = await findSession(c, requirement);
   const session = sessionOfPage(c, found);
   if (session) {
     c.set("session", session);

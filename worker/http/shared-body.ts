@@ -16,7 +16,7 @@ const cache = new ExpiringCache<{ readonly text: string }>({
 });
 
 /** Answers with the body of this URL, ignoring its query. */
-export async function serveShared(c: HttpContext, { type, cacheMs, build }: SharedBody): Promise<Response> {
+export async function serveSharedBody(c: HttpContext, { type, cacheMs, build }: SharedBody): Promise<Response> {
   const { origin, pathname } = new URL(c.req.url);
   const url = new URL(pathname, origin).href;
   const headers = { "Content-Type": type, "Cache-Control": `public, max-age=${cacheMs / 1_000}` };

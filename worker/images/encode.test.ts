@@ -38,7 +38,7 @@ async function encode(bytes: Uint8Array) {
   if (!result.ok) throw new Error(result.problem);
   return result.image;
 }
-async function problem(bytes: Uint8Array, { IMAGES }: Pick<Env, "IMAGES"> = env) {
+async function problemOf(bytes: Uint8Array, { IMAGES }: Pick<Env, "IMAGES"> = env) {
   const result = await encodeImage(IMAGES, aFile(bytes));
   return result.ok ? null : result.problem;
 }
@@ -123,13 +123,13 @@ it.each([
   ["a HEIC photo, which only Cloudflare can decode", aHeif("heic", [[40, 30]])],
   ["an empty WebP", riff(riffChunk("VP8 ", new Uint8Array(10).fill(1)))],
 ])("an upload that can't be decoded is rejected as broken: %s", async (_, bytes) => {
-  expect(await problem(bytes)).toBe("broken");
+  expect(await problemOf(bytes)).toBe("broken");
 });
 
 it("an upload of the wrong type or size is rejected without calling the service", async () => {
-  expect(await problem(asciiBytes("<svg/>"), {})).toBe("unknown_type");
-  expect(await problem(aPng({ width: 9_000 }), {})).toBe("too_many_pixels");
-  expect(await problem(aPng(), {})).toBe("not_configured");
+  expect(await problemOf(asciiBytes("<svg/>"), {})).toBe("unknown_type");
+  expect(await problemOf(aPng({ width: 9_000 }), {})).toBe("too_many_pixels");
+  expect(await problemOf(aPng(), {})).toBe("not_configured");
 });
 
 it.each([
@@ -138,7 +138,7 @@ it.each([
   [9_422, "unavailable"],
   [9_522, "unavailable"],
 ])("the image service's error code %i is reported as %s", async (code, expected) => {
-  expect(await problem(aPng(), failingImages(code))).toBe(expected);
+  expect(await problemOf(aPng(), failingImages(code))).toBe(expected);
 });
 
 it("an image's key contains its display size and mean color", async () => {

@@ -29,7 +29,7 @@ import {
  */
 const NOTES = concat([asciiBytes("\0\0PanoramaShot_Info"), Uint8Array.of(0xff, 0x42, 0xff, 0xfe, 0xff, 0xff, 9)]);
 
-function problem(bytes: Uint8Array) {
+function problemOf(bytes: Uint8Array) {
   const checked = checkImage(bytes);
   return checked.ok ? null : checked.problem;
 }
@@ -41,7 +41,7 @@ function withWrongChecksum(chunk: Uint8Array) {
 function withoutPadding(file: Uint8Array) {
   return file.slice(0, -1).with(4, (file[4] ?? 0) - 1);
 }
-function message(bytes: Uint8Array) {
+function messageOf(bytes: Uint8Array) {
   const checked = checkImage(bytes);
   return checked.ok ? null : checked.message;
 }
@@ -70,15 +70,15 @@ it("a HEIF file's size is that of its largest image, not a tile or thumbnail", (
   expect(checkImage(aHeif("heic", sizes))).toMatchObject({ format: "HEIC photo", width: 4_032, height: 3_024 });
   expect(checkImage(aHeif("avif", sizes))).toMatchObject({ format: "AVIF", width: 4_032 });
   expect(checkImage(anAvif())).toMatchObject({ format: "AVIF", width: 16, height: 12 });
-  expect(problem(aHeif("heic", []))).toBe("broken");
-  expect(problem(aHeif("avif", [[100_000, 100_000]]))).toBe("too_many_pixels");
+  expect(problemOf(aHeif("heic", []))).toBe("broken");
+  expect(problemOf(aHeif("avif", [[100_000, 100_000]]))).toBe("too_many_pixels");
 });
 
 it("a HEIC photo whose eight-byte size field is cut off is rejected", () => {
   const size = concat([Uint8Array.of(0, 0, 0, 1), asciiBytes("ispe"), new Uint8Array(7), Uint8Array.of(20)]);
   const metaBox = box("meta", new Uint8Array(4), box("iprp", box("ipco", size, new Uint8Array(4))));
   const photo = concat([box("ftyp", asciiBytes("heic"), new Uint8Array(4)), box("mdat", new Uint8Array(8)), metaBox]);
-  expect(problem(photo)).toBe("broken");
+  expect(problemOf(photo)).toBe("broken");
 });
 
 it.each([
@@ -99,7 +99,7 @@ it.each([
   ["\u0089PNG\r\r\n\u001a\r\n", /changed as if it were text/],
   ["PK\u0003\u0004", /ZIP/],
 ])("a file that begins with %j is rejected with its kind and what to do", (start, sentence) => {
-  expect(message(asciiBytes(start))).toMatch(sentence);
+  expect(messageOf(asciiBytes(start))).toMatch(sentence);
 });
 
 it("a browser may convert a BMP or HEIC to JPEG, but not a drawing or a video", () => {
@@ -127,7 +127,7 @@ it.each([
     const cut = bytes.subarray(0, length);
     const checked = checkImage(cut);
     const isEnded = checked.ok && checked.end?.at === length;
-    expect([length, isEnded ? "ended" : problem(cut)]).toEqual([length, expect.stringMatching(/broken|ended/)]);
+    expect([length, isEnded ? "ended" : problemOf(cut)]).toEqual([length, expect.stringMatching(/broken|ended/)]);
   }
 });
 
@@ -150,24 +150,24 @@ it.each([
   ],
   ["a GIF without its end", aGif({ end: "" })],
 ])("an image passes the check before decoding if it is %s", (_what, bytes) => {
-  expect(message(bytes)).toBeNull();
+  expect(messageOf(bytes)).toBeNull();
 });
 
 it("a JPEG with missing scans is broken even if notes replace its end marker", () => {
   const progressive = aJpeg({ kind: "progressive" });
   const secondScanIndex = progressive.indexOf(0xda, progressive.indexOf(0xda) + 1) - 1;
-  expect(problem(concat([progressive.subarray(0, secondScanIndex), NOTES]))).toBe("broken");
+  expect(problemOf(concat([progressive.subarray(0, secondScanIndex), NOTES]))).toBe("broken");
 });
 
 it("a GIF's size covers both its screen and its first image", () => {
   expect(checkImage(aGif({ width: 1 }))).toMatchObject({ width: 3, height: 2 });
-  expect(problem(aGif({ width: 60_000 }))).toBe("too_many_pixels");
+  expect(problemOf(aGif({ width: 60_000 }))).toBe("too_many_pixels");
 });
 
 it.each(["JPEG", "PNG", "WebP"] as const)("a %s with hundreds of parts is accepted", (kind) => {
-  expect(problem(aFileOfParts(kind, 10_000))).toBeNull();
+  expect(problemOf(aFileOfParts(kind, 10_000))).toBeNull();
 });
 
 it("a file larger than 10 MB is rejected for its size", () => {
-  expect(message(new Uint8Array(MAX_IMAGE_BYTES + 1))).toMatch(/larger than 10 MB/);
+  expect(messageOf(new Uint8Array(MAX_IMAGE_BYTES + 1))).toMatch(/larger than 10 MB/);
 });

@@ -12,7 +12,7 @@ import { withTimeout } from "../platform/with-timeout.ts";
 const TINT_TIMEOUT_MS = 5_000;
 
 const SIGNATURE_BYTES = 8;
-const INDEXED = 3;
+const INDEXED_COLOR_TYPE = 3;
 const GRAYSCALE_TYPES = new Set([0, 4]);
 
 /** Six hexadecimal digits, or null when the service fails. */
@@ -39,7 +39,7 @@ function colorOf(png: Uint8Array): string | null {
   if (depth === undefined || colorType === undefined || !data) return null;
   // The first byte of a line is its filter, which has no effect on the first pixel.
   const [, first = 0, second = 0, third = 0] = inflateSync(data);
-  if (colorType === INDEXED) {
+  if (colorType === INDEXED_COLOR_TYPE) {
     const at = (first >> (8 - depth)) * 3;
     return hex(chunks.get("PLTE")?.subarray(at, at + 3) ?? []);
   }

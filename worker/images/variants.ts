@@ -23,7 +23,7 @@ type Resizer = {
   /** Keeps work running after the response. */
   readonly waitUntil: (work: Promise<unknown>) => void;
   /** Counts one size for this client. False if it has requested too much. */
-  readonly mayResize: () => boolean;
+  readonly canResize: () => boolean;
 };
 
 export type VariantRequest = {
@@ -57,15 +57,15 @@ export async function findOrCreateVariant(resizer: Resizer, request: VariantRequ
   // Every client can show JPEG, even clients that name no format, such as robots that make link previews.
   const format = accept.includes("image/webp") ? "webp" : "jpeg";
   const wantsAvif = accept.includes("image/avif") && width <= MAX_AVIF_WIDTH;
-  const avif = wantsAvif ? await findStored(resizer.bucket, request, "avif") : null;
+  const avif = wantsAvif ? await findStoredVariant(resizer.bucket, request, "avif") : null;
   if (avif) return avif;
-  const stored = await findStored(resizer.bucket, request, format);
+  const stored = await findStoredVariant(resizer.bucket, request, format);
   const sized = stored ?? (withBody ? await createVariant(resizer, request, format) : null);
   if (sized && wantsAvif && withBody) resizer.waitUntil(makeAvif(resizer, request));
   return sized;
 }
 
-async function findStored(
+async function findStoredVariant(
   bucket: R2Bucket,
   { key, width, withBody }: VariantRequest,
   format: VariantFormat,
@@ -100,7 +100,7 @@ async function createVariant(
   const reservation = resizeBudget.reserve(1, Date.now());
   if (!reservation) return null;
   try {
-    if (!resizer.mayResize()) return null;
+    if (!resizer.canResize()) return null;
     const body = await withTimeout(encode(resizer, request, format), RESIZE_TIMEOUT_MS);
     if (!body) return null;
     resizer.waitUntil(storeVariant(resizer.bucket, key, variantKey(key, width, format), body));

@@ -223,14 +223,14 @@ describe("changes that affect many rooms", () => {
     await withInbox(id, async ({ wake, calls, fireAlarmsUntilDone }) => {
       const inbox = wake();
       await inbox.recordJoin(registered);
-      await inbox.settleRestore(id);
+      await inbox.reconcileAfterRestore(id);
       await fireAlarmsUntilDone(inbox);
       expect(calls.filter(({ method }) => method === "setNameAndPhoto")).toEqual([]);
       await inbox.updateNameAndPhoto(id, []);
       await fireAlarmsUntilDone(inbox);
       calls.length = 0;
       // D1 was restored to before the change.
-      await inbox.settleRestore(id);
+      await inbox.reconcileAfterRestore(id);
       await fireAlarmsUntilDone(inbox);
       expect(calls.filter(({ method }) => method === "setNameAndPhoto")).toMatchObject([{ auctionId: registered }]);
     });

@@ -23,7 +23,7 @@ type WaitingDelivery = RoomDelivery & {
 };
 
 export class Deliveries {
-  readonly #store: (delivered: readonly RoomDelivery[]) => void;
+  readonly #store: (deliveries: readonly RoomDelivery[]) => void;
   readonly #pauseMs: number;
   #waiting: WaitingDelivery[] = [];
   /** Epoch ms. */
@@ -32,7 +32,7 @@ export class Deliveries {
   #isDue = false;
 
   /** `store` stores all of it, or throws and stores nothing. */
-  constructor(store: (delivered: readonly RoomDelivery[]) => void, pauseMs: number) {
+  constructor(store: (deliveries: readonly RoomDelivery[]) => void, pauseMs: number) {
     this.#store = store;
     this.#pauseMs = pauseMs;
   }
@@ -43,13 +43,13 @@ export class Deliveries {
   }
 
   /** Resolves once it is stored. */
-  add(delivered: RoomDelivery): Promise<void> {
+  add(delivery: RoomDelivery): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ ...delivered, resolve, reject });
+      this.#waiting.push({ ...delivery, resolve, reject });
       if (this.#isDue) return;
       // Never longer than the pause, even if the clock has since been changed.
       const waitMs = Math.min(this.#pauseUntil - Date.now(), this.#pauseMs);
-      if (waitMs > 0 && delivered.notices.every(({ kind }) => NOTICE_KINDS[kind].inBursts)) {
+      if (waitMs > 0 && delivery.notices.every(({ kind }) => NOTICE_KINDS[kind].inBursts)) {
         this.#timer ??= setTimeout(() => this.#storeWaiting(), waitMs);
         return;
       }

@@ -8,7 +8,7 @@ import type { CallKind, PendingCalls } from "./pending-calls.ts";
 import type { RoomWork } from "./room-work.ts";
 import { type InboxStore, ANONYMOUS_KEY, NAME_OR_PHOTO_CHANGED_AT_KEY } from "./store.ts";
 
-type ReceivingParts = {
+type DeliveryReceiverParts = {
   readonly store: InboxStore;
   readonly pending: PendingCalls;
   readonly deletion: AccountDeletion;
@@ -19,32 +19,33 @@ type ReceivingParts = {
 
 export class DeliveryReceiver {
   readonly #ctx: DurableObjectState;
-  readonly #parts: ReceivingParts;
+  readonly #parts: DeliveryReceiverParts;
   readonly #clock: () => number;
 
   /** `clock` gives epoch ms. */
-  constructor(ctx: DurableObjectState, parts: ReceivingParts, clock: () => number) {
+  constructor(ctx: DurableObjectState, parts: DeliveryReceiverParts, clock: () => number) {
     this.#ctx = ctx;
     this.#parts = parts;
     this.#clock = clock;
   }
 
   /** Stores all of it, or throws and stores nothing. */
-  receive(delivered: readonly RoomDelivery[]): void {
-    const joined = delivered.flatMap((delivery) => delivery.joinedAuctionId ?? []);
+  receive(deliveries: readonly RoomDelivery[]): void {
+    const joinedAuctionIds = deliveries.flatMap((delivery) => delivery.joinedAuctionId ?? []);
     const { store, pending, deletion, work } = this.#parts;
     if (deletion.hasBegun) {
       // A bid that was in flight, or that a room couldn't deliver before.
-      if (joined.length > 0) this.#ctx.waitUntil(work.addAndRun(() => deletion.addAuctions(joined)));
+      if (joinedAuctionIds.length > 0)
+        this.#ctx.waitUntil(work.addAndRun(() => deletion.addAuctions(joinedAuctionIds)));
       return;
     }
-    if (joined.length > 0) {
-      store.addAuctions(joined);
+    if (joinedAuctionIds.length > 0) {
+      store.addAuctions(joinedAuctionIds);
       const missed = this.#missedCallKinds();
-      const add = () => missed.forEach((kind) => pending.add(kind, "", joined));
+      const add = () => missed.forEach((kind) => pending.add(kind, "", joinedAuctionIds));
       if (missed.length > 0) this.#ctx.waitUntil(work.addAndRun(add));
     }
-    this.#storeAndShow(delivered.flatMap(({ notices }) => notices));
+    this.#storeAndShow(deliveries.flatMap(({ notices }) => notices));
   }
 
   /** The calls for a room in which the person has begun to bid, perhaps with a token from before a change. */

@@ -39,7 +39,7 @@ import { InboxStore, NAME_OR_PHOTO_CHANGED_AT_KEY, VOID_AGAIN_AT_KEY } from "./s
 const DELETION_ANSWER_MS = 5_000;
 
 /** The auctions that an inbox has stored (D1 may have lost some), and whether admins have acted on its owner. */
-type SettledInbox = { readonly auctionIds: string[]; readonly hasAdminActions: boolean };
+type ReconciledInbox = { readonly auctionIds: string[]; readonly hasAdminActions: boolean };
 
 export class Inbox extends DurableObject<Env> {
   readonly #store: InboxStore;
@@ -76,7 +76,7 @@ export class Inbox extends DurableObject<Env> {
     this.#work = new RoomWork(limitedEnv, ctx.storage, { ...parts, joiningAuctionIds }, limits, clock);
     const { account } = this.#signIns;
     const receiver = new DeliveryReceiver(ctx, { ...parts, account, sockets: this.#sockets, work: this.#work }, clock);
-    this.#deliveries = new Deliveries((delivered) => receiver.receive(delivered), storePauseMs);
+    this.#deliveries = new Deliveries((deliveries) => receiver.receive(deliveries), storePauseMs);
     migrate(ctx.storage, SCHEMA_STEPS);
     this.#signIns.finishInterruptedChange();
   }
@@ -217,7 +217,7 @@ export class Inbox extends DurableObject<Env> {
    * crashes, until nothing is left. An account that never had a session is deleted immediately.
    */
   async deleteAccount(userId: string): Promise<"removed" | "refused" | "unfinished" | "checking"> {
-    const pendingAnswer = this.#work.inTurn(async (budget) => {
+    const pendingAnswer = this.#work.runInTurn(async (budget) => {
       const waitMs = this.#signIns.account.isKnown ? TOKENS_EXPIRED_AFTER_MS : 0;
       const answer = await this.#deletion.begin(userId, budget, waitMs);
       if (answer === "begun") {
@@ -239,13 +239,13 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /** For the sweep. Deletes an account that no one can sign in to, unless someone is still signed in. */
-  async deleteUnreachable(userId: string): Promise<void> {
+  async deleteUnreachableAccount(userId: string): Promise<void> {
     if (this.#signIns.list().length === 0) await this.deleteAccount(userId);
   }
 
   /** Continues a deletion that D1 has a row for. */
   async resumeDeletion(userId: string): Promise<void> {
-    await this.#work.inTurn(() => this.#deletion.resume(userId));
+    await this.#work.runInTurn(() => this.#deletion.resume(userId));
     await this.#work.run();
   }
 
@@ -262,9 +262,9 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /** After D1 was restored to an earlier time, writes this inbox's data there again, and restarts a deletion. */
-  async settleRestore(userId: string): Promise<SettledInbox> {
+  async reconcileAfterRestore(userId: string): Promise<ReconciledInbox> {
     if (this.#deletion.hasBegun) {
-      await this.#work.inTurn(() => this.#deletion.restart(userId));
+      await this.#work.runInTurn(() => this.#deletion.restart(userId));
       await this.#work.run();
       return { auctionIds: [], hasAdminActions: false };
     }

@@ -54,7 +54,7 @@ export class OwnAccount {
    * The account, read again if that is due. Null if it is gone. If D1 doesn't answer, returns the old copy, because
    * sessions must work without D1.
    */
-  async current(userId: string, now: number): Promise<SessionAccount | null> {
+  async findCurrent(userId: string, now: number): Promise<SessionAccount | null> {
     const stored = this.#stored;
     if (stored && now - stored.readAt < REREAD_AFTER_MS) return stored.row;
     try {

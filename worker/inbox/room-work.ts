@@ -15,7 +15,7 @@ import { type InboxStore, VOID_AGAIN_AT_KEY } from "./store.ts";
 /** Time to the next attempt after an interruption, for an account deletion or stored calls to rooms. */
 const RETRY_MS = 5_000;
 /** A safe upper bound on the auctions that someone can join before D1 has their bids. */
-const NEWEST_AUCTIONS = 100;
+const MAX_NEWEST_AUCTIONS = 100;
 
 type RoomWorkParts = {
   readonly store: InboxStore;
@@ -69,7 +69,7 @@ export class RoomWork {
   /** Voids the bids of a suspended person in these auctions, and in those that this inbox stored last. */
   addVoids(auctionIds: readonly string[]): void {
     const { store, pending, joiningAuctionIds } = this.#parts;
-    pending.add("void", "", [...auctionIds, ...joiningAuctionIds(), ...store.newestAuctionIds(NEWEST_AUCTIONS)]);
+    pending.add("void", "", [...auctionIds, ...joiningAuctionIds(), ...store.newestAuctionIds(MAX_NEWEST_AUCTIONS)]);
   }
 
   /** Voids a suspended person's bids again, after the last token has expired. */
@@ -86,7 +86,7 @@ export class RoomWork {
    * that.
    */
   run(): Promise<void> {
-    return this.inTurn(async (budget) => {
+    return this.runInTurn(async (budget) => {
       const storage = this.#storage;
       const { deletion, signIns } = this.#parts;
       if (deletion.isDecided) signIns.endAllBut(null);
@@ -114,7 +114,7 @@ export class RoomWork {
   }
 
   /** Runs after all work that was started before it, even if that fails, with the calls that one event can make. */
-  inTurn<Value>(work: (budget: CallBudget) => Promise<Value>): Promise<Value> {
+  runInTurn<Value>(work: (budget: CallBudget) => Promise<Value>): Promise<Value> {
     const done = this.#lastWork.then(() => work(new CallBudget(this.#limits)));
     this.#lastWork = done.catch(() => {});
     return done;

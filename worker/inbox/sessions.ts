@@ -5,7 +5,7 @@
 import { type ListedSession, MAX_SESSIONS, SESSION_IDLE_MS, SESSION_MS } from "../accounts/sessions.ts";
 
 /** How often the time of last use is written. A page in use renews its session each minute. */
-const SAVE_LAST_SEEN_MS = 10 * 60_000;
+const LAST_SEEN_SAVE_INTERVAL_MS = 10 * 60_000;
 
 type SessionRow = {
   id: string;
@@ -50,7 +50,7 @@ export class Sessions {
     if (!found) return null;
     this.#seenAt.set(id, now);
     const [stored] = this.#sql.exec<SessionRow>("SELECT * FROM sessions WHERE id = ?", id);
-    if (stored && now - stored.last_seen_at >= SAVE_LAST_SEEN_MS) {
+    if (stored && now - stored.last_seen_at >= LAST_SEEN_SAVE_INTERVAL_MS) {
       this.#sql.exec("UPDATE sessions SET last_seen_at = ? WHERE id = ?", now, id);
     }
     return found;

@@ -56,7 +56,7 @@ export class SignIns {
     metadata: SessionMetadata,
     passwordHash?: string | null,
   ): Promise<ConfirmedSession | null> {
-    return this.#inTurn(async () => {
+    return this.#runInTurn(async () => {
       for (;;) {
         const endings = this.#endings;
         const now = this.#clock();
@@ -77,7 +77,7 @@ export class SignIns {
   async check(userId: string, sessionId: string): Promise<ConfirmedSession | null> {
     const now = this.#clock();
     if (!this.#sessions.touch(sessionId, now)) return null;
-    const row = await this.account.current(userId, now);
+    const row = await this.account.findCurrent(userId, now);
     // It may have ended while D1 answered.
     const session = this.#sessions.touch(sessionId, now);
     if (!session) return null;
@@ -113,7 +113,7 @@ export class SignIns {
    * was changed since its hash was checked. Otherwise the IDs of the ended sessions.
    */
   changePassword(userId: string, change: PasswordChange): Promise<string[] | null> {
-    return this.#inTurn(async () => {
+    return this.#runInTurn(async () => {
       const { keptSessionId } = change;
       this.#kv.put(ENDING_KEY, { keptSessionId });
       let isRefused = false;
@@ -137,7 +137,7 @@ export class SignIns {
   }
 
   /** Runs after all such work that was started before it, even if that fails. */
-  #inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+  #runInTurn<Value>(work: () => Promise<Value>): Promise<Value> {
     const done = this.#lastChange.then(work);
     this.#lastChange = done.catch(() => {});
     return done;

@@ -196,24 +196,24 @@ export class InboxStore {
    * Records that the person bids in these auctions. We keep this, because a room may have bids that D1 lacks, or loses
    * when it's restored to an earlier time.
    */
-  addAuctions(joined: readonly string[]): void {
+  addAuctions(auctionIds: readonly string[]): void {
     this.#sql.exec(
       "INSERT OR IGNORE INTO auction_checkpoints (auction_id, seq, added_at) SELECT value, 0, ? FROM json_each(?)",
       this.#clock(),
-      JSON.stringify(joined),
+      JSON.stringify(auctionIds),
     );
   }
 
   /** The last `limit` auctions that this inbox has stored, newest first. */
   newestAuctionIds(limit: number): string[] {
-    return auctionIds(
+    return auctionIdsOf(
       this.#sql.exec<CheckpointRow>("SELECT auction_id FROM auction_checkpoints ORDER BY added_at DESC LIMIT ?", limit),
     );
   }
 
   /** Every auction that this inbox has stored, because its room has sent notices or this person's first bid. */
   knownAuctionIds(): string[] {
-    return auctionIds(this.#sql.exec<CheckpointRow>("SELECT auction_id FROM auction_checkpoints"));
+    return auctionIdsOf(this.#sql.exec<CheckpointRow>("SELECT auction_id FROM auction_checkpoints"));
   }
 
   /** Keys of images in R2 that an account deletion still has to delete. */
@@ -247,7 +247,7 @@ function seriesOf({ auctionId, series }: Notice): string {
   return series ?? auctionId;
 }
 
-function auctionIds(rows: Iterable<CheckpointRow>): string[] {
+function auctionIdsOf(rows: Iterable<CheckpointRow>): string[] {
   return Array.from(rows, (row) => row.auction_id);
 }
 

@@ -10,7 +10,7 @@ import { type Command, decide } from "../rules/decide.ts";
 import { canonicalJson, chainInput, type FactDraft, type Fact, GENESIS_HASH } from "../rules/facts.ts";
 import { type OpenedMaximums, findOpenedMaximums, possibleMaximums } from "./opened-maximums.ts";
 import { isKnownReserve, type OpenedReserves, findOpenedReserves, reserveSetBy } from "./opened-reserves.ts";
-import { isOffer, type OfferFact, sealsReserve } from "./sealed-amounts.ts";
+import { isOfferFact, type OfferFact, sealsReserve } from "./sealed-amounts.ts";
 import { sha256 } from "./sha256.ts";
 
 /**
@@ -31,7 +31,7 @@ type CheckedJournal =
 
 export async function checkJournal(records: readonly JournalRecord[]): Promise<CheckedJournal> {
   const opened = { maximums: await findOpenedMaximums(records), reserves: await findOpenedReserves(records) };
-  const isForged = (seq: number) => opened.maximums.forged.has(seq) || opened.reserves.forged.has(seq);
+  const isForged = (seq: number) => opened.maximums.forgedSeqs.has(seq) || opened.reserves.forgedSeqs.has(seq);
   const states: Auction[] = [];
   let auction: Auction | null = null;
   let hash = GENESIS_HASH;
@@ -39,21 +39,21 @@ export async function checkJournal(records: readonly JournalRecord[]): Promise<C
   let pending: readonly FactDraft[] = [];
   for (const [index, { hash: claimed, ...unhashed }] of records.entries()) {
     const { seq, at } = unhashed;
-    const broken = (fault: JournalFault): CheckedJournal => ({ valid: false, fault, seq: index + 1, at });
-    if (seq !== index + 1) return broken("gap");
-    if (at < (auction?.at ?? 0)) return broken("time");
-    if ((await sha256(chainInput(hash, unhashed))) !== claimed) return broken("hash");
+    const defectOf = (fault: JournalFault): CheckedJournal => ({ valid: false, fault, seq: index + 1, at });
+    if (seq !== index + 1) return defectOf("gap");
+    if (at < (auction?.at ?? 0)) return defectOf("time");
+    if ((await sha256(chainInput(hash, unhashed))) !== claimed) return defectOf("hash");
     // A forged opening is reported at its own fact: this one, or the bid that follows if the loser's raise comes first.
     const openingSeq = unhashed.fact.type === "bidAdjusted" && isForged(seq + 1) ? seq + 1 : seq;
     if (isForged(openingSeq)) return { valid: false, fault: "rules", seq: openingSeq, at };
     if (pending.length === 0) pending = expectedFacts(auction, records, index, hash, opened);
     const [next, ...following] = pending;
-    if (!next || !isSameFact(next, unhashed)) return broken("rules");
+    if (!next || !isSameFact(next, unhashed)) return defectOf("rules");
     pending = following;
     try {
       auction = evolve(auction, next.secret ? { ...unhashed, secret: next.secret } : unhashed);
     } catch {
-      return broken("rules");
+      return defectOf("rules");
     }
     states.push(auction);
     hash = claimed;
@@ -70,7 +70,7 @@ type OpenedSecrets = { readonly maximums: OpenedMaximums; readonly reserves: Ope
 /** Whether the journal has a fact as the rules make it, with a seal if and only if it gives a maximum or a reserve. */
 function isSameFact({ fact, secret }: FactDraft, record: Omit<JournalRecord, "hash">): boolean {
   const isSealed = record.sealed !== undefined;
-  const hasSeal = isOffer(fact) ? isSealed === (secret !== undefined) : isSealed || !sealsReserve(fact);
+  const hasSeal = isOfferFact(fact) ? isSealed === (secret !== undefined) : isSealed || !sealsReserve(fact);
   return hasSeal && canonicalJson(fact) === canonicalJson(record.fact);
 }
 
@@ -88,7 +88,7 @@ function expectedFacts(
   // A leader who loses the lead is shown at their maximum just before the bid that takes it.
   const offerIndex = first.fact.type === "bidAdjusted" ? index + 1 : index;
   const { fact = first.fact } = records[offerIndex] ?? {};
-  if (offerIndex > index && !isOffer(fact)) return [];
+  if (offerIndex > index && !isOfferFact(fact)) return [];
   const maximums = auction ? possibleMaximums(auction, records, offerIndex, opened.maximums) : [];
   const attempts = (maximums.length > 0 ? maximums : [undefined]).map((maximum) => {
     const command =
@@ -96,9 +96,9 @@ function expectedFacts(
       commandCausing(auction, fact, lastHash, maximum, withdrawalsBefore(records, index, fact));
     // Some facts, such as an admin's hiding of a listing, come from no command that the rules could refuse.
     if (!command) return auction ? [{ fact }] : [];
-    if (!mayBeVoided(records, index)) return [];
+    if (!canBeVoided(records, index)) return [];
     const decision = decide(auction, command, first.at);
-    return decision.ok ? decision.drafts.map((draft) => withoutAssumed(draft, fact)) : [];
+    return decision.ok ? decision.drafts.map((draft) => withoutAssumptions(draft, fact)) : [];
   });
   const isWhole = (drafts: readonly FactDraft[]) =>
     drafts.every((draft, nth) => {
@@ -109,13 +109,13 @@ function expectedFacts(
 }
 
 /** In the replay, a reserve that is never opened stays unknown. So do the people the seller has blocked. */
-function withoutAssumed({ fact, secret }: FactDraft, recorded: Fact): FactDraft {
+function withoutAssumptions({ fact, secret }: FactDraft, recorded: Fact): FactDraft {
   if (fact.type === "bidVoided" && recorded.type === "bidVoided") return { fact: { ...fact, by: recorded.by } };
   return secret && isKnownReserve(secret) ? { fact, secret } : { fact };
 }
 
 /** A seller can void a bid only if they blocked someone after it was placed. */
-function mayBeVoided(records: readonly JournalRecord[], index: number): boolean {
+function canBeVoided(records: readonly JournalRecord[], index: number): boolean {
   const fact = records[index]?.fact;
   if (fact?.type !== "bidVoided" || fact.by !== "seller") return true;
   const placedIndex = records.findIndex(

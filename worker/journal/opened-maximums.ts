@@ -8,28 +8,28 @@ import { type Auction, reserveOf } from "../rules/auction.ts";
 import { largestBid, type Maximum } from "../rules/bidding.ts";
 import { canonicalJson, type Fact } from "../rules/facts.ts";
 import { incrementAt } from "../rules/money.ts";
-import { isOffer } from "./sealed-amounts.ts";
+import { isOfferFact } from "./sealed-amounts.ts";
 import { sha256 } from "./sha256.ts";
 
 export type OpenedMaximums = {
   /** By the number of the fact that gave it. */
   readonly bySeq: ReadonlyMap<number, Maximum>;
   /** Numbers of facts that open a different value than was sealed. */
-  readonly forged: ReadonlySet<number>;
+  readonly forgedSeqs: ReadonlySet<number>;
 };
 
 export async function findOpenedMaximums(records: readonly JournalRecord[]): Promise<OpenedMaximums> {
   const bySeq = new Map<number, Maximum>();
-  const forged = new Set<number>();
+  const forgedSeqs = new Set<number>();
   for (const { seq, fact } of records) {
     if ((fact.type !== "newBid" && fact.type !== "bidEdited") || !fact.openedMaximum) continue;
     const { seq: givenSeq, maxMinor, salt } = fact.openedMaximum;
     const given = records[givenSeq - 1];
-    const isMatch = isOffer(given?.fact) && given.sealed === (await sha256(canonicalJson({ maxMinor, salt })));
+    const isMatch = isOfferFact(given?.fact) && given.sealed === (await sha256(canonicalJson({ maxMinor, salt })));
     if (isMatch) bySeq.set(givenSeq, { maxMinor, salt });
-    else forged.add(seq);
+    else forgedSeqs.add(seq);
   }
-  return { bySeq, forged };
+  return { bySeq, forgedSeqs };
 }
 
 /** The maximums that a fact may have set, the most likely first. Empty when it set none. */
@@ -40,7 +40,7 @@ export function possibleMaximums(
   openedMaximums: OpenedMaximums,
 ): readonly Maximum[] {
   const given = records[index];
-  if (!given || !isOffer(given.fact)) return [];
+  if (!given || !isOfferFact(given.fact)) return [];
   const { fact, seq, sealed } = given;
   const opened = openedMaximums.bySeq.get(seq);
   if (opened) return [opened];

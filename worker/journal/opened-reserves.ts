@@ -12,12 +12,12 @@ export type OpenedReserves = {
   /** By the number of the fact that set it. */
   readonly bySeq: ReadonlyMap<number, SealedReserve>;
   /** Numbers of facts that open a different value than was sealed. */
-  readonly forged: ReadonlySet<number>;
+  readonly forgedSeqs: ReadonlySet<number>;
 };
 
 export async function findOpenedReserves(records: readonly JournalRecord[]): Promise<OpenedReserves> {
   const bySeq = new Map<number, SealedReserve>();
-  const forged = new Set<number>();
+  const forgedSeqs = new Set<number>();
   for (const { seq, fact } of records) {
     const opened = "openedReserve" in fact ? fact.openedReserve : undefined;
     if (!opened) continue;
@@ -26,28 +26,28 @@ export async function findOpenedReserves(records: readonly JournalRecord[]): Pro
     const isMatch =
       sealsReserve(setRecord?.fact) && setRecord?.sealed === (await sha256(canonicalJson({ reserveMinor, salt })));
     if (isMatch) bySeq.set(setSeq, { reserveMinor, salt });
-    else forged.add(seq);
+    else forgedSeqs.add(seq);
   }
-  return { bySeq, forged };
+  return { bySeq, forgedSeqs };
 }
 
 /**
- * The reserve that a fact sets, or null if it removes one. `UNKNOWN` for a reserve that is never opened. Undefined for
- * any other fact.
+ * The reserve that a fact sets, or null if it removes one. `UNKNOWN_RESERVE` for a reserve that is never opened.
+ * Undefined for any other fact.
  */
 export function reserveSetBy(
   record: JournalRecord | undefined,
   { bySeq }: OpenedReserves,
 ): SealedReserve | null | undefined {
   if (record?.fact.type === "reserveRemoved") return null;
-  return record?.fact.type === "reserveSet" ? (bySeq.get(record.seq) ?? UNKNOWN) : undefined;
+  return record?.fact.type === "reserveSet" ? (bySeq.get(record.seq) ?? UNKNOWN_RESERVE) : undefined;
 }
 
 /**
  * Not a number, so that no comparison with it is true, and rules that refuse too low or too high amounts accept it.
  * `reserveOpeningAt` would open it, so never pass it to a rule that may open a reserve in the fact that sets it.
  */
-const UNKNOWN: SealedReserve = { reserveMinor: Number.NaN, salt: "" };
+const UNKNOWN_RESERVE: SealedReserve = { reserveMinor: Number.NaN, salt: "" };
 
 /** Whether the secret part of this fact is really known, and not assumed. */
 export function isKnownReserve({ reserveMinor }: { readonly reserveMinor?: number }): boolean {

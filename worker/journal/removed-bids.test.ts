@@ -35,12 +35,12 @@ const openedMaximum: readonly TimedCommand[] = [[openCommand, T0], firstBid, [bi
 /** Ann's bid is raised against Bob's. */
 const raised: readonly TimedCommand[] = [[openCommand, T0], firstBid, [bid("b2", "bob", 200_00), atMinute(2)]];
 const releaseRequest: TimedCommand = [{ type: "requestRelease", bidId: "b2", bidderId: "bob" }, atMinute(3)];
-const released: TimedCommand = [{ type: "releaseBid", bidId: "b2", sellerId: "sue" }, atMinute(4)];
-const blocked: TimedCommand = [{ type: "blockBidder", sellerId: "sue", personId: "bob", salt: "s" }, atMinute(3)];
-const voided: TimedCommand = [{ type: "voidBid", bidId: "b2", by: "seller", personId: "bob" }, atMinute(3)];
+const releaseCommand: TimedCommand = [{ type: "releaseBid", bidId: "b2", sellerId: "sue" }, atMinute(4)];
+const blockCommand: TimedCommand = [{ type: "blockBidder", sellerId: "sue", personId: "bob", salt: "s" }, atMinute(3)];
+const sellerVoidCommand: TimedCommand = [{ type: "voidBid", bidId: "b2", by: "seller", personId: "bob" }, atMinute(3)];
 const FOUR_DAYS_MS = 4 * 24 * 60 * MINUTE_MS;
-const unpaid = withoutHashes(journalOf(openedMaximum, END));
-const nextSeq = unpaid.length + 1;
+const unpaidJournal = withoutHashes(journalOf(openedMaximum, END));
+const nextSeq = unpaidJournal.length + 1;
 const buyerReleased = { type: "buyerReleased", bidderId: "bob", priceMinor: 400_00 } as const;
 
 /** The check's result for a journal that ends with this fact and its consequences. */
@@ -51,16 +51,16 @@ const checkWithEnd = (journal: readonly JournalRecord[], time: number, ...facts:
       ...facts.map((fact, index) => ({ seq: journal.length + index + 1, at: time, fact })),
     ]),
   );
-const brokenAt = (seq: number) => ({ valid: false, fault: "rules", seq });
-const withdrawn = { type: "bidWithdrawn", bidId: "b2", bidderId: "bob", amountMinor: 400_00 } as const;
-const lowered = { type: "bidAdjusted", bidId: "b1", bidderId: "ann", amountMinor: 100_00 } as const;
+const defectAt = (seq: number) => ({ valid: false, fault: "rules", seq });
+const withdrawnFact = { type: "bidWithdrawn", bidId: "b2", bidderId: "bob", amountMinor: 400_00 } as const;
+const loweredFact = { type: "bidAdjusted", bidId: "b1", bidderId: "ann", amountMinor: 100_00 } as const;
 
 it.each([
-  ["a release and its request", [...openedMaximum, releaseRequest, released]],
+  ["a release and its request", [...openedMaximum, releaseRequest, releaseCommand]],
   ["a bid that an admin removed", [...openedMaximum, [voidBid, atMinute(3)] as const]],
   ["a bid that an admin removed, against which another was raised", [...raised, [voidBid, atMinute(3)] as const]],
-  ["a bid of a person whom the seller blocked", [...openedMaximum, blocked, voided]],
-  ["a raise against a bid of a blocked person", [...raised, blocked, voided]],
+  ["a bid of a person whom the seller blocked", [...openedMaximum, blockCommand, sellerVoidCommand]],
+  ["a raise against a bid of a blocked person", [...raised, blockCommand, sellerVoidCommand]],
   [
     "a release request for a bid that its bidder then raises",
     [
@@ -75,82 +75,84 @@ it.each([
 });
 
 it("a journal has no winner after the buyer was released", async () => {
-  const checked = await checkWithEnd(publishFacts(unpaid), END + FOUR_DAYS_MS, buyerReleased);
+  const checked = await checkWithEnd(publishFacts(unpaidJournal), END + FOUR_DAYS_MS, buyerReleased);
   expect(checked.valid && checked.states.at(-1)).toMatchObject({ outcome: null, buyerReleased: true });
   expect(
-    await checkWithEnd(publishFacts(unpaid), END + FOUR_DAYS_MS, buyerReleased, { type: "removed" }),
+    await checkWithEnd(publishFacts(unpaidJournal), END + FOUR_DAYS_MS, buyerReleased, { type: "removed" }),
   ).toMatchObject({ valid: false });
 });
 
 it("recomputed hashes don't hide the withdrawal of a bid that revealed a maximum", async () => {
-  const fact = { ...withdrawn, newLeaderId: "ann" };
+  const fact = { ...withdrawnFact, newLeaderId: "ann" };
   for (const reason of [{}, { reason: "mistake" as const }]) {
-    expect(await checkWithEnd(journalOf(openedMaximum), atMinute(2), { ...fact, ...reason }, lowered)).toMatchObject(
-      brokenAt(5),
-    );
+    expect(
+      await checkWithEnd(journalOf(openedMaximum), atMinute(2), { ...fact, ...reason }, loweredFact),
+    ).toMatchObject(defectAt(5));
   }
-  const lowerWithdrawal = { ...withdrawn, amountMinor: 200_00, newLeaderId: null };
-  expect(await checkWithEnd(journalOf(raised), atMinute(2), lowerWithdrawal, lowered)).toMatchObject(brokenAt(5));
+  const lowerWithdrawal = { ...withdrawnFact, amountMinor: 200_00, newLeaderId: null };
+  expect(await checkWithEnd(journalOf(raised), atMinute(2), lowerWithdrawal, loweredFact)).toMatchObject(defectAt(5));
 });
 
 it("recomputed hashes don't hide a release that no one asked for", async () => {
-  const fact = { ...withdrawn, newLeaderId: "ann", reason: "released" } as const;
-  expect(await checkWithEnd(journalOf(openedMaximum), atMinute(4), fact, lowered)).toMatchObject(brokenAt(5));
-  expect(await checkWithEnd(journalOf([...openedMaximum, releaseRequest]), atMinute(4), fact, lowered)).toMatchObject({
+  const fact = { ...withdrawnFact, newLeaderId: "ann", reason: "released" } as const;
+  expect(await checkWithEnd(journalOf(openedMaximum), atMinute(4), fact, loweredFact)).toMatchObject(defectAt(5));
+  expect(
+    await checkWithEnd(journalOf([...openedMaximum, releaseRequest]), atMinute(4), fact, loweredFact),
+  ).toMatchObject({
     valid: true,
   });
   expect(
-    await checkWithEnd(journalOf([...openedMaximum, releaseRequest]), END - MINUTE_MS, fact, lowered),
-  ).toMatchObject(brokenAt(6));
+    await checkWithEnd(journalOf([...openedMaximum, releaseRequest]), END - MINUTE_MS, fact, loweredFact),
+  ).toMatchObject(defectAt(6));
 });
 
 it("recomputed hashes don't hide a second release request or one by another person", async () => {
   const fact = { type: "releaseRequested", bidId: "b2", bidderId: "bob", amountMinor: 400_00 } as const;
   expect(await checkWithEnd(journalOf(openedMaximum), atMinute(3), fact)).toMatchObject({ valid: true });
   expect(await checkWithEnd(journalOf(openedMaximum), atMinute(3), { ...fact, bidderId: "ann" })).toMatchObject(
-    brokenAt(5),
+    defectAt(5),
   );
   expect(await checkWithEnd(journalOf([...openedMaximum, releaseRequest]), atMinute(3), fact)).toMatchObject(
-    brokenAt(6),
+    defectAt(6),
   );
 });
 
 it.each([["seller" as const], ["admin" as const]])(
   "recomputed hashes don't hide a wrong price after a bid voided by the %s",
   async (by) => {
-    const fact = { ...withdrawn, type: "bidVoided", newLeaderId: "ann", by } as const;
-    const journal = journalOf([...openedMaximum, blocked]);
-    const wrong = { ...lowered, amountMinor: 150_00 };
-    expect(await checkWithEnd(journal, atMinute(3), fact, lowered)).toMatchObject({ valid: true });
-    expect(await checkWithEnd(journal, atMinute(3), fact, wrong)).toMatchObject(brokenAt(7));
+    const fact = { ...withdrawnFact, type: "bidVoided", newLeaderId: "ann", by } as const;
+    const journal = journalOf([...openedMaximum, blockCommand]);
+    const wrong = { ...loweredFact, amountMinor: 150_00 };
+    expect(await checkWithEnd(journal, atMinute(3), fact, loweredFact)).toMatchObject({ valid: true });
+    expect(await checkWithEnd(journal, atMinute(3), fact, wrong)).toMatchObject(defectAt(7));
     expect(await checkWithEnd(journal, atMinute(3), fact)).toMatchObject({ valid: false, fault: "gap", seq: 7 });
-    expect(await checkWithEnd(journal, atMinute(3), { ...fact, newLeaderId: null }, lowered)).toMatchObject(
-      brokenAt(6),
+    expect(await checkWithEnd(journal, atMinute(3), { ...fact, newLeaderId: null }, loweredFact)).toMatchObject(
+      defectAt(6),
     );
-    expect(await checkWithEnd(journal, END, fact, lowered)).toMatchObject(brokenAt(6));
+    expect(await checkWithEnd(journal, END, fact, loweredFact)).toMatchObject(defectAt(6));
   },
 );
 
 it("recomputed hashes don't hide that a seller voided a bid without a block", async () => {
-  const fact = { ...withdrawn, type: "bidVoided", newLeaderId: "ann", by: "seller" } as const;
-  expect(await checkWithEnd(journalOf(openedMaximum), atMinute(3), fact, lowered)).toMatchObject(brokenAt(5));
+  const fact = { ...withdrawnFact, type: "bidVoided", newLeaderId: "ann", by: "seller" } as const;
+  expect(await checkWithEnd(journalOf(openedMaximum), atMinute(3), fact, loweredFact)).toMatchObject(defectAt(5));
   const blockedBefore: Command = { type: "blockBidder", sellerId: "sue", personId: "cem", salt: "s" };
   const before = journalOf([...openedMaximum.slice(0, 2), [blockedBefore, atMinute(1)], ...openedMaximum.slice(2)]);
-  expect(await checkWithEnd(before, atMinute(3), fact, lowered)).toMatchObject(brokenAt(6));
+  expect(await checkWithEnd(before, atMinute(3), fact, loweredFact)).toMatchObject(defectAt(6));
 });
 
 it("recomputed hashes don't hide a buyer who was released twice or wrongly", async () => {
-  const journal = publishFacts(unpaid);
+  const journal = publishFacts(unpaidJournal);
   expect(await checkWithEnd(journal, END + FOUR_DAYS_MS, buyerReleased)).toMatchObject({ valid: true });
   expect(await checkWithEnd(journal, END + FOUR_DAYS_MS, { ...buyerReleased, bidderId: "ann" })).toMatchObject(
-    brokenAt(nextSeq),
+    defectAt(nextSeq),
   );
   expect(await checkWithEnd(journal, END + FOUR_DAYS_MS, { ...buyerReleased, priceMinor: 1 })).toMatchObject(
-    brokenAt(nextSeq),
+    defectAt(nextSeq),
   );
   expect(await checkWithEnd(journal, END + FOUR_DAYS_MS, buyerReleased, buyerReleased)).toMatchObject(
-    brokenAt(nextSeq + 1),
+    defectAt(nextSeq + 1),
   );
-  const { fact: closed } = unpaid.at(-1) ?? {};
+  const { fact: closed } = unpaidJournal.at(-1) ?? {};
   expect(closed).toMatchObject({ type: "closed", outcome: { winnerId: "bob" } });
 });

@@ -5,13 +5,13 @@
 import type { Fact } from "../rules/facts.ts";
 
 /** These seal a maximum only if it's hidden and the bid leads. */
-const OFFERS = ["newBid", "bidEdited", "maximumChanged"] as const satisfies readonly Fact["type"][];
+const OFFER_FACT_TYPES = ["newBid", "bidEdited", "maximumChanged"] as const satisfies readonly Fact["type"][];
 
 /** The bidder's offer: a bid, a raised bid, or another maximum. It may have set the bid's maximum. */
-export type OfferFact = Extract<Fact, { type: (typeof OFFERS)[number] }>;
+export type OfferFact = Extract<Fact, { type: (typeof OFFER_FACT_TYPES)[number] }>;
 
-export function isOffer(fact: Fact | undefined): fact is OfferFact {
-  return OFFERS.some((type) => type === fact?.type);
+export function isOfferFact(fact: Fact | undefined): fact is OfferFact {
+  return OFFER_FACT_TYPES.some((type) => type === fact?.type);
 }
 
 /** Whether a fact seals a reserve. `opened-reserves.ts` says what the check assumes if it is never opened. */

@@ -53,11 +53,11 @@ export async function verifyJournal(
   const checked = await checkJournal(records);
   if (!checked.valid) return checked;
   const { states, lastHash } = checked;
-  if (states[0]?.id !== header.auction) return brokenAt(records, 1, "auction");
+  if (states[0]?.id !== header.auction) return defectAt(records, 1, "auction");
   const dropped = receipts
     .toSorted((one, other) => one.seq - other.seq)
     .find(({ seq, hash }) => records[seq - 1]?.hash !== hash);
-  if (dropped) return brokenAt(records, dropped.seq, "receipt");
+  if (dropped) return defectAt(records, dropped.seq, "receipt");
   const head = await checkHead(header, records);
   if (head && "fault" in head) return head;
   const certificate = await checkCertificate(header, records, states);
@@ -68,13 +68,13 @@ export async function verifyJournal(
 async function checkHead({ head, keys, auction }: JournalFileHeader, records: readonly JournalRecord[]) {
   if (head === null) return null;
   const signed = await checkSignature(head, keys, HEAD_TYPE, headStatement);
-  if (signed.signature === "broken") return brokenAt(records, signed.statement?.seq ?? records.length, "signature");
+  if (signed.signature === "broken") return defectAt(records, signed.statement?.seq ?? records.length, "signature");
   const { sub, seq, hash } = signed.statement;
-  if (seq > records.length) return brokenAt(records, records.length + 1, "cut");
-  return sub === auction && records[seq - 1]?.hash === hash ? signed : brokenAt(records, seq, "head");
+  if (seq > records.length) return defectAt(records, records.length + 1, "cut");
+  return sub === auction && records[seq - 1]?.hash === hash ? signed : defectAt(records, seq, "head");
 }
 
-const RESULT_FACTS: ReadonlySet<string> = new Set(["closed", "voided", "buyerReleased"]);
+const RESULT_FACT_TYPES: ReadonlySet<string> = new Set(["closed", "voided", "buyerReleased"]);
 
 async function checkCertificate(
   { certificate, keys }: JournalFileHeader,
@@ -84,14 +84,14 @@ async function checkCertificate(
   if (certificate === null) return null;
   // A result is signed with the hash of the entry before it. An auction that is voided, or whose buyer is released, is
   // signed again.
-  const end = records.findLastIndex(({ fact }) => RESULT_FACTS.has(fact.type));
+  const end = records.findLastIndex(({ fact }) => RESULT_FACT_TYPES.has(fact.type));
   const signed = await checkSignature(certificate, keys, CERTIFICATE_TYPE, certificateStatement);
   const seq = end === -1 ? records.length : end;
-  if (signed.signature === "broken") return brokenAt(records, seq, "signature");
+  if (signed.signature === "broken") return defectAt(records, seq, "signature");
   const [lastHash, auction] = [records[end - 1]?.hash, states[end]];
-  if (lastHash === undefined || !auction) return brokenAt(records, records.length + 1, "cut");
-  if (signed.statement.journalHash !== lastHash) return brokenAt(records, seq, "certificate");
-  return matchesResult(signed.statement, auction) ? signed : brokenAt(records, end + 1, "certificate");
+  if (lastHash === undefined || !auction) return defectAt(records, records.length + 1, "cut");
+  if (signed.statement.journalHash !== lastHash) return defectAt(records, seq, "certificate");
+  return matchesResult(signed.statement, auction) ? signed : defectAt(records, end + 1, "certificate");
 }
 
 function matchesResult({ sub, status, winner, price, currency }: CertificateStatement, auction: Auction): boolean {
@@ -105,7 +105,7 @@ function matchesResult({ sub, status, winner, price, currency }: CertificateStat
   );
 }
 
-function brokenAt(
+function defectAt(
   records: readonly JournalRecord[],
   seq: number,
   fault: VerificationFault,

@@ -18,7 +18,7 @@ import { standIn } from "../testing/stand-in.ts";
 import { createListing, type ListingSubmission } from "./create-listing.ts";
 import { removeUnusedImages } from "./listing-images.ts";
 import { listingPorts } from "./ports.ts";
-import { deleteDraft, insertDraft, listDraftImages } from "./queries/drafts.ts";
+import { deleteDraft, insertDraft, listDraftImageKeys } from "./queries/drafts.ts";
 import { abandonOpening } from "./queries/openings.ts";
 
 /** A seller with an account, and a listing with one image that isn't created yet. */
@@ -250,7 +250,7 @@ it("deleting a draft while its auction opens keeps the auction's images", async 
   const auctionId = await anOpeningInD1({ sellerId: listing.actor.id, imageKeys: draft.imageKeys });
   const timestamps = { version: 1, createdAt: Date.now(), updatedAt: Date.now() };
   expect(await insertDraft(db, { ...draft, ...timestamps, auctionId })).toBe("added");
-  expect(await listDraftImages(db, listing.actor.id)).toEqual([]);
+  expect(await listDraftImageKeys(db, listing.actor.id)).toEqual([]);
   expect(await deleteDraft(db, auctionId)).toEqual([]);
 });
 

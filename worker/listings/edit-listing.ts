@@ -11,7 +11,7 @@ import {
   type ListingRefused,
   parseOrder,
   type ImageRefusalCode,
-  refuseHidden,
+  refuseHiddenListing,
   removeUnusedImages,
   type UploadedImages,
   storeListingImages,
@@ -40,8 +40,8 @@ export async function editListing(
   if (sellerId === null) return { ok: false, failure: { code: "auction_not_found" } };
   if (sellerId !== actor.id) return { ok: false, failure: { code: "not_your_auction" } };
 
-  const hidden = await refuseHidden(ports.rooms, listingId, images);
-  if (hidden) return hidden;
+  const refusal = await refuseHiddenListing(ports.rooms, listingId, images);
+  if (refusal) return refusal;
 
   const stored = await storeListingImages(ports.images, listingId, images);
   if (!stored.ok) return stored;

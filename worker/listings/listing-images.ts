@@ -17,9 +17,9 @@ import type { ListingPorts } from "./ports.ts";
 import { findSellerId } from "./queries/auctions.ts";
 import { findDraft } from "./queries/drafts.ts";
 
-const TOO_MANY = `At most ${MAX_IMAGES} photos`;
-const OUT_OF_ORDER = "One of these photos no longer exists. Reload the page.";
-const NOT_USABLE = "You can no longer use one of these photos. Remove it.";
+const TOO_MANY_IMAGES_MESSAGE = `At most ${MAX_IMAGES} photos`;
+const MISSING_IMAGE_MESSAGE = "One of these photos no longer exists. Reload the page.";
+const UNUSABLE_IMAGE_MESSAGE = "You can no longer use one of these photos. Remove it.";
 
 /** The URL of a listing's image: its key, the listing's ID, and the part of the key after that. */
 const IMAGE_URL = new RegExp(`^${imageUrl("")}(auctions/([\\w-]{1,64})/([0-9a-f]{64}[-0-9a-fx]*))$`);
@@ -27,7 +27,7 @@ const IMAGE_URL = new RegExp(`^${imageUrl("")}(auctions/([\\w-]{1,64})/([0-9a-f]
 /** Several parts with one name arrive as a list, and a single part as itself. */
 export const listingImages = {
   [COVER_PART]: imageField.optional(),
-  [ADDITIONAL_PART]: z.union([imageField, z.array(imageField).max(MAX_IMAGES, TOO_MANY)]).optional(),
+  [ADDITIONAL_PART]: z.union([imageField, z.array(imageField).max(MAX_IMAGES, TOO_MANY_IMAGES_MESSAGE)]).optional(),
 };
 export type UploadedImages = {
   readonly image?: ImageFieldValue | undefined;
@@ -77,8 +77,8 @@ export async function prepareImages(
   pictures: string | undefined,
 ): Promise<PreparedImages | ListingRefused<ImageRefusalCode | "listing_hidden">> {
   // A retry may concern a listing that an admin has since hidden.
-  const hidden = isKeyless ? null : await refuseHidden(ports.rooms, listingId, images);
-  if (hidden) return hidden;
+  const refusal = isKeyless ? null : await refuseHiddenListing(ports.rooms, listingId, images);
+  if (refusal) return refusal;
   const stored = await storeListingImages(ports.images, listingId, images);
   if (!stored.ok) return stored;
   const order = parseOrder(pictures);
@@ -109,7 +109,7 @@ export async function storeListingImages(
   const additional = (images === undefined ? [] : Array.isArray(images) ? images : [images]).filter(isFile);
   const cover = isFile(image) ? [image] : [];
   const files = [...cover, ...additional];
-  if (files.length > MAX_IMAGES) return refusedImages(TOO_MANY);
+  if (files.length > MAX_IMAGES) return refuseImages(TOO_MANY_IMAGES_MESSAGE);
 
   const encoded: EncodedImage[] = [];
   for (const [at, file] of files.entries()) {
@@ -125,8 +125,8 @@ export async function storeListingImages(
       async ([hash, encodedImage]) => [hash, await storeImage(bindings, "auctions", listingId, encodedImage)] as const,
     ),
   );
-  const keyOf = new Map(stored);
-  const keys = encoded.flatMap(({ sourceHash }) => keyOf.get(sourceHash) ?? []);
+  const keyBySource = new Map(stored);
+  const keys = encoded.flatMap(({ sourceHash }) => keyBySource.get(sourceHash) ?? []);
   const byPart = (values: readonly string[]): UploadedKeys => {
     const [first, ...rest] = values;
     if (cover.length > 0 && first !== undefined) return { cover: first, additional: rest };
@@ -173,7 +173,7 @@ export async function placeListingImages(
 ): Promise<{ readonly ok: true; readonly keys: readonly string[] | null } | ListingRefused<"invalid_input">> {
   if (isEmpty(sent, order)) return { ok: true, keys: null };
   if (order === undefined) return arrangeKeys(current, sent, order);
-  if (order.length > MAX_IMAGES) return refusedImages(TOO_MANY);
+  if (order.length > MAX_IMAGES) return refuseImages(TOO_MANY_IMAGES_MESSAGE);
   const copied: string[] = [];
   const own: string[] = [];
   for (const entry of order) {
@@ -183,8 +183,9 @@ export async function placeListingImages(
     else {
       // An earlier attempt may have copied it, and its listing may be gone by now.
       const exists = current.includes(copy);
-      if (!exists && !(await mayUseImage(ports, personId, ownerId, key))) return refusedImages(NOT_USABLE);
-      if (!exists && !(await copyImage(ports.images.IMAGE_BUCKET, key, copy))) return refusedImages(NOT_USABLE);
+      if (!exists && !(await canUseImage(ports, personId, ownerId, key))) return refuseImages(UNUSABLE_IMAGE_MESSAGE);
+      if (!exists && !(await copyImage(ports.images.IMAGE_BUCKET, key, copy)))
+        return refuseImages(UNUSABLE_IMAGE_MESSAGE);
       copied.push(copy);
       own.push(imageUrl(copy));
     }
@@ -195,7 +196,7 @@ export async function placeListingImages(
 /**
  * Whether a listing or draft of this person has the image. Doesn't count a listing that is hidden from everyone else.
  */
-async function mayUseImage(
+async function canUseImage(
   { db, rooms }: ListingPorts,
   personId: string,
   ownerId: string,
@@ -214,12 +215,16 @@ function isEmpty(sent: UploadedKeys, order: readonly string[] | undefined): bool
 
 function arrangeKeys(current: readonly string[], sent: UploadedKeys, order: readonly string[] | undefined) {
   const keys = arrangeImages(current, sent, order);
-  if (keys === null) return refusedImages(OUT_OF_ORDER);
-  return keys.length > MAX_IMAGES ? refusedImages(TOO_MANY) : ({ ok: true, keys } as const);
+  if (keys === null) return refuseImages(MISSING_IMAGE_MESSAGE);
+  return keys.length > MAX_IMAGES ? refuseImages(TOO_MANY_IMAGES_MESSAGE) : ({ ok: true, keys } as const);
 }
 
 /** The refusal of a form with images of a hidden listing, before any of them is stored where everyone could see it. */
-export async function refuseHidden(rooms: ListingPorts["rooms"], listingId: string, { image, images }: UploadedImages) {
+export async function refuseHiddenListing(
+  rooms: ListingPorts["rooms"],
+  listingId: string,
+  { image, images }: UploadedImages,
+) {
   if (image === undefined && images === undefined) return null;
   const answered = await rooms.getByName(listingId).images();
   return answered.ok && answered.value.hidden ? ({ ok: false, failure: { code: "listing_hidden" } } as const) : null;
@@ -245,6 +250,6 @@ export async function removeUnusedImages(
   );
 }
 
-function refusedImages(message: string): ListingRefused<"invalid_input"> {
+function refuseImages(message: string): ListingRefused<"invalid_input"> {
   return { ok: false, failure: { code: "invalid_input", message, fields: { [ADDITIONAL_PART]: [message] } } };
 }

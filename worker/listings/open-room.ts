@@ -38,7 +38,7 @@ export type PreparedListing = ListingSeller & {
 export type OpenedListing = PreparedListing &
   Pick<BegunOpening, "hasDraft" | "blockedIds"> & { readonly auction: OwnAuction; readonly row: AuctionRow };
 
-const DELETED_SINCE = "The auction created with this idempotency key is gone";
+const DELETED_AUCTION_MESSAGE = "The auction created with this idempotency key is gone";
 
 /** `now` is epoch ms. */
 export async function openRoom(
@@ -66,7 +66,7 @@ export async function openRoom(
   }
   if (isKeyless) await abandonListing(ports, listing);
   if (opened.failure.code !== "auction_not_found") return opened;
-  return { ok: false, failure: { code: "auction_not_found", message: DELETED_SINCE } };
+  return { ok: false, failure: { code: "auction_not_found", message: DELETED_AUCTION_MESSAGE } };
 }
 
 /** Why the room is not opened. */

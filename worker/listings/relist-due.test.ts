@@ -12,8 +12,8 @@ import { DAY_MS } from "../testing/builders.ts";
 import { aCategory } from "../testing/catalogue.ts";
 import { aCookieFor, requestJson, request, someoneSignedIn } from "../testing/http.ts";
 import { aFile, aPng } from "../testing/images.ts";
-import { afterTheEnd, aListing, bid, detailsOf } from "../testing/selling.ts";
-import { relistDue } from "./relist-due.ts";
+import { runAfterTheEnd, aListing, bid, detailsOf } from "../testing/selling.ts";
+import { relistDueListing } from "./relist-due.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -53,7 +53,7 @@ it("a relisted auction is new, with the same terms and one relisting fewer", asy
   const change = { relistTimes: "2", increments: "tiered", softClose: "off", startingPrice: "250" };
   const { id, auction, seller } = await aListing(change, { image: aFile(aPng({ shade: 25 })) });
   expect(await planOf(id)).toEqual({ times: 2, most: 3, due_at: null });
-  await afterTheEnd(async () => {
+  await runAfterTheEnd(async () => {
     await waitUntilClosed(id);
     await sweep(env, Date.now());
     const [next = ""] = await successorsOf(id);
@@ -85,11 +85,11 @@ it("a relisted auction is new, with the same terms and one relisting fewer", asy
 it("an auction relists itself at most three times", async () => {
   const { id, seller } = await aListing({ relistTimes: "3" });
   const chain = [id];
-  await afterTheEnd(async () => {
+  await runAfterTheEnd(async () => {
     for (let round = 0; round < 6; round += 1) {
       const last = chain.at(-1) ?? "";
       await waitUntilClosed(last);
-      for (let run = 0; run < 2; run += 1) await relistDue(env, last);
+      for (let run = 0; run < 2; run += 1) await relistDueListing(env, last);
       chain.push(...(await successorsOf(last)));
       vi.setSystemTime(Date.now() + 4 * DAY_MS);
     }
@@ -100,12 +100,17 @@ it("an auction relists itself at most three times", async () => {
 
 it("an auction relists itself once, even if several runs and its seller try to", async () => {
   const { id, seller } = await aListing({ relistTimes: "1" });
-  await afterTheEnd(async () => {
+  await runAfterTheEnd(async () => {
     await waitUntilClosed(id);
     const cookie = await aCookieFor(seller.id, Date.now());
     const auctionEndTime = new Date(Date.now() + 7 * DAY_MS).toISOString();
     const manualRelisting = request(`/auction/${id}/relist`, { method: "POST", cookie, json: { auctionEndTime } });
-    await Promise.all([relistDue(env, id), relistDue(env, id), manualRelisting, relistDue(env, id)]);
+    await Promise.all([
+      relistDueListing(env, id),
+      relistDueListing(env, id),
+      manualRelisting,
+      relistDueListing(env, id),
+    ]);
     expect([201, 409]).toContain((await manualRelisting).status);
     expect(await successorsOf(id)).toHaveLength(1);
     expect(await auctionsOf(seller.id)).toBe(2);
@@ -114,11 +119,11 @@ it("an auction relists itself once, even if several runs and its seller try to",
 
 it("an auction doesn't relist itself after its seller has relisted it", async () => {
   const { id, seller } = await aListing({ relistTimes: "2" });
-  await afterTheEnd(async () => {
+  await runAfterTheEnd(async () => {
     await waitUntilClosed(id);
     const next = await relistByHand(id, seller.id);
     expect(await planOf(next)).toEqual({ times: 1, most: 3, due_at: null });
-    await relistDue(env, id);
+    await relistDueListing(env, id);
     expect(await planOf(id)).toMatchObject({ due_at: null });
     // If it is due again, that is no reason for a warning.
     await makeDue(id);
@@ -132,9 +137,9 @@ it("an auction doesn't relist itself after its seller has relisted it", async ()
 
 it("relisting by hand isn't recorded as automatic after an automatic relisting", async () => {
   const { id, seller } = await aListing({ relistTimes: "1" });
-  await afterTheEnd(async () => {
+  await runAfterTheEnd(async () => {
     await waitUntilClosed(id);
-    await relistDue(env, id);
+    await relistDueListing(env, id);
     const [second = ""] = await successorsOf(id);
     vi.setSystemTime(Date.now() + 4 * DAY_MS);
     await waitUntilClosed(second);
@@ -153,15 +158,15 @@ it.each([
   for (let nth = 1; ; nth += 1) {
     const { id, seller } = await aListing({ relistTimes: "2" });
     const { database, hasFailed } = failingDatabase(nth, isDone);
-    await afterTheEnd(async () => {
+    await runAfterTheEnd(async () => {
       await waitUntilClosed(id);
-      const failed = await relistDue({ ...env, DB: database }, id).then(
+      const failed = await relistDueListing({ ...env, DB: database }, id).then(
         () => false,
         () => true,
       );
       expect(failed).toBe(hasFailed());
       vi.setSystemTime(Date.now() + MINUTE_MS);
-      await relistDue(env, id);
+      await relistDueListing(env, id);
       const [next = "", ...otherIds] = await successorsOf(id);
       expect(next).not.toBe("");
       expect(otherIds).toEqual([]);
@@ -179,14 +184,14 @@ it.each([
 
 it("an auction relists itself once even if its new room's answer is lost", async () => {
   const { id, seller } = await aListing({ relistTimes: "1" });
-  await afterTheEnd(async () => {
+  await runAfterTheEnd(async () => {
     await waitUntilClosed(id);
     const disconnectedRooms = disconnectedObjects(env.AUCTION_ROOM, "Network connection lost.");
     const getByName = (roomId: string) => (roomId === id ? roomOf(roomId) : disconnectedRooms.getByName(roomId));
     const rooms = bindingWith(env.AUCTION_ROOM, { getByName });
-    await expect(relistDue({ ...env, AUCTION_ROOM: rooms }, id)).rejects.toThrow("Network connection lost.");
+    await expect(relistDueListing({ ...env, AUCTION_ROOM: rooms }, id)).rejects.toThrow("Network connection lost.");
     vi.setSystemTime(Date.now() + MINUTE_MS);
-    await relistDue(env, id);
+    await relistDueListing(env, id);
     expect(await successorsOf(id)).toHaveLength(1);
     expect(await auctionsOf(seller.id)).toBe(2);
     expect(await planOf(id)).toMatchObject({ due_at: null });
@@ -215,11 +220,11 @@ it.each<Case>([
 ])("an auction %s doesn't relist itself", async (_, meanwhile) => {
   const { id, seller } = await aListing({ relistTimes: "2" });
   await meanwhile(id, seller);
-  await afterTheEnd(async () => {
+  await runAfterTheEnd(async () => {
     await request(`/auction/fetchSpecificAuction?auctionId=${id}`);
     await roomOf(id).reconcile();
-    await relistDue(env, id);
-    await relistDue(env, id);
+    await relistDueListing(env, id);
+    await relistDueListing(env, id);
     expect(await successorsOf(id)).toEqual([]);
     expect(await auctionsOf(seller.id)).toBe(1);
     expect((await planOf(id))?.due_at ?? null).toBeNull();
@@ -228,27 +233,27 @@ it.each<Case>([
 
 it("an auction that is hidden after its end doesn't relist itself", async () => {
   const { id, seller } = await aListing({ relistTimes: "2" });
-  await afterTheEnd(async () => {
+  await runAfterTheEnd(async () => {
     await waitUntilClosed(id);
     expect(await planOf(id)).toMatchObject({ due_at: expect.any(Number) });
     await roomOf(id).setHidden("A copy");
-    await relistDue(env, id);
+    await relistDueListing(env, id);
     await roomOf(id).setHidden(null);
-    await relistDue(env, id);
+    await relistDueListing(env, id);
     expect(await auctionsOf(seller.id)).toBe(1);
   });
 });
 
 it("an auction doesn't relist itself if its seller stops it while its room is down", async () => {
   const { id, seller } = await aListing({ relistTimes: "2" });
-  await afterTheEnd(async () => {
+  await runAfterTheEnd(async () => {
     await waitUntilClosed(id);
     const unreachable = { open: () => Promise.reject(new Error("unreachable")) };
     const getByName = (roomId: string) => (roomId === id ? roomOf(roomId) : unreachable);
     const rooms = bindingWith(env.AUCTION_ROOM, { getByName });
-    await expect(relistDue({ ...env, AUCTION_ROOM: rooms }, id)).rejects.toThrow("unreachable");
+    await expect(relistDueListing({ ...env, AUCTION_ROOM: rooms }, id)).rejects.toThrow("unreachable");
     await chooseRelistTimes(id, await aCookieFor(seller.id, Date.now()), 0);
-    await relistDue(env, id);
+    await relistDueListing(env, id);
     expect(await successorsOf(id)).toEqual([]);
     expect(await planOf(id)).toMatchObject({ due_at: null });
   });
@@ -259,9 +264,9 @@ it("an auction whose category is gone doesn't relist itself, and the log says wh
   const { id } = await aListing({ category, relistTimes: "2" });
   await env.DB.prepare("UPDATE categories SET hidden_at = 1 WHERE id = ?").bind(category).run();
   const warnSpy = vi.spyOn(console, "warn");
-  await afterTheEnd(async () => {
+  await runAfterTheEnd(async () => {
     await waitUntilClosed(id);
-    await relistDue(env, id);
+    await relistDueListing(env, id);
     expect(await successorsOf(id)).toEqual([]);
     expect(await planOf(id)).toMatchObject({ due_at: null });
   });
@@ -275,10 +280,10 @@ it.each([
   ["doesn't relist itself after a longer outage", 1, 1],
 ])("an auction %s", async (_, longerMs, count) => {
   const { id, seller } = await aListing({ relistTimes: "2" });
-  await afterTheEnd(async () => {
+  await runAfterTheEnd(async () => {
     await waitUntilClosed(id);
     vi.setSystemTime(((await planOf(id))?.due_at ?? 0) + 2 * DAY_MS + longerMs);
-    await relistDue(env, id);
+    await relistDueListing(env, id);
     expect(await auctionsOf(seller.id)).toBe(count);
     expect(await planOf(id)).toMatchObject({ due_at: null });
   });
@@ -287,7 +292,7 @@ it.each([
 /** The warnings from one attempt to relist it. */
 async function warningsOf(id: string): Promise<unknown[]> {
   const warnSpy = vi.spyOn(console, "warn").mockReturnValue();
-  await relistDue(env, id);
+  await relistDueListing(env, id);
   const logged: unknown[] = warnSpy.mock.calls.map(([line]) => JSON.parse(String(line)));
   warnSpy.mockRestore();
   return logged;
@@ -305,9 +310,9 @@ it("a refused automatic relisting logs no warning if the auction hasn't expired"
 
 it("a relisted auction keeps its currency even if the site's currency changes", async () => {
   const { id } = await aListing({ relistTimes: "1", startingPrice: "250" });
-  await afterTheEnd(async () => {
+  await runAfterTheEnd(async () => {
     await waitUntilClosed(id);
-    await relistDue({ ...env, CURRENCY: "EUR" }, id);
+    await relistDueListing({ ...env, CURRENCY: "EUR" }, id);
     const [next = ""] = await successorsOf(id);
     expect(await detailsOf(next)).toMatchObject({ currency: "USD", startingPrice: 250 });
   });
@@ -315,9 +320,9 @@ it("a relisted auction keeps its currency even if the site's currency changes", 
 
 it("a reserve stays hidden in a relisted auction", async () => {
   const { id } = await aListing({ relistTimes: "1", reservePrice: "777.77" });
-  await afterTheEnd(async () => {
+  await runAfterTheEnd(async () => {
     await waitUntilClosed(id);
-    await relistDue(env, id);
+    await relistDueListing(env, id);
     const [next = ""] = await successorsOf(id);
     const page = await request(`/auction/fetchSpecificAuction?auctionId=${next}`);
     const journal = await request(`/auction/${next}/journal`);

@@ -18,7 +18,7 @@ const MAX_DELAY_MS = 2 * 24 * 3_600_000;
 /** Refusals that are not worth a log line: the item sold, or its seller relisted it first. */
 const EXPECTED_REFUSALS: ReadonlySet<ErrorCode> = new Set(["not_expired", "already_relisted"]);
 
-export async function relistDue(env: Env, listingId: string): Promise<void> {
+export async function relistDueListing(env: Env, listingId: string): Promise<void> {
   const db = openDatabase(env.DB);
   const due = await findDuePlan(db, listingId);
   // Its seller has stopped it, or another run of the sweep has handled it.

@@ -22,8 +22,8 @@ export type Relisting = ListingSeller & {
   readonly endsAt: number | null;
 };
 
-const SOLD_LATER = "The next bidder bought this item, so you can't list it again.";
-const CATEGORY_GONE = "Its category is no longer available. Use “Copy listing” and choose another one.";
+const SOLD_LATER_MESSAGE = "The next bidder bought this item, so you can't list it again.";
+const CATEGORY_GONE_MESSAGE = "Its category is no longer available. Use “Copy listing” and choose another one.";
 
 /** Reads the old listing from its room, then opens the new one. `now` is epoch ms. */
 export async function relist(
@@ -42,7 +42,7 @@ export async function relist(
   if (!offered.ok) return offered;
   const sale = await findSecondSale(db, listingId, now);
   if (sale === "open") return { ok: false, failure: { code: "deal_open" } };
-  if (sale === "done") return { ok: false, failure: { code: "not_expired", message: SOLD_LATER } };
+  if (sale === "done") return { ok: false, failure: { code: "not_expired", message: SOLD_LATER_MESSAGE } };
 
   const key = `relist-${listingId}`;
   const auctionId = deriveIdFromKey(actor.id, key);
@@ -83,7 +83,7 @@ export async function relist(
   const { code } = opened.failure;
   switch (code) {
     case "category_unknown":
-      return { ok: false, failure: { code, message: CATEGORY_GONE } };
+      return { ok: false, failure: { code, message: CATEGORY_GONE_MESSAGE } };
     // The room has refused a second relisting, which has a different end.
     case "key_reused":
     case "auction_exists":

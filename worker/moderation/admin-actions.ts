@@ -50,7 +50,7 @@ type ValidatedAction = { out: { param: z.output<typeof idParam>; json: z.output<
 export function requireReauthentication(name: SensitiveAction) {
   return createMiddleware<HttpEnv, string, ValidatedAction>(async (c, next) => {
     const { reason, ...reauthentication } = c.req.valid("json");
-    const refusal = await refuseUnlessReauthenticated(c, reauthentication, SIGN_IN_FIRST);
+    const refusal = await refuseUnlessReauthenticated(c, reauthentication, SIGN_IN_FIRST_MESSAGE);
     if (refusal) return refusal;
     await next();
     // The room may have refused it. After any other failure it may still have happened.
@@ -62,7 +62,7 @@ export function requireReauthentication(name: SensitiveAction) {
   });
 }
 
-const SIGN_IN_FIRST = "Sign in again, then do this right away";
+const SIGN_IN_FIRST_MESSAGE = "Sign in again, then do this right away";
 
 /** Does nothing if the action was refused. A recorded one counts, even if its effects have failed. */
 async function mailAdmins(
@@ -82,12 +82,18 @@ async function mailAdmins(
 }
 
 /** The description of an admin action with these guards. */
-export function sensitiveAction<const Code extends ErrorCode = never>(summary: string, refuses: readonly Code[] = []) {
-  return adminAction(summary, [...REAUTHENTICATION_REFUSALS, ...refuses]);
+export function describeSensitiveAction<const Code extends ErrorCode = never>(
+  summary: string,
+  refuses: readonly Code[] = [],
+) {
+  return describeAdminAction(summary, [...REAUTHENTICATION_REFUSALS, ...refuses]);
 }
 const REAUTHENTICATION_REFUSALS = ["wrong_password", "passkey_refused", "fresh_sign_in_needed"] as const;
 
-export function adminAction<const Code extends ErrorCode = never>(summary: string, refuses: readonly Code[] = []) {
+export function describeAdminAction<const Code extends ErrorCode = never>(
+  summary: string,
+  refuses: readonly Code[] = [],
+) {
   return describeRoute({
     tag: "Moderation",
     summary,

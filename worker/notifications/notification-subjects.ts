@@ -9,7 +9,7 @@ import { type AuctionRow, auctions } from "../db/schema.ts";
 import { coverOf } from "../listings/queries/listings.ts";
 
 /** The phases in which everyone can see the listing. In the others its images are deleted, or not served. */
-const WITH_IMAGE: ReadonlySet<AuctionRow["phase"]> = new Set(["open", "closed", "voided"]);
+const PHASES_WITH_IMAGE: ReadonlySet<AuctionRow["phase"]> = new Set(["open", "closed", "voided"]);
 
 /** Whether it is unread and says that its reader isn't leading, which their own next bid may have made untrue. */
 export function saysNotLeading({ kind, isRead }: Notification): boolean {
@@ -48,7 +48,7 @@ export async function withSubjects(
     return {
       ...notification,
       side: sells ? "selling" : "bidding",
-      image: subject && WITH_IMAGE.has(subject.phase) ? coverOf(subject) : null,
+      image: subject && PHASES_WITH_IMAGE.has(subject.phase) ? coverOf(subject) : null,
     };
   });
   return { listed, superseded };

@@ -106,7 +106,7 @@ async function auctionListMetadata(c: HttpContext): Promise<PageMetadata> {
   const categoryId = id.safeParse(requestedCategory);
   if (!categoryId.success) return { ...listMetadata, indexed: false };
   const canonicalPath = `/auctions?category=${categoryId.data}`;
-  const category = await findWithin(c, () =>
+  const category = await findWithinTimeout(c, () =>
     replicas.read(c.env.DB, (replica) => findOfferedCategory(replica, categoryId.data)),
   );
   if (!category) return { ...listMetadata, canonicalPath, indexed: listMetadata.indexed && category === undefined };
@@ -121,7 +121,7 @@ async function sellerMetadata(c: HttpContext): Promise<PageMetadata | null> {
   if (!sellerId.success) return null;
   const canonicalPath = `/seller/${sellerId.data}`;
   const { siteName } = c.get("settings");
-  const response = await findWithin(c, () => serveSeller(c, sellerId.data));
+  const response = await findWithinTimeout(c, () => serveSeller(c, sellerId.data));
   if (!response) return response === null ? null : { ...SITE_TEXT, title: siteName, canonicalPath, indexed: true };
   const { seller } = parseStored<z.infer<typeof sellerResponse>>(await response.text());
   const name = `${seller.firstName} ${seller.lastName}`;
@@ -136,7 +136,7 @@ async function sellerMetadata(c: HttpContext): Promise<PageMetadata | null> {
 /**
  * D1's data if it answers within `LIST_TIMEOUT_MS`. Undefined otherwise, and for a caller who is over the read limit.
  */
-async function findWithin<Found>(c: HttpContext, find: () => Promise<Found>): Promise<Found | undefined> {
+async function findWithinTimeout<Found>(c: HttpContext, find: () => Promise<Found>): Promise<Found | undefined> {
   if (isOverReadLimit(c)) return undefined;
   try {
     return await withTimeout(find(), LIST_TIMEOUT_MS);

@@ -24,7 +24,7 @@ const ROUTE = "/auction/:auctionId";
 
 /** The largest width that previews use. */
 const PREVIEW_WIDTH = 1280;
-const NOT_FOUND = "This auction doesn't exist. The seller may have removed it, or the link is incomplete.";
+const NOT_FOUND_MESSAGE = "This auction doesn't exist. The seller may have removed it, or the link is incomplete.";
 
 export const auctionPages = new Hono<HttpEnv>().get("/*", async (c) => {
   const page = await fetchBuiltPage(c);
@@ -36,7 +36,7 @@ export const auctionPages = new Hono<HttpEnv>().get("/*", async (c) => {
     ? withHead(page, headOf(listing, siteName, new URL(c.req.url).origin), 200)
     : withHead(
         page,
-        { route: ROUTE, title: `Auction not found · ${siteName}`, description: NOT_FOUND, tags: noIndexTag() },
+        { route: ROUTE, title: `Auction not found · ${siteName}`, description: NOT_FOUND_MESSAGE, tags: noIndexTag() },
         404,
       );
 });

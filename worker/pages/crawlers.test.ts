@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 
 import { countPublicTotals } from "../catalogue/public-counts.ts";
-import { ITEMS_PER_SITEMAP, countSitemaps, listSitemap } from "../catalogue/sitemap.ts";
+import { ITEMS_PER_SITEMAP, countSitemaps, listSitemapItems } from "../catalogue/sitemap.ts";
 import { countsResponse } from "../contract/counts.ts";
 import { indexedPaths } from "../contract/pages.ts";
 import { openDatabase } from "../db/database.ts";
@@ -71,7 +71,7 @@ it("there are as many sitemaps as needed, and each item is in exactly one", asyn
     .bind(newId(), now + DAY_MS, ITEMS_PER_SITEMAP)
     .run();
   expect(await countSitemaps(db, now)).toBe(2);
-  const [first, second] = [await listSitemap(db, 1, now), await listSitemap(db, 2, now)];
+  const [first, second] = [await listSitemapItems(db, 1, now), await listSitemapItems(db, 2, now)];
   expect(first).toHaveLength(ITEMS_PER_SITEMAP);
   expect(second.length).toBeGreaterThan(0);
   const ids = [...first, ...second].map(({ id }) => id);

@@ -2,13 +2,13 @@
 import { Hono } from "hono";
 import { html } from "hono/html";
 
-import { countSitemaps, listSitemap } from "../catalogue/sitemap.ts";
+import { countSitemaps, listSitemapItems } from "../catalogue/sitemap.ts";
 import { indexedPaths } from "../contract/pages.ts";
 import { ROBOTS } from "../contract/robots.ts";
 import { replicas } from "../db/replicas.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { fail } from "../http/failure.ts";
-import { serveShared } from "../http/shared-body.ts";
+import { serveSharedBody } from "../http/shared-body.ts";
 import { listCategories } from "../listings/queries/categories.ts";
 
 const HOUR_MS = 3_600_000;
@@ -47,7 +47,7 @@ export const crawlers = new Hono<HttpEnv>()
     const number = Number(SITEMAP_OF_ITEMS.exec(c.req.param("name"))?.[1]);
     if (Number.isNaN(number)) return fail(c, "not_found");
     return serveXml(c, async () => {
-      const items = await replicas.read(c.env.DB, (replica) => listSitemap(replica, number, c.get("now")));
+      const items = await replicas.read(c.env.DB, (replica) => listSitemapItems(replica, number, c.get("now")));
       const sellers = new Set(items.map(({ sellerId }) => sellerId));
       return urlSet([
         ...items.map(({ id, changedAt }) => urlTag(c, `/auction/${id}`, changedAt)),
@@ -57,7 +57,7 @@ export const crawlers = new Hono<HttpEnv>()
   });
 
 function serveXml(c: HttpContext, build: () => Promise<Awaited<ReturnType<typeof html>>>): Promise<Response> {
-  return serveShared(c, {
+  return serveSharedBody(c, {
     type: "application/xml; charset=utf-8",
     cacheMs: HOUR_MS,
     build: async () => `<?xml version="1.0" encoding="UTF-8"?>\n${(await build()).toString()}\n`,

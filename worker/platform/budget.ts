@@ -6,19 +6,19 @@ export type Reservation = { readonly size: number; readonly since: number };
 
 export class Budget {
   readonly #max: number;
-  readonly #abandonedMs: number;
+  readonly #abandonedAfterMs: number;
   readonly #reservations = new Set<Reservation>();
 
-  constructor(max: number, abandonedMs: number) {
+  constructor(max: number, abandonedAfterMs: number) {
     this.#max = max;
-    this.#abandonedMs = abandonedMs;
+    this.#abandonedAfterMs = abandonedAfterMs;
   }
 
   /** Reserves `size` if it fits beside the others, otherwise null. `now` is epoch ms. */
   reserve(size: number, now: number): Reservation | null {
     let taken = 0;
     for (const reservation of this.#reservations) {
-      if (reservation.since < now - this.#abandonedMs) this.#reservations.delete(reservation);
+      if (reservation.since < now - this.#abandonedAfterMs) this.#reservations.delete(reservation);
       else taken += reservation.size;
     }
     return taken + size <= this.#max ? this.add(size, now) : null;

@@ -34,7 +34,7 @@ export class RevalidatedCache<Value> {
   }
 
   /** The value, if it can be served without fetching it. */
-  current(key: string, now: number): CachedValue<Value> | null {
+  findCurrent(key: string, now: number): CachedValue<Value> | null {
     const entry = this.#entries.get(key);
     if (!entry || now >= entry.until) return null;
     const { freshMs, fetchTimeoutMs } = this.#options;
@@ -42,12 +42,12 @@ export class RevalidatedCache<Value> {
   }
 
   /** The value, regardless of its age. */
-  stale(key: string): CachedValue<Value> | null {
+  findAny(key: string): CachedValue<Value> | null {
     return this.#entries.get(key) ?? null;
   }
 
   /** Marks a value as being fetched. Pass the return value to `set`. */
-  begin(key: string, now: number): number {
+  beginFetch(key: string, now: number): number {
     const entry = this.#entries.get(key);
     if (entry) entry.fetchingSince = now;
     return this.#generation;

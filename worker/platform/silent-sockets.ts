@@ -11,15 +11,15 @@ const SILENT_AFTER_MS = 90_000;
 export const CLOSE_GONE = 1001;
 
 /**
- * `sinceAt` returns when the socket opened or last sent a message (epoch ms). It's called only if the pings aren't
+ * `lastActiveAt` returns when the socket opened or last sent a message (epoch ms). It's called only if the pings aren't
  * recent enough.
  */
 export function isSilent(
   ctx: Pick<DurableObjectState, "getWebSocketAutoResponseTimestamp">,
   socket: WebSocket,
-  sinceAt: () => number,
+  lastActiveAt: () => number,
   now: number,
 ): boolean {
   const pingedAt = ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0;
-  return now - pingedAt > SILENT_AFTER_MS && now - sinceAt() > SILENT_AFTER_MS;
+  return now - pingedAt > SILENT_AFTER_MS && now - lastActiveAt() > SILENT_AFTER_MS;
 }

@@ -4,7 +4,7 @@
  * Messages of temporary problems. Either D1 is restarting, moving or overloaded, or an object was replaced or didn't
  * answer in time. We compare texts, because an error loses its class on its way between objects.
  */
-const TEMPORARY =
+const TEMPORARY_MESSAGES =
   /D1 DB is overloaded|Network connection lost|storage operation exceeded timeout|has been reset|was reset|was replaced|no answer within/;
 
 /** Whether the error is a temporary problem of the platform, such as a restarting object or a stalled database. */
@@ -12,7 +12,7 @@ export function isTemporary(error: Error): boolean {
   if (isOverloaded(error)) return true;
   if ("retryable" in error && error.retryable === true) return true;
   const cause = error.cause instanceof Error ? error.cause.message : error.message;
-  return TEMPORARY.test(cause);
+  return TEMPORARY_MESSAGES.test(cause);
 }
 
 /** The platform did not accept the request. */

@@ -16,7 +16,7 @@ const MAX_BATCHES = 4;
 const GRACE_MS = 60_000;
 /** After a day it's no longer news, and an inbox that fails for that long must not hold up the other inboxes. */
 const MAX_DELAY_MS = 24 * 3_600_000;
-const MAX_DUE = 20;
+const MAX_DUE_NOTICES = 20;
 
 /** Notifies about one question, within one call's budget. Does nothing if everyone has been notified. */
 export async function notifyAboutQuestion(ports: NoticePorts, questionId: string): Promise<void> {
@@ -26,7 +26,7 @@ export async function notifyAboutQuestion(ports: NoticePorts, questionId: string
 
 /** For the sweep. Questions with pending notifications. `now` is epoch ms. */
 export function listDueQuestionNotices(db: Database, now: number): Promise<DueNotice[]> {
-  return listDueNotices(db, now - GRACE_MS, MAX_DUE);
+  return listDueNotices(db, now - GRACE_MS, MAX_DUE_NOTICES);
 }
 
 /** Continues one of them, or gives up on it. `now` is epoch ms. */

@@ -18,11 +18,11 @@ import {
 import type { Refusal } from "../rules/refusal.ts";
 import {
   countQuestionsBy,
-  deleteUnanswered,
+  deleteUnansweredQuestion,
   findItem,
   findQuestion,
   findVisibleQuestion,
-  type FoundQuestion,
+  type StoredQuestion,
   insertAnswer,
   insertQuestion,
   type QuestionReader,
@@ -57,7 +57,7 @@ export async function askQuestion(
     questionCount: await countQuestionsBy(db, auctionId, caller.personId),
   };
   const askRefusal = refuseAsking(item, asker, now);
-  if (askRefusal) return refusedBy(askRefusal);
+  if (askRefusal) return toRefused(askRefusal);
   switch (await insertQuestion(db, { id, auctionId, askerId: caller.personId, text, askedAt: now })) {
     case "added":
       return findVisibleOrRefuse(db, id, caller, "auction_not_found");
@@ -66,14 +66,14 @@ export async function askQuestion(
       return first ? resolveRetry(db, first, { caller, auctionId, text }) : refusal("auction_not_found");
     }
     case "full":
-      return refusedBy({ code: "too_many_questions", maximum: MAX_QUESTIONS });
+      return toRefused({ code: "too_many_questions", maximum: MAX_QUESTIONS });
     case "gone":
       return refusal("not_signed_in");
   }
 }
 
 /** The first question under a key, if the same question is sent again. */
-async function resolveRetry(db: Database, { row }: FoundQuestion, { caller, auctionId, text }: QuestionInput) {
+async function resolveRetry(db: Database, { row }: StoredQuestion, { caller, auctionId, text }: QuestionInput) {
   if (row.auctionId !== auctionId || row.text !== text) return refusal("key_reused");
   return findVisibleOrRefuse(db, row.id, caller, "auction_not_found");
 }
@@ -95,14 +95,14 @@ export async function answerQuestion(
     { ...toAskedQuestion(found), isAnswered: row.answer !== null && !isRetry },
     caller.personId,
   );
-  if (answerRefusal) return refusedBy(answerRefusal);
+  if (answerRefusal) return toRefused(answerRefusal);
   const isAdded = isRetry || (await insertAnswer(db, { id: questionId, sellerId: caller.personId, answer: text }, now));
   if (isAdded) return findVisibleOrRefuse(db, questionId, caller, "question_not_found");
   // Another call was first, or it is gone.
   const later = await findQuestion(db, questionId);
   if (!later) return refusal("question_not_found");
   const laterRefusal = refuseAnswering(later.item, toAskedQuestion(later), caller.personId);
-  return laterRefusal ? refusedBy(laterRefusal) : refusal("not_signed_in");
+  return laterRefusal ? toRefused(laterRefusal) : refusal("not_signed_in");
 }
 
 export async function deleteQuestion(
@@ -113,14 +113,14 @@ export async function deleteQuestion(
   const found = await findQuestion(db, questionId);
   if (!found) return refusal("question_not_found");
   const deleteRefusal = refuseDeleting(toAskedQuestion(found), caller.personId);
-  if (deleteRefusal) return refusedBy(deleteRefusal);
-  if (await deleteUnanswered(db, questionId)) return { ok: true, value: null };
+  if (deleteRefusal) return toRefused(deleteRefusal);
+  if (await deleteUnansweredQuestion(db, questionId)) return { ok: true, value: null };
   const later = await findQuestion(db, questionId);
   const laterRefusal = later && refuseDeleting(toAskedQuestion(later), caller.personId);
-  return laterRefusal ? refusedBy(laterRefusal) : refusal("question_not_found");
+  return laterRefusal ? toRefused(laterRefusal) : refusal("question_not_found");
 }
 
-function toAskedQuestion({ row }: FoundQuestion): AskedQuestion {
+function toAskedQuestion({ row }: StoredQuestion): AskedQuestion {
   return { askerId: row.askerId, isAnswered: row.answer !== null, isHidden: row.hiddenReason !== null };
 }
 
@@ -134,6 +134,6 @@ async function findVisibleOrRefuse<Code extends "auction_not_found" | "question_
   return question ? ({ ok: true, value: question } as const) : refusal(missing);
 }
 
-function refusedBy<RuleRefusal extends Refusal>(ruleRefusal: RuleRefusal): Refused<RuleRefusal["code"]> {
+function toRefused<RuleRefusal extends Refusal>(ruleRefusal: RuleRefusal): Refused<RuleRefusal["code"]> {
   return { ok: false, failure: { ...describeRefusal(ruleRefusal, NO_CURRENCY), code: ruleRefusal.code } };
 }

@@ -1,5 +1,5 @@
 /** The counts of one limiter, one row for each window of a limit (`windows.ts`). */
-import { type Count, type LimitWindow, waitMsOf, addUse } from "./windows.ts";
+import { type WindowCount, type LimitWindow, waitMsOf, addUse } from "./windows.ts";
 
 export class UseCounts {
   readonly #sql: SqlStorage;
@@ -52,9 +52,9 @@ export class UseCounts {
     return { until, hasOthers: others === 1 };
   }
 
-  #read(name: string, windowMs: number): Count | undefined {
+  #read(name: string, windowMs: number): WindowCount | undefined {
     return this.#sql
-      .exec<Count>("SELECT since, used FROM counts WHERE name = ? AND window_ms = ?", name, windowMs)
+      .exec<WindowCount>("SELECT since, used FROM counts WHERE name = ? AND window_ms = ?", name, windowMs)
       .toArray()[0];
   }
 }

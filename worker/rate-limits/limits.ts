@@ -136,9 +136,9 @@ export const NOTICES_PER_PERSON: readonly LimitWindow[] = [per(5, HOUR_MS), per(
 /** Summaries that we mail instead of notices beyond that limit. */
 export const SUMMARIES_PER_PERSON: readonly LimitWindow[] = [per(1, HOUR_MS), per(3, DAY_MS)];
 
-export const FAILED_LOGINS: LoginLimits = {
+export const FAILED_LOGIN_LIMITS: LoginLimits = {
   freeAttempts: 5,
-  maxFromUnknownNetworks: 20,
+  maxFailuresFromUnknownNetworks: 20,
   windowMs: 15 * MINUTE_MS,
   waitsMs: [1, 2, 4, 8, 15].map((minutes) => minutes * MINUTE_MS),
   queueIntervalMs: MINUTE_MS,

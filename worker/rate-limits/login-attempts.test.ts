@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { newId } from "../testing/builders.ts";
-import { FAILED_LOGINS } from "./limits.ts";
+import { FAILED_LOGIN_LIMITS } from "./limits.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -12,7 +12,8 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 function anAccount() {
   const limiter = env.LIMITS.getByName(`account ${newId()}`);
   return {
-    attemptFrom: (network: string, device: string | null = null) => limiter.beginLogin(network, FAILED_LOGINS, device),
+    attemptFrom: (network: string, device: string | null = null) =>
+      limiter.beginLogin(network, FAILED_LOGIN_LIMITS, device),
     /** Returns the device's ID afterwards. */
     succeedFrom: async (network: string, device: string | null = null): Promise<string> => {
       const issuedDevice = newId();
@@ -97,7 +98,7 @@ it("signing in without a password doesn't clear the failures of unknown networks
 it("networks unseen for 90 days are no longer known to an account", async () => {
   const limiter = env.LIMITS.getByName(`account ${newId()}`);
   await limiter.recordLoginSuccess(homeNetwork(), null, { issuedDevice: null, hasBegun: true });
-  await limiter.beginLogin(homeNetwork(), FAILED_LOGINS, null);
+  await limiter.beginLogin(homeNetwork(), FAILED_LOGIN_LIMITS, null);
   advanceTime(89 * DAY_MS);
   expect(await runDurableObjectAlarm(limiter)).toBe(true);
   const readSchema = () => runInDurableObject(limiter, (_, { storage }) => storage.kv.get("schema"));
@@ -122,12 +123,12 @@ it("an account keeps the fifty networks with the newest sign-ins", async () => {
 
 it("sign-in attempts for an unknown account are deleted after a day", async () => {
   const limiter = env.LIMITS.getByName(`account ${newId()}`);
-  for (let failed = 0; failed < 5; failed += 1) await limiter.beginLogin(homeNetwork(), FAILED_LOGINS, null);
+  for (let failed = 0; failed < 5; failed += 1) await limiter.beginLogin(homeNetwork(), FAILED_LOGIN_LIMITS, null);
   advanceTime(DAY_MS);
   expect(await runDurableObjectAlarm(limiter)).toBe(true);
   const storedSchema = await runInDurableObject(limiter, (_, { storage }) => storage.kv.get("schema"));
   expect(storedSchema).toBeUndefined();
-  expect(await limiter.beginLogin(homeNetwork(), FAILED_LOGINS, null)).toBe(0);
+  expect(await limiter.beginLogin(homeNetwork(), FAILED_LOGIN_LIMITS, null)).toBe(0);
 });
 
 /** Uses up the shared attempts of unknown networks. */
@@ -179,9 +180,9 @@ it("T10: the queue limits guessing, no matter how many networks take part", asyn
 });
 
 it("each network has its own place in the sign-in queue of at most a day", async () => {
-  expect(FAILED_LOGINS.maxQueueMs).toBe(DAY_MS);
+  expect(FAILED_LOGIN_LIMITS.maxQueueMs).toBe(DAY_MS);
   const limiter = env.LIMITS.getByName(`account ${newId()}`);
-  const limits = { ...FAILED_LOGINS, maxQueueMs: 5 * MINUTE_MS };
+  const limits = { ...FAILED_LOGIN_LIMITS, maxQueueMs: 5 * MINUTE_MS };
   const attemptFrom = (network: number) => limiter.beginLogin(`10.${network}.0.0/24`, limits, null);
   for (let failed = 0; failed < 20; failed += 1) expect(await attemptFrom(failed)).toBe(0);
   const waits: number[] = [];

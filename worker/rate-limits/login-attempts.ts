@@ -19,7 +19,7 @@ export type LoginLimits = {
   /** Attempts of one network or known device before the first wait. The last of them begins it. */
   readonly freeAttempts: number;
   /** Failures of all unknown networks together before they must queue. */
-  readonly maxFromUnknownNetworks: number;
+  readonly maxFailuresFromUnknownNetworks: number;
   /** Failures before the first wait count for this long. */
   readonly windowMs: number;
   /**
@@ -43,7 +43,7 @@ export function scaleLoginLimits(limits: LoginLimits, scale: number): LoginLimit
   return {
     ...limits,
     freeAttempts: limits.freeAttempts * scale,
-    maxFromUnknownNetworks: limits.maxFromUnknownNetworks * scale,
+    maxFailuresFromUnknownNetworks: limits.maxFailuresFromUnknownNetworks * scale,
     maxDeviceFailures: limits.maxDeviceFailures * scale,
   };
 }
@@ -171,11 +171,12 @@ export class LoginAttempts {
    */
   #queueMs(
     network: string,
-    { maxFromUnknownNetworks, windowMs, queueIntervalMs, maxQueueMs }: LoginLimits,
+    { maxFailuresFromUnknownNetworks, windowMs, queueIntervalMs, maxQueueMs }: LoginLimits,
     now: number,
   ): number {
     const place = this.#sql.exec<{ at: number }>("SELECT at FROM queue_places WHERE network = ?", network).toArray()[0];
-    const isOpen = this.#counts.waitMs(UNKNOWN_NETWORKS, 1, [{ max: maxFromUnknownNetworks, windowMs }], now) === 0;
+    const isOpen =
+      this.#counts.waitMs(UNKNOWN_NETWORKS, 1, [{ max: maxFailuresFromUnknownNetworks, windowMs }], now) === 0;
     if (isOpen || (place && place.at <= now)) {
       this.#sql.exec("DELETE FROM queue_places WHERE network = ?", network);
       return 0;

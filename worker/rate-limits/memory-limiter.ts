@@ -5,7 +5,7 @@
 import { LRUCache } from "lru-cache";
 
 import { BIDS_PER_PERSON } from "./limits.ts";
-import { addUse, type Count, type LimitWindow, scaleWindows, waitMsOf } from "./windows.ts";
+import { addUse, type WindowCount, type LimitWindow, scaleWindows, waitMsOf } from "./windows.ts";
 
 /** The most keys to count. Beyond that, the key whose last accepted use is the oldest is dropped. */
 const MAX_KEYS = 10_000;
@@ -13,7 +13,7 @@ const MAX_KEYS = 10_000;
 /** Counts how many times each key (a network, a person) did something. */
 export class MemoryLimiter {
   /** One count for each window. With `max` instead, each room would reserve the memory of all keys. */
-  readonly #byKey = new LRUCache<string, readonly Count[]>({ maxSize: MAX_KEYS, sizeCalculation: () => 1 });
+  readonly #byKey = new LRUCache<string, readonly WindowCount[]>({ maxSize: MAX_KEYS, sizeCalculation: () => 1 });
 
   /**
    * Counts one use and returns 0, or returns how many ms `key` must wait. `scale` multiplies the limits in load tests.
@@ -33,12 +33,12 @@ export class MemoryLimiter {
   }
 }
 
-const bids = new MemoryLimiter();
+const bidLimiter = new MemoryLimiter();
 
 /**
  * Counts one person's bid, across all auctions, in this isolate. Its Worker, rooms and relays share the count. Other
  * isolates have their own, so someone who bids in rooms on several machines gets more. Each room's own limit is exact.
  */
 export function countBid(personId: string, now: number, scale: number): number {
-  return bids.count(personId, now, scale, ...BIDS_PER_PERSON);
+  return bidLimiter.count(personId, now, scale, ...BIDS_PER_PERSON);
 }

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 
-import { type Count, waitMsOf, addUse } from "./windows.ts";
+import { type WindowCount, waitMsOf, addUse } from "./windows.ts";
 
 const WINDOW_MS = 60_000;
 
@@ -11,7 +11,7 @@ it("a window allows as many calls as its limit and says when to retry", () => {
     fc.property(pauses, fc.integer({ min: 1, max: 20 }), (gaps, max) => {
       const window = { max, windowMs: WINDOW_MS };
       const passTimes: number[] = [];
-      let count: Count | undefined;
+      let count: WindowCount | undefined;
       let now = 1_000_000;
       for (const gap of gaps) {
         now += gap;

@@ -5,7 +5,7 @@
  */
 import type { MiddlewareHandler } from "hono";
 
-import { filterRunningAuctionIds } from "../activity/joined.ts";
+import { filterRunningAuctionIds } from "../activity/joined-auctions.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { callerOf } from "../http/find-session.ts";
 import { failureReason } from "../platform/failure-reason.ts";

@@ -33,9 +33,9 @@ const journals = new RevalidatedCache<string>({
 /** An auction's page as JSON text. `mayBeCached` is false for a person who may have just changed it. */
 export async function fetchPageText(c: HttpContext, auctionId: string, mayBeCached: boolean): Promise<Found<string>> {
   const now = c.get("now");
-  const cached = mayBeCached ? pages.current(auctionId, now) : null;
+  const cached = mayBeCached ? pages.findCurrent(auctionId, now) : null;
   if (cached) return { ok: true, value: textAt(cached.value, now - cached.fetchedAt) };
-  const generation = pages.begin(auctionId, now);
+  const generation = pages.beginFetch(auctionId, now);
   const answered = await roomOf(c, auctionId).page();
   if (!answered.ok) {
     pages.delete(auctionId);
@@ -63,9 +63,9 @@ export async function fetchJournalText(
 ): Promise<Answered<string, "auction_not_found" | "busy">> {
   const now = c.get("now");
   const name = `${auctionId} ${after}`;
-  const cached = requester ? null : journals.current(name, now);
+  const cached = requester ? null : journals.findCurrent(name, now);
   if (cached) return { ok: true, value: cached.value };
-  const generation = journals.begin(name, now);
+  const generation = journals.beginFetch(name, now);
   const answered = await roomOf(c, auctionId).journal(after, requester);
   if (!answered.ok) return answered;
   const value = JSON.stringify(answered.value);

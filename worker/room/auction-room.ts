@@ -31,13 +31,13 @@ import { RoomStorage } from "./storage/room-storage.ts";
 import { RoomReads } from "./views/room-reads.ts";
 
 /** How often watchers are counted for the operators' graphs. */
-const COUNT_WATCHERS_MS = 60_000;
+const WATCHER_COUNT_INTERVAL_MS = 60_000;
 
 export class AuctionRoom extends DurableObject<Env> {
   readonly #storage: RoomStorage;
-  readonly #bidders: BidderCommands;
-  readonly #listing: ListingCommands;
-  readonly #people: PersonCommands;
+  readonly #bidderCommands: BidderCommands;
+  readonly #listingCommands: ListingCommands;
+  readonly #personCommands: PersonCommands;
   readonly #reads: RoomReads;
   readonly #broadcaster: Broadcaster;
   readonly #sockets: RoomSockets;
@@ -61,17 +61,17 @@ export class AuctionRoom extends DurableObject<Env> {
     const guard = new BidGuard(storage, ctx.storage.kv, clock, limitScale);
     const queue = new RequestQueue(storage, guard, clock, bidTimeoutMs, (facts) => this.#onCommitted(facts));
     const options = { clock, limitScale, newMemberLimits: () => objectSettings(this.env).newMemberLimits };
-    const bidders = new BidderCommands({ storage, queue, guard, metrics }, env.LIMITS, options);
+    const bidderCommands = new BidderCommands({ storage, queue, guard, metrics }, env.LIMITS, options);
     const broadcaster = new Broadcaster(ctx, new LiveEvents(storage, clock), env.AUDIENCE_RELAY, relayAfter);
     const delivery = new Delivery(ctx, storage, new RoomSubscribers(env, storage), clock, metrics);
     this.#storage = storage;
-    this.#bidders = bidders;
-    this.#listing = new ListingCommands(storage, queue, delivery);
-    this.#people = new PersonCommands({ storage, queue, guard, delivery }, clock);
+    this.#bidderCommands = bidderCommands;
+    this.#listingCommands = new ListingCommands(storage, queue, delivery);
+    this.#personCommands = new PersonCommands({ storage, queue, guard, delivery }, clock);
     this.#reads = new RoomReads(storage, queue, broadcaster, clock);
     this.#broadcaster = broadcaster;
-    const sockets = { storage, queue, bidders, reads: this.#reads, broadcaster };
-    this.#sockets = new RoomSockets(sockets, env.INBOX, clock, limitScale);
+    const socketParts = { storage, queue, bidderCommands, reads: this.#reads, broadcaster };
+    this.#sockets = new RoomSockets(socketParts, env.INBOX, clock, limitScale);
     this.#delivery = delivery;
     this.#lifecycle = new Lifecycle(storage, queue, delivery, clock);
     this.#audit = new RoomAudit(storage, delivery, broadcaster);
@@ -85,59 +85,59 @@ export class AuctionRoom extends DurableObject<Env> {
    * The answer has the row for D1, which the caller writes if `callerWritesRow`.
    */
   async open(request: rpc.OpenRequest): Promise<rpc.AnswerTo<"open", rpc.OpenResult & { readonly row: AuctionRow }>> {
-    return this.#listing.open(request);
+    return this.#listingCommands.open(request);
   }
 
   async placeBid(request: rpc.PlaceBidRequest): Promise<rpc.AnswerTo<"placeBid", rpc.PlaceBidResult>> {
-    return this.#bidders.placeBid(request);
+    return this.#bidderCommands.placeBid(request);
   }
 
   async editBid(request: rpc.EditBidRequest): Promise<rpc.AnswerTo<"editBid", rpc.EditBidResult>> {
-    return this.#bidders.edit(request);
+    return this.#bidderCommands.edit(request);
   }
 
   async withdrawBid(request: rpc.WithdrawBidRequest): Promise<rpc.AnswerTo<"withdrawBid", rpc.WithdrawBidResult>> {
-    return this.#bidders.withdraw(request);
+    return this.#bidderCommands.withdraw(request);
   }
 
   /** The bidder asks the seller to release a bid. */
   async requestRelease(
     request: rpc.StandingBidRequest,
   ): Promise<rpc.AnswerTo<"requestRelease", rpc.RequestReleaseResult>> {
-    return this.#bidders.requestRelease(request);
+    return this.#bidderCommands.requestRelease(request);
   }
 
   /** The seller releases a bid whose bidder has asked for it. */
   async releaseBid(request: rpc.StandingBidRequest): Promise<AnswerOf<"releaseBid">> {
-    return this.#listing.submit({ ...request, type: "releaseBid" });
+    return this.#listingCommands.submit({ ...request, type: "releaseBid" });
   }
 
   /** Releases the buyer, whose deal has ended without a sale. */
   async releaseBuyer(request: rpc.SellerRequest): Promise<AnswerOf<"releaseBuyer">> {
-    return this.#listing.submit({ ...request, type: "releaseBuyer" });
+    return this.#listingCommands.submit({ ...request, type: "releaseBuyer" });
   }
 
   /** An admin removes one bid. Its bidder receives the reason. */
   async voidBid(bidId: string, reason: string): Promise<AnswerOf<"voidBid">> {
-    return this.#listing.submit({ type: "voidBid", bidId, by: "admin", reason, salt: sealingSalt() });
+    return this.#listingCommands.submit({ type: "voidBid", bidId, by: "admin", reason, salt: sealingSalt() });
   }
 
   /** Voids a suspended person's standing bids in this auction. Never refuses. */
   async voidBidsOf(personId: string): Promise<void> {
-    return this.#people.voidBidsOf(personId);
+    return this.#personCommands.voidBidsOf(personId);
   }
 
   /** Buys the item at its Buy It Now price, which ends the auction. */
   async buyNow(request: rpc.BuyNowRequest): Promise<rpc.AnswerTo<"buyNow", rpc.PlaceBidResult>> {
-    return this.#delivery.whenDelivered(await this.#bidders.buy(request));
+    return this.#delivery.whenDelivered(await this.#bidderCommands.buy(request));
   }
 
   async editListing(request: rpc.EditListingRequest): Promise<AnswerOf<"editListing">> {
-    return this.#listing.submit({ ...sealReserve(request), type: "editListing" });
+    return this.#listingCommands.submit({ ...sealReserve(request), type: "editListing" });
   }
 
   async deleteListing(request: rpc.SellerRequest): Promise<AnswerOf<"deleteListing">> {
-    return this.#listing.submit({ ...request, type: "deleteListing" });
+    return this.#listingCommands.submit({ ...request, type: "deleteListing" });
   }
 
   /**
@@ -145,7 +145,7 @@ export class AuctionRoom extends DurableObject<Env> {
    * interrupted call left standing.
    */
   async setBlocked(request: rpc.BlockRequest): Promise<AnswerOf<"setBlocked">> {
-    return this.#listing.setBlocked(request);
+    return this.#listingCommands.setBlocked(request);
   }
 
   /** The account behind a bidder, for the seller. */
@@ -178,12 +178,12 @@ export class AuctionRoom extends DurableObject<Env> {
 
   /** Hides the listing for a reason, or (null) shows it again. For moderation. */
   async setHidden(reason: string | null): Promise<AnswerOf<"setHidden">> {
-    return this.#listing.submit({ type: "setHidden", reason, salt: crypto.randomUUID() });
+    return this.#listingCommands.submit({ type: "setHidden", reason, salt: crypto.randomUUID() });
   }
 
   /** Voids the auction for a reason that everyone in it receives. For moderation. */
   async voidAuction(reason: string): Promise<AnswerOf<"voidAuction">> {
-    return this.#listing.submit({ type: "voidAuction", reason });
+    return this.#listingCommands.submit({ type: "voidAuction", reason });
   }
 
   /** The page of a listing that may be hidden, as JSON text, for people who may see it. */
@@ -227,7 +227,7 @@ export class AuctionRoom extends DurableObject<Env> {
   /** The content of the closing certificate. */
   async closing(
     requester?: rpc.Requester,
-  ): Promise<rpc.Answered<rpc.ClosingStatement, "auction_not_found" | "auction_live">> {
+  ): Promise<rpc.Answered<rpc.AuctionClosing, "auction_not_found" | "auction_live">> {
     return this.#reads.closing(requester);
   }
 
@@ -245,7 +245,7 @@ export class AuctionRoom extends DurableObject<Env> {
    * lacks. False if D1 hasn't stored them in time.
    */
   async deliverOwnBids(personId: string): Promise<boolean> {
-    return this.#people.deliverOwnBids(personId);
+    return this.#personCommands.deliverOwnBids(personId);
   }
 
   /**
@@ -253,7 +253,7 @@ export class AuctionRoom extends DurableObject<Env> {
    * has archived the auction's bids. `from` is the `next` of the page before.
    */
   async bidsOf(personId: string, from?: number): Promise<rpc.PlacedBids> {
-    return this.#people.bidsOf(personId, from);
+    return this.#personCommands.bidsOf(personId, from);
   }
 
   /** For the admin pages. Null without an auction. */
@@ -301,17 +301,17 @@ export class AuctionRoom extends DurableObject<Env> {
    * bid could make them lead after this answer.
    */
   async checkDeletion(personId: string, until: number): Promise<rpc.DeletionBlockers> {
-    return this.#people.checkDeletion(personId, until);
+    return this.#personCommands.checkDeletion(personId, until);
   }
 
   /** Removes the bids and the listing of a deleted account as far as the rules allow. Returns the images to delete. */
   async removePerson(personId: string): Promise<rpc.DeleteListingResult> {
-    return this.#people.remove(personId);
+    return this.#personCommands.remove(personId);
   }
 
   /** Lets the person's sessions act again, after the deletion of their account was refused. */
   async liftSuspension(personId: string): Promise<void> {
-    this.#people.liftSuspension(personId);
+    this.#personCommands.liftSuspension(personId);
   }
 
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
@@ -335,7 +335,7 @@ export class AuctionRoom extends DurableObject<Env> {
     // Read even if it isn't counted, because reading it closes the sockets of clients that are gone.
     const { watching } = this.#broadcaster;
     const now = this.#clock();
-    if (now - this.#watchersCountedAt < COUNT_WATCHERS_MS) return;
+    if (now - this.#watchersCountedAt < WATCHER_COUNT_INTERVAL_MS) return;
     this.#watchersCountedAt = now;
     this.#metrics.add("watchers", "room", watching);
   }

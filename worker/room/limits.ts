@@ -26,7 +26,7 @@ export const ROOM_LIMITS = {
   /** Standing bids in memory. A page and a snapshot show this many, so they need no others. */
   bidsInMemory: 100,
   /** One person's notices in a delivery. An inbox keeps no more. */
-  keptNotifications: MAX_NOTIFICATIONS,
+  noticesPerRecipient: MAX_NOTIFICATIONS,
   /** How many idempotency keys older than a day one alarm deletes. It takes tens of milliseconds. */
   keysPerDeletion: 1_000,
   /** Facts in one page of the journal. */
@@ -35,6 +35,6 @@ export const ROOM_LIMITS = {
   maxCatchUp: MAX_CATCH_UP,
   bidsPerFrame: MAX_BIDS_PER_FLUSH,
   /** Events in memory for relays. A relay that is further behind gets them from the journal. */
-  recentEvents: 500,
+  eventsInMemory: 500,
 };
 export type RoomLimits = Readonly<typeof ROOM_LIMITS>;

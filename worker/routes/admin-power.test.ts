@@ -15,7 +15,7 @@ import {
   expectRefusalIn,
   PASSWORD,
   request,
-  signedInEarlier,
+  backdateSessions,
 } from "../testing/http.ts";
 import { aMailbox } from "../testing/mail.ts";
 import { actionCall, takeAction } from "../testing/moderation.ts";
@@ -167,7 +167,7 @@ it("a new admin can give up the role right away", async () => {
   expect(await roleOf(person.id)).toBe("User");
 });
 
-const signedInLongAgo = (id: string) => signedInEarlier(id, FRESH_SIGN_IN_MS);
+const signedInLongAgo = (id: string) => backdateSessions(id, FRESH_SIGN_IN_MS);
 
 async function actWithPasskey(path: string, { cookie }: SignedIn, authenticator: Authenticator) {
   const options = await beginCeremony("/auth/passkey-options", cookie);

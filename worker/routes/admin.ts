@@ -4,8 +4,8 @@
  */
 import { Hono } from "hono";
 
-import { levelOf } from "../accounts/level.ts";
 import { toOwnSession } from "../accounts/sessions.ts";
+import { trustLevelOf } from "../accounts/trust-level.ts";
 import {
   adminActionsResponse,
   adminActionsQuery,
@@ -38,7 +38,7 @@ import { inboxOf, roomOf } from "../room-client/objects.ts";
 import { toMajor } from "../rules/money.ts";
 import type { Member } from "../rules/trust.ts";
 
-const UNKNOWN_PERSON = "This person doesn't exist";
+const UNKNOWN_PERSON_MESSAGE = "This person doesn't exist";
 
 export const admin = new Hono<HttpEnv>()
   .get(
@@ -55,7 +55,7 @@ export const admin = new Hono<HttpEnv>()
     validate("query", peopleQuery),
     async (c) => {
       const { db, settings, now } = c.var;
-      const level = (member: Member) => levelOf(member, settings, now).level;
+      const level = (member: Member) => trustLevelOf(member, settings, now).level;
       const page = await listPeople(db, c.req.valid("query"), settings.newMemberLimits && level);
       logEvent(c, "people_read", { people: page.people.length });
       return c.json({ success: true, message: "People Fetched", ...page });
@@ -74,7 +74,7 @@ export const admin = new Hono<HttpEnv>()
     async (c) => {
       const { db } = c.var;
       const { id: personId } = c.req.valid("param");
-      if (!(await findAccountStatus(db, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
+      if (!(await findAccountStatus(db, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON_MESSAGE });
       const sessions = await inboxOf(c, personId).listSessions();
       const pendingCalls = await inboxOf(c, personId).pendingCalls();
       logEvent(c, "sessions_read", { person: personId });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import { auctionsResponse } from "../contract/catalogue.ts";
-import { allPages, fetchAll, idsIn, fetchIds, createSeveral } from "../testing/auction-lists.ts";
+import { fetchAllIds, fetchAll, idsIn, fetchIds, insertAuctions } from "../testing/auction-lists.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { aCategory, insertAuction } from "../testing/catalogue.ts";
 import { requestJson, expectRefusal, someoneSignedIn } from "../testing/http.ts";
@@ -10,7 +10,7 @@ it("paging in any order shows each auction once, across both phases", async () =
   const category = await aCategory();
   const now = Date.now();
   // Pairs with equal values, which are ordered by ID.
-  const rows = await createSeveral(category, 11, (index) => ({
+  const rows = await insertAuctions(category, 11, (index) => ({
     phase: index % 3 === 0 ? "closed" : "open",
     createdAt: now - Math.floor(index / 2),
     endsAt: now + DAY_MS + Math.floor(index / 2),
@@ -25,7 +25,7 @@ it("paging in any order shows each auction once, across both phases", async () =
     ["most_bids", "bidCount", -1],
   ] as const) {
     const order = rows.toSorted((a, b) => sign * (a[key] - b[key] || (a.id < b.id ? -1 : 1)));
-    const ids = await allPages({ category, status: "all", sort, limit: 3 });
+    const ids = await fetchAllIds({ category, status: "all", sort, limit: 3 });
     expect({ sort, ids }).toEqual({ sort, ids: idsIn(order) });
   }
 });
@@ -33,7 +33,7 @@ it("paging in any order shows each auction once, across both phases", async () =
 it("paging in any order shows each upcoming auction once, with any filter", async () => {
   const category = await aCategory();
   const now = Date.now();
-  const rows = await createSeveral(category, 9, (index) => ({
+  const rows = await insertAuctions(category, 9, (index) => ({
     title: `Upcoming clock ${index}`,
     startsAt: index % 3 === 0 ? now - 1 : now + DAY_MS / 2 + (index % 2),
     createdAt: now - Math.floor(index / 2),
@@ -44,17 +44,17 @@ it("paging in any order shows each upcoming auction once, with any filter", asyn
   const cheapIds = idsIn(rows.filter(({ startsAt, priceMinor }) => (startsAt ?? 0) > now && priceMinor <= 10_100));
   for (const sort of ["newest", "ending", "price_asc", "most_bids"]) {
     const upcoming = { category, status: "Upcoming", sort, limit: 2 };
-    expect((await allPages(upcoming)).toSorted()).toEqual(expected);
-    expect((await allPages({ ...upcoming, search: "upcoming clock" })).toSorted()).toEqual(expected);
-    expect((await allPages({ ...upcoming, maxPrice: 101 })).toSorted()).toEqual(cheapIds.toSorted());
+    expect((await fetchAllIds(upcoming)).toSorted()).toEqual(expected);
+    expect((await fetchAllIds({ ...upcoming, search: "upcoming clock" })).toSorted()).toEqual(expected);
+    expect((await fetchAllIds({ ...upcoming, maxPrice: 101 })).toSorted()).toEqual(cheapIds.toSorted());
   }
 });
 
 it("paging neither skips nor repeats an auction while others come and go", async () => {
   const category = await aCategory();
   const now = Date.now();
-  const rows = await createSeveral(category, 9, (index) => ({ createdAt: now - 1_000 * index }));
-  const ids = await allPages({ category, limit: 2 }, async (page) => {
+  const rows = await insertAuctions(category, 9, (index) => ({ createdAt: now - 1_000 * index }));
+  const ids = await fetchAllIds({ category, limit: 2 }, async (page) => {
     await insertAuction({ categoryId: category, createdAt: now + page });
     const seen = rows[page - 1];
     if (seen) await insertAuction({ ...seen, phase: "removed", seq: 2 });
@@ -64,7 +64,7 @@ it("paging neither skips nor repeats an auction while others come and go", async
 
 it("paging accepts only cursors from the same list", async () => {
   const category = await aCategory();
-  await createSeveral(category, 2, () => ({}));
+  await insertAuctions(category, 2, () => ({}));
   const { nextCursor } = await fetchAll({ category, limit: 1 });
   const path = "/auction/fetchAllAuctions?cursor=";
   for (const cursor of ["x", "%00", btoa("[]"), btoa('["newest","1","x"]'), `${nextCursor}&sort=ending`]) {
@@ -82,7 +82,7 @@ it("a search finds titles that contain the text, in any case", async () => {
     "Ölgemälde, 2 Stück",
     "O'Brien's *clock*",
   ];
-  const rows = await createSeveral(category, titles.length, (index) => ({ title: titles[index] ?? "" }));
+  const rows = await insertAuctions(category, titles.length, (index) => ({ title: titles[index] ?? "" }));
   const find = async (search: string) => {
     const foundIds = new Set(await fetchIds({ category, search }));
     return titles.filter((_, index) => foundIds.has(rows[index]?.id ?? ""));
@@ -112,7 +112,7 @@ it("a search finds words in any order, ignoring accents and plurals", async () =
     "Two dictionaries of Lạc Việt",
     "Antique glass boxes",
   ];
-  const rows = await createSeveral(category, titles.length, (index) => ({ title: titles[index] ?? "" }));
+  const rows = await insertAuctions(category, titles.length, (index) => ({ title: titles[index] ?? "" }));
   const find = async (search: string) => {
     const foundIds = new Set(await fetchIds({ category, search }));
     return titles.filter((_, index) => foundIds.has(rows[index]?.id ?? ""));
@@ -137,7 +137,7 @@ it("a search finds words in any order, ignoring accents and plurals", async () =
 it("a search lists matching titles first, then descriptions, on every page", async () => {
   const category = await aCategory();
   const now = Date.now();
-  const rows = await createSeveral(category, 9, (index) => ({
+  const rows = await insertAuctions(category, 9, (index) => ({
     title: index % 3 === 0 ? "A brass sextant" : "A brass instrument",
     description: index % 3 === 1 ? "Sextants of this kind were made in London." : "Nothing more is known.",
     priceMinor: 10_000 - 100 * index,
@@ -148,7 +148,7 @@ it("a search lists matching titles first, then descriptions, on every page", asy
   const descriptionMatches = idsIn(rows.filter((_, index) => index % 3 === 1));
   for (const sort of ["price_asc", "ending", "newest"]) {
     const expected = [...titleMatches.toReversed(), ...descriptionMatches.toReversed()];
-    expect(await allPages({ category, sort, limit: 2, search: "sextant brass" })).toEqual(expected);
+    expect(await fetchAllIds({ category, sort, limit: 2, search: "sextant brass" })).toEqual(expected);
   }
 });
 
@@ -162,7 +162,7 @@ it("a search finds an edited title and description, and no longer the former one
 
 it("a search filters by the current price", async () => {
   const category = await aCategory();
-  const rows = await createSeveral(category, 4, (index) => ({ priceMinor: 10_000 + 50 * index }));
+  const rows = await insertAuctions(category, 4, (index) => ({ priceMinor: 10_000 + 50 * index }));
   const idsInPriceRange = await fetchIds({ category, minPrice: 100.5, maxPrice: "101", sort: "price_asc" });
   expect(idsInPriceRange).toEqual(idsIn(rows.slice(1, 3)));
 });
@@ -171,15 +171,15 @@ it("a list's first page has the total of all pages with any filter and search", 
   const category = await aCategory();
   const now = Date.now();
   const sellerId = (await someoneSignedIn()).id;
-  await createSeveral(category, 5, (index) => ({ title: `A brass clock ${index}`, priceMinor: 10_000 + 100 * index }));
-  await createSeveral(category, 2, () => ({ endsAt: now + 60_000, sellerId, description: "From a brass founder" }));
-  await createSeveral(category, 3, () => ({ startsAt: now + DAY_MS / 2 }));
-  await createSeveral(category, 2, () => ({ endsAt: now - 1, leaderId: newId() }));
+  await insertAuctions(category, 5, (index) => ({ title: `A brass clock ${index}`, priceMinor: 10_000 + 100 * index }));
+  await insertAuctions(category, 2, () => ({ endsAt: now + 60_000, sellerId, description: "From a brass founder" }));
+  await insertAuctions(category, 3, () => ({ startsAt: now + DAY_MS / 2 }));
+  await insertAuctions(category, 2, () => ({ endsAt: now - 1, leaderId: newId() }));
   const winnerId = newId();
   const closedChange = { phase: "closed", endsAt: now - 1, closedAt: now } as const;
-  await createSeveral(category, 1, () => ({ ...closedChange, leaderId: winnerId, winnerId }));
-  await createSeveral(category, 4, () => closedChange);
-  await createSeveral(category, 1, () => ({ phase: "removed" }));
+  await insertAuctions(category, 1, () => ({ ...closedChange, leaderId: winnerId, winnerId }));
+  await insertAuctions(category, 4, () => closedChange);
+  await insertAuctions(category, 1, () => ({ phase: "removed" }));
   const total = async (query: object) => (await fetchAll({ category, limit: 1, ...query })).total;
   expect(await total({})).toBe(7);
   expect(await total({ sort: "most_bids" })).toBe(7);

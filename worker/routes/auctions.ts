@@ -13,7 +13,7 @@ import {
 } from "../contract/auction.ts";
 import { bidsResponse, bidsQuery } from "../contract/bid.ts";
 import { auctionsResponse, featuredResponse } from "../contract/catalogue.ts";
-import { idParam, INVALID_CURSOR } from "../contract/fields.ts";
+import { idParam, INVALID_CURSOR_MESSAGE } from "../contract/fields.ts";
 import { journalResponse, journalQuery } from "../contract/journal.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
@@ -34,7 +34,7 @@ const FULL_RETRY_MS = 10_000;
 /** The same as for a list. */
 const WATCHERS_CACHE_MS = 5_000;
 
-const FETCHED = "Auctions Fetched";
+const FETCHED_MESSAGE = "Auctions Fetched";
 
 export const auctions = new Hono<HttpEnv>()
   .get(
@@ -47,7 +47,7 @@ export const auctions = new Hono<HttpEnv>()
     signedIn,
     async (c) => {
       const own = await listOwnAuctions(c.get("db"), callerOf(c).user.id, c.get("now"));
-      return c.json({ success: true, message: FETCHED, auctions: own });
+      return c.json({ success: true, message: FETCHED_MESSAGE, auctions: own });
     },
   )
   .get(
@@ -61,8 +61,8 @@ export const auctions = new Hono<HttpEnv>()
     validate("query", auctionsQuery),
     async (c) => {
       const response = await serveAllAuctions(c, c.req.valid("query"));
-      const fields = { cursor: [INVALID_CURSOR] };
-      return response ?? fail(c, "invalid_input", { message: INVALID_CURSOR, fields });
+      const fields = { cursor: [INVALID_CURSOR_MESSAGE] };
+      return response ?? fail(c, "invalid_input", { message: INVALID_CURSOR_MESSAGE, fields });
     },
   )
   .get(

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 import { loginResponse, profileResponse } from "../contract/account.ts";
 import { responseSchema } from "../contract/fields.ts";
-import { requestWith, inboxesDown } from "../testing/bindings.ts";
+import { requestWith, unreachableInboxes } from "../testing/bindings.ts";
 import { DAY_MS } from "../testing/builders.ts";
 import {
   requestJson,
@@ -129,7 +129,7 @@ it("T7: signing out ends the session right away and clears the cookie", async ()
 
 it("signing out clears the cookie while the inbox is down, and says so", async () => {
   const { id, cookie } = await someoneSignedIn();
-  const bindings = { ...env, INBOX: inboxesDown() };
+  const bindings = { ...env, INBOX: unreachableInboxes() };
   const response = await requestWith(bindings, "/auth/logout", { method: "POST", cookie });
   expect(response.ok).toBe(false);
   expect(tokenIn(response)).toBe("");

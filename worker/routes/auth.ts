@@ -94,24 +94,24 @@ export const auth = new Hono<HttpEnv>()
       const attempts = loginAttemptsOf(c, email);
       const refusal = await attempts.begin();
       if (refusal) return refusal;
-      const login = await findSignInAccount(db, email);
-      const { ok, needsRehash } = await verifyPassword(password, login?.passwordHash ?? null, settings);
-      if (!login || !ok) {
+      const account = await findSignInAccount(db, email);
+      const { ok, needsRehash } = await verifyPassword(password, account?.passwordHash ?? null, settings);
+      if (!account || !ok) {
         logEvent(c, "login_failed");
         return fail(c, "invalid_credentials");
       }
       const isNewDevice = await attempts.recordSuccess();
       // Checked after the password, so that a suspension is only revealed to the account's owner.
-      if (login.suspendedAt !== null) return refuseSuspended(c, login.id);
-      let checkedHash = login.passwordHash;
+      if (account.suspendedAt !== null) return refuseSuspended(c, account.id);
+      let checkedHash = account.passwordHash;
       if (needsRehash && checkedHash !== null) {
         const hash = await hashPassword(password, settings.passwordPepper);
-        if (await replacePasswordHash(db, login.id, checkedHash, hash)) checkedHash = hash;
+        if (await replacePasswordHash(db, account.id, checkedHash, hash)) checkedHash = hash;
       }
-      const user = await signIn(c, login, "password", checkedHash);
+      const user = await signIn(c, account, "password", checkedHash);
       // The password was changed while it was being checked.
       if (!user) return fail(c, "invalid_credentials");
-      if (isNewDevice) mailNewDevice(c, login);
+      if (isNewDevice) mailNewDevice(c, account);
       return c.json({ success: true, message: "Logged In", user });
     },
   )

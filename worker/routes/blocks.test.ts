@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 
 import { savedAuctionResponse } from "../contract/auction.ts";
-import { blocksResponse, MAX_BLOCKED } from "../contract/blocks.ts";
+import { blocksResponse, MAX_BLOCKED_PEOPLE } from "../contract/blocks.ts";
 import { doneResponse } from "../contract/fields.ts";
 import { journalResponse } from "../contract/journal.ts";
 import { finishDeletion } from "../testing/deletions.ts";
@@ -94,7 +94,7 @@ it("a seller can't block someone who has deleted their account", async () => {
 it("a block list holds at most 1,000 people, and a full one keeps working", async () => {
   const { id, seller, bidder } = await aBlockedBidder();
   await env.DB.prepare("INSERT INTO blocks SELECT ?, 'many' || value, 0 FROM json_each(?)")
-    .bind(seller.id, JSON.stringify(Array.from({ length: MAX_BLOCKED - 1 }, (_, index) => index)))
+    .bind(seller.id, JSON.stringify(Array.from({ length: MAX_BLOCKED_PEOPLE - 1 }, (_, index) => index)))
     .run();
   const another = await someoneSignedIn();
   await bid(id, 200, another.cookie);
@@ -105,7 +105,7 @@ it("a block list holds at most 1,000 people, and a full one keeps working", asyn
     blockCall(id, another.id, seller.cookie),
   );
   expect(message).toBe("You have blocked 1,000 people. Unblock someone first.");
-  expect(await fetchBlockList(seller)).toHaveLength(MAX_BLOCKED);
+  expect(await fetchBlockList(seller)).toHaveLength(MAX_BLOCKED_PEOPLE);
   await bid(id, 300, another.cookie);
   await requestJson(doneResponse, "/user/blocks", blockCall(id, bidder.id, seller.cookie));
   await requestJson(doneResponse, `/user/blocks/${bidder.id}`, { method: "DELETE", cookie: seller.cookie });

@@ -4,7 +4,7 @@
  */
 import { Hono } from "hono";
 
-import { blockInput, blocksResponse, MAX_BLOCKED } from "../contract/blocks.ts";
+import { blockInput, blocksResponse, MAX_BLOCKED_PEOPLE } from "../contract/blocks.ts";
 import { doneResponse, idParam } from "../contract/fields.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
@@ -17,7 +17,7 @@ import { validate } from "../http/validation.ts";
 import { addBlock, listBlockedPeople, listRunningAuctionIds, removeBlock } from "../moderation/queries/blocks.ts";
 import { inboxOf, roomOf } from "../room-client/objects.ts";
 
-const FULL_MESSAGE = `You have blocked ${MAX_BLOCKED.toLocaleString("en")} people. Unblock someone first.`;
+const FULL_MESSAGE = `You have blocked ${MAX_BLOCKED_PEOPLE.toLocaleString("en")} people. Unblock someone first.`;
 const DELETED_MESSAGE = "This person has deleted their account, so they can't bid anymore";
 
 export const blocks = new Hono<HttpEnv>()

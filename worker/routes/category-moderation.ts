@@ -14,7 +14,7 @@ import { fail } from "../http/failure.ts";
 import { adminsOnly } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
 import { selectOfferedCategory } from "../listings/queries/categories.ts";
-import { adminAction, adminActionBy, adminActionGuards, targetGuards } from "../moderation/admin-actions.ts";
+import { describeAdminAction, adminActionBy, adminActionGuards, targetGuards } from "../moderation/admin-actions.ts";
 import {
   createCategory,
   findAnyCategory,
@@ -23,14 +23,14 @@ import {
   setCategoryHidden,
 } from "../moderation/queries/categories.ts";
 
-const UNKNOWN_CATEGORY = "This category doesn't exist";
+const UNKNOWN_CATEGORY_MESSAGE = "This category doesn't exist";
 const FIXED_MESSAGE = "You can hide the eight fixed categories, but not rename or merge them";
 const MERGED_MESSAGE = "This category has been merged into another";
 
 export const categoryModeration = new Hono<HttpEnv>()
   .post(
     "/",
-    adminAction("Create a category", ["category_exists", "too_many_categories"]),
+    describeAdminAction("Create a category", ["category_exists", "too_many_categories"]),
     adminsOnly,
     jsonBody,
     validate("json", writeCategoryInput),
@@ -44,7 +44,7 @@ export const categoryModeration = new Hono<HttpEnv>()
   )
   .post(
     "/:id/renameCategory",
-    adminAction("Rename a category", ["category_exists", "forbidden"]),
+    describeAdminAction("Rename a category", ["category_exists", "forbidden"]),
     ...targetGuards(idParam, writeCategoryInput),
     async (c) => {
       const { reason, ...texts } = c.req.valid("json");
@@ -59,7 +59,7 @@ export const categoryModeration = new Hono<HttpEnv>()
   )
   .post(
     "/:id/mergeCategory",
-    adminAction("Merge a category into another for good", ["category_unknown", "forbidden"]),
+    describeAdminAction("Merge a category into another for good", ["category_unknown", "forbidden"]),
     ...targetGuards(idParam, mergeCategoryInput),
     async (c) => {
       const { reason, into } = c.req.valid("json");
@@ -72,16 +72,19 @@ export const categoryModeration = new Hono<HttpEnv>()
       return c.json({ success: true, message: "Category Merged" });
     },
   )
-  .post("/:id/hideCategory", adminAction("Hide a category, keeping its listings"), ...adminActionGuards, async (c) =>
-    hideOrShow(c, c.req.valid("param").id, c.req.valid("json").reason, true),
+  .post(
+    "/:id/hideCategory",
+    describeAdminAction("Hide a category, keeping its listings"),
+    ...adminActionGuards,
+    async (c) => hideOrShow(c, c.req.valid("param").id, c.req.valid("json").reason, true),
   )
-  .post("/:id/showCategory", adminAction("Show a hidden category again"), ...adminActionGuards, async (c) =>
+  .post("/:id/showCategory", describeAdminAction("Show a hidden category again"), ...adminActionGuards, async (c) =>
     hideOrShow(c, c.req.valid("param").id, c.req.valid("json").reason, false),
   );
 
 async function hideOrShow(c: HttpContext, categoryId: string, reason: string, hidden: boolean) {
   const { db } = c.var;
-  if (!(await findAnyCategory(db, categoryId))) return fail(c, "not_found", { message: UNKNOWN_CATEGORY });
+  if (!(await findAnyCategory(db, categoryId))) return fail(c, "not_found", { message: UNKNOWN_CATEGORY_MESSAGE });
   await setCategoryHidden(db, adminActionBy(c, hidden ? "hideCategory" : "showCategory", categoryId, reason), hidden);
   invalidateLists();
   return c.json({ success: true, message: hidden ? "Category Hidden" : "Category Shown" });
@@ -90,7 +93,7 @@ async function hideOrShow(c: HttpContext, categoryId: string, reason: string, hi
 /** The answer to renaming or merging a category that doesn't exist, is fixed, or is already merged. Null otherwise. */
 async function refuseChange(c: HttpContext, categoryId: string) {
   const category = await findAnyCategory(c.get("db"), categoryId);
-  if (!category) return fail(c, "not_found", { message: UNKNOWN_CATEGORY });
+  if (!category) return fail(c, "not_found", { message: UNKNOWN_CATEGORY_MESSAGE });
   if (category.position !== null) return fail(c, "forbidden", { message: FIXED_MESSAGE });
   return category.mergedInto === null ? null : fail(c, "forbidden", { message: MERGED_MESSAGE });
 }

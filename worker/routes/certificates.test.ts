@@ -17,7 +17,7 @@ import { failure } from "../contract/failure.ts";
 import { journalResponse } from "../contract/journal.ts";
 import { newId } from "../testing/builders.ts";
 import { requestJson, ORIGIN, request, someoneSignedIn } from "../testing/http.ts";
-import { afterTheEnd, aListing, bid } from "../testing/selling.ts";
+import { runAfterTheEnd, aListing, bid } from "../testing/selling.ts";
 
 async function publishedKeys(): Promise<JSONWebKeySet> {
   return keySet.parse(await (await request("/.well-known/jwks.json")).json());
@@ -29,7 +29,7 @@ async function verify(certificate: string) {
   return certificateStatement.parse((await jwtVerify(certificate, keys, expected)).payload);
 }
 function certificateOf(id: string) {
-  return afterTheEnd(() => requestJson(certificateResponse, `/auction/${id}/certificate`));
+  return runAfterTheEnd(() => requestJson(certificateResponse, `/auction/${id}/certificate`));
 }
 
 const headOf = (id: string) => requestJson(headResponse, `/auction/${id}/head`);

@@ -5,7 +5,7 @@ import {
   keySetOf,
   signCertificate,
   signHead,
-  closingStatementOf,
+  certificateStatementOf,
   headStatementOf,
 } from "../certificates/certificate.ts";
 import { certificateResponse, headResponse, keySet } from "../contract/certificate.ts";
@@ -58,7 +58,7 @@ export const certificates = new Hono<HttpEnv>()
       const room = roomOf(c, c.req.valid("param").id);
       const closing = await retryAsCaller(c, (requester) => room.closing(requester));
       if (!closing.ok) return failWith(c, closing.failure);
-      const statement = closingStatementOf(closing.value, new URL(c.req.url).origin);
+      const statement = certificateStatementOf(closing.value, new URL(c.req.url).origin);
       const certificate = await signCertificate(statement, signingKey);
       return c.json({ success: true, message: "Certificate Issued", certificate, statement });
     },

@@ -23,7 +23,7 @@ import { validate } from "../http/validation.ts";
 import { inboxOf, roomOf } from "../room-client/objects.ts";
 import { deliverOwnBidsFirst } from "../room-client/own-bids.ts";
 
-const SIGN_IN_FIRST = "Sign in again, then download your data right away";
+const SIGN_IN_FIRST_MESSAGE = "Sign in again, then download your data right away";
 
 export const dataExport = new Hono<HttpEnv>().post(
   "/export",
@@ -43,7 +43,7 @@ export const dataExport = new Hono<HttpEnv>().post(
   async (c) => {
     const { db, now } = c.var;
     const { id: sessionId, user } = callerOf(c);
-    const refusal = await refuseUnlessReauthenticated(c, c.req.valid("json"), SIGN_IN_FIRST);
+    const refusal = await refuseUnlessReauthenticated(c, c.req.valid("json"), SIGN_IN_FIRST_MESSAGE);
     if (refusal) return refusal;
     const [profile, { notifications }, sessions, passkeys] = await Promise.all([
       findOwnProfile(db, user.id, now),

@@ -11,7 +11,7 @@ import type { ErrorCode } from "../contract/errors.ts";
 import { failure } from "../contract/failure.ts";
 import { doneResponse } from "../contract/fields.ts";
 import { anAddress, DAY_MS } from "../testing/builders.ts";
-import { anEndedAuction, signInAgain, dealOf, runLater, step } from "../testing/deals.ts";
+import { anEndedAuction, signInAgain, dealOf, runLater, takeStep } from "../testing/deals.ts";
 import { readApiDocument } from "../testing/documented.ts";
 import { anAdmin, requestJson, expectRefusal, request, type Someone, someoneSignedIn } from "../testing/http.ts";
 import { removePassword } from "../testing/passwords.ts";
@@ -89,9 +89,9 @@ beforeAll(async () => {
       admin: (await anAdmin()).cookie,
     };
     const [sue, bob] = [{ cookie: cookies.seller ?? "" }, { cookie: cookies.next ?? "" }];
-    await step(`${id}-1`, sue, "end-unpaid", { choice: "secondChance" });
-    await step(`${id}-2`, bob, "accept", { note: "Gladly" });
-    await step(`${id}-2`, bob, "delivery", { delivery: "address", address: anAddress(), note: "Ring twice" });
+    await takeStep(`${id}-1`, sue, "end-unpaid", { choice: "secondChance" });
+    await takeStep(`${id}-2`, bob, "accept", { note: "Gladly" });
+    await takeStep(`${id}-2`, bob, "delivery", { delivery: "address", address: anAddress(), note: "Ring twice" });
     await removePassword(deletedPerson);
     const deletion = { method: "DELETE", cookie: cookies.deleted, json: {} };
     await requestJson(doneResponse, "/user/delete-account", deletion);

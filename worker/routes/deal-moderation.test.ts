@@ -7,18 +7,22 @@ import { adminDealsResponse, readDealResponse } from "../contract/deal-moderatio
 import { doneResponse } from "../contract/fields.ts";
 import { listOwnNoteReports } from "../data-export/own-data.ts";
 import { openDatabase } from "../db/database.ts";
-import { noteSubject } from "../db/note-subject.ts";
+import { noteSubjectIdOf } from "../db/note-subject.ts";
 import { anAddress, DAY_MS, HOUR_MS, newId } from "../testing/builders.ts";
-import { aSale, dealOf, runLater, postCall, step, sweepNow } from "../testing/deals.ts";
+import { aSale, dealOf, runLater, postCall, takeStep, sweepNow } from "../testing/deals.ts";
 import { deleteAccount } from "../testing/deletions.ts";
 import { aCookieFor, anAdmin, requestJson, expectRefusal, type Someone, someoneSignedIn } from "../testing/http.ts";
 import { actionCall, actionsOn, fetchModeration, takeAction } from "../testing/moderation.ts";
 
 async function aDispute() {
   const sale = await aSale();
-  await step(sale.dealId, sale.buyer, "delivery", { delivery: "address", address: anAddress(), note: "Ring twice" });
-  await step(sale.dealId, sale.buyer, "paid");
-  await step(sale.dealId, sale.buyer, "dispute", { reason: "Nothing came" });
+  await takeStep(sale.dealId, sale.buyer, "delivery", {
+    delivery: "address",
+    address: anAddress(),
+    note: "Ring twice",
+  });
+  await takeStep(sale.dealId, sale.buyer, "paid");
+  await takeStep(sale.dealId, sale.buyer, "dispute", { reason: "Nothing came" });
   return sale;
 }
 type Admin = Pick<Someone, "cookie">;
@@ -178,7 +182,7 @@ it("reports about a note are deleted with its writer's account, or after 180 day
   await requestJson(doneResponse, ...reportCall(dealId, NOTE_SEQ, seller));
   await requestJson(doneResponse, ...reportCall(other.dealId, NOTE_SEQ, other.seller));
   for (const deal of [dealId, other.dealId]) await takeAction(`deals/${deal}/close`, admin, { favor: "seller" });
-  const subjects = [dealId, other.dealId].map((id) => noteSubject({ dealId: id, seq: NOTE_SEQ }));
+  const subjects = [dealId, other.dealId].map((id) => noteSubjectIdOf({ dealId: id, seq: NOTE_SEQ }));
   const listSubjects = async () => {
     const { results } = await env.DB.prepare("SELECT subject_id FROM reports WHERE subject_id IN (?, ?)")
       .bind(...subjects)
@@ -200,6 +204,6 @@ it("a dispute counts as pending work until it is settled", async () => {
   const before = await disputes();
   const { dealId, buyer } = await aDispute();
   expect(await disputes()).toBe(before + 1);
-  await step(dealId, buyer, "settle");
+  await takeStep(dealId, buyer, "settle");
   expect(await disputes()).toBe(before);
 });

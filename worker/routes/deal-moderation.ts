@@ -8,7 +8,7 @@ import { invalidateLists } from "../catalogue/list-cache.ts";
 import { adminDealsResponse, adminDealsQuery, closeDealInput, readDealResponse } from "../contract/deal-moderation.ts";
 import { doneResponse, idParam } from "../contract/fields.ts";
 import { DELETED_NAME } from "../contract/people.ts";
-import { closeDealFor, listDealsForAdmins } from "../deals/admin-deals.ts";
+import { closeDealForSide, listDealsForAdmins } from "../deals/admin-deals.ts";
 import { eventsAt, toDeal } from "../deals/deal-responses.ts";
 import { type DealPerson, findDeal } from "../deals/deal-rows.ts";
 import { toDealEvent } from "../deals/events.ts";
@@ -23,7 +23,7 @@ import {
   adminActionBy,
   adminActionGuards,
   targetGuards,
-  sensitiveAction,
+  describeSensitiveAction,
 } from "../moderation/admin-actions.ts";
 import { addAdminActionOnce, listAdminActions } from "../moderation/queries/admin-actions.ts";
 
@@ -100,14 +100,14 @@ export const dealModeration = new Hono<HttpEnv>()
   )
   .post(
     "/:id/close",
-    sensitiveAction("Close a deal in favor of one side", ["deal_not_found", "step_not_possible"]),
+    describeSensitiveAction("Close a deal in favor of one side", ["deal_not_found", "step_not_possible"]),
     ...targetGuards(idParam, closeDealInput),
     requireReauthentication("closeDeal"),
     async (c) => {
       const { db, settings, now } = c.var;
       const { id: dealId } = c.req.valid("param");
       const { favor, reason } = c.req.valid("json");
-      const closed = await closeDealFor(db, dealId, favor === "buyer" ? "forBuyer" : "forSeller", settings, now);
+      const closed = await closeDealForSide(db, dealId, favor === "buyer" ? "forBuyer" : "forSeller", settings, now);
       if (!closed) return fail(c, "deal_not_found");
       if (!closed.ok) {
         const { refusal } = closed;

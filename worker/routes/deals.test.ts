@@ -21,7 +21,7 @@ import {
   finishDeal,
   runLater,
   postCall,
-  step,
+  takeStep,
   sweepNow,
 } from "../testing/deals.ts";
 import { deleteAccount } from "../testing/deletions.ts";
@@ -34,7 +34,7 @@ import {
   type Someone,
   someoneSignedIn,
 } from "../testing/http.ts";
-import { setLevel, takeAction } from "../testing/moderation.ts";
+import { setTrust, takeAction } from "../testing/moderation.ts";
 import { noticesOf } from "../testing/notifications.ts";
 import { removePassword } from "../testing/passwords.ts";
 import { aListing, bid, detailsOf, placeBidCall } from "../testing/selling.ts";
@@ -92,7 +92,7 @@ describe("deals", () => {
       [],
     ]);
 
-    await step(dealId, buyer, "delivery", { ...TO_ADDRESS, save: true, note: "Ring twice" });
+    await takeStep(dealId, buyer, "delivery", { ...TO_ADDRESS, save: true, note: "Ring twice" });
     expect(await requestJson(ownAddressResponse, "/user/address", { cookie: buyer.cookie })).toMatchObject({
       address: anAddress(),
     });
@@ -102,11 +102,11 @@ describe("deals", () => {
         'dealStep: The buyer gave a delivery address for "A Regency mahogany bureau"',
       ),
     );
-    expect(await step(dealId, buyer, "paid")).toMatchObject({ state: "paid", nextStep: null, needsMe: false });
+    expect(await takeStep(dealId, buyer, "paid")).toMatchObject({ state: "paid", nextStep: null, needsMe: false });
     expect(await countsOf(seller)).toEqual({ buying: 0, selling: 1, needsMe: 1, toRate: 0 });
     const shipment = { carrier: "Royal Mail", trackingNumber: "RM 123" };
-    expect(await step(dealId, seller, "sent", shipment)).toMatchObject({ state: "sent", ...shipment });
-    const finishedDeal = await step(dealId, buyer, "received", { note: "Lovely" });
+    expect(await takeStep(dealId, seller, "sent", shipment)).toMatchObject({ state: "sent", ...shipment });
+    const finishedDeal = await takeStep(dealId, buyer, "received", { note: "Lovely" });
     expect(finishedDeal).toMatchObject({ state: "done", steps: [], instructions: null, dueAt: null, ...shipment });
     expect(finishedDeal.events.map(({ by, type, note }) => [by, type, note])).toEqual([
       ["clock", "opened", null],
@@ -130,9 +130,12 @@ describe("deals", () => {
     const path = `/deals/${dealId}/delivery`;
     const { fields } = await expectRefusal("invalid_input", 400, path, postCall(buyer.cookie, incomplete));
     expect(fields).toEqual({ "address.city": ["Enter a town or city"] });
-    await step(dealId, buyer, "delivery", TO_ADDRESS);
-    expect(await step(dealId, buyer, "delivery", TO_ADDRESS)).toMatchObject({ state: "ready", events: { length: 2 } });
-    const answers = await Promise.all([buyer, seller, buyer, seller].map((person) => step(dealId, person, "paid")));
+    await takeStep(dealId, buyer, "delivery", TO_ADDRESS);
+    expect(await takeStep(dealId, buyer, "delivery", TO_ADDRESS)).toMatchObject({
+      state: "ready",
+      events: { length: 2 },
+    });
+    const answers = await Promise.all([buyer, seller, buyer, seller].map((person) => takeStep(dealId, person, "paid")));
     for (const answer of answers) expect(answer).toMatchObject({ state: "paid", events: { length: 3 } });
     const { results } = await env.DB.prepare("SELECT seq, fact FROM deal_events WHERE deal_id = ? ORDER BY seq")
       .bind(dealId)
@@ -145,10 +148,10 @@ describe("deals", () => {
 
   it("a deal canceled by agreement lets the seller list the item again", async () => {
     const { id, dealId, seller, buyer } = await aSale();
-    await step(dealId, seller, "ask-cancel", { note: "It broke" });
+    await takeStep(dealId, seller, "ask-cancel", { note: "It broke" });
     expect(await dealOf(dealId, buyer)).toMatchObject({ cancelRequestedBy: "seller", needsMe: true });
     await expectRefusal("step_not_possible", 409, `/deals/${dealId}/agree-cancel`, postCall(seller.cookie));
-    expect(await step(dealId, buyer, "agree-cancel")).toMatchObject({ state: "cancelled", nextStep: null });
+    expect(await takeStep(dealId, buyer, "agree-cancel")).toMatchObject({ state: "cancelled", nextStep: null });
     await vi.waitFor(async () => {
       const row = await env.DB.prepare("SELECT winner_id FROM auctions WHERE id = ?").bind(id).first();
       expect(row).toEqual({ winner_id: null });
@@ -170,11 +173,11 @@ describe("deals", () => {
 
   it("a disputed deal doesn't end automatically until the dispute is settled", async () => {
     const { dealId, seller, buyer } = await aSale();
-    await step(dealId, buyer, "delivery", { delivery: "pickUp" });
-    await step(dealId, seller, "paid");
-    await step(dealId, seller, "handed-over");
+    await takeStep(dealId, buyer, "delivery", { delivery: "pickUp" });
+    await takeStep(dealId, seller, "paid");
+    await takeStep(dealId, seller, "handed-over");
     await expectRefusal("invalid_input", 400, `/deals/${dealId}/dispute`, postCall(buyer.cookie, { reason: " " }));
-    expect(await step(dealId, buyer, "dispute", { reason: "The box was empty" })).toMatchObject({
+    expect(await takeStep(dealId, buyer, "dispute", { reason: "The box was empty" })).toMatchObject({
       disputedBy: "buyer",
       dueAt: null,
     });
@@ -182,7 +185,7 @@ describe("deals", () => {
       await sweepNow();
       const returningBuyer = await signInAgain(buyer);
       expect(await dealOf(dealId, returningBuyer)).toMatchObject({ state: "sent" });
-      expect(await step(dealId, returningBuyer, "settle")).toMatchObject({ state: "sent", disputedBy: null });
+      expect(await takeStep(dealId, returningBuyer, "settle")).toMatchObject({ state: "sent", disputedBy: null });
     });
   });
 });
@@ -207,7 +210,7 @@ describe("unpaid deals", () => {
             "You've left 1 deal unpaid within a year. After 3, you can no longer bid or buy.",
         );
       });
-      const ended = await step(dealId, sue, "end-unpaid", { choice: "listAgain" });
+      const ended = await takeStep(dealId, sue, "end-unpaid", { choice: "listAgain" });
       expect(ended).toMatchObject({ state: "closed", outcome: "listAgain", secondChanceId: null });
       expect(ended.events.map(({ type }) => type)).toEqual(["opened", "unpaid", "closed"]);
     });
@@ -239,10 +242,10 @@ describe("unpaid deals", () => {
     await runLater(9 * DAY_MS, async () => {
       const [sue, next, winner] = [await signInAgain(seller), await signInAgain(bob), await signInAgain(cem)];
       expect(await dealOf(dealId, sue)).toMatchObject({ state: "unpaid", nextOffer: 140 });
-      const offeredDeal = await step(dealId, sue, "end-unpaid", { choice: "secondChance" });
+      const offeredDeal = await takeStep(dealId, sue, "end-unpaid", { choice: "secondChance" });
       expect(offeredDeal).toMatchObject({ state: "closed", outcome: "secondChance", secondChanceId: `${id}-2` });
       // Sending it again makes the same offer.
-      await step(dealId, sue, "end-unpaid", { choice: "secondChance" });
+      await takeStep(dealId, sue, "end-unpaid", { choice: "secondChance" });
       expect(await dealOf(id, winner)).toMatchObject({ _id: dealId, state: "closed", secondChanceId: null });
       const fetchSecondChance = () => requestJson(secondChanceResponse, `/auction/${id}/second-chance`);
       expect((await fetchSecondChance()).secondChance).toMatchObject({ price: 140, currency: "USD", state: "offered" });
@@ -257,9 +260,9 @@ describe("unpaid deals", () => {
       const json = { auctionEndTime: new Date(Date.now() + 3 * DAY_MS).toISOString() };
       await vi.waitFor(() => expectRefusal("deal_open", 409, `/auction/${id}/relist`, postCall(sue.cookie, json)));
       expect(await ownAuctionsOf(sue)).toMatchObject([{ _id: id, status: "Expired", secondSale: "open" }]);
-      expect(await step(`${id}-2`, next, "accept")).toMatchObject({ state: "open", otherEmail: seller.email });
+      expect(await takeStep(`${id}-2`, next, "accept")).toMatchObject({ state: "open", otherEmail: seller.email });
       expect((await fetchSecondChance()).secondChance).toMatchObject({ state: "accepted" });
-      expect(await step(`${id}-2`, next, "delivery", TO_ADDRESS)).toMatchObject({ state: "ready" });
+      expect(await takeStep(`${id}-2`, next, "delivery", TO_ADDRESS)).toMatchObject({ state: "ready" });
       await finishDeal(`${id}-2`, { seller: sue, buyer: next });
       await expectRefusal("not_expired", 409, `/auction/${id}/relist`, postCall(sue.cookie, json));
       expect(await ownAuctionsOf(sue)).toMatchObject([{ _id: id, status: "Expired", secondSale: "done" }]);
@@ -281,7 +284,7 @@ describe("unpaid deals", () => {
   it("an item can be listed again if no one answers the second chance", async () => {
     const { id, dealId, seller } = await anEndedAuction(100, 150);
     await runLater(9 * DAY_MS, async () =>
-      step(dealId, await signInAgain(seller), "end-unpaid", { choice: "secondChance" }),
+      takeStep(dealId, await signInAgain(seller), "end-unpaid", { choice: "secondChance" }),
     );
     await runLater(12 * DAY_MS, async () => {
       const sue = await signInAgain(seller);
@@ -330,10 +333,10 @@ it.each(["seller", "buyer"] as const)(
     const deletion = { method: "DELETE", cookie: person.cookie };
     const { details } = await expectRefusal("account_in_deal", 409, "/user/delete-account", deletion);
     expect(details).toEqual({ deals: [{ _id: id, title: "A Regency mahogany bureau" }] });
-    await step(dealId, buyer, "delivery", { ...TO_ADDRESS, save: true, note: "By the door" });
-    await step(dealId, seller, "paid", { note: "Thank you" });
-    await step(dealId, seller, "sent", { trackingNumber: "RM 123" });
-    await step(dealId, buyer, "received");
+    await takeStep(dealId, buyer, "delivery", { ...TO_ADDRESS, save: true, note: "By the door" });
+    await takeStep(dealId, seller, "paid", { note: "Thank you" });
+    await takeStep(dealId, seller, "sent", { trackingNumber: "RM 123" });
+    await takeStep(dealId, buyer, "received");
     await deleteAccount(person);
     const other = side === "seller" ? buyer : seller;
     const shown = await dealOf(dealId, other);
@@ -356,7 +359,7 @@ describe("finished deals", () => {
 
   it("a deal with a known member counts as a finished sale for the other side", async () => {
     const sale = await aSale();
-    await setLevel(sale.seller.id, "known");
+    await setTrust(sale.seller.id, "known");
     await finishDeal(sale.dealId, sale);
     expect(await finishedAt(sale.buyer)).toBeGreaterThan(0);
     expect(await finishedAt(sale.seller)).toBeNull();
@@ -370,10 +373,10 @@ describe("finished deals", () => {
   it("a finished deal keeps its texts for 180 days and its events forever", async () => {
     const sale = await aSale();
     const { dealId, seller, buyer } = sale;
-    await step(dealId, buyer, "delivery", { ...TO_ADDRESS, note: "Ring twice" });
-    await step(dealId, buyer, "paid");
-    await step(dealId, seller, "sent", { carrier: "Royal Mail", trackingNumber: "RM 123" });
-    await step(dealId, buyer, "received");
+    await takeStep(dealId, buyer, "delivery", { ...TO_ADDRESS, note: "Ring twice" });
+    await takeStep(dealId, buyer, "paid");
+    await takeStep(dealId, seller, "sent", { carrier: "Royal Mail", trackingNumber: "RM 123" });
+    await takeStep(dealId, buyer, "received");
     await runLater(179 * DAY_MS, async () => {
       await sweepNow();
       expect(await dealOf(dealId, await signInAgain(seller))).toMatchObject({

@@ -21,7 +21,7 @@ import {
 import { describeRefusal } from "../contract/describe-refusal.ts";
 import { doneResponse, idParam } from "../contract/fields.ts";
 import { rateInput, replyInput } from "../contract/rating.ts";
-import { noteSubject } from "../db/note-subject.ts";
+import { noteSubjectIdOf } from "../db/note-subject.ts";
 import { toDeal } from "../deals/deal-responses.ts";
 import { type StepExtras, findDealOf, type StoredDeal } from "../deals/deal-rows.ts";
 import { dealPorts, followUpDeal } from "../deals/follow-ups.ts";
@@ -45,7 +45,7 @@ import { isStepPossible, sideOf, type DealStep } from "../rules/deal-steps.ts";
 import { dealAt, otherSide } from "../rules/deal.ts";
 import type { Refusal } from "../rules/refusal.ts";
 
-const REPORTED_BEFORE = "You've already reported this note";
+const REPORTED_BEFORE_MESSAGE = "You've already reported this note";
 
 const describeStep = (summary: string) =>
   describeRoute({
@@ -203,8 +203,8 @@ export const deals = new Hono<HttpEnv>()
       if (found?.row.id !== dealId) return fail(c, "deal_not_found");
       if (!hasNoteFor(found, reporterId, seq)) return fail(c, "note_not_found");
       const report = { ...c.req.valid("json"), reporterId, createdAt };
-      const added = await addReport(db, { kind: "note", subjectId: noteSubject({ dealId, seq }), ...report });
-      if (!added) return fail(c, "already_reported", { message: REPORTED_BEFORE });
+      const added = await addReport(db, { kind: "note", subjectId: noteSubjectIdOf({ dealId, seq }), ...report });
+      if (!added) return fail(c, "already_reported", { message: REPORTED_BEFORE_MESSAGE });
       return c.json({ success: true, message: "Note Reported" }, 201);
     },
   )
@@ -265,8 +265,8 @@ function emptyToNull(text: string): string | null {
   return text === "" ? null : text;
 }
 
-function respondToStep(c: HttpContext, dealId: string, extras: StepExtras, taken: DealStep) {
-  return respondToStepFor(c, dealId, extras, () => taken);
+function respondToStep(c: HttpContext, dealId: string, extras: StepExtras, step: DealStep) {
+  return respondToStepFor(c, dealId, extras, () => step);
 }
 
 /** `stepFor` returns the step for the deal as found. */
@@ -312,10 +312,10 @@ function logFailureOf(c: HttpContext, followUp: Promise<void>): Promise<void> {
   return followUp.catch((error: unknown) => logError(c, error instanceof Error ? error : new Error(String(error))));
 }
 
-async function respondWithDeal(c: HttpContext, found: StoredDeal, message: string) {
+async function respondWithDeal(c: HttpContext, storedDeal: StoredDeal, message: string) {
   const { db, now } = c.var;
-  const side = sideOf(found.deal, callerOf(c).user.id) ?? "buyer";
-  const mayOfferNext = side === "seller" && isStepPossible(dealAt(found.deal, now), side, "endUnpaid");
-  const next = mayOfferNext ? await findNextBidder(db, found.row) : null;
-  return c.json({ success: true, message, deal: toDeal(found, side, next, now), serverTime: now });
+  const side = sideOf(storedDeal.deal, callerOf(c).user.id) ?? "buyer";
+  const canOfferNext = side === "seller" && isStepPossible(dealAt(storedDeal.deal, now), side, "endUnpaid");
+  const next = canOfferNext ? await findNextBidder(db, storedDeal.row) : null;
+  return c.json({ success: true, message, deal: toDeal(storedDeal, side, next, now), serverTime: now });
 }

@@ -20,7 +20,7 @@ import {
   someoneSignedIn,
   tokenIn,
   ageSession,
-  signedInEarlier,
+  backdateSessions,
 } from "../testing/http.ts";
 import { someoneWithGoogle, someoneWithAPassword } from "../testing/passwords.ts";
 import { aListing, detailsOf, createCall } from "../testing/selling.ts";
@@ -93,7 +93,7 @@ it("a wrong password is reported at its field, and the account is kept", async (
 
 it("T6: an account without a password can't be deleted long after signing in", async () => {
   const { id, cookie } = await someoneWithGoogle();
-  await signedInEarlier(id, FRESH_SIGN_IN_MS);
+  await backdateSessions(id, FRESH_SIGN_IN_MS);
   const refused = await expectRefusal("fresh_sign_in_needed", 403, PATH, { method: "DELETE", cookie });
   expect(refused.message).toBe("Sign in again, then delete your account right away");
   expect(await exists(id)).not.toBeNull();

@@ -10,7 +10,7 @@ import { checkDatabase } from "../db/database.ts";
 import { replicas } from "../db/replicas.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
-import { serveShared } from "../http/shared-body.ts";
+import { serveSharedBody } from "../http/shared-body.ts";
 import { toMajor } from "../rules/money.ts";
 
 /** The counts are rounded, and counting reads many rows each time. */
@@ -48,7 +48,7 @@ export const deployment = new Hono<HttpEnv>()
       response: countsResponse,
     }),
     (c) =>
-      serveShared(c, {
+      serveSharedBody(c, {
         type: "application/json",
         cacheMs: COUNTS_CACHE_MS,
         build: async () => {

@@ -13,7 +13,7 @@ import { fail } from "../http/failure.ts";
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const openApi = z.looseObject({ openapi: z.string() });
-const page = { content: { "text/html": { schema: { type: "string" } } } } as const;
+const htmlContent = { content: { "text/html": { schema: { type: "string" } } } } as const;
 
 export const documentation = new Hono<HttpEnv>()
   .get(
@@ -25,7 +25,7 @@ export const documentation = new Hono<HttpEnv>()
       response: openApi,
       refuses: ["not_found"],
     }),
-    (c) => serveBuilt(c, { "Content-Type": "application/json" }),
+    (c) => serveBuiltFile(c, { "Content-Type": "application/json" }),
   )
   .get(
     "/docs",
@@ -33,14 +33,14 @@ export const documentation = new Hono<HttpEnv>()
       tag: "Service",
       summary: "Read this document as a page",
       access: "anyone",
-      response: page,
+      response: htmlContent,
       refuses: ["not_found"],
     }),
-    (c) => serveBuilt(c, { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": PAGE_POLICY }),
+    (c) => serveBuiltFile(c, { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": PAGE_POLICY }),
   );
 
 /** The file at this URL. 404 until the pages are built. */
-async function serveBuilt(c: HttpContext, headers: Readonly<Record<string, string>>): Promise<Response> {
+async function serveBuiltFile(c: HttpContext, headers: Readonly<Record<string, string>>): Promise<Response> {
   // Routes accept a slash at the end of a URL, files don't.
   const file = await c.env.ASSETS.fetch(new URL(c.req.path.replace(/\/$/, ""), c.req.url));
   if (!file.ok) return fail(c, "not_found");

@@ -44,7 +44,7 @@ async function draftsOf(cookie: string): Promise<SavedDraft[]> {
   return (await requestJson(draftsResponse, "/user/drafts", { cookie })).drafts;
 }
 const imageFile = (shade: number) => aFile(aPng({ shade }));
-const urls = ({ pictures }: Pick<SavedDraft, "pictures">) => pictures.map(({ url }) => url);
+const urlsOf = ({ pictures }: Pick<SavedDraft, "pictures">) => pictures.map(({ url }) => url);
 async function isServed(url = ""): Promise<boolean> {
   const response = await request(url.replace("/api/v1", ""));
   await response.arrayBuffer();
@@ -52,13 +52,13 @@ async function isServed(url = ""): Promise<boolean> {
 }
 function publishCall(cookie: string, draft: SavedDraft, change: Record<string, string> = {}) {
   const form = { ...listingFields(), draft: draft._id, draftVersion: String(draft.version), ...change };
-  return { method: "POST", cookie, form: { pictures: urls(draft).join(","), ...form } };
+  return { method: "POST", cookie, form: { pictures: urlsOf(draft).join(","), ...form } };
 }
 const CREATE = "/auction/createAuction";
 async function ownAuctions(cookie: string) {
   return (await requestJson(ownAuctionsResponse, "/auction/getAuctions", { cookie })).auctions;
 }
-const keysOf = (draft: SavedDraft) => urls(draft).map((url) => url.replace("/api/v1/images/", ""));
+const keysOf = (draft: SavedDraft) => urlsOf(draft).map((url) => url.replace("/api/v1/images/", ""));
 async function rowsOf(userId: string) {
   return (await env.DB.prepare("SELECT id FROM drafts WHERE user_id = ?").bind(userId).all()).results;
 }
@@ -73,7 +73,7 @@ it("a draft has the same fields and images on another device", async () => {
   });
   expect(saved).toMatchObject({ version: 1, fields: FIELDS, pictures: [{ tint: "#0a0a0a" }, { tint: "#141414" }] });
   expect(await draftsOf(cookie)).toEqual([saved]);
-  for (const url of urls(saved)) expect(await isServed(url)).toBe(true);
+  for (const url of urlsOf(saved)) expect(await isServed(url)).toBe(true);
 });
 
 it("saving a draft replaces the earlier version, and its images if it names others", async () => {
@@ -86,17 +86,17 @@ it("saving a draft replaces the earlier version, and its images if it names othe
       ["images", imageFile(40)],
     ],
   });
-  const [cover = "", second = ""] = urls(first);
+  const [cover = "", second = ""] = urlsOf(first);
   const parts: MultipartParts = [
     ["pictures", `${second},images`],
     ["images", imageFile(50)],
   ];
   const next = await save(cookie, { id, version: 1, fields: { description: "Ticks" }, parts });
   expect(next).toMatchObject({ version: 2, fields: { description: "Ticks" } });
-  expect(urls(next)[0]).toBe(second);
-  expect(urls(next)).not.toContain(cover);
+  expect(urlsOf(next)[0]).toBe(second);
+  expect(urlsOf(next)).not.toContain(cover);
   expect(await draftsOf(cookie)).toEqual([next]);
-  expect(urls(await save(cookie, { id, version: 2, fields: {} }))).toEqual(urls(next));
+  expect(urlsOf(await save(cookie, { id, version: 2, fields: {} }))).toEqual(urlsOf(next));
 });
 
 it("saving an outdated version of a draft is refused", async () => {
@@ -200,14 +200,14 @@ it("T12: no one can read, change, delete or list another person's draft", async 
 
 it("a draft copies the images of your other listings and keeps them", async () => {
   const { auction, seller } = await aListing({}, { image: imageFile(100) });
-  const [source = ""] = urls(auction);
+  const [source = ""] = urlsOf(auction);
   const draft = await save(seller.cookie, { parts: [["pictures", source]] });
-  expect(urls(draft)[0]).not.toBe(source);
+  expect(urlsOf(draft)[0]).not.toBe(source);
   expect(draft.pictures[0]).toMatchObject({ width: 2, height: 2, tint: auction.pictures[0]?.tint });
   const path = `/auction/deleteAuction/${auction._id}`;
   await requestJson(doneResponse, path, { method: "DELETE", cookie: seller.cookie });
   expect(await isServed(source)).toBe(false);
-  expect(await isServed(urls(draft)[0])).toBe(true);
+  expect(await isServed(urlsOf(draft)[0])).toBe(true);
   // The form may still have the first URL, as after an answer that was lost.
   const copiedAgain = await save(seller.cookie, { id: draft._id, version: 1, parts: [["pictures", source]] });
   expect(copiedAgain).toEqual(draft);
@@ -215,12 +215,12 @@ it("a draft copies the images of your other listings and keeps them", async () =
 
 it("images can come from another draft, even in a listing without a draft", async () => {
   const { cookie } = await someoneSignedIn();
-  const [source = ""] = urls(await save(cookie, { parts: [["image", imageFile(110)]] }));
+  const [source = ""] = urlsOf(await save(cookie, { parts: [["image", imageFile(110)]] }));
   expect(await save(cookie, { parts: [["pictures", source]] })).toMatchObject({ pictures: [{ width: 2 }] });
   const form = { ...listingFields(), pictures: source };
   const { auction } = await requestJson(savedAuctionResponse, CREATE, { method: "POST", cookie, form });
-  expect(await isServed(urls(auction)[0])).toBe(true);
-  expect(urls(auction)[0]).toContain(auction._id);
+  expect(await isServed(urlsOf(auction)[0])).toBe(true);
+  expect(urlsOf(auction)[0]).toContain(auction._id);
 });
 
 it("images from other people, hidden listings or profiles are refused", async () => {
@@ -230,8 +230,8 @@ it("images from other people, hidden listings or profiles are refused", async ()
     const { fields } = await expectRefusal("invalid_input", 400, `/user/drafts/${newId()}`, call);
     expect(fields?.["images"]?.[0]).toMatch(/these photos/);
   };
-  const [listingImageUrl = ""] = urls(auction);
-  const [draftImageUrl = ""] = urls(await save(seller.cookie, { parts: [["image", imageFile(115)]] }));
+  const [listingImageUrl = ""] = urlsOf(auction);
+  const [draftImageUrl = ""] = urlsOf(await save(seller.cookie, { parts: [["image", imageFile(115)]] }));
   for (const source of [listingImageUrl, draftImageUrl]) await refuse(source, other);
   // A URL without an image, and one of a profile.
   for (const source of [
@@ -253,7 +253,7 @@ it("publishing a draft creates a listing with its images and removes the draft",
     ],
   });
   const { auction } = await requestJson(savedAuctionResponse, CREATE, publishCall(cookie, draft));
-  expect(urls(auction)).toEqual(urls(draft));
+  expect(urlsOf(auction)).toEqual(urlsOf(draft));
   expect((await detailsOf(auction._id)).pictures).toEqual(auction.pictures);
   expect(await draftsOf(cookie)).toEqual([]);
   await expectRefusal("draft_published", 409, `/user/drafts/${draft._id}`, saveCall(cookie, { version: 1 }));
@@ -308,7 +308,7 @@ it("a refused publication keeps the draft and its images", async () => {
   const draft = await save(cookie, { parts: [["image", imageFile(160)]] });
   await expectRefusal("starting_price_too_low", 422, CREATE, publishCall(cookie, draft, { startingPrice: "1" }));
   expect(await draftsOf(cookie)).toEqual([draft]);
-  expect(await isServed(urls(draft)[0])).toBe(true);
+  expect(await isServed(urlsOf(draft)[0])).toBe(true);
 });
 
 it("a crash after the room has opened leaves one listing and no draft", async () => {
@@ -326,7 +326,7 @@ it("a crash after the room has opened leaves one listing and no draft", async ()
   await expectRefusal("draft_published", 409, `/user/drafts/${draft._id}`, saveCall(cookie, { version: 1 }));
   await sweepFor(auction._id);
   expect(await rowsOf(userId)).toEqual([]);
-  expect(await isServed(urls(draft)[0])).toBe(true);
+  expect(await isServed(urlsOf(draft)[0])).toBe(true);
   expect((await requestJson(savedAuctionResponse, CREATE, call)).auction).toEqual(auction);
 });
 
@@ -339,7 +339,7 @@ it("a crash before the room has opened leaves the draft, ready to be listed", as
   expect(await draftsOf(cookie)).toEqual([draft]);
   await sweep(env, Date.now());
   const row = await env.DB.prepare("SELECT auction_id FROM openings WHERE auction_id = ?").bind(auctionId).first();
-  expect([row, await draftsOf(cookie), await isServed(urls(draft)[0])]).toEqual([null, [draft], true]);
+  expect([row, await draftsOf(cookie), await isServed(urlsOf(draft)[0])]).toEqual([null, [draft], true]);
   const { auction } = await requestJson(savedAuctionResponse, CREATE, publishCall(cookie, draft));
   expect(auction).toMatchObject({ _id: auctionId, pictures: draft.pictures });
 });
@@ -363,7 +363,7 @@ it("deleting a draft removes its images, and deleting it again succeeds", async 
     await requestJson(doneResponse, `/user/drafts/${draft._id}`, { method: "DELETE", cookie });
   }
   expect(await draftsOf(cookie)).toEqual([]);
-  expect(await isServed(urls(draft)[0])).toBe(false);
+  expect(await isServed(urlsOf(draft)[0])).toBe(false);
 });
 
 it("the sweep removes only drafts that no one has changed for 90 days", async () => {
@@ -373,11 +373,11 @@ it("the sweep removes only drafts that no one has changed for 90 days", async ()
   const changedAt = Date.parse(draft.updatedAt);
   await sweepFor(auctionId, changedAt + 90 * DAY_MS - 256 * MINUTE_MS);
   // Its images are those of a draft, no matter how old they are.
-  expect([(await rowsOf(userId)).length, await isServed(urls(draft)[0])]).toEqual([1, true]);
+  expect([(await rowsOf(userId)).length, await isServed(urlsOf(draft)[0])]).toEqual([1, true]);
   await sweepFor(auctionId, changedAt + 90 * DAY_MS + 1);
   expect(await rowsOf(userId)).toEqual([]);
   await sweepFor(auctionId, changedAt + 90 * DAY_MS + 257 * MINUTE_MS);
-  expect(await isServed(urls(draft)[0])).toBe(false);
+  expect(await isServed(urlsOf(draft)[0])).toBe(false);
 });
 
 it("a deleted account's drafts are gone, and a late save doesn't restore them", async () => {
@@ -389,7 +389,7 @@ it("a deleted account's drafts are gone, and a late save doesn't restore them", 
   await deleteAccount({ id });
   await vi.waitFor(async () => {
     expect(await rowsOf(id)).toEqual([]);
-    expect(await isServed(urls(draft)[0])).toBe(false);
+    expect(await isServed(urlsOf(draft)[0])).toBe(false);
   });
   await expectRefusal("not_signed_in", 401, `/user/drafts/${draft._id}`, saveCall(cookie));
 });

@@ -11,7 +11,7 @@ import {
   expectRefusalIn,
   ORIGIN,
   PASSWORD,
-  signedInEarlier,
+  backdateSessions,
 } from "../testing/http.ts";
 import { collectMail, openVerification, verificationTokenIn } from "../testing/mail.ts";
 import { newPasswordBody, logInElsewhere, someoneWithGoogle, someoneWithAPassword } from "../testing/passwords.ts";
@@ -63,7 +63,7 @@ it("changing the email needs the password, or a fresh sign-in if there is none",
   const next = anEmail();
   await openVerification((await requestEmailChange(next, google.cookie, {})).token);
   expect(await emailOf(google.cookie)).toBe(next);
-  await signedInEarlier(google.id, FRESH_SIGN_IN_MS);
+  await backdateSessions(google.id, FRESH_SIGN_IN_MS);
   const late = await collectMail("/user/email", { method: "POST", cookie: google.cookie, json: { email: anEmail() } });
   await expectRefusalIn(late.response, "fresh_sign_in_needed", 403);
 });

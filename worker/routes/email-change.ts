@@ -21,11 +21,11 @@ import { requireConfirmedSessionWithLimit } from "../http/person-limits.ts";
 import { validate } from "../http/validation.ts";
 import { refreshAccounts } from "../room-client/objects.ts";
 
-const NO_MAIL = "This site doesn't send email, so you can't change your address here";
-const SIGN_IN_FIRST = "Sign in again, then change your email address right away";
-const LINK_SENT = "We sent a link to the new address. Open it to confirm the change.";
-const NO_VERIFICATION_MAIL = "This site doesn't send email, so you can't confirm your address here";
-const NO_ADDRESS = "Your account has no email address. Add one in your profile first.";
+const NO_MAIL_MESSAGE = "This site doesn't send email, so you can't change your address here";
+const SIGN_IN_FIRST_MESSAGE = "Sign in again, then change your email address right away";
+const LINK_SENT_MESSAGE = "We sent a link to the new address. Open it to confirm the change.";
+const NO_VERIFICATION_MAIL_MESSAGE = "This site doesn't send email, so you can't confirm your address here";
+const NO_ADDRESS_MESSAGE = "Your account has no email address. Add one in your profile first.";
 
 export const emailChange = new Hono<HttpEnv>()
   .post(
@@ -44,15 +44,15 @@ export const emailChange = new Hono<HttpEnv>()
     async (c) => {
       const { email, password } = c.req.valid("json");
       const { user } = confirmedCallerOf(c);
-      if (!canSendMail(c)) return fail(c, "mail_not_configured", { message: NO_MAIL });
+      if (!canSendMail(c)) return fail(c, "mail_not_configured", { message: NO_MAIL_MESSAGE });
       if (email === user.email) return failField(c, "email", "This is already your address");
       const refusal =
-        (await refuseUnlessReauthenticated(c, { password }, SIGN_IN_FIRST)) ?? (await countLinkMail(c, email));
+        (await refuseUnlessReauthenticated(c, { password }, SIGN_IN_FIRST_MESSAGE)) ?? (await countLinkMail(c, email));
       if (refusal) return refusal;
       mailLater(c, createEmailChangeMail(c.get("db"), user.id, email, mailingSite(c), c.get("now")));
       mailNotice(c, user, "account", noticeComposer("addressChangeRequested"));
       logEvent(c, "email_change_requested");
-      return c.json({ success: true, message: LINK_SENT });
+      return c.json({ success: true, message: LINK_SENT_MESSAGE });
     },
   )
   .post(
@@ -69,9 +69,9 @@ export const emailChange = new Hono<HttpEnv>()
     requireConfirmedSessionWithLimit("emailChanges"),
     async (c) => {
       const { id, email, emailVerifiedAt } = confirmedCallerOf(c).user;
-      if (email === null) return fail(c, "not_found", { message: NO_ADDRESS });
+      if (email === null) return fail(c, "not_found", { message: NO_ADDRESS_MESSAGE });
       if (emailVerifiedAt !== null) return c.json({ success: true, message: "Already Confirmed", emailVerified: true });
-      if (!canSendMail(c)) return fail(c, "mail_not_configured", { message: NO_VERIFICATION_MAIL });
+      if (!canSendMail(c)) return fail(c, "mail_not_configured", { message: NO_VERIFICATION_MAIL_MESSAGE });
       const refusal = await countLinkMail(c, email);
       if (refusal) return refusal;
       mailLater(c, createVerificationMail(c.get("db"), id, email, mailingSite(c), c.get("now")));

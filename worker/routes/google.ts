@@ -45,7 +45,7 @@ const ATTEMPT_COOKIE = { name: "__Host-google-attempt", sameSite: "Lax", maxAge:
 const TOKEN_COOKIE = { name: "__Host-google", sameSite: "Strict", maxAge: SIGN_IN_TOKEN_MS / 1_000 } as const;
 const SCOPES = ["openid", "email", "profile"];
 
-const page = { content: { "text/html": { schema: { type: "string" } } } } as const;
+const htmlContent = { content: { "text/html": { schema: { type: "string" } } } } as const;
 
 export const google = new Hono<HttpEnv>()
   .get(
@@ -59,7 +59,7 @@ export const google = new Hono<HttpEnv>()
       status: 302,
       refuses: ["google_not_configured"],
     }),
-    signInLimit("googleStarts", tooManyInPopup),
+    signInLimit("googleStarts", failTooManyInPopup),
     async (c) => {
       const { settings, now } = c.var;
       if (!settings.google) return failInPopup(c, "google_not_configured");
@@ -92,10 +92,10 @@ export const google = new Hono<HttpEnv>()
         "Verifies the identity, sets the sign-in token cookie, and notifies the page that opened this window.",
       access: "anyone",
       setsCookie: true,
-      response: page,
+      response: htmlContent,
       refuses: ["malformed_request", "google_not_configured", "google_sign_in_failed"],
     }),
-    signInLimit("googleReturns", tooManyInPopup),
+    signInLimit("googleReturns", failTooManyInPopup),
     async (c) => {
       const { settings, now } = c.var;
       if (!settings.google) return failInPopup(c, "google_not_configured");
@@ -157,18 +157,19 @@ export const google = new Hono<HttpEnv>()
       clearTokenCookie(c, TOKEN_COOKIE);
       const signedIn = await signInOrSignUp(db, c.env, token.identity, canSendMail(c), now);
       if (!signedIn.ok) return fail(c, signedIn.hasPassword ? "use_password" : "signup_refused");
-      const { login, isNew, previousHolderId } = signedIn;
-      if (login.suspendedAt !== null) return refuseSuspended(c, login.id);
+      const { account, isNew, previousHolderId } = signedIn;
+      if (account.suspendedAt !== null) return refuseSuspended(c, account.id);
       // Devices that have signed in with this address belong to the account that had it.
       if (previousHolderId !== null) {
         await removeLoginAttempts(c, token.identity.email);
         await refreshAccounts(c, [previousHolderId]);
       }
-      if (isNew) logEvent(c, "signup", { newUser: login.id });
-      const user = await signIn(c, login, "google");
+      if (isNew) logEvent(c, "signup", { newUser: account.id });
+      const user = await signIn(c, account, "google");
       // The account has just been deleted or suspended.
       if (!user) return fail(c, "google_sign_in_failed");
-      if (login.email !== null && (await loginAttemptsOf(c, login.email).recordSuccess())) mailNewDevice(c, login);
+      if (account.email !== null && (await loginAttemptsOf(c, account.email).recordSuccess()))
+        mailNewDevice(c, account);
       return c.json({ success: true, message: "Login Successful", user });
     },
   );
@@ -184,7 +185,7 @@ function redirectUriOf(c: HttpContext): string {
 }
 
 /** Shows a rate limit in the window. Its script passes it to the page that opened the window. */
-function tooManyInPopup(c: HttpContext, waitMs: number) {
+function failTooManyInPopup(c: HttpContext, waitMs: number) {
   return failInPopup(c, "too_many_requests", tooManyRequestsDetails(waitMs));
 }
 

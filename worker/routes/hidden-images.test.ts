@@ -7,7 +7,7 @@ import { syncImageVisibility } from "../images/hidden-images.ts";
 import { anAdmin, requestJson, type SignedIn, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
 import { aFile, aPhoto } from "../testing/images.ts";
 import { takeAction } from "../testing/moderation.ts";
-import { aListing, deleting, editing } from "../testing/selling.ts";
+import { aListing, deleteCall, editCall } from "../testing/selling.ts";
 import { standIn } from "../testing/stand-in.ts";
 import { sweepFor } from "../testing/sweeps.ts";
 
@@ -79,7 +79,7 @@ it("hiding a listing leaves other listings' images alone, even the same file", a
 it("T28: editing a hidden listing doesn't bring back its images", async () => {
   const { id, seller, image, path, key } = await aListingWithImage();
   await hideOrShow("hide", id, await anAdmin());
-  await expectRefusal("listing_hidden", 409, ...editing(id, seller, { image }));
+  await expectRefusal("listing_hidden", 409, ...editCall(id, seller, { image }));
   await expectRefusal("not_found", 404, path);
   expect(await keysOf(id)).toEqual([`hidden/${key}`]);
 });
@@ -101,7 +101,7 @@ it("deleting a listing that was hidden also deletes its hidden images", async ()
   await hideOrShow("hide", id, await anAdmin());
   // Shown, with the images not yet moved back.
   await room.setHidden(null);
-  await requestJson(doneResponse, ...deleting(id, seller));
+  await requestJson(doneResponse, ...deleteCall(id, seller));
   expect(await env.IMAGE_BUCKET.head(`hidden/${key}`)).not.toBeNull();
   await syncImageVisibility(env, id);
   expect(await keysOf(id)).toEqual([]);

@@ -47,7 +47,7 @@ async function sizesOf(key: string): Promise<string[]> {
 function isSize({ headers }: Response): boolean {
   return headers.get("cache-control") !== "public, max-age=3600";
 }
-function service(): ImagesBinding {
+function imageService(): ImagesBinding {
   if (!env.IMAGES) throw new Error("the tests run with the Images binding");
   return env.IMAGES;
 }
@@ -59,7 +59,7 @@ function envWaitingFor(gate: Promise<void>) {
     const transform = (options: ImageTransform) => ({
       output: async (format: ImageOutputOptions) => {
         await gate;
-        return service().input(image).transform(options).output(format);
+        return imageService().input(image).transform(options).output(format);
       },
     });
     return { transform };
@@ -178,7 +178,7 @@ it("an image size made in the wrong format is neither served nor kept", async ()
   const key = await anImage();
   const input = (image: ReadableStream<Uint8Array>) => ({
     transform: (options: ImageTransform) => ({
-      output: () => service().input(image).transform(options).output({ format: "image/jpeg" }),
+      output: () => imageService().input(image).transform(options).output({ format: "image/jpeg" }),
     }),
   });
   const bindings = { ...env, IMAGES: standIn<ImagesBinding>({ input }) };

@@ -30,12 +30,12 @@ const anyImage = {
   },
 };
 
-const FOREVER = "public, max-age=31536000, immutable";
+const CACHE_FOREVER = "public, max-age=31536000, immutable";
 /** For a stored image that replaces a size we couldn't make. The size may be available later. */
-const FOR_AN_HOUR = "public, max-age=3600";
+const CACHE_FOR_AN_HOUR = "public, max-age=3600";
 
 /** For an image of a hidden listing. */
-const PRIVATE = "private, no-store";
+const NO_STORE = "private, no-store";
 
 const sizeQuery = z.object({
   w: z.enum(IMAGE_WIDTHS.map(String), `w must be one of ${IMAGE_WIDTHS.join(", ")}`).optional(),
@@ -60,7 +60,7 @@ export const images = new Hono<HttpEnv>().get(
     // The tag needs no content hash, because an image and its sizes never change under the same name.
     const etag = `"${name}${w === undefined ? "" : `-${w}`}"`;
     const negotiated = w === undefined ? {} : { Vary: "Accept" };
-    const headers = { "Cache-Control": FOREVER, ETag: etag, ...negotiated };
+    const headers = { "Cache-Control": CACHE_FOREVER, ETag: etag, ...negotiated };
     const withBody = c.req.method === "GET";
     if (c.req.header("if-none-match") === etag && (await findImage(c.env.IMAGE_BUCKET, key, false))) {
       return c.body(null, 304, headers);
@@ -74,7 +74,7 @@ export const images = new Hono<HttpEnv>().get(
     if (!image) return kind === "auctions" ? serveHiddenImage(c, id, key) : fail(c, "not_found");
     // When served in place of a resized image, it has no ETag and a short cache time, so browsers retry that size.
     return c.newResponse(image.body, 200, {
-      ...(w === undefined ? headers : { ...negotiated, "Cache-Control": FOR_AN_HOUR }),
+      ...(w === undefined ? headers : { ...negotiated, "Cache-Control": CACHE_FOR_AN_HOUR }),
       ...headersOf(STORED_TYPE),
       "Content-Length": String(image.bytes),
     });
@@ -91,7 +91,7 @@ async function serveHiddenImage(c: HttpContext, auctionId: string, key: string) 
     await image?.body?.cancel();
     return fail(c, "not_found");
   }
-  const headers = { "Cache-Control": PRIVATE, "Content-Length": String(image.bytes) };
+  const headers = { "Cache-Control": NO_STORE, "Content-Length": String(image.bytes) };
   return c.newResponse(image.body, 200, { ...headers, ...headersOf(STORED_TYPE) });
 }
 
@@ -100,7 +100,7 @@ async function findVariant(c: HttpContext, request: Omit<VariantRequest, "accept
   const { IMAGE_BUCKET, IMAGES } = c.env;
   if (!IMAGES) return null;
   const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
-  const resizer = { images: IMAGES, bucket: IMAGE_BUCKET, waitUntil, mayResize: () => !isOverReadLimit(c) };
+  const resizer = { images: IMAGES, bucket: IMAGE_BUCKET, waitUntil, canResize: () => !isOverReadLimit(c) };
   return findOrCreateVariant(resizer, { ...request, accept: c.req.header("accept") ?? "" });
 }
 

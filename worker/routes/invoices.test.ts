@@ -10,7 +10,7 @@ import { dealsResponse, ownAddressResponse } from "../contract/deal.ts";
 import { failure } from "../contract/failure.ts";
 import { INVOICE_TYPE, invoiceResponse, invoiceStatement } from "../contract/invoice.ts";
 import { anAddress, DAY_MS } from "../testing/builders.ts";
-import { aSale, signInAgain, runLater, postCall, step, sweepNow } from "../testing/deals.ts";
+import { aSale, signInAgain, runLater, postCall, takeStep, sweepNow } from "../testing/deals.ts";
 import { deleteAccount } from "../testing/deletions.ts";
 import { requestJson, expectRefusal, ORIGIN, request, type Someone, someoneSignedIn } from "../testing/http.ts";
 import { exportOf } from "../testing/passwords.ts";
@@ -26,14 +26,14 @@ const saveAddress = ({ cookie }: Someone, line1: string) =>
 /** A sale that is paid. */
 async function aPaidSale(change: Record<string, string> = {}) {
   const sale = await aSale(change);
-  await step(sale.dealId, sale.buyer, "delivery", TO_ADDRESS);
-  await step(sale.dealId, sale.seller, "paid");
+  await takeStep(sale.dealId, sale.buyer, "delivery", TO_ADDRESS);
+  await takeStep(sale.dealId, sale.seller, "paid");
   return sale;
 }
 
 async function finishDeal({ dealId, seller, buyer }: Awaited<ReturnType<typeof aSale>>) {
-  await step(dealId, seller, "sent");
-  await step(dealId, buyer, "received");
+  await takeStep(dealId, seller, "sent");
+  await takeStep(dealId, buyer, "received");
 }
 
 async function csvOf(kind: "sales" | "purchases", { cookie }: Pick<Someone, "cookie">) {
@@ -62,12 +62,12 @@ describe("invoices", () => {
     const details = JSON.stringify({ shipping: "price", shippingPrice: 12.5 });
     const { id, dealId, seller, buyer } = await aSale({ details });
     await saveAddress(seller, "Seller Street 1");
-    await step(dealId, buyer, "delivery", TO_ADDRESS);
+    await takeStep(dealId, buyer, "delivery", TO_ADDRESS);
     await expectRefusal("not_paid", 409, `/deals/${dealId}/invoice`, { cookie: buyer.cookie });
     // The buyer's word alone issues no invoice, and so doesn't reveal the seller's address.
-    await step(dealId, buyer, "paid");
+    await takeStep(dealId, buyer, "paid");
     await expectRefusal("not_paid", 409, `/deals/${dealId}/invoice`, { cookie: buyer.cookie });
-    await step(dealId, seller, "sent");
+    await takeStep(dealId, seller, "sent");
     const issued = await invoiceOf(id, buyer);
     expect(await invoiceOf(dealId, seller)).toEqual(issued);
     expect(issued).toMatchObject({ state: "sent", outcome: null });
@@ -101,20 +101,20 @@ describe("invoices", () => {
       details: JSON.stringify({ shipping: "price", shippingPrice: 12.5 }),
     });
     await saveAddress(buyer, "Home 3");
-    expect(await step(dealId, buyer, "delivery", TO_ADDRESS)).toMatchObject({ total: 512.5 });
-    expect(await step(dealId, buyer, "delivery", PICK_UP)).toMatchObject({ total: 500 });
+    expect(await takeStep(dealId, buyer, "delivery", TO_ADDRESS)).toMatchObject({ total: 512.5 });
+    expect(await takeStep(dealId, buyer, "delivery", PICK_UP)).toMatchObject({ total: 500 });
     const { deals } = await requestJson(dealsResponse, "/deals", { cookie: buyer.cookie });
     expect(deals).toMatchObject([{ total: 500 }]);
-    await step(dealId, seller, "paid");
+    await takeStep(dealId, seller, "paid");
     const { statement } = await invoiceOf(dealId, buyer);
     expect(statement).toMatchObject({ shipping: 0, total: 500, buyer: { name: "Ann Doe", address: null } });
   });
 
   it("an invoice is issued once, even if the seller confirms the payment repeatedly", async () => {
     const { dealId, seller, buyer } = await aSale();
-    await step(dealId, buyer, "delivery", PICK_UP);
-    await Promise.all([buyer, seller, buyer, seller].map((person) => step(dealId, person, "paid")));
-    await step(dealId, seller, "handed-over");
+    await takeStep(dealId, buyer, "delivery", PICK_UP);
+    await Promise.all([buyer, seller, buyer, seller].map((person) => takeStep(dealId, person, "paid")));
+    await takeStep(dealId, seller, "handed-over");
     const { results } = await env.DB.prepare("SELECT number FROM invoices WHERE seller_id = ?").bind(seller.id).all();
     expect(results).toEqual([{ number: 1 }]);
   });
@@ -122,8 +122,8 @@ describe("invoices", () => {
   it("an invoice shows its deal's state, even after the deal was canceled", async () => {
     const { dealId, seller, buyer } = await aPaidSale();
     const { statement } = await invoiceOf(dealId, buyer);
-    await step(dealId, seller, "ask-cancel");
-    await step(dealId, buyer, "agree-cancel");
+    await takeStep(dealId, seller, "ask-cancel");
+    await takeStep(dealId, buyer, "agree-cancel");
     expect(await invoiceOf(dealId, buyer)).toMatchObject({ state: "cancelled", outcome: null, statement });
     const { lines } = await csvOf("sales", seller);
     expect(lines[1]).toContain(",cancelled,");
@@ -144,7 +144,7 @@ describe("invoice numbers", () => {
   /** This many deals of one seller, ready to be paid. */
   async function manyDeals(count: number) {
     const sale = await aSale();
-    await step(sale.dealId, sale.buyer, "delivery", PICK_UP);
+    await takeStep(sale.dealId, sale.buyer, "delivery", PICK_UP);
     const auction = "auction_id || '-' || n";
     await copyRows(count, { table: "auctions", key: "id", keyValue: sale.id }, { id: "id || '-' || n" });
     await copyRows(
@@ -162,7 +162,7 @@ describe("invoice numbers", () => {
 
   it("invoice numbers run from 1 to 50 without a gap if 50 deals are paid together", { timeout: 120_000 }, async () => {
     const { dealIds, seller, buyer } = await manyDeals(50);
-    await Promise.all(dealIds.map((id) => step(id, seller, "paid")));
+    await Promise.all(dealIds.map((id) => takeStep(id, seller, "paid")));
     const issued = await Promise.all(dealIds.map((id) => invoiceOf(id, buyer)));
     const numbers = issued.map(({ statement }) => statement.number).toSorted((a, other) => a - other);
     expect(numbers).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
@@ -171,15 +171,15 @@ describe("invoice numbers", () => {
   it("invoice numbers have no gap after a failed step, and each seller has their own", async () => {
     const { dealIds, dealId, seller, buyer } = await manyDeals(2);
     const [first = "", second = ""] = dealIds;
-    await step(first, seller, "paid");
+    await takeStep(first, seller, "paid");
     // After the invoice was inserted, the transaction fails as a whole.
     await env.DB.exec("CREATE TRIGGER fails AFTER INSERT ON invoices BEGIN SELECT RAISE(ABORT, 'no'); END");
     const failed = await request(`/deals/${second}/paid`, postCall(seller.cookie));
     await env.DB.exec("DROP TRIGGER fails");
     expect(failed.status).toBe(500);
     await expectRefusal("not_paid", 409, `/deals/${second}/invoice`, { cookie: buyer.cookie });
-    await step(dealId, seller, "paid");
-    await step(second, seller, "paid");
+    await takeStep(dealId, seller, "paid");
+    await takeStep(second, seller, "paid");
     const numberOf = async (id: string) => (await invoiceOf(id, buyer)).statement.number;
     expect([await numberOf(first), await numberOf(dealId), await numberOf(second)]).toEqual([1, 2, 3]);
     const other = await aPaidSale();
@@ -192,8 +192,8 @@ describe("personal data in invoices", () => {
     const sale = await aSale();
     const { dealId, seller, buyer } = sale;
     await saveAddress(seller, "Seller Street 1");
-    await step(dealId, buyer, "delivery", TO_ADDRESS);
-    await step(dealId, seller, "paid");
+    await takeStep(dealId, buyer, "delivery", TO_ADDRESS);
+    await takeStep(dealId, seller, "paid");
     await finishDeal(sale);
     const { statement } = await invoiceOf(dealId, buyer);
     await runLater(179 * DAY_MS, async () => {
@@ -213,8 +213,8 @@ describe("personal data in invoices", () => {
       const sale = await aSale();
       const { dealId, seller, buyer } = sale;
       await saveAddress(seller, "Seller Street 1");
-      await step(dealId, buyer, "delivery", TO_ADDRESS);
-      await step(dealId, seller, "paid");
+      await takeStep(dealId, buyer, "delivery", TO_ADDRESS);
+      await takeStep(dealId, seller, "paid");
       await finishDeal(sale);
       const [person, other] = side === "seller" ? [seller, buyer] : [buyer, seller];
       const { statement } = await invoiceOf(dealId, other);
@@ -244,8 +244,8 @@ describe("CSV files", () => {
     await env.DB.prepare("UPDATE users SET first_name = '@Ann', last_name = 'Müller' WHERE id = ?")
       .bind(buyer.id)
       .run();
-    await step(dealId, buyer, "delivery", PICK_UP);
-    await step(dealId, seller, "paid");
+    await takeStep(dealId, buyer, "delivery", PICK_UP);
+    await takeStep(dealId, seller, "paid");
     const { paidAt } = (await invoiceOf(dealId, buyer)).statement;
     const { headers, lines } = await csvOf("sales", seller);
     expect(lines).toEqual([

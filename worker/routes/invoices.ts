@@ -18,7 +18,7 @@ import { signedIn } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
 import { dealAt } from "../rules/deal.ts";
 
-const csv = { content: { "text/csv": { schema: { type: "string" } } } } as const;
+const csvContent = { content: { "text/csv": { schema: { type: "string" } } } } as const;
 const CSV_DESCRIPTION =
   "One line for each invoice, the earliest first, with its number, when it was paid, the item, the other person, the " +
   "amounts, and the deal with its state. The response is streamed page by page. If it breaks off, it's incomplete.";
@@ -26,7 +26,12 @@ const CSV_DESCRIPTION =
 export const invoices = new Hono<HttpEnv>()
   .get(
     "/sales.csv",
-    describeRoute({ tag: "Deals", summary: "Download your sales as CSV", description: CSV_DESCRIPTION, response: csv }),
+    describeRoute({
+      tag: "Deals",
+      summary: "Download your sales as CSV",
+      description: CSV_DESCRIPTION,
+      response: csvContent,
+    }),
     signedInWithLimit("invoiceFiles"),
     (c) => respondWithCsv(c, "sales"),
   )
@@ -36,7 +41,7 @@ export const invoices = new Hono<HttpEnv>()
       tag: "Deals",
       summary: "Download your purchases as CSV",
       description: CSV_DESCRIPTION,
-      response: csv,
+      response: csvContent,
     }),
     signedInWithLimit("invoiceFiles"),
     (c) => respondWithCsv(c, "purchases"),

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
-import { FAILED_LOGINS } from "../rate-limits/limits.ts";
+import { FAILED_LOGIN_LIMITS } from "../rate-limits/limits.ts";
 import { anEmail, PASSWORD, request, signupFields } from "../testing/http.ts";
 import { anIpv6Address, expectTooMany, requestFrom } from "../testing/strict-limits.ts";
 
@@ -42,7 +42,7 @@ async function someoneAtHome() {
 async function attack(email: string) {
   const limiter = env.LIMITS.getByName(`account ${createHash("sha256").update(email).digest("hex")}`);
   for (let tried = 0; tried < 20; tried += 1) {
-    expect(await limiter.beginLogin(`10.0.${tried % 4}.0/24`, FAILED_LOGINS, null)).toBe(0);
+    expect(await limiter.beginLogin(`10.0.${tried % 4}.0/24`, FAILED_LOGIN_LIMITS, null)).toBe(0);
   }
 }
 

@@ -9,7 +9,7 @@ import { DAY_MS, newId } from "../testing/builders.ts";
 import { aCategory } from "../testing/catalogue.ts";
 import { aCookieFor, requestJson, type SignedIn, expectRefusal, someoneSignedIn } from "../testing/http.ts";
 import { exportOf } from "../testing/passwords.ts";
-import { afterTheEnd, aListing, bid, createCall, detailsOf, editing } from "../testing/selling.ts";
+import { runAfterTheEnd, aListing, bid, createCall, detailsOf, editCall } from "../testing/selling.ts";
 
 const DETAILS = {
   condition: "good",
@@ -22,7 +22,7 @@ const { shippingPrice: _, ...OTHER_DETAILS } = DETAILS;
 const STORED = { ...OTHER_DETAILS, shippingPriceMinor: 1_250 };
 
 const form = (details: object) => ({ details: JSON.stringify(details) });
-const edit = (id: string, seller: SignedIn, details: object) => editing(id, seller, form(details));
+const edit = (id: string, seller: SignedIn, details: object) => editCall(id, seller, form(details));
 async function factsOf(id: string) {
   return (await requestJson(journalResponse, `/auction/${id}/journal`)).records.map(({ fact }) => fact);
 }
@@ -90,7 +90,7 @@ it("drafts and relisted auctions keep listing details", async () => {
   expect((await requestJson(draftResponse, `/user/drafts/${newId()}`, saveCall)).draft.fields.details).toEqual(
     typedDetails,
   );
-  await afterTheEnd(async () => {
+  await runAfterTheEnd(async () => {
     const cookie = await aCookieFor(seller.id, Date.now());
     const json = { auctionEndTime: new Date(Date.now() + 7 * DAY_MS).toISOString() };
     const { auction } = await requestJson(savedAuctionResponse, `/auction/${id}/relist`, {

@@ -30,7 +30,7 @@ async function editListing(id: string, cookie: string, parts: MultipartParts): P
   return (await requestJson(savedAuctionResponse, editPath(id), { method: "PATCH", cookie, body: form(parts) }))
     .auction;
 }
-const urls = ({ pictures }: Pick<ListedAuction, "pictures">) => pictures.map(({ url }) => url);
+const urlsOf = ({ pictures }: Pick<ListedAuction, "pictures">) => pictures.map(({ url }) => url);
 /** The tints, rounded to the nearest ten, because the encoder may change colors slightly. */
 function shadesOf({ pictures }: Pick<ListedAuction, "pictures">): number[] {
   return pictures.map(({ tint }) => Math.round(Number.parseInt(tint?.slice(1, 3) ?? "", 16) / 10) * 10);
@@ -45,7 +45,7 @@ it("a listing with several images shows them in order, cover first", async () =>
   expect(auction.pictures[0]).toMatchObject({ width: 2, height: 2 });
   expect(auction.images).toEqual(auction.pictures[0]);
   expect(await detailsOf(auction._id)).toMatchObject({ images: auction.images, pictures: auction.pictures });
-  for (const url of urls(auction)) expect((await request(url.replace("/api/v1", ""))).status).toBe(200);
+  for (const url of urlsOf(auction)) expect((await request(url.replace("/api/v1", ""))).status).toBe(200);
 });
 
 it("a listing with several images uses the first as its cover, without duplicates", async () => {
@@ -103,7 +103,7 @@ it("a listing can have three images of the maximum size", async () => {
 
 it("one edit can reorder, remove and add a listing's images", async () => {
   const { auction, cookie } = await createListing([["image", imageFile(10)], ...additional(20, 30)]);
-  const [cover = "", second = "", third = ""] = urls(auction);
+  const [cover = "", second = "", third = ""] = urlsOf(auction);
   const changed = await editListing(auction._id, cookie, [
     ["pictures", `${third},images,${cover}`],
     ["images", imageFile(40)],
@@ -111,24 +111,24 @@ it("one edit can reorder, remove and add a listing's images", async () => {
   expect(shadesOf(changed)).toEqual([30, 40, 10]);
   expect(changed.images?.url).toBe(third);
   expect((await detailsOf(auction._id)).pictures).toEqual(changed.pictures);
-  expect(urls(changed)).not.toContain(second);
+  expect(urlsOf(changed)).not.toContain(second);
   expect((await editListing(auction._id, cookie, [["pictures", ""]])).pictures).toEqual([]);
 });
 
 it("a listing keeps its other images if only the cover or text is edited", async () => {
   const { auction, cookie } = await createListing([["image", imageFile(10)], ...additional(20)]);
-  const [, second = ""] = urls(auction);
+  const [, second = ""] = urlsOf(auction);
   const changed = await editListing(auction._id, cookie, [["image", imageFile(30)]]);
-  expect([changed.images?.tint, urls(changed)[1]]).toEqual(["#1e1e1e", second]);
-  expect(urls(await editListing(auction._id, cookie, [["description", "In good order, and polished."]]))).toEqual(
-    urls(changed),
+  expect([changed.images?.tint, urlsOf(changed)[1]]).toEqual(["#1e1e1e", second]);
+  expect(urlsOf(await editListing(auction._id, cookie, [["description", "In good order, and polished."]]))).toEqual(
+    urlsOf(changed),
   );
-  expect(urls(await editListing(auction._id, cookie, [["image", ""]]))).toEqual([second]);
+  expect(urlsOf(await editListing(auction._id, cookie, [["image", ""]]))).toEqual([second]);
 });
 
 it("an edit with an impossible image order is rejected", async () => {
   const { auction, cookie } = await createListing([["image", imageFile(1)], ...additional(2, 3, 4, 5)]);
-  const [cover = ""] = urls(auction);
+  const [cover = ""] = urlsOf(auction);
   const otherListingUrl = cover.replace(auction._id, newId());
   const refusalOf = async (parts: MultipartParts) => {
     const call = { method: "PATCH", cookie, body: form(parts) };
@@ -152,13 +152,13 @@ it("an edit with an impossible image order is rejected", async () => {
 it("the first bid freezes a listing's images", async () => {
   const { auction, cookie } = await createListing([["image", imageFile(10)], ...additional(20)]);
   await bid(auction._id, 100, (await someoneSignedIn("Bob")).cookie);
-  const reversedUrls = urls(auction).toReversed().join(",");
+  const reversedUrls = urlsOf(auction).toReversed().join(",");
   for (const parts of [[["pictures", reversedUrls]], additional(30), [["pictures", ""]]] satisfies MultipartParts[]) {
     const call = { method: "PATCH", cookie, body: form(parts) };
     const { details } = await expectRefusal("terms_frozen", 409, editPath(auction._id), call);
     expect(details?.fields).toEqual(["imageKeys"]);
   }
   expect(await countStoredImages(auction._id)).toBe(2);
-  const same = await editListing(auction._id, cookie, [["pictures", urls(auction).join(",")]]);
+  const same = await editListing(auction._id, cookie, [["pictures", urlsOf(auction).join(",")]]);
   expect(same.pictures).toEqual(auction.pictures);
 });

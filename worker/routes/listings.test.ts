@@ -7,7 +7,7 @@ import { fetchIds } from "../testing/auction-lists.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { requestJson, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
 import { aFile, aPng } from "../testing/images.ts";
-import { aListing, bid, deleting, detailsOf, editing, listingFields } from "../testing/selling.ts";
+import { aListing, bid, deleteCall, detailsOf, editCall, listingFields } from "../testing/selling.ts";
 
 const CREATE_PATH = "/auction/createAuction";
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
@@ -110,7 +110,7 @@ it("T3: creating a listing ignores fields that only the server may set", async (
 
 it("editing a listing changes only the fields that were sent", async () => {
   const { id, auction, seller } = await aListing();
-  const change = editing(id, seller, { title: "A walnut bureau", startingPrice: "120.50" });
+  const change = editCall(id, seller, { title: "A walnut bureau", startingPrice: "120.50" });
   const edited = await requestJson(savedAuctionResponse, ...change);
   expect(edited.auction).toEqual({
     ...auction,
@@ -125,10 +125,10 @@ it("editing a listing changes only the fields that were sent", async () => {
 it("editing a listing can change its terms only before the first bid", async () => {
   const { id, auction, seller } = await aListing();
   expect(auction.terms).toEqual({ increments: "flat", softCloseMs: 120_000 });
-  const invalid = editing(id, seller, { increments: "steep", softClose: "yes" });
+  const invalid = editCall(id, seller, { increments: "steep", softClose: "yes" });
   const { fields } = await expectRefusal("invalid_input", 400, ...invalid);
   expect(Object.keys(fields ?? {})).toEqual(["increments", "softClose"]);
-  const chosen = editing(id, seller, { increments: "tiered", softClose: "off" });
+  const chosen = editCall(id, seller, { increments: "tiered", softClose: "off" });
   const terms = { increments: "tiered", softCloseMs: 0 };
   expect((await requestJson(savedAuctionResponse, ...chosen)).auction.terms).toEqual(terms);
   expect((await detailsOf(id)).terms).toEqual(terms);
@@ -136,33 +136,33 @@ it("editing a listing can change its terms only before the first bid", async () 
   expect(auctions).toMatchObject([{ _id: id, terms }]);
 
   await bid(id, 100, (await someoneSignedIn()).cookie);
-  const laterEdit = editing(id, seller, { increments: "flat", softClose: "on", description: "In good order." });
+  const laterEdit = editCall(id, seller, { increments: "flat", softClose: "on", description: "In good order." });
   const { details } = await expectRefusal("terms_frozen", 409, ...laterEdit);
   expect(details?.fields?.toSorted()).toEqual(["increments", "softCloseMs"]);
-  const same = editing(id, seller, { increments: "tiered", softClose: "off" });
+  const same = editCall(id, seller, { increments: "tiered", softClose: "off" });
   expect((await requestJson(savedAuctionResponse, ...same)).auction.terms).toEqual(terms);
 });
 
 it("T12: only the seller can edit a listing", async () => {
   const { id } = await aListing();
   const stranger = await someoneSignedIn();
-  const change = editing(id, stranger, { title: "Mine now", image: aFile(aPng()) });
+  const change = editCall(id, stranger, { title: "Mine now", image: aFile(aPng()) });
   await expectRefusal("not_your_auction", 403, ...change);
   expect(await imageKeysOf(id)).toEqual([]);
-  await expectRefusal("auction_not_found", 404, ...editing(newId(), stranger, { title: "Mine now" }));
+  await expectRefusal("auction_not_found", 404, ...editCall(newId(), stranger, { title: "Mine now" }));
 });
 
 it("T20: an edit of a listing with bids can only extend its description", async () => {
   const { id, auction, seller } = await aListing({}, { image: aFile(aPng({ shade: 3 })) });
   await bid(id, 100, (await someoneSignedIn()).cookie);
-  const other = editing(id, seller, { title: "Another", image: aFile(aPng({ shade: 4 })) });
+  const other = editCall(id, seller, { title: "Another", image: aFile(aPng({ shade: 4 })) });
   const { details } = await expectRefusal("terms_frozen", 409, ...other);
   expect(details?.fields?.toSorted()).toEqual(["imageKeys", "title"]);
-  const same = editing(id, seller, { title: "Another", image: aFile(aPng({ shade: 3 })) });
+  const same = editCall(id, seller, { title: "Another", image: aFile(aPng({ shade: 3 })) });
   await expectRefusal("terms_frozen", 409, ...same);
   expect(await imageKeysOf(id)).toEqual([auction.images?.url.replace("/api/v1/images/", "")]);
   const description = "In good order. With its key.";
-  const longerEdit = await requestJson(savedAuctionResponse, ...editing(id, seller, { description }));
+  const longerEdit = await requestJson(savedAuctionResponse, ...editCall(id, seller, { description }));
   expect(longerEdit.auction.description).toBe(description);
 });
 
@@ -170,7 +170,7 @@ it("the description's length counts a line break as one character", async () => 
   const { id, auction, seller } = await aListing({ description: "In good order.\r\nWith its key." });
   expect(auction.description).toBe("In good order.\nWith its key.");
   await bid(id, 100, (await someoneSignedIn()).cookie);
-  const change = editing(id, seller, { description: `${auction.description}\r\nAnd a chair.` });
+  const change = editCall(id, seller, { description: `${auction.description}\r\nAnd a chair.` });
   const edited = await requestJson(savedAuctionResponse, ...change);
   expect(edited.auction.description).toBe("In good order.\nWith its key.\nAnd a chair.");
 });
@@ -181,18 +181,18 @@ it("deleting a listing removes its page, its images and its entry in every list"
   const { id, seller } = await aListing({ title: search }, files);
   expect(await imageKeysOf(id)).toHaveLength(2);
   expect(await fetchIds({ search })).toEqual([id]);
-  const { message } = await requestJson(responseSchema({}), ...deleting(id, seller));
+  const { message } = await requestJson(responseSchema({}), ...deleteCall(id, seller));
   expect(message).toBe("Auction Deleted Successfully");
   expect(await fetchIds({ search })).toEqual([]);
   await expectRefusal("auction_not_found", 404, `/auction/fetchSpecificAuction?auctionId=${id}`);
   const { auctions } = await requestJson(ownAuctionsResponse, "/auction/getAuctions", { cookie: seller.cookie });
   expect(auctions).toEqual([]);
   await vi.waitFor(async () => expect(await imageKeysOf(id)).toEqual([]));
-  await expectRefusal("auction_not_found", 404, ...deleting(id, seller));
+  await expectRefusal("auction_not_found", 404, ...deleteCall(id, seller));
 });
 
 it("T20: a listing with bids can't be deleted with under twelve hours left", async () => {
   const { id, seller } = await aListing({ auctionDate: new Date(Date.now() + DAY_MS / 4).toISOString() });
   await bid(id, 100, (await someoneSignedIn()).cookie);
-  await expectRefusal("cancel_too_late", 409, ...deleting(id, seller));
+  await expectRefusal("cancel_too_late", 409, ...deleteCall(id, seller));
 });

@@ -28,7 +28,7 @@ import {
 } from "../testing/http.ts";
 import { actionCall, actionsOn, fetchModeration, takeAction } from "../testing/moderation.ts";
 import { kindsOf } from "../testing/notifications.ts";
-import { afterTheEnd, aListing, bid, detailsOf, listingFields, placeBidCall } from "../testing/selling.ts";
+import { runAfterTheEnd, aListing, bid, detailsOf, listingFields, placeBidCall } from "../testing/selling.ts";
 
 const reportCall = (auctionId: string, by: SignedIn, json: object = { reason: "counterfeit", text: "A known copy." }) =>
   [`/auction/${auctionId}/report`, { method: "POST", cookie: by.cookie, json }] as const;
@@ -142,7 +142,7 @@ it("T28: a hidden listing can't be edited or deleted by its seller", async () =>
 
 it("a hidden listing that has ended has no winner until it is shown again", async () => {
   const { id, seller, bidder } = await aHiddenListing();
-  await afterTheEnd(() => env.AUCTION_ROOM.getByName(id).reconcile());
+  await runAfterTheEnd(() => env.AUCTION_ROOM.getByName(id).reconcile());
   expect(await kindsOf(bidder)).toEqual([]);
   expect(await kindsOf(seller)).toEqual(["newBid"]);
   const winnings = () => requestJson(winningsResponse, "/user/winnings", { cookie: bidder.cookie });
@@ -265,7 +265,7 @@ it("a voided auction that had ended has no winner", async () => {
   const [{ id }, bidder] = [await aListing(), await someoneSignedIn()];
   await bid(id, 150, bidder.cookie);
   const room = env.AUCTION_ROOM.getByName(id);
-  await afterTheEnd(() => room.reconcile());
+  await runAfterTheEnd(() => room.reconcile());
   const soldCertificate = await requestJson(certificateResponse, `/auction/${id}/certificate`);
   expect(soldCertificate.statement).toMatchObject({ status: "Sold", winner: bidder.id });
   expect(await room.voidAuction(REASON)).toMatchObject({ ok: true });

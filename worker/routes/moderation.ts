@@ -16,11 +16,11 @@ import { logEvent } from "../http/log.ts";
 import { adminsOnly } from "../http/session.ts";
 import { syncImageVisibility } from "../images/hidden-images.ts";
 import {
-  adminAction,
+  describeAdminAction,
   adminActionBy,
   adminActionGuards,
   sensitiveActionGuards,
-  sensitiveAction,
+  describeSensitiveAction,
 } from "../moderation/admin-actions.ts";
 import { addAdminAction } from "../moderation/queries/admin-actions.ts";
 import { dismissReports, findPhase, listModeration } from "../moderation/queries/moderation.ts";
@@ -60,7 +60,7 @@ export const moderation = new Hono<HttpEnv>()
   )
   .post(
     "/listings/:id/hide",
-    adminAction("Hide a listing from everyone but its seller and admins", ["auction_not_found"]),
+    describeAdminAction("Hide a listing from everyone but its seller and admins", ["auction_not_found"]),
     ...adminActionGuards,
     async (c) => {
       const { reason } = c.req.valid("json");
@@ -69,7 +69,7 @@ export const moderation = new Hono<HttpEnv>()
   )
   .post(
     "/listings/:id/show",
-    adminAction("Show a hidden listing again", ["auction_not_found"]),
+    describeAdminAction("Show a hidden listing again", ["auction_not_found"]),
     ...adminActionGuards,
     async (c) => {
       const { reason } = c.req.valid("json");
@@ -78,7 +78,7 @@ export const moderation = new Hono<HttpEnv>()
   )
   .post(
     "/listings/:id/dismiss",
-    adminAction("Close a listing's open reports", ["auction_not_found"]),
+    describeAdminAction("Close a listing's open reports", ["auction_not_found"]),
     ...adminActionGuards,
     async (c) => {
       const { db } = c.var;
@@ -90,7 +90,7 @@ export const moderation = new Hono<HttpEnv>()
   )
   .post(
     "/listings/:id/void",
-    sensitiveAction("Void an auction for good", ["auction_not_found"]),
+    describeSensitiveAction("Void an auction for good", ["auction_not_found"]),
     ...sensitiveActionGuards("void"),
     async (c) => {
       const { db, now } = c.var;
@@ -107,7 +107,7 @@ export const moderation = new Hono<HttpEnv>()
   )
   .post(
     "/bids/:id/void",
-    sensitiveAction("Void a bid in a live auction", [
+    describeSensitiveAction("Void a bid in a live auction", [
       "bid_not_found",
       "auction_not_found",
       "auction_ended",

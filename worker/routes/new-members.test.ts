@@ -23,7 +23,7 @@ import {
   renewSessionCookie,
   sessionIn,
 } from "../testing/http.ts";
-import { setLevel } from "../testing/moderation.ts";
+import { setTrust } from "../testing/moderation.ts";
 import { aListing, detailsOf } from "../testing/selling.ts";
 import { watchAuction } from "../testing/sockets.ts";
 import { anIpv6Address, expectTooMany, requestFrom, useUp } from "../testing/strict-limits.ts";
@@ -44,7 +44,7 @@ function requestWithLevels(path: string, { method = "GET", ...call }: TestCall):
 }
 
 /** A bid that its bidder has confirmed, because only the level matters here. */
-function offering(auctionId: string, offer: { bidAmount?: number; maxBid?: number }, cookie: string) {
+function offerBid(auctionId: string, offer: { bidAmount?: number; maxBid?: number }, cookie: string) {
   const headers = { "idempotency-key": newId() };
   return requestWithLevels("/bid/placeBid", {
     method: "POST",
@@ -54,7 +54,7 @@ function offering(auctionId: string, offer: { bidAmount?: number; maxBid?: numbe
   });
 }
 
-function buyingAt(auctionId: string, price: number, cookie: string) {
+function buyNow(auctionId: string, price: number, cookie: string) {
   const headers = { "idempotency-key": newId() };
   return requestWithLevels(`/auction/${auctionId}/buy`, { method: "POST", cookie, headers, json: { price } });
 }
@@ -93,10 +93,10 @@ function newAuctionUsesOf(personId: string): Promise<number> {
 it("T32: a new member can't offer a cent above the limit through any call", async () => {
   const { id } = await aListingWithLevels({ buyNowPrice: "6000" });
   const ann = await someoneSignedIn("Ann");
-  await expectAboveLimit(await offering(id, { bidAmount: 5_000.01 }, ann.cookie));
-  await expectAboveLimit(await offering(id, { maxBid: 5_000.01 }, ann.cookie));
-  await expectAboveLimit(await offering(id, { bidAmount: 100, maxBid: 5_000.01 }, ann.cookie));
-  await expectAboveLimit(await buyingAt(id, 6_000, ann.cookie));
+  await expectAboveLimit(await offerBid(id, { bidAmount: 5_000.01 }, ann.cookie));
+  await expectAboveLimit(await offerBid(id, { maxBid: 5_000.01 }, ann.cookie));
+  await expectAboveLimit(await offerBid(id, { bidAmount: 100, maxBid: 5_000.01 }, ann.cookie));
+  await expectAboveLimit(await buyNow(id, 6_000, ann.cookie));
   const socket = await watch(id, ann.cookie);
   expect(await socket.bidding(5_000.01)).toMatchObject({
     success: false,
@@ -106,45 +106,45 @@ it("T32: a new member can't offer a cent above the limit through any call", asyn
   });
   expect(await detailsOf(id)).toMatchObject({ bidCount: 0, status: "Live" });
   expect(await newAuctionUsesOf(ann.id)).toBe(0);
-  expect((await offering(id, { bidAmount: 200, maxBid: 5_000 }, ann.cookie)).status).toBe(201);
+  expect((await offerBid(id, { bidAmount: 200, maxBid: 5_000 }, ann.cookie)).status).toBe(201);
   expect(await socket.bidding(5_000)).toMatchObject({ success: false, code: "below_own_maximum" });
 });
 
 it("a new member can't raise a bid above the limit", async () => {
   const { id } = await aListingWithLevels();
   const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
-  const { newBid } = placeBidResponse.parse(await (await offering(id, { bidAmount: 100 }, ann.cookie)).json());
+  const { newBid } = placeBidResponse.parse(await (await offerBid(id, { bidAmount: 100 }, ann.cookie)).json());
   const edit = (json: object) =>
     requestWithLevels(`/bid/editBid/${newBid._id}`, { method: "PUT", cookie: ann.cookie, json });
   await expectAboveLimit(await edit({ bidAmount: 5_000.01 }));
   await expectAboveLimit(await edit({ maxBid: 5_000.01 }));
   expect((await edit({ maxBid: 5_000 })).status).toBe(200);
-  await setLevel(bob.id, "known");
-  expect((await offering(id, { bidAmount: 5_000 }, await renewSessionCookie(bob.cookie))).status).toBe(201);
-  await expectRefusalIn(await offering(id, { bidAmount: 5_000 }, ann.cookie), "bid_too_low", 422);
-  await expectAboveLimit(await offering(id, { bidAmount: 5_002 }, ann.cookie));
+  await setTrust(bob.id, "known");
+  expect((await offerBid(id, { bidAmount: 5_000 }, await renewSessionCookie(bob.cookie))).status).toBe(201);
+  await expectRefusalIn(await offerBid(id, { bidAmount: 5_000 }, ann.cookie), "bid_too_low", 422);
+  await expectAboveLimit(await offerBid(id, { bidAmount: 5_002 }, ann.cookie));
 });
 
 it("a new member's higher bid is accepted within a minute of being trusted", async () => {
   const { id } = await aListingWithLevels();
   const ann = await someoneSignedIn("Ann");
-  await expectAboveLimit(await offering(id, { bidAmount: 5_000.01 }, ann.cookie));
-  await setLevel(ann.id, "known");
+  await expectAboveLimit(await offerBid(id, { bidAmount: 5_000.01 }, ann.cookie));
+  await setTrust(ann.id, "known");
   const cookie = await ageSession(TOKEN_MS, ann.cookie);
-  expect((await offering(id, { bidAmount: 5_000.01 }, cookie)).status).toBe(201);
+  expect((await offerBid(id, { bidAmount: 5_000.01 }, cookie)).status).toBe(201);
 });
 
 it("a member's socket can only watch once their level is lowered", async () => {
   const { id } = await aListingWithLevels();
   const ann = await someoneSignedIn("Ann");
-  await setLevel(ann.id, "known");
+  await setTrust(ann.id, "known");
   const { bidding } = await watch(id, await renewSessionCookie(ann.cookie));
   expect(await bidding(6_000)).toMatchObject({ success: true });
-  await setLevel(ann.id, "new");
+  await setTrust(ann.id, "new");
   advanceTime(TOKEN_MS);
   expect(await bidding(7_000)).toMatchObject({ success: false, code: "not_signed_in" });
-  await expectRefusalIn(await offering(id, { bidAmount: 7_000 }, ann.cookie), "not_signed_in", 401);
-  await expectAboveLimit(await offering(id, { bidAmount: 7_000 }, await aCookieFor(ann.id)));
+  await expectRefusalIn(await offerBid(id, { bidAmount: 7_000 }, ann.cookie), "not_signed_in", 401);
+  await expectAboveLimit(await offerBid(id, { bidAmount: 7_000 }, await aCookieFor(ann.id)));
   expect(await detailsOf(id)).toMatchObject({ currentBid: 6_000 });
 });
 
@@ -167,8 +167,8 @@ it("a member has no limits and makes no extra calls if levels are turned off", a
   const json = { productId: open.id, bidAmount: 9_000, confirmed: true };
   await requestJson(placeBidResponse, "/bid/placeBid", { method: "POST", cookie: ann.cookie, json });
   expect(await requestJson(trustResponse, "/user/trust", { cookie: ann.cookie })).toMatchObject({ trust: null });
-  await setLevel(bob.id, "known");
-  expect((await offering(limited.id, { bidAmount: 9_000 }, await renewSessionCookie(bob.cookie))).status).toBe(201);
+  await setTrust(bob.id, "known");
+  expect((await offerBid(limited.id, { bidAmount: 9_000 }, await renewSessionCookie(bob.cookie))).status).toBe(201);
   for (const { id } of [ann, bob]) {
     const limiter = env.LIMITS.getByName(`person ${id}`);
     expect(await runInDurableObject(limiter, (_, { storage }) => storage.kv.get("schema"))).toBeUndefined();
@@ -181,12 +181,12 @@ it("a new member can't start bidding in a twenty-first auction in a day", async 
   const nineteenUses = { name: "newAuctions", cost: 19, windows: newAuctionsPerDay(20) };
   expect(await env.LIMITS.getByName(`person ${ann.id}`).count([nineteenUses])).toBe(0);
   const { id: first } = await aListingWithLevels();
-  await expectRefusalIn(await offering(first, { bidAmount: 99 }, ann.cookie), "bid_too_low", 422);
-  expect((await offering(first, { bidAmount: 100 }, ann.cookie)).status).toBe(201);
+  await expectRefusalIn(await offerBid(first, { bidAmount: 99 }, ann.cookie), "bid_too_low", 422);
+  expect((await offerBid(first, { bidAmount: 100 }, ann.cookie)).status).toBe(201);
   expect(await newAuctionUsesOf(ann.id)).toBe(20);
   const { id: last } = await aListingWithLevels();
   const { bidding } = await watch(last, ann.cookie);
-  const response = await offering(last, { bidAmount: 100 }, ann.cookie);
+  const response = await offerBid(last, { bidAmount: 100 }, ann.cookie);
   const seconds = Number(response.headers.get("retry-after"));
   const refused = await expectRefusalIn(response, "new_member_auctions", 429);
   expect(refused).toMatchObject({
@@ -196,28 +196,28 @@ it("a new member can't start bidding in a twenty-first auction in a day", async 
   expect(await bidding(100)).toMatchObject({ success: false, code: "new_member_auctions" });
   expect(await detailsOf(last)).toMatchObject({ bidCount: 0 });
   // They can still bid where they have already started.
-  expect((await offering(first, { bidAmount: 200 }, ann.cookie)).status).toBe(201);
+  expect((await offerBid(first, { bidAmount: 200 }, ann.cookie)).status).toBe(201);
   advanceTime(seconds * 1_000);
-  expect((await offering(last, { bidAmount: 100 }, await aCookieFor(ann.id))).status).toBe(201);
+  expect((await offerBid(last, { bidAmount: 100 }, await aCookieFor(ann.id))).status).toBe(201);
 });
 
 it("T32: a new account can buy three of five items, and refusals don't count", async () => {
   const auctions: string[] = [];
   for (let count = 0; count < 5; count += 1) auctions.push((await aListingWithLevels({ buyNowPrice: "500" })).id);
   const ann = await someoneSignedIn("Ann");
-  await expectRefusalIn(await buyingAt(newId(), 500, ann.cookie), "auction_not_found", 404);
-  await expectRefusalIn(await buyingAt(auctions[0] ?? "", 400, ann.cookie), "buy_now_changed", 409);
+  await expectRefusalIn(await buyNow(newId(), 500, ann.cookie), "auction_not_found", 404);
+  await expectRefusalIn(await buyNow(auctions[0] ?? "", 400, ann.cookie), "buy_now_changed", 409);
   const statuses: number[] = [];
   for (const id of auctions) {
     pause();
-    statuses.push((await buyingAt(id, 500, ann.cookie)).status);
+    statuses.push((await buyNow(id, 500, ann.cookie)).status);
   }
   expect(statuses).toEqual([201, 201, 201, 429, 429]);
   expect(await detailsOf(auctions[3] ?? "")).toMatchObject({ status: "Live" });
-  const seconds = await expectTooMany(await buyingAt(auctions[3] ?? "", 500, ann.cookie));
+  const seconds = await expectTooMany(await buyNow(auctions[3] ?? "", 500, ann.cookie));
   expect(seconds).toBeLessThan(HOUR_MS / 1_000);
   advanceTime(seconds * 1_000);
-  expect((await buyingAt(auctions[3] ?? "", 500, ann.cookie)).status).toBe(201);
+  expect((await buyNow(auctions[3] ?? "", 500, ann.cookie)).status).toBe(201);
 });
 
 it("T32: a purchase counts even if its answer is lost", async () => {
@@ -237,7 +237,7 @@ it("T32: a purchase counts even if its answer is lost", async () => {
 
 it("a member can buy ten items a day, and a retry still gets its answer", async () => {
   const ann = await someoneSignedIn("Ann");
-  await setLevel(ann.id, "known");
+  await setTrust(ann.id, "known");
   const [key, boughtListing] = [newId(), await aListing({ buyNowPrice: "500" })];
   const buy = async (auctionId: string, idempotencyKey = newId()) => {
     const headers = { "idempotency-key": idempotencyKey };
@@ -270,7 +270,7 @@ it("setting a member's level is logged, and an admin can make it automatic again
     ["new", "setNew", "new"],
     ["automatic", "clearTrust", "new"],
   ] as const) {
-    await setLevel(ann.id, trust);
+    await setTrust(ann.id, trust);
     expect(await fetchLevel(ann.id)).toEqual({ level, set: trust === "automatic" ? null : trust });
     const { actions } = await requestJson(adminActionsResponse, `/moderation/actions?target=${ann.id}`, { cookie });
     expect(actions[0]).toMatchObject({ action, reason: "For a test", target: { _id: ann.id } });
@@ -290,9 +290,9 @@ it("an admin can't set a level without a reason or for an unknown person", async
 
 it("lowering a member's level ends their sessions", async () => {
   const ann = await someoneSignedIn("Ann");
-  await setLevel(ann.id, "known");
+  await setTrust(ann.id, "known");
   expect((await request("/user/trust", { cookie: ann.cookie })).status).toBe(200);
-  await setLevel(ann.id, "new");
+  await setTrust(ann.id, "new");
   await expectRefusal("not_signed_in", 401, "/user/trust", { cookie: ann.cookie });
 });
 
@@ -314,6 +314,6 @@ it("a new member can see their limits and when they end", async () => {
   vi.setSystemTime(Date.parse("2026-11-05T12:00:00Z"));
   const cookie = await aCookieFor(ann.id);
   expect(await trustOf(cookie)).toMatchObject({ until: "2026-11-08T12:00:00.000Z" });
-  await setLevel(ann.id, "known");
+  await setTrust(ann.id, "known");
   expect(await trustOf(await renewSessionCookie(cookie))).toBeNull();
 });

@@ -22,7 +22,7 @@ function serveNotifications(c: HttpContext, data: readonly ListedNotification[],
 }
 
 /** The auctions where unread notifications say that the person isn't leading, newest first. */
-function lostAuctionIds(stored: readonly Notification[]): string[] {
+function notLeadingAuctionIds(stored: readonly Notification[]): string[] {
   return stored.filter(saysNotLeading).map(({ auctionId }) => auctionId);
 }
 
@@ -42,7 +42,7 @@ export const notifications = new Hono<HttpEnv>()
       const { id: userId } = callerOf(c).user;
       const inbox = inboxOf(c, userId);
       const { notifications: stored, unread } = await inbox.listNotifications();
-      await waitForOwnBids(c, lostAuctionIds(stored));
+      await waitForOwnBids(c, notLeadingAuctionIds(stored));
       const { listed, superseded } = await withSubjects(c.get("db"), userId, stored);
       if (superseded.length === 0) return serveNotifications(c, listed, unread);
       // The person has bid again since then. We don't notify them of that, because they did it.

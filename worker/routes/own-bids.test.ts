@@ -5,7 +5,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, expect, it, vi } from "vitest";
 
-import { filterRunningAuctionIds } from "../activity/joined.ts";
+import { filterRunningAuctionIds } from "../activity/joined-auctions.ts";
 import { historyResponse, profileResponse, winningsResponse } from "../contract/account.ts";
 import { editBidResponse, placeBidResponse } from "../contract/bid.ts";
 import { joinedResponse } from "../contract/joined-auction.ts";
@@ -16,7 +16,7 @@ import { newId } from "../testing/builders.ts";
 import { insertAuction } from "../testing/catalogue.ts";
 import { aCookieFor, requestJson, request, someoneSignedIn } from "../testing/http.ts";
 import { exportOf } from "../testing/passwords.ts";
-import { afterTheEnd, aListing, placeBidCall } from "../testing/selling.ts";
+import { runAfterTheEnd, aListing, placeBidCall } from "../testing/selling.ts";
 import { watchAuction } from "../testing/sockets.ts";
 import { standIn } from "../testing/stand-in.ts";
 
@@ -100,7 +100,7 @@ it("your leading bid counts as won right after the end, even before the alarm", 
   const { id: auctionId } = await aListing();
   const ann = await someone();
   await ann.place(auctionId, 100);
-  await afterTheEnd(async () => {
+  await runAfterTheEnd(async () => {
     const cookie = await aCookieFor(ann.id);
     const { winnings } = await requestJson(winningsResponse, "/user/winnings", { cookie });
     expect(winnings).toMatchObject([{ id: auctionId }]);

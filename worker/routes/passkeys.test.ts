@@ -23,7 +23,7 @@ import {
   request,
   someoneSignedIn,
   tokenIn,
-  signedInEarlier,
+  backdateSessions,
 } from "../testing/http.ts";
 import { takeAction } from "../testing/moderation.ts";
 import { newPasswordBody, someoneWithGoogle, someoneWithAPassword } from "../testing/passwords.ts";
@@ -43,7 +43,7 @@ async function signIn(authenticator: Authenticator, change: Parameters<Authentic
 const LOGIN_PATH = "/auth/passkey-login";
 
 const passkeysOf = async (cookie: string) => (await requestJson(passkeysResponse, PASSKEYS_PATH, { cookie })).passkeys;
-const signedInLongAgo = (id: string) => signedInEarlier(id, FRESH_SIGN_IN_MS);
+const signedInLongAgo = (id: string) => backdateSessions(id, FRESH_SIGN_IN_MS);
 
 it("adding a passkey requires the password and lists the device", async () => {
   const { cookie } = await someoneWithAPassword();

@@ -10,7 +10,7 @@ import { passkeyIdOf, registrationOptions, signInOptions, verifyRegistration } f
 import { deletePasskey, insertPasskey, listPasskeys } from "../accounts/queries/passkeys.ts";
 import { findPasswordHash } from "../accounts/queries/people.ts";
 import { noticeComposer } from "../accounts/security-mails.ts";
-import { publicSessionId } from "../accounts/sessions.ts";
+import { publicIdOf } from "../accounts/sessions.ts";
 import { mailNewDevice, mailNotice } from "../authentication/mail.ts";
 import {
   originOf,
@@ -44,7 +44,7 @@ import { signInLimit } from "../http/network-limits.ts";
 import { maybeSignedIn, signedIn, requireConfirmedSession } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
 
-const SIGN_IN_FIRST = "Sign in again, then change your passkeys right away";
+const SIGN_IN_FIRST_MESSAGE = "Sign in again, then change your passkeys right away";
 
 export const ownPasskeys = new Hono<HttpEnv>()
   .get(
@@ -54,7 +54,7 @@ export const ownPasskeys = new Hono<HttpEnv>()
     async (c) => {
       const rows = await listPasskeys(c.get("db"), callerOf(c).user.id);
       const passkeys = rows.map(({ id, device, createdAt, lastUsedAt }) => ({
-        _id: publicSessionId(id),
+        _id: publicIdOf(id),
         device,
         createdAt: new Date(createdAt).toISOString(),
         lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
@@ -78,7 +78,7 @@ export const ownPasskeys = new Hono<HttpEnv>()
       const { db, now, settings } = c.var;
       const { passwordPepper, siteName } = settings;
       const { user } = confirmedCallerOf(c);
-      const refusal = await refuseUnlessReauthenticated(c, c.req.valid("json"), SIGN_IN_FIRST);
+      const refusal = await refuseUnlessReauthenticated(c, c.req.valid("json"), SIGN_IN_FIRST_MESSAGE);
       if (refusal) return refusal;
       const existing = await listPasskeys(db, user.id);
       if (existing.length >= MAX_PASSKEYS) return fail(c, "too_many_passkeys");
@@ -140,9 +140,9 @@ export const ownPasskeys = new Hono<HttpEnv>()
       const { passkeyId } = c.req.valid("param");
       const { user } = confirmedCallerOf(c);
       const rows = await listPasskeys(db, user.id);
-      const found = rows.find(({ id }) => publicSessionId(id) === passkeyId);
+      const found = rows.find(({ id }) => publicIdOf(id) === passkeyId);
       if (!found) return fail(c, "not_found");
-      const refusal = await refuseUnlessReauthenticated(c, c.req.valid("json"), SIGN_IN_FIRST);
+      const refusal = await refuseUnlessReauthenticated(c, c.req.valid("json"), SIGN_IN_FIRST_MESSAGE);
       if (refusal) return refusal;
       if (!(await deletePasskey(db, user.id, found.id))) return fail(c, "last_way_to_sign_in");
       mailNotice(c, user, "account", noticeComposer("passkeyRemoved"));
@@ -190,13 +190,13 @@ export const passkeySignIn = new Hono<HttpEnv>()
     async (c) => {
       const owner = await authenticateWithPasskey(c, c.req.valid("json").response);
       if (!owner.ok) return refusePasskey(c, owner.reason);
-      const { login } = owner;
+      const { account } = owner;
       // Checked after the signature, so that a suspension is only revealed to the account's owner.
-      if (login.suspendedAt !== null) return fail(c, "account_suspended");
-      const user = await signIn(c, login, "passkey");
+      if (account.suspendedAt !== null) return fail(c, "account_suspended");
+      const user = await signIn(c, account, "passkey");
       // The account has just been deleted or suspended.
       if (!user) return refusePasskey(c, "no account");
-      if (await loginAttemptsOf(c, login.email ?? login.id).recordSuccess()) mailNewDevice(c, login);
+      if (await loginAttemptsOf(c, account.email ?? account.id).recordSuccess()) mailNewDevice(c, account);
       return c.json({ success: true, message: "Logged In", user });
     },
   );

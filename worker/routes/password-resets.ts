@@ -1,7 +1,7 @@
 /** Resetting a forgotten password. Requesting a link gets the same answer whether or not the account exists. */
 import { Hono } from "hono";
 
-import { rememberEnded } from "../accounts/ended-sessions.ts";
+import { rememberEndedSessions } from "../accounts/ended-sessions.ts";
 import { linkIdOf } from "../accounts/mail-link.ts";
 import { passwordProblem } from "../accounts/password-policy.ts";
 import { createResetMail } from "../accounts/password-reset.ts";
@@ -24,7 +24,7 @@ import { maybeSignedIn } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
 import { inboxOf } from "../room-client/objects.ts";
 
-const LINK_SENT = "If this email has an account, we sent a link to it";
+const LINK_SENT_MESSAGE = "If this email has an account, we sent a link to it";
 
 export const passwordResets = new Hono<HttpEnv>()
   .post(
@@ -48,7 +48,7 @@ export const passwordResets = new Hono<HttpEnv>()
       if (refusal) return refusal;
       mailLater(c, createResetMail(db, email, mailingSite(c), now));
       logEvent(c, "password_reset_requested");
-      return c.json({ success: true, message: LINK_SENT });
+      return c.json({ success: true, message: LINK_SENT_MESSAGE });
     },
   )
   .post(
@@ -78,7 +78,7 @@ export const passwordResets = new Hono<HttpEnv>()
       const passwordHash = await hashPassword(password, settings.passwordPepper);
       if (!(await consumePasswordReset(db, resetId, now))) return fail(c, "reset_link_invalid");
       const ended = await inboxOf(c, owner.id).changePassword(owner.id, { to: passwordHash, keptSessionId: null });
-      rememberEnded(ended ?? []);
+      rememberEndedSessions(ended ?? []);
       // Earlier wrong guesses must not delay the owner now. Devices that used the old password are no longer known.
       const attempts = loginAttemptsOf(c, owner.email ?? "");
       await attempts.recordSuccess();

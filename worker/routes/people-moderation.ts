@@ -5,9 +5,9 @@
  */
 import { Hono } from "hono";
 
-import { rememberEnded } from "../accounts/ended-sessions.ts";
-import { levelOf } from "../accounts/level.ts";
+import { rememberEndedSessions } from "../accounts/ended-sessions.ts";
 import { listRunningAuctionIdsWithBidOf } from "../accounts/queries/people.ts";
+import { trustLevelOf } from "../accounts/trust-level.ts";
 import { endSessions } from "../authentication/sign-in.ts";
 import { updateNameAndPhotoCopies } from "../catalogue/name-and-photo.ts";
 import { idParam } from "../contract/fields.ts";
@@ -20,12 +20,12 @@ import { logEvent } from "../http/log.ts";
 import { deleteImages, listImages } from "../images/store.ts";
 import type { PersonAction } from "../inbox/recorded-admin-actions.ts";
 import {
-  adminAction,
+  describeAdminAction,
   adminActionBy,
   adminActionGuards,
   targetGuards,
   sensitiveActionGuards,
-  sensitiveAction,
+  describeSensitiveAction,
 } from "../moderation/admin-actions.ts";
 import { addAdminAction } from "../moderation/queries/admin-actions.ts";
 import {
@@ -40,7 +40,7 @@ import { inboxOf } from "../room-client/objects.ts";
 export const peopleModeration = new Hono<HttpEnv>()
   .post(
     "/:id/suspend",
-    sensitiveAction("Suspend a person, voiding their standing bids", ["forbidden"]),
+    describeSensitiveAction("Suspend a person, voiding their standing bids", ["forbidden"]),
     ...sensitiveActionGuards("suspend"),
     async (c) => {
       const { id: personId } = c.req.valid("param");
@@ -49,39 +49,39 @@ export const peopleModeration = new Hono<HttpEnv>()
       const suspension = adminActionBy(c, "suspend", personId, c.req.valid("json").reason);
       await changePerson(c.get("db"), suspension);
       const auctionIds = await listRunningAuctionIdsWithBidOf(c.get("db"), personId);
-      rememberEnded(await inboxOf(c, personId).handleSuspension(personId, auctionIds));
+      rememberEndedSessions(await inboxOf(c, personId).handleSuspension(personId, auctionIds));
       await inboxOf(c, personId).recordAdminAction(suspension);
       logEvent(c, "person_suspended", { person: personId });
       return c.json({ success: true, message: "Person Suspended" });
     },
   )
-  .post("/:id/restore", adminAction("Restore a suspended person"), ...adminActionGuards, async (c) => {
+  .post("/:id/restore", describeAdminAction("Restore a suspended person"), ...adminActionGuards, async (c) => {
     const { db } = c.var;
     const { id: personId } = c.req.valid("param");
-    if (!(await findAccountStatus(db, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
+    if (!(await findAccountStatus(db, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON_MESSAGE });
     const restoration = adminActionBy(c, "restore", personId, c.req.valid("json").reason);
     await changePerson(db, restoration);
     await inboxOf(c, personId).recordAdminAction(restoration);
     return c.json({ success: true, message: "Person Restored" });
   })
-  .post("/:id/endSessions", adminAction("Sign a person out everywhere"), ...adminActionGuards, async (c) => {
+  .post("/:id/endSessions", describeAdminAction("Sign a person out everywhere"), ...adminActionGuards, async (c) => {
     const { db } = c.var;
     const { id: personId } = c.req.valid("param");
-    if (!(await findAccountStatus(db, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
+    if (!(await findAccountStatus(db, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON_MESSAGE });
     await addAdminAction(db, adminActionBy(c, "endSessions", personId, c.req.valid("json").reason));
     await endSessions(c, personId);
     return c.json({ success: true, message: "Signed Out Everywhere" });
   })
   .post(
     "/:id/makeAdmin",
-    sensitiveAction("Make a person an admin", ["forbidden"]),
+    describeSensitiveAction("Make a person an admin", ["forbidden"]),
     ...sensitiveActionGuards("makeAdmin"),
     async (c) => {
       const { db } = c.var;
       const { id: personId } = c.req.valid("param");
       const account = await findAccountStatus(db, personId);
-      if (!account) return fail(c, "not_found", { message: UNKNOWN_PERSON });
-      if (account.suspendedAt !== null) return fail(c, "forbidden", { message: SUSPENDED_TARGET });
+      if (!account) return fail(c, "not_found", { message: UNKNOWN_PERSON_MESSAGE });
+      if (account.suspendedAt !== null) return fail(c, "forbidden", { message: SUSPENDED_TARGET_MESSAGE });
       const promotion = adminActionBy(c, "makeAdmin", personId, c.req.valid("json").reason);
       await changePerson(db, promotion);
       await inboxOf(c, personId).recordAdminAction(promotion);
@@ -91,16 +91,16 @@ export const peopleModeration = new Hono<HttpEnv>()
   )
   .post(
     "/:id/removeAdmin",
-    sensitiveAction("Remove a person's admin role", ["forbidden", "admin_too_new"]),
+    describeSensitiveAction("Remove a person's admin role", ["forbidden", "admin_too_new"]),
     ...sensitiveActionGuards("removeAdmin"),
     async (c) => {
       const { db } = c.var;
       const { id: personId } = c.req.valid("param");
       const refusal = await refuseNewAdmin(c, personId);
       if (refusal) return refusal;
-      if (!(await findAccountStatus(db, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
+      if (!(await findAccountStatus(db, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON_MESSAGE });
       const removal = adminActionBy(c, "removeAdmin", personId, c.req.valid("json").reason);
-      if (!(await removeAdmin(db, removal))) return fail(c, "forbidden", { message: LAST_ADMIN });
+      if (!(await removeAdmin(db, removal))) return fail(c, "forbidden", { message: LAST_ADMIN_MESSAGE });
       await inboxOf(c, personId).recordAdminAction(removal);
       logEvent(c, "admin_removed", { person: personId });
       return c.json({ success: true, message: "Admin Removed" });
@@ -108,30 +108,30 @@ export const peopleModeration = new Hono<HttpEnv>()
   )
   .post(
     "/:id/setTrust",
-    adminAction("Set a person's trust level"),
+    describeAdminAction("Set a person's trust level"),
     ...targetGuards(idParam, setTrustInput),
     async (c) => {
       const { db, settings, now } = c.var;
       const { trust, reason } = c.req.valid("json");
       const trustAction = adminActionBy(c, TRUST_ACTIONS[trust], c.req.valid("param").id, reason);
       const personId = trustAction.targetId;
-      if (!(await findMember(db, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
+      if (!(await findMember(db, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON_MESSAGE });
       await changePerson(db, trustAction);
       const member = await findMember(db, personId);
       // Their sessions keep the previous level for up to a minute, which is harmless if it was lower.
-      if (member && levelOf(member, settings, now).level === "new") await endSessions(c, personId);
+      if (member && trustLevelOf(member, settings, now).level === "new") await endSessions(c, personId);
       await inboxOf(c, personId).recordAdminAction(trustAction);
       return c.json({ success: true, message: "Trust Set" });
     },
   )
   .post(
     "/:id/allowBidding",
-    adminAction("Let a person bid again after unpaid deals"),
+    describeAdminAction("Let a person bid again after unpaid deals"),
     ...adminActionGuards,
     async (c) => {
       const { db } = c.var;
       const { id: personId } = c.req.valid("param");
-      if (!(await findAccountStatus(db, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON });
+      if (!(await findAccountStatus(db, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON_MESSAGE });
       const action = adminActionBy(c, "allowBidding", personId, c.req.valid("json").reason);
       await changePerson(db, action);
       // Makes the inbox read the row again, so that they can bid within a minute.
@@ -141,7 +141,7 @@ export const peopleModeration = new Hono<HttpEnv>()
   )
   .post(
     "/:id/hideName",
-    adminAction("Hide a person's name everywhere", ["forbidden"]),
+    describeAdminAction("Hide a person's name everywhere", ["forbidden"]),
     ...adminActionGuards,
     async (c) => {
       const action = adminActionBy(c, "hideName", c.req.valid("param").id, c.req.valid("json").reason);
@@ -150,7 +150,7 @@ export const peopleModeration = new Hono<HttpEnv>()
   )
   .post(
     "/:id/showName",
-    adminAction("Show a person's real name again", ["forbidden"]),
+    describeAdminAction("Show a person's real name again", ["forbidden"]),
     ...adminActionGuards,
     async (c) => {
       const action = adminActionBy(c, "showName", c.req.valid("param").id, c.req.valid("json").reason);
@@ -159,7 +159,7 @@ export const peopleModeration = new Hono<HttpEnv>()
   )
   .post(
     "/:id/removePortrait",
-    adminAction("Delete a person's photo for good", ["forbidden"]),
+    describeAdminAction("Delete a person's photo for good", ["forbidden"]),
     ...adminActionGuards,
     async (c) => {
       const removal = adminActionBy(c, "removePortrait", c.req.valid("param").id, c.req.valid("json").reason);
@@ -172,10 +172,10 @@ export const peopleModeration = new Hono<HttpEnv>()
 
 const TRUST_ACTIONS = { new: "setNew", known: "setKnown", automatic: "clearTrust" } as const;
 
-const UNKNOWN_PERSON = "This person doesn't exist";
-const SUSPENDED_TARGET = "This person is suspended. Restore them first.";
-const LAST_ADMIN = "No other admin can sign in. Make someone else an admin first.";
-const ADMIN_TARGET = "You can't do this to an admin. Remove the admin role first.";
+const UNKNOWN_PERSON_MESSAGE = "This person doesn't exist";
+const SUSPENDED_TARGET_MESSAGE = "This person is suspended. Restore them first.";
+const LAST_ADMIN_MESSAGE = "No other admin can sign in. Make someone else an admin first.";
+const ADMIN_TARGET_MESSAGE = "You can't do this to an admin. Remove the admin role first.";
 
 /**
  * If someone steals an admin's session and password and creates another admin, that new admin can't remove the others
@@ -185,15 +185,15 @@ const NEW_ADMIN_MS = 24 * 3_600_000;
 
 async function refuseNewAdmin(c: HttpContext, targetId: string) {
   const { id } = callerOf(c).user;
-  const madeAt = targetId === id ? null : await findPromotedAt(c.get("db"), id);
-  if (madeAt === null || c.get("now") - madeAt >= NEW_ADMIN_MS) return null;
-  const from = madeAt + NEW_ADMIN_MS;
-  const message = `You became an admin less than a day ago. You can remove other admins from ${minuteOf(from)}.`;
+  const promotedAt = targetId === id ? null : await findPromotedAt(c.get("db"), id);
+  if (promotedAt === null || c.get("now") - promotedAt >= NEW_ADMIN_MS) return null;
+  const from = promotedAt + NEW_ADMIN_MS;
+  const message = `You became an admin less than a day ago. You can remove other admins from ${formatMinute(from)}.`;
   return fail(c, "admin_too_new", { message, details: { from } });
 }
 
 /** Such as `27 November 2026 at 16:45 UTC`, because the server doesn't know the reader's time zone. */
-function minuteOf(at: number): string {
+function formatMinute(at: number): string {
   return new Intl.DateTimeFormat("en-GB", {
     day: "numeric",
     month: "long",
@@ -208,8 +208,8 @@ function minuteOf(at: number): string {
 /** The answer to an admin action on someone who doesn't exist, or who is an admin. Null for everyone else. */
 async function refuseTarget(c: HttpContext, personId: string) {
   const account = await findAccountStatus(c.get("db"), personId);
-  if (!account) return fail(c, "not_found", { message: UNKNOWN_PERSON });
-  return isModerator(account) ? fail(c, "forbidden", { message: ADMIN_TARGET }) : null;
+  if (!account) return fail(c, "not_found", { message: UNKNOWN_PERSON_MESSAGE });
+  return isModerator(account) ? fail(c, "forbidden", { message: ADMIN_TARGET_MESSAGE }) : null;
 }
 
 /**

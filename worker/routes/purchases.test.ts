@@ -12,7 +12,7 @@ import { HOUR_MS, listen, newId } from "../testing/builders.ts";
 import { aCategory } from "../testing/catalogue.ts";
 import { requestJson, expectRefusal, someoneSignedIn } from "../testing/http.ts";
 import { noticesOf } from "../testing/notifications.ts";
-import { aListing, bid, detailsOf, createCall, editing } from "../testing/selling.ts";
+import { aListing, bid, detailsOf, createCall, editCall } from "../testing/selling.ts";
 
 const buyCall = (cookie: string, price: unknown = 500, key = newId()) => ({
   method: "POST",
@@ -111,7 +111,7 @@ it("a Buy Now price must be above the starting price and the reserve", async () 
 it("the seller can change or remove the Buy Now price until someone has bid", async () => {
   const { id, seller } = await aBuyNowListing();
   const change = async (form: Record<string, string>) =>
-    (await requestJson(savedAuctionResponse, ...editing(id, seller, form))).auction;
+    (await requestJson(savedAuctionResponse, ...editCall(id, seller, form))).auction;
   expect(await change({ buyNowPrice: "600" })).toMatchObject({ buyNowPrice: 600, terms: { buyNowPrice: 600 } });
   expect(await change({ buyNowPrice: "" })).not.toHaveProperty("buyNowPrice");
 });

@@ -26,7 +26,7 @@ import {
 import { actionsOn, fetchModeration, takeAction } from "../testing/moderation.ts";
 import { kindsOf } from "../testing/notifications.ts";
 import { exportOf } from "../testing/passwords.ts";
-import { afterTheEnd, aListing, bid } from "../testing/selling.ts";
+import { runAfterTheEnd, aListing, bid } from "../testing/selling.ts";
 
 const TEXT = "Does the case have its key?";
 const askCall = (auctionId: string, { cookie }: SignedIn, text = TEXT, key?: string) =>
@@ -78,7 +78,7 @@ describe("questions", () => {
   it("a question stays readable after the end, and only the seller can still write", async () => {
     const [{ id, seller }, ann] = [await aListing(), await someoneSignedIn("Ann")];
     const question = await askQuestion(id, ann);
-    await afterTheEnd(async () => {
+    await runAfterTheEnd(async () => {
       const [askerCookie, sellerCookie] = [await aCookieFor(ann.id), await aCookieFor(seller.id)];
       const { details } = await expectRefusal(
         "auction_ended",
@@ -244,7 +244,7 @@ describe("notifications of questions", () => {
     await sweep(env, 100_000);
     expect(await dueOf(id)).toEqual([null]);
     expect(await kindsOf(ann)).toEqual([]);
-    await afterTheEnd(() => env.AUCTION_ROOM.getByName(id).reconcile());
+    await runAfterTheEnd(() => env.AUCTION_ROOM.getByName(id).reconcile());
     await vi.waitFor(async () => expect(await kindsOf(seller)).toEqual(["expired", "questionAsked"]));
   });
 

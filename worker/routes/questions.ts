@@ -29,7 +29,7 @@ import { findItem, findVisibleQuestion, listQuestions } from "../questions/queri
 import { answerQuestion, askQuestion, deleteQuestion } from "../questions/questions.ts";
 import { showsQuestions } from "../rules/questions.ts";
 
-const REPORTED_BEFORE = "You've already reported this question";
+const REPORTED_BEFORE_MESSAGE = "You've already reported this question";
 
 export const itemQuestions = new Hono<HttpEnv>()
   .get(
@@ -155,7 +155,7 @@ export const questions = new Hono<HttpEnv>()
       if (!question || question.hidden) return fail(c, "question_not_found");
       const report = { ...c.req.valid("json"), reporterId, createdAt };
       const added = await addReport(db, { kind: "question", subjectId: questionId, ...report });
-      if (!added) return fail(c, "already_reported", { message: REPORTED_BEFORE });
+      if (!added) return fail(c, "already_reported", { message: REPORTED_BEFORE_MESSAGE });
       return c.json({ success: true, message: "Question Reported" }, 201);
     },
   );

@@ -63,14 +63,14 @@ const aForm = (bytes: number, body = "--x\r\nno form at all") => ({
   headers: { "content-type": "multipart/form-data; boundary=x", "content-length": String(bytes) },
   body,
 });
-const socket = () => ({ headers: { upgrade: "websocket" } });
-const category = () => ({ json: { name: newId(), description: "Things that were found" } });
+const socketCall = () => ({ headers: { upgrade: "websocket" } });
+const categoryCall = () => ({ json: { name: newId(), description: "Things that were found" } });
 const newPassword = { token: "A".repeat(43), password: PASSWORD, confirmPassword: PASSWORD };
 const signed = { response: await (await Authenticator.make()).sign({ challenge: "x" }) };
 const error = { kind: "error", page: "/", message: "x is undefined", place: "/assets/page.js:1:2" };
 
 const LIMITS: readonly Limit[] = [
-  ["one person", "create categories", 10, 3_600, 201, "POST /auction/createCategory", category],
+  ["one person", "create categories", 10, 3_600, 201, "POST /auction/createCategory", categoryCall],
   ["one person", "report listings", 10, 3_600, 404, "POST /auction/:id/report", () => ({ json: { reason: "other" } })],
   ["one person", "ask questions", 20, 3_600, 404, "POST /auction/:id/questions", () => ({ json: { text: "Why?" } })],
   ["one person", "answer questions", 50, 3_600, 404, "POST /question/:id/answer", () => ({ json: { text: "So." } })],
@@ -96,11 +96,11 @@ const LIMITS: readonly Limit[] = [
 
 /** Counted in the memory of the isolate. */
 const LIMITS_IN_MEMORY: readonly Limit[] = [
-  ["one person", "open sockets", 60, 60, 404, "GET /auction/:id/live", socket],
-  ["an IPv6 /64", "open sockets", 120, 60, 404, "GET /auction/:id/live", socket],
+  ["one person", "open sockets", 60, 60, 404, "GET /auction/:id/live", socketCall],
+  ["an IPv6 /64", "open sockets", 120, 60, 404, "GET /auction/:id/live", socketCall],
   ["an IPv6 /64", "send invalid forms", 120, 60, 400, "POST /auth/signup", () => aForm(100)],
   ["an IPv6 /64", "report browser errors", 15, 60, 200, "POST /browser-errors", () => ({ json: error })],
-  ["an IPv4 address", "open sockets", 600, 60, 404, "GET /auction/:id/live", socket],
+  ["an IPv4 address", "open sockets", 600, 60, 404, "GET /auction/:id/live", socketCall],
   ["an IPv4 address", "read", 3_000, 60, 404, "GET /nowhere"],
 ];
 

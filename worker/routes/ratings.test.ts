@@ -21,7 +21,7 @@ import {
   runLater,
   postCall,
   type Sale,
-  step,
+  takeStep,
   sweepNow,
 } from "../testing/deals.ts";
 import { deleteAccount } from "../testing/deletions.ts";
@@ -49,8 +49,8 @@ const dealsToRateOf = async ({ cookie }: SignedIn) => ({
   deals: (await requestJson(dealsResponse, "/deals?view=toRate", { cookie })).deals,
   counts: (await requestJson(dealCountsResponse, "/deals/counts", { cookie })).counts,
 });
-const rate = ({ dealId }: Sale, by: Someone, rating: object) => step(dealId, by, "rating", rating);
-const reply = ({ dealId }: Sale, by: Someone, text: string) => step(dealId, by, "rating/reply", { text });
+const rate = ({ dealId }: Sale, by: Someone, rating: object) => takeStep(dealId, by, "rating", rating);
+const reply = ({ dealId }: Sale, by: Someone, text: string) => takeStep(dealId, by, "rating/reply", { text });
 const reportCall = (ratingId: string, { cookie }: SignedIn) =>
   [`/rating/${ratingId}/report`, postCall(cookie, { reason: "untrue", text: "It never came." })] as const;
 
@@ -200,9 +200,9 @@ describe("ratings", () => {
 
   it("a deal can be rated once its deadline has passed, before that is recorded", async () => {
     const { dealId, seller, buyer } = await aSale();
-    await step(dealId, buyer, "delivery", { delivery: "pickUp" });
-    await step(dealId, seller, "paid");
-    await step(dealId, seller, "handed-over");
+    await takeStep(dealId, buyer, "delivery", { delivery: "pickUp" });
+    await takeStep(dealId, seller, "paid");
+    await takeStep(dealId, seller, "handed-over");
     expect(await dealsToRateOf(buyer)).toMatchObject({ deals: [], counts: { toRate: 0 } });
     await runLater(RECEIPT_MS + DAY_MS, async () => {
       const ann = await signInAgain(buyer);

@@ -14,7 +14,7 @@ import { signedInWithLimit } from "../http/person-limits.ts";
 import { validate } from "../http/validation.ts";
 import { addReport } from "../moderation/queries/reports.ts";
 
-const REPORTED_BEFORE = "You've already reported this rating";
+const REPORTED_BEFORE_MESSAGE = "You've already reported this rating";
 
 export const sellerRatings = new Hono<HttpEnv>().get(
   "/:id/ratings",
@@ -59,7 +59,7 @@ export const ratings = new Hono<HttpEnv>().post(
     if (!(await canReadRating(db, ratingId, reporterId, now))) return fail(c, "rating_not_found");
     const report = { ...c.req.valid("json"), reporterId, createdAt: now };
     const added = await addReport(db, { kind: "rating", subjectId: ratingId, ...report });
-    if (!added) return fail(c, "already_reported", { message: REPORTED_BEFORE });
+    if (!added) return fail(c, "already_reported", { message: REPORTED_BEFORE_MESSAGE });
     return c.json({ success: true, message: "Rating Reported" }, 201);
   },
 );

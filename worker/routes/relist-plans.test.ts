@@ -3,10 +3,10 @@ import { expect, it, vi } from "vitest";
 
 import { ownAuctionsResponse, savedAuctionResponse } from "../contract/auction.ts";
 import { relistPlanResponse } from "../contract/relist-plan.ts";
-import { relistDue } from "../listings/relist-due.ts";
+import { relistDueListing } from "../listings/relist-due.ts";
 import { newId } from "../testing/builders.ts";
 import { aCookieFor, requestJson, type TestCall, expectRefusal, someoneSignedIn } from "../testing/http.ts";
-import { afterTheEnd, aListing, bid, detailsOf, listingFields, createCall } from "../testing/selling.ts";
+import { runAfterTheEnd, aListing, bid, detailsOf, listingFields, createCall } from "../testing/selling.ts";
 
 const pathOf = (id: string) => `/auction/${id}/relist-plan`;
 const putCall = (cookie: string, times: unknown): TestCall => ({ method: "PUT", cookie, json: { times } });
@@ -23,11 +23,11 @@ async function withRelistedAuction(
   work: (ids: { first: string; second: string }, cookie: string) => Promise<void>,
 ) {
   const { id: first, seller } = await aListing({ relistTimes: String(times) });
-  await afterTheEnd(async () => {
+  await runAfterTheEnd(async () => {
     await detailsOf(first);
     const statement = env.DB.prepare("SELECT new_id FROM relistings WHERE old_id = ?").bind(first);
     const second = await vi.waitFor(async () => {
-      await relistDue(env, first);
+      await relistDueListing(env, first);
       const row = await statement.first<{ new_id: string }>();
       expect(row).not.toBeNull();
       return row?.new_id ?? "";
@@ -92,7 +92,7 @@ it("stopping a relist plan also stops the next auction, even before D1 lists it"
 
 it("a relist plan can be stopped but not started after the end", async () => {
   const { id, seller } = await aListing({ relistTimes: "2" });
-  await afterTheEnd(async () => {
+  await runAfterTheEnd(async () => {
     const cookie = await aCookieFor(seller.id, Date.now());
     expect(await planOf(id, cookie)).toEqual({ times: 2, most: 0 });
     await expectRefusal("invalid_input", 400, pathOf(id), putCall(cookie, 1));

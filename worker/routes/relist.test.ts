@@ -8,7 +8,7 @@ import { DAY_MS } from "../testing/builders.ts";
 import { aCategory } from "../testing/catalogue.ts";
 import { aCookieFor, requestJson, type TestCall, expectRefusal, request } from "../testing/http.ts";
 import { aFile, aPng } from "../testing/images.ts";
-import { afterTheEnd, aListing, detailsOf, deleting } from "../testing/selling.ts";
+import { runAfterTheEnd, aListing, detailsOf, deleteCall } from "../testing/selling.ts";
 
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 const relistCall = (id: string, cookie: string, days = 7): [string, TestCall] => [
@@ -20,7 +20,7 @@ async function relistingOf(id: string) {
 }
 /** Does some work as an auction's seller, a day after its end. */
 async function asSellerAfterEnd<Value>(sellerId: string, work: (cookie: string) => Promise<Value>): Promise<Value> {
-  return afterTheEnd(async () => work(await aCookieFor(sellerId, Date.now())));
+  return runAfterTheEnd(async () => work(await aCookieFor(sellerId, Date.now())));
 }
 
 it("a relisted auction is new, with the same texts, terms and images", async () => {
@@ -41,7 +41,7 @@ it("a relisted auction is new, with the same texts, terms and images", async () 
     const terms = { increments: "tiered", softCloseMs: 0, startingPriceMinor: 25_000, relistOf: id };
     expect(records[0]?.fact).toMatchObject({ type: "opened", terms });
     // Deleting the old one takes nothing away from the new one.
-    await requestJson(doneResponse, ...deleting(id, { cookie }));
+    await requestJson(doneResponse, ...deleteCall(id, { cookie }));
     const imageResponse = await request(next.pictures[0]?.url.replace("/api/v1", "") ?? "");
     expect(imageResponse.status).toBe(200);
     await imageResponse.arrayBuffer();
@@ -70,7 +70,7 @@ it("a seller's list names each auction's relisting until that one is deleted", a
     expect(await fetchOwnEntry()).not.toHaveProperty("relistedAs");
     const { auction: next } = await requestJson(savedAuctionResponse, ...relistCall(id, cookie));
     expect(await fetchOwnEntry()).toMatchObject({ relistedAs: next._id });
-    await requestJson(doneResponse, ...deleting(next._id, { cookie }));
+    await requestJson(doneResponse, ...deleteCall(next._id, { cookie }));
     expect(await fetchOwnEntry()).toMatchObject({ relistedAs: null });
     await expectRefusal("already_relisted", 409, ...relistCall(id, cookie));
   });
@@ -120,7 +120,7 @@ it("an auction can't be relisted while hidden, or after being voided or deleted"
   await asSellerAfterEnd(seller.id, (cookie) => expectRefusal("auction_voided", 409, ...relistCall(id, cookie)));
   const removed = await aListing();
   const { cookie: ownCookie } = removed.seller;
-  await requestJson(doneResponse, ...deleting(removed.id, { cookie: ownCookie }));
+  await requestJson(doneResponse, ...deleteCall(removed.id, { cookie: ownCookie }));
   await expectRefusal("auction_not_found", 404, ...relistCall(removed.id, ownCookie));
 });
 

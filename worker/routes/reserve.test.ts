@@ -17,12 +17,12 @@ import { aCookieFor, requestJson, expectRefusal, request, someoneSignedIn } from
 import { noticesOf } from "../testing/notifications.ts";
 import { exportOf } from "../testing/passwords.ts";
 import {
-  afterTheEnd,
+  runAfterTheEnd,
   aListing,
   bid,
   createCall,
   detailsOf,
-  editing,
+  editCall,
   endAuction,
   placeBidCall,
 } from "../testing/selling.ts";
@@ -59,14 +59,14 @@ it("a hidden reserve below the starting price is refused", async () => {
 it("the seller can change or remove the hidden reserve until someone has bid", async () => {
   const { id, seller } = await aListing({ reservePrice: "300" });
   const change = async (form: Record<string, string>) =>
-    (await requestJson(savedAuctionResponse, ...editing(id, seller, form))).auction;
+    (await requestJson(savedAuctionResponse, ...editCall(id, seller, form))).auction;
   expect(await change({ reservePrice: "500" })).toMatchObject({ reservePrice: 500, reserveMet: false });
   expect(await change({ title: "Another title" })).toMatchObject({ reservePrice: 500 });
   expect(await change({ reservePrice: "" })).not.toHaveProperty("reservePrice");
   expect(await detailsOf(id)).not.toHaveProperty("reserveMet");
   await change({ reservePrice: "200" });
   await bid(id, 150, (await someoneSignedIn()).cookie);
-  const refusal = await expectRefusal("terms_frozen", 409, ...editing(id, seller, { reservePrice: "" }));
+  const refusal = await expectRefusal("terms_frozen", 409, ...editCall(id, seller, { reservePrice: "" }));
   expect(refusal.details).toEqual({ fields: ["reserveMinor"] });
   expect(await change({ reservePrice: "200", description: "In good order. It ticks." })).toMatchObject({
     reservePrice: 200,
@@ -78,7 +78,7 @@ it("only the seller's own list and export show the hidden reserve", async () => 
   const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
   const { frames, socket } = await listen(id);
   const change = { title: "Another title", reservePrice: "4712.13" };
-  await requestJson(savedAuctionResponse, ...editing(id, seller, change));
+  await requestJson(savedAuctionResponse, ...editCall(id, seller, change));
   await bidUpTo(id, 1_000, bob.cookie);
   await bidUpTo(id, 2_000, ann.cookie);
   await vi.waitFor(() => expect(JSON.stringify(frames)).toContain("bidAdjusted"));
@@ -116,7 +116,7 @@ it("an auction that ends below its reserve shows no winner in any view", async (
   const { id, seller } = await aListing({ reservePrice: "300" });
   const ann = await someoneSignedIn("Ann");
   await bidUpTo(id, 250, ann.cookie);
-  await afterTheEnd(async () => {
+  await runAfterTheEnd(async () => {
     const now = Date.now();
     const [sue, buyer] = [await aCookieFor(seller.id, now), await aCookieFor(ann.id, now)];
     expect(await detailsOf(id)).toMatchObject({ status: "Expired", reserveMet: false, winner: null, bidCount: 1 });
@@ -144,7 +144,7 @@ it("an auction that ends below its reserve shows no winner in any view", async (
 it("an auction that ended below its reserve can be relisted with it, then deleted", async () => {
   const { id, seller } = await aListing({ reservePrice: "300", buyNowPrice: "500" });
   await bid(id, 250, (await someoneSignedIn()).cookie);
-  await afterTheEnd(async () => {
+  await runAfterTheEnd(async () => {
     const cookie = await aCookieFor(seller.id, Date.now());
     const json = { auctionEndTime: new Date(Date.now() + 7 * DAY_MS).toISOString() };
     const { auction: next } = await requestJson(savedAuctionResponse, `/auction/${id}/relist`, {

@@ -6,7 +6,7 @@ import { fetchIds } from "../testing/auction-lists.ts";
 import { listen } from "../testing/builders.ts";
 import { aCategory } from "../testing/catalogue.ts";
 import { requestJson, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
-import { aListing, bid, detailsOf, editing, placeBidCall } from "../testing/selling.ts";
+import { aListing, bid, detailsOf, editCall, placeBidCall } from "../testing/selling.ts";
 
 const HOUR_MS = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
@@ -76,12 +76,12 @@ it("only a scheduled listing has a start in its journal", async () => {
 it("the seller can move the start, or remove it to let bidding begin right away", async () => {
   const { id, seller } = await upcomingListing();
   const startsAt = inHours(2);
-  const moved = await requestJson(savedAuctionResponse, ...editing(id, seller, { startsAt }));
+  const moved = await requestJson(savedAuctionResponse, ...editCall(id, seller, { startsAt }));
   expect(moved.auction).toMatchObject({ startsAt, status: "Upcoming" });
-  const started = await requestJson(savedAuctionResponse, ...editing(id, seller, { startsAt: "" }));
+  const started = await requestJson(savedAuctionResponse, ...editCall(id, seller, { startsAt: "" }));
   expect(started.auction.status).toBe("Live");
   expect((await bid(id, 100, (await someoneSignedIn()).cookie)).auction.bidCount).toBe(1);
-  const refusal = await expectRefusal("terms_frozen", 409, ...editing(id, seller, { startsAt: inHours(3) }));
+  const refusal = await expectRefusal("terms_frozen", 409, ...editCall(id, seller, { startsAt: inHours(3) }));
   expect(refusal.details).toEqual({ fields: ["startsAt"] });
 });
 
@@ -94,10 +94,10 @@ it("an edit of the start or end that breaks a rule is refused and changes nothin
     ["end_too_soon", { auctionEndTime: inHours(1) }],
     ["end_too_late", { auctionEndTime: inHours(366.1 * 24) }],
   ] as const) {
-    const { details } = await expectRefusal(code, 422, ...editing(id, seller, change));
+    const { details } = await expectRefusal(code, 422, ...editCall(id, seller, change));
     expect(Object.values(details ?? {})).toEqual([expect.any(Number)]);
   }
-  const { fields } = await expectRefusal("invalid_input", 400, ...editing(id, seller, { startsAt: "tomorrow" }));
+  const { fields } = await expectRefusal("invalid_input", 400, ...editCall(id, seller, { startsAt: "tomorrow" }));
   expect(Object.keys(fields ?? {})).toEqual(["startsAt"]);
   const { startsAt, auctionEndTime } = await detailsOf(id);
   expect({ startsAt, auctionEndTime }).toEqual({ startsAt: auction.startsAt, auctionEndTime: auction.auctionEndTime });

@@ -1,12 +1,12 @@
 /** The signed-in user's password and sessions. */
 import { Hono } from "hono";
 
-import { rememberEnded } from "../accounts/ended-sessions.ts";
+import { rememberEndedSessions } from "../accounts/ended-sessions.ts";
 import { passwordProblem } from "../accounts/password-policy.ts";
 import { hashPassword, verifyPassword } from "../accounts/passwords.ts";
 import { findPasswordHash } from "../accounts/queries/people.ts";
 import { noticeComposer } from "../accounts/security-mails.ts";
-import { publicSessionId, toOwnSession } from "../accounts/sessions.ts";
+import { publicIdOf, toOwnSession } from "../accounts/sessions.ts";
 import { mailNotice } from "../authentication/mail.ts";
 import { endSession, endSessions } from "../authentication/sign-in.ts";
 import { ERRORS } from "../contract/errors.ts";
@@ -65,7 +65,7 @@ export const security = new Hono<HttpEnv>()
       if (!ended) {
         return fail(c, "wrong_password", { fields: { currentPassword: [ERRORS.wrong_password.message] } });
       }
-      rememberEnded(ended);
+      rememberEndedSessions(ended);
       await attempts.revokeOthers();
       mailNotice(c, user, "account", noticeComposer("passwordChanged"));
       logEvent(c, "password_changed");
@@ -102,7 +102,7 @@ export const security = new Hono<HttpEnv>()
       const caller = callerOf(c);
       const { sessionId } = c.req.valid("param");
       const sessions = await inboxOf(c, caller.user.id).listSessions();
-      const found = sessions.find(({ id }) => publicSessionId(id) === sessionId);
+      const found = sessions.find(({ id }) => publicIdOf(id) === sessionId);
       if (!found) return fail(c, "not_found");
       await endSession(c, caller.user.id, found.id);
       if (found.id === caller.id) clearSessionCookie(c);

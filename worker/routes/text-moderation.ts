@@ -9,10 +9,10 @@ import { invalidateLists } from "../catalogue/list-cache.ts";
 import { noteParam } from "../contract/deal-note.ts";
 import { idParam } from "../contract/fields.ts";
 import { adminActionInput, type AdminActionName } from "../contract/moderation.ts";
-import { noteSubject } from "../db/note-subject.ts";
+import { noteSubjectIdOf } from "../db/note-subject.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { fail } from "../http/failure.ts";
-import { adminAction, adminActionBy, targetGuards } from "../moderation/admin-actions.ts";
+import { describeAdminAction, adminActionBy, targetGuards } from "../moderation/admin-actions.ts";
 import { changeText, type TextChange } from "../moderation/queries/hidden-texts.ts";
 
 const QUESTION = { name: "Question", path: "/questions/:id", param: idParam, missing: "question_not_found" } as const;
@@ -25,7 +25,7 @@ const TEXTS = [
   { ...RATING, name: "Reply", hide: "Hide a reply to a rating from everyone but its writer and admins" },
   { ...NOTE, hide: "Hide a note from both sides of its deal" },
 ] as const;
-const NO_NOTE = "This note no longer exists";
+const UNKNOWN_NOTE_MESSAGE = "This note no longer exists";
 
 export const textModeration = new Hono<HttpEnv>();
 for (const text of TEXTS) {
@@ -47,14 +47,14 @@ function addRoute(
 ) {
   textModeration.post(
     `${path}/${action}`,
-    adminAction(summary, [missing]),
+    describeAdminAction(summary, [missing]),
     ...targetGuards(param, adminActionInput),
     async (c) => {
       const target = c.req.valid("param");
-      const subjectId = "seq" in target ? noteSubject({ dealId: target.id, seq: target.seq }) : target.id;
+      const subjectId = "seq" in target ? noteSubjectIdOf({ dealId: target.id, seq: target.seq }) : target.id;
       const newAction = adminActionBy(c, action, target.id, c.req.valid("json").reason);
       const found = await changeText(c.get("db"), change, name, subjectId, newAction);
-      if (!found) return fail(c, missing, missing === "note_not_found" ? { message: NO_NOTE } : {});
+      if (!found) return fail(c, missing, missing === "note_not_found" ? { message: UNKNOWN_NOTE_MESSAGE } : {});
       // A seller's page shows their ratings.
       if (name === "Rating" || name === "Reply") invalidateLists();
       return c.json({ success: true, message });

@@ -3,11 +3,11 @@ import { Hono } from "hono";
 import * as z from "zod";
 
 import { loadAccount } from "../accounts/account.ts";
-import { rememberEnded } from "../accounts/ended-sessions.ts";
-import { ownTrust } from "../accounts/level.ts";
+import { rememberEndedSessions } from "../accounts/ended-sessions.ts";
 import { findProfile } from "../accounts/queries/people.ts";
+import { ownTrust } from "../accounts/trust-level.ts";
 import { listHistory, listRecentBids } from "../activity/history.ts";
-import { listJoinedAuctions } from "../activity/joined.ts";
+import { listJoinedAuctions } from "../activity/joined-auctions.ts";
 import { countStatistics } from "../activity/statistics.ts";
 import { listWatchedAuctions, unwatch, watch } from "../activity/watchlist.ts";
 import { refuseUnlessReauthenticated } from "../authentication/reauthentication.ts";
@@ -19,7 +19,7 @@ import {
   trustResponse,
   winningsResponse,
 } from "../contract/account.ts";
-import { MAX_WATCHED, watchResponse, watchlistResponse } from "../contract/auction.ts";
+import { MAX_WATCHED_AUCTIONS, watchResponse, watchlistResponse } from "../contract/auction.ts";
 import { doneResponse, id } from "../contract/fields.ts";
 import { joinedResponse } from "../contract/joined-auction.ts";
 import { listOpenDeals, type OpenDeal } from "../deals/open-deals.ts";
@@ -42,10 +42,10 @@ import { inboxOf, watchInbox } from "../room-client/objects.ts";
 import { deliverOwnBidsFirst } from "../room-client/own-bids.ts";
 
 /** The profile shows this many recent bids. */
-const RECENT_BIDS = 5;
-const FULL_MESSAGE = `You watch ${MAX_WATCHED.toLocaleString("en")} auctions. Remove one to add another.`;
+const MAX_RECENT_BIDS = 5;
+const FULL_MESSAGE = `You watch ${MAX_WATCHED_AUCTIONS.toLocaleString("en")} auctions. Remove one to add another.`;
 const watchedAuction = z.object({ auctionId: id });
-const SIGN_IN_FIRST = "Sign in again, then delete your account right away";
+const SIGN_IN_FIRST_MESSAGE = "Sign in again, then delete your account right away";
 
 export const users = new Hono<HttpEnv>()
   .get(
@@ -63,7 +63,7 @@ export const users = new Hono<HttpEnv>()
       const [profile, statistics, recentActivity] = await Promise.all([
         findProfile(db, userId),
         countStatistics(db, userId, now),
-        listRecentBids(db, c.env.AUCTION_ROOM, userId, RECENT_BIDS),
+        listRecentBids(db, c.env.AUCTION_ROOM, userId, MAX_RECENT_BIDS),
       ]);
       // The account has just been deleted.
       if (!profile) return fail(c, "not_signed_in");
@@ -198,16 +198,16 @@ export const users = new Hono<HttpEnv>()
     validate("json", deleteAccountInput),
     async (c) => {
       const { id: sessionId, user } = confirmedCallerOf(c);
-      const refusal = await refuseUnlessReauthenticated(c, c.req.valid("json"), SIGN_IN_FIRST);
+      const refusal = await refuseUnlessReauthenticated(c, c.req.valid("json"), SIGN_IN_FIRST_MESSAGE);
       if (refusal) return refusal;
       if (await isLastAdmin(c.get("db"), user.id)) return fail(c, "last_admin");
       const { db, now } = c.var;
       const openDeals = await listOpenDeals(db, user.id, now);
-      if (openDeals.length > 0) return refuseUnfinished(c, openDeals);
+      if (openDeals.length > 0) return refuseOpenDeals(c, openDeals);
       const result = await deleteAccount(c, user.id);
       if (result === "refused") return fail(c, "account_in_use");
-      if (result === "unfinished") return refuseUnfinished(c, await listOpenDeals(db, user.id, now));
-      rememberEnded([sessionId]);
+      if (result === "unfinished") return refuseOpenDeals(c, await listOpenDeals(db, user.id, now));
+      rememberEndedSessions([sessionId]);
       clearSessionCookie(c);
       clearDeviceCookie(c);
       if (user.email !== null) c.executionCtx.waitUntil(removeLoginAttempts(c, user.email));
@@ -243,6 +243,6 @@ async function deleteAccount(c: HttpContext, userId: string): Promise<"removed" 
   }
 }
 
-function refuseUnfinished(c: HttpContext, deals: OpenDeal[]) {
+function refuseOpenDeals(c: HttpContext, deals: OpenDeal[]) {
   return fail(c, "account_in_deal", { details: { deals } });
 }

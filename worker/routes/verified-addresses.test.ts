@@ -52,12 +52,12 @@ async function openLink(token: string) {
   expect(response.status).toBe(200);
   return { answer: await response.json(), sent };
 }
-const isRejected = async (token: string) =>
+const expectLinkInvalid = async (token: string) =>
   expectRefusalIn((await openVerification(token)).response, "email_link_invalid", 422);
 const profileOf = async (cookie: string) => (await requestJson(profileResponse, "/user/profile", { cookie })).data.user;
-const logIn = (email: string, password = PASSWORD): TestCall => ({ method: "POST", json: { email, password } });
+const logInCall = (email: string, password = PASSWORD): TestCall => ({ method: "POST", json: { email, password } });
 const expectLoginRefused = (email: string, password = PASSWORD) =>
-  expectRefusal("invalid_credentials", 401, "/auth/login", logIn(email, password));
+  expectRefusal("invalid_credentials", 401, "/auth/login", logInCall(email, password));
 
 /** A person whose address no one has verified. */
 async function someoneUnverified() {
@@ -71,14 +71,14 @@ it("signing up with mail configured sends a link that verifies the address", asy
   expect(sent).toMatchObject([{ to: email, subject: "Confirm your email address for Lotline" }]);
   // No name, because someone may have signed up with another person's address.
   expect(sent[0]?.text).not.toContain("Jane");
-  const login = await requestJson(loginResponse, "/auth/login", logIn(email));
+  const login = await requestJson(loginResponse, "/auth/login", logInCall(email));
   expect(login.user).toMatchObject({ email, emailVerified: false });
   const cookie = await logInElsewhere(email);
   const opened = await openLink(token);
   expect(opened.answer).toMatchObject({ message: "Email Address Confirmed" });
   expect(opened.sent).toEqual([]);
   expect(await profileOf(cookie)).toMatchObject({ email, emailVerified: true });
-  await isRejected(token);
+  await expectLinkInvalid(token);
 });
 
 it("signing up without mail configured sends no link and refuses a taken address", async () => {
@@ -116,7 +116,7 @@ it("sending the link again invalidates the previous one", async () => {
   const cookie = await logInElsewhere(email);
   const { response, sent } = await sendLinkAgain(cookie);
   expect(emailVerificationResponse.parse(await response.json())).toMatchObject({ emailVerified: false });
-  await isRejected(token);
+  await expectLinkInvalid(token);
   await openLink(verificationTokenIn(sent, email));
   const late = await sendLinkAgain(cookie);
   expect(emailVerificationResponse.parse(await late.response.json())).toMatchObject({ emailVerified: true });
@@ -181,7 +181,7 @@ it("T2: verifying an address moves it from a pre-hijacker to its owner", async (
   expect(owner.id).not.toBe(hijackersId);
 
   await expectLoginRefused(email);
-  await isRejected(hijackersLink);
+  await expectLinkInvalid(hijackersLink);
   const resetToken = /\/reset-password#([\w-]{43})$/m.exec(reset.sent[0]?.text ?? "")?.[1];
   const json = { token: resetToken, ...newPasswordBody("A third kettle 3") };
   await expectRefusal("reset_link_invalid", 422, "/auth/reset-password", { method: "POST", json });
@@ -219,7 +219,7 @@ it("T2: an attacker who signs up later with the same address can't get in", asyn
   const attackersSignUp = await signUp(email, SECOND_PASSWORD);
   await expectLoginRefused(email, SECOND_PASSWORD);
   await openLink(token);
-  await isRejected(attackersSignUp.token);
+  await expectLinkInvalid(attackersSignUp.token);
   await expectLoginRefused(email, SECOND_PASSWORD);
   expect(await profileOf(await logInElsewhere(email))).toMatchObject({ email, emailVerified: true });
 });
@@ -261,7 +261,7 @@ it("T2: a Google sign-in takes over the address, but not its password account", 
 
 it("T10: an account that loses its address loses its known devices, too", async () => {
   const { email } = await signUp();
-  const login = await request("/auth/login", logIn(email));
+  const login = await request("/auth/login", logInCall(email));
   const device =
     login.headers
       .getSetCookie()
@@ -306,7 +306,7 @@ async function signInWithPasskey(authenticator: Authenticator) {
 const CONFIRM_SETTINGS = { CONFIRM_EMAIL: "1" };
 const requestConfirmed = async (path: string, call: TestCall) =>
   (await collectMail(path, { ...call, bindings: CONFIRM_SETTINGS })).response;
-const form = () => ({ method: "POST", form: listingFields() });
+const createCall = () => ({ method: "POST", form: listingFields() });
 
 /** Every call that binds someone, and where to check that nothing was written. */
 async function bindingCalls(cookie: string, ownBid: string, expired: string) {
@@ -319,8 +319,8 @@ async function bindingCalls(cookie: string, ownBid: string, expired: string) {
       ["/bid/placeBid", placeBidCall(id, 100, cookie)],
       [`/bid/editBid/${ownBid}`, { method: "PUT", cookie, headers: key, json: { bidAmount: 900 } }],
       [`/auction/${id}/buy`, { method: "POST", cookie, headers: key, json: { price: 500 } }],
-      ["/auction/createAuction", { ...form(), cookie }],
-      ["/auction/createAuction", { ...form(), cookie, headers: { "idempotency-key": `draft-${newId()}` } }],
+      ["/auction/createAuction", { ...createCall(), cookie }],
+      ["/auction/createAuction", { ...createCall(), cookie, headers: { "idempotency-key": `draft-${newId()}` } }],
       [`/auction/${expired}/relist`, { method: "POST", cookie, json: endsAt }],
     ] as const satisfies readonly (readonly [string, TestCall])[],
   };
@@ -329,7 +329,7 @@ async function bindingCalls(cookie: string, ownBid: string, expired: string) {
 it("T2: bids, purchases and listings are refused before the link is opened", async () => {
   const person = await someoneUnverified();
   const expired = await requestJson(savedAuctionResponse, "/auction/createAuction", {
-    ...form(),
+    ...createCall(),
     cookie: person.cookie,
   });
   await endAuction(expired.auction._id);
@@ -361,7 +361,7 @@ it("T2: bids, purchases and listings are refused before the link is opened", asy
 
 it("bids, purchases and listings are accepted right after the link is opened", async () => {
   const { email, token } = await signUp();
-  const login = await collectMail("/auth/login", { ...logIn(email), bindings: CONFIRM_SETTINGS });
+  const login = await collectMail("/auth/login", { ...logInCall(email), bindings: CONFIRM_SETTINGS });
   const cookie = login.response.headers
     .getSetCookie()
     .map((setCookie) => setCookie.split(";")[0])
@@ -374,7 +374,7 @@ it("bids, purchases and listings are accepted right after the link is opened", a
   );
   await openLink(token);
   expect((await requestConfirmed("/bid/placeBid", placeBidCall(id, 100, cookie))).status).toBe(201);
-  expect((await requestConfirmed("/auction/createAuction", { ...form(), cookie })).status).toBe(201);
+  expect((await requestConfirmed("/auction/createAuction", { ...createCall(), cookie })).status).toBe(201);
 });
 
 it("a bid from an account without an address is refused with a request to add one", async () => {

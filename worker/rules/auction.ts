@@ -144,7 +144,7 @@ export function minNextBid(auction: Auction): number {
  * Whether the price has reached the hidden reserve. Null without a reserve. In a replay of the public journal the
  * amount is unknown until a bid meets it, so the reserve is unmet there too.
  */
-export function reserveMet({ reserve, top }: Pick<Auction, "reserve" | "top">): boolean | null {
+export function isReserveMet({ reserve, top }: Pick<Auction, "reserve" | "top">): boolean | null {
   if (!reserve) return null;
   return top !== null && reserve.reserveMinor !== null && top.bid.amountMinor >= reserve.reserveMinor;
 }

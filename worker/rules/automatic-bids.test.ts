@@ -17,7 +17,7 @@ import {
   factsOf,
   factTypesOf,
   MINUTE_MS,
-  afterCommand,
+  auctionAfterCommand,
   sequencedFactsOf,
   place,
   placeUpTo,
@@ -172,7 +172,7 @@ describe("events of automatic bids", () => {
   });
 
   it("a leader already at their maximum has it revealed without another raise", () => {
-    const tied = afterCommand(annLeads, placeUpTo("bob", 200_00), LATER);
+    const tied = auctionAfterCommand(annLeads, placeUpTo("bob", 200_00), LATER);
     expect(factsOf(tied, place("cem", 250_00), LATER)).toMatchObject([
       { type: "newBid", openedMaximum: aMaximum(200_00) },
     ]);
@@ -216,7 +216,7 @@ describe("events of automatic bids", () => {
       windowsAfterWithdrawal: 5,
     });
     const late = T0 + DAY_MS - 3 * MINUTE_MS;
-    const withRequest = afterCommand(contested, requestRelease("bob-1"), late - SECOND_MS);
+    const withRequest = auctionAfterCommand(contested, requestRelease("bob-1"), late - SECOND_MS);
     const release: Command = { type: "releaseBid", sellerId: SELLER, bidId: "bob-1" };
     expect(factTypesOf(withRequest, release, late)).toEqual(["bidWithdrawn", "bidAdjusted", "extended"]);
     expect(refusalOf(withRequest, release, T0 + DAY_MS - MINUTE_MS)).toEqual({ code: "withdrawal_too_late" });

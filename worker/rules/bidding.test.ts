@@ -10,7 +10,7 @@ import {
   edit,
   factsOf,
   MINUTE_MS,
-  afterCommand,
+  auctionAfterCommand,
   place,
   placeUpTo,
   SELLER,
@@ -34,7 +34,7 @@ it("a first bid at the starting price makes its bidder the leader and outbids no
   expect(factsOf(anAuction(), place("ann", 100_00, "b1"), LATER)).toEqual([
     { type: "newBid", bidId: "b1", bidderId: "ann", amountMinor: 100_00, auto: false, outbidId: null },
   ]);
-  const placed = afterCommand(anAuction(), place("ann", 100_00, "b1"), LATER);
+  const placed = auctionAfterCommand(anAuction(), place("ann", 100_00, "b1"), LATER);
   expect([priceOf(placed), placed.bidCount]).toEqual([100_00, 1]);
   expect(leaderOf(placed)).toEqual({
     id: "b1",
@@ -91,7 +91,7 @@ it.each<[string, Auction | null, Command, number, unknown]>([
 });
 
 it("the largest bid leaves room for one more increment", () => {
-  expect(minNextBid(afterCommand(anAuction(), place("ann", LARGEST_BID_MINOR), LATER))).toBe(MAX_AMOUNT_MINOR);
+  expect(minNextBid(auctionAfterCommand(anAuction(), place("ann", LARGEST_BID_MINOR), LATER))).toBe(MAX_AMOUNT_MINOR);
 });
 
 it("someone with 2,000 standing bids can raise one, but not place another", () => {
@@ -118,7 +118,7 @@ it("an edit raises a bid, keeps its ID and records the old amount", () => {
       outbidId: "bob",
     },
   ]);
-  const raised = afterCommand(contested, raise, LATER);
+  const raised = auctionAfterCommand(contested, raise, LATER);
   expect(standingBids(raised)).toMatchObject([
     { id: "ann-10000", amountMinor: 121_00, placedAt: T0, edited: true },
     { id: "bob-12000", amountMinor: 120_00 },
@@ -129,7 +129,7 @@ it("an edit raises a bid, keeps its ID and records the old amount", () => {
 it("an edit by the leader raises the price and outbids no one", () => {
   const raise = edit("bob-12000", { amountMinor: 130_00 });
   expect(factsOf(contested, raise, LATER)).toMatchObject([{ outbidId: null }]);
-  expect(minNextBid(afterCommand(contested, raise, LATER))).toBe(131_00);
+  expect(minNextBid(auctionAfterCommand(contested, raise, LATER))).toBe(131_00);
 });
 
 it.each<[string, Command, number, unknown]>([

@@ -138,12 +138,12 @@ export function placeBid(auction: Auction, command: PlaceBid, now: number) {
   if (refusal) return refuse(refusal);
   const own = ownLeadingBid(auction, bidderId);
   if (own && command.amountMinor === undefined) return accept(...maximumDrafts(auction, own, command.maximum, now));
-  return accept(...placeDrafts(auction, bidId, bidderId, command), ...extensionDrafts(auction, now));
+  return accept(...newBidDrafts(auction, bidId, bidderId, command), ...extensionDrafts(auction, now));
 }
 
 /** The facts of an exact bid that is known to be accepted, without an extension. */
 export function exactBidDrafts(auction: Auction, bidId: string, bidderId: string, amountMinor: number): FactDraft[] {
-  return placeDrafts(auction, bidId, bidderId, { amountMinor });
+  return newBidDrafts(auction, bidId, bidderId, { amountMinor });
 }
 
 /**
@@ -291,9 +291,9 @@ function resolveOffer(
   const leader = leaderOf(auction);
   const rival =
     leader && leader.bidderId !== bidderId
-      ? { bid: leader, contest: resolveContest(priceRule(auction), bidRangeOf(leader), offer) }
+      ? { bid: leader, contest: resolveContest(priceRuleOf(auction), bidRangeOf(leader), offer) }
       : null;
-  const placedMinor = rival ? rival.contest.challengerMinor : priceOfOffer(priceRule(auction), offer, null);
+  const placedMinor = rival ? rival.contest.challengerMinor : priceOfOffer(priceRuleOf(auction), offer, null);
   const leads = rival === null || rival.contest.challengerLeads;
   const { seal } = auction;
   const opened = {
@@ -330,9 +330,9 @@ function orderDrafts({ rival }: OfferResult, draft: FactDraft): FactDraft[] {
 }
 
 /** The facts of a new bid. If the bidder already leads with an automatic bid, they raise that bid. */
-function placeDrafts(auction: Auction, bidId: string, bidderId: string, offer: BidOffer): FactDraft[] {
+function newBidDrafts(auction: Auction, bidId: string, bidderId: string, offer: BidOffer): FactDraft[] {
   const own = ownLeadingBid(auction, bidderId);
-  if (own && isAutomatic(own)) return raiseDrafts(auction, own, offer);
+  if (own && isAutomatic(own)) return raisedBidDrafts(auction, own, offer);
   const result = resolveOffer(auction, bidderId, auction.terms.startingPriceMinor, offer);
   const { amountMinor, outbidId, offerFields, secret } = result;
   const fact: Fact = { type: "newBid", bidId, bidderId, amountMinor, auto: false, outbidId, ...offerFields };
@@ -340,7 +340,7 @@ function placeDrafts(auction: Auction, bidId: string, bidderId: string, offer: B
 }
 
 /** The facts that raise a standing bid. */
-export function raiseDrafts(auction: Auction, own: Bid, offer: BidOffer): FactDraft[] {
+export function raisedBidDrafts(auction: Auction, own: Bid, offer: BidOffer): FactDraft[] {
   const { id: bidId, bidderId, amountMinor: previousMinor } = own;
   const result = resolveOffer(auction, bidderId, floorOf(own), offer);
   const { amountMinor, outbidId, offerFields, secret } = result;
@@ -357,7 +357,7 @@ export function maximumDrafts(auction: Auction, own: Bid, maximum: Maximum | und
   const fact: Fact = { type: "maximumChanged", bidId, bidderId };
   if (!maximum) return [{ fact }];
   const offer = { floorMinor: amountMinor, maxMinor: maximum.maxMinor };
-  const priceMinor = priceOfOffer(priceRule(auction), offer, null);
+  const priceMinor = priceOfOffer(priceRuleOf(auction), offer, null);
   const maximumDraft: FactDraft = { fact, secret: maximum };
   if (priceMinor === amountMinor) return [maximumDraft];
   return [
@@ -377,7 +377,7 @@ export function adjustmentDraft(
   return { fact: { type: "bidAdjusted", bidId, bidderId, amountMinor, ...adjustment } };
 }
 
-export function priceRule(auction: Auction): PriceRule {
+export function priceRuleOf(auction: Auction): PriceRule {
   return { increments: auction.terms.increments, reserveMinor: reserveOf(auction) };
 }
 

@@ -18,7 +18,7 @@ import {
   HOUR_MS,
   factTypesOf,
   MINUTE_MS,
-  afterCommand,
+  auctionAfterCommand,
   openCommand,
   place,
   placeUpTo,
@@ -64,10 +64,10 @@ it.each<[string, Auction, number, number | null]>([
   ["while bids do not meet the reserve", belowReserve, LATER, PRICE],
   ["while the minimum bid equals its price", auctionAfter([place("ann", 499_00)], TERMS, 499_99), LATER, PRICE],
   ["not once the minimum bid is above its price", auctionAfter([place("ann", 499_50)], TERMS, 499_99), LATER, null],
-  ["not once bids meet the reserve", afterCommand(belowReserve, place("bob", 300_00), LATER), LATER, null],
+  ["not once bids meet the reserve", auctionAfterCommand(belowReserve, place("bob", 300_00), LATER), LATER, null],
   [
     "again once bids no longer meet it",
-    afterCommand(afterCommand(belowReserve, place("bob", 300_00), LATER), voidBid("bob-30000"), LATER),
+    auctionAfterCommand(auctionAfterCommand(belowReserve, place("bob", 300_00), LATER), voidBid("bob-30000"), LATER),
     LATER,
     PRICE,
   ],
@@ -78,11 +78,11 @@ it.each<[string, Auction, number, number | null]>([
 it("a purchase is a bid at the Buy Now price that ends and wins the auction", () => {
   const bid = { bidId: "ann-buys", bidderId: "ann", amountMinor: PRICE, auto: false, outbidId: null, bought: true };
   expect(factsOf(withBuyNow, buy("ann"), LATER)).toEqual([{ type: "newBid", ...bid }]);
-  const bought = afterCommand(withBuyNow, buy("ann"), LATER);
+  const bought = auctionAfterCommand(withBuyNow, buy("ann"), LATER);
   expect([bought.endsAt, bought.scheduledEndsAt, isOver(bought, T0)]).toEqual([LATER, END, true]);
   expect(statusAt(bought, LATER)).toBe("Sold");
   // Even by a clock that was set back in the meantime.
-  const closed = afterCommand(bought, CLOSE, T0);
+  const closed = auctionAfterCommand(bought, CLOSE, T0);
   expect(closed).toMatchObject({ phase: "closed", outcome: { winnerId: "ann", priceMinor: PRICE }, closedAt: LATER });
   expect(factsOf(closed, CLOSE, LATER)).toEqual([]);
 });
@@ -109,7 +109,7 @@ it("a purchase by the leader changes their bid if the reserve isn't met", () => 
   expect(factsOf(belowReserve, buy("ann"), LATER)).toMatchObject([
     { type: "bidEdited", bidId: "ann-1", amountMinor: PRICE, bought: true, openedReserve: { reserveMinor: 300_00 } },
   ]);
-  expect(afterCommand(belowReserve, buy("ann"), LATER)).toMatchObject({ bidCount: 1, seal: null, bought: true });
+  expect(auctionAfterCommand(belowReserve, buy("ann"), LATER)).toMatchObject({ bidCount: 1, seal: null, bought: true });
 });
 
 const ended = { code: "auction_ended", endedAt: LATER };
@@ -119,7 +119,7 @@ it.each<[string, Command, Command, unknown, string]>([
   ["two purchases", buy("ann"), buy("bob"), ended, "ann"],
   ["a purchase, then its withdrawal", buy("ann"), withdraw("ann-buys"), ended, "ann"],
 ])("only the first command in one millisecond counts: %s", (_what, first, second, refusal, leader) => {
-  const auction = afterCommand(withBuyNow, first, LATER);
+  const auction = auctionAfterCommand(withBuyNow, first, LATER);
   expect(refusalOf(auction, second, LATER)).toEqual(refusal);
   expect(leaderOf(auction)?.bidderId).toBe(leader);
 });
@@ -134,9 +134,15 @@ it.each<[string, Auction, Command, number, unknown]>([
   ["without Buy Now in the terms", anAuction(), buy("ann"), LATER, buyNowGone(100_00)],
   ["at another price", withBuyNow, buy("ann", PRICE - 1), LATER, { code: "buy_now_changed", priceMinor: PRICE }],
   ["by the seller", withBuyNow, buy(SELLER), LATER, { code: "own_auction" }],
-  ["by a blocked person", afterCommand(withBuyNow, block("ann"), T0), buy("ann"), LATER, { code: "bidder_blocked" }],
-  ["of a hidden listing", afterCommand(withBuyNow, HIDE, T0), buy("ann"), LATER, { code: "auction_not_found" }],
-  ["of a voided auction", afterCommand(withBuyNow, VOID, T0), buy("ann"), LATER, { code: "auction_voided" }],
+  [
+    "by a blocked person",
+    auctionAfterCommand(withBuyNow, block("ann"), T0),
+    buy("ann"),
+    LATER,
+    { code: "bidder_blocked" },
+  ],
+  ["of a hidden listing", auctionAfterCommand(withBuyNow, HIDE, T0), buy("ann"), LATER, { code: "auction_not_found" }],
+  ["of a voided auction", auctionAfterCommand(withBuyNow, VOID, T0), buy("ann"), LATER, { code: "auction_voided" }],
   ["at the end", withBuyNow, buy("ann"), END, { code: "auction_ended", endedAt: END }],
   ["before the start", upcoming, buy("ann"), LATER, { code: "auction_not_started", startsAt: T0 + HOUR_MS }],
 ])("a purchase %s is refused", (_what, auction, command, now, refusal) => {
@@ -155,8 +161,8 @@ it.each<[string, number, number | undefined, unknown]>([
 
 it("the seller can change or remove the Buy Now price until someone has bid", () => {
   const change = (buyNowPriceMinor: number | null) => editListing({ buyNowPriceMinor });
-  expect(afterCommand(withBuyNow, change(600_00), LATER).terms.buyNowPriceMinor).toBe(600_00);
-  expect("buyNowPriceMinor" in afterCommand(withBuyNow, change(null), LATER).terms).toBe(false);
+  expect(auctionAfterCommand(withBuyNow, change(600_00), LATER).terms.buyNowPriceMinor).toBe(600_00);
+  expect("buyNowPriceMinor" in auctionAfterCommand(withBuyNow, change(null), LATER).terms).toBe(false);
   expect(factsOf(withBuyNow, change(PRICE), LATER)).toEqual([]);
   expect(factsOf(anAuction(), change(null), LATER)).toEqual([]);
   const bidOn = auctionAfter([place("ann", 100_00)], TERMS);

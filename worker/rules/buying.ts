@@ -3,7 +3,7 @@
  * can buy at the seller's Buy It Now price until there are bids that meet the reserve. A purchase is a bid at exactly
  * that price which also ends the auction, so the winner is the leader, as in any auction.
  */
-import { type Auction, minNextBid, reserveMet } from "./auction.ts";
+import { type Auction, minNextBid, isReserveMet } from "./auction.ts";
 import { exactBidDrafts, refuseBidder, refuseOverLimit } from "./bidding.ts";
 import { isLive } from "./closing.ts";
 import { accept, refuse } from "./decision.ts";
@@ -31,7 +31,7 @@ type BuyNow = {
 export function buyNowPriceAt(auction: Auction, now: number): number | null {
   const { buyNowPriceMinor } = auction.terms;
   if (buyNowPriceMinor === undefined || !isLive(auction, now)) return null;
-  if (auction.top !== null && reserveMet(auction) !== false) return null;
+  if (auction.top !== null && isReserveMet(auction) !== false) return null;
   return buyNowPriceMinor >= minNextBid(auction) ? buyNowPriceMinor : null;
 }
 

@@ -9,7 +9,7 @@ import {
   deleteListing,
   factsOf,
   MINUTE_MS,
-  afterCommand,
+  auctionAfterCommand,
   place,
   refusalOf,
   T0,
@@ -23,10 +23,10 @@ const contested = withBids([
   ["ann", 100_00],
   ["bob", 150_00],
 ]);
-const cancelled = afterCommand(contested, deleteListing(), T0 + MINUTE_MS);
-const removed = afterCommand(unsold, deleteListing(), T0 + 9);
-const sold = afterCommand(contested, CLOSE, END);
-const expired = afterCommand(unsold, CLOSE, END);
+const cancelled = auctionAfterCommand(contested, deleteListing(), T0 + MINUTE_MS);
+const removed = auctionAfterCommand(unsold, deleteListing(), T0 + 9);
+const sold = auctionAfterCommand(contested, CLOSE, END);
+const expired = auctionAfterCommand(unsold, CLOSE, END);
 
 it.each([
   ["without a bid, just opened", unsold, T0, "Live"],
@@ -75,7 +75,7 @@ it.each([END + 1, END - 1])("a closed auction refuses bids even if the clock mov
 
 it.each([
   ["open", unsold, END],
-  ["extended", afterCommand(contested, place("ann", 200_00), END - 1), END - 1 + 2 * MINUTE_MS],
+  ["extended", auctionAfterCommand(contested, place("ann", 200_00), END - 1), END - 1 + 2 * MINUTE_MS],
   ["closed", expired, null],
   ["cancelled", cancelled, null],
   ["removed", removed, null],

@@ -3,7 +3,7 @@
  * check it next, and how a late bid or withdrawal extends it. It takes the state and the time. Only the clock and the
  * stored times decide, never the alarm that caused the check.
  */
-import { type Auction, type Bid, leaderOf, reserveMet } from "./auction.ts";
+import { type Auction, type Bid, leaderOf, isReserveMet } from "./auction.ts";
 import { accept, refuse } from "./decision.ts";
 import type { Fact, Outcome } from "./facts.ts";
 import type { Refusal } from "./refusal.ts";
@@ -47,17 +47,20 @@ export function isLive(auction: Auction, now: number): boolean {
  * Why the auction takes no bids at `now`: `auction_not_started`, or a code from `refuseUnlessOpen`. Null while it is
  * live.
  */
-export function refuseUnlessLive(auction: Auction, now: number): NotOpen | Refusal<"auction_not_started"> | null {
+export function refuseUnlessLive(
+  auction: Auction,
+  now: number,
+): NotOpenRefusal | Refusal<"auction_not_started"> | null {
   return (
     refuseUnlessOpen(auction, now) ??
     (hasStarted(auction, now) ? null : { code: "auction_not_started", startsAt: startOf(auction) })
   );
 }
 
-type NotOpen = Refusal<"auction_ended" | "auction_voided">;
+type NotOpenRefusal = Refusal<"auction_ended" | "auction_voided">;
 
 /** Why the seller can't act on the auction at `now`: `auction_voided` or `auction_ended`. Null while it is open. */
-export function refuseUnlessOpen(auction: Auction, now: number): NotOpen | null {
+export function refuseUnlessOpen(auction: Auction, now: number): NotOpenRefusal | null {
   if (isOpen(auction, now)) return null;
   return auction.phase === "voided" ? { code: "auction_voided" } : { code: "auction_ended", endedAt: auction.endsAt };
 }
@@ -74,7 +77,7 @@ export function statusAt(auction: Auction, now: number): Status {
  * its bidder.
  */
 function findBuyer(auction: Auction): Bid | null {
-  return auction.buyerReleased || reserveMet(auction) === false ? null : leaderOf(auction);
+  return auction.buyerReleased || isReserveMet(auction) === false ? null : leaderOf(auction);
 }
 
 /** Live or upcoming. */

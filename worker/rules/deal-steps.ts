@@ -38,7 +38,7 @@ type StepRule = {
   readonly isLimited?: true;
 };
 
-const UNDER_WAY: readonly DealState[] = ["open", "ready", "unpaid", "paid", "sent"];
+const UNDER_WAY_STATES: readonly DealState[] = ["open", "ready", "unpaid", "paid", "sent"];
 const forBothSides = (states: readonly DealState[]) => ({ buyer: states, seller: states });
 
 const STEP_RULES: { readonly [Name in DealStepName]: StepRule } = {
@@ -51,13 +51,16 @@ const STEP_RULES: { readonly [Name in DealStepName]: StepRule } = {
   handOver: { from: { seller: ["paid"] } },
   confirmReceipt: { from: { buyer: ["sent"] } },
   requestCancel: {
-    from: forBothSides(UNDER_WAY),
+    from: forBothSides(UNDER_WAY_STATES),
     isAllowed: ({ cancelRequestedBy }) => cancelRequestedBy === null,
     isLimited: true,
   },
-  agreeCancel: { from: forBothSides(UNDER_WAY), isAllowed: (deal, side) => deal.cancelRequestedBy === otherSide(side) },
+  agreeCancel: {
+    from: forBothSides(UNDER_WAY_STATES),
+    isAllowed: (deal, side) => deal.cancelRequestedBy === otherSide(side),
+  },
   dropCancel: {
-    from: forBothSides(UNDER_WAY),
+    from: forBothSides(UNDER_WAY_STATES),
     isAllowed: ({ cancelRequestedBy }) => cancelRequestedBy !== null,
     isLimited: true,
   },
@@ -124,7 +127,7 @@ const NEXT_STEPS: { readonly [State in DealState]?: { readonly [Name in Side]?: 
 };
 
 /** The states in which a deal waits for each side. */
-export const WAITS_FOR: { readonly [Name in Side]: readonly DealState[] } = {
+export const WAITING_STATES: { readonly [Name in Side]: readonly DealState[] } = {
   buyer: ["offered", "open", "ready", "sent"],
   seller: ["paid", "unpaid"],
 };
@@ -199,17 +202,17 @@ function wasStepTaken(deal: Deal, side: Side, step: DealStep): boolean {
     case "dispute":
       return deal.disputedBy === side;
     case "settle":
-      return deal.pastEvents.includes(`${side} settled`) && deal.disputedBy === null;
+      return deal.pastEventNames.includes(`${side} settled`) && deal.disputedBy === null;
     case "decline":
       return deal.outcome === "declined";
     case "endUnpaid":
       return deal.outcome === step.choice;
     // Either side's word is enough, so a second one changes nothing.
     case "markPaid":
-      return deal.pastEvents.includes("buyer paid") || deal.pastEvents.includes("seller paid");
+      return deal.pastEventNames.includes("buyer paid") || deal.pastEventNames.includes("seller paid");
     case "chooseDelivery":
       return false;
     default:
-      return deal.pastEvents.includes(`${side} ${factOf(step).type}`);
+      return deal.pastEventNames.includes(`${side} ${factOf(step).type}`);
   }
 }

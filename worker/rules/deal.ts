@@ -120,7 +120,7 @@ export type Deal = DealTerms & {
   /** Whether it began as a second chance. */
   readonly secondChance: boolean;
   /** The facts each side has recorded, so no step counts twice. */
-  readonly pastEvents: readonly string[];
+  readonly pastEventNames: readonly string[];
 };
 
 const eventName = (by: DealActor, type: DealFact["type"]) => `${by} ${type}`;
@@ -141,7 +141,7 @@ export function dealOf(terms: DealTerms, events: readonly DealEvent[]): Deal {
     disputedBy: null,
     outcome: null,
     secondChance: first.fact.type === "offered",
-    pastEvents: [],
+    pastEventNames: [],
   };
   return [first, ...others].reduce(evolveDeal, initialDeal);
 }
@@ -149,7 +149,7 @@ export function dealOf(terms: DealTerms, events: readonly DealEvent[]): Deal {
 /** The deal after one more event. */
 export function evolveDeal(deal: Deal, { seq, at, by, fact }: DealEvent): Deal {
   const next = applyFact(
-    { ...deal, eventCount: seq, at, pastEvents: [...deal.pastEvents, eventName(by, fact.type)] },
+    { ...deal, eventCount: seq, at, pastEventNames: [...deal.pastEventNames, eventName(by, fact.type)] },
     by,
     fact,
   );
@@ -233,7 +233,7 @@ export function dueAt(deal: Deal): number | null {
 }
 
 /** The state that follows each one that can fall due, and the fact that records it. */
-const WHEN_DUE: { readonly [State in DealState]?: { readonly state: DealState; readonly fact: DealFact } } = {
+const DUE_TRANSITIONS: { readonly [State in DealState]?: { readonly state: DealState; readonly fact: DealFact } } = {
   offered: { state: "closed", fact: { type: "closed", outcome: "lapsed" } },
   open: { state: "unpaid", fact: { type: "unpaid" } },
   ready: { state: "unpaid", fact: { type: "unpaid" } },
@@ -252,7 +252,7 @@ export function confirmsPayment(by: DealActor, type: DealFact["type"]): boolean 
 
 /** The state once the due date has passed. For lists, which have a deal's state and due date but not its events. */
 export function stateWhenDue(state: DealState): DealState {
-  return WHEN_DUE[state]?.state ?? state;
+  return DUE_TRANSITIONS[state]?.state ?? state;
 }
 
 /** The events that the clock has made by `now` (epoch ms), each at its due date. None while nothing is due. */
@@ -260,7 +260,7 @@ export function overdueEvents(deal: Deal, now: number): DealEvent[] {
   const events: DealEvent[] = [];
   for (let current = deal; ;) {
     const at = dueAt(current);
-    const due = WHEN_DUE[current.state];
+    const due = DUE_TRANSITIONS[current.state];
     if (at === null || at > now || !due) return events;
     const event: DealEvent = { seq: current.eventCount + 1, at: Math.max(at, current.at), by: "clock", fact: due.fact };
     events.push(event);

@@ -13,7 +13,7 @@ import {
   type BidOffer,
   refuseOverLimit,
   ownLeadingBid,
-  raiseDrafts,
+  raisedBidDrafts,
 } from "./bidding.ts";
 import { refuseUnlessLive } from "./closing.ts";
 import { accept, refuse } from "./decision.ts";
@@ -59,7 +59,7 @@ export function editBid(auction: Auction, command: EditBid, now: number) {
       : refuseOffer(auction, bidderId, command));
   if (refusal) return refuse(refusal);
   if (isMaximumOnly) return accept(...maximumDrafts(auction, own, maximum, now));
-  return accept(...raiseDrafts(auction, own, command), ...extensionDrafts(auction, now));
+  return accept(...raisedBidDrafts(auction, own, command), ...extensionDrafts(auction, now));
 }
 
 /**

@@ -17,7 +17,7 @@ import {
   HOUR_MS,
   LIMITS,
   MINUTE_MS,
-  afterCommand,
+  auctionAfterCommand,
   openCommand,
   place,
   refusalOf,
@@ -82,7 +82,7 @@ describe("editing a listing", () => {
       softCloseMs: 0,
     } as const;
     expect(factsOfEdit(auctionWithoutBids, change)).toEqual([{ type: "listingEdited", change }]);
-    const changed = afterCommand(auctionWithoutBids, editListing(change), NOW);
+    const changed = auctionAfterCommand(auctionWithoutBids, editListing(change), NOW);
     expect(changed.terms).toMatchObject(change);
     expect([changed.endsAt, changed.scheduledEndsAt]).toEqual([END + DAY_MS, END + DAY_MS]);
     expect(factsOfEdit(changed, { softCloseMs: MINUTE_MS })).toEqual([
@@ -115,23 +115,23 @@ describe("editing a listing", () => {
 
   it("an edit replaces the details as a whole without looking at their content", () => {
     const details = { condition: "good", anything: 7 };
-    const withDetails = afterCommand(auctionWithoutBids, editListing({ details }), NOW);
+    const withDetails = auctionAfterCommand(auctionWithoutBids, editListing({ details }), NOW);
     expect(withDetails.terms.details).toEqual(details);
     expect(factsOfEdit(withDetails, { details: { anything: 7, condition: "good" } })).toEqual([]);
     expect(factsOfEdit(withDetails, { title: "Octant", details })).toEqual([
       { type: "listingEdited", change: { title: "Octant" } },
     ]);
-    const withoutDetails = afterCommand(withDetails, editListing({ details: null }), NOW);
+    const withoutDetails = auctionAfterCommand(withDetails, editListing({ details: null }), NOW);
     expect(withoutDetails.terms).not.toHaveProperty("details");
     expect(factsOfEdit(withoutDetails, { details: null })).toEqual([]);
   });
 
   it("an edit of a listing with bids can send back the same details", () => {
     const details = { condition: "good" };
-    const bid = afterCommand(anAuction({ details }), place("ann", 100_00), NOW);
+    const bid = auctionAfterCommand(anAuction({ details }), place("ann", 100_00), NOW);
     expect(factsOfEdit(bid, { details })).toEqual([]);
     expect(refusalOf(bid, editListing({ details: null }), NOW)).toEqual({ code: "terms_frozen", fields: ["details"] });
-    expect(afterCommand(bid, editListing(longerDescription(bid)), NOW).terms.details).toEqual(details);
+    expect(auctionAfterCommand(bid, editListing(longerDescription(bid)), NOW).terms.details).toEqual(details);
   });
 
   it("an edit keeps a soft close's length even if the setting has changed since", () => {
@@ -150,10 +150,10 @@ describe("editing a listing", () => {
       code: "terms_frozen",
       fields: ["title"],
     });
-    const withoutBids = afterCommand(auctionWithBid, withdraw("ann-10000"), NOW);
-    expect(afterCommand(withoutBids, editListing({ startingPriceMinor: 300_00 }), NOW).terms.startingPriceMinor).toBe(
-      300_00,
-    );
+    const withoutBids = auctionAfterCommand(auctionWithBid, withdraw("ann-10000"), NOW);
+    expect(
+      auctionAfterCommand(withoutBids, editListing({ startingPriceMinor: 300_00 }), NOW).terms.startingPriceMinor,
+    ).toBe(300_00);
   });
 
   it.each<[string, ListingChange]>([
@@ -170,7 +170,7 @@ describe("editing a listing", () => {
   });
 
   it("an edit of a listing with bids can repeat old values, even the extended end", () => {
-    const extended = afterCommand(auctionWithBid, place("bob", 200_00), END - 1);
+    const extended = auctionAfterCommand(auctionWithBid, place("bob", 200_00), END - 1);
     expect(extended.endsAt).toBeGreaterThan(END);
     const { title, startingPriceMinor } = extended.terms;
     for (const endsAt of [extended.endsAt, END]) {
@@ -184,7 +184,9 @@ describe("editing a listing", () => {
     );
     expect([fullyEdited.terms.title, fullyEdited.edits]).toEqual(["Title 200", MAX_LISTING_EDITS]);
     expect(refusalOf(fullyEdited, editListing({ title: "Title 201" }), NOW)).toEqual({ code: "too_many_edits" });
-    expect(refusalOf(afterCommand(fullyEdited, place("ann", 100_00), NOW), editListing({ title: "X" }), NOW)).toEqual({
+    expect(
+      refusalOf(auctionAfterCommand(fullyEdited, place("ann", 100_00), NOW), editListing({ title: "X" }), NOW),
+    ).toEqual({
       code: "too_many_edits",
     });
     expect(factsOfEdit(fullyEdited, { title: "Title 200" })).toEqual([]);
@@ -214,14 +216,14 @@ describe("editing a listing", () => {
 
 describe("deleting a listing", () => {
   const LAST_DELETION_AT = END - 12 * HOUR_MS;
-  const sold = afterCommand(auctionWithBid, CLOSE, END);
+  const sold = auctionAfterCommand(auctionWithBid, CLOSE, END);
   /** The seller blocks the only bidder, and has the bid voided. */
   const emptied = auctionAfter([
     place("bob", 200_00, "bob-1"),
     block("bob"),
     { type: "voidBid", bidId: "bob-1", by: "seller", personId: "bob" },
   ]);
-  const buyerReleased = afterCommand(sold, { type: "releaseBuyer", sellerId: SELLER }, END);
+  const buyerReleased = auctionAfterCommand(sold, { type: "releaseBuyer", sellerId: SELLER }, END);
 
   it.each([
     ["removed without a bid", auctionWithoutBids, NOW, "removed"],
@@ -257,8 +259,8 @@ describe("deleting a listing", () => {
   });
 
   it.each([
-    ["cancelled", afterCommand(auctionWithBid, deleteListing(), NOW)],
-    ["removed", afterCommand(auctionWithoutBids, deleteListing(), NOW)],
+    ["cancelled", auctionAfterCommand(auctionWithBid, deleteListing(), NOW)],
+    ["removed", auctionAfterCommand(auctionWithoutBids, deleteListing(), NOW)],
   ])("no command finds a listing that was %s", (_phase, endedAuction) => {
     const commands: Command[] = [deleteListing(), editListing({ title: "Octant" }), place("bob", 500_00), CLOSE];
     for (const command of commands)
@@ -267,7 +269,7 @@ describe("deleting a listing", () => {
 });
 
 describe("relisting an auction", () => {
-  const expired = afterCommand(auctionWithoutBids, CLOSE, END);
+  const expired = auctionAfterCommand(auctionWithoutBids, CLOSE, END);
 
   it("the seller can relist an ended auction without bids, even if not yet closed", () => {
     expect(refuseRelisting(expired, SELLER, END + 1)).toBeNull();
@@ -278,8 +280,8 @@ describe("relisting an auction", () => {
   it.each([
     ["live", auctionWithoutBids, END - 1, "not_expired"],
     ["sold", auctionWithBid, END, "not_expired"],
-    ["hidden", afterCommand(auctionWithoutBids, HIDE, NOW), END, "listing_hidden"],
-    ["voided", afterCommand(auctionWithoutBids, VOID, NOW), END, "auction_voided"],
+    ["hidden", auctionAfterCommand(auctionWithoutBids, HIDE, NOW), END, "listing_hidden"],
+    ["voided", auctionAfterCommand(auctionWithoutBids, VOID, NOW), END, "auction_voided"],
   ])("an auction can't be relisted while it is %s", (_state, auction, now, code) => {
     expect(refuseRelisting(auction, SELLER, now)).toEqual({ code });
   });

@@ -14,7 +14,7 @@ import {
   factsOf,
   HIDE,
   MINUTE_MS,
-  afterCommand,
+  auctionAfterCommand,
   openCommand,
   sequencedFactsOf,
   place,
@@ -43,10 +43,10 @@ const contested = withBids([
   ["ann", 100_00],
   ["bob", 120_00],
 ]);
-const blocked = afterCommand(contested, block("ann"), LATER);
-const hidden = afterCommand(contested, HIDE, LATER);
-const voided = afterCommand(contested, VOID, LATER);
-const closed = afterCommand(contested, CLOSE, END);
+const blocked = auctionAfterCommand(contested, block("ann"), LATER);
+const hidden = auctionAfterCommand(contested, HIDE, LATER);
+const voided = auctionAfterCommand(contested, VOID, LATER);
+const closed = auctionAfterCommand(contested, CLOSE, END);
 
 describe("blocking a bidder", () => {
   it("blocking a bidder records an event whose public part names no one", () => {
@@ -91,12 +91,12 @@ describe("blocking a bidder", () => {
   });
 
   it("unblocking a bidder applies only to that person and is recorded once", () => {
-    const bothBlocked = afterCommand(blocked, block("cem"), LATER);
+    const bothBlocked = auctionAfterCommand(blocked, block("cem"), LATER);
     expect(bothBlocked.blocked).toEqual(["ann", "cem"]);
     expect(sequencedFactsOf(bothBlocked, unblock("ann"), LATER)).toMatchObject([
       { fact: { type: "bidderUnblocked" }, secret: { personIds: ["ann"], salt: "salt" } },
     ]);
-    const unblocked = afterCommand(bothBlocked, unblock("ann"), LATER);
+    const unblocked = auctionAfterCommand(bothBlocked, unblock("ann"), LATER);
     expect(unblocked.blocked).toEqual(["cem"]);
     expect(decisionOf(unblocked, place("ann", 130_00), LATER)).toBe("accepted");
     expect(factsOf(unblocked, unblock("ann"), LATER)).toEqual([]);
@@ -110,7 +110,7 @@ describe("blocking a bidder", () => {
   it("a block can apply from the opening on", () => {
     const opening = { ...openCommand(), blocked: { personIds: ["ann", "bob"], salt: "s0" } };
     expect(sequencedFactsOf(null, opening, T0)).toMatchObject([{ secret: { personIds: ["ann", "bob"], salt: "s0" } }]);
-    const auction = afterCommand(null, opening, T0);
+    const auction = auctionAfterCommand(null, opening, T0);
     expect(refusalOf(auction, place("ann", 100_00), LATER)).toEqual(refused);
     expect(decisionOf(auction, place("cem", 100_00), LATER)).toBe("accepted");
     expect(anAuction().blocked).toEqual([]);
@@ -140,29 +140,35 @@ describe("hiding a listing", () => {
   });
 
   it("a hidden listing can't be deleted, even without bids or after its end", () => {
-    const emptied = afterCommand(afterCommand(withBids([["ann", 100_00]]), HIDE, LATER), withdraw("ann-10000"), LATER);
+    const emptied = auctionAfterCommand(
+      auctionAfterCommand(withBids([["ann", 100_00]]), HIDE, LATER),
+      withdraw("ann-10000"),
+      LATER,
+    );
     expect(emptied.top).toBeNull();
     expect(refusalOf(emptied, deleteListing(), LATER)).toEqual({ code: "listing_hidden" });
-    expect(refusalOf(afterCommand(emptied, CLOSE, END), deleteListing(), END)).toEqual({ code: "listing_hidden" });
-    expect(decisionOf(afterCommand(emptied, SHOW, LATER), deleteListing(), LATER)).toBe("accepted");
+    expect(refusalOf(auctionAfterCommand(emptied, CLOSE, END), deleteListing(), END)).toEqual({
+      code: "listing_hidden",
+    });
+    expect(decisionOf(auctionAfterCommand(emptied, SHOW, LATER), deleteListing(), LATER)).toBe("accepted");
   });
 
   it("a listing that is shown again accepts bids and has lost nothing", () => {
-    const shown = afterCommand(hidden, SHOW, LATER);
+    const shown = auctionAfterCommand(hidden, SHOW, LATER);
     expect(shown).toMatchObject({ hidden: null, bidCount: 2 });
     expect(decisionOf(shown, place("cem", 130_00), LATER)).toBe("accepted");
     expect(factsOf(shown, SHOW, LATER)).toEqual([]);
   });
 
   it("hiding a listing doesn't stop its clock, and is possible after the end", () => {
-    expect(afterCommand(hidden, CLOSE, END)).toMatchObject({
+    expect(auctionAfterCommand(hidden, CLOSE, END)).toMatchObject({
       phase: "closed",
       closedAt: END,
       outcome: { winnerId: "bob" },
     });
     expect(factsOf(contested, HIDE, END)).toEqual([]);
     expect(factsOf(hidden, SHOW, END)).toEqual([]);
-    expect(afterCommand(closed, HIDE, END + DAY_MS)).toMatchObject({
+    expect(auctionAfterCommand(closed, HIDE, END + DAY_MS)).toMatchObject({
       phase: "closed",
       closedAt: END,
       hidden: { reason: "A copy" },
@@ -170,18 +176,18 @@ describe("hiding a listing", () => {
   });
 
   it("an end while hidden is announced once, when the listing is shown again", () => {
-    const unannounced = afterCommand(hidden, CLOSE, END);
+    const unannounced = auctionAfterCommand(hidden, CLOSE, END);
     expect(factsOf(hidden, CLOSE, END)).toMatchObject([{ type: "closed", whileHidden: true }]);
     expect(factsOf(contested, CLOSE, END)).not.toMatchObject([{ whileHidden: true }]);
     const outcome = { winnerId: "bob", bidId: "bob-12000", priceMinor: 120_00 };
     expect(factsOf(unannounced, SHOW, END)).toEqual([{ type: "shown", closing: { outcome } }]);
-    const unsold = afterCommand(afterCommand(anAuction(), HIDE, LATER), CLOSE, END);
+    const unsold = auctionAfterCommand(auctionAfterCommand(anAuction(), HIDE, LATER), CLOSE, END);
     expect(factsOf(unsold, SHOW, END)).toEqual([{ type: "shown", closing: { outcome: null } }]);
     for (const auction of [
       hidden,
-      afterCommand(closed, HIDE, END),
-      afterCommand(afterCommand(unannounced, SHOW, END), HIDE, END),
-      afterCommand(unannounced, VOID, END),
+      auctionAfterCommand(closed, HIDE, END),
+      auctionAfterCommand(auctionAfterCommand(unannounced, SHOW, END), HIDE, END),
+      auctionAfterCommand(unannounced, VOID, END),
     ]) {
       expect(factsOf(auction, SHOW, auction.at)).toEqual([{ type: "shown" }]);
     }
@@ -194,7 +200,7 @@ describe("hiding a listing", () => {
     ["block someone in", block("ann")],
     ["unblock someone in", unblock("ann")],
   ])("an admin or seller can't %s a deleted listing", (_what, command) => {
-    const deletedAuction = afterCommand(anAuction(), deleteListing(), LATER);
+    const deletedAuction = auctionAfterCommand(anAuction(), deleteListing(), LATER);
     expect(refusalOf(deletedAuction, command, LATER)).toEqual({ code: "auction_not_found" });
   });
 });
@@ -202,14 +208,17 @@ describe("hiding a listing", () => {
 describe("voiding an auction", () => {
   it("voiding an auction records a public reason and leaves no winner", () => {
     expect(sequencedFactsOf(closed, VOID, END)).toMatchObject([{ fact: { type: "voided", reason: "Stolen goods" } }]);
-    expect(afterCommand(closed, VOID, END)).toMatchObject({
+    expect(auctionAfterCommand(closed, VOID, END)).toMatchObject({
       phase: "voided",
       outcome: null,
       closedAt: END,
       voided: { reason: "Stolen goods" },
     });
     expect(standingBids(voided).map(({ bidderId }) => bidderId)).toEqual(["bob", "ann"]);
-    expect([statusAt(voided, LATER), statusAt(afterCommand(closed, VOID, END), END)]).toEqual(["Voided", "Voided"]);
+    expect([statusAt(voided, LATER), statusAt(auctionAfterCommand(closed, VOID, END), END)]).toEqual([
+      "Voided",
+      "Voided",
+    ]);
   });
 
   const refused = { code: "auction_voided" };
@@ -229,7 +238,7 @@ describe("voiding an auction", () => {
     expect(factsOf(voided, CLOSE, END)).toEqual([]);
     expect(factsOf(contested, VOID, END)).toEqual([]);
     expect(nextWakeAt(voided)).toBeNull();
-    const hiddenAndVoided = afterCommand(afterCommand(hidden, CLOSE, END), VOID, END);
+    const hiddenAndVoided = auctionAfterCommand(auctionAfterCommand(hidden, CLOSE, END), VOID, END);
     expect(hiddenAndVoided).toMatchObject({ phase: "voided", outcome: null, hidden: { reason: "A copy" } });
   });
 });

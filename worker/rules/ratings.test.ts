@@ -14,7 +14,7 @@ const SENT: readonly (readonly [DealActor, DealFact])[] = [
 ];
 
 /** A deal with these events, a minute apart, the last one at T0. */
-function deal(facts: readonly (readonly [DealActor, DealFact])[]): Deal {
+function dealAfter(facts: readonly (readonly [DealActor, DealFact])[]): Deal {
   const atOf = (index: number) => T0 - (facts.length - 1 - index) * MINUTE_MS;
   return dealOf(
     TERMS,
@@ -22,9 +22,9 @@ function deal(facts: readonly (readonly [DealActor, DealFact])[]): Deal {
   );
 }
 
-const sent = deal(SENT);
-const done = deal([...SENT, ["buyer", { type: "received" }]]);
-const cancelled = deal([...SENT, ["buyer", { type: "cancelRequested" }], ["seller", { type: "cancelled" }]]);
+const sent = dealAfter(SENT);
+const done = dealAfter([...SENT, ["buyer", { type: "received" }]]);
+const cancelled = dealAfter([...SENT, ["buyer", { type: "cancelRequested" }], ["seller", { type: "cancelled" }]]);
 const RATE_UNTIL = T0 + RATING_MS;
 
 const GOOD_RATING: GivenRating = { stars: 5, text: "Well packed" };

@@ -16,7 +16,7 @@ import {
   HIDE,
   HOUR_MS,
   MINUTE_MS,
-  afterCommand,
+  auctionAfterCommand,
   sequencedFactsOf,
   place,
   placeUpTo,
@@ -39,13 +39,13 @@ const voidBySeller = (bidId: string): Command => ({ type: "voidBid", bidId, by: 
 
 /** Bob's bid has met Ann's automatic one, so he can't withdraw it. */
 const withBindingBid = auctionAfter([placeUpTo("ann", 432_10, undefined, "ann-1"), place("bob", 4_999_00, "bob-1")]);
-const withRequest = afterCommand(withBindingBid, requestRelease("bob-1"), LATER);
-const sold = afterCommand(auctionAfter([place("ann", 300_00)]), CLOSE, END);
+const withRequest = auctionAfterCommand(withBindingBid, requestRelease("bob-1"), LATER);
+const sold = auctionAfterCommand(auctionAfter([place("ann", 300_00)]), CLOSE, END);
 
 it("a binding bid stays binding after it is raised or the other bid is removed", () => {
   const raised = auctionAfter([placeUpTo("ann", 432_10, undefined, "ann-1"), place("bob", 200_00, "bob-1")]);
-  const edited = afterCommand(raised, edit("bob-1", { amountMinor: 500_00 }), LATER);
-  expect(refusalOf(afterCommand(edited, voidBid("ann-1"), LATER), withdraw("bob-1"), LATER).code).toBe(
+  const edited = auctionAfterCommand(raised, edit("bob-1", { amountMinor: 500_00 }), LATER);
+  expect(refusalOf(auctionAfterCommand(edited, voidBid("ann-1"), LATER), withdraw("bob-1"), LATER).code).toBe(
     "withdrawal_reveals",
   );
 });
@@ -66,7 +66,7 @@ it("a release follows its bidder's request and is a public withdrawal", () => {
     { type: "bidWithdrawn", bidId: "bob-1", bidderId: "bob", newLeaderId: "ann", reason: "released" },
     { type: "bidAdjusted", bidId: "ann-1", amountMinor: 100_00 },
   ]);
-  const released = afterCommand(withRequest, release("bob-1"), now);
+  const released = auctionAfterCommand(withRequest, release("bob-1"), now);
   expect([priceOf(released), leaderOf(released)?.bidderId, released.withdrawals]).toEqual([100_00, "ann", 1]);
 });
 
@@ -85,21 +85,21 @@ it.each<[string, Auction, Command, number, unknown]>([
   ["accept a release with the window left", withRequest, release("bob-1"), END - 2 * MINUTE_MS, "accepted"],
   [
     "refuse a release on a hidden listing",
-    afterCommand(withRequest, HIDE, LATER),
+    auctionAfterCommand(withRequest, HIDE, LATER),
     release("bob-1"),
     LATER,
     { code: "listing_hidden" },
   ],
   [
     "refuse a release of a bid that has since been raised",
-    afterCommand(withRequest, edit("bob-1", { amountMinor: 5_999_00, confirmed: true }), LATER),
+    auctionAfterCommand(withRequest, edit("bob-1", { amountMinor: 5_999_00, confirmed: true }), LATER),
     release("bob-1"),
     LATER,
     { code: "release_not_requested" },
   ],
   [
     "refuse a release of a bid that has since gotten a maximum",
-    afterCommand(withRequest, placeUpTo("bob", 9_999_00), LATER),
+    auctionAfterCommand(withRequest, placeUpTo("bob", 9_999_00), LATER),
     release("bob-1"),
     LATER,
     { code: "release_not_requested" },
@@ -131,28 +131,28 @@ it.each<[string, Auction, Command, number, unknown]>([
   ],
   [
     "refuse a release of a buyer when there is none",
-    afterCommand(anAuction(), CLOSE, END),
+    auctionAfterCommand(anAuction(), CLOSE, END),
     releaseBuyer(),
     END,
     { code: "not_closed" },
   ],
   [
     "refuse a release of a buyer once the auction is voided",
-    afterCommand(sold, VOID, END),
+    auctionAfterCommand(sold, VOID, END),
     releaseBuyer(),
     END,
     { code: "auction_voided" },
   ],
   [
     "refuse a release of a buyer while the listing is hidden",
-    afterCommand(sold, HIDE, END),
+    auctionAfterCommand(sold, HIDE, END),
     releaseBuyer(),
     END,
     { code: "listing_hidden" },
   ],
   [
     "refuse a release of a buyer by a stranger while the listing is hidden",
-    afterCommand(sold, HIDE, END),
+    auctionAfterCommand(sold, HIDE, END),
     releaseBuyer("eve"),
     END,
     { code: "auction_not_found" },
@@ -171,7 +171,7 @@ it("an admin's removal of a bid returns the lead and seals the reason", () => {
     { fact: { type: "bidAdjusted", bidId: "ann-1", amountMinor: 100_00 } },
   ]);
   expect(JSON.stringify(records.map(({ fact }) => fact))).not.toContain("A shill");
-  const afterRemoval = afterCommand(withBindingBid, voidBid("bob-1"), LATER);
+  const afterRemoval = auctionAfterCommand(withBindingBid, voidBid("bob-1"), LATER);
   expect([priceOf(afterRemoval), afterRemoval.bidCount, afterRemoval.withdrawals]).toEqual([100_00, 1, 0]);
 });
 
@@ -184,7 +184,11 @@ it("an admin's removal is never too late and extends the auction as far as possi
 });
 
 it("a seller voids a blocked person's bid without a sealed reason", () => {
-  const [record] = sequencedFactsOf(afterCommand(withBindingBid, block("bob"), LATER), voidBySeller("bob-1"), LATER);
+  const [record] = sequencedFactsOf(
+    auctionAfterCommand(withBindingBid, block("bob"), LATER),
+    voidBySeller("bob-1"),
+    LATER,
+  );
   expect(record?.fact).toMatchObject({ type: "bidVoided", by: "seller" });
   expect(record?.secret).toBeUndefined();
 });
@@ -192,7 +196,7 @@ it("a seller voids a blocked person's bid without a sealed reason", () => {
 it("a lost lead is announced once an hour, and at each release or removal", () => {
   let auction = auctionAfter([place("ann", 100_00)]);
   const lose = (bidId: string, command: Command, now: number) => {
-    auction = afterCommand(afterCommand(auction, place("bob", 300_00, bidId), now), command, now);
+    auction = auctionAfterCommand(auctionAfterCommand(auction, place("bob", 300_00, bidId), now), command, now);
     return auction.leadLost;
   };
   expect(lose("bob-1", withdraw("bob-1"), LATER)).toEqual({ seq: auction.seq, at: LATER });
@@ -203,14 +207,18 @@ it("a lost lead is announced once an hour, and at each release or removal", () =
 
 it("releasing the buyer reverses the sale in public, once", () => {
   expect(factsOf(sold, releaseBuyer(), END)).toEqual([{ type: "buyerReleased", bidderId: "ann", priceMinor: 300_00 }]);
-  const released = afterCommand(sold, releaseBuyer(), END);
+  const released = auctionAfterCommand(sold, releaseBuyer(), END);
   expect([statusAt(sold, END), statusAt(released, END), released.outcome]).toEqual(["Sold", "Expired", null]);
   expect(factsOf(released, releaseBuyer(), END)).toEqual([]);
   expect(minNextBid(released)).toBe(301_00);
 });
 
 it("a buyer whose sale ended while hidden can be released once it is shown", () => {
-  const hidden = afterCommand(afterCommand(auctionAfter([place("ann", 300_00)]), HIDE, LATER), CLOSE, END);
+  const hidden = auctionAfterCommand(
+    auctionAfterCommand(auctionAfter([place("ann", 300_00)]), HIDE, LATER),
+    CLOSE,
+    END,
+  );
   expect(refusalOf(hidden, releaseBuyer(), END)).toEqual({ code: "listing_hidden" });
-  expect(decisionOf(afterCommand(hidden, SHOW, END + DAY_MS), releaseBuyer(), END + DAY_MS)).toBe("accepted");
+  expect(decisionOf(auctionAfterCommand(hidden, SHOW, END + DAY_MS), releaseBuyer(), END + DAY_MS)).toBe("accepted");
 });

@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 
-import { type Auction, minNextBid, priceOf, reserveMet, standingBids } from "./auction.ts";
+import { type Auction, minNextBid, priceOf, isReserveMet, standingBids } from "./auction.ts";
 import { priceOfOffer } from "./bidding.ts";
 import { statusAt } from "./closing.ts";
 import { type Command, decide } from "./decide.ts";
@@ -19,7 +19,7 @@ import {
   HOUR_MS,
   factTypesOf,
   MINUTE_MS,
-  afterCommand,
+  auctionAfterCommand,
   openCommand,
   sequencedFactsOf,
   place,
@@ -62,7 +62,7 @@ it("below the reserve, prices, minimum bids and order are as without a reserve",
       );
       const bidsOn = (auction: Auction) =>
         commands.reduce((state, command) => {
-          return decide(state, command, LATER).ok ? afterCommand(state, command, LATER) : state;
+          return decide(state, command, LATER).ok ? auctionAfterCommand(state, command, LATER) : state;
         }, auction);
       const [withReserveSet, withoutReserve] = [bidsOn(anAuction({}, reserveMinor)), bidsOn(anAuction())];
       expect(standingBids(withReserveSet)).toEqual(standingBids(withoutReserve));
@@ -70,7 +70,7 @@ it("below the reserve, prices, minimum bids and order are as without a reserve",
         priceOf(withoutReserve),
         minNextBid(withoutReserve),
       ]);
-      expect(reserveMet(withReserveSet)).toBe(false);
+      expect(isReserveMet(withReserveSet)).toBe(false);
     }),
     { numRuns: 1_000 },
   );
@@ -115,22 +115,22 @@ it.each<[string, readonly Command[], Command, object[]]>([
   ],
 ])("the event that meets the reserve reveals it: %s", (_what, before, command, facts) => {
   const auction = withReserve(before);
-  expect(reserveMet(auction)).toBe(false);
+  expect(isReserveMet(auction)).toBe(false);
   expect(factsOf(auction, command, LATER)).toMatchObject(facts);
-  expect(reserveMet(afterCommand(auction, command, LATER))).toBe(true);
+  expect(isReserveMet(auctionAfterCommand(auction, command, LATER))).toBe(true);
 });
 
 it("only the first bid that meets the reserve reveals it", () => {
   const afterRemoval = withReserve([place("ann", 200_00), place("bob", 350_00, "bob-1"), voidBid("bob-1")]);
-  expect([reserveMet(afterRemoval), statusAt(afterRemoval, END)]).toEqual([false, "Expired"]);
+  expect([isReserveMet(afterRemoval), statusAt(afterRemoval, END)]).toEqual([false, "Expired"]);
   expect(JSON.stringify(factsOf(afterRemoval, placeUpTo("cem", 500_00), LATER))).not.toContain("openedReserve");
-  expect(priceOf(afterCommand(afterRemoval, placeUpTo("cem", 500_00), LATER))).toBe(300_00);
+  expect(priceOf(auctionAfterCommand(afterRemoval, placeUpTo("cem", 500_00), LATER))).toBe(300_00);
 });
 
 it("a leader whose maximum meets the reserve stays at it if other bids are removed", () => {
   const met = withReserve([placeUpTo("ann", 500_00), place("bob", 400_00, "bob-1")]);
   expect(priceOf(met)).toBe(401_00);
-  expect(priceOf(afterCommand(met, voidBid("bob-1"), LATER))).toBe(300_00);
+  expect(priceOf(auctionAfterCommand(met, voidBid("bob-1"), LATER))).toBe(300_00);
 });
 
 it("a maximum that meets the reserve near the end extends the auction like a bid", () => {
@@ -142,11 +142,11 @@ it("an auction below its reserve expires, and can be relisted or removed", () =>
   const unmet = withReserve([placeUpTo("ann", 250_00), place("bob", 200_00)]);
   expect(factsOf(unmet, CLOSE, END)).toMatchObject([{ type: "closed", outcome: null }]);
   expect(JSON.stringify(factsOf(unmet, CLOSE, END))).not.toContain("openedReserve");
-  const closed = afterCommand(unmet, CLOSE, END);
+  const closed = auctionAfterCommand(unmet, CLOSE, END);
   expect([statusAt(unmet, END), statusAt(closed, END)]).toEqual(["Expired", "Expired"]);
   expect(refuseRelisting(closed, SELLER, END)).toBeNull();
   expect(factsOf(closed, deleteListing(), END)).toEqual([{ type: "removed" }]);
-  const met = afterCommand(unmet, place("cem", 300_00), LATER);
+  const met = auctionAfterCommand(unmet, place("cem", 300_00), LATER);
   expect(factsOf(met, CLOSE, END)).toMatchObject([{ outcome: { winnerId: "cem", priceMinor: 300_00 } }]);
   expect(refuseRelisting(met, SELLER, END)).toEqual({ code: "not_expired" });
 });
@@ -173,12 +173,12 @@ it("a new reserve is sealed again, but the same one changes nothing", () => {
   const auction = withReserve([]);
   expect(factsOf(auction, editReserve({ ...aReserve(RESERVE), salt: "another" }), LATER)).toEqual([]);
   expect(factsOf(anAuction(), editReserve(null), LATER)).toEqual([]);
-  const changed = afterCommand(auction, editReserve(aReserve(200_00)), LATER);
+  const changed = auctionAfterCommand(auction, editReserve(aReserve(200_00)), LATER);
   expect(factsOf(changed, place("ann", 200_00), LATER)).toMatchObject([
     { openedReserve: { seq: 3, ...aReserve(200_00) } },
   ]);
-  const removed = afterCommand(auction, editReserve(null), LATER);
-  expect([removed.reserve, reserveMet(removed), removed.edits]).toEqual([null, null, 2]);
+  const removed = auctionAfterCommand(auction, editReserve(null), LATER);
+  expect([removed.reserve, isReserveMet(removed), removed.edits]).toEqual([null, null, 2]);
 });
 
 it("the first bid freezes a reserve until all bids are withdrawn", () => {
@@ -190,6 +190,6 @@ it("the first bid freezes a reserve until all bids are withdrawn", () => {
     });
   }
   expect(factsOf(auctionWithBid, editReserve(aReserve(RESERVE)), LATER)).toEqual([]);
-  const withoutBids = afterCommand(auctionWithBid, withdraw("ann-1"), LATER + HOUR_MS);
+  const withoutBids = auctionAfterCommand(auctionWithBid, withdraw("ann-1"), LATER + HOUR_MS);
   expect(factsOf(withoutBids, editReserve(null), LATER + HOUR_MS)).toEqual([{ type: "reserveRemoved" }]);
 });

@@ -13,7 +13,7 @@ import {
   factsOf,
   HOUR_MS,
   MINUTE_MS,
-  afterCommand,
+  auctionAfterCommand,
   openCommand,
   place,
   refusalOf,
@@ -89,7 +89,7 @@ it("an upcoming auction's seller can delete it, edit it and block people", () =>
 });
 
 it("an upcoming auction can be voided", () => {
-  const voided = afterCommand(anUpcomingAuction(), VOID, START - 1);
+  const voided = auctionAfterCommand(anUpcomingAuction(), VOID, START - 1);
   expect(statusAt(voided, START - 1)).toBe("Voided");
   expect(refusalOf(voided, place("ann", 100_00), START)).toEqual({ code: "auction_voided" });
 });
@@ -97,7 +97,7 @@ it("an upcoming auction can be voided", () => {
 it("the soft-close window's limit of 10% counts from the start", () => {
   const shortTerms = { startsAt: START, endsAt: START + 10 * MINUTE_MS };
   expect(softCloseWindowMs(anUpcomingAuction(shortTerms))).toBe(MINUTE_MS);
-  expect(afterCommand(anUpcomingAuction(shortTerms), place("ann", 100_00), shortTerms.endsAt - 1).endsAt).toBe(
+  expect(auctionAfterCommand(anUpcomingAuction(shortTerms), place("ann", 100_00), shortTerms.endsAt - 1).endsAt).toBe(
     shortTerms.endsAt - 1 + MINUTE_MS,
   );
 });
@@ -138,7 +138,7 @@ it.each<[string, RequestedChange, number, unknown]>([
 it("an edit of both start and end is checked with both new times", () => {
   const change = { startsAt: END + DAY_MS, endsAt: END + 2 * DAY_MS };
   expect(factsOfEdit(anUpcomingAuction(), change, NOW)).toEqual([{ type: "listingEdited", change }]);
-  expect(afterCommand(anUpcomingAuction(), editListing(change), NOW)).toMatchObject({
+  expect(auctionAfterCommand(anUpcomingAuction(), editListing(change), NOW)).toMatchObject({
     endsAt: change.endsAt,
     terms: change,
   });
@@ -150,11 +150,11 @@ it("starting right away records the current time, never one before the last even
     { type: "listingEdited", change: { startsAt: NOW } },
   ]);
   expect(
-    decisionOf(afterCommand(anUpcomingAuction(), editListing(immediateStart), NOW), place("ann", 100_00), NOW),
+    decisionOf(auctionAfterCommand(anUpcomingAuction(), editListing(immediateStart), NOW), place("ann", 100_00), NOW),
   ).toBe("accepted");
   // After a clock was set back.
   const at = NOW + HOUR_MS / 2;
-  const auction = afterCommand(anUpcomingAuction(), editListing({ title: "Octant" }), at);
+  const auction = auctionAfterCommand(anUpcomingAuction(), editListing({ title: "Octant" }), at);
   expect(factsOfEdit(auction, immediateStart, NOW)).toEqual([{ type: "listingEdited", change: { startsAt: at } }]);
   expect(refusalOf(auction, editListing({ startsAt: at - 1 }), NOW)).toEqual({
     code: "start_too_soon",
@@ -167,19 +167,24 @@ it.each([
   ["the same start, once it has passed", anUpcomingAuction(), START, START + 1],
   ["right away, after it has started", anUpcomingAuction(), null, START],
   ["right away, without a start", anAuction(), null, NOW],
-  ["right away, after someone has bid", afterCommand(anUpcomingAuction(), place("ann", 100_00), START), null, START],
+  [
+    "right away, after someone has bid",
+    auctionAfterCommand(anUpcomingAuction(), place("ann", 100_00), START),
+    null,
+    START,
+  ],
 ])("an edit of the start changes nothing: %s", (_title, auction, startsAt, now) => {
   expect(factsOfEdit(auction, { startsAt }, now)).toEqual([]);
 });
 
 it("a later start makes a running auction without bids upcoming", () => {
-  const rescheduled = afterCommand(anAuction(), editListing({ startsAt: START }), NOW);
+  const rescheduled = auctionAfterCommand(anAuction(), editListing({ startsAt: START }), NOW);
   expect(statusAt(rescheduled, NOW)).toBe("Upcoming");
   expect(refusalOf(rescheduled, place("ann", 100_00), START - 1)).toEqual(NOT_STARTED);
 });
 
 it("the start can't be changed once someone has bid", () => {
-  const auctionWithBid = afterCommand(anUpcomingAuction(), place("ann", 100_00), START);
+  const auctionWithBid = auctionAfterCommand(anUpcomingAuction(), place("ann", 100_00), START);
   for (const startsAt of [START + HOUR_MS, START + 1]) {
     expect(refusalOf(auctionWithBid, editListing({ startsAt }), START)).toEqual({
       code: "terms_frozen",

@@ -11,7 +11,7 @@ import {
   HOUR_MS,
   factTypesOf,
   MINUTE_MS,
-  afterCommand,
+  auctionAfterCommand,
   place,
   refusalOf,
   SECOND_MS,
@@ -25,7 +25,7 @@ const WINDOW = 2 * MINUTE_MS;
 /** Places a bid high enough above the last one to be valid. */
 const bid = (auction: Auction, now: number) => {
   const step = auction.bidCount + 1;
-  return afterCommand(auction, place(step % 2 ? "ann" : "bob", 100_00 + step * 100_00), now);
+  return auctionAfterCommand(auction, place(step % 2 ? "ann" : "bob", 100_00 + step * 100_00), now);
 };
 
 /** Bids in the last millisecond, again and again: the slowest possible series of extensions. */
@@ -73,7 +73,7 @@ it("an extension is a separate event right after the bid or its edit", () => {
 
 it("a withdrawal doesn't extend an auction whose terms don't say so", () => {
   // A withdrawal inside the window is possible only without a freeze.
-  const auction = afterCommand(anAuction({ freezeMs: 0 }), place("ann", 100_00, "ann-1"), END - HOUR_MS);
+  const auction = auctionAfterCommand(anAuction({ freezeMs: 0 }), place("ann", 100_00, "ann-1"), END - HOUR_MS);
   expect(factTypesOf(auction, withdraw("ann-1"), END - 1)).toEqual(["bidWithdrawn"]);
 });
 
@@ -101,8 +101,12 @@ it("an auction is never extended past its scheduled end plus ten windows", () =>
 const WINDOWS = 5;
 /** Ann leads with a low bid. Within the last hour Bob bids so high that everyone gives up. */
 const aShieldedAuction = (terms: Partial<Terms> = {}) => {
-  const auction = afterCommand(anAuction({ windowsAfterWithdrawal: WINDOWS, ...terms }), place("ann", 100_00), T0);
-  return afterCommand(auction, place("bob", 99_000_00, "bob-1"), END - HOUR_MS + MINUTE_MS);
+  const auction = auctionAfterCommand(
+    anAuction({ windowsAfterWithdrawal: WINDOWS, ...terms }),
+    place("ann", 100_00),
+    T0,
+  );
+  return auctionAfterCommand(auction, place("bob", 99_000_00, "bob-1"), END - HOUR_MS + MINUTE_MS);
 };
 
 it("T18: withdrawing a lead leaves five windows for others to return", () => {
@@ -117,7 +121,7 @@ it.each([
   ["with exactly five windows left", aShieldedAuction(), END - WINDOWS * WINDOW],
   [
     "of a bid below the lead",
-    afterCommand(aShieldedAuction(), place("ann", 99_500_00), END - HOUR_MS + MINUTE_MS),
+    auctionAfterCommand(aShieldedAuction(), place("ann", 99_500_00), END - HOUR_MS + MINUTE_MS),
     END - WINDOW,
   ],
   ["without soft close", aShieldedAuction({ softCloseMs: 0 }), END - WINDOW],
@@ -129,8 +133,8 @@ it("T18: a lead can't be withdrawn if the auction can't be extended far enough",
   const latest = END + 10 * WINDOW;
   const last = latest - WINDOWS * WINDOW;
   let auction = afterLastMomentBids(5, { windowsAfterWithdrawal: WINDOWS, freezeMs: 0 });
-  auction = afterCommand(auction, place("cem", 50_000_00, "cem-1"), last - 10);
-  auction = afterCommand(auction, place("bob", 99_000_00, "bob-1"), last - 10);
+  auction = auctionAfterCommand(auction, place("cem", 50_000_00, "cem-1"), last - 10);
+  auction = auctionAfterCommand(auction, place("bob", 99_000_00, "bob-1"), last - 10);
   expect(factsOf(auction, withdraw("bob-1"), last)).toMatchObject([{}, { type: "extended", endsAt: latest }]);
   expect(refusalOf(auction, withdraw("bob-1"), last + 1)).toEqual({ code: "withdrawal_too_late" });
   expect(factTypesOf(auction, withdraw("cem-1"), last + 1)).toEqual(["bidWithdrawn"]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { anAuction, MINUTE_MS, afterCommand, placeUpTo, refusalOf, T0, withBids } from "./testing/auctions.ts";
+import { anAuction, MINUTE_MS, auctionAfterCommand, placeUpTo, refusalOf, T0, withBids } from "./testing/auctions.ts";
 import { ALWAYS_NEW, type Member, newUntil, trustAt } from "./trust.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -45,19 +45,19 @@ describe("new members' limits", () => {
 
   it("a new member can't place a bid or maximum above their limit", () => {
     const auction = withBids([["bob", 100_00]]);
-    afterCommand(auction, bid(500_00), LATER);
+    auctionAfterCommand(auction, bid(500_00), LATER);
     expect(refusalOf(auction, bid(500_01), LATER)).toEqual(refused);
-    afterCommand(auction, { ...placeUpTo("ann", 500_00, 200_00), ...memberLimit }, LATER);
+    auctionAfterCommand(auction, { ...placeUpTo("ann", 500_00, 200_00), ...memberLimit }, LATER);
     expect(refusalOf(auction, { ...placeUpTo("ann", 500_01, 200_00), ...memberLimit }, LATER)).toEqual(refused);
     expect(refusalOf(auction, bid(50_00), LATER)).toMatchObject({ code: "bid_too_low" });
     expect(refusalOf(withBids([["bob", 600_00]]), bid(550_00), LATER)).toMatchObject({ code: "bid_too_low" });
   });
 
   it("a new member can lower a maximum above their limit, but not raise it", () => {
-    const leading = afterCommand(anAuction(), placeUpTo("ann", 900_00, undefined, "b"), LATER);
+    const leading = auctionAfterCommand(anAuction(), placeUpTo("ann", 900_00, undefined, "b"), LATER);
     const change = (maxMinor: number) =>
       ({ type: "editBid", bidId: "b", bidderId: "ann", maximum: { maxMinor, salt: "salt" }, ...memberLimit }) as const;
-    afterCommand(leading, change(800_00), LATER);
+    auctionAfterCommand(leading, change(800_00), LATER);
     expect(refusalOf(leading, change(900_01), LATER)).toEqual(refused);
   });
 
@@ -65,7 +65,7 @@ describe("new members' limits", () => {
     const auction = anAuction({ buyNowPriceMinor: 500_01 });
     const buy = { type: "buyNow", priceMinor: 500_01, bidderId: "ann", bidId: "b" } as const;
     expect(refusalOf(auction, { ...buy, ...memberLimit }, LATER)).toEqual(refused);
-    afterCommand(auction, { ...buy, limitMinor: 500_01 }, LATER);
+    auctionAfterCommand(auction, { ...buy, limitMinor: 500_01 }, LATER);
     expect(refusalOf(auction, { ...buy, ...memberLimit, priceMinor: 400_00 }, LATER)).toMatchObject({
       code: "buy_now_changed",
     });

@@ -5,7 +5,7 @@
 
 const DAY_MS = 24 * 3_600_000;
 /** How long a member without a finished sale or purchase counts as new. */
-const NEW_FOR_MS = 7 * DAY_MS;
+const NEW_MEMBER_MS = 7 * DAY_MS;
 /** Later than any time we compare it with, and still a number in JSON. */
 export const ALWAYS_NEW = Number.MAX_SAFE_INTEGER;
 
@@ -31,7 +31,7 @@ export type Member = {
 export function newUntil(member: Member, verifiesEmail: boolean): number {
   if (member.trust !== null) return member.trust === "known" ? 0 : ALWAYS_NEW;
   if (verifiesEmail && member.emailVerifiedAt === null) return ALWAYS_NEW;
-  return member.finishedSaleAt === null ? member.createdAt + NEW_FOR_MS : 0;
+  return member.finishedSaleAt === null ? member.createdAt + NEW_MEMBER_MS : 0;
 }
 
 /** The level at `now` (epoch ms). */

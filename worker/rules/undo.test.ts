@@ -11,7 +11,7 @@ import {
   HOUR_MS,
   factTypesOf,
   MINUTE_MS,
-  afterCommand,
+  auctionAfterCommand,
   place,
   placeUpTo,
   refusalOf,
@@ -31,8 +31,8 @@ const UNDO_TYPO = undo("ann-typo");
 
 /** Bob leads with a low bid, and Ann mistypes at `at`. */
 function auctionWithTypo(at: number, terms: Partial<Terms> = {}): Auction {
-  return afterCommand(
-    afterCommand(anAuction(terms), place("bob", 100_00), T0),
+  return auctionAfterCommand(
+    auctionAfterCommand(anAuction(terms), place("bob", 100_00), T0),
     place("ann", 250_000_00, "ann-typo"),
     at,
   );
@@ -43,7 +43,7 @@ it("undoing a bid restores the previous leader and price", () => {
   const now = PLACED_AT + SECOND_MS;
   const fact = { type: "bidWithdrawn", bidId: "ann-typo", bidderId: "ann", amountMinor: 250_000_00 };
   expect(factsOf(auction, UNDO_TYPO, now)).toEqual([{ ...fact, newLeaderId: "bob", reason: "mistake" }]);
-  const after = afterCommand(auction, UNDO_TYPO, now);
+  const after = auctionAfterCommand(auction, UNDO_TYPO, now);
   expect([priceOf(after), leaderOf(after)?.bidderId, after.bidCount]).toEqual([100_00, "bob", 1]);
   expect(refusalOf(after, UNDO_TYPO, now)).toEqual({ code: "bid_not_found" });
   expect(Object.keys(factsOf(auction, withdraw("ann-typo"), now)[0] ?? {})).not.toContain("reason");
@@ -56,29 +56,37 @@ it("another person's bid can't be undone", () => {
 });
 
 it("a bid below another person's can't be undone until that one is undone", () => {
-  const outbid = afterCommand(auctionWithTypo(PLACED_AT), place("cem", 250_100_00, "cem-1"), PLACED_AT + SECOND_MS);
+  const outbid = auctionAfterCommand(
+    auctionWithTypo(PLACED_AT),
+    place("cem", 250_100_00, "cem-1"),
+    PLACED_AT + SECOND_MS,
+  );
   expect(refusalOf(outbid, UNDO_TYPO, PLACED_AT + 2 * SECOND_MS)).toEqual({ code: "undo_higher_bid" });
-  const leadingAgain = afterCommand(outbid, undo("cem-1"), PLACED_AT + 3 * SECOND_MS);
+  const leadingAgain = auctionAfterCommand(outbid, undo("cem-1"), PLACED_AT + 3 * SECOND_MS);
   expect(decisionOf(leadingAgain, UNDO_TYPO, PLACED_AT + 4 * SECOND_MS)).toBe("accepted");
 });
 
 it("a bid raised against a later one can't be undone until that one is gone", () => {
-  const first = afterCommand(anAuction(), placeUpTo("ann", 900_00, undefined, "ann-typo"), PLACED_AT);
-  const raised = afterCommand(first, place("bob", 300_00, "bob-1"), PLACED_AT + SECOND_MS);
+  const first = auctionAfterCommand(anAuction(), placeUpTo("ann", 900_00, undefined, "ann-typo"), PLACED_AT);
+  const raised = auctionAfterCommand(first, place("bob", 300_00, "bob-1"), PLACED_AT + SECOND_MS);
   expect(leaderOf(raised)).toMatchObject({ id: "ann-typo", auto: true });
   expect(refusalOf(raised, UNDO_TYPO, PLACED_AT + 2 * SECOND_MS)).toEqual({ code: "undo_higher_bid" });
   expect(
-    decisionOf(afterCommand(raised, voidBid("bob-1"), PLACED_AT + 3 * SECOND_MS), UNDO_TYPO, PLACED_AT + 4 * SECOND_MS),
+    decisionOf(
+      auctionAfterCommand(raised, voidBid("bob-1"), PLACED_AT + 3 * SECOND_MS),
+      UNDO_TYPO,
+      PLACED_AT + 4 * SECOND_MS,
+    ),
   ).toBe("accepted");
 });
 
 it("the lower of two bids by the same person can't be undone", () => {
-  const withTwoBids = afterCommand(auctionWithTypo(PLACED_AT), place("ann", 260_000_00), PLACED_AT);
+  const withTwoBids = auctionAfterCommand(auctionWithTypo(PLACED_AT), place("ann", 260_000_00), PLACED_AT);
   expect(refusalOf(withTwoBids, UNDO_TYPO, PLACED_AT)).toEqual({ code: "undo_higher_bid" });
 });
 
 it("the minute to undo a bid starts when it is placed, not when it is raised", () => {
-  const edited = afterCommand(
+  const edited = auctionAfterCommand(
     auctionWithTypo(PLACED_AT),
     edit("ann-typo", { amountMinor: 300_000_00 }),
     PLACED_AT + UNDO_MS - 1,
@@ -168,18 +176,18 @@ it("T18: undoing a bid leaves five windows for others to return", () => {
 it("T18: undoing a bid never extends the auction past its latest possible end", () => {
   const latest = END + 10 * WINDOW;
   // Bids in the auction's last moment, again and again.
-  let auction = afterCommand(anAuction(FIVE_WINDOWS), place("bob", 100_00), END - 1);
+  let auction = auctionAfterCommand(anAuction(FIVE_WINDOWS), place("bob", 100_00), END - 1);
   for (let step = 2; auction.endsAt <= latest - 4 * WINDOW; step += 1) {
-    auction = afterCommand(auction, place(step % 2 ? "bob" : "cem", step * 100_00), auction.endsAt - 1);
+    auction = auctionAfterCommand(auction, place(step % 2 ? "bob" : "cem", step * 100_00), auction.endsAt - 1);
   }
   // With exactly the window left, it can still be undone.
   const now = auction.endsAt - WINDOW;
-  auction = afterCommand(auction, place("ann", 250_000_00, "ann-typo"), now);
+  auction = auctionAfterCommand(auction, place("ann", 250_000_00, "ann-typo"), now);
   expect(refusalOf(auction, withdraw("ann-typo"), now)).toEqual({ code: "withdrawal_too_late" });
   const [, extended] = factsOf(auction, UNDO_TYPO, now);
   expect(extended).toEqual({ type: "extended", endsAt: latest, extensions: auction.extensions + 1 });
-  const after = afterCommand(
-    afterCommand(auction, UNDO_TYPO, now),
+  const after = auctionAfterCommand(
+    auctionAfterCommand(auction, UNDO_TYPO, now),
     place("ann", 260_000_00, "ann-again"),
     latest - WINDOW,
   );

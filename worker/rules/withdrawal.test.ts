@@ -8,7 +8,7 @@ import {
   factsOf,
   HOUR_MS,
   MINUTE_MS,
-  afterCommand,
+  auctionAfterCommand,
   place,
   refusalOf,
   SECOND_MS,
@@ -18,7 +18,7 @@ import {
   withdraw,
 } from "./testing/auctions.ts";
 import { withdrawableUntil } from "./withdrawal-times.ts";
-import { mayWithdraw } from "./withdrawing.ts";
+import { canWithdraw } from "./withdrawing.ts";
 
 const contested = withBids([
   ["ann", 100_00],
@@ -31,7 +31,7 @@ it("withdrawing the leading bid returns the price and the lead to the next bid",
   expect(factsOf(contested, withdraw("ann-15000"), SOON)).toEqual([
     { type: "bidWithdrawn", bidId: "ann-15000", bidderId: "ann", amountMinor: 150_00, newLeaderId: "bob" },
   ]);
-  const after = afterCommand(contested, withdraw("ann-15000"), SOON);
+  const after = auctionAfterCommand(contested, withdraw("ann-15000"), SOON);
   expect([leaderOf(after)?.id, priceOf(after), minNextBid(after), after.bidCount]).toEqual([
     "bob-12000",
     120_00,
@@ -45,7 +45,7 @@ it("withdrawing a bid below the lead changes neither price nor leader", () => {
   for (const bidId of ["bob-12000", "ann-10000"]) {
     expect(factsOf(contested, withdraw(bidId), SOON)).toMatchObject([{ newLeaderId: null }]);
   }
-  const after = afterCommand(contested, withdraw("bob-12000"), SOON);
+  const after = auctionAfterCommand(contested, withdraw("bob-12000"), SOON);
   expect(standingBids(after).map(({ id }) => id)).toEqual(["ann-15000", "ann-10000"]);
 });
 
@@ -58,7 +58,7 @@ it("a leader who withdraws still leads with their next bid", () => {
 });
 
 it("withdrawing the last bid restores the starting price", () => {
-  const after = afterCommand(withBids([["ann", 170_00]]), withdraw("ann-17000"), SOON);
+  const after = auctionAfterCommand(withBids([["ann", 170_00]]), withdraw("ann-17000"), SOON);
   expect([priceOf(after), minNextBid(after), leaderOf(after), after.bidCount]).toEqual([null, 100_00, null, 0]);
 });
 
@@ -88,14 +88,14 @@ describe("T18: when a bid can be withdrawn", () => {
     ["can't be withdrawn after the end", FREEZE, HOUR_MS, -1, ended],
   ])("T18: a bid %s", (_when, freezeMs, placedBeforeMs, nowBeforeMs, decision) => {
     // Without a soft close, so that the bid itself extends nothing.
-    const auction = afterCommand(
+    const auction = auctionAfterCommand(
       anAuction({ softCloseMs: 0, freezeMs }),
       place("ann", 100_00, "ann-1"),
       end - placedBeforeMs,
     );
     const now = end - nowBeforeMs;
     expect(decisionOf(auction, withdraw("ann-1"), now)).toEqual(decision);
-    expect(mayWithdraw(auction, end - placedBeforeMs, now)).toBe(decision === "accepted");
+    expect(canWithdraw(auction, end - placedBeforeMs, now)).toBe(decision === "accepted");
   });
 
   it.each([0, FREEZE])("the browser offers to withdraw a bid until the rules refuse, frozen for %d ms", (freezeMs) => {
@@ -103,15 +103,15 @@ describe("T18: when a bid can be withdrawn", () => {
     const auction = { ...anAuction({ softCloseMs: 0, freezeMs }), endsAt };
     for (const placedBeforeMs of [2 * DAY_MS, 13 * HOUR_MS, 12.5 * HOUR_MS, 2 * HOUR_MS, 30 * MINUTE_MS]) {
       const until = withdrawableUntil(endsAt - placedBeforeMs, endsAt, auction.terms.freezeMs);
-      expect(mayWithdraw(auction, endsAt - placedBeforeMs, until - 1)).toBe(true);
-      expect(mayWithdraw(auction, endsAt - placedBeforeMs, until + 1)).toBe(false);
+      expect(canWithdraw(auction, endsAt - placedBeforeMs, until - 1)).toBe(true);
+      expect(canWithdraw(auction, endsAt - placedBeforeMs, until + 1)).toBe(false);
     }
   });
 
   it("T18: editing a bid doesn't restart its hour", () => {
     const placedAt = end - 6 * HOUR_MS;
-    const placed = afterCommand(anAuction(), place("ann", 100_00, "ann-1"), placedAt);
-    const edited = afterCommand(placed, edit("ann-1", { amountMinor: 200_00 }), placedAt + HOUR_MS - SECOND_MS);
+    const placed = auctionAfterCommand(anAuction(), place("ann", 100_00, "ann-1"), placedAt);
+    const edited = auctionAfterCommand(placed, edit("ann-1", { amountMinor: 200_00 }), placedAt + HOUR_MS - SECOND_MS);
     expect(decisionOf(edited, withdraw("ann-1"), placedAt + HOUR_MS)).toBe("accepted");
     expect(refusalOf(edited, withdraw("ann-1"), placedAt + HOUR_MS + 1)).toEqual(tooLate);
   });

@@ -17,7 +17,7 @@ import {
   edit,
   HOUR_MS,
   MINUTE_MS,
-  afterCommand,
+  auctionAfterCommand,
   openCommand,
   place,
   placeUpTo,
@@ -340,7 +340,7 @@ type Attack = {
 
 function simulate({ increments, reserveMinor, buyNow, durationMs, moves }: RandomBidding): Attack {
   const terms = { increments, endsAt: T0 + durationMs, ...(buyNow && { buyNowPriceMinor: 5_000_00 }) };
-  let auction = afterCommand(null, openCommand(terms, reserveMinor), T0);
+  let auction = auctionAfterCommand(null, openCommand(terms, reserveMinor), T0);
   const knowledge = new PublicKnowledge();
   const withdrawalsBy = new Map<string, number>();
   const [accepted, refused]: string[][] = [[], []];
@@ -440,7 +440,7 @@ it("a bid that an automatic bid outbids can't be withdrawn after a removal above
     placeUpTo("ann", 900_00),
   ]);
   expect(decisionOf(auction, withdraw("mal-1"), NOW)).toBe("accepted");
-  const removed = afterCommand(auction, voidBid("eve-1"), NOW);
+  const removed = auctionAfterCommand(auction, voidBid("eve-1"), NOW);
   expect(priceOf(removed)).toBe(201_00);
   expect(refusalOf(removed, withdraw("mal-1"), NOW)).toEqual({ code: "withdrawal_reveals" });
 });
@@ -450,18 +450,18 @@ it("a second bid can't be withdrawn until the hidden reserve is met", () => {
   const oneWithdrawal = { ownWithdrawals: 1 };
   expect(refusalOf(second, undo("eve-2", oneWithdrawal), NOW)).toEqual({ code: "undo_reveals" });
   expect(refusalOf(second, withdraw("eve-2", oneWithdrawal), NOW)).toEqual({ code: "withdrawal_reveals" });
-  expect(decisionOf(afterCommand(second, place("ann", 800_00), NOW), withdraw("eve-2", oneWithdrawal), NOW)).toBe(
-    "accepted",
-  );
+  expect(
+    decisionOf(auctionAfterCommand(second, place("ann", 800_00), NOW), withdraw("eve-2", oneWithdrawal), NOW),
+  ).toBe("accepted");
 });
 
 it("a maximum can't be lowered until the hidden reserve is met", () => {
   const change = (maxMinor: number) => edit("eve-1", { maxMinor });
   const leading = auctionAfter([maximumOf("eve", 500_00)], {}, 777_00);
   expect(refusalOf(leading, change(499_99), NOW)).toEqual({ code: "maximum_too_low", minimumMinor: 500_00 });
-  const higher = afterCommand(leading, change(600_00), NOW);
+  const higher = auctionAfterCommand(leading, change(600_00), NOW);
   expect(refusalOf(higher, change(500_00), NOW)).toEqual({ code: "maximum_too_low", minimumMinor: 600_00 });
-  const met = afterCommand(higher, change(900_00), NOW);
+  const met = auctionAfterCommand(higher, change(900_00), NOW);
   expect(priceOf(met)).toBe(777_00);
   expect(decisionOf(met, change(800_00), NOW)).toBe("accepted");
   expect(refusalOf(met, undo("eve-1"), NOW)).toEqual({ code: "undo_reveals" });
@@ -474,6 +474,6 @@ it("a person can't block a purchase more than once by withdrawing bids", () => {
   const oneWithdrawal = { ownWithdrawals: 1 };
   expect(refusalOf(second, undo("eve-2", oneWithdrawal), NOW)).toEqual({ code: "already_withdrawn" });
   expect(refusalOf(second, withdraw("eve-2", oneWithdrawal), T0 + HOUR_MS)).toEqual({ code: "already_withdrawn" });
-  const contested = afterCommand(second, place("ann", 200_00, "ann-1"), NOW);
+  const contested = auctionAfterCommand(second, place("ann", 200_00, "ann-1"), NOW);
   expect(decisionOf(contested, withdraw("ann-1", oneWithdrawal), T0 + HOUR_MS)).toBe("accepted");
 });

@@ -8,7 +8,7 @@
  * the seller releases it.
  */
 import { type Auction, type Bid, findBid, floorOf, leaderOf, standingBids } from "./auction.ts";
-import { adjustmentDraft, bidRangeOf, priceOfOffer, priceRule } from "./bidding.ts";
+import { adjustmentDraft, bidRangeOf, priceOfOffer, priceRuleOf } from "./bidding.ts";
 import {
   extensionAfterWithdrawal,
   undoCutoffMs,
@@ -54,7 +54,7 @@ export type VoidBid = { readonly type: "voidBid"; readonly bidId: string } & (
  * 3. the auction is live: `auction_not_started`, `auction_ended`, `auction_voided`
  * 4. withdrawing it reveals nothing (`revealsIfWithdrawn`): `undo_reveals` as a mistake, otherwise `withdrawal_reveals`
  * 5. it does not bring back a Buy It Now price that the same bidder has held back before: `already_withdrawn`
- * 6. without a reason, `mayWithdraw` allows it, and so does `hasTimeAfterWithdrawal` if the lead is lost or the price
+ * 6. without a reason, `canWithdraw` allows it, and so does `hasTimeAfterWithdrawal` if the lead is lost or the price
  *    falls: `withdrawal_too_late`
  * 7. as a mistake, instead of 6, it leads and was not raised against a later bid, was placed at most `UNDO_MS` ago, and
  *    the soft-close window has not begun: `undo_higher_bid`, `undo_too_late`, `undo_near_end`
@@ -161,7 +161,7 @@ export function voidBid(auction: Auction, command: VoidBid, now: number) {
 /** The effects of removing a standing bid. `lowersLeadOrPrice` is whether the lead is lost or the price falls. */
 type Removal = {
   readonly leads: boolean;
-  readonly lowered: readonly FactDraft[];
+  readonly adjustmentDrafts: readonly FactDraft[];
   readonly newLeaderId: string | null;
   readonly lowersLeadOrPrice: boolean;
 };
@@ -169,9 +169,9 @@ type Removal = {
 function planRemoval(auction: Auction, bid: Bid): Removal {
   // Stryker disable next-line OptionalChaining: there is a leader, because this bid is standing.
   const leads = leaderOf(auction)?.id === bid.id;
-  const { leader, lowered } = leaderWithout(auction, bid.id);
+  const { leader, adjustmentDrafts } = leaderWithout(auction, bid.id);
   const newLeaderId = leads && leader && leader.bidderId !== bid.bidderId ? leader.bidderId : null;
-  return { leads, lowered, newLeaderId, lowersLeadOrPrice: leads || lowered.length > 0 };
+  return { leads, adjustmentDrafts, newLeaderId, lowersLeadOrPrice: leads || adjustmentDrafts.length > 0 };
 }
 
 function withdrawalDrafts(
@@ -187,16 +187,16 @@ function withdrawalDrafts(
 }
 
 /** The facts that follow the removal of a standing bid. */
-function removalDrafts(auction: Auction, { lowered, lowersLeadOrPrice }: Removal, now: number): FactDraft[] {
+function removalDrafts(auction: Auction, { adjustmentDrafts, lowersLeadOrPrice }: Removal, now: number): FactDraft[] {
   const extended = lowersLeadOrPrice ? extensionAfterWithdrawal(auction, now) : null;
-  return [...lowered, ...(extended ? [{ fact: extended }] : [])];
+  return [...adjustmentDrafts, ...(extended ? [{ fact: extended }] : [])];
 }
 
 /**
  * Whether a bid placed at `placedAt` can be withdrawn at `now` (both epoch ms). After the end, and in the freeze before
  * it, it can't. In the last twelve hours, it can be withdrawn only within an hour of being placed.
  */
-export function mayWithdraw(auction: Auction, placedAt: number, now: number): boolean {
+export function canWithdraw(auction: Auction, placedAt: number, now: number): boolean {
   const leftMs = auction.endsAt - now;
   if (leftMs < auction.terms.freezeMs || leftMs <= 0) return false;
   return leftMs > FREE_WITHDRAWAL_MS || now - placedAt <= WITHDRAWAL_GRACE_MS;
@@ -209,7 +209,7 @@ function refuseWithdrawal(
   now: number,
 ): Refusal<"withdrawal_too_late"> | null {
   const isInTime =
-    mayWithdraw(auction, own.placedAt, now) && (!lowersLeadOrPrice || hasTimeAfterWithdrawal(auction, now));
+    canWithdraw(auction, own.placedAt, now) && (!lowersLeadOrPrice || hasTimeAfterWithdrawal(auction, now));
   return isInTime ? null : { code: "withdrawal_too_late" };
 }
 
@@ -224,7 +224,7 @@ function refuseUndo(
   now: number,
 ): Refusal<"undo_higher_bid" | "undo_too_late" | "undo_near_end"> | null {
   // A bid that the rules raised against a later bid still leads.
-  const isRaised = own.auto && own.amountMinor > priceOfOffer(priceRule(auction), bidRangeOf(own), null);
+  const isRaised = own.auto && own.amountMinor > priceOfOffer(priceRuleOf(auction), bidRangeOf(own), null);
   if (!leads || isRaised) return { code: "undo_higher_bid" };
   const latestAt = undoableUntil(own.placedAt, auction.endsAt, undoCutoffMs(auction));
   if (now <= latestAt) return null;
@@ -238,18 +238,18 @@ function refuseUndo(
 function leaderWithout(
   auction: Auction,
   bidId: string,
-): { readonly leader: Bid | null; readonly lowered: FactDraft[] } {
+): { readonly leader: Bid | null; readonly adjustmentDrafts: FactDraft[] } {
   const remaining = standingBids(auction).filter(({ id }) => id !== bidId);
   const [leader] = remaining;
-  if (!leader) return { leader: null, lowered: [] };
+  if (!leader) return { leader: null, adjustmentDrafts: [] };
   const rivalIndex = remaining.findIndex(({ bidderId }) => bidderId !== leader.bidderId);
   const leaderBids = rivalIndex === -1 ? remaining : remaining.slice(0, rivalIndex);
   const offer = { floorMinor: Math.max(...leaderBids.map(floorOf)), maxMinor: leader.maxMinor };
   const other = rivalIndex === -1 ? null : remaining[rivalIndex];
-  const priceMinor = priceOfOffer(priceRule(auction), offer, other?.amountMinor ?? null);
+  const priceMinor = priceOfOffer(priceRuleOf(auction), offer, other?.amountMinor ?? null);
   const tooHigh = leaderBids.filter(({ amountMinor }) => amountMinor > priceMinor);
-  const lowered = tooHigh
+  const adjustmentDrafts = tooHigh
     .toReversed()
     .map((bid) => adjustmentDraft(bid, priceMinor, bid === leader ? {} : { maxMinor: priceMinor }));
-  return { leader, lowered };
+  return { leader, adjustmentDrafts };
 }

@@ -96,7 +96,7 @@ async function anAuctionWhoseWithdrawalWasLost() {
   return { id, room };
 }
 
-async function settle(bindings: Env = env) {
+async function reconcile(bindings: Env = env) {
   for (const statement of BEGIN_RESTORE_STATEMENTS) await env.DB.prepare(statement).run();
   for (let minute = 0; minute < 50; minute += 1) {
     await sweep(bindings, Date.now());
@@ -157,7 +157,7 @@ it("settling a restored D1 makes it equal to the rooms and inboxes again", async
   expect(await findRow("SELECT suspended_at FROM users WHERE id = ?", bob.id)).toEqual({ suspended_at: null });
   expect(await findRow("SELECT id FROM auctions WHERE id = ?", laterListing.id)).toBeNull();
 
-  await settle();
+  await reconcile();
   await vi.waitFor(async () => expect(await findRow("SELECT id FROM users WHERE id = ?", ann.id)).toBeNull());
   for (const { cookie } of [ann, bob, cara])
     await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: await ageSession(TOKEN_MS, cookie) });
@@ -211,7 +211,7 @@ it("settling a restored D1 brings back admins' changes to names and photos", asy
   for (const statement of BEGIN_RESTORE_STATEMENTS) await env.DB.prepare(statement).run();
   // Everyone signs in again before the sweep has compared them.
   const cookies = await Promise.all(people.map(({ id }) => aCookieFor(id)));
-  await settle();
+  await reconcile();
   const userRows = await env.DB.prepare(
     `SELECT first_name, hidden_first_name, image_key, suspended_at IS NOT NULL AS suspended FROM users
        WHERE id IN (SELECT value FROM json_each(?)) ORDER BY first_name`,
@@ -233,7 +233,7 @@ it("settling a restored D1 brings back admins' changes to names and photos", asy
   for (const { id } of people) {
     const inbox = env.INBOX.getByName(id);
     expect(await inbox.listSessions()).toEqual([]);
-    expect((await inbox.settleRestore(id)).hasAdminActions).toBe(true);
+    expect((await inbox.reconcileAfterRestore(id)).hasAdminActions).toBe(true);
   }
   const actions = await env.DB.prepare("SELECT action FROM admin_actions WHERE target_id = ? ORDER BY id")
     .bind(sorry.id)
@@ -248,7 +248,7 @@ it("a restored D1 is settled even if an inbox lists many auctions that are gone"
   const notices = [...missingIds, later.id].map((auctionId) => aNotice(2, "newBid", { auctionId }));
   await env.INBOX.getByName(id).deliver(notices);
   await env.DB.prepare("DELETE FROM auctions WHERE id = ?").bind(later.id).run();
-  await settle();
+  await reconcile();
   await waitForDelivery(later.id);
   expect(await findRow("SELECT phase FROM auctions WHERE id = ?", later.id)).toEqual({ phase: "open" });
 });
@@ -262,7 +262,7 @@ it("a restored D1 gets missing bids back even if the row has the last event", as
     await waitForDelivery(id);
     await env.DB.prepare("DELETE FROM bids WHERE auction_id = ? AND seq = 2").bind(id).run();
     expect(await findMismatches(env, openDatabase(env.DB), id)).toEqual(["rows of bids"]);
-    await settle();
+    await reconcile();
     expect(await findMismatches(env, openDatabase(env.DB), id)).toEqual([]);
   } finally {
     vi.useRealTimers();
@@ -271,7 +271,7 @@ it("a restored D1 gets missing bids back even if the row has the last event", as
 
 it("a withdrawn bid that came back under a newer event is repaired after a restore", async () => {
   const { id } = await anAuctionWhoseWithdrawalWasLost();
-  await settle();
+  await reconcile();
   expect(await findMismatches(env, openDatabase(env.DB), id)).toEqual([]);
 });
 
@@ -298,13 +298,13 @@ it("settling starts over if D1 is restored again during a run", async () => {
     ...env,
     INBOX: {
       getByName: () => ({
-        settleRestore: () => restoreLater().then(() => ({ auctionIds: [], hasAdminActions: false })),
+        reconcileAfterRestore: () => restoreLater().then(() => ({ auctionIds: [], hasAdminActions: false })),
       }),
     } as never,
   };
   await sweep(duringTheRun, Date.now());
   expect(await readProgress()).toEqual({ people_up_to: "", auctions_up_to: "" });
-  await settle();
+  await reconcile();
   expect(await findRow("SELECT id FROM users WHERE id = ?", id)).not.toBeNull();
 });
 
@@ -321,9 +321,9 @@ it("a restored D1 gets more than twenty of a person's auctions back", async () =
     .bind(JSON.stringify(lostIds))
     .run();
   const knows = (id: string) => ({
-    settleRestore: async () => ({ auctionIds: id === personId ? lostIds : [], hasAdminActions: false }),
+    reconcileAfterRestore: async () => ({ auctionIds: id === personId ? lostIds : [], hasAdminActions: false }),
   });
-  await settle({ ...env, INBOX: { getByName: knows } as never });
+  await reconcile({ ...env, INBOX: { getByName: knows } as never });
   expect((await rows()).results).toHaveLength(21);
 });
 
@@ -333,11 +333,11 @@ it("a restored D1 isn't settled until every inbox has answered", async () => {
   const withoutInboxes = {
     ...env,
     INBOX: {
-      getByName: () => ({ settleRestore: () => Promise.reject(new Error(`the inbox is down ${newId()}`)) }),
+      getByName: () => ({ reconcileAfterRestore: () => Promise.reject(new Error(`the inbox is down ${newId()}`)) }),
     } as never,
   };
   await sweep(withoutInboxes, Date.now());
   expect(await env.DB.prepare("SELECT people_up_to FROM restores").first()).toEqual({ people_up_to: "" });
-  await settle();
+  await reconcile();
   expect(await findRow("SELECT id FROM users WHERE id = ?", id)).not.toBeNull();
 });

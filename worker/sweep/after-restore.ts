@@ -4,22 +4,28 @@
  * `docs/deploy.md`.
  */
 import type { Database } from "../db/database.ts";
-import { findRestore, finishRestore, listAuctionsAfter, listPeopleAfter, saveRestoreProgress } from "../db/restores.ts";
-import { removeAuctionWithoutRoom, listIdsWithoutRow } from "../listings/queries/auctions.ts";
+import {
+  findRestore,
+  finishRestore,
+  listAuctionIdsAfter,
+  listPersonIdsAfter,
+  saveRestoreProgress,
+} from "../db/restores.ts";
+import { removeAuctionWithoutRoom, listAuctionIdsWithoutRow } from "../listings/queries/auctions.ts";
 import { forEachConcurrently } from "./for-each-concurrently.ts";
 
 /** Each is one call to an inbox, and a few to rooms whose row is missing. */
 const PEOPLE_PER_SWEEP = 300;
 const AUCTIONS_PER_SWEEP = 200;
 /** How many auctions without a row one run can redeliver for one person. Each is one call to a room. */
-const MAX_DELIVERED = 20;
+const MAX_REDELIVERED_AUCTIONS = 20;
 
-export async function settleRestore(env: Env, db: Database): Promise<void> {
+export async function reconcileAfterRestore(env: Env, db: Database): Promise<void> {
   const restore = await findRestore(db);
   if (!restore) return;
-  const people = await listPeopleAfter(db, restore.peopleUpTo, PEOPLE_PER_SWEEP);
+  const people = await listPersonIdsAfter(db, restore.peopleUpTo, PEOPLE_PER_SWEEP);
   const peopleFailed = await forEachConcurrently(people, (id) => restorePerson(env, db, id));
-  const auctions = await listAuctionsAfter(db, restore.auctionsUpTo, AUCTIONS_PER_SWEEP);
+  const auctions = await listAuctionIdsAfter(db, restore.auctionsUpTo, AUCTIONS_PER_SWEEP);
   const auctionsFailed = await forEachConcurrently(auctions, async (id) => {
     // Redelivers everything, regardless of the row, because a newer fact in it says nothing about earlier changes to
     // bids. Rows that D1 still has are not written.
@@ -36,7 +42,7 @@ export async function settleRestore(env: Env, db: Database): Promise<void> {
 
 async function restorePerson(env: Env, db: Database, id: string): Promise<void> {
   const inbox = env.INBOX.getByName(id);
-  const { auctionIds, hasAdminActions } = await inbox.settleRestore(id);
+  const { auctionIds, hasAdminActions } = await inbox.reconcileAfterRestore(id);
   if (hasAdminActions) {
     // The same as after the actions themselves. Until now the person could sign in with the rights from before those
     // actions.
@@ -45,8 +51,8 @@ async function restorePerson(env: Env, db: Database, id: string): Promise<void> 
   }
   // Listed after the time that D1 was restored to, so the room redelivers everything.
   let delivered = 0;
-  for (const auctionId of await listIdsWithoutRow(db, auctionIds)) {
-    if (delivered === MAX_DELIVERED) throw new Error("more auctions to deliver again at the next run");
+  for (const auctionId of await listAuctionIdsWithoutRow(db, auctionIds)) {
+    if (delivered === MAX_REDELIVERED_AUCTIONS) throw new Error("more auctions to deliver again at the next run");
     const seq = await env.AUCTION_ROOM.getByName(auctionId).reconcile(0);
     // 0 means that the auction has since been deleted, so D1 never gets its row.
     if (seq > 0) delivered += 1;

@@ -4,7 +4,7 @@
 import { ARCHIVE_AFTER_MS, archiveNextBids, BIDS_PER_STEP } from "../db/bid-archive.ts";
 import type { Database } from "../db/database.ts";
 import { findRestore } from "../db/restores.ts";
-import { type AuctionProjection, listArchivable } from "../listings/queries/auctions.ts";
+import { type AuctionProjection, listArchivableAuctions } from "../listings/queries/auctions.ts";
 import { forEachConcurrently } from "./for-each-concurrently.ts";
 
 /** Steps of one auction in one run. A larger auction continues when its part comes again, about four hours later. */
@@ -14,7 +14,7 @@ const MAX_STEPS = 20;
 export async function archiveBids(env: Env, db: Database, idPrefix: string, now: number): Promise<void> {
   // Until a restore is settled, D1 may lack changes to a bid.
   if (await findRestore(db)) return;
-  const due = await listArchivable(db, idPrefix, now - ARCHIVE_AFTER_MS);
+  const due = await listArchivableAuctions(db, idPrefix, now - ARCHIVE_AFTER_MS);
   await forEachConcurrently(due, (auction) => archiveAuction(env, auction));
 }
 

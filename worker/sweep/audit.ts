@@ -3,7 +3,7 @@
  * memory, and the rows in D1. The room only reads pages for it, and the replay runs here. A difference is an error in
  * the log, `content_mismatch`, which should alert someone (`docs/operations.md`).
  */
-import { findAuctionRow, getCurrentCategoryId, listBidRows, pickAuction } from "../db/audit.ts";
+import { findAuctionRow, getCurrentCategoryId, listBidRows, pickAuctionId } from "../db/audit.ts";
 import { archiveOf, listArchive } from "../db/bid-archive.ts";
 import type { Database } from "../db/database.ts";
 import type { ArchivedBidsRow, AuctionRow, BidRow } from "../db/schema.ts";
@@ -22,7 +22,7 @@ type Mismatch = "journal" | "state" | "memory" | "bids" | "row" | "rows of bids"
 
 /** Audits the first auction at or after a random ID. */
 export async function auditNextAuction(env: Env, db: Database, from = crypto.randomUUID()): Promise<void> {
-  const id = await pickAuction(db, from, MAX_AUDITED_FACTS);
+  const id = await pickAuctionId(db, from, MAX_AUDITED_FACTS);
   if (id === null) return;
   const found = await findMismatches(env, db, id);
   if (found === null || found.length === 0) return;

@@ -2,17 +2,17 @@
 import type { Database } from "../db/database.ts";
 import {
   eraseOldTexts,
-  listOverdueDeals,
-  listDueReminders,
-  listPendingFollowUps,
-  listSalesWithoutDeal,
+  listOverdueDealIds,
+  listDueReminderDealIds,
+  listPendingFollowUpDealIds,
+  listAuctionIdsWithoutDeal,
   openMissingDeal,
   recordOverdueEvents,
   sendReminder,
   retryFollowUps,
 } from "../deals/due-deals.ts";
 import { dealPorts } from "../deals/follow-ups.ts";
-import { deliverRatingNotice, listDueRatings } from "../deals/rating-notices.ts";
+import { deliverRatingNotice, listDueRatingIds } from "../deals/rating-notices.ts";
 import { settingsOf } from "../settings.ts";
 import { forEachConcurrently } from "./for-each-concurrently.ts";
 
@@ -24,15 +24,15 @@ export async function sweepDeals(env: Env, db: Database, idPrefix: string, now: 
   // Due changes come first, so that no one gets a reminder of an overdue payment.
   const tasks = [
     async () =>
-      forEachConcurrently(await listOverdueDeals(ports, now), (id) => recordOverdueEvents(ports, id, settings, now)),
-    async () => forEachConcurrently(await listDueReminders(ports, now), (id) => sendReminder(ports, id, now)),
+      forEachConcurrently(await listOverdueDealIds(ports, now), (id) => recordOverdueEvents(ports, id, settings, now)),
+    async () => forEachConcurrently(await listDueReminderDealIds(ports, now), (id) => sendReminder(ports, id, now)),
     async () =>
-      forEachConcurrently(await listPendingFollowUps(ports, now), (id) => retryFollowUps(ports, id, unpaidLimit)),
+      forEachConcurrently(await listPendingFollowUpDealIds(ports, now), (id) => retryFollowUps(ports, id, unpaidLimit)),
     async () =>
-      forEachConcurrently(await listSalesWithoutDeal(ports, idPrefix), (id) =>
+      forEachConcurrently(await listAuctionIdsWithoutDeal(ports, idPrefix), (id) =>
         openMissingDeal(env.DB, id, dealPaymentMs, now),
       ),
-    async () => forEachConcurrently(await listDueRatings(db, now), (id) => deliverRatingNotice(ports, id, now)),
+    async () => forEachConcurrently(await listDueRatingIds(db, now), (id) => deliverRatingNotice(ports, id, now)),
     () => eraseOldTexts(ports, now),
   ];
   const failures: unknown[] = [];

@@ -7,7 +7,7 @@
 import type { Database } from "../db/database.ts";
 import { hiddenPrefix, syncImageVisibility } from "../images/hidden-images.ts";
 import { deleteImages, IMAGE_KINDS, type ImageKind, imageKeyOfVariant, listImages } from "../images/store.ts";
-import { listHiddenIds, listUsedImageKeys } from "../listings/queries/images.ts";
+import { listHiddenAuctionIds, listUsedImageKeys } from "../listings/queries/images.ts";
 import { forEachConcurrently } from "./for-each-concurrently.ts";
 
 const ORPHAN_AGE_MS = 24 * 3_600_000;
@@ -28,12 +28,12 @@ export async function sweepImages(env: Env, db: Database, idPrefix: string, now:
 /** Moves images that are public although their listing is hidden, or hidden although it is shown. */
 export async function moveMisplacedImages(env: Env, db: Database, idPrefix: string): Promise<void> {
   for await (const page of listImages(env.IMAGE_BUCKET, `auctions/${idPrefix}`)) {
-    const ids = new Set(page.map(({ key }) => ownerOf(key)));
-    await forEachConcurrently(await listHiddenIds(db, Array.from(ids)), (id) => syncImageVisibility(env, id));
+    const ids = new Set(page.map(({ key }) => ownerIdOf(key)));
+    await forEachConcurrently(await listHiddenAuctionIds(db, Array.from(ids)), (id) => syncImageVisibility(env, id));
   }
   for await (const page of listImages(env.IMAGE_BUCKET, hiddenPrefix(idPrefix))) {
-    const ids = new Set(page.map(({ key }) => ownerOf(key.slice(key.indexOf("/") + 1))));
-    const hidden = new Set(await listHiddenIds(db, Array.from(ids)));
+    const ids = new Set(page.map(({ key }) => ownerIdOf(key.slice(key.indexOf("/") + 1))));
+    const hidden = new Set(await listHiddenAuctionIds(db, Array.from(ids)));
     await forEachConcurrently(
       Array.from(ids).filter((id) => !hidden.has(id)),
       (id) => syncImageVisibility(env, id),
@@ -52,11 +52,11 @@ async function sweepOriginals(
   const kept = new Set<string>();
   for await (const page of listImages(env.IMAGE_BUCKET, `${kind}/${idPrefix}`)) {
     const old = page.filter(({ storedAt }) => storedAt < now - ORPHAN_AGE_MS);
-    const ownerIds = Array.from(new Set(old.map(({ key }) => ownerOf(key))));
+    const ownerIds = Array.from(new Set(old.map(({ key }) => ownerIdOf(key))));
     const used = await listUsedImageKeys(db, kind, ownerIds);
     const orphans = old.map(({ key }) => key).filter((key) => !used.has(key));
     const deleted = new Set<string>();
-    await forEachConcurrently(Array.from(Map.groupBy(orphans, ownerOf)), async ([ownerId, keys]) => {
+    await forEachConcurrently(Array.from(Map.groupBy(orphans, ownerIdOf)), async ([ownerId, keys]) => {
       const stillUsed = kind === "auctions" ? await listImagesInRoom(env, ownerId) : [];
       for (const key of keys) if (!stillUsed.includes(key)) deleted.add(key);
     });
@@ -72,6 +72,6 @@ async function listImagesInRoom(env: Env, auctionId: string): Promise<readonly s
   return answered.ok ? answered.value.imageKeys : [];
 }
 
-function ownerOf(key: string): string {
+function ownerIdOf(key: string): string {
   return key.split("/")[1] ?? "";
 }

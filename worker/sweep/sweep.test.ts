@@ -14,7 +14,7 @@ import { anOpeningInD1, anAuctionRow, insertAuction } from "../testing/catalogue
 import { requestJson, someoneSignedIn } from "../testing/http.ts";
 import { aFile, aPng } from "../testing/images.ts";
 import { listingFields } from "../testing/selling.ts";
-import { minuteOf, sweepFor } from "../testing/sweeps.ts";
+import { sweepTimeOf, sweepFor } from "../testing/sweeps.ts";
 import { sweep } from "./sweep.ts";
 
 const MINUTE_MS = 60_000;
@@ -171,7 +171,7 @@ it("T25: the sweep wakes the room of a removed listing that lost its alarm", asy
     calledIds.push(name);
     return env.AUCTION_ROOM.getByName(name);
   };
-  await sweep({ ...env, AUCTION_ROOM: bindingWith(env.AUCTION_ROOM, { getByName }) }, minuteOf(id));
+  await sweep({ ...env, AUCTION_ROOM: bindingWith(env.AUCTION_ROOM, { getByName }) }, sweepTimeOf(id));
   expect(calledIds).toContain(id);
   await runInDurableObject(room, (_, { storage }) => expect(storage.kv.get("schema")).toBeUndefined());
 });
@@ -187,7 +187,7 @@ it("T25: the sweep wakes the room of a canceled auction that lost its alarm", as
   const isStored = () => runInDurableObject(room, (_, { storage }) => storage.kv.get("schema") !== undefined);
   await sweepFor(id, Date.now() + 80 * DAY_MS);
   expect(await isStored()).toBe(true);
-  const due = minuteOf(id, Date.now() + 91 * DAY_MS);
+  const due = sweepTimeOf(id, Date.now() + 91 * DAY_MS);
   vi.useFakeTimers({ toFake: ["Date"], now: due });
   await sweep(env, due);
   expect(await isStored()).toBe(false);
@@ -274,7 +274,7 @@ it("the sweep removes unused images even while other rooms don't answer", async 
     return id === hidden || id === unreachable ? { images, reconcile: (seq: number) => room.reconcile(seq) } : room;
   };
   const AUCTION_ROOM = bindingWith(env.AUCTION_ROOM, { getByName });
-  await sweep({ ...env, AUCTION_ROOM }, minuteOf(missingId, Date.now() + 25 * HOUR_MS));
+  await sweep({ ...env, AUCTION_ROOM }, sweepTimeOf(missingId, Date.now() + 25 * HOUR_MS));
   expect(await env.IMAGE_BUCKET.head(orphan ?? "")).toBeNull();
   expect(await env.IMAGE_BUCKET.head(keptKey ?? "")).not.toBeNull();
 });

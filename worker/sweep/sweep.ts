@@ -13,8 +13,8 @@
  *
  * It never changes a room or an inbox itself. It calls them, and they check their own state.
  */
-import { listDeletionsSince } from "../accounts/queries/account-deletion.ts";
-import { listUnreachableAccounts } from "../accounts/queries/email-addresses.ts";
+import { listDeletionsBegunBefore } from "../accounts/queries/account-deletion.ts";
+import { listUnreachableAccountIds } from "../accounts/queries/email-addresses.ts";
 import { deleteExpiredEmailChanges } from "../accounts/queries/email-changes.ts";
 import { deleteExpiredPasswordResets } from "../accounts/queries/password-resets.ts";
 import { deleteExpiredSignInTokens } from "../accounts/queries/sign-in-tokens.ts";
@@ -24,19 +24,19 @@ import { deleteImages } from "../images/store.ts";
 import {
   removeAuctionWithoutRoom,
   type AuctionProjection,
-  listEndedWithin,
-  listUnclosedByIdPrefix,
-  listUnclosedEndedBefore,
+  listAuctionsEndedWithin,
+  listUnclosedAuctionsByIdPrefix,
+  listUnclosedAuctionsEndedBefore,
 } from "../listings/queries/auctions.ts";
 import { deleteOldDrafts } from "../listings/queries/drafts.ts";
 import { abandonOpening, endOpening, listOpeningsBefore } from "../listings/queries/openings.ts";
-import { listDuePlans } from "../listings/queries/relist-plans.ts";
-import { relistDue } from "../listings/relist-due.ts";
+import { listAuctionIdsWithDuePlan } from "../listings/queries/relist-plans.ts";
+import { relistDueListing } from "../listings/relist-due.ts";
 import { moveMergedListings } from "../moderation/queries/categories.ts";
 import { recordSweepRun } from "../moderation/queries/deployment.ts";
 import { continueNotifying, listDueQuestionNotices } from "../questions/notify.ts";
 import { CANCELLED_RETENTION_MS } from "../rules/closing.ts";
-import { settleRestore } from "./after-restore.ts";
+import { reconcileAfterRestore } from "./after-restore.ts";
 import { archiveBids } from "./archive-bids.ts";
 import { auditNextAuction } from "./audit.ts";
 import { forEachConcurrently, logFailures } from "./for-each-concurrently.ts";
@@ -50,7 +50,7 @@ const PUBLISH_GRACE_MS = 60_000;
 /** No request takes that long, so a room that hasn't opened by now never will. */
 const OPENING_TIMEOUT_MS = 5 * 60_000;
 /** A deletion continues on its own every few seconds. One that takes this long has lost its alarm. */
-const DELETION_STALLED_MS = 5 * 60_000;
+const DELETION_STALLED_AFTER_MS = 5 * 60_000;
 const MAX_DELETIONS = 50;
 /** Longer than a link is valid, and longer than a session lasts without use. */
 const UNREACHABLE_MS = 2 * 24 * 60 * 60_000;
@@ -69,7 +69,7 @@ const UNFINISHED_MS = 2 * 24 * 60 * MINUTE_MS;
 export async function sweep(env: Env, now: number): Promise<void> {
   const db = openDatabase(env.DB);
   const tasks = await Promise.allSettled([
-    closeEnded(env, db, now),
+    closeEndedAuctions(env, db, now),
     settleAndRelist(env, db, now),
     deleteExpiredSignInTokens(db, now),
     deleteExpiredPasswordResets(db, now),
@@ -79,8 +79,8 @@ export async function sweep(env: Env, now: number): Promise<void> {
     compareRows(env, db, idPrefixAt(now), now),
     resumeDeletions(env, db, now),
     resumeQuestionNotices(env, db, now),
-    deleteUnreachable(env, db, idPrefixAt(now), now),
-    settleRestore(env, db),
+    deleteUnreachableAccounts(env, db, idPrefixAt(now), now),
+    reconcileAfterRestore(env, db),
     auditNextAuction(env, db),
     archiveBids(env, db, idPrefixAt(now), now),
     sweepDeals(env, db, idPrefixAt(now), now),
@@ -98,12 +98,12 @@ async function settleAndRelist(env: Env, db: Database, now: number): Promise<voi
   try {
     await settleOpenings(env, db, now);
   } finally {
-    await relistExpired(env, db);
+    await relistExpiredAuctions(env, db);
   }
 }
 
-async function closeEnded(env: Env, db: Database, now: number): Promise<void> {
-  const rows = await listUnclosedEndedBefore(db, now - ALARM_GRACE_MS);
+async function closeEndedAuctions(env: Env, db: Database, now: number): Promise<void> {
+  const rows = await listUnclosedAuctionsEndedBefore(db, now - ALARM_GRACE_MS);
   await forEachConcurrently(rows, (row) => reconcileProjection(env, db, row));
 }
 
@@ -114,8 +114,8 @@ function idPrefixAt(now: number): string {
 }
 
 async function compareRows(env: Env, db: Database, idPrefix: string, now: number): Promise<void> {
-  const rows = await listUnclosedByIdPrefix(db, idPrefix);
-  const ended = await listEndedWithin(db, idPrefix, now - UNFINISHED_MS, CANCELLED_RETENTION_MS);
+  const rows = await listUnclosedAuctionsByIdPrefix(db, idPrefix);
+  const ended = await listAuctionsEndedWithin(db, idPrefix, now - UNFINISHED_MS, CANCELLED_RETENTION_MS);
   await forEachConcurrently([...rows, ...ended], (row) => reconcileProjection(env, db, row));
 }
 
@@ -125,12 +125,12 @@ async function reconcileProjection(env: Env, db: Database, { id, seq, bids }: Au
 }
 
 /** Relists auctions whose sellers chose automatic relisting. */
-async function relistExpired(env: Env, db: Database): Promise<void> {
-  await forEachConcurrently(await listDuePlans(db), (id) => relistDue(env, id));
+async function relistExpiredAuctions(env: Env, db: Database): Promise<void> {
+  await forEachConcurrently(await listAuctionIdsWithDuePlan(db), (id) => relistDueListing(env, id));
 }
 
 async function resumeDeletions(env: Env, db: Database, now: number): Promise<void> {
-  const ids = await listDeletionsSince(db, now - DELETION_STALLED_MS, MAX_DELETIONS);
+  const ids = await listDeletionsBegunBefore(db, now - DELETION_STALLED_AFTER_MS, MAX_DELETIONS);
   await forEachConcurrently(ids, (id) => env.INBOX.getByName(id).resumeDeletion(id));
 }
 
@@ -141,9 +141,9 @@ async function resumeQuestionNotices(env: Env, db: Database, now: number): Promi
 }
 
 /** Accounts that no one can sign in to anymore, because they never got an address or lost it to its owner. */
-async function deleteUnreachable(env: Env, db: Database, idPrefix: string, now: number): Promise<void> {
-  const ids = await listUnreachableAccounts(db, idPrefix, now - UNREACHABLE_MS, MAX_DELETIONS);
-  await forEachConcurrently(ids, (id) => env.INBOX.getByName(id).deleteUnreachable(id));
+async function deleteUnreachableAccounts(env: Env, db: Database, idPrefix: string, now: number): Promise<void> {
+  const ids = await listUnreachableAccountIds(db, idPrefix, now - UNREACHABLE_MS, MAX_DELETIONS);
+  await forEachConcurrently(ids, (id) => env.INBOX.getByName(id).deleteUnreachableAccount(id));
 }
 
 /**

@@ -20,11 +20,15 @@ export async function fetchIds(query: ListQuery): Promise<string[]> {
   return (await fetchAll(query)).auctions.map((auction) => auction._id);
 }
 /** The IDs on all pages of a list, in order. */
-export async function allPages(query: ListQuery, between?: (page: number) => Promise<unknown>): Promise<string[]> {
+export async function fetchAllIds(query: ListQuery, between?: (page: number) => Promise<unknown>): Promise<string[]> {
   const pages = await fetchPages(auctionsResponse, pathOf(query), {}, between);
   return pages.flatMap(({ auctions }) => auctions.map((auction) => auction._id));
 }
-export async function createSeveral(category: string, count: number, changeAt: (index: number) => Partial<AuctionRow>) {
+export async function insertAuctions(
+  category: string,
+  count: number,
+  changeAt: (index: number) => Partial<AuctionRow>,
+) {
   const rows: AuctionRow[] = [];
   for (let index = 0; index < count; index += 1)
     rows.push(await insertAuction({ categoryId: category, ...changeAt(index) }));

@@ -71,31 +71,33 @@ export function bindingWith<Binding extends object>(
 }
 
 /** The real inboxes, some of whose methods are replaced. */
-export function inboxesWith(own: Readonly<Record<string, unknown>>): Env["INBOX"] {
+export function inboxesWith(methods: Readonly<Record<string, unknown>>): Env["INBOX"] {
   const inboxOf = (id: string) => {
     const inbox: object = env.INBOX.getByName(id);
-    return new Proxy(inbox, { get: (target, method) => own[String(method)] ?? Reflect.get(target, method, target) });
+    return new Proxy(inbox, {
+      get: (target, method) => methods[String(method)] ?? Reflect.get(target, method, target),
+    });
   };
   return bindingWith(env.INBOX, { getByName: inboxOf });
 }
 
 /** Inboxes that can't be reached. */
-export function inboxesDown(): Env["INBOX"] {
+export function unreachableInboxes(): Env["INBOX"] {
   // The platform's own message.
   const down = () => Promise.reject(new Error("Network connection lost."));
   return bindingWith(env.INBOX, { getByName: () => new Proxy({}, { get: () => down }) });
 }
 
-/** An object whose every call goes through `called`, which may make it. */
+/** An object whose every call goes through `intercept`, which may make it. */
 export function observedObject(
   object: object,
-  called: (make: () => unknown, method: string, args: unknown[]) => unknown,
+  intercept: (make: () => unknown, method: string, args: unknown[]) => unknown,
 ): object {
   return new Proxy(object, {
     get:
       (target, name) =>
       (...args: unknown[]): unknown =>
-        called(() => Reflect.apply(Reflect.get(target, name, target), target, args), String(name), args),
+        intercept(() => Reflect.apply(Reflect.get(target, name, target), target, args), String(name), args),
   });
 }
 

@@ -62,7 +62,7 @@ export type SocketListener = {
 };
 
 /** Stores a session of someone who is in no other table, as if they had signed in. */
-export async function signedInAs({ id, firstName, lastName, anonymous = false }: Actor): Promise<string> {
+export async function insertSession({ id, firstName, lastName, anonymous = false }: Actor): Promise<string> {
   const [sessionId, now] = [newId(), Date.now()];
   const user = {
     id,
@@ -103,7 +103,7 @@ export async function listen(
   const headers: Record<string, string> = { upgrade: "websocket" };
   if (viewer) {
     const now = Date.now();
-    const sessionId = session.sessionId ?? (await signedInAs(viewer));
+    const sessionId = session.sessionId ?? (await insertSession(viewer));
     const identity: Viewer = { actor: viewer, expiresAt: now + DAY_MS, checkedAt: now, ...session, sessionId };
     headers["x-lotline-viewer"] = encodeURIComponent(JSON.stringify(identity));
   }

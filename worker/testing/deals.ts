@@ -53,10 +53,10 @@ export async function finishDeal(
   dealId: string,
   { seller, buyer }: { readonly [Name in Side]: Pick<Someone, "cookie"> },
 ): Promise<void> {
-  await step(dealId, buyer, "delivery", { delivery: "pickUp" });
-  await step(dealId, seller, "paid");
-  await step(dealId, seller, "handed-over");
-  await step(dealId, buyer, "received");
+  await takeStep(dealId, buyer, "delivery", { delivery: "pickUp" });
+  await takeStep(dealId, seller, "paid");
+  await takeStep(dealId, seller, "handed-over");
+  await takeStep(dealId, buyer, "received");
 }
 
 export const postCall = (cookie: string, json: TestCall["json"] = {}): TestCall => ({ method: "POST", cookie, json });
@@ -66,7 +66,7 @@ export async function dealOf(id: string, { cookie }: Pick<Someone, "cookie">): P
 }
 
 /** A step, by the last part of its URL. */
-export async function step(
+export async function takeStep(
   dealId: string,
   { cookie }: Pick<Someone, "cookie">,
   name: string,

@@ -189,7 +189,7 @@ export async function cookieFor(session: Session, secret = KEYS[0] ?? "", host =
 }
 
 /** Backdates the start of someone's sessions by `ms`. */
-export async function signedInEarlier(userId: string, ms: number): Promise<void> {
+export async function backdateSessions(userId: string, ms: number): Promise<void> {
   await runInDurableObject(env.INBOX.getByName(userId), (_, { storage }) => {
     storage.sql.exec("UPDATE sessions SET created_at = created_at - ?", ms);
   });

@@ -15,6 +15,6 @@ export const fetchModeration = ({ cookie }: SignedIn) => requestJson(moderationR
 export const actionsOn = async (target: string, { cookie }: SignedIn) =>
   (await requestJson(adminActionsResponse, `/moderation/actions?target=${target}`, { cookie })).actions;
 
-export async function setLevel(personId: string, trust: "new" | "known" | "automatic"): Promise<void> {
+export async function setTrust(personId: string, trust: "new" | "known" | "automatic"): Promise<void> {
   await takeAction(`people/${personId}/setTrust`, await anAdmin(), { trust });
 }

@@ -25,11 +25,11 @@ export function createCall(
   return ["/auction/createAuction", { method: "POST", cookie, form: { ...listingFields(change), ...files } }] as const;
 }
 
-export function editing(auctionId: string, { cookie }: SignedIn, form: Record<string, string | File>) {
+export function editCall(auctionId: string, { cookie }: SignedIn, form: Record<string, string | File>) {
   return [`/auction/editAuction/${auctionId}`, { method: "PATCH", cookie, form }] as const;
 }
 
-export function deleting(auctionId: string, { cookie }: SignedIn) {
+export function deleteCall(auctionId: string, { cookie }: SignedIn) {
   return [`/auction/deleteAuction/${auctionId}`, { method: "DELETE", cookie }] as const;
 }
 
@@ -59,7 +59,7 @@ export async function detailsOf(auctionId: string) {
  * Does some work a day after the end of the listings made here. A session ends after a day without use, so sign in
  * again inside `work`.
  */
-export async function afterTheEnd<Value>(work: () => Promise<Value>): Promise<Value> {
+export async function runAfterTheEnd<Value>(work: () => Promise<Value>): Promise<Value> {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4 * DAY_MS });
   try {
     return await work();
@@ -70,5 +70,5 @@ export async function afterTheEnd<Value>(work: () => Promise<Value>): Promise<Va
 
 /** Any read of a room records an end that the clock has passed. */
 export async function endAuction(auctionId: string): Promise<void> {
-  await afterTheEnd(() => detailsOf(auctionId));
+  await runAfterTheEnd(() => detailsOf(auctionId));
 }

@@ -55,9 +55,9 @@ export function decideRequests(
   state: RoomState | null,
   requests: readonly RoomRequest[],
   now = OPENED_AT,
-  earlier = new Map(),
+  earlierResponses = new Map(),
 ): DecidedTurn {
-  return decideTurn(state, requests, now, earlier);
+  return decideTurn(state, requests, now, earlierResponses);
 }
 
 /** The state of a room after a turn, as its storage makes it. */
@@ -76,10 +76,10 @@ function biddersOf(state: RoomState | null, { facts }: DecidedTurn, auction: Auc
   return {
     countStandingBids: (bidderId) => ids.filter((id) => id === bidderId).length,
     lastSeqOf: () => 0,
-    withdrawalsOf: (bidderId) =>
-      (state?.bidders.withdrawalsOf(bidderId) ?? 0) + withdrawn.filter((id) => id === bidderId).length,
+    countWithdrawals: (bidderId) =>
+      (state?.bidders.countWithdrawals(bidderId) ?? 0) + withdrawn.filter((id) => id === bidderId).length,
     standingBidderIds: () => Array.from(new Set(ids)),
-    everyBidderId: () => Array.from(new Set(ids)),
+    allBidderIds: () => Array.from(new Set(ids)),
   };
 }
 

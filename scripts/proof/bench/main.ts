@@ -14,7 +14,7 @@ import { parseArgs } from "node:util";
 
 import { writePage } from "../results.ts";
 import { type BenchSide, buildProduct, type BenchBuild } from "./product.ts";
-import { page, type RowResult, table } from "./report.ts";
+import { formatPage, type RowResult, formatTable } from "./report.ts";
 import { bidRows } from "./rows/bids.ts";
 import { closingRow } from "./rows/closing.ts";
 import { creatingRow } from "./rows/creating.ts";
@@ -47,12 +47,12 @@ async function run(row: BenchRow, products: readonly BenchBuild[]): Promise<RowR
     for (let round = 0; round < rounds; round += 1) {
       const turns = sides.map((side, index) => ({ side, metrics: measured[index] }));
       for (const { side, metrics } of round % 2 === 0 ? turns : turns.toReversed()) {
-        metrics?.push(await row.round(side, timing));
+        metrics?.push(await row.runRound(side, timing));
       }
       process.stdout.write(".");
     }
-    const [now = [], before = []] = measured;
-    return { row, now, before };
+    const [current = [], baseline = []] = measured;
+    return { row, current, baseline };
   } finally {
     for (const { runtime } of sides) await runtime.stop();
   }
@@ -69,10 +69,10 @@ try {
     process.stdout.write(`${row.name} `);
     const result = await run(row, products);
     results.push(result);
-    process.stdout.write(`\n${table(result)}\n`);
+    process.stdout.write(`\n${formatTable(result)}\n`);
   }
   if (!values.quick && !only && values.against === undefined) {
-    await writePage("benchmarks.md", page(results, rounds, timing));
+    await writePage("benchmarks.md", formatPage(results, rounds, timing));
   }
 } finally {
   await rm(workspace, { recursive: true, force: true });

@@ -18,9 +18,9 @@ export interface BenchSide {
   readonly runtime: Runtime;
   readonly users: readonly BenchSession[];
   /** Lists a new auction that everyone but its seller can bid on. Returns its ID. */
-  readonly newAuction: () => Promise<string>;
+  readonly createAuction: () => Promise<string>;
   /** How many bids an auction has, according to its page. */
-  readonly bidsOn: (auctionId: string) => Promise<number>;
+  readonly countBids: (auctionId: string) => Promise<number>;
 }
 
 /**
@@ -37,23 +37,24 @@ const SETTINGS = {
 export type BenchBuild = { readonly start: () => Promise<BenchSide> };
 
 /** Builds the product of this checkout, or of another one, whose libraries must be installed. */
-export async function buildProduct(folder: string, port: number, from = ROOT): Promise<BenchBuild> {
-  const built = await bundle(path.join(from, "wrangler.toml"), path.join(folder, "bundle"), from);
-  const [signedUp, stateDir] = [path.join(folder, "signed-up"), path.join(folder, "state")];
+export async function buildProduct(folder: string, port: number, checkoutDir = ROOT): Promise<BenchBuild> {
+  const built = await bundle(path.join(checkoutDir, "wrangler.toml"), path.join(folder, "bundle"), checkoutDir);
+  const [signedUpDir, stateDir] = [path.join(folder, "signed-up"), path.join(folder, "state")];
   const start = (stateFolder: string) => Runtime.start(built, { port, stateDir: stateFolder, vars: SETTINGS });
-  const [seller, ...users] = await signUp(await start(signedUp), path.join(from, "migrations"));
+  const [seller, ...users] = await signUp(await start(signedUpDir), path.join(checkoutDir, "migrations"));
   if (!seller) throw new Error("no one has signed up");
   return {
     /** Starts a runtime in which the users have signed up and nothing else has happened. */
     start: async () => {
       await rm(stateDir, { recursive: true, force: true });
-      await cp(signedUp, stateDir, { recursive: true });
+      await cp(signedUpDir, stateDir, { recursive: true });
       const runtime = await start(stateDir);
       let listingCount = 0;
-      const newAuction = () =>
+      const createAuction = () =>
         seller.createListing(`A Regency mahogany bureau, number ${(listingCount += 1)}`, 100, Date.now() + 30 * DAY_MS);
-      const bidsOn = async (auctionId: string) => unwrap(await seller.details(auctionId)).auctionDetails.bidCount;
-      return { runtime, users, newAuction, bidsOn };
+      const countBids = async (auctionId: string) =>
+        unwrap(await seller.fetchDetails(auctionId)).auctionDetails.bidCount;
+      return { runtime, users, createAuction, countBids };
     },
   };
 }

@@ -8,8 +8,8 @@ import type { BenchRow, RowMetrics } from "./rows/row.ts";
 /** A row's metrics from all rounds, for this checkout and for the one it's compared with. */
 export type RowResult = {
   readonly row: BenchRow;
-  readonly now: readonly RowMetrics[];
-  readonly before: readonly RowMetrics[];
+  readonly current: readonly RowMetrics[];
+  readonly baseline: readonly RowMetrics[];
 };
 
 /** Three digits are enough, because runs differ by a few percent. */
@@ -20,31 +20,41 @@ const formatNumber = (value: number) =>
     roundingPriority: "lessPrecision",
   });
 
-type ReportLine = { readonly metric: string; readonly now: string; readonly before: string; readonly ratio: string };
+type ReportLine = {
+  readonly metric: string;
+  readonly current: string;
+  readonly baseline: string;
+  readonly ratio: string;
+};
 
-function linesOf({ now, before }: RowResult): ReportLine[] {
-  return Object.keys(now[0] ?? {}).map((metric) => {
+function linesOf({ current, baseline }: RowResult): ReportLine[] {
+  return Object.keys(current[0] ?? {}).map((metric) => {
     const valuesOf = (rounds: readonly RowMetrics[]) => rounds.map((metrics) => metrics[metric] ?? Number.NaN);
-    const [ours, others] = [valuesOf(now), valuesOf(before)];
+    const [ours, others] = [valuesOf(current), valuesOf(baseline)];
     const ratio = median(ours.map((value, round) => value / (others[round] ?? Number.NaN)));
-    return { metric, now: formatNumber(median(ours)), before: formatNumber(median(others)), ratio: ratio.toFixed(2) };
+    return {
+      metric,
+      current: formatNumber(median(ours)),
+      baseline: formatNumber(median(others)),
+      ratio: ratio.toFixed(2),
+    };
   });
 }
 
 /** Formats one row for the terminal. */
-export function table(result: RowResult): string {
+export function formatTable(result: RowResult): string {
   return linesOf(result)
-    .map(({ metric, now, before, ratio }) => {
-      const comparison = result.before.length > 0 ? `  before ${before}  ratio ${ratio}` : "";
-      return `  ${metric.padEnd(36)} ${now}${comparison}`;
+    .map(({ metric, current, baseline, ratio }) => {
+      const comparison = result.baseline.length > 0 ? `  before ${baseline}  ratio ${ratio}` : "";
+      return `  ${metric.padEnd(36)} ${current}${comparison}`;
     })
     .join("\n");
 }
 
-export function page(results: readonly RowResult[], rounds: number, { durationMs, warmUpMs }: Timing): string {
+export function formatPage(results: readonly RowResult[], rounds: number, { durationMs, warmUpMs }: Timing): string {
   const sections = results.map((result) => {
     const [first = "", ...others] = result.row.title;
-    const lines = linesOf(result).map(({ metric, now }) => `| ${metric} | ${now} |`);
+    const lines = linesOf(result).map(({ metric, current }) => `| ${metric} | ${current} |`);
     return `## ${first.toUpperCase()}${others.join("")}\n\n| | |\n| --- | ---: |\n${lines.join("\n")}\n`;
   });
   return `# Benchmarks

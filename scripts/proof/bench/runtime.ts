@@ -16,15 +16,15 @@ import { NO_NEW_MEMBER_LIMITS } from "../../server/secrets.ts";
 export type Bundle = { readonly config: string; readonly script: string };
 
 /**
- * Builds the bundle that `wrangler deploy` would upload, once. `from` is the checkout that the configuration belongs
- * to.
+ * Builds the bundle that `wrangler deploy` would upload, once. `checkoutDir` is the checkout that the configuration
+ * belongs to.
  */
-export async function bundle(config: string, outDir: string, from = ROOT): Promise<Bundle> {
-  await mkdir(path.join(from, "dist"), { recursive: true });
+export async function bundle(config: string, outDir: string, checkoutDir = ROOT): Promise<Bundle> {
+  await mkdir(path.join(checkoutDir, "dist"), { recursive: true });
   await promisify(execFile)(
     path.join(ROOT, "node_modules/.bin/wrangler"),
     ["deploy", "--dry-run", "--config", config, "--outdir", outDir],
-    { cwd: from, env: { ...process.env, WRANGLER_SEND_METRICS: "false", LOTLINE_BUILT: "1" } },
+    { cwd: checkoutDir, env: { ...process.env, WRANGLER_SEND_METRICS: "false", LOTLINE_BUILT: "1" } },
   );
   const file = (await readdir(outDir)).find((name) => name.endsWith(".js"));
   if (!file) throw new Error(`no bundle in ${outDir}`);

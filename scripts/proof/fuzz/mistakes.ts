@@ -104,18 +104,18 @@ function withWrongPart(template: string, path: string, random: Random): string {
   const parts = address.split("/");
   const indexes = template.split("/").flatMap((part, position) => (part.startsWith(":") ? [position] : []));
   const index = random.pick(indexes);
-  const wrong = parts.with(index, encodeForUrl(wrongFor(parts[index], random))).join("/");
+  const wrong = parts.with(index, encodeForUrl(wrongValueFor(parts[index], random))).join("/");
   return query === undefined ? wrong : `${wrong}?${query}`;
 }
 
 function queryOf({ parameters }: KnownCall, random: Random): string {
   if (parameters.length === 0 || random.chance(0.2)) return random.pick(QUERIES);
-  return `${random.pick(parameters)}=${encodeForUrl(wrongFor(random.pick(["10", "x"]), random))}`;
+  return `${random.pick(parameters)}=${encodeForUrl(wrongValueFor(random.pick(["10", "x"]), random))}`;
 }
 
 function headerOf(random: Random): Readonly<Record<string, string>> {
   if (random.chance(0.8)) return random.pick(HEADERS);
-  const wrong = asText(wrongFor("key", random));
+  const wrong = asText(wrongValueFor("key", random));
   return { "idempotency-key": wrong.replaceAll(/[^\x20-\x7e]/g, "?").trim() };
 }
 
@@ -137,24 +137,24 @@ function withWrongField(form: NonNullable<TestCall["form"]>, random: Random): No
   const { [name]: value, ...others } = form;
   if (random.chance(0.1)) return others;
   if (value instanceof File || name === "image") return { ...others, [name]: random.pick(FILES) };
-  return { ...others, [name]: asText(wrongFor(value, random)) };
+  return { ...others, [name]: asText(wrongValueFor(value, random)) };
 }
 
 /** A JSON value with one mistake somewhere inside: a wrong, missing or unknown field, or another value altogether. */
 export function withWrongValue(value: unknown, random: Random): unknown {
-  if (typeof value !== "object" || value === null || random.chance(0.05)) return wrongFor(value, random);
+  if (typeof value !== "object" || value === null || random.chance(0.05)) return wrongValueFor(value, random);
   const fields: Readonly<Record<string, unknown>> = { ...value };
   const kind = random.weighted({ wrong: 12, missing: 1, unknown: 1 });
   if (kind === "unknown") return { ...fields, [random.pick(OTHER_FIELDS)]: random.pick([...TEXTS, "Admin"]) };
   const names = Object.keys(fields);
-  if (names.length === 0) return wrongFor(value, random);
+  if (names.length === 0) return wrongValueFor(value, random);
   const { [random.pick(names)]: field, ...others } = fields;
   const name = names.find((key) => !(key in others)) ?? "";
   return kind === "missing" ? others : { ...others, [name]: withWrongValue(field, random) };
 }
 
 /** A value to put in place of a valid one. Some are close to it, and most are wrong. */
-function wrongFor(value: unknown, random: Random): unknown {
+function wrongValueFor(value: unknown, random: Random): unknown {
   const kind = random.weighted({ near: 4, text: 4, time: 1, amount: 1, type: 2 });
   if (kind === "text") return random.pick(TEXTS);
   if (kind === "time") return random.pick(TIMES);

@@ -26,39 +26,39 @@ function file(name: string, problem: ImageProblem, bytes: () => Uint8Array): Hos
   return { name, problem, bytes };
 }
 
-const filled = (byte: number) => new Uint8Array(MAX_IMAGE_BYTES - 1_000).fill(byte);
+const filledBytes = (byte: number) => new Uint8Array(MAX_IMAGE_BYTES - 1_000).fill(byte);
 
 export const HOSTILE_FILES: readonly HostileFile[] = [
   file("a JPEG of empty parts", "broken", () => aFileOfParts("JPEG", MAX_IMAGE_BYTES)),
   file("a PNG of empty parts", "broken", () => aFileOfParts("PNG", MAX_IMAGE_BYTES)),
   file("a WebP of empty parts with different names", "broken", () => aFileOfParts("WebP", MAX_IMAGE_BYTES)),
   file("a JPEG of 10,000 scans", "broken", () => aJpegOfScans(10_000)),
-  file("a JPEG whose scan never ends", "broken", () => concat([aJpeg().subarray(0, -2), filled(0xff)])),
+  file("a JPEG whose scan never ends", "broken", () => concat([aJpeg().subarray(0, -2), filledBytes(0xff)])),
   file("a JPEG with ten megabytes of fill bytes before a part", "broken", () =>
-    concat([aJpeg().subarray(0, 2), filled(0xff)]),
+    concat([aJpeg().subarray(0, 2), filledBytes(0xff)]),
   ),
   file("a JPEG of the longest comments", "broken", () => {
     const comment = jpegSegment(0xfe, new Uint8Array(65_533));
     return concat([Uint8Array.of(0xff, 0xd8), ...Array.from({ length: 159 }, () => comment)]);
   }),
   file("a PNG of one part of ten megabytes", "broken", () => {
-    const data = filled(0);
+    const data = filledBytes(0);
     return concat([aPng().subarray(0, 33), bigEndian(data.length + 99, 4), asciiBytes("prVt"), data]);
   }),
   file("a GIF of empty parts", "broken", () => {
-    const parts = Uint8Array.from(filled(0).map((_, at) => [0x21, 0xf9, 0][at % 3] ?? 0));
+    const parts = Uint8Array.from(filledBytes(0).map((_, at) => [0x21, 0xf9, 0][at % 3] ?? 0));
     return concat([aGif({ end: "" }).subarray(0, 19), parts]);
   }),
   file("an AVIF of empty parts", "broken", () => {
-    const parts = filled(0);
+    const parts = filledBytes(0);
     parts.set(asciiBytes("\0\0\0\u0014ftypavif\0\0\0\0avif"));
     for (let at = 20; at + 8 <= parts.length; at += 8) parts[at + 3] = 8;
     return parts;
   }),
   file("a WebP that says it is longer", "broken", () =>
-    concat([asciiBytes("RIFF"), littleEndian(2 ** 32 - 1, 4), riff(lossyFrame()).subarray(8), filled(0)]),
+    concat([asciiBytes("RIFF"), littleEndian(2 ** 32 - 1, 4), riff(lossyFrame()).subarray(8), filledBytes(0)]),
   ),
-  file("ten megabytes of zeros", "unknown_type", () => filled(0)),
+  file("ten megabytes of zeros", "unknown_type", () => filledBytes(0)),
   file("an SVG of nested groups", "unknown_type", () => asciiBytes("<svg>".repeat(200_000))),
   file("a PNG of 4,611,686,014,132,420,609 pixels", "too_many_pixels", () =>
     aPng({ width: 2 ** 31 - 1, height: 2 ** 31 - 1 }),
@@ -130,7 +130,7 @@ const FORMS: readonly HostileRequest[] = [
     name: "a form with a text of ten megabytes",
     ...SIGN_UP,
     headers: { "content-type": "multipart/form-data; boundary=x" },
-    body: () => concat([asciiBytes(PART), filled(97), asciiBytes("\r\n--x--")]),
+    body: () => concat([asciiBytes(PART), filledBytes(97), asciiBytes("\r\n--x--")]),
     status: 413,
   },
   {

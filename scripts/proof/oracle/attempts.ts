@@ -61,10 +61,10 @@ export function attemptFaults(
 ): AttemptFaults {
   const faults: AttemptFaults = { lost: [], altered: [], phantom: [], doubled: [], order: [] };
   const facts = recordedFacts(replay, personOf);
-  const start = replay.auction?.terms.startingPriceMinor ?? 0;
+  const startingPriceMinor = replay.auction?.terms.startingPriceMinor ?? 0;
   const intents = intentsOf(
     attempts.filter(({ auctionId }) => auctionId === replay.auctionId),
-    start,
+    startingPriceMinor,
   );
   judgeCounts(intents, facts, faults);
   judgeKeys(intents, faults);
@@ -172,9 +172,9 @@ function judgeCounts(
   const possible = new Set<string>();
   for (const intent of intents) {
     const name = countingKey(intent.command);
-    const [min, most] = bounds(intent);
+    const [least, most] = bounds(intent);
     const known = allowed.get(name) ?? [0, 0];
-    allowed.set(name, [known[0] + min, known[1] + most]);
+    allowed.set(name, [known[0] + least, known[1] + most]);
     if (most > 0) possible.add(canonicalCommand(intent.command));
   }
   for (const name of new Set([...allowed.keys(), ...facts.keys()])) {
@@ -277,12 +277,16 @@ export function orderFaults(operations: readonly TimedOperation[]): string[] {
   const byAnswer = operations.toSorted((a, b) => a.doneAt - b.doneAt);
   const bySending = operations.toSorted((a, b) => a.sentAt - b.sentAt);
   const faults: string[] = [];
-  let answered = 0;
+  let answeredCount = 0;
   let highest: TimedOperation | null = null;
   for (const operation of bySending) {
-    for (let before = byAnswer[answered]; before && before.doneAt < operation.sentAt; before = byAnswer[answered]) {
+    for (
+      let before = byAnswer[answeredCount];
+      before && before.doneAt < operation.sentAt;
+      before = byAnswer[answeredCount]
+    ) {
       if (!highest || before.minSeq > highest.minSeq) highest = before;
-      answered += 1;
+      answeredCount += 1;
     }
     if (highest && operation.maxSeq < highest.minSeq) {
       faults.push(

@@ -36,7 +36,7 @@ export type ModelBid = {
    */
   readonly offerSeq: number;
   /** The number of the fact that sealed the maximum. Null if everyone knows the maximum. */
-  readonly sealedAt: number | null;
+  readonly sealedSeq: number | null;
   /** Whether the bidder has asked the seller to release the bid. */
   readonly releaseRequested: boolean;
 };
@@ -120,7 +120,7 @@ export class ModelAuction {
   readonly minDuration: number;
   terms: OpenedFact["terms"];
   /** The reserve, the number of the fact that sealed it, and whether it has been opened to everyone. */
-  reserve: { readonly amount: number; readonly sealedAt: number; readonly isOpened: boolean } | null = null;
+  reserve: { readonly amount: number; readonly sealedSeq: number; readonly isOpened: boolean } | null = null;
   bought = false;
   /** How many bids each bidder has withdrawn, including released ones. */
   readonly withdrawals = new Map<string, number>();
@@ -378,7 +378,7 @@ export class ModelAuction {
     if (leading && amountMinor === undefined && maxMinor !== undefined) {
       // "Under a hidden unmet reserve a leader can't lower their maximum." A maximum that everyone knows reveals
       // nothing.
-      const isSecret = this.#hidesReserve && own.sealedAt !== null;
+      const isSecret = this.#hidesReserve && own.sealedSeq !== null;
       return (
         this.#refuseMaximum(maxMinor, isSecret ? own.max : own.amount) ??
         (maxMinor > own.max ? this.#refuseOverLimit(maxMinor, offer.limitMinor) : null) ??
@@ -438,7 +438,7 @@ export class ModelAuction {
     const rival = this.leader && this.leader.bidder !== bidder ? this.leader : null;
     const others = this.bids.filter((bid) => bid !== old);
     const known = { placedAt: Math.max(this.at, now), edited: false, releaseRequested: false, ...old };
-    const offered = { ...known, id, bidder, amount: max, auto: false, floor, max, hasMaximum, sealedAt: null };
+    const offered = { ...known, id, bidder, amount: max, auto: false, floor, max, hasMaximum, sealedSeq: null };
     const candidate = { ...offered, offerSeq: Infinity };
     const leads = this.#leaderOf([...others, candidate]) === bidder;
     const price = this.#expectedPrice([...others, candidate]);
@@ -451,10 +451,10 @@ export class ModelAuction {
       amountMinor,
       outbidId: rival && leads ? rival.bidder : null,
       ...(hasMaximum ? { floorMinor: floor } : {}),
-      ...(rival && leads && rival.sealedAt !== null
-        ? { openedMaximum: { seq: rival.sealedAt, maxMinor: rival.max, salt: "" } }
+      ...(rival && leads && rival.sealedSeq !== null
+        ? { openedMaximum: { seq: rival.sealedSeq, maxMinor: rival.max, salt: "" } }
         : {}),
-      ...this.#openedAt(amountMinor),
+      ...this.#openReserve(amountMinor),
       ...(isPurchase ? { bought: true as const } : {}),
     };
     facts.push(
@@ -464,15 +464,15 @@ export class ModelAuction {
       ),
     );
     // When a bidder loses the lead, their maximum is no longer secret.
-    this.bids = this.bids.filter((bid) => bid.id !== id).map((bid) => (leads ? { ...bid, sealedAt: null } : bid));
-    const sealedAt = hasMaximum && leads ? this.seq : null;
+    this.bids = this.bids.filter((bid) => bid.id !== id).map((bid) => (leads ? { ...bid, sealedSeq: null } : bid));
+    const sealedSeq = hasMaximum && leads ? this.seq : null;
     // A bidder who offers more no longer wants to withdraw the bid.
     this.bids.push({
       ...offered,
       amount: amountMinor,
       edited: old !== null,
       offerSeq: this.seq,
-      sealedAt,
+      sealedSeq,
       releaseRequested: false,
     });
     this.#meet(rival, id, { hasMaximum, leads, opens: "openedMaximum" in common || "openedReserve" in common });
@@ -503,9 +503,9 @@ export class ModelAuction {
   }
 
   /** Opens the reserve, in the fact that gives a bid this amount, if this amount is the first to meet it. */
-  #openedAt(amount: number) {
+  #openReserve(amount: number) {
     if (!this.reserve || this.reserve.isOpened || amount < this.reserve.amount) return {};
-    const { amount: reserveMinor, sealedAt: seq } = this.reserve;
+    const { amount: reserveMinor, sealedSeq: seq } = this.reserve;
     this.reserve = { ...this.reserve, isOpened: true };
     return { openedReserve: { seq, reserveMinor, salt: "" } };
   }
@@ -514,7 +514,7 @@ export class ModelAuction {
   #adjust(bid: ModelBid, amount: number, now: number, max = bid.max): ModelFact[] {
     this.bids = [...this.bids.filter(({ id }) => id !== bid.id), { ...bid, amount, max, auto: true }];
     const less = max < bid.max || (max === amount && amount < bid.amount) ? { maxMinor: max } : {};
-    const more = { ...less, ...this.#openedAt(amount) };
+    const more = { ...less, ...this.#openReserve(amount) };
     const fact: ModelFact = { type: "bidAdjusted", bidId: bid.id, bidderId: bid.bidder, amountMinor: amount, ...more };
     return this.#record(now, fact);
   }
@@ -524,7 +524,7 @@ export class ModelAuction {
    */
   #changeMaximum(own: ModelBid, max: number, now: number): ModelResult {
     const facts = this.#record(now, { type: "maximumChanged", bidId: own.id, bidderId: own.bidder });
-    const changed = { ...own, max, hasMaximum: true, sealedAt: this.seq, releaseRequested: false };
+    const changed = { ...own, max, hasMaximum: true, sealedSeq: this.seq, releaseRequested: false };
     this.bids = [...this.bids.filter((bid) => bid !== own), changed];
     const { reserve } = this;
     if (!reserve || max < reserve.amount || own.amount >= reserve.amount) return { ok: true, facts };
@@ -542,13 +542,13 @@ export class ModelAuction {
       this.#refuseBeforeStart(now);
     if (refusal || !own) return refusal ?? refuse("bid_not_found");
     // With repeated bids and withdrawals, a bidder could find out the hidden reserve, step by step.
-    const again = this.withdrawalsBy(bidder) > 0;
-    if (this.isRevealing(own) || (again && this.#hidesReserve)) {
+    const hasWithdrawnBefore = this.withdrawalsBy(bidder) > 0;
+    if (this.isRevealing(own) || (hasWithdrawnBefore && this.#hidesReserve)) {
       return refuse(reason ? "undo_reveals" : "withdrawal_reveals");
     }
     // Buy It Now comes back when no bids are left. So no one can keep bidding and withdrawing to block it.
     const isOnly = this.bids.length === 1;
-    if (again && isOnly && this.terms.buyNowPriceMinor !== undefined) return refuse("already_withdrawn");
+    if (hasWithdrawnBefore && isOnly && this.terms.buyNowPriceMinor !== undefined) return refuse("already_withdrawn");
     const lateRefusal = reason
       ? this.#refuseUndo(own, now)
       : this.#refuseWithdrawal(own, this.#without(own).needed, now);
@@ -691,9 +691,9 @@ export class ModelAuction {
 
   #refuseWithdrawal(own: ModelBid, needed: number, now: number): ModelRefusal | null {
     const left = this.end - now;
-    const early = left > 12 * HOUR_MS || now - own.placedAt <= HOUR_MS;
+    const isEarly = left > 12 * HOUR_MS || now - own.placedAt <= HOUR_MS;
     const fits = left >= needed || this.latestEnd - now >= needed;
-    return left >= this.terms.freezeMs && early && fits ? null : refuse("withdrawal_too_late");
+    return left >= this.terms.freezeMs && isEarly && fits ? null : refuse("withdrawal_too_late");
   }
 
   /**
@@ -775,7 +775,7 @@ export class ModelAuction {
   setReserve(amount: number | null, now: number): ModelFact[] {
     this.edits += 1;
     const facts = this.#record(now, { type: amount === null ? "reserveRemoved" : "reserveSet" });
-    this.reserve = amount === null ? null : { amount, sealedAt: this.seq, isOpened: false };
+    this.reserve = amount === null ? null : { amount, sealedSeq: this.seq, isOpened: false };
     return facts;
   }
 

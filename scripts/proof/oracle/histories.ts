@@ -55,7 +55,7 @@ export type PlayedHistory = {
   readonly steps: readonly HistoryStep[];
   readonly last: Auction;
   /** The codes of the refusals. */
-  readonly refused: ReadonlySet<string>;
+  readonly refusalCodes: ReadonlySet<string>;
   readonly accepted: number;
 };
 
@@ -118,17 +118,17 @@ type KnownAnswer = { readonly command: UserCommand; readonly answer: object | nu
 class RoomWithModel {
   readonly #model: ModelAuction;
   #state: RoomState;
-  readonly #inMemory = new StandingBids(
+  readonly #bidsInMemory = new StandingBids(
     standIn<BidTable>({ readStack: (depth, ids) => this.#stack(depth, ids) } satisfies Pick<BidTable, "readStack">),
     BIDS_IN_MEMORY,
   );
   readonly #journal: ChainedFact[] = [];
   readonly #steps: HistoryStep[] = [];
-  readonly #refused = new Set<string>();
+  readonly #refusalCodes = new Set<string>();
   #accepted = 0;
   #now = OPENED_AT;
   /** The responses that the room would have stored, and the model's answers under the same keys. */
-  readonly #stored = new Map<string, StoredResponse>();
+  readonly #storedResponses = new Map<string, StoredResponse>();
   readonly #answers = new Map<string, KnownAnswer>();
   readonly #keyedCommands: { readonly key: string; readonly command: UserCommand }[] = [];
 
@@ -144,7 +144,7 @@ class RoomWithModel {
       limits: LIMITS,
       salt: "",
     } as const;
-    const turn = decideTurn(null, [request], OPENED_AT, this.#stored);
+    const turn = decideTurn(null, [request], OPENED_AT, this.#storedResponses);
     this.#state = stateAfter(null, turn);
     this.#journal.push(...turn.facts);
     const { minStartingPriceMinor, minAuctionMs } = LIMITS;
@@ -169,7 +169,7 @@ class RoomWithModel {
       const own = requestsOf(command, key, `salt ${this.#journal.length} ${requests.length}`, this.#model.bids);
       const at = requests.length;
       requests.push(...own);
-      return { at, type: command.type, expected: this.#expected(command, key, facts) };
+      return { at, type: command.type, expected: this.#expectedAnswer(command, key, facts) };
     });
     const turn = this.#decide(requests);
     expectSame(
@@ -180,7 +180,7 @@ class RoomWithModel {
       const outcome = turn.outcomes[at];
       // The voided bids show what a suspension did. No auction refuses one.
       if (outcome && type !== "suspend") expectSame(withoutHash(withoutMessage(outcome)), expected);
-      if (outcome && !outcome.ok) this.#refused.add(outcome.failure.code);
+      if (outcome && !outcome.ok) this.#refusalCodes.add(outcome.failure.code);
     }
     const { auction } = this.#state;
     const { phase, hidden, at } = this.#model;
@@ -195,7 +195,13 @@ class RoomWithModel {
     this.#now += 1;
     this.playTurn([]);
     const last = this.#state.auction;
-    return { journal: this.#journal, steps: this.#steps, last, refused: this.#refused, accepted: this.#accepted };
+    return {
+      journal: this.#journal,
+      steps: this.#steps,
+      last,
+      refusalCodes: this.#refusalCodes,
+      accepted: this.#accepted,
+    };
   }
 
   /**
@@ -204,15 +210,15 @@ class RoomWithModel {
    */
   #decide(requests: readonly RoomRequest[]): DecidedTurn {
     const before = deepFreeze(this.#state.auction);
-    const turn = decideTurn(this.#state, requests, this.#now, this.#stored);
-    const held = { ...before, top: this.#inMemory.top };
-    const reached = this.#inMemory.withAffectedBids(held, affectedBids(requests));
-    const again = decideTurn({ ...this.#state, auction: reached }, requests, this.#now, this.#stored);
+    const turn = decideTurn(this.#state, requests, this.#now, this.#storedResponses);
+    const held = { ...before, top: this.#bidsInMemory.top };
+    const reached = this.#bidsInMemory.withAffectedBids(held, affectedBids(requests));
+    const again = decideTurn({ ...this.#state, auction: reached }, requests, this.#now, this.#storedResponses);
     expectSame([again.facts, again.outcomes, again.responses], [turn.facts, turn.outcomes, turn.responses]);
-    for (const response of turn.responses) this.#stored.set(responseKey(response), response);
+    for (const response of turn.responses) this.#storedResponses.set(responseKey(response), response);
     this.#state = stateAfter(this.#state, turn);
-    this.#inMemory.write({ auction: again.auction, facts: turn.facts });
-    this.#inMemory.commit();
+    this.#bidsInMemory.write({ auction: again.auction, facts: turn.facts });
+    this.#bidsInMemory.commit();
     this.#journal.push(...turn.facts);
     this.#steps.push({ before, facts: turn.facts, after: this.#state.auction });
     return turn;
@@ -225,20 +231,20 @@ class RoomWithModel {
   }
 
   /** A command and its key. A used key comes with its earlier command or with a new one. */
-  #choose(next: RandomChoice): { readonly command: UserCommand; readonly key: string | undefined } {
-    const command = commandFor(this.#model, next, this.#now);
+  #choose(choice: RandomChoice): { readonly command: UserCommand; readonly key: string | undefined } {
+    const command = commandFor(this.#model, choice, this.#now);
     // Admins' commands have no key, and blocks need none.
     const hasKey = command.actorId !== ADMIN && command.type !== "block" && command.type !== "unblock";
-    if (!hasKey || next.key === "none") return { command, key: undefined };
-    const earlier = next.key === "again" ? this.#keyedCommands.at(-1 - next.bidRank) : undefined;
-    if (earlier) return next.own ? earlier : { command, key: earlier.key };
+    if (!hasKey || choice.key === "none") return { command, key: undefined };
+    const earlier = choice.key === "again" ? this.#keyedCommands.at(-1 - choice.bidRank) : undefined;
+    if (earlier) return choice.own ? earlier : { command, key: earlier.key };
     const keyedCommand = { command, key: `key-${this.#keyedCommands.length}` };
     this.#keyedCommands.push(keyedCommand);
     return keyedCommand;
   }
 
   /** The model's answer to a command. Adds its facts to `facts`. */
-  #expected(command: UserCommand, key: string | undefined, facts: ModelFact[]): object | null {
+  #expectedAnswer(command: UserCommand, key: string | undefined, facts: ModelFact[]): object | null {
     const model = this.#model;
     const name = `${command.actorId} ${key}`;
     const earlier = key === undefined || model.isGone ? undefined : this.#answers.get(name);

@@ -17,7 +17,7 @@ import {
   leaderOf,
   minNextBid,
   priceOf,
-  reserveMet,
+  isReserveMet,
   reserveOf,
   standingBids,
 } from "../../../worker/rules/auction.ts";
@@ -103,7 +103,7 @@ const INVARIANTS: Readonly<Record<string, (life: PlayedHistory) => void>> = {
   },
   "invariant 9: a public replay lacks only the reserve until it's met": ({ journal, last }) => {
     const replayed = replay(publicOf(journal));
-    expect(reserveMet(replayed)).toBe(reserveMet(last));
+    expect(isReserveMet(replayed)).toBe(isReserveMet(last));
     expect([replayed.outcome, replayed.phase, replayed.bought]).toEqual([last.outcome, last.phase, last.bought]);
     expect(reserveOf(replayed)).toBe(last.reserve?.opened ? last.reserve.reserveMinor : null);
   },
@@ -148,7 +148,7 @@ it(
       }
       await expectSound(played);
       for (const { fact } of played.journal) covered.facts.add(fact.type);
-      for (const code of played.refused) covered.refused.add(code);
+      for (const code of played.refusalCodes) covered.refused.add(code);
       covered.accepted += played.accepted;
     });
     await fc.assert(all, { seed, numRuns: HISTORIES });

@@ -219,7 +219,7 @@ export function expectedNotifications(
         const isNotified = (bidder: string) => bidder !== fact.newLeaderId && bidder !== fact.bidderId;
         // Everyone who has a standing bid at delivery is notified. We can be sure only of people whose bid stands from
         // this fact to the end.
-        const sure = new Set(
+        const surelyNotified = new Set(
           [...bids].filter(([bidId]) => auction?.bids.some(({ id }) => id === bidId)).map(([, who]) => who),
         );
         // A hidden listing shows no price, and a later fact may have hidden it before delivery.
@@ -229,17 +229,17 @@ export function expectedNotifications(
         const mayBeLate = seq !== lostLeads.at(-1);
         const isUnsure = mayBeHidden || mayBeLate;
         for (const bidder of bidders)
-          if (isNotified(bidder)) expectNotice(bidder, "priceFell", isUnsure || !sure.has(bidder));
+          if (isNotified(bidder)) expectNotice(bidder, "priceFell", isUnsure || !surelyNotified.has(bidder));
       }
     }
     if (fact.type === "buyerReleased") expectNotice(fact.bidderId, "buyerReleased");
-    const standing = new Set(bids.values());
-    if (fact.type === "cancelled") for (const bidder of standing) expectNotice(bidder, "cancelled");
+    const standingBidders = new Set(bids.values());
+    if (fact.type === "cancelled") for (const bidder of standingBidders) expectNotice(bidder, "cancelled");
     // The end of a hidden auction is announced when the auction is shown again.
     const end = fact.type === "closed" ? !fact.whileHidden && fact : fact.type === "shown" && fact.closing;
     if (end) {
       expectNotice(seller, end.outcome ? "sold" : "expired");
-      for (const bidder of standing) expectNotice(bidder, bidder === end.outcome?.winnerId ? "won" : "lost");
+      for (const bidder of standingBidders) expectNotice(bidder, bidder === end.outcome?.winnerId ? "won" : "lost");
     }
     if (fact.type === "voided") for (const person of [seller, ...pastBidders]) expectNotice(person, "voided");
   }
@@ -248,14 +248,14 @@ export function expectedNotifications(
 
 /** The numbers of the facts that remove a leading bid and that everyone is notified of. */
 function notifiedLostLeads(records: Replay["records"]): number[] {
-  const notified: number[] = [];
+  const notifiedSeqs: number[] = [];
   let notifiedAt = -Infinity;
   for (const { fact, seq, at } of records) {
     if ((fact.type !== "bidWithdrawn" && fact.type !== "bidVoided") || fact.newLeaderId === null) continue;
     const isByBidder = fact.type === "bidWithdrawn" && fact.reason !== "released";
     if (isByBidder && at < notifiedAt + NOTICE_INTERVAL_MS) continue;
     notifiedAt = at;
-    notified.push(seq);
+    notifiedSeqs.push(seq);
   }
-  return notified;
+  return notifiedSeqs;
 }

@@ -126,9 +126,9 @@ export const randomChoice = fc.record({
 });
 export type RandomChoice = typeof randomChoice extends fc.Arbitrary<infer Value> ? Value : never;
 
-export function timeOf(auction: ModelAuction, { moment: at }: RandomChoice, now: number): number {
+export function timeOf(auction: ModelAuction, { moment: chosenMoment }: RandomChoice, now: number): number {
   const { start, end, terms } = auction;
-  if ("share" in at) return now + Math.floor(Math.max(0, end - now) * at.share);
+  if ("share" in chosenMoment) return now + Math.floor(Math.max(0, end - now) * chosenMoment.share);
   const edges = {
     start,
     end,
@@ -138,18 +138,18 @@ export function timeOf(auction: ModelAuction, { moment: at }: RandomChoice, now:
     /** When the leading bid can no longer be undone. */
     minute: (auction.leader?.placedAt ?? now) + MINUTE_MS,
   };
-  return Math.max(now, edges[at.edge] + at.offset);
+  return Math.max(now, edges[chosenMoment.edge] + chosenMoment.offset);
 }
 
-export function commandFor(auction: ModelAuction, chosen: RandomChoice, now: number): UserCommand {
-  const { type, actorId, extra, bidRank, own, undoes, isHuge, isNew } = chosen;
+export function commandFor(auction: ModelAuction, choice: RandomChoice, now: number): UserCommand {
+  const { type, actorId, extra, bidRank, own, undoes, isHuge, isNew } = choice;
   const target = auction.bids.at(-1 - bidRank);
   const bidderId = target && own ? target.bidder : actorId;
   const bidId = target?.id ?? `${auction.id}-0`;
   const limit = isNew ? { limitMinor: auction.terms.startingPriceMinor + 5_000 } : {};
   const offer = {
-    ...offerOf(chosen, isHuge ? 20 * auction.minNext + Math.sign(bidRank) : auction.minNext + extra),
-    ...(chosen.confirms && { confirmed: true }),
+    ...offerOf(choice, isHuge ? 20 * auction.minNext + Math.sign(bidRank) : auction.minNext + extra),
+    ...(choice.confirms && { confirmed: true }),
     ...limit,
   };
   const sellerId = own ? SELLER : actorId;
@@ -165,7 +165,7 @@ export function commandFor(auction: ModelAuction, chosen: RandomChoice, now: num
         type,
         actorId: sellerId,
         change: changeOf(auction, bidRank, now),
-        ...reserveOf(auction, chosen),
+        ...reserveOf(auction, choice),
       };
     case "buyNow":
       // Usually the offered price.
@@ -197,9 +197,9 @@ export function commandFor(auction: ModelAuction, chosen: RandomChoice, now: num
   }
 }
 
-function offerOf(chosen: RandomChoice, amountMinor: number): BidOffer {
-  const maxMinor = amountMinor + chosen.extraMax;
-  return { exact: { amountMinor }, maximum: { maxMinor }, both: { amountMinor, maxMinor } }[chosen.offer];
+function offerOf(choice: RandomChoice, amountMinor: number): BidOffer {
+  const maxMinor = amountMinor + choice.extraMax;
+  return { exact: { amountMinor }, maximum: { maxMinor }, both: { amountMinor, maxMinor } }[choice.offer];
 }
 
 function reserveOf({ terms }: ModelAuction, { reserve }: RandomChoice): { readonly reserveMinor?: number | null } {

@@ -27,13 +27,19 @@ export function readFaults(
   replay: Replay,
   reads: readonly AnsweredRead[],
   attempts: readonly CommandAttempt[],
-  shown: readonly ObservedFact[],
+  observedFacts: readonly ObservedFact[],
 ): string[] {
   const faults = reads.flatMap((read) => contentFaults(replay, read));
   const operations = [
     ...reads.flatMap((read) => operationOf(read)),
     ...attempts.flatMap((attempt) => commandOperation(replay, attempt)),
-    ...shown.map(({ seq, at }) => ({ label: "a frame", sentAt: -Infinity, doneAt: at, minSeq: seq, maxSeq: Infinity })),
+    ...observedFacts.map(({ seq, at }) => ({
+      label: "a frame",
+      sentAt: -Infinity,
+      doneAt: at,
+      minSeq: seq,
+      maxSeq: Infinity,
+    })),
   ];
   const order = orderFaults(operations).map((fault) => `reads: ${fault}`);
   return [...faults, ...order].map((fault) => `${replay.auctionId}: ${fault}`);

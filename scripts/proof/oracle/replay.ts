@@ -89,9 +89,9 @@ export function replay(
     const before: ModelState = auction.state();
     const removesBid = fact.type === "bidWithdrawn" || fact.type === "bidVoided";
     const mayFall = pending.length > 0 || removesBid || before.count === 0;
-    for (const { seq: sealedAt, ...secret } of openedIn(fact)) {
-      if (sealOf(secret) !== records[sealedAt - 1]?.sealed)
-        fault(`invariant 9: fact ${seq} opens what fact ${sealedAt} has not sealed`);
+    for (const { seq: sealedSeq, ...secret } of openedIn(fact)) {
+      if (sealOf(secret) !== records[sealedSeq - 1]?.sealed)
+        fault(`invariant 9: fact ${seq} opens what fact ${sealedSeq} has not sealed`);
     }
     if (pending.length === 0) {
       const own = ownRecord(records, index);
@@ -104,7 +104,7 @@ export function replay(
         recorded[0],
         decidedAt(auction, own, extensionAfter(records, own), maxClockSkewMs),
       );
-      const seals = [auction.reserve, ...auction.bids].some((holder) => holder?.sealedAt === own.seq);
+      const seals = [auction.reserve, ...auction.bids].some((holder) => holder?.sealedSeq === own.seq);
       // Moderation facts seal people and reasons, which the model doesn't check. All other facts seal amounts.
       if (!isModeration(own.fact) && seals !== (own.sealed !== undefined)) {
         fault(`invariant 9: fact ${own.seq} ${seals ? "seals nothing" : "seals what is public"}`);
@@ -172,10 +172,15 @@ function factsOf(
  * The time at which the room decided. If the clock went back, the room decides by the earlier time, but the fact gets
  * the previous fact's time.
  */
-function decidedAt(auction: ModelAuction, { at, fact }: JournalRecord, extendedTo: number | null, clockMs: number) {
+function decidedAt(
+  auction: ModelAuction,
+  { at, fact }: JournalRecord,
+  extendedTo: number | null,
+  maxClockSkewMs: number,
+) {
   if (at > auction.at) return at;
   // No bid is decided before the start.
-  const earliest = Math.max(at - clockMs, auction.terms.startsAt ?? 0);
+  const earliest = Math.max(at - maxClockSkewMs, auction.terms.startsAt ?? 0);
   const left = fact.type === "bidWithdrawn" || fact.type === "bidVoided" ? auction.timeAfterWithdrawal : auction.window;
   return Math.min(at, Math.max(earliest, extendedTo === null ? earliest : extendedTo - left));
 }
@@ -191,20 +196,20 @@ export function openedIn(fact: JournalRecord["fact"]): readonly { readonly seq: 
 /** What a journal commits to instead of a secret: the hash of its JSON with sorted keys, as in `docs/storage.md`. */
 export function sealOf(secret: object): string {
   return createHash("sha256")
-    .update(JSON.stringify(sorted(secret)))
+    .update(JSON.stringify(sortKeys(secret)))
     .digest("hex");
 }
 
 /** SHA-256 of the previous hash and the record as JSON with sorted keys, as docs/storage.md says. */
 function hashOf(previous: string, { hash: _, ...record }: JournalRecord): string {
   return createHash("sha256")
-    .update(previous + JSON.stringify(sorted(record)))
+    .update(previous + JSON.stringify(sortKeys(record)))
     .digest("hex");
 }
 
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys);
   if (value === null || typeof value !== "object") return value;
   const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(members.map(([name, member]) => [name, sorted(member)]));
+  return Object.fromEntries(members.map(([name, member]) => [name, sortKeys(member)]));
 }

@@ -119,12 +119,13 @@ function matchesFact(event: LiveEvent, records: Replay["records"], personOf: Per
       );
     // If a client missed an edit, it gets the event later, with the listing as it is by then.
     case "listingEdited": {
-      const since = (term: "title" | "description" | "startingPriceMinor") => termValuesSince(records, event.seq, term);
+      const valuesSince = (term: "title" | "description" | "startingPriceMinor") =>
+        termValuesSince(records, event.seq, term);
       return (
         fact.type === "listingEdited" &&
-        since("title").has(event.title) &&
-        since("description").has(event.description) &&
-        since("startingPriceMinor").has(Math.round(event.startingPrice * 100))
+        valuesSince("title").has(event.title) &&
+        valuesSince("description").has(event.description) &&
+        valuesSince("startingPriceMinor").has(Math.round(event.startingPrice * 100))
       );
     }
     case "voided":

@@ -111,7 +111,7 @@ export function takeAction(world: World): void {
     case "moderate":
       return void listing.moderate(random.weighted({ hidden: 9, shown: 9, voided: 2 }));
     case "anonymity":
-      if (bidder.anonymous === "sometimes") void people.setAnonymous(bidder, !bidder.isAnonymous);
+      if (bidder.anonymity === "sometimes") void people.setAnonymous(bidder, !bidder.isAnonymous);
       return;
     case "buy":
       return buy(world, listing, bidder);
@@ -216,9 +216,9 @@ async function suspendAndMaybeRestore({ simulation, people, listings }: World, p
 export function suspendAtEnd({ simulation, people, listings }: World): void {
   const { random } = simulation;
   if (!random.chance(0.4)) return;
-  const recent = listings.flatMap(({ bids }) => bids.slice(-3).map(({ bidderId }) => bidderId));
+  const recentBidderIds = listings.flatMap(({ bids }) => bids.slice(-3).map(({ bidderId }) => bidderId));
   const bidders = people.active.filter(({ id, suspension }) => {
-    return suspension === null && recent.includes(id) && listings.every(({ sellerId }) => sellerId !== id);
+    return suspension === null && recentBidderIds.includes(id) && listings.every(({ sellerId }) => sellerId !== id);
   });
   if (bidders.length > 0) void people.suspend(random.pick(bidders));
 }
@@ -292,13 +292,13 @@ function otherOffer({ simulation }: World, listing: SimulatedListing): Omit<Mode
 async function block({ simulation, listings }: World, seller: SimulatedPerson, person: SimulatedPerson): Promise<void> {
   const { random, env, loop } = simulation;
   if (person === seller) return;
-  const blocks = random.chance(0.6);
+  const isBlocking = random.chance(0.6);
   const db = openDatabase(env.DB);
   for (const listing of listings.filter(({ sellerId }) => sellerId === seller.id)) {
-    listing.recordModeration(blocks ? "bidderBlocked" : "bidderUnblocked", person.id);
+    listing.recordModeration(isBlocking ? "bidderBlocked" : "bidderUnblocked", person.id);
   }
   const change = async () => {
-    if (blocks) await addBlock(db, seller.id, person.id, Math.floor(loop.now));
+    if (isBlocking) await addBlock(db, seller.id, person.id, Math.floor(loop.now));
     else await removeBlock(db, seller.id, person.id);
     const ids = await listRunningAuctionIds(db, seller.id);
     await simulation.call(simulation.inbox(seller.id), (inbox) => inbox.updateBlocks(seller.id, person.id, ids));

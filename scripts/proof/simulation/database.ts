@@ -45,7 +45,7 @@ export class SimulatedDatabase {
     this.#tables = tables.map(({ name }) => String(name)).filter((name) => !NOT_RESTORED.test(name));
   }
 
-  empty(): void {
+  wipe(): void {
     this.restore(new Map());
     this.rows("DELETE FROM sim_deletions");
   }
@@ -149,14 +149,14 @@ export class SimulatedDatabase {
   }
 }
 
-/** The part of `D1Database` that the product uses. `fate` draws what happens to a request. */
+/** The part of `D1Database` that the product uses. `drawFate` draws what happens to a request. */
 export function databaseOf(
-  file: SimulatedDatabase,
+  database: SimulatedDatabase,
   { loop, network }: { loop: EventLoop; network: SimulatedNetwork },
-  fate: () => Fate,
+  drawFate: () => Fate,
 ): D1Database {
   const request = <Value>(work: () => Value) =>
-    network.request<Value>(loop.current, fate(), (reply) => {
+    network.request<Value>(loop.current, drawFate(), (reply) => {
       try {
         reply({ ok: true, value: work() });
       } catch (error) {
@@ -166,11 +166,11 @@ export function databaseOf(
   const statement = (bound: BoundStatement): object => ({
     ...bound,
     bind: (...values: SQLInputValue[]) => statement({ query: bound.query, values }),
-    run: () => request(() => file.run(bound)),
-    all: () => request(() => file.run(bound)),
-    raw: () => request(() => file.raw(bound)),
+    run: () => request(() => database.run(bound)),
+    all: () => request(() => database.run(bound)),
+    raw: () => request(() => database.raw(bound)),
   });
   const prepare = (query: string) => statement({ query, values: [] });
-  const batch = (statements: readonly BoundStatement[]) => request(() => file.batch(statements));
+  const batch = (statements: readonly BoundStatement[]) => request(() => database.batch(statements));
   return standIn<D1Database>({ prepare, batch });
 }

@@ -36,19 +36,19 @@ const FEATURES = [
 ] as const;
 export type Feature = (typeof FEATURES)[number];
 
-const TINY: RoomLimits = {
+const TINY_ROOM_LIMITS: RoomLimits = {
   ...ROOM_LIMITS,
   requestsPerTurn: 2,
   bidsPerBatch: 3,
   factsPerBatch: 9,
   recipientsPerBatch: 2,
   bidsInMemory: 2,
-  keptNotifications: 3,
+  noticesPerRecipient: 3,
   keysPerDeletion: 2,
   factsPerJournalPage: 3,
   maxCatchUp: 2,
   bidsPerFrame: 2,
-  recentEvents: 2,
+  eventsInMemory: 2,
 };
 
 export class Features {
@@ -69,6 +69,6 @@ export class Features {
   }
 
   get roomLimits(): RoomLimits {
-    return this.has("tiny") ? TINY : ROOM_LIMITS;
+    return this.has("tiny") ? TINY_ROOM_LIMITS : ROOM_LIMITS;
   }
 }

@@ -42,15 +42,15 @@ export class Instance<Object_> implements TimerOwner {
   readonly sockets: Set<ServerEnd>;
   readonly #host: InstanceHost;
   readonly #platform: SimulatedPlatform;
-  readonly #unanswered = new Set<Reply>();
+  readonly #pendingReplies = new Set<Reply>();
   #object: Object_ | null = null;
   #ready: Promise<unknown> = Promise.resolve();
   /** Messages that must not be sent before this turn is stored. */
-  #held: (() => void)[] = [];
-  #background = 0;
+  #heldMessages: (() => void)[] = [];
+  #backgroundCount = 0;
 
-  constructor(home: InstanceHost, storage: SimulatedStorage, sockets: Set<ServerEnd>, platform: SimulatedPlatform) {
-    this.#host = home;
+  constructor(host: InstanceHost, storage: SimulatedStorage, sockets: Set<ServerEnd>, platform: SimulatedPlatform) {
+    this.#host = host;
     this.storage = storage;
     this.sockets = sockets;
     this.#platform = platform;
@@ -58,7 +58,7 @@ export class Instance<Object_> implements TimerOwner {
   }
 
   get busy(): boolean {
-    return this.#unanswered.size > 0 || this.#background > 0;
+    return this.#pendingReplies.size > 0 || this.#backgroundCount > 0;
   }
 
   get isBuilt(): boolean {
@@ -70,14 +70,14 @@ export class Instance<Object_> implements TimerOwner {
   }
 
   receive(handle: (object: Object_) => Promise<unknown>, reply: Reply): void {
-    this.#unanswered.add(reply);
-    this.#platform.loop.after(0, this, () => this.#handle(handle, reply));
+    this.#pendingReplies.add(reply);
+    this.#platform.loop.schedule(0, this, () => this.#handle(handle, reply));
   }
 
   #handle(handle: (object: Object_) => Promise<unknown>, reply: Reply): void {
     const answer = (outcome: CallOutcome<unknown>) =>
       this.sendAfterCommit(() => {
-        this.#unanswered.delete(reply);
+        this.#pendingReplies.delete(reply);
         reply(outcome);
       });
     const work = () =>
@@ -93,7 +93,7 @@ export class Instance<Object_> implements TimerOwner {
 
   sendAfterCommit(send: () => void): void {
     if (!this.alive) return;
-    if (this.storage.dirty) this.#held.push(send);
+    if (this.storage.dirty) this.#heldMessages.push(send);
     else send();
   }
 
@@ -109,43 +109,43 @@ export class Instance<Object_> implements TimerOwner {
     storage.commit();
     this.#host.onAlarmChange();
     if (faults.strikes("crash", "crash before the answer is sent")) return this.#host.crash(this);
-    const held = this.#held;
-    this.#held = [];
+    const held = this.#heldMessages;
+    this.#heldMessages = [];
     for (const send of held) send();
   }
 
   die(): void {
     this.alive = false;
-    for (const reply of this.#unanswered) {
-      this.#platform.loop.after(this.#platform.network.latencyMs(), OUTSIDE, () =>
+    for (const reply of this.#pendingReplies) {
+      this.#platform.loop.schedule(this.#platform.network.latencyMs(), OUTSIDE, () =>
         reply({ ok: false, error: RESET_ERROR }),
       );
     }
-    this.#unanswered.clear();
+    this.#pendingReplies.clear();
   }
 
   /** The part of `DurableObjectState` that the product uses. */
   #state(): DurableObjectState {
-    const home = this.#host;
+    const host = this.#host;
     const state = {
       storage: this.storage,
       waitUntil: (work: Promise<unknown>) => {
-        this.#background += 1;
+        this.#backgroundCount += 1;
         const done = () => {
-          this.#background -= 1;
+          this.#backgroundCount -= 1;
         };
         work.then(done, (error: unknown) => {
           done();
           // A replaced instance may leave work unfinished, because the new instance finishes it.
-          if (error !== REPLACED_ERROR) this.#platform.loop.thrown.push(error);
+          if (error !== REPLACED_ERROR) this.#platform.loop.thrownErrors.push(error);
         });
       },
       blockConcurrencyWhile: (work: () => Promise<unknown>) => {
         // An object whose start fails is reset, and the next event finds a new one.
-        this.#ready = work().catch((): void => home.crash(this));
+        this.#ready = work().catch((): void => host.crash(this));
         return this.#ready;
       },
-      acceptWebSocket: (end: ServerEnd, tags: readonly string[] = []) => home.accept(end, this.sockets, tags),
+      acceptWebSocket: (end: ServerEnd, tags: readonly string[] = []) => host.accept(end, this.sockets, tags),
       getWebSockets: (tag?: string) => openSocketsOf(this.sockets, tag),
       setWebSocketAutoResponse: () => {},
       // Every open client has just sent a ping.

@@ -26,7 +26,7 @@ type AcceptedNotification = {
 
 export function inboxFaults(simulation: Simulation, judged: readonly JudgedAuction[], { people }: World): string[] {
   const faults: string[] = [];
-  const kept = simulation.features.roomLimits.keptNotifications;
+  const kept = simulation.features.roomLimits.noticesPerRecipient;
   const pending = new Map(
     judged.map(({ listing, replayed, personOf }) => [listing.auctionId, expectedNotifications(replayed, personOf)]),
   );
@@ -42,9 +42,13 @@ export function inboxFaults(simulation: Simulation, judged: readonly JudgedAucti
     // If there were more than an inbox keeps, it removed some, and the counts of later ones start over.
     const isComplete = due.reduce((sum, { notifications }) => sum + notifications.length, deals.length) <= kept;
     for (const { auctionId, notifications } of due) {
-      const ofAuction = accepted.filter((notification) => notification.auctionId === auctionId);
-      const exact = isComplete && !hasReadInbox;
-      faults.push(...acceptedFaults(ofAuction, notifications, exact).map((fault) => `invariant 8: ${userId} ${fault}`));
+      const auctionNotifications = accepted.filter((notification) => notification.auctionId === auctionId);
+      const isExact = isComplete && !hasReadInbox;
+      faults.push(
+        ...acceptedFaults(auctionNotifications, notifications, isExact).map(
+          (fault) => `invariant 8: ${userId} ${fault}`,
+        ),
+      );
     }
     if (hasReadInbox) continue;
     const stored = rows("SELECT id, kind, auction_id, at, count FROM notifications WHERE is_read = 0");
@@ -77,24 +81,25 @@ export function inboxFaults(simulation: Simulation, judged: readonly JudgedAucti
 function acceptedFaults(
   accepted: readonly AcceptedNotification[],
   due: readonly ExpectedNotification[],
-  exact: boolean,
+  isExact: boolean,
 ): string[] {
   const faults: string[] = [];
   const kinds = new Set([...accepted, ...due].map(({ kind }) => kind));
   for (const kind of kinds) {
-    const ofKind = due.filter((notification) => notification.kind === kind);
+    const kindNotifications = due.filter((notification) => notification.kind === kind);
     const found = accepted.filter((notification) => notification.kind === kind).map(({ id }) => id);
-    const pending = ofKind.map(({ id }) => id);
+    const pending = kindNotifications.map(({ id }) => id);
     const positions = found.map((id) => pending.indexOf(id));
     const inOrder = positions.every((position, at) => position > (positions[at - 1] ?? -1));
-    const least = ofKind.findLastIndex(({ isOptional }) => !isOptional);
+    const least = kindNotifications.findLastIndex(({ isOptional }) => !isOptional);
     if (!inOrder || (positions.at(-1) ?? -1) < least) {
       faults.push(`was notified of ${kind} ${found.join()}, expected ${pending.join()}`);
     }
     if (!isCounted(kind)) continue;
     for (const [at, { id, count }] of accepted.filter((notification) => notification.kind === kind).entries()) {
-      const upTo = (positions[at] ?? 0) + 1;
-      if (exact ? count !== upTo : count > upTo) faults.push(`finds ${count} in ${kind} ${id}, of ${upTo}`);
+      const dueCount = (positions[at] ?? 0) + 1;
+      if (isExact ? count !== dueCount : count > dueCount)
+        faults.push(`finds ${count} in ${kind} ${id}, of ${dueCount}`);
     }
   }
   return faults;

@@ -4,7 +4,7 @@
  */
 import type { Faults } from "./faults.ts";
 import type { JudgedAuction } from "./judged-auction.ts";
-import type { ModeratedFact } from "./listing.ts";
+import type { ModerationAttempt } from "./listing.ts";
 import type { People } from "./people.ts";
 import { CATCH_UP_TIMEOUT_MS } from "./scenario.ts";
 
@@ -59,7 +59,7 @@ export function moderationFaults(
       if (doneAt < endedAt && liftedAt === Infinity) faults.push(`suspended: bid ${id} of a suspended person stands`);
     }
   }
-  const facts = Map.groupBy(listing.moderated, ({ type, subjectId }) => `${type} ${subjectId ?? ""}`);
+  const facts = Map.groupBy(listing.moderationAttempts, ({ type, subjectId }) => `${type} ${subjectId ?? ""}`);
   for (const name of new Set([...counts.keys(), ...facts.keys()])) {
     const made = counts.get(name) ?? 0;
     const [least, most] = bounds(facts.get(name) ?? []);
@@ -77,7 +77,7 @@ export function moderationFaults(
   return faults;
 }
 
-function bounds(facts: readonly ModeratedFact[]): readonly [least: number, most: number] {
+function bounds(facts: readonly ModerationAttempt[]): readonly [least: number, most: number] {
   const changed = facts.filter((fact) => fact.changed === true).length;
   return [changed, changed + facts.filter((fact) => fact.changed === null).length];
 }

@@ -34,7 +34,7 @@ function sessionFaults({ faults }: Simulation, { listing }: JudgedAuction, perso
 
 /** Nothing public may connect an alias to the account behind it. */
 function anonymityFaults({ listing, replayed }: JudgedAuction, person: SimulatedPerson): string[] {
-  if (person.anonymous !== "always" || listing.sellerId === person.id) return [];
+  if (person.anonymity !== "always" || listing.sellerId === person.id) return [];
   const published = [
     ...replayed.records.map((record) => JSON.stringify(record)),
     ...listing.watchers.flatMap(({ texts }) => texts),

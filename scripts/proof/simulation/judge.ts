@@ -41,7 +41,9 @@ export function judge(simulation: Simulation, outcome: PlayedScenario): string[]
     return { listing, replayed, secrets, personOf: accountsOf(listing) };
   });
   const faults = [
-    ...loop.thrown.filter((error) => error !== REPLACED_ERROR).map((error) => `thrown into the loop: ${String(error)}`),
+    ...loop.thrownErrors
+      .filter((error) => error !== REPLACED_ERROR)
+      .map((error) => `thrown into the loop: ${String(error)}`),
     ...judged.flatMap((auction) => listingFaults(simulation, auction, outcome)),
     ...inboxFaults(simulation, judged, world),
     ...peopleFaults(simulation, judged, world),
@@ -80,7 +82,7 @@ function listingFaults(simulation: Simulation, judged: JudgedAuction, outcome: P
     ...moderationFaults(judged, people, simulation.features.has("restore"), simulation.faults),
     ...sealFaults(judged),
   );
-  const shown = listing.watchers.flatMap((watcher) => watcher.received);
+  const shown = listing.watchers.flatMap((watcher) => watcher.receivedFacts);
   faults.push(...readFaults(replayed, listing.reads, listing.attempts, shown));
   if (replayed.auction.isGone) {
     // The journal of a canceled auction can be read for longer than a simulated world lasts.

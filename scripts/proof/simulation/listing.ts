@@ -36,7 +36,7 @@ const DETAILS = [null, null, { condition: "good" }, { condition: "forParts", loc
 const MAXIMUM_EXTRAS = [0, 0, 100, 250, 1_000, 5_000, 20_000, -1];
 
 /** A seller's block or unblock, or a moderation command. `changed` is null until the command is answered. */
-export type ModeratedFact = {
+export type ModerationAttempt = {
   readonly type: "bidderBlocked" | "bidderUnblocked" | "hidden" | "shown" | "voided" | "bidVoided";
   /** The blocked or unblocked person, or the voided bid. Null if the command is about the whole auction. */
   readonly subjectId: string | null;
@@ -48,7 +48,7 @@ export class SimulatedListing {
   readonly seller: SimulatedPerson;
   readonly attempts: CommandAttempt[] = [];
   readonly reads: AnsweredRead[] = [];
-  readonly moderated: ModeratedFact[] = [];
+  readonly moderationAttempts: ModerationAttempt[] = [];
   readonly watchers: SimulatedWatcher[] = [];
   readonly terms: OpenedFact["terms"];
   /** What users know from answers and frames: the minimum next bid, the end, and the bids. */
@@ -160,7 +160,7 @@ export class SimulatedListing {
     });
     const listing = { actor: this.seller.actor, input, images: {}, key: this.#key };
     return new Promise((resolve) => {
-      loop.after(0, worker, () => {
+      loop.schedule(0, worker, () => {
         createListing(listingPorts(env, openDatabase(env.DB)), settings, listing, Math.floor(loop.now)).then(
           (outcome) => resolve(outcome.ok),
           () => resolve(null),
@@ -270,9 +270,9 @@ export class SimulatedListing {
   }
 
   /** Records a moderation command before it's sent, or one that reaches the room only indirectly, without an answer. */
-  recordModeration(type: ModeratedFact["type"], subjectId: string | null): ModeratedFact {
-    const fact: ModeratedFact = { type, subjectId, changed: null };
-    this.moderated.push(fact);
+  recordModeration(type: ModerationAttempt["type"], subjectId: string | null): ModerationAttempt {
+    const fact: ModerationAttempt = { type, subjectId, changed: null };
+    this.moderationAttempts.push(fact);
     return fact;
   }
 
@@ -289,7 +289,7 @@ export class SimulatedListing {
   }
 
   async #moderate(
-    fact: ModeratedFact,
+    fact: ModerationAttempt,
     change: (room: AuctionRoom) => ReturnType<AuctionRoom["voidBid"]>,
   ): Promise<void> {
     try {

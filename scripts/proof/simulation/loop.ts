@@ -27,7 +27,7 @@ export class EventLoop {
   now: number;
   current: TimerOwner = OUTSIDE;
   /** Errors thrown into the loop. There should be none. */
-  readonly thrown: unknown[] = [];
+  readonly thrownErrors: unknown[] = [];
   turns = 0;
   /** The waiting tasks, in the order in which they'll run. */
   readonly #tasks: Task[] = [];
@@ -48,7 +48,7 @@ export class EventLoop {
    * Runs a task after `delayMs`. Tasks due at the same time run in the order they were added. Returns the
    * number for `cancel`.
    */
-  after(delayMs: number, owner: TimerOwner, run: () => void): number {
+  schedule(delayMs: number, owner: TimerOwner, run: () => void): number {
     this.#order += 1;
     const at = this.now + Math.max(0, delayMs);
     const before = this.#tasks.findLastIndex((task) => task.at <= at);
@@ -77,7 +77,7 @@ export class EventLoop {
   }
 
   /** How many tasks are waiting for an owner. A room with waiting tasks doesn't go to sleep. */
-  waitingFor(owner: TimerOwner): number {
+  countWaitingTasks(owner: TimerOwner): number {
     return this.#tasks.filter((task) => task.owner === owner && !this.#cancelled.has(task.order)).length;
   }
 
@@ -87,7 +87,7 @@ export class EventLoop {
     try {
       run();
     } catch (error) {
-      this.thrown.push(error);
+      this.thrownErrors.push(error);
     }
     await new Promise((resolve) => realImmediate(resolve));
     this.current = OUTSIDE;

@@ -31,14 +31,16 @@ export class SimulatedNetwork {
   request<Value>(caller: TimerOwner, fate: Fate, serve: Serve<Value>): Promise<Value> {
     return new Promise((resolve, reject) => {
       const sendReply = (outcome: CallOutcome<Value>) =>
-        this.#loop.after(this.latencyMs(), caller, () => (outcome.ok ? resolve(outcome.value) : reject(outcome.error)));
+        this.#loop.schedule(this.latencyMs(), caller, () =>
+          outcome.ok ? resolve(outcome.value) : reject(outcome.error),
+        );
       const fail = () => sendReply({ ok: false, error: new Error(`simulated: the request ${fate}`) });
       caller.sendAfterCommit(() => {
         if (fate === "failsBefore") return fail();
         if (fate === "hangs") return undefined;
         const lateMs = fate === "late" ? this.#random.integer(LATE_MS.min, LATE_MS.max) : 0;
         const reply = { succeeds: sendReply, failsAfter: fail, hangsAfter: ignoreReply, late: ignoreReply }[fate];
-        this.#loop.after(this.latencyMs() + lateMs, OUTSIDE, () => serve(reply));
+        this.#loop.schedule(this.latencyMs() + lateMs, OUTSIDE, () => serve(reply));
       });
     });
   }

@@ -94,7 +94,7 @@ export class SimulatedPerson {
   readonly id: string;
   readonly sessions: SimulatedSession[] = [];
   /** How the person chooses to bid. "always" takes effect before their first bid. */
-  anonymous: "never" | "always" | "sometimes";
+  anonymity: "never" | "always" | "sometimes";
   isAnonymous: boolean;
   deletion: Deletion | null = null;
   suspension: Suspension | null = null;
@@ -102,10 +102,10 @@ export class SimulatedPerson {
   /** Whether the deletion was requested or has begun. From then on, the person does nothing else. */
   isDeletingAccount = false;
 
-  constructor(id: string, anonymous: SimulatedPerson["anonymous"]) {
+  constructor(id: string, anonymity: SimulatedPerson["anonymity"]) {
     this.id = id;
-    this.anonymous = anonymous;
-    this.isAnonymous = anonymous === "always";
+    this.anonymity = anonymity;
+    this.isAnonymous = anonymity === "always";
   }
 
   get actor(): Actor {

@@ -19,7 +19,7 @@ const DAY_MS = 2 * HALF_DAY_MS;
 /** How long a buyer can take to pay. It's longer than an auction can be late or extended. */
 const PAYMENT_MS = 5 * DAY_MS;
 /** The sweep works in 256 parts. Each minute it compares the rows whose IDs begin with that minute's byte. */
-const PARTS = 256;
+const PART_COUNT = 256;
 
 /** Enough runs of the sweep to compare everything after a restore, plus one that finds nothing left and finishes. */
 const RUNS_TO_SETTLE = 4;
@@ -46,11 +46,11 @@ export async function playScenario(simulation: Simulation): Promise<PlayedScenar
   const count = features.has("auctions") ? random.integer(2, 3) : 1;
   for (let number = 0; number < count; number += 1) await openListing(world, number);
   let snapshot: Snapshot | null = null;
-  const events = random.chance(0.1) ? random.integer(0, 3) : random.integer(12, 45);
-  for (let event = 0; event < events; event += 1) {
+  const eventCount = random.chance(0.1) ? random.integer(0, 3) : random.integer(12, 45);
+  for (let event = 0; event < eventCount; event += 1) {
     await simulation.sleep(pauseMs(world));
     takeAction(world);
-    strike(world);
+    injectFaults(world);
     if (!features.has("restore")) continue;
     // The snapshot is taken once every auction has its row. `docs/deploy.md` says what else a restore may lose.
     if (!snapshot && simulation.db.rows("SELECT 1 FROM auctions").length === listings.length) {
@@ -139,7 +139,7 @@ function pauseMs({ simulation, listings }: World): number {
   return Math.max(0, random.pick(listings).endsAt + edge - loop.now);
 }
 
-function strike({ simulation, listings }: World): void {
+function injectFaults({ simulation, listings }: World): void {
   const { random, faults, hosts, loop } = simulation;
   // If the first call was lost, no object has received a call yet.
   const isAnyCalled = hosts.length > 0;
@@ -193,7 +193,7 @@ async function sweepAll({ simulation, listings }: World): Promise<void> {
   }
   for (const part of new Set(listings.map(({ auctionId }) => auctionId.slice(0, 2)))) {
     const minute = Math.floor(loop.now / MINUTE_MS);
-    const waitMinutes = (Number.parseInt(part, 16) - (minute % PARTS) + PARTS) % PARTS;
+    const waitMinutes = (Number.parseInt(part, 16) - (minute % PART_COUNT) + PART_COUNT) % PART_COUNT;
     if (waitMinutes > 0) await simulation.sleep((minute + waitMinutes) * MINUTE_MS + 1 - loop.now);
     await sweep(env, Math.floor(loop.now));
   }

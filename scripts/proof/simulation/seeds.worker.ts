@@ -5,13 +5,13 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { SimulationResult } from "./simulate.ts";
 
 export type SeedShare = { readonly seeds: readonly number[]; readonly trace: boolean };
-export type Report = {
+export type SeedReport = {
   readonly counts: ReadonlyMap<string, number>;
   readonly failed: readonly SimulationResult[];
 };
 
 /** How many failing seeds to report. A bug in the room fails thousands, and five are enough to see it. */
-const MAX_FAILED = 5;
+const MAX_FAILURES = 5;
 
 const stub = new URL("./workers-stub.ts", import.meta.url).href;
 registerHooks({
@@ -27,10 +27,10 @@ const db = new SimulatedDatabase();
 const counts = new Map<string, number>();
 const failed: SimulationResult[] = [];
 for (const seed of seeds) {
-  if (failed.length >= MAX_FAILED) break;
+  if (failed.length >= MAX_FAILURES) break;
   const result = await simulate(seed, db, trace ? print : undefined);
   for (const [kind, times] of result.counts) counts.set(kind, (counts.get(kind) ?? 0) + times);
   if (result.faults.length > 0) failed.push(result);
 }
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-parentPort?.postMessage({ counts, failed } satisfies Report);
+parentPort?.postMessage({ counts, failed } satisfies SeedReport);

@@ -23,12 +23,12 @@ export async function simulate(
   db: SimulatedDatabase,
   trace?: (...words: unknown[]) => void,
 ): Promise<SimulationResult> {
-  db.empty();
+  db.wipe();
   const simulation = new Simulation(seed, db, trace);
   const { loop } = simulation;
   const ended: { outcome?: PlayedScenario; failure?: string } = {};
   await withVirtualGlobals(simulation, async () => {
-    loop.after(0, OUTSIDE, () => {
+    loop.schedule(0, OUTSIDE, () => {
       void playScenario(simulation)
         .then(
           (outcome) => (ended.outcome = outcome),
@@ -42,16 +42,16 @@ export async function simulate(
   const faults = outcome ? judge(simulation, outcome) : [`the scenario did not end: ${failure}`];
   const { listings = [], people } = outcome?.world ?? {};
   const { counts } = simulation.faults;
-  const note = (kind: string, times = 1) => simulation.faults.count(kind, times);
+  const count = (kind: string, times = 1) => simulation.faults.count(kind, times);
   const recorded = listings.flatMap(journalOf);
   const attempts = listings.flatMap((listing) => listing.attempts);
-  for (const { fact } of recorded) kindsOf(fact).forEach((kind) => note(kind));
-  for (const { answer } of attempts) if (answer?.ok === false) note(answer.failure.code);
-  for (const person of people?.all ?? []) deletionKinds(simulation, person).forEach((kind) => note(kind));
-  note("simulations");
-  note("facts", recorded.length);
-  note("commands", attempts.length);
-  note("turns", loop.turns);
+  for (const { fact } of recorded) kindsOf(fact).forEach((kind) => count(kind));
+  for (const { answer } of attempts) if (answer?.ok === false) count(answer.failure.code);
+  for (const person of people?.all ?? []) deletionKinds(simulation, person).forEach((kind) => count(kind));
+  count("simulations");
+  count("facts", recorded.length);
+  count("commands", attempts.length);
+  count("turns", loop.turns);
   simulation.close();
   return { seed, faults, counts };
 }

@@ -42,7 +42,7 @@ export class SimulatedObject<Object_ extends ObjectHandlers> {
   sockets = new Set<ServerEnd>();
   #instance: Instance<Object_> | null = null;
   /** The previous instance, if it hasn't noticed yet that it was replaced. */
-  #replaced: Instance<Object_> | null = null;
+  #replacedInstance: Instance<Object_> | null = null;
   #timer: { readonly at: number; readonly order: number } | null = null;
   #isAlarmFiring = false;
   #failedAlarms = 0;
@@ -67,7 +67,7 @@ export class SimulatedObject<Object_ extends ObjectHandlers> {
    * connection.
    */
   receive<Value>(handle: (object: Object_) => Promise<Value>, reply: (outcome: CallOutcome<Value>) => void): void {
-    const old = this.#replaced && this.#platform.faults.affects(REPLACED_SHARE) ? this.#replaced : null;
+    const old = this.#replacedInstance && this.#platform.faults.affects(REPLACED_SHARE) ? this.#replacedInstance : null;
     // This reply accepts exactly the type that the handler returns.
     (old ?? this.#ensureInstance()).receive(handle, standIn<Reply>(reply));
   }
@@ -85,12 +85,12 @@ export class SimulatedObject<Object_ extends ObjectHandlers> {
    */
   replace(): boolean {
     const instance = this.#instance;
-    if (!instance?.isBuilt || this.#replaced || this.#isAlarmFiring || this.storage.dirty) return false;
-    this.#replaced = instance;
+    if (!instance?.isBuilt || this.#replacedInstance || this.#isAlarmFiring || this.storage.dirty) return false;
+    this.#replacedInstance = instance;
     this.#instance = null;
     this.storage = instance.storage.takeOver();
     this.sockets = new Set();
-    this.#platform.loop.after(REPLACED_MS, OUTSIDE, () => this.#end(instance));
+    this.#platform.loop.schedule(REPLACED_MS, OUTSIDE, () => this.#end(instance));
     this.#ensureInstance();
     return true;
   }
@@ -98,7 +98,8 @@ export class SimulatedObject<Object_ extends ObjectHandlers> {
   /** Drops the memory of an idle object but keeps its sockets open. Returns whether the object was idle. */
   evict(): boolean {
     const instance = this.#instance;
-    if (!instance || instance.busy || this.#isAlarmFiring || this.#platform.loop.waitingFor(instance) > 0) return false;
+    if (!instance || instance.busy || this.#isAlarmFiring || this.#platform.loop.countWaitingTasks(instance) > 0)
+      return false;
     instance.alive = false;
     this.#instance = null;
     return true;
@@ -111,7 +112,7 @@ export class SimulatedObject<Object_ extends ObjectHandlers> {
 
   #end(instance: EndableInstance): void {
     if (instance === this.#instance) this.#instance = null;
-    else if (instance === this.#replaced) this.#replaced = null;
+    else if (instance === this.#replacedInstance) this.#replacedInstance = null;
     else return;
     instance.storage.rollback();
     for (const end of openSocketsOf(instance.sockets)) end.break();
@@ -146,7 +147,7 @@ export class SimulatedObject<Object_ extends ObjectHandlers> {
     this.#timer = null;
     if (at === null) return;
     const lateMs = network.latencyMs() + (faults.strikes("alarm", "alarm late") ? network.latencyMs() * 2_000 : 0);
-    const order = loop.after(Math.max(0, at - loop.now) + lateMs, OUTSIDE, () => {
+    const order = loop.schedule(Math.max(0, at - loop.now) + lateMs, OUTSIDE, () => {
       this.#timer = null;
       if (faults.strikes("alarm", "alarm twice")) this.fireExtraAlarm();
       this.#fireAlarm();
@@ -185,19 +186,19 @@ export class SimulatedObject<Object_ extends ObjectHandlers> {
     const at = this.storage.alarm() ?? 0;
     this.#timer = {
       at,
-      order: this.#platform.loop.after(delayMs, OUTSIDE, () => ((this.#timer = null), this.#fireAlarm())),
+      order: this.#platform.loop.schedule(delayMs, OUTSIDE, () => ((this.#timer = null), this.#fireAlarm())),
     };
   }
 
   /** The instance that has this socket. */
   #holderOf(end: ServerEnd): Instance<Object_> {
-    return this.#replaced?.sockets.has(end) ? this.#replaced : this.#ensureInstance();
+    return this.#replacedInstance?.sockets.has(end) ? this.#replacedInstance : this.#ensureInstance();
   }
 
   #ensureInstance(): Instance<Object_> {
     const current = this.#instance;
     if (current) return current;
-    const home: InstanceHost = {
+    const host: InstanceHost = {
       crash: (ending) => this.#end(ending),
       onAlarmChange: () => this.#updateTimer(),
       accept: (end, sockets, tags) => {
@@ -206,9 +207,9 @@ export class SimulatedObject<Object_ extends ObjectHandlers> {
         sockets.add(end);
       },
     };
-    const instance = new Instance<Object_>(home, this.storage, this.sockets, this.#platform);
+    const instance = new Instance<Object_>(host, this.storage, this.sockets, this.#platform);
     this.#instance = instance;
-    this.#platform.loop.after(0, instance, () => instance.construct(this.#build));
+    this.#platform.loop.schedule(0, instance, () => instance.construct(this.#build));
     return instance;
   }
 }

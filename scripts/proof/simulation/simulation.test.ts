@@ -9,7 +9,7 @@ import { Worker } from "node:worker_threads";
 import { beforeAll, expect, it } from "vitest";
 
 import { seedsOf } from "../seeds.ts";
-import type { Report, SeedShare } from "./seeds.worker.ts";
+import type { SeedReport, SeedShare } from "./seeds.worker.ts";
 
 const only = process.env["LOTLINE_SEED"];
 const long = process.env["LOTLINE_LONG"] === "1";
@@ -61,9 +61,9 @@ const STRIKES = [
   ),
 ];
 
-let reports: readonly Report[] = [];
+let reports: readonly SeedReport[] = [];
 
-function simulate(share: SeedShare): Promise<Report> {
+function simulate(share: SeedShare): Promise<SeedReport> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(path.join(import.meta.dirname, "seeds.worker.ts"), { workerData: share });
     worker.once("message", resolve);

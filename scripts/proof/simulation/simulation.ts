@@ -117,7 +117,7 @@ export class Simulation {
     const { roomLimits, callLimits } = this.features;
     return getOrCreate(this.inboxes, userId, () => {
       const build = (state: DurableObjectState) => {
-        const inbox = new Inbox(state, this.env, undefined, callLimits, roomLimits.keptNotifications);
+        const inbox = new Inbox(state, this.env, undefined, callLimits, roomLimits.noticesPerRecipient);
         state.storage.sql.exec(ACCEPTED_LOG_SQL);
         return inbox;
       };
@@ -140,7 +140,7 @@ export class Simulation {
   }
 
   sleep(ms: number): Promise<void> {
-    return new Promise((resolve) => this.loop.after(ms, OUTSIDE, resolve));
+    return new Promise((resolve) => this.loop.schedule(ms, OUTSIDE, resolve));
   }
 
   /** Repeats what a sender repeats after a failure, up to five times. Returns whether it succeeded. */

@@ -22,7 +22,7 @@ export class ClientEnd {
 
   send(text: string): void {
     const { loop, network } = this.#wire;
-    loop.after(network.latencyMs(), OUTSIDE, () => {
+    loop.schedule(network.latencyMs(), OUTSIDE, () => {
       if (this.server.readyState === OPEN) this.holder?.receiveText(this.server, text);
     });
   }
@@ -58,7 +58,7 @@ export class ServerEnd {
   /** Breaks the connection, as its client sees it when the object dies. */
   break(): void {
     this.readyState = CLOSED;
-    this.#wire.loop.after(this.#wire.network.latencyMs(), OUTSIDE, () => this.#hangUp());
+    this.#wire.loop.schedule(this.#wire.network.latencyMs(), OUTSIDE, () => this.#hangUp());
   }
 
   serializeAttachment(value: unknown): void {
@@ -72,7 +72,7 @@ export class ServerEnd {
   #arrive(run: () => void): void {
     const { loop, network } = this.#wire;
     this.#arrivesAt = Math.max(this.#arrivesAt, loop.now + network.latencyMs());
-    loop.after(this.#arrivesAt - loop.now, OUTSIDE, () => {
+    loop.schedule(this.#arrivesAt - loop.now, OUTSIDE, () => {
       if (!this.client.closed) run();
     });
   }

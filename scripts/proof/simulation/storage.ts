@@ -20,7 +20,7 @@ function cursorOf(rows: readonly StorageRow[]) {
 /** The error that a replaced instance gets when it uses its storage. */
 export const REPLACED_ERROR = new Error("simulated: another instance has this storage");
 
-const OWN_TABLES = `CREATE TABLE IF NOT EXISTS sim_kv (key TEXT PRIMARY KEY, value TEXT NOT NULL);
+const OWN_TABLES_SQL = `CREATE TABLE IF NOT EXISTS sim_kv (key TEXT PRIMARY KEY, value TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS sim_alarm (only_row INTEGER PRIMARY KEY, at INTEGER NOT NULL);`;
 
 /** The rows that the judge still needs after a room was emptied. */
@@ -32,7 +32,7 @@ export class SimulatedStorage {
   /** Whether the disk fails now. Called for each write inside a transaction. */
   diskFails: () => boolean;
   #depth = 0;
-  #emptied: LastRows = { journal: [], participants: [] };
+  #lastRows: LastRows = { journal: [], participants: [] };
   /** Set when another instance takes over the storage. "touched" means that this instance has noticed. */
   #replaced: "unnoticed" | "touched" | null = null;
   /** Whether this turn has uncommitted writes. */
@@ -43,12 +43,12 @@ export class SimulatedStorage {
    */
   isAlarmRunning = false;
 
-  constructor(diskFails: () => boolean, from?: SimulatedStorage) {
-    this.#db = from ? from.#db : new DatabaseSync(":memory:");
-    this.#statements = from ? from.#statements : new Map();
-    if (from) this.#emptied = from.#emptied;
+  constructor(diskFails: () => boolean, predecessor?: SimulatedStorage) {
+    this.#db = predecessor ? predecessor.#db : new DatabaseSync(":memory:");
+    this.#statements = predecessor ? predecessor.#statements : new Map();
+    if (predecessor) this.#lastRows = predecessor.#lastRows;
     this.diskFails = diskFails;
-    if (!from) this.#db.exec(OWN_TABLES);
+    if (!predecessor) this.#db.exec(OWN_TABLES_SQL);
   }
 
   /** Hands the storage to the instance that replaces its owner. Afterward, every access by the old owner fails. */
@@ -66,15 +66,15 @@ export class SimulatedStorage {
   readonly sql = {
     exec: (query: string, ...bindings: SQLInputValue[]) => {
       this.#check();
-      const reads = /^\s*(?:SELECT|WITH)\b/i.test(query);
-      if (!reads) this.#write();
+      const isRead = /^\s*(?:SELECT|WITH)\b/i.test(query);
+      if (!isRead) this.#beginWrite();
       if (bindings.length === 0 && query.includes(";")) {
         this.#db.exec(query);
         return cursorOf([]);
       }
-      if (!reads && this.#depth > 0 && this.diskFails()) throw new Error("simulated: the disk fails");
+      if (!isRead && this.#depth > 0 && this.diskFails()) throw new Error("simulated: the disk fails");
       const statement = this.#prepare(query);
-      if (reads || query.includes("RETURNING")) return cursorOf(statement.all(...bindings));
+      if (isRead || query.includes("RETURNING")) return cursorOf(statement.all(...bindings));
       statement.run(...bindings);
       return cursorOf([]);
     },
@@ -87,17 +87,17 @@ export class SimulatedStorage {
       return row ? JSON.parse(String(row["value"])) : undefined;
     },
     put: (key: string, value: unknown): void => {
-      this.#write();
+      this.#beginWrite();
       this.#prepare("INSERT OR REPLACE INTO sim_kv (key, value) VALUES (?, ?)").run(key, JSON.stringify(value));
     },
     delete: (key: string): boolean => {
-      this.#write();
+      this.#beginWrite();
       return this.#prepare("DELETE FROM sim_kv WHERE key = ?").run(key).changes > 0;
     },
   };
 
   readonly transactionSync = <Value>(work: () => Value): Value => {
-    this.#write();
+    this.#beginWrite();
     this.#depth += 1;
     // Nested savepoints can share a name, because SQLite uses the innermost one.
     this.#db.exec("SAVEPOINT work");
@@ -113,7 +113,7 @@ export class SimulatedStorage {
   };
 
   readonly setAlarm = async (at: number): Promise<void> => {
-    this.#write();
+    this.#beginWrite();
     this.isAlarmRunning = false;
     this.#prepare("INSERT OR REPLACE INTO sim_alarm (only_row, at) VALUES (1, ?)").run(at);
   };
@@ -124,17 +124,17 @@ export class SimulatedStorage {
   };
 
   readonly deleteAlarm = async (): Promise<void> => {
-    this.#write();
+    this.#beginWrite();
     this.#prepare("DELETE FROM sim_alarm").run();
   };
 
   readonly deleteAll = async (): Promise<void> => {
-    this.#write();
-    if (this.has("journal")) this.#emptied = { journal: this.journal(), participants: this.participants() };
+    this.#beginWrite();
+    if (this.has("journal")) this.#lastRows = { journal: this.journal(), participants: this.participants() };
     // oxlint-disable-next-line lotline/constant-sql -- a table's name cannot be bound
     for (const table of this.#tables()) this.#db.exec(`DROP TABLE "${table}"`);
     this.#statements.clear();
-    this.#db.exec(OWN_TABLES);
+    this.#db.exec(OWN_TABLES_SQL);
   };
 
   /** The stored alarm time, whether or not its handler is running. */
@@ -150,12 +150,12 @@ export class SimulatedStorage {
 
   /** The current journal, or the last one before the storage was emptied. */
   journal(): readonly StorageRow[] {
-    return this.has("journal") ? this.rows("SELECT * FROM journal ORDER BY seq") : this.#emptied.journal;
+    return this.has("journal") ? this.rows("SELECT * FROM journal ORDER BY seq") : this.#lastRows.journal;
   }
 
   /** The room's current participants, or the last ones before the storage was emptied. */
   participants(): readonly StorageRow[] {
-    return this.has("participants") ? this.rows("SELECT * FROM participants") : this.#emptied.participants;
+    return this.has("participants") ? this.rows("SELECT * FROM participants") : this.#lastRows.participants;
   }
 
   /** Every row of every table as text, for searching. */
@@ -198,7 +198,7 @@ export class SimulatedStorage {
     for (const table of this.#tables()) this.#db.exec(`DELETE FROM "${table}"`);
     if (schema !== undefined) this.kv.put("schema", schema);
     if (this.dirty) this.commit();
-    this.#emptied = { journal: [], participants: [] };
+    this.#lastRows = { journal: [], participants: [] };
   }
 
   #check(): void {
@@ -207,7 +207,7 @@ export class SimulatedStorage {
     throw REPLACED_ERROR;
   }
 
-  #write(): void {
+  #beginWrite(): void {
     this.#check();
     if (this.dirty) return;
     this.#db.exec("BEGIN");

@@ -35,17 +35,17 @@ export async function withVirtualGlobals(
 ): Promise<void> {
   const random = new Random(`ids of ${seed}`);
   const randomUUID = () => "xxxxxxxx-xxxx".replaceAll("x", () => random.integer(0, 15).toString(16));
-  const keep = (...words: unknown[]) => logLines.push(words.join(" "));
-  const later = (run: () => void, delayMs = 0) => loop.after(delayMs, loop.current, run);
+  const recordLog = (...words: unknown[]) => logLines.push(words.join(" "));
+  const schedule = (run: () => void, delayMs = 0) => loop.schedule(delayMs, loop.current, run);
   // When a function is called with `new` and returns an object, the result is that object.
   function pair() {
     return socketPair({ loop, network });
   }
   const undo = [
     replace(globalThis, {
-      setTimeout: later,
+      setTimeout: schedule,
       // One millisecond, like workerd's shortest timer.
-      setImmediate: (run: () => void) => later(run, 1),
+      setImmediate: (run: () => void) => schedule(run, 1),
       clearTimeout: (order: number | undefined) => order !== undefined && loop.cancel(order),
       WebSocket: ServerEnd,
       WebSocketPair: pair,
@@ -56,7 +56,7 @@ export async function withVirtualGlobals(
     replace(crypto, { randomUUID }),
     replace(Date, { now: () => loop.readClock() }),
     // Logs are kept rather than printed, because rooms log every failed delivery and would fill the output.
-    replace(console, { log: keep, warn: keep, error: keep }),
+    replace(console, { log: recordLog, warn: recordLog, error: recordLog }),
   ];
   try {
     await work();
@@ -66,7 +66,7 @@ export async function withVirtualGlobals(
 }
 
 function replace(target: object, substitutes: Record<string, unknown>): () => void {
-  const before = Object.fromEntries(Object.keys(substitutes).map((name) => [name, Reflect.get(target, name)]));
+  const originals = Object.fromEntries(Object.keys(substitutes).map((name) => [name, Reflect.get(target, name)]));
   Object.assign(target, substitutes);
-  return () => Object.assign(target, before);
+  return () => Object.assign(target, originals);
 }

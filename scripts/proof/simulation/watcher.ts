@@ -23,7 +23,7 @@ export type ReceivedFact = { readonly seq: number; readonly at: number };
 
 export class SimulatedWatcher {
   readonly connections: SocketRecord[] = [];
-  readonly received: ReceivedFact[] = [];
+  readonly receivedFacts: ReceivedFact[] = [];
   readonly actor: Actor | null;
   readonly session: SimulatedSession | null;
   /** Everything that the client received, so that the judge can search it for secrets. */
@@ -132,7 +132,7 @@ export class SimulatedWatcher {
     const seq = lastFactIn(frame);
     if (seq !== null) {
       this.lastSeq = seq;
-      this.received.push({ seq, at: this.#simulation.loop.now });
+      this.receivedFacts.push({ seq, at: this.#simulation.loop.now });
     }
     if (frame.type === "ack") this.#onAck(frame);
   }

@@ -19,7 +19,7 @@ import { readApiDocument } from "../../../worker/testing/documented.ts";
 import { anAdmin, cookieOf, ORIGIN, type SignedIn, someoneSignedIn, tokenIn } from "../../../worker/testing/http.ts";
 import { aFile, aJpeg, asciiBytes, jpegSegment } from "../../../worker/testing/images.ts";
 import { aListing, bid, endAuction, listingFields } from "../../../worker/testing/selling.ts";
-import { everythingStored, type StoredText } from "./stores.ts";
+import { readStoredTexts, type StoredText } from "./stores.ts";
 
 type ReceivedText = { readonly location: string; readonly text: string };
 
@@ -194,7 +194,7 @@ it("T4, T6, T23: private data stays where it belongs, and deletion removes it", 
     limits: [`network ${CANARY.address.split(":").slice(0, 4).join(":")}`, `person ${user._id}`],
   };
   await exports.default.fetch(`${ORIGIN}/api/v1/healthz`);
-  const before = await everythingStored(stores);
+  const before = await readStoredTexts(stores);
   // Checks that the strings were planted. The email address is stored, and its owner has received mail there. No one
   // opens the link that verifies it.
   const inbox = `inbox ${user._id} values`;
@@ -228,7 +228,7 @@ it("T4, T6, T23: private data stays where it belongs, and deletion removes it", 
   await finishDeletion(user._id);
   await vi.waitFor(
     async () => {
-      const after = await everythingStored(stores);
+      const after = await readStoredTexts(stores);
       for (const secret of [
         email,
         password,
@@ -276,7 +276,7 @@ it("only the bidder and room know a maximum bid, and only the room knows its sal
   }
 
   const named = { auctions: [id], people: [owner.id, other.id, seller.id, admin.id], limits: [] };
-  const stored = await everythingStored(named);
+  const stored = await readStoredTexts(named);
   const salts = await saltsIn(id);
   expect(salts).toHaveLength(3);
   const log = lines.map((text) => ({ location: "log", text }));
@@ -329,7 +329,7 @@ it("a deal's texts reach only its sides, and admins with a reason, until deletio
   expect(locationsOf(saved, readByAdmin)).toEqual([]);
 
   const named = { auctions: [id], people: Object.values(people).map((person) => person.id), limits: [] };
-  const stored = await everythingStored(named);
+  const stored = await readStoredTexts(named);
   const log = lines.map((text) => ({ location: "log", text }));
   for (const [secret, ...tables] of [
     [delivered, "D1 deals", "D1 invoices"],
@@ -353,7 +353,7 @@ it("a deal's texts reach only its sides, and admins with a reason, until deletio
     expect((await diary.request(who, "DELETE", "/user/delete-account", { json: {} })).status).toBe(200);
     await finishDeletion(people[who].id);
   }
-  const after = await everythingStored(named);
+  const after = await readStoredTexts(named);
   for (const secret of [delivered, saved, note, instructions, parcel]) {
     expect([secret, locationsOf(secret, after)]).toEqual([secret, []]);
   }

@@ -208,7 +208,7 @@ function webps(): CorpusFile[] {
  * Files that aren't supported images, whatever their name and type say. `worker/images/image-formats.test.ts` has more
  * kinds, and files that are cut off.
  */
-function others(): CorpusFile[] {
+function otherFiles(): CorpusFile[] {
   const starts: Readonly<Record<string, string>> = {
     SVG: '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
     "SVG with a declaration": '<?xml version="1.0"?><svg onload="alert(1)"/>',
@@ -275,7 +275,7 @@ function animatedAndNew(): CorpusFile[] {
   ];
 }
 
-function hostile(): CorpusFile[] {
+function hostileFiles(): CorpusFile[] {
   return HOSTILE_FILES.map(({ name, bytes, problem }) => corpusFile(problem, name, bytes()));
 }
 
@@ -284,6 +284,6 @@ export const CORPUS: readonly CorpusFile[] = [
   ...pngs(),
   ...webps(),
   ...animatedAndNew(),
-  ...others(),
-  ...hostile(),
+  ...otherFiles(),
+  ...hostileFiles(),
 ];

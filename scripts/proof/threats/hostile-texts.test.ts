@@ -9,7 +9,7 @@ import { instructionsResponse } from "../../../worker/contract/deal.ts";
 import { questionResponse } from "../../../worker/contract/question.ts";
 import { fetchIds } from "../../../worker/testing/auction-lists.ts";
 import { anAddress, newId } from "../../../worker/testing/builders.ts";
-import { aDoneSale, aSale, dealOf, type Sale, step } from "../../../worker/testing/deals.ts";
+import { aDoneSale, aSale, dealOf, type Sale, takeStep } from "../../../worker/testing/deals.ts";
 import { requestJson, expectRefusal, ORIGIN, request, someoneSignedIn } from "../../../worker/testing/http.ts";
 import { aListing, detailsOf, listingFields } from "../../../worker/testing/selling.ts";
 import { MARKUP, STATEMENTS, INVISIBLE } from "../hostile/texts.ts";
@@ -19,7 +19,7 @@ async function expectInDeal(text: string, shown: string): Promise<Sale> {
   const sale = await aSale();
   const { dealId, buyer, seller } = sale;
   const address = { ...anAddress(), name: text, line1: text, city: text };
-  await step(dealId, buyer, "delivery", { delivery: "address", address, note: text });
+  await takeStep(dealId, buyer, "delivery", { delivery: "address", address, note: text });
   const instructions = { method: "PUT", cookie: seller.cookie, json: { instructions: text } };
   await requestJson(instructionsResponse, "/user/payment-instructions", instructions);
   const deal = await dealOf(dealId, seller);
@@ -40,12 +40,12 @@ it.each(MARKUP)("T13: %s in a title, question, rating or name is always text, ne
   const question = { method: "POST", cookie, json: { text } };
   expect((await requestJson(questionResponse, `/auction/${id}/questions`, question)).question.text).toBe(text);
   const sale = await expectInDeal(text, text);
-  await step(sale.dealId, sale.seller, "paid");
-  await step(sale.dealId, sale.seller, "sent");
-  await step(sale.dealId, sale.buyer, "received");
-  expect((await step(sale.dealId, sale.buyer, "rating", { stars: 1, text })).ratings?.own?.text).toBe(text);
-  await step(sale.dealId, sale.seller, "rating", { stars: 1 });
-  expect((await step(sale.dealId, sale.seller, "rating/reply", { text })).ratings?.other?.reply?.text).toBe(text);
+  await takeStep(sale.dealId, sale.seller, "paid");
+  await takeStep(sale.dealId, sale.seller, "sent");
+  await takeStep(sale.dealId, sale.buyer, "received");
+  expect((await takeStep(sale.dealId, sale.buyer, "rating", { stars: 1, text })).ratings?.own?.text).toBe(text);
+  await takeStep(sale.dealId, sale.seller, "rating", { stars: 1 });
+  expect((await takeStep(sale.dealId, sale.seller, "rating/reply", { text })).ratings?.other?.reply?.text).toBe(text);
   const page = await (await exports.default.fetch(`${ORIGIN}/auction/${id}`)).text();
   for (const opening of ["<script>alert", "<img src=x", "<svg onload"]) expect(page).not.toContain(opening);
 });
@@ -76,10 +76,13 @@ it("T13: the server stores no deceptive characters in any text", async () => {
   );
   const { dealId, buyer } = await aSale();
   const address = { ...anAddress(), name: `Lamps ${text} and more` };
-  stored.push(await step(dealId, buyer, "delivery", { delivery: "address", address, note: `Lamps ${text} and more` }));
+  stored.push(
+    await takeStep(dealId, buyer, "delivery", { delivery: "address", address, note: `Lamps ${text} and more` }),
+  );
   const doneSale = await aDoneSale();
   stored.push(
-    (await step(doneSale.dealId, doneSale.buyer, "rating", { stars: 5, text: `Lamps ${text} and more` })).ratings?.own,
+    (await takeStep(doneSale.dealId, doneSale.buyer, "rating", { stars: 5, text: `Lamps ${text} and more` })).ratings
+      ?.own,
   );
   const { categories } = await requestJson(categoriesResponse, "/auction/getAllCategories");
   stored.push(categories.find(({ name }) => name === json.name));

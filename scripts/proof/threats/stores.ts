@@ -12,10 +12,10 @@ type NamedStores = {
   readonly limits: readonly string[];
 };
 
-export async function everythingStored({ auctions, people, limits }: NamedStores): Promise<StoredText[]> {
-  const rooms = auctions.map((id) => objectText(`room ${id}`, env.AUCTION_ROOM.getByName(id)));
-  const inboxes = people.map((id) => objectText(`inbox ${id}`, env.INBOX.getByName(id)));
-  const limiters = limits.map((name) => objectText(`limiter ${name}`, env.LIMITS.getByName(name)));
+export async function readStoredTexts({ auctions, people, limits }: NamedStores): Promise<StoredText[]> {
+  const rooms = auctions.map((id) => objectTexts(`room ${id}`, env.AUCTION_ROOM.getByName(id)));
+  const inboxes = people.map((id) => objectTexts(`inbox ${id}`, env.INBOX.getByName(id)));
+  const limiters = limits.map((name) => objectTexts(`limiter ${name}`, env.LIMITS.getByName(name)));
   const images = [...auctions.map((id) => `auctions/${id}/`), ...people.map((id) => `avatars/${id}/`)].map(imageTexts);
   return [
     ...(await databaseTexts()),
@@ -39,7 +39,7 @@ async function databaseTexts(): Promise<StoredText[]> {
   return Promise.all(tables.map(read));
 }
 
-async function objectText(location: string, stub: DurableObjectStub): Promise<StoredText[]> {
+async function objectTexts(location: string, stub: DurableObjectStub): Promise<StoredText[]> {
   return runInDurableObject(stub, async (_, { storage }) => {
     const tables = storage.sql
       .exec<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table'")

@@ -60,7 +60,7 @@ const FOLLOW_UP_WEIGHTS = { edit: 0.08, withdrawal: 0.05, undo: 0.1, release: 0.
  */
 const MAXIMUM_EXTRAS = [0, 100, 200, 500, 1_000, 3_000];
 /** The longest wait between two commands of one user, and then the wait between two tries of one command. */
-const THINK_MS = 25;
+const MAX_THINK_MS = 25;
 const RETRY_MS = 40;
 /** A command that isn't answered within this time counts as never answered. */
 const ATTEMPT_TIMEOUT_MS = 120_000;
@@ -71,7 +71,7 @@ export async function bidUntilStopped(options: BidderOptions): Promise<Persisten
   const { user, auctionIds, random, isRunning, seller } = options;
   const maximumRandom = new Random(`maxima of ${user.email}`);
   const attempts: PersistentAttempt[] = [];
-  const minimum = new Map<string, number>();
+  const minimums = new Map<string, number>();
   const send = async (
     auctionId: string,
     command: PersonalCommand,
@@ -80,16 +80,16 @@ export async function bidUntilStopped(options: BidderOptions): Promise<Persisten
     const attempt = await sendUntilAnswered(sender, `${user.id}-${attempts.length}`, auctionId, command);
     attempts.push(attempt);
     const next = minNextBidIn(attempt.answer);
-    if (next !== null) minimum.set(auctionId, next);
+    if (next !== null) minimums.set(auctionId, next);
     if (isAcknowledged(attempt)) options.onAcknowledged();
-    await pause(random.next() * THINK_MS);
+    await pause(random.next() * MAX_THINK_MS);
     return attempt;
   };
   while (isRunning()) {
     const auctionId = random.pick(auctionIds);
     const actorId = user.id;
     const offer = () =>
-      offerFrom(((minimum.get(auctionId) ?? 100) + random.integer(0, 2)) * 100, maximumRandom, MAXIMUM_SHARE);
+      offerFrom(((minimums.get(auctionId) ?? 100) + random.integer(0, 2)) * 100, maximumRandom, MAXIMUM_SHARE);
     const { answer } = await send(auctionId, { type: "placeBid", actorId, ...offer() });
     if (!answer?.ok) continue;
     const bidId = answer.value.newBid?._id ?? "";
@@ -133,7 +133,7 @@ export async function sendUntilAnswered(
     tries: 0,
     failures: 0,
   };
-  const rest = overRest(user);
+  const rest = restChannel(user);
   while (Date.now() - sentAt < ATTEMPT_TIMEOUT_MS) {
     while (!isUp()) await pause(RETRY_MS);
     attempt.tries += 1;
@@ -166,7 +166,7 @@ function withdrawalPath({ bidId, reason }: Extract<PersonalCommand, { type: "wit
   return `/bid/deleteBid/${bidId}${reason ? `?reason=${reason}` : ""}`;
 }
 
-export function overRest(user: User): Channel {
+export function restChannel(user: User): Channel {
   return async ({ command, auctionId, key }) => {
     switch (command.type) {
       case "placeBid": {

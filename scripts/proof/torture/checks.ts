@@ -4,7 +4,7 @@
  */
 import { runDescription } from "../results.ts";
 
-export type Check = { readonly rule: string; readonly held: boolean; readonly detail: string };
+export type Check = { readonly rule: string; readonly hasPassed: boolean; readonly detail: string };
 type PhaseReport = {
   readonly phase: string;
   seconds: number;
@@ -32,12 +32,12 @@ export class Checks {
 
   metric(name: string, value: number): void {
     this.#current.metrics[name] = value;
-    console.log(`    ${name}: ${round(value)}`);
+    console.log(`    ${name}: ${formatNumber(value)}`);
   }
 
-  check(rule: string, held: boolean, detail = ""): void {
-    this.#current.checks.push({ rule, held, detail });
-    console.log(`  ${held ? "✓" : "✗"} ${rule}${held || detail === "" ? "" : `: ${detail}`}`);
+  check(rule: string, hasPassed: boolean, detail = ""): void {
+    this.#current.checks.push({ rule, hasPassed, detail });
+    console.log(`  ${hasPassed ? "✓" : "✗"} ${rule}${hasPassed || detail === "" ? "" : `: ${detail}`}`);
   }
 
   noFaults(rule: string, faults: readonly string[]): void {
@@ -48,26 +48,26 @@ export class Checks {
   /** Records a number and checks that it reaches its minimum. */
   atLeast(name: string, value: number, min: number): void {
     this.#current.metrics[name] = value;
-    this.check(`${name}: ${round(value)}, at least ${min}`, value >= min);
+    this.check(`${name}: ${formatNumber(value)}, at least ${min}`, value >= min);
   }
 
   atMost(name: string, value: number, max: number): void {
     this.#current.metrics[name] = value;
-    this.check(`${name}: ${round(value)}, at most ${max}`, value <= max);
+    this.check(`${name}: ${formatNumber(value)}, at most ${max}`, value <= max);
   }
 
   count(): { readonly passed: number; readonly failed: number } {
     const all = this.phases.flatMap(({ checks }) => checks);
-    const passed = all.filter(({ held }) => held).length;
+    const passed = all.filter(({ hasPassed }) => hasPassed).length;
     return { passed, failed: all.length - passed };
   }
 
   /** Formats the run as a page of `docs/results`. `settings` are the options that repeat it. */
-  page(settings: string): string {
+  formatPage(settings: string): string {
     const { passed, failed } = this.count();
     const tables = this.phases.map(({ phase, seconds, metrics, checks }) => {
-      const broken = checks.filter(({ held }) => !held).map(({ rule }) => `- failed: ${rule}\n`);
-      const rows = Object.entries(metrics).map(([name, value]) => `| ${name} | ${round(value)} |`);
+      const broken = checks.filter(({ hasPassed }) => !hasPassed).map(({ rule }) => `- failed: ${rule}\n`);
+      const rows = Object.entries(metrics).map(([name, value]) => `| ${name} | ${formatNumber(value)} |`);
       const title = `## ${phase.slice(0, 1).toUpperCase()}${phase.slice(1)}`;
       const count = `${checks.length - broken.length} of ${checks.length} checks passed in ${seconds} s.`;
       return [title, count, ...broken, ["| metric | |", "| --- | ---: |", ...rows].join("\n")].join("\n\n");
@@ -84,6 +84,6 @@ ${tables.join("\n\n")}
   }
 }
 
-function round(value: number): string {
+function formatNumber(value: number): string {
   return value.toLocaleString("en", { maximumFractionDigits: 2 });
 }

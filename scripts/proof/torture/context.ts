@@ -13,7 +13,7 @@ import type { Checks } from "./checks.ts";
 import type { KillableRuntime, Vars } from "./killable-runtime.ts";
 
 /** Settings that lift all rate limits and let an auction end soon after it's listed. */
-export const WITHOUT_LIMITS: Vars = {
+export const UNLIMITED_SETTINGS: Vars = {
   LIMIT_SCALE: "100000",
   MIN_AUCTION_SECONDS: "0",
   SOFT_CLOSE_SECONDS: "0",
@@ -37,8 +37,8 @@ export class TortureContext {
   /** The size of the run. 1 is the default, less makes each phase smaller, and more makes it longer. */
   readonly scale: number;
   readonly #bidders: User[] = [];
-  #streams = 0;
-  #names = 0;
+  #streamCount = 0;
+  #userCount = 0;
 
   constructor(options: { runtime: KillableRuntime; checks: Checks; seed: number; scale: number }) {
     this.runtime = options.runtime;
@@ -49,17 +49,17 @@ export class TortureContext {
 
   /** A new stream of random choices, so that the draws of one part don't change those of another. */
   random(): Random {
-    this.#streams += 1;
-    return new Random(`${this.seed} ${this.#streams}`);
+    this.#streamCount += 1;
+    return new Random(`${this.seed} ${this.#streamCount}`);
   }
 
   /** Scales a count to this run, but never below `min`. */
-  scaled(count: number, min = 1): number {
+  scaleCount(count: number, min = 1): number {
     return Math.max(min, Math.round(count * this.scale));
   }
 
   /** Returns the first `count` bidders. They're the same in every phase. */
-  async bidders(count: number): Promise<User[]> {
+  async getBidders(count: number): Promise<User[]> {
     if (this.#bidders.length < count) this.#bidders.push(...(await this.signUpUsers(count - this.#bidders.length)));
     return this.#bidders.slice(0, count);
   }
@@ -73,8 +73,8 @@ export class TortureContext {
     const users: User[] = [];
     for (let created = 0; created < count; created += SIGN_UP_CONCURRENCY) {
       const batch = Array.from({ length: Math.min(SIGN_UP_CONCURRENCY, count - created) }, () => {
-        this.#names += 1;
-        return new User(this.runtime.url, `user-${this.#names}-${this.seed}@torture.example`);
+        this.#userCount += 1;
+        return new User(this.runtime.url, `user-${this.#userCount}-${this.seed}@torture.example`);
       });
       await Promise.all(batch.map((user) => user.signUp()));
       users.push(...batch);
@@ -86,14 +86,14 @@ export class TortureContext {
    * Reads the public journals and checks them against the model. Sealed maximums come from `attempts`, which must
    * contain all commands.
    */
-  async replays(
+  async replayJournals(
     reader: User,
     auctionIds: readonly string[],
     attempts: readonly PersistentAttempt[],
   ): Promise<Replay[]> {
     const replays: Replay[] = [];
     for (const id of auctionIds) {
-      replays.push(replay(id, await reader.journal(id), { sealed: sealedMaximumsIn(attempts, id) }));
+      replays.push(replay(id, await reader.fetchJournal(id), { sealed: sealedMaximumsIn(attempts, id) }));
     }
     return replays;
   }

@@ -87,7 +87,7 @@ export class KillableRuntime {
     const timer = setTimeout(() => ready.reject(new Error("it took too long")), START_TIMEOUT_MS);
     try {
       await ready.promise;
-      while (!(await this.serves())) await pause(10);
+      while (!(await this.isServing())) await pause(10);
     } catch (error) {
       await this.kill();
       throw new Error(`the runtime did not start: ${String(error)}\n${this.#output}`, { cause: error });
@@ -107,7 +107,7 @@ export class KillableRuntime {
     process.kill(-child.pid, "SIGKILL");
     await exited;
     // The signal reaches the whole group at once, but the port and files are free only when its last process is gone.
-    while (await this.serves()) await pause(5);
+    while (await this.isServing()) await pause(5);
   }
 
   /** The runtime's latest output. */
@@ -115,7 +115,7 @@ export class KillableRuntime {
     return this.#output;
   }
 
-  async serves(): Promise<boolean> {
+  async isServing(): Promise<boolean> {
     try {
       return (await fetch(`${this.url}/api/v1/healthz`, { signal: AbortSignal.timeout(5_000) })).ok;
     } catch (error) {

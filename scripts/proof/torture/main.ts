@@ -37,7 +37,7 @@ const seed = Number(values.seed ?? Date.now() % 1_000_000);
 const scale = Number(values.scale);
 const checks = await runPhases({ port: Number(values.port), seed, scale }, phases);
 const { passed, failed } = checks.count();
-if (values.report) await writePage("reliability.md", checks.page(`seed ${seed} and scale ${scale}`));
+if (values.report) await writePage("reliability.md", checks.formatPage(`seed ${seed} and scale ${scale}`));
 console.log(`\n${passed} passed, ${failed} failed`);
 // A failed phase's open resources must not keep the process alive.
 process.exit(failed > 0 || passed === 0 ? 1 : 0);

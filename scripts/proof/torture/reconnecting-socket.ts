@@ -106,9 +106,9 @@ export class ReconnectingSocket {
   }
 
   #settle(key: string, settle: (waiting: PendingAnswer) => void): void {
-    const waiting = this.#pendingAnswers.get(key);
+    const pendingAnswer = this.#pendingAnswers.get(key);
     this.#pendingAnswers.delete(key);
-    if (waiting) settle(waiting);
+    if (pendingAnswer) settle(pendingAnswer);
   }
 
   #receive({ frames }: SocketRecord, text: string): void {

@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 
 import { Checks } from "./checks.ts";
-import { type TorturePhase, TortureContext, WITHOUT_LIMITS } from "./context.ts";
+import { type TorturePhase, TortureContext, UNLIMITED_SETTINGS } from "./context.ts";
 import { build, KillableRuntime } from "./killable-runtime.ts";
 
 type TortureOptions = { readonly port: number; readonly seed: number; readonly scale: number };
@@ -20,7 +20,7 @@ export async function runPhases(
   const built = await build(workspace);
   const runtime = new KillableRuntime({ built, port, stateDir: path.join(workspace, "state") });
   try {
-    await runtime.prepare(WITHOUT_LIMITS);
+    await runtime.prepare(UNLIMITED_SETTINGS);
     const context = new TortureContext({ runtime, checks, seed, scale });
     for (const { title, run } of phases) {
       const startedAt = Date.now();

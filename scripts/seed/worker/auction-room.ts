@@ -60,12 +60,14 @@ function parsePage({ text }: DetailsText): AuctionDetails {
 
 /** Throws if something was refused. */
 export function requireAccepted<Done extends { readonly ok: boolean }>(
-  done: Done,
+  result: Done,
 ): Extract<Done, { readonly ok: true }> {
-  if (!isAccepted(done)) throw new Error(JSON.stringify(done));
-  return done;
+  if (!isAccepted(result)) throw new Error(JSON.stringify(result));
+  return result;
 }
 
-function isAccepted<Done extends { readonly ok: boolean }>(done: Done): done is Extract<Done, { readonly ok: true }> {
-  return done.ok;
+function isAccepted<Done extends { readonly ok: boolean }>(
+  result: Done,
+): result is Extract<Done, { readonly ok: true }> {
+  return result.ok;
 }

@@ -45,7 +45,7 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
 
   const needsSignIn = errors.root?.type === "fresh_sign_in_needed";
   const personId = useSessionUser()?.id;
-  const signedInAgain = () => {
+  const handleSignedInAgain = () => {
     reset();
     // If the person chose another account there, this dialog wasn't about that one.
     if (currentUser()?.id !== personId) setOpen(false);
@@ -83,10 +83,10 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
         )}
         {needsSignIn && (
           <div className="mt-4">
-            <GoogleButton disabled={false} divided={false} onSignedIn={signedInAgain}>
+            <GoogleButton disabled={false} withDivider={false} onSignedIn={handleSignedInAgain}>
               Sign In with Google
             </GoogleButton>
-            <PasskeyButton disabled={false} onSignedIn={signedInAgain} />
+            <PasskeyButton disabled={false} onSignedIn={handleSignedInAgain} />
           </div>
         )}
         <div className="mt-5 flex justify-end gap-3">

@@ -21,24 +21,24 @@ type GoogleButtonProps = {
   children: string;
   disabled: boolean;
   /** Whether an "or" separates it from another way to sign in. */
-  divided?: boolean;
+  withDivider?: boolean;
   onSignedIn?: () => void;
 };
 
 /** Signs in or up with Google. Says so if the deployment doesn't offer it. */
-export function GoogleButton({ children, disabled, divided = true, onSignedIn }: GoogleButtonProps) {
+export function GoogleButton({ children, disabled, withDivider = true, onSignedIn }: GoogleButtonProps) {
   const client = useQueryClient();
   const [result, setResult] = useState<GoogleResult>({});
-  const unmounted = useRef(new AbortController());
+  const unmountController = useRef(new AbortController());
   useEffect(() => {
     const controller = new AbortController();
-    unmounted.current = controller;
+    unmountController.current = controller;
     return () => controller.abort();
   }, []);
 
   const attempt = useMutation({
     mutationFn: async (): Promise<GoogleResult> => {
-      const { signal } = unmounted.current;
+      const { signal } = unmountController.current;
       const { google } = await client.fetchQuery(settingsQuery);
       if (signal.aborted) return {};
       if (!google) return { problem: NOT_CONFIGURED };
@@ -62,7 +62,7 @@ export function GoogleButton({ children, disabled, divided = true, onSignedIn }:
 
   return (
     <>
-      {divided && (
+      {withDivider && (
         <div aria-hidden className="my-6 flex items-center gap-4 text-xs text-muted uppercase">
           <span className="h-px grow bg-line" />
           or

@@ -11,7 +11,8 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { useTickedValue } from "../../ui/ticker.ts";
 
 const TITLE = "Are you human?";
-const WHY = "Many people are using your network right now. Confirm that you're human to continue without waiting.";
+const DESCRIPTION =
+  "Many people are using your network right now. Confirm that you're human to continue without waiting.";
 
 /**
  * Cloudflare's widget is on its own page in a frame (`worker/pages/human-check-page.ts`), so its script never runs
@@ -57,7 +58,7 @@ export default function HumanCheckDialog() {
   }, [attempt]);
 
   return (
-    <Dialog open onOpenChange={() => finishHumanCheck(false)} title={TITLE} description={WHY}>
+    <Dialog open onOpenChange={() => finishHumanCheck(false)} title={TITLE} description={DESCRIPTION}>
       {error && (
         <Alert tone="danger" className="mb-4">
           {messageOf(error, "We couldn't confirm that. Try again.")}

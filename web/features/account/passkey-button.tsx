@@ -42,16 +42,16 @@ export function PasskeyButton({ disabled, autofill = false, onSignedIn }: Passke
   const { mutate } = attempt;
   const isPrompting = attempt.isPending && !attempt.variables.autofill;
   // A browser runs one ceremony at a time. The button's replaces the offer, which comes back afterwards.
-  const offers = autofill && !isPrompting && attempt.data !== "done";
+  const shouldOffer = autofill && !isPrompting && attempt.data !== "done";
   useEffect(() => {
-    if (!offers) return;
+    if (!shouldOffer) return;
     let isUnmounted = false;
     let offeredAt = -Infinity;
     const offer = () => {
       const isDue = serverNow() - offeredAt >= RENEWAL_MS;
       if (!isDue || document.visibilityState === "hidden") return;
       offeredAt = serverNow();
-      void supportsPasskeyAutofill().then((can) => can && !isUnmounted && mutate({ autofill: true }));
+      void supportsPasskeyAutofill().then((isSupported) => isSupported && !isUnmounted && mutate({ autofill: true }));
     };
     offer();
     const timer = setInterval(offer, CHECK_MS);
@@ -62,7 +62,7 @@ export function PasskeyButton({ disabled, autofill = false, onSignedIn }: Passke
       document.removeEventListener("visibilitychange", offer);
       void stopWaitingForPasskey();
     };
-  }, [offers, mutate]);
+  }, [shouldOffer, mutate]);
   if (!hasPasskeys()) return null;
   return (
     <div className="mt-3 space-y-3">

@@ -70,9 +70,9 @@ function useStageChange(stage: AuctionScreen["stage"], result: string | null): s
   return text;
 }
 
-function useTimeLeft(view: AuctionScreen["view"], endsAt: number, live: boolean): string {
+function useTimeLeft(view: AuctionScreen["view"], endsAt: number, isLive: boolean): string {
   const [text, setText] = useState("");
-  const passed = useTickedValue(() => (live ? countAnnouncedTimes(endsAt, serverNow()) : 0));
+  const passed = useTickedValue(() => (isLive ? countAnnouncedTimes(endsAt, serverNow()) : 0));
   const before = useRef(passed);
 
   useEffect(() => {

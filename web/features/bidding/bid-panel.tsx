@@ -167,14 +167,14 @@ function priceLabel({ stage }: Pick<AuctionScreen, "stage">): string {
   return stage === "expired" ? "Last price" : "Current Bid Price";
 }
 
-/** Keeps a part at the height it had while `live`, because the result replaces the buttons. */
-function useStableHeight(partRef: RefObject<HTMLElement | null>, live: boolean): void {
+/** Keeps a part at the height it had while `isLive`, because the result replaces the buttons. */
+function useStableHeight(partRef: RefObject<HTMLElement | null>, isLive: boolean): void {
   const height = useRef(0);
   useLayoutEffect(() => {
     const part = partRef.current;
     if (!part) return;
-    if (live) height.current = part.offsetHeight;
-    part.style.minHeight = live ? "" : `${height.current}px`;
+    if (isLive) height.current = part.offsetHeight;
+    part.style.minHeight = isLive ? "" : `${height.current}px`;
   });
 }
 

@@ -14,9 +14,9 @@ export function countBidders({ bids, auction }: AuctionView): { readonly count: 
 }
 
 /** Replaces the known aliases in a view with names, for its seller. */
-export function withNames(view: AuctionView, known: readonly KnownAlias[]): AuctionView {
-  if (known.length === 0) return view;
-  const people = new Map(known.map(({ alias, person }) => [alias, person]));
+export function withNames(view: AuctionView, knownAliases: readonly KnownAlias[]): AuctionView {
+  if (knownAliases.length === 0) return view;
+  const people = new Map(knownAliases.map(({ alias, person }) => [alias, person]));
   const withName = (person: Person) => people.get(person._id) ?? person;
   const { auction, bids, withdrawal } = view;
   return {

@@ -56,8 +56,8 @@ export function ConnectionNote({
   stage,
 }: ConnectionNoteProps) {
   const { phase } = connection;
-  const online = useOnline();
-  if (!online) {
+  const isOnline = useOnline();
+  if (!isOnline) {
     return (
       <output className="flex min-h-8 items-center gap-2 font-medium">
         <span aria-hidden className="size-2 shrink-0 rounded-full bg-danger" />

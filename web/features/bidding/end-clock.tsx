@@ -18,10 +18,10 @@ export function EndClock({
   const { auctionEndTime, extensions } = view.auction;
   const extension = useExtension(extensions, endsAt);
   // A hidden auction's clock keeps running.
-  const live = useTickedValue(
+  const isLive = useTickedValue(
     () => stage === "live" || (stage === "hidden" && !view.auction.voided && endsAt > serverNow()),
   );
-  const stopped = useTickedValue(() => stage === "voided" && endsAt > serverNow());
+  const isStopped = useTickedValue(() => stage === "voided" && endsAt > serverNow());
   const isLast = finalCall !== "none";
   return (
     <div className="relative">
@@ -31,7 +31,7 @@ export function EndClock({
             {callText(finalCall, wouldSell(view))}
           </strong>
         ) : (
-          (live && "Time left") || (stopped ? "Stopped" : "Ended")
+          (isLive && "Time left") || (isStopped ? "Stopped" : "Ended")
         )}
       </p>
       {/* Over the clock's corner, so it takes no space and the buttons below stay put when the auction is extended. */}
@@ -42,7 +42,7 @@ export function EndClock({
         <LastMinutesClock endsAt={endsAt} finalCall={finalCall} />
       ) : (
         <Countdown
-          targetAt={live ? endsAt : 0}
+          targetAt={isLive ? endsAt : 0}
           now={serverNow}
           format="full"
           className="block text-xl leading-[2.625rem] font-semibold whitespace-nowrap max-sm:text-base max-sm:leading-[2.625rem]"
@@ -51,10 +51,10 @@ export function EndClock({
       {/* The longest text takes two lines on a phone and one elsewhere. Space is reserved so that nothing moves when
           the day is left out. */}
       <p className="text-sm text-muted max-sm:min-h-10 sm:truncate sm:text-xs sm:leading-5">
-        {live && "Ends "}
-        {stopped && "Was due to end "}
+        {isLive && "Ends "}
+        {isStopped && "Was due to end "}
         <time dateTime={auctionEndTime} title={endText(auctionEndTime)}>
-          {(live || stopped ? shortEndText : endText)(auctionEndTime, serverNow())}
+          {(isLive || isStopped ? shortEndText : endText)(auctionEndTime, serverNow())}
         </time>
       </p>
     </div>

@@ -38,7 +38,7 @@ export type AuctionScreen = {
   /** Major units. Null if the user doesn't lead, or leads with an exact bid. Only the bidder can fetch it. */
   readonly ownMaximum: number | null;
   /** Whether a bid has reached it, which makes it public in the journal. */
-  readonly ownMaximumIsPublic: boolean;
+  readonly isOwnMaximumPublic: boolean;
   /** Epoch ms. Null if bidding began when it was listed. */
   readonly startsAt: number | null;
   /** Epoch ms. */
@@ -69,8 +69,8 @@ export function useAuction(auctionId: string) {
   });
   // After a sign-out, here or in another tab, names are hidden right away, including those kept as placeholder data.
   const aliases = sessionUserId === undefined ? undefined : data;
-  const known = aliases?.people;
-  const namedView = useMemo(() => query.data && withNames(query.data, known ?? []), [query.data, known]);
+  const knownAliases = aliases?.people;
+  const namedView = useMemo(() => query.data && withNames(query.data, knownAliases ?? []), [query.data, knownAliases]);
   // If the listing was taken down while the socket was closed, show the last known view.
   const view = namedView && isGone(query.error) ? { ...namedView, gone: namedView.gone ?? "removed" } : namedView;
   const userId = aliases?.own ?? sessionUserId;
@@ -85,20 +85,20 @@ export function useAuction(auctionId: string) {
   const { socket, connection } = useLiveAuctionSocket(auctionId, isRunning, sessionUserId);
   const bidding = useBidMutations(auctionId, socket);
 
-  const incomplete = view !== undefined && view.bids.length < view.auction.bidCount;
-  const unloadedBid = useQuery({ ...ownBidQuery(auctionId), enabled: incomplete && userId !== undefined });
+  const isIncomplete = view !== undefined && view.bids.length < view.auction.bidCount;
+  const unloadedBid = useQuery({ ...ownBidQuery(auctionId), enabled: isIncomplete && userId !== undefined });
 
   // A person's alias never changes, so an older response that has it is enough. One without it isn't.
   const isOwnAliasKnown = aliases !== undefined && (aliases.own !== null || !isPlaceholderData);
   const isLeaderAliased = BIDDER_ALIAS.test(view?.bids[0]?.bidder._id ?? "");
-  const standing = view && viewerStanding(view, userId, incomplete && unloadedBid.data === true);
-  const leading = standing === "leading" && isRunning ? view?.bids[0] : undefined;
+  const standing = view && viewerStanding(view, userId, isIncomplete && unloadedBid.data === true);
+  const leadingBid = standing === "leading" && isRunning ? view?.bids[0] : undefined;
   const { data: maximum } = useQuery({
-    ...ownMaximumQuery(auctionId, `${leading?._id} ${view?.maximumSeq}`),
-    enabled: leading !== undefined,
+    ...ownMaximumQuery(auctionId, `${leadingBid?._id} ${view?.maximumSeq}`),
+    enabled: leadingBid !== undefined,
   });
 
-  const own = leading && maximum?.bidId === leading._id ? maximum : undefined;
+  const own = leadingBid && maximum?.bidId === leadingBid._id ? maximum : undefined;
 
   const pollMs = isOver ? POLL_AT_END_MS : connection.phase === "live" ? null : POLL_MS;
   useEffect(() => {
@@ -121,7 +121,7 @@ export function useAuction(auctionId: string) {
           mightLead: standing === "leading" || (sessionUserId !== undefined && isLeaderAliased && !isOwnAliasKnown),
           stage,
           ownMaximum: own?.maxBid ?? null,
-          ownMaximumIsPublic: own?.isPublic ?? false,
+          isOwnMaximumPublic: own?.isPublic ?? false,
           startsAt,
           endsAt,
           finalCall: stage === "live" ? finalCall : "none",

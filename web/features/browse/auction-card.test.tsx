@@ -12,7 +12,7 @@ beforeEach(() => vi.useFakeTimers({ now: START - 2_000 }));
 
 it("a card counts down to the start, then to the end, and then shows as ended", () => {
   const auction = listedAuction("a", { status: "Upcoming", startsAt: new Date(START).toISOString() });
-  showPart(<AuctionCard auction={auction} first />);
+  showPart(<AuctionCard auction={auction} isInFirstRow />);
   expect(screen.getByText("Starts in")).toBeVisible();
   expect(screen.getByRole("timer")).toHaveTextContent("2s");
   advanceTime(1_000);
@@ -27,7 +27,7 @@ it("a card counts down to the start, then to the end, and then shows as ended", 
 
 it("a card shows the Buy Now price only while its auction is live", () => {
   const auction = listedAuction("a", { status: "Live", buyNowPrice: 500 });
-  showPart(<AuctionCard auction={auction} first />);
+  showPart(<AuctionCard auction={auction} isInFirstRow />);
   expect(screen.getByText("Buy now")).toHaveTextContent("Buy now $500");
   advanceTime(10_000);
   expect(screen.queryByText("Buy now")).toBeNull();
@@ -36,8 +36,8 @@ it("a card shows the Buy Now price only while its auction is live", () => {
 it("a card shows how many users watch its auction, if any do", () => {
   showPart(
     <>
-      <AuctionCard auction={listedAuction("a", { watchers: 18 })} first={false} />
-      <AuctionCard auction={listedAuction("b")} first={false} />
+      <AuctionCard auction={listedAuction("a", { watchers: 18 })} isInFirstRow={false} />
+      <AuctionCard auction={listedAuction("b")} isInFirstRow={false} />
     </>,
   );
   expect(screen.getAllByText(/watchlists/).map((element) => element.textContent)).toEqual(["On 18 watchlists"]);
@@ -65,7 +65,7 @@ it.each([
   ["Voided", { ...endedAuction, status: "Voided" }, /Voided.*Highest bid\$3,780.*Ended Nov 20, 2030/],
 ] as const)("a card for an auction that is %s shows how it ended, without a heart", (_, more, text) => {
   const heart = () => <button type="button">Watch</button>;
-  showPart(<AuctionCard auction={listedAuction("a", more)} first Action={heart} />);
+  showPart(<AuctionCard auction={listedAuction("a", more)} isInFirstRow Action={heart} />);
   expect(screen.getByRole("article")).toHaveTextContent(text);
   expect(screen.getByRole("article")).not.toHaveTextContent(/Current bid|Time left/);
   expect(screen.queryByRole("button")).toBeNull();
@@ -74,13 +74,13 @@ it.each([
 
 it("the user can still remove a watched auction from the watchlist after its end", () => {
   const heart = () => <button type="button">Watch</button>;
-  showPart(<AuctionCard auction={listedAuction("a", endedAuction)} first Action={heart} showsActionAfterEnd />);
+  showPart(<AuctionCard auction={listedAuction("a", endedAuction)} isInFirstRow Action={heart} showsActionAfterEnd />);
   expect(screen.getByRole("button")).toBeVisible();
 });
 
 it("a card shows when an upcoming auction starts and when a live one ends", () => {
   const upcoming = listedAuction("a", { status: "Upcoming", startsAt: new Date(START).toISOString() });
-  showPart(<AuctionCard auction={upcoming} first />);
+  showPart(<AuctionCard auction={upcoming} isInFirstRow />);
   expect(screen.getByRole("article")).toHaveTextContent(/Starts in.*Starting price\$100.*Starts Nov 21, 2030/);
   advanceTime(2_000);
   expect(screen.getByRole("article")).toHaveTextContent(/Starting price\$100No bids yet.*Ends Nov 21, 2030/);
@@ -89,8 +89,8 @@ it("a card shows when an upcoming auction starts and when a live one ends", () =
 it("a card uses the singular for one bid and a thousands separator for many", () => {
   showPart(
     <>
-      <AuctionCard auction={listedAuction("a", { bidCount: 1, currentBid: 120 })} first={false} />
-      <AuctionCard auction={listedAuction("b", { bidCount: 1_250, currentBid: 120 })} first={false} />
+      <AuctionCard auction={listedAuction("a", { bidCount: 1, currentBid: 120 })} isInFirstRow={false} />
+      <AuctionCard auction={listedAuction("b", { bidCount: 1_250, currentBid: 120 })} isInFirstRow={false} />
     </>,
   );
   expect(screen.getByText("1 bid")).toBeVisible();

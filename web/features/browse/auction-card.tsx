@@ -20,7 +20,7 @@ export type CardAction = ComponentType<{ auction: ListedAuction }>;
 
 type AuctionCardProps = {
   auction: ListedAuction;
-  first: boolean;
+  isInFirstRow: boolean;
   Action?: CardAction | undefined;
   /** Whether ended auctions have the action too. */
   showsActionAfterEnd?: boolean | undefined;
@@ -29,7 +29,7 @@ type AuctionCardProps = {
 /** An auction in the list, with its price and what happens next, or how it ended. The whole card is a link. */
 export const AuctionCard = memo(function AuctionCard({
   auction,
-  first,
+  isInFirstRow,
   Action,
   showsActionAfterEnd,
 }: AuctionCardProps) {
@@ -43,7 +43,7 @@ export const AuctionCard = memo(function AuctionCard({
   return (
     <ListingCard
       auction={auction}
-      first={first}
+      isInFirstRow={isInFirstRow}
       badge={
         status === "Live" ? (
           <TimeLeft>

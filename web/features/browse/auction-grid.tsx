@@ -5,7 +5,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { AuctionCard, type CardAction } from "./auction-card.tsx";
 
 /** Images of the first row are fetched right away. The widest screens have four cards in it. */
-const FIRST_ROW = 4;
+const FIRST_ROW_SIZE = 4;
 /** Above and below a card: `p-3`. */
 const PADDING_PX = 24;
 const PLACEHOLDERS = ["a", "b", "c", "d", "e", "f", "g", "h"];
@@ -45,7 +45,7 @@ export function AuctionGrid({ auctions, Action, showsActionAfterEnd }: AuctionGr
         >
           <AuctionCard
             auction={auction}
-            first={index < FIRST_ROW}
+            isInFirstRow={index < FIRST_ROW_SIZE}
             Action={Action}
             showsActionAfterEnd={showsActionAfterEnd}
           />
@@ -75,7 +75,7 @@ export function GridSkeleton({ image }: { image?: ReactNode }) {
           <div className="overflow-hidden rounded-lg border border-line bg-surface">
             <div className="relative">
               <Skeleton className="aspect-4/3 rounded-none" />
-              {index < FIRST_ROW && image}
+              {index < FIRST_ROW_SIZE && image}
             </div>
             <div className="h-73.75 space-y-3 p-5">
               <Skeleton className="h-3 w-1/3" />

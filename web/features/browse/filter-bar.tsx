@@ -16,14 +16,19 @@ const loadSheet = () => import("./filter-sheet.tsx");
 const FilterSheet = lazyComponent(loadSheet);
 
 export function FilterBar({ filter, onChange }: FilterProps) {
-  const [opened, setOpened] = useState<ChoiceName | null>(null);
+  const [openedChoice, setOpenedChoice] = useState<ChoiceName | null>(null);
   // The names of categories and the currency of prices come with the code.
   const needsChoices = filter.category !== undefined || filter.minPrice !== undefined || filter.maxPrice !== undefined;
   const placeholders = needsChoices ? (
     CHOICES.map((name) => <Skeleton key={name} className="h-11" />)
   ) : (
     // A failure shows once the code is needed.
-    <FilterStandIns filter={filter} opened={opened} onPreload={() => void load().catch(() => {})} onOpen={setOpened} />
+    <FilterStandIns
+      filter={filter}
+      openedChoice={openedChoice}
+      onPreload={() => void load().catch(() => {})}
+      onOpen={setOpenedChoice}
+    />
   );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 md:grid-cols-[1.1fr_1fr_1fr_0.8fr_1.25fr] md:gap-3 xl:grid-cols-[1fr_minmax(0,12rem)_minmax(0,10rem)_minmax(0,9rem)_minmax(0,8.5rem)_minmax(0,11.5rem)]">
@@ -32,9 +37,9 @@ export function FilterBar({ filter, onChange }: FilterProps) {
       </div>
       <div className="contents max-md:hidden">
         <ErrorBoundary fallback={placeholders}>
-          {needsChoices || opened ? (
+          {needsChoices || openedChoice ? (
             <Suspense fallback={placeholders}>
-              <FilterChoices filter={filter} opened={opened} onChange={onChange} />
+              <FilterChoices filter={filter} openedChoice={openedChoice} onChange={onChange} />
             </Suspense>
           ) : (
             placeholders

@@ -13,7 +13,7 @@ import {
   type FilterChanges,
   type FilterProps,
   sortOrdersFor,
-  STATUSES,
+  STATUS_CHOICES,
 } from "./filter.ts";
 import { usePriceFields } from "./price-fields.tsx";
 import { useCategoryOptions } from "./use-category-options.ts";
@@ -64,9 +64,9 @@ function FilterForm({ filter, currency, onDone }: FilterFormProps) {
         {(control) => (
           <Select
             {...control}
-            options={STATUSES}
+            options={STATUS_CHOICES}
             value={status}
-            onChange={(next) => setStatus(STATUSES.find(({ value }) => value === next)?.value ?? status)}
+            onChange={(next) => setStatus(STATUS_CHOICES.find(({ value }) => value === next)?.value ?? status)}
           />
         )}
       </Field>

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from "react";
 
 import { DEFAULT_FILTER } from "../../../worker/contract/default-filter.ts";
 import { ChoiceButton } from "../../ui/choice-button.tsx";
-import { CONDITION_CHOICES, type FilterProps, labelOf, sortOrdersFor, STATUSES } from "./filter.ts";
+import { CONDITION_CHOICES, type FilterProps, labelOf, sortOrdersFor, STATUS_CHOICES } from "./filter.ts";
 
 /** The filters with a list or a panel to choose from. */
 export const CHOICES = ["Category", "Condition", "Price", "Status", "Sort by"] as const;
@@ -10,7 +10,7 @@ export type ChoiceName = (typeof CHOICES)[number];
 
 type FilterStandInsProps = Pick<FilterProps, "filter"> & {
   /** The one that was tapped, while the code loads. */
-  opened: ChoiceName | null;
+  openedChoice: ChoiceName | null;
   /** Loads the code, because the person is about to tap one. */
   onPreload: () => void;
   onOpen: (choice: ChoiceName) => void;
@@ -20,15 +20,15 @@ type FilterStandInsProps = Pick<FilterProps, "filter"> & {
  * Stand-ins for the filter's buttons until the library for select boxes is needed. Used while category and price aren't
  * set. They look and read like the library's own.
  */
-export function FilterStandIns({ filter, opened, onPreload, onOpen }: FilterStandInsProps) {
-  const shared = (choice: ChoiceName) => ({
-    "aria-busy": opened === choice,
+export function FilterStandIns({ filter, openedChoice, onPreload, onOpen }: FilterStandInsProps) {
+  const sharedProps = (choice: ChoiceName) => ({
+    "aria-busy": openedChoice === choice,
     onClick: () => onOpen(choice),
     onFocus: onPreload,
     onPointerEnter: onPreload,
   });
-  const select = (choice: ChoiceName) => ({
-    ...shared(choice),
+  const selectProps = (choice: ChoiceName) => ({
+    ...sharedProps(choice),
     role: "combobox",
     "aria-label": choice,
     "aria-haspopup": "listbox" as const,
@@ -39,13 +39,13 @@ export function FilterStandIns({ filter, opened, onPreload, onOpen }: FilterStan
   });
   return (
     <>
-      <ChoiceButton {...select("Category")}>All Categories</ChoiceButton>
-      <ChoiceButton {...select("Condition")}>{labelOf(CONDITION_CHOICES, filter.condition ?? "")}</ChoiceButton>
-      <ChoiceButton {...shared("Price")} aria-label="Price: Any price">
+      <ChoiceButton {...selectProps("Category")}>All Categories</ChoiceButton>
+      <ChoiceButton {...selectProps("Condition")}>{labelOf(CONDITION_CHOICES, filter.condition ?? "")}</ChoiceButton>
+      <ChoiceButton {...sharedProps("Price")} aria-label="Price: Any price">
         Any price
       </ChoiceButton>
-      <ChoiceButton {...select("Status")}>{labelOf(STATUSES, filter.status)}</ChoiceButton>
-      <ChoiceButton {...select("Sort by")}>
+      <ChoiceButton {...selectProps("Status")}>{labelOf(STATUS_CHOICES, filter.status)}</ChoiceButton>
+      <ChoiceButton {...selectProps("Sort by")}>
         {labelOf(sortOrdersFor(filter.status ?? DEFAULT_FILTER.status), filter.sort)}
       </ChoiceButton>
     </>

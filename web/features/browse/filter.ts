@@ -1,6 +1,6 @@
 /** The filter of the list of all auctions. It is part of the URL, so that links and Back restore it. */
 import { DEFAULT_FILTER } from "../../../worker/contract/default-filter.ts";
-import { MAX_SEARCH } from "../../../worker/contract/lengths.ts";
+import { MAX_SEARCH_LENGTH } from "../../../worker/contract/lengths.ts";
 import { toMinor } from "../../../worker/rules/money.ts";
 import type { AuctionFilter } from "../../api/auctions.ts";
 import { parseOrNull } from "../../api/parse-or-null.ts";
@@ -11,7 +11,7 @@ type StatusFilter = NonNullable<AuctionFilter["status"]>;
 type SortOrder = NonNullable<AuctionFilter["sort"]>;
 type FilterChoice<Value extends string> = { readonly value: Value; readonly label: string };
 
-export const SORT_ORDERS: readonly FilterChoice<SortOrder>[] = [
+export const SORT_CHOICES: readonly FilterChoice<SortOrder>[] = [
   { value: "ending", label: "Ending soonest" },
   { value: "ended", label: "Recently ended" },
   { value: "newest", label: "Newest first" },
@@ -20,7 +20,7 @@ export const SORT_ORDERS: readonly FilterChoice<SortOrder>[] = [
   { value: "most_bids", label: "Most bids" },
 ];
 
-export const STATUSES: readonly FilterChoice<StatusFilter>[] = [
+export const STATUS_CHOICES: readonly FilterChoice<StatusFilter>[] = [
   { value: "Live", label: "Live" },
   { value: "Upcoming", label: "Upcoming" },
   { value: "Sold", label: "Sold" },
@@ -61,7 +61,7 @@ const EXCLUDED_SORT_ORDERS: Readonly<Record<StatusFilter, readonly SortOrder[]>>
 
 /** The sort orders for this status, the default first. */
 export function sortOrdersFor(status: StatusFilter): readonly FilterChoice<SortOrder>[] {
-  return SORT_ORDERS.filter(({ value }) => !EXCLUDED_SORT_ORDERS[status].includes(value));
+  return SORT_CHOICES.filter(({ value }) => !EXCLUDED_SORT_ORDERS[status].includes(value));
 }
 
 /** Doesn't include `seller`, because a seller's auctions are on that seller's own page, with the ID in its path. */
@@ -109,8 +109,8 @@ export function readFilter(params: URLSearchParams): {
     unreadable.push({ name, texts });
     return null;
   };
-  const status = read("status", parseChoice(STATUSES)) ?? DEFAULT_FILTER.status;
-  const sort = read("sort", parseChoice(SORT_ORDERS));
+  const status = read("status", parseChoice(STATUS_CHOICES)) ?? DEFAULT_FILTER.status;
+  const sort = read("sort", parseChoice(SORT_CHOICES));
   const endsWithin = read("endsWithin", parseChoice(ENDS_WITHIN));
   const search = read("search", (text) => text);
   const category = read("category", (text) => parseOrNull(id, text.toLowerCase()));
@@ -127,9 +127,9 @@ export function readFilter(params: URLSearchParams): {
     markIgnored("minPrice", minPrice, "crossed");
     markIgnored("maxPrice", maxPrice, "crossed");
   }
-  if (search !== null && search.length > MAX_SEARCH) markIgnored("search", search, "too long");
+  if (search !== null && search.length > MAX_SEARCH_LENGTH) markIgnored("search", search, "too long");
   const filter: AuctionFilter = {
-    ...(search === null ? {} : { search: search.slice(0, MAX_SEARCH) }),
+    ...(search === null ? {} : { search: search.slice(0, MAX_SEARCH_LENGTH) }),
     ...(category === null ? {} : { category }),
     ...(condition === null ? {} : { condition }),
     ...(endsWithin === null || status !== "Live" ? {} : { endsWithin }),

@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { expect, it } from "vitest";
 
-import { recentItems } from "../../api/recent-items.ts";
+import { readRecentItems } from "../../api/recent-items.ts";
 import { endSession, followOtherTabs, setSessionUser } from "../../api/session.ts";
 import { click } from "../../testing/click.ts";
 import { showPart } from "../../testing/page.tsx";
@@ -41,7 +41,7 @@ it("one click clears the viewed items for good and keeps the focus in place", as
   expect(screen.getByText("Recently viewed items cleared.")).toHaveFocus();
   // Each bid creates a new object.
   rerender(page({ ...item }));
-  expect(recentItems()).toEqual([]);
+  expect(readRecentItems()).toEqual([]);
 });
 
 it("viewed items cleared in another tab disappear here too", () => {
@@ -72,7 +72,7 @@ it("ending a session removes viewed items, and no user sees another's", () => {
   expect(localStorage.getItem("recent-lots")).toBeNull();
   visit("b");
   act(() => setSessionUser({ _id: "bob", name: "Bob", image: null }));
-  expect(recentItems()).toEqual([]);
+  expect(readRecentItems()).toEqual([]);
 });
 
 it.each(["", "{", "null", '{"owner":"visitor","lots":[{"_id":1}]}'])(

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-import { clearRecentItems, type RecentItem, recentItems, rememberItem } from "../../api/recent-items.ts";
+import { clearRecentItems, type RecentItem, readRecentItems, saveRecentItem } from "../../api/recent-items.ts";
 import { RECENT_ITEMS_KEY, useSessionUser } from "../../api/session.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
@@ -22,20 +22,20 @@ export function RecentlyViewed({ auction, className }: RecentlyViewedProps) {
   const owner = useSessionUser()?.id;
   const [seen, setSeen] = useState(() => ({
     owner,
-    items: recentItems()
+    items: readRecentItems()
       .filter(({ _id }) => _id !== auction._id)
       .slice(0, MAX_SHOWN),
   }));
   const [isCleared, setCleared] = useState(false);
   // The item as first shown, so that bids and sign-outs don't save it again.
   const [initialAuction] = useState(auction);
-  useEffect(() => rememberItem(initialAuction), [initialAuction]);
+  useEffect(() => saveRecentItem(initialAuction), [initialAuction]);
   useEffect(() => {
-    const clearedElsewhere = ({ key, newValue }: StorageEvent) => {
+    const handleClearedElsewhere = ({ key, newValue }: StorageEvent) => {
       if (key === RECENT_ITEMS_KEY && newValue === null) setSeen((before) => ({ ...before, items: [] }));
     };
-    window.addEventListener("storage", clearedElsewhere);
-    return () => window.removeEventListener("storage", clearedElsewhere);
+    window.addEventListener("storage", handleClearedElsewhere);
+    return () => window.removeEventListener("storage", handleClearedElsewhere);
   }, []);
   if (isCleared) {
     return (

@@ -1,7 +1,7 @@
 import { Search, X } from "lucide-react";
 import { startTransition, useRef, useState } from "react";
 
-import { MAX_SEARCH } from "../../../worker/contract/lengths.ts";
+import { MAX_SEARCH_LENGTH } from "../../../worker/contract/lengths.ts";
 import { classes } from "../../ui/classes.ts";
 import { CONTROL_CLASS } from "../../ui/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -18,20 +18,20 @@ type SearchBoxProps = { value: string; onSearch: (text: string) => void };
  */
 export function SearchBox({ value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value);
-  const [known, setKnown] = useState(value);
+  const [knownValue, setKnownValue] = useState(value);
   const input = useRef<HTMLInputElement>(null);
   const search = useDebounced((next: string) => {
     // The URL, and with it the text, changed during the pause.
     if (next !== text) return;
     // In the same transition as the URL. Otherwise, the old URL would look like a change.
     startTransition(() => {
-      setKnown(next.trim());
+      setKnownValue(next.trim());
       onSearch(next.trim());
     });
   }, DEBOUNCE_MS);
 
-  if (value !== known) {
-    setKnown(value);
+  if (value !== knownValue) {
+    setKnownValue(value);
     if (value !== text.trim()) setText(value);
   }
 
@@ -48,7 +48,7 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
         type="search"
         aria-label="Search title and description"
         placeholder="Search title and description"
-        maxLength={MAX_SEARCH}
+        maxLength={MAX_SEARCH_LENGTH}
         value={text}
         onChange={(event) => change(event.target.value)}
         className={classes(CONTROL_CLASS, "h-11 pr-11 pl-10 text-ellipsis [&::-webkit-search-cancel-button]:hidden")}

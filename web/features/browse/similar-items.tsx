@@ -9,7 +9,7 @@ import { Link } from "../../ui/link.tsx";
 import { NearView } from "../../ui/near-view.tsx";
 
 /** One row on a large screen. */
-const COUNT = 4;
+const MAX_SHOWN = 4;
 
 type SimilarItemsProps = { auction: Pick<ListedAuction, "_id" | "category"> };
 
@@ -25,7 +25,7 @@ export function SimilarItems({ auction }: SimilarItemsProps) {
 }
 
 function ItemGrid({ auction }: SimilarItemsProps) {
-  const { data: items = [] } = useQuery(similarQuery(auction, COUNT));
+  const { data: items = [] } = useQuery(similarQuery(auction, MAX_SHOWN));
   const { category } = auction;
   if (items.length === 0 || !category) return null;
   return (

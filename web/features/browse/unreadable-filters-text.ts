@@ -1,5 +1,5 @@
-import { MAX_SEARCH } from "../../../worker/contract/lengths.ts";
-import { type FilterName, labelOf, SORT_ORDERS, type UnreadableFilter } from "./filter.ts";
+import { MAX_SEARCH_LENGTH } from "../../../worker/contract/lengths.ts";
+import { type FilterName, labelOf, SORT_CHOICES, type UnreadableFilter } from "./filter.ts";
 
 const WORDS: Readonly<Record<FilterName, string>> = {
   search: "search",
@@ -29,13 +29,13 @@ function quotedText({ name, texts }: UnreadableFilter): string {
 function reasonOf({ texts, reason }: UnreadableFilter): string | null {
   switch (reason) {
     case "unfit":
-      return `You can't sort items with this status by “${labelOf(SORT_ORDERS, texts[0])}”.`;
+      return `You can't sort items with this status by “${labelOf(SORT_CHOICES, texts[0])}”.`;
     case "not live":
       return "Filtering by time left only works for live items.";
     case "crossed":
       return "The lowest price is above the highest one.";
     case "too long":
-      return `We only searched for the first ${MAX_SEARCH} characters.`;
+      return `We only searched for the first ${MAX_SEARCH_LENGTH} characters.`;
     default:
       return null;
   }

@@ -14,8 +14,8 @@ export function useUnknownCategory(category: string | undefined): [boolean, (tot
   const isEmpty = category !== undefined && category === emptyCategory;
   const { data: categories } = useQuery({ ...categoriesQuery, enabled: isEmpty });
   if (isEmpty && !isUnknown && categories && !categories.some(({ _id }) => _id === category)) setUnknown(category);
-  const noteTotal = (total: number | undefined) => {
+  const recordTotal = (total: number | undefined) => {
     if (total === 0 && category !== undefined && !isEmpty) setEmpty(category);
   };
-  return [isUnknown, noteTotal];
+  return [isUnknown, recordTotal];
 }

@@ -24,14 +24,14 @@ export function AddressSettings() {
       </p>
       <div className="mt-4">
         <QueryContent query={query} failed="We couldn't load your address">
-          {(saved) => <AddressForm key={saved === null ? "none" : "saved"} saved={saved} />}
+          {(savedAddress) => <AddressForm key={savedAddress === null ? "none" : "saved"} saved={savedAddress} />}
         </QueryContent>
       </div>
     </Card>
   );
 }
 
-function AddressForm({ saved }: { saved: Address | null }) {
+function AddressForm({ saved: savedAddress }: { saved: Address | null }) {
   const client = useQueryClient();
   const refetch = () => client.invalidateQueries({ queryKey: queryKeys.address });
   const saving = useMutation({
@@ -49,7 +49,7 @@ function AddressForm({ saved }: { saved: Address | null }) {
     },
   });
   const { register, errors, submit } = useContractForm(address, {
-    initial: saved ?? EMPTY_ADDRESS,
+    initial: savedAddress ?? EMPTY_ADDRESS,
     send: saving.mutate,
     failureMessage: "We couldn't save your address. Try again.",
   });
@@ -64,7 +64,7 @@ function AddressForm({ saved }: { saved: Address | null }) {
         <Button type="submit" busy={saving.isPending} busyLabel="Saving...">
           Save address
         </Button>
-        {saved && (
+        {savedAddress && (
           <Button variant="secondary" busy={removing.isPending} onClick={() => removing.mutate()}>
             Remove address
           </Button>

@@ -20,19 +20,19 @@ export function dueText({ state, dueAt, side, other, disputed }: DealInList): st
   if (dueAt === null || disputed) return null;
   const isBuyer = side === "buyer";
   const name = other.firstName;
-  const by = format.weekdayAndTime(Date.parse(dueAt));
+  const deadline = format.weekdayAndTime(Date.parse(dueAt));
   switch (state) {
     case "offered":
-      return isBuyer ? `Answer by ${by}` : `${name} can answer until ${by}`;
+      return isBuyer ? `Answer by ${deadline}` : `${name} can answer until ${deadline}`;
     case "open":
     case "ready":
-      return isBuyer ? `Pay by ${by}` : `${name} has to pay by ${by}`;
+      return isBuyer ? `Pay by ${deadline}` : `${name} has to pay by ${deadline}`;
     case "paid":
-      return isBuyer ? `${name} has to send it by ${by}` : `Send it by ${by}`;
+      return isBuyer ? `${name} has to send it by ${deadline}` : `Send it by ${deadline}`;
     case "sent":
-      return `We'll mark it as received on ${by}`;
+      return `We'll mark it as received on ${deadline}`;
     case "unpaid":
-      return isBuyer ? `${name} has until ${by} to choose what happens` : `Choose an option by ${by}`;
+      return isBuyer ? `${name} has until ${deadline} to choose what happens` : `Choose an option by ${deadline}`;
     case "done":
     case "closed":
     case "cancelled":

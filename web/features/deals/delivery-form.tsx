@@ -22,10 +22,10 @@ const DELIVERY_OPTIONS: readonly { readonly value: DeliveryMethod; readonly labe
 /** The buyer chooses how to get the item: delivered, by default to the saved address, or picked up. */
 export function DeliveryForm(props: StepFormProps) {
   const { deal } = props;
-  const saved = useQuery(addressQuery);
+  const savedAddress = useQuery(addressQuery);
   const isPickUpOnly = deal.details.shipping === "none";
   const [method, setMethod] = useState<DeliveryMethod>(deal.delivery ?? (isPickUpOnly ? "pickUp" : "address"));
-  if (isLoading(saved)) return <LoadingNote>Loading your address...</LoadingNote>;
+  if (isLoading(savedAddress)) return <LoadingNote>Loading your address...</LoadingNote>;
   return (
     <div className="space-y-5">
       <ChoiceRow
@@ -39,7 +39,11 @@ export function DeliveryForm(props: StepFormProps) {
       {method === "pickUp" ? (
         <PickUpForm {...props} />
       ) : (
-        <AddressForm {...props} initial={deal.address ?? saved.data ?? EMPTY_ADDRESS} isSaved={saved.data != null} />
+        <AddressForm
+          {...props}
+          initial={deal.address ?? savedAddress.data ?? EMPTY_ADDRESS}
+          isSaved={savedAddress.data != null}
+        />
       )}
     </div>
   );

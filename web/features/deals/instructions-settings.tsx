@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { type InstructionsInput, instructionsInput } from "../../../worker/contract/deal.ts";
-import { MAX_INSTRUCTIONS } from "../../../worker/contract/lengths.ts";
+import { MAX_INSTRUCTIONS_LENGTH } from "../../../worker/contract/lengths.ts";
 import { instructionsQuery, saveInstructions } from "../../api/deal-settings.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { useContractForm } from "../../api/use-contract-form.ts";
@@ -24,14 +24,14 @@ export function InstructionsSettings() {
       </p>
       <div className="mt-4">
         <QueryContent query={query} failed="We couldn't load your instructions">
-          {(saved) => <InstructionsForm saved={saved ?? ""} />}
+          {(savedInstructions) => <InstructionsForm saved={savedInstructions ?? ""} />}
         </QueryContent>
       </div>
     </Card>
   );
 }
 
-function InstructionsForm({ saved }: { saved: string }) {
+function InstructionsForm({ saved: savedInstructions }: { saved: string }) {
   const client = useQueryClient();
   const saving = useMutation({
     mutationFn: ({ instructions }: InstructionsInput) => saveInstructions(instructions),
@@ -41,7 +41,7 @@ function InstructionsForm({ saved }: { saved: string }) {
     },
   });
   const { register, watch, errors, submit } = useContractForm(instructionsInput, {
-    initial: { instructions: saved },
+    initial: { instructions: savedInstructions },
     send: saving.mutate,
     failureMessage: "We couldn't save your instructions. Try again.",
   });
@@ -52,7 +52,7 @@ function InstructionsForm({ saved }: { saved: string }) {
         label="Instructions"
         hint="Clear this field to remove your instructions."
         typed={watch("instructions")}
-        max={MAX_INSTRUCTIONS}
+        max={MAX_INSTRUCTIONS_LENGTH}
         error={errors.instructions?.message}
       />
       {errors.root && <Alert tone="danger">{errors.root.message}</Alert>}

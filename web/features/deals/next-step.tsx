@@ -18,7 +18,7 @@ export function NextStep({ deal }: { deal: DealDetails }) {
   /** Outlives the form of one step, so a note that came too late carries over to the next form. */
   const [note, setNote] = useState("");
   const [isLate, setIsLate] = useState(false);
-  const step = useDealStep(deal, {
+  const stepMutation = useDealStep(deal, {
     onTaken() {
       setNote("");
       setIsLate(false);
@@ -59,8 +59,8 @@ export function NextStep({ deal }: { deal: DealDetails }) {
               key={`${state} ${nextStep} ${side}`}
               deal={deal}
               step={nextStep}
-              busy={step.isPending}
-              send={(input, callbacks) => step.mutate({ step: nextStep, input }, callbacks)}
+              busy={stepMutation.isPending}
+              send={(input, callbacks) => stepMutation.mutate({ step: nextStep, input }, callbacks)}
               note={note}
               onNoteChange={setNote}
             />

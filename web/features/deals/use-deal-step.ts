@@ -15,8 +15,8 @@ export function useDealStep({ _id }: DealDetails, { onTaken, onTooLate }: StepCa
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: DealStepInput) => takeDealStep(_id, input),
-    onSuccess(after) {
-      cacheDeal(client, after);
+    onSuccess(deal) {
+      cacheDeal(client, deal);
       onTaken();
     },
     onError(error) {

@@ -1,7 +1,7 @@
 import { paths } from "../../paths.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 
-export function CallToAction({ signedIn }: { signedIn: boolean }) {
+export function CallToAction({ signedIn: isSignedIn }: { signedIn: boolean }) {
   return (
     <section aria-label="Join" className="border-t border-line bg-accent-soft">
       <div className="mx-auto flex max-w-7xl flex-col items-start gap-6 px-4 py-10 sm:gap-8 sm:px-6 sm:py-16 lg:flex-row lg:items-center lg:justify-between lg:py-20">
@@ -14,12 +14,12 @@ export function CallToAction({ signedIn }: { signedIn: boolean }) {
           </p>
         </div>
         <div className="flex flex-wrap gap-3">
-          {!signedIn && (
+          {!isSignedIn && (
             <LinkButton to={paths.signup} size="lg">
               Create Account
             </LinkButton>
           )}
-          <LinkButton to={paths.createAuction} variant={signedIn ? "primary" : "secondary"} size="lg">
+          <LinkButton to={paths.createAuction} variant={isSignedIn ? "primary" : "secondary"} size="lg">
             Sell Your Items
           </LinkButton>
         </div>

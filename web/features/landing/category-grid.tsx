@@ -19,12 +19,12 @@ const CATEGORIES: { id: string; name: string; items: string }[] = [
 ];
 
 export function CategoryGrid() {
-  const samples = showsSamples();
+  const hasSamples = showsSamples();
   return (
     <Section
       title="Explore Categories"
       className="border-t border-line"
-      aside={samples && <SampleNote subject="figures" />}
+      aside={hasSamples && <SampleNote subject="figures" />}
     >
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
         {CATEGORIES.map(({ id, name, items }) => (
@@ -42,7 +42,7 @@ export function CategoryGrid() {
                 <span className="block font-medium max-sm:text-sm">{name}</span>
                 {/* The line keeps its height until the count arrives. */}
                 <span className="mt-0.5 block min-h-5 text-sm text-muted tabular-nums">
-                  {samples ? `${items} items` : <LiveCounts categoryId={id} />}
+                  {hasSamples ? `${items} items` : <LiveCounts categoryId={id} />}
                 </span>
               </span>
             </Link>

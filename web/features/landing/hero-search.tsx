@@ -1,7 +1,7 @@
 import type { FormEvent } from "react";
 import { useNavigate } from "react-router";
 
-import { MAX_SEARCH } from "../../../worker/contract/lengths.ts";
+import { MAX_SEARCH_LENGTH } from "../../../worker/contract/lengths.ts";
 import { paths, searchPath } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { SpriteIcon } from "../../ui/sprite-icon.tsx";
@@ -22,7 +22,7 @@ export function HeroSearch() {
           type="search"
           aria-label="Search for an item"
           placeholder="A watch, a chair, a first edition…"
-          maxLength={MAX_SEARCH}
+          maxLength={MAX_SEARCH_LENGTH}
           enterKeyHint="search"
           className="h-14 w-full rounded-lg border border-line-strong bg-surface pr-28 pl-12 text-base text-ellipsis shadow-raised placeholder:text-muted"
         />

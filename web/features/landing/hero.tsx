@@ -7,13 +7,13 @@ import { HeroItem } from "./hero-item.tsx";
 import { HeroSearch } from "./hero-search.tsx";
 
 type HeroProps = {
-  signedIn: boolean;
+  isSignedIn: boolean;
   item: ListedAuction | undefined;
   loading: boolean;
   problem: FeaturedFailure | null;
 };
 
-export function Hero({ signedIn, item, loading, problem }: HeroProps) {
+export function Hero({ isSignedIn, item, loading, problem }: HeroProps) {
   return (
     <section className="mx-auto grid max-w-7xl grid-cols-[minmax(0,1fr)] items-center gap-8 px-4 pt-8 pb-10 sm:gap-12 sm:px-6 sm:pt-12 sm:pb-16 lg:min-h-[min(52rem,calc(100dvh-4rem))] lg:grid-cols-[1.1fr_1fr] lg:gap-16 lg:py-20">
       <div>
@@ -27,7 +27,7 @@ export function Hero({ signedIn, item, loading, problem }: HeroProps) {
         </p>
         <HeroSearch />
         <div className="mt-5 flex flex-wrap gap-3">
-          <LinkButton to={signedIn ? paths.auctions : paths.signup} size="lg">
+          <LinkButton to={isSignedIn ? paths.auctions : paths.signup} size="lg">
             Start Bidding
           </LinkButton>
           <LinkButton to={paths.auctions} variant="secondary" size="lg">

@@ -9,10 +9,10 @@ const ROWS_PER_STEP = 20;
 
 /** A section of the moderation page: a list under its title, a few rows at a time. Nothing if it's empty. */
 export function ModerationSection({ title, children }: ModerationSectionProps) {
-  const [shown, setShown] = useState(ROWS_PER_STEP);
+  const [shownCount, setShownCount] = useState(ROWS_PER_STEP);
   const section = useRef<HTMLElement>(null);
   const rows = Children.toArray(children);
-  const left = rows.length - shown;
+  const remainingCount = rows.length - shownCount;
   if (rows.length === 0) return null;
   return (
     <section ref={section} tabIndex={-1} aria-label={title} className="mt-10">
@@ -20,19 +20,21 @@ export function ModerationSection({ title, children }: ModerationSectionProps) {
         {title}
         <span className="ml-2 text-base text-muted tabular-nums">{rows.length}</span>
       </h2>
-      <ul className="mt-4 divide-y divide-line rounded-lg border border-line bg-surface">{rows.slice(0, shown)}</ul>
-      {left > 0 && (
+      <ul className="mt-4 divide-y divide-line rounded-lg border border-line bg-surface">
+        {rows.slice(0, shownCount)}
+      </ul>
+      {remainingCount > 0 && (
         <Button
           variant="quiet"
           size="sm"
           className="mt-3"
           onClick={() => {
             // The button disappears with the last rows.
-            if (left <= ROWS_PER_STEP) section.current?.focus({ preventScroll: true });
-            setShown((before) => before + ROWS_PER_STEP);
+            if (remainingCount <= ROWS_PER_STEP) section.current?.focus({ preventScroll: true });
+            setShownCount((before) => before + ROWS_PER_STEP);
           }}
         >
-          Show {Math.min(left, ROWS_PER_STEP)} more of {left}
+          Show {Math.min(remainingCount, ROWS_PER_STEP)} more of {remainingCount}
         </Button>
       )}
     </section>

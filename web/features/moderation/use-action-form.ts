@@ -47,7 +47,7 @@ export function useActionForm<Input extends FieldValues, Output extends { reason
     mutationFn: async ({ action, reason, reauthentication }: ActionInput) =>
       moderate(action, reason, needsReauthentication(action.name) ? await reauthenticationOf(reauthentication) : {}),
     onSuccess: (_, { action }) => {
-      toasts.success(ACTION_TEXTS[action.name].done);
+      toasts.success(ACTION_TEXTS[action.name].successToast);
       for (const queryKey of INVALIDATED_KEYS) void client.invalidateQueries({ queryKey });
     },
   });

@@ -36,9 +36,9 @@ export function BidsBoard({ auctions }: { auctions: readonly JoinedAuctionEntry[
   const confirmAbove = useConfirmAbove(userId);
   const orderSince = useShownSince(rowOrder(board));
   /** By auction ID. */
-  const [recent, setRecent] = useState<ReadonlyMap<string, RecentBid>>(new Map());
+  const [recentBids, setRecentBids] = useState<ReadonlyMap<string, RecentBid>>(new Map());
   const setRecentBid = (auctionId: string, bid: RecentBid) =>
-    setRecent((before) => new Map([...before, [auctionId, bid]]));
+    setRecentBids((before) => new Map([...before, [auctionId, bid]]));
   /** The auction whose call just got its response. The button that was tapped may be gone. */
   const settledAuctionId = useRef<string | null>(null);
   useEffect(() => {
@@ -52,7 +52,7 @@ export function BidsBoard({ auctions }: { auctions: readonly JoinedAuctionEntry[
   const top = useRef<HTMLDivElement>(null);
   const sortAgain = () => {
     sort();
-    setRecent((before) => new Map([...before].filter(([, bid]) => !isUndoOver(bid, serverNow()))));
+    setRecentBids((before) => new Map([...before].filter(([, bid]) => !isUndoOver(bid, serverNow()))));
     // The button that was tapped is gone.
     top.current?.focus({ preventScroll: true });
   };
@@ -97,7 +97,7 @@ export function BidsBoard({ auctions }: { auctions: readonly JoinedAuctionEntry[
                           <RowAction
                             row={row}
                             isFirst={index === 0}
-                            recentBid={recent.get(_id) ?? null}
+                            recentBid={recentBids.get(_id) ?? null}
                             onRecentBidChange={(bid) => setRecentBid(_id, bid)}
                             onSettled={() => {
                               settledAuctionId.current = _id;

@@ -35,8 +35,8 @@ export function updateBoard(board: Board, auctions: readonly JoinedAuctionEntry[
 
 /** The board as it would be after sorting. */
 export function resortBoard(board: Board, now: number): Board {
-  const present = board.filter(({ hasNoBid }) => !hasNoBid).map(({ auction }) => auction);
-  return sortBoard(present, now);
+  const auctions = board.filter(({ hasNoBid }) => !hasNoBid).map(({ auction }) => auction);
+  return sortBoard(auctions, now);
 }
 
 /** The rows' places as a string, which changes when a row's place does. */

@@ -15,7 +15,7 @@ export type JoinedBidProps = {
   auction: JoinedAuctionEntry;
   /** The bid placed in this row since the page was opened, or null. */
   recentBid: RecentBid | null;
-  onRecentBidChange: (recent: RecentBid) => void;
+  onRecentBidChange: (recentBid: RecentBid) => void;
   onSettled: () => void;
   /** Takes the focus when the focused element is removed. */
   focusRow: () => void;
@@ -58,11 +58,11 @@ export function JoinedBidButton({
   const isBusy = place.isPending || auction.uncertainStanding !== undefined;
   const button = useRef<HTMLButtonElement>(null);
   const positionSince = usePositionSince(button);
-  const pressed = useRef(false);
+  const wasPressed = useRef(false);
   // A disabled button loses the focus.
   useEffect(() => {
-    if (isBusy || !pressed.current) return;
-    pressed.current = false;
+    if (isBusy || !wasPressed.current) return;
+    wasPressed.current = false;
     if (isFocusLost()) button.current?.focus({ preventScroll: true });
   }, [isBusy]);
   const minBidText = priceText(minNextBid, currency);
@@ -76,7 +76,7 @@ export function JoinedBidButton({
     if (!isConfirming && needsConfirmation()) return arm();
     if (isConfirming && !canConfirm()) return;
     disarm();
-    pressed.current = true;
+    wasPressed.current = true;
     isSending.current = true;
     place.mutate(minNextBid);
   };
@@ -103,7 +103,7 @@ export function JoinedBidButton({
       </Button>
       {/* Rendered before it's needed, so that screen readers announce it. */}
       <div aria-live="polite" className="text-sm">
-        {isConfirming && <p className="sr-only">Tap again to bid {minBidText}. Press Escape to cancel.</p>}
+        {isConfirming && <p className="sr-only">Tap again to bid {minBidText}. Escape cancels.</p>}
         {place.isError && <p className="mt-2 text-danger">{messageOf(place.error, "Cannot place Bid")}</p>}
         {guard.warning && <p className="mt-2 text-warning">{guard.warning}</p>}
       </div>

@@ -31,14 +31,14 @@ export function joinedStageOf(
   return reserveMet === false ? "belowReserve" : "leading";
 }
 
-export type Groups = {
+export type JoinedGroups = {
   readonly needsYou: readonly JoinedAuctionEntry[];
   readonly leading: readonly JoinedAuctionEntry[];
   readonly ended: readonly JoinedAuctionEntry[];
 };
 
 /** Open auctions, ending soonest first, then ended ones, latest first. */
-export function groupsOf(auctions: readonly JoinedAuctionEntry[], now: number): Groups {
+export function groupsOf(auctions: readonly JoinedAuctionEntry[], now: number): JoinedGroups {
   const inOrder = auctions.toSorted(
     (a, b) => Date.parse(a.auctionEndTime) - Date.parse(b.auctionEndTime) || (a._id < b._id ? -1 : 1),
   );

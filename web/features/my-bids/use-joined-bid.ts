@@ -30,7 +30,7 @@ const NO_SOCKET = { placeBid: () => Promise.resolve(null) };
 
 type RowCallbacks = {
   /** The bid was accepted, or its outcome has changed. */
-  readonly onRecentBidChange: (recent: RecentBid) => void;
+  readonly onRecentBidChange: (recentBid: RecentBid) => void;
   /** The call got a response. The button that was tapped may be gone, and the focus with it. */
   readonly onSettled: () => void;
 };
@@ -42,13 +42,13 @@ export function useJoinedBid(auction: JoinedAuctionEntry, { onRecentBidChange, o
   return useMutation({
     ...resendOptions,
     mutationFn: (bidAmount: number) => placeBid(NO_SOCKET, auction._id, { bidAmount }),
-    onSuccess: ({ newBid, auction: after, leads, seq }) => {
-      recordOwnBid(client, auction, { amount: newBid.amount, standing: after, seq, leads });
+    onSuccess: ({ newBid, auction: newStanding, leads, seq }) => {
+      recordOwnBid(client, auction, { amount: newBid.amount, standing: newStanding, seq, leads });
       onRecentBidChange({
         bidId: newBid._id,
         amount: newBid.amount,
         placedAt: Date.parse(newBid.createdAt),
-        outbidAtOnce: leads ? null : outbidReasonText(newBid.amount, after.currentBid),
+        outbidAtOnce: leads ? null : outbidReasonText(newBid.amount, newStanding.currentBid),
         ownBidBefore: auction.ownBid,
         reveals: newBid.reveals === true,
         isUndone: false,
@@ -74,7 +74,7 @@ export function useJoinedBid(auction: JoinedAuctionEntry, { onRecentBidChange, o
 
 export function useJoinedUndo(
   auction: JoinedAuctionEntry,
-  recent: RecentBid,
+  recentBid: RecentBid,
   { onRecentBidChange, onSettled }: RowCallbacks,
 ) {
   const client = useQueryClient();
@@ -82,25 +82,25 @@ export function useJoinedUndo(
   const refreshFromRoom = useRefreshFromRoom(auction._id);
   return useMutation({
     ...resendOptions,
-    mutationFn: () => deleteBid(auction._id, recent.bidId, "mistake"),
-    onSuccess: (after) => {
+    mutationFn: () => deleteBid(auction._id, recentBid.bidId, "mistake"),
+    onSuccess: (newStanding) => {
       // The response doesn't include its sequence number, which is later than any this page has.
       updateJoinedFromRoom(client, auction._id, {
-        ...after,
+        ...newStanding,
         seq: auction.seq + 1,
         leads: undefined,
-        ownBid: recent.ownBidBefore,
+        ownBid: recentBid.ownBidBefore,
       });
-      onRecentBidChange({ ...recent, isUndone: true });
+      onRecentBidChange({ ...recentBid, isUndone: true });
       toasts.success("Bid Undone");
       void refreshFromRoom(false).catch(() => undefined);
       refetchJoinedSoon(client);
     },
     onError: (error) => {
       if (isSignedOut(error))
-        return goToLogin(intentOf(auction, "undo", null, recent.bidId), paths.auction(auction._id));
+        return goToLogin(intentOf(auction, "undo", null, recentBid.bidId), paths.auction(auction._id));
       if (isDecided(error))
-        onRecentBidChange({ ...recent, refusal: messageOf(error, "You can no longer undo this bid") });
+        onRecentBidChange({ ...recentBid, refusal: messageOf(error, "You can no longer undo this bid") });
       toasts.error("Failed to undo bid");
       void client.invalidateQueries({ queryKey: queryKeys.own });
     },

@@ -10,10 +10,10 @@ type PendingConfirm = { readonly amount: number; readonly at: number };
 
 /** Armed for one amount only. A new amount disarms it. */
 export function useTwoTapConfirm(amount: number) {
-  const [armed, setArmed] = useState<PendingConfirm | null>(null);
+  const [pendingConfirm, setPendingConfirm] = useState<PendingConfirm | null>(null);
   useEffect(() => {
-    if (armed === null) return;
-    const disarm = () => setArmed(null);
+    if (pendingConfirm === null) return;
+    const disarm = () => setPendingConfirm(null);
     const timer = setTimeout(disarm, CONFIRM_WITHIN_MS);
     // On the document, because some browsers don't focus a button when it's clicked.
     const onKey = ({ key }: KeyboardEvent) => key === "Escape" && disarm();
@@ -22,13 +22,13 @@ export function useTwoTapConfirm(amount: number) {
       clearTimeout(timer);
       removeEventListener("keydown", onKey);
     };
-  }, [armed]);
-  const isConfirming = armed?.amount === amount;
+  }, [pendingConfirm]);
+  const isConfirming = pendingConfirm?.amount === amount;
   return {
     isConfirming,
-    arm: () => setArmed({ amount, at: performance.now() }),
-    disarm: () => setArmed(null),
+    arm: () => setPendingConfirm({ amount, at: performance.now() }),
+    disarm: () => setPendingConfirm(null),
     /** Whether the person could have read the question. The second tap of a double tap doesn't count. */
-    canConfirm: () => isConfirming && performance.now() - armed.at >= READ_MS,
+    canConfirm: () => isConfirming && performance.now() - pendingConfirm.at >= READ_MS,
   };
 }

@@ -40,13 +40,13 @@ const ENTRIES = PAGE_NAMES.filter((name): name is EntryName => name in ICONS).ma
 }));
 
 type DashboardEntriesProps = {
-  admin: boolean;
+  isAdmin: boolean;
   /** How many things are pending behind an entry. */
-  waiting: { readonly [Name in EntryName]?: number };
+  waitingCounts: { readonly [Name in EntryName]?: number };
 };
 
 /** A column. On a small screen, a row scrolled to the current page's entry. */
-export function DashboardEntries({ admin, waiting }: DashboardEntriesProps) {
+export function DashboardEntries({ isAdmin, waitingCounts }: DashboardEntriesProps) {
   const { pathname } = useLocation();
   const list = useScrollToCurrent();
   const pattern = pagePatternOf(pathname);
@@ -57,23 +57,25 @@ export function DashboardEntries({ admin, waiting }: DashboardEntriesProps) {
         ref={list}
         className="relative flex [scrollbar-width:none] gap-1 overflow-x-auto px-4 max-lg:scroll-hint sm:px-6 lg:flex-col lg:overflow-visible lg:px-0"
       >
-        {ENTRIES.filter((page) => admin || page.audience !== "admins").map(({ name, path, menuLabel, icon: Icon }) => (
-          <li key={name} className="shrink-0">
-            <Link
-              to={path}
-              aria-current={path === pathname || name === current?.parent ? "page" : undefined}
-              className="group relative flex h-11 items-center gap-2.5 rounded-md px-3 text-sm font-medium whitespace-nowrap text-muted -outline-offset-2 transition-colors hover:text-ink aria-[current=page]:text-accent lg:hover:bg-sunken lg:aria-[current=page]:bg-accent-soft forced-colors:aria-[current=page]:border-2"
-            >
-              <Icon aria-hidden className="size-4.5 shrink-0" strokeWidth={1.75} />
-              {menuLabel}
-              <WaitingCount count={waiting[name] ?? 0} />
-              <span
-                aria-hidden
-                className="absolute inset-x-3 -bottom-px h-0.5 bg-accent opacity-0 group-aria-[current=page]:opacity-100 lg:hidden"
-              />
-            </Link>
-          </li>
-        ))}
+        {ENTRIES.filter((page) => isAdmin || page.audience !== "admins").map(
+          ({ name, path, menuLabel, icon: Icon }) => (
+            <li key={name} className="shrink-0">
+              <Link
+                to={path}
+                aria-current={path === pathname || name === current?.parent ? "page" : undefined}
+                className="group relative flex h-11 items-center gap-2.5 rounded-md px-3 text-sm font-medium whitespace-nowrap text-muted -outline-offset-2 transition-colors hover:text-ink aria-[current=page]:text-accent lg:hover:bg-sunken lg:aria-[current=page]:bg-accent-soft forced-colors:aria-[current=page]:border-2"
+              >
+                <Icon aria-hidden className="size-4.5 shrink-0" strokeWidth={1.75} />
+                {menuLabel}
+                <WaitingCount count={waitingCounts[name] ?? 0} />
+                <span
+                  aria-hidden
+                  className="absolute inset-x-3 -bottom-px h-0.5 bg-accent opacity-0 group-aria-[current=page]:opacity-100 lg:hidden"
+                />
+              </Link>
+            </li>
+          ),
+        )}
       </ul>
     </nav>
   );

@@ -27,8 +27,8 @@ export function DashboardSidebar() {
         <DashboardPerson person={isPending ? null : person} />
       </div>
       <DashboardEntries
-        admin={profile !== undefined && isModerator(profile.user)}
-        waiting={{ deals: deals?.needsMe ?? 0 }}
+        isAdmin={profile !== undefined && isModerator(profile.user)}
+        waitingCounts={{ deals: deals?.needsMe ?? 0 }}
       />
       <div className="max-lg:hidden">
         <QuickStats statistics={profile?.statistics} loading={isPending} />

@@ -60,7 +60,7 @@ function notification(message: string, more: Partial<ListedNotification> = {}): 
   };
 }
 
-const show = () => showPart(<NotificationBell pressed={false} />);
+const show = () => showPart(<NotificationBell wasPressed={false} />);
 const answer = (...messages: string[]) =>
   success({ data: messages.map((message) => notification(message)), unread: messages.length });
 const open = () => click(/^Notifications/);
@@ -140,7 +140,7 @@ it("the page applies a standing from the live channel without fetching it too", 
   const client = showPart(
     <>
       <BidsChip />
-      <NotificationBell pressed={false} />
+      <NotificationBell wasPressed={false} />
     </>,
   );
   await screen.findByRole("link", { name: "My bids: 1 leading" });
@@ -195,13 +195,13 @@ it("a notification shows its age, and its full time on hover", async () => {
 
 it("the bell opens by itself if the user clicked it before its code was loaded", async () => {
   fakeApi(answer("Ann has bid"));
-  showPart(<NotificationBell pressed />);
+  showPart(<NotificationBell wasPressed />);
   expect(await screen.findByRole("dialog", { name: "Notifications" })).toBeVisible();
 });
 
 it("opening a notification in another tab marks it as read and keeps the panel open", async () => {
   const sent = fakeApi(answer("Ann has bid"), success({ unread: 0 }), success({ data: [], unread: 0 }));
-  showPart(<NotificationBell pressed />);
+  showPart(<NotificationBell wasPressed />);
   const link = await screen.findByRole("link", { name: /Ann has bid/ });
   fireEvent(link, new MouseEvent("auxclick", { bubbles: true, button: 1 }));
   await waitFor(() => expect(sent[1]).toMatchObject({ method: "PATCH" }));
@@ -210,7 +210,7 @@ it("opening a notification in another tab marks it as read and keeps the panel o
 
 it("following a notification that's already read sends nothing", async () => {
   const sent = fakeApi(success({ data: [notification("Ann has bid", { isRead: true })], unread: 0 }));
-  showPart(<NotificationBell pressed />);
+  showPart(<NotificationBell wasPressed />);
   await userEvent.click(await screen.findByRole("link", { name: /Ann has bid/ }));
   expect(await screen.findByText("elsewhere")).toBeVisible();
   expect(sent.map(({ method }) => method)).toEqual(["GET"]);

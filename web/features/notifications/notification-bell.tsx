@@ -29,12 +29,12 @@ const SIDES: readonly { value: SideFilter; label: string }[] = [
 
 type NotificationBellProps = {
   /** Whether the button was tapped while this code was loading. */
-  pressed: boolean;
+  wasPressed: boolean;
 };
 
 /** A signed-in person's live bell. A new notification shows a toast and refetches the list. */
-export default function NotificationBell({ pressed }: NotificationBellProps) {
-  const [open, setOpen] = useState(pressed);
+export default function NotificationBell({ wasPressed }: NotificationBellProps) {
+  const [open, setOpen] = useState(wasPressed);
   const [side, setSide] = useState<SideFilter>("all");
   const client = useQueryClient();
   const query = useQuery(notificationsQuery);

@@ -17,13 +17,13 @@ import { TextForm } from "./text-form.tsx";
 
 type AskFormProps = {
   auctionId: string;
-  signedIn: boolean;
+  isSignedIn: boolean;
   onAsked: (question: Question) => void;
   onCancel: () => void;
 };
 
 /** Asks the seller a question. A visitor signs in first, and the text is still in the form afterwards. */
-export default function AskForm({ auctionId, signedIn, onAsked, onCancel }: AskFormProps) {
+export default function AskForm({ auctionId, isSignedIn, onAsked, onCancel }: AskFormProps) {
   const client = useQueryClient();
   const goToLogin = useLoginRedirect();
   const asking = useMutation({
@@ -46,7 +46,7 @@ export default function AskForm({ auctionId, signedIn, onAsked, onCancel }: AskF
       initial={readQuestionDraft(auctionId) ?? ""}
       sending={asking}
       onSubmitInstead={
-        signedIn
+        isSignedIn
           ? null
           : (text) => {
               saveQuestionDraft(auctionId, text);
@@ -64,7 +64,7 @@ export default function AskForm({ auctionId, signedIn, onAsked, onCancel }: AskF
           />
         )
       }
-      submitLabel={signedIn ? "Ask" : "Sign in to ask"}
+      submitLabel={isSignedIn ? "Ask" : "Sign in to ask"}
       busyLabel="Asking..."
       onCancel={() => {
         clearQuestionDraft();

@@ -19,18 +19,18 @@ type DeleteQuestionDialogProps = {
 /** Asks before deleting the person's own question. */
 export default function DeleteQuestionDialog(props: DeleteQuestionDialogProps) {
   const { auctionId, questionId, presses, finalFocus } = props;
-  const [closedAt, setClosedAt] = useState(0);
+  const [handledPresses, setHandledPresses] = useState(0);
   const client = useQueryClient();
   const deletion = useMutation({
     mutationFn: () => deleteQuestion(questionId),
     meta: { quiet: true },
     onSuccess() {
       toasts.success("Question Deleted");
-      setClosedAt(presses);
+      setHandledPresses(presses);
     },
   });
   const { error, isSuccess } = deletion;
-  const isOpen = presses > closedAt;
+  const isOpen = presses > handledPresses;
   // Waits for the dialog to close. Otherwise it would disappear while it still has the focus.
   useEffect(() => {
     if (!isSuccess || isOpen) return;
@@ -44,7 +44,7 @@ export default function DeleteQuestionDialog(props: DeleteQuestionDialogProps) {
       title="Delete this question?"
       description="It will be removed for good. The seller may have seen it."
       backLabel="Keep it"
-      onBack={() => setClosedAt(presses)}
+      onBack={() => setHandledPresses(presses)}
       isPending={deletion.isPending}
       problem={error && messageOf(error, "We can't reach the server. Try again.")}
       confirm={

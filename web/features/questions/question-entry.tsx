@@ -40,15 +40,15 @@ type QuestionEntryProps = {
 export function QuestionEntry(props: QuestionEntryProps) {
   const { auctionId, question, sellerName, isSeller, acceptsAnswers, requireSignIn, menu, finalFocus } = props;
   const { _id: questionId, text, asker, askedAt, isOwn, hidden, answer } = question;
-  const [opened, setOpened] = useState<OpenedForm>({ kind: "answer", presses: 0 });
+  const [openedForm, setOpenedForm] = useState<OpenedForm>({ kind: "answer", presses: 0 });
   const press = (kind: OpenedForm["kind"]) =>
-    setOpened((before) => ({ kind, presses: before.kind === kind ? before.presses + 1 : 1 }));
+    setOpenedForm((before) => ({ kind, presses: before.kind === kind ? before.presses + 1 : 1 }));
   const close = () => {
-    setOpened({ kind: "answer", presses: 0 });
+    setOpenedForm({ kind: "answer", presses: 0 });
     document.getElementById(questionElementId(questionId))?.focus({ preventScroll: true });
   };
   const writer = isOwn ? "You" : asker === null ? "Someone" : fullName(asker);
-  const pressesOf = (kind: OpenedForm["kind"]) => (opened.kind === kind ? opened.presses : 0);
+  const pressesOf = (kind: OpenedForm["kind"]) => (openedForm.kind === kind ? openedForm.presses : 0);
   const canAnswer = isSeller && acceptsAnswers && answer === null && !hidden;
   return (
     <li id={questionElementId(questionId)} tabIndex={-1} className="rounded-sm py-5 outline-offset-4">

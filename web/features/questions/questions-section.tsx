@@ -64,7 +64,7 @@ export default function QuestionsSection(props: QuestionsSectionProps) {
       </div>
       {canAsk && (
         <LoadOnPress presses={presses} failure="We couldn't load the form.">
-          <AskForm auctionId={auctionId} signedIn={reader !== "visitor"} onAsked={close} onCancel={close} />
+          <AskForm auctionId={auctionId} isSignedIn={reader !== "visitor"} onAsked={close} onCancel={close} />
         </LoadOnPress>
       )}
       <div className="mt-3">

@@ -27,8 +27,8 @@ export function DealRatings({ deal, ratings }: DealRatingsProps) {
   const mayRate = ratings.mayRate && !isOtherDeleted;
   if (!mayRate && !own && !otherHasRated) return null;
   const name = isOtherDeleted ? fullName(deal.other) : deal.other.firstName;
-  const cacheChange = (after: DealDetails) => {
-    cacheDeal(client, after);
+  const cacheChange = (updatedDeal: DealDetails) => {
+    cacheDeal(client, updatedDeal);
     // The button that was tapped is gone.
     heading.current?.focus();
   };

@@ -23,7 +23,7 @@ const CHOICES = Array.from({ length: MAX_STARS }, (_, index) => index + 1);
 
 type RateFormProps = {
   deal: DealDetails;
-  onRated: (after: DealDetails) => void;
+  onRated: (deal: DealDetails) => void;
   /** Called with the refusal and the text that wasn't saved. */
   onAlreadyRated: (message: string, text: string) => Promise<void>;
 };

@@ -11,7 +11,7 @@ import { CountedTextAreaField } from "../../ui/counted-text-area-field.tsx";
 
 type ReplyFormProps = {
   deal: DealDetails;
-  onReplied: (after: DealDetails) => void;
+  onReplied: (deal: DealDetails) => void;
   /** Called with the refusal and the text that wasn't saved. */
   onAlreadyReplied: (message: string, text: string) => Promise<void>;
 };

@@ -7,11 +7,11 @@ type CapturedText = { readonly text: string; readonly wasEnterPressed: boolean }
 const NOTHING: CapturedText = { text: "", wasEnterPressed: false };
 
 // Module state, because a document has one keyboard. The code that uses the text loads after the first keystroke.
-let typed = NOTHING;
+let capturedText = NOTHING;
 
 /** Keeps keys from now on, wherever the focus is, until they're taken or `stopCapturing` is called. */
 export function captureTyping(): void {
-  typed = NOTHING;
+  capturedText = NOTHING;
   // In the capture phase, so it runs before the page's own shortcuts.
   addEventListener("keydown", captureKey, true);
 }
@@ -23,19 +23,19 @@ export function stopCapturing(): void {
 /** Returns the text typed since `captureTyping`, once. `wasEnterPressed` says whether Enter was pressed. */
 export function takeCapturedText(): CapturedText {
   stopCapturing();
-  const taken = typed;
-  typed = NOTHING;
+  const taken = capturedText;
+  capturedText = NOTHING;
   return taken;
 }
 
 function captureKey(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, altKey, isComposing } = event;
   if (ctrlKey || metaKey || altKey || isComposing) return;
-  const next = textAfterKey(typed, key);
+  const next = textAfterKey(capturedText, key);
   if (!next) return;
   event.preventDefault();
   event.stopPropagation();
-  typed = next;
+  capturedText = next;
 }
 
 /** Null for a key that doesn't type anything. After Enter, nothing belongs to the search. */

@@ -6,18 +6,18 @@ import { localStore } from "../../api/storage.ts";
 const STORAGE_KEY = "recent-searches";
 const MAX_SEARCHES = 5;
 
-export function recentSearches(): string[] {
+export function readRecentSearches(): string[] {
   const [owner, ...texts] = (localStore.read(STORAGE_KEY) ?? "").split("\n");
   return owner === currentOwner() ? texts : [];
 }
 
 /** `text` is one line, trimmed and not empty. */
-export function rememberSearch(text: string): void {
-  const others = recentSearches().filter((other) => normalizeToText(other) !== normalizeToText(text));
+export function saveRecentSearch(text: string): void {
+  const others = readRecentSearches().filter((other) => normalizeToText(other) !== normalizeToText(text));
   localStore.write(STORAGE_KEY, [currentOwner(), ...[text, ...others].slice(0, MAX_SEARCHES)].join("\n"));
 }
 
-export function clearSearches(): void {
+export function clearRecentSearches(): void {
   localStore.remove(STORAGE_KEY);
 }
 

@@ -21,9 +21,9 @@ export function SearchButton() {
   const button = useRef<HTMLButtonElement>(null);
   const { key: locationKey } = useLocation();
   /** The URL where it was opened. Back closes it. */
-  const [openAt, setOpenAt] = useState<string>();
-  const open = openAt === locationKey;
-  const setOpen = (next: boolean) => setOpenAt(next ? locationKey : "");
+  const [openLocationKey, setOpenLocationKey] = useState<string>();
+  const open = openLocationKey === locationKey;
+  const setOpen = (next: boolean) => setOpenLocationKey(next ? locationKey : "");
   const show = () => {
     if (!open) captureTyping();
     setOpen(true);
@@ -59,7 +59,7 @@ export function SearchButton() {
         <SpriteIcon name="search" className="size-[20px] lg:size-4" />
         <span className="sr-only lg:not-sr-only">Search auctions</span>
       </button>
-      {openAt !== undefined && (
+      {openLocationKey !== undefined && (
         // If the dialog's code can't be loaded, goes to the list of all auctions, which also has a search field. Any
         // change of URL closes this.
         <ErrorBoundary resetKey={String(open)} fallback={<Navigate to={paths.auctions} />}>

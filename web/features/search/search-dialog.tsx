@@ -6,7 +6,7 @@ import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from
 import { useNavigate } from "react-router";
 
 import type { ListedAuction, Person } from "../../../worker/contract/catalogue.ts";
-import { MAX_SEARCH } from "../../../worker/contract/lengths.ts";
+import { MAX_SEARCH_LENGTH } from "../../../worker/contract/lengths.ts";
 import { containsText } from "../../../worker/contract/normalize-text.ts";
 import { endingQuery, suggestionsQuery } from "../../api/auctions.ts";
 import { categoriesQuery } from "../../api/categories.ts";
@@ -20,14 +20,14 @@ import { Price } from "../../ui/price.tsx";
 import { SizedImage } from "../../ui/sized-image.tsx";
 import { useDebounced } from "../../ui/use-debounced.ts";
 import { takeCapturedText } from "./captured-typing.ts";
-import { clearSearches, recentSearches, rememberSearch } from "./recent-searches.ts";
+import { clearRecentSearches, readRecentSearches, saveRecentSearch } from "./recent-searches.ts";
 
 /** Long enough not to search for every letter, short enough to feel instant. */
 const DEBOUNCE_MS = 200;
 const MAX_CATEGORIES = 3;
 
 /** How many items that end soon to show before anything is typed. */
-const MAX_ENDING = 4;
+const MAX_ENDING_ITEMS = 4;
 
 /** `name` is what the list shows and screen readers read. */
 type Suggestion =
@@ -87,7 +87,7 @@ function SearchForm({ field, onDone }: SearchFormProps) {
   const navigate = useNavigate();
   const [text, setText] = useState("");
   const [search, setSearch] = useState("");
-  const [recent, setRecent] = useState(recentSearches);
+  const [recentTexts, setRecentTexts] = useState(readRecentSearches);
   const searchLater = useDebounced((next: string) => setSearch(next.trim()), DEBOUNCE_MS);
   const suggestions = useQuery(suggestionsQuery(search));
   const { data: categories = [] } = useQuery(categoriesQuery);
@@ -97,17 +97,17 @@ function SearchForm({ field, onDone }: SearchFormProps) {
   const typed = text.trim();
   const ending = useQuery({ ...endingQuery, enabled: typed === "" });
   // The results of a search stay until the next ones arrive.
-  const found = search === "" ? undefined : suggestions.data;
+  const results = search === "" ? undefined : suggestions.data;
   const groups = (
     typed === ""
       ? [
-          { value: "Recent searches", items: recent.map((name) => ({ kind: "recent", name }) as const) },
-          { value: "Ending soon", items: (ending.data ?? []).slice(0, MAX_ENDING).map(itemSuggestion) },
+          { value: "Recent searches", items: recentTexts.map((name) => ({ kind: "recent", name }) as const) },
+          { value: "Ending soon", items: (ending.data ?? []).slice(0, MAX_ENDING_ITEMS).map(itemSuggestion) },
         ]
       : [
           {
             value: "Did you mean",
-            items: found?.didYouMean ? [{ kind: "correction", name: found.didYouMean } as const] : [],
+            items: results?.didYouMean ? [{ kind: "correction", name: results.didYouMean } as const] : [],
           },
           {
             value: "Categories",
@@ -117,7 +117,7 @@ function SearchForm({ field, onDone }: SearchFormProps) {
               .map(({ _id, name }) => ({ kind: "category", id: _id, name }) as const),
           },
           { value: "Sellers", items: search === "" ? [] : sellers.map(sellerSuggestion) },
-          { value: "Items", items: (found?.auctions ?? []).map(itemSuggestion) },
+          { value: "Items", items: (results?.auctions ?? []).map(itemSuggestion) },
         ]
   ).filter(({ items }) => items.length > 0) satisfies Group[];
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
@@ -137,7 +137,7 @@ function SearchForm({ field, onDone }: SearchFormProps) {
     void navigate(path);
   };
   const searchFor = (words: string) => {
-    rememberSearch(words);
+    saveRecentSearch(words);
     goTo(searchPath(words));
   };
   const follow = (chosen: Suggestion) => {
@@ -145,7 +145,7 @@ function SearchForm({ field, onDone }: SearchFormProps) {
     else if (chosen.kind === "category") goTo(categoryPath(chosen.id));
     else if (chosen.kind === "seller") goTo(paths.seller(chosen.id));
     else {
-      if (typed !== "") rememberSearch(typed);
+      if (typed !== "") saveRecentSearch(typed);
       goTo(paths.auction(chosen.auction._id));
     }
   };
@@ -179,7 +179,7 @@ function SearchForm({ field, onDone }: SearchFormProps) {
               aria-label="Search auctions"
               placeholder="Brand, title or description"
               enterKeyHint="search"
-              maxLength={MAX_SEARCH}
+              maxLength={MAX_SEARCH_LENGTH}
               className={`${CONTROL_CLASS} h-11 pl-10`}
             />
             {/* On a phone there is little room to tap outside the panel. */}
@@ -190,8 +190,8 @@ function SearchForm({ field, onDone }: SearchFormProps) {
           <Autocomplete.Status className={count > 0 && !suggestions.isError ? "sr-only" : STATUS_CLASS}>
             {statusText({
               typed,
-              searching: typed !== search || suggestions.isFetching,
-              failed: suggestions.isError,
+              isSearching: typed !== search || suggestions.isFetching,
+              hasFailed: suggestions.isError,
               count,
             })}
           </Autocomplete.Status>
@@ -221,13 +221,13 @@ function SearchForm({ field, onDone }: SearchFormProps) {
           <button type="submit" className="rounded-sm font-medium text-accent hover:underline">
             {typed === "" ? "All auctions" : `All results for “${typed}”`}
           </button>
-          {typed === "" && recent.length > 0 && (
+          {typed === "" && recentTexts.length > 0 && (
             <button
               type="button"
               className="rounded-sm text-muted hover:text-ink hover:underline"
               onClick={() => {
-                clearSearches();
-                setRecent([]);
+                clearRecentSearches();
+                setRecentTexts([]);
                 field.current?.focus();
               }}
             >
@@ -245,15 +245,15 @@ const STATUS_CLASS = "mt-2 px-3 py-1 text-sm text-muted empty:hidden";
 
 type SearchState = {
   readonly typed: string;
-  readonly searching: boolean;
-  readonly failed: boolean;
+  readonly isSearching: boolean;
+  readonly hasFailed: boolean;
   readonly count: number;
 };
 
-function statusText({ typed, searching, failed, count }: SearchState): string {
+function statusText({ typed, isSearching, hasFailed, count }: SearchState): string {
   if (typed === "") return "";
-  if (searching) return "Searching…";
-  if (failed) return "We can't show suggestions right now. Press Enter to search.";
+  if (isSearching) return "Searching…";
+  if (hasFailed) return "We can't show suggestions right now. Press Enter to search.";
   if (count === 0) return "No live auctions found";
   return count === 1 ? "1 suggestion" : `${count} suggestions`;
 }

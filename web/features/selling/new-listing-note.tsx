@@ -6,10 +6,10 @@ import { copyListingPath, paths } from "../../paths.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 
-type NewlyListed = { readonly id: string; readonly title: string };
+type NewListing = { readonly id: string; readonly title: string };
 
 /** The history state that the form of a new listing passes to My Auctions. */
-export function newListingState(listed: NewlyListed): { readonly listed: NewlyListed } {
+export function newListingState(listed: NewListing): { readonly listed: NewListing } {
   return { listed };
 }
 
@@ -41,7 +41,7 @@ export function NewListingNote({ deletedIds = [] }: { deletedIds?: readonly stri
   );
 }
 
-function newListingIn(state: unknown): NewlyListed | null {
+function newListingIn(state: unknown): NewListing | null {
   const listed: unknown = typeof state === "object" && state !== null ? Reflect.get(state, "listed") : null;
   if (typeof listed !== "object" || listed === null || !("id" in listed) || !("title" in listed)) return null;
   const { id, title } = listed;

@@ -26,7 +26,7 @@ type OwnAuctionsProps = {
 
 /** The person's own auctions, counted by status. */
 export function OwnAuctions({ onDeleted, fallbackFocus }: OwnAuctionsProps) {
-  const [toDelete, setToDelete] = useState<OwnAuction | null>(null);
+  const [auctionToDelete, setAuctionToDelete] = useState<OwnAuction | null>(null);
   const [isDialogOpen, setDialogOpen] = useState(false);
   const [presses, setPresses] = useState(0);
   const list = useRef<HTMLUListElement>(null);
@@ -35,7 +35,7 @@ export function OwnAuctions({ onDeleted, fallbackFocus }: OwnAuctionsProps) {
   const { data: auctions, refetch } = own;
   function openDeleteDialog(auction: OwnAuction) {
     focusTarget.current = null;
-    setToDelete(auction);
+    setAuctionToDelete(auction);
     setDialogOpen(true);
     setPresses(presses + 1);
     // The dialog shows the number of bids, so refresh it.
@@ -100,11 +100,11 @@ export function OwnAuctions({ onDeleted, fallbackFocus }: OwnAuctionsProps) {
           )}
         </QueryList>
       </div>
-      {toDelete && (
+      {auctionToDelete && (
         <LoadOnPress presses={presses} failure="We couldn't open this.">
           <DeleteDialog
-            key={toDelete._id}
-            auction={auctions?.find(({ _id }) => _id === toDelete._id) ?? toDelete}
+            key={auctionToDelete._id}
+            auction={auctions?.find(({ _id }) => _id === auctionToDelete._id) ?? auctionToDelete}
             open={isDialogOpen}
             onOpenChange={setDialogOpen}
             finalFocus={() => focusTarget.current?.() ?? null}

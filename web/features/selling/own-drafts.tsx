@@ -27,7 +27,7 @@ export function OwnDrafts({ userId }: { userId: string }) {
   const { key: locationKey } = useLocation();
   const list = useRef<HTMLDivElement>(null);
   const query = useQuery(draftsQuery);
-  const [toDelete, setToDelete] = useState<SavedDraft | null>(null);
+  const [draftToDelete, setDraftToDelete] = useState<SavedDraft | null>(null);
   const deletion = useMutation({
     mutationFn: deleteDraft,
     onSuccess(_answer, id) {
@@ -38,7 +38,7 @@ export function OwnDrafts({ userId }: { userId: string }) {
       store.clearCopy(id);
       client.setQueryData(draftsQuery.queryKey, (own) => own?.filter(({ _id }) => _id !== id));
       void client.invalidateQueries({ queryKey: queryKeys.drafts });
-      setToDelete(null);
+      setDraftToDelete(null);
     },
     onError: (failure) => toasts.error(messageOf(failure, "We couldn't delete this draft. Try again.")),
   });
@@ -65,21 +65,25 @@ export function OwnDrafts({ userId }: { userId: string }) {
         {(drafts) => (
           <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
             {drafts.map((draft) => (
-              <DraftItem key={draft._id} draft={draft} onDelete={() => setToDelete(draft)} />
+              <DraftItem key={draft._id} draft={draft} onDelete={() => setDraftToDelete(draft)} />
             ))}
           </ul>
         )}
       </QueryList>
       <ConfirmDialog
-        open={toDelete !== null}
+        open={draftToDelete !== null}
         title="Delete this draft?"
-        description={toDelete ? `“${nameOf(toDelete)}” and its photos will be gone.` : undefined}
+        description={draftToDelete ? `“${nameOf(draftToDelete)}” and its photos will be gone.` : undefined}
         finalFocus={() => list.current}
         backLabel="Keep it"
-        onBack={() => setToDelete(null)}
+        onBack={() => setDraftToDelete(null)}
         isPending={deletion.isPending}
         confirm={
-          <Button variant="danger" busy={deletion.isPending} onClick={() => toDelete && deletion.mutate(toDelete._id)}>
+          <Button
+            variant="danger"
+            busy={deletion.isPending}
+            onClick={() => draftToDelete && deletion.mutate(draftToDelete._id)}
+          >
             Delete
           </Button>
         }

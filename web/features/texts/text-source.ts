@@ -8,8 +8,11 @@ import { parseText, type ParsedText } from "./parse-text.ts";
 
 type TextFiles = Readonly<Record<string, () => Promise<string>>>;
 
-const DEFAULTS: TextFiles = import.meta.glob<string>("../../texts/*.md", { query: "?raw", import: "default" });
-const OWN: TextFiles = import.meta.glob<string>("../../../texts/*.md", { query: "?raw", import: "default" });
+const DEFAULT_TEXT_FILES: TextFiles = import.meta.glob<string>("../../texts/*.md", {
+  query: "?raw",
+  import: "default",
+});
+const OWN_TEXT_FILES: TextFiles = import.meta.glob<string>("../../../texts/*.md", { query: "?raw", import: "default" });
 
 /** Escaped, so that no character of the name acts as markup. */
 const ESCAPED_NAME = SITE_NAME.replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`);
@@ -17,7 +20,7 @@ const ESCAPED_NAME = SITE_NAME.replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`);
 /** The text of a path such as `/terms`. */
 export async function textAt(path: string): Promise<ParsedText> {
   const name = path.slice(1);
-  const file = OWN[`../../../texts/${name}.md`] ?? DEFAULTS[`../../texts/${name}.md`];
+  const file = OWN_TEXT_FILES[`../../../texts/${name}.md`] ?? DEFAULT_TEXT_FILES[`../../texts/${name}.md`];
   if (!file) throw new Error(`there is no text named ${name}`);
   return parseText((await file()).replaceAll("{site name}", () => ESCAPED_NAME));
 }

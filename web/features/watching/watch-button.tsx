@@ -23,7 +23,7 @@ export default function WatchButton({ auction: { _id, title } }: WatchButtonProp
   const user = useSessionUser();
   const goToLogin = useLoginRedirect();
   const client = useQueryClient();
-  const { data: watching = false } = useQuery({
+  const { data: isWatching = false } = useQuery({
     ...watchlistQuery,
     enabled: user !== null,
     select: (watched) => watched.some((auction) => auction._id === _id),
@@ -44,16 +44,16 @@ export default function WatchButton({ auction: { _id, title } }: WatchButtonProp
   useEffect(() => {
     if (userId !== undefined && consumeWatchAfterLogin(_id)) mutate({ next: true, showsToast: true });
   }, [userId, _id, mutate]);
-  const shown = change.isPending ? change.variables.next : watching;
+  const shown = change.isPending ? change.variables.next : isWatching;
   return (
     <HeartButton
       title={title}
-      watching={user !== null && shown}
+      isWatching={user !== null && shown}
       onPress={() => {
         if (!user) {
           saveWatchAfterLogin(_id);
           goToLogin();
-        } else if (!change.isPending) mutate({ next: !watching });
+        } else if (!change.isPending) mutate({ next: !isWatching });
       }}
     />
   );

@@ -15,7 +15,7 @@ type GoogleSignIn =
   /** `previousHolderId` is the account that had the address. */
   | {
       readonly ok: true;
-      readonly login: SignInAccount;
+      readonly account: SignInAccount;
       readonly isNew: boolean;
       readonly previousHolderId: string | null;
     }
@@ -31,7 +31,7 @@ export async function signInOrSignUp(
   now: number,
 ): Promise<GoogleSignIn> {
   const known = await findGoogleAccount(db, issuer, subject);
-  if (known) return { ok: true, login: known, isNew: false, previousHolderId: null };
+  if (known) return { ok: true, account: known, isNew: false, previousHolderId: null };
   const taken = await findSignInAccount(db, email);
   if (taken && (taken.emailVerifiedAt !== null || !verifiesEmail))
     return { ok: false, hasPassword: taken.passwordHash !== null };
@@ -42,8 +42,8 @@ export async function signInOrSignUp(
   const added = await insertUser(db, { ...person, googleIssuer: issuer, googleSubject: subject }, taken?.id);
   if (!added && imageKey !== null) await deleteImages(env.IMAGE_BUCKET, [imageKey]);
   // If it wasn't added, a concurrent request has created an account with this email address or identity.
-  const login = await findGoogleAccount(db, issuer, subject);
-  return login
-    ? { ok: true, login, isNew: added, previousHolderId: added ? (taken?.id ?? null) : null }
+  const account = await findGoogleAccount(db, issuer, subject);
+  return account
+    ? { ok: true, account, isNew: added, previousHolderId: added ? (taken?.id ?? null) : null }
     : { ok: false, hasPassword: true };
 }

@@ -71,7 +71,7 @@ export async function hasRowsOf(db: Database, userId: string): Promise<boolean> 
 }
 
 /** For the sweep. People whose deletion began before a time (epoch ms) and is not finished, the oldest first. */
-export async function listDeletionsSince(db: Database, before: number, limit: number): Promise<string[]> {
+export async function listDeletionsBegunBefore(db: Database, before: number, limit: number): Promise<string[]> {
   const { userId, begunAt } = accountDeletions;
   const rows = await db
     .select({ id: userId })

@@ -45,7 +45,7 @@ export function freeAddressStatements(db: Database, holderId: string, email: str
  * passkey, Google identity or link that would give them an address. Some may still have a session in their inbox.
  * Includes only accounts that were created before a time (epoch ms) and that no auction or bid names.
  */
-export async function listUnreachableAccounts(
+export async function listUnreachableAccountIds(
   db: Database,
   idPrefix: string,
   before: number,

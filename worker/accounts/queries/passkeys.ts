@@ -21,7 +21,7 @@ export async function listPasskeys(db: Database, userId: string): Promise<Passke
 /** A passkey and its account. */
 export async function findPasskey(db: Database, id: string) {
   const row = await db
-    .select({ passkey: passkeys, login: SIGN_IN_COLUMNS })
+    .select({ passkey: passkeys, account: SIGN_IN_COLUMNS })
     .from(passkeys)
     .innerJoin(users, eq(users.id, passkeys.userId))
     .where(eq(passkeys.id, id))
@@ -41,13 +41,13 @@ export async function insertPasskey(
 ): Promise<boolean> {
   const { id, userId, credentialId, publicKey, counter, transports, device, createdAt } = passkey;
   const count = sql`(SELECT count(*) FROM ${passkeys} WHERE ${passkeys.userId} = ${userId})`;
-  const mayAdd = and(eq(users.id, userId), matchesPasswordHash(passwordHash), sql`${count} < ${MAX_PASSKEYS}`);
+  const canAdd = and(eq(users.id, userId), matchesPasswordHash(passwordHash), sql`${count} < ${MAX_PASSKEYS}`);
   const added = await db
     .insert(passkeys)
     .select(
       sql`SELECT ${id}, ${users.id}, ${credentialId}, ${publicKey}, ${counter}, ${JSON.stringify(transports)},
           ${device}, ${createdAt}, NULL
-        FROM ${users} WHERE ${mayAdd}`,
+        FROM ${users} WHERE ${canAdd}`,
     )
     .onConflictDoNothing()
     .returning({ id: passkeys.id });

@@ -138,9 +138,9 @@ export async function changeProfile(
   id: string,
   { name, imageKey }: ProfileUpdate,
 ): Promise<{ readonly imageKey: string | null } | false> {
-  const mayChange = and(eq(users.id, id), name && isNull(users.hiddenFirstName));
+  const canChange = and(eq(users.id, id), name && isNull(users.hiddenFirstName));
   const [[before]] = await db.batch([
-    db.select({ imageKey: users.imageKey }).from(users).where(mayChange),
+    db.select({ imageKey: users.imageKey }).from(users).where(canChange),
     db
       .update(users)
       .set({
@@ -149,7 +149,7 @@ export async function changeProfile(
         ...(name && { searchName: searchNameOf(name) }),
         ...(imageKey === undefined ? {} : { imageKey }),
       })
-      .where(mayChange),
+      .where(canChange),
   ]);
   return before ?? false;
 }

@@ -615,7 +615,7 @@ describe("a deletion after D1 was restored to an earlier time", () => {
     });
   });
 
-  it.each(["deleteAccount", "resumeDeletion", "settleRestore"] as const)(
+  it.each(["deleteAccount", "resumeDeletion", "reconcileAfterRestore"] as const)(
     "%s deletes the account again, including its email address",
     async (inboxMethod) => {
       const ann = aPerson("Ann");
@@ -641,7 +641,7 @@ describe("a deletion after D1 was restored to an earlier time", () => {
         expect(storage.kv.get(DELETION_KEY)).toEqual({ step: "callRooms" });
         await aUserRow(id);
         isAway = false;
-        await wake().settleRestore(id);
+        await wake().reconcileAfterRestore(id);
         await fireAlarmsUntilDone(wake());
         expect(storage.kv.get(DELETION_KEY)).toBe("done");
         expect(await rowsOf(id)).toEqual([]);

@@ -55,13 +55,17 @@ export class AccountDeletion {
 
   /** Whether there is something to do for it now. */
   get isUnderWay(): boolean {
-    return this.#stored.isDeciding || this.#stored.underWay !== null || this.#stored.decided?.step === "check";
+    return (
+      this.#stored.isDeciding ||
+      this.#stored.deletionUnderWay !== null ||
+      this.#stored.decidedDeletion?.step === "check"
+    );
   }
 
   /** When a decided deletion continues (epoch ms). Null unless it waits. */
   get waitsUntil(): number | null {
-    const { decided } = this.#stored;
-    return decided?.step === "wait" ? decided.until : null;
+    const { decidedDeletion } = this.#stored;
+    return decidedDeletion?.step === "wait" ? decidedDeletion.until : null;
   }
 
   /**
@@ -73,7 +77,7 @@ export class AccountDeletion {
    * and everything is checked again after that time. Throws when a room or D1 doesn't answer.
    */
   async begin(userId: string, budget: CallBudget, waitMs: number): Promise<DeletionAnswer> {
-    if (this.#stored.underWay || this.#stored.decided) return "begun";
+    if (this.#stored.deletionUnderWay || this.#stored.decidedDeletion) return "begun";
     if (this.hasBegun) {
       await this.resume(userId);
       return "begun";
@@ -102,7 +106,7 @@ export class AccountDeletion {
   /** Adds a room in which this person has begun to bid, reported after the deletion began. */
   addAuctions(auctionIds: readonly string[]): void {
     this.#pending.add("removal", "", auctionIds);
-    const step = this.#stored.underWay?.step;
+    const step = this.#stored.deletionUnderWay?.step;
     const isPast = this.#stored.isDone || step === "deletePictures" || step === "deletePerson";
     if (isPast) this.#stored.moveTo({ step: "callRooms" });
   }
@@ -115,7 +119,7 @@ export class AccountDeletion {
   async #beginInDatabase(userId: string): Promise<"begun" | "unfinished"> {
     this.#stored.beginDeciding();
     await this.#storage.setAlarm(this.#clock() + RETRY_MS);
-    return this.#afterDecision(userId, await beginDeletion(openDatabase(this.#env.DB), userId, this.#clock()));
+    return this.#applyDecision(userId, await beginDeletion(openDatabase(this.#env.DB), userId, this.#clock()));
   }
 
   /**
@@ -123,14 +127,14 @@ export class AccountDeletion {
    * was restored to an earlier time, and everything is deleted again.
    */
   async resume(userId: string): Promise<void> {
-    if (this.#stored.underWay) return;
+    if (this.#stored.deletionUnderWay) return;
     if (this.hasBegun && !(await hasRowsOf(openDatabase(this.#env.DB), userId))) return;
     await this.#start(userId, this.#store.knownAuctionIds());
   }
 
   /** After D1 was restored to an earlier time, deletes the account there again. */
   async restart(userId: string): Promise<void> {
-    if (this.#stored.underWay) this.#stored.moveTo({ step: "deleteRow" });
+    if (this.#stored.deletionUnderWay) this.#stored.moveTo({ step: "deleteRow" });
     else await this.resume(userId);
   }
 
@@ -146,7 +150,7 @@ export class AccountDeletion {
       const checked = await this.#checkAgain(budget);
       return checked === "finished" ? await this.#runWhile(DELETION_STEPS, budget) : checked;
     } catch (error) {
-      const step = this.#stored.underWay?.step;
+      const step = this.#stored.deletionUnderWay?.step;
       console.warn(JSON.stringify({ event: "account_deletion_interrupted", step, reason: failureReason(error) }));
       return "failed";
     }
@@ -157,10 +161,10 @@ export class AccountDeletion {
    * deal, the account stays and they can sign in again.
    */
   async #checkAgain(budget: CallBudget): Promise<CallProgress> {
-    const { decided, userId } = this.#stored;
-    if (!decided || userId === undefined) return "finished";
-    if (decided.step === "wait") {
-      if (decided.until > this.#clock()) return "finished";
+    const { decidedDeletion, userId } = this.#stored;
+    if (!decidedDeletion || userId === undefined) return "finished";
+    if (decidedDeletion.step === "wait") {
+      if (decidedDeletion.until > this.#clock()) return "finished";
       await this.#beginCheck(userId);
       this.#stored.moveTo({ step: "check" });
     }
@@ -179,11 +183,11 @@ export class AccountDeletion {
     if (!this.#stored.isDeciding || userId === undefined) return;
     const hasBegun = await hasBegunDeletion(openDatabase(this.#env.DB), userId);
     // A decided deletion is checked again, because we've already confirmed to the person that their account is deleted.
-    if (!hasBegun && this.#stored.decided) this.#stored.endDeciding();
-    else await this.#afterDecision(userId, hasBegun);
+    if (!hasBegun && this.#stored.decidedDeletion) this.#stored.endDeciding();
+    else await this.#applyDecision(userId, hasBegun);
   }
 
-  async #afterDecision(userId: string, hasBegun: boolean): Promise<"begun" | "unfinished"> {
+  async #applyDecision(userId: string, hasBegun: boolean): Promise<"begun" | "unfinished"> {
     this.#stored.endDeciding();
     if (hasBegun) await this.#start(userId, this.#store.knownAuctionIds());
     else this.#stopCheck();
@@ -200,9 +204,9 @@ export class AccountDeletion {
     const { userId } = this.#stored;
     const parts = { env: this.#env, store: this.#store, pending: this.#pending };
     for (
-      let current = this.#stored.underWay;
+      let current = this.#stored.deletionUnderWay;
       current && steps.includes(current.step);
-      current = this.#stored.underWay
+      current = this.#stored.deletionUnderWay
     ) {
       if (userId === undefined) throw new Error("a deletion without a person");
       const progress = await runStep(current.step, { ...parts, userId }, budget, this.#clock());

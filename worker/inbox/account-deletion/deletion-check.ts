@@ -3,7 +3,7 @@
  * because a bid at that moment could make them lead. The suspension expires, unless a refusal lifts it first.
  */
 import { listUnclosedAuctionIdsOf } from "../../accounts/queries/account-deletion.ts";
-import { filterRunningAuctionIds } from "../../activity/joined.ts";
+import { filterRunningAuctionIds } from "../../activity/joined-auctions.ts";
 import { openDatabase } from "../../db/database.ts";
 import type { CallBudget, CallProgress } from "../call-budget.ts";
 import type { PendingCall, PendingCalls } from "../pending-calls.ts";
@@ -17,7 +17,7 @@ const CHECK_TIMEOUT_MS = 2 * 60_000;
 /** The inbox's KV key for when the running check's suspension ends (epoch ms). */
 const CHECK_UNTIL_KEY = "deletionCheckUntil";
 /** More than the auctions in which someone can have begun to bid before D1 has their bids. */
-const MAX_CHECKED = 500;
+const MAX_CHECKED_AUCTIONS = 500;
 
 export class DeletionCheck {
   readonly #env: Env;
@@ -42,9 +42,9 @@ export class DeletionCheck {
   /** Lists the rooms to check: those from D1, and the newest of this inbox, which may have bids that D1 lacks. */
   async begin(userId: string): Promise<void> {
     const db = openDatabase(this.#env.DB);
-    const newest = this.#store.newestAuctionIds(MAX_CHECKED);
+    const newest = this.#store.newestAuctionIds(MAX_CHECKED_AUCTIONS);
     const listed = await listUnclosedAuctionIdsOf(db, userId);
-    const running = await filterRunningAuctionIds(db, userId, newest, MAX_CHECKED);
+    const running = await filterRunningAuctionIds(db, userId, newest, MAX_CHECKED_AUCTIONS);
     this.#pending.removeAll("check", "checked", "lift");
     this.#pending.add("check", "", [...listed, ...running]);
   }

@@ -6,7 +6,7 @@
 import { deletePersonData, deletePersonRow, listAuctionIdsOf } from "../../accounts/queries/account-deletion.ts";
 import { openDatabase } from "../../db/database.ts";
 import { deleteImages } from "../../images/store.ts";
-import { listDraftImages } from "../../listings/queries/drafts.ts";
+import { listDraftImageKeys } from "../../listings/queries/drafts.ts";
 import type { CallProgress, CallBudget } from "../call-budget.ts";
 import type { PendingCall, PendingCalls } from "../pending-calls.ts";
 import type { InboxStore } from "../store.ts";
@@ -39,7 +39,7 @@ export async function runStep(
     case "leaveAuctions":
       pending.add("removal", "", await listAuctionIdsOf(db, userId));
       // No one can save a draft anymore, and the last step deletes the rows.
-      store.addImagesToDelete(await listDraftImages(db, userId));
+      store.addImagesToDelete(await listDraftImageKeys(db, userId));
       return "finished";
     case "callRooms":
       return budget.callEach<PendingCall, void>(

@@ -40,15 +40,15 @@ export class StoredDeletion {
 
   /** Whether a deletion is under way or done, and cannot be refused. */
   get hasBegun(): boolean {
-    return this.isDone || this.underWay !== null;
+    return this.isDone || this.deletionUnderWay !== null;
   }
 
-  get underWay(): DeletionUnderWay | null {
+  get deletionUnderWay(): DeletionUnderWay | null {
     const value = this.#value;
     return value === undefined || value === "done" || value.step === "wait" || value.step === "check" ? null : value;
   }
 
-  get decided(): DecidedDeletion | null {
+  get decidedDeletion(): DecidedDeletion | null {
     const value = this.#value;
     return value !== undefined && value !== "done" && (value.step === "wait" || value.step === "check") ? value : null;
   }

@@ -15,11 +15,11 @@ import {
   ownReserveIn,
   selectListings,
   termsIn,
-  toListing,
+  toListedAuction,
 } from "./listings.ts";
 
 /** Far more than one person lists or wins. It limits the size of an answer. */
-export const MAX_PER_PERSON = 1_000;
+export const MAX_AUCTIONS_PER_PERSON = 1_000;
 /** One for the top of the landing page, six for its grid, and spares for items that it already shows as ending soon. */
 const MAX_FEATURED = 10;
 /** Rows that one sweep handles. The next sweep is a minute later. */
@@ -32,18 +32,18 @@ const MAX_PER_ID_PREFIX = 500;
 export async function listOwnAuctions(db: Database, sellerId: string, now: number): Promise<OwnAuction[]> {
   const own = and(eq(auctions.sellerId, sellerId), isInSellerLists);
   const [rows, plans, secondSales, relisted] = await db.batch([
-    selectListings(db).where(own).orderBy(desc(auctions.createdAt), desc(auctions.id)).limit(MAX_PER_PERSON),
+    selectListings(db).where(own).orderBy(desc(auctions.createdAt), desc(auctions.id)).limit(MAX_AUCTIONS_PER_PERSON),
     db
       .select({ id: auctions.id, times: relistPlans.times })
       .from(auctions)
       .innerJoin(relistPlans, eq(relistPlans.auctionId, auctions.id))
       .where(and(own, gt(relistPlans.times, 0)))
-      .limit(MAX_PER_PERSON),
+      .limit(MAX_AUCTIONS_PER_PERSON),
     db
       .select({ id: deals.auctionId, state: deals.state })
       .from(deals)
       .where(and(eq(deals.sellerId, sellerId), isSecondSale(now)))
-      .limit(MAX_PER_PERSON),
+      .limit(MAX_AUCTIONS_PER_PERSON),
     db
       .select({
         id: relistings.oldId,
@@ -53,7 +53,7 @@ export async function listOwnAuctions(db: Database, sellerId: string, now: numbe
       .innerJoin(relistings, eq(relistings.newId, auctions.id))
       .where(eq(auctions.sellerId, sellerId))
       .orderBy(desc(auctions.createdAt))
-      .limit(MAX_PER_PERSON),
+      .limit(MAX_AUCTIONS_PER_PERSON),
   ]);
   const times = new Map(plans.map((plan) => [plan.id, plan.times]));
   const sales = new Map(secondSales.map((sale) => [sale.id, secondSaleIn(sale)]));
@@ -68,7 +68,7 @@ export async function listOwnAuctions(db: Database, sellerId: string, now: numbe
       ...(secondSale === undefined ? {} : { secondSale }),
       ...(relistedAs === undefined ? {} : { relistedAs }),
     };
-    return { ...toListing(row, now), terms: termsIn(row.auction), ...ownOnly };
+    return { ...toListedAuction(row, now), terms: termsIn(row.auction), ...ownOnly };
   });
 }
 
@@ -78,11 +78,11 @@ export async function listFeaturedAuctions(db: Database, now: number): Promise<L
     .where(isLiveAt(now))
     .orderBy(desc(auctions.bidCount), asc(auctions.endsAt), asc(auctions.id))
     .limit(MAX_FEATURED);
-  return rows.map((row) => toListing(row, now));
+  return rows.map((row) => toListedAuction(row, now));
 }
 
 /** IDs of a person's own auctions and of those they won, newest first. */
-export async function listOwnIds(
+export async function listOwnAuctionIds(
   db: Database,
   userId: string,
   now: number,
@@ -94,8 +94,13 @@ export async function listOwnIds(
       .from(auctions)
       .where(and(eq(auctions.sellerId, userId), isPublicListing))
       .orderBy(desc(auctions.createdAt))
-      .limit(MAX_PER_PERSON),
-    db.select({ id }).from(auctions).where(isWonBy(userId, now)).orderBy(desc(auctions.endsAt)).limit(MAX_PER_PERSON),
+      .limit(MAX_AUCTIONS_PER_PERSON),
+    db
+      .select({ id })
+      .from(auctions)
+      .where(isWonBy(userId, now))
+      .orderBy(desc(auctions.endsAt))
+      .limit(MAX_AUCTIONS_PER_PERSON),
   ]);
   return { products: products.map((row) => row.id), winnings: winnings.map((row) => row.id) };
 }
@@ -199,7 +204,7 @@ const hasEnded = or(
 );
 
 /** For the sweep. Auctions not yet closed whose IDs begin with these letters. */
-export async function listUnclosedByIdPrefix(db: Database, idPrefix: string): Promise<AuctionProjection[]> {
+export async function listUnclosedAuctionsByIdPrefix(db: Database, idPrefix: string): Promise<AuctionProjection[]> {
   return (
     db
       .select(AUCTION_PROJECTION_COLUMNS)
@@ -215,7 +220,7 @@ export async function listUnclosedByIdPrefix(db: Database, idPrefix: string): Pr
  * after a time (epoch ms). Also those canceled up to `retentionMs` before it, whose rooms keep their journals for
  * that long.
  */
-export async function listEndedWithin(
+export async function listAuctionsEndedWithin(
   db: Database,
   idPrefix: string,
   after: number,
@@ -238,7 +243,11 @@ export async function listEndedWithin(
 }
 
 /** For the sweep. Auctions with such IDs that ended before a time (epoch ms) and have unarchived bids in D1. */
-export async function listArchivable(db: Database, idPrefix: string, before: number): Promise<AuctionProjection[]> {
+export async function listArchivableAuctions(
+  db: Database,
+  idPrefix: string,
+  before: number,
+): Promise<AuctionProjection[]> {
   const { id, endsAt } = auctions;
   const hasBids = sql`EXISTS (SELECT 1 FROM bids WHERE bids.auction_id = auctions.id)`;
   return db
@@ -249,7 +258,7 @@ export async function listArchivable(db: Database, idPrefix: string, before: num
 }
 
 /** The auctions among these that have no row in D1. */
-export async function listIdsWithoutRow(db: Database, ids: readonly string[]): Promise<string[]> {
+export async function listAuctionIdsWithoutRow(db: Database, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await db.all<{ id: string }>(
     sql`SELECT value AS id FROM json_each(${JSON.stringify(ids)}) WHERE value NOT IN (SELECT id FROM auctions)`,
@@ -266,7 +275,7 @@ export async function removeAuctionWithoutRoom(db: Database, id: string): Promis
 }
 
 /** For the sweep. Auctions not yet closed that ended before a time (epoch ms), the earliest end first. */
-export async function listUnclosedEndedBefore(db: Database, before: number): Promise<AuctionProjection[]> {
+export async function listUnclosedAuctionsEndedBefore(db: Database, before: number): Promise<AuctionProjection[]> {
   return db
     .select(AUCTION_PROJECTION_COLUMNS)
     .from(auctions)

@@ -82,7 +82,7 @@ export async function deleteDraft(db: Database, auctionId: string): Promise<read
 }
 
 /** For the deletion of an account. The images of a person's drafts that no auction has. */
-export async function listDraftImages(db: Database, userId: string): Promise<string[]> {
+export async function listDraftImageKeys(db: Database, userId: string): Promise<string[]> {
   const hasNoAuction = sql`NOT EXISTS (SELECT 1 FROM auctions WHERE auctions.id = drafts.auction_id)
     AND NOT EXISTS (SELECT 1 FROM openings WHERE openings.auction_id = drafts.auction_id)`;
   const rows = await db

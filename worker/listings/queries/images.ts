@@ -25,7 +25,7 @@ export async function listUsedImageKeys(
 }
 
 /** The hidden listings among these. */
-export async function listHiddenIds(db: Database, ids: readonly string[]): Promise<string[]> {
+export async function listHiddenAuctionIds(db: Database, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .select({ id: auctions.id })
     .from(auctions)

@@ -26,7 +26,7 @@ export const PUBLIC_PERSON_COLUMNS = {
 type PublicPerson = { id: string; firstName: string; lastName: string; imageKey: string | null };
 
 /** The same columns of an alias of `users`, for a statement that names several people. Not for a batch. */
-export function publicPersonOf<Name extends string>(person: BuildAliasTable<typeof users, Name>) {
+export function publicPersonColumnsOf<Name extends string>(person: BuildAliasTable<typeof users, Name>) {
   const { id, firstName, lastName, imageKey } = person;
   return { id, firstName, lastName, imageKey };
 }
@@ -188,7 +188,7 @@ function reserveAndBuyNowIn(row: AuctionRow, now: number): Pick<ListedAuction, "
   };
 }
 
-export function toListing({ auction, seller, categoryName }: ListingRow, now: number): ListedAuction {
+export function toListedAuction({ auction, seller, categoryName }: ListingRow, now: number): ListedAuction {
   return {
     _id: auction.id,
     title: auction.title,

@@ -48,7 +48,7 @@ export async function beginOpening(
   const values = sql`${auctionId}, ${sellerId}, ${JSON.stringify(imageKeys)}, ${createdAt}`;
   const opened = selectOpenedAuction(db, auctionId);
   const seller = selectSessionAccount(db, and(eq(users.id, sellerId), isNull(users.suspendedAt)));
-  const mayBegin = and(notExists(opened), isCaller ? exists(seller) : undefined);
+  const canBegin = and(notExists(opened), isCaller ? exists(seller) : undefined);
   const draft = db.select({ id: drafts.id }).from(drafts).where(eq(drafts.auctionId, auctionId));
   // Each statement of a batch has a cost, so these three are one.
   const openingState = {
@@ -59,7 +59,7 @@ export async function beginOpening(
   const [, [found], blocked, sellers] = await db.batch([
     db
       .insert(openings)
-      .select(sql`SELECT ${values} WHERE ${mayBegin}`)
+      .select(sql`SELECT ${values} WHERE ${canBegin}`)
       // An earlier call has failed or was refused. From now on the sweep waits for this one.
       .onConflictDoUpdate({ target: openings.auctionId, set: { imageKeys, createdAt } }),
     db.select(openingState).from(sql`(SELECT 1)`),

@@ -12,7 +12,7 @@ import { auctions, openings, relistings, relistPlans, users } from "../../db/sch
 import { selectOpenedAuction } from "./auctions.ts";
 
 /** The rest wait for the next sweep, a minute later. */
-const MAX_DUE = 50;
+const MAX_DUE_PLANS = 50;
 
 /**
  * The plan of an auction that opens: its seller's choice, or one fewer than the plan of the auction that it relists.
@@ -119,26 +119,26 @@ export async function changePlan(db: Database, auctionId: string, times: number,
 }
 
 /** For the sweep. Closed auctions whose plans are due, longest waiting first. */
-export async function listDuePlans(db: Database): Promise<string[]> {
+export async function listAuctionIdsWithDuePlan(db: Database): Promise<string[]> {
   const { auctionId, dueAt } = relistPlans;
   const rows = await db
     .select({ auctionId })
     .from(relistPlans)
     .where(isNotNull(dueAt))
     .orderBy(asc(dueAt))
-    .limit(MAX_DUE);
+    .limit(MAX_DUE_PLANS);
   return rows.map((row) => row.auctionId);
 }
 
 /** One of them with its seller. The seller is null while suspended and once the account is deleted. */
 export async function findDuePlan(db: Database, auctionId: string) {
   const { id, firstName, lastName, email, imageKey, anonymous, suspendedAt } = users;
-  const mayList = and(eq(id, auctions.sellerId), isNull(suspendedAt));
+  const canList = and(eq(id, auctions.sellerId), isNull(suspendedAt));
   const row = await db
     .select({ dueAt: sql<number>`due_at`, seller: { id, firstName, lastName, email, imageKey, anonymous } })
     .from(relistPlans)
     .innerJoin(auctions, eq(auctions.id, relistPlans.auctionId))
-    .leftJoin(users, mayList)
+    .leftJoin(users, canList)
     .where(and(eq(relistPlans.auctionId, auctionId), isNotNull(relistPlans.dueAt)))
     .get();
   return row ?? null;

@@ -1,7 +1,7 @@
 /** D1's block lists: people from whom a seller accepts no bids. The rooms decide by their own copies. */
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 
-import { type BlockedPerson, MAX_BLOCKED } from "../../contract/blocks.ts";
+import { type BlockedPerson, MAX_BLOCKED_PEOPLE } from "../../contract/blocks.ts";
 import type { Database } from "../../db/database.ts";
 import { auctions, blocks, users } from "../../db/schema.ts";
 import { PUBLIC_PERSON_COLUMNS, toIso, toPerson } from "../../listings/queries/listings.ts";
@@ -16,7 +16,7 @@ export async function addBlock(
   personId: string,
   now: number,
 ): Promise<"blocked" | "full" | "deleted"> {
-  const isFull = sql`(SELECT count(*) FROM blocks WHERE seller_id = ${sellerId}) >= ${MAX_BLOCKED}`;
+  const isFull = sql`(SELECT count(*) FROM blocks WHERE seller_id = ${sellerId}) >= ${MAX_BLOCKED_PEOPLE}`;
   const { meta } = await db.run(sql`INSERT OR IGNORE INTO blocks (seller_id, person_id, created_at)
     SELECT ${sellerId}, ${personId}, ${now}
     WHERE (SELECT count(*) FROM users WHERE id IN (${sellerId}, ${personId})) = 2

@@ -14,7 +14,7 @@ import { insertCategory } from "../../listings/queries/categories.ts";
 import { addAdminAction, type NewAdminAction } from "./admin-actions.ts";
 
 /** Listings of merged categories that one statement moves. Each of their rows is in four indexes by category. */
-const MAX_MOVED = 1_000;
+const MAX_MOVED_LISTINGS = 1_000;
 
 type CategoryRow = {
   readonly id: string;
@@ -105,15 +105,15 @@ export async function mergeCategory(db: Database, action: NewAdminAction, into: 
 }
 
 /**
- * Moves up to `MAX_MOVED` listings of merged categories to the categories that these were merged into. The sweep
- * continues with the others.
+ * Moves up to `MAX_MOVED_LISTINGS` listings of merged categories to the categories that these were merged into. The
+ * sweep continues with the others.
  */
 export async function moveMergedListings(db: Database): Promise<void> {
   await db.run(sql`
     UPDATE auctions SET category_id = (SELECT merged_into FROM categories WHERE categories.id = auctions.category_id)
     WHERE id IN (
       SELECT auctions.id FROM categories JOIN auctions ON auctions.category_id = categories.id
-      WHERE categories.merged_into IS NOT NULL LIMIT ${MAX_MOVED})`);
+      WHERE categories.merged_into IS NOT NULL LIMIT ${MAX_MOVED_LISTINGS})`);
 }
 
 /** The category that this one was merged into, or this one. `id` is a value or a column. */

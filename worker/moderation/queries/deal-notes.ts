@@ -3,23 +3,23 @@ import { and, desc, eq, sql } from "drizzle-orm";
 
 import { type ModeratedNote, noteReportReason, type ReportedNote } from "../../contract/deal-note.ts";
 import type { Database } from "../../db/database.ts";
-import { noteKeyOf, noteSubject } from "../../db/note-subject.ts";
+import { noteKeyOf, noteSubjectIdOf } from "../../db/note-subject.ts";
 import { auctions, dealEvents, dealNotes, deals, users } from "../../db/schema.ts";
 import { PUBLIC_PERSON_COLUMNS, toPerson } from "../../listings/queries/listings.ts";
 import { hiddenIn } from "./hidden-texts.ts";
 import { listOpenReports } from "./reports.ts";
 
 /** Hidden notes in one answer. */
-const MAX_HIDDEN = 100;
+const MAX_HIDDEN_NOTES = 100;
 
 /** Open reports by note, oldest first. */
 export async function listReportedNotes(db: Database): Promise<ReportedNote[]> {
   const openReports = await listOpenReports(db, "note", noteReportReason);
   const keys = JSON.stringify(Array.from(openReports.keys(), noteKeyOf));
-  const found = await selectModerated(db).where(
+  const found = await selectModeratedNotes(db).where(
     sql`(${dealNotes.dealId}, ${dealNotes.seq}) IN (SELECT value ->> 'dealId', value ->> 'seq' FROM json_each(${keys}))`,
   );
-  const reported = new Map(found.map((row) => [noteSubject(row.note), toModerated(row)]));
+  const reported = new Map(found.map((row) => [noteSubjectIdOf(row.note), toModeratedNote(row)]));
   return Array.from(openReports, ([subjectId, reports]) => {
     const note = reported.get(subjectId);
     return note ? [{ note, reports }] : [];
@@ -27,17 +27,17 @@ export async function listReportedNotes(db: Database): Promise<ReportedNote[]> {
 }
 
 export async function listHiddenNotes(db: Database): Promise<ModeratedNote[]> {
-  const rows = await selectModerated(db)
+  const rows = await selectModeratedNotes(db)
     .where(sql`hidden_reason IS NOT NULL`)
     .orderBy(desc(dealEvents.at), desc(dealNotes.dealId))
-    .limit(MAX_HIDDEN);
-  return rows.map(toModerated);
+    .limit(MAX_HIDDEN_NOTES);
+  return rows.map(toModeratedNote);
 }
 
 /** The ID of the person who wrote it. Only the two sides write notes. */
 const WRITER_ID = sql<string>`iif(${dealEvents.maker} = 'buyer', ${deals.buyerId}, ${deals.sellerId})`;
 
-function selectModerated(db: Database) {
+function selectModeratedNotes(db: Database) {
   return db
     .select({
       note: dealNotes,
@@ -53,9 +53,9 @@ function selectModerated(db: Database) {
     .leftJoin(users, sql`${users.id} = ${WRITER_ID}`)
     .$dynamic();
 }
-type ModeratedNoteRow = Awaited<ReturnType<typeof selectModerated>>[number];
+type ModeratedNoteRow = Awaited<ReturnType<typeof selectModeratedNotes>>[number];
 
-function toModerated({ note, auctionId, title, writerId, writer }: ModeratedNoteRow): ModeratedNote {
+function toModeratedNote({ note, auctionId, title, writerId, writer }: ModeratedNoteRow): ModeratedNote {
   const { dealId, seq, text, hiddenReason } = note;
   return {
     dealId,

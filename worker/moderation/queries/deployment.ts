@@ -4,7 +4,7 @@ import type * as z from "zod";
 
 import type { Deployment, openAuctionsQuery } from "../../contract/admin.ts";
 import type { Database } from "../../db/database.ts";
-import { OLDEST, pageOf } from "../../db/list-page.ts";
+import { OLDEST_POSITION, pageOf } from "../../db/list-page.ts";
 import { findRestore } from "../../db/restores.ts";
 import {
   accountDeletions,
@@ -21,8 +21,8 @@ import { toIso } from "../../listings/queries/listings.ts";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** An end recorded this late was missed by its alarm. The room logs it as `self_heal`. */
-const LATE_MS = 5_000;
-const ONLY_RUN = 1;
+const LATE_CLOSING_MS = 5_000;
+const ONLY_RUN_ID = 1;
 
 export type OpenAuctionRow = Pick<
   AuctionRow,
@@ -32,7 +32,7 @@ export type OpenAuctionRow = Pick<
 /** Open auctions, including hidden ones, earliest end first, so overdue ones are on top. */
 export async function listOpenAuctions(
   db: Database,
-  { cursor: after = OLDEST, limit }: z.output<typeof openAuctionsQuery>,
+  { cursor: after = OLDEST_POSITION, limit }: z.output<typeof openAuctionsQuery>,
 ): Promise<{ rows: OpenAuctionRow[]; nextCursor: string | null }> {
   const { id, title, currency, priceMinor, bidCount, endsAt, phase, closedAt, voidedReason } = auctions;
   // Each phase walks a separate index, and both are merged here.
@@ -55,7 +55,7 @@ export async function recordSweepRun(
 ): Promise<void> {
   await db
     .insert(sweepRuns)
-    .values({ id: ONLY_RUN, ...run })
+    .values({ id: ONLY_RUN_ID, ...run })
     .onConflictDoUpdate({ target: sweepRuns.id, set: run });
 }
 
@@ -80,18 +80,18 @@ export async function collectMetrics(db: Database, now: number): Promise<Omit<De
         .where(inArray(auctions.phase, ["open", "hidden"]))
         .groupBy(auctions.phase),
       db
-        .select({ rows: sql<number>`coalesce(sum(${newBidsSince(now - HOUR_MS)}), 0)` })
+        .select({ rows: sql<number>`coalesce(sum(${newBidCountSince(now - HOUR_MS)}), 0)` })
         .from(auctions)
         .where(and(...hasBidsSince(now - HOUR_MS))),
       db
         .select({
           ...rowCount,
-          late: sql<number>`total(${lateness} >= ${LATE_MS})`,
+          late: sql<number>`total(${lateness} >= ${LATE_CLOSING_MS})`,
           latestMs: sql<number>`coalesce(max(${lateness}), 0)`,
         })
         .from(auctions)
         .where(and(eq(auctions.phase, "closed"), gt(auctions.endsAt, now - DAY_MS))),
-      db.select().from(sweepRuns).where(eq(sweepRuns.id, ONLY_RUN)),
+      db.select().from(sweepRuns).where(eq(sweepRuns.id, ONLY_RUN_ID)),
       db.select(rowCount).from(openings),
       db.select({ ...rowCount, oldest: sql<number | null>`min(${accountDeletions.begunAt})` }).from(accountDeletions),
       db
@@ -128,15 +128,15 @@ export async function collectMetrics(db: Database, now: number): Promise<Omit<De
 }
 
 /** How many of an auction's newest bids are counted at most, because an admin's page requests the count repeatedly. */
-const MAX_COUNTED = 10_000;
+const MAX_COUNTED_BIDS = 10_000;
 
 /**
  * The number of bids on the auction of this row after `since` (epoch ms). There's no index for that, so it reads the
  * auction's newest bids.
  */
-function newBidsSince(since: number): SQL {
+function newBidCountSince(since: number): SQL {
   return sql`(SELECT count(*) FROM (
-    SELECT placed_at FROM bids WHERE bids.auction_id = auctions.id ORDER BY placed_seq DESC LIMIT ${MAX_COUNTED}
+    SELECT placed_at FROM bids WHERE bids.auction_id = auctions.id ORDER BY placed_seq DESC LIMIT ${MAX_COUNTED_BIDS}
   ) WHERE placed_at > ${since})`;
 }
 

@@ -8,14 +8,14 @@ import { addAdminAction, type NewAdminAction } from "./admin-actions.ts";
 import { closeReports } from "./reports.ts";
 
 /** The texts that admins can hide, with the kind of the reports about them. An answer is part of its question's row. */
-const REPORTED_AS = {
+const REPORT_KINDS = {
   Question: "question",
   Answer: "question",
   Rating: "rating",
   Reply: "rating",
   Note: "note",
 } as const;
-type HideableText = keyof typeof REPORTED_AS;
+type HideableText = keyof typeof REPORT_KINDS;
 
 /** Hiding also closes the open reports. Dismissing does nothing else. */
 export type TextChange = "hide" | "show" | "dismiss";
@@ -28,7 +28,7 @@ export async function changeText(
   subjectId: string,
   action: NewAdminAction,
 ): Promise<boolean> {
-  const kind = REPORTED_AS[text];
+  const kind = REPORT_KINDS[text];
   const { table, matchesId } = rowOf(kind, subjectId);
   if ((await db.$count(table, matchesId)) === 0) return false;
   const record = addAdminAction(db, action);
@@ -46,7 +46,7 @@ export async function changeText(
   return true;
 }
 
-function rowOf(kind: (typeof REPORTED_AS)[HideableText], subjectId: string) {
+function rowOf(kind: (typeof REPORT_KINDS)[HideableText], subjectId: string) {
   switch (kind) {
     case "question":
       return { table: questions, matchesId: eq(questions.id, subjectId) };

@@ -40,8 +40,8 @@ export async function listModeration(db: Database): Promise<Moderation> {
     hiddenNotes,
   ] = await Promise.all([
     listModeratedListings(db, Array.from(openReports.keys())),
-    listHidden(db),
-    listSuspended(db),
+    listHiddenListings(db),
+    listSuspendedPeople(db),
     listHiddenNames(db),
     listHiddenCategories(db),
     listReportedQuestions(db),
@@ -94,7 +94,7 @@ async function listModeratedListings(db: Database, ids: readonly string[]) {
   return rows.map(({ listing, seller }) => toModeratedListing(listing, seller));
 }
 
-async function listHidden(db: Database): Promise<Moderation["hidden"]> {
+async function listHiddenListings(db: Database): Promise<Moderation["hidden"]> {
   const rows = await db
     .select({
       listing: MODERATED_LISTING_COLUMNS,
@@ -112,7 +112,7 @@ async function listHidden(db: Database): Promise<Moderation["hidden"]> {
   }));
 }
 
-async function listSuspended(db: Database): Promise<Moderation["suspended"]> {
+async function listSuspendedPeople(db: Database): Promise<Moderation["suspended"]> {
   const rows = await db
     .select({ person: PUBLIC_PERSON_COLUMNS, last: lastAdminAction("suspend", sql`users.id`) })
     .from(users)

@@ -10,13 +10,13 @@ import { imageUrl } from "../../contract/fields.ts";
 import { formatCursor } from "../../contract/list-cursor.ts";
 import { normalizeToText } from "../../contract/normalize-text.ts";
 import type { Database } from "../../db/database.ts";
-import { NEWEST } from "../../db/list-page.ts";
+import { NEWEST_POSITION } from "../../db/list-page.ts";
 import { toIso } from "../../listings/queries/listings.ts";
 import type { Member, Trust } from "../../rules/trust.ts";
 import { lastAdminAction, parseLastAdminAction } from "./admin-actions.ts";
 
 /** Rows that one page of a search reads, in tens of milliseconds. */
-const MAX_SEARCHED = 20_000;
+const MAX_SEARCHED_PEOPLE = 20_000;
 
 const STATES = { admin: sql`AND role = 'Admin'`, suspended: sql`AND suspended_at IS NOT NULL` };
 
@@ -38,21 +38,21 @@ type StoredPerson = PersonPosition & {
 };
 
 /** The level of trust in this deployment, now. */
-type LevelOf = (member: Member) => Trust;
+type TrustOf = (member: Member) => Trust;
 
-/** Without `levelOf` there are no levels of trust. */
+/** Without `trustOf` there are no levels of trust. */
 export async function listPeople(
   db: Database,
-  { search = "", state, cursor: after = NEWEST, limit }: PeopleQuery,
-  levelOf: LevelOf | null,
+  { search = "", state, cursor: after = NEWEST_POSITION, limit }: PeopleQuery,
+  trustOf: TrustOf | null,
 ): Promise<{ people: PersonForAdmins[]; nextCursor: string | null }> {
-  const maxRows = search === "" ? limit + 1 : MAX_SEARCHED;
+  const maxRows = search === "" ? limit + 1 : MAX_SEARCHED_PEOPLE;
   const inOrder = sql`FROM users WHERE (created_at, id) < (${after.at}, ${after.id}) ${state ? STATES[state] : sql``}
     ORDER BY created_at DESC, id DESC`;
   const rows = await db.all<StoredPerson>(sql`
     SELECT *, ${lastAdminAction("suspend", sql`person_id`)} AS suspension
-    FROM (SELECT *, id AS person_id ${inOrder} LIMIT ${maxRows}) WHERE ${matches(search)} LIMIT ${limit + 1}`);
-  const people = rows.slice(0, limit).map((row) => toPersonForAdmins(row, levelOf));
+    FROM (SELECT *, id AS person_id ${inOrder} LIMIT ${maxRows}) WHERE ${matchesSearch(search)} LIMIT ${limit + 1}`);
+  const people = rows.slice(0, limit).map((row) => toPersonForAdmins(row, trustOf));
   if (rows.length > limit) return { people, nextCursor: cursorOf(rows[limit - 1]) };
   const [last] =
     search === "" ? [] : await db.all<PersonPosition>(sql`SELECT * ${inOrder} LIMIT 1 OFFSET ${maxRows - 1}`);
@@ -63,7 +63,7 @@ export async function listPeople(
  * Matches part of the name, no matter how it's typed, part of the address, the whole address in any spelling, or the
  * whole ID.
  */
-function matches(search: string): SQL {
+function matchesSearch(search: string): SQL {
   if (search === "") return sql`true`;
   // Without spaces, because an admin may not know whether it is "O'Keeffe" or "Okeeffe".
   const name = normalizeToText(search).replaceAll(" ", "");
@@ -76,7 +76,7 @@ function cursorOf(row: PersonPosition | undefined): string | null {
   return row ? formatCursor({ at: row.created_at, id: row.id }) : null;
 }
 
-function toPersonForAdmins(row: StoredPerson, levelOf: LevelOf | null): PersonForAdmins {
+function toPersonForAdmins(row: StoredPerson, trustOf: TrustOf | null): PersonForAdmins {
   return {
     _id: row.id,
     firstName: row.hidden_first_name ?? row.first_name,
@@ -91,7 +91,7 @@ function toPersonForAdmins(row: StoredPerson, levelOf: LevelOf | null): PersonFo
         ? null
         : { reason: parseLastAdminAction(row.suspension).reason, at: toIso(row.suspended_at) },
     biddingStoppedAt: row.bidding_stopped_at === null ? null : toIso(row.bidding_stopped_at),
-    trust: levelOf && { level: levelOf(memberOf(row)), set: row.trust },
+    trust: trustOf && { level: trustOf(memberOf(row)), set: row.trust },
   };
 }
 

@@ -9,13 +9,13 @@ import { hiddenIn } from "./hidden-texts.ts";
 import { listOpenReports } from "./reports.ts";
 
 /** Hidden questions in one answer, newest first. */
-const MAX_HIDDEN = 100;
+const MAX_HIDDEN_QUESTIONS = 100;
 
 /** Open reports by question, oldest first. */
 export async function listReportedQuestions(db: Database): Promise<ReportedQuestion[]> {
   const openReports = await listOpenReports(db, "question", questionReportReason);
-  const found = await selectModerated(db).where(isAmong(questions.id, Array.from(openReports.keys())));
-  const reported = new Map(found.map((row) => [row.question.id, toModerated(row)]));
+  const found = await selectModeratedQuestions(db).where(isAmong(questions.id, Array.from(openReports.keys())));
+  const reported = new Map(found.map((row) => [row.question.id, toModeratedQuestion(row)]));
   return Array.from(openReports, ([id, reports]) => {
     const question = reported.get(id);
     return question ? [{ question, reports }] : [];
@@ -24,14 +24,14 @@ export async function listReportedQuestions(db: Database): Promise<ReportedQuest
 
 /** Questions that are hidden, or whose answers are. */
 export async function listHiddenQuestions(db: Database): Promise<ModeratedQuestion[]> {
-  const rows = await selectModerated(db)
+  const rows = await selectModeratedQuestions(db)
     .where(sql`coalesce(hidden_reason, answer_hidden_reason) IS NOT NULL`)
     .orderBy(desc(questions.askedAt))
-    .limit(MAX_HIDDEN);
-  return rows.map(toModerated);
+    .limit(MAX_HIDDEN_QUESTIONS);
+  return rows.map(toModeratedQuestion);
 }
 
-function selectModerated(db: Database) {
+function selectModeratedQuestions(db: Database) {
   return db
     .select({ question: questions, title: auctions.title, asker: PUBLIC_PERSON_COLUMNS })
     .from(questions)
@@ -39,9 +39,9 @@ function selectModerated(db: Database) {
     .leftJoin(users, eq(users.id, questions.askerId))
     .$dynamic();
 }
-type ModeratedQuestionRow = Awaited<ReturnType<typeof selectModerated>>[number];
+type ModeratedQuestionRow = Awaited<ReturnType<typeof selectModeratedQuestions>>[number];
 
-function toModerated({ question, title, asker }: ModeratedQuestionRow): ModeratedQuestion {
+function toModeratedQuestion({ question, title, asker }: ModeratedQuestionRow): ModeratedQuestion {
   const { id, auctionId, text, askerId, answer, hiddenReason, answerHiddenReason } = question;
   return {
     _id: id,

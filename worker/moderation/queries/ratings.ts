@@ -5,18 +5,18 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { type ModeratedRating, type ReportedRating, ratingReportReason } from "../../contract/rating.ts";
 import { type Database, isAmong } from "../../db/database.ts";
 import { auctions, ratings, users } from "../../db/schema.ts";
-import { PUBLIC_PERSON_COLUMNS, publicPersonOf, toPerson } from "../../listings/queries/listings.ts";
+import { PUBLIC_PERSON_COLUMNS, publicPersonColumnsOf, toPerson } from "../../listings/queries/listings.ts";
 import { hiddenIn } from "./hidden-texts.ts";
 import { listOpenReports } from "./reports.ts";
 
 /** Hidden ratings in one answer, newest first. */
-const MAX_HIDDEN = 100;
+const MAX_HIDDEN_RATINGS = 100;
 
 /** Open reports by rating, oldest first. */
 export async function listReportedRatings(db: Database): Promise<ReportedRating[]> {
   const openReports = await listOpenReports(db, "rating", ratingReportReason);
-  const found = await selectModerated(db).where(isAmong(ratings.id, Array.from(openReports.keys())));
-  const reported = new Map(found.map((row) => [row.rating.id, toModerated(row)]));
+  const found = await selectModeratedRatings(db).where(isAmong(ratings.id, Array.from(openReports.keys())));
+  const reported = new Map(found.map((row) => [row.rating.id, toModeratedRating(row)]));
   return Array.from(openReports, ([id, reports]) => {
     const rating = reported.get(id);
     return rating ? [{ rating, reports }] : [];
@@ -25,22 +25,22 @@ export async function listReportedRatings(db: Database): Promise<ReportedRating[
 
 /** Ratings that are hidden, or whose replies are. */
 export async function listHiddenRatings(db: Database): Promise<ModeratedRating[]> {
-  const rows = await selectModerated(db)
+  const rows = await selectModeratedRatings(db)
     .where(sql`coalesce(hidden_reason, reply_hidden_reason) IS NOT NULL`)
     .orderBy(desc(ratings.ratedAt))
-    .limit(MAX_HIDDEN);
-  return rows.map(toModerated);
+    .limit(MAX_HIDDEN_RATINGS);
+  return rows.map(toModeratedRating);
 }
 
 const rated = alias(users, "rated");
 
-function selectModerated(db: Database) {
+function selectModeratedRatings(db: Database) {
   return db
     .select({
       rating: ratings,
       title: auctions.title,
       by: PUBLIC_PERSON_COLUMNS,
-      of: publicPersonOf(rated),
+      of: publicPersonColumnsOf(rated),
     })
     .from(ratings)
     .innerJoin(auctions, eq(auctions.id, ratings.auctionId))
@@ -48,9 +48,9 @@ function selectModerated(db: Database) {
     .leftJoin(rated, eq(rated.id, ratings.ratedId))
     .$dynamic();
 }
-type ModeratedRatingRow = Awaited<ReturnType<typeof selectModerated>>[number];
+type ModeratedRatingRow = Awaited<ReturnType<typeof selectModeratedRatings>>[number];
 
-function toModerated({ rating, title, by, of }: ModeratedRatingRow): ModeratedRating {
+function toModeratedRating({ rating, title, by, of }: ModeratedRatingRow): ModeratedRating {
   const { id, auctionId, stars, text, raterId, ratedId, reply, hiddenReason, replyHiddenReason } = rating;
   return {
     _id: id,

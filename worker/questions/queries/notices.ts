@@ -24,7 +24,7 @@ const DUE_NOTICE_COLUMNS = {
   answerHiddenReason: questions.answerHiddenReason,
 };
 
-function selectDue(db: Database) {
+function selectDueNotices(db: Database) {
   return db
     .select(DUE_NOTICE_COLUMNS)
     .from(questions)
@@ -32,16 +32,19 @@ function selectDue(db: Database) {
     .leftJoin(users, eq(users.id, questions.askerId))
     .$dynamic();
 }
-export type DueNotice = Awaited<ReturnType<typeof selectDue>>[number];
+export type DueNotice = Awaited<ReturnType<typeof selectDueNotices>>[number];
 
 export async function findDueNotice(db: Database, questionId: string): Promise<DueNotice | null> {
   const isDue = and(eq(questions.id, questionId), isNotNull(questions.noticeDueAt));
-  return (await selectDue(db).where(isDue).get()) ?? null;
+  return (await selectDueNotices(db).where(isDue).get()) ?? null;
 }
 
 /** For the sweep. Questions that became due before a given time (epoch ms), oldest first. */
 export async function listDueNotices(db: Database, before: number, limit: number): Promise<DueNotice[]> {
-  return selectDue(db).where(lte(questions.noticeDueAt, before)).orderBy(asc(questions.noticeDueAt)).limit(limit);
+  return selectDueNotices(db)
+    .where(lte(questions.noticeDueAt, before))
+    .orderBy(asc(questions.noticeDueAt))
+    .limit(limit);
 }
 
 type Watcher = { readonly position: number; readonly userId: string };

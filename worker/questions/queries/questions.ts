@@ -7,7 +7,7 @@ import type * as z from "zod";
 
 import type { Question, questionsQuery } from "../../contract/question.ts";
 import type { Database } from "../../db/database.ts";
-import { NEWEST, pageOf } from "../../db/list-page.ts";
+import { NEWEST_POSITION, pageOf } from "../../db/list-page.ts";
 import { type AuctionRow, auctions, type QuestionRow, questions, reports, users } from "../../db/schema.ts";
 import { PUBLIC_PERSON_COLUMNS, toIso, toPerson } from "../../listings/queries/listings.ts";
 import { type QuestionItem, MAX_QUESTIONS } from "../../rules/questions.ts";
@@ -43,9 +43,9 @@ export async function countQuestionsBy(db: Database, auctionId: string, askerId:
   return db.$count(questions, own);
 }
 
-export type FoundQuestion = { readonly row: QuestionRow; readonly item: QuestionItem };
+export type StoredQuestion = { readonly row: QuestionRow; readonly item: QuestionItem };
 
-export async function findQuestion(db: Database, id: string): Promise<FoundQuestion | null> {
+export async function findQuestion(db: Database, id: string): Promise<StoredQuestion | null> {
   const row = await db
     .select({ question: questions, item: ITEM_COLUMNS })
     .from(questions)
@@ -66,7 +66,7 @@ export async function findVisibleQuestion(db: Database, id: string, reader: Ques
 /** One page of an item's questions, newest first. */
 export async function listQuestions(
   db: Database,
-  { auctionId, cursor: after = NEWEST, limit }: z.output<typeof questionsQuery> & { auctionId: string },
+  { auctionId, cursor: after = NEWEST_POSITION, limit }: z.output<typeof questionsQuery> & { auctionId: string },
   reader: QuestionReader,
 ): Promise<{ questions: Question[]; nextCursor: string | null }> {
   const isAfter = sql`(${questions.askedAt}, ${questions.id}) < (${after.at}, ${after.id})`;
@@ -165,7 +165,7 @@ export async function insertAnswer(
 }
 
 /** Deletes a question and the reports about it. False if it has an answer, is hidden or is gone. */
-export async function deleteUnanswered(db: Database, id: string): Promise<boolean> {
+export async function deleteUnansweredQuestion(db: Database, id: string): Promise<boolean> {
   const canDelete = and(eq(questions.id, id), isNull(questions.answer), isNull(questions.hiddenReason));
   const [deleted] = await db.batch([
     db.delete(questions).where(canDelete).returning({ id: questions.id }),

@@ -17,7 +17,7 @@ export class BidGuard {
   readonly #kv: SyncKvStorage;
   readonly #clock: () => number;
   readonly #limitScale: number;
-  readonly #bids = new MemoryLimiter();
+  readonly #bidLimiter = new MemoryLimiter();
   /**
    * People whose bids are refused here, with the time when that ends (epoch ms). Either we're checking the deletion of
    * their account, or an admin has just suspended them and their last token is still valid. They can still sell here.
@@ -34,7 +34,7 @@ export class BidGuard {
   }
 
   refuse({ actor }: BidderCommand): Refused<"auction_not_found" | "not_signed_in"> | null {
-    if (!this.#storage.existing) return NOT_FOUND;
+    if (!this.#storage.existingState) return NOT_FOUND;
     return this.isSuspended(actor.id) ? refusal("not_signed_in") : null;
   }
 
@@ -44,7 +44,7 @@ export class BidGuard {
     if (refused) return refused;
     if (command.actor.unverified) return refusal("email_not_verified");
     if (command.actor.biddingStopped) return refusal("bidding_stopped");
-    const waitMs = this.#bids.count(command.actor.id, this.#clock(), this.#limitScale, BIDS_PER_AUCTION);
+    const waitMs = this.#bidLimiter.count(command.actor.id, this.#clock(), this.#limitScale, BIDS_PER_AUCTION);
     return waitMs === 0 ? null : tooManyRequests(waitMs);
   }
 
@@ -65,7 +65,7 @@ export class BidGuard {
 
   #save(): void {
     // A room without an auction refuses everyone, and stores nothing.
-    if (!this.#storage.existing) return;
+    if (!this.#storage.existingState) return;
     const now = this.#clock();
     const lasting = Array.from(this.#suspended).filter(([, until]) => until > now);
     if (lasting.length > 0) this.#kv.put(SUSPENDED_KEY, lasting);

@@ -90,6 +90,6 @@ export class BidderCommands {
     const { amountMinor: limitMinor = 0, auctionsPerDay: maxAuctions = 0 } = this.#options.newMemberLimits() ?? {};
     const submit = () => queue.submit<Bid>(limitMinor === 0 ? bid : { ...bid, limitMinor }, roomReceivedAt);
     const isFirst = bid.type !== "editBid" && !storage.hasBid(bid.actor);
-    return isFirst && maxAuctions > 0 ? this.#firstBids.begin(bid.actor.id, maxAuctions, submit) : submit();
+    return isFirst && maxAuctions > 0 ? this.#firstBids.countAndSubmit(bid.actor.id, maxAuctions, submit) : submit();
   }
 }

@@ -42,7 +42,7 @@ export const BIDDER_REQUESTS = {
   withdrawBid: defineRequestKind<rpc.WithdrawBidRequest, rpc.WithdrawBidResult>({
     command: ({ actor, bidId, reason }, turn) => {
       const bidderId = turn.bidderIdOf(actor);
-      const ownWithdrawals = turn.withdrawalsOf(bidderId);
+      const ownWithdrawals = turn.countWithdrawals(bidderId);
       return { type: "withdrawBid", bidId, bidderId, ownWithdrawals, ...(reason && { reason }) };
     },
     content: ({ bidId, reason }) => `${bidId}${reason ? ` ${reason}` : ""}`,

@@ -36,16 +36,16 @@ export type DecidedTurn = TurnChanges & {
 
 /**
  * Processes `requests` in order at `now` (epoch ms). A turn after the end closes the auction before it processes its
- * requests. A refused request stores nothing. A repeated idempotency key gets its earlier response, from `earlier` (by
- * `responseKey`) or from this turn. Refusals: those of the rules, and key_reused.
+ * requests. A refused request stores nothing. A repeated idempotency key gets its earlier response, from
+ * `earlierResponses` (by `responseKey`) or from this turn. Refusals: those of the rules, and key_reused.
  */
 export function decideTurn(
   state: RoomState | null,
   requests: readonly RoomRequest[],
   now: number,
-  earlier: ReadonlyMap<string, StoredResponse>,
+  earlierResponses: ReadonlyMap<string, StoredResponse>,
 ): DecidedTurn {
-  const turn = new DraftTurn(state, now, earlier);
+  const turn = new DraftTurn(state, now, earlierResponses);
   turn.recordEnd();
   const outcomes: RequestOutcome[] = [];
   for (const request of requests) outcomes.push(turn.decide(request));
@@ -81,7 +81,7 @@ class DraftTurn implements TurnReads {
   readonly #participants: Participants;
   readonly #bidders: RoomState["bidders"] | null;
   /** How many standing and withdrawn bids this turn adds for each bidder. */
-  readonly #standingInTurn = new Map<string, number>();
+  readonly #standingBidsInTurn = new Map<string, number>();
   readonly #withdrawalsInTurn = new Map<string, number>();
   /** Bids that would reveal something if they were withdrawn after this turn. */
   readonly #revealingBidIds = new Set<string>();
@@ -91,11 +91,11 @@ class DraftTurn implements TurnReads {
   readonly #responses = new Map<string, StoredResponse>();
   #initialCheckpoints: TurnChanges["initialCheckpoints"] = { seq: 0, subscribers: [] };
 
-  constructor(state: RoomState | null, now: number, earlier: ReadonlyMap<string, StoredResponse>) {
+  constructor(state: RoomState | null, now: number, earlierResponses: ReadonlyMap<string, StoredResponse>) {
     // The clock may have been set back since the last fact. No fact gets an earlier time than the one before it, so
     // nothing may be decided at an earlier time. Otherwise a check of the journal would compute another end.
     this.#now = Math.max(now, state?.auction.at ?? 0);
-    this.#earlierResponses = earlier;
+    this.#earlierResponses = earlierResponses;
     this.#auction = state?.auction ?? null;
     this.#lastHash = state?.lastHash ?? GENESIS_HASH;
     this.#participants = (state?.participants ?? new Participants()).draft();
@@ -108,11 +108,11 @@ class DraftTurn implements TurnReads {
   }
 
   decide(request: RoomRequest): RequestOutcome {
-    const keyed = idempotencyKeyOf(request);
-    const earlier = keyed && this.#earlierResponse(keyed);
-    if (earlier) {
-      return earlier.fingerprint === fingerprintOf(request)
-        ? { ok: true, value: parseStored<Responses[keyof Responses]>(earlier.response) }
+    const idempotencyKey = idempotencyKeyOf(request);
+    const earlierResponse = idempotencyKey && this.#earlierResponse(idempotencyKey);
+    if (earlierResponse) {
+      return earlierResponse.fingerprint === fingerprintOf(request)
+        ? { ok: true, value: parseStored<Responses[keyof Responses]>(earlierResponse.response) }
         : rpc.refusal("key_reused");
     }
     const decision = decide(this.#auction, commandOf(request, this), this.#now);
@@ -127,9 +127,9 @@ class DraftTurn implements TurnReads {
     if (request.type === "buyNow") this.recordEnd();
     if ("actor" in request) this.#recordActor(request, facts);
     const value = responseTo(request, { facts, state: this.#acceptedState(), now: this.#now });
-    if (keyed) {
-      this.#responses.set(responseKey(keyed), {
-        ...keyed,
+    if (idempotencyKey) {
+      this.#responses.set(responseKey(idempotencyKey), {
+        ...idempotencyKey,
         fingerprint: fingerprintOf(request),
         response: JSON.stringify(value),
       });
@@ -150,9 +150,9 @@ class DraftTurn implements TurnReads {
   }
 
   /** After a removal in this turn, no stored response is used, just as after a removal in an earlier turn. */
-  #earlierResponse(keyed: IdempotencyKey): StoredResponse | undefined {
+  #earlierResponse(idempotencyKey: IdempotencyKey): StoredResponse | undefined {
     if (this.#auction?.phase === "removed" || this.#auction?.phase === "cancelled") return undefined;
-    const name = responseKey(keyed);
+    const name = responseKey(idempotencyKey);
     return this.#responses.get(name) ?? this.#earlierResponses.get(name);
   }
 
@@ -166,11 +166,11 @@ class DraftTurn implements TurnReads {
   }
 
   countStandingBids(bidderId: string): number {
-    return (this.#bidders?.countStandingBids(bidderId) ?? 0) + (this.#standingInTurn.get(bidderId) ?? 0);
+    return (this.#bidders?.countStandingBids(bidderId) ?? 0) + (this.#standingBidsInTurn.get(bidderId) ?? 0);
   }
 
-  withdrawalsOf(bidderId: string): number {
-    return (this.#bidders?.withdrawalsOf(bidderId) ?? 0) + (this.#withdrawalsInTurn.get(bidderId) ?? 0);
+  countWithdrawals(bidderId: string): number {
+    return (this.#bidders?.countWithdrawals(bidderId) ?? 0) + (this.#withdrawalsInTurn.get(bidderId) ?? 0);
   }
 
   #record(drafts: readonly FactDraft[]): readonly ChainedFact[] {
@@ -184,9 +184,9 @@ class DraftTurn implements TurnReads {
       if ("bidId" in fact && this.#auction.top?.bid.id === fact.bidId && this.#auction.top.bid.reveals) {
         this.#revealingBidIds.add(fact.bidId);
       }
-      if (fact.type === "newBid") addToCount(this.#standingInTurn, fact.bidderId, 1);
+      if (fact.type === "newBid") addToCount(this.#standingBidsInTurn, fact.bidderId, 1);
       if (fact.type === "bidWithdrawn" || fact.type === "bidVoided")
-        addToCount(this.#standingInTurn, fact.bidderId, -1);
+        addToCount(this.#standingBidsInTurn, fact.bidderId, -1);
       if (fact.type === "bidWithdrawn") addToCount(this.#withdrawalsInTurn, fact.bidderId, 1);
     }
     this.#facts.push(...facts);
@@ -197,7 +197,7 @@ class DraftTurn implements TurnReads {
   #recordActor({ actor, origin }: { readonly actor: rpc.Actor } & rpc.WithOrigin, facts: readonly ChainedFact[]): void {
     if (origin) this.#origins.push({ ...origin, personId: actor.id, at: this.#now });
     const known = this.#participants.get(actor.id);
-    const participant = this.#participants.afterCommand(
+    const participant = this.#participants.participantAfterCommand(
       actor,
       facts.some(({ fact }) => fact.type === "newBid"),
     );

@@ -17,38 +17,38 @@ function firstBids(count: () => Promise<number>) {
 
 it("an accepted bid counts once, and a refused bid's use is refunded", async () => {
   const { bids, countSpy, refund } = firstBids(async () => 0);
-  expect(await bids.begin("ann", 20, async () => ACCEPTED)).toEqual(ACCEPTED);
+  expect(await bids.countAndSubmit("ann", 20, async () => ACCEPTED)).toEqual(ACCEPTED);
   expect(countSpy).toHaveBeenCalledExactlyOnceWith([
     { name: "newAuctions", cost: 1, windows: [{ max: 20, windowMs: 24 * 3_600_000 }] },
   ]);
   expect(refund).not.toHaveBeenCalled();
-  expect(await bids.begin("bob", 20, async () => TOO_LOW)).toEqual(TOO_LOW);
+  expect(await bids.countAndSubmit("bob", 20, async () => TOO_LOW)).toEqual(TOO_LOW);
   expect(refund).toHaveBeenCalledExactlyOnceWith("newAuctions");
 });
 
 it("concurrent bids count once against the daily limit if one is accepted", async () => {
   const { bids, countSpy, refund } = firstBids(async () => 0);
   const answers = await Promise.all(
-    [TOO_LOW, ACCEPTED, TOO_LOW].map((answer) => bids.begin("ann", 20, async () => answer)),
+    [TOO_LOW, ACCEPTED, TOO_LOW].map((answer) => bids.countAndSubmit("ann", 20, async () => answer)),
   );
   expect(answers).toEqual([TOO_LOW, ACCEPTED, TOO_LOW]);
   expect(countSpy).toHaveBeenCalledTimes(1);
   expect(refund).not.toHaveBeenCalled();
-  await Promise.all([1, 2].map(() => bids.begin("ann", 20, async () => TOO_LOW)));
+  await Promise.all([1, 2].map(() => bids.countAndSubmit("ann", 20, async () => TOO_LOW)));
   expect(countSpy).toHaveBeenCalledTimes(2);
   expect(refund).toHaveBeenCalledTimes(1);
 });
 
 it("a bid whose turn fails doesn't use up the daily limit", async () => {
   const { bids, refund } = firstBids(async () => 0);
-  await expect(bids.begin("ann", 20, () => Promise.reject(new Error("storage")))).rejects.toThrow("storage");
+  await expect(bids.countAndSubmit("ann", 20, () => Promise.reject(new Error("storage")))).rejects.toThrow("storage");
   expect(refund).toHaveBeenCalledTimes(1);
 });
 
 it("a bid over the limit isn't submitted, and no use is refunded", async () => {
   const { bids, refund } = firstBids(async () => 7_200_000);
   const submit = vi.fn<() => Promise<Answered<string>>>(async () => ACCEPTED);
-  expect(await bids.begin("ann", 3, submit)).toEqual({
+  expect(await bids.countAndSubmit("ann", 3, submit)).toEqual({
     ok: false,
     failure: {
       code: "new_member_auctions",
@@ -64,15 +64,15 @@ it("a bid isn't submitted while the limiter is down, and the next bid retries", 
   let isAway = true;
   const { bids, countSpy } = firstBids(() => (isAway ? Promise.reject(new Error("away")) : Promise.resolve(0)));
   const submit = vi.fn<() => Promise<Answered<string>>>(async () => ACCEPTED);
-  expect(await bids.begin("ann", 20, submit)).toEqual(BUSY);
+  expect(await bids.countAndSubmit("ann", 20, submit)).toEqual(BUSY);
   expect(submit).not.toHaveBeenCalled();
   isAway = false;
-  expect(await bids.begin("ann", 20, submit)).toEqual(ACCEPTED);
+  expect(await bids.countAndSubmit("ann", 20, submit)).toEqual(ACCEPTED);
   expect(countSpy).toHaveBeenCalledTimes(2);
 });
 
 it("a refusal stays the same if refunding its use fails", async () => {
   const { bids, refund } = firstBids(async () => 0);
   refund.mockRejectedValue(new Error("away"));
-  expect(await bids.begin("ann", 20, async () => TOO_LOW)).toEqual(TOO_LOW);
+  expect(await bids.countAndSubmit("ann", 20, async () => TOO_LOW)).toEqual(TOO_LOW);
 });

@@ -24,13 +24,13 @@ export type Limiters = { getByName(name: string): PersonLimiter };
  * One person's pending first bids here, which together count as one auction. `waitMs` is null when the limiter didn't
  * answer.
  */
-type FirstBidsUnderWay = { readonly waitMs: Promise<number | null>; bids: number; accepted: boolean };
+type PendingFirstBids = { readonly waitMs: Promise<number | null>; bids: number; accepted: boolean };
 
 const LIMIT_NAME = "newAuctions";
 
 export class FirstBids {
   readonly #limiters: Limiters;
-  readonly #underWay = new Map<string, FirstBidsUnderWay>();
+  readonly #pendingByPerson = new Map<string, PendingFirstBids>();
 
   constructor(limiters: Limiters) {
     this.#limiters = limiters;
@@ -40,12 +40,12 @@ export class FirstBids {
    * Counts a person's first bid here and submits it. `max` is the number of auctions a day. Refuses with `busy` when
    * their limiter doesn't answer.
    */
-  async begin<Value, Code extends ErrorCode>(
+  async countAndSubmit<Value, Code extends ErrorCode>(
     personId: string,
     max: number,
     submit: () => Promise<Answered<Value, Code>>,
   ): Promise<Answered<Value, Code | "new_member_auctions" | "busy">> {
-    const pending = this.#underWay.get(personId) ?? this.#count(personId, max);
+    const pending = this.#pendingByPerson.get(personId) ?? this.#count(personId, max);
     pending.bids += 1;
     try {
       const waitMs = await pending.waitMs;
@@ -57,17 +57,17 @@ export class FirstBids {
     } finally {
       pending.bids -= 1;
       if (pending.bids === 0) {
-        this.#underWay.delete(personId);
+        this.#pendingByPerson.delete(personId);
         if (!pending.accepted && (await pending.waitMs) === 0) await this.#refund(personId);
       }
     }
   }
 
-  #count(personId: string, max: number): FirstBidsUnderWay {
+  #count(personId: string, max: number): PendingFirstBids {
     const uses = [{ name: LIMIT_NAME, cost: 1, windows: newAuctionsPerDay(max) }];
     const waitMs = this.#callLimiter(personId, (limiter) => limiter.count(uses));
     const pending = { waitMs, bids: 0, accepted: false };
-    this.#underWay.set(personId, pending);
+    this.#pendingByPerson.set(personId, pending);
     return pending;
   }
 

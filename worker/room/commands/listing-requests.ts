@@ -40,19 +40,19 @@ export const LISTING_REQUESTS = {
     command: ({ sellerId, personId, blocked, salt }) => {
       return { type: blocked ? "blockBidder" : "unblockBidder", sellerId, personId, salt };
     },
-    response: changeResult,
+    response: toChangeResult,
   }),
   /** From moderation, without an actor. A null reason shows the listing again. */
   setHidden: defineRequestKind<{ readonly salt: string; readonly reason: string | null }, rpc.ChangeResult>({
     command: ({ reason, salt }) => {
       return reason === null ? { type: "showListing" } : { type: "hideListing", reason, salt };
     },
-    response: changeResult,
+    response: toChangeResult,
   }),
   /** From moderation, or from the deletion of the seller's account. */
   voidAuction: defineRequestKind<{ readonly reason: string }, rpc.ChangeResult>({
     command: ({ reason }) => ({ type: "voidAuction", reason }),
-    response: changeResult,
+    response: toChangeResult,
   }),
   releaseBid: defineRequestKind<rpc.StandingBidRequest, rpc.StandingResult>({
     command: ({ actor, bidId }) => ({ type: "releaseBid", sellerId: actor.id, bidId }),
@@ -61,12 +61,12 @@ export const LISTING_REQUESTS = {
   }),
   releaseBuyer: defineRequestKind<rpc.SellerRequest, rpc.ChangeResult>({
     command: ({ actor }) => ({ type: "releaseBuyer", sellerId: actor.id }),
-    response: changeResult,
+    response: toChangeResult,
   }),
   /** From moderation, or because the seller has blocked the bidder. */
   voidBid: defineRequestKind<VoidBid, rpc.ChangeResult>({
     command: (request) => request,
-    response: changeResult,
+    response: toChangeResult,
   }),
 };
 export type ListingRequests = RequestsOf<typeof LISTING_REQUESTS>;
@@ -82,7 +82,7 @@ function toOwnListing({ state, now }: AcceptedRequest): { readonly auction: OwnA
 }
 
 /** A command that changes nothing is accepted without a fact. */
-function changeResult({ facts }: AcceptedRequest): rpc.ChangeResult {
+function toChangeResult({ facts }: AcceptedRequest): rpc.ChangeResult {
   return { changed: facts.length > 0 };
 }
 

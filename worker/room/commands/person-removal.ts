@@ -10,9 +10,9 @@ import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
 import type { RequestQueue } from "./queue.ts";
 
 /** The most bids of one person that we withdraw or void in one turn, because one flush sends all of their facts. */
-const REMOVED_PER_TURN = 500;
+const MAX_BIDS_PER_TURN = 500;
 /** Why a hidden auction is voided when its seller's account is deleted. */
-const SELLER_DELETED = "The seller's account was deleted";
+const SELLER_DELETED_REASON = "The seller's account was deleted";
 
 /** The `voidBid` fields that all of a person's bids share. */
 type VoidReason =
@@ -31,7 +31,7 @@ export async function removePerson(
   personId: string,
 ): Promise<PersonRemovalResult> {
   storage.assertCurrent();
-  const state = storage.existing;
+  const state = storage.existingState;
   if (!state) {
     // The room of a canceled auction keeps its journal and its participants' names for 90 days.
     storage.replaceParticipant(deletedPerson(personId));
@@ -76,7 +76,7 @@ async function forEachBid(
   submit: (bidId: string) => Promise<unknown>,
 ): Promise<void> {
   for (let placedSeq = bidders.lastSeqOf(participants.bidderIdOf({ id: personId })); placedSeq > 0;) {
-    const { bidIds, next } = bids.listStandingFrom(placedSeq, REMOVED_PER_TURN);
+    const { bidIds, next } = bids.listStandingFrom(placedSeq, MAX_BIDS_PER_TURN);
     // Submitted together, so that they're one turn. The lowest comes first, so that the price changes only once.
     await Promise.all(bidIds.toReversed().map(submit));
     placedSeq = next;
@@ -88,8 +88,8 @@ async function forEachBid(
 async function endListing(storage: RoomStorage, queue: RequestQueue, personId: string): Promise<PersonRemovalResult> {
   const deleted = await queue.submit({ type: "deleteListing", actor: deletedPerson(personId) });
   if (deleted.ok) return { ...deleted.value, hasEnded: true };
-  const isLive = storage.existing?.auction.phase === "open";
+  const isLive = storage.existingState?.auction.phase === "open";
   if (deleted.failure.code !== "listing_hidden" || !isLive) return NOTHING_ENDED;
-  await queue.submit({ type: "voidAuction", reason: SELLER_DELETED });
+  await queue.submit({ type: "voidAuction", reason: SELLER_DELETED_REASON });
   return { imageKeys: [], hasEnded: true };
 }

@@ -113,8 +113,10 @@ export class RequestQueue {
       const state = this.#storage.stateFor(affectedBids(requests));
       const now = this.#clock();
       // A room without an auction has no tables.
-      const earlier = idempotency.find(state ? requests.flatMap((request) => idempotencyKeyOf(request) ?? []) : []);
-      const turn = decideTurn(state, requests, now, earlier);
+      const earlierResponses = idempotency.find(
+        state ? requests.flatMap((request) => idempotencyKeyOf(request) ?? []) : [],
+      );
+      const turn = decideTurn(state, requests, now, earlierResponses);
       // Refusals are answers from memory, so they need this check. A turn that writes fails anyway if this instance was
       // replaced.
       if (turn.facts.length === 0) this.#storage.assertCurrent();

@@ -10,7 +10,7 @@ export type TurnReads = {
   /** The ID of this bidder's next bid. */
   nextBidId(bidderId: string, offer: BidOffer): string;
   countStandingBids(bidderId: string): number;
-  withdrawalsOf(bidderId: string): number;
+  countWithdrawals(bidderId: string): number;
 };
 
 /** An accepted request: its own facts, and the state after it. `now` is epoch ms. */

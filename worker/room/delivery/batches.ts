@@ -18,7 +18,7 @@ type Recipient = readonly [userId: string, addressed: readonly AddressedNotice[]
 type InboxDelivery = readonly [userId: string, notices: readonly Notice[]];
 
 /** A seller's notices do not depend on who the bidders are. */
-const NO_BIDDERS: BidderIds = { standingBidderIds: () => [], everyBidderId: () => [] };
+const NO_BIDDERS: BidderIds = { standingBidderIds: () => [], allBidderIds: () => [] };
 
 export class Batches {
   readonly #storage: RoomStorage;
@@ -49,10 +49,10 @@ export class Batches {
     const { journal, limits } = this.#storage;
     const { sellerId } = auction;
     const upTo = Math.min(auction.seq, seq + limits.factsPerBatch);
-    const records = journal.relevantToSeller(seq, upTo, limits.keptNotifications);
+    const records = journal.factsRelevantToSeller(seq, upTo, limits.noticesPerRecipient);
     const all = records.flatMap((record) => noticesOf(record, auction, NO_BIDDERS));
     const sellerNotices = all.filter(({ recipientId }) => recipientId === sellerId);
-    const notices = limitNotices(sellerNotices, limits.keptNotifications).map(({ notice }) => notice);
+    const notices = limitNotices(sellerNotices, limits.noticesPerRecipient).map(({ notice }) => notice);
     if (notices.length > 0) await this.#callInboxes([[sellerId, notices]]);
     return upTo;
   }
@@ -80,7 +80,7 @@ export class Batches {
     let upTo = Math.min(auction.seq, seq + limits.factsPerBatch);
     const all: AddressedNotice[] = [];
     const recipientIds = new Set<string>();
-    for (const record of journal.relevantToBidders(seq, upTo)) {
+    for (const record of journal.factsRelevantToBidders(seq, upTo)) {
       const notices = noticesOf(record, auction, bidders).flatMap((addressed) => {
         if (addressed.recipientId === auction.sellerId) return [];
         // Facts may name a bidder by an alias, but an inbox belongs to a person.
@@ -95,7 +95,7 @@ export class Batches {
       for (const addressed of notices) recipientIds.add(addressed.recipientId);
       all.push(...notices);
     }
-    const byRecipient = Map.groupBy(limitNotices(all, limits.keptNotifications), ({ recipientId }) => recipientId);
+    const byRecipient = Map.groupBy(limitNotices(all, limits.noticesPerRecipient), ({ recipientId }) => recipientId);
     return { upTo, recipients: Array.from(byRecipient).toSorted(([a], [b]) => (a < b ? -1 : 1)) };
   }
 

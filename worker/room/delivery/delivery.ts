@@ -193,7 +193,7 @@ export class Delivery {
   }
 
   #isKept(): boolean {
-    return (this.#storage.existing ?? this.#storage.keptCancelledState(this.#clock())) !== null;
+    return (this.#storage.existingState ?? this.#storage.keptCancelledState(this.#clock())) !== null;
   }
 
   /** Logs an end that was recorded late, so that a lost alarm does not go unnoticed. */

@@ -1,7 +1,7 @@
 import type { Fact, SequencedFact } from "../../rules/facts.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 
-const BURST_TYPES: ReadonlySet<Fact["type"]> = new Set([
+const BURST_FACT_TYPES: ReadonlySet<Fact["type"]> = new Set([
   "newBid",
   "bidEdited",
   "bidAdjusted",
@@ -11,7 +11,7 @@ const BURST_TYPES: ReadonlySet<Fact["type"]> = new Set([
 
 /** Facts that a hot auction has hundreds of. */
 export function isBursty(fact: Fact): boolean {
-  return BURST_TYPES.has(fact.type);
+  return BURST_FACT_TYPES.has(fact.type);
 }
 
 /**

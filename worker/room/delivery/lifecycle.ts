@@ -18,9 +18,9 @@ const MAX_ALARM_RETRY_MS = 60_000;
 /** After a sleep or a crash, pending facts are overdue, but the command that woke the room goes first. */
 const WAKE_ALARM_DELAY_MS = 250;
 /** How long an alarm waits for its delivery, which usually takes tens of milliseconds. */
-const ALARM_WAIT_MS = 2_000;
+const ALARM_DELIVERY_TIMEOUT_MS = 2_000;
 /** The interval between two steps of deleting old idempotency keys, which leaves most of the time for bids. */
-const NEXT_DELETION_MS = 1_000;
+const DELETION_INTERVAL_MS = 1_000;
 
 export class Lifecycle {
   readonly #storage: RoomStorage;
@@ -74,9 +74,12 @@ export class Lifecycle {
       const hasMoreToDelete = idempotency.deleteOld(this.#clock());
       // While this waits, the platform repeats the alarm after a crash. It also holds back the next alarm, so the wait
       // never lasts past the end.
-      await this.#delivery.waitFor(this.#delivery.runWithPauses(), Math.min(ALARM_WAIT_MS, this.#untilEndMs()));
+      await this.#delivery.waitFor(
+        this.#delivery.runWithPauses(),
+        Math.min(ALARM_DELIVERY_TIMEOUT_MS, this.#untilEndMs()),
+      );
       this.#delivery.setNextAlarm();
-      if (hasMoreToDelete && this.#storage.state) alarm.wakeBy(this.#clock() + NEXT_DELETION_MS);
+      if (hasMoreToDelete && this.#storage.state) alarm.wakeBy(this.#clock() + DELETION_INTERVAL_MS);
       this.#failedAlarms = 0;
     } catch (error) {
       // The platform drops an alarm that keeps failing. So the handler never fails, and sets the alarm again instead.

@@ -26,7 +26,7 @@ export class ListingCommands {
 
   async open(request: rpc.OpenRequest): Promise<rpc.AnswerTo<"open", rpc.OpenResult & { readonly row: AuctionRow }>> {
     const isRetry = this.#storage.state !== null;
-    if (request.isRetry && !this.#storage.existing) return rpc.NOT_FOUND;
+    if (request.isRetry && !this.#storage.existingState) return rpc.NOT_FOUND;
     const salt = crypto.randomUUID();
     const opened = await this.#queue.submit({ ...sealReserve(request), type: "open", salt });
     if (!opened.ok) return opened;
@@ -39,13 +39,15 @@ export class ListingCommands {
 
   /** Submits a command if the auction exists. */
   async submit<Submitted extends ListingRequest>(request: Submitted) {
-    return this.#storage.existing ? this.#delivery.whenDelivered(await this.#queue.submit(request)) : rpc.NOT_FOUND;
+    return this.#storage.existingState
+      ? this.#delivery.whenDelivered(await this.#queue.submit(request))
+      : rpc.NOT_FOUND;
   }
 
   async setBlocked(request: rpc.BlockRequest): Promise<AnswerOf<"setBlocked">> {
-    if (!this.#storage.existing) return rpc.NOT_FOUND;
+    if (!this.#storage.existingState) return rpc.NOT_FOUND;
     const changed = await this.#queue.submit({ ...request, type: "setBlocked", salt: crypto.randomUUID() });
-    const state = this.#storage.existing;
+    const state = this.#storage.existingState;
     if (changed.ok && request.blocked && state) {
       const { personId } = request;
       await voidBids(state, this.#storage, this.#queue, personId, { by: "seller", personId });

@@ -27,7 +27,7 @@ const noticesFor = (fact: Fact, bidders: readonly string[] = [], { auctionChange
     { ...auction, ...auctionChange },
     {
       standingBidderIds: () => bidders,
-      everyBidderId: () => [...bidders, "cem"],
+      allBidderIds: () => [...bidders, "cem"],
     },
   );
 /** The auction after the fact, for sentences that depend on it, and the fact's secret part. */

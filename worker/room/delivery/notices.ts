@@ -11,7 +11,7 @@ import type { Fact, Outcome, SequencedFact } from "../../rules/facts.ts";
 export type AddressedNotice = { readonly recipientId: string; readonly notice: Notice };
 
 /** Bidders' IDs as in the facts: those with a standing bid, and everyone who ever placed one. */
-export type BidderIds = { standingBidderIds(): readonly string[]; everyBidderId(): readonly string[] };
+export type BidderIds = { standingBidderIds(): readonly string[]; allBidderIds(): readonly string[] };
 
 /**
  * `bidders` is used only for facts whose delivery can see the current bids. After the end the bids no longer change.
@@ -108,7 +108,7 @@ export function noticesOf(record: SequencedFact, auction: Auction, bidders: Bidd
       const { reason } = fact;
       return [
         noticeFor(sellerId, "voided", { reason, to: "seller" }),
-        ...bidders.everyBidderId().map((bidderId) => noticeFor(bidderId, "voided", { reason, to: "bidder" })),
+        ...bidders.allBidderIds().map((bidderId) => noticeFor(bidderId, "voided", { reason, to: "bidder" })),
       ];
     }
     case "opened":

@@ -35,7 +35,7 @@ export class PersonCommands {
   async voidBidsOf(personId: string): Promise<void> {
     const { storage, queue, guard } = this.#parts;
     storage.assertCurrent();
-    const state = storage.existing;
+    const state = storage.existingState;
     if (!state) return;
     // Otherwise a session token that is still fresh could bid in the meantime.
     guard.suspend(personId, this.#clock() + TOKENS_EXPIRED_AFTER_MS);
@@ -50,9 +50,9 @@ export class PersonCommands {
   }
 
   bidsOf(personId: string, from?: number): PlacedBids {
-    const { existing, bids } = this.#parts.storage;
-    if (!existing) return { bids: [], next: 0 };
-    const { auction, participants, bidders } = existing;
+    const { existingState, bids } = this.#parts.storage;
+    if (!existingState) return { bids: [], next: 0 };
+    const { auction, participants, bidders } = existingState;
     const newestSeq = from ?? bidders.lastSeqOf(participants.bidderIdOf({ id: personId }));
     const placed = bids.listPlacedFrom(newestSeq, BIDS_PER_PAGE);
     return { ...placed, bids: placed.bids.map((bid) => bidRow(auction.id, bid, participants)) };
@@ -63,7 +63,7 @@ export class PersonCommands {
     guard.suspend(personId, until);
     queue.closeIfOver();
     storage.assertCurrent();
-    const state = storage.existing;
+    const state = storage.existingState;
     if (!state) return { leads: false, sellsWithBids: false };
     // The deletion next checks the sales in D1, so D1 must have this one.
     const isDelivered = state.auction.phase !== "closed" || (await delivery.deliverOwnBids(personId));

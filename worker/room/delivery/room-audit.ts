@@ -24,7 +24,7 @@ export class RoomAudit {
 
   health(): RoomHealth | null {
     this.#storage.assertCurrent();
-    if (!this.#storage.existing) return null;
+    if (!this.#storage.existingState) return null;
     const [last] = this.#storage.bids.listStandingBefore(Number.MAX_SAFE_INTEGER, 1);
     return { lastBidAt: last?.placedAt ?? null, watching: this.#watchers.watching, ...this.#delivery.lag() };
   }
@@ -34,18 +34,18 @@ export class RoomAudit {
   }
 
   bids(after: number): AuditedBid[] {
-    const { existing, bids } = this.#storage;
-    if (!existing) return [];
-    const { auction, participants } = existing;
+    const { existingState, bids } = this.#storage;
+    if (!existingState) return [];
+    const { auction, participants } = existingState;
     const changed = bids.listChanged(after, auction.seq, AUDIT_PAGE.facts);
     return changed.map((stored) => ({ stored, row: bidRow(auction.id, stored, participants) }));
   }
 
   state(): AuditedState | null {
-    const { existing, journal } = this.#storage;
-    const stored = existing && journal.load(null);
+    const { existingState, journal } = this.#storage;
+    const stored = existingState && journal.load(null);
     if (!stored) return null;
-    const { auction, participants, lastHash } = existing;
+    const { auction, participants, lastHash } = existingState;
     const inMemory = { auction: { ...auction, top: null }, lastHash };
     const matchesMemory = canonicalJson(stored) === canonicalJson(inMemory);
     return { ...stored, matchesMemory, row: auctionRow(auction, participants) };

@@ -1,6 +1,6 @@
 /** The rows that D1 stores for an auction and its bids. Pure. */
 import type { AuctionRow, BidRow } from "../../db/schema.ts";
-import { type Auction, leaderOf, minNextBid, priceOf, reserveMet, reserveOf } from "../../rules/auction.ts";
+import { type Auction, leaderOf, minNextBid, priceOf, isReserveMet, reserveOf } from "../../rules/auction.ts";
 import { softCloseWindowMs } from "../../rules/closing.ts";
 import { placedSeqOf, type StoredBid } from "../storage/bids.ts";
 import type { Participants } from "../storage/participants.ts";
@@ -35,7 +35,7 @@ export function auctionRow(auction: Auction, participants: Participants): Auctio
     details: terms.details ?? null,
     reserveMinor: reserveOf(auction),
     // If the seller released the buyer, lists show the auction as ended below its reserve, because no one has won it.
-    reserveMet: auction.buyerReleased ? false : reserveMet(auction),
+    reserveMet: auction.buyerReleased ? false : isReserveMet(auction),
     closedAt: auction.closedAt,
     changedAt: auction.at,
     seq: auction.seq,

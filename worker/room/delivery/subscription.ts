@@ -38,7 +38,7 @@ export class Subscription {
   #batch: Promise<boolean> | null = null;
   /** The delivery with pauses that is running. */
   #pausedRun: Promise<void> | null = null;
-  #inBackground = false;
+  #runsInBackground = false;
   /** When the background may deliver again, and when a subscriber that has failed is due again (epoch ms). */
   #pauseUntil = 0;
   #retryAt = 0;
@@ -75,7 +75,7 @@ export class Subscription {
    * subscriber that has failed is due again.
    */
   async runWithPauses(): Promise<void> {
-    if (!this.#inBackground && (this.retryMs() ?? 0) === 0) await this.#runPaused();
+    if (!this.#runsInBackground && (this.retryMs() ?? 0) === 0) await this.#runPaused();
   }
 
   /**
@@ -83,8 +83,8 @@ export class Subscription {
    * goes right away, and later ones together. Null if that is already running.
    */
   runInBackground(): Promise<void> | null {
-    if (this.#inBackground) return null;
-    this.#inBackground = true;
+    if (this.#runsInBackground) return null;
+    this.#runsInBackground = true;
     return this.#keepRunning();
   }
 
@@ -120,7 +120,7 @@ export class Subscription {
       this.#pauseUntil = Date.now() + (this.retryMs() ?? Math.max(BACKGROUND_PAUSE_MS, this.#tookMs));
     } while (this.#failures === 0 && this.isPending());
     // Invariant: nothing is awaited between the last comparison and this line, so no fact is missed.
-    this.#inBackground = false;
+    this.#runsInBackground = false;
   }
 
   async #deliver(state: RoomState): Promise<boolean> {

@@ -12,7 +12,7 @@ import { isTemporary } from "../../platform/temporary-error.ts";
 import { withTimeout } from "../../platform/with-timeout.ts";
 import { FRAMES_PER_SOCKET } from "../../rate-limits/limits.ts";
 import { countBid } from "../../rate-limits/memory-limiter.ts";
-import { type Count, waitMsOf, addUse } from "../../rate-limits/windows.ts";
+import { type WindowCount, waitMsOf, addUse } from "../../rate-limits/windows.ts";
 import {
   type Answered,
   type PlaceBidResult,
@@ -54,10 +54,10 @@ export class BidSocket {
   readonly #clock: () => number;
   readonly #limitScale: number;
   /** In memory only. A new instance starts from zero, which does no harm. */
-  readonly #frames = new WeakMap<WebSocket, Count>();
+  readonly #frameCounts = new WeakMap<WebSocket, WindowCount>();
 
   /** Sockets whose session this instance has confirmed. */
-  readonly #confirmed = new WeakSet<WebSocket>();
+  readonly #confirmedSockets = new WeakSet<WebSocket>();
 
   /** `clock` gives epoch ms. `limitScale` multiplies the limits, for load tests. */
   constructor(connections: Connections, inboxes: Inboxes, clock: () => number, limitScale: number) {
@@ -144,9 +144,9 @@ export class BidSocket {
   /** Counts a frame and returns 0, or returns how long to wait (ms). */
   #countFrame(socket: WebSocket): number {
     const { max, windowMs } = FRAMES_PER_SOCKET;
-    const [count, now] = [this.#frames.get(socket), this.#clock()];
+    const [count, now] = [this.#frameCounts.get(socket), this.#clock()];
     const waitMs = waitMsOf(count, { max: max * this.#limitScale, windowMs }, 1, now);
-    if (waitMs === 0) this.#frames.set(socket, addUse(count, windowMs, 1, now));
+    if (waitMs === 0) this.#frameCounts.set(socket, addUse(count, windowMs, 1, now));
     return waitMs;
   }
 
@@ -155,7 +155,7 @@ export class BidSocket {
    * person's first bid permanently determines whether the auction's journal has their ID or an alias.
    */
   #isFreshEnough(socket: WebSocket, viewer: Viewer, now: number): boolean {
-    return this.#confirmed.has(socket) && isFresh(viewer, now);
+    return this.#confirmedSockets.has(socket) && isFresh(viewer, now);
   }
 
   /**
@@ -167,7 +167,7 @@ export class BidSocket {
     try {
       const inbox = this.#inboxes.getByName(actor.id);
       const renewed = await withTimeout(inbox.checkBidder(actor.id, sessionId), INBOX_TIMEOUT_MS);
-      this.#confirmed.add(socket);
+      this.#confirmedSockets.add(socket);
       if (renewed) this.#connections.recordCheck(socket, renewed, this.#clock());
       else this.#connections.endSession(sessionId);
       return this.#connections.viewerOf(socket);

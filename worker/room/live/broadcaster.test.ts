@@ -8,7 +8,7 @@ import { bindingWith } from "../../testing/bindings.ts";
 import { newId } from "../../testing/builders.ts";
 import { standIn } from "../../testing/stand-in.ts";
 import { ROOM_LIMITS } from "../limits.ts";
-import { MAX_FRAME_TEXT } from "../views/frames.ts";
+import { MAX_FRAME_CHARACTERS } from "../views/frames.ts";
 import { Broadcaster, pauseAfter } from "./broadcaster.ts";
 import type { LiveEvents } from "./live-events.ts";
 
@@ -76,7 +76,7 @@ it("events too long for one frame are sent in several, each event once", async (
       seq,
       type: "listingEdited",
       title: "A bureau",
-      description: "x".repeat(MAX_FRAME_TEXT / 2),
+      description: "x".repeat(MAX_FRAME_CHARACTERS / 2),
       startingPrice: 100,
       terms: { increments: "flat", softCloseMs: 0 },
       images: null,

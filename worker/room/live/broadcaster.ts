@@ -34,12 +34,12 @@ export class Broadcaster {
   readonly relays: Relays;
   /** Events that are not yet sent, oldest first. */
   #pending: QueuedEvent[] = [];
-  #flushDue = false;
-  #flushing = false;
+  #isFlushDue = false;
+  #isFlushing = false;
   #pauseUntil = 0;
   /** Sockets that opened while events were waiting. Their first frame brought them up to this fact, so they skip it. */
-  readonly #ahead = new Map<WebSocket, number>();
-  #presenceDue = false;
+  readonly #firstFrameSeqs = new Map<WebSocket, number>();
+  #isPresenceDue = false;
   #presencePauseMs = MIN_PRESENCE_PAUSE_MS;
   #sentWatching = 0;
 
@@ -49,7 +49,7 @@ export class Broadcaster {
     this.#events = events;
     this.#relayAfter = relayAfter;
     this.connections = new Connections(ctx, (closed) => {
-      if (closed) this.#ahead.delete(closed);
+      if (closed) this.#firstFrameSeqs.delete(closed);
       this.#schedulePresence();
     });
     this.relays = new Relays(ctx, events, relayStubs, relayAfter, () => this.#schedulePresence());
@@ -72,7 +72,7 @@ export class Broadcaster {
   addWatcher(socket: WebSocket, request: WatchRequest, firstFrame: string): void {
     this.connections.accept(socket, request);
     this.connections.send(socket, firstFrame);
-    if (this.#pending.length > 0 || this.#flushing) this.#ahead.set(socket, request.seq);
+    if (this.#pending.length > 0 || this.#isFlushing) this.#firstFrameSeqs.set(socket, request.seq);
   }
 
   /** Queues facts for the next flush, which starts within milliseconds if the last one was long enough ago. */
@@ -88,13 +88,13 @@ export class Broadcaster {
 
   /** Schedules a frame with the number of watchers, which has changed here or at a relay. */
   #schedulePresence(): void {
-    if (this.#presenceDue) return;
-    this.#presenceDue = true;
+    if (this.#isPresenceDue) return;
+    this.#isPresenceDue = true;
     setTimeout(() => this.#ctx.waitUntil(this.#sendPresence()), this.#presencePauseMs);
   }
 
   async #sendPresence(): Promise<void> {
-    this.#presenceDue = false;
+    this.#isPresenceDue = false;
     const { watching } = this;
     if (watching === this.#sentWatching) return;
     this.#sentWatching = watching;
@@ -105,11 +105,11 @@ export class Broadcaster {
   }
 
   #schedule(): void {
-    if (this.#flushing || this.#flushDue || this.#pending.length === 0) return;
-    this.#flushDue = true;
+    if (this.#isFlushing || this.#isFlushDue || this.#pending.length === 0) return;
+    this.#isFlushDue = true;
     setTimeout(
       () => {
-        this.#flushDue = false;
+        this.#isFlushDue = false;
         this.#ctx.waitUntil(this.#flush());
       },
       Math.max(ACK_HEAD_START_MS, this.#pauseUntil - Date.now()),
@@ -119,11 +119,11 @@ export class Broadcaster {
   async #flush(): Promise<void> {
     const events = this.#pending;
     this.#pending = [];
-    this.#flushing = true;
+    this.#isFlushing = true;
     try {
       await this.#send(events);
     } finally {
-      this.#flushing = false;
+      this.#isFlushing = false;
       this.#schedule();
     }
   }
@@ -137,7 +137,7 @@ export class Broadcaster {
       left = left.filter(({ seq }) => seq > frame.to);
     }
     const endedAt = Date.now();
-    const pauseMs = pauseAfter(endedAt - startedAt, this.#pending.length, this.connections.slices);
+    const pauseMs = pauseAfter(endedAt - startedAt, this.#pending.length, this.connections.sliceCount);
     this.#pauseUntil = Math.max(startedAt + MIN_FLUSH_INTERVAL_MS, endedAt + pauseMs);
   }
 
@@ -145,20 +145,20 @@ export class Broadcaster {
     const last = frame.to;
     const text = asciiJson(frame);
     await this.connections.sendAll((socket) => {
-      const received = this.#ahead.get(socket);
+      const received = this.#firstFrameSeqs.get(socket);
       if (received === undefined) return text;
-      if (last >= received) this.#ahead.delete(socket);
+      if (last >= received) this.#firstFrameSeqs.delete(socket);
       return received >= last ? null : JSON.stringify(framePartAfter(frame, received));
     });
   }
 }
 
 /**
- * The pause after a flush that took `tookMs` and was sent in `slices` slices, if `waiting` events arrived meanwhile. A
- * single event causes no pause. The pause grows with each further event, up to its full length at one event per slice.
- * At that length it leaves most of the time for bids and is never shorter than the flush.
+ * The pause after a flush that took `tookMs` and was sent in `sliceCount` slices, if `waitingCount` events arrived
+ * meanwhile. A single event causes no pause. The pause grows with each further event, up to its full length at one
+ * event per slice. At that length it leaves most of the time for bids and is never shorter than the flush.
  */
-export function pauseAfter(tookMs: number, waiting: number, slices: number): number {
-  const share = Math.min(1, Math.max(0, waiting - 1) / Math.max(1, slices));
+export function pauseAfter(tookMs: number, waitingCount: number, sliceCount: number): number {
+  const share = Math.min(1, Math.max(0, waitingCount - 1) / Math.max(1, sliceCount));
   return share * Math.max(tookMs, Math.min(PAUSE_FACTOR * tookMs, MAX_UNNOTICED_PAUSE_MS));
 }

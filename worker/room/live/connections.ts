@@ -47,7 +47,7 @@ export class Connections {
   }
 
   /** How many slices it takes to send everyone a frame. */
-  get slices(): number {
+  get sliceCount(): number {
     return Math.ceil(this.#sockets.size / SLICE_SIZE);
   }
 
@@ -148,8 +148,8 @@ export class Connections {
   }
 
   #closeIfSilent(socket: WebSocket, now: number): boolean {
-    const sinceAt = () => this.#usedAt.get(socket) ?? attachmentOf(socket).openedAt;
-    if (!isSilent(this.#ctx, socket, sinceAt, now)) return false;
+    const lastActiveAt = () => this.#usedAt.get(socket) ?? attachmentOf(socket).openedAt;
+    if (!isSilent(this.#ctx, socket, lastActiveAt, now)) return false;
     this.remove(socket);
     if (socket.readyState === WebSocket.READY_STATE_OPEN) socket.close(CLOSE_GONE, "no ping for too long");
     return true;

@@ -2,7 +2,7 @@ import { abortAllDurableObjects, evictDurableObject, runInDurableObject } from "
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
-import { aPerson, anAuction, listen, newId, signedInAs } from "../../testing/builders.ts";
+import { aPerson, anAuction, listen, newId, insertSession } from "../../testing/builders.ts";
 import { parsePage } from "../../testing/parse-page.ts";
 import { AuctionRoom } from "../auction-room.ts";
 
@@ -126,7 +126,7 @@ describe("live sockets", () => {
   it("a socket may send ten frames in ten seconds, even malformed ones", async () => {
     const { id, room } = await anAuction();
     const people = [aPerson(), aPerson()] as const;
-    const [annSession, otherSession] = [await signedInAs(people[0]), await signedInAs(people[1])];
+    const [annSession, otherSession] = [await insertSession(people[0]), await insertSession(people[1])];
     const ann = await listen(id, people[0], undefined, { sessionId: annSession });
     const other = await listen(id, people[1], undefined, { sessionId: otherSession });
     await Promise.all([ann.next(), other.next()]);

@@ -20,7 +20,7 @@ export class RelayBroadcaster {
   /** Watchers who wait for their first frame. */
   #connecting = 0;
   /** Sockets whose first frame had more facts than the other sockets have received. */
-  readonly #ahead = new Map<WebSocket, number>();
+  readonly #firstFrameSeqs = new Map<WebSocket, number>();
   #seq: number;
   /** Sends frames one after the other. Settles when the last one is sent. */
   #sending: Promise<unknown> = Promise.resolve();
@@ -29,11 +29,12 @@ export class RelayBroadcaster {
   constructor(ctx: DurableObjectState, onChange: () => void) {
     this.#storage = ctx.storage;
     this.connections = new Connections(ctx, (closed) => {
-      if (closed) this.#ahead.delete(closed);
+      if (closed) this.#firstFrameSeqs.delete(closed);
       onChange();
     });
     this.#seq = ctx.storage.kv.get<number>(SEQ_KEY) ?? 0;
-    for (const [socket, seq] of this.connections.firstFrameSeqs()) if (seq > this.#seq) this.#ahead.set(socket, seq);
+    for (const [socket, seq] of this.connections.firstFrameSeqs())
+      if (seq > this.#seq) this.#firstFrameSeqs.set(socket, seq);
   }
 
   /** The number of watchers here, without those whose clients are gone. */
@@ -52,8 +53,8 @@ export class RelayBroadcaster {
     open: () => WebSocket,
     fetchFirstFrame: () => Promise<FirstFrame | null>,
   ): Promise<"joined" | "gone" | ExceededLimit> {
-    const full = this.connections.findExceededLimit(request, limitScale);
-    if (full) return full;
+    const exceededLimit = this.connections.findExceededLimit(request, limitScale);
+    if (exceededLimit) return exceededLimit;
     // There are no watchers, so the last fact of earlier ones no longer matters.
     if (this.watching === 0) this.#seq = 0;
     this.#connecting += 1;
@@ -64,12 +65,12 @@ export class RelayBroadcaster {
         // More facts were sent before this answer arrived.
         if (firstFrame.seq < this.#seq) continue;
         // Other sockets of this caller may have opened before this answer arrived.
-        const fullNow = this.connections.findExceededLimit(request, limitScale);
-        if (fullNow) return fullNow;
+        const exceededLimitNow = this.connections.findExceededLimit(request, limitScale);
+        if (exceededLimitNow) return exceededLimitNow;
         if (this.connections.size === 0) this.#moveTo(firstFrame.seq);
         const socket = open();
         this.connections.accept(socket, { ...request, seq: firstFrame.seq });
-        if (firstFrame.seq > this.#seq) this.#ahead.set(socket, firstFrame.seq);
+        if (firstFrame.seq > this.#seq) this.#firstFrameSeqs.set(socket, firstFrame.seq);
         this.connections.send(socket, firstFrame.text);
         return "joined";
       }
@@ -80,14 +81,14 @@ export class RelayBroadcaster {
 
   /** Sends a frame that continues the last one, and returns the last fact that every watcher then has. */
   async sendFrame(frame: RelayFrame): Promise<RelayProgress> {
-    await this.#inTurn(() => this.#sendNow(frame));
+    await this.#runInTurn(() => this.#sendNow(frame));
     this.#assertCurrent();
     return { seq: this.#seq, watching: this.watching };
   }
 
   /** Sends everyone a text that is not a fact. */
   async forward(text: string): Promise<void> {
-    await this.#inTurn(() => this.connections.sendAll(() => text));
+    await this.#runInTurn(() => this.connections.sendAll(() => text));
   }
 
   async #sendNow(frame: RelayFrame): Promise<void> {
@@ -98,9 +99,9 @@ export class RelayBroadcaster {
     this.#moveTo(frame.to);
     const texts = new Map<number, string | null>();
     await this.connections.sendAll((socket) => {
-      const ahead = this.#ahead.get(socket);
-      if (ahead !== undefined && ahead <= frame.to) this.#ahead.delete(socket);
-      const received = Math.max(before, ahead ?? 0);
+      const firstFrameSeq = this.#firstFrameSeqs.get(socket);
+      if (firstFrameSeq !== undefined && firstFrameSeq <= frame.to) this.#firstFrameSeqs.delete(socket);
+      const received = Math.max(before, firstFrameSeq ?? 0);
       let text = texts.get(received);
       if (text === undefined) {
         text = textAfter(frame, received);
@@ -124,7 +125,7 @@ export class RelayBroadcaster {
     this.#storage.kv.put(SEQ_KEY, seq);
   }
 
-  #inTurn(work: () => Promise<void>): Promise<void> {
+  #runInTurn(work: () => Promise<void>): Promise<void> {
     const done = this.#sending.then(work);
     this.#sending = done.catch(() => {});
     return done;

@@ -12,7 +12,7 @@ import { type FirstFrame, type RelayFrame, type RelayProgress, relayName } from 
 import { bindingWith } from "../../testing/bindings.ts";
 import { newId } from "../../testing/builders.ts";
 import { ROOM_LIMITS } from "../limits.ts";
-import { frameOf, MAX_FRAME_TEXT, type FrameContext, type QueuedEvent } from "../views/frames.ts";
+import { frameOf, MAX_FRAME_CHARACTERS, type FrameContext, type QueuedEvent } from "../views/frames.ts";
 import { RelayBroadcaster } from "./relay-broadcaster.ts";
 import { Relays } from "./relays.ts";
 
@@ -25,7 +25,7 @@ const NOW: FrameContext = {
 };
 const MOVES = ["commit", "commit", "commit", "join", "pause", "callLost", "answerLost", "evict", "restart"] as const;
 
-const LONG_TEXT = "x".repeat(MAX_FRAME_TEXT / 2.5);
+const LONG_TEXT = "x".repeat(MAX_FRAME_CHARACTERS / 2.5);
 
 type RelayWatcher = { seq: number; readonly faults: string[] };
 

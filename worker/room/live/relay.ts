@@ -13,7 +13,7 @@ import { BidSocket } from "./bid-socket.ts";
 import { RelayBroadcaster } from "./relay-broadcaster.ts";
 
 /** How often the relay reports its number of watchers to the room. */
-const COUNT_PAUSE_MS = 1_000;
+const COUNT_REPORT_INTERVAL_MS = 1_000;
 
 /** The storage key of this relay's name, which contains its auction and number. A socket that wakes it has neither. */
 const NAME_KEY = "name";
@@ -24,7 +24,7 @@ const REFUSAL_STATUSES = { gone: 404, caller: 429, object: 503 } as const;
 export class AudienceRelay extends DurableObject<Env> {
   readonly #broadcaster: RelayBroadcaster;
   readonly #bidSocket: BidSocket;
-  #countDue = false;
+  #isCountDue = false;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -88,13 +88,13 @@ export class AudienceRelay extends DurableObject<Env> {
   }
 
   #scheduleCountReport(): void {
-    if (this.#countDue) return;
-    this.#countDue = true;
-    setTimeout(() => this.ctx.waitUntil(this.#reportCount()), COUNT_PAUSE_MS);
+    if (this.#isCountDue) return;
+    this.#isCountDue = true;
+    setTimeout(() => this.ctx.waitUntil(this.#reportCount()), COUNT_REPORT_INTERVAL_MS);
   }
 
   async #reportCount(): Promise<void> {
-    this.#countDue = false;
+    this.#isCountDue = false;
     try {
       await this.#room().reportRelayWatchers(this.#identity().number, this.#broadcaster.watching);
     } catch (error) {

@@ -41,7 +41,7 @@ type Relay = {
   checkpoint: number | null;
   watching: number;
   /** Watchers whom the room sent there and who may not have connected yet. */
-  expected: number;
+  expectedWatchers: number;
   /** How many times someone has connected. */
   connectionCount: number;
   isSending: boolean;
@@ -49,7 +49,7 @@ type Relay = {
 };
 
 /** The highest number of a relay that may have watchers. A room that wakes needs it. */
-const HIGHEST_KEY = "relays";
+const HIGHEST_NUMBER_KEY = "relays";
 
 export class Relays {
   readonly #ctx: DurableObjectState;
@@ -59,9 +59,9 @@ export class Relays {
   readonly #onChange: () => void;
   readonly #relays = new Map<number, Relay>();
   #highestNumber: number;
-  #recent: QueuedEvent[] = [];
+  #recentEvents: QueuedEvent[] = [];
   /** The frame that was encoded last. Relays with the same last fact get the same frame. */
-  #encoded: RelayFrame | null = null;
+  #encodedFrame: RelayFrame | null = null;
 
   /**
    * `relayAfter` is how many watchers the room, and then each relay, has before the next relay opens. `onChange` is
@@ -79,7 +79,7 @@ export class Relays {
     this.#stubs = stubs;
     this.#relayAfter = relayAfter;
     this.#onChange = onChange;
-    this.#highestNumber = ctx.storage.kv.get<number>(HIGHEST_KEY) ?? 0;
+    this.#highestNumber = ctx.storage.kv.get<number>(HIGHEST_NUMBER_KEY) ?? 0;
     for (let number = 1; number <= this.#highestNumber; number += 1) this.#getOrCreate(number);
   }
 
@@ -102,8 +102,8 @@ export class Relays {
   assignWatcher(): number | null {
     for (let number = 1; number <= MAX_RELAYS; number += 1) {
       const relay = this.#relays.get(number);
-      if (relay && relay.watching + relay.expected >= this.#relayAfter) continue;
-      this.#getOrCreate(number).expected += 1;
+      if (relay && relay.watching + relay.expectedWatchers >= this.#relayAfter) continue;
+      this.#getOrCreate(number).expectedWatchers += 1;
       return number;
     }
     return null;
@@ -123,7 +123,7 @@ export class Relays {
     }
     relay.checkpoint ??= seq;
     this.#highestNumber = number;
-    this.#ctx.storage.kv.put(HIGHEST_KEY, number);
+    this.#ctx.storage.kv.put(HIGHEST_NUMBER_KEY, number);
   }
 
   /** Records the number of watchers that a relay reports. */
@@ -136,9 +136,9 @@ export class Relays {
 
   send(events: readonly QueuedEvent[]): void {
     if (this.isEmpty) return;
-    this.#recent.push(...events);
-    const { recentEvents } = this.#source.limits;
-    if (this.#recent.length > 2 * recentEvents) this.#recent = this.#recent.slice(-recentEvents);
+    this.#recentEvents.push(...events);
+    const { eventsInMemory } = this.#source.limits;
+    if (this.#recentEvents.length > 2 * eventsInMemory) this.#recentEvents = this.#recentEvents.slice(-eventsInMemory);
     for (const number of this.#relays.keys()) this.#sendTo(number);
   }
 
@@ -156,14 +156,14 @@ export class Relays {
   #getOrCreate(number: number): Relay {
     let relay = this.#relays.get(number);
     if (!relay) {
-      relay = { checkpoint: null, watching: 0, expected: 0, connectionCount: 0, isSending: false, failures: 0 };
+      relay = { checkpoint: null, watching: 0, expectedWatchers: 0, connectionCount: 0, isSending: false, failures: 0 };
       this.#relays.set(number, relay);
     }
     return relay;
   }
 
   #setWatching(relay: Relay, watching: number): void {
-    relay.expected = 0;
+    relay.expectedWatchers = 0;
     if (relay.watching === watching) return;
     relay.watching = watching;
     this.#onChange();
@@ -210,25 +210,29 @@ export class Relays {
    */
   #frameAfter(after: number): RelayFrame {
     const to = this.#source.seq;
-    if (this.#encoded?.from === after + 1 && this.#encoded.to === to) return this.#encoded;
-    const oldest = this.#recent[0]?.seq ?? Infinity;
-    const isInRecent = oldest <= after + 1 && this.#recent.at(-1)?.seq === to;
+    if (this.#encodedFrame?.from === after + 1 && this.#encodedFrame.to === to) return this.#encodedFrame;
+    const oldest = this.#recentEvents[0]?.seq ?? Infinity;
+    const isInRecent = oldest <= after + 1 && this.#recentEvents.at(-1)?.seq === to;
     const events =
-      after >= to ? [] : isInRecent ? this.#recent.filter(({ seq }) => seq > after) : this.#source.eventsAfter(after);
+      after >= to
+        ? []
+        : isInRecent
+          ? this.#recentEvents.filter(({ seq }) => seq > after)
+          : this.#source.eventsAfter(after);
     const frame =
       events.length === 0 ? null : frameOf(events, this.#source.frameContext(), this.#source.limits.bidsPerFrame);
-    this.#encoded = { from: after + 1, to: frame?.to ?? Math.max(after, to), text: frame ? asciiJson(frame) : "" };
-    return this.#encoded;
+    this.#encodedFrame = { from: after + 1, to: frame?.to ?? Math.max(after, to), text: frame ? asciiJson(frame) : "" };
+    return this.#encodedFrame;
   }
 
   #drop(number: number): void {
     this.#relays.delete(number);
     if (!this.isEmpty) return;
-    this.#recent = [];
-    this.#encoded = null;
+    this.#recentEvents = [];
+    this.#encodedFrame = null;
     if (this.#highestNumber === 0) return;
     this.#highestNumber = 0;
-    this.#ctx.storage.kv.delete(HIGHEST_KEY);
+    this.#ctx.storage.kv.delete(HIGHEST_NUMBER_KEY);
   }
 }
 

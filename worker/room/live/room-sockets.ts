@@ -14,7 +14,7 @@ import type { Broadcaster } from "./broadcaster.ts";
 type RoomSocketParts = {
   readonly storage: RoomStorage;
   readonly queue: RequestQueue;
-  readonly bidders: BidderCommands;
+  readonly bidderCommands: BidderCommands;
   readonly reads: RoomReads;
   readonly broadcaster: Broadcaster;
 };
@@ -22,7 +22,7 @@ type RoomSocketParts = {
 export class RoomSockets {
   readonly #storage: RoomStorage;
   readonly #queue: RequestQueue;
-  readonly #bidders: BidderCommands;
+  readonly #bidderCommands: BidderCommands;
   readonly #reads: RoomReads;
   readonly #broadcaster: Broadcaster;
   readonly #bidSocket: BidSocket;
@@ -30,13 +30,13 @@ export class RoomSockets {
   readonly #limitScale: number;
 
   /** `clock` gives epoch ms. `limitScale` multiplies the limits of sockets, frames and bids, for load tests. */
-  constructor(room: RoomSocketParts, inboxes: Inboxes, clock: () => number, limitScale: number) {
-    this.#storage = room.storage;
-    this.#queue = room.queue;
-    this.#bidders = room.bidders;
-    this.#reads = room.reads;
-    this.#broadcaster = room.broadcaster;
-    this.#bidSocket = new BidSocket(room.broadcaster.connections, inboxes, clock, limitScale);
+  constructor(parts: RoomSocketParts, inboxes: Inboxes, clock: () => number, limitScale: number) {
+    this.#storage = parts.storage;
+    this.#queue = parts.queue;
+    this.#bidderCommands = parts.bidderCommands;
+    this.#reads = parts.reads;
+    this.#broadcaster = parts.broadcaster;
+    this.#bidSocket = new BidSocket(parts.broadcaster.connections, inboxes, clock, limitScale);
     this.#clock = clock;
     this.#limitScale = limitScale;
   }
@@ -49,7 +49,7 @@ export class RoomSockets {
   accept(request: Request): Response {
     this.#queue.closeIfOver();
     this.#storage.assertCurrent();
-    const state = this.#storage.visible;
+    const state = this.#storage.visibleState;
     if (!state) return new Response(null, { status: 404 });
     const { connections, watching } = this.#broadcaster;
     const network = request.headers.get(NETWORK_HEADER) ?? "unknown";
@@ -61,8 +61,8 @@ export class RoomSockets {
       return new Response(null, { status: 204, headers: { [RELAY_HEADER]: relayName(state.auction.id, assigned) } });
     }
     const caller = { viewer: parseViewer(request), network };
-    const full = connections.findExceededLimit(caller, this.#limitScale);
-    if (full) return new Response(null, { status: full === "object" ? 503 : 429 });
+    const exceededLimit = connections.findExceededLimit(caller, this.#limitScale);
+    if (exceededLimit) return new Response(null, { status: exceededLimit === "object" ? 503 : 429 });
     const { 0: client, 1: server } = new WebSocketPair();
     const after = new URL(request.url).searchParams.get("after");
     const firstFrame = this.#reads.firstFrame(state, after, watching + 1);
@@ -74,7 +74,7 @@ export class RoomSockets {
   addRelayWatcher(relay: number, after: string | null): FirstFrame | null {
     this.#queue.closeIfOver();
     this.#storage.assertCurrent();
-    const state = this.#storage.visible;
+    const state = this.#storage.visibleState;
     if (!state) return null;
     this.#broadcaster.relays.recordConnection(relay, state.auction.seq);
     return {
@@ -88,7 +88,7 @@ export class RoomSockets {
     // The platform doesn't say when the message reached the object, so waiting counts from here.
     const roomReceivedAt = this.#clock();
     const bid = await this.#bidSocket.receive(socket, message, this.#storage.auctionId);
-    if (bid) await this.#bidSocket.acknowledge(bid, this.#bidders.placeBid(bid.request, roomReceivedAt));
+    if (bid) await this.#bidSocket.acknowledge(bid, this.#bidderCommands.placeBid(bid.request, roomReceivedAt));
   }
 
   /** The client has closed a socket. */

@@ -29,12 +29,12 @@ type StoredOriginRow = {
  */
 const MAX_ORIGINS_PER_PERSON = 100;
 /** Rows delivered to D1 in one call, far below its limit for one value. */
-const MAX_DELIVERED_AT_ONCE = 500;
+const MAX_ORIGINS_PER_DELIVERY = 500;
 
 export class BidOrigins {
   readonly #sql: SqlStorage;
   /** Those that are stored, by person. */
-  #known = new Map<string, Set<string>>();
+  #keysByPerson = new Map<string, Set<string>>();
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
@@ -51,7 +51,7 @@ export class BidOrigins {
     const known = new Map<string, Set<string>>();
     return origins.filter((origin) => {
       const { personId } = origin;
-      const own = known.get(personId) ?? new Set(this.#known.get(personId));
+      const own = known.get(personId) ?? new Set(this.#keysByPerson.get(personId));
       known.set(personId, own);
       if (own.size >= MAX_ORIGINS_PER_PERSON || own.has(keyOf(origin))) return false;
       own.add(keyOf(origin));
@@ -78,7 +78,7 @@ export class BidOrigins {
   }
 
   reset(): void {
-    this.#known = new Map();
+    this.#keysByPerson = new Map();
   }
 
   /** The next ones after this number. */
@@ -86,7 +86,7 @@ export class BidOrigins {
     const rows = this.#sql.exec<StoredOriginRow>(
       "SELECT * FROM bid_origins WHERE number > ? ORDER BY number LIMIT ?",
       number,
-      MAX_DELIVERED_AT_ONCE,
+      MAX_ORIGINS_PER_DELIVERY,
     );
     return Array.from(rows, originOf);
   }
@@ -98,8 +98,8 @@ export class BidOrigins {
 
   #remember(origins: readonly BidOrigin[]): void {
     for (const origin of origins) {
-      const known = this.#known.get(origin.personId) ?? new Set();
-      this.#known.set(origin.personId, known.add(keyOf(origin)));
+      const known = this.#keysByPerson.get(origin.personId) ?? new Set();
+      this.#keysByPerson.set(origin.personId, known.add(keyOf(origin)));
     }
   }
 }

@@ -32,7 +32,7 @@ function countsOf({ state }: RoomStorage) {
   return {
     standing: ids.map((id) => bidders.countStandingBids(id)),
     last: ids.map((id) => bidders.lastSeqOf(id)),
-    withdrawals: ids.map((id) => bidders.withdrawalsOf(id)),
+    withdrawals: ids.map((id) => bidders.countWithdrawals(id)),
   };
 }
 

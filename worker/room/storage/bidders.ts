@@ -21,8 +21,8 @@ export class Bidders {
   readonly #sql: SqlStorage;
   #byId = new Map<string, BidderCounts>();
   /** Bidders whose row is not up to date. */
-  #unwritten = new Set<string>();
-  #writtenTo = 0;
+  #unwrittenIds = new Set<string>();
+  #lastWrittenSeq = 0;
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
@@ -30,13 +30,13 @@ export class Bidders {
 
   /** Reads the table. `factsSince` returns all facts after a number. */
   load(factsSince: (seq: number) => readonly SequencedFact[]): void {
-    this.#writtenTo = this.#sql.exec<{ bidders: number }>("SELECT bidders FROM checkpoints").one().bidders;
+    this.#lastWrittenSeq = this.#sql.exec<{ bidders: number }>("SELECT bidders FROM checkpoints").one().bidders;
     this.#byId = new Map();
-    this.#unwritten = new Set();
+    this.#unwrittenIds = new Set();
     for (const row of this.#sql.exec<BidderRow>("SELECT * FROM bidders")) {
       this.#byId.set(row.bidder_id, { standing: row.standing, lastSeq: row.last_seq, withdrawals: row.withdrawals });
     }
-    this.#count(factsSince(this.#writtenTo));
+    this.#count(factsSince(this.#lastWrittenSeq));
   }
 
   countStandingBids(bidderId: string): number {
@@ -49,12 +49,12 @@ export class Bidders {
   }
 
   /** How many bids they have withdrawn. */
-  withdrawalsOf(bidderId: string): number {
+  countWithdrawals(bidderId: string): number {
     return this.#countsOf(bidderId).withdrawals;
   }
 
   /** Everyone who has ever placed a bid, even if it was withdrawn. */
-  everyBidderId(): string[] {
+  allBidderIds(): string[] {
     return Array.from(this.#byId.keys());
   }
 
@@ -67,7 +67,7 @@ export class Bidders {
   write({ facts }: BiddersTurn): void {
     const seq = this.#seqToWrite(facts);
     if (seq === null) return;
-    const rows = Array.from(this.#unwritten, (id) => {
+    const rows = Array.from(this.#unwrittenIds, (id) => {
       const { standing, lastSeq, withdrawals } = this.#countsOf(id);
       return [id, standing, lastSeq, withdrawals];
     });
@@ -82,22 +82,22 @@ export class Bidders {
   commit({ facts }: BiddersTurn): void {
     const seq = this.#seqToWrite(facts);
     if (seq !== null) {
-      this.#unwritten.clear();
-      this.#writtenTo = seq;
+      this.#unwrittenIds.clear();
+      this.#lastWrittenSeq = seq;
     }
     this.#count(facts);
   }
 
   reset(): void {
     this.#byId.clear();
-    this.#unwritten.clear();
-    this.#writtenTo = 0;
+    this.#unwrittenIds.clear();
+    this.#lastWrittenSeq = 0;
   }
 
   /** The number of the fact before these, if the table must be written up to it. Otherwise null. */
   #seqToWrite(facts: readonly SequencedFact[]): number | null {
     const seq = (facts[0]?.seq ?? 1) - 1;
-    return seq - this.#writtenTo >= FACTS_PER_WRITE ? seq : null;
+    return seq - this.#lastWrittenSeq >= FACTS_PER_WRITE ? seq : null;
   }
 
   #count(facts: readonly SequencedFact[]): void {
@@ -113,7 +113,7 @@ export class Bidders {
               withdrawals: before.withdrawals + (fact.type === "bidWithdrawn" ? 1 : 0),
             };
       this.#byId.set(fact.bidderId, after);
-      this.#unwritten.add(fact.bidderId);
+      this.#unwrittenIds.add(fact.bidderId);
     }
   }
 

@@ -29,10 +29,10 @@ type CheckpointName = keyof typeof NOTHING_RECEIVED;
  * A fact that has too many recipients for one batch. The bidders up to this ID have its notice. An ID and not a count,
  * because the recipients can change between batches.
  */
-type Notified = { readonly seq: number; readonly upToId: string };
-const NO_ONE: Notified = { seq: 0, upToId: "" };
+type NotificationProgress = { readonly seq: number; readonly upToId: string };
+const NO_ONE_NOTIFIED: NotificationProgress = { seq: 0, upToId: "" };
 
-type Received = Readonly<typeof NOTHING_RECEIVED> & { readonly notified: Notified };
+type CheckpointValues = Readonly<typeof NOTHING_RECEIVED> & { readonly notified: NotificationProgress };
 
 type CheckpointsTurn = { readonly facts: readonly unknown[]; readonly initialCheckpoints: InitialCheckpoints };
 
@@ -43,7 +43,7 @@ type CheckpointsTurn = { readonly facts: readonly unknown[]; readonly initialChe
  */
 export class Checkpoints {
   readonly #sql: SqlStorage;
-  #received: Received = { ...NOTHING_RECEIVED, notified: NO_ONE };
+  #received: CheckpointValues = { ...NOTHING_RECEIVED, notified: NO_ONE_NOTIFIED };
   #areSaved = true;
 
   constructor(sql: SqlStorage) {
@@ -52,7 +52,11 @@ export class Checkpoints {
 
   load(): void {
     const { received } = this.#sql.exec<{ received: string }>("SELECT received FROM checkpoints").one();
-    this.#received = { ...NOTHING_RECEIVED, notified: NO_ONE, ...parseStored<Partial<Received>>(received) };
+    this.#received = {
+      ...NOTHING_RECEIVED,
+      notified: NO_ONE_NOTIFIED,
+      ...parseStored<Partial<CheckpointValues>>(received),
+    };
     this.#areSaved = true;
   }
 
@@ -73,7 +77,7 @@ export class Checkpoints {
     this.#set(name, Math.min(seq, this.get(name)));
   }
 
-  get notified(): Notified {
+  get notified(): NotificationProgress {
     return this.#received.notified;
   }
 
@@ -103,7 +107,7 @@ export class Checkpoints {
   }
 
   reset(): void {
-    this.#received = { ...NOTHING_RECEIVED, notified: NO_ONE };
+    this.#received = { ...NOTHING_RECEIVED, notified: NO_ONE_NOTIFIED };
     this.#areSaved = true;
   }
 
@@ -113,12 +117,12 @@ export class Checkpoints {
     this.#areSaved = true;
   }
 
-  #receivedAfter({ initialCheckpoints: { seq, subscribers } }: CheckpointsTurn): Received {
+  #receivedAfter({ initialCheckpoints: { seq, subscribers } }: CheckpointsTurn): CheckpointValues {
     if (subscribers.length === 0) return this.#received;
     return { ...this.#received, ...Object.fromEntries(subscribers.map((subscriber) => [subscriber, seq])) };
   }
 
-  #store(received: Received): void {
+  #store(received: CheckpointValues): void {
     this.#sql.exec("UPDATE checkpoints SET received = ?", JSON.stringify(received));
   }
 

@@ -101,7 +101,7 @@ export class Journal {
    * The facts after `seq` up to `upTo` that a seller may be notified of, oldest first. Includes only the newest
    * `maxBids` bids, and no adjusted bids or changed maximums.
    */
-  relevantToSeller(seq: number, upTo: number, maxBids: number): SequencedFact[] {
+  factsRelevantToSeller(seq: number, upTo: number, maxBids: number): SequencedFact[] {
     const rows = this.#sql.exec<JournalRow>(
       `SELECT * FROM journal
        WHERE seq > ?1 AND seq <= ?2 AND (
@@ -121,7 +121,7 @@ export class Journal {
    * As above, for bidders. Includes only the last bid to outbid each person. Leaves out purchases, because the end they
    * cause notifies everyone.
    */
-  relevantToBidders(seq: number, upTo: number): SequencedFact[] {
+  factsRelevantToBidders(seq: number, upTo: number): SequencedFact[] {
     const rows = this.#sql.exec<JournalRow>(
       `SELECT * FROM journal
        WHERE seq > ?1 AND seq <= ?2 AND (
@@ -147,7 +147,7 @@ export class Journal {
   }
 
   /** The last fact that says how the auction ended: closed, voided, or its buyer released. Null while it runs. */
-  closing(): SequencedFact | null {
+  closingFact(): SequencedFact | null {
     const row = this.#sql
       .exec<JournalRow>(
         "SELECT * FROM journal WHERE type IN ('closed', 'voided', 'buyerReleased') ORDER BY seq DESC LIMIT 1",

@@ -106,7 +106,7 @@ export class Participants {
    * A participant after one of their commands. `placesBid` says whether it placed a bid. The room's own record says how
    * they're shown, because the session may be older than their choice.
    */
-  afterCommand(actor: Actor, placesBid: boolean): Participant {
+  participantAfterCommand(actor: Actor, placesBid: boolean): Participant {
     const { anonymous: preferred = false, id, maskedEmail } = actor;
     const known = this.#findByPersonId(id);
     const { firstName, lastName, imageUrl } =

@@ -59,7 +59,7 @@ export function createParts(ctx: DurableObjectState, clock: () => number, limits
     bidders,
     bids,
     // After the bids, which it reads.
-    standing: new StandingBids(bids, limits.bidsInMemory),
+    standingBids: new StandingBids(bids, limits.bidsInMemory),
     checkpoints: new Checkpoints(sql),
     alarm: new Alarm(ctx, clock, limits),
   } satisfies Record<string, StoragePart>;

@@ -23,7 +23,7 @@ export type RoomState = {
   readonly participants: Participants;
   readonly bidders: Pick<
     StorageParts["bidders"],
-    "countStandingBids" | "lastSeqOf" | "withdrawalsOf" | "standingBidderIds" | "everyBidderId"
+    "countStandingBids" | "lastSeqOf" | "countWithdrawals" | "standingBidderIds" | "allBidderIds"
   >;
   readonly lastHash: string;
 };
@@ -80,21 +80,21 @@ export class RoomStorage {
   /** The state with every standing bid that a turn can reach. */
   stateFor(affected: AffectedBids): RoomState | null {
     const state = this.#state;
-    return state && { ...state, auction: this.#parts.standing.withAffectedBids(state.auction, affected) };
+    return state && { ...state, auction: this.#parts.standingBids.withAffectedBids(state.auction, affected) };
   }
 
   /**
    * The state, unless the auction is removed or canceled. Readers no longer find it then, but facts may still be
    * pending.
    */
-  get existing(): RoomState | null {
+  get existingState(): RoomState | null {
     const state = this.#state;
     return state && state.auction.phase !== "removed" && state.auction.phase !== "cancelled" ? state : null;
   }
 
   /** Whether this person has ever placed a bid here, or bought. */
   hasBid(actor: Actor): boolean {
-    const state = this.existing;
+    const state = this.existingState;
     return state !== null && state.bidders.lastSeqOf(state.participants.bidderIdOf(actor)) > 0;
   }
 
@@ -106,8 +106,8 @@ export class RoomStorage {
   }
 
   /** The state that everyone can see, of an existing auction that moderation has not hidden. */
-  get visible(): RoomState | null {
-    const state = this.existing;
+  get visibleState(): RoomState | null {
+    const state = this.existingState;
     return state?.auction.hidden ? null : state;
   }
 
@@ -148,8 +148,8 @@ export class RoomStorage {
     for (const part of this.#orderedParts) part.commit(turn);
     const last = facts.at(-1);
     if (!auction || !last) return;
-    const { standing, participants: people, bidders } = this.#parts;
-    const top = standing.top;
+    const { standingBids, participants: people, bidders } = this.#parts;
+    const top = standingBids.top;
     this.#state = { auction: { ...auction, top }, participants: people.participants, bidders, lastHash: last.hash };
   }
 
@@ -158,7 +158,7 @@ export class RoomStorage {
     if (!this.#state?.participants.has(actor.id)) return;
     const { participants } = this.#state;
     // A bidder keeps the number that they bid under.
-    const replaced = { ...participants.afterCommand(actor, false), ...actor };
+    const replaced = { ...participants.participantAfterCommand(actor, false), ...actor };
     this.#storage.transactionSync(() => {
       this.#parts.participants.save(replaced);
       this.idempotency.deleteFor(actor.id);
@@ -206,13 +206,13 @@ export class RoomStorage {
   }
 
   #load(): void {
-    const { bidders, checkpoints, standing, participants, origins, journal } = this.#parts;
+    const { bidders, checkpoints, standingBids, participants, origins, journal } = this.#parts;
     bidders.load((seq) => journal.listSince(seq));
     checkpoints.load();
-    standing.load();
+    standingBids.load();
     participants.load();
     origins.load();
-    const loaded = journal.load(standing.top);
+    const loaded = journal.load(standingBids.top);
     this.#state = loaded && { ...loaded, participants: participants.participants, bidders };
   }
 }

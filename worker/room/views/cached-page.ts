@@ -14,11 +14,11 @@ import { type AuctionWithParticipants, toBid, toAuctionWithTerms, toPerson } fro
  * How many of the newest bids an auction's own page and a snapshot show. The room has these in memory. Older ones are
  * on later pages.
  */
-const NEWEST_BIDS = ROOM_LIMITS.bidsInMemory;
+const MAX_NEWEST_BIDS = ROOM_LIMITS.bidsInMemory;
 
 export function newestBids(state: AuctionWithParticipants): PublicBid[] {
   const bids: PublicBid[] = [];
-  for (let entry = state.auction.top; entry && bids.length < NEWEST_BIDS; entry = entry.below)
+  for (let entry = state.auction.top; entry && bids.length < MAX_NEWEST_BIDS; entry = entry.below)
     bids.push(toBid(entry.bid, state));
   return bids;
 }
@@ -64,7 +64,7 @@ type EncodedPage = {
 };
 
 export class CachedPage {
-  #encoded: EncodedPage | null = null;
+  #encodedPage: EncodedPage | null = null;
 
   /** `AuctionDetails` of the contract without `serverTime`. `now` is epoch ms. */
   details(state: RoomState, watching: number, now: number): string {
@@ -83,7 +83,7 @@ export class CachedPage {
   #encode(state: RoomState, now: number): EncodedPage {
     const { auction, participants } = state;
     const status = statusAt(auction, now);
-    const cached = this.#encoded;
+    const cached = this.#encodedPage;
     // State is immutable, so the same object means an unchanged auction.
     if (
       cached?.auction === auction &&
@@ -92,13 +92,13 @@ export class CachedPage {
     ) {
       return cached;
     }
-    this.#encoded = {
+    this.#encodedPage = {
       auction,
       participantsVersion: participants.version,
       status,
       summary: JSON.stringify({ ...toAuctionWithTerms(state, now), ...toPageOnlyFields(state) }),
       bids: JSON.stringify(newestBids(state)),
     };
-    return this.#encoded;
+    return this.#encodedPage;
   }
 }

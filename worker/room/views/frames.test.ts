@@ -7,7 +7,7 @@ import {
   catchUpFrame,
   frameOf,
   MAX_FRAME_FACTS,
-  MAX_FRAME_TEXT,
+  MAX_FRAME_CHARACTERS,
   type QueuedEvent,
   framePartAfter,
 } from "./frames.ts";
@@ -134,7 +134,7 @@ describe("frames with long events", () => {
   const longEdit = (seq: number): QueuedEvent => ({
     seq,
     isBid: false,
-    event: () => editEvent("A bureau", "x".repeat(MAX_FRAME_TEXT / 3), seq),
+    event: () => editEvent("A bureau", "x".repeat(MAX_FRAME_CHARACTERS / 3), seq),
   });
 
   it("a frame ends before it gets too long, and the next frames hold the rest", () => {
@@ -142,7 +142,7 @@ describe("frames with long events", () => {
     const frames: number[][] = [];
     for (let rest = run; rest.length > 0;) {
       const frame = frameOf(rest, NOW);
-      expect(JSON.stringify(frame).length).toBeLessThan(1.1 * MAX_FRAME_TEXT);
+      expect(JSON.stringify(frame).length).toBeLessThan(1.1 * MAX_FRAME_CHARACTERS);
       expect(frame).toMatchObject({ from: rest[0]?.seq, omitted: 0 });
       frames.push(frame.events.map(({ seq }) => seq));
       rest = rest.filter(({ seq }) => seq > frame.to);
@@ -158,13 +158,13 @@ describe("frames with long events", () => {
       isBid: false,
       event: () => editEvent("A bureau", "x".repeat(characters - empty), seq),
     });
-    const half = MAX_FRAME_TEXT / 2;
+    const half = MAX_FRAME_CHARACTERS / 2;
     expect(frameOf([editOfLength(10, half), editOfLength(11, half)], NOW)).toMatchObject({ from: 10, to: 11 });
     expect(frameOf([editOfLength(10, half), editOfLength(11, half + 1)], NOW)).toMatchObject({ from: 10, to: 10 });
   });
 
   it("an event too long for any frame gets its own frame", () => {
-    const huge = { ...longEdit(10), event: () => editEvent("A bureau", "x".repeat(2 * MAX_FRAME_TEXT), 10) };
+    const huge = { ...longEdit(10), event: () => editEvent("A bureau", "x".repeat(2 * MAX_FRAME_CHARACTERS), 10) };
     expect(frameOf([huge, longEdit(11)], NOW)).toMatchObject({ from: 10, to: 10 });
   });
 });

@@ -43,7 +43,7 @@ export const MAX_FRAME_FACTS = 5_000;
  * The most characters of events in one frame. There's a limit because thousands of watchers each get a copy. A single
  * event may be longer.
  */
-export const MAX_FRAME_TEXT = 256 * 1_024;
+export const MAX_FRAME_CHARACTERS = 256 * 1_024;
 
 /**
  * The first facts of a run that fit into one frame. Bids are short, and at most `MAX_BIDS_PER_FLUSH` of them are sent.
@@ -52,7 +52,7 @@ export function takeFitting(run: readonly QueuedEvent[]): readonly QueuedEvent[]
   let characters = 0;
   const end = run.findIndex(({ isBid, event }, index) => {
     if (!isBid) characters += JSON.stringify(event()).length;
-    return index > 0 && (characters > MAX_FRAME_TEXT || index >= MAX_FRAME_FACTS);
+    return index > 0 && (characters > MAX_FRAME_CHARACTERS || index >= MAX_FRAME_FACTS);
   });
   return end === -1 ? run : run.slice(0, end);
 }

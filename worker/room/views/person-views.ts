@@ -14,7 +14,7 @@ import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
 import { toNamedPerson, toPerson } from "./wire.ts";
 
 /** Whether someone may see the listing. Only its seller and admins see a hidden one. */
-export function maySee({ hidden, sellerId }: Auction, { personId, moderates }: rpc.Requester): boolean {
+export function canSee({ hidden, sellerId }: Auction, { personId, moderates }: rpc.Requester): boolean {
   return !hidden || moderates || personId === sellerId;
 }
 

@@ -8,9 +8,9 @@ import * as rpc from "../../room-rpc.ts";
 import { statusUntil } from "../../rules/closing.ts";
 import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
 import { CachedPage, toDetails } from "./cached-page.ts";
-import { catchUpFrame, frameContextOf, MAX_FRAME_TEXT, takeFitting, toQueuedEvent } from "./frames.ts";
+import { catchUpFrame, frameContextOf, MAX_FRAME_CHARACTERS, takeFitting, toQueuedEvent } from "./frames.ts";
 import { JournalReads } from "./journal-reads.ts";
-import { aliasesFor, bidderAccount, expiredListing, maySee, ownMaximum } from "./person-views.ts";
+import { aliasesFor, bidderAccount, expiredListing, canSee, ownMaximum } from "./person-views.ts";
 import { toBid } from "./wire.ts";
 
 /** The room states a new head at most this often. Requests in between get the same statement, so the same token. */
@@ -40,7 +40,7 @@ export class RoomReads {
 
   /** The page as JSON text, encoded once per change. */
   page(): rpc.Found<rpc.DetailsText> {
-    return mapFound(this.#visible(), (state) => {
+    return mapFound(this.#visibleState(), (state) => {
       const serverTime = this.#clock();
       const text = this.#cachedPage.details(state, this.#watchers.watching, serverTime);
       return { text, serverTime, validUntil: statusUntil(state.auction, serverTime) };
@@ -49,20 +49,20 @@ export class RoomReads {
 
   /** The page with the reason, for people who can see a hidden listing. */
   pageFor(requester: rpc.Requester): rpc.Found<string> {
-    return mapFound(this.#visibleTo(requester), (state) => {
+    return mapFound(this.#stateVisibleTo(requester), (state) => {
       const { hidden } = state.auction;
       return JSON.stringify({ ...toDetails(state, this.#watchers.watching, this.#clock()), ...(hidden && { hidden }) });
     });
   }
 
   images(): rpc.Found<rpc.ListingImageKeys> {
-    return mapFound(this.#existing(), ({ auction: { terms, hidden } }) => {
+    return mapFound(this.#existingState(), ({ auction: { terms, hidden } }) => {
       return { imageKeys: terms.imageKeys, hidden: hidden !== null };
     });
   }
 
   expiredListing(sellerId: string): rpc.AnswerTo<"expiredListing", rpc.ExpiredListing> {
-    const state = this.#existing();
+    const state = this.#existingState();
     return state ? expiredListing(state, sellerId, this.#clock()) : rpc.NOT_FOUND;
   }
 
@@ -70,21 +70,21 @@ export class RoomReads {
     sellerId: string,
     bidderId: string,
   ): rpc.Answered<rpc.BidderAccount, "auction_not_found" | "not_your_auction" | "bidder_unknown"> {
-    const state = this.#existing();
+    const state = this.#existingState();
     return state ? bidderAccount(state, sellerId, bidderId) : rpc.NOT_FOUND;
   }
 
   aliases(requester: rpc.Requester): rpc.Found<rpc.Aliases> {
-    return mapFound(this.#existingFor(requester), (state) => aliasesFor(state, requester.personId));
+    return mapFound(this.#existingStateFor(requester), (state) => aliasesFor(state, requester.personId));
   }
 
   maximumOf(requester: rpc.Requester): rpc.Found<rpc.LeadingMaximum> {
-    return mapFound(this.#existingFor(requester), (state) => ({ maximum: ownMaximum(state, requester.personId) }));
+    return mapFound(this.#existingStateFor(requester), (state) => ({ maximum: ownMaximum(state, requester.personId) }));
   }
 
   /** Standing bids, newest first, after the cursor of an earlier page. */
   bidsBefore(cursor: string | null, limit: number, requester?: rpc.Requester): rpc.Found<rpc.BidsPage> {
-    return mapFound(this.#visibleTo(requester), (state) => {
+    return mapFound(this.#stateVisibleTo(requester), (state) => {
       const before = cursor === null ? state.auction.seq + 1 : Number(cursor);
       const rows = this.#storage.bids.listStandingBefore(Number.isSafeInteger(before) ? before : 0, limit);
       const last = rows.at(-1);
@@ -120,13 +120,13 @@ export class RoomReads {
     });
   }
 
-  closing(requester?: rpc.Requester): rpc.Answered<rpc.ClosingStatement, "auction_not_found" | "auction_live"> {
-    const state = this.#visibleTo(requester);
+  closing(requester?: rpc.Requester): rpc.Answered<rpc.AuctionClosing, "auction_not_found" | "auction_live"> {
+    const state = this.#stateVisibleTo(requester);
     if (!state) return rpc.NOT_FOUND;
     const { id: auctionId, currency, outcome, voided, phase } = state.auction;
     // Searches the journal from its end, where the closing is. Without a closing it would read everything.
     const { journal } = this.#storage;
-    const record = phase === "closed" || phase === "voided" ? journal.closing() : null;
+    const record = phase === "closed" || phase === "voided" ? journal.closingFact() : null;
     if (!record) return rpc.refusal("auction_live");
     const lastHash = journal.hashOf(record.seq - 1);
     return { ok: true, value: { auctionId, currency, outcome, voided, lastHash, closedAt: record.at } };
@@ -140,7 +140,7 @@ export class RoomReads {
     if (received === null || received > seq || seq - received > maxCatchUp) {
       return this.#cachedPage.snapshot(state, watching, this.#clock());
     }
-    const page = { facts: maxCatchUp, bytes: MAX_FRAME_TEXT };
+    const page = { facts: maxCatchUp, bytes: MAX_FRAME_CHARACTERS };
     const missed = this.#storage.journal
       .pageAfter(received, page)
       .map((record) => toQueuedEvent(record, state, this.#storage.bids));
@@ -152,31 +152,31 @@ export class RoomReads {
   }
 
   /** The auction, even if it's hidden. */
-  #existing(): RoomState | null {
+  #existingState(): RoomState | null {
     this.#storage.assertCurrent();
-    return this.#storage.existing;
+    return this.#storage.existingState;
   }
 
-  #existingFor(requester: rpc.Requester): RoomState | null {
-    const existing = this.#existing();
-    return existing && maySee(existing.auction, requester) ? existing : null;
+  #existingStateFor(requester: rpc.Requester): RoomState | null {
+    const existing = this.#existingState();
+    return existing && canSee(existing.auction, requester) ? existing : null;
   }
 
   /** The auction as everyone can see it. */
-  #visible(): RoomState | null {
+  #visibleState(): RoomState | null {
     this.#closer.closeIfOver();
     this.#storage.assertCurrent();
-    return this.#storage.visible;
+    return this.#storage.visibleState;
   }
 
-  #visibleTo(requester: rpc.Requester | undefined): RoomState | null {
-    const state = this.#visible();
-    return state || !requester ? state : this.#existingFor(requester);
+  #stateVisibleTo(requester: rpc.Requester | undefined): RoomState | null {
+    const state = this.#visibleState();
+    return state || !requester ? state : this.#existingStateFor(requester);
   }
 
   /** Includes one that was canceled in the last 90 days. */
   #journalStateFor(requester: rpc.Requester | undefined): RoomState | null {
-    return this.#visibleTo(requester) ?? this.#storage.keptCancelledState(this.#clock());
+    return this.#stateVisibleTo(requester) ?? this.#storage.keptCancelledState(this.#clock());
   }
 }
 

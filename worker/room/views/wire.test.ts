@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 
 import type { LiveEvent } from "../../contract/live.ts";
 import type { Fact } from "../../rules/facts.ts";
-import { DAY_MS, afterCommand, SECOND_MS, SELLER, T0, withBids } from "../../rules/testing/auctions.ts";
+import { DAY_MS, auctionAfterCommand, SECOND_MS, SELLER, T0, withBids } from "../../rules/testing/auctions.ts";
 import type { Participant } from "../storage/participants.ts";
 import { newestBids, toDetails } from "./cached-page.ts";
-import { type AuctionWithParticipants, toAuction, toBid, toEvent, toPerson, toStanding } from "./wire.ts";
+import { type AuctionWithParticipants, toListedAuction, toBid, toEvent, toPerson, toStanding } from "./wire.ts";
 
 const MINUTE_MS = 60 * SECOND_MS;
 const END = T0 + DAY_MS;
@@ -69,7 +69,7 @@ describe("auctions", () => {
 
   it("an auction is shown with its listing, and the first image is the cover", () => {
     const { auction: illustrated } = aNamedAuction(withBids([["ann", 100_00]], { imageKeys: ["a/1", "a/2"] }));
-    expect(toAuction({ auction: illustrated, participants }, T0)).toEqual({
+    expect(toListedAuction({ auction: illustrated, participants }, T0)).toEqual({
       _id: "auction",
       title: "Brass sextant",
       description: "From a ship's chandler.",
@@ -86,24 +86,24 @@ describe("auctions", () => {
       minNextBid: 101,
       bidCount: 1,
     });
-    expect(toAuction(aNamedAuction(), T0)).toMatchObject({ images: null, pictures: [] });
+    expect(toListedAuction(aNamedAuction(), T0)).toMatchObject({ images: null, pictures: [] });
   });
 
   it("an auction with a start time shows it, and is upcoming until then", () => {
     const upcoming = { auction: withBids([], { startsAt: T0 + MINUTE_MS }), participants };
-    expect(toAuction(upcoming, T0 + MINUTE_MS - 1)).toMatchObject({
+    expect(toListedAuction(upcoming, T0 + MINUTE_MS - 1)).toMatchObject({
       startsAt: iso(T0 + MINUTE_MS),
       status: "Upcoming",
     });
-    expect(toAuction(upcoming, T0 + MINUTE_MS)).toMatchObject({ status: "Live" });
-    expect(toAuction(aNamedAuction(), T0)).not.toHaveProperty("startsAt");
+    expect(toListedAuction(upcoming, T0 + MINUTE_MS)).toMatchObject({ status: "Live" });
+    expect(toListedAuction(aNamedAuction(), T0)).not.toHaveProperty("startsAt");
   });
 
   it("an auction page shows the newest bids first", () => {
     const first = { _id: "ann-10000", amount: 100, bidder: ANN, createdAt: iso(T0), auto: false, edited: false };
     const second = { ...first, _id: "bidder-7-15050", amount: 150.5, bidder: BIDDER_7, createdAt: iso(T0 + SECOND_MS) };
     expect(toDetails(aNamedAuction(), 3, T0 + MINUTE_MS)).toEqual({
-      ...toAuction(aNamedAuction(), T0 + MINUTE_MS),
+      ...toListedAuction(aNamedAuction(), T0 + MINUTE_MS),
       terms: { increments: "flat", softCloseMs: 2 * MINUTE_MS },
       freezeMs: 2 * MINUTE_MS,
       bids: [second, first],
@@ -112,7 +112,7 @@ describe("auctions", () => {
       watching: 3,
       winner: null,
     });
-    const raised = afterCommand(
+    const raised = auctionAfterCommand(
       auction,
       { type: "editBid", bidId: "ann-10000", bidderId: "ann", amountMinor: 200_00 },
       T0,
@@ -121,13 +121,13 @@ describe("auctions", () => {
   });
 
   it("a closed auction is shown with its winner", () => {
-    const closed = afterCommand(auction, { type: "close", lastHash: "" }, END);
+    const closed = auctionAfterCommand(auction, { type: "close", lastHash: "" }, END);
     expect(toDetails({ auction: closed, participants }, 0, END)).toMatchObject({ winner: BIDDER_7, status: "Sold" });
   });
 
   it("a voided auction is shown with its reason and without a winner", () => {
-    const closed = afterCommand(auction, { type: "close", lastHash: "" }, END);
-    const voided = afterCommand(closed, { type: "voidAuction", reason: "Stolen goods" }, END);
+    const closed = auctionAfterCommand(auction, { type: "close", lastHash: "" }, END);
+    const voided = auctionAfterCommand(closed, { type: "voidAuction", reason: "Stolen goods" }, END);
     expect(toDetails({ auction: voided, participants }, 0, END)).toMatchObject({
       winner: null,
       status: "Voided",
@@ -265,7 +265,7 @@ describe("events", () => {
   });
 
   it.each(EVENTS)("a hidden listing's event reveals nothing: %s", (_, fact) => {
-    const hidden = afterCommand(
+    const hidden = auctionAfterCommand(
       aNamedAuction().auction,
       { type: "hideListing", reason: "fake", salt: "salt" },
       T0 + MINUTE_MS,

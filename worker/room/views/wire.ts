@@ -8,7 +8,7 @@ import { imageOf } from "../../contract/image-sizes.ts";
 import { fromStoredDetails } from "../../contract/listing-details.ts";
 import type { LiveEvent } from "../../contract/live.ts";
 import { deletedPerson } from "../../room-rpc.ts";
-import { type Auction, type Bid, minNextBid, priceOf, reserveMet, reserveOf } from "../../rules/auction.ts";
+import { type Auction, type Bid, minNextBid, priceOf, isReserveMet, reserveOf } from "../../rules/auction.ts";
 import { buyNowPriceAt } from "../../rules/buying.ts";
 import { statusAt, softCloseWindowMs } from "../../rules/closing.ts";
 import type { SequencedFact } from "../../rules/facts.ts";
@@ -19,7 +19,7 @@ import { aliasOf, type Participant, type Participants } from "../storage/partici
 type ParticipantLookup = Pick<Participants, "get">;
 
 /** How many bids each bidder has withdrawn in the auction, by their ID in the facts. */
-type WithdrawalCounts = { withdrawalsOf(bidderId: string): number };
+type WithdrawalCounts = { countWithdrawals(bidderId: string): number };
 
 export type AuctionWithParticipants = {
   readonly auction: Auction;
@@ -63,7 +63,7 @@ export function toBid(
   bid: BidWithoutMaximum,
   { participants, bidders }: Omit<AuctionWithParticipants, "auction">,
 ): PublicBid {
-  const withdrawals = bidders?.withdrawalsOf(bid.bidderId) ?? 0;
+  const withdrawals = bidders?.countWithdrawals(bid.bidderId) ?? 0;
   return {
     _id: bid.id,
     amount: toMajor(bid.amountMinor),
@@ -86,7 +86,7 @@ export function toStanding(auction: Auction, now: number): Standing {
     status: statusAt(auction, now),
     extensions: auction.extensions,
   };
-  const standing = auction.reserve === null ? base : { ...base, reserveMet: reserveMet(auction) };
+  const standing = auction.reserve === null ? base : { ...base, reserveMet: isReserveMet(auction) };
   if (auction.terms.buyNowPriceMinor === undefined) return standing;
   return { ...standing, buyNowPrice: buyNowPriceOf(auction, now) };
 }
@@ -97,7 +97,7 @@ function buyNowPriceOf(auction: Auction, now: number): number | null {
   return priceMinor === null ? null : toMajor(priceMinor);
 }
 
-export function toAuction({ auction, participants }: AuctionWithParticipants, now: number): ListedAuction {
+export function toListedAuction({ auction, participants }: AuctionWithParticipants, now: number): ListedAuction {
   const { terms } = auction;
   const pictures = terms.imageKeys.map(imageOf);
   return {
@@ -125,7 +125,7 @@ function toSellerTerms(auction: Auction): SellerTerms {
 
 /** With its terms, for everyone. */
 export function toAuctionWithTerms(state: AuctionWithParticipants, now: number): OwnAuction {
-  return { ...toAuction(state, now), terms: toSellerTerms(state.auction) };
+  return { ...toListedAuction(state, now), terms: toSellerTerms(state.auction) };
 }
 
 /** For its seller, who can change the terms and has set the reserve. Invariant: used only in answers to the seller. */

@@ -57,7 +57,7 @@ export function aReserve(reserveMinor: number): SealedReserve {
 }
 
 export function anAuction(terms: Partial<Terms> = {}, reserveMinor?: number): Auction {
-  return afterCommand(null, openCommand(terms, reserveMinor), T0);
+  return auctionAfterCommand(null, openCommand(terms, reserveMinor), T0);
 }
 
 /** A bid's ID begins with its bidder: "ann-1" and "ann-10000" are Ann's. */
@@ -126,7 +126,7 @@ export function deleteListing(sellerId = SELLER): Command {
 /** A day-long auction after these commands, one a second from `T0` on. It has a hidden reserve if one is given. */
 export function auctionAfter(commands: readonly Command[], terms?: Partial<Terms>, reserveMinor?: number): Auction {
   return commands.reduce(
-    (auction, command, index) => afterCommand(auction, command, T0 + index * SECOND_MS),
+    (auction, command, index) => auctionAfterCommand(auction, command, T0 + index * SECOND_MS),
     anAuction(terms, reserveMinor),
   );
 }
@@ -151,7 +151,7 @@ export function factsOf(auction: Auction | null, command: Command, now: number):
 }
 
 /** The auction after a command that is accepted. */
-export function afterCommand(auction: Auction | null, command: Command, now: number): Auction {
+export function auctionAfterCommand(auction: Auction | null, command: Command, now: number): Auction {
   const next = sequencedFactsOf(auction, command, now).reduce<Auction | null>(evolve, auction);
   if (!next) throw new Error("nothing happened before the auction opened");
   return next;

@@ -1,6 +1,6 @@
 /** Deals: `owner` is the side whose step it is. For everyone but its two sides a deal does not exist. */
 import { anAddress, newId } from "../builders.ts";
-import { aSale, type Sale, step } from "../deals.ts";
+import { aSale, type Sale, takeStep } from "../deals.ts";
 import type { TestCall } from "../http.ts";
 import { asSomeone, listingRow, readRow } from "./attempts.ts";
 import { allUsers, ownersOnly, PUBLIC_READ_BY_ID, READS_BODY, READS_OWN_DATA, READS_PARAMETERS } from "./cells.ts";
@@ -16,11 +16,11 @@ const SENT = [...PAID, ["seller", "handed-over"]] as const;
 async function attempt(
   side: "buyer" | "seller",
   name: string,
-  before: DealSteps,
+  earlierSteps: DealSteps,
   json: TestCall["json"] = {},
 ): Promise<AccessAttempt> {
   const sale: Sale = await aSale();
-  for (const [by, earlier, input] of before) await step(sale.dealId, sale[by], earlier, input);
+  for (const [by, earlier, input] of earlierSteps) await takeStep(sale.dealId, sale[by], earlier, input);
   return { path: `/deals/${sale.dealId}/${name}`, call: { json }, cookie: sale[side].cookie };
 }
 
@@ -28,11 +28,11 @@ async function attempt(
 function stepOf(
   side: "buyer" | "seller",
   name: string,
-  before: DealSteps = [],
+  earlierSteps: DealSteps = [],
   json: TestCall["json"] = {},
 ): AccessRow {
   return {
-    attempt: () => attempt(side, name, before, json),
+    attempt: () => attempt(side, name, earlierSteps, json),
     cells: ownersOnly("404 deal_not_found", READS_BODY),
   };
 }
@@ -58,8 +58,8 @@ export const DEAL_ROWS: AccessRows = {
   "GET /deals/:id/invoice": {
     attempt: async () => {
       const { dealId, buyer, seller } = await aSale();
-      await step(dealId, buyer, "delivery", { delivery: "pickUp" });
-      await step(dealId, seller, "paid");
+      await takeStep(dealId, buyer, "delivery", { delivery: "pickUp" });
+      await takeStep(dealId, seller, "paid");
       return { path: `/deals/${dealId}/invoice`, call: {}, cookie: buyer.cookie };
     },
     cells: ownersOnly("404 deal_not_found", READS_PARAMETERS),

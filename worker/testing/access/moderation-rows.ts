@@ -1,7 +1,7 @@
 /** Reports, and what admins do about them. */
 import { newId } from "../builders.ts";
 import { aCategory } from "../catalogue.ts";
-import { aSale, step } from "../deals.ts";
+import { aSale, takeStep } from "../deals.ts";
 import { anAdmin, someoneSignedIn } from "../http.ts";
 import { aListing, bid } from "../selling.ts";
 import { actionRow, listingRow, oncePerFile } from "./attempts.ts";
@@ -24,7 +24,7 @@ const lookupRow = (path: string): AccessRow => ({
 
 const aDealWithNote = oncePerFile(async () => {
   const { dealId, buyer } = await aSale();
-  await step(dealId, buyer, "delivery", { delivery: "pickUp", note: "On Friday" });
+  await takeStep(dealId, buyer, "delivery", { delivery: "pickUp", note: "On Friday" });
   return dealId;
 });
 

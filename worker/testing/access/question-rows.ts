@@ -17,7 +17,8 @@ async function aQuestion() {
 
 const aModeratedQuestion = oncePerFile(aQuestion);
 
-const onIt = (action: string) => actionRow(async () => `questions/${(await aModeratedQuestion()).id}/${action}`);
+const questionActionRow = (action: string) =>
+  actionRow(async () => `questions/${(await aModeratedQuestion()).id}/${action}`);
 
 export const QUESTION_ROWS: AccessRows = {
   "GET /auction/:id/questions": listingRow(PUBLIC_READ_BY_ID, (id) => `/auction/${id}/questions`),
@@ -51,9 +52,9 @@ export const QUESTION_ROWS: AccessRows = {
     },
     cells: { ...ownersOnly("201", READS_BODY, "201"), replayed: "409 already_reported" },
   },
-  "POST /moderation/questions/:id/hideQuestion": onIt("hideQuestion"),
-  "POST /moderation/questions/:id/showQuestion": onIt("showQuestion"),
-  "POST /moderation/questions/:id/hideAnswer": onIt("hideAnswer"),
-  "POST /moderation/questions/:id/showAnswer": onIt("showAnswer"),
-  "POST /moderation/questions/:id/dismissQuestion": onIt("dismissQuestion"),
+  "POST /moderation/questions/:id/hideQuestion": questionActionRow("hideQuestion"),
+  "POST /moderation/questions/:id/showQuestion": questionActionRow("showQuestion"),
+  "POST /moderation/questions/:id/hideAnswer": questionActionRow("hideAnswer"),
+  "POST /moderation/questions/:id/showAnswer": questionActionRow("showAnswer"),
+  "POST /moderation/questions/:id/dismissQuestion": questionActionRow("dismissQuestion"),
 };

@@ -1,5 +1,5 @@
 /** Ratings of deals that are done, and what admins do about them. */
-import { aDoneSale, step } from "../deals.ts";
+import { aDoneSale, takeStep } from "../deals.ts";
 import { actionRow, oncePerFile } from "./attempts.ts";
 import { ownersOnly, PUBLIC_READ_BY_ID, READS_BODY } from "./cells.ts";
 import type { AccessRows } from "./row.ts";
@@ -9,14 +9,15 @@ const rating = { stars: 4, text: "Well packed." };
 /** The buyer's, which is shown because the seller has rated, too. */
 async function aRating() {
   const sale = await aDoneSale();
-  await step(sale.dealId, sale.buyer, "rating", rating);
-  await step(sale.dealId, sale.seller, "rating", { stars: 5 });
+  await takeStep(sale.dealId, sale.buyer, "rating", rating);
+  await takeStep(sale.dealId, sale.seller, "rating", { stars: 5 });
   return { ...sale, ratingId: `${sale.dealId}-buyer` };
 }
 
 const aModeratedRating = oncePerFile(aRating);
 
-const onIt = (action: string) => actionRow(async () => `ratings/${(await aModeratedRating()).ratingId}/${action}`);
+const ratingActionRow = (action: string) =>
+  actionRow(async () => `ratings/${(await aModeratedRating()).ratingId}/${action}`);
 
 const SIDE_CELLS = ownersOnly("404 deal_not_found", READS_BODY);
 
@@ -49,9 +50,9 @@ export const RATING_ROWS: AccessRows = {
     },
     cells: { ...ownersOnly("201", READS_BODY, "201"), replayed: "409 already_reported" },
   },
-  "POST /moderation/ratings/:id/hideRating": onIt("hideRating"),
-  "POST /moderation/ratings/:id/showRating": onIt("showRating"),
-  "POST /moderation/ratings/:id/hideReply": onIt("hideReply"),
-  "POST /moderation/ratings/:id/showReply": onIt("showReply"),
-  "POST /moderation/ratings/:id/dismissRating": onIt("dismissRating"),
+  "POST /moderation/ratings/:id/hideRating": ratingActionRow("hideRating"),
+  "POST /moderation/ratings/:id/showRating": ratingActionRow("showRating"),
+  "POST /moderation/ratings/:id/hideReply": ratingActionRow("hideReply"),
+  "POST /moderation/ratings/:id/showReply": ratingActionRow("showReply"),
+  "POST /moderation/ratings/:id/dismissRating": ratingActionRow("dismissRating"),
 };

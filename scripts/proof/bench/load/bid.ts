@@ -54,9 +54,9 @@ type BidConnection = {
 
 export async function bid(bidding: BiddingOptions, timing: Timing): Promise<BidResult> {
   const { users, auctionIds, pauseMs = 0, moving = false } = bidding;
-  const auctionOf = (turn: number) => auctionIds[turn % auctionIds.length] ?? "";
-  const connections = await Promise.all(users.map((user, index) => connectionOf(bidding, user, auctionOf(index))));
-  const next = new Map<string, number>();
+  const auctionIdOf = (turn: number) => auctionIds[turn % auctionIds.length] ?? "";
+  const connections = await Promise.all(users.map((user, index) => openConnection(bidding, user, auctionIdOf(index))));
+  const nextAmounts = new Map<string, number>();
   const lastSeq: Record<string, number> = {};
   const loop = new MeasuredLoop(timing);
   const latencyMs: number[] = [];
@@ -65,23 +65,23 @@ export async function bid(bidding: BiddingOptions, timing: Timing): Promise<BidR
 
   const bidder = async (connection: BidConnection, index: number) => {
     for (let turn = index; !loop.isOver(); turn += moving ? users.length : 0) {
-      const auctionId = auctionOf(turn);
-      const amount = next.get(auctionId) ?? STARTING_PRICE;
-      next.set(auctionId, amount + 1);
-      const at = performance.now();
+      const auctionId = auctionIdOf(turn);
+      const amount = nextAmounts.get(auctionId) ?? STARTING_PRICE;
+      nextAmounts.set(auctionId, amount + 1);
+      const sentAt = performance.now();
       const answer = await connection.bid(auctionId, amount);
       const answeredAt = performance.now();
-      const counts = loop.isMeasured(at, answeredAt);
+      const isMeasured = loop.isMeasured(sentAt, answeredAt);
       if (answer.success) {
         const seq = Number(answer.newBid?._id.split("-").at(-1));
         lastSeq[auctionId] = Math.max(lastSeq[auctionId] ?? 0, seq);
-        sent.push({ seq, at });
-        if (counts) latencyMs.push(answeredAt - at);
+        sent.push({ seq, at: sentAt });
+        if (isMeasured) latencyMs.push(answeredAt - sentAt);
       } else {
         if (!EXPECTED_CODES.includes(answer.code ?? ""))
           throw new Error(`a bid was refused: ${JSON.stringify(answer)}`);
-        next.set(auctionId, Math.max(next.get(auctionId) ?? 0, answer.details?.minimum ?? 0));
-        if (counts) refused += 1;
+        nextAmounts.set(auctionId, Math.max(nextAmounts.get(auctionId) ?? 0, answer.details?.minimum ?? 0));
+        if (isMeasured) refused += 1;
       }
       if (pauseMs > 0) await pause(pauseMs);
     }
@@ -91,15 +91,19 @@ export async function bid(bidding: BiddingOptions, timing: Timing): Promise<BidR
   return { refused, acceptedTotal: sent.length, latencyMs, sent, lastSeq };
 }
 
-function connectionOf(
+function openConnection(
   { transport, port }: BiddingOptions,
   session: BenchSession,
   auctionId: string,
 ): Promise<BidConnection> {
-  return transport === "socket" ? overSocket(port, session, auctionId) : overRest(port, session);
+  return transport === "socket" ? openSocketConnection(port, session, auctionId) : openRestConnection(port, session);
 }
 
-async function overSocket(port: number, { headers }: BenchSession, auctionId: string): Promise<BidConnection> {
+async function openSocketConnection(
+  port: number,
+  { headers }: BenchSession,
+  auctionId: string,
+): Promise<BidConnection> {
   let resolve: ((answer: BidAnswer) => void) | null = null;
   let sentFrames = 0;
   const client = await LiveSocket.connect({
@@ -122,7 +126,7 @@ async function overSocket(port: number, { headers }: BenchSession, auctionId: st
   };
 }
 
-async function overRest(port: number, { headers }: BenchSession): Promise<BidConnection> {
+async function openRestConnection(port: number, { headers }: BenchSession): Promise<BidConnection> {
   const client = await HttpConnection.connect(port);
   const { cookie, ...others } = headers;
   const cookies = new CookieJar(cookie);
@@ -130,8 +134,8 @@ async function overRest(port: number, { headers }: BenchSession): Promise<BidCon
   return {
     bid: async (productId, bidAmount) => {
       const body = JSON.stringify({ productId, bidAmount });
-      const own = `cookie: ${cookies.header}\r\n${head}`;
-      const answer = await client.request("POST", "/api/v1/bid/placeBid", own, body);
+      const requestHeaders = `cookie: ${cookies.header}\r\n${head}`;
+      const answer = await client.request("POST", "/api/v1/bid/placeBid", requestHeaders, body);
       // Takes new cookies as a browser does. If it kept its first token, every bid after a minute would renew the
       // session.
       cookies.store(answer.setCookies);

@@ -26,11 +26,11 @@ export async function request(
       while (!loop.isOver()) {
         const next = prepared[turn++ % prepared.length];
         if (!next) break;
-        const at = performance.now();
+        const sentAt = performance.now();
         const { status, body } = await client.request(next.method, next.path, next.head, next.body);
         const answeredAt = performance.now();
         if (status < 200 || status >= 300) throw new Error(`${next.method} ${next.path}: ${status} ${body}`);
-        if (loop.isMeasured(at, answeredAt)) latencyMs.push(answeredAt - at);
+        if (loop.isMeasured(sentAt, answeredAt)) latencyMs.push(answeredAt - sentAt);
       }
       client.destroy();
     }),

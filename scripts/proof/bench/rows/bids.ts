@@ -17,12 +17,12 @@ async function measureBids(side: BenchSide, timing: Timing, load: BidLoad): Prom
   const { port } = side.runtime;
   const auctionIds = await createAuctions(side, auctions);
   const [auctionId = ""] = auctionIds;
-  const watching = watchers > 0 ? await Watchers.connect(port, auctionId, watchers) : null;
+  const connectedWatchers = watchers > 0 ? await Watchers.connect(port, auctionId, watchers) : null;
   let accepted = 0;
   const measured = await measureClientCpu(async () => {
     const result = await bid({ port, ...options, users: side.users.slice(0, bidders), auctionIds }, timing);
     accepted = result.acceptedTotal;
-    await watching?.finish(result.lastSeq[auctionId] ?? 0);
+    await connectedWatchers?.finish(result.lastSeq[auctionId] ?? 0);
     return {
       "bids/s": (result.latencyMs.length / timing.durationMs) * 1_000,
       // A bid is refused because a higher one came first or because the server was too busy.
@@ -32,13 +32,13 @@ async function measureBids(side: BenchSide, timing: Timing, load: BidLoad): Prom
     };
   });
   let recorded = 0;
-  for (const id of auctionIds) recorded += await side.bidsOn(id);
+  for (const id of auctionIds) recorded += await side.countBids(id);
   if (recorded !== accepted) throw new Error(`${accepted} bids were counted, and the auctions have ${recorded}`);
   return measured;
 }
 
 function row(name: string, title: string, load: BidLoad): BenchRow {
-  return { name, title, round: (side, timing) => measureBids(side, timing, load) };
+  return { name, title, runRound: (side, timing) => measureBids(side, timing, load) };
 }
 
 export const bidRows: readonly BenchRow[] = [

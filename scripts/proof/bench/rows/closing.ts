@@ -11,7 +11,7 @@ const BID_INTERVAL_MS = 60;
 
 async function measureClosing(side: BenchSide, { durationMs }: Timing): Promise<RowMetrics> {
   const { port } = side.runtime;
-  const auctionId = await side.newAuction();
+  const auctionId = await side.createAuction();
   const watchers = await Watchers.connect(port, auctionId, WATCHER_COUNT);
   return measureClientCpu(async () => {
     const bidder = { users: side.users.slice(0, 1), auctionIds: [auctionId], pauseMs: BID_INTERVAL_MS };
@@ -34,5 +34,5 @@ function lastReceived(flushes: readonly Flush[], seq: number): number {
 export const closingRow: BenchRow = {
   name: "closing",
   title: "a bid every 60 ms, sent to 1,000 watchers",
-  round: measureClosing,
+  runRound: measureClosing,
 };

@@ -46,5 +46,5 @@ async function measureCreating(side: BenchSide, timing: Timing): Promise<RowMetr
 export const creatingRow: BenchRow = {
   name: "creating",
   title: "creating auctions without an image, one after the other",
-  round: measureCreating,
+  runRound: measureCreating,
 };

@@ -31,7 +31,7 @@ async function measureReads(side: BenchSide, timing: Timing, path: string): Prom
 }
 
 async function createAuctionWithBids(side: BenchSide): Promise<readonly string[]> {
-  const auctionIds = [await side.newAuction()];
+  const auctionIds = [await side.createAuction()];
   const { port } = side.runtime;
   const bidding = { port, transport: "socket", users: side.users.slice(0, 4), auctionIds } as const;
   await bid(bidding, { durationMs: BIDDING_MS, warmUpMs: 0 });
@@ -42,7 +42,7 @@ export const readRows: readonly BenchRow[] = [
   {
     name: "lists",
     title: `the list of ${LISTED_AUCTION_COUNT} auctions`,
-    round: async (side, timing) => {
+    runRound: async (side, timing) => {
       await getOrCreateAuctions(side, () => createAuctions(side, LISTED_AUCTION_COUNT));
       return measureReads(side, timing, "/api/v1/auction/fetchAllAuctions");
     },
@@ -50,7 +50,7 @@ export const readRows: readonly BenchRow[] = [
   {
     name: "item-page",
     title: "the page of one item with bids",
-    round: async (side, timing) => {
+    runRound: async (side, timing) => {
       const [auctionId] = await getOrCreateAuctions(side, () => createAuctionWithBids(side));
       return measureReads(side, timing, `/api/v1/auction/fetchSpecificAuction?auctionId=${auctionId}`);
     },

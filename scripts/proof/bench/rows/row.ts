@@ -12,14 +12,14 @@ export type BenchRow = {
   readonly name: string;
   readonly title: string;
   /** Runs one round. Throws if an answer or a frame is wrong. */
-  readonly round: (side: BenchSide, timing: Timing) => Promise<RowMetrics>;
+  readonly runRound: (side: BenchSide, timing: Timing) => Promise<RowMetrics>;
 };
 
 /** Creates auctions, a few at a time. This isn't measured. */
 export async function createAuctions(side: BenchSide, count: number): Promise<string[]> {
   const ids: string[] = [];
   while (ids.length < count) {
-    const batch = Array.from({ length: Math.min(CREATE_CONCURRENCY, count - ids.length) }, () => side.newAuction());
+    const batch = Array.from({ length: Math.min(CREATE_CONCURRENCY, count - ids.length) }, () => side.createAuction());
     ids.push(...(await Promise.all(batch)));
   }
   return ids;
@@ -28,8 +28,8 @@ export async function createAuctions(side: BenchSide, count: number): Promise<st
 /** Runs a part of a round, and adds the share of a processor that its clients, which run in this thread, used. */
 export async function measureClientCpu(part: () => Promise<RowMetrics>): Promise<RowMetrics> {
   const before = process.threadCpuUsage();
-  const from = performance.now();
+  const startedAt = performance.now();
   const metrics = await part();
   const { user, system } = process.threadCpuUsage(before);
-  return { ...metrics, "clients, share of a core": (user + system) / 1_000 / (performance.now() - from) };
+  return { ...metrics, "clients, share of a core": (user + system) / 1_000 / (performance.now() - startedAt) };
 }

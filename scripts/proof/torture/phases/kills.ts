@@ -7,14 +7,14 @@ import { setTimeout as pause } from "node:timers/promises";
 
 import { RefusedError, type User } from "../../../client/user.ts";
 import { isAcknowledged } from "../../oracle/attempts.ts";
-import { bidUntilStopped, overRest, type PersistentAttempt, sendUntilAnswered } from "../bidder.ts";
+import { bidUntilStopped, restChannel, type PersistentAttempt, sendUntilAnswered } from "../bidder.ts";
 import {
   d1Faults,
   findEndNoticeFaults,
   type TorturePhase,
   type TortureContext,
   waitForNoFaults,
-  WITHOUT_LIMITS,
+  UNLIMITED_SETTINGS,
   findAuctionsWithoutEndNotice,
 } from "../context.ts";
 import { faultsOf, ReconnectingSocket } from "../reconnecting-socket.ts";
@@ -47,10 +47,10 @@ export const kills: TorturePhase = {
   run: async (context) => {
     const { runtime, checks } = context;
     await runtime.kill();
-    await runtime.start({ ...WITHOUT_LIMITS, SOFT_CLOSE_SECONDS: "120" });
-    const killCount = context.scaled(KILL_COUNT, 3);
+    await runtime.start({ ...UNLIMITED_SETTINGS, SOFT_CLOSE_SECONDS: "120" });
+    const killCount = context.scaleCount(KILL_COUNT, 3);
     const random = context.random();
-    const bidders = await context.bidders(context.scaled(BIDDER_COUNT, 8));
+    const bidders = await context.getBidders(context.scaleCount(BIDDER_COUNT, 8));
     const [seller] = await context.signUpUsers(1);
     if (!seller) throw new Error("there is no seller");
     const longAuctionIds: string[] = [];
@@ -72,7 +72,7 @@ export const kills: TorturePhase = {
         channels: (auctionId) => {
           const own = sockets.filter((socket) => socket.user === user && socket.auctionId === auctionId);
           const channels = own.map(({ channel }) => channel);
-          return index % 2 === 0 ? [overRest(user)] : [...channels, ...channels, overRest(user)];
+          return index % 2 === 0 ? [restChannel(user)] : [...channels, ...channels, restChannel(user)];
         },
         isRunning: () => !progress.isOver,
         onAcknowledged: () => {
@@ -176,19 +176,19 @@ async function judgeAll(context: TortureContext, evidence: KillEvidence): Promis
     findAuctionsWithoutEndNotice(sellers, briefAuctionIds),
   );
   checks.noFaults("what ended while the runtime was down closes by itself", unclosed);
-  const replays = await context.replays(reader, [...longAuctionIds, ...briefAuctionIds], attempts);
+  const replays = await context.replayJournals(reader, [...longAuctionIds, ...briefAuctionIds], attempts);
   context.judge(replays, attempts);
-  const over = replays.filter(({ auctionId }) => briefAuctionIds.includes(auctionId));
+  const endedReplays = replays.filter(({ auctionId }) => briefAuctionIds.includes(auctionId));
   checks.noFaults(
     "every auction that is over has closed once",
-    over.filter(({ auction }) => auction?.phase !== "closed").map(({ auctionId }) => auctionId),
+    endedReplays.filter(({ auction }) => auction?.phase !== "closed").map(({ auctionId }) => auctionId),
   );
   const received = await waitForNoFaults(10_000, () => replays.flatMap((replay) => faultsOf(replay, sockets)));
   checks.noFaults("sockets received every fact once, in order, and nothing that did not happen", received);
   const rows = await waitForNoFaults(NOTIFICATION_TIMEOUT_MS, () => d1Faults(runtime.stateDir, replays));
   checks.noFaults("D1 equals the rooms, with one open deal for each sale (invariant 8)", rows);
   const ends = await waitForNoFaults(NOTIFICATION_TIMEOUT_MS, () =>
-    findEndNoticeFaults([...sellers, ...bidders], over),
+    findEndNoticeFaults([...sellers, ...bidders], endedReplays),
   );
   checks.noFaults("everyone was notified once how an auction ended (invariant 8)", ends);
 }

@@ -16,7 +16,7 @@ import {
   type TorturePhase,
   type TortureContext,
   waitForNoFaults,
-  WITHOUT_LIMITS,
+  UNLIMITED_SETTINGS,
 } from "../context.ts";
 
 const AUCTION_COUNT = 200;
@@ -46,22 +46,22 @@ export const storm: TorturePhase = {
   title: "closing storms: 200 auctions end within the same five seconds",
   run: async (context) => {
     await context.runtime.kill();
-    await context.runtime.start(WITHOUT_LIMITS);
-    await closingStorm(context, "running", 1_000);
-    await closingStorm(context, "after a restart", 2_000);
+    await context.runtime.start(UNLIMITED_SETTINGS);
+    await runClosingStorm(context, "running", 1_000);
+    await runClosingStorm(context, "after a restart", 2_000);
   },
 };
 
 type When = "running" | "after a restart";
 
-async function closingStorm(context: TortureContext, when: When, maxLateMs: number): Promise<void> {
+async function runClosingStorm(context: TortureContext, when: When, maxLateMs: number): Promise<void> {
   const { runtime, checks } = context;
-  const count = context.scaled(AUCTION_COUNT, 10);
+  const count = context.scaleCount(AUCTION_COUNT, 10);
   const random = context.random();
-  const bidders = await context.bidders(BIDDER_COUNT);
+  const bidders = await context.getBidders(BIDDER_COUNT);
   const sellers = await context.signUpUsers(Math.ceil(count / AUCTIONS_PER_SELLER));
   const startsAt = Date.now() + count * LISTING_MS + MARGIN_MS;
-  const ends = new Map<string, number>();
+  const endsAtById = new Map<string, number>();
   const openings: Promise<PersistentAttempt>[] = [];
   for (let index = 0; index < count; index += 1) {
     const endsAt = Math.round(startsAt + random.next() * ENDING_WINDOW_MS);
@@ -69,13 +69,13 @@ async function closingStorm(context: TortureContext, when: When, maxLateMs: numb
     const bidder = bidders[index % bidders.length];
     if (!seller || !bidder) throw new Error("no seller or bidder is left for this auction");
     const id = await seller.createListing(`Storm auction ${index + 1}`, OPENING_BID, endsAt);
-    ends.set(id, endsAt);
+    endsAtById.set(id, endsAt);
     const opening = { type: "placeBid", actorId: bidder.id, amountMinor: OPENING_BID * 100 } as const;
     openings.push(sendUntilAnswered(context.senderFor(bidder), `${id}-opening`, id, opening));
   }
   checks.check(`${when}: all ${count} auctions are listed before the first ends`, Date.now() < startsAt);
   // Half of the auctions get no request after their end, so only the rooms themselves can close those.
-  const aimedBids = Array.from(ends, ([id, endsAt], index) =>
+  const aimedBids = Array.from(endsAtById, ([id, endsAt], index) =>
     placeAimedBids(context, bidders, id, endsAt, index % 2 === 0),
   );
   let upAgainAt = 0;
@@ -90,7 +90,7 @@ async function closingStorm(context: TortureContext, when: When, maxLateMs: numb
   await pause(Math.max(0, startsAt + ENDING_WINDOW_MS + QUIET_MS - Date.now(), upAgainAt + QUIET_MS - Date.now()));
   const [reader] = bidders;
   if (!reader) throw new Error("no bidder can read the journals");
-  const replays = await context.replays(reader, Array.from(ends.keys()), attempts);
+  const replays = await context.replayJournals(reader, Array.from(endsAtById.keys()), attempts);
   context.judge(replays, attempts);
   const open = replays.filter(({ auction }) => auction?.phase !== "closed");
   checks.noFaults(
@@ -98,19 +98,19 @@ async function closingStorm(context: TortureContext, when: When, maxLateMs: numb
     open.map(({ auctionId }) => auctionId),
   );
   // If an auction ended while the runtime was down, its lateness counts from the restart.
-  const late = replays.map((replay) => {
-    const down = Math.max(0, upAgainAt - (ends.get(replay.auctionId) ?? 0));
+  const delaysMs = replays.map((replay) => {
+    const down = Math.max(0, upAgainAt - (endsAtById.get(replay.auctionId) ?? 0));
     return Math.max(0, (lateMs(replay) ?? Number.POSITIVE_INFINITY) - down);
   });
-  checks.metric(`${when}: closed late, median ms`, quantile(late, 0.5));
-  checks.atMost(`${when}: closed late, p99 ms`, quantile(late, 0.99), maxLateMs);
-  checks.metric(`${when}: closed late, max ms`, Math.max(...late));
-  const inTime = lastBids.filter(isAcknowledged).length;
-  const tooLate = lastBids.filter(
+  checks.metric(`${when}: closed late, median ms`, quantile(delaysMs, 0.5));
+  checks.atMost(`${when}: closed late, p99 ms`, quantile(delaysMs, 0.99), maxLateMs);
+  checks.metric(`${when}: closed late, max ms`, Math.max(...delaysMs));
+  const acceptedCount = lastBids.filter(isAcknowledged).length;
+  const refusedCount = lastBids.filter(
     ({ answer }) => answer?.ok === false && answer.failure.code === "auction_ended",
   ).length;
-  checks.atLeast(`${when}: bids accepted in the last ${MAX_OFFSET_MS} ms`, inTime, count / 4);
-  checks.atLeast(`${when}: bids refused because the auction had ended`, tooLate, count / 4);
+  checks.atLeast(`${when}: bids accepted in the last ${MAX_OFFSET_MS} ms`, acceptedCount, count / 4);
+  checks.atLeast(`${when}: bids refused because the auction had ended`, refusedCount, count / 4);
   const rows = await waitForNoFaults(NOTIFICATION_TIMEOUT_MS, () => d1Faults(runtime.stateDir, replays));
   checks.noFaults(`${when}: D1 equals the rooms, with one open deal for each sale (invariant 8)`, rows);
   const sold = replays.filter(({ auction }) => auction !== null && auction.winner !== null);

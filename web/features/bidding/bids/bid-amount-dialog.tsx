@@ -74,11 +74,11 @@ type DialogItem = Pick<AuctionDetails, "title" | "images" | "category">;
 /** Takes an amount. The dialog stays open, with the input, until the room accepts the bid or the person closes it. */
 export function BidAmountDialog({ open, title, description, item, endsAt, note, ...form }: BidAmountDialogProps) {
   const fieldRef = useRef<HTMLInputElement>(null);
-  const change = (next: boolean) => {
+  const changeOpen = (next: boolean) => {
     if (!next && !form.isPending) form.onClose();
   };
   return (
-    <Dialog open={open} onOpenChange={change} title={title} description={description} initialFocus={fieldRef}>
+    <Dialog open={open} onOpenChange={changeOpen} title={title} description={description} initialFocus={fieldRef}>
       <ItemLine item={item} endsAt={form.isOver ? 0 : endsAt} />
       <BidAmountForm {...form} fieldRef={fieldRef} />
       {note}
@@ -138,10 +138,10 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
     if (resumedOffer) return resumedOffer.maxBid === undefined || !canSetMaximum ? "exact" : "upTo";
     return canSetMaximum && ownMaximum !== null ? "upTo" : "exact";
   });
-  const typedBefore = resumedOffer?.maxBid ?? resumedOffer?.bidAmount;
+  const resumedAmount = resumedOffer?.maxBid ?? resumedOffer?.bidAmount;
   const minimumForKind = minimumOffer(kind, situation);
   /** The amount to confirm. The person reads this amount, and we send exactly this one. */
-  const [toConfirm, setToConfirm] = useState<AmountToConfirm | null>(null);
+  const [amountToConfirm, setAmountToConfirm] = useState<AmountToConfirm | null>(null);
   /** An offer that waits until the person confirms their address or changes the amount. */
   const [blockedOffer, setBlockedOffer] = useState<{
     offer: EditBidInput;
@@ -153,12 +153,12 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
       onSuccess: callbacks.onSuccess,
       onError(error) {
         // The room's price was lower than the page's, so the page didn't ask for confirmation.
-        const { amount, minimum: refused } = isUnusual(error) ? error.details : {};
-        if (amount !== undefined && refused !== undefined) {
+        const { amount, minimum: refusedMinimum } = isUnusual(error) ? error.details : {};
+        if (amount !== undefined && refusedMinimum !== undefined) {
           setBlockedOffer(null);
-          return setToConfirm({ amount, refusal: { minimum: refused, minimumForKind } });
+          return setAmountToConfirm({ amount, refusal: { minimum: refusedMinimum, minimumForKind } });
         }
-        setToConfirm(null);
+        setAmountToConfirm(null);
         if (needsVerification(error)) return setBlockedOffer({ offer, callbacks, refusal: error });
         setBlockedOffer(null);
         callbacks.onError(error);
@@ -167,25 +167,25 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
     });
   const wasAsked = useRef(false);
   useEffect(() => {
-    if (toConfirm === null && wasAsked.current) fieldRef.current?.focus();
-    wasAsked.current = toConfirm !== null;
-  }, [toConfirm, fieldRef]);
+    if (amountToConfirm === null && wasAsked.current) fieldRef.current?.focus();
+    wasAsked.current = amountToConfirm !== null;
+  }, [amountToConfirm, fieldRef]);
   const schema = useMemo(() => z.object({ amount: typedAmountSchema(currency, bidAmount) }), [currency]);
   const { register, control, setValue, clearErrors, formState, errors, submit } = useContractForm(schema, {
-    initial: { amount: typedBefore === undefined ? initialAmount(kind, situation) : amountText(typedBefore) },
+    initial: { amount: resumedAmount === undefined ? initialAmount(kind, situation) : amountText(resumedAmount) },
     send({ amount }, callbacks) {
       // The price has passed the amount, which the form already shows.
       if (predictedRefusal(kind, amount, situation)) return focus();
       // Lowering your own maximum is never a typo.
       const isLowered = kind === "upTo" && ownMaximum !== null && amount <= ownMaximum;
       if (
-        toConfirm === null &&
+        amountToConfirm === null &&
         !isLowered &&
         looksLikeTypo(toMinorOrThrow(amount), price && toMinorOrThrow(price), toMinorOrThrow(minimum))
       ) {
-        return setToConfirm({ amount });
+        return setAmountToConfirm({ amount });
       }
-      const confirmed = toConfirm === null ? {} : { confirmed: true };
+      const confirmed = amountToConfirm === null ? {} : { confirmed: true };
       deliver({ ...(kind === "upTo" ? { maxBid: amount } : { bidAmount: amount }), ...confirmed }, callbacks);
     },
     onSent: onClose,
@@ -194,16 +194,16 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
   });
   // The first digits of an amount are always too low. So we report that only after a submit, or if the minimum bid has
   // changed since the amount was typed. Text typed before signing in is checked right away.
-  const [typedAgainst, setTypedAgainst] = useState(typedBefore === undefined ? minimumForKind : null);
+  const [minimumWhenTyped, setMinimumWhenTyped] = useState(resumedAmount === undefined ? minimumForKind : null);
   const { ref, ...input } = register("amount", {
     onChange() {
-      setTypedAgainst(minimumForKind);
+      setMinimumWhenTyped(minimumForKind);
       clearErrors("root");
       setBlockedOffer(null);
     },
   });
   const typed = useWatch({ control, name: "amount" });
-  const isChecked = formState.isSubmitted || minimumForKind !== typedAgainst;
+  const isChecked = formState.isSubmitted || minimumForKind !== minimumWhenTyped;
   const amount = schema.safeParse({ amount: typed }).data?.amount;
   const refusal = isChecked && amount !== undefined ? predictedRefusal(kind, amount, situation) : undefined;
   // If the price has since passed a refused amount, that message is more useful.
@@ -212,43 +212,45 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
   const choose = (chosen: OfferKind) => {
     setKind(chosen);
     setBlockedOffer(null);
-    setTypedAgainst(minimumOffer(chosen, situation));
+    setMinimumWhenTyped(minimumOffer(chosen, situation));
     clearErrors();
-    if (!formState.dirtyFields.amount && typedBefore === undefined)
+    if (!formState.dirtyFields.amount && resumedAmount === undefined)
       setValue("amount", initialAmount(chosen, situation));
   };
   const applyAmount = (chosen: number) => {
     clearErrors("root");
     setBlockedOffer(null);
-    setTypedAgainst(minimumForKind);
+    setMinimumWhenTyped(minimumForKind);
     setValue("amount", amountText(chosen), { shouldValidate: true, shouldDirty: true });
   };
   const takeMinimum = () => {
     applyAmount(minimumForKind);
     focus();
   };
-  const suggested = suggestedAmounts(situation);
+  const suggestions = suggestedAmounts(situation);
   const preview = kind === "upTo" && amount !== undefined ? maximumPreview(amount, situation) : null;
 
   return (
     <form noValidate onSubmit={submit}>
-      {toConfirm !== null && (
+      {amountToConfirm !== null && (
         <TypoQuestion
           kind={kind}
-          amount={toConfirm.amount}
+          amount={amountToConfirm.amount}
           price={price}
           minimum={minimum}
           // Only until the page has the room's price.
-          refusedMinimum={toConfirm.refusal?.minimumForKind === minimumForKind ? toConfirm.refusal.minimum : null}
+          refusedMinimum={
+            amountToConfirm.refusal?.minimumForKind === minimumForKind ? amountToConfirm.refusal.minimum : null
+          }
           currency={currency}
-          problem={isOver ? "This auction has ended" : predictedRefusal(kind, toConfirm.amount, situation)}
+          problem={isOver ? "This auction has ended" : predictedRefusal(kind, amountToConfirm.amount, situation)}
           isPending={isPending}
           busyLabel={busyLabel}
-          onBack={() => setToConfirm(null)}
+          onBack={() => setAmountToConfirm(null)}
         />
       )}
       {/* Hidden instead of removed during the question, to keep the typed text. */}
-      <div hidden={toConfirm !== null}>
+      <div hidden={amountToConfirm !== null}>
         {leads && price !== null && kind === "exact" && !isOver && (
           <Alert tone="info" className="mb-4">
             You're already leading at {priceText(price, currency)}. A higher bid only raises your own price.
@@ -276,11 +278,11 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
               : `Minimum bid: ${priceText(minimum, currency)}`
           }
         />
-        {!isOver && suggested.length > 0 && (
+        {!isOver && suggestions.length > 0 && (
           // They only fill in the field, so tapping one that has just changed does no harm.
           <fieldset className="mt-3 flex flex-wrap gap-2">
             <legend className="sr-only">Suggested amounts</legend>
-            {suggested.map((choice, index) => (
+            {suggestions.map((choice, index) => (
               <button
                 // Keyed by position, so that the button keeps the focus when its price changes.
                 key={index}

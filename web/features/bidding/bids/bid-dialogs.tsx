@@ -35,7 +35,7 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
   const leadingId = leads ? (view.bids[0]?._id ?? null) : null;
   const { place, edit, buy, withdraw } = bidding;
   const newMemberMaximum = useNewMemberLimits()?.maximum ?? null;
-  const shared = {
+  const sharedProps = {
     item: view.auction,
     endsAt,
     minimum: minNextBid,
@@ -60,7 +60,7 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
   return (
     <>
       <BidAmountDialog
-        {...shared}
+        {...sharedProps}
         open={open?.kind === "place"}
         resumedOffer={open?.kind === "place" ? open.offer : undefined}
         title="Bid Amount"
@@ -78,7 +78,7 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
         failureMessage="Cannot place Bid"
       />
       <BidAmountDialog
-        {...shared}
+        {...sharedProps}
         open={editedBid !== null}
         resumedOffer={open?.kind === "edit" ? open.offer : undefined}
         title="Edit Bid Amount"

@@ -47,22 +47,22 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
   const { view, stage, userId, standing, endsAt } = screen;
   const { auction, bids, olderCursor } = view;
   const client = useQueryClient();
-  const [shown, setShown] = useState(BIDS_PER_STEP);
+  const [shownCount, setShownCount] = useState(BIDS_PER_STEP);
   const [collapsed, setCollapsed] = useState(true);
-  const fresh = useNewBidIds(bids);
+  const newBidIds = useNewBidIds(bids);
   const older = useMutation({ mutationFn: () => loadOlderBids(client, auction._id), meta: { quiet: true } });
 
   // Each bidder's highest bid, which shows how many bids they have withdrawn.
   const highestBidIdOf = new Map(
     bids
-      .slice(0, shown)
+      .slice(0, shownCount)
       .toReversed()
       .map((bid) => [bid.bidder._id, bid._id]),
   );
   const releaseRequestableUntil = stage === "live" ? releasableUntil(endsAt, auction) : 0;
   const ownHighest = bids.find(({ bidder }) => bidder._id === userId);
-  const moreKnown = bids.length > shown;
-  const moreToLoad = olderCursor !== null && auction.bidCount > bids.length;
+  const hasMoreKnown = bids.length > shownCount;
+  const hasMoreToLoad = olderCursor !== null && auction.bidCount > bids.length;
 
   function expand() {
     setCollapsed(false);
@@ -71,8 +71,8 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
   }
 
   function showOlder() {
-    setShown((count) => count + BIDS_PER_STEP);
-    if (bids.length < shown + BIDS_PER_STEP && moreToLoad) older.mutate();
+    setShownCount((count) => count + BIDS_PER_STEP);
+    if (bids.length < shownCount + BIDS_PER_STEP && hasMoreToLoad) older.mutate();
   }
 
   return (
@@ -100,14 +100,14 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
         ) : (
           <>
             <ol className={classes("divide-y divide-line", collapsed && "max-lg:[&>*:nth-child(n+4)]:hidden")}>
-              {bids.slice(0, shown).map((bid, index) => (
+              {bids.slice(0, shownCount).map((bid, index) => (
                 <BidItem
                   key={bid._id}
                   bid={bid}
                   currency={auction.currency}
-                  mine={bid.bidder._id === userId}
+                  isOwn={bid.bidder._id === userId}
                   highest={index === 0}
-                  fresh={fresh.has(bid._id)}
+                  fresh={newBidIds.has(bid._id)}
                   editable={stage === "live" && bid === ownHighest}
                   deletableUntil={
                     stage === "live" ? withdrawableUntil(Date.parse(bid.createdAt), endsAt, auction.freezeMs) : 0
@@ -142,7 +142,7 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
                 </Button>
               </div>
             )}
-            {(moreKnown || moreToLoad) && (
+            {(hasMoreKnown || hasMoreToLoad) && (
               <div className={classes("border-t border-line p-3 text-center", collapsed && "max-lg:hidden")}>
                 <Button variant="quiet" size="sm" busy={older.isPending} onClick={showOlder}>
                   Show older bids
@@ -164,7 +164,7 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
 type BidItemProps = {
   bid: PublicBid;
   currency: string;
-  mine: boolean;
+  isOwn: boolean;
   highest: boolean;
   /** Whether it has just arrived. */
   fresh: boolean;
@@ -188,7 +188,7 @@ type BidItemProps = {
 function BidItem({
   bid,
   currency,
-  mine,
+  isOwn,
   highest,
   fresh,
   editable,
@@ -211,7 +211,7 @@ function BidItem({
     auto && "Automatic",
     edited && "Edited",
     showsWithdrawals && withdrawals !== undefined && `withdrew ${countBids(withdrawals)}`,
-    releaseRequested && !mine && !request && "asked to withdraw it",
+    releaseRequested && !isOwn && !request && "asked to withdraw it",
   ].filter(Boolean);
   return (
     <li
@@ -223,15 +223,15 @@ function BidItem({
       <div className="min-w-0 flex-1 basis-20">
         <p className="flex gap-1.5 text-sm font-medium">
           <span className="min-w-0 truncate">{fullName(bidder)}</span>
-          {mine && <span className="shrink-0 font-normal text-muted">(you)</span>}
+          {isOwn && <span className="shrink-0 font-normal text-muted">(you)</span>}
         </p>
         <p className="text-xs text-muted">
           <Ago iso={createdAt} now={serverNow} />
           {notes.length > 0 && ` · ${notes.join(" · ")}`}
         </p>
-        {mine && releaseRequested && <p className="text-xs text-muted">{RELEASE_REQUESTED_TEXT}</p>}
+        {isOwn && releaseRequested && <p className="text-xs text-muted">{RELEASE_REQUESTED_TEXT}</p>}
       </div>
-      {mine && (editable || deletable || canRequestRelease) && (
+      {isOwn && (editable || deletable || canRequestRelease) && (
         <div className="-my-1.5 -mr-1.5 flex">
           {editable && (
             <IconButton label={`Edit your bid of ${price}`} onClick={() => onEdit(bid)}>

@@ -54,7 +54,7 @@ export function BuyNowDialog({ screen, dialogs, listRef, onClose }: BuyNowDialog
     if (!buy.isPending) onClose();
   };
   const isOffered = screen.stage === "live" && (view.auction.buyNowPrice ?? null) !== null;
-  const shown = priceText(price ?? 0, view.auction.currency);
+  const shownPrice = priceText(price ?? 0, view.auction.currency);
   return (
     <Dialog
       open={price !== null}
@@ -67,7 +67,9 @@ export function BuyNowDialog({ screen, dialogs, listRef, onClose }: BuyNowDialog
           <span className="break-words">
             {canBuy && "You buy "}
             <strong className="font-medium text-ink">{view.auction.title}</strong>
-            {canBuy ? ` for ${shown}. This ends the auction right away, and the item is yours.` : ` costs ${shown}.`}
+            {canBuy
+              ? ` for ${shownPrice}. This ends the auction right away, and the item is yours.`
+              : ` costs ${shownPrice}.`}
           </span>
         )
       }
@@ -92,7 +94,7 @@ export function BuyNowDialog({ screen, dialogs, listRef, onClose }: BuyNowDialog
         </Button>
         {result === null && price !== null && canBuy && (
           <Button className="tabular-nums" busy={buy.isPending} busyLabel="Buying..." onClick={() => confirm(price)}>
-            Buy for {shown}
+            Buy for {shownPrice}
           </Button>
         )}
         {result !== null && screen.stage === "live" && screen.standing !== "leading" && (

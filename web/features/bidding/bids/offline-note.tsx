@@ -8,8 +8,8 @@ const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView(
 
 /** The state of a bid in progress while the device is offline. */
 export function OfflineNote({ bidding: { place, edit, canCancel, cancel } }: { bidding: BidMutations }) {
-  const online = useOnline();
-  if (online || !(place.isPending || edit.isPending)) return null;
+  const isOnline = useOnline();
+  if (isOnline || !(place.isPending || edit.isPending)) return null;
   return (
     <div ref={scrollIntoView} className="pt-3">
       <Alert tone="warning">

@@ -7,7 +7,7 @@ import type { BidDialogControls } from "./use-bid-dialogs.ts";
 
 /** The user's own maximum, whether others can see it, and a button to change it. */
 export function OwnMaximum({ screen, dialogs }: { screen: AuctionScreen; dialogs: BidDialogControls }) {
-  const { view, userId, ownMaximum, ownMaximumIsPublic, standing } = screen;
+  const { view, userId, ownMaximum, isOwnMaximumPublic, standing } = screen;
   const { currency, currentBid } = view.auction;
   const own = view.bids.find(({ bidder }) => bidder._id === userId);
   if (!own) return null;
@@ -27,7 +27,7 @@ export function OwnMaximum({ screen, dialogs }: { screen: AuctionScreen; dialogs
     <MaximumLine change="Change" onChange={() => dialogs.edit(own)}>
       Your maximum: <Price amount={ownMaximum} currency={currency} className="font-medium" />
       <span className="block text-muted">
-        {ownMaximumIsPublic || own.amount === ownMaximum
+        {isOwnMaximumPublic || own.amount === ownMaximum
           ? "It's public, because a bid has reached it."
           : "Hidden until a bid reaches it."}
       </span>

@@ -14,7 +14,7 @@ import { toasts } from "../../../ui/toast.ts";
 import { useLoginRedirect } from "../../../ui/use-login-redirect.ts";
 import { BidMeaningLink } from "./bid-meaning-link.tsx";
 
-type ReleaseProps = {
+type ReleaseDialogProps = {
   /** Null while the dialog is closed. */
   bid: PublicBid | null;
   auction: AuctionView["auction"];
@@ -24,7 +24,7 @@ type ReleaseProps = {
 };
 
 /** The bidder asks the seller to release a bid that they can't withdraw alone. */
-export function RequestReleaseDialog({ bid, auction, listRef, onClose }: ReleaseProps) {
+export function RequestReleaseDialog({ bid, auction, listRef, onClose }: ReleaseDialogProps) {
   const request = useRelease(auction._id, (bidId) => requestRelease(bidId).then(() => null), {
     applyChange: (view, bidId) => withReleaseRequested(view, bidId),
     toast: "Request Sent",
@@ -52,7 +52,7 @@ export function RequestReleaseDialog({ bid, auction, listRef, onClose }: Release
 }
 
 /** The seller releases a bid at its bidder's request. */
-export function ReleaseBidDialog({ bid, auction, listRef, onClose }: ReleaseProps) {
+export function ReleaseBidDialog({ bid, auction, listRef, onClose }: ReleaseDialogProps) {
   const release = useRelease(auction._id, releaseBid, {
     applyChange: (view, bidId, standing) => (standing ? withWithdrawnBid(view, bidId, standing, "released") : view),
     toast: "Bid Released",

@@ -13,13 +13,13 @@ import type { BidDialogControls } from "./use-bid-dialogs.ts";
 /** How many requests to show above the price. The others are in the bid list. */
 const MAX_SHOWN = 3;
 
-type RequestProps = { screen: AuctionScreen; dialogs: BidDialogControls };
+type ReleaseRequestsProps = { screen: AuctionScreen; dialogs: BidDialogControls };
 
 /** Tells the seller who has asked to withdraw a bid. Shown above the price. */
-export function ReleaseRequests({ screen, dialogs }: RequestProps) {
+export function ReleaseRequests({ screen, dialogs }: ReleaseRequestsProps) {
   const requested = screen.view.bids.filter((bid) => bid.releaseRequested);
   if (requested.length === 0) return null;
-  const more = requested.length - MAX_SHOWN;
+  const moreCount = requested.length - MAX_SHOWN;
   return (
     <section aria-label="Release requests" className="mt-2 rounded-md bg-warning-soft py-1 pr-2 pl-4 text-warning">
       <ul>
@@ -29,7 +29,9 @@ export function ReleaseRequests({ screen, dialogs }: RequestProps) {
           </li>
         ))}
       </ul>
-      {more > 0 && <p className="pb-1 text-sm">{more === 1 ? "1 more" : `${more} more`} in the list of bids</p>}
+      {moreCount > 0 && (
+        <p className="pb-1 text-sm">{moreCount === 1 ? "1 more" : `${moreCount} more`} in the list of bids</p>
+      )}
     </section>
   );
 }
@@ -40,7 +42,7 @@ export function ReleaseRequest({
   screen,
   dialogs,
   className,
-}: RequestProps & { bid: PublicBid; className?: string }) {
+}: ReleaseRequestsProps & { bid: PublicBid; className?: string }) {
   const { currency } = screen.view.auction;
   const until = releasableUntil(screen.endsAt, screen.view.auction);
   const isInTime = useTickedValue(() => serverNow() < until);

@@ -26,20 +26,20 @@ type UndoBidProps = {
 export function UndoBid({ screen, dialogs, keepFocus }: UndoBidProps) {
   const { view, stage, userId, endsAt, bidding } = screen;
   const { terms, freezeMs, currency } = view.auction;
-  const leading = view.bids[0];
-  const isOwn = leading !== undefined && leading.bidder._id === userId && !leading.auto;
-  const own = isOwn && stage === "live" ? leading : null;
+  const leadingBid = view.bids[0];
+  const isOwn = leadingBid !== undefined && leadingBid.bidder._id === userId && !leadingBid.auto;
+  const own = isOwn && stage === "live" ? leadingBid : null;
   const cutoffMs = undoCutoffMsFor(terms.softCloseMs, freezeMs);
   const until = own ? undoableUntil(Date.parse(own.createdAt), endsAt, cutoffMs) : -Infinity;
   const secondsLeft = useTickedValue(() => Math.max(0, Math.ceil((until - serverNow()) / 1_000)));
   const isInTime = own !== null && secondsLeft > 0;
   const mustRequestRelease = own !== null && needsRelease(own, view.auction);
   const isPossible = isInTime && !mustRequestRelease && !own.releaseRequested;
-  const announced = useAnnouncement(isPossible ? own : null, secondsLeft, currency);
+  const announcement = useAnnouncement(isPossible ? own : null, secondsLeft, currency);
   return (
     <>
       <span aria-live="polite" className="sr-only">
-        {announced}
+        {announcement}
       </span>
       {isPossible && (
         <UndoButton

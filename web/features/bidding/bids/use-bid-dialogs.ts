@@ -16,10 +16,10 @@ export type OpenDialog =
   | null;
 
 export function useBidDialogs(userId: string | undefined) {
-  const [openDialog, setOpen] = useState<OpenDialog>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
   const [hasLoadFailed, setHasLoadFailed] = useState(false);
   const goToLogin = useLoginRedirect();
-  const close = () => setOpen(null);
+  const close = () => setOpenDialog(null);
   useHistoryLayer("bid", openDialog !== null, close);
   /** Runs an action that needs a signed-in person. After the sign-in, the intent is offered again. */
   const requireSignIn = (action: () => void, intent?: Intent) => (userId === undefined ? goToLogin(intent) : action());
@@ -30,21 +30,22 @@ export function useBidDialogs(userId: string | undefined) {
     /** Call with whether the dialogs' code has loaded. */
     setLoaded: (isLoaded: boolean) => {
       setHasLoadFailed(!isLoaded);
-      if (!isLoaded) setOpen(null);
+      if (!isLoaded) setOpenDialog(null);
     },
     requireSignIn,
-    place: (currency: string) => requireSignIn(() => setOpen({ kind: "place" }), createIntent("bid", null, currency)),
+    place: (currency: string) =>
+      requireSignIn(() => setOpenDialog({ kind: "place" }), createIntent("bid", null, currency)),
     /** `price` is the one on the button that was tapped. */
     buy: (price: number, currency: string) =>
-      requireSignIn(() => setOpen({ kind: "buy", price }), createIntent("buy", price, currency)),
-    edit: (bid: PublicBid) => setOpen({ kind: "edit", bid }),
-    remove: (bid: PublicBid) => setOpen({ kind: "delete", bid }),
+      requireSignIn(() => setOpenDialog({ kind: "buy", price }), createIntent("buy", price, currency)),
+    edit: (bid: PublicBid) => setOpenDialog({ kind: "edit", bid }),
+    remove: (bid: PublicBid) => setOpenDialog({ kind: "delete", bid }),
     /** Asks the seller to release a bid. */
-    requestRelease: (bid: PublicBid) => setOpen({ kind: "requestRelease", bid }),
-    release: (bid: PublicBid) => setOpen({ kind: "release", bid }),
+    requestRelease: (bid: PublicBid) => setOpenDialog({ kind: "requestRelease", bid }),
+    release: (bid: PublicBid) => setOpenDialog({ kind: "release", bid }),
     close,
     /** Reopens a dialog for a person who has just signed in. */
-    resume: setOpen,
+    resume: setOpenDialog,
   };
 }
 

@@ -16,18 +16,21 @@ export function useNewBidIds(bids: readonly PublicBid[]): ReadonlySet<string> {
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
 
   if (highest !== highestSeen) {
-    const arrived = bids.filter(({ amount }) => amount > highestSeen).map(({ _id }) => _id);
-    setSeenBids({ highestSeen: highest, fresh: arrived.length === 0 ? fresh : new Set([...fresh, ...arrived]) });
+    const arrivedIds = bids.filter(({ amount }) => amount > highestSeen).map(({ _id }) => _id);
+    setSeenBids({ highestSeen: highest, fresh: arrivedIds.length === 0 ? fresh : new Set([...fresh, ...arrivedIds]) });
   }
 
   useEffect(() => {
-    const arrived = [...fresh].filter((id) => !timers.current.has(id));
-    if (arrived.length === 0) return;
+    const arrivedIds = [...fresh].filter((id) => !timers.current.has(id));
+    if (arrivedIds.length === 0) return;
     const timer = setTimeout(() => {
-      for (const id of arrived) timers.current.delete(id);
-      setSeenBids((now) => ({ ...now, fresh: new Set([...now.fresh].filter((id) => !arrived.includes(id))) }));
+      for (const id of arrivedIds) timers.current.delete(id);
+      setSeenBids((seenBids) => ({
+        ...seenBids,
+        fresh: new Set([...seenBids.fresh].filter((id) => !arrivedIds.includes(id))),
+      }));
     }, HIGHLIGHT_MS);
-    for (const id of arrived) timers.current.set(id, timer);
+    for (const id of arrivedIds) timers.current.set(id, timer);
   }, [fresh]);
 
   useEffect(() => {

@@ -34,7 +34,7 @@ export function useOneTapBid({ screen, dialogs, layout, replacedSince, onSettled
   const { place } = bidding;
   const layoutSince = useShownSince(layout);
   /** The amount that was automatically sent again. Its refusal is shown even if the button has changed. */
-  const [resent, setResent] = useState<number | null>(null);
+  const [resentAmount, setResentAmount] = useState<number | null>(null);
   const verificationRefusal = useVerificationRefusal(place);
   const explainedAt = useRef(-Infinity);
   const minBidText = priceText(minNextBid, currency);
@@ -47,7 +47,7 @@ export function useOneTapBid({ screen, dialogs, layout, replacedSince, onSettled
       if (explainedAt.current > at - READ_MS) return guard.refuse("replaced");
     }
     if (!guard.allows(layoutSince.current)) return;
-    setResent(null);
+    setResentAmount(null);
     place.mutate(
       { bidAmount: minNextBid },
       {
@@ -63,11 +63,11 @@ export function useOneTapBid({ screen, dialogs, layout, replacedSince, onSettled
   const resend = () => {
     const amount = place.variables?.bidAmount;
     if (amount === undefined) return;
-    setResent(amount);
+    setResentAmount(amount);
     place.mutate({ bidAmount: amount }, { onSettled });
   };
   // The dialog shows its own refusals. A refusal of an amount other than the button's is out of date.
-  const isForButtonAmount = place.isError && [minNextBid, resent].includes(place.variables.bidAmount ?? null);
+  const isForButtonAmount = place.isError && [minNextBid, resentAmount].includes(place.variables.bidAmount ?? null);
   const isRefused = isForButtonAmount && dialogs.open === null && !verificationRefusal && !isUnusual(place.error);
   return {
     /** The amount on the button. */

@@ -15,10 +15,10 @@ export function useResumedBid({ view, stage, standing }: AuctionScreen, dialogs:
   const navigate = useNavigate();
   const { pathname, search, hash, state } = useLocation();
   const personId = useSessionUser()?.id;
-  const resume = useEffectEvent((by: string, intent: Intent) => {
+  const resume = useEffectEvent((currentPersonId: string, intent: Intent) => {
     // A reload, or Back from the dialog, must not open it again.
     void navigate({ pathname, search, hash }, { replace: true, state: null });
-    const isTheirs = intent.personId === null || intent.personId === by;
+    const isTheirs = intent.personId === null || intent.personId === currentPersonId;
     if (isTheirs && stage === "live" && standing !== "seller") dialogs.resume(dialogFor(intent, view.bids));
   });
   useEffect(() => {

@@ -10,7 +10,7 @@ const CANCELLED_STATUS = 499;
 
 export function useWaitForNetwork() {
   /** Offers for which we sent a request. They may have arrived. */
-  const sent = useRef(new WeakSet<Offer>());
+  const sentOffers = useRef(new WeakSet<Offer>());
   const pendingWait = useRef<AbortController | null>(null);
   const [canCancel, setCanCancel] = useState(false);
   const cancel = useCallback(
@@ -24,7 +24,7 @@ export function useWaitForNetwork() {
   /** Every attempt to send a bid goes through here first. */
   const waitForNetwork = useCallback(async (offer: Offer) => {
     if (!isOnline()) {
-      const wasSent = sent.current.has(offer);
+      const wasSent = sentOffers.current.has(offer);
       const controller = wasSent ? new AbortController() : (pendingWait.current ??= new AbortController());
       setCanCancel(!wasSent);
       try {
@@ -34,7 +34,7 @@ export function useWaitForNetwork() {
         setCanCancel(false);
       }
     }
-    sent.current.add(offer);
+    sentOffers.current.add(offer);
   }, []);
   return { waitForNetwork, canCancel, cancel };
 }

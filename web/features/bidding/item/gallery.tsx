@@ -22,10 +22,10 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
   const strip = useRef<HTMLUListElement>(null);
   const [index, setIndex] = useState(0);
   /** The photo that is open full screen, if any. */
-  const [zoomed, setZoomed] = useState<number | null>(null);
+  const [zoomedIndex, setZoomedIndex] = useState<number | null>(null);
   /** Whether the code for it couldn't be loaded. */
   const [hasLoadFailed, setLoadFailed] = useState(false);
-  useHistoryLayer("pictures", zoomed !== null, () => setZoomed(null));
+  useHistoryLayer("pictures", zoomedIndex !== null, () => setZoomedIndex(null));
   const className = "aspect-[4/3] w-full rounded-lg";
   const main = { ...COVER_LAYOUT, uncropped: true, className };
   if (pictures.length === 0) return <ItemImage auction={auction} alt={title} priority {...main} />;
@@ -38,16 +38,22 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
   };
   const open = (photoIndex: number) => {
     setLoadFailed(false);
-    setZoomed(photoIndex);
+    setZoomedIndex(photoIndex);
   };
   const handleLoadFailure = () => {
     setLoadFailed(true);
-    setZoomed(null);
+    setZoomedIndex(null);
   };
-  const zoom = zoomed !== null && (
+  const zoom = zoomedIndex !== null && (
     <ErrorBoundary fallback={null} onError={handleLoadFailure}>
       <Suspense>
-        <ZoomedImages pictures={pictures} title={title} index={zoomed} onView={show} onClose={() => setZoomed(null)} />
+        <ZoomedImages
+          pictures={pictures}
+          title={title}
+          index={zoomedIndex}
+          onView={show}
+          onClose={() => setZoomedIndex(null)}
+        />
       </Suspense>
     </ErrorBoundary>
   );
@@ -103,16 +109,16 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
         </p>
       </div>
       <ul className="mt-3 hidden gap-2 lg:flex">
-        {pictures.map((image, imageIndex) => (
+        {pictures.map((image, photoIndex) => (
           <li key={image.url}>
             <button
               type="button"
-              aria-label={`Show photo ${imageIndex + 1}`}
-              aria-current={imageIndex === index}
-              onClick={() => show(imageIndex)}
+              aria-label={`Show photo ${photoIndex + 1}`}
+              aria-current={photoIndex === index}
+              onClick={() => show(photoIndex)}
               className={classes(
                 "block overflow-hidden rounded-md border-2 transition-colors",
-                imageIndex === index ? "border-accent" : "border-transparent hover:border-line-strong",
+                photoIndex === index ? "border-accent" : "border-transparent hover:border-line-strong",
               )}
             >
               <SizedImage image={image} alt="" width={96} height={64} sizes="6rem" className="h-16 w-24" />

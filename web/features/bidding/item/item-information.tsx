@@ -17,13 +17,13 @@ const PriceOverTime = optionalComponent(async () => (await import("./price-over-
 const RelistedAs = optionalComponent(async () => (await import("./relisting-links.tsx")).RelistedAs);
 const RelistOf = optionalComponent(async () => (await import("./relisting-links.tsx")).RelistOf);
 
-type ItemProps = Pick<AuctionScreen, "view" | "stage" | "standing" | "endsAt">;
+type ItemDescriptionProps = Pick<AuctionScreen, "view" | "stage" | "standing" | "endsAt">;
 
 /**
  * The item for sale. On a phone it's above the bids but follows them in keyboard order, so the only focusable thing in
  * it is a link to the item's other listing.
  */
-export function ItemDescription({ view, stage, standing, endsAt }: ItemProps) {
+export function ItemDescription({ view, stage, standing, endsAt }: ItemDescriptionProps) {
   return (
     <div className="space-y-6">
       {stage === "expired" && (
@@ -42,13 +42,13 @@ export function ItemDescription({ view, stage, standing, endsAt }: ItemProps) {
 }
 
 /** Everything else about the item and its auction. */
-export function ItemInformation({ view, stage, standing }: Omit<ItemProps, "endsAt">) {
+export function ItemInformation({ view, stage, standing }: Omit<ItemDescriptionProps, "endsAt">) {
   return (
     <div className="space-y-6">
       <SellerBox seller={view.auction.seller} />
       <AuctionTerms view={view} stage={stage} />
       {standing === "seller" && (stage === "upcoming" || stage === "live") && (
-        <OwnRelistPlan auctionId={view.auction._id} ended={false} />
+        <OwnRelistPlan auctionId={view.auction._id} hasEnded={false} />
       )}
       {view.bids.length > 0 && <PriceOverTime bids={view.bids} auction={view.auction} />}
       {(!view.gone || view.gone === "cancelled") && <VerifySection auctionId={view.auction._id} />}

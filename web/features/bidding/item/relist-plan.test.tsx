@@ -18,13 +18,13 @@ it.each([
   [2, "If it doesn't sell, we list it again up to 2 times, each time for the same duration. Only you see this."],
 ])("the seller sees what a relist plan with a limit of %i means", async (times, sentence) => {
   fakeApi(plan(times));
-  showPart(<RelistPlan auctionId="a" ended={false} />);
+  showPart(<RelistPlan auctionId="a" hasEnded={false} />);
   expect(await choice()).toHaveAccessibleDescription(sentence);
 });
 
 it("the seller stops the plan with one choice, and can't choose more than is left", async () => {
   const sent = fakeApi(plan(2, 2), plan(0, 2));
-  showPart(<RelistPlan auctionId="a" ended={false} />);
+  showPart(<RelistPlan auctionId="a" hasEnded={false} />);
   await userEvent.click(await choice());
   const options = (await screen.findAllByRole("option")).map(({ textContent }) => textContent);
   expect(options).toEqual(["No", "Once", "Up to 2 times"]);
@@ -35,7 +35,7 @@ it("the seller stops the plan with one choice, and can't choose more than is lef
 
 it("the page announces a relisting after the end, and one click cancels it", async () => {
   const sent = fakeApi(plan(2, 0), plan(0, 0));
-  showPart(<RelistPlan auctionId="a" ended />);
+  showPart(<RelistPlan auctionId="a" hasEnded />);
   expect(await screen.findByText("It didn't sell. We'll list it again within a few minutes.")).toBeVisible();
   await click("Stop relisting");
   expect(await screen.findByText("We won't list it again.")).toHaveFocus();
@@ -45,7 +45,7 @@ it("the page announces a relisting after the end, and one click cancels it", asy
 
 it("the choice keeps the focus while it's being saved", async () => {
   fakeApi(plan(2, 2), () => Promise.withResolvers<Response>().promise);
-  showPart(<RelistPlan auctionId="a" ended={false} />);
+  showPart(<RelistPlan auctionId="a" hasEnded={false} />);
   await userEvent.click(await choice());
   await userEvent.click(await screen.findByRole("option", { name: "No" }));
   await waitFor(async () => expect(await choice()).toHaveTextContent("No"));
@@ -65,14 +65,14 @@ it("the page stops announcing the relisting once its time has passed", async () 
 
 it("a click that comes too late to stop the relisting shows the reason", async () => {
   fakeApi(plan(2, 0), refusal(409, "already_relisted", "This auction has already been listed again"));
-  showPart(<RelistPlan auctionId="a" ended />);
+  showPart(<RelistPlan auctionId="a" hasEnded />);
   await userEvent.click(await screen.findByRole("button", { name: "Stop relisting" }));
   expect(await screen.findByRole("alert")).toHaveTextContent("This auction has already been listed again");
 });
 
 it("the page doesn't mistake a plan that it can't fetch for no plan", async () => {
   fakeApi(refusal(503, "busy", "Busy"), plan(1));
-  showPart(<RelistPlan auctionId="a" ended={false} />);
+  showPart(<RelistPlan auctionId="a" hasEnded={false} />);
   expect(await screen.findByText("We couldn't load the relisting plan.")).toBeVisible();
   await userEvent.click(screen.getByRole("button"));
   expect(await choice()).toBeVisible();

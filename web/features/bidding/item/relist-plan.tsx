@@ -14,19 +14,19 @@ import { Select } from "../../../ui/select.tsx";
 
 type RelistPlanProps = {
   auctionId: string;
-  ended: boolean;
+  hasEnded: boolean;
   /** Whether its automatic relisting is overdue. */
-  overdue?: boolean;
+  isOverdue?: boolean;
 };
 
 /** For the seller: whether this auction is relisted automatically, and how to change or stop that. */
-export function RelistPlan({ auctionId, ended, overdue = false }: RelistPlanProps) {
+export function RelistPlan({ auctionId, hasEnded, isOverdue = false }: RelistPlanProps) {
   const client = useQueryClient();
   const query = useQuery(relistPlanQuery(auctionId));
   const { refetch } = query;
   useEffect(() => {
-    if (overdue) void refetch();
-  }, [overdue, refetch]);
+    if (isOverdue) void refetch();
+  }, [isOverdue, refetch]);
   const changing = useMutation({
     mutationFn: (times: number) => changeRelistPlan(auctionId, times),
     onSuccess(plan) {
@@ -47,20 +47,20 @@ export function RelistPlan({ auctionId, ended, overdue = false }: RelistPlanProp
     );
   }
   const { times, most } = plan;
-  if (times === 0 && ended && changing.isSuccess) {
+  if (times === 0 && hasEnded && changing.isSuccess) {
     return (
       <output ref={takeFocus} tabIndex={-1} className="block text-sm outline-none">
         We won't list it again.
       </output>
     );
   }
-  if (times === 0 && (ended || most === 0)) return null;
+  if (times === 0 && (hasEnded || most === 0)) return null;
   return (
     <div className="space-y-3">
-      {ended ? (
+      {hasEnded ? (
         <div className="flex flex-wrap items-center justify-between gap-3 text-sm">
           <p>
-            {overdue
+            {isOverdue
               ? "It didn't sell, and we haven't listed it again yet."
               : "It didn't sell. We'll list it again within a few minutes."}
           </p>

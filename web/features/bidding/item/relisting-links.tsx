@@ -20,9 +20,11 @@ export function RelistedAs({ auctionId, endsAt, isSeller }: { auctionId: string;
     ...relistedQuery(auctionId),
     refetchInterval: ({ state }) => (state.data === null && serverNow() < endsAt + WAIT_MS ? POLL_MS : false),
   });
-  const overdue = useTickedValue(() => serverNow() >= endsAt + WAIT_MS);
+  const isOverdue = useTickedValue(() => serverNow() >= endsAt + WAIT_MS);
   if (!relisted) {
-    return isSeller && relisted === null ? <OwnRelistPlan auctionId={auctionId} ended overdue={overdue} /> : null;
+    return isSeller && relisted === null ? (
+      <OwnRelistPlan auctionId={auctionId} hasEnded isOverdue={isOverdue} />
+    ) : null;
   }
   return (
     <Alert tone="info">

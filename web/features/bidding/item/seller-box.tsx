@@ -13,9 +13,9 @@ import { isDeleted, SellerLink } from "../../../ui/seller-link.tsx";
 
 /** The item's seller, how long they've been a member, and how much they've sold. Nothing for a deleted account. */
 export function SellerBox({ seller }: { seller: Person }) {
-  const known = !isDeleted(seller);
-  const { data: sellerProfile } = useQuery({ ...sellerQuery(seller._id), enabled: known });
-  if (!known) return null;
+  const hasAccount = !isDeleted(seller);
+  const { data: sellerProfile } = useQuery({ ...sellerQuery(seller._id), enabled: hasAccount });
+  if (!hasAccount) return null;
   return (
     <section aria-labelledby="seller" className="border-t border-line pt-6">
       <h2 id="seller" className="font-display text-xl font-medium">

@@ -54,10 +54,10 @@ export default function ZoomedImages({ pictures, title, index, onView, onClose }
 function slideOf({ url, width, height }: Image, alt: string): SlideImage {
   if (width === undefined || height === undefined) return { src: url, alt };
   const heightAt = (targetWidth: number) => Math.round((height * targetWidth) / width);
-  const smaller = IMAGE_WIDTHS.filter((candidate) => candidate < width).map((shown) => ({
-    src: sizedUrl(url, shown),
-    width: shown,
-    height: heightAt(shown),
+  const smaller = IMAGE_WIDTHS.filter((candidate) => candidate < width).map((smallerWidth) => ({
+    src: sizedUrl(url, smallerWidth),
+    width: smallerWidth,
+    height: heightAt(smallerWidth),
   }));
   return { src: url, alt, width, height, srcSet: [...smaller, { src: url, width, height }] };
 }

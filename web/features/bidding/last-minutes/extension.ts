@@ -17,20 +17,20 @@ type ShownExtension = {
   readonly extensions: number;
   readonly endsAt: number;
   /** The end before the extensions on screen. Null if none are shown. */
-  readonly from: number | null;
+  readonly previousEndsAt: number | null;
 };
 
 /** How much late bids have just extended the auction. A change by the seller doesn't count. */
 export function useExtension(extensions: number, endsAt: number): string | null {
-  const [shown, setShown] = useState<ShownExtension>({ extensions, endsAt, from: null });
+  const [shown, setShown] = useState<ShownExtension>({ extensions, endsAt, previousEndsAt: null });
   if (shown.extensions !== extensions || shown.endsAt !== endsAt) {
     const isExtended = extensions > shown.extensions && endsAt > shown.endsAt;
-    setShown({ extensions, endsAt, from: isExtended ? (shown.from ?? shown.endsAt) : null });
+    setShown({ extensions, endsAt, previousEndsAt: isExtended ? (shown.previousEndsAt ?? shown.endsAt) : null });
   }
   useEffect(() => {
-    if (shown.from === null) return;
-    const timer = setTimeout(() => setShown((latest) => ({ ...latest, from: null })), EXTENSION_SHOWN_MS);
+    if (shown.previousEndsAt === null) return;
+    const timer = setTimeout(() => setShown((latest) => ({ ...latest, previousEndsAt: null })), EXTENSION_SHOWN_MS);
     return () => clearTimeout(timer);
   }, [shown]);
-  return shown.from === null ? null : extensionText(shown.endsAt - shown.from);
+  return shown.previousEndsAt === null ? null : extensionText(shown.endsAt - shown.previousEndsAt);
 }

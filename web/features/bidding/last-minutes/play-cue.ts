@@ -28,7 +28,7 @@ const VOLUME = 0.25;
 /** Fading in and out keeps a tone from clicking. */
 const FADE_S = 0.02;
 /** Browsers play no sound before the person's first tap on the page. A cue older than this is dropped. */
-const MAX_LATE_MS = 400;
+const MAX_CUE_AGE_MS = 400;
 
 // Module state, because a page can open only a few audio contexts.
 let context: AudioContext | undefined;
@@ -40,20 +40,20 @@ export function playCue(cue: Cue): void {
   if (context.state === "running") return playTones(context, TONES[cue]);
   const audio = context;
   const requestedAt = performance.now();
-  void audio.resume().then(() => performance.now() - requestedAt <= MAX_LATE_MS && playTones(audio, TONES[cue]));
+  void audio.resume().then(() => performance.now() - requestedAt <= MAX_CUE_AGE_MS && playTones(audio, TONES[cue]));
 }
 
 function playTones(audio: AudioContext, tones: readonly Tone[]): void {
   for (const [at, duration, hertz] of tones) {
-    const from = audio.currentTime + at;
+    const startTime = audio.currentTime + at;
     const oscillator = audio.createOscillator();
     const volume = audio.createGain();
     oscillator.frequency.value = hertz;
-    volume.gain.setValueAtTime(0, from);
-    volume.gain.linearRampToValueAtTime(VOLUME, from + FADE_S);
-    volume.gain.linearRampToValueAtTime(0, from + duration);
+    volume.gain.setValueAtTime(0, startTime);
+    volume.gain.linearRampToValueAtTime(VOLUME, startTime + FADE_S);
+    volume.gain.linearRampToValueAtTime(0, startTime + duration);
     oscillator.connect(volume).connect(audio.destination);
-    oscillator.start(from);
-    oscillator.stop(from + duration);
+    oscillator.start(startTime);
+    oscillator.stop(startTime + duration);
   }
 }

@@ -3,8 +3,8 @@ import { storeChoice, useStoredChoice } from "../../../api/stored-choice.ts";
 
 const STORAGE_KEY = "sound";
 
-export function setSoundChoice(on: boolean): void {
-  storeChoice(STORAGE_KEY, on ? "on" : null);
+export function setSoundChoice(isOn: boolean): void {
+  storeChoice(STORAGE_KEY, isOn ? "on" : null);
 }
 
 export function useSoundChoice(): boolean {

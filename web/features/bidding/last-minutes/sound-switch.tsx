@@ -2,23 +2,23 @@ import { Volume2, VolumeX } from "lucide-react";
 
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { setSoundChoice, useSoundChoice } from "./sound-choice.ts";
-import { play } from "./use-cues.ts";
+import { loadAndPlayCue } from "./use-cues.ts";
 
 /** Turns sound and vibration in the last minutes on or off, for this browser. */
 export function SoundSwitch() {
-  const on = useSoundChoice();
+  const isSoundOn = useSoundChoice();
   return (
     <IconButton
       label="Sound and vibration in the last two minutes"
-      aria-pressed={on}
+      aria-pressed={isSoundOn}
       className="-my-1 -mr-2 aria-pressed:text-accent"
       onClick={() => {
-        setSoundChoice(!on);
+        setSoundChoice(!isSoundOn);
         // A sample. It also unlocks sound, which browsers allow only after a tap has started one.
-        if (!on) play("once");
+        if (!isSoundOn) loadAndPlayCue("once");
       }}
     >
-      {on ? <Volume2 aria-hidden className="size-5" /> : <VolumeX aria-hidden className="size-5" />}
+      {isSoundOn ? <Volume2 aria-hidden className="size-5" /> : <VolumeX aria-hidden className="size-5" />}
     </IconButton>
   );
 }

@@ -5,7 +5,7 @@ import { type Cue, cueBetween, type CueState } from "./cues.ts";
 import { useSoundChoice } from "./sound-choice.ts";
 
 /** Plays a cue. The code loads only if sound is on. */
-export function play(cue: Cue): void {
+export function loadAndPlayCue(cue: Cue): void {
   void import("./play-cue.ts").then(
     ({ playCue }) => playCue(cue),
     () => toasts.error("We can't play sound right now"),
@@ -14,12 +14,12 @@ export function play(cue: Cue): void {
 
 /** Plays an auction's cues while its page is open and sound is on. */
 export function useCues({ stage, standing, finalCall }: CueState): void {
-  const on = useSoundChoice();
+  const isSoundOn = useSoundChoice();
   const before = useRef<CueState>({ stage, standing, finalCall });
   useEffect(() => {
     const after = { stage, standing, finalCall };
     const cue = cueBetween(before.current, after);
     before.current = after;
-    if (on && cue) play(cue);
-  }, [on, stage, standing, finalCall]);
+    if (isSoundOn && cue) loadAndPlayCue(cue);
+  }, [isSoundOn, stage, standing, finalCall]);
 }

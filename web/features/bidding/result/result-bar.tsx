@@ -8,10 +8,10 @@ import { showResult } from "./show-result.ts";
 
 /** On a phone, shows the end and the result if the page has seen the auction live, at any scroll position. */
 export function ResultBar({ screen }: { screen: AuctionScreen }) {
-  const [seenLive, setSeenLive] = useState(false);
-  if (!seenLive && screen.stage === "live") setSeenLive(true);
+  const [hasSeenLive, setHasSeenLive] = useState(false);
+  if (!hasSeenLive && screen.stage === "live") setHasSeenLive(true);
   const text = resultText(screen);
-  if (!seenLive || text === null) return null;
+  if (!hasSeenLive || text === null) return null;
   return (
     <BottomBar>
       <div className="flex min-h-13 items-center justify-between gap-4">

@@ -29,7 +29,7 @@ export default function ResultCard({ screen, result, similar }: ResultCardProps)
   switch (result) {
     case "won":
       return (
-        <Result screen={screen} title={`Yours for ${price}`} hammer showsImage>
+        <Result screen={screen} title={`Yours for ${price}`} showsHammer showsImage>
           <Steps>
             <li>Choose delivery or pickup.</li>
             <li>
@@ -66,7 +66,7 @@ export default function ResultCard({ screen, result, similar }: ResultCardProps)
     }
     case "sellerSold":
       return (
-        <Result screen={screen} title={`You sold it for ${price}`} hammer showsImage>
+        <Result screen={screen} title={`You sold it for ${price}`} showsHammer showsImage>
           <Steps>
             {winner && <li>{fullName(winner)} won. They choose delivery or pickup, then pay you.</li>}
             <li>Then you send it. {SHIPPING}</li>
@@ -134,14 +134,14 @@ type ResultProps = {
   screen: AuctionScreen;
   title: string;
   /** Shows a falling hammer. */
-  hammer?: boolean;
+  showsHammer?: boolean;
   /** Shows the item's photo. */
   showsImage?: boolean;
   children: ReactNode;
   more?: ReactNode;
 };
 
-function Result({ screen, title, hammer = false, showsImage = false, children, more }: ResultProps) {
+function Result({ screen, title, showsHammer = false, showsImage = false, children, more }: ResultProps) {
   const { auction } = screen.view;
   return (
     <section aria-labelledby={RESULT_ID} className="mb-8">
@@ -158,7 +158,7 @@ function Result({ screen, title, hammer = false, showsImage = false, children, m
           />
         )}
         <div className="min-w-0 flex-1 p-5 sm:p-8">
-          {hammer && <Gavel aria-hidden className="mb-3 size-8 origin-bottom-left animate-strike text-accent" />}
+          {showsHammer && <Gavel aria-hidden className="mb-3 size-8 origin-bottom-left animate-strike text-accent" />}
           <h2 id={RESULT_ID} tabIndex={-1} className="font-display text-3xl font-medium outline-none">
             {title}
           </h2>

@@ -28,13 +28,13 @@ export function personalResult({ view, stage, standing, userId }: EndedScreen): 
 }
 
 /** The result in one line, worded differently for the winner. Null until there is a result. */
-export function resultText(ended: EndedScreen): string | null {
-  const { view, stage } = ended;
+export function resultText(screen: EndedScreen): string | null {
+  const { view, stage } = screen;
   const price = priceText(view.auction.currentBid, view.auction.currency);
   if (stage === "closing") return "Ended, waiting for the result";
   if (stage === "expired") return view.auction.buyerReleased ? "Sale canceled" : "Ended without a sale";
   if (stage !== "sold") return null;
-  return `${personalResult(ended) === "won" ? "Yours" : "Sold"} for ${price}`;
+  return `${personalResult(screen) === "won" ? "Yours" : "Sold"} for ${price}`;
 }
 
 /** A bid within this share of the price was close. */

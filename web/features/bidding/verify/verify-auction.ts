@@ -11,7 +11,7 @@ import {
   type ValidVerification,
   verifyJournal,
 } from "../../../../worker/journal/verify-journal.ts";
-import { type Auction, minNextBid, priceOf, reserveMet } from "../../../../worker/rules/auction.ts";
+import { type Auction, minNextBid, priceOf, isReserveMet } from "../../../../worker/rules/auction.ts";
 import { canonicalJson } from "../../../../worker/rules/facts.ts";
 import { toMajor } from "../../../../worker/rules/money.ts";
 import { type JournalEvidence, fetchDetails, fetchEvidence } from "../../../api/journal.ts";
@@ -38,23 +38,23 @@ export async function verifyAuction(auctionId: string, signal: AbortSignal): Pro
   const details = await fetchDetails(auctionId, signal);
   const evidence = await fetchEvidence(auctionId, signal);
   const common = { evidence, receipts };
-  const verified = await verifyJournal(evidence, receipts ?? []);
-  if (!verified.valid) return { ...common, ...verified };
+  const verification = await verifyJournal(evidence, receipts ?? []);
+  if (!verification.valid) return { ...common, ...verification };
   const { records } = evidence;
   if (details) {
-    const state = verified.states[details.seq - 1];
+    const state = verification.states[details.seq - 1];
     if (!state || !matchesJournal(state, details, new Set(bidderIdsIn(records)))) {
       return { ...common, valid: false, fault: "shown", seq: details.seq, at: state?.at ?? null };
     }
   }
   const bids = records.filter(({ fact }) => fact.type === "newBid").length;
-  return { ...common, ...verified, bids, details };
+  return { ...common, ...verification, bids, details };
 }
 
 /** Whether the public price, number of bids, start, end, details, reserve, purchase and winner match the replay. */
 function matchesJournal(auction: Auction, details: AuctionDetails, bidderIds: ReadonlySet<string>): boolean {
   const winnerId = auction.outcome?.winnerId ?? null;
-  const shownWinner = details.winner?._id ?? null;
+  const shownWinnerId = details.winner?._id ?? null;
   return (
     details.currentBid === toMajor(priceOf(auction) ?? auction.terms.startingPriceMinor) &&
     details.minNextBid === toMajor(minNextBid(auction)) &&
@@ -63,11 +63,11 @@ function matchesJournal(auction: Auction, details: AuctionDetails, bidderIds: Re
     Date.parse(details.auctionEndTime) === auction.endsAt &&
     canonicalJson(details.terms.details ?? null) ===
       canonicalJson(fromStoredDetails(auction.terms.details).details ?? null) &&
-    (details.reserveMet ?? null) === reserveMet(auction) &&
+    (details.reserveMet ?? null) === isReserveMet(auction) &&
     (details.bought ?? false) === auction.bought &&
-    (shownWinner === null) === (winnerId === null) &&
+    (shownWinnerId === null) === (winnerId === null) &&
     // A winner shown under an alias can't be compared with the journal's ID.
-    (shownWinner === null || !bidderIds.has(shownWinner) || shownWinner === winnerId)
+    (shownWinnerId === null || !bidderIds.has(shownWinnerId) || shownWinnerId === winnerId)
   );
 }
 

@@ -12,8 +12,8 @@ import { ACTION_TEXTS } from "../action-texts.ts";
 import { AdminList } from "./admin-list.tsx";
 import { useUrlFilter } from "./use-url-filter.ts";
 
-const ALL = { value: "", label: "All kinds of actions" };
-const OPTIONS = [ALL, ...ADMIN_ACTION_NAMES.map((name) => ({ value: name, label: ACTION_TEXTS[name].label }))];
+const ALL_OPTION = { value: "", label: "All kinds of actions" };
+const OPTIONS = [ALL_OPTION, ...ADMIN_ACTION_NAMES.map((name) => ({ value: name, label: ACTION_TEXTS[name].label }))];
 
 /** All admin actions, with target, time and reason. Can be filtered by kind, admin or target. */
 export function ActionsView() {
@@ -49,7 +49,7 @@ export function ActionsView() {
         rows={actions.map(({ _id, action, by, at, reason, target }) => (
           <li key={_id} className="px-4 py-3 text-sm break-words sm:px-5">
             <p>
-              <span className="font-medium">{fullName(by)}</span> {ACTION_TEXTS[action].past}{" "}
+              <span className="font-medium">{fullName(by)}</span> {ACTION_TEXTS[action].pastVerb}{" "}
               <span className="font-medium">{target.name}</span>: {reason}
             </p>
             <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">

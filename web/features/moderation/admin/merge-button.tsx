@@ -17,8 +17,8 @@ import { ACTION_TEXTS } from "../action-texts.ts";
 import { useActionForm } from "../use-action-form.ts";
 
 const { label, effect, danger } = ACTION_TEXTS.mergeCategory;
-const CHOOSE = "Choose a category";
-const mergeForm = mergeCategoryInput.extend({ into: id.min(1, CHOOSE) });
+const NO_CATEGORY = "Choose a category";
+const mergeForm = mergeCategoryInput.extend({ into: id.min(1, NO_CATEGORY) });
 
 /** Merges a category into one that is offered. */
 export function MergeButton({ category: { _id: categoryId, name } }: { category: Category }) {
@@ -63,7 +63,7 @@ export function MergeButton({ category: { _id: categoryId, name } }: { category:
               control={control}
               name="into"
               render={({ field }) => (
-                <Field label="Into" error={errors.into && CHOOSE}>
+                <Field label="Into" error={errors.into && NO_CATEGORY}>
                   {(attributes) => <Select {...attributes} {...field} options={options} />}
                 </Field>
               )}

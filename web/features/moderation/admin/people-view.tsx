@@ -3,7 +3,7 @@ import { Search, Users } from "lucide-react";
 import type { SyntheticEvent } from "react";
 
 import { peopleState } from "../../../../worker/contract/admin.ts";
-import { MAX_EMAIL } from "../../../../worker/contract/lengths.ts";
+import { MAX_EMAIL_LENGTH } from "../../../../worker/contract/lengths.ts";
 import { type PeopleFilter, peopleQuery } from "../../../api/admin.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Select } from "../../../ui/select.tsx";
@@ -39,7 +39,7 @@ export function PeopleView() {
             label="Name, email or ID"
             type="search"
             name="search"
-            maxLength={MAX_EMAIL}
+            maxLength={MAX_EMAIL_LENGTH}
             defaultValue={filter.search ?? ""}
             className="flex-1"
           />
@@ -75,7 +75,7 @@ function emptyFor({ search, state }: PeopleFilter): { title: string; text?: stri
 
 /** Reads the URL, leaving out anything invalid. */
 function filterOf(params: URLSearchParams): PeopleFilter {
-  const search = params.get("search")?.trim().slice(0, MAX_EMAIL);
+  const search = params.get("search")?.trim().slice(0, MAX_EMAIL_LENGTH);
   const state = peopleState.safeParse(params.get("state"));
   return { ...(search ? { search } : {}), ...(state.success ? { state: state.data } : {}) };
 }

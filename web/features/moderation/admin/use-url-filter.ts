@@ -4,8 +4,8 @@ import { useSearchParams } from "react-router";
 export function useUrlFilter(): [URLSearchParams, (name: string, value: string) => void] {
   const [params, setParams] = useSearchParams();
   const change = (name: string, value: string) =>
-    setParams((now) => {
-      const next = new URLSearchParams(now);
+    setParams((current) => {
+      const next = new URLSearchParams(current);
       if (value === "") next.delete(name);
       else next.set(name, value);
       return next;

@@ -60,7 +60,7 @@ function WholeDeal({ dealId, reason }: { dealId: string; reason: string }) {
   const query = useQuery(readDealQuery(dealId, reason));
   return (
     <QueryContent query={query} failed="We couldn't load this deal">
-      {(read) => <AdminDeal details={read} />}
+      {(details) => <AdminDeal details={details} />}
     </QueryContent>
   );
 }

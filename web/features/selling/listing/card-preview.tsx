@@ -27,7 +27,7 @@ export function CardPreview({ listing: { form, rules, images } }: { listing: Lis
   const seller = useSessionUser()?.name ?? "";
   const endsAt = toTimestamp(end);
   // To the minute, because seconds don't matter before the auction has begun.
-  const left = useTickedValue(() =>
+  const timeLeftText = useTickedValue(() =>
     endsAt === null ? "" : shortTimeLeft(endsAt - serverNow()).replace(/ \d\ds$/, ""),
   );
   const parsed = readAmount(typed, rules.currency);
@@ -50,7 +50,7 @@ export function CardPreview({ listing: { form, rules, images } }: { listing: Lis
           image={
             cover?.file ? <FileImage key={cover.id} file={cover.file} alt="" className={IMAGE_CLASS} /> : undefined
           }
-          badge={endsAt !== null && endsAt > serverNow() && <TimeLeft>{left}</TimeLeft>}
+          badge={endsAt !== null && endsAt > serverNow() && <TimeLeft>{timeLeftText}</TimeLeft>}
         >
           <CardTexts auction={previewAuction} heading="h3" titleLines={2} />
           <p className="mt-4 text-xs text-muted">Starting price</p>

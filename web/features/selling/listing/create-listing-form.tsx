@@ -20,10 +20,10 @@ import { type ListingFormLimits, useListingForm } from "./use-listing-form.ts";
 const TEXTS: ListingTexts = {
   title: "Product Title",
   description: "Product Description",
-  submit: "Create Auction",
-  submitting: "Creating Auction...",
+  submitLabel: "Create Auction",
+  busyLabel: "Creating Auction...",
   failureText: () => "Failed to create auction. Please try again.",
-  whenUnanswered: (
+  unansweredAdvice: (
     <>
       We may have created it anyway. You can safely send it again unchanged. Before you change anything, check{" "}
       <Link to={paths.myAuctions} className="underline underline-offset-4">
@@ -34,10 +34,10 @@ const TEXTS: ListingTexts = {
   ),
 };
 
-type NewListingProps = ListingFormLimits & { userId: string; saver: DraftSaver };
+type CreateListingFormProps = ListingFormLimits & { userId: string; saver: DraftSaver };
 
 /** The form of a new listing, which saves itself as a draft. Its input stays until it's listed. */
-export function CreateListingForm({ userId, saver, rules, maxImageBytes }: NewListingProps) {
+export function CreateListingForm({ userId, saver, rules, maxImageBytes }: CreateListingFormProps) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const { key: locationKey } = useLocation();
@@ -46,8 +46,8 @@ export function CreateListingForm({ userId, saver, rules, maxImageBytes }: NewLi
     initial: saver.content,
     rules,
     maxImageBytes,
-    async save(created, _images, onProgress) {
-      const { title, description, category, startingPrice, end: auctionDate, relistTimes } = created;
+    async save(values, _images, onProgress) {
+      const { title, description, category, startingPrice, end: auctionDate, relistTimes } = values;
       await saver.pause();
       // Any save in progress has finished, so its photos are stored.
       const images = toImageInputs(saver.content.images);
@@ -58,7 +58,7 @@ export function CreateListingForm({ userId, saver, rules, maxImageBytes }: NewLi
         startingPrice,
         relistTimes,
         auctionDate,
-        terms: newTerms(created),
+        terms: newTerms(values),
         draft: saver.id,
         draftVersion: saver.version,
         images,

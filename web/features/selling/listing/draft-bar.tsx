@@ -25,12 +25,12 @@ export function DraftBar({ userId, saver, listing }: DraftBarProps) {
     saver.change({ values: getValues(), images });
     return subscribe({ formState: { values: true }, callback: ({ values }) => saver.change({ values, images }) });
   }, [saver, images, getValues, subscribe]);
-  const { waiting } = listing.chosen;
+  const { waitingCount } = listing.chosen;
   useEffect(() => {
-    saver.expectImages(waiting);
+    saver.expectImages(waitingCount);
     // The photos are gone with the form.
     return () => saver.expectImages(0);
-  }, [saver, waiting]);
+  }, [saver, waitingCount]);
   useSaveOnExit(saver);
   useDraftUrl(saver);
 

@@ -64,7 +64,7 @@ export class DraftSaver {
   #version: number;
   #content: ListingDraft;
   /** The server's content, to compare with. */
-  #stored: string;
+  #storedText: string;
   /**
    * What was sent without a response, so the server may have it. It's sent again before anything newer, which would
    * otherwise look like a change from another tab. The server recognizes it as a retry.
@@ -72,7 +72,7 @@ export class DraftSaver {
   #unconfirmedContent: ListingDraft | null;
   #status: DraftStatus = { kind: "saved" };
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #running: Promise<void> | null = null;
+  #runningSave: Promise<void> | null = null;
   #isPaused = false;
   #waitingImages = 0;
   readonly #listeners = new Set<() => void>();
@@ -84,7 +84,7 @@ export class DraftSaver {
     this.locationKey = locationKey;
     this.#version = version;
     this.#content = content;
-    this.#stored = isCopy ? "" : textOf(version === 0 ? EMPTY_DRAFT : content);
+    this.#storedText = isCopy ? "" : textOf(version === 0 ? EMPTY_DRAFT : content);
     // A closing page saves its content as a copy, and never reads the response.
     this.#unconfirmedContent = isCopy ? content : null;
     this.#requests = requests;
@@ -104,7 +104,7 @@ export class DraftSaver {
   }
 
   get isSaved(): boolean {
-    return this.#unconfirmedContent === null && textOf(this.#content) === this.#stored;
+    return this.#unconfirmedContent === null && textOf(this.#content) === this.#storedText;
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -132,7 +132,7 @@ export class DraftSaver {
   change(content: ListingDraft): void {
     this.#content = content;
     if (this.#status.kind !== "published") this.#requests.onUnsaved(this.isSaved ? null : content);
-    if (this.#running || this.#isPaused || this.#hasEnded) return;
+    if (this.#runningSave || this.#isPaused || this.#hasEnded) return;
     // The scheduled retry saves this change too.
     if (this.#status.kind === "failed" && !this.isSaved) return;
     clearTimeout(this.#timer);
@@ -145,19 +145,19 @@ export class DraftSaver {
 
   /** Saves unsaved changes right away. `closing`: the page is about to close. */
   async saveNow(closing = false): Promise<void> {
-    if (this.#running) return this.#running;
+    if (this.#runningSave) return this.#runningSave;
     if (this.isSaved || this.#isPaused || this.#hasEnded) return;
     clearTimeout(this.#timer);
     const content = this.#unconfirmedContent ?? this.#content;
-    this.#running = this.#save(content, closing).finally(() => (this.#running = null));
-    await this.#running;
+    this.#runningSave = this.#save(content, closing).finally(() => (this.#runningSave = null));
+    await this.#runningSave;
     const hasNewerInput = this.#status.kind === "saved" ? !this.isSaved : textOf(this.#content) !== textOf(content);
     if (hasNewerInput) this.change(this.#content);
   }
 
   /** Stops saving until `resume`, because the draft is being listed. */
   async pause(): Promise<void> {
-    await this.#running;
+    await this.#runningSave;
     // The response to the last save may be lost. A retry returns the server's version.
     if (this.#unconfirmedContent) await this.saveNow();
     this.#isPaused = true;
@@ -186,7 +186,7 @@ export class DraftSaver {
       this.#unconfirmedContent = null;
       this.#version = draft.version;
       const withStored = (images: ListingImages) => withStoredImages(images, content.images, draft.pictures);
-      this.#stored = textOf({ ...content, images: withStored(content.images) });
+      this.#storedText = textOf({ ...content, images: withStored(content.images) });
       this.#content = { ...this.#content, images: withStored(this.#content.images) };
       for (const listener of this.#storedListeners) listener(content.images, draft.pictures);
       this.#setStatus({ kind: "saved" });

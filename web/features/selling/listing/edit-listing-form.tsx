@@ -30,8 +30,8 @@ import { type ListingFormLimits, useListingForm } from "./use-listing-form.ts";
 const TEXTS: ListingTexts = {
   title: "Title",
   description: "Description",
-  submit: "Save Changes",
-  submitting: "Saving...",
+  submitLabel: "Save Changes",
+  busyLabel: "Saving...",
   // The specification has one text for refusals and another for other failures.
   failureText: (error) => (isRefusal(error) ? "Failed to update auction" : "Error updating auction"),
 };
@@ -44,10 +44,10 @@ export function EditListingForm({
 }: ListingFormLimits & { auction: OwnAuction }) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const interrupted = useInterruptedEdit(auction._id);
+  const interruptedEdit = useInterruptedEdit(auction._id);
   // The fields were filled in from this. We send only what the person changed since then, which leaves another device's
   // changes alone.
-  const [original] = useState(interrupted?.original ?? auction);
+  const [original] = useState(interruptedEdit?.original ?? auction);
   const endsAt = Date.parse(original.auctionEndTime);
   const startsAt = startOf(original);
   const { title, description, startingPrice, currency } = auction;
@@ -68,7 +68,7 @@ export function EditListingForm({
 
   const listing = useListingForm({
     schema: isFrozen ? frozenListingSchema(auction) : editedListingSchema(rules),
-    initial: interrupted ?? {
+    initial: interruptedEdit ?? {
       values: {
         title,
         category: auction.category?._id ?? "",
@@ -82,14 +82,14 @@ export function EditListingForm({
     },
     rules,
     maxImageBytes,
-    save: (saved, images, onProgress) =>
+    save: (values, images, onProgress) =>
       editAuction({
         auctionId: auction._id,
-        title: saved.title,
-        description: saved.description,
-        startingPrice: saved.startingPrice,
-        auctionEndTime: saved.end,
-        terms: isFrozen ? {} : changedTerms(saved, original),
+        title: values.title,
+        description: values.description,
+        startingPrice: values.startingPrice,
+        auctionEndTime: values.end,
+        terms: isFrozen ? {} : changedTerms(values, original),
         images: isFrozen ? null : changedImages(images, original.pictures),
         onProgress,
       }),
@@ -131,8 +131,8 @@ export function EditListingForm({
  */
 export function useEditedAuction(auctionId: string) {
   const client = useQueryClient();
-  const [stored] = useState(() => editedAuctionStore(client).read(auctionId));
+  const [storedAuction] = useState(() => editedAuctionStore(client).read(auctionId));
   const query = useQuery(ownAuctionsQuery);
   const { data: own } = query;
-  return { auction: own ? (own.find(({ _id }) => _id === auctionId) ?? null) : stored, query };
+  return { auction: own ? (own.find(({ _id }) => _id === auctionId) ?? null) : storedAuction, query };
 }

@@ -35,9 +35,9 @@ export function EndFields({ form, rules }: EndFieldsProps) {
   };
 
   // If the start is later, the days count from then.
-  const from = () => Math.max(rules.now(), startsAt ?? 0);
+  const getStart = () => Math.max(rules.now(), startsAt ?? 0);
   const choose = (days: number) => {
-    const end = endAfterDays(days, from(), getValues("end.time"));
+    const end = endAfterDays(days, getStart(), getValues("end.time"));
     setValue("end.day", end.day, { shouldDirty: true });
     setValue("end.time", end.time, { shouldDirty: true });
     void trigger(["end.day", "end.time"]);
@@ -52,7 +52,7 @@ export function EndFields({ form, rules }: EndFieldsProps) {
             <button
               key={days}
               type="button"
-              aria-pressed={choice.day !== "" && choice.day === endAfterDays(days, from(), choice.time).day}
+              aria-pressed={choice.day !== "" && choice.day === endAfterDays(days, getStart(), choice.time).day}
               onClick={() => choose(days)}
               className="min-h-11 rounded-full border border-line-strong bg-surface px-4 text-sm font-medium transition-colors hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
             >
@@ -95,11 +95,11 @@ export function EndFields({ form, rules }: EndFieldsProps) {
 
 /** The time until the end, so that a wrong day stands out. */
 function TimeUntil({ endsAt }: { endsAt: number }) {
-  const text = useTickedValue(() => minutesAway(endsAt - serverNow()));
+  const text = useTickedValue(() => timeUntilText(endsAt - serverNow()));
   return text && <> ({text})</>;
 }
 
-function minutesAway(durationMs: number): string {
+function timeUntilText(durationMs: number): string {
   if (durationMs < 60_000) return "";
   // Without seconds, because an announced text must not change every second.
   return `in ${shortTimeLeft(durationMs).replace(/ \d\ds$/, "")}`;

@@ -40,17 +40,17 @@ export function toTimestamp({ day, time }: TimeChoice): number | null {
  */
 export function endAfterDays(days: number, fromMs: number, time: string): TimeChoice {
   // Rounded up to a minute, so that it isn't shorter than requested.
-  const from = new Date(Math.ceil(fromMs / MINUTE_MS) * MINUTE_MS);
-  const after = (count: number) => {
-    const at = new Date(from);
-    at.setDate(from.getDate() + count);
+  const startDate = new Date(Math.ceil(fromMs / MINUTE_MS) * MINUTE_MS);
+  const daysLater = (count: number) => {
+    const at = new Date(startDate);
+    at.setDate(startDate.getDate() + count);
     return at.getTime();
   };
-  const startTime = toTimeChoice(from.getTime()).time;
-  const end = { day: toTimeChoice(after(days)).day, time: time === "" ? startTime : time };
+  const startTime = toTimeChoice(startDate.getTime()).time;
+  const end = { day: toTimeChoice(daysLater(days)).day, time: time === "" ? startTime : time };
   const endsAt = toTimestamp(end);
-  const isTooEarly = endsAt !== null && endsAt < after(days) - HOUR_MS;
-  return isTooEarly ? { ...end, day: toTimeChoice(after(days + 1)).day } : end;
+  const isTooEarly = endsAt !== null && endsAt < daysLater(days) - HOUR_MS;
+  return isTooEarly ? { ...end, day: toTimeChoice(daysLater(days + 1)).day } : end;
 }
 
 /** The last day that the picker offers. */
@@ -82,22 +82,22 @@ export function startProblem(choice: TimeChoice, now: number): TimeProblem | nul
 }
 
 /**
- * The error of an end, at the field to correct. `leadMs` is the shortest duration of an auction, `from` its start if
- * that's in the future.
+ * The error of an end, at the field to correct. `leadMs` is the shortest duration of an auction, `startDate` its start
+ * if that's in the future.
  */
-export function endProblem(choice: TimeChoice, now: number, leadMs: number, from = now): TimeProblem | null {
+export function endProblem(choice: TimeChoice, now: number, leadMs: number, startsAt = now): TimeProblem | null {
   const problem = timeProblem(choice, now, "ends");
   if (problem) return problem;
   const atMs = toTimestamp(choice) ?? 0;
-  if (atMs < from + leadMs) return { field: "time", message: tooSoonMessage(atMs, now, from + leadMs) };
-  if (atMs > from + MAX_AUCTION_MS) return { field: "day", message: ERRORS.end_too_late.message };
+  if (atMs < startsAt + leadMs) return { field: "time", message: tooSoonMessage(atMs, now, startsAt + leadMs) };
+  if (atMs > startsAt + MAX_AUCTION_MS) return { field: "day", message: ERRORS.end_too_late.message };
   return null;
 }
 
 /** The error if a part is missing or the moment has passed. */
 function timeProblem(choice: TimeChoice, now: number, what: "starts" | "ends"): TimeProblem | null {
-  const noDay = toTimestamp({ day: choice.day, time: "12:00" }) === null;
-  if (noDay) return { field: "day", message: what === "ends" ? END_REQUIRED : "Choose the day it starts" };
+  const isDayMissing = toTimestamp({ day: choice.day, time: "12:00" }) === null;
+  if (isDayMissing) return { field: "day", message: what === "ends" ? END_REQUIRED : "Choose the day it starts" };
   const today = toTimeChoice(now).day;
   if (choice.day < today) return { field: "day", message: "This day has passed. Choose today or later." };
   if (toTimestamp(choice) === null) return { field: "time", message: `Choose the time it ${what}` };
@@ -107,8 +107,8 @@ function timeProblem(choice: TimeChoice, now: number, what: "starts" | "ends"): 
 /** `earliestAt` is the first valid moment. Also used for the server's refusals. */
 export function tooSoonMessage(atMs: number | null, now: number, earliestAt: number): string {
   const firstAt = Math.ceil(earliestAt / MINUTE_MS) * MINUTE_MS;
-  const sameDay = atMs !== null && toTimeChoice(firstAt).day === toTimeChoice(atMs).day;
-  const first = (sameDay ? format.shortTime : format.dateAndTime)(firstAt);
+  const isSameDay = atMs !== null && toTimeChoice(firstAt).day === toTimeChoice(atMs).day;
+  const first = (isSameDay ? format.shortTime : format.dateAndTime)(firstAt);
   const what = atMs !== null && atMs <= now ? "This time has already passed" : "This is too soon";
   return `${what}. Choose ${first} or later.`;
 }

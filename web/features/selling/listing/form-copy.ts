@@ -40,7 +40,7 @@ export class FormCopies {
   #store: Promise<CopyStore> | undefined;
   readonly #pendingChanges = new Map<string, StoreChange>();
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #changing: Promise<void> | undefined;
+  #runningFlush: Promise<void> | undefined;
 
   /** The copy of this draft. Without an ID, the form that was changed last. */
   async read(userId: string, draftId: string | null): Promise<FormCopy | null> {
@@ -90,8 +90,8 @@ export class FormCopies {
   #flushChanges(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    if (!this.#changing && this.#pendingChanges.size > 0) this.#changing = this.#flushEach();
-    return this.#changing ?? Promise.resolve();
+    if (!this.#runningFlush && this.#pendingChanges.size > 0) this.#runningFlush = this.#flushEach();
+    return this.#runningFlush ?? Promise.resolve();
   }
 
   async #flushEach(): Promise<void> {
@@ -103,7 +103,7 @@ export class FormCopies {
       }
     } finally {
       // At the very end of the loop, so that a change added later starts the next one.
-      this.#changing = undefined;
+      this.#runningFlush = undefined;
     }
   }
 

@@ -50,10 +50,10 @@ export function ImagesField({ images, chosen, maxImageBytes, fileErrors, onChang
           else if (cover) onChange((newest) => withoutImage(newest, cover.id));
         }}
       />
-      {chosen.waiting > 0 && (
+      {chosen.waitingCount > 0 && (
         <output className="flex items-center gap-2 text-sm text-muted">
           <Spinner />
-          {chosen.waiting === 1 ? "Preparing a photo..." : `Preparing ${chosen.waiting} photos...`}
+          {chosen.waitingCount === 1 ? "Preparing a photo..." : `Preparing ${chosen.waitingCount} photos...`}
         </output>
       )}
       {cover && (

@@ -42,8 +42,8 @@ const FILLED: ListingDraft = {
 const TEXTS: ListingTexts = {
   title: "Product Title",
   description: "Product Description",
-  submit: "Create Auction",
-  submitting: "Creating Auction...",
+  submitLabel: "Create Auction",
+  busyLabel: "Creating Auction...",
   failureText: () => "Failed to create auction. Please try again.",
 };
 

@@ -28,11 +28,11 @@ import type { ListingFormState } from "./use-listing-form.ts";
 export type ListingTexts = {
   title: string;
   description: string;
-  submit: string;
-  submitting: string;
+  submitLabel: string;
+  busyLabel: string;
   failureText: (error: Error) => string;
   /** What to do when we don't know whether the listing was saved. */
-  whenUnanswered?: ReactNode;
+  unansweredAdvice?: ReactNode;
 };
 
 type ListingFormProps = {
@@ -57,10 +57,10 @@ export function ListingForm({
   children,
 }: ListingFormProps) {
   const { form, rules, images, chosen, maxImageBytes, sizeProblem, saving } = listing;
-  const isPreparing = chosen.waiting > 0;
+  const isPreparing = chosen.waitingCount > 0;
   const formRef = useRef<HTMLFormElement>(null);
   const { register, errors } = form;
-  const ended = frozenAuction !== null && !isOpenStatus(frozenAuction.status);
+  const hasEnded = frozenAuction !== null && !isOpenStatus(frozenAuction.status);
   return (
     // On a narrow screen, with one column, the preview comes after the fields that it shows.
     <form
@@ -89,15 +89,15 @@ export function ListingForm({
       </div>
       <div className="min-w-0 space-y-6 max-xl:order-1">
         {frozenAuction ? (
-          <FrozenTerms auction={frozenAuction} ended={ended} />
+          <FrozenTerms auction={frozenAuction} ended={hasEnded} />
         ) : (
           <TextField label={texts.title} autoComplete="off" error={errors.title?.message} {...register("title")} />
         )}
         {withCategory && <CategoryField control={form.control} />}
         <TextAreaField
           label={texts.description}
-          readOnly={ended}
-          hint={frozenAuction && !ended ? "You can add text at the end." : undefined}
+          readOnly={hasEnded}
+          hint={frozenAuction && !hasEnded ? "You can add text at the end." : undefined}
           error={errors.description?.message}
           {...register("description")}
         />
@@ -133,11 +133,11 @@ export function ListingForm({
             type="submit"
             size="lg"
             className={children ? undefined : "w-full"}
-            disabled={ended || isPreparing || sizeProblem !== undefined}
+            disabled={hasEnded || isPreparing || sizeProblem !== undefined}
             busy={saving.isPending}
-            busyLabel={texts.submitting}
+            busyLabel={texts.busyLabel}
           >
-            {isPreparing ? "Preparing the photos..." : texts.submit}
+            {isPreparing ? "Preparing the photos..." : texts.submitLabel}
           </Button>
           {children}
         </div>
@@ -148,11 +148,11 @@ export function ListingForm({
 }
 
 /** Explains why parts of the form are locked, and shows the locked terms. */
-function FrozenTerms({ auction, ended }: { auction: OwnAuction; ended: boolean }) {
+function FrozenTerms({ auction, ended: hasEnded }: { auction: OwnAuction; ended: boolean }) {
   const { title, startingPrice, currency, auctionEndTime, terms } = auction;
   return (
     <>
-      {ended ? (
+      {hasEnded ? (
         <Alert tone="warning">This auction has ended, so you can't edit it.</Alert>
       ) : (
         <Alert tone="info">Someone has bid on this auction, so you can only add to the description.</Alert>
@@ -169,13 +169,13 @@ function FrozenTerms({ auction, ended }: { auction: OwnAuction; ended: boolean }
 /** Shows that saving failed, the server's reason if there is one, and advice when there was no response. */
 function SaveFailure({ error, texts }: { error: Error; texts: ListingTexts }) {
   const headline = texts.failureText(error);
-  const unanswered = !(error instanceof ApiFailure) || error.code === "unreachable" || error.code === "unreadable";
+  const isUnanswered = !(error instanceof ApiFailure) || error.code === "unreachable" || error.code === "unreadable";
   const reason = error instanceof ApiFailure && error.code !== "unreadable" ? error.message : null;
   return (
     <Alert tone="danger">
       <p>{headline}</p>
       {reason !== null && reason !== headline && <p className="mt-1 font-normal">{reason}</p>}
-      {unanswered && texts.whenUnanswered && <p className="mt-1 font-normal">{texts.whenUnanswered}</p>}
+      {isUnanswered && texts.unansweredAdvice && <p className="mt-1 font-normal">{texts.unansweredAdvice}</p>}
     </Alert>
   );
 }

@@ -70,8 +70,8 @@ export function toImageInputs(images: ListingImages): readonly ImageInput[] {
 /** The images that an edit sends. Null if they're unchanged. */
 export function changedImages(images: ListingImages, before: readonly Image[]): readonly ImageInput[] | null {
   const sent = toImageInputs(images);
-  const same = sent.length === before.length && before.every(({ url }, at) => sent[at] === url);
-  return same ? null : sent;
+  const isUnchanged = sent.length === before.length && before.every(({ url }, at) => sent[at] === url);
+  return isUnchanged ? null : sent;
 }
 
 /**

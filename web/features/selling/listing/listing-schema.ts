@@ -161,14 +161,14 @@ function timesSchema({ leadMs, minAuctionMs, now: clock, current }: ListingRules
   return z.object({ start: timeChoice, end: timeChoice }).transform(({ start, end }, context) => {
     const now = clock();
     // The fields show whole minutes. Unchanged times keep their seconds and are valid.
-    const sameStart = current !== undefined && isSame(start, fieldsOf(current.startsAt));
-    const sameEnd = current !== undefined && isSame(end, toTimeChoice(current.endsAt));
-    const startError = sameStart ? null : startProblem(start, now);
-    const startsAt = sameStart ? current.startsAt : startError ? null : toTimestamp(start);
+    const isSameStart = current !== undefined && isSame(start, fieldsOf(current.startsAt));
+    const isSameEnd = current !== undefined && isSame(end, toTimeChoice(current.endsAt));
+    const startError = isSameStart ? null : startProblem(start, now);
+    const startsAt = isSameStart ? current.startsAt : startError ? null : toTimestamp(start);
     const isLater = startsAt !== null && startsAt > now;
     const endError =
-      sameStart && sameEnd ? null : endProblem(end, now, isLater ? minAuctionMs : leadMs, isLater ? startsAt : now);
-    const endsAt = sameEnd ? current.endsAt : toTimestamp(end);
+      isSameStart && isSameEnd ? null : endProblem(end, now, isLater ? minAuctionMs : leadMs, isLater ? startsAt : now);
+    const endsAt = isSameEnd ? current.endsAt : toTimestamp(end);
     for (const [name, problem] of [
       ["start", startError],
       ["end", endError],

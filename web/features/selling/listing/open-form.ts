@@ -87,7 +87,7 @@ export function contentCopiedFrom(auction: OwnAuction): ListingDraft {
 
 /**
  * The form on the page: for the draft `draftId`, or like the person's own auction `copiedAuctionId`. Otherwise the open
- * form or a new one. `missing`: there's no such draft or auction.
+ * form or a new one. `isMissing`: there's no such draft or auction.
  */
 export function useOpenForm(userId: string, draftId: string | null, copiedAuctionId: string | null) {
   const client = useQueryClient();
@@ -99,7 +99,7 @@ export function useOpenForm(userId: string, draftId: string | null, copiedAuctio
   const opensFromAuction = copiedAuctionId !== null && !isFromThisVisit;
   const opensDraft = copiedAuctionId === null && draftId !== null && saver?.id !== draftId && !isFromThisVisit;
   const drafts = useQuery({ ...draftsQuery, enabled: opensDraft });
-  const own = useQuery({ ...ownAuctionsQuery, enabled: opensFromAuction });
+  const ownAuctions = useQuery({ ...ownAuctionsQuery, enabled: opensFromAuction });
   // A copy exists only while the server is missing some of it.
   const copies = useQuery({
     queryKey: queryKeys.formCopy(userId, draftId),
@@ -112,7 +112,7 @@ export function useOpenForm(userId: string, draftId: string | null, copiedAuctio
   });
   const copy = copies.isFetching ? undefined : copies.data;
   const draft = opensDraft && !drafts.isFetching ? drafts.data?.find(({ _id }) => _id === draftId) : undefined;
-  const auction = opensFromAuction ? own.data?.find(({ _id }) => _id === copiedAuctionId) : undefined;
+  const auction = opensFromAuction ? ownAuctions.data?.find(({ _id }) => _id === copiedAuctionId) : undefined;
   const isWaiting = opensFromAuction || opensDraft;
   const opensNew = !isWaiting && !saver && copy !== undefined;
 
@@ -126,10 +126,10 @@ export function useOpenForm(userId: string, draftId: string | null, copiedAuctio
     else if (opensNew) store.openNew();
   }, [client, userId, locationKey, auction, draft, copy, opensDraft, opensNew, navigate]);
 
-  const query = opensFromAuction ? own : drafts;
+  const query = opensFromAuction ? ownAuctions : drafts;
   return {
     saver: isWaiting ? null : (saver ?? null),
-    missing:
+    isMissing:
       isWaiting &&
       query.data !== undefined &&
       !query.isFetching &&

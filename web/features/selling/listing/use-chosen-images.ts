@@ -12,7 +12,7 @@ type ChangeImages = (next: ImagesChange) => void;
 
 export type ChosenImages = {
   /** How many aren't ready yet. */
-  readonly waiting: number;
+  readonly waitingCount: number;
   readonly problem: string | null;
   readonly clearProblem: () => void;
   readonly add: (files: readonly File[]) => Promise<void>;
@@ -24,39 +24,39 @@ export type ChosenImages = {
 type PhotoProblem = { readonly name: string | null; readonly text: string };
 
 export function useChosenImages(images: ListingImages, maxBytes: number, change: ChangeImages): ChosenImages {
-  const [waiting, setWaiting] = useState(0);
+  const [waitingCount, setWaitingCount] = useState(0);
   const [problems, setProblems] = useState<readonly PhotoProblem[]>([]);
   /** How many of those waiting will be added rather than replace a photo. */
-  const adding = useRef(0);
+  const addingCount = useRef(0);
   /** Settles when everything chosen so far is ready. */
-  const last = useRef(Promise.resolve());
+  const lastPreparation = useRef(Promise.resolve());
   const addProblem = (problem: PhotoProblem) => setProblems((before) => [...before, problem]);
 
   const prepareAndPlace = async (file: File, insert: (images: ListingImages, file: File) => ListingImages) => {
     const prepared = await prepareFile(file, maxBytes);
     if ("problem" in prepared) addProblem({ name: file.name, text: prepared.problem });
     else change((current) => insert(current, prepared.file));
-    setWaiting((count) => count - 1);
+    setWaitingCount((count) => count - 1);
   };
   /** One at a time, even across several choices, because each takes memory for every pixel. */
   const queue = (files: readonly File[], prepare: (file: File) => Promise<void>) => {
-    if (waiting === 0) setProblems([]);
-    setWaiting((count) => count + files.length);
-    for (const file of files) last.current = last.current.then(() => prepare(file));
-    return last.current;
+    if (waitingCount === 0) setProblems([]);
+    setWaitingCount((count) => count + files.length);
+    for (const file of files) lastPreparation.current = lastPreparation.current.then(() => prepare(file));
+    return lastPreparation.current;
   };
 
   return {
-    waiting,
+    waitingCount,
     problem: textOf(problems),
     clearProblem: () => setProblems([]),
     add(files) {
-      const freeSlots = Math.max(0, MAX_IMAGES - images.length - adding.current);
+      const freeSlots = Math.max(0, MAX_IMAGES - images.length - addingCount.current);
       const accepted = files.slice(0, freeSlots);
-      adding.current += accepted.length;
+      addingCount.current += accepted.length;
       const done = queue(accepted, async (file) => {
         await prepareAndPlace(file, (current, picture) => withNewImages(current, [picture]));
-        adding.current -= 1;
+        addingCount.current -= 1;
       });
       if (files.length > freeSlots) addProblem({ name: null, text: TOO_MANY });
       return done;

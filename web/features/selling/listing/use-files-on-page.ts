@@ -17,16 +17,16 @@ export function useFilesOnPage(onFiles: (files: readonly File[]) => void): void 
       const isField = event.target instanceof Element && event.target.matches("input, textarea");
       if (!(isText && isField)) addFiles(event, event.clipboardData);
     };
-    const over = (event: DragEvent) => {
+    const dragOver = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
     };
     const drop = (event: DragEvent) => addFiles(event, event.dataTransfer);
     document.addEventListener("paste", paste);
-    document.addEventListener("dragover", over);
+    document.addEventListener("dragover", dragOver);
     document.addEventListener("drop", drop);
     return () => {
       document.removeEventListener("paste", paste);
-      document.removeEventListener("dragover", over);
+      document.removeEventListener("dragover", dragOver);
       document.removeEventListener("drop", drop);
     };
   }, []);

@@ -2,21 +2,21 @@
 import type { OwnTrust } from "../contract/account.ts";
 import { toMajor } from "../rules/money.ts";
 import { ALWAYS_NEW, type Member, newUntil, type Trust, trustAt } from "../rules/trust.ts";
-import type { LevelSettings } from "../settings.ts";
+import type { TrustLevelSettings } from "../settings.ts";
 import type { Session } from "./sessions.ts";
 
 /** `until` is epoch ms, and in the past for a known member. */
 type TrustLevel = { readonly level: Trust; readonly until: number };
 
 /** At `now` (epoch ms). Addresses can only be verified where mail is sent. */
-export function levelOf(member: Member, { mailFrom }: LevelSettings, now: number): TrustLevel {
+export function trustLevelOf(member: Member, { mailFrom }: TrustLevelSettings, now: number): TrustLevel {
   const verifiesEmail = mailFrom !== null;
   return { level: trustAt(member, verifiesEmail, now), until: newUntil(member, verifiesEmail) };
 }
 
 /** This person's limits, as shown to them. */
-export function ownTrust({ user }: Session, settings: LevelSettings, now: number): OwnTrust {
-  const { level, until } = levelOf(user, settings, now);
+export function ownTrust({ user }: Session, settings: TrustLevelSettings, now: number): OwnTrust {
+  const { level, until } = trustLevelOf(user, settings, now);
   if (settings.newMemberLimits === null || level === "known") return null;
   const { amountMinor, auctionsPerDay } = settings.newMemberLimits;
   return {
@@ -30,7 +30,7 @@ export function ownTrust({ user }: Session, settings: LevelSettings, now: number
 /** Whether this person has to verify their address before they bid, buy or list. */
 export function mustVerifyEmail(
   { user }: Pick<Session, "user">,
-  { confirmsEmail }: Pick<LevelSettings, "confirmsEmail">,
+  { confirmsEmail }: Pick<TrustLevelSettings, "confirmsEmail">,
 ): boolean {
   return confirmsEmail && user.emailVerifiedAt === null;
 }

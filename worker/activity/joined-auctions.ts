@@ -9,7 +9,7 @@ import type { JoinedAuction } from "../contract/joined-auction.ts";
 import { ARCHIVE_AFTER_MS } from "../db/bid-archive.ts";
 import type { Database } from "../db/database.ts";
 import { auctions, bids } from "../db/schema.ts";
-import { MAX_PER_PERSON } from "../listings/queries/auctions.ts";
+import { MAX_AUCTIONS_PER_PERSON } from "../listings/queries/auctions.ts";
 import { isOnRecord, sharedCoverOf, toStanding, voidedIn } from "../listings/queries/listings.ts";
 import { MAX_AUCTION_MS } from "../rules/listing.ts";
 import { toMajor } from "../rules/money.ts";
@@ -74,7 +74,7 @@ export async function listJoinedAuctions(db: Database, userId: string, now: numb
     .innerJoin(auctions, eq(auctions.id, own.auctionId))
     .where(and(isOnRecord, or(isCurrent, wasJustVoided)))
     .orderBy(asc(endsAt), asc(auctions.id))
-    .limit(MAX_PER_PERSON);
+    .limit(MAX_AUCTIONS_PER_PERSON);
   return rows.map(({ auction, ownMinor }) => ({
     _id: auction.id,
     title: auction.title,

@@ -35,7 +35,7 @@ const CALLS = [
 const CONTRACT = [
   /\/node_modules\/zod\//,
   /\/worker\/rules\/(?:listing|refusal|typo)/,
-  /\/web\/api\/(?:email-verification|releases|security)\.ts$/,
+  /\/web\/api\/(?:email-verification|security)\.ts$/,
   /\/worker\/contract\/(?:account|auction|bid|blocks|category|clean-text|describe-refusal|digits|email-address|errors|failure|fields|list-cursor|names|normalize-password|passkeys|privacy|relist-plan|security|seller|joined-auction)\.ts$/,
   /\/web\/ui\/(?:field|text-field|text-area-field|password-field|radio-field|amount-field|typed-amount|currency-signs)\.tsx?$/,
 ];

@@ -24,8 +24,8 @@ const ICONS = [/\/node_modules\/lucide-react\/dist\/esm\/icons\/(?!corner-down-r
 
 /** The calls of most pages, with the checks of their responses and the rules that they show. No zod. */
 const CALLS = [
-  /\/worker\/rules\/(?!bidding|deal|editing|listing|ratings|typo|withdrawing)/,
-  /\/worker\/contract\/(?:default-filter|errors|people)\.ts$/,
+  /\/worker\/rules\/(?!bidding|deal|editing|listing|ratings|refusal|typo|withdrawing)/,
+  /\/worker\/contract\/(?:default-filter|duration-in-words|people)\.ts$/,
   /\/web\/api\/(?:account|response-schemas|attempts|auction|auction-view|bids|blocks|categories|joined|listings|own-bids|parse-or-null|privacy|random-uuid|receipts|sellers|settings|use-verification-refusal|watchlist)\.ts$/,
   /\/web\/features\/watching\//,
   /\/web\/ui\/(?:start-of|seller-link|watchlists-text)\.tsx?$/,
@@ -34,9 +34,9 @@ const CALLS = [
 /** The contract's schemas, the library, the rules and refusals that forms predict, and their fields. */
 const CONTRACT = [
   /\/node_modules\/zod\//,
-  /\/worker\/rules\/(?:listing|typo)/,
-  /\/web\/api\/(?:email-verification|releases|security)\.ts$/,
-  /\/worker\/contract\/(?:account|auction|bid|blocks|category|clean-text|describe-refusal|digits|email-address|failure|fields|list-cursor|names|normalize-password|passkeys|privacy|relist-plan|security|seller|joined-auction)\.ts$/,
+  /\/worker\/rules\/(?:listing|refusal|typo)/,
+  /\/web\/api\/(?:email-verification|security)\.ts$/,
+  /\/worker\/contract\/(?:account|auction|bid|blocks|category|clean-text|describe-refusal|digits|email-address|errors|failure|fields|list-cursor|names|normalize-password|passkeys|privacy|relist-plan|security|seller|joined-auction)\.ts$/,
   /\/web\/ui\/(?:field|text-field|text-area-field|password-field|radio-field|amount-field|typed-amount|currency-signs)\.tsx?$/,
 ];
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 
-import type { ErrorCode } from "../../worker/contract/errors.ts";
+import { type ErrorCode, ERRORS } from "../../worker/contract/errors.ts";
 import { ACCEPTED, bid, standing } from "../testing/auctions.ts";
 import { fakeApi, success } from "../testing/fake-api.ts";
 import { buyNow, deleteBid, editBid, placeBid } from "./bids.ts";
@@ -29,6 +29,25 @@ it("the page doesn't retry a bid that the socket refuses for another reason", as
   });
   expect(sent).toEqual([]);
 });
+
+it.each(Object.entries(ERRORS).filter(([code, { status }]) => status >= 500 && !code.endsWith("_not_configured")))(
+  "a bid is sent again under its key after the socket answers %s",
+  async (code) => {
+    const keys: string[] = [];
+    const ack = await refusing(code as ErrorCode).placeBid();
+    const socket = {
+      placeBid: (key: string) => {
+        keys.push(key);
+        return Promise.resolve(ack);
+      },
+    };
+    const item = crypto.randomUUID();
+    const expected = { code, message: "No", status: 503 };
+    await expect(placeBid(socket, item, { bidAmount: 150 })).rejects.toMatchObject(expected);
+    await expect(placeBid(socket, item, { bidAmount: 150 })).rejects.toMatchObject(expected);
+    expect(new Set(keys).size).toBe(1);
+  },
+);
 
 it("the browser keeps the receipt for a bid that the socket acknowledges", async () => {
   const sent = fakeApi(success());

@@ -5,7 +5,7 @@
  */
 import type { EditBidInput, PlaceBidResponse } from "../../worker/contract/bid.ts";
 import type { Standing } from "../../worker/contract/catalogue.ts";
-import { type ErrorCode, ERRORS } from "../../worker/contract/errors.ts";
+import type { ErrorCode } from "../../worker/contract/errors.ts";
 import { callOnce, idempotencyHeader, sendOnce } from "./attempts.ts";
 import { call } from "./client.ts";
 import { ApiFailure } from "./failure.ts";
@@ -35,6 +35,12 @@ const REST_RETRY_CODES: readonly ErrorCode[] = [
   "new_member_auctions",
 ];
 
+/**
+ * After these, the bid may have been placed. A socket's answers have no HTTP status, and looking it up in `ERRORS` would
+ * add all messages to these pages.
+ */
+const UNDECIDED_CODES: readonly ErrorCode[] = ["busy", "internal_error", "outcome_unknown"];
+
 /** One open attempt per auction. Placing a bid again after deleting it is a new attempt. */
 const subjectOf = (auctionId: string) => `bid on ${auctionId}`;
 
@@ -48,8 +54,9 @@ export async function placeBid(
   const placed = await sendOnce(subjectOf(auctionId), ["place", ...partsOf(offer)], async (key) => {
     const ack = await socket.placeBid(key, offer);
     if (ack?.success) return ack;
-    if (ack && !REST_RETRY_CODES.includes(ack.code))
-      throw new ApiFailure(ack.code, ack.message, ERRORS[ack.code].status, ack);
+    if (ack && !REST_RETRY_CODES.includes(ack.code)) {
+      throw new ApiFailure(ack.code, ack.message, UNDECIDED_CODES.includes(ack.code) ? 503 : 409, ack);
+    }
     return call(placeBidResponse, "/bid/placeBid", {
       method: "POST",
       body: { productId: auctionId, ...offer },

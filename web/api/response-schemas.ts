@@ -31,6 +31,7 @@ export {
   editBidResponse,
   ownMaximumResponse,
   placeBidResponse,
+  standingResponse,
 } from "../../worker/contract/bid.ts";
 export { blocksResponse } from "../../worker/contract/blocks.ts";
 export { categoriesResponse, createCategoryResponse } from "../../worker/contract/category.ts";

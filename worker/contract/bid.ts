@@ -76,7 +76,8 @@ export const ownMaximumResponse = responseSchema({
 export type OwnMaximumState = z.infer<typeof ownMaximumResponse>["maximum"];
 export const deleteBidResponse = responseSchema({ auction: standing, ...receipt });
 
-export const releaseBidResponse = responseSchema({ auction: standing });
+/** To a command that changes only the standing. */
+export const standingResponse = responseSchema({ auction: standing });
 
 export const bidsQuery = z.object({
   auctionId: id,

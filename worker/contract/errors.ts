@@ -3,6 +3,7 @@
  * are the specification's where it has one.
  */
 import { type RefusalStatus, RULE_REFUSALS } from "../rules/refusal.ts";
+import { durationInWords } from "./duration-in-words.ts";
 
 type ErrorEntry = {
   readonly status: RefusalStatus | 400 | 401 | 405 | 413 | 415 | 429 | 500 | 503;
@@ -90,15 +91,4 @@ export type ErrorCode = keyof typeof ERRORS;
 export function tooManyRequestsDetails(waitMs: number): { message: string; retryAfter: number } {
   const retryAfter = Math.ceil(waitMs / 1_000);
   return { retryAfter, message: `Too many requests. Try again in ${durationInWords(retryAfter)}.` };
-}
-
-/** A waiting time in words. */
-export function durationInWords(seconds: number): string {
-  const [count, unit] =
-    seconds < 120
-      ? [seconds, "second"]
-      : seconds < 7_200
-        ? [Math.ceil(seconds / 60), "minute"]
-        : [Math.ceil(seconds / 3_600), "hour"];
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }

@@ -6,7 +6,7 @@
 import type { JournalRecord } from "../contract/journal.ts";
 import { type Auction, evolve, minNextBid } from "../rules/auction.ts";
 import type { Maximum } from "../rules/bidding.ts";
-import { type Command, decide } from "../rules/decide.ts";
+import { type Command, decide, SELLER_COMMAND_BY_FACT } from "../rules/decide.ts";
 import { canonicalJson, chainInput, type FactDraft, type Fact, GENESIS_HASH } from "../rules/facts.ts";
 import { type OpenedMaximums, findOpenedMaximums, possibleMaximums } from "./opened-maximums.ts";
 import { isKnownReserve, type OpenedReserves, findOpenedReserves, reserveSetBy } from "./opened-reserves.ts";
@@ -203,11 +203,6 @@ function commandCausing(
     // Who the seller has blocked is secret. The check decides it as an admin action, which has the same result.
     case "bidVoided":
       return { type: "voidBid", bidId: fact.bidId, by: "admin", reason: "", salt: "" };
-    case "buyerReleased":
-      return { type: "releaseBuyer", sellerId };
-    case "cancelled":
-    case "removed":
-      return { type: "deleteListing", sellerId };
     case "closed":
       return { type: "close", lastHash };
     case "shown":
@@ -227,5 +222,7 @@ function commandCausing(
     case "bidderUnblocked":
     case "hidden":
       return null;
+    default:
+      return { type: SELLER_COMMAND_BY_FACT[fact.type], sellerId };
   }
 }

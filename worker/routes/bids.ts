@@ -12,7 +12,7 @@ import {
   ownMaximumResponse,
   placeBidResponse,
   placeBidInput,
-  releaseBidResponse,
+  standingResponse,
 } from "../contract/bid.ts";
 import { doneResponse, idParam } from "../contract/fields.ts";
 import { REFUSALS } from "../contract/refusals.ts";
@@ -155,7 +155,7 @@ export const bids = new Hono<HttpEnv>()
       summary: "Release a bid on your auction",
       description:
         "Its bidder must have asked for it. The room recalculates the price and the leader from the other bids.",
-      response: releaseBidResponse,
+      response: standingResponse,
       refuses: [
         "auction_not_found",
         "auction_ended",

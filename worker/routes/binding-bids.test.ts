@@ -5,7 +5,7 @@
  */
 import { expect, it, vi } from "vitest";
 
-import { ownMaximumResponse, placeBidResponse, releaseBidResponse } from "../contract/bid.ts";
+import { ownMaximumResponse, placeBidResponse, standingResponse } from "../contract/bid.ts";
 import { doneResponse } from "../contract/fields.ts";
 import { journalResponse } from "../contract/journal.ts";
 import { listen } from "../testing/builders.ts";
@@ -52,7 +52,7 @@ it("T18: a bid that revealed a maximum can be released only by the seller", asyn
   await requestJson(doneResponse, `/bid/requestRelease/${newBid._id}`, postCall(bob.cookie));
   expect((await detailsOf(id)).bids[0]).toMatchObject({ _id: newBid._id, releaseRequested: true });
   await expectRefusal("not_your_auction", 403, `/bid/releaseBid/${newBid._id}`, postCall(bob.cookie));
-  const released = await requestJson(releaseBidResponse, `/bid/releaseBid/${newBid._id}`, postCall(seller.cookie));
+  const released = await requestJson(standingResponse, `/bid/releaseBid/${newBid._id}`, postCall(seller.cookie));
   expect(released.auction).toMatchObject({ currentBid: 100, bidCount: 1 });
   expect(await detailsOf(id)).toMatchObject({ withdrawals: 1 });
   const { maximum } = await requestJson(ownMaximumResponse, `/auction/${id}/maximum`, { cookie: ann.cookie });

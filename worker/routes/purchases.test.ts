@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 
 import { winningsResponse } from "../contract/account.ts";
 import { savedAuctionResponse } from "../contract/auction.ts";
-import { placeBidResponse, releaseBidResponse } from "../contract/bid.ts";
+import { placeBidResponse, standingResponse } from "../contract/bid.ts";
 import { certificateResponse } from "../contract/certificate.ts";
 import { doneResponse } from "../contract/fields.ts";
 import { journalResponse } from "../contract/journal.ts";
@@ -73,7 +73,7 @@ it("Buy Now is available again once the bid that met the reserve is released", a
   await expectRefusal("buy_now_gone", 409, `/auction/${id}/buy`, buyCall(ann.cookie));
   await requestJson(doneResponse, `/bid/requestRelease/${newBid._id}`, { method: "POST", cookie: ann.cookie });
   const releaseCall = { method: "POST", cookie: seller.cookie };
-  const released = await requestJson(releaseBidResponse, `/bid/releaseBid/${newBid._id}`, releaseCall);
+  const released = await requestJson(standingResponse, `/bid/releaseBid/${newBid._id}`, releaseCall);
   expect(released.auction).toMatchObject({ buyNowPrice: 500, reserveMet: false });
   const isBought = await buy(id, (await someoneSignedIn("Bob")).cookie);
   expect(isBought.auction).toMatchObject({ status: "Sold", reserveMet: true });

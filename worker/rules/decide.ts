@@ -8,6 +8,7 @@ import { buyNow } from "./buying.ts";
 import { close, releaseBuyer } from "./closing.ts";
 import { type Decision, refuse } from "./decision.ts";
 import { editBid } from "./editing.ts";
+import type { Fact } from "./facts.ts";
 import { deleteListing, editListing, openAuction } from "./listing.ts";
 import { blockBidder, hideListing, showListing, unblockBidder, voidAuction } from "./moderation.ts";
 import { releaseBid, requestRelease, voidBid, withdrawBid } from "./withdrawing.ts";
@@ -31,6 +32,14 @@ const DECIDERS = {
   voidAuction,
   close,
 };
+
+/** The seller's commands that need nothing but their sender, by the facts that record them. */
+export const SELLER_COMMAND_BY_FACT = {
+  buyerReleased: "releaseBuyer",
+  cancelled: "deleteListing",
+  removed: "deleteListing",
+} as const satisfies { readonly [Type in Fact["type"]]?: Command["type"] };
+export type SellerCommand = (typeof SELLER_COMMAND_BY_FACT)[keyof typeof SELLER_COMMAND_BY_FACT];
 
 type Deciders = typeof DECIDERS & { readonly open: typeof openAuction };
 type Commands = { readonly [Type in keyof Deciders]: Parameters<Deciders[Type]>[1] };

@@ -1,6 +1,6 @@
 /**
  * Users' commands as plain data. They're applied to the model, sent to a room, and recognized in its journal. To add a
- * command, add it to `UserCommand`, and then wherever the compiler asks for it.
+ * command, add it to `SELLER_COMMANDS` or `UserCommand`, and then wherever the compiler asks for it.
  */
 
 import type { PublicBid } from "../../../worker/contract/bid.ts";
@@ -9,7 +9,27 @@ import type { Actor, Answered, WithOrigin } from "../../../worker/room-rpc.ts";
 import type { AuctionRoom } from "../../../worker/room/auction-room.ts";
 import type { ModelFact, ModelAuction, ModelOffer, ModelRequestedChange, ModelResult } from "./auction.ts";
 
+type SellerCommandKind = {
+  readonly apply: (auction: ModelAuction, sellerId: string, now: number) => ModelResult;
+  /** What the answer contains. */
+  readonly answer: "auction" | "changed" | "imageKeys";
+};
+
+/** The seller's commands that need nothing but their sender. Drawing, sending and judging them needs no other code. */
+export const SELLER_COMMANDS = {
+  releaseBuyer: { apply: (auction, sellerId, now) => auction.releaseBuyer(sellerId, now), answer: "changed" },
+  deleteListing: { apply: (auction, sellerId, now) => auction.delete(sellerId, now), answer: "imageKeys" },
+} satisfies Readonly<Record<string, SellerCommandKind>>;
+type SellerCommandType = keyof typeof SELLER_COMMANDS;
+
+/** How often random histories and simulations draw each of them. */
+export const SELLER_COMMAND_WEIGHTS = {
+  history: { releaseBuyer: 5, deleteListing: 1 },
+  simulation: { releaseBuyer: 0, deleteListing: 1 },
+} satisfies Readonly<Record<string, Readonly<Record<SellerCommandType, number>>>>;
+
 export type UserCommand =
+  | { readonly type: SellerCommandType; readonly actorId: string }
   | ({ readonly type: "placeBid"; readonly actorId: string } & ModelOffer)
   | ({ readonly type: "editBid"; readonly actorId: string; readonly bidId: string } & ModelOffer)
   | {
@@ -20,7 +40,6 @@ export type UserCommand =
     }
   | { readonly type: "requestRelease"; readonly actorId: string; readonly bidId: string }
   | { readonly type: "releaseBid"; readonly actorId: string; readonly bidId: string }
-  | { readonly type: "releaseBuyer"; readonly actorId: string }
   /** Buys at the Buy It Now price that the buyer saw. */
   | ({ readonly type: "buyNow"; readonly actorId: string; readonly priceMinor: number } & Pick<
       ModelOffer,
@@ -33,7 +52,6 @@ export type UserCommand =
       /** Null removes the hidden reserve. If absent, the reserve stays. */
       readonly reserveMinor?: number | null;
     }
-  | { readonly type: "deleteListing"; readonly actorId: string }
   /** The seller blocks someone, which voids their standing bids. */
   | { readonly type: "block" | "unblock"; readonly actorId: string; readonly personId: string }
   /** An admin removes one bid, or all bids of a suspended person. */
@@ -66,14 +84,10 @@ export function applyCommand(auction: ModelAuction, command: UserCommand, bidId:
       return auction.requestRelease(command.bidId, actorId, now);
     case "releaseBid":
       return auction.releaseBid(command.bidId, actorId, now);
-    case "releaseBuyer":
-      return auction.releaseBuyer(actorId, now);
     case "buyNow":
       return auction.buyNow(bidId, actorId, command.priceMinor, now, command.limitMinor);
     case "editListing":
       return auction.editListing(actorId, command.change, now, command.reserveMinor);
-    case "deleteListing":
-      return auction.delete(actorId, now);
     case "block":
       return auction.block(actorId, command.personId, now);
     case "unblock":
@@ -88,6 +102,8 @@ export function applyCommand(auction: ModelAuction, command: UserCommand, bidId:
       return auction.show(now);
     case "voidAuction":
       return auction.void(command.reason, now);
+    default:
+      return SELLER_COMMANDS[command.type].apply(auction, actorId, now);
   }
 }
 
@@ -265,14 +281,12 @@ export async function sendTo(
       return room.requestRelease({ ...request, ...contentOf(command) });
     case "releaseBid":
       return room.releaseBid({ ...request, ...contentOf(command) });
-    case "releaseBuyer":
-      return room.releaseBuyer(request);
     case "buyNow":
       return room.buyNow({ ...request, ...contentOf(command) });
     case "editListing":
       return room.editListing({ ...request, ...contentOf(command), limits });
-    case "deleteListing":
-      return room.deleteListing(request);
+    default:
+      return room[command.type](request);
   }
 }
 

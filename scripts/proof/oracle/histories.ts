@@ -285,13 +285,6 @@ function requestsOf(
       return [{ type: "placeBid", actor, key, ...salted(command, salt), maxStandingBids: MAX_STANDING_BIDS }];
     case "editBid":
       return [{ type: "editBid", actor, key, bidId: command.bidId, ...salted(command, salt) }];
-    case "withdrawBid":
-    case "requestRelease":
-    case "releaseBid":
-    case "releaseBuyer":
-    case "deleteListing":
-    case "buyNow":
-      return [{ ...command, actor, key }];
     case "editListing": {
       const { change, reserveMinor } = command;
       const reserve = reserveMinor == null ? reserveMinor : { reserveMinor, salt };
@@ -316,6 +309,8 @@ function requestsOf(
       return [{ type: "setHidden", reason: null, salt }];
     case "voidAuction":
       return [{ type: "voidAuction", reason: command.reason }];
+    default:
+      return [{ ...command, actor, key }];
   }
 }
 

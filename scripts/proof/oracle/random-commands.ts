@@ -11,7 +11,7 @@ import {
   type OpenedFact,
   type ModelRequestedChange,
 } from "./auction.ts";
-import { ADMIN, type UserCommand, withdrawal } from "./commands.ts";
+import { ADMIN, SELLER_COMMAND_WEIGHTS, type UserCommand, withdrawal } from "./commands.ts";
 
 const SELLER = "sue";
 export const LIMITS = { minStartingPriceMinor: 10_000, minAuctionMs: 1_000 };
@@ -80,6 +80,13 @@ const moment = fc.oneof(
 /** Amounts to add to the minimum bid. Some of the results aren't valid amounts. */
 const EXTRAS = [1, 50, 100, 1_000, 20_000, -1, -100, 0.5, Number.NaN, -Infinity, MAX_AMOUNT];
 
+/** Each name, in proportion to its weight. */
+function weighted<Name extends string>(weights: Readonly<Record<Name, number>>) {
+  const choices: { readonly weight: number; readonly arbitrary: fc.Arbitrary<Name> }[] = [];
+  for (const name in weights) choices.push({ weight: weights[name], arbitrary: fc.constant(name) });
+  return choices;
+}
+
 export const randomChoice = fc.record({
   moment,
   type: fc.oneof(
@@ -89,9 +96,9 @@ export const randomChoice = fc.record({
     { weight: 16, arbitrary: fc.constantFrom("requestRelease" as const, "releaseBid" as const) },
     { weight: 4, arbitrary: fc.constantFrom("voidBid" as const, "unblock" as const) },
     { weight: 1, arbitrary: fc.constantFrom("block" as const, "suspend" as const) },
-    { weight: 5, arbitrary: fc.constant("releaseBuyer" as const) },
+    ...weighted(SELLER_COMMAND_WEIGHTS.history),
     { weight: 25, arbitrary: fc.constant("editListing" as const) },
-    { weight: 1, arbitrary: fc.constantFrom("deleteListing" as const, "voidAuction" as const) },
+    { weight: 1, arbitrary: fc.constant("voidAuction" as const) },
     // A purchase is rare, because it ends the auction.
     { weight: 1, arbitrary: fc.constant("buyNow" as const) },
     { weight: 4, arbitrary: fc.constantFrom("hideListing" as const, "showListing" as const, "showListing" as const) },
@@ -179,9 +186,6 @@ export function commandFor(auction: ModelAuction, choice: RandomChoice, now: num
       return { type, actorId: bidderId, bidId };
     case "releaseBid":
       return { type, actorId: sellerId, bidId };
-    case "releaseBuyer":
-    case "deleteListing":
-      return { type, actorId: sellerId };
     case "block":
     case "unblock":
       return { type, actorId: sellerId, personId: actorId };
@@ -194,6 +198,8 @@ export function commandFor(auction: ModelAuction, choice: RandomChoice, now: num
       return { type, actorId: ADMIN };
     case "voidAuction":
       return { type, actorId: ADMIN, reason: "Not the seller's to sell" };
+    default:
+      return { type, actorId: sellerId };
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Standing } from "../../../worker/contract/catalogue.ts";
 import type { Answered } from "../../../worker/room-rpc.ts";
 import type { ModelBid, ModelAuction, ModelState, ModelResult } from "./auction.ts";
-import type { UserCommand } from "./commands.ts";
+import { SELLER_COMMANDS, type UserCommand } from "./commands.ts";
 
 /** Returns a person as everyone sees them, from their ID in the facts. */
 export type WirePersonOf = (bidderId: string) => object;
@@ -121,6 +121,7 @@ export function wireAnswer(model: ModelAuction, command: UserCommand, result: Mo
   const own = result.facts[at];
   const bid = own && "bidId" in own ? model.bids.find(({ id }) => id === own.bidId) : undefined;
   const leads = model.leader?.bidder === bid?.bidder;
+  const changed = result.facts.length > 0;
   switch (command.type) {
     case "placeBid":
     case "buyNow":
@@ -141,8 +142,6 @@ export function wireAnswer(model: ModelAuction, command: UserCommand, result: Mo
           ...(model.reserve ? { reservePrice: model.reserve.amount / 100 } : {}),
         },
       };
-    case "deleteListing":
-      return { imageKeys: model.terms.imageKeys };
     case "hideListing":
     case "showListing":
     case "voidAuction":
@@ -150,8 +149,11 @@ export function wireAnswer(model: ModelAuction, command: UserCommand, result: Mo
     case "unblock":
     case "voidBid":
     case "suspend":
-    case "releaseBuyer":
-      return { changed: result.facts.length > 0 };
+      return { changed };
+    default: {
+      const { answer } = SELLER_COMMANDS[command.type];
+      return { [answer]: { auction, changed, imageKeys: model.terms.imageKeys }[answer] };
+    }
   }
 }
 

@@ -3,7 +3,7 @@ import { openDatabase } from "../../../worker/db/database.ts";
 import { addBlock, listRunningAuctionIds, removeBlock } from "../../../worker/moderation/queries/blocks.ts";
 import { sweep } from "../../../worker/sweep/sweep.ts";
 import type { ModelOffer } from "../oracle/auction.ts";
-import { type PersonalCommand, withdrawal } from "../oracle/commands.ts";
+import { type PersonalCommand, SELLER_COMMAND_WEIGHTS, withdrawal } from "../oracle/commands.ts";
 import type { Feature, Features } from "./features.ts";
 import type { SimulatedListing } from "./listing.ts";
 import type { SimulatedPerson, SimulatedSession } from "./people.ts";
@@ -28,7 +28,7 @@ function weightsWith(features: Features) {
     suspend: weightIf("hiding", 2),
     repeat: 8,
     listing: 4,
-    delete: 1,
+    ...SELLER_COMMAND_WEIGHTS.simulation,
     read: 10,
     inbox: 4,
     reconcile: 4,
@@ -50,7 +50,8 @@ export function takeAction(world: World): void {
   const active = people.active.length > 0 ? people.active : people.all;
   const bidder = random.pick(active);
   const seller = people.get(listing.sellerId);
-  switch (random.weighted(weightsWith(features))) {
+  const action = random.weighted(weightsWith(features));
+  switch (action) {
     case "place":
       return placeBid(world, listing, random.chance(0.05) ? seller : bidder);
     case "burst":
@@ -91,8 +92,6 @@ export function takeAction(world: World): void {
       const edit = reserve ? { change: {}, ...reserve } : { change: { description } };
       return sendAsSeller(world, listing, { type: "editListing", actorId: listing.sellerId, ...edit });
     }
-    case "delete":
-      return sendAsSeller(world, listing, { type: "deleteListing", actorId: listing.sellerId });
     case "read":
       return void listing.read(bidder.id);
     case "inbox":
@@ -115,6 +114,8 @@ export function takeAction(world: World): void {
       return;
     case "buy":
       return buy(world, listing, bidder);
+    default:
+      return sendAsSeller(world, listing, { type: action, actorId: listing.sellerId });
   }
 }
 

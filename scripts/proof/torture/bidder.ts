@@ -9,7 +9,7 @@ import {
   deleteBidResponse,
   editBidResponse,
   placeBidResponse,
-  releaseBidResponse,
+  standingResponse,
 } from "../../../worker/contract/bid.ts";
 import { doneResponse } from "../../../worker/contract/fields.ts";
 import type { User } from "../../client/user.ts";
@@ -183,7 +183,7 @@ export function restChannel(user: User): Channel {
         return answer.ok ? { ok: true, value: { requested: true } } : answer;
       }
       case "releaseBid":
-        return user.call("POST", `/bid/releaseBid/${command.bidId}`, releaseBidResponse, undefined, key);
+        return user.call("POST", `/bid/releaseBid/${command.bidId}`, standingResponse, undefined, key);
       default:
         throw new Error(`no bidder sends ${command.type}`);
     }

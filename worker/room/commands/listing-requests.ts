@@ -4,6 +4,7 @@
  */
 import type { OwnAuction } from "../../contract/auction.ts";
 import type * as rpc from "../../room-rpc.ts";
+import type { SellerCommand } from "../../rules/decide.ts";
 import { canonicalJson, type SequencedFact, type SealedReserve } from "../../rules/facts.ts";
 import type { VoidBid } from "../../rules/withdrawing.ts";
 import type { Subscriber, InitialCheckpoints } from "../storage/checkpoints.ts";
@@ -32,10 +33,7 @@ export const LISTING_REQUESTS = {
     content: ({ fingerprint, change, reserve }) => fingerprint ?? contentOf(change, reserve),
     response: toOwnListing,
   }),
-  deleteListing: defineRequestKind<rpc.SellerRequest, rpc.DeleteListingResult>({
-    command: ({ actor }) => ({ type: "deleteListing", sellerId: actor.id }),
-    response: ({ state }) => ({ imageKeys: state.auction.terms.imageKeys }),
-  }),
+  deleteListing: sellerRequestKind("deleteListing", ({ state }) => ({ imageKeys: state.auction.terms.imageKeys })),
   setBlocked: defineRequestKind<{ readonly salt: string } & rpc.BlockRequest, rpc.ChangeResult>({
     command: ({ sellerId, personId, blocked, salt }) => {
       return { type: blocked ? "blockBidder" : "unblockBidder", sellerId, personId, salt };
@@ -57,12 +55,9 @@ export const LISTING_REQUESTS = {
   releaseBid: defineRequestKind<rpc.StandingBidRequest, rpc.StandingResult>({
     command: ({ actor, bidId }) => ({ type: "releaseBid", sellerId: actor.id, bidId }),
     content: ({ bidId }) => bidId,
-    response: ({ state, now }) => ({ auction: toStanding(state.auction, now) }),
+    response: toStandingResult,
   }),
-  releaseBuyer: defineRequestKind<rpc.SellerRequest, rpc.ChangeResult>({
-    command: ({ actor }) => ({ type: "releaseBuyer", sellerId: actor.id }),
-    response: toChangeResult,
-  }),
+  releaseBuyer: sellerRequestKind("releaseBuyer", toChangeResult),
   /** From moderation, or because the seller has blocked the bidder. */
   voidBid: defineRequestKind<VoidBid, rpc.ChangeResult>({
     command: (request) => request,
@@ -73,12 +68,22 @@ export type ListingRequests = RequestsOf<typeof LISTING_REQUESTS>;
 export type ListingRequest = ListingRequests[keyof ListingRequests];
 export type ListingResponses = ResponsesOf<typeof LISTING_REQUESTS>;
 
+/** A request that needs nothing but its sender. */
+function sellerRequestKind<Response>(type: SellerCommand, response: (accepted: AcceptedRequest) => Response) {
+  const command = ({ actor }: rpc.SellerRequest) => ({ type, sellerId: actor.id });
+  return defineRequestKind<rpc.SellerRequest, Response>({ command, response });
+}
+
 function contentOf(listing: object, reserve: SealedReserve | null | undefined): string {
   return canonicalJson({ ...listing, reserveMinor: reserve && reserve.reserveMinor });
 }
 
 function toOwnListing({ state, now }: AcceptedRequest): { readonly auction: OwnAuction } {
   return { auction: toOwnAuction(state, now) };
+}
+
+function toStandingResult({ state, now }: AcceptedRequest): rpc.StandingResult {
+  return { auction: toStanding(state.auction, now) };
 }
 
 /** A command that changes nothing is accepted without a fact. */

@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 
 import { BIDDER_ALIAS } from "../../../worker/contract/people.ts";
-import { isOpenStatus } from "../../../worker/rules/closing.ts";
 import type { AuctionView } from "../../api/auction-view.ts";
 import { auctionQuery } from "../../api/auction.ts";
 import type { Connection } from "../../api/connection.ts";
@@ -76,11 +75,12 @@ export function useAuction(auctionId: string) {
   const userId = aliases?.own ?? sessionUserId;
   const endsAt = view ? Date.parse(view.auction.auctionEndTime) : Infinity;
   const startsAt = view ? startOf(view.auction) : null;
-  const isRunning = view !== undefined && !view.gone && !view.auction.hidden && isOpenStatus(view.auction.status);
   const hasStarted = useTickedValue(() => startsAt === null || serverNow() >= startsAt);
   const endsSoon = useTickedValue(() => !isOverAt(endsAt) && endsAt - serverNow() <= LAST_MINUTES_MS);
   const isOver = useTickedValue(() => isOverAt(endsAt), endsSoon);
   const finalCall = useTickedValue(() => finalCallAt(endsAt, serverNow()), endsSoon);
+  const stage = view && stageOf(view, hasStarted, isOver);
+  const isRunning = stage === "upcoming" || stage === "live" || stage === "closing";
 
   const { socket, connection } = useLiveAuctionSocket(auctionId, isRunning, sessionUserId);
   const bidding = useBidMutations(auctionId, socket);
@@ -100,7 +100,7 @@ export function useAuction(auctionId: string) {
 
   const own = leading && maximum?.bidId === leading._id ? maximum : undefined;
 
-  const pollMs = isOver ? POLL_AT_END_MS : connection.phase === "live" ? null : POLL_MS;
+  const pollMs = stage === "closing" ? POLL_AT_END_MS : connection.phase === "live" ? null : POLL_MS;
   useEffect(() => {
     if (!isRunning || pollMs === null) return;
     const timer = setInterval(() => {
@@ -111,7 +111,6 @@ export function useAuction(auctionId: string) {
     return () => clearInterval(timer);
   }, [isRunning, pollMs, notBefore, errorUpdatedAt, refetch]);
 
-  const stage = view && stageOf(view, hasStarted, isOver);
   const screen: AuctionScreen | null =
     view && standing && stage
       ? {

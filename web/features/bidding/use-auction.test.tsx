@@ -1,0 +1,37 @@
+import { screen } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+
+import { applyFrame } from "../../api/auction-view.ts";
+import { showRoom, SilentSocket } from "../../testing/auction-room.tsx";
+import { bid, END, eventsFrame, newBidEvent, person, standing, view } from "../../testing/auctions.ts";
+import { advanceTimeAsync } from "../../testing/clock.ts";
+import { personalResult } from "./result/result.ts";
+
+const endsAt = Date.parse(END);
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: endsAt - 1_000 });
+  vi.stubGlobal("fetch", () => Promise.withResolvers<Response>().promise);
+});
+
+/** The stage and the result that Ann sees. Returns a function that changes the view, as a message does. */
+function show(known = view([bid("b", 140, "bob")], 3)) {
+  return showRoom(known, ({ screen: shown }) => (
+    <output>{`${shown.stage} ${personalResult(shown) ?? ""}`.trim()}</output>
+  ));
+}
+
+it("the winner waits for the result, although a frame after the end already says sold", async () => {
+  const closeSocket = vi.spyOn(SilentSocket.prototype, "close");
+  const change = show();
+  await advanceTimeAsync(1_200);
+  closeSocket.mockClear();
+  const sold = standing(150, 1, { status: "Sold" });
+  change((known) => applyFrame(known, eventsFrame([newBidEvent(4, bid("a", 150))], sold)).view);
+  expect(screen.getByRole("status")).toHaveTextContent("closing");
+  expect(closeSocket).not.toHaveBeenCalled();
+  const closed = { seq: 5, type: "closed", status: "Sold", winner: person("ann"), finalPrice: 150 } as const;
+  change((known) => applyFrame(known, eventsFrame([closed], sold)).view);
+  expect(screen.getByRole("status")).toHaveTextContent("sold won");
+  expect(closeSocket).toHaveBeenCalled();
+});

@@ -3,8 +3,9 @@ import { beforeEach, expect, it, vi } from "vitest";
 
 import { applyFrame } from "../../api/auction-view.ts";
 import { showRoom, SilentSocket } from "../../testing/auction-room.tsx";
-import { bid, END, eventsFrame, newBidEvent, person, standing, view } from "../../testing/auctions.ts";
+import { bid, details, END, eventsFrame, newBidEvent, person, standing, view } from "../../testing/auctions.ts";
 import { advanceTimeAsync } from "../../testing/clock.ts";
+import { fakeApi, success } from "../../testing/fake-api.ts";
 import { personalResult } from "./result/result.ts";
 
 const endsAt = Date.parse(END);
@@ -34,4 +35,16 @@ it("the winner waits for the result, although a frame after the end already says
   change((known) => applyFrame(known, eventsFrame([closed], sold)).view);
   expect(screen.getByRole("status")).toHaveTextContent("sold won");
   expect(closeSocket).toHaveBeenCalled();
+});
+
+it("the result shows without a socket, although each response takes longer than a poll", async () => {
+  const sold = { status: "Sold", winner: person("ann"), serverTime: endsAt } as const;
+  const answer = success({ auctionDetails: details([bid("a", 150)], 5, sold) });
+  fakeApi(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    return answer();
+  });
+  show(view([bid("a", 150)], 3));
+  await advanceTimeAsync(7_000);
+  expect(screen.getByRole("status")).toHaveTextContent("sold won");
 });

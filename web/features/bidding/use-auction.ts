@@ -106,7 +106,7 @@ export function useAuction(auctionId: string) {
     const timer = setInterval(() => {
       const now = Date.now();
       // The device's clock may have been set back.
-      if (now >= notBefore || now < errorUpdatedAt) void refetch();
+      if (now >= notBefore || now < errorUpdatedAt) void refetch({ cancelRefetch: false });
     }, pollMs);
     return () => clearInterval(timer);
   }, [isRunning, pollMs, notBefore, errorUpdatedAt, refetch]);

@@ -21,7 +21,7 @@ export type AuctionView = {
   readonly watching: number;
   /** Set when the seller or an admin took the listing down while it was on screen. */
   readonly gone: "cancelled" | "removed" | "hidden" | null;
-  /** Some bids in the middle of the list are missing, so it must be refetched. Price, count and end are exact. */
+  /** The list of bids isn't complete or current, so it must be refetched. Price, count and end are exact. */
   readonly hasGap: boolean;
   /** The start of the next older page of bids. Null at the oldest, undefined before the first request. */
   readonly olderCursor: string | null | undefined;
@@ -157,8 +157,8 @@ function applyEvent(view: AuctionView, event: LiveEvent): AuctionView {
     case "maximumChanged":
       return { ...view, maximumSeq: event.seq };
     case "shown":
-      // It was hidden before, perhaps earlier in this same frame.
-      return { ...view, gone: null };
+      // It was hidden before, perhaps earlier in this same frame. What happened in between came as hidden, too.
+      return { ...view, gone: null, hasGap: true, maximumSeq: event.seq };
     case "newBid":
       return view.bids.some(({ _id }) => _id === event.bid._id)
         ? view

@@ -48,3 +48,16 @@ it("the result shows without a socket, although each response takes longer than 
   await advanceTimeAsync(7_000);
   expect(screen.getByRole("status")).toHaveTextContent("sold won");
 });
+
+it("an auction that was hidden comes back when it's shown again", async () => {
+  const closeSocket = vi.spyOn(SilentSocket.prototype, "close");
+  const change = show();
+  await advanceTimeAsync(200);
+  closeSocket.mockClear();
+  const live = standing(140, 1);
+  change((known) => applyFrame(known, eventsFrame([{ seq: 4, type: "hidden" }], live)).view);
+  expect(screen.getByRole("status")).toHaveTextContent("hidden");
+  expect(closeSocket).not.toHaveBeenCalled();
+  change((known) => applyFrame(known, eventsFrame([{ seq: 5, type: "shown" }], live)).view);
+  expect(screen.getByRole("status")).toHaveTextContent("live");
+});

@@ -80,7 +80,9 @@ export function useAuction(auctionId: string) {
   const isOver = useTickedValue(() => isOverAt(endsAt), endsSoon);
   const finalCall = useTickedValue(() => finalCallAt(endsAt, serverNow()), endsSoon);
   const stage = view && stageOf(view, hasStarted, isOver);
-  const isRunning = stage === "upcoming" || stage === "live" || stage === "closing";
+  const isOpen = stage === "upcoming" || stage === "live" || stage === "closing";
+  // A hidden auction may be shown again.
+  const isRunning = isOpen || stage === "hidden";
 
   const { socket, connection } = useLiveAuctionSocket(auctionId, isRunning, sessionUserId);
   const bidding = useBidMutations(auctionId, socket);
@@ -92,7 +94,7 @@ export function useAuction(auctionId: string) {
   const isOwnAliasKnown = aliases !== undefined && (aliases.own !== null || !isPlaceholderData);
   const isLeaderAliased = BIDDER_ALIAS.test(view?.bids[0]?.bidder._id ?? "");
   const standing = view && viewerStanding(view, userId, incomplete && unloadedBid.data === true);
-  const leading = standing === "leading" && isRunning ? view?.bids[0] : undefined;
+  const leading = standing === "leading" && isOpen ? view?.bids[0] : undefined;
   const { data: maximum } = useQuery({
     ...ownMaximumQuery(auctionId, `${leading?._id} ${view?.maximumSeq}`),
     enabled: leading !== undefined,

@@ -5,13 +5,13 @@ import { applyFrame } from "../../api/auction-view.ts";
 import { showRoom, SilentSocket } from "../../testing/auction-room.tsx";
 import { bid, details, END, eventsFrame, newBidEvent, person, standing, view } from "../../testing/auctions.ts";
 import { advanceTimeAsync } from "../../testing/clock.ts";
-import { fakeApi, success } from "../../testing/fake-api.ts";
+import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
 import { personalResult } from "./result/result.ts";
 
 const endsAt = Date.parse(END);
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: endsAt - 1_000 });
+  vi.useFakeTimers({ now: endsAt - 10_000 });
   vi.stubGlobal("fetch", () => Promise.withResolvers<Response>().promise);
 });
 
@@ -25,7 +25,7 @@ function show(known = view([bid("b", 140, "bob")], 3)) {
 it("the winner waits for the result, although a frame after the end already says sold", async () => {
   const closeSocket = vi.spyOn(SilentSocket.prototype, "close");
   const change = show();
-  await advanceTimeAsync(1_200);
+  await advanceTimeAsync(12_000);
   closeSocket.mockClear();
   const sold = standing(150, 1, { status: "Sold" });
   change((known) => applyFrame(known, eventsFrame([newBidEvent(4, bid("a", 150))], sold)).view);
@@ -38,14 +38,13 @@ it("the winner waits for the result, although a frame after the end already says
 });
 
 it("the result shows without a socket, although each response takes longer than a poll", async () => {
-  const sold = { status: "Sold", winner: person("ann"), serverTime: endsAt } as const;
-  const answer = success({ auctionDetails: details([bid("a", 150)], 5, sold) });
   fakeApi(async () => {
     await new Promise((resolve) => setTimeout(resolve, 3_000));
-    return answer();
+    const sold = { status: "Sold", winner: person("ann"), serverTime: Date.now() } as const;
+    return success({ auctionDetails: details([bid("a", 150)], 5, sold) })();
   });
   show(view([bid("a", 150)], 3));
-  await advanceTimeAsync(7_000);
+  await advanceTimeAsync(20_000);
   expect(screen.getByRole("status")).toHaveTextContent("sold won");
 });
 
@@ -60,4 +59,11 @@ it("an auction that was hidden comes back when it's shown again", async () => {
   expect(closeSocket).not.toHaveBeenCalled();
   change((known) => applyFrame(known, eventsFrame([{ seq: 5, type: "shown" }], live)).view);
   expect(screen.getByRole("status")).toHaveTextContent("live");
+});
+
+it("an auction that can't be found anymore is unavailable, whoever took it down", async () => {
+  fakeApi(refusal(404, "auction_not_found", "Auction not found"));
+  show();
+  await advanceTimeAsync(12_000);
+  expect(screen.getByRole("status")).toHaveTextContent("hidden");
 });

@@ -70,8 +70,8 @@ export function useAuction(auctionId: string) {
   const aliases = sessionUserId === undefined ? undefined : data;
   const known = aliases?.people;
   const namedView = useMemo(() => query.data && withNames(query.data, known ?? []), [query.data, known]);
-  // If the listing was taken down while the socket was closed, show the last known view.
-  const view = namedView && isGone(query.error) ? { ...namedView, gone: namedView.gone ?? "removed" } : namedView;
+  // If the listing was taken down while the socket was closed, show the last known view. We don't know who did it.
+  const view = namedView && isGone(query.error) ? { ...namedView, gone: namedView.gone ?? "hidden" } : namedView;
   const userId = aliases?.own ?? sessionUserId;
   const endsAt = view ? Date.parse(view.auction.auctionEndTime) : Infinity;
   const startsAt = view ? startOf(view.auction) : null;

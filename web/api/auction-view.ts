@@ -7,7 +7,6 @@ import type { AuctionDetails } from "../../worker/contract/auction.ts";
 import type { PublicBid } from "../../worker/contract/bid.ts";
 import type { Person, Standing } from "../../worker/contract/catalogue.ts";
 import type { LiveEvent, ServerFrame } from "../../worker/contract/live.ts";
-import { isOpenStatus } from "../../worker/rules/closing.ts";
 
 /** Bids kept in memory. Older ones are fetched again on demand. A page shows a few dozen. */
 export const MAX_BIDS = 1_000;
@@ -30,7 +29,15 @@ export type AuctionView = {
   /** The last bid that was undone, released or removed. Cleared by the next bid or withdrawal. */
   readonly withdrawal: Withdrawal | null;
   /** The user's own bid, acknowledged before its event arrived. No earlier message can undo it. */
-  readonly ackedBid: { readonly bidId: string; readonly standing: Standing } | null;
+  readonly ackedBid: { readonly bidId: string; readonly standing: Standing; readonly seq: number } | null;
+};
+
+/** The room's response to a new or changed bid: the auction's state just after it, and the bid's sequence number. */
+export type AcceptedBid = {
+  readonly bid: PublicBid;
+  readonly auction: Standing;
+  readonly leads: boolean;
+  readonly seq: number;
 };
 
 /**
@@ -101,13 +108,12 @@ export function applyFrame(view: AuctionView, frame: BroadcastFrame): FrameResul
 }
 
 /**
- * Applies the response to the user's own bid or edit. It holds the auction's state just after the bid, which replaces
- * the known one. If the socket has already delivered the event, the view is at least as new as the response. If the bid
- * doesn't lead, the leader's maximum is at least as high, and the leader's bid is at the price.
+ * Applies the response to the user's own bid or edit. Its standing replaces the known one, unless the socket has already
+ * delivered the event. If the bid doesn't lead, the leader's maximum is at least as high, and the leader's bid is at the
+ * price.
  */
-export function withAcceptedBid(view: AuctionView, bid: PublicBid, standing: Standing, leads: boolean): AuctionView {
-  const known = view.bids.find(({ _id }) => _id === bid._id);
-  if (known && known.amount >= bid.amount) return view;
+export function withAcceptedBid(view: AuctionView, { bid, auction: standing, leads, seq }: AcceptedBid): AuctionView {
+  if (view.seq >= seq) return view;
   const [leader] = view.bids;
   const others =
     leads || !leader || leader.bidder._id === bid.bidder._id
@@ -118,7 +124,7 @@ export function withAcceptedBid(view: AuctionView, bid: PublicBid, standing: Sta
     auction: { ...view.auction, ...standing },
     bids: [bid, ...others].reduce(withBid, view.bids),
     withdrawal: null,
-    ackedBid: { bidId: bid._id, standing },
+    ackedBid: { bidId: bid._id, standing, seq },
   };
 }
 
@@ -265,13 +271,10 @@ function capBids(view: AuctionView): AuctionView {
 
 /**
  * A message sent before the user's own bid may arrive after that bid's response. The response wins until a message
- * includes the bid or has a price at least as high. Otherwise an old message would show the leader as outbid.
+ * includes the bid. Otherwise an old message would show the leader as outbid.
  */
 function keepOwnBid(view: AuctionView): AuctionView {
   if (!view.ackedBid) return view;
-  const { standing } = view.ackedBid;
-  if (view.auction.currentBid >= standing.currentBid) return { ...view, ackedBid: null };
-  return isOpenStatus(view.auction.status)
-    ? { ...view, auction: { ...view.auction, ...standing } }
-    : { ...view, ackedBid: null };
+  const { standing, seq } = view.ackedBid;
+  return view.seq < seq ? { ...view, auction: { ...view.auction, ...standing } } : { ...view, ackedBid: null };
 }

@@ -109,7 +109,7 @@ describe("the room's events", () => {
     const before = view([bid("c", 130, "cem"), ...viewWithTwoBids().bids], 4);
     const withdrawal = withdrawn(5, "c", "cem");
     const undone = after(before, [{ ...withdrawal, reason: "mistake" }], standing(120, 2));
-    const notice = { bidder: person("cem"), reason: "mistake" };
+    const notice = { bidId: "c", bidder: person("cem"), reason: "mistake" };
     expect(undone.withdrawal).toEqual(notice);
     expect(after(before, [withdrawal], standing(120, 2)).withdrawal).toBeNull();
     expect(after(undone, [newBid(6, bid("d", 121))], standing(121, 3)).withdrawal).toBeNull();
@@ -124,7 +124,7 @@ describe("the room's events", () => {
     const next = after(before, [{ ...withdrawn(5, "c", "cem"), reason: "released" }], standing(120, 2));
     expect(next.auction.withdrawals).toBe(2);
     expect(next.bids).toEqual([bid("b", 120, "bob"), { ...bid("a", 110, "cem"), withdrawals: 1 }]);
-    expect(next.withdrawal).toEqual({ bidder: person("cem"), reason: "released" });
+    expect(next.withdrawal).toEqual({ bidId: "c", bidder: person("cem"), reason: "released" });
   });
 
   it("the page marks a bid whose bidder has asked to withdraw it", () => {
@@ -140,7 +140,7 @@ describe("the room's events", () => {
     const event = { seq: 4, type: "bidVoided", bidId: "b", bidder: person("bob"), by: "seller" } as const;
     const next = after(viewWithTwoBids(), [event], standing(110, 1));
     expect([ids(next), next.auction.withdrawals]).toEqual([["a"], undefined]);
-    expect(next.withdrawal).toEqual({ bidder: person("bob"), reason: "voided" });
+    expect(next.withdrawal).toEqual({ bidId: "b", bidder: person("bob"), reason: "voided" });
   });
 
   it.each<[string, LiveEvent, true | undefined]>([
@@ -371,7 +371,7 @@ describe("your own bid", () => {
     expect([ids(next), next.auction.currentBid, next.withdrawal]).toEqual([["a"], 110, null]);
     expect(withWithdrawnBid(next, "mine", standing(90, 0))).toBe(next);
     const undone = withWithdrawnBid(view([ownBid()], 3), "mine", standing(100, 0), "mistake");
-    expect(undone.withdrawal).toEqual({ bidder: person("me"), reason: "mistake" });
+    expect(undone.withdrawal).toEqual({ bidId: "mine", bidder: person("me"), reason: "mistake" });
   });
 });
 

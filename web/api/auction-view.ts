@@ -41,10 +41,14 @@ export type AcceptedBid = {
 };
 
 /**
- * The bidder whose bid no longer counts, and why. They undid it, the seller released it, or the seller or an admin
+ * A bid that no longer counts, its bidder, and why. They undid it, the seller released it, or the seller or an admin
  * voided it.
  */
-export type Withdrawal = { readonly bidder: Person; readonly reason: "mistake" | "released" | "voided" };
+export type Withdrawal = {
+  readonly bidId: string;
+  readonly bidder: Person;
+  readonly reason: "mistake" | "released" | "voided";
+};
 
 /** `missed` is true when facts are missing between the view and the message. Reconnect with `after=view.seq`. */
 type FrameResult = { readonly view: AuctionView; readonly missed: boolean };
@@ -137,7 +141,7 @@ export function withWithdrawnBid(
 ): AuctionView {
   const bid = view.bids.find(({ _id }) => _id === bidId);
   if (!bid) return view;
-  const withdrawal = reason && { bidder: bid.bidder, reason };
+  const withdrawal = reason && { bidId, bidder: bid.bidder, reason };
   return { ...withoutBid(view, bidId), auction: { ...view.auction, ...standing }, withdrawal };
 }
 
@@ -179,17 +183,15 @@ function applyEvent(view: AuctionView, event: LiveEvent): AuctionView {
     case "bidAdjusted":
       return { ...view, bids: withBid(markExposed(view.bids, event), event.bid) };
     case "bidWithdrawn": {
-      const { bidder, reason } = event;
-      return { ...withWithdrawal(view, event), withdrawal: reason ? { bidder, reason } : null };
+      const { bidId, bidder, reason } = event;
+      return { ...withWithdrawal(view, event), withdrawal: reason ? { bidId, bidder, reason } : null };
     }
     case "releaseRequested":
       return withReleaseRequested(view, event.bidId);
-    case "bidVoided":
-      return {
-        ...withoutBid(view, event.bidId),
-        withdrawal: { bidder: event.bidder, reason: "voided" },
-        maximumSeq: event.seq,
-      };
+    case "bidVoided": {
+      const { bidId, bidder, seq: maximumSeq } = event;
+      return { ...withoutBid(view, bidId), withdrawal: { bidId, bidder, reason: "voided" }, maximumSeq };
+    }
     case "buyerReleased":
       return withReleasedBuyer(view);
     case "reserveSet":

@@ -22,7 +22,7 @@ function show(known = view([bid("b", 140, "bob")], 3)) {
   ));
 }
 
-it("the winner waits for the result, although a frame after the end already says sold", async () => {
+it("the winner waits for the result, although a frame already says sold", async () => {
   const closeSocket = vi.spyOn(SilentSocket.prototype, "close");
   const change = show();
   await advanceTimeAsync(12_000);
@@ -37,7 +37,7 @@ it("the winner waits for the result, although a frame after the end already says
   expect(closeSocket).toHaveBeenCalled();
 });
 
-it("the result shows without a socket, although each response takes longer than a poll", async () => {
+it("the result shows without a socket when responses take longer than a poll", async () => {
   fakeApi(async () => {
     await new Promise((resolve) => setTimeout(resolve, 3_000));
     const sold = { status: "Sold", winner: person("ann"), serverTime: Date.now() } as const;

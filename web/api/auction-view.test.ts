@@ -136,6 +136,14 @@ describe("the room's events", () => {
     expect(next.bids.map(({ releaseRequested }) => releaseRequested)).toEqual([undefined, true]);
   });
 
+  it("a new maximum ends the leader's request to withdraw the bid, and no one else's", () => {
+    const requested = (id: string, amount: number, who: string) =>
+      ({ ...bid(id, amount, who), releaseRequested: true }) as const;
+    const before = view([requested("b", 120, "bob"), requested("a", 110, "ann")], 3);
+    const next = after(before, [{ seq: 4, type: "maximumChanged" }], standing(120, 2));
+    expect(next.bids).toEqual([bid("b", 120, "bob"), requested("a", 110, "ann")]);
+  });
+
   it("a removed bid disappears and doesn't count as withdrawn", () => {
     const event = { seq: 4, type: "bidVoided", bidId: "b", bidder: person("bob"), by: "seller" } as const;
     const next = after(viewWithTwoBids(), [event], standing(110, 1));

@@ -151,6 +151,13 @@ export function withReleaseRequested(view: AuctionView, bidId: string): AuctionV
   return { ...view, bids: view.bids.map(withRequest) };
 }
 
+/** As in the rules, a new maximum of the leading bid ends its bidder's request. */
+function withoutRequest([leading, ...others]: readonly PublicBid[]): readonly PublicBid[] {
+  if (!leading) return others;
+  const { releaseRequested: _, ...bid } = leading;
+  return [bid, ...others];
+}
+
 /** The seller released a buyer who didn't pay, so no one has won. */
 function withReleasedBuyer(view: AuctionView): AuctionView {
   return { ...view, auction: { ...view.auction, status: "Expired", winner: null, buyerReleased: true } };
@@ -165,7 +172,7 @@ export function withOlderBids(view: AuctionView, older: readonly PublicBid[], ol
 function applyEvent(view: AuctionView, event: LiveEvent): AuctionView {
   switch (event.type) {
     case "maximumChanged":
-      return { ...view, maximumSeq: event.seq };
+      return { ...view, bids: withoutRequest(view.bids), maximumSeq: event.seq };
     case "shown":
       // It was hidden before, perhaps earlier in this same frame. What happened in between came as hidden, too.
       return { ...view, gone: null, hasGap: true, maximumSeq: event.seq };

@@ -233,7 +233,10 @@ function applyEvent(view: AuctionView, event: LiveEvent): AuctionView {
   }
 }
 
-/** As in the rules, marks the leading bid if another bidder's automatic bid is placed or raised over or against it. */
+/**
+ * As in the rules, marks the leading bid if another bidder's automatic bid is placed or raised over or against it. The
+ * rules also mark a bid when one above it is removed, but the page doesn't know whether the leader's bid is automatic.
+ */
 function markExposed(
   bids: readonly PublicBid[],
   event: Extract<LiveEvent, { type: "newBid" | "bidEdited" | "bidAdjusted" }>,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { AuctionDetails } from "../../worker/contract/auction.ts";
+import type { PublicBid } from "../../worker/contract/bid.ts";
 import type { Standing } from "../../worker/contract/catalogue.ts";
 import type { LiveEvent } from "../../worker/contract/live.ts";
 import {
@@ -33,6 +34,7 @@ const withdrawn = (seq: number, bidId: string, who: string) =>
 /** Bob leads over Ann. */
 const viewWithTwoBids = (more: Partial<AuctionDetails> = {}) => view([bid("b", 120, "bob"), bid("a", 110)], 3, more);
 const ownBid = (amount = 120) => bid("mine", amount, "me");
+const accepted = (own: PublicBid, auction: Standing, seq: number, leads = true) => ({ bid: own, auction, seq, leads });
 
 describe("the room's events", () => {
   it("the page applies events in numerical order, not in the order they arrive", () => {
@@ -72,7 +74,7 @@ describe("the room's events", () => {
   });
 
   it("the page lists a known bid only once, at the room's price", () => {
-    const before = withAcceptedBid(view(), bid("a", 110), standing(110, 1), true);
+    const before = withAcceptedBid(view(), accepted(bid("a", 110), standing(110, 1), 2));
     const next = after(before, [newBid(2, bid("a", 110)), newBid(3, bid("b", 115))], standing(115, 2));
     expect([ids(next), next.auction.currentBid]).toEqual([["b", "a"], 115]);
   });
@@ -107,7 +109,7 @@ describe("the room's events", () => {
     const before = view([bid("c", 130, "cem"), ...viewWithTwoBids().bids], 4);
     const withdrawal = withdrawn(5, "c", "cem");
     const undone = after(before, [{ ...withdrawal, reason: "mistake" }], standing(120, 2));
-    const notice = { bidder: person("cem"), reason: "mistake" };
+    const notice = { bidId: "c", bidder: person("cem"), reason: "mistake" };
     expect(undone.withdrawal).toEqual(notice);
     expect(after(before, [withdrawal], standing(120, 2)).withdrawal).toBeNull();
     expect(after(undone, [newBid(6, bid("d", 121))], standing(121, 3)).withdrawal).toBeNull();
@@ -122,7 +124,7 @@ describe("the room's events", () => {
     const next = after(before, [{ ...withdrawn(5, "c", "cem"), reason: "released" }], standing(120, 2));
     expect(next.auction.withdrawals).toBe(2);
     expect(next.bids).toEqual([bid("b", 120, "bob"), { ...bid("a", 110, "cem"), withdrawals: 1 }]);
-    expect(next.withdrawal).toEqual({ bidder: person("cem"), reason: "released" });
+    expect(next.withdrawal).toEqual({ bidId: "c", bidder: person("cem"), reason: "released" });
   });
 
   it("the page marks a bid whose bidder has asked to withdraw it", () => {
@@ -134,11 +136,19 @@ describe("the room's events", () => {
     expect(next.bids.map(({ releaseRequested }) => releaseRequested)).toEqual([undefined, true]);
   });
 
+  it("a new maximum ends the leader's request to withdraw the bid, and no one else's", () => {
+    const requested = (id: string, amount: number, who: string) =>
+      ({ ...bid(id, amount, who), releaseRequested: true }) as const;
+    const before = view([requested("b", 120, "bob"), requested("a", 110, "ann")], 3);
+    const next = after(before, [{ seq: 4, type: "maximumChanged" }], standing(120, 2));
+    expect(next.bids).toEqual([bid("b", 120, "bob"), requested("a", 110, "ann")]);
+  });
+
   it("a removed bid disappears and doesn't count as withdrawn", () => {
     const event = { seq: 4, type: "bidVoided", bidId: "b", bidder: person("bob"), by: "seller" } as const;
     const next = after(viewWithTwoBids(), [event], standing(110, 1));
     expect([ids(next), next.auction.withdrawals]).toEqual([["a"], undefined]);
-    expect(next.withdrawal).toEqual({ bidder: person("bob"), reason: "voided" });
+    expect(next.withdrawal).toEqual({ bidId: "b", bidder: person("bob"), reason: "voided" });
   });
 
   it.each<[string, LiveEvent, true | undefined]>([
@@ -246,7 +256,10 @@ describe("the room's events", () => {
     const none = standing(100, 0);
     const hidden = after(view([], 4), [{ seq: 5, type: "hidden" }], none);
     expect(hidden.gone).toBe("hidden");
-    expect(after(hidden, [{ seq: 6, type: "shown" }], none).gone).toBeNull();
+    const shown = after(hidden, [{ seq: 6, type: "shown" }], none);
+    // Its other events may have come as hidden ones.
+    expect(shown).toMatchObject({ gone: null, hasGap: true, maximumSeq: 6 });
+    expect(mergeViews(shown, view([], 6))).toMatchObject({ gone: null, hasGap: false });
     expect(mergeViews(hidden, view([], 5)).gone).toBe("hidden");
     expect(mergeViews(hidden, view([], 6)).gone).toBeNull();
     const events: LiveEvent[] = [
@@ -295,15 +308,15 @@ describe("the room's events", () => {
 
 describe("your own bid", () => {
   it("your own bid appears in order of amount as soon as the room acknowledges it", () => {
-    const leads = withAcceptedBid(view([bid("a", 110)], 2), ownBid(), standing(120, 2), true);
+    const leads = withAcceptedBid(view([bid("a", 110)], 2), accepted(ownBid(), standing(120, 2), 3));
     expect(ids(leads)).toEqual(["mine", "a"]);
     expect(leads).toMatchObject({ seq: 2, auction: { currentBid: 120, minNextBid: 121, bidCount: 2 } });
-    const below = withAcceptedBid(view([bid("b", 130, "bob")], 3), ownBid(), standing(130, 2), false);
+    const below = withAcceptedBid(view([bid("b", 130, "bob")], 3), accepted(ownBid(), standing(130, 2), 4, false));
     expect(ids(below)).toEqual(["b", "mine"]);
   });
 
   it("your own bid stays when an earlier message arrives late", () => {
-    const before = withAcceptedBid(view([], 1), ownBid(), standing(120, 2), true);
+    const before = withAcceptedBid(view([], 1), accepted(ownBid(), standing(120, 2), 3));
     const late = after(before, [newBid(2, bid("a", 110))], standing(110, 1));
     expect([ids(late), late.auction.currentBid]).toEqual([["mine", "a"], 120]);
     const caughtUp = after(late, [newBid(3, ownBid())], standing(120, 2));
@@ -313,16 +326,29 @@ describe("your own bid", () => {
   });
 
   it("your own bid keeps the price up until you withdraw it", () => {
-    const before = withAcceptedBid(view([bid("a", 110, "bob")], 2), ownBid(), standing(120, 2), true);
+    const before = withAcceptedBid(view([bid("a", 110, "bob")], 2), accepted(ownBid(), standing(120, 2), 4));
     const others = after(before, [withdrawn(3, "a", "bob")], standing(100, 0));
     expect(others.auction.currentBid).toBe(120);
     const next = after(others, [newBid(4, ownBid()), withdrawn(5, "mine", "me")], standing(100, 0));
     expect(next).toMatchObject({ bids: [], ackedBid: null, auction: { currentBid: 100, bidCount: 0 } });
   });
 
+  it("a message after your own bid replaces its price and end, even with a lower price", () => {
+    const extended = { auctionEndTime: "2030-11-21T10:05:00.000Z", extensions: 1 };
+    const before = withAcceptedBid(view([], 1), accepted(ownBid(), standing(120, 1, extended), 2));
+    const later = details([bid("a", 105)], 6, { ...extended, auctionEndTime: "2030-11-21T10:09:00.000Z" });
+    const { bids, seq, serverTime, watching, ...auction } = later;
+    const snapshot = { type: "snapshot", auction, bids, seq, serverTime, watching } as const;
+    expect(applyFrame(before, snapshot).view).toEqual(viewOf(later));
+    expect(mergeViews(before, viewOf(later))).toEqual(viewOf(later));
+  });
+
   it("an acknowledgment changes nothing when the bid's event arrived first", () => {
     const known = after(view([], 1), [newBid(2, ownBid()), newBid(3, bid("b", 130))], standing(130, 2));
-    expect(withAcceptedBid(known, ownBid(), standing(120, 1), true)).toBe(known);
+    const answer = accepted(ownBid(), standing(120, 1), 2);
+    expect(withAcceptedBid(known, answer)).toBe(known);
+    const undone = after(known, [withdrawn(4, "mine", "me")], standing(130, 1));
+    expect(withAcceptedBid(undone, answer)).toBe(undone);
   });
 
   it.each([
@@ -330,7 +356,7 @@ describe("your own bid", () => {
     ["an earlier maximum of the same amount", 120],
   ])("the page lists your bid below the leader's when %s immediately outbids it", (_what, price) => {
     const before = view([bid("b", 105, "bob"), bid("a", 100)], 3);
-    const next = withAcceptedBid(before, ownBid(), standing(price, 3), false);
+    const next = withAcceptedBid(before, accepted(ownBid(), standing(price, 3), 4, false));
     expect(next.bids.map(({ _id, amount, auto }) => [_id, amount, auto])).toEqual([
       ["b", price, true],
       ["mine", 120, false],
@@ -341,7 +367,10 @@ describe("your own bid", () => {
   });
 
   it("your own edited bid shows its new amount", () => {
-    const next = withAcceptedBid(view([bid("b", 120, "bob"), ownBid(110)], 3), ownBid(130), standing(130, 2), true);
+    const next = withAcceptedBid(
+      view([bid("b", 120, "bob"), ownBid(110)], 3),
+      accepted(ownBid(130), standing(130, 2), 4),
+    );
     expect([next.bids.map(({ amount }) => amount), next.auction.currentBid]).toEqual([[130, 120], 130]);
   });
 
@@ -350,7 +379,7 @@ describe("your own bid", () => {
     expect([ids(next), next.auction.currentBid, next.withdrawal]).toEqual([["a"], 110, null]);
     expect(withWithdrawnBid(next, "mine", standing(90, 0))).toBe(next);
     const undone = withWithdrawnBid(view([ownBid()], 3), "mine", standing(100, 0), "mistake");
-    expect(undone.withdrawal).toEqual({ bidder: person("me"), reason: "mistake" });
+    expect(undone.withdrawal).toEqual({ bidId: "mine", bidder: person("me"), reason: "mistake" });
   });
 });
 

@@ -7,7 +7,6 @@ import type { AuctionDetails } from "../../worker/contract/auction.ts";
 import type { PublicBid } from "../../worker/contract/bid.ts";
 import type { Person, Standing } from "../../worker/contract/catalogue.ts";
 import type { LiveEvent, ServerFrame } from "../../worker/contract/live.ts";
-import { isOpenStatus } from "../../worker/rules/closing.ts";
 
 /** Bids kept in memory. Older ones are fetched again on demand. A page shows a few dozen. */
 export const MAX_BIDS = 1_000;
@@ -21,7 +20,7 @@ export type AuctionView = {
   readonly watching: number;
   /** Set when the seller or an admin took the listing down while it was on screen. */
   readonly gone: "cancelled" | "removed" | "hidden" | null;
-  /** Some bids in the middle of the list are missing, so it must be refetched. Price, count and end are exact. */
+  /** The list of bids isn't complete or current, so it must be refetched. Price, count and end are exact. */
   readonly hasGap: boolean;
   /** The start of the next older page of bids. Null at the oldest, undefined before the first request. */
   readonly olderCursor: string | null | undefined;
@@ -30,14 +29,26 @@ export type AuctionView = {
   /** The last bid that was undone, released or removed. Cleared by the next bid or withdrawal. */
   readonly withdrawal: Withdrawal | null;
   /** The user's own bid, acknowledged before its event arrived. No earlier message can undo it. */
-  readonly ackedBid: { readonly bidId: string; readonly standing: Standing } | null;
+  readonly ackedBid: { readonly bidId: string; readonly standing: Standing; readonly seq: number } | null;
+};
+
+/** The room's response to a new or changed bid: the auction's state just after it, and the bid's sequence number. */
+export type AcceptedBid = {
+  readonly bid: PublicBid;
+  readonly auction: Standing;
+  readonly leads: boolean;
+  readonly seq: number;
 };
 
 /**
- * The bidder whose bid no longer counts, and why. They undid it, the seller released it, or the seller or an admin
+ * A bid that no longer counts, its bidder, and why. They undid it, the seller released it, or the seller or an admin
  * voided it.
  */
-export type Withdrawal = { readonly bidder: Person; readonly reason: "mistake" | "released" | "voided" };
+export type Withdrawal = {
+  readonly bidId: string;
+  readonly bidder: Person;
+  readonly reason: "mistake" | "released" | "voided";
+};
 
 /** `missed` is true when facts are missing between the view and the message. Reconnect with `after=view.seq`. */
 type FrameResult = { readonly view: AuctionView; readonly missed: boolean };
@@ -101,13 +112,12 @@ export function applyFrame(view: AuctionView, frame: BroadcastFrame): FrameResul
 }
 
 /**
- * Applies the response to the user's own bid or edit. It holds the auction's state just after the bid, which replaces
- * the known one. If the socket has already delivered the event, the view is at least as new as the response. If the bid
- * doesn't lead, the leader's maximum is at least as high, and the leader's bid is at the price.
+ * Applies the response to the user's own bid or edit. Its standing replaces the known one, unless the socket has already
+ * delivered the event. If the bid doesn't lead, the leader's maximum is at least as high, and the leader's bid is at the
+ * price.
  */
-export function withAcceptedBid(view: AuctionView, bid: PublicBid, standing: Standing, leads: boolean): AuctionView {
-  const known = view.bids.find(({ _id }) => _id === bid._id);
-  if (known && known.amount >= bid.amount) return view;
+export function withAcceptedBid(view: AuctionView, { bid, auction: standing, leads, seq }: AcceptedBid): AuctionView {
+  if (view.seq >= seq) return view;
   const [leader] = view.bids;
   const others =
     leads || !leader || leader.bidder._id === bid.bidder._id
@@ -118,7 +128,7 @@ export function withAcceptedBid(view: AuctionView, bid: PublicBid, standing: Sta
     auction: { ...view.auction, ...standing },
     bids: [bid, ...others].reduce(withBid, view.bids),
     withdrawal: null,
-    ackedBid: { bidId: bid._id, standing },
+    ackedBid: { bidId: bid._id, standing, seq },
   };
 }
 
@@ -131,7 +141,7 @@ export function withWithdrawnBid(
 ): AuctionView {
   const bid = view.bids.find(({ _id }) => _id === bidId);
   if (!bid) return view;
-  const withdrawal = reason && { bidder: bid.bidder, reason };
+  const withdrawal = reason && { bidId, bidder: bid.bidder, reason };
   return { ...withoutBid(view, bidId), auction: { ...view.auction, ...standing }, withdrawal };
 }
 
@@ -139,6 +149,13 @@ export function withWithdrawnBid(
 export function withReleaseRequested(view: AuctionView, bidId: string): AuctionView {
   const withRequest = (bid: PublicBid): PublicBid => (bid._id === bidId ? { ...bid, releaseRequested: true } : bid);
   return { ...view, bids: view.bids.map(withRequest) };
+}
+
+/** As in the rules, a new maximum of the leading bid ends its bidder's request. */
+function withoutRequest([leading, ...others]: readonly PublicBid[]): readonly PublicBid[] {
+  if (!leading) return others;
+  const { releaseRequested: _, ...bid } = leading;
+  return [bid, ...others];
 }
 
 /** The seller released a buyer who didn't pay, so no one has won. */
@@ -155,10 +172,10 @@ export function withOlderBids(view: AuctionView, older: readonly PublicBid[], ol
 function applyEvent(view: AuctionView, event: LiveEvent): AuctionView {
   switch (event.type) {
     case "maximumChanged":
-      return { ...view, maximumSeq: event.seq };
+      return { ...view, bids: withoutRequest(view.bids), maximumSeq: event.seq };
     case "shown":
-      // It was hidden before, perhaps earlier in this same frame.
-      return { ...view, gone: null };
+      // It was hidden before, perhaps earlier in this same frame. What happened in between came as hidden, too.
+      return { ...view, gone: null, hasGap: true, maximumSeq: event.seq };
     case "newBid":
       return view.bids.some(({ _id }) => _id === event.bid._id)
         ? view
@@ -173,17 +190,15 @@ function applyEvent(view: AuctionView, event: LiveEvent): AuctionView {
     case "bidAdjusted":
       return { ...view, bids: withBid(markExposed(view.bids, event), event.bid) };
     case "bidWithdrawn": {
-      const { bidder, reason } = event;
-      return { ...withWithdrawal(view, event), withdrawal: reason ? { bidder, reason } : null };
+      const { bidId, bidder, reason } = event;
+      return { ...withWithdrawal(view, event), withdrawal: reason ? { bidId, bidder, reason } : null };
     }
     case "releaseRequested":
       return withReleaseRequested(view, event.bidId);
-    case "bidVoided":
-      return {
-        ...withoutBid(view, event.bidId),
-        withdrawal: { bidder: event.bidder, reason: "voided" },
-        maximumSeq: event.seq,
-      };
+    case "bidVoided": {
+      const { bidId, bidder, seq: maximumSeq } = event;
+      return { ...withoutBid(view, bidId), withdrawal: { bidId, bidder, reason: "voided" }, maximumSeq };
+    }
     case "buyerReleased":
       return withReleasedBuyer(view);
     case "reserveSet":
@@ -218,7 +233,10 @@ function applyEvent(view: AuctionView, event: LiveEvent): AuctionView {
   }
 }
 
-/** As in the rules, marks the leading bid if another bidder's automatic bid is placed or raised over or against it. */
+/**
+ * As in the rules, marks the leading bid if another bidder's automatic bid is placed or raised over or against it. The
+ * rules also mark a bid when one above it is removed, but the page doesn't know whether the leader's bid is automatic.
+ */
 function markExposed(
   bids: readonly PublicBid[],
   event: Extract<LiveEvent, { type: "newBid" | "bidEdited" | "bidAdjusted" }>,
@@ -265,13 +283,10 @@ function capBids(view: AuctionView): AuctionView {
 
 /**
  * A message sent before the user's own bid may arrive after that bid's response. The response wins until a message
- * includes the bid or has a price at least as high. Otherwise an old message would show the leader as outbid.
+ * includes the bid. Otherwise an old message would show the leader as outbid.
  */
 function keepOwnBid(view: AuctionView): AuctionView {
   if (!view.ackedBid) return view;
-  const { standing } = view.ackedBid;
-  if (view.auction.currentBid >= standing.currentBid) return { ...view, ackedBid: null };
-  return isOpenStatus(view.auction.status)
-    ? { ...view, auction: { ...view.auction, ...standing } }
-    : { ...view, ackedBid: null };
+  const { standing, seq } = view.ackedBid;
+  return view.seq < seq ? { ...view, auction: { ...view.auction, ...standing } } : { ...view, ackedBid: null };
 }

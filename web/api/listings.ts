@@ -110,24 +110,28 @@ export function addImages(body: FormData, images: readonly ImageInput[]): void {
   }
 }
 
+/** What an edit changes. Absent fields stay as they are. */
+export type ListingChanges = Partial<Pick<ListingInput, "title" | "description">> &
+  TermsInput & {
+    /** In major units. */
+    startingPrice?: string;
+    /** ISO date-time in UTC. */
+    auctionEndTime?: string;
+  };
+
 type ListingEditInput = {
   auctionId: string;
-  title: string;
-  description: string;
-  startingPrice: number;
-  auctionEndTime: string;
-  terms: TermsInput;
+  changes: ListingChanges;
   /** All images, cover first. Null leaves them unchanged. */
   images: readonly ImageInput[] | null;
   onProgress: (fraction: number) => void;
 };
 
-export async function editAuction({ auctionId, images, onProgress, startingPrice, terms, ...texts }: ListingEditInput) {
-  const fields = { ...texts, ...terms, startingPrice: String(startingPrice) };
-  const body = formOf(fields);
+export async function editAuction({ auctionId, changes, images, onProgress }: ListingEditInput) {
+  const body = formOf(changes);
   if (images) addImages(body, images);
   const path = `/auction/editAuction/${encodeURIComponent(auctionId)}`;
-  const attempt = [`edit of ${auctionId}`, ...Object.values(fields), ...(images ?? ["unchanged"])] as const;
+  const attempt = [`edit of ${auctionId}`, ...Object.entries(changes).flat(), ...(images ?? ["unchanged"])] as const;
   return (await callOnce(attempt, savedAuctionResponse, path, { method: "PATCH", body, onProgress })).auction;
 }
 

@@ -55,6 +55,19 @@ function show(pageUrl: string, answer: (query: URLSearchParams) => ListAnswer, l
 const oneAuction = (total = 1): ListAnswer => ({ auctions: [listedAuction("a")], total });
 const lastQuery = () => String(sent.at(-1));
 
+it("an item that a bid moves to the next page is listed once, with its new price", async () => {
+  show("/auctions?sort=price_asc", (query) =>
+    query.has("cursor")
+      ? { auctions: [listedAuction("b"), listedAuction("a", { currentBid: 150, bidCount: 1 })] }
+      : { auctions: [listedAuction("a")], total: 2, nextCursor: "x" },
+  );
+  await userEvent.click(await screen.findByRole("button", { name: "Show more" }));
+  expect(await screen.findByText("2 auctions")).toBeInTheDocument();
+  const cards = screen.getAllByRole("heading", { name: /^Lot/ }).map(({ textContent }) => textContent);
+  expect(cards).toEqual(["Lot a", "Lot b"]);
+  expect(screen.getByText("$150")).toBeVisible();
+});
+
 it("the list starts with live items, those ending soonest first", async () => {
   show("/auctions", () => oneAuction());
   expect(await screen.findByRole("heading", { name: "Lot a" })).toBeVisible();

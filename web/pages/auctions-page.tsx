@@ -18,6 +18,7 @@ import { useFirstScreen } from "../ui/first-screen.tsx";
 import { format } from "../ui/format.ts";
 import { optionalComponent } from "../ui/lazy-component.tsx";
 import { isLoading } from "../ui/query-state.ts";
+import { uniqueItems } from "../ui/unique-items.ts";
 import { usePageTitle } from "../ui/use-page-title.ts";
 import { useStagedRender } from "../ui/use-staged-render.ts";
 
@@ -44,7 +45,7 @@ export default function AuctionsPage() {
   };
   // Back undoes a choice. Typing a search would add too many entries.
   const change = (changes: FilterChanges, replace = "search" in changes) => write(changes, replace);
-  const auctions = list.data?.pages.flatMap((page) => page.auctions) ?? [];
+  const auctions = uniqueItems(list.data?.pages.flatMap((page) => page.auctions) ?? []);
   const didYouMean = list.data?.pages[0]?.didYouMean;
   const isDrawn = useStagedRender(!isLoading(list));
   const firstScreen = useFirstScreen(!isDrawn);

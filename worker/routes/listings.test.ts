@@ -122,6 +122,12 @@ it("editing a listing changes only the fields that were sent", async () => {
   expect(await detailsOf(id)).toMatchObject({ title: "A walnut bureau" });
 });
 
+it("an edit without fields changes nothing", async () => {
+  const { id, auction, seller } = await aListing();
+  const edited = await requestJson(savedAuctionResponse, ...editCall(id, seller, {}));
+  expect([edited.auction, (await detailsOf(id)).seq]).toEqual([auction, 1]);
+});
+
 it("editing a listing can change its terms only before the first bid", async () => {
   const { id, auction, seller } = await aListing();
   expect(auction.terms).toEqual({ increments: "flat", softCloseMs: 120_000 });

@@ -26,7 +26,7 @@ describe("the announcement of a change", () => {
   });
 
   it("the page announces an undone bid with its bidder and the lower price", () => {
-    const undone = { ...before, withdrawal: { bidder: person("bob"), reason: "mistake" } } as const;
+    const undone = { ...before, withdrawal: { bidId: "b", bidder: person("bob"), reason: "mistake" } } as const;
     const price = "The current bid is now $110.";
     expect(announcementOf(after, undone, "ann")).toBe(`bob Test undid a bid. ${price}`);
     expect(announcementOf(after, undone, "bob")).toBe(`You undid a bid. ${price}`);
@@ -38,7 +38,7 @@ describe("the announcement of a change", () => {
     ["released", "A bid by bob Test was released by the seller.", "Your bid was released by the seller."],
     ["voided", "A bid by bob Test was voided.", "Your bid was voided."],
   ] as const)("the page announces that a bid was %s", (reason, toOthers, toBidder) => {
-    const gone = { ...before, withdrawal: { bidder: person("bob"), reason } };
+    const gone = { ...before, withdrawal: { bidId: "b", bidder: person("bob"), reason } };
     const price = "The current bid is now $110.";
     expect(announcementOf(after, gone, "ann")).toBe(`${toOthers} ${price}`);
     expect(announcementOf(after, gone, "bob")).toBe(`${toBidder} ${price}`);

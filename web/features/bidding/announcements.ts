@@ -14,7 +14,7 @@ export function announcementOf(before: AuctionView, after: AuctionView, userId: 
   const { auction, bids } = after;
   const sentences: string[] = [];
   const leader = bids[0]?.bidder;
-  if (after.withdrawal && after.withdrawal !== before.withdrawal)
+  if (after.withdrawal && after.withdrawal.bidId !== before.withdrawal?.bidId)
     sentences.push(withdrawalText(after.withdrawal, userId));
   if (userId === auction.seller._id) sentences.push(...newRequests(before, after));
   if (auction.currentBid !== before.auction.currentBid || auction.bidCount !== before.auction.bidCount) {

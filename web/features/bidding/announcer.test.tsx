@@ -3,6 +3,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 
 import { bid, END, person, view } from "../../testing/auctions.ts";
 import { Announcer } from "./announcer.tsx";
+import { withNames } from "./bidders.ts";
 
 beforeEach(() => vi.useFakeTimers());
 
@@ -48,6 +49,21 @@ it("the announcer politely announces only the latest of several prices", () => {
   expect(spoken().politely).toBe("");
   advanceTime(1_000);
   expect(spoken().politely).toBe("New current bid: $130 by cleo Test.");
+});
+
+it("the announcer announces an undone bid once, although each view adds its name", () => {
+  const change = renderAnnouncer(3_600_000);
+  const withdrawal = { bidId: "b", bidder: person("bidder-1"), reason: "mistake" } as const;
+  const showWatchers = (watching: number) => {
+    const undone = { ...view([bid("a", 110)]), watching, withdrawal };
+    change({ userId: "sue", view: withNames(undone, [{ alias: "bidder-1", person: person("bob") }]) });
+    advanceTime(1_000);
+  };
+  showWatchers(2);
+  expect(spoken().politely).toBe("bob Test undid a bid.");
+  advanceTime(5_000);
+  showWatchers(3);
+  expect(spoken().politely).toBe("");
 });
 
 it("the announcer politely announces the end and the result once each", () => {

@@ -18,9 +18,8 @@ it("real names replace the known aliases and change nothing else", () => {
   const withRealNames = withNames(auctionView, [{ alias: "bidder-2", person: person("bea") }]);
   expect(withRealNames.bids.map(({ bidder }) => bidder._id)).toEqual(["bea", "ann", "bidder-1"]);
   expect(withRealNames.auction.winner).toEqual(person("bea"));
-  const withUndone = withNames({ ...auctionView, withdrawal: { bidder: person("bidder-2"), reason: "mistake" } }, [
-    { alias: "bidder-2", person: person("bea") },
-  ]);
+  const withdrawal = { bidId: "b4", bidder: person("bidder-2"), reason: "mistake" } as const;
+  const withUndone = withNames({ ...auctionView, withdrawal }, [{ alias: "bidder-2", person: person("bea") }]);
   expect(withUndone.withdrawal?.bidder).toEqual(person("bea"));
   expect(withNames(auctionView, [])).toBe(auctionView);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { bid, view } from "../../testing/auctions.ts";
+import { bid, person, view } from "../../testing/auctions.ts";
 import { isClosingSoon, viewerStanding, stageOf } from "./standing.ts";
 
 describe("a user's standing", () => {
@@ -25,7 +25,8 @@ describe("an auction's stage", () => {
   it("an auction is live until its end, and then closing until the room reports more", () => {
     expect(stageOf(view(), true, false)).toBe("live");
     expect(stageOf(view(), true, true)).toBe("closing");
-    expect(stageOf(view([], 1, { status: "Sold" }), true, true)).toBe("sold");
+    expect(stageOf(view([], 1, { status: "Sold" }), true, true)).toBe("closing");
+    expect(stageOf(view([], 1, { status: "Sold", winner: person("ann") }), true, true)).toBe("sold");
     expect(stageOf(view([], 1, { status: "Expired" }), true, true)).toBe("expired");
   });
 

@@ -21,7 +21,8 @@ export function viewerStanding(
 
 /**
  * `upcoming`: bidding hasn't begun. `closing`: the end has passed, but the room hasn't published the outcome yet. Both
- * follow from the clock, because the room publishes nothing at the start, and the outcome only after the end.
+ * follow from the clock, because the room publishes nothing at the start, and the outcome only after the end. A message
+ * in between already has the status `Sold`, but no winner.
  */
 export type Stage =
   | "upcoming"
@@ -38,7 +39,7 @@ export function stageOf({ auction, gone }: AuctionView, hasStarted: boolean, isO
   if (gone) return gone;
   if (auction.hidden) return "hidden";
   if (auction.status === "Voided") return "voided";
-  if (auction.status === "Sold") return "sold";
+  if (auction.status === "Sold") return auction.winner ? "sold" : "closing";
   if (auction.status === "Expired") return "expired";
   if (isOver) return "closing";
   return hasStarted ? "live" : "upcoming";

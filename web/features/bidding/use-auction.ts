@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 
 import { BIDDER_ALIAS } from "../../../worker/contract/people.ts";
-import { isOpenStatus } from "../../../worker/rules/closing.ts";
 import type { AuctionView } from "../../api/auction-view.ts";
 import { auctionQuery } from "../../api/auction.ts";
 import type { Connection } from "../../api/connection.ts";
@@ -71,16 +70,19 @@ export function useAuction(auctionId: string) {
   const aliases = sessionUserId === undefined ? undefined : data;
   const knownAliases = aliases?.people;
   const namedView = useMemo(() => query.data && withNames(query.data, knownAliases ?? []), [query.data, knownAliases]);
-  // If the listing was taken down while the socket was closed, show the last known view.
-  const view = namedView && isGone(query.error) ? { ...namedView, gone: namedView.gone ?? "removed" } : namedView;
+  // If the listing was taken down while the socket was closed, show the last known view. We don't know who did it.
+  const view = namedView && isGone(query.error) ? { ...namedView, gone: namedView.gone ?? "hidden" } : namedView;
   const userId = aliases?.own ?? sessionUserId;
   const endsAt = view ? Date.parse(view.auction.auctionEndTime) : Infinity;
   const startsAt = view ? startOf(view.auction) : null;
-  const isRunning = view !== undefined && !view.gone && !view.auction.hidden && isOpenStatus(view.auction.status);
   const hasStarted = useTickedValue(() => startsAt === null || serverNow() >= startsAt);
   const endsSoon = useTickedValue(() => !isOverAt(endsAt) && endsAt - serverNow() <= LAST_MINUTES_MS);
   const isOver = useTickedValue(() => isOverAt(endsAt), endsSoon);
   const finalCall = useTickedValue(() => finalCallAt(endsAt, serverNow()), endsSoon);
+  const stage = view && stageOf(view, hasStarted, isOver);
+  const isOpen = stage === "upcoming" || stage === "live" || stage === "closing";
+  // A hidden auction may be shown again.
+  const isRunning = isOpen || stage === "hidden";
 
   const { socket, connection } = useLiveAuctionSocket(auctionId, isRunning, sessionUserId);
   const bidding = useBidMutations(auctionId, socket);
@@ -92,7 +94,7 @@ export function useAuction(auctionId: string) {
   const isOwnAliasKnown = aliases !== undefined && (aliases.own !== null || !isPlaceholderData);
   const isLeaderAliased = BIDDER_ALIAS.test(view?.bids[0]?.bidder._id ?? "");
   const standing = view && viewerStanding(view, userId, isIncomplete && unloadedBid.data === true);
-  const leadingBid = standing === "leading" && isRunning ? view?.bids[0] : undefined;
+  const leadingBid = standing === "leading" && isOpen ? view?.bids[0] : undefined;
   const { data: maximum } = useQuery({
     ...ownMaximumQuery(auctionId, `${leadingBid?._id} ${view?.maximumSeq}`),
     enabled: leadingBid !== undefined,
@@ -100,18 +102,17 @@ export function useAuction(auctionId: string) {
 
   const own = leadingBid && maximum?.bidId === leadingBid._id ? maximum : undefined;
 
-  const pollMs = isOver ? POLL_AT_END_MS : connection.phase === "live" ? null : POLL_MS;
+  const pollMs = stage === "closing" ? POLL_AT_END_MS : connection.phase === "live" ? null : POLL_MS;
   useEffect(() => {
     if (!isRunning || pollMs === null) return;
     const timer = setInterval(() => {
       const now = Date.now();
       // The device's clock may have been set back.
-      if (now >= notBefore || now < errorUpdatedAt) void refetch();
+      if (now >= notBefore || now < errorUpdatedAt) void refetch({ cancelRefetch: false });
     }, pollMs);
     return () => clearInterval(timer);
   }, [isRunning, pollMs, notBefore, errorUpdatedAt, refetch]);
 
-  const stage = view && stageOf(view, hasStarted, isOver);
   const screen: AuctionScreen | null =
     view && standing && stage
       ? {

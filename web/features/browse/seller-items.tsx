@@ -4,6 +4,7 @@ import { PackageOpen } from "lucide-react";
 import { auctionsQuery } from "../../api/auctions.ts";
 import { paths } from "../../paths.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { uniqueItems } from "../../ui/unique-items.ts";
 import type { CardAction } from "./auction-card.tsx";
 import { AuctionPages } from "./auction-pages.tsx";
 
@@ -21,7 +22,7 @@ type SellerItemsProps = { sellerId: string; name: SellerListName; Action: CardAc
 export function SellerItems({ sellerId, name, Action }: SellerItemsProps) {
   const { sort, emptyText } = SELLER_LISTS[name];
   const list = useInfiniteQuery(auctionsQuery({ seller: sellerId, status: name, sort }));
-  const auctions = list.data?.pages.flatMap((page) => page.auctions);
+  const auctions = uniqueItems(list.data?.pages.flatMap((page) => page.auctions) ?? []);
   return (
     <AuctionPages
       list={list}

@@ -16,6 +16,7 @@ it.each<[string, Partial<JoinedAuctionEntry>, JoinedStage]>([
   ["the end has just passed", { leads: true, ...endingIn(0) }, "closing"],
   ["it was sold to the user", { leads: true, status: "Sold", ...endingIn(-5) }, "won"],
   ["the user bought it before its end", { leads: true, status: "Sold" }, "won"],
+  ["it was sold, perhaps to the user", { status: "Sold", uncertainStanding: { seq: 9, until: 0 } }, "closing"],
   ["it was sold to another bidder", { status: "Sold", ...endingIn(-5) }, "lost"],
   ["it ended below its reserve", { leads: true, reserveMet: false, status: "Expired", ...endingIn(-5) }, "unsold"],
   ["it was voided", { leads: true, status: "Voided" }, "voided"],

@@ -23,7 +23,10 @@ export function joinedStageOf(
   now: number,
 ): JoinedStage {
   if (status === "Voided") return "voided";
-  if (status === "Sold") return leads ? "won" : "lost";
+  if (status === "Sold") {
+    if (uncertainStanding) return "closing";
+    return leads ? "won" : "lost";
+  }
   if (!isOpenStatus(status)) return "unsold";
   if (now >= Date.parse(auctionEndTime)) return "closing";
   if (uncertainStanding) return "unsure";

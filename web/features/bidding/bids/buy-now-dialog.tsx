@@ -129,7 +129,7 @@ function resultOf({ view, stage, userId }: AuctionScreen, price: number): BuyNow
       text: `You ${bought ? "bought this item" : "won this auction"} for ${priceText(currentBid, currency)}.`,
     };
   }
-  if (stage === "closing" || (stage === "sold" && winner === null)) {
+  if (stage === "closing") {
     return { tone: "info", text: "This auction has ended. The result is on its way…" };
   }
   if (stage !== "live") return { tone: "warning", text: "This auction has ended. You didn't buy this item." };

@@ -5,9 +5,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 
-import type { PublicBid, EditBidInput } from "../../../../worker/contract/bid.ts";
-import type { Standing } from "../../../../worker/contract/catalogue.ts";
-import { withAcceptedBid, type AuctionView, withWithdrawnBid } from "../../../api/auction-view.ts";
+import type { EditBidInput } from "../../../../worker/contract/bid.ts";
+import { type AcceptedBid, withAcceptedBid, type AuctionView, withWithdrawnBid } from "../../../api/auction-view.ts";
 import { auctionQuery, updateCachedAuction, cachedAuction } from "../../../api/auction.ts";
 import { buyNow, deleteBid, editBid, placeBid, resendOptions } from "../../../api/bids.ts";
 import { ApiFailure } from "../../../api/failure.ts";
@@ -23,14 +22,6 @@ import { useWaitForNetwork } from "./use-wait-for-network.ts";
 
 /** An accepted bid that doesn't lead, because the leader's maximum was at least as high. Major units. */
 type OutbidAtOnce = { readonly amount: number; readonly price: number };
-
-/** The room's response to a new or changed bid. */
-type AcceptedBid = {
-  readonly bid: PublicBid;
-  readonly auction: Standing;
-  readonly leads: boolean;
-  readonly seq: number;
-};
 
 export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
   const client = useQueryClient();
@@ -51,10 +42,11 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
     setOutbidAtOnce(null);
     refetch();
   };
-  const handleAccepted = ({ bid, auction, leads, seq }: AcceptedBid, toast: string, noticeText: string | null) => {
+  const handleAccepted = (accepted: AcceptedBid, toast: string, noticeText: string | null) => {
+    const { bid, auction, leads, seq } = accepted;
     const subject = cachedAuction(client, auctionId)?.auction;
     if (subject) recordOwnBid(client, subject, { amount: bid.amount, standing: auction, seq, leads });
-    const change = (view: AuctionView) => withAcceptedBid(view, bid, auction, leads);
+    const change = (view: AuctionView) => withAcceptedBid(view, accepted);
     if (leads) return applyChange(change, toast, noticeText);
     updateCachedAuction(client, auctionId, change);
     toasts.info(`${toast}, but you were outbid right away`, auctionId);

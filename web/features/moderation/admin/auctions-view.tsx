@@ -9,6 +9,7 @@ import { DateTime } from "../../../ui/date-time.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { RetryButton } from "../../../ui/retry-button.tsx";
+import { uniqueItems } from "../../../ui/unique-items.ts";
 import { AdminList } from "./admin-list.tsx";
 import { JournalButton } from "./journal-button.tsx";
 
@@ -20,7 +21,7 @@ const LAGGING_MS = 15_000;
 /** Open auctions, ending soonest first, so that overdue ones are on top. */
 export function AuctionsView() {
   const list = useInfiniteQuery(openAuctionsQuery);
-  const auctions = list.data?.pages.flatMap((page) => page.auctions) ?? [];
+  const auctions = uniqueItems(list.data?.pages.flatMap((page) => page.auctions) ?? []);
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">

@@ -4,6 +4,7 @@ import { Tag } from "lucide-react";
 import type { CategoryForAdmins } from "../../../../worker/contract/admin.ts";
 import { categoriesForAdminsQuery } from "../../../api/admin.ts";
 import { Badge } from "../../../ui/badge.tsx";
+import { uniqueItems } from "../../../ui/unique-items.ts";
 import { ActionButton } from "../action-button.tsx";
 import { AdminList } from "./admin-list.tsx";
 import { CategoryTextButton } from "./category-text-button.tsx";
@@ -15,7 +16,7 @@ const MAX_COUNTED = 100;
 /** All categories by name, even ones not offered, with the admin actions. */
 export function CategoriesView() {
   const list = useInfiniteQuery(categoriesForAdminsQuery);
-  const categories = list.data?.pages.flatMap((page) => page.categories) ?? [];
+  const categories = uniqueItems(list.data?.pages.flatMap((page) => page.categories) ?? []);
   return (
     <>
       <div className="mb-6">

@@ -17,6 +17,7 @@ import { fullName } from "../../../ui/full-name.ts";
 import { Link } from "../../../ui/link.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { Select } from "../../../ui/select.tsx";
+import { uniqueItems } from "../../../ui/unique-items.ts";
 import { AdminList } from "./admin-list.tsx";
 import { useUrlFilter } from "./use-url-filter.ts";
 
@@ -33,7 +34,7 @@ export function DealsView() {
   const [params, change] = useUrlFilter();
   const state = ADMIN_DEAL_STATES.find((candidate) => candidate === params.get("state")) ?? "disputed";
   const list = useInfiniteQuery(dealsForAdminsQuery(state));
-  const deals = list.data?.pages.flatMap((page) => page.deals) ?? [];
+  const deals = uniqueItems(list.data?.pages.flatMap((page) => page.deals) ?? []);
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">

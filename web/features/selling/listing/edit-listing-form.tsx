@@ -24,7 +24,7 @@ import { useInterruptedEdit, useSaveWhenInterrupted } from "./interrupted-edit.t
 import { ListingForm, type ListingTexts } from "./listing-form.tsx";
 import { changedImages, imagesOf } from "./listing-images.ts";
 import { editedListingSchema, frozenListingSchema } from "./listing-schema.ts";
-import { changedTerms, termsOf } from "./listing-terms.ts";
+import { changedFields, termsOf } from "./listing-terms.ts";
 import { type ListingFormLimits, useListingForm } from "./use-listing-form.ts";
 
 const TEXTS: ListingTexts = {
@@ -50,7 +50,7 @@ export function EditListingForm({
   const [original] = useState(interruptedEdit?.original ?? auction);
   const endsAt = Date.parse(original.auctionEndTime);
   const startsAt = startOf(original);
-  const { title, description, startingPrice, currency } = auction;
+  const { title, description, currency } = auction;
   const isFrozen = !isOpenStatus(auction.status) || auction.bidCount > 0;
   // An edit can set the end as soon as the seller likes, but not in the past.
   const rules = {
@@ -60,7 +60,7 @@ export function EditListingForm({
     current: {
       startsAt,
       endsAt,
-      startingPrice,
+      startingPrice: original.startingPrice,
       buyNowPrice: original.terms.buyNowPrice,
       reservePrice: original.reservePrice,
     },
@@ -74,7 +74,7 @@ export function EditListingForm({
         category: auction.category?._id ?? "",
         description,
         details: toDetailsValues(auction.terms.details),
-        startingPrice: amountText(startingPrice),
+        startingPrice: amountText(auction.startingPrice),
         end: toTimeChoice(endsAt),
         ...termsOf(auction),
       },
@@ -85,11 +85,7 @@ export function EditListingForm({
     save: (values, images, onProgress) =>
       editAuction({
         auctionId: auction._id,
-        title: values.title,
-        description: values.description,
-        startingPrice: values.startingPrice,
-        auctionEndTime: values.end,
-        terms: isFrozen ? {} : changedTerms(values, original),
+        changes: isFrozen ? { description: values.description } : changedFields(values, original),
         images: isFrozen ? null : changedImages(images, original.pictures),
         onProgress,
       }),

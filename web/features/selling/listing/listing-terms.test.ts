@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 
-import { ownAuction } from "../../../testing/auctions.ts";
-import { changedTerms, newTerms, termsOf, DEFAULT_TERMS } from "./listing-terms.ts";
+import { END, ownAuction } from "../../../testing/auctions.ts";
+import { changedFields, newTerms, termsOf, DEFAULT_TERMS } from "./listing-terms.ts";
 
-const TEXTS = { title: "Clock", category: "", description: "Ticks" };
+const TEXTS = { title: "Lot a", category: "", description: "Ticks" };
 const LISTING = {
   details: {},
   ...TEXTS,
   startingPrice: 100,
-  end: "",
+  end: END,
   startsAt: "",
   relistTimes: "0",
 } as const;
@@ -22,12 +22,25 @@ it("the form shows a listing's own terms", () => {
   expect(termsOf(later).start).toEqual({ day: "2030-11-21", time: "09:30" });
 });
 
-it("an edit sends only the terms that changed", () => {
-  expect(changedTerms({ ...LISTING, ...NO_PRICES, increments: "tiered", softClose: "off" }, tiered)).toEqual({});
-  expect(changedTerms({ ...LISTING, ...NO_PRICES, increments: "tiered", softClose: "on" }, tiered)).toEqual({
+it("an edit sends only the fields that changed", () => {
+  const same = { ...LISTING, ...NO_PRICES, increments: "tiered", softClose: "off" } as const;
+  const changed = {
+    title: "Clock",
+    description: "Ticks and tocks",
+    startingPrice: 120,
+    end: "2030-11-22T10:00:00.000Z",
+  };
+  expect(changedFields({ ...same, ...changed }, tiered)).toEqual({
+    title: "Clock",
+    description: "Ticks and tocks",
+    startingPrice: "120",
+    auctionEndTime: "2030-11-22T10:00:00.000Z",
+  });
+  expect(changedFields(same, tiered)).toEqual({});
+  expect(changedFields({ ...same, softClose: "on" }, tiered)).toEqual({
     softClose: "on",
   });
-  expect(changedTerms({ ...LISTING, ...NO_PRICES, increments: "flat", softClose: "off" }, tiered)).toEqual({
+  expect(changedFields({ ...same, increments: "flat" }, tiered)).toEqual({
     increments: "flat",
   });
 });
@@ -36,9 +49,9 @@ it("an edit sends a new start, or an empty one to start right away", () => {
   const startsAt = "2030-11-21T09:30:00.000Z";
   const later = ownAuction("a", { startsAt });
   const usual = { ...LISTING, ...NO_PRICES, increments: "flat", softClose: "on" } as const;
-  expect(changedTerms({ ...usual, startsAt }, later)).toEqual({});
-  expect(changedTerms({ ...usual, startsAt: "" }, later)).toEqual({ startsAt: "" });
-  expect(changedTerms({ ...usual, startsAt }, ownAuction("a"))).toEqual({ startsAt });
+  expect(changedFields({ ...usual, startsAt }, later)).toEqual({});
+  expect(changedFields({ ...usual, startsAt: "" }, later)).toEqual({ startsAt: "" });
+  expect(changedFields({ ...usual, startsAt }, ownAuction("a"))).toEqual({ startsAt });
 });
 
 it("the form shows a reserve and a Buy Now price, and sends them when they change", () => {
@@ -46,8 +59,8 @@ it("the form shows a reserve and a Buy Now price, and sends them when they chang
   const auction = { ...ownAuction("a"), terms, reservePrice: 200.5 };
   expect(termsOf(auction)).toMatchObject({ reservePrice: "200.50", buyNowPrice: "500" });
   const same = { ...LISTING, increments: "flat", softClose: "on", reservePrice: 200.5, buyNowPrice: 500 } as const;
-  expect(changedTerms(same, auction)).toEqual({});
-  expect(changedTerms({ ...same, reservePrice: 250, buyNowPrice: "" }, auction)).toEqual({
+  expect(changedFields(same, auction)).toEqual({});
+  expect(changedFields({ ...same, reservePrice: 250, buyNowPrice: "" }, auction)).toEqual({
     reservePrice: "250",
     buyNowPrice: "",
   });

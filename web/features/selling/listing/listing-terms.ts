@@ -1,6 +1,6 @@
-/** The seller's terms in a listing's form: the defaults, those of an existing listing, and an edit's changes. */
+/** The seller's terms in a listing's form: the defaults, those of an existing listing, and what an edit changes. */
 import type { OwnAuction } from "../../../../worker/contract/auction.ts";
-import type { TermsInput } from "../../../api/listings.ts";
+import type { ListingChanges, TermsInput } from "../../../api/listings.ts";
 import { startOf } from "../../../ui/start-of.ts";
 import { amountText } from "../../../ui/typed-amount.ts";
 import { isSameDetails } from "./details-values.ts";
@@ -58,12 +58,17 @@ export function termsOf(auction: OwnAuction): TermsValues {
   };
 }
 
-/** The terms that the seller has changed. The others aren't sent, so they stay as they are. */
-export function changedTerms(listing: Listing, auction: OwnAuction): TermsInput {
-  const { details, increments, softClose, startsAt, reservePrice, buyNowPrice } = listing;
+/** The fields that the seller has changed. The others aren't sent, so they stay as they are. */
+export function changedFields(listing: Listing, auction: OwnAuction): ListingChanges {
+  const { title, description, startingPrice, end, details, increments, softClose, startsAt } = listing;
+  const { reservePrice, buyNowPrice } = listing;
   const before = termsOf(auction);
   const start = startOf(auction);
   return {
+    ...(title === auction.title ? {} : { title }),
+    ...(description === auction.description ? {} : { description }),
+    ...(startingPrice === auction.startingPrice ? {} : { startingPrice: String(startingPrice) }),
+    ...(end === auction.auctionEndTime ? {} : { auctionEndTime: end }),
     ...(isSameDetails(details, auction.terms.details) ? {} : { details: JSON.stringify(details) }),
     ...(increments === before.increments ? {} : { increments }),
     ...((softClose === "on") === before.softClose ? {} : { softClose }),

@@ -1,0 +1,69 @@
+import { screen } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+
+import { applyFrame } from "../../api/auction-view.ts";
+import { showRoom, SilentSocket } from "../../testing/auction-room.tsx";
+import { bid, details, END, eventsFrame, newBidEvent, person, standing, view } from "../../testing/auctions.ts";
+import { advanceTimeAsync } from "../../testing/clock.ts";
+import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
+import { personalResult } from "./result/result.ts";
+
+const endsAt = Date.parse(END);
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: endsAt - 10_000 });
+  vi.stubGlobal("fetch", () => Promise.withResolvers<Response>().promise);
+});
+
+/** The stage and the result that Ann sees. Returns a function that changes the view, as a message does. */
+function show(known = view([bid("b", 140, "bob")], 3)) {
+  return showRoom(known, ({ screen: shown }) => (
+    <output>{`${shown.stage} ${personalResult(shown) ?? ""}`.trim()}</output>
+  ));
+}
+
+it("the winner waits for the result, although a frame already says sold", async () => {
+  const closeSocket = vi.spyOn(SilentSocket.prototype, "close");
+  const change = show();
+  await advanceTimeAsync(12_000);
+  closeSocket.mockClear();
+  const sold = standing(150, 1, { status: "Sold" });
+  change((known) => applyFrame(known, eventsFrame([newBidEvent(4, bid("a", 150))], sold)).view);
+  expect(screen.getByRole("status")).toHaveTextContent("closing");
+  expect(closeSocket).not.toHaveBeenCalled();
+  const closed = { seq: 5, type: "closed", status: "Sold", winner: person("ann"), finalPrice: 150 } as const;
+  change((known) => applyFrame(known, eventsFrame([closed], sold)).view);
+  expect(screen.getByRole("status")).toHaveTextContent("sold won");
+  expect(closeSocket).toHaveBeenCalled();
+});
+
+it("the result shows without a socket when responses take longer than a poll", async () => {
+  fakeApi(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    const sold = { status: "Sold", winner: person("ann"), serverTime: Date.now() } as const;
+    return success({ auctionDetails: details([bid("a", 150)], 5, sold) })();
+  });
+  show(view([bid("a", 150)], 3));
+  await advanceTimeAsync(20_000);
+  expect(screen.getByRole("status")).toHaveTextContent("sold won");
+});
+
+it("an auction that was hidden comes back when it's shown again", async () => {
+  const closeSocket = vi.spyOn(SilentSocket.prototype, "close");
+  const change = show();
+  await advanceTimeAsync(200);
+  closeSocket.mockClear();
+  const live = standing(140, 1);
+  change((known) => applyFrame(known, eventsFrame([{ seq: 4, type: "hidden" }], live)).view);
+  expect(screen.getByRole("status")).toHaveTextContent("hidden");
+  expect(closeSocket).not.toHaveBeenCalled();
+  change((known) => applyFrame(known, eventsFrame([{ seq: 5, type: "shown" }], live)).view);
+  expect(screen.getByRole("status")).toHaveTextContent("live");
+});
+
+it("an auction that can't be found anymore is unavailable, whoever took it down", async () => {
+  fakeApi(refusal(404, "auction_not_found", "Auction not found"));
+  show();
+  await advanceTimeAsync(12_000);
+  expect(screen.getByRole("status")).toHaveTextContent("hidden");
+});

@@ -21,7 +21,9 @@ import { refuse } from "./decision.ts";
 import type { Refusal } from "./refusal.ts";
 
 export type DealStep =
-  | { readonly type: "accept" | "decline" }
+  /** `isHidden`: an admin has hidden the item, which the rules don't see. */
+  | { readonly type: "accept"; readonly isHidden: boolean }
+  | { readonly type: "decline" }
   /** `isNew`: the address differs from the deal's, which the rules don't see. */
   | { readonly type: "chooseDelivery"; readonly delivery: DeliveryMethod; readonly isNew: boolean }
   | { readonly type: "markPaid" | "markSent" | "handOver" | "confirmReceipt" }
@@ -79,7 +81,7 @@ export const DEAL_STEP_NAMES: readonly DealStepName[] = Object.keys(STEP_RULES).
   (name): name is DealStepName => name in STEP_RULES,
 );
 
-type DealRefusal = Refusal<"deal_not_found" | "not_your_step" | "step_not_possible">;
+type DealRefusal = Refusal<"deal_not_found" | "not_your_step" | "step_not_possible" | "listing_hidden">;
 /** The events to record, in order. None if the step was taken before. */
 export type DealDecision =
   | { readonly ok: true; readonly events: readonly DealEvent[] }
@@ -134,6 +136,7 @@ export const WAITS_FOR: { readonly [Name in Side]: readonly DealState[] } = {
  * 1. the person is the buyer or the seller: `deal_not_found`
  * 2. the step belongs to that side: `not_your_step`
  * 3. the state at `now` allows it: `step_not_possible`, which names that state
+ * 4. no one accepts a hidden item: `listing_hidden`
  *
  * A step that this side has taken before is accepted without an event, no matter what has happened since.
  */
@@ -146,6 +149,7 @@ export function decideStep(deal: Deal, personId: string, step: DealStep, now: nu
   if (isSame || !isStepPossible(current, side, step.type)) {
     return isSame || wasStepTaken(current, side, step) ? { ok: true, events: [] } : refuseStep(current);
   }
+  if (step.type === "accept" && step.isHidden) return refuse({ code: "listing_hidden" });
   return acceptStep(deal, side, factOf(step), now);
 }
 

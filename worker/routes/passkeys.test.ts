@@ -196,8 +196,9 @@ it("T1: signing in is refused with a challenge that we didn't sign for it", asyn
 it("T7: signing in with a passkey is refused while the account is suspended", async () => {
   const { id, cookie } = await someoneWithGoogle();
   const { authenticator } = await addPasskey(cookie);
-  await takeAction(`people/${id}/suspend`, await anAdmin());
-  await expectRefusalIn(await request(LOGIN_PATH, await signIn(authenticator)), "account_suspended", 403);
+  await takeAction(`people/${id}/suspend`, await anAdmin(), { reason: "Fake bids" });
+  const { message } = await expectRefusal("account_suspended", 403, LOGIN_PATH, await signIn(authenticator));
+  expect(message).toBe("This account is suspended. You can't sign in with it. Reason: Fake bids");
 });
 
 it("T10: a network can begin sixty passkey sign-ins and can still use a password", async () => {

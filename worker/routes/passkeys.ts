@@ -20,7 +20,7 @@ import {
   consumeChallenge,
 } from "../authentication/passkey-ceremony.ts";
 import { refuseUnlessReauthenticated } from "../authentication/reauthentication.ts";
-import { signIn } from "../authentication/sign-in.ts";
+import { refuseSuspended, signIn } from "../authentication/sign-in.ts";
 import { loginResponse } from "../contract/account.ts";
 import { doneResponse } from "../contract/fields.ts";
 import { fullName } from "../contract/full-name.ts";
@@ -192,7 +192,7 @@ export const passkeySignIn = new Hono<HttpEnv>()
       if (!owner.ok) return refusePasskey(c, owner.reason);
       const { login } = owner;
       // Checked after the signature, so that a suspension is only revealed to the account's owner.
-      if (login.suspendedAt !== null) return fail(c, "account_suspended");
+      if (login.suspendedAt !== null) return refuseSuspended(c, login.id);
       const user = await signIn(c, login, "passkey");
       // The account has just been deleted or suspended.
       if (!user) return refusePasskey(c, "no account");

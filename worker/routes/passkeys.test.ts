@@ -11,6 +11,7 @@ import { passkeysResponse } from "../contract/passkeys.ts";
 import { FRESH_SIGN_IN_MS } from "../contract/security.ts";
 import { openDatabase } from "../db/database.ts";
 import { addPasskey, Authenticator, beginCeremony } from "../testing/authenticator.ts";
+import { inboxesWith, requestWith } from "../testing/bindings.ts";
 import { finishDeletion } from "../testing/deletions.ts";
 import {
   aCookieFor,
@@ -233,6 +234,20 @@ it("T6: resetting the password with a mailed link removes all passkeys", async (
   });
   expect(await passkeysOf(await aCookieFor(id))).toEqual([]);
   await expectRefusal("passkey_refused", 401, LOGIN_PATH, await signIn(authenticator));
+});
+
+it("T6: a passkey sign-in in progress when the password is reset opens no session", async () => {
+  const { id, cookie } = await someoneWithAPassword();
+  const { authenticator } = await addPasskey(cookie, { password: PASSWORD });
+  const inbox = env.INBOX.getByName(id);
+  const openSession = async (...args: Parameters<typeof inbox.openSession>) => {
+    await inbox.changePassword(id, { to: "a hash", keptSessionId: null });
+    return inbox.openSession(...args);
+  };
+  const bindings = { ...env, INBOX: inboxesWith({ openSession }) };
+  const response = await requestWith(bindings, LOGIN_PATH, await signIn(authenticator));
+  await expectRefusalIn(response, "passkey_refused", 401);
+  expect(await inbox.listSessions()).toEqual([]);
 });
 
 it("removing a passkey needs the password, and the passkey stops working", async () => {

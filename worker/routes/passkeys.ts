@@ -193,8 +193,9 @@ export const passkeySignIn = new Hono<HttpEnv>()
       const { login } = owner;
       // Checked after the signature, so that a suspension is only revealed to the account's owner.
       if (login.suspendedAt !== null) return refuseSuspended(c, login.id);
-      const user = await signIn(c, login, "passkey");
-      // The account has just been deleted or suspended.
+      // With the hash, because a reset of the password also removes the passkey.
+      const user = await signIn(c, login, "passkey", login.passwordHash);
+      // The account has just been deleted or suspended, or its password changed.
       if (!user) return refusePasskey(c, "no account");
       if (await loginAttemptsOf(c, login.email ?? login.id).recordSuccess()) mailNewDevice(c, login);
       return c.json({ success: true, message: "Logged In", user });

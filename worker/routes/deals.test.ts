@@ -31,6 +31,7 @@ import {
   expectRefusal,
   renewSessionCookie,
   request,
+  type SignedIn,
   type Someone,
   someoneSignedIn,
 } from "../testing/http.ts";
@@ -319,6 +320,27 @@ describe("unpaid deals", () => {
       expect(await step(`${id}-2`, ann, "accept")).toMatchObject({ state: "open" });
       await setPhase(id, "hide");
       expect(await step(`${id}-2`, ann, "accept")).toMatchObject({ state: "open" });
+    });
+  });
+
+  it.each([
+    ["voids the auction", "voided", (id: string, admin: SignedIn) => takeAction(`listings/${id}/void`, admin)],
+    [
+      "closes the deal",
+      "forBuyer",
+      (id: string, admin: SignedIn) => takeAction(`deals/${id}-2/close`, admin, { favor: "buyer" }),
+    ],
+  ] as const)("an unaccepted second chance shows no email after an admin %s", async (_what, outcome, end) => {
+    const { id, dealId, seller, bidders } = await anEndedAuction(100, 150);
+    await runLater(9 * DAY_MS, async () => {
+      const [sue, ann] = [await signInAgain(seller), await signInAgain(bidders[0] ?? seller)];
+      await step(dealId, sue, "end-unpaid", { choice: "secondChance" });
+      await end(id, await anAdmin());
+      for (const person of [sue, ann]) {
+        await vi.waitFor(async () =>
+          expect(await dealOf(`${id}-2`, person)).toMatchObject({ state: "closed", outcome, otherEmail: null }),
+        );
+      }
     });
   });
 

@@ -1,7 +1,7 @@
 /**
  * A step of a deal, from the request to its consequences. The rules decide it, this file writes it once, and tries
  * again if another step came first. The same transaction also writes the invoice of a paid deal, trust after a finished
- * one, the stop after too many unpaid ones, and a second chance.
+ * one, the stop after too many unpaid ones, a second chance, and an admin's action.
  */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
@@ -9,6 +9,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { levelOf } from "../accounts/level.ts";
 import type { Database } from "../db/database.ts";
 import { users } from "../db/schema.ts";
+import { addAdminActionIf, type NewAdminAction } from "../moderation/queries/admin-actions.ts";
 import { type DealDecision, decideStep, type DealStep } from "../rules/deal-steps.ts";
 import { confirmsPayment, type DealEvent } from "../rules/deal.ts";
 import type { Refusal } from "../rules/refusal.ts";
@@ -62,7 +63,12 @@ export async function takeDealStep(
   return { ok: false, refusal: null };
 }
 
-type StepContext = { readonly settings: DealSettings; readonly next?: NextBidder | null; readonly now: number };
+type StepContext = {
+  readonly settings: DealSettings;
+  readonly next?: NextBidder | null;
+  readonly adminAction?: NewAdminAction;
+  readonly now: number;
+};
 
 /** Writes the decision. Null if another step came first. */
 export async function writeDecision(
@@ -83,12 +89,13 @@ function consequenceStatements(
   db: Database,
   found: StoredDeal,
   events: readonly DealEvent[],
-  { settings, next, now }: StepContext,
+  { settings, next, adminAction, now }: StepContext,
 ): BatchItem<"sqlite">[] {
   const { row, buyer, seller } = found;
   const wasJustAdded = wereJustAdded(row.id, events);
   const last = events.at(-1);
   const statements: BatchItem<"sqlite">[] = [];
+  if (adminAction) statements.push(addAdminActionIf(db, adminAction, wasJustAdded));
   const confirmed = events.find(({ by, fact }) => confirmsPayment(by, fact.type));
   if (confirmed) statements.push(issueInvoiceStatement(db, found, confirmed.at, wasJustAdded));
   if (events.some(({ fact }) => fact.type === "received")) {

@@ -31,7 +31,7 @@ export const question = z
     _id: z.string(),
     text: z.string(),
     askedAt: z.string(),
-    /** Null for an anonymous bidder. */
+    /** Null for an anonymous bidder, and once the account is deleted. */
     asker: z.nullable(person),
     /** Whether the reader has asked it. */
     isOwn: z.boolean(),

@@ -79,7 +79,7 @@ export const rating = z
     auction: z.object({ _id: z.string(), title: z.string() }),
     stars,
     text: z.string(),
-    /** Null for an anonymous bidder. */
+    /** Null for an anonymous bidder, and once the account is deleted. */
     by: z.nullable(person),
     /** When it was shown. */
     shownAt: z.string(),

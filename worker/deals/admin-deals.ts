@@ -8,6 +8,7 @@ import type { Database } from "../db/database.ts";
 import { OLDEST_POSITION, pageOf } from "../db/list-page.ts";
 import { auctions, deals, users } from "../db/schema.ts";
 import { publicPersonColumnsOf, toIso, toPerson } from "../listings/queries/listings.ts";
+import type { NewAdminAction } from "../moderation/queries/admin-actions.ts";
 import { decideForSide } from "../rules/deal-steps.ts";
 import { toMajor } from "../rules/money.ts";
 import { dealStateAt } from "./deal-responses.ts";
@@ -66,20 +67,20 @@ export async function listDealsForAdmins(
   };
 }
 
-/** Closes a deal for one side. Null if there is no such deal. The caller records why, even for a retry. */
+/** Closes the action's deal for one side, and records the action. Null if there is no such deal. */
 export async function closeDealForSide(
   db: Database,
-  dealId: string,
+  adminAction: NewAdminAction,
   outcome: "forBuyer" | "forSeller",
   settings: DealSettings,
-  now: number,
 ): Promise<DealStepResult | null> {
+  const { targetId: dealId, at: now } = adminAction;
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const found: StoredDeal | null = await findDeal(db, dealId);
     if (!found) return null;
     const decision = decideForSide(found.deal, outcome, now);
     if (!decision.ok) return decision;
-    const written = await writeDecision(db, found, decision, {}, { settings, now });
+    const written = await writeDecision(db, found, decision, {}, { settings, adminAction, now });
     if (written) return written;
   }
   return { ok: false, refusal: null };

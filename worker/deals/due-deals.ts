@@ -57,13 +57,15 @@ export async function listDueReminderDealIds({ db }: DealPorts, now: number): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Reminds the buyer to pay, twice at most. Nothing is sent twice after an outage. */
+/** Reminds the buyer to pay, twice at most, but never for a hidden item. Nothing is sent twice after an outage. */
 export async function sendReminder({ db, inboxes }: DealPorts, dealId: string, now: number): Promise<void> {
   const found = await findDeal(db, dealId);
   const remindAt = found?.row.remindAt ?? null;
   if (!found || remindAt === null || remindAt > now) return;
   const isFirst = remindAt < found.deal.payBy - found.deal.paymentMs + 2.5 * REMINDER_INTERVAL_MS;
-  if (now < found.deal.payBy) await sendDealNotices(inboxes, found, [reminderOf(found, isFirst ? 1 : 2, now)]);
+  if (now < found.deal.payBy && found.auction.phase !== "hidden") {
+    await sendDealNotices(inboxes, found, [reminderOf(found, isFirst ? 1 : 2, now)]);
+  }
   const next = remindAt + REMINDER_INTERVAL_MS;
   await db
     .update(deals)

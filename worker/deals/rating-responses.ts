@@ -103,8 +103,9 @@ export async function listRatings(
       auction: { _id: rating.auctionId, title },
       stars: rating.stars,
       text: rating.text,
-      // Everyone can see an anonymous bidder's bids. Naming the rater would reveal whose they are.
-      by: isAnonymous === true ? null : toPerson(rating.raterId, by),
+      // Everyone can see an anonymous bidder's bids. Naming the rater would reveal whose they are. A deleted person
+      // (null) may have been one.
+      by: isAnonymous === false ? toPerson(rating.raterId, by) : null,
       shownAt: toIso(rating.shownAt),
       reply:
         rating.reply === null || rating.repliedAt === null || rating.replyHiddenReason !== null

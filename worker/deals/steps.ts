@@ -1,7 +1,7 @@
 /**
  * A step of a deal, from the request to its consequences. The rules decide it, this file writes it once, and tries
  * again if another step came first. The same transaction also writes the invoice of a paid deal, trust after a finished
- * one, the stop after too many unpaid ones, and a second chance.
+ * one, the stop after too many unpaid ones, a second chance, and an admin's action.
  */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
@@ -9,6 +9,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { trustLevelOf } from "../accounts/trust-level.ts";
 import type { Database } from "../db/database.ts";
 import { users } from "../db/schema.ts";
+import { addAdminActionIf, type NewAdminAction } from "../moderation/queries/admin-actions.ts";
 import { type DealDecision, decideStep, type DealStep } from "../rules/deal-steps.ts";
 import { confirmsPayment, type DealEvent } from "../rules/deal.ts";
 import type { Refusal } from "../rules/refusal.ts";
@@ -26,7 +27,9 @@ export type DealSettings = Pick<Settings, "mailFrom" | "confirmsEmail" | "newMem
 /** A step and its inputs. It may depend on the deal's texts. */
 type StepInput = { readonly dealId: string; readonly personId: string; readonly extras?: StepExtras };
 
-type StepRefusal = Refusal<"deal_not_found" | "not_your_step" | "step_not_possible" | "no_next_bidder">;
+type StepRefusal = Refusal<
+  "deal_not_found" | "not_your_step" | "step_not_possible" | "listing_hidden" | "no_next_bidder"
+>;
 export type DealStepResult =
   | {
       readonly ok: true;
@@ -60,7 +63,12 @@ export async function takeDealStep(
   return { ok: false, refusal: null };
 }
 
-type StepContext = { readonly settings: DealSettings; readonly next?: NextBidder | null; readonly now: number };
+type StepContext = {
+  readonly settings: DealSettings;
+  readonly next?: NextBidder | null;
+  readonly adminAction?: NewAdminAction;
+  readonly now: number;
+};
 
 /** Writes the decision. Null if another step came first. */
 export async function writeDecision(
@@ -81,12 +89,13 @@ function consequenceStatements(
   db: Database,
   storedDeal: StoredDeal,
   events: readonly DealEvent[],
-  { settings, next, now }: StepContext,
+  { settings, next, adminAction, now }: StepContext,
 ): BatchItem<"sqlite">[] {
   const { row, buyer, seller } = storedDeal;
   const wasJustAdded = wereJustAdded(row.id, events);
   const last = events.at(-1);
   const statements: BatchItem<"sqlite">[] = [];
+  if (adminAction) statements.push(addAdminActionIf(db, adminAction, wasJustAdded));
   const confirmed = events.find(({ by, fact }) => confirmsPayment(by, fact.type));
   if (confirmed) statements.push(issueInvoiceStatement(db, storedDeal, confirmed.at, wasJustAdded));
   if (events.some(({ fact }) => fact.type === "received")) {

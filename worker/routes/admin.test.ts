@@ -20,7 +20,7 @@ import { Inbox } from "../inbox/inbox.ts";
 import { addReport } from "../moderation/queries/reports.ts";
 import { findMismatches } from "../sweep/audit.ts";
 import { sweep } from "../sweep/sweep.ts";
-import { envWith, requestWith } from "../testing/bindings.ts";
+import { envWith, failingDatabase, requestWith } from "../testing/bindings.ts";
 import { aPerson, newId } from "../testing/builders.ts";
 import { aCategory, insertAuction } from "../testing/catalogue.ts";
 import {
@@ -214,6 +214,17 @@ it("an admin creates and renames a category with a reason and a unique name", as
     404,
     ...actionCall(`categories/${newId()}/renameCategory`, admin, { name: next, description: "x" }),
   );
+});
+
+it("a category that an admin created always has its action, even if D1 fails meanwhile", async () => {
+  const [admin, name] = [await anAdmin(), aName()];
+  const [path, call] = actionCall("categories", admin, { name, description: "New ones" });
+  let created: { readonly _id: string } | undefined;
+  for (let nth = 1; !created; nth += 1) {
+    await requestWith({ ...env, DB: failingDatabase(nth, false).database }, path, call);
+    created = await categoryForAdmins(admin, name);
+  }
+  expect(await actionsOn(created._id, admin)).toMatchObject([{ action: "createCategory" }]);
 });
 
 it("a merged category's auctions, later bids and audits belong to the new one", async () => {

@@ -8,6 +8,7 @@ import { doneResponse } from "../contract/fields.ts";
 import { listOwnNoteReports } from "../data-export/own-data.ts";
 import { openDatabase } from "../db/database.ts";
 import { noteSubjectIdOf } from "../db/note-subject.ts";
+import { failingDatabase, requestWith } from "../testing/bindings.ts";
 import { anAddress, DAY_MS, HOUR_MS, newId } from "../testing/builders.ts";
 import { aSale, dealOf, runLater, postCall, takeStep, sweepNow } from "../testing/deals.ts";
 import { deleteAccount } from "../testing/deletions.ts";
@@ -86,6 +87,18 @@ it("an admin closes a deal for one side, for good, and the item can be relisted"
     const row = await env.DB.prepare("SELECT winner_id FROM auctions WHERE id = ?").bind(id).first();
     expect(row).toEqual({ winner_id: null });
   });
+});
+
+it("a deal that an admin closed always has its action, even if D1 fails meanwhile", async () => {
+  const [{ dealId, buyer }, admin] = [await aDispute(), await anAdmin()];
+  const closeCall = postCall(admin.cookie, { favor: "buyer", reason: "No proof of dispatch" });
+  let isClosed = false;
+  for (let nth = 1; !isClosed; nth += 1) {
+    const { database } = failingDatabase(nth, false);
+    await requestWith({ ...env, DB: database }, `/moderation/deals/${dealId}/close`, closeCall);
+    isClosed = (await dealOf(dealId, buyer)).state === "closed";
+    expect(await actionsOn(dealId, admin)).toHaveLength(isClosed ? 1 : 0);
+  }
 });
 
 it("only admins see an admin's note, with its author and time, and it counts once", async () => {

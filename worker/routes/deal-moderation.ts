@@ -104,10 +104,11 @@ export const dealModeration = new Hono<HttpEnv>()
     ...targetGuards(idParam, closeDealInput),
     requireReauthentication("closeDeal"),
     async (c) => {
-      const { db, settings, now } = c.var;
+      const { db, settings } = c.var;
       const { id: dealId } = c.req.valid("param");
       const { favor, reason } = c.req.valid("json");
-      const closed = await closeDealForSide(db, dealId, favor === "buyer" ? "forBuyer" : "forSeller", settings, now);
+      const closing = adminActionBy(c, "closeDeal", dealId, reason);
+      const closed = await closeDealForSide(db, closing, favor === "buyer" ? "forBuyer" : "forSeller", settings);
       if (!closed) return fail(c, "deal_not_found");
       if (!closed.ok) {
         const { refusal } = closed;
@@ -115,8 +116,6 @@ export const dealModeration = new Hono<HttpEnv>()
         if (refusal.code !== "step_not_possible") return fail(c, "deal_not_found");
         return fail(c, refusal.code, { details: { state: refusal.state } });
       }
-      // Making the same decision again changes nothing. It's recorded if the first call didn't get that far.
-      await addAdminActionOnce(db, adminActionBy(c, "closeDeal", dealId, reason));
       invalidateLists();
       await followUpDeal(dealPorts(c.env, db), dealId, settings.unpaidLimit, closed.events);
       return c.json({ success: true, message: "Deal Closed" });

@@ -31,6 +31,7 @@ import {
   expectRefusal,
   renewSessionCookie,
   request,
+  type SignedIn,
   type Someone,
   someoneSignedIn,
 } from "../testing/http.ts";
@@ -48,6 +49,15 @@ const idsIn = async (view: string, { cookie }: Pick<Someone, "cookie">) =>
 
 const ownAuctionsOf = async ({ cookie }: Pick<Someone, "cookie">) =>
   (await requestJson(ownAuctionsResponse, "/auction/getAuctions", { cookie })).auctions;
+
+/** An admin hides or shows a sold item. Waits until D1 knows. */
+async function setPhase(id: string, action: "hide" | "show"): Promise<void> {
+  await takeAction(`listings/${id}/${action}`, await anAdmin());
+  await vi.waitFor(async () => {
+    const phase = await env.DB.prepare("SELECT phase FROM auctions WHERE id = ?").bind(id).first("phase");
+    expect(phase).toBe(action === "hide" ? "hidden" : "closed");
+  });
+}
 
 describe("deals", () => {
   it("a deal goes from the sale to its receipt and shows each side its next step", { timeout: 60_000 }, async () => {
@@ -235,6 +245,15 @@ describe("unpaid deals", () => {
     expect(row).toEqual({ remind_at: null });
   });
 
+  it("the buyer of a hidden item isn't reminded to pay", async () => {
+    const { id, buyer } = await aSale();
+    await setPhase(id, "hide");
+    await runLater(2 * DAY_MS + HOUR_MS, async () => {
+      await sweepNow();
+      expect((await noticesOf(await signInAgain(buyer))).join()).not.toContain("dealReminder");
+    });
+  });
+
   it("an unpaid item is publicly offered to the next bidder at their highest bid", { timeout: 60_000 }, async () => {
     const { id, dealId, seller, bidders } = await anEndedAuction(100, 140, 150);
     const [, bob, cem] = bidders;
@@ -278,6 +297,53 @@ describe("unpaid deals", () => {
     await env.DB.prepare("INSERT INTO blocks VALUES (?, ?, 0)").bind(seller.id, bob?.id).run();
     await runLater(9 * DAY_MS, async () => {
       expect(await dealOf(dealId, await signInAgain(seller))).toMatchObject({ nextOffer: 100 });
+    });
+  });
+
+  it("a hidden item can't be offered to the next bidder", async () => {
+    const { id, dealId, seller } = await anEndedAuction(100, 150);
+    await setPhase(id, "hide");
+    await runLater(9 * DAY_MS, async () => {
+      const sue = await signInAgain(seller);
+      expect(await dealOf(dealId, sue)).toMatchObject({ state: "unpaid", nextOffer: null });
+      const offerCall = postCall(sue.cookie, { choice: "secondChance" });
+      await expectRefusal("no_next_bidder", 409, `/deals/${dealId}/end-unpaid`, offerCall);
+    });
+  });
+
+  it("a second chance can't be accepted while its item is hidden", async () => {
+    const { id, dealId, seller, bidders } = await anEndedAuction(100, 150);
+    await runLater(9 * DAY_MS, async () => {
+      const [sue, ann] = [await signInAgain(seller), await signInAgain(bidders[0] ?? seller)];
+      await takeStep(dealId, sue, "end-unpaid", { choice: "secondChance" });
+      await setPhase(id, "hide");
+      await expectRefusal("listing_hidden", 409, `/deals/${id}-2/accept`, postCall(ann.cookie));
+      expect(await dealOf(id, ann)).toMatchObject({ state: "offered", otherEmail: null });
+      await setPhase(id, "show");
+      expect(await takeStep(`${id}-2`, ann, "accept")).toMatchObject({ state: "open" });
+      await setPhase(id, "hide");
+      expect(await takeStep(`${id}-2`, ann, "accept")).toMatchObject({ state: "open" });
+    });
+  });
+
+  it.each([
+    ["voids the auction", "voided", (id: string, admin: SignedIn) => takeAction(`listings/${id}/void`, admin)],
+    [
+      "closes the deal",
+      "forBuyer",
+      (id: string, admin: SignedIn) => takeAction(`deals/${id}-2/close`, admin, { favor: "buyer" }),
+    ],
+  ] as const)("an unaccepted second chance shows no email after an admin %s", async (_what, outcome, end) => {
+    const { id, dealId, seller, bidders } = await anEndedAuction(100, 150);
+    await runLater(9 * DAY_MS, async () => {
+      const [sue, ann] = [await signInAgain(seller), await signInAgain(bidders[0] ?? seller)];
+      await takeStep(dealId, sue, "end-unpaid", { choice: "secondChance" });
+      await end(id, await anAdmin());
+      for (const person of [sue, ann]) {
+        await vi.waitFor(async () =>
+          expect(await dealOf(`${id}-2`, person)).toMatchObject({ state: "closed", outcome, otherEmail: null }),
+        );
+      }
     });
   });
 

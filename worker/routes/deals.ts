@@ -47,15 +47,11 @@ import type { Refusal } from "../rules/refusal.ts";
 
 const REPORTED_BEFORE_MESSAGE = "You've already reported this note";
 
+const STEP_REFUSALS = ["deal_not_found", "not_your_step", "step_not_possible"] as const;
 const describeStep = (summary: string) =>
-  describeRoute({
-    tag: "Deals",
-    summary,
-    response: dealResponse,
-    refuses: ["deal_not_found", "not_your_step", "step_not_possible"],
-  });
+  describeRoute({ tag: "Deals", summary, response: dealResponse, refuses: STEP_REFUSALS });
 
-type NoteStepName = Exclude<DealStep["type"], "chooseDelivery" | "endUnpaid">;
+type NoteStepName = Exclude<DealStep["type"], "accept" | "chooseDelivery" | "endUnpaid">;
 /** The handlers of a step that takes nothing but a note. */
 const noteStep = (summary: string, type: NoteStepName) =>
   createFactory<HttpEnv>().createHandlers(
@@ -110,7 +106,24 @@ export const deals = new Hono<HttpEnv>()
       return found ? respondWithDeal(c, found, "Deal Fetched") : fail(c, "deal_not_found");
     },
   )
-  .post("/:id/accept", ...noteStep("Accept a second chance", "accept"))
+  .post(
+    "/:id/accept",
+    describeRoute({
+      tag: "Deals",
+      summary: "Accept a second chance",
+      response: dealResponse,
+      refuses: [...STEP_REFUSALS, "listing_hidden"],
+    }),
+    signedIn,
+    validate("param", idParam),
+    jsonBody,
+    validate("json", noteInput),
+    (c) =>
+      respondToStepFor(c, c.req.valid("param").id, c.req.valid("json"), ({ auction }) => ({
+        type: "accept",
+        isHidden: auction.phase === "hidden",
+      })),
+  )
   .post("/:id/decline", ...noteStep("Decline a second chance", "decline"))
   .post(
     "/:id/delivery",
@@ -161,7 +174,7 @@ export const deals = new Hono<HttpEnv>()
       description:
         "`secondChance` offers it once to the next bidder, for their highest bid. After `listAgain` you can relist it.",
       response: dealResponse,
-      refuses: ["deal_not_found", "not_your_step", "step_not_possible", "no_next_bidder"],
+      refuses: [...STEP_REFUSALS, "no_next_bidder"],
     }),
     signedIn,
     validate("param", idParam),

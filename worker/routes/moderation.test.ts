@@ -133,7 +133,7 @@ it("T28: a hidden listing can't be edited or deleted by its seller", async () =>
       cookie,
       form,
     });
-    expect(message).toBe("Our team has hidden this listing, so you can't change or delete it");
+    expect(message).toBe("Our team has hidden this listing, so you can't do this for now");
     await expectRefusal("listing_hidden", 409, `/auction/deleteAuction/${auctionId}`, { method: "DELETE", cookie });
     const { auctionDetails } = await requestJson(auctionResponse, pageOf(auctionId), { cookie: admin.cookie });
     expect(auctionDetails.description).toBe("In good order.");

@@ -11,6 +11,7 @@ import { passkeysResponse } from "../contract/passkeys.ts";
 import { FRESH_SIGN_IN_MS } from "../contract/security.ts";
 import { openDatabase } from "../db/database.ts";
 import { addPasskey, Authenticator, beginCeremony } from "../testing/authenticator.ts";
+import { inboxesWith, requestWith } from "../testing/bindings.ts";
 import { finishDeletion } from "../testing/deletions.ts";
 import {
   aCookieFor,
@@ -196,8 +197,9 @@ it("T1: signing in is refused with a challenge that we didn't sign for it", asyn
 it("T7: signing in with a passkey is refused while the account is suspended", async () => {
   const { id, cookie } = await someoneWithGoogle();
   const { authenticator } = await addPasskey(cookie);
-  await takeAction(`people/${id}/suspend`, await anAdmin());
-  await expectRefusalIn(await request(LOGIN_PATH, await signIn(authenticator)), "account_suspended", 403);
+  await takeAction(`people/${id}/suspend`, await anAdmin(), { reason: "Fake bids" });
+  const { message } = await expectRefusal("account_suspended", 403, LOGIN_PATH, await signIn(authenticator));
+  expect(message).toBe("This account is suspended. You can't sign in with it. Reason: Fake bids");
 });
 
 it("T10: a network can begin sixty passkey sign-ins and can still use a password", async () => {
@@ -232,6 +234,20 @@ it("T6: resetting the password with a mailed link removes all passkeys", async (
   });
   expect(await passkeysOf(await aCookieFor(id))).toEqual([]);
   await expectRefusal("passkey_refused", 401, LOGIN_PATH, await signIn(authenticator));
+});
+
+it("T6: a passkey sign-in in progress when the password is reset opens no session", async () => {
+  const { id, cookie } = await someoneWithAPassword();
+  const { authenticator } = await addPasskey(cookie, { password: PASSWORD });
+  const inbox = env.INBOX.getByName(id);
+  const openSession = async (...args: Parameters<typeof inbox.openSession>) => {
+    await inbox.changePassword(id, { to: "a hash", keptSessionId: null });
+    return inbox.openSession(...args);
+  };
+  const bindings = { ...env, INBOX: inboxesWith({ openSession }) };
+  const response = await requestWith(bindings, LOGIN_PATH, await signIn(authenticator));
+  await expectRefusalIn(response, "passkey_refused", 401);
+  expect(await inbox.listSessions()).toEqual([]);
 });
 
 it("removing a passkey needs the password, and the passkey stops working", async () => {

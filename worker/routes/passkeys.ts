@@ -20,7 +20,7 @@ import {
   consumeChallenge,
 } from "../authentication/passkey-ceremony.ts";
 import { refuseUnlessReauthenticated } from "../authentication/reauthentication.ts";
-import { signIn } from "../authentication/sign-in.ts";
+import { refuseSuspended, signIn } from "../authentication/sign-in.ts";
 import { loginResponse } from "../contract/account.ts";
 import { doneResponse } from "../contract/fields.ts";
 import { fullName } from "../contract/full-name.ts";
@@ -192,9 +192,10 @@ export const passkeySignIn = new Hono<HttpEnv>()
       if (!owner.ok) return refusePasskey(c, owner.reason);
       const { account } = owner;
       // Checked after the signature, so that a suspension is only revealed to the account's owner.
-      if (account.suspendedAt !== null) return fail(c, "account_suspended");
-      const user = await signIn(c, account, "passkey");
-      // The account has just been deleted or suspended.
+      if (account.suspendedAt !== null) return refuseSuspended(c, account.id);
+      // With the hash, because a reset of the password also removes the passkey.
+      const user = await signIn(c, account, "passkey", account.passwordHash);
+      // The account has just been deleted or suspended, or its password changed.
       if (!user) return refusePasskey(c, "no account");
       if (await loginAttemptsOf(c, account.email ?? account.id).recordSuccess()) mailNewDevice(c, account);
       return c.json({ success: true, message: "Logged In", user });

@@ -21,7 +21,9 @@ import { refuse } from "./decision.ts";
 import type { Refusal } from "./refusal.ts";
 
 export type DealStep =
-  | { readonly type: "accept" | "decline" }
+  /** `isHidden`: an admin has hidden the item, which the rules don't see. */
+  | { readonly type: "accept"; readonly isHidden: boolean }
+  | { readonly type: "decline" }
   /** `isNew`: the address differs from the deal's, which the rules don't see. */
   | { readonly type: "chooseDelivery"; readonly delivery: DeliveryMethod; readonly isNew: boolean }
   | { readonly type: "markPaid" | "markSent" | "handOver" | "confirmReceipt" }
@@ -82,7 +84,7 @@ export const DEAL_STEP_NAMES: readonly DealStepName[] = Object.keys(STEP_RULES).
   (name): name is DealStepName => name in STEP_RULES,
 );
 
-type DealRefusal = Refusal<"deal_not_found" | "not_your_step" | "step_not_possible">;
+type DealRefusal = Refusal<"deal_not_found" | "not_your_step" | "step_not_possible" | "listing_hidden">;
 /** The events to record, in order. None if the step was taken before. */
 export type DealDecision =
   | { readonly ok: true; readonly events: readonly DealEvent[] }
@@ -137,6 +139,7 @@ export const WAITING_STATES: { readonly [Name in Side]: readonly DealState[] } =
  * 1. the person is the buyer or the seller: `deal_not_found`
  * 2. the step belongs to that side: `not_your_step`
  * 3. the state at `now` allows it: `step_not_possible`, which names that state
+ * 4. no one accepts a hidden item: `listing_hidden`
  *
  * A step that this side has taken before is accepted without an event, no matter what has happened since.
  */
@@ -149,6 +152,7 @@ export function decideStep(deal: Deal, personId: string, step: DealStep, now: nu
   if (isSame || !isStepPossible(current, side, step.type)) {
     return isSame || wasStepTaken(current, side, step) ? { ok: true, events: [] } : refuseStep(current);
   }
+  if (step.type === "accept" && step.isHidden) return refuse({ code: "listing_hidden" });
   return acceptStep(deal, side, factOf(step), now);
 }
 

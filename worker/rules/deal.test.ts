@@ -47,6 +47,7 @@ function dealAfter(deal: Deal, ...steps: readonly (readonly [personId: string, s
   );
 }
 
+const ACCEPT = { type: "accept", isHidden: false } as const;
 const TO_ADDRESS = { type: "chooseDelivery", delivery: "address", isNew: true } as const;
 const PICK_UP = { type: "chooseDelivery", delivery: "pickUp", isNew: true } as const;
 const READY_STEPS = [["buyer", TO_ADDRESS]] as const;
@@ -80,7 +81,7 @@ describe("a deal without problems", () => {
   });
 
   it("a deal begins with an accepted second chance and then allows time to pay", () => {
-    const deal = dealAfter(anOfferedDeal(), ["buyer", { type: "accept" }]);
+    const deal = dealAfter(anOfferedDeal(), ["buyer", ACCEPT]);
     expect(deal).toMatchObject({ state: "open", secondChance: true, payBy: T0 + MINUTE_MS + TERMS.paymentMs });
   });
 });
@@ -160,6 +161,7 @@ describe("refused steps", () => {
       { type: "markPaid" },
       { code: "step_not_possible", state: "unpaid" },
     ],
+    ["accepting a hidden item", anOfferedDeal(), "buyer", { ...ACCEPT, isHidden: true }, { code: "listing_hidden" }],
     [
       "agreeing to one's own request",
       dealAfter(anOpenDeal(), ["buyer", { type: "requestCancel" }]),
@@ -208,7 +210,7 @@ describe("refused steps", () => {
 
 describe("repeated steps", () => {
   it.each([
-    ["accept", dealAfter(anOfferedDeal(), ["buyer", { type: "accept" }]), "buyer", { type: "accept" }],
+    ["accept", dealAfter(anOfferedDeal(), ["buyer", ACCEPT]), "buyer", { ...ACCEPT, isHidden: true }],
     ["decline", dealAfter(anOfferedDeal(), ["buyer", { type: "decline" }]), "buyer", { type: "decline" }],
     ["the same address", dealAfter(anOpenDeal(), ...READY_STEPS), "buyer", { ...TO_ADDRESS, isNew: false }],
     ["paid", dealAfter(anOpenDeal(), ...PAID_STEPS), "buyer", { type: "markPaid" }],

@@ -16,7 +16,7 @@ export const RULE_REFUSALS = {
   auction_voided: { status: 409, message: "Our team voided this auction" },
   own_auction: { status: 403, message: "You can't bid on your own auction" },
   bidder_blocked: { status: 403, message: "The seller of this auction doesn't accept bids from you" },
-  listing_hidden: { status: 409, message: "Our team has hidden this listing, so you can't change or delete it" },
+  listing_hidden: { status: 409, message: "Our team has hidden this listing, so you can't do this for now" },
   not_your_auction: { status: 403, message: "You can only change your own auctions" },
   too_many_bids: { status: 409, message: "You have 2,000 bids on this auction. Raise or delete one instead." },
   bid_too_low: { status: 422, message: "The bid is too low" },

@@ -1,5 +1,6 @@
 /** D1's categories: the eight fixed ones in their order, then those that people created, by name. */
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 
 import type { Category } from "../../contract/category.ts";
 import { nameKey } from "../../contract/normalize-text.ts";
@@ -45,12 +46,14 @@ type NewCategory = Required<Pick<Category, "name" | "description">> & {
 
 /**
  * Adds a category. `exists` if one has this name, as `nameKey` compares them, offered or not. `full` if
- * `MAX_CATEGORIES` are offered. `ownFull` if its creator has created `max`, offered or not.
+ * `MAX_CATEGORIES` are offered. `ownFull` if its creator has created `max`, offered or not. `extraStatements` are in the
+ * same transaction.
  */
 export async function insertCategory(
   db: Database,
   category: NewCategory,
   max: number,
+  extraStatements: readonly BatchItem<"sqlite">[] = [],
 ): Promise<"added" | "exists" | "full" | "ownFull"> {
   // The unique index ignores only the case of ASCII letters. This compares names that a reader would take for the same.
   const { name: column, hiddenAt, mergedInto } = categories;
@@ -61,9 +64,15 @@ export async function insertCategory(
   if (offered.length >= MAX_CATEGORIES) return "full";
   const { id, name, description, createdBy, createdAt } = category;
   const isOwnFull = sql`(SELECT count(*) FROM categories WHERE created_by = ${createdBy}) >= ${max}`;
-  const { meta } = await db.run(sql`INSERT OR IGNORE INTO categories (id, name, description, created_by, created_at)
-    SELECT ${id}, ${name}, ${description}, ${createdBy}, ${createdAt} WHERE NOT ${isOwnFull}`);
-  if (meta.changes > 0) return "added";
+  const insert = db
+    .insert(categories)
+    .select(
+      sql`SELECT ${id}, ${name}, ${description}, NULL, ${createdBy}, ${createdAt}, NULL, NULL WHERE NOT ${isOwnFull}`,
+    )
+    .onConflictDoNothing()
+    .returning({ id: categories.id });
+  const [added] = await db.batch([insert, ...extraStatements]);
+  if (added.length > 0) return "added";
   const { full } = await db.get<{ full: number }>(sql`SELECT ${isOwnFull} AS full`);
   return full === 1 ? "ownFull" : "exists";
 }

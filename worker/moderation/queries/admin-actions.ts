@@ -21,15 +21,23 @@ export function addAdminAction(db: Database, action: NewAdminAction) {
   return db.insert(adminActions).values(action);
 }
 
+/** For a batch whose change may not happen. `condition` says whether it has. */
+export function addAdminActionIf(db: Database, action: NewAdminAction, condition: SQL) {
+  const { at, actorId, action: name, targetId, reason } = action;
+  return db
+    .insert(adminActions)
+    .select(sql`SELECT NULL, ${at}, ${actorId}, ${name}, ${targetId}, ${reason} WHERE ${condition}`);
+}
+
 /** The same words from the same admin within this time are a retry, after a reload or a lost answer. */
 const RETRY_WINDOW_MS = 3_600_000;
 
 /** For an action that changes nothing else. Adds it unless this admin has just recorded the same. */
 export async function addAdminActionOnce(db: Database, action: NewAdminAction): Promise<void> {
   const { at, actorId, action: name, targetId, reason } = action;
-  await db.insert(adminActions).select(sql`SELECT NULL, ${at}, ${actorId}, ${name}, ${targetId}, ${reason}
-    WHERE NOT EXISTS (SELECT 1 FROM admin_actions WHERE target_id = ${targetId} AND actor_id = ${actorId}
-      AND action = ${name} AND reason = ${reason} AND at > ${at - RETRY_WINDOW_MS})`);
+  const isRetry = sql`EXISTS (SELECT 1 FROM admin_actions WHERE target_id = ${targetId} AND actor_id = ${actorId}
+    AND action = ${name} AND reason = ${reason} AND at > ${at - RETRY_WINDOW_MS})`;
+  await addAdminActionIf(db, action, sql`NOT ${isRetry}`);
 }
 
 /** Whether D1 has this action. It doesn't if it was restored to an earlier time. */

@@ -11,7 +11,7 @@ import { nameKey } from "../../contract/normalize-text.ts";
 import type { Database } from "../../db/database.ts";
 import { categories } from "../../db/schema.ts";
 import { insertCategory } from "../../listings/queries/categories.ts";
-import { addAdminAction, type NewAdminAction } from "./admin-actions.ts";
+import { addAdminAction, addAdminActionIf, type NewAdminAction } from "./admin-actions.ts";
 
 /** Listings of merged categories that one statement moves. Each of their rows is in four indexes by category. */
 const MAX_MOVED_LISTINGS = 1_000;
@@ -61,9 +61,9 @@ function asciiLower(text: string): string {
 /** The action's target is the new category's ID. */
 export async function createCategory(db: Database, action: NewAdminAction, texts: CreateCategoryInput) {
   const { targetId: id, actorId: createdBy, at: createdAt } = action;
-  const added = await insertCategory(db, { id, ...texts, createdBy, createdAt }, Number.MAX_SAFE_INTEGER);
-  if (added === "added") await addAdminAction(db, action);
-  return added;
+  const isAdded = sql`EXISTS (SELECT 1 FROM categories WHERE id = ${id})`;
+  const recording = addAdminActionIf(db, action, isAdded);
+  return insertCategory(db, { id, ...texts, createdBy, createdAt }, Number.MAX_SAFE_INTEGER, [recording]);
 }
 
 export async function findAnyCategory(db: Database, id: string) {

@@ -108,8 +108,9 @@ function toQuestion({ question, sellerId, asker, isAnonymous }: QuestionWithAske
     _id: id,
     text,
     askedAt: toIso(askedAt),
-    // Everyone can see an anonymous bidder's bids. Naming the asker would reveal whose they are.
-    asker: isAnonymous === true ? null : toPerson(askerId, asker),
+    // Everyone can see an anonymous bidder's bids. Naming the asker would reveal whose they are. A deleted person (null)
+    // may have been one.
+    asker: isAnonymous === false ? toPerson(askerId, asker) : null,
     isOwn: reader?.personId === askerId,
     ...(hiddenReason === null ? {} : { hidden: { reason: hiddenReason } }),
     answer: answerIn(question, reader?.moderates === true || reader?.personId === sellerId),

@@ -212,7 +212,7 @@ export function hasEnded({ state }: Pick<Deal, "state">): boolean {
 
 /** Whether its buyer has agreed to it: with the winning bid, or by accepting the second chance. */
 export function isAccepted({ secondChance, pastEventNames }: Deal): boolean {
-  return !secondChance || pastEvents.includes(eventName("buyer", "accepted"));
+  return !secondChance || pastEventNames.includes(eventName("buyer", "accepted"));
 }
 
 /** When the clock changes the deal (epoch ms), from exactly that time on. Null while nothing is due. */

@@ -216,7 +216,7 @@ it("an admin creates and renames a category with a reason and a unique name", as
   );
 });
 
-it("a category that an admin created always has its action, even if D1 fails meanwhile", async () => {
+it("a created category always has its admin action, even if D1 fails meanwhile", async () => {
   const [admin, name] = [await anAdmin(), aName()];
   const [path, call] = actionCall("categories", admin, { name, description: "New ones" });
   let created: { readonly _id: string } | undefined;

@@ -39,7 +39,15 @@ const BID = {
 const DETAILS = { condition: "good", shipping: "price", shippingPrice: 12.5, location: "Oslo", returns: "none" };
 const TERMS = { terms: { increments: "flat", softCloseMs: 0, details: DETAILS }, freezeMs: 0 };
 const ROOM = { ...AUCTION, ...TERMS, winner: null, bought: true };
-const STANDING = { currentBid: 1, minNextBid: 2, bidCount: 1, auctionEndTime: "…", status: "Sold", extensions: 0 };
+const STANDING = {
+  currentBid: 1,
+  minNextBid: 2,
+  bidCount: 1,
+  auctionEndTime: "…",
+  scheduledEndTime: "…",
+  status: "Sold",
+  extensions: 0,
+};
 const RECEIPT = { seq: 4, hash: "ab" };
 
 /** A valid value for each kind of schema that the build compiles. */

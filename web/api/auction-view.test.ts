@@ -197,7 +197,7 @@ describe("the room's events", () => {
       "an edited listing shows its new text and end",
       view([], 2),
       { seq: 3, type: "listingEdited", ...listing },
-      { auctionEndTime: end },
+      { auctionEndTime: end, scheduledEndTime: end },
       { ...listing, auctionEndTime: end, scheduledEndTime: end },
     ],
     [

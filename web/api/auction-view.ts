@@ -102,7 +102,7 @@ export function applyFrame(view: AuctionView, frame: BroadcastFrame): FrameResul
       const updated = events.reduce(applyEvent, view);
       const next = {
         ...updated,
-        auction: withScheduledEnd({ ...updated.auction, ...frame.auction }),
+        auction: { ...updated.auction, ...frame.auction },
         seq: frame.to,
         hasGap: updated.hasGap || frame.omitted > 0,
       };
@@ -257,11 +257,6 @@ function withWithdrawal(
   const auction = { ...view.auction, withdrawals: (view.auction.withdrawals ?? 0) + 1 };
   // The bid may have exposed the maximum that now leads again.
   return { ...rest, auction, bids: rest.bids.map(withOneWithdrawal), maximumSeq: seq };
-}
-
-/** Without extensions, the end is the one the seller set, even if they just edited it. */
-function withScheduledEnd(auction: AuctionView["auction"]): AuctionView["auction"] {
-  return auction.extensions > 0 ? auction : { ...auction, scheduledEndTime: auction.auctionEndTime };
 }
 
 /** Inserts a bid above all bids that aren't higher. An edited bid loses its old position. */

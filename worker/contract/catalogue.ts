@@ -29,6 +29,8 @@ export const standing = z
     minNextBid: z.number(),
     bidCount: z.number(),
     auctionEndTime: z.string(),
+    /** The end without extensions. */
+    scheduledEndTime: z.string(),
     status: z.enum(["Upcoming", "Live", "Sold", "Expired", "Voided"]),
     extensions: z.number(),
     /** Whether the hidden reserve is met. Absent or null if there is no reserve. */
@@ -52,7 +54,6 @@ export const listedAuction = z
     currency: z.string(),
     /** When bidding begins. Absent or null if it began with the listing. */
     startsAt: z.exactOptional(z.nullable(z.string())),
-    scheduledEndTime: z.string(),
     createdAt: z.string(),
     category: z.nullable(z.object({ _id: z.string(), name: z.string() })),
     seller: person,

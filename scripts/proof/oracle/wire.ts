@@ -37,13 +37,14 @@ function wireListedBid(model: ModelAuction, bid: ModelBid, personOf?: WirePerson
 }
 
 /** An auction's standing, without the status, which depends on the time of the request. */
-function wireStanding({ price, minNext, count, end, extensions, reserveMet }: ModelState) {
+function wireStanding({ price, minNext, count, end, scheduledEnd, extensions, reserveMet }: ModelState) {
   return {
     ...(reserveMet === null ? {} : { reserveMet }),
     currentBid: price / 100,
     minNextBid: minNext / 100,
     bidCount: count,
     auctionEndTime: iso(end),
+    scheduledEndTime: iso(scheduledEnd),
     extensions,
   };
 }
@@ -76,7 +77,6 @@ function wireAuction(model: ModelAuction, now: number, personOf: WirePersonOf = 
     images: imageKeys.length === 0 ? null : { url: `/api/v1/images/${imageKeys[0]}` },
     currency: "USD",
     ...(model.terms.startsAt === undefined ? {} : { startsAt: iso(model.start) }),
-    scheduledEndTime: iso(model.scheduledEnd),
     createdAt: iso(model.openedAt),
     category: { _id: categoryId, name: categoryName },
     seller: personOf(model.seller),

@@ -21,7 +21,15 @@ afterEach(() => abortAllDurableObjects());
 
 const NOW: FrameContext = {
   serverTime: 0,
-  auction: { currentBid: 1, minNextBid: 2, bidCount: 1, auctionEndTime: "", status: "Live", extensions: 0 },
+  auction: {
+    currentBid: 1,
+    minNextBid: 2,
+    bidCount: 1,
+    auctionEndTime: "",
+    scheduledEndTime: "",
+    status: "Live",
+    extensions: 0,
+  },
 };
 const MOVES = ["commit", "commit", "commit", "join", "pause", "callLost", "answerLost", "evict", "restart"] as const;
 

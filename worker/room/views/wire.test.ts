@@ -57,6 +57,7 @@ describe("auctions", () => {
     minNextBid: 151.5,
     bidCount: 2,
     auctionEndTime: iso(END),
+    scheduledEndTime: iso(END),
     status: "Live",
     extensions: 0,
   };
@@ -77,7 +78,6 @@ describe("auctions", () => {
       pictures: [{ url: "/api/v1/images/a/1" }, { url: "/api/v1/images/a/2" }],
       startingPrice: 100,
       currency: "USD",
-      scheduledEndTime: iso(END),
       createdAt: iso(T0),
       category: { _id: "antiques", name: "Antiques" },
       seller: SUE,

@@ -83,6 +83,7 @@ export function toStanding(auction: Auction, now: number): Standing {
     minNextBid: toMajor(minNextBid(auction)),
     bidCount: auction.bidCount,
     auctionEndTime: toIso(auction.endsAt),
+    scheduledEndTime: toIso(auction.scheduledEndsAt),
     status: statusAt(auction, now),
     extensions: auction.extensions,
   };
@@ -109,7 +110,6 @@ export function toListedAuction({ auction, participants }: AuctionWithParticipan
     startingPrice: toMajor(terms.startingPriceMinor),
     currency: auction.currency,
     ...(terms.startsAt === undefined ? {} : { startsAt: toIso(terms.startsAt) }),
-    scheduledEndTime: toIso(auction.scheduledEndsAt),
     createdAt: toIso(auction.openedAt),
     category: { _id: terms.categoryId, name: terms.categoryName },
     seller: toPerson(auction.sellerId, participants),

@@ -1,14 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
 
-import { ownAuctionsQuery } from "../../api/listings.ts";
 import { paths } from "../../paths.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Card } from "../../ui/card.tsx";
 import { classes } from "../../ui/classes.ts";
 import { optionalComponent } from "../../ui/lazy-component.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { Price, priceText } from "../../ui/price.tsx";
+import { Price } from "../../ui/price.tsx";
 import { AuctionOutcome } from "./auction-outcome.tsx";
 import { countBidders } from "./bidders.ts";
 import { BidActions } from "./bids/bid-actions.tsx";
@@ -27,8 +25,9 @@ import type { AuctionScreen } from "./use-auction.ts";
 
 /** Only bidders load this. */
 const OwnMaximum = optionalComponent(async () => (await import("./bids/own-maximum.tsx")).OwnMaximum);
-/** Only sellers load this. */
+/** Only sellers load these. */
 const ReleaseRequests = optionalComponent(async () => (await import("./bids/release-requests.tsx")).ReleaseRequests);
+const SellerActions = optionalComponent(async () => (await import("./seller-actions.tsx")).SellerActions);
 
 type BidPanelProps = {
   screen: AuctionScreen;
@@ -112,11 +111,12 @@ export function BidPanel({ screen, dialogs, watchlists }: BidPanelProps) {
       </div>
       <div ref={actionsRef} className="mt-4 flex flex-col gap-4 lg:mt-3 lg:gap-3">
         {(stage === "upcoming" || stage === "live") && standing === "seller" && (
-          <div className="flex items-center justify-between gap-4 rounded-md bg-sunken py-1.5 pr-2 pl-4 text-sm text-muted">
-            <p>
-              This is your own auction.
-              {reserveMet !== null && <OwnReserve auctionId={view.auction._id} currency={currency} />}
-            </p>
+          // Two lines high, because the second one appears later.
+          <div className="flex min-h-13 items-center justify-between gap-4 rounded-md bg-sunken py-1.5 pr-2 pl-4 text-sm text-muted">
+            <div>
+              <p>This is your own auction.</p>
+              <SellerActions screen={screen} />
+            </div>
             <LinkButton to={paths.editAuction(view.auction._id)} variant="quiet" size="sm">
               Edit
             </LinkButton>
@@ -150,14 +150,6 @@ export function BidPanel({ screen, dialogs, watchlists }: BidPanelProps) {
       )}
     </Card>
   );
-}
-
-/** Only the list of the seller's own auctions includes the reserve. */
-function OwnReserve({ auctionId, currency }: { auctionId: string; currency: string }) {
-  const { data: own } = useQuery(ownAuctionsQuery);
-  const reserve = own?.find(({ _id }) => _id === auctionId)?.reservePrice;
-  if (reserve === undefined) return null;
-  return <span className="block">Your reserve: {priceText(reserve, currency)}. No one else sees it.</span>;
 }
 
 /** The label of the large price. */

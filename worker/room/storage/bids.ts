@@ -89,8 +89,8 @@ export class BidTable {
           placedSeqOf(fact.bidId),
         );
       } else if (fact.type === "bidAdjusted") {
-        // Every bid of a turn may raise the leader, so only the last amount is written.
-        if (lastAdjustments.get(fact.bidId) !== seq) continue;
+        // Every bid of a turn may raise the leader, so only the last amount is written. A lowered maximum always is.
+        if (fact.maxMinor === undefined && lastAdjustments.get(fact.bidId) !== seq) continue;
         this.#sql.exec(
           `UPDATE bids SET amount_minor = ?, max_minor = coalesce(?, max_minor), auto = 1, seq = ? WHERE placed_seq = ?`,
           fact.amountMinor,

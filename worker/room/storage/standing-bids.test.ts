@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import type { Actor } from "../../room-rpc.ts";
-import { priceOf } from "../../rules/auction.ts";
+import { type Auction, evolve, findBid, priceOf } from "../../rules/auction.ts";
 import { aPerson, newId } from "../../testing/builders.ts";
 import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
 import type { RoomRequests } from "../commands/requests.ts";
@@ -65,6 +65,36 @@ it("the price after a removal counts a bid that isn't in memory and no request n
     },
     { limits: { bidsInMemory: BIDS_IN_MEMORY } },
   );
+});
+
+it("a maximum that several removals of one turn lower is stored as in the journal", async () => {
+  await withRoom(async ({ storage, queue }) => {
+    const [ann, bob, cem, dee] = [aPerson("Ann"), aPerson("Bob"), aPerson("Cem"), aPerson("Dee")];
+    const place = async (bid: Omit<RoomRequests["placeBid"], "type">) => {
+      const placed = await queue.submit({ type: "placeBid", ...bid });
+      if (!placed.ok) throw new Error(placed.failure.message);
+      return placed.value.newBid._id;
+    };
+    const annUpTo = (maxMinor: number) => ({ actor: ann, maximum: { maxMinor, salt: newId() } });
+    const voidBid = (bidId: string) =>
+      queue.submit({ type: "voidBid", bidId, by: "admin", reason: "A bot", salt: newId() });
+    await queue.submit(openRequest());
+    await place({ actor: bob, amountMinor: 10_000 });
+    const deesId = await place({ actor: dee, amountMinor: 10_300 });
+    const olderId = await place(annUpTo(10_800));
+    const cemsId = await place({ actor: cem, amountMinor: 10_900 });
+    const leadingId = await place(annUpTo(20_000));
+    // The first lowers the older bid and its maximum, and the last lowers only its amount.
+    const answers = await Promise.all([
+      voidBid(cemsId),
+      queue.submit({ type: "withdrawBid", actor: ann, bidId: leadingId }),
+      voidBid(deesId),
+    ]);
+    expect(answers).toMatchObject([{ ok: true }, { ok: true }, { ok: true }]);
+    const replayed = storage.journal.listSince(0).reduce<Auction | null>(evolve, null);
+    expect(replayed && findBid(replayed, olderId)).toMatchObject({ amountMinor: 10_100, maxMinor: 10_400 });
+    expect(storage.bids.readStack(9)).toEqual(replayed?.top);
+  });
 });
 
 it("a bid can't be withdrawn twice in one turn", async () => {

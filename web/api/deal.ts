@@ -70,7 +70,10 @@ export function cacheDeal(client: QueryClient, updatedDeal: DealDetails): void {
   }
 }
 
-/** Whether a step came too late because the other side, an admin or a deadline had already moved the deal on. */
-export function isStepNotPossible(error: unknown): boolean {
-  return error instanceof ApiFailure && error.code === "step_not_possible";
+/**
+ * Whether a step came too late. The other side, an admin or a deadline had already moved the deal on, or the step was
+ * taken before with other texts.
+ */
+export function isTooLate(error: unknown): error is ApiFailure {
+  return error instanceof ApiFailure && (error.code === "step_not_possible" || error.code === "step_taken");
 }

@@ -102,6 +102,24 @@ it("a step taken too late shows the deal's new state and keeps the note", async 
   expect(screen.getByLabelText("Note to Sue")).toHaveValue("Thanks!");
 });
 
+it("tracking details for an item that's already sent stay visible", async () => {
+  const states = [deal("seller", "paid", "markSent")];
+  const message = "This is already done, so we didn't save your new text";
+  await open(deal("seller", "paid", "markSent"), {
+    "/deals/deal": () => answer(states.shift() ?? deal("seller", "sent", null))(),
+    "/deals/deal/sent": refusal(409, "step_taken", message),
+  });
+  await userEvent.type(screen.getByLabelText("Carrier"), "DHL");
+  await userEvent.type(screen.getByLabelText("Tracking number"), "XY 1");
+  await userEvent.type(screen.getByLabelText("Note to Sue"), "Sorry!");
+  await userEvent.click(screen.getByRole("button", { name: "Mark as sent" }));
+  await waitFor(() => expect(screen.queryByLabelText("Carrier")).toBeNull());
+  const alert = screen.getByRole("alert");
+  for (const text of [message, "Your tracking details weren't sent: DHL XY 1", "Your note wasn't sent: Sorry!"]) {
+    expect(alert).toHaveTextContent(text);
+  }
+});
+
 it("the seller offers an unpaid item to the next bidder, if there is one", async () => {
   const unpaid = deal("seller", "unpaid", "endUnpaid", { nextOffer: 140 });
   const closed = deal("seller", "closed", null, { steps: [], outcome: "secondChance", secondChanceId: "lot-2" });

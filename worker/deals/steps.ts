@@ -10,7 +10,7 @@ import { trustLevelOf } from "../accounts/trust-level.ts";
 import type { Database } from "../db/database.ts";
 import { users } from "../db/schema.ts";
 import { addAdminActionIf, type NewAdminAction } from "../moderation/queries/admin-actions.ts";
-import { type DealDecision, decideStep, type DealStep } from "../rules/deal-steps.ts";
+import { type DealDecision, decideStep, type DealStep, factOf, sideOf } from "../rules/deal-steps.ts";
 import { confirmsPayment, type DealEvent } from "../rules/deal.ts";
 import type { Refusal } from "../rules/refusal.ts";
 import type { Settings } from "../settings.ts";
@@ -28,7 +28,7 @@ export type DealSettings = Pick<Settings, "mailFrom" | "confirmsEmail" | "newMem
 type StepInput = { readonly dealId: string; readonly personId: string; readonly extras?: StepExtras };
 
 type StepRefusal = Refusal<
-  "deal_not_found" | "not_your_step" | "step_not_possible" | "listing_hidden" | "no_next_bidder"
+  "deal_not_found" | "not_your_step" | "step_not_possible" | "step_taken" | "listing_hidden" | "no_next_bidder"
 >;
 export type DealStepResult =
   | {
@@ -51,7 +51,8 @@ export async function takeDealStep(
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const found = await findDealOf(db, dealId, personId);
     if (found?.row.id !== dealId) return { ok: false, refusal: { code: "deal_not_found" } };
-    const step = stepFor(found);
+    const stepContent = stepFor(found);
+    const step = { ...stepContent, hasNewText: hasNewText(found, personId, stepContent, extras) };
     const decision = decideStep(found.deal, personId, step, now);
     if (!decision.ok) return decision;
     const isOffer = step.type === "endUnpaid" && step.choice === "secondChance" && decision.events.length > 0;
@@ -61,6 +62,17 @@ export async function takeDealStep(
     if (written) return written;
   }
   return { ok: false, refusal: null };
+}
+
+/** Whether the person hasn't sent one of these texts with the same step before. */
+function hasNewText({ row, deal, events }: StoredDeal, personId: string, step: DealStep, extras: StepExtras): boolean {
+  const { note = "", carrier, trackingNumber } = extras;
+  const isSame = ({ by, fact }: DealEvent) => by === sideOf(deal, personId) && fact.type === factOf(step).type;
+  return (
+    (note !== "" && note !== events.findLast(isSame)?.note) ||
+    (carrier ?? row.carrier) !== row.carrier ||
+    (trackingNumber ?? row.trackingNumber) !== row.trackingNumber
+  );
 }
 
 type StepContext = {

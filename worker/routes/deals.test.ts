@@ -200,6 +200,25 @@ describe("deals", () => {
   });
 });
 
+it("repeating a step with another text is refused, and the first text stays", async () => {
+  const { dealId, seller, buyer } = await aSale();
+  const repeat = async (person: Someone, name: string, first: object, other: object) => {
+    await takeStep(dealId, person, name, first);
+    await takeStep(dealId, person, name, first);
+    await expectRefusal("step_taken", 409, `/deals/${dealId}/${name}`, postCall(person.cookie, other));
+  };
+  await takeStep(dealId, buyer, "delivery", TO_ADDRESS);
+  const { events } = await takeStep(dealId, buyer, "delivery", { ...TO_ADDRESS, note: "Ring twice" });
+  expect(events.at(-1)).toMatchObject({ type: "deliveryChosen", note: "Ring twice" });
+  await repeat(buyer, "paid", { note: "Today" }, { note: "Yesterday" });
+  await repeat(seller, "sent", { carrier: "Royal Mail" }, { carrier: "Royal Mail", trackingNumber: "RM 123" });
+  await takeStep(dealId, seller, "sent");
+  await repeat(seller, "dispute", { reason: "It came back" }, { reason: "It's damaged" });
+  const deal = await dealOf(dealId, seller);
+  expect(deal).toMatchObject({ carrier: "Royal Mail", trackingNumber: null });
+  expect(deal.events.map(({ note }) => note)).toEqual([null, null, "Ring twice", "Today", null, "It came back"]);
+});
+
 describe("unpaid deals", () => {
   it("a deal is unpaid after four days, even before the sweep has run", async () => {
     const { dealId, seller, buyer } = await aSale();

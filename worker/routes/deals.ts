@@ -47,9 +47,16 @@ import type { Refusal } from "../rules/refusal.ts";
 
 const REPORTED_BEFORE_MESSAGE = "You've already reported this note";
 
-const STEP_REFUSALS = ["deal_not_found", "not_your_step", "step_not_possible"] as const;
+const STEP_REFUSALS = ["deal_not_found", "not_your_step", "step_not_possible", "step_taken"] as const;
+const REPEATED_STEP = "Sending the same again has no effect. Sending it with another text is refused.";
 const describeStep = (summary: string) =>
-  describeRoute({ tag: "Deals", summary, response: dealResponse, refuses: STEP_REFUSALS });
+  describeRoute({
+    tag: "Deals",
+    summary,
+    description: REPEATED_STEP,
+    response: dealResponse,
+    refuses: STEP_REFUSALS,
+  });
 
 type NoteStepName = Exclude<DealStep["type"], "accept" | "chooseDelivery" | "endUnpaid">;
 /** The handlers of a step that takes nothing but a note. */
@@ -111,6 +118,7 @@ export const deals = new Hono<HttpEnv>()
     describeRoute({
       tag: "Deals",
       summary: "Accept a second chance",
+      description: REPEATED_STEP,
       response: dealResponse,
       refuses: [...STEP_REFUSALS, "listing_hidden"],
     }),

@@ -37,6 +37,7 @@ it("joined auctions show their price, minimum bid, end and the person's own bid"
       minNextBid: 201,
       bidCount: 3,
       auctionEndTime: new Date(outbid.endsAt).toISOString(),
+      scheduledEndTime: new Date(outbid.scheduledEndsAt).toISOString(),
       status: "Live",
       extensions: 2,
       seq: 7,

@@ -20,7 +20,9 @@ import {
 import { refuse } from "./decision.ts";
 import type { Refusal } from "./refusal.ts";
 
-export type DealStep =
+/** `hasNewText`: it has a text that this side hasn't sent with the same step before, which the rules don't see. */
+export type DealStep = StepContent & { readonly hasNewText?: boolean };
+type StepContent =
   /** `isHidden`: an admin has hidden the item, which the rules don't see. */
   | { readonly type: "accept"; readonly isHidden: boolean }
   | { readonly type: "decline" }
@@ -84,7 +86,7 @@ export const DEAL_STEP_NAMES: readonly DealStepName[] = Object.keys(STEP_RULES).
   (name): name is DealStepName => name in STEP_RULES,
 );
 
-type DealRefusal = Refusal<"deal_not_found" | "not_your_step" | "step_not_possible" | "listing_hidden">;
+type DealRefusal = Refusal<"deal_not_found" | "not_your_step" | "step_not_possible" | "step_taken" | "listing_hidden">;
 /** The events to record, in order. None if the step was taken before. */
 export type DealDecision =
   | { readonly ok: true; readonly events: readonly DealEvent[] }
@@ -141,16 +143,19 @@ export const WAITING_STATES: { readonly [Name in Side]: readonly DealState[] } =
  * 3. the state at `now` allows it: `step_not_possible`, which names that state
  * 4. no one accepts a hidden item: `listing_hidden`
  *
- * A step that this side has taken before is accepted without an event, no matter what has happened since.
+ * A step that this side has taken before is accepted without an event, no matter what has happened since. It's refused
+ * with a new text, which would be lost: `step_taken`
  */
 export function decideStep(deal: Deal, personId: string, step: DealStep, now: number): DealDecision {
   const side = sideOf(deal, personId);
   if (side === null) return refuse({ code: "deal_not_found" });
   if (!STEP_RULES[step.type].from[side]) return refuse({ code: "not_your_step" });
   const current = dealAt(deal, now);
-  const isSame = step.type === "chooseDelivery" && !step.isNew && current.delivery === step.delivery;
+  const hasNewText = step.hasNewText === true;
+  const isSame = step.type === "chooseDelivery" && !step.isNew && !hasNewText && current.delivery === step.delivery;
   if (isSame || !isStepPossible(current, side, step.type)) {
-    return isSame || wasStepTaken(current, side, step) ? { ok: true, events: [] } : refuseStep(current);
+    if (!isSame && !wasStepTaken(current, side, step)) return refuseStep(current);
+    return hasNewText ? refuse({ code: "step_taken" }) : { ok: true, events: [] };
   }
   if (step.type === "accept" && step.isHidden) return refuse({ code: "listing_hidden" });
   return acceptStep(deal, side, factOf(step), now);
@@ -191,7 +196,8 @@ const STEP_FACTS = {
   settle: { type: "settled" },
 } as const satisfies { readonly [Name in DealStepName]?: DealFact };
 
-function factOf(step: DealStep): DealFact {
+/** What a step records. */
+export function factOf(step: DealStep): DealFact {
   if (step.type === "chooseDelivery") return { type: "deliveryChosen", delivery: step.delivery };
   return step.type === "endUnpaid" ? { type: "closed", outcome: step.choice } : STEP_FACTS[step.type];
 }

@@ -212,7 +212,6 @@ describe("repeated steps", () => {
   it.each([
     ["accept", dealAfter(anOfferedDeal(), ["buyer", ACCEPT]), "buyer", { ...ACCEPT, isHidden: true }],
     ["decline", dealAfter(anOfferedDeal(), ["buyer", { type: "decline" }]), "buyer", { type: "decline" }],
-    ["the same address", dealAfter(anOpenDeal(), ...READY_STEPS), "buyer", { ...TO_ADDRESS, isNew: false }],
     ["paid", dealAfter(anOpenDeal(), ...PAID_STEPS), "buyer", { type: "markPaid" }],
     ["paid, by the other side", dealAfter(anOpenDeal(), ...PAID_STEPS), "seller", { type: "markPaid" }],
     ["paid, after it was sent", dealAfter(anOpenDeal(), ...SENT_STEPS), "buyer", { type: "markPaid" }],
@@ -243,8 +242,20 @@ describe("repeated steps", () => {
       "seller",
       { type: "endUnpaid", choice: "listAgain" },
     ],
-  ] as const)("repeating a step changes nothing: %s", (_what, deal, personId, step) => {
-    expect(decideStep(deal, personId, step, deal.at)).toEqual({ ok: true, events: [] });
+  ] as const)(
+    "repeating a step changes nothing and is refused with another text: %s",
+    (_what, deal, personId, step) => {
+      expect(decideStep(deal, personId, step, deal.at)).toEqual({ ok: true, events: [] });
+      const refused = { ok: false, refusal: { code: "step_taken" } };
+      expect(decideStep(deal, personId, { ...step, hasNewText: true }, deal.at)).toEqual(refused);
+    },
+  );
+
+  it("the same address counts as a new step only with a new note", () => {
+    const ready = dealAfter(anOpenDeal(), ...READY_STEPS);
+    const step = { ...TO_ADDRESS, isNew: false };
+    expect(eventsOf(ready, "buyer", step, ready.at)).toEqual([]);
+    expect(eventsOf(ready, "buyer", { ...step, hasNewText: true }, ready.at)).toMatchObject([{ by: "buyer" }]);
   });
 
   it("a step with a different choice or address counts as a new step", () => {

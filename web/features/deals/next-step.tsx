@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 
-import type { DealDetails } from "../../../worker/contract/deal.ts";
+import { sentInput, type DealDetails } from "../../../worker/contract/deal.ts";
 import type { DealOutcome } from "../../../worker/rules/deal.ts";
 import { paths } from "../../paths.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -11,21 +11,29 @@ import { Payment } from "./payment.tsx";
 import { STEP_FORMS } from "./step-forms.ts";
 import { useDealStep } from "./use-deal-step.ts";
 
+const TOO_LATE = "This deal changed before we got that, so we didn't save it. Here's how it stands now.";
+
 /** The deal's state for this person, the deadline, and their next step. */
 export function NextStep({ deal }: { deal: DealDetails }) {
   const { side, state, nextStep } = deal;
   const heading = useRef<HTMLHeadingElement>(null);
   /** Outlives the form of one step, so a note that came too late carries over to the next form. */
   const [note, setNote] = useState("");
-  const [isLate, setIsLate] = useState(false);
+  const [refused, setRefused] = useState<{ why: string; trackingDetails: string } | null>(null);
   const stepMutation = useDealStep(deal, {
     onTaken() {
       setNote("");
-      setIsLate(false);
+      setRefused(null);
       // The button that was tapped is gone.
       heading.current?.focus();
     },
-    onTooLate: () => setIsLate(true),
+    onTooLate({ code, message }, input) {
+      const { carrier, trackingNumber } = sentInput.parse(input);
+      setRefused({
+        why: code === "step_taken" ? `${message}.` : TOO_LATE,
+        trackingDetails: `${carrier} ${trackingNumber}`.trim(),
+      });
+    },
   });
   const { title, text } = dealStatusText(deal);
   const due = dueText(deal);
@@ -34,9 +42,14 @@ export function NextStep({ deal }: { deal: DealDetails }) {
   return (
     <section aria-labelledby="next-step">
       <Card className="p-5 sm:p-6">
-        {isLate && (
+        {refused && (
           <Alert tone="warning" className="mb-5">
-            This deal changed before we got that, so we didn't save it. Here's how it stands now.
+            {refused.why}
+            {refused.trackingDetails !== "" && (
+              <span className="mt-1 block font-normal break-words">
+                Your tracking details weren't sent: {refused.trackingDetails}
+              </span>
+            )}
             {note !== "" && !nextStep && (
               <span className="mt-1 block font-normal break-words">Your note wasn't sent: {note}</span>
             )}

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 
 import type { DealDetails } from "../../../worker/contract/deal.ts";
-import { isStepNotPossible, type DealStepInput, takeDealStep, cacheDeal } from "../../api/deal.ts";
+import { isTooLate, type DealStepInput, takeDealStep, cacheDeal } from "../../api/deal.ts";
+import type { ApiFailure } from "../../api/failure.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 
 type StepCallbacks = {
   onTaken: () => void;
-  /** Called if the other side, an admin or a deadline was faster. */
-  onTooLate?: () => void;
+  onTooLate?: (refusal: ApiFailure, input: object) => void;
 };
 
 /** Takes a step of a deal, and shows the updated deal, even if the step came too late. */
@@ -19,9 +19,9 @@ export function useDealStep({ _id }: DealDetails, { onTaken, onTooLate }: StepCa
       cacheDeal(client, deal);
       onTaken();
     },
-    onError(error) {
-      if (!isStepNotPossible(error)) return;
-      onTooLate?.();
+    onError(error, { input }) {
+      if (!isTooLate(error)) return;
+      onTooLate?.(error, input);
       void client.invalidateQueries({ queryKey: queryKeys.deals });
     },
   });

@@ -66,6 +66,7 @@ const standing = {
   minNextBid: 100,
   bidCount: 0,
   auctionEndTime: "2026-11-23T12:00:00.000Z",
+  scheduledEndTime: "2026-11-23T12:00:00.000Z",
   status: "Live",
   extensions: 0,
 };

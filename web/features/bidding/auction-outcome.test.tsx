@@ -43,7 +43,7 @@ it("the buyer sees that they bought the item", () => {
 
 it.each([
   ["the buyer", "bob", "This sale was canceled. You no longer owe anything. See the deal for the reason."],
-  ["the seller", "sue", "The sale was canceled. See the deal for details. You can list the item again."],
+  ["the seller", "sue", "The sale was canceled. See the deal for details."],
   ["everyone else", "ann", "This sale was canceled, so no one won."],
 ])("%s sees that the sale was canceled after the seller released the buyer", (_who, userId, text) => {
   expect(show("expired", userId, { buyerReleased: true }).textContent).toBe(text);

@@ -55,7 +55,9 @@ export function AuctionOutcome({ view, stage, userId }: Pick<AuctionScreen, "vie
       return (
         <EndedAlert>
           <p className="text-sm font-medium">{expiredText(view, userId)}</p>
-          {view.auction.buyerReleased && <SecondChance auctionId={view.auction._id} />}
+          {view.auction.buyerReleased && (
+            <SecondChance auctionId={view.auction._id} isSeller={userId === view.auction.seller._id} />
+          )}
         </EndedAlert>
       );
     case "voided":
@@ -104,7 +106,7 @@ export function expiredText({ auction, bids }: AuctionScreen["view"], userId: st
 }
 
 function releasedText(userId: string | undefined, sellerId: string, buyerId: string | undefined): string {
-  if (userId === sellerId) return "The sale was canceled. See the deal for details. You can list the item again.";
+  if (userId === sellerId) return "The sale was canceled. See the deal for details.";
   return userId !== undefined && userId === buyerId
     ? "This sale was canceled. You no longer owe anything. See the deal for the reason."
     : "This sale was canceled, so no one won.";

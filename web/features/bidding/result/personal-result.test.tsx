@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 
 import { useTestScreen } from "../../../testing/auction-screen.ts";
 import { bid, person, view } from "../../../testing/auctions.ts";
+import { fakeApi, success } from "../../../testing/fake-api.ts";
 import { showPart } from "../../../testing/page.tsx";
 import { ToastHost } from "../../../ui/toast-host.tsx";
 import { toasts } from "../../../ui/toast.ts";
@@ -56,7 +57,6 @@ it.each([
   ["a released buyer's rival", "ann", "outbid", RELEASED, "The sale was canceled", /No one won/, BROWSE, 0],
   ["the seller of a sold item", "sue", "seller", SOLD, "You sold it for $160", /bob Test won\. They choose/, COPY, 1],
   ["the seller of an unsold item", "sue", "seller", UNMET, "Not sold this time", /You can list it again/, AGAIN, 0],
-  ["the seller who released a buyer", "sue", "seller", RELEASED, "The sale is off", /You can list it again/, AGAIN, 1],
 ] as const)(
   "the result tells %s what it means",
   async (_who, userId, standing, details, title, text, [name, href], deals) => {
@@ -69,6 +69,21 @@ it.each([
     expect(screen.queryAllByText("three similar items")).toHaveLength(href === BROWSE[1] ? 1 : 0);
   },
 );
+
+it.each([
+  ["no second chance", null, true],
+  ["an open second chance", "offered", false],
+  ["an accepted second chance", "accepted", false],
+  ["a second chance that's over", "over", true],
+] as const)("the seller of a canceled sale with %s sees if they can relist it", async (_what, state, canRelist) => {
+  const secondChance = state && { price: 140, currency: "USD", offeredAt: "2030-12-03T13:00:00.000Z", state };
+  fakeApi(success({ secondChance }));
+  show("sue", { standing: "seller", stage: "expired", view: view(BIDS, 5, RELEASED) });
+  const name = canRelist ? "List it again in My Auctions" : "My Auctions";
+  expect(await screen.findByRole("link", { name })).toHaveAttribute("href", "/dashboard/my-auctions");
+  expect(screen.queryAllByText(/You can list it again/)).toHaveLength(canRelist ? 1 : 0);
+  expect(screen.getByRole("link", { name: "Go to the deal" })).toHaveAttribute("href", "/dashboard/deals/lot");
+});
 
 it("“See next steps” moves the focus to the result", async () => {
   show("bob", { standing: "leading" });

@@ -1,6 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { Gavel } from "lucide-react";
 import type { ReactNode } from "react";
 
+import { secondChanceQuery } from "../../../api/deals.ts";
 import { copyListingPath, paths } from "../../../paths.ts";
 import { SITE_NAME } from "../../../site-name.ts";
 import { Card } from "../../../ui/card.tsx";
@@ -26,6 +28,8 @@ export default function ResultCard({ screen, result, similar }: ResultCardProps)
   const { _id, currentBid, currency, winner } = screen.view.auction;
   const price = priceText(currentBid, currency);
   const { firstName } = screen.view.auction.seller;
+  const { data: chance } = useQuery({ ...secondChanceQuery(_id), enabled: result === "sellerReleased" });
+  const canRelist = result === "sellerUnsold" || chance === null || chance?.state === "over";
   switch (result) {
     case "won":
       return (
@@ -87,13 +91,13 @@ export default function ResultCard({ screen, result, similar }: ResultCardProps)
       return (
         <Result screen={screen} title={result === "sellerUnsold" ? "Not sold this time" : "The sale is off"} showsImage>
           <p className="mt-2">
-            {result === "sellerReleased" && "Everyone can see that the sale is canceled, and no one owes anything. "}
-            You can list it again in My Auctions, as it is or at another price.
+            {result === "sellerReleased" && "Everyone can see that the sale is canceled. Its buyer owes nothing. "}
+            {canRelist && "You can list it again in My Auctions, as it is or at another price."}
           </p>
           <Links>
             {result === "sellerReleased" && <LinkButton to={paths.deal(_id)}>Go to the deal</LinkButton>}
             <LinkButton to={paths.myAuctions} variant="secondary">
-              List it again in My Auctions
+              {canRelist && "List it again in "}My Auctions
             </LinkButton>
             <LinkButton to={copyListingPath(_id)} variant="quiet">
               Copy listing
@@ -117,7 +121,7 @@ function cancelledSale({ standing }: AuctionScreen) {
       }
     : {
         title: "The sale was canceled",
-        text: "No one won. The seller may list the item again.",
+        text: "No one won. Thank you for bidding.",
       };
 }
 

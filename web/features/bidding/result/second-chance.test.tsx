@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { cleanup, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 
 import { queryKeys } from "../../../api/query-keys.ts";
@@ -6,14 +6,27 @@ import { fakeApi, success } from "../../../testing/fake-api.ts";
 import { showPart } from "../../../testing/page.tsx";
 import { SecondChance } from "./second-chance.tsx";
 
-it.each([
-  ["offered", "Second chance offered at $140."],
-  ["accepted", "Second chance accepted at $140."],
-  ["over", null],
-] as const)("everyone sees whether a second chance was offered or accepted: %s", async (state, text) => {
-  const secondChance = { price: 140, currency: "USD", offeredAt: "2030-12-03T13:00:00.000Z", state };
-  fakeApi(success({ secondChance }));
-  const client = showPart(<SecondChance auctionId="lot" />);
-  await waitFor(() => expect(client.getQueryData(queryKeys.secondChance("lot"))).toBeDefined());
-  await waitFor(() => expect(screen.queryByText(/^Second chance/)?.textContent ?? null).toBe(text));
+const chanceIn = (state: "offered" | "accepted" | "over") => ({
+  price: 140,
+  currency: "USD",
+  offeredAt: "2030-12-03T13:00:00.000Z",
+  state,
 });
+
+it.each([
+  ["offered", chanceIn("offered"), "Second chance offered at $140.", "Second chance offered at $140."],
+  ["accepted", chanceIn("accepted"), "Second chance accepted at $140.", "Second chance accepted at $140."],
+  ["over", chanceIn("over"), "", "You can list the item again."],
+  ["none", null, "", "You can list the item again."],
+] as const)(
+  "a canceled sale shows its second chance, or how to go on: %s",
+  async (_what, secondChance, all, seller) => {
+    for (const isSeller of [false, true]) {
+      fakeApi(success({ secondChance }));
+      const client = showPart(<SecondChance auctionId="lot" isSeller={isSeller} />);
+      await waitFor(() => expect(client.getQueryData(queryKeys.secondChance("lot"))).toBeDefined());
+      await waitFor(() => expect(document.body.textContent).toBe(isSeller ? seller : all));
+      cleanup();
+    }
+  },
+);

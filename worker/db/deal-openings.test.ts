@@ -79,6 +79,15 @@ describe("deals of sold auctions", () => {
     const closed = { ...openDealOf(row), state: "closed", pays: null, events: 2, stored: 2 };
     expect(await dealsOf(row)).toEqual([closed]);
   });
+
+  it("voiding an auction clears the unpaid mark of its closed deal", async () => {
+    const row = aSoldAuction();
+    await project(row);
+    await env.DB.prepare("UPDATE deals SET state = 'closed', unpaid_at = 1 WHERE auction_id = ?").bind(row.id).run();
+    await project({ ...row, phase: "voided", voidedReason: "Stolen goods", winnerId: null, seq: row.seq + 1 });
+    const unpaidAt = await env.DB.prepare("SELECT unpaid_at FROM deals WHERE auction_id = ?").bind(row.id).first();
+    expect(unpaidAt).toEqual({ unpaid_at: null });
+  });
 });
 
 it("200 sales open 200 deals even if D1 fails one batch in ten", async () => {

@@ -35,8 +35,11 @@ const INSERT_VOIDED_EVENT = `
 
 const CLOSE_DEALS = `
   UPDATE deals SET events = events + 1, state = 'closed', due_at = NULL, remind_at = NULL, cancel_side = NULL,
-    dispute_side = NULL, unpaid_at = NULL, changed_at = max(changed_at, ?2), ended_at = max(changed_at, ?2)
+    dispute_side = NULL, changed_at = max(changed_at, ?2), ended_at = max(changed_at, ?2)
   WHERE ${IS_UNDER_WAY}`;
+
+/** Of closed deals, too. No one should lose the right to bid over an auction that shouldn't have been. */
+const CLEAR_UNPAID = "UPDATE deals SET unpaid_at = NULL WHERE auction_id = ?1 AND unpaid_at IS NOT NULL";
 
 /** `at` is when the deal begins (epoch ms). */
 export function openDealStatements(
@@ -51,7 +54,10 @@ export function openDealStatements(
 export function dealStatements(db: D1Database, auction: AuctionRow, paymentMs: number): D1PreparedStatement[] {
   const { id, phase, winnerId, voidedReason, changedAt } = auction;
   if (voidedReason !== null) {
-    return [INSERT_VOIDED_EVENT, CLOSE_DEALS].map((statement) => db.prepare(statement).bind(id, changedAt));
+    return [
+      ...[INSERT_VOIDED_EVENT, CLOSE_DEALS].map((statement) => db.prepare(statement).bind(id, changedAt)),
+      db.prepare(CLEAR_UNPAID).bind(id),
+    ];
   }
   return phase === "closed" && winnerId !== null ? openDealStatements(db, id, { at: changedAt, paymentMs }) : [];
 }

@@ -362,7 +362,7 @@ export const deals = sqliteTable(
     changedAt: integer().notNull(),
     /** Set once it is done, closed or canceled. */
     endedAt: integer(),
-    /** Set while the buyer has not paid in time, even after it is closed for that. */
+    /** Set while the buyer has not paid in time, even after it is closed for that, unless its auction is voided. */
     unpaidAt: integer(),
     /** The last event that the two sides were notified of. */
     notified: integer().notNull(),

@@ -19,7 +19,7 @@ export type AuctionView = {
   readonly seq: number;
   readonly watching: number;
   /** Set when the seller or an admin took the listing down while it was on screen. */
-  readonly gone: "cancelled" | "removed" | "hidden" | null;
+  readonly gone: "cancelled" | "removed" | "hidden" | "unavailable" | null;
   /** The list of bids isn't complete or current, so it must be refetched. Price, count and end are exact. */
   readonly hasGap: boolean;
   /** The start of the next older page of bids. Null at the oldest, undefined before the first request. */

@@ -73,6 +73,8 @@ export function AuctionOutcome({ view, stage, userId }: Pick<AuctionScreen, "vie
             : "This auction is no longer available."}
         </Alert>
       );
+    case "unavailable":
+      return <Alert tone="warning">This auction is no longer available.</Alert>;
     case "removed":
       return <Alert tone="warning">The seller has removed this auction.</Alert>;
   }

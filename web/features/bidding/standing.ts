@@ -33,7 +33,8 @@ export type Stage =
   | "voided"
   | "cancelled"
   | "removed"
-  | "hidden";
+  | "hidden"
+  | "unavailable";
 
 export function stageOf({ auction, gone }: AuctionView, hasStarted: boolean, isOver: boolean): Stage {
   if (gone) return gone;

@@ -48,6 +48,15 @@ it("the result shows without a socket when responses take longer than a poll", a
   expect(screen.getByRole("status")).toHaveTextContent("sold won");
 });
 
+it("the result shows without a socket after a request that never gets a response", async () => {
+  const sold = { status: "Sold", winner: person("ann"), serverTime: endsAt } as const;
+  const hangs = () => Promise.withResolvers<Response>().promise;
+  fakeApi(hangs, success({ auctionDetails: details([bid("a", 150)], 5, sold) }));
+  show(view([bid("a", 150)], 3));
+  await advanceTimeAsync(30_000);
+  expect(screen.getByRole("status")).toHaveTextContent("sold won");
+});
+
 it("an auction that was hidden comes back when it's shown again", async () => {
   const closeSocket = vi.spyOn(SilentSocket.prototype, "close");
   const change = show();
@@ -62,8 +71,11 @@ it("an auction that was hidden comes back when it's shown again", async () => {
 });
 
 it("an auction that can't be found anymore is unavailable, whoever took it down", async () => {
-  fakeApi(refusal(404, "auction_not_found", "Auction not found"));
+  const requests = fakeApi(refusal(404, "auction_not_found", "Auction not found"));
   show();
   await advanceTimeAsync(12_000);
-  expect(screen.getByRole("status")).toHaveTextContent("hidden");
+  expect(screen.getByRole("status")).toHaveTextContent("unavailable");
+  const count = requests.length;
+  await advanceTimeAsync(60_000);
+  expect(requests).toHaveLength(count);
 });

@@ -25,6 +25,8 @@ import { type ViewerStanding, viewerStanding, type Stage, stageOf, withBuyNowPri
  */
 const POLL_MS = 10_000;
 const POLL_AT_END_MS = 2_000;
+/** How many polls wait for a slow response before one replaces its request. */
+const MAX_POLLS_PER_REQUEST = 5;
 
 export type AuctionScreen = {
   readonly view: AuctionView;
@@ -54,6 +56,11 @@ export function isGone(error: Error | null): boolean {
   return error instanceof ApiFailure && (error.status === 404 || error.code === "invalid_input");
 }
 
+/** What the page knew before it got no auction anymore. We don't know who took it down, unless a message said so. */
+function unavailable(view: AuctionView): AuctionView {
+  return { ...view, gone: view.gone === null || view.gone === "hidden" ? "unavailable" : view.gone };
+}
+
 const isOverAt = (endsAt: number) => serverNow() >= endsAt;
 
 export function useAuction(auctionId: string) {
@@ -70,8 +77,8 @@ export function useAuction(auctionId: string) {
   const aliases = sessionUserId === undefined ? undefined : data;
   const knownAliases = aliases?.people;
   const namedView = useMemo(() => query.data && withNames(query.data, knownAliases ?? []), [query.data, knownAliases]);
-  // If the listing was taken down while the socket was closed, show the last known view. We don't know who did it.
-  const view = namedView && isGone(query.error) ? { ...namedView, gone: namedView.gone ?? "hidden" } : namedView;
+  // If the listing was taken down while the socket was closed, show the last known view.
+  const view = namedView && isGone(query.error) ? unavailable(namedView) : namedView;
   const userId = aliases?.own ?? sessionUserId;
   const endsAt = view ? Date.parse(view.auction.auctionEndTime) : Infinity;
   const startsAt = view ? startOf(view.auction) : null;
@@ -81,8 +88,8 @@ export function useAuction(auctionId: string) {
   const finalCall = useTickedValue(() => finalCallAt(endsAt, serverNow()), endsSoon);
   const stage = view && stageOf(view, hasStarted, isOver);
   const isOpen = stage === "upcoming" || stage === "live" || stage === "closing";
-  // A hidden auction may be shown again.
-  const isRunning = isOpen || stage === "hidden";
+  // An auction that is hidden while the page is open may be shown again.
+  const isRunning = isOpen || view?.gone === "hidden";
 
   const { socket, connection } = useLiveAuctionSocket(auctionId, isRunning, sessionUserId);
   const bidding = useBidMutations(auctionId, socket);
@@ -105,10 +112,13 @@ export function useAuction(auctionId: string) {
   const pollMs = stage === "closing" ? POLL_AT_END_MS : connection.phase === "live" ? null : POLL_MS;
   useEffect(() => {
     if (!isRunning || pollMs === null) return;
+    let polls = 0;
     const timer = setInterval(() => {
+      polls += 1;
       const now = Date.now();
       // The device's clock may have been set back.
-      if (now >= notBefore || now < errorUpdatedAt) void refetch({ cancelRefetch: false });
+      if (now >= notBefore || now < errorUpdatedAt)
+        void refetch({ cancelRefetch: polls % MAX_POLLS_PER_REQUEST === 0 });
     }, pollMs);
     return () => clearInterval(timer);
   }, [isRunning, pollMs, notBefore, errorUpdatedAt, refetch]);

@@ -22,7 +22,7 @@ export default function AuctionModeration({ auction, gone }: Pick<AuctionView, "
             {voided && <p className="break-words">Reason for voiding: {voided.reason}</p>}
           </div>
         </div>
-        {gone !== "cancelled" && gone !== "removed" && (
+        {(gone === null || gone === "hidden") && (
           <div className="flex flex-wrap gap-2">
             <ActionButton action={{ name: hidden ? "show" : "hide", listingId }} name={title} />
             {!voided && <ActionButton action={{ name: "void", listingId }} name={title} />}

@@ -48,6 +48,7 @@ export function EditListingForm({
   // The fields were filled in from this. We send only what the person changed since then, which leaves another device's
   // changes alone.
   const [original] = useState(interruptedEdit?.original ?? auction);
+  const [sentFields] = useState(() => new Set<string>());
   const endsAt = Date.parse(original.auctionEndTime);
   const startsAt = startOf(original);
   const { title, description, currency } = auction;
@@ -82,13 +83,12 @@ export function EditListingForm({
     },
     rules,
     maxImageBytes,
-    save: (values, images, onProgress) =>
-      editAuction({
-        auctionId: auction._id,
-        changes: isFrozen ? { description: values.description } : changedFields(values, original),
-        images: isFrozen ? null : changedImages(images, original.pictures),
-        onProgress,
-      }),
+    save(values, images, onProgress) {
+      const changes = isFrozen ? { description: values.description } : changedFields(values, original, sentFields);
+      const newImages = isFrozen ? null : changedImages(images, sentFields.has("images") ? [] : original.pictures);
+      for (const name of [...Object.keys(changes), ...(newImages ? ["images"] : [])]) sentFields.add(name);
+      return editAuction({ auctionId: auction._id, changes, images: newImages, onProgress });
+    },
     onSaved(saved) {
       toasts.success("Auction updated successfully!");
       editedAuctionStore(client).clear();

@@ -58,23 +58,37 @@ export function termsOf(auction: OwnAuction): TermsValues {
   };
 }
 
-/** The fields that the seller has changed. The others aren't sent, so they stay as they are. */
-export function changedFields(listing: Listing, auction: OwnAuction): ListingChanges {
+/**
+ * The fields that the seller has changed, and those of earlier attempts. One whose answer was lost may have changed them,
+ * even if they now have their old values again. The others aren't sent, so they stay as they are.
+ */
+export function changedFields(
+  listing: Listing,
+  auction: OwnAuction,
+  sent: ReadonlySet<string> = new Set(),
+): ListingChanges {
   const { title, description, startingPrice, end, details, increments, softClose, startsAt } = listing;
   const { reservePrice, buyNowPrice } = listing;
   const before = termsOf(auction);
   const start = startOf(auction);
+  const keeps = (name: keyof ListingChanges, isSame: boolean) => isSame && !sent.has(name);
   return {
-    ...(title === auction.title ? {} : { title }),
-    ...(description === auction.description ? {} : { description }),
-    ...(startingPrice === auction.startingPrice ? {} : { startingPrice: String(startingPrice) }),
-    ...(end === auction.auctionEndTime ? {} : { auctionEndTime: end }),
-    ...(isSameDetails(details, auction.terms.details) ? {} : { details: JSON.stringify(details) }),
-    ...(increments === before.increments ? {} : { increments }),
-    ...((softClose === "on") === before.softClose ? {} : { softClose }),
-    ...(startsAt === (start === null ? "" : new Date(start).toISOString()) ? {} : { startsAt }),
-    ...(reservePrice === (auction.reservePrice ?? "") ? {} : { reservePrice: String(reservePrice) }),
-    ...(buyNowPrice === (auction.terms.buyNowPrice ?? "") ? {} : { buyNowPrice: String(buyNowPrice) }),
+    ...(keeps("title", title === auction.title) ? {} : { title }),
+    ...(keeps("description", description === auction.description) ? {} : { description }),
+    ...(keeps("startingPrice", startingPrice === auction.startingPrice)
+      ? {}
+      : { startingPrice: String(startingPrice) }),
+    ...(keeps("auctionEndTime", end === auction.auctionEndTime) ? {} : { auctionEndTime: end }),
+    ...(keeps("details", isSameDetails(details, auction.terms.details)) ? {} : { details: JSON.stringify(details) }),
+    ...(keeps("increments", increments === before.increments) ? {} : { increments }),
+    ...(keeps("softClose", (softClose === "on") === before.softClose) ? {} : { softClose }),
+    ...(keeps("startsAt", startsAt === (start === null ? "" : new Date(start).toISOString())) ? {} : { startsAt }),
+    ...(keeps("reservePrice", reservePrice === (auction.reservePrice ?? ""))
+      ? {}
+      : { reservePrice: String(reservePrice) }),
+    ...(keeps("buyNowPrice", buyNowPrice === (auction.terms.buyNowPrice ?? ""))
+      ? {}
+      : { buyNowPrice: String(buyNowPrice) }),
   };
 }
 

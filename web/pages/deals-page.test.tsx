@@ -26,7 +26,7 @@ it("My Deals counts and lists deals with the other side, total and due date", as
   expect(first).toHaveTextContent("Lot aBuying from Sue SellerPay by Tuesday, December 3, 2030 at 2:00 PM");
   expect(first).toHaveTextContent("Your turn");
   expect(within(first ?? document.body).getByRole("link")).toHaveAttribute("href", "/dashboard/deals/a");
-  expect(second).toHaveTextContent("Lot bSelling to Sue SellerYou can rate Sue until Dec 3, 2030Done$160");
+  expect(second).toHaveTextContent("Lot bSelling to Sue SellerYou can rate Sue until Dec 3, 2030, 2:00 PMDone$160");
   expect(second).not.toHaveTextContent("Your turn");
   const filters = screen.getByRole("group", { name: "Filter deals" });
   expect(filters).toHaveTextContent("AllYour turn (1)To rate (3)Buying (2)Selling (1)");

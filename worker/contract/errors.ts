@@ -70,10 +70,6 @@ export const ERRORS = {
   draft_conflict: { status: 409, message: "This draft was changed in another tab or on another device" },
   draft_published: { status: 409, message: "This draft is already listed. Find it in My Auctions." },
   too_many_drafts: { status: 409, message: "You have 20 drafts. List or delete one first." },
-  bidding_stopped: {
-    status: 403,
-    message: "You left too many deals unpaid, so you can't bid or buy. Contact our team.",
-  },
   new_member_auctions: { status: 429, message: "New members can only start bidding in a few auctions a day" },
   email_not_verified: { status: 403, message: "Confirm your email address first. We sent you a link." },
   auction_live: { status: 409, message: "This auction hasn't ended yet" },

@@ -41,6 +41,7 @@ export type DealPerson = Member & {
   readonly lastName: string;
   /** Null while it is not verified. */
   readonly email: string | null;
+  readonly biddingStoppedAt: number | null;
 };
 
 export type StoredDeal = {
@@ -59,9 +60,9 @@ export type StoredDeal = {
 const [buyer, seller] = [alias(users, "buyer"), alias(users, "seller")];
 
 function personColumns<Name extends string>(person: BuildAliasTable<typeof users, Name>) {
-  const { id, firstName, lastName, createdAt, emailVerifiedAt, finishedSaleAt, trust } = person;
+  const { id, firstName, lastName, createdAt, emailVerifiedAt, finishedSaleAt, trust, biddingStoppedAt } = person;
   const email = sql<string | null>`iif(${emailVerifiedAt} IS NULL, NULL, ${person.email})`;
-  return { id, firstName, lastName, email, createdAt, emailVerifiedAt, finishedSaleAt, trust };
+  return { id, firstName, lastName, email, createdAt, emailVerifiedAt, finishedSaleAt, trust, biddingStoppedAt };
 }
 
 /** All events with their notes, as one JSON array. */

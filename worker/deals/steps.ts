@@ -27,9 +27,7 @@ export type DealSettings = Pick<Settings, "mailFrom" | "confirmsEmail" | "newMem
 /** A step and its inputs. It may depend on the deal's texts. */
 type StepInput = { readonly dealId: string; readonly personId: string; readonly extras?: StepExtras };
 
-type StepRefusal = Refusal<
-  "deal_not_found" | "not_your_step" | "step_not_possible" | "step_taken" | "listing_hidden" | "no_next_bidder"
->;
+type StepRefusal = Extract<DealDecision, { ok: false }>["refusal"] | Refusal<"no_next_bidder">;
 export type DealStepResult =
   | {
       readonly ok: true;

@@ -345,6 +345,18 @@ describe("unpaid deals", () => {
     });
   });
 
+  it("someone stopped from bidding can't accept a second chance", async () => {
+    const { id, dealId, seller, bidders } = await anEndedAuction(100, 150);
+    await runLater(9 * DAY_MS, async () => {
+      const [sue, ann] = [await signInAgain(seller), await signInAgain(bidders[0] ?? seller)];
+      await step(dealId, sue, "end-unpaid", { choice: "secondChance" });
+      await env.DB.prepare("UPDATE users SET bidding_stopped_at = 1 WHERE id = ?").bind(ann.id).run();
+      await expectRefusal("bidding_stopped", 403, `/deals/${id}-2/accept`, postCall(ann.cookie));
+      await takeAction(`people/${ann.id}/allowBidding`, await anAdmin());
+      expect(await step(`${id}-2`, ann, "accept")).toMatchObject({ state: "open" });
+    });
+  });
+
   it.each([
     ["voids the auction", "voided", (id: string, admin: SignedIn) => takeAction(`listings/${id}/void`, admin)],
     [

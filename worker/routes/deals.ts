@@ -120,16 +120,17 @@ export const deals = new Hono<HttpEnv>()
       summary: "Accept a second chance",
       description: REPEATED_STEP,
       response: dealResponse,
-      refuses: [...STEP_REFUSALS, "listing_hidden"],
+      refuses: [...STEP_REFUSALS, "listing_hidden", "bidding_stopped"],
     }),
     signedIn,
     validate("param", idParam),
     jsonBody,
     validate("json", noteInput),
     (c) =>
-      respondToStepFor(c, c.req.valid("param").id, c.req.valid("json"), ({ auction }) => ({
+      respondToStepFor(c, c.req.valid("param").id, c.req.valid("json"), ({ auction, buyer }) => ({
         type: "accept",
         isHidden: auction.phase === "hidden",
+        isStopped: buyer !== null && buyer.biddingStoppedAt !== null,
       })),
   )
   .post("/:id/decline", ...noteStep("Decline a second chance", "decline"))

@@ -23,8 +23,8 @@ import type { Refusal } from "./refusal.ts";
 /** `hasNewText`: it has a text that this side hasn't sent with the same step before, which the rules don't see. */
 export type DealStep = StepContent & { readonly hasNewText?: boolean };
 type StepContent =
-  /** `isHidden`: an admin has hidden the item, which the rules don't see. */
-  | { readonly type: "accept"; readonly isHidden: boolean }
+  /** An admin has hidden the item, or the buyer can no longer bid or buy. The rules don't see either. */
+  | { readonly type: "accept"; readonly isHidden: boolean; readonly isStopped: boolean }
   | { readonly type: "decline" }
   /** `isNew`: the address differs from the deal's, which the rules don't see. */
   | { readonly type: "chooseDelivery"; readonly delivery: DeliveryMethod; readonly isNew: boolean }
@@ -86,7 +86,9 @@ export const DEAL_STEP_NAMES: readonly DealStepName[] = Object.keys(STEP_RULES).
   (name): name is DealStepName => name in STEP_RULES,
 );
 
-type DealRefusal = Refusal<"deal_not_found" | "not_your_step" | "step_not_possible" | "step_taken" | "listing_hidden">;
+type DealRefusal = Refusal<
+  "deal_not_found" | "not_your_step" | "step_not_possible" | "step_taken" | "listing_hidden" | "bidding_stopped"
+>;
 /** The events to record, in order. None if the step was taken before. */
 export type DealDecision =
   | { readonly ok: true; readonly events: readonly DealEvent[] }
@@ -142,6 +144,7 @@ export const WAITING_STATES: { readonly [Name in Side]: readonly DealState[] } =
  * 2. the step belongs to that side: `not_your_step`
  * 3. the state at `now` allows it: `step_not_possible`, which names that state
  * 4. no one accepts a hidden item: `listing_hidden`
+ * 5. no one accepts an item after leaving too many deals unpaid: `bidding_stopped`
  *
  * A step that this side has taken before is accepted without an event, no matter what has happened since. It's refused
  * with a new text, which would be lost: `step_taken`
@@ -158,6 +161,7 @@ export function decideStep(deal: Deal, personId: string, step: DealStep, now: nu
     return hasNewText ? refuse({ code: "step_taken" }) : { ok: true, events: [] };
   }
   if (step.type === "accept" && step.isHidden) return refuse({ code: "listing_hidden" });
+  if (step.type === "accept" && step.isStopped) return refuse({ code: "bidding_stopped" });
   return acceptStep(deal, side, factOf(step), now);
 }
 

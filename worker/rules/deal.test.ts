@@ -47,7 +47,7 @@ function dealAfter(deal: Deal, ...steps: readonly (readonly [personId: string, s
   );
 }
 
-const ACCEPT = { type: "accept", isHidden: false } as const;
+const ACCEPT = { type: "accept", isHidden: false, isStopped: false } as const;
 const TO_ADDRESS = { type: "chooseDelivery", delivery: "address", isNew: true } as const;
 const PICK_UP = { type: "chooseDelivery", delivery: "pickUp", isNew: true } as const;
 const READY_STEPS = [["buyer", TO_ADDRESS]] as const;
@@ -162,6 +162,7 @@ describe("refused steps", () => {
       { code: "step_not_possible", state: "unpaid" },
     ],
     ["accepting a hidden item", anOfferedDeal(), "buyer", { ...ACCEPT, isHidden: true }, { code: "listing_hidden" }],
+    ["accepting while stopped", anOfferedDeal(), "buyer", { ...ACCEPT, isStopped: true }, { code: "bidding_stopped" }],
     [
       "agreeing to one's own request",
       dealAfter(anOpenDeal(), ["buyer", { type: "requestCancel" }]),
@@ -210,7 +211,12 @@ describe("refused steps", () => {
 
 describe("repeated steps", () => {
   it.each([
-    ["accept", dealAfter(anOfferedDeal(), ["buyer", ACCEPT]), "buyer", { ...ACCEPT, isHidden: true }],
+    [
+      "accept",
+      dealAfter(anOfferedDeal(), ["buyer", ACCEPT]),
+      "buyer",
+      { type: "accept", isHidden: true, isStopped: true },
+    ],
     ["decline", dealAfter(anOfferedDeal(), ["buyer", { type: "decline" }]), "buyer", { type: "decline" }],
     ["paid", dealAfter(anOpenDeal(), ...PAID_STEPS), "buyer", { type: "markPaid" }],
     ["paid, by the other side", dealAfter(anOpenDeal(), ...PAID_STEPS), "seller", { type: "markPaid" }],

@@ -68,6 +68,10 @@ export const RULE_REFUSALS = {
   not_your_step: { status: 403, message: "Only the other side of this deal can do this" },
   step_not_possible: { status: 409, message: "You can't do this at this stage of the deal" },
   step_taken: { status: 409, message: "This is already done, so we didn't save your new text" },
+  bidding_stopped: {
+    status: 403,
+    message: "You left too many deals unpaid, so you can't bid or buy. Contact our team.",
+  },
   no_next_bidder: { status: 409, message: "There's no other bidder you can offer this item to" },
   deal_not_done: { status: 409, message: "You can rate a deal once it's done" },
   rated: { status: 409, message: "You've already rated this deal" },

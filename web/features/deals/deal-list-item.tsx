@@ -35,7 +35,7 @@ export function DealListItem({ deal }: { deal: ListedDeal }) {
         {due !== null && <span className="mt-0.5 block text-sm">{due}</span>}
         {rateUntil !== null && (
           <span className="mt-0.5 block text-sm">
-            You can rate {other.firstName} until {dateTimeText(rateUntil)}
+            You can rate {other.firstName} until {dateTimeText(rateUntil, true)}
           </span>
         )}
         <span className="mt-2 flex flex-wrap items-center gap-2">

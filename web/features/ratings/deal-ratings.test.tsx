@@ -42,7 +42,7 @@ const press = (name: string | RegExp) => userEvent.click(screen.getByRole("butto
 
 it("the user rates by keyboard with stars and text, and sees the deadline", async () => {
   const sent = show(NONE);
-  expect(screen.getByText(/^You can rate until Feb 1, 2031\. Your ratings are shown once you've both/)).toBeVisible();
+  expect(screen.getByText(/^You can rate until Feb 1, 2031, 2:00 PM\. Your ratings/)).toBeVisible();
   await press("Rate Sue");
   expect(await screen.findByText("Choose 1 to 5 stars")).toBeVisible();
   expect(postsIn(sent)).toEqual([]);
@@ -116,8 +116,8 @@ it("the page shows a reply made in another tab and what wasn't saved", async () 
 });
 
 it.each<[string, Partial<DealRatingPair>, RegExp]>([
-  ["that the other side has rated", { otherHasRated: true }, /^Sue has rated you\. Rate Sue by Feb 1, 2031/],
-  ["who sees your own rating, and when", { mayRate: false, own: GOOD }, /^Thanks! Sue sees it once/],
+  ["that the other side has rated", { otherHasRated: true }, /^Sue has rated you\. Rate Sue by Feb 1, 2031, 2:00 PM,/],
+  ["who sees your own rating, and when", { mayRate: false, own: GOOD }, /rated you too, or on Feb 1, 2031, 2:00 PM/],
   ["that both have rated", BOTH, /^You've rated each other/],
   ["that a rating is hidden", { ...BOTH, other: null }, /^Our team has hidden Sue's rating/],
   ["that the other side didn't rate", { ...BOTH, otherHasRated: false, other: null }, /^Sue didn't rate you/],

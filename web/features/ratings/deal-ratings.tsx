@@ -89,11 +89,11 @@ function ratingStatusText(
   name: string,
   { rateUntil, mayRate, shown, own, other, otherHasRated }: DealRatingPair,
 ): string {
-  const day = dateTimeText(rateUntil);
+  const deadline = dateTimeText(rateUntil, true);
   if (mayRate && otherHasRated)
-    return `${name} has rated you. Rate ${name} by ${day}, and you'll see theirs right away.`;
-  if (mayRate) return `You can rate until ${day}. Your ratings are shown once you've both rated, or on that day.`;
-  if (!shown) return `Thanks! ${name} sees it once they've rated you too, or on ${day}.`;
+    return `${name} has rated you. Rate ${name} by ${deadline}, and you'll see theirs right away.`;
+  if (mayRate) return `You can rate until ${deadline}. Your ratings are shown once you've both rated, or at that time.`;
+  if (!shown) return `Thanks! ${name} sees it once they've rated you too, or on ${deadline}.`;
   if (otherHasRated && !other) return `Our team has hidden ${name}'s rating.`;
   if (own && other) return "You've rated each other.";
   return own ? `${name} didn't rate you.` : `You didn't rate ${name}.`;

@@ -22,6 +22,8 @@ const RETRY_AFTER_MS = 60_000;
 /** Between the first reminder and the second. */
 const REMINDER_INTERVAL_MS = 24 * 3_600_000;
 
+const isShown = sql`${auctions.phase} <> 'hidden'`;
+
 /** The deals with a due change, for `recordOverdueEvents`. */
 export async function listOverdueDealIds({ db }: DealPorts, now: number): Promise<string[]> {
   const rows = await db
@@ -51,22 +53,21 @@ export async function listDueReminderDealIds({ db }: DealPorts, now: number): Pr
   const rows = await db
     .select({ id: deals.id })
     .from(deals)
+    .innerJoin(auctions, and(eq(auctions.id, deals.auctionId), isShown))
     .where(and(isNotNull(deals.remindAt), lte(deals.remindAt, now)))
     .orderBy(asc(deals.remindAt))
     .limit(MAX_PER_SWEEP);
   return rows.map(({ id }) => id);
 }
 
-/** Reminds the buyer to pay, twice at most, but never for a hidden item. Nothing is sent twice after an outage. */
+/** Reminds the buyer to pay, twice at most. A hidden item's wait until it's shown. Nothing is sent twice after an outage. */
 export async function sendReminder({ db, inboxes }: DealPorts, dealId: string, now: number): Promise<void> {
   const found = await findDeal(db, dealId);
   const remindAt = found?.row.remindAt ?? null;
-  if (!found || remindAt === null || remindAt > now) return;
+  if (!found || remindAt === null || remindAt > now || found.auction.phase === "hidden") return;
   const isFirst = remindAt < found.deal.payBy - found.deal.paymentMs + 2.5 * REMINDER_INTERVAL_MS;
-  if (now < found.deal.payBy && found.auction.phase !== "hidden") {
-    await sendDealNotices(inboxes, found, [reminderOf(found, isFirst ? 1 : 2, now)]);
-  }
-  const next = remindAt + REMINDER_INTERVAL_MS;
+  if (now < found.deal.payBy) await sendDealNotices(inboxes, found, [reminderOf(found, isFirst ? 1 : 2, now)]);
+  const next = Math.max(remindAt, now) + REMINDER_INTERVAL_MS;
   await db
     .update(deals)
     .set({ remindAt: isFirst && next < found.deal.payBy ? next : null })
@@ -86,7 +87,7 @@ export async function listPendingFollowUpDealIds({ db }: DealPorts, now: number)
   const unreleased = await db
     .select({ id: deals.id })
     .from(deals)
-    .innerJoin(auctions, and(eq(auctions.id, deals.auctionId), sql`${auctions.phase} <> 'hidden'`))
+    .innerJoin(auctions, and(eq(auctions.id, deals.auctionId), isShown))
     .where(and(sql`release_due`, lt(deals.changedAt, before)))
     .orderBy(asc(deals.changedAt))
     .limit(MAX_PER_SWEEP);

@@ -264,12 +264,15 @@ describe("unpaid deals", () => {
     expect(row).toEqual({ remind_at: null });
   });
 
-  it("the buyer of a hidden item isn't reminded to pay", async () => {
+  it("the buyer of a hidden item is reminded to pay only once it's shown again", async () => {
     const { id, buyer } = await aSale();
     await setPhase(id, "hide");
     await runLater(2 * DAY_MS + HOUR_MS, async () => {
       await sweepNow();
       expect((await noticesOf(await signInAgain(buyer))).join()).not.toContain("dealReminder");
+      await setPhase(id, "show");
+      await sweepNow();
+      expect((await noticesOf(await signInAgain(buyer))).join()).toContain("dealReminder");
     });
   });
 
@@ -349,11 +352,11 @@ describe("unpaid deals", () => {
     const { id, dealId, seller, bidders } = await anEndedAuction(100, 150);
     await runLater(9 * DAY_MS, async () => {
       const [sue, ann] = [await signInAgain(seller), await signInAgain(bidders[0] ?? seller)];
-      await step(dealId, sue, "end-unpaid", { choice: "secondChance" });
+      await takeStep(dealId, sue, "end-unpaid", { choice: "secondChance" });
       await env.DB.prepare("UPDATE users SET bidding_stopped_at = 1 WHERE id = ?").bind(ann.id).run();
       await expectRefusal("bidding_stopped", 403, `/deals/${id}-2/accept`, postCall(ann.cookie));
       await takeAction(`people/${ann.id}/allowBidding`, await anAdmin());
-      expect(await step(`${id}-2`, ann, "accept")).toMatchObject({ state: "open" });
+      expect(await takeStep(`${id}-2`, ann, "accept")).toMatchObject({ state: "open" });
     });
   });
 

@@ -49,11 +49,11 @@ const REPORTED_BEFORE_MESSAGE = "You've already reported this note";
 
 const STEP_REFUSALS = ["deal_not_found", "not_your_step", "step_not_possible", "step_taken"] as const;
 const REPEATED_STEP = "Sending the same again has no effect. Sending it with another text is refused.";
-const describeStep = (summary: string) =>
+const describeStep = (summary: string, description = REPEATED_STEP) =>
   describeRoute({
     tag: "Deals",
     summary,
-    description: REPEATED_STEP,
+    description,
     response: dealResponse,
     refuses: STEP_REFUSALS,
   });
@@ -136,7 +136,10 @@ export const deals = new Hono<HttpEnv>()
   .post("/:id/decline", ...noteStep("Decline a second chance", "decline"))
   .post(
     "/:id/delivery",
-    describeStep("Give a delivery address, or choose pickup"),
+    describeStep(
+      "Give a delivery address, or choose pickup",
+      "Sending the same again has no effect. With another note or address, it's a new step.",
+    ),
     signedIn,
     validate("param", idParam),
     jsonBody,
@@ -180,8 +183,7 @@ export const deals = new Hono<HttpEnv>()
     describeRoute({
       tag: "Deals",
       summary: "Choose what happens to an unpaid item",
-      description:
-        "`secondChance` offers it once to the next bidder, for their highest bid. After `listAgain` you can relist it.",
+      description: `\`secondChance\` offers it once to the next bidder, for their highest bid. After \`listAgain\` you can relist it. ${REPEATED_STEP}`,
       response: dealResponse,
       refuses: [...STEP_REFUSALS, "no_next_bidder"],
     }),

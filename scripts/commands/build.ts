@@ -22,9 +22,9 @@ if (process.env["WRANGLER_COMMAND"] === "dev") {
 /** wrangler doesn't pass on its data folder, so read it from wrangler's own command line, if the system allows that. */
 function stateOfWrangler(pid: number): string | null {
   try {
-    const words = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
-    const at = words.indexOf("--persist-to");
-    const folder = words[at + 1];
+    const args = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+    const at = args.indexOf("--persist-to");
+    const folder = args[at + 1];
     if (at >= 0 && folder) return path.resolve(readlinkSync(`/proc/${pid}/cwd`), folder);
     const parent = Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
     return parent > 1 ? stateOfWrangler(parent) : null;

@@ -81,7 +81,7 @@ async function takeScreenshot(
   await prepare(page);
   await page.waitForFunction(IS_COMPLETE);
   await page.evaluate(IMAGES_ARE_DECODED);
-  const picture = await sharp(await shotOf(page))
+  const picture = await sharp(await takeStableScreenshot(page))
     .webp({ quality: QUALITY, effort: EFFORT })
     .toBuffer();
   await writeFile(path.join(outDir, `${name}-${size}.webp`), picture);
@@ -93,7 +93,7 @@ async function takeScreenshot(
  * A decoded image may still be missing in the next frame. So this repeats the screenshot until two in a row are the
  * same, or until `MAX_TRIES`, because a countdown always changes.
  */
-async function shotOf(page: Page): Promise<Buffer> {
+async function takeStableScreenshot(page: Page): Promise<Buffer> {
   const take = () => page.screenshot({ animations: "disabled", caret: "hide" });
   let shot = await take();
   for (let tries = 1; tries < MAX_TRIES; tries += 1) {

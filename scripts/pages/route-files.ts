@@ -20,9 +20,9 @@ export const routeFiles: Plugin = {
         chunks,
       );
       return Object.entries(ROUTES).map(([route, module]): HtmlTagDescriptor => {
-        const page = chunks.filter(({ facadeModuleId }) => facadeModuleId?.endsWith(module));
-        if (page.length !== 1) throw new Error(`no file has ${module}`);
-        const ownChunks = [...withImports(page, chunks)].filter((chunk) => !initialChunks.has(chunk));
+        const pageChunks = chunks.filter(({ facadeModuleId }) => facadeModuleId?.endsWith(module));
+        if (pageChunks.length !== 1) throw new Error(`no file has ${module}`);
+        const ownChunks = [...withImports(pageChunks, chunks)].filter((chunk) => !initialChunks.has(chunk));
         const content = ownChunks.map(({ fileName }) => `/${fileName}`).join(" ");
         return { tag: "meta", attrs: { name: "route-files", "data-route": route, content }, injectTo: "head" };
       });

@@ -24,22 +24,22 @@ export type ReportTarget =
 const REPORTS = {
   listing: {
     ...reportsWith(REPORT_REASONS),
-    done: "Listing Reported",
+    successMessage: "Listing Reported",
     description: "Our team will review it. The seller won't see who reported it.",
   },
   question: {
     ...reportsWith(QUESTION_REPORT_REASONS),
-    done: "Question Reported",
+    successMessage: "Question Reported",
     description: "Our team will review the question and its answer. Their authors won't see who reported them.",
   },
   rating: {
     ...reportsWith(RATING_REPORT_REASONS),
-    done: "Rating Reported",
+    successMessage: "Rating Reported",
     description: "Our team will review the rating and its reply. Their authors won't see who reported them.",
   },
   note: {
     ...reportsWith(NOTE_REPORT_REASONS),
-    done: "Note Reported",
+    successMessage: "Note Reported",
     description: "Our team will review it. The other side won't see that you reported it.",
   },
 };
@@ -47,11 +47,11 @@ const REPORTS = {
 /** The contract's report, for radio buttons with no initial choice. */
 function reportsWith(reasons: ReportReasons) {
   const error = "Choose a reason";
-  const known = z.enum(
+  const reasonSchema = z.enum(
     reasons.map(({ value }) => value),
     { error },
   );
-  return { reasons, schema: reportSchema(reasons).extend({ reason: z.string({ error }).pipe(known) }) };
+  return { reasons, schema: reportSchema(reasons).extend({ reason: z.string({ error }).pipe(reasonSchema) }) };
 }
 
 function pathOf(target: ReportTarget): string {
@@ -69,10 +69,10 @@ type ReportDialogProps = {
 /** The form that reports something to the admins. */
 export default function ReportDialog({ target, presses }: ReportDialogProps) {
   const { kind } = target;
-  const { reasons, schema, done, description } = REPORTS[kind];
+  const { reasons, schema, successMessage, description } = REPORTS[kind];
   const sending = useMutation({
     mutationFn: (report: object) => call(doneResponse, pathOf(target), { method: "POST", body: report }),
-    onSuccess: () => toasts.success(done),
+    onSuccess: () => toasts.success(successMessage),
   });
   const { open, onOpenChange, register, errors, busy, submit } = useDialogForm(schema, {
     initial: { reason: "", text: "" },

@@ -33,20 +33,20 @@ export function guardedStorage(area: StorageArea): GuardedStorage {
   const remove = (key: string) => succeeds((storage) => storage.removeItem(key));
 
   return {
-    read(entry) {
-      let text: unknown = unstoredValues.get(entry);
-      if (text === undefined) succeeds((storage) => void (text = storage.getItem(entry)));
+    read(key) {
+      let text: unknown = unstoredValues.get(key);
+      if (text === undefined) succeeds((storage) => void (text = storage.getItem(key)));
       return typeof text === "string" ? text : null;
     },
-    write(entry, text) {
-      if (set(entry, text)) return void unstoredValues.delete(entry);
+    write(key, text) {
+      if (set(key, text)) return void unstoredValues.delete(key);
       // Otherwise the next page would read the old value.
-      remove(entry);
-      unstoredValues.set(entry, text);
+      remove(key);
+      unstoredValues.set(key, text);
     },
-    remove(entry) {
-      unstoredValues.delete(entry);
-      remove(entry);
+    remove(key) {
+      unstoredValues.delete(key);
+      remove(key);
     },
     isAvailable: () => set(PROBE, PROBE) && remove(PROBE),
   };

@@ -24,13 +24,13 @@ export function tolerateReplacedNodes(): void {
     return child;
   };
   Node.prototype.insertBefore = function <Child extends Node>(child: Child, before: Node | null): Child {
-    let place = before;
-    if (place && place.parentNode !== this) {
+    let referenceNode = before;
+    if (referenceNode && referenceNode.parentNode !== this) {
       recordReplacements(observer.takeRecords());
-      place = standInOf(place) ?? place;
-      while (place && place.parentNode !== this) place = place.parentNode;
+      referenceNode = standInOf(referenceNode) ?? referenceNode;
+      while (referenceNode && referenceNode.parentNode !== this) referenceNode = referenceNode.parentNode;
     }
-    insertBefore.call(this, child, place);
+    insertBefore.call(this, child, referenceNode);
     return child;
   };
 }

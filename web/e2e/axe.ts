@@ -61,14 +61,14 @@ async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const isShown = (effect: AnimationEffect | null) =>
       !(effect instanceof KeyframeEffect) || effect.target?.checkVisibility() === true;
-    const moving = () =>
+    const runningAnimations = () =>
       document
         .getAnimations()
         .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY && isShown(effect));
     do {
       await new Promise((resolve) => requestAnimationFrame(resolve));
-      await Promise.all(moving().map(({ finished }) => finished.catch(() => undefined)));
-    } while (moving().length > 0);
+      await Promise.all(runningAnimations().map(({ finished }) => finished.catch(() => undefined)));
+    } while (runningAnimations().length > 0);
   });
 }
 

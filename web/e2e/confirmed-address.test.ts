@@ -5,7 +5,7 @@
 import { LOCAL_MAIL } from "../../scripts/server/serve.ts";
 import { fillInLogin, type Identity, listAuction, newIdentity, sendSignup } from "./actions.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
-import { confirmAddress, findMailedLink } from "./mail.ts";
+import { confirmEmail, findMailedLink } from "./mail.ts";
 import { SETTINGS, startServer, type TestServer } from "./server.ts";
 
 const PAGE_PATH = "/confirm-email";
@@ -29,7 +29,7 @@ test(
     const { firstName, lastName, email, password } = sue;
     const multipart = { firstName, lastName, email, password, confirmPassword: password, role: "User" };
     await request.post("/api/v1/auth/signup", { multipart });
-    await confirmAddress(email, request, server.log);
+    await confirmEmail(email, request, server.log);
     await request.post("/api/v1/auth/login", { data: { email, password } });
     const item = await listAuction({ request });
 

@@ -10,7 +10,7 @@ import { type Caller, listAuction, listShortAuction, expectSuccess, openAuction 
 import { expectAccessible } from "./axe.ts";
 import { type TestAccount, expect, NIGHTLY, test } from "./fixtures.ts";
 import { press, tabTo, type } from "./keyboard-actions.ts";
-import { confirmAddress } from "./mail.ts";
+import { confirmEmail } from "./mail.ts";
 import { ownServer } from "./server.ts";
 
 const PHONE = { width: 390, height: 844 };
@@ -23,7 +23,7 @@ const dealHeading = (page: Page, name: string) => page.getByRole("heading", { le
 test("users take a deal from purchase to ratings and invoice by keyboard on phones", async ({ newAccount, signIn }) => {
   test.setTimeout(600_000);
   const [sue, ann] = [await newAccount("Sue"), await newAccount("Ann")];
-  for (const { email, request } of [sue, ann]) await confirmAddress(email, request);
+  for (const { email, request } of [sue, ann]) await confirmEmail(email, request);
   const put = sue.request.put("/api/v1/user/payment-instructions", { data: { instructions: INSTRUCTIONS } });
   await expectSuccess(instructionsResponse, put);
   const auction = await listAuction(sue, { title: "Brass sextant", buyNowPrice: "500" });

@@ -7,7 +7,7 @@ import type { Page } from "@playwright/test";
 
 import { listAuction, placeBid } from "./actions.ts";
 import { type TestAccount, expect, NIGHTLY, test } from "./fixtures.ts";
-import { confirmAddress } from "./mail.ts";
+import { confirmEmail } from "./mail.ts";
 
 let sue: TestAccount;
 let ann: TestAccount;
@@ -36,7 +36,7 @@ test.describe("an account", () => {
     "the sign-up form shows each field's error, and refuses an email that's in use",
     { tag: NIGHTLY },
     async ({ page }) => {
-      await confirmAddress(ann.email, page.request);
+      await confirmEmail(ann.email, page.request);
       await page.goto("/signup");
       await press(page, "Create Account");
       await expectTexts(

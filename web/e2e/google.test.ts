@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 
 import { expect, NIGHTLY, collectProblems, test } from "./fixtures.ts";
-import { confirmAddress } from "./mail.ts";
+import { confirmEmail } from "./mail.ts";
 
 /** Presses the button and waits for the provider's page in its popup. */
 async function openPopup(page: Page, button: string): Promise<Page> {
@@ -53,7 +53,7 @@ test(
   { tag: NIGHTLY },
   async ({ newAccount, page }) => {
     const { email } = await newAccount("Ann");
-    await confirmAddress(email, page.request);
+    await confirmEmail(email, page.request);
     await page.goto("/login");
     await choose(await openPopup(page, "Sign In with Google"), email);
     await expect(page.getByText("An error occurred during Google login.")).toBeVisible();

@@ -20,7 +20,7 @@ export async function findMailedLink(
 }
 
 /** Confirms an account's address with the link sent at sign-up. */
-export async function confirmAddress(email: string, request: APIRequestContext, logFile?: string): Promise<void> {
+export async function confirmEmail(email: string, request: APIRequestContext, logFile?: string): Promise<void> {
   const find = () => findMailedLink(email, "/confirm-email", logFile);
   await expect.poll(find).not.toBe("");
   const token = (await find()).split("#")[1];

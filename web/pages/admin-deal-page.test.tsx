@@ -6,7 +6,7 @@ import type { DealDetailsForAdmins } from "../../worker/contract/deal-moderation
 import { person } from "../testing/auctions.ts";
 import { click } from "../testing/click.ts";
 import { deal } from "../testing/deals.ts";
-import { type FakeAnswers, fakeApiAt, refusal, success } from "../testing/fake-api.ts";
+import { type FakeResponses, fakeApiAt, refusal, success } from "../testing/fake-api.ts";
 import { showPages } from "../testing/page.tsx";
 import { account, profile } from "../testing/people.ts";
 import AdminDealPage from "./admin-deal-page.tsx";
@@ -50,7 +50,7 @@ const DEAL_DETAILS: DealDetailsForAdmins = {
 
 const READ_PATH = "/moderation/deals/deal/read";
 
-function show(answers: FakeAnswers = {}) {
+function show(answers: FakeResponses = {}) {
   const me = success({ data: profile({ user: account({ role: "Admin" }) }) });
   const sent = fakeApiAt(Object.assign(answers, { "/user/profile": me }));
   showPages(
@@ -60,7 +60,7 @@ function show(answers: FakeAnswers = {}) {
   return sent;
 }
 
-async function open(more: FakeAnswers = {}) {
+async function open(more: FakeResponses = {}) {
   const sent = show({ [READ_PATH]: success(DEAL_DETAILS), ...more });
   await userEvent.type(await screen.findByRole("textbox", { name: "Why are you opening it?" }), "Ann reported it");
   await click("Open deal");
@@ -71,7 +71,7 @@ const postedTo = (sent: ReturnType<typeof show>, path: string) =>
   sent.filter((call) => call.method === "POST" && call.path === `/api/v1${path}`).map(({ body }) => body);
 
 it("an admin opens a deal with a reason, which stays in the form if refused", async () => {
-  const answers: Record<string, FakeAnswers[string]> = {
+  const answers: Record<string, FakeResponses[string]> = {
     [READ_PATH]: refusal(404, "deal_not_found", "This deal doesn't exist"),
   };
   const sent = show(answers);

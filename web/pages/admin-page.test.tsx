@@ -6,7 +6,7 @@ import type { AuctionForAdmins, CategoryForAdmins, Deployment, PersonForAdmins }
 import type { DealForAdmins } from "../../worker/contract/deal-moderation.ts";
 import { person } from "../testing/auctions.ts";
 import { click, clickNext } from "../testing/click.ts";
-import { type FakeAnswers, fakeApiAt, refusal, success } from "../testing/fake-api.ts";
+import { type FakeResponses, fakeApiAt, refusal, success } from "../testing/fake-api.ts";
 import { showPages } from "../testing/page.tsx";
 import { account, profile } from "../testing/people.ts";
 import AdminPage from "./admin-page.tsx";
@@ -64,7 +64,7 @@ const DEPLOYMENT: Deployment = {
   restoring: false,
 };
 
-function show(search = "", answers: FakeAnswers = {}, role: "User" | "Admin" = "Admin") {
+function show(search = "", answers: FakeResponses = {}, role: "User" | "Admin" = "Admin") {
   const me = success({ data: profile({ user: account({ role }) }) });
   // The test may replace an answer later.
   const sent = fakeApiAt(Object.assign(answers, { "/user/profile": me }));
@@ -97,7 +97,7 @@ it("the admin page searches users on demand, and shows roles and suspension reas
 });
 
 it("a list shows that it's loading, couldn't load, is empty, or has more", async () => {
-  const answers: Record<string, FakeAnswers[string]> = {
+  const answers: Record<string, FakeResponses[string]> = {
     "/moderation/people": refusal(503, "busy", "The server is busy. Try again in a moment."),
   };
   show("?search=zoe", answers);
@@ -178,7 +178,7 @@ it("deals with a problem come first, with the time they've been waiting", async 
     dueAt: null,
   };
   const recent = { ...disputedDeal, _id: "vase-1", changedAt: new Date(Date.now() - 5.5 * 3_600_000).toISOString() };
-  const answers: Record<string, FakeAnswers[string]> = {
+  const answers: Record<string, FakeResponses[string]> = {
     "/moderation/deals": success({ deals: [disputedDeal, recent], nextCursor: "1-x" }),
   };
   const sent = show("?view=deals", answers);
@@ -237,7 +237,7 @@ it("an admin renames a category with a reason, and a taken name shows an error",
 });
 
 it("a renamed category's dialog starts with its new name", async () => {
-  const answers: Record<string, FakeAnswers[string]> = {
+  const answers: Record<string, FakeResponses[string]> = {
     "/moderation/categories": success({ categories: [CATEGORY], nextCursor: null }),
     "/moderation/categories/clocks/renameCategory": success(),
   };

@@ -31,9 +31,9 @@ export default function AuctionsPage() {
   const [isUnknown, recordTotal] = useUnknownCategory(requestedFilter.filter.category);
   const { category, ...others } = requestedFilter.filter;
   const filter = isUnknown ? others : requestedFilter.filter;
-  const unreadable = isUnknown
-    ? [...requestedFilter.unreadable, { name: "category" as const, texts: [category ?? ""] }]
-    : requestedFilter.unreadable;
+  const ignored = isUnknown
+    ? [...requestedFilter.ignored, { name: "category" as const, texts: [category ?? ""] }]
+    : requestedFilter.ignored;
   usePageTitle(useListTitle(filter));
   const list = useInfiniteQuery(auctionsQuery(filter));
   const total = list.isPlaceholderData ? undefined : list.data?.pages[0]?.total;
@@ -47,8 +47,8 @@ export default function AuctionsPage() {
   const change = (changes: FilterChanges, replace = "search" in changes) => write(changes, replace);
   const auctions = uniqueItems(list.data?.pages.flatMap((page) => page.auctions) ?? []);
   const didYouMean = list.data?.pages[0]?.didYouMean;
-  const isDrawn = useStagedRender(!isLoading(list));
-  const firstScreen = useFirstScreen(!isDrawn);
+  const isRendered = useStagedRender(!isLoading(list));
+  const firstScreen = useFirstScreen(!isRendered);
   if (firstScreen) return firstScreen;
   const count = list.isSuccess && !list.isPlaceholderData && (
     <>
@@ -58,12 +58,12 @@ export default function AuctionsPage() {
   );
   return (
     <AuctionsLayout filter={filter} onChange={change} count={count}>
-      {!isDrawn ? (
+      {!isRendered ? (
         <GridSkeleton />
       ) : (
         <>
-          {unreadable.length > 0 && (
-            <FilterNotes unreadable={unreadable} onCorrect={(changes) => write(changes, true)} onClear={change} />
+          {ignored.length > 0 && (
+            <FilterNotes ignored={ignored} onCorrect={(changes) => write(changes, true)} onClear={change} />
           )}
           <AuctionPages
             list={list}

@@ -29,9 +29,9 @@ import { usePageTitle } from "../ui/use-page-title.ts";
 export default function DealPage() {
   const { dealId = "" } = useParams();
   const query = useQuery(dealQuery(dealId));
-  const problem = useLastError(query.error);
+  const lastError = useLastError(query.error);
   usePageTitle(query.data ? `Deal: ${query.data.title}` : "Deal");
-  const isMissing = problem instanceof ApiFailure && problem.code === "deal_not_found";
+  const isMissing = lastError instanceof ApiFailure && lastError.code === "deal_not_found";
   return (
     <>
       {!query.data && <h1 className="sr-only">Deal</h1>}

@@ -18,8 +18,8 @@ import { usePageTitle } from "../ui/use-page-title.ts";
 export default function InvoicePage() {
   const { dealId = "" } = useParams();
   const query = useQuery(invoiceQuery(dealId));
-  const problem = useLastError(query.error);
-  const code = problem instanceof ApiFailure ? problem.code : null;
+  const lastError = useLastError(query.error);
+  const code = lastError instanceof ApiFailure ? lastError.code : null;
   const number = query.data?.invoice.number;
   usePageTitle(number === undefined ? "Invoice and receipt" : `Invoice ${number}`);
   return (

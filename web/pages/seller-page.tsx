@@ -35,7 +35,7 @@ export default function SellerPage() {
   const { sellerId = "" } = useParams();
   const query = useQuery(sellerQuery(sellerId));
   const { data: seller } = query;
-  const problem = useLastError(query.error);
+  const lastError = useLastError(query.error);
   usePageTitle(seller && fullName(seller));
   return (
     <div className="mx-auto max-w-7xl px-4 pt-4 pb-16 sm:px-6">
@@ -45,11 +45,12 @@ export default function SellerPage() {
       />
       <div className="mt-6">
         {seller && <Lists key={sellerId} seller={seller} />}
-        {!seller && !problem && <HeaderSkeleton />}
-        {!seller && problem && (
+        {!seller && !lastError && <HeaderSkeleton />}
+        {!seller && lastError && (
           <>
             <h1 className="sr-only">Seller</h1>
-            {problem instanceof ApiFailure && (problem.code === "not_found" || problem.code === "invalid_input") ? (
+            {lastError instanceof ApiFailure &&
+            (lastError.code === "not_found" || lastError.code === "invalid_input") ? (
               <EmptyState
                 icon={UserRoundX}
                 title="This seller doesn't exist"

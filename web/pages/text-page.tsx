@@ -5,7 +5,7 @@ import { useLocation } from "react-router";
 import { queryKeys } from "../api/query-keys.ts";
 import { withoutSection } from "../features/texts/parse-text.ts";
 import { TextBody } from "../features/texts/text-body.tsx";
-import { textAt } from "../features/texts/text-source.ts";
+import { loadText } from "../features/texts/text-source.ts";
 import { showsSamples } from "../ui/fixed-texts.ts";
 
 /** The section that explains what a sample is. */
@@ -17,7 +17,7 @@ export default function TextPage() {
   const pathname = location.pathname.replace(/\/$/, "");
   const { data } = useSuspenseQuery({
     queryKey: queryKeys.text(pathname),
-    queryFn: () => textAt(pathname),
+    queryFn: () => loadText(pathname),
     staleTime: Infinity,
   });
   const { title, blocks } = data;

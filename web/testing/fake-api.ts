@@ -25,10 +25,10 @@ export function refusal(status: number, code: ErrorCode, message: string, more: 
 }
 
 /** Responses by path. */
-export type FakeAnswers = Readonly<Record<string, () => Response | Promise<Response>>>;
+export type FakeResponses = Readonly<Record<string, () => Response | Promise<Response>>>;
 
 /** Answers by path, for pages with several requests. A call to any other path fails. */
-export function fakeApiAt(answers: FakeAnswers): SentCall[] {
+export function fakeApiAt(answers: FakeResponses): SentCall[] {
   const sent: SentCall[] = [];
   vi.stubGlobal("fetch", (url: string, { method = "GET", body }: RequestInit = {}) => {
     sent.push({ path: url, method, body: typeof body === "string" ? JSON.parse(body) : body });

@@ -12,8 +12,8 @@ type DateTimeProps = {
 /** A date, or a date with its time of day, in the reader's time zone. */
 export function DateTime({ iso, withTime = false, withZone = false, className }: DateTimeProps) {
   return (
-    <time dateTime={iso} title={withTime ? endText(iso) : undefined} className={className}>
-      {withZone ? endText(iso) : dateTimeText(iso, withTime)}
+    <time dateTime={iso} title={withTime ? zonedDateTimeText(iso) : undefined} className={className}>
+      {withZone ? zonedDateTimeText(iso) : dateTimeText(iso, withTime)}
     </time>
   );
 }
@@ -42,11 +42,11 @@ export function dateTimeText(iso: string, withTime = false): string {
 }
 
 /** The end of an auction, with its zone. */
-export function endText(iso: string): string {
+export function zonedDateTimeText(iso: string): string {
   return format.dateAndTimeInZone(Date.parse(iso));
 }
 
 /** The end of an auction in short form, with its zone. */
-export function shortEndText(iso: string, now: number): string {
+export function shortZonedDateTimeText(iso: string, now: number): string {
   return format.shortInZone(Date.parse(iso), now);
 }

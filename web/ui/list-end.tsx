@@ -5,7 +5,7 @@ import { RetryButton } from "./retry-button.tsx";
 import { useNear } from "./use-near.ts";
 
 /** A query that fetches its list page by page. */
-export type ListPages = {
+export type PagedQuery = {
   readonly error: Error | null;
   readonly hasNextPage: boolean;
   readonly isFetchingNextPage: boolean;
@@ -14,7 +14,7 @@ export type ListPages = {
 };
 
 type ListEndProps = {
-  pages: ListPages;
+  query: PagedQuery;
   /** How close the end of the list must be to the screen before the next page is fetched, as a CSS length. */
   fetchMargin: string | undefined;
   /** Whether the filter has hidden everything so far. */
@@ -22,8 +22,8 @@ type ListEndProps = {
 };
 
 /** The end of a list with more pages: a button that fetches the next one, and why the last attempt failed. */
-export function ListEnd({ pages, fetchMargin, isEmpty }: ListEndProps) {
-  const { error, isFetchingNextPage: isBusy, isFetchNextPageError: hasFailed, fetchNextPage } = pages;
+export function ListEnd({ query, fetchMargin, isEmpty }: ListEndProps) {
+  const { error, isFetchingNextPage: isBusy, isFetchNextPageError: hasFailed, fetchNextPage } = query;
   const end = useRef<HTMLDivElement>(null);
   useNear(end, isBusy || hasFailed ? undefined : fetchMargin, () => void fetchNextPage());
   const label = isBusy ? "Loading more" : hasFailed ? "Try again" : "Show more";

@@ -1,12 +1,12 @@
 import type { ReactElement, ReactNode } from "react";
 
 import { classes } from "./classes.ts";
-import { ListEnd, type ListPages } from "./list-end.tsx";
+import { ListEnd, type PagedQuery } from "./list-end.tsx";
 import { QueryContent } from "./query-content.tsx";
 import type { RenderedQuery } from "./query-state.ts";
 
 type QueryListProps<Item> = {
-  query: RenderedQuery & { readonly isPlaceholderData: boolean } & (ListPages | { readonly hasNextPage?: undefined });
+  query: RenderedQuery & { readonly isPlaceholderData: boolean } & (PagedQuery | { readonly hasNextPage?: undefined });
   /** The items fetched so far, across all pages. */
   items: readonly Item[] | undefined;
   loading?: ReactNode;
@@ -32,7 +32,7 @@ export function QueryList<Item>({ query, items = [], fetchMargin, empty, childre
             {items.length > 0 ? children(items) : !query.hasNextPage && empty}
           </div>
           {query.hasNextPage && !isOld && (
-            <ListEnd pages={query} fetchMargin={fetchMargin} isEmpty={items.length === 0} />
+            <ListEnd query={query} fetchMargin={fetchMargin} isEmpty={items.length === 0} />
           )}
         </>
       )}

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 
 import { paths } from "../paths.ts";
 import { showPart } from "../testing/page.tsx";
-import SiteFooter, { operatorEntries } from "./site-footer.tsx";
+import SiteFooter, { operatorLinks } from "./site-footer.tsx";
 
 it("the footer doesn't link to texts that no one has written", () => {
   showPart(<SiteFooter />);
@@ -14,7 +14,7 @@ it("the footer doesn't link to texts that no one has written", () => {
 });
 
 it("the footer links to the texts that a site has written about itself", () => {
-  expect(operatorEntries("../../texts/imprint.md")).toEqual([["Imprint", paths.imprint]]);
-  expect(operatorEntries("../../texts/contact.md,../../texts/imprint.md")).toHaveLength(2);
-  expect(operatorEntries("")).toEqual([]);
+  expect(operatorLinks("../../texts/imprint.md")).toEqual([["Imprint", paths.imprint]]);
+  expect(operatorLinks("../../texts/contact.md,../../texts/imprint.md")).toHaveLength(2);
+  expect(operatorLinks("")).toEqual([]);
 });

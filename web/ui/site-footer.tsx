@@ -14,14 +14,14 @@ const OPERATOR_LINKS: readonly FooterLink[] = [
 const OWN_TEXTS = Object.keys(import.meta.glob("../../texts/{contact,imprint}.md")).join();
 
 /** `files` lists the deployment's own texts. */
-export function operatorEntries(files: string): readonly FooterLink[] {
+export function operatorLinks(files: string): readonly FooterLink[] {
   return OPERATOR_LINKS.filter(([, path]) => files.includes(`${path}.md`));
 }
 
-const GROUPS: readonly { title: string; entries: readonly FooterLink[] }[] = [
+const GROUPS: readonly { title: string; links: readonly FooterLink[] }[] = [
   {
     title: "Marketplace",
-    entries: [
+    links: [
       ["Browse Auctions", paths.auctions],
       ["Sell Items", paths.createAuction],
       ["How It Works", paths.howItWorks],
@@ -29,7 +29,7 @@ const GROUPS: readonly { title: string; entries: readonly FooterLink[] }[] = [
   },
   {
     title: "Support",
-    entries: [
+    links: [
       ["Help Center", paths.help],
       ["Safety", `${paths.help}#safety`],
       ["Shipping", `${paths.help}#shipping`],
@@ -37,7 +37,7 @@ const GROUPS: readonly { title: string; entries: readonly FooterLink[] }[] = [
   },
   {
     title: "Company",
-    entries: [["About Us", paths.about], ...operatorEntries(OWN_TEXTS)],
+    links: [["About Us", paths.about], ...operatorLinks(OWN_TEXTS)],
   },
 ];
 const LEGAL_LINKS: readonly FooterLink[] = [
@@ -60,10 +60,10 @@ export default function SiteFooter() {
             <p className="font-display text-xl font-medium tracking-tight">{SITE_NAME}</p>
             <p className="mt-2 max-w-xs text-sm text-muted">An auction house without walls, live in every time zone.</p>
           </div>
-          {GROUPS.map(({ title, entries }) => (
+          {GROUPS.map(({ title, links }) => (
             <div key={title}>
               <h2 className="text-sm font-semibold">{title}</h2>
-              <ul className="mt-3 text-sm text-muted">{entries.map(entryItem)}</ul>
+              <ul className="mt-3 text-sm text-muted">{links.map(linkItem)}</ul>
             </div>
           ))}
         </div>
@@ -72,7 +72,7 @@ export default function SiteFooter() {
             {`© ${hasSamples ? 2025 : YEAR} ${SITE_NAME}. All rights reserved. `}
             {hasSamples && <SampleNote subject="year" />}
           </p>
-          <ul className="flex flex-wrap gap-x-6 gap-y-1">{LEGAL_LINKS.map(entryItem)}</ul>
+          <ul className="flex flex-wrap gap-x-6 gap-y-1">{LEGAL_LINKS.map(linkItem)}</ul>
         </div>
       </div>
     </footer>
@@ -80,7 +80,7 @@ export default function SiteFooter() {
 }
 
 /** Tall enough for touch. */
-function entryItem([text, to]: FooterLink) {
+function linkItem([text, to]: FooterLink) {
   return (
     <li key={text}>
       <Link to={to} className="inline-block rounded-sm py-1.5 transition-colors hover:text-ink hover:underline">

@@ -1,7 +1,7 @@
 import type { OwnAuction } from "../../worker/contract/auction.ts";
 import { latestEndAfter } from "../../worker/rules/closing.ts";
 import { incrementAt, toMinorOrThrow, toMajor } from "../../worker/rules/money.ts";
-import { endText } from "./date-time.tsx";
+import { zonedDateTimeText } from "./date-time.tsx";
 import { priceText } from "./price.tsx";
 import { durationText } from "./time-left.ts";
 
@@ -43,7 +43,7 @@ function termsOf(auction: TermsListProps["auction"]) {
   const step = priceText(toMajor(incrementAt(increments, toMinorOrThrow(currentBid))), currency);
   const latestEnd = new Date(latestEndAfter(Date.parse(scheduledEndTime), softCloseMs)).toISOString();
   return [
-    ...(startsAt ? [{ name: "Start", text: `Bidding starts ${endText(startsAt)}.` }] : []),
+    ...(startsAt ? [{ name: "Start", text: `Bidding starts ${zonedDateTimeText(startsAt)}.` }] : []),
     ...(reserveMet === null
       ? []
       : [
@@ -78,7 +78,7 @@ function termsOf(auction: TermsListProps["auction"]) {
         softCloseMs === 0
           ? "Late bids don't extend the auction."
           : `If the price changes in the last ${durationText(softCloseMs)}, we extend the auction so that others can still bid. ` +
-            `It ends by ${endText(latestEnd)} at the latest.`,
+            `It ends by ${zonedDateTimeText(latestEnd)} at the latest.`,
     },
   ];
 }

@@ -41,19 +41,19 @@ const GROUPED = /^[1-9]\d{0,2}(?:([ .,])\d{3})(?:\1\d{3})*$|^[1-9]\d?(?:([ .,])\
 /** The parts that `Intl` prints for a number. */
 const NUMBER_PARTS: ReadonlySet<string> = new Set(["integer", "decimal", "fraction"]);
 
-const NOT_DIGITS = "Enter the amount in digits, with at most two decimals";
-const MINUS = "Enter the amount without a minus sign";
+const NOT_DIGITS_MESSAGE = "Enter the amount in digits, with at most two decimals";
+const MINUS_MESSAGE = "Enter the amount without a minus sign";
 
 /** Reads the typed text. `locale` is the reader's language, by default the browser's. */
 export function readAmount(typed: string, currency: string, locale = readerLocale): TypedAmount {
   const text = normalizeTyped(typed);
   if (text === "") return { kind: "empty" };
   const { before = "", number = "", after = "" } = PARTS.exec(text)?.groups ?? {};
-  if (number === "") return unclearAmount(NOT_DIGITS);
+  if (number === "") return unclearAmount(NOT_DIGITS_MESSAGE);
   const sign = before.trim().replace(/^\+ ?|\+$/gu, "");
   const hasNoDecimals = NO_DECIMALS.test(after);
   const rest = after.replace(NO_DECIMALS, "").replace(TRAILING_MARK, "");
-  if (/^-|-$/u.test(sign) || /^ ?-/u.test(rest)) return unclearAmount(MINUS);
+  if (/^-|-$/u.test(sign) || /^ ?-/u.test(rest)) return unclearAmount(MINUS_MESSAGE);
   const split = hasNoDecimals ? splitAsWhole(number, locale) : splitAtDecimals(number, locale);
   const minor = split && Number(split.whole) * MINOR_PER_MAJOR + Number(split.decimals.padEnd(2, "0"));
   const signs = signsOf(currency, locale);
@@ -63,7 +63,7 @@ export function readAmount(typed: string, currency: string, locale = readerLocal
       ? didYouMean(minor * 1_000, currency, locale)
       : unclearAmount(`Enter an amount in ${currency}, in digits`);
   }
-  if (split === null || minor === null) return unclearAmount(NOT_DIGITS);
+  if (split === null || minor === null) return unclearAmount(NOT_DIGITS_MESSAGE);
   if (minor > MAX_AMOUNT_MINOR)
     return unclearAmount(`Enter at most ${formatMoney(MAX_AMOUNT_MINOR, currency, locale)}`);
   const isAmbiguous = split.onlyGroupMark !== null && split.onlyGroupMark === decimalMarkOf(locale);

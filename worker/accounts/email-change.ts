@@ -5,7 +5,7 @@
  */
 import { PAGES } from "../contract/pages.ts";
 import type { Database } from "../db/database.ts";
-import { newLink } from "./mail-link.ts";
+import { newLinkToken } from "./mail-link.ts";
 import { findAddressHolder } from "./queries/email-addresses.ts";
 import { upsertEmailChange } from "./queries/email-changes.ts";
 import { type Mail, type MailingSite, composeMail } from "./security-mails.ts";
@@ -37,7 +37,7 @@ export async function createVerificationMail(
 }
 
 async function createLink(db: Database, userId: string, to: string, origin: string, now: number): Promise<string> {
-  const { token, id } = newLink();
+  const { token, id } = newLinkToken();
   await upsertEmailChange(db, { id, userId, email: to, expiresAt: now + EMAIL_LINK_MINUTES * 60_000 });
   return `${origin}${PAGES.confirmEmail.path}#${token}`;
 }

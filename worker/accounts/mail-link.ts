@@ -6,7 +6,7 @@ import { linkToken } from "../contract/security.ts";
 const TOKEN_BYTES = 32;
 
 /** A new token, and the ID that it is stored under. */
-export function newLink(): { readonly token: string; readonly id: string } {
+export function newLinkToken(): { readonly token: string; readonly id: string } {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   return { token, id: idOf(token) };
 }

@@ -6,7 +6,7 @@
  */
 import { PAGES } from "../contract/pages.ts";
 import type { Database } from "../db/database.ts";
-import { newLink } from "./mail-link.ts";
+import { newLinkToken } from "./mail-link.ts";
 import { insertPasswordReset } from "./queries/password-resets.ts";
 import { findSignInAccount } from "./queries/people.ts";
 import { type Mail, type MailingSite, composeMail } from "./security-mails.ts";
@@ -24,7 +24,7 @@ export async function createResetMail(
   if (!account?.email) return null;
   const { id: userId, email: to } = account;
   if (account.passwordHash === null) return noPasswordMail(to, site);
-  const { token, id } = newLink();
+  const { token, id } = newLinkToken();
   const expiresAt = now + RESET_MINUTES * 60_000;
   await insertPasswordReset(db, { id, userId, createdAt: now, expiresAt });
   return resetLinkMail(to, site.name, `${site.origin}${PAGES.resetPassword.path}#${token}`);

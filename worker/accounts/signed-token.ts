@@ -15,12 +15,12 @@ export function tokenKey(secret: string, purpose: string): Uint8Array {
   return createHmac("sha256", secret).update(`lotline ${purpose}`).digest();
 }
 
-/** `jti` names the token, `endsAt` is epoch ms. */
-export function signToken(key: Uint8Array, content: object, jti: string, endsAt: number): Promise<string> {
+/** `jti` names the token, `expiresAt` is epoch ms. */
+export function signToken(key: Uint8Array, content: object, jti: string, expiresAt: number): Promise<string> {
   return new SignJWT({ ...content })
     .setProtectedHeader({ alg: "HS256" })
     .setJti(jti)
-    .setExpirationTime(new Date(endsAt))
+    .setExpirationTime(new Date(expiresAt))
     .sign(key);
 }
 

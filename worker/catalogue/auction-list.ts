@@ -77,13 +77,13 @@ const WATCHERS = sql<number>`(SELECT count(*) FROM (
 /** The first rows of a part of the list in its order, at least one more than its page has. */
 async function listRows(
   db: Database,
-  request: AuctionListQuery,
+  query: AuctionListQuery,
   part: SearchPart | null,
   after: ListAfter | null,
   now: number,
 ): Promise<ListedRow[]> {
   const pages = PUBLIC_PHASES.flatMap((phase) =>
-    rangesOf(request).flatMap((range) => selectRowids({ request, phase, range, after, now }, part) ?? []),
+    rangesOf(query).flatMap((range) => selectRowids({ query, phase, range, after, now }, part) ?? []),
   );
   const [first, ...others] = pages.map((rows) =>
     db
@@ -93,11 +93,11 @@ async function listRows(
       .innerJoin(auctions, sql`${auctions}.rowid = page.rowid`)
       .leftJoin(users, eq(users.id, auctions.sellerId))
       .leftJoin(categories, isNamedCategory)
-      .orderBy(orderOf(request)),
+      .orderBy(orderOf(query)),
   );
   // Uses one transaction, so that an auction that closes between the queries is in exactly one result.
   const results = first ? await db.batch([first, ...others]) : [];
-  const { key, descending } = ORDERS[request.sort];
+  const { key, descending } = ORDERS[query.sort];
   const sign = descending ? -1 : 1;
   return results.flat().toSorted((a, b) => sign * compare(a.auction, b.auction, key));
 }

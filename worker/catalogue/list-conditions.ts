@@ -50,7 +50,7 @@ export function rangesOf({ status, sort }: AuctionListQuery): ListRange[] {
 }
 
 export type ListRequest = {
-  readonly request: AuctionListQuery;
+  readonly query: AuctionListQuery;
   readonly phase: ListedPhase;
   readonly range: ListRange;
   readonly after: ListAfter | null;
@@ -70,24 +70,24 @@ export function conditionsOf(
   listRequest: ListRequest,
   accessPath: ListAccessPath,
 ): { where: SQL | undefined; orderBy: SQL } | null {
-  const { request, phase, range, after, now } = listRequest;
-  const isSearched = accessPath !== "list";
-  const inStatus = hasStatus(request.status, phase, now, isSearched);
+  const { query, phase, range, after, now } = listRequest;
+  const usesOtherIndex = accessPath !== "list";
+  const inStatus = hasStatus(query.status, phase, now, usesOtherIndex);
   if (inStatus === null) return null;
-  const { key, descending } = ORDERS[request.sort];
-  const sorted = isSelective(request, phase, isSearched) ? sql`+${auctions[key]}` : sql`${auctions[key]}`;
+  const { key, descending } = ORDERS[query.sort];
+  const sortColumn = isSelective(query, phase, usesOtherIndex) ? sql`+${auctions[key]}` : sql`${auctions[key]}`;
   const isPreselected =
-    range.isPreselected || isSearched || request.status === "Upcoming" || request.endsWithin !== undefined;
+    range.isPreselected || usesOtherIndex || query.status === "Upcoming" || query.endsWithin !== undefined;
   return {
     where: and(
       inStatus,
       range.condition,
-      ...filterConditions(request, isPreselected),
-      sellerCondition(request, accessPath === "search"),
-      endsWithinCondition(request, now, isSearched),
-      after ? isAfterRow(after, sorted, descending) : undefined,
+      ...filterConditions(query, isPreselected),
+      sellerCondition(query, accessPath === "search"),
+      endsWithinCondition(query, now, usesOtherIndex),
+      after ? isAfterRow(after, sortColumn, descending) : undefined,
     ),
-    orderBy: orderBySql(sorted, descending),
+    orderBy: orderBySql(sortColumn, descending),
   };
 }
 
@@ -97,9 +97,9 @@ export function orderOf({ sort }: AuctionListQuery): SQL {
   return orderBySql(sql`+${auctions[key]}`, descending);
 }
 
-function orderBySql(sorted: SQL, descending: boolean): SQL {
+function orderBySql(sortColumn: SQL, descending: boolean): SQL {
   const direction = descending ? desc : asc;
-  return sql`${direction(sorted)}, ${direction(auctions.id)}`;
+  return sql`${direction(sortColumn)}, ${direction(auctions.id)}`;
 }
 
 /**
@@ -162,7 +162,7 @@ function endsWithinCondition({ endsWithin }: AuctionListQuery, now: number, isPr
   return sql`${endsAt} > ${now} AND ${endsAt} <= ${now + ENDS_WITHIN_MS[endsWithin]}`;
 }
 
-function isAfterRow({ value, id }: ListAfter, sorted: SQL, descending: boolean): SQL {
-  const row = sql`(${sorted}, ${auctions.id})`;
+function isAfterRow({ value, id }: ListAfter, sortColumn: SQL, descending: boolean): SQL {
+  const row = sql`(${sortColumn}, ${auctions.id})`;
   return descending ? sql`${row} < (${value}, ${id})` : sql`${row} > (${value}, ${id})`;
 }

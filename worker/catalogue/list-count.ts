@@ -37,16 +37,16 @@ export async function countAuctions(db: Database, request: AuctionListQuery, now
 }
 
 /** Null when nothing can match. */
-function countQueryOf(request: AuctionListQuery, now: number): SQL | null {
-  const parts = request.search ? compileSearch(request.search) : [];
+function countQueryOf(query: AuctionListQuery, now: number): SQL | null {
+  const parts = query.search ? compileSearch(query.search) : [];
   const found = parts.flatMap((part) => ("found" in part ? [part.found] : []));
   const checks = parts.flatMap((part) => ("condition" in part ? [part.condition] : []));
   const counts: SQL[] = [];
   const wanted: (SQL | undefined)[] = [];
   for (const phase of PUBLIC_PHASES) {
     const phaseRequest = { phase, range: { condition: undefined, isPreselected: false }, after: null, now };
-    const where = conditionsOf({ ...phaseRequest, request }, "search")?.where;
-    const scope = conditionsOf({ ...phaseRequest, request: widen(request, phase) }, accessPathOf(request));
+    const where = conditionsOf({ ...phaseRequest, query }, "search")?.where;
+    const scope = conditionsOf({ ...phaseRequest, query: widen(query, phase) }, accessPathOf(query));
     if (!where || !scope) continue;
     wanted.push(where);
     const rows = sql`select ${auctions}.rowid from ${auctions} where ${scope.where} limit ${MAX_EXAMINED_ROWS}`;

@@ -28,34 +28,34 @@ const MAX_NEAREST_LISTINGS = 1_000;
 
 /** The first rows of a list, one more than its page has. Null if nothing can match. */
 export function selectRowids(list: ListRequest, part: SearchPart | null): SQL | null {
-  if (part && "found" in part) return foundRows(list, part.found);
-  const conditions = conditionsOf(list, accessPathOf(list.request));
-  return conditions && selectRows(and(conditions.where, part?.condition), conditions.orderBy, rowLimitOf(list.request));
+  if (part && "found" in part) return selectFoundRows(list, part.found);
+  const conditions = conditionsOf(list, accessPathOf(list.query));
+  return conditions && selectRows(and(conditions.where, part?.condition), conditions.orderBy, rowLimitOf(list.query));
 }
 
-function foundRows(list: ListRequest, found: RowidQuery): SQL | null {
+function selectFoundRows(list: ListRequest, found: RowidQuery): SQL | null {
   const conditions = conditionsOf(list, "search");
-  const nearest = conditionsOf({ ...list, request: widen(list.request) }, accessPathOf(list.request));
+  const nearest = conditionsOf({ ...list, query: widen(list.query) }, accessPathOf(list.query));
   if (!conditions || !nearest) return null;
-  const page = rowLimitOf(list.request);
-  const isMany = sql`(select count(*) from hits) > ${MAX_HITS_BY_ROWID}`;
-  const isNotEnough = sql`(select count(*) from near) = ${MAX_NEAREST_LISTINGS}
+  const limit = rowLimitOf(list.query);
+  const hasManyHits = sql`(select count(*) from hits) > ${MAX_HITS_BY_ROWID}`;
+  const hasTooFewMatches = sql`(select count(*) from near) = ${MAX_NEAREST_LISTINGS}
     and (select count(*) from ${auctions}
-      where ${auctions}.rowid in (select place from hits_near) and ${conditions.where}) < ${page}`;
+      where ${auctions}.rowid in (select place from hits_near) and ${conditions.where}) < ${limit}`;
   // The rowids of the newest listings are close together, so the index then reads only a range.
   const isNear = sql`rowid between (select min(place) from near) and (select max(place) from near)
     and +rowid in (select place from near)`;
   // A limit of 0 keeps a query from running.
   return sql`with
     hits (place) as materialized (${found()} limit ${MAX_HITS_BY_ROWID + 1}),
-    near (place) as materialized (${selectRows(nearest.where, nearest.orderBy, sql`iif(${isMany}, ${MAX_NEAREST_LISTINGS}, 0)`)}),
-    hits_near (place) as materialized (${found(isNear)} limit iif(${isMany}, -1, 0)),
+    near (place) as materialized (${selectRows(nearest.where, nearest.orderBy, sql`iif(${hasManyHits}, ${MAX_NEAREST_LISTINGS}, 0)`)}),
+    hits_near (place) as materialized (${found(isNear)} limit iif(${hasManyHits}, -1, 0)),
     candidates (place) as (
-      select place from hits where not (${isMany})
+      select place from hits where not (${hasManyHits})
       union all select place from hits_near
-      union all select * from (${found()} limit iif(${isNotEnough}, -1, 0))
+      union all select * from (${found()} limit iif(${hasTooFewMatches}, -1, 0))
     )
-    ${selectRows(and(sql`${auctions}.rowid in (select place from candidates)`, conditions.where), conditions.orderBy, sql`${page}`)}`;
+    ${selectRows(and(sql`${auctions}.rowid in (select place from candidates)`, conditions.where), conditions.orderBy, sql`${limit}`)}`;
 }
 
 /**

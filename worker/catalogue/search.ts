@@ -67,9 +67,9 @@ function wordsIn(compounds: readonly (readonly string[])[]): SearchWord[] {
     return parts.map((part) => [isUnspaced(part) ? part : toSingular(part)]);
   });
   // Conjunctions stand for "&" as well, and are often left out.
-  const named = words.filter(([word = ""]) => !CONJUNCTIONS.has(word));
-  const hasOther = named.some(([word = ""]) => hasTrigram(word) || isUnspaced(word));
-  const unique = new Map((hasOther ? named : words).map((word) => [word.join(), word]));
+  const significantWords = words.filter(([word = ""]) => !CONJUNCTIONS.has(word));
+  const hasOther = significantWords.some(([word = ""]) => hasTrigram(word) || isUnspaced(word));
+  const unique = new Map((hasOther ? significantWords : words).map((word) => [word.join(), word]));
   return Array.from(unique.values()).slice(0, MAX_WORDS);
 }
 
@@ -92,13 +92,13 @@ function titlesWithAll(queries: readonly string[], words: readonly SearchWord[])
   const contained = [...queries, ...(usesTrigrams ? [allOf(spellings.map(anyOf))] : [])];
   // The results that only the other index finds: short words, and words that a title splits in two. Usually there are
   // none, and then SQLite doesn't look up the other words.
-  const others = words.map(alternativesOf);
+  const alternatives = words.map(alternativesOf);
   const unchecked = words
     .slice(MAX_CHECKED_WORDS)
-    .map((word, index) => anyOf([`title : ${prefixQuery(word)}`, others[index + MAX_CHECKED_WORDS] ?? ""]));
-  const first = wordsMatching(allOf([anyOf(others), ...unchecked]));
+    .map((word, index) => anyOf([`title : ${prefixQuery(word)}`, alternatives[index + MAX_CHECKED_WORDS] ?? ""]));
+  const first = wordsMatching(allOf([anyOf(alternatives), ...unchecked]));
   const checks = words.slice(0, MAX_CHECKED_WORDS).map((_, index): RowidQuery => {
-    const [variants = [], found] = [spellings[index], wordsMatching(others[index] ?? "")];
+    const [variants = [], found] = [spellings[index], wordsMatching(alternatives[index] ?? "")];
     if (variants.length === 0) return found;
     return (among) => sql`select rowid from (${titlesMatching(anyOf(variants))(among)} union all ${found(among)})`;
   });

@@ -22,10 +22,10 @@ export async function countSitemaps(db: Database, now: number): Promise<number> 
   return Math.ceil((row?.count ?? 0) / ITEMS_PER_SITEMAP);
 }
 
-type ListedItem = { readonly id: string; readonly sellerId: string; readonly changedAt: string };
+type SitemapItem = { readonly id: string; readonly sellerId: string; readonly changedAt: string };
 
 /** The items of one sitemap, oldest first, so new ones are in the last. `number` counts from 1. */
-export async function listSitemapItems(db: Database, number: number, now: number): Promise<ListedItem[]> {
+export async function listSitemapItems(db: Database, number: number, now: number): Promise<SitemapItem[]> {
   const { id, sellerId, createdAt, changedAt } = auctions;
   const rows = await db
     .select({ id, sellerId, changedAt })

@@ -52,16 +52,16 @@ const MAX_DEPTH = 125;
 
 /** A text that may have several lines. */
 export function cleanLines(text: string): string {
-  const broken = text
+  const visibleText = text
     .replace(LINE_BREAKS, "\n")
     .replace(REMOVED_CODE_POINTS, "")
     .split("\n")
-    .map(closeDirections)
+    .map(dropUnpairedEmbeddings)
     .join("\n");
   // Only ordered marks show which characters are next to a joiner.
-  const ordered = broken.replace(STRAY_TAGS, "").normalize("NFC");
+  const ordered = visibleText.replace(STRAY_TAGS, "").normalize("NFC");
   const joined = ordered.replace(STRAY_JOINERS, "").replace(STRAY_VARIATIONS, "");
-  return joined.split("\n").map(balanceDirections).join("\n").normalize("NFC");
+  return joined.split("\n").map(dropStrayDirectionMarks).join("\n").normalize("NFC");
 }
 
 /** A text of one line. Line breaks and tabs become one space, together with the spaces around them. */
@@ -75,23 +75,23 @@ export function lengthOf(text: string): number {
 }
 
 /** Drops direction starts that don't end in the same line, and ends without a start. */
-function closeDirections(line: string): string {
+function dropUnpairedEmbeddings(line: string): string {
   if (!EMBEDDINGS.test(line)) return line;
   const characters = Array.from(line);
   const open: number[] = [];
   const paired = new Set<number>();
   for (const [at, character] of characters.entries()) {
     if (CLOSING_MARKS.has(character) && open.length < MAX_DEPTH) open.push(at);
-    const begunAt = open.findLast((before) => CLOSING_MARKS.get(characters[before] ?? "") === character);
-    if (begunAt === undefined) continue;
-    paired.add(begunAt).add(at);
+    const startIndex = open.findLast((before) => CLOSING_MARKS.get(characters[before] ?? "") === character);
+    if (startIndex === undefined) continue;
+    paired.add(startIndex).add(at);
     // Nested ones end here, too.
-    open.length = open.indexOf(begunAt);
+    open.length = open.indexOf(startIndex);
   }
   return characters.filter((character, at) => !EMBEDDINGS.test(character) || paired.has(at)).join("");
 }
 
-function balanceDirections(line: string): string {
+function dropStrayDirectionMarks(line: string): string {
   if (!RIGHT_TO_LEFT.test(line)) return line.replace(DIRECTION_MARKS, "");
   return line.replace(REPEATED_DIRECTION_MARKS, "").replace(STRAY_DIRECTION_MARKS, "");
 }

@@ -87,8 +87,8 @@ const BIDDER_ALIAS_NAME = new RegExp(`^${skeleton("Bidder")}[\\p{N}oles]*$`, "u"
 export function isReservedName(firstName: string, lastName: string): boolean {
   const whole = `${firstName} ${lastName}`;
   const name = skeleton(whole);
-  const isNumber = BIDDER_ALIAS_NAME.test(name) && /\p{N}/u.test(whole);
-  return RESERVED_NAMES.has(name) || isNumber;
+  const isBidderAlias = BIDDER_ALIAS_NAME.test(name) && /\p{N}/u.test(whole);
+  return RESERVED_NAMES.has(name) || isBidderAlias;
 }
 
 /** A shorter name of a site is part of many names. Hannah contains Ann, but doesn't pretend to be a site called Ann. */

@@ -32,7 +32,7 @@ import {
   users,
   watches,
 } from "../db/schema.ts";
-import { parseEvents, toDealEvent } from "../deals/events.ts";
+import { parseEvents, toPublicDealEvent } from "../deals/events.ts";
 import { listInvoices, toInvoice } from "../deals/invoices.ts";
 import { selectWinnings, toWinning, wonAt } from "../deals/winnings.ts";
 import { toDraft } from "../listings/queries/drafts.ts";
@@ -355,7 +355,7 @@ export function listOwnDeals(db: Database, personId: string): ExportPart<"deals"
       carrier: deal.carrier,
       trackingNumber: deal.trackingNumber,
       // Includes texts that admins have hidden.
-      events: written.map((event) => ({ ...toDealEvent(event), note: event.note })),
+      events: written.map((event) => ({ ...toPublicDealEvent(event), note: event.note })),
     }),
   });
 }

@@ -8,7 +8,7 @@ import {
 } from "../accounts/queries/account-deletion.ts";
 import { findAddressHolder, listUnreachableAccountIds } from "../accounts/queries/email-addresses.ts";
 import { findEmailChange } from "../accounts/queries/email-changes.ts";
-import { findSignInAccount, listAuctionIdsWithBidOf } from "../accounts/queries/people.ts";
+import { findSignInAccount, listAuctionIdsByBidder } from "../accounts/queries/people.ts";
 import { findSessionAccount } from "../accounts/queries/session-accounts.ts";
 import { listHistory, listRecentBids } from "../activity/history.ts";
 import { listJoinedAuctions } from "../activity/joined-auctions.ts";
@@ -402,7 +402,7 @@ describe("query plans", () => {
     ["the search for bids to archive", (db) => listArchivableAuctions(db, "3f", now)],
     ["the audit of an archive", (db) => listArchive(db, me)],
     ["the auctions of a person", (db) => listAuctionIdsOf(db, me)],
-    ["the auctions that a person has bid on", (db) => listAuctionIdsWithBidOf(db, me)],
+    ["the auctions that a person has bid on", (db) => listAuctionIdsByBidder(db, me)],
     [
       "the sweep of images",
       (db) => Promise.all([listUsedImageKeys(db, "auctions", [me]), listUsedImageKeys(db, "avatars", [me])]),

@@ -26,8 +26,8 @@ export function hasTrigram(text: string): boolean {
 
 /** The common beginning of an English word and its regular plural. */
 export function toSingular(word: string): string {
-  const [, common] = /^(.{2,}(?:s|x|z|ch|sh))es$|^(.{3,})ies$|^(.{2,}[^sui])s$/u.exec(word)?.filter(Boolean) ?? [];
-  return common ?? word;
+  const [, stem] = /^(.{2,}(?:s|x|z|ch|sh))es$|^(.{3,})ies$|^(.{2,}[^sui])s$/u.exec(word)?.filter(Boolean) ?? [];
+  return stem ?? word;
 }
 
 /** For the index of words, in which each character of a script without spaces is a word. */

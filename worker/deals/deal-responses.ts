@@ -18,7 +18,7 @@ import {
 } from "../rules/deal.ts";
 import { toMajor } from "../rules/money.ts";
 import type { StoredDeal } from "./deal-rows.ts";
-import { type EventWithNote, toDealEvent } from "./events.ts";
+import { type EventWithNote, toPublicDealEvent } from "./events.ts";
 import { toDealRatings } from "./rating-responses.ts";
 import type { NextBidder } from "./second-chances.ts";
 
@@ -94,7 +94,7 @@ export function eventsAt({ events, deal }: StoredDeal, now: number): EventWithNo
 }
 
 /** `next` is the bidder to whom its seller could offer it. `now` is epoch ms. */
-export function toDeal(storedDeal: StoredDeal, side: Side, next: NextBidder | null, now: number): DealDetails {
+export function toDealDetails(storedDeal: StoredDeal, side: Side, next: NextBidder | null, now: number): DealDetails {
   const { row, auction, instructions } = storedDeal;
   const deal = dealAt(storedDeal.deal, now);
   const other = side === "buyer" ? storedDeal.seller : storedDeal.buyer;
@@ -116,7 +116,7 @@ export function toDeal(storedDeal: StoredDeal, side: Side, next: NextBidder | nu
     outcome: deal.outcome,
     nextStep: nextStep(deal, side),
     steps: possibleSteps(deal, side),
-    events: eventsAt(storedDeal, now).map(toDealEvent),
+    events: eventsAt(storedDeal, now).map(toPublicDealEvent),
     nextOffer: next && toMajor(next.amountMinor),
     secondChanceId: side === "seller" && row.chance === 1 ? storedDeal.secondChanceId : null,
     ratings: toDealRatings(storedDeal.deal, storedDeal.ratings, side, now),

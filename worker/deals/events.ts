@@ -16,7 +16,7 @@ export function parseEvents(json: unknown): EventWithNote[] {
 }
 
 /** For both sides. Neither can read a hidden note. */
-export function toDealEvent({ seq, at, by, fact, note, hiddenReason }: EventWithNote): PublicDealEvent {
+export function toPublicDealEvent({ seq, at, by, fact, note, hiddenReason }: EventWithNote): PublicDealEvent {
   const noteHidden = hiddenReason !== null;
   return { seq, at: toIso(at), by, ...fact, note: noteHidden ? null : note, noteHidden };
 }

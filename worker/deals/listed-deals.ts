@@ -35,7 +35,7 @@ export async function listDeals(
       phase: auctions.phase,
       firstName: other.firstName,
       lastName: other.lastName,
-      rateUntil: sql<number | null>`iif(${isToRate(personId, now)}, ${RATE_UNTIL}, NULL)`.as("rate_until"),
+      rateUntil: sql<number | null>`iif(${needsRating(personId, now)}, ${RATE_UNTIL}, NULL)`.as("rate_until"),
     })
     .from(deals)
     .innerJoin(auctions, eq(auctions.id, deals.auctionId))
@@ -67,7 +67,7 @@ export async function countDeals(db: Database, personId: string, now: number): P
       buying: count(and(isSide("buyer", personId), isUnderWay(now))),
       selling: count(and(isSide("seller", personId), isUnderWay(now))),
       needsMe: count(needsMe(personId, now)),
-      toRate: count(isToRate(personId, now)),
+      toRate: count(needsRating(personId, now)),
     })
     .from(deals)
     .where(or(...SIDES.map((side) => isSide(side, personId))))
@@ -86,7 +86,7 @@ function isInView(view: DealsQuery["view"], personId: string, now: number): SQL 
     case "needsMe":
       return needsMe(personId, now);
     case "toRate":
-      return isToRate(personId, now);
+      return needsRating(personId, now);
   }
 }
 
@@ -112,7 +112,7 @@ function needsMe(personId: string, now: number): SQL | undefined {
 const RATE_UNTIL = sql`(iif(${deals.state} = 'done', ${deals.changedAt}, ${deals.dueAt}) + ${RATING_MS})`;
 
 /** Done, not yet rated by this person, in time, and about someone who still has an account. */
-function isToRate(personId: string, now: number): SQL | undefined {
+function needsRating(personId: string, now: number): SQL | undefined {
   return or(
     ...SIDES.map((side) =>
       and(

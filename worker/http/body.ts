@@ -52,8 +52,8 @@ export const optionalJsonBody = createMiddleware<HttpEnv>(async (c, next) => {
   const refusal = await limitJson(c);
   if (refusal) return refusal;
   const text = new TextDecoder().decode(await c.req.raw.arrayBuffer());
-  const refusedType = text === "" ? null : refuseType(c, JSON_TYPE);
-  if (refusedType) return refusedType;
+  const typeRefusal = text === "" ? null : refuseType(c, JSON_TYPE);
+  if (typeRefusal) return typeRefusal;
   return (await readJson(c, text === "" ? "{}" : text)) ?? next();
 });
 

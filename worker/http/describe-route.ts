@@ -49,7 +49,7 @@ const CHANGE_CODES = ["cross_site_request", "outcome_unknown"] as const;
 const PARAMETER_CODES = ["invalid_input"] as const;
 const BODY_CODES = ["invalid_input", "malformed_request", "payload_too_large", "unsupported_media_type"] as const;
 /** By the part of a request that a validator reads. */
-const CODES_OF_INPUT = {
+const INPUT_CODES = {
   param: PARAMETER_CODES,
   query: PARAMETER_CODES,
   header: PARAMETER_CODES,
@@ -67,11 +67,11 @@ export function errorCodesOf(
   const { access, refuses = [], status } = route;
   // A socket is opened with GET, and changes something.
   const mayChange = method !== "GET" || status === 101;
-  const read = validated.flatMap(({ target }): readonly ErrorCode[] => CODES_OF_INPUT[target]);
+  const inputCodes = validated.flatMap(({ target }): readonly ErrorCode[] => INPUT_CODES[target]);
   return new Set<ErrorCode>([
     ...(access === "anyone" ? [] : SESSION_CODES),
     ...(mayChange ? CHANGE_CODES : []),
-    ...read,
+    ...inputCodes,
     ...refuses,
     ...COMMON_CODES,
   ]);
@@ -82,7 +82,7 @@ export type ErrorCodesIn<Validated extends object> =
   | (Validated extends { readonly refuses: infer Code } ? Code : never)
   | {
       [Target in keyof Validated]: Target extends DocumentedInput["target"]
-        ? (typeof CODES_OF_INPUT)[Target][number]
+        ? (typeof INPUT_CODES)[Target][number]
         : never;
     }[keyof Validated];
 

@@ -13,7 +13,7 @@ export const ONLY_UTF8_MESSAGE = "Send text in UTF-8";
 const PLAIN_ENCODINGS = new Set(["7bit", "8bit", "binary"]);
 const UTF8_NAMES = new Set(["utf-8", "utf8", "us-ascii", "ascii"]);
 /** The type of a file whose sender gave no name. Some clients send a photo's bytes that way. */
-const TYPE_OF_FILES = /^(?:image\/|application\/octet-stream)/i;
+const FILE_TYPES = /^(?:image\/|application\/octet-stream)/i;
 
 export function isUtf8(charset: string): boolean {
   return UTF8_NAMES.has(charset.trim().toLowerCase());
@@ -35,8 +35,8 @@ export function readPartHeaders(text: string): PartHeaders | FormProblem {
   if (!parameters || name === undefined) {
     return { problem: 'Each part of a form needs a header such as Content-Disposition: form-data; name="title"' };
   }
-  const isNamed = parameters.has("filename") || parameters.has("filename*");
-  const isFile = isNamed || TYPE_OF_FILES.test(type);
+  const hasFileName = parameters.has("filename") || parameters.has("filename*");
+  const isFile = hasFileName || FILE_TYPES.test(type);
   return isFile || isUtf8(charset) ? { name, isFile } : { problem: ONLY_UTF8_MESSAGE };
 }
 

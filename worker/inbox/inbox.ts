@@ -218,7 +218,7 @@ export class Inbox extends DurableObject<Env> {
    */
   async deleteAccount(userId: string): Promise<"removed" | "refused" | "unfinished" | "checking"> {
     const pendingAnswer = this.#work.runInTurn(async (budget) => {
-      const waitMs = this.#signIns.account.isKnown ? TOKENS_EXPIRED_AFTER_MS : 0;
+      const waitMs = this.#signIns.account.isStored ? TOKENS_EXPIRED_AFTER_MS : 0;
       const answer = await this.#deletion.begin(userId, budget, waitMs);
       if (answer === "begun") {
         this.#signIns.endAllBut(null);

@@ -32,7 +32,7 @@ export class OwnAccount {
   }
 
   /** Whether anyone has ever signed in. */
-  get isKnown(): boolean {
+  get isStored(): boolean {
     return this.#stored !== undefined;
   }
 

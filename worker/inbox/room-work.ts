@@ -2,7 +2,7 @@
  * An inbox's work in its owner's rooms: the stored calls, voiding a suspended person's bids again, and deleting the
  * account. One task runs at a time, within the limits of one event, and the inbox's alarm continues it.
  */
-import { listRunningAuctionIdsWithBidOf } from "../accounts/queries/people.ts";
+import { listRunningAuctionIdsByBidder } from "../accounts/queries/people.ts";
 import { openDatabase } from "../db/database.ts";
 import type { AccountDeletion } from "./account-deletion/account-deletion.ts";
 import { USER_ID_KEY } from "./account-deletion/stored-deletion.ts";
@@ -77,7 +77,7 @@ export class RoomWork {
     const { kv } = this.#storage;
     const at = kv.get<number>(VOID_AGAIN_AT_KEY);
     if (at === undefined || at > this.#clock()) return;
-    this.addVoids(await listRunningAuctionIdsWithBidOf(openDatabase(this.#env.DB), userId));
+    this.addVoids(await listRunningAuctionIdsByBidder(openDatabase(this.#env.DB), userId));
     kv.delete(VOID_AGAIN_AT_KEY);
   }
 

@@ -121,12 +121,12 @@ export class InboxStore {
         JSON.stringify(kindsReplacedBy(kind)),
       )
       .toArray();
-    const same = replaced.find((row) => row.kind === kind);
-    const count = newCount + (same?.is_read === 0 ? same.count : 0);
+    const sameKindRow = replaced.find((row) => row.kind === kind);
+    const count = newCount + (sameKindRow?.is_read === 0 ? sameKindRow.count : 0);
     const valuesJson = JSON.stringify(values);
     const id = `${seriesOf(notice)}-${seq}`;
     for (const other of replaced) {
-      if (other === same) continue;
+      if (other === sameKindRow) continue;
       this.#sql.exec("DELETE FROM notifications WHERE auction_id = ? AND kind = ?", auctionId, other.kind);
     }
     this.#sql.exec(
@@ -140,7 +140,7 @@ export class InboxStore {
       at,
       count,
     );
-    if (!same) this.#removeOldest(kind);
+    if (!sameKindRow) this.#removeOldest(kind);
     return toNotification({ id, kind, values_json: valuesJson, auction_id: auctionId, at, is_read: 0, count });
   }
 

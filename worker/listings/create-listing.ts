@@ -100,7 +100,7 @@ async function prepareListing(
       currency: settings.currency,
       limits: listingLimits(settings),
       key,
-      fingerprint: JSON.stringify({ input, sent: placed.sent, order: placed.order }),
+      fingerprint: JSON.stringify({ input, sent: placed.sourceHashes, order: placed.order }),
       hasDraft: draft !== null,
       plan: { times: input.relistTimes },
     },

@@ -59,7 +59,7 @@ export async function editListing(
     change: { ...change, ...(arranged.keys === null ? {} : { imageKeys: arranged.keys }) },
     reserveMinor,
     // A retry sends the same input, although the resulting images may have changed since then.
-    fingerprint: JSON.stringify({ change, reserveMinor, sent: stored.sent, order }),
+    fingerprint: JSON.stringify({ change, reserveMinor, sent: stored.sourceHashes, order }),
     limits: listingLimits(settings),
     key,
   });

@@ -50,7 +50,7 @@ type StoredImages = {
    * The hashes of the files instead of their keys, so that they depend only on the form and not on the encoder. So a
    * repeat of the form has the same ones, even if a key differs by a color that we couldn't determine this time.
    */
-  readonly sent: UploadedKeys;
+  readonly sourceHashes: UploadedKeys;
 };
 
 /** The listing whose images a form arranges, and the images that it has. */
@@ -65,7 +65,7 @@ type ImagePlacement = {
 type PreparedImages = {
   readonly ok: true;
   readonly imageKeys: readonly string[];
-  readonly sent: UploadedKeys;
+  readonly sourceHashes: UploadedKeys;
   readonly order: readonly string[] | undefined;
 };
 
@@ -88,7 +88,7 @@ export async function prepareImages(
     if (isKeyless) await deleteImages(ports.images.IMAGE_BUCKET, allKeysOf(stored.keys));
     return placed;
   }
-  return { ok: true, imageKeys: placed.keys ?? current, sent: stored.sent, order };
+  return { ok: true, imageKeys: placed.keys ?? current, sourceHashes: stored.sourceHashes, order };
 }
 
 async function imagesOfRoom(rooms: ListingPorts["rooms"], listingId: string): Promise<readonly string[]> {
@@ -132,7 +132,7 @@ export async function storeListingImages(
     if (cover.length > 0 && first !== undefined) return { cover: first, additional: rest };
     return { ...(image === undefined ? {} : { cover: null }), additional: values };
   };
-  return { ok: true, keys: byPart(keys), sent: byPart(encoded.map(({ sourceHash }) => sourceHash)) };
+  return { ok: true, keys: byPart(keys), sourceHashes: byPart(encoded.map(({ sourceHash }) => sourceHash)) };
 }
 
 /** The entries of an order as a form sends it. */

@@ -38,8 +38,8 @@ export async function relist(
   const { actor } = seller;
   const categoryId = await findCategoryId(db, listingId);
   if (categoryId === null) return { ok: false, failure: { code: "auction_not_found" } };
-  const offered = await rooms.getByName(listingId).expiredListing(actor.id);
-  if (!offered.ok) return offered;
+  const expired = await rooms.getByName(listingId).expiredListing(actor.id);
+  if (!expired.ok) return expired;
   const sale = await findSecondSale(db, listingId, now);
   if (sale === "open") return { ok: false, failure: { code: "deal_open" } };
   if (sale === "done") return { ok: false, failure: { code: "not_expired", message: SOLD_LATER_MESSAGE } };
@@ -48,8 +48,8 @@ export async function relist(
   const auctionId = deriveIdFromKey(actor.id, key);
   if (await hasOpened(db, auctionId)) return { ok: false, failure: { code: "already_relisted" } };
   // The new one starts right away.
-  const { currency, reserveMinor, durationMs } = offered.value;
-  const { startsAt: _past, relistedByItself: _before, categoryName: _then, ...terms } = offered.value.terms;
+  const { currency, reserveMinor, durationMs } = expired.value;
+  const { startsAt: _past, relistedByItself: _before, categoryName: _then, ...terms } = expired.value.terms;
 
   const order = terms.imageKeys.map(imageUrl);
   const placed = await placeListingImages(ports, actor.id, auctionId, [], { additional: [] }, order);

@@ -17,7 +17,7 @@ export function saysNotLeading({ kind, isRead }: Notification): boolean {
 }
 
 type WithSubjects = {
-  readonly listed: ListedNotification[];
+  readonly listedNotifications: ListedNotification[];
   /** The IDs of unread ones that say the person isn't leading, although they have led since a later fact. */
   readonly superseded: string[];
 };
@@ -41,7 +41,7 @@ export async function withSubjects(
   const superseded = notifications
     .filter((notification) => saysNotLeading(notification) && leadsSince(notification))
     .map(({ _id }) => _id);
-  const listed = notifications.map((notification): ListedNotification => {
+  const listedNotifications = notifications.map((notification): ListedNotification => {
     const subject = subjects.get(notification.auctionId);
     // D1 may have lost the auction.
     const sells = subject ? subject.sellerId === userId : NOTICE_KINDS[notification.kind].sellerOnly;
@@ -51,7 +51,7 @@ export async function withSubjects(
       image: subject && PHASES_WITH_IMAGE.has(subject.phase) ? coverOf(subject) : null,
     };
   });
-  return { listed, superseded };
+  return { listedNotifications, superseded };
 }
 
 /** The number of the fact that a notification is about. Its ID is the auction's ID, a dash and the number. */

@@ -13,7 +13,7 @@ import { listCategories } from "../listings/queries/categories.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_SECONDS = 86_400;
-const SITEMAP_OF_ITEMS = /^items-([1-9]\d?)\.xml$/;
+const ITEM_SITEMAP = /^items-([1-9]\d?)\.xml$/;
 
 export const crawlers = new Hono<HttpEnv>()
   .get("/robots.txt", (c) =>
@@ -44,7 +44,7 @@ export const crawlers = new Hono<HttpEnv>()
     }),
   )
   .get("/sitemap/:name", async (c) => {
-    const number = Number(SITEMAP_OF_ITEMS.exec(c.req.param("name"))?.[1]);
+    const number = Number(ITEM_SITEMAP.exec(c.req.param("name"))?.[1]);
     if (Number.isNaN(number)) return fail(c, "not_found");
     return serveXml(c, async () => {
       const items = await replicas.read(c.env.DB, (replica) => listSitemapItems(replica, number, c.get("now")));

@@ -68,7 +68,7 @@ export function limitObjects<Class extends Rpc.DurableObjectBranded | undefined>
   return new Proxy(namespace, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name, target);
-      if (name === "getByName") return (object: string) => limitCalls(target.getByName(object), ms);
+      if (name === "getByName") return (objectName: string) => limitCalls(target.getByName(objectName), ms);
       return typeof member === "function" ? member.bind(target) : member;
     },
   });

@@ -233,11 +233,11 @@ export class AuctionRoom extends DurableObject<Env> {
 
   /**
    * Closes the auction if it's over, restores a lost alarm, and delivers pending facts. `catalogueSeq` is the last fact
-   * in D1, and `catalogueBids` the number of bids there (up to `MAX_COUNTED_BIDS`). If D1 has lost any, they're
+   * in D1, and `catalogueBidCount` the number of bids there (up to `MAX_COUNTED_BIDS`). If D1 has lost any, they're
    * delivered again. Returns the room's own last fact, or 0 without an auction.
    */
-  async reconcile(catalogueSeq = Infinity, catalogueBids = Infinity): Promise<number> {
-    return this.#lifecycle.reconcile(catalogueSeq, catalogueBids);
+  async reconcile(catalogueSeq = Infinity, catalogueBidCount = Infinity): Promise<number> {
+    return this.#lifecycle.reconcile(catalogueSeq, catalogueBidCount);
   }
 
   /**

@@ -9,9 +9,9 @@ import { adminDealsResponse, adminDealsQuery, closeDealInput, readDealResponse }
 import { doneResponse, idParam } from "../contract/fields.ts";
 import { DELETED_NAME } from "../contract/people.ts";
 import { closeDealForSide, listDealsForAdmins } from "../deals/admin-deals.ts";
-import { eventsAt, toDeal } from "../deals/deal-responses.ts";
+import { eventsAt, toDealDetails } from "../deals/deal-responses.ts";
 import { type DealPerson, findDeal } from "../deals/deal-rows.ts";
-import { toDealEvent } from "../deals/events.ts";
+import { toPublicDealEvent } from "../deals/events.ts";
 import { dealPorts, followUpDeal } from "../deals/follow-ups.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
@@ -66,14 +66,14 @@ export const dealModeration = new Hono<HttpEnv>()
       await addAdminActionOnce(db, adminActionBy(c, "readDeal", dealId, c.req.valid("json").reason));
       const { actions } = await listAdminActions(db, { action: "noteDeal", target: dealId, limit: MAX_NOTES });
       const events = eventsAt(found, now).map((event) => ({
-        ...toDealEvent(event),
+        ...toPublicDealEvent(event),
         note: event.note,
         hiddenReason: event.hiddenReason,
       }));
       return c.json({
         success: true,
         message: "Deal Fetched",
-        deal: readDealResponse.shape.deal.parse({ ...toDeal(found, "seller", null, now), events }),
+        deal: readDealResponse.shape.deal.parse({ ...toDealDetails(found, "seller", null, now), events }),
         buyer: toPublicPerson(row.buyerId, found.buyer),
         seller: toPublicPerson(row.sellerId, found.seller),
         notes: actions,

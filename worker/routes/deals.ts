@@ -22,7 +22,7 @@ import { describeRefusal } from "../contract/describe-refusal.ts";
 import { doneResponse, idParam } from "../contract/fields.ts";
 import { rateInput, replyInput } from "../contract/rating.ts";
 import { noteSubjectIdOf } from "../db/note-subject.ts";
-import { toDeal } from "../deals/deal-responses.ts";
+import { toDealDetails } from "../deals/deal-responses.ts";
 import { type StepExtras, findDealOf, type StoredDeal } from "../deals/deal-rows.ts";
 import { dealPorts, followUpDeal } from "../deals/follow-ups.ts";
 import { countDeals, listDeals } from "../deals/listed-deals.ts";
@@ -341,5 +341,5 @@ async function respondWithDeal(c: HttpContext, storedDeal: StoredDeal, message: 
   const side = sideOf(storedDeal.deal, callerOf(c).user.id) ?? "buyer";
   const canOfferNext = side === "seller" && isStepPossible(dealAt(storedDeal.deal, now), side, "endUnpaid");
   const next = canOfferNext ? await findNextBidder(db, storedDeal.row) : null;
-  return c.json({ success: true, message, deal: toDeal(storedDeal, side, next, now), serverTime: now });
+  return c.json({ success: true, message, deal: toDealDetails(storedDeal, side, next, now), serverTime: now });
 }

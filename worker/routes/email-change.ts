@@ -103,9 +103,9 @@ export const emailConfirmation = new Hono<HttpEnv>().post(
     }
     const { userId, from, fromVerifiedAt, to, holderId } = change;
     await refreshAccounts(c, holderId === null ? [userId] : [userId, holderId]);
-    const person = { person: userId };
+    const logFields = { person: userId };
     if (from === to) {
-      logEvent(c, "email_verified", person);
+      logEvent(c, "email_verified", logFields);
       return c.json({ success: true, message: "Email Address Confirmed" });
     }
     mailNotice(
@@ -118,7 +118,7 @@ export const emailConfirmation = new Hono<HttpEnv>().post(
     // person's.
     if (from !== null) c.executionCtx.waitUntil(removeLoginAttempts(c, from));
     if (holderId !== null) c.executionCtx.waitUntil(removeLoginAttempts(c, to));
-    logEvent(c, from === null ? "email_verified" : "email_changed", person);
+    logEvent(c, from === null ? "email_verified" : "email_changed", logFields);
     return c.json({ success: true, message: from === null ? "Email Address Confirmed" : "Email Address Changed" });
   },
 );

@@ -43,11 +43,11 @@ export const notifications = new Hono<HttpEnv>()
       const inbox = inboxOf(c, userId);
       const { notifications: stored, unread } = await inbox.listNotifications();
       await waitForOwnBids(c, notLeadingAuctionIds(stored));
-      const { listed, superseded } = await withSubjects(c.get("db"), userId, stored);
-      if (superseded.length === 0) return serveNotifications(c, listed, unread);
+      const { listedNotifications, superseded } = await withSubjects(c.get("db"), userId, stored);
+      if (superseded.length === 0) return serveNotifications(c, listedNotifications, unread);
       // The person has bid again since then. We don't notify them of that, because they did it.
       const marked = await inbox.markRead(superseded);
-      const data = listed.map((notification) =>
+      const data = listedNotifications.map((notification) =>
         superseded.includes(notification._id) ? { ...notification, isRead: true } : notification,
       );
       return serveNotifications(c, data, marked.unread);

@@ -6,7 +6,7 @@
 import { Hono } from "hono";
 
 import { rememberEndedSessions } from "../accounts/ended-sessions.ts";
-import { listRunningAuctionIdsWithBidOf } from "../accounts/queries/people.ts";
+import { listRunningAuctionIdsByBidder } from "../accounts/queries/people.ts";
 import { trustLevelOf } from "../accounts/trust-level.ts";
 import { endSessions } from "../authentication/sign-in.ts";
 import { updateNameAndPhotoCopies } from "../catalogue/name-and-photo.ts";
@@ -48,7 +48,7 @@ export const peopleModeration = new Hono<HttpEnv>()
       if (refusal) return refusal;
       const suspension = adminActionBy(c, "suspend", personId, c.req.valid("json").reason);
       await changePerson(c.get("db"), suspension);
-      const auctionIds = await listRunningAuctionIdsWithBidOf(c.get("db"), personId);
+      const auctionIds = await listRunningAuctionIdsByBidder(c.get("db"), personId);
       rememberEndedSessions(await inboxOf(c, personId).handleSuspension(personId, auctionIds));
       await inboxOf(c, personId).recordAdminAction(suspension);
       logEvent(c, "person_suspended", { person: personId });

@@ -6,7 +6,7 @@
 import { Hono } from "hono";
 
 import { requesterOf } from "../accounts/actor.ts";
-import { listAuctionIdsWithBidOf, setAnonymous } from "../accounts/queries/people.ts";
+import { listAuctionIdsByBidder, setAnonymous } from "../accounts/queries/people.ts";
 import { idParam } from "../contract/fields.ts";
 import { aliasesResponse, privacyResponse, privacyInput } from "../contract/privacy.ts";
 import { jsonBody } from "../http/body.ts";
@@ -34,7 +34,7 @@ export const privacy = new Hono<HttpEnv>().patch(
     const { id: personId } = callerOf(c).user;
     await setAnonymous(c.get("db"), personId, anonymous);
     // The newest bid may not be in D1 yet. The inbox has every room in which this user bids.
-    await inboxOf(c, personId).updatePrivacy(personId, await listAuctionIdsWithBidOf(c.get("db"), personId));
+    await inboxOf(c, personId).updatePrivacy(personId, await listAuctionIdsByBidder(c.get("db"), personId));
     // Makes this browser bid with the new choice.
     await confirmCaller(c);
     return c.json({ success: true, message: "Privacy Saved", anonymous });

@@ -48,11 +48,12 @@ export function editBid(auction: Auction, command: EditBid, now: number) {
   const own = ownBid(auction, bidId, bidderId, now);
   if ("code" in own) return refuse(own);
   const leading = ownLeadingBid(auction, bidderId);
-  const isOther = leading !== null && leading.id !== bidId && (isAutomatic(leading) || amountMinor === undefined);
+  const mustEditLeadingBid =
+    leading !== null && leading.id !== bidId && (isAutomatic(leading) || amountMinor === undefined);
   const isMaximumOnly = leading !== null && amountMinor === undefined && maximum !== undefined;
   const refusal =
     refuseBlockedOrHidden(auction, personId) ??
-    (isOther ? ({ code: "edit_leading_bid" } as const) : null) ??
+    (mustEditLeadingBid ? ({ code: "edit_leading_bid" } as const) : null) ??
     (isMaximumOnly
       ? (refuseMaximum(auction, maximum, lowestMaximum(auction, own)) ??
         (maximum.maxMinor > own.maxMinor ? refuseOverLimit({ maximum, limitMinor }) : null))

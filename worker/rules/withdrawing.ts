@@ -59,7 +59,7 @@ export type VoidBid = { readonly type: "voidBid"; readonly bidId: string } & (
  * 7. as a mistake, instead of 6, it leads and was not raised against a later bid, was placed at most `UNDO_MS` ago, and
  *    the soft-close window has not begun: `undo_higher_bid`, `undo_too_late`, `undo_near_end`
  *
- * Facts: `bidWithdrawn`; `bidAdjusted` for each bid of the leader that is too high without it; and `extended` when the
+ * Facts: `bidWithdrawn`; `bidAdjusted` for each bid of the leader that is too high without it; and `extension` when the
  * lead is lost or the price falls with little time left.
  */
 export function withdrawBid(auction: Auction, command: WithdrawBid, now: number) {
@@ -74,7 +74,7 @@ export function withdrawBid(auction: Auction, command: WithdrawBid, now: number)
     (blocksBuyNow(auction, ownWithdrawals) ? ({ code: "already_withdrawn" } as const) : null) ??
     (reason
       ? refuseUndo(auction, own, removal.leads, now)
-      : refuseWithdrawal(auction, own, removal.lowersLeadOrPrice, now));
+      : refuseWithdrawal(auction, own, removal.changesLeadOrPrice, now));
   if (refusal) return refuse(refusal);
   return accept(...withdrawalDrafts(auction, own, removal, reason, now));
 }
@@ -123,13 +123,13 @@ export function releaseBid(auction: Auction, { sellerId, bidId }: ReleaseBid, no
   if (sellerId !== auction.sellerId) return refuse(refuseNonSeller(auction));
   const bid = findBid(auction, bidId);
   if (!bid) return refuse({ code: "bid_not_found" });
-  const notOpen = refuseUnlessOpen(auction, now);
-  if (notOpen) return refuse(notOpen);
+  const refusal = refuseUnlessOpen(auction, now);
+  if (refusal) return refuse(refusal);
   if (auction.hidden) return refuse({ code: "listing_hidden" });
   if (!bid.releaseRequested) return refuse({ code: "release_not_requested" });
   const removal = planRemoval(auction, bid);
   const isInTime = auction.endsAt - now >= undoCutoffMs(auction);
-  if (!isInTime || (removal.lowersLeadOrPrice && !hasTimeAfterWithdrawal(auction, now)))
+  if (!isInTime || (removal.changesLeadOrPrice && !hasTimeAfterWithdrawal(auction, now)))
     return refuse({ code: "withdrawal_too_late" });
   return accept(...withdrawalDrafts(auction, bid, removal, "released", now));
 }
@@ -141,15 +141,15 @@ export function releaseBid(auction: Auction, { sellerId, bidId }: ReleaseBid, no
  * 3. for the seller, that the person is blocked: `bidder_unknown`. Only the room can check that the bid is theirs,
  *    because facts may name a bidder by a number
  *
- * Facts: `bidVoided`, with `bidAdjusted` and `extended` as for a withdrawal. Extends the auction as far as possible,
+ * Facts: `bidVoided`, with `bidAdjusted` and `extension` as for a withdrawal. Extends the auction as far as possible,
  * because it is never too late to remove a bad bid.
  */
 export function voidBid(auction: Auction, command: VoidBid, now: number) {
   const { bidId, by } = command;
   const bid = findBid(auction, bidId);
   if (!bid) return refuse({ code: "bid_not_found" });
-  const notOpen = refuseUnlessOpen(auction, now);
-  if (notOpen) return refuse(notOpen);
+  const refusal = refuseUnlessOpen(auction, now);
+  if (refusal) return refuse(refusal);
   if (command.by === "seller" && !auction.blocked.includes(command.personId)) return refuse({ code: "bidder_unknown" });
   const { bidderId, amountMinor } = bid;
   const removal = planRemoval(auction, bid);
@@ -158,12 +158,12 @@ export function voidBid(auction: Auction, command: VoidBid, now: number) {
   return accept({ fact, ...secret }, ...removalDrafts(auction, removal, now));
 }
 
-/** The effects of removing a standing bid. `lowersLeadOrPrice` is whether the lead is lost or the price falls. */
+/** The effects of removing a standing bid. `changesLeadOrPrice` is whether the lead is lost or the price falls. */
 type Removal = {
   readonly leads: boolean;
   readonly adjustmentDrafts: readonly FactDraft[];
   readonly newLeaderId: string | null;
-  readonly lowersLeadOrPrice: boolean;
+  readonly changesLeadOrPrice: boolean;
 };
 
 function planRemoval(auction: Auction, bid: Bid): Removal {
@@ -171,7 +171,7 @@ function planRemoval(auction: Auction, bid: Bid): Removal {
   const leads = leaderOf(auction)?.id === bid.id;
   const { leader, adjustmentDrafts } = leaderWithout(auction, bid.id);
   const newLeaderId = leads && leader && leader.bidderId !== bid.bidderId ? leader.bidderId : null;
-  return { leads, adjustmentDrafts, newLeaderId, lowersLeadOrPrice: leads || adjustmentDrafts.length > 0 };
+  return { leads, adjustmentDrafts, newLeaderId, changesLeadOrPrice: leads || adjustmentDrafts.length > 0 };
 }
 
 function withdrawalDrafts(
@@ -187,9 +187,9 @@ function withdrawalDrafts(
 }
 
 /** The facts that follow the removal of a standing bid. */
-function removalDrafts(auction: Auction, { adjustmentDrafts, lowersLeadOrPrice }: Removal, now: number): FactDraft[] {
-  const extended = lowersLeadOrPrice ? extensionAfterWithdrawal(auction, now) : null;
-  return [...adjustmentDrafts, ...(extended ? [{ fact: extended }] : [])];
+function removalDrafts(auction: Auction, { adjustmentDrafts, changesLeadOrPrice }: Removal, now: number): FactDraft[] {
+  const extension = changesLeadOrPrice ? extensionAfterWithdrawal(auction, now) : null;
+  return [...adjustmentDrafts, ...(extension ? [{ fact: extension }] : [])];
 }
 
 /**
@@ -205,11 +205,11 @@ export function canWithdraw(auction: Auction, placedAt: number, now: number): bo
 function refuseWithdrawal(
   auction: Auction,
   own: Bid,
-  lowersLeadOrPrice: boolean,
+  changesLeadOrPrice: boolean,
   now: number,
 ): Refusal<"withdrawal_too_late"> | null {
   const isInTime =
-    canWithdraw(auction, own.placedAt, now) && (!lowersLeadOrPrice || hasTimeAfterWithdrawal(auction, now));
+    canWithdraw(auction, own.placedAt, now) && (!changesLeadOrPrice || hasTimeAfterWithdrawal(auction, now));
   return isInTime ? null : { code: "withdrawal_too_late" };
 }
 
@@ -245,8 +245,8 @@ function leaderWithout(
   const rivalIndex = remaining.findIndex(({ bidderId }) => bidderId !== leader.bidderId);
   const leaderBids = rivalIndex === -1 ? remaining : remaining.slice(0, rivalIndex);
   const offer = { floorMinor: Math.max(...leaderBids.map(floorOf)), maxMinor: leader.maxMinor };
-  const other = rivalIndex === -1 ? null : remaining[rivalIndex];
-  const priceMinor = priceOfOffer(priceRuleOf(auction), offer, other?.amountMinor ?? null);
+  const rival = rivalIndex === -1 ? null : remaining[rivalIndex];
+  const priceMinor = priceOfOffer(priceRuleOf(auction), offer, rival?.amountMinor ?? null);
   const tooHigh = leaderBids.filter(({ amountMinor }) => amountMinor > priceMinor);
   const adjustmentDrafts = tooHigh
     .toReversed()

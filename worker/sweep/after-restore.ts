@@ -23,24 +23,25 @@ const MAX_REDELIVERED_AUCTIONS = 20;
 export async function reconcileAfterRestore(env: Env, db: Database): Promise<void> {
   const restore = await findRestore(db);
   if (!restore) return;
-  const people = await listPersonIdsAfter(db, restore.peopleUpTo, PEOPLE_PER_SWEEP);
-  const peopleFailed = await forEachConcurrently(people, (id) => restorePerson(env, db, id));
-  const auctions = await listAuctionIdsAfter(db, restore.auctionsUpTo, AUCTIONS_PER_SWEEP);
-  const auctionsFailed = await forEachConcurrently(auctions, async (id) => {
+  const personIds = await listPersonIdsAfter(db, restore.peopleUpTo, PEOPLE_PER_SWEEP);
+  const peopleFailed = await forEachConcurrently(personIds, (id) => reconcilePerson(env, db, id));
+  const auctionIds = await listAuctionIdsAfter(db, restore.auctionsUpTo, AUCTIONS_PER_SWEEP);
+  const auctionsFailed = await forEachConcurrently(auctionIds, async (id) => {
     // Redelivers everything, regardless of the row, because a newer fact in it says nothing about earlier changes to
     // bids. Rows that D1 still has are not written.
     if ((await env.AUCTION_ROOM.getByName(id).reconcile(0)) === 0) await removeAuctionWithoutRoom(db, id);
   });
   // If any failed, the next run compares the whole group again.
-  const [person, auction] = [people.at(-1), auctions.at(-1)];
-  if (person !== undefined && peopleFailed === 0) await saveRestoreProgress(db, restore, { peopleUpTo: person });
-  if (auction && auctionsFailed === 0) await saveRestoreProgress(db, restore, { auctionsUpTo: auction });
-  if (people.length + auctions.length > 0) return;
+  const [lastPersonId, lastAuctionId] = [personIds.at(-1), auctionIds.at(-1)];
+  if (lastPersonId !== undefined && peopleFailed === 0)
+    await saveRestoreProgress(db, restore, { peopleUpTo: lastPersonId });
+  if (lastAuctionId && auctionsFailed === 0) await saveRestoreProgress(db, restore, { auctionsUpTo: lastAuctionId });
+  if (personIds.length + auctionIds.length > 0) return;
   await finishRestore(db, restore);
   console.log(JSON.stringify({ event: "restore_settled" }));
 }
 
-async function restorePerson(env: Env, db: Database, id: string): Promise<void> {
+async function reconcilePerson(env: Env, db: Database, id: string): Promise<void> {
   const inbox = env.INBOX.getByName(id);
   const { auctionIds, hasAdminActions } = await inbox.reconcileAfterRestore(id);
   if (hasAdminActions) {

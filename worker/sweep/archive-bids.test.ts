@@ -6,7 +6,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { listAuctionIdsOf } from "../accounts/queries/account-deletion.ts";
-import { listAuctionIdsWithBidOf } from "../accounts/queries/people.ts";
+import { listAuctionIdsByBidder } from "../accounts/queries/people.ts";
 import { countPublicTotals } from "../catalogue/public-counts.ts";
 import { historyResponse, profileResponse, winningsResponse } from "../contract/account.ts";
 import type { DataExportFile } from "../contract/data-export.ts";
@@ -105,7 +105,7 @@ async function answersIn({ seller, people }: Market) {
       statistics: data.statistics,
       joined: (await requestJson(joinedResponse, "/user/bids", { cookie })).auctions,
       winnings: (await requestJson(winningsResponse, "/user/winnings", { cookie })).winnings,
-      bidOn: (await listAuctionIdsWithBidOf(db, id)).toSorted(),
+      bidOn: (await listAuctionIdsByBidder(db, id)).toSorted(),
       involved: (await listAuctionIdsOf(db, id)).toSorted(),
     });
   }

@@ -21,8 +21,8 @@ export async function archiveBids(env: Env, db: Database, idPrefix: string, now:
 /**
  * Archives only what D1 has completely. A room that is ahead delivers first, and its bids are archived another time.
  */
-async function archiveAuction(env: Env, { id, seq, bids }: AuctionProjection): Promise<void> {
-  if ((await env.AUCTION_ROOM.getByName(id).reconcile(seq, bids)) !== seq) return;
+async function archiveAuction(env: Env, { id, seq, bidCount }: AuctionProjection): Promise<void> {
+  if ((await env.AUCTION_ROOM.getByName(id).reconcile(seq, bidCount)) !== seq) return;
   for (let step = 0; step < MAX_STEPS; step += 1) {
     if ((await archiveNextBids(env.DB, id)) < BIDS_PER_STEP) return;
   }

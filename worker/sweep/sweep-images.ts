@@ -18,7 +18,7 @@ export async function sweepImages(env: Env, db: Database, idPrefix: string, now:
     const kept = await sweepOriginals(env, db, kind, idPrefix, now);
     for await (const page of listImages(env.IMAGE_BUCKET, `sizes/${kind}/${idPrefix}`)) {
       const old = page.filter(({ storedAt }) => storedAt < now - ORPHAN_AGE_MS).map(({ key }) => key);
-      const orphans = old.filter((size) => !kept.has(imageKeyOfVariant(size) ?? ""));
+      const orphans = old.filter((key) => !kept.has(imageKeyOfVariant(key) ?? ""));
       // A page of the list has no more keys than R2 deletes in one call.
       if (orphans.length > 0) await env.IMAGE_BUCKET.delete(orphans);
     }

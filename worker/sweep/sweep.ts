@@ -120,8 +120,8 @@ async function compareRows(env: Env, db: Database, idPrefix: string, now: number
 }
 
 /** A room redelivers the facts that its row lacks. A row without a room is marked as removed. */
-async function reconcileProjection(env: Env, db: Database, { id, seq, bids }: AuctionProjection): Promise<void> {
-  if ((await env.AUCTION_ROOM.getByName(id).reconcile(seq, bids)) === 0) await removeAuctionWithoutRoom(db, id);
+async function reconcileProjection(env: Env, db: Database, { id, seq, bidCount }: AuctionProjection): Promise<void> {
+  if ((await env.AUCTION_ROOM.getByName(id).reconcile(seq, bidCount)) === 0) await removeAuctionWithoutRoom(db, id);
 }
 
 /** Relists auctions whose sellers chose automatic relisting. */

@@ -75,13 +75,13 @@ export async function withInbox(
       IMAGE_BUCKET: bucketWithLimits(),
     });
     const fireAlarmsUntilDone = async (inbox: Inbox) => {
-      const events: number[] = [];
-      while (alarm.at !== null && events.length < MAX_EVENTS) {
+      const callCounts: number[] = [];
+      while (alarm.at !== null && callCounts.length < MAX_EVENTS) {
         const before = calls.length;
         await inbox.alarm();
-        events.push(calls.length - before);
+        callCounts.push(calls.length - before);
       }
-      return events;
+      return callCounts;
     };
     try {
       const wake = () => new Inbox(ctx, testEnv, clock, limits, undefined, 0);

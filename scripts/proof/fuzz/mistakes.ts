@@ -100,8 +100,8 @@ export function withMistake(known: KnownCall, attempt: AccessAttempt, random: Ra
 }
 
 function withWrongPart(template: string, path: string, random: Random): string {
-  const [address = "", query] = path.split("?", 2);
-  const parts = address.split("/");
+  const [pathname = "", query] = path.split("?", 2);
+  const parts = pathname.split("/");
   const indexes = template.split("/").flatMap((part, position) => (part.startsWith(":") ? [position] : []));
   const index = random.pick(indexes);
   const wrong = parts.with(index, encodeForUrl(wrongValueFor(parts[index], random))).join("/");

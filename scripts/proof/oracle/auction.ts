@@ -117,7 +117,7 @@ export class ModelAuction {
   readonly openedAt: number;
   readonly minStartingPrice: number;
   /** The shortest time from an upcoming start to the end. */
-  readonly minDuration: number;
+  readonly minDurationMs: number;
   terms: OpenedFact["terms"];
   /** The reserve, the number of the fact that sealed it, and whether it has been opened to everyone. */
   reserve: { readonly amount: number; readonly sealedSeq: number; readonly isOpened: boolean } | null = null;
@@ -138,7 +138,7 @@ export class ModelAuction {
     this.scheduledEnd = terms.endsAt;
     this.end = terms.endsAt;
     this.minStartingPrice = minStartingPrice;
-    this.minDuration = minDuration;
+    this.minDurationMs = minDuration;
     this.openedAt = now;
     this.at = now;
   }
@@ -159,22 +159,22 @@ export class ModelAuction {
     return this.terms.startsAt ?? this.openedAt;
   }
 
-  get window(): number {
+  get windowMs(): number {
     return Math.min(this.terms.softCloseMs, Math.floor((this.scheduledEnd - this.start) / 10));
   }
 
   get latestEnd(): number {
-    return this.scheduledEnd + 10 * this.window;
+    return this.scheduledEnd + 10 * this.windowMs;
   }
 
   /** How much time must be left before the end for a bid to be undone. */
-  get undoCutoff(): number {
-    return this.window > 0 ? this.window : this.terms.freezeMs;
+  get undoCutoffMs(): number {
+    return this.windowMs > 0 ? this.windowMs : this.terms.freezeMs;
   }
 
   /** How much time must be left after the leading bid is withdrawn. */
-  get timeAfterWithdrawal(): number {
-    return this.terms.windowsAfterWithdrawal * this.window;
+  get timeAfterWithdrawalMs(): number {
+    return this.terms.windowsAfterWithdrawal * this.windowMs;
   }
 
   /** Whether the bids have met the reserve. Null without a reserve. */
@@ -437,8 +437,8 @@ export class ModelAuction {
     const hasMaximum = offer.maxMinor !== undefined && offer.maxMinor !== offer.amountMinor;
     const rival = this.leader && this.leader.bidder !== bidder ? this.leader : null;
     const others = this.bids.filter((bid) => bid !== old);
-    const known = { placedAt: Math.max(this.at, now), edited: false, releaseRequested: false, ...old };
-    const offered = { ...known, id, bidder, amount: max, auto: false, floor, max, hasMaximum, sealedSeq: null };
+    const carriedOver = { placedAt: Math.max(this.at, now), edited: false, releaseRequested: false, ...old };
+    const offered = { ...carriedOver, id, bidder, amount: max, auto: false, floor, max, hasMaximum, sealedSeq: null };
     const candidate = { ...offered, offerSeq: Infinity };
     const leads = this.#leaderOf([...others, candidate]) === bidder;
     const price = this.#expectedPrice([...others, candidate]);
@@ -513,8 +513,8 @@ export class ModelAuction {
   /** Changes a bid's amount without a command from its bidder. The bid becomes the last one, so it leads. */
   #adjust(bid: ModelBid, amount: number, now: number, max = bid.max): ModelFact[] {
     this.bids = [...this.bids.filter(({ id }) => id !== bid.id), { ...bid, amount, max, auto: true }];
-    const less = max < bid.max || (max === amount && amount < bid.amount) ? { maxMinor: max } : {};
-    const more = { ...less, ...this.#openReserve(amount) };
+    const loweredMaximum = max < bid.max || (max === amount && amount < bid.amount) ? { maxMinor: max } : {};
+    const more = { ...loweredMaximum, ...this.#openReserve(amount) };
     const fact: ModelFact = { type: "bidAdjusted", bidId: bid.id, bidderId: bid.bidder, amountMinor: amount, ...more };
     return this.#record(now, fact);
   }
@@ -562,7 +562,7 @@ export class ModelAuction {
     // A bid doesn't stay raised once its competition is gone, and a withdrawal never raises a bid.
     const expectedPrice = remaining.length === 0 ? 0 : this.#expectedPrice(remaining);
     const tooHigh = remaining.filter((bid) => bid.bidder === next && bid.amount > expectedPrice);
-    const needed = this.leader === own || tooHigh.length > 0 ? this.timeAfterWithdrawal : 0;
+    const needed = this.leader === own || tooHigh.length > 0 ? this.timeAfterWithdrawalMs : 0;
     const newLeaderId = this.leader === own && next !== undefined && next !== own.bidder ? next : null;
     return { remaining, expectedPrice, tooHigh, needed, newLeaderId };
   }
@@ -623,7 +623,7 @@ export class ModelAuction {
     if (!bid.releaseRequested) return refuse("release_not_requested");
     const { needed } = this.#without(bid);
     const left = this.end - now;
-    const isLate = left < this.undoCutoff || (left < needed && this.latestEnd - now < needed);
+    const isLate = left < this.undoCutoffMs || (left < needed && this.latestEnd - now < needed);
     return isLate ? refuse("withdrawal_too_late") : this.#withdraw(bid, now, "released");
   }
 
@@ -707,7 +707,7 @@ export class ModelAuction {
       this.reserve && own.max >= this.reserve.amount ? this.reserve.amount : 0,
     );
     if (own !== this.leader || (own.auto && own.amount > uncontestedAmount)) return refuse("undo_higher_bid");
-    const [undoUntil, last] = [own.placedAt + MINUTE_MS, this.end - this.undoCutoff];
+    const [undoUntil, last] = [own.placedAt + MINUTE_MS, this.end - this.undoCutoffMs];
     if (now > last && last < undoUntil) return refuse("undo_near_end", { latestAt: last });
     return now > undoUntil ? refuse("undo_too_late", { latestAt: undoUntil }) : null;
   }
@@ -735,9 +735,10 @@ export class ModelAuction {
         return refuse("starting_price_too_low", { minimum: this.minStartingPrice / 100 });
       }
       const { startingPriceMinor: starting, buyNowPriceMinor: buyNow } = { ...this.terms, ...change };
-      const least = reserve === undefined ? (this.reserve?.amount ?? null) : reserve;
-      if (least !== null && least < starting) return refuse("reserve_too_low", { minimum: starting / 100 });
-      const above = least ?? starting;
+      const effectiveReserve = reserve === undefined ? (this.reserve?.amount ?? null) : reserve;
+      if (effectiveReserve !== null && effectiveReserve < starting)
+        return refuse("reserve_too_low", { minimum: starting / 100 });
+      const above = effectiveReserve ?? starting;
       if (buyNow != null && buyNow <= above) return refuse("buy_now_too_low", { above: above / 100 });
       const soonest = Math.max(now, this.at);
       if (startsAt !== undefined && startsAt < soonest) return refuse("start_too_soon", { earliestAt: soonest });
@@ -745,7 +746,7 @@ export class ModelAuction {
         return refuse("start_too_late", { latestAt: soonest + YEAR_MS });
       if (startsAt !== undefined || endsAt !== undefined) {
         const [start, end] = [startsAt ?? this.start, endsAt ?? this.end];
-        const earliest = start > now ? start + this.minDuration : now + 1;
+        const earliest = start > now ? start + this.minDurationMs : now + 1;
         const latest = Math.max(start, now) + YEAR_MS;
         if (end < earliest) return refuse("end_too_soon", { earliestAt: earliest });
         if (end > latest) return refuse("end_too_late", { latestAt: latest });
@@ -818,8 +819,8 @@ export class ModelAuction {
   }
 
   #extend(now: number): ModelFact[] {
-    if (this.end - now >= this.window) return [];
-    return this.#endAt(Math.min(now + this.window, this.latestEnd), now);
+    if (this.end - now >= this.windowMs) return [];
+    return this.#endAt(Math.min(now + this.windowMs, this.latestEnd), now);
   }
 
   #endAt(end: number, now: number): ModelFact[] {
@@ -914,19 +915,19 @@ export class ModelAuction {
   }
 
   /** "The largest bid is the largest amount minus one increment", so that a higher bid is always possible. */
-  get largest(): number {
+  get largestBid(): number {
     return MAX_AMOUNT - incrementAt(this.terms.increments, MAX_AMOUNT);
   }
 
   #refuseMaximum(max: number, least: number): ModelRefusal | null {
     if (!Number.isInteger(max) || max < least) return refuse("maximum_too_low", { minimum: least / 100 });
-    return max > this.largest ? refuse("bid_too_high", { maximum: this.largest / 100 }) : null;
+    return max > this.largestBid ? refuse("bid_too_high", { maximum: this.largestBid / 100 }) : null;
   }
 
   #refuseLowAmount(amount: number): ModelRefusal | null {
     if (!Number.isInteger(amount) || amount < this.minNext)
       return refuse("bid_too_low", { minimum: this.minNext / 100 });
-    return amount > this.largest ? refuse("bid_too_high", { maximum: this.largest / 100 }) : null;
+    return amount > this.largestBid ? refuse("bid_too_high", { maximum: this.largestBid / 100 }) : null;
   }
 
   /** Counts a fact and notes its time. The times of an auction's facts never go back, even if the clock does. */

@@ -36,7 +36,7 @@ export function databaseFaults(query: D1Query, replay: Replay, personOf: PersonO
     ends_at: auction.end,
     extensions: auction.extensions,
     increments: auction.terms.increments,
-    window_ms: auction.window,
+    window_ms: auction.windowMs,
     buy_now_minor: auction.terms.buyNowPriceMinor ?? null,
     details: auction.terms.details === undefined ? null : JSON.stringify(auction.terms.details),
     reserve_minor: auction.reserve?.amount ?? null,
@@ -64,7 +64,7 @@ export function dealFaults(query: D1Query, { auction, auctionId }: Replay): stri
     auctionId,
   );
   const buyer = auction?.phase === "closed" && !auction.secretlyClosed ? auction.winner : null;
-  const opened = {
+  const expected = {
     id: `${auctionId}-1`,
     buyer_id: buyer,
     price_minor: auction?.price,
@@ -72,7 +72,7 @@ export function dealFaults(query: D1Query, { auction, auctionId }: Replay): stri
     events: 1,
     recorded: '1 clock {"type":"opened"}',
   };
-  return differences(`the deals of ${auctionId} in D1`, found, buyer === null ? [] : [opened]);
+  return differences(`the deals of ${auctionId} in D1`, found, buyer === null ? [] : [expected]);
 }
 
 /** Lists the differences between the bids in a room's own tables and its journal. */
@@ -92,7 +92,11 @@ function expectedOffers({ auction }: Replay): D1Row[] {
   return (auction?.bids ?? [])
     .map((bid) => {
       const { id, max, floor, hasMaximum, auto, releaseRequested: requested } = bid;
-      const flags = { auto: Number(auto), reveals: Number(auction?.isRevealing(bid)), asked: Number(requested) };
+      const flags = {
+        auto: Number(auto),
+        reveals: Number(auction?.isRevealing(bid)),
+        releaseRequested: Number(requested),
+      };
       return { id, max, floor: hasMaximum ? floor : null, ...flags };
     })
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));
@@ -155,8 +159,10 @@ export function isAboutEnd(kind: NoticeKind): boolean {
 }
 
 /** The notifications of one user about one auction, without those that a later one replaced. */
-export function remainingNotifications(pending: readonly ExpectedNotification[]): ExpectedNotification[] {
-  return pending.filter(({ kind }, index) => !pending.slice(index + 1).some((later) => isReplaced(kind, later.kind)));
+export function remainingNotifications(notifications: readonly ExpectedNotification[]): ExpectedNotification[] {
+  return notifications.filter(
+    ({ kind }, index) => !notifications.slice(index + 1).some((later) => isReplaced(kind, later.kind)),
+  );
 }
 
 /** Whether a later notification of kind `later` replaces one of kind `kind` about the same auction. */
@@ -178,7 +184,7 @@ export function expectedNotifications(
   { auctionId, auction, records }: Replay,
   personOf: PersonOf = sameId,
 ): ReadonlyMap<string, ExpectedNotification[]> {
-  const pending = new Map<string, ExpectedNotification[]>();
+  const expectedByUser = new Map<string, ExpectedNotification[]>();
   const bids = new Map<string, string>();
   const pastBidders = new Set<string>();
   const seller = auction?.seller ?? "";
@@ -190,10 +196,10 @@ export function expectedNotifications(
     const expectNotice = (bidderId: string | null, kind: NoticeKind, isOptional = false) => {
       if (bidderId === null) return;
       const userId = personOf(bidderId);
-      const known = pending.get(userId);
+      const known = expectedByUser.get(userId);
       const notification = { id: `${auctionId}-${seq}`, kind, at, ...(isOptional && { isOptional }) };
       if (known) known.push(notification);
-      else pending.set(userId, [notification]);
+      else expectedByUser.set(userId, [notification]);
     };
     if (fact.type === "shown") lastShown = seq;
     if (fact.type === "newBid") {
@@ -243,7 +249,7 @@ export function expectedNotifications(
     }
     if (fact.type === "voided") for (const person of [seller, ...pastBidders]) expectNotice(person, "voided");
   }
-  return pending;
+  return expectedByUser;
 }
 
 /** The numbers of the facts that remove a leading bid and that everyone is notified of. */

@@ -141,7 +141,7 @@ export function timeOf(auction: ModelAuction, { moment: chosenMoment }: RandomCh
     end,
     "half day": end - 12 * HOUR_MS,
     freeze: end - terms.freezeMs,
-    window: end - auction.window,
+    window: end - auction.windowMs,
     /** When the leading bid can no longer be undone. */
     minute: (auction.leader?.placedAt ?? now) + MINUTE_MS,
   };

@@ -181,7 +181,8 @@ function decidedAt(
   if (at > auction.at) return at;
   // No bid is decided before the start.
   const earliest = Math.max(at - maxClockSkewMs, auction.terms.startsAt ?? 0);
-  const left = fact.type === "bidWithdrawn" || fact.type === "bidVoided" ? auction.timeAfterWithdrawal : auction.window;
+  const left =
+    fact.type === "bidWithdrawn" || fact.type === "bidVoided" ? auction.timeAfterWithdrawalMs : auction.windowMs;
   return Math.min(at, Math.max(earliest, extendedTo === null ? earliest : extendedTo - left));
 }
 

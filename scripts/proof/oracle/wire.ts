@@ -85,7 +85,7 @@ function wireAuction(model: ModelAuction, now: number, personOf: WirePersonOf = 
     status: model.status(now),
     terms: {
       increments,
-      softCloseMs: model.window,
+      softCloseMs: model.windowMs,
       ...(buyNowPriceMinor === undefined ? {} : { buyNowPrice: buyNowPriceMinor / 100 }),
       ...(details === undefined ? {} : { details }),
     },

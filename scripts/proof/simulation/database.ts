@@ -47,30 +47,32 @@ export class SimulatedDatabase {
 
   wipe(): void {
     this.restore(new Map());
-    this.rows("DELETE FROM sim_deletions");
+    this.query("DELETE FROM sim_deletions");
   }
 
   /** When the deletion of an account began (epoch ms, by its inbox's clock). Null if it never began. */
   deletionBegunAt(userId: string): number | null {
-    const [first] = this.rows("SELECT min(begun_at) AS at FROM sim_deletions WHERE user_id = ?", userId);
+    const [first] = this.query("SELECT min(begun_at) AS at FROM sim_deletions WHERE user_id = ?", userId);
     return typeof first?.["at"] === "number" ? first["at"] : null;
   }
 
   /** Every row of every table as text, for searching. The word indexes hold no text. */
   texts(): ReadonlyMap<string, string> {
-    const tables = this.rows("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'");
+    const tables = this.query("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'");
     return new Map(
-      tables.map(({ name }) => [String(name), JSON.stringify(this.rows(`SELECT * FROM "${String(name)}"`))]),
+      tables.map(({ name }) => [String(name), JSON.stringify(this.query(`SELECT * FROM "${String(name)}"`))]),
     );
   }
 
   snapshot(): Snapshot {
-    return new Map(this.#tables.map((table) => [table, this.rows(`SELECT ${this.#columnsOf(table)} FROM "${table}"`)]));
+    return new Map(
+      this.#tables.map((table) => [table, this.query(`SELECT ${this.#columnsOf(table)} FROM "${table}"`)]),
+    );
   }
 
   /** The table's columns except generated ones, which don't accept inserts. */
   #columnsOf(table: string): string {
-    const columns = this.rows("SELECT name FROM pragma_table_info(?)", table);
+    const columns = this.query("SELECT name FROM pragma_table_info(?)", table);
     return columns.map(({ name }) => String(name)).join(", ");
   }
 
@@ -79,14 +81,14 @@ export class SimulatedDatabase {
    * `deal_events` don't prevent it.
    */
   restore(snapshot: Snapshot): void {
-    const triggers = this.rows(
+    const triggers = this.query(
       "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'deal_events'",
     );
     this.#inTransaction(() => {
       this.#db.exec("PRAGMA defer_foreign_keys = ON");
       // oxlint-disable-next-line lotline/constant-sql -- the name of a trigger cannot be bound
       for (const { name } of triggers) this.#db.exec(`DROP TRIGGER ${String(name)}`);
-      for (const table of this.#tables) this.rows(`DELETE FROM "${table}"`);
+      for (const table of this.#tables) this.query(`DELETE FROM "${table}"`);
       for (const [table, rows] of snapshot) {
         for (const row of rows) this.insert(table, row);
       }
@@ -98,7 +100,7 @@ export class SimulatedDatabase {
     const names = Object.keys(row);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- rows come from SQLite or hold plain values
     const values = Object.values(row) as SQLInputValue[];
-    this.rows(`INSERT INTO "${table}" (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`, ...values);
+    this.query(`INSERT INTO "${table}" (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`, ...values);
   }
 
   /** Runs all statements or none, like D1's `batch`. */
@@ -124,7 +126,7 @@ export class SimulatedDatabase {
     return statement.all(...values);
   }
 
-  rows(query: string, ...values: SQLInputValue[]): DatabaseRow[] {
+  query(query: string, ...values: SQLInputValue[]): DatabaseRow[] {
     return this.#prepare(query).all(...values);
   }
 

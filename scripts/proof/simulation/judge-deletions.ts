@@ -111,7 +111,7 @@ function leftoverFaults(simulation: Simulation, judged: readonly JudgedAuction[]
   const { db } = simulation;
   // No one in a world has other rows that name a person only by their ID.
   const rows = ["blocks WHERE ? IN (seller_id, person_id)", "account_deletions WHERE user_id = ?"].filter(
-    (place) => db.rows(`SELECT 1 FROM ${place}`, id).length > 0,
+    (place) => db.query(`SELECT 1 FROM ${place}`, id).length > 0,
   );
   const inbox = simulation.inboxes.get(id)?.storage;
   const own = ["notifications", "sessions"].filter((table) => inbox && inbox.rows(`SELECT 1 FROM ${table}`).length > 0);

@@ -9,9 +9,9 @@ import type { People } from "./people.ts";
 import { CATCH_UP_TIMEOUT_MS } from "./scenario.ts";
 
 /** After these facts the bids stay as they are, even before the planned end. */
-const ENDS_BIDDING: ReadonlySet<string> = new Set(["voided", "cancelled", "removed"]);
+const BIDDING_END_FACTS: ReadonlySet<string> = new Set(["voided", "cancelled", "removed"]);
 
-const COUNTED: ReadonlySet<string> = new Set(["hidden", "shown", "voided", "bidderBlocked", "bidderUnblocked"]);
+const COUNTED_FACTS: ReadonlySet<string> = new Set(["hidden", "shown", "voided", "bidderBlocked", "bidderUnblocked"]);
 
 /** `isRestored` says that D1 was restored, so block lists may be those of an earlier time (docs/deploy.md). */
 export function moderationFaults(
@@ -40,7 +40,7 @@ export function moderationFaults(
       if (suspendedIds.has(person)) voidedBySuspension.add(`bidVoided ${fact.bidId}`);
       counts.set(`bidVoided ${fact.bidId}`, 1);
     }
-    if (COUNTED.has(fact.type)) {
+    if (COUNTED_FACTS.has(fact.type)) {
       const name = `${fact.type} ${personIds.join()}`;
       counts.set(name, (counts.get(name) ?? 0) + 1);
     }
@@ -48,7 +48,7 @@ export function moderationFaults(
   // These bids are voided as soon as deliveries work again, so an auction that ends later must have none of them.
   const endedAt = Math.min(
     auction?.end ?? 0,
-    ...records.filter(({ fact }) => ENDS_BIDDING.has(fact.type)).map(({ at }) => at),
+    ...records.filter(({ fact }) => BIDDING_END_FACTS.has(fact.type)).map(({ at }) => at),
   );
   const hasTime = endedAt > (calmAt ?? Infinity) + CATCH_UP_TIMEOUT_MS;
   if (auction?.phase !== "open" && hasTime && !isRestored) {
@@ -59,10 +59,10 @@ export function moderationFaults(
       if (doneAt < endedAt && liftedAt === Infinity) faults.push(`suspended: bid ${id} of a suspended person stands`);
     }
   }
-  const facts = Map.groupBy(listing.moderationAttempts, ({ type, subjectId }) => `${type} ${subjectId ?? ""}`);
-  for (const name of new Set([...counts.keys(), ...facts.keys()])) {
+  const attempts = Map.groupBy(listing.moderationAttempts, ({ type, subjectId }) => `${type} ${subjectId ?? ""}`);
+  for (const name of new Set([...counts.keys(), ...attempts.keys()])) {
     const made = counts.get(name) ?? 0;
-    const [least, most] = bounds(facts.get(name) ?? []);
+    const [least, most] = bounds(attempts.get(name) ?? []);
     if (made < least) faults.push(`invariant 6: acknowledged and lost: ${name}`);
     if (voidedBySuspension.has(name)) continue;
     // A hidden auction is voided when its seller's account is deleted.
@@ -77,7 +77,7 @@ export function moderationFaults(
   return faults;
 }
 
-function bounds(facts: readonly ModerationAttempt[]): readonly [least: number, most: number] {
-  const changed = facts.filter((fact) => fact.changed === true).length;
-  return [changed, changed + facts.filter((fact) => fact.changed === null).length];
+function bounds(attempts: readonly ModerationAttempt[]): readonly [least: number, most: number] {
+  const changed = attempts.filter((fact) => fact.changed === true).length;
+  return [changed, changed + attempts.filter((fact) => fact.changed === null).length];
 }

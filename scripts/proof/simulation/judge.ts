@@ -52,7 +52,7 @@ export function judge(simulation: Simulation, outcome: PlayedScenario): string[]
   if (injected.profile.name === "fair weather" && simulation.logLines.some((line) => line.includes("sweep_failed"))) {
     faults.push("a part of the sweep failed in fair weather");
   }
-  if (simulation.db.rows("SELECT 1 FROM openings").length > 0) {
+  if (simulation.db.query("SELECT 1 FROM openings").length > 0) {
     faults.push("a listing was left opening");
   }
   if (outcome.missingFacts > 0 && injected.profile.alarm === 0) {
@@ -112,11 +112,11 @@ function sealFaults({ replayed, secrets }: JudgedAuction): string[] {
 function rowFaults({ db, features }: Simulation, { replayed, personOf }: JudgedAuction): string[] {
   const { auction, auctionId } = replayed;
   if (auction?.phase !== "removed" || !features.has("restore")) {
-    return databaseFaults((sql, ...values) => db.rows(sql, ...values), replayed, personOf);
+    return databaseFaults((sql, ...values) => db.query(sql, ...values), replayed, personOf);
   }
   // The room of a removed auction is empty, so reconciling can only mark a restored row as removed. If D1 was restored
   // to before the listing, there is no row, and no list shows the auction.
-  const [row] = db.rows("SELECT phase FROM auctions WHERE id = ?", auctionId);
+  const [row] = db.query("SELECT phase FROM auctions WHERE id = ?", auctionId);
   return row === undefined || row["phase"] === "removed" ? [] : ["invariant 8: gone, and listed in D1"];
 }
 

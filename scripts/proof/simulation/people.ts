@@ -1,6 +1,6 @@
 import {
-  listAuctionIdsWithBidOf,
-  listRunningAuctionIdsWithBidOf,
+  listAuctionIdsByBidder,
+  listRunningAuctionIdsByBidder,
   setAnonymous,
 } from "../../../worker/accounts/queries/people.ts";
 /**
@@ -169,7 +169,7 @@ export class People {
   /** A new session. Null if the account is deleted or suspended. */
   signIn(person: SimulatedPerson): SimulatedSession | null {
     const { db } = this.#simulation;
-    const [account] = db.rows("SELECT 1 FROM users WHERE id = ? AND suspended_at IS NULL", person.id);
+    const [account] = db.query("SELECT 1 FROM users WHERE id = ? AND suspended_at IS NULL", person.id);
     if (!account) return null;
     const session = new SimulatedSession(this.#simulation, person);
     person.sessions.push(session);
@@ -203,7 +203,7 @@ export class People {
     const isDone = await simulation.retry(async () => {
       const at = Math.floor(loop.now);
       await changePerson(db, { actorId: "admin", action: "suspend", targetId: person.id, reason: "Shills", at });
-      const ids = await listRunningAuctionIdsWithBidOf(db, person.id);
+      const ids = await listRunningAuctionIdsByBidder(db, person.id);
       await env.INBOX.getByName(person.id).handleSuspension(person.id, ids);
     });
     simulation.trace(isDone ? "suspended" : "suspension unanswered", person.id);
@@ -255,7 +255,7 @@ export class People {
     person.isAnonymous = anonymous;
     try {
       await setAnonymous(db, person.id, anonymous);
-      const auctionIds = await listAuctionIdsWithBidOf(db, person.id);
+      const auctionIds = await listAuctionIdsByBidder(db, person.id);
       await simulation.call(simulation.inbox(person.id), (inbox) => inbox.updatePrivacy(person.id, auctionIds));
     } catch (error) {
       simulation.trace("not all rooms know how", person.id, "is shown", String(error));

@@ -53,7 +53,7 @@ export async function playScenario(simulation: Simulation): Promise<PlayedScenar
     injectFaults(world);
     if (!features.has("restore")) continue;
     // The snapshot is taken once every auction has its row. `docs/deploy.md` says what else a restore may lose.
-    if (!snapshot && simulation.db.rows("SELECT 1 FROM auctions").length === listings.length) {
+    if (!snapshot && simulation.db.query("SELECT 1 FROM auctions").length === listings.length) {
       snapshot = simulation.db.snapshot();
     } else if (snapshot && random.chance(0.05)) {
       restoreSnapshot(simulation, snapshot);
@@ -107,9 +107,9 @@ function restoreSnapshot({ db, faults, loop, trace }: Simulation, snapshot: Snap
   trace("D1 is set back");
   faults.count("D1 set back");
   db.restore(snapshot);
-  for (const statement of BEGIN_RESTORE_STATEMENTS) db.rows(statement);
+  for (const statement of BEGIN_RESTORE_STATEMENTS) db.query(statement);
   // SQLite uses the real clock.
-  db.rows("UPDATE restores SET begun_at = ?", loop.now);
+  db.query("UPDATE restores SET begun_at = ?", loop.now);
 }
 
 async function openListing(world: World, number: number): Promise<void> {
@@ -213,10 +213,10 @@ async function finishAlarms({ simulation, listings }: World): Promise<void> {
  * An auction whose opening D1 has noted doesn't count either, because the sweep handles it.
  */
 function countMissingFacts({ simulation, listings }: World, calmAt: number): number {
-  const noted = new Set(simulation.db.rows("SELECT auction_id FROM openings").map((row) => row["auction_id"]));
+  const noted = new Set(simulation.db.query("SELECT auction_id FROM openings").map((row) => row["auction_id"]));
   const missingCounts = listings.map(({ auctionId, room }) => {
     if (noted.has(auctionId)) return 0;
-    const [row] = simulation.db.rows("SELECT seq FROM auctions WHERE id = ?", auctionId);
+    const [row] = simulation.db.query("SELECT seq FROM auctions WHERE id = ?", auctionId);
     const facts = room.storage.journal().filter((fact) => Number(fact["at"]) <= calmAt);
     return facts.length - Number(row?.["seq"] ?? 0);
   });

@@ -143,17 +143,17 @@ export async function waitForNoFaults(
 }
 
 /** How auctions ended according to this user's notifications, each as `kind id`. */
-async function listEndNotices(user: User): Promise<string[]> {
+async function listEndNotifications(user: User): Promise<string[]> {
   const { data } = unwrap(await user.call("GET", "/auction/notifications", notificationsResponse));
   return data.filter(({ kind }) => isAboutEnd(kind)).map(({ kind, _id }) => `${kind} ${_id}`);
 }
 
 /** The auctions that ended without a notification to any of these users. */
-export async function findAuctionsWithoutEndNotice(
+export async function findAuctionsWithoutEndNotification(
   users: readonly User[],
   auctionIds: readonly string[],
 ): Promise<string[]> {
-  const ends = (await Promise.all(users.map(listEndNotices))).flat();
+  const ends = (await Promise.all(users.map(listEndNotifications))).flat();
   return auctionIds.filter((id) => !ends.some((name) => name.includes(` ${id}-`)));
 }
 
@@ -161,15 +161,15 @@ export async function findAuctionsWithoutEndNotice(
  * Checks notifications about how auctions ended. Every user who should get one has exactly one per auction, and no one
  * else has any.
  */
-export async function findEndNoticeFaults(users: readonly User[], replays: readonly Replay[]): Promise<string[]> {
-  const pending = replays.map((each) => expectedNotifications(each));
+export async function findEndNotificationFaults(users: readonly User[], replays: readonly Replay[]): Promise<string[]> {
+  const expectedByAuction = replays.map((each) => expectedNotifications(each));
   const faults: string[] = [];
   for (const user of users) {
-    const expected = pending
+    const expected = expectedByAuction
       .flatMap((notifications) => notifications.get(user.id) ?? [])
       .filter(({ kind }) => isAboutEnd(kind))
       .map(({ kind, id }) => `${kind} ${id}`);
-    const found = (await listEndNotices(user)).filter((name) =>
+    const found = (await listEndNotifications(user)).filter((name) =>
       replays.some(({ auctionId }) => name.includes(` ${auctionId}-`)),
     );
     const missing = expected.filter((name) => !found.includes(name));

@@ -105,7 +105,7 @@ export class ReconnectingSocket {
     if (!this.#isClosed) void this.connect();
   }
 
-  #settle(key: string, settle: (waiting: PendingAnswer) => void): void {
+  #settle(key: string, settle: (pendingAnswer: PendingAnswer) => void): void {
     const pendingAnswer = this.#pendingAnswers.get(key);
     this.#pendingAnswers.delete(key);
     if (pendingAnswer) settle(pendingAnswer);

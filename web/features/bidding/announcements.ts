@@ -1,7 +1,7 @@
 /** Screen reader announcements of an auction: prices, ends, and the time left shortly before the end. Pure. */
 import type { PublicBid } from "../../../worker/contract/bid.ts";
 import type { AuctionView, Withdrawal } from "../../api/auction-view.ts";
-import { endText } from "../../ui/date-time.tsx";
+import { zonedDateTimeText } from "../../ui/date-time.tsx";
 import { fullName } from "../../ui/full-name.ts";
 import { priceText } from "../../ui/price.tsx";
 import { callText, GOING_ONCE_MS, GOING_TWICE_MS, wouldSell } from "./last-minutes/final-calls.ts";
@@ -26,7 +26,7 @@ export function announcementOf(before: AuctionView, after: AuctionView, userId: 
   }
   if (auction.reserveMet && before.auction.reserveMet === false) sentences.push("The reserve is met.");
   if (auction.auctionEndTime !== before.auction.auctionEndTime) {
-    sentences.push(`The auction now ends ${endText(auction.auctionEndTime)}.`);
+    sentences.push(`The auction now ends ${zonedDateTimeText(auction.auctionEndTime)}.`);
   }
   return sentences.length > 0 ? sentences.join(" ") : null;
 }

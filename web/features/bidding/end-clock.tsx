@@ -1,6 +1,6 @@
 import { serverNow } from "../../api/server-clock.ts";
 import { Countdown } from "../../ui/countdown.tsx";
-import { endText, shortEndText } from "../../ui/date-time.tsx";
+import { zonedDateTimeText, shortZonedDateTimeText } from "../../ui/date-time.tsx";
 import { useTickedValue } from "../../ui/ticker.ts";
 import { ExtensionBadge } from "./last-minutes/extension-badge.tsx";
 import { useExtension } from "./last-minutes/extension.ts";
@@ -53,8 +53,8 @@ export function EndClock({
       <p className="text-sm text-muted max-sm:min-h-10 sm:truncate sm:text-xs sm:leading-5">
         {isLive && "Ends "}
         {isStopped && "Was due to end "}
-        <time dateTime={auctionEndTime} title={endText(auctionEndTime)}>
-          {(isLive || isStopped ? shortEndText : endText)(auctionEndTime, serverNow())}
+        <time dateTime={auctionEndTime} title={zonedDateTimeText(auctionEndTime)}>
+          {(isLive || isStopped ? shortZonedDateTimeText : zonedDateTimeText)(auctionEndTime, serverNow())}
         </time>
       </p>
     </div>

@@ -1,6 +1,6 @@
 import { serverNow } from "../../api/server-clock.ts";
 import { Countdown } from "../../ui/countdown.tsx";
-import { endText, shortEndText } from "../../ui/date-time.tsx";
+import { zonedDateTimeText, shortZonedDateTimeText } from "../../ui/date-time.tsx";
 
 /** The time until bidding begins, by the server's clock, plus the start and the end. */
 export function StartClock({ startsAt, auctionEndTime }: { startsAt: number; auctionEndTime: string }) {
@@ -16,14 +16,14 @@ export function StartClock({ startsAt, auctionEndTime }: { startsAt: number; auc
       />
       <p className="text-sm text-muted">
         Starts{" "}
-        <time dateTime={start} title={endText(start)}>
-          {shortEndText(start, serverNow())}
+        <time dateTime={start} title={zonedDateTimeText(start)}>
+          {shortZonedDateTimeText(start, serverNow())}
         </time>
       </p>
       <p className="text-sm text-muted">
         Ends{" "}
-        <time dateTime={auctionEndTime} title={endText(auctionEndTime)}>
-          {shortEndText(auctionEndTime, serverNow())}
+        <time dateTime={auctionEndTime} title={zonedDateTimeText(auctionEndTime)}>
+          {shortZonedDateTimeText(auctionEndTime, serverNow())}
         </time>
       </p>
     </div>

@@ -7,12 +7,12 @@ import { toMajor } from "../../../worker/rules/money.ts";
 import { settingsQuery } from "../../api/settings.ts";
 import { Button } from "../../ui/button.tsx";
 import { readAmount } from "../../ui/typed-amount.ts";
-import type { FilterChanges, UnreadableFilter } from "./filter.ts";
+import type { FilterChanges, IgnoredFilter } from "./filter.ts";
 import { unreadableFiltersText } from "./unreadable-filters-text.ts";
 import { useCategoryOptions } from "./use-category-options.ts";
 
 type FilterNotesProps = {
-  unreadable: readonly UnreadableFilter[];
+  ignored: readonly IgnoredFilter[];
   /** Corrects the URL. Back doesn't return to the one that couldn't be read. */
   onCorrect: (changes: FilterChanges) => void;
   onClear: (changes: FilterChanges) => void;
@@ -22,11 +22,11 @@ type FilterNotesProps = {
  * Shows the filters that the list ignores. Amounts in the reader's own format and categories by name are understood,
  * and the URL is corrected. Loaded only if a URL has such a filter.
  */
-export default function FilterNotes({ unreadable, onCorrect, onClear }: FilterNotesProps) {
+export default function FilterNotes({ ignored, onCorrect, onClear }: FilterNotesProps) {
   const { data: settings, isPending } = useQuery(settingsQuery);
   const categories = useCategoryOptions();
   const corrections: FilterChanges = {};
-  for (const { name, texts, reason } of unreadable) {
+  for (const { name, texts, reason } of ignored) {
     const [text, ...others] = texts;
     if (text === undefined || others.length > 0 || reason !== undefined) continue;
     if (name === "minPrice" || name === "maxPrice") {
@@ -46,21 +46,21 @@ export default function FilterNotes({ unreadable, onCorrect, onClear }: FilterNo
     if (isCorrected) correct();
   }, [isCorrected]);
   // Waits for the currency before it calls an amount unreadable.
-  const isWaiting = isPending && unreadable.some(({ name }) => name === "minPrice" || name === "maxPrice");
+  const isWaiting = isPending && ignored.some(({ name }) => name === "minPrice" || name === "maxPrice");
   if (isCorrected || isWaiting) return null;
   // A search that is too long is shortened, not left out.
-  const isLeftOut = unreadable.some(({ reason }) => reason !== "too long");
+  const isLeftOut = ignored.some(({ reason }) => reason !== "too long");
   return (
     <div role="alert" className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-warning-soft px-4 py-2">
       <TriangleAlert aria-hidden className="size-4 shrink-0 text-warning" />
       <p className="min-w-0 flex-1 basis-60 text-sm font-medium wrap-anywhere text-warning">
-        {unreadableFiltersText(unreadable)}
-        {isLeftOut && ` Showing results without ${unreadable.length === 1 ? "it" : "them"}.`}
+        {unreadableFiltersText(ignored)}
+        {isLeftOut && ` Showing results without ${ignored.length === 1 ? "it" : "them"}.`}
       </p>
       <Button
         variant="secondary"
         size="sm"
-        onClick={() => onClear(Object.fromEntries(unreadable.map(({ name }) => [name, ""])))}
+        onClick={() => onClear(Object.fromEntries(ignored.map(({ name }) => [name, ""])))}
       >
         Clear
       </Button>

@@ -5,7 +5,7 @@ import { unreadableFiltersText } from "./unreadable-filters-text.ts";
 
 const read = (query: string) => readFilter(new URLSearchParams(query));
 const filterOf = (query: string) => read(query).filter;
-const unreadableText = (query: string) => unreadableFiltersText(read(query).unreadable);
+const unreadableText = (query: string) => unreadableFiltersText(read(query).ignored);
 const DEFAULTS = { status: "Live", sort: "ending" };
 
 it("a URL without parameters lists live auctions, those ending soonest first", () => {

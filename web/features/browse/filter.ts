@@ -86,7 +86,7 @@ export type FilterProps = {
 };
 
 /** A filter in the URL that the list ignores: its texts, and why, if they're readable. */
-export type UnreadableFilter = {
+export type IgnoredFilter = {
   readonly name: FilterName;
   readonly texts: readonly string[];
   readonly reason?: "crossed" | "not live" | "too long" | "unfit";
@@ -98,15 +98,15 @@ export type UnreadableFilter = {
  */
 export function readFilter(params: URLSearchParams): {
   filter: AuctionFilter;
-  unreadable: readonly UnreadableFilter[];
+  ignored: readonly IgnoredFilter[];
 } {
-  const unreadable: UnreadableFilter[] = [];
+  const ignored: IgnoredFilter[] = [];
   const read = <Value>(name: FilterName, parse: (text: string) => Value | null): Value | null => {
     const texts = paramValues(params, name);
     const [value, ...others] = texts.map(parse);
     if (value === undefined) return null;
     if (value !== null && others.every((other) => other === value)) return value;
-    unreadable.push({ name, texts });
+    ignored.push({ name, texts });
     return null;
   };
   const status = read("status", parseChoice(STATUS_CHOICES)) ?? DEFAULT_FILTER.status;
@@ -117,8 +117,8 @@ export function readFilter(params: URLSearchParams): {
   const condition = read("condition", parseChoice(NAMED_CONDITIONS));
   const minPrice = read("minPrice", parsePrice);
   const maxPrice = read("maxPrice", parsePrice);
-  const markIgnored = (name: FilterName, value: string | number | null, reason: UnreadableFilter["reason"] & string) =>
-    unreadable.push({ name, texts: [String(value)], reason });
+  const markIgnored = (name: FilterName, value: string | number | null, reason: IgnoredFilter["reason"] & string) =>
+    ignored.push({ name, texts: [String(value)], reason });
   const isCrossed = minPrice !== null && maxPrice !== null && minPrice > maxPrice;
   const isSortAllowed = sort === null || sortOrdersFor(status).some(({ value }) => value === sort);
   if (!isSortAllowed) markIgnored("sort", sort, "unfit");
@@ -138,7 +138,7 @@ export function readFilter(params: URLSearchParams): {
     status,
     sort: (isSortAllowed ? sort : null) ?? defaultSort(status),
   };
-  return { filter, unreadable };
+  return { filter, ignored };
 }
 
 export function defaultSort(status: StatusFilter): SortOrder {

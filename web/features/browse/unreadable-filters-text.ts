@@ -1,5 +1,5 @@
 import { MAX_SEARCH_LENGTH } from "../../../worker/contract/lengths.ts";
-import { type FilterName, labelOf, SORT_CHOICES, type UnreadableFilter } from "./filter.ts";
+import { type FilterName, labelOf, SORT_CHOICES, type IgnoredFilter } from "./filter.ts";
 
 const WORDS: Readonly<Record<FilterName, string>> = {
   search: "search",
@@ -13,20 +13,20 @@ const WORDS: Readonly<Record<FilterName, string>> = {
 };
 
 /** Explains what was left out. */
-export function unreadableFiltersText(filters: readonly UnreadableFilter[]): string {
+export function unreadableFiltersText(filters: readonly IgnoredFilter[]): string {
   const unreadable = filters.filter(({ reason }) => reason === undefined).map(quotedText);
   const reasons = new Set(filters.flatMap((each) => reasonOf(each) ?? []));
   const list = new Intl.ListFormat("en").format(unreadable);
   return [...(unreadable.length > 0 ? [`We couldn't read the ${list} in this address.`] : []), ...reasons].join(" ");
 }
 
-function quotedText({ name, texts }: UnreadableFilter): string {
+function quotedText({ name, texts }: IgnoredFilter): string {
   // Texts in a URL can be any length.
   const quoted = texts.map((text) => `“${text.length > 40 ? `${text.slice(0, 40)}…` : text}”`);
   return `${WORDS[name]} ${quoted.join(" or ")}`;
 }
 
-function reasonOf({ texts, reason }: UnreadableFilter): string | null {
+function reasonOf({ texts, reason }: IgnoredFilter): string | null {
   switch (reason) {
     case "unfit":
       return `You can't sort items with this status by “${labelOf(SORT_CHOICES, texts[0])}”.`;

@@ -19,7 +19,7 @@ export function NextStep({ deal }: { deal: DealDetails }) {
   const heading = useRef<HTMLHeadingElement>(null);
   /** Outlives the form of one step, so a note that came too late carries over to the next form. */
   const [note, setNote] = useState("");
-  const [refused, setRefused] = useState<{ why: string; trackingDetails: string } | null>(null);
+  const [refusal, setRefused] = useState<{ reason: string; trackingDetails: string } | null>(null);
   const stepMutation = useDealStep(deal, {
     onTaken() {
       setNote("");
@@ -30,7 +30,7 @@ export function NextStep({ deal }: { deal: DealDetails }) {
     onTooLate({ code, message }, input) {
       const { carrier, trackingNumber } = sentInput.parse(input);
       setRefused({
-        why: code === "step_taken" ? `${message}.` : TOO_LATE,
+        reason: code === "step_taken" ? `${message}.` : TOO_LATE,
         trackingDetails: `${carrier} ${trackingNumber}`.trim(),
       });
     },
@@ -42,12 +42,12 @@ export function NextStep({ deal }: { deal: DealDetails }) {
   return (
     <section aria-labelledby="next-step">
       <Card className="p-5 sm:p-6">
-        {refused && (
+        {refusal && (
           <Alert tone="warning" className="mb-5">
-            {refused.why}
-            {refused.trackingDetails !== "" && (
+            {refusal.reason}
+            {refusal.trackingDetails !== "" && (
               <span className="mt-1 block font-normal break-words">
-                Your tracking details weren't sent: {refused.trackingDetails}
+                Your tracking details weren't sent: {refusal.trackingDetails}
               </span>
             )}
             {note !== "" && !nextStep && (
@@ -85,11 +85,11 @@ export function NextStep({ deal }: { deal: DealDetails }) {
 }
 
 /** Outcomes after which the seller may want to sell the item to someone else. */
-const SELLS_AGAIN: ReadonlySet<DealOutcome | null> = new Set(["listAgain", "declined", "lapsed", "unpaid"]);
+const RELISTABLE_OUTCOMES: ReadonlySet<DealOutcome | null> = new Set(["listAgain", "declined", "lapsed", "unpaid"]);
 
 /** The seller's next page for an unpaid item. */
 function followingLink({ side, outcome, secondChanceId }: DealDetails) {
   if (side !== "seller") return null;
   if (secondChanceId !== null) return { to: paths.deal(secondChanceId), label: "View second-chance offer" };
-  return SELLS_AGAIN.has(outcome) ? { to: paths.myAuctions, label: "Go to My Auctions" } : null;
+  return RELISTABLE_OUTCOMES.has(outcome) ? { to: paths.myAuctions, label: "Go to My Auctions" } : null;
 }

@@ -7,15 +7,15 @@ import { LiveCounts } from "./lazy-live-counts.ts";
 import { Section } from "./section.tsx";
 
 /** The eight fixed categories, with the specification's sample counts. The IDs are the contract's. */
-const CATEGORIES: { id: string; name: string; items: string }[] = [
-  { id: "art-collectibles", name: "Art & Collectibles", items: "2.5k+" },
-  { id: "jewelry-watches", name: "Jewelry & Watches", items: "1.8k+" },
-  { id: "vehicles", name: "Vehicles", items: "950+" },
-  { id: "real-estate", name: "Real Estate", items: "420+" },
-  { id: "fashion", name: "Fashion", items: "3.2k+" },
-  { id: "electronics", name: "Electronics", items: "1.5k+" },
-  { id: "gaming", name: "Gaming", items: "890+" },
-  { id: "antiques", name: "Antiques", items: "670+" },
+const CATEGORIES: { id: string; name: string; sampleCount: string }[] = [
+  { id: "art-collectibles", name: "Art & Collectibles", sampleCount: "2.5k+" },
+  { id: "jewelry-watches", name: "Jewelry & Watches", sampleCount: "1.8k+" },
+  { id: "vehicles", name: "Vehicles", sampleCount: "950+" },
+  { id: "real-estate", name: "Real Estate", sampleCount: "420+" },
+  { id: "fashion", name: "Fashion", sampleCount: "3.2k+" },
+  { id: "electronics", name: "Electronics", sampleCount: "1.5k+" },
+  { id: "gaming", name: "Gaming", sampleCount: "890+" },
+  { id: "antiques", name: "Antiques", sampleCount: "670+" },
 ];
 
 export function CategoryGrid() {
@@ -27,7 +27,7 @@ export function CategoryGrid() {
       aside={hasSamples && <SampleNote subject="figures" />}
     >
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
-        {CATEGORIES.map(({ id, name, items }) => (
+        {CATEGORIES.map(({ id, name, sampleCount }) => (
           <li key={id}>
             <Link
               to={categoryPath(id)}
@@ -42,7 +42,7 @@ export function CategoryGrid() {
                 <span className="block font-medium max-sm:text-sm">{name}</span>
                 {/* The line keeps its height until the count arrives. */}
                 <span className="mt-0.5 block min-h-5 text-sm text-muted tabular-nums">
-                  {hasSamples ? `${items} items` : <LiveCounts categoryId={id} />}
+                  {hasSamples ? `${sampleCount} items` : <LiveCounts categoryId={id} />}
                 </span>
               </span>
             </Link>

@@ -44,7 +44,7 @@ const BADGES: Readonly<Record<JoinedStage, { tone: BadgeTone; icon: LucideIcon; 
 const SOON_MS = 3_600_000;
 
 /** Set if the person no longer has a bid. */
-const GONE = { tone: "grey", icon: CircleX, text: "No bid" } as const;
+const NO_BID_BADGE = { tone: "grey", icon: CircleX, text: "No bid" } as const;
 
 type JoinedCardProps = Pick<BoardRow, "auction" | "hasNoBid"> & {
   /** The person's action here. */
@@ -59,7 +59,7 @@ export function JoinedCard({ auction, hasNoBid, action }: JoinedCardProps) {
   const isSoon = useTickedValue(() => endsAt - serverNow() <= SOON_MS);
   const isOpen = stage === "outbid" || stage === "unsure" || stage === "leading" || stage === "belowReserve";
   const leads = stage === "leading" || stage === "belowReserve";
-  const { tone, icon, text } = hasNoBid ? GONE : BADGES[stage];
+  const { tone, icon, text } = hasNoBid ? NO_BID_BADGE : BADGES[stage];
   return (
     <article
       id={`bid-${_id}`}

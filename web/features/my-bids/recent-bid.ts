@@ -8,7 +8,7 @@ export type RecentBid = {
   /** Epoch ms by the server's clock. */
   readonly placedAt: number;
   /** How another bidder's automatic bid immediately beat it. Null if it led. */
-  readonly outbidAtOnce: string | null;
+  readonly outbidReason: string | null;
   /** The highest of their earlier bids, which an undo restores. Major units. */
   readonly ownBidBefore: number;
   /** Whether it revealed a hidden amount, so that only the seller can release it. */

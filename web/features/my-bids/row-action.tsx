@@ -59,7 +59,7 @@ export function RowAction({ row, isFirst, orderSince, confirmAbove, focusRow, ..
       <div aria-live="polite" className="text-sm text-muted">
         {recentBid?.refusal && <p className="mt-2 text-danger">{recentBid.refusal}</p>}
         {recentBid?.isUndone && <p className="mt-2">Your bid of {amount} was undone.</p>}
-        {isOutbid && recentBid?.outbidAtOnce && <p className="mt-2">{recentBid.outbidAtOnce}</p>}
+        {isOutbid && recentBid?.outbidReason && <p className="mt-2">{recentBid.outbidReason}</p>}
         {leads && recentBid && (
           <p className="sr-only">
             Your bid of {amount} is leading. {recentBid.reveals ? "" : "You can undo it for a minute."}

@@ -48,7 +48,7 @@ export function useJoinedBid(auction: JoinedAuctionEntry, { onRecentBidChange, o
         bidId: newBid._id,
         amount: newBid.amount,
         placedAt: Date.parse(newBid.createdAt),
-        outbidAtOnce: leads ? null : outbidReasonText(newBid.amount, newStanding.currentBid),
+        outbidReason: leads ? null : outbidReasonText(newBid.amount, newStanding.currentBid),
         ownBidBefore: auction.ownBid,
         reveals: newBid.reveals === true,
         isUndone: false,

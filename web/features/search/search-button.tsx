@@ -11,7 +11,7 @@ const load = () => import("./search-dialog.tsx");
 const SearchDialog = lazyComponent(load);
 
 /** Loads the dialog before it's needed. If that fails, opening it tries again and reports it. */
-const prepare = () => void load().catch(() => undefined);
+const preload = () => void load().catch(() => undefined);
 
 /** With Ctrl, or Command on a Mac, because speech input could trigger a single key. */
 const SHORTCUT = "k";
@@ -31,7 +31,7 @@ export function SearchButton() {
   useEffect(() => (open ? stopCapturing : undefined), [open]);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
-    if (key === "Control" || key === "Meta") return prepare();
+    if (key === "Control" || key === "Meta") return preload();
     if (key.toLowerCase() !== SHORTCUT || ctrlKey === metaKey || altKey || shiftKey) return;
     // The search does not open behind another dialog.
     if (document.querySelector('[role="dialog"],[role="alertdialog"]')) return;
@@ -52,8 +52,8 @@ export function SearchButton() {
         aria-expanded={open}
         aria-keyshortcuts="Control+K Meta+K"
         onClick={show}
-        onPointerEnter={prepare}
-        onFocus={prepare}
+        onPointerEnter={preload}
+        onFocus={preload}
         className="flex h-[44px] min-w-[44px] items-center justify-center gap-2 rounded-md text-sm text-muted transition-colors hover:bg-sunken hover:text-ink lg:w-64 lg:justify-start lg:border lg:border-line lg:bg-surface lg:px-3"
       >
         <SpriteIcon name="search" className="size-[20px] lg:size-4" />

@@ -18,7 +18,7 @@ const OWN_TEXT_FILES: TextFiles = import.meta.glob<string>("../../../texts/*.md"
 const ESCAPED_NAME = SITE_NAME.replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`);
 
 /** The text of a path such as `/terms`. */
-export async function textAt(path: string): Promise<ParsedText> {
+export async function loadText(path: string): Promise<ParsedText> {
   const name = path.slice(1);
   const file = OWN_TEXT_FILES[`../../../texts/${name}.md`] ?? DEFAULT_TEXT_FILES[`../../texts/${name}.md`];
   if (!file) throw new Error(`there is no text named ${name}`);

@@ -53,14 +53,14 @@ type EmailChange = NonNullable<Awaited<ReturnType<typeof findEmailChange>>>;
  */
 export async function changeEmail(db: Database, id: string, change: EmailChange, now: number): Promise<boolean> {
   const { userId, from, to, holderId } = change;
-  const isWaiting = sql`EXISTS (SELECT 1 FROM email_changes WHERE email_changes.id = ${id})`;
+  const isPending = sql`EXISTS (SELECT 1 FROM email_changes WHERE email_changes.id = ${id})`;
   const isFree = sql`NOT EXISTS (SELECT 1 FROM users AS other WHERE other.email = ${to} AND other.id <> ${userId})`;
-  const canChange = and(eq(users.id, userId), isWaiting, isFree);
+  const canChange = and(eq(users.id, userId), isPending, isFree);
   const hasAddress = sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${userId} AND users.email = ${to})`;
   const wentToOldAddress = from === to ? sql`FALSE` : hasAddress;
   const results = await db.batch([
     // No account has the empty ID.
-    ...freeAddressStatements(db, holderId ?? "", to, isWaiting),
+    ...freeAddressStatements(db, holderId ?? "", to, isPending),
     db.update(users).set({ email: to, emailVerifiedAt: now }).where(canChange).returning({ id: users.id }),
     db.delete(passwordResets).where(and(eq(passwordResets.userId, userId), wentToOldAddress)),
     db.delete(emailChanges).where(eq(emailChanges.id, id)),

@@ -86,7 +86,7 @@ export async function setAnonymous(db: Database, id: string, anonymous: boolean)
 }
 
 /** Auctions that a person has bid on, including withdrawn bids. */
-export async function listAuctionIdsWithBidOf(db: Database, userId: string): Promise<string[]> {
+export async function listAuctionIdsByBidder(db: Database, userId: string): Promise<string[]> {
   const { auctionId, bidderId } = archivedBids;
   const rows = await db
     .select({ id: bids.auctionId })
@@ -97,7 +97,7 @@ export async function listAuctionIdsWithBidOf(db: Database, userId: string): Pro
 }
 
 /** Auctions with a standing bid of this person that are not closed, according to D1. */
-export async function listRunningAuctionIdsWithBidOf(db: Database, userId: string): Promise<string[]> {
+export async function listRunningAuctionIdsByBidder(db: Database, userId: string): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: bids.auctionId })
     .from(bids)

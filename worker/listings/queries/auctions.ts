@@ -177,12 +177,12 @@ export async function findRelisting(db: Database, oldId: string): Promise<{ _id:
 }
 
 /** An auction as the sweep compares it with its room: the row's last fact, and how many bids D1 has. */
-export type AuctionProjection = { readonly id: string; readonly seq: number; readonly bids: number };
+export type AuctionProjection = { readonly id: string; readonly seq: number; readonly bidCount: number };
 const AUCTION_PROJECTION_COLUMNS = {
   id: auctions.id,
   seq: auctions.seq,
   // Counts up to MAX_COUNTED_BIDS, because counting reads every row. Archived bids are complete.
-  bids: sql<number>`iif(
+  bidCount: sql<number>`iif(
     EXISTS (SELECT 1 FROM archived_bids WHERE archived_bids.auction_id = auctions.id),
     ${sql.raw(String(MAX_COUNTED_BIDS))},
     (SELECT count(*) FROM (SELECT 1 FROM bids WHERE bids.auction_id = auctions.id LIMIT ${sql.raw(String(MAX_COUNTED_BIDS))}))

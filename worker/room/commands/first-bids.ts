@@ -24,7 +24,7 @@ export type Limiters = { getByName(name: string): PersonLimiter };
  * One person's pending first bids here, which together count as one auction. `waitMs` is null when the limiter didn't
  * answer.
  */
-type PendingFirstBids = { readonly waitMs: Promise<number | null>; bids: number; accepted: boolean };
+type PendingFirstBids = { readonly waitMs: Promise<number | null>; bidCount: number; accepted: boolean };
 
 const LIMIT_NAME = "newAuctions";
 
@@ -46,7 +46,7 @@ export class FirstBids {
     submit: () => Promise<Answered<Value, Code>>,
   ): Promise<Answered<Value, Code | "new_member_auctions" | "busy">> {
     const pending = this.#pendingByPerson.get(personId) ?? this.#count(personId, max);
-    pending.bids += 1;
+    pending.bidCount += 1;
     try {
       const waitMs = await pending.waitMs;
       if (waitMs === null) return BUSY;
@@ -55,8 +55,8 @@ export class FirstBids {
       pending.accepted ||= outcome.ok;
       return outcome;
     } finally {
-      pending.bids -= 1;
-      if (pending.bids === 0) {
+      pending.bidCount -= 1;
+      if (pending.bidCount === 0) {
         this.#pendingByPerson.delete(personId);
         if (!pending.accepted && (await pending.waitMs) === 0) await this.#refund(personId);
       }
@@ -66,7 +66,7 @@ export class FirstBids {
   #count(personId: string, max: number): PendingFirstBids {
     const uses = [{ name: LIMIT_NAME, cost: 1, windows: newAuctionsPerDay(max) }];
     const waitMs = this.#callLimiter(personId, (limiter) => limiter.count(uses));
-    const pending = { waitMs, bids: 0, accepted: false };
+    const pending = { waitMs, bidCount: 0, accepted: false };
     this.#pendingByPerson.set(personId, pending);
     return pending;
   }

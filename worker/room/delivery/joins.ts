@@ -8,7 +8,7 @@ import type { RoomStorage } from "../storage/room-storage.ts";
 import { SUBSCRIBER_TIMEOUT_MS, type Subscribers } from "./subscribers.ts";
 
 /** Inboxes called at the same time. More calls in a row would delay bids. */
-const CALLS_AT_ONCE = 8;
+const MAX_CONCURRENT_CALLS = 8;
 /** The wait after the first failure. It doubles with each further one. Bids don't retry sooner, but the alarm does. */
 const FIRST_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 60_000;
@@ -51,7 +51,11 @@ export class Joins {
   async #notifyInboxes(): Promise<void> {
     const { checkpoints } = this.#storage;
     try {
-      for (let people = this.#next(CALLS_AT_ONCE); people.length > 0; people = this.#next(CALLS_AT_ONCE)) {
+      for (
+        let people = this.#next(MAX_CONCURRENT_CALLS);
+        people.length > 0;
+        people = this.#next(MAX_CONCURRENT_CALLS)
+      ) {
         const from = checkpoints.get("joinedBidders");
         const calls = people.map(({ id }) => withTimeout(this.#subscribers.recordJoin(id), SUBSCRIBER_TIMEOUT_MS));
         await Promise.all(calls);

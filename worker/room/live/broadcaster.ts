@@ -131,10 +131,10 @@ export class Broadcaster {
   async #send(events: readonly QueuedEvent[]): Promise<void> {
     const startedAt = Date.now();
     const context = this.#events.frameContext();
-    for (let left = events; left.length > 0;) {
-      const frame = frameOf(left, context, this.#events.limits.bidsPerFrame);
+    for (let remaining = events; remaining.length > 0;) {
+      const frame = frameOf(remaining, context, this.#events.limits.bidsPerFrame);
       await this.#sendFrame(frame);
-      left = left.filter(({ seq }) => seq > frame.to);
+      remaining = remaining.filter(({ seq }) => seq > frame.to);
     }
     const endedAt = Date.now();
     const pauseMs = pauseAfter(endedAt - startedAt, this.#pending.length, this.connections.sliceCount);

@@ -23,7 +23,7 @@ export async function onBid(path: (bidId: string) => string, call: TestCall = {}
 export function withNewKey(): Pick<TestCall, "headers"> {
   return { headers: { "idempotency-key": newId() } };
 }
-export const readRow = (cells: AccessRow["cells"], path: string): AccessRow => ({
+export const signedInRow = (cells: AccessRow["cells"], path: string): AccessRow => ({
   cells,
   attempt: () => asSomeone(path),
 });

@@ -1,7 +1,7 @@
 /** Auctions, sellers, categories and notifications. */
 import { newId } from "../builders.ts";
 import { aListing, listingFields } from "../selling.ts";
-import { asSomeone, listingRow, onListing, readRow, upgrade, withNewKey } from "./attempts.ts";
+import { asSomeone, listingRow, onListing, signedInRow, upgrade, withNewKey } from "./attempts.ts";
 import {
   allUsers,
   forAll,
@@ -15,9 +15,9 @@ import {
 import type { AccessRows } from "./row.ts";
 
 export const AUCTION_ROWS: AccessRows = {
-  "GET /auction/getAuctions": readRow(READS_OWN_DATA, "/auction/getAuctions"),
-  "GET /auction/fetchAllAuctions": readRow(PUBLIC_READ_BY_ID, "/auction/fetchAllAuctions?category=antiques"),
-  "GET /auction/featured": readRow(PUBLIC_READ, "/auction/featured"),
+  "GET /auction/getAuctions": signedInRow(READS_OWN_DATA, "/auction/getAuctions"),
+  "GET /auction/fetchAllAuctions": signedInRow(PUBLIC_READ_BY_ID, "/auction/fetchAllAuctions?category=antiques"),
+  "GET /auction/featured": signedInRow(PUBLIC_READ, "/auction/featured"),
   "GET /auction/fetchSpecificAuction": listingRow(
     PUBLIC_READ_BY_ID,
     (id) => `/auction/fetchSpecificAuction?auctionId=${id}`,
@@ -58,7 +58,7 @@ export const AUCTION_ROWS: AccessRows = {
   },
   "GET /auction/:id/relisted": listingRow(PUBLIC_READ_BY_ID, (id) => `/auction/${id}/relisted`),
   "GET /auction/:id/watchers": listingRow(PUBLIC_READ_BY_ID, (id) => `/auction/${id}/watchers`),
-  "GET /seller/search": readRow(
+  "GET /seller/search": signedInRow(
     // Any text is a search.
     { ...PUBLIC_READ_BY_ID, malformed: "200", oversized: "200" },
     "/seller/search?search=ann",
@@ -79,18 +79,18 @@ export const AUCTION_ROWS: AccessRows = {
     (id) => `/auction/${id}/relist-plan`,
     { method: "PUT", json: { times: 2 } },
   ),
-  "GET /auction/getAllCategories": readRow(PUBLIC_READ, "/auction/getAllCategories"),
+  "GET /auction/getAllCategories": signedInRow(PUBLIC_READ, "/auction/getAllCategories"),
   "POST /auction/createCategory": {
     attempt: () =>
       asSomeone("/auction/createCategory", { json: { name: `Lamps ${newId().slice(0, 20)}`, description: "Light." } }),
     cells: { ...ownersOnly("201", READS_BODY, "201"), replayed: "409 category_exists" },
   },
-  "GET /auction/notifications": readRow(READS_OWN_DATA, "/auction/notifications"),
-  "PATCH /auction/notifications/mark-read": readRow(READS_OWN_DATA, "/auction/notifications/mark-read"),
+  "GET /auction/notifications": signedInRow(READS_OWN_DATA, "/auction/notifications"),
+  "PATCH /auction/notifications/mark-read": signedInRow(READS_OWN_DATA, "/auction/notifications/mark-read"),
   "PATCH /auction/notifications/:id/mark-read": {
     attempt: () => asSomeone(`/auction/notifications/${newId()}-7/mark-read`, { method: "PATCH" }),
     // Marking an unknown notification as read succeeds.
     cells: allUsers(READS_PARAMETERS),
   },
-  "DELETE /auction/notifications/clear": readRow(READS_OWN_DATA, "/auction/notifications/clear"),
+  "DELETE /auction/notifications/clear": signedInRow(READS_OWN_DATA, "/auction/notifications/clear"),
 };

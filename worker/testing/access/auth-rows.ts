@@ -2,7 +2,7 @@
 import { Authenticator } from "../authenticator.ts";
 import { newId } from "../builders.ts";
 import { anEmail, PASSWORD, signupFields, someoneSignedIn } from "../http.ts";
-import { asSomeone, readRow } from "./attempts.ts";
+import { asSomeone, signedInRow } from "./attempts.ts";
 import { forAll, PUBLIC_READ, READS_BODY } from "./cells.ts";
 import type { AccessRows } from "./row.ts";
 
@@ -20,9 +20,9 @@ export const AUTH_ROWS: AccessRows = {
     },
     cells: { ...forAll("401 invalid_credentials"), ...READS_BODY },
   },
-  "GET /auth/google": readRow(forAll("302"), "/auth/google"),
+  "GET /auth/google": signedInRow(forAll("302"), "/auth/google"),
   // No sign-in was started, so the cookie of the attempt is missing.
-  "GET /auth/google/callback": readRow(forAll("400 malformed_request"), "/auth/google/callback"),
+  "GET /auth/google/callback": signedInRow(forAll("400 malformed_request"), "/auth/google/callback"),
   "POST /auth/google-login": {
     attempt: () => asSomeone("/auth/google-login", { json: { uid: newId() } }),
     cells: { ...forAll("401 google_sign_in_failed"), ...READS_BODY },
@@ -44,7 +44,7 @@ export const AUTH_ROWS: AccessRows = {
     cells: { ...forAll("422 email_link_invalid"), ...READS_BODY },
   },
   // There is no Turnstile here.
-  "GET /auth/human-check": readRow(forAll("404 not_found"), "/auth/human-check"),
+  "GET /auth/human-check": signedInRow(forAll("404 not_found"), "/auth/human-check"),
   "POST /auth/human-check": {
     attempt: () => asSomeone("/auth/human-check", { json: { token: "x" } }),
     cells: { ...forAll("404 not_found"), ...READS_BODY },

@@ -2,7 +2,7 @@
 import { anAddress, newId } from "../builders.ts";
 import { aSale, type Sale, takeStep } from "../deals.ts";
 import type { TestCall } from "../http.ts";
-import { asSomeone, listingRow, readRow } from "./attempts.ts";
+import { asSomeone, listingRow, signedInRow } from "./attempts.ts";
 import { allUsers, ownersOnly, PUBLIC_READ_BY_ID, READS_BODY, READS_OWN_DATA, READS_PARAMETERS } from "./cells.ts";
 import type { AccessAttempt, AccessRow, AccessRows } from "./row.ts";
 
@@ -25,7 +25,7 @@ async function attempt(
 }
 
 /** A step that succeeds. Repeating it succeeds, too, without another event. */
-function stepOf(
+function stepRow(
   side: "buyer" | "seller",
   name: string,
   earlierSteps: DealSteps = [],
@@ -38,7 +38,7 @@ function stepOf(
 }
 
 /** A step that this state does not allow. */
-function refusedStep(side: "buyer" | "seller", name: string, json: TestCall["json"] = {}): AccessRow {
+function refusedStepRow(side: "buyer" | "seller", name: string, json: TestCall["json"] = {}): AccessRow {
   return {
     attempt: () => attempt(side, name, [], json),
     cells: ownersOnly("404 deal_not_found", READS_BODY, "409 step_not_possible"),
@@ -46,8 +46,8 @@ function refusedStep(side: "buyer" | "seller", name: string, json: TestCall["jso
 }
 
 export const DEAL_ROWS: AccessRows = {
-  "GET /deals": readRow({ ...READS_OWN_DATA, ...READS_PARAMETERS }, "/deals?view=needsMe"),
-  "GET /deals/counts": readRow(READS_OWN_DATA, "/deals/counts"),
+  "GET /deals": signedInRow({ ...READS_OWN_DATA, ...READS_PARAMETERS }, "/deals?view=needsMe"),
+  "GET /deals/counts": signedInRow(READS_OWN_DATA, "/deals/counts"),
   "GET /deals/:id": {
     attempt: async () => {
       const { dealId, buyer } = await aSale();
@@ -64,24 +64,24 @@ export const DEAL_ROWS: AccessRows = {
     },
     cells: ownersOnly("404 deal_not_found", READS_PARAMETERS),
   },
-  "GET /deals/sales.csv": readRow(READS_OWN_DATA, "/deals/sales.csv"),
-  "GET /deals/purchases.csv": readRow(READS_OWN_DATA, "/deals/purchases.csv"),
-  "POST /deals/:id/accept": refusedStep("buyer", "accept"),
-  "POST /deals/:id/decline": refusedStep("buyer", "decline"),
-  "POST /deals/:id/delivery": stepOf("buyer", "delivery", [], { delivery: "address", address: anAddress() }),
-  "POST /deals/:id/paid": stepOf("buyer", "paid", [PICK_UP]),
-  "POST /deals/:id/sent": stepOf("seller", "sent", [
+  "GET /deals/sales.csv": signedInRow(READS_OWN_DATA, "/deals/sales.csv"),
+  "GET /deals/purchases.csv": signedInRow(READS_OWN_DATA, "/deals/purchases.csv"),
+  "POST /deals/:id/accept": refusedStepRow("buyer", "accept"),
+  "POST /deals/:id/decline": refusedStepRow("buyer", "decline"),
+  "POST /deals/:id/delivery": stepRow("buyer", "delivery", [], { delivery: "address", address: anAddress() }),
+  "POST /deals/:id/paid": stepRow("buyer", "paid", [PICK_UP]),
+  "POST /deals/:id/sent": stepRow("seller", "sent", [
     ["buyer", "delivery", { delivery: "address", address: anAddress() }],
     ["buyer", "paid"],
   ]),
-  "POST /deals/:id/handed-over": stepOf("seller", "handed-over", PAID),
-  "POST /deals/:id/received": stepOf("buyer", "received", SENT),
-  "POST /deals/:id/ask-cancel": stepOf("seller", "ask-cancel"),
-  "POST /deals/:id/agree-cancel": stepOf("buyer", "agree-cancel", [["seller", "ask-cancel"]]),
-  "POST /deals/:id/drop-cancel": stepOf("buyer", "drop-cancel", [["seller", "ask-cancel"]]),
-  "POST /deals/:id/end-unpaid": refusedStep("seller", "end-unpaid", { choice: "cancel" }),
-  "POST /deals/:id/dispute": stepOf("buyer", "dispute", PAID, { reason: "Nothing came" }),
-  "POST /deals/:id/settle": stepOf("buyer", "settle", [...PAID, ["buyer", "dispute", { reason: "Nothing came" }]]),
+  "POST /deals/:id/handed-over": stepRow("seller", "handed-over", PAID),
+  "POST /deals/:id/received": stepRow("buyer", "received", SENT),
+  "POST /deals/:id/ask-cancel": stepRow("seller", "ask-cancel"),
+  "POST /deals/:id/agree-cancel": stepRow("buyer", "agree-cancel", [["seller", "ask-cancel"]]),
+  "POST /deals/:id/drop-cancel": stepRow("buyer", "drop-cancel", [["seller", "ask-cancel"]]),
+  "POST /deals/:id/end-unpaid": refusedStepRow("seller", "end-unpaid", { choice: "cancel" }),
+  "POST /deals/:id/dispute": stepRow("buyer", "dispute", PAID, { reason: "Nothing came" }),
+  "POST /deals/:id/settle": stepRow("buyer", "settle", [...PAID, ["buyer", "dispute", { reason: "Nothing came" }]]),
   "POST /deals/:id/notes/:seq/report": {
     // The owner here is the side that did not write the note.
     attempt: async () => {
@@ -91,13 +91,13 @@ export const DEAL_ROWS: AccessRows = {
     cells: { ...ownersOnly("404 deal_not_found", READS_BODY, "201"), replayed: "409 already_reported" },
   },
   "GET /auction/:id/second-chance": listingRow(PUBLIC_READ_BY_ID, (id) => `/auction/${id}/second-chance`),
-  "GET /user/address": readRow(READS_OWN_DATA, "/user/address"),
+  "GET /user/address": signedInRow(READS_OWN_DATA, "/user/address"),
   "PUT /user/address": {
     attempt: () => asSomeone("/user/address", { json: anAddress() }),
     cells: allUsers(READS_BODY),
   },
-  "DELETE /user/address": readRow(READS_OWN_DATA, "/user/address"),
-  "GET /user/payment-instructions": readRow(READS_OWN_DATA, "/user/payment-instructions"),
+  "DELETE /user/address": signedInRow(READS_OWN_DATA, "/user/address"),
+  "GET /user/payment-instructions": signedInRow(READS_OWN_DATA, "/user/payment-instructions"),
   "PUT /user/payment-instructions": {
     attempt: () => asSomeone("/user/payment-instructions", { json: { instructions: `By transfer ${newId()}` } }),
     cells: allUsers(READS_BODY),

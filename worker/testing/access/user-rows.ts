@@ -4,7 +4,7 @@ import { Authenticator } from "../authenticator.ts";
 import { newId } from "../builders.ts";
 import { anEmail, requestJson, PASSWORD, someoneSignedIn } from "../http.ts";
 import { aListing, bid } from "../selling.ts";
-import { asSomeone, listingRow, readRow, upgrade } from "./attempts.ts";
+import { asSomeone, listingRow, signedInRow, upgrade } from "./attempts.ts";
 import { allUsers, ownersOnly, READS_BODY, READS_OWN_DATA, READS_PARAMETERS } from "./cells.ts";
 import type { AccessRows } from "./row.ts";
 
@@ -12,16 +12,16 @@ import type { AccessRows } from "./row.ts";
 const REQUIRES_PASSWORD = ownersOnly("403 wrong_password", READS_BODY, "403 wrong_password");
 
 export const USER_ROWS: AccessRows = {
-  "GET /user/profile": readRow(READS_OWN_DATA, "/user/profile"),
+  "GET /user/profile": signedInRow(READS_OWN_DATA, "/user/profile"),
   "PATCH /user/profile": {
     attempt: () => asSomeone("/user/profile", { form: { firstName: "Joanna", lastName: "Roe" } }),
     cells: allUsers(READS_BODY),
   },
-  "GET /user/history": readRow(allUsers(READS_PARAMETERS), "/user/history?type=all"),
-  "GET /user/trust": readRow(READS_OWN_DATA, "/user/trust"),
-  "GET /user/winnings": readRow(READS_OWN_DATA, "/user/winnings"),
-  "GET /user/bids": readRow(READS_OWN_DATA, "/user/bids"),
-  "GET /user/watchlist": readRow(READS_OWN_DATA, "/user/watchlist"),
+  "GET /user/history": signedInRow(allUsers(READS_PARAMETERS), "/user/history?type=all"),
+  "GET /user/trust": signedInRow(READS_OWN_DATA, "/user/trust"),
+  "GET /user/winnings": signedInRow(READS_OWN_DATA, "/user/winnings"),
+  "GET /user/bids": signedInRow(READS_OWN_DATA, "/user/bids"),
+  "GET /user/watchlist": signedInRow(READS_OWN_DATA, "/user/watchlist"),
   "POST /user/watchlist/:auctionId": listingRow(allUsers(READS_PARAMETERS), (id) => `/user/watchlist/${id}`),
   "DELETE /user/watchlist/:auctionId": listingRow(allUsers(READS_PARAMETERS), (id) => `/user/watchlist/${id}`),
   "PUT /user/password": {
@@ -36,7 +36,7 @@ export const USER_ROWS: AccessRows = {
     attempt: () => asSomeone("/user/email/verification"),
     cells: READS_OWN_DATA,
   },
-  "GET /user/passkeys": readRow(READS_OWN_DATA, "/user/passkeys"),
+  "GET /user/passkeys": signedInRow(READS_OWN_DATA, "/user/passkeys"),
   "POST /user/passkeys/options": {
     attempt: () => asSomeone("/user/passkeys/options", { json: { password: PASSWORD } }),
     cells: REQUIRES_PASSWORD,
@@ -53,7 +53,7 @@ export const USER_ROWS: AccessRows = {
     attempt: () => asSomeone(`/user/passkeys/${newId().slice(0, 16)}`, { json: { password: PASSWORD } }),
     cells: ownersOnly("404 not_found", READS_BODY, "404 not_found"),
   },
-  "GET /user/sessions": readRow(READS_OWN_DATA, "/user/sessions"),
+  "GET /user/sessions": signedInRow(READS_OWN_DATA, "/user/sessions"),
   "DELETE /user/sessions": {
     attempt: () => asSomeone("/user/sessions"),
     cells: { ...READS_OWN_DATA, replayed: "401 not_signed_in" },
@@ -81,7 +81,7 @@ export const USER_ROWS: AccessRows = {
   },
   "GET /auction/:id/aliases": listingRow(allUsers(READS_PARAMETERS), (id) => `/auction/${id}/aliases`),
   "GET /auction/:id/maximum": listingRow(allUsers(READS_PARAMETERS), (id) => `/auction/${id}/maximum`),
-  "GET /user/blocks": readRow(READS_OWN_DATA, "/user/blocks"),
+  "GET /user/blocks": signedInRow(READS_OWN_DATA, "/user/blocks"),
   "POST /user/blocks": {
     // The owner here is the seller.
     attempt: async () => {
@@ -96,7 +96,7 @@ export const USER_ROWS: AccessRows = {
     attempt: () => asSomeone(`/user/blocks/${newId()}`),
     cells: allUsers(READS_PARAMETERS),
   },
-  "GET /user/drafts": readRow(READS_OWN_DATA, "/user/drafts"),
+  "GET /user/drafts": signedInRow(READS_OWN_DATA, "/user/drafts"),
   "PUT /user/drafts/:id": {
     // Each person has separate drafts. When another person saves one, it becomes that person's own draft.
     attempt: () => asSomeone(`/user/drafts/${newId()}`, { form: { version: "0", fields: '{"title":"A clock"}' } }),

@@ -10,12 +10,12 @@ import { isAcknowledged } from "../../oracle/attempts.ts";
 import { bidUntilStopped, restChannel, type PersistentAttempt, sendUntilAnswered } from "../bidder.ts";
 import {
   d1Faults,
-  findEndNoticeFaults,
+  findEndNotificationFaults,
   type TorturePhase,
   type TortureContext,
   waitForNoFaults,
   UNLIMITED_SETTINGS,
-  findAuctionsWithoutEndNotice,
+  findAuctionsWithoutEndNotification,
 } from "../context.ts";
 import { faultsOf, ReconnectingSocket } from "../reconnecting-socket.ts";
 
@@ -173,7 +173,7 @@ async function judgeAll(context: TortureContext, evidence: KillEvidence): Promis
   // Up to this point, no request reaches a brief auction after its end, so we learn only from inboxes that it closed.
   // The judge below checks whether the notifications are right.
   const unclosed = await waitForNoFaults(NOTIFICATION_TIMEOUT_MS, () =>
-    findAuctionsWithoutEndNotice(sellers, briefAuctionIds),
+    findAuctionsWithoutEndNotification(sellers, briefAuctionIds),
   );
   checks.noFaults("what ended while the runtime was down closes by itself", unclosed);
   const replays = await context.replayJournals(reader, [...longAuctionIds, ...briefAuctionIds], attempts);
@@ -188,7 +188,7 @@ async function judgeAll(context: TortureContext, evidence: KillEvidence): Promis
   const rows = await waitForNoFaults(NOTIFICATION_TIMEOUT_MS, () => d1Faults(runtime.stateDir, replays));
   checks.noFaults("D1 equals the rooms, with one open deal for each sale (invariant 8)", rows);
   const ends = await waitForNoFaults(NOTIFICATION_TIMEOUT_MS, () =>
-    findEndNoticeFaults([...sellers, ...bidders], endedReplays),
+    findEndNotificationFaults([...sellers, ...bidders], endedReplays),
   );
   checks.noFaults("everyone was notified once how an auction ended (invariant 8)", ends);
 }

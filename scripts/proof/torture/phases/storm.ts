@@ -12,7 +12,7 @@ import { quantile } from "../../results.ts";
 import { offerFrom, type PersistentAttempt, sendUntilAnswered } from "../bidder.ts";
 import {
   d1Faults,
-  findEndNoticeFaults,
+  findEndNotificationFaults,
   type TorturePhase,
   type TortureContext,
   waitForNoFaults,
@@ -116,7 +116,7 @@ async function runClosingStorm(context: TortureContext, when: When, maxLateMs: n
   const sold = replays.filter(({ auction }) => auction !== null && auction.winner !== null);
   checks.atLeast(`${when}: sales`, sold.length, count);
   const notes = await waitForNoFaults(NOTIFICATION_TIMEOUT_MS, () =>
-    findEndNoticeFaults([...sellers, ...bidders], replays),
+    findEndNotificationFaults([...sellers, ...bidders], replays),
   );
   checks.noFaults(`${when}: everyone was notified once how each ended (invariant 8)`, notes);
 }

@@ -175,9 +175,9 @@ function DeleteBidDialog({ bid, currency, freezeMs, mutation, listRef, ...handle
 
 /** When a bid can be deleted, per `mayWithdraw`. */
 function withdrawalRule(freezeMs: number): string {
-  const [freely, grace, freeze] = [FREE_WITHDRAWAL_MS, WITHDRAWAL_GRACE_MS, freezeMs].map((ms) =>
+  const [freePeriodText, grace, freeze] = [FREE_WITHDRAWAL_MS, WITHDRAWAL_GRACE_MS, freezeMs].map((ms) =>
     durationInWords(ms / 1_000),
   );
-  const rule = `You can delete a bid until ${freely} before the end. After that, only within ${grace} of placing it.`;
+  const rule = `You can delete a bid until ${freePeriodText} before the end. After that, only within ${grace} of placing it.`;
   return freezeMs === 0 ? rule : `${rule} In the last ${freeze} you can't delete bids.`;
 }

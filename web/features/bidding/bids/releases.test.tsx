@@ -8,13 +8,13 @@ import { applyFrame } from "../../../api/auction-view.ts";
 import { showRoom } from "../../../testing/auction-room.tsx";
 import { bid, END, eventsFrame, standing, view } from "../../../testing/auctions.ts";
 import { click, clickElement } from "../../../testing/click.ts";
-import { type FakeAnswers, fakeApiAt, refusal, success } from "../../../testing/fake-api.ts";
+import { type FakeResponses, fakeApiAt, refusal, success } from "../../../testing/fake-api.ts";
 import { BidPanel } from "../bid-panel.tsx";
 import { BidDialogs } from "./bid-dialogs.tsx";
 import { BidList } from "./bid-list.tsx";
 
 /** The page as this person sees it. `change` updates the view as a message from the room would. */
-function show(userId: string, bids: PublicBid[], answers: FakeAnswers = {}, more: Partial<AuctionDetails> = {}) {
+function show(userId: string, bids: PublicBid[], answers: FakeResponses = {}, more: Partial<AuctionDetails> = {}) {
   const sent = fakeApiAt({
     "/auction/lot/maximum": success({ maximum: null }),
     "/auction/getAuctions": success({ auctions: [] }),

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 
 import type { AuctionDetails, SellerTerms } from "../../../../worker/contract/auction.ts";
 import { bid, view } from "../../../testing/auctions.ts";
-import { endText } from "../../../ui/date-time.tsx";
+import { zonedDateTimeText } from "../../../ui/date-time.tsx";
 import { AuctionTerms } from "./auction-terms.tsx";
 
 const FLAT: SellerTerms = { increments: "flat", softCloseMs: 120_000 };
@@ -17,7 +17,7 @@ it("the terms describe flat increments and a soft close with the latest possible
   expect(screen.getByText("Each bid must be at least $1 higher than the one before.")).toBeVisible();
   const softCloseNote = screen.getByText(/^If the price changes in the last 2 minutes/);
   // Ten windows of two minutes after the scheduled end, in whichever zone the tests run.
-  const latestEnd = endText("2030-11-21T09:20:00.000Z");
+  const latestEnd = zonedDateTimeText("2030-11-21T09:20:00.000Z");
   expect(latestEnd).toMatch(/^Nov 21, 2030, /);
   expect(softCloseNote).toHaveTextContent(`It ends by ${latestEnd} at the latest`);
 });

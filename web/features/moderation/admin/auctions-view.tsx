@@ -51,7 +51,7 @@ function AuctionItem({ auction }: { auction: AuctionForAdmins }) {
             {title}
           </Link>
           {hidden && <Badge tone="amber">Hidden</Badge>}
-          {overdueMs >= OVERDUE_MS && <Badge tone="red">Late by {inSeconds(overdueMs)}</Badge>}
+          {overdueMs >= OVERDUE_MS && <Badge tone="red">Late by {delayText(overdueMs)}</Badge>}
           {health === null && <Badge tone="red">No answer</Badge>}
           {health && health.laggingMs >= LAGGING_MS && <Badge tone="red">Delivery late</Badge>}
         </div>
@@ -74,7 +74,7 @@ function AuctionItem({ auction }: { auction: AuctionForAdmins }) {
         <LabeledValue label="Not yet in D1">{health ? health.undelivered.catalogue : "–"}</LabeledValue>
         <LabeledValue label="Not yet in inboxes">{health ? health.undelivered.inboxes : "–"}</LabeledValue>
         <LabeledValue label="Delivery delay">
-          {health && health.laggingMs > 0 ? inSeconds(health.laggingMs) : "–"}
+          {health && health.laggingMs > 0 ? delayText(health.laggingMs) : "–"}
         </LabeledValue>
       </dl>
     </li>
@@ -90,7 +90,7 @@ function LabeledValue({ label, children }: { label: string; children: React.Reac
   );
 }
 
-function inSeconds(ms: number): string {
+function delayText(ms: number): string {
   const seconds = Math.round(ms / 1_000);
   return seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
 }

@@ -28,14 +28,14 @@ export function SessionsButton({ personId, name }: { personId: string; name: str
 
 function PersonSessions({ personId, name }: { personId: string; name: string }) {
   const query = useQuery(personSessionsQuery(personId));
-  const reason = useLastError(query.error);
+  const lastError = useLastError(query.error);
   return (
     <QueryContent
       query={query}
       failed={
         <>
           <Alert tone="danger" className="mb-4">
-            We couldn't load the sessions. {problemText(reason)}
+            We couldn't load the sessions. {problemText(lastError)}
           </Alert>
           <RetryButton query={query} />
         </>

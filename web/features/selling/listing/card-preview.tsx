@@ -12,7 +12,7 @@ import { Price } from "../../../ui/price.tsx";
 import { useTickedValue } from "../../../ui/ticker.ts";
 import { shortTimeLeft } from "../../../ui/time-left.ts";
 import { readAmount } from "../../../ui/typed-amount.ts";
-import { toTimestamp } from "./end-time.ts";
+import { toTimestamp } from "./time-choice.ts";
 import type { ListingFormState } from "./use-listing-form.ts";
 
 const IMAGE_CLASS = "aspect-4/3 w-full";

@@ -11,8 +11,8 @@ import { ownAuction } from "../../../testing/auctions.ts";
 import { showPages, testClient } from "../../../testing/page.tsx";
 import { SETTINGS } from "../../../testing/people.ts";
 import { OwnDrafts } from "../own-drafts.tsx";
-import { toTimeChoice } from "./end-time.ts";
 import { openFormStore } from "./open-form.ts";
+import { toTimeChoice } from "./time-choice.ts";
 
 type ServerCall = { method: string; path: string; body: unknown };
 

@@ -74,7 +74,7 @@ export class DraftSaver {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #runningSave: Promise<void> | null = null;
   #isPaused = false;
-  #waitingImages = 0;
+  #pendingImageCount = 0;
   readonly #listeners = new Set<() => void>();
   readonly #storedListeners = new Set<StoredListener>();
 
@@ -119,13 +119,13 @@ export class DraftSaver {
 
   /** Whether closing the page now would lose input. A save that late can't include files and isn't retried. */
   get wouldLoseInput(): boolean {
-    if (this.#waitingImages > 0) return true;
+    if (this.#pendingImageCount > 0) return true;
     return !this.isSaved && (this.#status.kind !== "changed" || newFiles(this.#content.images).length > 0);
   }
 
   /** How many chosen photos aren't part of the content yet. */
   expectImages(count: number): void {
-    this.#waitingImages = count;
+    this.#pendingImageCount = count;
   }
 
   /** Call when the form's content changes. */

@@ -19,12 +19,12 @@ import { startOf } from "../../../ui/start-of.ts";
 import { toasts } from "../../../ui/toast.ts";
 import { amountText } from "../../../ui/typed-amount.ts";
 import { toDetailsValues } from "./details-values.ts";
-import { toTimeChoice } from "./end-time.ts";
 import { useInterruptedEdit, useSaveWhenInterrupted } from "./interrupted-edit.ts";
 import { ListingForm, type ListingTexts } from "./listing-form.tsx";
 import { changedImages, imagesOf } from "./listing-images.ts";
 import { editedListingSchema, frozenListingSchema } from "./listing-schema.ts";
 import { changedFields, termsOf } from "./listing-terms.ts";
+import { toTimeChoice } from "./time-choice.ts";
 import { type ListingFormLimits, useListingForm } from "./use-listing-form.ts";
 
 const TEXTS: ListingTexts = {

@@ -6,8 +6,8 @@ import { format } from "../../../ui/format.ts";
 import { TextField } from "../../../ui/text-field.tsx";
 import { useTickedValue } from "../../../ui/ticker.ts";
 import { durationText, shortTimeLeft } from "../../../ui/time-left.ts";
-import { toTimeChoice, endAfterDays, lastDay, toTimestamp, suggestTime } from "./end-time.ts";
 import type { Listing, ListingRules, ListingValues } from "./listing-schema.ts";
+import { toTimeChoice, endAfterDays, lastDay, toTimestamp, suggestTime } from "./time-choice.ts";
 
 type EndFieldsProps = { form: ContractForm<ListingValues, Listing>; rules: ListingRules };
 

@@ -9,7 +9,7 @@ import {
   startProblem,
   suggestTime,
   tooSoonMessage,
-} from "./end-time.ts";
+} from "./time-choice.ts";
 
 /** Local time, in any time zone. */
 const timestampOf = (day: string, time: string) => new Date(`${day}T${time}`).getTime();

@@ -6,7 +6,7 @@ import { EmailVerificationNotice } from "../../../api/email-verification-notice.
 import { ApiFailure } from "../../../api/failure.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { endText } from "../../../ui/date-time.tsx";
+import { zonedDateTimeText } from "../../../ui/date-time.tsx";
 import { DetailsList } from "../../../ui/details-list.tsx";
 import { priceText } from "../../../ui/price.tsx";
 import { Progress } from "../../../ui/progress.tsx";
@@ -159,7 +159,7 @@ function FrozenTerms({ auction, ended: hasEnded }: { auction: OwnAuction; ended:
       )}
       <TextField label="Title" value={title} disabled />
       <TextField label="Starting Price" value={priceText(startingPrice, currency)} disabled />
-      <TextField label="Auction End Date" value={endText(auctionEndTime)} disabled />
+      <TextField label="Auction End Date" value={zonedDateTimeText(auctionEndTime)} disabled />
       {terms.details && <DetailsList details={terms.details} currency={currency} />}
       <TermsList auction={auction} className="space-y-3 text-sm" />
     </>

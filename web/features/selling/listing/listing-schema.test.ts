@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 
 import { EMPTY_DETAILS } from "./details-values.ts";
-import { toTimeChoice } from "./end-time.ts";
 import { editedListingSchema, frozenListingSchema, type ListingValues } from "./listing-schema.ts";
 import { DEFAULT_TERMS } from "./listing-terms.ts";
+import { toTimeChoice } from "./time-choice.ts";
 
 const NOON = new Date(2026, 10, 21, 12, 0, 0).getTime();
 /** Its end has passed, and its price is below the current minimum. */

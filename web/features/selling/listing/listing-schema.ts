@@ -10,7 +10,7 @@ import { RELIST_CHOICES } from "../../../../worker/contract/relist-plan.ts";
 import { type IncrementScheme, toMinorOrThrow } from "../../../../worker/rules/money.ts";
 import { typedAmountSchema } from "../../../ui/typed-amount.ts";
 import { type DetailsValues, detailsSchema } from "./details-values.ts";
-import { toTimeChoice, type TimeChoice, endProblem, toTimestamp, startProblem } from "./end-time.ts";
+import { toTimeChoice, type TimeChoice, endProblem, toTimestamp, startProblem } from "./time-choice.ts";
 
 export type ListingRules = {
   currency: string;

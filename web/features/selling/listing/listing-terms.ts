@@ -4,8 +4,8 @@ import type { ListingChanges, TermsInput } from "../../../api/listings.ts";
 import { startOf } from "../../../ui/start-of.ts";
 import { amountText } from "../../../ui/typed-amount.ts";
 import { isSameDetails } from "./details-values.ts";
-import { toTimeChoice } from "./end-time.ts";
 import type { Listing, ListingValues } from "./listing-schema.ts";
+import { toTimeChoice } from "./time-choice.ts";
 
 type TermsValues = Pick<
   ListingValues,
@@ -59,8 +59,8 @@ export function termsOf(auction: OwnAuction): TermsValues {
 }
 
 /**
- * The fields that the seller has changed, and those of earlier attempts. One whose answer was lost may have changed them,
- * even if they now have their old values again. The others aren't sent, so they stay as they are.
+ * The fields that the seller has changed, and those of earlier attempts. One whose answer was lost may have changed
+ * them, even if they now have their old values again. The others aren't sent, so they stay as they are.
  */
 export function changedFields(
   listing: Listing,

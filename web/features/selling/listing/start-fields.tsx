@@ -3,8 +3,8 @@ import type { ContractForm } from "../../../api/use-contract-form.ts";
 import { format } from "../../../ui/format.ts";
 import { TextField } from "../../../ui/text-field.tsx";
 import { useTickedValue } from "../../../ui/ticker.ts";
-import { toTimeChoice, lastDay, toTimestamp, suggestTime } from "./end-time.ts";
 import type { Listing, ListingRules, ListingValues } from "./listing-schema.ts";
+import { toTimeChoice, lastDay, toTimestamp, suggestTime } from "./time-choice.ts";
 
 type StartFieldsProps = { form: ContractForm<ListingValues, Listing>; rules: ListingRules };
 

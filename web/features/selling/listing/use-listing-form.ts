@@ -13,10 +13,10 @@ import { useContractForm } from "../../../api/use-contract-form.ts";
 import { useVerificationRefusal } from "../../../api/use-verification-refusal.ts";
 import { hasFailed } from "../../../ui/query-state.ts";
 import { EMPTY_DETAILS } from "./details-values.ts";
-import { tooSoonMessage } from "./end-time.ts";
 import { type ListingImages, sizeProblem } from "./listing-images.ts";
 import type { Listing, ListingRules, ListingValues } from "./listing-schema.ts";
 import { DEFAULT_TERMS } from "./listing-terms.ts";
+import { tooSoonMessage } from "./time-choice.ts";
 import { type UnusualPrice, unusualPrices } from "./unusual-prices.ts";
 import { useChosenImages } from "./use-chosen-images.ts";
 

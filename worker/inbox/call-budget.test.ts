@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { setAnonymous } from "../accounts/queries/people.ts";
 import { TOKENS_EXPIRED_AFTER_MS } from "../accounts/sessions.ts";
 import { openDatabase } from "../db/database.ts";
-import { addBlock } from "../moderation/queries/blocks.ts";
+import { failingDatabase } from "../testing/bindings.ts";
 import { newId } from "../testing/builders.ts";
 import { anAuctionRow, insertAuction } from "../testing/catalogue.ts";
 import { someoneSignedIn } from "../testing/http.ts";
@@ -128,8 +128,7 @@ describe("changes that affect many rooms", () => {
     await withInbox(
       id,
       async ({ wake, calls, fireAlarmsUntilDone }) => {
-        await setAnonymous(db(), id, true);
-        await wake().updatePrivacy(id, rooms);
+        await wake().setAnonymous(id, true, rooms);
         expect(calls).toHaveLength(7);
         expect(await fireAlarmsUntilDone(wake())).toEqual([7, 6]);
         expect(calls.map(({ auctionId }) => auctionId)).toEqual(rooms);
@@ -147,7 +146,7 @@ describe("changes that affect many rooms", () => {
       id,
       async ({ wake, alarm }) => {
         alarmTime = () => alarm.at;
-        await wake().updatePrivacy(id, [newId()]);
+        await wake().setAnonymous(id, true, [newId()]);
         expect(alarms).toEqual([expect.any(Number)]);
         expect(alarm.at).toBeNull();
       },
@@ -160,8 +159,7 @@ describe("changes that affect many rooms", () => {
     const [knownId, registering] = [newId(), newId()];
     await withInbox(id, async ({ wake, calls, fireAlarmsUntilDone }) => {
       const inbox = wake();
-      await setAnonymous(db(), id, true);
-      const update = inbox.updatePrivacy(id, [knownId]);
+      const update = inbox.setAnonymous(id, true, [knownId]);
       await inbox.recordJoin(registering);
       await update;
       await fireAlarmsUntilDone(inbox);
@@ -204,8 +202,7 @@ describe("changes that affect many rooms", () => {
       async ({ wake, calls, fireAlarmsUntilDone }) => {
         const inbox = wake();
         for (const room of rooms) await inbox.recordJoin(room);
-        await setAnonymous(db(), id, true);
-        await inbox.updatePrivacy(id, []);
+        await inbox.setAnonymous(id, true, []);
         expect(calls).toHaveLength(7);
         // A crash of the Worker has kept this from the inbox.
         await setAnonymous(db(), id, false);
@@ -245,11 +242,9 @@ describe("changes that affect many rooms", () => {
       id,
       async ({ wake, calls, fireAlarmsUntilDone }) => {
         const inbox = wake();
-        await setAnonymous(db(), id, true);
-        const firstUpdate = inbox.updatePrivacy(id, rooms);
+        const firstUpdate = inbox.setAnonymous(id, true, rooms);
         await vi.waitFor(() => expect(calls).toHaveLength(3));
-        await setAnonymous(db(), id, false);
-        const secondUpdate = inbox.updatePrivacy(id, rooms);
+        const secondUpdate = inbox.setAnonymous(id, false, rooms);
         first.resolve();
         await Promise.all([firstUpdate, secondUpdate]);
         await fireAlarmsUntilDone(inbox);
@@ -268,11 +263,11 @@ describe("changes that affect many rooms", () => {
   it("a seller's block reaches their running auctions, a limited number per event", async () => {
     const [seller, { id: personId }] = [await someoneSignedIn(), await someoneSignedIn()];
     const rooms = ids(10);
+    for (const roomId of rooms) await insertAuction({ id: roomId, sellerId: seller.id });
     await withInbox(
       seller.id,
       async ({ wake, calls, fireAlarmsUntilDone }) => {
-        await addBlock(db(), seller.id, personId, Date.now());
-        await wake().updateBlocks(seller.id, personId, rooms);
+        await wake().addBlock(seller.id, personId);
         // One of the event's calls is the query to D1.
         expect(calls).toHaveLength(6);
         expect(await fireAlarmsUntilDone(wake())).toEqual([4]);
@@ -280,6 +275,38 @@ describe("changes that affect many rooms", () => {
         expect(calls).toEqual(rooms.map((auctionId) => ({ method: "setBlocked", auctionId, args: [blockRequest] })));
       },
       { limits: SMALL_LIMITS },
+    );
+  });
+
+  it.each([false, true])("a block whose answer from D1 is lost has the same effect everywhere: %s", async (isDone) => {
+    const [seller, { id: personId }] = [await someoneSignedIn(), await someoneSignedIn()];
+    const { id: auctionId } = await insertAuction({ sellerId: seller.id });
+    // The first call lists the auctions.
+    const { database } = failingDatabase(2, isDone);
+    await withInbox(
+      seller.id,
+      async ({ wake, calls, fireAlarmsUntilDone }) => {
+        await expect(wake().addBlock(seller.id, personId)).rejects.toThrow("Failed query");
+        await fireAlarmsUntilDone(wake());
+        const args = [{ sellerId: seller.id, personId, blocked: isDone }];
+        expect(calls).toEqual([{ method: "setBlocked", auctionId, args }]);
+      },
+      { database },
+    );
+  });
+
+  it("a choice to bid anonymously reaches every room even if D1's answer is lost", async () => {
+    const { id } = await someoneSignedIn();
+    const room = newId();
+    const { database } = failingDatabase(1, true);
+    await withInbox(
+      id,
+      async ({ wake, calls, fireAlarmsUntilDone }) => {
+        await expect(wake().setAnonymous(id, true, [room])).rejects.toThrow("Failed query");
+        await fireAlarmsUntilDone(wake());
+        expect(calls).toEqual([{ method: "setAnonymous", auctionId: room, args: [id, true] }]);
+      },
+      { database },
     );
   });
 });

@@ -6,6 +6,7 @@
 import { DurableObject } from "cloudflare:workers";
 
 import { bidderOf } from "../accounts/actor.ts";
+import { setAnonymous } from "../accounts/queries/people.ts";
 import type { PasswordChange } from "../accounts/queries/session-accounts.ts";
 import {
   type ConfirmedSession,
@@ -14,6 +15,8 @@ import {
   TOKENS_EXPIRED_AFTER_MS,
 } from "../accounts/sessions.ts";
 import { MAX_NOTIFICATIONS, type Notice, type Notification } from "../contract/notification.ts";
+import { type Database, openDatabase } from "../db/database.ts";
+import { addBlock, listRunningAuctionIds, removeBlock } from "../moderation/queries/blocks.ts";
 import { EXPIRES_HEADER, SESSION_HEADER } from "../platform/internal-headers.ts";
 import { migrate } from "../platform/migrate.ts";
 import { withTimeLimits } from "../platform/time-limits.ts";
@@ -166,19 +169,35 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /**
-   * This user has chosen in D1 whether they bid anonymously. The rooms of these auctions, and of all others that this
-   * inbox has stored, apply it from now on. Other rooms get it with the user's first bid there.
+   * Stores in D1 whether this user bids anonymously. The rooms of these auctions, and of all others that this inbox has
+   * stored, apply it from now on. Other rooms get it with the user's first bid there.
    */
-  async updatePrivacy(userId: string, auctionIds: readonly string[]): Promise<void> {
-    this.#signIns.account.markStale(this.#clock());
-    await this.#work.addCalls(userId, () => {
+  async setAnonymous(userId: string, anonymous: boolean, auctionIds: readonly string[]): Promise<void> {
+    const add = async () => {
+      this.#signIns.account.markStale(this.#clock());
       this.#pending.add("privacy", "", [...auctionIds, ...this.#knownAuctionIds()]);
-    });
+    };
+    const change = () => setAnonymous(openDatabase(this.env.DB), userId, anonymous);
+    await this.#work.addCallsAndChange(userId, add, change);
   }
 
-  /** This seller has blocked or unblocked a person in D1, so the rooms of these auctions are updated. */
-  async updateBlocks(sellerId: string, personId: string, auctionIds: readonly string[]): Promise<void> {
-    await this.#work.addCalls(sellerId, () => this.#pending.add("block", personId, auctionIds));
+  /** Blocks a person in D1, and in the rooms of this seller's running auctions. */
+  async addBlock(sellerId: string, personId: string): Promise<"blocked" | "full" | "deleted"> {
+    return this.#changeBlocks(sellerId, personId, (db) => addBlock(db, sellerId, personId, this.#clock()));
+  }
+
+  async removeBlock(sellerId: string, personId: string): Promise<void> {
+    await this.#changeBlocks(sellerId, personId, (db) => removeBlock(db, sellerId, personId));
+  }
+
+  #changeBlocks<Result>(
+    sellerId: string,
+    personId: string,
+    change: (db: Database) => Promise<Result>,
+  ): Promise<Result> {
+    const db = openDatabase(this.env.DB);
+    const add = async () => this.#pending.add("block", personId, await listRunningAuctionIds(db, sellerId));
+    return this.#work.addCallsAndChange(sellerId, add, () => change(db));
   }
 
   /**

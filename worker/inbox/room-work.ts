@@ -55,6 +55,30 @@ export class RoomWork {
     await this.addAndRun(add);
   }
 
+  /**
+   * Stores the calls to rooms, changes D1, and starts making the calls. They're stored first, so the rooms get the
+   * change even if this event ends right after it. No call is made meanwhile, because it would send the earlier state.
+   * `add` runs again after the change, for rooms that have opened in between.
+   */
+  async addCallsAndChange<Result>(
+    userId: string,
+    add: () => Promise<void>,
+    change: () => Promise<Result>,
+  ): Promise<Result> {
+    const { deletion } = this.#parts;
+    const result = await this.inTurn(async () => {
+      if (deletion.hasBegun) return change();
+      this.#storage.kv.put(USER_ID_KEY, userId);
+      await add();
+      await this.wakeSoon();
+      const changed = await change();
+      await add();
+      return changed;
+    });
+    await this.run();
+    return result;
+  }
+
   async addAndRun(add: () => void): Promise<void> {
     add();
     await this.wakeSoon();

@@ -1,20 +1,20 @@
 /**
- * A seller's block list. We store the list first, so that auctions opened in the meantime start with it. Then the
- * seller's inbox updates the rooms of running auctions, the first few hundred before the answer.
+ * A seller's block list. The seller's inbox stores it in D1, so that new auctions start with it, and updates the rooms
+ * of running auctions, the first few hundred before the answer.
  */
 import { Hono } from "hono";
 
 import { blockInput, blocksResponse, MAX_BLOCKED_PEOPLE } from "../contract/blocks.ts";
 import { doneResponse, idParam } from "../contract/fields.ts";
 import { jsonBody } from "../http/body.ts";
-import type { HttpContext, HttpEnv } from "../http/context.ts";
+import type { HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
 import { fail, failWith } from "../http/failure.ts";
 import { callerOf } from "../http/find-session.ts";
 import { logEvent } from "../http/log.ts";
 import { signedIn } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
-import { addBlock, listBlockedPeople, listRunningAuctionIds, removeBlock } from "../moderation/queries/blocks.ts";
+import { listBlockedPeople } from "../moderation/queries/blocks.ts";
 import { inboxOf, roomOf } from "../room-client/objects.ts";
 
 const FULL_MESSAGE = `You have blocked ${MAX_BLOCKED_PEOPLE.toLocaleString("en")} people. Unblock someone first.`;
@@ -52,10 +52,9 @@ export const blocks = new Hono<HttpEnv>()
       const found = await roomOf(c, auctionId).bidderAccount(sellerId, bidderId);
       if (!found.ok) return failWith(c, found.failure);
       const { personId } = found.value;
-      const added = await addBlock(c.get("db"), sellerId, personId, c.get("now"));
+      const added = await inboxOf(c, sellerId).addBlock(sellerId, personId);
       if (added === "full") return fail(c, "block_list_full", { message: FULL_MESSAGE });
       if (added === "deleted") return fail(c, "bidder_unknown", { message: DELETED_MESSAGE });
-      await updateRooms(c, personId);
       logEvent(c, "bidder_blocked");
       return c.json({ success: true, message: "Bidder Blocked" });
     },
@@ -71,15 +70,8 @@ export const blocks = new Hono<HttpEnv>()
     validate("param", idParam),
     async (c) => {
       const { id: personId } = c.req.valid("param");
-      await removeBlock(c.get("db"), callerOf(c).user.id, personId);
-      await updateRooms(c, personId);
+      const sellerId = callerOf(c).user.id;
+      await inboxOf(c, sellerId).removeBlock(sellerId, personId);
       return c.json({ success: true, message: "Bidder Unblocked" });
     },
   );
-
-/** The rooms get the list as it is in D1, so the last of several changes applies. */
-async function updateRooms(c: HttpContext, personId: string): Promise<void> {
-  const sellerId = callerOf(c).user.id;
-  const running = await listRunningAuctionIds(c.get("db"), sellerId);
-  if (running.length > 0) await inboxOf(c, sellerId).updateBlocks(sellerId, personId, running);
-}

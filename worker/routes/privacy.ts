@@ -1,12 +1,12 @@
 /**
- * Anonymous bidding, where other users see a number instead of the bidder's name. We store the setting first, so that
- * it applies to new auctions. Then the user's inbox updates every room where they have bid, the first few hundred
- * before the answer, so that it also applies to existing bids.
+ * Anonymous bidding, where other users see a number instead of the bidder's name. The user's inbox stores the setting
+ * in D1, so that it applies to new auctions. It also updates every room where they have bid, the first few hundred
+ * before the answer, so that it applies to existing bids.
  */
 import { Hono } from "hono";
 
 import { requesterOf } from "../accounts/actor.ts";
-import { listAuctionIdsByBidder, setAnonymous } from "../accounts/queries/people.ts";
+import { listAuctionIdsByBidder } from "../accounts/queries/people.ts";
 import { idParam } from "../contract/fields.ts";
 import { aliasesResponse, privacyResponse, privacyInput } from "../contract/privacy.ts";
 import { jsonBody } from "../http/body.ts";
@@ -32,9 +32,9 @@ export const privacy = new Hono<HttpEnv>().patch(
   async (c) => {
     const { anonymous } = c.req.valid("json");
     const { id: personId } = callerOf(c).user;
-    await setAnonymous(c.get("db"), personId, anonymous);
     // The newest bid may not be in D1 yet. The inbox has every room in which this user bids.
-    await inboxOf(c, personId).updatePrivacy(personId, await listAuctionIdsByBidder(c.get("db"), personId));
+    const auctionIds = await listAuctionIdsByBidder(c.get("db"), personId);
+    await inboxOf(c, personId).setAnonymous(personId, anonymous, auctionIds);
     // Makes this browser bid with the new choice.
     await confirmCaller(c);
     return c.json({ success: true, message: "Privacy Saved", anonymous });

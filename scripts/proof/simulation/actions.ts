@@ -1,6 +1,4 @@
 /** Random actions of a simulated world: what people, their clients and the cron trigger do, one action at a time. */
-import { openDatabase } from "../../../worker/db/database.ts";
-import { addBlock, listRunningAuctionIds, removeBlock } from "../../../worker/moderation/queries/blocks.ts";
 import { sweep } from "../../../worker/sweep/sweep.ts";
 import type { ModelOffer } from "../oracle/auction.ts";
 import { type PersonalCommand, SELLER_COMMAND_WEIGHTS, withdrawal } from "../oracle/commands.ts";
@@ -287,22 +285,20 @@ function otherOffer({ simulation }: World, listing: SimulatedListing): Omit<Mode
 }
 
 /**
- * Blocks or unblocks a person. As in the Worker, the block list changes first, and then the rooms of running auctions.
- * The sender retries after a failure.
+ * Blocks or unblocks a person, on the block list and in the rooms of running auctions. The sender retries after a
+ * failure.
  */
 async function block({ simulation, listings }: World, seller: SimulatedPerson, person: SimulatedPerson): Promise<void> {
-  const { random, env, loop } = simulation;
   if (person === seller) return;
-  const isBlocking = random.chance(0.6);
-  const db = openDatabase(env.DB);
+  const isBlocking = simulation.random.chance(0.6);
   for (const listing of listings.filter(({ sellerId }) => sellerId === seller.id)) {
     listing.recordModeration(isBlocking ? "bidderBlocked" : "bidderUnblocked", person.id);
   }
   const change = async () => {
-    if (isBlocking) await addBlock(db, seller.id, person.id, Math.floor(loop.now));
-    else await removeBlock(db, seller.id, person.id);
-    const ids = await listRunningAuctionIds(db, seller.id);
-    await simulation.call(simulation.inbox(seller.id), (inbox) => inbox.updateBlocks(seller.id, person.id, ids));
+    await simulation.call(simulation.inbox(seller.id), async (inbox) => {
+      if (isBlocking) await inbox.addBlock(seller.id, person.id);
+      else await inbox.removeBlock(seller.id, person.id);
+    });
   };
   await simulation.retry(change, () => !seller.isDeletingAccount);
 }

@@ -1,8 +1,4 @@
-import {
-  listAuctionIdsByBidder,
-  listRunningAuctionIdsByBidder,
-  setAnonymous,
-} from "../../../worker/accounts/queries/people.ts";
+import { listAuctionIdsByBidder, listRunningAuctionIdsByBidder } from "../../../worker/accounts/queries/people.ts";
 /**
  * The people of a simulated world: their accounts in D1, their sessions in their inboxes, and what they do with their
  * accounts. A session stands for the token in a browser and the Worker that renews it.
@@ -248,15 +244,16 @@ export class People {
     }
   }
 
-  /** Stores the choice to bid anonymously and sends it to the rooms, as the Worker does. The sender retries. */
+  /** Stores the choice to bid anonymously and sends it to the rooms, as the Worker does. */
   async setAnonymous(person: SimulatedPerson, anonymous: boolean): Promise<void> {
     const simulation = this.#simulation;
     const db = openDatabase(simulation.env.DB);
     person.isAnonymous = anonymous;
     try {
-      await setAnonymous(db, person.id, anonymous);
       const auctionIds = await listAuctionIdsByBidder(db, person.id);
-      await simulation.call(simulation.inbox(person.id), (inbox) => inbox.updatePrivacy(person.id, auctionIds));
+      await simulation.call(simulation.inbox(person.id), (inbox) =>
+        inbox.setAnonymous(person.id, anonymous, auctionIds),
+      );
     } catch (error) {
       simulation.trace("not all rooms know how", person.id, "is shown", String(error));
     }

@@ -287,7 +287,7 @@ it("deleting an account leaves nothing about the person in their inbox", async (
     const adminAction = { action: "hideName", actorId: newId(), targetId: id, reason: "An insult", at: 1 } as const;
     await inbox.recordJoin(newId());
     await inbox.deliver([aNotice(2, "outbid"), aNotice(4, "dealStep", { series: newId() })]);
-    await inbox.updatePrivacy(id, []);
+    await inbox.setAnonymous(id, true, []);
     await inbox.updateNameAndPhoto(id, []);
     await inbox.recordAdminAction(adminAction);
     expect(keys().toSorted()).toEqual([...initialKeys, "anonymous", "hiddenName", "shownAt", "userId"].toSorted());
@@ -331,9 +331,9 @@ it("deleting an account drops the pending calls to rooms that it replaces", asyn
     id,
     async ({ wake, calls, fireAlarmsUntilDone }) => {
       const inbox = wake();
-      await inbox.updatePrivacy(id, [newId()]);
+      await inbox.setAnonymous(id, true, [newId()]);
       await inbox.updateNameAndPhoto(id, [newId()]);
-      await inbox.updateBlocks(id, newId(), [newId()]);
+      await inbox.addBlock(id, newId());
       isDown = false;
       calls.length = 0;
       expect(await inbox.deleteAccount(id)).toBe("removed");

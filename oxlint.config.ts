@@ -106,6 +106,7 @@ const IMPORTS = [
   imports("scripts/**", { because: "" }),
   imports("worker/**", { never: NOT_THE_WORKERS, because: "the worker imports neither the browser nor the scripts" }),
   imports("worker/rules/**", { only: [], because: "the rules are pure and import only themselves" }),
+  imports("worker/rules/fact-schemas.ts", { only: ["zod"], because: "the facts' types follow from their schemas" }),
   imports("worker/contract/**", {
     only: ["zod", "rules/"],
     because: "the contract is public: it imports zod, the rules and itself",

@@ -24,7 +24,7 @@ const ICONS = [/\/node_modules\/lucide-react\/dist\/esm\/icons\/(?!corner-down-r
 
 /** The calls of most pages, with the checks of their responses and the rules that they show. No zod. */
 const CALLS = [
-  /\/worker\/rules\/(?!bidding|deal|editing|listing|ratings|refusal|typo|withdrawing)/,
+  /\/worker\/rules\/(?!bidding|deal|editing|fact-schemas|listing|ratings|refusal|typo|withdrawing)/,
   /\/worker\/contract\/(?:default-filter|duration-in-words|people)\.ts$/,
   /\/web\/api\/(?:account|response-schemas|attempts|auction|auction-view|bids|blocks|categories|joined|listings|own-bids|parse-or-null|privacy|random-uuid|receipts|sellers|settings|use-verification-refusal|watchlist)\.ts$/,
   /\/web\/features\/watching\//,

@@ -1,12 +1,12 @@
 /** The live protocol of one auction: JSON text frames in both directions. `docs/live-protocol.md` describes it. */
 import * as z from "zod";
 
+import { type Fact, fact } from "../rules/fact-schemas.ts";
 import { auctionDetails, sellerTerms } from "./auction.ts";
 import { leads, receipt, publicBid } from "./bid.ts";
 import { person, standing } from "./catalogue.ts";
 import { failure } from "./failure.ts";
 import { id, isPrintable, AMOUNT_REQUIRED, hasAmount, offer, UNPRINTABLE_MESSAGE } from "./fields.ts";
-import { fact, type JournalRecord } from "./journal.ts";
 
 /** Largest frame that a client may send, in bytes. */
 export const MAX_FRAME_BYTES = 4_096;
@@ -104,7 +104,7 @@ const detailedEvent = z.discriminatedUnion("type", [
   /** By an admin, permanently. */
   z.object({ ...numbered, type: z.literal("voided"), reason: z.string() }),
 ]);
-type PlainType = Exclude<JournalRecord["fact"]["type"], z.infer<typeof detailedEvent>["type"]>;
+type PlainType = Exclude<Fact["type"], z.infer<typeof detailedEvent>["type"]>;
 const detailedTypes = new Set<string>(detailedEvent.options.map(({ shape }) => shape.type.value));
 const plainTypes = fact.options
   .map(({ shape }) => shape.type.value)

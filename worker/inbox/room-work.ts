@@ -66,7 +66,7 @@ export class RoomWork {
     change: () => Promise<Result>,
   ): Promise<Result> {
     const { deletion } = this.#parts;
-    const result = await this.inTurn(async () => {
+    const result = await this.runInTurn(async () => {
       if (deletion.hasBegun) return change();
       this.#storage.kv.put(USER_ID_KEY, userId);
       await add();

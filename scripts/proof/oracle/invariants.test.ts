@@ -7,7 +7,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 
-import { fact as factSchema } from "../../../worker/contract/journal.ts";
 import { checkJournal } from "../../../worker/journal/check-journal.ts";
 import { publishFacts } from "../../../worker/journal/testing/journals.ts";
 import {
@@ -21,6 +20,7 @@ import {
   reserveOf,
   standingBids,
 } from "../../../worker/rules/auction.ts";
+import { fact as factSchema } from "../../../worker/rules/fact-schemas.ts";
 import type { Fact, SequencedFact } from "../../../worker/rules/facts.ts";
 import { incrementAt } from "../../../worker/rules/money.ts";
 import { type PlayedHistory, history, playHistory } from "./histories.ts";

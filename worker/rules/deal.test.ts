@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 
-import { decideForSide, decideStep, nextStep, possibleSteps, type DealStep, type DealStepName } from "./deal-steps.ts";
+import {
+  decideForSide,
+  decideStep,
+  nextStep,
+  possibleSteps,
+  WAITING_STATES,
+  type DealStep,
+  type DealStepName,
+} from "./deal-steps.ts";
 import {
   CHOICE_MS,
   confirmsPayment,
@@ -142,6 +150,21 @@ describe("the steps each side can take", () => {
   });
 });
 
+it.each<[DealState, waitsFor: Side | null]>([
+  ["offered", "buyer"],
+  ["open", "buyer"],
+  ["ready", "buyer"],
+  ["paid", "seller"],
+  ["sent", "buyer"],
+  ["unpaid", "seller"],
+  ["done", null],
+  ["closed", null],
+  ["cancelled", null],
+])("a deal waits for one side until it has ended: %s, for %s", (state, waitsFor) => {
+  const sides = (["buyer", "seller"] as const).filter((side) => WAITING_STATES[side].includes(state));
+  expect(sides).toEqual(waitsFor === null ? [] : [waitsFor]);
+});
+
 describe("refused steps", () => {
   it.each([
     ["a stranger taking it", anOpenDeal(), "stranger", TO_ADDRESS, { code: "deal_not_found" }],
@@ -204,6 +227,59 @@ describe("refused steps", () => {
       { type: "dropCancel" },
       { code: "step_not_possible", state: "cancelled" },
     ],
+    [
+      "asking to cancel after the other side asked",
+      dealAfter(anOpenDeal(), ["buyer", { type: "requestCancel" }]),
+      "seller",
+      { type: "requestCancel" },
+      { code: "step_not_possible", state: "open" },
+    ],
+    [
+      "asking to cancel again after the other side asked, too",
+      dealAfter(
+        anOpenDeal(),
+        ["buyer", { type: "requestCancel" }],
+        ["buyer", { type: "dropCancel" }],
+        ["seller", { type: "requestCancel" }],
+      ),
+      "buyer",
+      { type: "requestCancel" },
+      { code: "step_not_possible", state: "open" },
+    ],
+    [
+      "a dispute of a disputed deal by the other side",
+      dealAfter(anOpenDeal(), ...PAID_STEPS, ["buyer", { type: "dispute" }]),
+      "seller",
+      { type: "dispute" },
+      { code: "step_not_possible", state: "paid" },
+    ],
+    [
+      "a second dispute while the other side's is open",
+      dealAfter(
+        anOpenDeal(),
+        ...PAID_STEPS,
+        ["buyer", { type: "dispute" }],
+        ["buyer", { type: "settle" }],
+        ["seller", { type: "dispute" }],
+      ),
+      "buyer",
+      { type: "dispute" },
+      { code: "step_not_possible", state: "paid" },
+    ],
+    [
+      "declining an accepted second chance",
+      dealAfter(anOfferedDeal(), ["buyer", ACCEPT]),
+      "buyer",
+      { type: "decline" },
+      { code: "step_not_possible", state: "open" },
+    ],
+    [
+      "another delivery after the payment",
+      dealAfter(anOpenDeal(), ...PAID_STEPS),
+      "buyer",
+      PICK_UP,
+      { code: "step_not_possible", state: "paid" },
+    ],
   ] as const)("a deal refuses a step: %s", (_whose, deal, personId, step, refusal) => {
     expect(decideStep(deal, personId, step, T0 + 10 * MINUTE_MS + (deal.at - T0))).toEqual({ ok: false, refusal });
   });
@@ -220,6 +296,12 @@ describe("repeated steps", () => {
     ["decline", dealAfter(anOfferedDeal(), ["buyer", { type: "decline" }]), "buyer", { type: "decline" }],
     ["paid", dealAfter(anOpenDeal(), ...PAID_STEPS), "buyer", { type: "markPaid" }],
     ["paid, by the other side", dealAfter(anOpenDeal(), ...PAID_STEPS), "seller", { type: "markPaid" }],
+    [
+      "paid, as the seller said",
+      dealAfter(anOpenDeal(), ...READY_STEPS, ["seller", { type: "markPaid" }]),
+      "buyer",
+      { type: "markPaid" },
+    ],
     ["paid, after it was sent", dealAfter(anOpenDeal(), ...SENT_STEPS), "buyer", { type: "markPaid" }],
     ["sent", dealAfter(anOpenDeal(), ...SENT_STEPS), "seller", { type: "markSent" }],
     [
@@ -388,6 +470,7 @@ it.each([
   ["seller", "paid", true],
   ["seller", "sent", true],
   ["seller", "handedOver", true],
+  ["seller", "cancelRequested", false],
   ["buyer", "paid", false],
   ["buyer", "received", false],
   ["clock", "received", false],

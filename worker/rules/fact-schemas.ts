@@ -88,90 +88,104 @@ const offer = z.object({
   bought: z.literal(true).exactOptional(),
 });
 
+/** The API reference shows what each fact means. */
 export const fact = z.discriminatedUnion("type", [
-  z.object({
-    type: z.literal("opened"),
-    auctionId: z.string(),
-    sellerId: z.string(),
-    currency: z.string(),
-    terms,
-  }),
-  z.object({
-    type: z.literal("newBid"),
-    ...bid,
-    /** Always false, because a person placed it. It's part of the hashed text, so removing it would change every hash. */
-    auto: z.boolean(),
-    /** The bidder who lost the lead to it, if that is another person. */
-    outbidId: z.string().nullable(),
-    ...offer.shape,
-  }),
-  z.object({
-    type: z.literal("bidEdited"),
-    ...bid,
-    previousMinor: minor,
-    outbidId: z.string().nullable(),
-    ...offer.shape,
-  }),
-  /** An automatic bid has another amount, because another bid raised it or a withdrawal lowered it. */
-  z.object({
-    type: z.literal("bidAdjusted"),
-    ...bid,
-    /**
-     * Set for an older bid of the leader that is lowered. Its maximum falls too, because the leading bid's maximum
-     * covers it.
-     */
-    maxMinor: minor.exactOptional(),
-    /** Set if a new maximum of the leader reaches the reserve. */
-    openedReserve: openedReserve.exactOptional(),
-  }),
-  /** The leader has sealed another maximum for the leading bid. The price stays. */
-  z.object({ type: z.literal("maximumChanged"), bidId: z.string(), bidderId: z.string() }),
-  z.object({
-    type: z.literal("bidWithdrawn"),
-    ...bid,
-    /** The bidder who leads now, if that is another person. */
-    newLeaderId: z.string().nullable(),
-    /** Set when the bidder undid it as a typo, or the seller released it at the bidder's request. */
-    reason: z.enum(["mistake", "released"]).exactOptional(),
-  }),
-  /** The bidder asks the seller to release a bid that they can't withdraw alone. */
-  z.object({ type: z.literal("releaseRequested"), ...bid }),
-  /**
-   * The bid no longer counts, because the seller blocked its bidder, or an admin removed it or suspended its bidder. An
-   * admin's reason is the secret part.
-   */
-  z.object({
-    type: z.literal("bidVoided"),
-    ...bid,
-    /** The bidder who leads now, if that is another person. */
-    newLeaderId: z.string().nullable(),
-    by: z.enum(["seller", "admin"]),
-  }),
-  /** The seller has released a buyer who didn't pay. The sale is undone, and no one has won. */
-  z.object({ type: z.literal("buyerReleased"), bidderId: z.string(), priceMinor: minor }),
-  z.object({ type: z.literal("listingEdited"), change: listingChange }),
-  /** The seller has set or changed the hidden reserve. Its amount is sealed. */
-  z.object({ type: z.literal("reserveSet") }),
-  z.object({ type: z.literal("reserveRemoved") }),
-  z.object({ type: z.literal("extended"), endsAt: at, extensions: z.number().int() }),
-  z.object({
-    type: z.literal("closed"),
-    outcome: outcome.nullable(),
-    /** The journal's hash just before this fact, which the closing certificate signs. */
-    lastHash: z.string(),
-    /** Set while the listing is hidden. A later `shown` announces the end, if there is one. */
-    whileHidden: z.literal(true).exactOptional(),
-  }),
-  z.object({ type: z.literal("cancelled") }),
-  z.object({ type: z.literal("removed") }),
-  /** The person is named in the secret part. */
-  z.object({ type: z.literal("bidderBlocked") }),
-  z.object({ type: z.literal("bidderUnblocked") }),
-  z.object({ type: z.literal("hidden") }),
-  /** `closing` is set if the auction closed while hidden. This fact then announces the outcome. */
-  z.object({ type: z.literal("shown"), closing: z.object({ outcome: outcome.nullable() }).exactOptional() }),
-  /** Everyone in the auction receives the reason, so it is public. */
-  z.object({ type: z.literal("voided"), reason: z.string() }),
+  z
+    .object({ type: z.literal("opened"), auctionId: z.string(), sellerId: z.string(), currency: z.string(), terms })
+    .describe("The seller listed the item"),
+  z
+    .object({
+      type: z.literal("newBid"),
+      ...bid,
+      /**
+       * Always false, because a person placed it. It's part of the hashed text, so removing it would change every hash.
+       */
+      auto: z.boolean(),
+      /** The bidder who lost the lead to it, if that is another person. */
+      outbidId: z.string().nullable(),
+      ...offer.shape,
+    })
+    .describe("Someone placed a bid, or bought the item"),
+  z
+    .object({
+      type: z.literal("bidEdited"),
+      ...bid,
+      previousMinor: minor,
+      outbidId: z.string().nullable(),
+      ...offer.shape,
+    })
+    .describe("Someone raised their bid, or bought the item with it"),
+  z
+    .object({
+      type: z.literal("bidAdjusted"),
+      ...bid,
+      /**
+       * Set for an older bid of the leader that is lowered. Its maximum falls too, because the leading bid's maximum
+       * covers it.
+       */
+      maxMinor: minor.exactOptional(),
+      /** Set if a new maximum of the leader reaches the reserve. */
+      openedReserve: openedReserve.exactOptional(),
+    })
+    .describe("An automatic bid has another amount, because another bid raised it or a withdrawal lowered it"),
+  z
+    .object({ type: z.literal("maximumChanged"), bidId: z.string(), bidderId: z.string() })
+    .describe(
+      "The leader sealed another maximum for the leading bid. The price stays, and a request to release the bid ends.",
+    ),
+  z
+    .object({
+      type: z.literal("bidWithdrawn"),
+      ...bid,
+      /** The bidder who leads now, if that is another person. */
+      newLeaderId: z.string().nullable(),
+      reason: z.enum(["mistake", "released"]).exactOptional(),
+    })
+    .describe("The bidder withdrew a bid or undid it as a typo, or the seller released it at the bidder's request"),
+  z
+    .object({ type: z.literal("releaseRequested"), ...bid })
+    .describe("The bidder asked the seller to release a bid that they can't withdraw alone"),
+  z
+    .object({
+      type: z.literal("bidVoided"),
+      ...bid,
+      /** The bidder who leads now, if that is another person. */
+      newLeaderId: z.string().nullable(),
+      by: z.enum(["seller", "admin"]),
+    })
+    .describe("A bid no longer counts. The seller blocked its bidder, or an admin removed it or suspended its bidder."),
+  z
+    .object({ type: z.literal("buyerReleased"), bidderId: z.string(), priceMinor: minor })
+    .describe("The deal ended without a sale, and the seller released the buyer. No one has won."),
+  z.object({ type: z.literal("listingEdited"), change: listingChange }).describe("The seller changed the listing"),
+  z
+    .object({ type: z.literal("reserveSet") })
+    .describe("The seller set or changed the hidden reserve. Its amount is sealed."),
+  z.object({ type: z.literal("reserveRemoved") }).describe("The seller removed the hidden reserve"),
+  z
+    .object({ type: z.literal("extended"), endsAt: at, extensions: z.number().int() })
+    .describe("A late bid or withdrawal moved the end"),
+  z
+    .object({
+      type: z.literal("closed"),
+      outcome: outcome.nullable(),
+      /** The journal's hash just before this fact, which the closing certificate signs. */
+      lastHash: z.string(),
+      /** Set while the listing is hidden. A later `shown` announces the end, if there is one. */
+      whileHidden: z.literal(true).exactOptional(),
+    })
+    .describe("The auction ended"),
+  z.object({ type: z.literal("cancelled") }).describe("The seller canceled the auction, which had bids"),
+  z.object({ type: z.literal("removed") }).describe("The seller deleted the auction, which had no bids or no winner"),
+  z.object({ type: z.literal("bidderBlocked") }).describe("The seller blocked someone. Only the seller knows whom."),
+  z.object({ type: z.literal("bidderUnblocked") }).describe("The seller unblocked someone"),
+  z.object({ type: z.literal("hidden") }).describe("An admin hid the listing"),
+  z
+    .object({ type: z.literal("shown"), closing: z.object({ outcome: outcome.nullable() }).exactOptional() })
+    .describe("An admin showed the listing again. `closing` announces the outcome if the auction ended meanwhile."),
+  z
+    .object({ type: z.literal("voided"), reason: z.string() })
+    .describe("An admin voided the auction. Everyone in it receives the reason."),
 ]);
 
 type Immutable<Value> = Value extends object ? { readonly [Key in keyof Value]: Immutable<Value[Key]> } : Value;

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 
 import { siteName } from "../pages/site-name.ts";
 
-type BuiltModule = { textAt: (pagePath: string) => Promise<{ title: string; blocks: readonly object[] }> };
+type BuiltModule = { loadText: (pagePath: string) => Promise<{ title: string; blocks: readonly object[] }> };
 
 const REPOSITORY = path.join(import.meta.dirname, "../..");
 /** The folder whose code looks up the texts, relative to the repository. */
@@ -17,7 +17,7 @@ const SOURCE = "web/features/texts";
 const NAME = "**Gavel** & [Sons](/help)";
 
 let copy: string;
-let textAt: BuiltModule["textAt"];
+let loadText: BuiltModule["loadText"];
 
 beforeAll(async () => {
   copy = await mkdtemp(path.join(tmpdir(), "own-texts-"));
@@ -36,20 +36,20 @@ beforeAll(async () => {
     build: { ssr: entry, outDir },
   });
   const built: BuiltModule = await import(pathToFileURL(path.join(outDir, "text-source.mjs")).href);
-  textAt = built.textAt;
+  loadText = built.loadText;
 });
 
 afterAll(() => rm(copy, { recursive: true }));
 
 it("a deployment's own text replaces the default text of the same name", async () => {
-  expect(await textAt("/imprint")).toEqual({
+  expect(await loadText("/imprint")).toEqual({
     title: "Who we are",
     blocks: [{ type: "paragraph", content: [{ type: "text", text: `Auctions of ${NAME}, Example Street` }] }],
   });
 });
 
 it("the site keeps the default for a text that the deployment doesn't replace", async () => {
-  const { title, blocks } = await textAt("/privacy");
+  const { title, blocks } = await loadText("/privacy");
   expect(title).toBe("Privacy");
   expect(blocks.length).toBeGreaterThan(1);
 });

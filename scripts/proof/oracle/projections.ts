@@ -85,7 +85,8 @@ export function roomBidFaults(query: D1Query, replay: Replay): string[] {
   ];
 }
 
-const OFFER_COLUMNS = "id, max_minor AS max, floor_minor AS floor, auto, reveals, release_requested AS asked";
+const OFFER_COLUMNS =
+  "id, max_minor AS max, floor_minor AS floor, auto, reveals, release_requested AS releaseRequested";
 
 /** The offers that the room, and only the room, must hold for its standing bids. */
 function expectedOffers({ auction }: Replay): D1Row[] {

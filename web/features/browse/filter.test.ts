@@ -9,14 +9,14 @@ const unreadableText = (query: string) => unreadableFiltersText(read(query).igno
 const DEFAULTS = { status: "Live", sort: "ending" };
 
 it("a URL without parameters lists live auctions, those ending soonest first", () => {
-  expect(read("")).toEqual({ filter: DEFAULTS, unreadable: [] });
+  expect(read("")).toEqual({ filter: DEFAULTS, ignored: [] });
 });
 
 it("the page reads the filter from the URL", () => {
   const texts = { search: "oak", category: "antiques", status: "Sold", sort: "newest" };
   expect(read("search=+oak+&category=antiques&status=Sold&sort=newest&minPrice=5.5&maxPrice=100")).toEqual({
     filter: { ...texts, minPrice: 5.5, maxPrice: 100 },
-    unreadable: [],
+    ignored: [],
   });
 });
 
@@ -33,7 +33,7 @@ it.each([
   ["status=&sort=&category=&minPrice=&maxPrice=+&endsWithin=&search=+", DEFAULTS],
   ["utm_source=mail&page=2&status=Live", DEFAULTS],
 ])("the page reads %s without a warning", (query, filter) => {
-  expect(read(query)).toEqual({ filter, unreadable: [] });
+  expect(read(query)).toEqual({ filter, ignored: [] });
 });
 
 it.each([

@@ -74,12 +74,17 @@ const purchase = fc
   .map(({ any, which: bidRank }): readonly RandomChoice[] => [
     { ...any, type: "buyNow", moment: { share: 0 }, bidRank },
   ]);
-/** The auction ends, and the seller then releases the buyer, whose deal ended without a sale. */
+/** The auction ends. The seller then releases the buyer, whose deal ended without a sale, or tries to delete it. */
 const unpaid = fc
-  .record({ any: randomChoice, late: randomChoice, offset: fc.constantFrom<(-1 | 0)[]>(-1, 0) })
-  .map(({ any, late, offset }): readonly RandomChoice[] => [
+  .record({
+    any: randomChoice,
+    late: randomChoice,
+    type: fc.constantFrom<RandomChoice["type"][]>("releaseBuyer", "releaseBuyer", "deleteListing"),
+    offset: fc.constantFrom<(-1 | 0)[]>(-1, 0),
+  })
+  .map(({ any, late, type, offset }): readonly RandomChoice[] => [
     { ...any, moment: { edge: "end", offset: 0 }, together: false },
-    { ...late, type: "releaseBuyer", moment: { edge: "end", offset }, together: false },
+    { ...late, type, moment: { edge: "end", offset }, together: false },
   ]);
 const rarely = (rare: fc.Arbitrary<readonly RandomChoice[]>): fc.Arbitrary<readonly RandomChoice[]> =>
   fc.oneof({ weight: 6, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: rare });

@@ -94,8 +94,8 @@ export const randomChoice = fc.record({
     { weight: 60, arbitrary: fc.constant("editBid" as const) },
     { weight: 50, arbitrary: fc.constant("withdrawBid" as const) },
     { weight: 16, arbitrary: fc.constantFrom("requestRelease" as const, "releaseBid" as const) },
-    { weight: 4, arbitrary: fc.constantFrom("voidBid" as const, "unblock" as const) },
-    { weight: 1, arbitrary: fc.constantFrom("block" as const, "suspend" as const) },
+    { weight: 12, arbitrary: fc.constantFrom("voidBid" as const, "unblock" as const, "unblock" as const) },
+    { weight: 2, arbitrary: fc.constantFrom("block" as const, "suspend" as const) },
     ...weighted(SELLER_COMMAND_WEIGHTS.history),
     { weight: 25, arbitrary: fc.constant("editListing" as const) },
     { weight: 1, arbitrary: fc.constant("voidAuction" as const) },
@@ -187,8 +187,9 @@ export function commandFor(auction: ModelAuction, choice: RandomChoice, now: num
     case "releaseBid":
       return { type, actorId: sellerId, bidId };
     case "block":
-    case "unblock":
       return { type, actorId: sellerId, personId: actorId };
+    case "unblock":
+      return { type, actorId: sellerId, personId: Array.from(auction.blocked).at(bidRank) ?? actorId };
     case "voidBid":
       return { type, actorId: ADMIN, bidId };
     case "suspend":

@@ -18,7 +18,7 @@ export type AuctionView = {
   /** Sequence number of the last fact in this view. */
   readonly seq: number;
   readonly watching: number;
-  /** Set when the seller or an admin took the listing down while it was on screen. */
+  /** Set when the listing was taken down while it was on screen. `unavailable`: no message said by whom. */
   readonly gone: "cancelled" | "removed" | "hidden" | "unavailable" | null;
   /** The list of bids isn't complete or current, so it must be refetched. Price, count and end are exact. */
   readonly hasGap: boolean;

@@ -7,7 +7,7 @@ import { withTimeout } from "../../platform/with-timeout.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 import { SUBSCRIBER_TIMEOUT_MS, type Subscribers } from "./subscribers.ts";
 
-/** Inboxes called at the same time. More calls in a row would delay bids. */
+/** Inboxes called at the same time. More at once would delay bids. */
 const MAX_CONCURRENT_CALLS = 8;
 /** The wait after the first failure. It doubles with each further one. Bids don't retry sooner, but the alarm does. */
 const FIRST_RETRY_MS = 1_000;

@@ -36,7 +36,7 @@ const NAMES_WITH_ONE_PLACE = [
   {
     name: "react",
     importNames: ["lazy"],
-    message: "lazyComponent of web/ui/lazy-component.tsx can be tried again after a failure",
+    message: "use lazyComponent of web/ui/lazy-component.tsx, which can retry after a failure",
   },
 ];
 
@@ -52,7 +52,7 @@ const imports = (files: string, { only, never = [], types = [], patterns = [], n
         {
           paths: names,
           patterns: [
-            { group: ["**/proof/**", "**/testing/**"], message: "tests and proofs are imported by nothing else" },
+            { group: ["**/proof/**", "**/testing/**"], message: "only tests and proofs may import these" },
             { group: types.flatMap(patternsOf), allowTypeImports: true, message: `only as types: ${because}` },
             { group: refused, message: because },
           ],
@@ -122,7 +122,7 @@ const IMPORTS = [
   imports("worker/{activity,deals,notifications,data-export}/**", {
     never: [...HTTP, "cloudflare:workers", ...NOT_THE_WORKERS],
     types: OBJECTS,
-    because: "what people read of themselves needs no request",
+    because: "reading a person's own data needs no request",
   }),
   imports("worker/platform/**", {
     only: ["drizzle-orm", "lru-cache"],
@@ -171,32 +171,32 @@ const IMPORTS = [
   }),
   imports("worker/rate-limits/**", {
     only: ["cloudflare:workers", "lru-cache", "platform/"],
-    because: "a limiter counts keys and does not know whose they are; worker/http/limiters.ts does",
+    because: "a limiter only counts keys, which worker/http/limiters.ts chooses",
   }),
   imports("worker/accounts/**", {
     never: [...HTTP, ...NOT_THE_WORKERS],
     types: OBJECTS,
-    because: "accounts know neither HTTP nor the inside of an object",
+    because: "accounts depend on neither HTTP nor a Durable Object's code",
   }),
   imports("worker/images/**", {
     never: [...HTTP, "accounts/", ...NOT_THE_WORKERS],
     types: OBJECTS,
-    because: "images know neither HTTP nor people",
+    because: "images depend on neither HTTP nor accounts",
   }),
   imports("worker/listings/*", {
     never: [...HTTP, "drizzle-orm", "cloudflare:workers", ...NOT_THE_WORKERS],
     types: OBJECTS,
-    because: "a use case takes plain parameters, asks its queries, and calls objects by their bindings",
+    because: "a use case takes plain parameters, runs its queries, and calls objects by their bindings",
   }),
   imports("worker/questions/*", {
     never: [...HTTP, "drizzle-orm", "cloudflare:workers", ...NOT_THE_WORKERS],
     types: OBJECTS,
-    because: "a use case takes plain parameters, asks its queries, and calls objects by their bindings",
+    because: "a use case takes plain parameters, runs its queries, and calls objects by their bindings",
   }),
   imports("worker/certificates/**", {
     never: [...HTTP, "drizzle-orm", ...NOT_THE_WORKERS],
     types: OBJECTS,
-    because: "a certificate is made from what a room says, without HTTP",
+    because: "certificates use a room's answer and don't depend on HTTP",
   }),
   imports("worker/sweep/**", {
     never: [...HTTP, "drizzle-orm", ...NOT_THE_WORKERS],
@@ -206,13 +206,13 @@ const IMPORTS = [
   imports("worker/http/**", {
     never: ["routes/", "pages/", ...ABOVE_HTTP, ...NOT_THE_WORKERS],
     types: OBJECTS,
-    because: "middleware knows no single route and no subject",
+    because: "middleware depends on no route and no subject",
   }),
   ...ABOVE_HTTP.map((subject) =>
     imports(`worker/${subject}*`, {
       never: ["routes/", "pages/", "cloudflare:workers", ...NOT_THE_WORKERS],
       types: OBJECTS,
-      because: "what several routes share knows none of them",
+      because: "code that routes share depends on none of them",
     }),
   ),
   imports("worker/*/queries/**", { only: QUERIES, because: QUERIES_ORDER }),
@@ -220,7 +220,7 @@ const IMPORTS = [
   imports("worker/pages/**", {
     never: ["routes/", "drizzle-orm", "cloudflare:workers", ...NOT_THE_WORKERS],
     types: OBJECTS,
-    because: "pages that the Worker renders know no route of the API",
+    because: "pages that the Worker renders don't depend on API routes",
   }),
   imports("worker/routes/**", {
     never: ["routes/", "drizzle-orm", "cloudflare:workers", ...NOT_THE_WORKERS],

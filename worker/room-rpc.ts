@@ -180,7 +180,8 @@ export function tooManyRequests(waitMs: number): Refused<"too_many_requests"> {
 /** A new member has begun to bid in `max` auctions within a day. `waitMs` is how long to wait before the next one. */
 export function refuseNewAuction(max: number, waitMs: number): Refused<"new_member_auctions"> {
   const { retryAfter } = tooManyRequestsDetails(waitMs);
-  const message = `New members can start bidding in ${max} auctions a day. Try again in ${durationInWords(retryAfter)}.`;
+  const auctions = max === 1 ? "1 auction" : `${max} auctions`;
+  const message = `New members can start bidding in ${auctions} a day. Try again in ${durationInWords(retryAfter)}.`;
   return { ok: false, failure: { code: "new_member_auctions", message, retryAfter } };
 }
 

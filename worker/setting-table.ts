@@ -98,7 +98,7 @@ const SETTINGS = z.object({
   }),
   SOFT_CLOSE_SECONDS: setting(wholeNumber(DAY_SECONDS), {
     default: "120",
-    help: "A bid this close to the end extends the auction. In short auctions, it's 10% of the auction's length.",
+    help: "How many seconds before the end a bid extends the auction. At most 10% of the auction's length.",
   }),
   MIN_AUCTION_SECONDS: setting(wholeNumber(DAY_SECONDS), { default: "60", help: "The shortest auction allowed." }),
   FIXED_TEXTS: setting(z.enum(["sample", "real"]), {

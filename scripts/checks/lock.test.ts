@@ -30,7 +30,7 @@ describe("the check of package-lock.json", () => {
       // It's inside another package, where `linter` doesn't look.
       "node_modules/other/node_modules/@linter/darwin": { version: "2.0.0" },
     };
-    expect(lockProblems(packages)).toEqual(["@linter/darwin is missing, which linter needs on its platform"]);
+    expect(lockProblems(packages)).toEqual(["@linter/darwin is missing, but linter needs it on some platforms"]);
   });
 
   it("the check refuses a lock file with two copies of the runtime, or with none", () => {

@@ -31,7 +31,7 @@ function missingOnOtherPlatforms(packages: Packages): string[] {
   return Object.entries(packages).flatMap(([packagePath, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)
       .filter((name) => !isInstalledFor(packagePath, name, packages))
-      .map((name) => `${name} is missing, which ${nameOf(packagePath)} needs on its platform`),
+      .map((name) => `${name} is missing, but ${nameOf(packagePath)} needs it on some platforms`),
   );
 }
 

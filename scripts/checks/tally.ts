@@ -135,7 +135,7 @@ function formatFailure(file: string, test: string, message: string): string {
 function tally({ skipped, ...counted }: Tally & { readonly skipped: number }, exitCode: number): Tally {
   const { passed, failed } = counted;
   const remarks = skipped > 0 ? [...counted.remarks, `${skipped} skipped`] : counted.remarks;
-  if (passed + failed === 0) return { ...counted, failed: 1, remarks: [...remarks, "there is no test"] };
+  if (passed + failed === 0) return { ...counted, failed: 1, remarks: [...remarks, "no tests ran"] };
   if (failed > 0 || exitCode === 0) return { ...counted, remarks };
   return { ...counted, failed: 1, remarks: [...remarks, "something went wrong outside the tests (see above)"] };
 }

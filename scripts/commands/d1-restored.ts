@@ -8,5 +8,6 @@ const USAGE = "Usage: npm run d1:restored -- [--remote] [--persist-to DIR]";
 const { values } = parseOrThrow(USAGE, { options: TARGET_OPTIONS });
 await settleRestore(targetOf(values, process.env["INIT_CWD"] ?? process.cwd(), USAGE));
 console.log(
-  "Links in emails no longer work. The sweep now compares people and auctions, and logs restore_settled when done.",
+  "Links in emails no longer work. The sweep now compares D1 with inboxes and auction rooms, and logs " +
+    "restore_settled when done.",
 );

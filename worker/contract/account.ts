@@ -113,7 +113,7 @@ export const profileInput = z
   .refine(
     ({ firstName: first, lastName: last, oneName: one }) =>
       (first === undefined) === (last === undefined && !(first !== undefined && isTrue(one))),
-    { path: ["lastName"], error: "A name has two parts. Send both." },
+    { path: ["lastName"], error: "Send both firstName and lastName, or firstName with oneName" },
   )
   .check(...NAME_RULES);
 

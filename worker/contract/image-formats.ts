@@ -52,7 +52,7 @@ const FORMATS: readonly ImageFormat[] = [
   otherFormat(
     "PNG that was changed as if it were a text",
     /^(?:\u0089|␉|\u00ef\u00bf\u00bd|\u00c2\u0089)PNG␍*␊/,
-    "This PNG was changed as if it were text. Copy the original file again.",
+    "This PNG was damaged when it was copied. Copy the original file again.",
   ),
   refusedImageFormat("BMP", /^BM/),
   refusedImageFormat("TIFF or a camera's raw file", /^(?:II[*+]␀|MM␀[*+])/),

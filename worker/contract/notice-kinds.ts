@@ -263,7 +263,7 @@ const TABLE = {
     topic: "deal",
     tone: "warning",
     icon: "clock",
-    one: ({ title, hours }) => `Pay for ${title} within ${hours} hours`,
+    one: ({ title, hours }) => `Pay for ${title} within ${hours === 1 ? "1 hour" : `${hours} hours`}`,
   }),
   dealUnpaid: defineKind<{ readonly to: Side; readonly count: number; readonly limit: number }>({
     topic: "deal",
@@ -273,9 +273,9 @@ const TABLE = {
       if (to === "seller") return `The buyer didn't pay for ${title} in time. Choose what happens next.`;
       const late = `You didn't pay for ${title} in time`;
       if (limit === 0) return late;
-      if (count >= limit)
-        return `${late}. You can no longer bid or buy, because you left ${count} deals unpaid within a year.`;
       const unpaid = count === 1 ? "1 deal" : `${count} deals`;
+      if (count >= limit)
+        return `${late}. You can no longer bid or buy, because you left ${unpaid} unpaid within a year.`;
       return `${late}. You've left ${unpaid} unpaid within a year. After ${limit}, you can no longer bid or buy.`;
     },
   }),

@@ -95,8 +95,8 @@ it.each([
   ["%PDF-1.7", /PDF/],
   ["\u0000\u0000\u0000\u0020ftypqt  ", /video/],
   ["\u001aE\u00df\u00a3", /video/],
-  ["\u0089PNG\n\u001a\n", /changed as if it were text/],
-  ["\u0089PNG\r\r\n\u001a\r\n", /changed as if it were text/],
+  ["\u0089PNG\n\u001a\n", /damaged when it was copied/],
+  ["\u0089PNG\r\r\n\u001a\r\n", /damaged when it was copied/],
   ["PK\u0003\u0004", /ZIP/],
 ])("a file that begins with %j is rejected with its kind and what to do", (start, sentence) => {
   expect(messageOf(asciiBytes(start))).toMatch(sentence);

@@ -17,7 +17,7 @@ import type { ListingPorts } from "./ports.ts";
 import { findSellerId } from "./queries/auctions.ts";
 import { findDraft } from "./queries/drafts.ts";
 
-const TOO_MANY_IMAGES_MESSAGE = `At most ${MAX_IMAGES} photos`;
+const TOO_MANY_IMAGES_MESSAGE = `An auction can have at most ${MAX_IMAGES} photos`;
 const MISSING_IMAGE_MESSAGE = "One of these photos no longer exists. Reload the page.";
 const UNUSABLE_IMAGE_MESSAGE = "You can no longer use one of these photos. Remove it.";
 

@@ -15,10 +15,10 @@ import { SESSION_COOKIE } from "../http/session-cookie.ts";
 import { addExamples } from "./examples.ts";
 
 const API_DESCRIPTION =
-  "Amounts are in major units with at most two decimal places. Times are ISO 8601 in UTC. Every response has " +
-  "`success` and `message`, except the file of `/user/export`. An error also has a `code`, and a `requestId` that " +
-  "identifies it in the log. We refuse calls that change data if they come from another site's page. The two live " +
-  "channels are WebSockets.";
+  "Amounts are in major units with at most two decimal places. Times are ISO 8601 in UTC. Every JSON response " +
+  "has `success` and `message`, except `/user/export`, `/openapi.json` and `/.well-known/jwks.json`. An error also " +
+  "has a `code`, and a `requestId` that identifies it in the log. We refuse calls that change data if they come from " +
+  "another site's page. The two live channels are WebSockets.";
 
 const TEXT = { type: "string" } as const;
 const HEADERS = {

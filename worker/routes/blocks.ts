@@ -38,7 +38,7 @@ export const blocks = new Hono<HttpEnv>()
     "/",
     describeRoute({
       tag: "People",
-      summary: "Block someone who has bid on one of your auctions",
+      summary: "Block a bidder from your auctions",
       description: "Applies to all your auctions, now and later. Their standing bids in live auctions are void.",
       response: doneResponse,
       refuses: ["auction_not_found", "not_your_auction", "bidder_unknown", "block_list_full"],

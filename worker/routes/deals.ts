@@ -48,7 +48,7 @@ import type { Refusal } from "../rules/refusal.ts";
 const REPORTED_BEFORE_MESSAGE = "You've already reported this note";
 
 const STEP_REFUSALS = ["deal_not_found", "not_your_step", "step_not_possible", "step_taken"] as const;
-const REPEATED_STEP = "Sending the same again has no effect. Sending it with another text is refused.";
+const REPEATED_STEP = "Sending the same request again has no effect. With a different text, we refuse it.";
 const describeStep = (summary: string, description = REPEATED_STEP) =>
   describeRoute({
     tag: "Deals",
@@ -138,7 +138,7 @@ export const deals = new Hono<HttpEnv>()
     "/:id/delivery",
     describeStep(
       "Give a delivery address, or choose pickup",
-      "Sending the same again has no effect. With another note or address, it's a new step.",
+      "Sending the same request again has no effect. With another note or address, it's a new step.",
     ),
     signedIn,
     validate("param", idParam),

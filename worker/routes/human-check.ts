@@ -22,7 +22,7 @@ export const humanCheck = new Hono<HttpEnv>()
     describeRoute({
       tag: "Accounts",
       summary: "Get the human verification page",
-      description: "For a frame in our own pages. Sends its token to the page around it.",
+      description: "For an iframe on our own pages. Posts its token to the parent page.",
       access: "anyone",
       response: { content: { "text/html": { schema: { type: "string" } } } },
       refuses: ["not_found"],

@@ -61,7 +61,7 @@ it("a listing with a seventh image is rejected, and no image is stored", async (
     cookie,
     body,
   });
-  expect(fields).toEqual({ images: ["At most 6 photos"] });
+  expect(fields).toEqual({ images: ["An auction can have at most 6 photos"] });
 });
 
 it("a listing with a file that isn't an image is rejected, naming the file", async () => {
@@ -144,7 +144,7 @@ it("an edit with an impossible image order is rejected", async () => {
     ]),
   ).toEqual(stale);
   expect(await refusalOf([["pictures", `${otherListingUrl},images`], ...additional(7)])).toEqual(stale);
-  expect(await refusalOf(additional(8, 9))).toEqual({ images: ["At most 6 photos"] });
+  expect(await refusalOf(additional(8, 9))).toEqual({ images: ["An auction can have at most 6 photos"] });
   expect(await countStoredImages(auction._id)).toBe(5);
   expect((await detailsOf(auction._id)).pictures).toEqual(auction.pictures);
 });

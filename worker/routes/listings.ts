@@ -94,7 +94,7 @@ export const listings = new Hono<HttpEnv>()
     "/deleteAuction/:id",
     describeRoute({
       tag: "Auctions",
-      summary: "Delete your listing, or cancel it if it has bids",
+      summary: "Delete your listing, or cancel one with bids",
       response: doneResponse,
       refuses: REFUSALS.deleteListing,
     }),

@@ -60,7 +60,7 @@ export const moderation = new Hono<HttpEnv>()
   )
   .post(
     "/listings/:id/hide",
-    describeAdminAction("Hide a listing from everyone but its seller and admins", ["auction_not_found"]),
+    describeAdminAction("Hide a listing from the public", ["auction_not_found"]),
     ...adminActionGuards,
     async (c) => {
       const { reason } = c.req.valid("json");

@@ -46,7 +46,7 @@ export const aliases = new Hono<HttpEnv>().get(
   describeRoute({
     tag: "Auctions",
     summary: "Get your bidder number in an auction",
-    description: "The seller gets everyone who bids under a number instead, with their names.",
+    description: "If you're the seller, you get everyone who bids under a number, with their names.",
     response: aliasesResponse,
     refuses: ["auction_not_found"],
   }),

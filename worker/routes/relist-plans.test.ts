@@ -71,7 +71,7 @@ it("a relist plan can't be raised once the auction has been relisted", async () 
   await withRelistedAuction(3, async ({ first, second }, cookie) => {
     expect(await planOf(second, cookie)).toEqual({ times: 2, most: 2 });
     const { fields } = await expectRefusal("invalid_input", 400, pathOf(second), putCall(cookie, 3));
-    expect(fields).toEqual({ times: ["Choose at most 2 more relistings"] });
+    expect(fields).toEqual({ times: ["The most you can choose is 2"] });
     for (const times of [0, 2, 1]) expect(await changePlan(second, cookie, times)).toEqual({ times, most: 2 });
     // The first auction's plan is used up.
     expect(await planOf(first, cookie)).toEqual({ times: 0, most: 0 });

@@ -57,7 +57,7 @@ export const relistPlans = new Hono<HttpEnv>()
       if (found.sellerId !== callerOf(c).user.id) return fail(c, "not_your_auction");
       if (found.isRelisted) return fail(c, "already_relisted");
       if (!(await changePlan(db, listingId, times, now))) {
-        return failField(c, "times", `Choose at most ${found.most} more relistings`);
+        return failField(c, "times", `The most you can choose is ${found.most}`);
       }
       return c.json({ success: true, message: "Plan Changed", plan: { times, most: found.most } });
     },

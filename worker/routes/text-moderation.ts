@@ -19,10 +19,10 @@ const QUESTION = { name: "Question", path: "/questions/:id", param: idParam, mis
 const RATING = { name: "Rating", path: "/ratings/:id", param: idParam, missing: "rating_not_found" } as const;
 const NOTE = { name: "Note", path: "/deals/:id/notes/:seq", param: noteParam, missing: "note_not_found" } as const;
 const TEXTS = [
-  { ...QUESTION, hide: "Hide a question and its answer from everyone but its writer and admins" },
-  { ...QUESTION, name: "Answer", hide: "Hide an answer from everyone but its seller and admins" },
-  { ...RATING, hide: "Hide a rating and its reply from everyone but its writer and admins" },
-  { ...RATING, name: "Reply", hide: "Hide a reply to a rating from everyone but its writer and admins" },
+  { ...QUESTION, hide: "Hide a question and its answer from the public" },
+  { ...QUESTION, name: "Answer", hide: "Hide an answer from the public" },
+  { ...RATING, hide: "Hide a rating and its reply from the public" },
+  { ...RATING, name: "Reply", hide: "Hide a reply to a rating from the public" },
   { ...NOTE, hide: "Hide a note from both sides of its deal" },
 ] as const;
 const UNKNOWN_NOTE_MESSAGE = "This note no longer exists";

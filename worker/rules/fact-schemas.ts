@@ -127,11 +127,11 @@ export const fact = z.discriminatedUnion("type", [
       /** Set if a new maximum of the leader reaches the reserve. */
       openedReserve: openedReserve.exactOptional(),
     })
-    .describe("An automatic bid has another amount, because another bid raised it or a withdrawal lowered it"),
+    .describe("An automatic bid's amount changed, because another bid raised it or a withdrawal lowered it"),
   z
     .object({ type: z.literal("maximumChanged"), bidId: z.string(), bidderId: z.string() })
     .describe(
-      "The leader sealed another maximum for the leading bid. The price stays, and a request to release the bid ends.",
+      "The leader changed the leading bid's sealed maximum. The price stays the same, and any release request ends.",
     ),
   z
     .object({
@@ -144,7 +144,7 @@ export const fact = z.discriminatedUnion("type", [
     .describe("The bidder withdrew a bid or undid it as a typo, or the seller released it at the bidder's request"),
   z
     .object({ type: z.literal("releaseRequested"), ...bid })
-    .describe("The bidder asked the seller to release a bid that they can't withdraw alone"),
+    .describe("The bidder asked the seller to release a bid that they can't withdraw themselves"),
   z
     .object({
       type: z.literal("bidVoided"),
@@ -153,7 +153,7 @@ export const fact = z.discriminatedUnion("type", [
       newLeaderId: z.string().nullable(),
       by: z.enum(["seller", "admin"]),
     })
-    .describe("A bid no longer counts. The seller blocked its bidder, or an admin removed it or suspended its bidder."),
+    .describe("A bid no longer counts. The seller blocked its bidder, or an admin voided it or suspended its bidder."),
   z
     .object({ type: z.literal("buyerReleased"), bidderId: z.string(), priceMinor: minor })
     .describe("The deal ended without a sale, and the seller released the buyer. No one has won."),

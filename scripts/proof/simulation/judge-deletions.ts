@@ -63,7 +63,7 @@ function acknowledgedFaults(
   );
   const hasBegun = storedDeletion(simulation, person) !== undefined || isCalledOff(simulation, person);
   return [
-    ...(doneAt < Infinity && !hasBegun ? ["acknowledged, and never begun"] : []),
+    ...(doneAt < Infinity && !hasBegun ? ["acknowledged, but never begun"] : []),
     ...(later.some(isAcknowledged) ? ["acted after the deletion had begun"] : []),
   ];
 }

@@ -71,7 +71,7 @@ export function inboxFaults(simulation: Simulation, judged: readonly JudgedAucti
     const halves = Map.groupBy(stored, ({ kind }) => isAboutEnd(kind));
     const isFull = Array.from(halves.values()).some((half) => half.length > kept);
     if (surplus.length > 0 || missing.length > 0 || isFull) {
-      faults.push(`${userId} finds ${names.join()} in the inbox, of ${expected.map(nameOf).join()}`);
+      faults.push(`${userId} has ${names.join()} in the inbox, expected ${expected.map(nameOf).join()}`);
     }
   }
   return faults;
@@ -99,7 +99,7 @@ function acceptedFaults(
     for (const [at, { id, count }] of accepted.filter((notification) => notification.kind === kind).entries()) {
       const dueCount = (positions[at] ?? 0) + 1;
       if (isExact ? count !== dueCount : count > dueCount)
-        faults.push(`finds ${count} in ${kind} ${id}, of ${dueCount}`);
+        faults.push(`has a count of ${count} in ${kind} ${id}, expected ${dueCount}`);
     }
   }
   return faults;

@@ -35,7 +35,9 @@ export function moderationFaults(
     }
     if (fact.type === "bidVoided") {
       const person = personOf(fact.bidderId);
-      if (fact.by === "seller" && !blocked.has(person)) faults.push(`blocking: fact ${seq} voids a welcome bid`);
+      if (fact.by === "seller" && !blocked.has(person)) {
+        faults.push(`blocking: fact ${seq} voids a bid of someone who isn't blocked`);
+      }
       if (fact.by === "seller") continue;
       if (suspendedIds.has(person)) voidedBySuspension.add(`bidVoided ${fact.bidId}`);
       counts.set(`bidVoided ${fact.bidId}`, 1);
@@ -72,7 +74,7 @@ export function moderationFaults(
     if (name.startsWith("bidder") && isRestored) continue;
     const [type, personId = ""] = name.split(" ");
     if (type === "bidderUnblocked" && (deletedIds.has(personId) || deletedIds.has(listing.sellerId))) continue;
-    if (made > most) faults.push(`invariant 10: ${made} facts where ${most} may be: ${name}`);
+    if (made > most) faults.push(`invariant 10: ${made} facts, expected at most ${most}: ${name}`);
   }
   return faults;
 }

@@ -24,12 +24,12 @@ function sessionFaults({ faults }: Simulation, { listing }: JudgedAuction, perso
   const bids = listing.attempts.filter(isAcknowledged).flatMap(({ sessionId, sentAt, command }) => {
     const session = person.sessions.find(({ id }) => id !== "" && id === sessionId);
     if (!session || command.actorId !== person.id) return [];
-    if (sentAt > session.expiresAt + profile.skewMs) return [`sessions: ${session.id} had expired, and bid on`];
+    if (sentAt > session.expiresAt + profile.skewMs) return [`sessions: ${session.id} bid after it had expired`];
     const isQuiet = sentAt > (calmAt ?? Infinity);
     const validMs = isQuiet ? TOKENS_EXPIRED_AFTER_MS : STALE_TOKEN_MS + TOKENS_EXPIRED_AFTER_MS;
-    return sentAt > session.endedAt + validMs ? [`sessions: ${session.id} had ended, and bid on`] : [];
+    return sentAt > session.endedAt + validMs ? [`sessions: ${session.id} bid after it had ended`] : [];
   });
-  return [...late.map(({ id }) => `sessions: ${id} had ended, and was confirmed`), ...bids];
+  return [...late.map(({ id }) => `sessions: ${id} was confirmed after it had ended`), ...bids];
 }
 
 /** Nothing public may connect an alias to the account behind it. */

@@ -53,10 +53,10 @@ export function judge(simulation: Simulation, outcome: PlayedScenario): string[]
     faults.push("a part of the sweep failed in fair weather");
   }
   if (simulation.db.query("SELECT 1 FROM openings").length > 0) {
-    faults.push("a listing was left opening");
+    faults.push("a listing never finished opening");
   }
   if (outcome.missingFacts > 0 && injected.profile.alarm === 0) {
-    faults.push(`invariant 8: D1 is ${outcome.missingFacts} facts behind after quiet`);
+    faults.push(`invariant 8: D1 is ${outcome.missingFacts} facts behind after the quiet period`);
   }
   return faults;
 }
@@ -66,7 +66,7 @@ function listingFaults(simulation: Simulation, judged: JudgedAuction, outcome: P
   const faults = [...replayed.faults];
   if (!replayed.auction) {
     return listing.opened === "yes"
-      ? [...faults, "invariant 6: the opening was acknowledged and is not there"]
+      ? [...faults, "invariant 6: the opening was acknowledged, but the auction doesn't exist"]
       : faults;
   }
   if (listing.opened === "no") return [...faults, "opened, but the opening was never acknowledged"];
@@ -92,7 +92,7 @@ function listingFaults(simulation: Simulation, judged: JudgedAuction, outcome: P
     }
   } else {
     if (!replayed.auction.hidden && !listing.watchers.every(({ connected }) => connected)) {
-      faults.push("a watcher was not connected again");
+      faults.push("a watcher was never reconnected");
     }
     faults.push(...roomFaults(judged, outcome, simulation));
   }
@@ -105,7 +105,7 @@ function sealFaults({ replayed, secrets }: JudgedAuction): string[] {
     const secret = secrets.get(seq);
     return sealed === (secret && sealOf(secret))
       ? []
-      : [`invariant 9: the seal of fact ${seq} isn't that of its secret`];
+      : [`invariant 9: the seal of fact ${seq} doesn't match its secret`];
   });
 }
 
@@ -117,7 +117,7 @@ function rowFaults({ db, features }: Simulation, { replayed, personOf }: JudgedA
   // The room of a removed auction is empty, so reconciling can only mark a restored row as removed. If D1 was restored
   // to before the listing, there is no row, and no list shows the auction.
   const [row] = db.query("SELECT phase FROM auctions WHERE id = ?", auctionId);
-  return row === undefined || row["phase"] === "removed" ? [] : ["invariant 8: gone, and listed in D1"];
+  return row === undefined || row["phase"] === "removed" ? [] : ["invariant 8: removed, but still listed in D1"];
 }
 
 /**
@@ -162,7 +162,7 @@ function accountsOf({ room }: SimulatedListing): PersonOf {
 
 function closingFaults({ loop, faults }: Simulation, replayed: Replay): string[] {
   const { auction } = replayed;
-  if (auction?.phase === "open" && loop.now > auction.end + 2_000) return ["invariant 5: over, and never closed"];
+  if (auction?.phase === "open" && loop.now > auction.end + 2_000) return ["invariant 5: ended, but never closed"];
   const { alarm, crash, replace, disk, skewMs } = faults.profile;
   const late = lateMs(replayed) ?? 0;
   const isReliable = alarm === 0 && crash === 0 && replace === 0;
@@ -190,7 +190,7 @@ function roomFaults(
     if (injected.profile.alarm === 0 && seq !== records.length)
       faults.push(`invariant 8: ${name} was left at ${String(seq)}`);
   }
-  if (!checkpoints) faults.push("invariant 8: a room without checkpoints");
+  if (!checkpoints) faults.push("invariant 8: a room has no checkpoints");
   if (auction?.hidden) return details ? [...faults, "hiding: a hidden auction was shown"] : faults;
   const { serverTime = 0, watching = 0 } = details ?? {};
   const expected = auction && { ...wireDetails(auction, serverTime, shownBy(listing)), watching };
@@ -199,7 +199,7 @@ function roomFaults(
   if (expected && shown >= Math.min(features.roomLimits.bidsInMemory, expected.bids.length))
     expected.bids.splice(shown);
   if (!isDeepStrictEqual(details, expected)) {
-    faults.push(`invariant 2: the stored auction is not the replay: ${JSON.stringify({ details, expected })}`);
+    faults.push(`invariant 2: the stored auction doesn't match the replay: ${JSON.stringify({ details, expected })}`);
   }
   return faults;
 }

@@ -112,7 +112,7 @@ export class ReconnectingSocket {
   }
 
   #receive({ frames }: SocketRecord, text: string): void {
-    if (text.includes(SECRET)) this.#leaks.push("invariant 9: an e-mail address in a frame");
+    if (text.includes(SECRET)) this.#leaks.push("invariant 9: an email address in a frame");
     if (containsSalt(text)) this.#leaks.push("invariant 9: a salt in a frame");
     const frame = serverFrame.parse(JSON.parse(text));
     if (frame.type === "ack") {

@@ -28,7 +28,7 @@ export async function runPhases(
       try {
         await run(context);
       } catch (error) {
-        checks.check("the phase comes to its end", false, error instanceof Error ? error.stack : String(error));
+        checks.check("the phase finishes", false, error instanceof Error ? error.stack : String(error));
         console.error(runtime.output);
       }
       checks.end((Date.now() - startedAt) / 1_000);

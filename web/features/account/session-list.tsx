@@ -90,7 +90,7 @@ export function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
           Sign Out Everywhere
         </Button>
         <p className="mt-2 text-sm text-muted">
-          This includes this device. Open pages elsewhere are signed out right away.
+          This includes this device. Pages you have open elsewhere are signed out right away.
         </p>
       </div>
     </>

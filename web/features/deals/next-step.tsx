@@ -11,7 +11,7 @@ import { Payment } from "./payment.tsx";
 import { STEP_FORMS } from "./step-forms.ts";
 import { useDealStep } from "./use-deal-step.ts";
 
-const TOO_LATE = "This deal changed before we got that, so we didn't save it. Here's how it stands now.";
+const TOO_LATE = "This deal changed before your update reached us, so we didn't save it. Here's where it stands now.";
 
 /** The deal's state for this person, the deadline, and their next step. */
 export function NextStep({ deal }: { deal: DealDetails }) {

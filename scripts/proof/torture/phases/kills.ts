@@ -175,7 +175,7 @@ async function judgeAll(context: TortureContext, evidence: KillEvidence): Promis
   const unclosed = await waitForNoFaults(NOTIFICATION_TIMEOUT_MS, () =>
     findAuctionsWithoutEndNotification(sellers, briefAuctionIds),
   );
-  checks.noFaults("what ended while the runtime was down closes by itself", unclosed);
+  checks.noFaults("auctions that ended while the runtime was down close by themselves", unclosed);
   const replays = await context.replayJournals(reader, [...longAuctionIds, ...briefAuctionIds], attempts);
   context.judge(replays, attempts);
   const endedReplays = replays.filter(({ auctionId }) => briefAuctionIds.includes(auctionId));
@@ -184,9 +184,9 @@ async function judgeAll(context: TortureContext, evidence: KillEvidence): Promis
     endedReplays.filter(({ auction }) => auction?.phase !== "closed").map(({ auctionId }) => auctionId),
   );
   const received = await waitForNoFaults(10_000, () => replays.flatMap((replay) => faultsOf(replay, sockets)));
-  checks.noFaults("sockets received every fact once, in order, and nothing that did not happen", received);
+  checks.noFaults("sockets received every fact once, in order, and nothing else", received);
   const rows = await waitForNoFaults(NOTIFICATION_TIMEOUT_MS, () => d1Faults(runtime.stateDir, replays));
-  checks.noFaults("D1 equals the rooms, with one open deal for each sale (invariant 8)", rows);
+  checks.noFaults("D1 matches the rooms, with one open deal for each sale (invariant 8)", rows);
   const ends = await waitForNoFaults(NOTIFICATION_TIMEOUT_MS, () =>
     findEndNotificationFaults([...sellers, ...bidders], endedReplays),
   );

@@ -112,7 +112,7 @@ async function runClosingStorm(context: TortureContext, when: When, maxLateMs: n
   checks.atLeast(`${when}: bids accepted in the last ${MAX_OFFSET_MS} ms`, acceptedCount, count / 4);
   checks.atLeast(`${when}: bids refused because the auction had ended`, refusedCount, count / 4);
   const rows = await waitForNoFaults(NOTIFICATION_TIMEOUT_MS, () => d1Faults(runtime.stateDir, replays));
-  checks.noFaults(`${when}: D1 equals the rooms, with one open deal for each sale (invariant 8)`, rows);
+  checks.noFaults(`${when}: D1 matches the rooms, with one open deal for each sale (invariant 8)`, rows);
   const sold = replays.filter(({ auction }) => auction !== null && auction.winner !== null);
   checks.atLeast(`${when}: sales`, sold.length, count);
   const notes = await waitForNoFaults(NOTIFICATION_TIMEOUT_MS, () =>

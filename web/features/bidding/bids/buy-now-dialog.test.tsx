@@ -58,7 +58,7 @@ it("the dialog asks to confirm a purchase and sends the price it showed", async 
   render(<ToastHost />);
   await open();
   expect(dialog()).toHaveTextContent(
-    "You buy Clock for $500. This ends the auction right away, and the item is yours.",
+    "You're buying Clock for $500. This ends the auction right away, and the item is yours.",
   );
   await vi.waitFor(() => expect(screen.getByRole("button", { name: "Cancel" })).toHaveFocus());
   expect(sent).toEqual([]);

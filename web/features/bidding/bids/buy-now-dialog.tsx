@@ -65,7 +65,7 @@ export function BuyNowDialog({ screen, dialogs, listRef, onClose }: BuyNowDialog
       description={
         price !== null && (
           <span className="break-words">
-            {canBuy && "You buy "}
+            {canBuy && "You're buying "}
             <strong className="font-medium text-ink">{view.auction.title}</strong>
             {canBuy
               ? ` for ${shownPrice}. This ends the auction right away, and the item is yours.`

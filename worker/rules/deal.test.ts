@@ -21,6 +21,7 @@ import {
   dueAt,
   type DealActor,
   evolveDeal,
+  isAccepted,
   MAX_DEAL_EVENTS,
   OFFER_MS,
   overdueEvents,
@@ -91,6 +92,21 @@ describe("a deal without problems", () => {
   it("a deal begins with an accepted second chance and then allows time to pay", () => {
     const deal = dealAfter(anOfferedDeal(), ["buyer", ACCEPT]);
     expect(deal).toMatchObject({ state: "open", secondChance: true, payBy: T0 + MINUTE_MS + TERMS.paymentMs });
+  });
+
+  it("a buyer has agreed to a deal by winning, or by accepting the second chance", () => {
+    expect(isAccepted(anOpenDeal())).toBe(true);
+    expect(isAccepted(anOfferedDeal())).toBe(false);
+    expect(isAccepted(dealAfter(anOfferedDeal(), ["buyer", { type: "decline" }]))).toBe(false);
+    expect(isAccepted(dealAfter(anOfferedDeal(), ["buyer", ACCEPT]))).toBe(true);
+  });
+
+  it("a buyer who chooses the delivery late still hasn't paid", () => {
+    expect(dealAfter(anUnpaidDeal(), ["buyer", TO_ADDRESS])).toMatchObject({ state: "unpaid", delivery: "address" });
+  });
+
+  it("a deal without events throws an error", () => {
+    expect(() => dealOf(TERMS, [])).toThrow("a deal without events");
   });
 });
 
@@ -375,6 +391,22 @@ describe("deadlines", () => {
     expect(overdueEvents(deal, due)).toMatchObject([{ seq: deal.eventCount + 1, at: due, by: "clock" }]);
   });
 
+  it.each([
+    ["done", dealAfter(anOpenDeal(), ...SENT_STEPS, ["buyer", { type: "confirmReceipt" }])],
+    ["closed", dealAfter(anOfferedDeal(), ["buyer", { type: "decline" }])],
+    ["cancelled", dealAfter(anOpenDeal(), ["buyer", { type: "requestCancel" }], ["seller", { type: "agreeCancel" }])],
+  ] as const)("a deal that is %s has no deadline", (state, deal) => {
+    expect(dueAt(deal)).toBeNull();
+    expect(overdueEvents(deal, Infinity)).toEqual([]);
+    expect(stateWhenDue(state)).toBe(state);
+  });
+
+  it("a step that leaves the state unchanged doesn't move the deadline", () => {
+    const paid = dealAfter(anOpenDeal(), ...PAID_STEPS);
+    expect(dueAt(dealAfter(paid, ["buyer", { type: "requestCancel" }]))).toBe(paid.at + SENDING_MS);
+    expect(dueAt(dealAfter(anUnpaidDeal(), ["buyer", TO_ADDRESS]))).toBe(T0 + TERMS.paymentMs + CHOICE_MS);
+  });
+
   it("deadlines missed before a step are recorded first, in order and at their times", () => {
     const now = T0 + TERMS.paymentMs + DAY_MS;
     expect(eventsOf(anOpenDeal(), "seller", { type: "endUnpaid", choice: "cancel" }, now)).toEqual([
@@ -400,6 +432,12 @@ describe("deadlines", () => {
 });
 
 describe("canceling", () => {
+  it("a request to cancel stays open while its side only corrects the address", () => {
+    const requested = dealAfter(anOpenDeal(), ...READY_STEPS, ["buyer", { type: "requestCancel" }]);
+    expect(dealAfter(requested, ["buyer", PICK_UP])).toMatchObject({ state: "ready", cancelRequestedBy: "buyer" });
+    expect(dealAfter(requested, ["buyer", { type: "markPaid" }])).toMatchObject({ cancelRequestedBy: null });
+  });
+
   it.each(["buyer", "seller"] as const)(
     "canceling a deal needs the agreement of the side other than the %s",
     (side: Side) => {

@@ -37,7 +37,11 @@ it("equivalent URLs share one cached list", async () => {
     const response = await requestWith(stalledEnv, equivalentPath);
     const etag = response.headers.get("etag") ?? "";
     expect(await idsIn(response)).toEqual(ids);
-    expect((await requestWith(stalledEnv, equivalentPath, { headers: { "If-None-Match": etag } })).status).toBe(304);
+    // The edge makes an ETag weak when it compresses a response.
+    for (const ifNoneMatch of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      const headers = { "If-None-Match": ifNoneMatch };
+      expect((await requestWith(stalledEnv, equivalentPath, { headers })).status).toBe(304);
+    }
   }
 });
 

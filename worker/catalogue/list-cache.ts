@@ -10,6 +10,7 @@ import type { Database } from "../db/database.ts";
 import { replicas } from "../db/replicas.ts";
 import type { HttpContext } from "../http/context.ts";
 import { logError } from "../http/log.ts";
+import { matchesEtag } from "../http/matches-etag.ts";
 import { type CachedValue, RevalidatedCache } from "../platform/revalidated-cache.ts";
 import { isTemporary } from "../platform/temporary-error.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
@@ -106,6 +107,6 @@ function serveBody(
 ): Response {
   // Browsers may store it and must revalidate it each time.
   const headers = { ETag: etag, "Cache-Control": "no-cache", ...extraHeaders };
-  if (c.req.header("if-none-match") === etag) return c.body(null, 304, headers);
+  if (matchesEtag(c.req.header("if-none-match"), etag)) return c.body(null, 304, headers);
   return c.body(bytes, 200, { ...headers, "Content-Type": "application/json" });
 }

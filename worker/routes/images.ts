@@ -12,6 +12,7 @@ import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
 import { fail } from "../http/failure.ts";
 import { findCaller } from "../http/find-session.ts";
+import { matchesEtag } from "../http/matches-etag.ts";
 import { isOverReadLimit } from "../http/memory-limits.ts";
 import { validate } from "../http/validation.ts";
 import { STORED_TYPE } from "../images/encode.ts";
@@ -62,7 +63,7 @@ export const images = new Hono<HttpEnv>().get(
     const negotiated = w === undefined ? {} : { Vary: "Accept" };
     const headers = { "Cache-Control": CACHE_FOREVER, ETag: etag, ...negotiated };
     const withBody = c.req.method === "GET";
-    if (c.req.header("if-none-match") === etag && (await findImage(c.env.IMAGE_BUCKET, key, false))) {
+    if (matchesEtag(c.req.header("if-none-match"), etag) && (await findImage(c.env.IMAGE_BUCKET, key, false))) {
       return c.body(null, 304, headers);
     }
     const sized = w === undefined ? null : await findVariant(c, { key, width: Number(w), withBody });

@@ -12,6 +12,7 @@ import { auctionsQuery } from "../contract/auction.ts";
 import type { auctionsResponse, Image } from "../contract/catalogue.ts";
 import { DEFAULT_FILTER } from "../contract/default-filter.ts";
 import { id } from "../contract/fields.ts";
+import { fullName } from "../contract/full-name.ts";
 import { PAGE_PATHS, type PagePath, type PageText, pageTextAt } from "../contract/pages.ts";
 import type { sellerResponse } from "../contract/seller.ts";
 import { replicas } from "../db/replicas.ts";
@@ -124,7 +125,7 @@ async function sellerMetadata(c: HttpContext): Promise<PageMetadata | null> {
   const response = await findWithinTimeout(c, () => serveSeller(c, sellerId.data));
   if (!response) return response === null ? null : { ...SITE_TEXT, title: siteName, canonicalPath, indexed: true };
   const { seller } = parseStored<z.infer<typeof sellerResponse>>(await response.text());
-  const name = `${seller.firstName} ${seller.lastName}`;
+  const name = fullName(seller);
   const counts = [
     ...(seller.live > 0 ? [`${seller.live} live now`] : []),
     ...(seller.sold > 0 ? [`${seller.sold} sold`] : []),

@@ -11,7 +11,7 @@ export const WITHDRAWAL_GRACE_MS = HOUR_MS;
 export const UNDO_MS = 60_000;
 
 /**
- * The latest time that `mayWithdraw` allows (epoch ms), for the browser's button. `freezeMs` comes from the
+ * The latest time that `canWithdraw` allows (epoch ms), for the browser's button. `freezeMs` comes from the
  * auction's terms. Only the room checks what happens to the lead.
  */
 export function withdrawableUntil(placedAt: number, endsAt: number, freezeMs: number): number {

@@ -6,6 +6,7 @@ import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from
 import { useNavigate } from "react-router";
 
 import type { ListedAuction, Person } from "../../../worker/contract/catalogue.ts";
+import { fullName } from "../../../worker/contract/full-name.ts";
 import { MAX_SEARCH_LENGTH } from "../../../worker/contract/lengths.ts";
 import { containsText } from "../../../worker/contract/normalize-text.ts";
 import { endingQuery, suggestionsQuery } from "../../api/auctions.ts";
@@ -262,8 +263,8 @@ function itemSuggestion(auction: ListedAuction): Suggestion {
   return { kind: "item", name: auction.title, auction };
 }
 
-function sellerSuggestion({ _id, firstName, lastName }: Person): Suggestion {
-  return { kind: "seller", name: `${firstName} ${lastName}`, id: _id };
+function sellerSuggestion(seller: Person): Suggestion {
+  return { kind: "seller", name: fullName(seller), id: seller._id };
 }
 
 function suggestionKey(suggestion: Suggestion): string {

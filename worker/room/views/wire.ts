@@ -4,6 +4,7 @@ import { LRUCache } from "lru-cache";
 import type { OwnAuction, SellerTerms } from "../../contract/auction.ts";
 import type { PublicBid } from "../../contract/bid.ts";
 import type { ListedAuction, Person, Standing } from "../../contract/catalogue.ts";
+import { fullName } from "../../contract/full-name.ts";
 import { imageOf } from "../../contract/image-sizes.ts";
 import { fromStoredDetails } from "../../contract/listing-details.ts";
 import type { LiveEvent } from "../../contract/live.ts";
@@ -167,7 +168,7 @@ export function toEvent(
         bidAmount: bid.amount,
         bid,
         // As in `contract/full-name.ts`, someone with one name has no last name.
-        user: `${bidder.firstName} ${bidder.lastName}`.trim(),
+        user: fullName(bidder),
         userId: bidder._id,
         bidderEmail: maskedEmailOf(participants.get(fact.bidderId)),
         auto: fact.auto,

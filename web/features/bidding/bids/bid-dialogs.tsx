@@ -173,7 +173,7 @@ function DeleteBidDialog({ bid, currency, freezeMs, mutation, listRef, ...handle
   );
 }
 
-/** When a bid can be deleted, per `mayWithdraw`. */
+/** When a bid can be deleted, per `canWithdraw`. */
 function withdrawalRule(freezeMs: number): string {
   const [freePeriodText, grace, freeze] = [FREE_WITHDRAWAL_MS, WITHDRAWAL_GRACE_MS, freezeMs].map((ms) =>
     durationInWords(ms / 1_000),

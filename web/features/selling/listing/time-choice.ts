@@ -82,7 +82,7 @@ export function startProblem(choice: TimeChoice, now: number): TimeProblem | nul
 }
 
 /**
- * The error of an end, at the field to correct. `leadMs` is the shortest duration of an auction, `startDate` its start
+ * The error of an end, at the field to correct. `leadMs` is the shortest duration of an auction, `startsAt` its start
  * if that's in the future.
  */
 export function endProblem(choice: TimeChoice, now: number, leadMs: number, startsAt = now): TimeProblem | null {

@@ -10,6 +10,9 @@ import { dealStatements } from "./deal-openings.ts";
 import { type AuctionRow, auctions, type bidOrigins, type BidRow } from "./schema.ts";
 import { textIndexStatements, selectPendingTexts, type SearchTexts } from "./search-texts.ts";
 
+/** The sweep and the room count an auction's bids up to here. Beyond that they compare only its facts. */
+export const MAX_COUNTED_BIDS = 1_000;
+
 const COLUMNS = getTableColumns(auctions);
 const isField = (name: string): name is keyof AuctionRow => name in COLUMNS;
 const FIELDS = Object.keys(COLUMNS).filter(isField);

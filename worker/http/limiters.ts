@@ -1,5 +1,5 @@
 /** The limiter objects that count a request, by the names of their counters, and what a use costs there. */
-import type { PER_NETWORK } from "../rate-limits/limits.ts";
+import { type PER_NETWORK, personLimiterName } from "../rate-limits/limits.ts";
 import { type LimitWindow, scaleWindows } from "../rate-limits/windows.ts";
 import type { HttpContext } from "./context.ts";
 
@@ -12,9 +12,9 @@ export function toLimitUse(c: HttpContext, name: keyof typeof PER_NETWORK, windo
 }
 
 export function limiterOfPerson(c: HttpContext, personId: string) {
-  return limiterOf(c, `person ${personId}`);
+  return limiterOf(c, personLimiterName(personId));
 }
 
 export function limiterOfAccount(c: HttpContext, account: string) {
-  return c.env.LIMITS.getByName(`account ${account}`);
+  return limiterOf(c, `account ${account}`);
 }

@@ -10,6 +10,7 @@ import { MemoryLimiter } from "../rate-limits/memory-limiter.ts";
 import { scaleWindows } from "../rate-limits/windows.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
 import { failTooMany } from "./failure.ts";
+import { limiterOfPerson } from "./limiters.ts";
 import { countInMemory } from "./memory-limits.ts";
 import { SAFE_METHODS } from "./methods.ts";
 
@@ -31,5 +32,5 @@ export const visitorWriteLimit = createMiddleware<HttpEnv>(async (c, next) => (a
 
 function countWriteOf(c: HttpContext, userId: string): Promise<number> {
   const windows = scaleWindows(PER_PERSON.writes, c.get("settings").limitScale);
-  return c.env.LIMITS.getByName(`person ${userId}`).count([{ name: "writes", cost: 1, windows }]);
+  return limiterOfPerson(c, userId).count([{ name: "writes", cost: 1, windows }]);
 }

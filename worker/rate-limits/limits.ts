@@ -24,6 +24,11 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
+/** The limiter that counts everything one person does, no matter which auction or call it concerns. */
+export function personLimiterName(personId: string): string {
+  return `person ${personId}`;
+}
+
 /** One person's bids, raises and purchases in one auction, which the room counts. */
 export const BIDS_PER_AUCTION = per(5, 5 * SECOND_MS);
 /**

@@ -6,6 +6,7 @@ import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, not, 
 import type { OwnAuction } from "../../contract/auction.ts";
 import type { ListedAuction } from "../../contract/catalogue.ts";
 import type { Database } from "../../db/database.ts";
+import { MAX_COUNTED_BIDS } from "../../db/projection.ts";
 import { auctions, type DealRow, deals, relistings, relistPlans } from "../../db/schema.ts";
 import {
   isInSellerLists,
@@ -24,8 +25,6 @@ export const MAX_AUCTIONS_PER_PERSON = 1_000;
 const MAX_FEATURED = 10;
 /** Rows that one sweep handles. The next sweep is a minute later. */
 const MAX_PER_SWEEP = 200;
-/** The sweep and the room count an auction's bids up to here. Beyond that they compare only its facts. */
-export const MAX_COUNTED_BIDS = 1_000;
 /** Rows of one part of all IDs in a sweep: enough for a hundred thousand open auctions in 256 parts. */
 const MAX_PER_ID_PREFIX = 500;
 

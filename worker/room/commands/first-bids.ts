@@ -6,7 +6,7 @@
 import type { ErrorCode } from "../../contract/errors.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
 import { withTimeout } from "../../platform/with-timeout.ts";
-import { newAuctionsPerDay } from "../../rate-limits/limits.ts";
+import { newAuctionsPerDay, personLimiterName } from "../../rate-limits/limits.ts";
 import type { LimitWindow } from "../../rate-limits/windows.ts";
 import { type Answered, BUSY, refuseNewAuction } from "../../room-rpc.ts";
 
@@ -81,7 +81,7 @@ export class FirstBids {
    */
   async #callLimiter<Value>(personId: string, call: (limiter: PersonLimiter) => Promise<Value>): Promise<Value | null> {
     try {
-      return await withTimeout(call(this.#limiters.getByName(`person ${personId}`)), LIMITER_TIMEOUT_MS);
+      return await withTimeout(call(this.#limiters.getByName(personLimiterName(personId))), LIMITER_TIMEOUT_MS);
     } catch (error) {
       console.warn(JSON.stringify({ event: "new_auctions_not_counted", reason: failureReason(error) }));
       return null;

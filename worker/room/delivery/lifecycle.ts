@@ -3,7 +3,7 @@
  * alarm is set. Its alarm also delivers pending facts, saves checkpoints and deletes old keys. When the sweep calls
  * (`reconcile`), the room redelivers what D1 has lost.
  */
-import { MAX_COUNTED_BIDS } from "../../listings/queries/auctions.ts";
+import { MAX_COUNTED_BIDS } from "../../db/projection.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
 import { nextWakeAt } from "../../rules/closing.ts";
 import type { RequestQueue } from "../commands/queue.ts";

@@ -14,6 +14,7 @@ import { FRAMES_PER_SOCKET } from "../../rate-limits/limits.ts";
 import { countBid } from "../../rate-limits/memory-limiter.ts";
 import { type WindowCount, waitMsOf, addUse } from "../../rate-limits/windows.ts";
 import {
+  type Actor,
   type Answered,
   type PlaceBidResult,
   BUSY,
@@ -30,7 +31,7 @@ const INBOX_TIMEOUT_MS = 1_000;
 
 /** The part of the inboxes that handles sessions. */
 export type Inboxes = {
-  getByName(userId: string): Pick<DurableObjectStub<import("../../inbox/inbox.ts").Inbox>, "checkBidder">;
+  getByName(userId: string): { checkBidder(userId: string, sessionId: string): Promise<Actor | null> };
 };
 
 /** Why a message is refused. */

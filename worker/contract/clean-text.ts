@@ -69,7 +69,7 @@ export function cleanLine(text: string): string {
   return cleanLines(text.replace(LINE_BREAKS, "\n").replace(/[\n\t ]+/g, (run) => (/[\n\t]/.test(run) ? " " : run)));
 }
 
-/** The length of a text as a person counts it. An emoji of two UTF-16 units counts once, as in JSON Schema. */
+/** The number of Unicode characters in a text. An emoji of two UTF-16 units counts once, as in JSON Schema. */
 export function lengthOf(text: string): number {
   return Array.from(text).length;
 }

@@ -10,7 +10,7 @@ import { hasVisibleText } from "./names.ts";
 
 /**
  * One text field, cleaned and trimmed, with the sentence to show when it is missing or has no visible characters. Use
- * `cleanLines` as `clean` for a text of several lines. `max` counts characters as a person does.
+ * `cleanLines` as `clean` for a text of several lines. `max` counts characters as `lengthOf` does.
  */
 export function text(max: number, requiredMessage: string, clean = cleanLine) {
   return z

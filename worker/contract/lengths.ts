@@ -1,5 +1,5 @@
 /**
- * The maximum lengths of the texts that people write, in characters as a person counts them (`lengthOf`), for schemas
+ * The maximum lengths of the texts that people write, in characters as `lengthOf` counts them, for schemas
  * and form fields. Has no zod, so that the first pages can load it.
  */
 

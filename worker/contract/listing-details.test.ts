@@ -2,7 +2,13 @@ import { expect, it } from "vitest";
 
 import { createAuctionInput, editAuctionInput } from "./auction.ts";
 import { draftFields } from "./draft.ts";
-import { fromStoredDetails, listingDetails, publicDetails, toStoredDetails } from "./listing-details.ts";
+import {
+  type DetailName,
+  fromStoredDetails,
+  listingDetails,
+  publicDetails,
+  toStoredDetails,
+} from "./listing-details.ts";
 
 const ALL_DETAILS = {
   condition: "likeNew",
@@ -10,7 +16,7 @@ const ALL_DETAILS = {
   shipping: "price",
   shippingPrice: 12.5,
   location: "Oslo, Norway",
-} as const;
+} as const satisfies { readonly [Name in DetailName]: unknown };
 
 function problemsOf(details: unknown) {
   const { error } = listingDetails.safeParse(details);

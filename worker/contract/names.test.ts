@@ -200,7 +200,7 @@ it("titles and category names may be very short", () => {
   }
 });
 
-it("length limits count characters as a person sees them", () => {
+it("length limits count an emoji as one character", () => {
   const { title, description } = createAuctionInput.shape;
   expect(title.safeParse("📷".repeat(120)).success).toBe(true);
   expect(title.safeParse("e\u0301".repeat(120)).success).toBe(true);

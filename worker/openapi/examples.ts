@@ -5,6 +5,8 @@
 import type { OpenAPIV3_1 } from "openapi-types";
 import { z } from "zod";
 
+import type { DetailName } from "../contract/listing-details.ts";
+
 export type ApiSchema = OpenAPIV3_1.SchemaObject | OpenAPIV3_1.ReferenceObject;
 
 const AUCTION_ID = "0123456789abcdef0123456789abcdef";
@@ -12,6 +14,14 @@ const PASSWORD = "Correct-Horse-7";
 const HASH = "0123456789abcdef".repeat(4);
 
 const CREDENTIAL = { id: "q83vASNFZ4k", rawId: "q83vASNFZ4k", type: "public-key" };
+
+const DETAILS: { readonly [Name in DetailName]: unknown } = {
+  condition: "good",
+  shipping: "price",
+  shippingPrice: 12.5,
+  location: "Oslo, Norway",
+  returns: "14days",
+};
 
 /** Some names have more than one meaning, so the first value that the schema accepts is the example. */
 const VALUES: Readonly<Record<string, readonly unknown[]>> = {
@@ -43,9 +53,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   currentPassword: [PASSWORD],
   buyNowPrice: [500, "500"],
   delivery: ["address", "pickUp"],
-  details: [
-    '{"condition":"good","shipping":"price","shippingPrice":12.5,"location":"Oslo, Norway","returns":"14days"}',
-  ],
+  details: [JSON.stringify(DETAILS)],
   description: ["A brass telescope of three draws, in its leather case."],
   draft: ["0123456789abcdef0123456789abcdef"],
   draftVersion: [1, "1"],

@@ -29,10 +29,16 @@ async function expectInDeal(text: string, shown: string): Promise<Sale> {
 }
 
 it.each(MARKUP)("T13: %s in a title, question, rating or name is always text, never markup", async (text) => {
-  const { id, seller } = await aListing({ title: text, description: text });
+  const details = { location: text };
+  const { id, seller } = await aListing({ title: text, description: text, details: JSON.stringify(details) });
   const name = { firstName: text, lastName: text };
   await requestJson(profileChangedResponse, "/user/profile", { method: "PATCH", cookie: seller.cookie, form: name });
-  expect(await detailsOf(id)).toMatchObject({ title: text, description: text, seller: name });
+  expect(await detailsOf(id)).toMatchObject({
+    title: text,
+    description: text,
+    seller: name,
+    terms: { details },
+  });
   const answer = await request(`/auction/fetchSpecificAuction?auctionId=${id}`);
   expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
   expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
@@ -55,7 +61,8 @@ it("T13: the server stores no deceptive characters in any text", async () => {
   const text = INVISIBLE.join(" and ");
   // A form replaces half a surrogate pair itself.
   const inForm = INVISIBLE.filter((character) => character.isWellFormed()).join("");
-  const form = listingFields({ title: `Clock ${inForm} fine` });
+  const details = JSON.stringify({ location: `Oslo ${text} city` });
+  const form = listingFields({ title: `Clock ${inForm} fine`, details });
   const { auction } = await requestJson(savedAuctionResponse, "/auction/createAuction", {
     method: "POST",
     cookie,

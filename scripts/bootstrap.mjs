@@ -25,7 +25,7 @@ const HANDED_OVER = "LOTLINE_HANDED_OVER";
 
 // A command reads its own options from what's left.
 const [commandName = "start"] = process.argv.splice(2, 1);
-// Set by callers that have already prepared pages and data: wrangler runs `build` at every start and every change.
+// Set by callers that have already prepared pages and data, because wrangler runs `build` at every start and change.
 if (commandName !== "build" || !process.env.LOTLINE_BUILT) await run(commandName);
 
 /**
@@ -58,7 +58,7 @@ async function run(name) {
 }
 
 /**
- * Checks the port before the 30-second install, not after it. The command checks it again.
+ * Checks the port before the install, which takes one to three minutes. The command checks it again.
  * @param {string} command
  */
 async function refuseTakenPort(command) {
@@ -131,7 +131,7 @@ async function installPackages() {
   if (!packagesAreInstalled()) stop("Some packages are missing. Delete node_modules and run the same command again.");
 }
 
-/** Whether this is the Node of the packages, or there is none for this platform. */
+/** Whether this process runs the project's Node, or npm has none for this platform. */
 function isProjectNode() {
   if (!existsSync(PROJECT_NODE)) return true;
   const requiredVersion = JSON.parse(

@@ -14,13 +14,13 @@ it.each([
   { from: 3 },
   { from: "//elsewhere.example" },
   { from: "https://elsewhere.example" },
-])("signing in opens the profile for the history state %o", (state) => {
+])("signing in opens the profile for %o", (state) => {
   expect(readReturnPath(state)).toBe("/dashboard/my-profile");
 });
 
 const INTENT: Intent = { action: "bid", amount: 1262, currency: "USD", bidId: null, personId: "ann" };
 
-it("sign-in pages pass on the email, the page to return to and the intent", () => {
+it("sign-in pages keep the email, the page to return to and the intent", () => {
   const state = onwardState({ from: "/auction/lot", intent: INTENT }, "ada@example.com");
   expect(readTypedEmail(state)).toBe("ada@example.com");
   expect(readReturnPath(state)).toBe("/auction/lot");
@@ -29,19 +29,22 @@ it("sign-in pages pass on the email, the page to return to and the intent", () =
   expect(returnState({ from: "/auction/lot" })).toBeNull();
 });
 
-it.each([null, 7, {}, { ...INTENT, action: "sell" }, { ...INTENT, currency: "<b>" }])(
-  "the history state %o contains no known intent",
-  (intent) => {
-    expect(readIntent({ intent })).toBeNull();
-  },
-);
+it.each<[string, unknown]>([
+  ["null", null],
+  ["a number", 7],
+  ["an empty object", {}],
+  ["an unknown action", { ...INTENT, action: "sell" }],
+  ["a malformed currency", { ...INTENT, currency: "<b>" }],
+])("a history state with %s contains no known intent", (_what, intent) => {
+  expect(readIntent({ intent })).toBeNull();
+});
 
 it("an intent with wrong types loses its amount, bid and user", () => {
   const read = readIntent({ intent: { ...INTENT, amount: "9", bidId: 3, personId: {} } });
   expect(read).toEqual({ action: "bid", amount: null, currency: "USD", bidId: null, personId: null });
 });
 
-it("signing up passes on whether the server sent a link", () => {
+it("signing up records whether the server sent a link", () => {
   const state = { ...onwardState({ from: "/auction/lot" }, "ada@example.com"), linkSent: true };
   expect(wasLinkSent(state)).toBe(true);
   expect(wasLinkSent({ ...state, linkSent: "yes" })).toBe(false);

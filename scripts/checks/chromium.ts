@@ -1,6 +1,6 @@
 /**
  * The Chromium for browser tests: an installed one, or Debian's package, installed if possible. Prefers the headless
- * shell, the same engine without the browser's own windows, which take a fifth of the tests' time.
+ * shell, the same engine without the browser's own windows, which take 20% of the tests' time.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";

@@ -1,5 +1,5 @@
 /**
- * Screens, responses and mails use everyday words, and only one word for each thing. Each entry says what to write
+ * Screens, responses and emails use everyday words, and only one word for each thing. Each entry says what to write
  * instead. Tests and comments are exempt.
  */
 import { globSync, readFileSync } from "node:fs";

@@ -32,7 +32,7 @@ try {
   if (!stop.signal.aborted) throw error;
 }
 
-/** The server to bid on. The bidders' password is published, so other machines need an explicit flag. */
+/** The marketplace to bid in. The bidders' password is public, so other machines need an explicit flag. */
 function marketplaceUrl(): string {
   const options = { url: { type: "string" }, anywhere: { type: "boolean" } } as const;
   const { url = DEFAULT_URL, anywhere = false } = parseOrThrow(USAGE, { options }).values;

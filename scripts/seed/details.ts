@@ -1,4 +1,4 @@
-/** What sellers say about seeded items. Drawn separately from the histories, so that those don't change. */
+/** The details of seeded items. They have their own seeds, so that changing them doesn't change the histories. */
 import type { ListingDetails } from "../../worker/contract/listing-details.ts";
 import { personNamed } from "./people.ts";
 import { Random } from "./random.ts";
@@ -22,7 +22,7 @@ const TYPICAL_DETAILS: Readonly<Record<CategoryId, TypicalDetails>> = {
   vehicles: { conditions: ["good", "fair"], shippingPrices: [] },
 };
 
-/** `scale` is how many units of the deployment's currency a dollar is. */
+/** `scale` is how many units of the deployment's currency a dollar is worth. */
 export function detailsOf({ slug, category, seller }: SampleItem, scale = 1): ListingDetails {
   const { conditions, shippingPrices } = TYPICAL_DETAILS[category];
   // A house has no such condition and can't be shipped.

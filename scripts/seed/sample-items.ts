@@ -1,6 +1,6 @@
+/** All items of the seeded marketplace, including those whose auctions have ended. */
 import { PEOPLE, type PersonName } from "./people.ts";
 import { Random } from "./random.ts";
-/** All items of the seeded marketplace, including those whose auctions have ended. */
 import type { SampleItem } from "./sample-item.ts";
 import { antiques } from "./sample-items/antiques.ts";
 import { artCollectibles } from "./sample-items/art-collectibles.ts";
@@ -30,7 +30,7 @@ export function auctionIdOf(item: SampleItem): string {
 /** The share of people who watch an item. */
 const WATCHING_SHARE = 0.12;
 
-/** The people with a live item on their watch list: a few, never its seller. */
+/** The people with a live item on their watchlist: a few, never its seller. */
 export function watchersOf({ slug, seller, story }: SampleItem): PersonName[] {
   if (story.endsInMinutes < 0) return [];
   return PEOPLE.map(({ name }) => name).filter(

@@ -27,7 +27,7 @@ export function readConfigSettings(folder = ROOT): Record<string, string> {
 }
 
 /**
- * The name of the site whose pages are built: from the command that builds them, otherwise `own`, otherwise
+ * The site's name for the build. LOTLINE_SITE_NAME, which the building command sets, overrides `own`, and both override
  * wrangler.toml.
  */
 export function builtSiteName(own: Readonly<Record<string, string>> = {}): string {
@@ -44,7 +44,7 @@ export function readDeployedSettings(options: readonly string[], folder = ROOT):
   return { ...DEFAULT_SETTINGS, ...readConfigSettings(folder), ...requireValid("--var", varEntries) };
 }
 
-/** The settings in `.dev.vars`. wrangler itself passes on only the secrets that wrangler.toml requires. */
+/** The settings in `.dev.vars`. wrangler itself forwards only the secrets that wrangler.toml requires. */
 export function readOwnSettings(folder = ROOT): Record<string, string> {
   const file = path.join(folder, ".dev.vars");
   if (!existsSync(file)) return {};
@@ -55,7 +55,7 @@ export function readOwnSettings(folder = ROOT): Record<string, string> {
   );
 }
 
-/** The `--var` settings. */
+/** Checks the `--var` settings and returns them. */
 export function readRunSettings(vars: Readonly<Record<string, string>>): Record<string, string> {
   return requireValid("--var", Object.entries(vars));
 }

@@ -20,7 +20,7 @@ export type LocalGoogle = {
 };
 
 /**
- * The configured client of the real Google, or null. Its ID may also be in wrangler.toml. wrangler passes on only the
+ * The configured client of the real Google, or null. Its ID may also be in wrangler.toml. wrangler forwards only the
  * secrets that wrangler.toml requires, so our commands pass this one.
  */
 export function findGoogleClient(folder = ROOT): Readonly<Record<string, string>> | null {

@@ -29,11 +29,11 @@ function writeSources(changed: string): void {
 }
 
 it.each([
-  ["a page", "pages/a.ts", true],
-  ["the pages, such as a new one", "pages", true],
-  ["a browser test", "e2e/a.ts", false],
-  ["the browser tests, such as a new one", "e2e", false],
-])("npm start rebuilds the pages only if needed after a change to %s", (_, changed, expected) => {
+  ["rebuilds", "a page", "pages/a.ts", true],
+  ["rebuilds", "the folder of pages", "pages", true],
+  ["keeps", "a browser test", "e2e/a.ts", false],
+  ["keeps", "the folder of browser tests", "e2e", false],
+])("npm start %s the pages after a change to %s", (_verb, _what, changed, expected) => {
   writeSources(changed);
   expect(hasChangedSince(root, BUILT_AT)).toBe(expected);
 });

@@ -144,7 +144,7 @@ describe("the room's events", () => {
     expect(next.bids).toEqual([bid("b", 120, "bob"), requested("a", 110, "ann")]);
   });
 
-  it("a removed bid disappears and doesn't count as withdrawn", () => {
+  it("a voided bid disappears and doesn't count as withdrawn", () => {
     const event = { seq: 4, type: "bidVoided", bidId: "b", bidder: person("bob"), by: "seller" } as const;
     const next = after(viewWithTwoBids(), [event], standing(110, 1));
     expect([ids(next), next.auction.withdrawals]).toEqual([["a"], undefined]);
@@ -156,7 +156,7 @@ describe("the room's events", () => {
     ["a raise against it", { seq: 4, type: "bidAdjusted", bid: bid("b", 130, "bob") }, true],
     ["an exact bid over it", newBid(4, bid("b", 130, "bob")), undefined],
     ["an automatic bid by the same bidder", withMaximum(newBid(4, bid("b", 130))), undefined],
-  ])("the view tracks whether the previous leader's bid reveals a secret after %s", (_what, event, reveals) => {
+  ])("the view updates a bid's reveals flag after %s", (_what, event, reveals) => {
     const next = after(view([bid("a", 120)], 3), [event], standing(130, 2));
     expect(next.bids.find(({ _id }) => _id === "a")?.reveals).toBe(reveals);
   });
@@ -201,7 +201,7 @@ describe("the room's events", () => {
       { ...listing, auctionEndTime: end, scheduledEndTime: end },
     ],
     [
-      "an edit that removes the start removes it here",
+      "an edit that removes the start makes the auction live",
       upcoming,
       { seq: 3, type: "listingEdited", ...listing, startsAt: null },
       {},
@@ -237,7 +237,7 @@ describe("the room's events", () => {
       { status: "Voided" },
       { status: "Voided", winner: null, voided: { reason: "Stolen goods" } },
     ],
-  ])("the page follows the room: %s", (_what, before, event, more, expected) => {
+  ])("in the view, %s", (_what, before, event, more, expected) => {
     const next = after(before, [event], standing(110, 1, more));
     expect(next.auction).toMatchObject(expected);
     expect("bought" in next.auction).toBe("bought" in event);
@@ -354,7 +354,7 @@ describe("your own bid", () => {
   it.each([
     ["a higher maximum", 121],
     ["an earlier maximum of the same amount", 120],
-  ])("the page lists your bid below the leader's when %s immediately outbids it", (_what, price) => {
+  ])("your bid is listed below %s that outbids it", (_what, price) => {
     const before = view([bid("b", 105, "bob"), bid("a", 100)], 3);
     const next = withAcceptedBid(before, accepted(ownBid(), standing(price, 3), 4, false));
     expect(next.bids.map(({ _id, amount, auto }) => [_id, amount, auto])).toEqual([

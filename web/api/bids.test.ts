@@ -14,7 +14,7 @@ const refusing = (code: ErrorCode) => ({
 });
 
 it.each(["not_signed_in", "email_not_verified", "new_member_amount", "new_member_auctions"] as const)(
-  "the page retries a bid once over REST when the socket refuses it with %s",
+  "a bid that the socket refuses with %s is retried once over REST",
   async (code) => {
     const sent = fakeApi(success({ newBid: bid("b", 150), auction: standing(150, 1), ...ACCEPTED }));
     await placeBid(refusing(code), crypto.randomUUID(), { bidAmount: 150 });

@@ -18,7 +18,7 @@ const CHANNEL = "email-verification";
 /** Notifies the other tabs that an address was verified here. */
 export function announceVerification(): void {
   const channel = openChannel(CHANNEL);
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
   channel?.postMessage("verified");
   channel?.close();
 }

@@ -16,7 +16,7 @@ const events = (seq: number, amount: number): ServerFrame => ({
   serverTime: Date.now(),
 });
 
-/** A socket of the product, connected to a real socket server that does what the test says. */
+/** The product's socket, connected to a real socket server that the test controls. */
 async function connectSocket(onSocket: (socket: ServerSocket, after: string | null, person: string | null) => void) {
   const page = stubPage();
   const { host } = await serveSockets((socket, { pathname, searchParams }) => {

@@ -43,7 +43,7 @@ export const queryKeys = {
   /** Which questions are hidden, and which are the reader's own, depends on who's signed in. */
   questions: (auctionId: string) => ["own", "questions", auctionId],
   relistPlan: (auctionId: string) => ["own", "relist-plan", auctionId],
-  /** Everything that deals show: lists, counts and single deals. */
+  /** All deal data: lists, counts and single deals. */
   deals: ["own", "deals"],
   dealLists: ["own", "deals", "list"],
   dealList: (view: string) => ["own", "deals", "list", view],

@@ -80,10 +80,10 @@ describe("copies of forms in the browser", () => {
   }
 
   it.each([
-    ["a sign-out in a tab that never opened a form", { byChoice: true }, 1],
-    ["a sign-out that the live channel reports first", "reported", 1],
-    ["a session that ends without a sign-out", undefined, 0],
-  ] as const)("only a sign-out deletes the browser's copies of forms: %s", async (_how, end, count) => {
+    ["sign-out in a tab that never opened a form", { byChoice: true }, 1],
+    ["sign-out first reported by the live channel", "reported", 1],
+    ["session end without a sign-out", undefined, 0],
+  ] as const)("only a sign-out deletes form copies: %s", async (_how, end, count) => {
     const deleted = aDatabase();
     const { endSession, signOutDuring, setSessionUser } = await openPage();
     setSessionUser({ _id: "ada", name: "Ada Winter", image: null });

@@ -17,7 +17,7 @@ export function guardedStorage(area: StorageArea): GuardedStorage {
   /** The values that couldn't be stored. */
   const unstoredValues = new Map<string, string>();
 
-  /** Whether the browser did it. */
+  /** Runs `use`. Returns whether the browser allowed it. */
   const succeeds = (use: (storage: Storage) => boolean | void): boolean => {
     try {
       return use(globalThis[area]) ?? true;

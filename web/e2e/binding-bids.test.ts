@@ -1,4 +1,4 @@
-/** When a bid binds: bids that the seller releases, and bids that the seller or an admin removes. */
+/** Binding bids, and how they end. The seller releases them, or a block or an admin voids them. */
 import type { Page } from "@playwright/test";
 
 import { bidOnPage, expectLeading, expectOutbid, listAuction, openAuction, placeBid } from "./actions.ts";
@@ -74,7 +74,7 @@ test(
 );
 
 test(
-  "an admin removes a bid, and its bidder reads the reason",
+  "an admin voids a bid, and its bidder reads the reason",
   { tag: NIGHTLY },
   async ({ newAdmin, newMember, signIn }) => {
     const [ada, seller, ann, bob] = await Promise.all([

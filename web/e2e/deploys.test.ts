@@ -15,7 +15,7 @@ import { SETTINGS } from "./server.ts";
 
 /** The script of a page that loads when the page is opened. */
 const CHUNK = /^about-page-.+\.js$/;
-/** The script of a part that no one is waiting for. */
+/** The script for the end of the page, which loads later. */
 const LATE_CHUNK = /\/page-end-[^/]+\.js$/;
 
 test("an open page survives a deploy and a rollback", { tag: NIGHTLY }, async ({ page }) => {

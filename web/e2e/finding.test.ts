@@ -3,10 +3,7 @@ import { auctionsResponse } from "../../worker/contract/catalogue.ts";
 import { listAuction, placeBid, expectSuccess } from "./actions.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
 
-test("a visitor finds an item with its words in a different order, and finds it again", async ({
-  newAccount,
-  page,
-}) => {
+test("a search finds an item's words in any order, and Recently viewed lists it", async ({ newAccount, page }) => {
   const [sue, bob] = await Promise.all([newAccount("Sue"), newAccount("Bob")]);
   const word = crypto.randomUUID().slice(0, 8);
   const title = `Slim café watch in gold ${word}`;

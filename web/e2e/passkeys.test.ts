@@ -62,7 +62,7 @@ test("a user adds a passkey, signs in with it, and removes it with the password"
 });
 
 test(
-  "a new name shows in the header, and the mailed link changes the email address",
+  "a new name shows in the header, and the emailed link changes the email address",
   { tag: NIGHTLY },
   async ({ newAccount, signIn }) => {
     const account = await newAccount("Nia");

@@ -1,4 +1,4 @@
-/** A start that the seller has set. The page counts down to it, and takes bids by itself from that second on. */
+/** An auction with a scheduled start. The page counts down to it, then accepts bids without a reload. */
 import type { Page } from "@playwright/test";
 
 import { type Caller, expectLeading, listUpcomingAuction, refusalOfBid } from "./actions.ts";

@@ -56,7 +56,7 @@ it.each<[string, Partial<Intent>, string, string]>([
   ["a visitor's bid", { personId: null }, "Your bid", "1262"],
   ["a bid without an amount", { amount: null, personId: null }, "Your bid", "121"],
   ["a changed bid", { action: "edit", bidId: "b" }, "Your bid", "1262"],
-])("the dialog for %s is open after the sign-in, with the typed amount", async (_what, more, label, typed) => {
+])("the dialog for %s reopens after the sign-in", async (_what, more, label, typed) => {
   queryClient.setQueryData(auctionQuery("lot").queryKey, view([bid("b", 120, "bob")]));
   show({ intent: { ...INTENT, ...more } });
   const field = await screen.findByRole("textbox", { name: label });

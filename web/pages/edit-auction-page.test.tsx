@@ -171,7 +171,7 @@ it.each(["open", "interrupted"])("saving an %s form keeps changes from another d
   endSession({ byChoice: true });
 });
 
-/** The answer to the form, which is sent with an XMLHttpRequest to show its progress. */
+/** Answers the form's request, which is an XMLHttpRequest so that the form can show its progress. */
 function answerForm(status: number, refusalBody: object) {
   return vi.spyOn(XMLHttpRequest.prototype, "send").mockImplementation(function send(this: XMLHttpRequest) {
     const body = { success: false, requestId: "r1", ...refusalBody };

@@ -303,8 +303,8 @@ it("a refused bid shows the reason and the auction's current state", async () =>
 });
 
 it.each([
-  ["whose bid arrived despite a lost answer", busyRefusal, roomOf("me"), {}],
-  ["who leads with a bid from another tab", tooLowRefusal, roomOf("me"), {}],
+  ["whose bid arrived after all", busyRefusal, roomOf("me"), {}],
+  ["who leads from another tab", tooLowRefusal, roomOf("me"), {}],
   ["who leads anonymously", tooLowRefusal, roomOf("bidder-2"), aliases("bidder-2")],
   ["whose own maximum is as high", ownMaximum, roomOf("bidder-2"), {}],
 ])("a failure hides the bid button from a bidder %s", async (_, answer, room, numbers) => {
@@ -318,7 +318,7 @@ it.each([
 it.each([
   ["the room is unreachable", {}, 151],
   ["the leader is anonymous and may be the bidder", roomOf("bidder-2"), 171],
-])("a failure disables the bid button until the leader is known: %s", async (_, room, smallest) => {
+])("the bid button is disabled while %s", async (_, room, smallest) => {
   const { client } = show({ "/bid/placeBid": busyRefusal, ...room });
   await clickNext(/Bid \$151 now/);
   expect(await screen.findByRole("button", { name: "Checking who's leading..." })).toBeDisabled();
@@ -398,7 +398,7 @@ it.each([
     refusal(500, "internal_error", "Something went wrong"),
     "/dashboard/my-profile",
   ],
-])("the dashboard's root URL leads %s to the right page", async (_, answer, path) => {
+])("the dashboard's root URL redirects %s", async (_, answer, path) => {
   fakeApiAt({ "/user/bids": answer });
   showPart(<DashboardIndex />, { [path]: "arrived" });
   expect(await screen.findByText("arrived")).toBeVisible();

@@ -49,7 +49,7 @@ it.each([
   ["/seller/sue?show=Sold", SUE],
   ["/seller/sue?show=sold", SUE],
   ["/seller/sue", { ...SUE, live: 0 }],
-])("the URL %s shows a seller's sold items: %o", async (url, seller) => {
+])("the URL %s opens a seller's sold items", async (url, seller) => {
   fakeApiAt({ "/seller/sue": success({ seller }), "/auction/fetchAllAuctions": ITEMS });
   show(url);
   expect(await screen.findByRole("link", { name: /Sold/ })).toHaveAttribute("aria-current", "page");

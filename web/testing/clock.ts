@@ -9,7 +9,7 @@ export function advanceTime(ms: number): void {
   });
 }
 
-/** Lets this much time pass, and promises that wait for it settle. */
+/** Lets this much time pass, and lets the promises that wait for it settle. */
 export function advanceTimeAsync(ms: number): Promise<unknown> {
   return act(() => vi.advanceTimersByTimeAsync(ms));
 }

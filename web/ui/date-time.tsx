@@ -41,12 +41,12 @@ export function dateTimeText(iso: string, withTime = false): string {
   return (withTime ? format.dateAndTime : format.date)(Date.parse(iso));
 }
 
-/** The end of an auction, with its zone. */
+/** A date and time, with its zone. */
 export function zonedDateTimeText(iso: string): string {
   return format.dateAndTimeInZone(Date.parse(iso));
 }
 
-/** The end of an auction in short form, with its zone. */
+/** A date and time in short form, with its zone. */
 export function shortZonedDateTimeText(iso: string, now: number): string {
   return format.shortInZone(Date.parse(iso), now);
 }

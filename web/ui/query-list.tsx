@@ -10,10 +10,10 @@ type QueryListProps<Item> = {
   /** The items fetched so far, across all pages. */
   items: readonly Item[] | undefined;
   loading?: ReactNode;
-  /** Passed on to `QueryContent`. */
+  /** Passed to `QueryContent`. */
   failed: string | ReactElement;
   empty: ReactNode;
-  /** Passed on to `ListEnd`. */
+  /** Passed to `ListEnd`. */
   fetchMargin?: string;
   children: (items: readonly Item[]) => ReactNode;
 };

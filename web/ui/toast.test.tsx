@@ -5,7 +5,7 @@ import { ToastHost } from "./toast-host.tsx";
 import { PAGE_CHANGED } from "./toast-times.ts";
 import { toasts } from "./toast.ts";
 
-/** The visible toasts: one that is closing is still on the page, but no longer has a role. */
+/** The visible toasts. One that is closing is still on the page, but no longer has a role. */
 const visible = () => screen.queryAllByRole("alert").map((toast) => toast.textContent);
 
 it("a loading toast appears for a slow action until it ends", async () => {

@@ -2,12 +2,12 @@ import { useEffect } from "react";
 
 /** What happens before any tap: pointing, touching, a key, or focus. */
 const GESTURES = ["pointerover", "pointerdown", "keydown", "focusin"] as const;
-/** By this time the page is quiet, so loading doesn't slow it down. */
+/** By this time the page is idle, so loading doesn't slow it down. */
 const IDLE_AFTER_MS = 4_000;
 
 /**
  * Loads code before it's needed, so that a tap doesn't have to wait. It loads on the person's first gesture on the
- * page. With `whenQuiet`, it loads once the page is quiet, because the device may be offline by the first gesture. It
+ * page. With `whenQuiet`, it loads once the page is idle, because the device may be offline by the first gesture. It
  * retries once the device is online.
  */
 export function usePreload(load: () => Promise<unknown>, whenQuiet: boolean): void {

@@ -1,4 +1,4 @@
-/** IDs of users and auctions: 128 random bits in lower-case hex, so that they cannot be guessed or enumerated. */
+/** IDs: 128 random bits in lower-case hex, so that no one can guess or enumerate them. */
 import { createHash, randomBytes } from "node:crypto";
 
 const ID_BYTES = 16;
@@ -7,7 +7,7 @@ export function newId(): string {
   return randomBytes(ID_BYTES).toString("hex");
 }
 
-/** The ID of what a user creates with an idempotency key. A retried call finds what the first one created. */
+/** The ID of a record created with an idempotency key. A retry finds the record that the first call created. */
 export function deriveIdFromKey(userId: string, key: string): string {
   return createHash("sha256")
     .update(`${userId} ${key}`)

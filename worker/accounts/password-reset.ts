@@ -1,7 +1,7 @@
 /**
  * The password reset mail, with a link that works once, within half an hour. The token is in the link's fragment, which
- * browsers never send to a server, and we store only its SHA-256. Accounts that only use Google get a mail that says
- * so. No mail contains text that a user chose, not even a name, because the account may belong to someone who used
+ * browsers never send to a server, and we store only its SHA-256. Accounts that only use Google get an email that says
+ * so. No email contains text that a user chose, not even a name, because the account may belong to someone who used
  * another person's address.
  */
 import { PAGES } from "../contract/pages.ts";

@@ -1,16 +1,16 @@
 /**
- * Mails about the security of an account: a changed password, address or passkey, a sign-in on a new device, and admin
- * actions. Only mails to admins contain text that a user chose: names, titles and reasons.
+ * Emails about the security of an account: a changed password, address or passkey, a sign-in on a new device, and admin
+ * actions. Only emails to admins contain text that a user chose: names, titles and reasons.
  */
 import { fullName } from "../contract/full-name.ts";
 import type { AdminAction, SensitiveAction } from "../contract/moderation.ts";
 
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string };
 
-/** The site that sends a mail: its name, and its origin for links. */
+/** The site that sends an email: its name, and its origin for links. */
 export type MailingSite = { readonly name: string; readonly origin: string };
 
-/** A mail with these paragraphs. */
+/** An email with these paragraphs. */
 export function composeMail(to: string, subject: string, ...paragraphs: readonly string[]): Mail {
   return { to, subject, text: `${["Hello,", ...paragraphs].join("\n\n")}\n` };
 }

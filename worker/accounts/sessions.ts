@@ -1,5 +1,5 @@
 /**
- * What a session is. The person's inbox decides which sessions exist (`worker/inbox/sessions.ts`). A browser has a
+ * Session data. The person's inbox decides which sessions exist (`worker/inbox/sessions.ts`). A browser has a
  * signed copy that is fresh for a minute (`session-token.ts`). Times are epoch ms.
  */
 import type { OwnSession } from "../contract/security.ts";
@@ -14,7 +14,7 @@ export const SESSION_MS = 7 * 24 * 3_600_000;
 /** Sessions of one person. When there are more, the oldest end. */
 export const MAX_SESSIONS = 10;
 
-/** A token is enough by itself for this long. Managed identity services use between one minute and five. */
+/** We accept a token for this long without calling the inbox. Managed identity services use one to five minutes. */
 export const TOKEN_MS = 60_000;
 /** While the inbox cannot be reached, reads and bids keep working with an older token up to this age. */
 export const STALE_TOKEN_MS = 10 * 60_000;
@@ -58,7 +58,7 @@ export type Session = {
 /** A session that the inbox has confirmed for this request. It has the address, which no token has. */
 export type ConfirmedSession = Session & { readonly user: SessionUser & Pick<UserRow, "email"> };
 
-/** A session in the list of devices. The address prefix is /24 of IPv4, /48 of IPv6. */
+/** A session in the list of devices. `network` is a /24 of IPv4 or a /48 of IPv6. */
 export type ListedSession = {
   readonly id: string;
   readonly createdAt: number;
@@ -95,7 +95,7 @@ export function toOwnSession(
   };
 }
 
-/** Whether a session confirmed at that time is enough by itself. */
+/** Whether we still accept a session confirmed at that time without calling the inbox. */
 export function isFresh({ checkedAt }: Pick<Session, "checkedAt">, now: number): boolean {
   return now < checkedAt + TOKEN_MS;
 }

@@ -33,7 +33,7 @@ export async function listHistory(
   return { history: page.page, nextCursor: page.nextCursor };
 }
 
-/** One part of the history: the newest entries after a place. */
+/** One part of the history: the newest entries after a position. */
 type PartRequest = {
   readonly userId: string;
   readonly after: ListPosition | null;
@@ -41,7 +41,7 @@ type PartRequest = {
   readonly now: number;
 };
 
-/** The condition for the entries of a type after a place. The index uses the first comparison. */
+/** The condition for the entries of a type after a position. The index uses the first comparison. */
 function isAfter(position: ListPosition | null, type: EntryType, at: SQLWrapper, id: SQLWrapper): SQL | undefined {
   if (position === null) return undefined;
   return sql`${at} <= ${position.at} AND (${at} < ${position.at} OR ${`${type}-`} || ${id} < ${position.id})`;

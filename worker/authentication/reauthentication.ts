@@ -18,7 +18,7 @@ import { authenticateWithPasskey, refusePasskey } from "./passkey-ceremony.ts";
 type Reauthentication = { readonly password?: string | undefined; readonly passkey?: Assertion | undefined };
 
 /**
- * Call this behind a session that the inbox has confirmed. Returns null if the caller used one of their passkeys, gave
+ * Call this once the inbox has confirmed the session. Returns null if the caller used one of their passkeys, gave
  * the account's password or, if it has none, has just signed in. Otherwise returns the refusal. If the password is
  * missing, the refusal requests it and no attempt is counted. `signInFirstMessage` is the sentence that requests a
  * fresh sign-in. A passkey is accepted only if the call's input has one.

@@ -69,7 +69,7 @@ export async function listAuctions(
 
 type ListedRow = ListingRow & { readonly watchers: number };
 
-/** The number of people who watch it. Counts at most `MAX_WATCHERS`. */
+/** How many people watch an auction, up to `MAX_WATCHERS`. */
 const WATCHERS = sql<number>`(SELECT count(*) FROM (
   SELECT 1 FROM watches WHERE watches.auction_id = ${auctions.id} LIMIT ${MAX_WATCHERS}
 ))`.as("watchers");

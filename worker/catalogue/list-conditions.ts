@@ -38,8 +38,8 @@ export type ListAfter = { readonly value: number; readonly id: string };
 type ListRange = { readonly condition: SQL | undefined; readonly isPreselected: boolean };
 
 /**
- * The conditions of the queries whose rows together are the list. Expired auctions without a bid are one range of the
- * index of bid counts. Those that ended below their reserve have a separate index.
+ * One condition for each query. The rows of all queries make up the list. Expired auctions without a bid are one range
+ * of the index on bid counts. Those that ended below their reserve have a separate index.
  */
 export function rangesOf({ status, sort }: AuctionListQuery): ListRange[] {
   if (status !== "Expired" || sort !== "most_bids") return [{ condition: undefined, isPreselected: false }];
@@ -111,9 +111,9 @@ function isSelective(
   phase: ListedPhase,
   isPreselected: boolean,
 ): boolean {
-  // The index of starts has only rows with a start. The future ones are a range of it.
+  // The index on start times has only auctions with a start. Those in the future are a range of it.
   if (isPreselected || status === "Upcoming") return true;
-  // Auctions that end soon are a range of the index of ends, which is already in order if the list is sorted by end.
+  // Auctions that end soon are a range of the index on end times, which is in order if the list is sorted by end.
   if (endsWithin !== undefined) return ORDERS[sort].key !== "endsAt";
   // An open auction past its end is closed by its room right away, so there are few of them.
   return phase === "open" && (status === "Sold" || status === "Expired");

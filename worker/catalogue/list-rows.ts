@@ -59,7 +59,7 @@ function selectFoundRows(list: ListRequest, found: RowidQuery): SQL | null {
 }
 
 /**
- * A list that contains the requested one and little else, with only conditions that an index answers. It includes every
+ * A list that contains the requested one and little else, with only conditions that can use an index. It includes every
  * open auction, because nearly all of them are live. It keeps a price range only where the list is sorted by price, and
  * a condition only where an index has it.
  */

@@ -1,4 +1,4 @@
-/** What a search in D1 finds: titles in many scripts, each by other spellings of its words. */
+/** Searches in D1 find titles in many scripts, each by alternative spellings of its words. */
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 

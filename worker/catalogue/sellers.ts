@@ -49,7 +49,7 @@ const MAX_SEARCHED_PEOPLE = 20_000;
 /** How many of the people found we check for a seller's page. */
 const MAX_NAME_MATCHES = 200;
 const MAX_SELLERS = 3;
-/** Too many names contain fewer letters in a row. */
+/** Anything shorter occurs in too many names. */
 const MIN_JOINED_LENGTH = 4;
 /** We search only for the first words of a longer text. */
 const MAX_WORDS = 8;

@@ -1,7 +1,7 @@
 /**
  * Removes characters that people paste from a document or a chat without seeing them. We drop those instead of refusing
  * the text. Both functions take any string and return it in NFC, with line breaks as `\n`. Cleaning twice changes
- * nothing. They neither trim nor measure, and take linear time.
+ * nothing. They don't trim or check lengths, and take linear time.
  */
 
 /** Line breaks of other systems, and those of documents: vertical tab, form feed, next line, and Unicode's own. */

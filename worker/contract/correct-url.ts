@@ -10,13 +10,13 @@ const ID = /(?<![0-9a-z])[0-9a-f]{32}(?![0-9a-z])/;
 /** A deal's URL has its number after the auction's ID. Without the number it would be the URL of the newest deal. */
 const DEAL_ID = /(?<![0-9a-z])[0-9a-f]{32}-\d(?![0-9a-z])/;
 const WORD = /[0-9a-z](?:[\w-]*[0-9a-z])?/;
-/** Spaces, line breaks and invisible characters. A mail that wraps long lines puts them into an ID. */
+/** Spaces, line breaks and invisible characters. An email that wraps long lines puts them into an ID. */
 const INVISIBLE = /[\s\p{Cf}]+/gu;
 
 const idOf = (parameter: string) => `[0-9a-f]{32}${parameter === ":dealId" ? "(?:-\\d)?" : ""}`;
 const PAGE = new RegExp(`^(?:${PAGE_PATHS.map((page) => page.replace(/:\w+/, idOf)).join("|")})$`);
 
-/** Parameters that mails, advertisements and social networks append. No page reads them. */
+/** Parameters that emails, ads and social networks append. No page reads them. */
 const TRACKING_PARAMETERS =
   /^(?:utm_.*|mtm_.*|(?:fb|g|d|ms|y|tw|tt)clid|[gw]braid|gad_.*|mc_[ce]id|_hs(?:enc|mi)|igshi?d?|srsltid|ref_src)$/i;
 /** Parameters with one word as their value. A search can contain anything. */

@@ -11,7 +11,7 @@ import { responseSchema, draftId, draftVersion, jsonField, tooLongMessage } from
 import { detailName } from "./listing-details.ts";
 import { RELIST_CHOICES } from "./relist-plan.ts";
 
-/** More than anyone fills in at a time, and few enough for one answer. */
+/** More than anyone fills in at a time, and few enough for one response. */
 export const MAX_DRAFTS = 20;
 
 /** More than a listing allows, because a draft must also keep text that is too long for its listing. */

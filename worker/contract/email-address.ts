@@ -15,7 +15,7 @@ const MAX_LOCAL_BYTES = 64;
 
 /** Invisible characters, including the joiners that texts keep. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
-/** As copied from a link, or from a mail: `mailto:ann@example.com?subject=Clock`, `Ann <ann@example.com>,`. */
+/** As copied from a link, or from an email: `mailto:ann@example.com?subject=Clock`, `Ann <ann@example.com>,`. */
 const LINK = /^mailto:([^?]*).*$/i;
 const BRACKETS = /^[^<>]*<([^<>]*)>$/;
 const LIST_END = /[\s,;]+$/;

@@ -3,7 +3,7 @@ const EXTENSIONS = { data: "json", sales: "csv", purchases: "csv" } as const;
 type ExportKind = keyof typeof EXTENSIONS;
 
 /**
- * The name of a file with a person's data, by the site's name and the time of the export as an ISO 8601 date-time.
+ * The name of a file with a person's data, made from the site's name and the time of the export (ISO 8601).
  * Separate from the file's schema, which no page needs.
  */
 export function exportFileName(siteName: string, kind: ExportKind, exportedAt: string): string {
@@ -11,7 +11,7 @@ export function exportFileName(siteName: string, kind: ExportKind, exportedAt: s
   return [...asciiWordsOf(siteName), kind, `${day}.${EXTENSIONS[kind]}`].join("-");
 }
 
-/** Headers and every file system take these letters. A name in another script is left out. */
+/** Headers and every file system accept these letters. A name in another script is left out. */
 function asciiWordsOf(name: string): readonly string[] {
   return (
     name

@@ -1,6 +1,6 @@
 /**
  * The details of a listing, which describe an item and decide nothing about its auction. This schema is their only
- * declaration. They travel from form to journal as one value, `details`, through forms, drafts, answers, exports, D1
+ * declaration. They travel from form to journal as one value, `details`, through forms, drafts, responses, exports, D1
  * and the room. See `docs/changing-things.md` to add one.
  */
 import * as z from "zod";
@@ -43,7 +43,7 @@ const MAX_DETAILS_CHARACTERS = 2_000;
 /** As a field of a form. */
 export const detailsField = jsonField(MAX_DETAILS_CHARACTERS, listingDetails);
 
-/** The details in answers. Amounts and texts have no input rules, because pages compile this without zod. */
+/** The details in responses. Amounts and texts have no input rules, because pages compile this without zod. */
 export const publicDetails = submittedDetails
   .extend({ shippingPrice: z.number().exactOptional(), location: z.string().exactOptional() })
   .meta({ ref: "ListingDetails" });
@@ -58,7 +58,7 @@ export function toStoredDetails({ shippingPrice, ...others }: ListingDetails): I
   return Object.keys(details).length === 0 ? null : details;
 }
 
-/** The reverse, as a field of an answer. Absent if there are none. */
+/** The reverse, as a field of a response. Absent if there are none. */
 export function fromStoredDetails(stored: ItemDetails | null | undefined): { readonly details?: PublicDetails } {
   if (!stored) return {};
   const { shippingPriceMinor, ...others } = stored;

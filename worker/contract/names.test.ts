@@ -104,13 +104,13 @@ const problemsOf = (schema: typeof signupInput | typeof signupForm, change: obje
 it.each([
   ["the form", signupForm],
   ["the call", signupInput],
-])("signing up rejects a reserved name in %s, at its field", (_, schema) => {
+])("signing up in %s rejects a reserved name with an error on its field", (_, schema) => {
   const change = { firstName: "Bidder", lastName: "12" };
   expect(problemsOf(schema, change)).toEqual([["firstName", "This name is reserved. Use your own."]]);
   expect(problemsOf(schema, {})).toBeUndefined();
 });
 
-it("signing up rejects blank names, each at its field", () => {
+it("signing up rejects blank names, each with an error on its field", () => {
   expect(problemsOf(signupInput, { firstName: "\u200b\u200b", lastName: "\u3164\u3164" })).toEqual([
     ["firstName", "First name is required"],
     ["lastName", "Last name is required"],

@@ -1,7 +1,7 @@
 /**
  * Every kind of notification, declared once: its values, its sentence, its look and its topic. A room sends the kind
  * and the values, or the Worker does for a deal or a question. An inbox stores them, and `sentenceOf` puts them into
- * words when someone reads. The bell uses the looks, so this is in the contract and needs no zod.
+ * words when someone reads. The bell needs the icons and tones, so this is in the contract and doesn't use zod.
  */
 import type { Side } from "../rules/deal.ts";
 import { formatMoney } from "../rules/money.ts";
@@ -30,7 +30,7 @@ type NoticeTopic =
   /** Something happened in a deal. Only the newest one matters to each side. */
   | "deal";
 
-/** Other kinds that a newer notification about the same auction makes untrue. Each also replaces its own kind. */
+/** The topics that a newer notification about the same auction makes untrue. Each also replaces its own kind. */
 const REPLACED_TOPICS: Readonly<Record<NoticeTopic, readonly NoticeTopic[]>> = {
   leading: ["leading", "notLeading"],
   notLeading: ["leading", "notLeading"],
@@ -328,8 +328,8 @@ export function isAboutDeal(name: NoticeKind): boolean {
 }
 
 /**
- * Kinds about a question. No fact of the auction records these, so they're numbered by when questions were asked or
- * answered (epoch ms).
+ * Kinds about a question. No fact of the auction records these, so their number is the time when the question was
+ * asked or answered (epoch ms).
  */
 export function isAboutQuestion(name: NoticeKind): boolean {
   return NOTICE_KINDS[name].topic === "question";
@@ -340,7 +340,7 @@ export function isCounted(name: NoticeKind): boolean {
   return NOTICE_KINDS[name].several !== undefined;
 }
 
-/** The kinds whose notifications of the same auction a new one replaces: its own, and those that it makes untrue. */
+/** The kinds that a new notification replaces for the same auction: its own, and those that it makes untrue. */
 export function kindsReplacedBy(name: NoticeKind): readonly NoticeKind[] {
   const replaced = REPLACED_TOPICS[NOTICE_KINDS[name].topic];
   return ALL_NOTICE_KINDS.filter((other) => other === name || replaced.includes(NOTICE_KINDS[other].topic));

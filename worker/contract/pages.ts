@@ -82,7 +82,7 @@ export const PAGES = {
     audience: "guests",
   },
   forgotPassword: { path: "/forgot-password", title: "Forgot Password", audience: "guests" },
-  // Mails link to these two, with a token in the fragment. A person who is still signed in may have forgotten the
+  // Emails link to these two, with a token in the fragment. A person who is still signed in may have forgotten the
   // password, or open a link elsewhere.
   resetPassword: { path: "/reset-password", title: "New Password", audience: "everyone" },
   confirmEmail: { path: "/confirm-email", title: "Confirm your email address", audience: "everyone" },
@@ -152,7 +152,7 @@ type DescribedPageName = {
   [Name in PageName]: (typeof PAGES)[Name] extends { title: string; audience: "everyone" | "guests" } ? Name : never;
 }[PageName];
 
-/** For search engines and link previews. Null for a page that they don't list. They're in no page's script. */
+/** For search engines and link previews. Null for a page that they don't list. No page's script includes them. */
 const DESCRIPTIONS: { readonly [Name in DescribedPageName]: string | null } = {
   home: "An online auction marketplace with live bidding. List an item, bid in real time, and win.",
   about: "What this site is, how bidding works, and how anyone can check that the rules were followed.",

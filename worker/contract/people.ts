@@ -1,4 +1,4 @@
-/** How pages show people, and what people can do. Has no zod, because pages without a form need it. */
+/** How pages show people, and what people can do. Doesn't use zod, because pages without a form load this file. */
 
 /** The name shown for a person whose account was deleted. */
 export const DELETED_NAME = { firstName: "Deleted", lastName: "user" };

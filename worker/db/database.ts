@@ -1,4 +1,4 @@
-/** D1 through drizzle, the Worker's only way to it. Rooms write to it with `projection.ts`. */
+/** Access to D1 through drizzle, for the whole Worker. Rooms write to D1 with `projection.ts`. */
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
@@ -21,7 +21,7 @@ export function openDatabase(database: D1Database) {
 export type Database = ReturnType<typeof open>;
 
 /**
- * D1 as one of D1's sessions reads it (replicas.ts). Drizzle's type doesn't accept sessions, although they have every
+ * D1 through one of its sessions (replicas.ts). Drizzle's type doesn't accept sessions, although they have every
  * method that it calls.
  */
 export function openDatabaseSession(session: D1DatabaseSession): Database {

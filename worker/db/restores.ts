@@ -1,6 +1,6 @@
 /**
- * After D1 was restored to an earlier time: how far the sweep has compared people and auctions with their inboxes and
- * rooms, which were not restored.
+ * How far the sweep has compared people and auctions with their inboxes and rooms, after D1 was restored to an earlier
+ * time. A restore doesn't change inboxes and rooms.
  */
 import { eq, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";

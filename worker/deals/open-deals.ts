@@ -5,10 +5,10 @@ import type { Database } from "../db/database.ts";
 import { accountDeletions, auctions, deals } from "../db/schema.ts";
 import { isUnderWay } from "./listed-deals.ts";
 
-/** The most deals that an answer names. The rest are in the person's own lists. */
+/** The most deals that a response lists. The rest are in the person's own lists. */
 const MAX_NAMED_DEALS = 10;
 
-/** Named by its auction. */
+/** Identified by its auction. */
 export type OpenDeal = { readonly _id: string; readonly title: string };
 
 /** A person's deals that have not ended at `now` (epoch ms), latest first. */
@@ -17,7 +17,7 @@ export async function listOpenDeals(db: Database, userId: string, now: number): 
 }
 
 /**
- * Begins the deletion of an account, unless it has such a deal. Returns whether it has begun. It's one statement, so no
+ * Begins the deletion of an account, unless it has an open deal. Returns whether it began. It's one statement, so no
  * deal can open in between.
  */
 export async function beginDeletion(db: Database, userId: string, now: number): Promise<boolean> {

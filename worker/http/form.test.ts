@@ -113,7 +113,7 @@ it.each([
   ],
   ["an extra parameter", '--x|Content-Disposition: form-data; charset="utf-8"; name="title";||A bureau|--x--'],
   ["a part that names the charset", `${field("_charset_", "UTF-8")}${field("title", "A bureau")}--x--`],
-])("a form is read with %s", (_what, form) => {
+])("a form with %s is read", (_what, form) => {
   expect(read(form)).toEqual([["title", false, "A bureau"]]);
 });
 

@@ -1,5 +1,5 @@
 /**
- * What people can do while D1, their inbox or both are down, and what the response says. Then everything comes back.
+ * Calls while D1, the inbox or both are down, each with its response. Then everything comes back.
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
@@ -119,9 +119,9 @@ describe.each([
     ],
   ],
   ["everything back up", envWith({}), [VISITOR_RESULTS, SIGNED_IN_RESULTS, SIGNED_IN_RESULTS, SIGNED_IN_RESULTS]],
-])("with %s, calls get the answers in the table", (down, bindings, rows) => {
+])("with %s, calls get their expected responses", (down, bindings, rows) => {
   it.each(CALLERS.map((caller, row) => [caller, rows[row]] as const))(
-    `with ${down}, %s gets the answers in the table`,
+    `with ${down}, the calls of %s get their expected responses`,
     async (caller, expected) => {
       expect(await tryAs(caller, bindings)).toEqual(expected);
     },

@@ -1,5 +1,5 @@
 /**
- * Rate limits of a person, after their session is found. They apply before a body is read, except the number of
+ * Rate limits for each person, after their session is found. They apply before a body is read, except the number of
  * uploads, because only a form's content shows whether it has images. All calls that can change something are also
  * counted together, where the session is found (`write-limit.ts`).
  */
@@ -17,7 +17,7 @@ import { requireSession } from "./session.ts";
 
 /**
  * Bids, raises, withdrawals, release requests and purchases of one person over all auctions, before any room is called.
- * Behind a session.
+ * Runs after the middleware that finds the session.
  */
 export const bidLimit = createMiddleware<HttpEnv>(async (c, next) => {
   const waitMs = countBid(callerOf(c).user.id, c.get("now"), c.get("settings").limitScale);
@@ -25,9 +25,9 @@ export const bidLimit = createMiddleware<HttpEnv>(async (c, next) => {
 });
 
 /**
- * Limits one person's purchases before the room is called. A refused one is given back. It runs after the body is read,
+ * Limits one person's purchases before the room is called. A refused one doesn't count. It runs after the body is read,
  * so that only a call that reaches the room counts. `isRetry` says whether the person already has this item, because
- * a retry gets the first answer regardless of the limit.
+ * a retry gets the first response regardless of the limit.
  */
 export function purchaseLimit(isRetry: (c: HttpContext) => Promise<boolean>) {
   return createMiddleware<HttpEnv>(async (c, next) => {
@@ -49,8 +49,8 @@ type UploadLimitName = "uploads" | "draftUploads";
 type PersonLimitName = Exclude<keyof typeof PER_PERSON, UploadLimitName | "uploadBytes" | "writes" | "purchases">;
 
 /**
- * Kinds that limit what people create. A refused call created nothing, and is given back. It still counts as a write
- * and an upload.
+ * Kinds that limit what people create. A refused call created nothing, so it doesn't count here. It still counts as a
+ * write and an upload.
  */
 const REFUNDED_LIMITS: ReadonlySet<PersonLimitName> = new Set(["auctions", "categories"]);
 
@@ -90,7 +90,7 @@ function declaredCost(c: HttpContext): UseCost[] {
   return declared >= 0 && declared <= MAX_LISTING_FORM_BYTES ? [["uploadBytes", declared]] : [];
 }
 
-/** Counts a form with images as an upload. Behind the reader of the form. */
+/** Counts a form with images as an upload. Runs after the form is read. */
 export function uploadLimit(uploads: UploadLimitName) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const parts = Object.values<unknown>(Object(c.get("body"))).flat();

@@ -1,5 +1,5 @@
 /**
- * The limit of calls that can change something, for each person, and without a session for each network. The guards of
+ * Limits calls that can change something, per person, or per network if there's no session. The guards of
  * `session.ts` include it, except `signedInToBid`. Bids have stricter limits, counted in memory (`person-limits.ts`,
  * and the rooms).
  */

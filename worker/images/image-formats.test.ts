@@ -1,4 +1,4 @@
-/** What holds for every file of a kind. Files made to be refused are in scripts/proof/threats/corpus.ts. */
+/** Rules for every file of a kind. Files made to be refused are in scripts/proof/threats/corpus.ts. */
 import { expect, it } from "vitest";
 
 import { checkImage, MAX_IMAGE_BYTES, imageFormatOf } from "../contract/image-formats.ts";
@@ -98,7 +98,7 @@ it.each([
   ["\u0089PNG\n\u001a\n", /damaged when it was copied/],
   ["\u0089PNG\r\r\n\u001a\r\n", /damaged when it was copied/],
   ["PK\u0003\u0004", /ZIP/],
-])("a file that begins with %j is rejected with its kind and what to do", (start, sentence) => {
+])("a file that begins with %j is rejected with its kind and a way to fix it", (start, sentence) => {
   expect(messageOf(asciiBytes(start))).toMatch(sentence);
 });
 

@@ -204,7 +204,7 @@ describe("changes that affect many rooms", () => {
         for (const room of rooms) await inbox.recordJoin(room);
         await inbox.setAnonymous(id, true, []);
         expect(calls).toHaveLength(7);
-        // A crash of the Worker has kept this from the inbox.
+        // The Worker crashed before it could call the inbox.
         await setAnonymous(db(), id, false);
         await fireAlarmsUntilDone(inbox);
         const choices = new Map(calls.map(({ auctionId, args }) => [auctionId, args[1]]));

@@ -1,7 +1,7 @@
 /**
- * The calls from one person's inbox to their rooms, after the person is shown differently, has blocked someone or is
- * suspended, or a deletion was refused. Each call sends the state as it is when we make the call, not when we stored
- * it, so the last of several changes wins.
+ * The calls from one person's inbox to their rooms, after the person's name, photo or anonymity changed, they blocked
+ * someone or were suspended, or a deletion was refused. Each call sends the state as it is when we make the
+ * call, not when we stored it, so the last of several changes wins.
  */
 import { isAnonymous } from "../accounts/queries/people.ts";
 import { imageUrl } from "../contract/fields.ts";
@@ -69,7 +69,7 @@ export class RoomCalls {
   #sendNameAndPhoto(userId: string, budget: CallBudget): Promise<CallProgress> {
     const read = () => findPublicPerson(this.#env, userId);
     return this.#callEachRoom("shown", "", budget, read, async (room, person) => {
-      // Null while the account is being deleted, which is another kind of call.
+      // Null while the account is being deleted. Another kind of call removes the person.
       if (person) await room.setNameAndPhoto(userId, person);
     });
   }

@@ -52,7 +52,7 @@ export class InboxStore {
     this.#sql = storage.sql;
   }
 
-  /** Stores new notices and returns the notifications that they became, except those that others of them replaced. */
+  /** Stores new notices. Returns the resulting notifications, without any that a later notice here replaced. */
   add(notices: readonly Notice[]): Notification[] {
     const bySeries = Map.groupBy(notices, seriesOf);
     return this.#storage.transactionSync(() =>

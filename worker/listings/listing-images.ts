@@ -40,15 +40,15 @@ export type ListingRefused<Code extends ErrorCode = ErrorCode> = {
   readonly failure: { readonly code: Code } & Partial<Pick<Failure, "message" | "details" | "fields" | "retryAfter">>;
   readonly problem?: RefusedUpload["problem"];
 };
-/** The codes that can refuse a form's images. */
+/** The codes that a form's images can be refused with. */
 export type ImageRefusalCode = RefusedUpload["failure"]["code"] | "invalid_input";
 
 type StoredImages = {
   readonly ok: true;
   readonly keys: UploadedKeys;
   /**
-   * The hashes of the files instead of their keys, so that they depend only on the form and not on the encoder. So a
-   * repeat of the form has the same ones, even if a key differs by a color that we couldn't determine this time.
+   * The hashes of the files, which depend only on the form. Keys also depend on the encoder. So a repeated form has the
+   * same hashes, even if a key differs by a color that we couldn't determine this time.
    */
   readonly sourceHashes: UploadedKeys;
 };

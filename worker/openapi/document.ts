@@ -1,6 +1,6 @@
 /**
- * The OpenAPI document, made from the routes, their validators and the contract's schemas. vite.config.ts makes it with
- * the pages, so that the generator is not part of the deployed Worker.
+ * The OpenAPI document, generated from the routes, their validators and the contract's schemas. vite.config.ts
+ * builds it with the pages, so that the generator is not part of the deployed Worker.
  */
 import type { Hono } from "hono";
 import { type DescribeRouteOptions, generateSpecs, resolver, uniqueSymbol } from "hono-openapi";

@@ -1,6 +1,6 @@
 /**
  * `/auction/{id}`: the single-page app with this auction's title, description and image in its head, so that link
- * previews show the item without running scripts. An unknown auction answers 404 with the same page, which then shows
+ * previews show the item without running scripts. For an unknown auction, the same page has status 404 and shows
  * "not found".
  */
 import { Hono } from "hono";

@@ -23,7 +23,7 @@ it("a read returns 503 if D1 doesn't respond in time", async () => {
   await expectRetryLater(await requestWith(stalledEnv, "/user/profile", { cookie }), "busy");
 });
 
-it("a command whose D1 call times out answers that its outcome is unknown", async () => {
+it("a command whose D1 call times out returns an unknown outcome", async () => {
   const { cookie } = await someoneSignedIn();
   const call = { method: "PATCH", cookie, json: { anonymous: true } };
   await expectRetryLater(await requestWith(stalledEnv, "/user/privacy", call), "outcome_unknown");
@@ -81,7 +81,7 @@ it("a socket that a full auction refuses can be retried after a second", async (
   expect(await secondsRefused(await requestWith(envWith({ AUCTION_ROOM: fullRooms }), path, call))).toBe(1);
 });
 
-it("bindings with time limits answer like the bindings themselves", async () => {
+it("bindings with time limits behave like the bindings themselves", async () => {
   const limitedEnv = withTimeLimits(env);
   expect(withTimeLimits(env)).toBe(limitedEnv);
   expect(withTimeLimits(limitedEnv)).toBe(limitedEnv);

@@ -29,7 +29,7 @@ export function listDueQuestionNotices(db: Database, now: number): Promise<DueNo
   return listDueNotices(db, now - GRACE_MS, MAX_DUE_NOTICES);
 }
 
-/** Continues one of them, or gives up on it. `now` is epoch ms. */
+/** Continues a due notification, or gives up on it. `now` is epoch ms. */
 export async function continueNotifying(ports: NoticePorts, due: DueNotice, now: number): Promise<void> {
   if (now > due.dueAt + MAX_DELAY_MS) await recordNotified(ports.db, due, null);
   else await sendQuestionNotices(ports, due);

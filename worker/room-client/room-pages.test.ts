@@ -135,7 +135,7 @@ it("hiding an auction hides its cached journal from everyone but admins", async 
   const hideCall = { method: "POST", cookie, json: { reason: "A copy of another listing" } };
   expect((await requestWith(bindings, `/moderation/listings/${id}/hide`, hideCall)).status).toBe(200);
   expect((await get(path)).status).toBe(404);
-  // What an admin reads is never cached for anyone else.
+  // An admin's page is never cached for anyone else.
   const { records } = journalResponse.parse(await (await get(path, cookie)).json());
   expect(records).toHaveLength(1_000);
   expect((await get(path)).status).toBe(404);

@@ -234,7 +234,7 @@ export class AuctionRoom extends DurableObject<Env> {
   /**
    * Closes the auction if it's over, restores a lost alarm, and delivers pending facts. `catalogueSeq` is the last fact
    * in D1, and `catalogueBidCount` the number of bids there (up to `MAX_COUNTED_BIDS`). If D1 has lost any, they're
-   * delivered again. Returns the room's own last fact, or 0 without an auction.
+   * delivered again. Returns the number of the room's own last fact, or 0 without an auction.
    */
   async reconcile(catalogueSeq = Infinity, catalogueBidCount = Infinity): Promise<number> {
     return this.#lifecycle.reconcile(catalogueSeq, catalogueBidCount);
@@ -271,7 +271,7 @@ export class AuctionRoom extends DurableObject<Env> {
     return this.#audit.bids(after);
   }
 
-  /** For the sweep's audit. What is stored now, compared with memory. Null without an auction. */
+  /** For the sweep's audit. The stored state, and whether memory matches it. Null without an auction. */
   async auditState(): Promise<rpc.AuditedState | null> {
     return this.#audit.state();
   }
@@ -309,7 +309,7 @@ export class AuctionRoom extends DurableObject<Env> {
     return this.#personCommands.remove(personId);
   }
 
-  /** Lets the person's sessions act again, after the deletion of their account was refused. */
+  /** Ends the suspension of the person's sessions here, after the deletion of their account was refused. */
   async liftSuspension(personId: string): Promise<void> {
     this.#personCommands.liftSuspension(personId);
   }

@@ -129,11 +129,11 @@ it("T31: all admins get an email about an admin action: who, whom and why", asyn
   ]);
   for (const text of texts) expect(text).toContain("The reason they gave: For a test\n");
   expect(mailbox.to(admin.email)).toHaveLength(4);
-  // The person gets both mails about the role, and no others, because they're an admin only in between.
+  // The person gets both emails about the role, and no others, because they're an admin only in between.
   expect(mailbox.to(person.email)).toHaveLength(2);
 });
 
-it("an admin action stands even if its mail fails, and the failure is logged", async () => {
+it("an admin action stands even if its email fails, and the failure is logged", async () => {
   const [admin, person] = [await anAdminWithAPassword(), await someoneWithAPassword()];
   const errorSpy = vi.spyOn(console, "error").mockReturnValue();
   const mailbox = aMailbox({ fails: "no mail today" });

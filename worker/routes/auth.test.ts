@@ -79,7 +79,7 @@ it("T6: signing up stores neither the password nor the session token in plaintex
   expect(stored).toContain("$scrypt$ln=14,r=8,p=5,keyid=");
 });
 
-it("T11: signing in gives an unknown address and a wrong password the same answer", async () => {
+it("T11: an unknown address and a wrong password get the same sign-in response", async () => {
   const { email = "" } = await signUp();
   const wrong = await expectRefusalIn(await logIn(email, "Wrong horse 1"), "invalid_credentials", 401);
   const unknown = await expectRefusalIn(await logIn(`not-${email}`), "invalid_credentials", 401);

@@ -1,5 +1,5 @@
 /**
- * Attacks that bids from minute-old accounts made possible, from the outside: revealing a maximum and a reserve for
+ * Attacks with bids from minute-old accounts, through the public API: revealing a maximum and a reserve for
  * free, buying the whole market, and stopping an auction with one bid. Each test reads everything that its attacker can
  * read.
  */

@@ -331,7 +331,7 @@ async function respondToRating(c: HttpContext, dealId: string, ratingId: string 
   return found ? respondWithDeal(c, found, "Deal Updated") : fail(c, "deal_not_found");
 }
 
-/** Runs after the answer. We log what fails, and the sweep retries it. */
+/** Runs after the response. We log what fails, and the sweep retries it. */
 function logFailureOf(c: HttpContext, followUp: Promise<void>): Promise<void> {
   return followUp.catch((error: unknown) => logError(c, error instanceof Error ? error : new Error(String(error))));
 }

@@ -1,6 +1,6 @@
 /**
- * The API's documentation: the OpenAPI document, and the same content as an HTML page. The build makes both with the
- * pages.
+ * The API's documentation: the OpenAPI document, and the same content as an HTML page. The build generates both with
+ * the pages.
  */
 import { Hono } from "hono";
 import * as z from "zod";

@@ -35,7 +35,7 @@ async function resetPassword(email: string, password: string): Promise<void> {
 const emailOf = async (cookie: string) =>
   (await requestJson(profileResponse, "/user/profile", { cookie })).data.user.email;
 
-it("the mailed link changes the email, and both addresses get a mail", async () => {
+it("the mailed link changes the email, and both addresses get an email", async () => {
   const { email, cookie } = await someoneWithAPassword();
   const next = anEmail();
   const { sent, token } = await requestEmailChange(next, cookie);
@@ -68,7 +68,7 @@ it("changing the email needs the password, or a fresh sign-in if there is none",
   await expectRefusalIn(late.response, "fresh_sign_in_needed", 403);
 });
 
-it("T11: requesting an email change gives the same answer if the address is taken", async () => {
+it("T11: requesting an email change gets the same response if the address is taken", async () => {
   const [holder, { email, cookie }] = [await someoneWithAPassword(), await someoneWithAPassword()];
   const free = await requestEmailChange(anEmail(), cookie);
   const { answer, sent, token } = await requestEmailChange(holder.email, cookie);
@@ -137,7 +137,7 @@ it("an email change stores no token and deletes links that reset the password", 
   expect(JSON.stringify(await findRow())).not.toContain(next);
 });
 
-it("signing in on a new device sends a mail, but not on the first or a known one", async () => {
+it("signing in sends an email on a new device, but not on the first or a known one", async () => {
   const { email } = await someoneWithAPassword();
   const agent = { "user-agent": "Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0" };
   const logIn = (cookie: string) =>
@@ -151,7 +151,7 @@ it("signing in on a new device sends a mail, but not on the first or a known one
   expect(sent[0]?.text).toContain("Firefox on Windows");
 });
 
-it("a security mail isn't sent if mail isn't configured, and the log says so", async () => {
+it("a security email isn't sent if mail isn't configured, and the log says so", async () => {
   const { cookie } = await someoneWithAPassword();
   const log = vi.spyOn(console, "log");
   const json = newPasswordBody("Another kettle 2", { currentPassword: PASSWORD });
@@ -162,7 +162,7 @@ it("a security mail isn't sent if mail isn't configured, and the log says so", a
   expect(lines.filter((line) => line.includes('"mail_not_sent"'))).toHaveLength(1);
 });
 
-it("a security mail links only to our own pages", async () => {
+it("a security email links only to our own pages", async () => {
   const { cookie } = await someoneWithAPassword();
   const { sent } = await requestEmailChange(anEmail(), cookie);
   const links = sent.flatMap(({ text }) => text.match(/https?:\S+/g) ?? []);

@@ -39,7 +39,7 @@ async function passIn(address: string): Promise<string> {
   return cookie.split(";")[0] ?? "";
 }
 
-/** Uses up this network's limit for failed sign-ins. */
+/** Tries to sign in with a wrong password. */
 async function failToLogIn(address: string, cookie?: string): Promise<Response> {
   const json = { email: anEmail(), password: "Wrong horse 1" };
   return send("/auth/login", { method: "POST", address, cookie, json });

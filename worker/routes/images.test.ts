@@ -37,7 +37,7 @@ it("T14: a photo sent at sign-up is served re-encoded and without metadata", asy
   expect(containsBytes(bytes, SECRET)).toBe(false);
 });
 
-it("a photo sent at sign-up answers HEAD and If-None-Match", async () => {
+it("a photo sent at sign-up is served to HEAD and If-None-Match requests", async () => {
   const path = await photoOf(aFile(aPng()));
   const head = await request(path, { method: "HEAD" });
   expect([head.status, await head.text()]).toEqual([200, ""]);

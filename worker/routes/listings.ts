@@ -107,7 +107,7 @@ export const listings = new Hono<HttpEnv>()
       const deleted = await deleteListing(listingPorts(c.env, c.var.db), deletion);
       if (!deleted.ok) return failWith(c, deleted.failure);
       invalidateLists();
-      // Runs after the answer. The listing is deleted even if this fails, and the sweep removes the remaining images.
+      // Runs after the response. The listing is deleted even if this fails, and the sweep removes the remaining images.
       c.executionCtx.waitUntil(deleteImages(c.env.IMAGE_BUCKET, deleted.unusedKeys));
       return c.json({ success: true, message: "Auction Deleted Successfully" });
     },

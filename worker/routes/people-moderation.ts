@@ -205,7 +205,7 @@ function formatMinute(at: number): string {
   }).format(at);
 }
 
-/** The answer to an admin action on someone who doesn't exist, or who is an admin. Null for everyone else. */
+/** The refusal of an admin action on someone who doesn't exist, or who is an admin. Null for everyone else. */
 async function refuseTarget(c: HttpContext, personId: string) {
   const account = await findAccountStatus(c.get("db"), personId);
   if (!account) return fail(c, "not_found", { message: UNKNOWN_PERSON_MESSAGE });

@@ -42,7 +42,7 @@ it("a purchase ends the auction at the Buy Now price, right away and everywhere"
   const { records } = await requestJson(journalResponse, `/auction/${id}/journal`);
   expect(records.map(({ fact }) => fact.type)).toEqual(["opened", "newBid", "closed"]);
   expect(records[1]).toMatchObject({ seq, hash, fact: { bought: true, amountMinor: 500_00 } });
-  // The answer was sent after D1 had the purchase.
+  // The response was sent after D1 had the purchase.
   expect(await fetchListed()).toMatchObject({ status: "Sold", currentBid: 500 });
   expect(await fetchListed()).not.toHaveProperty("buyNowPrice");
   const { winnings } = await requestJson(winningsResponse, "/user/winnings", { cookie: ann.cookie });

@@ -160,7 +160,7 @@ export const questions = new Hono<HttpEnv>()
     },
   );
 
-/** Runs after the answer. We log what fails, and the sweep retries it. */
+/** Runs after the response. We log what fails, and the sweep retries it. */
 async function notifyPeople(c: HttpContext, questionId: string): Promise<void> {
   try {
     await notifyAboutQuestion({ db: c.get("db"), inboxes: c.env.INBOX }, questionId);

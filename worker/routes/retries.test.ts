@@ -23,7 +23,7 @@ async function factsOf(auctionId: string): Promise<string[]> {
   return records.map(({ fact }) => fact.type);
 }
 
-it("T22: an idempotency key creates one auction and returns the same answer", async () => {
+it("T22: an idempotency key creates one auction and returns the same response", async () => {
   const { cookie } = await someoneSignedIn();
   const form = { ...listingFields(), image: aFile(aPng({ shade: 7 })) };
   const call = createCall(cookie, newId(), form);
@@ -112,7 +112,7 @@ it("an idempotency key edits a listing once", async () => {
   await expectRefusal("key_reused", 422, path, { ...call, form: { title: "Yet another title" } });
 });
 
-it("an idempotency key deletes a listing once and repeats the answer", async () => {
+it("an idempotency key deletes a listing once and repeats the response", async () => {
   const { id, seller } = await aListing();
   const call = withIdempotencyKey("DELETE", seller.cookie);
   const path = `/auction/deleteAuction/${id}`;

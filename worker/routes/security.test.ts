@@ -37,7 +37,7 @@ const countSessions = async (id: string) => (await env.INBOX.getByName(id).listS
 
 const isOver = async (cookie: string) => {
   await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: await ageSession(TOKEN_MS, cookie) });
-  // If the inbox always confirms the session, it ends right away.
+  // A call that always checks with the inbox is refused right away.
   await expectRefusal("not_signed_in", 401, "/user/sessions", { cookie });
 };
 
@@ -56,7 +56,7 @@ it("changing the password needs the current one and signs out other sessions", a
   await logInElsewhere(email, NEW_PASSWORD);
 });
 
-it("a wrong current password is reported at its field", async () => {
+it("a wrong current password shows an error on its field", async () => {
   const { email, cookie } = await someoneWithAPassword();
   for (const wrongCurrent of [{ currentPassword: "Wrong horse 1" }, {}]) {
     const refused = await expectRefusal(

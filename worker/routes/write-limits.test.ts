@@ -38,7 +38,7 @@ async function countPassed(max: number, send: () => Promise<Response>): Promise<
 
 const logOut = (address: string) => requestFrom("/auth/logout", { method: "POST", address });
 
-it("calls that change something count together for the signed-in person", async () => {
+it("calls that change something share one limit per signed-in person", async () => {
   const { id, cookie } = await someoneSignedIn();
   await useUp(id, "writes", 60);
   const operations = (await unsafeOperations()).filter(({ needsSession }) => needsSession);

@@ -100,7 +100,7 @@ it("someone with 2,000 standing bids can raise one, but not place another", () =
   expect(MAX_STANDING_BIDS).toBe(2_000);
   expect(decisionOf(annLeads, bidWithStanding(1_999), LATER)).toBe("accepted");
   expect(decisionOf(annLeads, bidWithStanding(2_000), LATER)).toEqual({ code: "too_many_bids" });
-  // It comes before the amount, because no other amount would help.
+  // This is checked before the amount, because no other amount would help.
   expect(decisionOf(annLeads, { ...bidWithStanding(2_000), amountMinor: 1 }, LATER)).toEqual({ code: "too_many_bids" });
   expect(decisionOf(annLeads, { ...bidWithStanding(5_000), maxStandingBids: 5_001 }, LATER)).toBe("accepted");
   expect(decisionOf(annLeads, edit("ann-10000", { amountMinor: 101_00 }), LATER)).toBe("accepted");

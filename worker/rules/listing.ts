@@ -1,8 +1,8 @@
 /**
  * Opening, editing, deleting and relisting a listing. We check ownership before anything else. Once someone has bid,
  * the terms are frozen and only the description can grow. A listing that an admin has hidden or voided stays as it is,
- * so that its seller can't destroy the evidence. The first pages only need `auction.ts` and `closing.ts` to show a
- * listing, so they don't load this file.
+ * so that its seller can't destroy the evidence. The pages that load first need only `auction.ts` and `closing.ts` to
+ * show a listing, so they don't load this file.
  */
 import { type Auction, reserveOf } from "./auction.ts";
 import { hasStarted, isOpen, refuseUnlessOpen, statusAt } from "./closing.ts";

@@ -1,5 +1,5 @@
 /**
- * Why a command is refused. Each code is declared here once, with the status and the sentence of its answer. A refusal
+ * Why a command is refused. Each code is declared here once, with the status and the message of its response. A refusal
  * is a value: its code and its numbers (minor units, epoch milliseconds). `contract/describe-refusal.ts` puts these
  * numbers into the sentence.
  */

@@ -3,7 +3,7 @@
  * the seller release it. This file also voids bids when a seller blocks their bidder, or an admin suspends the bidder
  * or removes the bid. It takes the state, a known person's command and the time, and returns facts or a refusal.
  *
- * A price falls in no other way. The leader's automatic bids drop to the price that follows from the remaining
+ * Nothing else lowers a price. The leader's automatic bids drop to the price that follows from the remaining
  * maximums. Withdrawing a bid must reveal nothing, so a bid that has met a hidden maximum or the reserve stays unless
  * the seller releases it.
  */
@@ -59,7 +59,7 @@ export type VoidBid = { readonly type: "voidBid"; readonly bidId: string } & (
  * 7. as a mistake, instead of 6, it leads and was not raised against a later bid, was placed at most `UNDO_MS` ago, and
  *    the soft-close window has not begun: `undo_higher_bid`, `undo_too_late`, `undo_near_end`
  *
- * Facts: `bidWithdrawn`; `bidAdjusted` for each bid of the leader that is too high without it; and `extension` when the
+ * Facts: `bidWithdrawn`; `bidAdjusted` for each bid of the leader that is too high without it; and `extended` when the
  * lead is lost or the price falls with little time left.
  */
 export function withdrawBid(auction: Auction, command: WithdrawBid, now: number) {
@@ -88,7 +88,7 @@ function revealsIfWithdrawn({ reserve }: Auction, bid: Bid, ownWithdrawals: numb
 }
 
 /**
- * Whether a bidder who has withdrawn a bid before can't withdraw the only bid. Bidding and withdrawing again and again
+ * Whether the only bid must stay, because its bidder has already withdrawn one. Bidding and withdrawing again and again
  * would keep others from buying the item.
  */
 function blocksBuyNow({ terms, bidCount }: Auction, ownWithdrawals: number): boolean {
@@ -141,7 +141,7 @@ export function releaseBid(auction: Auction, { sellerId, bidId }: ReleaseBid, no
  * 3. for the seller, that the person is blocked: `bidder_unknown`. Only the room can check that the bid is theirs,
  *    because facts may name a bidder by a number
  *
- * Facts: `bidVoided`, with `bidAdjusted` and `extension` as for a withdrawal. Extends the auction as far as possible,
+ * Facts: `bidVoided`, with `bidAdjusted` and `extended` as for a withdrawal. Extends the auction as far as possible,
  * because it is never too late to remove a bad bid.
  */
 export function voidBid(auction: Auction, command: VoidBid, now: number) {

@@ -22,7 +22,7 @@ const VALUES = {
   limit: 3,
 } as const;
 
-/** A notice of fact `seq`, at that epoch ms. */
+/** A notice about fact `seq`, which is also its time (epoch ms). */
 export function aNotice(seq: number, kind: NoticeKind, overrides: Partial<Notice> = {}): Notice {
   return { auctionId: "auction", seq, kind, values: VALUES, at: seq, ...overrides };
 }

@@ -1,4 +1,4 @@
-/** What a room's page shows. It has no imports of the runtime, so that proofs in node can use it. */
+/** Reads a room's page. This file has no imports of the runtime, so that proofs in node can use it. */
 import type { AuctionDetails } from "../contract/auction.ts";
 import type { DetailsText, Found } from "../room-rpc.ts";
 

@@ -41,8 +41,7 @@ export async function requestFrom(path: string, from: CallFrom) {
 }
 
 /**
- * Sends one call that counts in memory like this many. Really sending hundreds would take most of the time of the tests
- * of these limits.
+ * Sends one call, and counts it in memory as this many. Sending hundreds would take most of the time of these tests.
  */
 export async function sendAs(times: number, send: () => Promise<Response>): Promise<Response> {
   // oxlint-disable-next-line typescript/unbound-method -- called with its limiter
@@ -61,7 +60,7 @@ export async function sendAs(times: number, send: () => Promise<Response>): Prom
   }
 }
 
-/** Counts what this many calls of a person would, in all windows of a limit or in some of them. */
+/** Counts as much as this many calls of a person would, in all windows of a limit or in these. */
 export async function useUp(
   personId: string,
   name: keyof typeof PER_PERSON,

@@ -1,5 +1,5 @@
 /**
- * What it costs to read a hostile input, in the functions that read it. The limits are generous. On an idle machine
+ * The cost of reading a hostile input, in the functions that read it. The limits are generous. On an idle machine,
  * most take a few milliseconds. Before their parts were limited, some took seconds and hundreds of megabytes.
  */
 import { expect, it } from "vitest";

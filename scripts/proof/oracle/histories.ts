@@ -74,7 +74,7 @@ const purchase = fc
   .map(({ any, which: bidRank }): readonly RandomChoice[] => [
     { ...any, type: "buyNow", moment: { share: 0 }, bidRank },
   ]);
-/** The auction ends. The seller then releases the buyer, whose deal ended without a sale, or tries to delete it. */
+/** The auction ends. The seller then releases the buyer, whose deal fell through, or tries to delete the listing. */
 const unpaid = fc
   .record({
     any: randomChoice,
@@ -266,7 +266,7 @@ class RoomWithModel {
   }
 }
 
-/** What a retry must share with the first request. */
+/** The part of a command that a retry must repeat unchanged. */
 function requestIn(command: UserCommand): string {
   return canonicalCommand({ ...command, confirmed: undefined, limitMinor: undefined });
 }

@@ -1,5 +1,5 @@
 /**
- * Invariant 1 at the sockets. A client receives every fact after the one at which it joined, in order and once, and no
+ * Invariant 1 for sockets. A client receives every fact after the one at which it joined, in order and once, and no
  * fact that didn't happen.
  */
 import type { LiveEvent, ServerFrame } from "../../../worker/contract/live.ts";

@@ -283,7 +283,7 @@ export class SimulatedListing {
     );
   }
 
-  /** An admin removes one bid. */
+  /** An admin voids one bid. */
   async voidBid(bidId: string): Promise<void> {
     return this.#moderate(this.recordModeration("bidVoided", bidId), (room) => room.voidBid(bidId, "a reason"));
   }

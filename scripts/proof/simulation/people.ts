@@ -1,8 +1,8 @@
-import { listAuctionIdsByBidder, listRunningAuctionIdsByBidder } from "../../../worker/accounts/queries/people.ts";
 /**
  * The people of a simulated world: their accounts in D1, their sessions in their inboxes, and what they do with their
  * accounts. A session stands for the token in a browser and the Worker that renews it.
  */
+import { listAuctionIdsByBidder, listRunningAuctionIdsByBidder } from "../../../worker/accounts/queries/people.ts";
 import { isFresh, SESSION_MS } from "../../../worker/accounts/sessions.ts";
 import { openDatabase } from "../../../worker/db/database.ts";
 import { changePerson } from "../../../worker/moderation/queries/moderated-people.ts";
@@ -49,8 +49,8 @@ export class SimulatedSession {
   }
 
   /**
-   * What the Worker makes of the token. Null if it refuses the token. Rejects if it needs the inbox and the inbox
-   * doesn't answer.
+   * The viewer that the Worker reads from the token. Null if it refuses the token. Rejects if it needs the inbox and
+   * the inbox doesn't answer.
    */
   async viewer(): Promise<Required<Viewer> | null> {
     await this.#opening;
@@ -64,7 +64,7 @@ export class SimulatedSession {
     return { actor, sessionId, expiresAt: this.expiresAt, checkedAt: this.#checkedAt, origin };
   }
 
-  /** Asks the inbox even if the token is fresh, as the Worker does for calls that could take over an account. */
+  /** Calls the inbox even if the token is fresh, as the Worker does for calls that could take over an account. */
   async confirmWithInbox(): Promise<boolean> {
     const { env, loop } = this.#simulation;
     const requestedAt = loop.now;

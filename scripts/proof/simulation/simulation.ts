@@ -40,7 +40,7 @@ const ACCEPTED_LOG_SQL = `CREATE TABLE IF NOT EXISTS sim_taken (
 const reusableInboxes: SimulatedStorage[] = [];
 
 /**
- * An empty inbox that already has its tables, because creating them takes a tenth of a simulation's time. Even the
+ * An empty inbox that already has its tables, because creating them takes 10% of a simulation's time. Even the
  * first simulation uses such inboxes. An inbox that created its own tables would draw faults while doing so, and the
  * same seed would play out differently.
  */
@@ -143,7 +143,7 @@ export class Simulation {
     return new Promise((resolve) => this.loop.schedule(ms, OUTSIDE, resolve));
   }
 
-  /** Repeats what a sender repeats after a failure, up to five times. Returns whether it succeeded. */
+  /** Retries as a sender does, up to five tries in total. Returns whether one succeeded. */
   async retry(work: () => Promise<unknown>, isWanted: () => boolean = () => true): Promise<boolean> {
     for (let tries = 0; tries < MAX_TRIES && isWanted(); tries += 1) {
       try {

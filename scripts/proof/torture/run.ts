@@ -1,4 +1,4 @@
-/** Shared by the kill test and `npm run torture`: a built Worker on an empty state, and a seed. */
+/** Shared by the kill test and `npm run torture`: a built Worker with empty state, and a seed. */
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";

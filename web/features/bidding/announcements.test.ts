@@ -30,7 +30,7 @@ describe("the announcement of a change", () => {
     const price = "The current bid is now $110.";
     expect(announcementOf(after, undone, "ann")).toBe(`bob Test undid a bid. ${price}`);
     expect(announcementOf(after, undone, "bob")).toBe(`You undid a bid. ${price}`);
-    // A change of the number of watchers is not announced.
+    // A change in the number of watchers isn't announced.
     expect(announcementOf(undone, { ...undone, watching: 40 }, "ann")).toBeNull();
   });
 
@@ -69,8 +69,8 @@ describe("the announced times", () => {
 
   it.each([
     ["with a bid", view([bid("a", 110)]), "Going once: 20 seconds left", "Going twice: 10 seconds left"],
-    ["without one", view(), "Last seconds: 20 seconds left", "Last seconds: 10 seconds left"],
-  ])("the last two announcements use the auctioneer's calls: %s", (_what, shown, firstCall, secondCall) => {
+    ["without a bid", view(), "Last seconds: 20 seconds left", "Last seconds: 10 seconds left"],
+  ])("the last two announcements fit an auction %s", (_what, shown, firstCall, secondCall) => {
     const announcements = [0, 1, 2, 3, 4].map((count) => timeLeftText(count, shown));
     expect(announcements).toEqual(["", "5 minutes left", "1 minute left", firstCall, secondCall]);
   });

@@ -14,9 +14,9 @@ it("the seller sees the hidden reserve beside the price", async () => {
 });
 
 it.each([
-  [0, "without", {}],
-  [1, "with", { reserveMet: false }],
-])("the page sends %d requests for the seller of an item %s a reserve", (count, _reserve, more) => {
+  ["no request", "without", 0, {}],
+  ["one request", "with", 1, { reserveMet: false }],
+])("the page sends %s for the seller of an item %s a reserve", (_what, _reserve, count, more) => {
   const sent = fakeApiAt({ "/auction/getAuctions": success({ auctions: [] }) });
   showRoom(view([], 1, more), SellerActions, "sue");
   expect(sent).toHaveLength(count);

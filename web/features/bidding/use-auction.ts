@@ -56,7 +56,7 @@ export function isGone(error: Error | null): boolean {
   return error instanceof ApiFailure && (error.status === 404 || error.code === "invalid_input");
 }
 
-/** What the page knew before it got no auction anymore. We don't know who took it down, unless a message said so. */
+/** The last known view of an auction that's gone. We don't know who took it down, unless a message said so. */
 function unavailable(view: AuctionView): AuctionView {
   return { ...view, gone: view.gone === null || view.gone === "hidden" ? "unavailable" : view.gone };
 }

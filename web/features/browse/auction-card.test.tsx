@@ -63,7 +63,7 @@ it.each([
     /Not sold.*Highest bid\$3,780.*1 bid.*Ended/,
   ],
   ["Voided", { ...endedAuction, status: "Voided" }, /Voided.*Highest bid\$3,780.*Ended Nov 20, 2030/],
-] as const)("a card for an auction that is %s shows how it ended, without a heart", (_, more, text) => {
+] as const)("a card with the status %s shows the result and no heart", (_, more, text) => {
   const heart = () => <button type="button">Watch</button>;
   showPart(<AuctionCard auction={listedAuction("a", more)} isInFirstRow Action={heart} />);
   expect(screen.getByRole("article")).toHaveTextContent(text);

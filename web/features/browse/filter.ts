@@ -93,8 +93,8 @@ export type IgnoredFilter = {
 };
 
 /**
- * Reads the address. Case doesn't matter, an empty value means no filter, and unreadable values are returned
- * separately. It reads amounts only as we write them. `filter-notes.tsx` reads other formats.
+ * Reads the filter from the URL. Case doesn't matter, an empty value means no filter, and unreadable values are
+ * returned separately. It reads amounts only as we write them. `filter-notes.tsx` reads other formats.
  */
 export function readFilter(params: URLSearchParams): {
   filter: AuctionFilter;

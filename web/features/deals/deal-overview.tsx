@@ -11,7 +11,7 @@ import { DealPart, DealTotals, DeliveryDestination } from "../../ui/deal-terms.t
 import { fullName } from "../../ui/full-name.ts";
 import { Link } from "../../ui/link.tsx";
 
-/** The facts of a deal: its terms, the other side, and the delivery. */
+/** A deal's terms, the other side, and the delivery. */
 export function DealOverview({ deal }: { deal: DealDetails }) {
   const { auctionId, side, other, delivery } = deal;
   return (
@@ -69,7 +69,7 @@ function Email({ deal: { otherEmail, other, title, state } }: { deal: DealDetail
 }
 
 function mailLink(email: string, title: string): string {
-  // Keeps the @, because some mail programs show %40.
+  // Keeps the @, because some email apps show %40.
   const to = encodeURIComponent(email).replaceAll("%40", "@");
   return `mailto:${to}?subject=${encodeURIComponent(`${SITE_NAME}: ${title}`)}`;
 }

@@ -17,7 +17,7 @@ async function removeBid(bidderId: string) {
   await click("Void bid");
 }
 
-it("an admin removes a bid with a reason", async () => {
+it("an admin voids a bid with a reason", async () => {
   const sent = fakeApi(success());
   show("Bea");
   await removeBid("Bea");
@@ -27,7 +27,7 @@ it("an admin removes a bid with a reason", async () => {
   ]);
 });
 
-it("an admin can't remove a bid without a reason", async () => {
+it("an admin can't void a bid without a reason", async () => {
   const sent = fakeApi(success());
   show("Bea");
   await click("Void bid: $160 by Bea Test");
@@ -36,21 +36,21 @@ it("an admin can't remove a bid without a reason", async () => {
   expect(sent).toEqual([]);
 });
 
-it("a refused removal shows an error in its dialog", async () => {
+it("a refused voiding shows an error in its dialog", async () => {
   fakeApi(refusal(409, "auction_ended", "This auction has ended"));
   show("Bea");
   await removeBid("Bea");
   expect(await screen.findByText("This auction has ended")).toBeVisible();
 });
 
-it("an admin can remove an anonymous bid, but can't act on its bidder", () => {
+it("an admin can void an anonymous bid, but can't act on its bidder", () => {
   show("bidder-3");
   expect(screen.getAllByRole("button").map((button) => button.getAttribute("aria-label"))).toEqual([
     "Void bid: $160 by bidder-3 Test",
   ]);
 });
 
-it("an admin can't remove a bid after the end", () => {
+it("an admin can't void a bid after the end", () => {
   show("Bea", false);
   expect(screen.getAllByRole("button").map((button) => button.getAttribute("aria-label"))).toEqual([
     "Moderate Bea Test",

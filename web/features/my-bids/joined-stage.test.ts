@@ -20,7 +20,7 @@ it.each<[string, Partial<JoinedAuctionEntry>, JoinedStage]>([
   ["it was sold to another bidder", { status: "Sold", ...endingIn(-5) }, "lost"],
   ["it ended below its reserve", { leads: true, reserveMet: false, status: "Expired", ...endingIn(-5) }, "unsold"],
   ["it was voided", { leads: true, status: "Voided" }, "voided"],
-])("the board puts an auction in the right stage when %s", (_, more, stage) => {
+])("an auction is in the right stage when %s", (_, more, stage) => {
   expect(joinedStageOf(joinedAuction("a", { ...endingIn(30), ...more }), NOW)).toBe(stage);
 });
 

@@ -10,7 +10,7 @@ import { toasts } from "../../ui/toast.ts";
 type DeleteQuestionDialogProps = {
   auctionId: string;
   questionId: string;
-  /** How often its button was tapped. Each tap opens it. */
+  /** How many times its button was tapped. Each tap opens it. */
   presses: number;
   /** Gets the focus once the question is gone. */
   finalFocus: () => HTMLElement | null;

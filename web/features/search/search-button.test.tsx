@@ -114,7 +114,7 @@ it("the search opens with Control or Command and K, and closes on a new page", a
 it.each([
   ["a click on the button", () => fireEvent.click(screen.getByRole("button", { name: "Search auctions" }))],
   ["Control and K", () => fireEvent.keyDown(document.body, { key: "k", ctrlKey: true })],
-])("the field gets text in order when the user types right after %s", async (_way, start) => {
+])("the field gets text in order when typed right after %s", async (_way, start) => {
   show();
   start();
   for (const key of ["w", "a", "x", "Backspace", "t", "c"]) {

@@ -1,4 +1,4 @@
-/** D1's part in deleting an account, over every table there is. */
+/** Deleting an account in D1, checked against every table. */
 import { env } from "cloudflare:workers";
 import { getTableName, is } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
@@ -51,7 +51,7 @@ const KEPT_COLUMNS: Readonly<Record<string, string>> = {
   "auctions.leader_id": "Others rely on the result of the auction",
   "auctions.winner_id": "Others rely on the result of the auction",
   "bids.bidder_id": "Others rely on the result of the auction",
-  "categories.created_by": "Listings of others are in the category",
+  "categories.created_by": "Other people's listings are in the category",
   "deals.buyer_id": "The other side relies on the deal",
   "deals.seller_id": "The other side relies on the deal",
   "invoices.buyer_id": "The seller relies on the invoice, which no longer names the buyer",
@@ -59,7 +59,7 @@ const KEPT_COLUMNS: Readonly<Record<string, string>> = {
   "admin_actions.actor_id": "The journal of admin actions is append-only",
   "admin_actions.target_id": "The journal of admin actions is append-only",
   "ratings.rated_id": "The other side's own words",
-  "ratings.rater_id": "The average of the other side is made of the stars",
+  "ratings.rater_id": "The other side's average includes these stars",
   "openings.seller_id": "The sweep removes the auction, and then the row, within minutes",
 };
 
@@ -183,7 +183,7 @@ it("no table keeps a deleted person's id without a documented reason", async () 
   expect(remainingColumns.toSorted()).toEqual(Object.keys(KEPT_COLUMNS).toSorted());
 });
 
-it("every table that names people is listed with what inserts into it", async () => {
+it("every table that names people is listed with the code that inserts its rows", async () => {
   const tablesWithPeople: string[] = [];
   for (const table of TABLES) {
     const columns = await columnsOf(table);

@@ -1,6 +1,6 @@
 /**
- * Email addresses in D1 whose link hasn't been opened yet. Until then, the account has another address, the same one,
- * or none. One row per person, with the SHA-256 of the token. Times are epoch ms.
+ * Email addresses in D1 whose link hasn't been opened yet. Until it is, the account keeps its current address, if it
+ * has one. One row per person, with the SHA-256 of the token. Times are epoch ms.
  */
 import { and, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";

@@ -1,5 +1,5 @@
 /**
- * D1's people: their names, and how they sign in. Addresses are stored and found in the form of the contract's `email`.
+ * People in D1: names, and how they sign in. Addresses are stored and found in the form of the contract's `email`.
  */
 import { and, eq, inArray, isNull } from "drizzle-orm";
 

@@ -437,7 +437,7 @@ describe("checking whether an account can be deleted", () => {
     }, null);
   });
 
-  it("a refused deletion lets the sessions act again in every room it checked", async () => {
+  it("a refused deletion lifts the suspension in every room it checked", async () => {
     await withTwentyRooms(async ({ wake, calls, fireAlarmsUntilDone }, id, rooms) => {
       expect(await wake().deleteAccount(id)).toBe("checking");
       expect(await wake().deleteAccount(id)).toBe("refused");
@@ -662,7 +662,7 @@ describe("a deletion that D1 decides on", () => {
     await insertAuction({ ...anAuctionRow(), sellerId: seller, winnerId, phase: "closed", closedAt: Date.now() });
   }
 
-  it("an unfinished sale blocks a deletion, and the sessions can act again", async () => {
+  it("an unfinished sale blocks a deletion, and the person can sign in again", async () => {
     const id = await aUser();
     await aSaleTo(id);
     await withInbox(id, async ({ wake, fireAlarmsUntilDone, storage }) => {

@@ -19,7 +19,7 @@ import {
   toListedAuction,
 } from "./listings.ts";
 
-/** Far more than one person lists or wins. It limits the size of an answer. */
+/** Far more than one person lists or wins. It limits the size of a response. */
 export const MAX_AUCTIONS_PER_PERSON = 1_000;
 /** One for the top of the landing page, six for its grid, and spares for items that it already shows as ending soon. */
 const MAX_FEATURED = 10;
@@ -215,8 +215,8 @@ export async function listUnclosedAuctionsByIdPrefix(db: Database, idPrefix: str
 }
 
 /**
- * For the sweep. Auctions with such IDs that have ended or are gone, including hidden ones, whose last fact or end is
- * after a time (epoch ms). Also those canceled up to `retentionMs` before it, whose rooms keep their journals for
+ * For the sweep. Auctions with this ID prefix that ended or are gone, including hidden ones, whose last fact or end
+ * is after a time (epoch ms). Also those canceled up to `retentionMs` before it, whose rooms keep their journals for
  * that long.
  */
 export async function listAuctionsEndedWithin(
@@ -241,7 +241,7 @@ export async function listAuctionsEndedWithin(
     .limit(MAX_PER_ID_PREFIX);
 }
 
-/** For the sweep. Auctions with such IDs that ended before a time (epoch ms) and have unarchived bids in D1. */
+/** For the sweep. Auctions with this ID prefix that ended before a time (epoch ms) and have unarchived bids in D1. */
 export async function listArchivableAuctions(
   db: Database,
   idPrefix: string,

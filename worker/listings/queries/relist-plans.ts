@@ -1,5 +1,5 @@
 /**
- * D1's relist plans: how many times an expired auction is relisted automatically. The delivery of its closing makes a
+ * Relist plans in D1: how many times an expired auction is relisted automatically. The delivery of its closing makes a
  * plan due (`projection.ts`), and the sweep handles it. That may happen twice. The new auction's ID is made from the
  * old one's, so there is never a second one.
  */
@@ -130,7 +130,7 @@ export async function listAuctionIdsWithDuePlan(db: Database): Promise<string[]>
   return rows.map((row) => row.auctionId);
 }
 
-/** One of them with its seller. The seller is null while suspended and once the account is deleted. */
+/** A due plan with its seller. The seller is null while suspended and once the account is deleted. */
 export async function findDuePlan(db: Database, auctionId: string) {
   const { id, firstName, lastName, email, imageKey, anonymous, suspendedAt } = users;
   const canList = and(eq(id, auctions.sellerId), isNull(suspendedAt));

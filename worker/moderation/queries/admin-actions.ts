@@ -29,7 +29,7 @@ export function addAdminActionIf(db: Database, action: NewAdminAction, condition
     .select(sql`SELECT NULL, ${at}, ${actorId}, ${name}, ${targetId}, ${reason} WHERE ${condition}`);
 }
 
-/** The same words from the same admin within this time are a retry, after a reload or a lost answer. */
+/** The same words from the same admin within this time are a retry, after a reload or a lost response. */
 const RETRY_WINDOW_MS = 3_600_000;
 
 /** For an action that changes nothing else. Adds it unless this admin has just recorded the same. */

@@ -9,7 +9,7 @@ import { PUBLIC_PERSON_COLUMNS, toPerson } from "../../listings/queries/listings
 import { hiddenIn } from "./hidden-texts.ts";
 import { listOpenReports } from "./reports.ts";
 
-/** Hidden notes in one answer. */
+/** Hidden notes in one response. */
 const MAX_HIDDEN_NOTES = 100;
 
 /** Open reports by note, oldest first. */

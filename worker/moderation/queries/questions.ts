@@ -8,7 +8,7 @@ import { PUBLIC_PERSON_COLUMNS, toPerson } from "../../listings/queries/listings
 import { hiddenIn } from "./hidden-texts.ts";
 import { listOpenReports } from "./reports.ts";
 
-/** Hidden questions in one answer, newest first. */
+/** Hidden questions in one response, newest first. */
 const MAX_HIDDEN_QUESTIONS = 100;
 
 /** Open reports by question, oldest first. */

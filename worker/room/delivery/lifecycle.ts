@@ -1,5 +1,5 @@
 /**
- * What a room does besides commands. Every new instance (`wake`) closes an auction that is over and makes sure that an
+ * A room's work besides commands. Every new instance (`wake`) closes an auction that is over and makes sure that an
  * alarm is set. Its alarm also delivers pending facts, saves checkpoints and deletes old keys. When the sweep calls
  * (`reconcile`), the room redelivers what D1 has lost.
  */
@@ -46,7 +46,7 @@ export class Lifecycle {
 
   /**
    * The sweep's call. `catalogueSeq` is the last fact in D1, and `catalogueBids` the number of bids there. If D1 has
-   * lost any, they're delivered again. Returns the room's own last fact, or 0 without an auction.
+   * lost any, they're delivered again. Returns the number of the room's own last fact, or 0 without an auction.
    */
   async reconcile(catalogueSeq: number, catalogueBids: number): Promise<number> {
     await this.wake();

@@ -118,7 +118,7 @@ async function batchTimes(forMs: number, tookMs = 0) {
   return batches;
 }
 
-it("the background delivers the first event right away, then one batch a second", async () => {
+it("background delivery sends the first event right away, then a batch a second", async () => {
   const batches = await batchTimes(5_500);
   expect(batches[0]).toBeLessThan(5);
   const gaps = batches.slice(1).map((at, index) => at - (batches[index] ?? 0));
@@ -127,7 +127,7 @@ it("the background delivers the first event right away, then one batch a second"
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1_000);
 });
 
-it("the background pauses as long as a slow batch took", async () => {
+it("background delivery pauses for as long as a slow batch took", async () => {
   const batches = await batchTimes(16_000, 2_500);
   const gaps = batches.slice(1).map((at, index) => at - (batches[index] ?? 0));
   expect(gaps).toEqual([5_000, 5_000, 5_000]);

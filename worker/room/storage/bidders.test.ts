@@ -61,7 +61,7 @@ it("a waking room counts bids from its table and the events since then", async (
   });
 });
 
-it("a turn that only places bids reads only its keys, even among many bids", async () => {
+it("a turn that only places bids reads no rows but its idempotency keys", async () => {
   await withRoom(async (room) => {
     const { ctx, queue } = room;
     await queue.submit(openRequest());
@@ -105,7 +105,7 @@ it("a room stores at most 100 origins per person", async () => {
   });
 });
 
-it("an origin is delivered after the checkpoint, even if the newest one was deleted", async () => {
+it("a new origin comes after the checkpoint, even if the newest was deleted", async () => {
   await withRoom(async ({ storage, queue }) => {
     await queue.submit(openRequest());
     const origin = { network: newId(), device: newId(), session: newId() };

@@ -27,7 +27,7 @@ describe("a room's journal reads", () => {
         return page;
       });
     const bothReads = [read("first"), read("second")];
-    // What arrives while the first page is read.
+    // A bid that arrives while the first page is read.
     setImmediate(() => order.push("bid"));
     await Promise.all(bothReads);
     expect(order).toEqual(["first", "bid", "second"]);

@@ -129,7 +129,7 @@ export function toAuctionWithTerms(state: AuctionWithParticipants, now: number):
   return { ...toListedAuction(state, now), terms: toSellerTerms(state.auction) };
 }
 
-/** For its seller, who can change the terms and has set the reserve. Invariant: used only in answers to the seller. */
+/** For its seller, who can change the terms and has set the reserve. Invariant: only in responses to the seller. */
 export function toOwnAuction(state: AuctionWithParticipants, now: number): OwnAuction {
   const reserveMinor = reserveOf(state.auction);
   return {
@@ -139,7 +139,7 @@ export function toOwnAuction(state: AuctionWithParticipants, now: number): OwnAu
 }
 
 /**
- * What a changed bid's event needs besides its fact: when it was first placed (epoch ms), whether it was edited,
+ * Data that a changed bid's event needs besides its fact: when it was first placed (epoch ms), whether it was edited,
  * whether withdrawing it would reveal something, and whether its bidder asked to release it.
  */
 export type BidFlags = Pick<Bid, "placedAt" | "edited" | "reveals" | "releaseRequested">;

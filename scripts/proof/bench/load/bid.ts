@@ -30,9 +30,9 @@ export type BiddingOptions = {
 };
 export type BidResult = {
   readonly refused: number;
-  /** Includes those outside the counted time. */
+  /** Includes bids sent outside the measured time. */
   readonly acceptedTotal: number;
-  /** The time from sending to the answer, for each accepted bid that was counted. */
+  /** The time from sending to the answer, for each accepted bid that was measured. */
   readonly latencyMs: readonly number[];
   /** When each accepted bid was sent, with its number. */
   readonly sent: readonly { readonly seq: number; readonly at: number }[];

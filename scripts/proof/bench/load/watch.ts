@@ -1,4 +1,4 @@
-/** Watchers of one auction. Each checks by the frames' numbers that none is missing or duplicated. */
+/** Watchers of one auction. Each uses the frames' numbers to check that none is missing or duplicated. */
 import { setTimeout as pause } from "node:timers/promises";
 
 import { LiveSocket } from "../../../client/live-socket.ts";

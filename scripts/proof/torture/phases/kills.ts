@@ -30,9 +30,9 @@ const BIDS_PER_RUN = { min: 40, max: 240 };
 const MAX_RUN_MS = 12_000;
 /** The longest that the runtime stays down after a kill. */
 const MAX_DOWN_MS = 500;
-/** How long a brief auction is on offer. It often ends while the runtime is down. */
+/** How long a brief auction runs. It often ends while the runtime is down. */
 const BRIEF_MS = { min: 400, max: 3_500 };
-/** How long all other auctions are on offer, which is longer than the run takes. */
+/** How long all other auctions run, which is longer than this phase takes. */
 const LONG_AUCTION_MS = 60 * 60_000;
 /** Brief auctions per seller. An inbox keeps the newest 200 notifications about ends, so none of them is pushed out. */
 const BRIEF_PER_SELLER = 40;

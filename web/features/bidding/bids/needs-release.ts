@@ -28,7 +28,7 @@ export function needsSeller(error: Error | null): boolean {
   return error instanceof ApiFailure && RELEASE_INSTEAD_CODES.has(error.code);
 }
 
-/** Until when the seller can release a bid (epoch ms). The rules refuse it in the last window. */
+/** The seller can release a bid until this time (epoch ms). In the last window, the rules refuse it. */
 export function releasableUntil(endsAt: number, { terms, freezeMs }: Pick<AuctionDetails, "terms" | "freezeMs">) {
   return endsAt - undoCutoffMsFor(terms.softCloseMs, freezeMs);
 }

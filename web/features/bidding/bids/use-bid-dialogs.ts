@@ -27,7 +27,7 @@ export function useBidDialogs(userId: string | undefined) {
     open: openDialog,
     /** Whether a dialog's code couldn't be loaded when it was opened. */
     hasLoadFailed,
-    /** Call with whether the dialogs' code has loaded. */
+    /** Call this once the dialogs' code has loaded or failed to load. */
     setLoaded: (isLoaded: boolean) => {
       setHasLoadFailed(!isLoaded);
       if (!isLoaded) setOpenDialog(null);

@@ -34,7 +34,7 @@ export function ItemHeading({ auction, action }: ItemHeadingProps) {
               </span>
               {sellerProfile && !showsSamples() && <AverageStars rated={sellerProfile.rated} />}
             </p>
-            {/* The line keeps its height while the facts load. */}
+            {/* The line keeps its height while the seller's details load. */}
             <p className="mt-0.5 min-h-5 text-muted">{sellerProfile && sellerText(sellerProfile)}</p>
           </div>
         </div>

@@ -34,7 +34,7 @@ it("closing the share menu shows no error and copies nothing", async () => {
   expect(screen.getByRole("status")).toBeEmptyDOMElement();
 });
 
-it("the button copies the URL if there's no share menu, and says that it did", async () => {
+it("the share button copies the URL and says so if there's no share menu", async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
   stubBrowser({ writeText });
   await clickShare();
@@ -42,7 +42,7 @@ it("the button copies the URL if there's no share menu, and says that it did", a
   expect(writeText.mock.calls).toEqual([[URL]]);
 });
 
-it("the button says where to find the URL if the page isn't allowed to copy it", async () => {
+it("the share button says where to find the URL if the page can't copy it", async () => {
   stubBrowser({ writeText: () => Promise.reject(new DOMException("denied", "NotAllowedError")) });
   await clickShare();
   await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent("Copy the link from the address bar"));

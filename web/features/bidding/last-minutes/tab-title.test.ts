@@ -23,7 +23,7 @@ it.each<[string, Partial<TitledScreen>, Partial<AuctionDetails>, string]>([
     "Sold for $150 · Clock",
   ],
   ["after an end without a sale", { stage: "expired", finalCall: "none" }, { status: "Expired" }, "Clock"],
-])("the tab's title fits the situation: %s", (_when, more, details, title) => {
+])("the tab shows the right title %s", (_when, more, details, title) => {
   const titledScreen: TitledScreen = {
     view: view([bid("a", 150)], 1, details),
     stage: "live",

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { secondChanceQuery } from "../../../api/deals.ts";
 import { Price } from "../../../ui/price.tsx";
 
-/** Shows everyone whether an unpaid item was offered to the next bidder, and its seller that they can relist it. */
+/** Says whether an unpaid item was offered to the next bidder. Its seller also sees that they can relist it. */
 export function SecondChance({ auctionId, isSeller }: { auctionId: string; isSeller: boolean }) {
   const { data: chance } = useQuery(secondChanceQuery(auctionId));
   if (chance === undefined) return null;

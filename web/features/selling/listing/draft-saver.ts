@@ -58,7 +58,7 @@ export class DraftSaver {
   readonly id: string;
   /** Identifies this form. Opening a draft a second time makes another form. */
   readonly key = randomUUID();
-  /** The visit to the page in which it was opened. */
+  /** The history entry in which it was opened. */
   readonly locationKey: string;
   readonly #requests: DraftRequests;
   #version: number;

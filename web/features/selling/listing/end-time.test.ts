@@ -65,7 +65,7 @@ describe("the time proposed for a day", () => {
   it.each([
     ["an hour ahead today", "2026-11-21", "", NOON, "13:00"],
     ["the last minute of today, late in the evening", "2026-11-21", "", timestampOf("2026-11-21", "23:20"), "23:59"],
-    ["the current time of day, later", "2026-11-22", "", NOON, "12:00"],
+    ["the current time of day, on a later day", "2026-11-22", "", NOON, "12:00"],
     ["the chosen one while it is in the future", "2026-11-21", "18:30", NOON, "18:30"],
     ["the chosen one on a later day", "2026-11-22", "08:15", NOON, "08:15"],
     ["an hour ahead if the chosen one has passed", "2026-11-21", "08:15", NOON, "13:00"],
@@ -93,7 +93,7 @@ describe("the problem with an end", () => {
     ["2026-11-21", "08:00", "time", "This time has already passed. Choose 12:02 PM or later."],
     ["2026-11-21", "12:01", "time", "This is too soon. Choose 12:02 PM or later."],
     ["2028-01-01", "12:00", "day", "An auction can end at most 365 days after it starts"],
-  ])("the end '%s %s' shows an error at the %s: %s", (day, time, field, message) => {
+  ])("the end '%s %s' shows an error at the %s", (day, time, field, message) => {
     expect({ ...problem(day, time), message: plain(problem(day, time)?.message) }).toEqual({ field, message });
   });
 
@@ -129,7 +129,7 @@ describe("the problem with a start", () => {
     ["2026-11-22", "", "time", "Choose the time it starts"],
     ["2026-11-21", "12:00", "time", "This time has already passed. Choose 12:01 PM or later."],
     ["2027-11-21", "12:01", "day", "An auction can start at most 365 days from now"],
-  ])("the start '%s %s' shows an error at the %s: %s", (day, time, field, message) => {
+  ])("the start '%s %s' shows an error at the %s", (day, time, field, message) => {
     expect({ ...problem(day, time), message: plain(problem(day, time)?.message) }).toEqual({ field, message });
   });
 

@@ -37,7 +37,7 @@ it("an edit sends only the fields that changed", () => {
     auctionEndTime: "2030-11-22T10:00:00.000Z",
   });
   expect(changedFields(same, tiered)).toEqual({});
-  // An earlier attempt, whose answer was lost, may have changed them.
+  // An earlier attempt, whose response was lost, may have changed them.
   const { title, startingPrice } = tiered;
   expect(changedFields(same, tiered, new Set(["title", "startingPrice"]))).toEqual({
     title,

@@ -1,6 +1,6 @@
 /**
  * The start and end of an auction as its seller chooses them: a day and a time in their own time zone. Converts them to
- * epoch ms and back, suggests a future time, and describes what's wrong with a choice. Pure: the current time is an
+ * epoch ms and back, suggests a future time, and describes what's wrong with a choice. Pure. The current time is an
  * argument.
  */
 import { ERRORS } from "../../../../worker/contract/errors.ts";
@@ -71,7 +71,7 @@ export function suggestTime(choice: TimeChoice, now: number, leadMs: number): st
   return time === "" ? toTimeChoice(now).time : time;
 }
 
-/** The error of a start, at the field to correct. No choice is fine: bidding then begins when it's listed. */
+/** The error of a start, at the field to correct. No choice is fine. Bidding then begins when it's listed. */
 export function startProblem(choice: TimeChoice, now: number): TimeProblem | null {
   if (choice.day === "" && choice.time === "") return null;
   const problem = timeProblem(choice, now, "starts");

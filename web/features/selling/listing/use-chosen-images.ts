@@ -20,7 +20,7 @@ export type ChosenImages = {
   readonly replaceCover: (file: File) => Promise<void>;
 };
 
-/** `name` is null if the note isn't about a single file. */
+/** `name` is null if the problem isn't about a single file. */
 type PhotoProblem = { readonly name: string | null; readonly text: string };
 
 export function useChosenImages(images: ListingImages, maxBytes: number, change: ChangeImages): ChosenImages {

@@ -67,7 +67,7 @@ const EXAMPLES: ReadonlyArray<readonly [keyof typeof responseSchemas, unknown]> 
       omitted: 0,
       auction: STANDING,
       events: [
-        { seq: 4, type: "bidWithdrawn", bidId: "a-1", bidder: BID.bidder, reason: "mistake" },
+        { seq: 4, type: "bidWithdrawn", bidId: "a-1", bidder: BID.bidder, reason: "mistake", withdrawals: 1 },
         { seq: 5, type: "reserveRemoved", reserveMet: null },
         { seq: 6, type: "closed", status: "Sold", winner: BID.bidder, finalPrice: null, bought: true },
       ],

@@ -29,8 +29,8 @@ const withMaximum = (event: LiveEvent): LiveEvent => (event.type === "newBid" ? 
 const ids = ({ bids }: AuctionView) => bids.map(({ _id }) => _id);
 /** The view once these events have arrived, with the standing after them. */
 const after = (before: AuctionView, events: LiveEvent[], now: Standing) => applyFrame(before, frame(events, now)).view;
-const withdrawn = (seq: number, bidId: string, who: string) =>
-  ({ seq, type: "bidWithdrawn", bidId, bidder: person(who) }) as const;
+const withdrawn = (seq: number, bidId: string, who: string, withdrawals = 1) =>
+  ({ seq, type: "bidWithdrawn", bidId, bidder: person(who), withdrawals }) as const;
 /** Bob leads over Ann. */
 const viewWithTwoBids = (more: Partial<AuctionDetails> = {}) => view([bid("b", 120, "bob"), bid("a", 110)], 3, more);
 const ownBid = (amount = 120) => bid("mine", amount, "me");
@@ -121,9 +121,9 @@ describe("the room's events", () => {
 
   it("a released bid counts as withdrawn, and the notice says why", () => {
     const before = view([bid("c", 130, "cem"), bid("b", 120, "bob"), bid("a", 110, "cem")], 4, { withdrawals: 1 });
-    const next = after(before, [{ ...withdrawn(5, "c", "cem"), reason: "released" }], standing(120, 2));
+    const next = after(before, [{ ...withdrawn(5, "c", "cem", 3), reason: "released" }], standing(120, 2));
     expect(next.auction.withdrawals).toBe(2);
-    expect(next.bids).toEqual([bid("b", 120, "bob"), { ...bid("a", 110, "cem"), withdrawals: 1 }]);
+    expect(next.bids).toEqual([bid("b", 120, "bob"), { ...bid("a", 110, "cem"), withdrawals: 3 }]);
     expect(next.withdrawal).toEqual({ bidId: "c", bidder: person("cem"), reason: "released" });
   });
 
@@ -320,7 +320,7 @@ describe("your own bid", () => {
     const late = after(before, [newBid(2, bid("a", 110))], standing(110, 1));
     expect([ids(late), late.auction.currentBid]).toEqual([["mine", "a"], 120]);
     const caughtUp = after(late, [newBid(3, ownBid())], standing(120, 2));
-    expect(caughtUp).toMatchObject({ seq: 3, ackedBid: null, auction: { currentBid: 120, bidCount: 2 } });
+    expect(caughtUp).toMatchObject({ seq: 3, acked: null, auction: { currentBid: 120, bidCount: 2 } });
     expect(caughtUp.bids).toHaveLength(2);
     expect(mergeViews(before, view([], 1)).auction.currentBid).toBe(120);
   });
@@ -330,7 +330,7 @@ describe("your own bid", () => {
     const others = after(before, [withdrawn(3, "a", "bob")], standing(100, 0));
     expect(others.auction.currentBid).toBe(120);
     const next = after(others, [newBid(4, ownBid()), withdrawn(5, "mine", "me")], standing(100, 0));
-    expect(next).toMatchObject({ bids: [], ackedBid: null, auction: { currentBid: 100, bidCount: 0 } });
+    expect(next).toMatchObject({ bids: [], acked: null, auction: { currentBid: 100, bidCount: 0 } });
   });
 
   it("a message after your own bid replaces its price and end, even with a lower price", () => {
@@ -364,6 +364,19 @@ describe("your own bid", () => {
     ]);
     const raised: LiveEvent = { seq: 5, type: "bidAdjusted", bid: { ...bid("b", price, "bob"), auto: true } };
     expect(ids(after(next, [newBid(4, ownBid()), raised], standing(price, 3)))).toEqual(["b", "mine", "a"]);
+  });
+
+  it("a bid shown above yours gets its own amount back if another one leads", () => {
+    const before = view([bid("a", 100, "ann")], 3);
+    const next = withAcceptedBid(before, accepted(ownBid(), standing(121, 3), 5, false));
+    expect(next.bids.map(({ amount }) => amount)).toEqual([121, 120]);
+    const leader = { ...bid("c", 121, "cem"), auto: true };
+    const seen = after(next, [newBid(4, leader), newBid(5, ownBid())], standing(121, 3));
+    expect(seen.bids.map(({ _id, amount }) => [_id, amount])).toEqual([
+      ["c", 121],
+      ["mine", 120],
+      ["a", 100],
+    ]);
   });
 
   it("your own edited bid shows its new amount", () => {

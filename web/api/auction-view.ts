@@ -28,8 +28,11 @@ export type AuctionView = {
   readonly maximumSeq: number;
   /** The last bid that was undone, released or removed. Cleared by the next bid or withdrawal. */
   readonly withdrawal: Withdrawal | null;
-  /** The user's own bid, acknowledged before its event arrived. No earlier message can undo it. */
-  readonly ackedBid: { readonly bidId: string; readonly standing: Standing; readonly seq: number } | null;
+  /**
+   * The response to the user's own bid, which came before its event. No earlier message can undo it. `outbidder` is the
+   * leader's bid without the price that the response implies, if the response says that someone else leads.
+   */
+  readonly acked: { readonly response: AcceptedBid; readonly outbidder: PublicBid | null } | null;
 };
 
 /** The room's response to a new or changed bid: the auction's state just after it, and the bid's sequence number. */
@@ -59,7 +62,7 @@ type BroadcastFrame = Exclude<ServerFrame, { type: "ack" }>;
 const INITIAL_STATE = { gone: null, hasGap: false, olderCursor: undefined, withdrawal: null } as const;
 
 export function viewOf({ bids, seq, serverTime, watching, ...auction }: AuctionDetails): AuctionView {
-  return { auction, bids, seq, watching, maximumSeq: seq, ...INITIAL_STATE, ackedBid: null };
+  return { auction, bids, seq, watching, maximumSeq: seq, ...INITIAL_STATE, acked: null };
 }
 
 /**
@@ -73,15 +76,14 @@ export function mergeViews(known: AuctionView | undefined, fetched: AuctionView)
   // If a removed listing has later facts, an admin has restored it. Only people who can see a hidden listing get its
   // page.
   const gone = known.seq === fetched.seq && !fetched.auction.hidden ? known.gone : null;
-  const { ackedBid } = known;
   return keepOwnBid({
     ...fetched,
     // Names can change without a new fact, so the response's names replace the known ones. It has only the newest bids.
-    bids: older ? [...fetched.bids, ...older.bids.slice(fetched.bids.length)] : fetched.bids,
+    bids: older ? [...fetched.bids, ...withoutAck(older).bids.slice(fetched.bids.length)] : fetched.bids,
     olderCursor: older?.olderCursor,
     withdrawal: known.bids[0]?._id === fetched.bids[0]?._id ? known.withdrawal : null,
     gone,
-    ackedBid,
+    acked: known.acked,
     maximumSeq: known.seq === fetched.seq ? known.maximumSeq : fetched.maximumSeq,
   });
 }
@@ -93,13 +95,13 @@ export function applyFrame(view: AuctionView, frame: BroadcastFrame): FrameResul
     case "snapshot": {
       const { auction, bids, seq, watching } = frame;
       const fresh = { auction, bids, seq, watching, maximumSeq: seq, ...INITIAL_STATE };
-      return { view: keepOwnBid({ ...fresh, ackedBid: view.ackedBid }), missed: false };
+      return { view: keepOwnBid({ ...fresh, acked: view.acked }), missed: false };
     }
     case "events": {
       if (frame.to <= view.seq) return { view, missed: false };
       if (frame.from > view.seq + 1) return { view, missed: true };
       const events = frame.events.filter(({ seq }) => seq > view.seq).toSorted((a, b) => a.seq - b.seq);
-      const updated = events.reduce(applyEvent, view);
+      const updated = events.reduce(applyEvent, withoutAck(view));
       const next = {
         ...updated,
         auction: { ...updated.auction, ...frame.auction },
@@ -113,23 +115,35 @@ export function applyFrame(view: AuctionView, frame: BroadcastFrame): FrameResul
 
 /**
  * Applies the response to the user's own bid or edit. Its standing replaces the known one, unless the socket has already
- * delivered the event. If the bid doesn't lead, the leader's maximum is at least as high, and the leader's bid is at the
- * price.
+ * delivered the event.
  */
-export function withAcceptedBid(view: AuctionView, { bid, auction: standing, leads, seq }: AcceptedBid): AuctionView {
-  if (view.seq >= seq) return view;
+export function withAcceptedBid(view: AuctionView, response: AcceptedBid): AuctionView {
+  if (view.seq >= response.seq) return view;
+  return withAck({ ...withoutAck(view), withdrawal: null }, response);
+}
+
+/**
+ * The view as the response describes it. If the user's bid doesn't lead, the leader's maximum is at least as high, and
+ * the leader's bid is at the price. As far as the view knows, the leader has the highest bid.
+ */
+function withAck(view: AuctionView, response: AcceptedBid): AuctionView {
+  const { bid, auction: standing, leads } = response;
   const [leader] = view.bids;
-  const others =
-    leads || !leader || leader.bidder._id === bid.bidder._id
-      ? []
-      : [{ ...leader, amount: standing.currentBid, auto: true }];
+  const outbidder = leads || !leader || leader.bidder._id === bid.bidder._id ? null : leader;
+  const raised = outbidder ? [{ ...outbidder, amount: standing.currentBid, auto: true }] : [];
   return {
     ...view,
     auction: { ...view.auction, ...standing },
-    bids: [bid, ...others].reduce(withBid, view.bids),
-    withdrawal: null,
-    ackedBid: { bidId: bid._id, standing, seq },
+    bids: [bid, ...raised].reduce(withBid, view.bids),
+    acked: { response, outbidder },
   };
+}
+
+/** The view without what a response only implies, so that events apply to what the room has said. */
+function withoutAck(view: AuctionView): AuctionView {
+  const outbidder = view.acked?.outbidder;
+  const isListed = view.bids.some(({ _id }) => _id === outbidder?._id);
+  return outbidder && isListed ? { ...view, bids: withBid(view.bids, outbidder) } : view;
 }
 
 /** Applies the response to a withdrawal or a release. `reason` is set if the bid was undone as a typo, or released. */
@@ -249,14 +263,13 @@ function markExposed(
 /** The view without a withdrawn bid, with updated counts for the auction and its bidder. */
 function withWithdrawal(
   view: AuctionView,
-  { bidId, bidder, seq }: Extract<LiveEvent, { type: "bidWithdrawn" }>,
+  { bidId, bidder, withdrawals, seq }: Extract<LiveEvent, { type: "bidWithdrawn" }>,
 ): AuctionView {
   const rest = withoutBid(view, bidId);
-  const withOneWithdrawal = (bid: PublicBid): PublicBid =>
-    bid.bidder._id === bidder._id ? { ...bid, withdrawals: (bid.withdrawals ?? 0) + 1 } : bid;
+  const withCount = (bid: PublicBid): PublicBid => (bid.bidder._id === bidder._id ? { ...bid, withdrawals } : bid);
   const auction = { ...view.auction, withdrawals: (view.auction.withdrawals ?? 0) + 1 };
   // The bid may have exposed the maximum that now leads again.
-  return { ...rest, auction, bids: rest.bids.map(withOneWithdrawal), maximumSeq: seq };
+  return { ...rest, auction, bids: rest.bids.map(withCount), maximumSeq: seq };
 }
 
 /** Inserts a bid above all bids that aren't higher. An edited bid loses its old position. */
@@ -267,8 +280,8 @@ function withBid(bids: readonly PublicBid[], bid: PublicBid): readonly PublicBid
 }
 
 function withoutBid(view: AuctionView, bidId: string): AuctionView {
-  const ackedBid = view.ackedBid?.bidId === bidId ? null : view.ackedBid;
-  return { ...view, bids: view.bids.filter(({ _id }) => _id !== bidId), ackedBid };
+  const acked = view.acked?.response.bid._id === bidId ? null : view.acked;
+  return { ...view, bids: view.bids.filter(({ _id }) => _id !== bidId), acked };
 }
 
 function capBids(view: AuctionView): AuctionView {
@@ -281,7 +294,7 @@ function capBids(view: AuctionView): AuctionView {
  * includes the bid. Otherwise an old message would show the leader as outbid.
  */
 function keepOwnBid(view: AuctionView): AuctionView {
-  if (!view.ackedBid) return view;
-  const { standing, seq } = view.ackedBid;
-  return view.seq < seq ? { ...view, auction: { ...view.auction, ...standing } } : { ...view, ackedBid: null };
+  if (!view.acked) return view;
+  const { response } = view.acked;
+  return view.seq < response.seq ? withAck(view, response) : { ...view, acked: null };
 }

@@ -66,6 +66,8 @@ const detailedEvent = z.discriminatedUnion("type", [
     bidder: person,
     /** Set if its bidder undid it as a typo, or the seller released it. */
     reason: z.enum(["mistake", "released"]).exactOptional(),
+    /** How many bids its bidder has withdrawn in this auction so far. */
+    withdrawals: z.number(),
   }),
   /** A bidder asks the seller to release a bid. */
   z.object({ ...numbered, type: z.literal("releaseRequested"), bidId: z.string(), bidder: person }),

@@ -42,14 +42,25 @@ import {
 } from "./random-commands.ts";
 import { wireAnswer, wireDetails, withoutMessage } from "./wire.ts";
 
+export const isLong = process.env["LOTLINE_LONG"] === "1";
+/** An arbitrary but fixed seed, so that all versions are tested with the same histories. The nightly run has its own. */
+export const HISTORY_SEED = Number(process.env["LOTLINE_SEED"] ?? (isLong ? Date.now() % 2 ** 31 : 20_260_101));
+
 const OPENED_AT = 1_767_225_600_000;
 /** The most standing bids per bidder. It's low, so that histories reach it. */
 const MAX_STANDING_BIDS = 6;
 /** As few as a room can work with, so that most turns need more. */
 const BIDS_IN_MEMORY = 2;
 
-/** One turn: the auction before it, its facts, and the auction after it. */
-type HistoryStep = { readonly before: Auction; readonly facts: readonly ChainedFact[]; readonly after: Auction };
+/** One turn: the auction before it, its facts, the auction after it, and everything else that its room knows then. */
+export type HistoryStep = {
+  readonly before: Auction;
+  readonly facts: readonly ChainedFact[];
+  readonly after: Auction;
+  readonly state: RoomState;
+  readonly outcomes: DecidedTurn["outcomes"];
+  readonly now: number;
+};
 export type PlayedHistory = {
   readonly journal: readonly ChainedFact[];
   readonly steps: readonly HistoryStep[];
@@ -225,7 +236,14 @@ class RoomWithModel {
     this.#bidsInMemory.write({ auction: again.auction, facts: turn.facts });
     this.#bidsInMemory.commit();
     this.#journal.push(...turn.facts);
-    this.#steps.push({ before, facts: turn.facts, after: this.#state.auction });
+    this.#steps.push({
+      before,
+      facts: turn.facts,
+      after: this.#state.auction,
+      state: this.#state,
+      outcomes: turn.outcomes,
+      now: this.#now,
+    });
     return turn;
   }
 

@@ -23,13 +23,9 @@ import {
 import { fact as factSchema } from "../../../worker/rules/fact-schemas.ts";
 import type { Fact, SequencedFact } from "../../../worker/rules/facts.ts";
 import { incrementAt } from "../../../worker/rules/money.ts";
-import { type PlayedHistory, history, playHistory } from "./histories.ts";
+import { history, HISTORY_SEED as seed, isLong, type PlayedHistory, playHistory } from "./histories.ts";
 
-/** An arbitrary but fixed seed, so that all versions are tested with the same histories. */
-const SEED = 20_260_101;
-const long = process.env["LOTLINE_LONG"] === "1";
-const seed = Number(process.env["LOTLINE_SEED"] ?? (long ? Date.now() % 2 ** 31 : SEED));
-const HISTORIES = long ? 30_000 : 1_000;
+const HISTORIES = isLong ? 30_000 : 1_000;
 /** The minimum number of different refusals in these histories. */
 const REFUSALS = 40;
 

@@ -18,6 +18,7 @@ function iso(at: number): string {
 
 function wireBid(model: ModelAuction, bid: ModelBid, personOf: WirePersonOf = wirePerson) {
   const { id, amount, bidder, edited, auto, placedAt, releaseRequested: requested } = bid;
+  const withdrawals = model.withdrawalsBy(bidder);
   return {
     _id: id,
     amount: amount / 100,
@@ -25,15 +26,10 @@ function wireBid(model: ModelAuction, bid: ModelBid, personOf: WirePersonOf = wi
     createdAt: iso(placedAt),
     auto,
     edited,
+    ...(withdrawals > 0 ? { withdrawals } : {}),
     ...(model.isRevealing(bid) ? { reveals: true } : {}),
     ...(requested ? { releaseRequested: true } : {}),
   };
-}
-
-/** A bid in a list of bids. There it also has the number of bids that its bidder withdrew. */
-function wireListedBid(model: ModelAuction, bid: ModelBid, personOf?: WirePersonOf) {
-  const withdrawals = model.withdrawalsBy(bid.bidder);
-  return { ...wireBid(model, bid, personOf), ...(withdrawals > 0 ? { withdrawals } : {}) };
 }
 
 /** An auction's standing, without the status, which depends on the time of the request. */
@@ -98,7 +94,7 @@ export function wireDetails(model: ModelAuction, now: number, personOf: WirePers
   return {
     ...wireAuction(model, now, personOf),
     freezeMs: model.terms.freezeMs,
-    bids: newest.map((bid) => wireListedBid(model, bid, personOf)),
+    bids: newest.map((bid) => wireBid(model, bid, personOf)),
     seq: model.seq,
     serverTime: now,
     watching: 0,

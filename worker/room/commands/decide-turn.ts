@@ -209,7 +209,7 @@ class DraftTurn implements TurnReads {
   #acceptedState(): AuctionWithParticipants {
     // Stryker disable next-line all: never thrown, because every command but `open` is refused without an auction.
     if (!this.#auction) throw new Error("there is an auction after an accepted request");
-    return { auction: this.#auction, participants: this.#participants };
+    return { auction: this.#auction, participants: this.#participants, bidders: this };
   }
 }
 

@@ -27,6 +27,7 @@ const participants = new Map<string, Participant>([
   ["bidder-7", participant("bob", { anonymous: true, number: 7 })],
   ["cem", participant("cem", { anonymous: true })],
 ]);
+const bidders = { countWithdrawals: () => 0 };
 const SUE = { _id: SELLER, firstName: "SELLER", lastName: "Doe", image: null };
 const ANN = { _id: "ann", firstName: "ANN", lastName: "Doe", image: { url: "/ann.webp" } };
 const BIDDER_7 = { _id: "bidder-7", firstName: "Bidder", lastName: "7", image: null };
@@ -36,7 +37,7 @@ const aNamedAuction = (
     ["ann", 100_00],
     ["bidder-7", 150_50],
   ]),
-): AuctionWithParticipants => ({ auction, participants });
+): AuctionWithParticipants => ({ auction, participants, bidders });
 const iso = (at: number) => new Date(at).toISOString();
 
 describe("people", () => {
@@ -70,7 +71,7 @@ describe("auctions", () => {
 
   it("an auction is shown with its listing, and the first image is the cover", () => {
     const { auction: illustrated } = aNamedAuction(withBids([["ann", 100_00]], { imageKeys: ["a/1", "a/2"] }));
-    expect(toListedAuction({ auction: illustrated, participants }, T0)).toEqual({
+    expect(toListedAuction({ auction: illustrated, participants, bidders }, T0)).toEqual({
       _id: "auction",
       title: "Brass sextant",
       description: "From a ship's chandler.",
@@ -90,7 +91,7 @@ describe("auctions", () => {
   });
 
   it("an auction with a start time shows it, and is upcoming until then", () => {
-    const upcoming = { auction: withBids([], { startsAt: T0 + MINUTE_MS }), participants };
+    const upcoming = { auction: withBids([], { startsAt: T0 + MINUTE_MS }), participants, bidders };
     expect(toListedAuction(upcoming, T0 + MINUTE_MS - 1)).toMatchObject({
       startsAt: iso(T0 + MINUTE_MS),
       status: "Upcoming",
@@ -117,33 +118,36 @@ describe("auctions", () => {
       { type: "editBid", bidId: "ann-10000", bidderId: "ann", amountMinor: 200_00 },
       T0,
     );
-    expect(newestBids({ auction: raised, participants })[0]).toEqual({ ...first, amount: 200, edited: true });
+    expect(newestBids({ auction: raised, participants, bidders })[0]).toEqual({ ...first, amount: 200, edited: true });
   });
 
   it("a closed auction is shown with its winner", () => {
     const closed = auctionAfterCommand(auction, { type: "close", lastHash: "" }, END);
-    expect(toDetails({ auction: closed, participants }, 0, END)).toMatchObject({ winner: BIDDER_7, status: "Sold" });
+    expect(toDetails({ auction: closed, participants, bidders }, 0, END)).toMatchObject({
+      winner: BIDDER_7,
+      status: "Sold",
+    });
   });
 
   it("a voided auction is shown with its reason and without a winner", () => {
     const closed = auctionAfterCommand(auction, { type: "close", lastHash: "" }, END);
     const voided = auctionAfterCommand(closed, { type: "voidAuction", reason: "Stolen goods" }, END);
-    expect(toDetails({ auction: voided, participants }, 0, END)).toMatchObject({
+    expect(toDetails({ auction: voided, participants, bidders }, 0, END)).toMatchObject({
       winner: null,
       status: "Voided",
       voided: { reason: "Stolen goods" },
     });
-    expect(toDetails({ auction: closed, participants }, 0, END)).not.toHaveProperty("voided");
+    expect(toDetails({ auction: closed, participants, bidders }, 0, END)).not.toHaveProperty("voided");
   });
 
   it("an auction is shown with at most 100 bids", () => {
     const auctionWith101Bids = withBids(
       Array.from({ length: 101 }, (_, index) => ["ann", (100 + index) * 100] as const),
     );
-    const bids = newestBids({ auction: auctionWith101Bids, participants });
+    const bids = newestBids({ auction: auctionWith101Bids, participants, bidders });
     expect(bids.map(({ amount }) => amount)).toEqual(Array.from({ length: 100 }, (_, index) => 200 - index));
     const [top] = bids;
-    expect(auctionWith101Bids.top && toBid(auctionWith101Bids.top.bid, { participants })).toEqual(top);
+    expect(auctionWith101Bids.top && toBid(auctionWith101Bids.top.bid, { participants, bidders })).toEqual(top);
   });
 });
 
@@ -203,11 +207,15 @@ const EVENTS: readonly [string, Fact, Record<string, unknown>][] = [
     { bid: { ...wireBid, createdAt: iso(T0 - 2), auto: true, edited: true } },
   ],
   ["the leader's new maximum, without its amount", { type: "maximumChanged", bidId: "auction-2", bidderId: "ann" }, {}],
-  ["a withdrawal", { type: "bidWithdrawn", ...bid, newLeaderId: null }, { bidId: "auction-2", bidder: ANN }],
+  [
+    "a withdrawal",
+    { type: "bidWithdrawn", ...bid, newLeaderId: null },
+    { bidId: "auction-2", bidder: ANN, withdrawals: 0 },
+  ],
   [
     "a bid that was undone, with its reason",
     { type: "bidWithdrawn", ...bid, newLeaderId: null, reason: "mistake" },
-    { bidId: "auction-2", bidder: ANN, reason: "mistake" },
+    { bidId: "auction-2", bidder: ANN, reason: "mistake", withdrawals: 0 },
   ],
   [
     "an edited listing, as it is now",

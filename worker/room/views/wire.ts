@@ -25,8 +25,7 @@ type WithdrawalCounts = { countWithdrawals(bidderId: string): number };
 export type AuctionWithParticipants = {
   readonly auction: Auction;
   readonly participants: ParticipantLookup;
-  /** Absent if a bidder's count isn't shown. */
-  readonly bidders?: WithdrawalCounts;
+  readonly bidders: WithdrawalCounts;
 };
 
 /** Recently formatted times. All facts of a turn share one time, and every bid is sent with the end time. */
@@ -64,7 +63,7 @@ export function toBid(
   bid: BidWithoutMaximum,
   { participants, bidders }: Omit<AuctionWithParticipants, "auction">,
 ): PublicBid {
-  const withdrawals = bidders?.countWithdrawals(bid.bidderId) ?? 0;
+  const withdrawals = bidders.countWithdrawals(bid.bidderId);
   return {
     _id: bid.id,
     amount: toMajor(bid.amountMinor),
@@ -156,7 +155,7 @@ export function toEvent(
   const bidIn = (
     { bidId: id, bidderId, amountMinor }: { bidId: string; bidderId: string; amountMinor: number },
     change: Pick<BidWithoutMaximum, "auto"> & Partial<BidFlags>,
-  ) => toBid({ ...flagsOf(id), ...change, id, bidderId, amountMinor }, { participants, ...(bidders && { bidders }) });
+  ) => toBid({ ...flagsOf(id), ...change, id, bidderId, amountMinor }, { participants, bidders });
   switch (fact.type) {
     case "newBid": {
       const bid = bidIn(fact, { placedAt: at, auto: fact.auto, edited: false });
@@ -194,6 +193,7 @@ export function toEvent(
         bidId: fact.bidId,
         bidder: toPerson(fact.bidderId, participants),
         ...(fact.reason && { reason: fact.reason }),
+        withdrawals: bidders.countWithdrawals(fact.bidderId),
       };
     case "releaseRequested": {
       const { bidId, bidderId } = fact;

@@ -1,4 +1,4 @@
-/** What a single letter in another script costs a visitor. One name or title on a page must not double its weight. */
+/** The cost of a single letter in another script. One name or title on a page must not double its weight. */
 import { readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";

@@ -9,7 +9,7 @@ it.each([
   "/auction/0123456789abcdef0123456789abcdef",
   "/share.png",
   "/assets/index.js",
-  "/api/v1/images/auctions/0123456789abcdef0123456789abcdef/0123?w=1280",
+  "/api/v1/images/auctions/0123456789abcdef/0123?w=1280",
   "/api/v1/auction/fetchAllAuctions?limit=20",
   "/api/v1/auction/fetchSpecificAuction?auctionId=1",
   "/api/v1/auction/featured",

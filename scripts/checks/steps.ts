@@ -31,7 +31,7 @@ export const BROWSER_STEP: CheckStep = {
 /** Groups of names, for `--only`. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = { check: CHECKS.map(({ name }) => name), tests: PROJECTS };
 
-/** What `--only` can name: a step, a test project or a group. */
+/** The names that `--only` accepts: groups, steps and test projects. */
 export const STEP_NAMES: readonly string[] = [
   ...Object.keys(GROUPS),
   ...[...CHECKS, BROWSER_STEP].map(({ name }) => name),

@@ -19,7 +19,7 @@ if (process.env["WRANGLER_COMMAND"] === "dev") {
   await buildPages(builtSiteName());
 }
 
-/** wrangler doesn't pass on its data folder, so read it from wrangler's own command line, if the system allows that. */
+/** wrangler doesn't tell this command its data folder, so we read it from wrangler's command line where we can. */
 function stateOfWrangler(pid: number): string | null {
   try {
     const args = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");

@@ -56,7 +56,7 @@ const { url, only } = values;
 const outDir = path.join(ROOT, "docs/screens");
 const userFolder = process.env["INIT_CWD"] ?? process.cwd();
 
-/** Takes the screen in one size, and returns the size of the file. */
+/** Takes a screenshot of the screen in one size. Returns the file's length in bytes. */
 async function takeScreenshot(
   browser: Browser,
   { name, viewer, pagePath, prepare }: Screen,

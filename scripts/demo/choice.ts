@@ -42,7 +42,7 @@ export function chooseBidder<Bidder extends { readonly account: { readonly _id: 
   return eligible[Math.floor(random() * eligible.length)] ?? null;
 }
 
-/** The minimum bid or the next round sum, in major units. */
+/** The minimum bid or the next round amount, in major units. */
 export function chooseAmount({ minNextBid }: Pick<AuctionDetails, "minNextBid">, random: () => number): number {
   if (random() < MINIMUM_SHARE) return minNextBid;
   const minimumMinor = toMinorOrThrow(minNextBid);

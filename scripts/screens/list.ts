@@ -21,7 +21,7 @@ const screen = (
 ) => ({ name, sizes, viewer, pagePath, prepare });
 export type Screen = ReturnType<typeof screen>;
 
-/** Longer than an auction that ends for a screenshot stays open. */
+/** An auction that ends for a screenshot ends sooner than this. */
 const MAX_WAIT_MS = 90_000;
 
 const expectText = (text: string | RegExp) => (page: Page) =>

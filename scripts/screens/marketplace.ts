@@ -1,6 +1,6 @@
 /**
- * What the screenshots in `docs/screens` need on top of the seeded marketplace, created over HTTP on the running site:
- * sessions of seeded people, and auctions in each state, with the texts and images of seeded items.
+ * Prepares the seeded marketplace for the screenshots in `docs/screens`, over HTTP on the running site. Adds sessions
+ * of seeded people, and auctions in each state, with the texts and images of seeded items.
  */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -54,7 +54,7 @@ export async function prepareAuctions({ amara, mateo, yuki }: Cast) {
     (auction) => Date.parse(auction.auctionEndTime) > inADay && ![mateo.id, yuki.id].includes(auction.seller._id),
   );
   const [contested] = live.filter(({ seller, bidCount }) => seller._id === amara.id && bidCount > 0);
-  if (!contested) throw new Error("Amara has no live auction here: fill the site with npm start");
+  if (!contested) throw new Error("Amara has no live auction here. Fill the site with npm start.");
   const others = live.filter((auction) => auction !== contested).slice(0, 3);
   for (const { _id } of others.slice(0, 2)) await bidOn(_id, mateo);
   for (const { _id } of [contested, ...others.slice(1)]) await bidOn(_id, yuki);

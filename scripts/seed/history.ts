@@ -58,7 +58,7 @@ function timesOf(count: number, finale: number, opensAfterMs: number, endsAfterM
   return [...calmTimes.toSorted((a, b) => a - b), ...finaleTimes].map(Math.round);
 }
 
-/** Rises from the starting price by the story's factor in uneven steps, mostly to round sums. */
+/** Amounts that rise from the starting price by the story's factor, in uneven steps and mostly to round sums. */
 function amountsOf({ startingPrice, increments, story }: SampleItem, count: number, random: Random): number[] {
   const startMinor = startingPrice * MINOR_PER_MAJOR;
   const climb = story.climb ?? 1;

@@ -29,7 +29,7 @@ export type SampleItem = {
   readonly description: string;
   /** In US dollars. */
   readonly startingPrice: number;
-  /** Above a thousand dollars, sellers use increments larger than one dollar. */
+  /** From a thousand dollars up, sellers use increments larger than one dollar. */
   readonly increments: "flat" | "tiered";
   readonly story: ItemStory;
   /** Close-ups in addition to the cover, each in its own image. */

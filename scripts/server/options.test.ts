@@ -23,7 +23,7 @@ describe("the options of `npm start`", () => {
       { vars: { CURRENCY: "JPY", OIDC_ISSUER: "https://a.example" } },
     ],
     ["--var MAIL_FROM=", { vars: { MAIL_FROM: "" } }],
-  ])("npm start reads its options from %j", (words, expected) => {
+  ])("npm start reads options %j", (words, expected) => {
     expect(read(words)).toMatchObject(expected);
   });
 

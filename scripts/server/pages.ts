@@ -28,7 +28,7 @@ function isBuilt(siteName: string): boolean {
 }
 
 /**
- * Whether a file or folder has changed since `atMs` (epoch ms). A folder's modification time changes when files are
+ * Whether a file or folder has changed since `at` (epoch ms). A folder's modification time changes when files are
  * added or removed.
  */
 export function hasChangedSince(file: string, atMs: number): boolean {

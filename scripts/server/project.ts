@@ -1,4 +1,4 @@
-/** The project's paths, and running its tools. */
+/** The project's paths, and a function that runs its tools. */
 import { spawn } from "node:child_process";
 import path from "node:path";
 

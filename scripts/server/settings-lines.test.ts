@@ -31,12 +31,12 @@ it.each([
     { NEW_BIDDER_AMOUNT: "0", NEW_BIDDER_AUCTIONS: undefined, MAIL_FROM: "" },
     "New members have no limits. Set NEW_BIDDER_AMOUNT and NEW_BIDDER_AUCTIONS in wrangler.toml to change that. No one has to confirm an email address. Set MAIL_FROM in wrangler.toml to change that.",
   ],
-])("the server sums up a deployment with %s in one line", (_what, more, line) => {
+])("one line sums up a deployment with %s", (_what, more, line) => {
   expect(trustLine({ ...ON, ...more })).toBe(line);
 });
 
 it.each([{ FIXED_TEXTS: "sample" }, {}, { FIXED_TEXTS: "" }])(
-  "the server warns the operator of a deployment with samples: %o",
+  "the server warns about samples with the settings %j",
   (vars) => {
     expect(samplesWarning(vars)).toContain('Set FIXED_TEXTS = "real" in wrangler.toml');
   },
@@ -56,6 +56,6 @@ it.each([
     "No one can see who runs this site. Write texts/imprint.md to show a link to it (docs/deploy.md).",
   ],
   [["contact.md", "imprint.md"], null],
-])("the server warns about missing texts in a deployment with %j", (files, line) => {
+])("the server warns only about texts missing from %j", (files, line) => {
   expect(textsWarning(files)).toBe(line);
 });

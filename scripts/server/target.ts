@@ -6,7 +6,7 @@ import { Problem } from "./problem.mjs";
 
 export const TARGET_OPTIONS = { remote: { type: "boolean" }, "persist-to": { type: "string" } } as const;
 
-/** The wrangler arguments that select the database. `userFolder` is the user's folder. */
+/** The wrangler arguments that select the database. A relative path starts at `userFolder`. */
 export function targetOf(
   { remote = false, "persist-to": folder }: { readonly remote?: boolean; readonly "persist-to"?: string },
   userFolder: string,

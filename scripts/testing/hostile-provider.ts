@@ -80,7 +80,7 @@ function forge(idToken: string, forgery: (typeof FORGERIES)[number] | undefined,
     case "changedLater":
       return `${head}.${encodePart({ ...z.looseObject({}).parse(decodePart(body)), sub: "someone-else" })}.${signature}`;
     case "newKey": {
-      // Not a forgery: the provider has started to sign with a new key.
+      // This isn't a forgery. The provider has started to sign with a new key.
       const kid = randomUUID();
       const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2_048 });
       void issuer.keys.add({ ...privateKey.export({ format: "jwk" }), kid, alg: "RS256" });

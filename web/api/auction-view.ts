@@ -18,7 +18,7 @@ export type AuctionView = {
   /** Sequence number of the last fact in this view. */
   readonly seq: number;
   readonly watching: number;
-  /** Set when the listing was taken down while it was on screen. `unavailable`: no message said by whom. */
+  /** Set when the listing was taken down while it was on screen. `unavailable` if we don't know who did it. */
   readonly gone: "cancelled" | "removed" | "hidden" | "unavailable" | null;
   /** The list of bids isn't complete or current, so it must be refetched. Price, count and end are exact. */
   readonly hasGap: boolean;
@@ -26,7 +26,7 @@ export type AuctionView = {
   readonly olderCursor: string | null | undefined;
   /** Sequence number of the last fact that may have changed the leading bid's maximum. */
   readonly maximumSeq: number;
-  /** The last bid that was undone, released or removed. Cleared by the next bid or withdrawal. */
+  /** The last bid that was undone, released or voided. Cleared by the next bid or withdrawal. */
   readonly withdrawal: Withdrawal | null;
   /**
    * The response to the user's own bid, which came before its event. No earlier message can undo it. `outbidder` is the
@@ -188,7 +188,7 @@ function applyEvent(view: AuctionView, event: LiveEvent): AuctionView {
     case "maximumChanged":
       return { ...view, bids: withoutRequest(view.bids), maximumSeq: event.seq };
     case "shown":
-      // It was hidden before, perhaps earlier in this same frame. What happened in between came as hidden, too.
+      // It was hidden before, perhaps earlier in this same frame. The events in between arrived only as `hidden`.
       return { ...view, gone: null, hasGap: true, maximumSeq: event.seq };
     case "newBid":
       return view.bids.some(({ _id }) => _id === event.bid._id)

@@ -36,7 +36,7 @@ const REST_RETRY_CODES: readonly ErrorCode[] = [
 ];
 
 /**
- * After these, the bid may have been placed. A socket's answers have no HTTP status, and looking it up in `ERRORS` would
+ * After these, the bid may have been placed. An acknowledgment has no HTTP status, and looking it up in `ERRORS` would
  * add all messages to these pages.
  */
 const UNDECIDED_CODES: readonly ErrorCode[] = ["busy", "internal_error", "outcome_unknown"];

@@ -90,7 +90,7 @@ describe("a refusal", () => {
     expect(localStorage.getItem("user")).toBeNull();
   });
 
-  it("a call refused from before the latest sign-in doesn't end the new session", async () => {
+  it("a refused call from before the latest sign-in doesn't end the new session", async () => {
     const answer = Promise.withResolvers<Response>();
     fakeApi(() => answer.promise);
     const failed = failureOf(call(thing, "/user/profile"));

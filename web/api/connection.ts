@@ -66,8 +66,8 @@ export function connectionAfter(connection: Connection, change: SocketChange): C
 }
 
 /**
- * The delay before reconnecting: the due time plus up to half of it, so browsers don't all reconnect at the same
- * instant after a deployment. `random` is from 0 to 1.
+ * The delay before reconnecting: `waitMs` plus up to half of it, or up to a second if that's longer. So browsers don't
+ * all reconnect at the same instant after a deployment. `random` is from 0 to 1.
  */
 export function spreadDelay(waitMs: number, random: number): number {
   return waitMs + random * Math.max(FIRST_DELAY_MS, waitMs / 2);

@@ -52,7 +52,7 @@ const STEP_PATHS: Readonly<Record<DealStepName, string>> = {
   settle: "settle",
 };
 
-/** What a step's form sends: the step's name and its fields. */
+/** A step's name and the fields of its form. */
 export type DealStepInput = { readonly step: DealStepName; readonly input: object };
 
 export async function takeDealStep(dealId: string, { step, input }: DealStepInput): Promise<DealDetails> {

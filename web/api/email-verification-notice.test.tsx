@@ -11,7 +11,7 @@ import { ApiFailure } from "./failure.ts";
 
 const refused = new ApiFailure("email_not_verified", "No", 403, { details: { address: "j•••@e•••.com" } });
 
-/** The profile of someone who confirms their address when a test says so. */
+/** Shows the notice to someone whose address is confirmed once the test calls `verify`. */
 function show(error = refused, verification = success({ emailVerified: false })) {
   let emailVerified = false;
   const onVerified = vi.fn<() => void>();

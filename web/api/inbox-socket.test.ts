@@ -74,7 +74,7 @@ it("a channel that opens while the user is signing out fetches nothing", async (
   expect(onOpen).not.toHaveBeenCalled();
 });
 
-it("a first refused attempt checks whether the session has ended", async () => {
+it("a refused first attempt makes the page check whether the session has ended", async () => {
   const { listenToInbox } = await serveChannel((socket) => socket.terminate());
   const onOpen = vi.fn<() => void>();
   const stop = listenToInbox({ onOpen, onFrame: () => {} });

@@ -1,7 +1,7 @@
 /**
  * The live socket of one auction. It writes what the room publishes into the cache and keeps no copy. It sends the
- * user's bids to the room, receives their acknowledgments, and reports the connection's state. Frames are applied in
- * `auction-view.ts`, closed sockets in `connection.ts`.
+ * user's bids to the room, receives their acknowledgments, and reports the connection's state. `auction-view.ts`
+ * applies frames, and `connection.ts` handles closed sockets.
  */
 import type { EditBidInput } from "../../worker/contract/bid.ts";
 import type { Ack, ServerFrame } from "../../worker/contract/live.ts";
@@ -75,7 +75,7 @@ export class LiveAuctionSocket {
 
   /**
    * Sends a bid and waits for its acknowledgment. Null if none came, although the bid may have been accepted. A double
-   * tap uses the same `requestId`, so the bid is sent once and both calls get the same answer.
+   * tap uses the same `requestId`, so the bid is sent once and both calls get the same acknowledgment.
    */
   placeBid(requestId: string, offer: EditBidInput): Promise<Ack | null> {
     const sent = this.#pendingBids.get(requestId);

@@ -7,7 +7,7 @@ afterEach(() => document.head.replaceChildren());
 const LOST = new TypeError("Failed to fetch");
 const importModule = () => vi.fn<() => Promise<string>>(() => Promise.resolve("the module"));
 
-/** The answers to requests for files, by name. All other files are served. */
+/** The responses to requests for files, by name. All other files are served. */
 function serve(answers: Record<string, Response | Error>) {
   const fetched: string[] = [];
   vi.stubGlobal("fetch", (url: string) => {

@@ -21,7 +21,7 @@ export function ownBidQuery(auctionId: string) {
 }
 
 /**
- * The maximum of the signed-in person's leading bid, or null. `state` is what the page shows of that bid. When it
+ * The maximum of the signed-in person's leading bid, or null. `state` is the state of that bid on the page. When it
  * changes, the maximum is refetched. Until that finishes, the old one stays on screen.
  */
 export function ownMaximumQuery(auctionId: string, state = "") {

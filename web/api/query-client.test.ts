@@ -42,7 +42,7 @@ it("the page shows no toast for a list that can't be fetched after the session e
   expect(toast).not.toHaveBeenCalled();
 });
 
-it("the page refetches a list whose first answer predates a change", async () => {
+it("the page refetches a list whose first response predates a change", async () => {
   const [before, after] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
   const answers = [before.promise, after.promise];
   const observer = new QueryObserver(queryClient, { queryKey: ["list"], queryFn: async () => answers.shift() });

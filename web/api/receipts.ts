@@ -24,7 +24,7 @@ export function saveReceipt(
   if (!lines.includes(line)) localStore.write(STORAGE_KEY, [...lines, line].slice(-MAX_RECEIPTS).join("\n"));
 }
 
-/** The person's receipts for one auction, oldest first. Null if this browser has none. */
+/** The person's receipts for one auction, oldest first. Null if there are none and nothing can be stored. */
 export function readReceipts(auctionId: string): SavedReceipt[] | null {
   const start = `${currentUser()?.id} ${auctionId} `;
   const own = readLines().filter((line) => line.startsWith(start));

@@ -12,16 +12,12 @@ it.each([
   ["from half the round trip after a response", good, 5_000],
   ["as before after a slow response", narrowBounds(good, 20_000, 11_000, 19_000), 5_000],
   [
-    "within narrower bounds after a faster response",
+    "more precisely after a faster response",
     narrowBounds(narrowBounds(UNKNOWN_BOUNDS, 6_400, 1_000, 2_000), 12_010, 7_000, 7_020),
     5_000,
   ],
-  ["from the lower bound of an unrequested message", narrowBounds(UNKNOWN_BOUNDS, 7_000, null, 2_500), 4_500],
-  [
-    "from scratch once the device's clock was changed",
-    narrowBounds(good, 8_000, 3_602_000, 3_602_200),
-    8_000 - 3_602_100,
-  ],
+  ["from the time of an unrequested message", narrowBounds(UNKNOWN_BOUNDS, 7_000, null, 2_500), 4_500],
+  ["afresh once the device's clock was changed", narrowBounds(good, 8_000, 3_602_000, 3_602_200), 8_000 - 3_602_100],
 ])("the page estimates the server's clock %s", (_when, bounds, expected) => {
   expect(offsetMs(bounds)).toBe(expected);
 });
@@ -73,7 +69,7 @@ describe("a device clock changed while the page is open", () => {
     ["back", -HOUR_MS],
     ["forward by ten seconds", 10_000],
     ["back by ten seconds", -10_000],
-  ])("a device clock set %s changes no countdown, with or without an exact time", async (_, jumpMs) => {
+  ])("a device clock set %s changes no countdown", async (_, jumpMs) => {
     device += jumpMs;
     advanceTime(1_000);
     expectRight();
@@ -89,7 +85,7 @@ describe("a device clock changed while the page is open", () => {
     expect(clock.serverNow()).toBe(server);
   });
 
-  it.each([HOUR_MS, -HOUR_MS])("the first answer corrects the clock of a device that is %d ms off", (offMs) => {
+  it.each([HOUR_MS, -HOUR_MS])("the first response corrects the clock of a device that is %d ms off", (offMs) => {
     device += offMs;
     advanceTime(1_000);
     clock.recordDateHeader(dateHeader(), page - 50);
@@ -102,17 +98,17 @@ describe("a device clock changed while the page is open", () => {
   const fails = () => Promise.reject(new TypeError("no network"));
   const headers = { date: new Date(0).toUTCString(), "content-type": "text/html" };
   it.each<[string, null | (() => Promise<Response>)]>([
-    ["gets the time from an answer that it requests", null],
+    ["requests the server's time", null],
     ["uses its own clock until there's a network again", fails],
-    ["ignores the time in a network portal's answer", async () => new Response(null, { headers })],
-  ])("a device whose page clock paused during sleep %s", async (_what, fetched) => {
+    ["ignores the time in a network portal's response", async () => new Response(null, { headers })],
+  ])("a device that has slept %s", async (_what, fetched) => {
     clock.recordServerTime(server, page);
     if (fetched) vi.stubGlobal("fetch", fetched);
     server += HOUR_MS;
     device += HOUR_MS;
     clock.checkClock();
     await vi.waitFor(expectRight);
-    // An answer is accurate only to a second.
+    // A Date header is accurate only to a second.
     expect(Math.abs(clock.serverNow() - server)).toBeLessThanOrEqual(fetched ? 0 : 1_000);
     expect(requests).toEqual(fetched ? [] : ["HEAD /api/v1/settings"]);
   });
@@ -163,7 +159,7 @@ describe("a device clock changed while the page is open", () => {
     ["three seconds ahead", 3_000, 3_525],
     ["three seconds behind", -3_000, 0],
     ["four seconds behind", -4_000, -3_475],
-  ])("a Date header replaces only an exact time that contradicts it: %s", (_, aheadMs, movedMs) => {
+  ])("a Date header replaces only a contradicting exact time: %s", (_, aheadMs, movedMs) => {
     clock.recordServerTime(server, page);
     // Sent 50 ms ago. The middle of the possible range is 525 ms after that.
     clock.recordDateHeader(new Date(server + aheadMs).toUTCString(), page - 50);

@@ -7,7 +7,7 @@ const refused = (name: string) => () => {
   throw new DOMException("refused", name);
 };
 
-/** Storages in people's browsers that don't work. */
+/** Ways in which a browser's storage can fail. */
 const BROKEN: readonly [string, () => void][] = [
   [
     "reading the property throws",
@@ -48,7 +48,7 @@ afterEach(() => {
   for (const restore of restores.splice(0)) restore();
 });
 
-it.each(BROKEN)("the storage keeps texts until the page is closed when %s", (_, breakIt) => {
+it.each(BROKEN)("broken storage keeps texts until the page is closed: %s", (_, breakIt) => {
   breakIt();
   const storage = guardedStorage("localStorage");
   expect(storage.isAvailable()).toBe(false);

@@ -53,7 +53,7 @@ async function renderRefused(error: Error) {
   return paragraphTexts();
 }
 
-it("invalid input shows an error at each field, focuses the first, and isn't sent", async () => {
+it("an invalid form shows an error at each field, focuses the first, and isn't sent", async () => {
   const send = vi.fn<Send>();
   render(<Form send={send} />);
   await press();
@@ -97,9 +97,9 @@ it("a refused file shows its error at the file field", async () => {
 });
 
 it.each([
-  [new ApiFailure("busy", "Try again in a moment", 503), "Form: busy, Try again in a moment"],
-  [new ApiFailure("unreachable", "No network", 0), "Form: unreachable, It could not be saved"],
-])("any other failure shows for the whole form until the user sends it again: %o", async (error, words) => {
+  ["busy", new ApiFailure("busy", "Try again in a moment", 503), "Form: busy, Try again in a moment"],
+  ["unreachable", new ApiFailure("unreachable", "No network", 0), "Form: unreachable, It could not be saved"],
+] as const)("a failure without a field shows at the form until the next try: %s", async (_code, error, words) => {
   expect(await renderRefused(error)).toContain(words);
   await userEvent.clear(screen.getByLabelText("Name"));
   expect(paragraphTexts()).toContain(words);

@@ -42,7 +42,7 @@ it("the page and header remount for another user, but not for a new name", async
 });
 
 it.each(["/dashboard/create-auction?like=lot", "/dashboard/watchlist"])(
-  "a visitor who opens %s comes back to it after signing in",
+  "a visitor returns to %s after signing in",
   (path) => {
     act(() => endSession());
     const router = createMemoryRouter(

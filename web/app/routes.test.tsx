@@ -31,7 +31,7 @@ function open(path: string) {
 
 const currentUrl = () => window.location.pathname + window.location.search + window.location.hash;
 
-it.each(["/nowhere.", `/auction/${ID}/bids.`])('the router shows a "nothing here" page at %s', async (given) => {
+it.each(["/nowhere.", `/auction/${ID}/bids.`])('%s shows the "nothing here" page', async (given) => {
   open(given);
   expect(await screen.findByText("There's nothing here")).toBeVisible();
   expect(currentUrl()).toBe(given);

@@ -32,7 +32,7 @@ export function useScrollRestoration(): void {
   useLayoutEffect(() => {
     if (navigationType === NavigationType.Pop) return restore(positions.current.get(key) ?? 0);
     if (hash === "") scrollTo(0, 0);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- another filter of the same page, also by Back, keeps the position: only another page starts at the top
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only another page starts at the top, not a new filter
   }, [pathname]);
 }
 

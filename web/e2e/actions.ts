@@ -125,7 +125,7 @@ export async function placeBid(auction: string, bidder: Caller, amount: number):
   await expectSuccess(placeBidResponse, sendBid(auction, bidder, { bidAmount: amount, confirmed: true }));
 }
 
-/** Why a bid over HTTP is refused, or null if it's accepted. */
+/** Bids over HTTP. Returns the refusal's code, or null if the bid is accepted. */
 export async function refusalOfBid(auction: string, bidder: Caller, amount: number): Promise<Failure["code"] | null> {
   const response = await sendBid(auction, bidder, { bidAmount: amount });
   return response.ok() ? null : failure.parse(await response.json()).code;

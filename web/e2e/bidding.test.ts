@@ -44,7 +44,7 @@ test("the page places a bid while the socket is down, and then catches up", asyn
   control.isUp = true;
   await expectOutbid(ann.page);
   const again = ann.page.getByRole("button", { name: "Reconnect" });
-  // On a slow machine it may have failed five times by now, and waits half a minute.
+  // On a slow machine, the page may have failed to connect five times by now, and waits half a minute.
   await expect(live(ann.page).or(again)).toBeVisible();
   if (await again.isVisible()) await again.click();
   await expect(live(ann.page)).toBeVisible();

@@ -91,7 +91,7 @@ for (const [name, breakStorage] of [
   ],
 ] as const) {
   test(
-    `users can read every page and stay signed in when storage ${name}`,
+    `users can read every page and stay signed in if storage ${name}`,
     { tag: NIGHTLY },
     async ({ newVisitor, newAccount }) => {
       const ann = await newAccount("Ann");

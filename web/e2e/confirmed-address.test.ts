@@ -44,7 +44,7 @@ test(
     await fillInLogin(page, nora);
     await expect(page).toHaveURL(item);
 
-    // Her interrupted action is open again.
+    // The dialog that the sign-in interrupted is open again.
     const dialog = page.getByRole("dialog", { name: "Bid Amount" });
     await dialog.getByRole("textbox", { name: "Your bid" }).fill("150");
     await dialog.getByRole("button", { name: "Place Bid" }).click();
@@ -59,7 +59,7 @@ test(
 
     await expect.poll(() => linkTo(nora)).not.toBe(first);
 
-    // The mail opens a new tab.
+    // The email opens a new tab.
     const tab = await browser.newPage();
     await tab.goto(await linkTo(nora));
     await tab.getByRole("button", { name: "Confirm address" }).click();

@@ -1,4 +1,4 @@
-/** The dashboard on a phone, and the bell: what the first screen shows, and how reading changes the unread count. */
+/** The dashboard's first screen on a phone, its sidebar on a desktop, and the bell's unread count. */
 import { expectLeading, listAuction, placeBid } from "./actions.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
 

@@ -168,7 +168,7 @@ test.describe("bidding", () => {
     await amount.fill("99");
     await expectTexts(page, "The minimum bid is $100");
     await amount.fill("110");
-    // Offline, a bid would wait. Here the server doesn't answer.
+    // Offline, a bid would wait. Here, the server doesn't respond.
     await abortRequests(page, "/bid/placeBid");
     await dialog.getByRole("button", { name: "Place Bid" }).click();
     await expectToast(page, "Failed to place bid");
@@ -237,7 +237,7 @@ test.describe("lists that can't be fetched", () => {
     { screen: "/dashboard/create-category", call: "/auction/getAllCategories", toast: "Failed to display Category" },
   ];
   for (const { screen, call, toast, texts = [] } of lists) {
-    test(`${screen} says '${toast}'`, { tag: NIGHTLY }, async ({ signIn }) => {
+    test(`${screen} shows a toast if its data can't be fetched`, { tag: NIGHTLY }, async ({ signIn }) => {
       const page = await signIn(ann);
       await abortRequests(page, call);
       await page.goto(screen);

@@ -1,4 +1,4 @@
-/** What a page shows before its script has run, and that nothing moves or reappears when it does. */
+/** A page's first screen, before its script has run. When it runs, nothing moves or reappears. */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 

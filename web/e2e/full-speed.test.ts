@@ -1,4 +1,4 @@
-/** How much of their own rate limits a person spends by opening pages as fast as they load. */
+/** Opening pages as fast as they load uses less than half of a person's rate limits. */
 import type { Page } from "@playwright/test";
 
 import { listAuction } from "./actions.ts";

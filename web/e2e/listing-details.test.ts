@@ -1,4 +1,4 @@
-/** What a seller says about an item, in the form, above the bid button, in the list's filter, and after a bid. */
+/** An item's details in the form, above the bid button, in the list's filter, and after a bid. */
 import { placeBid } from "./actions.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
 

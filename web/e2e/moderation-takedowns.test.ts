@@ -1,4 +1,4 @@
-/** Everything that admins can take down: auctions, names and categories, and what everyone else then sees. */
+/** Admins take down auctions, names and categories, and everyone else sees the result. */
 import type { Page } from "@playwright/test";
 
 import { expectLeading, listAuction, placeBid } from "./actions.ts";

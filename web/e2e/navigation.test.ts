@@ -6,7 +6,7 @@ import { expect, NIGHTLY, test } from "./fixtures.ts";
 /** From a small phone to a large screen, with both sides of each width at which the bar changes. */
 const WIDTHS = [320, 352, 390, 480, 639, 640, 700, 767, 768, 800, 820, 912, 1023, 1024, 1100, 1280, 1440, 1920];
 
-/** Which of these links the window shows, in the bar or in its open menu. */
+/** The links that the window shows neither in the bar nor in its open menu. */
 async function missingLinks(page: Page, names: readonly string[]): Promise<string[]> {
   const bar = page.getByRole("banner");
   const menu = bar.getByRole("button", { name: "Menu" });

@@ -1,4 +1,4 @@
-/** How the browser tests run: Chromium against the built Worker, which `server.ts` starts for each test process. */
+/** Runs the browser tests in Chromium against the built Worker, which `server.ts` starts for each test process. */
 import { defineConfig } from "@playwright/test";
 
 import { findChromium } from "../../scripts/checks/chromium.ts";

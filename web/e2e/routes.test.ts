@@ -27,7 +27,7 @@ test.beforeAll(async ({ newAccount }) => {
   sellerPage = await sellerPageOf(auction, sue);
 });
 
-/** What the pages show besides their titles. The pages of a seller, an item and its form are about Sue's auction. */
+/** The texts on the pages besides their titles. The pages of a seller, an item and its form are about Sue's auction. */
 const TEXTS: { readonly [Name in PageName]?: readonly string[] } = {
   home: [
     "Start Bidding",
@@ -120,7 +120,7 @@ const TEXTS: { readonly [Name in PageName]?: readonly string[] } = {
   createCategory: ["Name of Category", "Description of Category", "Some Famous Categories already used:", "Antiques"],
 };
 
-/** Named after what they show. */
+/** The titles of pages that are named after their content. */
 const TITLES: { readonly [Name in PageName]?: string } = {
   home: "",
   auction: "Brass telescope",
@@ -183,7 +183,7 @@ for (const viewport of VIEWPORTS) {
         for (const { path } of screensFor("admins")) await expectScreen(page, path, { ...NOT_FOUND_SCREEN, path });
         await expect(page.getByRole("link", { name: "Moderation" })).toHaveCount(0);
         for (const { path } of screensFor("guests")) await expectScreen(page, path, screenOf("myProfile"));
-        // A user with bids.
+        // The dashboard opens with My Bids for a user with bids.
         await expectScreen(page, PAGES.dashboard.path, screenOf("myBids"));
         // The page refetches a deal when the user's live channel opens.
         expect([...new Set(problems)]).toEqual([LOGGED_ERROR]);

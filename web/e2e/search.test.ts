@@ -1,4 +1,4 @@
-/** What the search suggests while someone types, and where it opens. */
+/** The search's suggestions while someone types, and the place where its field opens. */
 import { listAuction } from "./actions.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
 

@@ -3,7 +3,7 @@ import { signInOnPage } from "./actions.ts";
 import { expect, NIGHTLY, collectProblems, test } from "./fixtures.ts";
 import { findMailedLink } from "./mail.ts";
 
-test("a mailed link resets a forgotten password only once", async ({ newAccount, page }) => {
+test("an emailed link resets a forgotten password only once", async ({ newAccount, page }) => {
   const { email } = await newAccount("Ann");
   const problems = collectProblems(page);
   await page.goto("/login");

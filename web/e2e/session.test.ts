@@ -17,7 +17,7 @@ test(
     ]);
     // A response that is still on its way could renew the cookie.
     for (const tab of [page, otherTab]) await tab.waitForLoadState("networkidle");
-    // As when it has expired or was ended elsewhere, because the browser isn't notified.
+    // As if the session had expired or was ended elsewhere, because the browser isn't notified.
     await context.clearCookies();
     // Navigates instead of clicking the link, because another request may sign the page out first and remove the link.
     await page.goto("/dashboard/auctions-won");
@@ -49,7 +49,7 @@ test("signing out in one browser ends the same session in the others", async ({ 
   await here.getByRole("button", { name: "Log Out" }).click();
   await expect(here.getByText("Logged Out")).toBeVisible();
   await expect(here).toHaveURL("/");
-  // It sends no request. It is notified over its live connection.
+  // The other browser sends no request. It's notified over its live connection.
   await expect(there).toHaveURL("/login");
   await expect(there.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
 });

@@ -54,7 +54,7 @@ function pathsFor(...people: readonly SitePage["audience"][]): string[] {
   return paths.map((pagePath) => pagePath.replace(":auctionId", ids.auction).replace(":sellerId", ids.seller));
 }
 
-/** Opens each page. Returns where the default name appears, on the page or in its requests, and what's too wide. */
+/** Opens each page. Lists the pages and API responses that have the default name, and the pages that are too wide. */
 async function faultsOf(page: Page, pagePaths: readonly string[]): Promise<string[]> {
   const faults: string[] = [];
   const note = (where: string, text: string) => {

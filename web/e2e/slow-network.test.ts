@@ -130,7 +130,7 @@ test(
     const [seller, { page }] = await Promise.all([newAccount("Sue"), newMember("Ann")]);
     const auction = await listAuction(seller);
     let isLost = true;
-    // Part of what the dialogs import is lost too, because a browser remembers each module that it couldn't fetch.
+    // Some of the dialogs' imports are lost too, because a browser remembers each module that it couldn't fetch.
     for (const file of ["bid-dialogs", "forms", "overlays"]) {
       await page.route(`**/assets/${file}-*.js`, (route) => (isLost ? route.abort() : route.continue()));
     }
@@ -154,7 +154,7 @@ test(
   async ({ newAccount, newMember }) => {
     const [seller, { page }] = await Promise.all([newAccount("Sue"), newMember("Ann")]);
     const auction = await listAuction(seller);
-    // Once the page is quiet, and without any tap.
+    // Both load once the page is idle, without any tap.
     const dialogs = page.waitForResponse(/\/assets\/bid-dialogs-/);
     const toasts = page.waitForResponse(/\/assets\/toast-stack-/);
     await page.goto(auction);

@@ -79,7 +79,7 @@ function interfere(): void {
 const errorMessage = (page: Page) => page.getByText("We couldn't load this page");
 const firstTranslation = (page: Page) => page.locator("font font").first();
 
-/** The page shows no fault, and none of its scripts have failed. */
+/** The page shows no error, and none of its scripts have failed. */
 async function expectSound(page: Page, problems: readonly string[]): Promise<void> {
   await expect(errorMessage(page)).toHaveCount(0);
   expect(problems.filter((problem) => !/Failed to load resource/.test(problem))).toEqual([]);
@@ -114,32 +114,28 @@ for (const [name, change] of [
   ["translated", translateAll],
   ["changed by extensions", interfere],
 ] as const) {
-  test(
-    `an auction page that is ${name} shows live bids and when you're outbid`,
-    { tag: NIGHTLY },
-    async ({ newMember }) => {
-      const ann = await newMember("Ann");
-      const { page } = ann;
-      const problems = collectProblems(page);
-      const auction = await listAuction(sue, { title: `Telescope ${name}` });
-      await placeBid(auction, bob, 110);
-      await page.addInitScript(change);
-      await page.goto(auction);
-      if (change === translateAll) await expect(firstTranslation(page)).toBeVisible();
-      const visibleText = (text: string | RegExp) => page.getByText(text).filter({ visible: true }).first();
-      await expect(visibleText(/\$110/)).toBeVisible();
+  test(`a page that is ${name} shows live bids and when you're outbid`, { tag: NIGHTLY }, async ({ newMember }) => {
+    const ann = await newMember("Ann");
+    const { page } = ann;
+    const problems = collectProblems(page);
+    const auction = await listAuction(sue, { title: `Telescope ${name}` });
+    await placeBid(auction, bob, 110);
+    await page.addInitScript(change);
+    await page.goto(auction);
+    if (change === translateAll) await expect(firstTranslation(page)).toBeVisible();
+    const visibleText = (text: string | RegExp) => page.getByText(text).filter({ visible: true }).first();
+    await expect(visibleText(/\$110/)).toBeVisible();
 
-      await bidOnPage(page, "120");
-      await expect(visibleText(/You are the highest bidder/)).toBeVisible();
-      for (const amount of [130, 240]) {
-        await placeBid(auction, bob, amount);
-        await expect(visibleText(new RegExp(`\\$${amount}`))).toBeVisible();
-        await expect(page.getByText(/You are the highest bidder/)).toHaveCount(0);
-        await expect(visibleText(/outbid/)).toBeVisible();
-      }
-      await expectSound(page, problems);
-    },
-  );
+    await bidOnPage(page, "120");
+    await expect(visibleText(/You are the highest bidder/)).toBeVisible();
+    for (const amount of [130, 240]) {
+      await placeBid(auction, bob, amount);
+      await expect(visibleText(new RegExp(`\\$${amount}`))).toBeVisible();
+      await expect(page.getByText(/You are the highest bidder/)).toHaveCount(0);
+      await expect(visibleText(/outbid/)).toBeVisible();
+    }
+    await expectSound(page, problems);
+  });
 
   test(`an auction that ends on a page that is ${name} shows its result`, { tag: NIGHTLY }, async ({ newMember }) => {
     const ann = await newMember("Ann");
@@ -182,7 +178,7 @@ for (const [name, change] of [
       await signIn.click();
       await expect(visitor.getByRole("main").getByText(/email or password is incorrect/)).toBeVisible();
       await expect(visitor.getByText(/Email is required/)).toHaveCount(0);
-      // Its label is up to date.
+      // The button's label is up to date.
       await expect(visitor.getByText(/Signing In/)).toHaveCount(0);
       await expectSound(visitor, problems);
 

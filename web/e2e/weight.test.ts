@@ -1,4 +1,4 @@
-/** Everything that a first visit to the most visited pages loads, compressed as Cloudflare does it. */
+/** Everything that a first visit to the most visited pages loads, compressed as Cloudflare compresses it. */
 import { gzipSync } from "node:zlib";
 
 import type { Page, Response } from "@playwright/test";

@@ -66,7 +66,7 @@ const DEPLOYMENT: Deployment = {
 
 function show(search = "", answers: FakeResponses = {}, role: "User" | "Admin" = "Admin") {
   const me = success({ data: profile({ user: account({ role }) }) });
-  // The test may replace an answer later.
+  // The test may replace a response later.
   const sent = fakeApiAt(Object.assign(answers, { "/user/profile": me }));
   showPages({ "*": <AdminPage /> }, `/dashboard/admin${search}`);
   return sent;
@@ -162,7 +162,7 @@ it("an admin lets a user with too many unpaid deals bid again, with a reason", a
   );
 });
 
-it("deals with a problem come first, with the time they've been waiting", async () => {
+it("the page lists deals with a problem, and how long each has been unchanged", async () => {
   const disputedDeal: DealForAdmins = {
     _id: "clock-1",
     auctionId: "clock",

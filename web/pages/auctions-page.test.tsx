@@ -25,7 +25,7 @@ afterEach(() => {
 
 type ListAnswer = { auctions: ListedAuction[]; total?: number; nextCursor?: string | null };
 
-/** Opens the page at this URL. `answer` returns the list for a request. */
+/** Opens the page at this URL. `respond` returns the list for a request. */
 function show(pageUrl: string, answer: (query: URLSearchParams) => ListAnswer, language = "en-US") {
   vi.spyOn(navigator, "language", "get").mockReturnValue(language);
   vi.stubGlobal("fetch", (url: string) => {
@@ -75,10 +75,10 @@ it("the list starts with live items, those ending soonest first", async () => {
 });
 
 it.each([
-  ["/auctions", "All Auctions"],
-  ["/auctions?category=0123abcd", "Stamps"],
-  ["/auctions?category=0123abcd&search=penny+black", "Search for “penny black”"],
-])("the browser tab at %s has the title %s", async (pageUrl, title) => {
+  ["All Auctions", "/auctions"],
+  ["Stamps", "/auctions?category=0123abcd"],
+  ["Search for “penny black”", "/auctions?category=0123abcd&search=penny+black"],
+])("the browser tab has the title of its list: %s", async (title, pageUrl) => {
   show(pageUrl, () => oneAuction());
   await waitFor(() => expect(document.title).toBe(`${title} · Lotline`));
 });

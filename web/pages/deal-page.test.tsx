@@ -168,7 +168,7 @@ it.each([
   ["done", null],
   ["closed", null],
   ["cancelled", null],
-] as const)("a deal that is %s explains a missing email address: %s", async (state, text) => {
+] as const)("a deal that is %s explains a missing email address only before it ends", async (state, text) => {
   await open(deal("buyer", state, null, { otherEmail: null, steps: [] }));
   const seller = screen.getByRole("region", { name: "Seller" });
   expect(seller).toHaveTextContent(new RegExp(`^SellerSue Seller${text ?? ""}$`));

@@ -111,8 +111,12 @@ const ITEM_C = success({
   nextCursor: null,
 });
 const heart = (item: string) => screen.findByRole("button", { name: `Watch: Lot ${item}` });
+const HEARTS = [
+  ["a featured item", "b"],
+  ["an item that ends soon", "c"],
+] as const;
 
-it.each(["b", "c"])("the heart on a card (%s) sends a visitor to the login, which leads back here", async (item) => {
+it.each(HEARTS)("the heart of %s sends a visitor to the login and back", async (_what, item) => {
   const sent = fakeApiAt({ ...ITEM_B, "/auction/fetchAllAuctions": ITEM_C });
   show();
   await userEvent.click(await heart(item));
@@ -120,7 +124,7 @@ it.each(["b", "c"])("the heart on a card (%s) sends a visitor to the login, whic
   expect(sent.some(({ path }) => path.includes("watchlist"))).toBe(false);
 });
 
-it.each(["b", "c"])("the heart on a card (%s) adds the item to the watchlist and removes it", async (item) => {
+it.each(HEARTS)("the heart of %s adds it to the watchlist and removes it", async (_what, item) => {
   setSessionUser({ _id: "me", name: "Ann Example", image: null });
   const list = (...ids: string[]) => success({ auctions: ids.map((id) => listedAuction(id)), count: ids.length });
   const answers = { ...ITEM_B, "/auction/fetchAllAuctions": ITEM_C, "/user/watchlist": list() };

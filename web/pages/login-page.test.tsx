@@ -13,7 +13,7 @@ beforeEach(() => {
   fakeApiAt({ "/settings": success({ settings: SETTINGS }), "/auction/featured": success({ featured: [] }) });
 });
 
-/** The header's links, which don't know about the forms. */
+/** The header's links, which aren't part of the forms. */
 const HEADER = (
   <>
     <Link to="/here">To login</Link>

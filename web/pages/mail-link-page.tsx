@@ -4,7 +4,7 @@ import { paths } from "../paths.ts";
 import ConfirmEmailPage from "./confirm-email-page.tsx";
 import ResetPasswordPage from "./reset-password-page.tsx";
 
-/** The pages behind mail links share one script, because each separate script would make the first one larger. */
+/** The pages behind links in emails share one script, because each separate script would make the first one larger. */
 export default function MailLinkPage() {
   return useLocation().pathname.startsWith(paths.confirmEmail) ? <ConfirmEmailPage /> : <ResetPasswordPage />;
 }

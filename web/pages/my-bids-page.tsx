@@ -25,7 +25,7 @@ const OUTCOME_MS = 60_000;
 export default function MyBidsPage() {
   const joined = useQuery({ ...joinedQuery, refetchInterval: ({ state }) => refreshMs(state.data ?? []) });
   const { data } = joined;
-  // When the board's last auction is gone, its rows stay until the next visit.
+  // The board stays until the next visit, even once its last auction is gone.
   const [hasBoard, setHasBoard] = useState(false);
   if (data && data.length > 0 && !hasBoard) setHasBoard(true);
   return (

@@ -7,7 +7,7 @@ import { onTestFinished } from "vitest";
 
 import { endSession } from "../api/session.ts";
 
-/** What each path shows. `*` stands for all other paths. */
+/** The content of each path. `*` stands for all other paths. */
 type PagesByPath = Readonly<Record<string, ReactNode>>;
 type StartLocation = NonNullable<Parameters<typeof MemoryRouter>[0]["initialEntries"]>[number];
 

@@ -10,7 +10,7 @@ it.each<[PublicDetails, string[]]>([
   [{ shipping: "arranged", location: "Oslo" }, ["Shipping", "By arrangement", "Location", "Oslo"]],
   [{ shipping: "price", shippingPrice: 12.5 }, ["Shipping", "$12.50"]],
   [{ shipping: "price", shippingPrice: 0 }, ["Shipping", "Free"]],
-])("the list describes the details %j in words", (details, words) => {
+])("the details list puts %j into words", (details, words) => {
   render(<DetailsList details={details} currency="USD" />);
   const termsAndValues = [...screen.getByRole("region", { name: "Item details" }).querySelectorAll("dt, dd")];
   expect(termsAndValues.map(({ textContent }) => textContent)).toEqual(words);

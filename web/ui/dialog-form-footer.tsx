@@ -13,7 +13,7 @@ type DialogFormFooterProps = {
   busyLabel?: string;
 };
 
-/** The end of a form in a dialog: why it was refused, and its two buttons. */
+/** The end of a form in a dialog, with its error and its two buttons. */
 export function DialogFormFooter({ problem, busy, onCancel, label, danger = false, ...more }: DialogFormFooterProps) {
   return (
     <>

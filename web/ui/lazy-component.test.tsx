@@ -5,7 +5,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { optionalComponent, lazyComponent } from "./lazy-component.tsx";
 
-/** React logs each caught error, after it has drawn what is shown instead. */
+/** React logs each caught error after it has drawn the fallback. */
 let errorLog = vi.spyOn(console, "error");
 beforeEach(() => void (errorLog = vi.spyOn(console, "error").mockReturnValue()));
 

@@ -10,7 +10,7 @@ function Here() {
   return <output>{`${pathname} ${String(state)}`}</output>;
 }
 
-it("a link opens its page without reloading the site and passes its state on", async () => {
+it("a link opens its page with its state and without reloading the site", async () => {
   render(
     <MemoryRouter>
       <Link to="/about" state="from here">

@@ -5,8 +5,8 @@ import { type Id, Slide, toast, ToastContainer } from "react-toastify/unstyled";
 import { AUTO_CLOSE_MS, PAGE_CHANGED, TOAST_READ_MS } from "./toast-times.ts";
 
 /**
- * Leaving the page, for example by signing in, may have just turned a failure into a success, which shows a few frames
- * later.
+ * The action that leaves a page, such as signing in, may turn a failure toast into a success. That takes a few frames,
+ * so wait before dismissing.
  */
 const DISMISS_DELAY_MS = 250;
 

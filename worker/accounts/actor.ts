@@ -14,7 +14,7 @@ export function actorOf({ user }: { readonly user: PublicUser }): Actor {
   return { id, firstName, lastName, imageUrl: imageKey === null ? null : imageUrl(imageKey), maskedEmail, anonymous };
 }
 
-/** The same for a row of D1. */
+/** Converts an account's row in D1. */
 export function actorOfAccount(account: SessionAccount): Actor {
   return actorOf({ user: userOf(account) });
 }

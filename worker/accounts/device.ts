@@ -3,7 +3,7 @@
  * This is enough for people to recognize their own sessions, and too little to track anyone.
  */
 
-/** The first match wins: many browsers also include the names below theirs. */
+/** The first match wins, because many browsers also include the names below theirs. */
 const BROWSERS: readonly (readonly [sign: RegExp, name: string])[] = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\bOPR\/|\bOpera\b/, "Opera"],

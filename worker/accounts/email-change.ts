@@ -1,7 +1,7 @@
 /**
  * Verifying an email address with a link that works once, within an hour. It verifies the address of a sign-up, or
  * changes the address of an account. The token is in the link's fragment, like that of a password reset. If someone
- * else has verified the address, that person gets a mail about it, and the caller gets the normal answer.
+ * else has verified the address, that person gets an email about it, and the caller gets the normal response.
  */
 import { PAGES } from "../contract/pages.ts";
 import type { Database } from "../db/database.ts";
@@ -12,7 +12,7 @@ import { type Mail, type MailingSite, composeMail } from "./security-mails.ts";
 
 export const EMAIL_LINK_MINUTES = 60;
 
-/** The mail to the new address. `now` is epoch ms. */
+/** The email to the new address. `now` is epoch ms. */
 export async function createEmailChangeMail(
   db: Database,
   userId: string,
@@ -25,7 +25,7 @@ export async function createEmailChangeMail(
   return emailChangeLinkMail(to, site.name, await createLink(db, userId, to, site.origin, now));
 }
 
-/** The mail to an address that the account has, or gets with this link. `now` is epoch ms. */
+/** The email to an address that the account has, or gets with this link. `now` is epoch ms. */
 export async function createVerificationMail(
   db: Database,
   userId: string,

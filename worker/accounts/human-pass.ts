@@ -41,8 +41,8 @@ export function readHumanPass(secret: string, prefix: string, pass: string, now:
 
 /**
  * Whether Turnstile confirms this token. It does so once, for the IP address that the check was solved from
- * (`ipAddress`, null if unknown), and only if that was on our own page (`hostname`). Without an answer in time it
- * counts as unconfirmed.
+ * (`ipAddress`, null if unknown), and only if that was on our own page (`hostname`). Without a response in time,
+ * the token counts as unconfirmed.
  */
 export async function isConfirmedHuman(
   { secret, url }: TurnstileSettings,

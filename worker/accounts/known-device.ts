@@ -1,6 +1,6 @@
 /**
  * The content of the cookie of a device that has signed in before: the account, and an ID that the account's limiter
- * knows until it is revoked. The cookie grants no access. It only gives the device's sign-in attempts a separate
+ * stores until it is revoked. The cookie grants no access. It only gives the device's sign-in attempts a separate
  * counter, so that others can't lock it out.
  */
 import { randomBytes } from "node:crypto";
@@ -15,7 +15,7 @@ export const KNOWN_DEVICE_MS = 365 * 24 * 3_600_000;
 const ID_BYTES = 16;
 
 const content = z.object({ sub: z.string(), jti: z.string() });
-/** `account` is the name of the account's limiter. */
+/** `account` is a hash of the account's address, which is part of its limiter's name. */
 export type KnownDevice = { readonly account: string; readonly id: string };
 
 export function newDeviceId(): string {

@@ -1,7 +1,7 @@
 /**
- * The challenge of a passkey ceremony. It's a token that we signed for one purpose, and the passkey signs it in turn.
- * So we need nothing back but the browser's answer. It lasts five minutes and works once. Its `id` is stored as used
- * until `expiresAt` (epoch ms).
+ * The challenge of a passkey ceremony. It's a token that we sign for one purpose, and that the passkey signs in turn,
+ * so we don't store it beforehand. It lasts five minutes and works once. Its `id` is stored as used until `expiresAt`
+ * (epoch ms).
  */
 import { randomBytes } from "node:crypto";
 
@@ -22,7 +22,7 @@ const JTI_BYTES = 16;
 
 const content = z.object({ jti: z.string().min(1), exp: z.number(), purpose: z.string() });
 
-/** `challenge` is in base64url, as a browser's answer names it. */
+/** `challenge` is in base64url, as in the browser's response. */
 export type PasskeyChallenge = { readonly id: string; readonly expiresAt: number; readonly challenge: string };
 
 /** To sign in, or to add a passkey to this account only. */
@@ -34,7 +34,7 @@ export function newChallenge(pepper: string, purpose: ChallengePurpose, now: num
   return signToken(keyFor(pepper), { purpose }, jti, now + CHALLENGE_MS);
 }
 
-/** The challenge that a browser's answer is for. Null if it isn't ours for this purpose, or has expired. */
+/** The challenge that a browser's response answers. Null if it isn't ours for this purpose, or has expired. */
 export async function readChallenge(
   pepper: string,
   purpose: ChallengePurpose,

@@ -41,9 +41,12 @@ it.each([
   "Summer-82719364",
   "Teal37Kettle",
   "Zürich liegt am See 4",
-  "aB3".repeat(40),
 ])("a new password that is hard to guess is accepted: %s", (password) => {
   expect(passwordProblem(password, EMAIL, SITE)).toBeNull();
+});
+
+it("a long new password is accepted", () => {
+  expect(passwordProblem("aB3".repeat(40), EMAIL, SITE)).toBeNull();
 });
 
 it("a new password may contain an email name shorter than four characters", () => {

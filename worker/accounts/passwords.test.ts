@@ -11,7 +11,7 @@ const NEW_PEPPER = "the pepper of this year";
 const noPeppers: Peppers = { passwordPepper: null, previousPepper: null };
 const rotatedPeppers: Peppers = { passwordPepper: NEW_PEPPER, previousPepper: OLD_PEPPER };
 
-it("a password hash names its pepper by id and doesn't contain it", async () => {
+it("a password hash names its pepper by ID and doesn't contain it", async () => {
   const hash = await hashPassword(PASSWORD, NEW_PEPPER);
   expect(hash).toMatch(/^\$scrypt\$ln=14,r=8,p=5,keyid=[\w-]{4}\$/);
   expect(hash).not.toContain(NEW_PEPPER);
@@ -20,18 +20,18 @@ it("a password hash names its pepper by id and doesn't contain it", async () => 
 });
 
 it.each<[string, string | null, Peppers, { ok: boolean; needsRehash: boolean }]>([
-  ["with the current pepper", NEW_PEPPER, rotatedPeppers, { ok: true, needsRehash: false }],
-  ["with the previous pepper", OLD_PEPPER, rotatedPeppers, { ok: true, needsRehash: true }],
-  ["without a pepper", null, rotatedPeppers, { ok: true, needsRehash: true }],
-  ["without a pepper if none is configured", null, noPeppers, { ok: true, needsRehash: false }],
-  ["with a lost pepper", OLD_PEPPER, noPeppers, { ok: false, needsRehash: false }],
+  ["with the current pepper is accepted", NEW_PEPPER, rotatedPeppers, { ok: true, needsRehash: false }],
+  ["with the previous pepper is accepted and replaced", OLD_PEPPER, rotatedPeppers, { ok: true, needsRehash: true }],
+  ["without a pepper is accepted and replaced", null, rotatedPeppers, { ok: true, needsRehash: true }],
+  ["without a pepper is accepted if none is configured", null, noPeppers, { ok: true, needsRehash: false }],
+  ["with a lost pepper is rejected", OLD_PEPPER, noPeppers, { ok: false, needsRehash: false }],
   [
-    "with a pepper that is no longer configured",
+    "with a pepper that is no longer configured is rejected",
     OLD_PEPPER,
     { ...rotatedPeppers, previousPepper: null },
     { ok: false, needsRehash: false },
   ],
-])("a password is checked against a hash made %s", async (_, pepper, peppers, expected) => {
+])("a password hash made %s", async (_, pepper, peppers, expected) => {
   const hash = await hashPassword(PASSWORD, pepper);
   expect(await verifyPassword(PASSWORD, hash, peppers)).toEqual(expected);
   expect(await verifyPassword(`${PASSWORD}x`, hash, peppers)).toEqual({ ok: false, needsRehash: false });

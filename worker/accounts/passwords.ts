@@ -1,7 +1,8 @@
 /**
  * Password hashes: scrypt in a PHC string that includes its cost and its pepper's version, so that a raised cost and a
- * new pepper apply at each user's next sign-in. We hash passwords in the form of `normalizePassword`, so that all
- * keyboards type the same one. A failed check takes equally long for every account and for an unknown email address.
+ * new pepper apply at each user's next sign-in. We hash passwords in the form of `normalizePassword`, so that a
+ * password typed on another keyboard still matches. A failed check takes equally long for every account and for an
+ * unknown email address.
  *
  * Invariant: despite the callback, the runtime computes a hash synchronously on the isolate's only thread. So an
  * isolate never computes two at the same time, never needs more than one buffer of 16 MiB, and needs no queue.
@@ -19,7 +20,7 @@ export type Peppers = { readonly passwordPepper: string | null; readonly previou
 const COST: HashCost = { ln: 14, r: 8, p: 5 };
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
-/** Enough to distinguish two peppers, and too little to find one by trying. */
+/** Enough to distinguish two peppers, but too little to help anyone guess one. */
 const PEPPER_ID_LENGTH = 4;
 
 const PHC_PATTERN =

@@ -13,9 +13,7 @@ import { tokenKey } from "./signed-token.ts";
 
 const ALGORITHM = "HS256";
 const HMAC = { name: "HMAC", hash: "SHA-256" };
-/**
- * Longer than any that we issue: names have at most fifty characters of four bytes. A longer one is not even parsed.
- */
+/** More than any token has, because names have at most fifty characters of four bytes. We don't parse longer ones. */
 const MAX_LENGTH = 2_048;
 const KID_LENGTH = 8;
 

@@ -13,14 +13,14 @@ it.each([
   ["hidden", 0],
   ["removed", 0],
   ["cancelled", 0],
-] as const)("watching an auction whose phase is %s stores %i watches", async (phase, times) => {
+] as const)("watching an auction whose phase is %s adds %i to its watchers", async (phase, times) => {
   const db = openDatabase(env.DB);
   const [{ id }, person] = [await insertAuction({ phase }), await someoneSignedIn()];
   await watch(db, person.id, id, Date.now());
   expect((await countWatchers(db, [id])).get(id)).toBe(times);
 });
 
-it("a watch list holds at most 1,000 auctions, even if two are added concurrently", async () => {
+it("a watchlist holds at most 1,000 auctions, even if two are added concurrently", async () => {
   const db = openDatabase(env.DB);
   const [person, first, second] = [await someoneSignedIn(), await insertAuction(), await insertAuction()];
   await env.DB.prepare("INSERT INTO watches SELECT ?, 'many' || value, 0 FROM json_each(?)")

@@ -1,5 +1,5 @@
 /**
- * Sends mail after the response, so that the response time doesn't reveal whether a mail was sent. A failure is only
+ * Sends emails after the response, so that the response time doesn't reveal whether one was sent. A failure is only
  * logged.
  */
 import { deviceOf } from "../accounts/device.ts";
@@ -24,7 +24,7 @@ export function mailingSite(c: HttpContext): MailingSite {
   return { name, origin: allowedOrigins[0] ?? new URL(c.req.url).origin };
 }
 
-/** For a mail that the user requested. Anything else is a notice, and goes through `mailNotice`. */
+/** For an email that the user requested. Anything else is a notice, and goes through `mailNotice`. */
 export function mailLater(c: HttpContext, pending: Promise<Mail | null>): void {
   c.executionCtx.waitUntil(sendMail(c, pending));
 }

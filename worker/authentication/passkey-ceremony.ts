@@ -1,4 +1,4 @@
-/** A passkey's answers to our challenges. Each is accepted once. */
+/** Checks passkeys' responses to our challenges. Each response is accepted once. */
 import { type ChallengePurpose, type PasskeyChallenge, readChallenge } from "../accounts/passkey-challenge.ts";
 import { passkeyIdOf, verifySignIn } from "../accounts/passkeys.ts";
 import { findPasskey, recordPasskeyUse } from "../accounts/queries/passkeys.ts";
@@ -13,10 +13,7 @@ type PasskeySignInResult =
   | { readonly ok: true; readonly account: SignInAccount }
   | { readonly ok: false; readonly reason: string };
 
-/**
- * The account whose passkey has answered a sign-in challenge. The account may be suspended. Otherwise the reason for
- * the refusal, for the log.
- */
+/** The account whose passkey answered a sign-in challenge, which may be suspended, or the reason to log a refusal. */
 export async function authenticateWithPasskey(c: HttpContext, response: Assertion): Promise<PasskeySignInResult> {
   const { db, now } = c.var;
   const challenge = await consumeChallenge(c, "sign in", response);
@@ -39,7 +36,7 @@ export function ceremonyOf(c: HttpContext, { challenge }: PasskeyChallenge) {
 }
 
 /**
- * The challenge that an answer is for. Marks it as used. Null if it isn't one of ours for this purpose, or was used
+ * The challenge that a response answers. Marks it as used. Null if it isn't one of ours for this purpose, or was used
  * before.
  */
 export async function consumeChallenge(

@@ -33,7 +33,7 @@ export async function signIn(
   return loadAccount(db, user, now);
 }
 
-/** The answer to someone who has signed in correctly but is suspended, with the reason that an admin gave. */
+/** The response to someone who has signed in correctly but is suspended, with the admin's reason. */
 export async function refuseSuspended(c: HttpContext, userId: string) {
   const reason = await findSuspensionReason(c.get("db"), userId);
   const { message } = ERRORS.account_suspended;

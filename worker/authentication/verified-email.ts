@@ -1,4 +1,4 @@
-/** Guards calls that bind someone. Their email address has to be verified, if this deployment requires that. */
+/** Guards calls such as bidding and listing. The caller's address must be verified if this deployment requires it. */
 import { createMiddleware } from "hono/factory";
 
 import { mustVerifyEmail } from "../accounts/trust-level.ts";
@@ -8,7 +8,7 @@ import { callerOf } from "../http/find-session.ts";
 import { requireSession } from "../http/session.ts";
 
 /**
- * Use this behind a session. It calls the inbox before it refuses anyone, because they may have just verified the
+ * Use this after session middleware. It calls the inbox before refusing anyone, because they may have just verified the
  * address. The refusal is `email_not_verified`, with the masked address that the link goes to, or without one for an
  * account that has none.
  */

@@ -54,7 +54,7 @@ it("a cached list isn't served at the URL of a different list", async () => {
   }
 });
 
-it("changing a listing here drops every cached list", async () => {
+it("changing a listing drops every list that its isolate has cached", async () => {
   const { path } = await aList();
   expect((await requestWith(env, path)).status).toBe(200);
   invalidateLists();
@@ -162,7 +162,7 @@ it("the cache returns 503 while D1 is down if its list is over an hour old", asy
   await expectRefusalIn(await requestWith(stalledEnv, path), "busy", 503);
 });
 
-it("the cache returns 503 if a listing has changed here since D1 last answered", async () => {
+it("the cache returns 503 while D1 is down if a listing has changed since", async () => {
   const { path } = await aList();
   invalidateLists();
   await expectRefusalIn(await requestWith(stalledEnv, path), "busy", 503);

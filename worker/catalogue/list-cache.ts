@@ -1,6 +1,6 @@
 /**
  * Caches lists that are the same for every visitor. Each isolate keeps the response bodies for five seconds. A list
- * that shows an auction as live expires when that auction ends. Lists come from D1's replicas, and sellers still see
+ * that shows an auction as live expires when that auction ends. Lists come from D1's replicas, but sellers still see
  * their own changes right away (`worker/db/replicas.ts`). While D1 doesn't answer, we serve an older body, marked as
  * stale, for up to an hour.
  */
@@ -86,7 +86,7 @@ export async function serveList(c: HttpContext, list: CachedList<BuiltList | nul
 }
 
 /**
- * Call this after a listing was created, changed, hidden or deleted, so that the change shows in every list right away.
+ * Call this after a listing is created, changed, hidden or deleted, so that the change shows in every list right away.
  */
 export function invalidateLists(): void {
   cache.clear();

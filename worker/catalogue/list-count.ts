@@ -18,8 +18,8 @@ import {
 import { type RowidQuery, compileSearch } from "./search.ts";
 
 /**
- * A fifth more than we count, because the filters remove some of what an index finds, such as open auctions that have
- * not begun.
+ * 20% more than we count, because the filters remove some of the rows that an index finds, such as open auctions that
+ * have not begun.
  */
 export const MAX_EXAMINED_ROWS = MAX_COUNTED_AUCTIONS + MAX_COUNTED_AUCTIONS / 5;
 
@@ -57,8 +57,8 @@ function countQueryOf(query: AuctionListQuery, now: number): SQL | null {
 }
 
 /**
- * Counts the results of a search. It reads each part only if the one before left room, and without repeating its
- * results.
+ * Counts the results of a search. It reads each part only as far as the one before has left room. No result is in two
+ * parts.
  */
 function countFound(found: readonly RowidQuery[], where: SQL): SQL {
   const hits = found.map((rowids, index) => {

@@ -44,7 +44,7 @@ export function serveFeatured(c: HttpContext): Promise<Response> {
   });
 }
 
-/** The earliest future start or end in the list (epoch ms), because the list stays valid until then. */
+/** The earliest future start or end in the list (epoch ms). The list stays valid until then. */
 function firstChangeAt(listed: readonly ListedAuction[]): number {
   return Math.min(
     ...listed.flatMap(({ status, startsAt, auctionEndTime }) => {

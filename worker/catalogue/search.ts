@@ -1,11 +1,11 @@
 /**
- * What a search finds: first the listings with all its words in the title, then those with some of them only in the
- * description. It compares normalized texts (`worker/contract/normalize-text.ts`). Plurals, the order of the words, and
- * spaces between them make no difference.
+ * Searches listings. It finds first the listings with all words in the title, then those with some of the words only in
+ * the description. It compares normalized texts (`worker/contract/normalize-text.ts`). Plurals, the order of the words,
+ * and spaces between them make no difference.
  *
- * In a title a word can be anywhere, even inside another word ("strolab" finds an astrolabe). An index of trigrams
- * finds it from three characters on. Shorter words, and all words of a description, have to begin a word. In scripts
- * without spaces between words they can be anywhere. For a text of one or two characters it looks in the titles that
+ * In a title a word can be anywhere, even inside another word ("strolab" finds an astrolabe). A trigram index finds
+ * words of three or more characters. Shorter words, and all words of a description, have to begin a word. In scripts
+ * without spaces between words they can be anywhere. A text of one or two characters is searched for in the titles that
  * match the other conditions.
  */
 import { type SQL, sql } from "drizzle-orm";

@@ -5,7 +5,7 @@ import type { Database } from "../db/database.ts";
 import { auctions } from "../db/schema.ts";
 import { isOpenAt, toIso } from "../listings/queries/listings.ts";
 
-/** Items of one sitemap. With as many sellers it has far fewer URLs than the allowed 50,000. */
+/** Even if each item has its own seller, a sitemap has far fewer URLs than the allowed 50,000. */
 export const ITEMS_PER_SITEMAP = 5_000;
 /** 250,000 items, far more than we have measured (docs/scale.md). */
 const MAX_SITEMAPS = 50;

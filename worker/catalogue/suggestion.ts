@@ -1,6 +1,6 @@
 /**
  * Suggests another search when one found nothing. Replaces each word that isn't in any live title with the most
- * similar word that is. There's no dictionary, so it suggests only words of items on sale.
+ * similar word that is. There's no dictionary, so it suggests only words from live titles.
  */
 import { desc, sql } from "drizzle-orm";
 
@@ -99,8 +99,8 @@ function trigramsOf(word: string): Set<string> {
 }
 
 /**
- * How many letters were added, left out, replaced or swapped with a neighbor between two words. `maxEdits` + 1 for
- * anything more.
+ * How many edits separate two words. An edit adds, removes or replaces a letter, or swaps it with its neighbor. Returns
+ * `maxEdits` + 1 for anything more.
  */
 function editDistance(one: string, other: string, maxEdits: number): number {
   const [from, to] = [Array.from(one), Array.from(other)];

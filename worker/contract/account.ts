@@ -1,4 +1,4 @@
-/** Accounts: sign-up, login, and what the signed-in person sees of themselves. */
+/** Accounts: sign-up, sign-in, and the signed-in person's own data. */
 import * as z from "zod";
 
 import { image } from "./catalogue.ts";

@@ -1,6 +1,6 @@
 /**
  * Auctions: listing an item, an auction's own page, a seller's own auctions, and the filter and order of all lists.
- * The fields of a list entry are in catalogue.ts. Answers that pages check without zod may use only what
+ * The fields of a list entry are in catalogue.ts. Responses that pages check without zod may use only what
  * scripts/pages/compiled-schema.ts supports.
  */
 import * as z from "zod";
@@ -112,7 +112,7 @@ export const sellerTerms = z
   .meta({ ref: "SellersTerms" });
 export type SellerTerms = z.infer<typeof sellerTerms>;
 
-/** As its seller sees it. */
+/** An auction as its seller sees it. */
 export const ownAuction = z
   .object({
     ...listedAuction.shape,
@@ -148,7 +148,7 @@ export const auctionDetails = z
     freezeMs: z.number(),
     /** Set once it is sold. */
     winner: z.nullable(person),
-    /** How many bids were withdrawn in it. Absent for none. */
+    /** How many of its bids were withdrawn. Absent if none were. */
     withdrawals: z.number().exactOptional(),
     /** Set once its seller has released a buyer who did not pay. */
     buyerReleased: z.literal(true).exactOptional(),
@@ -174,7 +174,7 @@ function singleId(name: string) {
   return z.string({ error: `${name} must be a single id` }).pipe(id);
 }
 
-/** Each at most once. We refuse a parameter that we can't read, naming it, and ignore unknown ones. */
+/** Each parameter can appear once. If we can't read one, the refusal names it. We ignore unknown ones. */
 export const auctionsQuery = z
   .object({
     /** Searches for any text, as typed or pasted. Uses only the beginning of a very long one. */
@@ -213,7 +213,7 @@ export const savedAuctionResponse = responseSchema({ auction: ownAuction });
 /** The most auctions on a watchlist, which has no pages. */
 export const MAX_WATCHED_AUCTIONS = 1_000;
 export const watchlistResponse = responseSchema({ auctions: z.array(listedAuction), count: z.number() });
-/** How many people have it on their watchlist, up to `MAX_WATCHERS`. */
+/** How many people have the auction on their watchlist, up to `MAX_WATCHERS`. */
 export const watchersResponse = responseSchema({ watchers: z.number() });
 export const watchResponse = responseSchema({ watching: z.boolean() });
 

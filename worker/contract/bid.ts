@@ -31,7 +31,7 @@ export type EditBidInput = z.infer<typeof editBidInput>;
  */
 export const deleteBidQuery = z.object({ reason: z.literal("mistake").optional() });
 
-/** Retrying a call with the same key returns the first answer and does nothing. */
+/** Retrying a call with the same key returns the first response and does nothing. */
 export const idempotencyKey = z.string().min(8).max(255);
 
 export const publicBid = z
@@ -46,7 +46,7 @@ export const publicBid = z
     reveals: z.literal(true).exactOptional(),
     /** Set once its bidder has asked the seller to release it. */
     releaseRequested: z.literal(true).exactOptional(),
-    /** How many bids its bidder has withdrawn in this auction. Absent for none. */
+    /** How many bids its bidder has withdrawn in this auction. Absent if none. */
     withdrawals: z.number().exactOptional(),
   })
   .meta({ ref: "Bid" });
@@ -59,7 +59,7 @@ export type PublicBid = z.infer<typeof publicBid>;
 export const receipt = { seq: z.number().int(), hash: z.string() };
 export type Receipt = { readonly seq: number; readonly hash: string };
 
-/** Whether the bidder leads right after it. Another bidder's maximum may outbid it immediately. */
+/** Whether the bidder leads right after the bid or edit. Another bidder's maximum may outbid it immediately. */
 export const leads = z.boolean();
 
 export const placeBidResponse = responseSchema({ newBid: publicBid, auction: standing, leads, ...receipt });
@@ -76,7 +76,7 @@ export const ownMaximumResponse = responseSchema({
 export type OwnMaximumState = z.infer<typeof ownMaximumResponse>["maximum"];
 export const deleteBidResponse = responseSchema({ auction: standing, ...receipt });
 
-/** To a command that changes only the standing. */
+/** The response to a command that changes only the standing. */
 export const standingResponse = responseSchema({ auction: standing });
 
 export const bidsQuery = z.object({

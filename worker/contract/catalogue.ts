@@ -1,7 +1,7 @@
 /**
  * An entry of a list of auctions. auction.ts (`auctionsQuery`) has the filters and orders. The browser's first page
- * checks these answers without zod. Its build compiles them, so they may use only what scripts/pages/compiled-schema.ts
- * supports.
+ * checks these responses without zod. Its build compiles them, so they may use only what
+ * scripts/pages/compiled-schema.ts supports.
  */
 import * as z from "zod";
 
@@ -64,7 +64,7 @@ export const listedAuction = z
   .register(z.globalRegistry, { ref: "Auction" });
 export type ListedAuction = z.infer<typeof listedAuction>;
 
-/** Every successful answer has these two beside its content. */
+/** Every successful response has these two fields beside its content. */
 const success = { success: z.literal(true), message: z.string() };
 
 export const auctionsResponse = z.object({

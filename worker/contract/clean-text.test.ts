@@ -24,7 +24,7 @@ it.each([
   ["variation selectors in a row", "\ufe0fa\ufe0f\ufe0f\ufe01", "a\ufe0f"],
   ["an object replacement character", "\ufffcGold", "Gold"],
   ["a noncharacter", "Gold\uffff\u{1fffe}", "Gold"],
-])("cleaning a pasted text removes characters that no one can see: %s", (_, pasted, clean) => {
+])("cleaning removes invisible characters: %s", (_, pasted, clean) => {
   expect(cleanLines(pasted)).toBe(clean);
   expect(cleanLine(pasted)).toBe(clean);
 });
@@ -39,7 +39,7 @@ it.each([
   ["a mark that orders a Hebrew text", "שפת C++\u200e.1965"],
   ["non-breaking spaces", "12\u00a0km\u202f!"],
   ["Vietnamese, Thai and Arabic marks", "Đồng hồ cổ นาฬิกา سَاعَة"],
-])("cleaning a text keeps the characters that it needs: %s", (_, text) => {
+])("cleaning keeps characters that a text needs: %s", (_, text) => {
   expect(cleanLines(text)).toBe(text.normalize("NFC"));
   expect(cleanLine(text)).toBe(text.normalize("NFC"));
 });

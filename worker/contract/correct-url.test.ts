@@ -120,7 +120,7 @@ it.each([
   ["the home page with campaign parameters", "/?utm_source=x", "/"],
   ["a page of the dashboard", "/dashboard/my-bids,", "/dashboard/my-bids"],
   ["a file extension", "/help.html", "/help"],
-])("a mangled URL leads where it was meant to: %s", (_, mangledUrl, address) => {
+])("a mangled URL leads to the right page: %s", (_, mangledUrl, address) => {
   expect(correct(mangledUrl)).toBe(address);
 });
 
@@ -150,7 +150,7 @@ it.each([
   "//evil.example/about",
   "/\\evil.example",
   "/%5Cevil.example/%2E%2E",
-])("a URL that matches no page stays as it is: %s", (address) => {
+])("an unknown URL stays as it is: %s", (address) => {
   expect(correct(address)).toBeNull();
 });
 
@@ -169,7 +169,8 @@ it("correcting a URL never leads to another site", () => {
   );
 });
 
-it.each(PAGE_PATHS.map((page) => page.replace(/:\w+/, ID)))("a page's own URL stays as it is: %s", (page) => {
+it.each(PAGE_PATHS)("a page's own URL stays as it is: %s", (pattern) => {
+  const page = pattern.replace(/:\w+/, ID);
   expect(correctUrl(page, "")).toBeNull();
   expect(correctUrl(page, "?search=A.&show=Sold")).toBeNull();
 });

@@ -40,7 +40,7 @@ export type Address = z.output<typeof address>;
 /** The address that a person has saved for their deals. Null if there is none. */
 export const ownAddressResponse = responseSchema({ address: z.nullable(address) });
 
-/** How buyers pay a seller. Only that seller's deals show it. Empty removes it. */
+/** A seller's instructions for payment. Only that seller's deals show them. An empty text removes them. */
 export const instructionsInput = z.object({
   instructions: text(MAX_INSTRUCTIONS_LENGTH, "Say how buyers can pay you", cleanLines).or(z.literal("")),
 });
@@ -181,7 +181,7 @@ export const dealDetails = listedDeal
   .meta({ ref: "Deal" });
 export type DealDetails = z.infer<typeof dealDetails>;
 
-/** Also the answer to every step: the deal as it is afterwards, for a retry too. */
+/** Also the response to every step, with the deal after it. A retry gets it, too. */
 export const dealResponse = responseSchema({ deal: dealDetails, serverTime: z.number() });
 
 export const DEAL_VIEWS = ["all", "needsMe", "toRate", "buying", "selling"] as const;

@@ -28,8 +28,8 @@ it.each([
   });
 });
 
-// The sentences can't import these numbers, because every page loads the sentences, and most files with the numbers
-// need zod.
+// The messages can't import these limits, because every page loads the messages, and most files with the limits need
+// zod.
 const NUMBERS = [
   ["too_many_passkeys", MAX_PASSKEYS],
   ["too_many_drafts", MAX_DRAFTS],

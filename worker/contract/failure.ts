@@ -1,4 +1,4 @@
-/** The one error body. Its sentences are in errors.ts, which pages need without zod. */
+/** The one error body. Its messages are in errors.ts, which pages need without zod. */
 import * as z from "zod";
 
 import { DEAL_STATES } from "../rules/deal.ts";
@@ -22,7 +22,7 @@ const failureDetails = z.object({
   /** Masked. The link that verifies the person's address goes there. */
   address: z.string().optional(),
   fields: z.array(z.string()).optional(),
-  /** Auctions that the refusal is about. */
+  /** The open deals that prevent deleting the account. */
   deals: z.array(z.object({ _id: z.string(), title: z.string() })).optional(),
   /** The state of the deal whose step was refused. */
   state: z.enum(DEAL_STATES).optional(),

@@ -1,6 +1,6 @@
 /**
  * The fields that several messages share: text, money, what a bidder offers, IDs, times. `lengths.ts` has the lengths
- * of texts. How many things of one kind a person can have is in the file for that kind.
+ * of texts. Limits on a person's drafts, passkeys and so on are in their own files.
  */
 import * as z from "zod";
 
@@ -37,7 +37,7 @@ export function isPrintable(value: string): boolean {
   return value.isWellFormed() && !UNPRINTABLE.test(value);
 }
 
-/** An ID as we make them: letters, digits, dashes. */
+/** An ID: letters, digits, dashes and underscores. */
 export const id = z.string().regex(/^[\w-]{1,64}$/, "This ID has the wrong format");
 /** The parameter of a path that names one thing. */
 export const idParam = z.object({ id });
@@ -116,7 +116,7 @@ export function responseSchema<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.object({ success: z.literal(true), message: z.string(), ...shape });
 }
 
-/** The answer to a call without a result. */
+/** The response to a call without a result. */
 export const doneResponse = responseSchema({});
 
 const CURSOR_MESSAGE = "cursor must be a nextCursor from this list";

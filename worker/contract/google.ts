@@ -20,7 +20,7 @@ export const googleMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("verified"), payload: googleLoginInput }),
   /** The person canceled at Google. */
   z.object({ type: z.literal("cancelled") }),
-  /** Has the refusal's sentence, because the window closes before anyone can read it. */
+  /** Has the refusal's message, because the window closes before anyone can read it. */
   z.object({ type: z.literal("failed"), reason: z.string().optional() }),
 ]);
 export type GoogleMessage = z.infer<typeof googleMessage>;

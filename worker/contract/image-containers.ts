@@ -1,8 +1,8 @@
 /**
  * Reads the container of an image: its size in pixels as stored, and whether it is complete. It decodes and copies
  * nothing. It reads only headers, as numbers, up to a limit, so a file made of empty parts costs no more than a photo.
- * It reads an animation as its first frame. The decoder checks the checksums, when it finds out whether the pixels can
- * be read (`images/encode.ts`).
+ * It reads an animation as its first frame. The decoder checks the checksums later, when it reads the pixels
+ * (`images/encode.ts`).
  */
 
 export type PixelSize = {
@@ -61,7 +61,7 @@ function isStandaloneMarker(code: number): boolean {
   return code === 0x01 || (code >= 0xd0 && code <= 0xd7);
 }
 
-/** Fill bytes before a marker: encoders write none, or a few to align it. */
+/** The most fill bytes before a marker. Encoders write none, or a few to align it. */
 const MAX_FILL_BYTES = 1_024;
 /** A progressive photo has about ten scans. The decoder goes through all pixels again for each one. */
 const MAX_SCANS = 64;
@@ -119,7 +119,7 @@ export function readJpeg(bytes: Uint8Array, view: DataView): PixelSize | null {
   return null;
 }
 
-/** Where the coded data ends: at the first marker that is neither a stuffed byte, a fill byte nor a restart. */
+/** The end of the coded data, at the first marker that isn't a stuffed byte, a fill byte or a restart. */
 function endOfScan(bytes: Uint8Array, start: number): number {
   const last = bytes.length - 1;
   let at = start;
@@ -219,7 +219,7 @@ function skipBlocks(bytes: Uint8Array, from: number): number {
   return at + 1;
 }
 
-/** Where the images' sizes are: properties of items, in the file's description. */
+/** The path to the images' sizes, which are item properties in the file's description. */
 const HEIF_PATH = ["meta", "iprp", "ipco"].map(fourCC);
 const HEIF_SIZE = fourCC("ispe");
 const HEIF_DATA = fourCC("mdat");

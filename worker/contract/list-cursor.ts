@@ -1,4 +1,4 @@
-/** The cursors of lists in order of time. */
+/** The cursors of lists that are sorted by time. */
 import { cursorField } from "./fields.ts";
 
 /** A list's next page follows this row: its time (epoch ms) and its ID. */

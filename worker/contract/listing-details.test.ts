@@ -47,7 +47,7 @@ it.each<[unknown, string, string]>([
   [{ shipping: "none", shippingPrice: 5 }, "shippingPrice", "Enter a shipping price only if shipping is “Fixed price”"],
   [{ location: " \u200b" }, "location", "Enter where the item is"],
   [{ location: "x".repeat(81) }, "location", "Use at most 80 characters"],
-])("listing details reject %j at its field", (sent, field, message) => {
+])("listing details reject a wrong $1 (case %#)", (sent, field, message) => {
   expect(problemsOf(sent)).toEqual([[field, message]]);
 });
 

@@ -80,7 +80,7 @@ export const ADMIN_ACTION_NAMES = [
 export const adminActionName = z.enum(ADMIN_ACTION_NAMES);
 export type AdminActionName = z.infer<typeof adminActionName>;
 
-/** Admin actions that could take over the site, or can't be undone. We mail all admins about each one. */
+/** Admin actions that could take over the site, or can't be undone. We email all admins about each one. */
 const SENSITIVE_ACTIONS = [
   "makeAdmin",
   "removeAdmin",

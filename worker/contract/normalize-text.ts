@@ -66,7 +66,7 @@ export type NormalizedText = {
   readonly symbols: string;
 };
 
-/** The words and symbols of any text, even of one that no one should have been able to type. */
+/** The words and symbols of any text, even one that isn't well-formed. */
 export function normalize(text: string): NormalizedText {
   const normalized = normalizeCharacters(text);
   return { compounds: compoundsIn(normalized), symbols: symbolsIn(normalized) };

@@ -13,7 +13,7 @@ export const noticeKind = z.enum(ALL_NOTICE_KINDS);
 
 /**
  * A notification to one person's inbox. It comes from one fact of an auction, one event of a deal, or a question, whose
- * `seq` is its time. Its sentence is created later.
+ * `seq` is its time. Its message is created later.
  */
 export type Notice<Kind extends NoticeKind = NoticeKind> = {
   readonly auctionId: string;

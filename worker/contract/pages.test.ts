@@ -12,11 +12,11 @@ it.each([
   ["/seller/1", true],
   ["/seller", false],
   ["/assets/index.js", false],
-])("the path %s is a page: %s", (path, expected) => {
+])('isPage("%s") returns %s', (path, expected) => {
   expect(isPage(path)).toBe(expected);
 });
 
-it("a URL's pattern names its id", () => {
+it("a URL's page pattern has a parameter in place of its ID", () => {
   expect(["/auction/1", "/auctions/", "/nowhere"].map(pagePatternOf)).toEqual([
     "/auction/:auctionId",
     "/auctions",

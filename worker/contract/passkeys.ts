@@ -43,7 +43,7 @@ export type Assertion = z.infer<typeof assertion>;
 /** Needs the password if the account has one. */
 export const passwordReauthenticationInput = z.object({ password: typedPassword.optional() });
 
-/** Reauthentication where a passkey is as good as the password. It's the passkey's answer to sign-in options. */
+/** Reauthentication by password or passkey. `passkey` is the assertion for sign-in options. */
 export const reauthenticationInput = passwordReauthenticationInput.extend({ passkey: assertion.optional() });
 export type ReauthenticationInput = z.infer<typeof reauthenticationInput>;
 

@@ -1,7 +1,7 @@
 /**
- * The codes that can refuse a command. A command is listed here if more than its route needs the codes. The type of its
- * answer (`worker/room`, `worker/listings`) and the description of its route (`worker/routes`) use the same list. If a
- * refusal of the rules is missing here or in a route's own list, the code doesn't compile.
+ * The codes that can refuse a command. A command is listed here if its codes are used outside its route, too. The type
+ * of its answer (`worker/room`, `worker/listings`) and its route's description (`worker/routes`) use the same list.
+ * If a refusal of the rules is missing here or in a route's own list, the code doesn't compile.
  */
 import type { ErrorCode } from "./errors.ts";
 

@@ -16,6 +16,6 @@ it.each([
   [25_678, 25_000],
   [1_000_000, 1_000_000],
   [123_456_789.99, 120_000_000],
-])("the count %d is shown rounded down as %d", (count, rounded) => {
+])("the count %d is rounded down to %d", (count, rounded) => {
   expect(roundDown(count)).toBe(rounded);
 });

@@ -38,7 +38,7 @@ export type ForgotPasswordInput = z.infer<typeof forgotPasswordInput>;
 
 /** 32 random bytes in base64url. */
 export const linkToken = z.string().regex(/^[\w-]{43}$/);
-/** The form. The token is in the page's URL. */
+/** The form for resetting a password. Its token is in the page's URL. */
 export const newPasswordForm = z.object(newPasswordFields).refine(passwordsMatch, PASSWORD_MISMATCH);
 export type NewPasswordForm = z.infer<typeof newPasswordForm>;
 export const resetPasswordInput = z
@@ -51,7 +51,7 @@ export type EmailChangeInput = z.infer<typeof emailChangeInput>;
 export const emailChangeForm = passwordForm.extend({ email });
 export const googleEmailChangeForm = googlePasswordForm.extend({ email });
 export const emailLinkInput = z.object({ token: z.string().max(200) });
-/** Whether the address was already verified. Then we sent no mail. */
+/** Whether the address was already verified, so that we sent no email. */
 export const emailVerificationResponse = responseSchema({ emailVerified: z.boolean() });
 
 export const ownSession = z

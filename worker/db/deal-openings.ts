@@ -5,11 +5,11 @@
  */
 import type { AuctionRow } from "./schema.ts";
 
-/** When buyers who have not paid are reminded: two days after the deal began, and a day later. */
+/** We remind a buyer who hasn't paid two days after the deal begins, and once more a day later. */
 export const FIRST_REMINDER_MS = 2 * 24 * 3_600_000;
 
 /**
- * Skips a hidden auction until it's shown, because no one knows its winner. `?2` is when the deal begins (epoch ms),
+ * Skips a hidden auction until it's shown, because its winner can't see it. `?2` is when the deal begins (epoch ms),
  * `?3` how long the buyer has to pay.
  */
 const OPEN_DEAL = `
@@ -38,7 +38,7 @@ const CLOSE_DEALS = `
     dispute_side = NULL, changed_at = max(changed_at, ?2), ended_at = max(changed_at, ?2)
   WHERE ${IS_UNDER_WAY}`;
 
-/** Of closed deals, too. No one should lose the right to bid over an auction that shouldn't have been. */
+/** Includes closed deals. No one should lose the right to bid over an auction that shouldn't have taken place. */
 const CLEAR_UNPAID = "UPDATE deals SET unpaid_at = NULL WHERE auction_id = ?1 AND unpaid_at IS NOT NULL";
 
 /** `at` is when the deal begins (epoch ms). */

@@ -1,4 +1,4 @@
-/** How `reports` name a note in a deal, whose own key is two columns. A deal's ID has no `#`. */
+/** The ID by which `reports` name a note in a deal, whose own key has two columns. A deal's ID has no `#`. */
 import { sql } from "drizzle-orm";
 
 import { dealEvents } from "./schema.ts";

@@ -1,6 +1,6 @@
 /**
- * How a room's facts reach D1. Idempotent and guarded by sequence numbers, so the rows end up equal to the room even if
- * facts arrive twice, late or out of order.
+ * Writes a room's facts to D1. Writes are idempotent and guarded by sequence numbers, so the rows end up equal to the
+ * room even if facts arrive twice, late or out of order.
  */
 import { getTableColumns } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";

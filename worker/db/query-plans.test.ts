@@ -208,7 +208,7 @@ describe("query plans", () => {
   );
 
   it.each(INDEX_OF_ORDER)(
-    "the list sorted by %s is read in that order, and only its page is sorted again",
+    "the list sorted by %s is read in order, and only its page is sorted",
     async (sort, index) => {
       for (const [query, name] of [
         [{}, `auctions_${index} (phase=?)`],
@@ -223,28 +223,25 @@ describe("query plans", () => {
     },
   );
 
-  it.each(INDEX_OF_ORDER)(
-    "a search sorted by %s uses that order's index and reads no word index rows",
-    async (sort, index) => {
-      for (const [query, name] of [
-        [{ minPrice: 1 }, `COVERING INDEX auctions_${index} (phase=?`],
-        [{ category: "antiques" }, `COVERING INDEX auctions_category_${index} (category_id=? AND phase=?`],
-      ] as const) {
-        for (const search of ["bureau", "mahogany bureau", "18 ct bureau"]) {
-          const request = auctionsQuery.parse({ sort, search, ...query });
-          const plans = await plansOf((db) => listAuctions(db, request, now));
-          // One for the titles, one for the descriptions.
-          const walk = expect.stringContaining(name);
-          expect(indexSearchesIn(plans)).toEqual([walk, walk]);
-          // Each one sorts its candidates, then the page.
-          expect(sortsIn(plans)).toBe(4);
-          const searchSteps = plans.filter((detail) => /auctions_(search|words) VIRTUAL TABLE/.test(detail));
-          expect(searchSteps.filter((detail) => / INDEX \d+:=/.test(detail))).toEqual([]);
-          expect(searchSteps.filter((detail) => detail.includes("><"))).not.toEqual([]);
-        }
+  it.each(INDEX_OF_ORDER)("a search sorted by %s uses its index and reads no word index rows", async (sort, index) => {
+    for (const [query, name] of [
+      [{ minPrice: 1 }, `COVERING INDEX auctions_${index} (phase=?`],
+      [{ category: "antiques" }, `COVERING INDEX auctions_category_${index} (category_id=? AND phase=?`],
+    ] as const) {
+      for (const search of ["bureau", "mahogany bureau", "18 ct bureau"]) {
+        const request = auctionsQuery.parse({ sort, search, ...query });
+        const plans = await plansOf((db) => listAuctions(db, request, now));
+        // One for the titles, one for the descriptions.
+        const walk = expect.stringContaining(name);
+        expect(indexSearchesIn(plans)).toEqual([walk, walk]);
+        // Each one sorts its candidates, then the page.
+        expect(sortsIn(plans)).toBe(4);
+        const searchSteps = plans.filter((detail) => /auctions_(search|words) VIRTUAL TABLE/.test(detail));
+        expect(searchSteps.filter((detail) => / INDEX \d+:=/.test(detail))).toEqual([]);
+        expect(searchSteps.filter((detail) => detail.includes("><"))).not.toEqual([]);
       }
-    },
-  );
+    }
+  });
 
   it.each(sortOrder.options)("a seller's auctions sorted by %s are found by their seller", async (sort) => {
     for (const query of [
@@ -277,7 +274,7 @@ describe("query plans", () => {
     ["a seller's page", (db) => findSeller(db, me, now)],
     ["featured auctions", (db) => listFeaturedAuctions(db, now)],
     ["own auctions", (db) => listOwnAuctions(db, me, now)],
-    ["own IDs", (db) => listOwnAuctionIds(db, me, now)],
+    ["own auction IDs", (db) => listOwnAuctionIds(db, me, now)],
     ["history", (db) => listHistory(db, env.AUCTION_ROOM, me, { type: "all", limit: 20 }, now)],
     [
       "a later page of the history",
@@ -289,7 +286,7 @@ describe("query plans", () => {
     ["the profile's numbers", (db) => countStatistics(db, me, now)],
     ["the auctions that a person bids in", (db) => listJoinedAuctions(db, me, now)],
     ["the numbers of watchers", (db) => countWatchers(db, [me])],
-    ["the watch list", (db) => listWatchedAuctions(db, me, now)],
+    ["the watchlist", (db) => listWatchedAuctions(db, me, now)],
     [
       "the export of a person's data",
       (db) =>
@@ -340,7 +337,7 @@ describe("query plans", () => {
         ]),
     ],
     ["people to notify about ratings", (db) => listDueRatingIds(db, now)],
-    ["a login", (db) => findSignInAccount(db, "a@example.com")],
+    ["a sign-in", (db) => findSignInAccount(db, "a@example.com")],
     ["the owner of an address", (db) => findAddressHolder(db, "a@example.com")],
     ["the account of a link", (db) => findEmailChange(db, "x", now)],
     ["accounts that no one can reach", (db) => listUnreachableAccountIds(db, "0a", now, 50)],
@@ -426,7 +423,7 @@ describe("query plans", () => {
     ],
     ["the sweep of auctions", (db) => Promise.all([listUnclosedAuctionsEndedBefore(db, 0), listOpeningsBefore(db, 0)])],
     [
-      "the end of an opening, and an auction without a room",
+      "ended openings and auctions without a room",
       (db) => Promise.all([endOpening(db, me), abandonOpening(db, me), removeAuctionWithoutRoom(db, me)]),
     ],
   ])("no full table scan is needed for %s", async (_, runQuery) => {

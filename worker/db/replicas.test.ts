@@ -76,7 +76,7 @@ it.each([
   "/auction/getAllCategories",
   "/seller/search?search=sue",
   "/seller/:id",
-])("a visitor's request for %s reads only replicas", async (path) => {
+])("%s reads only replicas for a visitor", async (path) => {
   // From here on, no earlier list is in memory.
   const { seller } = await aListing();
   const { database, starts } = observedSessions();

@@ -3,7 +3,7 @@
  * anyway. What people read about themselves never comes from here.
  *
  * Someone who changes a listing sees it in the next list of this isolate, and the change never disappears again. After
- * the change one read goes to the primary. From then on, its bookmark tells D1 what the replicas must have.
+ * the change one read goes to the primary. From then on, its bookmark limits D1 to replicas that have the change.
  */
 import { type Database, openDatabaseSession } from "./database.ts";
 
@@ -12,8 +12,8 @@ type ReplicaStart = { readonly at: string };
 
 export class Replicas {
   /**
-   * The bookmark of the reads that follow. Each change makes a new object, so that an older read doesn't count as
-   * newer.
+   * The constraint or bookmark of the reads that follow. Each change makes a new object, so that a read that began
+   * before the change can't set the bookmark.
    */
   #start: ReplicaStart = { at: "first-unconstrained" };
 

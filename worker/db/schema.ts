@@ -86,7 +86,7 @@ export const restores = sqliteTable("restores", {
 export const passwordResets = sqliteTable(
   "password_resets",
   {
-    /** SHA-256 of the link's token, hex. The token itself is only in the mail. */
+    /** SHA-256 of the link's token, hex. The token itself is only in the email. */
     id: text().primaryKey(),
     userId: text()
       .notNull()
@@ -132,7 +132,7 @@ export const emailChanges = sqliteTable(
     userId: text()
       .primaryKey()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** SHA-256 of the link's token, hex. The token itself is only in the mail. */
+    /** SHA-256 of the link's token, hex. The token itself is only in the email. */
     id: text().notNull(),
     /** The new address, in the form of the contract's `email`. */
     email: text().notNull(),
@@ -232,7 +232,7 @@ export const auctions = sqliteTable(
     /** Whether the price has reached the reserve. Null if there is no reserve. */
     reserveMet: integer({ mode: "boolean" }),
     closedAt: integer(),
-    /** When the last of these facts was recorded. */
+    /** When the last fact in this row was recorded. */
     changedAt: integer().notNull(),
     /** The last fact of the room in this row. A stale delivery changes nothing. */
     seq: integer().notNull(),

@@ -113,8 +113,8 @@ export function reminderOf(storedDeal: StoredDeal, index: number, now: number): 
 }
 
 /**
- * Numbers a notice about something that happens after the deal has ended. Its events have the numbers up to
- * `eventCount`, and `index` is 1 for the first such notice.
+ * Creates the notice of a rating or a reply, which comes after the deal's last event. The deal's events have the
+ * numbers up to `eventCount`, and `index` is 1 for the first such notice.
  */
 export function createRatingNotice(
   storedDeal: StoredDeal,

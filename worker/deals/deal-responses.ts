@@ -32,7 +32,7 @@ type DealForSide = {
   readonly deal: Pick<Deal, "state" | "cancelRequestedBy" | "disputedBy"> & { readonly dueAt: number | null };
 };
 
-/** A deal in a list, with its state at the time of the answer. */
+/** A deal in a list, with its state at the time of the response. */
 export function toListedDeal({ row, auction, side, other, deal }: DealForSide): Omit<ListedDeal, "rateUntil"> {
   const priceMinor = row.priceMinor;
   const name = other ?? DELETED_NAME;
@@ -93,7 +93,7 @@ export function eventsAt({ events, deal }: StoredDeal, now: number): EventWithNo
   return [...events, ...overdueEvents(deal, now).map((event) => ({ ...event, note: null, hiddenReason: null }))];
 }
 
-/** `next` is the bidder to whom its seller could offer it. `now` is epoch ms. */
+/** `next` is the bidder to whom the seller could offer the item next. `now` is epoch ms. */
 export function toDealDetails(storedDeal: StoredDeal, side: Side, next: NextBidder | null, now: number): DealDetails {
   const { row, auction, instructions } = storedDeal;
   const deal = dealAt(storedDeal.deal, now);

@@ -1,7 +1,7 @@
 /**
- * The sweep's part in deals, in bounded steps. It records what the clock has done, reminds buyers, repeats what an
- * outage left, opens missing deals, and erases old texts. It decides nothing. A deal follows from its events and the
- * clock, whether or not the sweep has run.
+ * The sweep's part in deals, in bounded steps. It records overdue events, reminds buyers, finishes steps that an outage
+ * interrupted, opens missing deals, and erases old texts. It decides nothing. A deal's state follows from its events
+ * and the clock, whether or not the sweep has run.
  */
 import { and, asc, eq, gte, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
 
@@ -17,7 +17,7 @@ import { type DealSettings, writeDecision } from "./steps.ts";
 
 /** Deals of each kind that one sweep handles. The next sweep is a minute later. */
 const MAX_PER_SWEEP = 50;
-/** A step notifies the other side immediately. The sweep repeats what failed. */
+/** A step notifies the other side immediately. The sweep retries after a failure. */
 const RETRY_AFTER_MS = 60_000;
 /** Between the first reminder and the second. */
 const REMINDER_INTERVAL_MS = 24 * 3_600_000;
@@ -60,7 +60,7 @@ export async function listDueReminderDealIds({ db }: DealPorts, now: number): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Reminds the buyer to pay, twice at most. A hidden item's wait until it's shown. Nothing is sent twice after an outage. */
+/** Reminds the buyer to pay, at most twice. Waits while the item is hidden. Nothing is sent twice after an outage. */
 export async function sendReminder({ db, inboxes }: DealPorts, dealId: string, now: number): Promise<void> {
   const found = await findDeal(db, dealId);
   const remindAt = found?.row.remindAt ?? null;
@@ -130,7 +130,7 @@ export async function openMissingDeal(
   await db.batch(openDealStatements(db, auctionId, { at: now, paymentMs }));
 }
 
-/** Erases the texts that people wrote in deals that ended long ago, and about them. */
+/** Erases the texts that people wrote in deals that ended long ago, and the reports about them. */
 export async function eraseOldTexts({ db }: DealPorts, now: number): Promise<void> {
   const rows = await db
     .select({ id: deals.id })

@@ -1,4 +1,4 @@
-/** Events of deals as D1 gives them, and as answers have them. */
+/** Events of deals as D1 stores them, and as responses show them. */
 import type { PublicDealEvent } from "../contract/deal.ts";
 import { toIso } from "../listings/queries/listings.ts";
 import { parseStored } from "../platform/parse-stored.ts";

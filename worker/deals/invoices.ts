@@ -20,8 +20,9 @@ import { dealStateAt, shippingMinorIn, type StoredDealState } from "./deal-respo
 import type { StoredDeal } from "./deal-rows.ts";
 
 /**
- * For the transaction in which the seller confirms the payment, at a time (epoch ms). `wasJustAdded` says whether it
- * has. A buyer's claim alone issues none, because it may be false, and an invoice shows the seller's address.
+ * Issues an invoice in the transaction in which the seller confirms the payment. `paidAt` is epoch ms. `wasJustAdded`
+ * is true in SQL if the confirmation was added. A buyer's claim alone issues no invoice, because it may be false, and
+ * an invoice shows the seller's address.
  */
 export function issueInvoiceStatement(
   db: Database,

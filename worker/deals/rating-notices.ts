@@ -1,6 +1,7 @@
 /**
  * Notifies the other side of a rating or a reply. A row is due from the statement that writes it until the inbox has
- * the notice. The call sends it, and the sweep retries what failed. It says that someone has rated, never how.
+ * the notice. The call that wrote the row sends the notice, and the sweep retries after a failure. The notice says that
+ * someone has rated, but never how.
  */
 import { and, asc, eq, isNotNull, lte } from "drizzle-orm";
 
@@ -21,7 +22,7 @@ const MAX_DUE_RATINGS = 20;
 /** After the deal's last event, in the order in which one person can receive them. */
 const SEQ_OFFSETS = { rated: 1, ratedToo: 2, replied: 3 } as const satisfies { readonly [Name in DealNews]?: number };
 
-/** Sends the notice of a rating that is due, if it is. Throws when the inbox does not answer. `now` is epoch ms. */
+/** Sends the notice of a rating if it is due. Throws when the inbox does not answer. `now` is epoch ms. */
 export async function deliverRatingNotice(
   { db, inboxes }: Pick<DealPorts, "db" | "inboxes">,
   ratingId: string,

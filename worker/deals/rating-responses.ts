@@ -59,7 +59,7 @@ function isPublic(now: number) {
   );
 }
 
-/** How many of a seller's sales are rated, and how. `now` is epoch ms. */
+/** The number and the average of a seller's ratings. `now` is epoch ms. */
 export function selectRatingSummary(db: Database, sellerId: string, now: number) {
   return db
     .select({
@@ -116,7 +116,7 @@ export async function listRatings(
   };
 }
 
-/** Whether this person can read a rating. Everyone can read a public one, and the two sides those of their deal. */
+/** Whether this person can read a rating. Everyone can read public ones, and both sides can read their own. */
 export async function canReadRating(db: Database, id: string, personId: string, now: number): Promise<boolean> {
   const isOwn = or(eq(ratings.raterId, personId), eq(ratings.ratedId, personId));
   const isShown = and(lte(ratings.shownAt, now), isNull(ratings.hiddenReason));

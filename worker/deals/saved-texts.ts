@@ -10,7 +10,7 @@ export async function findAddress(db: Database, userId: string): Promise<Address
   return row?.address ?? null;
 }
 
-/** Replaces an earlier one. Here and below, does nothing if the account is deleted first. */
+/** Replaces the saved address. Like `saveInstructions`, does nothing if the account has been deleted. */
 export async function saveAddress(db: Database, userId: string, address: Address): Promise<void> {
   await db
     .insert(addresses)

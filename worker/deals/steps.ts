@@ -24,7 +24,7 @@ const YEAR_MS = 365 * 24 * 3_600_000;
 
 export type DealSettings = Pick<Settings, "mailFrom" | "confirmsEmail" | "newMemberLimits" | "unpaidLimit">;
 
-/** A step and its inputs. It may depend on the deal's texts. */
+/** The deal, the person who takes a step in it, and the step's texts. */
 type StepInput = { readonly dealId: string; readonly personId: string; readonly extras?: StepExtras };
 
 type StepRefusal = Extract<DealDecision, { ok: false }>["refusal"] | Refusal<"no_next_bidder">;

@@ -1,7 +1,7 @@
 /**
  * The auctions that a person has won, including later voided ones, and the sums without the voided ones. Savings are
  * the original price minus the final price, as specified. The original price is the Buy It Now price if there was one.
- * No auction ends below its starting price, so without one there are no savings.
+ * No auction ends below its starting price, so there are savings only with a Buy It Now price.
  */
 import { desc, eq, sql } from "drizzle-orm";
 

@@ -1,6 +1,6 @@
 /**
- * Rate limits of an account: sign-in attempts, which could guess a password, and mails to its address. They depend on a
- * request's body, and apply whether or not the account exists.
+ * Rate limits of an account: sign-in attempts, which could guess a password, and emails to its address. They depend on
+ * a request's body, and apply whether or not the account exists.
  */
 import { createHash } from "node:crypto";
 
@@ -71,7 +71,7 @@ export function loginAttemptsOf(c: HttpContext, email: string) {
   };
 }
 
-/** Counts one mail with a link to this address and returns null, or returns the refusal when there were too many. */
+/** Counts one email with a link to this address and returns null, or returns the refusal when there were too many. */
 export async function countLinkMail(c: HttpContext, email: string): Promise<Response | null> {
   const waitMs = await linkMailWaitMs(c, email);
   return waitMs > 0 ? failTooMany(c, waitMs) : null;
@@ -94,14 +94,15 @@ export async function countNotice(
   return (await isWithin(`summaries ${kind}`, SUMMARIES_PER_PERSON)) ? "summary" : "nothing";
 }
 
-/** Counts one mail with a link to this address and returns 0, or counts nothing and returns how long to wait. */
+/** Counts one email with a link to this address and returns 0, or counts nothing and returns how long to wait. */
 export async function linkMailWaitMs(c: HttpContext, email: string): Promise<number> {
   const windows = scaleWindows(LINK_MAILS_PER_ADDRESS, c.get("settings").limitScale);
   return limiterOfAccount(c, accountHashOf(email)).count([{ name: "linkMails", cost: 1, windows }]);
 }
 
 /**
- * For an address whose account was deleted or has lost it: the sign-in attempts, and the known networks and devices.
+ * Removes the sign-in attempts and the known networks and devices of an address whose account was deleted or has lost
+ * it.
  */
 export async function removeLoginAttempts(c: HttpContext, email: string): Promise<void> {
   await limiterOfAccount(c, accountHashOf(email)).removeAll();

@@ -20,7 +20,7 @@ it("T8: a JSON call with any other content type is rejected", async () => {
   await expectRefusal("invalid_credentials", 401, "/auth/login", loginCall(body, "application/json; charset=utf-8"));
 });
 
-it("rejecting a call that isn't JSON tells the caller what to send instead", async () => {
+it("the refusal of a call that isn't JSON says what to send instead", async () => {
   const body = JSON.stringify({ email: "a@example.com", password: "Password1" });
   const utf16 = Uint8Array.from(
     Array.from(`\uFEFF${body}`).flatMap((c) => [c.charCodeAt(0) & 255, c.charCodeAt(0) >> 8]),
@@ -58,7 +58,7 @@ it("a JSON call that can't be parsed is rejected", async () => {
   }
 });
 
-it("a JSON call has its invalid UTF-8 replaced, with or without a declared length", async () => {
+it("invalid UTF-8 in a JSON call is replaced, with or without a declared length", async () => {
   const bytes = Uint8Array.of(...new TextEncoder().encode('{"email":"a'), 0xff, ...new TextEncoder().encode('"}'));
   const chunked = new ReadableStream({
     start(controller) {
@@ -162,7 +162,7 @@ it("a form with a duplicate field or a field named __proto__ is rejected", async
   }
 });
 
-it("T15: a form that declares too great a length is rejected before it is read", async () => {
+it("T15: a form that declares too large a length is rejected before it is read", async () => {
   const headers = {
     "content-type": "multipart/form-data; boundary=x",
     "content-length": String(MAX_IMAGE_BYTES * 2),

@@ -23,7 +23,7 @@ it.each([
   ["0:0:0:0:0:ffff:203.0.113.9", "203.0.113.9", "203.0.113.0/24"],
   ["64:ff9b::203.0.113.9", "64:ff9b:0:0", "64:ff9b:0::/48"],
   ["fe80::1%eth0", "fe80:0:0:0", "fe80:0:0::/48"],
-])("the address %s belongs to the network %s and the prefix %s", async (address, network, prefix) => {
+])("%s has the network %s and prefix %s", async (address, network, prefix) => {
   expect(await networkAndPrefixOf(address)).toEqual([network, prefix]);
 });
 

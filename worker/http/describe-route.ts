@@ -2,7 +2,7 @@
  * Describes a route for the OpenAPI document, next to its handler. Parameters and bodies come from the route's
  * validators. This adds the response, with the contract's schema, and the error codes that the route can return. The
  * pages' build makes the document from all this (`worker/openapi`), and the deployed Worker doesn't use it. A handler
- * that answers with an unlisted code doesn't compile (`fail`), and tests check every response against the document
+ * that returns an unlisted code doesn't compile (`fail`), and tests check every response against the document
  * (`worker/testing/documented.ts`).
  */
 import type { MiddlewareHandler, ValidationTargets } from "hono";
@@ -77,7 +77,7 @@ export function errorCodesOf(
   ]);
 }
 
-/** The codes that a handler can answer with, as a type: those of its description and of its validated input. */
+/** The codes that a handler can return, as a type: those of its description and of its validated input. */
 export type ErrorCodesIn<Validated extends object> =
   | (Validated extends { readonly refuses: infer Code } ? Code : never)
   | {
@@ -86,7 +86,7 @@ export type ErrorCodesIn<Validated extends object> =
         : never;
     }[keyof Validated];
 
-/** The parts of a request that a validator reads. */
+/** The part of a request that a validator reads, and its schema. */
 type DocumentedInput = { readonly target: keyof ValidationTargets; readonly schema: $ZodType };
 
 const descriptions = new WeakMap<object, RouteDescription>();

@@ -1,6 +1,6 @@
 /**
- * How long, in seconds, a token still works after its session has ended elsewhere, for each way to end one and each
- * place to use it. In the isolate that has ended the session, it stops working immediately.
+ * Measures for how many seconds a token still works after its session has ended elsewhere, for each way to end the
+ * session and each place to use the token. In the isolate that has ended the session, it stops working immediately.
  */
 import { evictDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
@@ -123,12 +123,9 @@ describe.each([
   ["they are suspended", SECONDS_IF_ROOMS_KNOW],
   ["they delete the account", SECONDS_IF_ROOMS_KNOW],
 ])("T7: once %s elsewhere, the old token soon stops working", (ending, seconds) => {
-  it.each(Object.entries(seconds))(
-    "a token of the ended session still works for %s for %i seconds",
-    async (measurement, expected) => {
-      const [end, measure] = [ENDINGS[ending], MEASUREMENTS[measurement]];
-      if (!end || !measure) throw new Error("a row without its act");
-      expect(await measure(await someoneSignedIn(), end)).toBe(expected);
-    },
-  );
+  it.each(Object.entries(seconds))("%s: the old token works for %i seconds", async (measurement, expected) => {
+    const [end, measure] = [ENDINGS[ending], MEASUREMENTS[measurement]];
+    if (!end || !measure) throw new Error("a row names no ending or measurement");
+    expect(await measure(await someoneSignedIn(), end)).toBe(expected);
+  });
 });

@@ -1,5 +1,5 @@
 /**
- * Builds the failure body. Routes and guards answer with `fail` or `failWith`. Exceptions end in `handleError`,
+ * Builds the failure body. Routes and guards respond with `fail` or `failWith`. Exceptions end in `handleError`,
  * which never sends the text of an exception.
  */
 import type { Context, Input } from "hono";
@@ -20,7 +20,7 @@ type FailureFields = Partial<Pick<Failure, "message" | "details" | "fields" | "r
 type RefusalBody<Code extends ErrorCode> = FailureFields & { readonly code: Code };
 
 /**
- * The codes that the description of this route lists. Shared code, which doesn't know its route, can use all of them.
+ * The codes that the description of this route lists. Code that routes share can use all codes.
  */
 type DeclaredCodes<In extends Input> = In extends Refusing<ErrorCode> ? ErrorCodesIn<In["out"]> : ErrorCode;
 
@@ -53,7 +53,7 @@ export function failWith<In extends Input>(
   return fail(c, code, details);
 }
 
-/** As above, for a form with images. `problem` is set, and logged, when one of them is at fault. */
+/** Like `failWith`, for a form with images. `problem` is set, and logged, when one of them is at fault. */
 export function refuseUpload<In extends Input>(
   c: Context<HttpEnv, string, In>,
   { problem, failure }: { readonly problem?: string | undefined; readonly failure: RefusalBody<DeclaredCodes<In>> },

@@ -10,10 +10,10 @@ import type { HttpContext } from "./context.ts";
 import { logError } from "./log.ts";
 import { setSessionCookie } from "./session-cookie.ts";
 
-/** A bid waits for a renewal, so this is less than a bid may wait. */
+/** A bid waits for a renewal, so this is shorter than the timeout of a bid. */
 const RENEWAL_TIMEOUT_MS = 1_500;
 
-/** `unknown`: the inbox would have to confirm the session, and doesn't answer. */
+/** `unknown`: the inbox would have to confirm the session, but doesn't answer. */
 type FoundSession = Session | "unknown" | null;
 
 /**
@@ -23,8 +23,8 @@ type FoundSession = Session | "unknown" | null;
 export type SessionRequirement = "fresh" | "lasting" | "confirmed";
 
 /**
- * The person that a request counts for, found without a call. It's the owner of a fresh token. An older session may
- * have ended, so it must not use up its owner's limits.
+ * The key that a request counts under, found without a call. For a fresh token, it's the owner's ID. An older session
+ * may have ended, so it gets a separate key and doesn't use up its owner's limits.
  */
 export function rateLimitKeyOf(c: HttpContext): string | null {
   const { cookieSession, now } = c.var;

@@ -1,4 +1,4 @@
-/** The limiter objects that count a request, by the names of their counters, and what a use costs there. */
+/** The limiter objects that count requests, by name, and the cost of one use. */
 import { type PER_NETWORK, personLimiterName } from "../rate-limits/limits.ts";
 import { type LimitWindow, scaleWindows } from "../rate-limits/windows.ts";
 import type { HttpContext } from "./context.ts";

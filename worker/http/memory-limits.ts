@@ -71,7 +71,7 @@ export function countInMemory(c: HttpContext, limiter: MemoryLimiter, windows: F
   return limiter.count(network, c.get("now"), c.get("settings").limitScale, windows[ipVersionOf(network)]);
 }
 
-/** Counts a page that needs a room or D1, or the making of an image's size, as a read. */
+/** Counts a page that needs a room or D1, or the resizing of an image, as a read. */
 export function isOverReadLimit(c: HttpContext): boolean {
   return countRequest(c, reads).waitMs > 0;
 }

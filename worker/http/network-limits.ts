@@ -28,7 +28,7 @@ export function networkLimit(name: NetworkLimitName) {
 
 /**
  * `networkLimit` for the ways to sign in. A device that has signed in before has a separate counter, so that others in
- * its network can't use up its attempts. `refuse` replaces the JSON answer where a browser shows it as a page.
+ * its network can't use up its attempts. `refuse` replaces the JSON response where a browser shows it as a page.
  */
 export function signInLimit(
   name: "logins" | "googleStarts" | "googleReturns" | "googleLogins" | "passkeyStarts" | "passkeyLogins",

@@ -8,7 +8,7 @@ import { databaseOf } from "../testing/bindings.ts";
 import { newId } from "../testing/builders.ts";
 import { requestJson, ORIGIN, expectRefusal, expectRefusalIn, request, someoneSignedIn } from "../testing/http.ts";
 
-it("every answer carries the security headers", async () => {
+it("every response has the security headers", async () => {
   for (const path of ["/settings", "/nowhere", "/user/profile"]) {
     const { headers } = await request(path);
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -26,7 +26,7 @@ it("every answer carries the security headers", async () => {
   }
 });
 
-it("every answer has its own request id, which clients can't choose", async () => {
+it("every response has its own request ID, which clients can't choose", async () => {
   const response = await request("/settings", { headers: { "x-request-id": "mine" } });
   expect(response.headers.get("x-request-id")).not.toBe("mine");
 });

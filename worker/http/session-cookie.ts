@@ -14,7 +14,7 @@ export const sessionToken = createMiddleware<HttpEnv>(async (c, next) => {
   await next();
 });
 
-/** Whether the caller may have a session. The answer must then include what they have just done. */
+/** Whether the caller may have a session. If so, the response must include their latest changes. */
 export function hasSessionCookie(c: HttpContext): boolean {
   return getCookie(c, SESSION_COOKIE) !== undefined;
 }

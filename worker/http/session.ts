@@ -62,7 +62,7 @@ export async function requireSession(c: HttpContext, requirement: SessionRequire
 }
 
 /**
- * Answers 404 to everyone but admins. It reads the role from D1, so that granting or removing it takes effect
+ * Returns 404 to everyone but admins. It reads the role from D1, so that granting or removing it takes effect
  * immediately.
  */
 export const adminsOnly = createMiddleware<HttpEnv>(async (c, next) => {

@@ -5,7 +5,7 @@
 import { ExpiringCache } from "../platform/expiring-cache.ts";
 import type { HttpContext } from "./context.ts";
 
-/** Characters: the counts, and a sitemap or two. */
+/** In characters. Enough for the counts and a sitemap or two. */
 const MAX_CHARACTERS = 2 * 1_024 * 1_024;
 
 type SharedBody = { readonly type: string; readonly cacheMs: number; readonly build: () => Promise<string> };

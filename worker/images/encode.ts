@@ -28,7 +28,7 @@ export type EncodeResult =
 /** The file may be valid, but this deployment has no Cloudflare Images, or the service doesn't answer. */
 type EncoderProblem = "not_configured" | "unavailable";
 
-/** A third more than the widest size on a page (`IMAGE_WIDTHS`), so that each size is scaled down. */
+/** 33% more than the widest size on a page (`IMAGE_WIDTHS`), so that each size is scaled down. */
 const MAX_STORED_SIDE = 2_560;
 /** Above this, more bytes make little visible difference. A size made from it is compressed once more. */
 const QUALITY = 85;

@@ -29,7 +29,7 @@ it("images are deleted in all their sizes, in calls of at most 1,000 keys", asyn
   await deleteImages(bucket, []);
 });
 
-it("images are listed over all pages of R2's answer", async () => {
+it("images are listed from all pages of R2's response", async () => {
   const prefix = `auctions/${newId()}/`;
   const keys = Array.from({ length: 5 }, (_, index) => `${prefix}${index}`);
   await Promise.all(keys.map((key) => env.IMAGE_BUCKET.put(key, "image")));

@@ -37,7 +37,7 @@ export type VariantRequest = {
 
 /** Wider images take seconds to encode. */
 const MAX_AVIF_WIDTH = 960;
-/** About where more bytes make no visible difference. */
+/** Around these values, more bytes make no visible difference. */
 const QUALITY: Readonly<Record<VariantFormat, number>> = { avif: 60, webp: 80, jpeg: 82 };
 
 /** A stream of the image and the finished size are in memory for each, a few megabytes together. */

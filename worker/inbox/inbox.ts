@@ -38,7 +38,7 @@ import { SCHEMA_STEPS } from "./schema.ts";
 import { SignIns } from "./sign-ins.ts";
 import { InboxStore, NAME_OR_PHOTO_CHANGED_AT_KEY, VOID_AGAIN_AT_KEY } from "./store.ts";
 
-/** After the person's row is deleted, how long the answer waits for the remaining steps. */
+/** After the person's row is deleted, how long `deleteAccount` waits for the remaining steps. */
 const DELETION_ANSWER_MS = 5_000;
 
 /** The auctions that an inbox has stored (D1 may have lost some), and whether admins have acted on its owner. */
@@ -216,8 +216,8 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /**
-   * This user or an admin has changed in D1 how they are shown. Updates the rooms of these auctions, and all others
-   * that this inbox has stored, because D1 may not have their newest bids yet.
+   * This user or an admin has changed the user's name or photo in D1. Updates the rooms of these auctions, and all
+   * others that this inbox has stored, because D1 may not have the newest bids yet.
    */
   async updateNameAndPhoto(userId: string, auctionIds: readonly string[]): Promise<void> {
     this.#signIns.account.markStale(this.#clock());

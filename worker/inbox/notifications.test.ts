@@ -186,7 +186,7 @@ describe("a person's notifications", () => {
     });
   });
 
-  it("T7: a page whose session has ended is closed and gets no notification", async () => {
+  it("T7: a socket whose session has ended is closed and gets no notification", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
     const { id, cookie } = await someoneSignedIn();
     const [inbox, { id: sessionId }] = [env.INBOX.getByName(id), await sessionIn(cookie)];

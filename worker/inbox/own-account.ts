@@ -11,9 +11,9 @@ import { StoredDeletion } from "./account-deletion/stored-deletion.ts";
 
 /** The key in the inbox's KV. Don't change it. */
 export const ACCOUNT_KEY = "account";
-/** How often the row is read again, which limits how long a missed change has no effect. */
+/** How often the row is read again. A missed change takes effect within this time. */
 const REREAD_AFTER_MS = 3_600_000;
-/** A bid waits for a renewal, so this is less than a bid may wait. */
+/** A bid waits for a renewal, so this is shorter than the timeout of a bid. */
 const DATABASE_TIMEOUT_MS = 1_000;
 
 /** Epoch ms. `readAt` is 0 once the row has changed, and `changedAt` is 0 before any change. */

@@ -101,7 +101,7 @@ describe("sessions in the inbox", () => {
   it.each([
     ["a suspension", "suspended_at = 1"],
     ["a deletion", "id = id || '-gone'"],
-  ])("T7: a session ends within an hour of %s, even if the inbox isn't notified", async (_, change) => {
+  ])("T7: a session ends within an hour of %s that the inbox missed", async (_, change) => {
     await anInbox(async ({ wake, id, advanceTime }) => {
       const inbox = wake();
       const session = await inbox.openSession(id, NO_METADATA);

@@ -136,7 +136,7 @@ export class SignIns {
     return ended;
   }
 
-  /** Runs after all such work that was started before it, even if that fails. */
+  /** Runs once all work that was started before it has finished or failed. */
   #runInTurn<Value>(work: () => Promise<Value>): Promise<Value> {
     const done = this.#lastChange.then(work);
     this.#lastChange = done.catch(() => {});

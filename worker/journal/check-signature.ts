@@ -1,6 +1,6 @@
 /**
- * Whether the site has signed a token, and what it states. Takes the token, the published keys, and the type and schema
- * that the token must have.
+ * Checks whether the site has signed a token, and reads its statement. Takes the token, the published keys, and the
+ * type and schema that the token must have.
  */
 import type { $ZodType, output } from "zod/v4/core";
 

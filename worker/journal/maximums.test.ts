@@ -102,7 +102,7 @@ it.each([
   ["another amount", { maxMinor: 200_01 }],
   ["another salt", { salt: "another" }],
   ["the seal of another event", { seq: 1 }],
-])("a journal isn't valid if a revealed maximum doesn't match its seal: %s", async (_what, change) => {
+])("a maximum that doesn't match its seal is detected: %s", async (_what, change) => {
   const factIndex = indexOf("newBid", "bob-bid");
   const records = forge(FACTS, factIndex, (fact) => ({
     openedMaximum: { ...("openedMaximum" in fact ? fact.openedMaximum : {}), ...change },

@@ -57,19 +57,19 @@ const loweredFact = { type: "bidAdjusted", bidId: "b1", bidderId: "ann", amountM
 
 it.each([
   ["a release and its request", [...openedMaximum, releaseRequest, releaseCommand]],
-  ["a bid that an admin removed", [...openedMaximum, [voidBid, atMinute(3)] as const]],
-  ["a bid that an admin removed, against which another was raised", [...raised, [voidBid, atMinute(3)] as const]],
+  ["a bid that an admin voided", [...openedMaximum, [voidBid, atMinute(3)] as const]],
+  ["a voided bid that had raised another", [...raised, [voidBid, atMinute(3)] as const]],
   ["a bid of a person whom the seller blocked", [...openedMaximum, blockCommand, sellerVoidCommand]],
   ["a raise against a bid of a blocked person", [...raised, blockCommand, sellerVoidCommand]],
   [
-    "a release request for a bid that its bidder then raises",
+    "a raised bid with an old release request",
     [
       ...openedMaximum.slice(0, 2),
       [{ type: "requestRelease", bidId: "b1", bidderId: "ann" }, atMinute(2)] as const,
       [bid("b1", "ann", 350_00), atMinute(3)] as const,
     ],
   ],
-  ["a removal that extends the auction", [...openedMaximum, [voidBid, END - MINUTE_MS] as const]],
+  ["a voided bid that extends the auction", [...openedMaximum, [voidBid, END - MINUTE_MS] as const]],
 ])("a journal with removed bids is valid: %s", async (_, commands) => {
   expect(await checkJournal(journalOf(commands))).toMatchObject({ valid: true });
 });

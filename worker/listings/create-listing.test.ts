@@ -132,7 +132,7 @@ it("the row and images of a listing are left to the sweep if its room is silent"
   expect(await imagesOf(id)).toBe(1);
 });
 
-it("D1 has the room's row and the seller's origin before the seller gets an answer", async () => {
+it("D1 has the room's row and the seller's origin before the seller gets a response", async () => {
   const listing = {
     ...(await aNewListing({ reservePrice: 150 })),
     origin: { network: "n", device: "d", session: "s" },

@@ -1,7 +1,7 @@
 /**
  * Saves and deletes drafts. A draft's images are stored where its auction's will be, so publishing moves nothing. We
- * refuse a save that names an older version, unless its content is already stored. So a retried save whose answer was
- * lost isn't a conflict.
+ * refuse a save that names an older version, unless its content is already stored. So a retried save whose response
+ * was lost isn't a conflict.
  */
 import { isDeepStrictEqual } from "node:util";
 

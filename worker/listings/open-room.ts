@@ -1,6 +1,6 @@
 /**
- * Opens the room of a listing whose images are stored. First records the opening in D1, then the room decides. An
- * outage of the room throws, and the sweep checks the room later.
+ * Opens the room of a listing whose images are stored. First records the opening in D1, then the room decides. If
+ * the room doesn't answer, this throws, and the sweep checks the room later.
  */
 import { actorOfAccount } from "../accounts/actor.ts";
 import type { OwnAuction } from "../contract/auction.ts";

@@ -1,6 +1,6 @@
 /**
- * Records a listing whose room has opened. It publishes the room's row instead of the room's first delivery, so the
- * seller finds it in every list. Then it deletes the draft that the listing was made from.
+ * Records a listing whose room has opened. It writes the room's row to D1 without waiting for the room's first
+ * delivery, so the seller finds the listing in every list. Then it deletes the draft that the listing was made from.
  */
 import type { OwnAuction } from "../contract/auction.ts";
 import { deleteImages } from "../images/store.ts";

@@ -152,8 +152,8 @@ it("relisting by hand isn't recorded as automatic after an automatic relisting",
 
 it.each([
   ["D1 fails before doing its work", false],
-  ["D1's answer is lost", true],
-])("an auction relists itself once and sends one notification, even if %s", async (_, isDone) => {
+  ["D1's response is lost", true],
+])("an auction relists itself and notifies once if %s", async (_, isDone) => {
   let failures = 0;
   for (let nth = 1; ; nth += 1) {
     const { id, seller } = await aListing({ relistTimes: "2" });

@@ -1,6 +1,6 @@
 /**
  * The common parts of all admin action routes: their description, their target and the row that records them. Actions
- * that could take over the site, or can't be undone, also need the admin to reauthenticate, and mail all admins.
+ * that could take over the site, or can't be undone, also need the admin to reauthenticate, and email all admins.
  */
 import { createMiddleware } from "hono/factory";
 import type * as z from "zod";
@@ -38,7 +38,7 @@ export const adminActionGuards = targetGuards(idParam, adminActionInput);
 
 /**
  * The guards of an admin action that needs more than a session. With its reason it takes the admin's password or
- * passkey. Once it is recorded, we mail all admins.
+ * passkey. Once it is recorded, we email all admins.
  */
 export function sensitiveActionGuards(name: SensitiveAction) {
   return [...targetGuards(idParam, sensitiveActionInput), requireReauthentication(name)] as const;
@@ -46,7 +46,7 @@ export function sensitiveActionGuards(name: SensitiveAction) {
 
 type ValidatedAction = { out: { param: z.output<typeof idParam>; json: z.output<typeof sensitiveActionInput> } };
 
-/** Behind the validators of its target and of `sensitiveActionInput`. */
+/** Use this after the validators of the target and of `sensitiveActionInput`. */
 export function requireReauthentication(name: SensitiveAction) {
   return createMiddleware<HttpEnv, string, ValidatedAction>(async (c, next) => {
     const { reason, ...reauthentication } = c.req.valid("json");

@@ -11,7 +11,7 @@ import { coverOf } from "../listings/queries/listings.ts";
 /** The phases in which everyone can see the listing. In the others its images are deleted, or not served. */
 const PHASES_WITH_IMAGE: ReadonlySet<AuctionRow["phase"]> = new Set(["open", "closed", "voided"]);
 
-/** Whether it is unread and says that its reader isn't leading, which their own next bid may have made untrue. */
+/** Whether it is unread and says that the person isn't leading. Their own next bid may have made that untrue. */
 export function saysNotLeading({ kind, isRead }: Notification): boolean {
   return !isRead && NOTICE_KINDS[kind].topic === "notLeading";
 }

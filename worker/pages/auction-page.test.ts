@@ -102,7 +102,7 @@ it.each([
   `'><img src=x onerror=alert(1)>`,
   `Tom &amp; Jerry & <b>"friends"</b>`,
   `<!-- --></head><body onload=alert(1)>`,
-])("an auction page shows hostile text as plain text: %s", async (text) => {
+])("an auction page shows hostile text as plain text (case %#)", async (text) => {
   const hostile = await aListing({ title: text, description: text });
   const plainElements = (await openPage(`/auction/${newId()}`)).elements.filter((name) => name !== "meta");
   const { title, tags, elements, html, heading } = await openPage(`/auction/${hostile.id}`);
@@ -125,7 +125,7 @@ it("an auction page shortens a long description between words", async () => {
 });
 
 it.each([`/auction/${newId()}`, "/auction/no%20id", "/auction/", "/auction/a/b"])(
-  "the page of an unknown auction returns 404: %s",
+  "an unknown auction's page returns 404: %s",
   async (path) => {
     const { response, title, tags, elements } = await openPage(path);
     expect(response.status).toBe(404);
@@ -135,7 +135,7 @@ it.each([`/auction/${newId()}`, "/auction/no%20id", "/auction/", "/auction/a/b"]
   },
 );
 
-it("an auction page has only the default head while its room is silent", async () => {
+it("an auction page has only the default head if its room fails", async () => {
   const broken = { getByName: () => ({ details: () => Promise.reject(new Error("overloaded")) }) };
   const { response, title } = await openPage(`/auction/${newId()}`, { AUCTION_ROOM: broken as never });
   expect(response.status).toBe(200);

@@ -79,14 +79,14 @@ it("there are as many sitemaps as needed, and each item is in exactly one", asyn
 });
 
 it.each(["/sitemap/items-0.xml", "/sitemap/items-100.xml", "/sitemap/other.xml"])(
-  "%s isn't one of the sitemaps",
+  "a URL that isn't a sitemap returns 404: %s",
   async (path) => {
     expect((await openPage(path)).response.status).toBe(404);
   },
 );
 
 it.each(["/apple-touch-icon-precomposed.png", "/apple-touch-icon-120x120.png"])(
-  "an icon URL that a device guesses redirects to the icon: %s",
+  "%s redirects to the site's icon",
   async (path) => {
     const { response } = await openPage(path);
     expect(response.status).toBe(301);

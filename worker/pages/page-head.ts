@@ -40,8 +40,8 @@ export type Preview = {
 };
 
 /**
- * The page as built, the same for every URL. If the human check is configured, its policy allows our own page for it in
- * a frame. If the site shows no samples, we mark that in an attribute, for the script.
+ * The page as built, the same for every URL. If the human check is configured, the page's policy allows the check's
+ * own page in a frame. If the site shows no samples, we mark that in an attribute, for the script.
  */
 export async function fetchBuiltPage(c: HttpContext): Promise<Response> {
   const { turnstile, showsSamples } = c.get("settings");

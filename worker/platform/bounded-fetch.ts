@@ -4,7 +4,7 @@
  */
 import { withTimeout } from "./with-timeout.ts";
 
-/** For the whole answer, including its body. */
+/** For the whole response, including its body. */
 type FetchBounds = { readonly timeoutMs: number; readonly maxBytes: number };
 
 /**
@@ -13,8 +13,8 @@ type FetchBounds = { readonly timeoutMs: number; readonly maxBytes: number };
 export const JSON_BOUNDS: FetchBounds = { timeoutMs: 5_000, maxBytes: 64 * 1_024 };
 
 /**
- * `fetch` without following redirects. Rejects if the answer isn't complete in time (`TimeoutError`), or is larger than
- * allowed, and then cancels the rest.
+ * `fetch` without following redirects. Rejects if the response isn't complete in time (`TimeoutError`), or is larger
+ * than allowed, and then cancels the rest.
  */
 export async function fetchBounded(
   url: string,
@@ -38,7 +38,7 @@ async function fetchWhole(url: string, init: RequestInit, maxBytes: number): Pro
   let length = 0;
   for await (const chunk of body ?? []) {
     length += chunk.byteLength;
-    if (length > maxBytes) throw new Error(`the answer of ${new URL(url).host} has more than ${maxBytes} bytes`);
+    if (length > maxBytes) throw new Error(`the response of ${new URL(url).host} has more than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   // Some statuses can't have a body, not even an empty one.

@@ -9,5 +9,5 @@ export const SESSION_HEADER = "x-lotline-session";
 export const EXPIRES_HEADER = "x-lotline-expires";
 /** The network that a room's socket comes from, for the limit of open sockets. */
 export const NETWORK_HEADER = "x-lotline-network";
-/** The name of the relay to connect to instead, in a full room's answer to an upgrade. */
+/** The name of the relay to connect to instead, in a full room's response to an upgrade. */
 export const RELAY_HEADER = "x-lotline-relay";

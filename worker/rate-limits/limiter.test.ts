@@ -25,7 +25,7 @@ it("uses count until their windows end, even with daily cleanups", async () => {
   expect([await use(), await use(), await use()]).toEqual([0, 0, HOUR_MS]);
 });
 
-it("a refund gives back one call, and only under its own name", async () => {
+it("a refund gives back one use, and only under its own name", async () => {
   const limiter = env.LIMITS.getByName(newId());
   const use = () => limiter.count([{ name: "logins", cost: 1, windows: [{ max: 2, windowMs: HOUR_MS }] }]);
   expect([await use(), await use(), await use()]).toEqual([0, 0, HOUR_MS]);

@@ -233,7 +233,7 @@ it("a known device and its network stay known when all others are revoked", asyn
   expect(await account.attemptFrom(homeNetwork())).toBe(0);
 });
 
-it("a device stays known for a year, at most ten devices per account", async () => {
+it("an account keeps at most ten known devices, each for a year", async () => {
   const limiter = env.LIMITS.getByName(`account ${newId()}`);
   const ids = Array.from({ length: 11 }, () => newId());
   for (const id of ids) await limiter.recordLoginSuccess(homeNetwork(), null, { issuedDevice: id, hasBegun: true });

@@ -10,7 +10,7 @@ import { callerAddress } from "../http/caller-address.ts";
 import type { HttpContext } from "../http/context.ts";
 import type { OriginHashes } from "../room-rpc.ts";
 
-/** 96 bits: enough that no two networks collide. */
+/** 96 bits, which is enough that no two networks collide. */
 const HASH_LENGTH = 16;
 
 /** Longer than any browser's user agent. Limits the memory that a client can use here. */

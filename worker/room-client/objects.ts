@@ -40,7 +40,7 @@ export function inboxOf(c: HttpContext, userId: string) {
 }
 
 /**
- * D1's rows of these people have changed in fields that their sessions have, so their inboxes read them again. We only
+ * Makes the inboxes of these people read their rows in D1 again, after a change in fields that sessions have. We only
  * log a failure, because inboxes read the rows again within an hour anyway.
  */
 export async function refreshAccounts(c: HttpContext, userIds: readonly string[]): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * What a bid costs. A first bid commits once, like any other. The inbox gets it after that commit, and the answer waits
- * for no one. `docs/scale.md` adds up the written rows.
+ * The cost of a bid. A first bid commits once, like any other. The inbox gets it after that commit, and the response
+ * doesn't wait for it. `docs/scale.md` adds up the written rows.
  */
 import { abortAllDurableObjects, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";

@@ -1,7 +1,7 @@
 /**
- * How much a room reads, writes and sends at once, and how many bids and events it keeps in memory. It keeps all people
- * and their numbers of bids. These limits never decide an outcome. So the simulation can run rooms with tiny ones,
- * which a few bids reach.
+ * Limits on how much a room reads, writes and sends at once, and on how many bids and events it keeps in memory. It
+ * always keeps all people and their numbers of bids. These limits never decide an outcome. So the simulation can run
+ * rooms with tiny limits, which a few bids reach.
  */
 import { MAX_BIDS_PER_FLUSH, MAX_CATCH_UP } from "../contract/live.ts";
 import { MAX_NOTIFICATIONS } from "../contract/notification.ts";

@@ -129,9 +129,6 @@ it("T12: the access matrix has exactly one row for each of the Worker's calls", 
   expect(Object.keys(ACCESS_ROWS).toSorted()).toEqual(Array.from(handlersByCall.keys()).toSorted());
 });
 
-it.each(Object.entries(ACCESS_ROWS))(
-  "%s answers every caller and mistake as the access matrix says",
-  async (call, row) => {
-    expect(await cellsOf(call, row)).toEqual(row.cells);
-  },
-);
+it.each(Object.entries(ACCESS_ROWS))("%s follows the access matrix", async (call, row) => {
+  expect(await cellsOf(call, row)).toEqual(row.cells);
+});

@@ -44,7 +44,7 @@ const findPeople = async ({ cookie }: SignedIn, search: string, extraFields = ""
     })
   ).people;
 
-it("an admin finds people by part of their name or email, or by their id", async () => {
+it("an admin finds people by part of their name or email, or by their ID", async () => {
   const [admin, person] = [await anAdmin(), await someoneSignedIn(`Quill${newId().slice(0, 8)}`)];
   for (const search of [
     person.firstName.toUpperCase(),
@@ -272,7 +272,7 @@ it("the sweep finishes an interrupted merge of categories", async () => {
   expect(await readCategoryId()).toBe(into);
 });
 
-it("an admin filters the journal of admin actions by action, admin and target", async () => {
+it("an admin filters the admin actions by action, admin and target", async () => {
   const [admin, first, second] = [await anAdmin(), await someoneSignedIn(), await someoneSignedIn()];
   for (const { id } of [first, second]) await takeAction(`people/${id}/suspend`, admin);
   await takeAction(`people/${first.id}/restore`, admin);

@@ -1,6 +1,6 @@
 /**
- * The admin pages' lookups. Everyone else gets 404. We log a lookup, but it isn't an admin action, so it has no reason
- * and no row in the journal of actions.
+ * Lookups for the admin pages. Anyone who isn't an admin gets 404. We log a lookup, but it isn't an admin action, so it
+ * has no reason and isn't recorded with the actions.
  */
 import { Hono } from "hono";
 

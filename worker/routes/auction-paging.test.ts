@@ -152,7 +152,7 @@ it("a search lists matching titles first, then descriptions, on every page", asy
   }
 });
 
-it("a search finds an edited title and description, and no longer the former ones", async () => {
+it("a search finds an edited title and description, but not the former ones", async () => {
   const category = await aCategory();
   const row = await insertAuction({ categoryId: category, title: "Before the edit", description: "A former text" });
   await insertAuction({ ...row, title: "After the change", description: "One with corrections", seq: 2 });

@@ -1,4 +1,4 @@
-/** Reading auctions: lists come from D1, a single auction from its room. */
+/** Reading auctions. Lists come from D1, and a single auction from its room. */
 import { Hono } from "hono";
 
 import { countWatchers } from "../activity/watchlist.ts";

@@ -24,7 +24,7 @@ it("an automatic bid over REST bids for its bidder up to the maximum", async () 
   const first = await placeBid(id, { maxBid: 300 }, ann);
   expect(first.newBid).toMatchObject({ amount: 100, auto: false });
   const lower = await placeBid(id, { maxBid: 200 }, bob);
-  // The answer is about the person's own bid. It does not lead.
+  // The response is about the person's own bid, which doesn't lead.
   expect(lower).toMatchObject({ newBid: { amount: 200, bidder: { _id: bob.id } }, auction: { currentBid: 201 } });
   expect([first.leads, lower.leads]).toEqual([true, false]);
   const { bids } = await detailsOf(id);

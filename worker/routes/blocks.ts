@@ -1,6 +1,6 @@
 /**
  * A seller's block list. The seller's inbox stores it in D1, so that new auctions start with it, and updates the rooms
- * of running auctions, the first few hundred before the answer.
+ * of running auctions, the first few hundred before the response.
  */
 import { Hono } from "hono";
 

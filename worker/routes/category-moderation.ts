@@ -90,7 +90,7 @@ async function hideOrShow(c: HttpContext, categoryId: string, reason: string, hi
   return c.json({ success: true, message: hidden ? "Category Hidden" : "Category Shown" });
 }
 
-/** The answer to renaming or merging a category that doesn't exist, is fixed, or is already merged. Null otherwise. */
+/** Refuses to rename or merge a category that doesn't exist, is fixed, or is already merged. Null otherwise. */
 async function refuseChange(c: HttpContext, categoryId: string) {
   const category = await findAnyCategory(c.get("db"), categoryId);
   if (!category) return fail(c, "not_found", { message: UNKNOWN_CATEGORY_MESSAGE });

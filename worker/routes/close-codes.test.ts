@@ -4,7 +4,7 @@ import { someoneSignedIn } from "../testing/http.ts";
 import { aListing } from "../testing/selling.ts";
 import { watchAuction, watchInbox } from "../testing/sockets.ts";
 
-it("rooms and inboxes close a socket that its client closes, whatever its code", async () => {
+it("rooms and inboxes close a socket that its client closes, whatever the close code", async () => {
   const [{ id }, person] = [await aListing(), await someoneSignedIn()];
   for (const code of [undefined, 1000, 3000, 4401, 4999]) {
     const [auctionSocket, inbox] = [await watchAuction(id), await watchInbox(person.cookie)];

@@ -116,7 +116,7 @@ const readEvents = async () =>
     "SELECT (SELECT count(*) FROM deal_events) AS events, (SELECT count(*) FROM admin_actions) AS actions",
   ).first();
 
-describe.each(["-1", "-2"] as const)("deals whose id ends in %s", (chance) => {
+describe.each(["-1", "-2"] as const)("deals whose ID ends in %s", (chance) => {
   it(
     "a deal can be reached by its two sides and, through their own calls, by admins",
     { timeout: 120_000 },
@@ -146,7 +146,7 @@ describe.each(["-1", "-2"] as const)("deals whose id ends in %s", (chance) => {
   );
 });
 
-it("an auction's id leads each of its buyers to their own deal", async () => {
+it("an auction's ID leads each of its buyers to their own deal", async () => {
   await nineDaysOn(async () => {
     expect(await dealOf(auctionId, { cookie: cookies.winner ?? "" })).toMatchObject({ _id: `${auctionId}-1` });
     expect(await dealOf(auctionId, { cookie: cookies.next ?? "" })).toMatchObject({ _id: `${auctionId}-2` });

@@ -1,4 +1,4 @@
-/** What admins see and decide about deals, and the record of it. */
+/** Reading, annotating and closing deals as an admin, and the record of each action. */
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 

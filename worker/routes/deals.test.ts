@@ -1,4 +1,4 @@
-/** The deal after a sale, by its buyer, its seller, and everyone else. */
+/** The deal after a sale, as its buyer, its seller and everyone else see it. */
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
@@ -50,7 +50,7 @@ const idsIn = async (view: string, { cookie }: Pick<Someone, "cookie">) =>
 const ownAuctionsOf = async ({ cookie }: Pick<Someone, "cookie">) =>
   (await requestJson(ownAuctionsResponse, "/auction/getAuctions", { cookie })).auctions;
 
-/** An admin hides or shows a sold item. Waits until D1 knows. */
+/** An admin hides or shows a sold item. Waits until D1 has the change. */
 async function setPhase(id: string, action: "hide" | "show"): Promise<void> {
   await takeAction(`listings/${id}/${action}`, await anAdmin());
   await vi.waitFor(async () => {
@@ -465,7 +465,7 @@ describe("finished deals", () => {
     expect(await finishedAt(sale.seller)).toBeNull();
   });
 
-  it("a deal between two newcomers counts as a finished sale for neither", async () => {
+  it("a deal between two new members counts as a finished sale for neither", async () => {
     const sale = await aDoneSale();
     expect([await finishedAt(sale.seller), await finishedAt(sale.buyer)]).toEqual([null, null]);
   });

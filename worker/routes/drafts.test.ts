@@ -128,7 +128,7 @@ it("one of two concurrent saves of a draft is refused", async () => {
   }
 });
 
-it("a save of a draft can be retried if its answer was lost, and is stored once", async () => {
+it("a save of a draft can be retried if its response was lost, and is stored once", async () => {
   const { cookie } = await someoneSignedIn();
   const id = newId();
   const parts: MultipartParts = [
@@ -147,7 +147,7 @@ it("a draft that another page deleted isn't saved again", async () => {
   expect(await draftsOf(cookie)).toEqual([]);
 });
 
-it("a person can have only as many drafts as the refusal says", async () => {
+it("a person can't exceed the draft limit, and the refusal states it", async () => {
   const { cookie } = await someoneSignedIn();
   for (let count = 0; count < MAX_DRAFTS; count += 1) await save(cookie, { fields: {} });
   const { message } = await expectRefusal("too_many_drafts", 409, `/user/drafts/${newId()}`, saveCall(cookie));
@@ -208,7 +208,7 @@ it("a draft copies the images of your other listings and keeps them", async () =
   await requestJson(doneResponse, path, { method: "DELETE", cookie: seller.cookie });
   expect(await isServed(source)).toBe(false);
   expect(await isServed(urlsOf(draft)[0])).toBe(true);
-  // The form may still have the first URL, as after an answer that was lost.
+  // The form may still have the first URL, for example after a lost response.
   const copiedAgain = await save(seller.cookie, { id: draft._id, version: 1, parts: [["pictures", source]] });
   expect(copiedAgain).toEqual(draft);
 });

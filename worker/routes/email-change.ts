@@ -114,8 +114,8 @@ export const emailConfirmation = new Hono<HttpEnv>().post(
       "account",
       noticeComposer("addressChanged"),
     );
-    // Sign-in attempts are counted per address. The old address no longer has an account, and the new one had another
-    // person's.
+    // Sign-in attempts are counted per address. The old address no longer has an account, and the new one may have
+    // belonged to another account.
     if (from !== null) c.executionCtx.waitUntil(removeLoginAttempts(c, from));
     if (holderId !== null) c.executionCtx.waitUntil(removeLoginAttempts(c, to));
     logEvent(c, from === null ? "email_verified" : "email_changed", logFields);

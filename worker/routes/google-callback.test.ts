@@ -112,7 +112,7 @@ it("a Google sign-in fails if the provider doesn't answer within five seconds", 
   await expectRefusalIn(await response, "busy", 503);
 });
 
-it.each(["/token", "/jwks"])("a provider's endless answer isn't read to its end: %s", async (path) => {
+it.each(["/token", "/jwks"])("a provider's endless response isn't read to its end: %s", async (path) => {
   const returned = await chooseAccount(await beginSignIn(), anEmail(), { forged: "newKey" });
   const endless = () =>
     new ReadableStream({ pull: (controller) => controller.enqueue(new TextEncoder().encode(" ".repeat(16_384))) });
@@ -120,7 +120,7 @@ it.each(["/token", "/jwks"])("a provider's endless answer isn't read to its end:
   await expectRefusalIn(await openCallback(returned), "busy", 503);
 });
 
-it("an outage is reported if the provider answers a code with an error", async () => {
+it("an outage is reported if the provider responds to a code with an error", async () => {
   const returned = await chooseAccount(await beginSignIn(), anEmail());
   void stubProvider("/token", () => new Response("{}", { status: 500, ...JSON_HEADERS }));
   await expectRefusalIn(await openCallback(returned), "busy", 503);

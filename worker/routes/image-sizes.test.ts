@@ -1,4 +1,4 @@
-/** Image sizes: how many are generated at the same time, for which clients, from what, and how long they're kept. */
+/** Image sizes: the limits on making them, their formats, and how long they're kept. */
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";

@@ -1,4 +1,4 @@
-/** What a new member can't do yet, over REST and over sockets, and when that ends. */
+/** The limits of a new member, over REST and over sockets, and when they end. */
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -235,7 +235,7 @@ it("T32: a purchase counts even if its answer is lost", async () => {
   await expectTooMany(await buy(LEVELS));
 });
 
-it("a member can buy ten items a day, and a retry still gets its answer", async () => {
+it("a member can buy ten items a day, and a retry still gets its response", async () => {
   const ann = await someoneSignedIn("Ann");
   await setTrust(ann.id, "known");
   const [key, boughtListing] = [newId(), await aListing({ buyNowPrice: "500" })];

@@ -50,7 +50,7 @@ export const ownProfile = new Hono<HttpEnv>().patch(
     await updateNameAndPhotoCopies(c, user.id);
     const changed = await confirmCaller(c);
     if (!changed) return fail(c, "not_signed_in");
-    // Runs after the answer. If it fails, the sweep removes the image.
+    // Runs after the response. If it fails, the sweep removes the image.
     if (before.imageKey !== null && before.imageKey !== changed.user.imageKey) {
       c.executionCtx.waitUntil(deleteImages(c.env.IMAGE_BUCKET, [before.imageKey]));
     }

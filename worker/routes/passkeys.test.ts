@@ -81,7 +81,7 @@ it("T22: adding a passkey accepts each challenge once, within five minutes", asy
   expect(await passkeysOf(other.cookie)).toEqual([]);
 });
 
-it("T8: adding a passkey accepts no answer that is unverified or from another site", async () => {
+it("T8: adding a passkey accepts no unverified response or one from another site", async () => {
   const { cookie } = await someoneWithGoogle();
   for (const wrong of [{ origin: "https://evil.example" }, { domain: "evil.example" }, { verified: false }]) {
     const options = await beginCeremony(`${PASSKEYS_PATH}/options`, cookie);
@@ -157,7 +157,7 @@ it("signing in with a passkey works in several open login pages, in any order", 
   }
 });
 
-it("T22: signing in with a passkey accepts each answer once, with a higher counter", async () => {
+it("T22: a passkey sign-in accepts each response once, with a higher counter", async () => {
   const { cookie } = await someoneWithGoogle();
   const { authenticator } = await addPasskey(cookie);
   const first = await signIn(authenticator, { counter: 5 });

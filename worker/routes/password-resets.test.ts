@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 
 afterEach(() => vi.useRealTimers());
 
-/** Requests a link, and waits for the mail that is sent after the response. */
+/** Requests a link, and waits for the email that is sent after the response. */
 async function requestReset(email: string) {
   const { response, sent } = await collectMail("/auth/forgot-password", { method: "POST", json: { email } });
   expect(response.status).toBe(200);
@@ -43,14 +43,14 @@ it("a password reset link is mailed with its token in the fragment, stored hashe
   expect(JSON.stringify(rows.results)).not.toContain(token);
 });
 
-it("T11: requesting a password reset answers the same for an unknown account", async () => {
+it("T11: requesting a password reset for an unknown account gets the same response", async () => {
   const knownReset = await requestReset((await someoneWithAPassword()).email);
   const { answer, sent } = await requestReset(anEmail());
   expect(answer).toEqual(knownReset.answer);
   expect(sent).toEqual([]);
 });
 
-it("a Google account gets a mail that it has no password to reset", async () => {
+it("a Google account gets an email saying that it has no password to reset", async () => {
   const { answer, sent } = await requestReset((await someoneWithGoogle()).email);
   expect(answer).toMatchObject({ success: true });
   expect(sent[0]?.text).toMatch(/Sign in with Google instead/);

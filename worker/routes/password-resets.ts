@@ -1,4 +1,4 @@
-/** Resetting a forgotten password. Requesting a link gets the same answer whether or not the account exists. */
+/** Resetting a forgotten password. Requesting a link gets the same response whether or not the account exists. */
 import { Hono } from "hono";
 
 import { rememberEndedSessions } from "../accounts/ended-sessions.ts";

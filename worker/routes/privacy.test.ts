@@ -65,7 +65,7 @@ it("an anonymous bidder isn't identified in any page, frame or journal", async (
   for (const detail of [anonymous.id, anonymous.firstName, anonymous.email, "•"]) expect(allText).not.toContain(detail);
 });
 
-it("an anonymous bidder leads as a number in a valid journal", async () => {
+it("an anonymous bidder leads under an alias, and the journal stays valid", async () => {
   const { id, seller } = await aListing();
   const anonymous = await someoneAnonymous();
   await bid(id, 100, anonymous.cookie);
@@ -120,7 +120,7 @@ it("the seller sees who an anonymous bidder is and can block them", async () => 
   await bid(id, 300, other.cookie);
 });
 
-it("an anonymous bidder stays a number after deleting the account", async () => {
+it("an anonymous bidder stays anonymous after deleting the account", async () => {
   const { id } = await aListing();
   const anonymous = await someoneAnonymous();
   await bid(id, 100, anonymous.cookie);

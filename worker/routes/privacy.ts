@@ -1,7 +1,7 @@
 /**
  * Anonymous bidding, where other users see a number instead of the bidder's name. The user's inbox stores the setting
  * in D1, so that it applies to new auctions. It also updates every room where they have bid, the first few hundred
- * before the answer, so that it applies to existing bids.
+ * before the response, so that it applies to existing bids.
  */
 import { Hono } from "hono";
 

@@ -1,4 +1,4 @@
-/** Ratings of a deal that is done: by its two sides, as everyone reads them, and what admins do about them. */
+/** Ratings of a finished deal: giving them, reading them, replying to them, and moderating them. */
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 

@@ -1,6 +1,4 @@
-/**
- * How many times a person's own auction is relisted automatically. `worker/listings/relist-due.ts` does the relisting.
- */
+/** Plans to relist a person's own auction automatically. `worker/listings/relist-due.ts` does the relisting. */
 import { Hono } from "hono";
 
 import { idParam } from "../contract/fields.ts";

@@ -1,4 +1,4 @@
-/** Hidden reserves over REST and sockets: what each reader sees of one, and that only its seller sees the amount. */
+/** Hidden reserves over REST and sockets. Everyone sees whether one is met, but only its seller sees the amount. */
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 

@@ -12,7 +12,7 @@ afterEach(() => vi.useRealTimers());
 const NEW_DEVICE_SUBJECT = "Your Lotline account: a sign-in on a new device";
 const SUMMARY_SUBJECT = "Your Lotline account: more activity";
 
-/** Someone whose account knows a device, and sign-ins with the right password on devices that it does not know. */
+/** Someone with one known device. `signIn` signs in with the right password on that many unknown devices. */
 async function someoneWithADevice() {
   const [{ email }, mailbox] = [await someoneWithAPassword(), aMailbox()];
   const signIn = async (times: number) => {
@@ -27,7 +27,7 @@ async function someoneWithADevice() {
   return { email, mailbox, signIn, subjects };
 }
 
-it("T30: forty sign-ins on new devices send five notices and one summary", async () => {
+it("T30: forty sign-ins on new devices send five emails and one summary", async () => {
   const { email, mailbox, signIn, subjects } = await someoneWithADevice();
   await signIn(40);
   expect(subjects()).toEqual([...Array.from({ length: 5 }, () => NEW_DEVICE_SUBJECT), SUMMARY_SUBJECT]);
@@ -36,14 +36,14 @@ it("T30: forty sign-ins on new devices send five notices and one summary", async
   );
 });
 
-it("T30: an unverified address gets no notice, since it may be a stranger's", async () => {
+it("T30: an unverified address gets no email, since it may be a stranger's", async () => {
   const { email, signIn, subjects } = await someoneWithADevice();
   await env.DB.prepare("UPDATE users SET email_verified_at = NULL WHERE email = ?").bind(email).run();
   await signIn(2);
   expect(subjects()).toEqual([]);
 });
 
-it("T30: one account gets at most fifteen notices a day and three summaries", async () => {
+it("T30: one account gets at most fifteen emails and three summaries a day", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
   const { signIn, subjects } = await someoneWithADevice();
   for (let hour = 0; hour < 5; hour += 1) {
@@ -54,7 +54,7 @@ it("T30: one account gets at most fifteen notices a day and three summaries", as
   expect(subjects().filter((subject) => subject === SUMMARY_SUBJECT)).toHaveLength(3);
 });
 
-it("T30: security notices count toward the mail limit, but requested links don't", async () => {
+it("T30: security emails count toward their limit, but requested links don't", async () => {
   const [{ email, cookie }, mailbox] = [await someoneWithAPassword(), aMailbox()];
   let password = PASSWORD;
   for (let count = 0; count < 6; count += 1) {
@@ -75,7 +75,7 @@ it("T30: security notices count toward the mail limit, but requested links don't
   expect(mailbox.to(email).at(-1)?.subject).toBe("Reset your Lotline password");
 });
 
-it("T30: notices about admin actions are counted separately from account notices", async () => {
+it("T30: emails about admin actions are counted separately from account emails", async () => {
   const [{ cookie }, { email, mailbox, signIn }] = [await anAdmin(), await someoneWithADevice()];
   await env.DB.prepare("UPDATE users SET role = 'Admin' WHERE email = ?").bind(email).run();
   for (let count = 0; count < 7; count += 1) {

@@ -13,7 +13,7 @@ import { takeAction } from "../testing/moderation.ts";
 const HOUR_MS = 3_600_000;
 
 async function fetchSeller(id: string) {
-  // Answers are cached for five seconds.
+  // Responses are cached for five seconds.
   invalidateLists();
   return (await requestJson(sellerResponse, `/seller/${id}`)).seller;
 }

@@ -101,7 +101,7 @@ it("T19: a signal lists the seller's auctions, latest bid first", async () => {
   ]);
 });
 
-it("T19: one bid from the seller's device is found among hundreds of honest ones", async () => {
+it("T19: one bid from the seller's device is found among 3,000 honest ones", async () => {
   const [seller, twin] = [await someoneSignedIn(), await someoneSignedIn()];
   const home = { address: anIpv6Address(1) };
   const id = await aListingBy(seller, home);

@@ -1,5 +1,5 @@
 /**
- * A site with a name other than the default. Pages, answers and mails use that name, and the default name appears
+ * A site with a name other than the default. Pages, responses and emails use that name, and the default name appears
  * nowhere.
  */
 import { env } from "cloudflare:workers";
@@ -30,7 +30,7 @@ const RENAMED_SETTINGS = { SITE_NAME: NAME };
 const renamedEnv: Env = { ...env, ...RENAMED_SETTINGS };
 const SITE = { name: NAME, origin: ORIGIN };
 
-/** Where a text has the default name. The origin of the tests has it, too, and doesn't count. */
+/** The default name in a text, with the words around it. The origin of the tests has it, too, and doesn't count. */
 const formerNameIn = (text: string) => /.{0,40}lotline.{0,40}/i.exec(text.replaceAll(ORIGIN, ""))?.[0] ?? null;
 
 it.each([
@@ -38,7 +38,7 @@ it.each([
   ["競り市", "競り市"],
   ["a".repeat(40), "a".repeat(40)],
   [undefined, "Lotline"],
-])("the SITE_NAME setting %j gives the site the name %j", (SITE_NAME, name) => {
+])("the SITE_NAME setting gives the site its name (case %#)", (SITE_NAME, name) => {
   expect(readSettings({ ...env, SITE_NAME }).siteName).toBe(name);
 });
 
@@ -113,7 +113,7 @@ const expectNamed = (mails: readonly Pick<Mail, "subject" | "text">[]) => {
   }
 };
 
-it("a renamed site uses its name in the mails that people request", async () => {
+it("a renamed site uses its name in the emails that people request", async () => {
   const [person, googlePerson] = [await someoneWithAPassword(), await someoneWithGoogle()];
   const collectMails = async (path: string, json: object | undefined, options: object = {}) => {
     const call = json === undefined ? {} : { json };
@@ -141,7 +141,7 @@ it("a renamed site uses its name in the mails that people request", async () => 
   expectNamed(sent);
 });
 
-it("a renamed site uses its name in every notice", () => {
+it("a renamed site uses its name in every security email", () => {
   const notices = Object.keys(SECURITY_NOTICES).filter(
     (name): name is keyof typeof SECURITY_NOTICES => name in SECURITY_NOTICES,
   );

@@ -1,4 +1,4 @@
-/** People and what they write, in the spellings that other keyboards, mail programs and scripts send. */
+/** Names, addresses, passwords and texts in the spellings that other keyboards and email programs send. */
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 
@@ -23,7 +23,7 @@ import {
 import { collectMail } from "../testing/mail.ts";
 import { aListing } from "../testing/selling.ts";
 
-/** A new email address: how it's stored, and other ways to type it. */
+/** A new email address, in its stored form and in other spellings. */
 function aSpelledEmail() {
   const name = newId();
   return {

@@ -48,7 +48,7 @@ async function callsAbout(auctionId: string): Promise<UnknownCall[]> {
   );
 }
 
-/** What the room of this auction has stored: tables, values and an alarm. */
+/** The storage of this auction's room: tables, values and an alarm. */
 async function storageOf(auctionId: string) {
   return runInDurableObject(env.AUCTION_ROOM.getByName(auctionId), async (_, { storage }) => ({
     tables: storage.sql.exec("SELECT name FROM sqlite_master").toArray(),

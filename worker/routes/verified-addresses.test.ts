@@ -1,6 +1,6 @@
 /**
- * A sign-up's email address: verifying it with a link, who gets an address that two people claim, and what requires a
- * verified one.
+ * The email address of a sign-up: verifying it with a link, claiming it twice, and the calls that require a verified
+ * one.
  */
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
@@ -141,7 +141,7 @@ it("T10: the link can be sent three times an hour per address", async () => {
   await expectRefusalIn(claim.response, "too_many_requests", 429);
 });
 
-it("signing up works without a mail if the address has had too many mails", async () => {
+it("signing up works without an email if the address has had too many", async () => {
   const email = anEmail();
   const fromNewNetwork = () => ({ headers: { "cf-connecting-ip": anIpv6Address() }, bindings: STRICT });
   for (let sent = 0; sent < 3; sent += 1) {
@@ -269,7 +269,7 @@ it("T10: an account that loses its address loses its known devices, too", async 
       ?.split(";")[0] ?? "";
   const { token } = await signUp(email, SECOND_PASSWORD);
   await openLink(token);
-  // The owner's first device triggers no mail, and the hijacker's later counts as new.
+  // The owner's first device triggers no email, and the hijacker's device later counts as new.
   const json = { email, password: SECOND_PASSWORD };
   expect((await collectMail("/auth/login", { method: "POST", json })).sent).toEqual([]);
   const { sent } = await collectMail("/auth/login", { method: "POST", json, cookie: device });
@@ -308,7 +308,7 @@ const requestConfirmed = async (path: string, call: TestCall) =>
   (await collectMail(path, { ...call, bindings: CONFIRM_SETTINGS })).response;
 const createCall = () => ({ method: "POST", form: listingFields() });
 
-/** Every call that binds someone, and where to check that nothing was written. */
+/** Every bid, purchase and listing call, and the auction to check for writes. */
 async function bindingCalls(cookie: string, ownBid: string, expired: string) {
   const { id } = await aListing({ buyNowPrice: "500" });
   const key = { "idempotency-key": newId() };

@@ -155,9 +155,9 @@ export function reserveOf({ reserve }: Pick<Auction, "reserve">): number | null 
 }
 
 /**
- * The reserve that opens when a fact sets the price to `amountMinor`, if that fact is the first to meet it. A replay of
- * the public journal doesn't know the reserve (null), so nothing opens there. A `NaN` reserve, as `opened-reserves.ts`
- * gives to commands, would open, because no comparison with it is true.
+ * The reserve that opens when a fact sets the price to `amountMinor`, if that fact is the first to meet it. In a replay
+ * of the public journal the reserve is null, so nothing opens there. A `NaN` reserve, as `opened-reserves.ts` gives to
+ * commands, would open, because no comparison with it is true.
  */
 export function reserveOpeningAt(
   { reserve }: Auction,
@@ -182,8 +182,8 @@ export function findBid(auction: Auction, bidId: string): Bid | null {
 }
 
 /**
- * What every auction has when it opens. A stored auction from before a field existed gets the field from here, so a new
- * field's value must be right for it, too.
+ * The initial values of an auction's fields. A stored auction from before a field existed gets the field from here, so
+ * a new field's value must be right for it, too.
  */
 export const INITIAL_FIELDS = {
   phase: "open",
@@ -282,7 +282,7 @@ export function evolve(auction: Auction | null, { fact, secret, seq, at }: Seque
     case "releaseRequested":
       return {
         ...next,
-        top: replaceBid(auction.top, { ...getStandingBid(auction, fact.bidId, "a question"), releaseRequested: true }),
+        top: replaceBid(auction.top, { ...getStandingBid(auction, fact.bidId, "a request"), releaseRequested: true }),
       };
     case "bidWithdrawn":
     case "bidVoided": {

@@ -130,7 +130,7 @@ describe("competing maximum bids", () => {
       [firstBidOf("ann", 150_00, 120_00), firstBidOf("bob", 200_00), placeUpTo("ann", 300_00), voidBid("bob-1")],
       "ann 120.00, ann 120.00",
     ],
-  ])("competing maximum bids settle the price: %s", (_what, commands, expected) => {
+  ])("%s", (_what, commands, expected) => {
     expect(standingsOf(auctionAfter(commands))).toEqual(expected);
   });
 
@@ -202,7 +202,7 @@ describe("events of automatic bids", () => {
     expect(facts).toEqual(sequencedFactsOf(anAuction(), place("ann", 150_00, "ann-1"), LATER));
   });
 
-  it("removing a bid lowers the only remaining bid to its own minimum", () => {
+  it("voiding a bid lowers the only remaining bid to its own minimum", () => {
     expect(
       factsOf(auctionAfter([placeUpTo("ann", 300_00), firstBidOf("bob", 200_00)]), voidBid("bob-1"), LATER),
     ).toMatchObject([

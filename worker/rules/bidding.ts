@@ -27,8 +27,8 @@ import type { Refusal } from "./refusal.ts";
 type BidRange = { readonly floorMinor: number; readonly maxMinor: number };
 
 /**
- * What the price depends on besides the bids: the increments, and the hidden reserve in minor units, or null without
- * one.
+ * The terms that affect the price of a bid: the increments, and the hidden reserve in minor units, or null if there is
+ * none.
  */
 type PriceRule = { readonly increments: IncrementScheme; readonly reserveMinor: number | null };
 

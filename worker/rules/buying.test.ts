@@ -1,4 +1,4 @@
-/** Buy It Now: when it's available, what a purchase changes, and that a bid and a purchase never both win. */
+/** Buy It Now: its availability and the effects of a purchase. A bid and a purchase never both win. */
 import { expect, it } from "vitest";
 
 import { type Auction, leaderOf, minNextBid, priceOf } from "./auction.ts";
@@ -49,33 +49,48 @@ const belowReserve = auctionAfter([placeUpTo("ann", 250_00, undefined, "ann-1")]
 const buyNowGone = (minimumMinor: number) => ({ code: "buy_now_gone", minimumMinor });
 
 it.each<[string, Auction, number, number | null]>([
-  ["from the beginning", withBuyNow, T0, PRICE],
-  ["not without Buy Now in the terms", anAuction(), T0, null],
-  ["not before the start", anAuction({ ...TERMS, startsAt: LATER }), LATER - 1, null],
-  ["from the start on", anAuction({ ...TERMS, startsAt: LATER }), LATER, PRICE],
-  ["not at the end", withBuyNow, END, null],
-  ["not once someone has bid", auctionAfter([place("ann", 100_00)], TERMS), LATER, null],
+  ["is available from the beginning", withBuyNow, T0, PRICE],
+  ["isn't available without a price in the terms", anAuction(), T0, null],
+  ["isn't available before the start", anAuction({ ...TERMS, startsAt: LATER }), LATER - 1, null],
+  ["is available from the start on", anAuction({ ...TERMS, startsAt: LATER }), LATER, PRICE],
+  ["isn't available at the end", withBuyNow, END, null],
+  ["isn't available once someone has bid", auctionAfter([place("ann", 100_00)], TERMS), LATER, null],
   [
-    "again once the only bid is withdrawn",
+    "is available again once the only bid is withdrawn",
     auctionAfter([place("ann", 100_00), withdraw("ann-10000")], TERMS),
     LATER,
     PRICE,
   ],
-  ["while bids do not meet the reserve", belowReserve, LATER, PRICE],
-  ["while the minimum bid equals its price", auctionAfter([place("ann", 499_00)], TERMS, 499_99), LATER, PRICE],
-  ["not once the minimum bid is above its price", auctionAfter([place("ann", 499_50)], TERMS, 499_99), LATER, null],
-  ["not once bids meet the reserve", auctionAfterCommand(belowReserve, place("bob", 300_00), LATER), LATER, null],
+  ["is available while bids don't meet the reserve", belowReserve, LATER, PRICE],
   [
-    "again once bids no longer meet it",
+    "is available while the minimum bid equals its price",
+    auctionAfter([place("ann", 499_00)], TERMS, 499_99),
+    LATER,
+    PRICE,
+  ],
+  [
+    "isn't available once the minimum bid is above its price",
+    auctionAfter([place("ann", 499_50)], TERMS, 499_99),
+    LATER,
+    null,
+  ],
+  [
+    "isn't available once bids meet the reserve",
+    auctionAfterCommand(belowReserve, place("bob", 300_00), LATER),
+    LATER,
+    null,
+  ],
+  [
+    "is available again once bids no longer meet the reserve",
     auctionAfterCommand(auctionAfterCommand(belowReserve, place("bob", 300_00), LATER), voidBid("bob-30000"), LATER),
     LATER,
     PRICE,
   ],
-])("Buy Now is available at the right times: %s", (_what, auction, now, priceMinor) => {
+])("Buy It Now %s", (_what, auction, now, priceMinor) => {
   expect(buyNowPriceAt(auction, now)).toBe(priceMinor);
 });
 
-it("a purchase is a bid at the Buy Now price that ends and wins the auction", () => {
+it("a purchase is a bid at the Buy It Now price that ends and wins the auction", () => {
   const bid = { bidId: "ann-buys", bidderId: "ann", amountMinor: PRICE, auto: false, outbidId: null, bought: true };
   expect(factsOf(withBuyNow, buy("ann"), LATER)).toEqual([{ type: "newBid", ...bid }]);
   const bought = auctionAfterCommand(withBuyNow, buy("ann"), LATER);
@@ -118,20 +133,20 @@ it.each<[string, Command, Command, unknown, string]>([
   ["a purchase, then a bid", buy("bob"), place("ann", 600_00), ended, "bob"],
   ["two purchases", buy("ann"), buy("bob"), ended, "ann"],
   ["a purchase, then its withdrawal", buy("ann"), withdraw("ann-buys"), ended, "ann"],
-])("only the first command in one millisecond counts: %s", (_what, first, second, refusal, leader) => {
+])("only the first command in a millisecond counts: %s", (_what, first, second, refusal, leader) => {
   const auction = auctionAfterCommand(withBuyNow, first, LATER);
   expect(refusalOf(auction, second, LATER)).toEqual(refusal);
   expect(leaderOf(auction)?.bidderId).toBe(leader);
 });
 
-it("a bid equal to the Buy Now price is an ordinary bid", () => {
+it("a bid equal to the Buy It Now price is an ordinary bid", () => {
   const auction = auctionAfter([place("ann", PRICE)], TERMS);
   expect([auction.bought, priceOf(auction), minNextBid(auction)]).toEqual([false, PRICE, PRICE + 1_00]);
 });
 
 const upcoming = anAuction({ ...TERMS, startsAt: T0 + HOUR_MS });
 it.each<[string, Auction, Command, number, unknown]>([
-  ["without Buy Now in the terms", anAuction(), buy("ann"), LATER, buyNowGone(100_00)],
+  ["without a Buy It Now price", anAuction(), buy("ann"), LATER, buyNowGone(100_00)],
   ["at another price", withBuyNow, buy("ann", PRICE - 1), LATER, { code: "buy_now_changed", priceMinor: PRICE }],
   ["by the seller", withBuyNow, buy(SELLER), LATER, { code: "own_auction" }],
   [
@@ -150,16 +165,21 @@ it.each<[string, Auction, Command, number, unknown]>([
 });
 
 it.each<[string, number, number | undefined, unknown]>([
-  ["refuse a Buy Now price at the starting price", 100_00, undefined, { code: "buy_now_too_low", aboveMinor: 100_00 }],
-  ["accept a Buy Now price a cent above the starting price", 100_01, undefined, "accepted"],
-  ["refuse a Buy Now price at the reserve", 300_00, 300_00, { code: "buy_now_too_low", aboveMinor: 300_00 }],
-  ["accept a Buy Now price a cent above the reserve", 300_01, 300_00, "accepted"],
+  [
+    "refuse a Buy It Now price at the starting price",
+    100_00,
+    undefined,
+    { code: "buy_now_too_low", aboveMinor: 100_00 },
+  ],
+  ["accept a Buy It Now price a cent above the starting price", 100_01, undefined, "accepted"],
+  ["refuse a Buy It Now price at the reserve", 300_00, 300_00, { code: "buy_now_too_low", aboveMinor: 300_00 }],
+  ["accept a Buy It Now price a cent above the reserve", 300_01, 300_00, "accepted"],
 ])("the rules %s", (_what, buyNowPriceMinor, reserveMinor, decision) => {
   expect(decisionOf(null, openCommand({ buyNowPriceMinor }, reserveMinor), T0)).toEqual(decision);
   expect(decisionOf(anAuction({}, reserveMinor), editListing({ buyNowPriceMinor }), LATER)).toEqual(decision);
 });
 
-it("the seller can change or remove the Buy Now price until someone has bid", () => {
+it("the seller can change or remove the Buy It Now price until someone has bid", () => {
   const change = (buyNowPriceMinor: number | null) => editListing({ buyNowPriceMinor });
   expect(auctionAfterCommand(withBuyNow, change(600_00), LATER).terms.buyNowPriceMinor).toBe(600_00);
   expect("buyNowPriceMinor" in auctionAfterCommand(withBuyNow, change(null), LATER).terms).toBe(false);

@@ -29,18 +29,18 @@ const sold = auctionAfterCommand(contested, CLOSE, END);
 const expired = auctionAfterCommand(unsold, CLOSE, END);
 
 it.each([
-  ["without a bid, just opened", unsold, T0, "Live"],
-  ["without a bid, a millisecond before the end", unsold, END - 1, "Live"],
-  ["without a bid, at the end", unsold, END, "Expired"],
-  ["with a bid, a millisecond before the end", contested, END - 1, "Live"],
-  ["with a bid, at the end", contested, END, "Sold"],
-  ["with a bid, long after the end", contested, END + DAY_MS, "Sold"],
-  ["closed with a bid", sold, END, "Sold"],
-  ["closed without a bid", expired, END, "Expired"],
-  ["canceled with bids, before its end", cancelled, T0 + MINUTE_MS, "Expired"],
-  ["canceled with bids, after its end", cancelled, END, "Expired"],
-  ["removed", removed, T0 + 9, "Expired"],
-] as const)("an auction's status follows from its events and the clock: %s", (_title, auction, now, status) => {
+  ["without a bid is live when it opens", unsold, T0, "Live"],
+  ["without a bid is live a millisecond before the end", unsold, END - 1, "Live"],
+  ["without a bid is expired at the end", unsold, END, "Expired"],
+  ["with a bid is live a millisecond before the end", contested, END - 1, "Live"],
+  ["with a bid is sold at the end", contested, END, "Sold"],
+  ["with a bid is sold long after the end", contested, END + DAY_MS, "Sold"],
+  ["closed with a bid is sold", sold, END, "Sold"],
+  ["closed without a bid is expired", expired, END, "Expired"],
+  ["canceled with bids is expired before its end", cancelled, T0 + MINUTE_MS, "Expired"],
+  ["canceled with bids is expired after its end", cancelled, END, "Expired"],
+  ["that is removed is expired", removed, T0 + 9, "Expired"],
+] as const)("an auction %s", (_title, auction, now, status) => {
   expect(statusAt(auction, now)).toBe(status);
   expect(isLive(auction, now)).toBe(status === "Live");
 });
@@ -69,7 +69,10 @@ it.each([
   expect(factsOf(auction, CLOSE, now)).toEqual([]);
 });
 
-it.each([END + 1, END - 1])("a closed auction refuses bids even if the clock moves back: %d", (now) => {
+it.each([
+  ["after", END + 1],
+  ["before", END - 1],
+])("a closed auction refuses bids even if the clock is %s its end", (_when, now) => {
   expect(refusalOf(sold, place("cem", 900_00), now).code).toBe("auction_ended");
 });
 

@@ -185,7 +185,7 @@ function acceptStep(deal: Deal, by: DealActor, fact: DealFact, now: number): Dea
   return { ok: true, events: [...overdue, { seq: last.seq + 1, at: Math.max(now, last.at), by, fact }] };
 }
 
-/** What the steps without content record. */
+/** The facts that steps without content record. */
 const STEP_FACTS = {
   accept: { type: "accepted" },
   decline: { type: "closed", outcome: "declined" },
@@ -200,7 +200,7 @@ const STEP_FACTS = {
   settle: { type: "settled" },
 } as const satisfies { readonly [Name in DealStepName]?: DealFact };
 
-/** What a step records. */
+/** The fact that a step records. */
 export function factOf(step: DealStep): DealFact {
   if (step.type === "chooseDelivery") return { type: "deliveryChosen", delivery: step.delivery };
   return step.type === "endUnpaid" ? { type: "closed", outcome: step.choice } : STEP_FACTS[step.type];

@@ -1,7 +1,7 @@
 /**
- * What follows a sale: payment, delivery and receipt, or an end without them. Takes the events so far, who acts and the
- * time, and decides which events follow. Pure: the caller passes the time, stores the events, and keeps the texts
- * (notes, addresses, reasons), which don't affect decisions.
+ * The deal after a sale: payment, delivery and receipt, or an end without them. Takes the events so far, the person who
+ * acts and the time, and decides which events follow. Pure: the caller passes the time, stores the events, and keeps
+ * the texts (notes, addresses, reasons), which don't affect decisions.
  *
  * Due dates follow from the events and the clock alone, like the end of an auction. A deal read after its due date has
  * its new state, even before anyone records it.
@@ -44,7 +44,7 @@ export type Side = (typeof SIDES)[number];
 export const DELIVERY_METHODS = ["address", "pickUp"] as const;
 export type DeliveryMethod = (typeof DELIVERY_METHODS)[number];
 
-/** What a seller can choose once the buyer hasn't paid in time. */
+/** A seller's choices once the buyer hasn't paid in time. */
 export const UNPAID_CHOICES = ["secondChance", "listAgain", "cancel"] as const;
 export type UnpaidChoice = (typeof UNPAID_CHOICES)[number];
 

@@ -190,12 +190,12 @@ export const fact = z.discriminatedUnion("type", [
 
 type Immutable<Value> = Value extends object ? { readonly [Key in keyof Value]: Immutable<Value[Key]> } : Value;
 
-/** The seller's offer. */
+/** The seller's terms. */
 export type Terms = Immutable<z.infer<typeof terms>>;
 export type ItemDetails = Immutable<z.infer<typeof itemDetails>>;
 export type ListingChange = Immutable<z.infer<typeof listingChange>>;
 export type Outcome = Immutable<z.infer<typeof outcome>>;
 export type OpenedReserve = Immutable<z.infer<typeof openedReserve>>;
 export type OfferFields = Immutable<z.infer<typeof offer>>;
-/** The public part of what happened. */
+/** The public part of an event. */
 export type Fact = Immutable<z.infer<typeof fact>>;

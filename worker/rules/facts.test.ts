@@ -10,7 +10,7 @@ describe("canonical JSON gives a value one text", () => {
     ['a "quoted" line\n', '"a \\"quoted\\" line\\n"'],
     [[], "[]"],
     [{}, "{}"],
-  ])("canonical JSON writes %j the same way every time", (value, text) => {
+  ])("canonical JSON always writes %j the same way", (value, text) => {
     expect(canonicalJson(value)).toBe(text);
   });
 

@@ -233,7 +233,7 @@ describe("deleting a listing", () => {
     ["canceled once every bidder was blocked", emptied, LAST_DELETION_AT - 1, "cancelled"],
     ["removed once every bidder was blocked and it has ended", emptied, END, "removed"],
     [
-      "removed late if an admin has removed every bid",
+      "removed late if an admin has voided every bid",
       auctionAfter([place("bob", 200_00), voidBid("bob-20000")]),
       LAST_DELETION_AT,
       "removed",
@@ -247,7 +247,7 @@ describe("deleting a listing", () => {
     ["with bids and a millisecond left", auctionWithBid, END - 1, "cancel_too_late"],
     ["late, by blocking every bidder", emptied, LAST_DELETION_AT, "cancel_too_late"],
     ["once it is sold", auctionWithBid, END, "auction_sold"],
-    ["T26: once its sale is closed", sold, END + 1, "auction_sold"],
+    ["once its sale is closed (T26)", sold, END + 1, "auction_sold"],
     ["once its buyer was released", buyerReleased, END + 1, "auction_sold"],
   ])("deleting a listing is refused %s", (_title, auction, now, code) => {
     expect(refusalOf(auction, deleteListing(), now)).toEqual({ code });
@@ -288,7 +288,7 @@ describe("relisting an auction", () => {
 
   it.each([
     ["after the same duration", 3 * DAY_MS, 3 * DAY_MS],
-    ["later, if the old duration is too short for a new auction", 1, LIMITS.minAuctionMs + MINUTE_MS],
+    ["later, if the old duration is too short", 1, LIMITS.minAuctionMs + MINUTE_MS],
     ["sooner, if the old duration is too long", MAX_AUCTION_MS + DAY_MS, MAX_AUCTION_MS - MINUTE_MS],
   ])("an auction that relists itself ends %s", (_, before, durationMs) => {
     const endsAt = endOfRelisting(before, LIMITS, NOW);

@@ -179,7 +179,7 @@ describe("any sequence of ratings", () => {
       ? { buyer: { ...rating, shownAt }, seller: shown }
       : { buyer: shown, seller: { ...rating, shownAt } };
   }
-  /** Each moment of a story: what was sent then, and the ratings after it. */
+  /** Each attempt of a scenario, with the ratings after it. */
   function play(ratedDeal: Deal, story: readonly RatingAttempt[]) {
     let stored: Ratings = { buyer: null, seller: null };
     return story.map((sending) => ({ ...sending, stored: (stored = ratingsAfter(ratedDeal, stored, sending)) }));

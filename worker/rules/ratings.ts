@@ -1,7 +1,7 @@
 /**
  * Ratings after a deal: who can rate the other side or reply, for how long, and when others can see the rating. Takes
  * the deal, the ratings so far, the person and the time. Each function returns what to store, or a refusal. Neither
- * side sees the other's rating while it can still give its own, so no one rates out of revenge. Pure: the caller passes
+ * side sees the other's rating while it can still give its own, so no one rates out of revenge. Pure. The caller passes
  * the time, stores the result, and decides again if the other side was faster.
  */
 import { sideOf } from "./deal-steps.ts";

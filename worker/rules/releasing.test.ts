@@ -1,4 +1,4 @@
-/** Bids that a seller releases or has voided, an admin's removals, and buyers who do not pay. */
+/** Bids that a seller releases or has voided, bids that an admin voids, and buyers who don't pay. */
 import { expect, it } from "vitest";
 
 import { type Auction, leaderOf, minNextBid, priceOf } from "./auction.ts";
@@ -42,7 +42,7 @@ const withBindingBid = auctionAfter([placeUpTo("ann", 432_10, undefined, "ann-1"
 const withRequest = auctionAfterCommand(withBindingBid, requestRelease("bob-1"), LATER);
 const sold = auctionAfterCommand(auctionAfter([place("ann", 300_00)]), CLOSE, END);
 
-it("a binding bid stays binding after it is raised or the other bid is removed", () => {
+it("a binding bid stays binding after it is raised or the other bid is voided", () => {
   const raised = auctionAfter([placeUpTo("ann", 432_10, undefined, "ann-1"), place("bob", 200_00, "bob-1")]);
   const edited = auctionAfterCommand(raised, edit("bob-1", { amountMinor: 500_00 }), LATER);
   expect(refusalOf(auctionAfterCommand(edited, voidBid("ann-1"), LATER), withdraw("bob-1"), LATER).code).toBe(
@@ -113,14 +113,14 @@ it.each<[string, Auction, Command, number, unknown]>([
   ],
   ["refuse a request after the end", withBindingBid, requestRelease("bob-1"), END, ENDED],
   [
-    "refuse a seller's removal of a bid without a block",
+    "refuse a seller's voiding of a bid without a block",
     withBindingBid,
     voidBySeller("bob-1"),
     LATER,
     { code: "bidder_unknown" },
   ],
-  ["refuse a removal of a bid that is gone", withBindingBid, voidBid("cem-1"), LATER, { code: "bid_not_found" }],
-  ["refuse a removal after the end", withBindingBid, voidBid("bob-1"), END, ENDED],
+  ["refuse the voiding of a bid that is gone", withBindingBid, voidBid("cem-1"), LATER, { code: "bid_not_found" }],
+  ["refuse the voiding of a bid after the end", withBindingBid, voidBid("bob-1"), END, ENDED],
   ["refuse a release of a buyer by the buyer", sold, releaseBuyer("ann"), END, { code: "not_your_auction" }],
   [
     "refuse a release of a buyer while the auction is live",
@@ -161,7 +161,7 @@ it.each<[string, Auction, Command, number, unknown]>([
   expect(decisionOf(auction, command, now)).toEqual(decision);
 });
 
-it("an admin's removal of a bid returns the lead and seals the reason", () => {
+it("voiding a bid as an admin returns the lead and seals the reason", () => {
   const records = sequencedFactsOf(withBindingBid, voidBid("bob-1"), LATER);
   expect(records).toMatchObject([
     {
@@ -175,7 +175,7 @@ it("an admin's removal of a bid returns the lead and seals the reason", () => {
   expect([priceOf(afterRemoval), afterRemoval.bidCount, afterRemoval.withdrawals]).toEqual([100_00, 1, 0]);
 });
 
-it("an admin's removal is never too late and extends the auction as far as possible", () => {
+it("voiding a bid is never too late and extends the auction as far as possible", () => {
   const contested = auctionAfter([place("ann", 100_00), place("bob", 200_00, "bob-1")], { windowsAfterWithdrawal: 5 });
   expect(factsOf(contested, voidBid("bob-1"), END - 1)).toMatchObject([
     { type: "bidVoided" },
@@ -193,7 +193,7 @@ it("a seller voids a blocked person's bid without a sealed reason", () => {
   expect(record?.secret).toBeUndefined();
 });
 
-it("a lost lead is announced once an hour, and at each release or removal", () => {
+it("a lost lead is announced once an hour, and for each released or voided bid", () => {
   let auction = auctionAfter([place("ann", 100_00)]);
   const lose = (bidId: string, command: Command, now: number) => {
     auction = auctionAfterCommand(auctionAfterCommand(auction, place("bob", 300_00, bidId), now), command, now);

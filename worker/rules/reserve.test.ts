@@ -1,4 +1,4 @@
-/** The hidden reserve: its effect on prices, the fact that opens it, and that nothing reveals it before it is met. */
+/** The hidden reserve: its effect on prices, the fact that opens it, and its secrecy until it is met. */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 
@@ -127,7 +127,7 @@ it("only the first bid that meets the reserve reveals it", () => {
   expect(priceOf(auctionAfterCommand(afterRemoval, placeUpTo("cem", 500_00), LATER))).toBe(300_00);
 });
 
-it("a leader whose maximum meets the reserve stays at it if other bids are removed", () => {
+it("a leader whose maximum meets the reserve stays at it if other bids are voided", () => {
   const met = withReserve([placeUpTo("ann", 500_00), place("bob", 400_00, "bob-1")]);
   expect(priceOf(met)).toBe(401_00);
   expect(priceOf(auctionAfterCommand(met, voidBid("bob-1"), LATER))).toBe(300_00);

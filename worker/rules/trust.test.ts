@@ -9,20 +9,20 @@ const WEEK_AFTER_JOINING = T0 + 7 * DAY_MS;
 
 describe("new members", () => {
   it.each<[string, Partial<Member>, boolean, number]>([
-    ["without a verified address if verification is possible", {}, true, ALWAYS_NEW],
-    ["without a verified address, but with a finished sale", { finishedSaleAt: T0 }, true, ALWAYS_NEW],
-    ["with a verified address", { emailVerifiedAt: T0 }, true, WEEK_AFTER_JOINING],
-    ["with a verified address and a finished sale", { emailVerifiedAt: T0, finishedSaleAt: T0 }, true, 0],
-    ["if addresses can't be verified", {}, false, WEEK_AFTER_JOINING],
-    ["if addresses can't be verified, with a finished sale", { finishedSaleAt: T0 }, false, 0],
-    ["marked as known by an admin", { trust: "known" }, true, 0],
+    ["without a verified address stays new if verification is possible", {}, true, ALWAYS_NEW],
+    ["without a verified address stays new, even after a finished sale", { finishedSaleAt: T0 }, true, ALWAYS_NEW],
+    ["with a verified address is new for a week", { emailVerifiedAt: T0 }, true, WEEK_AFTER_JOINING],
+    ["with a verified address and a finished sale is known", { emailVerifiedAt: T0, finishedSaleAt: T0 }, true, 0],
+    ["is new for a week if addresses can't be verified", {}, false, WEEK_AFTER_JOINING],
+    ["with a finished sale is known if addresses can't be verified", { finishedSaleAt: T0 }, false, 0],
+    ["marked as known by an admin is known", { trust: "known" }, true, 0],
     [
-      "marked as new by an admin, regardless of the rest",
+      "marked as new by an admin stays new, regardless of the rest",
       { trust: "new", emailVerifiedAt: T0, finishedSaleAt: T0 },
       true,
       ALWAYS_NEW,
     ],
-  ])("the rules decide how long someone is a new member: %s", (_what, change, verifiesEmail, until) => {
+  ])("someone %s", (_what, change, verifiesEmail, until) => {
     const member = { ...NEW_MEMBER, ...change };
     expect(newUntil(member, verifiesEmail)).toBe(until);
     // A number that JSON carries exactly from room to browser.

@@ -66,7 +66,7 @@ it("another person's bid can't be withdrawn", () => {
   expect(refusalOf(contested, withdraw("ann-15000", { bidderId: "bob" }), SOON)).toEqual({ code: "not_your_bid" });
 });
 
-describe("T18: when a bid can be withdrawn", () => {
+describe("T18: the time limits of a withdrawal", () => {
   // A day-long auction with a freeze of two minutes.
   const end = T0 + DAY_MS;
   const tooLate = { code: "withdrawal_too_late" };
@@ -98,7 +98,7 @@ describe("T18: when a bid can be withdrawn", () => {
     expect(canWithdraw(auction, end - placedBeforeMs, now)).toBe(decision === "accepted");
   });
 
-  it.each([0, FREEZE])("the browser offers to withdraw a bid until the rules refuse, frozen for %d ms", (freezeMs) => {
+  it.each([0, FREEZE])("the browser offers a withdrawal until the rules refuse, with %d ms of freeze", (freezeMs) => {
     const endsAt = T0 + 3 * DAY_MS;
     const auction = { ...anAuction({ softCloseMs: 0, freezeMs }), endsAt };
     for (const placedBeforeMs of [2 * DAY_MS, 13 * HOUR_MS, 12.5 * HOUR_MS, 2 * HOUR_MS, 30 * MINUTE_MS]) {

@@ -35,7 +35,7 @@ import {
 const ATTACKERS = ["eve", "mal", "zoe"] as const;
 const ORDINARY_BIDDERS = ["ann", "bob"] as const;
 
-/** What is known about a hidden amount, which is between `min` and `max`. */
+/** The public bounds of a hidden amount, which is between `min` and `max`. */
 type AmountBounds = { readonly min: number; readonly max: number };
 const UNKNOWN: AmountBounds = { min: 0, max: Infinity };
 
@@ -61,7 +61,7 @@ class HiddenMaximum {
     this.#boundsByBid.set(bidId, intersect(this.#boundsByBid.get(bidId) ?? UNKNOWN, bounds));
   }
 
-  /** What would be known of it if only these bids had been placed. */
+  /** The bounds that readers would know if only these bids had been placed. */
   knownBy(counts: (bidId: string) => boolean): AmountBounds {
     const narrowing = Array.from(this.#boundsByBid).flatMap(([bidId, bounds]) => (counts(bidId) ? [bounds] : []));
     return narrowing.reduce(intersect, { min: this.#floorMinor, max: Infinity });
@@ -82,7 +82,7 @@ class PublicKnowledge {
   #offers = new Map<string, { readonly everMinor: number; readonly boundMinor: number }>();
   #reserveSeq: number | null = null;
 
-  /** What is known of the leader's maximum now. */
+  /** The known bounds of the leader's maximum now. */
   get ofLeader(): AmountBounds {
     return this.#leading?.knownBy(() => true) ?? UNKNOWN;
   }
@@ -155,7 +155,7 @@ class PublicKnowledge {
   }
 
   /**
-   * An offer below the hidden reserve shows that the reserve is higher: an amount shows it to everyone, and a maximum
+   * An offer below the hidden reserve shows that the reserve is higher. An amount shows it to everyone, and a maximum
    * to an attacker who gave it. This knowledge is free once the bidder has freed themselves from such an offer.
    */
   #learnReserve(records: readonly SequencedFact[], nextAuction: Auction): void {
@@ -202,13 +202,13 @@ function isAttacker(personId: string): boolean {
   return ATTACKERS.some((attacker) => attacker === personId);
 }
 
-/** What an attacker does next. `share` says how boldly. */
+/** An attacker's next move. `share` sets how bold it is. */
 const STRATEGIES = [
   "above", "below", "below", "between", "between", "maximum", "high maximum", "both", "raise maximum", "lower maximum",
   "edit", "below reserve", "maximum below reserve", "undo", "undo", "withdraw", "withdraw", "withdraw", "ask",
 ] as const; // oxfmt-ignore
 type Strategy = (typeof STRATEGIES)[number];
-/** What everyone else does. */
+/** The moves of everyone else. */
 const ACTIONS = ["bid", "maximum", "maximum", "maximum", "raise", "change maximum", "withdraw", "ask", "release", "remove"] as const; // oxfmt-ignore
 
 type RandomMove = {
@@ -331,7 +331,7 @@ function ordinaryCommand(
 
 type RandomBidding = typeof history extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** What the attackers did, and how it ended. */
+/** The attackers' knowledge after a simulation, and the accepted and refused moves. */
 type Attack = {
   readonly knowledge: PublicKnowledge;
   readonly accepted: readonly string[];
@@ -414,7 +414,7 @@ it.each<[string, Command[], number?]>([
     "it was raised against one",
     [eveBids(100_00), placeUpTo("ann", 500_00, 101_00), edit("eve-1", { amountMinor: 300_00 })],
   ],
-])("a bid can't be withdrawn if that would reveal a maximum: %s", (_why, commands, reserveMinor) => {
+])("a bid can't be withdrawn if %s", (_why, commands, reserveMinor) => {
   const auction = auctionAfter(commands, {}, reserveMinor);
   expect(refusalOf(auction, withdraw("eve-1"), NOW)).toEqual({ code: "withdrawal_reveals" });
   expect(refusalOf(auction, undo("eve-1"), NOW)).toEqual({ code: "undo_reveals" });
@@ -429,11 +429,11 @@ it.each<[string, Command[]]>([
   ["a maximum that no one has met", [place("ann", 100_00), maximumOf("eve", 300_00)]],
   ["a maximum against which an exact bid was placed", [maximumOf("eve", 900_00), place("ann", 300_00)]],
   ["one's own bid under one's own maximum", [eveBids(100_00), placeUpTo("eve", 300_00)]],
-])("a bid that reveals nothing can be withdrawn: %s", (_what, commands) => {
+])("%s can be withdrawn", (_what, commands) => {
   expect(decisionOf(auctionAfter(commands), withdraw("eve-1"), NOW)).toBe("accepted");
 });
 
-it("a bid that an automatic bid outbids can't be withdrawn after a removal above it", () => {
+it("a bid outbid automatically can't be withdrawn once a bid above it is voided", () => {
   const auction = auctionAfter([
     place("mal", 200_00, "mal-1"),
     place("eve", 402_00, "eve-1"),

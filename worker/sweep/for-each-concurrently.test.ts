@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 
 import { forEachConcurrently } from "./for-each-concurrently.ts";
 
-it("every room is called once, twenty at a time, even if some calls fail", async () => {
+it("every item is processed once, twenty at a time, even if some fail", async () => {
   const errorSpy = vi.spyOn(console, "error").mockImplementation(() => {});
   onTestFinished(() => errorSpy.mockRestore());
   const items = Array.from({ length: 45 }, (_, index) => index);

@@ -52,7 +52,7 @@ export const CALLS_CONFIRMED_BY_INBOX: ReadonlySet<string> = new Set([
   "PUT /user/payment-instructions",
   // An open page fetches it to find out whether its session has ended.
   "GET /auction/notifications",
-  // Its answer has the account as the inbox confirms it.
+  // Its response has the account as the inbox confirms it.
   "PATCH /user/profile",
 ]);
 

@@ -9,7 +9,7 @@ const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const HAS_CREDENTIAL = 0x40;
 
-/** The changes that a test makes to an answer. By default it is genuine. */
+/** The changes that a test makes to a response. Without changes, the response is genuine. */
 type PasskeyChange = {
   readonly origin?: string;
   readonly domain?: string;

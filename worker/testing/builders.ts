@@ -134,7 +134,7 @@ export async function listen(
   return { socket, next, frames };
 }
 
-/** Where a buyer lives. */
+/** A buyer's delivery address. */
 export function anAddress(): Address {
   return {
     name: "Bea Bidder",

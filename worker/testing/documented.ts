@@ -46,7 +46,7 @@ export function readApiDocument(): Promise<ParsedDocument> {
 export async function expectDocumented(calledMethod: string, url: string, response: Response): Promise<void> {
   const document = await readApiDocument();
   const found = findOperation(document, calledMethod, new URL(url).pathname);
-  // An unknown URL has no entry. It answers 404 or 405, or is refused by earlier middleware.
+  // An unknown URL has no entry. It returns 404 or 405, or is refused by earlier middleware.
   if (!found)
     return expect([403, 404, 405, 429], `${calledMethod} ${url} is not documented`).toContain(response.status);
   // 304 refers to the browser's cached response and is not documented separately.

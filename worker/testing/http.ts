@@ -153,7 +153,7 @@ export async function someoneSignedIn(firstName = "Jane") {
 
 /** Someone with an account, and the cookie of their session. */
 export type Someone = Awaited<ReturnType<typeof someoneSignedIn>>;
-/** The part of it that their calls need. */
+/** The part of `Someone` that calls need. */
 export type SignedIn = Pick<Someone, "cookie">;
 
 async function aUser(firstName: string) {

@@ -182,7 +182,7 @@ export function movingWebp(): Uint8Array {
   );
 }
 
-/** Where parts may be inserted into each kind of file, and an empty one that does no harm by itself. */
+/** The position for inserted parts in each kind of file, and an empty part that is harmless by itself. */
 const INSERTION_POINTS = {
   JPEG: { into: aJpeg(), at: 2, part: jpegSegment(0xc4, new Uint8Array()) },
   PNG: { into: aPng(), at: 33, part: pngChunk("gAMA", new Uint8Array()) },

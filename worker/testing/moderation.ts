@@ -1,4 +1,4 @@
-/** What admins do, and what they see. */
+/** Admin actions, and the data that admins see. */
 import { adminActionsResponse } from "../contract/admin.ts";
 import { doneResponse } from "../contract/fields.ts";
 import { moderationResponse } from "../contract/moderation.ts";
@@ -11,7 +11,7 @@ export async function takeAction(path: string, admin: SignedIn, more: object = {
   await requestJson(doneResponse, ...actionCall(path, admin, more));
 }
 export const fetchModeration = ({ cookie }: SignedIn) => requestJson(moderationResponse, "/moderation", { cookie });
-/** What admins have done about someone or something, newest first. */
+/** The admin actions on a target, newest first. */
 export const actionsOn = async (target: string, { cookie }: SignedIn) =>
   (await requestJson(adminActionsResponse, `/moderation/actions?target=${target}`, { cookie })).actions;
 

@@ -5,6 +5,6 @@ import { requestJson, type SignedIn } from "./http.ts";
 export const notificationsOf = async ({ cookie }: SignedIn) =>
   (await requestJson(notificationsResponse, "/auction/notifications", { cookie })).data;
 export const kindsOf = async (person: SignedIn) => (await notificationsOf(person)).map(({ kind }) => kind);
-/** With their sentences. */
+/** The kinds and messages of someone's notifications. */
 export const noticesOf = async (person: SignedIn) =>
   (await notificationsOf(person)).map(({ kind, message }) => `${kind}: ${message}`);

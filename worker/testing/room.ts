@@ -21,7 +21,7 @@ type RoomSetup = {
   /** Long by default, so that no command times out on a slow machine. */
   readonly bidTimeoutMs?: number;
   readonly onCommitted?: (facts: readonly SequencedFact[]) => void;
-  /** Some of the room's numbers. */
+  /** Limits to use in place of the room's own. */
   readonly limits?: Partial<RoomLimits>;
 };
 

@@ -1,6 +1,6 @@
 /**
- * Every answer, frame and log line in any test of the Worker is searched for salts. So if a secret part of a fact leaks
- * anywhere, the tests of that place fail. `setup.ts` checks the findings after each file.
+ * Every response, frame and log line in any test of the Worker is searched for salts. So if a secret part of a fact
+ * leaks anywhere, the tests of that place fail. `setup.ts` checks the findings after each file.
  */
 import { containsSalt } from "./salts.ts";
 

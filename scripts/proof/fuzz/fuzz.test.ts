@@ -1,5 +1,5 @@
 /**
- * Every call of the access table, again and again with random mistakes. The API must answer each as its document says.
+ * Every call of the access table, again and again with random mistakes. The API must respond to each as documented.
  * `npm test` makes the same mistakes every time. `npm run test:long` makes a hundred times as many, different ones each
  * time. LOTLINE_SEED repeats a run from the seed in a failure's message.
  */
@@ -20,7 +20,7 @@ import { seedsOf } from "../seeds.ts";
 import { type KnownCall, withMistake } from "./mistakes.ts";
 
 const LONG = env.LOTLINE_LONG === "1";
-/** Each round makes every call this often. */
+/** Each round makes every call this many times. */
 const TIMES = 8;
 const ROUNDS = LONG ? 100 : 1;
 const SEEDS = seedsOf(ROUNDS, { fresh: LONG ? ROUNDS : 0, repeat: env.SEED });
@@ -30,7 +30,7 @@ const LARGE = 20_000;
 /** The run stops after this many faults. They are enough to see what is wrong. */
 const MAX_FAULTS = 20;
 
-/** Internal details that no answer may contain: stack traces, SQL, hashes. */
+/** Internal details that no response may contain: stack traces, SQL, hashes. */
 const INTERNAL_DETAILS =
   /\n\s+at |node_modules|SQLITE|D1_\w*(?:ERROR|NOTFOUND)|SELECT .* FROM|\$scrypt\$|TypeError|\.ts:\d/;
 
@@ -66,7 +66,7 @@ function withoutStatements(body: string): string {
   return STATEMENTS.reduce((text, statement) => text.replaceAll(statement, ""), body);
 }
 
-/** Makes the call. Returns whether it was accepted, and what's wrong with the answer. */
+/** Makes the call. Returns whether it was accepted, and the faults of the response. */
 async function answerTo({ path, call, cookie }: AccessAttempt) {
   const request = requestOf(path, { ...call, cookie });
   const { method, url } = request;
@@ -98,7 +98,7 @@ async function answerTo({ path, call, cookie }: AccessAttempt) {
 const CALLS = ROUNDS * TIMES * Object.keys(ACCESS_ROWS).length;
 
 it(
-  `the API gives ${CALLS} calls only documented answers (from seed ${SEEDS[0]})`,
+  `the API responds to ${CALLS} calls only as documented (from seed ${SEEDS[0]})`,
   { timeout: LONG ? 7_200_000 : 1_200_000 },
   async () => {
     const totals = { calls: 0, accepted: 0 };

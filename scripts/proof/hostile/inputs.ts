@@ -1,7 +1,7 @@
 /**
  * Inputs designed to cost the server a lot of work or memory: files, forms, JSON, headers and socket frames. Each comes
- * with the answer it must get. `threats/hostile-inputs.test.ts` sends them, and `work.test.ts` limits how much work it
- * takes to read them.
+ * with the response it must get. `threats/hostile-inputs.test.ts` sends them, and `work.test.ts` limits the work that
+ * reading them takes.
  */
 import { type ImageProblem, MAX_IMAGE_BYTES } from "../../../worker/contract/image-formats.ts";
 import {
@@ -55,7 +55,7 @@ export const HOSTILE_FILES: readonly HostileFile[] = [
     for (let at = 20; at + 8 <= parts.length; at += 8) parts[at + 3] = 8;
     return parts;
   }),
-  file("a WebP that says it is longer", "broken", () =>
+  file("a WebP with too large a size", "broken", () =>
     concat([asciiBytes("RIFF"), littleEndian(2 ** 32 - 1, 4), riff(lossyFrame()).subarray(8), filledBytes(0)]),
   ),
   file("ten megabytes of zeros", "unknown_type", () => filledBytes(0)),
@@ -117,17 +117,11 @@ const FORMS: readonly HostileRequest[] = [
   formOf("a form of one part that is all headers", 400, "x", "X-Header: 1\r\n", "--x\r\n"),
   formOf("a form of line ends", 400, "x", "\r", PART),
   formOf("a form of line breaks", 400, "x", "\r\n", PART),
-  formOf(
-    "a form of what is nearly a boundary",
-    400,
-    DASHES,
-    `\r\n--${DASHES.slice(1)}+`,
-    `--${DASHES}${PART.slice(3)}`,
-  ),
+  formOf("a form of near-boundaries", 400, DASHES, `\r\n--${DASHES.slice(1)}+`, `--${DASHES}${PART.slice(3)}`),
   formOf("a form of dashes, with a boundary of dashes", 400, DASHES, "-", `--${DASHES}${PART.slice(3)}`),
   formOf("a form with a boundary of 8,000 dashes", 400, LONG_BOUNDARY, "-", `--${LONG_BOUNDARY}${PART.slice(3)}`),
   {
-    name: "a form with a text of ten megabytes",
+    name: "a form with ten megabytes of text",
     ...SIGN_UP,
     headers: { "content-type": "multipart/form-data; boundary=x" },
     body: () => concat([asciiBytes(PART), filledBytes(97), asciiBytes("\r\n--x--")]),
@@ -177,19 +171,19 @@ const HEADERS: readonly HostileRequest[] = [
   ...["__Host-session", "__Host-device", "__Host-google", "other"].flatMap((name) => {
     const cookie = `${name}=${LONG_COOKIE_VALUE}`;
     const login = json(
-      `a log-in with a long cookie ${name}`,
+      `a sign-in with a long ${name} cookie`,
       401,
       '{"email":"no@one.example","password":"No-one-2026"}',
     );
     return [
-      getRequest(`a long cookie ${name}`, 401, "/user/profile", { cookie }),
+      getRequest(`a long ${name} cookie`, 401, "/user/profile", { cookie }),
       { ...login, headers: { ...login.headers, cookie } },
     ];
   }),
-  getRequest("a cookie of 5,000 empty pairs", 401, "/user/profile", { cookie: "; ".repeat(5_000) }),
-  getRequest("a cookie of 800 sessions", 401, "/user/profile", { cookie: "__Host-session=0; ".repeat(800) }),
-  getRequest("a browser's name of 10,000 characters", 200, "/settings", { "user-agent": "Mac OS X ".repeat(1_100) }),
-  getRequest("a page that was not changed since 2,000 tags", 200, "/settings", {
+  getRequest("a cookie header with 5,000 empty pairs", 401, "/user/profile", { cookie: "; ".repeat(5_000) }),
+  getRequest("a cookie header with 800 sessions", 401, "/user/profile", { cookie: "__Host-session=0; ".repeat(800) }),
+  getRequest("a user agent of 10,000 characters", 200, "/settings", { "user-agent": "Mac OS X ".repeat(1_100) }),
+  getRequest("a conditional request with 2,000 tags", 200, "/settings", {
     "if-none-match": '"0", '.repeat(2_000),
   }),
   getRequest("a query of 2,000 parameters", 200, `/auction/fetchAllAuctions?${"a=1&".repeat(2_000)}`, {}),

@@ -332,7 +332,7 @@ export class ModelAuction {
     return this.#bid(null, { id, bidder }, this.terms.startingPriceMinor, offer, now, isPurchase);
   }
 
-  /** Why a bid isn't accepted now. To everyone but its seller, a hidden listing doesn't exist, whatever its state. */
+  /** Refuses a bid that can't be accepted now. To everyone but its seller, a hidden listing doesn't exist. */
   #refuseBidder(bidder: string, now: number): ModelRefusal | null {
     return (
       this.#refuseGone() ??
@@ -555,7 +555,7 @@ export class ModelAuction {
     return lateRefusal ?? this.#withdraw(own, now, reason);
   }
 
-  /** What remains without this bid, and how much time others get if the leader changes or the price falls. */
+  /** The bids left without this one, and the time that others get if the leader changes or the price falls. */
   #without(own: ModelBid) {
     const remaining = this.bids.filter((bid) => bid !== own);
     const next = this.#leaderOf(remaining);
@@ -580,7 +580,7 @@ export class ModelAuction {
       | { readonly type: "bidVoided"; readonly by: "seller" | "admin" },
   ): ModelFact[] {
     const { remaining, expectedPrice, tooHigh, needed, newLeaderId } = this.#without(own);
-    // When the bid above it goes, a bid may stand directly against an automatic bid. Then it has met that bid.
+    // Without this bid, the next bidder's bid may stand directly against the leader's automatic bid. Then they've met.
     const leader = remaining.at(-1);
     const other = remaining.findLast(({ bidder }) => bidder !== leader?.bidder);
     if (leader?.hasMaximum && other && this.bids.indexOf(own) > this.bids.indexOf(other)) this.#revealing.add(other.id);
@@ -697,8 +697,8 @@ export class ModelAuction {
   }
 
   /**
-   * Why a bid can't be undone. Only the leading bid can be, for a minute, and not shortly before the end. The refusal
-   * names the earlier of the two times.
+   * Refuses an undo that isn't allowed. Only the leading bid can be undone, for a minute, and not shortly before the
+   * end. The refusal names the earlier of the two times.
    */
   #refuseUndo(own: ModelBid, now: number): ModelRefusal | null {
     // A bid that was raised only to meet the reserve has no competing bid, so it can still be undone.

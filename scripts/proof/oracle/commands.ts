@@ -11,7 +11,7 @@ import type { ModelFact, ModelAuction, ModelOffer, ModelRequestedChange, ModelRe
 
 type SellerCommandKind = {
   readonly apply: (auction: ModelAuction, sellerId: string, now: number) => ModelResult;
-  /** What the answer contains. */
+  /** The content of the answer. */
   readonly answer: "auction" | "changed" | "imageKeys";
 };
 
@@ -235,7 +235,7 @@ export function canonicalCommand(command: object): string {
   return JSON.stringify(Object.entries(command).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** What the answer to an accepted command contains. */
+/** The content of the answer to an accepted command. */
 export type AcceptedAnswer = {
   readonly newBid?: PublicBid;
   readonly updatedBid?: PublicBid;

@@ -1,6 +1,6 @@
 /**
- * Invariant 8: what a journal's projections must hold once everything has been delivered. The projections are D1's
- * rows, a room's own table of bids, and inboxes.
+ * Invariant 8: once everything has been delivered, a journal's projections match it. The projections are D1's rows,
+ * a room's own table of bids, and inboxes.
  */
 import { isDeepStrictEqual } from "node:util";
 
@@ -144,14 +144,15 @@ export type ExpectedNotification = {
   /** When the fact behind it happened (epoch ms). */
   readonly at: number;
   /**
-   * Set if the notification may be missing. Whether it's sent depends on when it's delivered, which no journal says.
+   * Set if the notification may be missing. Whether it's sent depends on when the room delivers the fact, which the
+   * journal doesn't record.
    */
   readonly isOptional?: true;
 };
 
 /**
- * The topic of a kind. Like its wording, the topic is only declared, so it comes from the product's table. What follows
- * from it (who gets which kind, and which kind replaces which) is implemented a second time here.
+ * The topic of a kind. Like its wording, the topic is only declared, so it comes from the product's table. The rules
+ * that follow from it are implemented a second time here: who gets which kind, and which kind replaces which.
  */
 const topicOf = (kind: NoticeKind) => NOTICE_KINDS[kind].topic;
 

@@ -73,7 +73,7 @@ function operationOf({ by, sentAt, doneAt, result }: AnsweredRead): TimedOperati
   return [{ label, sentAt, doneAt, minSeq: next === null ? last : last + 1, maxSeq: next === null ? last : Infinity }];
 }
 
-/** What a command's answer shows. An acknowledged bid shows its own fact. A refused bid shows the minimum it missed. */
+/** The facts that an answer proves. An acknowledged bid proves its own fact, a refused one the minimum it missed. */
 function commandOperation({ states }: Replay, { command, sentAt, doneAt, answer }: CommandAttempt): TimedOperation[] {
   if (!answer) return [];
   const label = `${command.type} by ${command.actorId}`;

@@ -194,7 +194,7 @@ export function openedIn(fact: JournalRecord["fact"]): readonly { readonly seq: 
   ];
 }
 
-/** What a journal commits to instead of a secret: the hash of its JSON with sorted keys, as in `docs/storage.md`. */
+/** The hash that a journal contains instead of a secret, of its JSON with sorted keys (`docs/storage.md`). */
 export function sealOf(secret: object): string {
   return createHash("sha256")
     .update(JSON.stringify(sortKeys(secret)))

@@ -1,4 +1,4 @@
-/** What the API must show of the model's state: the contract's fields, with amounts in major units and ISO times. */
+/** The model's state as the API must show it, in the contract's fields, with amounts in major units and ISO times. */
 import type { Standing } from "../../../worker/contract/catalogue.ts";
 import type { Answered } from "../../../worker/room-rpc.ts";
 import type { ModelBid, ModelAuction, ModelState, ModelResult } from "./auction.ts";

@@ -11,7 +11,7 @@ import type { SimulatedNetwork } from "./network.ts";
 const MIGRATIONS = path.resolve(import.meta.dirname, "../../../migrations");
 /** D1 accepts at most this many parameters in a statement. */
 const MAX_PARAMETERS = 100;
-/** Tables that a restore skips: their rows come with every deployment, can't be changed, or are kept by triggers. */
+/** Tables that a restore skips, because their rows come with a deployment, can't change, or are set by triggers. */
 const NOT_RESTORED = /^(?:sqlite_|auctions_(?:search|words|titles|to_index)|categories$|admin_actions$)/;
 
 /** Records when each account deletion began, because the last step of a deletion removes the product's own record. */

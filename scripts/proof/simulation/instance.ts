@@ -19,7 +19,7 @@ export type Reply = (outcome: CallOutcome<unknown>) => void;
 /** The error of a call whose object has crashed. */
 export const RESET_ERROR = new Error("simulated: the object was reset");
 
-/** What an instance calls on the object that outlives it. */
+/** The methods that an instance calls on the object that outlives it. */
 export type InstanceHost = {
   /** Ends this instance. Its memory, its sockets and uncommitted writes are lost. */
   readonly crash: (instance: EndableInstance) => void;
@@ -27,7 +27,7 @@ export type InstanceHost = {
   readonly onAlarmChange: () => void;
   readonly accept: (end: ServerEnd, sockets: Set<ServerEnd>, tags: readonly string[]) => void;
 };
-/** What an instance's host needs to end it. */
+/** The part of an instance that its host needs to end it. */
 export type EndableInstance = {
   readonly storage: SimulatedStorage;
   readonly sockets: Set<ServerEnd>;

@@ -13,7 +13,7 @@ const BIDDING_END_FACTS: ReadonlySet<string> = new Set(["voided", "cancelled", "
 
 const COUNTED_FACTS: ReadonlySet<string> = new Set(["hidden", "shown", "voided", "bidderBlocked", "bidderUnblocked"]);
 
-/** `isRestored` says that D1 was restored, so block lists may be those of an earlier time (docs/deploy.md). */
+/** `isRestored` says that D1 was restored, so block lists may be older (docs/deploy.md). */
 export function moderationFaults(
   { listing, replayed: { records, auction }, secrets, personOf }: JudgedAuction,
   people: People,

@@ -204,7 +204,7 @@ function roomFaults(
   return faults;
 }
 
-/** How a room shows people: by their stored names, or anonymously. */
+/** Returns people as the room shows them: by their stored names, or anonymously. */
 function shownBy({ room }: SimulatedListing): (bidderId: string) => object {
   const people = room.storage.participants();
   return (bidderId) => {

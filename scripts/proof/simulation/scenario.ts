@@ -1,8 +1,8 @@
-import type { AuctionDetails } from "../../../worker/contract/auction.ts";
 /**
  * The course of a simulation. Auctions open, commands and faults come in random order, then the faults stop, and most
- * auctions end. As on the platform, alarms and the sweep then finish what an outage left undone.
+ * auctions end. As on the platform, alarms and the sweep then finish the work that an outage interrupted.
  */
+import type { AuctionDetails } from "../../../worker/contract/auction.ts";
 import { BEGIN_RESTORE_STATEMENTS } from "../../../worker/db/begin-restore.ts";
 import { sweep } from "../../../worker/sweep/sweep.ts";
 import { parsePage } from "../../../worker/testing/parse-page.ts";
@@ -128,7 +128,7 @@ async function openListing(world: World, number: number): Promise<void> {
   }
 }
 
-/** Usually a short pause, sometimes a long one, and sometimes one that ends exactly where a rule changes its answer. */
+/** Usually a short pause, sometimes a long one, and sometimes one that ends exactly when a rule's result changes. */
 function pauseMs({ simulation, listings }: World): number {
   const { random, loop } = simulation;
   const kind = random.weighted({ burst: 70, soon: 20, later: 6, edge: 4 });
@@ -210,7 +210,7 @@ async function finishAlarms({ simulation, listings }: World): Promise<void> {
 
 /**
  * How many facts D1 still lacks, in the auction that lacks the most. Only facts from before the faults stopped count.
- * An auction whose opening D1 has noted doesn't count either, because the sweep handles it.
+ * An auction that still has a row in `openings` doesn't count either, because the sweep handles it.
  */
 function countMissingFacts({ simulation, listings }: World, calmAt: number): number {
   const noted = new Set(simulation.db.query("SELECT auction_id FROM openings").map((row) => row["auction_id"]));

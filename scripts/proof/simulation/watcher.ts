@@ -33,7 +33,7 @@ export class SimulatedWatcher {
   readonly #onAck: (frame: Extract<ServerFrame, { type: "ack" }>) => void;
   #socket: ClientEnd | null = null;
   #connection: SocketRecord | null = null;
-  /** The last fact that this client knows of. */
+  /** The last fact that this client has received. */
   lastSeq: number | null = null;
   #waitMs = FIRST_WAIT_MS;
 

@@ -1,7 +1,7 @@
 /**
  * T4, T6, T14 and T23, and account deletion: unique strings are planted in an email address, a password, a session, a
  * file's metadata, an IP address, headers, a query and a name. Their owner then uses the marketplace, makes mistakes,
- * and deletes the account. We search every answer, frame, log line, row and image for the strings, and likewise for
+ * and deletes the account. We search every response, frame, log line, row and image for the strings, and likewise for
  * maximums and for what people write in a deal.
  */
 import { runInDurableObject } from "cloudflare:test";
@@ -35,7 +35,7 @@ const CANARY = {
   earlierName: `Canaridis${tag}`,
 } as const;
 
-/** What no one but the sender may ever see again. */
+/** The strings that no one but the sender may ever see again. */
 const NOT_STORED = [CANARY.file, CANARY.query, CANARY.header, CANARY.address];
 
 const LONG_HEADER = CANARY.header.repeat(400);
@@ -208,7 +208,7 @@ it("T4, T6, T23: private data stays where it belongs, and deletion removes it", 
     ]),
   );
   expect(locationsOf(CANARY.name, before)).toContain(`room ${id} participants`);
-  // A call that asks the inbox in the same second gets the same token again.
+  // A call that reaches the inbox in the same second gets the same token again.
   expect(locationsOf(token, receivedLog.received)).toContain("owner POST /auth/login");
   expect(locationsOf(token, receivedLog.received).filter((place) => !place.startsWith("owner "))).toEqual([]);
   for (const secret of [password, token, ...NOT_STORED, CANARY.earlierName]) {
@@ -246,7 +246,7 @@ it("T4, T6, T23: private data stays where it belongs, and deletion removes it", 
   );
 });
 
-it("only the bidder and room know a maximum bid, and only the room knows its salt", { timeout: 120_000 }, async () => {
+it("only the bidder and the room get a maximum bid, and only the room has its salt", { timeout: 120_000 }, async () => {
   const { id, seller } = await aListing();
   const [owner, other, admin] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob"), await anAdmin()];
   const diary = new ReceivedLog({ owner, other, seller, admin });

@@ -25,7 +25,7 @@ it.each(HOSTILE_FILES)("T15: sign-up refuses $name before it copies anything", a
   copied.mockRestore();
 });
 
-it.each(HOSTILE_REQUESTS)("T15: the API answers $name like any other request", async ({ status, ...call }) => {
+it.each(HOSTILE_REQUESTS)("T15: $name gets an ordinary response", async ({ status, ...call }) => {
   expect((await send(call)).status).toBe(status);
 });
 

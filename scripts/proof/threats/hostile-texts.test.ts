@@ -28,7 +28,7 @@ async function expectInDeal(text: string, shown: string): Promise<Sale> {
   return sale;
 }
 
-it.each(MARKUP)("T13: %s in a title, question, rating or name is always text, never markup", async (text) => {
+it.each(MARKUP)("T13: %s stays text in every field", async (text) => {
   const details = { location: text };
   const { id, seller } = await aListing({ title: text, description: text, details: JSON.stringify(details) });
   const name = { firstName: text, lastName: text };
@@ -102,7 +102,7 @@ it("T13: the server stores no deceptive characters in any text", async () => {
   }
 });
 
-it.each(STATEMENTS)("T17: %s is searched and stored literally, and never becomes part of a statement", async (text) => {
+it.each(STATEMENTS)("T17: %s is always literal text", async (text) => {
   const people = await env.DB.prepare("SELECT count(*) AS count FROM users").first();
   const { id } = await aListing({ title: `${text} ${newId()}`, description: text });
   expect(await fetchIds({ search: text, status: "all", limit: 100 })).toContain(id);

@@ -1,8 +1,7 @@
 /**
  * T21: three hundred people behind one IPv4 address, as in an office or at a charity evening, with the everyday limits.
- * They open an auction and connect again after a deploy, all within a minute. Then a script floods the API from the
- * same address. How pages wait before they connect again is tested in `web/api`. This test runs only with
- * LOTLINE_LONG=1.
+ * They open an auction and reconnect after a deploy, all within a minute. Then a script floods the API from the same
+ * address. `web/api` tests how long pages wait before they reconnect. This test runs only with LOTLINE_LONG=1.
  */
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -82,7 +81,7 @@ describe.runIf(env.LOTLINE_LONG === "1")("three hundred people behind one IPv4 a
       webSocket?.accept();
       if (status !== 101) script.opened += 1;
     }
-    // What's left of the network's limits after its visitors.
+    // The rest of the network's limits, after its visitors.
     expect(script.read).toBeLessThanOrEqual(3_000 - 2 * VISITORS * reads.length);
     expect(script.opened).toBeLessThanOrEqual(600 - 2 * VISITORS);
     expect(await countAllRefusals(members)).toBe(0);

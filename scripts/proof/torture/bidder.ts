@@ -26,7 +26,7 @@ export type PersistentAttempt = CommandAttempt & {
   failures: number;
 };
 
-/** Sends one try. Rejects if no answer comes. */
+/** Sends one try. Rejects if there's no response. */
 export type Channel = (attempt: PersistentAttempt) => Promise<AttemptAnswer>;
 
 export type Sender = {
@@ -59,8 +59,9 @@ const FOLLOW_UP_WEIGHTS = { edit: 0.08, withdrawal: 0.05, undo: 0.1, release: 0.
  * How far a maximum is above the amount. Some are equal, some are exhausted right away, and some last for a few bids.
  */
 const MAXIMUM_EXTRAS = [0, 100, 200, 500, 1_000, 3_000];
-/** The longest wait between two commands of one user, and then the wait between two tries of one command. */
+/** The longest wait between two commands of one user. */
 const MAX_THINK_MS = 25;
+/** The wait between two tries of one command. */
 const RETRY_MS = 40;
 /** A command that isn't answered within this time counts as never answered. */
 const ATTEMPT_TIMEOUT_MS = 120_000;
@@ -156,7 +157,7 @@ export async function sendUntilAnswered(
   return attempt;
 }
 
-/** The minimum bid in major units, or null if the answer doesn't say. */
+/** The minimum bid in major units, or null if the response doesn't have it. */
 function minNextBidIn(answer: AttemptAnswer | null): number | null {
   if (answer?.ok) return answer.value.auction?.minNextBid ?? null;
   return answer?.failure.code === "bid_too_low" ? (answer.failure.details?.minimum ?? null) : null;

@@ -1,4 +1,4 @@
-/** What every torture phase works with: one runtime on one state, its users, and the seed. */
+/** The context of every torture phase: one runtime on one state, its users, and the seed. */
 import { setTimeout as pause } from "node:timers/promises";
 
 import { notificationsResponse } from "../../../worker/contract/notification.ts";

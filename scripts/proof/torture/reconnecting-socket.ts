@@ -33,7 +33,7 @@ export class ReconnectingSocket {
   readonly #leaks: string[] = [];
   #client: LiveSocket | null = null;
   #isClosed = false;
-  /** The last fact that this client knows. */
+  /** The last fact that this client has received. */
   lastSeq: number | null = null;
 
   constructor(runtime: KillableRuntime, auctionId: string, user: User | null) {

@@ -18,15 +18,16 @@ import { PasskeyButton } from "./passkey-button.tsx";
 
 const FAILED = "Something went wrong";
 
-/** The page where a person can settle what stops the deletion. */
+/** The reasons why we refuse a deletion, each with the page where the person can settle it. */
 const OBSTACLES = [
   { code: "account_in_use", to: paths.myAuctions, label: "Go to My Auctions" },
   { code: "account_in_deal", to: paths.deals, label: "Go to My Deals" },
 ] as const;
 
 /**
- * Deletes the account after the person confirms with their password. Someone without a password signs in with Google
- * again, here in the dialog, unless they just did. Then the session ends and the guard redirects to the landing page.
+ * Deletes the account after the person confirms with their password. Someone without a password signs in again with
+ * Google or a passkey, here in the dialog, unless they just did. Then the session ends and the guard redirects to the
+ * landing page.
  */
 export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
   const [open, setOpen] = useState(false);

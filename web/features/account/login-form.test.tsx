@@ -20,7 +20,7 @@ async function signInAs(address: string, secret: string) {
 }
 const show = () => showPart(<LoginForm email="" onEmailChange={() => {}} />);
 
-it("invalid login input shows errors, focuses the first, and isn't sent", async () => {
+it("an invalid login form shows errors, focuses the first field, and isn't sent", async () => {
   const sent = fakeApi(success());
   show();
   await userEvent.click(signInButton());

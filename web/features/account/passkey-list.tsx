@@ -17,7 +17,7 @@ const OUTCOMES = {
   known: "This device already has a passkey for your account",
 } as const;
 
-/** What the dialog asks about: adding a passkey, or removing this one. */
+/** The subject of the dialog: adding a passkey, or removing this one. */
 type PasskeyDialogTarget = "add" | Passkey;
 
 /** The person's passkeys. Adding and removing one ask for the password first, if there is one. */

@@ -2,7 +2,7 @@ import type { Intent } from "../../intent.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { priceText } from "../../ui/price.tsx";
 
-/** Tells a person whose session has ended what wasn't done because of that. */
+/** Tells a person whose session has ended which of their actions failed. */
 export function SignedOutNote({ intent }: { intent: Intent | null }) {
   if (intent === null || intent.personId === null) return null;
   return (

@@ -41,7 +41,7 @@ const problems = () =>
     return document.querySelector(`[id="${id}"]`)?.textContent;
   });
 
-it("missing sign-up fields show errors and focus the first one", async () => {
+it("a sign-up form without input shows errors and focuses its first field", async () => {
   const sent = show();
   await submit();
   expect(problems()).toEqual([

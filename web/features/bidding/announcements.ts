@@ -31,7 +31,7 @@ export function announcementOf(before: AuctionView, after: AuctionView, userId: 
   return sentences.length > 0 ? sentences.join(" ") : null;
 }
 
-/** Why the price fell. Everyone can see the reason for a withdrawal. */
+/** Explains why the price fell. Everyone can see the reason for a withdrawal. */
 export function withdrawalText({ bidder, reason }: Withdrawal, userId: string | undefined): string {
   const isOwn = bidder._id === userId;
   if (reason === "mistake") return `${isOwn ? "You" : fullName(bidder)} undid a bid.`;

@@ -32,7 +32,7 @@ it.each([
   [60_000, "1 minute left"],
   [20_000, "Going once: 20 seconds left"],
   [10_000, "Going twice: 10 seconds left"],
-])("the announcer speaks at %d ms before the end, but not a second earlier or later", (leftMs, words) => {
+])("the announcer speaks %d ms before the end, not a second earlier or later", (leftMs, words) => {
   renderAnnouncer(leftMs + 2_500);
   advanceTime(2_000);
   expect(spoken().atOnce).toBe("");
@@ -51,7 +51,7 @@ it("the announcer politely announces only the latest of several prices", () => {
   expect(spoken().politely).toBe("New current bid: $130 by cleo Test.");
 });
 
-it("the announcer announces an undone bid once, although each view adds its name", () => {
+it("the announcer announces an undone bid once, although each view names the bidder", () => {
   const change = renderAnnouncer(3_600_000);
   const withdrawal = { bidId: "b", bidder: person("bidder-1"), reason: "mistake" } as const;
   const showWatchers = (watching: number) => {

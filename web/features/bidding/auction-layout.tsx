@@ -9,7 +9,7 @@ type AuctionLayoutProps = {
   /** The viewer's own result. */
   result?: ReactNode;
   image: ReactNode;
-  /** What the seller says about the item. */
+  /** The item's details, such as its condition. */
   attributes?: ReactNode;
   heading: ReactNode;
   panel: ReactNode;

@@ -45,6 +45,6 @@ it.each([
   ["the buyer", "bob", "This sale was canceled. You no longer owe anything. See the deal for the reason."],
   ["the seller", "sue", "The sale was canceled. See the deal for details."],
   ["everyone else", "ann", "This sale was canceled, so no one won."],
-])("%s sees that the sale was canceled after the seller released the buyer", (_who, userId, text) => {
+])("%s sees that the sale was canceled once the seller releases the buyer", (_who, userId, text) => {
   expect(show("expired", userId, { buyerReleased: true }).textContent).toBe(text);
 });

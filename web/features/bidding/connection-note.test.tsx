@@ -8,7 +8,7 @@ it.each([
   ["live", "Live updates stopped. You can still bid."],
   ["closing", "Live updates stopped."],
   ["sold", "Live updates stopped."],
-] as const)("a page without live updates in a %s auction says: %s", (stage, text) => {
+] as const)("the page says that live updates stopped in a %s auction", (stage, text) => {
   const connection = { phase: "stopped", failures: 5, waitMs: 30_000 } as const;
   render(<ConnectionNote connection={connection} onRetry={() => {}} watching={1} stage={stage} />);
   expect(screen.getByRole("status").textContent).toBe(text);

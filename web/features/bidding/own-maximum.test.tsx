@@ -21,7 +21,7 @@ function show(bids: PublicBid[]) {
   ));
 }
 
-/** What the room answers to `GET /auction/lot/maximum`, which a test may change. */
+/** Fakes the room's response to `GET /auction/lot/maximum`. A test may change it. */
 function roomWith(maximum: OwnMaximumState) {
   const room = { maximum };
   const sent = fakeApiAt({
@@ -100,7 +100,7 @@ it("an anonymous leader gets no one-tap bid button", async () => {
   await act(async () => numbers.resolve(success({ own: "bidder-1", people: [] })()));
   expect(await screen.findByRole("button", { name: /^Undo/ })).toBeVisible();
   expect(screen.queryByRole("button", { name: /^Bid \$/ })).toBeNull();
-  // Another anonymous bidder. The page still knows the user's own number.
+  // Another anonymous bidder leads. The page still has the user's own alias.
   numbers.promise = new Promise(() => {});
   change((known) => applyFrame(known, eventsFrame([newBidEvent(4, bid("b", 150, "bidder-2"))], standing(150, 2))).view);
   expect(await screen.findByRole("button", { name: /^Bid \$/ })).toBeVisible();
@@ -127,7 +127,7 @@ it.each<[string, OwnMaximumState, PublicBid[], string]>([
     [auto("a", 120)],
     "It's public, because a bid has reached it.",
   ],
-])("the page says that a maximum is public after %s", async (_what, maximum, bids, text) => {
+])("the page calls a maximum public after %s", async (_what, maximum, bids, text) => {
   roomWith(maximum);
   show(bids);
   expect(await screen.findByText(text)).toBeVisible();

@@ -26,17 +26,17 @@ function show(more: Partial<AuctionDetails> = {}) {
   ));
 }
 
-it.each([{}, { reserveMet: false }])(
-  "a page opened before the start offers Buy Now once the auction starts: %o",
-  (reserve) => {
-    const terms = { increments: "flat", softCloseMs: 120_000, buyNowPrice: 500 } as const;
-    show({ terms, buyNowPrice: null, ...reserve });
-    advanceTime(2_000);
-    expect(screen.queryByRole("button", { name: /Buy now/ })).not.toBeInTheDocument();
-    advanceTime(1_000);
-    expect(screen.getByRole("button", { name: "Buy now for $500" })).toBeEnabled();
-  },
-);
+it.each([
+  ["without a reserve", {}],
+  ["below a reserve", { reserveMet: false }],
+])("an open page offers Buy Now once the auction starts: %s", (_what, reserve) => {
+  const terms = { increments: "flat", softCloseMs: 120_000, buyNowPrice: 500 } as const;
+  show({ terms, buyNowPrice: null, ...reserve });
+  advanceTime(2_000);
+  expect(screen.queryByRole("button", { name: /Buy now/ })).not.toBeInTheDocument();
+  advanceTime(1_000);
+  expect(screen.getByRole("button", { name: "Buy now for $500" })).toBeEnabled();
+});
 
 it("a message after the start decides whether the bidder can buy the item", () => {
   const terms = { increments: "flat", softCloseMs: 120_000, buyNowPrice: 500 } as const;

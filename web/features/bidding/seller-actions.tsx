@@ -4,7 +4,7 @@ import { ownAuctionsQuery } from "../../api/listings.ts";
 import { priceText } from "../../ui/price.tsx";
 import type { AuctionScreen } from "./use-auction.ts";
 
-/** What only the seller sees beside the price. It loads late, in a row that has room for it. */
+/** The hidden reserve, for the seller, beside the price. It loads late, in a row that has room for it. */
 export function SellerActions({ screen }: { screen: AuctionScreen }) {
   const { _id: auctionId, currency, reserveMet = null } = screen.view.auction;
   // Only the list of the seller's own auctions includes the reserve.

@@ -70,7 +70,7 @@ it("an auction that was hidden comes back when it's shown again", async () => {
   expect(screen.getByRole("status")).toHaveTextContent("live");
 });
 
-it("an auction that can't be found anymore is unavailable, whoever took it down", async () => {
+it("an auction that can't be found anymore shows as unavailable", async () => {
   const requests = fakeApi(refusal(404, "auction_not_found", "Auction not found"));
   show();
   await advanceTimeAsync(12_000);

@@ -113,7 +113,7 @@ export const AuctionCard = memo(function AuctionCard({
 type CardStatus = ListedAuction["status"] | "Ended";
 
 const STARTING_PRICE_LABEL = "Starting price";
-/** What happens at the time on a card. */
+/** The label of the time on a card. */
 const TIME_LABELS: Readonly<Record<CardStatus, string>> = {
   Upcoming: "Starts",
   Live: "Ends",
@@ -134,7 +134,7 @@ function badgeText(status: CardStatus): string {
   return status === "Expired" ? "Not sold" : status;
 }
 
-/** The label of the amount. An unsold auction with bids ended below its reserve. */
+/** The amount and its label. An unsold auction with bids ended below its reserve. */
 function priceOf({ startingPrice, currentBid, bidCount }: ListedAuction, status: CardStatus) {
   if (status === "Sold") return { label: "Sold for", amount: currentBid };
   if (status === "Upcoming" || bidCount === 0) return { label: STARTING_PRICE_LABEL, amount: startingPrice };

@@ -36,8 +36,8 @@ export function AuctionGrid({ auctions, Action, showsActionAfterEnd }: AuctionGr
   return (
     <Grid>
       {auctions.map((auction, index) => (
-        // The padding leaves room for the shadow and the focus ring, because nothing is painted outside such an
-        // element.
+        // The padding leaves room for the shadow and the focus ring, because with `content-visibility` nothing is
+        // painted outside the element.
         <li
           key={auction._id}
           ref={index === 0 ? first : undefined}

@@ -76,7 +76,7 @@ it("ending a session removes viewed items, and no user sees another's", () => {
 });
 
 it.each(["", "{", "null", '{"owner":"visitor","lots":[{"_id":1}]}'])(
-  "the page shows no viewed items if the stored entry is invalid: %s",
+  "the page shows no viewed items if the stored entry is invalid (case %#)",
   (text) => {
     localStorage.setItem("recent-lots", text);
     visit("a");

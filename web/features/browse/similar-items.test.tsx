@@ -10,7 +10,7 @@ import { SimilarItems } from "./similar-items.tsx";
 const CATEGORY = { _id: "antiques", name: "Antiques" };
 const item = { _id: "self", category: CATEGORY };
 
-/** Answers each list by its status. Returns the URLs that were requested. */
+/** Responds to requests for lists by their status. Returns the requested URLs. */
 function fakeLists(answers: Readonly<Partial<Record<string, ListedAuction[]>>>): URL[] {
   const requestedUrls: URL[] = [];
   vi.stubGlobal("fetch", (path: string) => {

@@ -25,7 +25,7 @@ it("a deal has no deadline while our team looks into a problem", () => {
 const CLOSED_STATES = DEAL_OUTCOMES.map((outcome) => ({ state: "closed", outcome }) as const);
 const STATES = [...DEAL_STATES.map((state) => ({ state, outcome: null })), ...CLOSED_STATES];
 
-it.each(STATES)("each side reads its own sentence, or both read the same: $state $outcome", ({ state, outcome }) => {
+it.each(STATES)("buyer and seller share a text only if it fits both: $state $outcome", ({ state, outcome }) => {
   const [buyer, seller] = SIDES.map((side) => dealStatusText(deal(side, state, null, { outcome })));
   expect(buyer?.title).not.toBe("");
   const isShared = state === "done" || state === "cancelled" || outcome === "voided";
@@ -43,7 +43,7 @@ it.each([
     "Our team decided in favor of you",
     "Our team decided in favor of Sue",
   ],
-] as const)("each side reads %o from its own point of view", (event, forBuyer, forSeller) => {
+] as const)("each side reads a $type event by $by in its own words", (event, forBuyer, forSeller) => {
   const { other } = listedDeal("a");
   expect(eventText(event, { side: "buyer", other })).toBe(forBuyer);
   expect(eventText(event, { side: "seller", other })).toBe(forSeller);

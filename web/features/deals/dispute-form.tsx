@@ -4,7 +4,7 @@ import { useContractForm } from "../../api/use-contract-form.ts";
 import { CountedTextAreaField } from "../../ui/counted-text-area-field.tsx";
 import { NOT_SENT, StepFormFrame, type StepFormProps } from "./step-form.tsx";
 
-/** Asks the admins to look at a deal, with what went wrong. */
+/** Asks the admins to look at a deal, and describes the problem. */
 export function DisputeForm({ deal, step, busy, send }: StepFormProps) {
   const { register, watch, errors, submit } = useContractForm(disputeInput, {
     initial: { reason: "" },

@@ -1,4 +1,4 @@
 import type { Refetchable } from "../../ui/query-state.ts";
 
-/** Why the featured auctions couldn't be loaded, and what to do. */
+/** The reason why the featured auctions couldn't be loaded, and the query to retry. */
 export type FeaturedFailure = { readonly reason: string; readonly query: Refetchable };

@@ -21,12 +21,12 @@ type ActionDialogProps = {
   /** The confirming button. */
   label: string;
   danger: boolean;
-  /** The admin's verification fields, if the action needs them. */
+  /** The fields that reauthenticate the admin, if the action needs them. */
   reauthentication?: ReactNode;
   children?: ReactNode;
 };
 
-/** The dialog of every admin action: its own fields, the reason, the admin's verification, and the two buttons. */
+/** The dialog of every admin action: its own fields, the reason, reauthentication, and the two buttons. */
 export function ActionDialog(props: ActionDialogProps) {
   const {
     form,

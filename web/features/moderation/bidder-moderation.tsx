@@ -11,7 +11,7 @@ import { PersonActions } from "./person-actions.tsx";
 type BidderModerationProps = {
   bid: PublicBid;
   currency: string;
-  /** Only bids of a live auction can be removed. */
+  /** Only bids on a live auction can be voided. */
   isLive: boolean;
 };
 

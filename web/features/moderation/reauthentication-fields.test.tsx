@@ -60,7 +60,7 @@ it("a closed dialog doesn't keep the password", async () => {
   expect(screen.getByLabelText("Reason")).toHaveValue("Stolen goods");
 });
 
-it("an admin without a password must sign in again after too long", async () => {
+it("an admin without a password must sign in again if the last sign-in is too old", async () => {
   const message = "Sign in again, then do this right away";
   const { sent, dialog } = await openVoiding(
     { [VOID]: refusal(403, "fresh_sign_in_needed", message) },

@@ -12,7 +12,7 @@ import { type DialogForm, useDialogForm } from "../../api/use-dialog-form.ts";
 import { toasts } from "../../ui/toast.ts";
 import { ACTION_TEXTS } from "./action-texts.ts";
 
-/** The remaining fields of a form that may need the admin's verification. */
+/** The remaining fields of a form that may need the admin to reauthenticate. */
 type ReauthenticationValues = { readonly password?: string; readonly withPasskey?: boolean };
 type ActionInput = {
   readonly action: ModerationAction;

@@ -74,11 +74,11 @@ it.each([
   ["ended", success(), "Logged Out"],
   ["ended at least in this browser", refusal(503, "busy", "The server is busy"), "Logged Out"],
   [
-    "may still be open because the server was unreachable",
+    "may still be open",
     () => Promise.reject(new TypeError("network")),
     "Signed out on this device only. We can't reach the server.",
   ],
-])("after a sign-out, the header says whether the session %s", async (_, answer, text) => {
+])("signing out shows that the session %s", async (_, answer, text) => {
   act(() => setSessionUser({ _id: "ann", name: "Ann", image: null }));
   show();
   fakeApiAt({ "/auth/logout": answer });

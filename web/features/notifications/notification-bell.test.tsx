@@ -42,7 +42,7 @@ async function receive(frame: object): Promise<void> {
 async function openSocket(count: number): Promise<void> {
   await waitFor(() => expect(sockets).toHaveLength(count));
   await act(() => sockets.at(-1)?.dispatchEvent(new Event("open")));
-  // The answer to the ping that is sent as it opens.
+  // The reply to the ping that the page sends once the socket is open.
   await act(() => sockets.at(-1)?.dispatchEvent(new MessageEvent("message", { data: "pong" })));
 }
 
@@ -70,7 +70,7 @@ it("the bell counts and lists notifications that arrived while the channel was d
   fakeApi(answer("Ann has bid"), answer("Ann has bid"), answer("Bob has bid", "Ann has bid"));
   show();
   await findCount(1);
-  // It may have missed some since the first fetch.
+  // The page may have missed some since the first fetch.
   await openSocket(1);
   sockets[0]?.close();
   await openSocket(2);

@@ -7,7 +7,7 @@ import { NearView } from "../../ui/near-view.tsx";
 
 const QuestionsSection = lazyComponent(() => import("./questions-section.tsx"));
 
-/** Where the questions are on an item's page. Their code and data load when it comes near the screen. */
+/** The questions on an item's page. Their code and data load when they come near the screen. */
 export function LazyQuestions(props: ComponentProps<typeof QuestionsSection>) {
   const container = useRef<HTMLDivElement>(null);
   const { hash } = useLocation();

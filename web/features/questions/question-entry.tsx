@@ -17,7 +17,7 @@ const DeleteQuestionDialog = lazyComponent(() => import("./delete-question-dialo
 
 const NOT_LOADED = "We couldn't load the form.";
 
-/** What a tap has opened below a question. */
+/** The form that a tap has opened below a question. None while `presses` is 0. */
 type OpenedForm = { readonly kind: "answer" | "delete" | "report"; readonly presses: number };
 
 type QuestionEntryProps = {

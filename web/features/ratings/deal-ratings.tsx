@@ -32,7 +32,7 @@ export function DealRatings({ deal, ratings }: DealRatingsProps) {
     // The button that was tapped is gone.
     heading.current?.focus();
   };
-  /** Replaces the form with what was given in another tab. */
+  /** Replaces the form with the rating or reply that was sent in another tab. */
   const showExisting = async (message: string, text: string) => {
     await client.invalidateQueries({ queryKey: queryKeys.deals });
     setUnsaved({ message, text });

@@ -6,7 +6,7 @@ import { NearView } from "../../ui/near-view.tsx";
 
 const RatingList = lazyComponent(() => import("./rating-list.tsx"));
 
-/** Where the ratings are on a seller's page. Their code and data load when it comes near the screen. */
+/** The ratings on a seller's page. Their code and data load when their place comes near the screen. */
 export function LazyRatings(props: ComponentProps<typeof RatingList>) {
   return (
     <NearView>

@@ -51,7 +51,7 @@ export function OwnAuctions({ onDeleted, fallbackFocus }: OwnAuctionsProps) {
     onDeleted(auctionId);
   }
   const count = (status: OwnAuction["status"]) => auctions?.filter((auction) => auction.status === status).length;
-  /** So that the numbers add up to the total. */
+  /** Names the auctions that the counter leaves out, so that the numbers add up to the total. */
   const more = (status: OwnAuction["status"]) => {
     const others = count(status) ?? 0;
     return others > 0 ? `+ ${others} ${status.toLowerCase()}` : null;

@@ -8,7 +8,7 @@ const tokenResponse = z.object({ id_token: z.string() });
 
 type TokenRequest = { readonly code: string; readonly verifier: string; readonly redirectUri: string };
 
-/** Null when the provider refuses the code. Throws when it does not answer in time, or answers anything else. */
+/** Null when the provider refuses the code. Throws if it doesn't respond in time, or if its response is unexpected. */
 export async function exchangeCode(
   { clientId, clientSecret }: GoogleSettings,
   endpoint: string,

@@ -83,8 +83,8 @@ export async function listDeletionsBegunBefore(db: Database, before: number, lim
 }
 
 /**
- * Deletes the person's row, and with it passkeys and links, by their foreign keys. Returns the key of their
- * image. `now` is epoch ms.
+ * Deletes the person's row. Foreign keys then delete their passkeys and links. Returns the key of their image. `now`
+ * is epoch ms.
  */
 export async function deletePersonRow(db: Database, userId: string, now: number): Promise<string | null> {
   const [[person]] = await db.batch([
@@ -137,7 +137,7 @@ export async function deletePersonData(db: Database, userId: string): Promise<vo
   ]);
 }
 
-/** The events of deals that this person made. */
+/** The deal events that this person made. */
 function eventsBy(userId: string) {
   return sql`FROM ${deals}
     JOIN ${dealEvents} ON ${dealEvents.dealId} = ${deals.id}

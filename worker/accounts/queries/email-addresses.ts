@@ -1,5 +1,5 @@
 /**
- * Who holds an email address. An account that hasn't verified its address may belong to someone who typed another
+ * Holders of email addresses. An account that hasn't verified its address may belong to someone who typed another
  * person's. It loses the address to the first person who verifies it, and keeps everything else.
  */
 import { and, eq, gte, isNull, lt, notExists, sql, type SQL } from "drizzle-orm";

@@ -55,8 +55,8 @@ export async function insertPasskey(
 }
 
 /**
- * Records a use. False if the counter hasn't grown since it was read, because another answer of this passkey was
- * accepted in the meantime.
+ * Records a use. False if the counter hasn't grown since it was read, because another assertion of this passkey
+ * was accepted in the meantime.
  */
 export async function recordPasskeyUse(db: Database, id: string, counter: number, now: number): Promise<boolean> {
   const grew = counter === 0 ? eq(passkeys.counter, 0) : sql`${passkeys.counter} < ${counter}`;

@@ -1,4 +1,4 @@
-/** D1's password reset links: the SHA-256 of each token, its account and its expiry. Times are epoch ms. */
+/** Password reset links in D1: the SHA-256 of each token, its account and its expiry. Times are epoch ms. */
 import { and, eq, gt, isNotNull, isNull, lt } from "drizzle-orm";
 
 import type { Database } from "../../db/database.ts";
@@ -8,10 +8,7 @@ export async function insertPasswordReset(db: Database, reset: typeof passwordRe
   await db.insert(passwordResets).values(reset);
 }
 
-/**
- * The account whose password a link can still reset. An account without an address has lost the one that the link went
- * to.
- */
+/** The account whose password a link can still reset. Null if it has lost the address that we sent the link to. */
 export async function findPasswordResetOwner(db: Database, id: string, now: number) {
   const { userId, usedAt, expiresAt } = passwordResets;
   const row = await db

@@ -22,7 +22,7 @@ const {
 const USER_COLUMNS = { id: users.id, firstName, lastName, email, imageKey, role, createdAt, anonymous };
 const ACCOUNT_COLUMNS = { ...USER_COLUMNS, emailVerifiedAt, finishedSaleAt, trust, biddingStoppedAt, suspendedAt };
 
-/** The rights of a session's person. */
+/** The account data that a session's rights depend on. */
 export type SessionAccount = Pick<typeof users.$inferSelect, keyof typeof ACCOUNT_COLUMNS>;
 
 /** Whether the password still has the hash that was checked. `undefined` skips the check. */

@@ -103,7 +103,7 @@ export class AccountDeletion {
     throw new Error("a room did not answer whether the account may be deleted");
   }
 
-  /** Adds a room in which this person has begun to bid, reported after the deletion began. */
+  /** Adds rooms in which this person has begun to bid, reported after the deletion began. */
   addAuctions(auctionIds: readonly string[]): void {
     this.#pending.add("removal", "", auctionIds);
     const step = this.#stored.deletionUnderWay?.step;

@@ -7,7 +7,7 @@ import { nameKey } from "../../contract/normalize-text.ts";
 import type { Database } from "../../db/database.ts";
 import { categories } from "../../db/schema.ts";
 
-/** The number that fits one answer and one select box. No more can be created until admins hide some. */
+/** The number that fits one response and one select box. No more can be created until admins hide some. */
 export const MAX_CATEGORIES = 500;
 
 /** Not hidden by an admin, and not merged into another. */

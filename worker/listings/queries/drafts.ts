@@ -1,5 +1,5 @@
 /**
- * D1's drafts, which are unpublished listings. Once its auction has opened, a draft no longer counts, even if its row
+ * Drafts in D1, which are unpublished listings. Once its auction has opened, a draft no longer counts, even if its row
  * is not deleted yet. So a failure in between never shows it twice.
  */
 import { and, desc, eq, gt, lt, or, sql } from "drizzle-orm";
@@ -30,7 +30,7 @@ export async function findDraft(db: Database, auctionId: string): Promise<DraftR
   return row ?? null;
 }
 
-/** Whether an auction with this ID has opened, even if it's gone since. */
+/** Whether an auction with this ID has opened, even if it has since been removed. */
 export async function hasOpened(db: Database, auctionId: string): Promise<boolean> {
   return (await selectOpenedAuction(db, auctionId).get()) !== undefined;
 }
@@ -93,8 +93,8 @@ export async function listDraftImageKeys(db: Database, userId: string): Promise<
 }
 
 /**
- * For the sweep. Drafts whose auctions' IDs begin with these letters, if they're published or were last changed before
- * a time (epoch ms). Their images are removed as unused.
+ * For the sweep. Deletes drafts whose auctions' IDs begin with these letters, if they're published or were last changed
+ * before a time (epoch ms). Their images are removed as unused.
  */
 export async function deleteOldDrafts(db: Database, idPrefix: string, before: number): Promise<void> {
   const { auctionId, updatedAt } = drafts;

@@ -1,4 +1,4 @@
-/** Hides what people write to each other, and shows it again. Each change is written together with its admin action. */
+/** Hides texts that people write to each other, and shows them again. One batch writes a change and its action. */
 import { and, eq } from "drizzle-orm";
 
 import type { Database } from "../../db/database.ts";
@@ -20,7 +20,7 @@ type HideableText = keyof typeof REPORT_KINDS;
 /** Hiding also closes the open reports. Dismissing does nothing else. */
 export type TextChange = "hide" | "show" | "dismiss";
 
-/** False if there's no such text. `subjectId` is the ID that reports about it have. */
+/** False if there's no such text. `subjectId` is the ID by which reports name it. */
 export async function changeText(
   db: Database,
   change: TextChange,

@@ -11,7 +11,7 @@ import { listHiddenQuestions, listReportedQuestions } from "./questions.ts";
 import { listHiddenRatings, listReportedRatings } from "./ratings.ts";
 import { closeReports, listOpenReports } from "./reports.ts";
 
-/** Rows of each list of hidden or suspended things in one answer. */
+/** Rows of each list of hidden or suspended things in one response. */
 const MAX_ROWS = 100;
 
 export async function findPhase(db: Database, auctionId: string) {

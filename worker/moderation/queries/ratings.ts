@@ -9,7 +9,7 @@ import { PUBLIC_PERSON_COLUMNS, publicPersonColumnsOf, toPerson } from "../../li
 import { hiddenIn } from "./hidden-texts.ts";
 import { listOpenReports } from "./reports.ts";
 
-/** Hidden ratings in one answer, newest first. */
+/** Hidden ratings in one response, newest first. */
 const MAX_HIDDEN_RATINGS = 100;
 
 /** Open reports by rating, oldest first. */

@@ -1,4 +1,4 @@
-/** D1's reports about listings, questions, ratings and notes in deals, one for each person and reported thing. */
+/** Reports in D1 about listings, questions, ratings and notes in deals, one for each person and reported thing. */
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type * as z from "zod";
 
@@ -7,7 +7,7 @@ import type { Database } from "../../db/database.ts";
 import { type ReportRow, reports, users } from "../../db/schema.ts";
 import { PUBLIC_PERSON_COLUMNS, toIso, toPerson } from "../../listings/queries/listings.ts";
 
-/** Open reports of a kind in one answer, oldest first. Others appear as these are closed. */
+/** Open reports of a kind in one response, oldest first. Others appear as these are closed. */
 const MAX_REPORTS = 200;
 
 /** False if this person has already reported it, or their account has since been deleted. */

@@ -10,7 +10,7 @@ import { auctions, questions, users, watches } from "../../db/schema.ts";
 const DUE_NOTICE_COLUMNS = {
   id: questions.id,
   auctionId: questions.auctionId,
-  /** Null once the account of who asked it is deleted. */
+  /** Null once the asker's account is deleted. */
   askerId: sql<string | null>`${users.id}`.as("asker_id"),
   askedAt: questions.askedAt,
   answeredAt: questions.answeredAt,

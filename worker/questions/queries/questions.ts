@@ -1,5 +1,5 @@
 /**
- * D1's questions about items. Limits that two concurrent calls could break, such as the number of a person's questions,
+ * Item questions in D1. Limits that two concurrent calls could break, such as the number of a person's questions,
  * are checked again in the statement that writes.
  */
 import { and, desc, eq, isNull, or, sql } from "drizzle-orm";

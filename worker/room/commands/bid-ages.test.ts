@@ -10,7 +10,7 @@ beforeEach(() => {
   ages = new BidAges(TIMEOUT_MS);
 });
 
-/** A bid that reaches the room at `now`, and that a Worker received `ms` earlier by its own clock. */
+/** Whether a bid is late that reaches the room at `now`, if a Worker received it `ms` earlier by its own clock. */
 const isLateAfter = (ms: number, now = T0) => ages.isLate({ roomReceivedAt: now, workerReceivedAt: now - ms }, now);
 /** The room decides enough bids to be under load. */
 function load(now = T0) {

@@ -80,7 +80,7 @@ describe("processing a turn", () => {
     expect(outcomeCodesOf(turn)).toEqual(["ok", "too_many_bids", "ok", "ok", "ok"]);
   });
 
-  it("a turn loads the bids it names, and knows how many it may withdraw", () => {
+  it("a turn loads the bids that it names, and counts its withdrawals", () => {
     const edit: RoomRequests["editBid"] = { type: "editBid", actor: ann, bidId: "lot-2", amountMinor: 11_000 };
     const withdraw = (bidId: string): RoomRequests["withdrawBid"] => ({ type: "withdrawBid", actor: ann, bidId });
     expect(affectedBids([bid(ann, 10_000)])).toEqual({ bidIds: [], withdrawals: 0 });
@@ -183,7 +183,7 @@ describe("the participants of a turn", () => {
   it.each([
     [true, "bidder-1"],
     [false, "ann"],
-  ])("a room's own record that someone is anonymous (%s) overrides their session's", (anonymous, bidderId) => {
+  ])("a room's own record of anonymity (%s) overrides the session's", (anonymous, bidderId) => {
     const state = stateAfterOpening();
     state.participants.set({ ...unnamedParticipant("ann"), anonymous });
     const turn = decideRequests(state, [bid({ ...ann, anonymous: !anonymous }, 10_000)]);

@@ -57,7 +57,7 @@ describe("placing bids", () => {
   it.each([
     ["a suspension", (room: AuctionRoom, id: string) => room.voidBidsOf(id)],
     ["an account deletion", (room: AuctionRoom, id: string) => room.checkDeletion(id, Date.now() + HOUR_MS)],
-  ])("T18: %s refuses its person's bid that waits for its turn", async (_, suspend) => {
+  ])("T18: a bid that waits for its turn is refused after %s", async (_, suspend) => {
     const { room } = await anAuction();
     const ann = aPerson();
     const [placed] = await runInDurableObject(room, (instance: AuctionRoom) =>

@@ -20,7 +20,7 @@ export type AcceptedRequest = {
   readonly now: number;
 };
 
-/** Everything that a room has to know about one kind of request. Pure. */
+/** Everything that defines one kind of request. Pure. */
 export type RequestKind<Request, Response> = {
   /** The rules command that this request runs. */
   readonly command: (request: Request, turn: TurnReads) => Command;

@@ -141,7 +141,7 @@ describe("a room's answers", () => {
     ["hiding a listing", stateAfterOpening(), setHidden("Stolen goods")],
     ["showing a listing again", stateAfterOpening(setHidden("Stolen goods")), setHidden(null)],
     ["voiding an auction", stateAfterOpening(), voidAuction],
-  ] as const)("a room says whether %s changed anything, and a retry changes nothing", (_name, state, request) => {
+  ] as const)("%s reports a change once, and none on a retry", (_name, state, request) => {
     const turn = decideRequests(state, [request, request]);
     expect(turn.outcomes).toEqual([
       { ok: true, value: { changed: true } },
@@ -277,7 +277,7 @@ describe("idempotency keys", () => {
     ["a listing's input", stateAfterOpening(), editListing({ title: "A" }, "one"), editListing({ title: "A" }, "two")],
     ["the kind of request", leadingState, bid(ann, 12_000, "k"), editBid(ann, "lot-2", 12_000, "k")],
     ["a deletion", stateAfterOpening(), editListing({ title: "A" }), { ...deleteListing, key: "k" }],
-  ])("a key works only for its own request, which gets the same answer again: %s", (_name, state, request, other) => {
+  ])("a key works only for its own request: %s", (_name, state, request, other) => {
     const turn = decideRequests(state, [request, other, request]);
     expect(outcomeCodesOf(turn)).toEqual(["ok", "key_reused", "ok"]);
     expect(turn.outcomes[2]).toEqual(turn.outcomes[0]);
@@ -293,7 +293,7 @@ describe("idempotency keys", () => {
     ['editListing {"title":"A"}', stateAfterOpening(), editListing({ title: "A" })],
     ["buyNow 50000", stateForSale(), buyNow(ann, 50_000, "k")],
     ["deleteListing", stateAfterOpening(), { ...deleteListing, key: "k" }],
-  ])("a key is stored with a text that stays the same across deploys: %s", (text, state, request) => {
+  ])("a key's stored text is stable across deploys: %s", (text, state, request) => {
     expect(decideRequests(state, [request]).responses).toMatchObject([{ key: "k", fingerprint: text }]);
   });
 

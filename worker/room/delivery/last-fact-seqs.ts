@@ -9,7 +9,7 @@ const BURST_FACT_TYPES: ReadonlySet<Fact["type"]> = new Set([
   "extended",
 ]);
 
-/** Facts that a hot auction has hundreds of. */
+/** Whether a hot auction has hundreds of facts of this type. */
 export function isBursty(fact: Fact): boolean {
   return BURST_FACT_TYPES.has(fact.type);
 }

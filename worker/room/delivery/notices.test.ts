@@ -220,7 +220,7 @@ const CASES: readonly [string, Fact, readonly string[], readonly ExpectedNotice[
     { auctionChange: { ...announcedLoss, hidden: { reason: "A fraud" } } },
   ],
   [
-    "an admin's removal of a bid notifies its bidder with the reason, the seller without",
+    "a bid voided by an admin notifies its bidder and the seller, who gets no reason",
     { type: "bidVoided", ...bid, newLeaderId: null, by: "admin" },
     [],
     [
@@ -311,9 +311,10 @@ describe("notices that follow from an event", () => {
     expect([...new Set(coveredKinds)].toSorted()).toEqual(auctionKinds.toSorted());
   });
 
-  it.each(CASES)("%s (the inbox stores no names)", (_, fact, bidders, _expected, extra) => {
+  it("no notice stores the ID of a person or a bid", () => {
     const ids = new Set(["ann", "bob", "cem", bid.bidId]);
-    for (const { notice } of noticesFor(fact, bidders, extra)) {
+    const notices = CASES.flatMap(([, fact, bidders, , extra]) => noticesFor(fact, bidders, extra));
+    for (const { notice } of notices) {
       for (const value of Object.values(notice.values)) expect(ids).not.toContain(value);
     }
   });
@@ -321,7 +322,7 @@ describe("notices that follow from an event", () => {
   it.each([
     ["“Composition with Red Sun”, oil on canvas", '"‘Composition with Red Sun’, oil on canvas" ended without a bid'],
     ['The "Red" chair', `"The 'Red' chair" ended without a bid`],
-  ])("double quotes in the title %s become single quotes", (title, message) => {
+  ])("double quotes in a title become single quotes (case %#)", (title, message) => {
     const [expired] = noticesFor({ type: "closed", outcome: null, lastHash: "" }, [], {
       auctionChange: anAuction({ title }),
     });

@@ -13,7 +13,7 @@ import { Lifecycle } from "./lifecycle.ts";
 import type { Subscribers } from "./subscribers.ts";
 
 /**
- * Subscribers, and what each has received. D1 keeps the number of its last fact, and an inbox the kinds of its notices.
+ * Subscribers that record their deliveries: for D1 the number of its last fact, for an inbox the kinds of its notices.
  */
 function recordingSubscribers(catalogue: Subscribers["updateCatalogue"] = async () => {}) {
   const received: (readonly ["D1", number] | readonly [userId: string, kinds: readonly NoticeKind[]])[] = [];
@@ -132,7 +132,7 @@ describe("delivering bids", () => {
     });
   });
 
-  it("bids wait longer for others while D1 is slow, up to 4 s", async () => {
+  it("bids wait longer for other bids while D1 is slow, up to 4 s", async () => {
     let tookMs = 0;
     const { subscribers } = recordingSubscribers(async () => {
       if (tookMs > 0) await new Promise((resolve) => setTimeout(resolve, tookMs));
@@ -212,7 +212,7 @@ describe("delivering bids", () => {
   });
 });
 
-it("a join that failed is tried again without an alarm", async () => {
+it("a join that failed is retried without an alarm", async () => {
   const joined: string[] = [];
   let isAway = true;
   const subscribers: Subscribers = {

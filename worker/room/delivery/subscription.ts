@@ -1,7 +1,7 @@
 /**
- * How one subscriber receives the journal. Its checkpoint advances only after it has received the facts, so a failure
+ * Delivers the journal to one subscriber. Its checkpoint advances only after it has received the facts, so a failure
  * means a retry and never a loss. Between the batches of a backlog, the subscription pauses for four times as long as
- * the last batch took, so delivery never slows down bids much.
+ * the last batch took, so delivery hardly slows down bids.
  */
 import type { Subscriber } from "../storage/checkpoints.ts";
 import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
@@ -113,7 +113,7 @@ export class Subscription {
 
   async #keepRunning(): Promise<void> {
     do {
-      // Gives the event loop a turn even when no pause is due, so that the bidder's own answer goes first.
+      // Gives the event loop a turn even when no pause is due, so that the bidder's own response goes first.
       await pause(this.#pauseUntil - Date.now());
       await this.#runPaused();
       // Otherwise each bid would immediately call a failing subscriber again.

@@ -140,7 +140,7 @@ it.each([
   // All watchers have disconnected in the meantime.
   { tookMs: 48, waiting: 0, slices: 0, pauseMs: 0 },
 ])(
-  "a room pauses $pauseMs ms after $tookMs ms in $slices slices, $waiting waiting",
+  "$slices slices in $tookMs ms and $waiting waiting bids cause a $pauseMs ms pause",
   ({ tookMs, waiting, slices, pauseMs }) => {
     expect(pauseAfter(tookMs, waiting, slices)).toBe(pauseMs);
   },

@@ -30,7 +30,7 @@ export class Connections {
   readonly #sockets: Set<WebSocket>;
   /** Deserialized attachments. Reading one costs more than everything else that a bid's frame needs. */
   readonly #viewers = new WeakMap<WebSocket, Viewer | null>();
-  /** When each socket last sent a message (epoch ms), if this instance knows. */
+  /** When each socket last sent a message to this instance (epoch ms). */
   readonly #usedAt = new WeakMap<WebSocket, number>();
   #checkedAt = 0;
 

@@ -54,7 +54,7 @@ it.each([
   ["was idle for a day", {}, 24 * HOUR_MS],
   ["has expired", { lifetimeMs: 5 * MINUTE_MS }, 5 * MINUTE_MS],
   ["just expired", { lifetimeMs: MINUTE_MS / 2 }, MINUTE_MS / 2],
-])("T7: a session that %s can't bid over its socket, which stays open", async (_, lifetime, laterMs) => {
+])("T7: a session that %s can't bid over its open socket", async (_, lifetime, laterMs) => {
   const { bidder, bid } = await aSocket(lifetime);
   expect(await bid(100)).toMatchObject({ success: true });
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + laterMs });

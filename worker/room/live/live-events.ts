@@ -12,7 +12,7 @@ import {
 /** How many facts to read for one frame to a relay that is behind. The frame doesn't name most of the bids. */
 const RELAY_PAGE = { facts: MAX_FRAME_FACTS, bytes: 2 * 1_024 * 1_024 };
 
-/** Where a room's frames get their facts. */
+/** The source of the events in a room's frames. */
 export class LiveEvents {
   readonly #storage: RoomStorage;
   readonly #clock: () => number;

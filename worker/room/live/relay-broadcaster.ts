@@ -1,6 +1,6 @@
 /**
- * How a relay notifies its watchers. It forwards the frames that the room sends, and stores only the number of the last
- * fact that all its watchers have.
+ * Forwards the room's frames to a relay's watchers, and stores only the number of the last fact that all its watchers
+ * have.
  *
  * Invariant: each socket gets every fact after its first frame, in order, once. So the relay doesn't send a frame that
  * would leave a gap. It returns the last fact it sent, and the room continues from there.

@@ -178,7 +178,7 @@ function relaysOf(state: DurableObjectState, lastSeq: () => number, stub: Simula
   return new Relays(state, source, { getByName: () => stub }, 1_000, () => {});
 }
 
-/** Every fourth is so long that a frame has room for two of them. */
+/** Every fourth event is so long that a frame has room for only two like it. */
 function eventAt(seq: number): QueuedEvent {
   if (seq % 4 !== 0) {
     return { seq, isBid: false, event: () => ({ seq, type: "extended", auctionEndTime: "", extensions: seq }) };

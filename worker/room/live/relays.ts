@@ -1,8 +1,8 @@
 /**
  * The relays of one room, which take more watchers when the room is full. Each gets frames independently. The room
  * sends the next frame when the relay answers the last one, and includes everything since. A relay answers with its
- * last fact, and the room resends what it missed. So no crash of the room or a relay leaves a
- * gap, unlike on the room's own sockets.
+ * last fact, and the room resends the facts that it missed. So no crash of the room or a relay leaves a gap, unlike on
+ * the room's own sockets.
  */
 import { failureReason } from "../../platform/failure-reason.ts";
 import { TIME_LIMITS } from "../../platform/time-limits.ts";

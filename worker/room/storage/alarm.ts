@@ -25,7 +25,7 @@ export class Alarm {
   readonly #clock: () => number;
   readonly #batchWindowMs: number;
   #windowMs: number;
-  /** When it will fire (epoch ms), if this instance knows. */
+  /** When it will fire (epoch ms). Null until this instance has read or set it. */
   #at: number | null = null;
   /** When it fires if the open transaction succeeds. */
   #next: number | null = null;

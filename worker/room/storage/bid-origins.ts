@@ -33,7 +33,7 @@ const MAX_ORIGINS_PER_DELIVERY = 500;
 
 export class BidOrigins {
   readonly #sql: SqlStorage;
-  /** Those that are stored, by person. */
+  /** The keys of stored origins, by person. */
   #keysByPerson = new Map<string, Set<string>>();
 
   constructor(sql: SqlStorage) {

@@ -37,7 +37,7 @@ type CheckpointValues = Readonly<typeof NOTHING_RECEIVED> & { readonly notified:
 type CheckpointsTurn = { readonly facts: readonly unknown[]; readonly initialCheckpoints: InitialCheckpoints };
 
 /**
- * What each subscriber has received, as one row. Moving a checkpoint writes nothing by itself. The next facts or the
+ * The checkpoints of all subscribers, as one row. Moving a checkpoint writes nothing by itself. The next facts or the
  * room's alarm write it. After a crash in between, the stored checkpoint is older, so facts are delivered twice rather
  * than lost.
  */

@@ -118,8 +118,8 @@ export class Journal {
   }
 
   /**
-   * As above, for bidders. Includes only the last bid to outbid each person. Leaves out purchases, because the end they
-   * cause notifies everyone.
+   * Like `factsRelevantToSeller`, for bidders. Includes only the last bid to outbid each person. Leaves out purchases,
+   * because the end they cause notifies everyone.
    */
   factsRelevantToBidders(seq: number, upTo: number): SequencedFact[] {
     const rows = this.#sql.exec<JournalRow>(

@@ -153,7 +153,7 @@ describe("a room with a million bids", () => {
   it("a room with a million bids answers reads from a few rows", async () => {
     await withMillionBidRoom(async ({ room, rowsRead }) => {
       expect(parsePage(await room.page())).toMatchObject({ bidCount: STANDING_COUNT, seq: LAST_SEQ });
-      // The room's own row: whether this instance is still the current one.
+      // Only the room's own row, which shows that this instance is still the current one.
       expect(rowsRead()).toBe(1);
       // Pages of bids from the top, from below all that were withdrawn, and from the bottom.
       const first = valueOf(await room.bidsBefore(null, 100));
@@ -186,7 +186,7 @@ describe("a room with a million bids", () => {
       expect(await room.withdrawBid(withdrawnBid)).toMatchObject({ failure: { code: "bid_not_found" } });
       await room.setBlocked({ sellerId: opening.actor.id, personId: newId(), blocked: true });
       expect(rowsRead()).toBeLessThan(MAX_ROWS_READ);
-      // Three hundred of the highest in one turn: more than are in memory.
+      // One turn withdraws three hundred of the highest, which is more than are in memory.
       const highest = Array.from({ length: 300 }, (_, number) => LAST_SEQ - number);
       const withdrawn = await Promise.all(
         highest.map((seq) => room.withdrawBid({ actor: bidderOf(seq), bidId: bidIdOf(seq) })),

@@ -39,7 +39,7 @@ it("a bid after many withdrawals must still exceed the highest remaining bid", a
   );
 });
 
-it("the price after a removal counts a bid that isn't in memory and no request names", async () => {
+it("the price after voiding a bid counts a bid that is neither in memory nor named", async () => {
   await withRoom(
     async ({ storage, queue }) => {
       const [ann, bob, cem, dee] = [aPerson("Ann"), aPerson("Bob"), aPerson("Cem"), aPerson("Dee")];
@@ -67,7 +67,7 @@ it("the price after a removal counts a bid that isn't in memory and no request n
   );
 });
 
-it("a maximum that several removals of one turn lower is stored as in the journal", async () => {
+it("a maximum that one turn lowers repeatedly is stored as in the journal", async () => {
   await withRoom(async ({ storage, queue }) => {
     const [ann, bob, cem, dee] = [aPerson("Ann"), aPerson("Bob"), aPerson("Cem"), aPerson("Dee")];
     const place = async (bid: Omit<RoomRequests["placeBid"], "type">) => {

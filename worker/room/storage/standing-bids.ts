@@ -13,8 +13,8 @@ export type AffectedBids = {
 type StandingBidsTurn = { readonly auction: Auction | null; readonly facts: readonly SequencedFact[] };
 
 /**
- * Keeps only the highest standing bids in memory, because a hot auction has too many. The rules don't notice, because
- * each turn gets all those that its requests can reach.
+ * Keeps only the highest standing bids in memory, because a hot auction has too many. This doesn't affect the rules,
+ * because each turn gets all the bids that its requests can reach.
  */
 export class StandingBids {
   readonly #bids: BidTable;

@@ -1,4 +1,4 @@
-/** The frames of the live protocol: which facts go into one, what it says about them, and its text. Pure. */
+/** Builds the frames of the live protocol from facts, and their JSON. Pure. */
 import type { Standing } from "../../contract/catalogue.ts";
 import { type EventsFrame, type LiveEvent, MAX_BIDS_PER_FLUSH, type ServerFrame } from "../../contract/live.ts";
 import { type Auction, findBid } from "../../rules/auction.ts";

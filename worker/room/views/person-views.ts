@@ -1,6 +1,6 @@
 /**
- * What a room shows to one person only: the account behind a bidder, an expired listing, aliases, a maximum, and what
- * blocks a deletion.
+ * A room's data for one person only: the account behind a bidder, an expired listing, aliases, a maximum, and the
+ * reasons against a deletion.
  */
 import type { OwnMaximumState } from "../../contract/bid.ts";
 import { describeRefusal } from "../../contract/describe-refusal.ts";

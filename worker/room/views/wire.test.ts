@@ -197,12 +197,12 @@ const EVENTS: readonly [string, Fact, Record<string, unknown>][] = [
     },
   ],
   [
-    "a raised bid, with the time it was first placed",
+    "a raised bid, with its original time",
     { type: "bidEdited", ...bid, previousMinor: 100_00, outbidId: null },
     { previousAmount: 100, bid: { ...wireBid, createdAt: iso(T0 - 2), edited: true } },
   ],
   [
-    "a raised automatic bid, with the time it was first placed",
+    "a raised automatic bid, with its original time",
     { type: "bidAdjusted", ...bid },
     { bid: { ...wireBid, createdAt: iso(T0 - 2), auto: true, edited: true } },
   ],
@@ -268,11 +268,11 @@ describe("events", () => {
       releaseRequested: false,
     }));
 
-  it.each(EVENTS)("a journal event becomes a live event: %s", (_, fact, expected) => {
+  it.each(EVENTS)("a fact becomes a live event: %s", (_, fact, expected) => {
     expect(event(fact)).toEqual({ seq: 9, type: fact.type, ...expected });
   });
 
-  it.each(EVENTS)("a hidden listing's event reveals nothing: %s", (_, fact) => {
+  it.each(EVENTS)("a hidden listing reveals nothing: %s", (_, fact) => {
     const hidden = auctionAfterCommand(
       aNamedAuction().auction,
       { type: "hideListing", reason: "fake", salt: "salt" },

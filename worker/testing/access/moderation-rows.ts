@@ -1,4 +1,4 @@
-/** Reports, and what admins do about them. */
+/** Reports and admin actions. */
 import { newId } from "../builders.ts";
 import { aCategory } from "../catalogue.ts";
 import { aSale, takeStep } from "../deals.ts";

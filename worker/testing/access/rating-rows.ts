@@ -1,4 +1,4 @@
-/** Ratings of deals that are done, and what admins do about them. */
+/** Ratings of deals that are done, and the admin actions on them. */
 import { aDoneSale, takeStep } from "../deals.ts";
 import { actionRow, oncePerFile } from "./attempts.ts";
 import { ownersOnly, PUBLIC_READ_BY_ID, READS_BODY } from "./cells.ts";

@@ -1,6 +1,6 @@
 /**
- * The counted part of a closed loop, which begins after the warm-up. Each client sends its next request when it gets an
- * answer.
+ * The measured part of a closed loop, which begins after the warm-up. Each client sends its next request when it gets
+ * a response.
  */
 export type Timing = { readonly durationMs: number; readonly warmUpMs: number };
 

@@ -9,7 +9,7 @@ export type HttpRequest = {
   readonly body?: string;
 };
 
-/** Returns how long each counted request took, in milliseconds. Throws if one fails. */
+/** Returns how long each measured request took, in milliseconds. Throws if one fails. */
 export async function request(
   port: number,
   timing: Timing,

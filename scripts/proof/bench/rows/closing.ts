@@ -1,4 +1,4 @@
-/** A busy last minute: how soon the last of many watchers sees a bid, and how soon its bidder gets the answer. */
+/** A busy last minute: how soon the last of many watchers sees a bid, and how soon its bidder gets the `ack`. */
 import { median, quantile } from "../../results.ts";
 import { bid } from "../load/bid.ts";
 import type { Timing } from "../load/loop.ts";

@@ -11,7 +11,7 @@ export type BenchRow = {
   /** The row's name for `--only`. */
   readonly name: string;
   readonly title: string;
-  /** Runs one round. Throws if an answer or a frame is wrong. */
+  /** Runs one round. Throws if a response or a frame is wrong. */
   readonly runRound: (side: BenchSide, timing: Timing) => Promise<RowMetrics>;
 };
 

@@ -246,7 +246,7 @@ it("the dialog asks you to confirm an amount that only the room finds unusual", 
   expect(goBack()).toHaveAccessibleDescription(
     "Do you really want to bid $2,500? Your bid $2,500 Minimum bid $100 Your bid is 25 times the minimum bid.",
   );
-  // They give way to the page's own amounts as soon as those have changed.
+  // The room's amounts give way to the page's own as soon as those have changed.
   change({ price: 110, minimum: 111 });
   expect(goBack()).toHaveAccessibleDescription(/Current price \$110 Minimum bid \$111/);
   await click("Yes, bid $2,500");

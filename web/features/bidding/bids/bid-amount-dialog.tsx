@@ -45,7 +45,7 @@ type FormProps = OfferSituation & {
   isOver: boolean;
   /** The Buy It Now price. Null if the item can't be bought now. */
   buyNowPrice: number | null;
-  /** The text typed before a sign-in. Absent otherwise. */
+  /** The offer typed before a sign-in. Absent otherwise. */
   resumedOffer: Offer | undefined;
   /** Whether the bidder can also set a maximum. They can't for a bid below their own leading bid. */
   canSetMaximum: boolean;

@@ -43,7 +43,7 @@ const dialog = () => screen.getByRole("dialog", { name: "Buy now" });
 const confirm = () => screen.queryByRole("button", { name: "Buy for $500" });
 const buy = () => click("Buy for $500");
 const bobBids: BuyNowPageState = { bids: [bid("b", 120, "bob")], details: { buyNowPrice: null } };
-/** Opens it and waits until the bidder can have read it. */
+/** Opens the dialog and waits until the bidder could have read it. */
 async function open(change: BuyNowPageState = {}) {
   showPart(<Buttons change={change} />);
   await click("Buy now for $500");
@@ -117,7 +117,7 @@ it.each<[string, BuyNowPageState, RegExp]>([
 it.each<[string, BuyNowPageState, string]>([
   ["was bought by the bidder", { details: { winner: person("ann"), bought: true } }, "You bought this item for $500."],
   ["has passed its end", { stage: "closing" }, "This auction has ended. The result is on its way…"],
-])("the dialog doesn't say “not bought” after a lost answer if the auction %s", async (_, change, text) => {
+])("a server error doesn't mean “not bought” if the auction %s", async (_, change, text) => {
   // The server's error doesn't say whether the purchase went through.
   fakeApi(refusal(500, "internal_error", "Something went wrong"));
   await open({ stage: "sold", bids: [bid("b", 500)], ...change });

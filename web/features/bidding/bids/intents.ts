@@ -1,4 +1,4 @@
-/** What a person was about to do on an auction's page, kept through the sign-in. */
+/** The action that a person was about to take on an auction's page, kept through the sign-in. */
 import type { Offer } from "../../../../worker/contract/fields.ts";
 import { signedOutUserId } from "../../../api/session.ts";
 import type { Intent } from "../../../intent.ts";

@@ -26,7 +26,7 @@ export function LazyBidDialogs(props: ComponentProps<typeof BidDialogs>) {
   const { open, setLoaded } = props.dialogs;
   const [isRequested, setRequested] = useState(false);
   const [hasFailed, setFailed] = useState(false);
-  // They stay mounted after the first opening, so that each can animate its closing.
+  // The dialogs stay mounted after the first opening, so that each can animate its closing.
   const isResumed = returnState(useLocation().state) !== null && !hasFailed;
   if ((open !== null || isResumed) && !isRequested) setRequested(true);
   // Visitors open none of these.

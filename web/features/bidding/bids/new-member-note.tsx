@@ -17,14 +17,14 @@ export function useNewMemberLimits(): OwnTrust {
   return isSignedIn ? data : null;
 }
 
-/** What the server would say to a bid above a new member's maximum. */
+/** The server's message for a bid above a new member's maximum. */
 function aboveLimitText(maximum: number, currency: string): string {
   return describeRefusal({ code: "new_member_amount", maximumMinor: toMinorOrThrow(maximum) }, currency).message;
 }
 
 type NewMemberNoteProps = { currency: string; className?: string };
 
-/** Shows what a new member can bid, and links to how to raise it. */
+/** Shows what a new member can bid, and links to the help about raising it. */
 export function NewMemberNote({ currency, className }: NewMemberNoteProps) {
   const limits = useNewMemberLimits();
   const limit = limits && limitText(limits, currency);

@@ -66,7 +66,7 @@ export function predictedRefusal(kind: OfferKind, amount: number, situation: Off
   return undefined;
 }
 
-/** What this maximum would do, or null if it would be refused. */
+/** Describes what this maximum would do. Null if it would be refused. */
 export function maximumPreview(maximum: number, situation: OfferSituation): string | null {
   const { minimum, price, currency, leads, reserveMet } = situation;
   if (maximum < minimumOffer("upTo", situation)) return null;

@@ -66,7 +66,7 @@ describe("a bid that its bidder can't withdraw alone", () => {
   });
 
   it.each(["withdrawal_reveals", "already_withdrawn"] as const)(
-    "a bidder can ask the seller when deleting a bid is refused with %s",
+    "a bidder can ask the seller when deleting a bid fails: %s",
     async (code) => {
       show("ann", [bidPlaced("c", 170, "bob"), bidPlaced("b", 160, "ann")], {
         "/bid/deleteBid/b": refusal(409, code, "Ask the seller to release it"),
@@ -153,7 +153,7 @@ describe("the list of bids", () => {
   it.each([
     ["ann", "Your bid was voided."],
     ["bob", "A bid by ann Test was voided."],
-  ])("the list tells %s about a removed bid", async (who, text) => {
+  ])("the list shows %s that a bid was voided", async (who, text) => {
     const { change } = show(who, [bid("b", 160, "ann"), bid("a", 150, "bob")]);
     const voidEvent = {
       seq: 4,

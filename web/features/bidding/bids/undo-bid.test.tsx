@@ -16,7 +16,7 @@ import { UndoBid } from "./undo-bid.tsx";
 import { useBidDialogs } from "./use-bid-dialogs.ts";
 
 const endsAt = Date.parse(END);
-/** When the builder's bids were placed: an hour before the end. */
+/** The builder places its bids an hour before the end. */
 const PLACED_AT = endsAt - 3_600_000;
 
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));

@@ -45,7 +45,7 @@ describe("the real facts under the seller's name", () => {
     [12, "12 sold · member since 2025"],
     [1, "1 sold · member since 2025"],
     [0, "Member since 2025"],
-  ])("the page shows the record of a seller with %i sold items as: %s", async (sold, text) => {
+  ])("the record of a seller with %i sold items reads: %s", async (sold, text) => {
     serveSeller({ sold });
     show(<ItemHeading auction={view().auction} action={null} />);
     const heading = screen.getByRole("heading").parentElement;

@@ -16,7 +16,7 @@ const endsAt = Date.parse(END);
 
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true, now: endsAt - 60_000 }));
 
-/** The bar beside Bob's bid, and what changes when a test presses one of the buttons. */
+/** The bar of an auction that Bob leads, with a button for each change that a test can make. */
 function Bar({ first }: { first: Partial<AuctionScreen> }) {
   const [more, setMore] = useState(first);
   const dialogs = useBidDialogs("ann");
@@ -47,9 +47,9 @@ function Bar({ first }: { first: Partial<AuctionScreen> }) {
 const accepted = success({ newBid: bid("d", 151), auction: standing(151, 2) });
 
 it.each([
-  ["on a page opened only then", {}],
+  ["on a page opened in the last minutes", {}],
   ["a few seconds after the button has changed", { finalCall: "none" }],
-] as const)("the bar's button bids with one tap in the last minutes: %s", async (_when, first) => {
+] as const)("the bar's button bids with one tap %s", async (_when, first) => {
   const sent = fakeApi(accepted);
   showPart(<Bar first={first} />);
   await click("Time passes");
@@ -126,7 +126,7 @@ it("the bar shows the result of an auction that ends on screen", async () => {
 
 it.each<[string, Partial<AuctionScreen>]>([
   ["for the seller", { standing: "seller" }],
-  ["on the page of an auction that ended long ago", { stage: "sold", finalCall: "none" }],
+  ["if the auction ended long ago", { stage: "sold", finalCall: "none" }],
 ])("the bar shows neither a button nor a result %s", (_what, first) => {
   showPart(<Bar first={first} />);
   expect(screen.queryByRole("button", { name: /^(Bid \$|Place)/ })).toBeNull();

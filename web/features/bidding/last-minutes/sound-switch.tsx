@@ -14,7 +14,7 @@ export function SoundSwitch() {
       className="-my-1 -mr-2 aria-pressed:text-accent"
       onClick={() => {
         setSoundChoice(!isSoundOn);
-        // A sample. It also unlocks sound, which browsers allow only after a tap has started one.
+        // Plays a sample. It also unlocks sound, because browsers allow none until a tap has started some.
         if (!isSoundOn) loadAndPlayCue("once");
       }}
     >

@@ -5,8 +5,8 @@ import type { AuctionScreen } from "../use-auction.ts";
 type EndedScreen = Pick<AuctionScreen, "view" | "stage" | "standing" | "userId">;
 
 /**
- * `unmet`: the highest bid, theirs or another's, was below the reserve. `released`: the buyer's deal ended without a
- * sale, whoever the buyer was.
+ * `unmet` means that the highest bid was below the reserve, and `released` that the buyer's deal ended without a sale.
+ * Both apply to every bidder.
  */
 export type PersonalResultKind =
   | "won"

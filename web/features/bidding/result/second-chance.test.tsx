@@ -19,7 +19,7 @@ it.each([
   ["over", chanceIn("over"), "", "You can list the item again."],
   ["none", null, "", "You can list the item again."],
 ] as const)(
-  "a canceled sale shows its second chance, or how to go on: %s",
+  "a canceled sale shows its second chance or the seller's next step: %s",
   async (_what, secondChance, all, seller) => {
     for (const isSeller of [false, true]) {
       fakeApi(success({ secondChance }));

@@ -35,7 +35,7 @@ export function BrokenVerdict({ verdict }: { verdict: Verdict }) {
   );
 }
 
-/** The bid for which this browser has a receipt. */
+/** Compares the entry in the receipt with the one in the journal. */
 function receiptText({ seq, receipts, evidence: { records } }: Verdict): string {
   const amount = receipts?.find((receipt) => receipt.seq === seq)?.amount ?? null;
   const first = records[0]?.fact;

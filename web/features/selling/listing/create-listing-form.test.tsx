@@ -25,7 +25,7 @@ const OTHER_DRAFT: SavedDraft = {
   updatedAt: "2026-11-20T11:00:00.000Z",
 };
 
-/** A server with drafts. `refusal` answers the next save or listing. */
+/** A server with drafts. `refusal` is the response to the next save or listing. */
 function aServer(drafts: SavedDraft[] = []) {
   const sent: ServerCall[] = [];
   const server = { sent, drafts, refusal: null as Response | null };
@@ -186,7 +186,7 @@ const COMPLETE = {
   },
 };
 
-/** The call that lists it, which is sent with an XMLHttpRequest to show its progress. It succeeds when asked to. */
+/** The call that lists it, sent with an XMLHttpRequest to show its progress. It succeeds when a test says so. */
 function listingCall() {
   const requests: XMLHttpRequest[] = [];
   vi.spyOn(XMLHttpRequest.prototype, "send").mockImplementation(function sent(this: XMLHttpRequest) {

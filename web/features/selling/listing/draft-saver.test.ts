@@ -50,8 +50,9 @@ const failWith = (code: FailureCode, status: number, retryAfter?: number) => () 
 
 beforeEach(() => void vi.useFakeTimers());
 
-/** The pause after which typing is saved, and the one before a save without an answer is retried. */
+/** The pause after which typing is saved. */
 const PAUSE_MS = 3_000;
+/** The wait before a save without a response is retried. */
 const RETRY_MS = 15_000;
 const advanceTime = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 async function typeIn(saver: DraftSaver, title: string) {

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { FormCopies } from "./form-copy.ts";
 import { EMPTY_DRAFT } from "./use-listing-form.ts";
 
-/** There's no IndexedDB here, so this is a store in memory. It answers unless it's `stalled`, and can fail once. */
+/** There's no IndexedDB here, so this is a store in memory. It responds unless it's `stalled`, and can fail once. */
 const database = vi.hoisted(() => ({
   copies: new Map<string, unknown>(),
   writes: 0,

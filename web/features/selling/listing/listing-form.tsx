@@ -113,7 +113,7 @@ export function ListingForm({
       <div className="min-w-0 space-y-6 max-xl:order-3 xl:col-start-2">
         {sizeProblem && <Alert tone="danger">{sizeProblem}</Alert>}
         {saving.verificationRefusal && (
-          // Uses the values from when the refusal came, because the seller may keep editing.
+          // Submits the form as it is by then, because the seller may keep editing.
           <EmailVerificationNotice
             refusal={saving.verificationRefusal}
             blockedAction="list"

@@ -43,7 +43,7 @@ it("the first image chosen is the cover, and the next one follows if it's remove
   expect(newFiles(withoutImage(images, images[0]?.id ?? ""))).toEqual([second]);
 });
 
-it("an image moves by one place, and never past either end", () => {
+it("an image moves to a given place, and never past either end", () => {
   const images = imagesOf(CURRENT);
   const order = (ordered: typeof images) => ordered.map(({ id }) => id);
   expect(order(moveImageTo(images, "/b", 2))).toEqual(["/a", "/c", "/b"]);

@@ -40,7 +40,7 @@ const termsSchema = {
   softClose: z.boolean().transform((on): "on" | "off" => (on ? "on" : "off")),
 };
 const relistTimes = z.enum(RELIST_CHOICES);
-/** What the calls expect for an amount that isn't set. */
+/** The value that the calls expect for an amount that isn't set. */
 const NO_AMOUNT: number | "" = "";
 const timeChoice = z.object({ day: z.string(), time: z.string() });
 

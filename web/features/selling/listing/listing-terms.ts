@@ -59,8 +59,8 @@ export function termsOf(auction: OwnAuction): TermsValues {
 }
 
 /**
- * The fields that the seller has changed, and those of earlier attempts. One whose answer was lost may have changed
- * them, even if they now have their old values again. The others aren't sent, so they stay as they are.
+ * The fields that the seller has changed, and those of earlier attempts. If the response to one was lost, the server
+ * may have changed them, even if they have their old values again. The others aren't sent, so they stay as they are.
  */
 export function changedFields(
   listing: Listing,

@@ -1,6 +1,6 @@
 /**
  * Prices of a listing that look like a typo, by the same limits as a first bid. They need to be confirmed, but are
- * never refused. Takes what is about to be sent and the prices before an edit.
+ * never refused. Takes the values about to be sent and the prices before an edit.
  */
 import { toMinorOrThrow } from "../../../../worker/rules/money.ts";
 import { looksLikeTypo } from "../../../../worker/rules/typo.ts";

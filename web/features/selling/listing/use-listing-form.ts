@@ -56,7 +56,7 @@ export function useListingForm<Saved>(options: ListingFormOptions<Saved>) {
   const [images, setImages] = useState(initial.images);
   const chosen = useChosenImages(images, maxImageBytes, setImages);
   const [sentFraction, setSentFraction] = useState(0);
-  /** What to confirm before it's sent. */
+  /** The unusual prices to confirm before the listing is sent. */
   const [question, setQuestion] = useState<{ prices: readonly UnusualPrice[]; send: () => void } | null>(null);
 
   const saving = useMutation({

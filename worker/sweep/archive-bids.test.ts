@@ -91,8 +91,8 @@ async function rowsIn(table: keyof typeof COUNT_SQL, ids: readonly string[]): Pr
   return (await countStatement.first<number>("rows")) ?? 0;
 }
 
-async function historyOf(cookie: string) {
-  const pages = await fetchPages(historyResponse, "/user/history?limit=4", { cookie });
+async function historyOf(cookie: string, filter = "") {
+  const pages = await fetchPages(historyResponse, `/user/history?limit=4${filter}`, { cookie });
   return pages.flatMap(({ history }) => history);
 }
 
@@ -108,8 +108,10 @@ async function answersIn({ seller, people }: Market) {
   for (const { id } of people) {
     const cookie = await aCookieFor(id);
     const { data } = await requestJson(profileResponse, "/user/profile", { cookie });
+    const history = await historyOf(cookie);
     ownAnswers.push({
-      history: await historyOf(cookie),
+      history,
+      oldest: await historyOf(cookie, `&type=bid&auctionId=${history.at(-1)?.auctionId}`),
       exported: await exportedBids(id),
       recent: data.recentActivity,
       statistics: data.statistics,
@@ -158,6 +160,7 @@ it("archiving an auction's bids changes no list, export or count at any step", a
   await spendDays(20, recent.room);
   const before = await answersIn(market);
   expect(before.ownAnswers[1]?.history.length).toBeGreaterThan(6);
+  expect(new Set(before.ownAnswers[1]?.oldest.map(({ auctionId }) => auctionId))).toEqual(new Set([oldAuction.id]));
   expect(before.signals).not.toEqual([]);
   while ((await archiveNextBids(env.DB, oldAuction.id, 2)) === 2) expect(await answersIn(market)).toEqual(before);
   expect(await answersIn(market)).toEqual(before);

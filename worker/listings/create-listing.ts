@@ -15,6 +15,7 @@ import { findDraftToPublish, keyOfDraft } from "./drafts.ts";
 import { type ListingRefused, type ImageRefusalCode, prepareImages, type UploadedImages } from "./listing-images.ts";
 import { openRoom, type PreparedListing, type ListingSeller } from "./open-room.ts";
 import type { ListingPorts } from "./ports.ts";
+import { hasOpened } from "./queries/drafts.ts";
 import { recordListing } from "./record-listing.ts";
 
 /** A room's refusal of a draft that was published before with other content. */
@@ -67,10 +68,10 @@ async function prepareListing(
   const placing = {
     personId: seller.actor.id,
     listingId: auctionId,
-    // A retry names the images of its draft, which now belong to the listing.
-    current: draftId === undefined ? [] : (draft?.imageKeys ?? "of the room"),
+    current: draft?.imageKeys ?? [],
     isKeyless,
-  } as const;
+    isOpened: !isKeyless && (await hasOpened(ports.db, auctionId)),
+  };
   const placed = await prepareImages(ports, placing, images, pictures);
   if (!placed.ok) return placed;
 

@@ -288,6 +288,17 @@ it("publishing a draft again returns its listing, even after a photo was removed
   await expectRefusal("auction_not_found", 404, CREATE, call);
 });
 
+it("a draft can be published, whatever idempotency keys its seller has used", async () => {
+  const { cookie } = await someoneSignedIn();
+  const draft = await save(cookie);
+  for (const key of [draft._id, `draft-${draft._id}`, `draft ${draft._id}`]) {
+    const call = { method: "POST", cookie, headers: { "idempotency-key": key }, form: listingFields() };
+    await requestJson(savedAuctionResponse, CREATE, call);
+  }
+  expect(await draftsOf(cookie)).toEqual([draft]);
+  await requestJson(savedAuctionResponse, CREATE, publishCall(cookie, draft));
+});
+
 it("publishing a draft with other content is refused once it is listed", async () => {
   const { cookie } = await someoneSignedIn();
   const draft = await save(cookie);

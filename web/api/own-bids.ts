@@ -4,18 +4,16 @@ import { call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 import { historyResponse, ownMaximumResponse } from "./response-schemas.ts";
 
-/** The most history entries in one response. */
-const MAX_ENTRIES = 100;
 /** Whether the signed-in person has a standing bid in this auction, even one too far down to be in the list. */
 export function ownBidQuery(auctionId: string) {
   return queryOptions({
     queryKey: [...queryKeys.histories, "bid-in", auctionId],
     queryFn: async ({ signal }) => {
       const { history } = await call(historyResponse, "/user/history", {
-        query: { type: "bid", limit: MAX_ENTRIES },
+        query: { type: "bid", auctionId, limit: 1 },
         signal,
       });
-      return history.some((entry) => entry.auctionId === auctionId);
+      return history.length > 0;
     },
   });
 }

@@ -7,10 +7,13 @@ export function newId(): string {
   return randomBytes(ID_BYTES).toString("hex");
 }
 
-/** The ID of a record created with an idempotency key. A retry finds the record that the first call created. */
-export function deriveIdFromKey(userId: string, key: string): string {
+/**
+ * The ID of a record created with an idempotency key, from a draft or from an expired auction. A retry finds the record
+ * that the first call created. No key of one kind leads to an ID of another.
+ */
+export function deriveId(userId: string, kind: "listing" | "draft" | "relisting" | "question", key: string): string {
   return createHash("sha256")
-    .update(`${userId} ${key}`)
+    .update(`${userId} ${kind} ${key}`)
     .digest("hex")
     .slice(0, 2 * ID_BYTES);
 }

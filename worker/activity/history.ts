@@ -9,7 +9,7 @@ import { pageOf } from "../db/list-page.ts";
 import { type AuctionRow, auctions, type BidRow } from "../db/schema.ts";
 import { isOnRecord, isOpenRow, sharedCoverOf, toIso, voidedIn, wasWonBy } from "../listings/queries/listings.ts";
 import { toMajor } from "../rules/money.ts";
-import { type BidRooms, listNewestBids } from "./placed-bids.ts";
+import { type BidRooms, isIn, listNewestBids } from "./placed-bids.ts";
 
 type EntryType = HistoryEntry["type"];
 
@@ -18,11 +18,11 @@ export async function listHistory(
   db: Database,
   rooms: BidRooms,
   userId: string,
-  { type, cursor, limit }: z.output<typeof historyQuery>,
+  { type, auctionId, cursor, limit }: z.output<typeof historyQuery>,
   now: number,
 ): Promise<{ history: HistoryEntry[]; nextCursor: string | null }> {
   const wants = (entryType: EntryType) => type === "all" || type === entryType;
-  const request = { userId, after: cursor ?? null, limit: limit + 1, now };
+  const request = { userId, auctionId, after: cursor ?? null, limit: limit + 1, now };
   const parts = await Promise.all([
     wants("created") ? listCreated(db, request) : [],
     wants("won") ? listWon(db, request) : [],
@@ -36,6 +36,7 @@ export async function listHistory(
 /** One part of the history: the newest entries after a position. */
 type PartRequest = {
   readonly userId: string;
+  readonly auctionId: string | undefined;
   readonly after: ListPosition | null;
   readonly limit: number;
   readonly now: number;
@@ -68,11 +69,21 @@ export async function listRecentBids(
   }));
 }
 
-async function listCreated(db: Database, { userId, after, limit, now }: PartRequest): Promise<HistoryEntry[]> {
+async function listCreated(
+  db: Database,
+  { userId, auctionId, after, limit, now }: PartRequest,
+): Promise<HistoryEntry[]> {
   const rows = await db
     .select()
     .from(auctions)
-    .where(and(eq(auctions.sellerId, userId), isOnRecord, isAfter(after, "created", auctions.createdAt, auctions.id)))
+    .where(
+      and(
+        eq(auctions.sellerId, userId),
+        isOnRecord,
+        isIn(auctionId),
+        isAfter(after, "created", auctions.createdAt, auctions.id),
+      ),
+    )
     .orderBy(desc(auctions.createdAt), desc(auctions.id))
     .limit(limit);
   return rows.map((row) => {
@@ -81,12 +92,12 @@ async function listCreated(db: Database, { userId, after, limit, now }: PartRequ
   });
 }
 
-async function listWon(db: Database, { userId, after, limit, now }: PartRequest): Promise<HistoryEntry[]> {
+async function listWon(db: Database, { userId, auctionId, after, limit, now }: PartRequest): Promise<HistoryEntry[]> {
   const wonAt = sql<number>`coalesce(${auctions.closedAt}, ${auctions.endsAt})`;
   const rows = await db
     .select()
     .from(auctions)
-    .where(and(wasWonBy(userId, now), isAfter(after, "won", wonAt, auctions.id)))
+    .where(and(wasWonBy(userId, now), isIn(auctionId), isAfter(after, "won", wonAt, auctions.id)))
     .orderBy(desc(wonAt), desc(auctions.id))
     .limit(limit);
   return rows.map((row) => toEntry("won", row.id, row, row.priceMinor, "completed", row.closedAt ?? row.endsAt));

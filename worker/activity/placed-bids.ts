@@ -19,39 +19,52 @@ export type BidRooms = {
   getByName(auctionId: string): { bidsOf(personId: string, from?: number): Promise<PlacedBids> };
 };
 type PlacedBid = { readonly bid: BidRow; readonly auction: AuctionRow };
-type PlacedBidsRequest = { readonly userId: string; readonly after: ListPosition | null; readonly limit: number };
+type PlacedBidsRequest = {
+  readonly userId: string;
+  /** Only bids in this auction. */
+  readonly auctionId?: string | undefined;
+  readonly after: ListPosition | null;
+  readonly limit: number;
+};
 
 /** The first `limit` bids after a place in the history, where a bid's entry is named `bid-{id}`. */
 export async function listNewestBids(
   db: Database,
   rooms: BidRooms,
-  { userId, after, limit }: PlacedBidsRequest,
+  { userId, auctionId, after, limit }: PlacedBidsRequest,
 ): Promise<PlacedBid[]> {
   // Read D1 before the archive. A bid archived between the two reads is then found twice rather than never.
   const found = new Map<string, PlacedBid>();
   const add = (placed: readonly PlacedBid[]) => placed.forEach((entry) => found.set(entry.bid.id, entry));
-  add(await listBidsInD1(db, { userId, after, limit }));
+  add(await listBidsInD1(db, { userId, auctionId, after, limit }));
   const newest = () => Array.from(found.values()).toSorted(newestFirst).slice(0, limit);
   let last: ArchivedAuction | undefined;
   for (;;) {
     const page = newest();
     const oldestAt = page.length < limit ? 0 : (page.at(-1)?.bid.placedAt ?? 0);
-    const archived = await listArchived(db, userId, { after, oldestAt, last });
+    const archived = await listArchived(db, userId, { auctionId, after, oldestAt, last });
     add((await Promise.all(archived.map(({ auction }) => listStandingBidsIn(rooms, auction, userId, after)))).flat());
     last = archived.at(-1);
     if (!last || archived.length < ROOMS_AT_ONCE) return newest();
   }
 }
 
-async function listBidsInD1(db: Database, { userId, after, limit }: PlacedBidsRequest): Promise<PlacedBid[]> {
-  const { bidderId, withdrawn, placedAt, auctionId, id } = bids;
+async function listBidsInD1(
+  db: Database,
+  { userId, auctionId, after, limit }: PlacedBidsRequest,
+): Promise<PlacedBid[]> {
+  const { bidderId, withdrawn, placedAt, id } = bids;
   return db
     .select({ bid: bids, auction: auctions })
     .from(bids)
-    .innerJoin(auctions, eq(auctions.id, auctionId))
-    .where(and(eq(bidderId, userId), eq(withdrawn, false), isOnRecord, isAfter(after)))
+    .innerJoin(auctions, eq(auctions.id, bids.auctionId))
+    .where(and(eq(bidderId, userId), eq(withdrawn, false), isOnRecord, isIn(auctionId), isAfter(after)))
     .orderBy(desc(placedAt), desc(id))
     .limit(limit);
+}
+
+export function isIn(auctionId: string | undefined): SQL | undefined {
+  return auctionId === undefined ? undefined : eq(auctions.id, auctionId);
 }
 
 /** The index uses the first comparison. */
@@ -65,6 +78,7 @@ function isAfter(after: ListPosition | null): SQL | undefined {
 type ArchivedAuction = { readonly auction: AuctionRow; readonly lastPlacedAt: number };
 /** The auctions that may have a bid on the page, with one before `after` and one since `oldestAt`. */
 type ArchivedRequest = {
+  readonly auctionId: string | undefined;
   readonly after: ListPosition | null;
   readonly oldestAt: number;
   readonly last: ArchivedAuction | undefined;
@@ -73,7 +87,7 @@ type ArchivedRequest = {
 async function listArchived(
   db: Database,
   userId: string,
-  { after, oldestAt, last }: ArchivedRequest,
+  { auctionId: onlyId, after, oldestAt, last }: ArchivedRequest,
 ): Promise<ArchivedAuction[]> {
   const { auctionId, bidderId, bids: count, withdrawn, firstPlacedAt, lastPlacedAt } = archivedBids;
   return db
@@ -86,6 +100,7 @@ async function listArchived(
         gte(lastPlacedAt, oldestAt),
         gt(count, withdrawn),
         isOnRecord,
+        isIn(onlyId),
         after === null ? undefined : lte(firstPlacedAt, after.at),
         last && sql`(${lastPlacedAt}, ${auctionId}) < (${last.lastPlacedAt}, ${last.auction.id})`,
       ),

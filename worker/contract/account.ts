@@ -4,7 +4,7 @@ import * as z from "zod";
 import { image } from "./catalogue.ts";
 import { cleanLine, lengthOf } from "./clean-text.ts";
 import { parseEmailAddress } from "./email-address.ts";
-import { responseSchema, pageSize, text, tooLongMessage } from "./fields.ts";
+import { id, responseSchema, pageSize, text, tooLongMessage } from "./fields.ts";
 import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from "./lengths.ts";
 import { listCursor } from "./list-cursor.ts";
 import { isReservedName, isWholeName, RESERVED_NAME_MESSAGE, hasVisibleText } from "./names.ts";
@@ -213,6 +213,8 @@ const voided = z.object({ reason: z.string() });
 const historyType = z.enum(["created", "won", "bid"]);
 export const historyQuery = z.object({
   type: z.enum(["all", ...historyType.options]).default("all"),
+  /** Only entries about this auction. */
+  auctionId: id.optional(),
   cursor: listCursor,
   limit: pageSize(20),
 });

@@ -9,8 +9,8 @@ import type { Database } from "./database.ts";
 import { archivedBids, type ArchivedBidsRow, type BidRow } from "./schema.ts";
 
 /**
- * How long after an auction's end we archive its bids. D1 can be restored to any time in this period, so a restore only
- * loses bids of auctions that aren't archived yet.
+ * How long an auction's bids stay in D1 after its end, at least. D1 can be restored to any time in this period, so a
+ * restore only loses bids of auctions that aren't archived yet.
  */
 export const ARCHIVE_AFTER_MS = 30 * 24 * 3_600_000;
 /** How many bids one step moves, which takes D1 a few milliseconds. */

@@ -280,6 +280,10 @@ describe("query plans", () => {
       "a later page of the history",
       (db) => listHistory(db, env.AUCTION_ROOM, me, { type: "all", cursor: { at: 1, id: "won-x" }, limit: 20 }, now),
     ],
+    [
+      "the history of one auction",
+      (db) => listHistory(db, env.AUCTION_ROOM, me, { type: "all", auctionId: me, limit: 20 }, now),
+    ],
     ["recent bids", (db) => listRecentBids(db, env.AUCTION_ROOM, me, 5)],
     ["winnings", (db) => listWinnings(db, me, now)],
     ["the winnings' sums", (db) => summarizeWinnings(db, me, now)],

@@ -4,17 +4,18 @@
  * the key, so a repeat reaches the same room and gets its first answer. A draft also serves as such a key. No matter
  * how often and from how many pages it is published, it becomes one listing.
  */
-import { deriveIdFromKey, newId } from "../accounts/ids.ts";
+import { deriveId, newId } from "../accounts/ids.ts";
 import type { CreateAuctionInput, OwnAuction } from "../contract/auction.ts";
 import { toStoredDetails } from "../contract/listing-details.ts";
 import type { RefusalOf } from "../contract/refusals.ts";
 import { WINDOWS_AFTER_WITHDRAWAL } from "../rules/closing.ts";
 import { toMinorOrThrow } from "../rules/money.ts";
 import { listingLimits, type Settings } from "../settings.ts";
-import { findDraftToPublish, keyOfDraft } from "./drafts.ts";
+import { findDraftToPublish } from "./drafts.ts";
 import { type ListingRefused, type ImageRefusalCode, prepareImages, type UploadedImages } from "./listing-images.ts";
 import { openRoom, type PreparedListing, type ListingSeller } from "./open-room.ts";
 import type { ListingPorts } from "./ports.ts";
+import { hasOpened } from "./queries/drafts.ts";
 import { recordListing } from "./record-listing.ts";
 
 /** A room's refusal of a draft that was published before with other content. */
@@ -58,19 +59,19 @@ async function prepareListing(
     ...seller
   }: ListingSubmission,
 ): Promise<{ readonly ok: true; readonly listing: PreparedListing } | CreateListingRefused> {
-  const key = draftId === undefined ? ownKey : keyOfDraft(draftId);
+  const key = draftId ?? ownKey;
   const isKeyless = key === undefined;
-  const auctionId = isKeyless ? newId() : deriveIdFromKey(seller.actor.id, key);
+  const auctionId = isKeyless ? newId() : deriveId(seller.actor.id, draftId === undefined ? "listing" : "draft", key);
   const found = await findDraftToPublish(ports.db, auctionId, draftId, draftVersion);
   if (!found.ok) return found;
   const { draft } = found;
   const placing = {
     personId: seller.actor.id,
     listingId: auctionId,
-    // A retry names the images of its draft, which now belong to the listing.
-    current: draftId === undefined ? [] : (draft?.imageKeys ?? "of the room"),
+    current: draft?.imageKeys ?? [],
     isKeyless,
-  } as const;
+    isOpened: !isKeyless && (await hasOpened(ports.db, auctionId)),
+  };
   const placed = await prepareImages(ports, placing, images, pictures);
   if (!placed.ok) return placed;
 

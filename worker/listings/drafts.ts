@@ -5,7 +5,7 @@
  */
 import { isDeepStrictEqual } from "node:util";
 
-import { deriveIdFromKey } from "../accounts/ids.ts";
+import { deriveId } from "../accounts/ids.ts";
 import type { DraftInput, SavedDraft } from "../contract/draft.ts";
 import type { RefusalOf } from "../contract/refusals.ts";
 import type { Database } from "../db/database.ts";
@@ -22,13 +22,8 @@ import {
 import type { ListingPorts } from "./ports.ts";
 import { deleteDraft, findDraft, hasOpened, insertDraft, toDraft, updateDraft } from "./queries/drafts.ts";
 
-/** The idempotency key under which a draft is published, so that all attempts reach one room. */
-export function keyOfDraft(draftId: string): string {
-  return `draft-${draftId}`;
-}
-
 export function auctionIdOfDraft(userId: string, draftId: string): string {
-  return deriveIdFromKey(userId, keyOfDraft(draftId));
+  return deriveId(userId, "draft", draftId);
 }
 
 /** The draft that a form of this version publishes, or null. Its auction may already be open. */

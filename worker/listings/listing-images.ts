@@ -57,9 +57,11 @@ type StoredImages = {
 type ImagePlacement = {
   readonly personId: string;
   readonly listingId: string;
-  readonly current: readonly string[] | "of the room";
+  readonly current: readonly string[];
   /** Whether no earlier call can have had this ID. */
   readonly isKeyless: boolean;
+  /** Whether an earlier call has opened its room, which repeats its answer. */
+  readonly isOpened: boolean;
 };
 
 type PreparedImages = {
@@ -69,31 +71,30 @@ type PreparedImages = {
   readonly order: readonly string[] | undefined;
 };
 
-/** Stores and arranges the images of a new listing. If a first call is refused, it removes the stored images. */
+/**
+ * Stores and arranges the images of a new listing. If a first call is refused, it removes the images it was sent. The
+ * sweep removes those it copied.
+ */
 export async function prepareImages(
   ports: ListingPorts,
-  { personId, listingId, isKeyless, ...placement }: ImagePlacement,
+  { personId, listingId, current, isKeyless, isOpened }: ImagePlacement,
   images: UploadedImages,
   pictures: string | undefined,
 ): Promise<PreparedImages | ListingRefused<ImageRefusalCode | "listing_hidden">> {
-  // A retry may concern a listing that an admin has since hidden.
-  const refusal = isKeyless ? null : await refuseHiddenListing(ports.rooms, listingId, images);
+  // An admin may have hidden it since.
+  const refusal = isOpened ? await refuseHiddenListing(ports.rooms, listingId, images) : null;
   if (refusal) return refusal;
   const stored = await storeListingImages(ports.images, listingId, images);
   if (!stored.ok) return stored;
   const order = parseOrder(pictures);
-  const current = placement.current === "of the room" ? await imagesOfRoom(ports.rooms, listingId) : placement.current;
+  // The images that the form names may be gone by now.
+  if (isOpened) return { ok: true, imageKeys: [], sourceHashes: stored.sourceHashes, order };
   const placed = await placeListingImages(ports, personId, listingId, current, stored.keys, order);
   if (!placed.ok) {
     if (isKeyless) await deleteImages(ports.images.IMAGE_BUCKET, allKeysOf(stored.keys));
     return placed;
   }
   return { ok: true, imageKeys: placed.keys ?? current, sourceHashes: stored.sourceHashes, order };
-}
-
-async function imagesOfRoom(rooms: ListingPorts["rooms"], listingId: string): Promise<readonly string[]> {
-  const answered = await rooms.getByName(listingId).images();
-  return answered.ok ? answered.value.imageKeys : [];
 }
 
 function allKeysOf({ cover, additional }: UploadedKeys): readonly string[] {

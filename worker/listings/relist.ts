@@ -3,7 +3,7 @@
  * made from the old one's, so each auction is relisted at most once, no matter how often its seller or the sweep tries.
  * The new one can be relisted again.
  */
-import { deriveIdFromKey } from "../accounts/ids.ts";
+import { deriveId } from "../accounts/ids.ts";
 import type { OwnAuction } from "../contract/auction.ts";
 import { imageUrl } from "../contract/fields.ts";
 import type { RefusalOf } from "../contract/refusals.ts";
@@ -44,8 +44,7 @@ export async function relist(
   if (sale === "open") return { ok: false, failure: { code: "deal_open" } };
   if (sale === "done") return { ok: false, failure: { code: "not_expired", message: SOLD_LATER_MESSAGE } };
 
-  const key = `relist-${listingId}`;
-  const auctionId = deriveIdFromKey(actor.id, key);
+  const auctionId = deriveId(actor.id, "relisting", listingId);
   if (await hasOpened(db, auctionId)) return { ok: false, failure: { code: "already_relisted" } };
   // The new one starts right away.
   const { currency, reserveMinor, durationMs } = expired.value;
@@ -71,7 +70,7 @@ export async function relist(
       reserveMinor: reserveMinor ?? undefined,
       currency,
       limits,
-      key,
+      key: listingId,
       // A later automatic attempt counts as the same request, although its end is later.
       fingerprint: JSON.stringify({ endsAt }),
       hasDraft: false,

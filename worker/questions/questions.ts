@@ -2,7 +2,7 @@
  * Asking, answering and deleting a question. D1 has everything needed to decide. An item's end and its seller's blocks
  * reach it within seconds, and questions don't affect bids.
  */
-import { deriveIdFromKey, newId } from "../accounts/ids.ts";
+import { deriveId, newId } from "../accounts/ids.ts";
 import { describeRefusal } from "../contract/describe-refusal.ts";
 import type { Question } from "../contract/question.ts";
 import type { Database } from "../db/database.ts";
@@ -47,7 +47,7 @@ export async function askQuestion(
   { caller, auctionId, text, key }: QuestionInput,
   now: number,
 ): Promise<AnswerTo<"askQuestion", Question>> {
-  const id = key === undefined ? newId() : deriveIdFromKey(caller.personId, `question ${key}`);
+  const id = key === undefined ? newId() : deriveId(caller.personId, "question", key);
   const before = key === undefined ? null : await findQuestion(db, id);
   if (before) return resolveRetry(db, before, { caller, auctionId, text });
   const item = await findItem(db, auctionId);

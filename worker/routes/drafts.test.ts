@@ -22,7 +22,7 @@ import {
 } from "../testing/http.ts";
 import { aFile, aPng } from "../testing/images.ts";
 import { exportOf } from "../testing/passwords.ts";
-import { aListing, detailsOf, endAuction, listingFields } from "../testing/selling.ts";
+import { aListing, deleteCall, detailsOf, editCall, endAuction, listingFields } from "../testing/selling.ts";
 import { sweepFor } from "../testing/sweeps.ts";
 
 type SentSave = { id?: string; version?: number; fields?: object; parts?: MultipartParts };
@@ -270,6 +270,33 @@ it("publishing a draft twice creates one listing, even concurrently", async () =
   const third = await requestJson(savedAuctionResponse, CREATE, call);
   expect(new Set([...firstTwo, third].map(({ auction }) => auction._id)).size).toBe(1);
   expect(await ownAuctions(cookie)).toMatchObject([{ pictures: draft.pictures }]);
+});
+
+it("publishing a draft again returns its listing, even after a photo was removed", async () => {
+  const seller = await someoneSignedIn();
+  const { cookie } = seller;
+  const parts: MultipartParts = [
+    ["image", imageFile(152)],
+    ["images", imageFile(153)],
+  ];
+  const draft = await save(cookie, { parts });
+  const call = publishCall(cookie, draft);
+  const { auction } = await requestJson(savedAuctionResponse, CREATE, call);
+  await requestJson(savedAuctionResponse, ...editCall(auction._id, seller, { pictures: urlsOf(draft)[1] ?? "" }));
+  expect((await requestJson(savedAuctionResponse, CREATE, call)).auction).toEqual(auction);
+  await requestJson(doneResponse, ...deleteCall(auction._id, seller));
+  await expectRefusal("auction_not_found", 404, CREATE, call);
+});
+
+it("a draft can be published, whatever idempotency keys its seller has used", async () => {
+  const { cookie } = await someoneSignedIn();
+  const draft = await save(cookie);
+  for (const key of [draft._id, `draft-${draft._id}`, `draft ${draft._id}`]) {
+    const call = { method: "POST", cookie, headers: { "idempotency-key": key }, form: listingFields() };
+    await requestJson(savedAuctionResponse, CREATE, call);
+  }
+  expect(await draftsOf(cookie)).toEqual([draft]);
+  await requestJson(savedAuctionResponse, CREATE, publishCall(cookie, draft));
 });
 
 it("publishing a draft with other content is refused once it is listed", async () => {

@@ -8,7 +8,7 @@ import { DAY_MS } from "../testing/builders.ts";
 import { aCategory } from "../testing/catalogue.ts";
 import { aCookieFor, requestJson, type TestCall, expectRefusal, request } from "../testing/http.ts";
 import { aFile, aPng } from "../testing/images.ts";
-import { runAfterTheEnd, aListing, detailsOf, deleteCall } from "../testing/selling.ts";
+import { runAfterTheEnd, aListing, createCall, detailsOf, deleteCall } from "../testing/selling.ts";
 
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 const relistCall = (id: string, cookie: string, days = 7): [string, TestCall] => [
@@ -57,6 +57,18 @@ it("an auction is relisted once, even if that is requested several times", async
     await expectRefusal("already_relisted", 409, ...relistCall(id, cookie));
     const rows = await env.DB.prepare("SELECT id FROM auctions WHERE seller_id = ?").bind(seller.id).all();
     expect(rows.results).toHaveLength(2);
+  });
+});
+
+it("an auction can be relisted, whatever idempotency keys its seller has used", async () => {
+  const { id, seller } = await aListing();
+  await asSellerAfterEnd(seller.id, async (cookie) => {
+    for (const key of [id, `relist-${id}`, `relisting ${id}`]) {
+      const [path, call] = createCall({ ...seller, cookie });
+      await requestJson(savedAuctionResponse, path, { ...call, headers: { "idempotency-key": key } });
+    }
+    const { auction } = await requestJson(savedAuctionResponse, ...relistCall(id, cookie));
+    expect(await detailsOf(auction._id)).toMatchObject({ relistOf: id });
   });
 });
 

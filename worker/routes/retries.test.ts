@@ -8,7 +8,7 @@ import { newId } from "../testing/builders.ts";
 import { anOpeningInD1 } from "../testing/catalogue.ts";
 import { requestJson, type TestCall, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
 import { aFile, aPng } from "../testing/images.ts";
-import { aListing, detailsOf, listingFields } from "../testing/selling.ts";
+import { aListing, deleteCall, detailsOf, listingFields } from "../testing/selling.ts";
 
 const CREATE = "/auction/createAuction";
 
@@ -79,6 +79,15 @@ it("an idempotency key can't bring back a deleted listing", async () => {
   const refused = await expectRefusal("auction_not_found", 404, CREATE, call);
   expect(refused.message).toBe("The auction created with this idempotency key is gone");
   expect(await ownAuctions(cookie)).toEqual([]);
+});
+
+it("an idempotency key returns its listing, even after a photo's source was deleted", async () => {
+  const { id, auction, seller } = await aListing({}, { image: aFile(aPng({ shade: 25 })) });
+  const pictures = auction.pictures.map(({ url }) => url).join();
+  const call = createCall(seller.cookie, newId(), { ...listingFields(), pictures });
+  const first = await requestJson(savedAuctionResponse, CREATE, call);
+  await requestJson(doneResponse, ...deleteCall(id, seller));
+  expect(await requestJson(savedAuctionResponse, CREATE, call)).toEqual(first);
 });
 
 it("a retry with its idempotency key completes a listing that a crash interrupted", async () => {

@@ -90,14 +90,17 @@ it("the history lists created, won and bid-on auctions, newest first", async () 
   expect(new Set(history.map((entry) => entry.id)).size).toBe(history.length);
 });
 
-it("the history can be filtered by type and limited", async () => {
-  const { cookie, justWon, leading } = busyPerson;
+it("the history can be filtered by type and auction, and limited", async () => {
+  const { cookie, sold, won, justWon, leading, outbid } = busyPerson;
   const ids = async (query: string) =>
     (await requestJson(historyResponse, `/user/history?${query}`, { cookie })).history.map((entry) => entry.auctionId);
   expect(await ids("type=won&limit=1")).toEqual([justWon.id]);
   expect(await ids("type=bid&limit=1")).toEqual([leading.id]);
   expect(await ids("type=created")).toHaveLength(2);
   expect(await ids("limit=2")).toHaveLength(2);
+  expect(await ids(`type=bid&limit=1&auctionId=${outbid.id}`)).toEqual([outbid.id]);
+  expect(await ids(`type=bid&auctionId=${won.id}`)).toEqual([]);
+  for (const { id } of [sold, won, leading]) expect(await ids(`auctionId=${id}`)).toEqual([id]);
   await expectRefusal("invalid_input", 400, "/user/history?type=sold", { cookie });
   await expectRefusal("invalid_input", 400, "/user/history?limit=101", { cookie });
 });

@@ -1,6 +1,7 @@
 /**
- * Months of auctions with the real sweep: D1 keeps the bids of current auctions and of those that ended in the last
- * thirty days, and one row for each bidder of the others. No list, export or count changes when bids are archived.
+ * Months of auctions with the real sweep: D1 keeps the bids of current auctions, of those that ended in the last thirty
+ * days and of unpaid sales, and one row for each bidder of the others. No list, export or count changes when bids are
+ * archived.
  */
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -15,15 +16,16 @@ import { sellerResponse } from "../contract/seller.ts";
 import { listOwnBids } from "../data-export/own-data.ts";
 import { archiveNextBids, listArchive } from "../db/bid-archive.ts";
 import { openDatabase } from "../db/database.ts";
+import type { RoomStub } from "../inbox/room-calls.ts";
 import { listShillSignals } from "../moderation/queries/shill-signals.ts";
 import type { Actor } from "../room-rpc.ts";
 import { anAuction, DAY_MS } from "../testing/builders.ts";
+import { dealOf, sweepNow } from "../testing/deals.ts";
 import { aCookieFor, fetchPages, requestJson, someoneSignedIn } from "../testing/http.ts";
 import { sweepFor } from "../testing/sweeps.ts";
 import { findMismatches } from "./audit.ts";
 
 const MINUTE_MS = 60_000;
-const MONTH_MS = 30 * DAY_MS;
 const db = openDatabase(env.DB);
 
 beforeEach(() => {
@@ -71,6 +73,14 @@ async function anAuctionIn({ seller, bidders }: Market, rounds: number) {
   return { id, room };
 }
 
+/** Days from their start on, in which these auctions end and the deadlines of deals pass. */
+async function spendDays(days: number, ...rooms: readonly Pick<RoomStub, "reconcile">[]): Promise<void> {
+  advanceTime(4 * DAY_MS);
+  for (const room of rooms) await room.reconcile();
+  advanceTime((days - 4) * DAY_MS);
+  await sweepNow();
+}
+
 const COUNT_SQL = {
   bids: "SELECT count(*) AS rows FROM bids WHERE auction_id IN (SELECT value FROM json_each(?))",
   archived_bids: "SELECT count(*) AS rows FROM archived_bids WHERE auction_id IN (SELECT value FROM json_each(?))",
@@ -81,8 +91,8 @@ async function rowsIn(table: keyof typeof COUNT_SQL, ids: readonly string[]): Pr
   return (await countStatement.first<number>("rows")) ?? 0;
 }
 
-async function historyOf(cookie: string) {
-  const pages = await fetchPages(historyResponse, "/user/history?limit=4", { cookie });
+async function historyOf(cookie: string, filter = "") {
+  const pages = await fetchPages(historyResponse, `/user/history?limit=4${filter}`, { cookie });
   return pages.flatMap(({ history }) => history);
 }
 
@@ -98,8 +108,10 @@ async function answersIn({ seller, people }: Market) {
   for (const { id } of people) {
     const cookie = await aCookieFor(id);
     const { data } = await requestJson(profileResponse, "/user/profile", { cookie });
+    const history = await historyOf(cookie);
     ownAnswers.push({
-      history: await historyOf(cookie),
+      history,
+      oldest: await historyOf(cookie, `&type=bid&auctionId=${history.at(-1)?.auctionId}`),
       exported: await exportedBids(id),
       recent: data.recentActivity,
       statistics: data.statistics,
@@ -126,8 +138,7 @@ it("archiving keeps only the newest auction's bids in D1, even after many auctio
   for (let month = 0; month < 5; month += 1) {
     const { id, room } = await anAuctionIn(market, 4);
     ids.push(id);
-    advanceTime(MONTH_MS);
-    await room.reconcile();
+    await spendDays(30, room);
     for (const olderId of ids.slice(-2)) await sweepFor(olderId);
     stored.push(await rowsIn("bids", ids));
   }
@@ -144,12 +155,12 @@ it("archiving an auction's bids changes no list, export or count at any step", a
   const market = await aMarket();
   const oldAuction = await anAuctionIn(market, 3);
   const other = await anAuctionIn(market, 2);
-  advanceTime(20 * DAY_MS);
+  await spendDays(20, oldAuction.room, other.room);
   const recent = await anAuctionIn(market, 2);
-  advanceTime(20 * DAY_MS);
-  for (const { room } of [oldAuction, other, recent]) await room.reconcile();
+  await spendDays(20, recent.room);
   const before = await answersIn(market);
   expect(before.ownAnswers[1]?.history.length).toBeGreaterThan(6);
+  expect(new Set(before.ownAnswers[1]?.oldest.map(({ auctionId }) => auctionId))).toEqual(new Set([oldAuction.id]));
   expect(before.signals).not.toEqual([]);
   while ((await archiveNextBids(env.DB, oldAuction.id, 2)) === 2) expect(await answersIn(market)).toEqual(before);
   expect(await answersIn(market)).toEqual(before);
@@ -162,8 +173,7 @@ it("archiving an auction's bids changes no list, export or count at any step", a
 it("the audit allows for archived bids and reports a wrong count", async () => {
   const market = await aMarket();
   const { id, room } = await anAuctionIn(market, 3);
-  advanceTime(40 * DAY_MS);
-  await room.reconcile();
+  await spendDays(40, room);
   await archiveNextBids(env.DB, id, 2);
   expect(await findMismatches(env, db, id)).toBeNull();
   await sweepFor(id);
@@ -175,8 +185,7 @@ it("the audit allows for archived bids and reports a wrong count", async () => {
 it("archiving isn't undone by a room that delivers everything again", async () => {
   const market = await aMarket();
   const { id, room } = await anAuctionIn(market, 2);
-  advanceTime(40 * DAY_MS);
-  await room.reconcile();
+  await spendDays(40, room);
   await sweepFor(id);
   const archive = await listArchive(db, id);
   expect(archive.map(({ bids }) => bids)).not.toEqual([]);
@@ -189,13 +198,39 @@ it("archiving isn't undone by a room that delivers everything again", async () =
 it("archiving an auction's bids waits for a room that is ahead of D1", async () => {
   const market = await aMarket();
   const { id, room } = await anAuctionIn(market, 2);
-  advanceTime(40 * DAY_MS);
-  await room.reconcile();
+  await spendDays(40, room);
   await env.DB.prepare("UPDATE auctions SET seq = seq - 1 WHERE id = ?").bind(id).run();
   await sweepFor(id);
   expect(await rowsIn("archived_bids", [id])).toBe(0);
   await sweepFor(id);
   expect(await rowsIn("archived_bids", [id])).toBe(market.bidders.length);
+});
+
+it("archiving waits while an unpaid item can be offered to the next bidder", async () => {
+  const market = await aMarket();
+  const { id, room } = await anAuctionIn(market, 2);
+  await spendDays(36, room);
+  await sweepFor(id);
+  const cookie = await aCookieFor(market.seller.id);
+  expect(await dealOf(id, { cookie })).toMatchObject({ state: "unpaid", nextOffer: expect.any(Number) });
+  advanceTime(3 * DAY_MS);
+  await sweepNow();
+  await sweepFor(id);
+  expect(await rowsIn("bids", [id])).toBe(0);
+});
+
+it("archiving waits for a hidden auction, whose deal opens once it's shown", async () => {
+  const market = await aMarket();
+  const { id, room } = await anAuctionIn(market, 2);
+  await room.setHidden("A copy of another listing");
+  await spendDays(40, room);
+  await sweepFor(id);
+  await room.setHidden(null);
+  await room.reconcile();
+  advanceTime(5 * DAY_MS);
+  await sweepFor(id);
+  const cookie = await aCookieFor(market.seller.id);
+  expect(await dealOf(id, { cookie })).toMatchObject({ state: "unpaid", nextOffer: expect.any(Number) });
 });
 
 it("archiving leaves nothing behind for an auction that its seller removes", async () => {
@@ -205,8 +240,7 @@ it("archiving leaves nothing behind for an auction that its seller removes", asy
   const placed = await room.placeBid({ actor, amountMinor: 10_000 });
   if (!placed.ok) throw new Error(placed.failure.message);
   expect(await room.withdrawBid({ actor, bidId: placed.value.newBid._id })).toMatchObject({ ok: true });
-  advanceTime(40 * DAY_MS);
-  await room.reconcile();
+  await spendDays(40, room);
   await sweepFor(id);
   expect(await rowsIn("archived_bids", [id])).toBe(1);
   expect(await room.deleteListing({ actor: seller })).toMatchObject({ ok: true });

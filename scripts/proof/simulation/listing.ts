@@ -2,7 +2,7 @@
  * One auction of a simulated world, as its users see it. As evidence, it keeps what they sent, the answers, and what
  * answers and frames showed them. Users resend commands that weren't answered.
  */
-import { deriveIdFromKey } from "../../../worker/accounts/ids.ts";
+import { deriveId } from "../../../worker/accounts/ids.ts";
 import type { CreateAuctionInput } from "../../../worker/contract/auction.ts";
 import { listingDetails } from "../../../worker/contract/listing-details.ts";
 import { openDatabase } from "../../../worker/db/database.ts";
@@ -70,7 +70,7 @@ export class SimulatedListing {
     const { random, loop } = simulation;
     this.#simulation = simulation;
     this.#key = key;
-    this.auctionId = deriveIdFromKey(seller.id, key);
+    this.auctionId = deriveId(seller.id, "listing", key);
     this.seller = seller;
     const freezeMs = random.pick([0, 120_000]);
     const startsAt = Math.floor(loop.now) + random.pick([500, 4_000, 10_000]);

@@ -6,6 +6,7 @@ import { showRoom, SilentSocket } from "../../testing/auction-room.tsx";
 import { bid, details, END, eventsFrame, newBidEvent, person, standing, view } from "../../testing/auctions.ts";
 import { advanceTimeAsync } from "../../testing/clock.ts";
 import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
+import { historyEntry } from "../../testing/people.ts";
 import { personalResult } from "./result/result.ts";
 
 const endsAt = Date.parse(END);
@@ -55,6 +56,14 @@ it("the result shows without a socket after a request that never gets a response
   show(view([bid("a", 150)], 3));
   await advanceTimeAsync(30_000);
   expect(screen.getByRole("status")).toHaveTextContent("sold won");
+});
+
+it("a bidder whose bid isn't loaded is outbid, even with many newer bids", async () => {
+  const sent = fakeApi(success({ history: [historyEntry("bid-lot-1", { auctionId: "lot" })], nextCursor: null }));
+  showRoom(view([bid("b", 140, "bob")], 3, { bidCount: 2 }), ({ screen: shown }) => <output>{shown.standing}</output>);
+  await advanceTimeAsync(200);
+  expect(screen.getByRole("status")).toHaveTextContent("outbid");
+  expect(sent.map(({ path }) => path)).toContain("/api/v1/user/history?type=bid&auctionId=lot&limit=1");
 });
 
 it("an auction that was hidden comes back when it's shown again", async () => {

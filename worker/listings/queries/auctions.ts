@@ -241,7 +241,17 @@ export async function listAuctionsEndedWithin(
     .limit(MAX_PER_ID_PREFIX);
 }
 
-/** For the sweep. Auctions with this ID prefix that ended before a time (epoch ms) and have unarchived bids in D1. */
+/**
+ * The bids say who can get a second chance. That's possible until the deal is paid or has ended, and after a hidden
+ * auction is shown again, which opens its deal.
+ */
+const mayOfferSecondChance = sql`(${auctions.phase} = 'hidden' OR EXISTS (SELECT 1 FROM deals
+  WHERE deals.auction_id = auctions.id AND deals.chance = 1 AND deals.state IN ('open', 'ready', 'unpaid')))`;
+
+/**
+ * For the sweep. Auctions with this ID prefix that ended before a time (epoch ms) and have bids in D1 that nothing
+ * needs anymore.
+ */
 export async function listArchivableAuctions(
   db: Database,
   idPrefix: string,
@@ -252,7 +262,9 @@ export async function listArchivableAuctions(
   return db
     .select(AUCTION_PROJECTION_COLUMNS)
     .from(auctions)
-    .where(and(gte(id, idPrefix), lt(id, `${idPrefix}~`), hasEnded, lt(endsAt, before), hasBids))
+    .where(
+      and(gte(id, idPrefix), lt(id, `${idPrefix}~`), hasEnded, lt(endsAt, before), hasBids, not(mayOfferSecondChance)),
+    )
     .limit(MAX_PER_SWEEP);
 }
 

@@ -32,13 +32,13 @@ it.each([
     { script: 132, own: ["auctions-page", "auction-grid", "auction-pages", "calls", "parts", "tiles"] },
   ],
   ["auction-page", { script: 160, own: ["auction-page", "calls", "persistent-socket", "parts", "tiles"] }],
-])("the %s stays within its script budget and loads only its own files", (page, maxKib) => {
+])("the %s stays within its script budget and loads only its own files", (page, budget) => {
   const [scripts, shared] = [scriptsOf(page), scriptsOf("landing-page")];
   expect(scripts).toContainEqual(expect.objectContaining({ isEntry: true }));
   const weight = scripts.reduce((sum, { code }) => sum + compressed(code), 0);
-  expect(weight / KIB).toBeLessThanOrEqual(maxKib.script);
+  expect(weight / KIB).toBeLessThanOrEqual(budget.script);
   const own = scripts.filter((script) => !shared.includes(script)).map(({ name }) => name);
-  expect(own.toSorted()).toEqual(maxKib.own.toSorted());
+  expect(own.toSorted()).toEqual(budget.own.toSorted());
 });
 
 it.each(["landing-page", "auctions-page", "auction-page"])(

@@ -18,7 +18,7 @@ import { CookieJar } from "./cookie-jar.ts";
 const CALL_TIMEOUT_MS = 20_000;
 const MAX_BUSY_TRIES = 20;
 
-export type ClientAnswer<Value> =
+export type ClientResult<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly status: number; readonly failure: Failure };
 
@@ -61,11 +61,11 @@ export class User {
     unwrap(await this.signIn());
   }
 
-  async signIn(): Promise<ClientAnswer<unknown>> {
+  async signIn(): Promise<ClientResult<unknown>> {
     const body = { email: this.email, password: this.#password };
-    const answer = await this.call("POST", "/auth/login", loginResponse, body);
-    if (answer.ok) this.#account = answer.value.user;
-    return answer;
+    const result = await this.call("POST", "/auth/login", loginResponse, body);
+    if (result.ok) this.#account = result.value.user;
+    return result;
   }
 
   /** Creates a listing and returns its ID. `endsAt` is epoch ms, the price is in major units. */
@@ -104,9 +104,9 @@ export class User {
   async #fetchJournalPage(auctionId: string, after: number): Promise<z.output<typeof journalResponse>> {
     const path = `/auction/${auctionId}/journal?after=${after}`;
     for (let tries = 1; ; tries += 1) {
-      const answer = await this.call("GET", path, journalResponse);
-      if (answer.ok || answer.failure.code !== "busy" || tries === MAX_BUSY_TRIES) return unwrap(answer);
-      await pause((answer.failure.retryAfter ?? 1) * 1_000);
+      const result = await this.call("GET", path, journalResponse);
+      if (result.ok || result.failure.code !== "busy" || tries === MAX_BUSY_TRIES) return unwrap(result);
+      await pause((result.failure.retryAfter ?? 1) * 1_000);
     }
   }
 
@@ -116,9 +116,9 @@ export class User {
     schema: $ZodType<Value>,
     body?: FormData | Record<string, unknown>,
     idempotencyKey?: string,
-  ): Promise<ClientAnswer<Value>> {
+  ): Promise<ClientResult<Value>> {
     const keyHeader = idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey };
-    return answerOf(await this.#send(method, path, body, keyHeader), schema);
+    return resultOf(await this.#send(method, path, body, keyHeader), schema);
   }
 
   async #send(
@@ -144,7 +144,7 @@ export class RefusedError extends Error {
   readonly status: number;
   readonly failure: Failure;
 
-  constructor({ status, failure: refused }: Extract<ClientAnswer<unknown>, { ok: false }>) {
+  constructor({ status, failure: refused }: Extract<ClientResult<unknown>, { ok: false }>) {
     super(`${status}: ${refused.message}`);
     this.status = status;
     this.failure = refused;
@@ -152,15 +152,15 @@ export class RefusedError extends Error {
 }
 
 /** The value of a response. Throws if it's a refusal. */
-export function unwrap<Value>(answer: ClientAnswer<Value>): Value {
-  if (!answer.ok) throw new RefusedError(answer);
-  return answer.value;
+export function unwrap<Value>(result: ClientResult<Value>): Value {
+  if (!result.ok) throw new RefusedError(result);
+  return result.value;
 }
 
-async function answerOf<Value>(response: Response, schema: $ZodType<Value>): Promise<ClientAnswer<Value>> {
-  const answer: unknown = await response.json();
-  if (response.ok) return { ok: true, value: parse(schema, answer) };
-  return { ok: false, status: response.status, failure: failure.parse(answer) };
+async function resultOf<Value>(response: Response, schema: $ZodType<Value>): Promise<ClientResult<Value>> {
+  const body: unknown = await response.json();
+  if (response.ok) return { ok: true, value: parse(schema, body) };
+  return { ok: false, status: response.status, failure: failure.parse(body) };
 }
 
 function formOf(fields: Readonly<Record<string, string>>): FormData {

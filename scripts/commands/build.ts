@@ -5,7 +5,7 @@
 import { readFileSync, readlinkSync } from "node:fs";
 import path from "node:path";
 
-import { builtSiteName, readOwnSettings } from "../server/chosen-settings.ts";
+import { builtSiteName, readDevVars } from "../server/chosen-settings.ts";
 import { DEFAULT_STATE } from "../server/options.mjs";
 import { buildPages } from "../server/pages.ts";
 import { requireUnclaimed, migrate } from "../server/state.ts";
@@ -14,7 +14,7 @@ import { requireUnclaimed, migrate } from "../server/state.ts";
 if (process.env["WRANGLER_COMMAND"] === "dev") {
   const folder = stateOfWrangler(process.ppid) ?? DEFAULT_STATE;
   requireUnclaimed(folder, { command: "npx wrangler dev" });
-  await Promise.all([buildPages(builtSiteName(readOwnSettings())), migrate(folder)]);
+  await Promise.all([buildPages(builtSiteName(readDevVars())), migrate(folder)]);
 } else {
   await buildPages(builtSiteName());
 }

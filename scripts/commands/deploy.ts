@@ -31,13 +31,13 @@ const textFiles = await readdir(path.join(ROOT, "texts")).catch(() => []);
 for (const warning of [samplesWarning(vars), textsWarning(textFiles)]) if (warning !== null) console.warn(warning);
 
 async function migrateRemote(): Promise<void> {
-  const migrate = ["d1", "migrations", "apply", BINDING, "--remote"];
-  const first = await wrangler(migrate);
+  const migrateArgs = ["d1", "migrations", "apply", BINDING, "--remote"];
+  const first = await wrangler(migrateArgs);
   if (first.code === 0) return;
   if (!NO_DATABASE.test(first.output)) return requireSuccess(first);
   console.log(`There is no database "${DATABASE}" yet. Creating it in a region Cloudflare picks (docs/deploy.md).`);
   requireSuccess(await wrangler(["d1", "create", DATABASE]));
-  requireSuccess(await wrangler(migrate));
+  requireSuccess(await wrangler(migrateArgs));
 }
 
 /** Runs wrangler and shows its output. It can't prompt, so it takes the default answers, as in CI. */

@@ -8,7 +8,7 @@ import path from "node:path";
 import { createServer } from "vite";
 
 import { siteNameOf } from "../../worker/setting-table.ts";
-import { readConfigSettings, readOwnSettings, readRunSettings } from "../server/chosen-settings.ts";
+import { readConfigSettings, readDevVars, validateVarOptions } from "../server/chosen-settings.ts";
 import { ensureGoogle } from "../server/google.ts";
 import { readOptions } from "../server/options.mjs";
 import { buildPages } from "../server/pages.ts";
@@ -23,12 +23,12 @@ import { claimState, migrate } from "../server/state.ts";
 await runUntilStopped(async (onStop) => {
   const options = readOptions("npm run dev --");
   const { port, host, persistTo } = options;
-  const chosenSettings = readRunSettings(options.vars);
+  const chosenSettings = validateVarOptions(options.vars);
   const claim = claimState(persistTo, options);
   onStop(claim.release);
   await requireFreePort(options);
   ensureSecrets();
-  const ownSettings = readOwnSettings();
+  const ownSettings = readDevVars();
   // wrangler reads its own configuration's settings. This checks them.
   const name = siteNameOf({ ...readConfigSettings(), ...ownSettings, ...chosenSettings });
   // wrangler also serves dist/, and doesn't start without it.

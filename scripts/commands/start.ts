@@ -5,7 +5,7 @@ import path from "node:path";
 import { settingsResponse } from "../../worker/contract/auction.ts";
 import { siteNameOf } from "../../worker/setting-table.ts";
 import { seed } from "../seed/seed.ts";
-import { readConfigSettings, readOwnSettings, readRunSettings } from "../server/chosen-settings.ts";
+import { readConfigSettings, readDevVars, validateVarOptions } from "../server/chosen-settings.ts";
 import { readOptions } from "../server/options.mjs";
 import { buildPages } from "../server/pages.ts";
 import { requireFreePort } from "../server/ports.mjs";
@@ -19,12 +19,12 @@ import { claimState, fillOnce, migrate } from "../server/state.ts";
 await runUntilStopped(async (onStop) => {
   const options = readOptions("npm start --");
   const { port, host, persistTo } = options;
-  const chosenSettings = readRunSettings(options.vars);
+  const chosenSettings = validateVarOptions(options.vars);
   const claim = claimState(persistTo, options);
   onStop(claim.release);
   await requireFreePort(options);
   ensureSecrets();
-  const vars = { ...LOCAL_SETTINGS, ...readOwnSettings(), ...chosenSettings };
+  const vars = { ...LOCAL_SETTINGS, ...readDevVars(), ...chosenSettings };
   // wrangler reads its own configuration's settings. This checks them.
   const name = siteNameOf({ ...readConfigSettings(), ...vars });
   await Promise.all([buildPages(name), fillOnce(persistTo, fill)]);

@@ -75,11 +75,11 @@ async function runStep(step: CheckStep): Promise<Tally> {
 }
 
 /** Runs a step in its own process group, so that its child processes stop with it. */
-function runToEnd(command: readonly string[], settings: Readonly<Record<string, string>> = {}): Promise<number> {
+function runToEnd(command: readonly string[], extraEnv: Readonly<Record<string, string>> = {}): Promise<number> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, command, {
       cwd: ROOT,
-      env: { ...process.env, ...QUIET_ENV, ...settings },
+      env: { ...process.env, ...QUIET_ENV, ...extraEnv },
       stdio: ["ignore", "inherit", "inherit"],
       detached: true,
     });

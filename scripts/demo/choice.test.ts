@@ -61,10 +61,10 @@ describe("choosing an auction for demo bidders", () => {
 
 describe("choosing a demo bidder", () => {
   it.each([0, 0.4, 0.99])("the chosen demo bidder is never the seller or the leader (random %d)", (chance) => {
-    const about = { seller: person("ann"), bids: [bidBy("bob")] };
+    const auction = { seller: person("ann"), bids: [bidBy("bob")] };
     const bidders = [guest("ann"), guest("bob"), guest("cem")];
-    expect(chooseBidder(bidders, about, () => chance)).toEqual(guest("cem"));
-    expect(chooseBidder([guest("ann"), guest("bob")], about, () => chance)).toBeNull();
+    expect(chooseBidder(bidders, auction, () => chance)).toEqual(guest("cem"));
+    expect(chooseBidder([guest("ann"), guest("bob")], auction, () => chance)).toBeNull();
   });
 });
 

@@ -18,7 +18,7 @@ type Plant = readonly [file: string, code: string];
 const imports = (file: string, target: string): Plant => [file, `export { a } from "${target}";`];
 
 /** Imports that break the layering, one for each kind of import rule in oxlint.config.ts. */
-const BREACHES: readonly Plant[] = [
+const FORBIDDEN_IMPORTS: readonly Plant[] = [
   imports("worker/rules/a.ts", "../contract/bid.ts"),
   imports("worker/contract/a.ts", "drizzle-orm/d1"),
   imports("worker/catalogue/a.ts", "../routes/bid.ts"),
@@ -89,7 +89,7 @@ let tree = "";
 /** The rules that the linter reported for the planted file with this index. */
 let found: ReadonlyMap<number, readonly string[]> = new Map();
 const plants: readonly Plant[] = [
-  ...BREACHES,
+  ...FORBIDDEN_IMPORTS,
   ...ALLOWED_IMPORTS,
   ...MISTAKES.map(([, file, code]) => [file, code] as const),
 ];
@@ -106,7 +106,7 @@ afterAll(async () => {
 });
 
 describe("the import rules", () => {
-  it.each(BREACHES.map(([file, code], index) => [file, /"(.+)"/.exec(code)?.[1], index] as const))(
+  it.each(FORBIDDEN_IMPORTS.map(([file, code], index) => [file, /"(.+)"/.exec(code)?.[1], index] as const))(
     "%s can't import %s",
     (...plant) => {
       expect(found.get(plant[2])).toContain("eslint(no-restricted-imports)");
@@ -114,14 +114,16 @@ describe("the import rules", () => {
   );
 
   it.each(
-    ALLOWED_IMPORTS.map(([file, code], index) => [file, /"(.+?)"/.exec(code)?.[1], BREACHES.length + index] as const),
+    ALLOWED_IMPORTS.map(
+      ([file, code], index) => [file, /"(.+?)"/.exec(code)?.[1], FORBIDDEN_IMPORTS.length + index] as const,
+    ),
   )("%s can import %s", (...plant) => {
     expect(found.get(plant[2])).not.toContain("eslint(no-restricted-imports)");
   });
 });
 
 describe("the linter reports a planted mistake in its file", () => {
-  const first = BREACHES.length + ALLOWED_IMPORTS.length;
+  const first = FORBIDDEN_IMPORTS.length + ALLOWED_IMPORTS.length;
   it.each(MISTAKES.map(([rule, file, code], index) => [rule, file, code, first + index] as const))(
     "the linter reports %s in %s",
     (rule, _file, _code, index) => {

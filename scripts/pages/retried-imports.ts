@@ -8,14 +8,17 @@ import type { BuildOptions, Plugin } from "vite";
 
 import { ROOT } from "../server/project.ts";
 
-const FILE = path.join(ROOT, "web/api/load-files.ts");
+const LOAD_FILES_PATH = path.join(ROOT, "web/api/load-files.ts");
 
 export const retriedImports: Plugin = {
   name: "retried-imports",
   apply: "build",
   transform: {
     filter: { id: /vite\/preload-helper/ },
-    handler: () => ({ code: `export { loadFiles as __vitePreload } from ${JSON.stringify(FILE)};`, map: null }),
+    handler: () => ({
+      code: `export { loadFiles as __vitePreload } from ${JSON.stringify(LOAD_FILES_PATH)};`,
+      map: null,
+    }),
   },
   generateBundle: {
     order: "post",

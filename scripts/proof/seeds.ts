@@ -7,13 +7,13 @@
 const FIRST_FRESH_SEED = 1_000_000;
 const SEED_SPACING = 1_000;
 
-/** `repeat` is the value of LOTLINE_SEED. If it's set, the seeds start with it and none are fresh. */
+/** `firstSeed` is the value of LOTLINE_SEED. If it's set, the seeds start with it and none are fresh. */
 export function seedsOf(
   count: number,
-  { fresh, repeat }: { readonly fresh: number; readonly repeat: string },
+  { fresh: freshCount, repeat: firstSeed }: { readonly fresh: number; readonly repeat: string },
 ): number[] {
-  if (repeat !== "") return range(Number(repeat), count);
-  return [...range(1, count - fresh), ...range(freshSeed(), fresh)];
+  if (firstSeed !== "") return range(Number(firstSeed), count);
+  return [...range(1, count - freshCount), ...range(freshSeed(), freshCount)];
 }
 
 export function freshSeed(): number {

@@ -12,14 +12,14 @@ import { placeBidResponse } from "../../worker/contract/bid.ts";
 import { doneResponse } from "../../worker/contract/fields.ts";
 import { User, unwrap } from "../client/user.ts";
 import { DEMO_PASSWORD, type PersonName, personNamed } from "../seed/people.ts";
-import { imagesOf } from "../seed/sample-item.ts";
+import { imageFilesOf } from "../seed/sample-item.ts";
 import { SAMPLE_ITEMS } from "../seed/sample-items.ts";
 import { ROOT } from "../server/project.ts";
 
 export const ITEM_IMAGES = path.join(ROOT, "scripts/seed/images/items");
 const DAY_SECONDS = 86_400;
 /** The shortest auction that the site allows (MIN_AUCTION_SECONDS), plus a little for the request. */
-const MIN_AUCTION_SECONDS = 63;
+const SHORT_AUCTION_SECONDS = 63;
 /** The last minute, with time to open the pages before it. */
 const LAST_MINUTE_SECONDS = 85;
 
@@ -60,24 +60,24 @@ export async function prepareAuctions({ amara, mateo, yuki }: Cast) {
   for (const { _id } of [contested, ...others.slice(1)]) await bidOn(_id, yuki);
   await bidOn(contested._id, mateo);
 
-  const ended = await listItem(amara, "halden-diver-200", MIN_AUCTION_SECONDS);
-  await bidOn(ended, yuki, 3_000);
-  await bidOn(ended, mateo, 3_150);
-  const reported = await listItem(amara, "deco-fan-brooch", 2 * DAY_SECONDS);
+  const endedId = await listItem(amara, "halden-diver-200", SHORT_AUCTION_SECONDS);
+  await bidOn(endedId, yuki, 3_000);
+  await bidOn(endedId, mateo, 3_150);
+  const reportedId = await listItem(amara, "deco-fan-brooch", 2 * DAY_SECONDS);
   const report = { reason: "misleading", text: "The clasp in the second picture is not the one described." };
-  unwrap(await mateo.call("POST", `/auction/${reported}/report`, doneResponse, report));
-  return { contested: pageOf(contested._id), ended: pageOf(ended) };
+  unwrap(await mateo.call("POST", `/auction/${reportedId}/report`, doneResponse, report));
+  return { contested: pageOf(contested._id), ended: pageOf(endedId) };
 }
 
 export type ScreenAuctions = Awaited<ReturnType<typeof prepareAuctions>>;
 
 /** An auction that is about to enter its last minute, with bids from Mateo and Yuki. */
 export async function createEndingAuction({ amara, mateo, yuki }: Cast): Promise<string> {
-  const auction = await listItem(amara, "rangefinder-camera-1958", LAST_MINUTE_SECONDS);
-  await bidOn(auction, mateo, 1_200);
-  await bidOn(auction, yuki, 1_350);
-  await bidOn(auction, mateo, 1_400);
-  return pageOf(auction);
+  const auctionId = await listItem(amara, "rangefinder-camera-1958", LAST_MINUTE_SECONDS);
+  await bidOn(auctionId, mateo, 1_200);
+  await bidOn(auctionId, yuki, 1_350);
+  await bidOn(auctionId, mateo, 1_400);
+  return pageOf(auctionId);
 }
 
 const pageOf = (auctionId: string) => `/auction/${auctionId}`;
@@ -91,7 +91,7 @@ async function listItem(seller: User, slug: string, seconds: number) {
   const form = new FormData();
   const fields = { title, description, category, startingPrice: String(startingPrice), auctionDate };
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  for (const [index, file] of imagesOf(item).entries()) {
+  for (const [index, file] of imageFilesOf(item).entries()) {
     const image = new File([await readFile(path.join(ITEM_IMAGES, file))], file, { type: "image/webp" });
     form.append(index === 0 ? "image" : "images", image);
   }

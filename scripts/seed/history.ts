@@ -37,7 +37,7 @@ export function historyOf(item: SampleItem): SeedHistory {
   const random = new Random(`history ${item.slug}`);
   const opensAfterMs = -story.openedHoursAgo * HOUR_MS;
   const endsAfterMs = story.endsInMinutes * MINUTE_MS;
-  const times = timesOf(story.bids, story.finale ?? 0, opensAfterMs, endsAfterMs, random);
+  const times = timesOf(story.bidCount, story.lateBidCount ?? 0, opensAfterMs, endsAfterMs, random);
   const amounts = amountsOf(item, times.length, random);
   const bidders = biddersOf(item, times.length, random);
   const bids = times.map((afterMs, index) => ({
@@ -61,7 +61,7 @@ function timesOf(count: number, finale: number, opensAfterMs: number, endsAfterM
 /** Amounts that rise from the starting price by the story's factor, in uneven steps and mostly to round sums. */
 function amountsOf({ startingPrice, increments, story }: SampleItem, count: number, random: Random): number[] {
   const startMinor = startingPrice * MINOR_PER_MAJOR;
-  const climb = story.climb ?? 1;
+  const climb = story.priceMultiple ?? 1;
   const stepMinor = roundAmount((startMinor * (climb - 1)) / count / 2);
   const weights = Array.from({ length: Math.max(0, count - 1) }, () => random.between(0.3, 1.7));
   const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
@@ -83,8 +83,8 @@ function biddersOf({ slug, seller, story }: SampleItem, count: number, random: R
   const others = PEOPLE.map(({ name }) => name).filter((name) => name !== seller && !requiredBidders.includes(name));
   const extra = Math.min(others.length, 2 + Math.floor(count / 9));
   const shuffled = others
-    .map((name) => ({ name, at: new Random(`${slug} ${name}`).next() }))
-    .toSorted((a, b) => a.at - b.at)
+    .map((name) => ({ name, sortKey: new Random(`${slug} ${name}`).next() }))
+    .toSorted((a, b) => a.sortKey - b.sortKey)
     .map(({ name }) => name);
   const pool = [...requiredBidders, ...shuffled.slice(0, extra)];
   const bidders: PersonName[] = [];

@@ -43,7 +43,7 @@ export const PEOPLE: readonly SeededPerson[] = INVENTED_PEOPLE.map((person) => (
 }));
 
 /** The file of a person's image, in images/people. */
-export function imageOf({ name }: SeededPerson): string {
+export function imageFileOf({ name }: SeededPerson): string {
   return `${name}.webp`;
 }
 

@@ -9,15 +9,15 @@ export type ItemStory = {
   readonly openedHoursAgo: number;
   /** Negative for an auction that has ended. */
   readonly endsInMinutes: number;
-  readonly bids: number;
+  readonly bidCount: number;
   /** The price after the last bid, as a multiple of the starting price. */
-  readonly climb?: number;
+  readonly priceMultiple?: number;
   /** The bidder of the last bid. */
   readonly leader?: PersonName;
   /** People who must be among the bidders. */
   readonly otherBidders?: readonly PersonName[];
   /** How many bids came in the last minutes and extended the end, for an auction that has ended. */
-  readonly finale?: number;
+  readonly lateBidCount?: number;
 };
 
 export type SampleItem = {
@@ -37,7 +37,7 @@ export type SampleItem = {
 };
 
 /** The image files of an item in images/items, the cover first. */
-export function imagesOf({ slug, closeUps = [] }: SampleItem): readonly string[] {
+export function imageFilesOf({ slug, closeUps = [] }: SampleItem): readonly string[] {
   return [`${slug}.webp`, ...closeUps.map((detail) => `${slug}-${detail}.webp`)];
 }
 

@@ -17,8 +17,8 @@ import { sequenceFacts } from "../../worker/rules/facts.ts";
 import { toMinorOrThrow } from "../../worker/rules/money.ts";
 import { detailsOf } from "./details.ts";
 import { historyOf } from "./history.ts";
-import { DEMO_PASSWORD, imageOf, PEOPLE, personNamed } from "./people.ts";
-import { imagesOf, type SampleItem } from "./sample-item.ts";
+import { DEMO_PASSWORD, imageFileOf, PEOPLE, personNamed } from "./people.ts";
+import { imageFilesOf, type SampleItem } from "./sample-item.ts";
 import { auctionIdOf, SAMPLE_ITEMS } from "./sample-items.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 12);
@@ -124,19 +124,19 @@ describe("the seeded items", () => {
 describe("the seeded histories", () => {
   it.each(SAMPLE_ITEMS)("the seeded history obeys the auction rules: $slug", (item) => {
     const auction = simulateAuction(item);
-    expect(auction.bidCount).toBe(item.story.bids);
+    expect(auction.bidCount).toBe(item.story.bidCount);
     const { leader } = item.story;
     const leaderId = auction.top?.bid.bidderId;
     expect(leader === undefined ? leaderId : personNamed(leader).id).toBe(leaderId);
     const hasEnded = item.story.endsInMinutes < 0;
-    expect(statusAt(auction, NOW)).toBe(hasEnded ? (item.story.bids > 0 ? "Sold" : "Expired") : "Live");
+    expect(statusAt(auction, NOW)).toBe(hasEnded ? (item.story.bidCount > 0 ? "Sold" : "Expired") : "Live");
   });
 
   it("the seeded histories reach roughly the price in their story", () => {
-    for (const item of SAMPLE_ITEMS.filter(({ story }) => story.bids > 1)) {
+    for (const item of SAMPLE_ITEMS.filter(({ story }) => story.bidCount > 1)) {
       const price = priceOf(simulateAuction(item)) ?? 0;
-      expect(price / toMinorOrThrow(item.startingPrice) / (item.story.climb ?? 1)).toBeGreaterThan(0.9);
-      expect(price / toMinorOrThrow(item.startingPrice) / (item.story.climb ?? 1)).toBeLessThan(1.25);
+      expect(price / toMinorOrThrow(item.startingPrice) / (item.story.priceMultiple ?? 1)).toBeGreaterThan(0.9);
+      expect(price / toMinorOrThrow(item.startingPrice) / (item.story.priceMultiple ?? 1)).toBeLessThan(1.25);
     }
   });
 
@@ -147,11 +147,13 @@ describe("the seeded histories", () => {
     expect(endingWithin(10)).toBeGreaterThanOrEqual(2);
     expect(endingWithin(90)).toBeGreaterThanOrEqual(10);
     expect(auctions.filter(({ endsAt }) => endsAt > NOW + 7 * 86_400_000).length).toBeGreaterThanOrEqual(5);
-    expect(auctions.filter((life) => statusAt(life, NOW) === "Sold").length).toBeGreaterThanOrEqual(8);
-    expect(auctions.filter((life) => statusAt(life, NOW) === "Expired").length).toBeGreaterThanOrEqual(2);
+    expect(auctions.filter((auction) => statusAt(auction, NOW) === "Sold").length).toBeGreaterThanOrEqual(8);
+    expect(auctions.filter((auction) => statusAt(auction, NOW) === "Expired").length).toBeGreaterThanOrEqual(2);
     expect(auctions.filter(({ extensions }) => extensions > 0).length).toBeGreaterThanOrEqual(3);
     expect(auctions.filter(({ bidCount }) => bidCount >= 30).length).toBeGreaterThanOrEqual(5);
-    expect(auctions.filter((life) => life.bidCount === 0 && life.endsAt > NOW).length).toBeGreaterThanOrEqual(2);
+    expect(auctions.filter((auction) => auction.bidCount === 0 && auction.endsAt > NOW).length).toBeGreaterThanOrEqual(
+      2,
+    );
   });
 
   it("seeding produces the same histories every time", () => {
@@ -161,10 +163,10 @@ describe("the seeded histories", () => {
 
 describe("the images", () => {
   const folders = [
-    { folder: "images/items", fileNames: SAMPLE_ITEMS.flatMap(imagesOf), width: 1_200, height: 900 },
-    { folder: "images/people", fileNames: PEOPLE.map(imageOf), width: 512, height: 512 },
+    { folder: "images/items", fileNames: SAMPLE_ITEMS.flatMap(imageFilesOf), width: 1_200, height: 900 },
+    { folder: "images/people", fileNames: PEOPLE.map(imageFileOf), width: 512, height: 512 },
   ];
-  const fileOf = (place: string, name: string) => path.join(import.meta.dirname, place, name);
+  const fileOf = (folder: string, name: string) => path.join(import.meta.dirname, folder, name);
 
   it.each(folders)("$folder holds exactly the images named in the seed data", ({ folder, fileNames }) => {
     expect(readdirSync(path.join(import.meta.dirname, folder)).toSorted()).toEqual(fileNames.toSorted());

@@ -12,8 +12,8 @@ import { findFreePort } from "../server/ports.mjs";
 import { Problem } from "../server/problem.mjs";
 import { ROOT } from "../server/project.ts";
 import { serve } from "../server/serve.ts";
-import { imageOf, PEOPLE } from "./people.ts";
-import { imagesOf, type SampleItem } from "./sample-item.ts";
+import { imageFileOf, PEOPLE } from "./people.ts";
+import { imageFilesOf, type SampleItem } from "./sample-item.ts";
 import { SAMPLE_ITEMS } from "./sample-items.ts";
 
 const IMAGES = path.join(import.meta.dirname, "images");
@@ -34,9 +34,13 @@ export async function seed({ persistTo, items: sampleItems = SAMPLE_ITEMS, onPro
   const people = PEOPLE.map((person): SampleUpload => ({
     folder: "people",
     name: person.name,
-    images: [imageOf(person)],
+    images: [imageFileOf(person)],
   }));
-  const items = sampleItems.map((item): SampleUpload => ({ folder: "items", name: item.slug, images: imagesOf(item) }));
+  const items = sampleItems.map((item): SampleUpload => ({
+    folder: "items",
+    name: item.slug,
+    images: imageFilesOf(item),
+  }));
   // Seeding doesn't need the pages, which may not be built yet.
   const noPages = path.join(persistTo, "no-pages");
   mkdirSync(noPages, { recursive: true });

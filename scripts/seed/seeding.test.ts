@@ -17,7 +17,7 @@ import { serve, type Server } from "../server/serve.ts";
 import { migrate } from "../server/state.ts";
 import { historyOf } from "./history.ts";
 import { DEMO_PASSWORD, PEOPLE, personNamed } from "./people.ts";
-import { imagesOf, type SampleItem } from "./sample-item.ts";
+import { imageFilesOf, type SampleItem } from "./sample-item.ts";
 import { auctionIdOf, SAMPLE_ITEMS } from "./sample-items.ts";
 import { ratingsOf } from "./sample-ratings.ts";
 import { seed } from "./seed.ts";
@@ -26,14 +26,16 @@ import { seed } from "./seed.ts";
 const SETUP_TIMEOUT_MS = 300_000;
 const SOLD_COUNT = 2;
 
-const sold = SAMPLE_ITEMS.filter(({ story }) => story.endsInMinutes < 0 && (story.finale ?? 0) > 0).slice(
+const sold = SAMPLE_ITEMS.filter(({ story }) => story.endsInMinutes < 0 && (story.lateBidCount ?? 0) > 0).slice(
   0,
   SOLD_COUNT,
 );
-const unsold = SAMPLE_ITEMS.filter(({ story }) => story.endsInMinutes < 0 && story.bids === 0).slice(0, 1);
-const itemsWithBids = SAMPLE_ITEMS.filter(({ story }) => story.endsInMinutes > 600 && story.bids > 10);
+const unsold = SAMPLE_ITEMS.filter(({ story }) => story.endsInMinutes < 0 && story.bidCount === 0).slice(0, 1);
+const itemsWithBids = SAMPLE_ITEMS.filter(({ story }) => story.endsInMinutes > 600 && story.bidCount > 10);
 /** One item with a cover only, one with close-ups. */
-const live = [1, 3].flatMap((images) => itemsWithBids.filter((item) => imagesOf(item).length === images).slice(0, 1));
+const live = [1, 3].flatMap((images) =>
+  itemsWithBids.filter((item) => imageFilesOf(item).length === images).slice(0, 1),
+);
 const rated = SAMPLE_ITEMS.filter((item) => ratingsOf(item) !== null && !sold.includes(item)).slice(0, 1);
 const items: readonly SampleItem[] = [...sold, ...unsold, ...rated, ...live];
 
@@ -91,7 +93,7 @@ describe("a seeded marketplace", () => {
       const records = await reader.fetchJournal(auctionIdOf(item));
       const { auctionEndTime, extensions } = await detailsOf(item);
       expect(records.at(-1)).toMatchObject({ at: Date.parse(auctionEndTime), fact: { type: "closed" } });
-      expect(extensions > 0).toBe((item.story.finale ?? 0) > 0);
+      expect(extensions > 0).toBe((item.story.lateBidCount ?? 0) > 0);
     }
   });
 
@@ -107,7 +109,7 @@ describe("a seeded marketplace", () => {
   it("the seeded site serves each item's and seller's images", async () => {
     for (const item of items) {
       const { pictures, seller } = await detailsOf(item);
-      expect(pictures).toHaveLength(imagesOf(item).length);
+      expect(pictures).toHaveLength(imageFilesOf(item).length);
       for (const image of [...pictures, seller.image]) {
         const picture = await fetch(`${server.url}${image?.url}`);
         expect(picture.status).toBe(200);

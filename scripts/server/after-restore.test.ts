@@ -5,7 +5,7 @@ import path from "node:path";
 import { expect, it } from "vitest";
 
 import { withLocalD1 } from "../testing/local-d1.ts";
-import { settleRestore } from "./after-restore.ts";
+import { beginRestore } from "./after-restore.ts";
 import { migrate } from "./state.ts";
 
 /** Two runs of wrangler on a busy machine. */
@@ -23,7 +23,7 @@ it(
             VALUES ('u1', 'Ann', 'Lee', ' ann lee', 'a@b.c', 'User', 0);
           INSERT INTO password_resets (id, user_id, created_at, expires_at) VALUES ('r1', 'u1', 0, 9)`),
       );
-      await settleRestore(target);
+      await beginRestore(target);
       const left = withLocalD1(folder, (database) =>
         database
           .prepare(

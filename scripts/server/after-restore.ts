@@ -5,7 +5,7 @@
 import { BEGIN_RESTORE_STATEMENTS } from "../../worker/db/begin-restore.ts";
 import { runTool, WRANGLER } from "./project.ts";
 
-export async function settleRestore(target: readonly string[]): Promise<void> {
+export async function beginRestore(target: readonly string[]): Promise<void> {
   const command = BEGIN_RESTORE_STATEMENTS.join(";\n");
   await runTool(WRANGLER, ["d1", "execute", "DB", ...target, "--yes", "--command", command]);
 }

@@ -45,7 +45,7 @@ export function readDeployedSettings(options: readonly string[], folder = ROOT):
 }
 
 /** The settings in `.dev.vars`. wrangler itself forwards only the secrets that wrangler.toml requires. */
-export function readOwnSettings(folder = ROOT): Record<string, string> {
+export function readDevVars(folder = ROOT): Record<string, string> {
   const file = path.join(folder, ".dev.vars");
   if (!existsSync(file)) return {};
   const lines = Object.entries(parseEnv(readFileSync(file, "utf8")));
@@ -56,7 +56,7 @@ export function readOwnSettings(folder = ROOT): Record<string, string> {
 }
 
 /** Checks the `--var` settings and returns them. */
-export function readRunSettings(vars: Readonly<Record<string, string>>): Record<string, string> {
+export function validateVarOptions(vars: Readonly<Record<string, string>>): Record<string, string> {
   return requireValid("--var", Object.entries(vars));
 }
 

@@ -21,7 +21,7 @@ export type TokenChanges = {
   readonly replaceToken: (idToken: string, tampering: string, server: OAuth2Server) => string;
 };
 
-type SignInVisit = { readonly email: string; readonly tampering: string };
+type PendingSignIn = { readonly email: string; readonly tampering: string };
 
 /** Port 0 means any free port. The issuer contains the port, so accounts are found again only on the same port. */
 export async function startOpenIdProvider(port: number, changes?: TokenChanges): Promise<LocalProvider> {
@@ -40,24 +40,24 @@ export async function startOpenIdProvider(port: number, changes?: TokenChanges):
     response.end(choicePage(request));
   });
 
-  const visits = new Map<string, SignInVisit>();
+  const pendingSignIns = new Map<string, PendingSignIn>();
   service.on("beforeAuthorizeRedirect", ({ url: target }: MutableRedirectUri, request: IncomingMessage) => {
     const searchParams = new URL(request.url ?? "", url).searchParams;
     const code = target.searchParams.get("code") ?? "";
-    visits.set(code, {
+    pendingSignIns.set(code, {
       email: searchParams.get("login_hint") ?? SAMPLE_EMAILS[0],
       tampering: searchParams.get("tampering") ?? "",
     });
   });
-  const visitOf = ({ body }: TokenRequestIncomingMessage) => visits.get(body.code ?? "");
+  const pendingSignInOf = ({ body }: TokenRequestIncomingMessage) => pendingSignIns.get(body.code ?? "");
   service.on("beforeTokenSigning", ({ payload }: MutableToken, request: TokenRequestIncomingMessage) => {
-    const visit = visitOf(request);
+    const visit = pendingSignInOf(request);
     if (!visit) return;
     Object.assign(payload, claimsOf(visit.email));
     changes?.changeClaims(payload, visit.tampering);
   });
   service.on("beforeResponse", ({ body }: MutableResponse, request: TokenRequestIncomingMessage) => {
-    const visit = visitOf(request);
+    const visit = pendingSignInOf(request);
     if (!visit || !changes || body === "") return;
     body["id_token"] = changes.replaceToken(String(body["id_token"]), visit.tampering, server);
   });

@@ -4,7 +4,7 @@ import path from "node:path";
 
 import { describe, expect, it, onTestFinished } from "vitest";
 
-import { readConfigSettings, readDeployedSettings, readOwnSettings, readRunSettings } from "./chosen-settings.ts";
+import { readConfigSettings, readDeployedSettings, readDevVars, validateVarOptions } from "./chosen-settings.ts";
 import { readOptions, usageOf } from "./options.mjs";
 import { ROOT } from "./project.ts";
 import { newSecrets, NO_NEW_MEMBER_LIMITS } from "./secrets.ts";
@@ -58,7 +58,9 @@ describe("the options of `npm start`", () => {
 
 describe("the settings of a local server", () => {
   it("a local server refuses an unknown setting and lists the known ones", () => {
-    expect(() => readRunSettings({ CURENCY: "JPY" })).toThrow(/no setting CURENCY. The settings are .*CURRENCY, MIN_/);
+    expect(() => validateVarOptions({ CURENCY: "JPY" })).toThrow(
+      /no setting CURENCY. The settings are .*CURRENCY, MIN_/,
+    );
   });
 
   it.each([
@@ -66,17 +68,17 @@ describe("the settings of a local server", () => {
     ["MIN_STARTING_PRICE", "a lot", /cannot be "a lot". The default is "100"/],
     ["CSRF_STRICT", "yes", /cannot be "yes". The default is "0". See docs\/deploy.md/],
   ])("a local server refuses an invalid value: %s", (name, value, sentence) => {
-    expect(() => readRunSettings({ [name]: value })).toThrow(sentence);
-    expect(readRunSettings({ MIN_STARTING_PRICE: "1" })).toEqual({ MIN_STARTING_PRICE: "1" });
+    expect(() => validateVarOptions({ [name]: value })).toThrow(sentence);
+    expect(validateVarOptions({ MIN_STARTING_PRICE: "1" })).toEqual({ MIN_STARTING_PRICE: "1" });
   });
 
   it.each(["JPY", "KWD", "XXX", "ABC", "eur", ""])(
     "a local server and a deploy refuse %j, because a currency needs two decimals",
     (currency) => {
       const sentence = `CURRENCY cannot be "${currency}". Use the code, in capitals, of a currency with two decimals, such as USD, EUR, GBP or INR`;
-      expect(() => readRunSettings({ CURRENCY: currency })).toThrow(`--var: ${sentence}`);
+      expect(() => validateVarOptions({ CURRENCY: currency })).toThrow(`--var: ${sentence}`);
       expect(() => readDeployedSettings(["--dry-run", "--var", `CURRENCY:${currency}`])).toThrow(`--var: ${sentence}`);
-      expect(readRunSettings({ CURRENCY: "EUR" })).toEqual({ CURRENCY: "EUR" });
+      expect(validateVarOptions({ CURRENCY: "EUR" })).toEqual({ CURRENCY: "EUR" });
     },
   );
 
@@ -90,17 +92,17 @@ describe("the settings of a local server", () => {
     writeFileSync(path.join(folder, "wrangler.toml"), edited);
     expect(() => readConfigSettings(folder)).toThrow('wrangler.toml: NEW_BIDDER_AUCTIONS cannot be "many".');
     writeFileSync(path.join(folder, ".dev.vars"), "CURRENCY='JPY'\n");
-    expect(() => readOwnSettings(folder)).toThrow('.dev.vars: CURRENCY cannot be "JPY". Use the code');
+    expect(() => readDevVars(folder)).toThrow('.dev.vars: CURRENCY cannot be "JPY". Use the code');
   });
 
   it("a local server reads settings, but not wrangler's secrets, from .dev.vars", () => {
     const folder = mkdtempSync(path.join(tmpdir(), "lotline-settings-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
-    expect(readOwnSettings(folder)).toEqual({});
+    expect(readDevVars(folder)).toEqual({});
     const lines = Object.entries(NO_NEW_MEMBER_LIMITS).map(([name, value]) => `${name}='${value}'\n`);
     writeFileSync(path.join(folder, ".dev.vars"), `${newSecrets()}${lines.join("")}MIN_STARTING_PRICE=1\n`);
-    expect(readOwnSettings(folder)).toEqual({ ...NO_NEW_MEMBER_LIMITS, MIN_STARTING_PRICE: "1" });
+    expect(readDevVars(folder)).toEqual({ ...NO_NEW_MEMBER_LIMITS, MIN_STARTING_PRICE: "1" });
     writeFileSync(path.join(folder, ".dev.vars"), "MIN_STARTING=1\n");
-    expect(() => readOwnSettings(folder)).toThrow(/.dev.vars: there is no setting MIN_STARTING/);
+    expect(() => readDevVars(folder)).toThrow(/.dev.vars: there is no setting MIN_STARTING/);
   });
 });

@@ -31,9 +31,9 @@ function isBuilt(siteName: string): boolean {
  * Whether a file or folder has changed since `at` (epoch ms). A folder's modification time changes when files are
  * added or removed.
  */
-export function hasChangedSince(file: string, atMs: number): boolean {
+export function hasChangedSince(file: string, at: number): boolean {
   const stats = statSync(file);
-  if (stats.mtimeMs > atMs) return true;
+  if (stats.mtimeMs > at) return true;
   if (!stats.isDirectory()) return false;
-  return readdirSync(file).some((name) => name !== BROWSER_TESTS && hasChangedSince(path.join(file, name), atMs));
+  return readdirSync(file).some((name) => name !== BROWSER_TESTS && hasChangedSince(path.join(file, name), at));
 }

@@ -29,8 +29,8 @@ export function ensureSecrets(folder = ROOT): void {
   const file = path.join(folder, ".dev.vars");
   const text = existsSync(file) ? readFileSync(file, "utf8") : "";
   const has = (name: string) => new RegExp(`^\\s*(export\\s+)?${name}\\s*=`, "m").test(text);
-  const openSettings = Object.entries(NO_NEW_MEMBER_LIMITS).filter(([name]) => !has(name));
-  const missing = newSecrets(has) + openSettings.map(([name, value]) => `${name}='${value}'\n`).join("");
+  const missingSettings = Object.entries(NO_NEW_MEMBER_LIMITS).filter(([name]) => !has(name));
+  const missing = newSecrets(has) + missingSettings.map(([name, value]) => `${name}='${value}'\n`).join("");
   if (missing === "") return;
   appendFileSync(file, (text === "" || text.endsWith("\n") ? "" : "\n") + missing, { mode: FILE_MODE });
 }

@@ -13,8 +13,8 @@ import { LOCAL_ENV, ROOT, runTool, WRANGLER } from "./project.ts";
 const MIGRATIONS = path.join(ROOT, "migrations");
 
 /** Who claims a folder: our command's process, wrangler's once it runs, and the port. */
-const holder = z.object({ pid: z.number(), serverPid: z.number().optional(), port: z.number() });
-type StateHolder = z.infer<typeof holder>;
+const stateHolder = z.object({ pid: z.number(), serverPid: z.number().optional(), port: z.number() });
+type StateHolder = z.infer<typeof stateHolder>;
 
 export type Claim = { readonly setServerPid: (serverPid: number) => void; readonly release: () => void };
 
@@ -35,12 +35,12 @@ export function claimState(folder: string, options: { readonly port: number; rea
 /** Throws a Problem if a running server has claimed the folder. */
 export function requireUnclaimed(folder: string, { port = 0, command }: { port?: number; command: string }): void {
   const other = readHolder(claimFile(folder));
-  const stopper = other && stopHint(other);
-  if (!other || !stopper) return;
+  const hint = other && stopHint(other);
+  if (!other || !hint) return;
   const ownPort = port === other.port || port === 0 ? other.port + 1 : port;
   throw new Problem(
     `http://localhost:${other.port} already uses this data, and a second server would lose bids.\n` +
-      `Stop that one (${stopper}), or give this one its own data:\n` +
+      `Stop that one (${hint}), or give this one its own data:\n` +
       `  ${command} --port ${ownPort} --persist-to .wrangler/second`,
   );
 }
@@ -87,7 +87,7 @@ function claimFile(folder: string): string {
 
 function readHolder(file: string): StateHolder | null {
   try {
-    return holder.parse(JSON.parse(readFileSync(file, "utf8")));
+    return stateHolder.parse(JSON.parse(readFileSync(file, "utf8")));
   } catch {
     // There is no claim, or a crash left an incomplete one.
     return null;

@@ -38,10 +38,10 @@ it.each<["open" | "cancelled", string]>([
   ["open", "It is open. The price is 150 USD."],
   ["cancelled", "It is canceled, so no one won."],
 ])("the verifier needs only the signed head when an auction is %s", async (end, result) => {
-  const said = await verifyJournalFile(writeTempFile(await signedFile(aJournal(end))));
-  expect(said).toContain(result);
-  expect(said).not.toContain("The result is signed");
-  expect(said).toContain("match the key in the file itself");
+  const report = await verifyJournalFile(writeTempFile(await signedFile(aJournal(end))));
+  expect(report).toContain(result);
+  expect(report).not.toContain("The result is signed");
+  expect(report).toContain("match the key in the file itself");
 });
 
 const withACentMore = (text: string) => text.replace('"amountMinor":12000', '"amountMinor":12001');

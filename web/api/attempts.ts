@@ -20,11 +20,11 @@ const openAttempts = new Map<string, Attempt>();
  * `subject` is what the attempt is about. Each subject has one open attempt at a time. `parts` are the sent texts and
  * files, compared one by one.
  */
-export async function sendOnce<Answer>(
+export async function sendOnce<Result>(
   subject: string,
   parts: readonly unknown[],
-  sendWith: (key: string) => Promise<Answer>,
-): Promise<Answer> {
+  sendWith: (key: string) => Promise<Result>,
+): Promise<Result> {
   const last = openAttempts.get(subject);
   const isSame =
     last?.parts.length === parts.length && last.parts.every((part, index) => Object.is(part, parts[index]));
@@ -34,9 +34,9 @@ export async function sendOnce<Answer>(
     if (openAttempts.get(subject) === attempt) openAttempts.delete(subject);
   };
   try {
-    const answer = await sendWith(attempt.key);
+    const result = await sendWith(attempt.key);
     settle();
-    return answer;
+    return result;
   } catch (error) {
     if (isDecided(error)) settle();
     throw error;

@@ -163,10 +163,10 @@ describe("the room's events", () => {
 
   it("the view records the number of each event that may change the leader's maximum", () => {
     const before = view([bid("a", 110)], 3);
-    const noted = (event: LiveEvent) => after(before, [event], standing(110, 1)).maximumSeq;
-    expect(noted({ seq: 4, type: "maximumChanged" })).toBe(4);
-    expect(noted({ seq: 4, type: "bidEdited", bid: bid("a", 120), previousAmount: 110 })).toBe(4);
-    expect(noted({ seq: 4, type: "bidAdjusted", bid: bid("a", 120) })).toBe(3);
+    const maximumSeqAfter = (event: LiveEvent) => after(before, [event], standing(110, 1)).maximumSeq;
+    expect(maximumSeqAfter({ seq: 4, type: "maximumChanged" })).toBe(4);
+    expect(maximumSeqAfter({ seq: 4, type: "bidEdited", bid: bid("a", 120), previousAmount: 110 })).toBe(4);
+    expect(maximumSeqAfter({ seq: 4, type: "bidAdjusted", bid: bid("a", 120) })).toBe(3);
     expect(mergeViews(before, view([bid("a", 110)], 3)).maximumSeq).toBe(3);
     expect(mergeViews(before, view([bid("a", 110)], 9)).maximumSeq).toBe(9);
     const later = after(before, [newBid(4, bid("b", 120))], standing(120, 2));
@@ -297,9 +297,9 @@ describe("the room's events", () => {
 
   it("a snapshot replaces the whole view", () => {
     const { bids, seq, serverTime, watching, ...auction } = details([bid("z", 300)], 700);
-    const holed = { ...view([bid("a", 110)], 3), hasGap: true, olderCursor: "x" };
+    const viewWithGap = { ...view([bid("a", 110)], 3), hasGap: true, olderCursor: "x" };
     const snapshot = { type: "snapshot", auction, bids, seq, serverTime, watching: watching + 4 } as const;
-    expect(applyFrame(holed, snapshot)).toEqual({
+    expect(applyFrame(viewWithGap, snapshot)).toEqual({
       missed: false,
       view: { ...viewOf(details([bid("z", 300)], 700)), watching: 5 },
     });

@@ -193,16 +193,16 @@ function applyEvent(view: AuctionView, event: LiveEvent): AuctionView {
     case "newBid":
       return view.bids.some(({ _id }) => _id === event.bid._id)
         ? view
-        : { ...view, bids: withBid(markExposed(view.bids, event), event.bid), withdrawal: null };
+        : { ...view, bids: withBid(markRevealing(view.bids, event), event.bid), withdrawal: null };
     case "bidEdited":
       return {
         ...view,
-        bids: withBid(markExposed(view.bids, event), event.bid),
+        bids: withBid(markRevealing(view.bids, event), event.bid),
         withdrawal: null,
         maximumSeq: event.seq,
       };
     case "bidAdjusted":
-      return { ...view, bids: withBid(markExposed(view.bids, event), event.bid) };
+      return { ...view, bids: withBid(markRevealing(view.bids, event), event.bid) };
     case "bidWithdrawn": {
       const { bidId, bidder, reason } = event;
       return { ...withWithdrawal(view, event), withdrawal: reason ? { bidId, bidder, reason } : null };
@@ -251,13 +251,13 @@ function applyEvent(view: AuctionView, event: LiveEvent): AuctionView {
  * As in the rules, marks the leading bid if another bidder's automatic bid is placed or raised over or against it. The
  * rules also mark a bid when one above it is removed, but the page doesn't know whether the leader's bid is automatic.
  */
-function markExposed(
+function markRevealing(
   bids: readonly PublicBid[],
   event: Extract<LiveEvent, { type: "newBid" | "bidEdited" | "bidAdjusted" }>,
 ): readonly PublicBid[] {
   const [top, ...others] = bids;
-  const exposes = event.type === "bidAdjusted" || event.automatic;
-  return top && exposes && top.bidder._id !== event.bid.bidder._id ? [{ ...top, reveals: true }, ...others] : bids;
+  const reveals = event.type === "bidAdjusted" || event.automatic;
+  return top && reveals && top.bidder._id !== event.bid.bidder._id ? [{ ...top, reveals: true }, ...others] : bids;
 }
 
 /** The view without a withdrawn bid, with updated counts for the auction and its bidder. */

@@ -30,8 +30,8 @@ it.each<[string, () => Response | Promise<Response>, string, number]>([
     0,
   ],
   ["that is missing counts as none", () => Promise.reject(new TypeError("network")), "unreachable", 0],
-])("a response %s", async (_what, answer, code, status) => {
-  fakeApi(answer);
+])("a response %s", async (_what, respond, code, status) => {
+  fakeApi(respond);
   expect(await failureOf(call(thing, "/thing"))).toMatchObject({ code, status });
 });
 
@@ -91,11 +91,11 @@ describe("a refusal", () => {
   });
 
   it("a refused call from before the latest sign-in doesn't end the new session", async () => {
-    const answer = Promise.withResolvers<Response>();
-    fakeApi(() => answer.promise);
+    const response = Promise.withResolvers<Response>();
+    fakeApi(() => response.promise);
     const failed = failureOf(call(thing, "/user/profile"));
     setSessionUser({ _id: "ada", name: "Ada Winter", image: null });
-    answer.resolve(refusal(401, "not_signed_in", "Sign in first")());
+    response.resolve(refusal(401, "not_signed_in", "Sign in first")());
     expect(await failed).toMatchObject({ code: "not_signed_in" });
     expect(currentUser()).toMatchObject({ id: "ada" });
   });

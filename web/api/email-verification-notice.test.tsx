@@ -51,8 +51,8 @@ it("the notice checks the profile in case the link is opened on another device",
 });
 
 it("the notice resends the link or explains why it couldn't", async () => {
-  const answers = [success({ emailVerified: false }), refusal(429, "too_many_requests", "Try again in 1 hour")];
-  const { sent } = show(refused, () => answers.shift()?.() ?? success()());
+  const responses = [success({ emailVerified: false }), refusal(429, "too_many_requests", "Try again in 1 hour")];
+  const { sent } = show(refused, () => responses.shift()?.() ?? success()());
   const press = () => userEvent.click(screen.getByRole("button", { name: "Send again" }));
   await press();
   expect(await screen.findByText("Sent. Check your inbox and spam.")).toBeVisible();

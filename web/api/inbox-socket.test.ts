@@ -23,7 +23,7 @@ it("an open channel sends a ping right away and then every 25 seconds", async ()
   const { listenToInbox } = await serveChannel((socket) => socket.on("message", (data) => received.push(textOf(data))));
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const opened = Promise.withResolvers<void>();
-  const stop = listenToInbox({ onOpen: opened.resolve, onFrame: () => {} });
+  const stop = listenToInbox({ onRefetchNeeded: opened.resolve, onFrame: () => {} });
   await opened.promise;
   expect(received).toEqual(["ping"]);
   vi.advanceTimersByTime(25_000);
@@ -38,12 +38,12 @@ it("an open channel sends a ping right away and then every 25 seconds", async ()
 it.each([
   ["is checked, because it may be an earlier session", false, 2],
   ["isn't checked while the user is signing out", true, 1],
-])("the end of a session %s", async (_, byChoice, opens) => {
+])("the end of a session %s", async (_, byChoice, openCount) => {
   const { server, listenToInbox, signOutDuring } = await serveChannel();
-  const onOpen = vi.fn<() => void>();
+  const onRefetchNeeded = vi.fn<() => void>();
   const closed = Promise.withResolvers<void>();
-  const stop = listenToInbox({ onOpen, onFrame: () => {} });
-  await vi.waitFor(() => expect(onOpen).toHaveBeenCalledOnce());
+  const stop = listenToInbox({ onRefetchNeeded, onFrame: () => {} });
+  await vi.waitFor(() => expect(onRefetchNeeded).toHaveBeenCalledOnce());
   const endSession = async () => {
     for (const socket of server.clients) {
       socket.on("close", () => closed.resolve());
@@ -54,7 +54,7 @@ it.each([
     await new Promise((resolve) => setImmediate(resolve));
   };
   await (byChoice ? signOutDuring(endSession) : endSession());
-  await vi.waitFor(() => expect(onOpen).toHaveBeenCalledTimes(opens));
+  await vi.waitFor(() => expect(onRefetchNeeded).toHaveBeenCalledTimes(openCount));
   stop();
 });
 
@@ -63,21 +63,21 @@ it("a channel that opens while the user is signing out fetches nothing", async (
   const { listenToInbox, signOutDuring } = await serveChannel((socket) =>
     socket.on("message", () => socket.send(frame)),
   );
-  const onOpen = vi.fn<() => void>();
+  const onRefetchNeeded = vi.fn<() => void>();
   const onFrame = vi.fn<() => void>();
   await signOutDuring(async () => {
-    const stop = listenToInbox({ onOpen, onFrame });
+    const stop = listenToInbox({ onRefetchNeeded, onFrame });
     // The channel's first text comes before this one.
     await vi.waitFor(() => expect(onFrame).toHaveBeenCalledOnce());
     stop();
   });
-  expect(onOpen).not.toHaveBeenCalled();
+  expect(onRefetchNeeded).not.toHaveBeenCalled();
 });
 
 it("a refused first attempt makes the page check whether the session has ended", async () => {
   const { listenToInbox } = await serveChannel((socket) => socket.terminate());
-  const onOpen = vi.fn<() => void>();
-  const stop = listenToInbox({ onOpen, onFrame: () => {} });
-  await vi.waitFor(() => expect(onOpen).toHaveBeenCalledOnce());
+  const onRefetchNeeded = vi.fn<() => void>();
+  const stop = listenToInbox({ onRefetchNeeded, onFrame: () => {} });
+  await vi.waitFor(() => expect(onRefetchNeeded).toHaveBeenCalledOnce());
   stop();
 });

@@ -11,12 +11,12 @@ import { isEndingOrEnded } from "./session.ts";
 
 type InboxListener = {
   /** The channel has opened or reopened, or its session has ended or may have. Refetch the list. */
-  onOpen: () => void;
+  onRefetchNeeded: () => void;
   onFrame: (frame: InboxFrame) => void;
 };
 
 /** Returns the function that closes the channel. */
-export function listenToInbox({ onOpen, onFrame }: InboxListener): () => void {
+export function listenToInbox({ onRefetchNeeded, onFrame }: InboxListener): () => void {
   const socket = new PersistentSocket({
     url: () => `${location.origin.replace(/^http/, "ws")}/api/v1/user/live`,
     onMessage(text) {
@@ -27,7 +27,7 @@ export function listenToInbox({ onOpen, onFrame }: InboxListener): () => void {
       // The ended session may be an earlier one, and a browser can't see why an attempt was refused. Fetching the list
       // shows whether anyone is signed in. During and after a sign-out in this tab, the server would only refuse.
       const mayHaveEnded = code === CLOSE_SESSION_ENDED || failures === 1;
-      if ((phase === "live" || mayHaveEnded) && !isEndingOrEnded()) onOpen();
+      if ((phase === "live" || mayHaveEnded) && !isEndingOrEnded()) onRefetchNeeded();
     },
   });
   socket.connect();

@@ -77,11 +77,11 @@ it("taking the lead refetches an outbid notification that's still unread", () =>
 it("the page refetches the list of your bids soon after you withdraw one", () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const client = clientWith(joinedAuction("a"));
-  const isOld = () => client.getQueryState(joinedQuery.queryKey)?.isInvalidated;
+  const isInvalidated = () => client.getQueryState(joinedQuery.queryKey)?.isInvalidated;
   refetchJoinedSoon(client);
-  expect(isOld()).toBe(false);
+  expect(isInvalidated()).toBe(false);
   vi.advanceTimersByTime(2_500);
-  expect(isOld()).toBe(true);
+  expect(isInvalidated()).toBe(true);
 });
 
 it("the page leaves the list of your bids alone until it's first fetched", () => {

@@ -36,14 +36,14 @@ describe("an auction's journal", () => {
         { seq: 3, at: 3, fact: { type: "voided", reason: "A copy" }, hash: "0" },
       ];
       let requests = 0;
-      const arrives = (answer: (isVoided: boolean) => object) => () => {
+      const respondWith = (answer: (isVoided: boolean) => object) => () => {
         requests += 1;
         return success(answer(requests >= voidedAt))();
       };
-      const of = { iss: "", sub: "lot", iat: 1 };
-      const head = { ...of, statedAt: "", seq: 2, hash: "0" };
+      const claims = { iss: "", sub: "lot", iat: 1 };
+      const head = { ...claims, statedAt: "", seq: 2, hash: "0" };
       const result = {
-        ...of,
+        ...claims,
         closedAt: "",
         status: "Expired",
         winner: null,
@@ -54,12 +54,12 @@ describe("an auction's journal", () => {
       let after = 0;
       fakeApiAt({
         "/auction/lot/head": success({ head: "head", statement: head }),
-        "/auction/lot/journal": arrives((isVoided) => {
+        "/auction/lot/journal": respondWith((isVoided) => {
           const read = records.slice(after, isVoided ? 3 : 2);
           after += read.length;
           return { records: read, next: null };
         }),
-        "/auction/lot/certificate": arrives((isVoided) => ({
+        "/auction/lot/certificate": respondWith((isVoided) => ({
           certificate: isVoided ? "voided" : "ended",
           statement: result,
         })),

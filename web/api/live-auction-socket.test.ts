@@ -158,17 +158,17 @@ it("the page immediately replaces a socket that gets no pong", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());
   let tries = 0;
-  const pings: (() => void)[] = [];
+  const pingListeners: (() => void)[] = [];
   const { room } = await connectSocket((socket) => {
     tries += 1;
     if (tries > 1) return;
     socket.send(JSON.stringify({ type: "presence", watching: 1 }));
     socket.on("message", () => {
       socket.removeAllListeners("message");
-      for (const noted of pings.splice(0)) noted();
+      for (const onPing of pingListeners.splice(0)) onPing();
     });
   });
-  const pinged = new Promise<void>((resolve) => pings.push(resolve));
+  const pinged = new Promise<void>((resolve) => pingListeners.push(resolve));
   // The library connects in a later turn of the event loop.
   vi.advanceTimersByTime(1);
   await pinged;

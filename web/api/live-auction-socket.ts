@@ -28,7 +28,7 @@ type ViewCache = {
 };
 
 /** A bid that was sent but not acknowledged yet. */
-type PendingBid = { readonly ack: Promise<Ack | null>; readonly answer: (ack: Ack | null) => void };
+type PendingBid = { readonly ack: Promise<Ack | null>; readonly settle: (ack: Ack | null) => void };
 
 export class LiveAuctionSocket {
   readonly #auctionId: string;
@@ -81,14 +81,14 @@ export class LiveAuctionSocket {
     const sent = this.#pendingBids.get(requestId);
     if (sent) return sent.ack;
     const { promise, resolve } = Promise.withResolvers<Ack | null>();
-    const timer = setTimeout(() => this.#answer(requestId, null), ACK_TIMEOUT_MS);
-    const answer = (ack: Ack | null) => {
+    const timer = setTimeout(() => this.#settle(requestId, null), ACK_TIMEOUT_MS);
+    const settle = (ack: Ack | null) => {
       clearTimeout(timer);
       resolve(ack);
     };
-    this.#pendingBids.set(requestId, { ack: promise, answer });
+    this.#pendingBids.set(requestId, { ack: promise, settle });
     const frame = JSON.stringify({ type: "newBid", requestId, productId: this.#auctionId, ...offer });
-    if (!this.#socket.send(frame)) this.#answer(requestId, null);
+    if (!this.#socket.send(frame)) this.#settle(requestId, null);
     return promise;
   }
 
@@ -110,7 +110,7 @@ export class LiveAuctionSocket {
   #handleMessage(text: string): void {
     const frame = frameOf(text);
     if (!frame) return;
-    if (frame.type === "ack") return this.#answer(frame.requestId, frame);
+    if (frame.type === "ack") return this.#settle(frame.requestId, frame);
     if (frame.type !== "presence") {
       recordServerTime(frame.serverTime, this.#hasFirstFrame ? null : this.#requestedAt);
       this.#hasFirstFrame = true;
@@ -129,14 +129,14 @@ export class LiveAuctionSocket {
     this.#refetchTimer = setTimeout(() => this.#cache.refetch(), REFETCH_DELAY_MS);
   }
 
-  #answer(requestId: string, ack: Ack | null): void {
-    this.#pendingBids.get(requestId)?.answer(ack);
+  #settle(requestId: string, ack: Ack | null): void {
+    this.#pendingBids.get(requestId)?.settle(ack);
     this.#pendingBids.delete(requestId);
   }
 
   /** No acknowledgments will arrive on this socket, so each waiting bid looks up its outcome over REST. */
   #abandonAcks(): void {
-    for (const requestId of this.#pendingBids.keys()) this.#answer(requestId, null);
+    for (const requestId of this.#pendingBids.keys()) this.#settle(requestId, null);
   }
 }
 

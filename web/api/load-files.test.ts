@@ -8,12 +8,12 @@ const LOST = new TypeError("Failed to fetch");
 const importModule = () => vi.fn<() => Promise<string>>(() => Promise.resolve("the module"));
 
 /** The responses to requests for files, by name. All other files are served. */
-function serve(answers: Record<string, Response | Error>) {
+function serve(responses: Record<string, Response | Error>) {
   const fetched: string[] = [];
   vi.stubGlobal("fetch", (url: string) => {
     fetched.push(url);
-    const answer = answers[url] ?? new Response("export {}");
-    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+    const response = responses[url] ?? new Response("export {}");
+    return response instanceof Error ? Promise.reject(response) : Promise.resolve(response);
   });
   return fetched;
 }
@@ -42,11 +42,11 @@ it("the loader doesn't refetch a file that the page already loads", async () => 
 it.each([
   ["the server no longer has the file", new Response("", { status: 404 }), 1],
   ["the network is lost", LOST, 0],
-])("the page reloads itself only if that helps: %s", async (_why, answer, reloads) => {
-  const stale = vi.fn<() => void>();
-  addEventListener("vite:preloadError", stale);
-  serve({ "/gone/a.js": answer });
+])("the page reloads itself only if that helps: %s", async (_why, response, reloads) => {
+  const onPreloadError = vi.fn<() => void>();
+  addEventListener("vite:preloadError", onPreloadError);
+  serve({ "/gone/a.js": response });
   await expect(loadFiles(importModule(), ["gone/a.js"])).rejects.toThrow(Error);
-  expect(stale).toHaveBeenCalledTimes(reloads);
-  removeEventListener("vite:preloadError", stale);
+  expect(onPreloadError).toHaveBeenCalledTimes(reloads);
+  removeEventListener("vite:preloadError", onPreloadError);
 });

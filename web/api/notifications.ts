@@ -17,18 +17,18 @@ export const notificationsQuery = queryOptions({
 });
 
 /** The specification doesn't define these two responses, so success is enough. */
-const anyAnswer = z.looseObject({ success: z.literal(true) });
+const anySuccessResponse = z.looseObject({ success: z.literal(true) });
 
 export async function markAllRead(): Promise<void> {
-  await call(anyAnswer, "/auction/notifications/mark-read", { method: "PATCH" });
+  await call(anySuccessResponse, "/auction/notifications/mark-read", { method: "PATCH" });
 }
 
 /** The same tap may leave the page. */
 export async function markRead(id: string): Promise<void> {
   const path = `/auction/notifications/${encodeURIComponent(id)}/mark-read`;
-  await call(anyAnswer, path, { method: "PATCH", keepalive: true });
+  await call(anySuccessResponse, path, { method: "PATCH", keepalive: true });
 }
 
 export async function clearNotifications(): Promise<void> {
-  await call(anyAnswer, "/auction/notifications/clear", { method: "DELETE" });
+  await call(anySuccessResponse, "/auction/notifications/clear", { method: "DELETE" });
 }

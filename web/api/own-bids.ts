@@ -5,7 +5,7 @@ import { queryKeys } from "./query-keys.ts";
 import { historyResponse, ownMaximumResponse } from "./response-schemas.ts";
 
 /** Whether the signed-in person has a standing bid in this auction, even one too far down to be in the list. */
-export function ownBidQuery(auctionId: string) {
+export function hasOwnBidQuery(auctionId: string) {
   return queryOptions({
     queryKey: [...queryKeys.histories, "bid-in", auctionId],
     queryFn: async ({ signal }) => {

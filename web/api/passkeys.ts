@@ -26,7 +26,7 @@ export const passkeysQuery = queryOptions({
 });
 
 /** Whether this browser supports passkeys. */
-export function hasPasskeys(): boolean {
+export function supportsPasskeys(): boolean {
   return "PublicKeyCredential" in window;
 }
 
@@ -80,7 +80,7 @@ export async function reauthenticateByPasskey(): Promise<ReauthenticationInput> 
 
 /** Whether the browser can offer passkeys in a field. */
 export async function supportsPasskeyAutofill(): Promise<boolean> {
-  return hasPasskeys() && (await (await loadLibrary()).browserSupportsWebAuthnAutofill());
+  return supportsPasskeys() && (await (await loadLibrary()).browserSupportsWebAuthnAutofill());
 }
 
 /** Ends the waiting ceremony, if there is one. */

@@ -6,7 +6,7 @@ import { serveSockets, stubPage } from "../testing/socket-server.ts";
 import { PersistentSocket } from "./persistent-socket.ts";
 
 /** The running timers, by kind. */
-function countTimers(): { intervals: Set<unknown>; timeouts: Set<unknown> } {
+function trackTimers(): { intervals: Set<unknown>; timeouts: Set<unknown> } {
   const running = { intervals: new Set<unknown>(), timeouts: new Set<unknown>() };
   const { setInterval: startInterval, clearInterval: stopInterval } = globalThis;
   const { setTimeout: startTimeout, clearTimeout: stopTimeout } = globalThis;
@@ -37,7 +37,7 @@ function countTimers(): { intervals: Set<unknown>; timeouts: Set<unknown> } {
 it("the page keeps only one socket and one ping timer after many reconnections", async () => {
   const page = stubPage();
   const { server, host } = await serveSockets();
-  const timers = countTimers();
+  const timers = trackTimers();
   const messages: string[] = [];
   const onLive = vi.fn<() => void>();
   const socket = new PersistentSocket({

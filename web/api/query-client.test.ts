@@ -14,21 +14,21 @@ const queryClient = createClient();
 
 const broken = refusal(500, "internal_error", "Something went wrong");
 
-function failures() {
+function spyOnErrorToasts() {
   return vi.spyOn(toasts, "error").mockReturnValue(undefined);
 }
 
 afterEach(() => queryClient.clear());
 
 it("the page shows a toast for a list that can't be fetched", async () => {
-  const toast = failures();
+  const toast = spyOnErrorToasts();
   fakeApi(broken);
   await expect(queryClient.fetchQuery(categoriesQuery)).rejects.toThrow("Something went wrong");
   expect(toast.mock.calls).toEqual([["Failed to display Category"]]);
 });
 
 it("the page shows no toast when it can't refresh a list on screen", async () => {
-  const toast = failures();
+  const toast = spyOnErrorToasts();
   fakeApi(success({ categories: [] }), broken);
   await queryClient.fetchQuery(categoriesQuery);
   await expect(queryClient.fetchQuery({ ...categoriesQuery, staleTime: 0 })).rejects.toThrow("Something went wrong");
@@ -36,7 +36,7 @@ it("the page shows no toast when it can't refresh a list on screen", async () =>
 });
 
 it("the page shows no toast for a list that can't be fetched after the session ended", async () => {
-  const toast = failures();
+  const toast = spyOnErrorToasts();
   fakeApi(refusal(401, "not_signed_in", "Please sign in"));
   await expect(queryClient.fetchQuery(categoriesQuery)).rejects.toThrow("Please sign in");
   expect(toast).not.toHaveBeenCalled();
@@ -44,15 +44,15 @@ it("the page shows no toast for a list that can't be fetched after the session e
 
 it("the page refetches a list whose first response predates a change", async () => {
   const [before, after] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
-  const answers = [before.promise, after.promise];
-  const observer = new QueryObserver(queryClient, { queryKey: ["list"], queryFn: async () => answers.shift() });
-  const leave = observer.subscribe(() => {});
+  const responses = [before.promise, after.promise];
+  const observer = new QueryObserver(queryClient, { queryKey: ["list"], queryFn: async () => responses.shift() });
+  const unsubscribe = observer.subscribe(() => {});
   const invalidated = queryClient.invalidateQueries({ queryKey: ["list"] });
   before.resolve("before");
   after.resolve("after");
   await invalidated;
   expect(observer.getCurrentResult()).toMatchObject({ data: "after", isFetching: false });
-  leave();
+  unsubscribe();
 });
 
 it("the end of a session removes a hidden listing from the cache", () => {

@@ -3,7 +3,7 @@ import type { AuctionsQuery } from "../../worker/contract/auction.ts";
 
 export const queryKeys = {
   settings: ["settings"],
-  text: (address: string) => ["text", address],
+  text: (path: string) => ["text", path],
   counts: ["counts"],
   categories: ["categories"],
   featured: ["featured"],

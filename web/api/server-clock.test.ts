@@ -43,7 +43,7 @@ describe("a device clock changed while the page is open", () => {
     page += ms;
   };
   const dateHeader = () => new Date(server).toUTCString();
-  const answers = () => {
+  const stubFetch = () => {
     vi.stubGlobal("fetch", (url: string, { method = "GET" }: RequestInit = {}) => {
       requests.push(`${method} ${url}`);
       const sentAt = page;
@@ -54,13 +54,13 @@ describe("a device clock changed while the page is open", () => {
     });
   };
   /** Accurate to within the second that a Date header can't resolve. */
-  const expectRight = () => expect(Math.abs(clock.serverNow() - server)).toBeLessThanOrEqual(1_000);
+  const expectAccurate = () => expect(Math.abs(clock.serverNow() - server)).toBeLessThanOrEqual(1_000);
 
   beforeEach(() => {
     [server, device, page, requests] = [SERVER, SERVER, 5_000, []];
     vi.spyOn(Date, "now").mockImplementation(() => device);
     vi.spyOn(performance, "now").mockImplementation(() => page);
-    answers();
+    stubFetch();
     clock = new ServerClock();
   });
 
@@ -72,9 +72,9 @@ describe("a device clock changed while the page is open", () => {
   ])("a device clock set %s changes no countdown", async (_, jumpMs) => {
     device += jumpMs;
     advanceTime(1_000);
-    expectRight();
+    expectAccurate();
     await vi.waitFor(() => expect(requests).toEqual(["HEAD /api/v1/settings"]));
-    expectRight();
+    expectAccurate();
     clock.recordServerTime(server, page);
     expect(clock.serverNow()).toBe(server);
     device -= jumpMs;
@@ -89,10 +89,10 @@ describe("a device clock changed while the page is open", () => {
     device += offMs;
     advanceTime(1_000);
     clock.recordDateHeader(dateHeader(), page - 50);
-    expectRight();
+    expectAccurate();
     device -= offMs;
     advanceTime(3_000);
-    expectRight();
+    expectAccurate();
   });
 
   const fails = () => Promise.reject(new TypeError("no network"));
@@ -101,16 +101,16 @@ describe("a device clock changed while the page is open", () => {
     ["requests the server's time", null],
     ["uses its own clock until there's a network again", fails],
     ["ignores the time in a network portal's response", async () => new Response(null, { headers })],
-  ])("a device that has slept %s", async (_what, fetched) => {
+  ])("a device that has slept %s", async (_what, fakeFetch) => {
     clock.recordServerTime(server, page);
-    if (fetched) vi.stubGlobal("fetch", fetched);
+    if (fakeFetch) vi.stubGlobal("fetch", fakeFetch);
     server += HOUR_MS;
     device += HOUR_MS;
     clock.checkClock();
-    await vi.waitFor(expectRight);
+    await vi.waitFor(expectAccurate);
     // A Date header is accurate only to a second.
-    expect(Math.abs(clock.serverNow() - server)).toBeLessThanOrEqual(fetched ? 0 : 1_000);
-    expect(requests).toEqual(fetched ? [] : ["HEAD /api/v1/settings"]);
+    expect(Math.abs(clock.serverNow() - server)).toBeLessThanOrEqual(fakeFetch ? 0 : 1_000);
+    expect(requests).toEqual(fakeFetch ? [] : ["HEAD /api/v1/settings"]);
   });
 
   it("the server time is in whole milliseconds, although the page's clock isn't", () => {
@@ -136,11 +136,11 @@ describe("a device clock changed while the page is open", () => {
 
   it("a device clock set back without a network changes no countdown", async () => {
     clock.recordServerTime(server, page);
-    const fetched = vi.fn<() => Promise<never>>(() => Promise.reject(new TypeError("no network")));
-    vi.stubGlobal("fetch", fetched);
+    const fakeFetch = vi.fn<() => Promise<never>>(() => Promise.reject(new TypeError("no network")));
+    vi.stubGlobal("fetch", fakeFetch);
     device -= HOUR_MS;
     clock.checkClock();
-    await vi.waitFor(() => expect(fetched).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(fakeFetch).toHaveBeenCalledOnce());
     await Promise.resolve();
     expect(clock.serverNow()).toBe(server);
   });

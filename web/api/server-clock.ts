@@ -67,8 +67,8 @@ export class ServerClock {
    */
   readonly recordDateHeader = (header: string | null, sentAt: number): void => {
     // Without a date there's nothing to compare.
-    const answeredAt = Date.parse(header ?? "");
-    const [lowMs, highMs] = [answeredAt - pageNow(), answeredAt + DATE_HEADER_PRECISION_MS - sentAt];
+    const respondedAt = Date.parse(header ?? "");
+    const [lowMs, highMs] = [respondedAt - pageNow(), respondedAt + DATE_HEADER_PRECISION_MS - sentAt];
     if (this.#currentOffsetMs < lowMs - CLOCK_TOLERANCE_MS || this.#currentOffsetMs > highMs + CLOCK_TOLERANCE_MS)
       this.#setOffset((lowMs + highMs) / 2);
   };

@@ -73,7 +73,7 @@ it("ending a session removes the stored copy and records whether the user chose 
 
 describe("copies of forms in the browser", () => {
   /** IndexedDB doesn't exist here, so this only records the calls to it. */
-  function aDatabase() {
+  function stubIndexedDb() {
     const deleted = vi.fn<(name: string) => void>();
     vi.stubGlobal("indexedDB", { deleteDatabase: deleted });
     return deleted;
@@ -84,7 +84,7 @@ describe("copies of forms in the browser", () => {
     ["sign-out first reported by the live channel", "reported", 1],
     ["session end without a sign-out", undefined, 0],
   ] as const)("only a sign-out deletes form copies: %s", async (_how, end, count) => {
-    const deleted = aDatabase();
+    const deleted = stubIndexedDb();
     const { endSession, signOutDuring, setSessionUser } = await openPage();
     setSessionUser({ _id: "ada", name: "Ada Winter", image: null });
     const before = Date.now();

@@ -168,7 +168,7 @@ function setUser(user: SignedInUser | null, byChoice: boolean): void {
 
 function readStoredUser(): SignedInUser | null {
   try {
-    return readUser(JSON.parse(localStore.read(STORAGE_KEY) ?? "null"));
+    return parseUser(JSON.parse(localStore.read(STORAGE_KEY) ?? "null"));
   } catch {
     return null;
   }
@@ -178,7 +178,7 @@ function readStoredUser(): SignedInUser | null {
  * Parses the entry, or returns null if it isn't in the shape that we write. Without zod, to keep the first script
  * small.
  */
-function readUser(value: unknown): SignedInUser | null {
+function parseUser(value: unknown): SignedInUser | null {
   if (!isRecord(value) || typeof value["id"] !== "string" || typeof value["name"] !== "string") return null;
   const image = value["image"];
   const url = isRecord(image) ? image["url"] : undefined;

@@ -12,8 +12,8 @@ export function saveWatchAfterLogin(auctionId: string): void {
 
 /** Whether to watch this item now. True only once. */
 export function consumeWatchAfterLogin(auctionId: string): boolean {
-  const [savedFor, since] = (tabStore.read(STORAGE_KEY) ?? "").split(" ");
-  if (savedFor !== auctionId) return false;
+  const [savedId, savedAt] = (tabStore.read(STORAGE_KEY) ?? "").split(" ");
+  if (savedId !== auctionId) return false;
   tabStore.remove(STORAGE_KEY);
-  return serverNow() - Number(since) < EXPIRES_AFTER_MS;
+  return serverNow() - Number(savedAt) < EXPIRES_AFTER_MS;
 }

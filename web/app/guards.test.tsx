@@ -14,7 +14,7 @@ import { account, profile } from "../testing/people.ts";
 import AdminsOnly from "./admins-only.tsx";
 import { GuestsOnly, SignedInOnly } from "./guards.tsx";
 
-function Pressed({ name }: { name: string }) {
+function PressableButton({ name }: { name: string }) {
   const [pressed, setPressed] = useState(false);
   return <button onClick={() => setPressed(true)}>{pressed ? `${name} pressed` : name}</button>;
 }
@@ -24,10 +24,10 @@ it("the page and header remount for another user, but not for a new name", async
   render(
     <QueryClientProvider client={createClient()}>
       <MemoryRouter>
-        <Header search={null} bids={<Pressed name="chip" />} bell={<Pressed name="bell" />} />
+        <Header search={null} bids={<PressableButton name="chip" />} bell={<PressableButton name="bell" />} />
         <Routes>
           <Route element={<SignedInOnly />}>
-            <Route path="/" element={<Pressed name="page" />} />
+            <Route path="/" element={<PressableButton name="page" />} />
           </Route>
         </Routes>
       </MemoryRouter>

@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => document.body.replaceChildren());
 
 /** Whether the page reloads itself once a part of it is gone. If it doesn't, the import fails. */
-function isReloaded(html = ""): boolean {
+function reloadsOnMissingChunk(html = ""): boolean {
   document.body.innerHTML = html;
   const event = new Event("vite:preloadError", { cancelable: true });
   const before = reloads;
@@ -23,37 +23,37 @@ function isReloaded(html = ""): boolean {
 }
 
 it("a page with a missing chunk reloads itself at most once per minute", () => {
-  expect(isReloaded()).toBe(true);
-  expect(isReloaded()).toBe(false);
+  expect(reloadsOnMissingChunk()).toBe(true);
+  expect(reloadsOnMissingChunk()).toBe(false);
 });
 
 it.each([
   ["a text field", '<form><input type="email" value="ann@example.com" /></form>'],
   ["a text area", "<form><textarea>Oak, four drawers</textarea></form>"],
 ])("a page doesn't reload itself while it holds typed input: %s", (_what, html) => {
-  expect(isReloaded(html)).toBe(false);
+  expect(reloadsOnMissingChunk(html)).toBe(false);
 });
 
 it("navigating to a missing chunk reloads the page despite unsaved input", () => {
-  expect(isReloaded("<form><textarea>Oak, four drawers</textarea></form>")).toBe(false);
+  expect(reloadsOnMissingChunk("<form><textarea>Oak, four drawers</textarea></form>")).toBe(false);
   reloadIfStale();
   expect(reloads).toBe(1);
 });
 
 it("a page with only choices and empty fields still reloads itself", () => {
-  expect(isReloaded('<form><input /><input type="checkbox" checked /><input type="radio" value="all" /></form>')).toBe(
-    true,
-  );
+  expect(
+    reloadsOnMissingChunk('<form><input /><input type="checkbox" checked /><input type="radio" value="all" /></form>'),
+  ).toBe(true);
 });
 
 it("a page with blocked storage doesn't reload itself", () => {
   vi.spyOn(globalThis, "sessionStorage", "get").mockImplementation(() => {
     throw new DOMException("", "SecurityError");
   });
-  expect(isReloaded()).toBe(false);
+  expect(reloadsOnMissingChunk()).toBe(false);
 });
 
 it("a page without a network doesn't reload itself", () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-  expect(isReloaded()).toBe(false);
+  expect(reloadsOnMissingChunk()).toBe(false);
 });

@@ -63,8 +63,8 @@ export async function fillInLogin(
 }
 
 /** Opens the page of an auction that takes bids, and waits until it's live. */
-export async function openAuction(page: Page, auction: string): Promise<void> {
-  await page.goto(auction);
+export async function openAuction(page: Page, auctionPath: string): Promise<void> {
+  await page.goto(auctionPath);
   await expect(page.getByText("Live", { exact: true })).toBeVisible();
 }
 
@@ -100,8 +100,8 @@ export async function listShortAuction(seller: Caller, bids: readonly PlannedBid
   for (let seconds = SHORT_AUCTION_SECONDS; ; seconds *= 2) {
     const response = await sendListing(seller, title, seconds);
     if (await isRefused(response, "end_too_soon")) continue;
-    const auction = await listedPath(response);
-    if (await placesAllBids(auction, bids)) return auction;
+    const auctionPath = await listedPath(response);
+    if (await tryBids(auctionPath, bids)) return auctionPath;
   }
 }
 
@@ -113,21 +113,21 @@ export async function listUpcomingAuction(seller: Caller, seconds: number) {
 }
 
 /** The path of the page of the auction's seller. */
-export async function sellerPageOf(auction: string, { request }: Caller): Promise<string> {
-  const auctionId = auction.split("/").at(-1) ?? "";
+export async function sellerPageOf(auctionPath: string, { request }: Caller): Promise<string> {
+  const auctionId = auctionPath.split("/").at(-1) ?? "";
   const details = request.get("/api/v1/auction/fetchSpecificAuction", { params: { auctionId } });
   const { auctionDetails } = await expectSuccess(auctionResponse, details);
   return `/seller/${auctionDetails.seller._id}`;
 }
 
 /** Bids over HTTP. Confirms unusual amounts. */
-export async function placeBid(auction: string, bidder: Caller, amount: number): Promise<void> {
-  await expectSuccess(placeBidResponse, sendBid(auction, bidder, { bidAmount: amount, confirmed: true }));
+export async function placeBid(auctionPath: string, bidder: Caller, amount: number): Promise<void> {
+  await expectSuccess(placeBidResponse, sendBid(auctionPath, bidder, { bidAmount: amount, confirmed: true }));
 }
 
 /** Bids over HTTP. Returns the refusal's code, or null if the bid is accepted. */
-export async function refusalOfBid(auction: string, bidder: Caller, amount: number): Promise<Failure["code"] | null> {
-  const response = await sendBid(auction, bidder, { bidAmount: amount });
+export async function tryBid(auctionPath: string, bidder: Caller, amount: number): Promise<Failure["code"] | null> {
+  const response = await sendBid(auctionPath, bidder, { bidAmount: amount });
   return response.ok() ? null : failure.parse(await response.json()).code;
 }
 
@@ -143,17 +143,17 @@ async function listedPath(response: APIResponse): Promise<string> {
 }
 
 /** Places these bids one after the other. False if the auction ended before the last one. */
-async function placesAllBids(auction: string, bids: readonly PlannedBid[]): Promise<boolean> {
+async function tryBids(auctionPath: string, bids: readonly PlannedBid[]): Promise<boolean> {
   for (const [bidder, amount] of bids) {
-    const response = await sendBid(auction, bidder, { bidAmount: amount });
+    const response = await sendBid(auctionPath, bidder, { bidAmount: amount });
     if (await isRefused(response, "auction_ended")) return false;
     await expectSuccess(placeBidResponse, response);
   }
   return true;
 }
 
-function sendBid(auction: string, { request }: Caller, offer: object): Promise<APIResponse> {
-  const data = { productId: auction.split("/").at(-1), ...offer };
+function sendBid(auctionPath: string, { request }: Caller, offer: object): Promise<APIResponse> {
+  const data = { productId: auctionPath.split("/").at(-1), ...offer };
   return request.post("/api/v1/bid/placeBid", { data });
 }
 
@@ -162,10 +162,10 @@ async function isRefused(response: APIResponse, code: Failure["code"]): Promise<
 }
 
 /** The body of a response, which must be a success. */
-export async function expectSuccess<Answer extends $ZodType>(
-  schema: Answer,
+export async function expectSuccess<Schema extends $ZodType>(
+  schema: Schema,
   call: Promise<APIResponse> | APIResponse,
-): Promise<output<Answer>> {
+): Promise<output<Schema>> {
   const response = await call;
   if (!response.ok()) throw new Error(`${response.url()} answered ${response.status()}: ${await response.text()}`);
   return parse(schema, await response.json());

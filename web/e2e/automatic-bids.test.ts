@@ -15,8 +15,8 @@ async function bidUpTo(page: Page, maximum: string): Promise<void> {
 test(
   "the lower maximum bid is outbid right away, and the higher one stays secret",
   { tag: NIGHTLY },
-  async ({ newAccount, newMember }) => {
-    const [seller, ann, bob] = await Promise.all([newAccount("Sue"), newMember("Ann"), newMember("Bob")]);
+  async ({ newAccount, newSignedInUser }) => {
+    const [seller, ann, bob] = await Promise.all([newAccount("Sue"), newSignedInUser("Ann"), newSignedInUser("Bob")]);
     const auction = await listAuction(seller);
     await Promise.all([openAuction(ann.page, auction), openAuction(bob.page, auction)]);
 
@@ -42,8 +42,8 @@ test(
   },
 );
 
-test("a maximum bid above the reserve meets it", { tag: NIGHTLY }, async ({ newAccount, newMember }) => {
-  const [seller, ann] = await Promise.all([newAccount("Sue"), newMember("Ann")]);
+test("a maximum bid above the reserve meets it", { tag: NIGHTLY }, async ({ newAccount, newSignedInUser }) => {
+  const [seller, ann] = await Promise.all([newAccount("Sue"), newSignedInUser("Ann")]);
   const auction = await listAuction(seller, { reservePrice: "175" });
   await openAuction(ann.page, auction);
   await expect(ann.page.getByText("Reserve not met", { exact: true }).first()).toBeVisible();
@@ -60,8 +60,8 @@ test("a maximum bid above the reserve meets it", { tag: NIGHTLY }, async ({ newA
 test(
   "a bid stops someone else's purchase, and a purchase ends the auction",
   { tag: NIGHTLY },
-  async ({ newAccount, newMember }) => {
-    const [seller, ann, bob] = await Promise.all([newAccount("Sue"), newMember("Ann"), newMember("Bob")]);
+  async ({ newAccount, newSignedInUser }) => {
+    const [seller, ann, bob] = await Promise.all([newAccount("Sue"), newSignedInUser("Ann"), newSignedInUser("Bob")]);
     const lost = await listAuction(seller, { buyNowPrice: "500" });
     await openAuction(ann.page, lost);
     await ann.page.getByRole("button", { name: "Buy now for $500" }).click();

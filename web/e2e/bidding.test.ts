@@ -12,13 +12,13 @@ const bidNow = (page: Page) => page.getByRole("button", { name: "Bid $100 now" }
 
 /** Intercepts a page's live socket: lets it through, drops it, or keeps it from reconnecting. */
 async function controlSocket(page: Page) {
-  const control = { isUp: true, losesAnswers: false, current: null as WebSocketRoute | null };
+  const control = { isUp: true, losesAcks: false, current: null as WebSocketRoute | null };
   await page.routeWebSocket(LIVE, (socket) => {
     if (!control.isUp) return void socket.close({ code: 1012 });
     control.current = socket;
     const server = socket.connectToServer();
     server.onMessage((message) => {
-      if (!(control.losesAnswers && String(message).includes('"ack"'))) socket.send(message);
+      if (!(control.losesAcks && String(message).includes('"ack"'))) socket.send(message);
     });
   });
   const goDown = async () => {
@@ -28,8 +28,8 @@ async function controlSocket(page: Page) {
   return { control, goDown };
 }
 
-test("the page places a bid while the socket is down, and then catches up", async ({ newAccount, newMember }) => {
-  const [seller, ann, bob] = await Promise.all([newAccount("Sue"), newMember("Ann"), newMember("Bob")]);
+test("the page places a bid while the socket is down, and then catches up", async ({ newAccount, newSignedInUser }) => {
+  const [seller, ann, bob] = await Promise.all([newAccount("Sue"), newSignedInUser("Ann"), newSignedInUser("Bob")]);
   const auction = await listAuction(seller);
   const { control, goDown } = await controlSocket(ann.page);
   await Promise.all([openAuction(ann.page, auction), openAuction(bob.page, auction)]);
@@ -43,20 +43,20 @@ test("the page places a bid while the socket is down, and then catches up", asyn
 
   control.isUp = true;
   await expectOutbid(ann.page);
-  const again = ann.page.getByRole("button", { name: "Reconnect" });
+  const reconnectButton = ann.page.getByRole("button", { name: "Reconnect" });
   // On a slow machine, the page may have failed to connect five times by now, and waits half a minute.
-  await expect(live(ann.page).or(again)).toBeVisible();
-  if (await again.isVisible()) await again.click();
+  await expect(live(ann.page).or(reconnectButton)).toBeVisible();
+  if (await reconnectButton.isVisible()) await reconnectButton.click();
   await expect(live(ann.page)).toBeVisible();
   await expect(bids(ann.page)).toHaveCount(2);
 });
 
-test("a bid whose acknowledgment is lost counts once", { tag: NIGHTLY }, async ({ newAccount, newMember }) => {
-  const [seller, { page }] = await Promise.all([newAccount("Sue"), newMember("Ann")]);
+test("a bid whose acknowledgment is lost counts once", { tag: NIGHTLY }, async ({ newAccount, newSignedInUser }) => {
+  const [seller, { page }] = await Promise.all([newAccount("Sue"), newSignedInUser("Ann")]);
   const auction = await listAuction(seller);
   const { control } = await controlSocket(page);
   await openAuction(page, auction);
-  control.losesAnswers = true;
+  control.losesAcks = true;
   await bidNow(page);
   await expect(page.getByText("Bid placed successfully!")).toBeVisible();
   await expectLeading(page);
@@ -67,8 +67,8 @@ test("a bid whose acknowledgment is lost counts once", { tag: NIGHTLY }, async (
 test(
   "Back closes a dialog, but leaves the page right away after a reload",
   { tag: NIGHTLY },
-  async ({ newAccount, newMember }) => {
-    const [seller, { page }] = await Promise.all([newAccount("Sue"), newMember("Ann")]);
+  async ({ newAccount, newSignedInUser }) => {
+    const [seller, { page }] = await Promise.all([newAccount("Sue"), newSignedInUser("Ann")]);
     const auction = await listAuction(seller);
     await page.goto("/about");
     await openAuction(page, auction);

@@ -18,8 +18,8 @@ test.beforeAll(async ({ newAccount }) => {
 });
 
 /** Opens a page and scrolls to its end, as crawlers with a very tall window do. */
-async function read(page: Page, address: string): Promise<void> {
-  await page.goto(address, { waitUntil: "networkidle" });
+async function read(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: "networkidle" });
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await page.waitForLoadState("networkidle");
 }
@@ -53,8 +53,8 @@ test(
   { tag: NIGHTLY },
   async ({ page, request }) => {
     const targets = new Set(["/favicon.ico", "/apple-touch-icon.png", "/icon.svg", "/sitemap.xml"]);
-    for (const address of paths) {
-      await read(page, address);
+    for (const path of paths) {
+      await read(page, path);
       const links = await page
         .locator("a[href^='/'], link[href^='/']")
         .evaluateAll((all) => all.map((link) => link.getAttribute("href")?.replace(/#.*/, "") ?? "/"));

@@ -52,8 +52,8 @@ test(
 test(
   "opening a notification or retaking the lead marks it as read in every tab",
   { tag: NIGHTLY },
-  async ({ newAccount, newMember, signIn }) => {
-    const [seller, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newMember("Ann")]);
+  async ({ newAccount, newSignedInUser, signIn }) => {
+    const [seller, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newSignedInUser("Ann")]);
     const [first, second] = [await listAuction(seller), await listAuction(seller, { title: "Oak chest" })];
     for (const auction of [first, second]) {
       await placeBid(auction, ann, 100);

@@ -117,18 +117,18 @@ test("one side asks to cancel a deal, and the other agrees", { tag: NIGHTLY }, a
   await Promise.all([buyer.goto(deal), seller.goto(deal)]);
   await press(seller, seller.getByText("Other options"));
   await press(seller, seller.getByRole("button", { name: "Ask to cancel" }));
-  const asking = seller.getByRole("dialog", { name: "Ask to cancel" });
-  await type(seller, asking.getByLabel("Note to Ann"), "It broke.");
-  await press(seller, asking.getByRole("button", { name: "Ask to cancel" }));
-  await expect(asking).toBeHidden();
+  const askDialog = seller.getByRole("dialog", { name: "Ask to cancel" });
+  await type(seller, askDialog.getByLabel("Note to Ann"), "It broke.");
+  await press(seller, askDialog.getByRole("button", { name: "Ask to cancel" }));
+  await expect(askDialog).toBeHidden();
   await expect(seller.getByText("You asked to cancel. Ann hasn't answered yet.")).toBeVisible();
 
   await expect(buyer.getByText("Sue asked to cancel this deal.")).toBeVisible();
   await expect(buyer.getByText("It broke.")).toBeVisible();
   await press(buyer, buyer.getByRole("button", { name: "Agree to cancel" }));
-  const agreeing = buyer.getByRole("dialog", { name: "Agree to cancel" });
+  const agreeDialog = buyer.getByRole("dialog", { name: "Agree to cancel" });
   await expectAccessible(buyer, "the buyer agrees to cancel");
-  await press(buyer, agreeing.getByRole("button", { name: "Agree to cancel" }));
+  await press(buyer, agreeDialog.getByRole("button", { name: "Agree to cancel" }));
   for (const page of [buyer, seller]) await expect(dealHeading(page, "This deal is canceled")).toBeVisible();
 });
 
@@ -148,9 +148,9 @@ test(
     await Promise.all([buyer.goto(deal), seller.goto(deal)]);
     await press(buyer, buyer.getByText("Other options"));
     await press(buyer, buyer.getByRole("button", { name: "Report a problem" }));
-    const reporting = buyer.getByRole("dialog", { name: "Report a problem" });
-    await type(buyer, reporting.getByRole("textbox"), "Sue asks for more money.");
-    await press(buyer, reporting.getByRole("button", { name: "Report a problem" }));
+    const reportDialog = buyer.getByRole("dialog", { name: "Report a problem" });
+    await type(buyer, reportDialog.getByRole("textbox"), "Sue asks for more money.");
+    await press(buyer, reportDialog.getByRole("button", { name: "Report a problem" }));
 
     // The other side reports what was written.
     await press(seller, seller.getByRole("button", { name: "Report: Sue asks for more money." }));
@@ -167,17 +167,17 @@ test(
     await expect(admin.getByRole("heading", { level: 1, name: title })).toBeFocused();
     await expectAccessible(admin, "an admin reads a deal");
     await press(admin, admin.getByRole("button", { name: "Hide note: Sue asks for more money." }));
-    const hiding = admin.getByRole("dialog", { name: "Hide note" });
-    await type(admin, hiding.getByLabel("Reason"), "It isn't true");
-    await press(admin, hiding.getByRole("button", { name: "Hide note" }));
+    const hideDialog = admin.getByRole("dialog", { name: "Hide note" });
+    await type(admin, hideDialog.getByLabel("Reason"), "It isn't true");
+    await press(admin, hideDialog.getByRole("button", { name: "Hide note" }));
     await expect(admin.getByText("Hidden from both sides. Reason: It isn't true")).toBeVisible();
     await press(admin, admin.getByRole("button", { name: "Close deal" }));
-    const closing = admin.getByRole("dialog", { name: "Close deal" });
+    const closeDialog = admin.getByRole("dialog", { name: "Close deal" });
     await expectAccessible(admin, "an admin closes a deal");
-    await closing.getByLabel(/^The seller, Sue/).check();
-    await type(admin, closing.getByLabel("Reason"), "The price is the price");
-    await type(admin, closing.getByLabel("Your password"), ada.password);
-    await press(admin, closing.getByRole("button", { name: "Close deal" }));
+    await closeDialog.getByLabel(/^The seller, Sue/).check();
+    await type(admin, closeDialog.getByLabel("Reason"), "The price is the price");
+    await type(admin, closeDialog.getByLabel("Your password"), ada.password);
+    await press(admin, closeDialog.getByRole("button", { name: "Close deal" }));
     await expect(admin.getByText("Our team decided in favor of Sue Example")).toBeVisible();
 
     await expect(dealHeading(seller, "This deal is closed")).toBeVisible();
@@ -248,9 +248,9 @@ test(
     const next = await signIn(bob, { viewport: PHONE });
     await next.goto(new URL(seller.url()).pathname);
     await press(next, next.getByRole("button", { name: "Decline the offer" }));
-    const declining = next.getByRole("dialog", { name: "Decline the offer" });
+    const declineDialog = next.getByRole("dialog", { name: "Decline the offer" });
     await expectAccessible(next, "the next bidder declines");
-    await press(next, declining.getByRole("button", { name: "Decline the offer" }));
+    await press(next, declineDialog.getByRole("button", { name: "Decline the offer" }));
     await expect(next.getByText("You declined the offer.")).toBeVisible();
 
     // Without a reload.

@@ -49,8 +49,8 @@ test("a search finds an item's words in any order, and Recently viewed lists it"
 test(
   "a user watches an item, visitors see the count, and the watchlist leads back",
   { tag: NIGHTLY },
-  async ({ newAccount, newMember, newVisitor }) => {
-    const [sue, { page }] = await Promise.all([newAccount("Sue"), newMember("Ann")]);
+  async ({ newAccount, newSignedInUser, newVisitor }) => {
+    const [sue, { page }] = await Promise.all([newAccount("Sue"), newSignedInUser("Ann")]);
     const title = `Iron anchor ${crypto.randomUUID().slice(0, 8)}`;
     const item = await listAuction(sue, { title });
     await page.goto(`/auctions?search=${encodeURIComponent(title)}`);

@@ -21,7 +21,7 @@ async function holdScripts(page: Page): Promise<() => void> {
 }
 
 /** Nothing is painted before the stylesheets have loaded, but an image's place can already be measured. */
-function styled(): boolean {
+function isStyled(): boolean {
   return Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')).every(({ sheet }) => sheet);
 }
 
@@ -70,13 +70,13 @@ for (const width of [1_280, 390]) {
       });
       for (const pagePath of [auction, "/auctions"]) {
         const release = await holdScripts(page);
-        const expectStill = await recordShifts(page);
+        const expectNoShifts = await recordShifts(page);
         const fetched: string[] = [];
         page.on("request", (request) => void (IMAGES.test(request.url()) && fetched.push(request.url())));
         await page.goto(pagePath, { waitUntil: "commit" });
         const first = page.locator("#first-screen img").first();
         await expect(first).toHaveJSProperty("complete", true);
-        await page.waitForFunction(styled);
+        await page.waitForFunction(isStyled);
         const [box, source] = [await first.boundingBox(), await first.getAttribute("src")];
         await expect(page.locator("#first-screen h1")).toHaveText(pagePath === auction ? title : "All Auctions");
         release();
@@ -85,7 +85,7 @@ for (const width of [1_280, 390]) {
         const shown = page.getByRole("main").locator(`img[src="${source}"]`).first();
         expect(await shown.boundingBox()).toEqual(box);
         expect(fetched.toSorted()).toEqual([...new Set(fetched)].toSorted());
-        await expectStill();
+        await expectNoShifts();
         await page.unrouteAll({ behavior: "wait" });
       }
     },
@@ -94,7 +94,7 @@ for (const width of [1_280, 390]) {
 
 test("the landing page shows its first words before the script has loaded", async ({ page }) => {
   const release = await holdScripts(page);
-  const expectStill = await recordShifts(page);
+  const expectNoShifts = await recordShifts(page);
   await page.goto("/", { waitUntil: "commit" });
   await expect(page.locator("#first-screen h1")).toHaveText("The room is open. Bid from anywhere.");
   await page.keyboard.press("Tab");
@@ -104,7 +104,7 @@ test("the landing page shows its first words before the script has loaded", asyn
   const search = page.getByRole("searchbox", { name: "Search for an item" });
   await expect(search).toBeEditable();
   // Before typing, because suggestions take space below the field.
-  await expectStill();
+  await expectNoShifts();
   await search.fill("clock");
   await expect(search).toHaveValue("clock");
 });
@@ -120,7 +120,7 @@ for (const width of [1_280, 412, 390]) {
         await promise;
         await route.continue();
       });
-      const expectStill = await recordShifts(page);
+      const expectNoShifts = await recordShifts(page);
       await page.goto("/", { waitUntil: "domcontentloaded" });
       const heading = page.getByRole("heading", { level: 1, name: "The room is open. Bid from anywhere." });
       await expect(heading).toBeVisible();
@@ -130,7 +130,7 @@ for (const width of [1_280, 412, 390]) {
       resolve();
       await page.waitForFunction(() => document.fonts.ready.then(() => document.fonts.check("500 48px Newsreader")));
       expect((await heading.boundingBox())?.height).toBe(height);
-      await expectStill();
+      await expectNoShifts();
     },
   );
 }

@@ -31,19 +31,19 @@ const SAMPLES = {
   live: [...RATING, TRENDING],
   ended: RATING,
 };
-const ALL = [...Object.values(SAMPLES).flat(), "Happy Bidders", "Cr+", "MERN", "Sample"];
+const ALL_SAMPLES = [...Object.values(SAMPLES).flat(), "Happy Bidders", "Cr+", "MERN", "Sample"];
 
 type PreparedAuctions = { readonly live: string; readonly ended: string; readonly seller: string };
 
 /** An auction with a bid, one that sold, and their seller's page. */
-async function openMarketplace(sue: TestAccount, ann: TestAccount): Promise<PreparedAuctions> {
+async function prepareAuctions(sue: TestAccount, ann: TestAccount): Promise<PreparedAuctions> {
   const live = await listAuction(sue);
   await placeBid(live, ann, 120);
   const ended = await listShortAuction(sue, [[ann, 110]], "Brass compass");
   return { live, ended, seller: await sellerPageOf(live, sue) };
 }
 
-async function openWhole(page: Page, address: string): Promise<void> {
+async function openLoadedPage(page: Page, address: string): Promise<void> {
   await page.goto(address, { waitUntil: "networkidle" });
   await expect(page.getByRole("contentinfo")).toContainText("All rights reserved.");
 }
@@ -55,16 +55,17 @@ function contextOf(page: Page, text: string) {
     .getByText(text, { exact: false })
     .last()
     .evaluate((element) => {
-      const nameOf = (around: Element) => {
-        const labelId = around.getAttribute("aria-labelledby");
+      const nameOf = (ancestor: Element) => {
+        const labelId = ancestor.getAttribute("aria-labelledby");
         return (
-          around.getAttribute("aria-label") ??
+          ancestor.getAttribute("aria-label") ??
           (labelId === null ? "" : document.getElementById(labelId)?.textContent) ??
           ""
         );
       };
       const names: string[] = [];
-      for (let around = element.parentElement; around; around = around.parentElement) names.push(nameOf(around));
+      for (let ancestor = element.parentElement; ancestor; ancestor = ancestor.parentElement)
+        names.push(nameOf(ancestor));
       return { block: element.closest("section, figure, footer")?.textContent ?? "", names };
     });
 }
@@ -72,7 +73,7 @@ function contextOf(page: Page, text: string) {
 test.describe("with samples", () => {
   let marketplace: PreparedAuctions;
   test.beforeAll(async ({ newAccount }) => {
-    marketplace = await openMarketplace(await newAccount("Sue"), await newAccount("Ann"));
+    marketplace = await prepareAuctions(await newAccount("Sue"), await newAccount("Ann"));
   });
 
   for (const [name, texts] of Object.entries(SAMPLES)) {
@@ -80,7 +81,7 @@ test.describe("with samples", () => {
       `each sample text is in a block marked as a sample that names no one: ${name}`,
       { tag: NIGHTLY },
       async ({ page }) => {
-        await openWhole(page, name === "live" || name === "ended" ? marketplace[name] : name);
+        await openLoadedPage(page, name === "live" || name === "ended" ? marketplace[name] : name);
         for (const text of texts) {
           await expect(page.getByText(text).last()).toBeVisible();
           const { block, names } = await contextOf(page, text);
@@ -97,17 +98,17 @@ test.describe("with samples", () => {
     "the seller's real record is beside the name, and ended items aren't “Trending”",
     { tag: NIGHTLY },
     async ({ page }) => {
-      await openWhole(page, marketplace.live);
+      await openLoadedPage(page, marketplace.live);
       const heading = page.getByRole("heading", { level: 1 }).locator("..");
       await expect(heading).toContainText(/Sue Example.*(?:sold · member since|Member since) \d{4}/);
       await expect(heading).not.toContainText(/reviews|stars/);
-      await openWhole(page, marketplace.ended);
+      await openLoadedPage(page, marketplace.ended);
       await expect(page.getByText(TRENDING)).toHaveCount(0);
     },
   );
 
   test("a sample text's label links to the help that explains it", { tag: NIGHTLY }, async ({ page }) => {
-    await openWhole(page, marketplace.live);
+    await openLoadedPage(page, marketplace.live);
     await page.getByRole("link", { name: "Sample rating and perks" }).click();
     await expect(page).toHaveURL("/help#samples");
     await expect(page.getByRole("heading", { name: "Sample texts" })).toBeInViewport();
@@ -120,7 +121,7 @@ test.describe("without samples", () => {
   test.beforeAll(async ({ newAccountAt }) => {
     server = await startServer({ ...SETTINGS, FIXED_TEXTS: "real" });
     const sue = await newAccountAt(server.url, "Sue");
-    marketplace = await openMarketplace(sue, await newAccountAt(server.url, "Ann"));
+    marketplace = await prepareAuctions(sue, await newAccountAt(server.url, "Ann"));
     // The site caches the counts for minutes. No one may request them before D1 has the sale.
     await expect
       .poll(async () => {
@@ -134,10 +135,10 @@ test.describe("without samples", () => {
 
   test("no page has a sample text on a site without samples", { tag: NIGHTLY }, async ({ page }) => {
     for (const path of [...indexedPaths(), ...Object.values(marketplace), "/nowhere"]) {
-      await openWhole(page, server.url + path);
+      await openLoadedPage(page, server.url + path);
       const shown = await page.locator("body").innerText();
       const markup = await page.content();
-      expect({ path, found: ALL.filter((text) => shown.includes(text) || markup.includes(text)) }).toEqual({
+      expect({ path, found: ALL_SAMPLES.filter((text) => shown.includes(text) || markup.includes(text)) }).toEqual({
         path,
         found: [],
       });
@@ -146,7 +147,7 @@ test.describe("without samples", () => {
   });
 
   test("the landing page shows real counts on a site without samples", { tag: NIGHTLY }, async ({ page }) => {
-    await openWhole(page, `${server.url}/`);
+    await openLoadedPage(page, `${server.url}/`);
     const figures = page.getByRole("region", { name: "Figures" });
     await expect(figures).toContainText("Active Auction");
     await expect(figures).toContainText("Items Sold Worth");

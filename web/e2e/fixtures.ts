@@ -26,7 +26,7 @@ export type TestAccount = Identity & {
   readonly storageState: Exclude<BrowserContextOptions["storageState"], string | undefined>;
 };
 /** Someone who is signed in, with a browser. */
-type BrowserMember = TestAccount & { readonly page: Page };
+type UserWithPage = TestAccount & { readonly page: Page };
 
 /** Browsers opened by these are closed after the test. */
 type TestFixtures = {
@@ -34,7 +34,7 @@ type TestFixtures = {
   readonly newVisitor: (options?: BrowserContextOptions) => Promise<Page>;
   /** All browsers of one account share its session. */
   readonly signIn: (account: TestAccount, options?: BrowserContextOptions) => Promise<Page>;
-  readonly newMember: (firstName: string) => Promise<BrowserMember>;
+  readonly newSignedInUser: (firstName: string) => Promise<UserWithPage>;
 };
 type WorkerFixtures = {
   /** Signs up and in without the forms, which have their own tests. */
@@ -119,7 +119,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(async ({ storageState }, options) => (await openBrowser({ ...options, storageState })).newPage());
   },
 
-  newMember: async ({ newAccount, signIn }, use) => {
+  newSignedInUser: async ({ newAccount, signIn }, use) => {
     await use(async (firstName) => {
       const account = await newAccount(firstName);
       return { ...account, page: await signIn(account) };

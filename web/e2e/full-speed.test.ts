@@ -27,11 +27,11 @@ function countRequests(page: Page) {
 test(
   "opening 60 screens uses less than half of a person's limits per minute",
   { tag: NIGHTLY },
-  async ({ newAccount, newMember }) => {
+  async ({ newAccount, newSignedInUser }) => {
     const seller = await newAccount("Sue");
     const titles = Array.from({ length: 3 }, () => `Brass sextant ${crypto.randomUUID().slice(0, 8)}`);
     await Promise.all(titles.map((title) => listAuction(seller, { title })));
-    const { page } = await newMember("Ann");
+    const { page } = await newSignedInUser("Ann");
     const counts = countRequests(page);
     await page.goto("/dashboard/my-profile");
     let screens = 1;

@@ -139,16 +139,16 @@ test("the seller reorders, removes and adds photos by keyboard", { tag: NIGHTLY 
   const card = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
   await card.getByRole("link", { name: "Edit" }).click();
   await expect(page.getByText("3 of 6")).toBeVisible();
-  const pressed = async (name: string) => {
+  const press = async (name: string) => {
     await page.getByRole("button", { name }).focus();
     await page.keyboard.press("Enter");
   };
-  await pressed("Move photo 3 earlier");
+  await press("Move photo 3 earlier");
   await expect(page.getByRole("button", { name: "Move photo 2 earlier" })).toBeFocused();
-  await pressed("Remove photo 3");
+  await press("Remove photo 3");
   await expect(page.getByText("2 of 6")).toBeVisible();
   await page.getByLabel("Add photos").setInputFiles(asFile("blue.jpg", red));
-  await pressed("Save Changes");
+  await press("Save Changes");
   await expect(page).toHaveURL("/dashboard/my-auctions");
   await page.getByRole("link", { name: title }).click();
   // The red one is the cover already, so it is not added a second time.

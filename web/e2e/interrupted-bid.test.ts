@@ -19,8 +19,8 @@ const field = (page: Page, label = "Your bid") => page.getByRole("dialog").getBy
 test(
   "a bidder whose session has ended signs in again and returns to the same amount",
   { tag: NIGHTLY },
-  async ({ newAccount, newMember, newVisitor }) => {
-    const [seller, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newMember("Ann")]);
+  async ({ newAccount, newSignedInUser, newVisitor }) => {
+    const [seller, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newSignedInUser("Ann")]);
     const auction = await listAuction(seller);
     await placeBid(auction, bob, 1_261);
     const { page } = ann;
@@ -49,8 +49,8 @@ test(
 test(
   "a maximum typed while another tab signs out survives the sign-in",
   { tag: NIGHTLY },
-  async ({ newAccount, newMember }) => {
-    const [seller, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newMember("Ann")]);
+  async ({ newAccount, newSignedInUser }) => {
+    const [seller, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newSignedInUser("Ann")]);
     const auction = await listAuction(seller);
     await placeBid(auction, bob, 120);
     const { page } = ann;

@@ -35,13 +35,13 @@ test(
     await expect(winner.getByRole("link", { name: "Go to My Winnings" })).toBeVisible();
     await expect(loser.getByRole("heading", { name: "So close" })).toBeVisible();
     await expect(loser.getByText(`Your highest bid of $${price - 1} was $1 short.`)).toBeVisible();
-    const [phone, still] = [bidders[0].page, bidders[1].page];
+    const [phone, stillPage] = [bidders[0].page, bidders[1].page];
     await phone.getByRole("button", { name: "See next steps" }).tap();
     await expect(phone.locator("#result")).toBeFocused();
     await expect(phone.locator("#result")).toBeInViewport();
     // Only one animation continues: that of the toast's bar, which closes the toast.
-    const moving = () =>
-      still.evaluate(() =>
+    const runningAnimations = () =>
+      stillPage.evaluate(() =>
         document
           .getAnimations()
           .filter(({ playState }) => playState === "running")
@@ -49,7 +49,7 @@ test(
           .filter((name) => !name.startsWith("Toastify")),
       );
     // A color may still be changing. Nothing else continues.
-    await expect.poll(moving).toEqual([]);
+    await expect.poll(runningAnimations).toEqual([]);
   },
 );
 

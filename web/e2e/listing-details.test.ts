@@ -6,8 +6,8 @@ for (const width of [1_280, 390]) {
   test(
     `a seller sets an item's details, and a buyer filters by them, at ${width} px`,
     { tag: NIGHTLY },
-    async ({ newAccount, newMember, signIn }) => {
-      const [account, bidder] = await Promise.all([newAccount("Sue"), newMember("Ann")]);
+    async ({ newAccount, newSignedInUser, signIn }) => {
+      const [account, bidder] = await Promise.all([newAccount("Sue"), newSignedInUser("Ann")]);
       const page = await signIn(account, { viewport: { width, height: 800 } });
       const title = `Brass sextant ${crypto.randomUUID().slice(0, 8)}`;
       const choose = async (select: string, option: string) => {
@@ -46,13 +46,13 @@ for (const width of [1_280, 390]) {
       const details = page.getByRole("region", { name: "Item details" });
       for (const text of ["Like new", "Within 14 days", "$12.50", "Oslo, Norway"])
         await expect(details).toContainText(text);
-      const [above, panel] = await Promise.all([
+      const [detailsBox, panelBox] = await Promise.all([
         details.boundingBox(),
         page.getByRole("heading", { name: "Price and time left" }).locator("..").boundingBox(),
       ]);
-      if (!above || !panel) throw new Error("the details or the panel are not shown");
-      expect(above.y + above.height).toBeLessThan(800);
-      if (width < 768) expect(above.y + above.height).toBeLessThan(panel.y);
+      if (!detailsBox || !panelBox) throw new Error("the details or the panel are not shown");
+      expect(detailsBox.y + detailsBox.height).toBeLessThan(800);
+      if (width < 768) expect(detailsBox.y + detailsBox.height).toBeLessThan(panelBox.y);
 
       await page.getByRole("link", { name: "Edit", exact: true }).click();
       await choose("Condition", "Fair");

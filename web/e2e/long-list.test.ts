@@ -36,7 +36,7 @@ function anAuction(number: number): ListedAuction {
 }
 
 /** Only the list is made up. The page, its requests and its drawing are real. */
-async function withHundreds(page: Page): Promise<void> {
+async function fakeHundredsOfAuctions(page: Page): Promise<void> {
   await page.route("**/api/v1/auction/fetchAllAuctions*", (route) => {
     const from = Number(new URL(route.request().url()).searchParams.get("cursor") ?? 0);
     const auctions = Array.from({ length: Math.min(PAGE_SIZE, AUCTION_COUNT - from) }, (_, at) => anAuction(from + at));
@@ -51,25 +51,25 @@ test(
   "a list of hundreds of cards draws only nearby ones, and Back keeps the place",
   { tag: NIGHTLY },
   async ({ page }) => {
-    await withHundreds(page);
+    await fakeHundredsOfAuctions(page);
     await page.goto("/auctions");
     await expect(page.getByRole("heading", { name: "Lot 0", exact: true })).toBeVisible();
-    const cards = () => page.locator("main article").count();
+    const countCards = () => page.locator("main article").count();
     /** The browser neither lays out nor paints the others. */
-    const drawn = () =>
+    const countDrawn = () =>
       page.evaluate(() => {
         const inside = Array.from(document.querySelectorAll("main article h2"));
         return inside.filter((element) => element.checkVisibility({ contentVisibilityAuto: true })).length;
       });
-    while ((await cards()) < AUCTION_COUNT) {
-      const before = await cards();
+    while ((await countCards()) < AUCTION_COUNT) {
+      const before = await countCards();
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-      await expect.poll(cards).toBeGreaterThan(before);
+      await expect.poll(countCards).toBeGreaterThan(before);
     }
     // Scrolls to the last card, because the footer is below it.
     await page.locator("main article").last().scrollIntoViewIfNeeded();
     await expect(page.getByRole("heading", { name: `Lot ${AUCTION_COUNT - 1}`, exact: true })).toBeInViewport();
-    await expect.poll(drawn).toBeLessThanOrEqual(MAX_DRAWN);
+    await expect.poll(countDrawn).toBeLessThanOrEqual(MAX_DRAWN);
 
     // The browser's own search finds the words of a card that is not drawn, and scrolls to it.
     expect(
@@ -79,7 +79,7 @@ test(
 
     // Opens an auction in the middle of the list, and goes back.
     await page.evaluate(() => scrollTo({ top: document.body.scrollHeight / 2, behavior: "instant" }));
-    const visibleTitles = () =>
+    const firstVisibleTitle = () =>
       page.evaluate(() => {
         const inSight = Array.from(document.querySelectorAll("main article")).find((card) => {
           const { top } = card.getBoundingClientRect();
@@ -87,19 +87,19 @@ test(
         });
         return inSight?.querySelector("h2")?.textContent ?? "";
       });
-    await expect.poll(visibleTitles).toMatch(/^Lot \d+$/);
-    const item = await visibleTitles();
+    await expect.poll(firstVisibleTitle).toMatch(/^Lot \d+$/);
+    const item = await firstVisibleTitle();
     const link = page.getByRole("link", { name: `View Auction: ${item}`, exact: true });
     await link.scrollIntoViewIfNeeded();
-    const scrolled = () => page.evaluate(() => Math.round(scrollY));
-    const before = await scrolled();
+    const scrollPosition = () => page.evaluate(() => Math.round(scrollY));
+    const before = await scrollPosition();
     expect(before).toBeGreaterThan(20_000);
     await link.click();
     await expect(page).toHaveURL(/\/auction\/lot-\d+$/);
     await expect(page.getByRole("heading", { name: "This auction doesn't exist" })).toBeVisible();
     await page.goBack();
     await expect(page.getByRole("heading", { name: item, exact: true })).toBeInViewport();
-    await expect.poll(async () => Math.abs((await scrolled()) - before)).toBeLessThan(40);
-    await expect.poll(drawn).toBeLessThanOrEqual(MAX_DRAWN);
+    await expect.poll(async () => Math.abs((await scrollPosition()) - before)).toBeLessThan(40);
+    await expect.poll(countDrawn).toBeLessThanOrEqual(MAX_DRAWN);
   },
 );

@@ -32,8 +32,8 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
 test(
   "an admin voids an auction, and everyone on its page sees the reason",
   { tag: NIGHTLY },
-  async ({ newAdmin, newMember, signIn }) => {
-    const [ada, seller, bidder] = await Promise.all([newAdmin("Ada"), newMember("Sue"), newMember("Bea")]);
+  async ({ newAdmin, newSignedInUser, signIn }) => {
+    const [ada, seller, bidder] = await Promise.all([newAdmin("Ada"), newSignedInUser("Sue"), newSignedInUser("Bea")]);
     const title = `Gold sovereign ${crypto.randomUUID().slice(0, 6)}`;
     const auction = await listAuction(seller, { title });
     await placeBid(auction, bidder, 150);
@@ -71,8 +71,8 @@ test(
 test(
   "an admin opens a hidden auction and shows it again by keyboard",
   { tag: NIGHTLY },
-  async ({ newAdmin, newMember, signIn }) => {
-    const [ada, seller, bidder] = await Promise.all([newAdmin("Ada"), newMember("Sue"), newMember("Bea")]);
+  async ({ newAdmin, newSignedInUser, signIn }) => {
+    const [ada, seller, bidder] = await Promise.all([newAdmin("Ada"), newSignedInUser("Sue"), newSignedInUser("Bea")]);
     const title = `Silver tankard ${crypto.randomUUID().slice(0, 6)}`;
     const auction = await listAuction(seller, { title });
     await placeBid(auction, bidder, 150);
@@ -111,8 +111,8 @@ test(
 test(
   "an admin hides a name everywhere, and restores it on the moderation page",
   { tag: NIGHTLY },
-  async ({ newAdmin, newMember, signIn }) => {
-    const [ada, seller, bidder] = await Promise.all([newAdmin("Ada"), newMember("Sue"), newMember("Rude")]);
+  async ({ newAdmin, newSignedInUser, signIn }) => {
+    const [ada, seller, bidder] = await Promise.all([newAdmin("Ada"), newSignedInUser("Sue"), newSignedInUser("Rude")]);
     const auction = await listAuction(seller, { title: `Oak chest ${crypto.randomUUID().slice(0, 6)}` });
     await placeBid(auction, bidder, 150);
     const page = await signIn(ada);
@@ -142,10 +142,10 @@ test(
 test(
   "an admin hides a category, which the site then no longer offers",
   { tag: NIGHTLY },
-  async ({ newAdmin, newMember, signIn }) => {
+  async ({ newAdmin, newSignedInUser, signIn }) => {
     const [ada, person]: [TestAccount, { request: TestAccount["request"]; page: Page }] = await Promise.all([
       newAdmin("Ada"),
-      newMember("Cat"),
+      newSignedInUser("Cat"),
     ]);
     const name = `Insults ${crypto.randomUUID().slice(0, 6)}`;
     const created = await person.request.post("/api/v1/auction/createCategory", {

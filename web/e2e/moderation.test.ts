@@ -17,10 +17,10 @@ async function takeAction(page: Page, label: string, name: string, reason: strin
 
 test("an admin finds a report, hides the listing with a reason, and shows it again", async ({
   newAdmin,
-  newMember,
+  newSignedInUser,
   signIn,
 }) => {
-  const [ada, seller, reporter] = await Promise.all([newAdmin("Ada"), newMember("Sue"), newMember("Rob")]);
+  const [ada, seller, reporter] = await Promise.all([newAdmin("Ada"), newSignedInUser("Sue"), newSignedInUser("Rob")]);
   const title = `Brass telescope ${crypto.randomUUID().slice(0, 6)}`;
   const auction = await listAuction(seller, { title });
 
@@ -38,10 +38,10 @@ test("an admin finds a report, hides the listing with a reason, and shows it aga
   await page.goto("/dashboard/my-profile");
   await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Moderation" }).click();
   const part = (name: string) => page.getByRole("region", { name }).getByRole("listitem").filter({ hasText: title });
-  const open = part("Open reports");
-  await expect(open.getByText("It's a fake")).toBeVisible();
-  await expect(open.getByText("The maker never built one.")).toBeVisible();
-  await expect(open.getByText("Rob Example")).toBeVisible();
+  const openReports = part("Open reports");
+  await expect(openReports.getByText("It's a fake")).toBeVisible();
+  await expect(openReports.getByText("The maker never built one.")).toBeVisible();
+  await expect(openReports.getByText("Rob Example")).toBeVisible();
 
   await takeAction(page, "Hide listing", title, "A known copy");
   await expect(part("Hidden listings").getByText("A known copy")).toBeVisible();

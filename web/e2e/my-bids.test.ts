@@ -44,8 +44,8 @@ const waitForVisible = (page: Page, part: Locator) =>
 test(
   "My Bids tells a bidder who was outbid, and one tap bids again",
   { tag: NIGHTLY },
-  async ({ newAccount, newMember, signIn }) => {
-    const [seller, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newMember("Ann")]);
+  async ({ newAccount, newSignedInUser, signIn }) => {
+    const [seller, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newSignedInUser("Ann")]);
     const [clock, vase] = await Promise.all([
       listAuction(seller, { title: "Brass clock" }),
       listAuction(seller, { title: "Blue vase" }),
@@ -95,8 +95,8 @@ for (const { width, height } of [
   test(
     `a second tap on My Bids places no second bid, and undo works, at ${width} px`,
     { tag: NIGHTLY },
-    async ({ newAccount, newMember }) => {
-      const [seller, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newMember("Ann")]);
+    async ({ newAccount, newSignedInUser }) => {
+      const [seller, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newSignedInUser("Ann")]);
       await outbidTwice(seller, ann, bob);
       const { page } = ann;
       await page.setViewportSize({ width, height });
@@ -140,8 +140,8 @@ for (const { width, height } of [
 test(
   "a bid above your own limit takes a second tap on My Bids",
   { tag: NIGHTLY },
-  async ({ newAccount, newMember }) => {
-    const [seller, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newMember("Ann")]);
+  async ({ newAccount, newSignedInUser }) => {
+    const [seller, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newSignedInUser("Ann")]);
     await outbidTwice(seller, ann, bob, 2_400);
     const { page } = ann;
     await page.emulateMedia({ reducedMotion: "reduce" });
@@ -180,8 +180,8 @@ test(
 test(
   "a row on My Bids updates in place, and a higher bid removes the undo button",
   { tag: NIGHTLY },
-  async ({ newAccount, newMember }) => {
-    const [seller, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newMember("Ann")]);
+  async ({ newAccount, newSignedInUser }) => {
+    const [seller, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newSignedInUser("Ann")]);
     const { first } = await outbidTwice(seller, ann, bob);
     const { page } = ann;
     await page.goto("/dashboard/my-bids");

@@ -48,8 +48,8 @@ test("a visitor can reach every page in the navigation bar at every width", { ta
 test(
   "a signed-in user can reach every page in the navigation bar at every width",
   { tag: NIGHTLY },
-  async ({ newMember }) => {
-    const { page } = await newMember("Ann");
+  async ({ newSignedInUser }) => {
+    const { page } = await newSignedInUser("Ann");
     const names = ["Auctions", "Sell", "About", "Dashboard", "Log Out", "Search auctions"];
     await checkEveryWidth(page, "/dashboard/my-profile", names);
   },

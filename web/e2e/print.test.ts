@@ -9,9 +9,9 @@ const PHONE = { width: 390, height: 844 };
 test(
   "an item's page prints with dark text and nothing covering it",
   { tag: NIGHTLY },
-  async ({ newAccount, newMember }) => {
+  async ({ newAccount, newSignedInUser }) => {
     const auction = await listAuction(await newAccount("Sue"));
-    const { page } = await newMember("Bob");
+    const { page } = await newSignedInUser("Bob");
     await page.setViewportSize(PHONE);
     await page.emulateMedia({ colorScheme: "dark" });
     await page.goto(auction);

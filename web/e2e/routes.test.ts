@@ -136,8 +136,8 @@ function screenOf(name: PageName): RoutedPage {
 }
 
 /** All except the dashboard's root URL, which redirects. */
-const screensFor = (people: SitePage["audience"]) =>
-  PAGE_NAMES.filter((name) => PAGES[name].audience === people && name !== "dashboard").map(screenOf);
+const screensFor = (audience: SitePage["audience"]) =>
+  PAGE_NAMES.filter((name) => PAGES[name].audience === audience && name !== "dashboard").map(screenOf);
 
 const NOT_FOUND_SCREEN: RoutedPage = { path: "/nowhere", title: "Page not found", texts: ["There's nothing here"] };
 

@@ -72,9 +72,9 @@ test(
 test("T13: no script can create its own Trusted Types policy to write markup", async ({ browser }) => {
   // Doesn't use the fixtures' browsers, because this violation is intentional.
   const page = await (await browser.newContext()).newPage();
-  const make = `try { trustedTypes.createPolicy("mine", { createHTML: (text) => text }); "made"; } catch (error) { error.name; }`;
+  const createPolicyScript = `try { trustedTypes.createPolicy("mine", { createHTML: (text) => text }); "made"; } catch (error) { error.name; }`;
   for (const path of ["/", "/login", "/api/v1/auth/google/callback"]) {
     await page.goto(path);
-    expect(await page.evaluate(make)).toBe("TypeError");
+    expect(await page.evaluate(createPolicyScript)).toBe("TypeError");
   }
 });

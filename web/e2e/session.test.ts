@@ -6,8 +6,8 @@ import { expect, NIGHTLY, test } from "./fixtures.ts";
 test(
   "a request with an ended session signs the user out in every tab without an error",
   { tag: NIGHTLY },
-  async ({ newMember }) => {
-    const { page, ...account } = await newMember("Ann");
+  async ({ newSignedInUser }) => {
+    const { page, ...account } = await newSignedInUser("Ann");
     const context = page.context();
     const otherTab = await context.newPage();
     await Promise.all([page.goto("/dashboard/my-auctions"), otherTab.goto("/dashboard/history")]);
@@ -54,13 +54,17 @@ test("signing out in one browser ends the same session in the others", async ({ 
   await expect(there.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
 });
 
-test("signing out works without a network on a page that was just opened", { tag: NIGHTLY }, async ({ newMember }) => {
-  const { page } = await newMember("Ann");
-  await page.goto("/about");
-  const header = page.getByRole("banner");
-  await expect(header.getByRole("button", { name: "Log Out" })).toBeVisible();
-  await page.context().setOffline(true);
-  await header.getByRole("button", { name: "Log Out" }).click();
-  await expect(header.getByRole("link", { name: "Login" })).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem("user"))).toBeNull();
-});
+test(
+  "signing out works without a network on a page that was just opened",
+  { tag: NIGHTLY },
+  async ({ newSignedInUser }) => {
+    const { page } = await newSignedInUser("Ann");
+    await page.goto("/about");
+    const header = page.getByRole("banner");
+    await expect(header.getByRole("button", { name: "Log Out" })).toBeVisible();
+    await page.context().setOffline(true);
+    await header.getByRole("button", { name: "Log Out" }).click();
+    await expect(header.getByRole("link", { name: "Login" })).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem("user"))).toBeNull();
+  },
+);

@@ -55,11 +55,11 @@ function pathsFor(...people: readonly SitePage["audience"][]): string[] {
 }
 
 /** Opens each page. Lists the pages and API responses that have the default name, and the pages that are too wide. */
-async function faultsOf(page: Page, pagePaths: readonly string[]): Promise<string[]> {
-  const faults: string[] = [];
+async function findProblems(page: Page, pagePaths: readonly string[]): Promise<string[]> {
+  const problems: string[] = [];
   const note = (where: string, text: string) => {
     const found = DEFAULT_NAME.exec(text);
-    if (found) faults.push(`${where}: ${found[0]}`);
+    if (found) problems.push(`${where}: ${found[0]}`);
   };
   const reads: Promise<void>[] = [];
   page.on("response", (response) => {
@@ -79,24 +79,24 @@ async function faultsOf(page: Page, pagePaths: readonly string[]): Promise<strin
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 844 });
       const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      if (overflowPx > 0) faults.push(`${pagePath} scrolls sideways at ${width} px`);
+      if (overflowPx > 0) problems.push(`${pagePath} scrolls sideways at ${width} px`);
     }
   }
   await Promise.all(reads);
-  return faults;
+  return problems;
 }
 
 test("a visitor to a renamed site sees only the new name", { tag: NIGHTLY }, async ({ page }) => {
   const pagePaths = [...pathsFor("everyone", "guests"), endedPath, "/nowhere", "/auctions?search=brass"];
   expect(pagePaths.length).toBeGreaterThan(15);
-  expect(await faultsOf(page, pagePaths)).toEqual([]);
+  expect(await findProblems(page, pagePaths)).toEqual([]);
 });
 
 test("an admin of a renamed site sees only the new name", { tag: NIGHTLY }, async ({ signIn }) => {
   const page = await signIn(sue);
   const pagePaths = [...pathsFor("members", "admins"), endedPath];
   expect(pagePaths.length).toBeGreaterThan(10);
-  expect(await faultsOf(page, pagePaths)).toEqual([]);
+  expect(await findProblems(page, pagePaths)).toEqual([]);
 });
 
 test("a renamed site's API reference has the new name", { tag: NIGHTLY }, async ({ page }) => {

@@ -44,8 +44,8 @@ async function slowDown(page: Page): Promise<void> {
 test(
   "a slow page shows that it's loading and when the bid has gone through",
   { tag: NIGHTLY },
-  async ({ newAccount, newMember }) => {
-    const [seller, { page }] = await Promise.all([newAccount("Sue"), newMember("Ann")]);
+  async ({ newAccount, newSignedInUser }) => {
+    const [seller, { page }] = await Promise.all([newAccount("Sue"), newSignedInUser("Ann")]);
     const auction = await listAuction(seller);
     const problems = collectProblems(page);
     const stages = await recordStages(page);
@@ -126,8 +126,8 @@ test("a page whose script couldn't load says so and offers to try again", { tag:
 test(
   "a bid dialog whose code was lost says so, and opens once the network is back",
   { tag: NIGHTLY },
-  async ({ newAccount, newMember }) => {
-    const [seller, { page }] = await Promise.all([newAccount("Sue"), newMember("Ann")]);
+  async ({ newAccount, newSignedInUser }) => {
+    const [seller, { page }] = await Promise.all([newAccount("Sue"), newSignedInUser("Ann")]);
     const auction = await listAuction(seller);
     let isLost = true;
     // Some of the dialogs' imports are lost too, because a browser remembers each module that it couldn't fetch.
@@ -151,8 +151,8 @@ test(
 test(
   "the bid dialog opens even if the network drops while the page is idle",
   { tag: NIGHTLY },
-  async ({ newAccount, newMember }) => {
-    const [seller, { page }] = await Promise.all([newAccount("Sue"), newMember("Ann")]);
+  async ({ newAccount, newSignedInUser }) => {
+    const [seller, { page }] = await Promise.all([newAccount("Sue"), newSignedInUser("Ann")]);
     const auction = await listAuction(seller);
     // Both load once the page is idle, without any tap.
     const dialogs = page.waitForResponse(/\/assets\/bid-dialogs-/);

@@ -24,7 +24,7 @@ const SIZES = { desktop: { width: 1_280, height: 800 }, phone: { width: 390, hei
  * Lets the page's clock pass these times without a message from the server, whose clock would correct it. Messages are
  * lost once the returned function has been called.
  */
-async function silenceable(page: Page): Promise<() => Promise<void>> {
+async function createSilencer(page: Page): Promise<() => Promise<void>> {
   let silent = false;
   await page.routeWebSocket(/\/live/, (socket) => {
     const server = socket.connectToServer();
@@ -51,7 +51,7 @@ for (const [device, viewport] of Object.entries(SIZES)) {
       await placeBid(auction, bob, 150);
       const page = await signIn(ann, { viewport });
       await page.clock.install();
-      const silence = await silenceable(page);
+      const silence = await createSilencer(page);
       await openAuction(page, auction);
       await page.evaluate(() => document.fonts.ready);
       await silence();

@@ -80,13 +80,13 @@ const errorMessage = (page: Page) => page.getByText("We couldn't load this page"
 const firstTranslation = (page: Page) => page.locator("font font").first();
 
 /** The page shows no error, and none of its scripts have failed. */
-async function expectSound(page: Page, problems: readonly string[]): Promise<void> {
+async function expectNoErrors(page: Page, problems: readonly string[]): Promise<void> {
   await expect(errorMessage(page)).toHaveCount(0);
   expect(problems.filter((problem) => !/Failed to load resource/.test(problem))).toEqual([]);
 }
 
 /** The page's text, without a translation's brackets, clocks, and anything that's only announced. */
-async function linesOf(page: Page): Promise<string[]> {
+async function wordsOf(page: Page): Promise<string[]> {
   const text = await page.evaluate(() => {
     const textOf = (element: Element | null) => (element instanceof HTMLElement ? element.innerText : "");
     const main = document.querySelector("main");
@@ -114,48 +114,56 @@ for (const [name, change] of [
   ["translated", translateAll],
   ["changed by extensions", interfere],
 ] as const) {
-  test(`a page that is ${name} shows live bids and when you're outbid`, { tag: NIGHTLY }, async ({ newMember }) => {
-    const ann = await newMember("Ann");
-    const { page } = ann;
-    const problems = collectProblems(page);
-    const auction = await listAuction(sue, { title: `Telescope ${name}` });
-    await placeBid(auction, bob, 110);
-    await page.addInitScript(change);
-    await page.goto(auction);
-    if (change === translateAll) await expect(firstTranslation(page)).toBeVisible();
-    const visibleText = (text: string | RegExp) => page.getByText(text).filter({ visible: true }).first();
-    await expect(visibleText(/\$110/)).toBeVisible();
+  test(
+    `a page that is ${name} shows live bids and when you're outbid`,
+    { tag: NIGHTLY },
+    async ({ newSignedInUser }) => {
+      const ann = await newSignedInUser("Ann");
+      const { page } = ann;
+      const problems = collectProblems(page);
+      const auction = await listAuction(sue, { title: `Telescope ${name}` });
+      await placeBid(auction, bob, 110);
+      await page.addInitScript(change);
+      await page.goto(auction);
+      if (change === translateAll) await expect(firstTranslation(page)).toBeVisible();
+      const visibleText = (text: string | RegExp) => page.getByText(text).filter({ visible: true }).first();
+      await expect(visibleText(/\$110/)).toBeVisible();
 
-    await bidOnPage(page, "120");
-    await expect(visibleText(/You are the highest bidder/)).toBeVisible();
-    for (const amount of [130, 240]) {
-      await placeBid(auction, bob, amount);
-      await expect(visibleText(new RegExp(`\\$${amount}`))).toBeVisible();
-      await expect(page.getByText(/You are the highest bidder/)).toHaveCount(0);
-      await expect(visibleText(/outbid/)).toBeVisible();
-    }
-    await expectSound(page, problems);
-  });
+      await bidOnPage(page, "120");
+      await expect(visibleText(/You are the highest bidder/)).toBeVisible();
+      for (const amount of [130, 240]) {
+        await placeBid(auction, bob, amount);
+        await expect(visibleText(new RegExp(`\\$${amount}`))).toBeVisible();
+        await expect(page.getByText(/You are the highest bidder/)).toHaveCount(0);
+        await expect(visibleText(/outbid/)).toBeVisible();
+      }
+      await expectNoErrors(page, problems);
+    },
+  );
 
-  test(`an auction that ends on a page that is ${name} shows its result`, { tag: NIGHTLY }, async ({ newMember }) => {
-    const ann = await newMember("Ann");
-    const { page } = ann;
-    const problems = collectProblems(page);
-    await page.addInitScript(change);
-    const auction = await listShortAuction(sue, [
-      [bob, 150],
-      [ann, 170],
-    ]);
-    await page.goto(auction);
-    await expect(page.getByRole("heading", { name: /Yours for \$170/ })).toBeVisible({ timeout: 120_000 });
-    await expect(page.getByText(/^⟦?Live⟧?$/)).toHaveCount(0);
-    await expectSound(page, problems);
-  });
+  test(
+    `an auction that ends on a page that is ${name} shows its result`,
+    { tag: NIGHTLY },
+    async ({ newSignedInUser }) => {
+      const ann = await newSignedInUser("Ann");
+      const { page } = ann;
+      const problems = collectProblems(page);
+      await page.addInitScript(change);
+      const auction = await listShortAuction(sue, [
+        [bob, 150],
+        [ann, 170],
+      ]);
+      await page.goto(auction);
+      await expect(page.getByRole("heading", { name: /Yours for \$170/ })).toBeVisible({ timeout: 120_000 });
+      await expect(page.getByText(/^⟦?Live⟧?$/)).toHaveCount(0);
+      await expectNoErrors(page, problems);
+    },
+  );
 
   test(
     `lists, the login and the listing form work when they are ${name}`,
     { tag: NIGHTLY },
-    async ({ newMember, newVisitor }) => {
+    async ({ newSignedInUser, newVisitor }) => {
       const visitor = await newVisitor();
       const problems = collectProblems(visitor);
       await visitor.addInitScript(change);
@@ -167,22 +175,22 @@ for (const [name, change] of [
         .click();
       for (const choice of [/Within 24 hours/, /Within 1 hour/, /Any time/]) {
         await visitor.getByText(choice).first().click();
-        await expectSound(visitor, problems);
+        await expectNoErrors(visitor, problems);
       }
       await visitor.getByRole("banner").getByRole("link", { name: /Login/ }).click();
-      const signIn = visitor.getByRole("button", { name: /^⟦?Sign In⟧?$/ });
-      await signIn.click();
+      const signInButton = visitor.getByRole("button", { name: /^⟦?Sign In⟧?$/ });
+      await signInButton.click();
       await expect(visitor.getByText(/Email is required/)).toBeVisible();
       await visitor.getByLabel(/Email/).fill("nobody@example.com");
       await visitor.getByLabel(/^⟦?Password⟧?$/).fill("Wrong-Horse-7");
-      await signIn.click();
+      await signInButton.click();
       await expect(visitor.getByRole("main").getByText(/email or password is incorrect/)).toBeVisible();
       await expect(visitor.getByText(/Email is required/)).toHaveCount(0);
       // The button's label is up to date.
       await expect(visitor.getByText(/Signing In/)).toHaveCount(0);
-      await expectSound(visitor, problems);
+      await expectNoErrors(visitor, problems);
 
-      const { page } = await newMember("Ann");
+      const { page } = await newSignedInUser("Ann");
       const ownProblems = collectProblems(page);
       await page.addInitScript(change);
       await page.goto("/dashboard/create-auction");
@@ -191,7 +199,7 @@ for (const [name, change] of [
       await page.getByLabel(/Product Title/).fill("A brass telescope");
       await page.getByLabel(/Starting Price/).fill("250");
       await expect(page.getByText(/Bidding starts at \$250/)).toBeVisible();
-      await expectSound(page, ownProblems);
+      await expectNoErrors(page, ownProblems);
     },
   );
 }
@@ -214,7 +222,7 @@ test("a translated auction page keeps no outdated text", { tag: NIGHTLY }, async
     ).toBeVisible();
     await newPage.goto(auction);
     await expect(newPage.getByRole("region", { name: "Bids" }).getByText("Bob Example").first()).toBeVisible();
-    await expect.poll(async () => difference(await linesOf(page), await linesOf(newPage))).toEqual([]);
+    await expect.poll(async () => difference(await wordsOf(page), await wordsOf(newPage))).toEqual([]);
   }
-  await expectSound(page, problems);
+  await expectNoErrors(page, problems);
 });

@@ -50,9 +50,9 @@ const DEAL_DETAILS: DealDetailsForAdmins = {
 
 const READ_PATH = "/moderation/deals/deal/read";
 
-function show(answers: FakeResponses = {}) {
+function show(responses: FakeResponses = {}) {
   const me = success({ data: profile({ user: account({ role: "Admin" }) }) });
-  const sent = fakeApiAt(Object.assign(answers, { "/user/profile": me }));
+  const sent = fakeApiAt(Object.assign(responses, { "/user/profile": me }));
   showPages(
     { "*": <AdminDealPage />, "/dashboard/admin/deals/:dealId": <AdminDealPage /> },
     "/dashboard/admin/deals/deal",
@@ -71,10 +71,10 @@ const postedTo = (sent: ReturnType<typeof show>, path: string) =>
   sent.filter((call) => call.method === "POST" && call.path === `/api/v1${path}`).map(({ body }) => body);
 
 it("an admin opens a deal with a reason, which stays in the form if refused", async () => {
-  const answers: Record<string, FakeResponses[string]> = {
+  const responses: Record<string, FakeResponses[string]> = {
     [READ_PATH]: refusal(404, "deal_not_found", "This deal doesn't exist"),
   };
-  const sent = show(answers);
+  const sent = show(responses);
   await click("Open deal");
   expect(await screen.findByText("Enter a reason")).toBeVisible();
   expect(postedTo(sent, READ_PATH)).toEqual([]);
@@ -83,7 +83,7 @@ it("an admin opens a deal with a reason, which stays in the form if refused", as
   await click("Open deal");
   expect(await screen.findByText("This deal doesn't exist")).toBeVisible();
   expect(reason).toHaveValue("Ann reported it");
-  answers[READ_PATH] = success(DEAL_DETAILS);
+  responses[READ_PATH] = success(DEAL_DETAILS);
   await click("Open deal");
   expect(await screen.findByRole("heading", { level: 1, name: "Lot deal" })).toHaveFocus();
   expect(postedTo(sent, READ_PATH)).toEqual([{ reason: "Ann reported it" }, { reason: "Ann reported it" }]);

@@ -64,10 +64,10 @@ const DEPLOYMENT: Deployment = {
   restoring: false,
 };
 
-function show(search = "", answers: FakeResponses = {}, role: "User" | "Admin" = "Admin") {
+function show(search = "", responses: FakeResponses = {}, role: "User" | "Admin" = "Admin") {
   const me = success({ data: profile({ user: account({ role }) }) });
   // The test may replace a response later.
-  const sent = fakeApiAt(Object.assign(answers, { "/user/profile": me }));
+  const sent = fakeApiAt(Object.assign(responses, { "/user/profile": me }));
   showPages({ "*": <AdminPage /> }, `/dashboard/admin${search}`);
   return sent;
 }
@@ -97,15 +97,15 @@ it("the admin page searches users on demand, and shows roles and suspension reas
 });
 
 it("a list shows that it's loading, couldn't load, is empty, or has more", async () => {
-  const answers: Record<string, FakeResponses[string]> = {
+  const responses: Record<string, FakeResponses[string]> = {
     "/moderation/people": refusal(503, "busy", "The server is busy. Try again in a moment."),
   };
-  show("?search=zoe", answers);
+  show("?search=zoe", responses);
   expect(await screen.findByRole("heading", { name: "We couldn't load this list" })).toBeVisible();
-  answers["/moderation/people"] = success({ people: [], nextCursor: "1-x" });
+  responses["/moderation/people"] = success({ people: [], nextCursor: "1-x" });
   await click("Try again");
   expect(await screen.findByText("No matches so far. There's more to search.")).toBeVisible();
-  answers["/moderation/people"] = success({ people: [], nextCursor: null });
+  responses["/moderation/people"] = success({ people: [], nextCursor: null });
   await click("Show more");
   expect(await screen.findByRole("heading", { name: "No one found" })).toBeVisible();
 });
@@ -178,17 +178,17 @@ it("the page lists deals with a problem, and how long each has been unchanged", 
     dueAt: null,
   };
   const recent = { ...disputedDeal, _id: "vase-1", changedAt: new Date(Date.now() - 5.5 * 3_600_000).toISOString() };
-  const answers: Record<string, FakeResponses[string]> = {
+  const responses: Record<string, FakeResponses[string]> = {
     "/moderation/deals": success({ deals: [disputedDeal, recent], nextCursor: "1-x" }),
   };
-  const sent = show("?view=deals", answers);
+  const sent = show("?view=deals", responses);
   const [first, second] = within(await screen.findByRole("list", { name: "Deals" })).getAllByRole("listitem");
   expect(first).toHaveTextContent("Unchanged for 3 days");
   expect(first).toHaveTextContent("Problem reported by the seller");
   expect(second).toHaveTextContent("Unchanged for 5 hours");
   const link = within(first ?? document.body).getByRole("link", { name: "Bracket clock" });
   expect(link).toHaveAttribute("href", "/dashboard/admin/deals/clock-1");
-  answers["/moderation/deals"] = success({ deals: [{ ...disputedDeal, _id: "globe-1" }], nextCursor: null });
+  responses["/moderation/deals"] = success({ deals: [{ ...disputedDeal, _id: "globe-1" }], nextCursor: null });
   await click("Show more");
   await waitFor(() => expect(screen.getAllByRole("link", { name: "Bracket clock" })).toHaveLength(3));
   expect(pathsOf(sent)).toContain("/moderation/deals?state=disputed&cursor=1-x");
@@ -237,15 +237,15 @@ it("an admin renames a category with a reason, and a taken name shows an error",
 });
 
 it("a renamed category's dialog starts with its new name", async () => {
-  const answers: Record<string, FakeResponses[string]> = {
+  const responses: Record<string, FakeResponses[string]> = {
     "/moderation/categories": success({ categories: [CATEGORY], nextCursor: null }),
     "/moderation/categories/clocks/renameCategory": success(),
   };
-  show("?view=categories", answers);
+  show("?view=categories", responses);
   const dialog = await openAction("Rename category", "Clocks");
   await userEvent.type(dialog.getByRole("textbox", { name: "Name" }), " & Watches");
   await userEvent.type(dialog.getByRole("textbox", { name: "Reason" }), "A better name");
-  answers["/moderation/categories"] = success({
+  responses["/moderation/categories"] = success({
     categories: [{ ...CATEGORY, name: "Clocks & Watches" }],
     nextCursor: null,
   });

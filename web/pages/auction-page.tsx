@@ -110,7 +110,7 @@ function AuctionContent({ screen }: { screen: AuctionScreen }) {
                 <LazyQuestions
                   auctionId={auction._id}
                   sellerName={auction.seller.firstName}
-                  reader={readerOf(screen)}
+                  viewer={viewerOf(screen)}
                   isOpen={!auction.hidden && (screen.stage === "live" || screen.stage === "upcoming")}
                   acceptsAnswers={!auction.hidden && auction.status !== "Voided"}
                   requireSignIn={dialogs.requireSignIn}
@@ -144,7 +144,7 @@ function actionsOnQuestion(question: Question) {
   return <QuestionActions question={question} />;
 }
 
-function readerOf({ standing, userId }: AuctionScreen) {
+function viewerOf({ standing, userId }: AuctionScreen) {
   if (userId === undefined) return "visitor";
   return standing === "seller" ? "seller" : "member";
 }

@@ -23,22 +23,22 @@ afterEach(() => {
   window.history.replaceState(null, "", "/");
 });
 
-type ListAnswer = { auctions: ListedAuction[]; total?: number; nextCursor?: string | null };
+type ListResponse = { auctions: ListedAuction[]; total?: number; nextCursor?: string | null };
 
 /** Opens the page at this URL. `respond` returns the list for a request. */
-function show(pageUrl: string, answer: (query: URLSearchParams) => ListAnswer, language = "en-US") {
+function show(pageUrl: string, respond: (query: URLSearchParams) => ListResponse, language = "en-US") {
   vi.spyOn(navigator, "language", "get").mockReturnValue(language);
   vi.stubGlobal("fetch", (url: string) => {
     const { pathname, searchParams } = new URL(url, "https://lotline.example");
-    const answers: Readonly<Record<string, () => Response>> = {
+    const responses: Readonly<Record<string, () => Response>> = {
       "/api/v1/settings": success({ settings: SETTINGS }),
       "/api/v1/auction/getAllCategories": success({ categories: [STAMPS] }),
       "/api/v1/auction/fetchAllAuctions": () => {
         sent.push(searchParams);
-        return success({ nextCursor: null, ...answer(searchParams) })();
+        return success({ nextCursor: null, ...respond(searchParams) })();
       },
     };
-    return Promise.resolve((answers[pathname] ?? refusal(404, "not_found", "Not found"))());
+    return Promise.resolve((responses[pathname] ?? refusal(404, "not_found", "Not found"))());
   });
   window.history.replaceState(null, "", pageUrl);
   render(
@@ -52,7 +52,7 @@ function show(pageUrl: string, answer: (query: URLSearchParams) => ListAnswer, l
   );
 }
 
-const oneAuction = (total = 1): ListAnswer => ({ auctions: [listedAuction("a")], total });
+const oneAuction = (total = 1): ListResponse => ({ auctions: [listedAuction("a")], total });
 const lastQuery = () => String(sent.at(-1));
 
 it("an item that a bid moves to the next page is listed once, with its new price", async () => {
@@ -83,7 +83,7 @@ it.each([
   await waitFor(() => expect(document.title).toBe(`${title} · Lotline`));
 });
 
-it.each<[string, ListAnswer]>([
+it.each<[string, ListResponse]>([
   ["1 auction", { auctions: [listedAuction("a")], total: 1 }],
   ["1 of 60 auctions", { auctions: [listedAuction("a")], total: 60, nextCursor: "x" }],
   ["1 of 1,000+ auctions", { auctions: [listedAuction("a")], total: 1_000, nextCursor: "x" }],

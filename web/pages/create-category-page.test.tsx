@@ -15,9 +15,9 @@ function show(creation: () => Response | Promise<Response> = success({ category:
   const sent = fakeApiAt({
     "/auction/getAllCategories": () => success({ categories: allCategories })(),
     "/auction/createCategory": async () => {
-      const answer = await creation();
-      if (answer.ok) allCategories = [...allCategories, STAMPS];
-      return answer;
+      const response = await creation();
+      if (response.ok) allCategories = [...allCategories, STAMPS];
+      return response;
     },
   });
   showPart(
@@ -51,12 +51,12 @@ it("missing category fields show errors", async () => {
 });
 
 it("a new category appears in the list, and the form is cleared", async () => {
-  const answer = Promise.withResolvers<Response>();
-  show(() => answer.promise);
+  const response = Promise.withResolvers<Response>();
+  show(() => response.promise);
   await screen.findByText("Antiques");
   await fill();
   expect(screen.getByRole("button", { name: "Creating..." })).toBeDisabled();
-  answer.resolve(success({ category: STAMPS })());
+  response.resolve(success({ category: STAMPS })());
   await waitFor(() => expect(names()).toEqual(["Antiques", "Stamps"]));
   expect(name()).toHaveValue("");
   expect(description()).toHaveValue("");

@@ -18,10 +18,14 @@ const ADDRESS = {
   country: "Germany",
 };
 
-const answer = (dealDetails: DealDetails) => success({ deal: dealDetails, serverTime: 0 });
+const dealResponse = (dealDetails: DealDetails) => success({ deal: dealDetails, serverTime: 0 });
 
 async function open(dealDetails: DealDetails, more: Parameters<typeof fakeApiAt>[0] = {}) {
-  const sent = fakeApiAt({ "/deals/deal": answer(dealDetails), "/user/address": success({ address: null }), ...more });
+  const sent = fakeApiAt({
+    "/deals/deal": dealResponse(dealDetails),
+    "/user/address": success({ address: null }),
+    ...more,
+  });
   showPages({ "/dashboard/deals/:dealId": <DealPage /> }, "/dashboard/deals/deal");
   await screen.findByRole("heading", { level: 1, name: "Lot deal" });
   return sent;
@@ -52,7 +56,7 @@ it.each<[string, DealDetails, string, string | null]>([
 
 it("the buyer gives an address and sees the deal's new state", async () => {
   const readyDeal = deal("buyer", "ready", "markPaid", { address: ADDRESS, instructions: "IBAN DE00" });
-  const sent = await open(deal("buyer", "open", "chooseDelivery"), { "/deals/deal/delivery": answer(readyDeal) });
+  const sent = await open(deal("buyer", "open", "chooseDelivery"), { "/deals/deal/delivery": dealResponse(readyDeal) });
   await userEvent.click(await screen.findByRole("button", { name: "Confirm address" }));
   expect(await screen.findByText("Enter a street and number")).toBeVisible();
   expect(postsIn(sent)).toEqual([]);
@@ -89,7 +93,7 @@ it.each([
 it("a step taken too late shows the deal's new state and keeps the note", async () => {
   const states = [deal("seller", "ready", "markPaid"), deal("seller", "paid", "markSent")];
   await open(states[0] ?? deal("seller", "done", null), {
-    "/deals/deal": () => answer(states.shift() ?? deal("seller", "paid", "markSent"))(),
+    "/deals/deal": () => dealResponse(states.shift() ?? deal("seller", "paid", "markSent"))(),
     "/deals/deal/paid": refusal(409, "step_not_possible", "You can't do this at this stage of the deal", {
       details: { state: "paid" },
     }),
@@ -106,7 +110,7 @@ it("tracking details for an item that's already sent stay visible", async () => 
   const states = [deal("seller", "paid", "markSent")];
   const message = "This is already done, so we didn't save your new text";
   await open(deal("seller", "paid", "markSent"), {
-    "/deals/deal": () => answer(states.shift() ?? deal("seller", "sent", null))(),
+    "/deals/deal": () => dealResponse(states.shift() ?? deal("seller", "sent", null))(),
     "/deals/deal/sent": refusal(409, "step_taken", message),
   });
   await userEvent.type(screen.getByLabelText("Carrier"), "DHL");
@@ -123,7 +127,7 @@ it("tracking details for an item that's already sent stay visible", async () => 
 it("the seller offers an unpaid item to the next bidder, if there is one", async () => {
   const unpaid = deal("seller", "unpaid", "endUnpaid", { nextOffer: 140 });
   const closed = deal("seller", "closed", null, { steps: [], outcome: "secondChance", secondChanceId: "lot-2" });
-  const sent = await open(unpaid, { "/deals/deal/end-unpaid": answer(closed) });
+  const sent = await open(unpaid, { "/deals/deal/end-unpaid": dealResponse(closed) });
   await userEvent.click(screen.getByRole("button", { name: "Confirm choice" }));
   expect(await screen.findByText("Choose what happens to the item")).toBeVisible();
   expect(postsIn(sent)).toEqual([]);
@@ -150,7 +154,7 @@ it("the buyer can agree to a cancellation, and other steps are less prominent", 
     steps: ["markPaid", "agreeCancel", "dropCancel", "chooseDelivery"],
   });
   const sent = await open(dealWithRequest, {
-    "/deals/deal/agree-cancel": answer(deal("buyer", "cancelled", null, { steps: [] })),
+    "/deals/deal/agree-cancel": dealResponse(deal("buyer", "cancelled", null, { steps: [] })),
   });
   expect(screen.getByText("Sue asked to cancel this deal.")).toBeVisible();
   expect(screen.getByRole("button", { name: "Change delivery" })).not.toBeVisible();

@@ -18,13 +18,13 @@ function show(
   auctionId: string,
   getAuctions: () => Response | Promise<Response>,
   stored?: OwnAuction,
-  inRoom = refusal(503, "busy", "Busy"),
+  roomResponse = refusal(503, "busy", "Busy"),
   client = testClient(),
 ) {
   if (stored) editedAuctionStore(client).set(stored);
   fakeApiAt({
     "/auction/getAuctions": getAuctions,
-    "/auction/fetchSpecificAuction": inRoom,
+    "/auction/fetchSpecificAuction": roomResponse,
     "/settings": success({ settings: SETTINGS }),
   });
   showPages(

@@ -105,8 +105,10 @@ it("a featured card shows the current bid, bid count, time left and starting pri
   expect(screen.getByRole("link", { name: "Lot b" })).toHaveAttribute("href", paths.auction("b"));
 });
 
-const ITEM_B = { "/auction/featured": success({ featured: Array.from("adeb", (id) => listedAuction(id)) }) };
-const ITEM_C = success({
+const FEATURED_RESPONSES = {
+  "/auction/featured": success({ featured: Array.from("adeb", (id) => listedAuction(id)) }),
+};
+const ENDING_RESPONSE = success({
   auctions: [listedAuction("c", { auctionEndTime: timeIn(20 * MINUTE_MS) })],
   nextCursor: null,
 });
@@ -117,7 +119,7 @@ const HEARTS = [
 ] as const;
 
 it.each(HEARTS)("the heart of %s sends a visitor to the login and back", async (_what, item) => {
-  const sent = fakeApiAt({ ...ITEM_B, "/auction/fetchAllAuctions": ITEM_C });
+  const sent = fakeApiAt({ ...FEATURED_RESPONSES, "/auction/fetchAllAuctions": ENDING_RESPONSE });
   show();
   await userEvent.click(await heart(item));
   expect(screen.getByText('Login, then {"from":"/"}')).toBeVisible();
@@ -127,16 +129,16 @@ it.each(HEARTS)("the heart of %s sends a visitor to the login and back", async (
 it.each(HEARTS)("the heart of %s adds it to the watchlist and removes it", async (_what, item) => {
   setSessionUser({ _id: "me", name: "Ann Example", image: null });
   const list = (...ids: string[]) => success({ auctions: ids.map((id) => listedAuction(id)), count: ids.length });
-  const answers = { ...ITEM_B, "/auction/fetchAllAuctions": ITEM_C, "/user/watchlist": list() };
-  const sent = fakeApiAt(answers);
+  const responses = { ...FEATURED_RESPONSES, "/auction/fetchAllAuctions": ENDING_RESPONSE, "/user/watchlist": list() };
+  const sent = fakeApiAt(responses);
   const expectWatching = (pressed: boolean) =>
     waitFor(async () => expect(await heart(item)).toHaveAttribute("aria-pressed", String(pressed)));
   show();
   await expectWatching(false);
-  Object.assign(answers, { [`/user/watchlist/${item}`]: success({ watching: true }), "/user/watchlist": list(item) });
+  Object.assign(responses, { [`/user/watchlist/${item}`]: success({ watching: true }), "/user/watchlist": list(item) });
   await userEvent.click(await heart(item));
   await expectWatching(true);
-  Object.assign(answers, { [`/user/watchlist/${item}`]: success({ watching: false }), "/user/watchlist": list() });
+  Object.assign(responses, { [`/user/watchlist/${item}`]: success({ watching: false }), "/user/watchlist": list() });
   await userEvent.click(await heart(item));
   await expectWatching(false);
   const changes = sent.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
@@ -154,13 +156,13 @@ it("the landing page explains why it has no auctions, and loads them again", asy
   const tooOften = refusal(429, "too_many_requests", "Too many requests. Try again in 2 minutes.", {
     retryAfter: 120,
   });
-  const answers = { "/auction/featured": tooOften, "/auction/fetchAllAuctions": tooOften };
-  fakeApiAt(answers);
+  const responses = { "/auction/featured": tooOften, "/auction/fetchAllAuctions": tooOften };
+  fakeApiAt(responses);
   show();
   expect(await screen.findAllByText("Too many requests. Try again in 2 minutes.")).toHaveLength(2);
   expect(screen.queryByText("Nothing is live right now.")).toBeNull();
   expect(screen.queryByText("No Featured Auctions Yet!!")).toBeNull();
-  answers["/auction/featured"] = success({ featured: [listedAuction("a"), listedAuction("b")] });
+  responses["/auction/featured"] = success({ featured: [listedAuction("a"), listedAuction("b")] });
   const [retry] = screen.getAllByRole("button", { name: "Try again" });
   if (retry) await userEvent.click(retry);
   expect(await screen.findByRole("heading", { name: "Lot b" })).toBeVisible();

@@ -57,7 +57,7 @@ export default function LandingSections({ isSignedIn, featured, loading, problem
       <CategoryGrid />
       <HammerPrices auctions={shown.sold} />
       <MarketplaceStats />
-      <CallToAction signedIn={isSignedIn} />
+      <CallToAction isSignedIn={isSignedIn} />
     </>
   );
 }

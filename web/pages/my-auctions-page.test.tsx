@@ -17,9 +17,9 @@ function fakeServer(deletion: () => Response, auctions = threeAuctions) {
   return fakeApiAt({
     "/auction/getAuctions": () => success({ auctions: remaining })(),
     "/auction/deleteAuction/a": () => {
-      const answer = deletion();
-      if (answer.ok) remaining = remaining.filter(({ _id }) => _id !== "a");
-      return answer;
+      const response = deletion();
+      if (response.ok) remaining = remaining.filter(({ _id }) => _id !== "a");
+      return response;
     },
   });
 }
@@ -40,7 +40,7 @@ function card(title: string) {
   if (!item) throw new Error(`no card ${title}`);
   return within(item);
 }
-const remove = (title: string) => card(title).getByRole("button", { name: "Delete" });
+const deleteButton = (title: string) => card(title).getByRole("button", { name: "Delete" });
 
 it("My Auctions shows that it's loading, and then the counts and each auction", async () => {
   fakeApi(success({ auctions: [...threeAuctions, auction("d", { status: "Expired" })] }));
@@ -70,8 +70,8 @@ it("My Auctions shows that it's loading, and then the counts and each auction", 
 it.each([
   ["an empty list", success({ auctions: [] }), "No Auctions Yet"],
   ["a failed request", refusal(500, "internal_error", "Something went wrong"), "Cannot fetch Auctions"],
-])("My Auctions shows the right message for %s", async (_, answer, heading) => {
-  fakeApi(answer);
+])("My Auctions shows the right message for %s", async (_, response, heading) => {
+  fakeApi(response);
   show();
   expect(await screen.findByRole("heading", { name: heading })).toBeVisible();
   expect(screen.queryAllByText("No Auctions Yet")).toHaveLength(heading === "No Auctions Yet" ? 1 : 0);
@@ -81,7 +81,7 @@ it.each([
 async function clickDelete() {
   show();
   await screen.findByRole("heading", { name: "Lot a" });
-  await userEvent.click(remove("Lot a"));
+  await userEvent.click(deleteButton("Lot a"));
 }
 async function clickInDialog(button: "Keep it" | "Delete auction") {
   await userEvent.click(await screen.findByRole("button", { name: button }));
@@ -122,17 +122,17 @@ it("a refused deletion shows its reason in the dialog, and the auction stays", a
   await waitFor(() => expect(screen.getByRole("dialog")).toHaveTextContent(reason));
   expect(await screen.findByText("Cannot Delete Auction")).toBeVisible();
   await clickInDialog("Keep it");
-  await waitFor(() => expect(remove("Lot a")).toHaveFocus());
+  await waitFor(() => expect(deleteButton("Lot a")).toHaveFocus());
 });
 
 it("the seller can't delete an auction with bids in its last twelve hours", async () => {
   const auctionEndTime = new Date(Date.now() + 11 * 3_600_000).toISOString();
   fakeServer(success({}), [auction("a", { bidCount: 1, auctionEndTime })]);
   await clickDelete();
-  const answer = await screen.findByRole("dialog", { name: "You can no longer delete this auction" });
-  expect(answer).toHaveTextContent("“Lot a” has bids and less than 12 hours left. Bidders are counting on it.");
-  expect(within(answer).queryByRole("button", { name: "Delete auction" })).toBeNull();
-  await userEvent.click(within(answer).getByRole("button", { name: "OK" }));
+  const dialog = await screen.findByRole("dialog", { name: "You can no longer delete this auction" });
+  expect(dialog).toHaveTextContent("“Lot a” has bids and less than 12 hours left. Bidders are counting on it.");
+  expect(within(dialog).queryByRole("button", { name: "Delete auction" })).toBeNull();
+  await userEvent.click(within(dialog).getByRole("button", { name: "OK" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 

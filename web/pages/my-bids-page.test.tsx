@@ -24,12 +24,12 @@ function ShownState() {
   return <p data-testid="state">{JSON.stringify(useLocation().state)}</p>;
 }
 
-const bids =
+const bidsResponse =
   (...auctions: ReturnType<typeof joinedAuction>[]) =>
   () =>
     success({ auctions, serverTime: Date.now() })();
-const TWO_BIDS = bids(joinedAuction("a"), joinedAuction("b", { auctionEndTime: LATER_END }));
-const LARGE_BID = bids(joinedAuction("a", { minNextBid: 2450 }));
+const TWO_BIDS = bidsResponse(joinedAuction("a"), joinedAuction("b", { auctionEndTime: LATER_END }));
+const LARGE_BID = bidsResponse(joinedAuction("a", { minNextBid: 2450 }));
 const group = (name: RegExp) => screen.getByRole("region", { name });
 const rowTitles = (name: RegExp) =>
   within(group(name))
@@ -38,7 +38,7 @@ const rowTitles = (name: RegExp) =>
 
 it("the board shows each auction in its group with standing, price and your bid", async () => {
   const { sent } = show({
-    "/user/bids": bids(
+    "/user/bids": bidsResponse(
       joinedAuction("outbid"),
       joinedAuction("led", { leads: true, ownBid: 150 }),
       joinedAuction("won", { leads: true, status: "Sold", ownBid: 150 }),
@@ -79,7 +79,7 @@ const posts = (sent: readonly SentCall[]) => sent.filter(({ method }) => method 
 
 /** The page of a user who was outbid in `a` and takes the lead there with a bid, unless the answers say otherwise. */
 function show(answers: Parameters<typeof fakeApiAt>[0] = {}) {
-  const defaultAnswers = { "/user/bids": bids(joinedAuction("a")), "/bid/placeBid": bidAnswer(), ...noMaximum };
+  const defaultAnswers = { "/user/bids": bidsResponse(joinedAuction("a")), "/bid/placeBid": bidAnswer(), ...noMaximum };
   const sent = fakeApiAt({ ...defaultAnswers, ...answers });
   return { sent, client: showPart(<MyBidsPage />) };
 }
@@ -115,7 +115,9 @@ it("a new item goes to the end, and a row without a bid stays in place and says 
   fakeApiAt(answers);
   const client = showPart(<MyBidsPage />);
   await screen.findByText("Lot a");
-  Object.assign(answers, { "/user/bids": bids(joinedAuction("c"), joinedAuction("b", { auctionEndTime: LATER_END })) });
+  Object.assign(answers, {
+    "/user/bids": bidsResponse(joinedAuction("c"), joinedAuction("b", { auctionEndTime: LATER_END })),
+  });
   await act(() => client.invalidateQueries());
   await waitFor(() => expect(rowTitles(/New/)).toEqual(["Lot c"]));
   expect(rowTitles(/Needs you/)).toEqual(["Lot a", "Lot b"]);
@@ -176,7 +178,7 @@ it("a bidder can't undo a bid in the auction's last minutes", async () => {
   const end = new Date(Date.now() + 100_000).toISOString();
   const room = roomOf("me", { freezeMs: 120_000, auctionEndTime: end });
   const { client } = show({
-    "/user/bids": bids(joinedAuction("a", { auctionEndTime: end })),
+    "/user/bids": bidsResponse(joinedAuction("a", { auctionEndTime: end })),
     "/bid/placeBid": bidAnswer({ auction: standing(151, 3, { auctionEndTime: end }) }),
     ...room,
   });
@@ -217,15 +219,15 @@ it("a confirm button resets on Escape, on blur or after five seconds", async () 
   vi.useFakeTimers({ shouldAdvanceTime: true });
   show({ "/user/bids": LARGE_BID });
   const confirm = () => screen.queryByRole("button", { name: "Confirm $2,450: Lot a" });
-  const leave = [
+  const resets = [
     () => userOnFakeClock().keyboard("{Escape}"),
     () => advanceTimeAsync(5_000),
     () => userOnFakeClock().tab(),
   ];
-  for (const leaves of leave) {
+  for (const reset of resets) {
     await clickNext("Bid $2,450 now: Lot a");
     expect(confirm()).toBeVisible();
-    await leaves();
+    await reset();
     expect(confirm()).toBeNull();
   }
 });
@@ -241,7 +243,7 @@ it("the bidder has to confirm again when the amount changes", async () => {
 
 it("a bid with an ended session leads to the login with its auction and amount", async () => {
   fakeApiAt({
-    "/user/bids": bids(joinedAuction("a")),
+    "/user/bids": bidsResponse(joinedAuction("a")),
     "/bid/placeBid": refusal(401, "not_signed_in", "Sign in first"),
   });
   showPart(<MyBidsPage />, { "/login": <ShownState /> });
@@ -252,7 +254,7 @@ it("a bid with an ended session leads to the login with its auction and amount",
 
 it("a tap on an amount that just changed or moved sends nothing and explains why", async () => {
   const { sent, client } = show({
-    "/user/bids": bids(joinedAuction("a"), joinedAuction("b", { leads: true })),
+    "/user/bids": bidsResponse(joinedAuction("a"), joinedAuction("b", { leads: true })),
     "/auction/b/maximum": success({ maximum: null }),
   });
   await screen.findByRole("button", { name: /Bid \$151 now/ });
@@ -289,7 +291,7 @@ function roomOf(leader: string, more: object = {}) {
   return { "/auction/fetchSpecificAuction": success({ auctionDetails }) };
 }
 const tooLowRefusal = refusal(409, "bid_too_low", "Your bid must be at least $171");
-const ownMaximum = refusal(422, "below_own_maximum", "You already offer $200 or less: offer more");
+const ownMaximumRefusal = refusal(422, "below_own_maximum", "You already offer $200 or less: offer more");
 const busyRefusal = refusal(503, "busy", "The auction is busy");
 const aliases = (own: string | null) => ({ "/auction/a/aliases": success({ own, people: [] }) });
 
@@ -306,10 +308,10 @@ it.each([
   ["whose bid arrived after all", busyRefusal, roomOf("me"), {}],
   ["who leads from another tab", tooLowRefusal, roomOf("me"), {}],
   ["who leads anonymously", tooLowRefusal, roomOf("bidder-2"), aliases("bidder-2")],
-  ["whose own maximum is as high", ownMaximum, roomOf("bidder-2"), {}],
-])("a failure hides the bid button from a bidder %s", async (_, answer, room, numbers) => {
+  ["whose own maximum is as high", ownMaximumRefusal, roomOf("bidder-2"), {}],
+])("a failure hides the bid button from a bidder %s", async (_, answer, room, aliasResponses) => {
   const leading = { "/auction/a/maximum": success({ maximum: null }) };
-  show({ "/bid/placeBid": answer, ...room, ...numbers, ...leading });
+  show({ "/bid/placeBid": answer, ...room, ...aliasResponses, ...leading });
   await clickNext(/Bid \$151 now/);
   expect(await screen.findByText("You're leading at $170")).toBeInTheDocument();
   expect(screen.queryByRole("button", { name: /Bid|Undo/ })).toBeNull();
@@ -318,19 +320,19 @@ it.each([
 it.each([
   ["the room is unreachable", {}, 151],
   ["the leader is anonymous and may be the bidder", roomOf("bidder-2"), 171],
-])("the bid button is disabled while %s", async (_, room, smallest) => {
+])("the bid button is disabled while %s", async (_, room, minNextBid) => {
   const { client } = show({ "/bid/placeBid": busyRefusal, ...room });
   await clickNext(/Bid \$151 now/);
   expect(await screen.findByRole("button", { name: "Checking who's leading..." })).toBeDisabled();
   await waitFor(() => expect(client.isFetching()).toBe(0));
   expect(screen.getByRole("button", { name: "Checking who's leading..." })).toBeDisabled();
   expect(screen.queryByText("Outbid")).toBeNull();
-  act(() => void updateJoinedStanding(client, "a", personalStanding({ minNextBid: smallest, seq: 9 })));
-  expect(await screen.findByRole("button", { name: `Bid $${smallest} now: Lot a` })).toBeEnabled();
+  act(() => void updateJoinedStanding(client, "a", personalStanding({ minNextBid, seq: 9 })));
+  expect(await screen.findByRole("button", { name: `Bid $${minNextBid} now: Lot a` })).toBeEnabled();
 });
 
 it("a user without bids gets a link to the auctions", async () => {
-  show({ "/user/bids": bids() });
+  show({ "/user/bids": bidsResponse() });
   expect(await screen.findByRole("heading", { name: "No bids yet" })).toBeVisible();
   expect(screen.getByRole("link", { name: "Browse Auctions" })).toHaveAttribute("href", "/auctions");
 });
@@ -340,13 +342,13 @@ it("the page says that it can't fetch the board, and fetches it again on request
   fakeApiAt(answers);
   showPart(<MyBidsPage />);
   expect(await screen.findByRole("heading", { name: "We couldn't load your bids" })).toBeVisible();
-  Object.assign(answers, { "/user/bids": bids(joinedAuction("a")) });
+  Object.assign(answers, { "/user/bids": bidsResponse(joinedAuction("a")) });
   await clickNext("Try again");
   expect(await screen.findByText("Lot a")).toBeVisible();
 });
 
 it("a board that can't be refreshed stays, with a warning about outdated prices", async () => {
-  const answers = { "/user/bids": bids(joinedAuction("a")) };
+  const answers = { "/user/bids": bidsResponse(joinedAuction("a")) };
   fakeApiAt(answers);
   const client = showPart(<MyBidsPage />);
   await screen.findByText("Lot a");
@@ -359,7 +361,7 @@ it("a board that can't be refreshed stays, with a warning about outdated prices"
 it("the chip counts leading or outbid bids, and follows the live channel", async () => {
   const leadingFields = { leads: true };
   fakeApiAt({
-    "/user/bids": bids(
+    "/user/bids": bidsResponse(
       joinedAuction("a", leadingFields),
       joinedAuction("b", leadingFields),
       joinedAuction("won", { ...leadingFields, status: "Sold" }),
@@ -374,7 +376,7 @@ it("the chip counts leading or outbid bids, and follows the live channel", async
 it("a bidder who lost to an equal bid sees that it came first", async () => {
   const soldAuction = { leads: false, status: "Sold", currentBid: 130 } as const;
   show({
-    "/user/bids": bids(
+    "/user/bids": bidsResponse(
       joinedAuction("even", { ...soldAuction, ownBid: 130 }),
       joinedAuction("low", { ...soldAuction, ownBid: 120 }),
     ),
@@ -384,15 +386,15 @@ it("a bidder who lost to an equal bid sees that it came first", async () => {
 });
 
 it("a user without a bid in an open auction gets no chip", async () => {
-  const sent = fakeApiAt({ "/user/bids": bids(joinedAuction("lost", { status: "Sold" })) });
+  const sent = fakeApiAt({ "/user/bids": bidsResponse(joinedAuction("lost", { status: "Sold" })) });
   showPart(<BidsChip />);
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(screen.queryByRole("link")).toBeNull();
 });
 
 it.each([
-  ["a user with bids", bids(joinedAuction("a")), "/dashboard/my-bids"],
-  ["a user without bids", bids(), "/dashboard/my-profile"],
+  ["a user with bids", bidsResponse(joinedAuction("a")), "/dashboard/my-bids"],
+  ["a user without bids", bidsResponse(), "/dashboard/my-profile"],
   [
     "a user whose bids can't be fetched",
     refusal(500, "internal_error", "Something went wrong"),

@@ -76,8 +76,8 @@ it("the statistics show auction performance and a financial summary", async () =
 });
 
 it("a user can reload a profile that couldn't be fetched without losing the focus", async () => {
-  const failedAnswer = refusal(500, "internal_error", "Something went wrong");
-  const sent = fakeApiAt({ "/user/profile": failedAnswer });
+  const failedResponse = refusal(500, "internal_error", "Something went wrong");
+  const sent = fakeApiAt({ "/user/profile": failedResponse });
   showPart(<MyProfilePage />);
   expect(await screen.findByRole("heading", { name: "Profile Not Found" })).toBeVisible();
   const tryAgain = screen.getByRole("button", { name: "Try again" });

@@ -63,11 +63,11 @@ it("a visitor signs in first and returns to the same list", async () => {
 });
 
 it("a heart that a visitor clicked applies once they have signed in", async () => {
-  const answers = { ...LISTS, "/user/watchlist": success({ auctions: [], count: 0 }) };
-  const sent = fakeApiAt(answers);
+  const responses = { ...LISTS, "/user/watchlist": success({ auctions: [], count: 0 }) };
+  const sent = fakeApiAt(responses);
   show(paths.auctions);
   await userEvent.click(await heart("b"));
-  Object.assign(answers, {
+  Object.assign(responses, {
     "/user/watchlist/b": success({ watching: true }),
     "/user/watchlist": success({ auctions: [listedAuction("b")], count: 1 }),
   });
@@ -81,10 +81,10 @@ it("a heart that a visitor clicked applies once they have signed in", async () =
 
 it("removing items from the watchlist keeps the focus there until it's empty", async () => {
   setSessionUser({ _id: "me", name: "Ann Example", image: null });
-  const answers = { "/user/watchlist": success({ auctions: [listedAuction("c"), listedAuction("b")], count: 2 }) };
-  fakeApiAt(answers);
+  const responses = { "/user/watchlist": success({ auctions: [listedAuction("c"), listedAuction("b")], count: 2 }) };
+  fakeApiAt(responses);
   show(paths.watchlist);
-  Object.assign(answers, {
+  Object.assign(responses, {
     "/user/watchlist/c": success({ watching: false }),
     "/user/watchlist": success({ auctions: [listedAuction("b")], count: 1 }),
   });
@@ -94,7 +94,7 @@ it("removing items from the watchlist keeps the focus there until it's empty", a
   await userEvent.tab();
   expect(await heart("b")).toHaveFocus();
   expect(await screen.findByRole("heading", { name: "Lot b" })).toBeVisible();
-  Object.assign(answers, {
+  Object.assign(responses, {
     "/user/watchlist/b": success({ watching: false }),
     "/user/watchlist": success({ auctions: [], count: 0 }),
   });

@@ -6,10 +6,10 @@ import type { ErrorCode } from "../../worker/contract/errors.ts";
 export type SentCall = { path: string; method: string; body: unknown };
 
 /** Answers calls one after the other and repeats the last response. Returns the calls. */
-export function fakeApi(...answers: (() => Response | Promise<Response>)[]): SentCall[] {
+export function fakeApi(...responses: (() => Response | Promise<Response>)[]): SentCall[] {
   const sent: SentCall[] = [];
   vi.stubGlobal("fetch", (path: string, { method = "GET", body }: RequestInit = {}) => {
-    const answer = answers[Math.min(sent.length, answers.length - 1)];
+    const answer = responses[Math.min(sent.length, responses.length - 1)];
     sent.push({ path, method, body: typeof body === "string" ? JSON.parse(body) : body });
     return Promise.resolve(answer?.());
   });
@@ -28,12 +28,12 @@ export function refusal(status: number, code: ErrorCode, message: string, more: 
 export type FakeResponses = Readonly<Record<string, () => Response | Promise<Response>>>;
 
 /** Answers by path, for pages with several requests. A call to any other path fails. */
-export function fakeApiAt(answers: FakeResponses): SentCall[] {
+export function fakeApiAt(responses: FakeResponses): SentCall[] {
   const sent: SentCall[] = [];
   vi.stubGlobal("fetch", (url: string, { method = "GET", body }: RequestInit = {}) => {
     sent.push({ path: url, method, body: typeof body === "string" ? JSON.parse(body) : body });
     const [path = ""] = url.replace("/api/v1", "").split("?");
-    const answer = answers[path];
+    const answer = responses[path];
     return answer ? Promise.resolve(answer()) : Promise.reject(new Error(`no answer for ${path}`));
   });
   return sent;

@@ -11,11 +11,11 @@ function BrokenPage(): never {
 }
 
 it("a fallback replaces a part that can't be rendered, and the page stays", () => {
-  const onFault = vi.fn<() => void>();
+  const onError = vi.fn<() => void>();
   render(
     <>
       <p>The header</p>
-      <ErrorBoundary fallback="It could not be loaded" onError={onFault}>
+      <ErrorBoundary fallback="It could not be loaded" onError={onError}>
         <BrokenPage />
       </ErrorBoundary>
     </>,
@@ -23,7 +23,7 @@ it("a fallback replaces a part that can't be rendered, and the page stays", () =
   expect(screen.getByText("The header")).toBeVisible();
   expect(screen.getByText("It could not be loaded")).toBeVisible();
   expect(console.error).toHaveBeenCalled();
-  expect(onFault).toHaveBeenCalledOnce();
+  expect(onError).toHaveBeenCalledOnce();
 });
 
 it("an error boundary resets when its key changes", () => {

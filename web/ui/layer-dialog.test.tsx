@@ -10,7 +10,7 @@ import { LayerDialog } from "./layer-dialog.tsx";
 
 function Page() {
   const [open, setOpen] = useState(false);
-  const [isAsking, setAsks] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const navigate = useNavigate();
   return (
     <>
@@ -19,13 +19,13 @@ function Page() {
       </button>
       <LayerDialog layer="report" open={open} onOpenChange={setOpen} title="Report this listing">
         <input aria-label="Reason" />
-        <button type="button" onClick={() => setAsks(true)}>
+        <button type="button" onClick={() => setAsking(true)}>
           Send
         </button>
         <button type="button" onClick={() => void navigate(-1)}>
           Back
         </button>
-        <LayerDialog layer="ask" open={isAsking} onOpenChange={setAsks} title="Are you sure?">
+        <LayerDialog layer="ask" open={isAsking} onOpenChange={setAsking} title="Are you sure?">
           <button type="button" onClick={() => void navigate(-1)}>
             Back from the question
           </button>

@@ -9,7 +9,7 @@ import { optionalComponent, lazyComponent } from "./lazy-component.tsx";
 let errorLog = vi.spyOn(console, "error");
 beforeEach(() => void (errorLog = vi.spyOn(console, "error").mockReturnValue()));
 
-type Loaded = { default: ComponentType<{ name: string }> };
+type LoadedModule = { default: ComponentType<{ name: string }> };
 
 function Greeting({ name }: { name: string }) {
   return <p>Hello {name}</p>;
@@ -17,7 +17,7 @@ function Greeting({ name }: { name: string }) {
 
 /** Fails the given number of times, and then loads the part. */
 function loader(failures: number) {
-  return vi.fn<() => Promise<Loaded>>(() =>
+  return vi.fn<() => Promise<LoadedModule>>(() =>
     failures-- > 0 ? Promise.reject(new Error("no network")) : Promise.resolve({ default: Greeting }),
   );
 }

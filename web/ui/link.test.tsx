@@ -35,11 +35,11 @@ it("the router ignores clicks that open a tab or that a handler has canceled", a
       <Here />
     </MemoryRouter>,
   );
-  const person = userEvent.setup();
-  await person.keyboard("{Control>}");
-  await person.click(screen.getByRole("link", { name: "Tab" }));
-  await person.keyboard("{/Control}");
-  await person.click(screen.getByRole("link", { name: "Taken" }));
+  const user = userEvent.setup();
+  await user.keyboard("{Control>}");
+  await user.click(screen.getByRole("link", { name: "Tab" }));
+  await user.keyboard("{/Control}");
+  await user.click(screen.getByRole("link", { name: "Taken" }));
   expect(onClick).toHaveBeenCalledOnce();
   expect(screen.getByRole("status")).toHaveTextContent("/here null");
 });

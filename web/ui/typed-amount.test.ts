@@ -226,17 +226,17 @@ const printedAmounts = fc
     currency: fc.constantFrom(...CURRENCIES),
     style: fc.constantFrom("decimal", "symbol", "narrowSymbol", "code"),
     // A whole amount may have decimals or not.
-    cents: fc.boolean(),
+    hasCents: fc.boolean(),
   })
-  .map(({ minor, locale, currency, style, cents }) => {
-    const decimals = cents || minor % 100 !== 0 ? 2 : 0;
+  .map(({ minor, locale, currency, style, hasCents }) => {
+    const decimals = hasCents || minor % 100 !== 0 ? 2 : 0;
     const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-    const look = style === "decimal" ? {} : ({ style: "currency", currency, currencyDisplay: style } as const);
+    const styleOptions = style === "decimal" ? {} : ({ style: "currency", currency, currencyDisplay: style } as const);
     return {
       minor,
       locale,
       currency,
-      text: new Intl.NumberFormat(locale, { ...digits, ...look }).format(toMajor(minor)),
+      text: new Intl.NumberFormat(locale, { ...digits, ...styleOptions }).format(toMajor(minor)),
     };
   });
 
@@ -252,8 +252,8 @@ describe("amounts that Intl.NumberFormat prints", () => {
 
   it("a printed amount never means something else to a user of another language", () => {
     fc.assert(
-      fc.property(printedAmounts, fc.constantFrom(...LOCALES), ({ minor, currency, text }, reader) => {
-        const found = readAmount(text, currency, reader);
+      fc.property(printedAmounts, fc.constantFrom(...LOCALES), ({ minor, currency, text }, readerLocale) => {
+        const found = readAmount(text, currency, readerLocale);
         const isQuestion = found.kind === "unclear" && /^(Did you mean|Enter an amount)/.test(found.problem);
         expect(isQuestion || (found.kind === "amount" && found.minor === minor)).toBe(true);
       }),

@@ -7,10 +7,10 @@ const IDLE_AFTER_MS = 4_000;
 
 /**
  * Loads code before it's needed, so that a tap doesn't have to wait. It loads on the person's first gesture on the
- * page. With `whenQuiet`, it loads once the page is idle, because the device may be offline by the first gesture. It
+ * page. With `whenIdle`, it loads once the page is idle, because the device may be offline by the first gesture. It
  * retries once the device is online.
  */
-export function usePreload(load: () => Promise<unknown>, whenQuiet: boolean): void {
+export function usePreload(load: () => Promise<unknown>, whenIdle: boolean): void {
   useEffect(() => {
     const controller = new AbortController();
     const begin = () => {
@@ -22,10 +22,10 @@ export function usePreload(load: () => Promise<unknown>, whenQuiet: boolean): vo
     };
     for (const gesture of GESTURES) addEventListener(gesture, begin, { signal: controller.signal, passive: true });
     addEventListener("online", begin, { signal: controller.signal });
-    const timer = whenQuiet ? setTimeout(begin, IDLE_AFTER_MS) : undefined;
+    const timer = whenIdle ? setTimeout(begin, IDLE_AFTER_MS) : undefined;
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [load, whenQuiet]);
+  }, [load, whenIdle]);
 }

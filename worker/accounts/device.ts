@@ -4,7 +4,7 @@
  */
 
 /** The first match wins, because many browsers also include the names below theirs. */
-const BROWSERS: readonly (readonly [sign: RegExp, name: string])[] = [
+const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\bOPR\/|\bOpera\b/, "Opera"],
   [/\bSamsungBrowser\//, "Samsung Internet"],
@@ -12,7 +12,7 @@ const BROWSERS: readonly (readonly [sign: RegExp, name: string])[] = [
   [/\bChrom(e|ium)\/|\bCriOS\/|\bHeadlessChrome\//, "Chrome"],
   [/\bSafari\//, "Safari"],
 ];
-const SYSTEMS: readonly (readonly [sign: RegExp, name: string])[] = [
+const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\biPhone\b|\biPod\b/, "iPhone"],
   [/\biPad\b/, "iPad"],
   [/\bAndroid\b/, "Android"],

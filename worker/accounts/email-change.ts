@@ -8,7 +8,7 @@ import type { Database } from "../db/database.ts";
 import { newLinkToken } from "./mail-link.ts";
 import { findAddressHolder } from "./queries/email-addresses.ts";
 import { upsertEmailChange } from "./queries/email-changes.ts";
-import { type Mail, type MailingSite, composeMail } from "./security-mails.ts";
+import { type Mail, type MailingSite, composeMail } from "./security-emails.ts";
 
 export const EMAIL_LINK_MINUTES = 60;
 

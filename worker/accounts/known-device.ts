@@ -15,22 +15,22 @@ export const KNOWN_DEVICE_MS = 365 * 24 * 3_600_000;
 const ID_BYTES = 16;
 
 const content = z.object({ sub: z.string(), jti: z.string() });
-/** `account` is a hash of the account's address, which is part of its limiter's name. */
-export type KnownDevice = { readonly account: string; readonly id: string };
+/** `accountHash` is a hash of the account's address, which is part of its limiter's name. */
+export type KnownDevice = { readonly accountHash: string; readonly id: string };
 
 export function newDeviceId(): string {
   return randomBytes(ID_BYTES).toString("base64url");
 }
 
 /** `now` is epoch ms. */
-export function signDevice(pepper: string, { account, id }: KnownDevice, now: number): Promise<string> {
-  return signToken(keyFor(pepper), { sub: account }, id, now + KNOWN_DEVICE_MS);
+export function signDevice(pepper: string, { accountHash, id }: KnownDevice, now: number): Promise<string> {
+  return signToken(keyFor(pepper), { sub: accountHash }, id, now + KNOWN_DEVICE_MS);
 }
 
 /** Null if we didn't sign the text or it has expired. Only the limiter can check whether the ID was revoked. */
 export async function readDevice(pepper: string, text: string, now: number): Promise<KnownDevice | null> {
   const data = await readToken(keyFor(pepper), content, text, now);
-  return data && { account: data.sub, id: data.jti };
+  return data && { accountHash: data.sub, id: data.jti };
 }
 
 function keyFor(pepper: string): Uint8Array {

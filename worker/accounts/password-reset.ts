@@ -9,7 +9,7 @@ import type { Database } from "../db/database.ts";
 import { newLinkToken } from "./mail-link.ts";
 import { insertPasswordReset } from "./queries/password-resets.ts";
 import { findSignInAccount } from "./queries/people.ts";
-import { type Mail, type MailingSite, composeMail } from "./security-mails.ts";
+import { type Mail, type MailingSite, composeMail } from "./security-emails.ts";
 
 const RESET_MINUTES = 30;
 

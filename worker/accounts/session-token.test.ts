@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { readSession, signSession } from "./session-token.ts";
-import { isFresh, type Session, SESSION_MS, TOKEN_MS } from "./sessions.ts";
+import { isFresh, type Session, SESSION_MS, FRESH_TOKEN_MS } from "./sessions.ts";
 import { tokenKey } from "./signed-token.ts";
 
 const NOW = 1_800_000_000_000;
@@ -41,8 +41,8 @@ it("a session token is fresh for a minute and readable until the session ends", 
   const session = aSession();
   const token = await signSession(KEY, HOST, session);
   expect(await read(token)).toEqual(session);
-  expect(isFresh(session, NOW + TOKEN_MS - 1)).toBe(true);
-  expect(isFresh(session, NOW + TOKEN_MS)).toBe(false);
+  expect(isFresh(session, NOW + FRESH_TOKEN_MS - 1)).toBe(true);
+  expect(isFresh(session, NOW + FRESH_TOKEN_MS)).toBe(false);
   expect(await read(token, { now: session.expiresAt - 1 })).toEqual(session);
   expect(await read(token, { now: session.expiresAt })).toBeNull();
   expect(token.length).toBeLessThan(1_000);

@@ -8,7 +8,7 @@ import { createHash } from "node:crypto";
 import { compactVerify, decodeProtectedHeader, errors, SignJWT } from "jose";
 import * as z from "zod";
 
-import { type Session, TOKEN_MS } from "./sessions.ts";
+import { type Session, FRESH_TOKEN_MS } from "./sessions.ts";
 import { tokenKey } from "./signed-token.ts";
 
 const ALGORITHM = "HS256";
@@ -67,7 +67,7 @@ export async function signSession(secret: string, host: string, session: Session
     .setSubject(user.id)
     .setAudience(host)
     .setIssuedAt(new Date(checkedAt))
-    .setExpirationTime(new Date(checkedAt + TOKEN_MS))
+    .setExpirationTime(new Date(checkedAt + FRESH_TOKEN_MS))
     .sign(key);
 }
 

@@ -15,13 +15,13 @@ export const SESSION_MS = 7 * 24 * 3_600_000;
 export const MAX_SESSIONS = 10;
 
 /** We accept a token for this long without calling the inbox. Managed identity services use one to five minutes. */
-export const TOKEN_MS = 60_000;
+export const FRESH_TOKEN_MS = 60_000;
 /** While the inbox cannot be reached, reads and bids keep working with an older token up to this age. */
-export const STALE_TOKEN_MS = 10 * 60_000;
+export const MAX_STALE_TOKEN_MS = 10 * 60_000;
 /** The largest difference between two of the platform's clocks. */
 const MAX_CLOCK_SKEW_MS = 2_000;
 /** Once this long has passed since a person's sessions ended, none of their tokens is fresh anywhere. */
-export const TOKENS_EXPIRED_AFTER_MS = TOKEN_MS + MAX_CLOCK_SKEW_MS;
+export const TOKENS_EXPIRED_AFTER_MS = FRESH_TOKEN_MS + MAX_CLOCK_SKEW_MS;
 
 const PUBLIC_ID_LENGTH = 16;
 
@@ -97,5 +97,5 @@ export function toOwnSession(
 
 /** Whether we still accept a session confirmed at that time without calling the inbox. */
 export function isFresh({ checkedAt }: Pick<Session, "checkedAt">, now: number): boolean {
-  return now < checkedAt + TOKEN_MS;
+  return now < checkedAt + FRESH_TOKEN_MS;
 }

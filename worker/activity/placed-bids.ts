@@ -42,7 +42,7 @@ export async function listNewestBids(
   for (;;) {
     const page = newest();
     const oldestAt = page.length < limit ? 0 : (page.at(-1)?.bid.placedAt ?? 0);
-    const archived = await listArchived(db, userId, { auctionId, after, oldestAt, last });
+    const archived = await listArchivedAuctions(db, userId, { auctionId, after, oldestAt, last });
     add((await Promise.all(archived.map(({ auction }) => listStandingBidsIn(rooms, auction, userId, after)))).flat());
     last = archived.at(-1);
     if (!last || archived.length < ROOMS_AT_ONCE) return newest();
@@ -77,17 +77,17 @@ function isAfter(after: ListPosition | null): SQL | undefined {
 
 type ArchivedAuction = { readonly auction: AuctionRow; readonly lastPlacedAt: number };
 /** The auctions that may have a bid on the page, with one before `after` and one since `oldestAt`. */
-type ArchivedRequest = {
+type ArchivedAuctionsRequest = {
   readonly auctionId: string | undefined;
   readonly after: ListPosition | null;
   readonly oldestAt: number;
   readonly last: ArchivedAuction | undefined;
 };
 
-async function listArchived(
+async function listArchivedAuctions(
   db: Database,
   userId: string,
-  { auctionId: onlyId, after, oldestAt, last }: ArchivedRequest,
+  { auctionId: onlyId, after, oldestAt, last }: ArchivedAuctionsRequest,
 ): Promise<ArchivedAuction[]> {
   const { auctionId, bidderId, bids: count, withdrawn, firstPlacedAt, lastPlacedAt } = archivedBids;
   return db

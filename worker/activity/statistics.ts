@@ -9,7 +9,7 @@ import { toMajor } from "../rules/money.ts";
 
 const count = sql<number>`count(*)`;
 
-export async function countStatistics(db: Database, userId: string, now: number): Promise<Profile["statistics"]> {
+export async function loadStatistics(db: Database, userId: string, now: number): Promise<Profile["statistics"]> {
   const own = eq(auctions.sellerId, userId);
   const [[all], [active], [won], [bidsPlaced], [archived], [watched]] = await db.batch([
     db.select({ count }).from(auctions).where(and(own, isPublicListing)),

@@ -7,11 +7,11 @@ import {
   type Mail,
   type MailingSite,
   newDeviceComposer,
-  type NoticeComposer,
+  type SecurityMailComposer,
   type SecurityMailKind,
   summaryMail,
-} from "../accounts/security-mails.ts";
-import { countNotice } from "../http/account-limits.ts";
+} from "../accounts/security-emails.ts";
+import { countSecurityMail } from "../http/account-limits.ts";
 import type { HttpContext } from "../http/context.ts";
 import { logError, logEvent } from "../http/log.ts";
 
@@ -24,7 +24,7 @@ export function mailingSite(c: HttpContext): MailingSite {
   return { name, origin: allowedOrigins[0] ?? new URL(c.req.url).origin };
 }
 
-/** For an email that the user requested. Anything else is a notice, and goes through `mailNotice`. */
+/** For an email that the user requested. Anything else is a notice, and goes through `sendSecurityMail`. */
 export function mailLater(c: HttpContext, pending: Promise<Mail | null>): void {
   c.executionCtx.waitUntil(sendMail(c, pending));
 }
@@ -41,17 +41,17 @@ type MailedAccount = {
  * All notices come through here. A person gets each one, or a summary if there are too many of its kind, or nothing.
  * Otherwise anyone could sign up with a stranger's address and fill their mailbox.
  */
-export function mailNotice(
+export function sendSecurityMail(
   c: HttpContext,
   account: MailedAccount,
   kind: SecurityMailKind,
-  compose: NoticeComposer,
+  compose: SecurityMailComposer,
 ): void {
-  const to = addressForNotices(account);
+  const to = addressForSecurityMails(account);
   if (to === null) return;
   const site = mailingSite(c);
   const chooseMail = async () => {
-    const toSend = await countNotice(c, account.id, kind);
+    const toSend = await countSecurityMail(c, account.id, kind);
     if (toSend === "nothing") return null;
     return toSend === "notice" ? compose(to, site) : summaryMail(to, kind, site);
   };
@@ -59,11 +59,11 @@ export function mailNotice(
 }
 
 export function mailNewDevice(c: HttpContext, account: MailedAccount): void {
-  mailNotice(c, account, "account", newDeviceComposer(deviceOf(c.req.header("user-agent") ?? "")));
+  sendSecurityMail(c, account, "account", newDeviceComposer(deviceOf(c.req.header("user-agent") ?? "")));
 }
 
 /** The only place that decides where an account's notices go. They never go to an address that may be a stranger's. */
-function addressForNotices({ email, emailVerifiedAt }: MailedAccount): string | null {
+function addressForSecurityMails({ email, emailVerifiedAt }: MailedAccount): string | null {
   return emailVerifiedAt === null ? null : email;
 }
 

@@ -21,7 +21,14 @@ import {
   PUBLIC_PHASES,
   toListedAuction,
 } from "../listings/queries/listings.ts";
-import { type ListAfter, ORDERS, orderOf, type AuctionListQuery, rangesOf, type SortKey } from "./list-conditions.ts";
+import {
+  type SortPosition,
+  ORDERS,
+  orderOf,
+  type AuctionListQuery,
+  rangesOf,
+  type SortKey,
+} from "./list-conditions.ts";
 import { selectRowids } from "./list-rows.ts";
 import { compileSearch, type SearchPart } from "./search.ts";
 
@@ -33,7 +40,7 @@ const sortedListCursor = z.tuple([sortOrder, z.number().int(), z.string(), z.num
 type SortedListCursor = z.infer<typeof sortedListCursor>;
 
 /** A list without a search. */
-const EVERYTHING = [null];
+const WITHOUT_SEARCH = [null];
 
 /** One page, or null when the cursor is invalid. `now` is epoch ms. */
 export async function listAuctions(
@@ -44,7 +51,7 @@ export async function listAuctions(
   const cursor = request.cursor === undefined ? null : readCursor(request.cursor);
   if (request.cursor !== undefined && cursor?.[0] !== request.sort) return null;
   const searchParts = compileSearch(request.search ?? "");
-  const parts = searchParts.length > 0 ? searchParts : EVERYTHING;
+  const parts = searchParts.length > 0 ? searchParts : WITHOUT_SEARCH;
   const firstPart = cursor?.[3] ?? 0;
   const rows: (ListedRow & { readonly part: number })[] = [];
   for (const [index, part] of parts.entries()) {
@@ -79,7 +86,7 @@ async function listRows(
   db: Database,
   query: AuctionListQuery,
   part: SearchPart | null,
-  after: ListAfter | null,
+  after: SortPosition | null,
   now: number,
 ): Promise<ListedRow[]> {
   const pages = PUBLIC_PHASES.flatMap((phase) =>

@@ -44,7 +44,7 @@ type BuiltList = {
 
 type CachedList<Built> = {
   /** The query in a canonical form. */
-  readonly name: string;
+  readonly key: string;
   /** Null when there is no such list. Reads from a replica. */
   readonly build: (db: Database) => Promise<Built>;
 };
@@ -60,13 +60,13 @@ const cache = new RevalidatedCache<ListBody>({
 export async function serveList(c: HttpContext, list: CachedList<BuiltList>): Promise<Response>;
 export async function serveList(c: HttpContext, list: CachedList<BuiltList | null>): Promise<Response | null>;
 export async function serveList(c: HttpContext, list: CachedList<BuiltList | null>): Promise<Response | null> {
-  const { name } = list;
+  const { key } = list;
   const now = c.get("now");
-  const current = cache.findCurrent(name, now);
+  const current = cache.findCurrent(key, now);
   if (current) return serveBody(c, current.value);
-  const old = cache.findAny(name);
+  const old = cache.findAny(key);
   if (old && now - old.value.failedAt < STALE_RETRY_MS) return serveStale(c, old);
-  const generation = cache.beginFetch(name, now);
+  const generation = cache.beginFetch(key, now);
   let built: BuiltList | null;
   try {
     const building = replicas.read(c.env.DB, list.build);
@@ -81,7 +81,7 @@ export async function serveList(c: HttpContext, list: CachedList<BuiltList | nul
   const bytes = new Uint8Array(new TextEncoder().encode(JSON.stringify({ success: true, ...built.body })));
   const value = { bytes, etag: `"${createHash("sha256").update(bytes).digest("base64url")}"`, failedAt: 0 };
   const until = Math.min(now + MAX_AGE_MS, built.validUntil);
-  cache.set(name, { value, fetchedAt: now, until, keptUntil: now + MAX_STALE_MS }, generation);
+  cache.set(key, { value, fetchedAt: now, until, keptUntil: now + MAX_STALE_MS }, generation);
   return serveBody(c, value);
 }
 

@@ -29,7 +29,7 @@ const HOUR_MS = 3_600_000;
 const ENDS_WITHIN_MS = { hour: HOUR_MS, day: 24 * HOUR_MS } as const;
 
 /** The last row of the previous page: its value in the sort column, and its ID. */
-export type ListAfter = { readonly value: number; readonly id: string };
+export type SortPosition = { readonly value: number; readonly id: string };
 
 /**
  * A condition of a query. `isPreselected` means that its index finds the rows, and each is then checked against
@@ -53,7 +53,7 @@ export type ListRequest = {
   readonly query: AuctionListQuery;
   readonly phase: ListedPhase;
   readonly range: ListRange;
-  readonly after: ListAfter | null;
+  readonly after: SortPosition | null;
   /** Epoch ms. */
   readonly now: number;
 };
@@ -162,7 +162,7 @@ function endsWithinCondition({ endsWithin }: AuctionListQuery, now: number, isPr
   return sql`${endsAt} > ${now} AND ${endsAt} <= ${now + ENDS_WITHIN_MS[endsWithin]}`;
 }
 
-function isAfterRow({ value, id }: ListAfter, sortColumn: SQL, descending: boolean): SQL {
+function isAfterRow({ value, id }: SortPosition, sortColumn: SQL, descending: boolean): SQL {
   const row = sql`(${sortColumn}, ${auctions.id})`;
   return descending ? sql`${row} < (${value}, ${id})` : sql`${row} > (${value}, ${id})`;
 }

@@ -27,8 +27,8 @@ export const MAX_EXAMINED_ROWS = MAX_COUNTED_AUCTIONS + MAX_COUNTED_AUCTIONS / 5
  * The total, or `MAX_COUNTED_AUCTIONS` for that many or more. Null if the filters match so few of so many rows that
  * counting would take too long. `now` is epoch ms.
  */
-export async function countAuctions(db: Database, request: AuctionListQuery, now: number): Promise<number | null> {
-  const countQuery = countQueryOf(request, now);
+export async function countAuctions(db: Database, query: AuctionListQuery, now: number): Promise<number | null> {
+  const countQuery = countQueryOf(query, now);
   if (countQuery === null) return 0;
   const rows = await db.all<{ examined: number; matched: number }>(countQuery);
   const total = rows.reduce((sum, { matched }) => sum + matched, 0);
@@ -42,18 +42,18 @@ function countQueryOf(query: AuctionListQuery, now: number): SQL | null {
   const found = parts.flatMap((part) => ("found" in part ? [part.found] : []));
   const checks = parts.flatMap((part) => ("condition" in part ? [part.condition] : []));
   const counts: SQL[] = [];
-  const wanted: (SQL | undefined)[] = [];
+  const listConditions: (SQL | undefined)[] = [];
   for (const phase of PUBLIC_PHASES) {
     const phaseRequest = { phase, range: { condition: undefined, isPreselected: false }, after: null, now };
     const where = conditionsOf({ ...phaseRequest, query }, "search")?.where;
     const scope = conditionsOf({ ...phaseRequest, query: widen(query, phase) }, accessPathOf(query));
     if (!where || !scope) continue;
-    wanted.push(where);
+    listConditions.push(where);
     const rows = sql`select ${auctions}.rowid from ${auctions} where ${scope.where} limit ${MAX_EXAMINED_ROWS}`;
     counts.push(countIn(rows, sql.join([sql`(${where})`, ...checks], sql` and `)));
   }
   if (counts.length === 0) return null;
-  return found.length > 0 ? countFound(found, sql`${or(...wanted)}`) : sql.join(counts, sql` union all `);
+  return found.length > 0 ? countFound(found, sql`${or(...listConditions)}`) : sql.join(counts, sql` union all `);
 }
 
 /**

@@ -16,7 +16,7 @@ const message = "Auctions Fetched";
 export function serveAllAuctions(c: HttpContext, query: z.infer<typeof auctionsQuery>): Promise<Response | null> {
   const { now } = c.var;
   return serveList(c, {
-    name: `auctions ${JSON.stringify(query)}`,
+    key: `auctions ${JSON.stringify(query)}`,
     build: async (db) => {
       const [page, total] = await Promise.all([
         listAuctions(db, query, now),
@@ -36,7 +36,7 @@ export function serveAllAuctions(c: HttpContext, query: z.infer<typeof auctionsQ
 export function serveFeatured(c: HttpContext): Promise<Response> {
   const { now } = c.var;
   return serveList(c, {
-    name: "featured",
+    key: "featured",
     build: async (db) => {
       const featured = await listFeaturedAuctions(db, now);
       return { body: { message, featured }, validUntil: firstChangeAt(featured) };

@@ -24,7 +24,7 @@ import type { RowidQuery, SearchPart } from "./search.ts";
  */
 const MAX_HITS_BY_ROWID = 500;
 /** How many rows of a list are examined. It's enough to fill a page of 24 if one listing in forty matches. */
-const MAX_NEAREST_LISTINGS = 1_000;
+const MAX_EXAMINED_LISTINGS = 1_000;
 
 /** The first rows of a list, one more than its page has. Null if nothing can match. */
 export function selectRowids(list: ListRequest, part: SearchPart | null): SQL | null {
@@ -35,21 +35,21 @@ export function selectRowids(list: ListRequest, part: SearchPart | null): SQL | 
 
 function selectFoundRows(list: ListRequest, found: RowidQuery): SQL | null {
   const conditions = conditionsOf(list, "search");
-  const nearest = conditionsOf({ ...list, query: widen(list.query) }, accessPathOf(list.query));
-  if (!conditions || !nearest) return null;
+  const widened = conditionsOf({ ...list, query: widen(list.query) }, accessPathOf(list.query));
+  if (!conditions || !widened) return null;
   const limit = rowLimitOf(list.query);
   const hasManyHits = sql`(select count(*) from hits) > ${MAX_HITS_BY_ROWID}`;
-  const hasTooFewMatches = sql`(select count(*) from near) = ${MAX_NEAREST_LISTINGS}
+  const hasTooFewMatches = sql`(select count(*) from near) = ${MAX_EXAMINED_LISTINGS}
     and (select count(*) from ${auctions}
       where ${auctions}.rowid in (select place from hits_near) and ${conditions.where}) < ${limit}`;
   // The rowids of the newest listings are close together, so the index then reads only a range.
-  const isNear = sql`rowid between (select min(place) from near) and (select max(place) from near)
+  const isExamined = sql`rowid between (select min(place) from near) and (select max(place) from near)
     and +rowid in (select place from near)`;
   // A limit of 0 keeps a query from running.
   return sql`with
     hits (place) as materialized (${found()} limit ${MAX_HITS_BY_ROWID + 1}),
-    near (place) as materialized (${selectRows(nearest.where, nearest.orderBy, sql`iif(${hasManyHits}, ${MAX_NEAREST_LISTINGS}, 0)`)}),
-    hits_near (place) as materialized (${found(isNear)} limit iif(${hasManyHits}, -1, 0)),
+    near (place) as materialized (${selectRows(widened.where, widened.orderBy, sql`iif(${hasManyHits}, ${MAX_EXAMINED_LISTINGS}, 0)`)}),
+    hits_near (place) as materialized (${found(isExamined)} limit iif(${hasManyHits}, -1, 0)),
     candidates (place) as (
       select place from hits where not (${hasManyHits})
       union all select place from hits_near

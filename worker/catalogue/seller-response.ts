@@ -6,7 +6,7 @@ import { findSeller } from "./sellers.ts";
 export function serveSeller(c: HttpContext, sellerId: string): Promise<Response | null> {
   const { now } = c.var;
   return serveList(c, {
-    name: `seller ${sellerId}`,
+    key: `seller ${sellerId}`,
     build: async (db) => {
       const seller = await findSeller(db, sellerId, now);
       // The counts change when one of the listings starts or ends. The cache's maximum age is short enough.

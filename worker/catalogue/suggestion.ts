@@ -17,7 +17,7 @@ const MIN_LETTERS = 4;
 /** From this length on two letters may be wrong. */
 const LONG_WORD_LENGTH = 6;
 /** More wrong words than this are not typos. */
-const MAX_WORDS = 3;
+const MAX_CORRECTED_WORDS = 3;
 /** Titles that share three letters with a word, newest first. Comparing these takes milliseconds. */
 const MAX_TITLES = 500;
 
@@ -31,7 +31,9 @@ export async function suggestSearch(db: Database, request: AuctionListQuery, now
   const correctedWords: string[] = [];
   for (const word of typed) {
     const other =
-      isWord(word) && correctedCount < MAX_WORDS ? await findSimilarWord(db, normalizeToText(word), now) : null;
+      isWord(word) && correctedCount < MAX_CORRECTED_WORDS
+        ? await findSimilarWord(db, normalizeToText(word), now)
+        : null;
     if (other !== null) correctedCount += 1;
     correctedWords.push(other ?? word);
   }

@@ -40,13 +40,13 @@ const increments = z.enum(["flat", "tiered"]);
 const softClose = z.enum(["on", "off"]);
 
 /** Longer than the URLs of six images. */
-const MAX_ORDER_CHARACTERS = 2_000;
+const MAX_IMAGE_ORDER_LENGTH = 2_000;
 
 /**
  * The images in order, cover first, separated by commas. Each is the URL of an existing image, `image` for the cover in
  * this form, or `images` for the next additional image in this form.
  */
-export const imageOrder = z.string().max(MAX_ORDER_CHARACTERS);
+export const imageOrder = z.string().max(MAX_IMAGE_ORDER_LENGTH);
 
 /**
  * The text fields of the multipart call. The form also has the cover as `image` and additional images as `images`.

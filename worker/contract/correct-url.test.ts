@@ -120,8 +120,8 @@ it.each([
   ["the home page with campaign parameters", "/?utm_source=x", "/"],
   ["a page of the dashboard", "/dashboard/my-bids,", "/dashboard/my-bids"],
   ["a file extension", "/help.html", "/help"],
-])("a mangled URL leads to the right page: %s", (_, mangledUrl, address) => {
-  expect(correct(mangledUrl)).toBe(address);
+])("a mangled URL leads to the right page: %s", (_, mangledUrl, expectedUrl) => {
+  expect(correct(mangledUrl)).toBe(expectedUrl);
 });
 
 it("correcting a URL leaves the search text as typed", () => {
@@ -150,8 +150,8 @@ it.each([
   "//evil.example/about",
   "/\\evil.example",
   "/%5Cevil.example/%2E%2E",
-])("an unknown URL stays as it is: %s", (address) => {
-  expect(correct(address)).toBeNull();
+])("an unknown URL stays as it is: %s", (url) => {
+  expect(correct(url)).toBeNull();
 });
 
 it("correcting a URL never leads to another site", () => {
@@ -161,10 +161,10 @@ it("correcting a URL never leads to another site", () => {
   );
   fc.assert(
     fc.property(fc.array(urlPart), (parts) => {
-      const address = correct(`/${parts.join("").toWellFormed()}`);
-      if (address === null) return;
-      expect(address).toMatch(/^\/(?![/\\])/);
-      expect(correct(address.replace(/#.*/, ""))).toBeNull();
+      const correctedUrl = correct(`/${parts.join("").toWellFormed()}`);
+      if (correctedUrl === null) return;
+      expect(correctedUrl).toMatch(/^\/(?![/\\])/);
+      expect(correct(correctedUrl.replace(/#.*/, ""))).toBeNull();
     }),
   );
 });

@@ -15,14 +15,14 @@ import { RELIST_CHOICES } from "./relist-plan.ts";
 export const MAX_DRAFTS = 20;
 
 /** More than a listing allows, because a draft must also keep text that is too long for its listing. */
-const MAX_DESCRIPTION_CHARACTERS = 6_000;
+const MAX_DRAFT_DESCRIPTION_LENGTH = 6_000;
 /** For any other field. */
-const MAX_FIELD_CHARACTERS = 500;
+const MAX_DRAFT_FIELD_LENGTH = 500;
 /** All fields as JSON text, in which a line break takes two characters. */
-const MAX_FIELDS_CHARACTERS = 20_000;
+const MAX_DRAFT_JSON_LENGTH = 20_000;
 
 /** As typed, including spaces at either end, because the person continues typing there. */
-const draftText = (clean = cleanLine, max = MAX_FIELD_CHARACTERS) =>
+const draftText = (clean = cleanLine, max = MAX_DRAFT_FIELD_LENGTH) =>
   z
     .string()
     .overwrite(clean)
@@ -37,7 +37,7 @@ export const draftFields = z
   .object({
     title: draftText(),
     category: draftText(),
-    description: draftText(cleanLines, MAX_DESCRIPTION_CHARACTERS),
+    description: draftText(cleanLines, MAX_DRAFT_DESCRIPTION_LENGTH),
     details: z.partialRecord(detailName, draftText()),
     startingPrice: draftText(),
     /** In the seller's own time zone, as the fields show it. */
@@ -58,7 +58,7 @@ export type DraftFields = z.infer<typeof draftFields>;
  */
 export const draftInput = z.object({
   version: draftVersion,
-  fields: jsonField(MAX_FIELDS_CHARACTERS, draftFields),
+  fields: jsonField(MAX_DRAFT_JSON_LENGTH, draftFields),
   pictures: imageOrder.optional(),
 });
 export type DraftInput = z.infer<typeof draftInput>;

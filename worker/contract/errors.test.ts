@@ -30,7 +30,7 @@ it.each([
 
 // The messages can't import these limits, because every page loads the messages, and most files with the limits need
 // zod.
-const NUMBERS = [
+const LIMITS_IN_MESSAGES = [
   ["too_many_passkeys", MAX_PASSKEYS],
   ["too_many_drafts", MAX_DRAFTS],
   ["too_many_bids", MAX_STANDING_BIDS],
@@ -42,11 +42,11 @@ const NUMBERS = [
   ["rating_too_late", RATING_MS / DAY_MS],
 ] as const;
 
-it.each(NUMBERS)("the message of %s states the enforced limit: %d", (code, figure) => {
-  expect(ERRORS[code].message.match(/\d[\d,]*/g)).toEqual([figure.toLocaleString("en")]);
+it.each(LIMITS_IN_MESSAGES)("the message of %s states the enforced limit: %d", (code, limit) => {
+  expect(ERRORS[code].message.match(/\d[\d,]*/g)).toEqual([limit.toLocaleString("en")]);
 });
 
 it("no other error message contains a number", () => {
   const codesWithNumber = Object.entries(ERRORS).flatMap(([code, { message }]) => (/\d/.test(message) ? [code] : []));
-  expect(codesWithNumber.toSorted()).toEqual(NUMBERS.map(([code]) => code).toSorted());
+  expect(codesWithNumber.toSorted()).toEqual(LIMITS_IN_MESSAGES.map(([code]) => code).toSorted());
 });

@@ -199,9 +199,9 @@ export function readGif(bytes: Uint8Array, view: DataView): PixelSize | null {
     if (code === GIF_EXTENSION) at = skipBlocks(bytes, at + 2);
     else if (code === GIF_IMAGE && at + 10 < bytes.length) {
       const end = skipBlocks(bytes, at + 11 + colorTableBytes(bytes[at + 9]));
-      const side = (offset: number) => view.getUint16(at + offset, true) + view.getUint16(at + offset + 4, true);
+      const farEdge = (offset: number) => view.getUint16(at + offset, true) + view.getUint16(at + offset + 4, true);
       const [width, height] = [view.getUint16(6, true), view.getUint16(8, true)];
-      const whole = { width: Math.max(width, side(1)), height: Math.max(height, side(3)) };
+      const whole = { width: Math.max(width, farEdge(1)), height: Math.max(height, farEdge(3)) };
       return end > bytes.length ? null : { ...whole, end: { at: end, bytes: GIF_END } };
     } else return null;
   }

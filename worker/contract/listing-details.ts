@@ -39,9 +39,9 @@ export const detailName = submittedDetails.keyof();
 export type DetailName = z.infer<typeof detailName>;
 
 /** More characters than all details together can take as JSON. */
-const MAX_DETAILS_CHARACTERS = 2_000;
+const MAX_DETAILS_JSON_LENGTH = 2_000;
 /** As a field of a form. */
-export const detailsField = jsonField(MAX_DETAILS_CHARACTERS, listingDetails);
+export const detailsField = jsonField(MAX_DETAILS_JSON_LENGTH, listingDetails);
 
 /** The details in responses. Amounts and texts have no input rules, because pages compile this without zod. */
 export const publicDetails = submittedDetails

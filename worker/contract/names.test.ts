@@ -117,7 +117,10 @@ it("signing up rejects blank names, each with an error on its field", () => {
   ]);
 });
 
-const [FIRST, LAST] = ["First name must be at least 2 characters", "Last name must be at least 2 characters"];
+const [FIRST_NAME_TOO_SHORT, LAST_NAME_TOO_SHORT] = [
+  "First name must be at least 2 characters",
+  "Last name must be at least 2 characters",
+];
 
 it.each([
   ["李", "伟"],
@@ -139,8 +142,8 @@ it.each(["A", "é", "e\u0301", "Ａ", "Я", "Ω", "7", "-", "🙂"])(
   "a name can't be a single Latin letter or symbol: %s",
   (name) => {
     expect(problemsOf(signupInput, { firstName: name, lastName: name })).toEqual([
-      ["firstName", FIRST],
-      ["lastName", LAST],
+      ["firstName", FIRST_NAME_TOO_SHORT],
+      ["lastName", LAST_NAME_TOO_SHORT],
     ]);
   },
 );
@@ -165,7 +168,7 @@ it.each([
 
 it("a last name is kept and checked even if the person has one name", () => {
   expect(signupInput.parse({ ...PERSON, oneName: "true" }).lastName).toBe("Example");
-  expect(problemsOf(signupInput, { lastName: "E", oneName: "true" })).toEqual([["lastName", LAST]]);
+  expect(problemsOf(signupInput, { lastName: "E", oneName: "true" })).toEqual([["lastName", LAST_NAME_TOO_SHORT]]);
 });
 
 it("a single name without a last name can be reserved, too", () => {

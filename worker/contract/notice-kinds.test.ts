@@ -33,12 +33,12 @@ describe("notification sentences", () => {
 });
 
 describe("replacing notifications", () => {
-  const kindsAbout = (...subjects: readonly string[]) =>
-    ALL_NOTICE_KINDS.filter((kind) => subjects.includes(NOTICE_KINDS[kind].topic));
+  const kindsAbout = (...topics: readonly string[]) =>
+    ALL_NOTICE_KINDS.filter((kind) => topics.includes(NOTICE_KINDS[kind].topic));
 
   it.each(ALL_NOTICE_KINDS)("%s replaces its own kind and kinds that can no longer be true", (kind) => {
     const others = kindsReplacedBy(kind).filter((other) => other !== kind);
-    const kindsBySubject = {
+    const kindsByTopic = {
       leading: kindsAbout("leading", "notLeading"),
       notLeading: kindsAbout("leading", "notLeading"),
       openSale: [],
@@ -49,7 +49,7 @@ describe("replacing notifications", () => {
     };
     expect(kindsReplacedBy(kind)).toContain(kind);
     expect(others.toSorted()).toEqual(
-      kindsBySubject[NOTICE_KINDS[kind].topic].filter((other) => other !== kind).toSorted(),
+      kindsByTopic[NOTICE_KINDS[kind].topic].filter((other) => other !== kind).toSorted(),
     );
   });
 

@@ -14,7 +14,7 @@ export const relistTimes = z.coerce.number().int().min(0).max(MAX_RELIST_TIMES);
 
 export const relistPlanInput = z.object({ times: z.number().int().min(0).max(MAX_RELIST_TIMES) });
 
-export const relistPlan = z
+export const relistPlanState = z
   .object({
     /** How many more times it will be relisted automatically, counting from this auction. */
     times: z.number(),
@@ -25,6 +25,6 @@ export const relistPlan = z
     most: z.number(),
   })
   .meta({ ref: "RelistPlanState" });
-export type RelistPlanState = z.infer<typeof relistPlan>;
+export type RelistPlanState = z.infer<typeof relistPlanState>;
 
-export const relistPlanResponse = responseSchema({ plan: relistPlan });
+export const relistPlanResponse = responseSchema({ plan: relistPlanState });

@@ -162,7 +162,7 @@ export async function* listOwnBids(db: Database, rooms: BidRooms, bidderId: stri
 /** Auctions with bids of this person that ended before a time (epoch ms). */
 function readAuctionsEndedBefore(db: Database, bidderId: string, before: number) {
   const { id, endsAt, title, currency } = auctions;
-  const hasOwn = sql`${id} IN (
+  const hasOwnBids = sql`${id} IN (
     SELECT ${archivedBids.auctionId} FROM ${archivedBids} WHERE ${archivedBids.bidderId} = ${bidderId}
     UNION SELECT ${bids.auctionId} FROM ${bids} WHERE ${bids.bidderId} = ${bidderId}
   )`;
@@ -175,7 +175,7 @@ function readAuctionsEndedBefore(db: Database, bidderId: string, before: number)
         currency: sql<string | null>`iif(${isOnRecord}, ${currency}, NULL)`,
       })
       .from(auctions),
-    ownCondition: and(hasOwn, lt(endsAt, before)),
+    ownCondition: and(hasOwnBids, lt(endsAt, before)),
     keys: [endsAt, id],
     positionOf: (row) => [row.endsAt, row.id],
     toEntry: (row) => row,
@@ -344,7 +344,7 @@ export function listOwnDeals(db: Database, personId: string): ExportPart<"deals"
     ownCondition: or(eq(deals.buyerId, personId), eq(deals.sellerId, personId)),
     keys: [deals.id],
     positionOf: ({ deal }) => [deal.id],
-    toEntry: ({ deal, title, events: written }) => ({
+    toEntry: ({ deal, title, events: storedEvents }) => ({
       _id: deal.id,
       auctionId: deal.auctionId,
       title,
@@ -355,7 +355,7 @@ export function listOwnDeals(db: Database, personId: string): ExportPart<"deals"
       carrier: deal.carrier,
       trackingNumber: deal.trackingNumber,
       // Includes texts that admins have hidden.
-      events: written.map((event) => ({ ...toPublicDealEvent(event), note: event.note })),
+      events: storedEvents.map((event) => ({ ...toPublicDealEvent(event), note: event.note })),
     }),
   });
 }

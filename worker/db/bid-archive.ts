@@ -45,13 +45,13 @@ export async function archiveNextBids(db: D1Database, auctionId: string, limit =
 /** The rows that an auction's archive should have after all of these bids were moved, for the sweep's audit. */
 export function archiveOf(rows: readonly BidRow[]): ArchivedBidsRow[] {
   const byBidder = Map.groupBy(rows, ({ bidderId }) => bidderId);
-  return Array.from(byBidder, ([bidderId, own]) => ({
-    auctionId: own[0]?.auctionId ?? "",
+  return Array.from(byBidder, ([bidderId, placed]) => ({
+    auctionId: placed[0]?.auctionId ?? "",
     bidderId,
-    bids: own.length,
-    withdrawn: own.filter(({ withdrawn }) => withdrawn).length,
-    firstPlacedAt: Math.min(...own.map(({ placedAt }) => placedAt)),
-    lastPlacedAt: Math.max(...own.map(({ placedAt }) => placedAt)),
+    bids: placed.length,
+    withdrawn: placed.filter(({ withdrawn }) => withdrawn).length,
+    firstPlacedAt: Math.min(...placed.map(({ placedAt }) => placedAt)),
+    lastPlacedAt: Math.max(...placed.map(({ placedAt }) => placedAt)),
   })).toSorted((a, b) => (a.bidderId < b.bidderId ? -1 : 1));
 }
 

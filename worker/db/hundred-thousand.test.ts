@@ -14,13 +14,13 @@ const COUNT = 100_000;
 const NOW = 2_000_000_000_000;
 /** A page of 24 from two phases, the seller and category of each row, and some rows that a filter skips. */
 const MAX_ROWS_READ = 400;
-const PAGE = 24;
+const PAGE_SIZE = 24;
 /**
  * A list of upcoming auctions reads and sorts all of them, each with its seller and category, because no event updates
  * a row when an auction starts. It then counts the watchers of those on the page.
  */
 const UPCOMING = 2_500;
-const MAX_ROWS_READ_OF_UPCOMING = 3 * UPCOMING + PAGE;
+const MAX_ROWS_READ_OF_UPCOMING = 3 * UPCOMING + PAGE_SIZE;
 /**
  * A search that many listings match examines the first thousand of the list. The rows of each intermediate result count
  * as read, too. In orders other than newest first, the search reads the whole title index, but no listings.
@@ -105,7 +105,7 @@ describe.runIf(env.LOTLINE_LONG === "1")("100,000 auctions", () => {
     for (const sort of sortOrder.options) {
       it(`the first and later pages of ${status} sorted by ${sort} read few rows`, async () => {
         const first = await page({ status, sort })(openDatabase(largeDatabase));
-        expect(first?.auctions).toHaveLength(PAGE);
+        expect(first?.auctions).toHaveLength(PAGE_SIZE);
         const cursor = first?.nextCursor ?? "";
         for (const query of [{}, { cursor }, { category: "gaming" }]) {
           const rowsRead = await rowsReadBy(page({ status, sort, ...query }));
@@ -121,7 +121,7 @@ describe.runIf(env.LOTLINE_LONG === "1")("100,000 auctions", () => {
     async (sort) => {
       const query = { endsWithin: "day", sort };
       const first = await page(query)(openDatabase(largeDatabase));
-      expect(first?.auctions).toHaveLength(PAGE);
+      expect(first?.auctions).toHaveLength(PAGE_SIZE);
       for (const extraQuery of [{}, { cursor: first?.nextCursor ?? "" }, { category: "gaming" }]) {
         expect(await rowsReadBy(page({ ...query, ...extraQuery }))).toBeLessThan(MAX_ROWS_READ);
       }
@@ -156,7 +156,7 @@ describe.runIf(env.LOTLINE_LONG === "1")("100,000 auctions", () => {
     for (const [search, like] of COMMON_SEARCHES) {
       for (const [status, condition] of STATUSES) {
         const statement = `SELECT id FROM auctions WHERE ${condition} AND title LIKE ?2
-        ORDER BY ${column[key]} ${direction}, id ${direction} LIMIT ${2 * PAGE}`;
+        ORDER BY ${column[key]} ${direction}, id ${direction} LIMIT ${2 * PAGE_SIZE}`;
         const { results } = await largeDatabase.prepare(statement).bind(NOW, like).all<{ id: string }>();
         const ids: string[] = [];
         let cursor: string | undefined;
@@ -192,7 +192,7 @@ describe.runIf(env.LOTLINE_LONG === "1")("100,000 auctions", () => {
     const moreExpensive = results.filter(({ price }) => price > lowest).map(({ id }) => id);
     const query = { search: "bureau", status: "all" as const, sort: "newest" as const, minPrice: (lowest + 1) / 100 };
     const found = await page(query)(openDatabase(largeDatabase));
-    expect(found?.auctions).toHaveLength(Math.min(moreExpensive.length, PAGE));
+    expect(found?.auctions).toHaveLength(Math.min(moreExpensive.length, PAGE_SIZE));
     expect(moreExpensive).toEqual(expect.arrayContaining(found?.auctions.map(({ _id }) => _id) ?? []));
   });
 

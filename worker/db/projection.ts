@@ -36,7 +36,7 @@ const parameterOf = (field: keyof AuctionRow) => {
   if (field !== "categoryId") return parameter;
   return `coalesce((SELECT merged_into FROM categories WHERE categories.id = ${parameter}), ${parameter})`;
 };
-const compared = (operator: string) => (field: keyof AuctionRow) =>
+const comparisonWith = (operator: string) => (field: keyof AuctionRow) =>
   `${toSnakeCase(field)} ${operator} ${parameterOf(field)}`;
 const columnNames = FIELDS.map(toSnakeCase);
 
@@ -45,20 +45,20 @@ const columnNames = FIELDS.map(toSnakeCase);
  * runs before the upsert of the whole row, which then does nothing, because the sequence number is the same.
  */
 const UPDATE_BY_BIDS = `
-  UPDATE auctions SET ${Array.from(BID_FIELDS, compared("=")).join(", ")}
-  WHERE ${compared("<")("seq")}
+  UPDATE auctions SET ${Array.from(BID_FIELDS, comparisonWith("=")).join(", ")}
+  WHERE ${comparisonWith("<")("seq")}
     AND ${FIELDS.filter((field) => !BID_FIELDS.has(field))
-      .map(compared("IS"))
+      .map(comparisonWith("IS"))
       .join(" AND ")}`;
 
-const COLUMNS_AND_VALUES = `INSERT INTO auctions (${columnNames.join(", ")}) SELECT ${FIELDS.map(parameterOf).join(", ")}`;
+const INSERT_ROW = `INSERT INTO auctions (${columnNames.join(", ")}) SELECT ${FIELDS.map(parameterOf).join(", ")}`;
 const UNLESS_NEWER = `
   ON CONFLICT (id) DO UPDATE SET ${columnNames.map((name) => `${name} = excluded.${name}`).join(", ")}
   WHERE excluded.seq > auctions.seq`;
-const UPSERT = `${COLUMNS_AND_VALUES} WHERE true ${UNLESS_NEWER}`;
+const UPSERT = `${INSERT_ROW} WHERE true ${UNLESS_NEWER}`;
 
 const HAS_SELLER = `EXISTS (SELECT 1 FROM users WHERE id = ${parameterOf("sellerId")})`;
-const UPSERT_OPENED = `${COLUMNS_AND_VALUES} WHERE ${HAS_SELLER} ${UNLESS_NEWER}`;
+const UPSERT_OPENED = `${INSERT_ROW} WHERE ${HAS_SELLER} ${UNLESS_NEWER}`;
 
 /** Makes the relist plan of an ended auction due, if its seller has made one. */
 const MARK_PLAN_DUE = `

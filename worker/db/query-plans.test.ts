@@ -12,7 +12,7 @@ import { findSignInAccount, listAuctionIdsByBidder } from "../accounts/queries/p
 import { findSessionAccount } from "../accounts/queries/session-accounts.ts";
 import { listHistory, listRecentBids } from "../activity/history.ts";
 import { listJoinedAuctions } from "../activity/joined-auctions.ts";
-import { countStatistics } from "../activity/statistics.ts";
+import { loadStatistics } from "../activity/statistics.ts";
 import { countWatchers, listWatchedAuctions } from "../activity/watchlist.ts";
 import { listAuctions } from "../catalogue/auction-list.ts";
 import { countAuctions } from "../catalogue/list-count.ts";
@@ -287,7 +287,7 @@ describe("query plans", () => {
     ["recent bids", (db) => listRecentBids(db, env.AUCTION_ROOM, me, 5)],
     ["winnings", (db) => listWinnings(db, me, now)],
     ["the winnings' sums", (db) => summarizeWinnings(db, me, now)],
-    ["the profile's numbers", (db) => countStatistics(db, me, now)],
+    ["the profile's numbers", (db) => loadStatistics(db, me, now)],
     ["the auctions that a person bids in", (db) => listJoinedAuctions(db, me, now)],
     ["the numbers of watchers", (db) => countWatchers(db, [me])],
     ["the watchlist", (db) => listWatchedAuctions(db, me, now)],

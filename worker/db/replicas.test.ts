@@ -39,7 +39,7 @@ function primaryOnlyDatabase(): D1Database {
   return bindingWith(env.DB, { withSession });
 }
 
-const aRead = (database: D1Database, reads: Replicas) => reads.read(database, async (db) => db.run("SELECT 1"));
+const aRead = (database: D1Database, replicas: Replicas) => replicas.read(database, async (db) => db.run("SELECT 1"));
 
 it("an isolate reads any replica until it has made a change", async () => {
   const { database, starts } = observedSessions();
@@ -51,21 +51,21 @@ it("an isolate reads any replica until it has made a change", async () => {
 
 it("an isolate reads the primary after a change, then replicas that have it", async () => {
   const { database, starts } = observedSessions();
-  const reads = new Replicas();
-  reads.readPrimaryNext();
-  for (let reader = 0; reader < 3; reader += 1) await aRead(database, reads);
+  const replicas = new Replicas();
+  replicas.readPrimaryNext();
+  for (let reader = 0; reader < 3; reader += 1) await aRead(database, replicas);
   expect(starts).toEqual(["first-primary", BOOKMARK, BOOKMARK]);
 });
 
 it("a read from before a change doesn't send later reads back to replicas", async () => {
   const { database, starts } = observedSessions();
-  const reads = new Replicas();
-  reads.readPrimaryNext();
-  await reads.read(database, async (db) => {
+  const replicas = new Replicas();
+  replicas.readPrimaryNext();
+  await replicas.read(database, async (db) => {
     await db.run("SELECT 1");
-    reads.readPrimaryNext();
+    replicas.readPrimaryNext();
   });
-  await aRead(database, reads);
+  await aRead(database, replicas);
   expect(starts).toEqual(["first-primary", "first-primary"]);
 });
 

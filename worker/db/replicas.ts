@@ -8,28 +8,28 @@
 import { type Database, openDatabaseSession } from "./database.ts";
 
 /** One of D1's two constraints, or a bookmark. */
-type ReplicaStart = { readonly at: string };
+type ReplicaStart = { readonly constraintOrBookmark: string };
 
 export class Replicas {
   /**
    * The constraint or bookmark of the reads that follow. Each change makes a new object, so that a read that began
    * before the change can't set the bookmark.
    */
-  #start: ReplicaStart = { at: "first-unconstrained" };
+  #start: ReplicaStart = { constraintOrBookmark: "first-unconstrained" };
 
   async read<Found>(database: D1Database, read: (db: Database) => Promise<Found>): Promise<Found> {
     const start = this.#start;
-    const session = database.withSession(start.at);
+    const session = database.withSession(start.constraintOrBookmark);
     const found = await read(openDatabaseSession(session));
-    if (start.at === "first-primary" && start === this.#start) {
-      this.#start = { at: session.getBookmark() ?? start.at };
+    if (start.constraintOrBookmark === "first-primary" && start === this.#start) {
+      this.#start = { constraintOrBookmark: session.getBookmark() ?? start.constraintOrBookmark };
     }
     return found;
   }
 
   /** Call this after a change that the next reader here should see. */
   readPrimaryNext(): void {
-    this.#start = { at: "first-primary" };
+    this.#start = { constraintOrBookmark: "first-primary" };
   }
 }
 

@@ -48,8 +48,8 @@ function dealNotices(storedDeal: StoredDeal, { seq, at, by, fact }: DealEvent, u
   });
   const stepNotices = (news: DealNews): DealNotice[] =>
     by === "buyer" || by === "seller" ? [noticeFor(otherSide(by), "dealStep", { by, news })] : [];
-  const endNotices = (why: DealEnd, ...sides: readonly Side[]): DealNotice[] =>
-    sides.map((to) => noticeFor(to, "dealEnded", { to, end: why }));
+  const endNotices = (end: DealEnd, ...sides: readonly Side[]): DealNotice[] =>
+    sides.map((to) => noticeFor(to, "dealEnded", { to, end }));
   switch (fact.type) {
     // Both were notified of the sale.
     case "opened":

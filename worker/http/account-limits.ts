@@ -5,10 +5,10 @@
 import { createHash } from "node:crypto";
 
 import { newDeviceId } from "../accounts/known-device.ts";
-import type { SecurityMailKind } from "../accounts/security-mails.ts";
+import type { SecurityMailKind } from "../accounts/security-emails.ts";
 import {
   FAILED_LOGIN_LIMITS,
-  NOTICES_PER_PERSON,
+  SECURITY_MAILS_PER_PERSON,
   LINK_MAILS_PER_ADDRESS,
   SUMMARIES_PER_PERSON,
 } from "../rate-limits/limits.ts";
@@ -28,46 +28,46 @@ import { countForNetwork } from "./network-limits.ts";
  * others.
  */
 export function loginAttemptsOf(c: HttpContext, email: string) {
-  const account = accountHashOf(email);
-  const limiter = limiterOfAccount(c, account);
+  const accountHash = accountHashOf(email);
+  const limiter = limiterOfAccount(c, accountHash);
   const prefix = prefixOf(c) ?? "unknown";
   const { passwordPepper, limitScale } = c.get("settings");
-  let issuedDevice: string | null = null;
+  let issuedDeviceId: string | null = null;
   let hasBegun = false;
-  const ownDevice = async (): Promise<string | null> => {
+  const findOwnDeviceId = async (): Promise<string | null> => {
     const device = await knownDeviceOf(c);
-    return device?.account === account ? device.id : null;
+    return device?.accountHash === accountHash ? device.id : null;
   };
   return {
     begin: async (): Promise<Response | null> => {
       // Another account's device was counted instead of its network. Here that device is unknown, so the network
       // counts.
-      const countedAccount = c.get("countedForAccount") ?? account;
-      const refusal = countedAccount === account ? null : await countForNetwork(c, "logins", failTooMany);
+      const countedAccount = c.get("countedForAccount") ?? accountHash;
+      const refusal = countedAccount === accountHash ? null : await countForNetwork(c, "logins", failTooMany);
       if (refusal) return refusal;
       const waitMs = await limiter.beginLogin(
         prefix,
         scaleLoginLimits(FAILED_LOGIN_LIMITS, limitScale),
-        await ownDevice(),
+        await findOwnDeviceId(),
       );
       hasBegun = waitMs === 0;
       return waitMs > 0 ? failTooMany(c, waitMs) : null;
     },
     recordSuccess: async (): Promise<boolean> => {
-      issuedDevice = passwordPepper === null ? null : newDeviceId();
-      const isNew = await limiter.recordLoginSuccess(prefix, await ownDevice(), {
-        issuedDevice,
+      issuedDeviceId = passwordPepper === null ? null : newDeviceId();
+      const isNew = await limiter.recordLoginSuccess(prefix, await findOwnDeviceId(), {
+        issuedDevice: issuedDeviceId,
         hasBegun,
       });
       const countedIn = c.get("loginLimiterName");
       // Counted as failed at its start, so that concurrent attempts all count. A successful one is given back.
       if (countedIn !== undefined) await limiterOf(c, countedIn).refund("logins");
-      if (passwordPepper !== null && issuedDevice !== null) {
-        await setDeviceCookie(c, passwordPepper, { account, id: issuedDevice });
+      if (passwordPepper !== null && issuedDeviceId !== null) {
+        await setDeviceCookie(c, passwordPepper, { accountHash, id: issuedDeviceId });
       }
       return isNew;
     },
-    revokeOthers: async (): Promise<void> => limiter.revokeOthers(prefix, issuedDevice ?? (await ownDevice())),
+    revokeOthers: async (): Promise<void> => limiter.revokeOthers(prefix, issuedDeviceId ?? (await findOwnDeviceId())),
   };
 }
 
@@ -81,7 +81,7 @@ export async function countLinkMail(c: HttpContext, email: string): Promise<Resp
  * Counts a notice to this person. It's sent alone, in one summary with those that follow, or not at all. The kinds are
  * counted separately, so that busy admins still get notices about their own accounts.
  */
-export async function countNotice(
+export async function countSecurityMail(
   c: HttpContext,
   personId: string,
   kind: SecurityMailKind,
@@ -90,7 +90,7 @@ export async function countNotice(
   const limiter = limiterOfPerson(c, personId);
   const isWithin = async (name: string, windows: readonly LimitWindow[]) =>
     (await limiter.count([{ name, cost: 1, windows: scaleWindows(windows, limitScale) }])) === 0;
-  if (await isWithin(`notices ${kind}`, NOTICES_PER_PERSON)) return "notice";
+  if (await isWithin(`notices ${kind}`, SECURITY_MAILS_PER_PERSON)) return "notice";
   return (await isWithin(`summaries ${kind}`, SUMMARIES_PER_PERSON)) ? "summary" : "nothing";
 }
 

@@ -5,7 +5,7 @@ import { expectRefusal, expectRefusalIn, request, signupFields, someoneSignedIn 
 import { aFile, aFileOfParts, aPng } from "../testing/images.ts";
 import { listingFields } from "../testing/selling.ts";
 
-const loginCall = (body: BodyInit, contentType = "application/json") => ({
+const postWith = (body: BodyInit, contentType = "application/json") => ({
   method: "POST",
   body,
   headers: { "content-type": contentType },
@@ -15,9 +15,9 @@ const KIB = 1_024;
 it("T8: a JSON call with any other content type is rejected", async () => {
   const body = JSON.stringify({ email: "a@example.com", password: "Password1" });
   for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/jsonp", "text/json", ""]) {
-    await expectRefusal("unsupported_media_type", 415, "/auth/login", loginCall(body, type));
+    await expectRefusal("unsupported_media_type", 415, "/auth/login", postWith(body, type));
   }
-  await expectRefusal("invalid_credentials", 401, "/auth/login", loginCall(body, "application/json; charset=utf-8"));
+  await expectRefusal("invalid_credentials", 401, "/auth/login", postWith(body, "application/json; charset=utf-8"));
 });
 
 it("the refusal of a call that isn't JSON says what to send instead", async () => {
@@ -47,14 +47,14 @@ it("a JSON call may start with a byte order mark and name its charset", async ()
   const types = ["application/json", "application/json;charset=UTF-8", 'Application/JSON; Charset="utf-8"'];
   for (const type of types) {
     for (const text of [body, `\uFEFF${body}`]) {
-      await expectRefusal("invalid_credentials", 401, "/auth/login", loginCall(new TextEncoder().encode(text), type));
+      await expectRefusal("invalid_credentials", 401, "/auth/login", postWith(new TextEncoder().encode(text), type));
     }
   }
 });
 
 it("a JSON call that can't be parsed is rejected", async () => {
   for (const body of ["", "{", "{'email':1}", "{}{}", "nonsense", '{"email":"\\x"}']) {
-    await expectRefusal("malformed_request", 400, "/auth/login", loginCall(body));
+    await expectRefusal("malformed_request", 400, "/auth/login", postWith(body));
   }
 });
 
@@ -66,7 +66,7 @@ it("invalid UTF-8 in a JSON call is replaced, with or without a declared length"
       controller.close();
     },
   });
-  for (const body of [bytes, chunked]) await expectRefusal("invalid_input", 400, "/auth/login", loginCall(body));
+  for (const body of [bytes, chunked]) await expectRefusal("invalid_input", 400, "/auth/login", postWith(body));
 });
 
 it("T15: a JSON call with duplicate or dangerous keys or deep nesting is rejected", async () => {
@@ -79,41 +79,41 @@ it("T15: a JSON call with duplicate or dangerous keys or deep nesting is rejecte
     `${'{"a":'.repeat(6)}1${"}".repeat(6)}`,
     "[[[[[[]]]]]]",
   ];
-  for (const body of hostile) await expectRefusal("malformed_request", 400, "/auth/login", loginCall(body));
+  for (const body of hostile) await expectRefusal("malformed_request", 400, "/auth/login", postWith(body));
 });
 
 it("a JSON call may repeat a name in different objects and hold braces in texts", async () => {
   const body = '{"a":{"b":1},"c":[{"b":2},{"b":"}{[\\"b\\":"}]}';
-  await expectRefusal("invalid_input", 400, "/auth/login", loginCall(body));
+  await expectRefusal("invalid_input", 400, "/auth/login", postWith(body));
 });
 
 it("a JSON call that isn't an object is rejected", async () => {
   for (const body of ["null", "1", "[]", '"text"'])
-    await expectRefusal("invalid_input", 400, "/auth/login", loginCall(body));
+    await expectRefusal("invalid_input", 400, "/auth/login", postWith(body));
 });
 
 it("a JSON call above 16 KiB is rejected, with a declared or a counted length", async () => {
   const largestBody = JSON.stringify({ filler: "x".repeat(16 * KIB - 13) });
   expect(largestBody).toHaveLength(16 * KIB);
-  await expectRefusal("invalid_input", 400, "/auth/login", loginCall(largestBody));
-  await expectRefusal("payload_too_large", 413, "/auth/login", loginCall(`${largestBody} `));
+  await expectRefusal("invalid_input", 400, "/auth/login", postWith(largestBody));
+  await expectRefusal("payload_too_large", 413, "/auth/login", postWith(`${largestBody} `));
   const stream = new Blob([`${largestBody} `]).stream();
-  await expectRefusal("payload_too_large", 413, "/auth/login", loginCall(stream));
+  await expectRefusal("payload_too_large", 413, "/auth/login", postWith(stream));
 });
 
 it("T8: a form that isn't multipart is rejected", async () => {
-  const call = loginCall(new URLSearchParams(signupFields()).toString(), "application/x-www-form-urlencoded");
+  const call = postWith(new URLSearchParams(signupFields()).toString(), "application/x-www-form-urlencoded");
   await expectRefusal("unsupported_media_type", 415, "/auth/signup", call);
-  await expectRefusal("unsupported_media_type", 415, "/auth/signup", loginCall("{}"));
+  await expectRefusal("unsupported_media_type", 415, "/auth/signup", postWith("{}"));
 });
 
 it("a form that can't be parsed is rejected", async () => {
-  await expectRefusal("malformed_request", 400, "/auth/signup", loginCall("nonsense", "multipart/form-data"));
+  await expectRefusal("malformed_request", 400, "/auth/signup", postWith("nonsense", "multipart/form-data"));
   await expectRefusal(
     "malformed_request",
     400,
     "/auth/signup",
-    loginCall("nonsense", "multipart/form-data; boundary=x"),
+    postWith("nonsense", "multipart/form-data; boundary=x"),
   );
 });
 
@@ -175,17 +175,17 @@ it("T15: a form that declares too large a length is rejected before it is read",
 
 it("T15: a form that declares no length is counted while it is read", async () => {
   const chunk = new Uint8Array(256 * KIB);
-  let chunksSent = 0;
+  let bytesSent = 0;
   const endless = new ReadableStream({
     pull(controller) {
-      chunksSent += chunk.length;
+      bytesSent += chunk.length;
       controller.enqueue(chunk);
     },
   });
   const headers = { "content-type": "multipart/form-data; boundary=x" };
   const response = await request("/auth/signup", { method: "POST", headers, body: endless });
   await expectRefusalIn(response, "payload_too_large", 413);
-  expect(chunksSent).toBeLessThan(MAX_IMAGE_BYTES + KIB * KIB * 2);
+  expect(bytesSent).toBeLessThan(MAX_IMAGE_BYTES + KIB * KIB * 2);
 });
 
 it("T15: a form with too many parts or overlong texts is rejected unread", async () => {

@@ -150,7 +150,7 @@ function fieldsOf(parts: readonly FormPart[]): FormFields {
   return fields;
 }
 
-const countJson = bodyLimit({ maxSize: MAX_JSON_BYTES, onError: (c) => fail(c, "payload_too_large") });
+const enforceJsonLimit = bodyLimit({ maxSize: MAX_JSON_BYTES, onError: (c) => fail(c, "payload_too_large") });
 
 /**
  * Refuses a larger body. The platform enforces a declared length. If no length is declared, we count the bytes as they
@@ -161,7 +161,7 @@ function limitJson(c: HttpContext) {
   const declared = headers.get("content-length");
   // The usual case. Reading the text is cheaper than getting the body's stream.
   if (declared !== null && Number(declared) <= MAX_JSON_BYTES && !headers.has("transfer-encoding")) return null;
-  return countJson(c, async () => {});
+  return enforceJsonLimit(c, async () => {});
 }
 
 /**

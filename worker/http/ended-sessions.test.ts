@@ -114,14 +114,14 @@ const DEFAULT_SECONDS = {
   "bids in a room that was asleep": 0,
 };
 /** Rooms in which the person has bid refuse them right away. */
-const SECONDS_IF_ROOMS_KNOW = { ...DEFAULT_SECONDS, "bids on an open socket": 0 };
+const SECONDS_IF_ROOMS_REFUSE = { ...DEFAULT_SECONDS, "bids on an open socket": 0 };
 
 describe.each([
   ["they sign out", DEFAULT_SECONDS],
   ["they end the other sessions", DEFAULT_SECONDS],
   ["they change the password", DEFAULT_SECONDS],
-  ["they are suspended", SECONDS_IF_ROOMS_KNOW],
-  ["they delete the account", SECONDS_IF_ROOMS_KNOW],
+  ["they are suspended", SECONDS_IF_ROOMS_REFUSE],
+  ["they delete the account", SECONDS_IF_ROOMS_REFUSE],
 ])("T7: once %s elsewhere, the old token soon stops working", (ending, seconds) => {
   it.each(Object.entries(seconds))("%s: the old token works for %i seconds", async (measurement, expected) => {
     const [end, measure] = [ENDINGS[ending], MEASUREMENTS[measurement]];

@@ -3,7 +3,7 @@
  * the response has a new one.
  */
 import { isKnownToHaveEnded, rememberEndedSessions } from "../accounts/ended-sessions.ts";
-import { type ConfirmedSession, isFresh, type Session, STALE_TOKEN_MS } from "../accounts/sessions.ts";
+import { type ConfirmedSession, isFresh, type Session, MAX_STALE_TOKEN_MS } from "../accounts/sessions.ts";
 import { PERSON_HEADER, PERSON_PARAMETER } from "../contract/person-header.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
 import type { HttpContext } from "./context.ts";
@@ -70,7 +70,7 @@ export async function findSession(c: HttpContext, requirement: SessionRequiremen
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     logError(c, error);
-    if (requirement !== "lasting" || now >= cookieSession.checkedAt + STALE_TOKEN_MS) return "unknown";
+    if (requirement !== "lasting" || now >= cookieSession.checkedAt + MAX_STALE_TOKEN_MS) return "unknown";
     c.header("Warning", '110 - "Response is Stale"');
     return cookieSession;
   }

@@ -8,7 +8,7 @@ import { createMiddleware } from "hono/factory";
 import { isPage } from "../contract/pages.ts";
 import {
   BROWSER_ERRORS_PER_NETWORK,
-  type ForNetworks,
+  type ByIpVersion,
   HUMAN_CHECKS_PER_NETWORK,
   ipVersionOf,
   READS_PER_NETWORK,
@@ -31,7 +31,7 @@ import { isUpgrade, SAFE_METHODS } from "./methods.ts";
  */
 const UNCOUNTED_PATHS = /^\/api\/v1\/images\/|^\/auction\/|^\/api\/v1\/auth\/human-check$/;
 
-const createLimit = (perPerson: LimitWindow, perNetwork: ForNetworks<LimitWindow>) => {
+const createLimit = (perPerson: LimitWindow, perNetwork: ByIpVersion<LimitWindow>) => {
   return { people: new MemoryLimiter(), networks: new MemoryLimiter(), perPerson, perNetwork };
 };
 type MemoryLimit = ReturnType<typeof createLimit>;
@@ -57,16 +57,15 @@ type MemoryCount = { readonly waitMs: number; readonly allowsHumanCheck: boolean
 
 function countRequest(c: HttpContext, { people, networks, perPerson, perNetwork }: MemoryLimit): MemoryCount {
   const { now, settings } = c.var;
-  const person = rateLimitKeyOf(c);
-  if (person !== null)
-    return { waitMs: people.count(person, now, settings.limitScale, perPerson), allowsHumanCheck: false };
+  const key = rateLimitKeyOf(c);
+  if (key !== null) return { waitMs: people.count(key, now, settings.limitScale, perPerson), allowsHumanCheck: false };
   const pass = humanPassOf(c);
   if (pass === null) return { waitMs: countInMemory(c, networks, perNetwork), allowsHumanCheck: true };
   return { waitMs: people.count(`human ${pass}`, now, settings.limitScale, perPerson), allowsHumanCheck: true };
 }
 
 /** Counts a request for its network. Returns 0, or how many ms to wait. */
-export function countInMemory(c: HttpContext, limiter: MemoryLimiter, windows: ForNetworks<LimitWindow>): number {
+export function countInMemory(c: HttpContext, limiter: MemoryLimiter, windows: ByIpVersion<LimitWindow>): number {
   const network = networkOf(c);
   return limiter.count(network, c.get("now"), c.get("settings").limitScale, windows[ipVersionOf(network)]);
 }
@@ -80,7 +79,7 @@ export const browserErrorLimit = limitByNetwork(BROWSER_ERRORS_PER_NETWORK);
 /** Limits human checks from one network before we verify them with Cloudflare. */
 export const humanCheckLimit = limitByNetwork(HUMAN_CHECKS_PER_NETWORK);
 
-function limitByNetwork(windows: ForNetworks<LimitWindow>) {
+function limitByNetwork(windows: ByIpVersion<LimitWindow>) {
   const limiter = new MemoryLimiter();
   return createMiddleware<HttpEnv>(async (c, next) => {
     const waitMs = countInMemory(c, limiter, windows);

@@ -38,9 +38,9 @@ export function signInLimit(
     const device = await knownDeviceOf(c);
     // A device gets as many as a household.
     const uses = [toLimitUse(c, name, PER_NETWORK[name].ipv6)];
-    const waitMs = device && (await limiterOfAccount(c, device.account).countForDevice(device.id, uses));
+    const waitMs = device && (await limiterOfAccount(c, device.accountHash).countForDevice(device.id, uses));
     if (device === null || waitMs === null) return (await countForNetwork(c, name, refuse)) ?? next();
-    c.set("countedForAccount", device.account);
+    c.set("countedForAccount", device.accountHash);
     return waitMs > 0 ? refuse(c, waitMs) : next();
   });
 }

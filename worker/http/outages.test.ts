@@ -25,14 +25,14 @@ const TRIED_CALLS = [
 type TriedCall = (typeof TRIED_CALLS)[number];
 
 /** The age of the caller's token. Null for a visitor. */
-const TOKENS = {
+const TOKEN_AGES_MS = {
   "a visitor": null,
   "a fresh token": 0,
   "a 9-minute-old token": 9 * MINUTE_MS,
   "an hour-old token": 60 * MINUTE_MS,
 };
-type TokenOwner = keyof typeof TOKENS;
-const CALLERS: TokenOwner[] = ["a visitor", "a fresh token", "a 9-minute-old token", "an hour-old token"];
+type CallerName = keyof typeof TOKEN_AGES_MS;
+const CALLERS: CallerName[] = ["a visitor", "a fresh token", "a 9-minute-old token", "an hour-old token"];
 
 let auctionId = "";
 let amount = 100;
@@ -74,11 +74,11 @@ async function describeResponse(response: Response): Promise<string> {
 }
 
 /** Tries each call with a new person's token. */
-async function tryAs(caller: TokenOwner, bindings: Env): Promise<string[]> {
+async function tryAs(caller: CallerName, bindings: Env): Promise<string[]> {
   vi.setSystemTime(Date.now() + MINUTE_MS);
   const results: string[] = [];
   for (const triedCall of TRIED_CALLS) {
-    const ageMs = TOKENS[caller];
+    const ageMs = TOKEN_AGES_MS[caller];
     const cookie = ageMs === null ? undefined : await ageSession(ageMs, (await someoneSignedIn()).cookie);
     const [path, call] = callOf(triedCall);
     results.push(await describeResponse(await requestWith(bindings, path, { ...call, cookie })));

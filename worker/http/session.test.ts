@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 
-import { isFresh, STALE_TOKEN_MS, TOKEN_MS } from "../accounts/sessions.ts";
+import { isFresh, MAX_STALE_TOKEN_MS, FRESH_TOKEN_MS } from "../accounts/sessions.ts";
 import {
   bindingWith,
   envWith,
@@ -92,7 +92,7 @@ it("T7: a fresh token from an ended session can't take over the account", async 
 
 it("one call to the inbox renews a token that is a minute old", async () => {
   const { cookie } = await someoneSignedIn();
-  const oldCookie = await ageSession(TOKEN_MS, cookie);
+  const oldCookie = await ageSession(FRESH_TOKEN_MS, cookie);
   const { bindings, calls } = countingBindings();
   const response = await requestWith(bindings, WATCHLIST, { cookie: oldCookie });
   expect([response.status, calls]).toEqual([200, ["inbox checkSession", "D1 prepare"]]);
@@ -104,7 +104,7 @@ it("one call to the inbox renews a token that is a minute old", async () => {
 
 it("all calls from one page share the renewal of a token that is a minute old", async () => {
   const { cookie } = await someoneSignedIn();
-  const oldCookie = await ageSession(TOKEN_MS, cookie);
+  const oldCookie = await ageSession(FRESH_TOKEN_MS, cookie);
   const { bindings, calls } = countingBindings();
   const responses = await Promise.all(
     Array.from({ length: 6 }, () => requestWith(bindings, WATCHLIST, { cookie: oldCookie })),
@@ -116,7 +116,7 @@ it("all calls from one page share the renewal of a token that is a minute old", 
 it("T7: an ended session's old token is rejected each time with a single inbox call", async () => {
   const { id, cookie } = await someoneSignedIn();
   await env.INBOX.getByName(id).endSessions();
-  const oldCookie = await ageSession(TOKEN_MS, cookie);
+  const oldCookie = await ageSession(FRESH_TOKEN_MS, cookie);
   const { bindings, calls } = countingBindings();
   for (let tries = 0; tries < 3; tries += 1) {
     await expectRefusalIn(await requestWith(bindings, "/user/trust", { cookie: oldCookie }), "not_signed_in", 401);
@@ -126,7 +126,7 @@ it("T7: an ended session's old token is rejected each time with a single inbox c
 
 it("T7: a token can't be renewed again once its session has ended", async () => {
   const { id, cookie } = await someoneSignedIn();
-  const old = await ageSession(TOKEN_MS, cookie);
+  const old = await ageSession(FRESH_TOKEN_MS, cookie);
   expect((await requestWith(env, WATCHLIST, { cookie: old })).status).toBe(200);
   await env.INBOX.getByName(id).endSessions();
   await expectRefusalIn(await requestWith(env, WATCHLIST, { cookie: old }), "not_signed_in", 401);
@@ -134,7 +134,7 @@ it("T7: a token can't be renewed again once its session has ended", async () => 
 
 it("T7: a call that needs the inbox doesn't join a renewal that began before it", async () => {
   const { id, cookie } = await someoneSignedIn();
-  const old = await ageSession(TOKEN_MS, cookie);
+  const old = await ageSession(FRESH_TOKEN_MS, cookie);
   const inbox = env.INBOX.getByName(id);
   const [confirmed, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const checkSession = async (...session: Parameters<typeof inbox.checkSession>) => {
@@ -154,7 +154,7 @@ it("T7: a call that needs the inbox doesn't join a renewal that began before it"
 
 it("an old token can read and bid for ten minutes while inboxes are down", async () => {
   const [{ id }, { cookie }] = [await aListing(), await someoneSignedIn()];
-  const old = await ageSession(STALE_TOKEN_MS - 5_000, cookie);
+  const old = await ageSession(MAX_STALE_TOKEN_MS - 5_000, cookie);
   const read = await requestWith(ENV_WITHOUT_INBOXES, WATCHLIST, { cookie: old });
   expect([read.status, isStaleIn(read), tokenIn(read)]).toEqual([200, true, null]);
   expect((await requestWith(ENV_WITHOUT_INBOXES, "/bid/placeBid", bidCall(id, 100, old))).status).toBe(201);
@@ -162,7 +162,7 @@ it("an old token can read and bid for ten minutes while inboxes are down", async
   const { message } = await expectRefusalIn(watch, "busy", 503);
   expect(message).toBe("We can't check your session right now. Try again in a moment.");
   expect(watch.headers.get("retry-after")).toBe("1");
-  const olderCookie = await ageSession(STALE_TOKEN_MS, cookie);
+  const olderCookie = await ageSession(MAX_STALE_TOKEN_MS, cookie);
   await expectRefusalIn(await requestWith(ENV_WITHOUT_INBOXES, WATCHLIST, { cookie: olderCookie }), "busy", 503);
   // Then the inboxes are back.
   expect((await request(`/user/watchlist/${id}`, { method: "POST", cookie: old })).status).toBe(200);
@@ -170,13 +170,13 @@ it("an old token can read and bid for ten minutes while inboxes are down", async
 
 it("a call waits 1.5 s for an inbox that hangs, and then accepts an old token", async () => {
   const { cookie } = await someoneSignedIn();
-  const old = await ageSession(TOKEN_MS, cookie);
-  const [asked, late] = [Promise.withResolvers<void>(), Promise.withResolvers<null>()];
-  const checkSession = () => (asked.resolve(), late.promise);
+  const old = await ageSession(FRESH_TOKEN_MS, cookie);
+  const [called, late] = [Promise.withResolvers<void>(), Promise.withResolvers<null>()];
+  const checkSession = () => (called.resolve(), late.promise);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
     const reading = requestWith({ ...env, INBOX: inboxesWith({ checkSession }) }, WATCHLIST, { cookie: old });
-    await asked.promise;
+    await called.promise;
     await vi.advanceTimersByTimeAsync(1_500);
     late.resolve(null);
     const response = await reading;
@@ -200,7 +200,7 @@ it("changing the key signs no one out, and renewed tokens use the new key", asyn
   const { cookie } = await someoneSignedIn();
   const envWithBothKeys = { ...env, SESSION_KEY: NEXT_KEY, SESSION_KEY_BEFORE: PREVIOUS_KEY };
   expect((await requestWith(envWithBothKeys, WATCHLIST, { cookie })).status).toBe(200);
-  const response = await requestWith(envWithBothKeys, WATCHLIST, { cookie: await ageSession(TOKEN_MS, cookie) });
+  const response = await requestWith(envWithBothKeys, WATCHLIST, { cookie: await ageSession(FRESH_TOKEN_MS, cookie) });
   const renewedCookie = cookieOf(tokenIn(response) ?? "");
   const envWithNextKey = { ...env, SESSION_KEY: NEXT_KEY };
   expect((await requestWith(envWithNextKey, WATCHLIST, { cookie: renewedCookie })).status).toBe(200);

@@ -16,7 +16,7 @@ import {
   jpegSegment,
   losslessFrame,
   lossyFrame,
-  movingWebp,
+  animatedWebp,
   pngChunk,
   riff,
   riffChunk,
@@ -54,7 +54,7 @@ it.each([
   ["WebP", riff(lossyFrame()), 3],
   ["WebP", riff(losslessFrame()), 3],
   ["WebP", riff(webpCanvas(0x10), ALPHA, lossyFrame()), 3],
-  ["WebP", movingWebp(), 3],
+  ["WebP", animatedWebp(), 3],
   ["GIF", aGif(), 3],
   ["GIF", aGif({ version: "87a", pictures: 3 }), 3],
 ])("a file's first bytes and container identify it as a %s", (kind, bytes, width) => {

@@ -6,11 +6,11 @@ import { newId } from "../testing/builders.ts";
 import { standIn } from "../testing/stand-in.ts";
 import { deleteImages, listImages, variantKey } from "./store.ts";
 
-const MANY = 120;
+const IMAGE_COUNT = 120;
 
 it("images are deleted in all their sizes, in calls of at most 1,000 keys", async () => {
   const owner = newId();
-  const keys = Array.from({ length: MANY }, (_, index) => `auctions/${owner}/${index}`);
+  const keys = Array.from({ length: IMAGE_COUNT }, (_, index) => `auctions/${owner}/${index}`);
   const sizes = keys.map((key) => variantKey(key, 320, "webp"));
   const kept = `auctions/${newId()}/kept`;
   await Promise.all([...keys, ...sizes, kept].map((key) => env.IMAGE_BUCKET.put(key, "image")));

@@ -156,30 +156,30 @@ describe("changes that affect many rooms", () => {
 
   it("a change reaches a room where the person has just started to bid", async () => {
     const { id } = await someoneSignedIn();
-    const [knownId, registering] = [newId(), newId()];
+    const [knownId, joiningId] = [newId(), newId()];
     await withInbox(id, async ({ wake, calls, fireAlarmsUntilDone }) => {
       const inbox = wake();
       const update = inbox.setAnonymous(id, true, [knownId]);
-      await inbox.recordJoin(registering);
+      await inbox.recordJoin(joiningId);
       await update;
       await fireAlarmsUntilDone(inbox);
       const choices = calls.filter(({ method }) => method === "setAnonymous");
       expect(new Map(choices.map(({ auctionId, args }) => [auctionId, args[1]]))).toEqual(
-        new Map([knownId, registering].map((auctionId) => [auctionId, true])),
+        new Map([knownId, joiningId].map((auctionId) => [auctionId, true])),
       );
     });
   });
 
   it("a hidden name reaches a room that D1 doesn't list", async () => {
     const { id } = await someoneSignedIn();
-    const [d1RoomId, registered] = [newId(), newId()];
+    const [d1RoomId, joinedId] = [newId(), newId()];
     await withInbox(id, async ({ wake, calls, fireAlarmsUntilDone }) => {
       const inbox = wake();
-      await inbox.recordJoin(registered);
+      await inbox.recordJoin(joinedId);
       await inbox.updateNameAndPhoto(id, [d1RoomId]);
       await fireAlarmsUntilDone(inbox);
       const nameCalls = calls.filter(({ method }) => method === "setNameAndPhoto");
-      expect(nameCalls.map(({ auctionId }) => auctionId).toSorted()).toEqual([d1RoomId, registered].toSorted());
+      expect(nameCalls.map(({ auctionId }) => auctionId).toSorted()).toEqual([d1RoomId, joinedId].toSorted());
     });
   });
 
@@ -216,10 +216,10 @@ describe("changes that affect many rooms", () => {
 
   it("a name change that D1 lost is undone in every room", async () => {
     const { id } = await someoneSignedIn();
-    const registered = newId();
+    const joinedId = newId();
     await withInbox(id, async ({ wake, calls, fireAlarmsUntilDone }) => {
       const inbox = wake();
-      await inbox.recordJoin(registered);
+      await inbox.recordJoin(joinedId);
       await inbox.reconcileAfterRestore(id);
       await fireAlarmsUntilDone(inbox);
       expect(calls.filter(({ method }) => method === "setNameAndPhoto")).toEqual([]);
@@ -229,7 +229,7 @@ describe("changes that affect many rooms", () => {
       // D1 was restored to before the change.
       await inbox.reconcileAfterRestore(id);
       await fireAlarmsUntilDone(inbox);
-      expect(calls.filter(({ method }) => method === "setNameAndPhoto")).toMatchObject([{ auctionId: registered }]);
+      expect(calls.filter(({ method }) => method === "setNameAndPhoto")).toMatchObject([{ auctionId: joinedId }]);
     });
   });
 

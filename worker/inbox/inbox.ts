@@ -39,7 +39,7 @@ import { SignIns } from "./sign-ins.ts";
 import { InboxStore, NAME_OR_PHOTO_CHANGED_AT_KEY, VOID_AGAIN_AT_KEY } from "./store.ts";
 
 /** After the person's row is deleted, how long `deleteAccount` waits for the remaining steps. */
-const DELETION_ANSWER_MS = 5_000;
+const DELETION_WAIT_MS = 5_000;
 
 /** The auctions that an inbox has stored (D1 may have lost some), and whether admins have acted on its owner. */
 type ReconciledInbox = { readonly auctionIds: string[]; readonly hasAdminActions: boolean };
@@ -236,7 +236,7 @@ export class Inbox extends DurableObject<Env> {
    * crashes, until nothing is left. An account that never had a session is deleted immediately.
    */
   async deleteAccount(userId: string): Promise<"removed" | "refused" | "unfinished" | "checking"> {
-    const pendingAnswer = this.#work.runInTurn(async (budget) => {
+    const pendingResult = this.#work.runInTurn(async (budget) => {
       const waitMs = this.#signIns.account.isStored ? TOKENS_EXPIRED_AFTER_MS : 0;
       const answer = await this.#deletion.begin(userId, budget, waitMs);
       if (answer === "begun") {
@@ -247,13 +247,13 @@ export class Inbox extends DurableObject<Env> {
     });
     // After a refusal or a failure, the sessions can act again. Once the row is deleted, most accounts are completely
     // deleted within seconds.
-    const rest = pendingAnswer.then(
+    const rest = pendingResult.then(
       (result) => (result === "checking" ? undefined : this.#work.run()),
       () => this.#work.run(),
     );
     this.ctx.waitUntil(rest);
-    const result = await pendingAnswer;
-    await withTimeout(rest, DELETION_ANSWER_MS).catch(() => {});
+    const result = await pendingResult;
+    await withTimeout(rest, DELETION_WAIT_MS).catch(() => {});
     return result === "begun" ? "removed" : result;
   }
 
@@ -276,7 +276,7 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /** For the admin pages. How many calls to rooms are pending. */
-  async pendingCalls(): Promise<number> {
+  async countPendingCalls(): Promise<number> {
     return this.#pending.count();
   }
 

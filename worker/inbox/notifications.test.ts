@@ -159,15 +159,14 @@ describe("a person's notifications", () => {
   it("notifications about ends and about bids never push each other out", async () => {
     await withInbox(newId(), async ({ wake }) => {
       const inbox = wake();
-      const lotNumbers = Array.from({ length: MAX_NOTIFICATIONS + 2 }, (_, index) => index + 1);
+      const offsets = Array.from({ length: MAX_NOTIFICATIONS + 2 }, (_, index) => index + 1);
       await inbox.deliver([aNotice(1, "sold", { auctionId: "first" }), aNotice(1, "won", { auctionId: "second" })]);
-      for (const at of lotNumbers) await inbox.deliver([{ ...newBid(1, `bid on ${at}`), at: 10 + at }]);
+      for (const at of offsets) await inbox.deliver([{ ...newBid(1, `bid on ${at}`), at: 10 + at }]);
       const kinds = async () => Map.groupBy((await inbox.listNotifications()).notifications, ({ kind }) => kind);
       expect((await kinds()).get("newBid")).toHaveLength(MAX_NOTIFICATIONS);
       expect((await kinds()).get("newBid")?.at(-1)?.auctionId).toBe("bid on 3");
       expect((await kinds()).get("sold")).toHaveLength(1);
-      for (const at of lotNumbers)
-        await inbox.deliver([aNotice(1, "lost", { auctionId: `lot ${at}`, at: 1_000 + at })]);
+      for (const at of offsets) await inbox.deliver([aNotice(1, "lost", { auctionId: `lot ${at}`, at: 1_000 + at })]);
       expect((await kinds()).get("newBid")).toHaveLength(MAX_NOTIFICATIONS);
       expect((await kinds()).get("lost")).toHaveLength(MAX_NOTIFICATIONS);
       expect((await kinds()).has("sold")).toBe(false);

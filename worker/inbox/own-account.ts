@@ -3,7 +3,7 @@
  * sign-in, after each change it is notified of, and at least once an hour.
  */
 import { findSessionAccount, type SessionAccount } from "../accounts/queries/session-accounts.ts";
-import { STALE_TOKEN_MS } from "../accounts/sessions.ts";
+import { MAX_STALE_TOKEN_MS } from "../accounts/sessions.ts";
 import { openDatabase } from "../db/database.ts";
 import { failureReason } from "../platform/failure-reason.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
@@ -71,7 +71,7 @@ export class OwnAccount {
 
   /** Whether a token may still have the account as it was before a change. */
   mayBeStaleElsewhere(now: number): boolean {
-    return (this.#stored?.changedAt ?? 0) > now - STALE_TOKEN_MS;
+    return (this.#stored?.changedAt ?? 0) > now - MAX_STALE_TOKEN_MS;
   }
 
   /** D1's row has changed, so the next use reads it again. `known` is the known part of the change. */

@@ -139,24 +139,24 @@ it("a check detects a journal that is empty or lacks the consequence of a bid", 
   expect(await checkJournal(upToBid)).toMatchObject({ valid: false, fault: "gap", seq: upToBid.length + 1 });
 });
 
-const defectAt = (seq: number) => ({ valid: false, fault: "rules", seq });
+const faultAt = (seq: number) => ({ valid: false, fault: "rules", seq });
 
 it("recomputed hashes don't hide a bid that was too low", async () => {
   const journal = forge(4, (fact) => ({ ...fact, amountMinor: 100_50 }) as Fact);
-  expect(await checkJournal(journal)).toMatchObject(defectAt(4));
+  expect(await checkJournal(journal)).toMatchObject(faultAt(4));
 });
 
 it("recomputed hashes don't hide a bid by the seller", async () => {
   const journal = forge(4, (fact) => ({ ...fact, bidderId: "sue" }) as Fact);
-  expect(await checkJournal(journal)).toMatchObject(defectAt(4));
+  expect(await checkJournal(journal)).toMatchObject(faultAt(4));
 });
 
 it("recomputed hashes don't hide a wrong winner, a missing outcome or a missing end", async () => {
   const last = JOURNAL.length;
   const outcome = { winnerId: "bob", bidId: "b2", priceMinor: 120_00 };
-  expect(await checkJournal(forge(last, (fact) => ({ ...fact, outcome }) as Fact))).toMatchObject(defectAt(last));
-  expect(await checkJournal(forge(last, (fact) => ({ ...fact, outcome: null }) as Fact))).toMatchObject(defectAt(last));
-  expect(await checkJournal(forge(last - 1, () => null))).toMatchObject(defectAt(last - 1));
+  expect(await checkJournal(forge(last, (fact) => ({ ...fact, outcome }) as Fact))).toMatchObject(faultAt(last));
+  expect(await checkJournal(forge(last, (fact) => ({ ...fact, outcome: null }) as Fact))).toMatchObject(faultAt(last));
+  expect(await checkJournal(forge(last - 1, () => null))).toMatchObject(faultAt(last - 1));
 });
 
 it("recomputed hashes don't hide a withdrawal that came too late", async () => {
@@ -175,8 +175,8 @@ it("recomputed hashes don't hide a withdrawal that came too late", async () => {
   ];
   const checkWithEnd = (journal: JournalRecord[], at: number) =>
     checkJournal(publishFacts([...withoutHashes(journal), { seq: journal.length + 1, at, fact: lateWithdrawal }]));
-  expect(await checkWithEnd(journalOf(commands), T0 + MINUTE_MS + 2)).toMatchObject(defectAt(4));
-  expect(await checkWithEnd(journalOf(commands.slice(0, 2)), T0 + 2 * MINUTE_MS + 1)).toMatchObject(defectAt(3));
+  expect(await checkWithEnd(journalOf(commands), T0 + MINUTE_MS + 2)).toMatchObject(faultAt(4));
+  expect(await checkWithEnd(journalOf(commands.slice(0, 2)), T0 + 2 * MINUTE_MS + 1)).toMatchObject(faultAt(3));
   expect(await checkWithEnd(journalOf(commands.slice(0, 2)), T0 + 2 * MINUTE_MS)).toMatchObject({ valid: true });
 });
 
@@ -186,5 +186,5 @@ it("recomputed hashes don't hide an extension without a bid", async () => {
     ...JOURNAL.slice(0, 3).map(({ seq, at, fact }) => ({ seq, at, fact })),
     { seq: 4, at: T0 + 3 * MINUTE_MS, fact: extension },
   ]);
-  expect(await checkJournal(journal)).toMatchObject(defectAt(4));
+  expect(await checkJournal(journal)).toMatchObject(faultAt(4));
 });

@@ -51,7 +51,7 @@ const checkWithEnd = (journal: readonly JournalRecord[], time: number, ...facts:
       ...facts.map((fact, index) => ({ seq: journal.length + index + 1, at: time, fact })),
     ]),
   );
-const defectAt = (seq: number) => ({ valid: false, fault: "rules", seq });
+const faultAt = (seq: number) => ({ valid: false, fault: "rules", seq });
 const withdrawnFact = { type: "bidWithdrawn", bidId: "b2", bidderId: "bob", amountMinor: 400_00 } as const;
 const loweredFact = { type: "bidAdjusted", bidId: "b1", bidderId: "ann", amountMinor: 100_00 } as const;
 
@@ -87,15 +87,15 @@ it("recomputed hashes don't hide the withdrawal of a bid that revealed a maximum
   for (const reason of [{}, { reason: "mistake" as const }]) {
     expect(
       await checkWithEnd(journalOf(openedMaximum), atMinute(2), { ...fact, ...reason }, loweredFact),
-    ).toMatchObject(defectAt(5));
+    ).toMatchObject(faultAt(5));
   }
   const lowerWithdrawal = { ...withdrawnFact, amountMinor: 200_00, newLeaderId: null };
-  expect(await checkWithEnd(journalOf(raised), atMinute(2), lowerWithdrawal, loweredFact)).toMatchObject(defectAt(5));
+  expect(await checkWithEnd(journalOf(raised), atMinute(2), lowerWithdrawal, loweredFact)).toMatchObject(faultAt(5));
 });
 
 it("recomputed hashes don't hide a release that no one asked for", async () => {
   const fact = { ...withdrawnFact, newLeaderId: "ann", reason: "released" } as const;
-  expect(await checkWithEnd(journalOf(openedMaximum), atMinute(4), fact, loweredFact)).toMatchObject(defectAt(5));
+  expect(await checkWithEnd(journalOf(openedMaximum), atMinute(4), fact, loweredFact)).toMatchObject(faultAt(5));
   expect(
     await checkWithEnd(journalOf([...openedMaximum, releaseRequest]), atMinute(4), fact, loweredFact),
   ).toMatchObject({
@@ -103,17 +103,17 @@ it("recomputed hashes don't hide a release that no one asked for", async () => {
   });
   expect(
     await checkWithEnd(journalOf([...openedMaximum, releaseRequest]), END - MINUTE_MS, fact, loweredFact),
-  ).toMatchObject(defectAt(6));
+  ).toMatchObject(faultAt(6));
 });
 
 it("recomputed hashes don't hide a second release request or one by another person", async () => {
   const fact = { type: "releaseRequested", bidId: "b2", bidderId: "bob", amountMinor: 400_00 } as const;
   expect(await checkWithEnd(journalOf(openedMaximum), atMinute(3), fact)).toMatchObject({ valid: true });
   expect(await checkWithEnd(journalOf(openedMaximum), atMinute(3), { ...fact, bidderId: "ann" })).toMatchObject(
-    defectAt(5),
+    faultAt(5),
   );
   expect(await checkWithEnd(journalOf([...openedMaximum, releaseRequest]), atMinute(3), fact)).toMatchObject(
-    defectAt(6),
+    faultAt(6),
   );
 });
 
@@ -124,34 +124,34 @@ it.each([["seller" as const], ["admin" as const]])(
     const journal = journalOf([...openedMaximum, blockCommand]);
     const wrong = { ...loweredFact, amountMinor: 150_00 };
     expect(await checkWithEnd(journal, atMinute(3), fact, loweredFact)).toMatchObject({ valid: true });
-    expect(await checkWithEnd(journal, atMinute(3), fact, wrong)).toMatchObject(defectAt(7));
+    expect(await checkWithEnd(journal, atMinute(3), fact, wrong)).toMatchObject(faultAt(7));
     expect(await checkWithEnd(journal, atMinute(3), fact)).toMatchObject({ valid: false, fault: "gap", seq: 7 });
     expect(await checkWithEnd(journal, atMinute(3), { ...fact, newLeaderId: null }, loweredFact)).toMatchObject(
-      defectAt(6),
+      faultAt(6),
     );
-    expect(await checkWithEnd(journal, END, fact, loweredFact)).toMatchObject(defectAt(6));
+    expect(await checkWithEnd(journal, END, fact, loweredFact)).toMatchObject(faultAt(6));
   },
 );
 
 it("recomputed hashes don't hide that a seller voided a bid without a block", async () => {
   const fact = { ...withdrawnFact, type: "bidVoided", newLeaderId: "ann", by: "seller" } as const;
-  expect(await checkWithEnd(journalOf(openedMaximum), atMinute(3), fact, loweredFact)).toMatchObject(defectAt(5));
+  expect(await checkWithEnd(journalOf(openedMaximum), atMinute(3), fact, loweredFact)).toMatchObject(faultAt(5));
   const blockedBefore: Command = { type: "blockBidder", sellerId: "sue", personId: "cem", salt: "s" };
   const before = journalOf([...openedMaximum.slice(0, 2), [blockedBefore, atMinute(1)], ...openedMaximum.slice(2)]);
-  expect(await checkWithEnd(before, atMinute(3), fact, loweredFact)).toMatchObject(defectAt(6));
+  expect(await checkWithEnd(before, atMinute(3), fact, loweredFact)).toMatchObject(faultAt(6));
 });
 
 it("recomputed hashes don't hide a buyer who was released twice or wrongly", async () => {
   const journal = publishFacts(unpaidJournal);
   expect(await checkWithEnd(journal, END + FOUR_DAYS_MS, buyerReleased)).toMatchObject({ valid: true });
   expect(await checkWithEnd(journal, END + FOUR_DAYS_MS, { ...buyerReleased, bidderId: "ann" })).toMatchObject(
-    defectAt(nextSeq),
+    faultAt(nextSeq),
   );
   expect(await checkWithEnd(journal, END + FOUR_DAYS_MS, { ...buyerReleased, priceMinor: 1 })).toMatchObject(
-    defectAt(nextSeq),
+    faultAt(nextSeq),
   );
   expect(await checkWithEnd(journal, END + FOUR_DAYS_MS, buyerReleased, buyerReleased)).toMatchObject(
-    defectAt(nextSeq + 1),
+    faultAt(nextSeq + 1),
   );
   const { fact: closed } = unpaidJournal.at(-1) ?? {};
   expect(closed).toMatchObject({ type: "closed", outcome: { winnerId: "bob" } });

@@ -47,7 +47,7 @@ function journalOf(commands: readonly Command[], reserveMinor: number | null = 3
 }
 
 /** The journal as the room publishes it. Each fact is chained to the one before, and its secret part is only a seal. */
-function published(facts: readonly SequencedFact[]): JournalRecord[] {
+function publish(facts: readonly SequencedFact[]): JournalRecord[] {
   let hash = GENESIS_HASH;
   return facts.map(({ secret, ...open }) => {
     const fact = open.fact.type === "closed" ? { ...open.fact, lastHash: hash } : open.fact;
@@ -59,7 +59,7 @@ function published(facts: readonly SequencedFact[]): JournalRecord[] {
 
 /** The same journal with one forged fact. The chain is rebuilt, as a forger would do it. */
 function forge(facts: readonly SequencedFact[], nth: number, change: (fact: Fact) => object): JournalRecord[] {
-  return published(
+  return publish(
     facts.map((entry, index) => (index === nth ? { ...entry, fact: { ...entry.fact, ...change(entry.fact) } } : entry)),
   );
 }
@@ -104,11 +104,11 @@ it.each<[string, readonly Command[]]>([
   ["and a purchase below it", [placeUpTo("ann", 250_00), BUY, CLOSE]],
   ["and a purchase by the leader", [placeUpTo("eve", 250_00), BUY, CLOSE]],
 ])("a journal with a reserve %s is valid", async (_what, commands) => {
-  expect(await faultIn(published(journalOf(commands)))).toBeNull();
+  expect(await faultIn(publish(journalOf(commands)))).toBeNull();
 });
 
 it("the journal keeps a reserve secret if it is never met", async () => {
-  const records = published(journalOf([placeUpTo("ann", 250_00), CLOSE]));
+  const records = publish(journalOf([placeUpTo("ann", 250_00), CLOSE]));
   const text = JSON.stringify(records);
   expect([text.includes("30000"), text.includes(aReserve(300_00).salt)]).toEqual([false, false]);
   const checked = await checkJournal(records);
@@ -156,19 +156,19 @@ it("a journal isn't valid with a winner below the reserve or an altered reserve"
   const unsealed = unmetJournal.map(({ secret, ...entry }) =>
     entry.seq === 2 || !secret ? entry : { ...entry, secret },
   );
-  expect(await faultIn(published(unsealed))).toEqual(["rules", 2]);
+  expect(await faultIn(publish(unsealed))).toEqual(["rules", 2]);
   const [opened, set, ...rest] = unmetJournal;
   if (!opened || !set) throw new Error("there is a reserve");
   const [bid, ...after] = rest;
   if (!bid) throw new Error("there is a bid");
   const moved = [opened, { ...bid, seq: 2 }, { ...set, seq: 3 }, ...after];
-  expect(await faultIn(published(moved))).toEqual(["rules", 3]);
+  expect(await faultIn(publish(moved))).toEqual(["rules", 3]);
 });
 
 const purchaseJournal = journalOf([BUY, CLOSE], null);
 
 it("a journal with a purchase is valid only at its price and without later bids", async () => {
-  expect(await faultIn(published(purchaseJournal))).toBeNull();
+  expect(await faultIn(publish(purchaseJournal))).toBeNull();
   const factIndex = purchaseJournal.findIndex(({ fact }) => fact.type === "newBid");
   expect(await faultIn(forge(purchaseJournal, factIndex, () => ({ amountMinor: 899_99 })))).toEqual([
     "rules",

@@ -5,9 +5,9 @@ import { aFile, aJournal, aKey, BIDS, withAmountRaised } from "./testing/journal
 import { verifyJournal } from "./verify-journal.ts";
 
 const key = await aKey();
-const ENDS = ["open", "closed", "cancelled"] as const;
+const PHASES = ["open", "closed", "cancelled"] as const;
 
-it.each(ENDS)("the signed journal of an auction that is %s is valid, and so are its signatures", async (end) => {
+it.each(PHASES)("the signed journal of an auction that is %s is valid, and so are its signatures", async (end) => {
   const verified = await verifyJournal(await aFile(aJournal(end), key));
   expect(verified).toMatchObject({
     valid: true,
@@ -27,7 +27,7 @@ it("a journal is valid without any signatures", async () => {
   expect(await verifyJournal({ header: unsigned, records })).toMatchObject({ valid: true, head: null });
 });
 
-it.each(ENDS)("a signature exposes a bid raised by a cent in an auction that is %s", async (end) => {
+it.each(PHASES)("a signature exposes a bid raised by a cent in an auction that is %s", async (end) => {
   const { header, records } = await aFile(aJournal(end), key);
   const forged = withAmountRaised(records, 3);
   const unsigned = { ...header, head: null, certificate: null };
@@ -43,20 +43,20 @@ it("a certificate exposes a changed journal even without a signed head", async (
 
 it.each([1, 2, 3])("a signature exposes a journal that was cut off after entry %i", async (length) => {
   const { header, records } = await aFile(aJournal("closed"), key);
-  const whole = { header, records: records.slice(0, length) };
-  expect(await verifyJournal(whole)).toMatchObject({ fault: "cut", seq: length + 1 });
-  expect(await verifyJournal({ ...whole, header: { ...header, head: null } })).toMatchObject({ fault: "cut" });
+  const cutFile = { header, records: records.slice(0, length) };
+  expect(await verifyJournal(cutFile)).toMatchObject({ fault: "cut", seq: length + 1 });
+  expect(await verifyJournal({ ...cutFile, header: { ...header, head: null } })).toMatchObject({ fault: "cut" });
 });
 
 it("a check detects signatures with the wrong key, type or auction", async () => {
   const { header, records } = await aFile(aJournal("closed"), key);
-  const forger = await aKey();
-  const forged = await aFile(withAmountRaised(records, 3), forger);
+  const forgersKey = await aKey();
+  const forged = await aFile(withAmountRaised(records, 3), forgersKey);
   expect(await verifyJournal(forged)).toMatchObject({ valid: true });
   const otherSignersFile = { ...forged, header: { ...forged.header, keys: header.keys } };
   expect(await verifyJournal(otherSignersFile)).toMatchObject({ fault: "signature", seq: 5 });
   // The forger claims the key's name.
-  const misattributedFile = await aFile(records, { ...forger, publicKey: key.publicKey });
+  const misattributedFile = await aFile(records, { ...forgersKey, publicKey: key.publicKey });
   expect(await verifyJournal(misattributedFile)).toMatchObject({ fault: "signature", seq: 5 });
   const swapped = { ...header, head: header.certificate, certificate: null };
   expect(await verifyJournal({ header: swapped, records })).toMatchObject({ fault: "signature" });

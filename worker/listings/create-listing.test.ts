@@ -89,16 +89,16 @@ async function rowsOf(sellerId: string) {
   const statement = env.DB.prepare("SELECT id, phase FROM auctions WHERE seller_id = ?").bind(sellerId);
   return (await statement.all<{ id: string; phase: string }>()).results;
 }
-async function imagesOf(auctionId = "") {
+async function countStoredImages(auctionId = "") {
   return (await env.IMAGE_BUCKET.list({ prefix: `auctions/${auctionId}/` })).objects.length;
 }
 
 it("creating a listing in an unknown category stores nothing", async () => {
   const listing = await aNewListing({ category: "no-such-category" });
-  const images = await imagesOf();
+  const images = await countStoredImages();
   expect(await create(listing)).toEqual({ ok: false, failure: { code: "category_unknown" } });
   expect([await rowsOf(listing.actor.id), await openingsOf(listing.actor.id)]).toEqual([[], []]);
-  expect(await imagesOf()).toBe(images);
+  expect(await countStoredImages()).toBe(images);
 });
 
 it("a rejected image is reported at its form field, and nothing is stored", async () => {
@@ -115,21 +115,21 @@ it("a rejected image is reported at its form field, and nothing is stored", asyn
 it("the row and images of a listing are removed if its room refuses it", async () => {
   const listing = await aNewListing({ startingPrice: 1 });
   let id = "";
-  const where = envWhoseRoomsWaitFor(async () => {
+  const bindings = envWhoseRoomsWaitFor(async () => {
     [id = ""] = await openingsOf(listing.actor.id);
-    expect(await imagesOf(id)).toBe(1);
+    expect(await countStoredImages(id)).toBe(1);
   });
-  expect(await create(listing, where)).toMatchObject({ ok: false, failure: { code: "starting_price_too_low" } });
+  expect(await create(listing, bindings)).toMatchObject({ ok: false, failure: { code: "starting_price_too_low" } });
   expect([await rowsOf(listing.actor.id), await openingsOf(listing.actor.id)]).toEqual([[], []]);
-  expect(await imagesOf(id)).toBe(0);
+  expect(await countStoredImages(id)).toBe(0);
 });
 
 it("the row and images of a listing are left to the sweep if its room is silent", async () => {
   const listing = await aNewListing();
-  const where = envWhoseRoomsWaitFor(() => Promise.reject(new Error("the room is moving")));
-  await expect(create(listing, where)).rejects.toThrow("the room is moving");
+  const bindings = envWhoseRoomsWaitFor(() => Promise.reject(new Error("the room is moving")));
+  await expect(create(listing, bindings)).rejects.toThrow("the room is moving");
   const [id] = await openingsOf(listing.actor.id);
-  expect(await imagesOf(id)).toBe(1);
+  expect(await countStoredImages(id)).toBe(1);
 });
 
 it("D1 has the room's row and the seller's origin before the seller gets a response", async () => {
@@ -174,10 +174,10 @@ it("a person the seller blocks while an auction opens is blocked in it", async (
   const listing = await aNewListing();
   const bidder = { ...aPerson("Bob"), id: (await someoneSignedIn("Bob")).id };
   const db = openDatabase(env.DB);
-  const where = envWhoseRoomsWaitFor(async () => {
+  const bindings = envWhoseRoomsWaitFor(async () => {
     await addBlock(db, listing.actor.id, bidder.id, Date.now());
   });
-  const created = await create(listing, where);
+  const created = await create(listing, bindings);
   if (!created.ok) throw new Error(created.failure.code);
   const room = env.AUCTION_ROOM.getByName(created.auction._id);
   expect(await room.placeBid({ actor: bidder, amountMinor: 10_000 })).toMatchObject({
@@ -189,12 +189,12 @@ it("a person the seller blocks while an auction opens is blocked in it", async (
 it("a new auction is removed if its seller's account is deleted meanwhile", async () => {
   const listing = await aNewListing();
   const { id } = listing.actor;
-  const where = envWhoseRoomsWaitFor(
+  const bindings = envWhoseRoomsWaitFor(
     async () => void (await env.DB.prepare("DELETE FROM users WHERE id = ?").bind(id).run()),
   );
-  expect(await create(listing, where)).toEqual({ ok: false, failure: { code: "not_signed_in" } });
+  expect(await create(listing, bindings)).toEqual({ ok: false, failure: { code: "not_signed_in" } });
   const [row] = await rowsOf(id);
-  expect(await imagesOf(row?.id)).toBe(0);
+  expect(await countStoredImages(row?.id)).toBe(0);
   expect(await env.AUCTION_ROOM.getByName(row?.id ?? "").page()).toMatchObject({ ok: false });
 });
 

@@ -15,7 +15,7 @@ import {
   type ListingRefused,
   parseOrder,
   type ImageRefusalCode,
-  placeListingImages,
+  arrangeNewListingImages,
   type UploadedImages,
   storeListingImages,
 } from "./listing-images.ts";
@@ -64,11 +64,18 @@ export async function saveDraft(
   const stored = await storeListingImages(ports.images, auctionId, images);
   if (!stored.ok) return stored;
 
-  const before = await findDraft(db, auctionId);
-  const conflict = { ok: false, failure: { code: before ? "draft_conflict" : "draft_not_found" } } as const;
-  const isStale = input.version !== (before?.version ?? 0);
-  const current = before?.imageKeys ?? [];
-  const placed = await placeListingImages(ports, userId, auctionId, current, stored.keys, parseOrder(input.pictures));
+  const existing = await findDraft(db, auctionId);
+  const conflict = { ok: false, failure: { code: existing ? "draft_conflict" : "draft_not_found" } } as const;
+  const isStale = input.version !== (existing?.version ?? 0);
+  const current = existing?.imageKeys ?? [];
+  const placed = await arrangeNewListingImages(
+    ports,
+    userId,
+    auctionId,
+    current,
+    stored.keys,
+    parseOrder(input.pictures),
+  );
   if (!placed.ok) return isStale ? conflict : placed;
 
   const row: DraftRow = {
@@ -77,16 +84,16 @@ export async function saveDraft(
     userId,
     fields: input.fields,
     imageKeys: placed.keys ?? current,
-    version: (before?.version ?? 0) + 1,
-    createdAt: before?.createdAt ?? now,
+    version: (existing?.version ?? 0) + 1,
+    createdAt: existing?.createdAt ?? now,
     updatedAt: now,
   };
-  if (before && isDeepStrictEqual([row.fields, row.imageKeys], [before.fields, before.imageKeys])) {
-    return { ok: true, draft: toDraft(before) };
+  if (existing && isDeepStrictEqual([row.fields, row.imageKeys], [existing.fields, existing.imageKeys])) {
+    return { ok: true, draft: toDraft(existing) };
   }
   // The sweep removes images of a refused save, because another save may be using them.
   if (isStale) return conflict;
-  if (before) return (await updateDraft(db, row)) ? { ok: true, draft: toDraft(row) } : conflict;
+  if (existing) return (await updateDraft(db, row)) ? { ok: true, draft: toDraft(row) } : conflict;
   switch (await insertDraft(db, row)) {
     case "added":
       return { ok: true, draft: toDraft(row) };

@@ -54,7 +54,7 @@ type StoredImages = {
 };
 
 /** The listing whose images a form arranges, and the images that it has. */
-type ImagePlacement = {
+type ImageArrangement = {
   readonly personId: string;
   readonly listingId: string;
   readonly current: readonly string[];
@@ -77,7 +77,7 @@ type PreparedImages = {
  */
 export async function prepareImages(
   ports: ListingPorts,
-  { personId, listingId, current, isKeyless, isOpened }: ImagePlacement,
+  { personId, listingId, current, isKeyless, isOpened }: ImageArrangement,
   images: UploadedImages,
   pictures: string | undefined,
 ): Promise<PreparedImages | ListingRefused<ImageRefusalCode | "listing_hidden">> {
@@ -89,7 +89,7 @@ export async function prepareImages(
   const order = parseOrder(pictures);
   // The images that the form names may be gone by now.
   if (isOpened) return { ok: true, imageKeys: [], sourceHashes: stored.sourceHashes, order };
-  const placed = await placeListingImages(ports, personId, listingId, current, stored.keys, order);
+  const placed = await arrangeNewListingImages(ports, personId, listingId, current, stored.keys, order);
   if (!placed.ok) {
     if (isKeyless) await deleteImages(ports.images.IMAGE_BUCKET, allKeysOf(stored.keys));
     return placed;
@@ -164,7 +164,7 @@ export async function arrangeListingImages(
  * Images from the person's other listings and drafts are copied under this listing's ID. So each listing can be hidden
  * and deleted separately, and no image is uploaded or encoded twice.
  */
-export async function placeListingImages(
+export async function arrangeNewListingImages(
   ports: ListingPorts,
   personId: string,
   listingId: string,

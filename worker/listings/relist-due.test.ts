@@ -326,9 +326,9 @@ it("a reserve stays hidden in a relisted auction", async () => {
     const [next = ""] = await successorsOf(id);
     const page = await request(`/auction/fetchSpecificAuction?auctionId=${next}`);
     const journal = await request(`/auction/${next}/journal`);
-    const answers = `${await page.text()}${await journal.text()}`;
-    expect(answers).toContain(next);
-    expect(answers).not.toMatch(/777\.?77/);
+    const bodies = `${await page.text()}${await journal.text()}`;
+    expect(bodies).toContain(next);
+    expect(bodies).not.toMatch(/777\.?77/);
     expect((await detailsOf(next)).reserveMet).toBe(false);
   });
 });

@@ -9,7 +9,7 @@ import { imageUrl } from "../contract/fields.ts";
 import type { RefusalOf } from "../contract/refusals.ts";
 import { endOfRelisting } from "../rules/listing.ts";
 import { listingLimits, type Settings } from "../settings.ts";
-import { type ListingRefused, placeListingImages } from "./listing-images.ts";
+import { type ListingRefused, arrangeNewListingImages } from "./listing-images.ts";
 import { openRoom, type ListingSeller } from "./open-room.ts";
 import type { ListingPorts } from "./ports.ts";
 import { findCategoryId, findSecondSale } from "./queries/auctions.ts";
@@ -51,7 +51,7 @@ export async function relist(
   const { startsAt: _past, relistedByItself: _before, categoryName: _then, ...terms } = expired.value.terms;
 
   const order = terms.imageKeys.map(imageUrl);
-  const placed = await placeListingImages(ports, actor.id, auctionId, [], { additional: [] }, order);
+  const placed = await arrangeNewListingImages(ports, actor.id, auctionId, [], { additional: [] }, order);
   if (!placed.ok) return placed;
   const limits = listingLimits(settings);
   const opened = await openRoom(

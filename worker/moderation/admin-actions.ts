@@ -5,8 +5,8 @@
 import { createMiddleware } from "hono/factory";
 import type * as z from "zod";
 
-import { adminActionComposer } from "../accounts/security-mails.ts";
-import { mailNotice } from "../authentication/mail.ts";
+import { adminActionComposer } from "../accounts/security-emails.ts";
+import { sendSecurityMail } from "../authentication/mail.ts";
 import { refuseUnlessReauthenticated } from "../authentication/reauthentication.ts";
 import { auctionIdOfBid } from "../contract/bid.ts";
 import type { ErrorCode } from "../contract/errors.ts";
@@ -75,7 +75,7 @@ async function mailAdmins(
     const [last] = (await listAdminActions(db, { action: name, by: actorId, target: targetId, limit: 1 })).actions;
     if (last?.at !== toIso(at)) return;
     for (const admin of await listAdminsToNotify(db, targetId))
-      mailNotice(c, admin, "admins", adminActionComposer({ ...last, action: name }));
+      sendSecurityMail(c, admin, "admins", adminActionComposer({ ...last, action: name }));
   } catch (error) {
     logError(c, error instanceof Error ? error : new Error("unknown"));
   }

@@ -16,7 +16,7 @@ export function saysNotLeading({ kind, isRead }: Notification): boolean {
   return !isRead && NOTICE_KINDS[kind].topic === "notLeading";
 }
 
-type WithSubjects = {
+type NotificationsWithSubjects = {
   readonly listedNotifications: ListedNotification[];
   /** The IDs of unread ones that say the person isn't leading, although they have led since a later fact. */
   readonly superseded: string[];
@@ -26,7 +26,7 @@ export async function withSubjects(
   db: Database,
   userId: string,
   notifications: readonly Notification[],
-): Promise<WithSubjects> {
+): Promise<NotificationsWithSubjects> {
   const { id, sellerId, imageKeys, phase, leaderId, seq } = auctions;
   const ids = Array.from(new Set(notifications.map(({ auctionId }) => auctionId)));
   const rows = await db

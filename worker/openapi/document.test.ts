@@ -17,14 +17,14 @@ const apiParameter = z.looseObject({
 const apiBody = z.looseObject({
   content: z.record(z.string(), z.object({ schema: apiSchema, example: z.unknown().optional() })),
 });
-const pathsForTools = z.record(
+const pathsSchema = z.record(
   z.string(),
   z.record(
     z.string(),
     z.looseObject({ parameters: z.array(apiParameter).optional(), requestBody: apiBody.optional() }),
   ),
 );
-const componentsForTools = z.looseObject({ schemas: z.record(z.string(), apiSchema) });
+const componentsSchema = z.looseObject({ schemas: z.record(z.string(), apiSchema) });
 
 /** Pages are HTML and not part of the API. */
 const API = /^\/(?:api|\.well-known)\//;
@@ -92,8 +92,8 @@ it("the API document has a server and valid examples of everything required", as
   const { servers, paths, components } = z
     .looseObject({
       servers: z.array(z.object({ url: z.string() })),
-      paths: pathsForTools,
-      components: componentsForTools,
+      paths: pathsSchema,
+      components: componentsSchema,
     })
     .parse(await (await request("/openapi.json")).json());
   expect(servers).toMatchObject([{ url: "/" }]);

@@ -99,9 +99,9 @@ it.each([
   ["/auctions?category=antiques&status=Sold", undefined, "noindex"],
   ["/auctions?category=none-of-ours", undefined, "noindex"],
   ["/auctions?category=", undefined, "noindex"],
-])("a list has one canonical URL, and a filtered list isn't indexed: %s", async (path, address, robots) => {
+])("a list has one canonical URL, and a filtered list isn't indexed: %s", async (path, canonicalUrl, robots) => {
   const { tags, links } = await openPage(path);
-  expect(canonicalOf(links)).toBe(address);
+  expect(canonicalOf(links)).toBe(canonicalUrl);
   expect(tags["robots"]).toBe(robots);
 });
 
@@ -208,8 +208,8 @@ it("a pasted URL isn't corrected for other methods or in the API", async () => {
 
 it.each(["/no/such", "/dashboard/nothing", "/auctions/1", "/about/us"])(
   "an unknown URL returns 404 with a page in a browser: %s",
-  async (address) => {
-    const { response, title, tags, elements } = await openPage(address);
+  async (path) => {
+    const { response, title, tags, elements } = await openPage(path);
     expect(response.status).toBe(404);
     expect(title).toBe("Page not found · Lotline");
     expect(tags).toMatchObject({ robots: "noindex" });
@@ -223,8 +223,8 @@ it.each([
   ["an icon", "/icon-512.png", "image/avif,image/webp,*/*;q=0.8"],
   ["a file that scanners look for", "/.env", "*/*"],
   ["an API call", "/api/v1/nothing", "text/html,*/*;q=0.8"],
-])("an unknown URL returns 404 as JSON to anything but a page view: %s", async (_, address, accept) => {
-  const { response, html } = await openPage(address, {}, { headers: { accept } });
+])("an unknown URL returns 404 as JSON to anything but a page view: %s", async (_, path, accept) => {
+  const { response, html } = await openPage(path, {}, { headers: { accept } });
   expect(response.status).toBe(404);
   expect(response.headers.get("cache-control")).toBe("no-store");
   expect(failure.parse(JSON.parse(html)).code).toBe("not_found");

@@ -8,7 +8,7 @@ import { ORIGIN } from "../testing/http.ts";
 import { aPng } from "../testing/images.ts";
 import { ASSETS, headOf, openPage, PAGE_HEADERS } from "../testing/pages.ts";
 import { aListing } from "../testing/selling.ts";
-import { anIpv6Address, sendAs } from "../testing/strict-limits.ts";
+import { anIpv6Address, sendCountedAs } from "../testing/strict-limits.ts";
 
 /** A page with an image, which several tests read. */
 async function aPageWithImage() {
@@ -152,7 +152,7 @@ it("an auction page is served without its auction to a caller over the read limi
       { ...env, ASSETS, LIMIT_SCALE: "1" },
       createExecutionContext(),
     );
-  expect((await sendAs(599, () => visit("/api/v1/settings"))).status).toBe(200);
+  expect((await sendCountedAs(599, () => visit("/api/v1/settings"))).status).toBe(200);
   expect((await headOf(await visit(`/auction/${id}`))).title).toBe(page.title);
   const plain = await visit(`/auction/${id}`);
   expect([plain.status, (await headOf(plain)).title]).toEqual([200, "Lotline"]);

@@ -6,7 +6,7 @@ import { disconnectedObjects, envWith, requestWith, silentObjects, stalledDataba
 import { newId } from "../testing/builders.ts";
 import { expectRefusalIn, someoneSignedIn } from "../testing/http.ts";
 import { aListing, detailsOf, placeBidCall } from "../testing/selling.ts";
-import { secondsRefused } from "../testing/strict-limits.ts";
+import { secondsUntilRetry } from "../testing/strict-limits.ts";
 import { withTimeLimits } from "./time-limits.ts";
 
 /** 503 with `Retry-After`, in the header and in the body. */
@@ -78,7 +78,7 @@ it("a socket that a full auction refuses can be retried after a second", async (
   });
   const path = `/auction/${newId()}/live`;
   const call = { headers: { upgrade: "websocket" } };
-  expect(await secondsRefused(await requestWith(envWith({ AUCTION_ROOM: fullRooms }), path, call))).toBe(1);
+  expect(await secondsUntilRetry(await requestWith(envWith({ AUCTION_ROOM: fullRooms }), path, call))).toBe(1);
 });
 
 it("bindings with time limits behave like the bindings themselves", async () => {
@@ -86,8 +86,11 @@ it("bindings with time limits behave like the bindings themselves", async () => 
   expect(withTimeLimits(env)).toBe(limitedEnv);
   expect(withTimeLimits(limitedEnv)).toBe(limitedEnv);
   const statement = limitedEnv.DB.prepare("SELECT ? AS value");
-  const [firstResult, two] = await limitedEnv.DB.batch<{ value: number }>([statement.bind(1), statement.bind(2)]);
-  expect([firstResult?.results, two?.results]).toEqual([[{ value: 1 }], [{ value: 2 }]]);
+  const [firstResult, secondResult] = await limitedEnv.DB.batch<{ value: number }>([
+    statement.bind(1),
+    statement.bind(2),
+  ]);
+  expect([firstResult?.results, secondResult?.results]).toEqual([[{ value: 1 }], [{ value: 2 }]]);
   expect(await statement.bind(3).first("value")).toBe(3);
   const key = `limits/${newId()}`;
   await limitedEnv.IMAGE_BUCKET.put(key, "bytes");

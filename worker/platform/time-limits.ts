@@ -48,16 +48,16 @@ function limitCalls<Called extends object>(called: Called, ms: number): Called {
       const member: unknown = Reflect.get(target, name, target);
       if (typeof member !== "function") return member;
       return (...args: unknown[]) => {
-        const answer: unknown = Reflect.apply(member, target, args);
-        return isPromise(answer) ? withTimeout(answer, ms) : answer;
+        const result: unknown = Reflect.apply(member, target, args);
+        return isPromise(result) ? withTimeout(result, ms) : result;
       };
     },
   });
 }
 
-function isPromise(answer: unknown): answer is Promise<unknown> {
+function isPromise(result: unknown): result is Promise<unknown> {
   // The promise of a call to an object is a proxy of the platform, not an instance of `Promise`.
-  return answer !== null && (typeof answer === "object" || typeof answer === "function") && "then" in answer;
+  return result !== null && (typeof result === "object" || typeof result === "function") && "then" in result;
 }
 
 /** Wraps a namespace so that its objects' methods have a time limit. */

@@ -48,8 +48,8 @@ export async function askQuestion(
   now: number,
 ): Promise<AnswerTo<"askQuestion", Question>> {
   const id = key === undefined ? newId() : deriveId(caller.personId, "question", key);
-  const before = key === undefined ? null : await findQuestion(db, id);
-  if (before) return resolveRetry(db, before, { caller, auctionId, text });
+  const existing = key === undefined ? null : await findQuestion(db, id);
+  if (existing) return resolveRetry(db, existing, { caller, auctionId, text });
   const item = await findItem(db, auctionId);
   const asker = {
     id: caller.personId,

@@ -12,10 +12,10 @@ import type { LimitWindow } from "./windows.ts";
  * A number for each kind of network. An IPv4 address may be an office, a campus or thousands of a carrier's customers,
  * so its limits are enough for hundreds of people at the same time. An IPv6 /64 is one household.
  */
-export type ForNetworks<Value> = { readonly ipv4: Value; readonly ipv6: Value };
+export type ByIpVersion<Value> = { readonly ipv4: Value; readonly ipv6: Value };
 
 /** The IP version of a network, as worker/http/caller-address.ts names it. */
-export function ipVersionOf(network: string): keyof ForNetworks<unknown> {
+export function ipVersionOf(network: string): keyof ByIpVersion<unknown> {
   return network.includes(":") ? "ipv6" : "ipv4";
 }
 
@@ -42,7 +42,7 @@ export const FRAMES_PER_SOCKET = per(10, 10 * SECOND_MS);
 /** Open sockets of one signed-in person in one room or relay: many tabs on several devices. */
 export const ROOM_SOCKETS_PER_PERSON = 20;
 /** Open sockets of visitors from one network in one room or relay. */
-export const ROOM_SOCKETS_PER_NETWORK: ForNetworks<number> = { ipv4: 500, ipv6: 50 };
+export const ROOM_SOCKETS_PER_NETWORK: ByIpVersion<number> = { ipv4: 500, ipv6: 50 };
 /** Open sockets of one person's inbox. A new one closes the oldest. */
 export const INBOX_SOCKETS_PER_PERSON = 10;
 
@@ -67,7 +67,7 @@ export const PER_NETWORK = {
   // Every open sign-in page begins one every four minutes, so that the browser can offer its passkeys.
   passkeyStarts: perNetwork(900, 60, 5 * MINUTE_MS),
   passkeyLogins: perNetwork(300, 20, 5 * MINUTE_MS),
-} satisfies Record<string, ForNetworks<readonly LimitWindow[]>>;
+} satisfies Record<string, ByIpVersion<readonly LimitWindow[]>>;
 
 // The next limits, up to BROWSER_ERRORS_PER_NETWORK, are counted in the memory of each isolate, because they protect
 // only its resources, or are too frequent for a call to a Durable Object each time.
@@ -137,7 +137,7 @@ export const LINK_MAILS_PER_ADDRESS: readonly LimitWindow[] = [per(3, HOUR_MS)];
  * Notices of each kind to one person: about their own account, and to admins about admin actions. No one reads more in
  * an hour, and repeated sign-ins must not flood a mailbox.
  */
-export const NOTICES_PER_PERSON: readonly LimitWindow[] = [per(5, HOUR_MS), per(15, DAY_MS)];
+export const SECURITY_MAILS_PER_PERSON: readonly LimitWindow[] = [per(5, HOUR_MS), per(15, DAY_MS)];
 /** Summaries that we mail instead of notices beyond that limit. */
 export const SUMMARIES_PER_PERSON: readonly LimitWindow[] = [per(1, HOUR_MS), per(3, DAY_MS)];
 
@@ -156,6 +156,6 @@ function per(max: number, windowMs: number): LimitWindow {
   return { max, windowMs };
 }
 
-function perNetwork(ipv4: number, ipv6: number, windowMs: number): ForNetworks<readonly LimitWindow[]> {
+function perNetwork(ipv4: number, ipv6: number, windowMs: number): ByIpVersion<readonly LimitWindow[]> {
   return { ipv4: [per(ipv4, windowMs)], ipv6: [per(ipv6, windowMs)] };
 }

@@ -151,11 +151,11 @@ export class LoginAttempts {
    * whether any are left.
    */
   removeOld(now: number, retentionMs: number): boolean {
-    const until = now - retentionMs;
-    this.#sql.exec("DELETE FROM login_waits WHERE at <= ?", until);
-    this.#sql.exec("DELETE FROM queue_places WHERE at <= ?", until);
-    this.#sql.exec("DELETE FROM known_networks WHERE at <= ?", until - KNOWN_NETWORK_MS);
-    this.#sql.exec("DELETE FROM known_devices WHERE at <= ?", until - KNOWN_DEVICE_MS);
+    const cutoff = now - retentionMs;
+    this.#sql.exec("DELETE FROM login_waits WHERE at <= ?", cutoff);
+    this.#sql.exec("DELETE FROM queue_places WHERE at <= ?", cutoff);
+    this.#sql.exec("DELETE FROM known_networks WHERE at <= ?", cutoff - KNOWN_NETWORK_MS);
+    this.#sql.exec("DELETE FROM known_devices WHERE at <= ?", cutoff - KNOWN_DEVICE_MS);
     const { left } = this.#sql
       .exec<{ left: number }>(
         `SELECT EXISTS (SELECT 1 FROM login_waits) OR EXISTS (SELECT 1 FROM queue_places)

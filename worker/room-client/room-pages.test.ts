@@ -76,9 +76,9 @@ it("an auction page is never cached past the end of the auction", async () => {
 function roomsDuringAChange() {
   let calls = 0;
   const getByName = (id: string) =>
-    observedObject(env.AUCTION_ROOM.getByName(id), async (make) => {
+    observedObject(env.AUCTION_ROOM.getByName(id), async (proceed) => {
       calls += 1;
-      const answer = await make();
+      const answer = await proceed();
       invalidateLists();
       return answer;
     });

@@ -36,12 +36,12 @@ export async function fetchPageText(c: HttpContext, auctionId: string, mayBeCach
   const cached = mayBeCached ? pages.findCurrent(auctionId, now) : null;
   if (cached) return { ok: true, value: textAt(cached.value, now - cached.fetchedAt) };
   const generation = pages.beginFetch(auctionId, now);
-  const answered = await roomOf(c, auctionId).page();
-  if (!answered.ok) {
+  const result = await roomOf(c, auctionId).page();
+  if (!result.ok) {
     pages.delete(auctionId);
-    return answered;
+    return result;
   }
-  const { value } = answered;
+  const { value } = result;
   pages.set(auctionId, { value, fetchedAt: now, until: Math.min(now + PAGE_MAX_AGE_MS, value.validUntil) }, generation);
   return { ok: true, value: textAt(value, 0) };
 }
@@ -66,11 +66,11 @@ export async function fetchJournalText(
   const cached = requester ? null : journals.findCurrent(name, now);
   if (cached) return { ok: true, value: cached.value };
   const generation = journals.beginFetch(name, now);
-  const answered = await roomOf(c, auctionId).journal(after, requester);
-  if (!answered.ok) return answered;
-  const value = JSON.stringify(answered.value);
+  const result = await roomOf(c, auctionId).journal(after, requester);
+  if (!result.ok) return result;
+  const value = JSON.stringify(result.value);
   // If facts follow it, the page is full and never changes.
-  const neverChanges = answered.value.next !== null;
+  const neverChanges = result.value.next !== null;
   if (!requester && neverChanges) {
     journals.set(name, { value, fetchedAt: now, until: now + JOURNAL_MAX_AGE_MS }, generation);
   }

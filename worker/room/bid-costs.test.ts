@@ -108,7 +108,7 @@ it("a bid in a quiet auction writes seven rows and two alarms, and a notice two 
   const { id, seller } = await anAuction();
   const room = () => env.AUCTION_ROOM.getByName(id);
   const [ann, bob] = [aPerson("Ann"), aPerson("Bob")];
-  const isQuiet = () =>
+  const waitUntilQuiet = () =>
     vi.waitFor(() =>
       runInDurableObject(room(), async (_, { storage }) => {
         expect(await storage.getAlarm()).toBeGreaterThan(Date.now() + HOUR_MS);
@@ -116,7 +116,7 @@ it("a bid in a quiet auction writes seven rows and two alarms, and a notice two 
     );
   const bid = async (actor: typeof ann, amountMinor: number) => {
     expect(await room().placeBid({ actor, amountMinor, key: newId() })).toMatchObject({ ok: true });
-    await isQuiet();
+    await waitUntilQuiet();
   };
   await bid(ann, 10_000);
   await bid(bob, 12_000);

@@ -89,7 +89,7 @@ it("an admin without a password must have just signed in or use a passkey", asyn
   const { authenticator } = await addPasskey(admin.cookie);
   const person = await someoneWithAPassword();
   await takeAction(`people/${person.id}/suspend`, admin);
-  await signedInLongAgo(admin.id);
+  await backdateSignIn(admin.id);
   await expectRefusal("fresh_sign_in_needed", 403, ...actionCall(`people/${person.id}/makeAdmin`, admin));
   await takeAction(`people/${person.id}/restore`, admin);
   await requestJson(doneResponse, ...(await actWithPasskey(`people/${person.id}/makeAdmin`, admin, authenticator)));
@@ -167,7 +167,7 @@ it("a new admin can give up the role right away", async () => {
   expect(await roleOf(person.id)).toBe("User");
 });
 
-const signedInLongAgo = (id: string) => backdateSessions(id, FRESH_SIGN_IN_MS);
+const backdateSignIn = (id: string) => backdateSessions(id, FRESH_SIGN_IN_MS);
 
 async function actWithPasskey(path: string, { cookie }: SignedIn, authenticator: Authenticator) {
   const options = await beginCeremony("/auth/passkey-options", cookie);

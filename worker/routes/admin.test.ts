@@ -131,8 +131,8 @@ it("T7: the last admin who can sign in keeps the role and the account", async ()
   const [ada, bea] = [await anAdminIn(env.LARGE_DB), await anAdminIn(env.LARGE_DB)];
   const removeAdminRole = (from: SignedIn & { id: string }, by: SignedIn) =>
     requestWith(bindings, ...actionCall(`people/${from.id}/removeAdmin`, by));
-  const answers = await Promise.all([removeAdminRole(bea, ada), removeAdminRole(ada, bea)]);
-  expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  const responses = await Promise.all([removeAdminRole(bea, ada), removeAdminRole(ada, bea)]);
+  expect(responses.filter(({ ok }) => ok)).toHaveLength(1);
   const { results } = await env.LARGE_DB.prepare("SELECT id FROM users WHERE role = 'Admin'").all<{ id: string }>();
   expect(results).toHaveLength(1);
   const lastAdmin = results[0]?.id === ada.id ? ada : bea;

@@ -76,7 +76,7 @@ export const admin = new Hono<HttpEnv>()
       const { id: personId } = c.req.valid("param");
       if (!(await findAccountStatus(db, personId))) return fail(c, "not_found", { message: UNKNOWN_PERSON_MESSAGE });
       const sessions = await inboxOf(c, personId).listSessions();
-      const pendingCalls = await inboxOf(c, personId).pendingCalls();
+      const pendingCalls = await inboxOf(c, personId).countPendingCalls();
       logEvent(c, "sessions_read", { person: personId });
       return c.json({
         success: true,

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import { ownAuctionsResponse } from "../contract/auction.ts";
 import { featuredResponse } from "../contract/catalogue.ts";
-import { fetchAll, fetchIds } from "../testing/auction-lists.ts";
+import { fetchAuctions, fetchIds } from "../testing/auction-lists.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { aCategory, insertAuction } from "../testing/catalogue.ts";
 import { requestJson, someoneSignedIn } from "../testing/http.ts";
@@ -24,7 +24,7 @@ it("a list shows an auction with all its fields, in major units and ISO 8601", a
     bidCount: 3,
     leaderId: newId(),
   });
-  const { auctions, nextCursor } = await fetchAll({ category });
+  const { auctions, nextCursor } = await fetchAuctions({ category });
   expect(nextCursor).toBeNull();
   expect(auctions).toEqual([
     {
@@ -52,7 +52,7 @@ it("a list shows an auction with all its fields, in major units and ISO 8601", a
 it("a list shows a seller whose account was deleted as a deleted user", async () => {
   const category = await aCategory();
   await insertAuction({ categoryId: category });
-  const [auction] = (await fetchAll({ category })).auctions;
+  const [auction] = (await fetchAuctions({ category })).auctions;
   expect(auction?.seller).toMatchObject({ firstName: "Deleted", lastName: "user", image: null });
 });
 
@@ -70,7 +70,7 @@ it("an auction's status follows the clock, even before its closing arrives", asy
   expect((await fetchIds({ category, status: "Expired" })).toSorted()).toEqual(
     [expired.id, closedUnsold.id].toSorted(),
   );
-  const { auctions } = await fetchAll({ category, status: "all" });
+  const { auctions } = await fetchAuctions({ category, status: "all" });
   expect(Object.fromEntries(auctions.map((auction) => [auction._id, auction.status]))).toEqual({
     [live.id]: "Live",
     [sold.id]: "Sold",
@@ -95,7 +95,7 @@ it("an auction is Upcoming before its start and Live from then on", async () => 
   });
   expect(await fetchIds({ category })).toEqual([started.id]);
   expect(await fetchIds({ category, status: "Upcoming" })).toEqual([upcoming.id]);
-  const { auctions } = await fetchAll({ category, status: "all" });
+  const { auctions } = await fetchAuctions({ category, status: "all" });
   expect(auctions.find(({ _id }) => _id === upcoming.id)).toMatchObject({
     status: "Upcoming",
     startsAt: new Date(now + DAY_MS / 2).toISOString(),
@@ -168,7 +168,7 @@ it("a search without results suggests a similar word that has results", async ()
   await insertAuction({ ...change, title: "Arcade Joystick, Möbel" });
   await insertAuction({ ...change, title: "Astrolabe", phase: "closed", closedAt: Date.now() });
   const fetchSuggestion = async (search: string, extraQuery = {}) =>
-    (await fetchAll({ category, search, ...extraQuery })).didYouMean;
+    (await fetchAuctions({ category, search, ...extraQuery })).didYouMean;
   expect(await fetchSuggestion("wtach")).toBe("watch");
   expect(await fetchSuggestion("gold wtach")).toBe("gold watch");
   expect(await fetchSuggestion("joystik")).toBe("joystick");

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import { auctionsResponse } from "../contract/catalogue.ts";
-import { fetchAllIds, fetchAll, idsIn, fetchIds, insertAuctions } from "../testing/auction-lists.ts";
+import { fetchAllIds, fetchAuctions, idsIn, fetchIds, insertAuctions } from "../testing/auction-lists.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { aCategory, insertAuction } from "../testing/catalogue.ts";
 import { requestJson, expectRefusal, someoneSignedIn } from "../testing/http.ts";
@@ -65,7 +65,7 @@ it("paging neither skips nor repeats an auction while others come and go", async
 it("paging accepts only cursors from the same list", async () => {
   const category = await aCategory();
   await insertAuctions(category, 2, () => ({}));
-  const { nextCursor } = await fetchAll({ category, limit: 1 });
+  const { nextCursor } = await fetchAuctions({ category, limit: 1 });
   const path = "/auction/fetchAllAuctions?cursor=";
   for (const cursor of ["x", "%00", btoa("[]"), btoa('["newest","1","x"]'), `${nextCursor}&sort=ending`]) {
     const { fields } = await expectRefusal("invalid_input", 400, path + cursor);
@@ -180,7 +180,7 @@ it("a list's first page has the total of all pages with any filter and search", 
   await insertAuctions(category, 1, () => ({ ...closedChange, leaderId: winnerId, winnerId }));
   await insertAuctions(category, 4, () => closedChange);
   await insertAuctions(category, 1, () => ({ phase: "removed" }));
-  const total = async (query: object) => (await fetchAll({ category, limit: 1, ...query })).total;
+  const total = async (query: object) => (await fetchAuctions({ category, limit: 1, ...query })).total;
   expect(await total({})).toBe(7);
   expect(await total({ sort: "most_bids" })).toBe(7);
   expect(await total({ status: "all" })).toBe(17);
@@ -198,8 +198,8 @@ it("a list's first page has the total of all pages with any filter and search", 
   expect(await total({ search: "1" })).toBe(1);
   expect(await total({ search: "nothing like it" })).toBe(0);
   expect(await total({ endsWithin: "hour", status: "Sold" })).toBe(0);
-  const { nextCursor } = await fetchAll({ category, limit: 2 });
-  expect(await fetchAll({ category, limit: 2, cursor: nextCursor ?? "" })).not.toHaveProperty("total");
+  const { nextCursor } = await fetchAuctions({ category, limit: 2 });
+  expect(await fetchAuctions({ category, limit: 2, cursor: nextCursor ?? "" })).not.toHaveProperty("total");
 });
 
 it.each([

@@ -79,7 +79,7 @@ export const auctions = new Hono<HttpEnv>()
       const { now } = c.var;
       const { id: auctionId } = c.req.valid("param");
       const response = await serveList(c, {
-        name: `watchers of ${auctionId}`,
+        key: `watchers of ${auctionId}`,
         build: async (db) => {
           if (!(await isListed(db, auctionId))) return null;
           const watchers = (await countWatchers(db, [auctionId])).get(auctionId) ?? 0;

@@ -50,8 +50,8 @@ it("T22: a bid with an idempotency key is placed once, even with retries", async
   const { cookie } = await someoneSignedIn();
   const key = newId();
   const call = placeBidCall(id, 100, cookie, key);
-  const answers = await Promise.all([1, 2, 3].map(() => requestJson(placeBidResponse, PLACE_BID_PATH, call)));
-  expect(new Set(answers.map(({ newBid }) => newBid._id)).size).toBe(1);
+  const responses = await Promise.all([1, 2, 3].map(() => requestJson(placeBidResponse, PLACE_BID_PATH, call)));
+  expect(new Set(responses.map(({ newBid }) => newBid._id)).size).toBe(1);
   expect((await detailsOf(id)).bids).toHaveLength(1);
   await expectRefusal("key_reused", 422, PLACE_BID_PATH, placeBidCall(id, 500, cookie, key));
   await expectRefusal("invalid_input", 400, PLACE_BID_PATH, placeBidCall(id, 500, cookie, "short"));

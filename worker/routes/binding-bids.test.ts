@@ -11,7 +11,7 @@ import { journalResponse } from "../contract/journal.ts";
 import { listen } from "../testing/builders.ts";
 import { anAdmin, requestJson, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
 import { actionCall } from "../testing/moderation.ts";
-import { noticesOf } from "../testing/notifications.ts";
+import { notificationTextsOf } from "../testing/notifications.ts";
 import { aListing, bid, detailsOf, placeBidCall } from "../testing/selling.ts";
 
 const undoCall = (cookie: string) => ({ method: "DELETE", cookie });
@@ -58,13 +58,13 @@ it("T18: a bid that revealed a maximum can be released only by the seller", asyn
   const { maximum } = await requestJson(ownMaximumResponse, `/auction/${id}/maximum`, { cookie: ann.cookie });
   expect(maximum).toMatchObject({ maxBid: 432.1, isPublic: true });
   await vi.waitFor(async () => {
-    expect(await noticesOf(seller)).toContainEqual(
+    expect(await notificationTextsOf(seller)).toContainEqual(
       'releaseRequested: A bidder asked to withdraw a bid of $4,999 on "A Regency mahogany bureau"',
     );
-    expect(await noticesOf(ann)).toContainEqual(
+    expect(await notificationTextsOf(ann)).toContainEqual(
       'leading: You are the highest bidder on "A Regency mahogany bureau" again. Your maximum of $432.10 is now public.',
     );
-    expect(await noticesOf(bob)).toContainEqual(
+    expect(await notificationTextsOf(bob)).toContainEqual(
       'bidReleased: The seller released your bid of $4,999 on "A Regency mahogany bureau"',
     );
   });
@@ -109,7 +109,7 @@ it("T18: two withdrawn leads notify each bidder once, and the page counts both",
     await requestJson(doneResponse, `/bid/deleteBid/${newBid._id}?reason=mistake`, undoCall(cem.cookie));
   }
   await vi.waitFor(async () => {
-    const notified = (await noticesOf(ann)).filter((notice) => notice.startsWith("priceFell"));
+    const notified = (await notificationTextsOf(ann)).filter((notice) => notice.startsWith("priceFell"));
     expect(notified).toEqual([
       'priceFell: The highest bid on "A Regency mahogany bureau" was withdrawn. The price is now $200.',
     ]);
@@ -146,7 +146,7 @@ it("a huge bid is voided when the seller blocks its bidder", async () => {
     expect(JSON.stringify(frames)).toContain(`"type":"bidVoided","bidId":"${newBid._id}"`);
   });
   await vi.waitFor(async () => {
-    expect(await noticesOf(eve)).toContainEqual(
+    expect(await notificationTextsOf(eve)).toContainEqual(
       'bidVoided: The seller voided your bid of $999,999,999 on "A Regency mahogany bureau"',
     );
   });
@@ -163,7 +163,7 @@ it("an admin removes a bid by giving a reason, which only its bidder sees", asyn
   expect(await detailsOf(id)).toMatchObject({ currentBid: 120, bidCount: 1 });
   expect(await everythingAbout(id)).not.toContain("Not a real bid");
   await vi.waitFor(async () => {
-    expect(await noticesOf(eve)).toContainEqual(
+    expect(await notificationTextsOf(eve)).toContainEqual(
       'bidVoided: Our team voided your bid of $500 on "A Regency mahogany bureau". Reason: Not a real bid',
     );
   });

@@ -72,11 +72,11 @@ it("a person can create at most 100 categories", async () => {
   onTestFinished(async () => void (await env.DB.prepare("DELETE FROM categories WHERE created_by = ?").bind(id).run()));
   const create = (name: string) => ({ method: "POST", json: { name, description: "One of many" }, cookie });
   await requestJson(createCategoryResponse, path, create(`Last ${newId().slice(0, 12)}`));
-  const hundredthCall = create(`More ${newId().slice(0, 12)}`);
-  const { message } = await expectRefusal("too_many_categories", 409, path, hundredthCall);
+  const hundredFirstCall = create(`More ${newId().slice(0, 12)}`);
+  const { message } = await expectRefusal("too_many_categories", 409, path, hundredFirstCall);
   expect(message).toBe("You have created 100 categories. Choose an existing one.");
   const another = await someoneSignedIn();
-  await requestJson(createCategoryResponse, path, { ...hundredthCall, cookie: another.cookie });
+  await requestJson(createCategoryResponse, path, { ...hundredFirstCall, cookie: another.cookie });
 });
 
 it("a category without a name or a description is rejected", async () => {

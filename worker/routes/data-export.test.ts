@@ -59,10 +59,10 @@ function observedDatabase(): { database: D1Database; reads: Read[] } {
         const member: unknown = Reflect.get(target, name, target);
         if (typeof member !== "function" || (name !== "raw" && name !== "all")) return member;
         return async (...args: unknown[]) => {
-          const answer: unknown = await Reflect.apply(member, target, args);
-          const rows = name === "raw" ? answer : (answer as D1Result).results;
+          const result: unknown = await Reflect.apply(member, target, args);
+          const rows = name === "raw" ? result : (result as D1Result).results;
           reads.push({ statement, rows: Array.isArray(rows) ? rows.length : 0 });
-          return answer;
+          return result;
         };
       },
     });

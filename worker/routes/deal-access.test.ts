@@ -24,7 +24,7 @@ type AccessRefusal = "401 not_signed_in" | "404 not_found" | "404 deal_not_found
 /** `in`: the call reached the deal, regardless of whether its state allows it. */
 type Access = AccessRefusal | "in";
 
-const STRANGERS = {
+const NO_SIDE_ACCESS = {
   visitor: "401 not_signed_in",
   stranger: "404 deal_not_found",
   loser: "404 deal_not_found",
@@ -33,8 +33,8 @@ const STRANGERS = {
 } as const;
 /** Who can reach which deal of the auction with the calls for its sides: the winner's deal, and the second chance. */
 const SIDE_ACCESS: Readonly<Record<"-1" | "-2", Readonly<Record<DealCaller, Access>>>> = {
-  "-1": { ...STRANGERS, winner: "in", next: "404 deal_not_found", seller: "in" },
-  "-2": { ...STRANGERS, winner: "404 deal_not_found", next: "in", seller: "in" },
+  "-1": { ...NO_SIDE_ACCESS, winner: "in", next: "404 deal_not_found", seller: "in" },
+  "-2": { ...NO_SIDE_ACCESS, winner: "404 deal_not_found", next: "in", seller: "in" },
 };
 /** The same with the calls for admins. */
 const ADMIN_CALL_ACCESS: Readonly<Record<DealCaller, Access>> = {

@@ -211,12 +211,12 @@ it("reports about a note are deleted with its writer's account, or after 180 day
 
 it("a dispute counts as pending work until it is settled", async () => {
   const admin = await anAdmin();
-  const disputes = async () =>
+  const countDisputes = async () =>
     (await requestJson(deploymentResponse, "/moderation/deployment", { cookie: admin.cookie })).deployment.pending
       .disputes;
-  const before = await disputes();
+  const before = await countDisputes();
   const { dealId, buyer } = await aDispute();
-  expect(await disputes()).toBe(before + 1);
+  expect(await countDisputes()).toBe(before + 1);
   await takeStep(dealId, buyer, "settle");
-  expect(await disputes()).toBe(before);
+  expect(await countDisputes()).toBe(before);
 });

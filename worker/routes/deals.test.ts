@@ -36,7 +36,7 @@ import {
   someoneSignedIn,
 } from "../testing/http.ts";
 import { setTrust, takeAction } from "../testing/moderation.ts";
-import { noticesOf } from "../testing/notifications.ts";
+import { notificationTextsOf } from "../testing/notifications.ts";
 import { removePassword } from "../testing/passwords.ts";
 import { aListing, bid, detailsOf, placeBidCall } from "../testing/selling.ts";
 
@@ -108,7 +108,7 @@ describe("deals", () => {
     });
     expect(await dealOf(dealId, seller)).toMatchObject({ state: "ready", address: anAddress(), nextStep: "markPaid" });
     await vi.waitFor(async () =>
-      expect(await noticesOf(seller)).toContain(
+      expect(await notificationTextsOf(seller)).toContain(
         'dealStep: The buyer gave a delivery address for "A Regency mahogany bureau"',
       ),
     );
@@ -126,8 +126,8 @@ describe("deals", () => {
       ["buyer", "received", "Lovely"],
     ]);
     await vi.waitFor(async () => {
-      expect(await noticesOf(seller)).toContain('dealStep: The buyer received "A Regency mahogany bureau"');
-      expect(await noticesOf(buyer)).toContain('dealStep: The seller sent "A Regency mahogany bureau"');
+      expect(await notificationTextsOf(seller)).toContain('dealStep: The buyer received "A Regency mahogany bureau"');
+      expect(await notificationTextsOf(buyer)).toContain('dealStep: The seller sent "A Regency mahogany bureau"');
     });
     expect(await countsOf(buyer)).toEqual({ buying: 0, selling: 0, needsMe: 0, toRate: 1 });
   });
@@ -145,8 +145,8 @@ describe("deals", () => {
       state: "ready",
       events: { length: 2 },
     });
-    const answers = await Promise.all([buyer, seller, buyer, seller].map((person) => takeStep(dealId, person, "paid")));
-    for (const answer of answers) expect(answer).toMatchObject({ state: "paid", events: { length: 3 } });
+    const deals = await Promise.all([buyer, seller, buyer, seller].map((person) => takeStep(dealId, person, "paid")));
+    for (const deal of deals) expect(deal).toMatchObject({ state: "paid", events: { length: 3 } });
     const { results } = await env.DB.prepare("SELECT seq, fact FROM deal_events WHERE deal_id = ? ORDER BY seq")
       .bind(dealId)
       .all();
@@ -231,10 +231,10 @@ describe("unpaid deals", () => {
       await expectRefusal("no_next_bidder", 409, `/deals/${dealId}/end-unpaid`, postCall(sue.cookie, json));
       await sweepNow();
       await vi.waitFor(async () => {
-        expect(await noticesOf(sue)).toContain(
+        expect(await notificationTextsOf(sue)).toContain(
           'dealUnpaid: The buyer didn\'t pay for "A Regency mahogany bureau" in time. Choose what happens next.',
         );
-        expect(await noticesOf(ann)).toContain(
+        expect(await notificationTextsOf(ann)).toContain(
           'dealUnpaid: You didn\'t pay for "A Regency mahogany bureau" in time. ' +
             "You've left 1 deal unpaid within a year. After 3, you can no longer bid or buy.",
         );
@@ -254,7 +254,7 @@ describe("unpaid deals", () => {
       await runLater(days * DAY_MS + HOUR_MS, async () => {
         await sweepNow();
         await sweepNow();
-        const reminders = (await noticesOf(await signInAgain(buyer))).filter((message) =>
+        const reminders = (await notificationTextsOf(await signInAgain(buyer))).filter((message) =>
           message.startsWith("dealReminder"),
         );
         expect(reminders).toEqual([`dealReminder: Pay for "A Regency mahogany bureau" within ${hours} hours`]);
@@ -269,10 +269,10 @@ describe("unpaid deals", () => {
     await setPhase(id, "hide");
     await runLater(2 * DAY_MS + HOUR_MS, async () => {
       await sweepNow();
-      expect((await noticesOf(await signInAgain(buyer))).join()).not.toContain("dealReminder");
+      expect((await notificationTextsOf(await signInAgain(buyer))).join()).not.toContain("dealReminder");
       await setPhase(id, "show");
       await sweepNow();
-      expect((await noticesOf(await signInAgain(buyer))).join()).toContain("dealReminder");
+      expect((await notificationTextsOf(await signInAgain(buyer))).join()).toContain("dealReminder");
     });
   });
 
@@ -291,7 +291,7 @@ describe("unpaid deals", () => {
       const fetchSecondChance = () => requestJson(secondChanceResponse, `/auction/${id}/second-chance`);
       expect((await fetchSecondChance()).secondChance).toMatchObject({ price: 140, currency: "USD", state: "offered" });
       await vi.waitFor(async () =>
-        expect(await noticesOf(next)).toContain(
+        expect(await notificationTextsOf(next)).toContain(
           'secondChance: You can buy "A Regency mahogany bureau" for $140, because the winner didn\'t pay. Answer within 48 hours.',
         ),
       );
@@ -510,7 +510,7 @@ it("only you can read and change your saved texts for deals", async () => {
   expect((await fetchAddress()).address).toEqual(anAddress());
   await requestJson(ownAddressResponse, "/user/address", { method: "DELETE", cookie });
   expect((await fetchAddress()).address).toBeNull();
-  const instructions = async (text: string) => {
+  const saveInstructions = async (text: string) => {
     await requestJson(instructionsResponse, "/user/payment-instructions", {
       method: "PUT",
       cookie,
@@ -518,5 +518,5 @@ it("only you can read and change your saved texts for deals", async () => {
     });
     return (await requestJson(instructionsResponse, "/user/payment-instructions", { cookie })).instructions;
   };
-  expect([await instructions("Cash"), await instructions("")]).toEqual(["Cash", null]);
+  expect([await saveInstructions("Cash"), await saveInstructions("")]).toEqual(["Cash", null]);
 });

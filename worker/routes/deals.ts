@@ -148,15 +148,15 @@ export const deals = new Hono<HttpEnv>()
       const input = c.req.valid("json");
       const address = input.delivery === "address" ? input.address : null;
       const isNew = ({ row }: StoredDeal) => JSON.stringify(row.address) !== JSON.stringify(address);
-      const answered = await respondToStepFor(c, c.req.valid("param").id, { note: input.note, address }, (found) => ({
+      const response = await respondToStepFor(c, c.req.valid("param").id, { note: input.note, address }, (found) => ({
         type: "chooseDelivery",
         delivery: input.delivery,
         isNew: isNew(found),
       }));
-      if (answered.ok && input.delivery === "address" && input.save) {
+      if (response.ok && input.delivery === "address" && input.save) {
         await saveAddress(c.var.db, callerOf(c).user.id, input.address);
       }
-      return answered;
+      return response;
     },
   )
   .post("/:id/paid", ...noteStep("Mark a deal as paid", "markPaid"))

@@ -4,7 +4,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, it, onTestFinished, vi } from "vitest";
 
-import { TOKEN_MS } from "../accounts/sessions.ts";
+import { FRESH_TOKEN_MS } from "../accounts/sessions.ts";
 import { profileResponse } from "../contract/account.ts";
 import { responseSchema } from "../contract/fields.ts";
 import { FRESH_SIGN_IN_MS } from "../contract/security.ts";
@@ -35,7 +35,7 @@ const EMPTY_BODIES = [
   { body: new Uint8Array() },
 ];
 
-function exists(id: string): Promise<unknown> {
+function findUser(id: string): Promise<unknown> {
   return env.DB.prepare("SELECT id FROM users WHERE id = ?").bind(id).first();
 }
 
@@ -44,13 +44,13 @@ it("deleting the account needs the password and ends the session", async () => {
   const response = await request(PATH, { method: "DELETE", cookie, json: { password: PASSWORD } });
   expect(await response.json()).toEqual({ success: true, message: "Account Removed" });
   expect(tokenIn(response)).toBe("");
-  await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: await ageSession(TOKEN_MS, cookie) });
+  await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: await ageSession(FRESH_TOKEN_MS, cookie) });
   await expectRefusal("invalid_credentials", 401, "/auth/login", {
     method: "POST",
     json: { email, password: PASSWORD },
   });
   await finishDeletion(id);
-  expect(await exists(id)).toBeNull();
+  expect(await findUser(id)).toBeNull();
 });
 
 it("deleting the account also deletes the sign-in attempts and their networks", async () => {
@@ -87,7 +87,7 @@ it("a wrong password is reported at its field, and the account is kept", async (
       missingPassword,
     );
   }
-  expect(await exists(id)).not.toBeNull();
+  expect(await findUser(id)).not.toBeNull();
   expect((await requestJson(profileResponse, "/user/profile", { cookie })).data.hasPassword).toBe(true);
 });
 
@@ -96,10 +96,10 @@ it("T6: an account without a password can't be deleted long after signing in", a
   await backdateSessions(id, FRESH_SIGN_IN_MS);
   const refused = await expectRefusal("fresh_sign_in_needed", 403, PATH, { method: "DELETE", cookie });
   expect(refused.message).toBe("Sign in again, then delete your account right away");
-  expect(await exists(id)).not.toBeNull();
+  expect(await findUser(id)).not.toBeNull();
   await requestJson(responseSchema({}), PATH, { method: "DELETE", cookie: await aCookieFor(id) });
   await finishDeletion(id);
-  expect(await exists(id)).toBeNull();
+  expect(await findUser(id)).toBeNull();
 });
 
 it("deleting the account calls the inbox until all rooms have answered", async () => {
@@ -109,7 +109,7 @@ it("deleting the account calls the inbox until all rooms have answered", async (
   const response = await requestWith({ ...env, INBOX }, PATH, { method: "DELETE", cookie });
   await expectRefusalIn(response, "account_in_use", 409);
   expect(answers).toEqual([]);
-  expect(await exists(id)).not.toBeNull();
+  expect(await findUser(id)).not.toBeNull();
 });
 
 it("T18: the account can't be deleted while that would reveal a maximum", async () => {
@@ -123,7 +123,7 @@ it("T18: the account can't be deleted while that would reveal a maximum", async 
   const refused = await expectRefusal("account_in_use", 409, PATH, { method: "DELETE", cookie: prober.cookie });
   expect(refused.message).toBe("You're selling, leading or bound by a bid in a live auction. Wait until it ends.");
   expect((await detailsOf(auctionId)).bids.map(({ amount }) => amount)).toContain(500);
-  expect(await exists(prober.id)).not.toBeNull();
+  expect(await findUser(prober.id)).not.toBeNull();
 });
 
 it("deleting the account never deletes a leader who bids at the same moment", async () => {

@@ -25,19 +25,19 @@ import { exportOf } from "../testing/passwords.ts";
 import { aListing, deleteCall, detailsOf, editCall, endAuction, listingFields } from "../testing/selling.ts";
 import { sweepFor } from "../testing/sweeps.ts";
 
-type SentSave = { id?: string; version?: number; fields?: object; parts?: MultipartParts };
+type SaveOptions = { id?: string; version?: number; fields?: object; parts?: MultipartParts };
 
 const FIELDS = { title: "A clock", startingPrice: "12.", end: { day: "2027-01-01", time: "" } };
 const MINUTE_MS = 60_000;
 
-function saveCall(cookie: string, { version = 0, fields = FIELDS, parts = [] }: SentSave = {}) {
+function saveCall(cookie: string, { version = 0, fields = FIELDS, parts = [] }: SaveOptions = {}) {
   const body = new FormData();
   body.set("version", String(version));
   body.set("fields", JSON.stringify(fields));
   for (const [name, value] of parts) body.append(name, value);
   return { method: "PUT", cookie, body };
 }
-async function save(cookie: string, change: SentSave = {}): Promise<SavedDraft> {
+async function save(cookie: string, change: SaveOptions = {}): Promise<SavedDraft> {
   return (await requestJson(draftResponse, `/user/drafts/${change.id ?? newId()}`, saveCall(cookie, change))).draft;
 }
 async function draftsOf(cookie: string): Promise<SavedDraft[]> {
@@ -118,12 +118,12 @@ it("one of two concurrent saves of a draft is refused", async () => {
   const { cookie } = await someoneSignedIn();
   const id = newId();
   for (const version of [0, 1]) {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [`one ${version}`, `two ${version}`].map((title) =>
         request(`/user/drafts/${id}`, saveCall(cookie, { version, fields: { title } })),
       ),
     );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 409]));
     expect(await draftsOf(cookie)).toMatchObject([{ version: version + 1 }]);
   }
 });
@@ -152,8 +152,8 @@ it("a person can't exceed the draft limit, and the refusal states it", async () 
   for (let count = 0; count < MAX_DRAFTS; count += 1) await save(cookie, { fields: {} });
   const { message } = await expectRefusal("too_many_drafts", 409, `/user/drafts/${newId()}`, saveCall(cookie));
   expect(message).toBe(`You have ${MAX_DRAFTS} drafts. List or delete one first.`);
-  const [lastMinute] = await draftsOf(cookie);
-  expect(await save(cookie, { id: lastMinute?._id ?? "", version: 1 })).toMatchObject({ version: 2 });
+  const [newestDraft] = await draftsOf(cookie);
+  expect(await save(cookie, { id: newestDraft?._id ?? "", version: 1 })).toMatchObject({ version: 2 });
 });
 
 it("a draft rejects invalid JSON, overlong texts and fields that aren't text", async () => {

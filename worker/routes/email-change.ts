@@ -4,8 +4,8 @@ import { Hono } from "hono";
 import { createEmailChangeMail, createVerificationMail } from "../accounts/email-change.ts";
 import { linkIdOf } from "../accounts/mail-link.ts";
 import { changeEmail, findEmailChange } from "../accounts/queries/email-changes.ts";
-import { noticeComposer } from "../accounts/security-mails.ts";
-import { canSendMail, mailingSite, mailLater, mailNotice } from "../authentication/mail.ts";
+import { securityMailComposer } from "../accounts/security-emails.ts";
+import { canSendMail, mailingSite, mailLater, sendSecurityMail } from "../authentication/mail.ts";
 import { refuseUnlessReauthenticated } from "../authentication/reauthentication.ts";
 import { doneResponse } from "../contract/fields.ts";
 import { emailChangeInput, emailLinkInput, emailVerificationResponse } from "../contract/security.ts";
@@ -50,7 +50,7 @@ export const emailChange = new Hono<HttpEnv>()
         (await refuseUnlessReauthenticated(c, { password }, SIGN_IN_FIRST_MESSAGE)) ?? (await countLinkMail(c, email));
       if (refusal) return refusal;
       mailLater(c, createEmailChangeMail(c.get("db"), user.id, email, mailingSite(c), c.get("now")));
-      mailNotice(c, user, "account", noticeComposer("addressChangeRequested"));
+      sendSecurityMail(c, user, "account", securityMailComposer("addressChangeRequested"));
       logEvent(c, "email_change_requested");
       return c.json({ success: true, message: LINK_SENT_MESSAGE });
     },
@@ -108,11 +108,11 @@ export const emailConfirmation = new Hono<HttpEnv>().post(
       logEvent(c, "email_verified", logFields);
       return c.json({ success: true, message: "Email Address Confirmed" });
     }
-    mailNotice(
+    sendSecurityMail(
       c,
       { id: userId, email: from, emailVerifiedAt: fromVerifiedAt },
       "account",
-      noticeComposer("addressChanged"),
+      securityMailComposer("addressChanged"),
     );
     // Sign-in attempts are counted per address. The old address no longer has an account, and the new one may have
     // belonged to another account.

@@ -91,13 +91,13 @@ it("a rejected Google callback gets an HTML page that notifies its opener", asyn
 const JSON_HEADERS = { headers: { "content-type": "application/json" } };
 
 /** The provider, except for the responses of one of its endpoints. */
-function stubProvider(path: string, answer: () => Response | Promise<Response>): Promise<void> {
+function stubProvider(path: string, respond: () => Response | Promise<Response>): Promise<void> {
   const genuine = globalThis.fetch;
   return new Promise((onCall) => {
     vi.stubGlobal("fetch", (input: string | Request, init?: RequestInit) => {
       if (new URL(typeof input === "string" ? input : input.url).pathname !== path) return genuine(input, init);
       onCall();
-      return answer();
+      return respond();
     });
   });
 }

@@ -11,8 +11,8 @@ import {
   type CallFrom,
   envWithHumanCheck,
   requestFrom,
-  secondsRefused,
-  sendAs,
+  secondsUntilRetry,
+  sendCountedAs,
   TURNSTILE,
 } from "../testing/strict-limits.ts";
 
@@ -88,37 +88,37 @@ it("a browser with a pass has its own limits to sign up, read and open sockets",
 
   const requestReset = (cookie?: string) =>
     send("/auth/forgot-password", { method: "POST", address, cookie, json: { email: anEmail() } });
-  for (let asked = 0; asked < 10; asked += 1) expect((await requestReset()).status).toBe(200);
+  for (let attempt = 0; attempt < 10; attempt += 1) expect((await requestReset()).status).toBe(200);
   await expectTooMany(await requestReset());
   expect((await requestReset(pass)).status).toBe(200);
 
   const read = (cookie?: string) => send("/nowhere", { address, cookie });
-  await sendAs(600, read);
+  await sendCountedAs(600, read);
   expect(await detailsOf(await read())).toEqual({ humanCheck: true });
   expect((await read(pass)).status).toBe(404);
   const open = (cookie?: string) =>
     send("/auction/nowhere/live", { address, cookie, headers: { upgrade: "websocket" } });
-  await sendAs(120, open);
-  expect(await secondsRefused(await open())).toBe(60);
+  await sendCountedAs(120, open);
+  expect(await secondsUntilRetry(await open())).toBe(60);
   expect((await open(pass)).status).toBe(404);
 });
 
 it("T10: a pass isn't valid on another network, if changed, or after an hour", async () => {
   const address = anIpv6Address();
   const pass = await passIn(address);
-  await sendAs(600, () => send("/nowhere", { address }));
+  await sendCountedAs(600, () => send("/nowhere", { address }));
   const read = async (cookie: string, callerAddress = address) =>
     (await send("/nowhere", { address: callerAddress, cookie })).status;
   expect(await read(pass)).toBe(404);
   const changedPass = pass.slice(0, -3) + (pass.endsWith("AAA") ? "BBB" : "AAA");
   expect(await read(changedPass)).toBe(429);
   const otherAddress = anIpv6Address();
-  await sendAs(600, () => send("/nowhere", { address: otherAddress }));
+  await sendCountedAs(600, () => send("/nowhere", { address: otherAddress }));
   expect(await read(pass, otherAddress)).toBe(429);
-  expect((await sendAs(299, () => send("/nowhere", { address, cookie: pass }))).status).toBe(404);
+  expect((await sendCountedAs(299, () => send("/nowhere", { address, cookie: pass }))).status).toBe(404);
   expect(await read(pass)).toBe(429);
   advanceTime(HOUR_MS);
-  await sendAs(600, () => send("/nowhere", { address }));
+  await sendCountedAs(600, () => send("/nowhere", { address }));
   expect(await read(pass)).toBe(429);
 });
 
@@ -148,7 +148,7 @@ it("no pass is issued if Turnstile can't be reached", async () => {
 
 it("an IPv6 /64 can request a pass ten times a minute", async () => {
   const address = anIpv6Address();
-  for (let asked = 0; asked < 10; asked += 1) expect((await passCheck(address, "robot")).status).toBe(403);
+  for (let attempt = 0; attempt < 10; attempt += 1) expect((await passCheck(address, "robot")).status).toBe(403);
   const response = await passCheck(address);
   expect((await expectRefusalIn(response, "too_many_requests", 429)).details).toBeUndefined();
   advanceTime(MINUTE_MS);
@@ -157,7 +157,7 @@ it("an IPv6 /64 can request a pass ten times a minute", async () => {
 
 it("the widget's page has the site key and runs only its own scripts", async () => {
   const address = anIpv6Address();
-  await sendAs(601, () => send("/nowhere", { address }));
+  await sendCountedAs(601, () => send("/nowhere", { address }));
   const page = await send("/auth/human-check", { address });
   expect(page.status).toBe(200);
   const html = await page.text();

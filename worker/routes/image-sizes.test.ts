@@ -11,7 +11,7 @@ import { newId } from "../testing/builders.ts";
 import { expectRefusalIn, ORIGIN } from "../testing/http.ts";
 import { aFile, aPhoto } from "../testing/images.ts";
 import { standIn } from "../testing/stand-in.ts";
-import { anIpv6Address, sendAs } from "../testing/strict-limits.ts";
+import { anIpv6Address, sendCountedAs } from "../testing/strict-limits.ts";
 
 const WEBP = "image/webp,image/*,*/*;q=0.8";
 const ROBOT = "*/*";
@@ -144,7 +144,7 @@ it("T15: making an image size counts as a read, but serving a stored one doesn't
   };
   // The address is an IPv6 one. The size is the last read.
   const earlierReads = READS_PER_NETWORK.ipv6.max - 1;
-  expect((await sendAs(earlierReads, requestSettings)).status).toBe(200);
+  expect((await sendCountedAs(earlierReads, requestSettings)).status).toBe(200);
   expect(isSize(await requestSize(key, 80, { bindings, address }))).toBe(true);
   expect((await requestSettings()).status).toBe(429);
   const refused = await requestSize(key, 160, { bindings, address });

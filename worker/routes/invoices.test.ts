@@ -31,7 +31,7 @@ async function aPaidSale(change: Record<string, string> = {}) {
   return sale;
 }
 
-async function finishDeal({ dealId, seller, buyer }: Awaited<ReturnType<typeof aSale>>) {
+async function sendAndReceive({ dealId, seller, buyer }: Awaited<ReturnType<typeof aSale>>) {
   await takeStep(dealId, seller, "sent");
   await takeStep(dealId, buyer, "received");
 }
@@ -194,7 +194,7 @@ describe("personal data in invoices", () => {
     await saveAddress(seller, "Seller Street 1");
     await takeStep(dealId, buyer, "delivery", TO_ADDRESS);
     await takeStep(dealId, seller, "paid");
-    await finishDeal(sale);
+    await sendAndReceive(sale);
     const { statement } = await invoiceOf(dealId, buyer);
     await runLater(179 * DAY_MS, async () => {
       await sweepNow();
@@ -215,7 +215,7 @@ describe("personal data in invoices", () => {
       await saveAddress(seller, "Seller Street 1");
       await takeStep(dealId, buyer, "delivery", TO_ADDRESS);
       await takeStep(dealId, seller, "paid");
-      await finishDeal(sale);
+      await sendAndReceive(sale);
       const [person, other] = side === "seller" ? [seller, buyer] : [buyer, seller];
       const { statement } = await invoiceOf(dealId, other);
       await deleteAccount(person);
@@ -260,12 +260,12 @@ describe("CSV files", () => {
     const purchases = await csvOf("purchases", buyer);
     expect(purchases.lines).toHaveLength(3);
     expect(purchases.lines[1]).toContain(",Sue Doe,500.00,");
-    for (const [subjectId, person] of [
+    for (const [kind, person] of [
       ["purchases", seller],
       ["sales", buyer],
       ["sales", await someoneSignedIn("Eve")],
     ] as const) {
-      expect((await csvOf(subjectId, person)).lines).toHaveLength(2);
+      expect((await csvOf(kind, person)).lines).toHaveLength(2);
     }
   });
 

@@ -17,7 +17,7 @@ async function imageKeysOf(auctionId: string): Promise<string[]> {
   return objects.map((object) => object.key);
 }
 /** The seller's listings in D1. A refused one must not be among them. */
-async function imagesLeftBy(sellerId: string) {
+async function listingsOf(sellerId: string) {
   const rows = await env.DB.prepare("SELECT id FROM auctions WHERE seller_id = ?").bind(sellerId).all();
   return rows.results;
 }
@@ -50,7 +50,7 @@ it("a seller who was suspended after signing in can't create a listing", async (
   const countImages = async () => (await env.IMAGE_BUCKET.list({ prefix: "auctions/" })).objects.length;
   const before = await countImages();
   await expectRefusal("not_signed_in", 401, CREATE_PATH, call);
-  expect([await imagesLeftBy(seller.id), await countImages()]).toEqual([[expect.anything()], before]);
+  expect([await listingsOf(seller.id), await countImages()]).toEqual([[expect.anything()], before]);
   const openingsStatement = env.DB.prepare("SELECT auction_id FROM openings WHERE seller_id = ?").bind(seller.id);
   expect(await openingsStatement.first()).toBeNull();
 });
@@ -100,7 +100,7 @@ it("creating a listing that breaks a rule is refused with the reason", async () 
     const call = { method: "POST", cookie, form: listingFields(change) };
     expect((await expectRefusal(code, 422, CREATE_PATH, call)).message).toBe(sentence);
   }
-  expect(await imagesLeftBy(id)).toEqual([]);
+  expect(await listingsOf(id)).toEqual([]);
 });
 
 it("T3: creating a listing ignores fields that only the server may set", async () => {

@@ -49,8 +49,8 @@ it("a turn writes one anonymous data point per outcome", async () => {
 it("a refused call is counted by its code and route, but not its URL", async () => {
   const { points, dataset, pointNames } = recorder();
   const id = newId();
-  const answer = await requestWith(envWith({ METRICS: dataset }), `/auction/fetchSpecificAuction?auctionId=${id}`);
-  expect(answer.status).toBe(404);
+  const response = await requestWith(envWith({ METRICS: dataset }), `/auction/fetchSpecificAuction?auctionId=${id}`);
+  expect(response.status).toBe(404);
   expect(pointNames()).toEqual(["refused auction_not_found /api/v1/auction/fetchSpecificAuction"]);
   expect(JSON.stringify(points)).not.toContain(id);
 });

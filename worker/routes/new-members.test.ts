@@ -3,7 +3,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
-import { TOKEN_MS } from "../accounts/sessions.ts";
+import { FRESH_TOKEN_MS } from "../accounts/sessions.ts";
 import { trustResponse } from "../contract/account.ts";
 import { adminActionsResponse, peopleResponse } from "../contract/admin.ts";
 import { placeBidResponse } from "../contract/bid.ts";
@@ -29,18 +29,18 @@ import { watchAuction } from "../testing/sockets.ts";
 import { anIpv6Address, expectTooMany, requestFrom, useUp } from "../testing/strict-limits.ts";
 
 /** The Worker and rooms with the levels of trust as a deployment has them. In other tests they are off. */
-const LEVELS: Env = { ...env, LIMIT_SCALE: "1", NEW_BIDDER_AMOUNT: "5000", NEW_BIDDER_AUCTIONS: "20" };
+const ENV_WITH_LEVELS: Env = { ...env, LIMIT_SCALE: "1", NEW_BIDDER_AMOUNT: "5000", NEW_BIDDER_AUCTIONS: "20" };
 
 async function aListingWithLevels(change: Record<string, string> = {}) {
   const listing = await aListing(change);
   await runInDurableObject(env.AUCTION_ROOM.getByName(listing.id), (room) => {
-    Object.assign(room, { env: LEVELS });
+    Object.assign(room, { env: ENV_WITH_LEVELS });
   });
   return listing;
 }
 
 function requestWithLevels(path: string, { method = "GET", ...call }: TestCall): Promise<Response> {
-  return requestFrom(path, { method, ...call, address: anIpv6Address(), bindings: LEVELS });
+  return requestFrom(path, { method, ...call, address: anIpv6Address(), bindings: ENV_WITH_LEVELS });
 }
 
 /** A bid that its bidder has confirmed, because only the level matters here. */
@@ -75,10 +75,10 @@ const pause = () => advanceTime(11_000);
 async function watch(auctionId: string, cookie: string) {
   const { user } = await sessionIn(cookie);
   await runInDurableObject(env.INBOX.getByName(user.id), (inbox) => {
-    Object.assign(inbox, { env: LEVELS });
+    Object.assign(inbox, { env: ENV_WITH_LEVELS });
   });
   const { placeBid } = await watchAuction(auctionId, { cookie }, requestWithLevels);
-  return { bidding: (bidAmount: number) => placeBid(bidAmount, { confirmed: true }) };
+  return { bid: (bidAmount: number) => placeBid(bidAmount, { confirmed: true }) };
 }
 
 /** How many auctions the person's limiter has counted as newly started. */
@@ -98,7 +98,7 @@ it("T32: a new member can't offer a cent above the limit through any call", asyn
   await expectAboveLimit(await offerBid(id, { bidAmount: 100, maxBid: 5_000.01 }, ann.cookie));
   await expectAboveLimit(await buyNow(id, 6_000, ann.cookie));
   const socket = await watch(id, ann.cookie);
-  expect(await socket.bidding(5_000.01)).toMatchObject({
+  expect(await socket.bid(5_000.01)).toMatchObject({
     success: false,
     code: "new_member_amount",
     message: "New members can bid up to $5,000",
@@ -107,7 +107,7 @@ it("T32: a new member can't offer a cent above the limit through any call", asyn
   expect(await detailsOf(id)).toMatchObject({ bidCount: 0, status: "Live" });
   expect(await newAuctionUsesOf(ann.id)).toBe(0);
   expect((await offerBid(id, { bidAmount: 200, maxBid: 5_000 }, ann.cookie)).status).toBe(201);
-  expect(await socket.bidding(5_000)).toMatchObject({ success: false, code: "below_own_maximum" });
+  expect(await socket.bid(5_000)).toMatchObject({ success: false, code: "below_own_maximum" });
 });
 
 it("a new member can't raise a bid above the limit", async () => {
@@ -130,7 +130,7 @@ it("a new member's higher bid is accepted within a minute of being trusted", asy
   const ann = await someoneSignedIn("Ann");
   await expectAboveLimit(await offerBid(id, { bidAmount: 5_000.01 }, ann.cookie));
   await setTrust(ann.id, "known");
-  const cookie = await ageSession(TOKEN_MS, ann.cookie);
+  const cookie = await ageSession(FRESH_TOKEN_MS, ann.cookie);
   expect((await offerBid(id, { bidAmount: 5_000.01 }, cookie)).status).toBe(201);
 });
 
@@ -138,11 +138,11 @@ it("a member's socket can only watch once their level is lowered", async () => {
   const { id } = await aListingWithLevels();
   const ann = await someoneSignedIn("Ann");
   await setTrust(ann.id, "known");
-  const { bidding } = await watch(id, await renewSessionCookie(ann.cookie));
-  expect(await bidding(6_000)).toMatchObject({ success: true });
+  const { bid } = await watch(id, await renewSessionCookie(ann.cookie));
+  expect(await bid(6_000)).toMatchObject({ success: true });
   await setTrust(ann.id, "new");
-  advanceTime(TOKEN_MS);
-  expect(await bidding(7_000)).toMatchObject({ success: false, code: "not_signed_in" });
+  advanceTime(FRESH_TOKEN_MS);
+  expect(await bid(7_000)).toMatchObject({ success: false, code: "not_signed_in" });
   await expectRefusalIn(await offerBid(id, { bidAmount: 7_000 }, ann.cookie), "not_signed_in", 401);
   await expectAboveLimit(await offerBid(id, { bidAmount: 7_000 }, await aCookieFor(ann.id)));
   expect(await detailsOf(id)).toMatchObject({ currentBid: 6_000 });
@@ -154,11 +154,11 @@ it("a new member's limit ends seven days after joining with a verified address",
   await env.DB.prepare("UPDATE users SET email_verified_at = 1 WHERE id = ?").bind(ann.id).run();
   advanceTime(7 * DAY_MS - 60_000);
   const cookie = await aCookieFor(ann.id);
-  const { bidding } = await watch(id, cookie);
-  expect(await bidding(5_001)).toMatchObject({ code: "new_member_amount" });
+  const { bid } = await watch(id, cookie);
+  expect(await bid(5_001)).toMatchObject({ code: "new_member_amount" });
   advanceTime(60_000);
   // The socket carries the time, not the level.
-  expect(await bidding(5_001)).toMatchObject({ success: true });
+  expect(await bid(5_001)).toMatchObject({ success: true });
 });
 
 it("a member has no limits and makes no extra calls if levels are turned off", async () => {
@@ -185,7 +185,7 @@ it("a new member can't start bidding in a twenty-first auction in a day", async 
   expect((await offerBid(first, { bidAmount: 100 }, ann.cookie)).status).toBe(201);
   expect(await newAuctionUsesOf(ann.id)).toBe(20);
   const { id: last } = await aListingWithLevels();
-  const { bidding } = await watch(last, ann.cookie);
+  const { bid } = await watch(last, ann.cookie);
   const response = await offerBid(last, { bidAmount: 100 }, ann.cookie);
   const seconds = Number(response.headers.get("retry-after"));
   const refused = await expectRefusalIn(response, "new_member_auctions", 429);
@@ -193,7 +193,7 @@ it("a new member can't start bidding in a twenty-first auction in a day", async 
     retryAfter: seconds,
     message: "New members can start bidding in 20 auctions a day. Try again in 24 hours.",
   });
-  expect(await bidding(100)).toMatchObject({ success: false, code: "new_member_auctions" });
+  expect(await bid(100)).toMatchObject({ success: false, code: "new_member_auctions" });
   expect(await detailsOf(last)).toMatchObject({ bidCount: 0 });
   // They can still bid where they have already started.
   expect((await offerBid(first, { bidAmount: 200 }, ann.cookie)).status).toBe(201);
@@ -230,9 +230,9 @@ it("T32: a purchase counts even if its answer is lost", async () => {
     return requestFrom(`/auction/${id}/buy`, { ...call, address: anIpv6Address(), bindings });
   };
   for (let count = 0; count < 3; count += 1) {
-    await expectRefusalIn(await buy({ ...LEVELS, AUCTION_ROOM }), "outcome_unknown", 503);
+    await expectRefusalIn(await buy({ ...ENV_WITH_LEVELS, AUCTION_ROOM }), "outcome_unknown", 503);
   }
-  await expectTooMany(await buy(LEVELS));
+  await expectTooMany(await buy(ENV_WITH_LEVELS));
 });
 
 it("a member can buy ten items a day, and a retry still gets its response", async () => {
@@ -242,7 +242,7 @@ it("a member can buy ten items a day, and a retry still gets its response", asyn
   const buy = async (auctionId: string, idempotencyKey = newId()) => {
     const headers = { "idempotency-key": idempotencyKey };
     const call = { method: "POST", cookie: await aCookieFor(ann.id), headers, json: { price: 500 } };
-    return requestFrom(`/auction/${auctionId}/buy`, { ...call, address: anIpv6Address(), bindings: LEVELS });
+    return requestFrom(`/auction/${auctionId}/buy`, { ...call, address: anIpv6Address(), bindings: ENV_WITH_LEVELS });
   };
   const first = await (await buy(boughtListing.id, key)).json();
   await useUp(ann.id, "purchases", 8, PER_PERSON.purchases.slice(1));

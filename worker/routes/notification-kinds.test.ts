@@ -8,7 +8,7 @@ import { questionResponse } from "../contract/question.ts";
 import { newId } from "../testing/builders.ts";
 import { requestJson, expectRefusal, someoneSignedIn } from "../testing/http.ts";
 import { aNotice } from "../testing/notices.ts";
-import { noticesOf, notificationsOf } from "../testing/notifications.ts";
+import { notificationTextsOf, notificationsOf } from "../testing/notifications.ts";
 import { aListing, bid, endAuction } from "../testing/selling.ts";
 import { watchInbox } from "../testing/sockets.ts";
 
@@ -17,7 +17,7 @@ const PATH = "/auction/notifications";
 /** Waits until each of these users has exactly these notifications, newest first. */
 async function expectNotifications(expected: readonly (readonly [cookie: string, notifications: readonly string[]])[]) {
   for (const [cookie, notifications] of expected)
-    await vi.waitFor(async () => expect(await noticesOf({ cookie })).toEqual(notifications));
+    await vi.waitFor(async () => expect(await notificationTextsOf({ cookie })).toEqual(notifications));
 }
 
 const TITLE = '"A Regency mahogany bureau"';

@@ -42,8 +42,8 @@ export const ownProfile = new Hono<HttpEnv>().patch(
     if (upload && !upload.ok) return refuseUpload(c, upload);
     const stored = upload && (await storeImage(c.env, "avatars", user.id, upload.image));
     const name = firstName === undefined ? undefined : { firstName, lastName: lastName ?? "" };
-    const before = await changeProfile(c.get("db"), user.id, { name, imageKey: stored ?? imageRemoval(image) });
-    if (!before) {
+    const previous = await changeProfile(c.get("db"), user.id, { name, imageKey: stored ?? imageRemoval(image) });
+    if (!previous) {
       if (stored !== null && stored !== user.imageKey) await deleteImages(c.env.IMAGE_BUCKET, [stored]);
       return refuseChange(c);
     }
@@ -51,8 +51,8 @@ export const ownProfile = new Hono<HttpEnv>().patch(
     const changed = await confirmCaller(c);
     if (!changed) return fail(c, "not_signed_in");
     // Runs after the response. If it fails, the sweep removes the image.
-    if (before.imageKey !== null && before.imageKey !== changed.user.imageKey) {
-      c.executionCtx.waitUntil(deleteImages(c.env.IMAGE_BUCKET, [before.imageKey]));
+    if (previous.imageKey !== null && previous.imageKey !== changed.user.imageKey) {
+      c.executionCtx.waitUntil(deleteImages(c.env.IMAGE_BUCKET, [previous.imageKey]));
     }
     const account = await loadAccount(c.get("db"), changed.user, c.get("now"));
     return c.json({ success: true, message: "Profile Saved", user: account });

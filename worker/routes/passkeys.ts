@@ -9,9 +9,9 @@ import { newChallenge } from "../accounts/passkey-challenge.ts";
 import { passkeyIdOf, registrationOptions, signInOptions, verifyRegistration } from "../accounts/passkeys.ts";
 import { deletePasskey, insertPasskey, listPasskeys } from "../accounts/queries/passkeys.ts";
 import { findPasswordHash } from "../accounts/queries/people.ts";
-import { noticeComposer } from "../accounts/security-mails.ts";
+import { securityMailComposer } from "../accounts/security-emails.ts";
 import { publicIdOf } from "../accounts/sessions.ts";
-import { mailNewDevice, mailNotice } from "../authentication/mail.ts";
+import { mailNewDevice, sendSecurityMail } from "../authentication/mail.ts";
 import {
   originOf,
   authenticateWithPasskey,
@@ -117,7 +117,7 @@ export const ownPasskeys = new Hono<HttpEnv>()
       if (!added) return refusePasskey(c, challenge ? "not verified" : "no challenge");
       const row = { id: passkeyIdOf(added.credentialId), userId, device: ownDevice(c), createdAt };
       if (!(await insertPasskey(db, { ...added, ...row }, passwordHash))) return fail(c, "passkey_not_added");
-      mailNotice(c, caller.user, "account", noticeComposer("passkeyAdded"));
+      sendSecurityMail(c, caller.user, "account", securityMailComposer("passkeyAdded"));
       logEvent(c, "passkey_added");
       return c.json({ success: true, message: "Passkey Added" }, 201);
     },
@@ -145,7 +145,7 @@ export const ownPasskeys = new Hono<HttpEnv>()
       const refusal = await refuseUnlessReauthenticated(c, c.req.valid("json"), SIGN_IN_FIRST_MESSAGE);
       if (refusal) return refusal;
       if (!(await deletePasskey(db, user.id, found.id))) return fail(c, "last_way_to_sign_in");
-      mailNotice(c, user, "account", noticeComposer("passkeyRemoved"));
+      sendSecurityMail(c, user, "account", securityMailComposer("passkeyRemoved"));
       logEvent(c, "passkey_removed");
       return c.json({ success: true, message: "Passkey Removed" });
     },

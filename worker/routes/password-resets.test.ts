@@ -16,8 +16,8 @@ afterEach(() => vi.useRealTimers());
 async function requestReset(email: string) {
   const { response, sent } = await collectMail("/auth/forgot-password", { method: "POST", json: { email } });
   expect(response.status).toBe(200);
-  const answer: unknown = await response.json();
-  return { answer, sent };
+  const body: unknown = await response.json();
+  return { answer: body, sent };
 }
 
 async function linkFor(email: string): Promise<string> {

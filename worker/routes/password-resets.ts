@@ -7,8 +7,8 @@ import { passwordProblem } from "../accounts/password-policy.ts";
 import { createResetMail } from "../accounts/password-reset.ts";
 import { hashPassword } from "../accounts/passwords.ts";
 import { findPasswordResetOwner, consumePasswordReset } from "../accounts/queries/password-resets.ts";
-import { noticeComposer } from "../accounts/security-mails.ts";
-import { canSendMail, mailingSite, mailLater, mailNotice } from "../authentication/mail.ts";
+import { securityMailComposer } from "../accounts/security-emails.ts";
+import { canSendMail, mailingSite, mailLater, sendSecurityMail } from "../authentication/mail.ts";
 import { endSession } from "../authentication/sign-in.ts";
 import { doneResponse } from "../contract/fields.ts";
 import { forgotPasswordInput, resetPasswordInput } from "../contract/security.ts";
@@ -90,7 +90,7 @@ export const passwordResets = new Hono<HttpEnv>()
         await endSession(c, browserSession.user.id, browserSession.id);
       }
       // The link has just verified the address.
-      mailNotice(c, { ...owner, emailVerifiedAt: now }, "account", noticeComposer("passwordChanged"));
+      sendSecurityMail(c, { ...owner, emailVerifiedAt: now }, "account", securityMailComposer("passwordChanged"));
       logEvent(c, "password_reset", { person: owner.id });
       return c.json({ success: true, message: "Password Changed" });
     },

@@ -78,8 +78,8 @@ it("an anonymous bidder leads under an alias, and the journal stays valid", asyn
   await env.AUCTION_ROOM.getByName(id).reconcile();
   const { history } = await requestJson(historyResponse, "/user/history?type=bid", { cookie: anonymous.cookie });
   expect(history).toMatchObject([{ auctionId: id, status: "active" }]);
-  const row = await env.DB.prepare("SELECT leader_id FROM auctions WHERE id = ?").bind(id).first("leader_id");
-  expect(row).toBe(anonymous.id);
+  const leaderId = await env.DB.prepare("SELECT leader_id FROM auctions WHERE id = ?").bind(id).first("leader_id");
+  expect(leaderId).toBe(anonymous.id);
   await expectRefusal("own_auction", 403, "/bid/placeBid", placeBidCall(id, 500, seller.cookie));
   expect((await requestJson(winningsResponse, "/user/winnings", { cookie: anonymous.cookie })).winnings).toEqual([]);
 });

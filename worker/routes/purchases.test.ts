@@ -7,11 +7,11 @@ import { placeBidResponse, standingResponse } from "../contract/bid.ts";
 import { certificateResponse } from "../contract/certificate.ts";
 import { doneResponse } from "../contract/fields.ts";
 import { journalResponse } from "../contract/journal.ts";
-import { fetchAll } from "../testing/auction-lists.ts";
+import { fetchAuctions } from "../testing/auction-lists.ts";
 import { HOUR_MS, listen, newId } from "../testing/builders.ts";
 import { aCategory } from "../testing/catalogue.ts";
 import { requestJson, expectRefusal, someoneSignedIn } from "../testing/http.ts";
-import { noticesOf } from "../testing/notifications.ts";
+import { notificationTextsOf } from "../testing/notifications.ts";
 import { aListing, bid, detailsOf, createCall, editCall } from "../testing/selling.ts";
 
 const buyCall = (cookie: string, price: unknown = 500, key = newId()) => ({
@@ -28,7 +28,7 @@ it("a purchase ends the auction at the Buy Now price, right away and everywhere"
   const category = await aCategory();
   const { id, seller } = await aBuyNowListing({ category });
   const ann = await someoneSignedIn("Ann");
-  const fetchListed = async () => (await fetchAll({ category, status: "all" })).auctions[0];
+  const fetchListed = async () => (await fetchAuctions({ category, status: "all" })).auctions[0];
   expect(await fetchListed()).toMatchObject({ buyNowPrice: 500, status: "Live" });
   const { frames, socket } = await listen(id);
   const before = Date.now();
@@ -59,8 +59,8 @@ it("a purchase ends the auction at the Buy Now price, right away and everywhere"
   socket.close();
   const title = '"A Regency mahogany bureau"';
   await vi.waitFor(async () => {
-    expect(await noticesOf(seller)).toEqual([`sold: ${title} was bought for $500`]);
-    expect(await noticesOf(ann)).toEqual([`won: You bought ${title} for $500`]);
+    expect(await notificationTextsOf(seller)).toEqual([`sold: ${title} was bought for $500`]);
+    expect(await notificationTextsOf(ann)).toEqual([`won: You bought ${title} for $500`]);
   });
 });
 
@@ -75,8 +75,8 @@ it("Buy Now is available again once the bid that met the reserve is released", a
   const releaseCall = { method: "POST", cookie: seller.cookie };
   const released = await requestJson(standingResponse, `/bid/releaseBid/${newBid._id}`, releaseCall);
   expect(released.auction).toMatchObject({ buyNowPrice: 500, reserveMet: false });
-  const isBought = await buy(id, (await someoneSignedIn("Bob")).cookie);
-  expect(isBought.auction).toMatchObject({ status: "Sold", reserveMet: true });
+  const purchase = await buy(id, (await someoneSignedIn("Bob")).cookie);
+  expect(purchase.auction).toMatchObject({ status: "Sold", reserveMet: true });
 });
 
 it("a purchase is refused without Buy Now, at another price, or before the start", async () => {

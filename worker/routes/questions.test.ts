@@ -43,7 +43,7 @@ const reportCall = (questionId: string, { cookie }: SignedIn) =>
     `/question/${questionId}/report`,
     { method: "POST", cookie, json: { reason: "contact", text: "A number." } },
   ] as const;
-const act = (questionId: string, action: string, admin: SignedIn) =>
+const takeQuestionAction = (questionId: string, action: string, admin: SignedIn) =>
   takeAction(`questions/${questionId}/${action}`, admin);
 
 const listOf = async (auctionId: string, reader?: SignedIn) =>
@@ -95,8 +95,8 @@ describe("questions", () => {
   it("a question with an idempotency key is asked once, even concurrently", async () => {
     const [{ id }, ann] = [await aListing(), await someoneSignedIn("Ann")];
     const call = askCall(id, ann, TEXT, newId());
-    const answers = await Promise.all([1, 2, 3].map(() => requestJson(questionResponse, ...call)));
-    expect(new Set(answers.map(({ question }) => question._id)).size).toBe(1);
+    const responses = await Promise.all([1, 2, 3].map(() => requestJson(questionResponse, ...call)));
+    expect(new Set(responses.map(({ question }) => question._id)).size).toBe(1);
     const [path, { headers }] = call;
     await expectRefusal("key_reused", 422, path, { ...call[1], headers, json: { text: "Another one?" } });
     expect(await questionsFor(id)).toHaveLength(1);
@@ -242,7 +242,7 @@ describe("notifications of questions", () => {
       .bind(id)
       .run();
     await sweep(env, 100_000);
-    expect(await dueOf(id)).toEqual([null]);
+    expect(await noticeDueTimesOf(id)).toEqual([null]);
     expect(await kindsOf(ann)).toEqual([]);
     await runAfterTheEnd(() => env.AUCTION_ROOM.getByName(id).reconcile());
     await vi.waitFor(async () => expect(await kindsOf(seller)).toEqual(["expired", "questionAsked"]));
@@ -252,22 +252,22 @@ describe("notifications of questions", () => {
     const [{ id, seller }, ann] = [await aListing(), await someoneSignedIn("Ann")];
     const INBOX = inboxesWith({ deliver: () => Promise.reject(new Error("the inbox is down")) });
     expect((await requestWith({ ...env, INBOX }, ...askCall(id, ann))).status).toBe(201);
-    expect(await dueOf(id)).not.toEqual([null]);
+    expect(await noticeDueTimesOf(id)).not.toEqual([null]);
     await sweep({ ...env, INBOX }, Date.now() + 120_000);
-    expect(await dueOf(id)).not.toEqual([null]);
+    expect(await noticeDueTimesOf(id)).not.toEqual([null]);
     expect(await kindsOf(seller)).toEqual([]);
     await sweep(env, Date.now() + 120_000);
-    expect(await dueOf(id)).toEqual([null]);
+    expect(await noticeDueTimesOf(id)).toEqual([null]);
     expect(await kindsOf(seller)).toEqual(["questionAsked"]);
 
     expect((await requestWith({ ...env, INBOX }, ...askCall(id, ann, "And the lock?"))).status).toBe(201);
     await sweep({ ...env, INBOX }, Date.now() + 2 * DAY_MS);
-    expect(await dueOf(id)).toEqual([null, null]);
+    expect(await noticeDueTimesOf(id)).toEqual([null, null]);
   });
 
   it("an answer notifies each of hundreds of watchers once, over several runs", async () => {
     const { id, ann, questionId } = await anAnsweredQuestion();
-    await vi.waitFor(async () => expect(await dueOf(id)).toEqual([null]));
+    await vi.waitFor(async () => expect(await noticeDueTimesOf(id)).toEqual([null]));
     await env.DB.prepare(
       `INSERT INTO watches (user_id, auction_id, created_at)
        WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 230) SELECT ?1 || n, ?1, 0 FROM n`,
@@ -282,9 +282,9 @@ describe("notifications of questions", () => {
     await env.DB.prepare("UPDATE questions SET notice_due_at = 1 WHERE id = ?").bind(questionId).run();
     await sweep({ ...env, INBOX }, 100_000);
     expect(deliveryCounts.size).toBe(201);
-    expect(await dueOf(id)).toEqual([1]);
+    expect(await noticeDueTimesOf(id)).toEqual([1]);
     await sweep({ ...env, INBOX }, 160_000);
-    expect(await dueOf(id)).toEqual([null]);
+    expect(await noticeDueTimesOf(id)).toEqual([null]);
     expect(deliveryCounts.size).toBe(231);
     expect(new Set(deliveryCounts.values())).toEqual(new Set([1]));
     expect(deliveryCounts.has(ann.id)).toBe(true);
@@ -301,12 +301,12 @@ describe("notifications of questions", () => {
     const { results } = await env.DB.prepare("SELECT notice_due_at FROM questions WHERE auction_id = ?").bind(id).all();
     expect(results.length).toBeGreaterThan(0);
     await sweep(env, Date.now() + 120_000);
-    expect((await dueOf(id)).every((due) => due === null)).toBe(true);
+    expect((await noticeDueTimesOf(id)).every((due) => due === null)).toBe(true);
     expect(await kindsOf(seller)).toEqual(["questionAsked"]);
   });
 });
 
-async function dueOf(auctionId: string): Promise<unknown[]> {
+async function noticeDueTimesOf(auctionId: string): Promise<unknown[]> {
   const { results } = await env.DB.prepare("SELECT notice_due_at FROM questions WHERE auction_id = ?")
     .bind(auctionId)
     .all<{ notice_due_at: number | null }>();
@@ -338,7 +338,7 @@ describe("moderating questions", () => {
         { reason: "contact", by: { _id: seller.id } },
       ],
     });
-    await act(questionId, "dismissQuestion", admin);
+    await takeQuestionAction(questionId, "dismissQuestion", admin);
     expect((await fetchModeration(admin)).reportedQuestions.map(({ question }) => question._id)).not.toContain(
       questionId,
     );
@@ -351,7 +351,7 @@ describe("moderating questions", () => {
     const { id, seller, ann, questionId } = await anAnsweredQuestion();
     const admin = await anAdmin();
     await requestJson(doneResponse, ...reportCall(questionId, seller));
-    await act(questionId, "hideQuestion", admin);
+    await takeQuestionAction(questionId, "hideQuestion", admin);
     for (const reader of [undefined, seller]) expect(await questionsFor(id, reader)).toEqual([]);
     for (const reader of [ann, admin]) {
       expect(await questionsFor(id, reader)).toMatchObject([{ hidden: { reason: "For a test" } }]);
@@ -365,7 +365,7 @@ describe("moderating questions", () => {
       hidden: { reason: "For a test" },
       answer: { hidden: null },
     });
-    await act(questionId, "showQuestion", admin);
+    await takeQuestionAction(questionId, "showQuestion", admin);
     expect(await questionsFor(id)).toMatchObject([{ _id: questionId }]);
     expect((await actionsOn(questionId, admin)).map(({ action }) => action)).toEqual(["showQuestion", "hideQuestion"]);
   });
@@ -373,14 +373,14 @@ describe("moderating questions", () => {
   it("a hidden answer is shown only to its seller and admins", async () => {
     const { id, seller, ann, questionId } = await anAnsweredQuestion();
     const admin = await anAdmin();
-    await act(questionId, "hideAnswer", admin);
+    await takeQuestionAction(questionId, "hideAnswer", admin);
     for (const reader of [undefined, ann])
       expect(await questionsFor(id, reader)).toMatchObject([{ text: TEXT, answer: null }]);
     for (const reader of [seller, admin]) {
       expect(await questionsFor(id, reader)).toMatchObject([{ answer: { hidden: { reason: "For a test" } } }]);
     }
     await expectRefusal("question_answered", 409, ...answerCall(questionId, seller, "Call me."));
-    await act(questionId, "showAnswer", admin);
+    await takeQuestionAction(questionId, "showAnswer", admin);
     expect(await questionsFor(id)).toMatchObject([{ answer: { text: "Yes, two of them." } }]);
   });
 

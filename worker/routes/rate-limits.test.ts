@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { TOKEN_MS } from "../accounts/sessions.ts";
+import { FRESH_TOKEN_MS } from "../accounts/sessions.ts";
 import { MAX_IMAGE_BYTES } from "../contract/image-formats.ts";
 import { Authenticator } from "../testing/authenticator.ts";
 import { newId } from "../testing/builders.ts";
@@ -24,8 +24,8 @@ import {
   expectTooMany,
   type CallFrom,
   requestFrom,
-  secondsRefused,
-  sendAs,
+  secondsUntilRetry,
+  sendCountedAs,
   useUp,
 } from "../testing/strict-limits.ts";
 
@@ -122,7 +122,7 @@ async function sendEach(times: number, send: () => Promise<Response>): Promise<R
   return send();
 }
 
-async function expectLimit(sendAll: typeof sendAs, limit: Limit) {
+async function expectLimit(sendAll: typeof sendCountedAs, limit: Limit) {
   const [callerKind, , max, seconds, status, call, content] = limit;
   const [nextCaller, other] = [await callerOf(callerKind), await callerOf(callerKind)];
   const [method = "", path = ""] = call.split(" ");
@@ -130,7 +130,7 @@ async function expectLimit(sendAll: typeof sendAs, limit: Limit) {
   expect((await sendAll(max, () => send(nextCaller()))).status).toBe(status);
   advanceTime(1_000);
   const refused = await send(nextCaller());
-  expect(await (refused.webSocket ? secondsRefused(refused) : expectTooMany(refused))).toBe(seconds - 1);
+  expect(await (refused.webSocket ? secondsUntilRetry(refused) : expectTooMany(refused))).toBe(seconds - 1);
   expect((await send(other())).status).toBe(status);
   advanceTime((seconds - 1) * 1_000);
   expect((await send(nextCaller())).status).toBe(status);
@@ -139,14 +139,14 @@ async function expectLimit(sendAll: typeof sendAs, limit: Limit) {
 it.each(LIMITS)("%s can %s %d times in %d seconds", (...limit) => expectLimit(sendEach, limit));
 
 it.each(LIMITS_IN_MEMORY)("%s can %s %d times in %d seconds, counted in memory", (...limit) =>
-  expectLimit(sendAs, limit),
+  expectLimit(sendCountedAs, limit),
 );
 
 describe("visitors from one network", () => {
   it("an IPv6 /64 can read six hundred times a minute, not counting images", async () => {
     const address = anIpv6Address();
     const read = (path: string) => requestFrom(path, { address });
-    expect((await sendAs(599, () => read("/nowhere"))).status).toBe(404);
+    expect((await sendCountedAs(599, () => read("/nowhere"))).status).toBe(404);
     const imagePath = `/images/auctions/${newId()}/${"a".repeat(64)}`;
     for (let reads = 0; reads < 5; reads += 1) expect((await read(imagePath)).status).toBe(404);
     expect((await read("/settings")).status).toBe(200);
@@ -186,23 +186,23 @@ describe("someone signed in", () => {
     const [{ id }, { cookie: other }] = [await someoneSignedIn(), await someoneSignedIn()];
     const cookie = await aCookieFor(id);
     const address = anIpv6Address();
-    await sendAs(600, () => requestFrom("/nowhere", { address }));
+    await sendCountedAs(600, () => requestFrom("/nowhere", { address }));
     const read = (readerCookie: string, from = anIpv6Address()) =>
       requestFrom("/user/profile", { cookie: readerCookie, address: from });
     expect((await read(cookie, address)).status).toBe(200);
     expect(await expectTooMany(await requestFrom("/nowhere", { address }))).toBe(60);
-    expect((await sendAs(299, () => requestFrom("/nowhere", { address, cookie }))).status).toBe(404);
+    expect((await sendCountedAs(299, () => requestFrom("/nowhere", { address, cookie }))).status).toBe(404);
     expect(await expectTooMany(await read(cookie))).toBe(60);
     expect((await read(other, address)).status).toBe(200);
   });
 
   it("a signed-in person's counter can't be used up by their ended sessions", async () => {
     const { id, cookie } = await someoneSignedIn();
-    const [oldCookie, address] = [await ageSession(TOKEN_MS, cookie), anIpv6Address()];
-    await sendAs(601, () => requestFrom("/nowhere", { address }));
+    const [oldCookie, address] = [await ageSession(FRESH_TOKEN_MS, cookie), anIpv6Address()];
+    await sendCountedAs(601, () => requestFrom("/nowhere", { address }));
     expect((await requestFrom("/user/profile", { cookie: oldCookie, address })).status).toBe(200);
     await env.INBOX.getByName(id).endSessions();
-    await sendAs(300, () => requestFrom("/nowhere", { cookie: oldCookie, address }));
+    await sendCountedAs(300, () => requestFrom("/nowhere", { cookie: oldCookie, address }));
     await expectTooMany(await requestFrom("/nowhere", { cookie: oldCookie, address }));
     const other = await aCookieFor(id);
     expect((await requestFrom("/user/profile", { cookie: other, address })).status).toBe(200);
@@ -212,7 +212,7 @@ describe("someone signed in", () => {
     const { id, cookie } = await someoneSignedIn();
     const address = anIpv6Address();
     expect((await requestFrom("/auth/logout", { method: "POST", cookie, address })).status).toBe(200);
-    await sendAs(300, () => requestFrom("/nowhere", { cookie, address }));
+    await sendCountedAs(300, () => requestFrom("/nowhere", { cookie, address }));
     await expectTooMany(await requestFrom("/nowhere", { cookie, address }));
     const other = await aCookieFor(id);
     expect((await requestFrom("/user/profile", { cookie: other, address })).status).toBe(200);
@@ -226,13 +226,13 @@ describe("forged session cookies", () => {
     const address = anIpv6Address();
     for (const times of [1, 599]) {
       const read = () => requestFrom("/nowhere", { address, cookie: forgedCookie() });
-      expect((await sendAs(times, read)).status).toBe(404);
+      expect((await sendCountedAs(times, read)).status).toBe(404);
     }
     expect(await expectTooMany(await requestFrom("/nowhere", { address, cookie: forgedCookie() }))).toBe(60);
     const headers = { upgrade: "websocket" };
     const open = () => requestFrom(`/auction/${newId()}/live`, { address, cookie: forgedCookie(), headers });
-    for (const times of [1, 119]) expect((await sendAs(times, open)).status).toBe(404);
-    expect(await secondsRefused(await open())).toBe(60);
+    for (const times of [1, 119]) expect((await sendCountedAs(times, open)).status).toBe(404);
+    expect(await secondsUntilRetry(await open())).toBe(60);
   });
 
   it("T21: forged sessions don't keep someone who just signed in from bidding", async () => {
@@ -243,7 +243,7 @@ describe("forged session cookies", () => {
     const form = signupFields(credentials);
     expect((await requestFrom("/auth/signup", { method: "POST", address, form })).status).toBe(201);
     const response = await requestFrom("/auth/login", { method: "POST", address, json: credentials });
-    await sendAs(121, () => bid(forgedCookie()));
+    await sendCountedAs(121, () => bid(forgedCookie()));
     expect((await bid(cookieOf(tokenIn(response) ?? ""))).status).toBe(404);
     expect(await expectTooMany(await bid(forgedCookie()))).toBeGreaterThan(0);
   });

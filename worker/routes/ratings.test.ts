@@ -336,23 +336,23 @@ describe("notifications of ratings", () => {
     const INBOX = inboxesWith({ deliver: () => Promise.reject(new Error("the inbox is down")) });
     const sweepWith = (inboxes: Env["INBOX"], now: number) =>
       sweepDeals({ ...env, INBOX: inboxes }, openDatabase(env.DB), "~", now);
-    const due = async () =>
+    const fetchDueTimes = async () =>
       env.DB.prepare("SELECT notice_due_at FROM ratings WHERE deal_id = ? ORDER BY id").bind(dealId).all();
     const envWithoutInboxes = { ...env, INBOX };
     expect(
       (await requestWith(envWithoutInboxes, `/deals/${dealId}/rating`, postCall(buyer.cookie, GOOD_RATING))).status,
     ).toBe(200);
     await sweepWith(INBOX, Date.now() + 120_000);
-    expect((await due()).results).toEqual([{ notice_due_at: expect.any(Number) }]);
+    expect((await fetchDueTimes()).results).toEqual([{ notice_due_at: expect.any(Number) }]);
     await sweepWith(env.INBOX, Date.now() + 120_000);
-    expect((await due()).results).toEqual([{ notice_due_at: null }]);
+    expect((await fetchDueTimes()).results).toEqual([{ notice_due_at: null }]);
     expect(await messagesOf(seller)).toContain(`The buyer rated you for "${TITLE}"`);
 
     expect(
       (await requestWith(envWithoutInboxes, `/deals/${dealId}/rating`, postCall(seller.cookie, FAIR_RATING))).status,
     ).toBe(200);
     await sweepWith(env.INBOX, Date.now() + 2 * DAY_MS);
-    expect((await due()).results).toEqual([{ notice_due_at: null }, { notice_due_at: null }]);
+    expect((await fetchDueTimes()).results).toEqual([{ notice_due_at: null }, { notice_due_at: null }]);
     expect((await messagesOf(buyer)).join(" ")).not.toContain("rated you too");
   });
 
@@ -374,7 +374,8 @@ describe("notifications of ratings", () => {
 });
 
 describe("moderating ratings", () => {
-  const act = (ratingId: string, action: string, admin: SignedIn) => takeAction(`ratings/${ratingId}/${action}`, admin);
+  const takeRatingAction = (ratingId: string, action: string, admin: SignedIn) =>
+    takeAction(`ratings/${ratingId}/${action}`, admin);
 
   it("a rating can be reported once per person, and admins read and close reports", async () => {
     const { id, seller, buyer, ratingId } = await aRatedSale();
@@ -398,7 +399,7 @@ describe("moderating ratings", () => {
         { reason: "untrue", by: { _id: seller.id } },
       ],
     });
-    await act(ratingId, "dismissRating", admin);
+    await takeRatingAction(ratingId, "dismissRating", admin);
     expect((await fetchModeration(admin)).reportedRatings.map(({ rating }) => rating._id)).not.toContain(ratingId);
     const target = { _id: ratingId, name: TITLE };
     expect(await actionsOn(ratingId, admin)).toMatchObject([{ action: "dismissRating", target }]);
@@ -424,7 +425,7 @@ describe("moderating ratings", () => {
     const { dealId, seller, buyer, ratingId } = sale;
     const admin = await anAdmin();
     await requestJson(doneResponse, ...reportCall(ratingId, seller));
-    await act(ratingId, "hideRating", admin);
+    await takeRatingAction(ratingId, "hideRating", admin);
     expect(await publicRatingsOf(seller)).toMatchObject({ rated: { count: 0, average: null }, ratings: [] });
     expect((await dealOf(dealId, seller)).ratings).toMatchObject({ shown: true, otherHasRated: true, other: null });
     const hidden = { reason: "For a test" };
@@ -434,7 +435,7 @@ describe("moderating ratings", () => {
     const { reportedRatings, hiddenRatings } = await fetchModeration(admin);
     expect(reportedRatings.map(({ rating }) => rating._id)).not.toContain(ratingId);
     expect(hiddenRatings.find(({ _id }) => _id === ratingId)).toMatchObject({ hidden, reply: null });
-    await act(ratingId, "showRating", admin);
+    await takeRatingAction(ratingId, "showRating", admin);
     expect(await publicRatingsOf(seller)).toMatchObject({ rated: { count: 1, average: 5 } });
     expect((await actionsOn(ratingId, admin)).map(({ action }) => action)).toEqual(["showRating", "hideRating"]);
   });
@@ -444,12 +445,12 @@ describe("moderating ratings", () => {
     const { dealId, seller, buyer, ratingId } = sale;
     await reply(sale, seller, "Call me.");
     const admin = await anAdmin();
-    await act(ratingId, "hideReply", admin);
+    await takeRatingAction(ratingId, "hideReply", admin);
     expect((await publicRatingsOf(seller)).ratings).toMatchObject([{ ...GOOD_RATING, reply: null }]);
     expect((await dealOf(dealId, buyer)).ratings).toMatchObject({ own: { ...GOOD_RATING, reply: null } });
     const hidden = { reason: "For a test" };
     expect((await dealOf(dealId, seller)).ratings?.other?.reply).toMatchObject({ text: "Call me.", hidden });
-    await act(ratingId, "showReply", admin);
+    await takeRatingAction(ratingId, "showReply", admin);
     expect((await publicRatingsOf(seller)).ratings).toMatchObject([{ reply: { text: "Call me." } }]);
   });
 });

@@ -51,8 +51,8 @@ it("a relisted auction is new, with the same texts, terms and images", async () 
 it("an auction is relisted once, even if that is requested several times", async () => {
   const { id, seller } = await aListing();
   await asSellerAfterEnd(seller.id, async (cookie) => {
-    const answers = await Promise.all([7, 7, 5].map(async (days) => request(...relistCall(id, cookie, days))));
-    const statuses = answers.map(({ status }) => status);
+    const responses = await Promise.all([7, 7, 5].map(async (days) => request(...relistCall(id, cookie, days))));
+    const statuses = responses.map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([201, 409]));
     await expectRefusal("already_relisted", 409, ...relistCall(id, cookie));
     const rows = await env.DB.prepare("SELECT id FROM auctions WHERE seller_id = ?").bind(seller.id).all();

@@ -10,11 +10,11 @@ import { doneResponse } from "../contract/fields.ts";
 import { journalResponse } from "../contract/journal.ts";
 import { openDatabase } from "../db/database.ts";
 import { findMismatches } from "../sweep/audit.ts";
-import { fetchAll, fetchIds } from "../testing/auction-lists.ts";
+import { fetchAuctions, fetchIds } from "../testing/auction-lists.ts";
 import { DAY_MS, listen, newId } from "../testing/builders.ts";
 import { aCategory, insertAuction } from "../testing/catalogue.ts";
 import { aCookieFor, requestJson, expectRefusal, request, someoneSignedIn } from "../testing/http.ts";
-import { noticesOf } from "../testing/notifications.ts";
+import { notificationTextsOf } from "../testing/notifications.ts";
 import { exportOf } from "../testing/passwords.ts";
 import {
   runAfterTheEnd,
@@ -135,9 +135,9 @@ it("an auction that ends below its reserve shows no winner in any view", async (
     expect(history.map(({ type }) => type)).toEqual(["bid"]);
     const endText = '"A Regency mahogany bureau" ended below its reserve';
     await vi.waitFor(async () =>
-      expect(await noticesOf({ cookie: buyer })).toEqual([`lost: ${endText}, so no one won`]),
+      expect(await notificationTextsOf({ cookie: buyer })).toEqual([`lost: ${endText}, so no one won`]),
     );
-    expect((await noticesOf({ cookie: sue }))[0]).toBe(`expired: ${endText}. The highest bid was $100.`);
+    expect((await notificationTextsOf({ cookie: sue }))[0]).toBe(`expired: ${endText}. The highest bid was $100.`);
   });
 });
 
@@ -172,7 +172,7 @@ it("an auction that ended below its reserve is listed as expired right away", as
     expect(await fetchIds({ category, status: "Expired", sort })).toEqual([unmet.id, late.id, withoutBids.id]);
     expect(await fetchIds({ category, status: "Sold", sort })).toEqual([met.id, lateMet.id]);
   }
-  const { auctions } = await fetchAll({ category, status: "all", sort: "newest" });
+  const { auctions } = await fetchAuctions({ category, status: "all", sort: "newest" });
   expect(auctions.map(({ status, reserveMet }) => [status, reserveMet])).toEqual([
     ["Expired", false],
     ["Sold", true],

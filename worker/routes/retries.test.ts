@@ -27,9 +27,9 @@ it("T22: an idempotency key creates one auction and returns the same response", 
   const { cookie } = await someoneSignedIn();
   const form = { ...listingFields(), image: aFile(aPng({ shade: 7 })) };
   const call = createCall(cookie, newId(), form);
-  const answers = await Promise.all([1, 2, 3, 4].map(() => requestJson(savedAuctionResponse, CREATE, call)));
-  answers.push(await requestJson(savedAuctionResponse, CREATE, call));
-  for (const { auction } of answers) expect(auction).toEqual(answers[0]?.auction);
+  const results = await Promise.all([1, 2, 3, 4].map(() => requestJson(savedAuctionResponse, CREATE, call)));
+  results.push(await requestJson(savedAuctionResponse, CREATE, call));
+  for (const { auction } of results) expect(auction).toEqual(results[0]?.auction);
   const auctions = await ownAuctions(cookie);
   expect(auctions).toHaveLength(1);
   const [{ _id: id, images } = { _id: "", images: null }] = auctions;
@@ -115,8 +115,8 @@ it("an idempotency key edits a listing once", async () => {
   const { id, seller } = await aListing();
   const call = withIdempotencyKey("PATCH", seller.cookie, { form: { title: "A better title" } });
   const path = `/auction/editAuction/${id}`;
-  const answers = await Promise.all([1, 2, 3].map(() => requestJson(savedAuctionResponse, path, call)));
-  expect(new Set(answers.map(({ auction }) => JSON.stringify(auction))).size).toBe(1);
+  const results = await Promise.all([1, 2, 3].map(() => requestJson(savedAuctionResponse, path, call)));
+  expect(new Set(results.map(({ auction }) => JSON.stringify(auction))).size).toBe(1);
   expect(await factsOf(id)).toEqual(["opened", "listingEdited"]);
   await expectRefusal("key_reused", 422, path, { ...call, form: { title: "Yet another title" } });
 });

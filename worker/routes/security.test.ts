@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, expect, it, vi } from "vitest";
 
-import { TOKEN_MS } from "../accounts/sessions.ts";
+import { FRESH_TOKEN_MS } from "../accounts/sessions.ts";
 import { app } from "../app.ts";
 import { loginResponse, profileResponse } from "../contract/account.ts";
 import { CLOSE_SESSION_ENDED } from "../contract/close-codes.ts";
@@ -35,8 +35,8 @@ const sessionsOf = async (cookie: string) =>
   (await requestJson(sessionsResponse, "/user/sessions", { cookie })).sessions;
 const countSessions = async (id: string) => (await env.INBOX.getByName(id).listSessions()).length;
 
-const isOver = async (cookie: string) => {
-  await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: await ageSession(TOKEN_MS, cookie) });
+const expectSessionOver = async (cookie: string) => {
+  await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: await ageSession(FRESH_TOKEN_MS, cookie) });
   // A call that always checks with the inbox is refused right away.
   await expectRefusal("not_signed_in", 401, "/user/sessions", { cookie });
 };
@@ -49,7 +49,7 @@ it("changing the password needs the current one and signs out other sessions", a
     "/user/password",
     putCall(cookie, newPasswordBody(NEW_PASSWORD, { currentPassword: PASSWORD })),
   );
-  await isOver(otherCookie);
+  await expectSessionOver(otherCookie);
   await requestJson(profileResponse, "/user/profile", { cookie });
   const old = { method: "POST", json: { email, password: PASSWORD } };
   await expectRefusal("invalid_credentials", 401, "/auth/login", old);
@@ -160,7 +160,7 @@ it("the list of sessions omits expired sessions", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 25 * 60 * MINUTE_MS });
   const otherCookie = await logInElsewhere(email);
   expect(await sessionsOf(otherCookie)).toHaveLength(1);
-  await isOver(cookie);
+  await expectSessionOver(cookie);
 });
 
 it("ending one other session works right away and closes its sockets", async () => {
@@ -170,7 +170,7 @@ it("ending one other session works right away and closes its sockets", async () 
   const other = (await sessionsOf(cookie)).find(({ current }) => !current);
   await requestJson(doneResponse, `/user/sessions/${other?._id}`, { method: "DELETE", cookie });
   await vi.waitFor(() => expect(closed).toMatchObject([{ code: CLOSE_SESSION_ENDED }]));
-  await isOver(otherCookie);
+  await expectSessionOver(otherCookie);
   expect(await sessionsOf(cookie)).toMatchObject([{ current: true }]);
 });
 
@@ -194,6 +194,6 @@ it("signing out everywhere also ends the current session and clears its cookie",
   const response = await request("/user/sessions", { method: "DELETE", cookie });
   expect(response.status).toBe(200);
   expect(tokenIn(response)).toBe("");
-  await isOver(cookie);
-  await isOver(otherCookie);
+  await expectSessionOver(cookie);
+  await expectSessionOver(otherCookie);
 });

@@ -5,9 +5,9 @@ import { rememberEndedSessions } from "../accounts/ended-sessions.ts";
 import { passwordProblem } from "../accounts/password-policy.ts";
 import { hashPassword, verifyPassword } from "../accounts/passwords.ts";
 import { findPasswordHash } from "../accounts/queries/people.ts";
-import { noticeComposer } from "../accounts/security-mails.ts";
+import { securityMailComposer } from "../accounts/security-emails.ts";
 import { publicIdOf, toOwnSession } from "../accounts/sessions.ts";
-import { mailNotice } from "../authentication/mail.ts";
+import { sendSecurityMail } from "../authentication/mail.ts";
 import { endSession, endSessions } from "../authentication/sign-in.ts";
 import { ERRORS } from "../contract/errors.ts";
 import { doneResponse } from "../contract/fields.ts";
@@ -67,7 +67,7 @@ export const security = new Hono<HttpEnv>()
       }
       rememberEndedSessions(ended);
       await attempts.revokeOthers();
-      mailNotice(c, user, "account", noticeComposer("passwordChanged"));
+      sendSecurityMail(c, user, "account", securityMailComposer("passwordChanged"));
       logEvent(c, "password_changed");
       return c.json({ success: true, message: "Password Changed" });
     },

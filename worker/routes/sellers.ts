@@ -26,7 +26,7 @@ export const sellers = new Hono<HttpEnv>()
     async (c) => {
       const { search } = c.req.valid("query");
       return serveList(c, {
-        name: `sellers ${normalizeToText(search)}`,
+        key: `sellers ${normalizeToText(search)}`,
         build: async (db) => {
           const found = await searchSellers(db, search);
           return { body: { message: "Sellers Fetched", sellers: found }, validUntil: Infinity };

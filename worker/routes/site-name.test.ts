@@ -9,10 +9,10 @@ import {
   adminActionComposer,
   type Mail,
   newDeviceComposer,
-  noticeComposer,
-  SECURITY_NOTICES,
+  securityMailComposer,
+  SECURITY_MAILS,
   summaryMail,
-} from "../accounts/security-mails.ts";
+} from "../accounts/security-emails.ts";
 import { PAGE_PATHS } from "../contract/pages.ts";
 import { passkeyOptionsResponse } from "../contract/passkeys.ts";
 import { readSettings } from "../settings.ts";
@@ -31,7 +31,7 @@ const renamedEnv: Env = { ...env, ...RENAMED_SETTINGS };
 const SITE = { name: NAME, origin: ORIGIN };
 
 /** The default name in a text, with the words around it. The origin of the tests has it, too, and doesn't count. */
-const formerNameIn = (text: string) => /.{0,40}lotline.{0,40}/i.exec(text.replaceAll(ORIGIN, ""))?.[0] ?? null;
+const defaultNameIn = (text: string) => /.{0,40}lotline.{0,40}/i.exec(text.replaceAll(ORIGIN, ""))?.[0] ?? null;
 
 it.each([
   ["  Gavel \t& Sons\u200b ", NAME],
@@ -52,7 +52,7 @@ it.each(PATHS)("a renamed site shows its name in the head of the page %s", async
   const { html, title } = await openPage(path, RENAMED_SETTINGS);
   expect(title).toContain(NAME);
   expect(html).not.toContain(NAME);
-  expect(formerNameIn(html)).toBeNull();
+  expect(defaultNameIn(html)).toBeNull();
 });
 
 it("a renamed site shows its name on an item's page and its seller's page", async () => {
@@ -69,7 +69,7 @@ it("a renamed site shows its name on an item's page and its seller's page", asyn
     `Sue Doe · ${NAME}`,
     `Auction not found · ${NAME}`,
   ]);
-  expect(formerNameIn(item.html + person.html + missingPage.html)).toBeNull();
+  expect(defaultNameIn(item.html + person.html + missingPage.html)).toBeNull();
 });
 
 it("a renamed site shows its name in the Google and human check windows", async () => {
@@ -106,26 +106,26 @@ it("a renamed site labels devices and downloads with its name", async () => {
   await file.body?.cancel();
 });
 
-const expectNamed = (mails: readonly Pick<Mail, "subject" | "text">[]) => {
-  for (const { subject, text } of mails) {
+const expectNamed = (emails: readonly Pick<Mail, "subject" | "text">[]) => {
+  for (const { subject, text } of emails) {
     expect(subject).toContain(NAME);
-    expect(formerNameIn(subject + text)).toBeNull();
+    expect(defaultNameIn(subject + text)).toBeNull();
   }
 };
 
 it("a renamed site uses its name in the emails that people request", async () => {
   const [person, googlePerson] = [await someoneWithAPassword(), await someoneWithGoogle()];
-  const collectMails = async (path: string, json: object | undefined, options: object = {}) => {
+  const collectEmails = async (path: string, json: object | undefined, options: object = {}) => {
     const call = json === undefined ? {} : { json };
     const { sent } = await collectMail(path, { method: "POST", bindings: RENAMED_SETTINGS, ...call, ...options });
     return sent;
   };
   const change = (email: string) =>
-    collectMails("/user/email", { email, password: PASSWORD }, { cookie: person.cookie });
+    collectEmails("/user/email", { email, password: PASSWORD }, { cookie: person.cookie });
   const sent = [
-    await collectMails("/auth/signup", undefined, { form: signupFields() }),
-    await collectMails("/auth/forgot-password", { email: person.email }),
-    await collectMails("/auth/forgot-password", { email: googlePerson.email }),
+    await collectEmails("/auth/signup", undefined, { form: signupFields() }),
+    await collectEmails("/auth/forgot-password", { email: person.email }),
+    await collectEmails("/auth/forgot-password", { email: googlePerson.email }),
     await change(anEmail()),
     await change(googlePerson.email),
   ].flat();
@@ -142,14 +142,14 @@ it("a renamed site uses its name in the emails that people request", async () =>
 });
 
 it("a renamed site uses its name in every security email", () => {
-  const notices = Object.keys(SECURITY_NOTICES).filter(
-    (name): name is keyof typeof SECURITY_NOTICES => name in SECURITY_NOTICES,
+  const notices = Object.keys(SECURITY_MAILS).filter(
+    (name): name is keyof typeof SECURITY_MAILS => name in SECURITY_MAILS,
   );
   const by = { _id: "a", firstName: "Ada", lastName: "Doe", image: null };
   const adminAction = { action: "suspend", by, target: { _id: "b", name: "Jane Doe" }, reason: "Spam" } as const;
   const to = "ann@example.com";
   expectNamed([
-    ...notices.map((notice) => noticeComposer(notice)(to, SITE)),
+    ...notices.map((notice) => securityMailComposer(notice)(to, SITE)),
     newDeviceComposer(null)(to, SITE),
     summaryMail(to, "account", SITE),
     summaryMail(to, "admins", SITE),

@@ -7,7 +7,7 @@ import { env } from "cloudflare:workers";
 import { SignJWT, UnsecuredJWT } from "jose";
 import { expect, it } from "vitest";
 
-import { SESSION_MS, TOKEN_MS } from "../accounts/sessions.ts";
+import { SESSION_MS, FRESH_TOKEN_MS } from "../accounts/sessions.ts";
 import { tokenKey } from "../accounts/signed-token.ts";
 import { openDatabase } from "../db/database.ts";
 import { changePerson } from "../moderation/queries/moderated-people.ts";
@@ -106,9 +106,9 @@ it.each(CALLS_NEEDING_SESSION)("%s accepts only valid tokens", async (call, { at
     const isConfirmedByInbox =
       CALLS_CONFIRMED_BY_INBOX.has(call) || (label === "a suspended person" && CALLS_REFUSING_SUSPENDED.has(call));
     await use(`fresh, of ${label}`, cookie, isConfirmedByInbox ? cells.endedSession : cells.otherUser);
-    await use(`old, of ${label}`, await ageSession(TOKEN_MS, cookie), cells.endedSession);
+    await use(`old, of ${label}`, await ageSession(FRESH_TOKEN_MS, cookie), cells.endedSession);
   }
-  const cookie = await ageSession(DAY_MS - TOKEN_MS, validAttempt.cookie);
+  const cookie = await ageSession(DAY_MS - FRESH_TOKEN_MS, validAttempt.cookie);
   expect({ ...results, old: await cellOf(call, { ...validAttempt, cookie }) }).toEqual({
     ...expected,
     old: cells.owner,

@@ -143,11 +143,11 @@ it("the list of winnings shows the auctions the user won, with totals", async ()
 
 it("a win's savings are computed from the Buy Now price, never below zero", async () => {
   const { cookie, won, justWon } = await aBusyPerson();
-  const sell = (id: string, buyNowMinor: number) =>
+  const setBuyNowPrice = (id: string, buyNowMinor: number) =>
     env.DB.prepare("UPDATE auctions SET buy_now_minor = ? WHERE id = ?").bind(buyNowMinor, id).run();
-  await sell(won.id, 20_050);
+  await setBuyNowPrice(won.id, 20_050);
   // The winning bid was higher than this.
-  await sell(justWon.id, 14_000);
+  await setBuyNowPrice(justWon.id, 14_000);
   const { winnings, statistics } = await requestJson(winningsResponse, "/user/winnings", { cookie });
   expect(winnings.map(({ originalPrice, hadBuyNow }) => [originalPrice, hadBuyNow])).toEqual([
     [140, true],
@@ -183,13 +183,13 @@ it("the watchlist accepts only auctions that exist", async () => {
 
 it("lists and pages show how many people watch, but not who", async () => {
   const category = await aCategory();
-  const [watchList, other] = [
+  const [watched, other] = [
     await insertAuction({ categoryId: category }),
     await insertAuction({ categoryId: category }),
   ];
   const people = await Promise.all([someoneSignedIn(), someoneSignedIn(), someoneSignedIn()]);
   const watch = (method: string, cookie: string) =>
-    requestJson(watchResponse, `/user/watchlist/${watchList.id}`, { method, cookie });
+    requestJson(watchResponse, `/user/watchlist/${watched.id}`, { method, cookie });
   for (const { cookie } of people) await watch("POST", cookie);
   const [first] = people;
   if (!first) throw new Error("there are three");
@@ -197,11 +197,11 @@ it("lists and pages show how many people watch, but not who", async () => {
   const { auctions } = await requestJson(auctionsResponse, `/auction/fetchAllAuctions?category=${category}`);
   expect(new Map(auctions.map(({ _id, watchers }) => [_id, watchers]))).toEqual(
     new Map([
-      [watchList.id, 2],
+      [watched.id, 2],
       [other.id, undefined],
     ]),
   );
-  expect(await requestJson(watchersResponse, `/auction/${watchList.id}/watchers`)).toMatchObject({
+  expect(await requestJson(watchersResponse, `/auction/${watched.id}/watchers`)).toMatchObject({
     message: "Watchers Fetched",
     watchers: 2,
   });
@@ -209,7 +209,7 @@ it("lists and pages show how many people watch, but not who", async () => {
   const { auctions: watchedAuctions } = await requestJson(watchlistResponse, "/user/watchlist", {
     cookie: people[1]?.cookie ?? "",
   });
-  expect(watchedAuctions.map(({ _id, watchers }) => [_id, watchers])).toEqual([[watchList.id, undefined]]);
+  expect(watchedAuctions.map(({ _id, watchers }) => [_id, watchers])).toEqual([[watched.id, undefined]]);
 });
 
 it("watchers are counted up to a hundred", async () => {

@@ -8,7 +8,7 @@ import { findProfile } from "../accounts/queries/people.ts";
 import { ownTrust } from "../accounts/trust-level.ts";
 import { listHistory, listRecentBids } from "../activity/history.ts";
 import { listJoinedAuctions } from "../activity/joined-auctions.ts";
-import { countStatistics } from "../activity/statistics.ts";
+import { loadStatistics } from "../activity/statistics.ts";
 import { listWatchedAuctions, unwatch, watch } from "../activity/watchlist.ts";
 import { refuseUnlessReauthenticated } from "../authentication/reauthentication.ts";
 import {
@@ -43,7 +43,7 @@ import { deliverOwnBidsFirst } from "../room-client/own-bids.ts";
 
 /** The profile shows this many recent bids. */
 const MAX_RECENT_BIDS = 5;
-const FULL_MESSAGE = `You watch ${MAX_WATCHED_AUCTIONS.toLocaleString("en")} auctions. Remove one to add another.`;
+const WATCHLIST_FULL_MESSAGE = `You watch ${MAX_WATCHED_AUCTIONS.toLocaleString("en")} auctions. Remove one to add another.`;
 const watchedAuction = z.object({ auctionId: id });
 const SIGN_IN_FIRST_MESSAGE = "Sign in again, then delete your account right away";
 
@@ -62,7 +62,7 @@ export const users = new Hono<HttpEnv>()
       const { id: userId } = callerOf(c).user;
       const [profile, statistics, recentActivity] = await Promise.all([
         findProfile(db, userId),
-        countStatistics(db, userId, now),
+        loadStatistics(db, userId, now),
         listRecentBids(db, c.env.AUCTION_ROOM, userId, MAX_RECENT_BIDS),
       ]);
       // The account has just been deleted.
@@ -164,7 +164,7 @@ export const users = new Hono<HttpEnv>()
       const { auctionId } = c.req.valid("param");
       if (!(await isListed(db, auctionId))) return fail(c, "auction_not_found");
       if (!(await watch(db, session.user.id, auctionId, now))) {
-        return fail(c, "watchlist_full", { message: FULL_MESSAGE });
+        return fail(c, "watchlist_full", { message: WATCHLIST_FULL_MESSAGE });
       }
       return c.json({ success: true, message: "Added to your watchlist", watching: true });
     },

@@ -6,7 +6,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 
-import { TOKEN_MS } from "../accounts/sessions.ts";
+import { FRESH_TOKEN_MS } from "../accounts/sessions.ts";
 import { loginResponse, profileResponse, signupResponse } from "../contract/account.ts";
 import { savedAuctionResponse } from "../contract/auction.ts";
 import { emailVerificationResponse } from "../contract/security.ts";
@@ -50,7 +50,7 @@ async function signUp(email = anEmail(), password = PASSWORD) {
 async function openLink(token: string) {
   const { response, sent } = await openVerification(token);
   expect(response.status).toBe(200);
-  return { answer: await response.json(), sent };
+  return { body: await response.json(), sent };
 }
 const expectLinkInvalid = async (token: string) =>
   expectRefusalIn((await openVerification(token)).response, "email_link_invalid", 422);
@@ -75,7 +75,7 @@ it("signing up with mail configured sends a link that verifies the address", asy
   expect(login.user).toMatchObject({ email, emailVerified: false });
   const cookie = await logInElsewhere(email);
   const opened = await openLink(token);
-  expect(opened.answer).toMatchObject({ message: "Email Address Confirmed" });
+  expect(opened.body).toMatchObject({ message: "Email Address Confirmed" });
   expect(opened.sent).toEqual([]);
   expect(await profileOf(cookie)).toMatchObject({ email, emailVerified: true });
   await expectLinkInvalid(token);
@@ -241,8 +241,8 @@ it("an address claimed twice goes to an account that changes to it", async () =>
   const { id, cookie } = await someoneUnverified();
   await env.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(id).run();
   const { sent } = await collectMail("/user/email", { method: "POST", cookie, json: { email } });
-  const { answer } = await openLink(verificationTokenIn(sent, email));
-  expect(answer).toMatchObject({ message: "Email Address Changed" });
+  const { body } = await openLink(verificationTokenIn(sent, email));
+  expect(body).toMatchObject({ message: "Email Address Changed" });
   expect(await profileOf(cookie)).toMatchObject({ email, emailVerified: true });
   await expectLoginRefused(email);
 });
@@ -309,7 +309,7 @@ const requestConfirmed = async (path: string, call: TestCall) =>
 const createCall = () => ({ method: "POST", form: listingFields() });
 
 /** Every bid, purchase and listing call, and the auction to check for writes. */
-async function bindingCalls(cookie: string, ownBid: string, expired: string) {
+async function committingCalls(cookie: string, ownBid: string, expired: string) {
   const { id } = await aListing({ buyNowPrice: "500" });
   const key = { "idempotency-key": newId() };
   const endsAt = { auctionEndTime: new Date(Date.now() + 9 * DAY_MS).toISOString() };
@@ -336,7 +336,7 @@ it("T2: bids, purchases and listings are refused before the link is opened", asy
   // Created only now, because `endAuction` moves the clock ahead while it runs.
   const other = await aListing();
   const { newBid } = await bid(other.id, 100, person.cookie);
-  const { id, calls } = await bindingCalls(person.cookie, newBid._id, expired.auction._id);
+  const { id, calls } = await committingCalls(person.cookie, newBid._id, expired.auction._id);
   const counts = () =>
     env.DB.prepare(
       "SELECT (SELECT count(*) FROM openings WHERE seller_id = ?1) AS openings, (SELECT count(*) FROM auctions WHERE seller_id = ?1) AS auctions",
@@ -401,7 +401,7 @@ it("T5: a bid over a socket is refused before the link is opened", async () => {
   expect(await detailsOf(id)).toMatchObject({ bids: [] });
   await env.DB.prepare("UPDATE users SET email_verified_at = 1 WHERE id = ?").bind(person.id).run();
   await env.INBOX.getByName(person.id).refreshAccount();
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + TOKEN_MS });
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + FRESH_TOKEN_MS });
   expect(await placeBid(100)).toMatchObject({ success: true });
   vi.useRealTimers();
   socket.close();

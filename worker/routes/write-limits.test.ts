@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { newId } from "../testing/builders.ts";
 import { readApiDocument } from "../testing/documented.ts";
 import { someoneSignedIn } from "../testing/http.ts";
-import { anIpv6Address, expectTooMany, requestFrom, sendAs, useUp } from "../testing/strict-limits.ts";
+import { anIpv6Address, expectTooMany, requestFrom, sendCountedAs, useUp } from "../testing/strict-limits.ts";
 
 const SAFE_METHODS = new Set(["get", "head", "options"]);
 /** Calls a minute that a network may make without a session. */
@@ -55,7 +55,7 @@ it("calls that change something share one limit per signed-in person", async () 
 
 it("calls that change something count toward the network's limit when signed out", async () => {
   const address = anIpv6Address();
-  expect((await sendAs(MAX_CALLS_PER_NETWORK, () => logOut(address))).status).toBe(200);
+  expect((await sendCountedAs(MAX_CALLS_PER_NETWORK, () => logOut(address))).status).toBe(200);
   expect(await expectTooMany(await logOut(address))).toBe(60);
   expect((await logOut(anIpv6Address())).status).toBe(200);
   // People in this network who are signed in aren't affected.

@@ -128,10 +128,15 @@ describe("editing a listing", () => {
 
   it("an edit of a listing with bids can send back the same details", () => {
     const details = { condition: "good" };
-    const bid = auctionAfterCommand(anAuction({ details }), place("ann", 100_00), NOW);
-    expect(factsOfEdit(bid, { details })).toEqual([]);
-    expect(refusalOf(bid, editListing({ details: null }), NOW)).toEqual({ code: "terms_frozen", fields: ["details"] });
-    expect(auctionAfterCommand(bid, editListing(longerDescription(bid)), NOW).terms.details).toEqual(details);
+    const auctionWithDetails = auctionAfterCommand(anAuction({ details }), place("ann", 100_00), NOW);
+    expect(factsOfEdit(auctionWithDetails, { details })).toEqual([]);
+    expect(refusalOf(auctionWithDetails, editListing({ details: null }), NOW)).toEqual({
+      code: "terms_frozen",
+      fields: ["details"],
+    });
+    expect(
+      auctionAfterCommand(auctionWithDetails, editListing(longerDescription(auctionWithDetails)), NOW).terms.details,
+    ).toEqual(details);
   });
 
   it("an edit keeps a soft close's length even if the setting has changed since", () => {

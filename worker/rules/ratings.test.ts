@@ -180,17 +180,17 @@ describe("any sequence of ratings", () => {
       : { buyer: shown, seller: { ...rating, shownAt } };
   }
   /** Each attempt of a scenario, with the ratings after it. */
-  function play(ratedDeal: Deal, story: readonly RatingAttempt[]) {
+  function play(ratedDeal: Deal, scenario: readonly RatingAttempt[]) {
     let stored: Ratings = { buyer: null, seller: null };
-    return story.map((sending) => ({ ...sending, stored: (stored = ratingsAfter(ratedDeal, stored, sending)) }));
+    return scenario.map((sending) => ({ ...sending, stored: (stored = ratingsAfter(ratedDeal, stored, sending)) }));
   }
 
   it("each side's stored rating is the first one it could give", () => {
     fc.assert(
-      fc.property(deals, scenarios, (one, story) => {
-        const last = play(one, story).at(-1)?.stored ?? NO_RATINGS;
+      fc.property(deals, scenarios, (one, scenario) => {
+        const last = play(one, scenario).at(-1)?.stored ?? NO_RATINGS;
         for (const side of SIDES) {
-          const first = story.find(({ by, at }) => {
+          const first = scenario.find(({ by, at }) => {
             const until = rateUntil(one, at);
             return by === side && until !== null && at < until;
           });
@@ -203,8 +203,8 @@ describe("any sequence of ratings", () => {
 
   it("a side sees the other's rating only when it can no longer give its own", () => {
     fc.assert(
-      fc.property(deals, scenarios, (one, story) => {
-        for (const { at, stored } of play(one, story)) {
+      fc.property(deals, scenarios, (one, scenario) => {
+        for (const { at, stored } of play(one, scenario)) {
           const sidesThatMayRate = SIDES.filter((side) => rate(one, stored, side, { stars: 3, text: "" }, at).ok);
           const seeingSides = SIDES.filter((side) => {
             const other = stored[otherSide(side)];

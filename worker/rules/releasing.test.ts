@@ -171,8 +171,8 @@ it("voiding a bid as an admin returns the lead and seals the reason", () => {
     { fact: { type: "bidAdjusted", bidId: "ann-1", amountMinor: 100_00 } },
   ]);
   expect(JSON.stringify(records.map(({ fact }) => fact))).not.toContain("A shill");
-  const afterRemoval = auctionAfterCommand(withBindingBid, voidBid("bob-1"), LATER);
-  expect([priceOf(afterRemoval), afterRemoval.bidCount, afterRemoval.withdrawals]).toEqual([100_00, 1, 0]);
+  const afterVoiding = auctionAfterCommand(withBindingBid, voidBid("bob-1"), LATER);
+  expect([priceOf(afterVoiding), afterVoiding.bidCount, afterVoiding.withdrawals]).toEqual([100_00, 1, 0]);
 });
 
 it("voiding a bid is never too late and extends the auction as far as possible", () => {

@@ -71,21 +71,27 @@ describe("T18: the time limits of a withdrawal", () => {
   const end = T0 + DAY_MS;
   const tooLate = { code: "withdrawal_too_late" };
   const ended = { code: "auction_ended", endedAt: end };
-  const FREEZE = 2 * MINUTE_MS;
+  const FREEZE_MS = 2 * MINUTE_MS;
   it.each<[string, number, number, number, unknown]>([
     // freeze, placed before the end, now before the end
-    ["can be withdrawn with over 12 hours left, even if it is old", FREEZE, 24 * HOUR_MS, 12 * HOUR_MS + 1, "accepted"],
-    ["can't be withdrawn with exactly 12 hours left, if it is old", FREEZE, 24 * HOUR_MS, 12 * HOUR_MS, tooLate],
-    ["can be withdrawn later, exactly an hour after it was placed", FREEZE, 3 * HOUR_MS, 2 * HOUR_MS, "accepted"],
-    ["can't be withdrawn later, over an hour after it was placed", FREEZE, 3 * HOUR_MS, 2 * HOUR_MS - 1, tooLate],
-    ["can be withdrawn later, if it was just placed", FREEZE, HOUR_MS, HOUR_MS - 1, "accepted"],
-    ["can be withdrawn with exactly the freeze left", FREEZE, 10 * MINUTE_MS, FREEZE, "accepted"],
-    ["can't be withdrawn in the freeze, even if it was just placed", FREEZE, FREEZE, FREEZE - 1, tooLate],
-    ["can't be withdrawn in the last millisecond", FREEZE, FREEZE, 1, tooLate],
+    [
+      "can be withdrawn with over 12 hours left, even if it is old",
+      FREEZE_MS,
+      24 * HOUR_MS,
+      12 * HOUR_MS + 1,
+      "accepted",
+    ],
+    ["can't be withdrawn with exactly 12 hours left, if it is old", FREEZE_MS, 24 * HOUR_MS, 12 * HOUR_MS, tooLate],
+    ["can be withdrawn later, exactly an hour after it was placed", FREEZE_MS, 3 * HOUR_MS, 2 * HOUR_MS, "accepted"],
+    ["can't be withdrawn later, over an hour after it was placed", FREEZE_MS, 3 * HOUR_MS, 2 * HOUR_MS - 1, tooLate],
+    ["can be withdrawn later, if it was just placed", FREEZE_MS, HOUR_MS, HOUR_MS - 1, "accepted"],
+    ["can be withdrawn with exactly the freeze left", FREEZE_MS, 10 * MINUTE_MS, FREEZE_MS, "accepted"],
+    ["can't be withdrawn in the freeze, even if it was just placed", FREEZE_MS, FREEZE_MS, FREEZE_MS - 1, tooLate],
+    ["can't be withdrawn in the last millisecond", FREEZE_MS, FREEZE_MS, 1, tooLate],
     ["can be withdrawn in the last millisecond, without a freeze", 0, 2, 1, "accepted"],
-    ["can't be withdrawn at the end", FREEZE, HOUR_MS, 0, ended],
+    ["can't be withdrawn at the end", FREEZE_MS, HOUR_MS, 0, ended],
     ["can't be withdrawn at the end, without a freeze", 0, 2, 0, ended],
-    ["can't be withdrawn after the end", FREEZE, HOUR_MS, -1, ended],
+    ["can't be withdrawn after the end", FREEZE_MS, HOUR_MS, -1, ended],
   ])("T18: a bid %s", (_when, freezeMs, placedBeforeMs, nowBeforeMs, decision) => {
     // Without a soft close, so that the bid itself extends nothing.
     const auction = auctionAfterCommand(
@@ -98,15 +104,18 @@ describe("T18: the time limits of a withdrawal", () => {
     expect(canWithdraw(auction, end - placedBeforeMs, now)).toBe(decision === "accepted");
   });
 
-  it.each([0, FREEZE])("the browser offers a withdrawal until the rules refuse, with %d ms of freeze", (freezeMs) => {
-    const endsAt = T0 + 3 * DAY_MS;
-    const auction = { ...anAuction({ softCloseMs: 0, freezeMs }), endsAt };
-    for (const placedBeforeMs of [2 * DAY_MS, 13 * HOUR_MS, 12.5 * HOUR_MS, 2 * HOUR_MS, 30 * MINUTE_MS]) {
-      const until = withdrawableUntil(endsAt - placedBeforeMs, endsAt, auction.terms.freezeMs);
-      expect(canWithdraw(auction, endsAt - placedBeforeMs, until - 1)).toBe(true);
-      expect(canWithdraw(auction, endsAt - placedBeforeMs, until + 1)).toBe(false);
-    }
-  });
+  it.each([0, FREEZE_MS])(
+    "the browser offers a withdrawal until the rules refuse, with %d ms of freeze",
+    (freezeMs) => {
+      const endsAt = T0 + 3 * DAY_MS;
+      const auction = { ...anAuction({ softCloseMs: 0, freezeMs }), endsAt };
+      for (const placedBeforeMs of [2 * DAY_MS, 13 * HOUR_MS, 12.5 * HOUR_MS, 2 * HOUR_MS, 30 * MINUTE_MS]) {
+        const until = withdrawableUntil(endsAt - placedBeforeMs, endsAt, auction.terms.freezeMs);
+        expect(canWithdraw(auction, endsAt - placedBeforeMs, until - 1)).toBe(true);
+        expect(canWithdraw(auction, endsAt - placedBeforeMs, until + 1)).toBe(false);
+      }
+    },
+  );
 
   it("T18: editing a bid doesn't restart its hour", () => {
     const placedAt = end - 6 * HOUR_MS;

@@ -50,7 +50,7 @@ class HiddenMaximum {
    * The price when the maximum was set without changing the price. Until another price shows, the maximum is only known
    * to be at least this high.
    */
-  silentAtMinor: number | null = null;
+  unchangedPriceMinor: number | null = null;
   readonly #boundsByBid = new Map<string, AmountBounds>();
 
   constructor(floorMinor: number) {
@@ -62,8 +62,8 @@ class HiddenMaximum {
   }
 
   /** The bounds that readers would know if only these bids had been placed. */
-  knownBy(counts: (bidId: string) => boolean): AmountBounds {
-    const narrowing = Array.from(this.#boundsByBid).flatMap(([bidId, bounds]) => (counts(bidId) ? [bounds] : []));
+  knownBy(isCounted: (bidId: string) => boolean): AmountBounds {
+    const narrowing = Array.from(this.#boundsByBid).flatMap(([bidId, bounds]) => (isCounted(bidId) ? [bounds] : []));
     return narrowing.reduce(intersect, { min: this.#floorMinor, max: Infinity });
   }
 }
@@ -74,7 +74,7 @@ class PublicKnowledge {
   /** Bids that their bidders withdrew without the seller. */
   readonly withdrawals = new Set<string>();
   /** Who has ever withdrawn, without the seller, an offer below a reserve that was hidden, and how often. */
-  readonly stepsBelowReserve = new Map<string, number>();
+  readonly withdrawalsBelowReserve = new Map<string, number>();
   readonly openedReserveBy: string[] = [];
   #leading: HiddenMaximum | null = null;
   readonly #byBid = new Map<string, HiddenMaximum>();
@@ -132,12 +132,12 @@ class PublicKnowledge {
   }
 
   /** The leader's price is one increment above each of the others, or else it's the leader's maximum. */
-  #learnPrice(auction: Auction, isGivenInSilence: boolean): void {
+  #learnPrice(auction: Auction, isMaximumOnly: boolean): void {
     const leader = leaderOf(auction);
     const isHidden = leader !== null && auction.seal?.bidId === leader.id;
     this.#leading = isHidden ? (this.#byBid.get(leader.id) ?? null) : null;
     if (!leader || !this.#leading) return;
-    if (isGivenInSilence) this.#leading.silentAtMinor = leader.amountMinor;
+    if (isMaximumOnly) this.#leading.unchangedPriceMinor = leader.amountMinor;
     const { reserve } = auction;
     // Its own bidder has met it, without anyone else.
     const metMinor = reserve?.opened && reserve.reserveMinor !== null ? reserve.reserveMinor : 0;
@@ -145,7 +145,7 @@ class PublicKnowledge {
     for (const { id, bidderId, amountMinor } of standingBids(auction)) {
       if (bidderId === leader.bidderId) continue;
       const neededMinor = amountMinor + incrementAt(auction.terms.increments, amountMinor);
-      const isUnchanged = leader.amountMinor === this.#leading.silentAtMinor;
+      const isUnchanged = leader.amountMinor === this.#leading.unchangedPriceMinor;
       const isWhole = isUnchanged || leader.amountMinor >= neededMinor;
       this.#leading.narrow(
         id,
@@ -163,7 +163,7 @@ class PublicKnowledge {
     if (reserve?.seq !== this.#reserveSeq) {
       this.#reserveSeq = reserve?.seq ?? null;
       this.#offers = new Map();
-      this.stepsBelowReserve.clear();
+      this.withdrawalsBelowReserve.clear();
     }
     if (!reserve || reserve.opened) return;
     const wasBound = this.#boundBelowReserve;
@@ -185,7 +185,7 @@ class PublicKnowledge {
     const offer = this.#offers.get(bidId);
     if (offer && type === "bidWithdrawn") this.#offers.set(bidId, { ...offer, boundMinor: 0 });
     if (this.#boundBelowReserve >= wasBound) return;
-    this.stepsBelowReserve.set(bidderId, (this.stepsBelowReserve.get(bidderId) ?? 0) + 1);
+    this.withdrawalsBelowReserve.set(bidderId, (this.withdrawalsBelowReserve.get(bidderId) ?? 0) + 1);
   }
 
   /** The highest offer below the reserve that someone is bound by, or was until the seller or an admin took it away. */
@@ -381,14 +381,14 @@ it("withdrawn bids reveal no maximum and one comparison with the reserve per per
       const { knowledge, accepted, refused } = simulate(randomHistory);
       for (const name of accepted) triedNames.accepted.add(name);
       for (const name of refused) triedNames.refused.add(name);
-      const { maximums, withdrawals, stepsBelowReserve, openedReserveBy } = knowledge;
+      const { maximums, withdrawals, withdrawalsBelowReserve, openedReserveBy } = knowledge;
       for (const maximum of maximums) {
         const bounds = maximum.knownBy(() => true);
         expect(maximum.knownBy((bidId) => !withdrawals.has(bidId))).toEqual(bounds);
         // No bounds contradict each other, unless this test computes them wrongly.
         expect(bounds.max).toBeGreaterThanOrEqual(bounds.min);
       }
-      expect(Array.from(stepsBelowReserve).filter(([, steps]) => steps > 1)).toEqual([]);
+      expect(Array.from(withdrawalsBelowReserve).filter(([, steps]) => steps > 1)).toEqual([]);
       expect(openedReserveBy.filter((bidId) => withdrawals.has(bidId))).toEqual([]);
     }),
     { numRuns: 1_500 },

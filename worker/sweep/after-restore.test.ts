@@ -5,7 +5,7 @@ import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 
 /** A drill: D1 is copied, people and auctions go on, D1 is restored, and the operator follows the procedure. */
-import { TOKEN_MS } from "../accounts/sessions.ts";
+import { FRESH_TOKEN_MS } from "../accounts/sessions.ts";
 import { doneResponse } from "../contract/fields.ts";
 import { BEGIN_RESTORE_STATEMENTS } from "../db/begin-restore.ts";
 import { openDatabase } from "../db/database.ts";
@@ -160,7 +160,7 @@ it("settling a restored D1 makes it equal to the rooms and inboxes again", async
   await reconcile();
   await vi.waitFor(async () => expect(await findRow("SELECT id FROM users WHERE id = ?", ann.id)).toBeNull());
   for (const { cookie } of [ann, bob, cara])
-    await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: await ageSession(TOKEN_MS, cookie) });
+    await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: await ageSession(FRESH_TOKEN_MS, cookie) });
   expect(await findRow("SELECT suspended_at IS NULL AS free FROM users WHERE id = ?", bob.id)).toEqual({ free: 0 });
   expect(await findRow("SELECT action, reason FROM admin_actions WHERE target_id = ?", bob.id)).toEqual({
     action: "suspend",
@@ -228,7 +228,7 @@ it("settling a restored D1 brings back admins' changes to names and photos", asy
   expect(await findRow("SELECT role FROM users WHERE id = ?", trusted.id)).toEqual({ role: "Admin" });
   expect(await findRow("SELECT trust FROM users WHERE id = ?", trusted.id)).toEqual({ trust: "new" });
   for (const cookie of cookies) {
-    await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: await ageSession(TOKEN_MS, cookie) });
+    await expectRefusal("not_signed_in", 401, "/user/profile", { cookie: await ageSession(FRESH_TOKEN_MS, cookie) });
   }
   for (const { id } of people) {
     const inbox = env.INBOX.getByName(id);
@@ -291,18 +291,18 @@ it("a restored D1 gets all events of a room that slept after D1 had failed", asy
 it("settling starts over if D1 is restored again during a run", async () => {
   const { id } = await someoneSignedIn();
   for (const statement of BEGIN_RESTORE_STATEMENTS) await env.DB.prepare(statement).run();
-  const restoreLater = () =>
+  const restoreAgain = () =>
     env.DB.prepare("UPDATE restores SET begun_at = begun_at + 1, people_up_to = '', auctions_up_to = ''").run();
   const readProgress = () => env.DB.prepare("SELECT people_up_to, auctions_up_to FROM restores").first();
-  const duringTheRun = {
+  const envRestoredMeanwhile = {
     ...env,
     INBOX: {
       getByName: () => ({
-        reconcileAfterRestore: () => restoreLater().then(() => ({ auctionIds: [], hasAdminActions: false })),
+        reconcileAfterRestore: () => restoreAgain().then(() => ({ auctionIds: [], hasAdminActions: false })),
       }),
     } as never,
   };
-  await sweep(duringTheRun, Date.now());
+  await sweep(envRestoredMeanwhile, Date.now());
   expect(await readProgress()).toEqual({ people_up_to: "", auctions_up_to: "" });
   await reconcile();
   expect(await findRow("SELECT id FROM users WHERE id = ?", id)).not.toBeNull();
@@ -320,10 +320,10 @@ it("a restored D1 gets more than twenty of a person's auctions back", async () =
   await env.DB.prepare("DELETE FROM auctions WHERE id IN (SELECT value FROM json_each(?))")
     .bind(JSON.stringify(lostIds))
     .run();
-  const knows = (id: string) => ({
+  const inboxWith = (id: string) => ({
     reconcileAfterRestore: async () => ({ auctionIds: id === personId ? lostIds : [], hasAdminActions: false }),
   });
-  await reconcile({ ...env, INBOX: { getByName: knows } as never });
+  await reconcile({ ...env, INBOX: { getByName: inboxWith } as never });
   expect((await rows()).results).toHaveLength(21);
 });
 

@@ -103,13 +103,13 @@ async function exportedBids(userId: string) {
 }
 
 /** Everything that reads bids from D1, for everyone in the market. */
-async function answersIn({ seller, people }: Market) {
-  const ownAnswers = [];
+async function readEverything({ seller, people }: Market) {
+  const readsByPerson = [];
   for (const { id } of people) {
     const cookie = await aCookieFor(id);
     const { data } = await requestJson(profileResponse, "/user/profile", { cookie });
     const history = await historyOf(cookie);
-    ownAnswers.push({
+    readsByPerson.push({
       history,
       oldest: await historyOf(cookie, `&type=bid&auctionId=${history.at(-1)?.auctionId}`),
       exported: await exportedBids(id),
@@ -124,7 +124,7 @@ async function answersIn({ seller, people }: Market) {
   const ids = new Set(people.map((person) => person.id));
   const signals = await listShillSignals(db, Date.now());
   return {
-    ownAnswers,
+    ownAnswers: readsByPerson,
     signals: signals.filter(({ bidder }) => ids.has(bidder._id)),
     counts: await countPublicTotals(db, "USD", Date.now()),
     seller: (await requestJson(sellerResponse, `/seller/${seller.id}`)).seller,
@@ -158,14 +158,14 @@ it("archiving an auction's bids changes no list, export or count at any step", a
   await spendDays(20, oldAuction.room, other.room);
   const recent = await anAuctionIn(market, 2);
   await spendDays(20, recent.room);
-  const before = await answersIn(market);
+  const before = await readEverything(market);
   expect(before.ownAnswers[1]?.history.length).toBeGreaterThan(6);
   expect(new Set(before.ownAnswers[1]?.oldest.map(({ auctionId }) => auctionId))).toEqual(new Set([oldAuction.id]));
   expect(before.signals).not.toEqual([]);
-  while ((await archiveNextBids(env.DB, oldAuction.id, 2)) === 2) expect(await answersIn(market)).toEqual(before);
-  expect(await answersIn(market)).toEqual(before);
+  while ((await archiveNextBids(env.DB, oldAuction.id, 2)) === 2) expect(await readEverything(market)).toEqual(before);
+  expect(await readEverything(market)).toEqual(before);
   for (const { id } of [oldAuction, other, recent]) await sweepFor(id);
-  expect(await answersIn(market)).toEqual(before);
+  expect(await readEverything(market)).toEqual(before);
   expect(await rowsIn("bids", [oldAuction.id, other.id])).toBe(0);
   expect(await rowsIn("archived_bids", [recent.id])).toBe(0);
 });

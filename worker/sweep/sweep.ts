@@ -17,7 +17,7 @@ import { listDeletionsBegunBefore } from "../accounts/queries/account-deletion.t
 import { listUnreachableAccountIds } from "../accounts/queries/email-addresses.ts";
 import { deleteExpiredEmailChanges } from "../accounts/queries/email-changes.ts";
 import { deleteExpiredPasswordResets } from "../accounts/queries/password-resets.ts";
-import { deleteExpiredSignInTokens } from "../accounts/queries/sign-in-tokens.ts";
+import { deleteExpiredOneTimeTokens } from "../accounts/queries/sign-in-tokens.ts";
 import { type Database, openDatabase } from "../db/database.ts";
 import { indexPendingTexts } from "../db/search-texts.ts";
 import { deleteImages } from "../images/store.ts";
@@ -71,7 +71,7 @@ export async function sweep(env: Env, now: number): Promise<void> {
   const tasks = await Promise.allSettled([
     closeEndedAuctions(env, db, now),
     settleAndRelist(env, db, now),
-    deleteExpiredSignInTokens(db, now),
+    deleteExpiredOneTimeTokens(db, now),
     deleteExpiredPasswordResets(db, now),
     moveMergedListings(db),
     indexPendingTexts(env.DB),

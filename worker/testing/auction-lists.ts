@@ -13,11 +13,11 @@ function pathOf(query: ListQuery): string {
   return `/auction/fetchAllAuctions?${params.toString()}`;
 }
 
-export function fetchAll(query: ListQuery) {
+export function fetchAuctions(query: ListQuery) {
   return requestJson(auctionsResponse, pathOf(query));
 }
 export async function fetchIds(query: ListQuery): Promise<string[]> {
-  return (await fetchAll(query)).auctions.map((auction) => auction._id);
+  return (await fetchAuctions(query)).auctions.map((auction) => auction._id);
 }
 /** The IDs on all pages of a list, in order. */
 export async function fetchAllIds(query: ListQuery, between?: (page: number) => Promise<unknown>): Promise<string[]> {

@@ -91,7 +91,7 @@ export function unreachableInboxes(): Env["INBOX"] {
 /** An object whose every call goes through `intercept`, which may make it. */
 export function observedObject(
   object: object,
-  intercept: (make: () => unknown, method: string, args: unknown[]) => unknown,
+  intercept: (proceed: () => unknown, method: string, args: unknown[]) => unknown,
 ): object {
   return new Proxy(object, {
     get:
@@ -105,9 +105,9 @@ export function observedObject(
 export function observedRooms(): { rooms: Env["AUCTION_ROOM"]; calls: [string, ...unknown[]][] } {
   const calls: [string, ...unknown[]][] = [];
   const getByName = (id: string) =>
-    observedObject(env.AUCTION_ROOM.getByName(id), (make, method, args) => {
+    observedObject(env.AUCTION_ROOM.getByName(id), (proceed, method, args) => {
       calls.push([method, ...args]);
-      return make();
+      return proceed();
     });
   return { rooms: bindingWith(env.AUCTION_ROOM, { getByName }), calls };
 }
@@ -118,8 +118,8 @@ export function disconnectedObjects<Class extends Rpc.DurableObjectBranded | und
   message: string,
 ): DurableObjectNamespace<Class> {
   const getByName = (id: string) =>
-    observedObject(namespace.getByName(id), async (make) => {
-      await make();
+    observedObject(namespace.getByName(id), async (proceed) => {
+      await proceed();
       throw new Error(message);
     });
   return bindingWith(namespace, { getByName });

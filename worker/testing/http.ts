@@ -85,16 +85,16 @@ export async function requestJson<Schema extends $ZodType>(
 
 /** All pages of a list, in order. Calls `between` with the number of pages so far, unless that was the last one. */
 export async function fetchPages<Page extends { readonly nextCursor: string | null }>(
-  answer: $ZodType<Page>,
+  schema: $ZodType<Page>,
   path: string,
   call: TestCall = {},
   between: (pages: number) => Promise<unknown> = async () => {},
 ): Promise<Page[]> {
   const separator = path.includes("?") ? "&" : "?";
-  const pages = [await requestJson(answer, path, call)];
+  const pages = [await requestJson(schema, path, call)];
   for (let cursor = pages[0]?.nextCursor; cursor; cursor = pages.at(-1)?.nextCursor) {
     await between(pages.length);
-    pages.push(await requestJson(answer, `${path}${separator}cursor=${encodeURIComponent(cursor)}`, call));
+    pages.push(await requestJson(schema, `${path}${separator}cursor=${encodeURIComponent(cursor)}`, call));
   }
   return pages;
 }

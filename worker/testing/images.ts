@@ -176,7 +176,7 @@ export function webpCanvas(flags: number, width = 3, height = 2): Uint8Array {
 }
 
 /** An animation of two frames. */
-export function movingWebp(): Uint8Array {
+export function animatedWebp(): Uint8Array {
   return fromBase64(
     "UklGRs4AAABXRUJQVlA4WAoAAAACAAAAAgAAAQAAQU5JTQYAAAD/////AQBBTk1GUgAAAAAAAAAAAAIAAAEAAGQAAAJWUDggOgAAANABAJ0BKgMAAgABQCYliAJ0AQ74zfvAAOJ/VPjj/KVQ5GYdWIjV6fR2PeI3e6Ox12kqLMB+cZ8AAABBTk1GSAAAAAAAAAAAAAIAAAEAAGQAAABWUDggMAAAANQBAJ0BKgMAAgAAACYloAJ0ugH4AAOwAP7y63/82BXNc+/3/9Lg/S4P0uD/0pAAAA==",
   );

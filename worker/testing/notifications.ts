@@ -6,5 +6,5 @@ export const notificationsOf = async ({ cookie }: SignedIn) =>
   (await requestJson(notificationsResponse, "/auction/notifications", { cookie })).data;
 export const kindsOf = async (person: SignedIn) => (await notificationsOf(person)).map(({ kind }) => kind);
 /** The kinds and messages of someone's notifications. */
-export const noticesOf = async (person: SignedIn) =>
+export const notificationTextsOf = async (person: SignedIn) =>
   (await notificationsOf(person)).map(({ kind, message }) => `${kind}: ${message}`);

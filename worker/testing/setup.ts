@@ -9,7 +9,7 @@ import { searchLog, takeFoundSecrets } from "./secret-search.ts";
  * A password hash takes about 140 ms on purpose. Only its own tests wait for that. The others hash about a thousand
  * passwords.
  */
-const TESTS_OF_HASHES = "worker/accounts/passwords.test.ts";
+const HASH_TEST_FILE = "worker/accounts/passwords.test.ts";
 type DeriveCallback = (error: Error | null, key: Buffer) => void;
 
 vi.mock("node:crypto", async (importOriginal) => {
@@ -21,7 +21,7 @@ vi.mock("node:crypto", async (importOriginal) => {
     cost: object,
     done: DeriveCallback,
   ) => {
-    const isReal = expect.getState().testPath?.endsWith(TESTS_OF_HASHES);
+    const isReal = expect.getState().testPath?.endsWith(HASH_TEST_FILE);
     real.scrypt(secret, salt, length, isReal ? cost : { N: 2, r: 1, p: 1 }, done);
   };
   return { ...real, scrypt };

@@ -43,7 +43,7 @@ export async function requestFrom(path: string, from: CallFrom) {
 /**
  * Sends one call, and counts it in memory as this many. Sending hundreds would take most of the time of these tests.
  */
-export async function sendAs(times: number, send: () => Promise<Response>): Promise<Response> {
+export async function sendCountedAs(times: number, send: () => Promise<Response>): Promise<Response> {
   // oxlint-disable-next-line typescript/unbound-method -- called with its limiter
   const { count } = MemoryLimiter.prototype;
   const countSpy = vi.spyOn(MemoryLimiter.prototype, "count").mockImplementation(function (
@@ -71,7 +71,7 @@ export async function useUp(
 }
 
 /** The seconds to wait if an upgrade was refused for too many requests. Null for a socket that stays open. */
-export async function secondsRefused({ webSocket }: Response): Promise<number | null> {
+export async function secondsUntilRetry({ webSocket }: Response): Promise<number | null> {
   if (!webSocket) throw new Error("no socket");
   const closed = new Promise<CloseEvent>((resolve) => webSocket.addEventListener("close", resolve));
   const received = new Promise<null>((resolve) => webSocket.addEventListener("message", () => resolve(null)));

@@ -35,8 +35,9 @@ const rounds = values.quick ? 2 : 5;
 const timing = values.quick ? { durationMs: 1_500, warmUpMs: 500 } : { durationMs: 4_000, warmUpMs: 1_000 };
 const port = Number(values.port);
 const only = values.only?.split(",");
-const unknown = only?.filter((name) => !names.includes(name)) ?? [];
-if (unknown.length > 0) throw new Error(`no row is called ${unknown.join(", ")}: there are ${names.join(", ")}`);
+const unknownNames = only?.filter((name) => !names.includes(name)) ?? [];
+if (unknownNames.length > 0)
+  throw new Error(`no row is called ${unknownNames.join(", ")}: there are ${names.join(", ")}`);
 
 /** Runs all rounds of a row. Two products alternate within a round, and take turns going first. */
 async function run(row: BenchRow, products: readonly BenchBuild[]): Promise<RowResult> {

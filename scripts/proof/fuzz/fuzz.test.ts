@@ -19,14 +19,14 @@ import { STATEMENTS } from "../hostile/texts.ts";
 import { seedsOf } from "../seeds.ts";
 import { type KnownCall, withMistake } from "./mistakes.ts";
 
-const LONG = env.LOTLINE_LONG === "1";
+const IS_NIGHTLY = env.LOTLINE_LONG === "1";
 /** Each round makes every call this many times. */
-const TIMES = 8;
-const ROUNDS = LONG ? 100 : 1;
-const SEEDS = seedsOf(ROUNDS, { fresh: LONG ? ROUNDS : 0, repeat: env.SEED });
+const CALLS_PER_ROUND = 8;
+const ROUNDS = IS_NIGHTLY ? 100 : 1;
+const SEEDS = seedsOf(ROUNDS, { fresh: IS_NIGHTLY ? ROUNDS : 0, repeat: env.SEED });
 const CONCURRENCY = 4;
 /** Long lists repeat the same shape, which other tests check. */
-const LARGE = 20_000;
+const MAX_CHECKED_LENGTH = 20_000;
 /** The run stops after this many faults. They are enough to see what is wrong. */
 const MAX_FAULTS = 20;
 
@@ -67,7 +67,7 @@ function withoutStatements(body: string): string {
 }
 
 /** Makes the call. Returns whether it was accepted, and the faults of the response. */
-async function answerTo({ path, call, cookie }: AccessAttempt) {
+async function checkResponse({ path, call, cookie }: AccessAttempt) {
   const request = requestOf(path, { ...call, cookie });
   const { method, url } = request;
   // Only a GET can be an upgrade. fetch turns any request with this header into a GET.
@@ -91,15 +91,15 @@ async function answerTo({ path, call, cookie }: AccessAttempt) {
     status >= 400 && method !== "HEAD" && !isPage(url, headers) && !isFailure(body) && "not the failure body",
   ].filter((fault) => fault !== false);
   // HEAD is served by the GET route, without a body to check.
-  if (method !== "HEAD" && body.length <= LARGE) await expectDocumented(method, url, response);
+  if (method !== "HEAD" && body.length <= MAX_CHECKED_LENGTH) await expectDocumented(method, url, response);
   return { isAccepted, faults: faults.map((fault) => `${fault}: ${status} ${body.slice(0, 400)}`) };
 }
 
-const CALLS = ROUNDS * TIMES * Object.keys(ACCESS_ROWS).length;
+const CALLS = ROUNDS * CALLS_PER_ROUND * Object.keys(ACCESS_ROWS).length;
 
 it(
   `the API responds to ${CALLS} calls only as documented (from seed ${SEEDS[0]})`,
-  { timeout: LONG ? 7_200_000 : 1_200_000 },
+  { timeout: IS_NIGHTLY ? 7_200_000 : 1_200_000 },
   async () => {
     const totals = { calls: 0, accepted: 0 };
     const found: string[] = [];
@@ -109,10 +109,10 @@ it(
       const known: KnownCall = { method, template, parameters: queryParameters.get(name) ?? [] };
       const attempt = await ACCESS_ROWS[name]?.attempt();
       if (!attempt) return;
-      for (let time = 0; time < TIMES; time += 1) {
+      for (let time = 0; time < CALLS_PER_ROUND; time += 1) {
         const wrong = withMistake(known, attempt, random);
         const failed = (error: unknown) => ({ isAccepted: false, faults: [String(error)] });
-        const { isAccepted, faults } = await answerTo(wrong).catch(failed);
+        const { isAccepted, faults } = await checkResponse(wrong).catch(failed);
         totals.calls += 1;
         if (isAccepted) totals.accepted += 1;
         if (faults.length === 0) continue;

@@ -94,7 +94,7 @@ export function signUpWith(photo: Uint8Array): Pick<HostileRequest, "method" | "
 }
 
 /** A form with this boundary, which repeats one piece as often as fits. */
-function formOf(name: string, status: number, boundary: string, piece: string, start = ""): HostileRequest {
+function formRequest(name: string, status: number, boundary: string, piece: string, start = ""): HostileRequest {
   const body = () => {
     const [first, unit] = [asciiBytes(start), asciiBytes(piece)];
     const bytes = new Uint8Array(
@@ -112,14 +112,14 @@ const DASHES = "-".repeat(70);
 /** Longer than a boundary may be, but short enough for a header. */
 const LONG_BOUNDARY = "-".repeat(8_000);
 
-const FORMS: readonly HostileRequest[] = [
-  formOf("a form of 200,000 empty parts", 400, "x", '--x\r\nContent-Disposition: form-data; name=""\r\n\r\n\r\n'),
-  formOf("a form of one part that is all headers", 400, "x", "X-Header: 1\r\n", "--x\r\n"),
-  formOf("a form of line ends", 400, "x", "\r", PART),
-  formOf("a form of line breaks", 400, "x", "\r\n", PART),
-  formOf("a form of near-boundaries", 400, DASHES, `\r\n--${DASHES.slice(1)}+`, `--${DASHES}${PART.slice(3)}`),
-  formOf("a form of dashes, with a boundary of dashes", 400, DASHES, "-", `--${DASHES}${PART.slice(3)}`),
-  formOf("a form with a boundary of 8,000 dashes", 400, LONG_BOUNDARY, "-", `--${LONG_BOUNDARY}${PART.slice(3)}`),
+const FORM_REQUESTS: readonly HostileRequest[] = [
+  formRequest("a form of 200,000 empty parts", 400, "x", '--x\r\nContent-Disposition: form-data; name=""\r\n\r\n\r\n'),
+  formRequest("a form of one part that is all headers", 400, "x", "X-Header: 1\r\n", "--x\r\n"),
+  formRequest("a form of line ends", 400, "x", "\r", PART),
+  formRequest("a form of line breaks", 400, "x", "\r\n", PART),
+  formRequest("a form of near-boundaries", 400, DASHES, `\r\n--${DASHES.slice(1)}+`, `--${DASHES}${PART.slice(3)}`),
+  formRequest("a form of dashes, with a boundary of dashes", 400, DASHES, "-", `--${DASHES}${PART.slice(3)}`),
+  formRequest("a form with a boundary of 8,000 dashes", 400, LONG_BOUNDARY, "-", `--${LONG_BOUNDARY}${PART.slice(3)}`),
   {
     name: "a form with ten megabytes of text",
     ...SIGN_UP,
@@ -136,7 +136,7 @@ const FORMS: readonly HostileRequest[] = [
   },
 ];
 
-function json(name: string, status: number, text: string): HostileRequest {
+function jsonRequest(name: string, status: number, text: string): HostileRequest {
   const body = () => new TextEncoder().encode(text);
   return { name, ...SIGN_IN, headers: { "content-type": "application/json" }, body, status };
 }
@@ -144,18 +144,22 @@ function json(name: string, status: number, text: string): HostileRequest {
 /** How many characters fit into the 16 KiB of JSON that we read. */
 const MAX_JSON_CHARS = 16_000;
 
-const JSONS: readonly HostileRequest[] = [
-  json("JSON of nested arrays", 400, "[".repeat(MAX_JSON_CHARS / 2) + "]".repeat(MAX_JSON_CHARS / 2)),
-  json("JSON of nested objects", 400, `${'{"a":'.repeat(MAX_JSON_CHARS / 6)}1${"}".repeat(MAX_JSON_CHARS / 6)}`),
-  json("JSON of a long array", 400, `[${"0,".repeat(MAX_JSON_CHARS / 2 - 1)}0]`),
-  json("JSON with many keys", 400, `{${Array.from({ length: MAX_JSON_CHARS / 9 }, (_, at) => `"${at}":0`).join(",")}}`),
-  json("JSON full of escapes", 400, `{"email":"${"\\\\".repeat(MAX_JSON_CHARS / 2 - 8)}"}`),
-  json("JSON with an unclosed string", 400, `{"email":"${'\\"'.repeat(MAX_JSON_CHARS / 2 - 8)}`),
-  json("JSON of one long number", 400, `{"email":${"1".repeat(MAX_JSON_CHARS - 16)}}`),
-  json("ten megabytes of JSON", 413, `{"email":"${"x".repeat(MAX_IMAGE_BYTES)}"}`),
+const JSON_REQUESTS: readonly HostileRequest[] = [
+  jsonRequest("JSON of nested arrays", 400, "[".repeat(MAX_JSON_CHARS / 2) + "]".repeat(MAX_JSON_CHARS / 2)),
+  jsonRequest("JSON of nested objects", 400, `${'{"a":'.repeat(MAX_JSON_CHARS / 6)}1${"}".repeat(MAX_JSON_CHARS / 6)}`),
+  jsonRequest("JSON of a long array", 400, `[${"0,".repeat(MAX_JSON_CHARS / 2 - 1)}0]`),
+  jsonRequest(
+    "JSON with many keys",
+    400,
+    `{${Array.from({ length: MAX_JSON_CHARS / 9 }, (_, at) => `"${at}":0`).join(",")}}`,
+  ),
+  jsonRequest("JSON full of escapes", 400, `{"email":"${"\\\\".repeat(MAX_JSON_CHARS / 2 - 8)}"}`),
+  jsonRequest("JSON with an unclosed string", 400, `{"email":"${'\\"'.repeat(MAX_JSON_CHARS / 2 - 8)}`),
+  jsonRequest("JSON of one long number", 400, `{"email":${"1".repeat(MAX_JSON_CHARS - 16)}}`),
+  jsonRequest("ten megabytes of JSON", 413, `{"email":"${"x".repeat(MAX_IMAGE_BYTES)}"}`),
 ];
 
-function getRequest(
+function aGetRequest(
   name: string,
   status: number,
   path: string,
@@ -167,30 +171,30 @@ function getRequest(
 /** Half the platform's limit for all headers combined. */
 const LONG_COOKIE_VALUE = "0123456789".repeat(6_000);
 
-const HEADERS: readonly HostileRequest[] = [
+const HEADER_REQUESTS: readonly HostileRequest[] = [
   ...["__Host-session", "__Host-device", "__Host-google", "other"].flatMap((name) => {
     const cookie = `${name}=${LONG_COOKIE_VALUE}`;
-    const login = json(
+    const login = jsonRequest(
       `a sign-in with a long ${name} cookie`,
       401,
       '{"email":"no@one.example","password":"No-one-2026"}',
     );
     return [
-      getRequest(`a long ${name} cookie`, 401, "/user/profile", { cookie }),
+      aGetRequest(`a long ${name} cookie`, 401, "/user/profile", { cookie }),
       { ...login, headers: { ...login.headers, cookie } },
     ];
   }),
-  getRequest("a cookie header with 5,000 empty pairs", 401, "/user/profile", { cookie: "; ".repeat(5_000) }),
-  getRequest("a cookie header with 800 sessions", 401, "/user/profile", { cookie: "__Host-session=0; ".repeat(800) }),
-  getRequest("a user agent of 10,000 characters", 200, "/settings", { "user-agent": "Mac OS X ".repeat(1_100) }),
-  getRequest("a conditional request with 2,000 tags", 200, "/settings", {
+  aGetRequest("a cookie header with 5,000 empty pairs", 401, "/user/profile", { cookie: "; ".repeat(5_000) }),
+  aGetRequest("a cookie header with 800 sessions", 401, "/user/profile", { cookie: "__Host-session=0; ".repeat(800) }),
+  aGetRequest("a user agent of 10,000 characters", 200, "/settings", { "user-agent": "Mac OS X ".repeat(1_100) }),
+  aGetRequest("a conditional request with 2,000 tags", 200, "/settings", {
     "if-none-match": '"0", '.repeat(2_000),
   }),
-  getRequest("a query of 2,000 parameters", 200, `/auction/fetchAllAuctions?${"a=1&".repeat(2_000)}`, {}),
-  getRequest("a search of 8,000 characters", 200, `/auction/fetchAllAuctions?search=${"a%20".repeat(2_000)}`, {}),
+  aGetRequest("a query of 2,000 parameters", 200, `/auction/fetchAllAuctions?${"a=1&".repeat(2_000)}`, {}),
+  aGetRequest("a search of 8,000 characters", 200, `/auction/fetchAllAuctions?search=${"a%20".repeat(2_000)}`, {}),
 ];
 
-export const HOSTILE_REQUESTS: readonly HostileRequest[] = [...FORMS, ...JSONS, ...HEADERS];
+export const HOSTILE_REQUESTS: readonly HostileRequest[] = [...FORM_REQUESTS, ...JSON_REQUESTS, ...HEADER_REQUESTS];
 
 /** A message on an auction's socket. It gets an error as its answer, or the socket is closed with this code. */
 type HostileFrame = {

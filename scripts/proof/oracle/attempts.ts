@@ -37,7 +37,7 @@ type IntendedCommand = {
   readonly attempts: CommandAttempt[];
 };
 
-export type AttemptFaults = {
+export type AttemptViolations = {
   /** Acknowledged, but not in the journal. */
   readonly lost: string[];
   /** Acknowledged, but with an answer that differs from the journal. */
@@ -45,7 +45,7 @@ export type AttemptFaults = {
   /** In the journal, although it was never requested or was refused. */
   readonly phantom: string[];
   /** Two answers or two commands under one key. */
-  readonly doubled: string[];
+  readonly duplicated: string[];
   /** Commands that were answered before another one was sent, but recorded after it. */
   readonly order: string[];
 };
@@ -54,12 +54,12 @@ export function isAcknowledged({ answer }: CommandAttempt): boolean {
   return answer?.ok === true;
 }
 
-export function attemptFaults(
+export function attemptViolations(
   replay: Replay,
   attempts: readonly CommandAttempt[],
   personOf: PersonOf = sameId,
-): AttemptFaults {
-  const faults: AttemptFaults = { lost: [], altered: [], phantom: [], doubled: [], order: [] };
+): AttemptViolations {
+  const faults: AttemptViolations = { lost: [], altered: [], phantom: [], duplicated: [], order: [] };
   const facts = recordedFacts(replay, personOf);
   const startingPriceMinor = replay.auction?.terms.startingPriceMinor ?? 0;
   const intents = intentsOf(
@@ -79,7 +79,7 @@ export function attemptFaults(
     const doneAt = Math.min(...answered.map((attempt) => attempt.doneAt));
     return [{ label: canonicalCommand(intent.command), sentAt, doneAt, minSeq: seq, maxSeq: seq }];
   });
-  faults.order.push(...orderFaults(acknowledged).map((fault) => `order: ${fault}`));
+  faults.order.push(...orderViolations(acknowledged).map((fault) => `order: ${fault}`));
   return faults;
 }
 
@@ -166,7 +166,7 @@ function bounds({ command, attempts }: IntendedCommand): readonly [least: number
 function judgeCounts(
   intents: readonly IntendedCommand[],
   facts: RecordedFacts,
-  { lost, phantom }: AttemptFaults,
+  { lost, phantom }: AttemptViolations,
 ): void {
   const allowed = new Map<string, readonly [least: number, most: number]>();
   const possible = new Set<string>();
@@ -190,14 +190,14 @@ function judgeCounts(
   }
 }
 
-function judgeKeys(intents: readonly IntendedCommand[], { doubled }: AttemptFaults): void {
+function judgeKeys(intents: readonly IntendedCommand[], { duplicated }: AttemptViolations): void {
   const keys = new Set<string>();
   for (const { command, key, attempts } of intents) {
     const answers = attempts.flatMap(({ answer }) => (answer?.ok ? [JSON.stringify(answer)] : []));
-    if (new Set(answers).size > 1) doubled.push(`invariant 7: one key, two answers: ${answers.join(" and ")}`);
+    if (new Set(answers).size > 1) duplicated.push(`invariant 7: one key, two answers: ${answers.join(" and ")}`);
     if (answers.length === 0 || key === undefined) continue;
     const name = `${command.actorId} ${key}`;
-    if (keys.has(name)) doubled.push(`invariant 7: key ${name} was accepted for two commands`);
+    if (keys.has(name)) duplicated.push(`invariant 7: key ${name} was accepted for two commands`);
     keys.add(name);
   }
 }
@@ -206,7 +206,11 @@ function judgeKeys(intents: readonly IntendedCommand[], { doubled }: AttemptFaul
 const MAX_CLOCK_SKEW_MS = 2_000;
 
 /** Checks that no bid is reported as missing while it stands. A room has only the highest bids in memory. */
-function judgeMissingBids({ records }: Replay, intents: readonly IntendedCommand[], { altered }: AttemptFaults): void {
+function judgeMissingBids(
+  { records }: Replay,
+  intents: readonly IntendedCommand[],
+  { altered }: AttemptViolations,
+): void {
   for (const { command, attempts } of intents) {
     if (!("bidId" in command)) continue;
     const facts = records.filter(({ fact }) => "bidId" in fact && fact.bidId === command.bidId);
@@ -233,7 +237,7 @@ function judgeAnswer(
   { command }: IntendedCommand,
   { newBid, updatedBid, auction, seq, hash }: AcceptedAnswer,
   facts: RecordedFacts,
-  { altered }: AttemptFaults,
+  { altered }: AttemptViolations,
 ): JournalRecord | undefined {
   if (!isAboutBid(command)) return undefined;
   const name = canonicalCommand(command);
@@ -273,7 +277,7 @@ export type TimedOperation = {
 };
 
 /** Checks that a request sent after an answer sees at least as many facts as that answer. */
-export function orderFaults(operations: readonly TimedOperation[]): string[] {
+export function orderViolations(operations: readonly TimedOperation[]): string[] {
   const byAnswer = operations.toSorted((a, b) => a.doneAt - b.doneAt);
   const bySending = operations.toSorted((a, b) => a.sentAt - b.sentAt);
   const faults: string[] = [];

@@ -131,14 +131,14 @@ export class ModelAuction {
   /** Bids that have met someone's hidden maximum or the hidden reserve (see `#meet`). */
   readonly #revealing = new Set<string>();
 
-  constructor({ auctionId, sellerId, terms }: OpenedFact, now: number, minStartingPrice = 0, minDuration = 0) {
+  constructor({ auctionId, sellerId, terms }: OpenedFact, now: number, minStartingPrice = 0, minDurationMs = 0) {
     this.id = auctionId;
     this.seller = sellerId;
     this.terms = terms;
     this.scheduledEnd = terms.endsAt;
     this.end = terms.endsAt;
     this.minStartingPrice = minStartingPrice;
-    this.minDurationMs = minDuration;
+    this.minDurationMs = minDurationMs;
     this.openedAt = now;
     this.at = now;
   }

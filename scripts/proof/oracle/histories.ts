@@ -81,10 +81,8 @@ const choicesDuringAuction = fc.oneof(
 );
 /** A purchase at the offered price or at another one. It starts a history, because the first bid can end the offer. */
 const purchase = fc
-  .record({ any: randomChoice, which: fc.constantFrom<RandomChoice["bidRank"][]>(0, 9) })
-  .map(({ any, which: bidRank }): readonly RandomChoice[] => [
-    { ...any, type: "buyNow", moment: { share: 0 }, bidRank },
-  ]);
+  .record({ base: randomChoice, bidRank: fc.constantFrom<RandomChoice["bidRank"][]>(0, 9) })
+  .map(({ base, bidRank }): readonly RandomChoice[] => [{ ...base, type: "buyNow", moment: { share: 0 }, bidRank }]);
 /** The auction ends. The seller then releases the buyer, whose deal fell through, or tries to delete the listing. */
 const unpaid = fc
   .record({
@@ -260,7 +258,7 @@ class RoomWithModel {
     const hasKey = command.actorId !== ADMIN && command.type !== "block" && command.type !== "unblock";
     if (!hasKey || choice.key === "none") return { command, key: undefined };
     const earlier = choice.key === "again" ? this.#keyedCommands.at(-1 - choice.bidRank) : undefined;
-    if (earlier) return choice.own ? earlier : { command, key: earlier.key };
+    if (earlier) return choice.byOwner ? earlier : { command, key: earlier.key };
     const keyedCommand = { command, key: `key-${this.#keyedCommands.length}` };
     this.#keyedCommands.push(keyedCommand);
     return keyedCommand;
@@ -272,7 +270,7 @@ class RoomWithModel {
     const name = `${command.actorId} ${key}`;
     const earlier = key === undefined || model.isGone ? undefined : this.#answers.get(name);
     if (earlier) {
-      const isRetry = requestIn(earlier.command) === requestIn(command);
+      const isRetry = requestFingerprint(earlier.command) === requestFingerprint(command);
       return isRetry ? earlier.answer : { code: "key_reused", details: undefined };
     }
     const result = applyCommand(model, command, `${model.id}-${bidNumber(model, command)}`, this.#now);
@@ -285,7 +283,7 @@ class RoomWithModel {
 }
 
 /** The part of a command that a retry must repeat unchanged. */
-function requestIn(command: UserCommand): string {
+function requestFingerprint(command: UserCommand): string {
   return canonicalCommand({ ...command, confirmed: undefined, limitMinor: undefined });
 }
 

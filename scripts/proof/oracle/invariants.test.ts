@@ -25,9 +25,9 @@ import type { Fact, SequencedFact } from "../../../worker/rules/facts.ts";
 import { incrementAt } from "../../../worker/rules/money.ts";
 import { history, HISTORY_SEED as seed, isLong, type PlayedHistory, playHistory } from "./histories.ts";
 
-const HISTORIES = isLong ? 30_000 : 1_000;
+const HISTORY_COUNT = isLong ? 30_000 : 1_000;
 /** The minimum number of different refusals in these histories. */
-const REFUSALS = 40;
+const MIN_REFUSAL_COUNT = 40;
 
 /** The public journal, as everyone may read it. */
 function publicOf(journal: readonly SequencedFact[]): SequencedFact[] {
@@ -50,7 +50,7 @@ function replay(journal: readonly SequencedFact[]): Auction {
 }
 
 /** Each applies to one history. */
-const INVARIANTS: Readonly<Record<string, (life: PlayedHistory) => void>> = {
+const INVARIANTS: Readonly<Record<string, (played: PlayedHistory) => void>> = {
   "invariant 1: the journal is numbered 1, 2, 3 … without a gap, and its times never fall": ({ journal, last }) => {
     expect(journal.map(({ seq }) => seq)).toEqual(journal.map((_, index) => index + 1));
     expect(last.seq).toBe(journal.length);
@@ -123,17 +123,17 @@ const INVARIANTS: Readonly<Record<string, (life: PlayedHistory) => void>> = {
 };
 
 /** The journal check that runs in browsers accepts every history that the rules allow. */
-async function expectSound({ journal }: PlayedHistory): Promise<void> {
+async function expectValid({ journal }: PlayedHistory): Promise<void> {
   const checked = await checkJournal(publishFacts(journal));
   if (!checked.valid) throw new Error(JSON.stringify([checked, journal.map(({ fact }) => fact)]));
 }
 
 it(
-  `${HISTORIES} random histories match the model and invariants (LOTLINE_SEED=${seed})`,
-  { timeout: 60_000 + HISTORIES * 60 },
+  `${HISTORY_COUNT} random histories match the model and invariants (LOTLINE_SEED=${seed})`,
+  { timeout: 60_000 + HISTORY_COUNT * 60 },
   async () => {
     const covered = { facts: new Set<string>(), refused: new Set<string>(), accepted: 0 };
-    const all = fc.asyncProperty(history, async (randomHistory) => {
+    const property = fc.asyncProperty(history, async (randomHistory) => {
       const played = playHistory(randomHistory);
       for (const [name, holds] of Object.entries(INVARIANTS)) {
         try {
@@ -142,16 +142,16 @@ it(
           throw new Error(name, { cause });
         }
       }
-      await expectSound(played);
+      await expectValid(played);
       for (const { fact } of played.journal) covered.facts.add(fact.type);
       for (const code of played.refusalCodes) covered.refused.add(code);
       covered.accepted += played.accepted;
     });
-    await fc.assert(all, { seed, numRuns: HISTORIES });
+    await fc.assert(property, { seed, numRuns: HISTORY_COUNT });
     console.log(`${covered.accepted} commands accepted, refused: ${Array.from(covered.refused).join(", ")}`);
     const types = factSchema.options.map(({ shape }) => shape.type.value);
     expect(types.filter((type) => !covered.facts.has(type))).toEqual([]);
-    expect(covered.refused.size).toBeGreaterThanOrEqual(REFUSALS);
-    expect(covered.accepted).toBeGreaterThan(6 * HISTORIES);
+    expect(covered.refused.size).toBeGreaterThanOrEqual(MIN_REFUSAL_COUNT);
+    expect(covered.accepted).toBeGreaterThan(6 * HISTORY_COUNT);
   },
 );

@@ -8,12 +8,12 @@ import { NOTICE_KINDS, type NoticeKind } from "../../../worker/contract/notice-k
 import { sameId, type PersonOf } from "./commands.ts";
 import type { Replay } from "./replay.ts";
 
-export type D1Row = Readonly<Record<string, unknown>>;
+export type ProjectionRow = Readonly<Record<string, unknown>>;
 /** Runs a query on D1 or on a room's own database. */
-export type D1Query = (sql: string, ...values: string[]) => readonly D1Row[];
+export type ProjectionQuery = (sql: string, ...values: string[]) => readonly ProjectionRow[];
 
 /** Lists the differences between D1's rows and the journal. Once everything has been delivered, there are none. */
-export function databaseFaults(query: D1Query, replay: Replay, personOf: PersonOf = sameId): string[] {
+export function databaseViolations(query: ProjectionQuery, replay: Replay, personOf: PersonOf = sameId): string[] {
   const { auction, auctionId, records } = replay;
   if (!auction) return [`${auctionId}: no auction`];
   const found = query(
@@ -56,7 +56,7 @@ export function databaseFaults(query: D1Query, replay: Replay, personOf: PersonO
  * Checks an auction's deal before anyone has taken a step in it. A sold auction has one newly opened deal, and any
  * other auction has none.
  */
-export function dealFaults(query: D1Query, { auction, auctionId }: Replay): string[] {
+export function dealViolations(query: ProjectionQuery, { auction, auctionId }: Replay): string[] {
   const found = query(
     `SELECT id, buyer_id, price_minor, state, events,
        (SELECT group_concat(seq || ' ' || maker || ' ' || fact) FROM deal_events WHERE deal_id = deals.id) AS recorded
@@ -76,7 +76,7 @@ export function dealFaults(query: D1Query, { auction, auctionId }: Replay): stri
 }
 
 /** Lists the differences between the bids in a room's own tables and its journal. */
-export function roomBidFaults(query: D1Query, replay: Replay): string[] {
+export function roomBidViolations(query: ProjectionQuery, replay: Replay): string[] {
   const found = query(`${BIDS} ORDER BY id`);
   const standing = query(`SELECT ${OFFER_COLUMNS} FROM bids WHERE withdrawn = 0 ORDER BY id`);
   return [
@@ -89,7 +89,7 @@ const OFFER_COLUMNS =
   "id, max_minor AS max, floor_minor AS floor, auto, reveals, release_requested AS releaseRequested";
 
 /** The offers that the room, and only the room, must hold for its standing bids. */
-function expectedOffers({ auction }: Replay): D1Row[] {
+function expectedOffers({ auction }: Replay): ProjectionRow[] {
   return (auction?.bids ?? [])
     .map((bid) => {
       const { id, max, floor, hasMaximum, auto, releaseRequested: requested } = bid;
@@ -107,8 +107,8 @@ const BID_COLUMNS = `id, bidder_id AS bidder, amount_minor AS amount, edited, wi
 /** Selects every bid ever placed, in its state after the bid's last fact. */
 const BIDS = `SELECT ${BID_COLUMNS} FROM bids`;
 
-function expectedBids({ records }: Replay, personOf: PersonOf = sameId): D1Row[] {
-  const bids = new Map<string, D1Row>();
+function expectedBids({ records }: Replay, personOf: PersonOf = sameId): ProjectionRow[] {
+  const bids = new Map<string, ProjectionRow>();
   for (const { fact, seq, at } of records) {
     if (fact.type === "newBid") {
       const { bidId: id, bidderId, amountMinor: amount } = fact;
@@ -128,13 +128,13 @@ function expectedBids({ records }: Replay, personOf: PersonOf = sameId): D1Row[]
     .map(([, bid]) => bid);
 }
 
-function differences(what: string, found: readonly D1Row[], expected: readonly D1Row[]): string[] {
+function differences(subject: string, found: readonly ProjectionRow[], expected: readonly ProjectionRow[]): string[] {
   const rows = found.map((row) => ({ ...row }));
   if (isDeepStrictEqual(rows, expected)) return [];
   const at = rows.findIndex((row, index) => !isDeepStrictEqual(row, expected[index]));
   const first = Math.max(at, 0);
   return [
-    `invariant 8: ${what}: row ${first} of ${rows.length} is ${JSON.stringify(rows[first])}, not ${JSON.stringify(expected[first])}`,
+    `invariant 8: ${subject}: row ${first} of ${rows.length} is ${JSON.stringify(rows[first])}, not ${JSON.stringify(expected[first])}`,
   ];
 }
 
@@ -191,9 +191,9 @@ export function expectedNotifications(
   const pastBidders = new Set<string>();
   const seller = auction?.seller ?? "";
   const bidders = new Set(records.flatMap(({ fact }) => (fact.type === "newBid" ? [fact.bidderId] : [])));
-  const lastHidden = records.findLast(({ fact }) => fact.type === "hidden")?.seq ?? 0;
+  const lastHiddenSeq = records.findLast(({ fact }) => fact.type === "hidden")?.seq ?? 0;
   const lostLeads = notifiedLostLeads(records);
-  let lastShown = 0;
+  let lastShownSeq = 0;
   for (const { fact, seq, at } of records) {
     const expectNotice = (bidderId: string | null, kind: NoticeKind, isOptional = false) => {
       if (bidderId === null) return;
@@ -203,7 +203,7 @@ export function expectedNotifications(
       if (known) known.push(notification);
       else expectedByUser.set(userId, [notification]);
     };
-    if (fact.type === "shown") lastShown = seq;
+    if (fact.type === "shown") lastShownSeq = seq;
     if (fact.type === "newBid") {
       bids.set(fact.bidId, fact.bidderId);
       pastBidders.add(fact.bidderId);
@@ -231,7 +231,7 @@ export function expectedNotifications(
           [...bids].filter(([bidId]) => auction?.bids.some(({ id }) => id === bidId)).map(([, who]) => who),
         );
         // A hidden listing shows no price, and a later fact may have hidden it before delivery.
-        const mayBeHidden = lastHidden > lastShown;
+        const mayBeHidden = lastHiddenSeq > lastShownSeq;
         // If another leading bid goes before this delivery, only that later loss is announced. The two bidders involved
         // get other notices: one now leads, and the other has lost their bid.
         const mayBeLate = seq !== lostLeads.at(-1);

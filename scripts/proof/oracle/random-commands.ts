@@ -116,7 +116,7 @@ export const randomChoice = fc.record({
   /** Which standing bid the command is about, counted from the leader. Beyond the last one, the bid doesn't exist. */
   bidRank: fc.constantFrom(0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 3, 3, 4, 4, 9),
   /** Whether the owner of the bid or listing sends the command. */
-  own: fc.oneof({ weight: 6, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
+  byOwner: fc.oneof({ weight: 6, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
   /**
    * The reserve that the seller requests, relative to the starting price. Null removes it, and "same" leaves it out.
    */
@@ -149,9 +149,9 @@ export function timeOf(auction: ModelAuction, { moment: chosenMoment }: RandomCh
 }
 
 export function commandFor(auction: ModelAuction, choice: RandomChoice, now: number): UserCommand {
-  const { type, actorId, extra, bidRank, own, undoes, isHuge, isNew } = choice;
+  const { type, actorId, extra, bidRank, byOwner, undoes, isHuge, isNew } = choice;
   const target = auction.bids.at(-1 - bidRank);
-  const bidderId = target && own ? target.bidder : actorId;
+  const bidderId = target && byOwner ? target.bidder : actorId;
   const bidId = target?.id ?? `${auction.id}-0`;
   const limit = isNew ? { limitMinor: auction.terms.startingPriceMinor + 5_000 } : {};
   const offer = {
@@ -159,7 +159,7 @@ export function commandFor(auction: ModelAuction, choice: RandomChoice, now: num
     ...(choice.confirms && { confirmed: true }),
     ...limit,
   };
-  const sellerId = own ? SELLER : actorId;
+  const sellerId = byOwner ? SELLER : actorId;
   switch (type) {
     case "placeBid":
       return { type, actorId, ...offer };

@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from "node:util";
 
 import type { AuctionDetails } from "../../../worker/contract/auction.ts";
 import type { JournalPage } from "../../../worker/room-rpc.ts";
-import { type CommandAttempt, orderFaults, type TimedOperation } from "./attempts.ts";
+import { type CommandAttempt, orderViolations, type TimedOperation } from "./attempts.ts";
 import type { Replay } from "./replay.ts";
 import { matchesState } from "./wire.ts";
 
@@ -23,13 +23,13 @@ export type AnsweredRead = {
 /** A fact that a socket showed, and when. */
 type ObservedFact = { readonly seq: number; readonly at: number };
 
-export function readFaults(
+export function readViolations(
   replay: Replay,
   reads: readonly AnsweredRead[],
   attempts: readonly CommandAttempt[],
   observedFacts: readonly ObservedFact[],
 ): string[] {
-  const faults = reads.flatMap((read) => contentFaults(replay, read));
+  const violations = reads.flatMap((read) => contentViolations(replay, read));
   const operations = [
     ...reads.flatMap((read) => operationOf(read)),
     ...attempts.flatMap((attempt) => commandOperation(replay, attempt)),
@@ -41,11 +41,11 @@ export function readFaults(
       maxSeq: Infinity,
     })),
   ];
-  const order = orderFaults(operations).map((fault) => `reads: ${fault}`);
-  return [...faults, ...order].map((fault) => `${replay.auctionId}: ${fault}`);
+  const order = orderViolations(operations).map((fault) => `reads: ${fault}`);
+  return [...violations, ...order].map((fault) => `${replay.auctionId}: ${fault}`);
 }
 
-function contentFaults({ states, records }: Replay, { result, by }: AnsweredRead): string[] {
+function contentViolations({ states, records }: Replay, { result, by }: AnsweredRead): string[] {
   if (!result) return [];
   if ("details" in result) {
     const { details } = result;
@@ -56,10 +56,12 @@ function contentFaults({ states, records }: Replay, { result, by }: AnsweredRead
   }
   const { after, records: page, next } = result;
   const expected = records.slice(after, after + page.length);
-  const faults = isDeepStrictEqual(page, expected) ? [] : [`reads: the journal after fact ${after} is not the journal`];
+  const violations = isDeepStrictEqual(page, expected)
+    ? []
+    : [`reads: the journal after fact ${after} is not the journal`];
   if (next !== null && (next !== page.at(-1)?.seq || page.length === 0))
-    faults.push("reads: a page that leads nowhere");
-  return faults;
+    violations.push("reads: a page that leads nowhere");
+  return violations;
 }
 
 function operationOf({ by, sentAt, doneAt, result }: AnsweredRead): TimedOperation[] {

@@ -18,7 +18,7 @@ export type Replay = {
   readonly states: readonly (ModelState | undefined)[];
   /** The commands that each fact may record, by fact number, with bidders as the journal names them. */
   readonly commands: readonly (readonly PersonalCommand[] | undefined)[];
-  readonly faults: readonly string[];
+  readonly violations: readonly string[];
 };
 
 /** Which invariant a fact breaks if the model refuses its command, by the code of the refusal. */
@@ -58,8 +58,8 @@ export function replay(
   records: readonly JournalRecord[],
   { maxClockSkewMs = 0, sealed = new Map(), reserveMinor }: ReplayOptions = {},
 ): Replay {
-  const faults: string[] = [];
-  const fault = (text: string) => faults.push(`${auctionId}: ${text}`);
+  const violations: string[] = [];
+  const addViolation = (text: string) => violations.push(`${auctionId}: ${text}`);
   const states: (ModelState | undefined)[] = [undefined];
   const commands: (readonly PersonalCommand[] | undefined)[] = [];
   let auction: ModelAuction | null = null;
@@ -68,50 +68,51 @@ export function replay(
   let pending: readonly ModelFact[] = [];
   for (const [index, record] of records.entries()) {
     const { seq, at, fact } = record;
-    if (seq !== index + 1) fault(`invariant 1: fact ${index + 1} has number ${seq}`);
-    if (fact.type === "closed" && fact.lastHash !== hash) fault("the closing does not carry the last hash");
+    if (seq !== index + 1) addViolation(`invariant 1: fact ${index + 1} has number ${seq}`);
+    if (fact.type === "closed" && fact.lastHash !== hash) addViolation("the closing does not carry the last hash");
     hash = hashOf(hash, record);
-    if (hash !== record.hash) fault(`the hash chain breaks at fact ${seq}`);
+    if (hash !== record.hash) addViolation(`the hash chain breaks at fact ${seq}`);
     if (!auction) {
       if (fact.type !== "opened") {
-        fault(`fact ${seq} (${fact.type}) before the opening`);
+        addViolation(`fact ${seq} (${fact.type}) before the opening`);
         break;
       }
       auction = new ModelAuction(fact, at);
       if (reserveMinor !== undefined) {
         pending = auction.setReserve(reserveMinor, at);
-        if (reserveMinor !== (sealed.get(2) ?? reserveMinor)) fault("invariant 6: opened with another reserve");
+        if (reserveMinor !== (sealed.get(2) ?? reserveMinor)) addViolation("invariant 6: opened with another reserve");
       }
       states.push(auction.state());
       continue;
     }
-    if (at < auction.at) fault(`time runs backwards at fact ${seq}`);
+    if (at < auction.at) addViolation(`time runs backwards at fact ${seq}`);
     const before: ModelState = auction.state();
     const removesBid = fact.type === "bidWithdrawn" || fact.type === "bidVoided";
     const mayFall = pending.length > 0 || removesBid || before.count === 0;
     for (const { seq: sealedSeq, ...secret } of openedIn(fact)) {
       if (sealOf(secret) !== records[sealedSeq - 1]?.sealed)
-        fault(`invariant 9: fact ${seq} opens what fact ${sealedSeq} has not sealed`);
+        addViolation(`invariant 9: fact ${seq} opens what fact ${sealedSeq} has not sealed`);
     }
     if (pending.length === 0) {
-      const own = ownRecord(records, index);
-      const sealedAmount = sealed.get(own.seq);
-      const recorded = commandsOf(own.fact, auction, sealedAmount);
-      commands[own.seq] = recorded;
+      const commandRecord = ownRecord(records, index);
+      const sealedAmount = sealed.get(commandRecord.seq);
+      const recorded = commandsOf(commandRecord.fact, auction, sealedAmount);
+      commands[commandRecord.seq] = recorded;
       const expectedFacts = factsOf(
         auction,
-        own,
+        commandRecord,
         recorded[0],
-        decidedAt(auction, own, extensionAfter(records, own), maxClockSkewMs),
+        decidedAt(auction, commandRecord, extensionAfter(records, commandRecord), maxClockSkewMs),
       );
-      const seals = [auction.reserve, ...auction.bids].some((holder) => holder?.sealedSeq === own.seq);
+      const mustSeal = [auction.reserve, ...auction.bids].some((holder) => holder?.sealedSeq === commandRecord.seq);
       // Moderation facts seal people and reasons, which the model doesn't check. All other facts seal amounts.
-      if (!isModeration(own.fact) && seals !== (own.sealed !== undefined)) {
-        fault(`invariant 9: fact ${own.seq} ${seals ? "seals nothing" : "seals what is public"}`);
+      if (!isModeration(commandRecord.fact) && mustSeal !== (commandRecord.sealed !== undefined)) {
+        addViolation(`invariant 9: fact ${commandRecord.seq} ${mustSeal ? "seals nothing" : "seals what is public"}`);
       }
-      if (seals && sealedAmount === undefined) fault(`fact ${own.seq} seals an amount that was never given`);
+      if (mustSeal && sealedAmount === undefined)
+        addViolation(`fact ${commandRecord.seq} seals an amount that was never given`);
       if (typeof expectedFacts === "string") {
-        fault(expectedFacts);
+        addViolation(expectedFacts);
         break;
       }
       pending = expectedFacts;
@@ -119,17 +120,18 @@ export function replay(
     const [expected, ...rest]: readonly ModelFact[] = pending;
     pending = rest;
     if (!isDeepStrictEqual(withoutSalts(fact), expected)) {
-      fault(`invariant 2: fact ${seq} is ${JSON.stringify(fact)}, not ${JSON.stringify(expected)}`);
+      addViolation(`invariant 2: fact ${seq} is ${JSON.stringify(fact)}, not ${JSON.stringify(expected)}`);
     }
-    if (!mayFall && auction.price < before.price) fault(`invariant 3: the price fell by fact ${seq} (${fact.type})`);
+    if (!mayFall && auction.price < before.price)
+      addViolation(`invariant 3: the price fell by fact ${seq} (${fact.type})`);
     states.push(auction.state());
   }
-  if (pending.length > 0) fault(`invariant 2: ${JSON.stringify(pending)} is missing at the end`);
-  return { auctionId, records, auction, states, commands, faults };
+  if (pending.length > 0) addViolation(`invariant 2: ${JSON.stringify(pending)} is missing at the end`);
+  return { auctionId, records, auction, states, commands, violations };
 }
 
 /** How long after its end an auction was closed, in milliseconds. Null if it isn't closed. */
-export function lateMs({ auction }: Replay): number | null {
+export function closingDelayMs({ auction }: Replay): number | null {
   return auction?.closedAt ? auction.closedAt - auction.end : null;
 }
 
@@ -181,9 +183,9 @@ function decidedAt(
   if (at > auction.at) return at;
   // No bid is decided before the start.
   const earliest = Math.max(at - maxClockSkewMs, auction.terms.startsAt ?? 0);
-  const left =
+  const leftMs =
     fact.type === "bidWithdrawn" || fact.type === "bidVoided" ? auction.timeAfterWithdrawalMs : auction.windowMs;
-  return Math.min(at, Math.max(earliest, extendedTo === null ? earliest : extendedTo - left));
+  return Math.min(at, Math.max(earliest, extendedTo === null ? earliest : extendedTo - leftMs));
 }
 
 /** The secrets that a fact opens, each with the number of the fact that sealed it. */

@@ -16,20 +16,24 @@ export function lastFactIn(frame: ServerFrame): number | null {
 }
 
 /** Checks a client that reconnects, from its connections in order and the last fact it has. */
-export function socketFaults(
+export function socketViolations(
   replay: Replay,
   connections: readonly SocketRecord[],
   lastSeq: number | null,
   personOf: PersonOf = sameId,
 ): string[] {
-  const faults = connections.flatMap((connection) => connectionFaults(connection, replay, personOf));
+  const faults = connections.flatMap((connection) => connectionViolations(connection, replay, personOf));
   const last = replay.records.length;
   if (!replay.auction?.isGone && lastSeq !== last)
     faults.push(`invariant 1: a socket knows ${lastSeq} of ${last} facts`);
   return faults.map((fault) => `${replay.auctionId}: ${fault}`);
 }
 
-function connectionFaults({ after, frames }: SocketRecord, { states, records }: Replay, personOf: PersonOf): string[] {
+function connectionViolations(
+  { after, frames }: SocketRecord,
+  { states, records }: Replay,
+  personOf: PersonOf,
+): string[] {
   const faults: string[] = [];
   const facts = frames.filter((frame) => frame.type === "snapshot" || frame.type === "events");
   let next = after === null ? null : after + 1;
@@ -46,10 +50,10 @@ function connectionFaults({ after, frames }: SocketRecord, { states, records }: 
       if (frame.events.length + frame.omitted !== frame.to - frame.from + 1)
         faults.push("invariant 1: a frame with a hole");
       for (const event of frame.events) {
-        const [before, shown] = [states[event.seq - 1], states[event.seq]];
+        const [before, stateAfter] = [states[event.seq - 1], states[event.seq]];
         if (event.type === "hidden" && states.slice(event.seq).some((later) => later?.hidden)) continue;
         // Whatever happens while a listing is hidden is published only when the listing is shown again.
-        if (state?.hidden && before?.hidden && shown?.hidden)
+        if (state?.hidden && before?.hidden && stateAfter?.hidden)
           faults.push(`hiding: fact ${event.seq} was published while it was hidden`);
         if (!matchesFact(event, records, personOf))
           faults.push(`invariant 10: ${JSON.stringify(event)} never happened`);

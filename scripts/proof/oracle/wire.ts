@@ -46,13 +46,15 @@ function wireStanding({ price, minNext, count, end, scheduledEnd, extensions, re
 }
 
 /** Whether an answer shows the auction as it was in this state. */
-export function matchesState(shown: Standing, state: ModelState): boolean {
+export function matchesState(standing: Standing, state: ModelState): boolean {
   const { buyNowOffer } = state;
   // Buy It Now is available only while the auction is live, which depends on the clock.
-  const offered = shown.status === "Live" ? buyNowOffer : null;
+  const offered = standing.status === "Live" ? buyNowOffer : null;
   const buyNowPrice = typeof offered === "number" ? offered / 100 : null;
-  const isOffered = buyNowOffer === undefined ? !("buyNowPrice" in shown) : shown.buyNowPrice === buyNowPrice;
-  return isOffered && Object.entries(wireStanding(state)).every(([name, value]) => Reflect.get(shown, name) === value);
+  const isOffered = buyNowOffer === undefined ? !("buyNowPrice" in standing) : standing.buyNowPrice === buyNowPrice;
+  return (
+    isOffered && Object.entries(wireStanding(state)).every(([name, value]) => Reflect.get(standing, name) === value)
+  );
 }
 
 /** The Buy It Now fields. */
@@ -112,9 +114,9 @@ export function wireAnswer(model: ModelAuction, command: UserCommand, result: Mo
   const auction = { ...wireStanding(model.state()), ...wireBuyNow(model, now), status: model.status(now) };
   // The bidder's own fact comes first. If the leader loses the lead, a fact that raises them to their maximum precedes
   // it.
-  const at = result.facts.findIndex(({ type }) => type !== "bidAdjusted");
-  const seq = model.seq - result.facts.length + 1 + Math.max(at, 0);
-  const own = result.facts[at];
+  const ownIndex = result.facts.findIndex(({ type }) => type !== "bidAdjusted");
+  const seq = model.seq - result.facts.length + 1 + Math.max(ownIndex, 0);
+  const own = result.facts[ownIndex];
   const bid = own && "bidId" in own ? model.bids.find(({ id }) => id === own.bidId) : undefined;
   const leads = model.leader?.bidder === bid?.bidder;
   const changed = result.facts.length > 0;

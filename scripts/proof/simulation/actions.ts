@@ -22,7 +22,7 @@ function weightsWith(features: Features) {
     undo: 6,
     requestRelease: 8,
     release: 8,
-    remove: weightIf("hiding", 2),
+    voidBid: weightIf("hiding", 2),
     suspend: weightIf("hiding", 2),
     repeat: 8,
     listing: 4,
@@ -76,7 +76,7 @@ export function takeAction(world: World): void {
       }));
     case "release":
       return release(world, listing);
-    case "remove": {
+    case "voidBid": {
       const bid = listing.bids.length > 0 ? random.pick(listing.bids.slice(-3)) : null;
       return bid ? void listing.voidBid(bid.id) : undefined;
     }

@@ -34,7 +34,7 @@ export type EndableInstance = {
   die(): void;
 };
 
-export class Instance<Object_> implements TimerOwner {
+export class Instance<Durable> implements TimerOwner {
   alive = true;
   readonly skewMs: number;
   readonly storage: SimulatedStorage;
@@ -43,7 +43,7 @@ export class Instance<Object_> implements TimerOwner {
   readonly #host: InstanceHost;
   readonly #platform: SimulatedPlatform;
   readonly #pendingReplies = new Set<Reply>();
-  #object: Object_ | null = null;
+  #object: Durable | null = null;
   #ready: Promise<unknown> = Promise.resolve();
   /** Messages that must not be sent before this turn is stored. */
   #heldMessages: (() => void)[] = [];
@@ -65,16 +65,16 @@ export class Instance<Object_> implements TimerOwner {
     return this.#object !== null;
   }
 
-  construct(build: (state: DurableObjectState) => Object_): void {
+  construct(build: (state: DurableObjectState) => Durable): void {
     this.#object = build(this.#state());
   }
 
-  receive(handle: (object: Object_) => Promise<unknown>, reply: Reply): void {
+  receive(handle: (object: Durable) => Promise<unknown>, reply: Reply): void {
     this.#pendingReplies.add(reply);
     this.#platform.loop.schedule(0, this, () => this.#handle(handle, reply));
   }
 
-  #handle(handle: (object: Object_) => Promise<unknown>, reply: Reply): void {
+  #handle(handle: (object: Durable) => Promise<unknown>, reply: Reply): void {
     const answer = (outcome: CallOutcome<unknown>) =>
       this.sendAfterCommit(() => {
         this.#pendingReplies.delete(reply);

@@ -2,7 +2,7 @@
  * Checks account deletions. A deletion never removes someone who leads a live auction. Once it begins, it finishes and
  * removes everything stored about the person.
  */
-import { STALE_TOKEN_MS, TOKENS_EXPIRED_AFTER_MS } from "../../../worker/accounts/sessions.ts";
+import { MAX_STALE_TOKEN_MS, TOKENS_EXPIRED_AFTER_MS } from "../../../worker/accounts/sessions.ts";
 import { DELETION_KEY } from "../../../worker/inbox/account-deletion/stored-deletion.ts";
 import { type CommandAttempt, isAcknowledged } from "../oracle/attempts.ts";
 import type { JudgedAuction } from "./judged-auction.ts";
@@ -16,12 +16,16 @@ import type { World } from "./world.ts";
  */
 const MAX_CHECK_MS = 14_000;
 
-export function deletionFaults(simulation: Simulation, judged: readonly JudgedAuction[], { people }: World): string[] {
+export function deletionViolations(
+  simulation: Simulation,
+  judged: readonly JudgedAuction[],
+  { people }: World,
+): string[] {
   return people.all.flatMap((person) =>
     [
-      ...acknowledgedFaults(simulation, judged, person),
-      ...leadingFaults(simulation, judged, person),
-      ...leftoverFaults(simulation, judged, person),
+      ...acknowledgedViolations(simulation, judged, person),
+      ...leadingViolations(simulation, judged, person),
+      ...leftoverViolations(simulation, judged, person),
     ].map((fault) => `deletion: ${fault} (${person.id})`),
   );
 }
@@ -47,7 +51,7 @@ export function impliedByDeletions(
  * An acknowledged deletion must begin, and the person must not do anything afterward. While inboxes may be unreachable,
  * sockets can stay open for ten minutes.
  */
-function acknowledgedFaults(
+function acknowledgedViolations(
   simulation: Simulation,
   judged: readonly JudgedAuction[],
   person: SimulatedPerson,
@@ -57,7 +61,7 @@ function acknowledgedFaults(
   const begunAt = simulation.db.deletionBegunAt(id) ?? Infinity;
   const doneAt = deletion?.doneAt ?? Infinity;
   const quietFrom = Math.max(begunAt + 2 * profile.skewMs, calmAt ?? Infinity);
-  const lastAt = Math.min(doneAt + STALE_TOKEN_MS + TOKENS_EXPIRED_AFTER_MS, quietFrom);
+  const lastAt = Math.min(doneAt + MAX_STALE_TOKEN_MS + TOKENS_EXPIRED_AFTER_MS, quietFrom);
   const later = judged.flatMap(({ listing }) =>
     listing.attempts.filter(({ command, sentAt }) => command.actorId === id && sentAt > lastAt),
   );
@@ -69,7 +73,7 @@ function acknowledgedFaults(
 }
 
 /** Someone who leads a live auction must not be deleted. A hidden auction doesn't count, because it binds no bidder. */
-function leadingFaults(
+function leadingViolations(
   { db, faults }: Simulation,
   judged: readonly JudgedAuction[],
   { id }: SimulatedPerson,
@@ -103,7 +107,11 @@ export function deletionKinds(simulation: Simulation, person: SimulatedPerson): 
 }
 
 /** A deletion that has begun must finish, and leave only the person's data that other people rely on. */
-function leftoverFaults(simulation: Simulation, judged: readonly JudgedAuction[], person: SimulatedPerson): string[] {
+function leftoverViolations(
+  simulation: Simulation,
+  judged: readonly JudgedAuction[],
+  person: SimulatedPerson,
+): string[] {
   const deletion = storedDeletion(simulation, person);
   if (deletion === undefined) return [];
   if (deletion !== "done") return [`left at ${JSON.stringify(deletion)}`];

@@ -24,10 +24,10 @@ type AcceptedNotification = {
   readonly count: number;
 };
 
-export function inboxFaults(simulation: Simulation, judged: readonly JudgedAuction[], { people }: World): string[] {
-  const faults: string[] = [];
-  const kept = simulation.features.roomLimits.noticesPerRecipient;
-  const pending = new Map(
+export function inboxViolations(simulation: Simulation, judged: readonly JudgedAuction[], { people }: World): string[] {
+  const violations: string[] = [];
+  const maxKept = simulation.features.roomLimits.noticesPerRecipient;
+  const expectedByAuction = new Map(
     judged.map(({ listing, replayed, personOf }) => [listing.auctionId, expectedNotifications(replayed, personOf)]),
   );
   // Deleted accounts receive nothing more.
@@ -38,14 +38,17 @@ export function inboxFaults(simulation: Simulation, judged: readonly JudgedAucti
     // Notifications about deals have their own tests. Here they only push out notifications about ends.
     const deals = received.filter(({ kind }) => isAboutDeal(kind));
     const accepted = received.filter(({ kind }) => !isAboutDeal(kind));
-    const due = Array.from(pending, ([auctionId, byUser]) => ({ auctionId, notifications: byUser.get(userId) ?? [] }));
+    const due = Array.from(expectedByAuction, ([auctionId, byUser]) => ({
+      auctionId,
+      notifications: byUser.get(userId) ?? [],
+    }));
     // If there were more than an inbox keeps, it removed some, and the counts of later ones start over.
-    const isComplete = due.reduce((sum, { notifications }) => sum + notifications.length, deals.length) <= kept;
+    const isComplete = due.reduce((sum, { notifications }) => sum + notifications.length, deals.length) <= maxKept;
     for (const { auctionId, notifications } of due) {
       const auctionNotifications = accepted.filter((notification) => notification.auctionId === auctionId);
       const isExact = isComplete && !hasReadInbox;
-      faults.push(
-        ...acceptedFaults(auctionNotifications, notifications, isExact).map(
+      violations.push(
+        ...acceptedViolations(auctionNotifications, notifications, isExact).map(
           (fault) => `invariant 8: ${userId} ${fault}`,
         ),
       );
@@ -62,47 +65,47 @@ export function inboxFaults(simulation: Simulation, judged: readonly JudgedAucti
     const pushesOut = (notification: ExpectedNotification) =>
       [...sent.flat(), ...deals].filter(
         ({ kind, at }) => isAboutEnd(kind) === isAboutEnd(notification.kind) && at >= notification.at,
-      ).length > kept;
-    const names = stored.filter(({ kind }) => !isAboutDeal(kind)).map(nameOf);
-    const surplus = names.filter((name) => !expected.some((notification) => nameOf(notification) === name));
+      ).length > maxKept;
+    const storedNames = stored.filter(({ kind }) => !isAboutDeal(kind)).map(nameOf);
+    const surplus = storedNames.filter((name) => !expected.some((notification) => nameOf(notification) === name));
     const missing = expected.filter(
-      (notification) => !names.includes(nameOf(notification)) && !pushesOut(notification),
+      (notification) => !storedNames.includes(nameOf(notification)) && !pushesOut(notification),
     );
     const halves = Map.groupBy(stored, ({ kind }) => isAboutEnd(kind));
-    const isFull = Array.from(halves.values()).some((half) => half.length > kept);
+    const isFull = Array.from(halves.values()).some((half) => half.length > maxKept);
     if (surplus.length > 0 || missing.length > 0 || isFull) {
-      faults.push(`${userId} has ${names.join()} in the inbox, expected ${expected.map(nameOf).join()}`);
+      violations.push(`${userId} has ${storedNames.join()} in the inbox, expected ${expected.map(nameOf).join()}`);
     }
   }
-  return faults;
+  return violations;
 }
 
 /** Compares the notifications that an inbox accepted about one auction, in order, with those that were due. */
-function acceptedFaults(
+function acceptedViolations(
   accepted: readonly AcceptedNotification[],
   due: readonly ExpectedNotification[],
   isExact: boolean,
 ): string[] {
-  const faults: string[] = [];
+  const violations: string[] = [];
   const kinds = new Set([...accepted, ...due].map(({ kind }) => kind));
   for (const kind of kinds) {
     const kindNotifications = due.filter((notification) => notification.kind === kind);
     const found = accepted.filter((notification) => notification.kind === kind).map(({ id }) => id);
-    const pending = kindNotifications.map(({ id }) => id);
-    const positions = found.map((id) => pending.indexOf(id));
-    const inOrder = positions.every((position, at) => position > (positions[at - 1] ?? -1));
-    const least = kindNotifications.findLastIndex(({ isOptional }) => !isOptional);
-    if (!inOrder || (positions.at(-1) ?? -1) < least) {
-      faults.push(`was notified of ${kind} ${found.join()}, expected ${pending.join()}`);
+    const dueIds = kindNotifications.map(({ id }) => id);
+    const positions = found.map((id) => dueIds.indexOf(id));
+    const inOrder = positions.every((position, index) => position > (positions[index - 1] ?? -1));
+    const lastRequired = kindNotifications.findLastIndex(({ isOptional }) => !isOptional);
+    if (!inOrder || (positions.at(-1) ?? -1) < lastRequired) {
+      violations.push(`was notified of ${kind} ${found.join()}, expected ${dueIds.join()}`);
     }
     if (!isCounted(kind)) continue;
-    for (const [at, { id, count }] of accepted.filter((notification) => notification.kind === kind).entries()) {
-      const dueCount = (positions[at] ?? 0) + 1;
+    for (const [index, { id, count }] of accepted.filter((notification) => notification.kind === kind).entries()) {
+      const dueCount = (positions[index] ?? 0) + 1;
       if (isExact ? count !== dueCount : count > dueCount)
-        faults.push(`has a count of ${count} in ${kind} ${id}, expected ${dueCount}`);
+        violations.push(`has a count of ${count} in ${kind} ${id}, expected ${dueCount}`);
     }
   }
-  return faults;
+  return violations;
 }
 
 function parseNotification({

@@ -14,7 +14,7 @@ const BIDDING_END_FACTS: ReadonlySet<string> = new Set(["voided", "cancelled", "
 const COUNTED_FACTS: ReadonlySet<string> = new Set(["hidden", "shown", "voided", "bidderBlocked", "bidderUnblocked"]);
 
 /** `isRestored` says that D1 was restored, so block lists may be older (docs/deploy.md). */
-export function moderationFaults(
+export function moderationViolations(
   { listing, replayed: { records, auction }, secrets, personOf }: JudgedAuction,
   people: People,
   isRestored: boolean,
@@ -22,7 +22,7 @@ export function moderationFaults(
 ): string[] {
   const deletedIds = new Set(people.all.filter(({ deletion }) => deletion).map(({ id }) => id));
   const suspendedIds = new Set(people.all.filter(({ suspension }) => suspension).map(({ id }) => id));
-  const faults: string[] = [];
+  const violations: string[] = [];
   const counts = new Map<string, number>();
   const blocked = new Set<string>();
   const voidedBySuspension = new Set<string>();
@@ -31,12 +31,12 @@ export function moderationFaults(
     if (fact.type === "opened" || fact.type === "bidderBlocked") for (const id of personIds) blocked.add(id);
     if (fact.type === "bidderUnblocked") for (const id of personIds) blocked.delete(id);
     if ((fact.type === "newBid" || fact.type === "bidEdited") && blocked.has(personOf(fact.bidderId))) {
-      faults.push(`blocking: fact ${seq} is a bid of a blocked person`);
+      violations.push(`blocking: fact ${seq} is a bid of a blocked person`);
     }
     if (fact.type === "bidVoided") {
       const person = personOf(fact.bidderId);
       if (fact.by === "seller" && !blocked.has(person)) {
-        faults.push(`blocking: fact ${seq} voids a bid of someone who isn't blocked`);
+        violations.push(`blocking: fact ${seq} voids a bid of someone who isn't blocked`);
       }
       if (fact.by === "seller") continue;
       if (suspendedIds.has(person)) voidedBySuspension.add(`bidVoided ${fact.bidId}`);
@@ -52,20 +52,21 @@ export function moderationFaults(
     auction?.end ?? 0,
     ...records.filter(({ fact }) => BIDDING_END_FACTS.has(fact.type)).map(({ at }) => at),
   );
-  const hasTime = endedAt > (calmAt ?? Infinity) + CATCH_UP_TIMEOUT_MS;
-  if (auction?.phase !== "open" && hasTime && !isRestored) {
+  const hadTimeToCatchUp = endedAt > (calmAt ?? Infinity) + CATCH_UP_TIMEOUT_MS;
+  if (auction?.phase !== "open" && hadTimeToCatchUp && !isRestored) {
     for (const { id, bidder } of auction?.bids ?? []) {
       const person = people.all.find((candidate) => candidate.id === personOf(bidder));
-      if (blocked.has(personOf(bidder))) faults.push(`blocking: bid ${id} of a blocked person stands`);
+      if (blocked.has(personOf(bidder))) violations.push(`blocking: bid ${id} of a blocked person stands`);
       const { doneAt = Infinity, liftedAt = Infinity } = person?.suspension ?? {};
-      if (doneAt < endedAt && liftedAt === Infinity) faults.push(`suspended: bid ${id} of a suspended person stands`);
+      if (doneAt < endedAt && liftedAt === Infinity)
+        violations.push(`suspended: bid ${id} of a suspended person stands`);
     }
   }
   const attempts = Map.groupBy(listing.moderationAttempts, ({ type, subjectId }) => `${type} ${subjectId ?? ""}`);
   for (const name of new Set([...counts.keys(), ...attempts.keys()])) {
     const made = counts.get(name) ?? 0;
     const [least, most] = bounds(attempts.get(name) ?? []);
-    if (made < least) faults.push(`invariant 6: acknowledged and lost: ${name}`);
+    if (made < least) violations.push(`invariant 6: acknowledged and lost: ${name}`);
     if (voidedBySuspension.has(name)) continue;
     // A hidden auction is voided when its seller's account is deleted.
     if (name.startsWith("voided") && deletedIds.has(listing.sellerId)) continue;
@@ -74,12 +75,12 @@ export function moderationFaults(
     if (name.startsWith("bidder") && isRestored) continue;
     const [type, personId = ""] = name.split(" ");
     if (type === "bidderUnblocked" && (deletedIds.has(personId) || deletedIds.has(listing.sellerId))) continue;
-    if (made > most) faults.push(`invariant 10: ${made} facts, expected at most ${most}: ${name}`);
+    if (made > most) violations.push(`invariant 10: ${made} facts, expected at most ${most}: ${name}`);
   }
-  return faults;
+  return violations;
 }
 
 function bounds(attempts: readonly ModerationAttempt[]): readonly [least: number, most: number] {
-  const changed = attempts.filter((fact) => fact.changed === true).length;
-  return [changed, changed + attempts.filter((fact) => fact.changed === null).length];
+  const changed = attempts.filter((attempt) => attempt.changed === true).length;
+  return [changed, changed + attempts.filter((attempt) => attempt.changed === null).length];
 }

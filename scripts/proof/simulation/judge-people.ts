@@ -1,15 +1,19 @@
 /** Checks sessions that have ended and bidders who are anonymous. */
-import { STALE_TOKEN_MS, TOKENS_EXPIRED_AFTER_MS } from "../../../worker/accounts/sessions.ts";
+import { MAX_STALE_TOKEN_MS, TOKENS_EXPIRED_AFTER_MS } from "../../../worker/accounts/sessions.ts";
 import { isAcknowledged } from "../oracle/attempts.ts";
 import type { JudgedAuction } from "./judged-auction.ts";
 import type { SimulatedPerson } from "./people.ts";
 import type { Simulation } from "./simulation.ts";
 import type { World } from "./world.ts";
 
-export function peopleFaults(simulation: Simulation, judged: readonly JudgedAuction[], { people }: World): string[] {
+export function peopleViolations(
+  simulation: Simulation,
+  judged: readonly JudgedAuction[],
+  { people }: World,
+): string[] {
   return people.all.flatMap((person) => [
-    ...judged.flatMap((auction) => sessionFaults(simulation, auction, person)),
-    ...judged.flatMap((auction) => anonymityFaults(auction, person)),
+    ...judged.flatMap((auction) => sessionViolations(simulation, auction, person)),
+    ...judged.flatMap((auction) => anonymityViolations(auction, person)),
   ]);
 }
 
@@ -18,7 +22,7 @@ export function peopleFaults(simulation: Simulation, judged: readonly JudgedAuct
  * with it, even though clocks differ by two seconds. While inboxes may be unreachable, sockets can stay open for ten
  * minutes.
  */
-function sessionFaults({ faults }: Simulation, { listing }: JudgedAuction, person: SimulatedPerson): string[] {
+function sessionViolations({ faults }: Simulation, { listing }: JudgedAuction, person: SimulatedPerson): string[] {
   const { calmAt, profile } = faults;
   const late = person.sessions.filter(({ wasConfirmedLate }) => wasConfirmedLate);
   const bids = listing.attempts.filter(isAcknowledged).flatMap(({ sessionId, sentAt, command }) => {
@@ -26,14 +30,14 @@ function sessionFaults({ faults }: Simulation, { listing }: JudgedAuction, perso
     if (!session || command.actorId !== person.id) return [];
     if (sentAt > session.expiresAt + profile.skewMs) return [`sessions: ${session.id} bid after it had expired`];
     const isQuiet = sentAt > (calmAt ?? Infinity);
-    const validMs = isQuiet ? TOKENS_EXPIRED_AFTER_MS : STALE_TOKEN_MS + TOKENS_EXPIRED_AFTER_MS;
+    const validMs = isQuiet ? TOKENS_EXPIRED_AFTER_MS : MAX_STALE_TOKEN_MS + TOKENS_EXPIRED_AFTER_MS;
     return sentAt > session.endedAt + validMs ? [`sessions: ${session.id} bid after it had ended`] : [];
   });
   return [...late.map(({ id }) => `sessions: ${id} was confirmed after it had ended`), ...bids];
 }
 
 /** Nothing public may connect an alias to the account behind it. */
-function anonymityFaults({ listing, replayed }: JudgedAuction, person: SimulatedPerson): string[] {
+function anonymityViolations({ listing, replayed }: JudgedAuction, person: SimulatedPerson): string[] {
   if (person.anonymity !== "always" || listing.sellerId === person.id) return [];
   const published = [
     ...replayed.records.map((record) => JSON.stringify(record)),

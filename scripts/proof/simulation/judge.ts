@@ -5,17 +5,17 @@
 import { isDeepStrictEqual } from "node:util";
 
 import { aliasOf } from "../../../worker/room/storage/participants.ts";
-import { attemptFaults } from "../oracle/attempts.ts";
+import { attemptViolations } from "../oracle/attempts.ts";
 import type { PersonOf } from "../oracle/commands.ts";
-import { databaseFaults, roomBidFaults } from "../oracle/projections.ts";
-import { readFaults } from "../oracle/reads.ts";
-import { lateMs, type Replay, replay, sealOf } from "../oracle/replay.ts";
-import { socketFaults } from "../oracle/sockets.ts";
+import { databaseViolations, roomBidViolations } from "../oracle/projections.ts";
+import { readViolations } from "../oracle/reads.ts";
+import { closingDelayMs, type Replay, replay, sealOf } from "../oracle/replay.ts";
+import { socketViolations } from "../oracle/sockets.ts";
 import { wireDetails } from "../oracle/wire.ts";
-import { deletionFaults, impliedByDeletions } from "./judge-deletions.ts";
-import { inboxFaults } from "./judge-inboxes.ts";
-import { moderationFaults } from "./judge-moderation.ts";
-import { peopleFaults } from "./judge-people.ts";
+import { deletionViolations, impliedByDeletions } from "./judge-deletions.ts";
+import { inboxViolations } from "./judge-inboxes.ts";
+import { moderationViolations } from "./judge-moderation.ts";
+import { peopleViolations } from "./judge-people.ts";
 import type { JudgedAuction } from "./judged-auction.ts";
 import type { SimulatedListing } from "./listing.ts";
 import type { PlayedScenario } from "./scenario.ts";
@@ -27,9 +27,9 @@ import { REPLACED_ERROR } from "./storage.ts";
 const MAX_LATE_MS = 1_000;
 
 /** Describes everything that's wrong with a simulated world. Empty if nothing is. */
-export function judge(simulation: Simulation, outcome: PlayedScenario): string[] {
+export function judge(simulation: Simulation, played: PlayedScenario): string[] {
   const { loop, faults: injected } = simulation;
-  const { world } = outcome;
+  const { world } = played;
   const maxClockSkewMs = 2 * injected.profile.skewMs;
   const judged = world.listings.map((listing): JudgedAuction => {
     const secrets = secretsOf(listing);
@@ -38,69 +38,69 @@ export function judge(simulation: Simulation, outcome: PlayedScenario): string[]
       sealed: sealedIn(secrets),
       reserveMinor: listing.reserveMinor,
     });
-    return { listing, replayed, secrets, personOf: accountsOf(listing) };
+    return { listing, replayed, secrets, personOf: accountLookup(listing) };
   });
-  const faults = [
+  const violations = [
     ...loop.thrownErrors
       .filter((error) => error !== REPLACED_ERROR)
       .map((error) => `thrown into the loop: ${String(error)}`),
-    ...judged.flatMap((auction) => listingFaults(simulation, auction, outcome)),
-    ...inboxFaults(simulation, judged, world),
-    ...peopleFaults(simulation, judged, world),
-    ...deletionFaults(simulation, judged, world),
+    ...judged.flatMap((auction) => listingViolations(simulation, auction, played)),
+    ...inboxViolations(simulation, judged, world),
+    ...peopleViolations(simulation, judged, world),
+    ...deletionViolations(simulation, judged, world),
   ];
   if (injected.profile.name === "fair weather" && simulation.logLines.some((line) => line.includes("sweep_failed"))) {
-    faults.push("a part of the sweep failed in fair weather");
+    violations.push("a part of the sweep failed in fair weather");
   }
   if (simulation.db.query("SELECT 1 FROM openings").length > 0) {
-    faults.push("a listing never finished opening");
+    violations.push("a listing never finished opening");
   }
-  if (outcome.missingFacts > 0 && injected.profile.alarm === 0) {
-    faults.push(`invariant 8: D1 is ${outcome.missingFacts} facts behind after the quiet period`);
+  if (played.missingFacts > 0 && injected.profile.alarm === 0) {
+    violations.push(`invariant 8: D1 is ${played.missingFacts} facts behind after the quiet period`);
   }
-  return faults;
+  return violations;
 }
 
-function listingFaults(simulation: Simulation, judged: JudgedAuction, outcome: PlayedScenario): string[] {
+function listingViolations(simulation: Simulation, judged: JudgedAuction, played: PlayedScenario): string[] {
   const { listing, replayed, personOf } = judged;
-  const faults = [...replayed.faults];
+  const violations = [...replayed.violations];
   if (!replayed.auction) {
     return listing.opened === "yes"
-      ? [...faults, "invariant 6: the opening was acknowledged, but the auction doesn't exist"]
-      : faults;
+      ? [...violations, "invariant 6: the opening was acknowledged, but the auction doesn't exist"]
+      : violations;
   }
-  if (listing.opened === "no") return [...faults, "opened, but the opening was never acknowledged"];
-  const { people } = outcome.world;
+  if (listing.opened === "no") return [...violations, "opened, but the opening was never acknowledged"];
+  const { people } = played.world;
   const attempts = [...listing.attempts, ...impliedByDeletions(judged, people)];
-  faults.push(
-    ...closingFaults(simulation, replayed),
-    ...Object.values(attemptFaults(replayed, attempts, personOf)).flat(),
+  violations.push(
+    ...closingViolations(simulation, replayed),
+    ...Object.values(attemptViolations(replayed, attempts, personOf)).flat(),
     ...listing.watchers.flatMap((watcher) =>
-      socketFaults(replayed, watcher.connections, seenAtEnd(watcher.lastSeq, replayed), personOf),
+      socketViolations(replayed, watcher.connections, seenAtEnd(watcher.lastSeq, replayed), personOf),
     ),
-    ...rowFaults(simulation, judged),
-    ...moderationFaults(judged, people, simulation.features.has("restore"), simulation.faults),
-    ...sealFaults(judged),
+    ...rowViolations(simulation, judged),
+    ...moderationViolations(judged, people, simulation.features.has("restore"), simulation.faults),
+    ...sealViolations(judged),
   );
-  const shown = listing.watchers.flatMap((watcher) => watcher.receivedFacts);
-  faults.push(...readFaults(replayed, listing.reads, listing.attempts, shown));
+  const observedFacts = listing.watchers.flatMap((watcher) => watcher.receivedFacts);
+  violations.push(...readViolations(replayed, listing.reads, listing.attempts, observedFacts));
   if (replayed.auction.isGone) {
     // The journal of a canceled auction can be read for longer than a simulated world lasts.
     const isCancelled = replayed.auction.phase === "cancelled";
     if (listing.room.storage.has("journal") !== isCancelled) {
-      faults.push(`an auction that is gone ${isCancelled ? "has lost its journal" : "keeps its storage"}`);
+      violations.push(`an auction that is gone ${isCancelled ? "has lost its journal" : "keeps its storage"}`);
     }
   } else {
     if (!replayed.auction.hidden && !listing.watchers.every(({ connected }) => connected)) {
-      faults.push("a watcher was never reconnected");
+      violations.push("a watcher was never reconnected");
     }
-    faults.push(...roomFaults(judged, outcome, simulation));
+    violations.push(...roomViolations(judged, played, simulation));
   }
-  return faults;
+  return violations;
 }
 
 /** Whether the journal has a seal for each secret that the room stored, and no others. */
-function sealFaults({ replayed, secrets }: JudgedAuction): string[] {
+function sealViolations({ replayed, secrets }: JudgedAuction): string[] {
   return replayed.records.flatMap(({ seq, sealed }) => {
     const secret = secrets.get(seq);
     return sealed === (secret && sealOf(secret))
@@ -109,10 +109,10 @@ function sealFaults({ replayed, secrets }: JudgedAuction): string[] {
   });
 }
 
-function rowFaults({ db, features }: Simulation, { replayed, personOf }: JudgedAuction): string[] {
+function rowViolations({ db, features }: Simulation, { replayed, personOf }: JudgedAuction): string[] {
   const { auction, auctionId } = replayed;
   if (auction?.phase !== "removed" || !features.has("restore")) {
-    return databaseFaults((sql, ...values) => db.query(sql, ...values), replayed, personOf);
+    return databaseViolations((sql, ...values) => db.query(sql, ...values), replayed, personOf);
   }
   // The room of a removed auction is empty, so reconciling can only mark a restored row as removed. If D1 was restored
   // to before the listing, there is no row, and no list shows the auction.
@@ -154,33 +154,33 @@ function sealedIn(secrets: JudgedAuction["secrets"]): ReadonlyMap<number, number
   );
 }
 
-function accountsOf({ room }: SimulatedListing): PersonOf {
+function accountLookup({ room }: SimulatedListing): PersonOf {
   const people = room.storage.participants().filter(({ number }) => number !== null);
   const accounts = new Map(people.map(({ id, number }) => [aliasOf(Number(number)), String(id)]));
   return (bidderId) => accounts.get(bidderId) ?? bidderId;
 }
 
-function closingFaults({ loop, faults }: Simulation, replayed: Replay): string[] {
+function closingViolations({ loop, faults }: Simulation, replayed: Replay): string[] {
   const { auction } = replayed;
   if (auction?.phase === "open" && loop.now > auction.end + 2_000) return ["invariant 5: ended, but never closed"];
   const { alarm, crash, replace, disk, skewMs } = faults.profile;
-  const late = lateMs(replayed) ?? 0;
+  const delayMs = closingDelayMs(replayed) ?? 0;
   const isReliable = alarm === 0 && crash === 0 && replace === 0;
   // If a room can't read its storage when the alarm wakes it, the platform retries the alarm.
   const maxLateMs = MAX_LATE_MS + 2 * skewMs + (disk > 0 ? ALARM_RETRY_MS : 0);
-  return isReliable && late > maxLateMs ? [`closed ${late} ms late`] : [];
+  return isReliable && delayMs > maxLateMs ? [`closed ${delayMs} ms late`] : [];
 }
 
 /** Checks the room's stored data, in its own table and as a new instance reads it. */
-function roomFaults(
+function roomViolations(
   { listing, replayed }: JudgedAuction,
-  outcome: PlayedScenario,
+  played: PlayedScenario,
   { faults: injected, features }: Simulation,
 ): string[] {
   const { storage } = listing.room;
   const { auction, records } = replayed;
-  const details = outcome.details.get(listing.auctionId) ?? null;
-  const faults = roomBidFaults((sql, ...values) => storage.rows(sql, ...values), replayed);
+  const details = played.details.get(listing.auctionId) ?? null;
+  const violations = roomBidViolations((sql, ...values) => storage.rows(sql, ...values), replayed);
   const [checkpoints] = storage.rows(
     "SELECT received ->> 'catalogue' AS catalogue, received ->> 'sellerInbox' AS seller, received ->> 'bidderInboxes' AS bidders FROM checkpoints",
   );
@@ -188,20 +188,22 @@ function roomFaults(
     // If its alarm was lost, a room with nothing to deliver saves its checkpoints the next time it wakes. Until then,
     // an older checkpoint only means that it would repeat a delivery.
     if (injected.profile.alarm === 0 && seq !== records.length)
-      faults.push(`invariant 8: ${name} was left at ${String(seq)}`);
+      violations.push(`invariant 8: ${name} was left at ${String(seq)}`);
   }
-  if (!checkpoints) faults.push("invariant 8: a room has no checkpoints");
-  if (auction?.hidden) return details ? [...faults, "hiding: a hidden auction was shown"] : faults;
+  if (!checkpoints) violations.push("invariant 8: a room has no checkpoints");
+  if (auction?.hidden) return details ? [...violations, "hiding: a hidden auction was shown"] : violations;
   const { serverTime = 0, watching = 0 } = details ?? {};
   const expected = auction && { ...wireDetails(auction, serverTime, shownBy(listing)), watching };
   // A page shows the bids that the room holds in memory. With tiny limits, those are only the newest bids.
-  const shown = details?.bids.length ?? 0;
-  if (expected && shown >= Math.min(features.roomLimits.bidsInMemory, expected.bids.length))
-    expected.bids.splice(shown);
+  const shownBidCount = details?.bids.length ?? 0;
+  if (expected && shownBidCount >= Math.min(features.roomLimits.bidsInMemory, expected.bids.length))
+    expected.bids.splice(shownBidCount);
   if (!isDeepStrictEqual(details, expected)) {
-    faults.push(`invariant 2: the stored auction doesn't match the replay: ${JSON.stringify({ details, expected })}`);
+    violations.push(
+      `invariant 2: the stored auction doesn't match the replay: ${JSON.stringify({ details, expected })}`,
+    );
   }
-  return faults;
+  return violations;
 }
 
 /** Returns people as the room shows them: by their stored names, or anonymously. */

@@ -271,9 +271,9 @@ export class SimulatedListing {
 
   /** Records a moderation command before it's sent, or one that reaches the room only indirectly, without an answer. */
   recordModeration(type: ModerationAttempt["type"], subjectId: string | null): ModerationAttempt {
-    const fact: ModerationAttempt = { type, subjectId, changed: null };
-    this.moderationAttempts.push(fact);
-    return fact;
+    const attempt: ModerationAttempt = { type, subjectId, changed: null };
+    this.moderationAttempts.push(attempt);
+    return attempt;
   }
 
   /** Moderation hides the listing, shows it again, or voids the auction. */
@@ -289,13 +289,13 @@ export class SimulatedListing {
   }
 
   async #moderate(
-    fact: ModerationAttempt,
+    attempt: ModerationAttempt,
     change: (room: AuctionRoom) => ReturnType<AuctionRoom["voidBid"]>,
   ): Promise<void> {
     try {
       const answer = await this.#simulation.call(this.room, change);
-      fact.changed = answer.ok && answer.value.changed;
-      this.#simulation.trace(fact.type, fact.changed);
+      attempt.changed = answer.ok && answer.value.changed;
+      this.#simulation.trace(attempt.type, attempt.changed);
     } catch {
       // The command wasn't answered, so it may or may not have taken effect.
     }

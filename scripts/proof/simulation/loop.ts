@@ -20,7 +20,7 @@ export const OUTSIDE: TimerOwner = { alive: true, skewMs: 0, sendAfterCommit: (s
 type Task = { readonly at: number; readonly order: number; readonly owner: TimerOwner; readonly run: () => void };
 
 /** The real `setImmediate`, saved before the globals are replaced. It lets a turn's microtasks run. */
-const realImmediate = globalThis.setImmediate;
+const realSetImmediate = globalThis.setImmediate;
 
 export class EventLoop {
   /** Epoch ms. Fractions order events within one millisecond. */
@@ -89,7 +89,7 @@ export class EventLoop {
     } catch (error) {
       this.thrownErrors.push(error);
     }
-    await new Promise((resolve) => realImmediate(resolve));
+    await new Promise((resolve) => realSetImmediate(resolve));
     this.current = OUTSIDE;
     if (owner.alive) owner.endTurn();
   }

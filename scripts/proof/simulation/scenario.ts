@@ -213,9 +213,9 @@ async function finishAlarms({ simulation, listings }: World): Promise<void> {
  * An auction that still has a row in `openings` doesn't count either, because the sweep handles it.
  */
 function countMissingFacts({ simulation, listings }: World, calmAt: number): number {
-  const noted = new Set(simulation.db.query("SELECT auction_id FROM openings").map((row) => row["auction_id"]));
+  const openingIds = new Set(simulation.db.query("SELECT auction_id FROM openings").map((row) => row["auction_id"]));
   const missingCounts = listings.map(({ auctionId, room }) => {
-    if (noted.has(auctionId)) return 0;
+    if (openingIds.has(auctionId)) return 0;
     const [row] = simulation.db.query("SELECT seq FROM auctions WHERE id = ?", auctionId);
     const facts = room.storage.journal().filter((fact) => Number(fact["at"]) <= calmAt);
     return facts.length - Number(row?.["seq"] ?? 0);

@@ -13,10 +13,10 @@ export type SeedReport = {
 /** How many failing seeds to report. A bug in the room fails thousands, and five are enough to see it. */
 const MAX_FAILURES = 5;
 
-const stub = new URL("./workers-stub.ts", import.meta.url).href;
+const stubUrl = new URL("./workers-stub.ts", import.meta.url).href;
 registerHooks({
   resolve: (name, context, next) =>
-    name === "cloudflare:workers" ? { url: stub, shortCircuit: true } : next(name, context),
+    name === "cloudflare:workers" ? { url: stubUrl, shortCircuit: true } : next(name, context),
 });
 const { SimulatedDatabase } = await import("./database.ts");
 const { simulate } = await import("./simulate.ts");
@@ -30,7 +30,7 @@ for (const seed of seeds) {
   if (failed.length >= MAX_FAILURES) break;
   const result = await simulate(seed, db, trace ? print : undefined);
   for (const [kind, times] of result.counts) counts.set(kind, (counts.get(kind) ?? 0) + times);
-  if (result.faults.length > 0) failed.push(result);
+  if (result.violations.length > 0) failed.push(result);
 }
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
 parentPort?.postMessage({ counts, failed } satisfies SeedReport);

@@ -13,7 +13,7 @@ const MAX_TURNS = 20_000;
 
 export type SimulationResult = {
   readonly seed: number;
-  readonly faults: readonly string[];
+  readonly violations: readonly string[];
   /** How often each kind of fault, fact and refusal occurred, with the sums of the facts, commands and turns. */
   readonly counts: ReadonlyMap<string, number>;
 };
@@ -39,7 +39,7 @@ export async function simulate(
     await loop.run(MAX_TURNS);
   });
   const { outcome, failure = `after ${MAX_TURNS} turns` } = ended;
-  const faults = outcome ? judge(simulation, outcome) : [`the scenario did not end: ${failure}`];
+  const violations = outcome ? judge(simulation, outcome) : [`the scenario did not end: ${failure}`];
   const { listings = [], people } = outcome?.world ?? {};
   const { counts } = simulation.faults;
   const count = (kind: string, times = 1) => simulation.faults.count(kind, times);
@@ -53,7 +53,7 @@ export async function simulate(
   count("commands", attempts.length);
   count("turns", loop.turns);
   simulation.close();
-  return { seed, faults, counts };
+  return { seed, violations, counts };
 }
 
 /** The fact's type, how it came about, and what it opens or ends. `simulation.test.ts` lists what a run must reach. */

@@ -34,15 +34,15 @@ export type ObjectHandlers = {
   webSocketMessage?(socket: WebSocket, message: string): void | Promise<void>;
 };
 
-export class SimulatedObject<Object_ extends ObjectHandlers> {
+export class SimulatedObject<Handlers extends ObjectHandlers> {
   readonly name: string;
   readonly #platform: SimulatedPlatform;
-  readonly #build: (state: DurableObjectState) => Object_;
+  readonly #build: (state: DurableObjectState) => Handlers;
   storage: SimulatedStorage;
   sockets = new Set<ServerEnd>();
-  #instance: Instance<Object_> | null = null;
+  #instance: Instance<Handlers> | null = null;
   /** The previous instance, if it hasn't noticed yet that it was replaced. */
-  #replacedInstance: Instance<Object_> | null = null;
+  #replacedInstance: Instance<Handlers> | null = null;
   #timer: { readonly at: number; readonly order: number } | null = null;
   #isAlarmFiring = false;
   #failedAlarms = 0;
@@ -51,7 +51,7 @@ export class SimulatedObject<Object_ extends ObjectHandlers> {
   constructor(
     platform: SimulatedPlatform,
     name: string,
-    build: (state: DurableObjectState) => Object_,
+    build: (state: DurableObjectState) => Handlers,
     storage?: SimulatedStorage,
   ) {
     this.#platform = platform;
@@ -66,7 +66,7 @@ export class SimulatedObject<Object_ extends ObjectHandlers> {
    * Delivers an event to the object. If the object crashes before its answer is sent, the caller gets a broken
    * connection.
    */
-  receive<Value>(handle: (object: Object_) => Promise<Value>, reply: (outcome: CallOutcome<Value>) => void): void {
+  receive<Value>(handle: (object: Handlers) => Promise<Value>, reply: (outcome: CallOutcome<Value>) => void): void {
     const old = this.#replacedInstance && this.#platform.faults.affects(REPLACED_SHARE) ? this.#replacedInstance : null;
     // This reply accepts exactly the type that the handler returns.
     (old ?? this.#ensureInstance()).receive(handle, standIn<Reply>(reply));
@@ -191,11 +191,11 @@ export class SimulatedObject<Object_ extends ObjectHandlers> {
   }
 
   /** The instance that has this socket. */
-  #holderOf(end: ServerEnd): Instance<Object_> {
+  #holderOf(end: ServerEnd): Instance<Handlers> {
     return this.#replacedInstance?.sockets.has(end) ? this.#replacedInstance : this.#ensureInstance();
   }
 
-  #ensureInstance(): Instance<Object_> {
+  #ensureInstance(): Instance<Handlers> {
     const current = this.#instance;
     if (current) return current;
     const host: InstanceHost = {
@@ -207,7 +207,7 @@ export class SimulatedObject<Object_ extends ObjectHandlers> {
         sockets.add(end);
       },
     };
-    const instance = new Instance<Object_>(host, this.storage, this.sockets, this.#platform);
+    const instance = new Instance<Handlers>(host, this.storage, this.sockets, this.#platform);
     this.#instance = instance;
     this.#platform.loop.schedule(0, instance, () => instance.construct(this.#build));
     return instance;

@@ -12,9 +12,9 @@ import { seedsOf } from "../seeds.ts";
 import type { SeedReport, SeedShare } from "./seeds.worker.ts";
 
 const only = process.env["LOTLINE_SEED"];
-const long = process.env["LOTLINE_LONG"] === "1";
+const isNightly = process.env["LOTLINE_LONG"] === "1";
 const FIXED_COUNT = Number(process.env["LOTLINE_SEEDS"] ?? 500);
-const FRESH_COUNT = long ? 10_000 : 0;
+const FRESH_COUNT = isNightly ? 10_000 : 0;
 const seeds =
   only === undefined ? seedsOf(FIXED_COUNT + FRESH_COUNT, { fresh: FRESH_COUNT, repeat: "" }) : [Number(only)];
 const count = seeds.length;
@@ -23,7 +23,7 @@ const count = seeds.length;
  * The faults, and the less common facts and refusals (`simulate.ts`), that a run must include to prove anything, each
  * in more than 1% of the seeds. Checked only with 500 seeds or more.
  */
-const STRIKES = [
+const REQUIRED_KINDS = [
   "crash before the commit",
   "crash before the answer is sent",
   "crash between turns",
@@ -72,7 +72,7 @@ function simulate(share: SeedShare): Promise<SeedReport> {
   });
 }
 
-const times = (kind: string) => reports.reduce((all, { counts }) => all + (counts.get(kind) ?? 0), 0);
+const countOf = (kind: string) => reports.reduce((all, { counts }) => all + (counts.get(kind) ?? 0), 0);
 
 beforeAll(async () => {
   const threads = Math.min(availableParallelism(), count);
@@ -83,8 +83,8 @@ beforeAll(async () => {
   );
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
   console.log(
-    `${times("simulations")} simulations, up to seed ${seeds.at(-1)}: ${times("commands")} commands, ` +
-      `${times("facts")} facts, ${times("turns")} turns in ${seconds} s`,
+    `${countOf("simulations")} simulations, up to seed ${seeds.at(-1)}: ${countOf("commands")} commands, ` +
+      `${countOf("facts")} facts, ${countOf("turns")} turns in ${seconds} s`,
   );
 }, 3_600_000);
 
@@ -96,16 +96,16 @@ it("a seed plays out the same no matter which seeds ran before it", async () => 
 });
 
 it("no room breaks a promise under crashes, lost alarms, outages and retries", () => {
-  const faults = reports
+  const violations = reports
     .flatMap(({ failed }) => failed)
-    .flatMap(({ seed, faults: found }) => found.map((fault) => `LOTLINE_SEED=${seed} reproduces it: ${fault}`));
-  expect(faults).toEqual([]);
-  expect(times("simulations")).toBe(count);
+    .flatMap(({ seed, violations: found }) => found.map((fault) => `LOTLINE_SEED=${seed} reproduces it: ${fault}`));
+  expect(violations).toEqual([]);
+  expect(countOf("simulations")).toBe(count);
 });
 
 it("the simulations include thousands of events and every kind of fault", () => {
   if (count < 500) return;
   // A run in which little happened proves little, so it fails.
-  expect(times("facts")).toBeGreaterThan(7 * count);
-  expect(STRIKES.filter((kind) => times(kind) <= count / 100)).toEqual([]);
+  expect(countOf("facts")).toBeGreaterThan(7 * count);
+  expect(REQUIRED_KINDS.filter((kind) => countOf(kind) <= count / 100)).toEqual([]);
 });

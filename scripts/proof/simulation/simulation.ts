@@ -172,14 +172,14 @@ export class Simulation {
     const { faults, loop, features } = this;
     const deliveryFate = (method: string): Fate =>
       DELIVERIES.has(method) ? faults.fateOf("inbox", loop.now) : faults.fateOfCall("inbox");
-    const calls = (name: string) => () => faults.fateOfCall(name);
+    const callFate = (name: string) => () => faults.fateOfCall(name);
     const env = {
       DB: databaseOf(this.db, this, d1Fate),
       IMAGE_BUCKET: { list: async () => ({ objects: [], truncated: false }), delete: async () => {} },
-      AUCTION_ROOM: namespaceOf(this, (id) => this.room(id), calls("room")),
-      AUDIENCE_RELAY: namespaceOf(this, (name) => this.relay(name), calls("relay")),
+      AUCTION_ROOM: namespaceOf(this, (id) => this.room(id), callFate("room")),
+      AUDIENCE_RELAY: namespaceOf(this, (name) => this.relay(name), callFate("relay")),
       INBOX: namespaceOf(this, (id) => this.inbox(id), deliveryFate),
-      LIMITS: namespaceOf(this, (name) => this.limiter(name), calls("limiter")),
+      LIMITS: namespaceOf(this, (name) => this.limiter(name), callFate("limiter")),
       CURRENCY: "USD",
       SESSION_KEY: "of the simulation alone, which signs none",
       NEW_BIDDER_AMOUNT: "0",

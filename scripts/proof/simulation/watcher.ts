@@ -115,11 +115,11 @@ export class SimulatedWatcher {
   ): Promise<Response> {
     const request = standIn<Request>({ url: `http://room/${after === null ? "" : `?after=${after}`}`, headers });
     return this.#simulation.call(host, async (object) => {
-      const answer = await object.fetch(request);
+      const response = await object.fetch(request);
       // The client starts receiving as soon as the object accepts the socket.
-      const socket = answer.webSocket && standIn<ClientEnd>(answer.webSocket);
+      const socket = response.webSocket && standIn<ClientEnd>(response.webSocket);
       if (socket) socket.onText = (text) => this.#receive(connection, text);
-      return answer;
+      return response;
     });
   }
 

@@ -139,9 +139,9 @@ it("T4, T6, T23: private data stays where it belongs, and deletion removes it", 
   const names = { firstName: "Jane", lastName: CANARY.earlierName };
   const signup = { ...names, email, password, confirmPassword: password, role: "User", image: photo() };
   expect((await receivedLog.request("owner", "POST", "/auth/signup", { form: formOf(signup) })).status).toBe(201);
-  const loginAnswer = await receivedLog.request("owner", "POST", "/auth/login", { json: { email, password } });
-  const { user } = loginResponse.parse(await loginAnswer.json());
-  const token = tokenIn(loginAnswer) ?? "";
+  const signInResponse = await receivedLog.request("owner", "POST", "/auth/login", { json: { email, password } });
+  const { user } = loginResponse.parse(await signInResponse.json());
+  const token = tokenIn(signInResponse) ?? "";
   expect(token.split(".")).toHaveLength(3);
   receivedLog.cookies["owner"] = cookieOf(token);
 
@@ -189,9 +189,9 @@ it("T4, T6, T23: private data stays where it belongs, and deletion removes it", 
   await receivedLog.request("other", "POST", "/user/export", { json: {} });
 
   const stores = {
-    auctions: [id, own._id],
-    people: [user._id, other.id, seller.id],
-    limits: [`network ${CANARY.address.split(":").slice(0, 4).join(":")}`, `person ${user._id}`],
+    auctionIds: [id, own._id],
+    personIds: [user._id, other.id, seller.id],
+    limiterNames: [`network ${CANARY.address.split(":").slice(0, 4).join(":")}`, `person ${user._id}`],
   };
   await exports.default.fetch(`${ORIGIN}/api/v1/healthz`);
   const before = await readStoredTexts(stores);
@@ -249,46 +249,46 @@ it("T4, T6, T23: private data stays where it belongs, and deletion removes it", 
 it("only the bidder and the room get a maximum bid, and only the room has its salt", { timeout: 120_000 }, async () => {
   const { id, seller } = await aListing();
   const [owner, other, admin] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob"), await anAdmin()];
-  const diary = new ReceivedLog({ owner, other, seller, admin });
-  await diary.listenTo(id);
+  const receivedLog = new ReceivedLog({ owner, other, seller, admin });
+  await receivedLog.listenTo(id);
   const placeBid = (who: "owner" | "other", offer: object) =>
-    diary.request(who, "POST", "/bid/placeBid", { json: { productId: id, ...offer } });
+    receivedLog.request(who, "POST", "/bid/placeBid", { json: { productId: id, ...offer } });
 
   // The first maximum is replaced, the second is withdrawn, and the third wins.
   const placed = placeBidResponse.parse(await (await placeBid("owner", { maxBid: 71_234.56 })).json());
   expect((await placeBid("other", { bidAmount: 150 })).status).toBe(201);
   const path = `/bid/editBid/${placed.newBid._id}`;
-  expect((await diary.request("owner", "PUT", path, { json: { maxBid: 72_345.67 } })).status).toBe(200);
+  expect((await receivedLog.request("owner", "PUT", path, { json: { maxBid: 72_345.67 } })).status).toBe(200);
   const deleted = `/bid/deleteBid/${placed.newBid._id}`;
-  expect((await diary.request("owner", "DELETE", deleted)).status).toBe(200);
+  expect((await receivedLog.request("owner", "DELETE", deleted)).status).toBe(200);
   expect((await placeBid("owner", { bidAmount: 160, maxBid: 73_456.78 })).status).toBe(201);
   expect((await placeBid("other", { maxBid: 200 })).status).toBe(201);
   // Refused with the amount, which only the bidder receives.
   expect((await placeBid("owner", { maxBid: 73_456.78 })).status).toBe(422);
   expect((await placeBid("other", { bidAmount: 160 })).status).toBe(422);
-  await diary.readAll({ auctionId: id, sellerId: seller.id });
+  await receivedLog.readAll({ auctionId: id, sellerId: seller.id });
   await endAuction(id);
-  await diary.readAll({ auctionId: id, sellerId: seller.id });
+  await receivedLog.readAll({ auctionId: id, sellerId: seller.id });
   // Without a password, a session that has just begun is enough.
   await env.DB.prepare("UPDATE users SET password_hash = NULL").run();
   for (const who of ["other", "owner"] as const) {
-    expect((await diary.request(who, "POST", "/user/export", { json: {} })).status).toBe(200);
+    expect((await receivedLog.request(who, "POST", "/user/export", { json: {} })).status).toBe(200);
   }
 
-  const named = { auctions: [id], people: [owner.id, other.id, seller.id, admin.id], limits: [] };
-  const stored = await readStoredTexts(named);
+  const stores = { auctionIds: [id], personIds: [owner.id, other.id, seller.id, admin.id], limiterNames: [] };
+  const stored = await readStoredTexts(stores);
   const salts = await saltsIn(id);
   expect(salts).toHaveLength(3);
   const log = lines.map((text) => ({ location: "log", text }));
-  const seen = [...diary.received, ...log, ...stored.filter(({ location: at }) => !at.startsWith(`room ${id} `))];
+  const seen = [...receivedLog.received, ...log, ...stored.filter(({ location: at }) => !at.startsWith(`room ${id} `))];
   for (const salt of salts) expect([salt, locationsOf(salt, seen)]).toEqual([salt, []]);
   const maximums = [/71,?234\.?56/, /72,?345\.?67/, /73,?456\.?78/];
   for (const maximum of maximums) {
-    const places = seen.filter(({ text }) => maximum.test(text)).map(({ location }) => location);
-    expect([maximum, places.filter((at) => !at.startsWith("owner "))]).toEqual([maximum, []]);
+    const locations = seen.filter(({ text }) => maximum.test(text)).map(({ location }) => location);
+    expect([maximum, locations.filter((at) => !at.startsWith("owner "))]).toEqual([maximum, []]);
   }
   // The room has the maximums and the winner sees their own, so they really were planted.
-  const own = diary.received.filter(({ text }) => maximums[2]?.test(text)).map(({ location }) => location);
+  const own = receivedLog.received.filter(({ text }) => maximums[2]?.test(text)).map(({ location }) => location);
   expect(new Set(own)).toEqual(new Set(["owner POST /bid/placeBid", `owner GET /auction/${id}/maximum`]));
 });
 
@@ -296,14 +296,14 @@ it("a deal's texts reach only its sides, and admins with a reason, until deletio
   const { id, dealId, seller, buyer } = await aSale();
   const [other, admin] = [await someoneSignedIn("Bob"), await anAdmin()];
   const people = { buyer, seller, other, admin };
-  const diary = new ReceivedLog(people);
-  await diary.listenTo(id);
+  const receivedLog = new ReceivedLog(people);
+  await receivedLog.listenTo(id);
   const delivered = `Canary Street ${tag}`;
   const saved = `Canary Yard ${tag}`;
   const [note, instructions] = [`The canary of ${tag} barks`, `Canary Bank ${tag}`];
   const [parcel, remark] = [`Parcel-${tag}`, `The canary of ${tag} remarks`];
   const send = async (who: keyof typeof people, method: string, path: string, json: object) => {
-    const response = await diary.request(who, method, path, { json });
+    const response = await receivedLog.request(who, method, path, { json });
     expect([path, response.status]).toEqual([path, 200]);
   };
   await send("seller", "PUT", "/user/payment-instructions", { instructions });
@@ -315,21 +315,21 @@ it("a deal's texts reach only its sides, and admins with a reason, until deletio
   await send("admin", "POST", `/moderation/deals/${dealId}/note`, { reason: remark });
   // Without a password, a session that has just begun is enough.
   await env.DB.prepare("UPDATE users SET password_hash = NULL").run();
-  await diary.readAll({ auctionId: id, dealId, sellerId: seller.id });
-  for (const who of Object.keys(people)) await diary.request(who, "POST", "/user/export", { json: {} });
+  await receivedLog.readAll({ auctionId: id, dealId, sellerId: seller.id });
+  for (const who of Object.keys(people)) await receivedLog.request(who, "POST", "/user/export", { json: {} });
   await send("buyer", "POST", `/deals/${dealId}/received`, {});
   // An admin must give a reason to read the deal, and doesn't see the saved address.
   const shownToAdmins = [`admin POST /moderation/deals/${dealId}/read`];
-  const before = diary.received.length;
+  const before = receivedLog.received.length;
   await send("admin", "POST", `/moderation/deals/${dealId}/read`, { reason: "A dispute" });
-  const readByAdmin = diary.received.splice(before);
+  const readByAdmin = receivedLog.received.splice(before);
   for (const secret of [delivered, note, parcel, remark]) {
     expect([secret, locationsOf(secret, readByAdmin)]).toEqual([secret, shownToAdmins]);
   }
   expect(locationsOf(saved, readByAdmin)).toEqual([]);
 
-  const named = { auctions: [id], people: Object.values(people).map((person) => person.id), limits: [] };
-  const stored = await readStoredTexts(named);
+  const stores = { auctionIds: [id], personIds: Object.values(people).map((person) => person.id), limiterNames: [] };
+  const stored = await readStoredTexts(stores);
   const log = lines.map((text) => ({ location: "log", text }));
   for (const [secret, ...tables] of [
     [delivered, "D1 deals", "D1 invoices"],
@@ -339,7 +339,7 @@ it("a deal's texts reach only its sides, and admins with a reason, until deletio
     [parcel, "D1 deals"],
   ] as const) {
     expect([secret, new Set(locationsOf(secret, stored))]).toEqual([secret, new Set(tables)]);
-    const received = locationsOf(secret, diary.received);
+    const received = locationsOf(secret, receivedLog.received);
     // The buyer sees each text, so they really were planted.
     expect(received).toContain(`buyer GET /deals/${id}${secret === saved ? "/invoice" : ""}`);
     expect([secret, received.filter((place) => !/^(?:buyer|seller) /.test(place))]).toEqual([secret, []]);
@@ -347,13 +347,13 @@ it("a deal's texts reach only its sides, and admins with a reason, until deletio
   }
   expect(locationsOf(remark, stored)).toEqual(["D1 admin_actions"]);
   expect(locationsOf(remark, log)).toEqual([]);
-  expect(new Set(locationsOf(remark, diary.received))).toEqual(new Set(["admin GET /moderation/actions"]));
+  expect(new Set(locationsOf(remark, receivedLog.received))).toEqual(new Set(["admin GET /moderation/actions"]));
 
   for (const who of ["buyer", "seller"] as const) {
-    expect((await diary.request(who, "DELETE", "/user/delete-account", { json: {} })).status).toBe(200);
+    expect((await receivedLog.request(who, "DELETE", "/user/delete-account", { json: {} })).status).toBe(200);
     await finishDeletion(people[who].id);
   }
-  const after = await readStoredTexts(named);
+  const after = await readStoredTexts(stores);
   for (const secret of [delivered, saved, note, instructions, parcel]) {
     expect([secret, locationsOf(secret, after)]).toEqual([secret, []]);
   }

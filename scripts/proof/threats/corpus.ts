@@ -18,7 +18,7 @@ import {
   jpegSegment,
   losslessFrame,
   lossyFrame,
-  movingWebp,
+  animatedWebp,
   pngChunk,
   riff,
   riffChunk,
@@ -191,7 +191,7 @@ function webps(): CorpusFile[] {
     ...["<script>alert(1)</script>", "PK\u0003\u0004", "%PDF-1.7"].map((tail) =>
       corpusFile("accepted", `a WebP before ${tail}`, concat([riff(lossyFrame()), asciiBytes(tail), secret])),
     ),
-    corpusFile("accepted", "a WebP that moves", movingWebp()),
+    corpusFile("accepted", "a WebP that moves", animatedWebp()),
     corpusFile("broken", "a WebP of two pictures", riff(webpCanvas(0), lossyFrame(), losslessFrame())),
     corpusFile("broken", "a WebP without a picture", riff(webpCanvas(0))),
     corpusFile(

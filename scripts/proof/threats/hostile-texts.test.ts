@@ -39,9 +39,9 @@ it.each(MARKUP)("T13: %s stays text in every field", async (text) => {
     seller: name,
     terms: { details },
   });
-  const answer = await request(`/auction/fetchSpecificAuction?auctionId=${id}`);
-  expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
-  expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+  const response = await request(`/auction/fetchSpecificAuction?auctionId=${id}`);
+  expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
+  expect(response.headers.get("x-content-type-options")).toBe("nosniff");
   const { cookie } = await someoneSignedIn();
   const question = { method: "POST", cookie, json: { text } };
   expect((await requestJson(questionResponse, `/auction/${id}/questions`, question)).question.text).toBe(text);
@@ -103,7 +103,7 @@ it("T13: the server stores no deceptive characters in any text", async () => {
 });
 
 it.each(STATEMENTS)("T17: %s is always literal text", async (text) => {
-  const people = await env.DB.prepare("SELECT count(*) AS count FROM users").first();
+  const usersBefore = await env.DB.prepare("SELECT count(*) AS count FROM users").first();
   const { id } = await aListing({ title: `${text} ${newId()}`, description: text });
   expect(await fetchIds({ search: text, status: "all", limit: 100 })).toContain(id);
   expect(await fetchIds({ search: `zebrafish ${text}` })).toEqual([]);
@@ -118,17 +118,17 @@ it.each(STATEMENTS)("T17: %s is always literal text", async (text) => {
     await expectRefusal("invalid_input", 400, `/auction/fetchAllAuctions?${query}`);
   }
   await expectRefusal("invalid_input", 400, `/auction/fetchSpecificAuction?auctionId=${encodedText}`);
-  const events = await env.DB.prepare("SELECT count(*) AS count FROM deal_events").first<{ count: number }>();
+  const eventsBefore = await env.DB.prepare("SELECT count(*) AS count FROM deal_events").first<{ count: number }>();
   await expectInDeal(text, text.trim());
   // The two events of the new deal: it was opened, and its buyer gave an address.
-  const inDeals = await env.DB.prepare("SELECT count(*) AS count FROM deal_events").first<{ count: number }>();
-  expect(inDeals?.count).toBe(Number(events?.count) + 2);
+  const eventsAfter = await env.DB.prepare("SELECT count(*) AS count FROM deal_events").first<{ count: number }>();
+  expect(eventsAfter?.count).toBe(Number(eventsBefore?.count) + 2);
   const { cookie } = await someoneSignedIn();
   const json = { name: `${text} ${newId()}`.slice(-40).trim(), description: text };
   expect((await request("/auction/createCategory", { method: "POST", cookie, json })).status).toBe(201);
   const { categories } = await requestJson(categoriesResponse, "/auction/getAllCategories");
   expect(categories.find(({ name }) => name === json.name)).toMatchObject({ description: text });
-  const after = await env.DB.prepare("SELECT count(*) AS count FROM users").first<{ count: number }>();
+  const usersAfter = await env.DB.prepare("SELECT count(*) AS count FROM users").first<{ count: number }>();
   const form = { firstName: text, lastName: text };
   expect(
     (await requestJson(profileChangedResponse, "/user/profile", { method: "PATCH", cookie, form })).user,
@@ -137,5 +137,5 @@ it.each(STATEMENTS)("T17: %s is always literal text", async (text) => {
     count: 1,
   });
   // The two sellers, the buyer, and the creator of the category.
-  expect(after?.count).toBe(Number(people?.["count"]) + 4);
+  expect(usersAfter?.count).toBe(Number(usersBefore?.["count"]) + 4);
 });

@@ -44,11 +44,11 @@ describe.runIf(env.LOTLINE_LONG === "1")("three hundred people behind one IPv4 a
     /** Opens the page with its reads and sockets. Returns how many of them were refused. */
     const countRefusals = async (cookie: string | undefined) => {
       const paths = cookie === undefined ? reads : [...reads, ...ownReads];
-      const answers = await Promise.all(paths.map((path) => requestFrom(path, { cookie, address })));
+      const responses = await Promise.all(paths.map((path) => requestFrom(path, { cookie, address })));
       const sockets = await Promise.all(
         (cookie === undefined ? [live] : [live, "/user/live"]).map((path) => canOpen(path, cookie)),
       );
-      const refused = answers.filter(({ status }) => status !== 200).length;
+      const refused = responses.filter(({ status }) => status !== 200).length;
       return refused + sockets.filter((isOpen) => !isOpen).length;
     };
 
@@ -72,18 +72,18 @@ describe.runIf(env.LOTLINE_LONG === "1")("three hundred people behind one IPv4 a
 
     // Each of the script's requests has a cookie of a session that doesn't exist.
     const forged = () => `__Host-session=eyJhbGciOiJIUzI1NiJ9.${newId()}.${newId()}`;
-    const script = { read: 0, opened: 0 };
+    const acceptedFromScript = { read: 0, opened: 0 };
     for (let sent = 0; sent < 3_200; sent += 1) {
-      if ((await requestFrom("/nowhere", { cookie: forged(), address })).status !== 429) script.read += 1;
+      if ((await requestFrom("/nowhere", { cookie: forged(), address })).status !== 429) acceptedFromScript.read += 1;
     }
     for (let sent = 0; sent < 700; sent += 1) {
       const { status, webSocket } = await requestFrom("/auction/nowhere/live", { cookie: forged(), address, headers });
       webSocket?.accept();
-      if (status !== 101) script.opened += 1;
+      if (status !== 101) acceptedFromScript.opened += 1;
     }
     // The rest of the network's limits, after its visitors.
-    expect(script.read).toBeLessThanOrEqual(3_000 - 2 * VISITORS * reads.length);
-    expect(script.opened).toBeLessThanOrEqual(600 - 2 * VISITORS);
+    expect(acceptedFromScript.read).toBeLessThanOrEqual(3_000 - 2 * VISITORS * reads.length);
+    expect(acceptedFromScript.opened).toBeLessThanOrEqual(600 - 2 * VISITORS);
     expect(await countAllRefusals(members)).toBe(0);
     expect(await countRefusals(undefined)).toBe(reads.length + 1);
   });

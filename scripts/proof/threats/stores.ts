@@ -7,16 +7,18 @@ import { ascii } from "../../../worker/testing/images.ts";
 /** A storage location and its content. */
 export type StoredText = { readonly location: string; readonly text: string };
 type NamedStores = {
-  readonly auctions: readonly string[];
-  readonly people: readonly string[];
-  readonly limits: readonly string[];
+  readonly auctionIds: readonly string[];
+  readonly personIds: readonly string[];
+  readonly limiterNames: readonly string[];
 };
 
-export async function readStoredTexts({ auctions, people, limits }: NamedStores): Promise<StoredText[]> {
-  const rooms = auctions.map((id) => objectTexts(`room ${id}`, env.AUCTION_ROOM.getByName(id)));
-  const inboxes = people.map((id) => objectTexts(`inbox ${id}`, env.INBOX.getByName(id)));
-  const limiters = limits.map((name) => objectTexts(`limiter ${name}`, env.LIMITS.getByName(name)));
-  const images = [...auctions.map((id) => `auctions/${id}/`), ...people.map((id) => `avatars/${id}/`)].map(imageTexts);
+export async function readStoredTexts({ auctionIds, personIds, limiterNames }: NamedStores): Promise<StoredText[]> {
+  const rooms = auctionIds.map((id) => objectTexts(`room ${id}`, env.AUCTION_ROOM.getByName(id)));
+  const inboxes = personIds.map((id) => objectTexts(`inbox ${id}`, env.INBOX.getByName(id)));
+  const limiters = limiterNames.map((name) => objectTexts(`limiter ${name}`, env.LIMITS.getByName(name)));
+  const images = [...auctionIds.map((id) => `auctions/${id}/`), ...personIds.map((id) => `avatars/${id}/`)].map(
+    imageTexts,
+  );
   return [
     ...(await databaseTexts()),
     ...(await Promise.all([...rooms, ...inboxes, ...limiters])).flat(),

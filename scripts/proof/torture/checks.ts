@@ -40,7 +40,7 @@ export class Checks {
     console.log(`  ${hasPassed ? "✓" : "✗"} ${rule}${hasPassed || detail === "" ? "" : `: ${detail}`}`);
   }
 
-  noFaults(rule: string, faults: readonly string[]): void {
+  noViolations(rule: string, faults: readonly string[]): void {
     const more = faults.length > MAX_PRINTED ? [`and ${faults.length - MAX_PRINTED} more`] : [];
     this.check(rule, faults.length === 0, ["", ...faults.slice(0, MAX_PRINTED), ...more].join("\n      "));
   }

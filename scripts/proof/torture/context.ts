@@ -5,8 +5,14 @@ import { notificationsResponse } from "../../../worker/contract/notification.ts"
 import { User, unwrap } from "../../client/user.ts";
 import { Random } from "../../seed/random.ts";
 import { withLocalD1 } from "../../testing/local-d1.ts";
-import { attemptFaults, sealedMaximumsIn } from "../oracle/attempts.ts";
-import { databaseFaults, type D1Query, dealFaults, expectedNotifications, isAboutEnd } from "../oracle/projections.ts";
+import { attemptViolations, sealedMaximumsIn } from "../oracle/attempts.ts";
+import {
+  databaseViolations,
+  type ProjectionQuery,
+  dealViolations,
+  expectedNotifications,
+  isAboutEnd,
+} from "../oracle/projections.ts";
 import { type Replay, replay } from "../oracle/replay.ts";
 import type { PersistentAttempt, Sender } from "./bidder.ts";
 import type { Checks } from "./checks.ts";
@@ -103,17 +109,17 @@ export class TortureContext {
    * invariants must hold.
    */
   judge(replays: readonly Replay[], attempts: readonly PersistentAttempt[]): void {
-    const found = replays.map((each) => attemptFaults(each, attempts));
-    for (const kind of ["lost", "altered", "phantom", "doubled"] as const) {
-      const faults = found.flatMap((attemptFault) => attemptFault[kind]);
-      this.checks.atMost(`${kind} commands`, faults.length, 0);
-      if (faults.length > 0) this.checks.noFaults(`nothing is ${kind}`, faults);
+    const found = replays.map((each) => attemptViolations(each, attempts));
+    for (const kind of ["lost", "altered", "phantom", "duplicated"] as const) {
+      const violations = found.flatMap((attemptFault) => attemptFault[kind]);
+      this.checks.atMost(`${kind} commands`, violations.length, 0);
+      if (violations.length > 0) this.checks.noViolations(`nothing is ${kind}`, violations);
     }
     const unanswered = attempts.filter(({ answer }) => answer === null).map(({ key }) => `never answered: ${key}`);
-    this.checks.noFaults("every command is answered in the end", unanswered);
-    this.checks.noFaults(
+    this.checks.noViolations("every command is answered in the end", unanswered);
+    this.checks.noViolations(
       "numbers, hashes, prices, ends and the order of answers follow the rules (invariants 1 to 5)",
-      [...replays.flatMap(({ faults }) => faults), ...found.flatMap(({ order }) => order)],
+      [...replays.flatMap(({ violations }) => violations), ...found.flatMap(({ order }) => order)],
     );
   }
 }
@@ -122,21 +128,21 @@ export class TortureContext {
  * Lists the differences between D1's rows, including deals, and the rooms' journals. There are none once everything has
  * been delivered. Reads D1's own file while the Worker runs.
  */
-export function d1Faults(stateDir: string, replays: readonly Replay[]): string[] {
+export function d1Violations(stateDir: string, replays: readonly Replay[]): string[] {
   return withLocalD1(stateDir, (database) => {
-    const query: D1Query = (sql, ...values) => database.prepare(sql).all(...values);
-    return replays.flatMap((one) => [...databaseFaults(query, one), ...dealFaults(query, one)]);
+    const query: ProjectionQuery = (sql, ...values) => database.prepare(sql).all(...values);
+    return replays.flatMap((one) => [...databaseViolations(query, one), ...dealViolations(query, one)]);
   });
 }
 
 /** Repeats a check until it finds no faults or time runs out. Returns the remaining faults. */
-export async function waitForNoFaults(
+export async function waitForNoViolations(
   withinMs: number,
-  faults: () => Promise<readonly string[]> | readonly string[],
+  findViolations: () => Promise<readonly string[]> | readonly string[],
 ): Promise<readonly string[]> {
   const startedAt = Date.now();
   for (;;) {
-    const remaining = await faults();
+    const remaining = await findViolations();
     if (remaining.length === 0 || Date.now() - startedAt > withinMs) return remaining;
     await pause(100);
   }
@@ -161,9 +167,12 @@ export async function findAuctionsWithoutEndNotification(
  * Checks notifications about how auctions ended. Every user who should get one has exactly one per auction, and no one
  * else has any.
  */
-export async function findEndNotificationFaults(users: readonly User[], replays: readonly Replay[]): Promise<string[]> {
+export async function findEndNotificationViolations(
+  users: readonly User[],
+  replays: readonly Replay[],
+): Promise<string[]> {
   const expectedByAuction = replays.map((each) => expectedNotifications(each));
-  const faults: string[] = [];
+  const violations: string[] = [];
   for (const user of users) {
     const expected = expectedByAuction
       .flatMap((notifications) => notifications.get(user.id) ?? [])
@@ -174,9 +183,9 @@ export async function findEndNotificationFaults(users: readonly User[], replays:
     );
     const missing = expected.filter((name) => !found.includes(name));
     const surplus = found.filter((name, index) => !expected.includes(name) || found.indexOf(name) !== index);
-    for (const name of missing) faults.push(`invariant 8: ${user.id} was never notified of "${name}"`);
+    for (const name of missing) violations.push(`invariant 8: ${user.id} was never notified of "${name}"`);
     for (const name of surplus)
-      faults.push(`invariant 8: ${user.id} was notified of "${name}" without reason or twice`);
+      violations.push(`invariant 8: ${user.id} was notified of "${name}" without reason or twice`);
   }
-  return faults;
+  return violations;
 }

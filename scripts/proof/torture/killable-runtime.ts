@@ -64,10 +64,10 @@ export class KillableRuntime {
   }
 
   /** Starts the runtime again on the existing state, with the same settings or new ones. */
-  async start(vars: Vars = this.#vars, more: Pick<HostOptions, "migrations"> = {}): Promise<void> {
+  async start(vars: Vars = this.#vars, extraOptions: Pick<HostOptions, "migrations"> = {}): Promise<void> {
     this.#vars = vars;
     const { built, port, stateDir } = this.#options;
-    const hostOptions: HostOptions = { port, stateDir, vars, ...built, ...more };
+    const hostOptions: HostOptions = { port, stateDir, vars, ...built, ...extraOptions };
     const child = spawn(process.execPath, [path.join(import.meta.dirname, "host.ts"), JSON.stringify(hostOptions)], {
       cwd: ROOT,
       // The child gets its own process group, so that one signal ends the host and workerd together.

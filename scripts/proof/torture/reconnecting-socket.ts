@@ -11,12 +11,12 @@ import type { User } from "../../client/user.ts";
 import type { AttemptAnswer } from "../oracle/attempts.ts";
 import { wireOffer } from "../oracle/commands.ts";
 import type { Replay } from "../oracle/replay.ts";
-import { type SocketRecord, lastFactIn, socketFaults } from "../oracle/sockets.ts";
+import { type SocketRecord, lastFactIn, socketViolations } from "../oracle/sockets.ts";
 import type { Channel } from "./bidder.ts";
 import type { KillableRuntime } from "./killable-runtime.ts";
 
 /** The end of every user's email address in this run. No address may ever appear in a frame. */
-const SECRET = "@torture.example";
+const EMAIL_SUFFIX = "@torture.example";
 /** A bid over a socket that isn't answered within this time is resent with its key. */
 const ACK_TIMEOUT_MS = 10_000;
 const RECONNECT_MS = 30;
@@ -57,8 +57,8 @@ export class ReconnectingSocket {
   }
 
   /** The faults in the frames that this client received about its auction. */
-  faults(replay: Replay): string[] {
-    return [...this.#leaks, ...socketFaults(replay, this.connections, this.lastSeq)];
+  violations(replay: Replay): string[] {
+    return [...this.#leaks, ...socketViolations(replay, this.connections, this.lastSeq)];
   }
 
   /** Sends a bid over this socket. */
@@ -112,7 +112,7 @@ export class ReconnectingSocket {
   }
 
   #receive({ frames }: SocketRecord, text: string): void {
-    if (text.includes(SECRET)) this.#leaks.push("invariant 9: an email address in a frame");
+    if (text.includes(EMAIL_SUFFIX)) this.#leaks.push("invariant 9: an email address in a frame");
     if (containsSalt(text)) this.#leaks.push("invariant 9: a salt in a frame");
     const frame = serverFrame.parse(JSON.parse(text));
     if (frame.type === "ack") {
@@ -126,6 +126,8 @@ export class ReconnectingSocket {
 }
 
 /** The faults in the frames that these sockets received about one auction. */
-export function faultsOf(replay: Replay, sockets: readonly ReconnectingSocket[]): string[] {
-  return sockets.filter(({ auctionId }) => auctionId === replay.auctionId).flatMap((socket) => socket.faults(replay));
+export function violationsOf(replay: Replay, sockets: readonly ReconnectingSocket[]): string[] {
+  return sockets
+    .filter(({ auctionId }) => auctionId === replay.auctionId)
+    .flatMap((socket) => socket.violations(replay));
 }

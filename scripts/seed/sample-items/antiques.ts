@@ -11,8 +11,8 @@ export const antiques = itemsIn("antiques", [
     story: {
       openedHoursAgo: 98,
       endsInMinutes: 20,
-      bids: 23,
-      climb: 1.9,
+      bidCount: 23,
+      priceMultiple: 1.9,
       leader: "mateo",
       otherBidders: ["ingrid", "leila"],
     },
@@ -24,7 +24,7 @@ export const antiques = itemsIn("antiques", [
     description:
       "It has told the time in four houses and lost six minutes in all of them together. Eight-day movement with rack strike, brass weights, mahogany case with quarter columns. The plinth was cut down by 3 cm before 1900. 224 cm; a clockmaker will set it up within the county.",
     startingPrice: 1900,
-    story: { openedHoursAgo: 160, endsInMinutes: 5 * DAY_MINUTES, bids: 9, climb: 1.3, leader: "etienne" },
+    story: { openedHoursAgo: 160, endsInMinutes: 5 * DAY_MINUTES, bidCount: 9, priceMultiple: 1.3, leader: "etienne" },
   },
   {
     slug: "terrestrial-globe-1891",
@@ -33,7 +33,14 @@ export const antiques = itemsIn("antiques", [
     description:
       "Rivers that had not been followed to the end, and one island that is not there. Twelve coloured gores on plaster, brass meridian, ebonised stand. Varnish mellowed; small losses near the South Pole, where few will look. From a school in Madras that taught geography with conviction.",
     startingPrice: 560,
-    story: { openedHoursAgo: 58, endsInMinutes: 80, bids: 17, climb: 1.7, leader: "chiara", otherBidders: ["mateo"] },
+    story: {
+      openedHoursAgo: 58,
+      endsInMinutes: 80,
+      bidCount: 17,
+      priceMultiple: 1.7,
+      leader: "chiara",
+      otherBidders: ["mateo"],
+    },
     closeUps: ["middle"],
   },
   {
@@ -46,8 +53,8 @@ export const antiques = itemsIn("antiques", [
     story: {
       openedHoursAgo: 38,
       endsInMinutes: 9 * HOUR_MINUTES,
-      bids: 19,
-      climb: 1.8,
+      bidCount: 19,
+      priceMultiple: 1.8,
       leader: "kwame",
       otherBidders: ["mateo", "zofia"],
     },
@@ -62,10 +69,10 @@ export const antiques = itemsIn("antiques", [
     story: {
       openedHoursAgo: 130,
       endsInMinutes: -7 * HOUR_MINUTES,
-      bids: 22,
-      climb: 2.1,
+      bidCount: 22,
+      priceMultiple: 2.1,
       leader: "zofia",
-      finale: 3,
+      lateBidCount: 3,
       otherBidders: ["mateo"],
     },
     closeUps: ["middle", "side"],
@@ -77,7 +84,7 @@ export const antiques = itemsIn("antiques", [
     description:
       "Three inches of clear glass and a view that once counted ships into Port Nicholson. Lacquered brass with leather-covered draw, rack focus, two eyepieces, one terrestrial. A small dent in the dew cap. Saturn's rings were seen through it from the seller's roof in August.",
     startingPrice: 820,
-    story: { openedHoursAgo: 24, endsInMinutes: 44 * HOUR_MINUTES, bids: 13, climb: 1.5, leader: "minh" },
+    story: { openedHoursAgo: 24, endsInMinutes: 44 * HOUR_MINUTES, bidCount: 13, priceMultiple: 1.5, leader: "minh" },
   },
   {
     slug: "tula-samovar",
@@ -86,7 +93,7 @@ export const antiques = itemsIn("antiques", [
     description:
       "Brass with seven medals stamped on the lid and the dents of a hundred Sundays. Holds water, takes charcoal, sings before it boils. The porcelain pot on the crown is contemporary and has a riveted spout. Polished last week, which will have to be done again.",
     startingPrice: 260,
-    story: { openedHoursAgo: 42, endsInMinutes: 21 * DAY_MINUTES, bids: 5, climb: 1.2 },
+    story: { openedHoursAgo: 42, endsInMinutes: 21 * DAY_MINUTES, bidCount: 5, priceMultiple: 1.2 },
   },
   {
     slug: "green-wing-chair",
@@ -95,7 +102,14 @@ export const antiques = itemsIn("antiques", [
     description:
       "Reupholstered with horsehair and webbing, the slow way, by a workshop in Bergen. Deep buttoned back, brass nails, feet of stained beech. Sit down to try it and the afternoon is gone. 82 cm wide, 108 cm high; the velvet is new and unworn.",
     startingPrice: 480,
-    story: { openedHoursAgo: 74, endsInMinutes: 31, bids: 16, climb: 1.6, leader: "grace", otherBidders: ["chiara"] },
+    story: {
+      openedHoursAgo: 74,
+      endsInMinutes: 31,
+      bidCount: 16,
+      priceMultiple: 1.6,
+      leader: "grace",
+      otherBidders: ["chiara"],
+    },
   },
   {
     slug: "roll-top-desk",
@@ -104,7 +118,13 @@ export const antiques = itemsIn("antiques", [
     description:
       "From the office of a grain merchant, with one secret drawer that took the seller eleven years to find. S-roll tambour runs freely, all keys and most of the locks. Seven drawers, six pigeonholes and the ink stains of three generations. Takes apart for stairs.",
     startingPrice: 690,
-    story: { openedHoursAgo: 190, endsInMinutes: -50 * HOUR_MINUTES, bids: 14, climb: 1.5, leader: "amara" },
+    story: {
+      openedHoursAgo: 190,
+      endsInMinutes: -50 * HOUR_MINUTES,
+      bidCount: 14,
+      priceMultiple: 1.5,
+      leader: "amara",
+    },
     closeUps: ["middle", "side"],
   },
   {
@@ -117,8 +137,8 @@ export const antiques = itemsIn("antiques", [
     story: {
       openedHoursAgo: 34,
       endsInMinutes: 16 * HOUR_MINUTES,
-      bids: 18,
-      climb: 1.5,
+      bidCount: 18,
+      priceMultiple: 1.5,
       leader: "mateo",
       otherBidders: ["priya", "lukas"],
     },
@@ -133,8 +153,8 @@ export const antiques = itemsIn("antiques", [
     story: {
       openedHoursAgo: 66,
       endsInMinutes: 3 * DAY_MINUTES + 2 * HOUR_MINUTES,
-      bids: 20,
-      climb: 1.8,
+      bidCount: 20,
+      priceMultiple: 1.8,
       leader: "yuki",
       otherBidders: ["mateo"],
     },
@@ -147,6 +167,6 @@ export const antiques = itemsIn("antiques", [
     description:
       "Thirty-six carved leaves around an oval of old, soft glass that flatters without lying. Limewood, water-gilt on red bole, the gilding original on all but five leaves. The plate is mercury-backed, with a little foxing low down on the left. 128 × 96 cm; two hands and two hooks are needed.",
     startingPrice: 1150,
-    story: { openedHoursAgo: 50, endsInMinutes: 28 * HOUR_MINUTES, bids: 11, climb: 1.4, leader: "ingrid" },
+    story: { openedHoursAgo: 50, endsInMinutes: 28 * HOUR_MINUTES, bidCount: 11, priceMultiple: 1.4, leader: "ingrid" },
   },
 ]);

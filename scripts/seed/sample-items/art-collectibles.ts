@@ -11,8 +11,8 @@ export const artCollectibles = itemsIn("art-collectibles", [
     story: {
       openedHoursAgo: 92,
       endsInMinutes: 12,
-      bids: 41,
-      climb: 3.6,
+      bidCount: 41,
+      priceMultiple: 3.6,
       leader: "chiara",
       otherBidders: ["mateo", "lukas"],
     },
@@ -25,7 +25,7 @@ export const artCollectibles = itemsIn("art-collectibles", [
     description:
       "An alpine river at the hour when the last light leaves the peaks, painted with a loaded brush by an unidentified hand of the Innsbruck circle. Oil on board, 66 × 42 cm, cleaned and revarnished in 2019. The gilded frame is later. From a family house in the Stubai valley.",
     startingPrice: 650,
-    story: { openedHoursAgo: 60, endsInMinutes: 30 * HOUR_MINUTES, bids: 11, climb: 1.7, leader: "mateo" },
+    story: { openedHoursAgo: 60, endsInMinutes: 30 * HOUR_MINUTES, bidCount: 11, priceMultiple: 1.7, leader: "mateo" },
   },
   {
     slug: "woman-with-headwrap",
@@ -37,8 +37,8 @@ export const artCollectibles = itemsIn("art-collectibles", [
     story: {
       openedHoursAgo: 40,
       endsInMinutes: 38,
-      bids: 22,
-      climb: 2.6,
+      bidCount: 22,
+      priceMultiple: 2.6,
       leader: "grace",
       otherBidders: ["mateo", "kwame"],
     },
@@ -53,8 +53,8 @@ export const artCollectibles = itemsIn("art-collectibles", [
     story: {
       openedHoursAgo: 26,
       endsInMinutes: 6 * HOUR_MINUTES,
-      bids: 17,
-      climb: 1.9,
+      bidCount: 17,
+      priceMultiple: 1.9,
       otherBidders: ["mateo", "etienne"],
     },
   },
@@ -65,7 +65,7 @@ export const artCollectibles = itemsIn("art-collectibles", [
     description:
       "A hollow, turning figure that looks different from each side, cast in Vienna in 1971 by Hanna Lindt. Lost-wax bronze with a warm brown patina on a base of Carrara marble; 46 cm wide, 19 kg. Stamped with the foundry mark and numbered 6/9. Sold with the foundry's certificate.",
     startingPrice: 3400,
-    story: { openedHoursAgo: 210, endsInMinutes: 9 * DAY_MINUTES, bids: 8, climb: 1.35, leader: "etienne" },
+    story: { openedHoursAgo: 210, endsInMinutes: 9 * DAY_MINUTES, bidCount: 8, priceMultiple: 1.35, leader: "etienne" },
   },
   {
     slug: "ash-glaze-bottle",
@@ -74,7 +74,7 @@ export const artCollectibles = itemsIn("art-collectibles", [
     description:
       "Wood-fired for five days, so the glaze ran where the flame wanted it to run. Thrown by a third-generation potter in Tachikui, 31 cm high, with the kiln's paulownia box and cloth. A tiny kiln kiss on the shoulder is part of the firing. The dried branch in the picture comes with it.",
     startingPrice: 180,
-    story: { openedHoursAgo: 18, endsInMinutes: 68, bids: 14, climb: 2.1, leader: "ingrid" },
+    story: { openedHoursAgo: 18, endsInMinutes: 68, bidCount: 14, priceMultiple: 2.1, leader: "ingrid" },
   },
   {
     slug: "mohair-bear-1926",
@@ -83,7 +83,14 @@ export const artCollectibles = itemsIn("art-collectibles", [
     description:
       "He has been loved, and it shows only at the nose. Golden mohair over excelsior, boot-button eyes, felt pads replaced once, long ago and well. 48 cm tall and fully jointed; the growler still answers when he is tipped. From the nursery of a Chicago family, with a photograph of his first owner.",
     startingPrice: 320,
-    story: { openedHoursAgo: 120, endsInMinutes: -9 * HOUR_MINUTES, bids: 26, climb: 2.9, leader: "mateo", finale: 4 },
+    story: {
+      openedHoursAgo: 120,
+      endsInMinutes: -9 * HOUR_MINUTES,
+      bidCount: 26,
+      priceMultiple: 2.9,
+      leader: "mateo",
+      lateBidCount: 4,
+    },
   },
   {
     slug: "clockwork-robot-red",
@@ -95,8 +102,8 @@ export const artCollectibles = itemsIn("art-collectibles", [
     story: {
       openedHoursAgo: 66,
       endsInMinutes: 2 * DAY_MINUTES + 4 * HOUR_MINUTES,
-      bids: 19,
-      climb: 2.4,
+      bidCount: 19,
+      priceMultiple: 2.4,
       otherBidders: ["minh", "tane"],
     },
   },
@@ -107,7 +114,7 @@ export const artCollectibles = itemsIn("art-collectibles", [
     description:
       "A portrait, a ship and a bird: three of the prettiest stamps of the nineteenth century, each with full perforations, even margins and a light cancel. Every stamp carries a recent expert's certificate. From a collection formed in Québec between the wars and untouched since.",
     startingPrice: 150,
-    story: { openedHoursAgo: 8, endsInMinutes: 17 * DAY_MINUTES, bids: 0 },
+    story: { openedHoursAgo: 8, endsInMinutes: 17 * DAY_MINUTES, bidCount: 0 },
   },
   {
     slug: "laurelled-youth-marble",
@@ -119,8 +126,8 @@ export const artCollectibles = itemsIn("art-collectibles", [
     story: {
       openedHoursAgo: 84,
       endsInMinutes: 18 * HOUR_MINUTES,
-      bids: 15,
-      climb: 1.6,
+      bidCount: 15,
+      priceMultiple: 1.6,
       leader: "amara",
       otherBidders: ["lukas"],
     },

@@ -11,8 +11,8 @@ export const electronics = itemsIn("electronics", [
     story: {
       openedHoursAgo: 76,
       endsInMinutes: 6,
-      bids: 44,
-      climb: 2.5,
+      bidCount: 44,
+      priceMultiple: 2.5,
       leader: "mateo",
       otherBidders: ["yuki", "lukas", "minh"],
     },
@@ -25,7 +25,7 @@ export const electronics = itemsIn("electronics", [
     description:
       "Look down and the world is the wrong way round and much more beautiful. Overhauled in Vienna last year: shutter, focus and a new bright screen. Leatherette complete, taking lens clean, viewing lens with a speck. Comes with hood, strap and a roll of film to begin with.",
     startingPrice: 380,
-    story: { openedHoursAgo: 40, endsInMinutes: 33 * HOUR_MINUTES, bids: 14, climb: 1.6, leader: "yuki" },
+    story: { openedHoursAgo: 40, endsInMinutes: 33 * HOUR_MINUTES, bidCount: 14, priceMultiple: 1.6, leader: "yuki" },
   },
   {
     slug: "walnut-turntable",
@@ -37,8 +37,8 @@ export const electronics = itemsIn("electronics", [
     story: {
       openedHoursAgo: 52,
       endsInMinutes: 15,
-      bids: 25,
-      climb: 2.2,
+      bidCount: 25,
+      priceMultiple: 2.2,
       leader: "zofia",
       otherBidders: ["mateo", "etienne"],
     },
@@ -54,8 +54,8 @@ export const electronics = itemsIn("electronics", [
     story: {
       openedHoursAgo: 18,
       endsInMinutes: 5 * HOUR_MINUTES,
-      bids: 16,
-      climb: 1.7,
+      bidCount: 16,
+      priceMultiple: 1.7,
       otherBidders: ["mateo", "tane"],
     },
   },
@@ -69,8 +69,8 @@ export const electronics = itemsIn("electronics", [
     story: {
       openedHoursAgo: 130,
       endsInMinutes: 2 * DAY_MINUTES + 12 * HOUR_MINUTES,
-      bids: 22,
-      climb: 1.6,
+      bidCount: 22,
+      priceMultiple: 1.6,
       leader: "minh",
       otherBidders: ["kwame"],
     },
@@ -83,7 +83,13 @@ export const electronics = itemsIn("electronics", [
     description:
       "It stood in a café in Hamra and heard everything. The valve chassis has been restored and plays medium wave; a small receiver hidden behind it takes your telephone as well, and comes out without a trace. Case polished, no cracks. Warm tone, warmer light.",
     startingPrice: 170,
-    story: { openedHoursAgo: 100, endsInMinutes: -20 * HOUR_MINUTES, bids: 17, climb: 1.9, leader: "mateo" },
+    story: {
+      openedHoursAgo: 100,
+      endsInMinutes: -20 * HOUR_MINUTES,
+      bidCount: 17,
+      priceMultiple: 1.9,
+      leader: "mateo",
+    },
   },
   {
     slug: "single-ended-valve-amp",
@@ -92,7 +98,7 @@ export const electronics = itemsIn("electronics", [
     description:
       "Nine watts are plenty if they are the right ones. Wired point to point in Kraków with hand-wound transformers; new matched valves with 40 hours on them and a spare pair in the box. Brass faceplate, moving-coil meter. Measured this month: hum inaudible, temper excellent.",
     startingPrice: 860,
-    story: { openedHoursAgo: 24, endsInMinutes: 10 * DAY_MINUTES, bids: 6, climb: 1.25 },
+    story: { openedHoursAgo: 24, endsInMinutes: 10 * DAY_MINUTES, bidCount: 6, priceMultiple: 1.25 },
   },
   {
     slug: "home-computer-1983",
@@ -101,7 +107,14 @@ export const electronics = itemsIn("electronics", [
     description:
       "It says READY, and it means it. 64 kilobytes, green monitor, keyboard without a sticky key. Retrobrighting has brought back the beige; capacitors replaced as a precaution. With manuals, the demo cassette and the original receipt, which is the scariest part.",
     startingPrice: 260,
-    story: { openedHoursAgo: 34, endsInMinutes: 70, bids: 20, climb: 1.9, leader: "kwame", otherBidders: ["zofia"] },
+    story: {
+      openedHoursAgo: 34,
+      endsInMinutes: 70,
+      bidCount: 20,
+      priceMultiple: 1.9,
+      leader: "kwame",
+      otherBidders: ["zofia"],
+    },
   },
   {
     slug: "blue-pocket-player",
@@ -110,6 +123,6 @@ export const electronics = itemsIn("electronics", [
     description:
       "The blue one, all metal, with the orange foam headphones nobody managed to keep. Belts replaced, heads aligned, wow and flutter better than new. Light brassing at the buttons. A tape of Accra highlife, recorded off the air in 1984, is in the machine and comes with it.",
     startingPrice: 130,
-    story: { openedHoursAgo: 10, endsInMinutes: 15 * DAY_MINUTES, bids: 3, climb: 1.3, leader: "grace" },
+    story: { openedHoursAgo: 10, endsInMinutes: 15 * DAY_MINUTES, bidCount: 3, priceMultiple: 1.3, leader: "grace" },
   },
 ]);

@@ -11,8 +11,8 @@ export const fashion = itemsIn("fashion", [
     story: {
       openedHoursAgo: 30,
       endsInMinutes: 27,
-      bids: 18,
-      climb: 2.2,
+      bidCount: 18,
+      priceMultiple: 2.2,
       leader: "leila",
       otherBidders: ["mateo", "yuki"],
     },
@@ -24,7 +24,14 @@ export const fashion = itemsIn("fashion", [
     description:
       "Front-quarter horsehide that stood up by itself when new and has since learnt to bend. Heavy brass zips, half belt, cream wool lining. Two small scuffs at the right elbow from a gravel road in Otago, nothing torn. Pit to pit 54 cm, back 62 cm.",
     startingPrice: 340,
-    story: { openedHoursAgo: 82, endsInMinutes: -14 * HOUR_MINUTES, bids: 24, climb: 2, leader: "kwame", finale: 2 },
+    story: {
+      openedHoursAgo: 82,
+      endsInMinutes: -14 * HOUR_MINUTES,
+      bidCount: 24,
+      priceMultiple: 2,
+      leader: "kwame",
+      lateBidCount: 2,
+    },
   },
   {
     slug: "burgundy-evening-gown",
@@ -36,8 +43,8 @@ export const fashion = itemsIn("fashion", [
     story: {
       openedHoursAgo: 48,
       endsInMinutes: 20 * HOUR_MINUTES,
-      bids: 15,
-      climb: 1.7,
+      bidCount: 15,
+      priceMultiple: 1.7,
       leader: "zofia",
       otherBidders: ["priya"],
     },
@@ -52,8 +59,8 @@ export const fashion = itemsIn("fashion", [
     story: {
       openedHoursAgo: 64,
       endsInMinutes: 60,
-      bids: 27,
-      climb: 2.3,
+      bidCount: 27,
+      priceMultiple: 2.3,
       leader: "mateo",
       otherBidders: ["ingrid", "chiara"],
     },
@@ -65,7 +72,7 @@ export const fashion = itemsIn("fashion", [
     description:
       "Blocked by hand in the Josefstadt by a hatter who has since retired, and nobody makes that green any more. Grosgrain ribbon, pheasant feather, leather band stamped in gold. Worn on Sundays only. With its box, which has travelled more than the hat.",
     startingPrice: 110,
-    story: { openedHoursAgo: 20, endsInMinutes: 4 * DAY_MINUTES, bids: 7, climb: 1.5 },
+    story: { openedHoursAgo: 20, endsInMinutes: 4 * DAY_MINUTES, bidCount: 7, priceMultiple: 1.5 },
   },
   {
     slug: "saddle-leather-handbag",
@@ -74,7 +81,7 @@ export const fashion = itemsIn("fashion", [
     description:
       "Cut from a single side of vegetable-tanned leather and saddle-stitched in a two-person workshop in Lagos. Brass lock that turns with a small, expensive sound. Lined in goat suede, two pockets, tassel with the key inside. Unworn, from the workshop's archive; dust bag included.",
     startingPrice: 390,
-    story: { openedHoursAgo: 28, endsInMinutes: 2 * DAY_MINUTES, bids: 12, climb: 1.6, leader: "yuki" },
+    story: { openedHoursAgo: 28, endsInMinutes: 2 * DAY_MINUTES, bidCount: 12, priceMultiple: 1.6, leader: "yuki" },
   },
   {
     slug: "court-high-tops",
@@ -86,8 +93,8 @@ export const fashion = itemsIn("fashion", [
     story: {
       openedHoursAgo: 22,
       endsInMinutes: 88,
-      bids: 32,
-      climb: 2.8,
+      bidCount: 32,
+      priceMultiple: 2.8,
       leader: "kwame",
       otherBidders: ["mateo", "tane"],
     },
@@ -99,7 +106,7 @@ export const fashion = itemsIn("fashion", [
     description:
       "Eight centimetres of heel and not a scratch on it. Silk satin over kid, leather soles, made to measure in Via della Spiga in 1964 for feet that changed their mind. In the original box with a spare pair of heel tips. A faint thumbprint inside the left lining.",
     startingPrice: 140,
-    story: { openedHoursAgo: 90, endsInMinutes: -30 * HOUR_MINUTES, bids: 0 },
+    story: { openedHoursAgo: 90, endsInMinutes: -30 * HOUR_MINUTES, bidCount: 0 },
   },
   {
     slug: "equestrian-silk-scarf",
@@ -111,8 +118,8 @@ export const fashion = itemsIn("fashion", [
     story: {
       openedHoursAgo: 14,
       endsInMinutes: 10 * HOUR_MINUTES,
-      bids: 13,
-      climb: 1.9,
+      bidCount: 13,
+      priceMultiple: 1.9,
       otherBidders: ["zofia", "grace"],
     },
   },

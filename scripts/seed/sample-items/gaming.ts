@@ -11,8 +11,8 @@ export const gaming = itemsIn("gaming", [
     story: {
       openedHoursAgo: 46,
       endsInMinutes: 12 * HOUR_MINUTES,
-      bids: 21,
-      climb: 2,
+      bidCount: 21,
+      priceMultiple: 2,
       leader: "mateo",
       otherBidders: ["tane", "kwame"],
     },
@@ -24,7 +24,7 @@ export const gaming = itemsIn("gaming", [
     description:
       "The brick that survived school. Screen without dead lines under a new glass lens, contrast wheel firm, speaker loud enough to be confiscated. Four batteries last a weekend. A name is scratched inside the battery lid; it can be explained but not removed.",
     startingPrice: 110,
-    story: { openedHoursAgo: 26, endsInMinutes: 40, bids: 15, climb: 1.8, leader: "zofia" },
+    story: { openedHoursAgo: 26, endsInMinutes: 40, bidCount: 15, priceMultiple: 1.8, leader: "zofia" },
   },
   {
     slug: "invaders-cabinet",
@@ -36,8 +36,8 @@ export const gaming = itemsIn("gaming", [
     story: {
       openedHoursAgo: 150,
       endsInMinutes: 55,
-      bids: 31,
-      climb: 2.2,
+      bidCount: 31,
+      priceMultiple: 2.2,
       leader: "grace",
       otherBidders: ["minh", "mateo"],
     },
@@ -49,7 +49,14 @@ export const gaming = itemsIn("gaming", [
     description:
       "Playfield cleared, flippers rebuilt, every lamp lit: it plays fast and it plays fair. Backglass bright with two flakes in the black border. Legs and rails re-chromed, board set with new connectors, keys and manual present. It stood in a Chicago bowling alley and still thinks it does.",
     startingPrice: 1650,
-    story: { openedHoursAgo: 260, endsInMinutes: -4 * DAY_MINUTES, bids: 27, climb: 1.6, leader: "mateo", finale: 3 },
+    story: {
+      openedHoursAgo: 260,
+      endsInMinutes: -4 * DAY_MINUTES,
+      bidCount: 27,
+      priceMultiple: 1.6,
+      leader: "mateo",
+      lateBidCount: 3,
+    },
   },
   {
     slug: "boxwood-chess-set",
@@ -61,8 +68,8 @@ export const gaming = itemsIn("gaming", [
     story: {
       openedHoursAgo: 56,
       endsInMinutes: 26 * HOUR_MINUTES,
-      bids: 18,
-      climb: 1.8,
+      bidCount: 18,
+      priceMultiple: 1.8,
       leader: "lukas",
       otherBidders: ["etienne"],
     },
@@ -77,8 +84,8 @@ export const gaming = itemsIn("gaming", [
     story: {
       openedHoursAgo: 20,
       endsInMinutes: 24,
-      bids: 46,
-      climb: 3.4,
+      bidCount: 46,
+      priceMultiple: 3.4,
       leader: "minh",
       otherBidders: ["mateo", "kwame", "tane"],
     },
@@ -91,7 +98,7 @@ export const gaming = itemsIn("gaming", [
     description:
       "Three of the games that made their console worth owning. Contacts cleaned, saves hold, labels without tears or felt pen. Bought new in Kraków with the money of an entire summer. Sold as found otherwise, without boxes.",
     startingPrice: 100,
-    story: { openedHoursAgo: 80, endsInMinutes: -36 * HOUR_MINUTES, bids: 0 },
+    story: { openedHoursAgo: 80, endsInMinutes: -36 * HOUR_MINUTES, bidCount: 0 },
   },
   {
     slug: "competition-joystick",
@@ -100,6 +107,6 @@ export const gaming = itemsIn("gaming", [
     description:
       "It clicks like a good pen and has won at least one provincial championship. Steel shaft, leaf switches replaced by microswitches in 1986 by the champion himself. The red top is worn pale where a thumb rested. Standard nine-pin plug.",
     startingPrice: 100,
-    story: { openedHoursAgo: 6, endsInMinutes: 3 * DAY_MINUTES + 18 * HOUR_MINUTES, bids: 4, climb: 1.3 },
+    story: { openedHoursAgo: 6, endsInMinutes: 3 * DAY_MINUTES + 18 * HOUR_MINUTES, bidCount: 4, priceMultiple: 1.3 },
   },
 ]);

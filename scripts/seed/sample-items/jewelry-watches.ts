@@ -11,8 +11,8 @@ export const jewelryWatches = itemsIn("jewelry-watches", [
     story: {
       openedHoursAgo: 70,
       endsInMinutes: 4,
-      bids: 48,
-      climb: 2.7,
+      bidCount: 48,
+      priceMultiple: 2.7,
       leader: "kwame",
       otherBidders: ["mateo", "lukas", "minh"],
     },
@@ -28,8 +28,8 @@ export const jewelryWatches = itemsIn("jewelry-watches", [
     story: {
       openedHoursAgo: 140,
       endsInMinutes: 27 * HOUR_MINUTES,
-      bids: 16,
-      climb: 1.5,
+      bidCount: 16,
+      priceMultiple: 1.5,
       leader: "mateo",
       otherBidders: ["grace"],
     },
@@ -41,7 +41,13 @@ export const jewelryWatches = itemsIn("jewelry-watches", [
     description:
       "A racing chronograph of the late sixties with a crisp column-wheel movement; start, stop and return all snap as they should. Steel case with sharp lugs, 38 mm, domed acrylic crystal replaced. The dial is original and has turned the faintest brown. Two straps, one unworn.",
     startingPrice: 1950,
-    story: { openedHoursAgo: 50, endsInMinutes: 52, bids: 33, climb: 1.9, otherBidders: ["mateo", "etienne", "kwame"] },
+    story: {
+      openedHoursAgo: 50,
+      endsInMinutes: 52,
+      bidCount: 33,
+      priceMultiple: 1.9,
+      otherBidders: ["mateo", "etienne", "kwame"],
+    },
     closeUps: ["middle"],
   },
   {
@@ -51,7 +57,14 @@ export const jewelryWatches = itemsIn("jewelry-watches", [
     description:
       "Twenty-one jewels, five positions, and a double-sunk enamel dial without a hairline: a conductor could be dismissed for carrying less. Gold-filled open-face case, light wear at the bow, with its curb chain. Cleaned and oiled this year; keeps time to ten seconds a day.",
     startingPrice: 280,
-    story: { openedHoursAgo: 200, endsInMinutes: -2 * DAY_MINUTES, bids: 21, climb: 2.2, leader: "lukas", finale: 3 },
+    story: {
+      openedHoursAgo: 200,
+      endsInMinutes: -2 * DAY_MINUTES,
+      bidCount: 21,
+      priceMultiple: 2.2,
+      leader: "lukas",
+      lateBidCount: 3,
+    },
   },
   {
     slug: "solitaire-platinum",
@@ -63,8 +76,8 @@ export const jewelryWatches = itemsIn("jewelry-watches", [
     story: {
       openedHoursAgo: 96,
       endsInMinutes: 22,
-      bids: 29,
-      climb: 1.8,
+      bidCount: 29,
+      priceMultiple: 1.8,
       leader: "mateo",
       otherBidders: ["leila", "priya"],
     },
@@ -80,8 +93,8 @@ export const jewelryWatches = itemsIn("jewelry-watches", [
     story: {
       openedHoursAgo: 30,
       endsInMinutes: 2 * DAY_MINUTES + 20 * HOUR_MINUTES,
-      bids: 12,
-      climb: 1.4,
+      bidCount: 12,
+      priceMultiple: 1.4,
       leader: "chiara",
     },
   },
@@ -95,8 +108,8 @@ export const jewelryWatches = itemsIn("jewelry-watches", [
     story: {
       openedHoursAgo: 20,
       endsInMinutes: 11 * HOUR_MINUTES,
-      bids: 15,
-      climb: 1.6,
+      bidCount: 15,
+      priceMultiple: 1.6,
       otherBidders: ["leila", "ingrid"],
     },
   },
@@ -107,7 +120,7 @@ export const jewelryWatches = itemsIn("jewelry-watches", [
     description:
       "A pair made for a singer, and made to be seen from the last row. Step-cut emeralds of about 5 ct each in a border of seed pearls, hung from old-cut diamonds. 18 ct gold, screw fittings with later posts. One pearl was replaced; the stones are untreated except for traditional oil.",
     startingPrice: 2700,
-    story: { openedHoursAgo: 12, endsInMinutes: 6 * DAY_MINUTES, bids: 6, climb: 1.2 },
+    story: { openedHoursAgo: 12, endsInMinutes: 6 * DAY_MINUTES, bidCount: 6, priceMultiple: 1.2 },
   },
   {
     slug: "deco-fan-brooch",
@@ -119,8 +132,8 @@ export const jewelryWatches = itemsIn("jewelry-watches", [
     story: {
       openedHoursAgo: 168,
       endsInMinutes: -5 * HOUR_MINUTES,
-      bids: 31,
-      climb: 2.3,
+      bidCount: 31,
+      priceMultiple: 2.3,
       leader: "mateo",
       otherBidders: ["chiara", "zofia"],
     },
@@ -133,6 +146,6 @@ export const jewelryWatches = itemsIn("jewelry-watches", [
     description:
       "Eleven stones along the crest, rubies and diamonds turn about, in a bangle that closes with a click you can trust. Made by a Chennai goldsmith in 1975 for a bride who wore it every day since. 41 g, inner size 58 × 50 mm. One ruby shows a natural feather; the weights are engraved inside.",
     startingPrice: 2100,
-    story: { openedHoursAgo: 9, endsInMinutes: 13 * DAY_MINUTES, bids: 7, climb: 1.2, leader: "leila" },
+    story: { openedHoursAgo: 9, endsInMinutes: 13 * DAY_MINUTES, bidCount: 7, priceMultiple: 1.2, leader: "leila" },
   },
 ]);

@@ -8,7 +8,14 @@ export const realEstate = itemsIn("real-estate", [
     description:
       "Two bedrooms, one stove, and a lake that is yours until nine in the morning. Squared-log construction of 1974, new roof and septic field in 2020, insulated for winter. 0.8 ha of spruce with 60 m of shore. Ninety minutes from Montréal, the last four kilometres on gravel. Furnished, canoe included.",
     startingPrice: 164000,
-    story: { openedHoursAgo: 260, endsInMinutes: 18, bids: 19, climb: 1.22, leader: "ingrid", otherBidders: ["grace"] },
+    story: {
+      openedHoursAgo: 260,
+      endsInMinutes: 18,
+      bidCount: 19,
+      priceMultiple: 1.22,
+      leader: "ingrid",
+      otherBidders: ["grace"],
+    },
   },
   {
     slug: "villa-of-planes",
@@ -17,7 +24,7 @@ export const realEstate = itemsIn("real-estate", [
     description:
       "A listed house of 1966, restored with the architect's daughter at the table. 210 m² on two floors, larch slats, terrazzo, and a living room that slides open along its whole length. Heat pump and triple glazing hidden where nobody looks. Garden of 1,900 m² facing south.",
     startingPrice: 890000,
-    story: { openedHoursAgo: 400, endsInMinutes: 19 * DAY_MINUTES, bids: 3, climb: 1.03, leader: "chiara" },
+    story: { openedHoursAgo: 400, endsInMinutes: 19 * DAY_MINUTES, bidCount: 3, priceMultiple: 1.03, leader: "chiara" },
   },
   {
     slug: "stepped-gable-house",
@@ -26,7 +33,7 @@ export const realEstate = itemsIn("real-estate", [
     description:
       "A narrow house with long stairs and a hoist beam that still takes a piano. Brick and sandstone front cleaned in 2021, beams and painted ceilings inside, modern kitchen below and a roof room above the chimneys. 186 m². Protected monument: the file of permissions comes with the keys.",
     startingPrice: 540000,
-    story: { openedHoursAgo: 180, endsInMinutes: 3 * DAY_MINUTES + 6 * HOUR_MINUTES, bids: 7, climb: 1.08 },
+    story: { openedHoursAgo: 180, endsInMinutes: 3 * DAY_MINUTES + 6 * HOUR_MINUTES, bidCount: 7, priceMultiple: 1.08 },
     closeUps: ["middle"],
   },
   {
@@ -39,8 +46,8 @@ export const realEstate = itemsIn("real-estate", [
     story: {
       openedHoursAgo: 140,
       endsInMinutes: 14 * HOUR_MINUTES,
-      bids: 23,
-      climb: 1.4,
+      bidCount: 23,
+      priceMultiple: 1.4,
       leader: "mateo",
       otherBidders: ["tane", "grace"],
     },
@@ -52,7 +59,7 @@ export const realEstate = itemsIn("real-estate", [
     description:
       "Ninety-two square metres with a planted balcony on two sides, so that the city arrives through leaves. Two bedrooms, open kitchen, cross-ventilation that works without the air conditioning on most evenings. Completed in 2019, one owner, parking and storage included. Freehold for 50 years.",
     startingPrice: 128000,
-    story: { openedHoursAgo: 90, endsInMinutes: 45, bids: 16, climb: 1.18, leader: "priya" },
+    story: { openedHoursAgo: 90, endsInMinutes: 45, bidCount: 16, priceMultiple: 1.18, leader: "priya" },
   },
   {
     slug: "red-barn-conversion",
@@ -61,7 +68,13 @@ export const realEstate = itemsIn("real-estate", [
     description:
       "The cows left in 1998 and the architects came in 2014. Four bedrooms under the old gambrel roof, a glass wall where the great doors were, and the silo turned into the best reading room in the county. Geothermal heat, new well, orchard of thirty trees. Two hours from Chicago.",
     startingPrice: 318000,
-    story: { openedHoursAgo: 500, endsInMinutes: -3 * DAY_MINUTES, bids: 18, climb: 1.2, leader: "etienne" },
+    story: {
+      openedHoursAgo: 500,
+      endsInMinutes: -3 * DAY_MINUTES,
+      bidCount: 18,
+      priceMultiple: 1.2,
+      leader: "etienne",
+    },
   },
   {
     slug: "stilt-bungalow",
@@ -73,8 +86,8 @@ export const realEstate = itemsIn("real-estate", [
     story: {
       openedHoursAgo: 60,
       endsInMinutes: 7 * DAY_MINUTES,
-      bids: 10,
-      climb: 1.3,
+      bidCount: 10,
+      priceMultiple: 1.3,
       leader: "leila",
       otherBidders: ["mateo"],
     },
@@ -86,6 +99,6 @@ export const realEstate = itemsIn("real-estate", [
     description:
       "Four floors of round rooms, sails rebuilt in 2016, stones dressed last year. It makes flour on Saturdays for those who bring a bag. The lower two floors are a comfortable home of 98 m²; the upper two belong to the wind. With 0.3 ha, a tulip field on lease, and a binder of drawings.",
     startingPrice: 242000,
-    story: { openedHoursAgo: 30, endsInMinutes: 28 * DAY_MINUTES, bids: 0 },
+    story: { openedHoursAgo: 30, endsInMinutes: 28 * DAY_MINUTES, bidCount: 0 },
   },
 ]);

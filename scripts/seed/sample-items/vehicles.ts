@@ -11,8 +11,8 @@ export const vehicles = itemsIn("vehicles", [
     story: {
       openedHoursAgo: 230,
       endsInMinutes: 33,
-      bids: 37,
-      climb: 1.7,
+      bidCount: 37,
+      priceMultiple: 1.7,
       leader: "etienne",
       otherBidders: ["mateo", "chiara"],
     },
@@ -25,7 +25,7 @@ export const vehicles = itemsIn("vehicles", [
     description:
       "An Italian engine and a German appetite for service: the file is thicker than the handbook. 118,000 km, two owners, cambelt and clutch in 2023. The gold pinstripe is factory. A small dent in the left rear wing is photographed on request; everything else is dry, straight and quiet.",
     startingPrice: 15500,
-    story: { openedHoursAgo: 90, endsInMinutes: 3 * DAY_MINUTES, bids: 13, climb: 1.25, leader: "minh" },
+    story: { openedHoursAgo: 90, endsInMinutes: 3 * DAY_MINUTES, bidCount: 13, priceMultiple: 1.25, leader: "minh" },
     closeUps: ["middle", "side"],
   },
   {
@@ -38,8 +38,8 @@ export const vehicles = itemsIn("vehicles", [
     story: {
       openedHoursAgo: 54,
       endsInMinutes: 75,
-      bids: 24,
-      climb: 1.5,
+      bidCount: 24,
+      priceMultiple: 1.5,
       leader: "mateo",
       otherBidders: ["ingrid", "zofia"],
     },
@@ -52,7 +52,14 @@ export const vehicles = itemsIn("vehicles", [
     description:
       "Three years in an Illinois barn workshop, finished in its original green. Six-cylinder with three on the tree, twelve-volt conversion, seat belts added without drilling anything that matters. The oak bed has never carried more than pumpkins. Drives straight at fifty and complains at sixty.",
     startingPrice: 21000,
-    story: { openedHoursAgo: 300, endsInMinutes: -26 * HOUR_MINUTES, bids: 28, climb: 1.4, leader: "tane", finale: 5 },
+    story: {
+      openedHoursAgo: 300,
+      endsInMinutes: -26 * HOUR_MINUTES,
+      bidCount: 28,
+      priceMultiple: 1.4,
+      leader: "tane",
+      lateBidCount: 5,
+    },
   },
   {
     slug: "silver-caravan-1964",
@@ -61,7 +68,7 @@ export const vehicles = itemsIn("vehicles", [
     description:
       "Polished by hand, all three hundred hours of it. New axle, brakes, wiring and insulation; the birch interior is the one it left the factory with. Galley, shower, and a bed that looks out of the big front window. Towed across nine states by the sellers, who are only stopping because of their knees.",
     startingPrice: 26000,
-    story: { openedHoursAgo: 44, endsInMinutes: 12 * DAY_MINUTES, bids: 5, climb: 1.1 },
+    story: { openedHoursAgo: 44, endsInMinutes: 12 * DAY_MINUTES, bidCount: 5, priceMultiple: 1.1 },
   },
   {
     slug: "cafe-racer-650",
@@ -73,8 +80,8 @@ export const vehicles = itemsIn("vehicles", [
     story: {
       openedHoursAgo: 36,
       endsInMinutes: 9,
-      bids: 30,
-      climb: 1.6,
+      bidCount: 30,
+      priceMultiple: 1.6,
       leader: "tane",
       otherBidders: ["kwame", "etienne"],
     },
@@ -90,8 +97,8 @@ export const vehicles = itemsIn("vehicles", [
     story: {
       openedHoursAgo: 16,
       endsInMinutes: 8 * HOUR_MINUTES,
-      bids: 20,
-      climb: 1.6,
+      bidCount: 20,
+      priceMultiple: 1.6,
       otherBidders: ["mateo", "leila"],
     },
   },
@@ -102,7 +109,7 @@ export const vehicles = itemsIn("vehicles", [
     description:
       "Hand-brazed in a Kraków workshop by a man who raced before he built. Double-butted tubes, chromed fork ends, a full set of Italian parts of the period and new tubulars. The blue is the first and only paint, with a few honest chips on the chainstay. 9.8 kg, ready for an Eroica.",
     startingPrice: 480,
-    story: { openedHoursAgo: 72, endsInMinutes: 36 * HOUR_MINUTES, bids: 9, climb: 1.6, leader: "ingrid" },
+    story: { openedHoursAgo: 72, endsInMinutes: 36 * HOUR_MINUTES, bidCount: 9, priceMultiple: 1.6, leader: "ingrid" },
   },
   {
     slug: "mahogany-sloop",
@@ -111,6 +118,6 @@ export const vehicles = itemsIn("vehicles", [
     description:
       "Built on Askøy, sailed in one family, and varnished more often than some of its members would have liked. Mahogany on oak, lead keel, sails of 2018, small diesel that is seldom needed. Surveyed afloat and ashore last autumn; the report is in the documents. Lies near Bergen.",
     startingPrice: 31000,
-    story: { openedHoursAgo: 110, endsInMinutes: 25 * DAY_MINUTES, bids: 4, climb: 1.15, leader: "lukas" },
+    story: { openedHoursAgo: 110, endsInMinutes: 25 * DAY_MINUTES, bidCount: 4, priceMultiple: 1.15, leader: "lukas" },
   },
 ]);

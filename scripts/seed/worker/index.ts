@@ -172,8 +172,8 @@ async function finishDeal({ env, settings, db }: SeedContext, dealId: string, { 
 }
 
 async function actorOf(db: Database, { id, firstName, lastName, email }: SeededPerson): Promise<Actor> {
-  const login = await findSignInAccount(db, email);
-  const key = login?.imageKey ?? null;
+  const account = await findSignInAccount(db, email);
+  const key = account?.imageKey ?? null;
   return { id, firstName, lastName, imageUrl: key === null ? null : imageUrl(key), maskedEmail: maskEmail(email) };
 }
 

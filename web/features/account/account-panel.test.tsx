@@ -14,11 +14,11 @@ beforeEach(() => setSessionUser(account()));
 const savedAccount = { ...account(), firstName: "Joanna", name: "Joanna Doe" };
 
 it("the form sends and shows a new name everywhere, and keeps a refused one", async () => {
-  const answers = [
+  const responses = [
     refusal(400, "invalid_input", "This name is reserved", { fields: { firstName: ["This name is reserved"] } }),
     success({ user: savedAccount }),
   ];
-  const sent = fakeApiAt({ "/user/profile": () => answers.shift()?.() ?? success({ user: savedAccount })() });
+  const sent = fakeApiAt({ "/user/profile": () => responses.shift()?.() ?? success({ user: savedAccount })() });
   showPart(<AccountPanel user={account()} isNameHidden={false} hasPassword />);
   const first = screen.getByLabelText("First name");
   await userEvent.clear(first);
@@ -51,8 +51,8 @@ it("a user with a hidden name has no name field and can change only the photo", 
 
 it("a new email address requires the password, and stays in the form when refused", async () => {
   const message = "We sent a link to the new address. Open it to confirm the change.";
-  const answers = [refusal(403, "wrong_password", "The password is incorrect"), success({ message })];
-  const sent = fakeApiAt({ "/user/email": () => answers.shift()?.() ?? success({ message })() });
+  const responses = [refusal(403, "wrong_password", "The password is incorrect"), success({ message })];
+  const sent = fakeApiAt({ "/user/email": () => responses.shift()?.() ?? success({ message })() });
   showPart(<AccountPanel user={account()} isNameHidden={false} hasPassword />);
   await userEvent.type(screen.getByLabelText("New email"), "new@example.com");
   await userEvent.type(screen.getByLabelText("Your password"), "Old-Kettle-1");

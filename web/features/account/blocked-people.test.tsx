@@ -9,8 +9,8 @@ import { BlockedPeople } from "./blocked-people.tsx";
 
 it("the page lists blocked bidders, and the user can unblock them", async () => {
   const blocked = [{ person: person("Bea"), blockedAt: "2026-11-21T12:00:00.000Z" }];
-  const answer = Promise.withResolvers<Response>();
-  const sent = fakeApi(success({ blocked }), () => answer.promise, success({ blocked: [] }));
+  const response = Promise.withResolvers<Response>();
+  const sent = fakeApi(success({ blocked }), () => response.promise, success({ blocked: [] }));
   showPart(<BlockedPeople />);
   const unblock = await screen.findByRole("button", { name: "Unblock Bea Test" });
   await userEvent.click(unblock);
@@ -18,7 +18,7 @@ it("the page lists blocked bidders, and the user can unblock them", async () => 
   expect(unblock).toHaveAttribute("aria-busy", "true");
   expect(unblock).toHaveFocus();
   await userEvent.click(unblock);
-  answer.resolve(success()());
+  response.resolve(success()());
   expect(await screen.findByText("You haven't blocked anyone.")).toBeVisible();
   expect(screen.getByRole("heading", { name: "Blocked bidders" })).toHaveFocus();
   expect(sent.filter(({ method }) => method === "DELETE")).toMatchObject([{ path: "/api/v1/user/blocks/Bea" }]);

@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => (savedFiles.length = 0));
 
-const download = () => screen.getByRole("button", { name: "Download" });
+const downloadButton = () => screen.getByRole("button", { name: "Download" });
 
 async function openDialog(hasPassword = true) {
   showPart(
@@ -57,14 +57,14 @@ it("the page discards an incomplete file and lets the user request it again", as
   const sent = fakeApi(brokenFile, truncatedFile, () => Response.json(FILE));
   await openDialog();
   await userEvent.type(screen.getByLabelText("Your password"), "Passw0rd");
-  await userEvent.click(download());
+  await userEvent.click(downloadButton());
   expect(await screen.findByRole("alert")).toHaveTextContent("Something went wrong");
-  await userEvent.click(download());
+  await userEvent.click(downloadButton());
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(await screen.findByRole("alert")).toHaveTextContent("Something went wrong");
   expect(savedFiles).toEqual([]);
   expect(screen.getByLabelText("Your password")).toHaveValue("Passw0rd");
-  await userEvent.click(download());
+  await userEvent.click(downloadButton());
   await waitFor(() => expect(savedFiles.map(({ name }) => name)).toEqual(["lotline-data-2026-11-22.json"]));
   expect(JSON.parse((await savedFiles[0]?.blob.text()) ?? "")).toEqual(FILE);
   expect(screen.getByRole("heading", { name: "Your data" })).toHaveFocus();
@@ -74,7 +74,7 @@ it("a wrong password for the data export shows an error at its field", async () 
   fakeApi(refusal(403, "wrong_password", "The password is incorrect"));
   await openDialog();
   await userEvent.type(screen.getByLabelText("Your password"), "nonsense");
-  await userEvent.click(download());
+  await userEvent.click(downloadButton());
   await waitFor(() =>
     expect(screen.getByLabelText("Your password")).toHaveAccessibleDescription("The password is incorrect"),
   );
@@ -82,11 +82,11 @@ it("a wrong password for the data export shows an error at its field", async () 
 });
 
 it("a user without a password sees what to do when their sign-in is too old", async () => {
-  const first = "Sign in again, then download your data right away";
-  const sent = fakeApi(refusal(403, "fresh_sign_in_needed", first));
+  const message = "Sign in again, then download your data right away";
+  const sent = fakeApi(refusal(403, "fresh_sign_in_needed", message));
   await openDialog(false);
   expect(screen.queryByLabelText("Your password")).toBeNull();
-  await userEvent.click(download());
-  expect(await screen.findByText(first)).toBeVisible();
+  await userEvent.click(downloadButton());
+  expect(await screen.findByText(message)).toBeVisible();
   expect(sent).toMatchObject([{ body: {} }]);
 });

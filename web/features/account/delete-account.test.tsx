@@ -103,12 +103,12 @@ it("the deletion dialog doesn't ask for a password if the account has none", asy
 const SIGN_IN_AGAIN = "Sign in with Google again, then delete your account right away";
 
 /** A Google window in which an account signs in, and the server's responses. */
-async function signInAgain(as = account()) {
-  const answers: (() => Response)[] = [refusal(403, "fresh_sign_in_needed", SIGN_IN_AGAIN), success()];
+async function signInAgain(signedInAccount = account()) {
+  const responses: (() => Response)[] = [refusal(403, "fresh_sign_in_needed", SIGN_IN_AGAIN), success()];
   fakeApiAt({
-    "/user/delete-account": () => (answers.shift() ?? success())(),
+    "/user/delete-account": () => (responses.shift() ?? success())(),
     "/settings": success({ settings: { ...SETTINGS, google: true } }),
-    "/auth/google-login": success({ user: as }),
+    "/auth/google-login": success({ user: signedInAccount }),
   });
   vi.spyOn(globalThis, "close").mockImplementation(() => {});
   vi.spyOn(globalThis, "open").mockReturnValue(window);

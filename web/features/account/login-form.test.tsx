@@ -57,8 +57,8 @@ it("the login form after a sign-up tells the user to open the emailed link first
 });
 
 it("signing in disables the buttons, and then starts the user's session", async () => {
-  const answer = Promise.withResolvers<Response>();
-  const sent = fakeApiAt({ "/auth/login": () => answer.promise, "/settings": success() });
+  const response = Promise.withResolvers<Response>();
+  const sent = fakeApiAt({ "/auth/login": () => response.promise, "/settings": success() });
   show();
   await signInAs("ada@example.com", "Passw0rd");
   expect(screen.getByRole("button", { name: "Signing In..." })).toBeDisabled();
@@ -66,7 +66,7 @@ it("signing in disables the buttons, and then starts the user's session", async 
   expect(sent.filter(({ method }) => method === "POST")).toMatchObject([
     { path: "/api/v1/auth/login", body: { email: "ada@example.com", password: "Passw0rd" } },
   ]);
-  answer.resolve(success({ user: account({ _id: "ada" }) })());
+  response.resolve(success({ user: account({ _id: "ada" }) })());
   await waitFor(() => expect(currentUser()).toMatchObject({ id: "ada" }));
 });
 

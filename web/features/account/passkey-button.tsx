@@ -3,7 +3,12 @@ import { KeyRound } from "lucide-react";
 import { useEffect, useState } from "react";
 
 import { isDecided, messageOf } from "../../api/failure.ts";
-import { hasPasskeys, supportsPasskeyAutofill, signInWithPasskey, stopWaitingForPasskey } from "../../api/passkeys.ts";
+import {
+  supportsPasskeys,
+  supportsPasskeyAutofill,
+  signInWithPasskey,
+  stopWaitingForPasskey,
+} from "../../api/passkeys.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -63,7 +68,7 @@ export function PasskeyButton({ disabled, autofill = false, onSignedIn }: Passke
       void stopWaitingForPasskey();
     };
   }, [shouldOffer, mutate]);
-  if (!hasPasskeys()) return null;
+  if (!supportsPasskeys()) return null;
   return (
     <div className="mt-3 space-y-3">
       <Button

@@ -17,10 +17,10 @@ const laptop = {
 beforeEach(() => vi.stubGlobal("PublicKeyCredential", {}));
 
 it("the page lists passkeys by device and removes one with the right password", async () => {
-  const answers = [refusal(403, "wrong_password", "The password is incorrect"), success()];
+  const responses = [refusal(403, "wrong_password", "The password is incorrect"), success()];
   const sent = fakeApiAt({
     "/user/passkeys": success({ passkeys: [laptop] }),
-    "/user/passkeys/0123456789abcdef": () => answers.shift()?.() ?? success()(),
+    "/user/passkeys/0123456789abcdef": () => responses.shift()?.() ?? success()(),
   });
   showPart(<PasskeyList hasPassword />);
   expect(await screen.findByText("Chrome on Windows")).toBeVisible();
@@ -56,10 +56,10 @@ it("canceling the dialog removes no passkey", async () => {
 });
 
 it("a user without a password only confirms, and sees why the server refused", async () => {
-  const first = "Sign in again, then change your passkeys right away";
+  const message = "Sign in again, then change your passkeys right away";
   const sent = fakeApiAt({
     "/user/passkeys": success({ passkeys: [] }),
-    "/user/passkeys/options": refusal(403, "fresh_sign_in_needed", first),
+    "/user/passkeys/options": refusal(403, "fresh_sign_in_needed", message),
   });
   showPart(<PasskeyList hasPassword={false} />);
   expect(await screen.findByText("You don't have a passkey yet.")).toBeVisible();
@@ -67,7 +67,7 @@ it("a user without a password only confirms, and sees why the server refused", a
   await screen.findByRole("dialog", { name: "Add a passkey" });
   expect(screen.queryByLabelText("Your password")).toBeNull();
   await click("Continue");
-  expect(await screen.findByText(first)).toBeVisible();
+  expect(await screen.findByText(message)).toBeVisible();
   expect(sent).toContainEqual({ path: "/api/v1/user/passkeys/options", method: "POST", body: {} });
 });
 

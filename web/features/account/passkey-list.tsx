@@ -3,7 +3,7 @@ import { KeyRound } from "lucide-react";
 import { useRef, useState } from "react";
 
 import { MAX_PASSKEYS, type Passkey } from "../../../worker/contract/passkeys.ts";
-import { addPasskey, hasPasskeys, passkeysQuery, removePasskey } from "../../api/passkeys.ts";
+import { addPasskey, supportsPasskeys, passkeysQuery, removePasskey } from "../../api/passkeys.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { Button } from "../../ui/button.tsx";
 import { DateTime, dateTimeText } from "../../ui/date-time.tsx";
@@ -72,7 +72,7 @@ export function PasskeyList({ hasPassword }: { hasPassword: boolean }) {
         )}
       </QueryList>
       <div className="mt-4">
-        {hasPasskeys() ? (
+        {supportsPasskeys() ? (
           <Button
             variant="secondary"
             disabled={(passkeys?.length ?? 0) >= MAX_PASSKEYS}

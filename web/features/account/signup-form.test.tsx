@@ -23,8 +23,8 @@ async function fillIn(): Promise<void> {
   await userEvent.click(screen.getByRole("checkbox"));
 }
 
-function show(...answers: Parameters<typeof fakeApi>) {
-  const sent = fakeApi(settings, ...answers);
+function show(...responses: Parameters<typeof fakeApi>) {
+  const sent = fakeApi(settings, ...responses);
   showPart(<SignupForm email="" onEmailChange={() => {}} />);
   return sent;
 }

@@ -89,19 +89,19 @@ it("the dialog that edits a bid follows the bid's amount", async () => {
 });
 
 it("an anonymous leader gets no one-tap bid button", async () => {
-  const numbers = Promise.withResolvers<Response>();
+  const aliases = Promise.withResolvers<Response>();
   fakeApiAt({
-    "/auction/lot/aliases": () => numbers.promise,
+    "/auction/lot/aliases": () => aliases.promise,
     "/auction/lot/maximum": success({ maximum: null }),
   });
   const change = show([bid("a", 120, "bidder-1")]);
   expect(await screen.findByRole("button", { name: "Place Bid" })).toBeVisible();
   expect(screen.queryByRole("button", { name: /^Bid \$/ })).toBeNull();
-  await act(async () => numbers.resolve(success({ own: "bidder-1", people: [] })()));
+  await act(async () => aliases.resolve(success({ own: "bidder-1", people: [] })()));
   expect(await screen.findByRole("button", { name: /^Undo/ })).toBeVisible();
   expect(screen.queryByRole("button", { name: /^Bid \$/ })).toBeNull();
   // Another anonymous bidder leads. The page still has the user's own alias.
-  numbers.promise = new Promise(() => {});
+  aliases.promise = new Promise(() => {});
   change((known) => applyFrame(known, eventsFrame([newBidEvent(4, bid("b", 150, "bidder-2"))], standing(150, 2))).view);
   expect(await screen.findByRole("button", { name: /^Bid \$/ })).toBeVisible();
 });

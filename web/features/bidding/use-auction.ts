@@ -7,7 +7,7 @@ import type { AuctionView } from "../../api/auction-view.ts";
 import { auctionQuery } from "../../api/auction.ts";
 import type { Connection } from "../../api/connection.ts";
 import { ApiFailure } from "../../api/failure.ts";
-import { ownBidQuery, ownMaximumQuery } from "../../api/own-bids.ts";
+import { hasOwnBidQuery, ownMaximumQuery } from "../../api/own-bids.ts";
 import { aliasesQuery, countAliases } from "../../api/privacy.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { useSessionUser } from "../../api/session.ts";
@@ -57,7 +57,7 @@ export function isGone(error: Error | null): boolean {
 }
 
 /** The last known view of an auction that's gone. We don't know who took it down, unless a message said so. */
-function unavailable(view: AuctionView): AuctionView {
+function asUnavailable(view: AuctionView): AuctionView {
   return { ...view, gone: view.gone === null || view.gone === "hidden" ? "unavailable" : view.gone };
 }
 
@@ -78,7 +78,7 @@ export function useAuction(auctionId: string) {
   const knownAliases = aliases?.people;
   const namedView = useMemo(() => query.data && withNames(query.data, knownAliases ?? []), [query.data, knownAliases]);
   // If the listing was taken down while the socket was closed, show the last known view.
-  const view = namedView && isGone(query.error) ? unavailable(namedView) : namedView;
+  const view = namedView && isGone(query.error) ? asUnavailable(namedView) : namedView;
   const userId = aliases?.own ?? sessionUserId;
   const endsAt = view ? Date.parse(view.auction.auctionEndTime) : Infinity;
   const startsAt = view ? startOf(view.auction) : null;
@@ -95,7 +95,7 @@ export function useAuction(auctionId: string) {
   const bidding = useBidMutations(auctionId, socket);
 
   const isIncomplete = view !== undefined && view.bids.length < view.auction.bidCount;
-  const unloadedBid = useQuery({ ...ownBidQuery(auctionId), enabled: isIncomplete && userId !== undefined });
+  const unloadedBid = useQuery({ ...hasOwnBidQuery(auctionId), enabled: isIncomplete && userId !== undefined });
 
   // A person's alias never changes, so an older response that has it is enough. One without it isn't.
   const isOwnAliasKnown = aliases !== undefined && (aliases.own !== null || !isPlaceholderData);
@@ -107,7 +107,7 @@ export function useAuction(auctionId: string) {
     enabled: leadingBid !== undefined,
   });
 
-  const own = leadingBid && maximum?.bidId === leadingBid._id ? maximum : undefined;
+  const ownMaximum = leadingBid && maximum?.bidId === leadingBid._id ? maximum : undefined;
 
   const pollMs = stage === "closing" ? POLL_AT_END_MS : connection.phase === "live" ? null : POLL_MS;
   useEffect(() => {
@@ -131,8 +131,8 @@ export function useAuction(auctionId: string) {
           standing,
           mightLead: standing === "leading" || (sessionUserId !== undefined && isLeaderAliased && !isOwnAliasKnown),
           stage,
-          ownMaximum: own?.maxBid ?? null,
-          isOwnMaximumPublic: own?.isPublic ?? false,
+          ownMaximum: ownMaximum?.maxBid ?? null,
+          isOwnMaximumPublic: ownMaximum?.isPublic ?? false,
           startsAt,
           endsAt,
           finalCall: stage === "live" ? finalCall : "none",

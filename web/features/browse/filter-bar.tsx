@@ -9,9 +9,9 @@ import { type ChoiceName, FilterStandIns, CHOICES } from "./filter-stand-ins.tsx
 import { countActiveFilters, type FilterProps } from "./filter.ts";
 import { SearchBox } from "./search-box.tsx";
 
-const load = () => import("./filter-choices.tsx");
+const loadChoices = () => import("./filter-choices.tsx");
 /** Loaded when a choice is first needed. With the library for select boxes, it's larger than the whole page. */
-const FilterChoices = lazyComponent(load);
+const FilterChoices = lazyComponent(loadChoices);
 const loadSheet = () => import("./filter-sheet.tsx");
 const FilterSheet = lazyComponent(loadSheet);
 
@@ -26,7 +26,7 @@ export function FilterBar({ filter, onChange }: FilterProps) {
     <FilterStandIns
       filter={filter}
       openedChoice={openedChoice}
-      onPreload={() => void load().catch(() => {})}
+      onPreload={() => void loadChoices().catch(() => {})}
       onOpen={setOpenedChoice}
     />
   );

@@ -11,12 +11,12 @@ const CATEGORY = { _id: "antiques", name: "Antiques" };
 const item = { _id: "self", category: CATEGORY };
 
 /** Responds to requests for lists by their status. Returns the requested URLs. */
-function fakeLists(answers: Readonly<Partial<Record<string, ListedAuction[]>>>): URL[] {
+function fakeLists(auctionsByStatus: Readonly<Partial<Record<string, ListedAuction[]>>>): URL[] {
   const requestedUrls: URL[] = [];
   vi.stubGlobal("fetch", (path: string) => {
     const url = new URL(path, "https://lotline.example");
     requestedUrls.push(url);
-    const auctions = answers[url.searchParams.get("status") ?? ""] ?? [];
+    const auctions = auctionsByStatus[url.searchParams.get("status") ?? ""] ?? [];
     return Promise.resolve(Response.json({ success: true, message: "Auctions Fetched", auctions, nextCursor: null }));
   });
   return requestedUrls;

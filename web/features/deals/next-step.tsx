@@ -19,17 +19,17 @@ export function NextStep({ deal }: { deal: DealDetails }) {
   const heading = useRef<HTMLHeadingElement>(null);
   /** Outlives the form of one step, so a note that came too late carries over to the next form. */
   const [note, setNote] = useState("");
-  const [refusal, setRefused] = useState<{ reason: string; trackingDetails: string } | null>(null);
+  const [refusal, setRefusal] = useState<{ reason: string; trackingDetails: string } | null>(null);
   const stepMutation = useDealStep(deal, {
     onTaken() {
       setNote("");
-      setRefused(null);
+      setRefusal(null);
       // The button that was tapped is gone.
       heading.current?.focus();
     },
     onTooLate({ code, message }, input) {
       const { carrier, trackingNumber } = sentInput.parse(input);
-      setRefused({
+      setRefusal({
         reason: code === "step_taken" ? `${message}.` : TOO_LATE,
         trackingDetails: `${carrier} ${trackingNumber}`.trim(),
       });

@@ -1,7 +1,7 @@
 import { paths } from "../../paths.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 
-export function CallToAction({ signedIn: isSignedIn }: { signedIn: boolean }) {
+export function CallToAction({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <section aria-label="Join" className="border-t border-line bg-accent-soft">
       <div className="mx-auto flex max-w-7xl flex-col items-start gap-6 px-4 py-10 sm:gap-8 sm:px-6 sm:py-16 lg:flex-row lg:items-center lg:justify-between lg:py-20">

@@ -11,7 +11,7 @@ import BidderModeration from "./bidder-moderation.tsx";
 const show = (bidderId: string, isLive = true) =>
   showPart(<BidderModeration bid={bid("b", 160, bidderId)} currency="USD" isLive={isLive} />);
 
-async function removeBid(bidderId: string) {
+async function voidBid(bidderId: string) {
   await click(`Void bid: $160 by ${bidderId} Test`);
   await userEvent.type(screen.getByLabelText("Reason"), "A test account");
   await click("Void bid");
@@ -20,7 +20,7 @@ async function removeBid(bidderId: string) {
 it("an admin voids a bid with a reason", async () => {
   const sent = fakeApi(success());
   show("Bea");
-  await removeBid("Bea");
+  await voidBid("Bea");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(sent).toMatchObject([
     { path: "/api/v1/moderation/bids/b/void", method: "POST", body: { reason: "A test account" } },
@@ -39,7 +39,7 @@ it("an admin can't void a bid without a reason", async () => {
 it("a refused voiding shows an error in its dialog", async () => {
   fakeApi(refusal(409, "auction_ended", "This auction has ended"));
   show("Bea");
-  await removeBid("Bea");
+  await voidBid("Bea");
   expect(await screen.findByText("This auction has ended")).toBeVisible();
 });
 

@@ -17,8 +17,8 @@ const WRONG = refusal(403, "wrong_password", "The password is incorrect", {
   fields: { password: ["The password is incorrect"] },
 });
 
-async function openVoiding(answers: Parameters<typeof fakeApiAt>[0], { hasPassword = true } = {}) {
-  const sent = fakeApiAt(answers);
+async function openVoiding(responses: Parameters<typeof fakeApiAt>[0], { hasPassword = true } = {}) {
+  const sent = fakeApiAt(responses);
   const client = showPart(<ActionButton action={{ name: "void", listingId: "clock" }} name="Bracket clock" />);
   client.setQueryData(profileQuery.queryKey, profile({ hasPassword }));
   await click("Void auction: Bracket clock");
@@ -28,8 +28,8 @@ const bodiesOf = (sent: ReturnType<typeof fakeApiAt>) =>
   sent.filter(({ path }) => path.endsWith(VOID)).map(({ body }) => body);
 
 it("voiding asks for a password, clears a wrong one, and keeps the reason", async () => {
-  const answers = { [VOID]: WRONG };
-  const { sent, dialog } = await openVoiding(answers);
+  const responses = { [VOID]: WRONG };
+  const { sent, dialog } = await openVoiding(responses);
   const [reason, password] = [dialog.getByLabelText("Reason"), dialog.getByLabelText("Your password")];
   expect(dialog.getByText("All admins get an email about this.")).toBeVisible();
   await userEvent.type(reason, "Stolen goods");
@@ -39,7 +39,7 @@ it("voiding asks for a password, clears a wrong one, and keeps the reason", asyn
   expect(password).toHaveValue("");
   expect(password).toHaveFocus();
   expect(reason).toHaveValue("Stolen goods");
-  answers[VOID] = success();
+  responses[VOID] = success();
   await userEvent.type(password, "Correct horse 1");
   await userEvent.click(dialog.getByRole("button", { name: "Void auction" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());

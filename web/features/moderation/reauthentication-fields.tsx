@@ -6,7 +6,7 @@ import { z } from "zod";
 import { adminActionInput } from "../../../worker/contract/moderation.ts";
 import { typedPassword } from "../../../worker/contract/security.ts";
 import { profileQuery } from "../../api/account.ts";
-import { hasPasskeys, passkeysQuery } from "../../api/passkeys.ts";
+import { supportsPasskeys, passkeysQuery } from "../../api/passkeys.ts";
 import { Button } from "../../ui/button.tsx";
 import { OwnPasswordField } from "../../ui/password-field.tsx";
 
@@ -29,7 +29,7 @@ type ReauthenticationFieldsProps = {
 export function ReauthenticationFields({ password, error, withPasskey, onChoose }: ReauthenticationFieldsProps) {
   // Already loaded wherever an admin sees this.
   const { data: profile } = useQuery({ ...profileQuery, enabled: false });
-  const { data: passkeys = [] } = useQuery({ ...passkeysQuery, enabled: hasPasskeys() });
+  const { data: passkeys = [] } = useQuery({ ...passkeysQuery, enabled: supportsPasskeys() });
   const hasPassword = profile?.hasPassword ?? true;
   return (
     <div className="mt-5 space-y-3">

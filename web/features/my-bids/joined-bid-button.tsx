@@ -7,7 +7,7 @@ import { isFocusLost } from "../../ui/focus.ts";
 import { priceText } from "../../ui/price.tsx";
 import { usePositionSince } from "../../ui/use-shown-since.ts";
 import { useTapGuard } from "../../ui/use-tap-guard.ts";
-import { type RecentBid, REPLACED_MS } from "./recent-bid.ts";
+import { type RecentBid, STALE_TAP_MS } from "./recent-bid.ts";
 import { useJoinedBid } from "./use-joined-bid.ts";
 import { useTwoTapConfirm } from "./use-two-tap-confirm.ts";
 
@@ -69,7 +69,7 @@ export function JoinedBidButton({
   const guard = useTapGuard(minNextBid, minBidText);
   const { isConfirming, arm, disarm, canConfirm } = useTwoTapConfirm(minNextBid);
   const needsConfirmation = () =>
-    minNextBid > confirmAbove || (recentBid !== null && performance.now() - buttonSince.current < REPLACED_MS);
+    minNextBid > confirmAbove || (recentBid !== null && performance.now() - buttonSince.current < STALE_TAP_MS);
   const press = () => {
     if (isSending.current) return;
     if (!guard.allows(Math.max(orderSince.current, buttonSince.current, positionSince()))) return disarm();

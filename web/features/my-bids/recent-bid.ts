@@ -24,4 +24,4 @@ export function isUndoOver({ placedAt, isUndone }: RecentBid, now: number): bool
 }
 
 /** For this long, a tap may have been meant for the row's previous content. */
-export const REPLACED_MS = 5_000;
+export const STALE_TAP_MS = 5_000;

@@ -78,10 +78,10 @@ it.each([
     () => Promise.reject(new TypeError("network")),
     "Signed out on this device only. We can't reach the server.",
   ],
-])("signing out shows that the session %s", async (_, answer, text) => {
+])("signing out shows that the session %s", async (_, respond, text) => {
   act(() => setSessionUser({ _id: "ann", name: "Ann", image: null }));
   show();
-  fakeApiAt({ "/auth/logout": answer });
+  fakeApiAt({ "/auth/logout": respond });
   const toastSpy = vi.spyOn(toasts, text === "Logged Out" ? "success" : "error");
   onTestFinished(() => toastSpy.mockRestore());
   screen.getAllByRole("button", { name: "Log Out" })[0]?.click();

@@ -61,13 +61,13 @@ function notification(message: string, more: Partial<ListedNotification> = {}): 
 }
 
 const show = () => showPart(<NotificationBell wasPressed={false} />);
-const answer = (...messages: string[]) =>
+const listResponse = (...messages: string[]) =>
   success({ data: messages.map((message) => notification(message)), unread: messages.length });
 const open = () => click(/^Notifications/);
 const findCount = (unread: number) => screen.findByRole("button", { name: `Notifications, ${unread} unread` });
 
 it("the bell counts and lists notifications that arrived while the channel was down", async () => {
-  fakeApi(answer("Ann has bid"), answer("Ann has bid"), answer("Bob has bid", "Ann has bid"));
+  fakeApi(listResponse("Ann has bid"), listResponse("Ann has bid"), listResponse("Bob has bid", "Ann has bid"));
   show();
   await findCount(1);
   // The page may have missed some since the first fetch.
@@ -90,7 +90,7 @@ it("the page fetches notifications once when the channel opens before they arriv
   const sent = fakeApi(() => list.promise);
   show();
   await openSocket(1);
-  list.resolve(answer("Ann has bid")());
+  list.resolve(listResponse("Ann has bid")());
   await findCount(1);
   expect(sent).toHaveLength(1);
 });
@@ -102,13 +102,13 @@ it("the bell's panel shows that it's loading until the list arrives", async () =
   await open();
   expect(screen.getByRole("status")).toHaveTextContent("Loading...");
   expect(screen.queryByText("No notifications")).toBeNull();
-  list.resolve(answer()());
+  list.resolve(listResponse()());
   expect(await screen.findByText("No notifications")).toBeVisible();
   expect(screen.queryByRole("status")).toBeNull();
 });
 
 it("the bell's panel shows that it couldn't load, and offers to try again", async () => {
-  fakeApi(refusal(500, "internal_error", "Something went wrong"), answer("Ann has bid"));
+  fakeApi(refusal(500, "internal_error", "Something went wrong"), listResponse("Ann has bid"));
   show();
   await open();
   expect(await screen.findByText("Failed to display notifications")).toBeVisible();
@@ -118,7 +118,7 @@ it("the bell's panel shows that it couldn't load, and offers to try again", asyn
 });
 
 it("a button that has nothing left to do keeps the focus", async () => {
-  const sent = fakeApi(answer("Ann has bid"), success({ unread: 0 }), answer());
+  const sent = fakeApi(listResponse("Ann has bid"), success({ unread: 0 }), listResponse());
   show();
   await findCount(1);
   await open();
@@ -134,7 +134,7 @@ it("a button that has nothing left to do keeps the focus", async () => {
 
 it("the page applies a standing from the live channel without fetching it too", async () => {
   const sent = fakeApiAt({
-    "/auction/notifications": answer("Ann has bid"),
+    "/auction/notifications": listResponse("Ann has bid"),
     "/user/bids": success({ auctions: [joinedAuction("lot", { leads: true })], serverTime: Date.now() }),
   });
   const client = showPart(
@@ -194,13 +194,13 @@ it("a notification shows its age, and its full time on hover", async () => {
 });
 
 it("the bell opens by itself if the user clicked it before its code was loaded", async () => {
-  fakeApi(answer("Ann has bid"));
+  fakeApi(listResponse("Ann has bid"));
   showPart(<NotificationBell wasPressed />);
   expect(await screen.findByRole("dialog", { name: "Notifications" })).toBeVisible();
 });
 
 it("opening a notification in another tab marks it as read and keeps the panel open", async () => {
-  const sent = fakeApi(answer("Ann has bid"), success({ unread: 0 }), success({ data: [], unread: 0 }));
+  const sent = fakeApi(listResponse("Ann has bid"), success({ unread: 0 }), success({ data: [], unread: 0 }));
   showPart(<NotificationBell wasPressed />);
   const link = await screen.findByRole("link", { name: /Ann has bid/ });
   fireEvent(link, new MouseEvent("auxclick", { bubbles: true, button: 1 }));

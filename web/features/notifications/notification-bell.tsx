@@ -53,7 +53,7 @@ export default function NotificationBell({ wasPressed }: NotificationBellProps) 
   useEffect(
     () =>
       listenToInbox({
-        onOpen() {
+        onRefetchNeeded() {
           // A first fetch that is still running isn't repeated.
           void client.invalidateQueries({ queryKey: queryKeys.notifications });
           void client.invalidateQueries({ queryKey: queryKeys.joined });

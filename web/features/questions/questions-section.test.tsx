@@ -18,14 +18,14 @@ function question(change: Partial<Question> = {}): Question {
   const text = "Does it have its key?";
   return { _id: "q1", text, askedAt: at, asker: person("Ann"), isOwn: false, answer: null, ...change };
 }
-const listAnswer = (...questions: Question[]) => success({ questions, nextCursor: null });
+const listResponse = (...questions: Question[]) => success({ questions, nextCursor: null });
 
 function show(props: Partial<QuestionsSectionProps> = {}) {
   showPart(
     <QuestionsSection
       auctionId="lot"
       sellerName="Sue"
-      reader="member"
+      viewer="member"
       isOpen
       acceptsAnswers
       requireSignIn={(action) => action()}
@@ -34,13 +34,13 @@ function show(props: Partial<QuestionsSectionProps> = {}) {
   );
 }
 
-/** A server with these questions. It answers a submission with `answer`. */
-function serve(questions: readonly Question[], answer: () => Response = success()): SentCall[] {
+/** A server with these questions. It answers a submission with `submissionResponse`. */
+function serve(questions: readonly Question[], submissionResponse: () => Response = success()): SentCall[] {
   const sent = fakeApiAt({
-    [LIST]: () => (sent.at(-1)?.method === "GET" ? listAnswer(...questions)() : answer()),
-    "/question/q1/answer": answer,
-    "/question/q1/report": answer,
-    "/question/q1": answer,
+    [LIST]: () => (sent.at(-1)?.method === "GET" ? listResponse(...questions)() : submissionResponse()),
+    "/question/q1/answer": submissionResponse,
+    "/question/q1/report": submissionResponse,
+    "/question/q1": submissionResponse,
   });
   return sent;
 }
@@ -73,7 +73,7 @@ it("the page invites the first question", async () => {
 
 it.each<[string, Partial<QuestionsSectionProps>, RegExp]>([
   ["after the end", { isOpen: false }, /^No one has asked about this item/],
-  ["to the seller", { reader: "seller" }, /^Questions about your item appear here/],
+  ["to the seller", { viewer: "seller" }, /^Questions about your item appear here/],
 ])("the page doesn't offer to ask a question %s", async (_, props, text) => {
   serve([]);
   show(props);
@@ -103,7 +103,7 @@ it("a sent question stays listed when an older list arrives after it", async () 
     [LIST]: () => {
       if (sent.at(-1)?.method !== "GET") return success({ question: newQuestion })();
       lists += 1;
-      return lists === 1 ? olderList.promise : listAnswer(newQuestion)();
+      return lists === 1 ? olderList.promise : listResponse(newQuestion)();
     },
   });
   show();
@@ -111,7 +111,7 @@ it("a sent question stays listed when an older list arrives after it", async () 
   await write("Your question", text);
   await press("Ask");
   await waitFor(() => expect(screen.queryByLabelText("Your question")).toBeNull());
-  olderList.resolve(listAnswer()());
+  olderList.resolve(listResponse()());
   expect(await screen.findByRole("listitem")).toHaveTextContent(text);
   expect(lists).toBe(2);
 });
@@ -152,7 +152,7 @@ it("a visitor signs in first, and then finds the text in the form", async () => 
   // A page's clock isn't in whole milliseconds.
   recordServerTime(Date.now(), pageNow() - 0.5);
   const sent = serve([]);
-  show({ reader: "visitor" });
+  show({ viewer: "visitor" });
   await press("Ask a question");
   await write("Your question", "Does it tick?");
   await press("Sign in to ask");
@@ -166,7 +166,7 @@ it("a visitor signs in first, and then finds the text in the form", async () => 
 it("the seller answers a question in place, once", async () => {
   const answeredQuestion = question({ answer: { text: "Two keys.", answeredAt: at } });
   const sent = serve([question()], success({ question: answeredQuestion }));
-  show({ reader: "seller" });
+  show({ viewer: "seller" });
   await screen.findByRole("listitem");
   await press(/^Answer: /);
   await write("Your answer", "Two keys.");
@@ -181,7 +181,7 @@ it("the seller answers a question in place, once", async () => {
 
 it("a refused answer stays in the form with the reason", async () => {
   serve([question()], refusal(409, "question_hidden", "Our team has hidden this question"));
-  show({ reader: "seller" });
+  show({ viewer: "seller" });
   await screen.findByRole("listitem");
   await press(/^Answer: /);
   await write("Your answer", "Two keys.");
@@ -192,7 +192,7 @@ it("a refused answer stays in the form with the reason", async () => {
 
 it.each<[string, Partial<QuestionsSectionProps>]>([
   ["to a member", {}],
-  ["to the seller of a voided item", { reader: "seller", acceptsAnswers: false }],
+  ["to the seller of a voided item", { viewer: "seller", acceptsAnswers: false }],
 ])("the page shows no answer button %s", async (_, props) => {
   serve([question()]);
   show(props);
@@ -247,7 +247,7 @@ it("a hidden question shows the reason and can't be answered or deleted", async 
 
 it("the page says that it couldn't load the questions, and a button loads them", async () => {
   let fails = true;
-  fakeApiAt({ [LIST]: () => (fails ? refusal(503, "busy", "Busy")() : listAnswer(question())()) });
+  fakeApiAt({ [LIST]: () => (fails ? refusal(503, "busy", "Busy")() : listResponse(question())()) });
   show();
   expect(await screen.findByText("We couldn't load the questions.")).toBeVisible();
   fails = false;

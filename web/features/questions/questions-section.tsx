@@ -18,7 +18,7 @@ export type QuestionsSectionProps = {
   /** The seller's first name. */
   sellerName: string;
   /** Who is reading: the item's seller, another signed-in person, or a visitor. */
-  reader: "seller" | "member" | "visitor";
+  viewer: "seller" | "member" | "visitor";
   /** Whether the auction is still open. */
   isOpen: boolean;
   /** Whether everyone can see the page. False once the auction is voided or hidden. */
@@ -31,7 +31,7 @@ export type QuestionsSectionProps = {
 
 /** The questions about an item and their answers, a form to ask another, and for the seller a form to answer each. */
 export default function QuestionsSection(props: QuestionsSectionProps) {
-  const { auctionId, sellerName, reader, isOpen, acceptsAnswers, requireSignIn, menuFor } = props;
+  const { auctionId, sellerName, viewer, isOpen, acceptsAnswers, requireSignIn, menuFor } = props;
   const query = useInfiniteQuery(questionsQuery(auctionId));
   const heading = useRef<HTMLHeadingElement>(null);
   // For someone who just signed in, the form is open with their text.
@@ -41,7 +41,7 @@ export default function QuestionsSection(props: QuestionsSectionProps) {
     setPresses(0);
     heading.current?.focus({ preventScroll: true });
   };
-  const canAsk = isOpen && reader !== "seller";
+  const canAsk = isOpen && viewer !== "seller";
   const questions = query.data?.pages.flatMap((page) => page.questions);
   const askButton = canAsk && presses === 0 && (
     <Button variant="secondary" size="sm" onClick={() => setPresses(1)}>
@@ -64,7 +64,7 @@ export default function QuestionsSection(props: QuestionsSectionProps) {
       </div>
       {canAsk && (
         <LoadOnPress presses={presses} failure="We couldn't load the form.">
-          <AskForm auctionId={auctionId} isSignedIn={reader !== "visitor"} onAsked={close} onCancel={close} />
+          <AskForm auctionId={auctionId} isSignedIn={viewer !== "visitor"} onAsked={close} onCancel={close} />
         </LoadOnPress>
       )}
       <div className="mt-3">
@@ -87,7 +87,7 @@ export default function QuestionsSection(props: QuestionsSectionProps) {
                   auctionId={auctionId}
                   question={question}
                   sellerName={sellerName}
-                  isSeller={reader === "seller"}
+                  isSeller={viewer === "seller"}
                   acceptsAnswers={acceptsAnswers}
                   requireSignIn={requireSignIn}
                   menu={menuFor?.(question)}
@@ -102,8 +102,8 @@ export default function QuestionsSection(props: QuestionsSectionProps) {
   );
 }
 
-function emptyText({ sellerName, reader, isOpen }: QuestionsSectionProps): string {
-  if (reader === "seller") return "Questions about your item appear here. Your answers are public.";
+function emptyText({ sellerName, viewer, isOpen }: QuestionsSectionProps): string {
+  if (viewer === "seller") return "Questions about your item appear here. Your answers are public.";
   if (!isOpen) return "No one has asked about this item.";
   return `No questions yet. Ask ${sellerName} anything the description leaves out. Everyone can read the answer.`;
 }

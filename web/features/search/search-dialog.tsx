@@ -39,7 +39,7 @@ type Suggestion =
   | { readonly kind: "item"; readonly name: string; readonly auction: ListedAuction };
 
 /** Suggestions under one heading. */
-type Group = { readonly value: string; readonly items: readonly Suggestion[] };
+type SuggestionGroup = { readonly value: string; readonly items: readonly Suggestion[] };
 
 type SearchDialogProps = {
   open: boolean;
@@ -120,7 +120,7 @@ function SearchForm({ field, onDone }: SearchFormProps) {
           { value: "Sellers", items: search === "" ? [] : sellers.map(sellerSuggestion) },
           { value: "Items", items: (results?.auctions ?? []).map(itemSuggestion) },
         ]
-  ).filter(({ items }) => items.length > 0) satisfies Group[];
+  ).filter(({ items }) => items.length > 0) satisfies SuggestionGroup[];
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
 
   const change = (next: string) => {
@@ -164,7 +164,7 @@ function SearchForm({ field, onDone }: SearchFormProps) {
           open
           mode="none"
           items={groups}
-          itemToStringValue={(item: Suggestion | Group) => ("name" in item ? item.name : item.value)}
+          itemToStringValue={(item: Suggestion | SuggestionGroup) => ("name" in item ? item.name : item.value)}
           value={text}
           onValueChange={(next, { reason }) => {
             // A chosen suggestion opens. It doesn't become the search text.
@@ -197,7 +197,7 @@ function SearchForm({ field, onDone }: SearchFormProps) {
             })}
           </Autocomplete.Status>
           <Autocomplete.List>
-            {(group: Group) => (
+            {(group: SuggestionGroup) => (
               <Autocomplete.Group key={group.value} items={group.items} className="mt-2">
                 <Autocomplete.GroupLabel className="px-3 pt-1 text-xs font-medium text-muted">
                   {group.value}

@@ -43,8 +43,8 @@ export function OwnAuctions({ onDeleted, fallbackFocus }: OwnAuctionsProps) {
   }
   /** The focus moves to the title of the next card, never to its Delete button. */
   function handleDeleted(auctionId: string) {
-    const at = auctions?.findIndex(({ _id }) => _id === auctionId) ?? -1;
-    const nextAuction = auctions?.[at + 1] ?? auctions?.[at - 1];
+    const index = auctions?.findIndex(({ _id }) => _id === auctionId) ?? -1;
+    const nextAuction = auctions?.[index + 1] ?? auctions?.[index - 1];
     const title = nextAuction && list.current?.querySelector<HTMLElement>(`[data-auction="${nextAuction._id}"] h2 a`);
     focusTarget.current = () => title ?? fallbackFocus();
     setDialogOpen(false);
@@ -52,7 +52,7 @@ export function OwnAuctions({ onDeleted, fallbackFocus }: OwnAuctionsProps) {
   }
   const count = (status: OwnAuction["status"]) => auctions?.filter((auction) => auction.status === status).length;
   /** Names the auctions that the counter leaves out, so that the numbers add up to the total. */
-  const more = (status: OwnAuction["status"]) => {
+  const uncountedNote = (status: OwnAuction["status"]) => {
     const others = count(status) ?? 0;
     return others > 0 ? `+ ${others} ${status.toLowerCase()}` : null;
   };
@@ -63,9 +63,9 @@ export function OwnAuctions({ onDeleted, fallbackFocus }: OwnAuctionsProps) {
           <Counters
             counters={[
               { label: "Total Auctions", icon: Layers, value: auctions?.length },
-              { label: "Live Auctions", icon: Radio, value: count("Live"), note: more("Upcoming") },
+              { label: "Live Auctions", icon: Radio, value: count("Live"), note: uncountedNote("Upcoming") },
               { label: "Sold Items", icon: CircleCheckBig, value: count("Sold") },
-              { label: "Expired", icon: Clock, value: count("Expired"), note: more("Voided") },
+              { label: "Expired", icon: Clock, value: count("Expired"), note: uncountedNote("Voided") },
             ]}
           />
         </div>

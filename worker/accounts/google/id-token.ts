@@ -7,7 +7,7 @@ import { errors, jwtVerify } from "jose";
 import * as z from "zod";
 
 import type { GoogleSettings } from "../../settings.ts";
-import { type GoogleIdentity, identity, nameIn } from "./identity.ts";
+import { type GoogleIdentity, googleIdentity, nameIn } from "./identity.ts";
 import type { GoogleProvider } from "./provider.ts";
 
 type IdTokenVerification =
@@ -70,7 +70,7 @@ export async function verifyIdToken(token: string, expected: ExpectedIdToken): P
 }
 
 function identityOf(issuer: string, data: z.infer<typeof claims>, siteName: string): IdTokenVerification {
-  const parsed = identity.safeParse({
+  const parsed = googleIdentity.safeParse({
     issuer,
     subject: data.sub,
     email: data.email,

@@ -5,7 +5,7 @@ import { email } from "../../contract/account.ts";
 import { cleanLine } from "../../contract/clean-text.ts";
 import { isReservedName, containsSiteName, hasVisibleText } from "../../contract/names.ts";
 
-export const identity = z.object({
+export const googleIdentity = z.object({
   issuer: z.string().min(1),
   subject: z.string().min(1).max(255),
   email,
@@ -13,7 +13,7 @@ export const identity = z.object({
   lastName: z.string(),
   pictureUrl: z.string().nullable(),
 });
-export type GoogleIdentity = z.infer<typeof identity>;
+export type GoogleIdentity = z.infer<typeof googleIdentity>;
 
 /** The same limit as names on the sign-up form. */
 const MAX_NAME_LENGTH = 50;

@@ -32,18 +32,18 @@ export async function signInOrSignUp(
 ): Promise<GoogleSignIn> {
   const known = await findGoogleAccount(db, issuer, subject);
   if (known) return { ok: true, account: known, isNew: false, previousHolderId: null };
-  const taken = await findSignInAccount(db, email);
-  if (taken && (taken.emailVerifiedAt !== null || !verifiesEmail))
-    return { ok: false, hasPassword: taken.passwordHash !== null };
+  const holder = await findSignInAccount(db, email);
+  if (holder && (holder.emailVerifiedAt !== null || !verifiesEmail))
+    return { ok: false, hasPassword: holder.passwordHash !== null };
   const id = newId();
   const image = await copyGoogleImage(env.IMAGES, pictureUrl);
   const imageKey = image && (await storeImage(env, "avatars", id, image));
   const person = { id, firstName, lastName, email, passwordHash: null, imageKey, createdAt: now, emailVerifiedAt: now };
-  const added = await insertUser(db, { ...person, googleIssuer: issuer, googleSubject: subject }, taken?.id);
+  const added = await insertUser(db, { ...person, googleIssuer: issuer, googleSubject: subject }, holder?.id);
   if (!added && imageKey !== null) await deleteImages(env.IMAGE_BUCKET, [imageKey]);
   // If it wasn't added, a concurrent request has created an account with this email address or identity.
   const account = await findGoogleAccount(db, issuer, subject);
   return account
-    ? { ok: true, account, isNew: added, previousHolderId: added ? (taken?.id ?? null) : null }
+    ? { ok: true, account, isNew: added, previousHolderId: added ? (holder?.id ?? null) : null }
     : { ok: false, hasPassword: true };
 }

@@ -9,7 +9,7 @@ import * as z from "zod";
 
 import type { GoogleSettings } from "../../settings.ts";
 import { readToken, signToken, tokenKey } from "../signed-token.ts";
-import { identity, type GoogleIdentity } from "./identity.ts";
+import { googleIdentity, type GoogleIdentity } from "./identity.ts";
 
 const MINUTE_MS = 60_000;
 /** Time to choose an account and sign in at Google. */
@@ -22,7 +22,7 @@ const JTI_BYTES = 16;
 const attempt = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() });
 type SignInAttempt = z.infer<typeof attempt>;
 
-const signInToken = z.object({ jti: z.string().min(1), exp: z.number(), identity });
+const signInTokenClaims = z.object({ jti: z.string().min(1), exp: z.number(), identity: googleIdentity });
 /** Opens one session. Its `id` is stored as used until `expiresAt` (epoch ms). */
 type SignInToken = { readonly id: string; readonly expiresAt: number; readonly identity: GoogleIdentity };
 
@@ -44,7 +44,7 @@ export async function readSignInToken(
   text: string,
   now: number,
 ): Promise<SignInToken | null> {
-  const data = await readToken(keyFor(settings, "sign-in token"), signInToken, text, now);
+  const data = await readToken(keyFor(settings, "sign-in token"), signInTokenClaims, text, now);
   // The deployment may have switched to another provider since the token was issued.
   if (!data || data.identity.issuer !== settings.issuer) return null;
   return { id: data.jti, expiresAt: data.exp * 1_000, identity: data.identity };
@@ -52,8 +52,8 @@ export async function readSignInToken(
 
 type TokenPurpose = "attempt" | "sign-in token";
 
-function sign(settings: GoogleSettings, purpose: TokenPurpose, content: object, endsAt: number): Promise<string> {
-  return signToken(keyFor(settings, purpose), content, randomBytes(JTI_BYTES).toString("base64url"), endsAt);
+function sign(settings: GoogleSettings, purpose: TokenPurpose, content: object, expiresAt: number): Promise<string> {
+  return signToken(keyFor(settings, purpose), content, randomBytes(JTI_BYTES).toString("base64url"), expiresAt);
 }
 
 function keyFor({ clientSecret }: GoogleSettings, purpose: TokenPurpose): Uint8Array {

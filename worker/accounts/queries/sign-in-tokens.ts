@@ -18,6 +18,6 @@ export async function consumeOneTimeToken(db: Database, id: string, expiresAt: n
 }
 
 /** Deletes tokens that have expired. They are refused in any case. */
-export async function deleteExpiredSignInTokens(db: Database, now: number): Promise<void> {
+export async function deleteExpiredOneTimeTokens(db: Database, now: number): Promise<void> {
   await db.delete(usedSignInTokens).where(lt(usedSignInTokens.expiresAt, now));
 }

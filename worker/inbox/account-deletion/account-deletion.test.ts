@@ -339,7 +339,7 @@ it("deleting an account drops the pending calls to rooms that it replaces", asyn
       expect(await inbox.deleteAccount(id)).toBe("removed");
       await fireAlarmsUntilDone(inbox);
       expect(calls.filter(({ method }) => method !== "removePerson")).toEqual([]);
-      expect(await inbox.pendingCalls()).toBe(0);
+      expect(await inbox.countPendingCalls()).toBe(0);
     },
     {
       room: async () => {
@@ -632,7 +632,7 @@ describe("a deletion after D1 was restored to an earlier time", () => {
   it("a deletion that hasn't called its rooms yet deletes the row again", async () => {
     const id = await aUser();
     const room = newId();
-    let isAway = true;
+    let isDown = true;
     await withInbox(
       id,
       async ({ wake, fireAlarmsUntilDone, storage }) => {
@@ -640,7 +640,7 @@ describe("a deletion after D1 was restored to an earlier time", () => {
         expect(await wake().deleteAccount(id)).toBe("removed");
         expect(storage.kv.get(DELETION_KEY)).toEqual({ step: "callRooms" });
         await aUserRow(id);
-        isAway = false;
+        isDown = false;
         await wake().reconcileAfterRestore(id);
         await fireAlarmsUntilDone(wake());
         expect(storage.kv.get(DELETION_KEY)).toBe("done");
@@ -648,7 +648,7 @@ describe("a deletion after D1 was restored to an earlier time", () => {
       },
       {
         room: async ({ method }) => {
-          if (method === "removePerson" && isAway) throw new Error("the room is away");
+          if (method === "removePerson" && isDown) throw new Error("the room is away");
         },
       },
     );

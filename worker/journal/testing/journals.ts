@@ -63,13 +63,13 @@ export function factsOf(commands: readonly TimedCommand[], closeAt: number | nul
 }
 
 /**
- * The facts as the room publishes them. Each is chained to the one before (the first to `before`), and its secret part
+ * The facts as the room publishes them. Each is chained to the one before (the first to `previousHash`), and its secret part
  * is only a seal.
  */
-export function publishFacts(facts: readonly SequencedFact[], before = GENESIS_HASH): JournalRecord[] {
-  let hash = before;
-  return facts.map(({ secret, ...open }) => {
-    const entry = secret ? { ...open, sealed: sha256(canonicalJson(secret)) } : open;
+export function publishFacts(facts: readonly SequencedFact[], previousHash = GENESIS_HASH): JournalRecord[] {
+  let hash = previousHash;
+  return facts.map(({ secret, ...publicPart }) => {
+    const entry = secret ? { ...publicPart, sealed: sha256(canonicalJson(secret)) } : publicPart;
     hash = sha256(chainInput(hash, entry));
     return journalRecord.parse(JSON.parse(JSON.stringify({ ...entry, hash })));
   });

@@ -13,7 +13,7 @@ beforeEach(() => {
 /** Whether a bid is late that reaches the room at `now`, if a Worker received it `ms` earlier by its own clock. */
 const isLateAfter = (ms: number, now = T0) => ages.isLate({ roomReceivedAt: now, workerReceivedAt: now - ms }, now);
 /** The room decides enough bids to be under load. */
-function load(now = T0) {
+function putUnderLoad(now = T0) {
   for (let bid = 0; bid < 20; bid += 1) expect(isLateAfter(5, now)).toBe(false);
 }
 
@@ -24,7 +24,7 @@ describe("late bids", () => {
   });
 
   it("T21: a bid that waited in front of a room under load is late", () => {
-    load();
+    putUnderLoad();
     expect(isLateAfter(2_500)).toBe(false);
     expect(isLateAfter(2_501)).toBe(true);
   });
@@ -33,13 +33,13 @@ describe("late bids", () => {
 describe("a Worker whose clock differs", () => {
   it("a Worker's clock makes no bid late while the room isn't under load", () => {
     expect(isLateAfter(60_000)).toBe(false);
-    load();
+    putUnderLoad();
     // The room is no longer under load.
     expect(isLateAfter(60_000, T0 + TIMEOUT_MS + 1)).toBe(false);
   });
 
   it("a timestamp from the future gives a bid no extra time", () => {
-    load();
+    putUnderLoad();
     expect(ages.isLate({ roomReceivedAt: T0, workerReceivedAt: T0 + 60_000 }, T0 + TIMEOUT_MS + 1)).toBe(true);
   });
 

@@ -61,12 +61,12 @@ it("a bid over the limit isn't submitted, and no use is refunded", async () => {
 });
 
 it("a bid isn't submitted while the limiter is down, and the next bid retries", async () => {
-  let isAway = true;
-  const { bids, countSpy } = firstBids(() => (isAway ? Promise.reject(new Error("away")) : Promise.resolve(0)));
+  let isDown = true;
+  const { bids, countSpy } = firstBids(() => (isDown ? Promise.reject(new Error("away")) : Promise.resolve(0)));
   const submit = vi.fn<() => Promise<Answered<string>>>(async () => ACCEPTED);
   expect(await bids.countAndSubmit("ann", 20, submit)).toEqual(BUSY);
   expect(submit).not.toHaveBeenCalled();
-  isAway = false;
+  isDown = false;
   expect(await bids.countAndSubmit("ann", 20, submit)).toEqual(ACCEPTED);
   expect(countSpy).toHaveBeenCalledTimes(2);
 });

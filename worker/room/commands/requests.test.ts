@@ -251,14 +251,14 @@ describe("a turn's records about the person behind a request", () => {
 describe("idempotency keys", () => {
   const leadingState = stateAfterOpening(bid(ann, 10_000), bid(ann, 11_000));
   const openWith = (change: Partial<RoomRequests["open"]>): RoomRequest => ({ ...OPEN_REQUEST, key: "k", ...change });
-  const dearerTerms = { ...TERMS, startingPriceMinor: 20_000 };
+  const pricierTerms = { ...TERMS, startingPriceMinor: 20_000 };
   const bidUpTo = (maxMinor: number): RoomRequest => ({
     ...bid(ann, 12_000, "k"),
     maximum: { maxMinor, salt: "salt" },
   });
 
   it.each<[string, RoomState | null, RoomRequest, RoomRequest]>([
-    ["an opening", null, openWith({}), openWith({ terms: dearerTerms })],
+    ["an opening", null, openWith({}), openWith({ terms: pricierTerms })],
     ["an opening's input", null, openWith({ fingerprint: "one" }), openWith({ fingerprint: "two" })],
     ["a bid's amount", leadingState, bid(ann, 12_000, "k"), bid(ann, 13_000, "k")],
     ["an edit's amount", leadingState, editBid(ann, "lot-2", 12_000, "k"), editBid(ann, "lot-2", 13_000, "k")],
@@ -298,8 +298,8 @@ describe("idempotency keys", () => {
   });
 
   it("a retried opening or edit is recognized by the client's original input", () => {
-    const retriedBid = openWith({ fingerprint: "one", terms: { ...TERMS, imageKeys: ["stored once more"] } });
-    const first = decideRequests(null, [openWith({ fingerprint: "one" }), retriedBid]);
+    const retriedOpening = openWith({ fingerprint: "one", terms: { ...TERMS, imageKeys: ["stored once more"] } });
+    const first = decideRequests(null, [openWith({ fingerprint: "one" }), retriedOpening]);
     expect(first.outcomes[1]).toEqual(first.outcomes[0]);
     const edits = [editListing({ imageKeys: ["a"] }, "one"), editListing({ imageKeys: ["b"] }, "one")];
     const second = decideRequests(stateAfterOpening(), edits);
@@ -308,8 +308,8 @@ describe("idempotency keys", () => {
   });
 
   it("a key can't be found once the auction is canceled, even in the same turn", () => {
-    const retriedOpening = bid(ann, 12_000, "k");
-    const turn = decideRequests(leadingState, [retriedOpening, deleteListing, retriedOpening], OPENED_AT + HOUR_MS);
+    const retriedBid = bid(ann, 12_000, "k");
+    const turn = decideRequests(leadingState, [retriedBid, deleteListing, retriedBid], OPENED_AT + HOUR_MS);
     expect(outcomeCodesOf(turn)).toEqual(["ok", "ok", "auction_not_found"]);
   });
 });

@@ -106,11 +106,11 @@ export class Batches {
     const leader = leaderOf(auction);
     const leaderId = leader && participants.personIdOf(leader.bidderId);
     const standing = { ...toStanding(auction, this.#clock()), seq: auction.seq };
-    const isSecret = auction.hidden !== null && auction.voided === null;
+    const hidesStanding = auction.hidden !== null && auction.voided === null;
     return recipients.map(([userId, addressed]) => {
       const notices = addressed.map(({ notice }) => notice);
       const last = notices.at(-1);
-      if (!last || isSecret) return [userId, notices];
+      if (!last || hidesStanding) return [userId, notices];
       return [userId, [...notices.slice(0, -1), { ...last, standing: { ...standing, leads: userId === leaderId } }]];
     });
   }

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function passTo(now: number) {
+function setTime(now: number) {
   vi.useFakeTimers({ toFake: ["Date"], now });
 }
 
@@ -31,7 +31,7 @@ describe("the auction's end", () => {
     const [ann, bob] = [aPerson("Ann"), aPerson("Bob")];
     await room.placeBid({ actor: ann, amountMinor: 10_000 });
     await room.placeBid({ actor: bob, amountMinor: 11_000 });
-    passTo(Date.now() + 2 * HOUR_MS);
+    setTime(Date.now() + 2 * HOUR_MS);
     await runInDurableObject(room, async (woken, { storage: { sql } }) => {
       await woken.alarm();
       expect(sql.exec("SELECT type FROM journal ORDER BY seq DESC LIMIT 1").one()).toEqual({ type: "closed" });
@@ -69,9 +69,9 @@ describe("the auction's end", () => {
     const warnSpy = vi.spyOn(console, "warn");
     const endsAt = Date.now() + HOUR_MS;
     const [late, prompt] = await Promise.all([anAuction({ endsAt }), anAuction({ endsAt })]);
-    passTo(endsAt);
+    setTime(endsAt);
     await prompt.room.page();
-    passTo(endsAt + 6_000);
+    setTime(endsAt + 6_000);
     await late.room.page();
     const selfHealLines = warnSpy.mock.calls.map(([line]) => String(line)).filter((line) => line.includes("self_heal"));
     expect(selfHealLines.map((line) => JSON.parse(line))).toEqual([
@@ -95,7 +95,7 @@ describe("the auction's end", () => {
     const { room } = await anAuction();
     await room.reconcile();
     await runInDurableObject(room, async (failing, { storage }) => {
-      passTo(Date.now());
+      setTime(Date.now());
       const waitAfterAlarm = async () => {
         await storage.deleteAlarm();
         await failing.alarm();
@@ -126,7 +126,7 @@ describe("the auction's end", () => {
     await room.placeBid({ actor: aPerson(), amountMinor: 11_000, key: "second" });
     await deliverAll(room, endsAt);
     await runInDurableObject(room, async (_room, state) => {
-      passTo(Date.now() + 25 * HOUR_MS);
+      setTime(Date.now() + 25 * HOUR_MS);
       const woken = new AuctionRoom(state, env, () => Date.now(), { ...ROOM_LIMITS, keysPerDeletion: 1 });
       const waitAfterAlarm = async () => {
         await state.storage.deleteAlarm();
@@ -156,7 +156,7 @@ describe("the auction's end", () => {
     const ann = aPerson("Ann");
     await room.placeBid({ actor: ann, amountMinor: 10_000 });
     const cancelledAt = Date.now();
-    passTo(cancelledAt);
+    setTime(cancelledAt);
     expect(await room.deleteListing({ actor: seller })).toMatchObject({ ok: true });
     await vi.waitFor(async () => {
       const row = await env.DB.prepare("SELECT phase FROM auctions WHERE id = ?").bind(id).first();
@@ -164,7 +164,7 @@ describe("the auction's end", () => {
     });
     const notFound = { ok: false, failure: { code: "auction_not_found" } };
     const readJournalAndHead = async () => [await room.journal(), await room.head()];
-    passTo(cancelledAt + 90 * DAY_MS - 1);
+    setTime(cancelledAt + 90 * DAY_MS - 1);
     expect(await readJournalAndHead()).toMatchObject([
       { ok: true, value: { records: [{ seq: 1 }, { seq: 2 }, { fact: { type: "cancelled" } }], next: null } },
       { ok: true, value: { auctionId: id, seq: 3 } },
@@ -177,7 +177,7 @@ describe("the auction's end", () => {
       await storage.deleteAlarm();
       await woken.alarm();
       await vi.waitFor(async () => expect(await storage.getAlarm()).toBe(cancelledAt + 90 * DAY_MS));
-      passTo(cancelledAt + 90 * DAY_MS);
+      setTime(cancelledAt + 90 * DAY_MS);
       await woken.alarm();
       await vi.waitFor(() => expect(storage.kv.get("schema")).toBeUndefined());
     });

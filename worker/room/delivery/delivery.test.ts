@@ -260,21 +260,21 @@ it("a room wakes soon if a checkpoint is unsaved or the room must be emptied", a
     await queue.submit(opening);
     await delivery.run();
     expect([delivery.isPending(), storage.checkpoints.areSaved]).toEqual([false, false]);
-    const alarmIn = async () => {
+    const alarmInMs = async () => {
       await ctx.storage.deleteAlarm();
       storage.alarm.reset();
       delivery.setNextAlarm(1_000);
       return ((await ctx.storage.getAlarm()) ?? Infinity) - Date.now();
     };
-    expect(await alarmIn()).toBeLessThanOrEqual(1_000);
+    expect(await alarmInMs()).toBeLessThanOrEqual(1_000);
     storage.checkpoints.save();
-    const endsIn = openState(storage).auction.endsAt - Date.now();
-    expect(Math.abs((await alarmIn()) - endsIn)).toBeLessThan(1_000);
+    const endsInMs = openState(storage).auction.endsAt - Date.now();
+    expect(Math.abs((await alarmInMs()) - endsInMs)).toBeLessThan(1_000);
     await queue.submit({ type: "deleteListing", actor: opening.actor });
     await delivery.run();
     storage.checkpoints.save();
     expect(delivery.isPending()).toBe(false);
-    expect(await alarmIn()).toBeLessThanOrEqual(1_000);
+    expect(await alarmInMs()).toBeLessThanOrEqual(1_000);
   });
 });
 
@@ -395,13 +395,13 @@ describe("more recipients than one batch has", () => {
 it("inboxes get every notice exactly once, even if a third of deliveries fail", async () => {
   const ann = aPerson("Ann");
   const bob = aPerson("Bob");
-  const pending = new Map<string, Map<string, Set<number>>>();
+  const seqsByPerson = new Map<string, Map<string, Set<number>>>();
   let calls = 0;
   let failures = 0;
   const recordNotices = (userId: string, notices: readonly Notice[]) => {
-    const byKind = pending.get(userId) ?? new Map<string, Set<number>>();
+    const byKind = seqsByPerson.get(userId) ?? new Map<string, Set<number>>();
     for (const { seq, kind } of notices) byKind.set(kind, (byKind.get(kind) ?? new Set()).add(seq));
-    pending.set(userId, byKind);
+    seqsByPerson.set(userId, byKind);
   };
   const subscribers = subscribersWith({
     notifyInbox: async (userId, notices) => {
@@ -425,8 +425,9 @@ it("inboxes get every notice exactly once, even if a third of deliveries fail", 
     while (delivery.isPending()) await delivery.run();
     expect(failures).toBeGreaterThan(4);
     const { notifications } = await env.INBOX.getByName(opening.actor.id).listNotifications();
-    const ids = (kind: string) => Array.from(pending.get(opening.actor.id)?.get(kind) ?? []).toSorted((a, b) => a - b);
-    const [bids, withdrawals] = [ids("newBid"), ids("bidWithdrawn")];
+    const seqsOf = (kind: string) =>
+      Array.from(seqsByPerson.get(opening.actor.id)?.get(kind) ?? []).toSorted((a, b) => a - b);
+    const [bids, withdrawals] = [seqsOf("newBid"), seqsOf("bidWithdrawn")];
     expect(bids.length).toBeGreaterThan(60);
     // One for all bids, with their number, and one for all withdrawals.
     const expected = [

@@ -21,11 +21,11 @@ export function isBursty(fact: Fact): boolean {
 export class LastFactSeqs {
   readonly #lastByPerson = new Map<string, number>();
   /** The last fact that concerns everyone. */
-  #lastSeqOfAll: number;
+  #lastSeqForEveryone: number;
 
   /** `seq` is the last fact when the instance woke. */
   constructor(seq: number) {
-    this.#lastSeqOfAll = seq;
+    this.#lastSeqForEveryone = seq;
   }
 
   /** Records these saved facts. */
@@ -33,7 +33,7 @@ export class LastFactSeqs {
     // Facts that are already in D1 need no entry.
     if (checkpoints.get("catalogue") >= (facts[0]?.seq ?? 0) - 1) this.#lastByPerson.clear();
     for (const { seq, fact } of facts) {
-      if (!isBursty(fact)) this.#lastSeqOfAll = seq;
+      if (!isBursty(fact)) this.#lastSeqForEveryone = seq;
       else if (state) {
         for (const id of biddersIn(fact)) this.#lastByPerson.set(state.participants.personIdOf(id), seq);
       }
@@ -41,7 +41,7 @@ export class LastFactSeqs {
   }
 
   lastSeqOf(personId: string): number {
-    return Math.max(this.#lastSeqOfAll, this.#lastByPerson.get(personId) ?? 0);
+    return Math.max(this.#lastSeqForEveryone, this.#lastByPerson.get(personId) ?? 0);
   }
 }
 

@@ -45,15 +45,15 @@ export class Lifecycle {
   }
 
   /**
-   * The sweep's call. `catalogueSeq` is the last fact in D1, and `catalogueBids` the number of bids there. If D1 has
+   * The sweep's call. `catalogueSeq` is the last fact in D1, and `catalogueBidCount` the number of bids there. If D1 has
    * lost any, they're delivered again. Returns the number of the room's own last fact, or 0 without an auction.
    */
-  async reconcile(catalogueSeq: number, catalogueBids: number): Promise<number> {
+  async reconcile(catalogueSeq: number, catalogueBidCount: number): Promise<number> {
     await this.wake();
     const { checkpoints, bids, state } = this.#storage;
     if (state && catalogueSeq < Infinity) {
       // Checked even while newer facts are pending, because delivering those wouldn't bring back the lost ones.
-      const hasLostBids = catalogueBids < bids.count(MAX_COUNTED_BIDS, catalogueSeq);
+      const hasLostBids = catalogueBidCount < bids.count(MAX_COUNTED_BIDS, catalogueSeq);
       if (hasLostBids || catalogueSeq < checkpoints.get("catalogue")) checkpoints.moveBack("origins", 0);
       checkpoints.moveBack("catalogue", hasLostBids ? 0 : catalogueSeq);
       // Save this before the delivery. Otherwise a room that crashes during it, or after D1 has failed, would use the

@@ -338,7 +338,7 @@ describe("limiting notices", () => {
   const notice = (recipientId: string, kind: NoticeKind, seq: number) => ({ recipientId, notice: aNotice(seq, kind) });
 
   it("limiting notices keeps each person's newest of each kind, in order", () => {
-    const run = [
+    const given = [
       notice("ann", "outbid", 2),
       notice("bob", "outbid", 3),
       notice(SELLER, "newBid", 3),
@@ -346,7 +346,7 @@ describe("limiting notices", () => {
       notice("ann", "outbid", 5),
       notice(SELLER, "newBid", 5),
     ];
-    expect(limitNotices(run)).toEqual(run.slice(1));
+    expect(limitNotices(given)).toEqual(given.slice(1));
   });
 
   it("limiting notices drops one only for a newer one of the same person and kind", () => {
@@ -362,8 +362,8 @@ describe("limiting notices", () => {
   });
 
   it("limiting notices keeps as many counted ones as an inbox counts", () => {
-    const run = Array.from({ length: MAX_NOTIFICATIONS + 2 }, (_, seq) => notice(SELLER, "newBid", seq));
+    const given = Array.from({ length: MAX_NOTIFICATIONS + 2 }, (_, seq) => notice(SELLER, "newBid", seq));
     const [other, sold] = [notice("ann", "outbid", 0), notice(SELLER, "sold", 0)];
-    expect(limitNotices([other, sold, ...run])).toEqual([other, sold, ...run.slice(2)]);
+    expect(limitNotices([other, sold, ...given])).toEqual([other, sold, ...given.slice(2)]);
   });
 });

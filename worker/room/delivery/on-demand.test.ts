@@ -54,7 +54,7 @@ async function withOpenedRoom(subscribers: Subscribers, work: (room: RoomParts &
       deliver();
     };
     /** Moves the clock until the stored alarm, which a fake clock doesn't fire, and fires it. */
-    const passToAlarm = async () => {
+    const advanceToAlarm = async () => {
       const at = (await room.ctx.storage.getAlarm()) ?? Infinity;
       await vi.advanceTimersByTimeAsync(at - Date.now());
       await room.ctx.storage.deleteAlarm();
@@ -62,7 +62,7 @@ async function withOpenedRoom(subscribers: Subscribers, work: (room: RoomParts &
       await vi.advanceTimersByTimeAsync(0);
       await handled;
     };
-    await work({ ...room, delivery, lifecycle, deliver, bid, passToAlarm });
+    await work({ ...room, delivery, lifecycle, deliver, bid, advanceToAlarm });
   });
 }
 type OpenedRoom = {
@@ -70,7 +70,7 @@ type OpenedRoom = {
   readonly lifecycle: Lifecycle;
   readonly deliver: () => void;
   readonly bid: (actor: typeof ann) => Promise<void>;
-  readonly passToAlarm: () => Promise<void>;
+  readonly advanceToAlarm: () => Promise<void>;
 };
 
 beforeEach(async () => {
@@ -85,7 +85,7 @@ afterEach(() => {
 describe("delivering bids", () => {
   it("a bid reaches the outbid person right away, and lists and the seller in 2 s", async () => {
     const { subscribers, received } = recordingSubscribers();
-    await withOpenedRoom(subscribers, async ({ bid, passToAlarm, ctx, storage, delivery }) => {
+    await withOpenedRoom(subscribers, async ({ bid, advanceToAlarm, ctx, storage, delivery }) => {
       received.length = 0;
       const startedAt = Date.now();
       await bid(ann);
@@ -94,7 +94,7 @@ describe("delivering bids", () => {
       expect(received.splice(0)).toEqual([[ann.id, ["outbid"]]]);
       await vi.advanceTimersByTimeAsync(1_999);
       expect([received, vi.getTimerCount()]).toEqual([[], 0]);
-      await passToAlarm();
+      await advanceToAlarm();
       expect(Date.now() - startedAt).toBe(2_000);
       // One delivery for both bids, counted for each.
       expect(new Set(received.splice(0))).toEqual(
@@ -110,14 +110,14 @@ describe("delivering bids", () => {
 
   it("steady bids reach outbid people in 1 s, and D1 and the seller every 2 s", async () => {
     const { subscribers, received } = recordingSubscribers();
-    await withOpenedRoom(subscribers, async ({ bid, passToAlarm, ctx }) => {
+    await withOpenedRoom(subscribers, async ({ bid, advanceToAlarm, ctx }) => {
       received.length = 0;
       const calls: (readonly [at: number, to: string])[] = [];
       const startedAt = Date.now();
       for (let count = 0; count < 400; count += 1) {
         await bid(count % 2 === 0 ? ann : bob);
         await vi.advanceTimersByTimeAsync(50);
-        if (((await ctx.storage.getAlarm()) ?? Infinity) <= Date.now()) await passToAlarm();
+        if (((await ctx.storage.getAlarm()) ?? Infinity) <= Date.now()) await advanceToAlarm();
         calls.push(...received.splice(0).map(([to]) => [Date.now() - startedAt, to] as const));
       }
       const gapsTo = (...names: readonly string[]) => {
@@ -176,10 +176,10 @@ describe("delivering bids", () => {
 
   it("the alarm delivers bids that an evicted instance did not", async () => {
     const { subscribers, received } = recordingSubscribers();
-    await withOpenedRoom(subscribers, async ({ storage, queue, passToAlarm }) => {
+    await withOpenedRoom(subscribers, async ({ storage, queue, advanceToAlarm }) => {
       await queue.submit({ type: "placeBid", actor: ann, amountMinor: 20_000 });
       received.length = 0;
-      await passToAlarm();
+      await advanceToAlarm();
       expect(new Set(received)).toEqual(
         new Set([
           ["D1", 2],
@@ -214,11 +214,11 @@ describe("delivering bids", () => {
 
 it("a join that failed is retried without an alarm", async () => {
   const joined: string[] = [];
-  let isAway = true;
+  let isDown = true;
   const subscribers: Subscribers = {
     ...recordingSubscribers().subscribers,
     recordJoin: async (userId) => {
-      if (isAway) throw new Error("this inbox is away");
+      if (isDown) throw new Error("this inbox is away");
       joined.push(userId);
     },
   };
@@ -227,7 +227,7 @@ it("a join that failed is retried without an alarm", async () => {
     await bid(bob);
     await ctx.storage.deleteAlarm();
     await vi.advanceTimersByTimeAsync(2_999);
-    isAway = false;
+    isDown = false;
     expect([joined, delivery.isPending()]).toEqual([[], true]);
     await vi.advanceTimersByTimeAsync(1);
     expect(joined).toEqual([ann.id, bob.id]);
@@ -253,14 +253,14 @@ it("each new bidder's inbox records the auction once", async () => {
 describe("a room's lag", () => {
   it("a room's lag is that of its slowest subscriber of each kind", async () => {
     const { subscribers } = recordingSubscribers();
-    await withOpenedRoom(subscribers, async ({ bid, delivery, passToAlarm }) => {
+    await withOpenedRoom(subscribers, async ({ bid, delivery, advanceToAlarm }) => {
       await bid(ann);
       await bid(bob);
       await vi.advanceTimersByTimeAsync(1_500);
       expect(delivery.lag()).toEqual({ undelivered: { catalogue: 2, inboxes: 2 }, laggingMs: 1_500 });
       expect(await delivery.deliverOwnBids(ann.id)).toBe(true);
       expect(delivery.lag()).toEqual({ undelivered: { catalogue: 0, inboxes: 2 }, laggingMs: 1_500 });
-      await passToAlarm();
+      await advanceToAlarm();
       expect(delivery.lag()).toEqual({ undelivered: { catalogue: 0, inboxes: 0 }, laggingMs: 0 });
     });
   });
@@ -320,30 +320,30 @@ describe("reading your own bids", () => {
 
   it("reading your own bids waits up to 1 s for D1, but not after D1 has failed", async () => {
     let calls = 0;
-    let isAway = false;
+    let isDown = false;
     const { subscribers } = recordingSubscribers(async () => {
       calls += 1;
-      if (isAway) await new Promise(() => {});
+      if (isDown) await new Promise(() => {});
     });
     await withOpenedRoom(subscribers, async ({ bid, delivery }) => {
-      isAway = true;
+      isDown = true;
       calls = 0;
       await bid(ann);
-      let answer: boolean | null = null;
+      let wasDelivered: boolean | null = null;
       const ownDelivery = delivery.deliverOwnBids(ann.id).then((exact) => {
-        answer = exact;
+        wasDelivered = exact;
       });
       await vi.advanceTimersByTimeAsync(999);
-      expect(answer).toBeNull();
+      expect(wasDelivered).toBeNull();
       await vi.advanceTimersByTimeAsync(1);
       await ownDelivery;
-      expect([answer, calls]).toEqual([false, 1]);
+      expect([wasDelivered, calls]).toEqual([false, 1]);
       // The call has failed after five seconds.
       await vi.advanceTimersByTimeAsync(4_000);
       calls = 0;
       expect(await delivery.deliverOwnBids(ann.id)).toBe(false);
       expect(calls).toBe(0);
-      isAway = false;
+      isDown = false;
       await delivery.run();
       expect(await delivery.deliverOwnBids(ann.id)).toBe(true);
     });

@@ -42,17 +42,17 @@ function subscriptionOf(take: (from: number, to: number) => Promise<number>) {
 
 it("a failing subscriber is called again after its pause, not on every bid", async () => {
   let tries = 0;
-  let isAway = true;
+  let isDown = true;
   const { subscription, bid } = subscriptionOf(async (_from, to) => {
     tries += 1;
-    if (isAway) throw new Error("D1 is locked");
+    if (isDown) throw new Error("D1 is locked");
     return to;
   });
   for (let count = 0; count < 40; count += 1) await bid();
   expect(tries).toBe(1);
   await vi.advanceTimersByTimeAsync(subscription.retryMs() ?? 0);
   expect(tries).toBe(2);
-  isAway = false;
+  isDown = false;
   void subscription.runInBackground();
   await vi.advanceTimersByTimeAsync(subscription.retryMs() ?? 0);
   expect(subscription.isPending()).toBe(false);
@@ -79,10 +79,10 @@ it("an alarm doesn't call a failed subscriber before it's due again", async () =
 
 it("a subscriber that keeps failing is reported once a minute, not on every attempt", async () => {
   let tries = 0;
-  let isAway = true;
+  let isDown = true;
   const { subscription, journal, stallReports } = subscriptionOf(async (_from, to) => {
     tries += 1;
-    if (isAway) throw new Error("D1 is locked");
+    if (isDown) throw new Error("D1 is locked");
     return to;
   });
   journal.length = 1;
@@ -97,10 +97,10 @@ it("a subscriber that keeps failing is reported once a minute, not on every atte
   await tryFor(125_000);
   expect(stallReports).toEqual([60_000, 120_000, 180_000]);
   expect(tries).toBe(37);
-  isAway = false;
+  isDown = false;
   await subscription.run();
   journal.length = 2;
-  isAway = true;
+  isDown = true;
   await tryFor(60_000);
   expect(stallReports).toHaveLength(3);
 });
@@ -134,11 +134,11 @@ it("background delivery pauses for as long as a slow batch took", async () => {
 });
 
 it("a subscription pauses between the batches of a backlog", async () => {
-  const TOOK_MS = 20;
+  const BATCH_MS = 20;
   const batches: number[] = [];
   const { subscription, journal } = subscriptionOf(async (from, to) => {
     batches.push(Date.now());
-    await new Promise((resolve) => setTimeout(resolve, TOOK_MS));
+    await new Promise((resolve) => setTimeout(resolve, BATCH_MS));
     return Math.min(to, from + 100);
   });
   journal.length = 500;
@@ -149,12 +149,12 @@ it("a subscription pauses between the batches of a backlog", async () => {
   expect(subscription.isPending()).toBe(false);
   const gaps = batches.slice(1).map((at, index) => at - (batches[index] ?? 0));
   expect(gaps).toHaveLength(4);
-  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(4 * TOOK_MS);
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(4 * BATCH_MS);
   // A caller that waits for the whole backlog does not wait for these pauses.
   journal.length = 1_000;
   const startedAt = Date.now();
   const run = subscription.run();
-  await vi.advanceTimersByTimeAsync(5 * TOOK_MS);
+  await vi.advanceTimersByTimeAsync(5 * BATCH_MS);
   await run;
-  expect(Date.now() - startedAt).toBe(5 * TOOK_MS);
+  expect(Date.now() - startedAt).toBe(5 * BATCH_MS);
 });

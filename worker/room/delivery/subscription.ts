@@ -47,7 +47,7 @@ export class Subscription {
   #failingSince = 0;
   #nextStallAt = 0;
   /** How long the last batch took, in milliseconds. */
-  #tookMs = 0;
+  #lastBatchMs = 0;
 
   constructor(source: SubscriptionSource, options: SubscriptionOptions) {
     this.#source = source;
@@ -106,7 +106,7 @@ export class Subscription {
       this.#batch ??= this.#deliver(state);
       if (!(await this.#batch)) return;
       if (pauseFactor > 0 && this.#checkpoint < upTo) {
-        await pause(Math.min(pauseFactor * this.#tookMs, MAX_BACKLOG_PAUSE_MS));
+        await pause(Math.min(pauseFactor * this.#lastBatchMs, MAX_BACKLOG_PAUSE_MS));
       }
     }
   }
@@ -117,7 +117,7 @@ export class Subscription {
       await pause(this.#pauseUntil - Date.now());
       await this.#runPaused();
       // Otherwise each bid would immediately call a failing subscriber again.
-      this.#pauseUntil = Date.now() + (this.retryMs() ?? Math.max(BACKGROUND_PAUSE_MS, this.#tookMs));
+      this.#pauseUntil = Date.now() + (this.retryMs() ?? Math.max(BACKGROUND_PAUSE_MS, this.#lastBatchMs));
     } while (this.#failures === 0 && this.isPending());
     // Invariant: nothing is awaited between the last comparison and this line, so no fact is missed.
     this.#runsInBackground = false;
@@ -137,7 +137,7 @@ export class Subscription {
       onFailure(error);
       return false;
     } finally {
-      this.#tookMs = Date.now() - startedAt;
+      this.#lastBatchMs = Date.now() - startedAt;
       this.#batch = null;
     }
   }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
-import { STALE_TOKEN_MS, TOKEN_MS } from "../../accounts/sessions.ts";
+import { MAX_STALE_TOKEN_MS, FRESH_TOKEN_MS } from "../../accounts/sessions.ts";
 import type { ServerFrame } from "../../contract/live.ts";
 import { TimeoutError } from "../../platform/with-timeout.ts";
 import type { Actor, Viewer } from "../../room-rpc.ts";
@@ -41,7 +41,7 @@ function aViewer(checkedAt: number): Viewer {
  * The socket of a person whose session was confirmed this long ago, so that the room calls their inbox, which answers
  * with `checkBidder`.
  */
-function anOldSocket(checkBidder: () => Promise<Actor | null>, ageMs = TOKEN_MS) {
+function anOldSocket(checkBidder: () => Promise<Actor | null>, ageMs = FRESH_TOKEN_MS) {
   let viewer: Viewer | null = aViewer(Date.now() - ageMs);
   const answers: ServerFrame[] = [];
   const connections = standIn<Connections>({
@@ -73,7 +73,7 @@ it("a socket checks its session with the inbox once a minute", async () => {
   expect((await receive())?.request.actor).toEqual(renamedActor);
   await receive();
   expect(checkBidder).toHaveBeenCalledTimes(1);
-  vi.setSystemTime(Date.now() + TOKEN_MS);
+  vi.setSystemTime(Date.now() + FRESH_TOKEN_MS);
   await receive();
   expect(checkBidder).toHaveBeenCalledTimes(2);
 });
@@ -94,8 +94,8 @@ it("T7: a socket refuses a bid sent a minute after its session ended", async () 
 
 it("sockets accept bids for ten minutes while the inbox is down, then answer busy", async () => {
   const failCheck = () => Promise.reject(new Error("the inbox is restarting"));
-  expect(await anOldSocket(failCheck, STALE_TOKEN_MS - 1).receive()).not.toBeNull();
-  const { receive, answers } = anOldSocket(failCheck, STALE_TOKEN_MS);
+  expect(await anOldSocket(failCheck, MAX_STALE_TOKEN_MS - 1).receive()).not.toBeNull();
+  const { receive, answers } = anOldSocket(failCheck, MAX_STALE_TOKEN_MS);
   expect(await receive()).toBeNull();
   expect(answers).toMatchObject([{ type: "ack", success: false, code: "busy", retryAfter: 1 }]);
 });

@@ -3,7 +3,7 @@
  * it exactly like a bid over REST, and only the sender gets the answer. The bid always belongs to the socket's own
  * session.
  */
-import { isFresh, STALE_TOKEN_MS } from "../../accounts/sessions.ts";
+import { isFresh, MAX_STALE_TOKEN_MS } from "../../accounts/sessions.ts";
 import { ERRORS } from "../../contract/errors.ts";
 import type { Failure } from "../../contract/failure.ts";
 import { type ClientFrame, clientFrame, MAX_FRAME_BYTES } from "../../contract/live.ts";
@@ -87,11 +87,13 @@ export class BidSocket {
     if (frameWaitMs > 0) return this.#refuse(socket, requestId, tooManyRequests(frameWaitMs).failure);
     if (parsed.type === "refused") return this.#refuse(socket, requestId, parsed.failure);
     const workerReceivedAt = this.#clock();
-    const before = this.#connections.viewerOf(socket);
+    const storedViewer = this.#connections.viewerOf(socket);
     // Awaited only if the inbox has to confirm the session. Otherwise bids are answered in the order they came.
     const viewer =
-      before &&
-      (this.#isFreshEnough(socket, before, workerReceivedAt) ? before : await this.#renewViewer(socket, before));
+      storedViewer &&
+      (this.#isFreshEnough(socket, storedViewer, workerReceivedAt)
+        ? storedViewer
+        : await this.#renewViewer(socket, storedViewer));
     if (viewer === "unknown") return this.#refuse(socket, requestId, BUSY.failure);
     if (!viewer || viewer.expiresAt <= workerReceivedAt) {
       return this.#refuse(socket, requestId, refusal("not_signed_in").failure);
@@ -174,7 +176,7 @@ export class BidSocket {
       return this.#connections.viewerOf(socket);
     } catch (error) {
       console.warn(JSON.stringify({ event: "session_not_checked", reason: failureReason(error) }));
-      return this.#clock() - checkedAt < STALE_TOKEN_MS ? viewer : "unknown";
+      return this.#clock() - checkedAt < MAX_STALE_TOKEN_MS ? viewer : "unknown";
     }
   }
 }

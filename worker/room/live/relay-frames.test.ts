@@ -19,7 +19,7 @@ import { Relays } from "./relays.ts";
 // A test's leftovers would still set timers after the next test has replaced them.
 afterEach(() => abortAllDurableObjects());
 
-const NOW: FrameContext = {
+const FRAME_CONTEXT: FrameContext = {
   serverTime: 0,
   auction: {
     currentBid: 1,
@@ -41,19 +41,19 @@ class RelaySimulation {
   readonly #state: DurableObjectState;
   /** How many turns of the event loop each message takes, in order. */
   readonly #delays: readonly number[];
-  #trip = 0;
+  #nextDelay = 0;
   #seq = 1;
   #underWay = 0;
   #lost: "call" | "answer" | null = null;
-  #life = 0;
+  #generation = 0;
   #relays: Relays;
   #broadcaster: RelayBroadcaster;
   readonly joins: Promise<unknown>[] = [];
   readonly watchers: RelayWatcher[] = [];
 
-  constructor(state: DurableObjectState, trips: readonly number[]) {
+  constructor(state: DurableObjectState, delays: readonly number[]) {
     this.#state = state;
-    this.#delays = trips;
+    this.#delays = delays;
     this.#broadcaster = new RelayBroadcaster(state, () => {});
     this.#relays = this.#room();
   }
@@ -70,18 +70,18 @@ class RelaySimulation {
     // Only an object that does nothing is evicted. Its sockets stay.
     if (kind === "evict" && this.#underWay === 0) this.#broadcaster = new RelayBroadcaster(this.#state, () => {});
     if (kind !== "restart") return;
-    this.#life += 1;
+    this.#generation += 1;
     this.#relays = this.#room();
     this.#relays.wake();
   }
 
   async pause(): Promise<void> {
-    const turns = this.#delays[(this.#trip += 1) % this.#delays.length] ?? 0;
+    const turns = this.#delays[(this.#nextDelay += 1) % this.#delays.length] ?? 0;
     for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   }
 
   close(): void {
-    this.#life += 1;
+    this.#generation += 1;
     for (const socket of this.#state.getWebSockets()) socket.close(1000);
   }
 
@@ -91,7 +91,7 @@ class RelaySimulation {
   }
 
   #room(): Relays {
-    const life = this.#life;
+    const life = this.#generation;
     const call = async <Value>(work: () => Promise<Value>): Promise<Value> => {
       this.#underWay += 1;
       try {
@@ -103,7 +103,7 @@ class RelaySimulation {
         await this.pause();
         if (lost === "answer") throw new Error("the answer was lost");
         // The calling room may be gone. Then the answer is dropped.
-        return life === this.#life ? value : await new Promise<Value>(() => {});
+        return life === this.#generation ? value : await new Promise<Value>(() => {});
       } finally {
         this.#underWay -= 1;
       }
@@ -171,7 +171,7 @@ function relaysOf(state: DurableObjectState, lastSeq: () => number, stub: Simula
     get seq() {
       return lastSeq();
     },
-    frameContext: () => NOW,
+    frameContext: () => FRAME_CONTEXT,
     limits: ROOM_LIMITS,
     eventsAfter: (after: number) => Array.from({ length: lastSeq() - after }, (_, index) => eventAt(after + 1 + index)),
   };
@@ -209,7 +209,7 @@ async function joinRelay(
 
 /** A frame with two facts. */
 function relayFrame(from: number, to: number): RelayFrame {
-  return { from, to, text: JSON.stringify(frameOf([eventAt(from), eventAt(to)], NOW)) };
+  return { from, to, text: JSON.stringify(frameOf([eventAt(from), eventAt(to)], FRAME_CONTEXT)) };
 }
 
 function firstFrameAt(seq: number): FirstFrame {
@@ -236,10 +236,10 @@ it("watchers at a relay get every event once, in order, even if messages are los
     fc.array(fc.nat(6), { minLength: 3, maxLength: 12 }),
   );
   let checkedWatchers = 0;
-  const property = fc.asyncProperty(scenario, async ([moves, trips]) => {
+  const property = fc.asyncProperty(scenario, async ([moves, delays]) => {
     const stub = env.AUDIENCE_RELAY.getByName(relayName(newId(), 1));
     await runInDurableObject(stub, async (_relay, state) => {
-      const simulation = new RelaySimulation(state, trips);
+      const simulation = new RelaySimulation(state, delays);
       simulation.move("join");
       for (const kind of moves) {
         simulation.move(kind);

@@ -2,7 +2,7 @@ import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 
-import { TOKEN_MS } from "../../accounts/sessions.ts";
+import { FRESH_TOKEN_MS } from "../../accounts/sessions.ts";
 import { type ServerFrame, serverFrame } from "../../contract/live.ts";
 import { relayName } from "../../room-rpc.ts";
 import { objectSettings } from "../../settings.ts";
@@ -195,7 +195,7 @@ it("a room processes a bid over a relay's socket while the session is live", asy
   bidder.bid(id, 99);
   await vi.waitFor(() => expect(bidder.acks[1]).toMatchObject({ success: false, code: "bid_too_low" }), SLOW_WAIT);
   expect((await request("/auth/logout", { method: "POST", cookie })).status).toBe(200);
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + TOKEN_MS });
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + FRESH_TOKEN_MS });
   bidder.bid(id, 102);
   await vi.waitFor(() => expect(bidder.acks[2]).toMatchObject({ success: false, code: "not_signed_in" }), SLOW_WAIT);
   vi.useRealTimers();

@@ -21,22 +21,22 @@ async function withCheckpoints(work: (checkpoints: Checkpoints, wake: () => Chec
 }
 
 it("a crash loses an unsaved checkpoint, and the older one applies", async () => {
-  await withCheckpoints((checkpoints, woken) => {
+  await withCheckpoints((checkpoints, wake) => {
     checkpoints.move("catalogue", 0, 7);
-    expect([checkpoints.get("catalogue"), checkpoints.areSaved, woken().get("catalogue")]).toEqual([7, false, 0]);
+    expect([checkpoints.get("catalogue"), checkpoints.areSaved, wake().get("catalogue")]).toEqual([7, false, 0]);
     checkpoints.save();
-    expect([checkpoints.areSaved, woken().get("catalogue"), woken().get("sellerInbox")]).toEqual([true, 7, 0]);
+    expect([checkpoints.areSaved, wake().get("catalogue"), wake().get("sellerInbox")]).toEqual([true, 7, 0]);
   });
 });
 
 it("events that a subscriber loses during a delivery are delivered again", async () => {
-  await withCheckpoints((checkpoints, woken) => {
+  await withCheckpoints((checkpoints, wake) => {
     checkpoints.move("catalogue", 0, 7);
     checkpoints.moveBack("catalogue", 3);
     checkpoints.move("catalogue", 7, 9);
     checkpoints.moveBack("catalogue", 5);
     checkpoints.save();
-    expect([checkpoints.get("catalogue"), woken().get("catalogue")]).toEqual([3, 3]);
+    expect([checkpoints.get("catalogue"), wake().get("catalogue")]).toEqual([3, 3]);
   });
 });
 

@@ -22,7 +22,7 @@ function someResponses(count: number): StoredResponse[] {
 
 /** The same responses, as `find` returns them. */
 function byResponseKey(responses: readonly StoredResponse[]): Map<string, StoredResponse> {
-  return new Map(responses.map((answer) => [responseKey(answer), answer]));
+  return new Map(responses.map((response) => [responseKey(response), response]));
 }
 
 async function withSql(work: (sql: SqlStorage) => void) {

@@ -24,7 +24,7 @@ const LAST_SEQ = BID_COUNT + 1;
 /** A few pages of rows. */
 const MAX_ROWS_READ = 2_000;
 /** A page of the journal, or a turn of hundreds of withdrawals, reads some rows for each fact. */
-const STEP_ROWS = 8_000;
+const MAX_ROWS_PER_STEP = 8_000;
 
 const opening = anOpening({ endsAt: Date.now() + DAY_MS });
 const { auctionId } = opening;
@@ -117,7 +117,7 @@ function valueOf<Value>(answer: Answered<Value>): Value {
   return answer.value;
 }
 
-function bidsInMemory({ state }: RoomStorage): number {
+function countBidsInMemory({ state }: RoomStorage): number {
   let inMemory = 0;
   for (let stack = state?.auction.top ?? null; stack; stack = stack.below) inMemory += 1;
   return inMemory;
@@ -141,7 +141,7 @@ describe("a room with a million bids", () => {
   it("a room with a million bids wakes with its bidders and the hundred highest bids", async () => {
     await withMillionBidRoom(async ({ wake, rowsRead }) => {
       const storage = wake();
-      expect(bidsInMemory(storage)).toBe(100);
+      expect(countBidsInMemory(storage)).toBe(100);
       expect(storage.state?.auction.bidCount).toBe(STANDING_COUNT);
       expect(JSON.stringify({ ...storage.state?.auction, top: null }).length).toBeLessThan(2_000);
       const rowCount = rowsRead();
@@ -168,7 +168,7 @@ describe("a room with a million bids", () => {
       }
       expect(rowsRead()).toBeLessThan(MAX_ROWS_READ);
       expect(valueOf(await room.journal(500_000)).records).toHaveLength(1_000);
-      expect(rowsRead()).toBeLessThan(STEP_ROWS);
+      expect(rowsRead()).toBeLessThan(MAX_ROWS_PER_STEP);
     });
   });
 
@@ -192,11 +192,11 @@ describe("a room with a million bids", () => {
         highest.map((seq) => room.withdrawBid({ actor: bidderOf(seq), bidId: bidIdOf(seq) })),
       );
       expect(withdrawn.filter(({ ok }) => !ok)).toEqual([]);
-      expect(rowsRead()).toBeLessThan(STEP_ROWS);
+      expect(rowsRead()).toBeLessThan(MAX_ROWS_PER_STEP);
       const { bids } = parsePage(await room.page());
       expect(bids).toHaveLength(100);
       expect(bids[2]?._id).toBe(bidIdOf(LAST_SEQ - 300));
-      expect(bidsInMemory(wake())).toBe(100);
+      expect(countBidsInMemory(wake())).toBe(100);
     });
   });
 

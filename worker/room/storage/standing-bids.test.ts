@@ -31,7 +31,7 @@ it("a bid after many withdrawals must still exceed the highest remaining bid", a
       const highestFirst = bidIds.slice(-BIDS_IN_MEMORY).toReversed();
       const withdrawn = highestFirst.map((bidId) => queue.submit({ type: "withdrawBid", actor: ann, bidId }));
       const lowBid = queue.submit({ type: "placeBid", actor: bob, amountMinor: 10_200 });
-      for (const answer of await Promise.all(withdrawn)) expect(answer).toMatchObject({ ok: true });
+      for (const outcome of await Promise.all(withdrawn)) expect(outcome).toMatchObject({ ok: true });
       expect(await lowBid).toMatchObject({ ok: false, failure: { code: "bid_too_low" } });
       expect(storage.state?.auction.top?.bid.id).toBe(bidIds.at(-BIDS_IN_MEMORY - 1));
     },
@@ -55,11 +55,11 @@ it("the price after voiding a bid counts a bid that is neither in memory nor nam
       await place(annUpTo(10_400));
       const removedId = await place({ actor: cem, amountMinor: 10_500 });
       await place(annUpTo(20_000));
-      const answers = await Promise.all([
+      const outcomes = await Promise.all([
         queue.submit({ type: "editBid", actor: bob, bidId: namedId, amountMinor: 10_100 }),
         queue.submit({ type: "voidBid", bidId: removedId, by: "admin", reason: "A bot", salt: newId() }),
       ]);
-      expect(answers).toMatchObject([{ ok: false, failure: { code: "bid_too_low" } }, { ok: true }]);
+      expect(outcomes).toMatchObject([{ ok: false, failure: { code: "bid_too_low" } }, { ok: true }]);
       // Against Dee, who is neither among the highest nor named.
       expect(storage.state && priceOf(storage.state.auction)).toBe(10_400);
     },
@@ -85,12 +85,12 @@ it("a maximum that one turn lowers repeatedly is stored as in the journal", asyn
     const cemsId = await place({ actor: cem, amountMinor: 10_900 });
     const leadingId = await place(annUpTo(20_000));
     // The first lowers the older bid and its maximum, and the last lowers only its amount.
-    const answers = await Promise.all([
+    const outcomes = await Promise.all([
       voidBid(cemsId),
       queue.submit({ type: "withdrawBid", actor: ann, bidId: leadingId }),
       voidBid(deesId),
     ]);
-    expect(answers).toMatchObject([{ ok: true }, { ok: true }, { ok: true }]);
+    expect(outcomes).toMatchObject([{ ok: true }, { ok: true }, { ok: true }]);
     const replayed = storage.journal.listSince(0).reduce<Auction | null>(evolve, null);
     expect(replayed && findBid(replayed, olderId)).toMatchObject({ amountMinor: 10_100, maxMinor: 10_400 });
     expect(storage.bids.readStack(9)).toEqual(replayed?.top);
@@ -103,10 +103,10 @@ it("a bid can't be withdrawn twice in one turn", async () => {
       const ann = aPerson("Ann");
       const bidIds = await openWithBids(queue, ann);
       // Along with one that isn't in memory, so that all bids that the turn names are read.
-      const answers = [bidIds.at(-1), bidIds.at(-1), bidIds.at(0)].map((bidId = "") =>
+      const outcomes = [bidIds.at(-1), bidIds.at(-1), bidIds.at(0)].map((bidId = "") =>
         queue.submit({ type: "withdrawBid", actor: ann, bidId }),
       );
-      expect(await Promise.all(answers)).toMatchObject([
+      expect(await Promise.all(outcomes)).toMatchObject([
         { ok: true },
         { ok: false, failure: { code: "bid_not_found" } },
         { ok: true },

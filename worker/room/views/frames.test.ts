@@ -12,7 +12,7 @@ import {
   framePartAfter,
 } from "./frames.ts";
 
-const NOW = { serverTime: 1_700_000_000_000 };
+const FRAME_CONTEXT = { serverTime: 1_700_000_000_000 };
 
 /** Any text: with surrogate pairs, and with halves of pairs, which JSON escapes and UTF-8 cannot represent. */
 const anyText = fc
@@ -49,7 +49,7 @@ const frameWith = (...events: LiveEvent[]): ServerFrame => ({
   from: 1,
   to: 9,
   omitted: 0,
-  ...NOW,
+  ...FRAME_CONTEXT,
   events,
 });
 
@@ -103,27 +103,31 @@ describe("frames with many events", () => {
 
   it("a frame holds the newest 50 of 60 bids and says that 10 are omitted", () => {
     const { run, serializedSeqs } = aRun(bidKinds(60));
-    const frame = frameOf(run, NOW);
-    expect(frame).toMatchObject({ type: "events", from: 10, to: 69, omitted: 10, ...NOW });
+    const frame = frameOf(run, FRAME_CONTEXT);
+    expect(frame).toMatchObject({ type: "events", from: 10, to: 69, omitted: 10, ...FRAME_CONTEXT });
     expect(frame.events.map(({ seq }) => seq)).toEqual(seqs(20, 69));
     expect(serializedSeqs).toEqual(seqs(20, 69));
   });
 
   it("a frame of up to 50 bids includes every one of them", () => {
     const { run } = aRun(bidKinds(50));
-    expect(frameOf(run, NOW)).toMatchObject({ from: 10, to: 59, omitted: 0 });
-    expect(frameOf(run, NOW).events).toHaveLength(50);
+    expect(frameOf(run, FRAME_CONTEXT)).toMatchObject({ from: 10, to: 59, omitted: 0 });
+    expect(frameOf(run, FRAME_CONTEXT).events).toHaveLength(50);
   });
 
   it("a frame holds at most 5,000 events, even if all of them are bids", () => {
     const { run } = aRun(bidKinds(MAX_FRAME_FACTS + 1));
-    expect(frameOf(run, NOW)).toMatchObject({ from: 10, to: 9 + MAX_FRAME_FACTS, omitted: MAX_FRAME_FACTS - 50 });
-    expect(frameOf(run.slice(1), NOW)).toMatchObject({ from: 11, to: 10 + MAX_FRAME_FACTS });
+    expect(frameOf(run, FRAME_CONTEXT)).toMatchObject({
+      from: 10,
+      to: 9 + MAX_FRAME_FACTS,
+      omitted: MAX_FRAME_FACTS - 50,
+    });
+    expect(frameOf(run.slice(1), FRAME_CONTEXT)).toMatchObject({ from: 11, to: 10 + MAX_FRAME_FACTS });
   });
 
   it("a frame omits only bids, never other events, and keeps the order", () => {
     const { run } = aRun(["other", ...bidKinds(30), "other", ...bidKinds(30), "other"]);
-    const frame = frameOf(run, NOW);
+    const frame = frameOf(run, FRAME_CONTEXT);
     expect(frame).toMatchObject({ from: 10, to: 72, omitted: 10 });
     expect(frame.events.map(({ seq }) => seq)).toEqual([10, ...seqs(21, 72)]);
     expect(frame.events.length + frame.omitted).toBe(frame.to - frame.from + 1);
@@ -141,7 +145,7 @@ describe("frames with long events", () => {
     const run = Array.from({ length: 10 }, (_, index) => longEdit(10 + index));
     const frames: number[][] = [];
     for (let rest = run; rest.length > 0;) {
-      const frame = frameOf(rest, NOW);
+      const frame = frameOf(rest, FRAME_CONTEXT);
       expect(JSON.stringify(frame).length).toBeLessThan(1.1 * MAX_FRAME_CHARACTERS);
       expect(frame).toMatchObject({ from: rest[0]?.seq, omitted: 0 });
       frames.push(frame.events.map(({ seq }) => seq));
@@ -159,13 +163,19 @@ describe("frames with long events", () => {
       event: () => editEvent("A bureau", "x".repeat(characters - empty), seq),
     });
     const half = MAX_FRAME_CHARACTERS / 2;
-    expect(frameOf([editOfLength(10, half), editOfLength(11, half)], NOW)).toMatchObject({ from: 10, to: 11 });
-    expect(frameOf([editOfLength(10, half), editOfLength(11, half + 1)], NOW)).toMatchObject({ from: 10, to: 10 });
+    expect(frameOf([editOfLength(10, half), editOfLength(11, half)], FRAME_CONTEXT)).toMatchObject({
+      from: 10,
+      to: 11,
+    });
+    expect(frameOf([editOfLength(10, half), editOfLength(11, half + 1)], FRAME_CONTEXT)).toMatchObject({
+      from: 10,
+      to: 10,
+    });
   });
 
   it("an event too long for any frame gets its own frame", () => {
     const huge = { ...longEdit(10), event: () => editEvent("A bureau", "x".repeat(2 * MAX_FRAME_CHARACTERS), 10) };
-    expect(frameOf([huge, longEdit(11)], NOW)).toMatchObject({ from: 10, to: 10 });
+    expect(frameOf([huge, longEdit(11)], FRAME_CONTEXT)).toMatchObject({ from: 10, to: 10 });
   });
 });
 
@@ -173,15 +183,29 @@ describe("clients that missed events", () => {
   const events = [editEvent("One", "", 5), editEvent("Two", "", 6), editEvent("Three", "", 7)];
 
   it("a client that missed events gets all of them, starting with the first", () => {
-    expect(catchUpFrame(4, events, NOW)).toEqual({ type: "events", from: 5, to: 7, omitted: 0, ...NOW, events });
+    expect(catchUpFrame(4, events, FRAME_CONTEXT)).toEqual({
+      type: "events",
+      from: 5,
+      to: 7,
+      omitted: 0,
+      ...FRAME_CONTEXT,
+      events,
+    });
   });
 
   it("a client that missed no events gets a frame without events", () => {
-    expect(catchUpFrame(4, [], NOW)).toEqual({ type: "events", from: 5, to: 4, omitted: 0, ...NOW, events: [] });
+    expect(catchUpFrame(4, [], FRAME_CONTEXT)).toEqual({
+      type: "events",
+      from: 5,
+      to: 4,
+      omitted: 0,
+      ...FRAME_CONTEXT,
+      events: [],
+    });
   });
 
   it("a client that has part of a frame gets the rest of it", () => {
-    const frame = catchUpFrame(4, events, NOW);
+    const frame = catchUpFrame(4, events, FRAME_CONTEXT);
     expect(framePartAfter(frame, 5)).toEqual({ ...frame, from: 6, events: events.slice(1) });
     expect(framePartAfter({ ...frame, from: 1, omitted: 4 }, 2)).toEqual({ ...frame, from: 3, omitted: 2 });
     expect(framePartAfter(frame, 7)).toEqual({ ...frame, from: 8, events: [] });

@@ -14,8 +14,8 @@ async function measureClosing(side: BenchSide, { durationMs }: Timing): Promise<
   const auctionId = await side.createAuction();
   const watchers = await Watchers.connect(port, auctionId, WATCHER_COUNT);
   return measureClientCpu(async () => {
-    const bidder = { users: side.users.slice(0, 1), auctionIds: [auctionId], pauseMs: BID_INTERVAL_MS };
-    const bids = await bid({ port, transport: "socket", ...bidder }, { durationMs, warmUpMs: 0 });
+    const bidOptions = { users: side.users.slice(0, 1), auctionIds: [auctionId], pauseMs: BID_INTERVAL_MS };
+    const bids = await bid({ port, transport: "socket", ...bidOptions }, { durationMs, warmUpMs: 0 });
     const flushes = await watchers.finish(bids.lastSeq[auctionId] ?? 0);
     const reachedMs = bids.sent.map(({ seq, at }) => lastReceived(flushes, seq) - at);
     return {

@@ -9,29 +9,29 @@ import { RefusedError, type User } from "../../../client/user.ts";
 import { isAcknowledged } from "../../oracle/attempts.ts";
 import { bidUntilStopped, restChannel, type PersistentAttempt, sendUntilAnswered } from "../bidder.ts";
 import {
-  d1Faults,
-  findEndNotificationFaults,
+  d1Violations,
+  findEndNotificationViolations,
   type TorturePhase,
   type TortureContext,
-  waitForNoFaults,
+  waitForNoViolations,
   UNLIMITED_SETTINGS,
   findAuctionsWithoutEndNotification,
 } from "../context.ts";
-import { faultsOf, ReconnectingSocket } from "../reconnecting-socket.ts";
+import { violationsOf, ReconnectingSocket } from "../reconnecting-socket.ts";
 
 const KILL_COUNT = 60;
 /** How many acknowledged commands there must be per kill, on average, for the test to mean anything. */
-const BIDS_PER_KILL = 84;
+const COMMANDS_PER_KILL = 84;
 const LONG_AUCTION_COUNT = 6;
 const BIDDER_COUNT = 24;
 /** How many bids are acknowledged between two kills. The number is random, so a kill hits the room at any point. */
-const BIDS_PER_RUN = { min: 40, max: 240 };
+const COMMANDS_PER_RUN = { min: 40, max: 240 };
 /** The longest run between two kills. A busy machine may reach it, and then the final check reports what's missing. */
 const MAX_RUN_MS = 12_000;
 /** The longest that the runtime stays down after a kill. */
 const MAX_DOWN_MS = 500;
 /** How long a brief auction runs. It often ends while the runtime is down. */
-const BRIEF_MS = { min: 400, max: 3_500 };
+const BRIEF_AUCTION_MS = { min: 400, max: 3_500 };
 /** How long all other auctions run, which is longer than this phase takes. */
 const LONG_AUCTION_MS = 60 * 60_000;
 /** Brief auctions per seller. An inbox keeps the newest 200 notifications about ends, so none of them is pushed out. */
@@ -84,13 +84,17 @@ export const kills: TorturePhase = {
     const briefBids: Promise<PersistentAttempt>[] = [];
     for (let kill = 0; kill < killCount; kill += 1) {
       const briefSeller = briefSellers[Math.floor(kill / BRIEF_PER_SELLER)] ?? seller;
-      const id = await listBrief(briefSeller, `Brief auction ${kill + 1}`, random.integer(BRIEF_MS.min, BRIEF_MS.max));
+      const id = await listBrief(
+        briefSeller,
+        `Brief auction ${kill + 1}`,
+        random.integer(BRIEF_AUCTION_MS.min, BRIEF_AUCTION_MS.max),
+      );
       briefAuctionIds.push(id);
       for (const user of bidders.slice(0, random.integer(0, 2))) {
         const bid = { type: "placeBid", actorId: user.id, amountMinor: random.integer(100, 149) * 100 } as const;
         briefBids.push(sendUntilAnswered(context.senderFor(user), `brief-${briefAuctionIds.length}-bid`, id, bid));
       }
-      const target = progress.acknowledged + random.integer(BIDS_PER_RUN.min, BIDS_PER_RUN.max);
+      const target = progress.acknowledged + random.integer(COMMANDS_PER_RUN.min, COMMANDS_PER_RUN.max);
       const giveUpAt = Date.now() + MAX_RUN_MS;
       const isOver = () => progress.acknowledged >= target || Date.now() >= giveUpAt;
       while (!isOver()) await pause(random.between(0, 20));
@@ -105,7 +109,7 @@ export const kills: TorturePhase = {
 
     checks.atLeast("kills", killCount, killCount);
     const accepted = attempts.filter(isAcknowledged).map(({ command }) => command);
-    checks.atLeast("acknowledged commands", accepted.length, killCount * BIDS_PER_KILL);
+    checks.atLeast("acknowledged commands", accepted.length, killCount * COMMANDS_PER_KILL);
     checks.atLeast("commands retried with their key", attempts.filter(({ tries }) => tries > 1).length, killCount);
     const withdrawn = accepted.filter((command) => command.type === "withdrawBid");
     const undone = withdrawn.filter(({ reason }) => reason === "mistake");
@@ -172,23 +176,23 @@ async function judgeAll(context: TortureContext, evidence: KillEvidence): Promis
   if (!reader) throw new Error("no seller can read the journals");
   // Up to this point, no request reaches a brief auction after its end, so we learn only from inboxes that it closed.
   // The judge below checks whether the notifications are right.
-  const unclosed = await waitForNoFaults(NOTIFICATION_TIMEOUT_MS, () =>
+  const unclosed = await waitForNoViolations(NOTIFICATION_TIMEOUT_MS, () =>
     findAuctionsWithoutEndNotification(sellers, briefAuctionIds),
   );
-  checks.noFaults("auctions that ended while the runtime was down close by themselves", unclosed);
+  checks.noViolations("auctions that ended while the runtime was down close by themselves", unclosed);
   const replays = await context.replayJournals(reader, [...longAuctionIds, ...briefAuctionIds], attempts);
   context.judge(replays, attempts);
   const endedReplays = replays.filter(({ auctionId }) => briefAuctionIds.includes(auctionId));
-  checks.noFaults(
+  checks.noViolations(
     "every auction that is over has closed once",
     endedReplays.filter(({ auction }) => auction?.phase !== "closed").map(({ auctionId }) => auctionId),
   );
-  const received = await waitForNoFaults(10_000, () => replays.flatMap((replay) => faultsOf(replay, sockets)));
-  checks.noFaults("sockets received every fact once, in order, and nothing else", received);
-  const rows = await waitForNoFaults(NOTIFICATION_TIMEOUT_MS, () => d1Faults(runtime.stateDir, replays));
-  checks.noFaults("D1 matches the rooms, with one open deal for each sale (invariant 8)", rows);
-  const ends = await waitForNoFaults(NOTIFICATION_TIMEOUT_MS, () =>
-    findEndNotificationFaults([...sellers, ...bidders], endedReplays),
+  const received = await waitForNoViolations(10_000, () => replays.flatMap((replay) => violationsOf(replay, sockets)));
+  checks.noViolations("sockets received every fact once, in order, and nothing else", received);
+  const rows = await waitForNoViolations(NOTIFICATION_TIMEOUT_MS, () => d1Violations(runtime.stateDir, replays));
+  checks.noViolations("D1 matches the rooms, with one open deal for each sale (invariant 8)", rows);
+  const ends = await waitForNoViolations(NOTIFICATION_TIMEOUT_MS, () =>
+    findEndNotificationViolations([...sellers, ...bidders], endedReplays),
   );
-  checks.noFaults("everyone was notified once how an auction ended (invariant 8)", ends);
+  checks.noViolations("everyone was notified once how an auction ended (invariant 8)", ends);
 }

@@ -7,15 +7,15 @@ import { setTimeout as pause } from "node:timers/promises";
 
 import type { User } from "../../../client/user.ts";
 import { isAcknowledged } from "../../oracle/attempts.ts";
-import { lateMs } from "../../oracle/replay.ts";
+import { closingDelayMs } from "../../oracle/replay.ts";
 import { quantile } from "../../results.ts";
 import { offerFrom, type PersistentAttempt, sendUntilAnswered } from "../bidder.ts";
 import {
-  d1Faults,
-  findEndNotificationFaults,
+  d1Violations,
+  findEndNotificationViolations,
   type TorturePhase,
   type TortureContext,
-  waitForNoFaults,
+  waitForNoViolations,
   UNLIMITED_SETTINGS,
 } from "../context.ts";
 
@@ -92,15 +92,15 @@ async function runClosingStorm(context: TortureContext, when: When, maxLateMs: n
   if (!reader) throw new Error("no bidder can read the journals");
   const replays = await context.replayJournals(reader, Array.from(endsAtById.keys()), attempts);
   context.judge(replays, attempts);
-  const open = replays.filter(({ auction }) => auction?.phase !== "closed");
-  checks.noFaults(
+  const unclosed = replays.filter(({ auction }) => auction?.phase !== "closed");
+  checks.noViolations(
     `${when}: every auction has closed once`,
-    open.map(({ auctionId }) => auctionId),
+    unclosed.map(({ auctionId }) => auctionId),
   );
   // If an auction ended while the runtime was down, its lateness counts from the restart.
   const delaysMs = replays.map((replay) => {
-    const down = Math.max(0, upAgainAt - (endsAtById.get(replay.auctionId) ?? 0));
-    return Math.max(0, (lateMs(replay) ?? Number.POSITIVE_INFINITY) - down);
+    const downMs = Math.max(0, upAgainAt - (endsAtById.get(replay.auctionId) ?? 0));
+    return Math.max(0, (closingDelayMs(replay) ?? Number.POSITIVE_INFINITY) - downMs);
   });
   checks.metric(`${when}: closed late, median ms`, quantile(delaysMs, 0.5));
   checks.atMost(`${when}: closed late, p99 ms`, quantile(delaysMs, 0.99), maxLateMs);
@@ -111,14 +111,16 @@ async function runClosingStorm(context: TortureContext, when: When, maxLateMs: n
   ).length;
   checks.atLeast(`${when}: bids accepted in the last ${MAX_OFFSET_MS} ms`, acceptedCount, count / 4);
   checks.atLeast(`${when}: bids refused because the auction had ended`, refusedCount, count / 4);
-  const rows = await waitForNoFaults(NOTIFICATION_TIMEOUT_MS, () => d1Faults(runtime.stateDir, replays));
-  checks.noFaults(`${when}: D1 matches the rooms, with one open deal for each sale (invariant 8)`, rows);
+  const rowViolations = await waitForNoViolations(NOTIFICATION_TIMEOUT_MS, () =>
+    d1Violations(runtime.stateDir, replays),
+  );
+  checks.noViolations(`${when}: D1 matches the rooms, with one open deal for each sale (invariant 8)`, rowViolations);
   const sold = replays.filter(({ auction }) => auction !== null && auction.winner !== null);
   checks.atLeast(`${when}: sales`, sold.length, count);
-  const notes = await waitForNoFaults(NOTIFICATION_TIMEOUT_MS, () =>
-    findEndNotificationFaults([...sellers, ...bidders], replays),
+  const notificationViolations = await waitForNoViolations(NOTIFICATION_TIMEOUT_MS, () =>
+    findEndNotificationViolations([...sellers, ...bidders], replays),
   );
-  checks.noFaults(`${when}: everyone was notified once how each ended (invariant 8)`, notes);
+  checks.noViolations(`${when}: everyone was notified once how each ended (invariant 8)`, notificationViolations);
 }
 
 /** Sends bids around one auction's end, each at its own time and from a different user. */
@@ -132,9 +134,9 @@ function placeAimedBids(
   const random = context.random();
   const maximumRandom = context.random();
   const placeBid = async (user: User, index: number) => {
-    const offset = random.between(-MAX_OFFSET_MS, onlyBefore ? 0 : MAX_OFFSET_MS);
+    const offsetMs = random.between(-MAX_OFFSET_MS, onlyBefore ? 0 : MAX_OFFSET_MS);
     const offer = offerFrom(random.integer(100, 299) * 100, maximumRandom, MAXIMUM_SHARE);
-    await pause(Math.max(0, endsAt + offset - Date.now()));
+    await pause(Math.max(0, endsAt + offsetMs - Date.now()));
     const command = { type: "placeBid", actorId: user.id, ...offer } as const;
     return sendUntilAnswered(context.senderFor(user), `${auctionId}-${index}`, auctionId, command);
   };

@@ -30,7 +30,7 @@ import {
   predictedRefusal,
   suggestedAmounts,
 } from "./offer-texts.ts";
-import { TypoQuestion } from "./typo-question.tsx";
+import { TypoConfirmation } from "./typo-confirmation.tsx";
 import { isUnusual } from "./use-bid-mutations.ts";
 
 /** True because of the attempt's idempotency key. */
@@ -233,7 +233,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
   return (
     <form noValidate onSubmit={submit}>
       {amountToConfirm !== null && (
-        <TypoQuestion
+        <TypoConfirmation
           kind={kind}
           amount={amountToConfirm.amount}
           price={price}

@@ -82,7 +82,7 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
         <p className="text-sm text-muted tabular-nums">
           {[
             stage === "live" && liveText(auction.bidCount),
-            auction.withdrawals !== undefined && `${countBids(auction.withdrawals)} withdrawn`,
+            auction.withdrawals !== undefined && `${withdrawnBidsText(auction.withdrawals)} withdrawn`,
           ]
             .filter(Boolean)
             .join(" · ")}
@@ -210,7 +210,7 @@ function BidItem({
     highest && "Highest",
     auto && "Automatic",
     edited && "Edited",
-    showsWithdrawals && withdrawals !== undefined && `withdrew ${countBids(withdrawals)}`,
+    showsWithdrawals && withdrawals !== undefined && `withdrew ${withdrawnBidsText(withdrawals)}`,
     releaseRequested && !isOwn && !request && "asked to withdraw it",
   ].filter(Boolean);
   return (
@@ -265,6 +265,6 @@ function liveText(count: number): string {
   return count === 1 ? "1 bid is live" : `${format.number(count)} bids are live`;
 }
 
-function countBids(count: number): string {
+function withdrawnBidsText(count: number): string {
   return count === 1 ? "1 bid" : `${count} bids`;
 }

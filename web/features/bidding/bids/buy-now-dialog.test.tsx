@@ -40,7 +40,7 @@ function Buttons({ change }: { change: BuyNowPageState }) {
 }
 
 const dialog = () => screen.getByRole("dialog", { name: "Buy now" });
-const confirm = () => screen.queryByRole("button", { name: "Buy for $500" });
+const confirmButton = () => screen.queryByRole("button", { name: "Buy for $500" });
 const buy = () => click("Buy for $500");
 const bobBids: BuyNowPageState = { bids: [bid("b", 120, "bob")], details: { buyNowPrice: null } };
 /** Opens the dialog and waits until the bidder could have read it. */
@@ -63,7 +63,7 @@ it("the dialog asks to confirm a purchase and sends the price it showed", async 
   await vi.waitFor(() => expect(screen.getByRole("button", { name: "Cancel" })).toHaveFocus());
   expect(sent).toEqual([]);
   await userEvent.tab();
-  expect(confirm()).toHaveFocus();
+  expect(confirmButton()).toHaveFocus();
   await userEvent.keyboard("{Enter}");
   await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(await screen.findByText("You bought this item")).toBeInTheDocument();
@@ -111,7 +111,7 @@ it.each<[string, BuyNowPageState, RegExp]>([
   await open(change);
   await receiveMessage();
   expect(await screen.findByRole("alert")).toHaveTextContent(text);
-  expect(confirm()).toBeNull();
+  expect(confirmButton()).toBeNull();
 });
 
 it.each<[string, BuyNowPageState, string]>([
@@ -126,7 +126,7 @@ it.each<[string, BuyNowPageState, string]>([
   await receiveMessage();
   expect(await within(dialog()).findByRole("status")).toHaveTextContent(text);
   expect(screen.queryByText(/Nothing was bought/)).toBeNull();
-  expect(confirm()).toBeNull();
+  expect(confirmButton()).toBeNull();
 });
 
 it("the dialog offers to bid instead after someone else has bid", async () => {

@@ -31,7 +31,7 @@ export function RequestReleaseDialog({ bid, auction, listRef, onClose }: Release
     onClose,
   });
   return (
-    <ReleaseQuestion
+    <ReleaseConfirmDialog
       bid={bid}
       release={request}
       listRef={listRef}
@@ -47,7 +47,7 @@ export function RequestReleaseDialog({ bid, auction, listRef, onClose }: Release
         Until the seller releases it, your bid still counts and is binding. Everyone can see that you asked.{" "}
         <BidMeaningLink />
       </p>
-    </ReleaseQuestion>
+    </ReleaseConfirmDialog>
   );
 }
 
@@ -59,7 +59,7 @@ export function ReleaseBidDialog({ bid, auction, listRef, onClose }: ReleaseDial
     onClose,
   });
   return (
-    <ReleaseQuestion
+    <ReleaseConfirmDialog
       bid={bid}
       release={release}
       listRef={listRef}
@@ -74,7 +74,7 @@ export function ReleaseBidDialog({ bid, auction, listRef, onClose }: ReleaseDial
         The bid no longer counts, and we recalculate the price and the leader without it. Everyone can see that you
         released it.
       </p>
-    </ReleaseQuestion>
+    </ReleaseConfirmDialog>
   );
 }
 
@@ -136,7 +136,7 @@ type ReleaseQuestionProps = {
   children: ReactNode;
 };
 
-function ReleaseQuestion({
+function ReleaseConfirmDialog({
   bid,
   release,
   listRef,

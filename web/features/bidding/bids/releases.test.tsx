@@ -14,12 +14,12 @@ import { BidDialogs } from "./bid-dialogs.tsx";
 import { BidList } from "./bid-list.tsx";
 
 /** The page as this person sees it. `change` updates the view as a message from the room would. */
-function show(userId: string, bids: PublicBid[], answers: FakeResponses = {}, more: Partial<AuctionDetails> = {}) {
+function show(userId: string, bids: PublicBid[], responses: FakeResponses = {}, more: Partial<AuctionDetails> = {}) {
   const sent = fakeApiAt({
     "/auction/lot/maximum": success({ maximum: null }),
     "/auction/getAuctions": success({ auctions: [] }),
     "/user/blocks": success({ blocked: [] }),
-    ...answers,
+    ...responses,
   });
   const change = showRoom(
     view(bids, 3, more),

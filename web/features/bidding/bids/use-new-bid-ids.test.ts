@@ -8,10 +8,10 @@ import { useNewBidIds } from "./use-new-bid-ids.ts";
 beforeEach(() => vi.useFakeTimers());
 
 const first = [bid("a", 110)];
-const arrivals = () => renderHook(({ bids }) => useNewBidIds(bids), { initialProps: { bids: first } });
+const renderNewBidIds = () => renderHook(({ bids }) => useNewBidIds(bids), { initialProps: { bids: first } });
 
 it("the list highlights each new bid for 2200 ms, and no older bid", () => {
-  const { result, rerender } = arrivals();
+  const { result, rerender } = renderNewBidIds();
   const highlighted = () => [...result.current];
   rerender({ bids: [...first, bid("old", 90)] });
   expect(highlighted()).toEqual([]);

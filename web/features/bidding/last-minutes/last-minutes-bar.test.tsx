@@ -17,8 +17,8 @@ const endsAt = Date.parse(END);
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true, now: endsAt - 60_000 }));
 
 /** The bar of an auction that Bob leads, with a button for each change that a test can make. */
-function Bar({ first }: { first: Partial<AuctionScreen> }) {
-  const [more, setMore] = useState(first);
+function Bar({ first: initial }: { first: Partial<AuctionScreen> }) {
+  const [more, setMore] = useState(initial);
   const dialogs = useBidDialogs("ann");
   const auctionScreen = useTestScreen({
     view: view([bid("b", 150, "bob")]),

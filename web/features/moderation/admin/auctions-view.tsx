@@ -60,28 +60,28 @@ function AuctionItem({ auction }: { auction: AuctionForAdmins }) {
         </div>
       </div>
       <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-2 text-sm sm:grid-cols-4">
-        <LabeledValue label="Price">
+        <StackedValue label="Price">
           <Price amount={currentBid} currency={currency} />
-        </LabeledValue>
-        <LabeledValue label="Bids">{bidCount}</LabeledValue>
-        <LabeledValue label="Last bid">
+        </StackedValue>
+        <StackedValue label="Bids">{bidCount}</StackedValue>
+        <StackedValue label="Last bid">
           {health?.lastBidAt ? <DateTime iso={health.lastBidAt} withTime /> : "–"}
-        </LabeledValue>
-        <LabeledValue label="Watchers">{health ? health.watching : "–"}</LabeledValue>
-        <LabeledValue label="Ends">
+        </StackedValue>
+        <StackedValue label="Watchers">{health ? health.watching : "–"}</StackedValue>
+        <StackedValue label="Ends">
           <DateTime iso={auctionEndTime} withTime />
-        </LabeledValue>
-        <LabeledValue label="Not yet in D1">{health ? health.undelivered.catalogue : "–"}</LabeledValue>
-        <LabeledValue label="Not yet in inboxes">{health ? health.undelivered.inboxes : "–"}</LabeledValue>
-        <LabeledValue label="Delivery delay">
+        </StackedValue>
+        <StackedValue label="Not yet in D1">{health ? health.undelivered.catalogue : "–"}</StackedValue>
+        <StackedValue label="Not yet in inboxes">{health ? health.undelivered.inboxes : "–"}</StackedValue>
+        <StackedValue label="Delivery delay">
           {health && health.laggingMs > 0 ? delayText(health.laggingMs) : "–"}
-        </LabeledValue>
+        </StackedValue>
       </dl>
     </li>
   );
 }
 
-function LabeledValue({ label, children }: { label: string; children: React.ReactNode }) {
+function StackedValue({ label, children }: { label: string; children: React.ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-muted">{label}</dt>

@@ -81,7 +81,7 @@ export function AdditionalImages({ images, freeSlots, chosen, error, onChange }:
             key={image.id}
             image={image}
             index={index + 1}
-            last={index === additional.length - 1}
+            isLast={index === additional.length - 1}
             onMove={(move) => change(image.id, move, index + 1)}
             onUnreadable={() => {
               setProblem(UNREADABLE);
@@ -125,14 +125,14 @@ type AdditionalImageProps = {
   image: ListingImage;
   /** Zero-based. 0 is the cover. */
   index: number;
-  last: boolean;
+  isLast: boolean;
   onMove: (move: ImageMove) => void;
   onUnreadable: () => void;
 };
 
 const IMAGE_CLASS = "aspect-4/3 w-full rounded-md";
 
-function AdditionalImage({ image: { id, file, current }, index, last, onMove, onUnreadable }: AdditionalImageProps) {
+function AdditionalImage({ image: { id, file, current }, index, isLast, onMove, onUnreadable }: AdditionalImageProps) {
   const name = `photo ${index + 1}`;
   const button = (move: ImageMove, label: string, Icon: typeof Star, disabled = false) => (
     <IconButton
@@ -163,7 +163,7 @@ function AdditionalImage({ image: { id, file, current }, index, last, onMove, on
       <div className="mt-1 flex justify-between">
         {button("cover", `Make ${name} the cover`, Star)}
         {button("earlier", `Move ${name} earlier`, ArrowLeft)}
-        {button("later", `Move ${name} later`, ArrowRight, last)}
+        {button("later", `Move ${name} later`, ArrowRight, isLast)}
         {button("remove", `Remove ${name}`, Trash2)}
       </div>
     </li>

@@ -29,7 +29,7 @@ const OTHER_DRAFT: SavedDraft = {
 function aServer(drafts: SavedDraft[] = []) {
   const sent: ServerCall[] = [];
   const server = { sent, drafts, refusal: null as Response | null };
-  const answers: Record<string, () => object> = {
+  const responses: Record<string, () => object> = {
     "/settings": () => ({ settings: SETTINGS }),
     "/auction/getAllCategories": () => ({ categories: [{ _id: "antiques", name: "Antiques", description: "" }] }),
     "/user/drafts": () => ({ drafts: server.drafts }),
@@ -47,9 +47,9 @@ function aServer(drafts: SavedDraft[] = []) {
     }
     if (method === "DELETE") return Promise.resolve(Response.json({ success: true, message: "Deleted" }));
     if (method === "PUT" && body instanceof FormData) return Promise.resolve(Response.json(storeDraft(path, body)));
-    const answer = answers[path];
-    if (!answer) return Promise.reject(new Error(`no answer for ${path}`));
-    return Promise.resolve(Response.json({ success: true, message: "Done", ...answer() }));
+    const respond = responses[path];
+    if (!respond) return Promise.reject(new Error(`no answer for ${path}`));
+    return Promise.resolve(Response.json({ success: true, message: "Done", ...respond() }));
   });
   return server;
 }

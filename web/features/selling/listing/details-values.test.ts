@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import { ownAuction } from "../../../testing/auctions.ts";
-import { detailsSchema, isSameDetails, EMPTY_DETAILS, toDetailsValues } from "./details-values.ts";
+import { detailsSchema, hasSameDetails, EMPTY_DETAILS, toDetailsValues } from "./details-values.ts";
 import { changedFields, newTerms, termsOf } from "./listing-terms.ts";
 import { contentCopiedFrom } from "./open-form.ts";
 
@@ -57,5 +57,5 @@ it("the form sends details only if they changed, and then all of them", () => {
   expect(changedFields({ ...same, details: {} }, auctionWithDetails)).toEqual({ details: "{}" });
   expect(newTerms(same)).toMatchObject({ details: JSON.stringify(PUBLIC_DETAILS) });
   expect(newTerms({ ...same, details: {} })).not.toHaveProperty("details");
-  expect(isSameDetails({ location: "Oslo, Norway", condition: "good" }, { condition: "good" })).toBe(false);
+  expect(hasSameDetails({ location: "Oslo, Norway", condition: "good" }, { condition: "good" })).toBe(false);
 });

@@ -37,6 +37,6 @@ export function toDetailsValues(details: PublicDetails = {}): DetailsValues {
   return { ...EMPTY_DETAILS, ...Object.fromEntries(typed) };
 }
 
-export function isSameDetails(details: ListingDetails, before: PublicDetails = {}): boolean {
+export function hasSameDetails(details: ListingDetails, before: PublicDetails = {}): boolean {
   return canonicalJson(details) === canonicalJson(before);
 }

@@ -62,10 +62,10 @@ async function typeIn(saver: DraftSaver, title: string) {
 const titlesOf = (sent: readonly SaveDraftInput[]) => sent.map(({ version, fields }) => [version, fields.title]);
 function aSaverOfCopy(version: number) {
   const { save, sent } = aServer();
-  const saves = { save, onSaved: () => undefined, onUnsaved: () => undefined };
+  const callbacks = { save, onSaved: () => undefined, onUnsaved: () => undefined };
   return {
     sent,
-    saver: new DraftSaver({ id: ID, version, content: draftTitled("C"), locationKey: "", isCopy: true }, saves),
+    saver: new DraftSaver({ id: ID, version, content: draftTitled("C"), locationKey: "", isCopy: true }, callbacks),
   };
 }
 
@@ -169,7 +169,7 @@ it("the saver sends each photo once, and one added during a save with the next",
   await advanceTime(PAUSE_MS);
   expect(sent[1]?.images).toEqual([image("one").url, expect.objectContaining({ name: "two" })]);
   expect(received).toEqual([[image("one")], [image("one"), image("two")]]);
-  expect(saver.content.images.map(({ file: left, current }) => [left, current])).toEqual([
+  expect(saver.content.images.map(({ file: pendingFile, current }) => [pendingFile, current])).toEqual([
     [null, image("one")],
     [null, image("two")],
   ]);
@@ -274,12 +274,12 @@ describe("a draft that is being listed", () => {
     const answer = Promise.withResolvers<SavedDraft>();
     next.push(() => answer.promise);
     await typeIn(saver, "One");
-    let isHeld = false;
-    const held = saver.pause().then(() => (isHeld = true));
+    let isPaused = false;
+    const pausing = saver.pause().then(() => (isPaused = true));
     await advanceTime(1);
-    expect(isHeld).toBe(false);
+    expect(isPaused).toBe(false);
     if (sent[0]) answer.resolve(stored(sent[0]));
-    await held;
+    await pausing;
     expect(saver.version).toBe(1);
     saver.change(draftTitled("Two"));
     await saver.saveNow();

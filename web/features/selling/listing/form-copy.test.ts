@@ -11,25 +11,25 @@ const database = vi.hoisted(() => ({
   failure: null as Error | null,
 }));
 /** Writes are visible once their transaction commits. */
-const copies = vi.hoisted(() => ({
+const objectStore = vi.hoisted(() => ({
   waiting: [] as [string, unknown][],
   put(value: unknown, key: string) {
     database.writes += 1;
     const { failure } = database;
     database.failure = null;
     if (failure) throw failure;
-    copies.waiting.push([key, value]);
+    objectStore.waiting.push([key, value]);
   },
   transaction: {
     db: {},
     commit() {
-      for (const [key, value] of copies.waiting.splice(0)) database.copies.set(key, value);
+      for (const [key, value] of objectStore.waiting.splice(0)) database.copies.set(key, value);
     },
   },
 }));
 vi.mock("idb-keyval", () => ({
   createStore: () => (_mode: string, use: (store: object) => unknown) =>
-    database.stalled ? new Promise(() => undefined) : Promise.resolve(copies).then(use),
+    database.stalled ? new Promise(() => undefined) : Promise.resolve(objectStore).then(use),
   entries: () => Promise.resolve([...database.copies]),
   promisifyRequest: () => Promise.resolve(),
   async del(key: string) {

@@ -41,7 +41,7 @@ async function choose(input: HTMLElement, files: File | File[], user = userEvent
   await waitUntilReady();
 }
 it("every button keeps a photo that was added after the page was drawn", async () => {
-  const [before, since] = [imagesOf(["/a", "/b", "/c"].map(imageAt)), imagesOf(["/a", "/b", "/c", "/d"].map(imageAt))];
+  const [before, latest] = [imagesOf(["/a", "/b", "/c"].map(imageAt)), imagesOf(["/a", "/b", "/c", "/d"].map(imageAt))];
   const onChange = vi.fn<(change: ImagesChange) => void>();
   function StaleForm() {
     const chosen = useChosenImages(before, 10 * MB, onChange);
@@ -50,7 +50,7 @@ it("every button keeps a photo that was added after the page was drawn", async (
   render(<StaleForm />);
   const after = async (name: string) => {
     await click(name);
-    return onChange.mock.lastCall?.[0](since).map(({ id }) => id);
+    return onChange.mock.lastCall?.[0](latest).map(({ id }) => id);
   };
   expect(await after("Make photo 2 the cover")).toEqual(["/b", "/a", "/c", "/d"]);
   expect(await after("Move photo 2 later")).toEqual(["/a", "/c", "/b", "/d"]);

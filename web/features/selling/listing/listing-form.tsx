@@ -20,7 +20,7 @@ import { DetailsFields } from "./details-fields.tsx";
 import { EndFields } from "./end-fields.tsx";
 import { FrozenImages, ImagesField } from "./images-field.tsx";
 import { newFiles } from "./listing-images.ts";
-import { PriceQuestion } from "./price-question.tsx";
+import { PriceConfirmDialog } from "./price-confirm-dialog.tsx";
 import { StartingPriceField } from "./starting-price-field.tsx";
 import { TermsFields } from "./terms-fields.tsx";
 import type { ListingFormState } from "./use-listing-form.ts";
@@ -89,7 +89,7 @@ export function ListingForm({
       </div>
       <div className="min-w-0 space-y-6 max-xl:order-1">
         {frozenAuction ? (
-          <FrozenTerms auction={frozenAuction} ended={hasEnded} />
+          <FrozenTerms auction={frozenAuction} hasEnded={hasEnded} />
         ) : (
           <TextField label={texts.title} autoComplete="off" error={errors.title?.message} {...register("title")} />
         )}
@@ -142,13 +142,13 @@ export function ListingForm({
           {children}
         </div>
       </div>
-      <PriceQuestion currency={rules.currency} {...listing.question} />
+      <PriceConfirmDialog currency={rules.currency} {...listing.question} />
     </form>
   );
 }
 
 /** Explains why parts of the form are locked, and shows the locked terms. */
-function FrozenTerms({ auction, ended: hasEnded }: { auction: OwnAuction; ended: boolean }) {
+function FrozenTerms({ auction, hasEnded }: { auction: OwnAuction; hasEnded: boolean }) {
   const { title, startingPrice, currency, auctionEndTime, terms } = auction;
   return (
     <>

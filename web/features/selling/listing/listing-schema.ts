@@ -161,7 +161,7 @@ function timesSchema({ leadMs, minAuctionMs, now: clock, current }: ListingRules
   return z.object({ start: timeChoice, end: timeChoice }).transform(({ start, end }, context) => {
     const now = clock();
     // The fields show whole minutes. Unchanged times keep their seconds and are valid.
-    const isSameStart = current !== undefined && isSame(start, fieldsOf(current.startsAt));
+    const isSameStart = current !== undefined && isSame(start, timeChoiceOf(current.startsAt));
     const isSameEnd = current !== undefined && isSame(end, toTimeChoice(current.endsAt));
     const startError = isSameStart ? null : startProblem(start, now);
     const startsAt = isSameStart ? current.startsAt : startError ? null : toTimestamp(start);
@@ -180,8 +180,8 @@ function timesSchema({ leadMs, minAuctionMs, now: clock, current }: ListingRules
   });
 }
 
-function fieldsOf(atMs: number | null): TimeChoice {
-  return atMs === null ? { day: "", time: "" } : toTimeChoice(atMs);
+function timeChoiceOf(at: number | null): TimeChoice {
+  return at === null ? { day: "", time: "" } : toTimeChoice(at);
 }
 
 function isSame(one: TimeChoice, other: TimeChoice): boolean {

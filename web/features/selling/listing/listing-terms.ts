@@ -3,7 +3,7 @@ import type { OwnAuction } from "../../../../worker/contract/auction.ts";
 import type { ListingChanges, TermsInput } from "../../../api/listings.ts";
 import { startOf } from "../../../ui/start-of.ts";
 import { amountText } from "../../../ui/typed-amount.ts";
-import { isSameDetails } from "./details-values.ts";
+import { hasSameDetails } from "./details-values.ts";
 import type { Listing, ListingValues } from "./listing-schema.ts";
 import { toTimeChoice } from "./time-choice.ts";
 
@@ -79,7 +79,7 @@ export function changedFields(
       ? {}
       : { startingPrice: String(startingPrice) }),
     ...(keeps("auctionEndTime", end === auction.auctionEndTime) ? {} : { auctionEndTime: end }),
-    ...(keeps("details", isSameDetails(details, auction.terms.details)) ? {} : { details: JSON.stringify(details) }),
+    ...(keeps("details", hasSameDetails(details, auction.terms.details)) ? {} : { details: JSON.stringify(details) }),
     ...(keeps("increments", increments === before.increments) ? {} : { increments }),
     ...(keeps("softClose", (softClose === "on") === before.softClose) ? {} : { softClose }),
     ...(keeps("startsAt", startsAt === (start === null ? "" : new Date(start).toISOString())) ? {} : { startsAt }),
@@ -97,7 +97,7 @@ export function newTerms({ details, increments, softClose, startsAt, reservePric
   return {
     increments,
     softClose,
-    ...(isSameDetails(details, undefined) ? {} : { details: JSON.stringify(details) }),
+    ...(hasSameDetails(details, undefined) ? {} : { details: JSON.stringify(details) }),
     ...(startsAt === "" ? {} : { startsAt }),
     ...(reservePrice === "" ? {} : { reservePrice: String(reservePrice) }),
     ...(buyNowPrice === "" ? {} : { buyNowPrice: String(buyNowPrice) }),

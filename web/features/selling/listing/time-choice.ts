@@ -16,9 +16,9 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const LAST_OF_DAY = "23:59";
 
-/** `atMs` as the fields show it, in whole minutes. */
-export function toTimeChoice(atMs: number): TimeChoice {
-  const at = new Date(atMs);
+/** `timestamp` as the fields show it, in whole minutes. */
+export function toTimeChoice(timestamp: number): TimeChoice {
+  const at = new Date(timestamp);
   const day = [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, "0"));
   const time = [at.getHours(), at.getMinutes()].map((part) => String(part).padStart(2, "0"));
   return { day: day.join("-"), time: time.join(":") };
@@ -28,19 +28,19 @@ export function toTimeChoice(atMs: number): TimeChoice {
 export function toTimestamp({ day, time }: TimeChoice): number | null {
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || !/^\d\d:\d\d$/.test(time)) return null;
   // Without an offset JavaScript reads it in the local time zone.
-  const atMs = new Date(`${day}T${time}`).getTime();
-  return Number.isNaN(atMs) ? null : atMs;
+  const timestamp = new Date(`${day}T${time}`).getTime();
+  return Number.isNaN(timestamp) ? null : timestamp;
 }
 
 /**
- * The end of an auction that runs this many days from `fromMs`, at the chosen time of day, or else the time at which it
+ * The end of an auction that runs this many days from `from`, at the chosen time of day, or else the time at which it
  * begins. If the chosen time would make it more than an hour too short, it ends a day later. A few minutes don't
  * matter, because they pass while the form is being filled in. These are calendar days, not 24 hours, so after a clock
  * change it still ends at the same time of day.
  */
-export function endAfterDays(days: number, fromMs: number, time: string): TimeChoice {
+export function endAfterDays(days: number, from: number, time: string): TimeChoice {
   // Rounded up to a minute, so that it isn't shorter than requested.
-  const startDate = new Date(Math.ceil(fromMs / MINUTE_MS) * MINUTE_MS);
+  const startDate = new Date(Math.ceil(from / MINUTE_MS) * MINUTE_MS);
   const daysLater = (count: number) => {
     const at = new Date(startDate);
     at.setDate(startDate.getDate() + count);
@@ -64,8 +64,8 @@ export function lastDay(now: number): string {
  */
 export function suggestTime(choice: TimeChoice, now: number, leadMs: number): string {
   const { day, time } = choice;
-  const atMs = toTimestamp(choice);
-  if (atMs !== null && (atMs >= now + leadMs || day !== toTimeChoice(now).day)) return time;
+  const timestamp = toTimestamp(choice);
+  if (timestamp !== null && (timestamp >= now + leadMs || day !== toTimeChoice(now).day)) return time;
   const inAnHour = toTimeChoice(now + HOUR_MS);
   if (day === toTimeChoice(now).day) return inAnHour.day === day ? inAnHour.time : LAST_OF_DAY;
   return time === "" ? toTimeChoice(now).time : time;
@@ -76,9 +76,9 @@ export function startProblem(choice: TimeChoice, now: number): TimeProblem | nul
   if (choice.day === "" && choice.time === "") return null;
   const problem = timeProblem(choice, now, "starts");
   if (problem) return problem;
-  const atMs = toTimestamp(choice) ?? 0;
-  if (atMs < now) return { field: "time", message: tooSoonMessage(atMs, now, now) };
-  return atMs > now + MAX_AUCTION_MS ? { field: "day", message: ERRORS.start_too_late.message } : null;
+  const timestamp = toTimestamp(choice) ?? 0;
+  if (timestamp < now) return { field: "time", message: tooSoonMessage(timestamp, now, now) };
+  return timestamp > now + MAX_AUCTION_MS ? { field: "day", message: ERRORS.start_too_late.message } : null;
 }
 
 /**
@@ -88,9 +88,10 @@ export function startProblem(choice: TimeChoice, now: number): TimeProblem | nul
 export function endProblem(choice: TimeChoice, now: number, leadMs: number, startsAt = now): TimeProblem | null {
   const problem = timeProblem(choice, now, "ends");
   if (problem) return problem;
-  const atMs = toTimestamp(choice) ?? 0;
-  if (atMs < startsAt + leadMs) return { field: "time", message: tooSoonMessage(atMs, now, startsAt + leadMs) };
-  if (atMs > startsAt + MAX_AUCTION_MS) return { field: "day", message: ERRORS.end_too_late.message };
+  const timestamp = toTimestamp(choice) ?? 0;
+  if (timestamp < startsAt + leadMs)
+    return { field: "time", message: tooSoonMessage(timestamp, now, startsAt + leadMs) };
+  if (timestamp > startsAt + MAX_AUCTION_MS) return { field: "day", message: ERRORS.end_too_late.message };
   return null;
 }
 
@@ -105,11 +106,11 @@ function timeProblem(choice: TimeChoice, now: number, what: "starts" | "ends"): 
 }
 
 /** `earliestAt` is the first valid moment. Also used for the server's refusals. */
-export function tooSoonMessage(atMs: number | null, now: number, earliestAt: number): string {
+export function tooSoonMessage(timestamp: number | null, now: number, earliestAt: number): string {
   const firstAt = Math.ceil(earliestAt / MINUTE_MS) * MINUTE_MS;
-  const isSameDay = atMs !== null && toTimeChoice(firstAt).day === toTimeChoice(atMs).day;
+  const isSameDay = timestamp !== null && toTimeChoice(firstAt).day === toTimeChoice(timestamp).day;
   const first = (isSameDay ? format.shortTime : format.dateAndTime)(firstAt);
-  const what = atMs !== null && atMs <= now ? "This time has already passed" : "This is too soon";
+  const what = timestamp !== null && timestamp <= now ? "This time has already passed" : "This is too soon";
   return `${what}. Choose ${first} or later.`;
 }
 

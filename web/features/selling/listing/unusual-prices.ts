@@ -18,7 +18,7 @@ type Prices = Pick<Listing, "startingPrice" | "reservePrice" | "buyNowPrice">;
 
 export function unusualPrices(prices: Prices, before: ListingRules["current"]): readonly UnusualPrice[] {
   const { startingPrice, reservePrice, buyNowPrice } = prices;
-  const start = { base: startingPrice, baseName: "starting price" } as const;
+  const startingPriceBase = { base: startingPrice, baseName: "starting price" } as const;
   const found: readonly (UnusualPrice & { readonly unchanged: boolean })[] = [
     ...(before
       ? ([
@@ -34,12 +34,22 @@ export function unusualPrices(prices: Prices, before: ListingRules["current"]): 
     ...(reservePrice === ""
       ? []
       : ([
-          { name: "reserve", amount: reservePrice, ...start, unchanged: reservePrice === before?.reservePrice },
+          {
+            name: "reserve",
+            amount: reservePrice,
+            ...startingPriceBase,
+            unchanged: reservePrice === before?.reservePrice,
+          },
         ] as const)),
     ...(buyNowPrice === ""
       ? []
       : ([
-          { name: "Buy Now price", amount: buyNowPrice, ...start, unchanged: buyNowPrice === before?.buyNowPrice },
+          {
+            name: "Buy Now price",
+            amount: buyNowPrice,
+            ...startingPriceBase,
+            unchanged: buyNowPrice === before?.buyNowPrice,
+          },
         ] as const)),
   ];
   return found.filter(

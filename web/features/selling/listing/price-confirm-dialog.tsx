@@ -13,7 +13,7 @@ type PriceQuestionProps = {
 };
 
 /** Confirms prices that may be typos, with the numbers to compare. The first button goes back to them. */
-export function PriceQuestion({ prices, currency, onBack, onConfirm }: PriceQuestionProps) {
+export function PriceConfirmDialog({ prices, currency, onBack, onConfirm }: PriceQuestionProps) {
   return (
     <ConfirmDialog
       open={prices.length > 0}

@@ -16,7 +16,7 @@ export function composeMail(to: string, subject: string, ...paragraphs: readonly
 }
 
 /** How the mail describes each event, in the subject after "Your … account: " and in the text as a sentence. */
-export const SECURITY_NOTICES = {
+export const SECURITY_MAILS = {
   passwordChanged: {
     subject: "your password was changed",
     textOf: (account) => `The password for ${account} was changed.`,
@@ -63,22 +63,22 @@ const SUMMARIES = {
 export type SecurityMailKind = keyof typeof SUMMARIES;
 
 /** Composes a notice once its recipient and the site are known. */
-export type NoticeComposer = (to: string, site: MailingSite) => Mail;
+export type SecurityMailComposer = (to: string, site: MailingSite) => Mail;
 
-export function noticeComposer(notice: keyof typeof SECURITY_NOTICES): NoticeComposer {
-  const { subject, textOf } = SECURITY_NOTICES[notice];
+export function securityMailComposer(notice: keyof typeof SECURITY_MAILS): SecurityMailComposer {
+  const { subject, textOf } = SECURITY_MAILS[notice];
   return (to, { name, origin }) => {
     const hint = notice === "addressChanged" ? contactHint(origin) : recoveryHint(origin);
-    return composeNotice(to, name, subject, textOf(`your ${name} account`), hint);
+    return composeSecurityMail(to, name, subject, textOf(`your ${name} account`), hint);
   };
 }
 
 /** `device` is one of our own descriptions (device.ts). */
-export function newDeviceComposer(device: string | null): NoticeComposer {
+export function newDeviceComposer(device: string | null): SecurityMailComposer {
   return (to, { name, origin }) => {
     const named = device === null ? "" : `: ${device}`;
     const text = `Someone signed in to your ${name} account on a new device${named}.`;
-    return composeNotice(to, name, "a sign-in on a new device", text, recoveryHint(origin));
+    return composeSecurityMail(to, name, "a sign-in on a new device", text, recoveryHint(origin));
   };
 }
 
@@ -97,7 +97,7 @@ const ADMIN_ACTION_TEXTS = {
   closeDeal: "closed the deal for this item",
 } as const satisfies Record<SensitiveAction, string>;
 
-export function adminActionComposer({ action, by, target, reason }: MailedAdminAction): NoticeComposer {
+export function adminActionComposer({ action, by, target, reason }: MailedAdminAction): SecurityMailComposer {
   return (to, { name, origin }) =>
     composeMail(
       to,
@@ -109,7 +109,7 @@ export function adminActionComposer({ action, by, target, reason }: MailedAdminA
     );
 }
 
-function composeNotice(to: string, site: string, subject: string, eventText: string, hint: string): Mail {
+function composeSecurityMail(to: string, site: string, subject: string, eventText: string, hint: string): Mail {
   return composeMail(
     to,
     `Your ${site} account: ${subject}`,

@@ -28,7 +28,7 @@ type TypoQuestionProps = {
  * Confirms an unusually high amount, with the current amounts next to it. The first button goes back to the typed text
  * and has the focus. The second submits the form around the question.
  */
-export function TypoQuestion({ kind, amount, currency, problem, ...rest }: TypoQuestionProps) {
+export function TypoConfirmation({ kind, amount, currency, problem, ...rest }: TypoQuestionProps) {
   const { price, minimum, refusedMinimum = null, isPending, busyLabel, onBack } = rest;
   const backRef = useRef<HTMLButtonElement>(null);
   const id = useId();

@@ -35,7 +35,7 @@ test(
       await expect(heading).toBeVisible();
       // How far the first character is to the right of the last one. The first screen gives way to the page in the
       // meantime.
-      const isRightToLeft = () =>
+      const rightToLeftOffset = () =>
         heading.evaluate((element) => {
           const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
           if (!(text instanceof Text)) throw new Error("the heading has no text");
@@ -47,7 +47,7 @@ test(
           };
           return leftOf(0) - leftOf(text.length - 1);
         });
-      await expect.poll(isRightToLeft).toBeGreaterThan(0);
+      await expect.poll(rightToLeftOffset).toBeGreaterThan(0);
     }
   },
 );

@@ -5,7 +5,7 @@ import { openDatabase } from "../db/database.ts";
 import { newId } from "../testing/builders.ts";
 import { someoneSignedIn } from "../testing/http.ts";
 import { deleteExpiredPasswordResets, findPasswordResetOwner, insertPasswordReset } from "./queries/password-resets.ts";
-import { deleteExpiredSignInTokens, consumeOneTimeToken } from "./queries/sign-in-tokens.ts";
+import { deleteExpiredOneTimeTokens, consumeOneTimeToken } from "./queries/sign-in-tokens.ts";
 
 /** Long ago, so that these sweeps delete no rows of other tests. */
 const LONG_AGO = 1_000_000;
@@ -14,9 +14,9 @@ const db = openDatabase(env.DB);
 it("a used Google sign-in token is kept until it expires", async () => {
   const id = newId();
   expect(await consumeOneTimeToken(db, id, LONG_AGO)).toBe(true);
-  await deleteExpiredSignInTokens(db, LONG_AGO);
+  await deleteExpiredOneTimeTokens(db, LONG_AGO);
   expect(await consumeOneTimeToken(db, id, LONG_AGO)).toBe(false);
-  await deleteExpiredSignInTokens(db, LONG_AGO + 1);
+  await deleteExpiredOneTimeTokens(db, LONG_AGO + 1);
   expect(await consumeOneTimeToken(db, id, LONG_AGO)).toBe(true);
 });
 

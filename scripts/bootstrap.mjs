@@ -106,7 +106,7 @@ async function installPackages() {
   const isNew = !existsSync(path.join(ROOT, "node_modules"));
   const args = [...(isNew ? ["ci"] : ["install", "--no-save"]), "--include=dev", "--loglevel=error", "--no-progress"];
   // Packages of other platforms are optional, and not installed.
-  const places = Object.entries(packagesOf(path.join(ROOT, "package-lock.json")))
+  const manifestPaths = Object.entries(packagesOf(path.join(ROOT, "package-lock.json")))
     .filter(([place, { optional }]) => place !== "" && !optional)
     .map(([place]) => path.join(ROOT, place, "package.json"));
   const install = async () => {
@@ -126,8 +126,8 @@ async function installPackages() {
       `${printed}\nThe packages could not be installed. Check the network and run the same command again.`,
     );
   };
-  const done = () => `${places.filter((place) => existsSync(place)).length} of ${places.length}`;
-  await stopOnError(() => step("Installing packages (one to three minutes)", install, done));
+  const progress = () => `${manifestPaths.filter((manifest) => existsSync(manifest)).length} of ${manifestPaths.length}`;
+  await stopOnError(() => step("Installing packages (one to three minutes)", install, progress));
   if (!packagesAreInstalled()) stop("Some packages are missing. Delete node_modules and run the same command again.");
 }
 

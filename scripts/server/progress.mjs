@@ -9,7 +9,7 @@ const LOG_INTERVAL_MS = 20_000;
 const CLEAR_LINE = "\r\u001b[K";
 
 /**
- * @typedef {{ readonly name: string, readonly startedAt: number, readonly done: () => string }} Step
+ * @typedef {{ readonly name: string, readonly startedAt: number, readonly progress: () => string }} Step
  * @type {Set<Step>}
  */
 const running = new Set();
@@ -17,15 +17,15 @@ const running = new Set();
 let timer;
 
 /**
- * Runs a step. `done` is how much of it is done, in words, such as "34 of 118".
+ * Runs a step. `progress` is how much of it is done, in words, such as "34 of 118".
  * @template Result
  * @param {string} name As in "Building the pages".
  * @param {() => Promise<Result>} work
- * @param {() => string} [done]
+ * @param {() => string} [progress]
  * @returns {Promise<Result>}
  */
-export async function step(name, work, done = () => "") {
-  const one = { name, startedAt: Date.now(), done };
+export async function step(name, work, progress = () => "") {
+  const one = { name, startedAt: Date.now(), progress };
   running.add(one);
   if (!process.stdout.isTTY) console.log(`  ${name} …`);
   timer ??= setInterval(show, process.stdout.isTTY ? REDRAW_INTERVAL_MS : LOG_INTERVAL_MS).unref();
@@ -44,13 +44,13 @@ export async function step(name, work, done = () => "") {
 }
 
 function show() {
-  const words = Array.from(running, (one) => {
-    const done = one.done();
-    return `${one.name}${done === "" ? "" : `, ${done}`}, ${secondsOf(one)} s`;
+  const lines = Array.from(running, (one) => {
+    const progress = one.progress();
+    return `${one.name}${progress === "" ? "" : `, ${progress}`}, ${secondsOf(one)} s`;
   });
-  if (!process.stdout.isTTY) return words.forEach((line) => console.log(`  ${line}`));
+  if (!process.stdout.isTTY) return lines.forEach((line) => console.log(`  ${line}`));
   process.stdout.write(
-    `${CLEAR_LINE}  ${words.join(" · ")}`.slice(0, (process.stdout.columns ?? 80) + CLEAR_LINE.length - 1),
+    `${CLEAR_LINE}  ${lines.join(" · ")}`.slice(0, (process.stdout.columns ?? 80) + CLEAR_LINE.length - 1),
   );
 }
 

@@ -126,7 +126,8 @@ async function installPackages() {
       `${printed}\nThe packages could not be installed. Check the network and run the same command again.`,
     );
   };
-  const progress = () => `${manifestPaths.filter((manifest) => existsSync(manifest)).length} of ${manifestPaths.length}`;
+  const progress = () =>
+    `${manifestPaths.filter((manifest) => existsSync(manifest)).length} of ${manifestPaths.length}`;
   await stopOnError(() => step("Installing packages (one to three minutes)", install, progress));
   if (!packagesAreInstalled()) stop("Some packages are missing. Delete node_modules and run the same command again.");
 }

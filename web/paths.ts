@@ -59,7 +59,7 @@ export const endingPath = `${paths.auctions}?endsWithin=day`;
 /** Sold items, latest first. */
 export const soldPath = `${paths.auctions}?status=Sold`;
 
-/** Whether a path is that page's. The server also accepts a trailing slash. */
+/** Whether `pathname` is this path, with or without a trailing slash. The server accepts both. */
 export function isAt(pathname: string, path: string): boolean {
   return pathname === path || pathname === `${path}/`;
 }

@@ -10,7 +10,7 @@ const RUNTIME = {
 const LINTER = { version: "2.0.0", optionalDependencies: { "@linter/linux": "2.0.0", "@linter/darwin": "2.0.0" } };
 
 describe("the check of package-lock.json", () => {
-  it("the check accepts a lock file with every platform's packages, nested or not", () => {
+  it("the lock check accepts a lock file with every platform's packages, nested or not", () => {
     const packages = {
       "": { version: "0.1.0" },
       ...RUNTIME,
@@ -33,7 +33,7 @@ describe("the check of package-lock.json", () => {
     expect(lockProblems(packages)).toEqual(["@linter/darwin is missing, but linter needs it on some platforms"]);
   });
 
-  it("the check refuses a lock file with two copies of the runtime, or with none", () => {
+  it("the lock check refuses a lock file with two copies of the runtime, or with none", () => {
     const second = { ...RUNTIME, "node_modules/pool/node_modules/workerd": { version: "1.2.0" } };
     expect(lockProblems(second)).toEqual(["there must be one workerd, and there are 2: 1.1.0 and 1.2.0"]);
     expect(lockProblems({})).toHaveLength(3);

@@ -10,7 +10,7 @@ import { ROOT } from "../server/project.ts";
 
 const NAME = "Gavel & Sons";
 const ESCAPED = "Gavel &amp; Sons";
-/** Everything that's signed or verified under this name, regardless of the site's own. */
+/** The names of signed formats, which are the same on every site. */
 const FORMATS = /lotline-journal\/1/g;
 const PUBLIC = path.join(ROOT, "web/public");
 
@@ -56,7 +56,7 @@ it("a page has the escaped site name in its title, description, header and noscr
   expect([isNamed(page, NAME), isNamed(page, "Gavel")]).toEqual([true, false]);
 });
 
-it("the landing page's first screen has the same site name that its script draws", () => {
+it("the landing page's first screen has the same site name as its script", () => {
   expect(fileNamed("index.html")).toContain(`${ESCAPED} is an auction house without walls`);
   expect(Array.from(files).filter(([name, text]) => name.endsWith(".js") && text.includes(NAME))).not.toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Facts about a deployment for its operator, one per line. */
+/** What an operator should know about a deployment, one line each. */
 import { formatMoney, toMinorOrThrow } from "../../worker/rules/money.ts";
 
 /** Texts that only the operator can write. */

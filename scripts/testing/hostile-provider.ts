@@ -1,6 +1,6 @@
 /**
- * The OpenID provider of the Worker's tests. It's the one of `npm run dev`, but on request it also issues tokens that
- * must be refused. The request that starts a sign-in says which in its `tampering` parameter.
+ * The OpenID provider of the Worker's tests. It's the same one that `npm run dev` uses, but on request it also issues
+ * tokens that must be refused. The request that starts a sign-in says which in its `tampering` parameter.
  */
 import {
   createHmac,

@@ -1,7 +1,7 @@
 /**
  * The state of a live connection as shown on screen, and when to reconnect. Pure: derived from the socket's events. An
  * open page never stops trying, unless a page opened later replaced its connection. A refusal says how long to wait,
- * and after five failures in a row attempts are half a minute apart.
+ * and after five failures in a row, attempts are half a minute apart.
  */
 const MAX_FAILURES = 5;
 

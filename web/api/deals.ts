@@ -10,7 +10,7 @@ export const dealCountsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(dealCountsResponse, "/deals/counts", { signal })).counts,
 });
 
-/** Whether a sold item was offered to the next bidder. Null if it wasn't. */
+/** The second chance offered to the next bidder on a sold item. Null if there wasn't one. */
 export function secondChanceQuery(auctionId: string) {
   return queryOptions({
     queryKey: queryKeys.secondChance(auctionId),

@@ -1,6 +1,6 @@
 /**
  * The server's clock, which every countdown uses. The server reads its clock after we send a request and before we
- * receive the response. So every message with the server's time in ms bounds the difference to the page's clock from
+ * receive the response. So every message with the server's time in ms bounds its difference from the page's clock on
  * both sides. The first exchange puts the estimate in the middle, which corrects it by half the round trip. Later ones
  * narrow the bounds, and a slow one can't make them worse.
  *
@@ -18,7 +18,7 @@ export const UNKNOWN_BOUNDS: ClockBounds = { lowMs: -Infinity, highMs: Infinity 
 const DATE_HEADER_PRECISION_MS = 1_000;
 /** Clocks of different machines, or ours after some hours, may differ by up to this. */
 const CLOCK_TOLERANCE_MS = 2_000;
-/** Any short response of the server. */
+/** Any short response from the server. */
 const CLOCK_URL = "/api/v1/settings";
 
 export function narrowBounds(

@@ -1,6 +1,6 @@
 /**
- * Bidding on a site that requires a confirmed address. It needs a separate server, because the other test servers don't
- * require a confirmed address.
+ * Bidding on a site that requires a confirmed address. This test needs its own server, because the others
+ * don't require one.
  */
 import { LOCAL_MAIL } from "../../scripts/server/serve.ts";
 import { fillInLogin, type Identity, listAuction, newIdentity, sendSignup } from "./actions.ts";

@@ -39,7 +39,7 @@ test("a visitor signs up, bids, and edits and deletes the bid without a mouse", 
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(item);
 
-  // Their interrupted action is open again.
+  // The dialog that the sign-in interrupted is open again.
   await expect(page.getByRole("dialog", { name: "Bid Amount" })).toBeVisible();
   const field = page.getByRole("textbox", { name: "Your bid" });
   await expect(field).toBeFocused();

@@ -118,7 +118,7 @@ const HEARTS = [
   ["an item that ends soon", "c"],
 ] as const;
 
-it.each(HEARTS)("the heart of %s sends a visitor to the login and back", async (_what, item) => {
+it.each(HEARTS)("the heart of %s sends a visitor to the login page and back", async (_what, item) => {
   const sent = fakeApiAt({ ...FEATURED_RESPONSES, "/auction/fetchAllAuctions": ENDING_RESPONSE });
   show();
   await userEvent.click(await heart(item));

@@ -136,7 +136,7 @@ it("the moderation page lists reports, and everything hidden or suspended", asyn
   expect(reports.getByRole("link", { name: "Bracket clock" })).toHaveAttribute("href", "/auction/clock");
   expect(reports.getByText("It's a fake")).toBeVisible();
   expect(reports.getByText("A known copy.")).toBeVisible();
-  // What admins have done is on its own page, Actions.
+  // Admin actions have their own page, Actions.
   expect(screen.queryByRole("region", { name: "Journal" })).toBeNull();
   expect(screen.queryByText("No open reports")).toBeNull();
   expect(screen.getByRole("button", { name: "Show again: Vase" })).toBeVisible();
@@ -267,7 +267,7 @@ const NONE: Moderation = {
   hiddenNotes: [],
 };
 
-it("a moderation page without any work says so once and shows no empty lists", async () => {
+it("a moderation page with no pending work says so once and shows no empty lists", async () => {
   show("Admin", NONE, []);
   expect(await screen.findByText("No open reports")).toBeVisible();
   expect(screen.queryAllByRole("region")).toEqual([]);

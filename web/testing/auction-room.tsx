@@ -1,4 +1,4 @@
-/** An auction's page as a person sees it. A test renders only the parts that it's about. */
+/** An auction's page as a person sees it. A test renders only the parts that it tests. */
 import { act } from "@testing-library/react";
 import { type ComponentType, type RefObject, useRef } from "react";
 import { vi } from "vitest";

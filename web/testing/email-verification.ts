@@ -1,4 +1,4 @@
-/** A person whose email address is not confirmed yet, until a test says so. */
+/** A person whose email address isn't confirmed until a test confirms it. */
 import { announceVerification } from "../api/email-verification.ts";
 import { ApiFailure } from "../api/failure.ts";
 import { refusal, success } from "./fake-api.ts";

@@ -12,7 +12,7 @@ export function aPasskey(): Credential {
   return passkey;
 }
 
-/** The browser's dialog runs `get`. `more` has other members of its class. */
+/** The browser's dialog runs `get`. `more` has static members of `PublicKeyCredential`. */
 export function stubPasskeys(get: CredentialsContainer["get"], more: object = {}): void {
   vi.stubGlobal(
     "PublicKeyCredential",

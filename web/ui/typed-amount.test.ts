@@ -136,7 +136,7 @@ describe("an amount is understood as people write it where its currency is used"
   });
 });
 
-describe("one separator before three digits separates thousands, or else the field asks", () => {
+describe("one separator before three digits marks thousands, or the field asks", () => {
   it.each([
     ["1,234", "en-US", 1234],
     ["1.234", "de-DE", 1234],
@@ -261,7 +261,7 @@ describe("amounts that Intl.NumberFormat prints", () => {
     );
   });
 
-  it("the field reads back its text and our prices in every language and region", () => {
+  it("the field reads back its own text and our prices in every language and region", () => {
     fc.assert(
       fc.property(
         minorAmounts,

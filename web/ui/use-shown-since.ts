@@ -18,13 +18,13 @@ export function useShownSince(value: number | string | null): { readonly current
   return since;
 }
 
-/** How often to check whether it moved. */
+/** How often to check whether the part has moved. */
 const CHECK_MS = 100;
 
 /**
- * Returns a function that says since when a part has been in its place, by `performance.now()`, no matter what moved
- * it. A part has moved if both its place on the screen and its place on the page changed. Scrolling changes only one of
- * them. So does a browser that holds the reader's place while something above grows.
+ * Gives a function that returns when a part last moved, by `performance.now()`, no matter what moved it. A part has
+ * moved if both its place on the screen and its place on the page changed. Scrolling changes only one of them. So does
+ * scroll anchoring, while something above grows.
  */
 export function usePositionSince(partRef: RefObject<HTMLElement | null>): () => number {
   const last = useRef<{ readonly top: number; readonly pageTop: number } | null>(null);

@@ -52,7 +52,7 @@ export async function registrationOptions(
     timeout: TIMEOUT_MS,
     attestationType: "none",
     excludeCredentials: existing.map(({ credentialId: id }) => ({ id })),
-    // It can be used without typing a name, and the authenticator verifies its owner.
+    // A passkey that works without typing a username, and whose owner the authenticator verifies.
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
 }
@@ -89,7 +89,7 @@ export async function signInOptions(origin: string, challenge: string) {
 }
 
 /**
- * The new state of the passkey's signature counter. Null if the answer isn't from this passkey, for this challenge and
+ * The new value of the passkey's signature counter. Null if the answer isn't from this passkey, for this challenge and
  * this site. We refuse a counter that doesn't grow, because the passkey may have been copied.
  */
 export async function verifySignIn(

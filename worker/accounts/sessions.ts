@@ -11,7 +11,7 @@ import type { SessionAccount } from "./queries/session-accounts.ts";
 export const SESSION_IDLE_MS = 24 * 3_600_000;
 /** The longest that a session lasts. */
 export const SESSION_MS = 7 * 24 * 3_600_000;
-/** Sessions of one person. When there are more, the oldest end. */
+/** Sessions of one person. Beyond that, the oldest one ends. */
 export const MAX_SESSIONS = 10;
 
 /** We accept a token for this long without calling the inbox. Managed identity services use one to five minutes. */
@@ -27,7 +27,7 @@ const PUBLIC_ID_LENGTH = 16;
 
 type UserRow = typeof users.$inferSelect;
 
-/** A session's data about its person: name and photo, rights, and the values that their level of trust follows from. */
+/** A session's data about its person: name and photo, rights, and the values that determine their level of trust. */
 export type SessionUser = Pick<
   UserRow,
   | "id"

@@ -1,7 +1,7 @@
 /**
- * Reauthenticates an account's owner before the account is deleted, before its address changes or a passkey is added,
- * and before an admin uses their power. A session left open on a shared computer must not be enough, and must not let
- * anyone guess the password.
+ * Reauthenticates an account's owner before a sensitive step, such as deleting or exporting the account, changing its
+ * address or passkeys, or a sensitive admin action. A session left open on a shared computer must not be enough, and
+ * must not let anyone guess the password.
  */
 import { verifyPassword } from "../accounts/passwords.ts";
 import { findPasswordHash } from "../accounts/queries/people.ts";

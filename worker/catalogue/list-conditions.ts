@@ -115,7 +115,7 @@ function isSelective(
   if (isPreselected || status === "Upcoming") return true;
   // Auctions that end soon are a range of the index on end times, which is in order if the list is sorted by end.
   if (endsWithin !== undefined) return ORDERS[sort].key !== "endsAt";
-  // An open auction past its end is closed by its room right away, so there are few of them.
+  // Rooms close auctions right after their end, so few open auctions are past theirs.
   return phase === "open" && (status === "Sold" || status === "Expired");
 }
 

@@ -106,7 +106,7 @@ it("a search doesn't match letters across the words of a title", async () => {
   expect(await find("atlas AND magic")).toEqual(["Magic atlas"]);
 });
 
-it("a search accepts any text and never runs it as index operators", async () => {
+it("a search accepts any text and never treats it as FTS operators", async () => {
   const { find } = await catalogueOf(["Brass clock"]);
   for (const search of [
     '"',

@@ -74,7 +74,7 @@ export function lengthOf(text: string): number {
   return Array.from(text).length;
 }
 
-/** Drops direction starts that don't end in the same line, and ends without a start. */
+/** Drops embeddings and isolates that aren't closed on the same line, and closing marks without an opening one. */
 function dropUnpairedEmbeddings(line: string): string {
   if (!EMBEDDINGS.test(line)) return line;
   const characters = Array.from(line);

@@ -164,7 +164,7 @@ it("names that differ in a symbol get different keys", () => {
   expect(new Set(["C", "C++", "C#", "♥", "★"].map(nameKey)).size).toBe(5);
 });
 
-it("a text contains another in any spelling", () => {
+it("searching a text for another ignores differences in spelling", () => {
   expect(containsText("Jewelry & Watches", "WATCH")).toBe(true);
   expect(containsText("Bücher", "bucher")).toBe(true);
   expect(containsText("T-Shirts", "tshirt")).toBe(true);

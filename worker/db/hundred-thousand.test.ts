@@ -208,7 +208,7 @@ describe.runIf(env.LOTLINE_LONG === "1")("100,000 auctions", () => {
     [{ search: "strolab", status: "all" }, 5],
     [{ search: "bureau" }, null],
     [{ search: "bu" }, MAX_COUNTED_AUCTIONS],
-  ] as const)("the total of the list %j reads few of 100,000 auctions", async (query, total) => {
+  ] as const)("counting the list %j reads few of 100,000 auctions", async (query, total) => {
     const count = (db: Database) => countAuctions(db, auctionsQuery.parse(query), NOW);
     expect(await count(openDatabase(largeDatabase))).toBe(total);
     // The index entries and the row of each, in two phases.

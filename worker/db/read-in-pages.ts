@@ -11,7 +11,7 @@ type PageableQuery<Row> = {
 };
 
 /**
- * Reads each page from where the previous one ended, by the columns of the order. So no read grows with the number of
+ * Reads each page from where the previous one ended, in the order of `keys`. So no read grows with the number of
  * rows.
  */
 export async function* readInPages<Row, Entry>({

@@ -17,7 +17,7 @@ import { type DealSettings, type DealStepResult, writeDecision } from "./steps.t
 
 const MAX_TRIES = 5;
 
-/** The longest unchanged first. `now` is epoch ms. */
+/** Least recently changed first. `now` is epoch ms. */
 export async function listDealsForAdmins(
   db: Database,
   { state, cursor: after = OLDEST_POSITION, limit }: z.output<typeof adminDealsQuery>,

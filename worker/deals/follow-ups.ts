@@ -1,6 +1,6 @@
 /**
  * The effects of a step outside D1: notices to both sides, updates of their sessions if their rows changed, and a call
- * to the auction's room if its buyer is gone. Each can be retried, and the sweep retries after an outage.
+ * to the auction's room if it must release its buyer. Each can be retried, and the sweep retries after an outage.
  */
 import { eq } from "drizzle-orm";
 

@@ -44,7 +44,7 @@ function ratingId(dealId: string, side: Side): string {
   return `${dealId}-${side}`;
 }
 
-/** The time at which it's shown depends on whether the other side has rated, so it's stored with that. */
+/** `shownAt` depends on `otherHasRated`, so the rating is stored only if that's still true. */
 type NewRating = GivenRating & { readonly side: Side; readonly shownAt: number; readonly otherHasRated: boolean };
 
 /**

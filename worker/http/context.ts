@@ -26,7 +26,7 @@ export type HttpEnv = {
     idempotencyKey?: string;
     /** Whether this sign-up was counted before its form was read. */
     signupCounted?: boolean;
-    /** The account that knows this device, if the sign-in attempt was counted for the device. */
+    /** The account that this device is known to, if the sign-in attempt was counted for the device. */
     countedForAccount?: string;
     /** The name of the limiter that has counted this sign-in as a failed one. */
     loginLimiterName?: string;

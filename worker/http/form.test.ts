@@ -9,7 +9,7 @@ const TYPE = 'multipart/form-data; boundary="x"';
 function bytesOf(form: string): Uint8Array {
   return new TextEncoder().encode(form.replaceAll("|", "\r\n"));
 }
-/** The parts, or the sentence of the refusal. */
+/** The parts, or the message of the refusal. */
 function read(form: string, type = TYPE) {
   const parts = readParts(bytesOf(form), type);
   return "problem" in parts ? parts.problem : parts.map((part) => [part.name, part.isFile, textOf(part.content)]);
@@ -101,9 +101,9 @@ it("a form cut off at any point is rejected", () => {
 });
 
 it.each([
-  ["a text before its first part", `This is a form.||${field("title", "A bureau")}--x--`],
+  ["text before its first part", `This is a form.||${field("title", "A bureau")}--x--`],
   ["an empty line before its first part", `|${field("title", "A bureau")}--x--`],
-  ["a text after its last part", `${field("title", "A bureau")}--x--|--x|This is none.`],
+  ["text after its last part", `${field("title", "A bureau")}--x--|--x|This is none.`],
   ["spaces after its boundaries", `--x \t |${field("title", "A bureau").slice(4)}--x-- |`],
   ["headers in any case", "--x|CONTENT-DISPOSITION:Form-Data;NAME=title||A bureau|--x--"],
   ["folded headers", '--x|Content-Disposition: form-data;| name=|\t"title"||A bureau|--x--'],

@@ -22,7 +22,7 @@ type Resizer = {
   readonly bucket: R2Bucket;
   /** Keeps work running after the response. */
   readonly waitUntil: (work: Promise<unknown>) => void;
-  /** Counts one size for this client. False if it has requested too much. */
+  /** Counts one size for this client. False if it has requested too many. */
   readonly canResize: () => boolean;
 };
 
@@ -54,7 +54,7 @@ const avifBudget = new Budget(1, RESIZE_TIMEOUT_MS);
 /** Null if the image doesn't exist, or should be served as stored. */
 export async function findOrCreateVariant(resizer: Resizer, request: VariantRequest): Promise<ImageVariant | null> {
   const { accept, width, withBody } = request;
-  // Every client can show JPEG, even clients that name no format, such as robots that make link previews.
+  // Every client can show JPEG, even clients that name no format, such as bots that generate link previews.
   const format = accept.includes("image/webp") ? "webp" : "jpeg";
   const wantsAvif = accept.includes("image/avif") && width <= MAX_AVIF_WIDTH;
   const avif = wantsAvif ? await findStoredVariant(resizer.bucket, request, "avif") : null;

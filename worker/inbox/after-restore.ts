@@ -1,5 +1,5 @@
 /**
- * After D1 was restored to an earlier time, writes to D1 again what a person's inbox still has: the admin actions about
+ * After D1 was restored to an earlier time, writes a person's data back to D1 from their inbox: the admin actions about
  * them, and their choice to bid anonymously. The caller restarts a deletion.
  */
 import { isAnonymous, setAnonymous } from "../accounts/queries/people.ts";

@@ -41,7 +41,7 @@ import { InboxStore, NAME_OR_PHOTO_CHANGED_AT_KEY, VOID_AGAIN_AT_KEY } from "./s
 /** After the person's row is deleted, how long `deleteAccount` waits for the remaining steps. */
 const DELETION_WAIT_MS = 5_000;
 
-/** The auctions that an inbox has stored (D1 may have lost some), and whether admins have acted on its owner. */
+/** The auctions that an inbox has stored (D1 may have lost some), and whether it has admin actions about its owner. */
 type ReconciledInbox = { readonly auctionIds: string[]; readonly hasAdminActions: boolean };
 
 export class Inbox extends DurableObject<Env> {
@@ -97,7 +97,7 @@ export class Inbox extends DurableObject<Env> {
     this.ctx.storage.kv.put(USER_ID_KEY, userId);
     const session = await this.#signIns.openSession(userId, metadata, passwordHash);
     if (!this.#deletion.isDecided) return session;
-    // Decided while D1 answered.
+    // The deletion was decided while D1 answered.
     this.#signIns.endAllBut(null);
     return null;
   }

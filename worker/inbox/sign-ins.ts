@@ -16,7 +16,7 @@ import { OwnAccount } from "./own-account.ts";
 import type { PageSockets } from "./page-sockets.ts";
 import { Sessions } from "./sessions.ts";
 
-/** The inbox's KV key for the one session (null for none) that a running change of the password keeps. */
+/** The inbox's KV key for the session that a password change in progress keeps, or null if it keeps none. */
 const ENDING_KEY = "endingAllBut";
 
 export class SignIns {
@@ -26,7 +26,7 @@ export class SignIns {
   readonly #sessions: Sessions;
   readonly #sockets: PageSockets;
   readonly #clock: () => number;
-  /** Settles when the last sign-in or change of the password is done, because they run one at a time. */
+  /** Settles when the last sign-in or password change is done, because they run one at a time. */
   #lastChange: Promise<unknown> = Promise.resolve();
   /** How many times sessions have been ended. If this changes during a sign-in, we check the person again. */
   #endings = 0;

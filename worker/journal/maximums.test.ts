@@ -33,7 +33,7 @@ function forge(facts: readonly SequencedFact[], nth: number, change: (fact: Fact
   );
 }
 
-/** Ann is raised twice, and loses the lead to Bob, whose bid Cem exhausts. Cem then changes his maximum and leads. */
+/** Ann's bid rises twice and loses the lead to Bob, whose bid Cem exhausts. Cem then changes his maximum and leads. */
 const FACTS = journalOf([
   placeUpTo("ann", 200_00),
   placeUpTo("dan", 150_00),

@@ -31,7 +31,7 @@ export type ListingSubmission = ListingSeller & {
 type CreateListingRefused = ListingRefused<RefusalOf<"createListing"> | ImageRefusalCode>;
 
 /**
- * `now` is epoch ms. An outage of the room throws, and the sweep later checks with the room whether it opened. Until
+ * `now` is epoch ms. Throws if the room can't be reached. The sweep later checks with the room whether it opened. Until
  * the room has opened, the draft stays unchanged.
  */
 export async function createListing(

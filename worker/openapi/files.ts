@@ -1,4 +1,4 @@
-/** The API's document and its page as files of the built pages, at the URLs where the Worker serves them. */
+/** The API's document and its page as files for the build, at the URLs where the Worker serves them. */
 import { html } from "hono/html";
 
 import { app } from "../app.ts";

@@ -5,7 +5,7 @@ import { correctUrl } from "../contract/correct-url.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { SAFE_METHODS } from "../http/methods.ts";
 
-/** Calls and files of the platform have URLs that no person types. */
+/** API calls, assets and well-known files, whose URLs no one pastes. */
 const NON_PAGE_PATHS = /^\/(?:api|assets|\.well-known)\//;
 /** Browsers cache the redirect for only a day, because a deploy may change which URLs exist. */
 const CACHE_CONTROL = "public, max-age=86400";

@@ -8,7 +8,7 @@ beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
 afterEach(() => vi.useRealTimers());
 const advanceTime = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
-it("uses count until their windows end, even with daily cleanups", async () => {
+it("a use counts until its window ends, even with daily cleanups", async () => {
   const limiter = env.LIMITS.getByName(newId());
   const windows = [
     { max: 2, windowMs: HOUR_MS },

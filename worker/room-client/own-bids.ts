@@ -12,7 +12,7 @@ import { failureReason } from "../platform/failure-reason.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
 import { inboxOf, roomOf } from "./objects.ts";
 
-/** How many auctions the inbox returns, most recently registered first. Most of them are over. */
+/** How many auctions the inbox returns, most recently stored first. Most of them are over. */
 const MAX_AUCTIONS = 500;
 /**
  * How many rooms one request calls. That's more than the auctions in which one person usually bids at the same time.

@@ -16,7 +16,7 @@ function advanceTime(ms: number) {
 }
 
 it.each(["/auth/google", "/auth/google/callback"])(
-  "the Google window shows the limit of %s as an HTML page",
+  "the Google window shows a refusal of %s as an HTML page",
   async (path) => {
     const address = anIpv6Address();
     const send = () => requestFrom(path, { address, headers: { accept: "text/html" } });

@@ -310,7 +310,7 @@ describe("unpaid deals", () => {
     });
   });
 
-  it("a second chance skips blocked bidders and those who withdrew a bid", async () => {
+  it("a second chance skips bidders who are blocked or have withdrawn a bid", async () => {
     const { id, dealId, seller, bidders } = await anEndedAuction(100, 120, 140, 150);
     const [, bob, cem] = bidders;
     await env.DB.prepare("UPDATE bids SET withdrawn = 1 WHERE auction_id = ? AND bidder_id = ?")

@@ -172,7 +172,7 @@ describe("invoice numbers", () => {
     const { dealIds, dealId, seller, buyer } = await manyDeals(2);
     const [first = "", second = ""] = dealIds;
     await takeStep(first, seller, "paid");
-    // After the invoice was inserted, the transaction fails as a whole.
+    // The whole transaction fails after the invoice is inserted.
     await env.DB.exec("CREATE TRIGGER fails AFTER INSERT ON invoices BEGIN SELECT RAISE(ABORT, 'no'); END");
     const failed = await request(`/deals/${second}/paid`, postCall(seller.cookie));
     await env.DB.exec("DROP TRIGGER fails");

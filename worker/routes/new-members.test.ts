@@ -134,7 +134,7 @@ it("a new member's higher bid is accepted within a minute of being trusted", asy
   expect((await offerBid(id, { bidAmount: 5_000.01 }, cookie)).status).toBe(201);
 });
 
-it("a member's socket can only watch once their level is lowered", async () => {
+it("a member's socket can't bid after their level is lowered", async () => {
   const { id } = await aListingWithLevels();
   const ann = await someoneSignedIn("Ann");
   await setTrust(ann.id, "known");

@@ -81,7 +81,7 @@ it("T22: adding a passkey accepts each challenge once, within five minutes", asy
   expect(await passkeysOf(other.cookie)).toEqual([]);
 });
 
-it("T8: adding a passkey accepts no unverified response or one from another site", async () => {
+it("T8: adding a passkey rejects an unverified response or one from another site", async () => {
   const { cookie } = await someoneWithGoogle();
   for (const wrong of [{ origin: "https://evil.example" }, { domain: "evil.example" }, { verified: false }]) {
     const options = await beginCeremony(`${PASSKEYS_PATH}/options`, cookie);
@@ -202,7 +202,7 @@ it("T7: signing in with a passkey is refused while the account is suspended", as
   expect(message).toBe("This account is suspended. You can't sign in with it. Reason: Fake bids");
 });
 
-it("T10: a network can begin sixty passkey sign-ins and can still use a password", async () => {
+it("T10: passwords still work after sixty passkey sign-ins from one network", async () => {
   const { email } = await someoneWithAPassword();
   const address = anIpv6Address();
   const beginSignIn = () => requestFrom(OPTIONS_PATH, { method: "POST", address, bindings: envWithHumanCheck });

@@ -198,7 +198,7 @@ describe("ratings", () => {
     );
   });
 
-  it("a deal can be rated once its deadline has passed, before that is recorded", async () => {
+  it("a deal past its deadline can be rated before the deadline is recorded", async () => {
     const { dealId, seller, buyer } = await aSale();
     await takeStep(dealId, buyer, "delivery", { delivery: "pickUp" });
     await takeStep(dealId, seller, "paid");

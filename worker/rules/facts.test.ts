@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 
 import { canonicalJson, chainInput, GENESIS_HASH } from "./facts.ts";
 
-describe("canonical JSON gives a value one text", () => {
+describe("canonical JSON", () => {
   it.each<[unknown, string]>([
     [{ b: 1, a: [2, { d: null, c: "x" }] }, '{"a":[2,{"c":"x","d":null}],"b":1}'],
     [{ present: 1, absent: undefined }, '{"present":1}'],
@@ -37,11 +37,11 @@ describe("canonical JSON gives a value one text", () => {
 describe("the hash chain", () => {
   const record = { seq: 1, at: 5, fact: { type: "cancelled" } } as const;
 
-  it("a link of the hash chain covers the previous hash, position, time and event", () => {
+  it("a link in the hash chain covers the previous hash, position, time and event", () => {
     expect(chainInput(GENESIS_HASH, record)).toBe(`${"0".repeat(64)}{"at":5,"fact":{"type":"cancelled"},"seq":1}`);
   });
 
-  it("a link of the hash chain covers the commitment to its secret part, if any", () => {
+  it("a link in the hash chain covers the commitment to its secret part, if any", () => {
     expect(chainInput("", { ...record, sealed: "abc" })).toContain('"sealed":"abc"');
   });
 });

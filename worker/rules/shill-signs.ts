@@ -24,7 +24,7 @@ const MIN_WITHDRAWALS = 3;
 /** A sign if this share of someone's bids is withdrawn. An occasional mistake is normal. */
 const SHARE_WITHDRAWN = 0.25;
 
-/** The signs, in no particular order. None without a bid on this seller. */
+/** The signs, in no particular order. None if the person hasn't bid with this seller. */
 export function findShillSigns({
   bidsOnSeller,
   bids,

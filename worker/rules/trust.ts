@@ -1,6 +1,6 @@
 /**
- * A person's level of trust, *new* or *known*. It decides how long a member counts as new. What a new member can do is
- * a setting. Pure. The caller passes the time.
+ * A person's level of trust, *new* or *known*. This file decides how long a member counts as new. A setting limits what
+ * a new member can do. Pure. The caller passes the time.
  */
 
 const DAY_MS = 24 * 3_600_000;

@@ -2,7 +2,7 @@
  * Withdrawing a bid reveals nothing. Attackers with several accounts choose each bid from everything they have seen,
  * while others bid up to maximums. The test computes what the public facts reveal about each hidden maximum from prices
  * alone, without `reveals`. It does so once with every bid there ever was, and once without those that their bidders
- * withdrew alone. Both must be the same.
+ * withdrew without the seller's help. Both must be the same.
  */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
@@ -43,7 +43,7 @@ function intersect(first: AmountBounds, other: AmountBounds): AmountBounds {
   return { min: Math.max(first.min, other.min), max: Math.min(first.max, other.max) };
 }
 
-/** One maximum since the fact that set it, and what each other person's bid has revealed about it. */
+/** One maximum since the fact that set it, and what each bid by someone else has revealed about it. */
 class HiddenMaximum {
   readonly #floorMinor: number;
   /**
@@ -87,7 +87,7 @@ class PublicKnowledge {
     return this.#leading?.knownBy(() => true) ?? UNKNOWN;
   }
 
-  /** The reserve is above this, as far as bids have shown. */
+  /** The reserve is above this amount, according to the bids so far. */
   get belowReserve(): number {
     return Math.max(0, ...Array.from(this.#offers.values(), ({ everMinor }) => everMinor));
   }
@@ -139,7 +139,7 @@ class PublicKnowledge {
     if (!leader || !this.#leading) return;
     if (isMaximumOnly) this.#leading.unchangedPriceMinor = leader.amountMinor;
     const { reserve } = auction;
-    // Its own bidder has met it, without anyone else.
+    // The leader's own bid met the reserve, so this bound doesn't depend on anyone else's bid.
     const metMinor = reserve?.opened && reserve.reserveMinor !== null ? reserve.reserveMinor : 0;
     if (leader.amountMinor >= metMinor) this.#leading.narrow("the reserve", { min: metMinor, max: Infinity });
     for (const { id, bidderId, amountMinor } of standingBids(auction)) {
@@ -156,7 +156,7 @@ class PublicKnowledge {
 
   /**
    * An offer below the hidden reserve shows that the reserve is higher. An amount shows it to everyone, and a maximum
-   * to an attacker who gave it. This knowledge is free once the bidder has freed themselves from such an offer.
+   * to an attacker who gave it. A bidder who then withdraws or lowers such an offer has learned this for free.
    */
   #learnReserve(records: readonly SequencedFact[], nextAuction: Auction): void {
     const { reserve } = nextAuction;
@@ -244,7 +244,7 @@ function interpolate(from: number, to: number, share: number): number {
   return Math.round(from + (to - from) * share);
 }
 
-/** Chosen from the public facts, what the attacker has been told, and the attacker's own bids. */
+/** A move chosen from the public facts, what the attacker has been told, and the attacker's own bids. */
 function attack(auction: Auction, knowledge: PublicKnowledge, randomMove: RandomMove, bidId: string): Command {
   const { strategy, share, bidIndex } = randomMove;
   const bidderId = ATTACKERS[randomMove.personIndex % ATTACKERS.length] ?? "eve";
@@ -403,7 +403,7 @@ const maximumOf = (bidderId: string, maxMinor: number) => placeUpTo(bidderId, ma
 const eveBids = (amountMinor: number) => place("eve", amountMinor, "eve-1");
 
 it.each<[string, Command[], number?]>([
-  ["the leader's maximum was enough against it", [placeUpTo("ann", 500_00), eveBids(300_00)]],
+  ["the leader's maximum beat it", [placeUpTo("ann", 500_00), eveBids(300_00)]],
   ["it equals the leader's maximum", [placeUpTo("ann", 500_00), eveBids(500_00)]],
   ["it is just above the leader's maximum", [placeUpTo("ann", 500_00), eveBids(501_00)]],
   ["it has revealed a maximum and the reserve", [placeUpTo("ann", 432_10), eveBids(4_999_00)], 777_00],
@@ -411,7 +411,7 @@ it.each<[string, Command[], number?]>([
   ["a lower maximum was placed against it", [maximumOf("eve", 900_00), placeUpTo("ann", 500_00)]],
   ["a higher maximum was placed over it", [maximumOf("eve", 400_00), placeUpTo("ann", 500_00)]],
   [
-    "it was raised against one",
+    "it was raised against a maximum",
     [eveBids(100_00), placeUpTo("ann", 500_00, 101_00), edit("eve-1", { amountMinor: 300_00 })],
   ],
 ])("a bid can't be withdrawn if %s", (_why, commands, reserveMinor) => {
@@ -424,11 +424,11 @@ it.each<[string, Command[], number?]>([
 
 it.each<[string, Command[]]>([
   ["an exact bid over an exact one", [place("ann", 100_00), eveBids(300_00)]],
-  ["an exact bid over which an exact one was placed", [eveBids(300_00), place("ann", 400_00)]],
+  ["an exact bid below a later exact one", [eveBids(300_00), place("ann", 400_00)]],
   ["a maximum that is alone", [maximumOf("eve", 300_00)]],
   ["a maximum that no one has met", [place("ann", 100_00), maximumOf("eve", 300_00)]],
-  ["a maximum against which an exact bid was placed", [maximumOf("eve", 900_00), place("ann", 300_00)]],
-  ["one's own bid under one's own maximum", [eveBids(100_00), placeUpTo("eve", 300_00)]],
+  ["a maximum above a later exact bid", [maximumOf("eve", 900_00), place("ann", 300_00)]],
+  ["a bid under the same person's maximum", [eveBids(100_00), placeUpTo("eve", 300_00)]],
 ])("%s can be withdrawn", (_what, commands) => {
   expect(decisionOf(auctionAfter(commands), withdraw("eve-1"), NOW)).toBe("accepted");
 });

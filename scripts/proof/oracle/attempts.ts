@@ -1,4 +1,4 @@
-/** Compares commands and answers with the journal: invariants 6, 7 and 10, and the order of answers. */
+/** Compares commands and answers with the journal: invariants 2, 6, 7 and 10, and the order of answers. */
 import type { Failure } from "../../../worker/contract/failure.ts";
 import type { JournalRecord } from "../../../worker/contract/journal.ts";
 import {

@@ -31,7 +31,7 @@ export const randomListing = fc.record({
   /** How far the reserve is above the starting price, and the Buy It Now price above both. Null for none. */
   reserveAbove: fc.constantFrom(null, null, 0, 150, 20_000),
   buyNowAbove: fc.constantFrom(null, null, null, null, 1, 300, 50_000),
-  /** The listing's details, which no code here looks into. They contain no amounts, so the wire has the same value. */
+  /** The listing's details, which no code here reads. They contain no amounts, so the wire has the same value. */
   details: fc.constantFrom(null, null, { condition: "good" }, { condition: "fair", location: "Ghent" }),
 });
 export type RandomListing = typeof randomListing extends fc.Arbitrary<infer Value> ? Value : never;
@@ -108,7 +108,7 @@ export const randomChoice = fc.record({
   /** Whether the amount is about 20 times the minimum bid, and whether the bidder confirms such an amount. */
   isHuge: fc.oneof({ weight: 40, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
   confirms: fc.boolean(),
-  /** Whether the bidder is a new member, who can commit to little. */
+  /** Whether the bidder is a new member, who can bid only small amounts. */
   isNew: fc.oneof({ weight: 40, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
   /** The kind of a bid's offer. `extraMax` is how far a maximum is above the amount. */
   offer: fc.constantFrom("exact" as const, "exact" as const, "maximum" as const, "maximum" as const, "both" as const),

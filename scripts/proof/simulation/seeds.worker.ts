@@ -10,7 +10,7 @@ export type SeedReport = {
   readonly failed: readonly SimulationResult[];
 };
 
-/** How many failing seeds to report. A bug in the room fails thousands, and five are enough to see it. */
+/** How many failing seeds to report. A bug in the room makes thousands fail, and five are enough to see it. */
 const MAX_FAILURES = 5;
 
 const stubUrl = new URL("./workers-stub.ts", import.meta.url).href;

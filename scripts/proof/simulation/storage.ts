@@ -163,7 +163,10 @@ export class SimulatedStorage {
     return new Map(this.#tables().map((table) => [table, JSON.stringify(this.rows(`SELECT * FROM "${table}"`))]));
   }
 
-  /** All tables except SQLite's own. It holds the last row IDs, can't be dropped, and needn't be emptied. */
+  /**
+   * All tables except SQLite's `sqlite_sequence`. That one holds the last row IDs, can't be dropped, and needn't be
+   * emptied.
+   */
   #tables(): string[] {
     const query = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'";
     return this.rows(query).map(({ name }) => String(name));

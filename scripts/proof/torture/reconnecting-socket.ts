@@ -56,7 +56,7 @@ export class ReconnectingSocket {
     this.#handleClose("closed");
   }
 
-  /** The faults in the frames that this client received about its auction. */
+  /** The violations in the frames that this client received about its auction. */
   violations(replay: Replay): string[] {
     return [...this.#leaks, ...socketViolations(replay, this.connections, this.lastSeq)];
   }
@@ -125,7 +125,7 @@ export class ReconnectingSocket {
   }
 }
 
-/** The faults in the frames that these sockets received about one auction. */
+/** The violations in the frames that these sockets received about one auction. */
 export function violationsOf(replay: Replay, sockets: readonly ReconnectingSocket[]): string[] {
   return sockets
     .filter(({ auctionId }) => auctionId === replay.auctionId)

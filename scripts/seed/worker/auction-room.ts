@@ -48,7 +48,7 @@ export class AuctionRoom extends Room {
     await this.reconcile();
   }
 
-  /** Ignores alarms during the replay. The read at the end sets the alarm again. */
+  /** Ignores alarms during the replay. `reconcile` at the end sets the alarm again. */
   override async alarm(): Promise<void> {
     if (this.#clockOverride.at === null) await super.alarm();
   }

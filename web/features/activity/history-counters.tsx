@@ -6,7 +6,7 @@ import { Counters } from "../../ui/counters.tsx";
 type HistoryCountersProps = {
   /** The newest entries, as listed. Absent while they load. */
   entries: readonly HistoryEntry[] | undefined;
-  /** Whether these are all entries. */
+  /** Whether these are all the entries. */
   isComplete: boolean;
 };
 

@@ -8,7 +8,7 @@ import { TextAreaField } from "../../ui/text-area-field.tsx";
 
 const HINT = "It's recorded with your name.";
 
-/** The part of a `useActionForm` that the dialog needs. */
+/** The part of what `useActionForm` returns that the dialog needs. */
 type ActionForm = Pick<DialogForm<{ reason: string }, unknown>, "open" | "onOpenChange" | "submit" | "busy" | "errors">;
 
 type ActionDialogProps = {

@@ -16,7 +16,7 @@ it("a new board lists what needs the user first, and then sorts by end time", ()
   expect(isSorted(board, NOW)).toBe(true);
 });
 
-it("a row that now leads keeps its place, and the order becomes outdated", () => {
+it("an auction you now lead keeps its place, and the order becomes outdated", () => {
   const updated = updateBoard(board, [late, leadingAuction, { ...soon, leads: true, currentBid: 199 }]);
   expect(rowTexts(updated)).toEqual(rowTexts(board));
   expect(updated[0]?.auction).toMatchObject({ leads: true, currentBid: 199 });

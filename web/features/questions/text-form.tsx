@@ -26,7 +26,7 @@ type TextFormProps = {
   onCancel: () => void;
 };
 
-/** A form with one text. The typed text stays after a refusal. */
+/** A form with one text field. The typed text stays after a refusal. */
 export function TextForm(props: TextFormProps) {
   const {
     schema,

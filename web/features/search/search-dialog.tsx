@@ -27,7 +27,7 @@ import { clearRecentSearches, readRecentSearches, saveRecentSearch } from "./rec
 const DEBOUNCE_MS = 200;
 const MAX_CATEGORIES = 3;
 
-/** How many items that end soon to show before anything is typed. */
+/** How many items ending soon to show before anything is typed. */
 const MAX_ENDING_ITEMS = 4;
 
 /** `name` is what the list shows and screen readers read. */

@@ -13,7 +13,7 @@ export function newListingState(listed: NewListing): { readonly listed: NewListi
   return { listed };
 }
 
-/** Shown after listing something, unless it was deleted since: links to it, and to a new listing like it. */
+/** Shown after listing an item, unless it has been deleted since. Links to it, and to a form for a copy of it. */
 export function NewListingNote({ deletedIds = [] }: { deletedIds?: readonly string[] }) {
   const { state, search, hash } = useLocation();
   const navigate = useNavigate();

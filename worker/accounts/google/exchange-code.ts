@@ -1,4 +1,4 @@
-/** Exchanges the code that a sign-in comes back with for the ID token, in a call from server to server. */
+/** Exchanges the authorization code of a sign-in for the ID token, in a server-to-server call. */
 import * as z from "zod";
 
 import { fetchBounded, JSON_BOUNDS } from "../../platform/bounded-fetch.ts";

@@ -117,7 +117,7 @@ const NON_CALL_INSERTS: Readonly<Record<string, string>> = {
   account_deletions: "The deletion itself",
   archived_bids: "The sweep, from the rows of bids",
   auctions: "A room; the deletion goes through all of the person's rooms",
-  openings: "A listing that is being created: a room that opens for it is removed again",
+  openings: "A listing that is being created. If a room opens for it, the sweep removes that room",
   bid_origins: "A room",
   bids: "A room",
   deals: "A room, with the end of its auction",

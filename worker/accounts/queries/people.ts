@@ -1,5 +1,5 @@
 /**
- * People in D1: names, and how they sign in. Addresses are stored and found in the form of the contract's `email`.
+ * People in D1: names, and how they sign in. Email addresses are stored as the contract's `email` returns them.
  */
 import { and, eq, inArray, isNull } from "drizzle-orm";
 

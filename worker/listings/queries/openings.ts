@@ -1,6 +1,6 @@
 /**
  * Opening an auction in D1. Reads the data the room needs before it opens, and writes the auction's row afterwards.
- * Each step of the opening is one batch, because each call to D1 goes to another machine.
+ * Each step of the opening is one batch, because each call to D1 is a network round trip.
  */
 import { and, asc, eq, exists, isNull, lt, notExists, sql } from "drizzle-orm";
 

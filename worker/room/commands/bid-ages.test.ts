@@ -10,7 +10,7 @@ beforeEach(() => {
   ages = new BidAges(TIMEOUT_MS);
 });
 
-/** Whether a bid is late that reaches the room at `now`, if a Worker received it `ms` earlier by its own clock. */
+/** Whether a bid that reaches the room at `now` is late, if a Worker received it `ms` earlier by its own clock. */
 const isLateAfter = (ms: number, now = T0) => ages.isLate({ roomReceivedAt: now, workerReceivedAt: now - ms }, now);
 /** The room decides enough bids to be under load. */
 function putUnderLoad(now = T0) {

@@ -224,7 +224,7 @@ describe("turns in the queue", () => {
     expect(await room.editListing(edit)).toEqual(first);
   });
 
-  it("every request in a turn is answered, even if broadcasting it fails", async () => {
+  it("every request in a turn is answered, even if broadcasting the turn fails", async () => {
     let isFailing = false;
     const onCommitted = () => {
       if (isFailing) throw new Error("nobody could be notified");

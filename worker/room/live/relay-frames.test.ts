@@ -67,7 +67,7 @@ class RelaySimulation {
     if (kind === "join") this.joins.push(this.#join());
     if (kind === "callLost") this.#lost = "call";
     if (kind === "answerLost") this.#lost = "answer";
-    // Only an object that does nothing is evicted. Its sockets stay.
+    // Only an idle object is evicted. Its sockets stay.
     if (kind === "evict" && this.#underWay === 0) this.#broadcaster = new RelayBroadcaster(this.#state, () => {});
     if (kind !== "restart") return;
     this.#generation += 1;

@@ -34,7 +34,7 @@ export type SavedTurn = TurnChanges & { readonly now: number };
 export type StoragePart = {
   /**
    * Writes the turn's changes, or reads what `commit` needs. Called in the turn's transaction, in the order in which
-   * `createParts` lists the parts. What others read from memory must stay as it was, because the transaction may still
+   * `createParts` lists the parts. Memory that others read must not change yet, because the transaction may still
    * fail. If it fails, an alarm set in it isn't set either.
    */
   write(turn: SavedTurn): void;

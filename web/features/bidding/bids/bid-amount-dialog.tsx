@@ -249,7 +249,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
           onBack={() => setAmountToConfirm(null)}
         />
       )}
-      {/* Hidden instead of removed during the question, to keep the typed text. */}
+      {/* Hidden instead of removed during the confirmation, to keep the typed text. */}
       <div hidden={amountToConfirm !== null}>
         {leads && price !== null && kind === "exact" && !isOver && (
           <Alert tone="info" className="mb-4">

@@ -125,7 +125,7 @@ it.each<[string, BuyNowPageState, string]>([
   expect(await screen.findByRole("alert")).toHaveTextContent("Something went wrong");
   await receiveMessage();
   expect(await within(dialog()).findByRole("status")).toHaveTextContent(text);
-  expect(screen.queryByText(/Nothing was bought/)).toBeNull();
+  expect(screen.queryByText(/didn't buy/)).toBeNull();
   expect(confirmButton()).toBeNull();
 });
 
@@ -145,7 +145,6 @@ it("the dialog shows a refusal and says that nothing was bought", async () => {
   expect(await screen.findByRole("alert")).toHaveTextContent(message);
   await receiveMessage();
   expect(await screen.findByText(/so you didn't buy it\. The minimum bid is \$121\./)).toBeVisible();
-  expect(screen.queryByText(/Nothing was sent/)).toBeNull();
 });
 
 it("the bid dialog offers Buy Now to a bidder who types at least its price", async () => {

@@ -37,7 +37,7 @@ it("a bid placed offline waits, and goes out once when the network is back", asy
   setOnline(true);
   await screen.findByText("The minimum bid is $140");
   expect(bids()).toHaveLength(1);
-  expect(screen.queryByText(/You are offline/)).toBeNull();
+  expect(screen.queryByText(/You're offline/)).toBeNull();
 });
 
 it("a bidder can cancel an unsent bid, which is then never sent", async () => {

@@ -102,7 +102,7 @@ describe("the seller's page", () => {
     bidPlaced("a", 150, "ann"),
   ];
 
-  it("the seller sees new requests right away, and at most three above the price", async () => {
+  it("the seller sees new requests right away, and at most three in the bid panel", async () => {
     const bids = ["e", "d", "c", "b", "a"].map((id, at) =>
       bidPlaced(id, 200 - at, `bidder ${id}`, { releaseRequested: true }),
     );
@@ -144,7 +144,7 @@ describe("the list of bids", () => {
     expect(screen.getAllByRole("listitem")[1]).toHaveTextContent("withdrew 2 bids");
   });
 
-  it("the list shows every user that a bidder wants to withdraw a bid", () => {
+  it("every user sees in the list that a bidder asked to withdraw a bid", () => {
     show("ann", [{ ...bid("b", 160, "bob"), releaseRequested: true, reveals: true }]);
     expect(screen.getByRole("listitem")).toHaveTextContent("Highest · asked to withdraw it");
     expect(screen.queryByRole("button", { name: /^Release/ })).toBeNull();

@@ -181,7 +181,7 @@ it("the terms are behind a disclosure and keep their values after a refusal", as
   expect(screen.getByRole("checkbox", { name: /^Extend the auction after late bids/ })).not.toBeChecked();
 });
 
-it("the form shows and sends a draft's unusual terms and relist plan", async () => {
+it("the form shows and sends a draft's own terms and relist plan", async () => {
   const values = { ...FILLED.values, increments: "tiered", softClose: false, relistTimes: "2" } as const;
   const { save } = form({ draft: { ...FILLED, values } });
   expect(screen.getByText("More options").closest("details")).toHaveAttribute("open");
@@ -194,7 +194,7 @@ it("the form shows and sends a draft's unusual terms and relist plan", async () 
   expect(save).toHaveBeenCalledExactlyOnceWith(sent, [], expect.any(Function));
 });
 
-it("the form sends a later start, and picking its day proposes a time", async () => {
+it("the form sends a later start, and picking its day suggests a time", async () => {
   const { save } = form();
   await userEvent.click(screen.getByText("More options"));
   await userEvent.type(field("Auction Start Date"), "2026-11-21");

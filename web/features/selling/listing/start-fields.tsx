@@ -8,7 +8,7 @@ import { toTimeChoice, lastDay, toTimestamp, suggestTime } from "./time-choice.t
 
 type StartFieldsProps = { form: ContractForm<ListingValues, Listing>; rules: ListingRules };
 
-/** The day and time when bidding begins. Empty means when it's listed. */
+/** The day and time when bidding begins. If they're empty, it begins when the item is listed. */
 export function StartFields({ form, rules }: StartFieldsProps) {
   const { register, getValues, setValue, trigger } = form;
   const errors = form.errors.start;

@@ -38,7 +38,7 @@ const BID = {
 };
 const DETAILS = { condition: "good", shipping: "price", shippingPrice: 12.5, location: "Oslo", returns: "none" };
 const TERMS = { terms: { increments: "flat", softCloseMs: 0, details: DETAILS }, freezeMs: 0 };
-const ROOM = { ...AUCTION, ...TERMS, winner: null, bought: true };
+const ROOM_STATE = { ...AUCTION, ...TERMS, winner: null, bought: true };
 const STANDING = {
   currentBid: 1,
   minNextBid: 2,
@@ -54,9 +54,9 @@ const RECEIPT = { seq: 4, hash: "ab" };
 const EXAMPLES: ReadonlyArray<readonly [keyof typeof responseSchemas, unknown]> = [
   ["auctionsResponse", { ...DONE, auctions: [AUCTION, { ...AUCTION, images: null }], nextCursor: null }],
   ["featuredResponse", { ...DONE, featured: [AUCTION] }],
-  ["auctionResponse", { ...DONE, auctionDetails: { ...ROOM, bids: [BID], seq: 3, serverTime: 5, watching: 2 } }],
+  ["auctionResponse", { ...DONE, auctionDetails: { ...ROOM_STATE, bids: [BID], seq: 3, serverTime: 5, watching: 2 } }],
   ["placeBidResponse", { ...DONE, newBid: BID, auction: STANDING, leads: true, ...RECEIPT }],
-  ["serverFrame", { type: "snapshot", seq: 3, serverTime: 5, auction: ROOM, bids: [BID], watching: 2 }],
+  ["serverFrame", { type: "snapshot", seq: 3, serverTime: 5, auction: ROOM_STATE, bids: [BID], watching: 2 }],
   [
     "serverFrame",
     {

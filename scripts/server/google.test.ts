@@ -35,8 +35,10 @@ describe("the stand-in for Google", () => {
     const { issuer, stop } = await startOpenIdProvider(0);
     try {
       const configuration = await (await fetch(`${issuer}/.well-known/openid-configuration`)).json();
-      const { authorization_endpoint: choice } = z.object({ authorization_endpoint: z.string() }).parse(configuration);
-      const page = await fetch(`${choice}?state=${encodeURIComponent('"><script>')}`);
+      const { authorization_endpoint: authorizationEndpoint } = z
+        .object({ authorization_endpoint: z.string() })
+        .parse(configuration);
+      const page = await fetch(`${authorizationEndpoint}?state=${encodeURIComponent('"><script>')}`);
       expect(page.status).toBe(200);
       const text = await page.text();
       expect(text).toContain("Choose an account");

@@ -28,7 +28,7 @@ const FORGERIES = [
   "again",
   "newKey",
 ] as const;
-const tamperings = z
+const tamperingSchema = z
   .string()
   .transform((text): unknown => JSON.parse(text || "{}"))
   .pipe(z.object({ claims: z.record(z.string(), z.unknown()).default({}), forged: z.enum(FORGERIES).optional() }));
@@ -40,8 +40,8 @@ const parts = z.tuple([z.string(), z.string(), z.string()]);
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { issuer, stop } = await startOpenIdProvider(0, {
-    changeClaims: (claims, tampering) => Object.assign(claims, tamperings.parse(tampering).claims),
-    replaceToken: (idToken, tampering, server) => forge(idToken, tamperings.parse(tampering).forged, server),
+    changeClaims: (claims, tampering) => Object.assign(claims, tamperingSchema.parse(tampering).claims),
+    replaceToken: (idToken, tampering, server) => forge(idToken, tamperingSchema.parse(tampering).forged, server),
   });
   project.provide("oidcIssuer", issuer);
   return stop;

@@ -124,18 +124,18 @@ it("the form checks and sends a value that a password manager fills in silently"
 });
 
 it("the form sends what every kind of field shows, even after a silent change", async () => {
-  const choices = z.object({ terms: z.boolean(), act: z.string(), size: z.string(), text: z.string() });
+  const choices = z.object({ terms: z.boolean(), action: z.string(), size: z.string(), text: z.string() });
   const send = vi.fn<(input: z.output<typeof choices>) => void>();
   function Choices() {
     const { register, submit } = useContractForm(choices, {
-      initial: { terms: false, act: "keep", size: "s", text: "" },
+      initial: { terms: false, action: "keep", size: "s", text: "" },
       send,
     });
     return (
       <form noValidate onSubmit={submit}>
         <input type="checkbox" aria-label="Terms" {...register("terms")} />
-        <input type="radio" aria-label="Keep" value="keep" {...register("act")} />
-        <input type="radio" aria-label="Remove" value="remove" {...register("act")} />
+        <input type="radio" aria-label="Keep" value="keep" {...register("action")} />
+        <input type="radio" aria-label="Remove" value="remove" {...register("action")} />
         <select aria-label="Size" {...register("size")}>
           <option value="s">S</option>
           <option value="m">M</option>
@@ -152,5 +152,5 @@ it("the form sends what every kind of field shows, even after a silent change", 
   Object.assign(screen.getByLabelText("Text"), { value: "It ticks." });
   await press();
   await vi.waitFor(() => expect(send).toHaveBeenCalledOnce());
-  expect(send.mock.calls[0]?.[0]).toEqual({ terms: true, act: "remove", size: "m", text: "It ticks." });
+  expect(send.mock.calls[0]?.[0]).toEqual({ terms: true, action: "remove", size: "m", text: "It ticks." });
 });

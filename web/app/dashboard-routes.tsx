@@ -5,7 +5,7 @@
 import type { ComponentType } from "react";
 import { type RouteObject, useRoutes } from "react-router";
 
-import type { OwnPageName } from "../../worker/contract/pages.ts";
+import type { DashboardPageName } from "../../worker/contract/pages.ts";
 import { paths } from "../paths.ts";
 import { lazyComponent } from "../ui/lazy-component.tsx";
 import AdminsOnly from "./admins-only.tsx";
@@ -14,7 +14,7 @@ import { pageRoutes } from "./page-routes.tsx";
 
 const NotFoundPage = lazyComponent(() => import("../pages/not-found-page.tsx"));
 
-const COMPONENTS: { readonly [Name in OwnPageName]: ComponentType } = {
+const COMPONENTS: { readonly [Name in DashboardPageName]: ComponentType } = {
   dashboard: lazyComponent(() => import("../pages/dashboard-index.tsx")),
   myProfile: lazyComponent(() => import("../pages/my-profile-page.tsx")),
   myAuctions: lazyComponent(() => import("../pages/my-auctions-page.tsx")),

@@ -4,7 +4,7 @@
  */
 import type { ComponentType } from "react";
 
-import type { OwnPageName, PageName } from "../../worker/contract/pages.ts";
+import type { DashboardPageName, PageName } from "../../worker/contract/pages.ts";
 // The landing page is part of the first script, because most visits begin here and this saves a request.
 import LandingPage from "../pages/landing-page.tsx";
 import { lazyComponent } from "../ui/lazy-component.tsx";
@@ -12,7 +12,7 @@ import { lazyComponent } from "../ui/lazy-component.tsx";
 const LazyTextPage = lazyComponent(() => import("../pages/text-page.tsx"));
 const LazyMailLinkPage = lazyComponent(() => import("../pages/mail-link-page.tsx"));
 
-export const PAGE_COMPONENTS: { readonly [Name in Exclude<PageName, OwnPageName>]: ComponentType } = {
+export const PAGE_COMPONENTS: { readonly [Name in Exclude<PageName, DashboardPageName>]: ComponentType } = {
   home: LandingPage,
   about: lazyComponent(() => import("../pages/about-page.tsx")),
   auctions: lazyComponent(() => import("../pages/auctions-page.tsx")),

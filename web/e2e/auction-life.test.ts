@@ -27,12 +27,12 @@ test("a seller lists an item, two bidders outbid each other live, and one of the
   const startedAt = Date.now();
   await findAuction(winner, title);
   await loser.goto(winner.url());
-  const picture = winner.getByRole("img", { name: title }).first();
-  await expect(picture).toBeVisible();
-  await expect(picture).not.toHaveJSProperty("naturalWidth", 0);
+  const photo = winner.getByRole("img", { name: title }).first();
+  await expect(photo).toBeVisible();
+  await expect(photo).not.toHaveJSProperty("naturalWidth", 0);
   // The form accepts whole minutes, and the API milliseconds.
   const endsAt = Date.now() + Math.max(MIN_TIME_MS, BIDDING_TIME_FACTOR * (Date.now() - startedAt));
-  await endAt(seller, winner.url(), endsAt);
+  await setEnd(seller, winner.url(), endsAt);
 
   await bid(winner, 120);
   await expectBid(loser, "$120");
@@ -86,7 +86,7 @@ async function listItem(page: Page, title: string, endsAt: Date): Promise<void> 
   await expect(page.getByRole("heading", { name: title })).toBeVisible();
 }
 
-async function endAt(seller: Page, auction: string, endsAt: number): Promise<void> {
+async function setEnd(seller: Page, auction: string, endsAt: number): Promise<void> {
   const multipart = { auctionEndTime: new Date(endsAt).toISOString() };
   const id = auction.split("/").at(-1);
   await expectSuccess(savedAuctionResponse, seller.request.patch(`/api/v1/auction/editAuction/${id}`, { multipart }));

@@ -25,8 +25,8 @@ async function giveReason(page: Page, label: string, reason: string, password?: 
 
 /** Nothing is wider than the window. */
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(tooWide).toBeLessThanOrEqual(0);
+  const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflowPx).toBeLessThanOrEqual(0);
 }
 
 test(

@@ -153,10 +153,10 @@ it("the search at the top leads to matching items", async () => {
 });
 
 it("the landing page explains why it has no auctions, and loads them again", async () => {
-  const tooOften = refusal(429, "too_many_requests", "Too many requests. Try again in 2 minutes.", {
+  const tooManyRequests = refusal(429, "too_many_requests", "Too many requests. Try again in 2 minutes.", {
     retryAfter: 120,
   });
-  const responses = { "/auction/featured": tooOften, "/auction/fetchAllAuctions": tooOften };
+  const responses = { "/auction/featured": tooManyRequests, "/auction/fetchAllAuctions": tooManyRequests };
   fakeApiAt(responses);
   show();
   expect(await screen.findAllByText("Too many requests. Try again in 2 minutes.")).toHaveLength(2);

@@ -7,7 +7,7 @@ import { account, profile } from "./people.ts";
 const details = { address: "j•••@e•••.com" };
 
 /** The server's refusal of a call that needs a confirmed address, as a form receives it. */
-export const unverified = refusal(403, "email_not_verified", "No", { details });
+export const unverifiedRefusal = refusal(403, "email_not_verified", "No", { details });
 export const unverifiedFailure = () => new ApiFailure("email_not_verified", "No", 403, { details });
 
 /** Responds to `GET /user/profile`. A test calls `verify` once the person has opened the link in another tab. */

@@ -12,9 +12,9 @@ type TabsProps = {
 
 /** Tabs with one visible panel. Arrow keys move between the tabs. */
 export function Tabs({ tabs, label, defaultTab }: TabsProps) {
-  const first = tabs.find(({ value }) => value === defaultTab) ?? tabs[0];
+  const initial = tabs.find(({ value }) => value === defaultTab) ?? tabs[0];
   return (
-    <Base.Root defaultValue={first?.value}>
+    <Base.Root defaultValue={initial?.value}>
       <Base.List
         aria-label={label}
         className="relative flex [scrollbar-width:none] gap-1 overflow-x-auto border-b border-line scroll-hint"

@@ -23,9 +23,9 @@ export function useHistoryLayer(layer: string, open: boolean, close: () => void)
 
   const handlePositionChange = useEffectEvent((isNowOnTop: boolean) => {
     const isCovered = navigationType === NavigationType.Push;
-    const isLeft = wasOnTop.current && !isNowOnTop && !isCovered;
+    const wasLeft = wasOnTop.current && !isNowOnTop && !isCovered;
     wasOnTop.current = isNowOnTop;
-    if (!isLeft || !hasEntry.current) return;
+    if (!wasLeft || !hasEntry.current) return;
     hasEntry.current = false;
     close();
   });

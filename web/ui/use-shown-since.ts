@@ -34,8 +34,7 @@ export function usePositionSince(partRef: RefObject<HTMLElement | null>): () => 
     const { top } = partRef.current.getBoundingClientRect();
     const pageTop = top + scrollY;
     const before = last.current;
-    if (before && isElsewhere(before.top, top) && isElsewhere(before.pageTop, pageTop))
-      since.current = performance.now();
+    if (before && hasMoved(before.top, top) && hasMoved(before.pageTop, pageTop)) since.current = performance.now();
     last.current = { top, pageTop };
     return since.current;
   }, [partRef]);
@@ -48,4 +47,4 @@ export function usePositionSince(partRef: RefObject<HTMLElement | null>): () => 
 }
 
 /** Less than a pixel is rounding. */
-const isElsewhere = (before: number, after: number) => Math.abs(after - before) >= 1;
+const hasMoved = (before: number, after: number) => Math.abs(after - before) >= 1;

@@ -25,10 +25,10 @@ const siteverifyResponse = z.object({
   action: z.literal(HUMAN_CHECK_ACTION),
 });
 
-/** `prefix` is that of the caller's network. */
-export function issueHumanPass(secret: string, prefix: string, now: number): string {
+/** `networkPrefix` is that of the caller's network. */
+export function issueHumanPass(secret: string, networkPrefix: string, now: number): string {
   const content = `${randomBytes(ID_BYTES).toString("base64url")}.${now + HUMAN_PASS_MS}`;
-  return `${content}.${signatureOf(secret, prefix, content).toString("base64url")}`;
+  return `${content}.${signatureOf(secret, networkPrefix, content).toString("base64url")}`;
 }
 
 /** The ID of a valid pass. Null if it was not issued here for this network, or has expired. */

@@ -24,7 +24,7 @@ const STRAY_TAGS = /(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]{0,6})[\u{e0000}-\u{e007f}
 const STRAY_JOINERS =
   /(?<!\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?|(?!\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic})\p{L}\p{M}{0,8})[\u200c\u200d]/gu;
 /** Variation selectors without a character before them. */
-const STRAY_VARIATIONS = /(?<![^\s\u061c\u200e\u200f\p{Variation_Selector}])\p{Variation_Selector}/gu;
+const STRAY_VARIATION_SELECTORS = /(?<![^\s\u061c\u200e\u200f\p{Variation_Selector}])\p{Variation_Selector}/gu;
 
 const DIRECTION_MARKS = /[\u061c\u200e\u200f]/g;
 // Unicode also counts U+061C as Arabic.
@@ -46,7 +46,7 @@ const CLOSING_MARKS = new Map([
   ["\u2067", "\u2069"],
   ["\u2068", "\u2069"],
 ]);
-const EMBEDDINGS = /[\u202a-\u202c\u2066-\u2069]/;
+const DIRECTION_CONTROLS = /[\u202a-\u202c\u2066-\u2069]/;
 /** Text renderers ignore deeper nesting than this (UAX 9, `max_depth`). */
 const MAX_DEPTH = 125;
 
@@ -60,7 +60,7 @@ export function cleanLines(text: string): string {
     .join("\n");
   // Only ordered marks show which characters are next to a joiner.
   const ordered = visibleText.replace(STRAY_TAGS, "").normalize("NFC");
-  const joined = ordered.replace(STRAY_JOINERS, "").replace(STRAY_VARIATIONS, "");
+  const joined = ordered.replace(STRAY_JOINERS, "").replace(STRAY_VARIATION_SELECTORS, "");
   return joined.split("\n").map(dropStrayDirectionMarks).join("\n").normalize("NFC");
 }
 
@@ -76,7 +76,7 @@ export function lengthOf(text: string): number {
 
 /** Drops embeddings and isolates that aren't closed on the same line, and closing marks without an opening one. */
 function dropUnpairedEmbeddings(line: string): string {
-  if (!EMBEDDINGS.test(line)) return line;
+  if (!DIRECTION_CONTROLS.test(line)) return line;
   const characters = Array.from(line);
   const open: number[] = [];
   const paired = new Set<number>();
@@ -88,7 +88,7 @@ function dropUnpairedEmbeddings(line: string): string {
     // Nested ones end here, too.
     open.length = open.indexOf(startIndex);
   }
-  return characters.filter((character, at) => !EMBEDDINGS.test(character) || paired.has(at)).join("");
+  return characters.filter((character, at) => !DIRECTION_CONTROLS.test(character) || paired.has(at)).join("");
 }
 
 function dropStrayDirectionMarks(line: string): string {

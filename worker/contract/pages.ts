@@ -123,7 +123,7 @@ export const PAGES = {
 
 export type PageName = keyof typeof PAGES;
 /** The dashboard's pages, for people who are signed in. */
-export type OwnPageName = {
+export type DashboardPageName = {
   [Name in PageName]: (typeof PAGES)[Name]["audience"] extends "members" | "admins" ? Name : never;
 }[PageName];
 export type PagePath = (typeof PAGES)[PageName]["path"];

@@ -19,8 +19,8 @@ const PAGE_SIZE = 24;
  * A list of upcoming auctions reads and sorts all of them, each with its seller and category, because no event updates
  * a row when an auction starts. It then counts the watchers of those on the page.
  */
-const UPCOMING = 2_500;
-const MAX_ROWS_READ_OF_UPCOMING = 3 * UPCOMING + PAGE_SIZE;
+const UPCOMING_COUNT = 2_500;
+const MAX_ROWS_READ_OF_UPCOMING = 3 * UPCOMING_COUNT + PAGE_SIZE;
 /**
  * A search that many listings match examines the first thousand of the list. The rows of each intermediate result count
  * as read, too. In orders other than newest first, the search reads the whole title index, but no listings.
@@ -98,7 +98,7 @@ describe.runIf(env.LOTLINE_LONG === "1")("100,000 auctions", () => {
     const counted = await largeDatabase.prepare("SELECT count(*) AS count FROM auctions").first();
     expect(counted).toEqual({ count: COUNT });
     const upcoming = largeDatabase.prepare("SELECT count(*) AS count FROM auctions WHERE starts_at > ?").bind(NOW);
-    expect(await upcoming.first()).toEqual({ count: UPCOMING });
+    expect(await upcoming.first()).toEqual({ count: UPCOMING_COUNT });
   });
 
   for (const status of statusFilter.options) {

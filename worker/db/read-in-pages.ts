@@ -16,7 +16,7 @@ type PageableQuery<Row> = {
  */
 export async function* readInPages<Row, Entry>({
   query,
-  ownCondition,
+  ownCondition: condition,
   keys,
   positionOf,
   toEntry,
@@ -32,7 +32,7 @@ export async function* readInPages<Row, Entry>({
   let after: SQL | undefined;
   for (;;) {
     const rows = await query
-      .where(and(ownCondition, after))
+      .where(and(condition, after))
       .orderBy(...keys.map((key) => asc(key)))
       .limit(ROWS_PER_READ);
     yield rows.map(toEntry);

@@ -5,7 +5,7 @@ import { requestWith } from "../testing/bindings.ts";
 import { anAdmin, expectRefusal, expectRefusalIn, ORIGIN, request, someoneSignedIn } from "../testing/http.ts";
 import { aListing, bid, detailsOf } from "../testing/selling.ts";
 
-const fromPageOf = (person: string, cookie: string) => ({ cookie, headers: { "x-person": person } });
+const fromPageOf = (personId: string, cookie: string) => ({ cookie, headers: { "x-person": personId } });
 
 it("T5: a bid sent from a page that shows another person is rejected", async () => {
   const { id } = await aListing();

@@ -21,7 +21,7 @@ export function hiddenPrefix(idPrefix: string): string {
  * Admins may hide and show a listing at the same time, so we check with the room again until the images are in the
  * right place.
  */
-const MAX_ATTEMPTS = 3;
+const MAX_TRIES = 3;
 
 /**
  * Moves a listing's images to where its room says they belong: to the hidden prefix while it is hidden, back when it is
@@ -32,7 +32,7 @@ export async function syncImageVisibility(
   auctionId: string,
 ): Promise<void> {
   const room = env.AUCTION_ROOM.getByName(auctionId);
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const before = await room.images();
     // Its seller has deleted it since it was shown again.
     if (!before.ok) return deleteHiddenImages(env.IMAGE_BUCKET, auctionId);

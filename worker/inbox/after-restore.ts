@@ -6,13 +6,13 @@ import { isAnonymous, setAnonymous } from "../accounts/queries/people.ts";
 import { type Database, openDatabase } from "../db/database.ts";
 import { isRecorded } from "../moderation/queries/admin-actions.ts";
 import { changePerson, findAccountStatus, removeAdmin } from "../moderation/queries/moderated-people.ts";
-import { recordedAdminActions, type PersonAction } from "./recorded-admin-actions.ts";
+import { listRecordedAdminActions, type PersonAction } from "./recorded-admin-actions.ts";
 import { ANONYMOUS_KEY } from "./store.ts";
 
 export async function restoreToDatabase(env: Env, kv: SyncKvStorage, userId: string): Promise<void> {
   const db = openDatabase(env.DB);
   if (!(await findAccountStatus(db, userId))) return;
-  for (const action of recordedAdminActions(kv)) {
+  for (const action of listRecordedAdminActions(kv)) {
     // If D1 lacks the action's row, it was restored to before the action. The row is written again together with the
     // change.
     if (!(await isRecorded(db, action))) await reapply(db, action);

@@ -32,7 +32,7 @@ import { Deliveries, STORE_PAUSE_MS } from "./deliveries.ts";
 import { DeliveryReceiver } from "./delivery-receiver.ts";
 import { PageSockets } from "./page-sockets.ts";
 import { PendingCalls } from "./pending-calls.ts";
-import { recordAdminAction, recordedAdminActions, type PersonAction } from "./recorded-admin-actions.ts";
+import { recordAdminAction, listRecordedAdminActions, type PersonAction } from "./recorded-admin-actions.ts";
 import { RoomWork } from "./room-work.ts";
 import { SCHEMA_STEPS } from "./schema.ts";
 import { SignIns } from "./sign-ins.ts";
@@ -292,7 +292,7 @@ export class Inbox extends DurableObject<Env> {
     this.#signIns.account.markStale(this.#clock());
     // Later changes are lost in D1, but the rooms may still have them.
     if (kv.get<number>(NAME_OR_PHOTO_CHANGED_AT_KEY) !== undefined) await this.updateNameAndPhoto(userId, []);
-    return { auctionIds: this.#knownAuctionIds(), hasAdminActions: recordedAdminActions(kv).length > 0 };
+    return { auctionIds: this.#knownAuctionIds(), hasAdminActions: listRecordedAdminActions(kv).length > 0 };
   }
 
   override async alarm(): Promise<void> {

@@ -28,7 +28,7 @@ export function recordAdminAction(kv: SyncKvStorage, action: PersonAction): void
 }
 
 /** Oldest first. */
-export function recordedAdminActions(kv: SyncKvStorage): PersonAction[] {
+export function listRecordedAdminActions(kv: SyncKvStorage): PersonAction[] {
   const found = Array.from(new Set(Object.values(ACTION_KEYS)), (key) => kv.get<PersonAction>(key));
   return found.filter((action) => action !== undefined).toSorted((a, b) => a.at - b.at);
 }

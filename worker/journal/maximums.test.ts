@@ -27,9 +27,11 @@ function journalOf(commands: readonly Command[]): SequencedFact[] {
 }
 
 /** The same journal with one forged fact. The chain is rebuilt, as a forger would do it. */
-function forge(facts: readonly SequencedFact[], nth: number, change: (fact: Fact) => object): JournalRecord[] {
+function forge(facts: readonly SequencedFact[], factIndex: number, change: (fact: Fact) => object): JournalRecord[] {
   return publishFacts(
-    facts.map((entry, index) => (index === nth ? { ...entry, fact: { ...entry.fact, ...change(entry.fact) } } : entry)),
+    facts.map((entry, index) =>
+      index === factIndex ? { ...entry, fact: { ...entry.fact, ...change(entry.fact) } } : entry,
+    ),
   );
 }
 

@@ -65,15 +65,15 @@ async function prepareListing(
   const found = await findDraftToPublish(ports.db, auctionId, draftId, draftVersion);
   if (!found.ok) return found;
   const { draft } = found;
-  const placing = {
+  const arrangement = {
     personId: seller.actor.id,
     listingId: auctionId,
     current: draft?.imageKeys ?? [],
     isKeyless,
     isOpened: !isKeyless && (await hasOpened(ports.db, auctionId)),
   };
-  const placed = await prepareImages(ports, placing, images, pictures);
-  if (!placed.ok) return placed;
+  const preparedImages = await prepareImages(ports, arrangement, images, pictures);
+  if (!preparedImages.ok) return preparedImages;
 
   const { title, description, increments } = input;
   const details = toStoredDetails(input.details ?? {});
@@ -86,7 +86,7 @@ async function prepareListing(
         title,
         description,
         categoryId: input.category,
-        imageKeys: placed.imageKeys,
+        imageKeys: preparedImages.imageKeys,
         startingPriceMinor: toMinorOrThrow(input.startingPrice),
         ...(input.startsAt === undefined ? {} : { startsAt: Date.parse(input.startsAt) }),
         endsAt: Date.parse(input.auctionDate),
@@ -101,7 +101,7 @@ async function prepareListing(
       currency: settings.currency,
       limits: listingLimits(settings),
       key,
-      fingerprint: JSON.stringify({ input, sent: placed.sourceHashes, order: placed.order }),
+      fingerprint: JSON.stringify({ input, sent: preparedImages.sourceHashes, order: preparedImages.order }),
       hasDraft: draft !== null,
       plan: { times: input.relistTimes },
     },

@@ -7,7 +7,7 @@ import { MAX_LISTING_FORM_BYTES } from "../http/body.ts";
 import { descriptionOf, documentedInputOf } from "../http/describe-route.ts";
 import { ACCESS_ROWS } from "../testing/access-matrix.ts";
 import { type AnyAttempt, cellOf, hasChanged } from "../testing/access/cell-of.ts";
-import { type AccessAttempt, type Cell, type CallerKind, CALLER_KINDS, type AccessRow } from "../testing/access/row.ts";
+import { type AccessAttempt, type Cell, type AccessCase, ACCESS_CASES, type AccessRow } from "../testing/access/row.ts";
 import { request, someoneSignedIn } from "../testing/http.ts";
 
 /** Pages are public HTML with their own tests. */
@@ -90,7 +90,7 @@ function withTextType({ path, cookie, call = {} }: AccessAttempt): AccessAttempt
 const invalidCookies = { endedSession: await endedCookie(), deletedAccount: await deletedCookie() };
 
 /** The call as this kind of caller makes it, or with this mistake. */
-async function attemptBy(kind: CallerKind, route: string, attempt: AccessAttempt): Promise<AnyAttempt> {
+async function attemptBy(kind: AccessCase, route: string, attempt: AccessAttempt): Promise<AnyAttempt> {
   switch (kind) {
     case "visitor":
       return { ...attempt, cookie: undefined };
@@ -113,10 +113,10 @@ async function attemptBy(kind: CallerKind, route: string, attempt: AccessAttempt
  * The result of each kind of caller and mistake. After a call that may have changed something, the next is a new
  * attempt.
  */
-async function cellsOf(route: string, { attempt }: AccessRow): Promise<Partial<Record<CallerKind, Cell>>> {
-  const cells: Partial<Record<CallerKind, Cell>> = {};
+async function cellsOf(route: string, { attempt }: AccessRow): Promise<Partial<Record<AccessCase, Cell>>> {
+  const cells: Partial<Record<AccessCase, Cell>> = {};
   let validAttempt = await attempt();
-  for (const kind of CALLER_KINDS) {
+  for (const kind of ACCESS_CASES) {
     const cell = await cellOf(route, await attemptBy(kind, route, validAttempt));
     cells[kind] = cell;
     // The replay needs the owner's changes, and nothing follows it.

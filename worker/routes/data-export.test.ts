@@ -32,7 +32,7 @@ const OMITTED_TABLES: Readonly<Record<string, string>> = {
 };
 
 /** A person who signed in with Google just now, so the account has no password. */
-async function someone(firstName?: string) {
+async function someoneWithoutPassword(firstName?: string) {
   const person = await someoneSignedIn(firstName);
   await runSql(
     "UPDATE users SET password_hash = NULL, google_issuer = ?1, google_subject = ?1 WHERE id = ?1",
@@ -77,7 +77,7 @@ async function fetchExport(cookie: string) {
 }
 
 it("the export has all of a person's data, and only public data of others", { timeout: 60_000 }, async () => {
-  const me = await someone("Mia");
+  const me = await someoneWithoutPassword("Mia");
   const other = await someoneSignedIn("Otto");
   const { id: soldId } = await aListing();
   await requestJson(doneResponse, `/user/watchlist/${soldId}`, { method: "POST", cookie: me.cookie });
@@ -136,7 +136,7 @@ it("the export has all of a person's data, and only public data of others", { ti
 });
 
 it("the export has your own maximums and no one else's", async () => {
-  const [me, other] = await Promise.all([someone("Mia"), someoneSignedIn("Otto")]);
+  const [me, other] = await Promise.all([someoneWithoutPassword("Mia"), someoneSignedIn("Otto")]);
   const [ledId, lostId] = [(await aListing()).id, (await aListing()).id];
   const bidUpTo = (productId: string, maxBid: number, cookie: string) =>
     requestJson(placeBidResponse, "/bid/placeBid", { method: "POST", cookie, json: { productId, maxBid } });
@@ -155,7 +155,7 @@ it("the export has your own maximums and no one else's", async () => {
 });
 
 it("the export reads every table of D1 or has a reason to leave it out", async () => {
-  const me = await someone();
+  const me = await someoneWithoutPassword();
   const { database, reads } = observedDatabase();
   const response = await requestWith({ ...env, DB: database }, "/user/export", {
     method: "POST",
@@ -171,7 +171,7 @@ it("the export reads every table of D1 or has a reason to leave it out", async (
 });
 
 it("the export reads 10,000 bids in pages, each bid once", async () => {
-  const me = await someone();
+  const me = await someoneWithoutPassword();
   const auction = anAuctionRow();
   await insertAuction({ ...auction, bidCount: 10_000 }, [aBidRow(auction.id, me.id, 100)]);
   await runSql(
@@ -194,7 +194,7 @@ it("the export reads 10,000 bids in pages, each bid once", async () => {
 });
 
 it("a failure midway aborts the export and is logged", async () => {
-  const me = await someone();
+  const me = await someoneWithoutPassword();
   const auction = await insertAuction();
   // Not a valid date, so writing it fails after the profile and the listings were sent.
   await runSql("INSERT INTO bids VALUES (1, ?, ?, 1, 0, 0, 0, 9e15, 1)", auction.id, me.id);
@@ -226,7 +226,7 @@ it("the export needs the password or a fresh sign-in", async () => {
     "wrong_password",
     403,
   );
-  const personWithoutPassword = await someone();
+  const personWithoutPassword = await someoneWithoutPassword();
   const oldCookie = await aCookieFor(personWithoutPassword.id, Date.now() - FRESH_SIGN_IN_MS);
   const refusal = await expectRefusalIn(
     await request("/user/export", { ...call, cookie: oldCookie }),

@@ -5,7 +5,7 @@ import { expect, it, vi } from "vitest";
 import { AuctionRoom } from "../room/auction-room.ts";
 import { settingsOf } from "../settings.ts";
 import { envWith, requestWith } from "../testing/bindings.ts";
-import { anOpening, aPerson, newId } from "../testing/builders.ts";
+import { anOpenRequest, aPerson, newId } from "../testing/builders.ts";
 
 /** Analytics Engine stores nothing locally, so this keeps what is written. */
 function recorder() {
@@ -21,7 +21,7 @@ function textOf(value: ArrayBuffer | string | null | undefined): string {
 
 it("a turn writes one anonymous data point per outcome", async () => {
   const { points, dataset, pointNames } = recorder();
-  const opening = anOpening();
+  const opening = anOpenRequest();
   const bidders = [aPerson("Ann"), aPerson("Bob"), aPerson("Cy")];
   await runInDurableObject(env.AUCTION_ROOM.getByName(opening.auctionId), async (_, state) => {
     const room = new AuctionRoom(state, { ...env, METRICS: dataset });

@@ -36,7 +36,7 @@ afterEach(() => vi.useRealTimers());
 
 const OPTIONS_PATH = "/auth/passkey-options";
 
-async function signIn(authenticator: Authenticator, change: Parameters<Authenticator["sign"]>[1] = {}) {
+async function passkeyLoginCall(authenticator: Authenticator, change: Parameters<Authenticator["sign"]>[1] = {}) {
   const options = await beginCeremony(OPTIONS_PATH);
   const response = await authenticator.sign(options, change);
   return { method: "POST", json: { response } };
@@ -44,7 +44,7 @@ async function signIn(authenticator: Authenticator, change: Parameters<Authentic
 const LOGIN_PATH = "/auth/passkey-login";
 
 const passkeysOf = async (cookie: string) => (await requestJson(passkeysResponse, PASSKEYS_PATH, { cookie })).passkeys;
-const signedInLongAgo = (id: string) => backdateSessions(id, FRESH_SIGN_IN_MS);
+const makeSessionsOld = (id: string) => backdateSessions(id, FRESH_SIGN_IN_MS);
 
 it("adding a passkey requires the password and lists the device", async () => {
   const { cookie } = await someoneWithAPassword();
@@ -62,7 +62,7 @@ it("adding a passkey requires the password and lists the device", async () => {
 it("T6: adding a passkey without a password requires a fresh sign-in", async () => {
   const { id, cookie } = await someoneWithGoogle();
   await addPasskey(cookie);
-  await signedInLongAgo(id);
+  await makeSessionsOld(id);
   await expectRefusal("fresh_sign_in_needed", 403, `${PASSKEYS_PATH}/options`, { method: "POST", cookie, json: {} });
 });
 
@@ -131,15 +131,15 @@ it("an account can't add the same passkey twice or a twenty-first one", async ()
 it("signing in with a passkey opens a session and counts as a fresh sign-in", async () => {
   const { id, cookie, email } = await someoneWithGoogle();
   const { authenticator } = await addPasskey(cookie);
-  await signedInLongAgo(id);
+  await makeSessionsOld(id);
   await expectRefusal("fresh_sign_in_needed", 403, "/user/delete-account", { method: "DELETE", cookie });
-  const response = await request(LOGIN_PATH, await signIn(authenticator));
+  const response = await request(LOGIN_PATH, await passkeyLoginCall(authenticator));
   expect(loginResponse.parse(await response.clone().json()).user).toMatchObject({ _id: id, email });
   const fresh = cookieOf(tokenIn(response) ?? "");
   expect((await passkeysOf(fresh))[0]?.lastUsedAt).not.toBeNull();
   await requestJson(responseSchema({}), "/user/delete-account", { method: "DELETE", cookie: fresh });
   await finishDeletion(id);
-  await expectRefusal("passkey_refused", 401, LOGIN_PATH, await signIn(authenticator));
+  await expectRefusal("passkey_refused", 401, LOGIN_PATH, await passkeyLoginCall(authenticator));
   expect(await env.DB.prepare("SELECT 1 FROM passkeys WHERE user_id = ?").bind(id).first()).toBeNull();
 });
 
@@ -160,19 +160,19 @@ it("signing in with a passkey works in several open login pages, in any order", 
 it("T22: a passkey sign-in accepts each response once, with a higher counter", async () => {
   const { cookie } = await someoneWithGoogle();
   const { authenticator } = await addPasskey(cookie);
-  const first = await signIn(authenticator, { counter: 5 });
+  const first = await passkeyLoginCall(authenticator, { counter: 5 });
   expect((await request(LOGIN_PATH, first)).status).toBe(200);
   await expectRefusal("passkey_refused", 401, LOGIN_PATH, first);
-  await expectRefusal("passkey_refused", 401, LOGIN_PATH, await signIn(authenticator, { counter: 5 }));
-  expect((await request(LOGIN_PATH, await signIn(authenticator, { counter: 6 }))).status).toBe(200);
+  await expectRefusal("passkey_refused", 401, LOGIN_PATH, await passkeyLoginCall(authenticator, { counter: 5 }));
+  expect((await request(LOGIN_PATH, await passkeyLoginCall(authenticator, { counter: 6 }))).status).toBe(200);
 });
 
 it("T1: signing in is refused with an unknown or unverified passkey", async () => {
   const { cookie } = await someoneWithGoogle();
   const { authenticator } = await addPasskey(cookie);
-  await expectRefusal("passkey_refused", 401, LOGIN_PATH, await signIn(await Authenticator.make()));
+  await expectRefusal("passkey_refused", 401, LOGIN_PATH, await passkeyLoginCall(await Authenticator.make()));
   for (const wrong of [{ origin: "https://evil.example" }, { domain: "evil.example" }, { verified: false }]) {
-    await expectRefusal("passkey_refused", 401, LOGIN_PATH, await signIn(authenticator, wrong));
+    await expectRefusal("passkey_refused", 401, LOGIN_PATH, await passkeyLoginCall(authenticator, wrong));
   }
 });
 
@@ -198,7 +198,7 @@ it("T7: signing in with a passkey is refused while the account is suspended", as
   const { id, cookie } = await someoneWithGoogle();
   const { authenticator } = await addPasskey(cookie);
   await takeAction(`people/${id}/suspend`, await anAdmin(), { reason: "Fake bids" });
-  const { message } = await expectRefusal("account_suspended", 403, LOGIN_PATH, await signIn(authenticator));
+  const { message } = await expectRefusal("account_suspended", 403, LOGIN_PATH, await passkeyLoginCall(authenticator));
   expect(message).toBe("This account is suspended. You can't sign in with it. Reason: Fake bids");
 });
 
@@ -233,7 +233,7 @@ it("T6: resetting the password with a mailed link removes all passkeys", async (
     json: newPasswordBody("A third kettle 3", { token }),
   });
   expect(await passkeysOf(await aCookieFor(id))).toEqual([]);
-  await expectRefusal("passkey_refused", 401, LOGIN_PATH, await signIn(authenticator));
+  await expectRefusal("passkey_refused", 401, LOGIN_PATH, await passkeyLoginCall(authenticator));
 });
 
 it("T6: a passkey sign-in in progress when the password is reset opens no session", async () => {
@@ -245,7 +245,7 @@ it("T6: a passkey sign-in in progress when the password is reset opens no sessio
     return inbox.openSession(...args);
   };
   const bindings = { ...env, INBOX: inboxesWith({ openSession }) };
-  const response = await requestWith(bindings, LOGIN_PATH, await signIn(authenticator));
+  const response = await requestWith(bindings, LOGIN_PATH, await passkeyLoginCall(authenticator));
   await expectRefusalIn(response, "passkey_refused", 401);
   expect(await inbox.listSessions()).toEqual([]);
 });
@@ -259,7 +259,7 @@ it("removing a passkey needs the password, and the passkey stops working", async
   await expectRefusal("not_found", 404, path, { method: "DELETE", cookie: (await someoneSignedIn()).cookie });
   await requestJson(doneResponse, path, { method: "DELETE", cookie, json: { password: PASSWORD } });
   expect(await passkeysOf(cookie)).toEqual([]);
-  await expectRefusal("passkey_refused", 401, LOGIN_PATH, await signIn(authenticator));
+  await expectRefusal("passkey_refused", 401, LOGIN_PATH, await passkeyLoginCall(authenticator));
   await requestJson(profileResponse, "/user/profile", { cookie });
 });
 
@@ -276,6 +276,6 @@ it("a passkey that is the only way to sign in can't be removed", async () => {
   await expectRefusalIn(await remove(), "last_way_to_sign_in", 409);
   await env.DB.prepare("UPDATE users SET google_issuer = 'g', google_subject = ? WHERE id = ?").bind(id, id).run();
   expect((await remove()).status).toBe(200);
-  await signedInLongAgo(id);
+  await makeSessionsOld(id);
   expect((await passkeysOf(await aCookieFor(id))).length).toBe(0);
 });

@@ -165,12 +165,12 @@ it("an auction that ended below its reserve is listed as expired right away", as
   const [ann, bids] = [newId(), { leaderId: newId(), bidCount: 3, priceMinor: 200_00, reserveMinor: 300_00 }];
   const unmet = await insertAuction({ ...past, ...bids, reserveMet: false, phase: "closed", createdAt: 5 });
   const met = await insertAuction({ ...past, ...bids, reserveMet: true, phase: "closed", winnerId: ann, createdAt: 4 });
-  const late = await insertAuction({ ...past, ...bids, bidCount: 2, reserveMet: false, createdAt: 3 });
-  const lateMet = await insertAuction({ ...past, ...bids, bidCount: 2, reserveMet: true, createdAt: 2 });
+  const unclosed = await insertAuction({ ...past, ...bids, bidCount: 2, reserveMet: false, createdAt: 3 });
+  const unclosedMet = await insertAuction({ ...past, ...bids, bidCount: 2, reserveMet: true, createdAt: 2 });
   const withoutBids = await insertAuction({ ...past, phase: "closed", createdAt: 1 });
   for (const sort of ["most_bids", "newest"] as const) {
-    expect(await fetchIds({ category, status: "Expired", sort })).toEqual([unmet.id, late.id, withoutBids.id]);
-    expect(await fetchIds({ category, status: "Sold", sort })).toEqual([met.id, lateMet.id]);
+    expect(await fetchIds({ category, status: "Expired", sort })).toEqual([unmet.id, unclosed.id, withoutBids.id]);
+    expect(await fetchIds({ category, status: "Sold", sort })).toEqual([met.id, unclosedMet.id]);
   }
   const { auctions } = await fetchAuctions({ category, status: "all", sort: "newest" });
   expect(auctions.map(({ status, reserveMet }) => [status, reserveMet])).toEqual([

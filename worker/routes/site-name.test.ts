@@ -142,14 +142,14 @@ it("a renamed site uses its name in the emails that people request", async () =>
 });
 
 it("a renamed site uses its name in every security email", () => {
-  const notices = Object.keys(SECURITY_MAILS).filter(
+  const mailNames = Object.keys(SECURITY_MAILS).filter(
     (name): name is keyof typeof SECURITY_MAILS => name in SECURITY_MAILS,
   );
   const by = { _id: "a", firstName: "Ada", lastName: "Doe", image: null };
   const adminAction = { action: "suspend", by, target: { _id: "b", name: "Jane Doe" }, reason: "Spam" } as const;
   const to = "ann@example.com";
   expectNamed([
-    ...notices.map((notice) => securityMailComposer(notice)(to, SITE)),
+    ...mailNames.map((notice) => securityMailComposer(notice)(to, SITE)),
     newDeviceComposer(null)(to, SITE),
     summaryMail(to, "account", SITE),
     summaryMail(to, "admins", SITE),

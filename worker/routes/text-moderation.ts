@@ -13,7 +13,7 @@ import { noteSubjectIdOf } from "../db/note-subject.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { fail } from "../http/failure.ts";
 import { describeAdminAction, adminActionBy, targetGuards } from "../moderation/admin-actions.ts";
-import { changeText, type TextChange } from "../moderation/queries/hidden-texts.ts";
+import { moderateText, type TextModeration } from "../moderation/queries/hidden-texts.ts";
 
 const QUESTION = { name: "Question", path: "/questions/:id", param: idParam, missing: "question_not_found" } as const;
 const RATING = { name: "Rating", path: "/ratings/:id", param: idParam, missing: "rating_not_found" } as const;
@@ -40,7 +40,7 @@ for (const text of [QUESTION, RATING, NOTE]) {
 
 function addRoute(
   { name, path, param, missing }: Omit<(typeof TEXTS)[number], "hide">,
-  change: TextChange,
+  change: TextModeration,
   action: AdminActionName,
   summary: string,
   message: string,
@@ -53,7 +53,7 @@ function addRoute(
       const target = c.req.valid("param");
       const subjectId = "seq" in target ? noteSubjectIdOf({ dealId: target.id, seq: target.seq }) : target.id;
       const newAction = adminActionBy(c, action, target.id, c.req.valid("json").reason);
-      const found = await changeText(c.get("db"), change, name, subjectId, newAction);
+      const found = await moderateText(c.get("db"), change, name, subjectId, newAction);
       if (!found) return fail(c, missing, missing === "note_not_found" ? { message: UNKNOWN_NOTE_MESSAGE } : {});
       // A seller's page shows their ratings.
       if (name === "Rating" || name === "Reply") invalidateLists();

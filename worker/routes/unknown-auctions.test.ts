@@ -18,7 +18,7 @@ const withInput = z.looseObject({
 /** The ID of any auction in the document's examples. */
 const ANY_AUCTION = /0123456789abcdef0123456789abcdef/g;
 
-type UnknownCall = {
+type AuctionCall = {
   readonly method: string;
   readonly path: string;
   readonly json: unknown;
@@ -27,7 +27,7 @@ type UnknownCall = {
 };
 
 /** Every call of the API that takes an ID, about this auction: in the path, the query or the body. */
-async function callsAbout(auctionId: string): Promise<UnknownCall[]> {
+async function callsAbout(auctionId: string): Promise<AuctionCall[]> {
   const { paths } = await readApiDocument();
   return Object.entries(paths).flatMap(([template, item]) =>
     Object.entries(item).flatMap(([method, operation]) => {

@@ -75,7 +75,7 @@ class PublicKnowledge {
   readonly withdrawals = new Set<string>();
   /** Who has ever withdrawn, without the seller, an offer below a reserve that was hidden, and how often. */
   readonly withdrawalsBelowReserve = new Map<string, number>();
-  readonly openedReserveBy: string[] = [];
+  readonly reserveRevealingBidIds: string[] = [];
   #leading: HiddenMaximum | null = null;
   readonly #byBid = new Map<string, HiddenMaximum>();
   /** The highest offer of each bid below the hidden reserve, and what its bidder is still bound by. */
@@ -83,12 +83,12 @@ class PublicKnowledge {
   #reserveSeq: number | null = null;
 
   /** The known bounds of the leader's maximum now. */
-  get ofLeader(): AmountBounds {
+  get leaderBounds(): AmountBounds {
     return this.#leading?.knownBy(() => true) ?? UNKNOWN;
   }
 
   /** The reserve is above this amount, according to the bids so far. */
-  get belowReserve(): number {
+  get reserveLowerBound(): number {
     return Math.max(0, ...Array.from(this.#offers.values(), ({ everMinor }) => everMinor));
   }
 
@@ -108,10 +108,10 @@ class PublicKnowledge {
 
   #learnFact({ top }: Auction, { fact, secret }: SequencedFact): void {
     if (fact.type === "bidWithdrawn" && fact.reason !== "released") this.withdrawals.add(fact.bidId);
-    if ("openedReserve" in fact && fact.openedReserve) this.openedReserveBy.push(fact.bidId);
+    if ("openedReserve" in fact && fact.openedReserve) this.reserveRevealingBidIds.push(fact.bidId);
     if (fact.type !== "newBid" && fact.type !== "bidEdited" && fact.type !== "maximumChanged") return;
     if (fact.type === "maximumChanged") {
-      if (top) this.#give(fact.bidId, new HiddenMaximum(floorOf(top.bid)));
+      if (top) this.#setMaximum(fact.bidId, new HiddenMaximum(floorOf(top.bid)));
       return;
     }
     const { bidId, amountMinor, floorMinor, openedMaximum } = fact;
@@ -120,13 +120,13 @@ class PublicKnowledge {
       this.#byBid.get(top.bid.id)?.narrow(bidId, exactBounds);
     }
     if (floorMinor === undefined) this.#byBid.delete(bidId);
-    else this.#give(bidId, new HiddenMaximum(floorMinor));
+    else this.#setMaximum(bidId, new HiddenMaximum(floorMinor));
     // It was exhausted right away, by the bid that still leads.
     const isExhausted = floorMinor !== undefined && secret === undefined;
     if (isExhausted && top) this.#byBid.get(bidId)?.narrow(top.bid.id, { min: amountMinor, max: amountMinor });
   }
 
-  #give(bidId: string, given: HiddenMaximum): void {
+  #setMaximum(bidId: string, given: HiddenMaximum): void {
     this.#byBid.set(bidId, given);
     this.maximums.push(given);
   }
@@ -149,7 +149,7 @@ class PublicKnowledge {
       const isWhole = isUnchanged || leader.amountMinor >= neededMinor;
       this.#leading.narrow(
         id,
-        isWhole ? { min: Math.min(neededMinor, leader.amountMinor), max: Infinity } : equal(leader.amountMinor),
+        isWhole ? { min: Math.min(neededMinor, leader.amountMinor), max: Infinity } : exactly(leader.amountMinor),
       );
     }
   }
@@ -194,7 +194,7 @@ class PublicKnowledge {
   }
 }
 
-function equal(minor: number): AmountBounds {
+function exactly(minor: number): AmountBounds {
   return { min: minor, max: minor };
 }
 
@@ -253,12 +253,12 @@ function attack(auction: Auction, knowledge: PublicKnowledge, randomMove: Random
   const targetId = ownBids[bidIndex % Math.max(1, ownBids.length)]?.id ?? "none";
   const newestId = ownBids.toSorted((a, b) => b.placedAt - a.placedAt)[0]?.id ?? "none";
   const [lead] = ownBids;
-  const { min } = knowledge.ofLeader;
+  const { min } = knowledge.leaderBounds;
   // No one has seen its upper bound, so it is guessed.
   const middle = Math.max(next, interpolate(min, 4 * Math.max(min, next), share / 2));
   const reserveGuess = Math.max(
     next,
-    interpolate(knowledge.belowReserve, 3 * Math.max(knowledge.belowReserve, next), share),
+    interpolate(knowledge.reserveLowerBound, 3 * Math.max(knowledge.reserveLowerBound, next), share),
   );
   const bid = { type: "placeBid", bidId, bidderId, confirmed: true } as const;
   const editCommand = { type: "editBid", bidId: targetId, bidderId, confirmed: true } as const;
@@ -381,7 +381,7 @@ it("withdrawn bids reveal no maximum and one comparison with the reserve per per
       const { knowledge, accepted, refused } = simulate(randomHistory);
       for (const name of accepted) triedNames.accepted.add(name);
       for (const name of refused) triedNames.refused.add(name);
-      const { maximums, withdrawals, withdrawalsBelowReserve, openedReserveBy } = knowledge;
+      const { maximums, withdrawals, withdrawalsBelowReserve, reserveRevealingBidIds } = knowledge;
       for (const maximum of maximums) {
         const bounds = maximum.knownBy(() => true);
         expect(maximum.knownBy((bidId) => !withdrawals.has(bidId))).toEqual(bounds);
@@ -389,7 +389,7 @@ it("withdrawn bids reveal no maximum and one comparison with the reserve per per
         expect(bounds.max).toBeGreaterThanOrEqual(bounds.min);
       }
       expect(Array.from(withdrawalsBelowReserve).filter(([, steps]) => steps > 1)).toEqual([]);
-      expect(openedReserveBy.filter((bidId) => withdrawals.has(bidId))).toEqual([]);
+      expect(reserveRevealingBidIds.filter((bidId) => withdrawals.has(bidId))).toEqual([]);
     }),
     { numRuns: 1_500 },
   );

@@ -36,7 +36,7 @@ export function someTerms(change: Partial<Terms> = {}): Terms {
   };
 }
 
-export function anOpening(change: Partial<Terms> = {}, seller = aPerson("Sue")): OpenRequest {
+export function anOpenRequest(change: Partial<Terms> = {}, seller = aPerson("Sue")): OpenRequest {
   return {
     auctionId: newId(),
     actor: seller,
@@ -48,7 +48,7 @@ export function anOpening(change: Partial<Terms> = {}, seller = aPerson("Sue")):
 
 /** An open auction in its own room. */
 export async function anAuction(change: Partial<Terms> = {}, seller = aPerson("Sue")) {
-  const opening = anOpening(change, seller);
+  const opening = anOpenRequest(change, seller);
   const room = env.AUCTION_ROOM.getByName(opening.auctionId);
   const opened = await room.open(opening);
   expect(opened.ok).toBe(true);

@@ -8,7 +8,7 @@ import type { RoomRequests } from "../room/commands/requests.ts";
 import { ROOM_LIMITS, type RoomLimits } from "../room/limits.ts";
 import { RoomStorage } from "../room/storage/room-storage.ts";
 import type { SequencedFact } from "../rules/facts.ts";
-import { anOpening, newId } from "./builders.ts";
+import { anOpenRequest, newId } from "./builders.ts";
 
 export type RoomParts = {
   readonly ctx: DurableObjectState;
@@ -39,5 +39,5 @@ export async function withRoom(
 }
 
 export function openRequest(): RoomRequests["open"] {
-  return { ...anOpening(), type: "open", salt: newId() };
+  return { ...anOpenRequest(), type: "open", salt: newId() };
 }

@@ -87,9 +87,9 @@ export function withMistake(known: KnownCall, attempt: AccessAttempt, random: Ra
     case "path":
       return { path: withWrongPart(known.template, path, random), call: request, cookie };
     case "query":
-      return { path: `${path}${path.includes("?") ? "&" : "?"}${queryOf(known, random)}`, call: request, cookie };
+      return { path: `${path}${path.includes("?") ? "&" : "?"}${wrongQueryFor(known, random)}`, call: request, cookie };
     case "header":
-      return { path, call: { ...request, headers: { ...call.headers, ...headerOf(random) } }, cookie };
+      return { path, call: { ...request, headers: { ...call.headers, ...wrongHeader(random) } }, cookie };
     case "cookie":
       return { path, call: request, cookie: random.pick([...COOKIES, `${cookie}; ${cookie}x`]) };
     case "method":
@@ -108,12 +108,12 @@ function withWrongPart(template: string, path: string, random: Random): string {
   return query === undefined ? wrong : `${wrong}?${query}`;
 }
 
-function queryOf({ parameters }: KnownCall, random: Random): string {
+function wrongQueryFor({ parameters }: KnownCall, random: Random): string {
   if (parameters.length === 0 || random.chance(0.2)) return random.pick(QUERIES);
   return `${random.pick(parameters)}=${encodeForUrl(wrongValueFor(random.pick(["10", "x"]), random))}`;
 }
 
-function headerOf(random: Random): Readonly<Record<string, string>> {
+function wrongHeader(random: Random): Readonly<Record<string, string>> {
   if (random.chance(0.8)) return random.pick(HEADERS);
   const wrong = asText(wrongValueFor("key", random));
   return { "idempotency-key": wrong.replaceAll(/[^\x20-\x7e]/g, "?").trim() };

@@ -59,28 +59,28 @@ export function attemptViolations(
   attempts: readonly CommandAttempt[],
   personOf: PersonOf = sameId,
 ): AttemptViolations {
-  const faults: AttemptViolations = { lost: [], altered: [], phantom: [], duplicated: [], order: [] };
+  const violations: AttemptViolations = { lost: [], altered: [], phantom: [], duplicated: [], order: [] };
   const facts = recordedFacts(replay, personOf);
   const startingPriceMinor = replay.auction?.terms.startingPriceMinor ?? 0;
   const intents = intentsOf(
     attempts.filter(({ auctionId }) => auctionId === replay.auctionId),
     startingPriceMinor,
   );
-  judgeCounts(intents, facts, faults);
-  judgeKeys(intents, faults);
-  judgeMissingBids(replay, intents, faults);
+  judgeCounts(intents, facts, violations);
+  judgeKeys(intents, violations);
+  judgeMissingBids(replay, intents, violations);
   const acknowledged = intents.flatMap((intent): TimedOperation[] => {
     const answered = intent.attempts.filter(isAcknowledged);
     const [first] = answered;
     if (!first?.answer?.ok) return [];
-    const seq = judgeAnswer(replay, intent, first.answer.value, facts, faults)?.seq;
+    const seq = judgeAnswer(replay, intent, first.answer.value, facts, violations)?.seq;
     if (seq === undefined) return [];
     const sentAt = Math.min(...intent.attempts.map((attempt) => attempt.sentAt));
     const doneAt = Math.min(...answered.map((attempt) => attempt.doneAt));
     return [{ label: canonicalCommand(intent.command), sentAt, doneAt, minSeq: seq, maxSeq: seq }];
   });
-  faults.order.push(...orderViolations(acknowledged).map((fault) => `order: ${fault}`));
-  return faults;
+  violations.order.push(...orderViolations(acknowledged).map((fault) => `order: ${fault}`));
+  return violations;
 }
 
 /** A fact and the names of the commands that it may record. */
@@ -171,10 +171,10 @@ function judgeCounts(
   const allowed = new Map<string, readonly [least: number, most: number]>();
   const possible = new Set<string>();
   for (const intent of intents) {
-    const name = countingKey(intent.command);
+    const countedAs = countingKey(intent.command);
     const [least, most] = bounds(intent);
-    const known = allowed.get(name) ?? [0, 0];
-    allowed.set(name, [known[0] + least, known[1] + most]);
+    const known = allowed.get(countedAs) ?? [0, 0];
+    allowed.set(countedAs, [known[0] + least, known[1] + most]);
     if (most > 0) possible.add(canonicalCommand(intent.command));
   }
   for (const name of new Set([...allowed.keys(), ...facts.keys()])) {
@@ -280,7 +280,7 @@ export type TimedOperation = {
 export function orderViolations(operations: readonly TimedOperation[]): string[] {
   const byAnswer = operations.toSorted((a, b) => a.doneAt - b.doneAt);
   const bySending = operations.toSorted((a, b) => a.sentAt - b.sentAt);
-  const faults: string[] = [];
+  const violations: string[] = [];
   let answeredCount = 0;
   let highest: TimedOperation | null = null;
   for (const operation of bySending) {
@@ -293,10 +293,10 @@ export function orderViolations(operations: readonly TimedOperation[]): string[]
       answeredCount += 1;
     }
     if (highest && operation.maxSeq < highest.minSeq) {
-      faults.push(
+      violations.push(
         `${operation.label} saw fact ${operation.maxSeq} at most, after ${highest.label} saw ${highest.minSeq}`,
       );
     }
   }
-  return faults;
+  return violations;
 }

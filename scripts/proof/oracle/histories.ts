@@ -34,7 +34,7 @@ import {
   commandFor,
   LIMITS,
   randomListing,
-  opening,
+  openedFactFor,
   type RandomChoice,
   type RandomListing,
   reserveIn,
@@ -147,7 +147,7 @@ class RoomWithModel {
   readonly #keyedCommands: { readonly key: string; readonly command: UserCommand }[] = [];
 
   constructor(listing: RandomListing) {
-    const { type: _, sellerId, ...opened } = opening("auction", listing, OPENED_AT);
+    const { type: _, sellerId, ...opened } = openedFactFor("auction", listing, OPENED_AT);
     const reserveMinor = reserveIn(listing);
     const reserve = reserveMinor === undefined ? {} : { reserve: { reserveMinor, salt: "salt of the opening" } };
     const request = {

@@ -7,7 +7,7 @@ import * as fc from "fast-check";
 import {
   MAX_AMOUNT,
   type ModelAuction,
-  type ModelOffer as BidOffer,
+  type ModelOffer as ModelOffer,
   type OpenedFact,
   type ModelRequestedChange,
 } from "./auction.ts";
@@ -41,7 +41,7 @@ export function reserveIn({ startingPriceMinor, reserveAbove }: RandomListing): 
   return reserveAbove === null ? undefined : startingPriceMinor + reserveAbove;
 }
 
-export function opening(auctionId: string, drawnListing: RandomListing, now: number): OpenedFact {
+export function openedFactFor(auctionId: string, drawnListing: RandomListing, now: number): OpenedFact {
   const { durationMs, startShare, reserveAbove, buyNowAbove, details, ...terms } = drawnListing;
   const buyNow =
     buyNowAbove === null ? {} : { buyNowPriceMinor: terms.startingPriceMinor + (reserveAbove ?? 0) + buyNowAbove };
@@ -204,7 +204,7 @@ export function commandFor(auction: ModelAuction, choice: RandomChoice, now: num
   }
 }
 
-function offerOf(choice: RandomChoice, amountMinor: number): BidOffer {
+function offerOf(choice: RandomChoice, amountMinor: number): ModelOffer {
   const maxMinor = amountMinor + choice.extraMax;
   return { exact: { amountMinor }, maximum: { maxMinor }, both: { amountMinor, maxMinor } }[choice.offer];
 }

@@ -57,7 +57,7 @@ export class Instance<Durable> implements TimerOwner {
     this.skewMs = platform.faults.skewMs();
   }
 
-  get busy(): boolean {
+  get isBusy(): boolean {
     return this.#pendingReplies.size > 0 || this.#backgroundCount > 0;
   }
 

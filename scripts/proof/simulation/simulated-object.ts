@@ -98,7 +98,7 @@ export class SimulatedObject<Handlers extends ObjectHandlers> {
   /** Drops the memory of an idle object but keeps its sockets open. Returns whether the object was idle. */
   evict(): boolean {
     const instance = this.#instance;
-    if (!instance || instance.busy || this.#isAlarmFiring || this.#platform.loop.countWaitingTasks(instance) > 0)
+    if (!instance || instance.isBusy || this.#isAlarmFiring || this.#platform.loop.countWaitingTasks(instance) > 0)
       return false;
     instance.alive = false;
     this.#instance = null;

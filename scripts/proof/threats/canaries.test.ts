@@ -66,7 +66,7 @@ afterEach(() => vi.restoreAllMocks());
 
 /** Where a text is found. */
 function locationsOf(text: string, stored: readonly (StoredText | ReceivedText)[]): string[] {
-  return stored.filter((storedText) => storedText.text.includes(text)).map(({ location }) => location);
+  return stored.filter((candidate) => candidate.text.includes(text)).map(({ location }) => location);
 }
 
 type SentBody = { readonly json?: unknown; readonly form?: FormData };

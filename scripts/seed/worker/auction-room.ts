@@ -59,15 +59,15 @@ function parsePage({ text }: DetailsText): AuctionDetails {
 }
 
 /** Throws if something was refused. */
-export function requireAccepted<Done extends { readonly ok: boolean }>(
-  result: Done,
-): Extract<Done, { readonly ok: true }> {
+export function requireAccepted<Result extends { readonly ok: boolean }>(
+  result: Result,
+): Extract<Result, { readonly ok: true }> {
   if (!isAccepted(result)) throw new Error(JSON.stringify(result));
   return result;
 }
 
-function isAccepted<Done extends { readonly ok: boolean }>(
-  result: Done,
-): result is Extract<Done, { readonly ok: true }> {
+function isAccepted<Result extends { readonly ok: boolean }>(
+  result: Result,
+): result is Extract<Result, { readonly ok: true }> {
   return result.ok;
 }

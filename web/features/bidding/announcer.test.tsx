@@ -14,8 +14,8 @@ const advanceTime = (ms: number) =>
 
 const endsAt = Date.parse(END);
 const spoken = () => ({
-  politely: document.querySelector('[aria-live="polite"]')?.textContent,
-  atOnce: document.querySelector('[aria-live="assertive"]')?.textContent,
+  polite: document.querySelector('[aria-live="polite"]')?.textContent,
+  assertive: document.querySelector('[aria-live="assertive"]')?.textContent,
 });
 
 const politeTexts = () => [...document.querySelectorAll('[aria-live="polite"]')].map(({ textContent }) => textContent);
@@ -35,9 +35,9 @@ it.each([
 ])("the announcer speaks %d ms before the end, not a second earlier or later", (leftMs, words) => {
   renderAnnouncer(leftMs + 2_500);
   advanceTime(2_000);
-  expect(spoken().atOnce).toBe("");
+  expect(spoken().assertive).toBe("");
   advanceTime(1_000);
-  expect(spoken().atOnce).toBe(words);
+  expect(spoken().assertive).toBe(words);
   advanceTime(5_000);
   expect(spoken()).toEqual({ politely: "", atOnce: "" });
 });
@@ -46,9 +46,9 @@ it("the announcer politely announces only the latest of several prices", () => {
   const change = renderAnnouncer(3_600_000);
   change({ view: view([bid("b", 120, "bob"), bid("a", 110)]) });
   change({ view: view([bid("c", 130, "cleo"), bid("b", 120, "bob"), bid("a", 110)]) });
-  expect(spoken().politely).toBe("");
+  expect(spoken().polite).toBe("");
   advanceTime(1_000);
-  expect(spoken().politely).toBe("New current bid: $130 by cleo Test.");
+  expect(spoken().polite).toBe("New current bid: $130 by cleo Test.");
 });
 
 it("the announcer announces an undone bid once, although each update names the bidder", () => {
@@ -60,10 +60,10 @@ it("the announcer announces an undone bid once, although each update names the b
     advanceTime(1_000);
   };
   showWatchers(2);
-  expect(spoken().politely).toBe("bob Test undid a bid.");
+  expect(spoken().polite).toBe("bob Test undid a bid.");
   advanceTime(5_000);
   showWatchers(3);
-  expect(spoken().politely).toBe("");
+  expect(spoken().polite).toBe("");
 });
 
 it("the announcer politely announces the end and the result once each", () => {
@@ -91,6 +91,6 @@ it("the announcer politely announces a new end time", () => {
   const later = "2030-11-21T10:02:00.000Z";
   change({ view: view([bid("a", 110)], 1, { auctionEndTime: later }), endsAt: Date.parse(later) });
   advanceTime(1_000);
-  expect(spoken().politely).toMatch(/^The auction now ends /);
+  expect(spoken().polite).toMatch(/^The auction now ends /);
   expect(screen.queryByRole("alert")).toBeNull();
 });

@@ -113,7 +113,7 @@ const INSERTS: Readonly<Record<string, Insert>> = {
 };
 
 /** Tables that name people but that no call by the person writes to, each with the code that inserts its rows. */
-const NON_CALL_INSERTS: Readonly<Record<string, string>> = {
+const OTHER_WRITERS: Readonly<Record<string, string>> = {
   account_deletions: "The deletion itself",
   archived_bids: "The sweep, from the rows of bids",
   auctions: "A room; the deletion goes through all of the person's rooms",
@@ -189,7 +189,7 @@ it("every table that names people is listed with the code that inserts its rows"
     const columns = await columnsOf(table);
     if (columns.some(({ name }) => namesPerson(table, name))) tablesWithPeople.push(table);
   }
-  expect([...Object.keys(INSERTS), ...Object.keys(NON_CALL_INSERTS)].toSorted()).toEqual(tablesWithPeople.toSorted());
+  expect([...Object.keys(INSERTS), ...Object.keys(OTHER_WRITERS)].toSorted()).toEqual(tablesWithPeople.toSorted());
 });
 
 it.each(Object.entries(INSERTS))("the table %s stores nothing about a deleted person", async (table, insert) => {

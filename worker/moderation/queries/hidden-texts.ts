@@ -18,27 +18,27 @@ const REPORT_KINDS = {
 type HideableText = keyof typeof REPORT_KINDS;
 
 /** Hiding also closes the open reports. Dismissing does nothing else. */
-export type TextChange = "hide" | "show" | "dismiss";
+export type TextModeration = "hide" | "show" | "dismiss";
 
 /** False if there's no such text. `subjectId` is the ID by which reports name it. */
-export async function changeText(
+export async function moderateText(
   db: Database,
-  change: TextChange,
-  text: HideableText,
+  change: TextModeration,
+  textKind: HideableText,
   subjectId: string,
   action: NewAdminAction,
 ): Promise<boolean> {
-  const kind = REPORT_KINDS[text];
+  const kind = REPORT_KINDS[textKind];
   const { table, matchesId } = rowOf(kind, subjectId);
   if ((await db.$count(table, matchesId)) === 0) return false;
   const record = addAdminAction(db, action);
   const close = closeReports(db, kind, subjectId, action.at);
   switch (change) {
     case "hide":
-      await db.batch([record, setHidden(db, text, action.reason).where(matchesId), close]);
+      await db.batch([record, setHidden(db, textKind, action.reason).where(matchesId), close]);
       break;
     case "show":
-      await db.batch([record, setHidden(db, text, null).where(matchesId)]);
+      await db.batch([record, setHidden(db, textKind, null).where(matchesId)]);
       break;
     case "dismiss":
       await db.batch([record, close]);

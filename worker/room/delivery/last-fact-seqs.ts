@@ -19,7 +19,7 @@ export function isBursty(fact: Fact): boolean {
  * memory only, so a new instance treats every earlier fact as one that concerns everyone.
  */
 export class LastFactSeqs {
-  readonly #lastByPerson = new Map<string, number>();
+  readonly #lastSeqByPerson = new Map<string, number>();
   /** The last fact that concerns everyone. */
   #lastSeqForEveryone: number;
 
@@ -31,17 +31,17 @@ export class LastFactSeqs {
   /** Records these saved facts. */
   record(facts: readonly SequencedFact[], { checkpoints, state }: Pick<RoomStorage, "checkpoints" | "state">): void {
     // Facts that are already in D1 need no entry.
-    if (checkpoints.get("catalogue") >= (facts[0]?.seq ?? 0) - 1) this.#lastByPerson.clear();
+    if (checkpoints.get("catalogue") >= (facts[0]?.seq ?? 0) - 1) this.#lastSeqByPerson.clear();
     for (const { seq, fact } of facts) {
       if (!isBursty(fact)) this.#lastSeqForEveryone = seq;
       else if (state) {
-        for (const id of biddersIn(fact)) this.#lastByPerson.set(state.participants.personIdOf(id), seq);
+        for (const id of biddersIn(fact)) this.#lastSeqByPerson.set(state.participants.personIdOf(id), seq);
       }
     }
   }
 
   lastSeqOf(personId: string): number {
-    return Math.max(this.#lastSeqForEveryone, this.#lastByPerson.get(personId) ?? 0);
+    return Math.max(this.#lastSeqForEveryone, this.#lastSeqByPerson.get(personId) ?? 0);
   }
 }
 

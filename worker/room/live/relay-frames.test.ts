@@ -43,7 +43,7 @@ class RelaySimulation {
   readonly #delays: readonly number[];
   #nextDelay = 0;
   #seq = 1;
-  #underWay = 0;
+  #inFlight = 0;
   #lost: "call" | "answer" | null = null;
   #generation = 0;
   #relays: Relays;
@@ -68,7 +68,7 @@ class RelaySimulation {
     if (kind === "callLost") this.#lost = "call";
     if (kind === "answerLost") this.#lost = "answer";
     // Only an idle object is evicted. Its sockets stay.
-    if (kind === "evict" && this.#underWay === 0) this.#broadcaster = new RelayBroadcaster(this.#state, () => {});
+    if (kind === "evict" && this.#inFlight === 0) this.#broadcaster = new RelayBroadcaster(this.#state, () => {});
     if (kind !== "restart") return;
     this.#generation += 1;
     this.#relays = this.#room();
@@ -91,9 +91,9 @@ class RelaySimulation {
   }
 
   #room(): Relays {
-    const life = this.#generation;
+    const generation = this.#generation;
     const call = async <Value>(work: () => Promise<Value>): Promise<Value> => {
-      this.#underWay += 1;
+      this.#inFlight += 1;
       try {
         await this.pause();
         const lost = this.#lost;
@@ -103,9 +103,9 @@ class RelaySimulation {
         await this.pause();
         if (lost === "answer") throw new Error("the answer was lost");
         // The calling room may be gone. Then the answer is dropped.
-        return life === this.#generation ? value : await new Promise<Value>(() => {});
+        return generation === this.#generation ? value : await new Promise<Value>(() => {});
       } finally {
-        this.#underWay -= 1;
+        this.#inFlight -= 1;
       }
     };
     const stub = {
@@ -118,7 +118,7 @@ class RelaySimulation {
 
   async #join(): Promise<void> {
     const { watcher, client, server } = aWatcher();
-    this.#underWay += 1;
+    this.#inFlight += 1;
     try {
       await this.#broadcaster.addWatcher(
         { viewer: null, network: "here" },
@@ -136,7 +136,7 @@ class RelaySimulation {
       client.accept();
       this.watchers.push(watcher);
     } finally {
-      this.#underWay -= 1;
+      this.#inFlight -= 1;
     }
   }
 }

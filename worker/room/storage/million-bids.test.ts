@@ -8,7 +8,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 
 import type { Answered } from "../../room-rpc.ts";
-import { aPerson, anOpening, DAY_MS, HOUR_MS, newId } from "../../testing/builders.ts";
+import { aPerson, anOpenRequest, DAY_MS, HOUR_MS, newId } from "../../testing/builders.ts";
 import { parsePage } from "../../testing/parse-page.ts";
 import type { AuctionRoom } from "../auction-room.ts";
 import { RoomStorage } from "./room-storage.ts";
@@ -26,7 +26,7 @@ const MAX_ROWS_READ = 2_000;
 /** A page of the journal, or a turn of hundreds of withdrawals, reads some rows for each fact. */
 const MAX_ROWS_PER_STEP = 8_000;
 
-const opening = anOpening({ endsAt: Date.now() + DAY_MS });
+const opening = anOpenRequest({ endsAt: Date.now() + DAY_MS });
 const { auctionId } = opening;
 const bidIdOf = (seq: number) => `${auctionId}-${seq}`;
 /** The bidder of the bid that fact `seq` placed. */

@@ -4,7 +4,7 @@ import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 
 import { deletedPerson } from "../../room-rpc.ts";
-import { anOpening, aPerson, newId } from "../../testing/builders.ts";
+import { anOpenRequest, aPerson, newId } from "../../testing/builders.ts";
 import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
 import { decideTurn } from "../commands/decide-turn.ts";
 import type { RoomRequest } from "../commands/requests.ts";
@@ -208,7 +208,7 @@ it("an auction stored before a field existed loads with the field's initial valu
 });
 
 it("a room that refused to open stores nothing and opens at the next request", async () => {
-  const opening = anOpening();
+  const opening = anOpenRequest();
   const room = env.AUCTION_ROOM.getByName(opening.auctionId);
   const tooLow = { ...opening, terms: { ...opening.terms, startingPriceMinor: 1 }, key: newId() };
   const tables = () =>
@@ -220,7 +220,7 @@ it("a room that refused to open stores nothing and opens at the next request", a
 });
 
 it("an instance with keys in memory can reopen an emptied room", async () => {
-  const opening = anOpening();
+  const opening = anOpenRequest();
   const room = env.AUCTION_ROOM.getByName(opening.auctionId);
   const key = newId();
   expect(await room.open({ ...opening, key })).toMatchObject({ ok: true });

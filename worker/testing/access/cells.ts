@@ -1,5 +1,5 @@
 /** Cells that many rows share: which callers are refused, and the result of each mistake. */
-import type { Cell, CallerKind } from "./row.ts";
+import type { Cell, AccessCase } from "./row.ts";
 
 const REFUSES_STRANGERS = {
   visitor: "401 not_signed_in",
@@ -29,7 +29,7 @@ export function allUsers<Reads extends object>(reads: Reads) {
   return ownersOnly("200", reads);
 }
 
-export function forAll(cell: Cell): { readonly [K in CallerKind]: Cell } {
+export function forAll(cell: Cell): { readonly [K in AccessCase]: Cell } {
   return {
     visitor: cell,
     otherUser: cell,

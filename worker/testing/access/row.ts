@@ -2,7 +2,7 @@ import type { ErrorCode } from "../../contract/errors.ts";
 import type { TestCall } from "../http.ts";
 
 /** In the order of the test. Callers that most calls refuse come first, because they leave everything as it was. */
-export const CALLER_KINDS = [
+export const ACCESS_CASES = [
   "visitor",
   "endedSession",
   "deletedAccount",
@@ -13,7 +13,7 @@ export const CALLER_KINDS = [
   "owner",
   "replayed",
 ] as const;
-export type CallerKind = (typeof CALLER_KINDS)[number];
+export type AccessCase = (typeof ACCESS_CASES)[number];
 export type Cell = `${number}` | `${number} ${ErrorCode}`;
 
 /** One valid call, with the cookie of the owner. */
@@ -21,7 +21,7 @@ export type AccessAttempt = { readonly path: string; readonly call?: TestCall; r
 
 export type AccessRow = {
   readonly attempt: () => Promise<AccessAttempt>;
-  readonly cells: { readonly [K in CallerKind]: Cell };
+  readonly cells: { readonly [K in AccessCase]: Cell };
 };
 
 export type AccessRows = { readonly [call: string]: AccessRow };

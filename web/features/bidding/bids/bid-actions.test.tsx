@@ -6,7 +6,7 @@ import { useTestScreen } from "../../../testing/auction-screen.ts";
 import { ACCEPTED, bid, standing, view } from "../../../testing/auctions.ts";
 import { click } from "../../../testing/click.ts";
 import { advanceTimeAsync } from "../../../testing/clock.ts";
-import { unverified, unverifiedPerson } from "../../../testing/email-verification.ts";
+import { unverifiedRefusal, unverifiedPerson } from "../../../testing/email-verification.ts";
 import { fakeApi, refusal, success } from "../../../testing/fake-api.ts";
 import { showPart } from "../../../testing/page.tsx";
 import { BidActions } from "./bid-actions.tsx";
@@ -93,7 +93,7 @@ it("a bid waits for a confirmed email address and is resent with the same key", 
     if (path.endsWith("/user/profile")) return person.profile();
     if (!path.endsWith("/bid/placeBid")) return success()();
     keys.push(new Headers(headers).get("idempotency-key"));
-    return person.isVerified() ? accepted() : unverified();
+    return person.isVerified() ? accepted() : unverifiedRefusal();
   });
   showPart(<Buttons />);
   await advanceTimeAsync(500);

@@ -165,10 +165,10 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
         focus();
       },
     });
-  const wasAsked = useRef(false);
+  const wasConfirming = useRef(false);
   useEffect(() => {
-    if (amountToConfirm === null && wasAsked.current) fieldRef.current?.focus();
-    wasAsked.current = amountToConfirm !== null;
+    if (amountToConfirm === null && wasConfirming.current) fieldRef.current?.focus();
+    wasConfirming.current = amountToConfirm !== null;
   }, [amountToConfirm, fieldRef]);
   const schema = useMemo(() => z.object({ amount: typedAmountSchema(currency, bidAmount) }), [currency]);
   const { register, control, setValue, clearErrors, formState, errors, submit } = useContractForm(schema, {

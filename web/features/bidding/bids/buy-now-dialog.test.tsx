@@ -8,7 +8,7 @@ import type { PublicBid } from "../../../../worker/contract/bid.ts";
 import { useTestScreen } from "../../../testing/auction-screen.ts";
 import { ACCEPTED, bid, person, standing, view } from "../../../testing/auctions.ts";
 import { click } from "../../../testing/click.ts";
-import { unverified, unverifiedPerson } from "../../../testing/email-verification.ts";
+import { unverifiedRefusal, unverifiedPerson } from "../../../testing/email-verification.ts";
 import { fakeApi, fakeApiAt, refusal, success } from "../../../testing/fake-api.ts";
 import { showPart } from "../../../testing/page.tsx";
 import { ToastHost } from "../../../ui/toast-host.tsx";
@@ -165,7 +165,7 @@ it("a purchase that waits for a confirmed email address keeps its price", async 
   const sent = fakeApiAt({
     "/user/profile": buyer.profile,
     "/auction/lot/buy": () =>
-      buyer.isVerified() ? success({ newBid: bid("b", 500), auction: bought, ...ACCEPTED })() : unverified(),
+      buyer.isVerified() ? success({ newBid: bid("b", 500), auction: bought, ...ACCEPTED })() : unverifiedRefusal(),
     "/auction/fetchSpecificAuction": success(),
   });
   await open();

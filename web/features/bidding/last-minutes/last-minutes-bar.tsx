@@ -35,10 +35,10 @@ export function LastMinutesBar({ screen, dialogs, shown }: LastMinutesBarProps) 
   const barRef = useRef<HTMLDivElement>(null);
   const isButton = shown && !mightLead;
   // The person may be elsewhere on the page by the time the response arrives.
-  const keepFocus = () => isFocusLost() && barRef.current?.focus({ preventScroll: true });
+  const restoreFocus = () => isFocusLost() && barRef.current?.focus({ preventScroll: true });
   const replacedSince = useShownSince(shown ? "shown" : null);
   const layout = isButton ? "button" : "no button";
-  const oneTap = useOneTapBid({ screen, dialogs, layout, replacedSince, onSettled: keepFocus });
+  const oneTap = useOneTapBid({ screen, dialogs, layout, replacedSince, onSettled: restoreFocus });
   const clock = useTickedValue(() => (shown ? clockText(endsAt - serverNow()) : ""), shown);
   const extension = useExtension(extensions, endsAt);
   if (!shown || finalCall === "none") return null;

@@ -7,7 +7,7 @@ import * as fc from "fast-check";
 import {
   MAX_AMOUNT,
   type ModelAuction,
-  type ModelOffer as ModelOffer,
+  type ModelOffer,
   type OpenedFact,
   type ModelRequestedChange,
 } from "./auction.ts";

@@ -51,7 +51,7 @@ it("the announcer politely announces only the latest of several prices", () => {
   expect(spoken().polite).toBe("New current bid: $130 by cleo Test.");
 });
 
-it("the announcer announces an undone bid once, although each update names the bidder", () => {
+it("an undone bid is announced once, although each update names the bidder", () => {
   const change = renderAnnouncer(3_600_000);
   const withdrawal = { bidId: "b", bidder: person("bidder-1"), reason: "mistake" } as const;
   const showWatchers = (watching: number) => {

@@ -7,7 +7,7 @@
 const FIRST_FRESH_SEED = 1_000_000;
 const SEED_SPACING = 1_000;
 
-/** `firstSeed` is the value of LOTLINE_SEED. If it's set, the seeds start with it and none are fresh. */
+/** `repeat` is the value of LOTLINE_SEED. If it's set, the seeds start with it and none are fresh. */
 export function seedsOf(
   count: number,
   { fresh: freshCount, repeat: firstSeed }: { readonly fresh: number; readonly repeat: string },

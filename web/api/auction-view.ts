@@ -29,10 +29,10 @@ export type AuctionView = {
   /** The last bid that was undone, released or voided. Cleared by the next bid or withdrawal. */
   readonly withdrawal: Withdrawal | null;
   /**
-   * The response to the user's own bid, which came before its event. No earlier message can undo it. `outbidder` is the
-   * leader's bid without the price that the response implies, if the response says that someone else leads.
+   * The responses to the user's own bids that came before their events, and the bids without what they say. No earlier
+   * message can undo a response.
    */
-  readonly acked: { readonly response: AcceptedBid; readonly outbidder: PublicBid | null } | null;
+  readonly acked: { readonly responses: readonly AcceptedBid[]; readonly bids: readonly PublicBid[] } | null;
 };
 
 /** The room's response to a new or changed bid: the auction's state just after it, and the bid's sequence number. */
@@ -72,20 +72,20 @@ export function viewOf({ bids, seq, serverTime, watching, ...auction }: AuctionD
 export function mergeViews(known: AuctionView | undefined, fetched: AuctionView): AuctionView {
   if (!known) return fetched;
   if (known.seq > fetched.seq) return { ...known, watching: fetched.watching };
-  const older = known.seq === fetched.seq && !known.hasGap ? known : null;
   // If a removed listing has later facts, an admin has restored it. Only people who can see a hidden listing get its
   // page.
   const gone = known.seq === fetched.seq && !fetched.auction.hidden ? known.gone : null;
-  return keepOwnBid({
+  const older = known.seq === fetched.seq && !known.hasGap ? withoutResponses(known) : null;
+  const merged = {
     ...fetched,
     // Names can change without a new fact, so the response's names replace the known ones. It has only the newest bids.
-    bids: older ? [...fetched.bids, ...withoutAck(older).bids.slice(fetched.bids.length)] : fetched.bids,
+    bids: older ? [...fetched.bids, ...older.bids.slice(fetched.bids.length)] : fetched.bids,
     olderCursor: older?.olderCursor,
     withdrawal: known.bids[0]?._id === fetched.bids[0]?._id ? known.withdrawal : null,
     gone,
-    acked: known.acked,
     maximumSeq: known.seq === fetched.seq ? known.maximumSeq : fetched.maximumSeq,
-  });
+  };
+  return withResponses(merged, responsesIn(known));
 }
 
 export function applyFrame(view: AuctionView, frame: BroadcastFrame): FrameResult {
@@ -94,21 +94,21 @@ export function applyFrame(view: AuctionView, frame: BroadcastFrame): FrameResul
       return { view: { ...view, watching: frame.watching }, missed: false };
     case "snapshot": {
       const { auction, bids, seq, watching } = frame;
-      const fresh = { auction, bids, seq, watching, maximumSeq: seq, ...INITIAL_STATE };
-      return { view: keepOwnBid({ ...fresh, acked: view.acked }), missed: false };
+      const fresh = { auction, bids, seq, watching, maximumSeq: seq, ...INITIAL_STATE, acked: null };
+      return { view: withResponses(fresh, responsesIn(view)), missed: false };
     }
     case "events": {
       if (frame.to <= view.seq) return { view, missed: false };
       if (frame.from > view.seq + 1) return { view, missed: true };
       const events = frame.events.filter(({ seq }) => seq > view.seq).toSorted((a, b) => a.seq - b.seq);
-      const updated = events.reduce(applyEvent, withoutAck(view));
+      const updated = events.reduce(applyEvent, withoutResponses(view));
       const next = {
         ...updated,
         auction: { ...updated.auction, ...frame.auction },
         seq: frame.to,
         hasGap: updated.hasGap || frame.omitted > 0,
       };
-      return { view: keepOwnBid(capBids(next)), missed: false };
+      return { view: withResponses(capBids(next), responsesIn(view)), missed: false };
     }
   }
 }
@@ -119,31 +119,40 @@ export function applyFrame(view: AuctionView, frame: BroadcastFrame): FrameResul
  */
 export function withAcceptedBid(view: AuctionView, response: AcceptedBid): AuctionView {
   if (view.seq >= response.seq) return view;
-  return withAck({ ...withoutAck(view), withdrawal: null }, response);
+  return withResponses({ ...withoutResponses(view), withdrawal: null }, [...responsesIn(view), response]);
 }
 
 /**
- * The view as the response describes it. If the user's bid doesn't lead, the leader's maximum is at least as high, and
- * the leader's bid is at the price. As far as the view knows, the leader has the highest bid.
+ * The view with the responses whose events it lacks. A message sent before the user's own bid may arrive after that
+ * bid's response. The response wins until a message includes the bid. Otherwise an old message would show the leader as
+ * outbid.
  */
-function withAck(view: AuctionView, response: AcceptedBid): AuctionView {
-  const { bid, auction: standing, leads } = response;
-  const [leader] = view.bids;
-  const outbidder = leads || !leader || leader.bidder._id === bid.bidder._id ? null : leader;
-  const raised = outbidder ? [{ ...outbidder, amount: standing.currentBid, auto: true }] : [];
-  return {
-    ...view,
-    auction: { ...view.auction, ...standing },
-    bids: [bid, ...raised].reduce(withBid, view.bids),
-    acked: { response, outbidder },
-  };
+function withResponses(view: AuctionView, responses: readonly AcceptedBid[]): AuctionView {
+  const pending = responses.filter(({ seq }) => seq > view.seq).toSorted((a, b) => a.seq - b.seq);
+  if (pending.length === 0) return { ...view, acked: null };
+  return { ...pending.reduce(withResponse, view), acked: { responses: pending, bids: view.bids } };
 }
 
-/** The view without what a response only implies, so that events apply to what the room has said. */
-function withoutAck(view: AuctionView): AuctionView {
-  const outbidder = view.acked?.outbidder;
-  const isListed = view.bids.some(({ _id }) => _id === outbidder?._id);
-  return outbidder && isListed ? { ...view, bids: withBid(view.bids, outbidder) } : view;
+/**
+ * The view as a response describes it. A bid above its price no longer stands. If the user's bid doesn't lead, the
+ * leader's maximum is at least as high, and the leader's bid is at the price. As far as the view knows, the leader is
+ * the highest other bidder.
+ */
+function withResponse(view: AuctionView, { bid, auction: standing, leads }: AcceptedBid): AuctionView {
+  const standingBids = view.bids.filter(({ amount }) => amount <= standing.currentBid);
+  const leader = leads ? undefined : standingBids.find(({ bidder }) => bidder._id !== bid.bidder._id);
+  const raised = leader ? [{ ...leader, amount: standing.currentBid, auto: true }] : [];
+  const bids = [bid, ...raised].reduce(withBid, standingBids);
+  return { ...view, auction: { ...view.auction, ...standing }, bids };
+}
+
+/** The view as the room's messages describe it, for a change of what they say. */
+function withoutResponses(view: AuctionView): AuctionView {
+  return view.acked ? { ...view, bids: view.acked.bids, acked: null } : view;
+}
+
+function responsesIn({ acked }: AuctionView): readonly AcceptedBid[] {
+  return acked?.responses ?? [];
 }
 
 /** Applies the response to a withdrawal or a release. `reason` is set if the bid was undone as a typo, or released. */
@@ -156,13 +165,16 @@ export function withWithdrawnBid(
   const bid = view.bids.find(({ _id }) => _id === bidId);
   if (!bid) return view;
   const withdrawal = reason && { bidId, bidder: bid.bidder, reason };
-  return { ...withoutBid(view, bidId), auction: { ...view.auction, ...standing }, withdrawal };
+  const others = responsesIn(view).filter((response) => response.bid._id !== bidId);
+  const next = withResponses(withoutBid(withoutResponses(view), bidId), others);
+  return { ...next, auction: { ...next.auction, ...standing }, withdrawal };
 }
 
 /** Marks a bid whose bidder asked the seller to release it. */
 export function withReleaseRequested(view: AuctionView, bidId: string): AuctionView {
   const withRequest = (bid: PublicBid): PublicBid => (bid._id === bidId ? { ...bid, releaseRequested: true } : bid);
-  return { ...view, bids: view.bids.map(withRequest) };
+  const known = withoutResponses(view);
+  return withResponses({ ...known, bids: known.bids.map(withRequest) }, responsesIn(view));
 }
 
 /** As in the rules, a new maximum of the leading bid ends its bidder's request. */
@@ -179,8 +191,10 @@ function withReleasedBuyer(view: AuctionView): AuctionView {
 
 /** Appends a page of older bids. */
 export function withOlderBids(view: AuctionView, older: readonly PublicBid[], olderCursor: string | null): AuctionView {
-  const known = new Set(view.bids.map(({ _id }) => _id));
-  return { ...view, bids: [...view.bids, ...older.filter(({ _id }) => !known.has(_id))], olderCursor };
+  const known = withoutResponses(view);
+  const ids = new Set(known.bids.map(({ _id }) => _id));
+  const bids = [...known.bids, ...older.filter(({ _id }) => !ids.has(_id))];
+  return withResponses({ ...known, bids, olderCursor }, responsesIn(view));
 }
 
 function applyEvent(view: AuctionView, event: LiveEvent): AuctionView {
@@ -191,9 +205,7 @@ function applyEvent(view: AuctionView, event: LiveEvent): AuctionView {
       // It was hidden before, perhaps earlier in this same frame. The events in between arrived only as `hidden`.
       return { ...view, gone: null, hasGap: true, maximumSeq: event.seq };
     case "newBid":
-      return view.bids.some(({ _id }) => _id === event.bid._id)
-        ? view
-        : { ...view, bids: withBid(markRevealing(view.bids, event), event.bid), withdrawal: null };
+      return { ...view, bids: withBid(markRevealing(view.bids, event), event.bid), withdrawal: null };
     case "bidEdited":
       return {
         ...view,
@@ -280,21 +292,10 @@ function withBid(bids: readonly PublicBid[], bid: PublicBid): readonly PublicBid
 }
 
 function withoutBid(view: AuctionView, bidId: string): AuctionView {
-  const acked = view.acked?.response.bid._id === bidId ? null : view.acked;
-  return { ...view, bids: view.bids.filter(({ _id }) => _id !== bidId), acked };
+  return { ...view, bids: view.bids.filter(({ _id }) => _id !== bidId) };
 }
 
 function capBids(view: AuctionView): AuctionView {
   if (view.bids.length <= MAX_BIDS) return view;
   return { ...view, bids: view.bids.slice(0, MAX_BIDS), olderCursor: undefined };
-}
-
-/**
- * A message sent before the user's own bid may arrive after that bid's response. The response wins until a message
- * includes the bid. Otherwise an old message would show the leader as outbid.
- */
-function keepOwnBid(view: AuctionView): AuctionView {
-  if (!view.acked) return view;
-  const { response } = view.acked;
-  return view.seq < response.seq ? withAck(view, response) : { ...view, acked: null };
 }

@@ -73,7 +73,7 @@ export type PlayedHistory = {
 /** A bid that its bidder withdraws right away. Some refusals count a person's withdrawals, so this must come often. */
 const regretted: fc.Arbitrary<readonly RandomChoice[]> = fc.tuple(randomChoice, randomChoice).map(([bid, back]) => [
   { ...bid, type: "placeBid", actorId: "ann", extra: 0, offer: "exact", isHuge: false },
-  { ...back, type: "withdrawBid", moment: { share: 0 }, bidRank: 0, own: true },
+  { ...back, type: "withdrawBid", moment: { share: 0 }, bidRank: 0, byOwner: true },
 ]);
 const choicesDuringAuction = fc.oneof(
   { weight: 12, arbitrary: fc.tuple(randomChoice) },

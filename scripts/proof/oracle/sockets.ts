@@ -102,7 +102,13 @@ function matchesFact(event: LiveEvent, records: Replay["records"], personOf: Per
       return fact.type === "bidAdjusted" && id === fact.bidId && isAmount(amount, fact.amountMinor) && auto;
     }
     case "bidWithdrawn":
-      return fact.type === "bidWithdrawn" && event.bidId === fact.bidId && event.reason === fact.reason;
+      return (
+        fact.type === "bidWithdrawn" &&
+        event.bidId === fact.bidId &&
+        event.reason === fact.reason &&
+        event.withdrawals >= withdrawalsBy(fact.bidderId, records.slice(0, event.seq)) &&
+        event.withdrawals <= withdrawalsBy(fact.bidderId, records)
+      );
     case "releaseRequested":
       return fact.type === "releaseRequested" && event.bidId === fact.bidId;
     case "bidVoided":
@@ -138,6 +144,10 @@ function matchesFact(event: LiveEvent, records: Replay["records"], personOf: Per
     default:
       return fact.type === event.type;
   }
+}
+
+function withdrawalsBy(bidderId: string, records: Replay["records"]): number {
+  return records.filter(({ fact }) => fact.type === "bidWithdrawn" && fact.bidderId === bidderId).length;
 }
 
 /** The values that a term of the listing has after fact `seq` and after each later fact. */

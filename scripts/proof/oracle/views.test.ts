@@ -1,7 +1,7 @@
 /**
- * An open page that applies every frame shows the same auction as a page that has just been loaded. A frame has the
- * facts of one turn or of several. The responses to the reader's own bids arrive before the frames, and the page may be
- * loaded again at any time.
+ * An open page that applies every message shows the same auction as a page that has just been loaded. A frame has the
+ * facts of one turn or of several, and arrives then or turns later. The responses to the reader's own bids and
+ * withdrawals may arrive before the frames, and the page may be loaded again at any time.
  */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
@@ -13,70 +13,116 @@ import {
   mergeViews,
   viewOf,
   withAcceptedBid,
+  withWithdrawnBid,
 } from "../../../web/api/auction-view.ts";
+import type { EventsFrame } from "../../../worker/contract/live.ts";
 import { toDetails } from "../../../worker/room/views/cached-page.ts";
 import { frameContextOf, frameOf, type QueuedEvent, toQueuedEvent } from "../../../worker/room/views/frames.ts";
+import { toStanding } from "../../../worker/room/views/wire.ts";
 import { history, HISTORY_SEED, type HistoryStep, isLong, playHistory } from "./histories.ts";
 
-/** What reaches the page after a turn. A frame has all facts since the last one. */
+/** What the room sends after a turn, and what reaches the page then. */
 const delivery = fc.record({
-  responses: fc.boolean(),
-  frame: fc.constantFrom(true, true, false),
-  loads: fc.constantFrom(false, false, true),
+  responds: fc.boolean(),
+  sendsFrame: fc.boolean(),
+  sendsPage: fc.constantFrom(false, false, true),
+  receivedFrames: fc.constantFrom(0, 1, 1, Infinity),
+  receivesPage: fc.boolean(),
 });
+/** Everything arrives at once. */
+const ALL = { responds: true, sendsFrame: true, sendsPage: false, receivedFrames: Infinity, receivesPage: true };
 const READER = "ann";
-const HISTORIES = isLong ? 20_000 : 500;
+const HISTORY_COUNT = isLong ? 20_000 : 500;
 
-it("an open page that applies every frame shows the same as a new page", () => {
+it("an open page that applies every message shows the same as a new page", () => {
   fc.assert(
-    fc.property(history, fc.array(delivery, { minLength: 20, maxLength: 100 }), (randomHistory, deliveries) => {
+    fc.property(history, fc.array(delivery, { maxLength: 100 }), (randomHistory, deliveries) => {
       const [first, ...others] = playHistory(randomHistory).steps;
       if (!first) throw new Error("a history without its opening");
-      let view = loadedAfter(first);
-      let waiting: QueuedEvent[] = [];
-      for (const [index, step] of others.entries()) {
-        const { facts, state, now } = step;
-        const { responses, frame, loads } = deliveries[index % deliveries.length] ?? {
-          responses: false,
-          frame: true,
-          loads: false,
-        };
-        waiting.push(...facts.map((fact) => toQueuedEvent(fact, state, { find: () => null })));
-        if (responses) view = ownBidsIn(step).reduce(withAcceptedBid, view);
-        let isNew = false;
-        if (frame && waiting.length > 0) {
-          const updated = applyFrame(view, frameOf(waiting, frameContextOf(state.auction, now)));
-          expect(updated.missed).toBe(false);
-          isNew = updated.view !== view;
-          view = updated.view;
-          waiting = [];
-        }
-        // A page of a listing that's gone or hidden shows the last state before.
-        if (view.gone !== null || state.auction.hidden) continue;
-        if (loads || view.hasGap) {
-          view = mergeViews(view, loadedAfter(step));
-          isNew = true;
-        }
-        // Without a frame or a new page, only the page's own clock shows that the auction begins or ends.
-        if (isNew) expect(shownIn(view)).toEqual(shownIn(loadedAfter(step)));
-      }
+      const page = new OpenPage(first);
+      for (const [index, step] of others.entries()) page.pass(step, deliveries[index] ?? ALL);
     }),
-    { seed: HISTORY_SEED, numRuns: HISTORIES },
+    { seed: HISTORY_SEED, numRuns: HISTORY_COUNT },
   );
 });
+
+/** A page, and everything that the room has sent it but hasn't arrived. */
+class OpenPage {
+  #view: AuctionView;
+  #waiting: QueuedEvent[] = [];
+  readonly #frames: EventsFrame[] = [];
+  readonly #pages: AuctionView[] = [];
+
+  constructor(opening: HistoryStep) {
+    this.#view = loadedAfter(opening);
+  }
+
+  pass(step: HistoryStep, { responds, sendsFrame, sendsPage, receivedFrames, receivesPage }: typeof ALL): void {
+    const { facts, state, now } = step;
+    this.#waiting.push(...facts.map((fact) => toQueuedEvent(fact, state, { find: () => null })));
+    if (sendsFrame && this.#waiting.length > 0) {
+      this.#frames.push(frameOf(this.#waiting, frameContextOf(state.auction, now)));
+      this.#waiting = [];
+    }
+    if (sendsPage && !state.auction.hidden) this.#pages.push(loadedAfter(step));
+    if (responds) this.#view = withOwnResponses(this.#view, step);
+    if (this.#view.acked) expectOwnBid(this.#view, step);
+    let isCurrent = this.#receiveFrames(receivedFrames);
+    if (receivesPage) isCurrent = this.#receivePages() || isCurrent;
+    // A page of a listing that's gone or hidden shows the last state before.
+    if (this.#view.gone !== null || state.auction.hidden) return;
+    if (this.#view.hasGap) {
+      this.#view = mergeViews(this.#view, loadedAfter(step));
+      isCurrent = true;
+    }
+    // Until another message arrives, only the page's own clock shows that the auction begins or ends.
+    const isComplete = this.#view.seq === state.auction.seq && this.#frames.length === 0 && this.#pages.length === 0;
+    if (isCurrent && isComplete && facts.length > 0) expect(shownIn(this.#view)).toEqual(shownIn(loadedAfter(step)));
+  }
+
+  /** Whether one of them has changed the page. */
+  #receiveFrames(count: number): boolean {
+    const before = this.#view;
+    for (const frame of this.#frames.splice(0, count)) {
+      const { view, missed } = applyFrame(this.#view, frame);
+      expect(missed).toBe(false);
+      this.#view = view;
+    }
+    return this.#view !== before;
+  }
+
+  #receivePages(): boolean {
+    const before = this.#view;
+    for (const fetched of this.#pages.splice(0)) this.#view = mergeViews(this.#view, fetched);
+    return this.#view !== before;
+  }
+}
 
 function loadedAfter({ state, now }: HistoryStep): AuctionView {
   return viewOf(toDetails(state, 0, now));
 }
 
-/** The responses to the reader's bids and edits in this turn. */
-function ownBidsIn({ outcomes }: HistoryStep): AcceptedBid[] {
-  return outcomes.flatMap((outcome): AcceptedBid[] => {
+/** The view after the responses to what the reader did in this turn. */
+function withOwnResponses(view: AuctionView, { outcomes, facts, state, now }: HistoryStep): AuctionView {
+  const accepted = outcomes.flatMap((outcome): AcceptedBid[] => {
     if (!outcome.ok || !("leads" in outcome.value)) return [];
     const { auction, leads, seq } = outcome.value;
     const bid = "newBid" in outcome.value ? outcome.value.newBid : outcome.value.updatedBid;
     return bid.bidder._id === READER ? [{ bid, auction, leads, seq }] : [];
   });
+  const withdrawnIds = facts.flatMap(({ fact }) =>
+    fact.type === "bidWithdrawn" && fact.bidderId === READER ? [fact.bidId] : [],
+  );
+  const next = accepted.reduce(withAcceptedBid, view);
+  return withdrawnIds.reduce((current, id) => withWithdrawnBid(current, id, toStanding(state.auction, now)), next);
+}
+
+/** The reader sees their newest bid on top exactly if its response says that it leads. */
+function expectOwnBid({ bids, acked }: AuctionView, { facts }: HistoryStep): void {
+  const newest = acked?.responses.at(-1);
+  const hasOthers = bids.some(({ bidder }) => bidder._id !== READER);
+  if (!newest || facts.some(({ fact }) => fact.type === "bidWithdrawn")) return;
+  if (newest.leads || hasOthers) expect(bids[0]?.bidder._id === READER).toBe(newest.leads);
 }
 
 /**

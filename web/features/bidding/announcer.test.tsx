@@ -39,7 +39,7 @@ it.each([
   advanceTime(1_000);
   expect(spoken().assertive).toBe(words);
   advanceTime(5_000);
-  expect(spoken()).toEqual({ politely: "", atOnce: "" });
+  expect(spoken()).toEqual({ polite: "", assertive: "" });
 });
 
 it("the announcer politely announces only the latest of several prices", () => {

@@ -166,7 +166,6 @@ export function toEvent(
         productId: auction.id,
         bidAmount: bid.amount,
         bid,
-        // As in `contract/full-name.ts`, someone with one name has no last name.
         user: fullName(bidder),
         userId: bidder._id,
         bidderEmail: maskedEmailOf(participants.get(fact.bidderId)),

@@ -58,13 +58,18 @@ async function listBidsInD1(
     .select({ bid: bids, auction: auctions })
     .from(bids)
     .innerJoin(auctions, eq(auctions.id, bids.auctionId))
-    .where(and(eq(bidderId, userId), eq(withdrawn, false), isOnRecord, isIn(auctionId), isAfter(after)))
+    .where(and(eq(bidderId, userId), eq(withdrawn, false), isOnRecord, isPlacedIn(auctionId), isAfter(after)))
     .orderBy(desc(placedAt), desc(id))
     .limit(limit);
 }
 
 export function isIn(auctionId: string | undefined): SQL | undefined {
   return auctionId === undefined ? undefined : eq(auctions.id, auctionId);
+}
+
+/** The index finds their bids since the auction was created. Otherwise D1 would read every bid in the auction. */
+function isPlacedIn(auctionId: string | undefined): SQL | undefined {
+  return auctionId === undefined ? undefined : and(isIn(auctionId), gte(bids.placedAt, auctions.createdAt));
 }
 
 /** The index uses the first comparison. */

@@ -439,8 +439,14 @@ describe("query plans", () => {
   });
 });
 
-it("a person's auctions are found through a year of their bids, not all of them", async () => {
-  const plans = await plansOf((db) => listJoinedAuctions(db, me, now));
+it.each<[string, (db: Database) => Promise<unknown>]>([
+  ["auctions are found through a year of their bids", (db) => listJoinedAuctions(db, me, now)],
+  [
+    "bids in one auction are found through their bids since it was created",
+    (db) => listHistory(db, env.AUCTION_ROOM, me, { type: "bid", auctionId: me, limit: 1 }, now),
+  ],
+])("a person's %s", async (_, runQuery) => {
+  const plans = await plansOf(runQuery);
   const bidSearches = plans.filter((detail) => detail.startsWith("SEARCH bids "));
   expect(bidSearches).toEqual([expect.stringContaining("USING INDEX bids_bidder (bidder_id=? AND placed_at>?)")]);
 });

@@ -23,8 +23,8 @@ if (process.env["WRANGLER_COMMAND"] === "dev") {
 function stateOfWrangler(pid: number): string | null {
   try {
     const args = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
-    const at = args.indexOf("--persist-to");
-    const folder = args[at + 1];
+    const at = args.findIndex((arg) => /^--persist-to(=|$)/.test(arg));
+    const folder = args[at]?.split("=")[1] ?? args[at + 1];
     if (at >= 0 && folder) return path.resolve(readlinkSync(`/proc/${pid}/cwd`), folder);
     const parent = Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
     return parent > 1 ? stateOfWrangler(parent) : null;

@@ -89,12 +89,13 @@ function runToEnd(command: readonly string[], extraEnv: Readonly<Record<string, 
       signalStep("SIGTERM");
       setTimeout(() => signalStep("SIGKILL"), STOP_TIMEOUT_MS).unref();
     }, STEP_TIMEOUT_MS);
-    child.on("error", () => resolve(1));
-    child.on("exit", (code) => {
+    const finish = (code: number) => {
       clearTimeout(timer);
       runningPid = undefined;
-      resolve(code ?? 1);
-    });
+      resolve(code);
+    };
+    child.on("error", () => finish(1));
+    child.on("exit", (code) => finish(code ?? 1));
   });
 }
 

@@ -46,9 +46,7 @@ describe("a device clock changed while the page is open", () => {
   const stubFetch = () => {
     vi.stubGlobal("fetch", (url: string, { method = "GET" }: RequestInit = {}) => {
       requests.push(`${method} ${url}`);
-      const sentAt = page;
       advanceTime(50);
-      expect(sentAt).toBeLessThan(page);
       const headers = { date: dateHeader(), "content-type": "application/json; charset=utf-8" };
       return Promise.resolve(new Response(null, { headers }));
     });

@@ -1,5 +1,5 @@
 /**
- * The action on an auction that required signing in first. It's offered again afterwards, and never sent automatically.
+ * An action for which the person had to sign in first. It's offered again afterward, and never sent automatically.
  */
 
 /** `maximum` and `editMaximum`: a bid up to an amount. */
@@ -12,7 +12,7 @@ export type Intent = {
   readonly currency: string;
   /** The ID of the bid to change, undo or delete. */
   readonly bidId: string | null;
-  /** The person whose session had ended. It's offered to no one else. Null for a visitor. */
+  /** The person whose session had ended. The action is offered to no one else. Null for a visitor. */
   readonly personId: string | null;
 };
 

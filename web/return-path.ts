@@ -15,7 +15,7 @@ export function readTypedEmail(state: unknown): string {
   return readText(state, "email");
 }
 
-/** Whether a link was sent to that address, which confirms it. */
+/** Whether we sent a confirmation link to the typed address. */
 export function wasLinkSent(state: unknown): boolean {
   return readValue(state, "linkSent") === true;
 }

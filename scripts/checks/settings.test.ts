@@ -10,7 +10,7 @@ import { ROOT } from "../server/project.ts";
 
 const read = (file: string) => readFileSync(path.join(ROOT, file), "utf8");
 
-/** The section between its name and the next one. */
+/** The `[vars]` section of wrangler.toml. */
 const vars = /^\[vars\]\n([^]*?)^\[/m.exec(read("wrangler.toml"))?.[1] ?? "";
 /** The settings there, each with the comment above it on one line. Their values are the deployment's own. */
 const commentedSettings = Array.from(vars.matchAll(/^((?:#.*\n)+)(\w+) = "/gm), ([, comment = "", name = ""]) => ({

@@ -1,7 +1,7 @@
 /**
- * `npm run test:long`: the tests that take too long for `npm test`, run nightly. Random tests make many more choices,
- * from new seeds, browser tests include the nightly ones, and the torture run has all its phases. Everything runs, even
- * if something fails.
+ * `npm run test:long`: the tests that take too long for `npm test`, run nightly. Random tests make many more choices
+ * from new seeds, the browser runs only its nightly tests, and the torture run has all its phases. Everything runs,
+ * even if something fails.
  */
 import { spawnSync } from "node:child_process";
 import path from "node:path";

@@ -31,7 +31,7 @@ export function chooseAuction(
   return soon.find((_, index) => index === soon.length - 1 || random() < NEXT_AUCTION_CHANCE) ?? null;
 }
 
-/** A bidder that can bid and isn't the leader. Null if there is none. */
+/** A bidder who can bid and isn't the leader. Null if there is none. */
 export function chooseBidder<Bidder extends { readonly account: { readonly _id: string } }>(
   bidders: readonly Bidder[],
   { seller, bids }: Pick<AuctionDetails, "seller" | "bids">,

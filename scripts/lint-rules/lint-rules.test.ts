@@ -12,7 +12,7 @@ import { z } from "zod";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 
-/** A file that contains a mistake, and its source code. */
+/** A file to plant in the copy, and its source code. */
 type Plant = readonly [file: string, code: string];
 
 const imports = (file: string, target: string): Plant => [file, `export { a } from "${target}";`];

@@ -12,7 +12,7 @@ import type { SampleItem } from "./sample-item.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** No bids this long after the opening, nor this long before the seeding of a live auction. */
+/** No bid comes sooner than this after the opening, or later than this before a live auction is seeded. */
 const MARGIN_MS = 40_000;
 /** The last bids come within this time before the end, inside the default soft-close window. */
 const FINALE_MS = 100_000;

@@ -140,7 +140,7 @@ describe("the seeded histories", () => {
     }
   });
 
-  it("the seeded histories cover every auction state, with no, few and many bids", () => {
+  it("the seeded auctions include live, sold, expired, extended and bidless ones", () => {
     const auctions = SAMPLE_ITEMS.map(simulateAuction);
     const endingWithin = (minutes: number) =>
       auctions.filter(({ endsAt }) => endsAt > NOW && endsAt < NOW + minutes * 60_000).length;

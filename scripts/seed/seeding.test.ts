@@ -71,7 +71,7 @@ async function signIn(email: string): Promise<User> {
 }
 
 describe("a seeded marketplace", () => {
-  it.each(items)("a site seeded twice shows $slug as in its story, with each bid once", async (item) => {
+  it.each(items)("seeding twice shows $slug as in its story, with each bid once", async (item) => {
     const details = await detailsOf(item);
     const { bids, endsAfterMs } = historyOf(item);
     const price = bids.at(-1)?.amountMinor ?? item.startingPrice * 100;
@@ -97,7 +97,7 @@ describe("a seeded marketplace", () => {
     }
   });
 
-  it("the seeded lists have the same auctions as their rooms", async () => {
+  it("seeded lists show the same prices, bid counts and ends as the rooms", async () => {
     const listed = unwrap(await reader.listLiveAuctions()).auctions;
     expect(new Set(listed.map(({ _id }) => _id))).toEqual(new Set(live.map(auctionIdOf)));
     for (const auction of listed) {

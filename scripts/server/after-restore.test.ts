@@ -12,7 +12,7 @@ import { migrate } from "./state.ts";
 const TIMEOUT_MS = 600_000;
 
 it(
-  "npm run d1:restored deletes all reset links and starts the comparison",
+  "npm run d1:restored deletes all reset links and starts comparing D1 with rooms",
   async () => {
     const folder = mkdtempSync(path.join(tmpdir(), "lotline-restored-"));
     try {

@@ -27,8 +27,8 @@ export function readConfigSettings(folder = ROOT): Record<string, string> {
 }
 
 /**
- * The site's name for the build. LOTLINE_SITE_NAME, which the building command sets, overrides `own`, and both override
- * wrangler.toml.
+ * The site's name for the build. LOTLINE_SITE_NAME, which the command that builds sets, overrides `chosenSettings`, and
+ * both override wrangler.toml.
  */
 export function builtSiteName(own: Readonly<Record<string, string>> = {}): string {
   const name = process.env["LOTLINE_SITE_NAME"];

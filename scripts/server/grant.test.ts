@@ -34,7 +34,7 @@ describe("the arguments of npm run admin:grant", () => {
     [["a@b.c", "d@e.f"]],
     [["a@b.c", "--force"]],
     [["a@b.c", "--remote", "--persist-to", "x"]],
-  ])("npm run admin:grant refuses %j and shows the usage", (args) => {
+  ])("admin:grant refuses %j and shows the usage", (args) => {
     expect(() => readGrant(args, "/here")).toThrow("Usage: npm run admin:grant -- EMAIL");
   });
 });

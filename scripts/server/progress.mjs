@@ -1,6 +1,6 @@
 /**
  * Shows a command's progress, with seconds and counts. A terminal has one line that updates. Elsewhere, there's a line
- * when a step begins, when it ends, and now and then in between. Plain JavaScript: see bootstrap.mjs.
+ * when a step begins, when it ends, and every 20 seconds in between. Plain JavaScript: see bootstrap.mjs.
  */
 
 const REDRAW_INTERVAL_MS = 250;

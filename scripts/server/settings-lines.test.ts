@@ -36,7 +36,7 @@ it.each([
 });
 
 it.each([{ FIXED_TEXTS: "sample" }, {}, { FIXED_TEXTS: "" }])(
-  "the server warns about samples with the settings %j",
+  "with the settings %j, the server warns about samples",
   (vars) => {
     expect(samplesWarning(vars)).toContain('Set FIXED_TEXTS = "real" in wrangler.toml');
   },

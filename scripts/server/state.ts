@@ -63,8 +63,9 @@ export async function migrate(folder: string): Promise<void> {
 }
 
 /**
- * Fills a folder the first time it's served. It's filled under another name and moved into place once complete, so an
- * interrupted first start never leaves an incomplete folder.
+ * Fills a folder the first time it's served. A new folder is filled under another name and moved into place once
+ * complete, so an interrupted first start never leaves an incomplete one. A folder that already has data is filled in
+ * place.
  */
 export async function fillOnce(folder: string, fill: (folder: string) => Promise<void>): Promise<void> {
   const filledMarker = path.join(folder, "filled");

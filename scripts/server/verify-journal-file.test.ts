@@ -57,7 +57,7 @@ it.each<[string, (text: string) => string, string]>([
     "entry 4 is missing. The signature in the file shows that the journal continues here",
   ],
   ["a line is torn", lines((all) => [...all.slice(0, 4), '{"seq":4,']), "Line 5 of"],
-  ["there is nothing", () => "", "Line 1 of"],
+  ["it is empty", () => "", "Line 1 of"],
   ["the header is missing", lines((all) => all.slice(1)), "Line 1 of"],
 ])("the verifier refuses a file if %s, and says where", async (_, change, problem) => {
   await expect(verifyJournalFile(writeTempFile(change(await signedFile())))).rejects.toThrow(problem);

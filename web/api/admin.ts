@@ -57,7 +57,7 @@ export const deploymentQuery = queryOptions({
   refetchInterval: REFRESH_MS,
 });
 
-/** The whole deal. Each admin's reason for reading it is recorded, so it's fetched again only after a change. */
+/** The whole deal. Each fetch is recorded with the admin's reason, so it's fetched again only after a change. */
 export function readDealQuery(dealId: string, reason: string) {
   return queryOptions({
     queryKey: queryKeys.adminDeal(dealId, reason),

@@ -114,7 +114,7 @@ describe("the room's events", () => {
     expect(after(before, [withdrawal], standing(120, 2)).withdrawal).toBeNull();
     expect(after(undone, [newBid(6, bid("d", 121))], standing(121, 3)).withdrawal).toBeNull();
     expect(after(undone, [withdrawn(6, "b", "bob")], standing(110, 1)).withdrawal).toBeNull();
-    // A refetched page doesn't know about it, so the notice stays as long as the same bid leads.
+    // A refetched page doesn't know about the withdrawal, so the notice stays as long as the same bid leads.
     expect(mergeViews(undone, { ...viewWithTwoBids(), seq: 5 }).withdrawal).toEqual(notice);
     expect(mergeViews(undone, view([bid("d", 121), bid("b", 120, "bob")], 6)).withdrawal).toBeNull();
   });
@@ -257,7 +257,7 @@ describe("the room's events", () => {
     const hidden = after(view([], 4), [{ seq: 5, type: "hidden" }], none);
     expect(hidden.gone).toBe("hidden");
     const shown = after(hidden, [{ seq: 6, type: "shown" }], none);
-    // Its other events may have come as hidden ones.
+    // Other events from that time may have arrived only as `hidden`, without their content.
     expect(shown).toMatchObject({ gone: null, hasGap: true, maximumSeq: 6 });
     expect(mergeViews(shown, view([], 6))).toMatchObject({ gone: null, hasGap: false });
     expect(mergeViews(hidden, view([], 5)).gone).toBe("hidden");

@@ -72,8 +72,8 @@ export function viewOf({ bids, seq, serverTime, watching, ...auction }: AuctionD
 export function mergeViews(known: AuctionView | undefined, fetched: AuctionView): AuctionView {
   if (!known) return fetched;
   if (known.seq > fetched.seq) return { ...known, watching: fetched.watching };
-  // If a removed listing has later facts, an admin has restored it. Only people who can see a hidden listing get its
-  // page.
+  // If a listing that's gone has later facts, it was hidden and an admin has shown it again. Only people who can see a
+  // hidden listing get its page.
   const gone = known.seq === fetched.seq && !fetched.auction.hidden ? known.gone : null;
   const older = known.seq === fetched.seq && !known.hasGap ? withoutResponses(known) : null;
   const merged = {

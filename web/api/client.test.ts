@@ -24,12 +24,12 @@ it.each<[string, () => Response | Promise<Response>, string, number]>([
   ["outside the contract is unreadable", success({ thing: "seven" }), "unreadable", 200],
   ["that is not JSON is unreadable", html("Bad gateway", { status: 502 }), "unreadable", 502],
   [
-    "from a network's sign-in page counts as none",
+    "from a network's sign-in page counts as unreachable",
     html("Welcome to our Wi-Fi", { headers: { "content-type": "text/html" } }),
     "unreachable",
     0,
   ],
-  ["that is missing counts as none", () => Promise.reject(new TypeError("network")), "unreachable", 0],
+  ["that never arrives counts as unreachable", () => Promise.reject(new TypeError("network")), "unreachable", 0],
 ])("a response %s", async (_what, respond, code, status) => {
   fakeApi(respond);
   expect(await failureOf(call(thing, "/thing"))).toMatchObject({ code, status });

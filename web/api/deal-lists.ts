@@ -1,4 +1,4 @@
-/** Lists of the signed-in person's deals. Only their page loads these checks. */
+/** Lists of the signed-in person's deals. Only the deals page loads their schema. */
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 
 import { type DEAL_VIEWS, dealsResponse } from "../../worker/contract/deal.ts";

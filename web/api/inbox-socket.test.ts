@@ -36,9 +36,9 @@ it("an open channel sends a ping right away and then every 25 seconds", async ()
 });
 
 it.each([
-  ["is checked, because it may be an earlier session", false, 2],
-  ["isn't checked while the user is signing out", true, 1],
-])("the end of a session %s", async (_, byChoice, openCount) => {
+  ["checks whether anyone is signed in", false, 2],
+  ["fetches nothing while the user is signing out", true, 1],
+])("when a session ends, the page %s", async (_, byChoice, openCount) => {
   const { server, listenToInbox, signOutDuring } = await serveChannel();
   const onRefetchNeeded = vi.fn<() => void>();
   const closed = Promise.withResolvers<void>();

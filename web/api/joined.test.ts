@@ -48,7 +48,7 @@ it("the response to a bid updates the standing right away but never lowers your 
   ]);
 });
 
-it("the list keeps a first bid for ten seconds until D1 has it", () => {
+it("the list keeps a first bid that D1 doesn't have yet for at most ten seconds", () => {
   const client = clientWith();
   recordOwnBid(client, listedAuction("a"), { amount: 100, standing: standing(100, 1), seq: 2, leads: true });
   const known = joinedIn(client) ?? [];

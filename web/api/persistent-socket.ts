@@ -1,7 +1,7 @@
 /**
  * A socket that reconnects until you close it. The library makes each attempt, but `connection.ts` decides when,
- * because the library ignores how long a server says to wait. It sends pings. Without them, the server closes the
- * connection, and a socket that died when the phone switched networks would look open.
+ * because the library ignores how long a server says to wait. This socket sends pings. Without them, the server closes
+ * the connection, and a socket that died when the phone switched networks would look open.
  */
 import ReconnectingSocket from "partysocket/ws";
 

@@ -1,2 +1,2 @@
-/** The checks of the calls about questions, compiled by the build like those in response-schemas.ts. */
+/** The response schemas of questions, which the build compiles like those in response-schemas.ts. */
 export { questionResponse, questionsResponse } from "../../worker/contract/question.ts";

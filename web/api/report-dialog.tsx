@@ -16,7 +16,7 @@ import { call } from "./client.ts";
 import { doneResponse } from "./response-schemas.ts";
 import { useDialogForm } from "./use-dialog-form.ts";
 
-/** A note is an event of its deal. */
+/** A note has no ID of its own, so its deal and its event's number identify it. */
 export type ReportTarget =
   | { readonly kind: "listing" | "question" | "rating"; readonly id: string }
   | { readonly kind: "note"; readonly dealId: string; readonly seq: number };

@@ -10,7 +10,7 @@ const good = narrowBounds(UNKNOWN_BOUNDS, 6_100, 1_000, 1_200);
 it.each([
   ["from the device's clock before any response", UNKNOWN_BOUNDS, 0],
   ["from half the round trip after a response", good, 5_000],
-  ["as before after a slow response", narrowBounds(good, 20_000, 11_000, 19_000), 5_000],
+  ["from the earlier response after a slow one", narrowBounds(good, 20_000, 11_000, 19_000), 5_000],
   [
     "more precisely after a faster response",
     narrowBounds(narrowBounds(UNKNOWN_BOUNDS, 6_400, 1_000, 2_000), 12_010, 7_000, 7_020),
@@ -98,7 +98,7 @@ describe("a device clock changed while the page is open", () => {
   it.each<[string, null | (() => Promise<Response>)]>([
     ["requests the server's time", null],
     ["uses its own clock until there's a network again", fails],
-    ["ignores the time in a network portal's response", async () => new Response(null, { headers })],
+    ["ignores the time in a captive portal's response", async () => new Response(null, { headers })],
   ])("a device that has slept %s", async (_what, fakeFetch) => {
     clock.recordServerTime(server, page);
     if (fakeFetch) vi.stubGlobal("fetch", fakeFetch);
@@ -157,7 +157,7 @@ describe("a device clock changed while the page is open", () => {
     ["three seconds ahead", 3_000, 3_525],
     ["three seconds behind", -3_000, 0],
     ["four seconds behind", -4_000, -3_475],
-  ])("a Date header replaces only a contradicting exact time: %s", (_, aheadMs, movedMs) => {
+  ])("a Date header replaces only an exact time it rules out: %s", (_, aheadMs, movedMs) => {
     clock.recordServerTime(server, page);
     // Sent 50 ms ago. The middle of the possible range is 525 ms after that.
     clock.recordDateHeader(new Date(server + aheadMs).toUTCString(), page - 50);

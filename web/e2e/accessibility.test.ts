@@ -162,7 +162,7 @@ test(
   },
 );
 
-test("axe finds no problems in reporting a listing and blocking a bidder", { tag: NIGHTLY }, async ({ signIn }) => {
+test("axe finds no problems in the dialogs for reporting and blocking", { tag: NIGHTLY }, async ({ signIn }) => {
   const outbid = await signIn(bob);
   await examine(outbid, contested, "Brass telescope");
   await outbid.getByRole("button", { name: "Report this listing" }).click();

@@ -13,7 +13,7 @@ import { migrate } from "../../scripts/server/state.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
 import { SETTINGS } from "./server.ts";
 
-/** The script of a page that loads when the page is opened. */
+/** The About page's script, which loads when that page is opened. */
 const CHUNK = /^about-page-.+\.js$/;
 /** The script for the end of the page, which loads later. */
 const LATE_CHUNK = /\/page-end-[^/]+\.js$/;
@@ -47,7 +47,7 @@ test("an open page survives a deploy and a rollback", { tag: NIGHTLY }, async ({
     await page.unroute(LATE_CHUNK);
     const late = page.waitForResponse(LATE_CHUNK);
     await page.context().setOffline(false);
-    // It's gone too, but the page doesn't reload itself, because typed text would be lost.
+    // That script is gone, but the page doesn't reload itself, because typed text would be lost.
     expect((await late).status()).toBe(404);
     await expect(email).toHaveValue("ann@example.com");
     const missing = await page.request.get(`${url}/assets/${chunk}`);
@@ -70,7 +70,7 @@ test("an open page survives a deploy and a rollback", { tag: NIGHTLY }, async ({
   }
 });
 
-/** Renames every script, as if all had changed. Returns the old name of the page's script. */
+/** Renames every script, as if all had changed. Returns the old name of the About page's script. */
 async function renameScripts(pages: string): Promise<string> {
   const folder = path.join(pages, "assets");
   const names = await readdir(folder);

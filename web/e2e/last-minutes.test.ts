@@ -53,7 +53,7 @@ test(
   },
 );
 
-/** Null if the auction ended too early for that. */
+/** Bids until a late bid extends the auction. Returns null if the auction ended too early. */
 async function bidUntilExtended(
   seller: TestAccount,
   bidders: readonly [BidderInBrowser, BidderInBrowser],

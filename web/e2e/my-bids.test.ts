@@ -1,4 +1,4 @@
-/** The user's board of bids against the real Worker, kept up to date only by the inbox's socket. */
+/** The My Bids page against the real Worker, kept up to date only by the inbox's socket. */
 import type { Locator, Page } from "@playwright/test";
 
 import { listAuction, placeBid } from "./actions.ts";
@@ -72,10 +72,10 @@ test(
       await expect(tab.getByRole("link", { name: chip("1 outbid") })).toBeVisible();
     }
 
-    // Rows keep the order of the visit until the user asks for a new one.
+    // Rows keep their order during a visit until the user sorts them again.
     await page.getByRole("button", { name: "Sort again" }).click();
     await expect(needsYou.getByRole("heading", { name: "Brass clock" })).toBeVisible();
-    // A press on something that just changed would say so and send nothing.
+    // Right after a change, a press would send nothing, and the page would say so.
     await advanceTime(page, 1_000);
     await needsYou.getByRole("button", { name: "Bid $151 now: Brass clock" }).click();
     await expect(needsYou.getByText("You're leading at $151")).toBeVisible();

@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-/** As an admin does it in the admin pages. */
+/** Makes `admin` an admin, who then sets the level as the admin pages do. */
 async function setTrustKnown(admin: TestAccount, { email }: TestAccount) {
   await grant(readGrant([admin.email, "--persist-to", server.data], server.data));
   const response = admin.request.get("/api/v1/moderation/people", { params: { search: email } });

@@ -47,7 +47,7 @@ test("a user adds a passkey, signs in with it, and removes it with the password"
   await page.getByRole("button", { name: "Sign Out Everywhere" }).click();
   await expect(page).toHaveURL("/");
   await page.goto("/login");
-  // The browser may have chosen it already, because the authenticator confirms every offer in the field.
+  // The browser may have chosen the passkey already, because the authenticator confirms every offer in the field.
   await Promise.race([
     page.getByRole("button", { name: "Sign in with a passkey" }).click(),
     page.waitForURL("/dashboard/my-profile"),

@@ -12,7 +12,7 @@ const ANSWER = "Yes, two of them.";
 
 const questionsOf = (page: Page) => page.getByRole("region", { name: "Questions" });
 
-/** Scrolls the part into view, as a reader would. */
+/** Scrolls to the questions, as a reader would. */
 async function openQuestions(page: Page): Promise<Locator> {
   await page.locator("#questions").scrollIntoViewIfNeeded();
   await expect(questionsOf(page)).toBeVisible();

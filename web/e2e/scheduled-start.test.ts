@@ -33,7 +33,7 @@ test(
     const { startsAt, refusal, buttons } = await openBeforeStart(page, seller, ann);
     expect({ refusal, buttons }).toEqual({ refusal: "auction_not_started", buttons: 0 });
 
-    // Without a reload. The server uses this machine's clock, so this isn't before the start, and the server agrees.
+    // Without a reload. The server uses this machine's clock, so the bid must come after `startsAt`.
     await bidNow(page).click();
     expect(Date.now()).toBeGreaterThanOrEqual(startsAt);
     await expectLeading(page);

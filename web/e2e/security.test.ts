@@ -1,4 +1,4 @@
-/** The security of an account: resetting and changing the password, ending sessions. */
+/** The security of an account: resetting and changing the password, and ending sessions. */
 import { signInOnPage } from "./actions.ts";
 import { expect, NIGHTLY, collectProblems, test } from "./fixtures.ts";
 import { findMailedLink } from "./mail.ts";

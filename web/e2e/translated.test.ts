@@ -1,6 +1,6 @@
 /**
- * Pages whose nodes something else replaces while React works on them: the browser's translation, which puts a `<font>`
- * in place of each text and does the same with each new one, and extensions that wrap, move or remove nodes.
+ * Something else may replace a page's nodes while React works on them. The browser's translation puts a `<font>` in
+ * place of each text, and of each new one. Extensions wrap, move or remove nodes.
  */
 import type { Page } from "@playwright/test";
 

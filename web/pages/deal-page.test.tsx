@@ -82,7 +82,7 @@ it("the buyer gives an address and sees the deal's new state", async () => {
 it.each([
   ["seller", true],
   ["buyer", false],
-] as const)("a deal that the %s marked as paid links to its invoice: %s", async (by, isIssued) => {
+] as const)("only a deal that its seller marked as paid links to an invoice: by the %s", async (by, isIssued) => {
   const at = "2030-11-29T13:00:00.000Z";
   const events = [{ seq: 1, at, by, type: "paid", note: null, noteHidden: false } as const];
   await open(deal("buyer", "cancelled", null, { events }));
@@ -148,7 +148,7 @@ it("the tracking number stays in its field when the step fails", async () => {
   expect(screen.getByLabelText("Tracking number")).toHaveValue("XY 1");
 });
 
-it("the buyer can agree to a cancellation, and other steps are less prominent", async () => {
+it("the buyer can agree to a cancellation, and other steps are collapsed", async () => {
   const dealWithRequest = deal("buyer", "ready", "markPaid", {
     cancelRequestedBy: "seller",
     steps: ["markPaid", "agreeCancel", "dropCancel", "chooseDelivery"],

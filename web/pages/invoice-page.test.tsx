@@ -71,7 +71,7 @@ it("the invoice shows its number, both sides, amounts and dates, and can be prin
 it.each<[DealState, string]>([
   ["cancelled", "This deal was canceled after it was paid."],
   ["closed", "This deal was closed after it was paid."],
-])("the invoice for a deal that is %s shows it", async (state, text) => {
+])("the invoice says that its deal was %s", async (state, text) => {
   await open(state);
   expect(screen.getByRole("alert")).toHaveTextContent(text);
 });

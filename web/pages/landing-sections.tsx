@@ -32,7 +32,7 @@ export default function LandingSections({ isSignedIn, featured, loading, problem
   const endedCount = useTickedValue(
     () => live.filter(({ auctionEndTime }) => Date.parse(auctionEndTime) <= serverNow()).length,
   );
-  // While loading, places nothing, because each item appears only once.
+  // Nothing is placed while the featured items load, because each item must appear only once.
   const shown = chooseLandingItems({
     featured,
     live: loading ? [] : live.slice(endedCount),

@@ -68,9 +68,9 @@ it("My Auctions shows that it's loading, and then the counts and each auction", 
 });
 
 it.each([
-  ["an empty list", success({ auctions: [] }), "No Auctions Yet"],
-  ["a failed request", refusal(500, "internal_error", "Something went wrong"), "Cannot fetch Auctions"],
-])("My Auctions shows the right message for %s", async (_, response, heading) => {
+  ["No Auctions Yet", "an empty list", success({ auctions: [] })],
+  ["Cannot fetch Auctions", "a failed request", refusal(500, "internal_error", "Something went wrong")],
+])("My Auctions shows “%s” for %s", async (heading, _, response) => {
   fakeApi(response);
   show();
   expect(await screen.findByRole("heading", { name: heading })).toBeVisible();
@@ -151,15 +151,15 @@ it.each([
 });
 
 it.each([
-  ["Sale canceled", {}, true],
-  ["Second chance", { secondSale: "open" }, false],
-  ["Sold to the next bidder", { secondSale: "done" }, false],
-] as const)("an item marked %j can be relisted only if it's free", async (name, more, isFree) => {
+  ["Sale canceled", "can", {}],
+  ["Second chance", "can't", { secondSale: "open" }],
+  ["Sold to the next bidder", "can't", { secondSale: "done" }],
+] as const)("an item marked %j %s be relisted", async (name, verb, more) => {
   fakeServer(success(), [auction("a", { status: "Expired", bidCount: 2, reserveMet: false, ...more })]);
   show();
   expect(await screen.findByText(name)).toBeVisible();
   expect(card("Lot a").getByRole("link", { name: "Go to the deal" })).toBeVisible();
-  expect(card("Lot a").queryByRole("button", { name: "List again" }) !== null).toBe(isFree);
+  expect(card("Lot a").queryByRole("button", { name: "List again" }) !== null).toBe(verb === "can");
 });
 
 it.each([

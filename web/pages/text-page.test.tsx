@@ -45,7 +45,8 @@ it("every text has a title, and its links and the footer's links all work", asyn
     for (const target of targets()) linkTargets.add(target);
     unmount();
   }
-  // This site has no text for these two pages. The footer links to them once someone has (site-footer.test.tsx).
+  // This site has no text for these two pages. The footer links to them once a site has
+  // written them (site-footer.test.tsx).
   const writtenPaths = PATHS.filter((path) => path !== "/contact" && path !== "/imprint");
   expect([...linkTargets]).toEqual(expect.arrayContaining([...writtenPaths, "/help#safety", "/help#what-a-bid-means"]));
   // The Worker serves this one, if the deployment has it.

@@ -31,7 +31,7 @@ afterEach(() => {
 // happy-dom has no broadcast channels, so each file gets Node's.
 Object.assign(globalThis, { BroadcastChannel });
 
-// When a test sets the device's clock, it means to pass time, so the page's clock follows.
+// A test that sets the device's clock does so to let time pass, so the page's clock follows.
 vi.mock(import("../api/page-clock.ts"), () => ({ pageNow: () => Date.now() }));
 
 // happy-dom has the class but can't decode images, so they're sent unchanged, as by a browser that can't scale them.

@@ -4,7 +4,7 @@ import { Dialog } from "./dialog.tsx";
 import { useHistoryLayer } from "./use-history-layer.ts";
 
 type LayerDialogProps = ComponentProps<typeof Dialog> & {
-  /** Its name in the history, different from any dialog that opens over it. */
+  /** Its name in the history, different from those of dialogs that open over it. */
   layer: string;
 };
 

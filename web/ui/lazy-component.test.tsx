@@ -24,7 +24,7 @@ function loader(failures: number) {
 
 const findFallback = () => screen.findByText("It could not be loaded");
 
-it("a part whose code was lost loads again at the next click", async () => {
+it("a part that failed to load loads again at the next click", async () => {
   const load = loader(2);
   const Part = lazyComponent(load);
   const partAfterPresses = (times: number) => (
@@ -46,7 +46,7 @@ it("a part whose code was lost loads again at the next click", async () => {
   expect(load).toHaveBeenCalledTimes(3);
 });
 
-it("a part whose code was lost loads again once the device is online", async () => {
+it("a part that failed to load loads again once the device is online", async () => {
   const load = loader(1);
   const Part = optionalComponent(async () => (await load()).default);
   render(<Part name="Ann" />);

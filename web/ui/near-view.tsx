@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from "react";
 
 import { useNear } from "./use-near.ts";
 
-/** How close to the screen before the content is rendered. About one screen, so that scrolling rarely has to wait. */
+/** How close to the screen the content must come to be rendered. About one screen, so scrolling rarely has to wait. */
 const MARGIN = "800px";
 
 /** A part far down a page. It renders, and fetches its data, when it comes near the screen. */

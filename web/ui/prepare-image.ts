@@ -30,7 +30,7 @@ export async function prepareImage(file: File, maxBytes: number): Promise<Prepar
   if (file.size === 0) return { problem: "This file is empty. Choose another one." };
   const isLarge = file.size > maxBytes;
   const bytes = await bytesOf(isLarge ? file.slice(0, SIGNATURE_BYTES) : file);
-  // A folder, or a file that was moved or exists only in a cloud.
+  // A folder, or a file that was moved or exists only in the cloud.
   if (!bytes) return { problem: "We can't open this file. Choose it again." };
   const format = imageFormatOf(bytes);
   if (format && "refusal" in format && !format.isImage) return { problem: format.refusal };

@@ -6,7 +6,7 @@ import { SampleNote } from "./sample-note.tsx";
 
 type FooterLink = readonly [text: string, to: string];
 
-/** Pages whose default text says that none has been published. Linked once the deployment has its own text. */
+/** Pages whose default text says that there's no text yet. Linked once the deployment has its own text. */
 const OPERATOR_LINKS: readonly FooterLink[] = [
   ["Contact Us", paths.contact],
   ["Imprint", paths.imprint],

@@ -4,7 +4,7 @@ import { AUTO_CLOSE_MS, LOADING_AFTER_MS } from "./toast-times.ts";
 
 export type ToastTone = "success" | "error" | "warning" | "info";
 
-/** The most toasts at a time. On a page in the background they stay, and hundreds of bids may arrive. */
+/** The most notices at a time. On a page in the background they stay, and hundreds of bids may arrive. */
 const MAX_NOTICES = 3;
 
 type Library = typeof import("react-toastify/unstyled");
@@ -26,7 +26,7 @@ class Toasts {
   readonly info = (message: string, subject = message) => this.notice("info", message, subject);
   /** Call this once the container is mounted. */
   readonly containerReady = () => this.#containerMounted.resolve();
-  /** Loads the library early, because it couldn't be loaded to report a lost network. */
+  /** Loads the library early, because without a network it's too late to load it. */
   readonly prepare = () => this.#withLibrary(() => undefined);
 
   /**

@@ -10,7 +10,7 @@ import * as z from "zod";
 import { readToken, signToken, tokenKey } from "./signed-token.ts";
 
 /**
- * Time to find the authenticator and confirm. A login page that is open longer requests another one
+ * Time to find the authenticator and confirm. A login page that is open longer requests a new challenge
  * (passkey-button.tsx).
  */
 export const CHALLENGE_MS = 5 * 60_000;

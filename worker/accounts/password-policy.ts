@@ -7,7 +7,7 @@ import { withPlainDigits } from "../contract/digits.ts";
 import { forbiddenName, MIN_FORBIDDEN_NAME_LENGTH } from "../contract/normalize-password.ts";
 import { COMMON_WALKS, COMMON_WORDS } from "./common-passwords.ts";
 
-/** Digits and symbols around the word beyond this length are unusual and make the password strong enough. */
+/** More digits and symbols than this around a word are unusual, and make the password strong enough. */
 const MAX_AFFIX_LENGTH = 6;
 /** A core of at most this many letters is not a word, so the digits have to be hard to guess. */
 const MAX_TRIVIAL_LETTERS = 3;

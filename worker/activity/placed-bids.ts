@@ -81,7 +81,7 @@ function isAfter(after: ListPosition | null): SQL | undefined {
 }
 
 type ArchivedAuction = { readonly auction: AuctionRow; readonly lastPlacedAt: number };
-/** The auctions that may have a bid on the page, with one before `after` and one since `oldestAt`. */
+/** Asks for auctions that may have a bid on the page: one at or before `after`, and one since `oldestAt`. */
 type ArchivedAuctionsRequest = {
   readonly auctionId: string | undefined;
   readonly after: ListPosition | null;

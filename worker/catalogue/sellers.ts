@@ -46,7 +46,7 @@ export async function findSeller(db: Database, id: string, now: number): Promise
 
 /** How many accounts one search examines, newest first. It takes milliseconds. */
 const MAX_SEARCHED_PEOPLE = 20_000;
-/** How many of the people found we check for a seller's page. */
+/** How many people with a matching name we check for a seller's page. */
 const MAX_NAME_MATCHES = 200;
 const MAX_SELLERS = 3;
 /** Anything shorter occurs in too many names. */

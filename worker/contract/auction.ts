@@ -59,7 +59,7 @@ export const createAuctionInput = z.object({
   // Checked first, so that a missing choice is reported before an invalid one.
   category: z.string({ error: CATEGORY_REQUIRED_MESSAGE }).min(1, CATEGORY_REQUIRED_MESSAGE).pipe(id),
   startingPrice,
-  /** When bidding begins. Without it, bidding begins with the listing. */
+  /** When bidding begins. Without it, bidding begins as soon as the item is listed. */
   startsAt: dateTime(START_INVALID_MESSAGE).optional(),
   auctionDate: dateTime(END_REQUIRED_MESSAGE),
   /** The item's details, as JSON (`listing-details.ts`). */

@@ -122,7 +122,7 @@ export const doneResponse = responseSchema({});
 const CURSOR_MESSAGE = "cursor must be a nextCursor from this list";
 export const INVALID_CURSOR_MESSAGE = "This cursor belongs to another list";
 const cursorText = z.string({ error: CURSOR_MESSAGE }).max(200, CURSOR_MESSAGE);
-/** The parameters of every list in pages: an opaque cursor and a page size of 1 to 100. */
+/** The parameters of every paginated list: an opaque cursor and a page size of 1 to 100. */
 export const cursor = cursorText.optional();
 /** A cursor as `parse` reads it. `parse` returns null if the cursor belongs to another list. */
 export function cursorField<Position>(parse: (text: string) => Position | null) {

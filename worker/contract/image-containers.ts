@@ -31,7 +31,7 @@ const PNG_DATA = fourCC("IDAT");
 
 /**
  * Reads all parts up to the last one. Null when the file is cut off. Browsers show a PNG without its last part, which
- * holds nothing, so its data is enough.
+ * is always empty, so we don't require that part.
  */
 export function readPng(view: DataView): PixelSize | null {
   let at = PNG_FIRST_CHUNK;

@@ -91,12 +91,12 @@ export function isReservedName(firstName: string, lastName: string): boolean {
   return RESERVED_NAMES.has(name) || isBidderAlias;
 }
 
-/** A shorter name of a site is part of many names. Hannah contains Ann, but doesn't pretend to be a site called Ann. */
+/** Many people's names contain a shorter word. Hannah contains Ann, but doesn't pretend to be a site called Ann. */
 const MIN_NAME_IN_WORD_LENGTH = 6;
 
 /**
- * Whether a full name looks like the site's. It begins with the site's name, has it in one of its words, or has all of
- * its words in a row. A match across other words doesn't count: Charlot Lineker isn't Lotline.
+ * Whether a full name looks like the site's: it begins with the site's name, contains it in one word, or has all the
+ * words of the site's name in a row. A match across other words doesn't count. Charlot Lineker isn't Lotline.
  */
 export function containsSiteName(firstName: string, lastName: string, siteName: string): boolean {
   const [site, wordCount] = [skeleton(siteName), wordsOf(siteName).length];

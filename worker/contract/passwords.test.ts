@@ -20,7 +20,7 @@ it.each([
   ["e\\u0301e\\u0301e\\u0301e\\u0301E1", ["Password must be at least 8 characters"]],
   [`A1${"e\\u0301".repeat(126)}`, undefined],
   [`A1${"e\\u0301".repeat(127)}`, ["Password must be at most 128 characters"]],
-])("a new password is checked for its length and characters (case %#)", (password, expected) => {
+])("a new password must meet the length and character rules (case %#)", (password, expected) => {
   expect(messagesOf(JSON.parse(`"${password}"`) as string)).toEqual(expected);
 });
 

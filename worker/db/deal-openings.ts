@@ -5,7 +5,7 @@
  */
 import type { AuctionRow } from "./schema.ts";
 
-/** We remind a buyer who hasn't paid two days after the deal begins, and once more a day later. */
+/** Two days after the deal begins, we remind a buyer who hasn't paid, and once more a day later. */
 export const FIRST_REMINDER_MS = 2 * 24 * 3_600_000;
 
 /**

@@ -76,8 +76,8 @@ it.each([
   "/auction/getAllCategories",
   "/seller/search?search=sue",
   "/seller/:id",
-])("%s reads only replicas for a visitor", async (path) => {
-  // From here on, no earlier list is in memory.
+])("%s reads D1 in one session for a visitor", async (path) => {
+  // Clears the cached lists.
   const { seller } = await aListing();
   const { database, starts } = observedSessions();
   expect((await requestWith({ ...env, DB: database }, path.replace(":id", seller.id))).status).toBe(200);

@@ -74,7 +74,7 @@ export async function sendReminder({ db, inboxes }: DealPorts, dealId: string, n
     .where(and(eq(deals.id, dealId), eq(deals.remindAt, remindAt)));
 }
 
-/** Deals whose sides were not notified of everything, or whose rooms still have a buyer. */
+/** Deals with notifications to send, or whose room hasn't released the buyer yet. */
 export async function listPendingFollowUpDealIds({ db }: DealPorts, now: number): Promise<string[]> {
   const before = now - RETRY_AFTER_MS;
   const unnotified = await db

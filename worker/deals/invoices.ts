@@ -47,7 +47,7 @@ export function issueInvoiceStatement(
     .onConflictDoNothing({ target: invoices.dealId });
 }
 
-/** Null before the deal is paid. */
+/** Null until the seller confirms the payment. */
 export async function findInvoice(db: Database, dealId: string): Promise<InvoiceContent | null> {
   const row = await db.select().from(invoices).where(eq(invoices.dealId, dealId)).get();
   return row ? toInvoice(row) : null;

@@ -135,7 +135,7 @@ function consequenceStatements(
   return statements;
 }
 
-/** How many deals a person has left unpaid within a year, including this one, since an admin last forgave them. */
+/** How many deals a person has left unpaid in the year before `at` (epoch ms), since an admin last forgave them. */
 export async function countUnpaid(db: Database, personId: string, at: number): Promise<number> {
   const row = await db.get<{ count: number }>(
     sql`SELECT count(*) AS count FROM deals LEFT JOIN users ON users.id = ${personId}

@@ -24,8 +24,8 @@ import { countForNetwork } from "./network-limits.ts";
 /**
  * Sign-in attempts on one account. `begin` counts one as failed and returns the refusal if there were too many.
  * `recordSuccess` clears it, and makes this device and this network known, which gives their attempts separate
- * counters. It returns true for a new device, if the account has other known devices. `revokeOthers` revokes all
- * others.
+ * counters. It returns true for a new device, if the account has other known devices. `revokeOthers` makes all other
+ * devices and networks unknown again.
  */
 export function loginAttemptsOf(c: HttpContext, email: string) {
   const accountHash = accountHashOf(email);

@@ -30,7 +30,7 @@ const MAX_BYTES_IN_FLIGHT = 3 * MAX_FORM_BYTES;
 /** How long a form waits for memory. Six photos ahead of it may take about 15 seconds. */
 const QUEUE_TIMEOUT_MS = 30_000;
 const RETRY_MS = 100;
-/** A form that takes longer was abandoned, because a canceled request never reaches its `finally`. */
+/** A form that takes longer counts as abandoned. A canceled request never reaches its `finally`. */
 const ABANDONED_AFTER_MS = 120_000;
 
 /** The largest number of bytes that is read at a time. */
@@ -153,8 +153,8 @@ function fieldsOf(parts: readonly FormPart[]): FormFields {
 const enforceJsonLimit = bodyLimit({ maxSize: MAX_JSON_BYTES, onError: (c) => fail(c, "payload_too_large") });
 
 /**
- * Refuses a larger body. The platform enforces a declared length. If no length is declared, we count the bytes as they
- * arrive.
+ * Refuses a body over `MAX_JSON_BYTES`. The platform enforces a declared length. If no length is declared, we count the
+ * bytes as they arrive.
  */
 function limitJson(c: HttpContext) {
   const { headers } = c.req.raw;

@@ -67,7 +67,7 @@ it.each([
   ["JPEG with half of its end marker", aJpeg({ end: Uint8Array.of(0xff) }), 3],
   ["PNG without its last part", aPng().subarray(0, -12), 2],
   ["APNG", aPng({ before: [pngChunk("acTL", Uint8Array.of(0, 0, 0, 1, 0, 0, 0, 0))] }), 2],
-])("an upload becomes a WebP scaled to fit: %s", async (_, bytes, width) => {
+])("an upload becomes a WebP of the same size: %s", async (_, bytes, width) => {
   const image = await encode(bytes);
   expect(image).toMatchObject({ width, height: width === 1 ? 1 : 2 });
   expect(checkImage(image.bytes)).toMatchObject({ ok: true, format: "WebP", width });
@@ -122,7 +122,7 @@ it.each([
   ["a PNG with a wrong bit in its data", aPng().map((byte, index) => (index === 44 ? byte ^ 0x10 : byte))],
   ["a HEIC photo, which only Cloudflare can decode", aHeif("heic", [[40, 30]])],
   ["an empty WebP", riff(riffChunk("VP8 ", new Uint8Array(10).fill(1)))],
-])("an upload that can't be decoded is rejected as broken: %s", async (_, bytes) => {
+])("an undecodable upload is broken: %s", async (_, bytes) => {
   expect(await problemOf(bytes)).toBe("broken");
 });
 
@@ -156,7 +156,7 @@ it("an image's key depends only on the uploaded file, not on its encoding", asyn
   expect(await storeImage(env, "auctions", owner, other)).not.toBe(key);
 });
 
-it("an image's key comes from the bytes themselves if we encoded them", async () => {
+it("describing an image returns the size of a WebP, and null for a PNG", async () => {
   const { bytes } = await encode(aPng());
   expect(describeImage(bytes)).toMatchObject({ width: 2, height: 2, bytes });
   expect(describeImage(aPng())).toBeNull();

@@ -98,7 +98,7 @@ it.each([
   ["\u0089PNG\n\u001a\n", /damaged when it was copied/],
   ["\u0089PNG\r\r\n\u001a\r\n", /damaged when it was copied/],
   ["PK\u0003\u0004", /ZIP/],
-])("a file that begins with %j is rejected with its kind and a way to fix it", (start, sentence) => {
+])("the error says what the file is: %j", (start, sentence) => {
   expect(messageOf(asciiBytes(start))).toMatch(sentence);
 });
 
@@ -118,7 +118,7 @@ it.each([
   ["WebP", riff(webpCanvas(0), lossyFrame())],
   ["GIF", aGif()],
   ["AVIF", anAvif()],
-])("a %s cut off before its pixels are complete is rejected before decoding", (kind, bytes) => {
+])("a %s without all of its pixels is rejected before decoding", (kind, bytes) => {
   // A JPEG that ends within its last scan lacks only its end marker, and a PNG shows without its last part.
   const scan = bytes.findLastIndex((byte, index) => byte === 0xff && bytes[index + 1] === 0xda);
   const ends: Readonly<Record<string, number>> = { PNG: bytes.length - 12, GIF: bytes.length - 1 };
@@ -133,7 +133,7 @@ it.each([
 
 it.each([
   ["a JPEG without its end marker", aJpeg({ end: new Uint8Array() })],
-  ["a JPEG without its end marker whose data ends in a stuffed byte", aJpeg({ end: Uint8Array.of(0xff, 0) })],
+  ["a JPEG whose data ends in a stuffed byte, without its end marker", aJpeg({ end: Uint8Array.of(0xff, 0) })],
   ["a JPEG with fill bytes and lone markers", aJpeg({ before: [Uint8Array.of(0xff, 0xff, 0xff, 0x01, 0xff, 0xd0)] })],
   ["a JPEG with many large profiles", aJpeg({ before: Array.from({ length: 100 }, () => LARGE_SEGMENT) })],
   ["a JPEG followed by more images", concat([aJpeg(), aJpeg(), new Uint8Array(1_000)])],
@@ -145,11 +145,11 @@ it.each([
   ],
   ["an APNG", aPng({ before: [pngChunk("acTL", new Uint8Array(8)), pngChunk("fcTL", new Uint8Array(26))] })],
   [
-    "a WebP whose last part is odd and not padded",
+    "a WebP whose last part has an odd length and no padding",
     withoutPadding(riff(webpCanvas(8), lossyFrame(), riffChunk("EXIF", new Uint8Array(3)))),
   ],
   ["a GIF without its end", aGif({ end: "" })],
-])("an image passes the check before decoding if it is %s", (_what, bytes) => {
+])("a check accepts %s", (_what, bytes) => {
   expect(messageOf(bytes)).toBeNull();
 });
 

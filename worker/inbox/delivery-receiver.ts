@@ -29,7 +29,7 @@ export class DeliveryReceiver {
     this.#clock = clock;
   }
 
-  /** Stores all of it, or throws and stores nothing. */
+  /** Stores all of the deliveries, or throws and stores none. */
   receive(deliveries: readonly RoomDelivery[]): void {
     const joinedAuctionIds = deliveries.flatMap((delivery) => delivery.joinedAuctionId ?? []);
     const { store, pending, deletion, work } = this.#parts;

@@ -40,7 +40,7 @@ describe("a person's notifications", () => {
     });
   });
 
-  it("a newer notification replaces the one of its auction and kind, as unread", async () => {
+  it("a newer notification replaces the last one of its kind and is unread", async () => {
     await withInbox(newId(), async ({ wake }) => {
       const inbox = wake();
       await inbox.deliver([aNotice(2, "newBid"), aNotice(3, "bidVoided")]);
@@ -156,7 +156,7 @@ describe("a person's notifications", () => {
     });
   });
 
-  it("notifications about ends and about bids never push each other out", async () => {
+  it("notifications about bids and about auction ends never push each other out", async () => {
     await withInbox(newId(), async ({ wake }) => {
       const inbox = wake();
       const offsets = Array.from({ length: MAX_NOTIFICATIONS + 2 }, (_, index) => index + 1);

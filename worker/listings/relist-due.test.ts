@@ -206,7 +206,7 @@ const runSql = (statement: string, id: string) => env.DB.prepare(statement).bind
 const roomOf = (id: string) => env.AUCTION_ROOM.getByName(id);
 
 it.each<Case>([
-  ["whose seller has stopped it", (id, { cookie }) => chooseRelistTimes(id, cookie, 0)],
+  ["whose seller has turned relisting off", (id, { cookie }) => chooseRelistTimes(id, cookie, 0)],
   ["that was sold", async (id) => bid(id, 100, (await someoneSignedIn()).cookie)],
   ["that was deleted", (id, { cookie }) => remove(id, cookie)],
   ["that is hidden", (id) => roomOf(id).setHidden("A copy")],
@@ -244,7 +244,7 @@ it("an auction that is hidden after its end doesn't relist itself", async () => 
   });
 });
 
-it("an auction doesn't relist itself if its seller stops it while its room is down", async () => {
+it("an auction doesn't relist itself if its seller stops that during an outage", async () => {
   const { id, seller } = await aListing({ relistTimes: "2" });
   await runAfterTheEnd(async () => {
     await waitUntilClosed(id);

@@ -99,7 +99,7 @@ it.each([
   ["/auctions?category=antiques&status=Sold", undefined, "noindex"],
   ["/auctions?category=none-of-ours", undefined, "noindex"],
   ["/auctions?category=", undefined, "noindex"],
-])("a list has one canonical URL, and a filtered list isn't indexed: %s", async (path, canonicalUrl, robots) => {
+])("search engines index one URL per list: %s", async (path, canonicalUrl, robots) => {
   const { tags, links } = await openPage(path);
   expect(canonicalOf(links)).toBe(canonicalUrl);
   expect(tags["robots"]).toBe(robots);
@@ -192,7 +192,7 @@ it.each([
   [`/auction/${id}%E3%80%82`, `/auction/${id}`],
   [`/seller/${id.toUpperCase()}`, `/seller/${id}`],
   ["/auctions?category=antiques).&utm_source=x", "/auctions?category=antiques"],
-])("a URL pasted with extra characters redirects permanently: %s", async (pastedPath, correctPath) => {
+])("a mangled URL redirects: %s", async (pastedPath, correctPath) => {
   for (const method of ["GET", "HEAD"]) {
     const { response } = await openPage(pastedPath, {}, { method });
     expect(response.status).toBe(301);
@@ -223,7 +223,7 @@ it.each([
   ["an icon", "/icon-512.png", "image/avif,image/webp,*/*;q=0.8"],
   ["a file that scanners look for", "/.env", "*/*"],
   ["an API call", "/api/v1/nothing", "text/html,*/*;q=0.8"],
-])("an unknown URL returns 404 as JSON to anything but a page view: %s", async (_, path, accept) => {
+])("an unknown file or API URL gets a JSON 404: %s", async (_, path, accept) => {
   const { response, html } = await openPage(path, {}, { headers: { accept } });
   expect(response.status).toBe(404);
   expect(response.headers.get("cache-control")).toBe("no-store");

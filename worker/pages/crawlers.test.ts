@@ -94,7 +94,7 @@ it.each(["/apple-touch-icon-precomposed.png", "/apple-touch-icon-120x120.png"])(
   },
 );
 
-it("the site counts live auctions, bidders, and sales in its currency", async () => {
+it("the site counts live auctions by category, and sales in its currency", async () => {
   const db = openDatabase(env.DB);
   const before = await countPublicTotals(db, "XTS", Date.now());
   expect(before).toMatchObject({ sold: 0, currency: "XTS" });

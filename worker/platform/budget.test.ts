@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import { Budget } from "./budget.ts";
 
-it("reservations fit side by side up to the total, and free room when released", () => {
+it("reservations fit up to the total, and releasing one makes space", () => {
   const budget = new Budget(10, 1_000);
   const first = budget.reserve(6, 0);
   const second = budget.reserve(4, 0);

@@ -50,7 +50,7 @@ it("a network gets five free sign-in attempts, then must wait", async () => {
   }
 });
 
-it("sign-in attempts from one network don't affect others until there are twenty", async () => {
+it("sign-in attempts don't affect other networks until there are twenty", async () => {
   const account = anAccount();
   await expectFree(account, 20, (index) => `10.0.${Math.floor(index / 5)}.0/24`);
   expect(await account.attemptFrom("10.0.99.0/24")).toBe(MINUTE_MS);
@@ -193,7 +193,7 @@ it("each network has its own place in the sign-in queue of at most a day", async
   expect((await Promise.all([20, 21, 22, 23, 24, 25, 26].map(networkIfPassed))).flat()).toEqual([20, 21, 22, 23, 24]);
 });
 
-it("T10: a known device gets a network's free attempts and waits on every network", async () => {
+it("T10: a known device gets five free attempts across all networks, then waits", async () => {
   const account = anAccount();
   const device = await account.succeedFrom(homeNetwork());
   for (let failed = 0; failed < 5; failed += 1)

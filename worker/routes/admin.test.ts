@@ -290,7 +290,7 @@ it("an admin filters the admin actions by action, admin and target", async () =>
   await expectRefusal("invalid_input", 400, "/moderation/actions?action=pardon", admin);
 });
 
-it("an admin sees each open auction's last bid, watchers and pending events", async () => {
+it("an admin sees each open auction's last bid, watchers and overdue time", async () => {
   const [admin, { id }] = [await anAdmin(), await aListing()];
   await bid(id, 100, (await someoneSignedIn()).cookie);
   const end = Date.now() - 90_000;

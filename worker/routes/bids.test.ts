@@ -27,7 +27,7 @@ it("T4: placing a bid raises the price and shows the bidder without an email", a
   expect(JSON.stringify(details)).not.toContain(bidder.email);
 });
 
-it("refusing a bid below the minimum states the minimum", async () => {
+it("a bid below the minimum is refused with the minimum", async () => {
   const { id } = await aListing();
   const { cookie } = await someoneSignedIn();
   await bid(id, 100, cookie);
@@ -57,7 +57,7 @@ it("T22: a bid with an idempotency key is placed once, even with retries", async
   await expectRefusal("invalid_input", 400, PLACE_BID_PATH, placeBidCall(id, 500, cookie, "short"));
 });
 
-it("a receipt has the event's number and hash, even when the key is reused", async () => {
+it("a receipt has the event's number and hash, even for a retry", async () => {
   const { id } = await aListing();
   const { cookie } = await someoneSignedIn();
   const placeCall = placeBidCall(id, 100, cookie, newId());

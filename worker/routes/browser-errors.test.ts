@@ -52,7 +52,7 @@ it("T23: a browser's report is logged without quotes, addresses or whole ids", a
   expect(JSON.parse(line)).toMatchObject({ page: "unknown", place: "unknown", message: "No '…' at …@… 0123… 4111…" });
 });
 
-it("a report with a longer text or of another kind is rejected", async () => {
+it("a report with too long a message or an unknown kind is rejected", async () => {
   const call = (json: object) => ["/browser-errors", { method: "POST", json }] as const;
   await expectRefusal("invalid_input", 400, ...call({ ...REPORT, message: "x".repeat(201) }));
   await expectRefusal("invalid_input", 400, ...call({ ...REPORT, kind: "other" }));

@@ -66,7 +66,7 @@ it.each([
   [{ given_name: "Bidder 7", family_name: "" }, "New Member"],
   [{ given_name: "Suharto" }, "Suharto"],
   [{ given_name: "", name: "Jo March", family_name: "March" }, "Jo March"],
-])("T29: signing in with Google replaces a blank or reserved name: %o", async (claims, name) => {
+])("T29: a Google account gets a name that is safe to show: $1 (case %#)", async (claims, name) => {
   const { user } = await signInWithGoogle(anEmail(), { claims });
   expect(user.name).toBe(name);
 });

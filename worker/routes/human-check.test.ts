@@ -155,7 +155,7 @@ it("an IPv6 /64 can request a pass ten times a minute", async () => {
   expect((await passCheck(address)).status).toBe(200);
 });
 
-it("the widget's page has the site key and runs only its own scripts", async () => {
+it("the widget's page has the site key and runs only our scripts and Turnstile's", async () => {
   const address = anIpv6Address();
   await sendCountedAs(601, () => send("/nowhere", { address }));
   const page = await send("/auth/human-check", { address });

@@ -45,7 +45,7 @@ it("a room keeps your new name when an older session bids", async () => {
     .toMatchObject([{ bidder: NAME }]);
 });
 
-it("T29: your name follows the rules of signing up", async () => {
+it("T29: your new name must follow the rules for signing up", async () => {
   const { cookie } = await someoneSignedIn();
   for (const [fields, field] of [
     [{ firstName: "Bidder", lastName: "12" }, "firstName"],

@@ -109,7 +109,7 @@ export const ownPasskeys = new Hono<HttpEnv>()
       const { id: userId } = callerOf(c).user;
       const { response } = c.req.valid("json");
       const passwordHash = await findPasswordHash(db, userId);
-      // Checked after reading the hash: if a reset changed it before, this session has ended.
+      // Checked after reading the hash. If a reset changed the hash earlier, it also ended this session.
       const caller = await confirmCaller(c);
       if (!caller) return fail(c, "not_signed_in");
       const challenge = await consumeChallenge(c, `add to ${userId}`, response);

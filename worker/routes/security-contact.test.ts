@@ -32,7 +32,7 @@ it("a deployment without a contact has no security.txt", async () => {
 });
 
 it.each(["security@lotline.example", "http://lotline.example", "https://x.example\nContact: y"])(
-  "a contact that's neither an email address nor a secure page is rejected: %j",
+  "a contact must be a mailto: or https: URL, not %j",
   (contact) => {
     expect(() => readSettings({ ...env, SECURITY_CONTACT: contact })).toThrow("wrong settings: SECURITY_CONTACT");
   },

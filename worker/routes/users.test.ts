@@ -11,8 +11,8 @@ import { fetchPages, requestJson, expectRefusal, someoneSignedIn } from "../test
 const HOUR_MS = 3_600_000;
 
 /**
- * A person with one auction of their own, two won (one not recorded yet), one in which they lead, and one in which they
- * were outbid.
+ * A person with two auctions of their own (one over), two won (one not recorded yet), one in which they lead, and one
+ * in which they were outbid.
  */
 async function aBusyPerson() {
   const person = await someoneSignedIn();

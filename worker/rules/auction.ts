@@ -156,7 +156,7 @@ export function reserveOf({ reserve }: Pick<Auction, "reserve">): number | null 
 
 /**
  * The reserve that opens when a fact sets the price to `amountMinor`, if that fact is the first to meet it. In a replay
- * of the public journal the reserve is null, so nothing opens there. A `NaN` reserve, as `opened-reserves.ts` gives to
+ * of the public journal its amount is null, so nothing opens there. A `NaN` reserve, as `opened-reserves.ts` gives to
  * commands, would open, because no comparison with it is true.
  */
 export function reserveOpeningAt(

@@ -272,7 +272,7 @@ type OfferResult = {
   readonly outbidId: string | null;
   readonly offerFields: Pick<Extract<Fact, { type: "newBid" }>, "floorMinor" | "openedMaximum" | "openedReserve">;
   readonly secret: Pick<FactDraft, "secret">;
-  /** The other leader's bid, with the result against it. Null when no one else leads. */
+  /** The leading bid of another person, with the result against it. Null when no one else leads. */
   readonly rival: { readonly bid: Bid; readonly contest: Contest } | null;
 };
 

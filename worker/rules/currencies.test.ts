@@ -15,7 +15,7 @@ describe("a deployment's currency", () => {
     ..."KWD BHD OMR JOD TND LYD IQD CLF UYW".split(" "),
     ..."MGA MRU XXX XTS XAU XDR ABC DEM HRK BTC usd US EURO $".split(" "),
     "",
-  ])("a deployment can't use the currency %s", (code) => {
+  ])("a deployment can't use the currency %j", (code) => {
     expect(isSupportedCurrency(code)).toBe(false);
   });
 

@@ -146,8 +146,8 @@ export const WAITING_STATES: { readonly [Name in Side]: readonly DealState[] } =
  * 4. no one accepts a hidden item: `listing_hidden`
  * 5. no one accepts an item after leaving too many deals unpaid: `bidding_stopped`
  *
- * A step that this side has taken before is accepted without an event, no matter what has happened since. It's refused
- * with a new text, which would be lost: `step_taken`
+ * A step that this side has taken before is accepted without an event, no matter what has happened since. With a new
+ * text, which would be lost, it's refused: `step_taken`
  */
 export function decideStep(deal: Deal, personId: string, step: DealStep, now: number): DealDecision {
   const side = sideOf(deal, personId);

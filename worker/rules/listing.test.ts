@@ -250,7 +250,7 @@ describe("deleting a listing", () => {
   it.each([
     ["with bids and twelve hours left", auctionWithBid, LAST_DELETION_AT, "cancel_too_late"],
     ["with bids and a millisecond left", auctionWithBid, END - 1, "cancel_too_late"],
-    ["late, by blocking every bidder", emptied, LAST_DELETION_AT, "cancel_too_late"],
+    ["late, even if every bidder was blocked", emptied, LAST_DELETION_AT, "cancel_too_late"],
     ["once it is sold", auctionWithBid, END, "auction_sold"],
     ["once its sale is closed (T26)", sold, END + 1, "auction_sold"],
     ["once its buyer was released", buyerReleased, END + 1, "auction_sold"],

@@ -73,7 +73,7 @@ describe("blocking a bidder", () => {
       LATER,
       refused,
     ],
-    ["refuse their edit under that alias", edit("bob-12000", { amountMinor: 130_00, personId: "ann" }), LATER, refused],
+    ["refuse their edit under an alias", edit("bob-12000", { amountMinor: 130_00, personId: "ann" }), LATER, refused],
     ["accept another person's bid", place("bob", 130_00), LATER, "accepted"],
     ["accept a stranger's bid", place("cem", 121_00), LATER, "accepted"],
     ["accept their withdrawal", withdraw("ann-10000"), LATER, "accepted"],

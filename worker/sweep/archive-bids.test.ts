@@ -53,7 +53,7 @@ async function aMarket() {
 type Market = Awaited<ReturnType<typeof aMarket>>;
 
 /**
- * An auction of three days with plain, edited, automatic and withdrawn bids. Everyone bids once in each of the
+ * A three-day auction with plain, edited, automatic and withdrawn bids. Everyone bids once in each of the
  * `rounds`.
  */
 async function anAuctionIn({ seller, bidders }: Market, rounds: number) {
@@ -73,7 +73,7 @@ async function anAuctionIn({ seller, bidders }: Market, rounds: number) {
   return { id, room };
 }
 
-/** Days from their start on, in which these auctions end and the deadlines of deals pass. */
+/** Moves the clock ahead by this many days, in which these auctions end and their deals' deadlines pass. */
 async function spendDays(days: number, ...rooms: readonly Pick<RoomStub, "reconcile">[]): Promise<void> {
   advanceTime(4 * DAY_MS);
   for (const room of rooms) await room.reconcile();

@@ -58,7 +58,7 @@ export class Runtime {
       convertV4MiniflareOptions({
         cf: false,
         handleStructuredLogs: () => {},
-        // As in the folder of a local server.
+        // The subfolder in which a local server keeps its data.
         resourcePersistencePath: path.join(stateDir, "v3"),
         workers: [
           {

@@ -61,7 +61,7 @@ function isFailure(body: string): boolean {
   return failure.safeParse(JSON.parse(body)).success;
 }
 
-/** A user may have stored one of these as a text. */
+/** Removes the SQL of `hostile/texts.ts` from a body, because users may have stored it as text. */
 function withoutStatements(body: string): string {
   return STATEMENTS.reduce((text, statement) => text.replaceAll(statement, ""), body);
 }

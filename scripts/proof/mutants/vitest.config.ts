@@ -7,7 +7,7 @@ const HISTORIES = "scripts/proof/oracle/*.test.ts";
 /** The same files as in the project `rules` of the main configuration. */
 const PURE_ROOM = "worker/room/{commands/{decide-turn,requests},views/frames,views/wire,delivery/notices}.test.ts";
 
-/** A mutant's tests stop at the first failure, so the slow ones, which check a thousand histories each, run last. */
+/** A mutant's tests stop at the first failure, so the slow ones, which check hundreds of histories each, run last. */
 class SlowestLastSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return files.toSorted((a, b) => Number(isSlow(a)) - Number(isSlow(b)));

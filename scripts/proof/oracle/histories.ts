@@ -70,7 +70,7 @@ export type PlayedHistory = {
   readonly accepted: number;
 };
 
-/** A bid that its bidder withdraws right away. Some refusals count a person's withdrawals, so this must come often. */
+/** A bid that its bidder withdraws right away. Some refusals depend on a person's withdrawals, so it's common. */
 const regretted: fc.Arbitrary<readonly RandomChoice[]> = fc.tuple(randomChoice, randomChoice).map(([bid, back]) => [
   { ...bid, type: "placeBid", actorId: "ann", extra: 0, offer: "exact", isHuge: false },
   { ...back, type: "withdrawBid", moment: { share: 0 }, bidRank: 0, byOwner: true },

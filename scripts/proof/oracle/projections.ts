@@ -232,8 +232,8 @@ export function expectedNotifications(
         );
         // A hidden listing shows no price, and a later fact may have hidden it before delivery.
         const mayBeHidden = lastHiddenSeq > lastShownSeq;
-        // If another leading bid goes before this delivery, only that later loss is announced. The two bidders involved
-        // get other notices: one now leads, and the other has lost their bid.
+        // If another leading bid is removed before this delivery, only that later loss is announced. The two bidders
+        // involved get other notices: one now leads, and the other has lost their bid.
         const mayBeLate = seq !== lostLeads.at(-1);
         const isUnsure = mayBeHidden || mayBeLate;
         for (const bidder of bidders)

@@ -1,6 +1,7 @@
 /**
  * Checks a public journal against the model. Each fact must be what the model makes of the recorded command. This
- * covers invariants 1 to 5 (numbers as in `docs/reliability.md`). It uses no code of the room or the rules.
+ * finds violations of invariants 1 to 6 and 9 (as numbered in `docs/reliability.md`). It uses no code of the room or
+ * the rules.
  */
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
@@ -196,7 +197,7 @@ export function openedIn(fact: JournalRecord["fact"]): readonly { readonly seq: 
   ];
 }
 
-/** The hash that a journal contains instead of a secret, of its JSON with sorted keys (`docs/storage.md`). */
+/** The hash that a journal contains instead of a secret: SHA-256 of its JSON with sorted keys (`docs/storage.md`). */
 export function sealOf(secret: object): string {
   return createHash("sha256")
     .update(JSON.stringify(sortKeys(secret)))

@@ -108,7 +108,7 @@ export function wireDetails(model: ModelAuction, now: number, personOf: WirePers
   };
 }
 
-/** The answer to a command with this verdict from the model. It has no hash, because the model computes none. */
+/** The answer to a command with this result from the model. It has no hash, because the model computes none. */
 export function wireAnswer(model: ModelAuction, command: UserCommand, result: ModelResult, now: number): object | null {
   if (!result.ok) return { code: result.code, details: result.details };
   const auction = { ...wireStanding(model.state()), ...wireBuyNow(model, now), status: model.status(now) };

@@ -285,8 +285,8 @@ function otherOffer({ simulation }: World, listing: SimulatedListing): Omit<Mode
 }
 
 /**
- * Blocks or unblocks a person, on the block list and in the rooms of running auctions. The sender retries after a
- * failure.
+ * Blocks or unblocks a person, on the block list and in the rooms of running auctions. The seller's client retries
+ * after a failure.
  */
 async function block({ simulation, listings }: World, seller: SimulatedPerson, person: SimulatedPerson): Promise<void> {
   if (person === seller) return;

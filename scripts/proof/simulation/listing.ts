@@ -190,7 +190,7 @@ export class SimulatedListing {
     return `key${count}`;
   }
 
-  /** Sends a command, and resends one that has a key until it's answered. The Worker checks the session. */
+  /** Sends a command. One with a key is sent up to four times until it's answered. The Worker checks the session. */
   async send(
     command: PersonalCommand,
     key: string | undefined,

@@ -116,7 +116,7 @@ export class SimulatedPerson {
     return `${this.id}@example.com`;
   }
 
-  /** The newest session that is not being ended. */
+  /** The newest session that's neither being ended nor expired. */
   liveSession(now: number): SimulatedSession | undefined {
     return this.sessions.findLast(({ isEnding, expiresAt }) => !isEnding && expiresAt > now);
   }

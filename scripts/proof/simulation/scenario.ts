@@ -104,8 +104,8 @@ async function releaseBuyers({ simulation, people, listings }: World): Promise<v
 
 /** Restores D1 as in docs/deploy.md, where the operator runs `d1:restored` right afterward. */
 function restoreSnapshot({ db, faults, loop, trace }: Simulation, snapshot: Snapshot): void {
-  trace("D1 is set back");
-  faults.count("D1 set back");
+  trace("D1 is restored");
+  faults.count("D1 restored");
   db.restore(snapshot);
   for (const statement of BEGIN_RESTORE_STATEMENTS) db.query(statement);
   // SQLite uses the real clock.

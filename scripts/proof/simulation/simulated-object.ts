@@ -1,6 +1,6 @@
 /**
  * Simulates the platform for one Durable Object: wakes it, delivers events, runs its alarm at least once, evicts it,
- * and lets it crash. Its storage and its sockets outlive each instance.
+ * and lets it crash. Its storage outlives each instance. Its sockets outlive an eviction, but not a crash.
  */
 import { standIn } from "../../../worker/testing/stand-in.ts";
 import {
@@ -28,7 +28,7 @@ const REPLACED_MS = 30_000;
 /** The share of requests that still reach a replaced instance. */
 const REPLACED_SHARE = 0.4;
 
-/** The handlers of an object that the simulation calls. */
+/** The handlers that the simulation calls on an object. */
 export type ObjectHandlers = {
   alarm?(): void | Promise<void>;
   webSocketMessage?(socket: WebSocket, message: string): void | Promise<void>;

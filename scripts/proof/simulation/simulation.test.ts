@@ -40,7 +40,7 @@ const REQUIRED_KINDS = [
   "D1 fails",
   "two instances",
   "Worker ends",
-  "D1 set back",
+  "D1 restored",
   "bidAdjusted",
   "maximumChanged",
   "bidWithdrawn mistake",

@@ -69,7 +69,7 @@ function jpegs(): CorpusFile[] {
     ["a thumbnail (JFXX)", jpegSegment(0xe0, concat([asciiBytes("JFXX\0"), secret]))],
     ["a profile", jpegSegment(0xe2, profile)],
     ...[0xe3, 0xe4, 0xe5, 0xeb, 0xec, 0xef].map(
-      (code) => [`what a maker noted in ${code.toString(16)}`, jpegSegment(code, secret)] as const,
+      (code) => [`maker notes in segment ${code.toString(16)}`, jpegSegment(code, secret)] as const,
     ),
   ];
   const end = Uint8Array.of(0xff, 0xd9);
@@ -83,12 +83,12 @@ function jpegs(): CorpusFile[] {
     ...(["baseline", "progressive", "cmyk"] as const).map((kind) =>
       corpusFile("accepted", `a JPEG, ${kind}`, aJpeg({ kind })),
     ),
-    corpusFile("accepted", "a JPEG of an extended frame", aJpeg({ frame: 0xc1 })),
+    corpusFile("accepted", "a JPEG with an extended frame", aJpeg({ frame: 0xc1 })),
     ...hidden.map(([name, part]) => corpusFile("accepted", `a JPEG with ${name}`, aJpeg({ before: [part] }))),
     ...ORIENTATIONS.map((orientation) =>
       corpusFile(
         "accepted",
-        `a JPEG with a place, turned ${orientation}`,
+        `a JPEG with a location and orientation ${orientation}`,
         aJpeg({ before: [jpegSegment(0xe1, exif(orientation))] }),
       ),
     ),
@@ -98,13 +98,13 @@ function jpegs(): CorpusFile[] {
     ...TOO_LARGE.map(([width, height]) =>
       corpusFile("too_many_pixels", `a JPEG of ${width} × ${height}`, aJpeg({ size: { width, height } })),
     ),
-    corpusFile("undecodable", "a JPEG that claims to be of 1024 × 768", aJpeg({ size: { width: 1_024, height: 768 } })),
+    corpusFile("undecodable", "a JPEG that claims to be 1024 × 768", aJpeg({ size: { width: 1_024, height: 768 } })),
     ...[0xc3, 0xc5, 0xc7, 0xc9, 0xcb, 0xcf].map((frame) =>
       corpusFile("broken", `a JPEG of a kind that browsers do not show, ${frame.toString(16)}`, aJpeg({ frame })),
     ),
     corpusFile(
       "broken",
-      "a JPEG of two frames",
+      "a JPEG with two frames",
       aJpeg({ before: [jpegSegment(0xc0, Uint8Array.of(8, 0, 2, 0, 2, 1, 1, 17, 0))] }),
     ),
     corpusFile("accepted", "a JPEG without an end", aJpeg({ end: new Uint8Array() })),
@@ -150,7 +150,7 @@ function pngs(): CorpusFile[] {
     ...ORIENTATIONS.map((orientation) =>
       corpusFile(
         "accepted",
-        `a PNG with a place, turned ${orientation}`,
+        `a PNG with a location and orientation ${orientation}`,
         aPng({ before: [pngChunk("eXIf", cameraExif(orientation))] }),
       ),
     ),
@@ -162,10 +162,10 @@ function pngs(): CorpusFile[] {
     ),
     corpusFile("broken", "a PNG without width", aPng({ width: 0 })),
     ...["acTL", "fcTL", "fdAT"].map((name) =>
-      corpusFile("accepted", `a PNG that moves (${name})`, aPng({ before: [pngChunk(name, new Uint8Array(26))] })),
+      corpusFile("accepted", `an animated PNG (${name})`, aPng({ before: [pngChunk(name, new Uint8Array(26))] })),
     ),
     ...["IHDR", "CgBI", "JDAT"].map((name) =>
-      corpusFile("undecodable", `a PNG with another ${name}`, aPng({ before: [pngChunk(name, secret)] })),
+      corpusFile("undecodable", `a PNG with an extra ${name} chunk`, aPng({ before: [pngChunk(name, secret)] })),
     ),
     ...flipped,
   ];
@@ -176,11 +176,11 @@ function webps(): CorpusFile[] {
     corpusFile("accepted", "a lossy WebP", riff(lossyFrame())),
     corpusFile("accepted", "a lossless WebP", riff(losslessFrame())),
     corpusFile("accepted", "a WebP with a canvas", riff(webpCanvas(0), lossyFrame())),
-    corpusFile("undecodable", "a lossless WebP that claims to be of 1024 × 768", riff(losslessFrame(1_024, 768))),
+    corpusFile("undecodable", "a lossless WebP that claims to be 1024 × 768", riff(losslessFrame(1_024, 768))),
     ...ORIENTATIONS.map((orientation) =>
       corpusFile(
         "accepted",
-        `a WebP with a place, turned ${orientation}`,
+        `a WebP with a location and orientation ${orientation}`,
         riff(webpCanvas(8), lossyFrame(), riffChunk("EXIF", cameraExif(orientation))),
       ),
     ),
@@ -191,7 +191,7 @@ function webps(): CorpusFile[] {
     ...["<script>alert(1)</script>", "PK\u0003\u0004", "%PDF-1.7"].map((tail) =>
       corpusFile("accepted", `a WebP before ${tail}`, concat([riff(lossyFrame()), asciiBytes(tail), secret])),
     ),
-    corpusFile("accepted", "a WebP that moves", animatedWebp()),
+    corpusFile("accepted", "an animated WebP", animatedWebp()),
     corpusFile("broken", "a WebP of two pictures", riff(webpCanvas(0), lossyFrame(), losslessFrame())),
     corpusFile("broken", "a WebP without a picture", riff(webpCanvas(0))),
     corpusFile(
@@ -251,8 +251,8 @@ function otherFiles(): CorpusFile[] {
 function animatedAndNew(): CorpusFile[] {
   return [
     corpusFile("accepted", "a GIF", aGif()),
-    corpusFile("accepted", "a GIF of 1987", aGif({ version: "87a" })),
-    corpusFile("accepted", "a GIF that moves", aGif({ pictures: 3 })),
+    corpusFile("accepted", "a GIF87a file", aGif({ version: "87a" })),
+    corpusFile("accepted", "an animated GIF", aGif({ pictures: 3 })),
     corpusFile("accepted", "a GIF before HTML", concat([aGif(), asciiBytes("<html>"), secret])),
     corpusFile(
       "accepted",

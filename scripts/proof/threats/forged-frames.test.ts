@@ -1,4 +1,4 @@
-/** T5: a client sends over the socket what only the room may publish. */
+/** T5: a client sends frames that only the room may publish. */
 import { expect, it, vi } from "vitest";
 
 import { newId } from "../../../worker/testing/builders.ts";

@@ -135,7 +135,7 @@ export function d1Violations(stateDir: string, replays: readonly Replay[]): stri
   });
 }
 
-/** Repeats a check until it finds no faults or time runs out. Returns the remaining faults. */
+/** Repeats a check until it finds no violations or time runs out. Returns the remaining violations. */
 export async function waitForNoViolations(
   withinMs: number,
   findViolations: () => Promise<readonly string[]> | readonly string[],

@@ -1,7 +1,7 @@
 /**
- * The seeding Worker. It runs on the product's data instead of the product for a few seconds before the first start,
- * and is never deployed. It receives the images of each person and item, and contains their data and history. Requests
- * can be repeated, and existing data is kept.
+ * The seeding Worker, which is never deployed. For a few seconds before the first start, it runs in place of the
+ * product, on the same data. It receives the images of each person and item, and contains their data and history.
+ * Requests can be repeated, and existing data is kept.
  */
 import { maskEmail } from "../../../worker/accounts/masked-email.ts";
 import { hashPassword } from "../../../worker/accounts/passwords.ts";

@@ -10,7 +10,7 @@ import { TextField } from "../../ui/text-field.tsx";
 
 const EMPTY = { email: "", password: "" };
 
-/** Requests a link to the new email address. Opening it makes the change. */
+/** Asks for a link to be sent to the new email address. Opening the link changes the address. */
 export function EmailForm({ hasPassword }: { hasPassword: boolean }) {
   const request = useMutation({
     mutationFn: ({ email, password }: typeof EMPTY) =>

@@ -30,7 +30,7 @@ type LoginFormProps = {
   onEmailChange: (email: string) => void;
 };
 
-/** After the sign-in, the session has a person, and this page's guard redirects to the profile. */
+/** After the sign-in, this page's guard redirects to the page that the person came from, or else to their profile. */
 export function LoginForm({ email, onEmailChange }: LoginFormProps) {
   const { state } = useLocation();
   const linkSent = wasLinkSent(state);

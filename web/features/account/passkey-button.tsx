@@ -46,7 +46,7 @@ export function PasskeyButton({ disabled, autofill = false, onSignedIn }: Passke
   });
   const { mutate } = attempt;
   const isPrompting = attempt.isPending && !attempt.variables.autofill;
-  // A browser runs one ceremony at a time. The button's replaces the offer, which comes back afterwards.
+  // A browser runs one ceremony at a time. The button's ceremony replaces the offer, which comes back afterwards.
   const shouldOffer = autofill && !isPrompting && attempt.data !== "done";
   useEffect(() => {
     if (!shouldOffer) return;

@@ -20,7 +20,7 @@ const OUTCOMES = {
 /** The subject of the dialog: adding a passkey, or removing this one. */
 type PasskeyDialogTarget = "add" | Passkey;
 
-/** The person's passkeys. Adding and removing one ask for the password first, if there is one. */
+/** The person's passkeys. Adding or removing one asks for the password first, if the account has one. */
 export function PasskeyList({ hasPassword }: { hasPassword: boolean }) {
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -14,8 +14,8 @@ const CLEAR_AFTER_MS = 5_000;
 type AnnouncerProps = Pick<AuctionScreen, "view" | "stage" | "standing" | "endsAt" | "userId">;
 
 /**
- * Screen reader announcements. Prices, ends and the result are polite. The time left shortly before the end is
- * assertive.
+ * Screen reader announcements. Prices, extensions, the start and the result are polite. The time left shortly before
+ * the end is assertive.
  */
 export function Announcer({ view, stage, standing, endsAt, userId }: AnnouncerProps) {
   const news = useNewsText(view, userId);

@@ -25,7 +25,7 @@ it.each([
   expect(show("expired", userId, { reserveMet: false })).toHaveTextContent(text);
 });
 
-it("an auction without a bid shows as expired, with or without a reserve", () => {
+it("an auction without a bid shows as expired, even with a reserve", () => {
   expect(show("expired", "ann", { reserveMet: false }, [])).toHaveTextContent("This auction expired without a sale.");
 });
 

@@ -31,7 +31,7 @@ it("the clock has its default format until the last two minutes", () => {
   expect(screen.getByRole("timer")).toHaveTextContent("00h 03m 00s");
 });
 
-it("the clock counts minutes and seconds in the last two minutes, and then one digit", () => {
+it("the clock shows m:ss in the last two minutes, and one digit below ten seconds", () => {
   vi.setSystemTime(endsAt - 71_500);
   const { rerender } = render(clock());
   expect(screen.getByText("Last two minutes")).toBeVisible();
@@ -60,7 +60,7 @@ it("the clock's ring empties as time runs out", () => {
   expect(ringShare()).toBe(0);
 });
 
-it("an extension flies in and cancels the auctioneer's call", () => {
+it("an extension shows the added time and cancels the auctioneer's call", () => {
   vi.setSystemTime(endsAt - 9_000);
   const { rerender } = render(clock());
   expect(screen.getByText("Going twice")).toBeVisible();

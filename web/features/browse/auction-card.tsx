@@ -15,7 +15,7 @@ import { startOf } from "../../ui/start-of.ts";
 import { useTickedValue } from "../../ui/ticker.ts";
 import { watchlistsText } from "../../ui/watchlists-text.ts";
 
-/** An action in the corner of a card that doesn't open the item. */
+/** An action in the corner of a card. Unlike the rest of the card, it doesn't open the item. */
 export type CardAction = ComponentType<{ auction: ListedAuction }>;
 
 type AuctionCardProps = {

@@ -15,11 +15,11 @@ const chosenIds = (featured: string, live: string, sold = "") => {
 };
 
 it.each([
-  ["nothing", "", "", "", ["", "", ""]],
+  ["no items", "", "", "", ["", "", ""]],
   ["one item", "a", "a", "", ["", "", ""]],
   ["two items", "ab", "ba", "", ["", "b", ""]],
   ["five items", "abcde", "edcba", "", ["", "bcde", ""]],
-  ["seven items, when the row would leave two", "abcdefg", "gfedcba", "", ["", "bcdefg", ""]],
+  ["seven items, too few for a row and a grid", "abcdefg", "gfedcba", "", ["", "bcdefg", ""]],
   ["eight items", "abcdefgh", "hgfedcba", "", ["hgfe", "bcd", ""]],
   ["many items, when others end soon", "abcdefghij", "zyxwvu", "", ["zyxw", "bcdefg", ""]],
   ["many items, when the first ends soonest", "abcdefghij", "abcklm", "", ["bckl", "defghi", ""]],

@@ -7,20 +7,20 @@ import { groupsOf, type JoinedStage, joinedStageOf } from "./joined-stage.ts";
 const NOW = Date.parse("2030-11-21T09:00:00.000Z");
 const endingIn = (minutes: number) => ({ auctionEndTime: new Date(NOW + minutes * 60_000).toISOString() });
 
-it.each<[string, Partial<JoinedAuctionEntry>, JoinedStage]>([
-  ["another bidder leads", {}, "outbid"],
-  ["another bidder leads below the reserve", { reserveMet: false }, "outbid"],
-  ["the user leads", { leads: true }, "leading"],
-  ["the user leads with the reserve met", { leads: true, reserveMet: true }, "leading"],
-  ["the user leads below the reserve", { leads: true, reserveMet: false }, "belowReserve"],
-  ["the end has just passed", { leads: true, ...endingIn(0) }, "closing"],
-  ["it was sold to the user", { leads: true, status: "Sold", ...endingIn(-5) }, "won"],
-  ["the user bought it before its end", { leads: true, status: "Sold" }, "won"],
-  ["it was sold, perhaps to the user", { status: "Sold", uncertainStanding: { seq: 9, until: 0 } }, "closing"],
-  ["it was sold to another bidder", { status: "Sold", ...endingIn(-5) }, "lost"],
-  ["it ended below its reserve", { leads: true, reserveMet: false, status: "Expired", ...endingIn(-5) }, "unsold"],
-  ["it was voided", { leads: true, status: "Voided" }, "voided"],
-])("an auction is in the right stage when %s", (_, more, stage) => {
+it.each<[string, JoinedStage, Partial<JoinedAuctionEntry>]>([
+  ["another bidder leads", "outbid", {}],
+  ["another bidder leads below the reserve", "outbid", { reserveMet: false }],
+  ["the user leads", "leading", { leads: true }],
+  ["the user leads with the reserve met", "leading", { leads: true, reserveMet: true }],
+  ["the user leads below the reserve", "belowReserve", { leads: true, reserveMet: false }],
+  ["the end has just passed", "closing", { leads: true, ...endingIn(0) }],
+  ["it was sold to the user", "won", { leads: true, status: "Sold", ...endingIn(-5) }],
+  ["the user bought it before its end", "won", { leads: true, status: "Sold" }],
+  ["it was sold, perhaps to the user", "closing", { status: "Sold", uncertainStanding: { seq: 9, until: 0 } }],
+  ["it was sold to another bidder", "lost", { status: "Sold", ...endingIn(-5) }],
+  ["it ended below its reserve", "unsold", { leads: true, reserveMet: false, status: "Expired", ...endingIn(-5) }],
+  ["it was voided", "voided", { leads: true, status: "Voided" }],
+])("when %s, an auction's stage is %s", (_, stage, more) => {
   expect(joinedStageOf(joinedAuction("a", { ...endingIn(30), ...more }), NOW)).toBe(stage);
 });
 

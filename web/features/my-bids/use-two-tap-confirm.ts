@@ -15,7 +15,7 @@ export function useTwoTapConfirm(amount: number) {
     if (pendingConfirm === null) return;
     const disarm = () => setPendingConfirm(null);
     const timer = setTimeout(disarm, CONFIRM_WITHIN_MS);
-    // On the document, because some browsers don't focus a button when it's clicked.
+    // On the window, because some browsers don't focus a button when it's clicked.
     const onKey = ({ key }: KeyboardEvent) => key === "Escape" && disarm();
     addEventListener("keydown", onKey);
     return () => {

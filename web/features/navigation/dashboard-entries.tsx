@@ -45,7 +45,7 @@ type DashboardEntriesProps = {
   waitingCounts: { readonly [Name in EntryName]?: number };
 };
 
-/** A column. On a small screen, a row scrolled to the current page's entry. */
+/** The dashboard's menu: a column or, on a small screen, a row scrolled to the current page's entry. */
 export function DashboardEntries({ isAdmin, waitingCounts }: DashboardEntriesProps) {
   const { pathname } = useLocation();
   const list = useScrollToCurrent();

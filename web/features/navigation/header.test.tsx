@@ -44,7 +44,7 @@ it("a phone's menu links a signed-in user to their bids and watchlist", () => {
   );
 });
 
-it("signing out first cancels the user's pending requests", async () => {
+it("signing out cancels the user's pending requests first", async () => {
   act(() => setSessionUser({ _id: "ann", name: "Ann", image: null }));
   show();
   const onFetch = vi.fn<(signal: AbortSignal) => void>();

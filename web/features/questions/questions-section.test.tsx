@@ -74,7 +74,7 @@ it("the page invites the first question", async () => {
 it.each<[string, Partial<QuestionsSectionProps>, RegExp]>([
   ["after the end", { isOpen: false }, /^No one has asked about this item/],
   ["to the seller", { viewer: "seller" }, /^Questions about your item appear here/],
-])("the page doesn't offer to ask a question %s", async (_, props, text) => {
+])("the page offers no question form %s", async (_, props, text) => {
   serve([]);
   show(props);
   expect(await screen.findByText(text)).toBeVisible();

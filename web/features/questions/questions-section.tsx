@@ -21,7 +21,7 @@ export type QuestionsSectionProps = {
   viewer: "seller" | "member" | "visitor";
   /** Whether the auction is still open. */
   isOpen: boolean;
-  /** Whether everyone can see the page. False once the auction is voided or hidden. */
+  /** Whether the seller can answer. False once the auction is voided or hidden. */
   acceptsAnswers: boolean;
   /** Runs an action that needs a signed-in person. */
   requireSignIn: (action: () => void) => void;

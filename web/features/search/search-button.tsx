@@ -20,7 +20,7 @@ const SHORTCUT = "k";
 export function SearchButton() {
   const button = useRef<HTMLButtonElement>(null);
   const { key: locationKey } = useLocation();
-  /** The URL where it was opened. Back closes it. */
+  /** The key of the location where it was opened. Back closes it, because the location's key changes. */
   const [openLocationKey, setOpenLocationKey] = useState<string>();
   const open = openLocationKey === locationKey;
   const setOpen = (next: boolean) => setOpenLocationKey(next ? locationKey : "");

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 import { NewListingNote, newListingState } from "./new-listing-note.tsx";
 
-it("the note about a new listing shows once and then leaves the history entry", async () => {
+it("the note about a new listing shows once and is removed from the history entry", async () => {
   const router = createMemoryRouter([{ path: "/mine", element: <NewListingNote /> }], {
     initialEntries: [{ pathname: "/mine", search: "?page=2", state: newListingState({ id: "a", title: "A clock" }) }],
   });

@@ -1,7 +1,7 @@
 /**
  * The subset of Markdown that the texts use: `#` and `##` headings (`## Title {#id}`), paragraphs, lists with `-`,
- * `**bold**`, `[links](url)`, and a backslash before a character that isn't markup. Everything else is plain text and
- * can't become markup.
+ * `**bold**`, `[links](url)`, and a backslash that keeps the next character from being markup. Everything else is plain
+ * text and can't become markup.
  */
 export type InlineText =
   | { readonly type: "text"; readonly text: string }

@@ -12,7 +12,7 @@ import { Link } from "../../ui/link.tsx";
 import { Price } from "../../ui/price.tsx";
 import { SizedImage } from "../../ui/sized-image.tsx";
 
-/** A won item and the winner's next step, which is in the deal. Both buttons go there. */
+/** A won item and the winner's next step, which is in the deal. Both buttons go there, if there is a deal. */
 export function WinningCard({ winning }: { winning: Winning }) {
   const { id, title, description, image, finalPrice, originalPrice, currency, wonDate, category, seller } = winning;
   const { voided, hadBuyNow } = winning;

@@ -74,7 +74,8 @@ export async function findSuspensionReason(db: Database, userId: string): Promis
 }
 
 /**
- * False, with nothing changed, for the last admin who can sign in. For a person who is not an admin it changes nothing.
+ * False, with nothing changed, for the last admin who can sign in. For anyone who isn't an admin, it only records the
+ * action.
  */
 export async function removeAdmin(db: Database, action: NewAdminAction): Promise<boolean> {
   const hasOtherAdmin = sql`EXISTS (SELECT 1 FROM users WHERE ${isOtherAdmin(action.targetId)})`;

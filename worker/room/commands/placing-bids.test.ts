@@ -43,7 +43,7 @@ describe("placing bids", () => {
     });
   });
 
-  it("T19: a room refuses the seller's own bid and bids before it is open", async () => {
+  it("T19: a room refuses its seller's bids, and all bids before it opens", async () => {
     const { room, seller } = await anAuction();
     expect(await room.placeBid({ actor: seller, amountMinor: 20_000 })).toMatchObject({
       failure: { code: "own_auction" },

@@ -24,7 +24,7 @@ type CommandOf<Type extends keyof RoomRequests> = Type extends "setBlocked"
     : Type;
 
 /**
- * The codes of refusals: those of the rules, of its idempotency key, and of a bid that waited too long.
+ * The codes of refusals: those of the rules, of an idempotency key, and of a bid that waited too long.
  */
 type RefusedWith<Type extends keyof RoomRequests> =
   // No one receives the answer to a seller's `voidBid`.

@@ -305,8 +305,8 @@ it("D1's row has the number of the last bid delivered, not of the last event", a
   });
 });
 
-describe("more recipients than one batch has", () => {
-  it("an end reaches each bidder once, in batches", async () => {
+describe("more recipients than fit in one batch", () => {
+  it("the end of an auction reaches each bidder once, in batches", async () => {
     const people = Array.from({ length: 8 }, () => aPerson()).toSorted((a, b) => (a.id < b.id ? -1 : 1));
     const ids = people.map(({ id }) => id);
     const received: string[] = [];
@@ -647,7 +647,7 @@ it("an anonymous leader's notice says that they lead", async () => {
   });
 });
 
-it("a turn with more bids than one batch is delivered up to its last event", async () => {
+it("a turn with more bids than one batch holds is delivered to its last event", async () => {
   const writtenIds = new Set<string>();
   const received = new Set<number>();
   const subscribers = subscribersWith({

@@ -36,7 +36,7 @@ function countsOf({ state }: RoomStorage) {
   };
 }
 
-it("a waking room counts bids from its table and the events since then", async () => {
+it("a waking room counts bids from its table and the events after it", async () => {
   await withRoom(async (room) => {
     const { ctx, storage, queue } = room;
     const { sql } = ctx.storage;

@@ -29,7 +29,7 @@ describe("a replaced instance of a room", () => {
     ["the end of a suspension", (room) => room.liftSuspension("ann")],
     ["the deletion of a person", (room) => room.removePerson("ann")],
     ["a new watcher", (room) => room.fetch(new Request("http://room/", { headers: { upgrade: "websocket" } }))],
-  ])("a replaced instance doesn't answer %s from its memory", async (_what, sendRequest) => {
+  ])("a replaced instance refuses every request: %s", async (_what, sendRequest) => {
     const id = await aReplacedRoom();
     await runInDurableObject(env.AUCTION_ROOM.getByName(id), async (room) => {
       await expect(sendRequest(room)).rejects.toThrow("this instance was replaced");

@@ -112,8 +112,8 @@ export class RoomStorage {
   }
 
   /**
-   * The state, or in the instance that emptied the room, the last one, because its watchers still have to be notified
-   * of the end.
+   * The state. In the instance that emptied the room, the last state, because watchers still have to be notified of the
+   * end.
    */
   get lastState(): RoomState | null {
     return this.#state ?? this.#lastState;

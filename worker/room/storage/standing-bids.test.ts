@@ -39,7 +39,7 @@ it("a bid after many withdrawals must still exceed the highest remaining bid", a
   );
 });
 
-it("the price after voiding a bid counts a bid that is neither in memory nor named", async () => {
+it("the price after voiding a bid counts a bid that the room had to load", async () => {
   await withRoom(
     async ({ storage, queue }) => {
       const [ann, bob, cem, dee] = [aPerson("Ann"), aPerson("Bob"), aPerson("Cem"), aPerson("Dee")];

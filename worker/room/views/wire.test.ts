@@ -253,10 +253,10 @@ const EVENTS: readonly [string, Fact, Record<string, unknown>][] = [
   ["a removal", { type: "removed" }, {}],
   ["a blocked bidder, without their identity", { type: "bidderBlocked" }, {}],
   ["an unblocked bidder", { type: "bidderUnblocked" }, {}],
-  ["hiding it, once it is shown again", { type: "hidden" }, {}],
-  ["showing it again", { type: "shown" }, {}],
-  ["showing it again after its end", { type: "shown", closing: { outcome: null } }, {}],
-  ["voiding it, with the reason", { type: "voided", reason: "Stolen goods" }, { reason: "Stolen goods" }],
+  ["a hidden listing, once it is shown again", { type: "hidden" }, {}],
+  ["a listing shown again", { type: "shown" }, {}],
+  ["a listing shown again after its end", { type: "shown", closing: { outcome: null } }, {}],
+  ["a voided auction, with its reason", { type: "voided", reason: "Stolen goods" }, { reason: "Stolen goods" }],
 ];
 
 describe("events", () => {

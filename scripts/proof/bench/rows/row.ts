@@ -25,7 +25,7 @@ export async function createAuctions(side: BenchSide, count: number): Promise<st
   return ids;
 }
 
-/** Runs a part of a round, and adds the share of a processor that its clients, which run in this thread, used. */
+/** Runs a part of a round, and adds the processor share of its clients, which run in this thread. */
 export async function measureClientCpu(part: () => Promise<RowMetrics>): Promise<RowMetrics> {
   const before = process.threadCpuUsage();
   const startedAt = performance.now();

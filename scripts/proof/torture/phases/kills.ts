@@ -67,8 +67,8 @@ export const kills: TorturePhase = {
         ...context.senderFor(user),
         auctionIds: longAuctionIds,
         seller,
-        // Every second user bids over a socket if one is connected. After a failed try, the next may use another
-        // channel.
+        // Every second user has sockets to two auctions, and sends most bids there over them. All other bids use REST.
+        // Each try picks its channel again.
         channels: (auctionId) => {
           const own = sockets.filter((socket) => socket.user === user && socket.auctionId === auctionId);
           const channels = own.map(({ channel }) => channel);
@@ -174,7 +174,7 @@ async function judgeAll(context: TortureContext, evidence: KillEvidence): Promis
   const { sellers, bidders, longAuctionIds, briefAuctionIds, attempts, sockets } = evidence;
   const [reader] = sellers;
   if (!reader) throw new Error("no seller can read the journals");
-  // Up to this point, no request reaches a brief auction after its end, so we learn only from inboxes that it closed.
+  // Up to this point, only a retried bid can reach a brief auction after its end. Inboxes tell us whether it closed.
   // The judge below checks whether the notifications are right.
   const unclosed = await waitForNoViolations(NOTIFICATION_TIMEOUT_MS, () =>
     findAuctionsWithoutEndNotification(sellers, briefAuctionIds),
@@ -194,5 +194,5 @@ async function judgeAll(context: TortureContext, evidence: KillEvidence): Promis
   const ends = await waitForNoViolations(NOTIFICATION_TIMEOUT_MS, () =>
     findEndNotificationViolations([...sellers, ...bidders], endedReplays),
   );
-  checks.noViolations("everyone was notified once how an auction ended (invariant 8)", ends);
+  checks.noViolations("everyone was notified once of each result (invariant 8)", ends);
 }

@@ -1,6 +1,6 @@
 /**
- * Two hundred auctions end within the same five seconds, and bids arrive up to a quarter of a second before and after
- * each end. This happens once with the runtime up, and once with a kill in the middle. Half of the auctions get no
+ * Two hundred auctions end within the same five seconds, and bids arrive up to 250 ms before and after each end. This
+ * happens once with the runtime up, and once with a kill in the middle. Half of the auctions get no
  * request after their end, and each sale must open one deal.
  */
 import { setTimeout as pause } from "node:timers/promises";
@@ -120,7 +120,7 @@ async function runClosingStorm(context: TortureContext, when: When, maxLateMs: n
   const notificationViolations = await waitForNoViolations(NOTIFICATION_TIMEOUT_MS, () =>
     findEndNotificationViolations([...sellers, ...bidders], replays),
   );
-  checks.noViolations(`${when}: everyone was notified once how each ended (invariant 8)`, notificationViolations);
+  checks.noViolations(`${when}: everyone was notified once of each result (invariant 8)`, notificationViolations);
 }
 
 /** Sends bids around one auction's end, each at its own time and from a different user. */

@@ -14,7 +14,7 @@ import { useBidDialogs } from "./use-bid-dialogs.ts";
 
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
 
-/** The buttons below someone else's highest bid. That person bids again when a test says so. */
+/** The bidding buttons while someone else leads. That person bids again when a test says so. */
 function Buttons() {
   const [highest, setHighest] = useState(120);
   const dialogs = useBidDialogs("ann");
@@ -62,12 +62,12 @@ it("the first click sends an amount that was on the button for half a second", a
 it.each([
   [132, 131, "Your bid of $131 was outbid right away. Another bidder's maximum is higher."],
   [131, 131, "Your bid of $131 was outbid right away. Someone bid the same amount before you."],
-])("the panel says a bid was outbid right away: price %d", async (price, amount, text) => {
+])("the panel says a bid was outbid right away at a price of $%d", async (price, amount, text) => {
   fakeApi(success({ newBid: bid("b", amount), auction: standing(price, 2), ...ACCEPTED, leads: false }));
   showPart(<Buttons />);
   await bidAfter(500);
   expect(screen.getByText(text)).toBeVisible();
-  // Beside it, the panel has a separate alert.
+  // The panel's own alert announces it, so the text isn't a second one.
   expect(screen.queryByRole("alert")).toBeNull();
   expect(screen.queryByText("Bid placed successfully!")).toBeNull();
 });

@@ -14,7 +14,7 @@ const FREEZE_MS = 2 * MINUTE_MS;
 
 beforeEach(() => vi.useFakeTimers({ now: NOW }));
 
-/** Ann's bids, one of them between two of Bob's, placed this long before `now`. */
+/** Two bids each by Bob and Ann, in turn, placed between five seconds and two hours before `now`. */
 function Bids({ now = NOW }: { now?: number }) {
   const bidPlaced = (id: string, amount: number, bidderId: string, agoMs: number) => ({
     ...bid(id, amount, bidderId),

@@ -3,7 +3,7 @@ import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import type { BidMutations } from "./use-bid-mutations.ts";
 
-/** It's below the button that was tapped, which on a short screen may be outside the visible part of a dialog. */
+/** The note is below the tapped button, so on a short screen it may be outside a dialog's visible part. */
 const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: "nearest" });
 
 /** The state of a bid in progress while the device is offline. */

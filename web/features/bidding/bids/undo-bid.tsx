@@ -14,7 +14,7 @@ import type { BidDialogControls } from "./use-bid-dialogs.ts";
 type UndoBidProps = {
   screen: AuctionScreen;
   dialogs: Pick<BidDialogControls, "requestRelease">;
-  /** Call this if the button is removed while it has the focus. */
+  /** Called if the button is removed while it has the focus, and after an undo. */
   keepFocus: () => void;
 };
 

@@ -45,7 +45,7 @@ describe("the real facts under the seller's name", () => {
     [12, "12 sold · member since 2025"],
     [1, "1 sold · member since 2025"],
     [0, "Member since 2025"],
-  ])("the record of a seller with %i sold items reads: %s", async (sold, text) => {
+  ])("with %i sold, a seller's record reads: %s", async (sold, text) => {
     serveSeller({ sold });
     show(<ItemHeading auction={view().auction} action={null} />);
     const heading = screen.getByRole("heading").parentElement;
@@ -85,18 +85,21 @@ describe("the closing-soon notice", () => {
     show(<ClosingNotice standing={standing} stage={stage} endsAt={endsAt} />);
 
   it.each(["visitor", "watching", "outbid"] as const)(
-    "the closing-soon notice is an alert for a user who is %s",
+    "the closing-soon notice is an alert for a viewer whose standing is %s",
     (standing) => {
       notice(standing);
       expect(screen.getByRole("alert")).toHaveTextContent(TEXT);
     },
   );
 
-  it.each(["seller", "leading"] as const)("the closing-soon notice is plain text for a user who is %s", (standing) => {
-    notice(standing);
-    expect(screen.getByText(TEXT)).toBeVisible();
-    expect(screen.queryByRole("alert")).toBeNull();
-  });
+  it.each(["seller", "leading"] as const)(
+    "the closing-soon notice is plain text for a viewer whose standing is %s",
+    (standing) => {
+      notice(standing);
+      expect(screen.getByText(TEXT)).toBeVisible();
+      expect(screen.queryByRole("alert")).toBeNull();
+    },
+  );
 
   it("the closing-soon notice disappears once the auction is over", () => {
     notice("visitor", "expired");

@@ -11,7 +11,7 @@ import { priceHistory } from "./price-history.ts";
 
 const PriceChart = lazyComponent(() => import("./price-chart.tsx"));
 
-/** How near the chart must be before its library loads, which is as large as the rest of the page. */
+/** How near the screen the chart must be before its library loads. The library is as large as the rest of the page. */
 const LOAD_MARGIN = "200px";
 
 /** A line needs two points. */

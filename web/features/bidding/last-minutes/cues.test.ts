@@ -9,22 +9,22 @@ const situation = (more: Partial<CueState>): CueState => ({
   ...more,
 });
 
-it.each<[string, Partial<CueState>, Partial<CueState>, Cue | null]>([
-  ["being outbid", {}, { standing: "outbid" }, "outbid"],
-  ["being outbid while a call begins", {}, { standing: "outbid", finalCall: "once" }, "outbid"],
-  ["being outbid before the last minutes", { finalCall: "none" }, { finalCall: "none", standing: "outbid" }, null],
-  ["leading again", { standing: "outbid" }, {}, null],
-  ["the start of the last minutes", { finalCall: "none" }, { finalCall: "twoMinutes" }, null],
-  ["the first call", {}, { finalCall: "once" }, "once"],
-  ["the second call", { finalCall: "once" }, { finalCall: "twice" }, "twice"],
-  ["canceled calls", { finalCall: "twice" }, { finalCall: "oneMinute" }, null],
-  ["a repeated call", { finalCall: "twoMinutes" }, { finalCall: "twice" }, "twice"],
-  ["no change", { finalCall: "twice" }, { finalCall: "twice" }, null],
-  ["the end", { finalCall: "twice" }, { stage: "closing", finalCall: "none" }, null],
-  ["a sale", { stage: "closing", finalCall: "none" }, { stage: "sold", finalCall: "none" }, "hammer"],
-  ["a purchase", { finalCall: "none" }, { stage: "sold", finalCall: "none" }, "hammer"],
-  ["an end without a sale", { stage: "closing", finalCall: "none" }, { stage: "expired", finalCall: "none" }, null],
-  ["a sale long ago", { stage: "sold" }, { stage: "sold", standing: "outbid" }, null],
-])("the page plays the right cue, if any, for %s", (_what, before, after, cue) => {
+it.each<[string, Cue | null, Partial<CueState>, Partial<CueState>]>([
+  ["being outbid", "outbid", {}, { standing: "outbid" }],
+  ["being outbid while a call begins", "outbid", {}, { standing: "outbid", finalCall: "once" }],
+  ["being outbid before the last minutes", null, { finalCall: "none" }, { finalCall: "none", standing: "outbid" }],
+  ["leading again", null, { standing: "outbid" }, {}],
+  ["the start of the last minutes", null, { finalCall: "none" }, { finalCall: "twoMinutes" }],
+  ["the first call", "once", {}, { finalCall: "once" }],
+  ["the second call", "twice", { finalCall: "once" }, { finalCall: "twice" }],
+  ["canceled calls", null, { finalCall: "twice" }, { finalCall: "oneMinute" }],
+  ["a repeated call", "twice", { finalCall: "twoMinutes" }, { finalCall: "twice" }],
+  ["no change", null, { finalCall: "twice" }, { finalCall: "twice" }],
+  ["the end", null, { finalCall: "twice" }, { stage: "closing", finalCall: "none" }],
+  ["a sale", "hammer", { stage: "closing", finalCall: "none" }, { stage: "sold", finalCall: "none" }],
+  ["a purchase", "hammer", { finalCall: "none" }, { stage: "sold", finalCall: "none" }],
+  ["an end without a sale", null, { stage: "closing", finalCall: "none" }, { stage: "expired", finalCall: "none" }],
+  ["a sale long ago", null, { stage: "sold" }, { stage: "sold", standing: "outbid" }],
+])("for %s, the cue is %s", (_what, cue, before, after) => {
   expect(cueBetween(situation(before), situation(after))).toBe(cue);
 });

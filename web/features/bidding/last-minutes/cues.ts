@@ -8,7 +8,7 @@ export type CueState = Pick<AuctionScreen, "stage" | "standing" | "finalCall">;
 
 const ORDER: readonly FinalCall[] = ["none", "twoMinutes", "oneMinute", "once", "twice"];
 
-/** The cue for a change between two situations, mostly null. An extension has no cue. */
+/** The cue for the change from one state to the next, usually null. An extension has no cue. */
 export function cueBetween(before: CueState, after: CueState): Cue | null {
   const wasOpen = before.stage === "live" || before.stage === "closing";
   if (after.stage === "sold") return wasOpen ? "hammer" : null;

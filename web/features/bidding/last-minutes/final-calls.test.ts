@@ -22,7 +22,7 @@ it.each([
   expect(finalCallAt(END, END - leftMs)).toBe(call);
 });
 
-it("a late bid that extends the auction reverts to an earlier call", () => {
+it("an auction that a late bid extends goes back to an earlier call", () => {
   const now = END - 4_000;
   expect([END, END + 12_000, END + 40_000, END + 116_000].map((endsAt) => finalCallAt(endsAt, now))).toEqual([
     "twice",
@@ -37,7 +37,7 @@ it.each([
   ["oneMinute", "Last minute", "Last minute"],
   ["once", "Going once", "Last seconds"],
   ["twice", "Going twice", "Last seconds"],
-] as const)("the call %s reads “%s”, or “%s” if no one would win", (call, text, withoutBuyer) => {
+] as const)("the call %s is “%s”, or “%s” without a buyer", (call, text, withoutBuyer) => {
   expect([callText(call, true), callText(call, false)]).toEqual([text, withoutBuyer]);
 });
 

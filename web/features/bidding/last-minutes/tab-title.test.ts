@@ -7,23 +7,23 @@ import { tabTitle, type TitledScreen } from "./tab-title.ts";
 const endsAt = Date.parse(END);
 const sold = { status: "Sold", winner: person("ann") } as const;
 
-it.each<[string, Partial<TitledScreen>, Partial<AuctionDetails>, string]>([
-  ["long before the end", { finalCall: "none" }, {}, "Clock"],
-  ["to the leader", { standing: "leading" }, {}, "0:09 · Leading"],
-  ["to an outbid bidder", { standing: "outbid" }, {}, "0:09 · Outbid"],
-  ["to a user without a bid", { standing: "watching" }, {}, "0:09 · Clock"],
-  ["to the seller", { standing: "seller" }, {}, "0:09 · Clock"],
-  ["after the end", { stage: "closing", finalCall: "none" }, {}, "Ended · Clock"],
-  ["to the winner", { stage: "sold", finalCall: "none" }, sold, "Yours for $150 · Clock"],
-  ["to others after the sale", { stage: "sold", finalCall: "none", userId: "bob" }, sold, "Sold for $150 · Clock"],
+it.each<[string, string, Partial<TitledScreen>, Partial<AuctionDetails>]>([
+  ["long before the end", "Clock", { finalCall: "none" }, {}],
+  ["for the leader", "0:09 · Leading", { standing: "leading" }, {}],
+  ["for an outbid bidder", "0:09 · Outbid", { standing: "outbid" }, {}],
+  ["for a user without a bid", "0:09 · Clock", { standing: "watching" }, {}],
+  ["for the seller", "0:09 · Clock", { standing: "seller" }, {}],
+  ["after the end", "Ended · Clock", { stage: "closing", finalCall: "none" }, {}],
+  ["for the winner", "Yours for $150 · Clock", { stage: "sold", finalCall: "none" }, sold],
+  ["for others after the sale", "Sold for $150 · Clock", { stage: "sold", finalCall: "none", userId: "bob" }, sold],
   [
-    "to others who are not signed in",
+    "for others who are not signed in",
+    "Sold for $150 · Clock",
     { stage: "sold", finalCall: "none", userId: undefined },
     sold,
-    "Sold for $150 · Clock",
   ],
-  ["after an end without a sale", { stage: "expired", finalCall: "none" }, { status: "Expired" }, "Clock"],
-])("the tab shows the right title %s", (_when, more, details, title) => {
+  ["after an end without a sale", "Clock", { stage: "expired", finalCall: "none" }, { status: "Expired" }],
+])("%s, the tab's title is “%s”", (_when, title, more, details) => {
   const titledScreen: TitledScreen = {
     view: view([bid("a", 150)], 1, details),
     stage: "live",

@@ -6,7 +6,7 @@ import type { AuctionScreen } from "../use-auction.ts";
 import { personalResult, resultText } from "./result.ts";
 import { showResult } from "./show-result.ts";
 
-/** On a phone, shows the end and the result if the page has seen the auction live, at any scroll position. */
+/** On a phone, shows the end and the result at any scroll position, if the auction was live while the page was open. */
 export function ResultBar({ screen }: { screen: AuctionScreen }) {
   const [hasSeenLive, setHasSeenLive] = useState(false);
   if (!hasSeenLive && screen.stage === "live") setHasSeenLive(true);

@@ -20,7 +20,7 @@ describe("the result", () => {
     ["the leader before the result", view(BIDS), "closing", "leading", "bob", null, "Ended, waiting for the result"],
     ["the leader before the end", view(BIDS), "live", "leading", "bob", null, null],
     ["a bidder in a voided auction", view(BIDS), "voided", "outbid", "ann", null, null],
-  ] as const)("%s sees the right result", (_who, auctionView, stage, standing, userId, result, text) => {
+  ] as const)("%s sees a result only if there is one", (_who, auctionView, stage, standing, userId, result, text) => {
     const ended = { view: auctionView, stage, standing, userId };
     expect([personalResult(ended), resultText(ended)]).toEqual([result, text]);
   });
@@ -36,7 +36,7 @@ describe("the kind words for a losing bidder", () => {
     [150, "So close", "Your highest bid of $150 was $10 short. Thank you for bidding."],
     [100, "Not this time", "Your highest bid of $100 was $60 short. Thank you for bidding."],
     [160, "So close", "Someone bid the same amount before you."],
-  ])("a losing bidder with %d at a price of 160 gets kind words", (amount, title, text) => {
+  ])("a losing bidder who bid %d at a price of 160 gets kind words", (amount, title, text) => {
     const bids = [bid("b", 160, "bob"), bid("a", amount, "ann"), bid("z", 90, "ann")];
     expect(consolation({ view: view(bids), userId: "ann" })).toEqual({ title, text });
   });

@@ -1,4 +1,4 @@
-/** The ID of the personal result at the top of the page, whose heading takes the focus. */
+/** The ID of the heading of the personal result at the top of the page. It takes the focus. */
 export const RESULT_ID = "result";
 
 export function showResult(): void {

@@ -7,7 +7,7 @@ import { LoadOnPress } from "../../../ui/load-on-press.tsx";
 
 const VerifyDialog = lazyComponent(() => import("./verify-dialog.tsx"));
 
-/** Opens the check of an auction, whose code loads the first time. */
+/** Opens the dialog that checks an auction. Its code loads when it's first opened. */
 export function VerifySection({ auctionId }: { auctionId: string }) {
   const [presses, setPresses] = useState(0);
   const [open, setOpen] = useState(false);

@@ -186,7 +186,7 @@ const COMPLETE = {
   },
 };
 
-/** The call that lists it, sent with an XMLHttpRequest to show its progress. It succeeds when a test says so. */
+/** Intercepts the XMLHttpRequest that lists a draft. It succeeds once a test calls `succeed`. */
 function listingCall() {
   const requests: XMLHttpRequest[] = [];
   vi.spyOn(XMLHttpRequest.prototype, "send").mockImplementation(function sent(this: XMLHttpRequest) {

@@ -28,7 +28,7 @@ export function DraftBar({ userId, saver, listing }: DraftBarProps) {
   const { waitingCount } = listing.chosen;
   useEffect(() => {
     saver.expectImages(waitingCount);
-    // The photos are gone with the form.
+    // Photos that aren't ready are lost with the form.
     return () => saver.expectImages(0);
   }, [saver, waitingCount]);
   useSaveOnExit(saver);

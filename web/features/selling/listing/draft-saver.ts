@@ -17,9 +17,8 @@ const SAVE_DEBOUNCE_MS = 3_000;
 const RETRY_MS = 15_000;
 
 /**
- * `changed` is not saved yet. `failed` is retried automatically, `refused` after the next change. Three states end
- * saving: `conflict` (another page has saved a newer version), `gone` (it has deleted the draft) and `published` (it
- * has listed it).
+ * `changed` is not saved yet. `failed` is retried automatically, `refused` after the next change. Saving ends if
+ * another page has saved a newer version (`conflict`), deleted the draft (`gone`) or listed the item (`published`).
  */
 export type DraftStatus =
   | { readonly kind: "changed" | "saving" | "saved" | "conflict" | "gone" | "published" }
@@ -123,7 +122,7 @@ export class DraftSaver {
     return !this.isSaved && (this.#status.kind !== "changed" || newFiles(this.#content.images).length > 0);
   }
 
-  /** How many chosen photos aren't part of the content yet. */
+  /** Sets how many chosen photos aren't part of the content yet. */
   expectImages(count: number): void {
     this.#pendingImageCount = count;
   }

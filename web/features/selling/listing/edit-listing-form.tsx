@@ -53,7 +53,7 @@ export function EditListingForm({
   const startsAt = startOf(original);
   const { title, description, currency } = auction;
   const isFrozen = !isOpenStatus(auction.status) || auction.bidCount > 0;
-  // An edit can set the end as soon as the seller likes, but not in the past.
+  // An edit can move the end to any time in the future, however soon.
   const rules = {
     ...limits,
     currency,

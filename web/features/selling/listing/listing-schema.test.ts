@@ -42,24 +42,28 @@ it("an edit checks changed values by the rules for new listings", () => {
 });
 
 it.each<[string, Partial<ListingValues>, [string, string][]]>([
-  ["a reserve at the starting price", { startingPrice: "100", reservePrice: "100" }, []],
+  ["accepts a reserve at the starting price", { startingPrice: "100", reservePrice: "100" }, []],
   [
-    "a reserve below the starting price",
+    "refuses a reserve below the starting price",
     { startingPrice: "100", reservePrice: "99.99" },
     [["reservePrice", "The reserve must be at least $100"]],
   ],
   [
-    "a buy now price at the starting price",
+    "refuses a buy now price at the starting price",
     { startingPrice: "100", buyNowPrice: "100" },
     [["buyNowPrice", "The Buy Now price must be above $100"]],
   ],
   [
-    "a buy now price at the reserve",
+    "refuses a buy now price at the reserve",
     { startingPrice: "100", reservePrice: "200", buyNowPrice: "200" },
     [["buyNowPrice", "The Buy Now price must be above $200"]],
   ],
-  ["a buy now price above the reserve", { startingPrice: "100", reservePrice: "200", buyNowPrice: "200,50" }, []],
-])("the form applies the server's rules: %s", (_what, changed, expected) => {
+  [
+    "accepts a buy now price above the reserve",
+    { startingPrice: "100", reservePrice: "200", buyNowPrice: "200,50" },
+    [],
+  ],
+])("the form %s", (_what, changed, expected) => {
   expect(problems(editSchema, changed)).toEqual(expected);
 });
 

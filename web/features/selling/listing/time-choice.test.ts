@@ -28,7 +28,7 @@ it.each([
   { day: "2026-11-21", time: "" },
   { day: "2026-13-01", time: "10:00" },
   { day: "2026-11-21", time: "25:00" },
-])("the choice '$day $time' isn't a valid time", (choice) => {
+])("the choice of $day and $time isn't a valid time", (choice) => {
   expect(toTimestamp(choice)).toBeNull();
 });
 
@@ -42,7 +42,7 @@ describe("an end after a number of days", () => {
     expect(endAfterDays(10, NOON, "20:30")).toEqual({ day: "2026-12-01", time: "20:30" });
   });
 
-  it("an end after a number of days is a day later if its time is an hour too early", () => {
+  it("an end after a number of days is a day later if it's over an hour too early", () => {
     expect(endAfterDays(3, NOON, "11:01")).toEqual({ day: "2026-11-24", time: "11:01" });
     expect(endAfterDays(3, NOON, "11:00")).toEqual({ day: "2026-11-25", time: "11:00" });
   });

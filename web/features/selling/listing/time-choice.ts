@@ -59,8 +59,8 @@ export function lastDay(now: number): string {
 }
 
 /**
- * The time to show once a day is picked: the current one if it's in the future on that day, otherwise an hour from now,
- * or the last minute of the day if that would be past midnight.
+ * The time to show once a day is picked. A chosen time stays, unless the day is today and the time is too early.
+ * Otherwise, today gets the time an hour from now, or 23:59 if that's tomorrow. Another day gets the current time.
  */
 export function suggestTime(choice: TimeChoice, now: number, leadMs: number): string {
   const { day, time } = choice;
@@ -95,7 +95,7 @@ export function endProblem(choice: TimeChoice, now: number, leadMs: number, star
   return null;
 }
 
-/** The error if a part is missing or the moment has passed. */
+/** The error if a part is missing or the day has passed. */
 function timeProblem(choice: TimeChoice, now: number, what: "starts" | "ends"): TimeProblem | null {
   const isDayMissing = toTimestamp({ day: choice.day, time: "12:00" }) === null;
   if (isDayMissing) return { field: "day", message: what === "ends" ? END_REQUIRED : "Choose the day it starts" };

@@ -1,4 +1,4 @@
-/** All routes of the Worker, and the middleware that every request passes. */
+/** All routes of the Worker, and the middleware that every request goes through. */
 import { Hono } from "hono";
 import { TrieRouter } from "hono/router/trie-router";
 

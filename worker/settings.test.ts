@@ -12,14 +12,11 @@ it("LIMIT_SCALE and RELAY_AFTER are optional everywhere", () => {
   expect(objectSettings(envWithBoth)).toMatchObject({ limitScale: 7, relayAfter: 20 });
 });
 
-it.each(["", "0", "-1", "many", "1.5"])(
-  "the Worker rejects every request if LIMIT_SCALE or RELAY_AFTER is %o",
-  (value) => {
-    for (const name of ["LIMIT_SCALE", "RELAY_AFTER"]) {
-      expect(() => readSettings({ ...env, [name]: value })).toThrow(`wrong settings: ${name}`);
-    }
-  },
-);
+it.each(["", "0", "-1", "many", "1.5"])("LIMIT_SCALE and RELAY_AFTER can't be %o", (value) => {
+  for (const name of ["LIMIT_SCALE", "RELAY_AFTER"]) {
+    expect(() => readSettings({ ...env, [name]: value })).toThrow(`wrong settings: ${name}`);
+  }
+});
 
 it.each(["JPY", "KWD", "XXX", "ABC", "usd"])("the currency setting %s is rejected with an explanation", (CURRENCY) => {
   expect(() => readSettings({ ...env, CURRENCY })).toThrow(

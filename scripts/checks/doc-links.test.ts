@@ -77,7 +77,7 @@ it("every decision that is cited by number exists", () => {
   const decisions = globSync("docs/decisions/[0-9]*.md", { cwd: ROOT }).map((file) =>
     Number(path.basename(file).slice(0, 4)),
   );
-  const numbers = [...pages, ...sources].flatMap((file) =>
+  const citations = [...pages, ...sources].flatMap((file) =>
     Array.from(
       read(file).matchAll(/\b(?:decisions?|records?) (\d{1,3})(?: and (\d{1,3}))?\b/g),
       ([, first, second]) => ({
@@ -86,6 +86,6 @@ it("every decision that is cited by number exists", () => {
       }),
     ),
   );
-  expect(numbers.length).toBeGreaterThan(0);
-  expect(numbers.filter((named) => named.numbers.some((number) => !decisions.includes(number)))).toEqual([]);
+  expect(citations.length).toBeGreaterThan(0);
+  expect(citations.filter((named) => named.numbers.some((number) => !decisions.includes(number)))).toEqual([]);
 });

@@ -63,8 +63,8 @@ describe("the result of a step", () => {
   });
 
   it("a Playwright test that passes only on a retry counts as failed", () => {
-    const two = { passed: 2, failed: 0, remarks: [], failures: [], files: [] };
-    expect(tallyPlaywright(playwrightReport(), 0)).toEqual(two);
+    const twoPassed = { passed: 2, failed: 0, remarks: [], failures: [], files: [] };
+    expect(tallyPlaywright(playwrightReport(), 0)).toEqual(twoPassed);
     expect(tallyPlaywright(playwrightReport({ unexpected: 1, flaky: 1, skipped: 3 }), 1)).toMatchObject({
       passed: 2,
       failed: 2,
@@ -73,10 +73,10 @@ describe("the result of a step", () => {
   });
 
   it("a Playwright run without a report or tests, or with an outside error, fails", () => {
-    const none = { passed: 0, failed: 1 };
-    expect(tallyPlaywright(null, 143)).toMatchObject(none);
-    expect(tallyPlaywright("{}", 0)).toMatchObject(none);
-    expect(tallyPlaywright(playwrightReport({ expected: 0 }), 0)).toMatchObject(none);
+    const failedRun = { passed: 0, failed: 1 };
+    expect(tallyPlaywright(null, 143)).toMatchObject(failedRun);
+    expect(tallyPlaywright("{}", 0)).toMatchObject(failedRun);
+    expect(tallyPlaywright(playwrightReport({ expected: 0 }), 0)).toMatchObject(failedRun);
     expect(tallyPlaywright(playwrightReport(), 1)).toMatchObject({ passed: 2, failed: 1 });
     const errors = [{ message: "SyntaxError: a.test.ts\n  at line 1" }];
     expect(tallyPlaywright(playwrightReport({}, { errors }), 1)).toMatchObject({

@@ -31,9 +31,9 @@ export class HttpConnection {
   request(method: string, path: string, headers: string, body = ""): Promise<HttpResponse> {
     return new Promise((resolve, reject) => {
       this.#pending = { resolve, reject };
-      const length = body === "" ? "" : `content-length: ${Buffer.byteLength(body)}\r\n`;
+      const lengthHeader = body === "" ? "" : `content-length: ${Buffer.byteLength(body)}\r\n`;
       this.#socket.write(
-        `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1:${this.#port}\r\n${headers}${length}\r\n${body}`,
+        `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1:${this.#port}\r\n${headers}${lengthHeader}\r\n${body}`,
       );
     });
   }

@@ -48,13 +48,25 @@ export function historyOf(item: SampleItem): SeedHistory {
   return { opensAfterMs, endsAfterMs, bids };
 }
 
-function timesOf(count: number, finale: number, opensAfterMs: number, endsAfterMs: number, random: Random): number[] {
+function timesOf(
+  count: number,
+  finaleCount: number,
+  opensAfterMs: number,
+  endsAfterMs: number,
+  random: Random,
+): number[] {
   const isOver = endsAfterMs < 0;
   const first = opensAfterMs + MARGIN_MS;
   const last = isOver ? endsAfterMs - CALM_MS : -MARGIN_MS;
   const exponent = endsAfterMs < LAST_HOURS_MS ? LATE_EXPONENT : EARLY_EXPONENT;
-  const calmTimes = Array.from({ length: count - finale }, () => first + (last - first) * random.next() ** exponent);
-  const finaleTimes = Array.from({ length: finale }, (_, index) => endsAfterMs - FINALE_MS + index * FINALE_STEP_MS);
+  const calmTimes = Array.from(
+    { length: count - finaleCount },
+    () => first + (last - first) * random.next() ** exponent,
+  );
+  const finaleTimes = Array.from(
+    { length: finaleCount },
+    (_, index) => endsAfterMs - FINALE_MS + index * FINALE_STEP_MS,
+  );
   return [...calmTimes.toSorted((a, b) => a - b), ...finaleTimes].map(Math.round);
 }
 
@@ -81,12 +93,12 @@ function amountsOf({ startingPrice, increments, story }: SampleItem, count: numb
 function biddersOf({ slug, seller, story }: SampleItem, count: number, random: Random): PersonName[] {
   const requiredBidders = [...(story.leader ? [story.leader] : []), ...(story.otherBidders ?? [])];
   const others = PEOPLE.map(({ name }) => name).filter((name) => name !== seller && !requiredBidders.includes(name));
-  const extra = Math.min(others.length, 2 + Math.floor(count / 9));
+  const extraCount = Math.min(others.length, 2 + Math.floor(count / 9));
   const shuffled = others
     .map((name) => ({ name, sortKey: new Random(`${slug} ${name}`).next() }))
     .toSorted((a, b) => a.sortKey - b.sortKey)
     .map(({ name }) => name);
-  const pool = [...requiredBidders, ...shuffled.slice(0, extra)];
+  const pool = [...requiredBidders, ...shuffled.slice(0, extraCount)];
   const bidders: PersonName[] = [];
   for (let index = count - 1; index >= 0; index -= 1) {
     const next = bidders[0];

@@ -30,9 +30,9 @@ export function readConfigSettings(folder = ROOT): Record<string, string> {
  * The site's name for the build. LOTLINE_SITE_NAME, which the command that builds sets, overrides `chosenSettings`, and
  * both override wrangler.toml.
  */
-export function builtSiteName(own: Readonly<Record<string, string>> = {}): string {
+export function builtSiteName(chosenSettings: Readonly<Record<string, string>> = {}): string {
   const name = process.env["LOTLINE_SITE_NAME"];
-  return siteNameOf({ ...readConfigSettings(), ...own, ...(name === undefined ? {} : { SITE_NAME: name }) });
+  return siteNameOf({ ...readConfigSettings(), ...chosenSettings, ...(name === undefined ? {} : { SITE_NAME: name }) });
 }
 
 /** The settings that `npm run deploy` deploys. `options` are wrangler's, with `--var NAME:VALUE`. */

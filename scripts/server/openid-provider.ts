@@ -51,15 +51,15 @@ export async function startOpenIdProvider(port: number, changes?: TokenChanges):
   });
   const pendingSignInOf = ({ body }: TokenRequestIncomingMessage) => pendingSignIns.get(body.code ?? "");
   service.on("beforeTokenSigning", ({ payload }: MutableToken, request: TokenRequestIncomingMessage) => {
-    const visit = pendingSignInOf(request);
-    if (!visit) return;
-    Object.assign(payload, claimsOf(visit.email));
-    changes?.changeClaims(payload, visit.tampering);
+    const pendingSignIn = pendingSignInOf(request);
+    if (!pendingSignIn) return;
+    Object.assign(payload, claimsOf(pendingSignIn.email));
+    changes?.changeClaims(payload, pendingSignIn.tampering);
   });
   service.on("beforeResponse", ({ body }: MutableResponse, request: TokenRequestIncomingMessage) => {
-    const visit = pendingSignInOf(request);
-    if (!visit || !changes || body === "") return;
-    body["id_token"] = changes.replaceToken(String(body["id_token"]), visit.tampering, server);
+    const pendingSignIn = pendingSignInOf(request);
+    if (!pendingSignIn || !changes || body === "") return;
+    body["id_token"] = changes.replaceToken(String(body["id_token"]), pendingSignIn.tampering, server);
   });
   return { issuer: url, stop: () => server.stop() };
 }

@@ -28,11 +28,11 @@ export function dealQuery(id: string) {
       recordServerTime(serverTime, sentAt);
       return deal;
     },
-    refetchInterval: ({ state: { data } }) => (data?.dueAt ? msUntilDue(data.dueAt) : false),
+    refetchInterval: ({ state: { data } }) => (data?.dueAt ? refetchDelayMs(data.dueAt) : false),
   });
 }
 
-function msUntilDue(dueAt: string): number {
+function refetchDelayMs(dueAt: string): number {
   return Math.min(MAX_REFETCH_MS, Math.max(MIN_REFETCH_MS, Date.parse(dueAt) - serverNow()));
 }
 

@@ -28,7 +28,7 @@ export async function fetchEvidence(auctionId: string, signal?: AbortSignal): Pr
   const head = (await fetchHead(auctionId, signal))?.head ?? null;
   const records = await fetchJournal(auctionId, signal);
   const keys = head === null ? [] : await fetchKeys(signal);
-  const certificate = head === null ? null : await fetchCertificateOf(auctionId, records, signal);
+  const certificate = head === null ? null : await fetchLatestCertificate(auctionId, records, signal);
   const source = { origin: location.origin, savedAt: new Date(serverNow()).toISOString() };
   const header = { format: "lotline-journal/1", auction: auctionId, ...source, head, certificate, keys } as const;
   return { header, records };
@@ -38,7 +38,7 @@ export async function fetchEvidence(auctionId: string, signal?: AbortSignal): Pr
  * The certificate of an ended auction, or null. If the auction is voided in the meantime, the new certificate covers
  * one more journal entry, which is added to the records.
  */
-async function fetchCertificateOf(
+async function fetchLatestCertificate(
   auctionId: string,
   records: JournalRecord[],
   signal: AbortSignal | undefined,

@@ -24,14 +24,14 @@ async function connectSocket(onSocket: (socket: ServerSocket, after: string | nu
     onSocket(socket, searchParams.get("after"), searchParams.get("person"));
   });
   const cache = { view: emptyView(), refetch: vi.fn<() => void>() };
-  const room = new LiveAuctionSocket(
+  const auctionSocket = new LiveAuctionSocket(
     "lot",
     { read: () => cache.view, write: (changed) => (cache.view = changed), refetch: cache.refetch },
     `http://${host}`,
   );
-  onTestFinished(() => room.close());
-  room.connect();
-  return { room, cache, goOnline: () => page.dispatchEvent(new Event("online")) };
+  onTestFinished(() => auctionSocket.close());
+  auctionSocket.connect();
+  return { room: auctionSocket, cache, goOnline: () => page.dispatchEvent(new Event("online")) };
 }
 
 it("a socket requests the events that the view lacks and writes them to the cache", async () => {

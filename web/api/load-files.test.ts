@@ -5,7 +5,7 @@ import { loadFiles } from "./load-files.ts";
 afterEach(() => document.head.replaceChildren());
 
 const LOST = new TypeError("Failed to fetch");
-const importModule = () => vi.fn<() => Promise<string>>(() => Promise.resolve("the module"));
+const fakeImport = () => vi.fn<() => Promise<string>>(() => Promise.resolve("the module"));
 
 /** The responses to requests for files, by name. All other files are served. */
 function serve(responses: Record<string, Response | Error>) {
@@ -20,7 +20,7 @@ function serve(responses: Record<string, Response | Error>) {
 
 it("the page imports a module only after all its files have arrived", async () => {
   serve({ "/lost/b.js": LOST });
-  const first = importModule();
+  const first = fakeImport();
   await expect(loadFiles(first, ["lost/a.js", "lost/b.js"])).rejects.toBe(LOST);
   expect(first).not.toHaveBeenCalled();
 
@@ -35,7 +35,7 @@ it("the loader doesn't refetch a file that the page already loads", async () => 
   link.setAttribute("href", "/named/a.js");
   document.head.append(link);
   const fetched = serve({});
-  await loadFiles(importModule(), ["named/a.js", "named/b.js"]);
+  await loadFiles(fakeImport(), ["named/a.js", "named/b.js"]);
   expect(fetched).toEqual(["/named/b.js"]);
 });
 
@@ -46,7 +46,7 @@ it.each([
   const onPreloadError = vi.fn<() => void>();
   addEventListener("vite:preloadError", onPreloadError);
   serve({ "/gone/a.js": response });
-  await expect(loadFiles(importModule(), ["gone/a.js"])).rejects.toThrow(Error);
+  await expect(loadFiles(fakeImport(), ["gone/a.js"])).rejects.toThrow(Error);
   expect(onPreloadError).toHaveBeenCalledTimes(reloads);
   removeEventListener("vite:preloadError", onPreloadError);
 });

@@ -88,8 +88,8 @@ export function saveQuestionDraft(auctionId: string, text: string): void {
 
 /** The saved draft of a question about this item, or null. */
 export function readQuestionDraft(auctionId: string): string | null {
-  const [, savedFor, since, text] = /^(\S+) (\S+) ([^]*)$/.exec(tabStore.read(STORAGE_KEY) ?? "") ?? [];
-  return savedFor === auctionId && serverNow() - Number(since) < EXPIRES_AFTER_MS ? (text ?? null) : null;
+  const [, savedFor, savedAt, text] = /^(\S+) (\S+) ([^]*)$/.exec(tabStore.read(STORAGE_KEY) ?? "") ?? [];
+  return savedFor === auctionId && serverNow() - Number(savedAt) < EXPIRES_AFTER_MS ? (text ?? null) : null;
 }
 
 export function clearQuestionDraft(): void {

@@ -15,7 +15,7 @@ export type Identity = {
 export type Caller = { readonly request: APIRequestContext };
 /** In major units. */
 type PriceTerms = { readonly reservePrice?: string; readonly buyNowPrice?: string };
-type ListingTerms = PriceTerms & {
+type ListingOptions = PriceTerms & {
   /** As JSON. */
   details?: string;
   readonly title?: string;
@@ -87,7 +87,7 @@ export async function expectOutbid(page: Page): Promise<void> {
 /** Lists an auction that starts at 100, without the form. Returns the path of its page. */
 export async function listAuction(
   seller: Caller,
-  { title = TITLE, hours = 1, ...more }: ListingTerms = {},
+  { title = TITLE, hours = 1, ...more }: ListingOptions = {},
 ): Promise<string> {
   return listedPath(await sendListing(seller, title, hours * 3_600, more));
 }

@@ -26,7 +26,7 @@ test.beforeAll(async ({ newAccount }) => {
 const asFile = (name: string, buffer: Buffer) => ({ name, mimeType: "image/jpeg", buffer });
 
 /** Fills in the form for a listing with three photos. The second one chosen becomes the cover. */
-async function listThree(page: Page, title: string): Promise<void> {
+async function listWithThreePhotos(page: Page, title: string): Promise<void> {
   await page.goto("/dashboard/create-auction");
   await page.getByLabel("Product Image").setInputFiles(TELESCOPE);
   await page.getByLabel("Add photos").setInputFiles([asFile("red.jpg", red), asFile("blue.jpg", blue)]);
@@ -67,7 +67,7 @@ test(
   async ({ newVisitor, signIn }) => {
     const page = await signIn(sue);
     const title = `Brass telescope ${crypto.randomUUID().slice(0, 6)}`;
-    await listThree(page, title);
+    await listWithThreePhotos(page, title);
     await page.getByRole("heading", { name: title }).getByRole("link").click();
     await expect(page).toHaveURL(/\/auction\/\w+$/);
     const auction = new URL(page.url()).pathname;
@@ -135,7 +135,7 @@ test(
 test("the seller reorders, removes and adds photos by keyboard", { tag: NIGHTLY }, async ({ signIn }) => {
   const page = await signIn(sue);
   const title = `Brass sextant ${crypto.randomUUID().slice(0, 6)}`;
-  await listThree(page, title);
+  await listWithThreePhotos(page, title);
   const card = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
   await card.getByRole("link", { name: "Edit" }).click();
   await expect(page.getByText("3 of 6")).toBeVisible();

@@ -58,8 +58,8 @@ test(
     /** The browser neither lays out nor paints the others. */
     const countDrawn = () =>
       page.evaluate(() => {
-        const inside = Array.from(document.querySelectorAll("main article h2"));
-        return inside.filter((element) => element.checkVisibility({ contentVisibilityAuto: true })).length;
+        const headings = Array.from(document.querySelectorAll("main article h2"));
+        return headings.filter((element) => element.checkVisibility({ contentVisibilityAuto: true })).length;
       });
     while ((await countCards()) < AUCTION_COUNT) {
       const before = await countCards();
@@ -81,11 +81,11 @@ test(
     await page.evaluate(() => scrollTo({ top: document.body.scrollHeight / 2, behavior: "instant" }));
     const firstVisibleTitle = () =>
       page.evaluate(() => {
-        const inSight = Array.from(document.querySelectorAll("main article")).find((card) => {
+        const firstVisibleCard = Array.from(document.querySelectorAll("main article")).find((card) => {
           const { top } = card.getBoundingClientRect();
           return top >= 0 && top < innerHeight;
         });
-        return inSight?.querySelector("h2")?.textContent ?? "";
+        return firstVisibleCard?.querySelector("h2")?.textContent ?? "";
       });
     await expect.poll(firstVisibleTitle).toMatch(/^Lot \d+$/);
     const item = await firstVisibleTitle();

@@ -10,17 +10,17 @@ const WIDTHS = [320, 352, 390, 480, 639, 640, 700, 767, 768, 800, 820, 912, 1023
 async function missingLinks(page: Page, names: readonly string[]): Promise<string[]> {
   const bar = page.getByRole("banner");
   const menu = bar.getByRole("button", { name: "Menu" });
-  const find = async (name: string) => {
+  const isShown = async (name: string) => {
     const links = bar.getByRole("link", { name, exact: true }).or(bar.getByRole("button", { name, exact: true }));
     for (const link of await links.all()) if (await link.isVisible()) return true;
     return false;
   };
   const notInBar: string[] = [];
-  for (const name of names) if (!(await find(name))) notInBar.push(name);
+  for (const name of names) if (!(await isShown(name))) notInBar.push(name);
   if (notInBar.length === 0 || !(await menu.isVisible())) return notInBar;
   await menu.click();
   const notInMenu: string[] = [];
-  for (const name of notInBar) if (!(await find(name))) notInMenu.push(name);
+  for (const name of notInBar) if (!(await isShown(name))) notInMenu.push(name);
   await page.keyboard.press("Escape");
   return notInMenu;
 }

@@ -35,28 +35,28 @@ test(
     // By keyboard, on a phone. Typed text survives the sign-in.
     const asker = await newVisitor(PHONE);
     await asker.goto(auction);
-    const questionForm = await openQuestions(asker);
-    await expect(questionForm.getByText(/^No questions yet/)).toBeVisible();
-    await questionForm.getByRole("button", { name: "Ask a question" }).focus();
+    const askerQuestions = await openQuestions(asker);
+    await expect(askerQuestions.getByText(/^No questions yet/)).toBeVisible();
+    await askerQuestions.getByRole("button", { name: "Ask a question" }).focus();
     await asker.keyboard.press("Enter");
-    await expect(questionForm.getByLabel("Your question")).toBeFocused();
+    await expect(askerQuestions.getByLabel("Your question")).toBeFocused();
     await asker.keyboard.type(QUESTION);
     await expectAccessible(asker, "the form of a question");
     await expectFits(asker);
     await asker.keyboard.press("Tab");
-    await expect(questionForm.getByRole("button", { name: "Sign in to ask" })).toBeFocused();
+    await expect(askerQuestions.getByRole("button", { name: "Sign in to ask" })).toBeFocused();
     await asker.keyboard.press("Enter");
     await expect(asker).toHaveURL("/login");
     await asker.getByLabel("Email").fill(ann.email);
     await asker.getByLabel("Password", { exact: true }).fill(ann.password);
     await asker.keyboard.press("Enter");
     await expect(asker).toHaveURL(new RegExp(`${auction}#questions$`));
-    await expect(questionForm.getByLabel("Your question")).toHaveValue(QUESTION);
-    await questionForm.getByRole("button", { name: "Ask", exact: true }).focus();
+    await expect(askerQuestions.getByLabel("Your question")).toHaveValue(QUESTION);
+    await askerQuestions.getByRole("button", { name: "Ask", exact: true }).focus();
     await asker.keyboard.press("Enter");
-    const question = questionForm.getByRole("listitem").filter({ hasText: QUESTION });
+    const question = askerQuestions.getByRole("listitem").filter({ hasText: QUESTION });
     await expect(question.getByText(/^You,/)).toBeVisible();
-    await expect(questionForm.getByRole("heading", { name: "Questions" })).toBeFocused();
+    await expect(askerQuestions.getByRole("heading", { name: "Questions" })).toBeFocused();
 
     // The seller is notified, and answers from there.
     const seller = await signIn(sue, PHONE);

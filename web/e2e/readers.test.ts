@@ -47,12 +47,12 @@ test("amounts and times follow the browser's language, even when typed", { tag: 
 });
 
 /** Pages that aren't about one thing, because those need its ID in the path. */
-const pagesFor = (...people: SitePage["audience"][]) =>
+const pathsFor = (...audiences: SitePage["audience"][]) =>
   Object.values<SitePage>(PAGES).flatMap((page) =>
-    people.includes(page.audience) && !page.path.includes(":") ? page.path : [],
+    audiences.includes(page.audience) && !page.path.includes(":") ? page.path : [],
   );
-const OPEN_PATHS = [...pagesFor("everyone", "guests"), "/api/v1/docs"];
-const MEMBER_PATHS = pagesFor("members");
+const OPEN_PATHS = [...pathsFor("everyone", "guests"), "/api/v1/docs"];
+const MEMBER_PATHS = pathsFor("members");
 
 /** `textSize` is the size that the user sets in the browser. Without it, the default one. */
 async function expectNoSidewaysScroll(page: BrowserPage, path: string, textSize = "100%"): Promise<void> {

@@ -19,8 +19,8 @@ async function openBeforeStart(page: Page, seller: Caller, bidder: Caller) {
     const refusal = await tryBid(auction, bidder, 100);
     await page.goto(auction);
     await expect(page.getByText("Starts in").or(bidNow(page))).toBeVisible();
-    const buttons = await bidNow(page).count();
-    if (Date.now() < startsAt) return { startsAt, refusal, buttons };
+    const buttonCount = await bidNow(page).count();
+    if (Date.now() < startsAt) return { startsAt, refusal, buttons: buttonCount };
   }
 }
 

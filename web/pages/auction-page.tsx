@@ -72,7 +72,7 @@ function AuctionContent({ screen }: { screen: AuctionScreen }) {
   const { auction } = screen.view;
   const result = personalResult(screen);
   // Bidders who didn't win see similar items at the top of the page, everyone else further down.
-  const hasFailedBid = result === "lost" || result === "unmet" || result === "released";
+  const didNotWin = result === "lost" || result === "unmet" || result === "released";
   const similar = <SimilarItems auction={auction} />;
   const menuFor = (bid: PublicBid) => (
     <BidderModeration bid={bid} currency={auction.currency} isLive={screen.stage === "live"} />
@@ -128,7 +128,7 @@ function AuctionContent({ screen }: { screen: AuctionScreen }) {
         }
         more={
           <>
-            {!hasFailedBid && similar}
+            {!didNotWin && similar}
             {!screen.view.gone && <RecentlyViewed key={auction._id} auction={auction} />}
           </>
         }

@@ -30,8 +30,8 @@ async function show(path: string) {
 const targets = () => screen.getAllByRole("link").map((link) => link.getAttribute("href") ?? "");
 
 it("every text page has a text", () => {
-  const texts = new Map<string, unknown>(Object.entries(PAGE_COMPONENTS));
-  const pages = Object.entries(PAGES).filter(([name]) => texts.get(name) === PAGE_COMPONENTS.help);
+  const components = new Map<string, unknown>(Object.entries(PAGE_COMPONENTS));
+  const pages = Object.entries(PAGES).filter(([name]) => components.get(name) === PAGE_COMPONENTS.help);
   expect(pages.map(([, { path }]) => path).toSorted()).toEqual(PATHS.toSorted());
 });
 

@@ -35,24 +35,24 @@ export async function prepareImage(file: File, maxBytes: number): Promise<Prepar
   const format = imageFormatOf(bytes);
   if (format && "refusal" in format && !format.isImage) return { problem: format.refusal };
   const checked = checkImage(bytes);
-  const isUnchanged = !isLarge && checked.ok && UNCHANGED_FORMATS.has(checked.format);
+  const canSendUnchanged = !isLarge && checked.ok && UNCHANGED_FORMATS.has(checked.format);
   const tooLarge = { problem: `This photo is too large. Photos can be up to ${megabytes(maxBytes, " ")}.` };
   // Animations are sent unchanged, because a copy would lose the motion.
-  if (isUnchanged && format?.name === "GIF") return { file };
+  if (canSendUnchanged && format?.name === "GIF") return { file };
   // Adds a missing end, which the browser would otherwise wait for. The server does the same.
   const end = checked.ok ? checked.end : undefined;
   const bitmap = await decodeImage(end ? new Blob([file.slice(0, end.at), end.bytes]) : file);
-  if (bitmap === "unsupported" && isUnchanged) return { file };
+  if (bitmap === "unsupported" && canSendUnchanged) return { file };
   if (typeof bitmap === "string") {
     if (isLarge && format && format.name !== HEIC && !("refusal" in format)) return tooLarge;
     return { problem: checked.ok ? unreadableMessage(checked.format) : checked.message };
   }
   try {
     const scale = MAX_SIDE / Math.max(bitmap.width, bitmap.height);
-    if (scale >= 1 && isUnchanged && !end) return { file };
+    if (scale >= 1 && canSendUnchanged && !end) return { file };
     const scaled = await drawScaled(bitmap, Math.min(scale, 1), file, OPAQUE_FORMATS.has(format?.name ?? ""));
     if (scaled) return scaled.size > maxBytes ? tooLarge : { file: scaled };
-    return isUnchanged ? { file } : tooLarge;
+    return canSendUnchanged ? { file } : tooLarge;
   } finally {
     bitmap.close();
   }

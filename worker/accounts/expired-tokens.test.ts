@@ -4,8 +4,8 @@ import { expect, it } from "vitest";
 import { openDatabase } from "../db/database.ts";
 import { newId } from "../testing/builders.ts";
 import { someoneSignedIn } from "../testing/http.ts";
+import { deleteExpiredOneTimeTokens, consumeOneTimeToken } from "./queries/one-time-tokens.ts";
 import { deleteExpiredPasswordResets, findPasswordResetOwner, insertPasswordReset } from "./queries/password-resets.ts";
-import { deleteExpiredOneTimeTokens, consumeOneTimeToken } from "./queries/sign-in-tokens.ts";
 
 /** Long ago, so that these sweeps delete no rows of other tests. */
 const LONG_AGO = 1_000_000;

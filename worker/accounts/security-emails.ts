@@ -40,7 +40,7 @@ export const SECURITY_MAILS = {
   },
 } as const satisfies Readonly<Record<string, { subject: string; textOf: (account: string) => string }>>;
 
-/** An admin action as the journal has it. */
+/** The fields of an admin action that its email shows. */
 type MailedAdminAction = Pick<AdminAction, "by" | "target" | "reason"> & { readonly action: SensitiveAction };
 
 const ADMIN_ACTIONS_PAGE = "/dashboard/admin?view=actions";

@@ -1,9 +1,9 @@
 /** Checks passkeys' responses to our challenges. Each response is accepted once. */
 import { type ChallengePurpose, type PasskeyChallenge, readChallenge } from "../accounts/passkey-challenge.ts";
 import { passkeyIdOf, verifySignIn } from "../accounts/passkeys.ts";
+import { consumeOneTimeToken } from "../accounts/queries/one-time-tokens.ts";
 import { findPasskey, recordPasskeyUse } from "../accounts/queries/passkeys.ts";
 import type { SignInAccount } from "../accounts/queries/people.ts";
-import { consumeOneTimeToken } from "../accounts/queries/sign-in-tokens.ts";
 import type { Assertion } from "../contract/passkeys.ts";
 import type { HttpContext } from "../http/context.ts";
 import { fail } from "../http/failure.ts";
@@ -13,7 +13,7 @@ type PasskeySignInResult =
   | { readonly ok: true; readonly account: SignInAccount }
   | { readonly ok: false; readonly reason: string };
 
-/** The account whose passkey answered a sign-in challenge, which may be suspended, or the reason to log a refusal. */
+/** The account whose passkey answered a sign-in challenge, even if suspended, or a reason for the log. */
 export async function authenticateWithPasskey(c: HttpContext, response: Assertion): Promise<PasskeySignInResult> {
   const { db, now } = c.var;
   const challenge = await consumeChallenge(c, "sign in", response);

@@ -162,7 +162,7 @@ it("the cache returns 503 while D1 is down if its list is over an hour old", asy
   await expectRefusalIn(await requestWith(stalledEnv, path), "busy", 503);
 });
 
-it("the cache returns 503 while D1 is down if a listing has changed since", async () => {
+it("the cache returns 503 while D1 is down if a listing has changed in the meantime", async () => {
   const { path } = await aList();
   invalidateLists();
   await expectRefusalIn(await requestWith(stalledEnv, path), "busy", 503);

@@ -1,6 +1,6 @@
 /**
- * How many auctions a list has on all its pages. As for the pages, an index finds the rows, and each is checked against
- * the list's conditions. It reads at most `MAX_EXAMINED_ROWS`, so it doesn't count a very long list to its end.
+ * How many auctions a list has on all its pages. As with the pages, an index finds the rows, and each is checked
+ * against the list's conditions. It reads at most `MAX_EXAMINED_ROWS`, so it doesn't count a very long list to its end.
  */
 import { or, type SQL, sql } from "drizzle-orm";
 
@@ -57,8 +57,8 @@ function countQueryOf(query: AuctionListQuery, now: number): SQL | null {
 }
 
 /**
- * Counts the results of a search. It reads each part only as far as the one before has left room. No result is in two
- * parts.
+ * Counts the results of a search. Each part is read only up to what the part before has left of `MAX_EXAMINED_ROWS`. No
+ * result is in two parts.
  */
 function countFound(found: readonly RowidQuery[], where: SQL): SQL {
   const hits = found.map((rowids, index) => {

@@ -50,7 +50,7 @@ const FORMATS: readonly ImageFormat[] = [
   { name: "AVIF", signature: /^[^]{4}ftyp(?:[^]{4}){0,15}?avi[fs]/, read: readIsoImage },
   { name: HEIC, signature: /^[^]{4}ftyp(?:hei[cxms]|hev[cx]|mif1|msf1)/, read: readIsoImage },
   otherFormat(
-    "PNG that was changed as if it were a text",
+    "PNG that was converted like text",
     /^(?:\u0089|␉|\u00ef\u00bf\u00bd|\u00c2\u0089)PNG␍*␊/,
     "This PNG was damaged when it was copied. Copy the original file again.",
   ),

@@ -73,7 +73,7 @@ it.each([
   ["Gavel & Sons", "Team", "Gavel & Sons"],
   ["Otto", "Otto", "Support"],
   ["競り市", "競り市", ""],
-])("on the site %s, the name %s %s is too close to the site's name", (site, first, last) => {
+])("the site name %s is found in the name %s %s", (site, first, last) => {
   expect(containsSiteName(first, last, site)).toBe(true);
 });
 
@@ -85,7 +85,7 @@ it.each([
   ["Otto", "Ottoline", "Lee"],
   ["A", "Amara", "Okafor"],
   ["★★★", "Ann", "Lee"],
-])("on the site %s, the name %s %s is not too close to the site's name", (site, first, last) => {
+])("the site name %s isn't found in the name %s %s", (site, first, last) => {
   expect(containsSiteName(first, last, site)).toBe(false);
 });
 
@@ -152,7 +152,7 @@ it.each([
   ["left out", undefined],
   ["empty", ""],
   ["only spaces", "\u00a0\u200b "],
-])("the last name is optional only for people who say they have one name: %s", (_, lastName) => {
+])("only people who say they have one name can omit the last name: %s", (_, lastName) => {
   const oneNameInput = { firstName: "Suharto", lastName };
   expect(signupInput.parse({ ...PERSON, ...oneNameInput, oneName: "true" })).toMatchObject({
     firstName: "Suharto",
@@ -177,7 +177,7 @@ it("a single name without a last name can be reserved, too", () => {
   ]);
 });
 
-it("the sign-up form reports all of its errors together", () => {
+it("signing up reports all errors together", () => {
   expect(problemsOf(signupInput, { lastName: "", email: "ann" })).toEqual([
     ["email", "Invalid email address"],
     ["lastName", "Last name is required"],
@@ -191,7 +191,7 @@ it.each([
   [{ firstName: "Ann" }, ["lastName"]],
   [{ lastName: "Example" }, ["lastName"]],
   [{ firstName: "Ann", lastName: "" }, ["lastName"]],
-])("changing a name requires both parts: %j", (change, fields) => {
+])("a name change needs both parts, or oneName (case %#)", (change, fields) => {
   expect(profileInput.safeParse(change).error?.issues.map(({ path }) => path[0])).toEqual(fields);
 });
 

@@ -62,7 +62,7 @@ const LATIN = new Map(
 );
 
 /** Digits that look like letters, and `i`, because it and `l` are one stroke. */
-const STROKES = new Map([
+const DIGIT_LOOKALIKES = new Map([
   ["0", "o"],
   ["1", "l"],
   ["3", "e"],
@@ -74,7 +74,7 @@ const STROKES = new Map([
 function skeleton(text: string): string {
   const latin = Array.from(text.normalize("NFKD").toLowerCase(), (character) => LATIN.get(character) ?? character);
   const shown = latin.filter((character) => /[\p{L}\p{N}]/u.test(character) && hasVisibleText(character));
-  return shown.map((character) => STROKES.get(character) ?? character).join("");
+  return shown.map((character) => DIGIT_LOOKALIKES.get(character) ?? character).join("");
 }
 
 const RESERVED_NAMES = new Set(

@@ -36,7 +36,7 @@ const CHANGES: readonly Partial<AuctionRow>[] = [
   { closedAt: Date.now() },
 ];
 
-it.each(CHANGES)("an auction's row shows %o when it is delivered together with a bid", async (change) => {
+it.each(CHANGES)("an auction's row shows a change delivered together with a bid (case %#)", async (change) => {
   const before = anAuctionRow({ bidCount: 3, leaderId: newId(), priceMinor: 11_000 });
   await projectAuction(env.DB, before, []);
   const leaderId = newId();

@@ -13,7 +13,7 @@ export type NextBidder = { readonly id: string; readonly amountMinor: number };
 /**
  * The person with the highest standing bid after the buyer, and their highest amount that everyone can see.
  * Never someone who has withdrawn a bid, is blocked by the seller, suspended, stopped from bidding, or gone. Null if
- * there is no one, or an admin has hidden the item. A deal that was a second chance itself has no other one.
+ * there is no one, or an admin has hidden the item. Null also if the deal itself is a second chance.
  */
 export async function findNextBidder(
   db: Database,

@@ -123,13 +123,13 @@ function consequenceStatements(
   if (unpaid && settings.unpaidLimit > 0) {
     const unpaidDeals = sql`(SELECT count(*) FROM deals WHERE deals.buyer_id = ${row.buyerId}
       AND deals.unpaid_at > max(${unpaid.at - YEAR_MS}, coalesce(${users.unpaidForgivenAt}, 0)))`;
-    const isStopped = and(
+    const mustStop = and(
       eq(users.id, row.buyerId),
       isNull(users.biddingStoppedAt),
       wasJustAdded,
       sql`${unpaidDeals} >= ${settings.unpaidLimit}`,
     );
-    statements.push(db.update(users).set({ biddingStoppedAt: now }).where(isStopped));
+    statements.push(db.update(users).set({ biddingStoppedAt: now }).where(mustStop));
   }
   if (next && last) statements.push(...secondChanceStatements(db, row, next, last.at, wasJustAdded));
   return statements;

@@ -33,7 +33,7 @@ export function loginAttemptsOf(c: HttpContext, email: string) {
   const prefix = prefixOf(c) ?? "unknown";
   const { passwordPepper, limitScale } = c.get("settings");
   let issuedDeviceId: string | null = null;
-  let hasBegun = false;
+  let wasCounted = false;
   const findOwnDeviceId = async (): Promise<string | null> => {
     const device = await knownDeviceOf(c);
     return device?.accountHash === accountHash ? device.id : null;
@@ -50,14 +50,14 @@ export function loginAttemptsOf(c: HttpContext, email: string) {
         scaleLoginLimits(FAILED_LOGIN_LIMITS, limitScale),
         await findOwnDeviceId(),
       );
-      hasBegun = waitMs === 0;
+      wasCounted = waitMs === 0;
       return waitMs > 0 ? failTooMany(c, waitMs) : null;
     },
     recordSuccess: async (): Promise<boolean> => {
       issuedDeviceId = passwordPepper === null ? null : newDeviceId();
       const isNew = await limiter.recordLoginSuccess(prefix, await findOwnDeviceId(), {
         issuedDevice: issuedDeviceId,
-        hasBegun,
+        wasCounted,
       });
       const countedIn = c.get("loginLimiterName");
       // Counted as failed at its start, so that concurrent attempts all count. A successful one is given back.

@@ -5,7 +5,7 @@ import { KNOWN_DEVICE_MS, type KnownDevice, readDevice, signDevice } from "../ac
 import type { HttpContext } from "./context.ts";
 
 const COOKIE_NAME = "__Host-device";
-/** Lax, so that it also comes with the return from Google, which is another site. */
+/** Lax, so that browsers also send it on the redirect back from Google, which is another site. */
 const ATTRIBUTES = { path: "/", secure: true, httpOnly: true, sameSite: "Lax" } as const;
 
 export async function knownDeviceOf(c: HttpContext): Promise<KnownDevice | null> {

@@ -1,7 +1,7 @@
 /**
- * Cookies of a local server. It serves pages over plain HTTP, where Safari keeps no `Secure` cookie, not even at
- * localhost, and no browser does at the address of `--host`. There the cookies have plain names and no `Secure`. The
- * rest of the Worker isn't affected. Only `npm start` and `npm run dev` set LOCAL, and over HTTPS nothing changes.
+ * Cookies of a local server. It serves pages over plain HTTP, where Safari doesn't store `Secure` cookies even at
+ * localhost, and no browser stores them at the address of `--host`. There the cookies have plain names and no `Secure`.
+ * The rest of the Worker isn't affected. Only `npm start` and `npm run dev` set LOCAL, and over HTTPS nothing changes.
  */
 const SECURE_PREFIX = "__Host-";
 const LOCAL_PREFIX = "local-";

@@ -49,7 +49,7 @@ export function signInLimit(
 const MAX_TEXT_FORM_BYTES = 24 * 1_024;
 
 /**
- * Counts a sign-up before its form is read, if that is as large as a photo, because uploads share an isolate's memory.
+ * Counts a sign-up before its form is read, if the form may contain a photo, because uploads share an isolate's memory.
  */
 export const largeSignupLimit = createMiddleware<HttpEnv>(async (c, next) => {
   if (Number(c.req.header("content-length") ?? Infinity) <= MAX_TEXT_FORM_BYTES) return next();

@@ -121,7 +121,7 @@ describe.each([
   ["everything back up", envWith({}), [VISITOR_RESULTS, SIGNED_IN_RESULTS, SIGNED_IN_RESULTS, SIGNED_IN_RESULTS]],
 ])("with %s, calls get their expected responses", (down, bindings, rows) => {
   it.each(CALLERS.map((caller, row) => [caller, rows[row]] as const))(
-    `with ${down}, the calls of %s get their expected responses`,
+    `with ${down}, %s gets the expected responses`,
     async (caller, expected) => {
       expect(await tryAs(caller, bindings)).toEqual(expected);
     },

@@ -36,7 +36,7 @@ it.each([
   "null",
   '" : "',
   " 1 ",
-])("a JSON text %s parses to the same value as with JSON.parse", (text) => {
+])("valid JSON is parsed: %s", (text) => {
   expect(parseStrictJson(text)).toEqual(JSON.parse(text));
 });
 

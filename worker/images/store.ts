@@ -87,14 +87,14 @@ export async function* listImages(bucket: R2Bucket, prefix: string): AsyncGenera
 type StoredImage = {
   /** Null when only the image's metadata was requested. */
   readonly body: ReadableStream | null;
-  readonly bytes: number;
+  readonly byteLength: number;
 };
 
 export async function findImage(bucket: R2Bucket, key: string, withBody: boolean): Promise<StoredImage | null> {
   if (!withBody) {
     const head = await bucket.head(key);
-    return head && { body: null, bytes: head.size };
+    return head && { body: null, byteLength: head.size };
   }
   const object = await bucket.get(key);
-  return object && { body: object.body, bytes: object.size };
+  return object && { body: object.body, byteLength: object.size };
 }

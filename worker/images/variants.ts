@@ -14,7 +14,7 @@ export type ImageVariant = {
   /** Null if only the headers were requested. */
   readonly body: ReadableStream | ArrayBuffer | null;
   readonly type: string;
-  readonly bytes: number;
+  readonly byteLength: number;
 };
 
 type Resizer = {
@@ -74,10 +74,10 @@ async function findStoredVariant(
   const type = `image/${format}`;
   if (!withBody) {
     const head = await bucket.head(name);
-    return head && { body: null, type, bytes: head.size };
+    return head && { body: null, type, byteLength: head.size };
   }
   const object = await bucket.get(name);
-  return object && { body: object.body, type, bytes: object.size };
+  return object && { body: object.body, type, byteLength: object.size };
 }
 
 async function makeAvif(resizer: Resizer, request: VariantRequest): Promise<void> {
@@ -104,7 +104,7 @@ async function createVariant(
     const body = await withTimeout(encode(resizer, request, format), RESIZE_TIMEOUT_MS);
     if (!body) return null;
     resizer.waitUntil(storeVariant(resizer.bucket, key, variantKey(key, width, format), body));
-    return { body, type: `image/${format}`, bytes: body.byteLength };
+    return { body, type: `image/${format}`, byteLength: body.byteLength };
   } catch (error) {
     console.warn(JSON.stringify({ event: "image_not_resized", width, format, reason: failureReason(error) }));
     return null;

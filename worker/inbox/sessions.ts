@@ -44,7 +44,7 @@ export class Sessions {
     );
   }
 
-  /** The session, if it hasn't expired, as used at `now`. */
+  /** Records a use at `now`, and returns the session as it was before. Null if it has ended. */
   touch(id: string, now: number): ListedSession | null {
     const found = this.list(now).find((session) => session.id === id);
     if (!found) return null;

@@ -173,11 +173,11 @@ it("recomputed hashes don't hide a withdrawal that came too late", async () => {
     [bid("b1", "ann", 100_00), T0 + MINUTE_MS],
     [bid("b2", "bob", 120_00), T0 + MINUTE_MS + 1],
   ];
-  const checkWithEnd = (journal: JournalRecord[], at: number) =>
+  const checkWithWithdrawal = (journal: JournalRecord[], at: number) =>
     checkJournal(publishFacts([...withoutHashes(journal), { seq: journal.length + 1, at, fact: lateWithdrawal }]));
-  expect(await checkWithEnd(journalOf(commands), T0 + MINUTE_MS + 2)).toMatchObject(faultAt(4));
-  expect(await checkWithEnd(journalOf(commands.slice(0, 2)), T0 + 2 * MINUTE_MS + 1)).toMatchObject(faultAt(3));
-  expect(await checkWithEnd(journalOf(commands.slice(0, 2)), T0 + 2 * MINUTE_MS)).toMatchObject({ valid: true });
+  expect(await checkWithWithdrawal(journalOf(commands), T0 + MINUTE_MS + 2)).toMatchObject(faultAt(4));
+  expect(await checkWithWithdrawal(journalOf(commands.slice(0, 2)), T0 + 2 * MINUTE_MS + 1)).toMatchObject(faultAt(3));
+  expect(await checkWithWithdrawal(journalOf(commands.slice(0, 2)), T0 + 2 * MINUTE_MS)).toMatchObject({ valid: true });
 });
 
 it("recomputed hashes don't hide an extension without a bid", async () => {

@@ -101,7 +101,7 @@ it.each<[string, readonly Command[]]>([
       CLOSE,
     ],
   ],
-  ["and a purchase below it", [placeUpTo("ann", 250_00), BUY, CLOSE]],
+  ["and a purchase before it is met", [placeUpTo("ann", 250_00), BUY, CLOSE]],
   ["and a purchase by the leader", [placeUpTo("eve", 250_00), BUY, CLOSE]],
 ])("a journal with a reserve %s is valid", async (_what, commands) => {
   expect(await faultIn(publish(journalOf(commands)))).toBeNull();
@@ -121,7 +121,7 @@ it.each([
   ["another amount", { reserveMinor: 299_99 }],
   ["another salt", { salt: "another" }],
   ["the seal of another event", { seq: 1 }],
-])("a journal isn't valid if a revealed reserve doesn't match its seal: %s", async (_what, change) => {
+])("a journal isn't valid if its revealed reserve has %s", async (_what, change) => {
   const factIndex = revealIndexOf(metJournal);
   const records = forge(metJournal, factIndex, (fact) => ({
     openedReserve: { ...("openedReserve" in fact ? fact.openedReserve : {}), ...change },

@@ -7,7 +7,7 @@ import { verifyJournal } from "./verify-journal.ts";
 const key = await aKey();
 const PHASES = ["open", "closed", "cancelled"] as const;
 
-it.each(PHASES)("the signed journal of an auction that is %s is valid, and so are its signatures", async (end) => {
+it.each(PHASES)("the journal of an auction that is %s is valid, and so are its signatures", async (end) => {
   const verified = await verifyJournal(await aFile(aJournal(end), key));
   expect(verified).toMatchObject({
     valid: true,

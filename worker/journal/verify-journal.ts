@@ -54,10 +54,10 @@ export async function verifyJournal(
   if (!checked.valid) return checked;
   const { states, lastHash } = checked;
   if (states[0]?.id !== header.auction) return defectAt(records, 1, "auction");
-  const dropped = receipts
+  const mismatched = receipts
     .toSorted((one, other) => one.seq - other.seq)
     .find(({ seq, hash }) => records[seq - 1]?.hash !== hash);
-  if (dropped) return defectAt(records, dropped.seq, "receipt");
+  if (mismatched) return defectAt(records, mismatched.seq, "receipt");
   const head = await checkHead(header, records);
   if (head && "fault" in head) return head;
   const certificate = await checkCertificate(header, records, states);

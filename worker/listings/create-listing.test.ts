@@ -56,7 +56,7 @@ function envWhoseRoomsWaitFor(meanwhile: () => Promise<void>): Env {
   return { ...env, AUCTION_ROOM: bindingWith(env.AUCTION_ROOM, { getByName }) };
 }
 
-/** An environment for two tries at the same time. Neither sees the other's image, and the second gets no color. */
+/** An environment for a retry that runs at the same time as the first try. It finds no image, and gets no tint. */
 function envWithoutTints(): Env {
   const { IMAGES: images } = env;
   if (!images) throw new Error("the tests run with the Images binding");
@@ -89,8 +89,10 @@ async function rowsOf(sellerId: string) {
   const statement = env.DB.prepare("SELECT id, phase FROM auctions WHERE seller_id = ?").bind(sellerId);
   return (await statement.all<{ id: string; phase: string }>()).results;
 }
-async function countStoredImages(auctionId = "") {
-  return (await env.IMAGE_BUCKET.list({ prefix: `auctions/${auctionId}/` })).objects.length;
+/** Of one auction, or of all of them. */
+async function countStoredImages(auctionId?: string) {
+  const prefix = auctionId === undefined ? "auctions/" : `auctions/${auctionId}/`;
+  return (await env.IMAGE_BUCKET.list({ prefix })).objects.length;
 }
 
 it("creating a listing in an unknown category stores nothing", async () => {
@@ -104,12 +106,13 @@ it("creating a listing in an unknown category stores nothing", async () => {
 it("a rejected image is reported at its form field, and nothing is stored", async () => {
   const listing = { ...(await aNewListing()), images: { images: [aFile(new TextEncoder().encode("<svg/>"))] } };
   const message = "This is an SVG drawing. Save it as PNG.";
+  const imageCount = await countStoredImages();
   expect(await create(listing)).toEqual({
     ok: false,
     problem: "unknown_type",
     failure: { code: "unsupported_media_type", message, fields: { images: [message] } },
   });
-  expect(await rowsOf(listing.actor.id)).toEqual([]);
+  expect([await rowsOf(listing.actor.id), await countStoredImages()]).toEqual([[], imageCount]);
 });
 
 it("the row and images of a listing are removed if its room refuses it", async () => {
@@ -189,13 +192,15 @@ it("a person the seller blocks while an auction opens is blocked in it", async (
 it("a new auction is removed if its seller's account is deleted meanwhile", async () => {
   const listing = await aNewListing();
   const { id } = listing.actor;
-  const bindings = envWhoseRoomsWaitFor(
-    async () => void (await env.DB.prepare("DELETE FROM users WHERE id = ?").bind(id).run()),
-  );
+  let auctionId = "";
+  const bindings = envWhoseRoomsWaitFor(async () => {
+    [auctionId = ""] = await openingsOf(id);
+    expect(await countStoredImages(auctionId)).toBe(1);
+    await env.DB.prepare("DELETE FROM users WHERE id = ?").bind(id).run();
+  });
   expect(await create(listing, bindings)).toEqual({ ok: false, failure: { code: "not_signed_in" } });
-  const [row] = await rowsOf(id);
-  expect(await countStoredImages(row?.id)).toBe(0);
-  expect(await env.AUCTION_ROOM.getByName(row?.id ?? "").page()).toMatchObject({ ok: false });
+  expect(await countStoredImages(auctionId)).toBe(0);
+  expect(await env.AUCTION_ROOM.getByName(auctionId).page()).toMatchObject({ ok: false });
 });
 
 it("a retry returns the same auction even if its images are encoded differently", async () => {

@@ -60,7 +60,7 @@ type ImageArrangement = {
   readonly current: readonly string[];
   /** Whether no earlier call can have had this ID. */
   readonly isKeyless: boolean;
-  /** Whether an earlier call has opened its room, which repeats its answer. */
+  /** Whether an earlier call has opened the listing's room. The room then repeats its answer. */
   readonly isOpened: boolean;
 };
 

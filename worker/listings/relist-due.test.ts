@@ -35,8 +35,8 @@ async function auctionsOf(sellerId: string): Promise<number> {
 /** Waits until the room has closed an auction that is over, and D1 has recorded that. */
 async function waitUntilClosed(id: string): Promise<void> {
   await detailsOf(id);
-  const phase = () => env.DB.prepare("SELECT closed_at FROM auctions WHERE id = ?").bind(id).first("closed_at");
-  await vi.waitFor(async () => expect(await phase()).not.toBeNull());
+  const readClosedAt = () => env.DB.prepare("SELECT closed_at FROM auctions WHERE id = ?").bind(id).first("closed_at");
+  await vi.waitFor(async () => expect(await readClosedAt()).not.toBeNull());
 }
 /** Relists an auction as its seller does, to end in a week. */
 async function relistByHand(id: string, sellerId: string) {

@@ -1,7 +1,7 @@
 /**
- * All other pages: the single-page app with the site's head. Any other URL returns 404: an HTML page if a browser opens
- * it, otherwise JSON. We must never return the page for a missing script or image, because a browser would cache it for
- * as long as the file itself.
+ * Every page but an auction's: the single-page app with the site's head. Any other URL returns 404: an HTML page if a
+ * browser opens it, otherwise JSON. We must never return the page for a missing script or image, because a browser
+ * would cache it for as long as the file itself.
  */
 import { Hono } from "hono";
 import type * as z from "zod";

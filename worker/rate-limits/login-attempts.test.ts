@@ -17,11 +17,11 @@ function anAccount() {
     /** Returns the device's ID afterwards. */
     succeedFrom: async (network: string, device: string | null = null): Promise<string> => {
       const issuedDevice = newId();
-      await limiter.recordLoginSuccess(network, device, { issuedDevice, hasBegun: true });
+      await limiter.recordLoginSuccess(network, device, { issuedDevice, wasCounted: true });
       return issuedDevice;
     },
     succeedWithGoogleFrom: (network: string) =>
-      limiter.recordLoginSuccess(network, null, { issuedDevice: null, hasBegun: false }),
+      limiter.recordLoginSuccess(network, null, { issuedDevice: null, wasCounted: false }),
     revokeOthers: (network: string, device: string | null) => limiter.revokeOthers(network, device),
   };
 }
@@ -97,7 +97,7 @@ it("signing in without a password doesn't clear the failures of unknown networks
 
 it("networks unseen for 90 days are no longer known to an account", async () => {
   const limiter = env.LIMITS.getByName(`account ${newId()}`);
-  await limiter.recordLoginSuccess(homeNetwork(), null, { issuedDevice: null, hasBegun: true });
+  await limiter.recordLoginSuccess(homeNetwork(), null, { issuedDevice: null, wasCounted: true });
   await limiter.beginLogin(homeNetwork(), FAILED_LOGIN_LIMITS, null);
   advanceTime(89 * DAY_MS);
   expect(await runDurableObjectAlarm(limiter)).toBe(true);
@@ -112,7 +112,7 @@ it("an account keeps the fifty networks with the newest sign-ins", async () => {
   const limiter = env.LIMITS.getByName(`account ${newId()}`);
   const networks = Array.from({ length: 52 }, (_, index) => `10.6.${index}.0/24`);
   for (const network of networks) {
-    await limiter.recordLoginSuccess(network, null, { issuedDevice: null, hasBegun: true });
+    await limiter.recordLoginSuccess(network, null, { issuedDevice: null, wasCounted: true });
     advanceTime(MINUTE_MS);
   }
   const known = await runInDurableObject(limiter, (_, { storage }) =>
@@ -236,7 +236,7 @@ it("a known device and its network stay known when all others are revoked", asyn
 it("an account keeps at most ten known devices, each for a year", async () => {
   const limiter = env.LIMITS.getByName(`account ${newId()}`);
   const ids = Array.from({ length: 11 }, () => newId());
-  for (const id of ids) await limiter.recordLoginSuccess(homeNetwork(), null, { issuedDevice: id, hasBegun: true });
+  for (const id of ids) await limiter.recordLoginSuccess(homeNetwork(), null, { issuedDevice: id, wasCounted: true });
   const known = () =>
     runInDurableObject(limiter, (_, { storage }) =>
       storage.sql

@@ -55,7 +55,7 @@ export type LoginSuccess = {
   /** The device's new ID, which replaces the one it had. Null if devices can't be known. */
   readonly issuedDevice: string | null;
   /** Whether `begin` counted this attempt as failed. It doesn't count those without a password, such as Google's. */
-  readonly hasBegun: boolean;
+  readonly wasCounted: boolean;
 };
 
 /** The prefix of the names of counts of failed sign-ins. */
@@ -108,11 +108,11 @@ export class LoginAttempts {
    * Clears the counters of this source, and makes it known. Returns whether the device is new to an account that knows
    * other devices.
    */
-  recordSuccess({ network, device }: LoginSource, { issuedDevice, hasBegun }: LoginSuccess, now: number): boolean {
+  recordSuccess({ network, device }: LoginSource, { issuedDevice, wasCounted }: LoginSuccess, now: number): boolean {
     const isNewDevice = this.#knowsDevices() && (device === null || !this.isKnownDevice(device));
     const wasKnown = this.#isKnownNetwork(network) || (device !== null && this.isKnownDevice(device));
     // It was counted as failed at its start.
-    if (hasBegun && !wasKnown) this.#counts.refund(UNKNOWN_NETWORKS);
+    if (wasCounted && !wasKnown) this.#counts.refund(UNKNOWN_NETWORKS);
     const scopes = [scopeOfNetwork(network), ...(device === null ? [] : [scopeOfDevice(device)])];
     for (const scope of scopes) this.#clear(scope);
     this.#sql.exec("DELETE FROM queue_places WHERE network = ?", network);

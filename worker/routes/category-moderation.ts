@@ -1,5 +1,5 @@
 /**
- * Admin actions on categories. Each has a reason and a row in the journal of actions, which is written together with
+ * Admin actions on categories. Each has a reason and a row in the list of admin actions, which is written together with
  * its effect.
  */
 import { Hono } from "hono";

@@ -101,7 +101,7 @@ it("a deal that an admin closed always has its action, even if D1 fails meanwhil
   }
 });
 
-it("only admins see an admin's note, with its author and time, and it counts once", async () => {
+it("only admins see an admin's note and its author, and repeating it adds nothing", async () => {
   const [{ dealId, buyer, seller }, admin] = [await aDispute(), await anAdmin()];
   const text = "Called the seller.\nThey look for the receipt.";
   await requestJson(doneResponse, ...dealAction(dealId, "note", admin, text));
@@ -119,7 +119,7 @@ it("only admins see an admin's note, with its author and time, and it counts onc
   }
 });
 
-it("each side reports one of the other's notes once, and admins close the reports", async () => {
+it("a side can report each of the other's notes once, and admins close the reports", async () => {
   const [{ id, dealId, buyer, seller }, admin] = [await aDispute(), await anAdmin()];
   await requestJson(doneResponse, ...reportCall(dealId, NOTE_SEQ, seller));
   const { message } = await expectRefusal("already_reported", 409, ...reportCall(dealId, NOTE_SEQ, seller));

@@ -71,9 +71,9 @@ it("deleting the account stops an auction from being created at the same time", 
   );
   onTestFinished(async () => void (await env.DB.exec("DROP TRIGGER deletes_meanwhile")));
   await expectRefusal("not_signed_in", 401, ...createCall({ cookie }));
-  const rows =
+  const rowsQuery =
     "SELECT id FROM auctions WHERE seller_id = ?1 UNION SELECT auction_id FROM openings WHERE seller_id = ?1";
-  expect(await env.DB.prepare(rows).bind(id).first()).toBeNull();
+  expect(await env.DB.prepare(rowsQuery).bind(id).first()).toBeNull();
 });
 
 it("a wrong password is reported at its field, and the account is kept", async () => {

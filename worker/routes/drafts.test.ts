@@ -54,7 +54,7 @@ function publishCall(cookie: string, draft: SavedDraft, change: Record<string, s
   const form = { ...listingFields(), draft: draft._id, draftVersion: String(draft.version), ...change };
   return { method: "POST", cookie, form: { pictures: urlsOf(draft).join(","), ...form } };
 }
-const CREATE = "/auction/createAuction";
+const CREATE_PATH = "/auction/createAuction";
 async function ownAuctions(cookie: string) {
   return (await requestJson(ownAuctionsResponse, "/auction/getAuctions", { cookie })).auctions;
 }
@@ -191,7 +191,7 @@ it("T12: no one can read, change, delete or list another person's draft", async 
   await save(other.cookie, { id: draft._id, fields: { title: "Mine" } });
   await requestJson(doneResponse, `/user/drafts/${draft._id}`, { method: "DELETE", cookie: other.cookie });
   expect(await draftsOf(owner.cookie)).toEqual([draft]);
-  const { auction } = await requestJson(savedAuctionResponse, CREATE, {
+  const { auction } = await requestJson(savedAuctionResponse, CREATE_PATH, {
     ...publishCall(other.cookie, { ...draft, version: 0, pictures: [] }),
   });
   expect(auction.pictures).toEqual([]);
@@ -218,7 +218,7 @@ it("images can come from another draft, even in a listing without a draft", asyn
   const [source = ""] = urlsOf(await save(cookie, { parts: [["image", imageFile(110)]] }));
   expect(await save(cookie, { parts: [["pictures", source]] })).toMatchObject({ pictures: [{ width: 2 }] });
   const form = { ...listingFields(), pictures: source };
-  const { auction } = await requestJson(savedAuctionResponse, CREATE, { method: "POST", cookie, form });
+  const { auction } = await requestJson(savedAuctionResponse, CREATE_PATH, { method: "POST", cookie, form });
   expect(await isServed(urlsOf(auction)[0])).toBe(true);
   expect(urlsOf(auction)[0]).toContain(auction._id);
 });
@@ -252,7 +252,7 @@ it("publishing a draft creates a listing with its images and removes the draft",
       ["images", imageFile(140)],
     ],
   });
-  const { auction } = await requestJson(savedAuctionResponse, CREATE, publishCall(cookie, draft));
+  const { auction } = await requestJson(savedAuctionResponse, CREATE_PATH, publishCall(cookie, draft));
   expect(urlsOf(auction)).toEqual(urlsOf(draft));
   expect((await detailsOf(auction._id)).pictures).toEqual(auction.pictures);
   expect(await draftsOf(cookie)).toEqual([]);
@@ -264,10 +264,10 @@ it("publishing a draft twice creates one listing, even concurrently", async () =
   const draft = await save(cookie, { parts: [["image", imageFile(150)]] });
   const call = publishCall(cookie, draft);
   const firstTwo = await Promise.all([
-    requestJson(savedAuctionResponse, CREATE, call),
-    requestJson(savedAuctionResponse, CREATE, call),
+    requestJson(savedAuctionResponse, CREATE_PATH, call),
+    requestJson(savedAuctionResponse, CREATE_PATH, call),
   ]);
-  const third = await requestJson(savedAuctionResponse, CREATE, call);
+  const third = await requestJson(savedAuctionResponse, CREATE_PATH, call);
   expect(new Set([...firstTwo, third].map(({ auction }) => auction._id)).size).toBe(1);
   expect(await ownAuctions(cookie)).toMatchObject([{ pictures: draft.pictures }]);
 });
@@ -281,11 +281,11 @@ it("publishing a draft again returns its listing, even after a photo was removed
   ];
   const draft = await save(cookie, { parts });
   const call = publishCall(cookie, draft);
-  const { auction } = await requestJson(savedAuctionResponse, CREATE, call);
+  const { auction } = await requestJson(savedAuctionResponse, CREATE_PATH, call);
   await requestJson(savedAuctionResponse, ...editCall(auction._id, seller, { pictures: urlsOf(draft)[1] ?? "" }));
-  expect((await requestJson(savedAuctionResponse, CREATE, call)).auction).toEqual(auction);
+  expect((await requestJson(savedAuctionResponse, CREATE_PATH, call)).auction).toEqual(auction);
   await requestJson(doneResponse, ...deleteCall(auction._id, seller));
-  await expectRefusal("auction_not_found", 404, CREATE, call);
+  await expectRefusal("auction_not_found", 404, CREATE_PATH, call);
 });
 
 it("a draft can be published, whatever idempotency keys its seller has used", async () => {
@@ -293,20 +293,20 @@ it("a draft can be published, whatever idempotency keys its seller has used", as
   const draft = await save(cookie);
   for (const key of [draft._id, `draft-${draft._id}`, `draft ${draft._id}`]) {
     const call = { method: "POST", cookie, headers: { "idempotency-key": key }, form: listingFields() };
-    await requestJson(savedAuctionResponse, CREATE, call);
+    await requestJson(savedAuctionResponse, CREATE_PATH, call);
   }
   expect(await draftsOf(cookie)).toEqual([draft]);
-  await requestJson(savedAuctionResponse, CREATE, publishCall(cookie, draft));
+  await requestJson(savedAuctionResponse, CREATE_PATH, publishCall(cookie, draft));
 });
 
 it("publishing a draft with other content is refused once it is listed", async () => {
   const { cookie } = await someoneSignedIn();
   const draft = await save(cookie);
   const newer = await save(cookie, { id: draft._id, version: 1, fields: {} });
-  await expectRefusal("draft_conflict", 409, CREATE, publishCall(cookie, draft));
+  await expectRefusal("draft_conflict", 409, CREATE_PATH, publishCall(cookie, draft));
   expect(await ownAuctions(cookie)).toEqual([]);
-  await requestJson(savedAuctionResponse, CREATE, publishCall(cookie, newer));
-  await expectRefusal("draft_published", 409, CREATE, publishCall(cookie, newer, { title: "Another clock" }));
+  await requestJson(savedAuctionResponse, CREATE_PATH, publishCall(cookie, newer));
+  await expectRefusal("draft_published", 409, CREATE_PATH, publishCall(cookie, newer, { title: "Another clock" }));
   expect(await ownAuctions(cookie)).toHaveLength(1);
 });
 
@@ -315,7 +315,7 @@ it("publishing a draft is refused once another page has deleted it", async () =>
   for (const parts of [[], [["image", imageFile(155)]]] satisfies MultipartParts[]) {
     const draft = await save(cookie, { parts });
     await requestJson(doneResponse, `/user/drafts/${draft._id}`, { method: "DELETE", cookie });
-    await expectRefusal("draft_not_found", 404, CREATE, publishCall(cookie, draft));
+    await expectRefusal("draft_not_found", 404, CREATE_PATH, publishCall(cookie, draft));
   }
   expect(await ownAuctions(cookie)).toEqual([]);
 });
@@ -324,8 +324,8 @@ it("publishing a form that was never saved lists it once", async () => {
   const { cookie } = await someoneSignedIn();
   const call = publishCall(cookie, { ...(await save(cookie)), _id: newId(), version: 0 });
   const [first, second] = [
-    await requestJson(savedAuctionResponse, CREATE, call),
-    await requestJson(savedAuctionResponse, CREATE, call),
+    await requestJson(savedAuctionResponse, CREATE_PATH, call),
+    await requestJson(savedAuctionResponse, CREATE_PATH, call),
   ];
   expect(second.auction).toEqual(first.auction);
 });
@@ -333,7 +333,7 @@ it("publishing a form that was never saved lists it once", async () => {
 it("a refused publication keeps the draft and its images", async () => {
   const { cookie } = await someoneSignedIn();
   const draft = await save(cookie, { parts: [["image", imageFile(160)]] });
-  await expectRefusal("starting_price_too_low", 422, CREATE, publishCall(cookie, draft, { startingPrice: "1" }));
+  await expectRefusal("starting_price_too_low", 422, CREATE_PATH, publishCall(cookie, draft, { startingPrice: "1" }));
   expect(await draftsOf(cookie)).toEqual([draft]);
   expect(await isServed(urlsOf(draft)[0])).toBe(true);
 });
@@ -342,7 +342,7 @@ it("a crash after the room has opened leaves one listing and no draft", async ()
   const { id: userId, cookie } = await someoneSignedIn();
   const draft = await save(cookie, { parts: [["image", imageFile(170)]] });
   const call = publishCall(cookie, draft);
-  const { auction } = await requestJson(savedAuctionResponse, CREATE, call);
+  const { auction } = await requestJson(savedAuctionResponse, CREATE_PATH, call);
   expect(auction._id).toBe(auctionIdOfDraft(userId, draft._id));
   // After the crash, the room has delivered its first fact, and the row of the draft is still there.
   const insertSql = "INSERT INTO drafts VALUES (?, ?, ?, '{}', ?, 1, 0, ?)";
@@ -354,7 +354,7 @@ it("a crash after the room has opened leaves one listing and no draft", async ()
   await sweepFor(auction._id);
   expect(await rowsOf(userId)).toEqual([]);
   expect(await isServed(urlsOf(draft)[0])).toBe(true);
-  expect((await requestJson(savedAuctionResponse, CREATE, call)).auction).toEqual(auction);
+  expect((await requestJson(savedAuctionResponse, CREATE_PATH, call)).auction).toEqual(auction);
 });
 
 it("a crash before the room has opened leaves the draft, ready to be listed", async () => {
@@ -367,7 +367,7 @@ it("a crash before the room has opened leaves the draft, ready to be listed", as
   await sweep(env, Date.now());
   const row = await env.DB.prepare("SELECT auction_id FROM openings WHERE auction_id = ?").bind(auctionId).first();
   expect([row, await draftsOf(cookie), await isServed(urlsOf(draft)[0])]).toEqual([null, [draft], true]);
-  const { auction } = await requestJson(savedAuctionResponse, CREATE, publishCall(cookie, draft));
+  const { auction } = await requestJson(savedAuctionResponse, CREATE_PATH, publishCall(cookie, draft));
   expect(auction).toMatchObject({ _id: auctionId, pictures: draft.pictures });
 });
 
@@ -379,7 +379,7 @@ it("a draft deleted while it is being published isn't listed without images", as
   );
   onTestFinished(async () => void (await env.DB.exec("DROP TRIGGER deleted_meanwhile")));
   const call = publishCall(cookie, draft, { title: "Deleted meanwhile" });
-  await expectRefusal("draft_not_found", 404, CREATE, call);
+  await expectRefusal("draft_not_found", 404, CREATE_PATH, call);
   expect(await ownAuctions(cookie)).toEqual([]);
 });
 
@@ -411,7 +411,7 @@ it("a deleted account's drafts are gone, and a late save doesn't restore them", 
   const { id, cookie } = await someoneSignedIn();
   const draft = await save(cookie, { parts: [["image", imageFile(220)]] });
   const published = await save(cookie, { parts: [["image", imageFile(230)]] });
-  const { auction } = await requestJson(savedAuctionResponse, CREATE, publishCall(cookie, published));
+  const { auction } = await requestJson(savedAuctionResponse, CREATE_PATH, publishCall(cookie, published));
   await endAuction(auction._id);
   await deleteAccount({ id });
   await vi.waitFor(async () => {

@@ -20,7 +20,7 @@ import {
   SIGN_IN_TOKEN_MS,
   signAttempt,
 } from "../accounts/google/sign-in-tokens.ts";
-import { consumeOneTimeToken } from "../accounts/queries/sign-in-tokens.ts";
+import { consumeOneTimeToken } from "../accounts/queries/one-time-tokens.ts";
 import { canSendMail, mailNewDevice } from "../authentication/mail.ts";
 import { refuseSuspended, signIn } from "../authentication/sign-in.ts";
 import { loginResponse } from "../contract/account.ts";
@@ -184,7 +184,7 @@ function redirectUriOf(c: HttpContext): string {
   return new URL("/api/v1/auth/google/callback", c.req.url).href;
 }
 
-/** Shows a rate limit in the window. Its script passes it to the page that opened the window. */
+/** Shows a rate limit in the window. The window's script sends it to the page that opened the window. */
 function failTooManyInPopup(c: HttpContext, waitMs: number) {
   return failInPopup(c, "too_many_requests", tooManyRequestsDetails(waitMs));
 }

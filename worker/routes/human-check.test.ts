@@ -27,12 +27,12 @@ const send = (path: string, from: CallFrom) => requestFrom(path, { bindings: env
 /** As the stand-in's widget makes it, on our own page or on another. */
 const aToken = (hostname = new URL(ORIGIN).hostname, action = "human-check") =>
   `human ${hostname} ${action} ${newId()}`;
-const passCheck = (address: string, token = aToken()) =>
+const sendCheck = (address: string, token = aToken()) =>
   send("/auth/human-check", { method: "POST", address, json: humanCheckInput.parse({ token }) });
 
 /** The cookie with a browser's pass in this network. */
 async function passIn(address: string): Promise<string> {
-  const response = await passCheck(address);
+  const response = await sendCheck(address);
   expect(response.status).toBe(200);
   const [cookie = ""] = response.headers.getSetCookie();
   expect(cookie).toMatch(/^__Host-human=[^;]+; Max-Age=3600; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
@@ -125,9 +125,9 @@ it("T10: a pass isn't valid on another network, if changed, or after an hour", a
 it("a pass is issued once for each token that Turnstile confirms", async () => {
   const address = anIpv6Address();
   const token = aToken();
-  expect((await passCheck(address, token)).status).toBe(200);
+  expect((await sendCheck(address, token)).status).toBe(200);
   for (const refused of [token, "robot"]) {
-    const response = await passCheck(address, refused);
+    const response = await sendCheck(address, refused);
     expect(response.headers.getSetCookie()).toEqual([]);
     await expectRefusalIn(response, "human_check_not_passed", 403);
   }
@@ -135,7 +135,7 @@ it("a pass is issued once for each token that Turnstile confirms", async () => {
 
 it("T10: no pass is issued for a token from another site or widget", async () => {
   for (const token of [aToken("evil.example"), aToken("sub.lotline.test"), aToken(undefined, "newsletter"), "human"]) {
-    await expectRefusalIn(await passCheck(anIpv6Address(), token), "human_check_not_passed", 403);
+    await expectRefusalIn(await sendCheck(anIpv6Address(), token), "human_check_not_passed", 403);
   }
 });
 
@@ -148,11 +148,11 @@ it("no pass is issued if Turnstile can't be reached", async () => {
 
 it("an IPv6 /64 can request a pass ten times a minute", async () => {
   const address = anIpv6Address();
-  for (let attempt = 0; attempt < 10; attempt += 1) expect((await passCheck(address, "robot")).status).toBe(403);
-  const response = await passCheck(address);
+  for (let attempt = 0; attempt < 10; attempt += 1) expect((await sendCheck(address, "robot")).status).toBe(403);
+  const response = await sendCheck(address);
   expect((await expectRefusalIn(response, "too_many_requests", 429)).details).toBeUndefined();
   advanceTime(MINUTE_MS);
-  expect((await passCheck(address)).status).toBe(200);
+  expect((await sendCheck(address)).status).toBe(200);
 });
 
 it("the widget's page has the site key and runs only our scripts and Turnstile's", async () => {

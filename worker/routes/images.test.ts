@@ -8,7 +8,7 @@ import { requestWith } from "../testing/bindings.ts";
 import { requestJson, expectRefusal, expectRefusalIn, PASSWORD, request, signupFields } from "../testing/http.ts";
 import { aFile, aJpeg, aPng, asciiBytes, concat, containsBytes, jpegSegment, SECRET } from "../testing/images.ts";
 
-async function photoOf(file: File): Promise<string> {
+async function uploadedPhotoPath(file: File): Promise<string> {
   const form = signupFields();
   await requestJson(responseSchema({}), "/auth/signup", { method: "POST", form: { ...form, image: file } });
   const login = { email: form["email"], password: PASSWORD };
@@ -20,7 +20,7 @@ async function photoOf(file: File): Promise<string> {
 
 it("T14: a photo sent at sign-up is served re-encoded and without metadata", async () => {
   const dirty = aJpeg({ before: [jpegSegment(0xfe, asciiBytes(SECRET))] });
-  const path = await photoOf(aFile(dirty, "../../evil.html", "text/html"));
+  const path = await uploadedPhotoPath(aFile(dirty, "../../evil.html", "text/html"));
   const response = await request(path);
   expect(response.status).toBe(200);
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -38,7 +38,7 @@ it("T14: a photo sent at sign-up is served re-encoded and without metadata", asy
 });
 
 it("a photo sent at sign-up is served to HEAD and If-None-Match requests", async () => {
-  const path = await photoOf(aFile(aPng()));
+  const path = await uploadedPhotoPath(aFile(aPng()));
   const head = await request(path, { method: "HEAD" });
   expect([head.status, await head.text()]).toEqual([200, ""]);
   const etag = head.headers.get("etag") ?? "";

@@ -68,7 +68,7 @@ export const images = new Hono<HttpEnv>().get(
     }
     const sized = w === undefined ? null : await findVariant(c, { key, width: Number(w), withBody });
     if (sized) {
-      const { body, type, bytes: length } = sized;
+      const { body, type, byteLength: length } = sized;
       return c.newResponse(body, 200, { ...headers, ...headersOf(type), "Content-Length": String(length) });
     }
     const image = await findImage(c.env.IMAGE_BUCKET, key, withBody);
@@ -77,7 +77,7 @@ export const images = new Hono<HttpEnv>().get(
     return c.newResponse(image.body, 200, {
       ...(w === undefined ? headers : { ...negotiated, "Cache-Control": CACHE_FOR_AN_HOUR }),
       ...headersOf(STORED_TYPE),
-      "Content-Length": String(image.bytes),
+      "Content-Length": String(image.byteLength),
     });
   },
 );
@@ -92,7 +92,7 @@ async function serveHiddenImage(c: HttpContext, auctionId: string, key: string) 
     await image?.body?.cancel();
     return fail(c, "not_found");
   }
-  const headers = { "Cache-Control": NO_STORE, "Content-Length": String(image.bytes) };
+  const headers = { "Cache-Control": NO_STORE, "Content-Length": String(image.byteLength) };
   return c.newResponse(image.body, 200, { ...headers, ...headersOf(STORED_TYPE) });
 }
 

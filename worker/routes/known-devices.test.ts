@@ -126,7 +126,7 @@ it("a known device can sign in even if others have used up its network's attempt
   expect((await logIn(homeAddress, email, { cookie: device })).status).toBe(200);
 });
 
-it("a device is no longer trusted after another one changes the password", async () => {
+it("a device isn't trusted after another changes the password or ends all sessions", async () => {
   const changes = [
     { method: "PUT", path: "/user/password", json: { currentPassword: PASSWORD, password: "Another horse 2" } },
     { method: "DELETE", path: "/user/sessions", json: undefined },

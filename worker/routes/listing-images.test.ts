@@ -53,7 +53,7 @@ it("a listing with several images uses the first as its cover, without duplicate
   expect(shadesOf(auction)).toEqual([20, 30]);
 });
 
-it("a listing with a seventh image is rejected, and no image is stored", async () => {
+it("a listing with a seventh image is rejected", async () => {
   const { cookie } = await someoneSignedIn("Sue");
   const body = form([["image", imageFile(1)], ...additional(2, 3, 4, 5, 6, 7)], listingFields());
   const { fields } = await expectRefusal("invalid_input", 400, "/auction/createAuction", {
@@ -64,7 +64,7 @@ it("a listing with a seventh image is rejected, and no image is stored", async (
   expect(fields).toEqual({ images: ["An auction can have at most 6 photos"] });
 });
 
-it("a listing with a file that isn't an image is rejected, naming the file", async () => {
+it("an edit with a file that isn't an image is rejected and stores no image", async () => {
   const { auction, cookie } = await createListing([["image", imageFile(1)]]);
   const body = form([
     ["images", imageFile(2)],

@@ -155,8 +155,8 @@ it("a hidden listing that has ended has no winner until it is shown again", asyn
   // admins.
   expect(await env.AUCTION_ROOM.getByName(id).setHidden("A copy")).toMatchObject({ ok: true });
   await vi.waitFor(async () => {
-    const row = env.DB.prepare("SELECT phase FROM auctions WHERE id = ?").bind(id);
-    expect(await row.first("phase")).toBe("hidden");
+    const phaseStatement = env.DB.prepare("SELECT phase FROM auctions WHERE id = ?").bind(id);
+    expect(await phaseStatement.first("phase")).toBe("hidden");
   });
   expect((await winnings()).winnings).toMatchObject([{ id, image: null }]);
   await expectRefusal("auction_not_found", 404, pageOf(id), { cookie: bidder.cookie });
@@ -372,13 +372,13 @@ it("a hidden category isn't offered until it is shown again", async () => {
 it("T7: suspending a person again after an outage signs them out", async () => {
   const [admin, person] = [await anAdmin(), await someoneSignedIn()];
   const session = await sessionIn(person.cookie);
-  const isLive = () => env.INBOX.getByName(person.id).checkSession(person.id, session.id);
+  const checkSession = () => env.INBOX.getByName(person.id).checkSession(person.id, session.id);
   const suspendCall = actionCall(`people/${person.id}/suspend`, admin, { reason: "Drives up prices" });
   const INBOX = inboxesWith({ handleSuspension: () => Promise.reject(new Error("the inbox is down")) });
   expect((await requestWith({ ...env, INBOX }, ...suspendCall)).ok).toBe(false);
-  expect(await isLive()).not.toBeNull();
+  expect(await checkSession()).not.toBeNull();
   await requestJson(doneResponse, ...suspendCall);
-  expect(await isLive()).toBeNull();
+  expect(await checkSession()).toBeNull();
 });
 
 it("a suspended person is signed out, loses live bids and can't sign in", async () => {
@@ -403,7 +403,7 @@ it("a suspended person is signed out, loses live bids and can't sign in", async 
   expect((await actionsOn(person.id, admin)).map((one) => one.action)).toEqual(["restore", "suspend"]);
 });
 
-it("D1 rejects any change to the journal of admin actions", async () => {
+it("D1 rejects any change to the list of admin actions", async () => {
   const [{ id }, admin] = [await aListing(), await anAdmin()];
   await takeAction(`listings/${id}/dismiss`, admin);
   const changes = ["UPDATE admin_actions SET reason = 'none'", "DELETE FROM admin_actions"].map((sql) =>

@@ -23,7 +23,7 @@ async function expectNotifications(expected: readonly (readonly [cookie: string,
 const TITLE = '"A Regency mahogany bureau"';
 
 describe("sending notifications", () => {
-  it("a bid, being outbid and regaining the lead each send a notification", async () => {
+  it("a bid, a withdrawal and regaining the lead each send a notification", async () => {
     const { id, seller } = await aListing();
     const [ann, bob] = [await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
     await bid(id, 100, ann.cookie);
@@ -93,7 +93,7 @@ describe("reading and clearing notifications", () => {
     expect((await list()).data).toHaveLength(1);
   });
 
-  it("reading one notification leaves the others, and every tab has the new count", async () => {
+  it("reading one notification leaves the others unread and updates an open tab", async () => {
     const { id, cookie } = await someoneSignedIn();
     const [tab, auctionId] = [await watchInbox(cookie), newId()];
     await env.INBOX.getByName(id).deliver([notice(auctionId, 1), notice(newId(), 2)]);

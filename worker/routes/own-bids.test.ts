@@ -136,10 +136,10 @@ it("your own bids are marked stale if more than 100 rooms may have newer ones", 
 });
 
 it("your own bids are requested only from others' running auctions, in order", async () => {
-  const person = newId();
+  const personId = newId();
   const [open, ownAuction, closed, hidden, voided] = await Promise.all([
     insertAuction(),
-    insertAuction({ sellerId: person }),
+    insertAuction({ sellerId: personId }),
     insertAuction({ phase: "closed" }),
     insertAuction({ phase: "hidden" }),
     insertAuction({ phase: "voided" }),
@@ -147,7 +147,7 @@ it("your own bids are requested only from others' running auctions, in order", a
   const ended = await insertAuction({ endsAt: Date.now() - 1 });
   const unknownId = newId();
   const auctionIds = [unknownId, ownAuction.id, ended.id, closed.id, hidden.id, voided.id, open.id];
-  const findRunning = (limit: number) => filterRunningAuctionIds(openDatabase(env.DB), person, auctionIds, limit);
+  const findRunning = (limit: number) => filterRunningAuctionIds(openDatabase(env.DB), personId, auctionIds, limit);
   expect(await findRunning(100)).toEqual([unknownId, ended.id, hidden.id, open.id]);
   expect(await findRunning(2)).toEqual([unknownId, ended.id]);
 });

@@ -1,4 +1,4 @@
-/** Buying an auction at its Buy It Now price over REST, alone and against a bid at the same time. */
+/** Buying an auction at its Buy It Now price over REST. */
 import { expect, it, vi } from "vitest";
 
 import { winningsResponse } from "../contract/account.ts";
@@ -108,7 +108,7 @@ it("a Buy Now price must be above the starting price and the reserve", async () 
   }
 });
 
-it("the seller can change or remove the Buy Now price until someone has bid", async () => {
+it("the seller can change or remove the Buy Now price before anyone has bid", async () => {
   const { id, seller } = await aBuyNowListing();
   const change = async (form: Record<string, string>) =>
     (await requestJson(savedAuctionResponse, ...editCall(id, seller, form))).auction;

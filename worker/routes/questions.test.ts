@@ -290,7 +290,7 @@ describe("notifications of questions", () => {
     expect(deliveryCounts.has(ann.id)).toBe(true);
   });
 
-  it("only stored questions send notifications, whichever D1 call fails", async () => {
+  it("every stored question sends its notification, whichever D1 call fails", async () => {
     const [{ id, seller }, ann] = [await aListing(), await someoneSignedIn("Ann")];
     for (let nth = 1; nth <= 9; nth += 1) {
       const { database } = failingDatabase(nth, nth % 2 === 0);
@@ -389,8 +389,8 @@ describe("moderating questions", () => {
     const admin = await anAdmin();
     await takeAction(`listings/${id}/hide`, admin);
     await vi.waitFor(async () => {
-      const row = env.DB.prepare("SELECT phase FROM auctions WHERE id = ?").bind(id);
-      expect(await row.first("phase")).toBe("hidden");
+      const phaseStatement = env.DB.prepare("SELECT phase FROM auctions WHERE id = ?").bind(id);
+      expect(await phaseStatement.first("phase")).toBe("hidden");
     });
     for (const cookie of [undefined, ann.cookie]) {
       await expectRefusal("auction_not_found", 404, `/auction/${id}/questions`, { cookie });

@@ -23,7 +23,7 @@ async function factsOf(auctionId: string): Promise<string[]> {
   return records.map(({ fact }) => fact.type);
 }
 
-it("T22: an idempotency key creates one auction and returns the same response", async () => {
+it("T22: retries with an idempotency key create one auction and repeat the response", async () => {
   const { cookie } = await someoneSignedIn();
   const form = { ...listingFields(), image: aFile(aPng({ shade: 7 })) };
   const call = createCall(cookie, newId(), form);
@@ -48,7 +48,7 @@ it("an idempotency key can't be reused for another listing", async () => {
   expect(await ownAuctions(cookie)).toEqual([auction]);
 });
 
-it("an idempotency key opens only one of two different concurrent listings", async () => {
+it("only one of two concurrent listings with the same idempotency key is created", async () => {
   const { cookie } = await someoneSignedIn();
   const key = newId();
   const forms = ["antiques", "gaming"].map((category) => ({ ...listingFields(), category, title: `In ${category}` }));
@@ -71,7 +71,7 @@ it("idempotency keys are scoped to a user", async () => {
   expect(new Set(ids).size).toBe(2);
 });
 
-it("an idempotency key can't bring back a deleted listing", async () => {
+it("a retry with its idempotency key can't bring back a deleted listing", async () => {
   const { cookie } = await someoneSignedIn();
   const call = createCall(cookie, newId(), listingFields());
   const { auction } = await requestJson(savedAuctionResponse, CREATE, call);
@@ -81,7 +81,7 @@ it("an idempotency key can't bring back a deleted listing", async () => {
   expect(await ownAuctions(cookie)).toEqual([]);
 });
 
-it("an idempotency key returns its listing, even after a photo's source was deleted", async () => {
+it("a retry returns its listing even after the source of a photo was deleted", async () => {
   const { id, auction, seller } = await aListing({}, { image: aFile(aPng({ shade: 25 })) });
   const pictures = auction.pictures.map(({ url }) => url).join();
   const call = createCall(seller.cookie, newId(), { ...listingFields(), pictures });
@@ -111,7 +111,7 @@ const withIdempotencyKey = (
   ...content,
 });
 
-it("an idempotency key edits a listing once", async () => {
+it("retries with an idempotency key edit a listing once", async () => {
   const { id, seller } = await aListing();
   const call = withIdempotencyKey("PATCH", seller.cookie, { form: { title: "A better title" } });
   const path = `/auction/editAuction/${id}`;
@@ -121,7 +121,7 @@ it("an idempotency key edits a listing once", async () => {
   await expectRefusal("key_reused", 422, path, { ...call, form: { title: "Yet another title" } });
 });
 
-it("an idempotency key deletes a listing once and repeats the response", async () => {
+it("retries with an idempotency key delete a listing once and repeat the response", async () => {
   const { id, seller } = await aListing();
   const call = withIdempotencyKey("DELETE", seller.cookie);
   const path = `/auction/deleteAuction/${id}`;

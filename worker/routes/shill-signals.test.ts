@@ -18,7 +18,7 @@ const headersOf = ({ address, browser = "Firefox" }: CallOrigin) => ({
   "user-agent": browser,
 });
 /** An address with a prefix that no other test uses. */
-function anIpv6Address(last: number, prefixId = newId()): string {
+function anAddressEndingIn(last: number, prefixId = newId()): string {
   return `2001:db8:${prefixId.slice(0, 4)}:${prefixId.slice(4, 8)}::${last}`;
 }
 
@@ -44,7 +44,7 @@ it("T19: a bid from the seller's device or network raises a signal", async () =>
   const id = await aListingBy(seller, home);
   await bidFrom(home, id, 100, twin);
   await bidFrom({ address: "198.51.100.9" }, id, 110, neighbor);
-  await bidFrom({ address: anIpv6Address(1) }, id, 120, stranger);
+  await bidFrom({ address: anAddressEndingIn(1) }, id, 120, stranger);
   expect(await signalsAbout(twin, id)).toMatchObject([
     { seller: { _id: seller.id }, bidsOnSeller: 1, bids: 1, signs: ["same_device"] },
   ]);
@@ -54,7 +54,7 @@ it("T19: a bid from the seller's device or network raises a signal", async () =>
 
 it("a bid over a socket has the origin from which the socket was opened", async () => {
   const [seller, twin] = [await someoneSignedIn(), await someoneSignedIn()];
-  const home = { address: anIpv6Address(1), browser: "Safari" };
+  const home = { address: anAddressEndingIn(1), browser: "Safari" };
   const id = await aListingBy(seller, home);
   const { placeBid } = await watchAuction(id, { cookie: twin.cookie, headers: headersOf(home) });
   expect(await placeBid(100)).toMatchObject({ success: true });
@@ -63,8 +63,8 @@ it("a bid over a socket has the origin from which the socket was opened", async 
 
 it("T19: five bids on only one seller's auctions raise a signal", async () => {
   const [seller, fan] = [await someoneSignedIn(), await someoneSignedIn()];
-  const id = await aListingBy(seller, { address: anIpv6Address(1) });
-  const from = { address: anIpv6Address(2) };
+  const id = await aListingBy(seller, { address: anAddressEndingIn(1) });
+  const from = { address: anAddressEndingIn(2) };
   const bids: string[] = [];
   for (const amount of [100, 110, 120, 130, 140]) bids.push(await bidFrom(from, id, amount, fan));
   expect(await signalsAbout(fan, id)).toMatchObject([
@@ -78,18 +78,18 @@ it("T19: five bids on only one seller's auctions raise a signal", async () => {
 
 it("T19: a bid has its own origin, even after its session bid from elsewhere", async () => {
   const [seller, twin] = [await someoneSignedIn(), await someoneSignedIn()];
-  const home = { address: anIpv6Address(1) };
+  const home = { address: anAddressEndingIn(1) };
   const id = await aListingBy(seller, home);
-  await bidFrom({ address: anIpv6Address(2) }, id, 100, twin);
+  await bidFrom({ address: anAddressEndingIn(2) }, id, 100, twin);
   await bidFrom(home, id, 110, twin);
   expect(await signalsAbout(twin, id)).toMatchObject([{ signs: ["same_device"] }]);
 });
 
 it("T19: a signal lists the seller's auctions, latest bid first", async () => {
   const [seller, other, twin] = [await someoneSignedIn(), await someoneSignedIn(), await someoneSignedIn()];
-  const home = { address: anIpv6Address(1) };
+  const home = { address: anAddressEndingIn(1) };
   const [first, second] = [await aListingBy(seller, home), await aListingBy(seller, home)];
-  const otherListing = await aListingBy(other, { address: anIpv6Address(1) });
+  const otherListing = await aListingBy(other, { address: anAddressEndingIn(1) });
   await bidFrom(home, first, 100, twin);
   await bidFrom(home, second, 100, twin);
   await bidFrom(home, otherListing, 100, twin);
@@ -103,7 +103,7 @@ it("T19: a signal lists the seller's auctions, latest bid first", async () => {
 
 it("T19: one bid from the seller's device is found among 3,000 honest ones", async () => {
   const [seller, twin] = [await someoneSignedIn(), await someoneSignedIn()];
-  const home = { address: anIpv6Address(1) };
+  const home = { address: anAddressEndingIn(1) };
   const id = await aListingBy(seller, home);
   await bidFrom(home, id, 100, twin);
   const other = await insertAuction();
@@ -122,7 +122,7 @@ it("T19: one bid from the seller's device is found among 3,000 honest ones", asy
 
 it("T19: a bid's origin is stored only as hashes and never published", async () => {
   const [seller, bidder] = [await someoneSignedIn(), await someoneSignedIn()];
-  const from = { address: anIpv6Address(7) };
+  const from = { address: anAddressEndingIn(7) };
   const id = await aListingBy(seller, from);
   await bidFrom(from, id, 100, bidder);
   await bidFrom(from, id, 110, bidder);
@@ -140,7 +140,7 @@ it("T19: a bid's origin is stored only as hashes and never published", async () 
 
 it("T19: the origins of bids that D1 has lost are delivered again", async () => {
   const [seller, bidder] = [await someoneSignedIn(), await someoneSignedIn()];
-  const from = { address: anIpv6Address(7) };
+  const from = { address: anAddressEndingIn(7) };
   const id = await aListingBy(seller, from);
   await bidFrom(from, id, 100, bidder);
   const room = env.AUCTION_ROOM.getByName(id);
@@ -166,9 +166,9 @@ it("T19: no origin is stored without the password pepper", async () => {
   const warnSpy = vi.spyOn(console, "warn");
   const envWithoutPepper: Env = { ...env, PASSWORD_PEPPER: undefined };
   const [seller, bidder] = [await someoneSignedIn(), await someoneSignedIn()];
-  const id = await aListingBy(seller, { address: anIpv6Address(1) });
+  const id = await aListingBy(seller, { address: anAddressEndingIn(1) });
   const place = (bidAmount: number, bindings: Env) => {
-    const headers = headersOf({ address: anIpv6Address(2) });
+    const headers = headersOf({ address: anAddressEndingIn(2) });
     const call = { method: "POST", headers, cookie: bidder.cookie, json: { productId: id, bidAmount } };
     return requestWith(bindings, "/bid/placeBid", call);
   };

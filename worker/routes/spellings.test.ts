@@ -51,7 +51,7 @@ async function someoneWith(email: string) {
   return { ...someone, email, cookie: await aCookieFor(someone.id) };
 }
 
-it("people can sign in with any spelling of their email, and one of them is shown", async () => {
+it("people can sign in with any spelling of their email, and see its stored form", async () => {
   const { stored, spellings } = aSpelledEmail();
   await signUp({ email: spellings[0] ?? "" });
   for (const email of spellings) expect((await logIn(email)).user.email).toBe(stored);
@@ -66,7 +66,7 @@ it("an email address can't be signed up twice in different spellings", async () 
   }
 });
 
-it("another spelling of an email address gets the link, but isn't a new address", async () => {
+it("another spelling of an email works for a reset link, but not as a new address", async () => {
   const { stored, spellings } = aSpelledEmail();
   const { cookie } = await someoneWith(stored);
   const [email = ""] = spellings;

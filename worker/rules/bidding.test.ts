@@ -138,7 +138,7 @@ it.each<[string, Command, number, unknown]>([
   ["to the current price", edit("ann-10000", { amountMinor: 120_00 }), LATER, tooLow(121_00)],
   ["to less than the minimum bid", edit("ann-10000", { amountMinor: 120_99 }), LATER, tooLow(121_00)],
   [
-    "by another person, even with a bad amount",
+    "by another person with a bad amount",
     edit("ann-10000", { amountMinor: 1, bidderId: "bob" }),
     LATER,
     { code: "not_your_bid" },
@@ -159,9 +159,9 @@ it.each<[string, Command, unknown]>([
   ],
   ["a cent above it, confirmed", place("bob", 2_020_01), "accepted"],
   ["up to a maximum above it", placeUpTo("bob", 50_000_00), "accepted"],
-  ["with an amount above it and a maximum", placeUpTo("bob", 50_000_00, 5_000_00), unusual],
+  ["an amount above it and a maximum", placeUpTo("bob", 50_000_00, 5_000_00), unusual],
   ["raised to above it", edit("ann-10000", { amountMinor: 5_000_00 }), unusual],
   ["raised to above it, confirmed", edit("ann-10000", { amountMinor: 5_000_00, confirmed: true }), "accepted"],
-])("a bid far above the minimum needs confirmation: %s", (_what, command, decision) => {
+])("a bid far above the minimum must be confirmed: %s", (_what, command, decision) => {
   expect(decisionOf(annLeads, command, LATER)).toEqual(decision);
 });

@@ -1,6 +1,6 @@
 /**
  * Changing a bid: raising a standing one, or giving the leading one another maximum. Takes the state, a known person's
- * command and the time. Returns facts or a refusal. As for a new bid, `bidding.ts` decides which offers are valid and
+ * command and the time. Returns facts or a refusal. As with a new bid, `bidding.ts` decides which offers are valid and
  * which facts follow.
  */
 import { type Auction, type Bid, findBid, isAutomatic } from "./auction.ts";

@@ -117,7 +117,7 @@ export function editListing(auction: Auction, command: EditListing, now: number)
   return accept(...edited, ...(reserve === undefined ? [] : [reserveDraft(reserve)]));
 }
 
-/** The fact of setting or removing a reserve. */
+/** The fact that records a new or removed reserve. */
 function reserveDraft(reserve: SealedReserve | null): FactDraft {
   return reserve ? { fact: { type: "reserveSet" }, secret: reserve } : { fact: { type: "reserveRemoved" } };
 }

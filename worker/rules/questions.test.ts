@@ -94,7 +94,7 @@ describe("any item, question and person", () => {
     isHidden: fc.boolean(),
   });
 
-  it("questions are refused after the end, from sellers and the blocked, and past five", () => {
+  it("questions after the end, past five, or by sellers or blocked people are refused", () => {
     const askers = fc.record({ id: people, isBlocked: fc.boolean(), questionCount: fc.nat({ max: 9 }) });
     fc.assert(
       fc.property(items, askers, fc.integer({ min: 0, max: 2 * END }), (item, asker, now) => {

@@ -182,16 +182,16 @@ describe("any sequence of ratings", () => {
   /** Each attempt of a scenario, with the ratings after it. */
   function play(ratedDeal: Deal, scenario: readonly RatingAttempt[]) {
     let stored: Ratings = { buyer: null, seller: null };
-    return scenario.map((sending) => ({ ...sending, stored: (stored = ratingsAfter(ratedDeal, stored, sending)) }));
+    return scenario.map((attempt) => ({ ...attempt, stored: (stored = ratingsAfter(ratedDeal, stored, attempt)) }));
   }
 
   it("each side's stored rating is the first one it could give", () => {
     fc.assert(
-      fc.property(deals, scenarios, (one, scenario) => {
-        const last = play(one, scenario).at(-1)?.stored ?? NO_RATINGS;
+      fc.property(deals, scenarios, (ratedDeal, scenario) => {
+        const last = play(ratedDeal, scenario).at(-1)?.stored ?? NO_RATINGS;
         for (const side of SIDES) {
           const first = scenario.find(({ by, at }) => {
-            const until = rateUntil(one, at);
+            const until = rateUntil(ratedDeal, at);
             return by === side && until !== null && at < until;
           });
           const { stars, text } = last[side] ?? { stars: null, text: null };
@@ -203,9 +203,9 @@ describe("any sequence of ratings", () => {
 
   it("a side sees the other's rating only when it can no longer give its own", () => {
     fc.assert(
-      fc.property(deals, scenarios, (one, scenario) => {
-        for (const { at, stored } of play(one, scenario)) {
-          const sidesThatMayRate = SIDES.filter((side) => rate(one, stored, side, { stars: 3, text: "" }, at).ok);
+      fc.property(deals, scenarios, (ratedDeal, scenario) => {
+        for (const { at, stored } of play(ratedDeal, scenario)) {
+          const sidesThatMayRate = SIDES.filter((side) => rate(ratedDeal, stored, side, { stars: 3, text: "" }, at).ok);
           const seeingSides = SIDES.filter((side) => {
             const other = stored[otherSide(side)];
             return other !== null && isRatingShown(other, at);

@@ -1,4 +1,4 @@
-/** Bids that a seller releases or has voided, bids that an admin voids, and buyers who don't pay. */
+/** Bids that a seller releases or voids, bids that an admin voids, and buyers who don't pay. */
 import { expect, it } from "vitest";
 
 import { type Auction, leaderOf, minNextBid, priceOf } from "./auction.ts";

@@ -124,7 +124,7 @@ async function readEverything({ seller, people }: Market) {
   const ids = new Set(people.map((person) => person.id));
   const signals = await listShillSignals(db, Date.now());
   return {
-    ownAnswers: readsByPerson,
+    byPerson: readsByPerson,
     signals: signals.filter(({ bidder }) => ids.has(bidder._id)),
     counts: await countPublicTotals(db, "USD", Date.now()),
     seller: (await requestJson(sellerResponse, `/seller/${seller.id}`)).seller,
@@ -159,8 +159,8 @@ it("archiving an auction's bids changes no list, export or count at any step", a
   const recent = await anAuctionIn(market, 2);
   await spendDays(20, recent.room);
   const before = await readEverything(market);
-  expect(before.ownAnswers[1]?.history.length).toBeGreaterThan(6);
-  expect(new Set(before.ownAnswers[1]?.oldest.map(({ auctionId }) => auctionId))).toEqual(new Set([oldAuction.id]));
+  expect(before.byPerson[1]?.history.length).toBeGreaterThan(6);
+  expect(new Set(before.byPerson[1]?.oldest.map(({ auctionId }) => auctionId))).toEqual(new Set([oldAuction.id]));
   expect(before.signals).not.toEqual([]);
   while ((await archiveNextBids(env.DB, oldAuction.id, 2)) === 2) expect(await readEverything(market)).toEqual(before);
   expect(await readEverything(market)).toEqual(before);

@@ -1,8 +1,8 @@
 /**
  * Removes images that nothing uses, after a refusal, a crash, or an edit that replaced them, and sizes whose image is
- * gone. An image is stored before anything uses it, so it only removes images that are a day old. It also moves images
- * of listings that were hidden or shown while an outage kept the images where they were. Each sweep checks one part of
- * the bucket. If a room doesn't answer, only its own images are skipped.
+ * gone. An image is stored before anything uses it, so the sweep only removes images that are a day old. It also moves
+ * images of listings that were hidden or shown while an outage kept the images where they were. Each run checks one
+ * part of the bucket. If a room doesn't answer, only its own images are skipped.
  */
 import type { Database } from "../db/database.ts";
 import { hiddenPrefix, syncImageVisibility } from "../images/hidden-images.ts";

@@ -16,8 +16,8 @@
 import { listDeletionsBegunBefore } from "../accounts/queries/account-deletion.ts";
 import { listUnreachableAccountIds } from "../accounts/queries/email-addresses.ts";
 import { deleteExpiredEmailChanges } from "../accounts/queries/email-changes.ts";
+import { deleteExpiredOneTimeTokens } from "../accounts/queries/one-time-tokens.ts";
 import { deleteExpiredPasswordResets } from "../accounts/queries/password-resets.ts";
-import { deleteExpiredOneTimeTokens } from "../accounts/queries/sign-in-tokens.ts";
 import { type Database, openDatabase } from "../db/database.ts";
 import { indexPendingTexts } from "../db/search-texts.ts";
 import { deleteImages } from "../images/store.ts";
@@ -107,7 +107,7 @@ async function closeEndedAuctions(env: Env, db: Database, now: number): Promise<
   await forEachConcurrently(rows, (row) => reconcileProjection(env, db, row));
 }
 
-/** The part of all IDs that this minute's sweep compares. All parts take a little over four hours. */
+/** The ID prefix that this minute's sweep handles. All 256 prefixes take a little over four hours. */
 function idPrefixAt(now: number): string {
   const prefixNumber = Math.floor(now / MINUTE_MS) % ID_PREFIX_COUNT;
   return prefixNumber.toString(16).padStart(2, "0");
@@ -134,7 +134,7 @@ async function resumeDeletions(env: Env, db: Database, now: number): Promise<voi
   await forEachConcurrently(ids, (id) => env.INBOX.getByName(id).resumeDeletion(id));
 }
 
-/** Notifies people whom the call that wrote a question or an answer could not notify. */
+/** Notifies people of questions and answers if the calls that wrote them couldn't. */
 async function resumeQuestionNotices(env: Env, db: Database, now: number): Promise<void> {
   const ports = { db, inboxes: env.INBOX };
   await forEachConcurrently(await listDueQuestionNotices(db, now), (due) => continueNotifying(ports, due, now));

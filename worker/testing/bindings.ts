@@ -88,7 +88,7 @@ export function unreachableInboxes(): Env["INBOX"] {
   return bindingWith(env.INBOX, { getByName: () => new Proxy({}, { get: () => down }) });
 }
 
-/** An object whose every call goes through `intercept`, which may make it. */
+/** An object whose calls all go through `intercept`, which decides whether to make them. */
 export function observedObject(
   object: object,
   intercept: (proceed: () => unknown, method: string, args: unknown[]) => unknown,

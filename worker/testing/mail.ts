@@ -8,11 +8,11 @@ import type { TestCall } from "./http.ts";
 const sentMailSchema = z.looseObject({ to: z.string(), subject: z.string(), text: z.string() });
 
 /** Makes calls with the production rate limits, and waits for the emails that are sent after each response. */
-export function aMailbox({ fails }: { fails?: string } = {}) {
+export function aMailbox({ fails: errorMessage }: { fails?: string } = {}) {
   const sent: z.infer<typeof sentMailSchema>[] = [];
   const MAIL: SendEmail = {
     send: async (message: EmailMessage | EmailMessageBuilder) => {
-      if (fails !== undefined) throw new Error(fails);
+      if (errorMessage !== undefined) throw new Error(errorMessage);
       return { messageId: String(sent.push(sentMailSchema.parse(message))) };
     },
   };

@@ -12,7 +12,7 @@ import { expectDocumented } from "./documented.ts";
 import { type TestCall, requestOf } from "./http.ts";
 
 const strictEnv: Env = { ...env, LIMIT_SCALE: "1" };
-/** The same with a human check, by a stand-in for Turnstile (scripts/server/turnstile.ts). */
+/** Turns on the human check, with a stand-in for Turnstile (scripts/server/turnstile.ts). */
 export const TURNSTILE = { TURNSTILE_SITE_KEY: "local-site-key", TURNSTILE_SECRET: "known to the tests alone" };
 export const envWithHumanCheck: Env = { ...strictEnv, ...TURNSTILE };
 

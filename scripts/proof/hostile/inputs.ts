@@ -94,12 +94,12 @@ export function signUpWith(photo: Uint8Array): Pick<HostileRequest, "method" | "
 /** A form with this boundary, which repeats one piece as often as fits. */
 function formRequest(name: string, status: number, boundary: string, piece: string, start = ""): HostileRequest {
   const body = () => {
-    const [first, unit] = [asciiBytes(start), asciiBytes(piece)];
+    const [startBytes, pieceBytes] = [asciiBytes(start), asciiBytes(piece)];
     const bytes = new Uint8Array(
-      first.length + Math.floor((MAX_IMAGE_BYTES - first.length) / unit.length) * unit.length,
+      startBytes.length + Math.floor((MAX_IMAGE_BYTES - startBytes.length) / pieceBytes.length) * pieceBytes.length,
     );
-    bytes.set(first);
-    for (let at = first.length; at < bytes.length; at += unit.length) bytes.set(unit, at);
+    bytes.set(startBytes);
+    for (let at = startBytes.length; at < bytes.length; at += pieceBytes.length) bytes.set(pieceBytes, at);
     return bytes;
   };
   return { name, ...SIGN_UP, headers: { "content-type": `multipart/form-data; boundary=${boundary}` }, body, status };
@@ -157,7 +157,7 @@ const JSON_REQUESTS: readonly HostileRequest[] = [
   jsonRequest("ten megabytes of JSON", 413, `{"email":"${"x".repeat(MAX_IMAGE_BYTES)}"}`),
 ];
 
-function aGetRequest(
+function getRequest(
   name: string,
   status: number,
   path: string,
@@ -178,18 +178,18 @@ const HEADER_REQUESTS: readonly HostileRequest[] = [
       '{"email":"no@one.example","password":"No-one-2026"}',
     );
     return [
-      aGetRequest(`a long ${name} cookie`, 401, "/user/profile", { cookie }),
+      getRequest(`a long ${name} cookie`, 401, "/user/profile", { cookie }),
       { ...login, headers: { ...login.headers, cookie } },
     ];
   }),
-  aGetRequest("a cookie header with 5,000 empty pairs", 401, "/user/profile", { cookie: "; ".repeat(5_000) }),
-  aGetRequest("a cookie header with 800 sessions", 401, "/user/profile", { cookie: "__Host-session=0; ".repeat(800) }),
-  aGetRequest("a user agent of 10,000 characters", 200, "/settings", { "user-agent": "Mac OS X ".repeat(1_100) }),
-  aGetRequest("a conditional request with 2,000 tags", 200, "/settings", {
+  getRequest("a cookie header with 5,000 empty pairs", 401, "/user/profile", { cookie: "; ".repeat(5_000) }),
+  getRequest("a cookie header with 800 sessions", 401, "/user/profile", { cookie: "__Host-session=0; ".repeat(800) }),
+  getRequest("a user agent of 10,000 characters", 200, "/settings", { "user-agent": "Mac OS X ".repeat(1_100) }),
+  getRequest("a conditional request with 2,000 tags", 200, "/settings", {
     "if-none-match": '"0", '.repeat(2_000),
   }),
-  aGetRequest("a query of 2,000 parameters", 200, `/auction/fetchAllAuctions?${"a=1&".repeat(2_000)}`, {}),
-  aGetRequest("a search of 8,000 characters", 200, `/auction/fetchAllAuctions?search=${"a%20".repeat(2_000)}`, {}),
+  getRequest("a query of 2,000 parameters", 200, `/auction/fetchAllAuctions?${"a=1&".repeat(2_000)}`, {}),
+  getRequest("a search of 8,000 characters", 200, `/auction/fetchAllAuctions?search=${"a%20".repeat(2_000)}`, {}),
 ];
 
 export const HOSTILE_REQUESTS: readonly HostileRequest[] = [...FORM_REQUESTS, ...JSON_REQUESTS, ...HEADER_REQUESTS];

@@ -155,9 +155,9 @@ export function commandsOf(fact: ModelFact, auction: ModelAuction, sealed?: numb
         fact.type === "bidEdited"
           ? offerIn(fact, bid?.floor ?? Number.NaN, sealed)
           : { maxMinor: sealed ?? Number.NaN, ...ASSUMED_CONFIRMED };
-      const isPlaced = bid === auction.leader && (bid?.hasMaximum || offer.amountMinor === undefined);
+      const mayBePlaced = bid === auction.leader && (bid?.hasMaximum || offer.amountMinor === undefined);
       const edited: PersonalCommand = { type: "editBid", actorId, bidId, ...offer };
-      return isPlaced ? [edited, { type: "placeBid", actorId, ...offer }] : [edited];
+      return mayBePlaced ? [edited, { type: "placeBid", actorId, ...offer }] : [edited];
     }
     case "bidWithdrawn":
       return fact.reason === "released"
@@ -195,15 +195,19 @@ const ASSUMED_CONFIRMED = { confirmed: true } as const;
 
 /**
  * The offer behind a recorded bid. A bid that doesn't take the lead seals nothing, because its amount is its maximum.
- * If its floor is `least`, the bidder named only a maximum, because `least` is the lowest amount of such a bid.
+ * If its floor is `lowestAmountMinor`, the bidder named only a maximum, because `lowestAmountMinor` is the lowest amount of such a bid.
  */
 function offerIn(
   { amountMinor, floorMinor }: { readonly amountMinor: number; readonly floorMinor?: number },
-  least: number,
+  lowestAmountMinor: number,
   sealed = amountMinor,
 ): ModelOffer {
   if (floorMinor === undefined) return { amountMinor, ...ASSUMED_CONFIRMED };
-  return { ...(floorMinor === least ? {} : { amountMinor: floorMinor }), maxMinor: sealed, ...ASSUMED_CONFIRMED };
+  return {
+    ...(floorMinor === lowestAmountMinor ? {} : { amountMinor: floorMinor }),
+    maxMinor: sealed,
+    ...ASSUMED_CONFIRMED,
+  };
 }
 
 /**

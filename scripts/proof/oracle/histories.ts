@@ -67,24 +67,24 @@ export type PlayedHistory = {
   readonly last: Auction;
   /** The codes of the refusals. */
   readonly refusalCodes: ReadonlySet<string>;
-  readonly accepted: number;
+  readonly acceptedCount: number;
 };
 
 /** A bid that its bidder withdraws right away. Some refusals depend on a person's withdrawals, so it's common. */
-const regretted: fc.Arbitrary<readonly RandomChoice[]> = fc.tuple(randomChoice, randomChoice).map(([bid, back]) => [
+const withdrawnBid: fc.Arbitrary<readonly RandomChoice[]> = fc.tuple(randomChoice, randomChoice).map(([bid, back]) => [
   { ...bid, type: "placeBid", actorId: "ann", extra: 0, offer: "exact", isHuge: false },
   { ...back, type: "withdrawBid", moment: { share: 0 }, bidRank: 0, byOwner: true },
 ]);
 const choicesDuringAuction = fc.oneof(
   { weight: 12, arbitrary: fc.tuple(randomChoice) },
-  { weight: 1, arbitrary: regretted },
+  { weight: 1, arbitrary: withdrawnBid },
 );
 /** A purchase at the offered price or at another one. It starts a history, because the first bid can end the offer. */
 const purchase = fc
   .record({ base: randomChoice, bidRank: fc.constantFrom<RandomChoice["bidRank"][]>(0, 9) })
   .map(({ base, bidRank }): readonly RandomChoice[] => [{ ...base, type: "buyNow", moment: { share: 0 }, bidRank }]);
 /** The auction ends. The seller then releases the buyer, whose deal fell through, or tries to delete the listing. */
-const unpaid = fc
+const unpaidSale = fc
   .record({
     any: randomChoice,
     late: randomChoice,
@@ -104,7 +104,7 @@ export const history = fc.record({
     .tuple(
       rarely(purchase),
       fc.array(choicesDuringAuction, { maxLength: 60, size: "max" }).map((all) => all.flat()),
-      rarely(unpaid),
+      rarely(unpaidSale),
       fc.array(randomChoice, { maxLength: 4 }),
     )
     .map((parts) => parts.flat()),
@@ -214,7 +214,7 @@ class RoomWithModel {
       steps: this.#steps,
       last,
       refusalCodes: this.#refusalCodes,
-      accepted: this.#accepted,
+      acceptedCount: this.#accepted,
     };
   }
 

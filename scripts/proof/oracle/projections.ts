@@ -234,10 +234,10 @@ export function expectedNotifications(
         const mayBeHidden = lastHiddenSeq > lastShownSeq;
         // If another leading bid is removed before this delivery, only that later loss is announced. The two bidders
         // involved get other notices: one now leads, and the other has lost their bid.
-        const mayBeLate = seq !== lostLeads.at(-1);
-        const isUnsure = mayBeHidden || mayBeLate;
+        const mayBeReplaced = seq !== lostLeads.at(-1);
+        const isOptionalForAll = mayBeHidden || mayBeReplaced;
         for (const bidder of bidders)
-          if (isNotified(bidder)) expectNotice(bidder, "priceFell", isUnsure || !surelyNotified.has(bidder));
+          if (isNotified(bidder)) expectNotice(bidder, "priceFell", isOptionalForAll || !surelyNotified.has(bidder));
       }
     }
     if (fact.type === "buyerReleased") expectNotice(fact.bidderId, "buyerReleased");

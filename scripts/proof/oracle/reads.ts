@@ -41,8 +41,8 @@ export function readViolations(
       maxSeq: Infinity,
     })),
   ];
-  const order = orderViolations(operations).map((fault) => `reads: ${fault}`);
-  return [...violations, ...order].map((fault) => `${replay.auctionId}: ${fault}`);
+  const order = orderViolations(operations).map((violation) => `reads: ${violation}`);
+  return [...violations, ...order].map((violation) => `${replay.auctionId}: ${violation}`);
 }
 
 function contentViolations({ states, records }: Replay, { result, by }: AnsweredRead): string[] {

@@ -22,11 +22,11 @@ export function socketViolations(
   lastSeq: number | null,
   personOf: PersonOf = sameId,
 ): string[] {
-  const faults = connections.flatMap((connection) => connectionViolations(connection, replay, personOf));
+  const violations = connections.flatMap((connection) => connectionViolations(connection, replay, personOf));
   const last = replay.records.length;
   if (!replay.auction?.isGone && lastSeq !== last)
-    faults.push(`invariant 1: a socket knows ${lastSeq} of ${last} facts`);
-  return faults.map((fault) => `${replay.auctionId}: ${fault}`);
+    violations.push(`invariant 1: a socket knows ${lastSeq} of ${last} facts`);
+  return violations.map((fault) => `${replay.auctionId}: ${fault}`);
 }
 
 function connectionViolations(
@@ -34,34 +34,34 @@ function connectionViolations(
   { states, records }: Replay,
   personOf: PersonOf,
 ): string[] {
-  const faults: string[] = [];
+  const violations: string[] = [];
   const facts = frames.filter((frame) => frame.type === "snapshot" || frame.type === "events");
   let next = after === null ? null : after + 1;
   for (const [index, frame] of facts.entries()) {
     const seq = lastFactIn(frame) ?? 0;
     const state = states[seq];
     const matchesReplay = state?.hidden ? !frame.auction : state && frame.auction && matchesState(frame.auction, state);
-    if (!matchesReplay) faults.push(`invariant 2: the frame up to fact ${seq} is not the replay`);
+    if (!matchesReplay) violations.push(`invariant 2: the frame up to fact ${seq} is not the replay`);
     if (frame.type === "snapshot") {
-      if (index > 0) faults.push("a snapshot in the middle of a connection");
-      if (seq + 1 < (next ?? 0)) faults.push(`a snapshot of fact ${seq} for a client that knows fact ${after}`);
+      if (index > 0) violations.push("a snapshot in the middle of a connection");
+      if (seq + 1 < (next ?? 0)) violations.push(`a snapshot of fact ${seq} for a client that knows fact ${after}`);
     } else {
-      if (frame.from !== next) faults.push(`invariant 1: received from ${frame.from}, expected ${next}`);
+      if (frame.from !== next) violations.push(`invariant 1: received from ${frame.from}, expected ${next}`);
       if (frame.events.length + frame.omitted !== frame.to - frame.from + 1)
-        faults.push("invariant 1: a frame with a hole");
+        violations.push("invariant 1: a frame with a hole");
       for (const event of frame.events) {
         const [before, stateAfter] = [states[event.seq - 1], states[event.seq]];
         if (event.type === "hidden" && states.slice(event.seq).some((later) => later?.hidden)) continue;
         // Whatever happens while a listing is hidden is published only when the listing is shown again.
         if (state?.hidden && before?.hidden && stateAfter?.hidden)
-          faults.push(`hiding: fact ${event.seq} was published while it was hidden`);
+          violations.push(`hiding: fact ${event.seq} was published while it was hidden`);
         if (!matchesFact(event, records, personOf))
-          faults.push(`invariant 10: ${JSON.stringify(event)} never happened`);
+          violations.push(`invariant 10: ${JSON.stringify(event)} never happened`);
       }
     }
     next = seq + 1;
   }
-  return faults;
+  return violations;
 }
 
 /**

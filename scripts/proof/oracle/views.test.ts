@@ -39,7 +39,7 @@ it("an open page that applies every message shows the same as a new page", () =>
     fc.property(history, fc.array(delivery, { maxLength: 100 }), (randomHistory, deliveries) => {
       const [first, ...others] = playHistory(randomHistory).steps;
       if (!first) throw new Error("a history without its opening");
-      const page = new OpenPage(first);
+      const page = new SimulatedPage(first);
       for (const [index, step] of others.entries()) page.pass(step, deliveries[index] ?? ALL);
     }),
     { seed: HISTORY_SEED, numRuns: HISTORY_COUNT },
@@ -47,7 +47,7 @@ it("an open page that applies every message shows the same as a new page", () =>
 });
 
 /** A page, and everything that the room has sent it but hasn't arrived. */
-class OpenPage {
+class SimulatedPage {
   #view: AuctionView;
   #waiting: QueuedEvent[] = [];
   readonly #frames: EventsFrame[] = [];

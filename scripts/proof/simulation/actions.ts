@@ -9,7 +9,7 @@ import type { Simulation } from "./simulation.ts";
 import type { World } from "./world.ts";
 
 /** A room keeps an idempotency key for a day. Users don't resend keys that are about to expire. */
-const KEY_LIFETIME_MS = 23 * 3_600_000;
+const MAX_RESEND_AGE_MS = 23 * 3_600_000;
 
 /** How often each action is drawn. An action is never drawn while the feature it needs is off. */
 function weightsWith(features: Features) {
@@ -53,7 +53,7 @@ export function takeAction(world: World): void {
     case "place":
       return placeBid(world, listing, random.chance(0.05) ? seller : bidder);
     case "burst":
-      for (let bids = 0; bids < 8; bids += 1) placeBid(world, listing, random.pick(active), bids * 1_000);
+      for (let index = 0; index < 8; index += 1) placeBid(world, listing, random.pick(active), index * 1_000);
       return;
     case "socket":
       return listing.bidOverSocket(listing.offer(amountFor(simulation, listing)));
@@ -174,11 +174,11 @@ function keyFor({ simulation: { random } }: World, listing: SimulatedListing, pe
   return random.chance(0.6) ? listing.newKey(personId) : undefined;
 }
 
-function placeBid(world: World, listing: SimulatedListing, person: SimulatedPerson, extra = 0): void {
+function placeBid(world: World, listing: SimulatedListing, person: SimulatedPerson, extraMinor = 0): void {
   const command: PersonalCommand = {
     type: "placeBid",
     actorId: person.id,
-    ...listing.offer(amountFor(world.simulation, listing) + extra),
+    ...listing.offer(amountFor(world.simulation, listing) + extraMinor),
   };
   void listing.send(command, keyFor(world, listing, person.id), person, sessionOf(world, person));
 }
@@ -265,7 +265,7 @@ function repeat(world: World, listing: SimulatedListing): void {
   const { random, loop } = world.simulation;
   const keyedAttempts = listing.attempts.filter(
     ({ key, command, sentAt }) =>
-      key !== undefined && command.actorId !== listing.sellerId && sentAt > loop.now - KEY_LIFETIME_MS,
+      key !== undefined && command.actorId !== listing.sellerId && sentAt > loop.now - MAX_RESEND_AGE_MS,
   );
   if (keyedAttempts.length === 0) return;
   const { command, key } = random.pick(keyedAttempts);

@@ -116,13 +116,13 @@ export class SimulatedListing {
     const { random, faults } = this.#simulation;
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const worker: TimerOwner & { alive: boolean } = { ...OUTSIDE };
-      const ends = faults.strikes("client", "Worker ends")
+      const workerEnd = faults.strikes("client", "Worker ends")
         ? this.#simulation.sleep(random.next() * 30).then(() => {
             worker.alive = false;
             return null;
           })
         : new Promise<never>(() => {});
-      const isOpened = await Promise.race([this.#createIn(worker), ends]);
+      const isOpened = await Promise.race([this.#createIn(worker), workerEnd]);
       if (isOpened !== null) {
         this.opened = isOpened ? "yes" : "no";
         return;

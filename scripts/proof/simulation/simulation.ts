@@ -131,9 +131,9 @@ export class Simulation {
   }
 
   /** A client's request to an object. */
-  call<Object_ extends ObjectHandlers, Value>(
-    host: SimulatedObject<Object_>,
-    work: (object: Object_) => Promise<Value>,
+  call<Handlers extends ObjectHandlers, Value>(
+    host: SimulatedObject<Handlers>,
+    work: (object: Handlers) => Promise<Value>,
   ): Promise<Value> {
     const fate = this.faults.strikes("client") ? this.random.pick(["failsBefore", "failsAfter"] as const) : "succeeds";
     return this.network.request<Value>(OUTSIDE, fate, (reply) => host.receive(work, reply));

@@ -46,7 +46,7 @@ export async function withVirtualGlobals(
       setTimeout: schedule,
       // One millisecond, like workerd's shortest timer.
       setImmediate: (run: () => void) => schedule(run, 1),
-      clearTimeout: (order: number | undefined) => order !== undefined && loop.cancel(order),
+      clearTimeout: (timerId: number | undefined) => timerId !== undefined && loop.cancel(timerId),
       WebSocket: ServerEnd,
       WebSocketPair: pair,
       // For pings, which the platform answers. The simulation sends none.

@@ -248,7 +248,7 @@ function otherFiles(): CorpusFile[] {
   ];
 }
 
-function animatedAndNew(): CorpusFile[] {
+function gifsAndHeifs(): CorpusFile[] {
   return [
     corpusFile("accepted", "a GIF", aGif()),
     corpusFile("accepted", "a GIF87a file", aGif({ version: "87a" })),
@@ -283,7 +283,7 @@ export const CORPUS: readonly CorpusFile[] = [
   ...jpegs(),
   ...pngs(),
   ...webps(),
-  ...animatedAndNew(),
+  ...gifsAndHeifs(),
   ...otherFiles(),
   ...hostileFiles(),
 ];

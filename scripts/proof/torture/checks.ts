@@ -40,9 +40,9 @@ export class Checks {
     console.log(`  ${hasPassed ? "✓" : "✗"} ${rule}${hasPassed || detail === "" ? "" : `: ${detail}`}`);
   }
 
-  noViolations(rule: string, faults: readonly string[]): void {
-    const more = faults.length > MAX_PRINTED ? [`and ${faults.length - MAX_PRINTED} more`] : [];
-    this.check(rule, faults.length === 0, ["", ...faults.slice(0, MAX_PRINTED), ...more].join("\n      "));
+  noViolations(rule: string, violations: readonly string[]): void {
+    const more = violations.length > MAX_PRINTED ? [`and ${violations.length - MAX_PRINTED} more`] : [];
+    this.check(rule, violations.length === 0, ["", ...violations.slice(0, MAX_PRINTED), ...more].join("\n      "));
   }
 
   /** Records a number and checks that it reaches its minimum. */

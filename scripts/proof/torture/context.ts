@@ -111,7 +111,7 @@ export class TortureContext {
   judge(replays: readonly Replay[], attempts: readonly PersistentAttempt[]): void {
     const found = replays.map((each) => attemptViolations(each, attempts));
     for (const kind of ["lost", "altered", "phantom", "duplicated"] as const) {
-      const violations = found.flatMap((attemptFault) => attemptFault[kind]);
+      const violations = found.flatMap((violationsByKind) => violationsByKind[kind]);
       this.checks.atMost(`${kind} commands`, violations.length, 0);
       if (violations.length > 0) this.checks.noViolations(`nothing is ${kind}`, violations);
     }

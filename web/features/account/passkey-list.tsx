@@ -12,7 +12,7 @@ import { RetryButton } from "../../ui/retry-button.tsx";
 import { toasts } from "../../ui/toast.ts";
 import { ReauthenticationDialog } from "./reauthentication-dialog.tsx";
 
-const OUTCOMES = {
+const NOT_ADDED_TEXTS = {
   cancelled: "No passkey was added",
   known: "This device already has a passkey for your account",
 } as const;
@@ -37,7 +37,7 @@ export function PasskeyList({ hasPassword }: { hasPassword: boolean }) {
     onSuccess: async (outcome) => {
       if (outcome === "done") return finish("Passkey Added");
       setDialogFor(null);
-      toasts.error(OUTCOMES[outcome]);
+      toasts.error(NOT_ADDED_TEXTS[outcome]);
     },
   });
   const removing = useMutation({

@@ -13,16 +13,22 @@ import { SecurityPanel } from "./security-panel.tsx";
 
 beforeEach(() => setSessionUser(account()));
 
-const HOUR_AGO = { createdAt: "2026-11-21T08:00:00.000Z", lastUsedAt: "2026-11-21T09:00:00.000Z" };
+const SESSION_TIMES = { createdAt: "2026-11-21T08:00:00.000Z", lastUsedAt: "2026-11-21T09:00:00.000Z" };
 const thisSession: OwnSession = {
   _id: "aa",
   current: true,
   device: "Chrome on Linux",
   network: "203.0.113.0/24",
-  ...HOUR_AGO,
+  ...SESSION_TIMES,
 };
-const SIGN_OUT_PHONE = `Sign out Safari on iPhone, last used ${dateTimeText(HOUR_AGO.lastUsedAt, true)}`;
-const phoneSession: OwnSession = { _id: "bb", current: false, device: "Safari on iPhone", network: null, ...HOUR_AGO };
+const SIGN_OUT_PHONE = `Sign out Safari on iPhone, last used ${dateTimeText(SESSION_TIMES.lastUsedAt, true)}`;
+const phoneSession: OwnSession = {
+  _id: "bb",
+  current: false,
+  device: "Safari on iPhone",
+  network: null,
+  ...SESSION_TIMES,
+};
 
 function show({ hasPassword = true, sessions = [thisSession, phoneSession] } = {}, answers = {}) {
   const defaultAnswers = { "/user/sessions": success({ sessions }), "/user/passkeys": success({ passkeys: [] }) };

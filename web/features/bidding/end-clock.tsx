@@ -22,11 +22,11 @@ export function EndClock({
     () => stage === "live" || (stage === "hidden" && !view.auction.voided && endsAt > serverNow()),
   );
   const isStopped = useTickedValue(() => stage === "voided" && endsAt > serverNow());
-  const isLast = finalCall !== "none";
+  const isInLastMinutes = finalCall !== "none";
   return (
     <div className="relative">
       <p className="text-sm text-muted">
-        {isLast ? (
+        {isInLastMinutes ? (
           <strong className="block truncate font-display text-lg leading-5 font-medium text-ink">
             {callText(finalCall, wouldSell(view))}
           </strong>
@@ -38,7 +38,7 @@ export function EndClock({
       <div className="absolute top-0 right-0">
         <ExtensionBadge extension={extension} />
       </div>
-      {isLast ? (
+      {isInLastMinutes ? (
         <LastMinutesClock endsAt={endsAt} finalCall={finalCall} />
       ) : (
         <Countdown

@@ -6,7 +6,7 @@ import { OTHER_PERSON_ID, paths } from "../../paths.ts";
 import { SITE_NAME } from "../../site-name.ts";
 import { buttonClass } from "../../ui/button-style.ts";
 import { Card } from "../../ui/card.tsx";
-import { CopyButton } from "../../ui/copy-button.tsx";
+import { CopyEmailButton } from "../../ui/copy-email-button.tsx";
 import { DealPart, DealTotals, DeliveryDestination } from "../../ui/deal-terms.tsx";
 import { fullName } from "../../ui/full-name.ts";
 import { Link } from "../../ui/link.tsx";
@@ -62,7 +62,7 @@ function Email({ deal: { otherEmail, other, title, state } }: { deal: DealDetail
           <Mail aria-hidden className="size-4" />
           Send an email
         </a>
-        <CopyButton text={otherEmail} />
+        <CopyEmailButton text={otherEmail} />
       </div>
     </>
   );

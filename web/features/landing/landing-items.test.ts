@@ -9,9 +9,9 @@ const chosenIds = (featured: string, live: string, sold = "") => {
   const {
     ending,
     grid,
-    sold: last,
+    sold: soldItems,
   } = chooseLandingItems({ featured: items(featured), live: items(live), sold: items(sold) });
-  return [ids(ending), ids(grid), ids(last)];
+  return [ids(ending), ids(grid), ids(soldItems)];
 };
 
 it.each([

@@ -44,7 +44,7 @@ async function aUser(): Promise<string> {
   return id;
 }
 
-/** Rows of closed auctions that this person has bid on, without rooms. */
+/** Inserts a bid of this person in each of these auctions into D1. The auctions have no rows there. */
 async function insertBids(id: string, auctionIds: readonly string[]) {
   await env.DB.prepare(
     `INSERT INTO bids (placed_seq, auction_id, bidder_id, amount_minor, auto, edited, withdrawn, placed_at, seq)
@@ -56,7 +56,7 @@ async function insertBids(id: string, auctionIds: readonly string[]) {
 
 const NO_METADATA = { device: null, network: null };
 
-/** Null if no one can sign in, or if D1 fails. */
+/** Null if no one can sign in. Tries again if D1 fails once. */
 function signIn(inbox: Inbox, id: string) {
   return inbox.openSession(id, NO_METADATA).catch(() => inbox.openSession(id, NO_METADATA));
 }
@@ -324,7 +324,7 @@ it("a sign-in that D1 answers after the account is deleted leaves nothing behind
   );
 });
 
-it("deleting an account drops the pending calls to rooms that it replaces", async () => {
+it("deleting an account drops pending room calls that are no longer needed", async () => {
   const id = await aUser();
   let isDown = true;
   await withInbox(
@@ -675,9 +675,9 @@ describe("a deletion that D1 decides on", () => {
   });
 
   it.each([
-    ["may be deleted", false],
+    ["can be deleted", false],
     ["has an unfinished sale", true],
-  ])("deleting an account that %s is atomic, no matter where D1 fails", async (_which, hasSale) => {
+  ])("deleting an account that %s is atomic wherever D1 fails", async (_which, hasSale) => {
     for (const failsAfterWork of [false, true]) {
       for (let nth = 1, failed = true; failed; nth += 1) {
         const id = await aUser();

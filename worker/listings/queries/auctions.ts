@@ -1,5 +1,6 @@
 /**
- * Queries for auctions in D1, except the list of all auctions: the seller's own, the featured ones, and the sweep's.
+ * Queries for auctions in D1: the seller's own, the featured ones, and the sweep's. `worker/catalogue` has the list of
+ * all auctions.
  */
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, not, or, type SQL, sql } from "drizzle-orm";
 
@@ -25,7 +26,7 @@ export const MAX_AUCTIONS_PER_PERSON = 1_000;
 const MAX_FEATURED = 10;
 /** Rows that one sweep handles. The next sweep is a minute later. */
 const MAX_PER_SWEEP = 200;
-/** Rows of one part of all IDs in a sweep: enough for a hundred thousand open auctions in 256 parts. */
+/** Rows with one ID prefix that a sweep handles. It's enough for 100,000 open auctions with 256 prefixes. */
 const MAX_PER_ID_PREFIX = 500;
 
 export async function listOwnAuctions(db: Database, sellerId: string, now: number): Promise<OwnAuction[]> {
@@ -202,13 +203,13 @@ const hasEnded = or(
   isNotNull(auctions.voidedReason),
 );
 
-/** For the sweep. Auctions not yet closed whose IDs begin with these letters. */
+/** For the sweep. Auctions not yet closed whose IDs begin with `idPrefix`. */
 export async function listUnclosedAuctionsByIdPrefix(db: Database, idPrefix: string): Promise<AuctionProjection[]> {
   return (
     db
       .select(AUCTION_PROJECTION_COLUMNS)
       .from(auctions)
-      // No ID has a letter beyond the tilde.
+      // The tilde sorts after every character of an ID.
       .where(and(gte(auctions.id, idPrefix), lt(auctions.id, `${idPrefix}~`), isUnclosed))
       .limit(MAX_PER_ID_PREFIX)
   );

@@ -93,12 +93,12 @@ export async function listDraftImageKeys(db: Database, userId: string): Promise<
 }
 
 /**
- * For the sweep. Deletes drafts whose auctions' IDs begin with these letters, if they're published or were last changed
+ * For the sweep. Deletes drafts whose auctions' IDs begin with `idPrefix`, if they're published or were last changed
  * before a time (epoch ms). Their images are removed as unused.
  */
 export async function deleteOldDrafts(db: Database, idPrefix: string, before: number): Promise<void> {
   const { auctionId, updatedAt } = drafts;
-  // No ID has a letter beyond the tilde.
+  // The tilde sorts after every character of an ID.
   const hasIdPrefix = and(gt(auctionId, idPrefix), lt(auctionId, `${idPrefix}~`));
   await db.delete(drafts).where(and(hasIdPrefix, or(lt(updatedAt, before), isPublished)));
 }

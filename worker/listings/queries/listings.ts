@@ -52,8 +52,8 @@ export const isPublicListing = inArray(auctions.phase, PUBLIC_PHASES);
 /** The phases in the seller's own lists: voided and hidden ones, too. */
 export const isInSellerLists = inArray(auctions.phase, [...PUBLIC_PHASES, "voided", "hidden"]);
 /**
- * For the own lists of its seller and bidders. Includes voided auctions, hidden or not, because they were notified of
- * these.
+ * For its seller's and its bidders' own lists. Includes voided auctions, hidden or not, because these people were
+ * notified of them.
  */
 export const isOnRecord = or(isPublicListing, isNotNull(auctions.voidedReason));
 

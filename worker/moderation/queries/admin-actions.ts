@@ -1,4 +1,4 @@
-/** D1's append-only journal of admin actions. A change that affects only D1 is written together with its action. */
+/** D1's append-only list of admin actions. A change that affects only D1 is written together with its action. */
 import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 
 import type { AdminActionsQuery } from "../../contract/admin.ts";

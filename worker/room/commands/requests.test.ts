@@ -160,7 +160,7 @@ describe("a room's answers", () => {
   });
 });
 
-it("the first of a purchase and a bid in one turn wins", () => {
+it("of a purchase and a bid in one turn, the first wins, and the other is refused", () => {
   const purchaseFirst = decideRequests(stateForSale(), [buyNow(ann), bid(bob, 60_000), buyNow(bob)]);
   expect(outcomeCodesOf(purchaseFirst)).toEqual(["ok", "auction_ended", "auction_ended"]);
   expect(factTypesOf(purchaseFirst)).toEqual(["newBid", "closed"]);
@@ -182,7 +182,7 @@ it("the reserve of a new auction is in the secret part of a separate event", () 
   expect(JSON.stringify(turn.facts.map(({ fact }) => fact))).not.toContain("30000");
 });
 
-it("a turn's receipts are the first event of each request, chained in order", () => {
+it("receipts name the first event of their request, and events are chained in order", () => {
   const late = TERMS.endsAt - 1;
   const before = stateAfterOpening(bid(ann, 10_000));
   const endingState = { ...before, auction: { ...before.auction, terms: { ...TERMS, softCloseMs: HOUR_MS } } };
@@ -293,7 +293,7 @@ describe("idempotency keys", () => {
     ['editListing {"title":"A"}', stateAfterOpening(), editListing({ title: "A" })],
     ["buyNow 50000", stateForSale(), buyNow(ann, 50_000, "k")],
     ["deleteListing", stateAfterOpening(), { ...deleteListing, key: "k" }],
-  ])("a key's stored text is stable across deploys: %s", (text, state, request) => {
+  ])("a stored fingerprint is stable across deploys: %s", (text, state, request) => {
     expect(decideRequests(state, [request]).responses).toMatchObject([{ key: "k", fingerprint: text }]);
   });
 

@@ -45,7 +45,7 @@ async function withDelivery(
 }
 
 /** Subscribers that record the kinds of one person's notices. */
-function kindsTo(personId: string) {
+function recordingKindsFor(personId: string) {
   const kinds: string[] = [];
   const subscribers = subscribersWith({
     notifyInbox: async (userId, notices) => {
@@ -563,7 +563,7 @@ it("a burst of bids delivers every notice that an inbox would keep", async () =>
 it("a person outbid hundreds of bids ago is notified in the same batch", async () => {
   const [ann, bob, cem] = bidders.map((bidder) => ({ ...bidder, id: aPerson().id }));
   if (!ann || !bob || !cem) throw new Error("there are three bidders");
-  const { kinds, subscribers } = kindsTo(ann.id);
+  const { kinds, subscribers } = recordingKindsFor(ann.id);
   await withDelivery(subscribers, async ({ queue, delivery }) => {
     await queue.submit(openRequest());
     const actors = [ann, ...Array.from({ length: 2 * MAX_NOTIFICATIONS }, (_, index) => (index % 2 ? bob : cem))];
@@ -577,7 +577,7 @@ it("a person outbid hundreds of bids ago is notified in the same batch", async (
 
 it("a purchase keeps the leader's earlier notice of being outbid", async () => {
   const [ann, bob] = [aPerson(), aPerson()];
-  const { kinds, subscribers } = kindsTo(ann.id);
+  const { kinds, subscribers } = recordingKindsFor(ann.id);
   await withDelivery(subscribers, async ({ queue, delivery }) => {
     const opening = openRequest();
     const terms = { ...opening.terms, buyNowPriceMinor: 50_000 };

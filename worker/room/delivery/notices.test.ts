@@ -20,7 +20,7 @@ const amountMinor = 1_250_00;
 const bid = { bidId: "auction-2", bidderId: "ann", amountMinor };
 const outcome = { winnerId: "ann", bidId: "auction-2", priceMinor: amountMinor };
 
-/** Cem has withdrawn all of his bids. */
+/** The notices of a fact. Besides `bidders`, Cem has bid and withdrawn all of his bids. */
 const noticesFor = (fact: Fact, bidders: readonly string[] = [], { auctionChange, secret }: Extra = {}) =>
   noticesOf(
     { fact, seq: 7, at: T0, ...(secret && { secret }) },
@@ -92,7 +92,7 @@ const CASES: readonly [string, Fact, readonly string[], readonly ExpectedNotice[
     ],
   ],
   [
-    "undoing a bid notifies like a withdrawal, and gives the seller the reason",
+    "undoing a bid sends a withdrawal's notices, and tells the seller the reason",
     { type: "bidWithdrawn", ...bid, newLeaderId: "bob", reason: "mistake" },
     ["bob"],
     [
@@ -130,7 +130,7 @@ const CASES: readonly [string, Fact, readonly string[], readonly ExpectedNotice[
     ],
   ],
   [
-    "an end announced when the listing is shown again notifies like any end",
+    "an end announced when the listing is shown again sends the usual notices",
     { type: "shown", closing: { outcome } },
     ["ann", "bob"],
     [
@@ -159,7 +159,7 @@ const CASES: readonly [string, Fact, readonly string[], readonly ExpectedNotice[
     ],
   ],
   [
-    "bids below the leader's maximum are counted with the price they raise",
+    "a count of bids below the leader's maximum gives the price they led to",
     { type: "newBid", ...bid, auto: false, outbidId: null },
     ["ann"],
     [[SELLER, "newBid", 'New bid of $1,250 on "Brass sextant"', '3 new bids on "Brass sextant", now $1,300']],
@@ -265,7 +265,7 @@ const CASES: readonly [string, Fact, readonly string[], readonly ExpectedNotice[
     { auctionChange: top() },
   ],
   [
-    "the end of a purchase notifies the seller and the buyer of the purchase",
+    "an end by purchase tells the seller and the buyer that the item was bought",
     { type: "closed", outcome, lastHash: "" },
     ["ann", "bob"],
     [
@@ -305,7 +305,7 @@ describe("notices that follow from an event", () => {
     for (const { notice } of notices) expect(notice).toMatchObject({ auctionId: "auction", seq: 7, at: T0 });
   });
 
-  it("the cases above cover every kind of notice that follows from an auction's event", () => {
+  it("every kind of notice that follows from an auction's event is tested", () => {
     const coveredKinds = CASES.flatMap(([, , , expected]) => expected.map(([, kind]) => kind));
     const auctionKinds = ALL_NOTICE_KINDS.filter((kind) => !isAboutDeal(kind) && !isAboutQuestion(kind));
     expect([...new Set(coveredKinds)].toSorted()).toEqual(auctionKinds.toSorted());

@@ -330,8 +330,8 @@ describe("reading your own bids", () => {
       calls = 0;
       await bid(ann);
       let wasDelivered: boolean | null = null;
-      const ownDelivery = delivery.deliverOwnBids(ann.id).then((exact) => {
-        wasDelivered = exact;
+      const ownDelivery = delivery.deliverOwnBids(ann.id).then((isDelivered) => {
+        wasDelivered = isDelivered;
       });
       await vi.advanceTimersByTimeAsync(999);
       expect(wasDelivered).toBeNull();

@@ -10,8 +10,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A subscription to a journal that has only a length. `take` is the subscriber. */
-function subscriptionOf(take: (from: number, to: number) => Promise<number>) {
+/** A subscription to a journal that has only a length. `receive` is the subscriber. */
+function subscriptionOf(receive: (from: number, to: number) => Promise<number>) {
   const journal = { length: 0, checkpoint: 0 };
   const stallReports: number[] = [];
   const checkpoints = {
@@ -28,7 +28,7 @@ function subscriptionOf(take: (from: number, to: number) => Promise<number>) {
   };
   const subscription = new Subscription(standIn<SubscriptionSource>(source), {
     subscriber: "catalogue",
-    deliver: (_state, from) => take(from, journal.length),
+    deliver: (_state, from) => receive(from, journal.length),
     onFailure: () => {},
     onStalled: (failingMs) => stallReports.push(failingMs),
   });

@@ -1,6 +1,6 @@
 /**
- * The open sockets of one object, with the session and network behind each, and how to send a frame to all of them. It
- * sends in slices with a turn of the event loop in between, so that a bid never waits for all sockets.
+ * The open sockets of one object, with the session and network behind each, and how to send a frame to all of them. A
+ * frame goes out in slices with a turn of the event loop in between, so that a bid never waits for all sockets.
  */
 import type { ServerFrame } from "../../contract/live.ts";
 import { CLOSE_GONE, isSilent } from "../../platform/silent-sockets.ts";

@@ -13,7 +13,7 @@ import { asciiJson, frameOf, type FrameContext, type QueuedEvent } from "../view
 
 /** While a relay is behind, its next frame is sent this long after its answer. */
 const SEND_PAUSE_MS = 25;
-/** How soon to call a relay again that didn't answer. It doubles with each failure, up to the maximum. */
+/** How soon to call a relay again if it didn't answer. This doubles with each failure, up to the maximum. */
 const FIRST_RETRY_MS = 250;
 const MAX_RETRY_MS = 5_000;
 /** 200,000 watchers at 1,000 each. */

@@ -155,7 +155,7 @@ describe("a room with a million bids", () => {
       expect(parsePage(await room.page())).toMatchObject({ bidCount: STANDING_COUNT, seq: LAST_SEQ });
       // Only the room's own row, which shows that this instance is still the current one.
       expect(rowsRead()).toBe(1);
-      // Pages of bids from the top, from below all that were withdrawn, and from the bottom.
+      // Pages of bids from the top, from below the withdrawn ones, and from the bottom.
       const first = valueOf(await room.bidsBefore(null, 100));
       expect(first.bids.map(({ _id }) => _id)).toEqual(Array.from({ length: 100 }, (_, n) => bidIdOf(LAST_SEQ - n)));
       const middle = valueOf(await room.bidsBefore(String(WITHDRAWN.to), 100));

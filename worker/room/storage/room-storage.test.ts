@@ -219,7 +219,7 @@ it("a room that refused to open stores nothing and opens at the next request", a
   expect(await room.open({ ...opening, key: newId() })).toMatchObject({ ok: true });
 });
 
-it("an instance with keys in memory can reopen an emptied room", async () => {
+it("an emptied room can be opened again with the same key", async () => {
   const opening = anOpenRequest();
   const room = env.AUCTION_ROOM.getByName(opening.auctionId);
   const key = newId();

@@ -16,7 +16,7 @@ const categoryRow = (action: string, input?: () => Promise<object>) =>
 
 const aCategoryText = async () => ({ name: `Name ${newId().slice(0, 12)}`, description: "For a test." });
 
-/** Lookups for admins only. A path with parameters ends with one. */
+/** Lookups for admins only. Their only parameters are in the query. */
 const lookupRow = (path: string): AccessRow => ({
   attempt: async () => ({ path, cookie: (await anAdmin()).cookie }),
   cells: adminsOnly(path.includes("?") ? READS_PARAMETERS : READS_NO_INPUT),

@@ -10,13 +10,13 @@ export type HttpRequest = {
 };
 
 /** Returns how long each measured request took, in milliseconds. Throws if one fails. */
-export async function request(
+export async function measureRequests(
   port: number,
   timing: Timing,
-  connections: number,
+  connectionCount: number,
   requests: readonly HttpRequest[],
 ): Promise<readonly number[]> {
-  const clients = await Promise.all(Array.from({ length: connections }, () => HttpConnection.connect(port)));
+  const clients = await Promise.all(Array.from({ length: connectionCount }, () => HttpConnection.connect(port)));
   const prepared = requests.map(({ headers = {}, ...rest }) => ({ ...rest, head: headerLines(headers) }));
   const loop = new MeasuredLoop(timing);
   const latencyMs: number[] = [];

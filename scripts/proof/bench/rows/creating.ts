@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 
 import { quantile } from "../../results.ts";
 import type { Timing } from "../load/loop.ts";
-import { type HttpRequest, request } from "../load/request.ts";
+import { type HttpRequest, measureRequests } from "../load/request.ts";
 import type { BenchSide } from "../product.ts";
 import { type BenchRow, type RowMetrics, measureClientCpu } from "./row.ts";
 
@@ -34,7 +34,7 @@ function creationRequests({ users }: BenchSide): HttpRequest[] {
 async function measureCreating(side: BenchSide, timing: Timing): Promise<RowMetrics> {
   const requests = creationRequests(side);
   return measureClientCpu(async () => {
-    const latencyMs = await request(side.runtime.port, timing, 1, requests);
+    const latencyMs = await measureRequests(side.runtime.port, timing, 1, requests);
     return {
       "auctions/s": (latencyMs.length / timing.durationMs) * 1_000,
       "answer, median ms": quantile(latencyMs, 0.5),

@@ -1,7 +1,7 @@
 /** Reads per second of the list and of one item's page. */
 import { bid } from "../load/bid.ts";
 import type { Timing } from "../load/loop.ts";
-import { request } from "../load/request.ts";
+import { measureRequests } from "../load/request.ts";
 import type { BenchSide } from "../product.ts";
 import { createAuctions, type BenchRow, type RowMetrics, measureClientCpu } from "./row.ts";
 
@@ -25,7 +25,7 @@ async function getOrCreateAuctions(
 
 async function measureReads(side: BenchSide, timing: Timing, path: string): Promise<RowMetrics> {
   return measureClientCpu(async () => {
-    const latencyMs = await request(side.runtime.port, timing, CONNECTION_COUNT, [{ method: "GET", path }]);
+    const latencyMs = await measureRequests(side.runtime.port, timing, CONNECTION_COUNT, [{ method: "GET", path }]);
     return { "reads/s": (latencyMs.length / timing.durationMs) * 1_000 };
   });
 }

@@ -44,16 +44,16 @@ export function BidActions({ screen, dialogs, onFocusLost }: BidActionsProps) {
   const keepFocusIfLost = () => isFocusLost() && keepFocus();
   useFocusOnUnmount(actionsRef, onFocusLost);
   // In the last minutes, the one-tap button is the main one. On a phone it's in the bar at the bottom.
-  const isLast = finalCall !== "none";
-  const layout = mightLead ? "no button" : isLast ? "last minutes" : "normal";
+  const isInLastMinutes = finalCall !== "none";
+  const layout = mightLead ? "no button" : isInLastMinutes ? "last minutes" : "normal";
   const oneTap = useOneTapBid({ screen, dialogs, layout, onSettled: keepFocusIfLost });
   return (
     <div ref={actionsRef} tabIndex={-1} className="outline-none">
       <div className="flex flex-wrap gap-3">
         <Button
           size="lg"
-          variant={isLast && !mightLead ? "secondary" : "primary"}
-          className={classes("grow basis-28 px-3", !isLast && "max-lg:high:hidden")}
+          variant={isInLastMinutes && !mightLead ? "secondary" : "primary"}
+          className={classes("grow basis-28 px-3", !isInLastMinutes && "max-lg:high:hidden")}
           onClick={() => dialogs.place(currency)}
         >
           Place Bid
@@ -62,8 +62,8 @@ export function BidActions({ screen, dialogs, onFocusLost }: BidActionsProps) {
         {!mightLead && (
           <Button
             size="lg"
-            variant={isLast ? "primary" : "secondary"}
-            className={classes("grow basis-44 px-3 tabular-nums", isLast && "max-lg:high:hidden")}
+            variant={isInLastMinutes ? "primary" : "secondary"}
+            className={classes("grow basis-44 px-3 tabular-nums", isInLastMinutes && "max-lg:high:hidden")}
             busy={oneTap.isPending}
             busyLabel="Placing..."
             onClick={oneTap.press}
@@ -83,7 +83,7 @@ export function BidActions({ screen, dialogs, onFocusLost }: BidActionsProps) {
         </Button>
       )}
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <div className={classes(isLast && "max-lg:high:invisible")}>
+        <div className={classes(isInLastMinutes && "max-lg:high:invisible")}>
           <FieldMessage id={`minimum-${_id}`} error={oneTap.refusal} hint={`Minimum bid: ${oneTap.minBidText}`} />
         </div>
         <div className="flex flex-wrap items-baseline">

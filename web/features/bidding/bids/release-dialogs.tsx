@@ -122,7 +122,7 @@ function useRelease(
   });
 }
 
-type ReleaseQuestionProps = {
+type ReleaseConfirmDialogProps = {
   bid: PublicBid | null;
   release: ReturnType<typeof useRelease>;
   listRef: RefObject<HTMLElement | null>;
@@ -145,7 +145,7 @@ function ReleaseConfirmDialog({
   label,
   busyLabel,
   ...content
-}: ReleaseQuestionProps) {
+}: ReleaseConfirmDialogProps) {
   const { title, description, children } = content;
   const { error, isPending, isSuccess, mutate, reset } = release;
   return (

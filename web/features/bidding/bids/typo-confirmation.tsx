@@ -7,7 +7,7 @@ import { format } from "../../../ui/format.ts";
 import { Price, priceText } from "../../../ui/price.tsx";
 import type { OfferKind } from "./offer-texts.ts";
 
-type TypoQuestionProps = {
+type TypoConfirmationProps = {
   kind: OfferKind;
   /** Major units, like the other amounts. */
   amount: number;
@@ -28,7 +28,7 @@ type TypoQuestionProps = {
  * Confirms an unusually high amount, with the current amounts next to it. The first button goes back to the typed text
  * and has the focus. The second submits the form around the question.
  */
-export function TypoConfirmation({ kind, amount, currency, problem, ...rest }: TypoQuestionProps) {
+export function TypoConfirmation({ kind, amount, currency, problem, ...rest }: TypoConfirmationProps) {
   const { price, minimum, refusedMinimum = null, isPending, busyLabel, onBack } = rest;
   const backRef = useRef<HTMLButtonElement>(null);
   const id = useId();

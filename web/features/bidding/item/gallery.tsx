@@ -27,8 +27,8 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
   const [hasLoadFailed, setLoadFailed] = useState(false);
   useHistoryLayer("pictures", zoomedIndex !== null, () => setZoomedIndex(null));
   const className = "aspect-[4/3] w-full rounded-lg";
-  const main = { ...COVER_LAYOUT, uncropped: true, className };
-  if (pictures.length === 0) return <ItemImage auction={auction} alt={title} priority {...main} />;
+  const mainImageProps = { ...COVER_LAYOUT, uncropped: true, className };
+  if (pictures.length === 0) return <ItemImage auction={auction} alt={title} priority {...mainImageProps} />;
 
   const last = pictures.length - 1;
   // The stylesheet makes this smooth, unless the person prefers reduced motion.
@@ -65,7 +65,7 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
   if (last === 0) {
     return (
       <div className="relative">
-        <SizedImage image={pictures[0]} alt={title} priority {...main} />
+        <SizedImage image={pictures[0]} alt={title} priority {...mainImageProps} />
         <ImageTapArea onClick={() => open(0)} />
         <ZoomButton onClick={() => open(0)} />
         {problem}
@@ -90,7 +90,7 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
                 image={image}
                 alt={photoIndex === 0 ? title : `${title}, photo ${photoIndex + 1}`}
                 priority={photoIndex === 0}
-                {...main}
+                {...mainImageProps}
               />
               <ImageTapArea onClick={() => open(photoIndex)} />
             </li>

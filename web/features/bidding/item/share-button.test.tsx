@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 
 import { ShareButton } from "./share-button.tsx";
 
-const URL = "https://lotline.example/auction/a";
+const ITEM_URL = "https://lotline.example/auction/a";
 
 /** What the browser offers. */
 function stubBrowser(offers: {
@@ -13,7 +13,7 @@ function stubBrowser(offers: {
   vi.stubGlobal("navigator", { ...offers, clipboard: { writeText: offers.writeText } });
 }
 async function clickShare() {
-  render(<ShareButton title="Telescope" url={URL} />);
+  render(<ShareButton title="Telescope" url={ITEM_URL} />);
   // Doesn't use `userEvent`, which would replace the page's clipboard.
   await act(async () => fireEvent.click(screen.getByRole("button", { name: "Share this item" })));
 }
@@ -22,7 +22,7 @@ it("the system's share menu gets the title and the URL", async () => {
   const share = vi.fn<(data: ShareData) => Promise<void>>(() => Promise.resolve());
   stubBrowser({ share });
   await clickShare();
-  expect(share.mock.calls).toEqual([[{ title: "Telescope", url: URL }]]);
+  expect(share.mock.calls).toEqual([[{ title: "Telescope", url: ITEM_URL }]]);
   expect(screen.getByRole("status")).toBeEmptyDOMElement();
 });
 
@@ -39,7 +39,7 @@ it("the share button copies the URL and says so if there's no share menu", async
   stubBrowser({ writeText });
   await clickShare();
   await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent("Link copied"));
-  expect(writeText.mock.calls).toEqual([[URL]]);
+  expect(writeText.mock.calls).toEqual([[ITEM_URL]]);
 });
 
 it("the share button says where to find the URL if the page can't copy it", async () => {

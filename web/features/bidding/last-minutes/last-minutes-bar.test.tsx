@@ -17,7 +17,7 @@ const endsAt = Date.parse(END);
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true, now: endsAt - 60_000 }));
 
 /** The bar of an auction that Bob leads, with a button for each change that a test can make. */
-function Bar({ first: initial }: { first: Partial<AuctionScreen> }) {
+function Bar({ initialScreen: initial }: { initialScreen: Partial<AuctionScreen> }) {
   const [more, setMore] = useState(initial);
   const dialogs = useBidDialogs("ann");
   const auctionScreen = useTestScreen({
@@ -51,7 +51,7 @@ it.each([
   ["a few seconds after the button has changed", { finalCall: "none" }],
 ] as const)("the bar's button bids with one tap %s", async (_when, first) => {
   const sent = fakeApi(accepted);
-  showPart(<Bar first={first} />);
+  showPart(<Bar initialScreen={first} />);
   await click("Time passes");
   await advanceTimeAsync(5_000);
   expect(screen.queryByRole("button", { name: "Place Bid" })).toBeNull();
@@ -62,7 +62,7 @@ it.each([
 
 it("the first tap just after the button has changed only explains the new button", async () => {
   const sent = fakeApi(accepted);
-  showPart(<Bar first={{ finalCall: "none" }} />);
+  showPart(<Bar initialScreen={{ finalCall: "none" }} />);
   expect(screen.getByRole("button", { name: "Place Bid" })).toBeVisible();
   await click("Time passes");
   await advanceTimeAsync(3_000);
@@ -82,7 +82,7 @@ it("the first tap just after the button has changed only explains the new button
 
 it("the bar explains one-tap bidding only once, even if the amount changes", async () => {
   const sent = fakeApi(accepted);
-  showPart(<Bar first={{ finalCall: "none" }} />);
+  showPart(<Bar initialScreen={{ finalCall: "none" }} />);
   await click("Time passes");
   await click("Bid $151");
   expect(screen.getByRole("alert")).toHaveTextContent("This button now bids right away");
@@ -99,7 +99,7 @@ it("the bar explains one-tap bidding only once, even if the amount changes", asy
 
 it("the bar shows a leader no button and ignores a tap right after being outbid", async () => {
   const sent = fakeApi(accepted);
-  showPart(<Bar first={{ standing: "leading", view: view([bid("a", 150)]) }} />);
+  showPart(<Bar initialScreen={{ standing: "leading", view: view([bid("a", 150)]) }} />);
   expect(screen.getByText("You're leading")).toBeVisible();
   expect(screen.queryByRole("button", { name: /^Bid \$/ })).toBeNull();
   await click("Bob bids");
@@ -110,14 +110,14 @@ it("the bar shows a leader no button and ignores a tap right after being outbid"
 
 it("the bar shows a refusal next to its button", async () => {
   fakeApi(refusal(409, "bid_too_low", "The minimum bid is $160", { details: { minimum: 160 } }));
-  showPart(<Bar first={{}} />);
+  showPart(<Bar initialScreen={{}} />);
   await click("Bid $151");
   await advanceTimeAsync(0);
   expect(screen.getByRole("alert")).toHaveTextContent("The minimum bid is $160");
 });
 
 it("the bar shows the result of an auction that ends on screen", async () => {
-  showPart(<Bar first={{}} />);
+  showPart(<Bar initialScreen={{}} />);
   await click("It ends");
   expect(screen.getByText("Ended, waiting for the result")).toBeVisible();
   await click("It is sold");
@@ -128,7 +128,7 @@ it.each<[string, Partial<AuctionScreen>]>([
   ["for the seller", { standing: "seller" }],
   ["if the auction ended long ago", { stage: "sold", finalCall: "none" }],
 ])("the bar shows neither a button nor a result %s", (_what, first) => {
-  showPart(<Bar first={first} />);
+  showPart(<Bar initialScreen={first} />);
   expect(screen.queryByRole("button", { name: /^(Bid \$|Place)/ })).toBeNull();
   expect(screen.queryByText("Sold for $150")).toBeNull();
 });

@@ -2,9 +2,9 @@ import { SITE_NAME } from "../../../site-name.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { dateTimeText } from "../../../ui/date-time.tsx";
 import { priceText } from "../../../ui/price.tsx";
-import type { BrokenJournal as Verdict } from "./verify-auction.ts";
+import type { BrokenJournal } from "./verify-auction.ts";
 
-const FAULTS: { readonly [F in Exclude<Verdict["fault"], "receipt">]: string } = {
+const FAULTS: { readonly [F in Exclude<BrokenJournal["fault"], "receipt">]: string } = {
   auction: "This is the journal of another auction.",
   gap: "It's missing or out of place.",
   time: "It's older than the entry before it.",
@@ -18,7 +18,7 @@ const FAULTS: { readonly [F in Exclude<Verdict["fault"], "receipt">]: string } =
 };
 
 /** The entry where the journal is wrong, and why. */
-export function BrokenVerdict({ verdict }: { verdict: Verdict }) {
+export function BrokenVerdict({ verdict }: { verdict: BrokenJournal }) {
   const { fault, seq, at } = verdict;
   const when = at === null ? "" : `, ${dateTimeText(new Date(at).toISOString(), true)}`;
   return (
@@ -36,7 +36,7 @@ export function BrokenVerdict({ verdict }: { verdict: Verdict }) {
 }
 
 /** Compares the entry in the receipt with the one in the journal. */
-function receiptText({ seq, receipts, evidence: { records } }: Verdict): string {
+function receiptText({ seq, receipts, evidence: { records } }: BrokenJournal): string {
   const amount = receipts?.find((receipt) => receipt.seq === seq)?.amount ?? null;
   const first = records[0]?.fact;
   const currency = first?.type === "opened" ? first.currency : "USD";

@@ -8,10 +8,10 @@ import { Alert } from "../../../ui/alert.tsx";
 import { dateTimeText } from "../../../ui/date-time.tsx";
 import { fullName } from "../../../ui/full-name.ts";
 import { priceText } from "../../../ui/price.tsx";
-import type { ValidJournal as Verdict } from "./verify-auction.ts";
+import type { ValidJournal } from "./verify-auction.ts";
 
 /** The checks in plain words, one bullet each. */
-export function ValidVerdict({ verdict }: { verdict: Verdict }) {
+export function ValidVerdict({ verdict }: { verdict: ValidJournal }) {
   const { evidence, bids, receipts, lastHash } = verdict;
   const entryCount = evidence.records.length;
   return (
@@ -50,7 +50,7 @@ function Point({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Result({ verdict: { details, states } }: { verdict: Verdict }) {
+function Result({ verdict: { details, states } }: { verdict: ValidJournal }) {
   if (details) return <Point title={resultTitle(details.status)}>{resultText(details)}</Point>;
   const last = states.at(-1);
   const until = last ? keptUntil(last) : null;
@@ -63,7 +63,7 @@ function Result({ verdict: { details, states } }: { verdict: Verdict }) {
   );
 }
 
-type ShownResult = NonNullable<Verdict["details"]>;
+type ShownResult = NonNullable<ValidJournal["details"]>;
 
 function resultTitle(status: ShownResult["status"]): string {
   if (status === "Sold") return "Price and winner match";
@@ -84,7 +84,7 @@ function receiptsText({ length }: readonly SavedReceipt[]): string {
   return `The ${length} receipts saved in this browser match the journal.`;
 }
 
-function Signatures({ verdict: { head, certificate } }: { verdict: Verdict }) {
+function Signatures({ verdict: { head, certificate } }: { verdict: ValidJournal }) {
   if (head?.signature === "unsupported") {
     return <Point title="Signed, but not checked">This browser can't check this kind of signature.</Point>;
   }

@@ -45,7 +45,7 @@ export function ActionsView() {
       </div>
       <AdminList
         label="Actions"
-        list={list}
+        query={list}
         rows={actions.map(({ _id, action, by, at, reason, target }) => (
           <li key={_id} className="px-4 py-3 text-sm break-words sm:px-5">
             <p>

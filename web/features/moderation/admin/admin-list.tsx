@@ -6,7 +6,7 @@ import { QueryList } from "../../../ui/query-list.tsx";
 
 type AdminListProps = {
   label: string;
-  list: ComponentProps<typeof QueryList>["query"];
+  query: ComponentProps<typeof QueryList>["query"];
   /** The rows of all pages so far, each a list item. */
   rows: readonly ReactNode[];
   icon: LucideIcon;
@@ -14,10 +14,10 @@ type AdminListProps = {
 };
 
 /** A list of the admin pages. */
-export function AdminList({ label, list, rows, icon, empty }: AdminListProps) {
+export function AdminList({ label, query, rows, icon, empty }: AdminListProps) {
   return (
     <QueryList
-      query={list}
+      query={query}
       items={rows}
       failed="We couldn't load this list"
       empty={<EmptyState icon={icon} {...empty} />}

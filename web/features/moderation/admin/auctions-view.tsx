@@ -30,7 +30,7 @@ export function AuctionsView() {
       </div>
       <AdminList
         label="Open auctions"
-        list={list}
+        query={list}
         rows={auctions.map((auction) => (
           <AuctionItem key={auction._id} auction={auction} />
         ))}

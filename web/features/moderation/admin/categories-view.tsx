@@ -24,7 +24,7 @@ export function CategoriesView() {
       </div>
       <AdminList
         label="Categories"
-        list={list}
+        query={list}
         rows={categories.map((category) => (
           <CategoryItem key={category._id} category={category} />
         ))}

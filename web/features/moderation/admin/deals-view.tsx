@@ -50,7 +50,7 @@ export function DealsView() {
       </div>
       <AdminList
         label="Deals"
-        list={list}
+        query={list}
         rows={deals.map((deal) => (
           <DealItem key={deal._id} deal={deal} />
         ))}

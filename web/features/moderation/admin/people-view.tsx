@@ -57,7 +57,7 @@ export function PeopleView() {
       </div>
       <AdminList
         label="People"
-        list={list}
+        query={list}
         rows={people.map((person) => (
           <PersonRow key={person._id} person={person} />
         ))}

@@ -54,10 +54,10 @@ beforeEach(() => void vi.useFakeTimers());
 const PAUSE_MS = 3_000;
 /** The wait before a save without a response is retried. */
 const RETRY_MS = 15_000;
-const advanceTime = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const advanceTimeAsync = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 async function typeIn(saver: DraftSaver, title: string) {
   saver.change(draftTitled(title));
-  await advanceTime(PAUSE_MS);
+  await advanceTimeAsync(PAUSE_MS);
 }
 const titlesOf = (sent: readonly SaveDraftInput[]) => sent.map(({ version, fields }) => [version, fields.title]);
 function aSaverOfCopy(version: number) {
@@ -111,10 +111,10 @@ it("the saver saves after a pause in typing and names the version it replaces", 
   const { saver, sent, onSaved } = aSaver();
   for (const title of ["C", "Cl", "Clo"]) {
     saver.change(draftTitled(title));
-    await advanceTime(1_000);
+    await advanceTimeAsync(1_000);
   }
   expect([sent, saver.status.kind]).toEqual([[], "changed"]);
-  await advanceTime(PAUSE_MS);
+  await advanceTimeAsync(PAUSE_MS);
   expect(sent).toMatchObject([{ id: ID, version: 0, fields: { title: "Clo" } }]);
   expect([saver.status.kind, saver.version, onSaved.mock.calls.length]).toEqual(["saved", 1, 1]);
   await typeIn(saver, "Clock");
@@ -126,18 +126,18 @@ it("the saver sends nothing for an empty form, or one that equals the saved draf
   saver.change(EMPTY_DRAFT);
   saver.change(draftTitled("C"));
   saver.change(EMPTY_DRAFT);
-  await advanceTime(10_000);
+  await advanceTimeAsync(10_000);
   expect(sent).toEqual([]);
   const openedSaver = aSaver(draftTitled("Clock"), 4);
   openedSaver.saver.change(draftTitled("Clock"));
-  await advanceTime(10_000);
+  await advanceTimeAsync(10_000);
   expect(openedSaver.sent).toEqual([]);
 });
 
 it("the saver saves a form that was copied from another listing", async () => {
   const { saver, sent } = aSaver(draftTitled("Like another"));
   saver.change(saver.content);
-  await advanceTime(PAUSE_MS);
+  await advanceTimeAsync(PAUSE_MS);
   expect(sent).toMatchObject([{ version: 0, fields: { title: "Like another" } }]);
 });
 
@@ -147,10 +147,10 @@ it("the saver waits for a save in progress before it saves newer text", async ()
   next.push(() => answer.promise);
   await typeIn(saver, "One");
   saver.change(draftTitled("Two"));
-  await advanceTime(30_000);
+  await advanceTimeAsync(30_000);
   expect(sent).toHaveLength(1);
   if (sent[0]) answer.resolve(stored(sent[0]));
-  await advanceTime(PAUSE_MS);
+  await advanceTimeAsync(PAUSE_MS);
   expect(sent[1]).toMatchObject({ version: 1, fields: { title: "Two" } });
   expect(saver.isSaved).toBe(true);
 });
@@ -163,10 +163,10 @@ it("the saver sends each photo once, and one added during a save with the next",
   next.push(() => answer.promise);
   const first = withNewImages([], [file("one")]);
   saver.change(draftTitled("", first));
-  await advanceTime(PAUSE_MS);
+  await advanceTimeAsync(PAUSE_MS);
   saver.change(draftTitled("", withNewImages(first, [file("two")])));
   if (sent[0]) answer.resolve(stored(sent[0]));
-  await advanceTime(PAUSE_MS);
+  await advanceTimeAsync(PAUSE_MS);
   expect(sent[1]?.images).toEqual([image("one").url, expect.objectContaining({ name: "two" })]);
   expect(received).toEqual([[image("one")], [image("one"), image("two")]]);
   expect(saver.content.images.map(({ file: pendingFile, current }) => [pendingFile, current])).toEqual([
@@ -185,7 +185,7 @@ it("the form shows equal photos once, as the server stores them", async () => {
     }),
   );
   saver.change(draftTitled("", images));
-  await advanceTime(PAUSE_MS);
+  await advanceTimeAsync(PAUSE_MS);
   expect(saver.content.images).toEqual(imagesOf([image("one")]));
   expect(saver.isSaved).toBe(true);
 });
@@ -200,7 +200,7 @@ describe("a save that fails", () => {
       message: expect.stringMatching(/^We can't reach the server/),
     });
     expect([saver.content.values.title, saver.wouldLoseInput]).toEqual(["Clock", true]);
-    await advanceTime(RETRY_MS);
+    await advanceTimeAsync(RETRY_MS);
     expect(sent).toHaveLength(2);
     expect([saver.status.kind, saver.wouldLoseInput]).toEqual(["saved", false]);
   });
@@ -210,7 +210,7 @@ describe("a save that fails", () => {
     next.push(failWith("unreachable", 0));
     await typeIn(saver, "Clock");
     saver.change(draftTitled("Clocks"));
-    await advanceTime(RETRY_MS + PAUSE_MS);
+    await advanceTimeAsync(RETRY_MS + PAUSE_MS);
     expect(titlesOf(sent)).toEqual([
       [0, "Clock"],
       [0, "Clock"],
@@ -225,7 +225,7 @@ describe("a save that fails", () => {
     await typeIn(saver, "Clocks");
     saver.change(draftTitled("Clock"));
     expect(saver.isSaved).toBe(false);
-    await advanceTime(RETRY_MS + PAUSE_MS);
+    await advanceTimeAsync(RETRY_MS + PAUSE_MS);
     expect(titlesOf(sent.slice(1))).toEqual([
       [1, "Clocks"],
       [2, "Clock"],
@@ -236,9 +236,9 @@ describe("a save that fails", () => {
     const { saver, sent, next } = aSaver();
     next.push(failWith("too_many_requests", 429, 40));
     saver.change(draftTitled("Clock"));
-    await advanceTime(3_000 + 39_000);
+    await advanceTimeAsync(3_000 + 39_000);
     expect([saver.status, sent.length]).toEqual([{ kind: "failed", message: "The server's reason" }, 1]);
-    await advanceTime(1_000);
+    await advanceTimeAsync(1_000);
     expect([saver.status.kind, sent.length]).toEqual(["saved", 2]);
   });
 
@@ -246,7 +246,7 @@ describe("a save that fails", () => {
     const { saver, sent, next } = aSaver();
     next.push(failWith("too_many_drafts", 409));
     saver.change(draftTitled("Clock"));
-    await advanceTime(60_000);
+    await advanceTimeAsync(60_000);
     expect([saver.status, sent.length]).toEqual([{ kind: "refused", message: "The server's reason" }, 1]);
     await typeIn(saver, "Clocks");
     expect(saver.status.kind).toBe("saved");
@@ -262,7 +262,7 @@ describe("a save that fails", () => {
     await typeIn(saver, "Clock");
     saver.change(draftTitled("Clocks"));
     await saver.saveNow();
-    await advanceTime(60_000);
+    await advanceTimeAsync(60_000);
     expect([saver.status.kind, sent.length, saver.wouldLoseInput]).toEqual([kind, 1, true]);
     expect(saver.content.values.title).toBe("Clocks");
   });
@@ -276,14 +276,14 @@ describe("a draft that is being listed", () => {
     await typeIn(saver, "One");
     let isPaused = false;
     const pausing = saver.pause().then(() => (isPaused = true));
-    await advanceTime(1);
+    await advanceTimeAsync(1);
     expect(isPaused).toBe(false);
     if (sent[0]) answer.resolve(stored(sent[0]));
     await pausing;
     expect(saver.version).toBe(1);
     saver.change(draftTitled("Two"));
     await saver.saveNow();
-    await advanceTime(60_000);
+    await advanceTimeAsync(60_000);
     expect(sent).toHaveLength(1);
   });
 
@@ -303,7 +303,7 @@ describe("a draft that is being listed", () => {
     await typeIn(saver, "One");
     await saver.pause();
     saver.resume(new ApiFailure("unreachable", "No answer", 0));
-    await advanceTime(PAUSE_MS);
+    await advanceTimeAsync(PAUSE_MS);
     expect([sent.length, saver.status.kind]).toEqual([3, "saved"]);
   });
 
@@ -312,7 +312,7 @@ describe("a draft that is being listed", () => {
     saver.change(draftTitled("One"));
     await saver.pause();
     saver.resume(new ApiFailure("starting_price_too_low", "Too low", 422));
-    await advanceTime(PAUSE_MS);
+    await advanceTimeAsync(PAUSE_MS);
     expect(sent).toHaveLength(1);
   });
 
@@ -321,7 +321,7 @@ describe("a draft that is being listed", () => {
     saver.change(draftTitled("One"));
     await saver.pause();
     saver.resume(new ApiFailure("draft_conflict", "Changed", 409));
-    await advanceTime(60_000);
+    await advanceTimeAsync(60_000);
     expect([saver.status.kind, sent]).toEqual(["conflict", []]);
   });
 });

@@ -4,7 +4,7 @@ import { format } from "../../../ui/format.ts";
 import { priceText } from "../../../ui/price.tsx";
 import type { UnusualPrice } from "./unusual-prices.ts";
 
-type PriceQuestionProps = {
+type PriceConfirmDialogProps = {
   /** Empty while there's nothing to confirm. */
   prices: readonly UnusualPrice[];
   currency: string;
@@ -13,7 +13,7 @@ type PriceQuestionProps = {
 };
 
 /** Confirms prices that may be typos, with the numbers to compare. The first button goes back to them. */
-export function PriceConfirmDialog({ prices, currency, onBack, onConfirm }: PriceQuestionProps) {
+export function PriceConfirmDialog({ prices, currency, onBack, onConfirm }: PriceConfirmDialogProps) {
   return (
     <ConfirmDialog
       open={prices.length > 0}

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button } from "./button.tsx";
 
 /** Copies an email address, and says whether that worked. */
-export function CopyButton({ text }: { text: string }) {
+export function CopyEmailButton({ text }: { text: string }) {
   const [note, setNote] = useState("");
   const showNote = (words: string) => () => setNote(words);
   return (

@@ -29,14 +29,14 @@ afterEach(() => {
 });
 
 const BY_PASSWORD = { password: PASSWORD };
-async function makeAdminOf(id: string) {
+async function grantAdmin(id: string) {
   await env.DB.prepare("UPDATE users SET role = 'Admin' WHERE id = ?").bind(id).run();
   await env.INBOX.getByName(id).refreshAccount();
 }
 
 async function anAdminWithAPassword() {
   const admin = await someoneWithAPassword();
-  await makeAdminOf(admin.id);
+  await grantAdmin(admin.id);
   return admin;
 }
 const roleOf = (id: string) => env.DB.prepare("SELECT role FROM users WHERE id = ?").bind(id).first<string>("role");
@@ -69,7 +69,7 @@ it("T31: an admin action needs the password in addition to a session", async () 
   for (const path of paths) await takeAction(path, admin, BY_PASSWORD);
 });
 
-it("T10: an admin action counts wrong passwords like other forms do", async () => {
+it("T10: wrong passwords for admin actions count like those in other forms", async () => {
   const [admin, address] = [await anAdminWithAPassword(), anIpv6Address()];
   const [path, call] = actionCall(`people/${newId()}/suspend`, admin, { password: "Wrong horse 1" });
   for (let count = 0; count < 5; count += 1) expect((await requestFrom(path, { ...call, address })).status).toBe(403);
@@ -77,15 +77,15 @@ it("T10: an admin action counts wrong passwords like other forms do", async () =
   await expectTooMany(await requestFrom(path, correctCall));
 });
 
-it("T10: an admin action doesn't count correct passwords as attempts", async () => {
+it("T10: correct passwords for admin actions don't count as attempts", async () => {
   const [admin, address] = [await anAdminWithAPassword(), anIpv6Address()];
   const [path, call] = actionCall(`people/${newId()}/suspend`, admin, BY_PASSWORD);
   for (let count = 0; count < 6; count += 1) expect((await requestFrom(path, { ...call, address })).status).toBe(404);
 });
 
-it("an admin without a password must have just signed in or use a passkey", async () => {
+it("an admin without a password needs a fresh sign-in or a passkey", async () => {
   const admin = await someoneWithGoogle();
-  await makeAdminOf(admin.id);
+  await grantAdmin(admin.id);
   const { authenticator } = await addPasskey(admin.cookie);
   const person = await someoneWithAPassword();
   await takeAction(`people/${person.id}/suspend`, admin);
@@ -108,7 +108,7 @@ it("T22: an admin action accepts each passkey response once", async () => {
   await expectRefusal("passkey_refused", 401, ...call);
 });
 
-it("T31: all admins get an email about an admin action: who, whom and why", async () => {
+it("T31: all admins get an email that says who did what to whom, and why", async () => {
   const [admin, colleague] = [await anAdminWithAPassword(), await anAdmin()];
   const [person, { id: listingId }, mailbox] = [await someoneWithAPassword(), await aListing(), aMailbox()];
   for (const path of [

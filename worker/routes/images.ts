@@ -58,10 +58,11 @@ export const images = new Hono<HttpEnv>().get(
     const { kind, id, name } = c.req.param();
     const { w } = c.req.valid("query");
     const key = `${kind}/${id}/${name}`;
-    // The tag needs no content hash, because an image and its sizes never change under the same name.
+    // The tag needs no content hash, because an image and its sizes never change under the same name. It's weak for a
+    // size, which may be an AVIF, a WebP or a JPEG.
     const etag = `"${name}${w === undefined ? "" : `-${w}`}"`;
     const negotiated = w === undefined ? {} : { Vary: "Accept" };
-    const headers = { "Cache-Control": CACHE_FOREVER, ETag: etag, ...negotiated };
+    const headers = { "Cache-Control": CACHE_FOREVER, ETag: w === undefined ? etag : `W/${etag}`, ...negotiated };
     const withBody = c.req.method === "GET";
     if (matchesEtag(c.req.header("if-none-match"), etag) && (await findImage(c.env.IMAGE_BUCKET, key, false))) {
       return c.body(null, 304, headers);

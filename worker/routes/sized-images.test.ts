@@ -70,6 +70,7 @@ it("an image at a requested width can be cached forever and runs no code", async
   });
   expect(response.headers.has("set-cookie")).toBe(false);
   const etag = response.headers.get("etag") ?? "";
+  expect(etag).toMatch(/^W\//);
   const again = await request(`/images/${key}?w=80`, { headers: { accept: NO_AVIF, "if-none-match": etag } });
   expect([again.status, again.headers.get("vary")]).toEqual([304, "Accept"]);
 });

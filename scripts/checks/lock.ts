@@ -1,7 +1,7 @@
 /**
  * Checks package-lock.json. It must contain every package that it names, so that it installs on every platform. It must
  * also have only one runtime, so that development, tests and the benchmark use the same one. npm silently leaves out a
- * package for another platform if its registry doesn't have it when the lock is written.
+ * package for another platform if its registry doesn't have it when npm writes the lock file.
  */
 import { z } from "zod";
 
@@ -22,7 +22,7 @@ type Packages = z.infer<typeof packageLock>["packages"];
 const RUNTIME_PACKAGES = ["workerd", "miniflare", "wrangler"];
 const FOLDER = "node_modules/";
 
-/** One sentence per problem. Empty if the lock is complete. */
+/** One sentence per problem. Empty if the lock file is complete. */
 export function lockProblems(packages: Packages): string[] {
   return [...missingOnOtherPlatforms(packages), ...duplicateRuntimes(packages)];
 }

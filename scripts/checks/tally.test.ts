@@ -72,7 +72,7 @@ describe("the result of a step", () => {
     });
   });
 
-  it("a Playwright run without a report or tests, or with an outside error, fails", () => {
+  it("a Playwright run fails without a report or tests, or on an error outside a test", () => {
     const failedRun = { passed: 0, failed: 1 };
     expect(tallyPlaywright(null, 143)).toMatchObject(failedRun);
     expect(tallyPlaywright("{}", 0)).toMatchObject(failedRun);

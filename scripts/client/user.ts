@@ -1,6 +1,6 @@
 /**
- * A user of Lotline over HTTP, with the contract's types. A refusal is a value. A call throws only if there's no
- * response, because the connection failed or the server died.
+ * A user of Lotline over HTTP, with the contract's types. A refusal is a value. A call throws if there's no response,
+ * because the connection failed or the server died, or if the response doesn't match the contract.
  */
 import { setTimeout as pause } from "node:timers/promises";
 

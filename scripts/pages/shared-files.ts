@@ -22,7 +22,7 @@ const PARTS = [
 /** The icons that only signed-in pages use. Those of questions are in the questions' file. */
 const ICONS = [/\/node_modules\/lucide-react\/dist\/esm\/icons\/(?!corner-down-right|message-circle-question-mark)/];
 
-/** The calls of most pages, with the checks of their responses and the rules that they show. No zod. */
+/** The API calls that most pages make, the checks of the responses, and the rules behind what pages show. No zod. */
 const CALLS = [
   /\/worker\/rules\/(?!bidding|deal|editing|fact-schemas|listing|ratings|refusal|typo|withdrawing)/,
   /\/worker\/contract\/(?:default-filter|duration-in-words|people)\.ts$/,
@@ -31,7 +31,7 @@ const CALLS = [
   /\/web\/ui\/(?:start-of|seller-link|watchlists-text)\.tsx?$/,
 ];
 
-/** The contract's schemas, the library, the rules and refusals that forms predict, and their fields. */
+/** zod and the contract's schemas, the rules and refusals that forms check before they're sent, and form fields. */
 const CONTRACT = [
   /\/node_modules\/zod\//,
   /\/worker\/rules\/(?:listing|refusal|typo)/,

@@ -1,6 +1,6 @@
 /**
- * The operator's command after D1 was restored to an earlier time. The sweep then compares every person and auction
- * with the inboxes and rooms. Runs through wrangler, like `admin:grant`.
+ * The command that an operator runs after restoring D1 to an earlier time. The sweep then compares every person and
+ * auction with the inboxes and rooms. Runs through wrangler, like `admin:grant`.
  */
 import { BEGIN_RESTORE_STATEMENTS } from "../../worker/db/begin-restore.ts";
 import { runTool, WRANGLER } from "./project.ts";

@@ -72,7 +72,7 @@ export function cacheDeal(client: QueryClient, updatedDeal: DealDetails): void {
 
 /**
  * Whether a step came too late. The other side, an admin or a deadline had already moved the deal on, or the step was
- * taken before with other texts.
+ * already taken with different text.
  */
 export function isTooLate(error: unknown): error is ApiFailure {
   return error instanceof ApiFailure && (error.code === "step_not_possible" || error.code === "step_taken");

@@ -18,7 +18,7 @@ type RefusalDetails = {
 export class ApiFailure extends Error {
   override readonly name = "ApiFailure";
   readonly code: FailureCode;
-  /** HTTP status. 0 without a response. */
+  /** HTTP status. Without a response it's 0, or 499 if the code is `unsent`. */
   readonly status: number;
   readonly details: FailureDetails;
   /** The problem with each field of the input. */

@@ -78,7 +78,7 @@ test.describe("with samples", () => {
 
   for (const [name, texts] of Object.entries(SAMPLES)) {
     test(
-      `each sample text is in a block marked as a sample that names no one: ${name}`,
+      `each sample text is in a marked block that doesn't name the seller: ${name}`,
       { tag: NIGHTLY },
       async ({ page }) => {
         await openLoadedPage(page, name === "live" || name === "ended" ? marketplace[name] : name);

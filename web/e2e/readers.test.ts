@@ -46,7 +46,7 @@ test("amounts and times follow the browser's language, even when typed", { tag: 
   await expect(price).toHaveAccessibleDescription(/Bidding starts at 1\.500\s\$/);
 });
 
-/** Pages that aren't about one thing, because those need its ID in the path. */
+/** Leaves out pages with a parameter in their path, such as an item's page, because they need an ID. */
 const pathsFor = (...audiences: SitePage["audience"][]) =>
   Object.values<SitePage>(PAGES).flatMap((page) =>
     audiences.includes(page.audience) && !page.path.includes(":") ? page.path : [],

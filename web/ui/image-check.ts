@@ -10,7 +10,7 @@ export const ACCEPTED_TYPES = "image/*,.heic,.heif";
 /** For a file that the browser can't preview. */
 export const UNREADABLE = "We can't read this photo. Use a JPEG, PNG or WebP.";
 
-/** If a photo, or the code for it, fails, the field shows the error, and the person can choose the photo again. */
+/** If the photo can't be prepared or the code for it can't load, the field says so, and the person can try again. */
 export async function prepareFile(file: File, maxBytes: number): Promise<PreparedFile> {
   try {
     // Loaded with the first photo, because people often open a form without adding one.

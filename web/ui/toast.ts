@@ -10,7 +10,7 @@ const MAX_NOTICES = 3;
 type Library = typeof import("react-toastify/unstyled");
 
 class Toasts {
-  /** Whether any toast has been requested, so that the page needs the container. */
+  /** Whether the library has loaded, so that the page needs the container. */
   readonly isRequested = createStore(false);
   /** The library's ID of each toast's last showing. */
   readonly #toastIds = new Map<string, ReturnType<Library["toast"]>>();

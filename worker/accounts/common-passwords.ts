@@ -1,6 +1,7 @@
 /**
- * Commonly used passwords: words that are often combined with a few digits or symbols, and keyboard walks. All in lower
- * case, with letters in place of the digits that replace them. `password-policy.ts` compares passwords with them.
+ * Commonly used passwords: words that are often combined with a few digits or symbols, and keyboard walks. The words
+ * are in lower case, and spelled with letters even where people type a digit instead, such as "0" for "o".
+ * `password-policy.ts` compares passwords with them.
  */
 const text = `
 aaron abc abcabc abcd abcde abcdef abcdefg abcdefgh access account admin administrator adrian airborne alabama alaska

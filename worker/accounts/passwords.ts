@@ -1,6 +1,6 @@
 /**
- * Password hashes: scrypt in a PHC string that includes its cost and its pepper's version, so that a raised cost and a
- * new pepper apply at each user's next sign-in. We hash passwords in the form of `normalizePassword`, so that a
+ * Password hashes: scrypt in a PHC string that includes its cost and its pepper's ID, so that a raised cost and a new
+ * pepper apply at each user's next sign-in. We hash passwords in the form of `normalizePassword`, so that a
  * password typed on another keyboard still matches. A failed check takes equally long for every account and for an
  * unknown email address.
  *
@@ -50,7 +50,7 @@ export async function verifyPassword(
   const cost: HashCost = { ln: Number(ln), r: Number(r), p: Number(p) };
   const expected = Buffer.from(key, "base64");
   const { passwordPepper, previousPepper } = peppers;
-  // A hash without an ID was made without a pepper. One with a pepper that is lost matches no password.
+  // A hash without an ID was made without a pepper. One whose pepper is lost matches no password.
   const pepper =
     [passwordPepper, previousPepper].find((candidate) => candidate !== null && idOf(candidate) === keyId) ?? null;
   const derived = await derive(normalizePassword(password), Buffer.from(salt, "base64"), cost, expected.length, pepper);

@@ -5,7 +5,7 @@
  * is, it reconnects as after any other close.
  */
 export const CLOSE_SESSION_ENDED = 4401;
-/** Closes the oldest inbox socket of a person with very many open pages. It reconnects when its page is visible. */
+/** Closes a person's oldest inbox socket when they open more than ten pages. It reconnects once its page is visible. */
 export const CLOSE_TOO_MANY_PAGES = 4429;
 
 /** Closes a socket that we refuse for now. The reason says how many seconds to wait. */

@@ -77,7 +77,7 @@ it.each([
   `${"é".repeat(33)}@example.com`,
   `ann@${"a".repeat(64)}.example`,
   `aa@${"b".repeat(61)}.${"c".repeat(61)}.${"d".repeat(61)}.${"e".repeat(61)}.example`,
-])("a text that isn't an email address is rejected (case %#)", (typed) => {
+])("text that isn't an email address is rejected (case %#)", (typed) => {
   expect(email.safeParse(typed).error?.issues.map(({ message }) => message)).toEqual(["Invalid email address"]);
 });
 
@@ -116,6 +116,6 @@ it("every kind of apostrophe is normalized to the same character", () => {
   }
 });
 
-it("a far too long email address is rejected right away", () => {
+it("an email address that is far too long is rejected right away", () => {
   for (const mark of [",", " ", "<", "."]) expect(parseEmailAddress(`${mark.repeat(500_000)}x@example.com`)).toBeNull();
 });

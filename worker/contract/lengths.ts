@@ -15,7 +15,7 @@ export const MAX_CATEGORY_NAME_LENGTH = 40;
 /** A site's name. */
 export const MAX_SITE_NAME_LENGTH = 40;
 export const MAX_CATEGORY_DESCRIPTION_LENGTH = 300;
-/** A search among auctions. */
+/** A search for auctions. */
 export const MAX_SEARCH_LENGTH = 120;
 /** A note on a step of a deal, or the reason for a dispute. */
 export const MAX_NOTE_LENGTH = 500;
@@ -23,7 +23,7 @@ export const MAX_NOTE_LENGTH = 500;
 export const MAX_INSTRUCTIONS_LENGTH = 1_000;
 /** One line of an address. */
 export const MAX_ADDRESS_LINE_LENGTH = 100;
-/** A carrier, or the number of a parcel. */
+/** A carrier's name, or a tracking number. */
 export const MAX_TRACKING_LENGTH = 60;
 /** A report in the person's own words. */
 export const MAX_REPORT_LENGTH = 1_000;

@@ -18,7 +18,7 @@ export function forbiddenName(siteName: string): string | null {
 
 /**
  * Uppercase, lowercase and a digit, of any script. A letter of a script without case, such as 字 or ع, counts as both. ª
- * and º are Latin.
+ * and º count as neither, because Latin script has case.
  */
 export function hasAllCharacterKinds(password: string): boolean {
   const [upper, lower, digit] = [

@@ -1,5 +1,5 @@
 /**
- * Passkeys: their list, and both ceremonies of WebAuthn. `options` and `response` are what a browser's
+ * Passkeys: their list, and both WebAuthn ceremonies. `options` and `response` are what a browser's
  * `navigator.credentials` takes and returns, as JSON (WebAuthn Level 3, sections 5.1.8 to 5.1.10).
  */
 import * as z from "zod";

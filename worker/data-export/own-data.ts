@@ -1,4 +1,4 @@
-/** The rows in D1 about one person, for the data export, page by page. Other people are named as on pages. */
+/** The rows in D1 about one person, for the data export, page by page. Other people are named as on the site. */
 import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
 
 import { type BidRooms, listBidsInRoom } from "../activity/placed-bids.ts";
@@ -133,7 +133,7 @@ export function listOwnDrafts(db: Database, userId: string): ExportPart<"drafts"
 
 /**
  * Includes withdrawn ones. First come those of auctions that ended long ago, auction by auction, from their rooms,
- * because D1 may archive these while the file is written. Then come all others, in order of time. `now` is epoch ms.
+ * because D1 may archive these while the file is written. Then come all others, oldest first. `now` is epoch ms.
  */
 export async function* listOwnBids(db: Database, rooms: BidRooms, bidderId: string, now: number): ExportPart<"bids"> {
   const before = now - ARCHIVE_AFTER_MS + MAX_EXPORT_MS;

@@ -1,6 +1,6 @@
 /**
  * How far the sweep has compared people and auctions with their inboxes and rooms, after D1 was restored to an earlier
- * time. A restore doesn't change inboxes and rooms.
+ * time. A restore doesn't change inboxes or rooms.
  */
 import { eq, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
@@ -10,8 +10,8 @@ import type { Database } from "./database.ts";
 import { auctions, restores, users } from "./schema.ts";
 
 /**
- * `begunAt` (epoch ms) identifies it, because D1 may be restored again while a run of the sweep still settles the last
- * restore.
+ * `begunAt` (epoch ms) identifies it, because D1 may be restored again while a run of the sweep is still working on the
+ * previous restore.
  */
 export type Restore = { readonly begunAt: number; readonly peopleUpTo: string; readonly auctionsUpTo: string };
 type RestoreProgress = Partial<Pick<Restore, "peopleUpTo" | "auctionsUpTo">>;

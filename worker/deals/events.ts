@@ -5,8 +5,7 @@ import { parseStored } from "../platform/parse-stored.ts";
 import type { DealEvent } from "../rules/deal.ts";
 
 /**
- * An event, with the note from whoever caused it and the reason why admins hid that note. Each is null if there is
- * none.
+ * An event, with its author's note and the reason an admin hid that note. Each is null if there is none.
  */
 export type EventWithNote = DealEvent & { readonly note: string | null; readonly hiddenReason: string | null };
 

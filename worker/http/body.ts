@@ -45,8 +45,8 @@ export const jsonBody = createMiddleware<HttpEnv>(async (c, next) => {
 });
 
 /**
- * For calls that the specification defines without a body and that accept one. No body, or an empty one of any type and
- * declared length, is an empty input.
+ * For calls that the specification defines without a body and that accept one. A missing or empty body counts as an
+ * empty input, whatever its Content-Type.
  */
 export const optionalJsonBody = createMiddleware<HttpEnv>(async (c, next) => {
   const refusal = await limitJson(c);
@@ -57,7 +57,7 @@ export const optionalJsonBody = createMiddleware<HttpEnv>(async (c, next) => {
   return (await readJson(c, text === "" ? "{}" : text)) ?? next();
 });
 
-/** Returns the refusal of a text that cannot be read. */
+/** Parses the text into the `body` variable. Returns the refusal if it can't be parsed. */
 async function readJson(c: HttpContext, text: string): Promise<Response | null> {
   let value: unknown;
   try {

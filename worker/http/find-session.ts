@@ -114,7 +114,7 @@ async function acceptConfirmation(c: HttpContext, { id }: Session, confirmation:
 
 /**
  * The session that was found, unless the page that sent this belongs to a different person. All tabs of a browser share
- * the cookie, and a page whose person has signed out must not bid for the next one. Programs send no person.
+ * the cookie, and a page whose person has signed out must not bid for the next one. API clients don't send this header.
  */
 export function sessionOfPage(c: HttpContext, found: FoundSession): Session | null {
   if (!found || found === "unknown") return null;

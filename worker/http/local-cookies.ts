@@ -1,5 +1,5 @@
 /**
- * Cookies of a local server. It serves pages over plain HTTP, where Safari doesn't store `Secure` cookies even at
+ * Cookies of a local server. It serves pages over plain HTTP, where Safari doesn't store `Secure` cookies even on
  * localhost, and no browser stores them at the address of `--host`. There the cookies have plain names and no `Secure`.
  * The rest of the Worker isn't affected. Only `npm start` and `npm run dev` set LOCAL, and over HTTPS nothing changes.
  */

@@ -1,8 +1,8 @@
 /**
  * Images in R2, under their owner and the SHA-256 of the sent file. The same file has the same key, and a key always
  * means the same image. The key also contains the image's size and mean color (`contract/image-sizes.ts` reads them),
- * so that a page can reserve the image's space by its key, and a list needs no further query. An image's sizes are
- * stored beside it, under keys made from its own, and are deleted with it.
+ * so that a page can reserve the image's space by its key, and a list needs no further query. An image's variants
+ * are stored beside it, under keys made from its own, and are deleted with it.
  */
 import { IMAGE_WIDTHS } from "../contract/image-sizes.ts";
 import { type EncodedImage, STORED_TYPE } from "./encode.ts";
@@ -51,8 +51,8 @@ export async function copyImage(bucket: R2Bucket, from: string, to: string): Pro
 }
 
 /**
- * Deletes images and all their sizes, whether or not they exist, so it can run again after a failure. The names of the
- * sizes are known, so it needs no listing.
+ * Deletes images and all their variants, whether or not they exist, so it can run again after a failure. The keys of
+ * the variants are known, so it needs no listing.
  */
 export async function deleteImages(bucket: Pick<R2Bucket, "delete">, keys: readonly string[]): Promise<void> {
   const all = keys.flatMap((key) => [
@@ -64,7 +64,7 @@ export async function deleteImages(bucket: Pick<R2Bucket, "delete">, keys: reado
   }
 }
 
-/** The image that a size was made from. Null if no page requests such a size anymore. */
+/** The image that a variant was made from. Null if no page requests such a variant anymore. */
 export function imageKeyOfVariant(name: string): string | null {
   const [, key = "", width, format] = /^sizes\/(.+)\/(\d+)\.(\w+)$/.exec(name) ?? [];
   const isCurrent =

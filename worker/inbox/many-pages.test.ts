@@ -49,7 +49,7 @@ it("an inbox closes the oldest of ten pages when an eleventh opens", async () =>
   });
 });
 
-it("an inbox closes pages whose clients are gone before any others", async () => {
+it("to make room, an inbox first closes pages whose clients are gone", async () => {
   const inbox = await strictInbox();
   // The platform records each ping in real time, so the pages are opened in the past.
   const startedAt = Date.now() - 80_000;

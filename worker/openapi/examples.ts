@@ -1,6 +1,6 @@
 /**
  * An example for each parameter and body of the OpenAPI document, by the names of the fields, so that other tools can
- * make every call. A name without an example stops the build.
+ * make every call. A required name without an example stops the build.
  */
 import type { OpenAPIV3_1 } from "openapi-types";
 import { z } from "zod";

@@ -77,7 +77,7 @@ it("a successful sign-in clears the failures", async () => {
   expect(await account.attemptFrom(homeNetwork())).toBe(MINUTE_MS);
 });
 
-it("a successful sign-in doesn't count as a failure for all networks", async () => {
+it("a successful sign-in doesn't count toward the limit shared by all networks", async () => {
   const account = anAccount();
   for (let success = 0; success < 25; success += 1) {
     const network = `10.8.${success}.0/24`;
@@ -145,7 +145,7 @@ it("T10: known networks and known devices don't wait during an attack", async ()
   expect(await account.attemptFrom("10.9.1.0/24", device)).toBe(0);
 });
 
-it("an unknown network has one sign-in attempt of its own at a time", async () => {
+it("an unknown network's place in the queue allows one sign-in attempt", async () => {
   const account = anAccount();
   await attack(account);
   expect(await account.attemptFrom("10.1.0.0/24")).toBe(MINUTE_MS);
@@ -179,7 +179,7 @@ it("T10: the queue limits guessing, no matter how many networks take part", asyn
   expect(passedCount).toBeLessThanOrEqual(60 + (20 * 60) / 15);
 });
 
-it("each network has its own place in the sign-in queue of at most a day", async () => {
+it("each network gets its own place in the sign-in queue, within a day", async () => {
   expect(FAILED_LOGIN_LIMITS.maxQueueMs).toBe(DAY_MS);
   const limiter = env.LIMITS.getByName(`account ${newId()}`);
   const limits = { ...FAILED_LOGIN_LIMITS, maxQueueMs: 5 * MINUTE_MS };

@@ -28,7 +28,7 @@ import { retryAsCaller } from "../room-client/hidden-listings.ts";
 import { roomOf, watchRoom } from "../room-client/objects.ts";
 import { fetchJournalText, fetchPageText } from "../room-client/room-pages.ts";
 
-/** How long a client that finds a room full waits. Watchers connect and disconnect all the time. */
+/** How long a client waits if its person or network has too many sockets. Pages close all the time. */
 const FULL_RETRY_MS = 10_000;
 
 /** The same as for a list. */
@@ -177,7 +177,7 @@ export const auctions = new Hono<HttpEnv>()
       if (!isUpgrade(c.req.raw)) return fail(c, "malformed_request", { message: "Open this URL as a WebSocket" });
       const response = await watchRoom(c, c.req.valid("param").id, c.get("session"));
       if (response.status === 101) return response;
-      // The limit of sockets per network or per room is reached. `retryAfter` makes the client wait.
+      // Too many sockets of this person or network. `retryAfter` makes the client wait.
       if (response.status === 429) return failTooMany(c, FULL_RETRY_MS);
       return response.status === 503 ? failBusy(c) : fail(c, "auction_not_found");
     },

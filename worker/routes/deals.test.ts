@@ -200,7 +200,7 @@ describe("deals", () => {
   });
 });
 
-it("repeating a step with another text is refused, and the first text stays", async () => {
+it("repeating a step with different text is refused, and the first text stays", async () => {
   const { dealId, seller, buyer } = await aSale();
   const repeat = async (person: Someone, name: string, first: object, other: object) => {
     await takeStep(dealId, person, name, first);
@@ -502,7 +502,7 @@ it("the sweep opens a deal for an older sale that has none", async () => {
   expect(await dealOf(id, buyer)).toMatchObject({ _id: dealId, state: "open", events: { length: 1 } });
 });
 
-it("only you can read and change your saved texts for deals", async () => {
+it("a person can save, change and remove their address and payment instructions", async () => {
   const { cookie } = await someoneSignedIn();
   const fetchAddress = () => requestJson(ownAddressResponse, "/user/address", { cookie });
   expect((await fetchAddress()).address).toBeNull();

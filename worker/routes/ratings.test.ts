@@ -270,7 +270,7 @@ describe("a seller's ratings", () => {
     await expectRefusal("invalid_input", 400, `/seller/${seller.id}/ratings?cursor=x`);
   });
 
-  it("a seller's ratings leave out their purchases and people who don't sell", async () => {
+  it("ratings are listed only for sales, and only for people who sell", async () => {
     const { seller, buyer } = await aRatedSale();
     await expectRefusal("not_found", 404, `/seller/${buyer.id}/ratings`);
     expect((await publicRatingsOf(seller)).ratings).toHaveLength(1);
@@ -356,7 +356,7 @@ describe("notifications of ratings", () => {
     expect((await messagesOf(buyer)).join(" ")).not.toContain("rated you too");
   });
 
-  it("a stored rating sends one notification, no matter which use of D1 fails first", async () => {
+  it("a stored rating sends one notification, no matter which D1 call fails first", async () => {
     const sale = await aDoneSale();
     for (let nth = 1; nth <= 6; nth += 1) {
       const { database } = failingDatabase(nth, nth % 2 === 0);

@@ -26,7 +26,7 @@ async function afterTheStart<Value>(work: () => Promise<Value>): Promise<Value> 
   }
 }
 
-it("a scheduled listing is upcoming everywhere and refuses bids with its start time", async () => {
+it("a scheduled listing is upcoming everywhere, and a refusal gives its start time", async () => {
   const { id, auction, seller, startsAt } = await upcomingListing();
   expect(auction).toMatchObject({ status: "Upcoming", startsAt });
   expect(await detailsOf(id)).toMatchObject({ status: "Upcoming", startsAt, bids: [] });

@@ -25,7 +25,7 @@ const CALLS_NEEDING_SESSION = Object.entries(ACCESS_ROWS).filter(
   ([, { cells }]) => /^40[14]/.test(cells.visitor) && cells.owner !== cells.visitor,
 );
 
-/** The cookie of a valid session as someone else might make it. */
+/** Cookies that someone might forge for a valid session, by what is wrong with them. */
 async function forgeries(cookie: string): Promise<Record<string, string>> {
   const session = await sessionIn(cookie);
   const token = cookie.slice(cookieOf("").length);

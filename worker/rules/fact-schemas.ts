@@ -197,5 +197,5 @@ export type ListingChange = Immutable<z.infer<typeof listingChange>>;
 export type Outcome = Immutable<z.infer<typeof outcome>>;
 export type OpenedReserve = Immutable<z.infer<typeof openedReserve>>;
 export type OfferFields = Immutable<z.infer<typeof offer>>;
-/** The public part of an event. */
+/** The public part of a fact. */
 export type Fact = Immutable<z.infer<typeof fact>>;

@@ -27,7 +27,7 @@ describe("amounts in the API are major units with at most two decimals", () => {
   it.each([
     ["not a number", Number.NaN],
     ["infinite", Number.POSITIVE_INFINITY],
-    ["minus infinite", Number.NEGATIVE_INFINITY],
+    ["minus infinity", Number.NEGATIVE_INFINITY],
     ["negative", -1],
     ["a negative cent", -0.01],
     ["three decimals", 1.005],
@@ -44,7 +44,7 @@ describe("amounts in the API are major units with at most two decimals", () => {
     expect(() => toMinorOrThrow(major)).toThrow(new RangeError("not an amount of money"));
   });
 
-  it("minus zero is read as zero", () => {
+  it("negative zero is read as zero", () => {
     expect(Object.is(toMinor(-0), 0)).toBe(true);
   });
 

@@ -76,7 +76,7 @@ it("below the reserve, prices, minimum bids and order are as without a reserve",
   );
 });
 
-it("a reserve is sealed by its own event after the opening", () => {
+it("a reserve is sealed by its own fact after the opening", () => {
   expect(sequencedFactsOf(null, openCommand({}, RESERVE), T0).slice(1)).toEqual([
     { seq: 2, at: T0, fact: { type: "reserveSet" }, secret: aReserve(RESERVE) },
   ]);
@@ -113,7 +113,7 @@ it.each<[string, readonly Command[], Command, object[]]>([
     place("ann", 400_00),
     [{ type: "bidEdited", amountMinor: 400_00, ...OPENED_FIELDS }],
   ],
-])("the event that meets the reserve reveals it: %s", (_what, before, command, facts) => {
+])("the fact that meets the reserve reveals it: %s", (_what, before, command, facts) => {
   const auction = withReserve(before);
   expect(isReserveMet(auction)).toBe(false);
   expect(factsOf(auction, command, LATER)).toMatchObject(facts);
@@ -127,7 +127,7 @@ it("only the first bid that meets the reserve reveals it", () => {
   expect(priceOf(auctionAfterCommand(afterRemoval, placeUpTo("cem", 500_00), LATER))).toBe(300_00);
 });
 
-it("a leader whose maximum meets the reserve stays at it if other bids are voided", () => {
+it("a leader whose maximum meets the reserve still pays it if other bids are voided", () => {
   const met = withReserve([placeUpTo("ann", 500_00), place("bob", 400_00, "bob-1")]);
   expect(priceOf(met)).toBe(401_00);
   expect(priceOf(auctionAfterCommand(met, voidBid("bob-1"), LATER))).toBe(300_00);

@@ -233,7 +233,7 @@ function refuseUndo(
 
 /**
  * The leader once this bid is gone, and the facts that lower the leader's automatic bids to the price of the remaining
- * maximums. Only bids above the highest one of anyone else are lowered.
+ * maximums. Only bids above everyone else's highest bid are lowered.
  */
 function leaderWithout(
   auction: Auction,

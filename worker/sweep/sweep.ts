@@ -148,7 +148,7 @@ async function deleteUnreachableAccounts(env: Env, db: Database, idPrefix: strin
 
 /**
  * Writes the rows of auctions whose rooms have opened to D1. If a room hasn't opened within `OPENING_TIMEOUT_MS`, we
- * delete the opening, because the room never will open.
+ * delete the opening, because the room will never open.
  */
 async function settleOpenings(env: Env, db: Database, now: number): Promise<void> {
   const before = now - OPENING_TIMEOUT_MS;

@@ -2,7 +2,7 @@
 import type { NoticeKind } from "../contract/notice-kinds.ts";
 import type { Notice } from "../contract/notification.ts";
 
-/** The values for the sentence of any kind. */
+/** Every value that a notification of any kind can show. */
 const VALUES = {
   title: "Brass sextant",
   currency: "USD",

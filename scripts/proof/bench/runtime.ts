@@ -15,10 +15,7 @@ import { NO_NEW_MEMBER_LIMITS } from "../../server/secrets.ts";
 
 export type Bundle = { readonly config: string; readonly script: string };
 
-/**
- * Builds the bundle that `wrangler deploy` would upload, once. `checkoutDir` is the checkout that the configuration
- * belongs to.
- */
+/** Builds the bundle that `wrangler deploy` would upload. `checkoutDir` is the configuration's checkout. */
 export async function bundle(config: string, outDir: string, checkoutDir = ROOT): Promise<Bundle> {
   await mkdir(path.join(checkoutDir, "dist"), { recursive: true });
   await promisify(execFile)(

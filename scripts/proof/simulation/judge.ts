@@ -121,7 +121,8 @@ function rowViolations({ db, features }: Simulation, { replayed, personOf }: Jud
 }
 
 /**
- * The last fact a watcher should have seen. A watcher can't reconnect to a hidden auction, so nothing can be missing.
+ * The last fact that counts as seen by a watcher. In a hidden auction, that's the newest fact, because watchers can't
+ * reconnect to it.
  */
 function seenAtEnd(seen: number | null, { auction, records }: Replay): number | null {
   return auction?.hidden ? records.length : seen;
@@ -145,7 +146,7 @@ function secretsOf({ room }: SimulatedListing): JudgedAuction["secrets"] {
   );
 }
 
-/** The sealed amounts as the room stored them. The commands show whether they're the right ones. */
+/** The sealed amounts as the room stored them. Comparing the replay with the commands shows whether they're right. */
 function sealedIn(secrets: JudgedAuction["secrets"]): ReadonlyMap<number, number> {
   return new Map(
     Array.from(secrets).flatMap(([seq, { maxMinor, reserveMinor = maxMinor }]) =>

@@ -14,7 +14,7 @@ const MAX_TURNS = 20_000;
 export type SimulationResult = {
   readonly seed: number;
   readonly violations: readonly string[];
-  /** How often each kind of fault, fact and refusal occurred, with the sums of the facts, commands and turns. */
+  /** How often each kind of fault, fact and refusal occurred, with the totals of facts, commands and turns. */
   readonly counts: ReadonlyMap<string, number>;
 };
 

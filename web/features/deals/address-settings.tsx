@@ -12,7 +12,7 @@ import { QueryContent } from "../../ui/query-content.tsx";
 import { toasts } from "../../ui/toast.ts";
 import { AddressFields, EMPTY_ADDRESS } from "./address-fields.tsx";
 
-/** The address that deals suggest. */
+/** The person's saved address, which we fill in when they buy. */
 export function AddressSettings() {
   const query = useQuery(addressQuery);
   return (

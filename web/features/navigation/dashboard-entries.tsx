@@ -41,7 +41,7 @@ const ENTRIES = PAGE_NAMES.filter((name): name is EntryName => name in ICONS).ma
 
 type DashboardEntriesProps = {
   isAdmin: boolean;
-  /** How many things are pending behind an entry. */
+  /** For each entry, how many things on its page are waiting for the person. */
   waitingCounts: { readonly [Name in EntryName]?: number };
 };
 

@@ -55,7 +55,7 @@ export async function verifyIdToken(token: string, expected: ExpectedIdToken): P
       maxTokenAge: MAX_AGE_SECONDS,
       currentDate: new Date(now),
     });
-    // Without a key ID, any key of the set would be accepted.
+    // Without a key ID, any key in the set would be accepted.
     if (protectedHeader.kid === undefined) return { ok: false, reason: "no kid" };
     const parsed = claims.safeParse(payload);
     if (!parsed.success) return { ok: false, reason: `claims ${parsed.error.issues[0]?.path.join(".") ?? ""}` };
@@ -80,7 +80,7 @@ function identityOf(issuer: string, data: z.infer<typeof claims>, siteName: stri
   return parsed.success ? { ok: true, identity: parsed.data } : { ok: false, reason: "claims email" };
 }
 
-/** Whether the token is at fault, and not the provider (its keys could not be loaded). */
+/** Whether the token is at fault, rather than the provider, whose keys couldn't be loaded. */
 function isInvalidToken(error: unknown): error is errors.JOSEError {
   if (!(error instanceof errors.JOSEError)) return false;
   return error.code !== errors.JWKSTimeout.code && error.code !== errors.JOSEError.code;

@@ -10,7 +10,7 @@ export const USER_ID_KEY = "userId";
 /** Set while D1 decides whether the deletion begins. After a crash, D1 has the answer. */
 const DECIDING_KEY = "deletionDeciding";
 
-/** A decided deletion that can still be refused, until its tokens have expired and we have checked again. */
+/** A deletion that can still be refused, until the user's tokens have expired and we have checked again. */
 type DecidedDeletion = { readonly step: "wait"; readonly until: number } | { readonly step: "check" };
 /** A step of a deletion that cannot be refused. */
 type DeletionUnderWay = { readonly step: DeletionStep };

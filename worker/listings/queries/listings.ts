@@ -34,7 +34,7 @@ export function publicPersonColumnsOf<Name extends string>(person: BuildAliasTab
 export const LISTING_COLUMNS = { auction: auctions, seller: PUBLIC_PERSON_COLUMNS, categoryName: categories.name };
 export type ListingRow = { auction: AuctionRow; seller: PublicPerson | null; categoryName: string | null };
 
-/** Joins an auction with its category, unless an admin has hidden that. */
+/** Joins an auction with its category, unless an admin has hidden the category. */
 export const isNamedCategory = and(eq(categories.id, auctions.categoryId), isNull(categories.hiddenAt));
 
 export function selectListings(db: Database) {

@@ -135,7 +135,7 @@ export class Connections {
     }
   }
 
-  /** Sends each socket that is open now its text, or nothing if that is null. */
+  /** Sends a text to each socket that is open now, or nothing where `textFor` returns null. */
   async sendAll(textFor: (socket: WebSocket) => string | null): Promise<void> {
     const sockets = Array.from(this.#sockets);
     for (let start = 0; start < sockets.length; start += SLICE_SIZE) {

@@ -176,7 +176,7 @@ export class BidTable {
     return { bidIds, next };
   }
 
-  /** All of one person's bids, at most `limit`, from number `placedSeq` backwards. `next` as above. */
+  /** All of one person's bids, at most `limit`, from number `placedSeq` backwards. `next` as in `StandingBidsPage`. */
   listPlacedFrom(placedSeq: number, limit: number): { readonly bids: StoredBid[]; readonly next: number } {
     const rows = this.#sql
       .exec<StoredBidRow & { previous_seq: number }>(

@@ -23,7 +23,7 @@ export function newestBids(state: AuctionWithParticipants): PublicBid[] {
   return bids;
 }
 
-/** Every field of `AuctionDetails` that lists don't have and that changes only with a fact. Add new ones here. */
+/** Every field of `AuctionDetails` that lists don't have and that changes only with a fact. */
 type PageOnlyFields = Omit<AuctionDetails, keyof OwnAuction | "bids" | "seq" | "serverTime" | "watching">;
 
 /**

@@ -30,7 +30,7 @@ function Buttons() {
 }
 
 const accepted = success({ newBid: bid("b", 131), auction: standing(131, 2), ...ACCEPTED });
-/** Bob bids 130, and this much later a press bids 131. */
+/** Bob bids 130. This many milliseconds later, the user clicks to bid 131. */
 async function bidAfter(ms: number) {
   await click("Bob bids");
   await advanceTimeAsync(ms);

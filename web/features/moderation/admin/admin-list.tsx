@@ -13,7 +13,7 @@ type AdminListProps = {
   empty: { readonly title: string; readonly text?: string };
 };
 
-/** A list of the admin pages. */
+/** A list on an admin page. */
 export function AdminList({ label, query, rows, icon, empty }: AdminListProps) {
   return (
     <QueryList

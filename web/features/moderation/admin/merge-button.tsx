@@ -20,7 +20,7 @@ const { label, effect, danger } = ACTION_TEXTS.mergeCategory;
 const NO_CATEGORY = "Choose a category";
 const mergeForm = mergeCategoryInput.extend({ into: id.min(1, NO_CATEGORY) });
 
-/** Merges a category into one that is offered. */
+/** Merges a category into another that sellers can choose. */
 export function MergeButton({ category: { _id: categoryId, name } }: { category: Category }) {
   const form = useActionForm(mergeForm, {
     initial: { into: "", reason: "" },

@@ -76,7 +76,8 @@ export function changedImages(images: ListingImages, before: readonly Image[]): 
 
 /**
  * The images once the server has stored those that were `sent`, in the same order, so their files aren't needed
- * anymore. Images chosen, moved or removed in the meantime stay as they are. Two identical files are one on the server.
+ * anymore. Images chosen, moved or removed in the meantime stay as they are. The server
+ * stores identical files once, so `stored` can be shorter.
  */
 export function withStoredImages(images: ListingImages, sent: ListingImages, stored: readonly Image[]): ListingImages {
   if (stored.length === sent.length) {

@@ -108,8 +108,8 @@ afterAll(async () => {
 describe("the import rules", () => {
   it.each(FORBIDDEN_IMPORTS.map(([file, code], index) => [file, /"(.+)"/.exec(code)?.[1], index] as const))(
     "%s can't import %s",
-    (...plant) => {
-      expect(found.get(plant[2])).toContain("eslint(no-restricted-imports)");
+    (...row) => {
+      expect(found.get(row[2])).toContain("eslint(no-restricted-imports)");
     },
   );
 
@@ -117,8 +117,8 @@ describe("the import rules", () => {
     ALLOWED_IMPORTS.map(
       ([file, code], index) => [file, /"(.+?)"/.exec(code)?.[1], FORBIDDEN_IMPORTS.length + index] as const,
     ),
-  )("%s can import %s", (...plant) => {
-    expect(found.get(plant[2])).not.toContain("eslint(no-restricted-imports)");
+  )("%s can import %s", (...row) => {
+    expect(found.get(row[2])).not.toContain("eslint(no-restricted-imports)");
   });
 });
 

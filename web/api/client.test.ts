@@ -8,8 +8,8 @@ import { currentUser, endSession, setSessionUser } from "./session.ts";
 
 const thing = z.object({ success: z.literal(true), message: z.string(), thing: z.number() });
 
-async function failureOf(calling: Promise<unknown>): Promise<ApiFailure> {
-  const error: unknown = await calling.catch((reason: unknown) => reason);
+async function failureOf(promise: Promise<unknown>): Promise<ApiFailure> {
+  const error: unknown = await promise.catch((reason: unknown) => reason);
   if (!(error instanceof ApiFailure)) throw new Error("the call did not fail");
   return error;
 }

@@ -69,7 +69,7 @@ export async function signInWithPasskey({ autofill }: { autofill: boolean }): Pr
 }
 
 /** Verifies the signed-in person with one of their passkeys. Throws `unsent` if they cancel. */
-export async function reauthenticateByPasskey(): Promise<ReauthenticationInput> {
+export async function reauthenticateWithPasskey(): Promise<ReauthenticationInput> {
   const { options } = await call(passkeyOptionsResponse, "/auth/passkey-options", { method: "POST" });
   const { startAuthentication } = await loadLibrary();
   const chosen = await runCeremony(() => startAuthentication({ optionsJSON: requestOptions.parse(options) }));

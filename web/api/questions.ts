@@ -39,7 +39,7 @@ type QuestionPages = InfiniteData<{ questions: Question[] }>;
 
 /** Shows a question in its current state until the list is refetched. A new one goes first. */
 export async function showQuestion(client: QueryClient, auctionId: string, question: Question): Promise<void> {
-  const fetchAgain = await cancelQuestionFetches(client, auctionId);
+  const refetch = await cancelQuestionFetches(client, auctionId);
   client.setQueryData(questionsQuery(auctionId).queryKey, (data) => {
     const isListed = data?.pages.some(({ questions }) => questions.some(({ _id }) => _id === question._id));
     const added = isListed ? [] : [question];
@@ -49,15 +49,15 @@ export async function showQuestion(client: QueryClient, auctionId: string, quest
       ),
     );
   });
-  fetchAgain();
+  refetch();
 }
 
 export async function removeQuestion(client: QueryClient, auctionId: string, questionId: string): Promise<void> {
-  const fetchAgain = await cancelQuestionFetches(client, auctionId);
+  const refetch = await cancelQuestionFetches(client, auctionId);
   client.setQueryData(questionsQuery(auctionId).queryKey, (data) =>
     withQuestions(data, (questions) => questions.filter(({ _id }) => _id !== questionId)),
   );
-  fetchAgain();
+  refetch();
 }
 
 /** A fetch that was running during a change may have missed it, so it's dropped and started again. */

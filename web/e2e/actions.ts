@@ -48,15 +48,12 @@ export async function sendSignup(page: Page, { firstName, lastName, email, passw
 /** Signs in through the form, which leads to the profile. */
 export async function signInOnPage(page: Page, account: Pick<Identity, "email" | "password">): Promise<void> {
   await page.goto("/login");
-  await fillInLogin(page, account);
+  await sendLogin(page, account);
   await expect(page).toHaveURL("/dashboard/my-profile");
 }
 
 /** Fills in and submits the login form. */
-export async function fillInLogin(
-  page: Page,
-  { email, password }: Pick<Identity, "email" | "password">,
-): Promise<void> {
+export async function sendLogin(page: Page, { email, password }: Pick<Identity, "email" | "password">): Promise<void> {
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign In", exact: true }).click();

@@ -6,7 +6,7 @@ import path from "node:path";
 import { chromium, type Page } from "@playwright/test";
 
 import { findChromium, FULL_BROWSERS } from "../../scripts/checks/chromium.ts";
-import { fillInLogin, listAuction } from "./actions.ts";
+import { sendLogin, listAuction } from "./actions.ts";
 import { type TestAccount, expect, NIGHTLY, collectProblems, test } from "./fixtures.ts";
 
 let sue: TestAccount;
@@ -44,7 +44,7 @@ test(
     await expectReadable(page);
     expect(problems.filter((problem) => !/Failed to load resource/.test(problem))).toEqual([]);
     await page.goto("/login");
-    await fillInLogin(page, sue);
+    await sendLogin(page, sue);
     await expect(page.getByRole("main").getByRole("alert")).toContainText("Your browser blocks cookies");
     await expect(page).toHaveURL("/login");
     await context.close();
@@ -100,7 +100,7 @@ for (const [name, breakStorage] of [
       await page.addInitScript(breakStorage);
       await expectReadable(page);
       await page.goto("/login");
-      await fillInLogin(page, ann);
+      await sendLogin(page, ann);
       await expect(page).toHaveURL("/dashboard/my-profile");
       // Only the cookie carries anything to the next page.
       if (name !== "holds invalid entries") await page.reload();

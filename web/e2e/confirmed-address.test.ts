@@ -3,7 +3,7 @@
  * don't require one.
  */
 import { LOCAL_MAIL } from "../../scripts/server/serve.ts";
-import { fillInLogin, type Identity, listAuction, newIdentity, sendSignup } from "./actions.ts";
+import { sendLogin, type Identity, listAuction, newIdentity, sendSignup } from "./actions.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
 import { confirmEmail, findMailedLink } from "./mail.ts";
 import { SETTINGS, startServer, type TestServer } from "./server.ts";
@@ -41,7 +41,7 @@ test(
     await page.getByRole("main").getByRole("link", { name: "Sign up" }).click();
     await sendSignup(page, nora);
     await expect(page.getByText(`We sent a link to ${nora.email}.`)).toBeVisible();
-    await fillInLogin(page, nora);
+    await sendLogin(page, nora);
     await expect(page).toHaveURL(item);
 
     // The dialog that the sign-in interrupted is open again.

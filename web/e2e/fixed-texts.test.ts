@@ -9,7 +9,7 @@ import { listAuction, listShortAuction, placeBid, sellerPageOf, expectSuccess } 
 import { type TestAccount, expect, NIGHTLY, test } from "./fixtures.ts";
 import { SETTINGS, startServer, type TestServer } from "./server.ts";
 
-const RATING = ["211 reviews", "Free Return", "Fast and Secure Shipping"];
+const RATING_AND_PERKS = ["211 reviews", "Free Return", "Fast and Secure Shipping"];
 const TRENDING = "Trending Auction - High Demand!";
 /** Where the specification puts each one, byte for byte. */
 const SAMPLES = {
@@ -28,8 +28,8 @@ const SAMPLES = {
     "© 2025 Lotline. All rights reserved.",
   ],
   "/about": ["a test project on a MERN stack with a socket-based real-time engine", "© 2025"],
-  live: [...RATING, TRENDING],
-  ended: RATING,
+  live: [...RATING_AND_PERKS, TRENDING],
+  ended: RATING_AND_PERKS,
 };
 const ALL_SAMPLES = [...Object.values(SAMPLES).flat(), "Happy Bidders", "Cr+", "MERN", "Sample"];
 

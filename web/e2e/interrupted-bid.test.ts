@@ -1,7 +1,7 @@
 /** A bid stopped by the end of a session. The login page says so, and the auction's page offers it again. */
 import type { Page } from "@playwright/test";
 
-import { fillInLogin, listAuction, placeBid } from "./actions.ts";
+import { sendLogin, listAuction, placeBid } from "./actions.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
 
 const notice = (page: Page, text: string) => page.getByRole("main").getByRole("alert").filter({ hasText: text });
@@ -33,7 +33,7 @@ test(
     await oneTap.click();
     await expect(page).toHaveURL("/login");
     await expect(notice(page, "You were signed out. Your bid of $1,262 was not placed.")).toBeVisible();
-    await fillInLogin(page, ann);
+    await sendLogin(page, ann);
     await expect(page).toHaveURL(auction);
     await expect(field(page)).toHaveValue("1262");
     // The page sent nothing by itself, and offers the bid once.
@@ -63,7 +63,7 @@ test(
     await expect(other.getByText("Logged Out")).toBeVisible();
     await page.getByRole("dialog").getByRole("button", { name: "Place Bid" }).click();
     await expect(notice(page, "You were signed out. Your maximum of $180 was not placed.")).toBeVisible();
-    await fillInLogin(page, ann);
+    await sendLogin(page, ann);
     await expect(field(page, "Your maximum")).toHaveValue("180");
     await page.getByRole("dialog").getByRole("button", { name: "Place Bid" }).click();
     await expect(page.getByText("You are the highest bidder").first()).toBeVisible();

@@ -1,6 +1,6 @@
 /** A session that ends on the server ends in every tab, and nothing about the user stays on the page. */
 
-import { fillInLogin } from "./actions.ts";
+import { sendLogin } from "./actions.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
 
 test(
@@ -32,7 +32,7 @@ test(
     await expect(page.getByText("Cannot fetch user winnings")).toHaveCount(0);
 
     // The page may have been requested as a visitor, so the login leads either to it or to the profile.
-    await fillInLogin(page, account);
+    await sendLogin(page, account);
     await expect(page.getByRole("banner").getByRole("button", { name: "Log Out" })).toBeVisible();
     // The other tab is signed in, too.
     await expect(otherTab.getByRole("banner").getByRole("button", { name: "Log Out" })).toBeVisible();

@@ -9,7 +9,7 @@ const ToastStack = lazyComponent(() => import("./toast-stack.tsx"));
 
 /** Where toasts show: top right, for five seconds. */
 export function ToastHost() {
-  const isRequested = useStore(toasts.isRequested, (isWanted) => isWanted);
+  const isRequested = useStore(toasts.isLoaded, (isWanted) => isWanted);
   // The library isn't part of the first page. It loads on the first input.
   useEffect(() => {
     const inputEvents = ["pointerdown", "keydown"];

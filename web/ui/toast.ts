@@ -11,7 +11,7 @@ type Library = typeof import("react-toastify/unstyled");
 
 class Toasts {
   /** Whether the library has loaded, so that the page needs the container. */
-  readonly isRequested = createStore(false);
+  readonly isLoaded = createStore(false);
   /** The library's ID of each toast's last showing. */
   readonly #toastIds = new Map<string, ReturnType<Library["toast"]>>();
   /** The visible notices, newest last. */
@@ -53,7 +53,7 @@ class Toasts {
    */
   claimForPage(subject: string): () => void {
     this.#shownOnPage.add(subject);
-    if (this.isRequested.get()) this.#withLibrary((library) => this.#dismiss(library, keyOf(subject)));
+    if (this.isLoaded.get()) this.#withLibrary((library) => this.#dismiss(library, keyOf(subject)));
     return () => this.#shownOnPage.delete(subject);
   }
 
@@ -109,7 +109,7 @@ class Toasts {
 
   async #load(): Promise<Library> {
     const [library] = await Promise.all([import("react-toastify/unstyled"), import("./toast-stack.tsx")]);
-    this.isRequested.set(true);
+    this.isLoaded.set(true);
     await this.#containerMounted.promise;
     return library;
   }

@@ -58,7 +58,7 @@ yourself zaqwsx zxcv zxcvb zxcvbn zxcvbnm
 export const COMMON_WORDS: ReadonlySet<string> = new Set(text.trim().split(/\s+/));
 
 /** Common mixes of letters and digits. They contain no single word that `COMMON_WORDS` could match. */
-export const COMMON_WALKS: ReadonlySet<string> = new Set([
+export const COMMON_MIXES: ReadonlySet<string> = new Set([
   ..."1q2w3e4r 1q2w3e4r5t 1q2w3e4r5t6y q1w2e3r4 q1w2e3r4t5 1qaz2wsx 1qaz2wsx3edc 1qazxsw2 zaq12wsx zaq1zaq1".split(" "),
   ..."zaq1xsw2 qaz123wsx 2wsx3edc 1a2b3c4d 1a2b3c4d5e a1b2c3d4 a1b2c3d4e5 a1s2d3f4 1q1q1q1q q1q1q1q1".split(" "),
   ..."123qweasd 123qweasdzxc 123qwe123 1234qwer 12345qwert 123456qwerty 123abc456 abc123abc qwe123qwe asd123asd".split(

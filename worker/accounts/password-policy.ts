@@ -5,7 +5,7 @@
  */
 import { withPlainDigits } from "../contract/digits.ts";
 import { forbiddenName, MIN_FORBIDDEN_NAME_LENGTH } from "../contract/normalize-password.ts";
-import { COMMON_WALKS, COMMON_WORDS } from "./common-passwords.ts";
+import { COMMON_MIXES, COMMON_WORDS } from "./common-passwords.ts";
 
 /** More digits and symbols than this around a word are unusual, and make the password strong enough. */
 const MAX_AFFIX_LENGTH = 6;
@@ -43,7 +43,7 @@ function lettersAndDigits(lower: string): string {
 
 function isCommon(lower: string): boolean {
   const bare = lettersAndDigits(lower);
-  if (COMMON_WALKS.has(bare) || COMMON_WALKS.has(bare.replace(/\d{1,4}$/, ""))) return true;
+  if (COMMON_MIXES.has(bare) || COMMON_MIXES.has(bare.replace(/\d{1,4}$/, ""))) return true;
   const [, head = "", core = "", tail = ""] = /^([^\p{L}]*)(.*?)([^\p{L}]*)$/su.exec(lower) ?? [];
   if (Array.from(core).length <= MAX_TRIVIAL_LETTERS) return isTrivial(head) && isTrivial(tail);
   // "P4ssw0rd!99" has the core "p4ssw0rd", and "Pa$$word" has "pa$$word".

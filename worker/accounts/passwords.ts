@@ -55,8 +55,8 @@ export async function verifyPassword(
     [passwordPepper, previousPepper].find((candidate) => candidate !== null && idOf(candidate) === keyId) ?? null;
   const derived = await derive(normalizePassword(password), Buffer.from(salt, "base64"), cost, expected.length, pepper);
   const ok = timingSafeEqual(derived, expected) && stored !== null;
-  const current = passwordPepper === null ? undefined : idOf(passwordPepper);
-  const isCurrent = keyId === current && cost.ln === COST.ln && cost.r === COST.r && cost.p === COST.p;
+  const currentKeyId = passwordPepper === null ? undefined : idOf(passwordPepper);
+  const isCurrent = keyId === currentKeyId && cost.ln === COST.ln && cost.r === COST.r && cost.p === COST.p;
   return { ok, needsRehash: ok && !isCurrent };
 }
 

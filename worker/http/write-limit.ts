@@ -21,7 +21,7 @@ export async function countWrite(c: HttpContext, userId: string | null): Promise
   if (SAFE_METHODS.has(c.req.method)) return null;
   const waitMs = await (userId === null
     ? countInMemory(c, visitorLimiter, WRITES_PER_NETWORK)
-    : countWriteOf(c, userId));
+    : countPersonWrite(c, userId));
   return waitMs > 0 ? failTooMany(c, waitMs) : null;
 }
 
@@ -30,7 +30,7 @@ export async function countWrite(c: HttpContext, userId: string | null): Promise
  */
 export const visitorWriteLimit = createMiddleware<HttpEnv>(async (c, next) => (await countWrite(c, null)) ?? next());
 
-function countWriteOf(c: HttpContext, userId: string): Promise<number> {
+function countPersonWrite(c: HttpContext, userId: string): Promise<number> {
   const windows = scaleWindows(PER_PERSON.writes, c.get("settings").limitScale);
   return limiterOfPerson(c, userId).count([{ name: "writes", cost: 1, windows }]);
 }

@@ -8,10 +8,10 @@ import { DAY_MS } from "../testing/builders.ts";
 import { sessionIn, someoneSignedIn } from "../testing/http.ts";
 import type { Inbox } from "./inbox.ts";
 
-type OpenPage = { readonly inbox: DurableObjectStub<Inbox>; readonly sessionId: string };
+type InboxSession = { readonly inbox: DurableObjectStub<Inbox>; readonly sessionId: string };
 
 /** Someone's inbox with the production limits, because LIMIT_SCALE multiplies them in tests. */
-async function strictInbox(): Promise<OpenPage> {
+async function strictInbox(): Promise<InboxSession> {
   const { id, cookie } = await someoneSignedIn();
   const inbox = env.INBOX.getByName(id);
   await runInDurableObject(inbox, (instance) => {
@@ -20,7 +20,7 @@ async function strictInbox(): Promise<OpenPage> {
   return { inbox, sessionId: (await sessionIn(cookie)).id };
 }
 
-async function openPage({ inbox, sessionId }: OpenPage, onClose: (code: number) => void): Promise<WebSocket> {
+async function openPage({ inbox, sessionId }: InboxSession, onClose: (code: number) => void): Promise<WebSocket> {
   const headers = { [SESSION_HEADER]: sessionId, [EXPIRES_HEADER]: String(Date.now() + DAY_MS), upgrade: "websocket" };
   const { webSocket } = await inbox.fetch("http://inbox/", { headers });
   if (!webSocket) throw new Error("no socket");

@@ -168,8 +168,8 @@ it("T10: the queue limits guessing, no matter how many networks take part", asyn
   // Each minute five new networks try, and five that have tried before.
   for (let minute = 0; minute < 60; minute += 1) {
     for (let network = 1; network <= 5; network += 1) {
-      for (const third of [minute, minute >> 1]) {
-        if ((await account.attemptFrom(`10.${network}.${third}.0/24`)) === 0) passedCount += 1;
+      for (const thirdOctet of [minute, minute >> 1]) {
+        if ((await account.attemptFrom(`10.${network}.${thirdOctet}.0/24`)) === 0) passedCount += 1;
       }
     }
     advanceTime(MINUTE_MS);

@@ -29,7 +29,7 @@ import { roomOf, watchRoom } from "../room-client/objects.ts";
 import { fetchJournalText, fetchPageText } from "../room-client/room-pages.ts";
 
 /** How long a client waits if its person or network has too many sockets. Pages close all the time. */
-const FULL_RETRY_MS = 10_000;
+const SOCKET_LIMIT_RETRY_MS = 10_000;
 
 /** The same as for a list. */
 const WATCHERS_CACHE_MS = 5_000;
@@ -178,7 +178,7 @@ export const auctions = new Hono<HttpEnv>()
       const response = await watchRoom(c, c.req.valid("param").id, c.get("session"));
       if (response.status === 101) return response;
       // Too many sockets of this person or network. `retryAfter` makes the client wait.
-      if (response.status === 429) return failTooMany(c, FULL_RETRY_MS);
+      if (response.status === 429) return failTooMany(c, SOCKET_LIMIT_RETRY_MS);
       return response.status === 503 ? failBusy(c) : fail(c, "auction_not_found");
     },
   );

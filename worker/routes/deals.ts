@@ -130,7 +130,7 @@ export const deals = new Hono<HttpEnv>()
       respondToStepFor(c, c.req.valid("param").id, c.req.valid("json"), ({ auction, buyer }) => ({
         type: "accept",
         isHidden: auction.phase === "hidden",
-        isStopped: buyer !== null && buyer.biddingStoppedAt !== null,
+        isBiddingStopped: buyer !== null && buyer.biddingStoppedAt !== null,
       })),
   )
   .post("/:id/decline", ...noteStep("Decline a second chance", "decline"))

@@ -145,7 +145,7 @@ export const peopleModeration = new Hono<HttpEnv>()
     ...adminActionGuards,
     async (c) => {
       const action = adminActionBy(c, "hideName", c.req.valid("param").id, c.req.valid("json").reason);
-      return changePublicPerson(c, action, "Name Hidden", () => changePerson(c.get("db"), action));
+      return changePublicProfile(c, action, "Name Hidden", () => changePerson(c.get("db"), action));
     },
   )
   .post(
@@ -154,7 +154,7 @@ export const peopleModeration = new Hono<HttpEnv>()
     ...adminActionGuards,
     async (c) => {
       const action = adminActionBy(c, "showName", c.req.valid("param").id, c.req.valid("json").reason);
-      return changePublicPerson(c, action, "Name Shown", () => changePerson(c.get("db"), action));
+      return changePublicProfile(c, action, "Name Shown", () => changePerson(c.get("db"), action));
     },
   )
   .post(
@@ -163,7 +163,7 @@ export const peopleModeration = new Hono<HttpEnv>()
     ...adminActionGuards,
     async (c) => {
       const removal = adminActionBy(c, "removePortrait", c.req.valid("param").id, c.req.valid("json").reason);
-      return changePublicPerson(c, removal, "Photo Removed", async () => {
+      return changePublicProfile(c, removal, "Photo Removed", async () => {
         await changePerson(c.get("db"), removal);
         await deleteAvatars(c.env.IMAGE_BUCKET, removal.targetId);
       });
@@ -216,7 +216,7 @@ async function refuseTarget(c: HttpContext, personId: string) {
  * Changes how a person is shown: in D1, then in the rooms that have a copy. Their sessions end in between, because each
  * bid brings the session's copy of the name.
  */
-async function changePublicPerson(c: HttpContext, change: PersonAction, message: string, write: () => Promise<void>) {
+async function changePublicProfile(c: HttpContext, change: PersonAction, message: string, write: () => Promise<void>) {
   const { targetId } = change;
   const refusal = await refuseTarget(c, targetId);
   if (refusal) return refusal;

@@ -17,7 +17,7 @@ async function upcomingListing(change: Record<string, string> = {}) {
 }
 
 /** Does some work just after the start of the listings made here. */
-async function afterTheStart<Value>(work: () => Promise<Value>): Promise<Value> {
+async function runAfterTheStart<Value>(work: () => Promise<Value>): Promise<Value> {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + HOUR_MS + 1 });
   try {
     return await work();
@@ -54,7 +54,7 @@ it("a scheduled listing accepts bids as soon as its start time arrives", async (
   expect(await fetchIds({ category })).toEqual([]);
   expect(await fetchIds({ category, status: "Upcoming" })).toEqual([id]);
   const { cookie } = await someoneSignedIn();
-  await afterTheStart(async () => {
+  await runAfterTheStart(async () => {
     expect(await detailsOf(id)).toMatchObject({ status: "Live" });
     expect((await bid(id, 100, cookie)).auction).toMatchObject({ status: "Live", bidCount: 1 });
     expect(await fetchIds({ category })).toEqual([id]);

@@ -24,7 +24,7 @@ import type { Refusal } from "./refusal.ts";
 export type DealStep = StepContent & { readonly hasNewText?: boolean };
 type StepContent =
   /** An admin has hidden the item, or the buyer can no longer bid or buy. The rules don't see either. */
-  | { readonly type: "accept"; readonly isHidden: boolean; readonly isStopped: boolean }
+  | { readonly type: "accept"; readonly isHidden: boolean; readonly isBiddingStopped: boolean }
   | { readonly type: "decline" }
   /** `isNew`: the address differs from the deal's, which the rules don't see. */
   | { readonly type: "chooseDelivery"; readonly delivery: DeliveryMethod; readonly isNew: boolean }
@@ -119,8 +119,8 @@ export function nextStep(deal: Deal, side: Side): DealStepName | null {
   const step = NEXT_STEPS[deal.state]?.[side];
   if (step === undefined) return null;
   // A seller doesn't send an item that the buyer picks up.
-  const fitting = step === "markSent" && deal.delivery === "pickUp" ? "handOver" : step;
-  return isStepPossible(deal, side, fitting) ? fitting : null;
+  const applicableStep = step === "markSent" && deal.delivery === "pickUp" ? "handOver" : step;
+  return isStepPossible(deal, side, applicableStep) ? applicableStep : null;
 }
 
 const NEXT_STEPS: { readonly [State in DealState]?: { readonly [Name in Side]?: DealStepName } } = {
@@ -161,7 +161,7 @@ export function decideStep(deal: Deal, personId: string, step: DealStep, now: nu
     return hasNewText ? refuse({ code: "step_taken" }) : { ok: true, events: [] };
   }
   if (step.type === "accept" && step.isHidden) return refuse({ code: "listing_hidden" });
-  if (step.type === "accept" && step.isStopped) return refuse({ code: "bidding_stopped" });
+  if (step.type === "accept" && step.isBiddingStopped) return refuse({ code: "bidding_stopped" });
   return acceptStep(deal, side, factOf(step), now);
 }
 

@@ -56,7 +56,7 @@ function dealAfter(deal: Deal, ...steps: readonly (readonly [personId: string, s
   );
 }
 
-const ACCEPT = { type: "accept", isHidden: false, isStopped: false } as const;
+const ACCEPT = { type: "accept", isHidden: false, isBiddingStopped: false } as const;
 const TO_ADDRESS = { type: "chooseDelivery", delivery: "address", isNew: true } as const;
 const PICK_UP = { type: "chooseDelivery", delivery: "pickUp", isNew: true } as const;
 const READY_STEPS = [["buyer", TO_ADDRESS]] as const;
@@ -201,7 +201,7 @@ describe("refused steps", () => {
       { code: "step_not_possible", state: "unpaid" },
     ],
     ["accepting a hidden item", anOfferedDeal(), "buyer", { ...ACCEPT, isHidden: true }, { code: "listing_hidden" }],
-    ["accepting while stopped", anOfferedDeal(), "buyer", { ...ACCEPT, isStopped: true }, { code: "bidding_stopped" }],
+    ["accepting while stopped", anOfferedDeal(), "buyer", { ...ACCEPT, isBiddingStopped: true }, { code: "bidding_stopped" }],
     [
       "agreeing to one's own request",
       dealAfter(anOpenDeal(), ["buyer", { type: "requestCancel" }]),
@@ -307,7 +307,7 @@ describe("repeated steps", () => {
       "accept",
       dealAfter(anOfferedDeal(), ["buyer", ACCEPT]),
       "buyer",
-      { type: "accept", isHidden: true, isStopped: true },
+      { type: "accept", isHidden: true, isBiddingStopped: true },
     ],
     ["decline", dealAfter(anOfferedDeal(), ["buyer", { type: "decline" }]), "buyer", { type: "decline" }],
     ["paid", dealAfter(anOpenDeal(), ...PAID_STEPS), "buyer", { type: "markPaid" }],

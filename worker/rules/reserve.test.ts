@@ -60,11 +60,11 @@ it("below the reserve, prices, minimum bids and order are as without a reserve",
       const commands = list.map(({ who, maxMinor, exact }, index) =>
         exact ? place(`p${who}`, maxMinor, `b${index}`) : placeUpTo(`p${who}`, maxMinor, undefined, `b${index}`),
       );
-      const bidsOn = (auction: Auction) =>
+      const afterBids = (auction: Auction) =>
         commands.reduce((state, command) => {
           return decide(state, command, LATER).ok ? auctionAfterCommand(state, command, LATER) : state;
         }, auction);
-      const [withReserveSet, withoutReserve] = [bidsOn(anAuction({}, reserveMinor)), bidsOn(anAuction())];
+      const [withReserveSet, withoutReserve] = [afterBids(anAuction({}, reserveMinor)), afterBids(anAuction())];
       expect(standingBids(withReserveSet)).toEqual(standingBids(withoutReserve));
       expect([priceOf(withReserveSet), minNextBid(withReserveSet)]).toEqual([
         priceOf(withoutReserve),
@@ -134,8 +134,8 @@ it("a leader whose maximum meets the reserve still pays it if other bids are voi
 });
 
 it("a maximum that meets the reserve near the end extends the auction like a bid", () => {
-  const kinds = factTypesOf(withReserve(annLeads), placeUpTo("ann", 400_00), END - SECOND_MS);
-  expect(kinds).toEqual(["maximumChanged", "bidAdjusted", "extended"]);
+  const factTypes = factTypesOf(withReserve(annLeads), placeUpTo("ann", 400_00), END - SECOND_MS);
+  expect(factTypes).toEqual(["maximumChanged", "bidAdjusted", "extended"]);
 });
 
 it("an auction below its reserve expires, and can be relisted or removed", () => {
@@ -165,8 +165,8 @@ it("a starting price above the reserve is refused unless the reserve rises, too"
     code: "reserve_too_low",
     minimumMinor: 300_01,
   });
-  const kinds = factTypesOf(withReserve([]), editReserve(aReserve(300_01), change), LATER);
-  expect(kinds).toEqual(["listingEdited", "reserveSet"]);
+  const factTypes = factTypesOf(withReserve([]), editReserve(aReserve(300_01), change), LATER);
+  expect(factTypes).toEqual(["listingEdited", "reserveSet"]);
 });
 
 it("a new reserve is sealed again, but the same one changes nothing", () => {

@@ -68,7 +68,7 @@ const UNFINISHED_MS = 2 * 24 * 60 * MINUTE_MS;
 
 export async function sweep(env: Env, now: number): Promise<void> {
   const db = openDatabase(env.DB);
-  const tasks = await Promise.allSettled([
+  const outcomes = await Promise.allSettled([
     closeEndedAuctions(env, db, now),
     settleAndRelist(env, db, now),
     deleteExpiredOneTimeTokens(db, now),
@@ -88,7 +88,7 @@ export async function sweep(env: Env, now: number): Promise<void> {
     moveMisplacedImages(env, db, idPrefixAt(now)),
     sweepImages(env, db, idPrefixAt(now), now),
   ]);
-  const failed = logFailures(tasks);
+  const failed = logFailures(outcomes);
   // Only admins read this row, so a failure here doesn't affect the run.
   logFailures(await Promise.allSettled([recordSweepRun(db, { begunAt: now, endedAt: Date.now(), failed })]));
 }

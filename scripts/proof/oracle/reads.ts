@@ -21,19 +21,19 @@ export type AnsweredRead = {
 };
 
 /** A fact that a socket showed, and when. */
-type ObservedFact = { readonly seq: number; readonly at: number };
+type ReceivedFact = { readonly seq: number; readonly at: number };
 
 export function readViolations(
   replay: Replay,
   reads: readonly AnsweredRead[],
   attempts: readonly CommandAttempt[],
-  observedFacts: readonly ObservedFact[],
+  receivedFacts: readonly ReceivedFact[],
 ): string[] {
   const violations = reads.flatMap((read) => contentViolations(replay, read));
   const operations = [
-    ...reads.flatMap((read) => operationOf(read)),
-    ...attempts.flatMap((attempt) => commandOperation(replay, attempt)),
-    ...observedFacts.map(({ seq, at }) => ({
+    ...reads.flatMap((read) => readOperations(read)),
+    ...attempts.flatMap((attempt) => commandOperations(replay, attempt)),
+    ...receivedFacts.map(({ seq, at }) => ({
       label: "a frame",
       sentAt: -Infinity,
       doneAt: at,
@@ -64,7 +64,7 @@ function contentViolations({ states, records }: Replay, { result, by }: Answered
   return violations;
 }
 
-function operationOf({ by, sentAt, doneAt, result }: AnsweredRead): TimedOperation[] {
+function readOperations({ by, sentAt, doneAt, result }: AnsweredRead): TimedOperation[] {
   if (!result) return [];
   const label = `a read by ${by}`;
   if ("details" in result) return [{ label, sentAt, doneAt, minSeq: result.details.seq, maxSeq: result.details.seq }];
@@ -76,7 +76,7 @@ function operationOf({ by, sentAt, doneAt, result }: AnsweredRead): TimedOperati
 }
 
 /** The facts that an answer proves. An acknowledged bid proves its own fact, a refused one the minimum it missed. */
-function commandOperation({ states }: Replay, { command, sentAt, doneAt, answer }: CommandAttempt): TimedOperation[] {
+function commandOperations({ states }: Replay, { command, sentAt, doneAt, answer }: CommandAttempt): TimedOperation[] {
   if (!answer) return [];
   const label = `${command.type} by ${command.actorId}`;
   if (answer.ok) {

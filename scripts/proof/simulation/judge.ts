@@ -82,8 +82,8 @@ function listingViolations(simulation: Simulation, judged: JudgedAuction, played
     ...moderationViolations(judged, people, simulation.features.has("restore"), simulation.faults),
     ...sealViolations(judged),
   );
-  const observedFacts = listing.watchers.flatMap((watcher) => watcher.receivedFacts);
-  violations.push(...readViolations(replayed, listing.reads, listing.attempts, observedFacts));
+  const receivedFacts = listing.watchers.flatMap((watcher) => watcher.receivedFacts);
+  violations.push(...readViolations(replayed, listing.reads, listing.attempts, receivedFacts));
   if (replayed.auction.isGone) {
     // The journal of a canceled auction can be read for longer than a simulated world lasts.
     const isCancelled = replayed.auction.phase === "cancelled";

@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { needsReauthentication } from "../../../worker/contract/moderation.ts";
 import type { ReauthenticationInput } from "../../../worker/contract/passkeys.ts";
 import { type ModerationAction, moderate } from "../../api/moderation.ts";
-import { reauthenticateByPasskey } from "../../api/passkeys.ts";
+import { reauthenticateWithPasskey } from "../../api/passkeys.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import type { ContractFormOptions } from "../../api/use-contract-form.ts";
 import { type DialogForm, useDialogForm } from "../../api/use-dialog-form.ts";
@@ -65,6 +65,6 @@ async function reauthenticationOf({
   password = "",
   withPasskey = false,
 }: ReauthenticationValues): Promise<ReauthenticationInput> {
-  if (withPasskey) return reauthenticateByPasskey();
+  if (withPasskey) return reauthenticateWithPasskey();
   return password === "" ? {} : { password };
 }

@@ -58,14 +58,14 @@ export class AccountDeletion {
     return (
       this.#stored.isDeciding ||
       this.#stored.deletionUnderWay !== null ||
-      this.#stored.decidedDeletion?.step === "check"
+      this.#stored.pendingDeletion?.step === "check"
     );
   }
 
   /** When a decided deletion continues (epoch ms). Null unless it waits. */
   get waitsUntil(): number | null {
-    const { decidedDeletion } = this.#stored;
-    return decidedDeletion?.step === "wait" ? decidedDeletion.until : null;
+    const { pendingDeletion } = this.#stored;
+    return pendingDeletion?.step === "wait" ? pendingDeletion.until : null;
   }
 
   /**
@@ -77,7 +77,7 @@ export class AccountDeletion {
    * and everything is checked again after that time. Throws when a room or D1 doesn't answer.
    */
   async begin(userId: string, budget: CallBudget, waitMs: number): Promise<DeletionAnswer> {
-    if (this.#stored.deletionUnderWay || this.#stored.decidedDeletion) return "begun";
+    if (this.#stored.deletionUnderWay || this.#stored.pendingDeletion) return "begun";
     if (this.hasBegun) {
       await this.resume(userId);
       return "begun";
@@ -161,10 +161,10 @@ export class AccountDeletion {
    * deal, the account stays and they can sign in again.
    */
   async #checkAgain(budget: CallBudget): Promise<CallProgress> {
-    const { decidedDeletion, userId } = this.#stored;
-    if (!decidedDeletion || userId === undefined) return "finished";
-    if (decidedDeletion.step === "wait") {
-      if (decidedDeletion.until > this.#clock()) return "finished";
+    const { pendingDeletion, userId } = this.#stored;
+    if (!pendingDeletion || userId === undefined) return "finished";
+    if (pendingDeletion.step === "wait") {
+      if (pendingDeletion.until > this.#clock()) return "finished";
       await this.#beginCheck(userId);
       this.#stored.moveTo({ step: "check" });
     }
@@ -183,7 +183,7 @@ export class AccountDeletion {
     if (!this.#stored.isDeciding || userId === undefined) return;
     const hasBegun = await hasBegunDeletion(openDatabase(this.#env.DB), userId);
     // A decided deletion is checked again, because we've already confirmed to the person that their account is deleted.
-    if (!hasBegun && this.#stored.decidedDeletion) this.#stored.endDeciding();
+    if (!hasBegun && this.#stored.pendingDeletion) this.#stored.endDeciding();
     else await this.#applyDecision(userId, hasBegun);
   }
 

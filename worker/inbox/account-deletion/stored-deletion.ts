@@ -11,7 +11,7 @@ export const USER_ID_KEY = "userId";
 const DECIDING_KEY = "deletionDeciding";
 
 /** A deletion that can still be refused, until the user's tokens have expired and we have checked again. */
-type DecidedDeletion = { readonly step: "wait"; readonly until: number } | { readonly step: "check" };
+type PendingDeletion = { readonly step: "wait"; readonly until: number } | { readonly step: "check" };
 /** A step of a deletion that cannot be refused. */
 type DeletionUnderWay = { readonly step: DeletionStep };
 
@@ -48,7 +48,7 @@ export class StoredDeletion {
     return value === undefined || value === "done" || value.step === "wait" || value.step === "check" ? null : value;
   }
 
-  get decidedDeletion(): DecidedDeletion | null {
+  get pendingDeletion(): PendingDeletion | null {
     const value = this.#value;
     return value !== undefined && value !== "done" && (value.step === "wait" || value.step === "check") ? value : null;
   }
@@ -58,7 +58,7 @@ export class StoredDeletion {
     return this.#kv.get<true>(DECIDING_KEY) === true;
   }
 
-  moveTo(next: DecidedDeletion | DeletionUnderWay | "done"): void {
+  moveTo(next: PendingDeletion | DeletionUnderWay | "done"): void {
     this.#kv.put(DELETION_KEY, next);
   }
 
@@ -74,7 +74,7 @@ export class StoredDeletion {
     this.#kv.delete(DECIDING_KEY);
   }
 
-  get #value(): DecidedDeletion | DeletionUnderWay | "done" | undefined {
-    return this.#kv.get<DecidedDeletion | DeletionUnderWay | "done">(DELETION_KEY);
+  get #value(): PendingDeletion | DeletionUnderWay | "done" | undefined {
+    return this.#kv.get<PendingDeletion | DeletionUnderWay | "done">(DELETION_KEY);
   }
 }

@@ -12,7 +12,7 @@ const SLICE_SIZE = 256;
 /** Open sockets of one object, below the platform's 32,768. */
 const MAX_SOCKETS = 20_000;
 /** How often to check sockets for clients that are gone. It takes a few milliseconds for thousands. */
-const CHECK_PAUSE_MS = 30_000;
+const CHECK_INTERVAL_MS = 30_000;
 
 /** A new socket: its session (null for a visitor), its network, and the last fact in its first frame. */
 export type WatchRequest = { readonly viewer: Viewer | null; readonly network: string; readonly seq: number };
@@ -82,7 +82,7 @@ export class Connections {
    */
   closeSilent(): void {
     const now = Date.now();
-    if (now - this.#checkedAt < CHECK_PAUSE_MS) return;
+    if (now - this.#checkedAt < CHECK_INTERVAL_MS) return;
     this.#checkedAt = now;
     for (const socket of this.#sockets) this.#closeIfSilent(socket, now);
   }

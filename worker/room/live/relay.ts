@@ -24,7 +24,7 @@ const REFUSAL_STATUSES = { gone: 404, caller: 429, object: 503 } as const;
 export class AudienceRelay extends DurableObject<Env> {
   readonly #broadcaster: RelayBroadcaster;
   readonly #bidSocket: BidSocket;
-  #isCountDue = false;
+  #isReportScheduled = false;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -88,13 +88,13 @@ export class AudienceRelay extends DurableObject<Env> {
   }
 
   #scheduleCountReport(): void {
-    if (this.#isCountDue) return;
-    this.#isCountDue = true;
+    if (this.#isReportScheduled) return;
+    this.#isReportScheduled = true;
     setTimeout(() => this.ctx.waitUntil(this.#reportCount()), COUNT_REPORT_INTERVAL_MS);
   }
 
   async #reportCount(): Promise<void> {
-    this.#isCountDue = false;
+    this.#isReportScheduled = false;
     try {
       await this.#room().reportRelayWatchers(this.#identity().number, this.#broadcaster.watching);
     } catch (error) {

@@ -32,7 +32,7 @@ const SUE = { _id: SELLER, firstName: "SELLER", lastName: "Doe", image: null };
 const ANN = { _id: "ann", firstName: "ANN", lastName: "Doe", image: { url: "/ann.webp" } };
 const BIDDER_7 = { _id: "bidder-7", firstName: "Bidder", lastName: "7", image: null };
 
-const aNamedAuction = (
+const anAuctionWithParticipants = (
   auction = withBids([
     ["ann", 100_00],
     ["bidder-7", 150_50],
@@ -52,7 +52,7 @@ describe("people", () => {
 });
 
 describe("auctions", () => {
-  const { auction } = aNamedAuction();
+  const { auction } = anAuctionWithParticipants();
   const standing = {
     currentBid: 150.5,
     minNextBid: 151.5,
@@ -70,7 +70,9 @@ describe("auctions", () => {
   });
 
   it("an auction is shown with its listing, and the first image is the cover", () => {
-    const { auction: illustrated } = aNamedAuction(withBids([["ann", 100_00]], { imageKeys: ["a/1", "a/2"] }));
+    const { auction: illustrated } = anAuctionWithParticipants(
+      withBids([["ann", 100_00]], { imageKeys: ["a/1", "a/2"] }),
+    );
     expect(toListedAuction({ auction: illustrated, participants, bidders }, T0)).toEqual({
       _id: "auction",
       title: "Brass sextant",
@@ -87,7 +89,7 @@ describe("auctions", () => {
       minNextBid: 101,
       bidCount: 1,
     });
-    expect(toListedAuction(aNamedAuction(), T0)).toMatchObject({ images: null, pictures: [] });
+    expect(toListedAuction(anAuctionWithParticipants(), T0)).toMatchObject({ images: null, pictures: [] });
   });
 
   it("an auction with a start time shows it, and is upcoming until then", () => {
@@ -97,14 +99,14 @@ describe("auctions", () => {
       status: "Upcoming",
     });
     expect(toListedAuction(upcoming, T0 + MINUTE_MS)).toMatchObject({ status: "Live" });
-    expect(toListedAuction(aNamedAuction(), T0)).not.toHaveProperty("startsAt");
+    expect(toListedAuction(anAuctionWithParticipants(), T0)).not.toHaveProperty("startsAt");
   });
 
   it("an auction page shows the newest bids first", () => {
     const first = { _id: "ann-10000", amount: 100, bidder: ANN, createdAt: iso(T0), auto: false, edited: false };
     const second = { ...first, _id: "bidder-7-15050", amount: 150.5, bidder: BIDDER_7, createdAt: iso(T0 + SECOND_MS) };
-    expect(toDetails(aNamedAuction(), 3, T0 + MINUTE_MS)).toEqual({
-      ...toListedAuction(aNamedAuction(), T0 + MINUTE_MS),
+    expect(toDetails(anAuctionWithParticipants(), 3, T0 + MINUTE_MS)).toEqual({
+      ...toListedAuction(anAuctionWithParticipants(), T0 + MINUTE_MS),
       terms: { increments: "flat", softCloseMs: 2 * MINUTE_MS },
       freezeMs: 2 * MINUTE_MS,
       bids: [second, first],
@@ -153,7 +155,10 @@ describe("auctions", () => {
 
 const bid = { bidId: "auction-2", bidderId: "ann", amountMinor: 125_50 };
 const wireBid = { _id: "auction-2", amount: 125.5, bidder: ANN, createdAt: iso(T0), auto: false, edited: false };
-const { title, description, terms } = { ...aNamedAuction().auction.terms, terms: aNamedAuction().auction.terms };
+const { title, description, terms } = {
+  ...anAuctionWithParticipants().auction.terms,
+  terms: anAuctionWithParticipants().auction.terms,
+};
 
 /** Each fact, and the event that watchers get, without its number. */
 const EVENTS: readonly [string, Fact, Record<string, unknown>][] = [
@@ -260,8 +265,8 @@ const EVENTS: readonly [string, Fact, Record<string, unknown>][] = [
 ];
 
 describe("events", () => {
-  const event = (fact: Fact, namedAuction = aNamedAuction()): LiveEvent =>
-    toEvent({ fact, seq: 9, at: T0 }, namedAuction, () => ({
+  const event = (fact: Fact, auctionWithParticipants = anAuctionWithParticipants()): LiveEvent =>
+    toEvent({ fact, seq: 9, at: T0 }, auctionWithParticipants, () => ({
       placedAt: T0 - 2,
       edited: true,
       reveals: false,
@@ -274,10 +279,10 @@ describe("events", () => {
 
   it.each(EVENTS)("a hidden listing reveals nothing: %s", (_, fact) => {
     const hidden = auctionAfterCommand(
-      aNamedAuction().auction,
+      anAuctionWithParticipants().auction,
       { type: "hideListing", reason: "fake", salt: "salt" },
       T0 + MINUTE_MS,
     );
-    expect(event(fact, aNamedAuction(hidden))).toEqual({ seq: 9, type: "hidden" });
+    expect(event(fact, anAuctionWithParticipants(hidden))).toEqual({ seq: 9, type: "hidden" });
   });
 });

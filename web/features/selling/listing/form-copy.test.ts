@@ -48,8 +48,8 @@ beforeEach(() => {
 });
 
 it("the page writes only the last change in each half second", async () => {
-  const page = new FormCopies();
-  for (const title of ["C", "Cl", "Clo"]) page.save("ann", copyOf(title));
+  const formCopies = new FormCopies();
+  for (const title of ["C", "Cl", "Clo"]) formCopies.save("ann", copyOf(title));
   expect(database.writes).toBe(0);
   await vi.advanceTimersByTimeAsync(500);
   expect(database.writes).toBe(1);
@@ -57,40 +57,40 @@ it("the page writes only the last change in each half second", async () => {
 });
 
 it("the page writes a pending change before it closes or reads a copy", async () => {
-  const page = new FormCopies();
-  page.save("ann", copyOf("C"));
+  const formCopies = new FormCopies();
+  formCopies.save("ann", copyOf("C"));
   dispatchEvent(new Event("pagehide"));
   await vi.advanceTimersByTimeAsync(0);
   // Committed by the page itself, because the browser gives it no later turn.
   expect([...database.copies.values()]).toMatchObject([{ fields: { title: "C" } }]);
-  page.save("ann", copyOf("Cl"));
-  expect(await page.read("ann", ID)).toMatchObject({ fields: { title: "Cl" } });
+  formCopies.save("ann", copyOf("Cl"));
+  expect(await formCopies.read("ann", ID)).toMatchObject({ fields: { title: "Cl" } });
 });
 
 it("the page neither reads nor writes a copy from before a sign-out, and deletes it", async () => {
-  const page = new FormCopies();
-  page.save("ann", copyOf("C"));
-  expect(await page.read("ann", null)).not.toBeNull();
-  page.save("ann", copyOf("Cl"));
+  const formCopies = new FormCopies();
+  formCopies.save("ann", copyOf("C"));
+  expect(await formCopies.read("ann", null)).not.toBeNull();
+  formCopies.save("ann", copyOf("Cl"));
   localStorage.setItem("forms-cleared", String(Date.now()));
-  expect(await page.read("ann", null)).toBeNull();
+  expect(await formCopies.read("ann", null)).toBeNull();
   await vi.advanceTimersByTimeAsync(0);
   expect([database.writes, database.copies.size]).toEqual([1, 0]);
 });
 
 it("the page still writes later changes after an unexpected error", async () => {
-  const page = new FormCopies();
+  const formCopies = new FormCopies();
   database.failure = new TypeError("unexpected");
-  page.save("ann", copyOf("C"));
-  await expect(page.read("ann", null)).rejects.toThrow("unexpected");
-  page.save("ann", copyOf("Cl"));
-  expect(await page.read("ann", null)).toMatchObject({ fields: { title: "Cl" } });
+  formCopies.save("ann", copyOf("C"));
+  await expect(formCopies.read("ann", null)).rejects.toThrow("unexpected");
+  formCopies.save("ann", copyOf("Cl"));
+  expect(await formCopies.read("ann", null)).toMatchObject({ fields: { title: "Cl" } });
 });
 
 it("a database that doesn't respond within ten seconds counts as empty", async () => {
   database.stalled = true;
-  const page = new FormCopies();
-  const read = page.read("ann", null);
+  const formCopies = new FormCopies();
+  const read = formCopies.read("ann", null);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await read).toBeNull();
 });

@@ -55,7 +55,7 @@ export function useChosenImages(images: ListingImages, maxBytes: number, change:
       const accepted = files.slice(0, freeSlots);
       addingCount.current += accepted.length;
       const done = queue(accepted, async (file) => {
-        await prepareAndPlace(file, (current, picture) => withNewImages(current, [picture]));
+        await prepareAndPlace(file, (current, photo) => withNewImages(current, [photo]));
         addingCount.current -= 1;
       });
       if (files.length > freeSlots) addProblem({ name: null, text: TOO_MANY });
@@ -64,9 +64,7 @@ export function useChosenImages(images: ListingImages, maxBytes: number, change:
     replaceCover(file) {
       // By the time it's ready, another photo may be the cover.
       const cover = images[0]?.id;
-      return queue([file], () =>
-        prepareAndPlace(file, (current, picture) => withReplacedImage(current, cover, picture)),
-      );
+      return queue([file], () => prepareAndPlace(file, (current, photo) => withReplacedImage(current, cover, photo)));
     },
   };
 }
@@ -74,8 +72,8 @@ export function useChosenImages(images: ListingImages, maxBytes: number, change:
 /** Each with its file name, if there are several. */
 function textOf(problems: readonly PhotoProblem[]): string | null {
   if (problems.length === 0) return null;
-  const isOne = problems.filter(({ name }) => name !== null).length === 1;
-  const sentences = problems.map(({ name, text }) => (name === null || isOne ? text : `${name}: ${text}`));
+  const isSingleFile = problems.filter(({ name }) => name !== null).length === 1;
+  const sentences = problems.map(({ name, text }) => (name === null || isSingleFile ? text : `${name}: ${text}`));
   return sentences.map((text, index) => (sentences[index + 1] && !text.endsWith(".") ? `${text}.` : text)).join(" ");
 }
 

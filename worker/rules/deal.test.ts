@@ -201,7 +201,13 @@ describe("refused steps", () => {
       { code: "step_not_possible", state: "unpaid" },
     ],
     ["accepting a hidden item", anOfferedDeal(), "buyer", { ...ACCEPT, isHidden: true }, { code: "listing_hidden" }],
-    ["accepting while stopped", anOfferedDeal(), "buyer", { ...ACCEPT, isBiddingStopped: true }, { code: "bidding_stopped" }],
+    [
+      "accepting while stopped",
+      anOfferedDeal(),
+      "buyer",
+      { ...ACCEPT, isBiddingStopped: true },
+      { code: "bidding_stopped" },
+    ],
     [
       "agreeing to one's own request",
       dealAfter(anOpenDeal(), ["buyer", { type: "requestCancel" }]),

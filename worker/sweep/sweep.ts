@@ -48,7 +48,7 @@ const ALARM_GRACE_MS = 30_000;
 /** A request that has opened a room publishes its row within seconds, or has failed. */
 const PUBLISH_GRACE_MS = 60_000;
 /** No request takes that long, so a room that hasn't opened by now never will. */
-const OPENING_TIMEOUT_MS = 5 * 60_000;
+export const OPENING_TIMEOUT_MS = 5 * 60_000;
 /** A deletion continues on its own every few seconds. One that takes this long has lost its alarm. */
 const DELETION_STALLED_AFTER_MS = 5 * 60_000;
 const MAX_DELETIONS = 50;

@@ -13,6 +13,12 @@ const BIDDING_END_FACTS: ReadonlySet<string> = new Set(["voided", "cancelled", "
 
 const COUNTED_FACTS: ReadonlySet<string> = new Set(["hidden", "shown", "voided", "bidderBlocked", "bidderUnblocked"]);
 
+/** Blocking and unblocking undo each other. Other changes have no opposite here. */
+const OPPOSITES: Readonly<Record<string, string>> = {
+  bidderBlocked: "bidderUnblocked",
+  bidderUnblocked: "bidderBlocked",
+};
+
 /** `isRestored` says that D1 was restored, so block lists may be older (docs/deploy.md). */
 export function moderationViolations(
   { listing, replayed: { records, auction }, secrets, personOf }: JudgedAuction,
@@ -65,7 +71,8 @@ export function moderationViolations(
   const attempts = Map.groupBy(listing.moderationAttempts, ({ type, subjectId }) => `${type} ${subjectId ?? ""}`);
   for (const name of new Set([...counts.keys(), ...attempts.keys()])) {
     const made = counts.get(name) ?? 0;
-    const [least, most] = bounds(attempts.get(name) ?? []);
+    const [type = "", personId = ""] = name.split(" ");
+    const [least, most] = bounds(attempts.get(name) ?? [], attempts.get(`${OPPOSITES[type]} ${personId}`) ?? []);
     if (made < least) violations.push(`invariant 6: acknowledged and lost: ${name}`);
     if (voidedBySuspension.has(name)) continue;
     // A hidden auction is voided when its seller's account is deleted.
@@ -73,14 +80,18 @@ export function moderationViolations(
     // D1's block list may differ from the requests. Either D1 was restored, and a retried call then lifts the block,
     // or it lacks a person who was deleted.
     if (name.startsWith("bidder") && isRestored) continue;
-    const [type, personId = ""] = name.split(" ");
     if (type === "bidderUnblocked" && (deletedIds.has(personId) || deletedIds.has(listing.sellerId))) continue;
     if (made > most) violations.push(`invariant 10: ${made} facts, expected at most ${most}: ${name}`);
   }
   return violations;
 }
 
-function bounds(attempts: readonly ModerationAttempt[]): readonly [least: number, most: number] {
+/** How often these attempts may have changed something. A retried one does so again once an opposite one succeeds. */
+function bounds(
+  attempts: readonly ModerationAttempt[],
+  opposites: readonly ModerationAttempt[],
+): readonly [least: number, most: number] {
   const changed = attempts.filter((attempt) => attempt.changed === true).length;
-  return [changed, changed + attempts.filter((attempt) => attempt.changed === null).length];
+  const unanswered = attempts.filter((attempt) => attempt.changed === null).length;
+  return [changed, changed + unanswered + (unanswered > 0 ? opposites.length : 0)];
 }

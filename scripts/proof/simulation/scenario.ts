@@ -4,7 +4,7 @@
  */
 import type { AuctionDetails } from "../../../worker/contract/auction.ts";
 import { BEGIN_RESTORE_STATEMENTS } from "../../../worker/db/begin-restore.ts";
-import { sweep } from "../../../worker/sweep/sweep.ts";
+import { OPENING_TIMEOUT_MS, sweep } from "../../../worker/sweep/sweep.ts";
 import { parsePage } from "../../../worker/testing/parse-page.ts";
 import { suspendAtEnd, takeAction } from "./actions.ts";
 import type { Snapshot } from "./database.ts";
@@ -69,7 +69,8 @@ export async function playScenario(simulation: Simulation): Promise<PlayedScenar
   const lastEnd = Math.max(...listings.map(({ endsAt }) => endsAt));
   if (random.chance(0.8)) await simulation.sleep(lastEnd + 2_000 - loop.now);
   await sweepAll(world);
-  await simulation.sleep(2 * CATCH_UP_TIMEOUT_MS);
+  // By then, the sweep no longer waits for a room that hasn't opened.
+  await simulation.sleep(OPENING_TIMEOUT_MS);
   await sweepAll(world);
   await simulation.sleep(2 * CATCH_UP_TIMEOUT_MS);
   await finishAlarms(world);

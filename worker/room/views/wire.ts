@@ -71,9 +71,9 @@ export function toBid(
     createdAt: toIso(bid.placedAt),
     auto: bid.auto,
     edited: bid.edited,
-    ...(withdrawals > 0 && { withdrawals }),
     ...(bid.reveals && { reveals: bid.reveals }),
     ...(bid.releaseRequested && { releaseRequested: bid.releaseRequested }),
+    ...(withdrawals > 0 && { withdrawals }),
   };
 }
 

@@ -11,6 +11,7 @@ import {
   refetchJoinedSoon,
   type JoinedAuctionEntry,
 } from "./joined.ts";
+import { pageNow } from "./page-clock.ts";
 import { queryKeys } from "./query-keys.ts";
 
 function clientWith(...known: JoinedAuctionEntry[]): QueryClient {
@@ -78,10 +79,18 @@ it("the page refetches the list of your bids soon after you withdraw one", () =>
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const client = clientWith(joinedAuction("a"));
   const isInvalidated = () => client.getQueryState(joinedQuery.queryKey)?.isInvalidated;
-  refetchJoinedSoon(client);
+  refetchJoinedSoon(client, "a");
   expect(isInvalidated()).toBe(false);
   vi.advanceTimersByTime(2_500);
   expect(isInvalidated()).toBe(true);
+});
+
+it("the list drops a first bid that you withdrew right after placing it", () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const client = clientWith(joinedAuction("b"));
+  recordOwnBid(client, listedAuction("a"), { amount: 100, standing: standing(100, 1), seq: 2, leads: true });
+  refetchJoinedSoon(client, "a");
+  expect(mergeJoined(joinedIn(client) ?? [], [joinedAuction("b")], pageNow())).toEqual([joinedAuction("b")]);
 });
 
 it("the page leaves the list of your bids alone until it's first fetched", () => {

@@ -155,7 +155,9 @@ function refetchIfUnread(client: QueryClient, auctionId: string): void {
  * One of the person's bids was withdrawn. Whether they have another bid, or lead, is known once the withdrawal is in
  * D1.
  */
-export function refetchJoinedSoon(client: QueryClient): void {
+export function refetchJoinedSoon(client: QueryClient, auctionId: string): void {
+  // A list without the auction is right from now on, even right after the person's first bid.
+  updateJoined(client, auctionId, ({ bidAt: _, ...auction }) => auction);
   setTimeout(() => void client.invalidateQueries({ queryKey: queryKeys.joined }), USUAL_COPY_LAG_MS);
 }
 

@@ -94,7 +94,7 @@ export function useJoinedUndo(
       onRecentBidChange({ ...recentBid, isUndone: true });
       toasts.success("Bid Undone");
       void refreshFromRoom(false).catch(() => undefined);
-      refetchJoinedSoon(client);
+      refetchJoinedSoon(client, auction._id);
     },
     onError: (error) => {
       if (isSignedOut(error))

@@ -70,7 +70,7 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
     mutationFn: (bidId: string) => deleteBid(auctionId, bidId, "mistake"),
     onSuccess: (standing, bidId) => {
       applyChange((view) => withWithdrawnBid(view, bidId, standing, "mistake"), "Bid Undone", "Your bid was undone");
-      refetchJoinedSoon(client);
+      refetchJoinedSoon(client, auctionId);
     },
     onError: (error, bidId) =>
       handleFailure(error, "Failed to undo bid", () => createIntent("undo", null, currency(), bidId)),
@@ -113,7 +113,7 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
     mutationFn: (bidId: string) => deleteBid(auctionId, bidId),
     onSuccess: (standing, bidId) => {
       applyChange((view) => withWithdrawnBid(view, bidId, standing), "Bid Deleted Successfully", "Bid deleted");
-      refetchJoinedSoon(client);
+      refetchJoinedSoon(client, auctionId);
     },
     onError: (error, bidId) =>
       handleFailure(error, "Failed to delete bid", () => createIntent("delete", null, currency(), bidId)),

@@ -3,7 +3,9 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 
 import type { ListedNotification } from "../../../worker/contract/notification.ts";
+import { recordOwnBid } from "../../api/joined.ts";
 import { setSessionUser } from "../../api/session.ts";
+import { listedAuction, standing } from "../../testing/auctions.ts";
 import { click } from "../../testing/click.ts";
 import { fakeApi, fakeApiAt, refusal, success } from "../../testing/fake-api.ts";
 import { joinedAuction, personalStanding } from "../../testing/joined.ts";
@@ -163,6 +165,32 @@ it("the page applies a standing from the live channel without fetching it too", 
   await waitFor(() => expect(countListFetches()).toBe(before + 1));
   expect(countBoardFetches()).toBe(3);
 });
+
+it.each(["bidReleased", "bidVoided", "cancelled", "voided"] as const)(
+  "a bid that no longer counts disappears, even if it was just placed: %s",
+  async (kind) => {
+    const joinedIn = (...auctions: object[]) => success({ auctions, serverTime: Date.now() });
+    const answers = { "/auction/notifications": listResponse(), "/user/bids": joinedIn(joinedAuction("lot")) };
+    fakeApiAt(answers);
+    const client = showPart(
+      <>
+        <BidsChip />
+        <NotificationBell wasPressed={false} />
+      </>,
+    );
+    await screen.findByRole("link", { name: "My bids: 1 outbid" });
+    await openSocket(1);
+    await waitFor(() => expect(client.isFetching()).toBe(0));
+    const ownBid = { amount: 160, standing: standing(160, 3), seq: 6, leads: true };
+    act(() => recordOwnBid(client, listedAuction("lot"), ownBid));
+    await screen.findByRole("link", { name: "My bids: 1 leading" });
+    Object.assign(answers, { "/user/bids": joinedIn() });
+    const { image: _image, side: _side, ...removed } = notification("Your bid is void", { kind });
+    const frame = { type: "bidNotification", message: removed.message, notification: removed, unread: 1 };
+    await receive({ ...frame, standing: personalStanding({ seq: 9 }) });
+    await waitFor(() => expect(screen.queryByRole("link")).toBeNull());
+  },
+);
 
 it("a user who sells and bids can filter notifications by either role", async () => {
   const data = [

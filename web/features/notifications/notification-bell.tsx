@@ -4,7 +4,7 @@ import { startTransition, useEffect, useState } from "react";
 import { NOTICE_KINDS } from "../../../worker/contract/notice-kinds.ts";
 import type { ListedNotification } from "../../../worker/contract/notification.ts";
 import { listenToInbox } from "../../api/inbox-socket.ts";
-import { updateJoinedStanding } from "../../api/joined.ts";
+import { refetchJoinedSoon, updateJoinedStanding } from "../../api/joined.ts";
 import { clearNotifications, markAllRead, markRead, notificationsQuery } from "../../api/notifications.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { ChoiceRow } from "../../ui/choice-row.tsx";
@@ -63,12 +63,15 @@ export default function NotificationBell({ wasPressed }: NotificationBellProps) 
           if (frame.type === "notificationsChanged") return void refresh(client);
           const { message, notification, standing } = frame;
           const { auctionId, kind } = notification;
-          const { tone, sellerOnly } = NOTICE_KINDS[kind];
+          const { tone, topic, sellerOnly } = NOTICE_KINDS[kind];
           toasts.notice(tone, message, auctionId);
           // The frame's standing is newer than the one in D1.
           const isApplied = standing !== undefined && updateJoinedStanding(client, auctionId, standing);
+          // A standing doesn't say whether the person still has a bid.
+          const removesBid = topic === "ownBid" || kind === "cancelled" || kind === "voided";
+          if (removesBid) refetchJoinedSoon(client, auctionId);
           // Notifications for sellers change nothing in the auctions that the person bids in.
-          const isCurrent = isApplied || sellerOnly;
+          const isCurrent = sellerOnly || (isApplied && !removesBid);
           void client.invalidateQueries({
             queryKey: queryKeys.own,
             predicate: ({ queryKey }) => !isCurrent || queryKey[1] !== queryKeys.joined[1],

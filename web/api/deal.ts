@@ -65,6 +65,8 @@ export function cacheDeal(client: QueryClient, updatedDeal: DealDetails): void {
   client.setQueriesData<DealDetails>({ queryKey: queryKeys.singleDeals }, (known) =>
     known?._id === updatedDeal._id ? updatedDeal : known,
   );
+  // A fetch that was running during the step may have missed it, so it's started again.
+  void client.invalidateQueries({ queryKey: queryKeys.singleDeals, fetchStatus: "fetching" });
   for (const queryKey of [queryKeys.dealLists, queryKeys.dealCounts, queryKeys.address]) {
     void client.invalidateQueries({ queryKey });
   }

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 
@@ -88,6 +88,24 @@ it.each([
   await open(deal("buyer", "cancelled", null, { events }));
   const link = screen.queryByRole("link", { name: "Invoice and receipt" });
   expect(link?.getAttribute("href")).toBe(isIssued ? "/dashboard/deals/deal/invoice" : undefined);
+});
+
+it("a step's result stays when an older response arrives after it", async () => {
+  const [readyDeal, paidDeal] = [deal("seller", "ready", "markPaid"), deal("seller", "paid", "markSent")];
+  const olderResponse = Promise.withResolvers<Response>();
+  const responses = [dealResponse(readyDeal), () => olderResponse.promise, dealResponse(paidDeal)];
+  await open(readyDeal, {
+    "/deals/deal": () => responses.shift()?.() ?? refusal(503, "busy", "We're busy. Try again.")(),
+    "/deals/deal/paid": dealResponse(paidDeal),
+  });
+  // The user comes back to the tab.
+  fireEvent(window, new Event("visibilitychange"));
+  await waitFor(() => expect(responses).toHaveLength(1));
+  await userEvent.click(screen.getByRole("button", { name: "Mark as paid" }));
+  await screen.findByRole("heading", { name: "Send it to Sue" });
+  olderResponse.resolve(dealResponse(readyDeal)());
+  await waitFor(() => expect(responses).toHaveLength(0));
+  expect(screen.getByRole("heading", { name: "Send it to Sue" })).toBeVisible();
 });
 
 it("a step taken too late shows the deal's new state and keeps the note", async () => {

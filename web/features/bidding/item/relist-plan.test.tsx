@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 
@@ -20,6 +20,22 @@ it.each([
   fakeApi(plan(times));
   showPart(<RelistPlan auctionId="a" hasEnded={false} />);
   expect(await choice()).toHaveAccessibleDescription(sentence);
+});
+
+it("the seller's choice stays when an older plan arrives after it", async () => {
+  const olderPlan = Promise.withResolvers<Response>();
+  const sent = fakeApi(plan(2), () => olderPlan.promise, plan(0));
+  showPart(<RelistPlan auctionId="a" hasEnded={false} />);
+  await choice();
+  // The seller comes back to the tab.
+  fireEvent(window, new Event("visibilitychange"));
+  await waitFor(() => expect(sent).toHaveLength(2));
+  await userEvent.click(await choice());
+  await userEvent.click(await screen.findByRole("option", { name: "No" }));
+  await waitFor(async () => expect(await choice()).toHaveTextContent("No"));
+  olderPlan.resolve(plan(2)());
+  await waitFor(() => expect(sent.map(({ method }) => method)).toEqual(["GET", "GET", "PUT", "GET"]));
+  expect(await choice()).toHaveTextContent("No");
 });
 
 it("the seller stops the plan with one choice, and can't choose more than is left", async () => {

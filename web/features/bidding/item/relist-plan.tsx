@@ -30,7 +30,10 @@ export function RelistPlan({ auctionId, hasEnded, isOverdue = false }: RelistPla
   const changing = useMutation({
     mutationFn: (times: number) => changeRelistPlan(auctionId, times),
     onSuccess(plan) {
-      client.setQueryData(relistPlanQuery(auctionId).queryKey, plan);
+      const { queryKey } = relistPlanQuery(auctionId);
+      client.setQueryData(queryKey, plan);
+      // A fetch that was running during the change may have missed it, so it's started again.
+      void client.invalidateQueries({ queryKey, fetchStatus: "fetching" });
       void client.invalidateQueries({ queryKey: queryKeys.ownAuctions });
     },
     // The auction may have been relisted in the meantime.

@@ -79,6 +79,18 @@ it("an auction that was hidden comes back when it's shown again", async () => {
   expect(screen.getByRole("status")).toHaveTextContent("live");
 });
 
+it("a hidden auction that can't be found comes back when it's shown again", async () => {
+  const shownAgain = details([bid("b", 140, "bob")], 5, { serverTime: endsAt - 5_000 });
+  fakeApi(refusal(404, "auction_not_found", "Auction not found"), success({ auctionDetails: shownAgain }));
+  const change = show();
+  const hidden = eventsFrame([{ seq: 4, type: "hidden" }], standing(140, 1));
+  change((known) => applyFrame(known, hidden).view);
+  await advanceTimeAsync(12_000);
+  expect(screen.getByRole("status")).toHaveTextContent("hidden");
+  await advanceTimeAsync(10_000);
+  expect(screen.getByRole("status")).toHaveTextContent("live");
+});
+
 it("an auction that can't be found anymore shows as unavailable", async () => {
   const requests = fakeApi(refusal(404, "auction_not_found", "Auction not found"));
   show();

@@ -58,7 +58,7 @@ export function isGone(error: Error | null): boolean {
 
 /** The last known view of an auction that's gone. We don't know who took it down, unless a message said so. */
 function asUnavailable(view: AuctionView): AuctionView {
-  return { ...view, gone: view.gone === null || view.gone === "hidden" ? "unavailable" : view.gone };
+  return { ...view, gone: view.gone ?? "unavailable" };
 }
 
 const isOverAt = (endsAt: number) => serverNow() >= endsAt;

@@ -33,7 +33,7 @@ function show(path: string) {
     [paths.watchlist]: <WatchlistPage />,
     [paths.login]: <FakeLogin />,
   };
-  showPages(pages, path, createClient(), <ToastHost />);
+  return showPages(pages, path, createClient(), <ToastHost />);
 }
 
 const heart = (item: string) => screen.findByRole("button", { name: `Watch: Lot ${item}` });
@@ -52,6 +52,27 @@ it("a heart goes back to its old state if the request fails", async () => {
   show(paths.auctions);
   await userEvent.click(await heart("a"));
   await waitFor(async () => expect(await heart("a")).toHaveAttribute("aria-pressed", "false"));
+});
+
+it.each([
+  ["full", []],
+  ["empty", [listedAuction("a")]],
+])("a heart stays %s if the watchlist can't be fetched after the click", async (_, watchedBefore) => {
+  setSessionUser({ _id: "me", name: "Ann Example", image: null });
+  const responses = {
+    ...LISTS,
+    "/user/watchlist": success({ auctions: watchedBefore, count: watchedBefore.length }),
+    "/user/watchlist/a": success({ watching: watchedBefore.length === 0 }),
+  };
+  fakeApiAt(responses);
+  const client = show(paths.auctions);
+  const isPressed = watchedBefore.length > 0;
+  await waitFor(async () => expect(await heart("a")).toHaveAttribute("aria-pressed", String(isPressed)));
+  await waitFor(() => expect(client.isFetching()).toBe(0));
+  Object.assign(responses, { "/user/watchlist": refusal(500, "internal_error", "Something went wrong") });
+  await userEvent.click(await heart("a"));
+  await waitFor(() => expect(client.isMutating()).toBe(0));
+  expect(await heart("a")).toHaveAttribute("aria-pressed", String(!isPressed));
 });
 
 it("a visitor signs in first and returns to the same list", async () => {

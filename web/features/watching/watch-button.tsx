@@ -10,7 +10,7 @@ import { HeartButton } from "../../ui/heart-button.tsx";
 import { toasts } from "../../ui/toast.ts";
 import { useLoginRedirect } from "../../ui/use-login-redirect.ts";
 
-type WatchButtonProps = { auction: Pick<ListedAuction, "_id" | "title"> };
+type WatchButtonProps = { auction: ListedAuction };
 
 /** With `showsToast`, a toast says that the item is being watched, for when no one has just tapped the heart. */
 type WatchChange = { readonly next: boolean; readonly showsToast?: true };
@@ -19,18 +19,25 @@ type WatchChange = { readonly next: boolean; readonly showsToast?: true };
  * Adds an item to the watchlist or removes it, right away. If the call fails, it's undone with a message. A visitor
  * signs in first, and then the item is added.
  */
-export default function WatchButton({ auction: { _id, title } }: WatchButtonProps) {
+export default function WatchButton({ auction }: WatchButtonProps) {
+  const { _id, title } = auction;
   const user = useSessionUser();
   const goToLogin = useLoginRedirect();
   const client = useQueryClient();
   const { data: isWatching = false } = useQuery({
     ...watchlistQuery,
     enabled: user !== null,
-    select: (watched) => watched.some((auction) => auction._id === _id),
+    select: (watched) => watched.some(({ _id: id }) => id === _id),
   });
   const change = useMutation({
     mutationFn: ({ next }: WatchChange) => setWatching(_id, next),
-    onSuccess: (_answer, { showsToast }) => showsToast && toasts.success(`You're watching “${title}”`, `watch ${_id}`),
+    onSuccess(_answer, { next, showsToast }) {
+      client.setQueryData(
+        watchlistQuery.queryKey,
+        (watched) => watched && [...(next ? [auction] : []), ...watched.filter(({ _id: id }) => id !== _id)],
+      );
+      if (showsToast) toasts.success(`You're watching “${title}”`, `watch ${_id}`);
+    },
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: queryKeys.watchlist }),

@@ -40,6 +40,8 @@ export const queryKeys = {
   joined: ["own", "joined"],
   watchlist: ["own", "watchlist"],
   blocked: ["own", "blocked"],
+  /** The questions about any auction. */
+  questionLists: ["own", "questions"],
   /** Which questions are hidden, and which are the reader's own, depends on who's signed in. */
   questions: (auctionId: string) => ["own", "questions", auctionId],
   relistPlan: (auctionId: string) => ["own", "relist-plan", auctionId],

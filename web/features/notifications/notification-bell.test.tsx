@@ -4,6 +4,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 
 import type { ListedNotification } from "../../../worker/contract/notification.ts";
 import { recordOwnBid } from "../../api/joined.ts";
+import { questionsQuery } from "../../api/questions.ts";
 import { setSessionUser } from "../../api/session.ts";
 import { listedAuction, standing } from "../../testing/auctions.ts";
 import { click } from "../../testing/click.ts";
@@ -79,6 +80,15 @@ it("the bell counts and lists notifications that arrived while the channel was d
   await findCount(2);
   await open();
   expect(await screen.findByText("Bob has bid")).toBeVisible();
+});
+
+it("the page refetches questions that may have changed while the channel was down", async () => {
+  fakeApi(listResponse());
+  const client = show();
+  const { queryKey } = questionsQuery("lot");
+  client.setQueryData(queryKey, { pages: [], pageParams: [] });
+  await openSocket(1);
+  expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
 });
 
 it("the bell's accessible name includes the count it shows", async () => {

@@ -58,6 +58,7 @@ export default function NotificationBell({ wasPressed }: NotificationBellProps) 
           void client.invalidateQueries({ queryKey: queryKeys.notifications });
           void client.invalidateQueries({ queryKey: queryKeys.joined });
           void client.invalidateQueries({ queryKey: queryKeys.deals });
+          void client.invalidateQueries({ queryKey: queryKeys.questionLists });
         },
         onFrame(frame) {
           if (frame.type === "notificationsChanged") return void refresh(client);

@@ -10,6 +10,7 @@ import { followOtherTabs } from "../api/session.ts";
 import { ToastHost } from "../ui/toast-host.tsx";
 import { leaveReloadedLayers } from "./reload-layers.ts";
 import { reloadOnceWhenStale } from "./reload-when-stale.ts";
+import { tolerateReplacedNodes } from "./replaced-nodes.ts";
 import { reportError, reportUncaughtErrors } from "./report-errors.ts";
 import { AppRoutes } from "./routes.tsx";
 
@@ -17,6 +18,8 @@ reloadOnceWhenStale();
 reportUncaughtErrors();
 leaveReloadedLayers();
 followOtherTabs();
+// Before React renders, because it could no longer change a text that was translated earlier.
+tolerateReplacedNodes();
 
 const root = document.getElementById("root");
 if (!root) throw new Error("the page has no #root");

@@ -16,7 +16,7 @@ import { SETTINGS } from "./server.ts";
 /** The About page's script, which loads when that page is opened. */
 const CHUNK = /^about-page-.+\.js$/;
 /** The script for the end of the page, which loads later. */
-const LATE_CHUNK = /\/page-end-[^/]+\.js$/;
+const LATE_CHUNK = /\/site-footer-[^/]+\.js$/;
 
 test("an open page survives a deploy and a rollback", { tag: NIGHTLY }, async ({ page }) => {
   const folder = await mkdtemp(path.join(tmpdir(), "lotline-deploys-"));

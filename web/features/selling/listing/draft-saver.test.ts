@@ -316,6 +316,16 @@ describe("a draft that is being listed", () => {
     expect(sent).toHaveLength(1);
   });
 
+  it("a listing that conflicts with a save whose response was lost doesn't end saving", async () => {
+    const { saver, sent, next } = aSaver();
+    next.push(failWith("unreachable", 0), failWith("too_many_requests", 429));
+    await typeIn(saver, "One");
+    await saver.pause();
+    saver.resume(new ApiFailure("draft_conflict", "Changed", 409));
+    await advanceTimeAsync(PAUSE_MS);
+    expect([saver.status.kind, saver.version, sent.length]).toEqual(["saved", 1, 3]);
+  });
+
   it("the saver stops saving a draft that another page has changed", async () => {
     const { saver, sent } = aSaver();
     saver.change(draftTitled("One"));

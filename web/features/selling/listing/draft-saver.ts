@@ -167,7 +167,9 @@ export class DraftSaver {
   resume(error: Error): void {
     this.#isPaused = false;
     const finalStatus = error instanceof ApiFailure ? FINAL_STATUSES[error.code] : undefined;
-    this.#setStatus({ kind: finalStatus ?? "changed" });
+    // The newer version may be our own save, whose response was lost. A retry finds out.
+    const mayBeOwn = finalStatus === "conflict" && this.#unconfirmedContent !== null;
+    this.#setStatus({ kind: finalStatus && !mayBeOwn ? finalStatus : "changed" });
     this.change(this.#content);
   }
 

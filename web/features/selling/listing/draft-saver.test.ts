@@ -60,12 +60,12 @@ async function typeIn(saver: DraftSaver, title: string) {
   await advanceTimeAsync(PAUSE_MS);
 }
 const titlesOf = (sent: readonly SaveDraftInput[]) => sent.map(({ version, fields }) => [version, fields.title]);
-function aSaverOfCopy(version: number) {
+function aSaverOfCopy(version: number, content = draftTitled("C"), unconfirmedContent = content) {
   const { save, sent } = aServer();
   const callbacks = { save, onSaved: () => undefined, onUnsaved: () => undefined };
   return {
     sent,
-    saver: new DraftSaver({ id: ID, version, content: draftTitled("C"), locationKey: "", isCopy: true }, callbacks),
+    saver: new DraftSaver({ id: ID, version, content, locationKey: "", unconfirmedContent }, callbacks),
   };
 }
 
@@ -105,6 +105,16 @@ it("the saver sends a stored copy unchanged before newer input", async () => {
   await saver.pause();
   expect(sent).toMatchObject([{ version: 0, fields: { title: "C" } }]);
   expect([saver.version, saver.content.values.title]).toEqual([1, "Cl"]);
+});
+
+it("the saver sends what a closed page had sent before the rest of its copy", async () => {
+  const { sent, saver } = aSaverOfCopy(2, draftTitled("Clock"), draftTitled("C"));
+  saver.change(draftTitled("Clock"));
+  await advanceTimeAsync(2 * PAUSE_MS);
+  expect(titlesOf(sent)).toEqual([
+    [2, "C"],
+    [3, "Clock"],
+  ]);
 });
 
 it("the saver saves after a pause in typing and names the version it replaces", async () => {

@@ -17,7 +17,7 @@ export const noticeKind = z.enum(ALL_NOTICE_KINDS);
  */
 export type Notice<Kind extends NoticeKind = NoticeKind> = {
   readonly auctionId: string;
-  /** What `seq` counts, if that isn't the auction's facts: a deal's ID for its events, for example. */
+  /** What `seq` counts, if that isn't the auction's facts: the ID of a deal for its events, or of a question. */
   readonly series?: string;
   readonly seq: number;
   readonly kind: Kind;

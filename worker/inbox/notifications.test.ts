@@ -75,7 +75,7 @@ describe("a person's notifications", () => {
   it("question notifications are numbered by time and stay after the auction ends", async () => {
     await withInbox(newId(), async ({ wake }) => {
       const inbox = wake();
-      const questionNotice = (at: number) => aNotice(at, "questionAsked", { series: "auction-q" });
+      const questionNotice = (at: number) => aNotice(at, "questionAsked", { series: "question" });
       await inbox.deliver([newBid(2), questionNotice(900)]);
       await inbox.deliver([newBid(3), questionNotice(800), questionNotice(900)]);
       expect(await listOf(inbox)).toEqual(["questionAsked 900 *", "2 newBid 3 *"]);

@@ -19,8 +19,9 @@ export const notificationsQuery = queryOptions({
 /** The specification doesn't define these two responses, so success is enough. */
 const anySuccessResponse = z.looseObject({ success: z.literal(true) });
 
-export async function markAllRead(): Promise<void> {
-  await call(anySuccessResponse, "/auction/notifications/mark-read", { method: "PATCH" });
+/** `upTo` is the timestamp of the newest notification on screen. Later ones stay unread. */
+export async function markAllRead(upTo: string | undefined): Promise<void> {
+  await call(anySuccessResponse, "/auction/notifications/mark-read", { method: "PATCH", query: { upTo } });
 }
 
 /** The same tap may leave the page. */
@@ -29,6 +30,7 @@ export async function markRead(id: string): Promise<void> {
   await call(anySuccessResponse, path, { method: "PATCH", keepalive: true });
 }
 
-export async function clearNotifications(): Promise<void> {
-  await call(anySuccessResponse, "/auction/notifications/clear", { method: "DELETE" });
+/** `upTo` is the timestamp of the newest notification on screen. Later ones stay. */
+export async function clearNotifications(upTo: string | undefined): Promise<void> {
+  await call(anySuccessResponse, "/auction/notifications/clear", { method: "DELETE", query: { upTo } });
 }

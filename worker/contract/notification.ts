@@ -2,7 +2,7 @@
 import * as z from "zod";
 
 import { image } from "./catalogue.ts";
-import { responseSchema } from "./fields.ts";
+import { dateTime, responseSchema } from "./fields.ts";
 import { type PersonalStanding, personalStanding } from "./joined-auction.ts";
 import { type NoticeKind, ALL_NOTICE_KINDS, type NoticeValues } from "./notice-kinds.ts";
 
@@ -17,7 +17,7 @@ export const noticeKind = z.enum(ALL_NOTICE_KINDS);
  */
 export type Notice<Kind extends NoticeKind = NoticeKind> = {
   readonly auctionId: string;
-  /** What `seq` counts, if that isn't the auction's facts: a deal's ID for its events, for example. */
+  /** What `seq` counts, if that isn't the auction's facts: the ID of a deal for its events, or of a question. */
   readonly series?: string;
   readonly seq: number;
   readonly kind: Kind;
@@ -50,6 +50,13 @@ const listedNotification = z
   })
   .meta({ ref: "ListedNotification" });
 export type ListedNotification = z.infer<typeof listedNotification>;
+
+/** The `timestamp` of the newest notification that the page shows, so that later ones stay. Without it, no limit. */
+export const upToQuery = z.object({
+  upTo: dateTime("This is not a time")
+    .transform((time) => Date.parse(time))
+    .optional(),
+});
 
 export const notificationsResponse = responseSchema({ data: z.array(listedNotification), unread: z.number() });
 export const unreadResponse = responseSchema({ unread: z.number() });

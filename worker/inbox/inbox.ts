@@ -158,13 +158,20 @@ export class Inbox extends DurableObject<Env> {
     return { notifications: this.#store.list(), unread: this.#store.countUnread() };
   }
 
-  async markRead(ids?: readonly string[]): Promise<{ unread: number }> {
+  async markRead(ids: readonly string[]): Promise<{ unread: number }> {
     this.#store.markRead(ids);
     return this.#notifyChanged();
   }
 
-  async clearNotifications(): Promise<{ unread: number }> {
-    this.#store.clear();
+  /** Up to the time that the person has seen (epoch ms), or all. */
+  async markAllRead(upTo = Infinity): Promise<{ unread: number }> {
+    this.#store.markAllRead(upTo);
+    return this.#notifyChanged();
+  }
+
+  /** Up to the time that the person has seen (epoch ms), or all. */
+  async clearNotifications(upTo = Infinity): Promise<{ unread: number }> {
+    this.#store.clear(upTo);
     return this.#notifyChanged();
   }
 

@@ -48,7 +48,7 @@ describe("a person's notifications", () => {
       await inbox.deliver([aNotice(2, "newBid", { auctionId: "other" })]);
       expect(await listOf(inbox)).toEqual(["3 newBid 5 *", "bidVoided 3 *", "newBid 2 *"]);
       expect((await inbox.listNotifications()).unread).toBe(3);
-      await inbox.markRead();
+      await inbox.markAllRead();
       expect(await listOf(inbox)).toEqual(["3 newBid 5", "bidVoided 3", "newBid 2"]);
       await inbox.deliver([aNotice(6, "bidVoided")]);
       expect(await listOf(inbox)).toEqual(["bidVoided 6 *", "3 newBid 5", "newBid 2"]);
@@ -75,7 +75,7 @@ describe("a person's notifications", () => {
   it("question notifications are numbered by time and stay after the auction ends", async () => {
     await withInbox(newId(), async ({ wake }) => {
       const inbox = wake();
-      const questionNotice = (at: number) => aNotice(at, "questionAsked", { series: "auction-q" });
+      const questionNotice = (at: number) => aNotice(at, "questionAsked", { series: "question" });
       await inbox.deliver([newBid(2), questionNotice(900)]);
       await inbox.deliver([newBid(3), questionNotice(800), questionNotice(900)]);
       expect(await listOf(inbox)).toEqual(["questionAsked 900 *", "2 newBid 3 *"]);
@@ -134,7 +134,7 @@ describe("a person's notifications", () => {
       expect(await listOf(inbox)).toEqual([]);
       await inbox.deliver([newBid(6)]);
       expect(await listOf(wake())).toEqual(["newBid 6 *"]);
-      await inbox.markRead();
+      await inbox.markAllRead();
       await inbox.deliver([newBid(7)]);
       expect(await listOf(inbox)).toEqual(["newBid 7 *"]);
       await inbox.clearNotifications();

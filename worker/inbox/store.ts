@@ -174,22 +174,22 @@ export class InboxStore {
       .count;
   }
 
-  /**
-   * Marks all of them as read, or those with these IDs. One that was replaced meanwhile has another ID and stays
-   * unread.
-   */
-  markRead(ids?: readonly string[]): void {
-    if (ids === undefined) this.#sql.exec("UPDATE notifications SET is_read = 1 WHERE is_read = 0");
-    else {
-      this.#sql.exec(
-        "UPDATE notifications SET is_read = 1 WHERE is_read = 0 AND id IN (SELECT value FROM json_each(?))",
-        JSON.stringify(ids),
-      );
-    }
+  /** Marks those with these IDs as read. One that was replaced meanwhile has another ID and stays unread. */
+  markRead(ids: readonly string[]): void {
+    this.#sql.exec(
+      "UPDATE notifications SET is_read = 1 WHERE is_read = 0 AND id IN (SELECT value FROM json_each(?))",
+      JSON.stringify(ids),
+    );
   }
 
-  clear(): void {
-    this.#sql.exec("DELETE FROM notifications");
+  /** `upTo` is epoch ms. Later ones stay unread. */
+  markAllRead(upTo: number): void {
+    this.#sql.exec("UPDATE notifications SET is_read = 1 WHERE is_read = 0 AND at <= ?", upTo);
+  }
+
+  /** `upTo` is epoch ms. Later ones stay. */
+  clear(upTo: number): void {
+    this.#sql.exec("DELETE FROM notifications WHERE at <= ?", upTo);
   }
 
   /**

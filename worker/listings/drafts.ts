@@ -65,7 +65,6 @@ export async function saveDraft(
   if (!stored.ok) return stored;
 
   const existing = await findDraft(db, auctionId);
-  const conflict = { ok: false, failure: { code: existing ? "draft_conflict" : "draft_not_found" } } as const;
   const isStale = input.version !== (existing?.version ?? 0);
   const current = existing?.imageKeys ?? [];
   const placed = await arrangeNewListingImages(
@@ -76,7 +75,7 @@ export async function saveDraft(
     stored.keys,
     parseOrder(input.pictures),
   );
-  if (!placed.ok) return isStale ? conflict : placed;
+  if (!placed.ok) return isStale ? refuseChanged(db, auctionId, existing) : placed;
 
   const row: DraftRow = {
     auctionId,
@@ -88,23 +87,38 @@ export async function saveDraft(
     createdAt: existing?.createdAt ?? now,
     updatedAt: now,
   };
-  if (existing && isDeepStrictEqual([row.fields, row.imageKeys], [existing.fields, existing.imageKeys])) {
-    return { ok: true, draft: toDraft(existing) };
-  }
+  if (existing && hasSameContent(existing, row)) return { ok: true, draft: toDraft(existing) };
   // The sweep removes images of a refused save, because another save may be using them.
-  if (isStale) return conflict;
-  if (existing) return (await updateDraft(db, row)) ? { ok: true, draft: toDraft(row) } : conflict;
+  if (isStale) return refuseChanged(db, auctionId, existing);
+  if (existing) return (await updateDraft(db, row)) ? { ok: true, draft: toDraft(row) } : resolveLostWrite(db, row);
   switch (await insertDraft(db, row)) {
     case "added":
       return { ok: true, draft: toDraft(row) };
     case "exists":
-      return { ok: false, failure: { code: "draft_conflict" } };
+      return resolveLostWrite(db, row);
     case "full":
       return { ok: false, failure: { code: "too_many_drafts" } };
     case "gone":
       await deleteImages(ports.images.IMAGE_BUCKET, row.imageKeys);
       return { ok: false, failure: { code: "not_signed_in" } };
   }
+}
+
+/** Another call was first. If it stored the same content, it's the same save, sent twice. */
+async function resolveLostWrite(db: Database, row: DraftRow) {
+  const stored = await findDraft(db, row.auctionId);
+  if (stored && hasSameContent(stored, row)) return { ok: true, draft: toDraft(stored) } as const;
+  return refuseChanged(db, row.auctionId, stored);
+}
+
+/** Refuses a save whose draft was listed, changed or deleted in the meantime. */
+async function refuseChanged(db: Database, auctionId: string, stored: DraftRow | null) {
+  if (await hasOpened(db, auctionId)) return { ok: false, failure: { code: "draft_published" } } as const;
+  return { ok: false, failure: { code: stored ? "draft_conflict" : "draft_not_found" } } as const;
+}
+
+function hasSameContent(one: DraftRow, other: DraftRow): boolean {
+  return isDeepStrictEqual([one.fields, one.imageKeys], [other.fields, other.imageKeys]);
 }
 
 /** Deletes a draft with its images. Succeeds even if it doesn't exist. */

@@ -36,12 +36,10 @@ export async function continueNotifying(ports: NoticePorts, due: DueNotice, now:
 }
 
 async function sendQuestionNotices({ db, inboxes }: NoticePorts, due: DueNotice): Promise<void> {
-  const { auctionId, askerId, sellerId, title, currency, askedAt, answeredAt } = due;
+  const { id: series, auctionId, askerId, sellerId, title, currency, askedAt, answeredAt } = due;
   const at = answeredAt ?? askedAt;
   const send = (kind: NoticeKind, userId: string) =>
-    inboxes
-      .getByName(userId)
-      .deliver([{ auctionId, series: `${auctionId}-q`, seq: at, kind, values: { title, currency }, at }]);
+    inboxes.getByName(userId).deliver([{ auctionId, series, seq: at, kind, values: { title, currency }, at }]);
   if (isNoLongerVisible(due)) return recordNotified(db, due, null);
   if (answeredAt === null) {
     await send("questionAsked", sellerId);

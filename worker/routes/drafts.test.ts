@@ -9,12 +9,14 @@ import { auctionIdOfDraft, saveDraft } from "../listings/drafts.ts";
 import { listingPorts } from "../listings/ports.ts";
 import { findDraft, insertDraft, updateDraft } from "../listings/queries/drafts.ts";
 import { sweep } from "../sweep/sweep.ts";
+import { bindingWith, requestWith } from "../testing/bindings.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { anOpeningInD1 } from "../testing/catalogue.ts";
 import { deleteAccount } from "../testing/deletions.ts";
 import {
   requestJson,
   expectRefusal,
+  expectRefusalIn,
   type MultipartParts,
   request,
   type SignedIn,
@@ -59,6 +61,14 @@ async function ownAuctions(cookie: string) {
   return (await requestJson(ownAuctionsResponse, "/auction/getAuctions", { cookie })).auctions;
 }
 const keysOf = (draft: SavedDraft) => urlsOf(draft).map((url) => url.replace("/api/v1/images/", ""));
+/** A bucket in which `meanwhile` runs before a photo is stored (`list`) or copied (`get`). */
+const bucketWith = (method: "get" | "list", meanwhile: () => Promise<unknown>) =>
+  bindingWith(env.IMAGE_BUCKET, {
+    async [method](...args: unknown[]): Promise<unknown> {
+      await meanwhile();
+      return Reflect.apply(env.IMAGE_BUCKET[method], env.IMAGE_BUCKET, args);
+    },
+  });
 async function rowsOf(userId: string) {
   return (await env.DB.prepare("SELECT id FROM drafts WHERE user_id = ?").bind(userId).all()).results;
 }
@@ -137,6 +147,37 @@ it("a save of a draft can be retried if its response was lost, and is stored onc
   ];
   const first = await save(cookie, { id, parts });
   expect(await save(cookie, { id, parts })).toEqual(first);
+});
+
+it("the same save of a draft sent twice at once is stored once, and both get it", async () => {
+  const { cookie } = await someoneSignedIn();
+  const id = newId();
+  for (const [version, shade] of [81, 82].entries()) {
+    const [source = ""] = urlsOf(await save(cookie, { parts: [["image", imageFile(shade)]] }));
+    const change: SaveOptions = { id, version, parts: [["pictures", source]] };
+    const firstSaves: SavedDraft[] = [];
+    const IMAGE_BUCKET = bucketWith("get", async () => firstSaves.push(await save(cookie, change)));
+    const response = await requestWith({ ...env, IMAGE_BUCKET }, `/user/drafts/${id}`, saveCall(cookie, change));
+    expect([draftResponse.parse(await response.json()).draft]).toEqual(firstSaves);
+    expect(firstSaves).toMatchObject([{ version: version + 1 }]);
+  }
+});
+
+it("a save of a draft that is listed meanwhile is refused as listed", async () => {
+  const { cookie } = await someoneSignedIn();
+  const [source = ""] = urlsOf(await save(cookie, { parts: [["image", imageFile(83)]] }));
+  const parts = { get: [["pictures", source]], list: [["image", imageFile(84)]] } satisfies Record<
+    string,
+    MultipartParts
+  >;
+  for (const method of ["get", "list"] as const) {
+    const draft = await save(cookie);
+    const publish = () => requestJson(savedAuctionResponse, CREATE_PATH, publishCall(cookie, draft));
+    const bindings = { ...env, IMAGE_BUCKET: bucketWith(method, publish) };
+    const call = saveCall(cookie, { version: 1, parts: parts[method] });
+    const response = await requestWith(bindings, `/user/drafts/${draft._id}`, call);
+    await expectRefusalIn(response, "draft_published", 409);
+  }
 });
 
 it("a draft that another page deleted isn't saved again", async () => {

@@ -93,6 +93,21 @@ describe("reading and clearing notifications", () => {
     expect((await list()).data).toHaveLength(1);
   });
 
+  it("reading or clearing what a page shows leaves newer notifications as they are", async () => {
+    const { id, cookie } = await someoneSignedIn();
+    const inbox = env.INBOX.getByName(id);
+    const list = () => requestJson(notificationsResponse, PATH, { cookie });
+    await inbox.deliver([notice(newId(), 1)]);
+    const [seen] = (await list()).data;
+    const upTo = `?upTo=${seen?.timestamp}`;
+    await inbox.deliver([aNotice(2, "won", { auctionId: newId() })]);
+    await requestJson(unreadResponse, `${PATH}/mark-read${upTo}`, { method: "PATCH", cookie });
+    expect(await list()).toMatchObject({ data: [{ kind: "won", isRead: false }, { isRead: true }], unread: 1 });
+    await requestJson(unreadResponse, `${PATH}/clear${upTo}`, { method: "DELETE", cookie });
+    expect(await list()).toMatchObject({ data: [{ kind: "won", isRead: false }], unread: 1 });
+    await expectRefusal("invalid_input", 400, `${PATH}/clear?upTo=now`, { method: "DELETE", cookie });
+  });
+
   it("reading one notification leaves the others unread and updates an open tab", async () => {
     const { id, cookie } = await someoneSignedIn();
     const [tab, auctionId] = [await watchInbox(cookie), newId()];

@@ -7,6 +7,7 @@ import {
   type Notification,
   notificationsResponse,
   unreadResponse,
+  upToQuery,
 } from "../contract/notification.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
@@ -16,6 +17,9 @@ import { validate } from "../http/validation.ts";
 import { saysNotLeading, withSubjects } from "../notifications/notification-subjects.ts";
 import { inboxOf } from "../room-client/objects.ts";
 import { waitForOwnBids } from "../room-client/own-bids.ts";
+
+const UP_TO_DESCRIPTION =
+  "With `upTo`, the `timestamp` of the newest notification that you've seen, later ones stay as they are.";
 
 function serveNotifications(c: HttpContext, data: readonly ListedNotification[], unread: number) {
   return c.json({ success: true, message: "Notifications Fetched", data, unread });
@@ -73,11 +77,13 @@ export const notifications = new Hono<HttpEnv>()
     describeRoute({
       tag: "Notifications",
       summary: "Mark all notifications as read",
+      description: UP_TO_DESCRIPTION,
       response: unreadResponse,
     }),
     signedIn,
+    validate("query", upToQuery),
     async (c) => {
-      const { unread } = await inboxOf(c, callerOf(c).user.id).markRead();
+      const { unread } = await inboxOf(c, callerOf(c).user.id).markAllRead(c.req.valid("query").upTo);
       return c.json({ success: true, message: "Notifications Read", unread });
     },
   )
@@ -86,11 +92,13 @@ export const notifications = new Hono<HttpEnv>()
     describeRoute({
       tag: "Notifications",
       summary: "Delete all notifications",
+      description: UP_TO_DESCRIPTION,
       response: unreadResponse,
     }),
     signedIn,
+    validate("query", upToQuery),
     async (c) => {
-      const { unread } = await inboxOf(c, callerOf(c).user.id).clearNotifications();
+      const { unread } = await inboxOf(c, callerOf(c).user.id).clearNotifications(c.req.valid("query").upTo);
       return c.json({ success: true, message: "Notifications Cleared", unread });
     },
   );

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
+import { watchResponse } from "../contract/auction.ts";
 import { doneResponse } from "../contract/fields.ts";
 import { unreadResponse } from "../contract/notification.ts";
 import { questionResponse, questionsResponse } from "../contract/question.ts";
@@ -263,6 +264,18 @@ describe("notifications of questions", () => {
     expect((await requestWith({ ...env, INBOX }, ...askCall(id, ann, "And the lock?"))).status).toBe(201);
     await sweep({ ...env, INBOX }, Date.now() + 2 * DAY_MS);
     expect(await noticeDueTimesOf(id)).toEqual([null, null]);
+  });
+
+  it("a delayed answer notification arrives after that of a later answer", async () => {
+    const [{ id, seller }, ann, bob] = [await aListing(), await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
+    await requestJson(watchResponse, `/user/watchlist/${id}`, { method: "POST", cookie: ann.cookie });
+    const [annsQuestion, bobsQuestion] = [await askQuestion(id, ann), await askQuestion(id, bob)];
+    const INBOX = inboxesWith({ deliver: () => Promise.reject(new Error("the inbox is down")) });
+    expect((await requestWith({ ...env, INBOX }, ...answerCall(annsQuestion._id, seller))).status).toBe(201);
+    await requestJson(questionResponse, ...answerCall(bobsQuestion._id, seller));
+    await vi.waitFor(async () => expect(await kindsOf(ann)).toEqual(["newAnswer"]));
+    await sweep(env, Date.now() + 120_000);
+    expect(await kindsOf(ann)).toEqual(["newAnswer", "questionAnswered"]);
   });
 
   it("an answer notifies each of hundreds of watchers once, over several runs", async () => {

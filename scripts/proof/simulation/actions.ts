@@ -94,7 +94,7 @@ export function takeAction(world: World): void {
       return void listing.read(bidder.id);
     case "inbox":
       bidder.hasReadInbox = true;
-      return void simulation.call(simulation.inbox(bidder.id), (inbox) => inbox.markRead()).catch(() => {});
+      return void simulation.call(simulation.inbox(bidder.id), (inbox) => inbox.markAllRead()).catch(() => {});
     case "reconcile":
       return void simulation.call(listing.room, (room) => room.reconcile()).catch(() => {});
     case "sweep":

@@ -144,6 +144,27 @@ it("a button that has nothing left to do keeps the focus", async () => {
   expect(sent.filter(({ method }) => method === "DELETE")).toHaveLength(1);
 });
 
+it("the bell's actions leave notifications that are newer than its list", async () => {
+  const older = notification("Ann has bid", { timestamp: "2030-11-21T08:00:00.000Z" });
+  const data = [notification("Bob has bid"), older];
+  const sent = fakeApi(success({ data, unread: 2 }));
+  show();
+  await findCount(2);
+  await open();
+  await click("Mark all read");
+  await click("Clear all");
+  const query = `?upTo=${encodeURIComponent("2030-11-21T09:00:00.000Z")}`;
+  await waitFor(() =>
+    expect(sent).toMatchObject([
+      { method: "GET" },
+      { method: "PATCH", path: `/api/v1/auction/notifications/mark-read${query}` },
+      { method: "GET" },
+      { method: "DELETE", path: `/api/v1/auction/notifications/clear${query}` },
+      { method: "GET" },
+    ]),
+  );
+});
+
 it("the page applies a standing from the live channel without fetching it too", async () => {
   const sent = fakeApiAt({
     "/auction/notifications": listResponse("Ann has bid"),

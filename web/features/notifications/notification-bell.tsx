@@ -39,13 +39,15 @@ export default function NotificationBell({ wasPressed }: NotificationBellProps) 
   const client = useQueryClient();
   const query = useQuery(notificationsQuery);
   const { data } = query;
+  const list = data?.list ?? [];
+  const newestAt = list[0]?.timestamp;
   const read = useMutation({
-    mutationFn: (id?: string) => (id === undefined ? markAllRead() : markRead(id)),
+    mutationFn: (id?: string) => (id === undefined ? markAllRead(newestAt) : markRead(id)),
     onSuccess: () => refresh(client),
     onError: () => toasts.error("Failed to read notifications"),
   });
   const clear = useMutation({
-    mutationFn: clearNotifications,
+    mutationFn: () => clearNotifications(newestAt),
     onSuccess: () => refresh(client),
     onError: () => toasts.error("Failed to delete notifications"),
   });
@@ -82,7 +84,6 @@ export default function NotificationBell({ wasPressed }: NotificationBellProps) 
     [client],
   );
 
-  const list = data?.list ?? [];
   const hasBothSides = new Set(list.map((notification) => notification.side)).size > 1;
   const shown = hasBothSides && side !== "all" ? list.filter((notification) => notification.side === side) : list;
   const canMarkRead = !read.isPending && (data?.unread ?? 0) > 0;

@@ -86,11 +86,17 @@ export const AUCTION_ROWS: AccessRows = {
     cells: { ...ownersOnly("201", READS_BODY, "201"), replayed: "409 category_exists" },
   },
   "GET /auction/notifications": signedInRow(READS_OWN_DATA, "/auction/notifications"),
-  "PATCH /auction/notifications/mark-read": signedInRow(READS_OWN_DATA, "/auction/notifications/mark-read"),
+  "PATCH /auction/notifications/mark-read": signedInRow(
+    allUsers(READS_PARAMETERS),
+    "/auction/notifications/mark-read?upTo=2027-06-01T18:00:00.000Z",
+  ),
   "PATCH /auction/notifications/:id/mark-read": {
     attempt: () => asSomeone(`/auction/notifications/${newId()}-7/mark-read`, { method: "PATCH" }),
     // Marking an unknown notification as read succeeds.
     cells: allUsers(READS_PARAMETERS),
   },
-  "DELETE /auction/notifications/clear": signedInRow(READS_OWN_DATA, "/auction/notifications/clear"),
+  "DELETE /auction/notifications/clear": signedInRow(
+    allUsers(READS_PARAMETERS),
+    "/auction/notifications/clear?upTo=2027-06-01T18:00:00.000Z",
+  ),
 };

@@ -11,6 +11,7 @@ import { ownAuction } from "../../../testing/auctions.ts";
 import { showPages, testClient } from "../../../testing/page.tsx";
 import { SETTINGS } from "../../../testing/people.ts";
 import { OwnDrafts } from "../own-drafts.tsx";
+import { FormCopies } from "./form-copy.ts";
 import { openFormStore } from "./open-form.ts";
 import { toTimeChoice } from "./time-choice.ts";
 
@@ -172,6 +173,29 @@ it("leaving the page saves right away, and coming back shows the same form", asy
   page(paths.createAuction, client);
   expect(await field("Product Title")).toHaveValue("A clock");
   expect(saves(server)).toHaveLength(1);
+});
+
+it("a form reopened after a reload first sends what the server may already have", async () => {
+  const server = aServer();
+  const unreadable = () => new Response("no JSON", { status: 502 });
+  const saveCopy = vi.spyOn(FormCopies.prototype, "save").mockReturnValue();
+  page();
+  await userEvent.type(await field("Product Title"), "A");
+  server.refusal = unreadable();
+  save();
+  expect(await screen.findByText("Draft not saved")).toBeVisible();
+  await userEvent.type(await field("Product Title"), " clock");
+  const [, copy = null] = saveCopy.mock.lastCall ?? [];
+  server.refusal = unreadable();
+  cleanup();
+  const closedPageSaves = saves(server).length;
+  vi.spyOn(FormCopies.prototype, "read").mockResolvedValue(copy);
+  page();
+  expect(await field("Product Title")).toHaveValue("A clock");
+  save();
+  await waitFor(() => expect(saves(server).length).toBeGreaterThan(closedPageSaves));
+  const firstSave = { version: "0", fields: expect.stringContaining('"title":"A"') };
+  expect(saves(server)[closedPageSaves]).toMatchObject(firstSave);
 });
 
 /** A draft that can be listed as it is. */

@@ -60,12 +60,12 @@ async function typeIn(saver: DraftSaver, title: string) {
   await advanceTimeAsync(PAUSE_MS);
 }
 const titlesOf = (sent: readonly SaveDraftInput[]) => sent.map(({ version, fields }) => [version, fields.title]);
-function aSaverOfCopy(version: number) {
+function aSaverOfCopy(version: number, content = draftTitled("C"), unconfirmedContent = content) {
   const { save, sent } = aServer();
   const callbacks = { save, onSaved: () => undefined, onUnsaved: () => undefined };
   return {
     sent,
-    saver: new DraftSaver({ id: ID, version, content: draftTitled("C"), locationKey: "", isCopy: true }, callbacks),
+    saver: new DraftSaver({ id: ID, version, content, locationKey: "", unconfirmedContent }, callbacks),
   };
 }
 
@@ -105,6 +105,16 @@ it("the saver sends a stored copy unchanged before newer input", async () => {
   await saver.pause();
   expect(sent).toMatchObject([{ version: 0, fields: { title: "C" } }]);
   expect([saver.version, saver.content.values.title]).toEqual([1, "Cl"]);
+});
+
+it("the saver sends what a closed page had sent before the rest of its copy", async () => {
+  const { sent, saver } = aSaverOfCopy(2, draftTitled("Clock"), draftTitled("C"));
+  saver.change(draftTitled("Clock"));
+  await advanceTimeAsync(2 * PAUSE_MS);
+  expect(titlesOf(sent)).toEqual([
+    [2, "C"],
+    [3, "Clock"],
+  ]);
 });
 
 it("the saver saves after a pause in typing and names the version it replaces", async () => {
@@ -314,6 +324,16 @@ describe("a draft that is being listed", () => {
     saver.resume(new ApiFailure("starting_price_too_low", "Too low", 422));
     await advanceTimeAsync(PAUSE_MS);
     expect(sent).toHaveLength(1);
+  });
+
+  it("a listing that conflicts with a save whose response was lost doesn't end saving", async () => {
+    const { saver, sent, next } = aSaver();
+    next.push(failWith("unreachable", 0), failWith("too_many_requests", 429));
+    await typeIn(saver, "One");
+    await saver.pause();
+    saver.resume(new ApiFailure("draft_conflict", "Changed", 409));
+    await advanceTimeAsync(PAUSE_MS);
+    expect([saver.status.kind, saver.version, sent.length]).toEqual(["saved", 1, 3]);
   });
 
   it("the saver stops saving a draft that another page has changed", async () => {

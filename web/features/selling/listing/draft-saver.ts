@@ -40,8 +40,8 @@ type DraftSaverOptions = {
   readonly version: number;
   readonly content: ListingDraft;
   readonly locationKey: string;
-  /** Whether the content is this browser's copy. The server may lack parts of it. */
-  readonly isCopy?: boolean;
+  /** If the content is this browser's copy: what the server may have received before the page closed. */
+  readonly unconfirmedContent?: ListingDraft | null;
 };
 
 type DraftRequests = {
@@ -78,14 +78,16 @@ export class DraftSaver {
   readonly #storedListeners = new Set<StoredListener>();
 
   /** A new draft (`version` 0) can start with content. A saved one starts with the server's. */
-  constructor({ id, version, content, locationKey, isCopy = false }: DraftSaverOptions, requests: DraftRequests) {
+  constructor(
+    { id, version, content, locationKey, unconfirmedContent = null }: DraftSaverOptions,
+    requests: DraftRequests,
+  ) {
     this.id = id;
     this.locationKey = locationKey;
     this.#version = version;
     this.#content = content;
-    this.#storedText = isCopy ? "" : textOf(version === 0 ? EMPTY_DRAFT : content);
-    // A closing page saves its content as a copy, and never reads the response.
-    this.#unconfirmedContent = isCopy ? content : null;
+    this.#storedText = unconfirmedContent ? "" : textOf(version === 0 ? EMPTY_DRAFT : content);
+    this.#unconfirmedContent = unconfirmedContent;
     this.#requests = requests;
   }
 
@@ -96,6 +98,11 @@ export class DraftSaver {
 
   get content(): ListingDraft {
     return this.#content;
+  }
+
+  /** For the browser's copy: what was sent without a response so far. */
+  get unconfirmedContent(): ListingDraft | null {
+    return this.#unconfirmedContent;
   }
 
   get status(): DraftStatus {
@@ -167,7 +174,9 @@ export class DraftSaver {
   resume(error: Error): void {
     this.#isPaused = false;
     const finalStatus = error instanceof ApiFailure ? FINAL_STATUSES[error.code] : undefined;
-    this.#setStatus({ kind: finalStatus ?? "changed" });
+    // The newer version may be our own save, whose response was lost. A retry finds out.
+    const mayBeOwn = finalStatus === "conflict" && this.#unconfirmedContent !== null;
+    this.#setStatus({ kind: finalStatus && !mayBeOwn ? finalStatus : "changed" });
     this.change(this.#content);
   }
 

@@ -11,13 +11,17 @@ import { serverNow } from "../../../api/server-clock.ts";
 import { FORMS_CLEARED_KEY, FORMS_DATABASE } from "../../../api/session.ts";
 import { findIndexedDb, localStore } from "../../../api/storage.ts";
 
-/** `keptAt` is epoch ms. */
-const formCopy = z.object({
+const copiedContent = z.object({
+  fields: draftFields,
+  images: z.array(z.object({ id: z.string(), file: z.instanceof(File).nullable(), current: image.nullable() })),
+});
+const formCopy = copiedContent.extend({
   id: z.string(),
   /** The version of the draft that the form replaces. 0 if it was never saved. */
   version: z.number(),
-  fields: draftFields,
-  images: z.array(z.object({ id: z.string(), file: z.instanceof(File).nullable(), current: image.nullable() })),
+  /** Earlier content that was sent without a response, so the server may have it as the next version. */
+  unconfirmed: copiedContent.nullish(),
+  /** Epoch ms. */
   keptAt: z.number(),
 });
 export type FormCopy = Readonly<Omit<z.infer<typeof formCopy>, "keptAt">>;

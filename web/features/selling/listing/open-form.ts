@@ -34,7 +34,7 @@ const formCopies = new FormCopies();
 /** `locationKey` identifies the visit. A URL opens its draft once, because the person may open another form there. */
 export function openFormStore(client: QueryClient, userId: string, locationKey: string) {
   const queryKey = queryKeys.listingDraft(userId);
-  const open = (id: string, version: number, content: ListingDraft, isCopy = false) => {
+  const open = (id: string, version: number, content: ListingDraft, unconfirmedContent: ListingDraft | null = null) => {
     // Someone else may have signed in here while a save was waiting.
     const save = (draft: SaveDraftInput) =>
       currentUser()?.id === userId
@@ -42,10 +42,14 @@ export function openFormStore(client: QueryClient, userId: string, locationKey: 
         : Promise.reject(new ApiFailure("not_signed_in", SIGN_IN_FIRST, 401));
     const onSaved = () => void client.invalidateQueries({ queryKey: queryKeys.drafts });
     const onUnsaved = (unsaved: ListingDraft | null) => {
-      if (!unsaved) formCopies.clear(userId, id);
-      else formCopies.save(userId, { id, version: saver.version, fields: unsaved.values, images: [...unsaved.images] });
+      if (!unsaved) return formCopies.clear(userId, id);
+      const unconfirmed = saver.unconfirmedContent && copiedContent(saver.unconfirmedContent);
+      formCopies.save(userId, { id, version: saver.version, ...copiedContent(unsaved), unconfirmed });
     };
-    const saver = new DraftSaver({ id, version, content, locationKey, isCopy }, { save, onSaved, onUnsaved });
+    const saver = new DraftSaver(
+      { id, version, content, locationKey, unconfirmedContent },
+      { save, onSaved, onUnsaved },
+    );
     // It must not be garbage-collected like data that can be fetched again.
     client.setQueryDefaults(queryKey, { gcTime: Infinity });
     client.setQueryData(queryKey, saver);
@@ -56,7 +60,11 @@ export function openFormStore(client: QueryClient, userId: string, locationKey: 
     openDraft: ({ _id, version, fields, pictures }: SavedDraft) =>
       open(_id, version, contentOf(fields, imagesOf(pictures))),
     /** Opens this browser's copy of a form. */
-    openCopy: ({ id, version, fields, images }: FormCopy) => open(id, version, contentOf(fields, images), true),
+    openCopy({ id, version, fields, images, unconfirmed }: FormCopy) {
+      const content = contentOf(fields, images);
+      // A closing page sends what it copied, and never reads the response.
+      open(id, version, content, unconfirmed ? contentOf(unconfirmed.fields, unconfirmed.images) : content);
+    },
     /** Clears this browser's copy, because the draft was listed or deleted, or a newer version is shown. */
     clearCopy: (id: string) => formCopies.clear(userId, id),
     /** Opens a form with a new draft, which is not saved yet. */
@@ -67,6 +75,10 @@ export function openFormStore(client: QueryClient, userId: string, locationKey: 
 function contentOf(fields: DraftFields, images: ListingImages): ListingDraft {
   const details = { ...EMPTY_DETAILS, ...withoutGaps(fields.details ?? {}) };
   return { values: { ...EMPTY_DRAFT.values, ...withoutGaps(fields), details }, images };
+}
+
+function copiedContent({ values, images }: ListingDraft) {
+  return { fields: values, images: [...images] };
 }
 
 /** Leaves out missing fields, so that they don't replace the defaults. A draft may have only some fields. */

@@ -20,8 +20,8 @@ export type AnsweredRead = {
   readonly result: { readonly details: AuctionDetails } | ReadJournalPage | null;
 };
 
-/** A fact that a socket showed, and when. */
-type ReceivedFact = { readonly seq: number; readonly at: number };
+/** A fact that a socket received, and when (epoch ms). */
+export type ReceivedFact = { readonly seq: number; readonly at: number };
 
 export function readViolations(
   replay: Replay,

@@ -6,6 +6,7 @@ import { NETWORK_HEADER, RELAY_HEADER, VIEWER_HEADER } from "../../../worker/pla
 import type { Actor } from "../../../worker/room-rpc.ts";
 import type { AuctionRoom } from "../../../worker/room/auction-room.ts";
 import { standIn } from "../../../worker/testing/stand-in.ts";
+import type { ReceivedFact } from "../oracle/reads.ts";
 import { type SocketRecord, lastFactIn } from "../oracle/sockets.ts";
 import type { SimulatedSession } from "./people.ts";
 import type { SimulatedObject, ObjectHandlers } from "./simulated-object.ts";
@@ -17,9 +18,6 @@ import type { ClientEnd } from "./sockets.ts";
  * good.
  */
 const FIRST_WAIT_MS = 2_000;
-
-/** A fact that a client was shown, and when (epoch ms). */
-export type ReceivedFact = { readonly seq: number; readonly at: number };
 
 export class SimulatedWatcher {
   readonly connections: SocketRecord[] = [];

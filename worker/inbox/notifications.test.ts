@@ -88,6 +88,20 @@ describe("a person's notifications", () => {
     });
   });
 
+  it("a delayed notice about one question doesn't hide a later one about another", async () => {
+    await withInbox(newId(), async ({ wake }) => {
+      const inbox = wake();
+      const answerTo = (series: string, at: number) => aNotice(at, "newAnswer", { series, at });
+      await inbox.deliver([answerTo("later question", 900)]);
+      await inbox.markAllRead();
+      await inbox.deliver([answerTo("earlier question", 800)]);
+      const { notifications } = await inbox.listNotifications();
+      expect(notifications).toMatchObject([
+        { kind: "newAnswer", timestamp: new Date(900).toISOString(), isRead: false },
+      ]);
+    });
+  });
+
   it("the end of an auction replaces the seller's notifications about it", async () => {
     await withInbox(newId(), async ({ wake }) => {
       const inbox = wake();

@@ -112,10 +112,10 @@ export class InboxStore {
    * notifications of its kind stay in the count.
    */
   #replace(notice: Notice, newCount: number): Notification {
-    const { auctionId, seq, kind, values, at } = notice;
+    const { auctionId, seq, kind, values } = notice;
     const replaced = this.#sql
-      .exec<{ kind: NoticeKind; count: number; is_read: number }>(
-        `SELECT kind, count, is_read FROM notifications
+      .exec<Pick<NotificationRow, "kind" | "values_json" | "at" | "count" | "is_read">>(
+        `SELECT kind, values_json, at, count, is_read FROM notifications
          WHERE auction_id = ? AND kind IN (SELECT value FROM json_each(?))`,
         auctionId,
         JSON.stringify(kindsReplacedBy(kind)),
@@ -123,7 +123,10 @@ export class InboxStore {
       .toArray();
     const sameKindRow = replaced.find((row) => row.kind === kind);
     const count = newCount + (sameKindRow?.is_read === 0 ? sameKindRow.count : 0);
-    const valuesJson = JSON.stringify(values);
+    // A notice of another series may arrive later than a newer one.
+    const isLate = sameKindRow !== undefined && sameKindRow.at > notice.at;
+    const valuesJson = isLate ? sameKindRow.values_json : JSON.stringify(values);
+    const at = isLate ? sameKindRow.at : notice.at;
     const id = `${seriesOf(notice)}-${seq}`;
     for (const other of replaced) {
       if (other === sameKindRow) continue;

@@ -19,7 +19,7 @@ import { inboxOf } from "../room-client/objects.ts";
 import { waitForOwnBids } from "../room-client/own-bids.ts";
 
 const UP_TO_DESCRIPTION =
-  "With `upTo`, the `timestamp` of the newest notification that you've seen, later ones stay as they are.";
+  "With `upTo`, notifications with a later `timestamp` stay as they are. Send the `timestamp` of the newest one you've seen.";
 
 function serveNotifications(c: HttpContext, data: readonly ListedNotification[], unread: number) {
   return c.json({ success: true, message: "Notifications Fetched", data, unread });

@@ -34,8 +34,13 @@ export function moderationViolations(
   const voidedBySuspension = new Set<string>();
   for (const { seq, fact } of records) {
     const personIds = secrets.get(seq)?.personIds ?? [];
-    if (fact.type === "opened" || fact.type === "bidderBlocked") for (const id of personIds) blocked.add(id);
-    if (fact.type === "bidderUnblocked") for (const id of personIds) blocked.delete(id);
+    for (const id of personIds) {
+      if (fact.type === (blocked.has(id) ? "bidderBlocked" : "bidderUnblocked")) {
+        violations.push(`blocking: fact ${seq} changes nothing`);
+      }
+      if (fact.type === "opened" || fact.type === "bidderBlocked") blocked.add(id);
+      if (fact.type === "bidderUnblocked") blocked.delete(id);
+    }
     if ((fact.type === "newBid" || fact.type === "bidEdited") && blocked.has(personOf(fact.bidderId))) {
       violations.push(`blocking: fact ${seq} is a bid of a blocked person`);
     }

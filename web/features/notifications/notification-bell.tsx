@@ -56,7 +56,7 @@ export default function NotificationBell({ wasPressed }: NotificationBellProps) 
     () =>
       listenToInbox({
         onRefetchNeeded() {
-          // A first fetch that is still running isn't repeated.
+          // Also restarts a fetch that is still running, which may have begun before the gap ended.
           void client.invalidateQueries({ queryKey: queryKeys.notifications });
           void client.invalidateQueries({ queryKey: queryKeys.joined });
           void client.invalidateQueries({ queryKey: queryKeys.deals });

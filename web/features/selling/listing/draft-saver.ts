@@ -209,10 +209,9 @@ export class DraftSaver {
   #handleFailure(error: ApiFailure): void {
     const finalStatus = FINAL_STATUSES[error.code];
     if (finalStatus === "published") this.#requests.onUnsaved(null);
-    if (finalStatus) return this.#setStatus({ kind: finalStatus });
-    if (isDecided(error)) {
+    if (finalStatus || isDecided(error)) {
       this.#unconfirmedContent = null;
-      return this.#setStatus({ kind: "refused", message: error.message });
+      return this.#setStatus(finalStatus ? { kind: finalStatus } : { kind: "refused", message: error.message });
     }
     this.#setStatus({ kind: "failed", message: messageOf(error, OFFLINE) });
     this.#timer = setTimeout(() => void this.saveNow(), (error.retryAfter ?? 0) * 1_000 || RETRY_MS);

@@ -62,6 +62,17 @@ const PICK_UP = { type: "chooseDelivery", delivery: "pickUp", isNew: true } as c
 const READY_STEPS = [["buyer", TO_ADDRESS]] as const;
 const PAID_STEPS = [...READY_STEPS, ["buyer", { type: "markPaid" }]] as const;
 const SENT_STEPS = [...PAID_STEPS, ["seller", { type: "markSent" }]] as const;
+const DISPUTED_STEPS = [...PAID_STEPS, ["buyer", { type: "dispute" }]] as const;
+/** The buyer has settled their dispute, and the seller has opened one. */
+const COUNTER_DISPUTED_STEPS = [
+  ...DISPUTED_STEPS,
+  ["buyer", { type: "settle" }],
+  ["seller", { type: "dispute" }],
+] as const;
+const CANCELLED_STEPS = [
+  ["buyer", { type: "requestCancel" }],
+  ["seller", { type: "agreeCancel" }],
+] as const;
 const anUnpaidDeal = () => dealAt(anOpenDeal(), T0 + TERMS.paymentMs);
 /** Unpaid, and only the payment is missing. */
 const aLateDeal = () => dealAt(dealAfter(anOpenDeal(), ...READY_STEPS), T0 + TERMS.paymentMs);
@@ -135,12 +146,7 @@ describe("the steps each side can take", () => {
     ["unpaid", anUnpaidDeal(), ["chooseDelivery", "requestCancel"], ["requestCancel", "endUnpaid"]],
     ["done", dealAfter(anOpenDeal(), ...SENT_STEPS, ["buyer", { type: "confirmReceipt" }]), [], []],
     ["closed", dealAfter(anOfferedDeal(), ["buyer", { type: "decline" }]), [], []],
-    [
-      "cancelled",
-      dealAfter(anOpenDeal(), ["buyer", { type: "requestCancel" }], ["seller", { type: "agreeCancel" }]),
-      [],
-      [],
-    ],
+    ["cancelled", dealAfter(anOpenDeal(), ...CANCELLED_STEPS), [], []],
   ];
   it.each(states)("each side can take only its own steps in a deal that is %s", (state, deal, buyer, seller) => {
     expect(deal.state).toBe(state);
@@ -217,20 +223,14 @@ describe("refused steps", () => {
     ],
     [
       "settling the other side's dispute",
-      dealAfter(anOpenDeal(), ...PAID_STEPS, ["buyer", { type: "dispute" }]),
+      dealAfter(anOpenDeal(), ...DISPUTED_STEPS),
       "seller",
       { type: "settle" },
       { code: "step_not_possible", state: "paid" },
     ],
     [
       "settling the other side's dispute after one's own",
-      dealAfter(
-        anOpenDeal(),
-        ...PAID_STEPS,
-        ["buyer", { type: "dispute" }],
-        ["buyer", { type: "settle" }],
-        ["seller", { type: "dispute" }],
-      ),
+      dealAfter(anOpenDeal(), ...COUNTER_DISPUTED_STEPS),
       "buyer",
       { type: "settle" },
       { code: "step_not_possible", state: "paid" },
@@ -244,7 +244,7 @@ describe("refused steps", () => {
     ],
     [
       "withdrawing a request after the end",
-      dealAfter(anOpenDeal(), ["buyer", { type: "requestCancel" }], ["seller", { type: "agreeCancel" }]),
+      dealAfter(anOpenDeal(), ...CANCELLED_STEPS),
       "buyer",
       { type: "dropCancel" },
       { code: "step_not_possible", state: "cancelled" },
@@ -270,20 +270,14 @@ describe("refused steps", () => {
     ],
     [
       "a dispute of a disputed deal by the other side",
-      dealAfter(anOpenDeal(), ...PAID_STEPS, ["buyer", { type: "dispute" }]),
+      dealAfter(anOpenDeal(), ...DISPUTED_STEPS),
       "seller",
       { type: "dispute" },
       { code: "step_not_possible", state: "paid" },
     ],
     [
       "a second dispute while the other side's is open",
-      dealAfter(
-        anOpenDeal(),
-        ...PAID_STEPS,
-        ["buyer", { type: "dispute" }],
-        ["buyer", { type: "settle" }],
-        ["seller", { type: "dispute" }],
-      ),
+      dealAfter(anOpenDeal(), ...COUNTER_DISPUTED_STEPS),
       "buyer",
       { type: "dispute" },
       { code: "step_not_possible", state: "paid" },
@@ -332,20 +326,10 @@ describe("repeated steps", () => {
       "buyer",
       { type: "requestCancel" },
     ],
-    [
-      "agreed",
-      dealAfter(anOpenDeal(), ["buyer", { type: "requestCancel" }], ["seller", { type: "agreeCancel" }]),
-      "seller",
-      { type: "agreeCancel" },
-    ],
+    ["agreed", dealAfter(anOpenDeal(), ...CANCELLED_STEPS), "seller", { type: "agreeCancel" }],
     ["the request is gone", anOpenDeal(), "buyer", { type: "dropCancel" }],
-    ["disputed", dealAfter(anOpenDeal(), ...PAID_STEPS, ["buyer", { type: "dispute" }]), "buyer", { type: "dispute" }],
-    [
-      "settled",
-      dealAfter(anOpenDeal(), ...PAID_STEPS, ["buyer", { type: "dispute" }], ["buyer", { type: "settle" }]),
-      "buyer",
-      { type: "settle" },
-    ],
+    ["disputed", dealAfter(anOpenDeal(), ...DISPUTED_STEPS), "buyer", { type: "dispute" }],
+    ["settled", dealAfter(anOpenDeal(), ...DISPUTED_STEPS, ["buyer", { type: "settle" }]), "buyer", { type: "settle" }],
     [
       "the same choice",
       dealAfter(anUnpaidDeal(), ["seller", { type: "endUnpaid", choice: "listAgain" }]),
@@ -397,7 +381,7 @@ describe("deadlines", () => {
   it.each([
     ["done", dealAfter(anOpenDeal(), ...SENT_STEPS, ["buyer", { type: "confirmReceipt" }])],
     ["closed", dealAfter(anOfferedDeal(), ["buyer", { type: "decline" }])],
-    ["cancelled", dealAfter(anOpenDeal(), ["buyer", { type: "requestCancel" }], ["seller", { type: "agreeCancel" }])],
+    ["cancelled", dealAfter(anOpenDeal(), ...CANCELLED_STEPS)],
   ] as const)("a deal that is %s has no deadline", (state, deal) => {
     expect(dueAt(deal)).toBeNull();
     expect(overdueEvents(deal, Infinity)).toEqual([]);

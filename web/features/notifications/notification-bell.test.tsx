@@ -69,6 +69,16 @@ const listResponse = (...messages: string[]) =>
 const open = () => click(/^Notifications/);
 const findCount = (unread: number) => screen.findByRole("button", { name: `Notifications, ${unread} unread` });
 
+/** The header's bell and its chip with the person's bids. */
+function showBellAndChip() {
+  return showPart(
+    <>
+      <BidsChip />
+      <NotificationBell wasPressed={false} />
+    </>,
+  );
+}
+
 it("the bell counts and lists notifications that arrived while the channel was down", async () => {
   fakeApi(listResponse("Ann has bid"), listResponse("Ann has bid"), listResponse("Bob has bid", "Ann has bid"));
   show();
@@ -170,12 +180,7 @@ it("the page applies a standing from the live channel without fetching it too", 
     "/auction/notifications": listResponse("Ann has bid"),
     "/user/bids": success({ auctions: [joinedAuction("lot", { leads: true })], serverTime: Date.now() }),
   });
-  const client = showPart(
-    <>
-      <BidsChip />
-      <NotificationBell wasPressed={false} />
-    </>,
-  );
+  const client = showBellAndChip();
   await screen.findByRole("link", { name: "My bids: 1 leading" });
   await openSocket(1);
   const countBoardFetches = () => sent.filter(({ path }) => path.endsWith("/user/bids")).length;
@@ -203,12 +208,7 @@ it.each(["bidReleased", "bidVoided", "cancelled", "voided"] as const)(
     const joinedIn = (...auctions: object[]) => success({ auctions, serverTime: Date.now() });
     const answers = { "/auction/notifications": listResponse(), "/user/bids": joinedIn(joinedAuction("lot")) };
     fakeApiAt(answers);
-    const client = showPart(
-      <>
-        <BidsChip />
-        <NotificationBell wasPressed={false} />
-      </>,
-    );
+    const client = showBellAndChip();
     await screen.findByRole("link", { name: "My bids: 1 outbid" });
     await openSocket(1);
     await waitFor(() => expect(client.isFetching()).toBe(0));

@@ -19,7 +19,7 @@ export const notificationsQuery = queryOptions({
 /** The specification doesn't define these two responses, so success is enough. */
 const anySuccessResponse = z.looseObject({ success: z.literal(true) });
 
-/** `upTo` is the timestamp of the newest notification on screen. Later ones stay unread. */
+/** `upTo` is the timestamp of the newest notification that the page has. Later ones stay unread. */
 export async function markAllRead(upTo: string | undefined): Promise<void> {
   await call(anySuccessResponse, "/auction/notifications/mark-read", { method: "PATCH", query: { upTo } });
 }
@@ -30,7 +30,7 @@ export async function markRead(id: string): Promise<void> {
   await call(anySuccessResponse, path, { method: "PATCH", keepalive: true });
 }
 
-/** `upTo` is the timestamp of the newest notification on screen. Later ones stay. */
+/** `upTo` is the timestamp of the newest notification that the page has. Later ones stay. */
 export async function clearNotifications(upTo: string | undefined): Promise<void> {
   await call(anySuccessResponse, "/auction/notifications/clear", { method: "DELETE", query: { upTo } });
 }

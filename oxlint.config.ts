@@ -65,7 +65,7 @@ const imports = (files: string, { only, never = [], types = [], patterns = [], n
 const HONO = ["hono", "hono-openapi", "@hono/standard-validator"];
 const HTTP = [...HONO, "http/", "pages/", "routes/"];
 /** Code that several routes share and that needs their request. It's above the middleware. */
-const ABOVE_HTTP = ["room-client/", "authentication/", "moderation/", "catalogue/"];
+const ABOVE_HTTP = ["room-client/", "mail/", "authentication/", "moderation/", "catalogue/"];
 const OBJECTS = ["room/", "inbox/", "rate-limits/limiter.ts"];
 const NOT_THE_WORKERS = ["web/", "scripts/"];
 const BELOW_QUERIES = ["drizzle-orm", "zod", "rules/", "contract/", "db/"];
@@ -90,13 +90,14 @@ const OBJECT_BASE = [
   "rate-limits/windows.ts",
 ];
 const ROOM_LIMITS = "../limits.ts";
-const ROOM_ORDER = "in a room imports run one way: limits, storage, views, commands, live and delivery, the object";
+const ROOM_ORDER =
+  "in a room imports run one way: limits, storage, views, commands, live and delivery, rpc, the object";
 const NOT_THE_BROWSERS = ["scripts/", "hono", "drizzle-orm", "cloudflare:workers", "arctic", "jose"];
 /** From the Worker's code, the browser shares the contract, the rules and the journal check. */
 const NOT_SHARED = ["**/worker/**", "!**/worker/contract/**", "!**/worker/rules/**", "!**/worker/journal/**"];
 
 const UI = {
-  never: [...NOT_THE_BROWSERS, "app/", "api/", "features/", "pages/", "partysocket"],
+  never: [...NOT_THE_BROWSERS, "app/", "api/", "forms/", "features/", "pages/", "partysocket"],
   patterns: NOT_SHARED,
   because: "ui is props in, markup out",
 };
@@ -111,6 +112,7 @@ const IMPORTS = [
     only: ["zod", "rules/"],
     because: "the contract is public: it imports zod, the rules and itself",
   }),
+  imports("worker/contract/text/**", { only: [], because: "these functions on texts import only themselves" }),
   imports("worker/journal/**", {
     only: ["zod", "rules/", "contract/"],
     because: "the check of a journal is pure, and runs in browsers, too",
@@ -119,13 +121,13 @@ const IMPORTS = [
     only: ["drizzle-orm", "zod", "rules/", "contract/"],
     because: "the schema and the projection are below every subject",
   }),
-  imports("worker/{activity,deals,notifications,data-export}/**", {
+  imports("worker/{activity,data-export,deals,notifications,ratings}/**", {
     never: [...HTTP, "cloudflare:workers", ...NOT_THE_WORKERS],
     types: OBJECTS,
     because: "reading a person's own data needs no request",
   }),
   imports("worker/platform/**", {
-    only: ["drizzle-orm", "lru-cache"],
+    only: ["drizzle-orm", "lru-cache", "node:crypto"],
     because: "platform code is below everything else",
   }),
   imports("worker/room-rpc.ts", {
@@ -154,8 +156,12 @@ const IMPORTS = [
       because: ROOM_ORDER,
     }),
   ),
+  imports("worker/room/rpc/**", {
+    only: [...OBJECT_BASE, ROOM_LIMITS, "storage/", "views/", "commands/", "delivery/"],
+    because: ROOM_ORDER,
+  }),
   imports("worker/inbox/**", {
-    only: [...OBJECT_BASE, "accounts/actor.ts", "accounts/ids.ts"],
+    only: [...OBJECT_BASE, "accounts/actor.ts"],
     because: "an inbox calls rooms by their binding",
   }),
   imports("worker/inbox/account-deletion/**", {
@@ -173,7 +179,7 @@ const IMPORTS = [
     only: ["cloudflare:workers", "lru-cache", "platform/"],
     because: "a limiter only counts keys, which worker/http/limiters.ts chooses",
   }),
-  imports("worker/accounts/**", {
+  imports("worker/{accounts,human-check}/**", {
     never: [...HTTP, ...NOT_THE_WORKERS],
     types: OBJECTS,
     because: "accounts depend on neither HTTP nor a Durable Object's code",
@@ -235,10 +241,16 @@ const IMPORTS = [
     because: "the browser shares the contract, the rules and journals, and only web/api knows sockets",
   }),
   imports("web/api/**", {
-    never: [...NOT_THE_BROWSERS, "app/", "features/", "pages/"],
+    never: [...NOT_THE_BROWSERS, "app/", "forms/", "features/", "pages/"],
     patterns: NOT_SHARED,
     names: NAMES_WITH_ONE_PLACE,
-    because: "web/api is below the features and the pages",
+    because: "web/api is below the forms, the features and the pages",
+  }),
+  imports("web/forms/**", {
+    never: [...NOT_THE_BROWSERS, "app/", "features/", "pages/", "partysocket"],
+    patterns: NOT_SHARED,
+    names: NAMES_WITH_ONE_PLACE,
+    because: "features share these forms, so they're below the features",
   }),
   imports("web/pages/**", {
     never: [...NOT_THE_BROWSERS, "app/", "partysocket"],
@@ -254,7 +266,7 @@ const IMPORTS = [
       never: [...NOT_THE_BROWSERS, "features/", "pages/", "partysocket"],
       patterns: [`${root}*/**`, `!${root}../**`, "**/app/**", "**/pages/**", "**/features/**", ...NOT_SHARED],
       names: NAMES_WITH_ONE_PLACE,
-      because: "a feature imports web/api, web/ui and web/paths, and no other feature",
+      because: "a feature imports web/api, web/forms, web/ui and web/paths, and no other feature",
     }),
   ),
 ];

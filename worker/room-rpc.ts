@@ -6,11 +6,11 @@
 import type { OwnAuction } from "./contract/auction.ts";
 import type { OwnMaximumState, Receipt, PublicBid } from "./contract/bid.ts";
 import type { Person, Standing } from "./contract/catalogue.ts";
-import { durationInWords } from "./contract/duration-in-words.ts";
 import { type ErrorCode, ERRORS, tooManyRequestsDetails } from "./contract/errors.ts";
 import type { Failure } from "./contract/failure.ts";
 import { DELETED_NAME } from "./contract/people.ts";
 import type { RefusalOf, REFUSALS } from "./contract/refusals.ts";
+import { durationInWords } from "./contract/text/duration-in-words.ts";
 import type { AuctionRow, BidRow } from "./db/schema.ts";
 import { VIEWER_HEADER } from "./platform/internal-headers.ts";
 import { parseStored } from "./platform/parse-stored.ts";

@@ -8,7 +8,7 @@
 /** Item cards and tiles, and the sample mark. The only shared code that the landing page needs. */
 const TILES = [
   /\/web\/ui\/(?:item-tile|listing-card|fixed-texts|sample-note|date-time|full-name|skeleton|heart-button|use-login-redirect)\.tsx?$/,
-  /\/worker\/contract\/full-name\.ts$/,
+  /\/worker\/contract\/text\/full-name\.ts$/,
   /\/web\/api\/watch-after-login\.ts$/,
 ];
 
@@ -25,9 +25,10 @@ const ICONS = [/\/node_modules\/lucide-react\/dist\/esm\/icons\/(?!corner-down-r
 /** The API calls that most pages make, the checks of the responses, and the rules behind what pages show. No zod. */
 const CALLS = [
   /\/worker\/rules\/(?!bidding|deal|editing|fact-schemas|listing|ratings|refusal|typo|withdrawing)/,
-  /\/worker\/contract\/(?:default-filter|duration-in-words|people)\.ts$/,
-  /\/web\/api\/(?:account|response-schemas|attempts|auction|auction-view|bids|blocks|categories|joined|listings|own-bids|parse-or-null|privacy|random-uuid|receipts|sellers|settings|use-verification-refusal|watchlist)\.ts$/,
+  /\/worker\/contract\/(?:default-filter|people|text\/duration-in-words)\.ts$/,
+  /\/web\/api\/(?:account|response-schemas|attempts|auction|auction-view|bids|blocks|categories|joined|listings|own-bids|parse-or-null|privacy|random-uuid|receipts|sellers|settings|watchlist)\.ts$/,
   /\/web\/features\/watching\//,
+  /\/web\/forms\/use-verification-refusal\.ts$/,
   /\/web\/ui\/(?:start-of|seller-link|watchlists-text)\.tsx?$/,
 ];
 
@@ -36,14 +37,14 @@ const CONTRACT = [
   /\/node_modules\/zod\//,
   /\/worker\/rules\/(?:listing|refusal|typo)/,
   /\/web\/api\/(?:email-verification|security)\.ts$/,
-  /\/worker\/contract\/(?:account|auction|bid|blocks|category|clean-text|describe-refusal|digits|email-address|errors|failure|fields|list-cursor|names|normalize-password|passkeys|privacy|relist-plan|security|seller|joined-auction)\.ts$/,
+  /\/worker\/contract\/(?:account|auction|bid|blocks|category|describe-refusal|email-address|errors|failure|fields|list-cursor|passkeys|privacy|relist-plan|security|seller|joined-auction|names|text\/(?:clean-text|digits|normalize-password))\.ts$/,
   /\/web\/ui\/(?:field|text-field|text-area-field|password-field|radio-field|amount-field|typed-amount|currency-signs)\.tsx?$/,
 ];
 
 /** Forms: the library, and the code that connects it to the contract. */
 const FORMS = [
   /\/node_modules\/(?:react-hook-form|@hookform|@standard-schema)\//,
-  /\/web\/api\/use-(?:contract|dialog)-form\.ts$/,
+  /\/web\/forms\/use-(?:contract|dialog)-form\.ts$/,
 ];
 
 /** Overlays: anything that opens over a page. */

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 
-import { lengthOf } from "../../worker/contract/clean-text.ts";
+import { lengthOf } from "../../worker/contract/text/clean-text.ts";
 import { format } from "./format.ts";
 import { TextAreaField } from "./text-area-field.tsx";
 

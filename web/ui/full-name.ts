@@ -1,1 +1,1 @@
-export { fullName } from "../../worker/contract/full-name.ts";
+export { fullName } from "../../worker/contract/text/full-name.ts";

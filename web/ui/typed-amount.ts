@@ -6,7 +6,7 @@
  */
 import { z } from "zod";
 
-import { withPlainDigits } from "../../worker/contract/digits.ts";
+import { withPlainDigits } from "../../worker/contract/text/digits.ts";
 import { formatMoney, MAX_AMOUNT_MINOR, MINOR_PER_MAJOR, toMajor } from "../../worker/rules/money.ts";
 import { signsOf, withoutPunctuation } from "./currency-signs.ts";
 import { readerLocale } from "./reader-locale.ts";

@@ -1,7 +1,7 @@
 /** The account as its owner sees it: with the email address, and the IDs of listed and won auctions. */
 import type { Account } from "../contract/account.ts";
 import { imageUrl } from "../contract/fields.ts";
-import { fullName } from "../contract/full-name.ts";
+import { fullName } from "../contract/text/full-name.ts";
 import type { Database } from "../db/database.ts";
 import { listOwnAuctionIds } from "../listings/queries/auctions.ts";
 import type { SignInAccount } from "./queries/people.ts";

@@ -3,8 +3,8 @@
  * the email address or the site's name. It compares words without leading and trailing digits and symbols, so a short
  * list covers many variants. Letters and digits of other widths and digits of other scripts count as the usual ones.
  */
-import { withPlainDigits } from "../contract/digits.ts";
-import { forbiddenName, MIN_FORBIDDEN_NAME_LENGTH } from "../contract/normalize-password.ts";
+import { withPlainDigits } from "../contract/text/digits.ts";
+import { forbiddenName, MIN_FORBIDDEN_NAME_LENGTH } from "../contract/text/normalize-password.ts";
 import { COMMON_MIXES, COMMON_WORDS } from "./common-passwords.ts";
 
 /** More digits and symbols than this around a word are unusual, and make the password strong enough. */

@@ -9,7 +9,7 @@
  */
 import { createHash, createHmac, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 
-import { normalizePassword } from "../contract/normalize-password.ts";
+import { normalizePassword } from "../contract/text/normalize-password.ts";
 
 type HashCost = { readonly ln: number; readonly r: number; readonly p: number };
 

@@ -5,7 +5,7 @@
 import { and, eq, gt, isNotNull, sql } from "drizzle-orm";
 
 import type { Counts } from "../contract/counts.ts";
-import { roundDown } from "../contract/round-down.ts";
+import { roundDown } from "../contract/text/round-down.ts";
 import type { Database } from "../db/database.ts";
 import { archivedBids, auctions, bids } from "../db/schema.ts";
 import { isLiveAt } from "../listings/queries/listings.ts";

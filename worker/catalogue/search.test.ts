@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 
 import { auctionsQuery } from "../contract/auction.ts";
-import { normalizeToText } from "../contract/normalize-text.ts";
+import { normalizeToText } from "../contract/text/normalize-text.ts";
 import { openDatabase } from "../db/database.ts";
 import { indexPendingTexts } from "../db/search-texts.ts";
 import { newId } from "../testing/builders.ts";

@@ -1,6 +1,6 @@
 /**
  * Searches listings. It finds first the listings with all words in the title, then those with some of the words only in
- * the description. It compares normalized texts (`worker/contract/normalize-text.ts`). Plurals, the order of the words,
+ * the description. It compares normalized texts (`worker/contract/text/normalize-text.ts`). Plurals, the order of the words,
  * and spaces between them make no difference.
  *
  * In a title a word can be anywhere, even inside another word ("strolab" finds an astrolabe). A trigram index finds
@@ -10,7 +10,7 @@
  */
 import { type SQL, sql } from "drizzle-orm";
 
-import { normalizeQuery, isUnspaced } from "../contract/normalize-text.ts";
+import { normalizeQuery, isUnspaced } from "../contract/text/normalize-text.ts";
 import { auctions } from "../db/schema.ts";
 import { splitUnspaced, hasTrigram, toSingular } from "../db/search-texts.ts";
 

@@ -2,12 +2,12 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 
 import type { Person } from "../contract/catalogue.ts";
-import { normalize, isUnspaced } from "../contract/normalize-text.ts";
 import type { Seller } from "../contract/seller.ts";
+import { normalize, isUnspaced } from "../contract/text/normalize-text.ts";
 import type { Database } from "../db/database.ts";
 import { auctions, users } from "../db/schema.ts";
-import { selectRatingSummary } from "../deals/rating-responses.ts";
 import { hasStatus, PUBLIC_PERSON_COLUMNS, PUBLIC_PHASES, toIso, toPerson } from "../listings/queries/listings.ts";
+import { selectRatingSummary } from "../ratings/rating-responses.ts";
 import type { Status } from "../rules/closing.ts";
 
 /**

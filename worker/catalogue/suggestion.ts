@@ -4,7 +4,7 @@
  */
 import { desc, sql } from "drizzle-orm";
 
-import { normalizeQuery, normalizeToText, isUnspaced } from "../contract/normalize-text.ts";
+import { normalizeQuery, normalizeToText, isUnspaced } from "../contract/text/normalize-text.ts";
 import type { Database } from "../db/database.ts";
 import { auctions } from "../db/schema.ts";
 import { toSingular } from "../db/search-texts.ts";

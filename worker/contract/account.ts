@@ -2,13 +2,13 @@
 import * as z from "zod";
 
 import { image } from "./catalogue.ts";
-import { cleanLine, lengthOf } from "./clean-text.ts";
 import { parseEmailAddress } from "./email-address.ts";
 import { id, responseSchema, pageSize, text, tooLongMessage } from "./fields.ts";
 import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from "./lengths.ts";
 import { listCursor } from "./list-cursor.ts";
 import { isReservedName, isWholeName, RESERVED_NAME_MESSAGE, hasVisibleText } from "./names.ts";
-import { hasAllCharacterKinds, normalizePassword } from "./normalize-password.ts";
+import { cleanLine, lengthOf } from "./text/clean-text.ts";
+import { hasAllCharacterKinds, normalizePassword } from "./text/normalize-password.ts";
 
 const MAX_PASSWORD_LENGTH = 128;
 

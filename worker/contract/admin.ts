@@ -4,12 +4,12 @@ import * as z from "zod";
 import { role, trust } from "./account.ts";
 import { image } from "./catalogue.ts";
 import { category } from "./category.ts";
-import { cleanLine } from "./clean-text.ts";
 import { responseSchema, cursor, cursorField, id, pageSize } from "./fields.ts";
 import { MAX_EMAIL_LENGTH } from "./lengths.ts";
 import { listCursor } from "./list-cursor.ts";
 import { adminActionName, adminAction } from "./moderation.ts";
 import { ownSession } from "./security.ts";
+import { cleanLine } from "./text/clean-text.ts";
 
 const page = { cursor: listCursor, limit: pageSize(25) };
 const nextCursor = z.string().nullable();

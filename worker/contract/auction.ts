@@ -7,7 +7,6 @@ import * as z from "zod";
 
 import { publicBid } from "./bid.ts";
 import { listedAuction, person } from "./catalogue.ts";
-import { cleanLines } from "./clean-text.ts";
 import {
   amount,
   responseSchema,
@@ -23,6 +22,7 @@ import {
 import { MAX_DESCRIPTION_LENGTH, MAX_SEARCH_LENGTH, MAX_TITLE_LENGTH } from "./lengths.ts";
 import { detailsField, listingDetails, publicDetails } from "./listing-details.ts";
 import { relistTimes } from "./relist-plan.ts";
+import { cleanLines } from "./text/clean-text.ts";
 
 const CATEGORY_REQUIRED_MESSAGE = "Category is required";
 const PRICE_REQUIRED_MESSAGE = "Starting price is required";

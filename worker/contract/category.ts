@@ -1,9 +1,9 @@
 /** The categories of listings. */
 import * as z from "zod";
 
-import { cleanLines } from "./clean-text.ts";
 import { responseSchema, text } from "./fields.ts";
 import { MAX_CATEGORY_DESCRIPTION_LENGTH, MAX_CATEGORY_NAME_LENGTH } from "./lengths.ts";
+import { cleanLines } from "./text/clean-text.ts";
 
 /** The eight that every deployment starts with, in the order that the screens show them. */
 export const FIXED_CATEGORIES = [

@@ -7,12 +7,12 @@ import * as z from "zod";
 import { DEAL_STEP_NAMES } from "../rules/deal-steps.ts";
 import { DEAL_STATES, DELIVERY_METHODS, DEAL_ACTORS, DEAL_OUTCOMES, SIDES, UNPAID_CHOICES } from "../rules/deal.ts";
 import { image } from "./catalogue.ts";
-import { cleanLines } from "./clean-text.ts";
 import { responseSchema, oneOf, pageSize, text } from "./fields.ts";
 import { MAX_ADDRESS_LINE_LENGTH, MAX_INSTRUCTIONS_LENGTH, MAX_NOTE_LENGTH, MAX_TRACKING_LENGTH } from "./lengths.ts";
 import { listCursor } from "./list-cursor.ts";
 import { publicDetails } from "./listing-details.ts";
 import { dealRatingPair } from "./rating.ts";
+import { cleanLines } from "./text/clean-text.ts";
 
 /** How long after a deal's end we erase addresses, notes and tracking numbers: 180 days. */
 export const DEAL_TEXTS_RETENTION_MS = 180 * 24 * 3_600_000;

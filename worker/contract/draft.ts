@@ -6,10 +6,10 @@ import * as z from "zod";
 
 import { imageOrder } from "./auction.ts";
 import { image } from "./catalogue.ts";
-import { cleanLine, cleanLines, lengthOf } from "./clean-text.ts";
 import { responseSchema, draftId, draftVersion, jsonField, tooLongMessage } from "./fields.ts";
 import { detailName } from "./listing-details.ts";
 import { RELIST_CHOICES } from "./relist-plan.ts";
+import { cleanLine, cleanLines, lengthOf } from "./text/clean-text.ts";
 
 /** More than anyone fills in at a time, and few enough for one response. */
 export const MAX_DRAFTS = 20;

@@ -3,7 +3,7 @@
  * are the specification's where it has one.
  */
 import { type RefusalStatus, RULE_REFUSALS } from "../rules/refusal.ts";
-import { durationInWords } from "./duration-in-words.ts";
+import { durationInWords } from "./text/duration-in-words.ts";
 
 type ErrorEntry = {
   readonly status: RefusalStatus | 400 | 401 | 405 | 413 | 415 | 429 | 500 | 503;

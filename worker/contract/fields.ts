@@ -5,8 +5,8 @@
 import * as z from "zod";
 
 import { toMinor } from "../rules/money.ts";
-import { cleanLine, lengthOf } from "./clean-text.ts";
 import { hasVisibleText } from "./names.ts";
+import { cleanLine, lengthOf } from "./text/clean-text.ts";
 
 /**
  * One text field, cleaned and trimmed, with the sentence to show when it is missing or has no visible characters. Use

@@ -3,7 +3,6 @@ import * as z from "zod";
 
 import { person } from "./catalogue.ts";
 import { category, createCategoryInput } from "./category.ts";
-import { cleanLines } from "./clean-text.ts";
 import { moderatedNotes } from "./deal-note.ts";
 import { responseSchema, id, text } from "./fields.ts";
 import { MAX_REASON_LENGTH } from "./lengths.ts";
@@ -11,6 +10,7 @@ import { reauthenticationInput } from "./passkeys.ts";
 import { moderatedQuestion, reportedQuestion } from "./question.ts";
 import { moderatedRating, reportedRating } from "./rating.ts";
 import { reportSchema } from "./report.ts";
+import { cleanLines } from "./text/clean-text.ts";
 
 export const REPORT_REASONS = [
   { value: "prohibited", label: "It's a prohibited item" },

@@ -2,11 +2,11 @@
 import * as z from "zod";
 
 import { person } from "./catalogue.ts";
-import { cleanLines } from "./clean-text.ts";
 import { responseSchema, pageSize, text } from "./fields.ts";
 import { MAX_QUESTION_LENGTH } from "./lengths.ts";
 import { listCursor } from "./list-cursor.ts";
 import { reportSchema } from "./report.ts";
+import { cleanLines } from "./text/clean-text.ts";
 
 export const askInput = z.object({ text: text(MAX_QUESTION_LENGTH, "Write your question", cleanLines) });
 export const answerInput = z.object({ text: text(MAX_QUESTION_LENGTH, "Write your answer", cleanLines) });

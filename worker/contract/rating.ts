@@ -3,12 +3,12 @@ import * as z from "zod";
 
 import { MAX_STARS, MIN_STARS } from "../rules/ratings.ts";
 import { person } from "./catalogue.ts";
-import { cleanLines } from "./clean-text.ts";
 import { responseSchema, pageSize, text } from "./fields.ts";
 import { MAX_RATING_LENGTH } from "./lengths.ts";
 import { listCursor } from "./list-cursor.ts";
 import { reportSchema } from "./report.ts";
 import { ratingSummary } from "./seller.ts";
+import { cleanLines } from "./text/clean-text.ts";
 
 const STARS_MESSAGE = `Choose ${MIN_STARS} to ${MAX_STARS} stars`;
 

@@ -1,9 +1,9 @@
 /** Reports to the admins. Each kind of thing has its own reasons, and people can add their own words. */
 import * as z from "zod";
 
-import { cleanLines } from "./clean-text.ts";
 import { text } from "./fields.ts";
 import { MAX_REPORT_LENGTH } from "./lengths.ts";
+import { cleanLines } from "./text/clean-text.ts";
 
 export type ReportReasons<Reason extends string = string> = readonly {
   readonly value: Reason;

@@ -43,8 +43,6 @@ import { findDealOf } from "../deals/deal-rows.ts";
 import { findInvoice, listInvoices } from "../deals/invoices.ts";
 import { countDeals, listDeals } from "../deals/listed-deals.ts";
 import { beginDeletion, listOpenDeals } from "../deals/open-deals.ts";
-import { listDueRatingIds } from "../deals/rating-notices.ts";
-import { canReadRating, listRatings } from "../deals/rating-responses.ts";
 import { findNextBidder, findSecondChance } from "../deals/second-chances.ts";
 import { listWinnings, summarizeWinnings } from "../deals/winnings.ts";
 import {
@@ -80,6 +78,8 @@ import { listHiddenRatings, listReportedRatings } from "../moderation/queries/ra
 import { listShillSignals } from "../moderation/queries/shill-signals.ts";
 import { listDueNotices, listWatchersAfter } from "../questions/queries/notices.ts";
 import { countQuestionsBy, listQuestions } from "../questions/queries/questions.ts";
+import { listDueRatingIds } from "../ratings/rating-notices.ts";
+import { canReadRating, listRatings } from "../ratings/rating-responses.ts";
 import { SIDES } from "../rules/deal.ts";
 import { sweep } from "../sweep/sweep.ts";
 import { bindingWith } from "../testing/bindings.ts";

@@ -33,7 +33,7 @@ export const users = sqliteTable(
     /** Their own name while an admin has hidden it. `firstName` and `lastName` are then placeholders. */
     hiddenFirstName: text(),
     hiddenLastName: text(),
-    /** Their own name, even while it is hidden, as searches compare it (worker/contract/normalize-text.ts). */
+    /** Their own name, even while it is hidden, as searches compare it (worker/contract/text/normalize-text.ts). */
     searchName: text().notNull(),
     /** Whether other bidders see `Bidder 7` instead of the name. */
     anonymous: integer({ mode: "boolean" }).notNull().default(false),

@@ -1,9 +1,9 @@
 /**
- * Writes a listing's texts to the search indexes, normalized (`worker/contract/normalize-text.ts`). SQL can't do this,
+ * Writes a listing's texts to the search indexes, normalized (`worker/contract/text/normalize-text.ts`). SQL can't do this,
  * so a trigger indexes new texts nearly unchanged and adds the listing to `auctions_to_index`. The code that wrote it
  * then calls this file. The sweep does so for the rest, including all listings older than a change of `normalize`.
  */
-import { normalize, type NormalizedText, isUnspaced } from "../contract/normalize-text.ts";
+import { normalize, type NormalizedText, isUnspaced } from "../contract/text/normalize-text.ts";
 
 /** A listing's own texts. */
 export type SearchTexts = { readonly id: string; readonly title: string; readonly description: string };

@@ -4,6 +4,7 @@ import { fromStoredDetails } from "../contract/listing-details.ts";
 import { DELETED_NAME } from "../contract/people.ts";
 import type { AuctionRow, DealRow } from "../db/schema.ts";
 import { sharedCoverOf, toIso } from "../listings/queries/listings.ts";
+import { toDealRatings } from "../ratings/rating-responses.ts";
 import { nextStep, possibleSteps, WAITING_STATES } from "../rules/deal-steps.ts";
 import {
   type Deal,
@@ -19,7 +20,6 @@ import {
 import { toMajor } from "../rules/money.ts";
 import type { StoredDeal } from "./deal-rows.ts";
 import { type EventWithNote, toPublicDealEvent } from "./events.ts";
-import { toDealRatings } from "./rating-responses.ts";
 import type { NextBidder } from "./second-chances.ts";
 
 type NamedPerson = { readonly firstName: string; readonly lastName: string };

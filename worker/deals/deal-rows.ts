@@ -20,6 +20,7 @@ import {
   paymentInstructions,
   users,
 } from "../db/schema.ts";
+import { parseRatings, RATINGS_OF_DEAL, type StoredRatings } from "../ratings/rating-rows.ts";
 import {
   type Deal,
   type DealEvent,
@@ -32,7 +33,6 @@ import {
 } from "../rules/deal.ts";
 import type { Member } from "../rules/trust.ts";
 import { type EventWithNote, parseEvents } from "./events.ts";
-import { parseRatings, RATINGS_OF_DEAL, type StoredRatings } from "./rating-rows.ts";
 
 /** A side of a deal as in D1. Null if the account is gone. */
 export type DealPerson = Member & {

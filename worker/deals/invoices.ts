@@ -6,10 +6,10 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 
-import { csvLine } from "../contract/csv.ts";
-import { fullName } from "../contract/full-name.ts";
 import type { InvoiceContent } from "../contract/invoice.ts";
 import { DELETED_NAME } from "../contract/people.ts";
+import { csvLine } from "../contract/text/csv.ts";
+import { fullName } from "../contract/text/full-name.ts";
 import type { Database } from "../db/database.ts";
 import { readInPages } from "../db/read-in-pages.ts";
 import { deals, type InvoiceRow, invoices } from "../db/schema.ts";

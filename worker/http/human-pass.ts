@@ -1,7 +1,7 @@
 /** The cookie with the pass of a browser that has passed a human check. */
 import { getCookie, setCookie } from "hono/cookie";
 
-import { HUMAN_PASS_MS, issueHumanPass, readHumanPass } from "../accounts/human-pass.ts";
+import { HUMAN_PASS_MS, issueHumanPass, readHumanPass } from "../human-check/human-pass.ts";
 import { prefixOf } from "./caller-address.ts";
 import type { HttpContext } from "./context.ts";
 

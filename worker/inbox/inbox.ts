@@ -14,9 +14,9 @@ import {
   type SessionMetadata,
   TOKENS_EXPIRED_AFTER_MS,
 } from "../accounts/sessions.ts";
+import { addBlock, listRunningAuctionIds, removeBlock } from "../blocks/queries/blocks.ts";
 import { MAX_NOTIFICATIONS, type Notice, type Notification } from "../contract/notification.ts";
 import { type Database, openDatabase } from "../db/database.ts";
-import { addBlock, listRunningAuctionIds, removeBlock } from "../moderation/queries/blocks.ts";
 import { EXPIRES_HEADER, SESSION_HEADER } from "../platform/internal-headers.ts";
 import { migrate } from "../platform/migrate.ts";
 import { withTimeLimits } from "../platform/time-limits.ts";

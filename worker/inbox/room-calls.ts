@@ -4,9 +4,9 @@
  * call, not when we stored it, so the last of several changes wins.
  */
 import { isAnonymous } from "../accounts/queries/people.ts";
+import { isBlocked } from "../blocks/queries/blocks.ts";
 import { imageUrl } from "../contract/fields.ts";
 import { openDatabase } from "../db/database.ts";
-import { isBlocked } from "../moderation/queries/blocks.ts";
 import { findAccountStatus, findPublicPersonRow } from "../moderation/queries/moderated-people.ts";
 import { failureReason } from "../platform/failure-reason.ts";
 import type { CallProgress, CallBudget } from "./call-budget.ts";

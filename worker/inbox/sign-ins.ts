@@ -1,8 +1,3 @@
-/**
- * Opens, confirms and ends the person's sessions. Nothing else does. Ending a session closes the sockets of its open
- * pages. Browsers' tokens expire within a minute.
- */
-import { newId } from "../accounts/ids.ts";
 import { type PasswordChange, type SessionAccount, setPassword } from "../accounts/queries/session-accounts.ts";
 import {
   type ConfirmedSession,
@@ -12,6 +7,11 @@ import {
   userOf,
 } from "../accounts/sessions.ts";
 import { openDatabase } from "../db/database.ts";
+/**
+ * Opens, confirms and ends the person's sessions. Nothing else does. Ending a session closes the sockets of its open
+ * pages. Browsers' tokens expire within a minute.
+ */
+import { newId } from "../platform/ids.ts";
 import { OwnAccount } from "./own-account.ts";
 import type { PageSockets } from "./page-sockets.ts";
 import { Sessions } from "./sessions.ts";

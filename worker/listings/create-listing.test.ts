@@ -2,11 +2,11 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 
-import { newId } from "../accounts/ids.ts";
+import { addBlock } from "../blocks/queries/blocks.ts";
 import { openDatabase } from "../db/database.ts";
 import { syncImageVisibility } from "../images/hidden-images.ts";
 import type { RoomStub } from "../inbox/room-calls.ts";
-import { addBlock } from "../moderation/queries/blocks.ts";
+import { newId } from "../platform/ids.ts";
 import { settingsOf } from "../settings.ts";
 import { sweep } from "../sweep/sweep.ts";
 import { bindingWith } from "../testing/bindings.ts";

@@ -5,12 +5,12 @@
  */
 import { isDeepStrictEqual } from "node:util";
 
-import { deriveId } from "../accounts/ids.ts";
 import type { DraftInput, SavedDraft } from "../contract/draft.ts";
 import type { RefusalOf } from "../contract/refusals.ts";
 import type { Database } from "../db/database.ts";
 import type { DraftRow } from "../db/schema.ts";
 import { deleteImages } from "../images/store.ts";
+import { deriveId } from "../platform/ids.ts";
 import {
   type ListingRefused,
   parseOrder,

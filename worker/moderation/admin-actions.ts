@@ -6,7 +6,6 @@ import { createMiddleware } from "hono/factory";
 import type * as z from "zod";
 
 import { adminActionComposer } from "../accounts/security-emails.ts";
-import { sendSecurityMail } from "../authentication/mail.ts";
 import { refuseUnlessReauthenticated } from "../authentication/reauthentication.ts";
 import { auctionIdOfBid } from "../contract/bid.ts";
 import type { ErrorCode } from "../contract/errors.ts";
@@ -25,6 +24,7 @@ import { logError } from "../http/log.ts";
 import { adminsOnly } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
 import { toIso } from "../listings/queries/listings.ts";
+import { sendSecurityMail } from "../mail/send-mail.ts";
 import { listAdminActions, type NewAdminAction } from "./queries/admin-actions.ts";
 import { listAdminsToNotify } from "./queries/moderated-people.ts";
 

@@ -5,8 +5,8 @@
  */
 import { html } from "hono/html";
 
-import { HUMAN_CHECK_ACTION } from "../accounts/human-pass.ts";
 import type { HttpContext } from "../http/context.ts";
+import { HUMAN_CHECK_ACTION } from "../human-check/human-pass.ts";
 import type { TurnstileSettings } from "../settings.ts";
 
 export function humanCheckPage(c: HttpContext, { siteKey, url }: TurnstileSettings) {

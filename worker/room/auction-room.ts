@@ -19,14 +19,14 @@ import type { AnswerOf } from "./commands/requests.ts";
 import { sealingSalt, sealReserve } from "./commands/sealing.ts";
 import { Delivery } from "./delivery/delivery.ts";
 import { Lifecycle } from "./delivery/lifecycle.ts";
-import { ListingCommands } from "./delivery/listing-commands.ts";
-import { PersonCommands } from "./delivery/person-commands.ts";
-import { RoomAudit } from "./delivery/room-audit.ts";
 import { RoomSubscribers } from "./delivery/subscribers.ts";
 import { ROOM_LIMITS } from "./limits.ts";
 import { Broadcaster } from "./live/broadcaster.ts";
 import { LiveEvents } from "./live/live-events.ts";
 import { RoomSockets } from "./live/room-sockets.ts";
+import { ListingCommands } from "./rpc/listing-commands.ts";
+import { PersonCommands } from "./rpc/person-commands.ts";
+import { RoomAudit } from "./rpc/room-audit.ts";
 import { RoomStorage } from "./storage/room-storage.ts";
 import { RoomReads } from "./views/room-reads.ts";
 

@@ -6,12 +6,10 @@
 import { Hono } from "hono";
 
 import { createVerificationMail } from "../accounts/email-change.ts";
-import { newId } from "../accounts/ids.ts";
 import { passwordProblem } from "../accounts/password-policy.ts";
 import { hashPassword, verifyPassword } from "../accounts/passwords.ts";
 import { findAddressHolder } from "../accounts/queries/email-addresses.ts";
 import { findSignInAccount, insertUser, type NewUser, replacePasswordHash } from "../accounts/queries/people.ts";
-import { canSendMail, mailingSite, mailLater, mailNewDevice } from "../authentication/mail.ts";
 import { refuseSuspended, endSession, signIn } from "../authentication/sign-in.ts";
 import { loginResponse, loginInput, signupResponse, signupInput } from "../contract/account.ts";
 import { doneResponse } from "../contract/fields.ts";
@@ -29,6 +27,8 @@ import { validate } from "../http/validation.ts";
 import { visitorWriteLimit } from "../http/write-limit.ts";
 import { deleteImages, storeImage } from "../images/store.ts";
 import { imageField, isFile, readUpload } from "../images/upload.ts";
+import { canSendMail, mailingSite, mailLater, mailNewDevice } from "../mail/send-mail.ts";
+import { newId } from "../platform/ids.ts";
 
 const signupWithPhoto = signupInput.safeExtend({ image: imageField.optional() });
 

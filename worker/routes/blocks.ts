@@ -4,6 +4,7 @@
  */
 import { Hono } from "hono";
 
+import { listBlockedPeople } from "../blocks/queries/blocks.ts";
 import { blockInput, blocksResponse, MAX_BLOCKED_PEOPLE } from "../contract/blocks.ts";
 import { doneResponse, idParam } from "../contract/fields.ts";
 import { jsonBody } from "../http/body.ts";
@@ -14,7 +15,6 @@ import { callerOf } from "../http/find-session.ts";
 import { logEvent } from "../http/log.ts";
 import { signedIn } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
-import { listBlockedPeople } from "../moderation/queries/blocks.ts";
 import { inboxOf, roomOf } from "../room-client/objects.ts";
 
 const FULL_MESSAGE = `You have blocked ${MAX_BLOCKED_PEOPLE.toLocaleString("en")} people. Unblock someone first.`;

@@ -1,7 +1,6 @@
 /** Categories of listings. */
 import { Hono } from "hono";
 
-import { newId } from "../accounts/ids.ts";
 import {
   categoriesResponse,
   createCategoryResponse,
@@ -18,6 +17,7 @@ import { signedInWithLimit } from "../http/person-limits.ts";
 import { hasSessionCookie } from "../http/session-cookie.ts";
 import { validate } from "../http/validation.ts";
 import { insertCategory, listCategories } from "../listings/queries/categories.ts";
+import { newId } from "../platform/ids.ts";
 
 const OWN_FULL_MESSAGE = `You have created ${MAX_OWN_CATEGORIES} categories. Choose an existing one.`;
 

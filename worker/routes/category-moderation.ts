@@ -4,7 +4,6 @@
  */
 import { Hono } from "hono";
 
-import { newId } from "../accounts/ids.ts";
 import { invalidateLists } from "../catalogue/list-cache.ts";
 import { idParam } from "../contract/fields.ts";
 import { mergeCategoryInput, writeCategoryInput } from "../contract/moderation.ts";
@@ -22,6 +21,7 @@ import {
   renameCategory,
   setCategoryHidden,
 } from "../moderation/queries/categories.ts";
+import { newId } from "../platform/ids.ts";
 
 const UNKNOWN_CATEGORY_MESSAGE = "This category doesn't exist";
 const FIXED_MESSAGE = "You can hide the eight fixed categories, but not rename or merge them";

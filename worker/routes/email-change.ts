@@ -5,7 +5,6 @@ import { createEmailChangeMail, createVerificationMail } from "../accounts/email
 import { linkIdOf } from "../accounts/mail-link.ts";
 import { changeEmail, findEmailChange } from "../accounts/queries/email-changes.ts";
 import { securityMailComposer } from "../accounts/security-emails.ts";
-import { canSendMail, mailingSite, mailLater, sendSecurityMail } from "../authentication/mail.ts";
 import { refuseUnlessReauthenticated } from "../authentication/reauthentication.ts";
 import { doneResponse } from "../contract/fields.ts";
 import { emailChangeInput, emailLinkInput, emailVerificationResponse } from "../contract/security.ts";
@@ -19,6 +18,7 @@ import { logEvent } from "../http/log.ts";
 import { networkLimit } from "../http/network-limits.ts";
 import { requireConfirmedSessionWithLimit } from "../http/person-limits.ts";
 import { validate } from "../http/validation.ts";
+import { canSendMail, mailingSite, mailLater, sendSecurityMail } from "../mail/send-mail.ts";
 import { refreshAccounts } from "../room-client/objects.ts";
 
 const NO_MAIL_MESSAGE = "This site doesn't send email, so you can't change your address here";

@@ -21,7 +21,6 @@ import {
   signAttempt,
 } from "../accounts/google/sign-in-tokens.ts";
 import { consumeOneTimeToken } from "../accounts/queries/one-time-tokens.ts";
-import { canSendMail, mailNewDevice } from "../authentication/mail.ts";
 import { refuseSuspended, signIn } from "../authentication/sign-in.ts";
 import { loginResponse } from "../contract/account.ts";
 import { tooManyRequestsDetails } from "../contract/errors.ts";
@@ -35,6 +34,7 @@ import { logError, logEvent } from "../http/log.ts";
 import { signInLimit } from "../http/network-limits.ts";
 import { maybeSignedIn } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
+import { canSendMail, mailNewDevice } from "../mail/send-mail.ts";
 import { failInPopup, popupPage } from "../pages/google-popup.ts";
 import { refreshAccounts } from "../room-client/objects.ts";
 import type { GoogleSettings } from "../settings.ts";

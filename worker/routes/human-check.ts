@@ -4,7 +4,6 @@
  */
 import { Hono } from "hono";
 
-import { isConfirmedHuman } from "../accounts/human-pass.ts";
 import { doneResponse } from "../contract/fields.ts";
 import { humanCheckInput } from "../contract/security.ts";
 import { jsonBody } from "../http/body.ts";
@@ -14,6 +13,7 @@ import { fail } from "../http/failure.ts";
 import { setHumanPass } from "../http/human-pass.ts";
 import { humanCheckLimit } from "../http/memory-limits.ts";
 import { validate } from "../http/validation.ts";
+import { isConfirmedHuman } from "../human-check/human-pass.ts";
 import { humanCheckPage } from "../pages/human-check-page.ts";
 
 export const humanCheck = new Hono<HttpEnv>()

@@ -6,7 +6,6 @@ import { Hono } from "hono";
 
 import { loadAccount } from "../accounts/account.ts";
 import { changeProfile } from "../accounts/queries/people.ts";
-import { updateNameAndPhotoCopies } from "../catalogue/name-and-photo.ts";
 import { profileChangedResponse, profileInput } from "../contract/account.ts";
 import { containsSiteName, RESERVED_NAME_MESSAGE } from "../contract/names.ts";
 import { formBody } from "../http/body.ts";
@@ -18,6 +17,7 @@ import { signedInToUpload, uploadLimit } from "../http/person-limits.ts";
 import { validate } from "../http/validation.ts";
 import { deleteImages, storeImage } from "../images/store.ts";
 import { type ImageFieldValue, imageField, isFile, readUpload } from "../images/upload.ts";
+import { updateNameAndPhotoCopies } from "../room-client/name-and-photo.ts";
 
 export const ownProfile = new Hono<HttpEnv>().patch(
   "/profile",

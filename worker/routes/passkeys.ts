@@ -11,7 +11,6 @@ import { deletePasskey, insertPasskey, listPasskeys } from "../accounts/queries/
 import { findPasswordHash } from "../accounts/queries/people.ts";
 import { securityMailComposer } from "../accounts/security-emails.ts";
 import { publicIdOf } from "../accounts/sessions.ts";
-import { mailNewDevice, sendSecurityMail } from "../authentication/mail.ts";
 import {
   originOf,
   authenticateWithPasskey,
@@ -23,7 +22,6 @@ import { refuseUnlessReauthenticated } from "../authentication/reauthentication.
 import { refuseSuspended, signIn } from "../authentication/sign-in.ts";
 import { loginResponse } from "../contract/account.ts";
 import { doneResponse } from "../contract/fields.ts";
-import { fullName } from "../contract/full-name.ts";
 import {
   MAX_PASSKEYS,
   newPasskeyInput,
@@ -33,6 +31,7 @@ import {
   passkeysResponse,
   passwordReauthenticationInput,
 } from "../contract/passkeys.ts";
+import { fullName } from "../contract/text/full-name.ts";
 import { loginAttemptsOf } from "../http/account-limits.ts";
 import { jsonBody, optionalJsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
@@ -43,6 +42,7 @@ import { logEvent } from "../http/log.ts";
 import { signInLimit } from "../http/network-limits.ts";
 import { maybeSignedIn, signedIn, requireConfirmedSession } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
+import { mailNewDevice, sendSecurityMail } from "../mail/send-mail.ts";
 
 const SIGN_IN_FIRST_MESSAGE = "Sign in again, then change your passkeys right away";
 

@@ -8,7 +8,6 @@ import { createResetMail } from "../accounts/password-reset.ts";
 import { hashPassword } from "../accounts/passwords.ts";
 import { findPasswordResetOwner, consumePasswordReset } from "../accounts/queries/password-resets.ts";
 import { securityMailComposer } from "../accounts/security-emails.ts";
-import { canSendMail, mailingSite, mailLater, sendSecurityMail } from "../authentication/mail.ts";
 import { endSession } from "../authentication/sign-in.ts";
 import { doneResponse } from "../contract/fields.ts";
 import { forgotPasswordInput, resetPasswordInput } from "../contract/security.ts";
@@ -22,6 +21,7 @@ import { networkLimit } from "../http/network-limits.ts";
 import { clearSessionCookie } from "../http/session-cookie.ts";
 import { maybeSignedIn } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
+import { canSendMail, mailingSite, mailLater, sendSecurityMail } from "../mail/send-mail.ts";
 import { inboxOf } from "../room-client/objects.ts";
 
 const LINK_SENT_MESSAGE = "If this email has an account, we sent a link to it";

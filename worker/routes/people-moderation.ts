@@ -9,7 +9,6 @@ import { rememberEndedSessions } from "../accounts/ended-sessions.ts";
 import { listRunningAuctionIdsByBidder } from "../accounts/queries/people.ts";
 import { trustLevelOf } from "../accounts/trust-level.ts";
 import { endSessions } from "../authentication/sign-in.ts";
-import { updateNameAndPhotoCopies } from "../catalogue/name-and-photo.ts";
 import { idParam } from "../contract/fields.ts";
 import { setTrustInput } from "../contract/moderation.ts";
 import { isModerator } from "../contract/people.ts";
@@ -35,6 +34,7 @@ import {
   findPromotedAt,
   removeAdmin,
 } from "../moderation/queries/moderated-people.ts";
+import { updateNameAndPhotoCopies } from "../room-client/name-and-photo.ts";
 import { inboxOf } from "../room-client/objects.ts";
 
 export const peopleModeration = new Hono<HttpEnv>()

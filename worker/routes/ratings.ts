@@ -4,7 +4,6 @@ import { Hono } from "hono";
 import { findSeller } from "../catalogue/sellers.ts";
 import { doneResponse, idParam } from "../contract/fields.ts";
 import { ratingsResponse, ratingsQuery, reportRatingInput } from "../contract/rating.ts";
-import { canReadRating, listRatings } from "../deals/rating-responses.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
@@ -13,6 +12,7 @@ import { callerOf } from "../http/find-session.ts";
 import { signedInWithLimit } from "../http/person-limits.ts";
 import { validate } from "../http/validation.ts";
 import { addReport } from "../moderation/queries/reports.ts";
+import { canReadRating, listRatings } from "../ratings/rating-responses.ts";
 
 const REPORTED_BEFORE_MESSAGE = "You've already reported this rating";
 

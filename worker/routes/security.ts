@@ -7,7 +7,6 @@ import { hashPassword, verifyPassword } from "../accounts/passwords.ts";
 import { findPasswordHash } from "../accounts/queries/people.ts";
 import { securityMailComposer } from "../accounts/security-emails.ts";
 import { publicIdOf, toOwnSession } from "../accounts/sessions.ts";
-import { sendSecurityMail } from "../authentication/mail.ts";
 import { endSession, endSessions } from "../authentication/sign-in.ts";
 import { ERRORS } from "../contract/errors.ts";
 import { doneResponse } from "../contract/fields.ts";
@@ -22,6 +21,7 @@ import { logEvent } from "../http/log.ts";
 import { clearSessionCookie } from "../http/session-cookie.ts";
 import { requireConfirmedSession } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
+import { sendSecurityMail } from "../mail/send-mail.ts";
 import { inboxOf } from "../room-client/objects.ts";
 
 export const security = new Hono<HttpEnv>()

@@ -12,7 +12,7 @@ import {
   retryFollowUps,
 } from "../deals/due-deals.ts";
 import { dealPorts } from "../deals/follow-ups.ts";
-import { deliverRatingNotice, listDueRatingIds } from "../deals/rating-notices.ts";
+import { deliverRatingNotice, listDueRatingIds } from "../ratings/rating-notices.ts";
 import { settingsOf } from "../settings.ts";
 import { forEachConcurrently } from "./for-each-concurrently.ts";
 

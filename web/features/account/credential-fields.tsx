@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import type { FieldErrors, UseFormRegisterReturn } from "react-hook-form";
 
-import { forbiddenName } from "../../../worker/contract/normalize-password.ts";
+import { forbiddenName } from "../../../worker/contract/text/normalize-password.ts";
 import { SITE_NAME } from "../../site-name.ts";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";

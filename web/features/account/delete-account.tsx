@@ -5,7 +5,7 @@ import { passwordForm, googlePasswordForm } from "../../../worker/contract/secur
 import { deleteAccount } from "../../api/account.ts";
 import { isRefusal } from "../../api/failure.ts";
 import { currentUser, useSessionUser } from "../../api/session.ts";
-import { useContractForm } from "../../api/use-contract-form.ts";
+import { useContractForm } from "../../forms/use-contract-form.ts";
 import { paths } from "../../paths.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 
 import { emailChangeForm, googleEmailChangeForm } from "../../../worker/contract/security.ts";
 import { requestEmailChange } from "../../api/security.ts";
-import { useContractForm } from "../../api/use-contract-form.ts";
+import { useContractForm } from "../../forms/use-contract-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { OwnPasswordField } from "../../ui/password-field.tsx";

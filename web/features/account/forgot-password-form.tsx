@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 
 import { forgotPasswordInput } from "../../../worker/contract/security.ts";
 import { requestReset } from "../../api/security.ts";
-import { useContractForm } from "../../api/use-contract-form.ts";
+import { useContractForm } from "../../forms/use-contract-form.ts";
 import { readTypedEmail } from "../../return-path.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -6,7 +6,7 @@ import { loginInput } from "../../../worker/contract/account.ts";
 import { signIn } from "../../api/account.ts";
 import { COOKIES_BLOCKED, restoreSession } from "../../api/begin-session.ts";
 import { localStore } from "../../api/storage.ts";
-import { useContractForm } from "../../api/use-contract-form.ts";
+import { useContractForm } from "../../forms/use-contract-form.ts";
 import { paths } from "../../paths.ts";
 import { wasLinkSent, onwardState, readTypedEmail } from "../../return-path.ts";
 import { Alert } from "../../ui/alert.tsx";

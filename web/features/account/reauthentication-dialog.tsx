@@ -1,5 +1,5 @@
 import { passwordForm, googlePasswordForm } from "../../../worker/contract/security.ts";
-import { type SendCallbacks, useContractForm } from "../../api/use-contract-form.ts";
+import { type SendCallbacks, useContractForm } from "../../forms/use-contract-form.ts";
 import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { OwnPasswordField } from "../../ui/password-field.tsx";

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 
 import { newPasswordForm, type NewPasswordForm } from "../../../worker/contract/security.ts";
 import { resetPassword } from "../../api/security.ts";
-import { useContractForm } from "../../api/use-contract-form.ts";
+import { useContractForm } from "../../forms/use-contract-form.ts";
 import { paths } from "../../paths.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";

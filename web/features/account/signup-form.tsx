@@ -7,7 +7,7 @@ import { signupForm } from "../../../worker/contract/account.ts";
 import { saveVerificationReturn } from "../../api/email-verification.ts";
 import { messageOf } from "../../api/failure.ts";
 import { signUp } from "../../api/sign-up.ts";
-import { useContractForm } from "../../api/use-contract-form.ts";
+import { useContractForm } from "../../forms/use-contract-form.ts";
 import { paths } from "../../paths.ts";
 import { onwardState } from "../../return-path.ts";
 import { Alert } from "../../ui/alert.tsx";

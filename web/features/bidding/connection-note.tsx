@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import { durationInWords } from "../../../worker/contract/duration-in-words.ts";
+import { durationInWords } from "../../../worker/contract/text/duration-in-words.ts";
 import { type Connection, spreadDelay } from "../../api/connection.ts";
 import { useOnline } from "../../api/online.ts";
 import { Button } from "../../ui/button.tsx";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
 
-import { normalizeToText } from "../../../worker/contract/normalize-text.ts";
+import { normalizeToText } from "../../../worker/contract/text/normalize-text.ts";
 import { toMajor } from "../../../worker/rules/money.ts";
 import { settingsQuery } from "../../api/settings.ts";
 import { Button } from "../../ui/button.tsx";

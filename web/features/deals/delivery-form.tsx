@@ -4,7 +4,7 @@ import { useState } from "react";
 import { type Address, deliveryInput } from "../../../worker/contract/deal.ts";
 import type { DeliveryMethod } from "../../../worker/rules/deal.ts";
 import { addressQuery } from "../../api/deal-settings.ts";
-import { useContractForm } from "../../api/use-contract-form.ts";
+import { useContractForm } from "../../forms/use-contract-form.ts";
 import { CheckboxField } from "../../ui/checkbox-field.tsx";
 import { ChoiceRow } from "../../ui/choice-row.tsx";
 import { LoadingNote } from "../../ui/loading-note.tsx";

@@ -1,6 +1,6 @@
 import { disputeInput } from "../../../worker/contract/deal.ts";
 import { MAX_NOTE_LENGTH } from "../../../worker/contract/lengths.ts";
-import { useContractForm } from "../../api/use-contract-form.ts";
+import { useContractForm } from "../../forms/use-contract-form.ts";
 import { CountedTextAreaField } from "../../ui/counted-text-area-field.tsx";
 import { NOT_SENT, StepFormFrame, type StepFormProps } from "./step-form.tsx";
 

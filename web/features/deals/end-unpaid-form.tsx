@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { endUnpaidInput, type DealDetails } from "../../../worker/contract/deal.ts";
 import type { UnpaidChoice } from "../../../worker/rules/deal.ts";
-import { useContractForm } from "../../api/use-contract-form.ts";
+import { useContractForm } from "../../forms/use-contract-form.ts";
 import { priceText } from "../../ui/price.tsx";
 import { RadioField } from "../../ui/radio-field.tsx";
 import { NoteField, NOT_SENT, StepFormFrame, type StepFormProps } from "./step-form.tsx";

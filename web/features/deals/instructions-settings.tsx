@@ -4,7 +4,7 @@ import { type InstructionsInput, instructionsInput } from "../../../worker/contr
 import { MAX_INSTRUCTIONS_LENGTH } from "../../../worker/contract/lengths.ts";
 import { instructionsQuery, saveInstructions } from "../../api/deal-settings.ts";
 import { queryKeys } from "../../api/query-keys.ts";
-import { useContractForm } from "../../api/use-contract-form.ts";
+import { useContractForm } from "../../forms/use-contract-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";

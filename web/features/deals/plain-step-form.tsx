@@ -1,5 +1,5 @@
 import { noteInput } from "../../../worker/contract/deal.ts";
-import { useContractForm } from "../../api/use-contract-form.ts";
+import { useContractForm } from "../../forms/use-contract-form.ts";
 import { NoteField, NOT_SENT, StepFormFrame, type StepFormProps } from "./step-form.tsx";
 
 /** A step that needs only its button, with an optional note. */

@@ -1,5 +1,5 @@
 import { sentInput } from "../../../worker/contract/deal.ts";
-import { useContractForm } from "../../api/use-contract-form.ts";
+import { useContractForm } from "../../forms/use-contract-form.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { NoteField, NOT_SENT, StepFormFrame, type StepFormProps } from "./step-form.tsx";
 

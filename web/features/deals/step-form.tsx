@@ -4,7 +4,7 @@ import type { UseFormRegisterReturn } from "react-hook-form";
 import type { DealDetails } from "../../../worker/contract/deal.ts";
 import { MAX_NOTE_LENGTH } from "../../../worker/contract/lengths.ts";
 import type { DealStepName } from "../../../worker/rules/deal-steps.ts";
-import type { SendCallbacks } from "../../api/use-contract-form.ts";
+import type { SendCallbacks } from "../../forms/use-contract-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CountedTextAreaField } from "../../ui/counted-text-area-field.tsx";

@@ -1,7 +1,7 @@
 import { EyeOff } from "lucide-react";
 
 import type { DealDetails } from "../../../worker/contract/deal.ts";
-import { ReportButton } from "../../api/report-button.tsx";
+import { ReportButton } from "../../forms/report-button.tsx";
 import { DealTimeline, TimelineEvent } from "../../ui/deal-timeline.tsx";
 import { eventText } from "./deal-texts.ts";
 

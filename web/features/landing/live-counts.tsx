@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 
-import { ROUNDED_FROM } from "../../../worker/contract/round-down.ts";
+import { ROUNDED_FROM } from "../../../worker/contract/text/round-down.ts";
 import { countsQuery } from "../../api/counts.ts";
 import { format } from "../../ui/format.ts";
 import { LandingStats } from "./landing-stats.tsx";

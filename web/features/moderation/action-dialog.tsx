@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 
-import type { DialogForm } from "../../api/use-dialog-form.ts";
+import type { DialogForm } from "../../forms/use-dialog-form.ts";
 import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";
 import { LayerDialog } from "../../ui/layer-dialog.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";

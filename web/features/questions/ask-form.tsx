@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 
 import { askInput, type Question } from "../../../worker/contract/question.ts";
-import { EmailVerificationNotice } from "../../api/email-verification-notice.tsx";
 import {
   askQuestion,
   clearQuestionDraft,
@@ -9,7 +8,8 @@ import {
   readQuestionDraft,
   showQuestion,
 } from "../../api/questions.ts";
-import { useVerificationRefusal } from "../../api/use-verification-refusal.ts";
+import { EmailVerificationNotice } from "../../forms/email-verification-notice.tsx";
+import { useVerificationRefusal } from "../../forms/use-verification-refusal.ts";
 import { questionsPath } from "../../paths.ts";
 import { toasts } from "../../ui/toast.ts";
 import { useLoginRedirect } from "../../ui/use-login-redirect.ts";

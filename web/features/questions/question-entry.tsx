@@ -12,7 +12,7 @@ import { LoadOnPress } from "../../ui/load-on-press.tsx";
 import { ReplyText } from "../../ui/reply-text.tsx";
 
 const AnswerForm = lazyComponent(() => import("./answer-form.tsx"));
-const ReportDialog = lazyComponent(() => import("../../api/report-dialog.tsx"));
+const ReportDialog = lazyComponent(() => import("../../forms/report-dialog.tsx"));
 const DeleteQuestionDialog = lazyComponent(() => import("./delete-question-dialog.tsx"));
 
 const NOT_LOADED = "We couldn't load the form.";

@@ -5,7 +5,7 @@ import type { DealDetails } from "../../../worker/contract/deal.ts";
 import type { DealRatingPair } from "../../../worker/contract/rating.ts";
 import { cacheDeal } from "../../api/deal.ts";
 import { queryKeys } from "../../api/query-keys.ts";
-import { ReportButton } from "../../api/report-button.tsx";
+import { ReportButton } from "../../forms/report-button.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Card } from "../../ui/card.tsx";
 import { dateTimeText } from "../../ui/date-time.tsx";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 import type { Rating } from "../../../worker/contract/rating.ts";
 import { ratingsQuery } from "../../api/ratings.ts";
-import { ReportButton } from "../../api/report-button.tsx";
+import { ReportButton } from "../../forms/report-button.tsx";
 import { paths } from "../../paths.ts";
 import { DateTime } from "../../ui/date-time.tsx";
 import { fullName } from "../../ui/full-name.ts";

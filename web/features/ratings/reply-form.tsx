@@ -4,7 +4,7 @@ import type { DealDetails } from "../../../worker/contract/deal.ts";
 import { MAX_RATING_LENGTH } from "../../../worker/contract/lengths.ts";
 import { replyInput } from "../../../worker/contract/rating.ts";
 import { replyToRating, alreadyExists } from "../../api/ratings.ts";
-import { useContractForm } from "../../api/use-contract-form.ts";
+import { useContractForm } from "../../forms/use-contract-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CountedTextAreaField } from "../../ui/counted-text-area-field.tsx";

@@ -1,5 +1,5 @@
 /** A person's searches in this browser, newest first. Replaced when someone else searches here. */
-import { normalizeToText } from "../../../worker/contract/normalize-text.ts";
+import { normalizeToText } from "../../../worker/contract/text/normalize-text.ts";
 import { currentUser } from "../../api/session.ts";
 import { localStore } from "../../api/storage.ts";
 

@@ -6,9 +6,9 @@ import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from
 import { useNavigate } from "react-router";
 
 import type { ListedAuction, Person } from "../../../worker/contract/catalogue.ts";
-import { fullName } from "../../../worker/contract/full-name.ts";
 import { MAX_SEARCH_LENGTH } from "../../../worker/contract/lengths.ts";
-import { containsText } from "../../../worker/contract/normalize-text.ts";
+import { fullName } from "../../../worker/contract/text/full-name.ts";
+import { containsText } from "../../../worker/contract/text/normalize-text.ts";
 import { endingQuery, suggestionsQuery } from "../../api/auctions.ts";
 import { categoriesQuery } from "../../api/categories.ts";
 import { sellersQuery } from "../../api/sellers.ts";

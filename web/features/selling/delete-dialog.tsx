@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 
 import type { OwnAuction } from "../../../worker/contract/auction.ts";
-import { durationInWords } from "../../../worker/contract/duration-in-words.ts";
+import { durationInWords } from "../../../worker/contract/text/duration-in-words.ts";
 import { FREE_WITHDRAWAL_MS } from "../../../worker/rules/withdrawal-times.ts";
 import { ApiFailure, messageOf } from "../../api/failure.ts";
 import { deleteAuction, invalidateListings, ownAuctionsQuery } from "../../api/listings.ts";

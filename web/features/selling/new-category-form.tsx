@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { createCategoryInput } from "../../../worker/contract/category.ts";
 import { categoriesQuery, createCategory } from "../../api/categories.ts";
 import { ApiFailure } from "../../api/failure.ts";
-import { useContractForm } from "../../api/use-contract-form.ts";
+import { useContractForm } from "../../forms/use-contract-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";

@@ -3,12 +3,12 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 
 import type { ListedAuction } from "../../../worker/contract/catalogue.ts";
-import { EmailVerificationNotice } from "../../api/email-verification-notice.tsx";
 import { messageOf } from "../../api/failure.ts";
 import { invalidateListings, relistAuction } from "../../api/listings.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { serverNow } from "../../api/server-clock.ts";
-import { useVerificationRefusal } from "../../api/use-verification-refusal.ts";
+import { EmailVerificationNotice } from "../../forms/email-verification-notice.tsx";
+import { useVerificationRefusal } from "../../forms/use-verification-refusal.ts";
 import { paths } from "../../paths.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -2,8 +2,8 @@
 import * as z from "zod";
 
 import { email } from "../../contract/account.ts";
-import { cleanLine } from "../../contract/clean-text.ts";
 import { isReservedName, containsSiteName, hasVisibleText } from "../../contract/names.ts";
+import { cleanLine } from "../../contract/text/clean-text.ts";
 
 export const googleIdentity = z.object({
   issuer: z.string().min(1),

@@ -6,7 +6,7 @@
  */
 import type { Database } from "../../db/database.ts";
 import { deleteImages, type ImageBindings, storeImage } from "../../images/store.ts";
-import { newId } from "../ids.ts";
+import { newId } from "../../platform/ids.ts";
 import { findGoogleAccount, findSignInAccount, insertUser, type SignInAccount } from "../queries/people.ts";
 import { copyGoogleImage } from "./account-image.ts";
 import type { GoogleIdentity } from "./identity.ts";

@@ -5,14 +5,14 @@ import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { expect, it } from "vitest";
 
 import { watch } from "../../activity/watchlist.ts";
+import { addBlock } from "../../blocks/queries/blocks.ts";
 import { type Database, openDatabase } from "../../db/database.ts";
 import * as schema from "../../db/schema.ts";
-import { insertRating, insertReply } from "../../deals/rating-rows.ts";
 import { saveAddress, saveInstructions } from "../../deals/saved-texts.ts";
 import { insertDraft } from "../../listings/queries/drafts.ts";
-import { addBlock } from "../../moderation/queries/blocks.ts";
 import { addReport } from "../../moderation/queries/reports.ts";
 import { insertQuestion } from "../../questions/queries/questions.ts";
+import { insertRating, insertReply } from "../../ratings/rating-rows.ts";
 import { anAddress, newId } from "../../testing/builders.ts";
 import { insertAuction } from "../../testing/catalogue.ts";
 import { deletePersonData, deletePersonRow } from "./account-deletion.ts";

@@ -3,7 +3,7 @@
  */
 import { and, eq, inArray, isNull } from "drizzle-orm";
 
-import { normalizeToText } from "../../contract/normalize-text.ts";
+import { normalizeToText } from "../../contract/text/normalize-text.ts";
 import type { Database } from "../../db/database.ts";
 import { archivedBids, auctions, bids, users } from "../../db/schema.ts";
 import { freeAddressStatements } from "./email-addresses.ts";

@@ -3,7 +3,7 @@ import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 
 import type { Category } from "../../contract/category.ts";
-import { nameKey } from "../../contract/normalize-text.ts";
+import { nameKey } from "../../contract/text/normalize-text.ts";
 import type { Database } from "../../db/database.ts";
 import { categories } from "../../db/schema.ts";
 

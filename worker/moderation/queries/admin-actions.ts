@@ -2,9 +2,9 @@
 import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 
 import type { AdminActionsQuery } from "../../contract/admin.ts";
-import { fullName } from "../../contract/full-name.ts";
 import type { AdminActionName, AdminAction } from "../../contract/moderation.ts";
 import { DELETED_NAME } from "../../contract/people.ts";
+import { fullName } from "../../contract/text/full-name.ts";
 import type { Database } from "../../db/database.ts";
 import { adminActions, users } from "../../db/schema.ts";
 import { PUBLIC_PERSON_COLUMNS, toIso, toPerson } from "../../listings/queries/listings.ts";

@@ -7,7 +7,7 @@ import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 
 import type { CategoryForAdmins } from "../../contract/admin.ts";
 import type { CreateCategoryInput } from "../../contract/category.ts";
-import { nameKey } from "../../contract/normalize-text.ts";
+import { nameKey } from "../../contract/text/normalize-text.ts";
 import type { Database } from "../../db/database.ts";
 import { categories } from "../../db/schema.ts";
 import { insertCategory } from "../../listings/queries/categories.ts";

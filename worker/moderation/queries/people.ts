@@ -8,7 +8,7 @@ import type { PeopleQuery, PersonForAdmins } from "../../contract/admin.ts";
 import { parseEmailAddress } from "../../contract/email-address.ts";
 import { imageUrl } from "../../contract/fields.ts";
 import { formatCursor } from "../../contract/list-cursor.ts";
-import { normalizeToText } from "../../contract/normalize-text.ts";
+import { normalizeToText } from "../../contract/text/normalize-text.ts";
 import type { Database } from "../../db/database.ts";
 import { NEWEST_POSITION } from "../../db/list-page.ts";
 import { toIso } from "../../listings/queries/listings.ts";

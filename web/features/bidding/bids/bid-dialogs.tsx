@@ -1,7 +1,7 @@
 import { type RefObject, useState } from "react";
 
 import type { PublicBid, EditBidInput } from "../../../../worker/contract/bid.ts";
-import { durationInWords } from "../../../../worker/contract/duration-in-words.ts";
+import { durationInWords } from "../../../../worker/contract/text/duration-in-words.ts";
 import { FREE_WITHDRAWAL_MS, WITHDRAWAL_GRACE_MS } from "../../../../worker/rules/withdrawal-times.ts";
 import { messageOf } from "../../../api/failure.ts";
 import { Button } from "../../../ui/button.tsx";

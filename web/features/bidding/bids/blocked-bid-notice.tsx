@@ -1,10 +1,10 @@
 import type { ComponentProps } from "react";
 
-import type { EmailVerificationNotice } from "../../../api/email-verification-notice.tsx";
+import type { EmailVerificationNotice } from "../../../forms/email-verification-notice.tsx";
 import { optionalComponent } from "../../../ui/lazy-component.tsx";
 
 const VerificationNotice = optionalComponent(
-  async () => (await import("../../../api/email-verification-notice.tsx")).EmailVerificationNotice,
+  async () => (await import("../../../forms/email-verification-notice.tsx")).EmailVerificationNotice,
 );
 
 type BlockedBidNoticeProps = Omit<ComponentProps<typeof EmailVerificationNotice>, "blockedAction" | "refusal"> & {

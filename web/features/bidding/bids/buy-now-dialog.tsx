@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-import { EmailVerificationNotice } from "../../../api/email-verification-notice.tsx";
 import { messageOf } from "../../../api/failure.ts";
-import { useVerificationRefusal } from "../../../api/use-verification-refusal.ts";
+import { EmailVerificationNotice } from "../../../forms/email-verification-notice.tsx";
+import { useVerificationRefusal } from "../../../forms/use-verification-refusal.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogButtons } from "../../../ui/dialog.tsx";

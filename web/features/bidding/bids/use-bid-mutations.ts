@@ -13,7 +13,7 @@ import { ApiFailure } from "../../../api/failure.ts";
 import { recordOwnBid, refetchJoinedSoon } from "../../../api/joined.ts";
 import type { LiveAuctionSocket } from "../../../api/live-auction-socket.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
-import { needsVerification } from "../../../api/use-verification-refusal.ts";
+import { needsVerification } from "../../../forms/use-verification-refusal.ts";
 import type { Intent } from "../../../intent.ts";
 import { toasts } from "../../../ui/toast.ts";
 import { useLoginRedirect } from "../../../ui/use-login-redirect.ts";

@@ -5,7 +5,7 @@
 import { type RefObject, useRef, useState } from "react";
 
 import { messageOf } from "../../../api/failure.ts";
-import { useVerificationRefusal } from "../../../api/use-verification-refusal.ts";
+import { useVerificationRefusal } from "../../../forms/use-verification-refusal.ts";
 import { priceText } from "../../../ui/price.tsx";
 import { READ_MS, useShownSince } from "../../../ui/use-shown-since.ts";
 import { useTapGuard } from "../../../ui/use-tap-guard.ts";

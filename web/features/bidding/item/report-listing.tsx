@@ -5,7 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { lazyComponent } from "../../../ui/lazy-component.tsx";
 import { LoadOnPress } from "../../../ui/load-on-press.tsx";
 
-const ReportDialog = lazyComponent(() => import("../../../api/report-dialog.tsx"));
+const ReportDialog = lazyComponent(() => import("../../../forms/report-dialog.tsx"));
 
 type ReportListingProps = { auctionId: string; requireSignIn: (action: () => void) => void };
 

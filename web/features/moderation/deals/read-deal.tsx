@@ -3,7 +3,7 @@ import { useState } from "react";
 
 import { adminActionInput } from "../../../../worker/contract/moderation.ts";
 import { readDealQuery } from "../../../api/admin.ts";
-import { useContractForm } from "../../../api/use-contract-form.ts";
+import { useContractForm } from "../../../forms/use-contract-form.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";

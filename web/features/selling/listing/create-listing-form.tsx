@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 
 import { createAuction, invalidateListings } from "../../../api/listings.ts";
-import { needsVerification } from "../../../api/use-verification-refusal.ts";
+import { needsVerification } from "../../../forms/use-verification-refusal.ts";
 import { paths } from "../../../paths.ts";
 import { Link } from "../../../ui/link.tsx";
 import { toasts } from "../../../ui/toast.ts";

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import { type Control, useController, useWatch } from "react-hook-form";
 
 import type { DetailName } from "../../../../worker/contract/listing-details.ts";
-import type { ContractForm } from "../../../api/use-contract-form.ts";
+import type { ContractForm } from "../../../forms/use-contract-form.ts";
 import { AmountField } from "../../../ui/amount-field.tsx";
 import { CONDITIONS, RETURNS, SHIPPING } from "../../../ui/details-texts.ts";
 import { Field } from "../../../ui/field.tsx";

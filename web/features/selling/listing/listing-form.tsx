@@ -2,8 +2,8 @@ import { type ReactNode, useRef } from "react";
 
 import type { OwnAuction } from "../../../../worker/contract/auction.ts";
 import { isOpenStatus } from "../../../../worker/rules/closing.ts";
-import { EmailVerificationNotice } from "../../../api/email-verification-notice.tsx";
 import { ApiFailure } from "../../../api/failure.ts";
+import { EmailVerificationNotice } from "../../../forms/email-verification-notice.tsx";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { zonedDateTimeText } from "../../../ui/date-time.tsx";

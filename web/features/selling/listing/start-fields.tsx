@@ -1,5 +1,5 @@
 import { serverNow } from "../../../api/server-clock.ts";
-import type { ContractForm } from "../../../api/use-contract-form.ts";
+import type { ContractForm } from "../../../forms/use-contract-form.ts";
 import { format } from "../../../ui/format.ts";
 import { TextField } from "../../../ui/text-field.tsx";
 import { useTickedValue } from "../../../ui/ticker.ts";

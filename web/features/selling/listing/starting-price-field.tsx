@@ -1,6 +1,6 @@
 import { useWatch } from "react-hook-form";
 
-import type { ContractForm } from "../../../api/use-contract-form.ts";
+import type { ContractForm } from "../../../forms/use-contract-form.ts";
 import { AmountField } from "../../../ui/amount-field.tsx";
 import { priceText } from "../../../ui/price.tsx";
 import type { Listing, ListingRules, ListingValues } from "./listing-schema.ts";

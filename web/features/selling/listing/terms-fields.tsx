@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 
 import { incrementAt, type IncrementScheme, toMinorOrThrow, toMajor } from "../../../../worker/rules/money.ts";
-import type { ContractForm } from "../../../api/use-contract-form.ts";
+import type { ContractForm } from "../../../forms/use-contract-form.ts";
 import { CheckboxField } from "../../../ui/checkbox-field.tsx";
 import { priceText } from "../../../ui/price.tsx";
 import { durationText } from "../../../ui/time-left.ts";

@@ -2,12 +2,12 @@ import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 
+import { announceVerification, readVerificationReturn } from "../api/email-verification.ts";
+import { ApiFailure } from "../api/failure.ts";
 import { fakeApiAt, refusal, success } from "../testing/fake-api.ts";
 import { showPart } from "../testing/page.tsx";
 import { account, profile } from "../testing/people.ts";
 import { EmailVerificationNotice } from "./email-verification-notice.tsx";
-import { announceVerification, readVerificationReturn } from "./email-verification.ts";
-import { ApiFailure } from "./failure.ts";
 
 const refused = new ApiFailure("email_not_verified", "No", 403, { details: { address: "j•••@e•••.com" } });
 

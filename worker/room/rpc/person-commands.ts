@@ -5,10 +5,10 @@ import type { BidGuard } from "../commands/bid-guard.ts";
 import { removePerson, voidBids } from "../commands/person-removal.ts";
 import type { RequestQueue } from "../commands/queue.ts";
 import { sealingSalt } from "../commands/sealing.ts";
+import type { Delivery } from "../delivery/delivery.ts";
+import { bidRow } from "../delivery/rows.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 import { deletionBlockersOf } from "../views/person-views.ts";
-import type { Delivery } from "./delivery.ts";
-import { bidRow } from "./rows.ts";
 
 /** Why the bids of a suspended person are void. */
 const SUSPENSION_REASON = "This account was suspended";

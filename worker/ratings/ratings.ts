@@ -3,11 +3,11 @@
  * faster.
  */
 import type { Database } from "../db/database.ts";
+import { findDealOf } from "../deals/deal-rows.ts";
 import { sideOf } from "../rules/deal-steps.ts";
 import { otherSide } from "../rules/deal.ts";
 import { rate, type GivenRating, replyTo } from "../rules/ratings.ts";
 import type { Refusal } from "../rules/refusal.ts";
-import { findDealOf } from "./deal-rows.ts";
 import { insertRating, insertReply } from "./rating-rows.ts";
 
 /** Only two writes can come first: the other side's rating, and the person's own from another tab. */

@@ -1,8 +1,8 @@
 /** Updates the copies of names and photos in rooms after a change in D1, and empties the cache of lists. */
 import { listAuctionIdsOf } from "../accounts/queries/account-deletion.ts";
+import { invalidateLists } from "../catalogue/list-cache.ts";
 import type { HttpContext } from "../http/context.ts";
-import { inboxOf } from "../room-client/objects.ts";
-import { invalidateLists } from "./list-cache.ts";
+import { inboxOf } from "./objects.ts";
 
 /** Updates how a person's rooms show them, to match D1. */
 export async function updateNameAndPhotoCopies(c: HttpContext, personId: string): Promise<void> {

@@ -7,13 +7,13 @@ import { REPORT_REASONS } from "../../worker/contract/moderation.ts";
 import { QUESTION_REPORT_REASONS } from "../../worker/contract/question.ts";
 import { RATING_REPORT_REASONS } from "../../worker/contract/rating.ts";
 import { type ReportReasons, reportSchema } from "../../worker/contract/report.ts";
+import { call } from "../api/client.ts";
+import { doneResponse } from "../api/response-schemas.ts";
 import { DialogFormFooter } from "../ui/dialog-form-footer.tsx";
 import { FieldMessage } from "../ui/field.tsx";
 import { LayerDialog } from "../ui/layer-dialog.tsx";
 import { TextAreaField } from "../ui/text-area-field.tsx";
 import { toasts } from "../ui/toast.ts";
-import { call } from "./client.ts";
-import { doneResponse } from "./response-schemas.ts";
 import { useDialogForm } from "./use-dialog-form.ts";
 
 /** A note has no ID of its own, so its deal and its event's number identify it. */

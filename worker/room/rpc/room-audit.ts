@@ -4,9 +4,9 @@
  */
 import type { AuditedBid, AuditedFact, AuditedState, RoomHealth } from "../../room-rpc.ts";
 import { canonicalJson } from "../../rules/facts.ts";
+import type { Delivery } from "../delivery/delivery.ts";
+import { auctionRow, bidRow } from "../delivery/rows.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
-import type { Delivery } from "./delivery.ts";
-import { auctionRow, bidRow } from "./rows.ts";
 
 /** How many facts or bids, and how many bytes of facts, one call of the audit reads. It takes a few milliseconds. */
 const AUDIT_PAGE = { facts: 1_000, bytes: 1_000_000 };

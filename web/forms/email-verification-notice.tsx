@@ -2,14 +2,14 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useLocation } from "react-router";
 
+import { profileQuery } from "../api/account.ts";
+import { saveVerificationReturn, onVerifiedElsewhere, sendVerification } from "../api/email-verification.ts";
+import { type ApiFailure, messageOf } from "../api/failure.ts";
+import { queryKeys } from "../api/query-keys.ts";
 import { paths } from "../paths.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
-import { profileQuery } from "./account.ts";
-import { saveVerificationReturn, onVerifiedElsewhere, sendVerification } from "./email-verification.ts";
-import { type ApiFailure, messageOf } from "./failure.ts";
-import { queryKeys } from "./query-keys.ts";
 
 /** How often to fetch the profile, because the link may be opened on another device. */
 const POLL_MS = 4_000;

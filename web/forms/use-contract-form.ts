@@ -17,7 +17,7 @@ import {
 } from "react-hook-form";
 import type { z } from "zod";
 
-import { ApiFailure, type FailureCode, messageOf } from "./failure.ts";
+import { ApiFailure, type FailureCode, messageOf } from "../api/failure.ts";
 
 /** Called only while the form is on screen. A mutation's own callbacks run even after the person has left. */
 export type SendCallbacks = { onSuccess: () => void; onError: (error: Error) => void };

@@ -8,10 +8,10 @@ import { and, asc, eq, isNotNull, lte } from "drizzle-orm";
 import type { DealNews } from "../contract/notice-kinds.ts";
 import type { Database } from "../db/database.ts";
 import { type RatingRow, ratings } from "../db/schema.ts";
+import { createRatingNotice, sendDealNotices } from "../deals/deal-notices.ts";
+import { findDeal } from "../deals/deal-rows.ts";
+import type { DealPorts } from "../deals/follow-ups.ts";
 import { dealAt, otherSide } from "../rules/deal.ts";
-import { createRatingNotice, sendDealNotices } from "./deal-notices.ts";
-import { findDeal } from "./deal-rows.ts";
-import type { DealPorts } from "./follow-ups.ts";
 
 /** The call that wrote it notifies the other side itself, within seconds. */
 const GRACE_MS = 60_000;

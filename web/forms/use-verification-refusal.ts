@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import { ApiFailure } from "./failure.ts";
+import { ApiFailure } from "../api/failure.ts";
 
 /** Whether someone must confirm their email address first. Nothing was written, so the same input can be sent again. */
 export function needsVerification(error: unknown): error is ApiFailure {

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { z } from "zod";
 
-import { ApiFailure } from "./failure.ts";
+import { ApiFailure } from "../api/failure.ts";
 import { useContractForm } from "./use-contract-form.ts";
 
 const schema = z.object({

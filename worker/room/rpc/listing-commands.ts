@@ -9,9 +9,9 @@ import { voidBids } from "../commands/person-removal.ts";
 import type { RequestQueue } from "../commands/queue.ts";
 import type { AnswerOf } from "../commands/requests.ts";
 import { sealReserve } from "../commands/sealing.ts";
+import type { Delivery } from "../delivery/delivery.ts";
+import { auctionRow } from "../delivery/rows.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
-import type { Delivery } from "./delivery.ts";
-import { auctionRow } from "./rows.ts";
 
 export class ListingCommands {
   readonly #storage: RoomStorage;

@@ -1,8 +1,8 @@
-import type { AdminAction, SensitiveAction } from "../contract/moderation.ts";
 /**
  * Emails about the security of an account: a changed password, address or passkey, a sign-in on a new device, and admin
  * actions. Only emails to admins contain text that a user chose: names, titles and reasons.
  */
+import type { AdminAction, SensitiveAction } from "../contract/moderation.ts";
 import { fullName } from "../contract/text/full-name.ts";
 
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string };

@@ -1,8 +1,8 @@
-import { MAX_EMAIL_LENGTH } from "./lengths.ts";
 /**
  * An email address in the one form that we store and look up accounts under, no matter how it was typed: lowercase,
  * with its domain as in the DNS (`пример.рф` is `xn--e1afmkfd.xn--p1ai`), without anything pasted around it. Pure.
  */
+import { MAX_EMAIL_LENGTH } from "./lengths.ts";
 import { cleanLine } from "./text/clean-text.ts";
 
 /** Declared here, because the contract is compiled without platform types. Browsers, workerd and Node have it. */

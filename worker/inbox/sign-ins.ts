@@ -1,3 +1,7 @@
+/**
+ * Opens, confirms and ends the person's sessions. Nothing else does. Ending a session closes the sockets of its open
+ * pages. Browsers' tokens expire within a minute.
+ */
 import { type PasswordChange, type SessionAccount, setPassword } from "../accounts/queries/session-accounts.ts";
 import {
   type ConfirmedSession,
@@ -7,10 +11,6 @@ import {
   userOf,
 } from "../accounts/sessions.ts";
 import { openDatabase } from "../db/database.ts";
-/**
- * Opens, confirms and ends the person's sessions. Nothing else does. Ending a session closes the sockets of its open
- * pages. Browsers' tokens expire within a minute.
- */
 import { newId } from "../platform/ids.ts";
 import { OwnAccount } from "./own-account.ts";
 import type { PageSockets } from "./page-sockets.ts";

@@ -1,11 +1,11 @@
-import { isBlocked } from "../blocks/queries/blocks.ts";
-import { describeRefusal } from "../contract/describe-refusal.ts";
-import type { Question } from "../contract/question.ts";
-import type { Database } from "../db/database.ts";
 /**
  * Asking, answering and deleting a question. D1 has everything needed to decide. An item's end and its seller's blocks
  * reach it within seconds, and questions don't affect bids.
  */
+import { isBlocked } from "../blocks/queries/blocks.ts";
+import { describeRefusal } from "../contract/describe-refusal.ts";
+import type { Question } from "../contract/question.ts";
+import type { Database } from "../db/database.ts";
 import { deriveId, newId } from "../platform/ids.ts";
 import { type AnswerTo, refusal, type Refused } from "../room-rpc.ts";
 import {

@@ -1,10 +1,10 @@
+/** A drill: D1 is copied, people and auctions go on, D1 is restored, and the operator follows the procedure. */
 import { evictDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { getTableName, is } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 
-/** A drill: D1 is copied, people and auctions go on, D1 is restored, and the operator follows the procedure. */
 import { FRESH_TOKEN_MS } from "../accounts/sessions.ts";
 import { doneResponse } from "../contract/fields.ts";
 import { BEGIN_RESTORE_STATEMENTS } from "../db/begin-restore.ts";

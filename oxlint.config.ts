@@ -70,7 +70,7 @@ const OBJECTS = ["room/", "inbox/", "rate-limits/limiter.ts"];
 const NOT_THE_WORKERS = ["web/", "scripts/"];
 const BELOW_QUERIES = ["drizzle-orm", "zod", "rules/", "contract/", "db/"];
 const QUERIES = [...BELOW_QUERIES, "accounts/queries/", "listings/queries/"];
-const QUERIES_ORDER = "a subject's queries are below its use cases: accounts, listings, and the others above them";
+const QUERIES_ORDER = "queries import no use cases, and only the queries of accounts and listings";
 /** What code inside a Durable Object may import. */
 const OBJECT_BASE = [
   "cloudflare:workers",
@@ -91,7 +91,7 @@ const OBJECT_BASE = [
 ];
 const ROOM_LIMITS = "../limits.ts";
 const ROOM_ORDER =
-  "in a room imports run one way: limits, storage, views, commands, live and delivery, rpc, the object";
+  "in a room, imports run one way: limits, storage, views, commands, live and delivery, rpc, the object";
 const NOT_THE_BROWSERS = ["scripts/", "hono", "drizzle-orm", "cloudflare:workers", "arctic", "jose"];
 /** From the Worker's code, the browser shares the contract, the rules and the journal check. */
 const NOT_SHARED = ["**/worker/**", "!**/worker/contract/**", "!**/worker/rules/**", "!**/worker/journal/**"];
@@ -105,14 +105,14 @@ const UI = {
 /** Outer folders before inner ones. */
 const IMPORTS = [
   imports("scripts/**", { because: "" }),
-  imports("worker/**", { never: NOT_THE_WORKERS, because: "the worker imports neither the browser nor the scripts" }),
+  imports("worker/**", { never: NOT_THE_WORKERS, because: "the Worker imports neither browser code nor scripts" }),
   imports("worker/rules/**", { only: [], because: "the rules are pure and import only themselves" }),
   imports("worker/rules/fact-schemas.ts", { only: ["zod"], because: "the facts' types follow from their schemas" }),
   imports("worker/contract/**", {
     only: ["zod", "rules/"],
-    because: "the contract is public: it imports zod, the rules and itself",
+    because: "the contract is public, and imports only zod, the rules and itself",
   }),
-  imports("worker/contract/text/**", { only: [], because: "these functions on texts import only themselves" }),
+  imports("worker/contract/text/**", { only: [], because: "these text functions import only each other" }),
   imports("worker/journal/**", {
     only: ["zod", "rules/", "contract/"],
     because: "the check of a journal is pure, and runs in browsers, too",
@@ -124,7 +124,7 @@ const IMPORTS = [
   imports("worker/{activity,data-export,deals,notifications,ratings}/**", {
     never: [...HTTP, "cloudflare:workers", ...NOT_THE_WORKERS],
     types: OBJECTS,
-    because: "reading a person's own data needs no request",
+    because: "these subjects depend on neither HTTP nor a Durable Object's code",
   }),
   imports("worker/platform/**", {
     only: ["drizzle-orm", "lru-cache", "node:crypto"],
@@ -232,13 +232,13 @@ const IMPORTS = [
     never: ["routes/", "drizzle-orm", "cloudflare:workers", ...NOT_THE_WORKERS],
     patterns: ["./**"],
     types: OBJECTS,
-    because: "a route file imports no other route file, no table, and objects only as types: it calls them by binding",
+    because: "a route file imports no other route file, no table, and objects only as types (it has their bindings)",
   }),
   imports("web/**", {
     never: [...NOT_THE_BROWSERS, "partysocket"],
     patterns: NOT_SHARED,
     names: NAMES_WITH_ONE_PLACE,
-    because: "the browser shares the contract, the rules and journals, and only web/api knows sockets",
+    because: "the browser shares the contract, the rules and the journal check, and only web/api opens sockets",
   }),
   imports("web/api/**", {
     never: [...NOT_THE_BROWSERS, "app/", "forms/", "features/", "pages/"],
@@ -250,13 +250,13 @@ const IMPORTS = [
     never: [...NOT_THE_BROWSERS, "app/", "features/", "pages/", "partysocket"],
     patterns: NOT_SHARED,
     names: NAMES_WITH_ONE_PLACE,
-    because: "features share these forms, so they're below the features",
+    because: "features share these forms, so the forms import no feature",
   }),
   imports("web/pages/**", {
     never: [...NOT_THE_BROWSERS, "app/", "partysocket"],
     patterns: NOT_SHARED,
     names: NAMES_WITH_ONE_PLACE,
-    because: "web/app is above the pages: it routes to them",
+    because: "web/app is above the pages, because it routes to them",
   }),
   imports("web/ui/**", { ...UI, names: NAMES_WITH_ONE_PLACE }),
   imports("web/ui/lazy-component.tsx", UI),
@@ -273,21 +273,21 @@ const IMPORTS = [
 
 const globals = (names: readonly string[], message: string) => names.map((name) => ({ name, message }));
 const NETWORK = [
-  ...globals(["fetch", "XMLHttpRequest"], "web/api is the only place that knows URLs"),
-  ...globals(["WebSocket", "EventSource"], "web/api is the only place that knows sockets"),
+  ...globals(["fetch", "XMLHttpRequest"], "only web/api makes requests"),
+  ...globals(["WebSocket", "EventSource"], "only web/api opens sockets"),
 ];
 const STORAGE = globals(
   ["localStorage", "sessionStorage", "indexedDB", "caches", "BroadcastChannel"],
-  "web/api/storage.ts is the only place that touches the browser's storage: browsers may block it",
+  "use web/api/storage.ts, because browsers may block their storage",
 );
-/** The rules are pure. */
+/** Globals that the rules can't use, because the rules are pure. */
 const WORLD = [
-  ...globals(["Date", "Temporal", "performance"], "The rules have no clock: take the time as an argument"),
-  ...globals(["crypto"], "The rules have no randomness: take ids as arguments"),
-  ...globals(["setTimeout", "setInterval", "setImmediate", "queueMicrotask"], "The rules wait for nothing"),
+  ...globals(["Date", "Temporal", "performance"], "The rules have no clock. Take the time as an argument"),
+  ...globals(["crypto"], "The rules have no randomness. Take IDs as arguments"),
+  ...globals(["setTimeout", "setInterval", "setImmediate", "queueMicrotask"], "The rules don't wait"),
   ...globals(["fetch", "console"], "The rules have no I/O"),
-  ...globals(["process"], "The rules have no settings: they are part of the command"),
-  ...globals(["globalThis"], "The rules have no world around them: everything is an argument"),
+  ...globals(["process"], "The rules have no settings. Take them from the command"),
+  ...globals(["globalThis"], "The rules have no global state. Take everything as an argument"),
 ];
 
 export default defineConfig({
@@ -359,7 +359,7 @@ export default defineConfig({
           {
             object: "Math",
             property: "random",
-            message: "The rules have no randomness: take it as an argument",
+            message: "The rules have no randomness. Take it as an argument",
           },
         ],
       },

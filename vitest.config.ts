@@ -39,7 +39,7 @@ const PURE = [
   "scripts/proof/oracle/*.test.ts",
 ];
 
-/** Tests of the product from outside: they start, kill or imitate the runtime, so they do not run in it. */
+/** Tests of the product from outside. They start, kill or simulate the runtime, so they can't run in it. */
 const OUTSIDE_WORKERD = [
   "scripts/proof/torture/*.test.ts",
   "scripts/proof/hostile/*.test.ts",
@@ -123,7 +123,7 @@ export default defineConfig({
                 // Few watchers per object, so that a test can fill a room and three relays.
                 RELAY_AFTER: "8",
                 BID_LATE_SECONDS: "600",
-                // Tests of the levels of trust set their own.
+                // The tests of trust levels set their own limits.
                 CONFIRM_EMAIL: "0",
                 NEW_BIDDER_AMOUNT: "0",
                 NEW_BIDDER_AUCTIONS: "0",

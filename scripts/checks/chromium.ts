@@ -49,8 +49,8 @@ export function ensureChromium(): string | null {
     }
   }
   console.error(
-    "The browser tests need Chromium or Google Chrome, but there is none. Install one (on Debian:\n" +
-      "apt-get install chromium) or name one: CHROMIUM_PATH=/path/to/chrome npm test",
+    "The browser tests need Chromium or Google Chrome, and we found neither. Install one (on Debian:\n" +
+      "apt-get install chromium), or set its path: CHROMIUM_PATH=/path/to/chrome npm test",
   );
   return null;
 }

@@ -1,6 +1,6 @@
 import { ROBOTS } from "../../worker/contract/robots.ts";
 
-/** Whether a crawler can read a URL, both by the first matching rule and by the longest, because crawlers differ. */
+/** Whether crawlers may read a path, by the first matching rule and by the longest one, because crawlers differ. */
 export function crawlVerdicts(path: string): { readonly first: boolean; readonly longest: boolean } {
   const rules = Array.from(ROBOTS.matchAll(/^(Allow|Disallow): (\S+)$/gm), ([, kind, prefix = ""]) => ({
     allow: kind === "Allow",

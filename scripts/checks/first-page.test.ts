@@ -21,9 +21,9 @@ beforeAll(async () => {
 });
 
 /**
- * In KiB. We allow 110 for the first page, 132 for the list and 160 for an item's page, so that none needs clever code
- * to stay small. `own` lists the files besides those of the landing page. If there's one file too many, add its modules
- * to a group in scripts/pages/shared-files.ts, or load them with `lazyComponent`.
+ * `script` is the most KiB of script, with enough room that no page needs clever code to stay small. `own` lists the
+ * files besides those of the landing page. If there's one file too many, add its modules to a group in
+ * scripts/pages/shared-files.ts, or load them with `lazyComponent`.
  */
 it.each([
   ["landing-page", { script: 110, own: [] }],

@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
 
 import { ROOT } from "../server/project.ts";
 
-/** The larger of the two families has 14.2 KiB for the letters of Europe. */
+/** The largest of these files, inter-european.woff2, has 14.2 KiB. */
 const MAX_KIB = 15;
 
 const web = path.join(ROOT, "web");

@@ -35,7 +35,7 @@ describe("the check of package-lock.json", () => {
 
   it("the lock check refuses a lock file with two copies of the runtime, or with none", () => {
     const second = { ...RUNTIME, "node_modules/pool/node_modules/workerd": { version: "1.2.0" } };
-    expect(lockProblems(second)).toEqual(["there must be one workerd, and there are 2: 1.1.0 and 1.2.0"]);
+    expect(lockProblems(second)).toEqual(["there must be one workerd, but there are 2: 1.1.0 and 1.2.0"]);
     expect(lockProblems({})).toHaveLength(3);
   });
 });

@@ -49,7 +49,7 @@ function duplicateRuntimes(packages: Packages): string[] {
     const versions = packagePaths.map((packagePath) => packages[packagePath]?.version).join(" and ");
     return packagePaths.length === 1
       ? []
-      : [`there must be one ${name}, and there are ${packagePaths.length}: ${versions}`];
+      : [`there must be one ${name}, but there are ${packagePaths.length}: ${versions}`];
   });
 }
 

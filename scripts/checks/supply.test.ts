@@ -1,4 +1,4 @@
-/** T27: dependencies have exact, locked versions, name no registry, and are newer than known vulnerabilities. */
+/** T27: dependencies have exact, locked versions and no registry, and Hono is newer than its known vulnerabilities. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 

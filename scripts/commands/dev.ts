@@ -29,7 +29,7 @@ await runUntilStopped(async (onStop) => {
   await requireFreePort(options);
   ensureSecrets();
   const ownSettings = readDevVars();
-  // wrangler reads its own configuration's settings. This checks them.
+  // wrangler reads wrangler.toml itself. We also read it here, to check its settings.
   const name = siteNameOf({ ...readConfigSettings(), ...ownSettings, ...chosenSettings });
   // wrangler also serves dist/, and doesn't start without it.
   await Promise.all([buildPages(name), migrate(persistTo)]);

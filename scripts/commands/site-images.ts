@@ -60,12 +60,12 @@ function pngOf(svg: string, size: number): Promise<Buffer> {
 /** An icon file with one image, which may be a PNG. */
 function icoOf(png: Buffer, size: number): Buffer {
   const header = Buffer.alloc(22);
-  // The kind of the file, and how many images are in it.
+  // The file type (1 for an icon), and the number of images.
   header.writeUInt16LE(1, 2);
   header.writeUInt16LE(1, 4);
   header.writeUInt8(size, 6);
   header.writeUInt8(size, 7);
-  // One plane of 32 bits, then the image's length and place.
+  // One color plane, 32 bits per pixel, and the image's length and offset.
   header.writeUInt16LE(1, 10);
   header.writeUInt16LE(32, 12);
   header.writeUInt32LE(png.length, 14);

@@ -25,7 +25,7 @@ await runUntilStopped(async (onStop) => {
   await requireFreePort(options);
   ensureSecrets();
   const vars = { ...LOCAL_SETTINGS, ...readDevVars(), ...chosenSettings };
-  // wrangler reads its own configuration's settings. This checks them.
+  // wrangler reads wrangler.toml itself. We also read it here, to check its settings.
   const name = siteNameOf({ ...readConfigSettings(), ...vars });
   await Promise.all([buildPages(name), fillOnce(persistTo, fill)]);
   await migrate(persistTo);
@@ -38,7 +38,7 @@ await runUntilStopped(async (onStop) => {
   console.log(`\n  Stop it with Ctrl-C. Its log is ${path.relative("", server.log)}.\n`);
   if (!(await hasGoogle(server.url))) {
     console.log(
-      "  Google sign-in isn't configured, and its button says so. To try it, `npm run dev` starts a stand-in.\n",
+      "  Google sign-in isn't configured, and its button says so. To try it with a stand-in, run `npm run dev`.\n",
     );
   }
   await server.ended;

@@ -1,5 +1,5 @@
 /**
- * Users that bid until stopped, as fast as people do: 2 to 15 seconds between bids. Temporary failures (an unreachable
+ * Users who bid until stopped, as fast as people do: 2 to 15 seconds between bids. Temporary failures (an unreachable
  * server, an ended session, a rate limit) are printed and retried.
  */
 import { setTimeout as pause } from "node:timers/promises";

@@ -43,7 +43,7 @@ const constantSql: Rule = {
       if (!runsSql || !text) return;
       const isInterpolated = text.type === "TemplateLiteral" && (text.expressions?.length ?? 0) > 0;
       if (isInterpolated || (text.type === "BinaryExpression" && text.operator === "+")) {
-        context.report({ node: text, message: "SQL is constant text: bind the value as a parameter" });
+        context.report({ node: text, message: "SQL must be constant text. Bind the value as a parameter" });
       }
     },
   }),
@@ -56,7 +56,7 @@ const synchronousTransaction: Rule = {
       if (node.callee?.property?.name !== "transactionSync") return;
       const body = node.arguments?.[0];
       if (body?.async)
-        context.report({ node: body, message: "a storage transaction is synchronous: no async callback" });
+        context.report({ node: body, message: "a storage transaction is synchronous, so its callback can't be async" });
     },
   }),
 };
@@ -90,7 +90,7 @@ const hashPrivate: Rule = {
   create(context) {
     const check = (node: Node) => {
       if (node.accessibility !== "private" && node.accessibility !== "protected") return;
-      context.report({ node, message: "write #name: a TypeScript-private member can be called over RPC" });
+      context.report({ node, message: "write #name, because a TypeScript-private member can be called over RPC" });
     };
     return { MethodDefinition: check, PropertyDefinition: check };
   },

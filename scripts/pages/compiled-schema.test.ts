@@ -180,7 +180,7 @@ it.each<[string, $ZodType, string]>([
   ["a record with named keys", z.record(z.enum(["a", "b"]), z.string()), "keys"],
   ["a record whose keys match a pattern", z.record(z.string().regex(/^a/), z.string()), "keys"],
   ["a record whose keys have a format", z.record(z.uuid(), z.string()), "format uuid"],
-  ["an exclusive union", z.xor([z.string(), z.literal("a")]), "Exactly one"],
+  ["an exclusive union", z.xor([z.string(), z.literal("a")]), "exclusive union"],
   ["a transformed value", z.string().transform(Number), "the type pipe"],
   ["a value with a default", z.string().default("a"), "the type default"],
 ])("the build fails if a schema contains %s", (_, schema, reason) => {

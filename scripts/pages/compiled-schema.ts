@@ -1,6 +1,6 @@
 /**
- * Compiles schemas of the contract to plain checks, for what pages parse before a form is open. zod itself would be
- * 14% of their script. The contract stays the only source, and an unknown kind of schema fails the build.
+ * Compiles the contract's schemas that pages need before a form opens into plain checks, because zod would be 14% of
+ * their script. The contract stays the only source, and an unknown kind of schema fails the build.
  */
 import { $ZodCheckNumberFormat, $ZodCheckRegex, $ZodExactOptional, type $ZodType, type $ZodTypes } from "zod/v4/core";
 
@@ -92,13 +92,14 @@ function expressionOf(schema: $ZodType, compiled: Map<$ZodType, string>): string
     // A discriminated union would find the option faster, but the result is the same.
     case "union":
       if (def.inclusive === false && !("discriminator" in def))
-        throw new Error("Exactly one of several cannot be compiled yet");
+        throw new Error("An exclusive union cannot be compiled yet");
       return `some(${def.options.map(is).join(", ")})`;
     case "array":
       return `list(${is(def.element)})`;
     // In JSON every key is a string.
     case "record":
-      if (expressionOf(def.keyType, compiled) !== ANY_STRING) throw new Error("Certain keys cannot be compiled yet");
+      if (expressionOf(def.keyType, compiled) !== ANY_STRING)
+        throw new Error("A record with restricted keys cannot be compiled yet");
       return `record(${is(def.valueType)})`;
     case "object": {
       if (def.catchall) throw new Error("An object with a rule for other fields cannot be compiled yet");

@@ -9,8 +9,8 @@ export type ScreenViewer = "visitor" | "amara" | "mateo" | "yuki" | "admin";
 type ScreenSize = "390" | "390-dark" | "1280" | "1280-dark";
 
 /**
- * `sizes` are the widths of the screenshots, with `-dark` for dark colors. `pagePath` is the path. `prepare` runs on
- * the page before each screenshot, and can open other pages.
+ * `sizes` are the widths of the screenshots, with `-dark` for dark colors. `pagePath` is the page's path, or a function
+ * that returns it for each screenshot. `prepare` runs on the page before each screenshot, and can open other pages.
  */
 const screen = (
   name: string,

@@ -1,6 +1,6 @@
 /**
- * Prepares the seeded marketplace for the screenshots in `docs/screens`, over HTTP on the running site. Adds sessions
- * of seeded people, and auctions in each state, with the texts and images of seeded items.
+ * Prepares the seeded marketplace for the screenshots in `docs/screens`, over HTTP on the running site. Signs in as
+ * seeded people, places bids, and lists seeded items again.
  */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -20,7 +20,7 @@ export const ITEM_IMAGES = path.join(ROOT, "scripts/seed/images/items");
 const DAY_SECONDS = 86_400;
 /** The shortest auction that the site allows (MIN_AUCTION_SECONDS), plus a little for the request. */
 const SHORT_AUCTION_SECONDS = 63;
-/** The last minute, with time to open the pages before it. */
+/** Long enough to open the pages before the last minute begins. */
 const LAST_MINUTE_SECONDS = 85;
 
 export async function signIn(url: string, name: PersonName): Promise<User> {

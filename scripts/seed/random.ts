@@ -42,7 +42,7 @@ export class Random {
       left -= weights[name];
       if (left < 0) return name;
     }
-    throw new Error("weights without a choice");
+    throw new Error("all weights are zero");
   }
 }
 

@@ -1,4 +1,3 @@
-/** Round sums of money. */
 import { MINOR_PER_MAJOR } from "../../worker/rules/money.ts";
 
 const POWERS = [1, 10, 100, 1_000, 10_000, 100_000];

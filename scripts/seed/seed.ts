@@ -79,7 +79,7 @@ function createSender(url: string, token: string) {
     });
     if (!response.ok) {
       throw new Problem(
-        `The marketplace could not be filled: ${folder}/${name} was refused (${await response.text()})`,
+        `We couldn't fill the marketplace. The server refused ${folder}/${name} (${await response.text()}).`,
       );
     }
   };

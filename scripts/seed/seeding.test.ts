@@ -22,7 +22,7 @@ import { auctionIdOf, SAMPLE_ITEMS } from "./sample-items.ts";
 import { ratingsOf } from "./sample-ratings.ts";
 import { seed } from "./seed.ts";
 
-/** Four server starts on a busy machine. */
+/** Four runs of wrangler on a busy machine. */
 const SETUP_TIMEOUT_MS = 300_000;
 const SOLD_COUNT = 2;
 

@@ -27,8 +27,8 @@ export function readConfigSettings(folder = ROOT): Record<string, string> {
 }
 
 /**
- * The site's name for the build. LOTLINE_SITE_NAME, which the command that builds sets, overrides `chosenSettings`, and
- * both override wrangler.toml.
+ * The site's name for the build. Commands that build set LOTLINE_SITE_NAME, which overrides `chosenSettings`. Both
+ * override wrangler.toml.
  */
 export function builtSiteName(chosenSettings: Readonly<Record<string, string>> = {}): string {
   const name = process.env["LOTLINE_SITE_NAME"];

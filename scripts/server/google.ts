@@ -1,6 +1,6 @@
 /**
- * The OpenID provider for Google sign-in on a local server. It's the real one if the git-ignored `.dev.vars` configures
- * a client, otherwise (for `npm run dev`) a stand-in on this machine.
+ * The OpenID provider for Google sign-in on a local server. It's the real Google if the git-ignored `.dev.vars` has a
+ * client secret. Otherwise, `npm run dev` starts a stand-in on this machine.
  */
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
@@ -20,8 +20,8 @@ export type LocalGoogle = {
 };
 
 /**
- * The configured client of the real Google, or null. Its ID may also be in wrangler.toml. wrangler forwards only the
- * secrets that wrangler.toml requires, so our commands pass this one.
+ * The client secret for the real Google, or null if none is configured. The client ID may also be in wrangler.toml.
+ * wrangler forwards only the secrets that wrangler.toml requires, so our commands pass this one.
  */
 export function findGoogleClient(folder = ROOT): Readonly<Record<string, string>> | null {
   const file = path.join(folder, ".dev.vars");

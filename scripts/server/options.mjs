@@ -11,7 +11,7 @@ export const DEFAULT_STATE = fileURLToPath(new URL("../../.wrangler/state", impo
 
 /**
  * @typedef {object} Options
- * @property {string} command The command that was run, without its port, for messages that suggest another one.
+ * @property {string} command The command that was run, without its port. Messages that suggest another port repeat it.
  * @property {number} port
  * @property {boolean} host Whether to serve other devices, too.
  * @property {string} persistTo

@@ -25,7 +25,7 @@ export async function findFreePort() {
   });
   const address = server.address();
   await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("a TCP server has a port");
+  if (address === null || typeof address === "string") throw new Error("the TCP server has no port");
   return address.port;
 }
 

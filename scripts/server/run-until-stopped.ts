@@ -1,4 +1,3 @@
-/** Runs a command until it is stopped, with a single place for startup and cleanup. */
 import { Problem } from "./problem.mjs";
 
 type Cleanup = () => Promise<void> | void;

@@ -1,6 +1,7 @@
 /**
- * Runs the built Worker on a local port with `wrangler dev`, in its own process group. workerd is wrangler's child, and
- * only the group can be stopped as a whole. wrangler's output goes to a log, and only errors are shown.
+ * Runs the Worker on a local port with `wrangler dev`, in its own process group. workerd is wrangler's child, and only
+ * the group can be stopped as a whole. wrangler's output goes to a log. Without `verbose`, we show only errors and the
+ * files of emails.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { createWriteStream, mkdirSync } from "node:fs";
@@ -73,7 +74,7 @@ export async function serve({
     detached: true,
   });
   const { pid } = child;
-  if (pid === undefined) throw new Problem("wrangler didn't start. Delete node_modules and try again");
+  if (pid === undefined) throw new Problem("wrangler didn't start. Delete node_modules and try again.");
   const killAll = () => killGroup(pid, "SIGKILL");
   process.once("exit", killAll);
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));

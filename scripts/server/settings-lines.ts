@@ -4,7 +4,7 @@ import { formatMoney, toMinorOrThrow } from "../../worker/rules/money.ts";
 /** Texts that only the operator can write. */
 const OPERATOR_TEXTS = ["contact.md", "imprint.md"];
 
-/** The limits of new members. `vars` are the settings of wrangler.toml as text. */
+/** Says what new members can do, and who must confirm their email. `vars` are the deployed settings as text. */
 export function trustLine(vars: Readonly<Record<string, unknown>>): string {
   const text = (name: string) => {
     const value = vars[name];

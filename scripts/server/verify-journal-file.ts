@@ -13,7 +13,7 @@ import { priceOf, isReserveMet } from "../../worker/rules/auction.ts";
 import { toMajor } from "../../worker/rules/money.ts";
 import { Problem } from "./problem.mjs";
 
-/** The text after "Entry 7 ". */
+/** The text after "entry 7 ". */
 const FAULTS: { readonly [F in VerificationFault]: string } = {
   auction: "opens a different auction from the one the file names.",
   gap: "is missing or out of place.",

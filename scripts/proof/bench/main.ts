@@ -37,7 +37,7 @@ const port = Number(values.port);
 const only = values.only?.split(",");
 const unknownNames = only?.filter((name) => !names.includes(name)) ?? [];
 if (unknownNames.length > 0)
-  throw new Error(`no row is called ${unknownNames.join(", ")}: there are ${names.join(", ")}`);
+  throw new Error(`There is no row ${unknownNames.join(", ")}. The rows are ${names.join(", ")}.`);
 
 /** Runs all rounds of a row. Two products alternate within a round, and take turns going first. */
 async function run(row: BenchRow, products: readonly BenchBuild[]): Promise<RowResult> {

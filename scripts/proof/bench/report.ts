@@ -61,7 +61,7 @@ export function formatPage(results: readonly RowResult[], rounds: number, { dura
 
 Written by \`npm run bench\` ${runDescription()}.
 
-We run the build that \`wrangler deploy\` would upload in the pinned workerd, without \`wrangler dev\` in front of it.
+We run the build that \`wrangler deploy\` would upload. It runs in the pinned workerd, not behind \`wrangler dev\`.
 Numbers are medians of ${rounds} rounds of ${durationMs / 1_000} s, each after ${warmUpMs / 1_000} s of warm-up.
 Durable Objects and D1 write to disk. All clients run on the same machine, in one Node thread, and check every number
 that a watcher receives. The last line of each table says what share of a core they used. Near 1, the clients are the

@@ -1,6 +1,6 @@
 /**
- * Random mistakes in calls and frames. Each takes a valid one, such as those of the access table, and puts a wrong
- * value in one place: nearly right, of another type, or from the corpus in `hostile`.
+ * Random mistakes in calls and frames. The functions take a valid call, such as those of the access table, or a valid
+ * frame. They put a wrong value in one place: nearly right, of another type, or from the corpus in `hostile`.
  */
 import type { AccessAttempt } from "../../../worker/testing/access/row.ts";
 import type { TestCall } from "../../../worker/testing/http.ts";
@@ -26,7 +26,7 @@ const OTHER_TYPES: readonly unknown[] = [
 ];
 const TIMES = ["0000-01-01T00:00:00Z", "9999-12-31T23:59:59Z", "2026-02-29T00:00:00Z", "2026-11-21"];
 const AMOUNTS = ["1", "100.01", "100.001", "1000000000", "1000000001", "0", "-5", "1e3", "0.1", "00100", 117.5, 1e9];
-/** Names of fields that only the server may set, and names that objects have anyway. */
+/** Names of fields that only the server may set, and of properties that every object has. */
 const OTHER_FIELDS = ["role", "seller", "_id", "status", "currentBid", "bidder", "userId", "toString", "__proto__"];
 const FILES: readonly File[] = [
   aFile(aPng()),

@@ -1,4 +1,7 @@
-/** Compares commands and answers with the journal: invariants 2, 6, 7 and 10, and the order of answers. */
+/**
+ * Compares commands and answers with the journal. This checks invariants 2, 6, 7 and 10 of `docs/reliability.md`, and
+ * the order of answers.
+ */
 import type { Failure } from "../../../worker/contract/failure.ts";
 import type { JournalRecord } from "../../../worker/contract/journal.ts";
 import {
@@ -180,12 +183,12 @@ function judgeCounts(
   for (const name of new Set([...allowed.keys(), ...facts.keys()])) {
     const recorded = facts.get(name) ?? [];
     const [least, most] = allowed.get(name) ?? [0, 0];
-    if (recorded.length < least) lost.push(`invariant 6: acknowledged and lost: ${name}`);
+    if (recorded.length < least) lost.push(`invariant 6: acknowledged, but lost: ${name}`);
     if (recorded.length > most)
-      phantom.push(`invariants 7 and 10: ${recorded.length} facts where ${most} may be: ${name}`);
+      phantom.push(`invariants 7 and 10: ${recorded.length} facts, expected at most ${most}: ${name}`);
     for (const { record, names } of recorded) {
       if (names.some((commandName) => possible.has(commandName))) continue;
-      phantom.push(`invariant 10: fact ${record.seq} (${record.fact.type}) records what was never requested: ${name}`);
+      phantom.push(`invariant 10: fact ${record.seq} (${record.fact.type}) records a command no one sent: ${name}`);
     }
   }
 }
@@ -221,7 +224,7 @@ function judgeMissingBids(
     );
     if (!attemptsWhileStanding.some(({ answer }) => answer?.ok === false && answer.failure.code === "bid_not_found"))
       continue;
-    altered.push(`invariant 10: bid ${command.bidId} stood, and ${canonicalCommand(command)} did not find it`);
+    altered.push(`invariant 10: bid ${command.bidId} stood, but ${canonicalCommand(command)} didn't find it`);
   }
 }
 
@@ -248,11 +251,11 @@ function judgeAnswer(
   // A bidder may set the same maximum twice, so there can be several facts to choose from.
   const record = (matching.find((recordedFact) => recordedFact.record.seq === seq) ?? matching.at(-1))?.record;
   if (!record || !auction) {
-    altered.push(`invariant 6: bid ${bidId} was acknowledged, and ${name} of it is not in the journal`);
+    altered.push(`invariant 6: bid ${bidId} was acknowledged, but ${name} isn't in the journal`);
     return undefined;
   }
   if (record.seq !== seq || record.hash !== hash) {
-    altered.push(`invariant 6: the receipt of ${name} is not its fact ${record.seq} in the journal`);
+    altered.push(`invariant 6: the receipt for ${name} doesn't match fact ${record.seq} in the journal`);
   }
   const state = states[record.seq];
   const bid = newBid ?? updatedBid;
@@ -262,7 +265,7 @@ function judgeAnswer(
     altered.push(`invariant 6: bid ${bidId} was altered`);
   }
   if (state && !matchesState(auction, state)) {
-    altered.push(`invariant 2: the answer to ${name} is not the replay`);
+    altered.push(`invariant 2: the answer to ${name} doesn't match the replay`);
   }
   return record;
 }

@@ -73,9 +73,6 @@ export const MAX_AMOUNT = 100_000_000_000;
 const YEAR_MS = 365 * 24 * HOUR_MS;
 const MAX_EDITS = 200;
 
-/**
- * "under 1: 0.05 · 5: 0.25 · 25: 0.50 · 100: 1 · 250: 2.50 · 500: 5 · 1,000: 10 · 2,500: 25 · 5,000: 50 · above: 100"
- */
 function incrementAt(increments: "flat" | "tiered", price: number): number {
   if (increments === "flat") return 100;
   if (price < 100) return 5;
@@ -201,7 +198,10 @@ export class ModelAuction {
     return [...this.withdrawals.values()].reduce((sum, count) => sum + count, 0);
   }
 
-  /** "A buy-now price, on offer until the first bid or, with a reserve, until it is met"; null if not on offer. */
+  /**
+   * The Buy It Now price. It's offered until the first bid or, with a reserve, until that's met. Null if it isn't
+   * offered.
+   */
   buyNowPrice(now: number): number | null {
     return this.status(now) === "Live" ? (this.#buyNowOffer ?? null) : null;
   }
@@ -348,7 +348,7 @@ export class ModelAuction {
     return this.blocked.has(bidder) ? refuse("bidder_blocked") : null;
   }
 
-  /** "Buying now closes the auction at that price." */
+  /** A purchase closes the auction at the Buy It Now price. */
   buyNow(id: string, bidder: string, price: number, now: number, limitMinor?: number): ModelResult {
     const offered = this.buyNowPrice(now);
     const refusal =
@@ -376,7 +376,7 @@ export class ModelAuction {
     if (leading && leading !== own && (leading.hasMaximum || amountMinor === undefined))
       return refuse("edit_leading_bid");
     if (leading && amountMinor === undefined && maxMinor !== undefined) {
-      // "Under a hidden unmet reserve a leader can't lower their maximum." A maximum that everyone knows reveals
+      // While the reserve is hidden, a leader can't lower a secret maximum. A maximum that everyone knows reveals
       // nothing.
       const isSecret = this.#hidesReserve && own.sealedSeq !== null;
       return (
@@ -399,12 +399,15 @@ export class ModelAuction {
     return this.seq + (opensMaximum ? 2 : 1);
   }
 
-  /** "The leader is the bidder with the highest maximum; of equals, the one whose maximum came first." */
+  /** The bidder with the highest maximum leads. If two maximums are equal, the earlier one leads. */
   #leaderOf(bids: readonly ModelBid[]): string | undefined {
     return bids.toSorted((a, b) => b.max - a.max || a.offerSeq - b.offerSeq)[0]?.bidder;
   }
 
-  /** "The larger of the highest plain amount, the starting price, and min(M1, M2 + increment(M2))" */
+  /**
+   * The price that the rules require for these bids: one increment above the highest maximum of anyone else, but no
+   * more than the leader's own. A floor of the leader, or a reserve that their maximum reaches, can make it higher.
+   */
   #expectedPrice(bids: readonly ModelBid[]): number {
     const leader = this.#leaderOf(bids);
     const own = bids.filter(({ bidder }) => bidder === leader);
@@ -412,8 +415,7 @@ export class ModelAuction {
     const first = Math.max(...own.map(({ max }) => max));
     const second = Math.max(...others);
     const needed = others.length === 0 ? 0 : Math.min(first, second + incrementAt(this.terms.increments, second));
-    // "A maximum at or above the reserve puts the price at the reserve right away; below it the price moves by
-    // competition only."
+    // A maximum that reaches the reserve raises the price to the reserve right away.
     const reached = this.reserve && first >= this.reserve.amount ? this.reserve.amount : 0;
     return Math.max(needed, reached, ...own.map(({ floor }) => floor));
   }
@@ -484,9 +486,9 @@ export class ModelAuction {
   }
 
   /**
-   * "A bid reveals once it has met another person's automatic bid, or has opened a maximum or the reserve." Two bids
-   * meet when one is placed while the other leads. The leading bid has then met an automatic bid if the new one has a
-   * maximum. The new bid has met one if the leader's maximum beat it.
+   * A bid reveals a secret once it has met another person's automatic bid, or has opened a maximum or the reserve. Two
+   * bids meet when one is placed while the other leads. The leading bid has then met an automatic bid if the new one
+   * has a maximum. The new bid has met one if the leader's maximum beat it.
    */
   #meet(
     rival: ModelBid | null,
@@ -780,7 +782,10 @@ export class ModelAuction {
     return facts;
   }
 
-  /** Deletes an auction that has no bids or no winner. One with bids is canceled instead, if half a day is left. */
+  /**
+   * Deletes an auction that has no bids or no winner. One with bids is canceled instead, if more than 12 hours are
+   * left.
+   */
   delete(seller: string, now: number): ModelResult {
     const refusal =
       this.#refuseGone() ??
@@ -904,7 +909,7 @@ export class ModelAuction {
       (maxMinor === undefined ? null : this.#refuseMaximum(maxMinor, amountMinor ?? 0)) ??
       this.#refuseOverLimit(Math.max(amountMinor ?? 0, maxMinor ?? 0), limitMinor);
     if (limitRefusal) return limitRefusal;
-    // "Exact amounts above 20 times the minimum bid need to be confirmed."
+    // Bidders must confirm an exact amount above 20 times the minimum bid.
     if (confirmed || amountMinor === undefined || amountMinor <= 20 * this.minNext) return null;
     return refuse("bid_unusual", { amount: amountMinor / 100, minimum: this.minNext / 100 });
   }
@@ -914,7 +919,7 @@ export class ModelAuction {
     return most > limitMinor ? refuse("new_member_amount", { maximum: limitMinor / 100 }) : null;
   }
 
-  /** "The largest bid is the largest amount minus one increment", so that a higher bid is always possible. */
+  /** One increment below the largest amount, so that a higher bid is always possible. */
   get largestBid(): number {
     return MAX_AMOUNT - incrementAt(this.terms.increments, MAX_AMOUNT);
   }

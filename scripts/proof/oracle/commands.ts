@@ -70,7 +70,7 @@ export function bidNumber(model: ModelAuction, command: UserCommand): number {
 /** The actor of admin commands, because their facts don't name the admin. */
 export const ADMIN = "admin";
 
-/** Applies a command to the model at time `now`, and returns the verdict. A placed bid gets the ID `bidId`. */
+/** Applies a command to the model at time `now`, and returns the result. A placed bid gets the ID `bidId`. */
 export function applyCommand(auction: ModelAuction, command: UserCommand, bidId: string, now: number): ModelResult {
   const { actorId } = command;
   switch (command.type) {
@@ -195,7 +195,7 @@ const ASSUMED_CONFIRMED = { confirmed: true } as const;
 
 /**
  * The offer behind a recorded bid. A bid that doesn't take the lead seals nothing, because its amount is its maximum.
- * If its floor is `lowestAmountMinor`, the bidder named only a maximum, because `lowestAmountMinor` is the lowest amount of such a bid.
+ * `lowestAmountMinor` is the floor of a bid whose bidder named only a maximum.
  */
 function offerIn(
   { amountMinor, floorMinor }: { readonly amountMinor: number; readonly floorMinor?: number },

@@ -1,8 +1,8 @@
 /**
  * The invariants of every journal, tested on random histories with illegal commands. Each turn of a history is
  * already compared with the plain model (`histories.ts`). The invariants here don't follow from that comparison, or are
- * stated a second time without it. Numbers are those of docs/reliability.md. LOTLINE_LONG=1 makes 30,000 histories,
- * different ones each time. LOTLINE_SEED repeats a run.
+ * stated a second time without it. Their numbers are those in docs/reliability.md. LOTLINE_LONG=1 makes 30,000
+ * histories, different ones each time. LOTLINE_SEED repeats a run.
  */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
@@ -45,7 +45,7 @@ function* replays(journal: readonly SequencedFact[]): Generator<Auction> {
 
 function replay(journal: readonly SequencedFact[]): Auction {
   const auction = Array.from(replays(journal)).at(-1);
-  if (!auction) throw new Error("an empty journal is no auction");
+  if (!auction) throw new Error("an empty journal has no auction");
   return auction;
 }
 

@@ -52,15 +52,15 @@ function contentViolations({ states, records }: Replay, { result, by }: Answered
     const state = states[details.seq];
     if (!state) return [`reads: ${by} was shown fact ${details.seq}, which does not exist`];
     if (state.hidden) return [`hiding: ${by} was shown a hidden auction`];
-    return matchesState(details, state) ? [] : [`reads: the page at fact ${details.seq} is not the replay`];
+    return matchesState(details, state) ? [] : [`reads: the page at fact ${details.seq} doesn't match the replay`];
   }
   const { after, records: page, next } = result;
   const expected = records.slice(after, after + page.length);
   const violations = isDeepStrictEqual(page, expected)
     ? []
-    : [`reads: the journal after fact ${after} is not the journal`];
+    : [`reads: the journal page after fact ${after} doesn't match the journal`];
   if (next !== null && (next !== page.at(-1)?.seq || page.length === 0))
-    violations.push("reads: a page that leads nowhere");
+    violations.push("reads: the number of the next journal page is wrong");
   return violations;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Checks a public journal against the model. Each fact must be what the model makes of the recorded command. This
- * finds violations of invariants 1 to 6 and 9 (as numbered in `docs/reliability.md`). It uses no code of the room or
- * the rules.
+ * Checks a public journal against the model. Each fact must be the one that the model produces for the recorded
+ * command. This finds violations of invariants 1 to 6 and 9, as numbered in `docs/reliability.md`. It uses no code of
+ * the room or the rules.
  */
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
@@ -75,7 +75,7 @@ export function replay(
     if (hash !== record.hash) addViolation(`the hash chain breaks at fact ${seq}`);
     if (!auction) {
       if (fact.type !== "opened") {
-        addViolation(`fact ${seq} (${fact.type}) before the opening`);
+        addViolation(`fact ${seq} (${fact.type}) comes before the opening`);
         break;
       }
       auction = new ModelAuction(fact, at);
@@ -92,7 +92,7 @@ export function replay(
     const mayFall = pending.length > 0 || removesBid || before.count === 0;
     for (const { seq: sealedSeq, ...secret } of openedIn(fact)) {
       if (sealOf(secret) !== records[sealedSeq - 1]?.sealed)
-        addViolation(`invariant 9: fact ${seq} opens what fact ${sealedSeq} has not sealed`);
+        addViolation(`invariant 9: fact ${seq} opens an amount that fact ${sealedSeq} didn't seal`);
     }
     if (pending.length === 0) {
       const commandRecord = ownRecord(records, index);
@@ -108,10 +108,10 @@ export function replay(
       const mustSeal = [auction.reserve, ...auction.bids].some((holder) => holder?.sealedSeq === commandRecord.seq);
       // Moderation facts seal people and reasons, which the model doesn't check. All other facts seal amounts.
       if (!isModeration(commandRecord.fact) && mustSeal !== (commandRecord.sealed !== undefined)) {
-        addViolation(`invariant 9: fact ${commandRecord.seq} ${mustSeal ? "seals nothing" : "seals what is public"}`);
+        addViolation(`invariant 9: fact ${commandRecord.seq} ${mustSeal ? "seals nothing" : "seals a public amount"}`);
       }
       if (mustSeal && sealedAmount === undefined)
-        addViolation(`fact ${commandRecord.seq} seals an amount that was never given`);
+        addViolation(`fact ${commandRecord.seq} seals an amount that we don't know`);
       if (typeof expectedFacts === "string") {
         addViolation(expectedFacts);
         break;
@@ -164,7 +164,7 @@ function factsOf(
     const result = auction.moderate(fact, now);
     return result.ok ? result.facts : `rules: fact ${seq} (${fact.type}): ${result.code}`;
   }
-  if (!command) return `fact ${seq} (${fact.type}) follows from nothing`;
+  if (!command) return `fact ${seq} (${fact.type}) follows from no command`;
   const result = applyCommand(auction, command, "bidId" in fact ? fact.bidId : "", now);
   return result.ok
     ? result.facts

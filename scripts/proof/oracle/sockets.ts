@@ -25,7 +25,7 @@ export function socketViolations(
   const violations = connections.flatMap((connection) => connectionViolations(connection, replay, personOf));
   const last = replay.records.length;
   if (!replay.auction?.isGone && lastSeq !== last)
-    violations.push(`invariant 1: a socket knows ${lastSeq} of ${last} facts`);
+    violations.push(`invariant 1: a client received facts up to ${lastSeq} of ${last}`);
   return violations.map((fault) => `${replay.auctionId}: ${fault}`);
 }
 
@@ -41,14 +41,14 @@ function connectionViolations(
     const seq = lastFactIn(frame) ?? 0;
     const state = states[seq];
     const matchesReplay = state?.hidden ? !frame.auction : state && frame.auction && matchesState(frame.auction, state);
-    if (!matchesReplay) violations.push(`invariant 2: the frame up to fact ${seq} is not the replay`);
+    if (!matchesReplay) violations.push(`invariant 2: the frame up to fact ${seq} doesn't match the replay`);
     if (frame.type === "snapshot") {
       if (index > 0) violations.push("a snapshot in the middle of a connection");
       if (seq + 1 < (next ?? 0)) violations.push(`a snapshot of fact ${seq} for a client that knows fact ${after}`);
     } else {
-      if (frame.from !== next) violations.push(`invariant 1: received from ${frame.from}, expected ${next}`);
+      if (frame.from !== next) violations.push(`invariant 1: a frame starts at fact ${frame.from}, expected ${next}`);
       if (frame.events.length + frame.omitted !== frame.to - frame.from + 1)
-        violations.push("invariant 1: a frame with a hole");
+        violations.push("invariant 1: a frame has a gap");
       for (const event of frame.events) {
         const [before, stateAfter] = [states[event.seq - 1], states[event.seq]];
         if (event.type === "hidden" && states.slice(event.seq).some((later) => later?.hidden)) continue;

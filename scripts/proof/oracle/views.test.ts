@@ -1,6 +1,6 @@
 /**
  * An open page that applies every message shows the same auction as a page that has just been loaded. A frame has the
- * facts of one turn or of several, and arrives then or turns later. The responses to the reader's own bids and
+ * facts of one or more turns, and arrives right away or some turns later. The responses to the reader's own bids and
  * withdrawals may arrive before the frames, and the page may be loaded again at any time.
  */
 import * as fc from "fast-check";
@@ -38,7 +38,7 @@ it("an open page that applies every message shows the same as a new page", () =>
   fc.assert(
     fc.property(history, fc.array(delivery, { maxLength: 100 }), (randomHistory, deliveries) => {
       const [first, ...others] = playHistory(randomHistory).steps;
-      if (!first) throw new Error("a history without its opening");
+      if (!first) throw new Error("the history has no opening");
       const page = new SimulatedPage(first);
       for (const [index, step] of others.entries()) page.pass(step, deliveries[index] ?? ALL);
     }),
@@ -46,7 +46,7 @@ it("an open page that applies every message shows the same as a new page", () =>
   );
 });
 
-/** A page, and everything that the room has sent it but hasn't arrived. */
+/** A page, and everything that the room has sent to it but that hasn't arrived yet. */
 class SimulatedPage {
   #view: AuctionView;
   #waiting: QueuedEvent[] = [];
@@ -69,7 +69,7 @@ class SimulatedPage {
     if (this.#view.acked) expectOwnBid(this.#view, step);
     let isCurrent = this.#receiveFrames(receivedFrames);
     if (receivesPage) isCurrent = this.#receivePages() || isCurrent;
-    // A page of a listing that's gone or hidden shows the last state before.
+    // The page of a listing that's gone or hidden shows the last state before that.
     if (this.#view.gone !== null || state.auction.hidden) return;
     if (this.#view.hasGap) {
       this.#view = mergeViews(this.#view, loadedAfter(step));
@@ -80,7 +80,7 @@ class SimulatedPage {
     if (isCurrent && isComplete && facts.length > 0) expect(shownIn(this.#view)).toEqual(shownIn(loadedAfter(step)));
   }
 
-  /** Whether one of them has changed the page. */
+  /** Receives up to `count` frames. Returns whether they changed the page. */
   #receiveFrames(count: number): boolean {
     const before = this.#view;
     for (const frame of this.#frames.splice(0, count)) {
@@ -117,7 +117,7 @@ function withOwnResponses(view: AuctionView, { outcomes, facts, state, now }: Hi
   return withdrawnIds.reduce((current, id) => withWithdrawnBid(current, id, toStanding(state.auction, now)), next);
 }
 
-/** The reader sees their newest bid on top exactly if its response says that it leads. */
+/** The reader sees their newest bid on top if and only if its response says that it leads. */
 function expectOwnBid({ bids, acked }: AuctionView, { facts }: HistoryStep): void {
   const newest = acked?.responses.at(-1);
   const hasOthers = bids.some(({ bidder }) => bidder._id !== READER);

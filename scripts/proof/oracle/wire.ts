@@ -57,7 +57,6 @@ export function matchesState(standing: Standing, state: ModelState): boolean {
   );
 }
 
-/** The Buy It Now fields. */
 function wireBuyNow(model: ModelAuction, now: number) {
   const offered = model.buyNowPrice(now);
   return model.terms.buyNowPriceMinor === undefined ? {} : { buyNowPrice: offered === null ? null : offered / 100 };
@@ -112,8 +111,8 @@ export function wireDetails(model: ModelAuction, now: number, personOf: WirePers
 export function wireAnswer(model: ModelAuction, command: UserCommand, result: ModelResult, now: number): object | null {
   if (!result.ok) return { code: result.code, details: result.details };
   const auction = { ...wireStanding(model.state()), ...wireBuyNow(model, now), status: model.status(now) };
-  // The bidder's own fact comes first. If the leader loses the lead, a fact that raises them to their maximum precedes
-  // it.
+  // The bidder's own fact comes first, unless the leader loses the lead. Then a fact that raises the leader's bid to
+  // its maximum precedes it.
   const ownIndex = result.facts.findIndex(({ type }) => type !== "bidAdjusted");
   const seq = model.seq - result.facts.length + 1 + Math.max(ownIndex, 0);
   const own = result.facts[ownIndex];

@@ -82,7 +82,7 @@ export class Instance<Durable> implements TimerOwner {
       });
     const work = () =>
       this.#ready.then(() => {
-        if (!this.#object) throw new Error("an object that could not be built");
+        if (!this.#object) throw new Error("the object could not be built");
         return handle(this.#object);
       });
     work().then(

@@ -114,7 +114,7 @@ function leftoverViolations(
 ): string[] {
   const deletion = storedDeletion(simulation, person);
   if (deletion === undefined) return [];
-  if (deletion !== "done") return [`left at ${JSON.stringify(deletion)}`];
+  if (deletion !== "done") return [`stopped at ${JSON.stringify(deletion)}`];
   const { id } = person;
   const { db } = simulation;
   // No one in a world has other rows that name a person only by their ID.

@@ -78,7 +78,7 @@ export function moderationViolations(
     const made = counts.get(name) ?? 0;
     const [type = "", personId = ""] = name.split(" ");
     const [least, most] = bounds(attempts.get(name) ?? [], attempts.get(`${OPPOSITES[type]} ${personId}`) ?? []);
-    if (made < least) violations.push(`invariant 6: acknowledged and lost: ${name}`);
+    if (made < least) violations.push(`invariant 6: acknowledged, but lost: ${name}`);
     if (voidedBySuspension.has(name)) continue;
     // A hidden auction is voided when its seller's account is deleted.
     if (name.startsWith("voided") && deletedIds.has(listing.sellerId)) continue;

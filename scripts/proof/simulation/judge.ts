@@ -99,7 +99,7 @@ function listingViolations(simulation: Simulation, judged: JudgedAuction, played
   return violations;
 }
 
-/** Whether the journal has a seal for each secret that the room stored, and no others. */
+/** Checks that the journal has a seal for each secret that the room stored, and no others. */
 function sealViolations({ replayed, secrets }: JudgedAuction): string[] {
   return replayed.records.flatMap(({ seq, sealed }) => {
     const secret = secrets.get(seq);
@@ -189,7 +189,7 @@ function roomViolations(
     // If its alarm was lost, a room with nothing to deliver saves its checkpoints the next time it wakes. Until then,
     // an older checkpoint only means that it would repeat a delivery.
     if (injected.profile.alarm === 0 && seq !== records.length)
-      violations.push(`invariant 8: ${name} was left at ${String(seq)}`);
+      violations.push(`invariant 8: the checkpoint ${name} stopped at fact ${String(seq)}`);
   }
   if (!checkpoints) violations.push("invariant 8: a room has no checkpoints");
   if (auction?.hidden) return details ? [...violations, "hiding: a hidden auction was shown"] : violations;

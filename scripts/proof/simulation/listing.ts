@@ -1,12 +1,12 @@
+/**
+ * One auction of a simulated world, as its users see it. As evidence, it keeps what they sent, the answers, and what
+ * answers and frames showed them. Users resend commands that weren't answered.
+ */
 import type { CreateAuctionInput } from "../../../worker/contract/auction.ts";
 import { listingDetails } from "../../../worker/contract/listing-details.ts";
 import { openDatabase } from "../../../worker/db/database.ts";
 import { createListing } from "../../../worker/listings/create-listing.ts";
 import { listingPorts } from "../../../worker/listings/ports.ts";
-/**
- * One auction of a simulated world, as its users see it. As evidence, it keeps what they sent, the answers, and what
- * answers and frames showed them. Users resend commands that weren't answered.
- */
 import { deriveId } from "../../../worker/platform/ids.ts";
 import { refusal } from "../../../worker/room-rpc.ts";
 import type { Actor } from "../../../worker/room-rpc.ts";

@@ -182,9 +182,9 @@ export class People {
       await session.viewer();
       await simulation.env.INBOX.getByName(person.id).endSession(session.id);
       session.endedAt = simulation.loop.now;
-      simulation.trace("logged out", session.id);
+      simulation.trace("signed out", session.id);
     } catch (error) {
-      simulation.trace("log-out unanswered", session.id, String(error));
+      simulation.trace("sign-out unanswered", session.id, String(error));
     }
   }
 
@@ -255,7 +255,7 @@ export class People {
         inbox.setAnonymous(person.id, anonymous, auctionIds),
       );
     } catch (error) {
-      simulation.trace("not all rooms know how", person.id, "is shown", String(error));
+      simulation.trace("anonymity change unanswered", person.id, String(error));
     }
   }
 }

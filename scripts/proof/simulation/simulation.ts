@@ -87,7 +87,7 @@ export class Simulation {
     this.trace = trace;
     const { faults, loop } = this;
     this.env = this.#env(() => faults.fateOfCall("D1"));
-    // A room sets a timeout on each request to D1, and other callers don't yet.
+    // Only rooms set a timeout on each request to D1 here, so only those requests may hang.
     this.#roomEnv = this.#env(() => faults.fateOf("D1", loop.now));
   }
 

@@ -32,7 +32,7 @@ export function namespaceOf<Object_ extends ObjectHandlers & object>(
       new Proxy(
         {},
         {
-          // A stub seems to have every method, but without `then` no one mistakes it for a promise.
+          // A stub seems to have every method except `then`. With `then`, `await` would treat it as a promise.
           get: (_, method) =>
             typeof method === "symbol" || method === "then"
               ? undefined

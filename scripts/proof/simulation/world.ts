@@ -1,4 +1,3 @@
-/** The simulation, its auctions and its people. */
 import type { SimulatedListing } from "./listing.ts";
 import type { People } from "./people.ts";
 import type { Simulation } from "./simulation.ts";

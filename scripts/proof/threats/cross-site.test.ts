@@ -44,7 +44,7 @@ const CROSS_SITE: readonly Readonly<Record<string, string>>[] = [
   { origin: "null", "sec-fetch-site": "same-origin" },
 ];
 
-/** `npm test` tries each call from some of these, so that each is tried on several calls. Long runs try all of them. */
+/** `npm test` tries each call with some of these, a different selection per call. Long runs try all of them. */
 const SAMPLE_INTERVAL = 12;
 const crossSiteFor = (call: string) =>
   CROSS_SITE.filter((_, index) => env.LOTLINE_LONG === "1" || (index + calls.indexOf(call)) % SAMPLE_INTERVAL === 0);

@@ -59,7 +59,7 @@ it.each(MARKUP)("T13: %s stays text in every field", async (text) => {
 it("T13: the server stores no deceptive characters in any text", async () => {
   const { cookie } = await someoneSignedIn();
   const text = INVISIBLE.join(" and ");
-  // A form replaces half a surrogate pair itself.
+  // A form itself replaces a lone surrogate.
   const inForm = INVISIBLE.filter((character) => character.isWellFormed()).join("");
   const details = JSON.stringify({ location: `Oslo ${text} city` });
   const form = listingFields({ title: `Clock ${inForm} fine`, details });

@@ -1,5 +1,5 @@
 /**
- * T21: three hundred people behind one IPv4 address, as in an office or at a charity evening, with the everyday limits.
+ * T21: 300 people behind one IPv4 address, as in an office or at a charity evening, with the rate limits of production.
  * They open an auction and reconnect after a deploy, all within a minute. Then a script floods the API from the same
  * address. `web/api` tests how long pages wait before they reconnect. This test runs only with LOTLINE_LONG=1.
  */
@@ -81,7 +81,7 @@ describe.runIf(env.LOTLINE_LONG === "1")("three hundred people behind one IPv4 a
       webSocket?.accept();
       if (status !== 101) acceptedFromScript.opened += 1;
     }
-    // The rest of the network's limits, after its visitors.
+    // What the visitors left of the network's limits.
     expect(acceptedFromScript.read).toBeLessThanOrEqual(3_000 - 2 * VISITORS * reads.length);
     expect(acceptedFromScript.opened).toBeLessThanOrEqual(600 - 2 * VISITORS);
     expect(await countAllRefusals(members)).toBe(0);

@@ -18,7 +18,7 @@ const STATUS: Readonly<Record<FileResult, number>> = {
   undecodable: 422,
 };
 
-/** File names and types from the client, which are ignored. */
+/** File names and types from the client, which the server ignores. */
 const NAMES = [
   "picture.png",
   "../../../evil.html",

@@ -17,7 +17,8 @@ it("T22: three kills lose no acknowledged bid, and ended auctions close", { time
   const port = await findFreePort();
   const { phases } = await runPhases({ port, seed, scale: SCALE }, [kills]);
   const { checks = [], metrics = {} } = phases[0] ?? {};
-  // The number of bids between two kills depends on the machine. This test needs fewer than the torture run.
+  // How many commands are acknowledged between two kills depends on the machine. This test needs fewer than the
+  // torture run.
   const broken = checks.filter(({ rule, hasPassed }) => !hasPassed && !rule.startsWith("acknowledged commands"));
   expect(broken).toEqual([]);
   expect(metrics["kills"]).toBe(3);

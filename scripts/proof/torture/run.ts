@@ -1,4 +1,4 @@
-/** Shared by the kill test and `npm run torture`: a built Worker with empty state, and a seed. */
+/** Runs torture phases on a built Worker with empty state, for the kill test and `npm run torture`. */
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -9,7 +9,6 @@ import { build, KillableRuntime } from "./killable-runtime.ts";
 
 type TortureOptions = { readonly port: number; readonly seed: number; readonly scale: number };
 
-/** Runs phases on one runtime. Returns their findings. */
 export async function runPhases(
   { port, seed, scale }: TortureOptions,
   phases: readonly TorturePhase[],

@@ -55,7 +55,7 @@ export default {
     const seeding = { env, settings: settingsOf(env), db: openDatabase(env.DB) };
     const images: EncodedImage[] = [];
     for (const file of (await request.formData()).getAll("image")) {
-      if (typeof file === "string") return new Response("an image is a file", { status: 422 });
+      if (typeof file === "string") return new Response("an image must be a file", { status: 422 });
       // The project's own file, so it doesn't need to be encoded again.
       const image = describeImage(new Uint8Array(await file.arrayBuffer()));
       if (!image) return new Response("the image is not WebP", { status: 422 });
@@ -177,7 +177,7 @@ async function actorOf(db: Database, { id, firstName, lastName, email }: SeededP
   return { id, firstName, lastName, imageUrl: key === null ? null : imageUrl(key), maskedEmail: maskEmail(email) };
 }
 
-/** Amounts are in dollars. If the minimum starting price is higher, all amounts are scaled. */
+/** The factor for all amounts, which are in dollars. It makes the lowest one reach the minimum starting price. */
 function scaleOf({ minStartingPriceMinor }: Settings): number {
   const smallest = Math.min(...SAMPLE_ITEMS.map(({ startingPrice }) => startingPrice)) * MINOR_PER_MAJOR;
   return Math.max(1, Math.ceil(minStartingPriceMinor / smallest));

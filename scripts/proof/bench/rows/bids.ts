@@ -33,7 +33,7 @@ async function measureBids(side: BenchSide, timing: Timing, load: BidLoad): Prom
   });
   let recorded = 0;
   for (const id of auctionIds) recorded += await side.countBids(id);
-  if (recorded !== accepted) throw new Error(`${accepted} bids were counted, and the auctions have ${recorded}`);
+  if (recorded !== accepted) throw new Error(`${accepted} bids were counted, but the auctions have ${recorded}`);
   return measured;
 }
 

@@ -8,7 +8,6 @@ import type { BenchSide } from "../product.ts";
 import { type BenchRow, type RowMetrics, measureClientCpu } from "./row.ts";
 
 const DAY_MS = 24 * 3_600_000;
-/** The number of different titles. */
 const TITLE_COUNT = 500;
 
 function creationRequests({ users }: BenchSide): HttpRequest[] {

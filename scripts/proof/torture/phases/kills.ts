@@ -24,7 +24,7 @@ const KILL_COUNT = 60;
 const COMMANDS_PER_KILL = 84;
 const LONG_AUCTION_COUNT = 6;
 const BIDDER_COUNT = 24;
-/** How many bids are acknowledged between two kills. The number is random, so a kill hits the room at any point. */
+/** How many commands are acknowledged between two kills. It's random, so a kill hits the room at any point. */
 const COMMANDS_PER_RUN = { min: 40, max: 240 };
 /** The longest run between two kills. A busy machine may reach it, and then the final check reports what's missing. */
 const MAX_RUN_MS = 12_000;

@@ -29,7 +29,7 @@ const BUILD_ONLY = ["hono-openapi", "securitySchemes", "toOpenAPISchema", "Ongel
  */
 const MAX_GZIP = 364_000;
 
-it("T24: the deployed Worker is small and has no test, seeding or build-time code", async () => {
+it("T24: the Worker stays within its size limit and has no test, seed or build code", async () => {
   const outdir = await mkdtemp(path.join(tmpdir(), "lotline-bundle-"));
   onTestFinished(() => rm(outdir, { recursive: true, force: true }));
   await mkdir(path.join(ROOT, "dist"), { recursive: true });

@@ -54,7 +54,7 @@ it("every file named in the docs exists", () => {
   expect(files.filter(({ file }) => !exists(file))).toEqual([]);
 });
 
-it("each file contains the names that the docs place in it", () => {
+it("each name that the docs attribute to a file exists in that file", () => {
   const namesInFiles = pages.flatMap((page) =>
     Array.from(
       read(page).matchAll(/`([A-Za-z]\w+)`\s+(?:in|of)\s+`((?:worker|web|scripts)\/[\w./-]+\.\w+)`/g),

@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 const fileNamed = (name: string) => files.get(name) ?? "";
 
-it("a renamed site's files don't contain the default name, except in file formats", () => {
+it("a renamed site's files contain the default name only in names of file formats", () => {
   expect(files.size).toBeGreaterThan(50);
   const found = Array.from(files, ([name, text]) => [
     name,

@@ -132,7 +132,7 @@ describe("the seeded histories", () => {
     expect(statusAt(auction, NOW)).toBe(hasEnded ? (item.story.bidCount > 0 ? "Sold" : "Expired") : "Live");
   });
 
-  it("the seeded histories reach roughly the price in their story", () => {
+  it("each seeded history ends near the price planned for its item", () => {
     for (const item of SAMPLE_ITEMS.filter(({ story }) => story.bidCount > 1)) {
       const price = priceOf(simulateAuction(item)) ?? 0;
       expect(price / toMinorOrThrow(item.startingPrice) / (item.story.priceMultiple ?? 1)).toBeGreaterThan(0.9);

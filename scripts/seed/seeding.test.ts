@@ -71,7 +71,7 @@ async function signIn(email: string): Promise<User> {
 }
 
 describe("a seeded marketplace", () => {
-  it.each(items)("seeding twice shows $slug as in its story, with each bid once", async (item) => {
+  it.each(items)("an item seeded twice is shown as planned, with each bid once: $slug", async (item) => {
     const details = await detailsOf(item);
     const { bids, endsAfterMs } = historyOf(item);
     const price = bids.at(-1)?.amountMinor ?? item.startingPrice * 100;

@@ -36,13 +36,13 @@ it.each([
 });
 
 it.each([{ FIXED_TEXTS: "sample" }, {}, { FIXED_TEXTS: "" }])(
-  "with the settings %j, the server warns about samples",
+  "the server warns about sample texts with the settings %j",
   (vars) => {
     expect(samplesWarning(vars)).toContain('Set FIXED_TEXTS = "real" in wrangler.toml');
   },
 );
 
-it("the server doesn't warn about a deployment without samples", () => {
+it("the server doesn't warn about sample texts on a site without them", () => {
   expect(samplesWarning({ FIXED_TEXTS: "real" })).toBeNull();
 });
 

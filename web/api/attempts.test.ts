@@ -24,23 +24,23 @@ async function keysOf(
   return keys.map((key) => uniqueKeys.indexOf(key) + 1);
 }
 
-it("resending the same input reuses the key until the server has answered", async () => {
+it("resending the same input reuses the idempotency key until the server answers", async () => {
   const form = ["Clock", new File(["x"], "clock.png")];
   const again = () => [...form];
   expect(await keysOf([form, LOST], [again(), BUSY], [again(), TOO_OFTEN], [again(), null])).toEqual([1, 1, 1, 1]);
 });
 
-it("changed input or another image gets a new key", async () => {
+it("changed input or another image gets a new idempotency key", async () => {
   expect(await keysOf([["Clock"], LOST], [["Old clock"], LOST])).toEqual([1, 2]);
   const image = () => new File(["x"], "clock.png");
   expect(await keysOf([["Clock", image()], LOST], [["Clock", image()], LOST])).toEqual([1, 2]);
 });
 
-it("resending the same input uses a new key once the server has answered", async () => {
+it("resending the same input gets a new idempotency key once the server answers", async () => {
   expect(await keysOf([["Clock"], null], [["Clock"], REFUSED], [["Clock"], null])).toEqual([1, 2, 3]);
 });
 
-it("each subject has its own open attempt", async () => {
+it("calls about different things never share an idempotency key", async () => {
   const lost = (about: string, part: number) => [[part], LOST, about] as const;
   expect(await keysOf(lost("a", 120), lost("b", 120), lost("a", 120), lost("a", 125), lost("a", 120))).toEqual([
     1, 2, 1, 3, 4,

@@ -16,13 +16,13 @@ it.each([
     narrowBounds(narrowBounds(UNKNOWN_BOUNDS, 6_400, 1_000, 2_000), 12_010, 7_000, 7_020),
     5_000,
   ],
-  ["from the time of an unrequested message", narrowBounds(UNKNOWN_BOUNDS, 7_000, null, 2_500), 4_500],
+  ["from the time of an unsolicited message", narrowBounds(UNKNOWN_BOUNDS, 7_000, null, 2_500), 4_500],
   ["afresh once the device's clock was changed", narrowBounds(good, 8_000, 3_602_000, 3_602_200), 8_000 - 3_602_100],
 ])("the page estimates the server's clock %s", (_when, bounds, expected) => {
   expect(offsetMs(bounds)).toBe(expected);
 });
 
-it("an unrequested message gives only a lower bound for the server's time", () => {
+it("an unsolicited message gives only a lower bound for the server's time", () => {
   expect(narrowBounds(good, 7_000, null, 2_500)).toEqual(good);
   expect(narrowBounds(UNKNOWN_BOUNDS, 7_000, null, 2_500)).toEqual({ lowMs: 4_500, highMs: Infinity });
 });
@@ -145,7 +145,7 @@ describe("a device clock changed while the page is open", () => {
 
   it.each([
     ["a response", () => page],
-    ["an unrequested message", () => null],
+    ["an unsolicited message", () => null],
   ])("the page trusts an exact time from %s more than the device's clock", (_, sentAt) => {
     server += 7_000;
     clock.recordServerTime(server, sentAt());

@@ -48,7 +48,7 @@ afterEach(() => {
   for (const restore of restores.splice(0)) restore();
 });
 
-it.each(BROKEN)("broken storage keeps texts until the page is closed: %s", (_, breakIt) => {
+it.each(BROKEN)("texts last until the page is closed if storage is broken: %s", (_, breakIt) => {
   breakIt();
   const storage = guardedStorage("localStorage");
   expect(storage.isAvailable()).toBe(false);

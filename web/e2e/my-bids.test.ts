@@ -42,7 +42,7 @@ const waitForVisible = (page: Page, part: Locator) =>
   }).toPass();
 
 test(
-  "My Bids tells a bidder who was outbid, and one tap bids again",
+  "My Bids tells bidders that they were outbid, and one tap bids again",
   { tag: NIGHTLY },
   async ({ newAccount, newSignedInUser, signIn }) => {
     const [seller, bob, ann] = await Promise.all([newAccount("Sue"), newAccount("Bob"), newSignedInUser("Ann")]);

@@ -42,7 +42,7 @@ test("an emailed link resets a forgotten password only once", async ({ newAccoun
 });
 
 test(
-  "a new password ends all other sessions, and signing out everywhere ends them all",
+  "a new password ends the other sessions, and signing out everywhere ends them all",
   { tag: NIGHTLY },
   async ({ newAccount, newVisitor, signIn }) => {
     const account = await newAccount("Ann");

@@ -82,7 +82,7 @@ it("the buyer gives an address and sees the deal's new state", async () => {
 it.each([
   ["seller", true],
   ["buyer", false],
-] as const)("only a deal that its seller marked as paid links to an invoice: by the %s", async (by, isIssued) => {
+] as const)("only a deal that the seller marked as paid links to an invoice (marked by %s)", async (by, isIssued) => {
   const at = "2030-11-29T13:00:00.000Z";
   const events = [{ seq: 1, at, by, type: "paid", note: null, noteHidden: false } as const];
   await open(deal("buyer", "cancelled", null, { events }));

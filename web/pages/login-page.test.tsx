@@ -54,7 +54,7 @@ it.each([
   expect(await email()).toHaveValue("ada@example.com.au");
 });
 
-it("a cleared email doesn't come back", async () => {
+it("an email cleared at sign-up is also empty at login", async () => {
   show();
   await userEvent.type(await email(), "ada@example.com");
   await follow("Sign up");

@@ -138,7 +138,7 @@ it("the cache serves a stale list with its age while D1 is down", async () => {
   expect(await idsIn(recovered)).toEqual(ids);
 });
 
-it("the cache retries D1 at intervals while it's down, not once per reader", async () => {
+it("the cache retries D1 at intervals while it's down, not on every request", async () => {
   const { path } = await aList();
   advanceTime(MINUTE_MS);
   let queries = 0;

@@ -69,7 +69,7 @@ const TRAILING_CHARACTERS = [
   ", then bid",
 ];
 
-it("a deal's URL keeps the number after its auction's id", () => {
+it("a deal's URL keeps the number after its auction's ID", () => {
   const deal = `/dashboard/deals/${ID}-1`;
   expect(correct(deal)).toBeNull();
   expect(correct(`${deal}.`)).toBe(deal);

@@ -18,16 +18,16 @@ describe("notification sentences", () => {
     [2, '2 new bids on "Brass sextant", now $151'],
     [99, '99 new bids on "Brass sextant", now $151'],
     [100, '99+ new bids on "Brass sextant", now $151'],
-  ])("a sentence about %i bids gives the exact number up to 99", (count, sentence) => {
+  ])("a notification about %i bids gives the exact number up to 99", (count, sentence) => {
     expect(sentenceOf("newBid", bid, count)).toBe(sentence);
   });
 
-  it("a kind without a count shows only its newest sentence", () => {
+  it("a notification without a count describes only the newest event", () => {
     const values = { ...bid, amountMinor: 150_50 };
     expect(sentenceOf("outbid", values, 7)).toBe('You were outbid on "Brass sextant". The price is now $150.50.');
   });
 
-  it("a sentence gives amounts in the auction's currency", () => {
+  it("a notification gives amounts in the auction's currency", () => {
     expect(sentenceOf("newBid", { ...bid, currency: "INR" })).toBe('New bid of ₹150 on "Brass sextant"');
   });
 });
@@ -36,7 +36,7 @@ describe("replacing notifications", () => {
   const kindsAbout = (...topics: readonly string[]) =>
     ALL_NOTICE_KINDS.filter((kind) => topics.includes(NOTICE_KINDS[kind].topic));
 
-  it.each(ALL_NOTICE_KINDS)("%s replaces its own kind and kinds that can no longer be true", (kind) => {
+  it.each(ALL_NOTICE_KINDS)("%s replaces notifications of its kind and those it makes outdated", (kind) => {
     const others = kindsReplacedBy(kind).filter((other) => other !== kind);
     const kindsByTopic = {
       leading: kindsAbout("leading", "notLeading"),
@@ -60,7 +60,7 @@ describe("replacing notifications", () => {
     expect(END_NOTICE_KINDS).toEqual(kindsAbout("end", "deal"));
   });
 
-  it("only notifications about an open sale are counted", () => {
+  it("only notifications about an open sale have a count", () => {
     expect(ALL_NOTICE_KINDS.filter(isCounted).every((kind) => NOTICE_KINDS[kind].topic === "openSale")).toBe(true);
   });
 });

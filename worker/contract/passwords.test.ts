@@ -28,7 +28,7 @@ it("a password is kept as typed", () => {
   expect(newPassword.parse(` ${NFD} `)).toBe(` ${NFD} `);
 });
 
-it("a password can be confirmed in another normal form or with another space", () => {
+it("a password can be confirmed in another normal form or with other kinds of space", () => {
   const person = { firstName: "Ann", lastName: "Example", email: "ann@example.com" };
   for (const [password, confirmPassword] of [
     [NFC, NFD],

@@ -84,7 +84,7 @@ it("a bid writes seven rows to D1, for itself, its auction and their indexes", a
   expect(rowsWritten).toBe(7);
 });
 
-it("the end makes a relist plan due once, even if it is delivered repeatedly", async () => {
+it("an auction's end makes its relist plan due once, even if delivered repeatedly", async () => {
   const open = anAuctionRow();
   await projectAuction(env.DB, open, []);
   await env.DB.prepare("INSERT INTO relist_plans (auction_id, times, most) VALUES (?, 2, 3)").bind(open.id).run();
@@ -101,7 +101,7 @@ it("the end makes a relist plan due once, even if it is delivered repeatedly", a
   expect(await dueAt()).toBeNull();
 });
 
-it("the end makes a relist plan due even if D1 has no earlier row of the auction", async () => {
+it("an auction's end makes its relist plan due even if D1 has no earlier row of it", async () => {
   const closed = anAuctionRow({ phase: "closed", closedAt: Date.now() });
   await env.DB.prepare("INSERT INTO relist_plans (auction_id, times, most) VALUES (?, 2, 3)").bind(closed.id).run();
   await projectAuction(env.DB, closed, []);
@@ -109,7 +109,7 @@ it("the end makes a relist plan due even if D1 has no earlier row of the auction
   expect(await planStatement.first("due_at")).toBe(closed.closedAt);
 });
 
-it("a bid's row holds the state after its last event and never goes back", async () => {
+it("a bid's row has the state after its last event and never reverts to an older one", async () => {
   const auction = anAuctionRow();
   const placed = aBidRow(auction.id, newId(), 200);
   const edited = { ...placed, amountMinor: 300, edited: true, seq: 300 };

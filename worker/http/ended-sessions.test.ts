@@ -122,8 +122,8 @@ describe.each([
   ["they change the password", DEFAULT_SECONDS],
   ["they are suspended", SECONDS_IF_ROOMS_REFUSE],
   ["they delete the account", SECONDS_IF_ROOMS_REFUSE],
-])("T7: once %s elsewhere, the old token soon stops working", (ending, seconds) => {
-  it.each(Object.entries(seconds))("%s: the old token works for %i seconds", async (measurement, expected) => {
+])("T7: a person's old token soon stops working once %s elsewhere", (ending, seconds) => {
+  it.each(Object.entries(seconds))("%s: the ended session works for %i seconds", async (measurement, expected) => {
     const [end, measure] = [ENDINGS[ending], MEASUREMENTS[measurement]];
     if (!end || !measure) throw new Error("a row names no ending or measurement");
     expect(await measure(await someoneSignedIn(), end)).toBe(expected);

@@ -5,7 +5,7 @@ import { LogSample } from "./log-sample.ts";
 
 const MINUTE_MS = 60_000;
 
-it("the log keeps a minute's first lines, then 1 in 100 with its weight", () => {
+it("the log keeps a minute's first lines, then 1 in 100, weighted for the rest", () => {
   const sample = new LogSample();
   const weights = Array.from({ length: 500 }, () => sample.countLine(MINUTE_MS));
   const loggedWeights = weights.filter((weight) => weight > 0);

@@ -122,11 +122,11 @@ it.each([
   ["a PNG with a wrong bit in its data", aPng().map((byte, index) => (index === 44 ? byte ^ 0x10 : byte))],
   ["a HEIC photo, which only Cloudflare can decode", aHeif("heic", [[40, 30]])],
   ["an empty WebP", riff(riffChunk("VP8 ", new Uint8Array(10).fill(1)))],
-])("an undecodable upload is broken: %s", async (_, bytes) => {
+])("an undecodable upload is reported as broken: %s", async (_, bytes) => {
   expect(await problemOf(bytes)).toBe("broken");
 });
 
-it("an upload of the wrong type or size is rejected without calling the service", async () => {
+it("an upload of the wrong type or size never reaches the image service", async () => {
   expect(await problemOf(asciiBytes("<svg/>"), {})).toBe("unknown_type");
   expect(await problemOf(aPng({ width: 9_000 }), {})).toBe("too_many_pixels");
   expect(await problemOf(aPng(), {})).toBe("not_configured");

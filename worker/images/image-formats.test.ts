@@ -98,7 +98,7 @@ it.each([
   ["\u0089PNG\n\u001a\n", /damaged when it was copied/],
   ["\u0089PNG\r\r\n\u001a\r\n", /damaged when it was copied/],
   ["PK\u0003\u0004", /ZIP/],
-])("the error says what the file is: %j", (start, sentence) => {
+])("a refused file's error says what kind of file it is: %j", (start, sentence) => {
   expect(messageOf(asciiBytes(start))).toMatch(sentence);
 });
 
@@ -149,11 +149,11 @@ it.each([
     withoutPadding(riff(webpCanvas(8), lossyFrame(), riffChunk("EXIF", new Uint8Array(3)))),
   ],
   ["a GIF without its end", aGif({ end: "" })],
-])("a check accepts %s", (_what, bytes) => {
+])("the image check accepts %s", (_what, bytes) => {
   expect(messageOf(bytes)).toBeNull();
 });
 
-it("a JPEG with missing scans is broken even if notes replace its end marker", () => {
+it("a JPEG with missing scans is broken even if a phone's notes replace its end", () => {
   const progressive = aJpeg({ kind: "progressive" });
   const secondScanIndex = progressive.indexOf(0xda, progressive.indexOf(0xda) + 1) - 1;
   expect(problemOf(concat([progressive.subarray(0, secondScanIndex), NOTES]))).toBe("broken");

@@ -78,7 +78,7 @@ it("setting the clock back doesn't make a notice wait longer than the pause", as
   expect(batches).toEqual([["a"], ["b"]]);
 });
 
-it("only the failing delivery is rejected", async () => {
+it("a failing delivery is rejected, and the others in its batch are stored", async () => {
   const storedIds: string[] = [];
   const deliveries = new Deliveries((delivered) => {
     if (auctionsIn(delivered).includes("b")) throw new Error("a mistake in the inbox");

@@ -130,7 +130,7 @@ it.each(JOURNAL.slice(0, -1).map(({ seq }) => seq))("a check detects a missing e
   expect(await checkJournal(tampered)).toMatchObject({ valid: false, fault: "gap", seq });
 });
 
-it("a check detects a journal that is empty or lacks the consequence of a bid", async () => {
+it("a check detects a journal that is empty or lacks a bid's extension", async () => {
   expect(await checkJournal([])).toMatchObject({ valid: false, fault: "gap", seq: 1 });
   const upToBid = JOURNAL.slice(
     0,

@@ -219,7 +219,7 @@ it("a retry with another image under the same key is refused", async () => {
   }
 });
 
-it("a refused call leaves its opening to the next call under the same key", async () => {
+it("the next call with the same key creates the auction that a refused call began", async () => {
   const listing = { ...(await aNewListing({ startingPrice: 1, relistTimes: 3 })), key: newId() };
   expect(await create(listing)).toMatchObject({ ok: false, failure: { code: "starting_price_too_low" } });
   const [id = ""] = await openingsOf(listing.actor.id);
@@ -233,7 +233,7 @@ it("a refused call leaves its opening to the next call under the same key", asyn
   expect(await planStatement.first()).toBeNull();
 });
 
-it("the sweep removes the opening of a refused call, unless another call began it", async () => {
+it("the sweep removes what a refused call began, unless a newer call began it again", async () => {
   const listing = { ...(await aNewListing({ startingPrice: 1, relistTimes: 3 })), key: newId() };
   expect(await create(listing)).toMatchObject({ ok: false });
   const [id = ""] = await openingsOf(listing.actor.id);

@@ -98,7 +98,7 @@ it("an auction relists itself at most three times", async () => {
   });
 });
 
-it("an auction relists itself once, even if several runs and its seller try to", async () => {
+it("an auction is relisted once, even if several runs and its seller try to", async () => {
   const { id, seller } = await aListing({ relistTimes: "1" });
   await runAfterTheEnd(async () => {
     await waitUntilClosed(id);

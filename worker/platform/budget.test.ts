@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import { Budget } from "./budget.ts";
 
-it("reservations fit up to the total, and releasing one makes space", () => {
+it("a budget accepts reservations up to its total, and a release frees space", () => {
   const budget = new Budget(10, 1_000);
   const first = budget.reserve(6, 0);
   const second = budget.reserve(4, 0);
@@ -13,7 +13,7 @@ it("reservations fit up to the total, and releasing one makes space", () => {
   expect(budget.reserve(4, 0)).not.toBeNull();
 });
 
-it("an added reservation counts even if it doesn't fit", () => {
+it("a budget counts a reservation that must be added even if it doesn't fit", () => {
   const budget = new Budget(10, 1_000);
   const added = budget.add(12, 0);
   expect(budget.reserve(1, 0)).toBeNull();
@@ -21,7 +21,7 @@ it("an added reservation counts even if it doesn't fit", () => {
   expect(budget.reserve(10, 0)).not.toBeNull();
 });
 
-it("a reservation that no one releases in time is dropped", () => {
+it("a budget drops a reservation that no one releases in time", () => {
   const budget = new Budget(10, 1_000);
   expect(budget.reserve(10, 0)).not.toBeNull();
   expect(budget.reserve(10, 1_000)).toBeNull();

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { openDatabase } from "../db/database.ts";
 import { describeError, failureReason } from "./failure-reason.ts";
 
-it("the logged reason of a failed query has its error, but none of its values", async () => {
+it("the logged reason for a failed query has its error, but none of its values", async () => {
   const secret = "canary@mail.example";
   const failed = openDatabase(env.DB).run(sql`SELECT ${secret} FROM nowhere`);
   const error = await failed.then(

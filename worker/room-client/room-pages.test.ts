@@ -35,7 +35,7 @@ it("visitors share one request to an auction's room for 100 ms", async () => {
   expect(calls).toHaveLength(2);
 });
 
-it("an auction page shows people their own bid right away, even one made elsewhere", async () => {
+it("an auction page shows people their bid right away, even one placed elsewhere", async () => {
   const { id } = await aListing();
   const bidder = await someoneSignedIn();
   const { get } = observedWorker();

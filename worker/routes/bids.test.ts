@@ -35,7 +35,7 @@ it("a bid below the minimum is refused with the minimum", async () => {
   expect(refused).toMatchObject({ message: "The minimum bid is $101", details: { minimum: 101 } });
 });
 
-it("a bid or maximum with an invalid amount is rejected at its field", async () => {
+it("an invalid bid amount or maximum is rejected with an error on its field", async () => {
   const { cookie } = await someoneSignedIn();
   for (const offer of [{ bidAmount: 100.001 }, { bidAmount: "ten" }, { bidAmount: null }, { maxBid: 0 }, {}]) {
     const call = { method: "POST", cookie, json: { productId: newId(), ...offer } };

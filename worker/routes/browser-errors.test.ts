@@ -42,7 +42,7 @@ it("an error reported by a browser becomes one line in the log", async () => {
   ]);
 });
 
-it("T23: a browser's report is logged without quotes, addresses or whole ids", async () => {
+it("T23: a browser's report is logged without quotes, addresses or whole IDs", async () => {
   const [line = ""] = await linesFor({
     kind: "error",
     page: "/auction/0123456789abcdef",

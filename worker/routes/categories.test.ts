@@ -19,7 +19,7 @@ it("the list of categories starts with the eight fixed ones, in order", async ()
   expect(first).toEqual(FIXED_CATEGORIES);
 });
 
-it("a person can create a category unless its name exists", async () => {
+it("a person can create a category unless its name is taken", async () => {
   const { cookie } = await someoneSignedIn();
   const name = `Émaux ${newId().slice(0, 12)}`;
   const json = { name: `  ${name} `, description: "Enamel" };

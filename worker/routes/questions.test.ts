@@ -155,7 +155,7 @@ describe("questions", () => {
     expect(await questionsFor(id)).toEqual([]);
   });
 
-  it("a question from someone just suspended or deleted is refused despite a token", async () => {
+  it("a just suspended or deleted account can't ask a question with a fresh token", async () => {
     const [{ id }, ann, bob] = [await aListing(), await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
     await env.DB.prepare("UPDATE users SET suspended_at = 1 WHERE id = ?").bind(ann.id).run();
     await env.DB.prepare("DELETE FROM users WHERE id = ?").bind(bob.id).run();
@@ -266,7 +266,7 @@ describe("notifications of questions", () => {
     expect(await noticeDueTimesOf(id)).toEqual([null, null]);
   });
 
-  it("a delayed answer notification arrives after that of a later answer", async () => {
+  it("a delayed answer notification still arrives after a later answer's", async () => {
     const [{ id, seller }, ann, bob] = [await aListing(), await someoneSignedIn("Ann"), await someoneSignedIn("Bob")];
     await requestJson(watchResponse, `/user/watchlist/${id}`, { method: "POST", cookie: ann.cookie });
     const [annsQuestion, bobsQuestion] = [await askQuestion(id, ann), await askQuestion(id, bob)];

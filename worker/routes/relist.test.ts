@@ -72,7 +72,7 @@ it("an auction can be relisted, whatever idempotency keys its seller has used", 
   });
 });
 
-it("a seller's list names each auction's relisting until that one is deleted", async () => {
+it("a seller's list names each auction's successor until the successor is deleted", async () => {
   const { id, seller } = await aListing();
   await asSellerAfterEnd(seller.id, async (cookie) => {
     const fetchOwnEntry = async () => {

@@ -174,14 +174,14 @@ it("ending one other session works right away and closes its sockets", async () 
   expect(await sessionsOf(cookie)).toMatchObject([{ current: true }]);
 });
 
-it("ending one session without its id is refused, and no session ends", async () => {
+it("ending one session without its ID is refused, and no session ends", async () => {
   const { email, cookie } = await someoneWithAPassword();
   await logInElsewhere(email);
   await expectRefusal("not_found", 404, "/user/sessions/", { method: "DELETE", cookie });
   expect(await sessionsOf(cookie)).toHaveLength(2);
 });
 
-it("ending a session is the only call that means something else without its id", () => {
+it("only the call that ends a session does something else if its ID is missing", () => {
   const changes = app.routes.flatMap(({ method, path }) => (/^(ALL|GET)$/.test(method) ? [] : [`${method} ${path}`]));
   const withoutId = changes.map((change) => change.replace(/\/:[^/]+$/, ""));
   const collisions = withoutId.filter((change, index) => change !== changes[index] && changes.includes(change));

@@ -224,7 +224,7 @@ it("T2: an attacker who signs up later with the same address can't get in", asyn
   expect(await profileOf(await logInElsewhere(email))).toMatchObject({ email, emailVerified: true });
 });
 
-it("an address claimed twice goes to the one whose link is opened first", async () => {
+it("an address claimed twice goes to the account whose link is opened first", async () => {
   const { email } = await signUp();
   const claims = [await signUp(email, SECOND_PASSWORD), await signUp(email, "A third kettle 3")];
   const opened = await Promise.all(claims.map(({ token }) => openVerification(token)));

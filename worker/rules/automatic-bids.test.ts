@@ -56,7 +56,7 @@ describe("competing maximum bids", () => {
       "ann 151.00, bob 150.00",
     ],
     [
-      "a higher maximum takes the lead, and the loser is shown at theirs",
+      "a higher maximum takes the lead, and the other bid rises to its own maximum",
       [placeUpTo("ann", 200_00), placeUpTo("bob", 300_00)],
       "bob 201.00, ann 200.00",
     ],

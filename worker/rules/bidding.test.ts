@@ -162,6 +162,6 @@ it.each<[string, Command, unknown]>([
   ["an amount above it and a maximum", placeUpTo("bob", 50_000_00, 5_000_00), unusual],
   ["raised to above it", edit("ann-10000", { amountMinor: 5_000_00 }), unusual],
   ["raised to above it, confirmed", edit("ann-10000", { amountMinor: 5_000_00, confirmed: true }), "accepted"],
-])("an unconfirmed amount above 20 times the minimum is refused, no other: %s", (_what, command, decision) => {
+])("only an unconfirmed amount above 20 times the minimum is refused: %s", (_what, command, decision) => {
   expect(decisionOf(annLeads, command, LATER)).toEqual(decision);
 });

@@ -90,7 +90,7 @@ describe("a deal without problems", () => {
     });
   });
 
-  it("a deal with local pickup is handed over and never sent", () => {
+  it("an item for local pickup is handed over and never sent", () => {
     const paid = dealAfter(anOpenDeal(), ["buyer", PICK_UP], ["seller", { type: "markPaid" }]);
     expect(nextStep(paid, "seller")).toBe("handOver");
     expect(decideStep(paid, "seller", { type: "markSent" }, paid.at)).toEqual({
@@ -100,7 +100,7 @@ describe("a deal without problems", () => {
     expect(dealAfter(paid, ["seller", { type: "handOver" }]).state).toBe("sent");
   });
 
-  it("a deal begins with an accepted second chance and then allows time to pay", () => {
+  it("accepting a second chance opens the deal and sets a deadline to pay", () => {
     const deal = dealAfter(anOfferedDeal(), ["buyer", ACCEPT]);
     expect(deal).toMatchObject({ state: "open", secondChance: true, payBy: T0 + MINUTE_MS + TERMS.paymentMs });
   });
@@ -161,7 +161,7 @@ describe("the steps each side can take", () => {
     ["unpaid", anUnpaidDeal(), null, "endUnpaid"],
     ["paid", dealAfter(anOpenDeal(), ...PAID_STEPS), null, "markSent"],
     ["sent", dealAfter(anOpenDeal(), ...SENT_STEPS), "confirmReceipt", null],
-  ] as const)("each side has at most one step that moves a deal on while it is %s", (_state, deal, buyer, seller) => {
+  ] as const)("each side has at most one step that advances a deal that is %s", (_state, deal, buyer, seller) => {
     expect([nextStep(deal, "buyer"), nextStep(deal, "seller")]).toEqual([buyer, seller]);
   });
 
@@ -208,7 +208,7 @@ describe("refused steps", () => {
     ],
     ["accepting a hidden item", anOfferedDeal(), "buyer", { ...ACCEPT, isHidden: true }, { code: "listing_hidden" }],
     [
-      "accepting while stopped",
+      "accepting while bidding is stopped",
       anOfferedDeal(),
       "buyer",
       { ...ACCEPT, isBiddingStopped: true },
@@ -313,7 +313,7 @@ describe("repeated steps", () => {
     ["paid", dealAfter(anOpenDeal(), ...PAID_STEPS), "buyer", { type: "markPaid" }],
     ["paid, by the other side", dealAfter(anOpenDeal(), ...PAID_STEPS), "seller", { type: "markPaid" }],
     [
-      "paid, as the seller said",
+      "paid, as marked by the seller",
       dealAfter(anOpenDeal(), ...READY_STEPS, ["seller", { type: "markPaid" }]),
       "buyer",
       { type: "markPaid" },
@@ -327,7 +327,7 @@ describe("repeated steps", () => {
       { type: "requestCancel" },
     ],
     ["agreed", dealAfter(anOpenDeal(), ...CANCELLED_STEPS), "seller", { type: "agreeCancel" }],
-    ["the request is gone", anOpenDeal(), "buyer", { type: "dropCancel" }],
+    ["cancellation request dropped", anOpenDeal(), "buyer", { type: "dropCancel" }],
     ["disputed", dealAfter(anOpenDeal(), ...DISPUTED_STEPS), "buyer", { type: "dispute" }],
     ["settled", dealAfter(anOpenDeal(), ...DISPUTED_STEPS, ["buyer", { type: "settle" }]), "buyer", { type: "settle" }],
     [
@@ -482,7 +482,7 @@ it.each<[string, Deal, buyer: readonly DealStepName[], seller: readonly DealStep
   ["ready", dealAfter(anOpenDeal(), ...READY_STEPS), ["markPaid"], ["markPaid"]],
   ["paid", dealAfter(anOpenDeal(), ...PAID_STEPS), [], ["markSent", "handOver", "agreeCancel"]],
   ["disputed", dealAfter(anOpenDeal(), ...PAID_STEPS, ["seller", { type: "dispute" }]), [], ["markSent", "handOver"]],
-])("after 100 events only steps that move a deal on are possible: %s", (_, initialDeal, buyer, seller) => {
+])("after 100 events, only steps that advance a deal are possible: %s", (_, initialDeal, buyer, seller) => {
   let deal = initialDeal;
   while (deal.eventCount < MAX_DEAL_EVENTS) {
     deal = dealAfter(deal, ["buyer", { type: deal.cancelRequestedBy === null ? "requestCancel" : "dropCancel" }]);

@@ -59,11 +59,11 @@ describe("real eBay auctions", () => {
     expect(outcomes.filter(({ unusualCount }) => unusualCount > 0)).toHaveLength(53);
   });
 
-  it("real eBay auctions have the same highest bidder here", () => {
+  it("our rules give real eBay auctions the same highest bidder", () => {
     expect(outcomes.filter(({ auction, leaderId }) => leaderId !== highestBidder(auction))).toEqual([]);
   });
 
-  it("real eBay auctions end at the same price here, except seven with a reserve", () => {
+  it("our rules give real eBay auctions the same price, except seven with a reserve", () => {
     const different = outcomes.filter(({ auction, priceMinor }) => priceMinor !== auction.finalMinor);
     expect(different.map(({ auction, priceMinor }) => [auction.id, priceMinor, auction.finalMinor])).toEqual(
       DIFFERENT_PRICES,

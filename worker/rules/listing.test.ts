@@ -52,11 +52,11 @@ describe("opening a listing", () => {
   it.each<[string, Partial<Terms>, unknown]>([
     ["refuse a listing with a starting price under the minimum", { startingPriceMinor: 99_99 }, priceTooLow],
     ["accept a listing with the minimum starting price", { startingPriceMinor: 100_00 }, "accepted"],
-    ["refuse a listing with an end a millisecond under a minute ahead", { endsAt: T0 + MINUTE_MS - 1 }, tooSoon],
-    ["accept a listing with an end a minute ahead", { endsAt: T0 + MINUTE_MS }, "accepted"],
-    ["accept a listing with an end 365 days ahead", { endsAt: T0 + MAX_AUCTION_MS }, "accepted"],
+    ["refuse a listing that ends a millisecond under a minute from now", { endsAt: T0 + MINUTE_MS - 1 }, tooSoon],
+    ["accept a listing that ends in a minute", { endsAt: T0 + MINUTE_MS }, "accepted"],
+    ["accept a listing that ends in 365 days", { endsAt: T0 + MAX_AUCTION_MS }, "accepted"],
     [
-      "refuse a listing with an end a millisecond over 365 days ahead",
+      "refuse a listing that ends in 365 days and a millisecond",
       { endsAt: T0 + MAX_AUCTION_MS + 1 },
       { code: "end_too_late", latestAt: T0 + MAX_AUCTION_MS },
     ],
@@ -101,11 +101,11 @@ describe("editing a listing", () => {
 
   it.each<[string, ListingChange, unknown]>([
     ["refuse an edit to a starting price under the minimum", { startingPriceMinor: 99_99 }, priceTooLow],
-    ["refuse an edit to an end now", { endsAt: NOW }, { code: "end_too_soon", earliestAt: NOW + 1 }],
-    ["accept an edit to an end a millisecond ahead", { endsAt: NOW + 1 }, "accepted"],
-    ["accept an edit to an end 365 days ahead", { endsAt: NOW + MAX_AUCTION_MS }, "accepted"],
+    ["refuse an edit that ends the auction now", { endsAt: NOW }, { code: "end_too_soon", earliestAt: NOW + 1 }],
+    ["accept an edit that ends the auction in a millisecond", { endsAt: NOW + 1 }, "accepted"],
+    ["accept an edit that ends the auction in 365 days", { endsAt: NOW + MAX_AUCTION_MS }, "accepted"],
     [
-      "refuse an edit to an end over 365 days ahead",
+      "refuse an edit that ends the auction in over 365 days",
       { endsAt: NOW + MAX_AUCTION_MS + 1 },
       { code: "end_too_late", latestAt: NOW + MAX_AUCTION_MS },
     ],
@@ -113,7 +113,7 @@ describe("editing a listing", () => {
     expect(decisionOf(auctionWithoutBids, editListing(change), NOW)).toEqual(decision);
   });
 
-  it("an edit replaces the details as a whole without looking at their content", () => {
+  it("an edit replaces the details as a whole, whatever they contain", () => {
     const details = { condition: "good", anything: 7 };
     const withDetails = auctionAfterCommand(auctionWithoutBids, editListing({ details }), NOW);
     expect(withDetails.terms.details).toEqual(details);

@@ -185,7 +185,7 @@ describe("any sequence of ratings", () => {
     return scenario.map((attempt) => ({ ...attempt, stored: (stored = ratingsAfter(ratedDeal, stored, attempt)) }));
   }
 
-  it("each side's stored rating is the first one it could give", () => {
+  it("each side's stored rating is the first one it gave in time", () => {
     fc.assert(
       fc.property(deals, scenarios, (ratedDeal, scenario) => {
         const last = play(ratedDeal, scenario).at(-1)?.stored ?? NO_RATINGS;

@@ -42,7 +42,7 @@ const withBindingBid = auctionAfter([placeUpTo("ann", 432_10, undefined, "ann-1"
 const withRequest = auctionAfterCommand(withBindingBid, requestRelease("bob-1"), LATER);
 const sold = auctionAfterCommand(auctionAfter([place("ann", 300_00)]), CLOSE, END);
 
-it("a binding bid stays binding after it is raised or the other bid is voided", () => {
+it("a binding bid stays binding once raised, even if the bid it revealed is voided", () => {
   const raised = auctionAfter([placeUpTo("ann", 432_10, undefined, "ann-1"), place("bob", 200_00, "bob-1")]);
   const edited = auctionAfterCommand(raised, edit("bob-1", { amountMinor: 500_00 }), LATER);
   expect(refusalOf(auctionAfterCommand(edited, voidBid("ann-1"), LATER), withdraw("bob-1"), LATER).code).toBe(

@@ -113,7 +113,7 @@ it.each<[string, readonly Command[], Command, object[]]>([
     place("ann", 400_00),
     [{ type: "bidEdited", amountMinor: 400_00, ...OPENED_FIELDS }],
   ],
-])("the fact that meets the reserve reveals it: %s", (_what, before, command, facts) => {
+])("the event that meets the reserve reveals it: %s", (_what, before, command, facts) => {
   const auction = withReserve(before);
   expect(isReserveMet(auction)).toBe(false);
   expect(factsOf(auction, command, LATER)).toMatchObject(facts);

@@ -103,7 +103,7 @@ it.each<[string, Partial<Terms>, number, number, unknown]>([
   // terms, placed at, undone at
   ["can be undone right away", {}, PLACED_AT, PLACED_AT, "accepted"],
   ["can be undone after exactly a minute", {}, PLACED_AT, PLACED_AT + UNDO_MS, "accepted"],
-  ["can't be undone after over a minute", {}, PLACED_AT, PLACED_AT + UNDO_MS + 1, undoTooLate(PLACED_AT + UNDO_MS)],
+  ["can't be undone once a minute is over", {}, PLACED_AT, PLACED_AT + UNDO_MS + 1, undoTooLate(PLACED_AT + UNDO_MS)],
   ["can be undone with exactly the window left", {}, END - WINDOW - SECOND_MS, END - WINDOW, "accepted"],
   ["can't be undone within the window", {}, END - WINDOW - SECOND_MS, END - WINDOW + 1, undoNearEnd(END - WINDOW)],
   [

@@ -374,7 +374,7 @@ function simulate({ increments, reserveMinor, buyNow, durationMs, moves }: Rando
   return { knowledge, accepted: accepted ?? [], refused: refused ?? [] };
 }
 
-it("withdrawn bids reveal no maximum and one comparison with the reserve per person", () => {
+it("withdrawing bids lets a person probe no maximum, and the reserve only once", () => {
   const triedNames = { accepted: new Set<string>(), refused: new Set<string>() };
   fc.assert(
     fc.property(history, (randomHistory) => {

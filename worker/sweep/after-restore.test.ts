@@ -113,7 +113,7 @@ beforeAll(async () => {
 });
 afterAll(() => vi.restoreAllMocks());
 
-it("settling a restored D1 makes it equal to the rooms and inboxes again", async () => {
+it("reconciling a restored D1 makes it match the rooms and inboxes again", async () => {
   const admin = await anAdmin();
   const [ann, bob, cara, dan] = [
     await someoneSignedIn("Ann"),
@@ -179,7 +179,7 @@ it("settling a restored D1 makes it equal to the rooms and inboxes again", async
   await bid(running.id, 500, dan.cookie);
 });
 
-it("settling a restored D1 brings back admins' changes to names and photos", async () => {
+it("reconciling a restored D1 brings back admins' changes to names and photos", async () => {
   const admin = await anAdmin();
   const [rude, sorry, pictured, barred] = [
     await someoneSignedIn("Rude"),
@@ -241,7 +241,7 @@ it("settling a restored D1 brings back admins' changes to names and photos", asy
   expect(actions.results).toEqual([{ action: "hideName" }, { action: "showName" }]);
 });
 
-it("a restored D1 is settled even if an inbox lists many auctions that are gone", async () => {
+it("a restored D1 is reconciled even if an inbox lists many auctions that are gone", async () => {
   const [{ id }, later] = [await someoneSignedIn(), await aListing()];
   await waitForDelivery(later.id);
   const missingIds = Array.from({ length: 25 }, newId);
@@ -253,7 +253,7 @@ it("a restored D1 is settled even if an inbox lists many auctions that are gone"
   expect(await findRow("SELECT phase FROM auctions WHERE id = ?", later.id)).toEqual({ phase: "open" });
 });
 
-it("a restored D1 gets missing bids back even if the row has the last event", async () => {
+it("a restored D1 gets missing bids back even if the auction's row is up to date", async () => {
   const { id } = await aListing();
   await bid(id, 100, (await someoneSignedIn()).cookie);
   await bid(id, 110, (await someoneSignedIn()).cookie);
@@ -288,7 +288,7 @@ it("a restored D1 gets all events of a room that slept after D1 had failed", asy
   expect(await findMismatches(env, openDatabase(env.DB), id)).toEqual([]);
 });
 
-it("settling starts over if D1 is restored again during a run", async () => {
+it("reconciling starts over if D1 is restored again during a run", async () => {
   const { id } = await someoneSignedIn();
   for (const statement of BEGIN_RESTORE_STATEMENTS) await env.DB.prepare(statement).run();
   const restoreAgain = () =>
@@ -327,7 +327,7 @@ it("a restored D1 gets more than twenty of a person's auctions back", async () =
   expect((await rows()).results).toHaveLength(21);
 });
 
-it("a restored D1 isn't settled until every inbox has answered", async () => {
+it("a restored D1 isn't reconciled until every inbox has answered", async () => {
   const { id } = await someoneSignedIn();
   for (const statement of BEGIN_RESTORE_STATEMENTS) await env.DB.prepare(statement).run();
   const withoutInboxes = {

@@ -112,13 +112,13 @@ it("the sweep keeps an unfinished listing hidden if an admin has hidden it", asy
   expect(await env.IMAGE_BUCKET.head(key)).not.toBeNull();
 });
 
-it("the sweep deletes an opening whose room never opened", async () => {
+it("the sweep deletes the opening row of an auction whose room never opened", async () => {
   const id = await anOpeningInD1({ createdAt: Date.now() - 6 * MINUTE_MS });
   await sweep(env, Date.now());
   expect(await isOpening(id)).toBe(false);
 });
 
-it("the sweep keeps an opening whose row doesn't reach D1 and writes it later", async () => {
+it("the sweep keeps an opening row until it can write the auction's row", async () => {
   const { id: sellerId } = await someoneSignedIn();
   const { id } = await anAuction({}, { ...aPerson("Sue"), id: sellerId });
   await vi.waitFor(async () => expect(await phaseOf(id)).toBe("open"));
@@ -140,7 +140,7 @@ it("the sweep leaves a listing alone while it is being created", async () => {
   expect(await isOpening(id)).toBe(true);
 });
 
-it("the sweep restores the events and bids that a row has lost", async () => {
+it("the sweep restores the events and bids that D1 has lost", async () => {
   const { id, room } = await anAuction();
   const bidder = aPerson();
   await room.placeBid({ actor: bidder, amountMinor: 10_000 });
@@ -214,7 +214,7 @@ it.each([
   { changed: 3, ended: 1, compared: true },
   { changed: 3, ended: 3, compared: false },
 ])(
-  "an auction changed $changed and ended $ended days ago is compared: $compared",
+  "a row changed $changed, ended $ended days ago is compared to its room: $compared",
   async ({ changed, ended, compared }) => {
     const ago = (days: number) => Date.now() - days * DAY_MS;
     const row = { ...anAuctionRow(), changedAt: ago(changed), endsAt: ago(ended) };
@@ -320,7 +320,7 @@ it("the sweep keeps the images of an auction or person whose row lags behind", a
   expect(await env.IMAGE_BUCKET.head(avatar)).not.toBeNull();
 });
 
-it("the sweep restores a lost bid even if its row has the last event", async () => {
+it("the sweep restores a lost bid even if its auction's row has the last event", async () => {
   const { id, room } = await anAuction();
   const bidder = aPerson();
   await room.placeBid({ actor: bidder, amountMinor: 10_000 });

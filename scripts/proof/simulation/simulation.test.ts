@@ -95,7 +95,7 @@ it("a seed plays out the same no matter which seeds ran before it", async () => 
   expect(forward).toEqual(reversed);
 });
 
-it("no room breaks a promise under crashes, lost alarms, outages and retries", () => {
+it("no room violates an invariant under crashes, lost alarms, outages and retries", () => {
   const violations = reports
     .flatMap(({ failed }) => failed)
     .flatMap(({ seed, violations: found }) => found.map((fault) => `LOTLINE_SEED=${seed} reproduces it: ${fault}`));

@@ -21,7 +21,7 @@ it.each(HOSTILE_FILES)("T15: sign-up refuses $name", async ({ bytes, problem }) 
   expect(response.status).toBe(STATUS[problem]);
 });
 
-it.each(HOSTILE_REQUESTS)("T15: $name gets an ordinary response", async ({ status, ...call }) => {
+it.each(HOSTILE_REQUESTS)("T15: $name gets the expected status code", async ({ status, ...call }) => {
   expect((await send(call)).status).toBe(status);
 });
 

@@ -50,7 +50,7 @@ function expectClean(name: string, bytes: Uint8Array): void {
   expect([name, checkImage(bytes)]).toEqual([name, expect.objectContaining({ ok: true, format: "WebP" })]);
 }
 
-it("T14, T15: the corpus is large, and covers every result", () => {
+it("T14, T15: the upload corpus has over 200 files and covers every result", () => {
   expect(CORPUS.length).toBeGreaterThan(200);
   expect(new Set(CORPUS.map(({ name }) => name)).size).toBe(CORPUS.length);
   expect(new Set(CORPUS.map(({ result }) => result))).toEqual(new Set(Object.keys(STATUS)));

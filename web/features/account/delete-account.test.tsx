@@ -80,7 +80,7 @@ it("a server error appears in the dialog and in a toast", async () => {
   );
 });
 
-it("deleting an account ends the session by choice and clears storage", async () => {
+it("deleting an account counts as signing out and clears storage", async () => {
   const sent = fakeApi(success());
   await openDialog();
   await confirm();

@@ -47,7 +47,7 @@ const END = 1_800_000_000_000;
 const DAY_MS = 86_400_000;
 
 describe("closing soon", () => {
-  it("an auction is closing soon for its last 24 hours", () => {
+  it("an auction is closing soon during its last 24 hours", () => {
     expect(isClosingSoon(END, END - DAY_MS - 1)).toBe(false);
     expect(isClosingSoon(END, END - DAY_MS)).toBe(true);
     expect(isClosingSoon(END, END - 1)).toBe(true);

@@ -27,7 +27,7 @@ function show(counts?: Partial<Counts>) {
 }
 
 describe("the landing page with samples", () => {
-  it("the landing page marks all sample figures as samples and fetches no counts", () => {
+  it("the landing page marks sample numbers as samples and fetches no counts", () => {
     const sent = show();
     for (const text of [
       "1000+",
@@ -60,7 +60,7 @@ describe("the landing page without samples", () => {
     expect(document.body).not.toHaveTextContent(/Sample|2\.5|k\+|Happy/);
   });
 
-  it("the landing page shows no figure that would be zero", async () => {
+  it("the landing page hides every number that would be zero", async () => {
     showRealTexts();
     const sent = show({});
     await waitFor(() => expect(sent).not.toEqual([]));

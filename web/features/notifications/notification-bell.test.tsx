@@ -175,7 +175,7 @@ it("the bell's actions leave notifications that are newer than its list", async 
   );
 });
 
-it("the page applies a standing from the live channel without fetching it too", async () => {
+it("the page applies a standing from the live channel without also fetching it", async () => {
   const sent = fakeApiAt({
     "/auction/notifications": listResponse("Ann has bid"),
     "/user/bids": success({ auctions: [joinedAuction("lot", { leads: true })], serverTime: Date.now() }),

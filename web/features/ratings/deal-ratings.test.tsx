@@ -85,7 +85,7 @@ function FetchedRatings() {
   return data?.ratings ? <DealRatings deal={data} ratings={data.ratings} /> : null;
 }
 
-it("the page shows a rating made in another tab and what wasn't saved", async () => {
+it("the page shows a rating given in another tab and the text that wasn't saved", async () => {
   await showFetched(
     NONE,
     { ...NONE, mayRate: false, own: GOOD },
@@ -102,7 +102,7 @@ it("the page shows a rating made in another tab and what wasn't saved", async ()
   expect(screen.getByRole("heading", { level: 2 })).toHaveFocus();
 });
 
-it("the page shows a reply made in another tab and what wasn't saved", async () => {
+it("the page shows a reply sent in another tab and the text that wasn't saved", async () => {
   await showFetched(
     BOTH,
     { ...BOTH, other: { ...FAIR, reply: { text: "Thank you!", repliedAt: at } } },

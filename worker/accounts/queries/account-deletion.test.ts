@@ -161,7 +161,7 @@ async function insertRowNaming(table: string, personId: string): Promise<string[
   return columns.map(({ name }) => name).filter((name) => namesPerson(table, name));
 }
 
-it("no table keeps a deleted person's id without a documented reason", async () => {
+it("no table keeps a deleted person's ID without a documented reason", async () => {
   const personId = newId();
   const personColumns: (readonly [table: string, column: string])[] = [];
   // Passkeys and others refer to their person's row.

@@ -616,7 +616,7 @@ describe("a deletion after D1 was restored to an earlier time", () => {
   });
 
   it.each(["deleteAccount", "resumeDeletion", "reconcileAfterRestore"] as const)(
-    "%s deletes the account again, including its email address",
+    "%s deletes an account that a D1 restore brought back, with its email address",
     async (inboxMethod) => {
       const ann = aPerson("Ann");
       await aUserRow(ann.id);
@@ -629,7 +629,7 @@ describe("a deletion after D1 was restored to an earlier time", () => {
     },
   );
 
-  it("a deletion that hasn't called its rooms yet deletes the row again", async () => {
+  it("a deletion that hasn't called its rooms yet deletes a restored row again", async () => {
     const id = await aUser();
     const room = newId();
     let isDown = true;

@@ -23,7 +23,7 @@ describe("late bids", () => {
     expect(ages.isLate({ roomReceivedAt: T0, workerReceivedAt: undefined }, T0 + TIMEOUT_MS + 1)).toBe(true);
   });
 
-  it("T21: a bid that waited in front of a room under load is late", () => {
+  it("T21: a bid is late if it waited too long to reach a room under load", () => {
     putUnderLoad();
     expect(isLateAfter(2_500)).toBe(false);
     expect(isLateAfter(2_501)).toBe(true);

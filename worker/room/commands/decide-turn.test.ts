@@ -67,7 +67,7 @@ describe("processing a turn", () => {
     });
   });
 
-  it("a turn counts the standing bids that it places and withdraws itself", () => {
+  it("the limit on standing bids counts bids placed and withdrawn in the same turn", () => {
     const limitedBid = (amountMinor: number) => ({ ...bid(ann, amountMinor), maxStandingBids: 2 });
     const withdraw: RoomRequests["withdrawBid"] = { type: "withdrawBid", actor: ann, bidId: "lot-3" };
     const turn = decideRequests(stateAfterOpening(bid(ann, 10_000)), [
@@ -80,7 +80,7 @@ describe("processing a turn", () => {
     expect(outcomeCodesOf(turn)).toEqual(["ok", "too_many_bids", "ok", "ok", "ok"]);
   });
 
-  it("a turn loads the bids that it names, and counts its withdrawals", () => {
+  it("affectedBids lists the bids that requests name and counts the withdrawals", () => {
     const edit: RoomRequests["editBid"] = { type: "editBid", actor: ann, bidId: "lot-2", amountMinor: 11_000 };
     const withdraw = (bidId: string): RoomRequests["withdrawBid"] => ({ type: "withdrawBid", actor: ann, bidId });
     expect(affectedBids([bid(ann, 10_000)])).toEqual({ bidIds: [], withdrawals: 0 });

@@ -15,7 +15,7 @@ function firstBids(count: () => Promise<number>) {
   return { bids, countSpy, refund };
 }
 
-it("an accepted bid counts once, and a refused bid's use is refunded", async () => {
+it("a first bid counts once toward the daily limit, but not if it is refused", async () => {
   const { bids, countSpy, refund } = firstBids(async () => 0);
   expect(await bids.countAndSubmit("ann", 20, async () => ACCEPTED)).toEqual(ACCEPTED);
   expect(countSpy).toHaveBeenCalledExactlyOnceWith([
@@ -45,7 +45,7 @@ it("a bid whose turn fails doesn't use up the daily limit", async () => {
   expect(refund).toHaveBeenCalledTimes(1);
 });
 
-it("a bid over the limit isn't submitted, and no use is refunded", async () => {
+it("a bid over the daily limit isn't submitted, and nothing is refunded", async () => {
   const { bids, refund } = firstBids(async () => 7_200_000);
   const submit = vi.fn<() => Promise<Answered<string>>>(async () => ACCEPTED);
   expect(await bids.countAndSubmit("ann", 3, submit)).toEqual({
@@ -71,7 +71,7 @@ it("a bid isn't submitted while the limiter is down, and the next bid retries", 
   expect(countSpy).toHaveBeenCalledTimes(2);
 });
 
-it("a refusal stays the same if refunding its use fails", async () => {
+it("a refused bid gets the same response even if the refund of its count fails", async () => {
   const { bids, refund } = firstBids(async () => 0);
   refund.mockRejectedValue(new Error("away"));
   expect(await bids.countAndSubmit("ann", 20, async () => TOO_LOW)).toEqual(TOO_LOW);

@@ -163,7 +163,7 @@ describe("turns in the queue", () => {
     );
   });
 
-  it("T21: a room under load refuses bids that waited in front of it", async () => {
+  it("T21: a room under load refuses bids that waited too long to reach it", async () => {
     await withAuction(
       async ({ queue, storage }) => {
         const actor = aPerson();

@@ -101,7 +101,7 @@ describe("a room's answers", () => {
     });
   });
 
-  it("a room answers a withdrawal with the remaining price", () => {
+  it("a room answers a withdrawal with the new price", () => {
     const state = stateAfterOpening(bid(ann, 10_000), bid(bob, 12_000));
     expect(answer(state, withdrawBid(bob, "lot-3"))).toEqual({
       auction: { ...standing, currentBid: 100, minNextBid: 101, bidCount: 1 },
@@ -160,7 +160,7 @@ describe("a room's answers", () => {
   });
 });
 
-it("of a purchase and a bid in one turn, the first wins, and the other is refused", () => {
+it("if a purchase and a bid share a turn, the first wins and the other is refused", () => {
   const purchaseFirst = decideRequests(stateForSale(), [buyNow(ann), bid(bob, 60_000), buyNow(bob)]);
   expect(outcomeCodesOf(purchaseFirst)).toEqual(["ok", "auction_ended", "auction_ended"]);
   expect(factTypesOf(purchaseFirst)).toEqual(["newBid", "closed"]);

@@ -20,7 +20,7 @@ function linesOf(level: "warn" | "error", event: string) {
 }
 
 describe("alerts", () => {
-  it("alarm_failed: a failing alarm is logged with its reason and set again", async () => {
+  it("a room logs alarm_failed with the reason and sets the alarm again", async () => {
     const lines = linesOf("error", "alarm_failed");
     const { id, room } = await anAuction();
     await runInDurableObject(room, async (instance, { storage }) => {

@@ -361,7 +361,7 @@ describe("limiting notices", () => {
     expect(limitNotices([leading, notice("ann", "leading", 5)])).toEqual([notice("ann", "leading", 5)]);
   });
 
-  it("limiting notices keeps as many counted ones as an inbox counts", () => {
+  it("limiting notices keeps no more counted notices than an inbox can count", () => {
     const given = Array.from({ length: MAX_NOTIFICATIONS + 2 }, (_, seq) => notice(SELLER, "newBid", seq));
     const [other, sold] = [notice("ann", "outbid", 0), notice(SELLER, "sold", 0)];
     expect(limitNotices([other, sold, ...given])).toEqual([other, sold, ...given.slice(2)]);

@@ -212,7 +212,7 @@ describe("delivering bids", () => {
   });
 });
 
-it("a join that failed is retried without an alarm", async () => {
+it("a failed call to add an auction to an inbox is retried without an alarm", async () => {
   const joined: string[] = [];
   let isDown = true;
   const subscribers: Subscribers = {

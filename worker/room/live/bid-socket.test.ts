@@ -92,7 +92,7 @@ it("T7: a socket refuses a bid sent a minute after its session ended", async () 
   expect(answers).toMatchObject([{ type: "ack", success: false, code: "not_signed_in" }]);
 });
 
-it("sockets accept bids for ten minutes while the inbox is down, then answer busy", async () => {
+it("sockets accept bids for ten minutes while the inbox is down, then refuse them", async () => {
   const failCheck = () => Promise.reject(new Error("the inbox is restarting"));
   expect(await anOldSocket(failCheck, MAX_STALE_TOKEN_MS - 1).receive()).not.toBeNull();
   const { receive, answers } = anOldSocket(failCheck, MAX_STALE_TOKEN_MS);

@@ -140,13 +140,13 @@ it.each([
   // All watchers have disconnected in the meantime.
   { tookMs: 48, waiting: 0, slices: 0, pauseMs: 0 },
 ])(
-  "$slices slices in $tookMs ms and $waiting waiting bids cause a $pauseMs ms pause",
+  "a $tookMs ms flush in $slices slices pauses $pauseMs ms if $waiting bids wait",
   ({ tookMs, waiting, slices, pauseMs }) => {
     expect(pauseAfter(tookMs, waiting, slices)).toBe(pauseMs);
   },
 );
 
-it("many watchers who connect together cause one frame with their number", async () => {
+it("many watchers who connect at once cause one frame with the new count", async () => {
   await runInDurableObject(env.AUCTION_ROOM.getByName(newId()), async (_room, state) => {
     const live = standIn<LiveEvents>({ limits: ROOM_LIMITS });
     const broadcaster = new Broadcaster(state, live, env.AUDIENCE_RELAY, 100);

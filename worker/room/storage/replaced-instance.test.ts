@@ -36,7 +36,7 @@ describe("a replaced instance of a room", () => {
     });
   });
 
-  it("a request to a replaced instance is answered with busy", async () => {
+  it("a request to a replaced instance gets a busy error", async () => {
     const id = await aReplacedRoom();
     const path = `/auction/fetchSpecificAuction?auctionId=${id}`;
     await expectRefusalIn(await requestWith(env, path), "busy", 503);

@@ -128,7 +128,7 @@ function rowsOf({ sql }: DurableObjectStorage) {
   });
 }
 
-it("a part that fails in a transaction leaves every other part unchanged", async () => {
+it("a storage part that fails in a transaction leaves every other part unchanged", async () => {
   await withRoom(async (room) => {
     const clock = () => Date.now();
     let isFailing = false;
@@ -155,7 +155,7 @@ it("a part that fails in a transaction leaves every other part unchanged", async
   });
 });
 
-it("every part writes before the first one commits, and is reset with the room", async () => {
+it("every storage part writes before any part commits, and resets with the room", async () => {
   await withRoom(async (room) => {
     const clock = () => Date.now();
     const parts = createParts(room.ctx, clock, ROOM_LIMITS);
@@ -175,7 +175,7 @@ it("every part writes before the first one commits, and is reset with the room",
   });
 });
 
-it("a name is stored only once its owner has acted, and then the newest one", async () => {
+it("a room stores a person's newest name, but only after they act in its auction", async () => {
   await withRoom(async (room) => {
     const { ctx, storage } = room;
     storage.save(decide(room, [openRequest()]), Date.now());

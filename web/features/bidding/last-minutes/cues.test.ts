@@ -25,6 +25,6 @@ it.each<[string, Cue | null, Partial<CueState>, Partial<CueState>]>([
   ["a purchase", "hammer", { finalCall: "none" }, { stage: "sold", finalCall: "none" }],
   ["an end without a sale", null, { stage: "closing", finalCall: "none" }, { stage: "expired", finalCall: "none" }],
   ["a sale long ago", null, { stage: "sold" }, { stage: "sold", standing: "outbid" }],
-])("for %s, the cue is %s", (_what, cue, before, after) => {
+])("the cue for %s is %s", (_what, cue, before, after) => {
   expect(cueBetween(situation(before), situation(after))).toBe(cue);
 });

@@ -31,17 +31,17 @@ describe("the result", () => {
   });
 });
 
-describe("the kind words for a losing bidder", () => {
+describe("the message for a losing bidder", () => {
   it.each([
     [150, "So close", "Your highest bid of $150 was $10 short. Thank you for bidding."],
     [100, "Not this time", "Your highest bid of $100 was $60 short. Thank you for bidding."],
     [160, "So close", "Someone bid the same amount before you."],
-  ])("a losing bidder who bid %d at a price of 160 gets kind words", (amount, title, text) => {
+  ])("a losing bidder who bid %d at a price of 160 sees how close it was", (amount, title, text) => {
     const bids = [bid("b", 160, "bob"), bid("a", amount, "ann"), bid("z", 90, "ann")];
     expect(consolation({ view: view(bids), userId: "ann" })).toEqual({ title, text });
   });
 
-  it("the kind words name no amount if the page doesn't have the bid", () => {
+  it("a losing bidder's message names no amount if the page doesn't have the bid", () => {
     expect(consolation({ view: view([bid("b", 160, "bob")]), userId: "ann" })).toEqual({
       title: "Not this time",
       text: "Thank you for bidding.",

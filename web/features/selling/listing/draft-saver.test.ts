@@ -107,7 +107,7 @@ it("the saver sends a stored copy unchanged before newer input", async () => {
   expect([saver.version, saver.content.values.title]).toEqual([1, "Cl"]);
 });
 
-it("the saver sends what a closed page had sent before the rest of its copy", async () => {
+it("the saver first resends what a closed page had sent, then the rest of its copy", async () => {
   const { sent, saver } = aSaverOfCopy(2, draftTitled("Clock"), draftTitled("C"));
   saver.change(draftTitled("Clock"));
   await advanceTimeAsync(2 * PAUSE_MS);
@@ -185,7 +185,7 @@ it("the saver sends each photo once, and one added during a save with the next",
   ]);
 });
 
-it("the form shows equal photos once, as the server stores them", async () => {
+it("the form shows identical photos once, as the server stores them", async () => {
   const { saver, next, stored } = aSaver();
   const images = withNewImages([], [file("one"), file("one")]);
   next.push(() =>

@@ -40,7 +40,7 @@ async function choose(input: HTMLElement, files: File | File[], user = userEvent
   await user.upload(input, files);
   await waitUntilReady();
 }
-it("every button keeps a photo that was added after the page was drawn", async () => {
+it("the buttons don't remove a photo that was added after the form was rendered", async () => {
   const [before, latest] = [imagesOf(["/a", "/b", "/c"].map(imageAt)), imagesOf(["/a", "/b", "/c", "/d"].map(imageAt))];
   const onChange = vi.fn<(change: ImagesChange) => void>();
   function StaleForm() {

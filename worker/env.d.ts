@@ -1,7 +1,7 @@
 /**
  * Types of the bindings in wrangler.toml. Written by hand, because `wrangler types` loses the Durable Objects' classes
- * when they are declared under `[exports]` (see docs/decisions). Settings are text here. setting-table.ts declares
- * them.
+ * when they are declared under `[exports]` (docs/decisions/0029-pin-one-workerd-for-everything.md). Settings are text
+ * here. setting-table.ts declares them.
  */
 declare namespace Cloudflare {
   type SettingVars = import("./setting-table.ts").SettingVars;

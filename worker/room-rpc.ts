@@ -66,8 +66,8 @@ export type OpenRequest = WithKey &
     /** The hidden reserve. It is separate from the terms, because those are public. */
     readonly reserveMinor?: number | undefined;
     /**
-     * The client's own input as one text, which identifies a retry. The terms also depend on how the images were
-     * encoded.
+     * The client's own input as one text, which identifies a retry. The terms can't, because they also depend on how
+     * the images were encoded.
      */
     readonly fingerprint?: string;
     readonly limits: ListingLimits;
@@ -113,7 +113,7 @@ export type BuyNowRequest = WithKey &
 export type EditListingRequest = WithKey & {
   readonly actor: Actor;
   readonly change: RequestedChange;
-  /** Null removes the hidden reserve. Absent, it stays. */
+  /** Null removes the hidden reserve. If absent, it stays. */
   readonly reserveMinor?: number | null | undefined;
   /** The client's own input as one text, which identifies a retry, if the change also depends on something else. */
   readonly fingerprint?: string;

@@ -1,6 +1,6 @@
 /**
- * The deployment's settings from `[vars]` and secrets, validated once per isolate. With an invalid setting every
- * request fails before it is processed, and the log names the setting.
+ * The deployment's settings from `[vars]` and secrets, validated once per isolate. If a setting is invalid, every
+ * request fails before we process it, and the log names the setting.
  */
 import type { ListingLimits } from "./rules/listing.ts";
 import { parseObjectSettings, parseSettings, type SettingValues } from "./setting-table.ts";

@@ -11,6 +11,6 @@ export function maskEmail(email: string): string {
   const at = email.lastIndexOf("@");
   const domain = email.slice(at + 1);
   const top = domain.slice(domain.lastIndexOf(".") + 1);
-  // The part before the @ may have letters of two UTF-16 units.
+  // The first letter may take two UTF-16 units.
   return `${String.fromCodePoint(email.codePointAt(0) ?? 0)}•••@${domain.slice(0, 1)}•••.${top}`;
 }

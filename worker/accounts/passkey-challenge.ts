@@ -15,7 +15,7 @@ import { readToken, signToken, tokenKey } from "./signed-token.ts";
  */
 export const CHALLENGE_MS = 5 * 60_000;
 
-/** Matches in the JSON that the browser writes, in which base64url needs no escapes. */
+/** Finds the challenge in the browser's JSON. Base64url needs no escaping in JSON. */
 const CHALLENGE_FIELD = /"challenge"\s*:\s*"([\w-]{1,512})"/;
 
 const JTI_BYTES = 16;

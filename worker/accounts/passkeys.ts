@@ -1,7 +1,7 @@
 /**
  * Both ceremonies of WebAuthn: the options for the browser, and the verification of its answer. A passkey signs our
  * challenge, for our origin only, after the authenticator has verified its owner. So it needs no password. The library
- * is a third of the Worker, so we load it with the first ceremony.
+ * makes up a third of the Worker's code, so we load it only when a ceremony first needs it.
  */
 import { createHash } from "node:crypto";
 

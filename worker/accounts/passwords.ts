@@ -38,7 +38,7 @@ export async function hashPassword(password: string, pepper: string | null): Pro
 
 /**
  * Whether the password is correct, and whether to hash it again with today's cost and pepper. `stored` is null for an
- * unknown user.
+ * unknown user, or one without a password.
  */
 export async function verifyPassword(
   password: string,

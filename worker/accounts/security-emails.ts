@@ -10,7 +10,6 @@ export type Mail = { readonly to: string; readonly subject: string; readonly tex
 /** The site that sends an email: its name, and its origin for links. */
 export type MailingSite = { readonly name: string; readonly origin: string };
 
-/** An email with these paragraphs. */
 export function composeMail(to: string, subject: string, ...paragraphs: readonly string[]): Mail {
   return { to, subject, text: `${["Hello,", ...paragraphs].join("\n\n")}\n` };
 }

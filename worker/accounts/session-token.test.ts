@@ -106,6 +106,6 @@ it("T6: a token needs the right signature, algorithm, key, kid and host", async 
     await signSession(KEY, "other.test", session),
   ];
   for (const text of forged) expect(await read(text)).toBeNull();
-  // The same with nothing changed.
+  // The unchanged token is accepted.
   expect(await read(await signToken({ alg: "HS256", kid }, key, claims))).toEqual(session);
 });

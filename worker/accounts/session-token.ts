@@ -1,7 +1,7 @@
 /**
- * A session as its browser has it: a compact JWT, signed with the deployment's key. `kid` names the key, so that we
- * accept two while rotating them. The signature stays valid, so an old token still names its owner, whose inbox renews
- * it. It holds no secret and no email address. The ID of an ended session can't renew anything.
+ * A session as its browser has it: a compact JWT, signed with the deployment's key. `kid` identifies the key, so that
+ * we can accept two keys during a rotation. The signature stays valid, so an old token still names its owner, whose
+ * inbox renews it. It holds no secret and no email address. The ID of an ended session can't renew anything.
  */
 import { createHash } from "node:crypto";
 

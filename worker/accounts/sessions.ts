@@ -18,7 +18,7 @@ export const MAX_SESSIONS = 10;
 export const FRESH_TOKEN_MS = 60_000;
 /** While the inbox cannot be reached, reads and bids keep working with an older token up to this age. */
 export const MAX_STALE_TOKEN_MS = 10 * 60_000;
-/** The largest difference between two of the platform's clocks. */
+/** The largest difference that we expect between the clocks of two of Cloudflare's machines. */
 const MAX_CLOCK_SKEW_MS = 2_000;
 /** Once this long has passed since a person's sessions ended, none of their tokens is fresh anywhere. */
 export const TOKENS_EXPIRED_AFTER_MS = FRESH_TOKEN_MS + MAX_CLOCK_SKEW_MS;
@@ -95,7 +95,7 @@ export function toOwnSession(
   };
 }
 
-/** Whether we still accept a session confirmed at that time without calling the inbox. */
+/** Whether we can still accept the session without calling the inbox. */
 export function isFresh({ checkedAt }: Pick<Session, "checkedAt">, now: number): boolean {
   return now < checkedAt + FRESH_TOKEN_MS;
 }

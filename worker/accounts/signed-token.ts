@@ -1,6 +1,6 @@
 /**
- * Texts that only we can have written, for cookies and challenges. Each is a JWT that expires, signed with a key for
- * one purpose only.
+ * Tokens for cookies and challenges, which only we can issue. Each is a JWT that expires, signed with a key for one
+ * purpose only.
  */
 import { createHmac } from "node:crypto";
 
@@ -15,7 +15,7 @@ export function tokenKey(secret: string, purpose: string): Uint8Array {
   return createHmac("sha256", secret).update(`lotline ${purpose}`).digest();
 }
 
-/** `jti` names the token, `expiresAt` is epoch ms. */
+/** `jti` is the token's ID. `expiresAt` is epoch ms. */
 export function signToken(key: Uint8Array, content: object, jti: string, expiresAt: number): Promise<string> {
   return new SignJWT({ ...content })
     .setProtectedHeader({ alg: "HS256" })

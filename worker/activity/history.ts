@@ -42,7 +42,7 @@ type PartRequest = {
   readonly now: number;
 };
 
-/** The condition for the entries of a type after a position. The index uses the first comparison. */
+/** The condition for the entries of a type after a position. SQLite can use an index only for the first comparison. */
 function isAfter(position: ListPosition | null, type: EntryType, at: SQLWrapper, id: SQLWrapper): SQL | undefined {
   if (position === null) return undefined;
   return sql`${at} <= ${position.at} AND (${at} < ${position.at} OR ${`${type}-`} || ${id} < ${position.id})`;

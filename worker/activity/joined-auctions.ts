@@ -19,11 +19,11 @@ const DAY_MS = 24 * 3_600_000;
 const ENDED_SHOWN_MS = DAY_MS;
 /** A voided auction can get later facts, but D1 has its bids only this long after its end. */
 const VOIDED_SHOWN_MS = ARCHIVE_AFTER_MS;
-/** Extensions take minutes each. All of them together are shorter than this. */
+/** Each extension takes minutes. All extensions of an auction together take less than this. */
 const MAX_EXTENSION_MS = 7 * DAY_MS;
 /**
- * Auctions on the page have no older bids, because bidding begins at the start. (A voided auction is found only while
- * its bids aren't older than this.)
+ * Auctions on the page have no older bids, because bidding begins at the start. A voided auction may have some, and we
+ * leave it out if all its bids are older.
  */
 const OLDEST_BID_MS = MAX_AUCTION_MS + MAX_EXTENSION_MS + ENDED_SHOWN_MS;
 

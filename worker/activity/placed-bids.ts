@@ -67,12 +67,15 @@ export function isIn(auctionId: string | undefined): SQL | undefined {
   return auctionId === undefined ? undefined : eq(auctions.id, auctionId);
 }
 
-/** The index finds their bids since the auction was created. Otherwise D1 would read every bid in the auction. */
+/**
+ * With `placedAt`, the index on bidders finds only the person's bids since the auction was created. Otherwise D1 would
+ * read every bid in the auction.
+ */
 function isPlacedIn(auctionId: string | undefined): SQL | undefined {
   return auctionId === undefined ? undefined : and(isIn(auctionId), gte(bids.placedAt, auctions.createdAt));
 }
 
-/** The index uses the first comparison. */
+/** SQLite can use an index only for the first comparison. */
 function isAfter(after: ListPosition | null): SQL | undefined {
   const { placedAt, id } = bids;
   return after === null
@@ -81,7 +84,10 @@ function isAfter(after: ListPosition | null): SQL | undefined {
 }
 
 type ArchivedAuction = { readonly auction: AuctionRow; readonly lastPlacedAt: number };
-/** Asks for auctions that may have a bid on the page: one at or before `after`, and one since `oldestAt`. */
+/**
+ * Selects auctions that may have a bid on the page. At least one of the person's bids there is at or before `after`,
+ * and at least one is since `oldestAt`.
+ */
 type ArchivedAuctionsRequest = {
   readonly auctionId: string | undefined;
   readonly after: ListPosition | null;

@@ -30,7 +30,7 @@ it("a watchlist holds at most 1,000 auctions, even if two are added concurrently
   const added = await Promise.all([add(first.id), add(second.id)]);
   expect(added.toSorted()).toEqual([false, true]);
   const [kept, refused] = added[0] ? [first, second] : [second, first];
-  // One that is already on the list stays there.
+  // Adding an auction that's already on the list succeeds.
   expect(await add(kept.id)).toBe(true);
   const path = `/user/watchlist/${refused.id}`;
   const { message } = await expectRefusal("watchlist_full", 409, path, { method: "POST", cookie: person.cookie });

@@ -33,8 +33,8 @@ import { selectRowids } from "./list-rows.ts";
 import { compileSearch, type SearchPart } from "./search.ts";
 
 /**
- * The end of a page: the order of the list (we refuse another list's cursor), the last row's value and ID, and its part
- * of a search.
+ * The end of a page: the order of the list, the last row's value and ID, and the part of a search that the row is in.
+ * The order lets us refuse another list's cursor.
  */
 const sortedListCursor = z.tuple([sortOrder, z.number().int(), z.string(), z.number().int().nonnegative().optional()]);
 type SortedListCursor = z.infer<typeof sortedListCursor>;
@@ -55,7 +55,7 @@ export async function listAuctions(
   const firstPart = cursor?.[3] ?? 0;
   const rows: (ListedRow & { readonly part: number })[] = [];
   for (const [index, part] of parts.entries()) {
-    // Reads a later part only if the page has room for it, because it may match very many rows.
+    // Read a later part only if the page has room for it, because it may match a lot of rows.
     if (index < firstPart || rows.length > request.limit) continue;
     const after = cursor && index === firstPart ? { value: cursor[1], id: cursor[2] } : null;
     const found = await listRows(db, request, part, after, now);
@@ -81,7 +81,10 @@ const WATCHERS = sql<number>`(SELECT count(*) FROM (
   SELECT 1 FROM watches WHERE watches.auction_id = ${auctions.id} LIMIT ${MAX_WATCHERS}
 ))`.as("watchers");
 
-/** The first rows of a part of the list in its order, at least one more than its page has. */
+/**
+ * The first rows of one part of the list, in order. It reads at least one row more than a page has, to show whether
+ * another page follows.
+ */
 async function listRows(
   db: Database,
   query: AuctionListQuery,

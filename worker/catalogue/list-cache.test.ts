@@ -75,7 +75,7 @@ it("a cached list doesn't show an auction as live after its end", async () => {
   expect(await fetchStatuses()).not.toContain("Live");
 });
 
-/** A D1 that doesn't answer until it's released. `reached` resolves when the first query has arrived. */
+/** A D1 that doesn't answer until `open` is called. `reached` resolves once the first query has run. */
 function gatedDatabase() {
   const reached = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();

@@ -24,7 +24,7 @@ const MAX_AGE_MS = 5_000;
 const BUILD_TIMEOUT_MS = 1_000;
 /** While D1 does not answer, an old body is served up to this age. */
 const MAX_STALE_MS = 3_600_000;
-/** How often to retry D1 for each list during that time. */
+/** How often to retry D1 for each list while it doesn't answer. */
 const STALE_RETRY_MS = 2_000;
 /** Enough for a few hundred pages. The isolate has 128 MB. */
 const MAX_BYTES = 8 * 1_024 * 1_024;
@@ -32,11 +32,11 @@ const MAX_BYTES = 8 * 1_024 * 1_024;
 type ListBody = {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly etag: string;
-  /** When D1 last failed to give a newer one. */
+  /** When D1 last failed to return a newer body. */
   failedAt: number;
 };
 
-/** A list's content, and how long it is valid if nothing happens (epoch ms). */
+/** A list's content, and the time until which it's valid if nothing changes (epoch ms). */
 type BuiltList = {
   readonly body: { readonly message: string } & Record<string, unknown>;
   readonly validUntil: number;
@@ -86,7 +86,8 @@ export async function serveList(c: HttpContext, list: CachedList<BuiltList | nul
 }
 
 /**
- * Call this after a listing is created, changed, hidden or deleted, so that the change shows in every list right away.
+ * Call this after a listing is created, changed, hidden or deleted, so that all lists from this isolate show the change
+ * right away. Other isolates follow once their cached lists expire.
  */
 export function invalidateLists(): void {
   cache.clear();
@@ -105,7 +106,7 @@ function serveBody(
   { bytes, etag }: ListBody,
   extraHeaders: Readonly<Record<string, string>> = {},
 ): Response {
-  // Browsers may store it and must revalidate it each time.
+  // Browsers may store it, but must revalidate it each time.
   const headers = { ETag: etag, "Cache-Control": "no-cache", ...extraHeaders };
   if (matchesEtag(c.req.header("if-none-match"), etag)) return c.body(null, 304, headers);
   return c.body(bytes, 200, { ...headers, "Content-Type": "application/json" });

@@ -1,6 +1,6 @@
 /**
  * The conditions and the order of a list of auctions in one phase. A plus before a column keeps SQLite from using an
- * index on it. Only conditions that match few rows, or that find rows in the order of the list, can use an index.
+ * index on it. We let only conditions that match few rows, or that find rows in the order of the list, use an index.
  */
 import { and, asc, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";

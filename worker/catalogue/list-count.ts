@@ -57,8 +57,8 @@ function countQueryOf(query: AuctionListQuery, now: number): SQL | null {
 }
 
 /**
- * Counts the results of a search. Each part is read only up to what the part before has left of `MAX_EXAMINED_ROWS`. No
- * result is in two parts.
+ * Counts the results of a search. A part reads at most the rows that the previous part has left of `MAX_EXAMINED_ROWS`.
+ * No result is in two parts.
  */
 function countFound(found: readonly RowidQuery[], where: SQL): SQL {
   const hits = found.map((rowids, index) => {

@@ -60,8 +60,8 @@ function selectFoundRows(list: ListRequest, found: RowidQuery): SQL | null {
 
 /**
  * A list that contains the requested one and little else, with only conditions that can use an index. It includes every
- * open auction, because nearly all of them are live. It keeps a price range only where the list is sorted by price, and
- * a condition only where an index has it.
+ * open auction, because nearly all of them are live. It keeps a price range only if the list is sorted by price, and an
+ * item condition only if there's an index for it.
  */
 function widen({ minPrice, maxPrice, condition, ...request }: AuctionListQuery): AuctionListQuery {
   const prices = ORDERS[request.sort].key === "priceMinor" ? { minPrice, maxPrice } : {};

@@ -10,7 +10,7 @@ import { newId } from "../testing/builders.ts";
 import { aCategory, anAuctionRow, insertAuction } from "../testing/catalogue.ts";
 import { listAuctions } from "./auction-list.ts";
 
-/** Titles, and what people type to find each of them and no other. */
+/** Titles, each with searches that must find it. */
 const SEARCHES_BY_TITLE: readonly (readonly [string, readonly string[]])[] = [
   ["Straßenbahn aus Blech", ["STRASSENBAHN", "strassenbahn", "straßenbahn", "BLECH aus strassen", "STRAẞENBAHN"]],
   ["Sømandskiste med lås", ["somandskiste", "SØMANDSKISTE", "mandsk", "las med somandskiste"]],
@@ -164,7 +164,7 @@ async function insertUnindexedAuction(title: string) {
   const category = await aCategory();
   const row = anAuctionRow({ categoryId: category, title: "Any title" });
   await insertAuction(row);
-  // Only the triggers index it.
+  // This skips the normalization, so only D1's triggers index the title.
   await env.DB.prepare("UPDATE auctions SET title = ? WHERE id = ?").bind(title, row.id).run();
   const find = async (search: string) => {
     const query = auctionsQuery.parse({ category, search });

@@ -1,12 +1,12 @@
 /**
- * Searches listings. It finds first the listings with all words in the title, then those with some of the words only in
- * the description. It compares normalized texts (`worker/contract/text/normalize-text.ts`). Plurals, the order of the words,
- * and spaces between them make no difference.
+ * Searches listings. It first finds the listings with all words in the title, then those with some of the words only in
+ * the description. It compares normalized texts (`worker/contract/text/normalize-text.ts`). Plurals, the order of the
+ * words, and spaces between them make no difference.
  *
  * In a title a word can be anywhere, even inside another word ("strolab" finds an astrolabe). A trigram index finds
- * words of three or more characters. Shorter words, and all words of a description, have to begin a word. In scripts
- * without spaces between words they can be anywhere. A text of one or two characters is searched for in the titles that
- * match the other conditions.
+ * words of three or more characters. Shorter words, and all words in a description, match only at the beginning of a
+ * word. In scripts without spaces between words they can be anywhere. We look for a text of one or two characters only
+ * in titles that match the other conditions.
  */
 import { type SQL, sql } from "drizzle-orm";
 
@@ -29,15 +29,15 @@ const MAX_CHECKED_WORDS = 4;
  */
 export type RowidQuery = (among?: SQL) => SQL;
 
-/** A part of the results: found by an index, or by a condition that each row is checked for. */
+/** A part of the results, found by an index or by a condition that we check on each row. */
 export type SearchPart = { readonly found: RowidQuery } | { readonly condition: SQL };
 
 /** A word of the search, in each possible spelling: "gt 3" and "gt3". */
 type SearchWord = readonly string[];
 
 /**
- * The listings to show first, then the others. No listing is in two parts. Empty for a text without visible characters,
- * which searches for everything.
+ * The parts of the results, in the order to show them. No listing is in two parts. Empty for a text without visible
+ * characters, which matches everything.
  */
 export function compileSearch(text: string): SearchPart[] {
   const { compounds, symbols } = normalizeQuery(text);

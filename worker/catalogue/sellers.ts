@@ -34,7 +34,7 @@ export async function findSeller(db: Database, id: string, now: number): Promise
         sold: countOf(statusCondition("Sold", now)),
       })
       .from(auctions)
-      // The seller's index finds the rows, not the phase's.
+      // The plus makes SQLite use the seller's index here, too.
       .where(and(eq(auctions.sellerId, id), inArray(sql`+${auctions.phase}`, [...PUBLIC_PHASES]))),
     selectRatingSummary(db, id, now),
   ]);
@@ -44,7 +44,7 @@ export async function findSeller(db: Database, id: string, now: number): Promise
   return { ...toPerson(row.id, row), memberSince, live, upcoming, sold, rated };
 }
 
-/** How many accounts one search examines, newest first. It takes milliseconds. */
+/** How many accounts one search examines, newest first. Reading these takes milliseconds. */
 const MAX_SEARCHED_PEOPLE = 20_000;
 /** How many people with a matching name we check for a seller's page. */
 const MAX_NAME_MATCHES = 200;
@@ -55,8 +55,8 @@ const MIN_JOINED_LENGTH = 4;
 const MAX_WORDS = 8;
 
 /**
- * Sellers whose names have words that begin like this, longest-standing members first. Leaves out people without a
- * seller's page, and anyone who is suspended or whose name is hidden.
+ * Sellers whose names have words that begin with these words, longest-standing members first. Leaves out people without
+ * a seller's page, and anyone who is suspended or whose name is hidden.
  */
 export async function searchSellers(db: Database, search: string): Promise<Person[]> {
   const words = normalize(search).compounds.flat().slice(0, MAX_WORDS);

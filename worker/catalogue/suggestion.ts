@@ -14,7 +14,7 @@ import type { AuctionListQuery } from "./list-conditions.ts";
 
 /** Shorter words are one letter from too many others. */
 const MIN_LETTERS = 4;
-/** From this length on two letters may be wrong. */
+/** From this length on, two letters may be wrong. */
 const LONG_WORD_LENGTH = 6;
 /** More wrong words than this are not typos. */
 const MAX_CORRECTED_WORDS = 3;
@@ -55,7 +55,7 @@ async function findSimilarWord(db: Database, word: string, now: number): Promise
   const maxEdits = word.length < LONG_WORD_LENGTH ? 1 : 2;
   let best: { readonly spelling: string; readonly edits: number; readonly count: number } | null = null;
   for (const [known, { spelling, count }] of vocabulary) {
-    // It's in a title, so another word of the search found nothing.
+    // The word is in a title, so it's not a typo. Another word is why the search found nothing.
     if (known.includes(toSingular(word))) return null;
     const edits = editDistance(word, known, maxEdits);
     if (edits <= maxEdits && (!best || edits < best.edits || (edits === best.edits && count > best.count))) {
@@ -78,7 +78,7 @@ async function findSimilarWords(db: Database, word: string, now: number): Promis
     for (const token of title.split(/\s+/u)) {
       const spelling = token.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, "").toLowerCase();
       if (spelling.length < MIN_LETTERS) continue;
-      // A plural is known by its singular, too, because "wtach" is closer to that.
+      // Include the singular of a plural, too, because "wtach" is closer to "watch" than to "watches".
       for (const form of new Set([spelling, toSingular(spelling)])) {
         const normalized = normalizeToText(form);
         const known = vocabulary.get(normalized);
@@ -90,7 +90,10 @@ async function findSimilarWords(db: Database, word: string, now: number): Promis
   return vocabulary;
 }
 
-/** Three adjacent letters of the word, or of the word with two neighboring letters swapped. Spaces surround it. */
+/**
+ * All runs of three adjacent letters in the word, and in the word with any two neighboring letters swapped. A space
+ * counts as a letter before and after the word.
+ */
 function trigramsOf(word: string): Set<string> {
   const letters = Array.from(word);
   const swapped = letters.slice(1).map((letter, index) => {

@@ -70,7 +70,6 @@ function hasLastName(value: unknown): boolean {
   return typeof value === "object" && value !== null && "lastName" in value && typeof value.lastName === "string";
 }
 
-/** The rules for both names of a person. */
 const NAME_RULES = [
   nameRule(({ lastName: last = "", oneName }) => hasVisibleText(last) || isTrue(oneName), "Last name is required"),
   nameRule(
@@ -134,12 +133,12 @@ export const role = z.enum(["User", "Admin"]);
 /** Levels of trust (worker/rules/trust.ts). */
 export const trust = z.enum(["new", "known"]);
 
-/** The current limits of a new member. Null for known members, and without limits. */
+/** The current limits of a new member. Null for known members, and on sites without such limits. */
 export const trustResponse = responseSchema({
   trust: z
     .object({
       level: z.literal("new"),
-      /** ISO 8601. Null if time alone changes nothing. */
+      /** ISO 8601. Null if waiting alone doesn't make the person a known member. */
       until: z.nullable(z.string()),
       /** The most they can bid, in major units. Null without a limit. */
       maximum: z.nullable(z.number()),

@@ -51,7 +51,7 @@ export const imageOrder = z.string().max(MAX_IMAGE_ORDER_LENGTH);
 /**
  * The text fields of the multipart call. The form also has the cover as `image` and additional images as `images`.
  * `pictures` can name images of the draft, or of the seller's other listings and drafts, which we copy. Each `draft` ID
- * creates at most one auction, which removes the draft. `draftVersion` is the version in the form.
+ * creates at most one auction, and creating it deletes the draft. `draftVersion` is the version that the form shows.
  */
 export const createAuctionInput = z.object({
   title,
@@ -177,7 +177,7 @@ function singleId(name: string) {
 /** Each parameter can appear once. If we can't read one, the refusal names it. We ignore unknown ones. */
 export const auctionsQuery = z
   .object({
-    /** Searches for any text, as typed or pasted. Uses only the beginning of a very long one. */
+    /** Any text, as typed or pasted. We use only the beginning of a very long one. */
     search: z
       .string({ error: "search must be a single string" })
       .overwrite((typed) => typed.trim().slice(0, MAX_SEARCH_LENGTH))

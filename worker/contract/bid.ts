@@ -31,7 +31,7 @@ export type EditBidInput = z.infer<typeof editBidInput>;
  */
 export const deleteBidQuery = z.object({ reason: z.literal("mistake").optional() });
 
-/** Retrying a call with the same key returns the first response and does nothing. */
+/** Retrying a call with the same key changes nothing and returns the first response. */
 export const idempotencyKey = z.string().min(8).max(255);
 
 export const publicBid = z
@@ -66,9 +66,9 @@ export const placeBidResponse = responseSchema({ newBid: publicBid, auction: sta
 export type PlaceBidResponse = z.infer<typeof placeBidResponse>;
 export const editBidResponse = responseSchema({ updatedBid: publicBid, auction: standing, leads, ...receipt });
 /**
- * The maximum of your own leading bid, shown to no one else. Null without one. `isPublic` once a bid has reached it,
- * even one that was withdrawn or voided. The maximum of a bid that doesn't lead is public, because it's the bid's
- * amount.
+ * The maximum of your own leading bid, shown to no one else. Null without one. `isPublic` is true once a bid has
+ * reached it, even one that was withdrawn or voided. The maximum of a bid that doesn't lead is public, because it's the
+ * bid's amount.
  */
 export const ownMaximumResponse = responseSchema({
   maximum: z.object({ bidId: z.string(), maxBid: z.number(), isPublic: z.boolean() }).nullable(),

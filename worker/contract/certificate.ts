@@ -14,10 +14,7 @@ export const certificateStatement = z
     /** The issuing site, and the auction's ID. */
     iss: z.string(),
     sub: z.string(),
-    /**
-     * The closing in whole seconds, as tokens have it. `closedAt` is exact. For a voided auction it's the time of
-     * voiding.
-     */
+    /** When the auction closed or was voided, in whole seconds, as is usual in JWTs. `closedAt` is exact. */
     iat: z.number(),
     closedAt: z.string(),
     status: z.enum(["Sold", "Expired", "Voided"]),
@@ -42,7 +39,7 @@ export const headStatement = z
     /** The issuing site, and the auction's ID. */
     iss: z.string(),
     sub: z.string(),
-    /** When it was stated in whole seconds, as tokens have it. `statedAt` is exact. */
+    /** When it was stated, in whole seconds, as is usual in JWTs. `statedAt` is exact. */
     iat: z.number(),
     statedAt: z.string(),
     seq: z.number().int(),

@@ -1,8 +1,8 @@
 /** The codes we close sockets with, and their meaning for a client. */
 
 /**
- * Closes an inbox's socket whose session has ended. Its page fetches the list, which says who is signed in. If someone
- * is, it reconnects as after any other close.
+ * Closes an inbox's socket whose session has ended. Its page then refetches the notifications, which shows whether
+ * anyone is signed in. If so, it reconnects as after any other close.
  */
 export const CLOSE_SESSION_ENDED = 4401;
 /** Closes a person's oldest inbox socket when they open more than ten pages. It reconnects once its page is visible. */

@@ -54,7 +54,7 @@ function tidyPath(path: string, id: RegExp): string {
   return `/${words.filter((word) => word !== "").join("/")}`;
 }
 
-/** A part without the punctuation around it and anything after that. */
+/** Removes the punctuation around a part, and anything after it. */
 function findWord(part: string, id = ID): string {
   return (id.exec(part) ?? WORD.exec(part))?.[0] ?? "";
 }
@@ -66,7 +66,10 @@ function tidyQuery(search: string): string {
   return corrected.length === 0 ? "" : `?${corrected.join("&")}`;
 }
 
-/** A parameter with its value, both percent-encoded. Empty if we don't know it. */
+/**
+ * Corrects a parameter with its value, both percent-encoded. Returns an empty string for tracking parameters, and for
+ * names without a letter or digit.
+ */
 function tidyPart(part: string): string {
   const end = part.indexOf("=");
   const name = decode(end < 0 ? part : part.slice(0, end));

@@ -1,4 +1,7 @@
-/** Deals as admins see them: lists without any text of the two sides, and a whole deal, for a recorded reason. */
+/**
+ * Deals as admins see them. Lists don't include what the two sides wrote in the deal. To read a whole deal, an admin
+ * must give a reason, which we record.
+ */
 import * as z from "zod";
 
 import { DEAL_STATES, SIDES } from "../rules/deal.ts";

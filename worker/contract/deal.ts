@@ -133,8 +133,8 @@ export const publicDealEvent = z
     /** Only for `closed`. */
     outcome: z.enum(DEAL_OUTCOMES).exactOptional(),
     /**
-     * Its maker's note, or the reason for the dispute. Null if there is none, while admins hide it, and once it's
-     * erased.
+     * The note that came with the step, or the reason for the dispute. Null if there is none, while admins hide it, and
+     * once it's erased.
      */
     note: z.nullable(z.string()),
     noteHidden: z.boolean(),
@@ -165,7 +165,7 @@ export const dealDetails = listedDeal
     disputedBy: z.nullable(side),
     /** Why it is closed. */
     outcome: z.nullable(z.enum(DEAL_OUTCOMES)),
-    /** The one step with which the caller moves it on. Null while it waits for the other side. */
+    /** The one step by which the caller can move the deal forward. Null while the deal waits for the other side. */
     nextStep: z.nullable(stepName),
     /** All steps that the caller can take now, including the next one. */
     steps: z.array(stepName),
@@ -181,7 +181,7 @@ export const dealDetails = listedDeal
   .meta({ ref: "Deal" });
 export type DealDetails = z.infer<typeof dealDetails>;
 
-/** Also the response to every step, with the deal after it. A retry gets it, too. */
+/** Also the response to every step, even to a retry, with the deal as it is after that. */
 export const dealResponse = responseSchema({ deal: dealDetails, serverTime: z.number() });
 
 export const DEAL_VIEWS = ["all", "needsMe", "toRate", "buying", "selling"] as const;

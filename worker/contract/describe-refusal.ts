@@ -8,7 +8,7 @@ function priceText(minor: number, currency: string): string {
   return currency === "INR" ? `INR ${toMajor(minor)}` : formatMoney(minor, currency);
 }
 
-/** A refusal of the rules as clients receive it: the same code, and a sentence with the numbers in major units. */
+/** A refusal by the rules, as clients receive it: the same code, and a sentence with the numbers in major units. */
 export function describeRefusal(refusal: Refusal, currency: string): Pick<Failure, "code" | "message" | "details"> {
   const { code } = refusal;
   const money = (minor: number) => formatMoney(minor, currency);

@@ -11,7 +11,6 @@ type ErrorEntry = {
 };
 
 export const ERRORS = {
-  // The request, the caller, the deployment.
   invalid_input: { status: 400, message: "We couldn't accept some of the input. Check it and try again." },
   malformed_request: { status: 400, message: "We couldn't read this request" },
   not_signed_in: { status: 401, message: "Sign in first" },

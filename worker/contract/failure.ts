@@ -6,7 +6,7 @@ import { type ErrorCode, ERRORS } from "./errors.ts";
 
 const errorCode = z.enum(Object.keys(ERRORS).filter((code): code is ErrorCode => code in ERRORS));
 
-/** The numbers of a refusal, as a client can use them: amounts in major units, times as epoch milliseconds. */
+/** The values of a refusal, for clients: amounts in major units, and times as epoch milliseconds. */
 const failureDetails = z.object({
   amount: z.number().optional(),
   minimum: z.number().optional(),
@@ -31,7 +31,7 @@ const failureDetails = z.object({
 });
 export type FailureDetails = z.infer<typeof failureDetails>;
 
-/** The one error body. `fields` has the problems of each field of the input, `retryAfter` is seconds. */
+/** The one error body. `fields` has the problems of each input field. `retryAfter` is in seconds. */
 export const failure = z
   .object({
     success: z.literal(false),

@@ -44,7 +44,7 @@ export const idParam = z.object({ id });
 
 /** The ID of a draft, which its form makes. */
 export const draftId = z.string().regex(/^[0-9a-f]{32}$/, "This ID has the wrong format");
-/** The version of the draft in a form. 0 if none was saved. */
+/** The version of the draft that a form shows. 0 if none was saved. */
 export const draftVersion = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
 /** Money in requests: major units, at most two decimals, as a number or (from a form) as digits. */
@@ -79,7 +79,6 @@ export const maxBid = amount(BID_AMOUNT_MESSAGE).refine((value) => value >= 1, B
 export const offer = { bidAmount: bidAmount.optional(), maxBid: maxBid.optional() };
 export type Offer = { readonly bidAmount?: number | undefined; readonly maxBid?: number | undefined };
 
-/** An offer has an amount, a maximum or both. */
 export function hasAmount(value: Offer): boolean {
   return value.bidAmount !== undefined || value.maxBid !== undefined;
 }

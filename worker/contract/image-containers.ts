@@ -76,7 +76,7 @@ function jpegEnd(at: number): ImageEnd {
 
 /**
  * Reads the image to its end. Null when the file is cut off or doesn't have exactly one frame before its scans. A file
- * that ends within a scan may lack only its end marker, as some scanners write it. Only the decoder can tell. Some
+ * that ends within a scan may lack only its end marker, which some scanners leave out. Only the decoder can tell. Some
  * phones write other data in its place, after the one scan that holds the whole image.
  */
 export function readJpeg(bytes: Uint8Array, view: DataView): PixelSize | null {
@@ -106,7 +106,7 @@ export function readJpeg(bytes: Uint8Array, view: DataView): PixelSize | null {
     if (FRAME_MARKERS.has(code)) {
       if (size || at < start + 8) return complete;
       size = { width: view.getUint16(start + 5), height: view.getUint16(start + 3) };
-      // Each scan of a progressive photo adds to all of it.
+      // Each scan of a progressive photo adds detail to the whole image.
       components = code === PROGRESSIVE ? 0 : (bytes[start + 7] ?? 0);
     } else if (code === START_OF_SCAN) {
       scans += 1;

@@ -36,7 +36,7 @@ export const invoiceStatement = invoiceContent
     /** The issuing site, and the deal's ID. */
     iss: z.string(),
     sub: z.string(),
-    /** `paidAt` in whole seconds, as tokens have it. */
+    /** `paidAt` in whole seconds, as is usual in JWTs. */
     iat: z.number(),
   })
   .meta({ ref: "InvoiceStatement" });

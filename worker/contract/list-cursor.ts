@@ -1,7 +1,7 @@
 /** The cursors of lists that are sorted by time. */
 import { cursorField } from "./fields.ts";
 
-/** A list's next page follows this row: its time (epoch ms) and its ID. */
+/** The last row of a page, which the next page follows: its time (epoch ms) and its ID. */
 export type ListPosition = { readonly at: number; readonly id: string };
 
 const CURSOR_PATTERN = /^(\d{1,16})-([\w-]{1,64})$/;

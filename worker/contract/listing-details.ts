@@ -1,7 +1,7 @@
 /**
  * The details of a listing, which describe an item and decide nothing about its auction. This schema is their only
- * declaration. They travel from form to journal as one value, `details`, through forms, drafts, responses, exports, D1
- * and the room. See `docs/changing-things.md` to add one.
+ * declaration. They travel as one value, `details`, through forms, drafts, responses, exports, D1, the room and its
+ * journal. See `docs/changing-things.md` to add one.
  */
 import * as z from "zod";
 
@@ -58,7 +58,7 @@ export function toStoredDetails({ shippingPrice, ...others }: ListingDetails): I
   return Object.keys(details).length === 0 ? null : details;
 }
 
-/** The reverse, as a field of a response. Absent if there are none. */
+/** The reverse of `toStoredDetails`, as a field of a response. Absent if there are none. */
 export function fromStoredDetails(stored: ItemDetails | null | undefined): { readonly details?: PublicDetails } {
   if (!stored) return {};
   const { shippingPriceMinor, ...others } = stored;

@@ -113,8 +113,8 @@ const plainTypes = fact.options
   .filter((type): type is PlainType => !detailedTypes.has(type));
 
 /**
- * Every other fact is published as only its type. It never names a person, and a page shows its effect from the
- * frame's standing. While a listing is hidden, every event is published as `hidden`.
+ * We publish every other fact with only its type and number. Its event never names a person, and a page shows the
+ * effect from the frame's standing. While a listing is hidden, every event is published as `hidden`.
  *
  * Compiled without zod, like every frame from the server. So it has plain types only: no `min`, `transform` or
  * `amount`.

@@ -80,7 +80,7 @@ function skeleton(text: string): string {
 const RESERVED_NAMES = new Set(
   [DELETED_NAME, HIDDEN_NAME].map(({ firstName, lastName }) => skeleton(firstName + lastName)),
 );
-/** The word and then digits of any script, or letters that digits look like. */
+/** "Bidder", then digits of any script, some of which `skeleton` has turned into letters. */
 const BIDDER_ALIAS_NAME = new RegExp(`^${skeleton("Bidder")}[\\p{N}oles]*$`, "u");
 
 /** Whether a full name looks like one of the system's. */

@@ -58,12 +58,12 @@ type NoticeTableEntry<Values extends object> = {
   readonly topic: NoticeTopic;
   /** Bidders never receive it. */
   readonly sellerOnly?: true;
-  /** Bids may cause hundreds within a second, so an inbox may store them a little later. */
+  /** Bids may cause hundreds within a second, so an inbox may store them up to half a second later. */
   readonly inBursts?: true;
   readonly tone: "success" | "error" | "warning" | "info";
   readonly icon: NoticeIcon;
   readonly one: (words: NoticeWords & Values) => string;
-  /** The words after a count. Without them the newest notification stands for all. */
+  /** The words after a count. Without them, the newest notification stands for all. */
   readonly several?: (words: NoticeWords & Values) => string;
 };
 
@@ -91,7 +91,7 @@ const DEAL_NEWS = {
 } as const;
 export type DealNews = keyof typeof DEAL_NEWS;
 
-/** Why a deal has ended, to each side. */
+/** Why a deal has ended, in words for each side. */
 const DEAL_ENDS = {
   notPaid: ({ title }: NoticeWords, to: Side) =>
     to === "buyer"
@@ -315,7 +315,7 @@ export const NOTICE_KINDS: { readonly [Name in NoticeKind]: NoticeTableEntry<Kin
 
 export const ALL_NOTICE_KINDS = Object.keys(TABLE).filter((name): name is NoticeKind => name in TABLE);
 
-/** Kinds about how auctions ended, and their deals. An inbox keeps them apart, up to a separate limit. */
+/** Kinds about how auctions ended, and their deals. An inbox keeps them separately, up to their own limit. */
 export const END_NOTICE_KINDS = ALL_NOTICE_KINDS.filter(isAboutEnd);
 
 export function isAboutEnd(name: NoticeKind): boolean {

@@ -86,7 +86,7 @@ export const PAGES = {
   // password, or open a link elsewhere.
   resetPassword: { path: "/reset-password", title: "New Password", audience: "everyone" },
   confirmEmail: { path: "/confirm-email", title: "Confirm your email address", audience: "everyone" },
-  // It redirects.
+  // It has no title, because it only redirects.
   dashboard: { path: "/dashboard", audience: "members" },
   myProfile: { path: "/dashboard/my-profile", title: "My Profile", audience: "members", menuLabel: "My Profile" },
   myAuctions: { path: "/dashboard/my-auctions", title: "My Auctions", audience: "members", menuLabel: "My Auctions" },

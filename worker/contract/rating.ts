@@ -61,7 +61,7 @@ export const dealRatingPair = z
     rateUntil: z.string(),
     /** Whether the caller can still rate. */
     mayRate: z.boolean(),
-    /** Whether everyone sees both, because both sides have rated or the time is over. */
+    /** Whether everyone sees both, because both sides have rated or the time to rate is over. */
     shown: z.boolean(),
     own: z.nullable(dealRating),
     /** Whether the other side has rated. The caller sees this before the rating itself. */

@@ -6,7 +6,7 @@ import { responseSchema } from "./fields.ts";
 /** Otherwise an item that doesn't sell would be relisted forever. */
 export const MAX_RELIST_TIMES = 3;
 
-/** The same numbers as text, for forms. */
+/** The numbers from 0 to `MAX_RELIST_TIMES` as text, for forms. */
 export const RELIST_CHOICES = ["0", "1", "2", "3"] as const;
 
 /** As a field of a form. */
@@ -19,8 +19,8 @@ export const relistPlanState = z
     /** How many more times it will be relisted automatically, counting from this auction. */
     times: z.number(),
     /**
-     * The most that can be chosen now. 0 after the end, otherwise the number that earlier automatic relistings have
-     * left.
+     * The most that can be chosen now. 0 after the end. An automatic relisting can have at most as many as it started
+     * with.
      */
     most: z.number(),
   })

@@ -10,7 +10,7 @@ export const FRESH_SIGN_IN_MS = 10 * 60_000;
 /** Exactly as typed, because an older password may not meet today's rules. */
 export const typedPassword = z.string().max(512);
 
-/** The forms that ask for the password again, one for an account with a password and one for Google only. */
+/** The forms that ask for the password again, one for an account with a password and one for an account without. */
 export const passwordForm = z.object({ password: typedPassword.min(1, "Password is required") });
 export const googlePasswordForm = z.object({ password: typedPassword });
 

@@ -1,6 +1,6 @@
 /**
  * The file with one person's data, streamed while we read the data. It has one line per entry, so that people can read
- * it without a tool. If a read fails, the stream ends with that error. An incomplete file has no closing bracket, and a
+ * it without a tool. If a read fails, the stream ends with that error. An incomplete file has no closing brace, and a
  * browser discards it.
  */
 import type { BidRooms } from "../activity/placed-bids.ts";
@@ -73,7 +73,9 @@ export async function* exportText(
   yield "\n}\n";
 }
 
-/** One room after another, which leaves them time for bids. No one leads in enough auctions for this to take long. */
+/**
+ * Calls one room after another, so that each has time for bids. No one leads in enough auctions for this to take long.
+ */
 async function* listOwnMaximums(
   db: Database,
   userId: string,

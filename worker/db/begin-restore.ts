@@ -4,7 +4,7 @@
  * Sessions are in the inboxes, which were not restored. Plain SQL, because it runs through wrangler.
  */
 
-/** Only one restore is settled at a time. A later restore starts over. */
+/** We handle only one restore at a time. A later one starts over. */
 export const RESTORE_ID = 1;
 
 export const BEGIN_RESTORE_STATEMENTS: readonly string[] = [

@@ -9,17 +9,14 @@ import type { Database } from "./database.ts";
 import { archivedBids, type ArchivedBidsRow, type BidRow } from "./schema.ts";
 
 /**
- * How long an auction's bids stay in D1 after its end, at least. D1 can be restored to any time in this period, so a
- * restore only loses bids of auctions that aren't archived yet.
+ * The shortest time that an auction's bids stay in D1 after its end. D1 can be restored to any time in this period, so
+ * a restore only loses bids of auctions that aren't archived yet.
  */
 export const ARCHIVE_AFTER_MS = 30 * 24 * 3_600_000;
 /** How many bids one step moves, which takes D1 a few milliseconds. */
 export const BIDS_PER_STEP = 500;
 
-/**
- * Adds to the counts of bids that were archived before. They can't be counted again, because D1 no longer has those
- * bids.
- */
+/** Adds to the existing counts, because D1 no longer has the bids that were archived earlier. */
 const ADD_TO_ARCHIVE = `
   INSERT INTO archived_bids (auction_id, bidder_id, bids, withdrawn, first_placed_at, last_placed_at)
   SELECT auction_id, bidder_id, count(*), sum(withdrawn), min(placed_at), max(placed_at)

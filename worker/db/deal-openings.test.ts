@@ -104,7 +104,7 @@ it("200 sales open 200 deals even if D1 fails one batch in ten", async () => {
   const flakyDatabase = bindingWith(env.DB, { batch });
   const rows = Array.from({ length: 200 }, () => aSoldAuction());
   for (const row of rows) {
-    // As in a room, until it has succeeded.
+    // Retry until it succeeds, as a room does.
     for (let isDelivered = false; !isDelivered;) {
       isDelivered = await project(row, flakyDatabase).then(
         () => true,

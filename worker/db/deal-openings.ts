@@ -50,7 +50,7 @@ export function openDealStatements(
   return [db.prepare(OPEN_DEAL).bind(auctionId, at, paymentMs), db.prepare(INSERT_OPENED_EVENT).bind(auctionId)];
 }
 
-/** Statements for the deals of a new auction row, nearly always none. */
+/** The statements for an auction's deals when its row changes. Nearly always none. */
 export function dealStatements(db: D1Database, auction: AuctionRow, paymentMs: number): D1PreparedStatement[] {
   const { id, phase, winnerId, voidedReason, changedAt } = auction;
   if (voidedReason !== null) {

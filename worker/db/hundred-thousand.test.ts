@@ -54,7 +54,6 @@ async function rowsReadBy(runQuery: (db: Database) => Promise<unknown>): Promise
   expect(statements.length).toBeGreaterThan(0);
   let rowsRead = 0;
   for (const { sql, parameters } of statements) {
-    // The statement is one that drizzle has just prepared.
     const { meta } = await largeDatabase
       .prepare(sql)
       .bind(...parameters)
@@ -76,7 +75,7 @@ describe.runIf(env.LOTLINE_LONG === "1")("100,000 auctions", () => {
       )
       .run();
     // Half are open, and ten of these are over but not closed yet. The other half are closed. Two thirds have bids.
-    // UPCOMING auctions haven't started.
+    // `UPCOMING_COUNT` of them haven't started.
     await largeDatabase
       .prepare(
         `WITH RECURSIVE numbers(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < ?1)

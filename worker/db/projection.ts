@@ -1,5 +1,5 @@
 /**
- * Writes a room's facts to D1. Writes are idempotent and guarded by sequence numbers, so the rows end up equal to the
+ * Writes a room's facts to D1. Writes are idempotent and guarded by sequence numbers, so the rows end up matching the
  * room even if facts arrive twice, late or out of order.
  */
 import { getTableColumns } from "drizzle-orm";
@@ -156,7 +156,7 @@ function auctionValueOf(auction: AuctionRow, field: keyof AuctionRow): unknown {
 
 export type OriginRow = Omit<typeof bidOrigins.$inferSelect, "auctionId">;
 
-/** Writes bid origins by themselves. */
+/** Writes bid origins without any other change to their auction. */
 export async function projectBidOrigins(
   db: D1Database,
   auctionId: string,

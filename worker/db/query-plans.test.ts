@@ -149,7 +149,7 @@ async function readAll(pages: AsyncIterable<readonly object[]>): Promise<void> {
 const now = Date.now();
 const me = newId();
 
-/** The name of the index that has each order of a list. */
+/** For each order of a list, the name of the index that provides it. */
 const INDEX_OF_ORDER = [
   ["newest", "newest"],
   ["ending", "ending"],

@@ -1,7 +1,6 @@
 /**
- * D1 has people, categories, and the read model of the auctions. The rooms decide, and keep the copies in `auctions`
- * and `bids` up to date, guarded by each fact's sequence number. Times are epoch milliseconds, and money is in minor
- * units.
+ * D1's tables. For auctions and bids, D1 is only a read model. The rooms decide, and keep the copies in `auctions` and
+ * `bids` up to date, guarded by each fact's sequence number. Times are epoch milliseconds, and money is in minor units.
  */
 import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
@@ -20,7 +19,7 @@ export const users = sqliteTable(
     lastName: text().notNull(),
     /** In the form of the contract's `email`. */
     email: text(),
-    /** PHC string. Null for a person who signs in only with Google. */
+    /** PHC string. Null for a person who signed up with Google and hasn't set a password. */
     passwordHash: text(),
     /** Issuer and subject of a Google identity. */
     googleIssuer: text(),
@@ -362,7 +361,10 @@ export const deals = sqliteTable(
     changedAt: integer().notNull(),
     /** Set once it is done, closed or canceled. */
     endedAt: integer(),
-    /** Set while the buyer has not paid in time, even after it is closed for that, unless its auction is voided. */
+    /**
+     * When the buyer missed the payment deadline. Stays set if the deal is closed because of that. Cleared if the deal
+     * doesn't count as unpaid after all.
+     */
     unpaidAt: integer(),
     /** The last event that the two sides were notified of. */
     notified: integer().notNull(),
@@ -539,7 +541,7 @@ export const drafts = sqliteTable(
     fields: text({ mode: "json" }).$type<DraftFields>().notNull(),
     /** Keys of the images as a JSON array, cover first. They're stored under `auctionId`. */
     imageKeys: text({ mode: "json" }).$type<readonly string[]>().notNull(),
-    /** 1, and one more with each change. */
+    /** Starts at 1 and increases by one with each change. */
     version: integer().notNull(),
     createdAt: integer().notNull(),
     updatedAt: integer().notNull(),

@@ -1,7 +1,8 @@
 /**
- * Writes a listing's texts to the search indexes, normalized (`worker/contract/text/normalize-text.ts`). SQL can't do this,
- * so a trigger indexes new texts nearly unchanged and adds the listing to `auctions_to_index`. The code that wrote it
- * then calls this file. The sweep does so for the rest, including all listings older than a change of `normalize`.
+ * Writes a listing's normalized texts to the search indexes (`worker/contract/text/normalize-text.ts`). SQL can't do
+ * this, so a trigger indexes new texts nearly unchanged and adds the listing to `auctions_to_index`. The code that
+ * wrote it then calls this file. The sweep does so for the rest, including all listings older than a change of
+ * `normalize`.
  */
 import { normalize, type NormalizedText, isUnspaced } from "../contract/text/normalize-text.ts";
 
@@ -67,7 +68,7 @@ function indexValuesOf({ id, title, description }: SearchTexts) {
   ];
 }
 
-/** Only if the listing still says this. It may have been edited since it was read. */
+/** Skips listings whose texts were edited after we read them. */
 const IF_UNCHANGED = `FROM json_each(?) JOIN auctions
   ON auctions.id = value ->> 0 AND auctions.title = value ->> 1 AND auctions.description = value ->> 2`;
 

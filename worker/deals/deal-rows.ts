@@ -179,7 +179,8 @@ export async function insertDealEvents(
 function columnsOf(deal: Deal, row: DealRow, events: readonly DealEvent[]) {
   const ended = hasEnded(deal);
   const unpaidAt = events.find(({ fact }) => fact.type === "unpaid")?.at ?? row.unpaidAt;
-  // Not if it was paid after all, both sides canceled it, or an admin voided the auction or decided for the buyer.
+  // The deal doesn't count as unpaid if it was paid after all, both sides canceled it, or an admin voided the auction
+  // or decided for the buyer.
   const isUnpaid = deal.state === "unpaid" || (deal.state === "closed" && UNPAID_OUTCOMES.includes(deal.outcome));
   return {
     events: deal.eventCount,

@@ -44,7 +44,7 @@ export async function recordOverdueEvents(
   const found = await findDeal(ports.db, dealId);
   if (!found) return;
   const events = overdueEvents(found.deal, now);
-  // Another step may come first. It has recorded the same events.
+  // If another step came first, it has recorded the same events.
   if (!(await writeDecision(ports.db, found, { ok: true, events }, {}, { settings, now }))) return;
   await followUpDeal(ports, dealId, settings.unpaidLimit, events);
 }
@@ -100,7 +100,9 @@ export async function retryFollowUps(ports: DealPorts, dealId: string, unpaidLim
   if (found?.row.releaseDue === true) await releaseBuyer(ports, found.row);
 }
 
-/** Sold auctions without a deal whose IDs begin with `idPrefix`, for example because D1 was restored. */
+/**
+ * Sold auctions that have no deal, for example because D1 was restored. Includes only IDs that begin with `idPrefix`.
+ */
 export async function listAuctionIdsWithoutDeal({ db }: DealPorts, idPrefix: string): Promise<string[]> {
   const { id, winnerId, phase, voidedReason } = auctions;
   const rows = await db

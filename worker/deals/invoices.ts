@@ -1,7 +1,7 @@
 /**
  * Invoices. When the seller confirms the payment, that step issues one in its transaction. After that it is only read
- * and erased. The statement that uses the number also takes it, so two deals of a seller never get the same one, and a
- * transaction that fails leaves no gap.
+ * and erased. One statement computes the next number and inserts the invoice, so two deals of a seller never get the
+ * same one, and a transaction that fails leaves no gap.
  */
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
@@ -71,7 +71,10 @@ export function listInvoices(db: Database, side: Side, personId: string): AsyncG
   });
 }
 
-/** The same, as a CSV file in pieces. Each piece is read once the previous one was taken. `now` is epoch ms. */
+/**
+ * The invoices of `listInvoices`, as a CSV file in pieces. We read each piece once the previous one was taken. `now` is
+ * epoch ms.
+ */
 export async function* invoicesAsCsv(db: Database, side: Side, personId: string, now: number): AsyncGenerator<string> {
   const other = otherSide(side);
   yield csvLine([

@@ -42,7 +42,10 @@ export async function findNextBidder(
   return row ?? null;
 }
 
-/** The statements that make the offer, in the batch that ends the first deal. `wasJustAdded` says whether it has. */
+/**
+ * The statements that make the offer, in the batch that ends the first deal. `wasJustAdded` is true in SQL if that deal
+ * has just ended.
+ */
 export function secondChanceStatements(db: Database, row: DealRow, next: NextBidder, at: number, wasJustAdded: SQL) {
   const id = `${row.auctionId}-2`;
   const details = row.details === null ? null : JSON.stringify(row.details);

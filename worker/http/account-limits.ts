@@ -40,8 +40,8 @@ export function loginAttemptsOf(c: HttpContext, email: string) {
   };
   return {
     begin: async (): Promise<Response | null> => {
-      // Another account's device was counted instead of its network. Here that device is unknown, so the network
-      // counts.
+      // The request was counted for a device that another account knows, instead of for its network. This account
+      // doesn't know the device, so we count the network, too.
       const countedAccount = c.get("countedForAccount") ?? accountHash;
       const refusal = countedAccount === accountHash ? null : await countForNetwork(c, "logins", failTooMany);
       if (refusal) return refusal;
@@ -60,7 +60,7 @@ export function loginAttemptsOf(c: HttpContext, email: string) {
         wasCounted,
       });
       const countedIn = c.get("loginLimiterName");
-      // Counted as failed at its start, so that concurrent attempts all count. A successful one is given back.
+      // An attempt counts as failed when it begins, so that concurrent ones all count. Once it succeeds, we refund it.
       if (countedIn !== undefined) await limiterOf(c, countedIn).refund("logins");
       if (passwordPepper !== null && issuedDeviceId !== null) {
         await setDeviceCookie(c, passwordPepper, { accountHash, id: issuedDeviceId });
@@ -78,8 +78,9 @@ export async function countLinkMail(c: HttpContext, email: string): Promise<Resp
 }
 
 /**
- * Counts a notice to this person. It's sent alone, in one summary with those that follow, or not at all. The kinds are
- * counted separately, so that busy admins still get notices about their own accounts.
+ * Counts a notice to this person, and decides what to send. Up to the limit, that's the notice. After that it's one
+ * summary, and then nothing until the limit allows it again. The kinds are counted separately, so that busy admins
+ * still get notices about their own accounts.
  */
 export async function countSecurityMail(
   c: HttpContext,

@@ -45,7 +45,7 @@ export const jsonBody = createMiddleware<HttpEnv>(async (c, next) => {
 });
 
 /**
- * For calls that the specification defines without a body and that accept one. A missing or empty body counts as an
+ * For calls that the specification defines without a body, but that accept one. A missing or empty body counts as an
  * empty input, whatever its Content-Type.
  */
 export const optionalJsonBody = createMiddleware<HttpEnv>(async (c, next) => {

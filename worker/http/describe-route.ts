@@ -65,7 +65,7 @@ export function errorCodesOf(
   validated: readonly DocumentedInput[],
 ): Set<ErrorCode> {
   const { access, refuses = [], status } = route;
-  // A socket is opened with GET, and changes something.
+  // Opening a socket uses GET, but changes something.
   const mayChange = method !== "GET" || status === 101;
   const inputCodes = validated.flatMap(({ target }): readonly ErrorCode[] => INPUT_CODES[target]);
   return new Set<ErrorCode>([

@@ -59,7 +59,9 @@ function recordFailure(c: HttpContext): void {
   if (standsFor > 0) logEvent(c, "failed", { status: c.res.status, ...(standsFor > 1 ? { standsFor } : {}) });
 }
 
-/** Adds the settings and D1. Inside the envelope, so that invalid settings are answered and logged as errors. */
+/**
+ * Adds the settings and D1. It runs inside the envelope, so that invalid settings are answered and logged as errors.
+ */
 export const requestContext = createMiddleware<HttpEnv>(async (c, next) => {
   c.set("settings", settingsOf(c.env));
   c.set("db", openDatabase(c.env.DB));

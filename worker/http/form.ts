@@ -1,8 +1,8 @@
 /**
- * Parses a multipart form without copying it. Its parts are views of the bytes. It reads each byte once and makes a
- * limited number of parts, so the work is bounded by the form's length. It accepts what RFC 2046 and 7578 allow (a text
- * before and after the parts, spaces after a boundary, folded headers, headers of any kind and order) and describes any
- * other problem.
+ * Parses a multipart form without copying it. Its parts are views of the bytes. It reads each byte once or twice and
+ * makes a limited number of parts, so the work is bounded by the form's length. It accepts what RFC 2046 and 7578 allow
+ * (a text before and after the parts, spaces after a boundary, folded headers, headers of any kind and order) and says
+ * what is wrong with anything else.
  *
  * The platform's own parser makes an object for each part before the parts can be counted, and accepts a boundary of
  * any length. @remix-run/multipart-parser 0.16 doesn't support text before the parts, and takes any two bytes after a
@@ -21,7 +21,7 @@ const MAX_BOUNDARY_LENGTH = 70;
 const MAX_HEADER_BYTES = 4_096;
 /** Spaces after a boundary, which a gateway may add. */
 const MAX_PADDING_BYTES = 256;
-/** A part with which a browser names the charset of the form. */
+/** A part in which a browser names the form's charset. */
 const CHARSET_PART = "_charset_";
 
 const CR = 13;

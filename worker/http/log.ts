@@ -62,7 +62,7 @@ export function logEvent(
   );
 }
 
-/** Logs a bug or an outage with the request's ID. Errors are logged nowhere else. */
+/** Logs a bug or an outage with the request's ID. Nothing else logs a request's errors. */
 export function logError(c: HttpContext, error: Error): void {
   console.error(
     JSON.stringify({

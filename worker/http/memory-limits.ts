@@ -1,7 +1,7 @@
 /**
- * The limits that apply to every request before its route, for reads and opened sockets. They are counted in this
- * isolate's memory. A request counts toward the limits of the person in its session's token, or else its browser's pass
- * (`human-pass.ts`), or else its network. A cookie that we haven't signed changes nothing.
+ * The limits on reads and on opening sockets. They apply before any route, and are counted in this isolate's memory. A
+ * request counts toward the limits of the person in its session's token, or else its browser's pass (`human-pass.ts`),
+ * or else its network. A cookie that we haven't signed changes nothing.
  */
 import { createMiddleware } from "hono/factory";
 

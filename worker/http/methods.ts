@@ -1,6 +1,5 @@
 /** The methods of requests that change nothing, and WebSocket upgrades. */
 
-/** The methods that change nothing. */
 export const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** Whether the request opens a socket. */

@@ -27,8 +27,9 @@ export function networkLimit(name: NetworkLimitName) {
 }
 
 /**
- * `networkLimit` for the ways to sign in. A device that has signed in before has a separate counter, so that others in
- * its network can't use up its attempts. `refuse` replaces the JSON response where a browser shows it as a page.
+ * Like `networkLimit`, for the ways to sign in. A device that has signed in before has a separate counter, so that
+ * others in its network can't use up its attempts. `refuse` replaces the JSON response where a browser shows it as a
+ * page.
  */
 export function signInLimit(
   name: "logins" | "googleStarts" | "googleReturns" | "googleLogins" | "passkeyStarts" | "passkeyLogins",
@@ -36,7 +37,7 @@ export function signInLimit(
 ) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const device = await knownDeviceOf(c);
-    // A device gets as many as a household.
+    // A device gets as many attempts as a household.
     const uses = [toLimitUse(c, name, PER_NETWORK[name].ipv6)];
     const waitMs = device && (await limiterOfAccount(c, device.accountHash).countForDevice(device.id, uses));
     if (device === null || waitMs === null) return (await countForNetwork(c, name, refuse)) ?? next();

@@ -1,7 +1,7 @@
 /**
- * Rate limits for each person, after their session is found. They apply before a body is read, except the number of
- * uploads, because only a form's content shows whether it has images. All calls that can change something are also
- * counted together, where the session is found (`write-limit.ts`).
+ * Rate limits for each person, after their session is found. They apply before a body is read, except the limits on
+ * purchases and on the number of uploads. Only a form's content shows whether it has images. All calls that can change
+ * something are also counted together, where the session is found (`write-limit.ts`).
  */
 import { createMiddleware } from "hono/factory";
 
@@ -55,19 +55,19 @@ type PersonLimitName = Exclude<keyof typeof PER_PERSON, UploadLimitName | "uploa
 const REFUNDED_LIMITS: ReadonlySet<PersonLimitName> = new Set(["auctions", "categories"]);
 
 /**
- * `signedIn` for calls with separate limits. The call counts as a write and as one of its kind before a byte of it is
- * read. One call to the person's limiter counts it against all of these limits, or against none if one refuses.
+ * Like `signedIn`, for calls with separate limits. The call counts as a write and as one of its kind before a byte of
+ * it is read. One call to the person's limiter counts it against all of these limits, or against none if one refuses.
  */
 export function signedInWithLimit(kind: PersonLimitName) {
   return limitedSession("fresh", kind);
 }
 
-/** The same for a form that can have images. It also counts its declared length. */
+/** Like `signedInWithLimit`, for a form that can have images. It also counts the form's declared length. */
 export function signedInToUpload(kind: PersonLimitName) {
   return limitedSession("fresh", kind, true);
 }
 
-/** The same, with `requireConfirmedSession`. */
+/** Like `signedInWithLimit`, but the inbox confirms the session even if the token is fresh. */
 export function requireConfirmedSessionWithLimit(kind: PersonLimitName) {
   return limitedSession("confirmed", kind);
 }

@@ -8,7 +8,7 @@ import type { HttpContext, HttpEnv } from "./context.ts";
 
 export const SESSION_COOKIE = "__Host-session";
 
-/** Reads the session's cookie for everything that follows. It makes no calls. */
+/** Reads the session's cookie for everything that follows. */
 export const sessionToken = createMiddleware<HttpEnv>(async (c, next) => {
   c.set("cookieSession", await readSessionCookie(c));
   await next();

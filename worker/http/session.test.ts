@@ -60,7 +60,7 @@ it("a page view or a bid with a fresh token makes no session call", async () => 
   expect((await requestWith(bindings, `/auction/fetchSpecificAuction?auctionId=${id}`, { cookie })).status).toBe(200);
   expect(calls).toEqual([]);
   const watched = await requestWith(bindings, WATCHLIST, { cookie });
-  // The call that reads the list.
+  // The only call reads the list.
   expect([watched.status, calls, tokenIn(watched)]).toEqual([200, ["D1 prepare"], null]);
   expect((await requestWith(bindings, "/bid/placeBid", bidCall(id, 100, cookie))).status).toBe(201);
   expect(calls).toEqual(["D1 prepare"]);

@@ -1,5 +1,5 @@
 /**
- * Parses a client's JSON once. Unlike JSON.parse it refuses unlimited nesting, duplicate keys in one object (parsers
+ * Parses a client's JSON once. Unlike `JSON.parse`, it refuses deep nesting, duplicate keys in one object (parsers
  * disagree about which one counts), and keys that can reach a prototype.
  */
 

@@ -56,7 +56,7 @@ export async function isConfirmedHuman(
     const { data } = siteverifyResponse.safeParse(await response.json());
     return response.ok && data?.hostname === hostname;
   } catch (error) {
-    // Turnstile is down. People wait as if they hadn't passed, and operators must see why.
+    // Turnstile may be down. People stay limited as if they hadn't passed the check, so tell operators why.
     console.warn(JSON.stringify({ event: "human_check_failed", reason: failureReason(error) }));
     return false;
   }

@@ -38,8 +38,8 @@ const ENCODE_TIMEOUT_MS = 15_000;
 
 /**
  * Error codes of Cloudflare Images when the file is at fault. It isn't an image, or its pixels, download, format or
- * decoding caused the error. Offline every such file has the code 9523. Any other code concerns the service or the
- * quota.
+ * decoding caused the error. In local development, every such file gets the code 9523. Any other code concerns the
+ * service or the quota.
  */
 const FILE_ERROR_CODES: ReadonlySet<unknown> = new Set([9412, 9413, 9416, 9420, 9516, 9520, 9523]);
 

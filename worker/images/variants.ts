@@ -40,7 +40,7 @@ const MAX_AVIF_WIDTH = 960;
 /** Around these values, more bytes make no visible difference. */
 const QUALITY: Readonly<Record<VariantFormat, number>> = { avif: 60, webp: 80, jpeg: 82 };
 
-/** A stream of the image and the finished size are in memory for each, a few megabytes together. */
+/** Each one keeps a stream of the image and the finished size in memory, together a few megabytes. */
 const MAX_CONCURRENT_RESIZES = 4;
 /**
  * The slowest sizes take a few seconds. AVIF is encoded after the response. This also ends a canceled request's
@@ -132,7 +132,7 @@ async function encode(
       ...(format === "jpeg" ? { background: "#ffffff" } : {}),
     });
   // Under load the service may answer in another format, which we would then store under the wrong name.
-  if (resized.contentType() !== type) throw new Error(`got ${resized.contentType()}`);
+  if (resized.contentType() !== type) throw new Error(`the service returned ${resized.contentType()}`);
   return resized.response().arrayBuffer();
 }
 

@@ -56,7 +56,7 @@ export class Inbox extends DurableObject<Env> {
 
   /**
    * `clock` gives epoch ms. `limits` bound the calls of one event. The store keeps `maxNotifications` notifications
-   * about bids and as many about ends. Notices of bids are stored at most every `storePauseMs`.
+   * about bids and as many about how auctions ended. Notices of bids are stored at most every `storePauseMs`.
    */
   constructor(
     ctx: DurableObjectState,
@@ -132,7 +132,7 @@ export class Inbox extends DurableObject<Env> {
     return this.#signIns.changePassword(userId, change);
   }
 
-  /** The person's row in D1 has changed in a field that sessions copy. */
+  /** Call this after the person's row in D1 has changed in a field that sessions copy. */
   async refreshAccount(): Promise<void> {
     this.#signIns.account.markStale(this.#clock());
   }
@@ -163,13 +163,13 @@ export class Inbox extends DurableObject<Env> {
     return this.#notifyChanged();
   }
 
-  /** Up to the time that the person has seen (epoch ms), or all. */
+  /** `upTo` is the time of the newest notification that the person has seen (epoch ms). Without it, applies to all. */
   async markAllRead(upTo = Infinity): Promise<{ unread: number }> {
     this.#store.markAllRead(upTo);
     return this.#notifyChanged();
   }
 
-  /** Up to the time that the person has seen (epoch ms), or all. */
+  /** `upTo` is the time of the newest notification that the person has seen (epoch ms). Without it, applies to all. */
   async clearNotifications(upTo = Infinity): Promise<{ unread: number }> {
     this.#store.clear(upTo);
     return this.#notifyChanged();
@@ -208,10 +208,10 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /**
-   * An admin has suspended this user in D1. Ends their sessions, and voids their standing bids in these auctions and in
-   * those that this inbox stored last, which D1 may not have yet. A token may still place bids for a minute, so all of
-   * this runs again afterwards. If they begin to bid in another room meanwhile, that room is called as soon as it
-   * reports it. Returns the IDs of the ended sessions.
+   * Call this after an admin has suspended this user in D1. Ends their sessions, and voids their standing bids in these
+   * auctions and in those that this inbox stored last, which D1 may not have yet. A token may still place bids for a
+   * minute, so we void their bids again after that. If they begin to bid in another room meanwhile, we call that room
+   * as soon as it reports the bid. Returns the IDs of the ended sessions.
    */
   async handleSuspension(userId: string, auctionIds: readonly string[]): Promise<string[]> {
     const now = this.#clock();
@@ -223,8 +223,8 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /**
-   * This user or an admin has changed the user's name or photo in D1. Updates the rooms of these auctions, and all
-   * others that this inbox has stored, because D1 may not have the newest bids yet.
+   * Call this after the user's name or photo has changed in D1. Updates the rooms of these auctions, and all others
+   * that this inbox has stored, because D1 may not have the newest bids yet.
    */
   async updateNameAndPhoto(userId: string, auctionIds: readonly string[]): Promise<void> {
     this.#signIns.account.markStale(this.#clock());

@@ -74,7 +74,9 @@ export class OwnAccount {
     return (this.#stored?.changedAt ?? 0) > now - MAX_STALE_TOKEN_MS;
   }
 
-  /** D1's row has changed, so the next use reads it again. `known` is the known part of the change. */
+  /**
+   * Call this after D1's row has changed. The next use then reads it again. `known` is the known part of the change.
+   */
   markStale(now: number, known: Partial<SessionAccount> = {}): void {
     this.#changes += 1;
     const stored = this.#stored;

@@ -70,7 +70,6 @@ export class Sessions {
     }).filter(({ createdAt, lastSeenAt }) => createdAt > now - SESSION_MS && lastSeenAt > now - SESSION_IDLE_MS);
   }
 
-  /** Ends one session. */
   end(id: string): void {
     this.#sql.exec("DELETE FROM sessions WHERE id = ?", id);
     this.#seenAt.delete(id);

@@ -1,5 +1,5 @@
 /**
- * An inbox's tables in SQLite. `notifications` has the user's newest notifications, each in the place of those that it
+ * An inbox's tables in SQLite. `notifications` has the user's newest notifications, each instead of those that it
  * replaces (`kindsReplacedBy`). `auction_checkpoints` has the last fact received from each auction (0 if the person
  * bids there and has received none), and `series_checkpoints` the last number of each other series, such as a deal's
  * events. The notices of a series arrive in order, so one that isn't newer than the last is a duplicate, even if that
@@ -19,7 +19,7 @@ import { parseStored } from "../platform/parse-stored.ts";
 import { ACCOUNT_KEY } from "./own-account.ts";
 import { clearAdminActions } from "./recorded-admin-actions.ts";
 
-/** The key of the inbox's KV for whether the person bids anonymously (absent if they never chose). */
+/** The inbox's KV key for whether the person bids anonymously. Absent if they never chose. */
 export const ANONYMOUS_KEY = "anonymous";
 /** The key for when their name or photo was last changed (epoch ms). */
 export const NAME_OR_PHOTO_CHANGED_AT_KEY = "shownAt";
@@ -44,7 +44,10 @@ export class InboxStore {
   readonly #maxNotifications: number;
   readonly #clock: () => number;
 
-  /** Keeps the newest `maxNotifications` notifications about bids, and as many about ends. `clock` gives epoch ms. */
+  /**
+   * Keeps the newest `maxNotifications` notifications about bids, and as many about how auctions ended. `clock` gives
+   * epoch ms.
+   */
   constructor(storage: DurableObjectStorage, maxNotifications: number, clock: () => number) {
     this.#maxNotifications = maxNotifications;
     this.#clock = clock;
@@ -63,8 +66,8 @@ export class InboxStore {
   /** Adds the notices of one series, from one or more deliveries. */
   #addToSeries(series: string, notices: readonly Notice[]): Notification[] {
     const lastSeq = this.#lastSeqOf(series);
-    // When a room repeats a call whose answer was late, both may be stored together. A fact causes one notice for a
-    // person.
+    // When a room repeats a call whose answer was late, both may be stored together. A fact causes only one notice per
+    // person, so two with the same number are duplicates.
     const bySeq = new Map(notices.map((notice) => [notice.seq, notice]));
     const fresh = Array.from(bySeq.values())
       .filter(({ seq }) => seq > lastSeq)
@@ -148,8 +151,8 @@ export class InboxStore {
   }
 
   /**
-   * Removes the oldest notifications beyond the limit: of those about ends or of those about bids, depending on this
-   * kind.
+   * Removes the oldest notifications beyond the limit. This counts only those about how auctions ended, or only those
+   * about bids, whichever this kind belongs to.
    */
   #removeOldest(kind: NoticeKind): void {
     this.#sql.exec(

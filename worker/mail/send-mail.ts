@@ -38,8 +38,8 @@ type MailedAccount = {
 };
 
 /**
- * All notices come through here. A person gets each one, or a summary if there are too many of its kind, or nothing.
- * Otherwise anyone could sign up with a stranger's address and fill their mailbox.
+ * All notices come through here. If a person gets too many of one kind, we send a summary instead, and after that
+ * nothing for a while. Otherwise anyone could sign up with a stranger's address and fill their mailbox.
  */
 export function sendSecurityMail(
   c: HttpContext,

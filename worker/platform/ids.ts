@@ -9,7 +9,7 @@ export function newId(): string {
 
 /**
  * The ID of a record created with an idempotency key, from a draft or from an expired auction. A retry finds the record
- * that the first call created. No key of one kind leads to an ID of another.
+ * that the first call created. The same key gives a different ID for each kind.
  */
 export function deriveId(userId: string, kind: "listing" | "draft" | "relisting" | "question", key: string): string {
   return createHash("sha256")

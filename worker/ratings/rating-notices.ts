@@ -36,7 +36,7 @@ export async function deliverRatingNotice(
   if (found && row.hiddenReason === null && now <= dueAt + MAX_DELAY_MS) {
     const news = newsOf(row);
     const by = news === "replied" ? otherSide(row.side) : row.side;
-    // The deal may have just become done by the clock, before the sweep records that.
+    // The clock alone may have finished the deal before the sweep records it.
     const { eventCount } = dealAt(found.deal, now);
     await sendDealNotices(inboxes, found, [
       createRatingNotice(found, eventCount, SEQ_OFFSETS[news], { by, news }, dueAt),

@@ -48,8 +48,8 @@ function ratingId(dealId: string, side: Side): string {
 type NewRating = GivenRating & { readonly side: Side; readonly shownAt: number; readonly otherHasRated: boolean };
 
 /**
- * Its ID. Null, with nothing written, if either side has rated in the meantime, or the account is deleted or suspended.
- * The second rating also makes the first one visible. `now` is epoch ms.
+ * Returns the rating's ID. Returns null and writes nothing if either side has rated in the meantime, or the account is
+ * deleted or suspended. The second rating also makes the first one visible. `now` is epoch ms.
  */
 export async function insertRating(
   db: Database,

@@ -4,7 +4,6 @@ import { invalidateLists } from "../catalogue/list-cache.ts";
 import type { HttpContext } from "../http/context.ts";
 import { inboxOf } from "./objects.ts";
 
-/** Updates how a person's rooms show them, to match D1. */
 export async function updateNameAndPhotoCopies(c: HttpContext, personId: string): Promise<void> {
   const auctionIds = await listAuctionIdsOf(c.get("db"), personId);
   await inboxOf(c, personId).updateNameAndPhoto(personId, auctionIds);

@@ -1,6 +1,6 @@
 /**
  * Copies the image of a Google account once. We load it only from Google's image host, without following redirects, and
- * encode it again like every upload. After any failure the account has no image.
+ * encode it again like every upload. If anything fails, the account gets no image.
  */
 import { MAX_IMAGE_BYTES } from "../../contract/image-formats.ts";
 import { type EncodedImage, encodeImage } from "../../images/encode.ts";

@@ -24,6 +24,6 @@ export async function exchangeCode(
   const headers = { authorization: `Basic ${credentials}`, accept: "application/json" };
   const response = await fetchBounded(endpoint, { method: "POST", headers, body }, JSON_BOUNDS);
   if (response.status === 400 || response.status === 401) return null;
-  if (response.status !== 200) throw new Error(`the provider answered a code with ${response.status}`);
+  if (response.status !== 200) throw new Error(`the provider's token endpoint responded with ${response.status}`);
   return tokenResponse.parse(await response.json()).id_token;
 }

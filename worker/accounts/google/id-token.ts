@@ -39,7 +39,7 @@ type ExpectedIdToken = {
   readonly nonce: string;
   /** Epoch ms. */
   readonly now: number;
-  /** A name that no one can have. */
+  /** People can't have this in their names. */
   readonly siteName: string;
 };
 

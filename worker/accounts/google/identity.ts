@@ -17,7 +17,7 @@ export type GoogleIdentity = z.infer<typeof googleIdentity>;
 
 /** The same limit as names on the sign-up form. */
 const MAX_NAME_LENGTH = 50;
-/** Replaces a name that looks like one of the system's or the site's. */
+/** Replaces a reserved name, or one that contains the site's name. */
 const FALLBACK_NAME = { firstName: "New", lastName: "Member" };
 
 type GoogleProfile = {
@@ -33,7 +33,7 @@ export function nameIn(
   siteName: string,
 ): { readonly firstName: string; readonly lastName: string } {
   const { given_name: given, family_name: family, name, email: address } = profile;
-  // Without a given name, the whole name may contain the family name.
+  // Without a given name, we use the full name as the first name, and it may already include the family name.
   const lastName = cleanName(given) && cleanName(family);
   const firstName = cleanName(given) || cleanName(name) || cleanName(family) || cleanName(address.split("@")[0]);
   const isReserved = isReservedName(firstName, lastName) || containsSiteName(firstName, lastName, siteName);

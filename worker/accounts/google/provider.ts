@@ -33,7 +33,7 @@ export async function getProvider({ issuer }: GoogleSettings, now: number): Prom
   const known = providers.get(issuer);
   if (known && now - known.at < CACHE_MS) return known.provider;
   const response = await fetchBounded(`${issuer}/.well-known/openid-configuration`, {}, JSON_BOUNDS);
-  if (response.status !== 200) throw new Error(`the provider's configuration answered ${response.status}`);
+  if (response.status !== 200) throw new Error(`the provider's configuration URL responded with ${response.status}`);
   const configuration = metadata.parse(await response.json());
   if (configuration.issuer !== issuer) throw new Error("the provider's configuration names another issuer");
   const keys = createRemoteJWKSet(new URL(configuration.jwks_uri), {

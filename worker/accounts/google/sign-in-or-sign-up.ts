@@ -1,8 +1,8 @@
 /**
  * Finds the account of a verified Google identity, or creates one. We never link an existing account by its email
  * address. Otherwise an attacker could sign up with someone else's address and keep access to the account that person
- * uses later. The new account's address counts as verified. If we send mail, any other account loses the address
- * unless it has verified it.
+ * uses later. The new account's address counts as verified. If we send mail, any other account loses the address,
+ * unless its owner has verified it.
  */
 import type { Database } from "../../db/database.ts";
 import { deleteImages, type ImageBindings, storeImage } from "../../images/store.ts";

@@ -44,7 +44,7 @@ const NON_PERSON_COLUMNS = [
   "watches.auction_id",
 ];
 
-/** Columns that keep the ID of a deleted person, which by then names no one, and why. */
+/** Columns that keep a deleted person's ID, each with the reason. By then, the ID no longer leads to anyone. */
 const KEPT_COLUMNS: Readonly<Record<string, string>> = {
   "archived_bids.bidder_id": "Others rely on the result of the auction",
   "auctions.seller_id": "Bidders rely on the auction; a room has removed one without bids",
@@ -66,7 +66,7 @@ const KEPT_COLUMNS: Readonly<Record<string, string>> = {
 type Insert = (db: Database, userId: string, otherId: string) => Promise<unknown>;
 
 /**
- * The rows that a user's calls write about that user. With a token that's still fresh, a call may come after the
+ * The rows that a user's calls write about that user. A call with a token that's still fresh may arrive after the
  * deletion.
  */
 const INSERTS: Readonly<Record<string, Insert>> = {
@@ -164,7 +164,7 @@ async function insertRowNaming(table: string, personId: string): Promise<string[
 it("no table keeps a deleted person's ID without a documented reason", async () => {
   const personId = newId();
   const personColumns: (readonly [table: string, column: string])[] = [];
-  // Passkeys and others refer to their person's row.
+  // Rows in other tables, such as passkeys, reference the person's row, so that one comes first.
   for (const table of ["users", ...TABLES.filter((name) => name !== "users")]) {
     for (const column of await insertRowNaming(table, personId)) personColumns.push([table, column]);
   }

@@ -1,4 +1,4 @@
-/** D1's part in deleting an account. Every statement can run again after a crash. */
+/** D1's part in deleting an account. Every statement can safely run again after a crash. */
 import { and, asc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 
 import type { Database } from "../../db/database.ts";
@@ -26,8 +26,8 @@ import {
 } from "../../db/schema.ts";
 
 /**
- * Auctions that this person sells, opens or has bid on. The newest bids may be missing, because rooms deliver them
- * later.
+ * Auctions that this person is selling, has just created or has bid on. The newest bids may be missing, because rooms
+ * deliver them later.
  */
 export async function listAuctionIdsOf(db: Database, userId: string): Promise<string[]> {
   const sold = db.select({ id: auctions.id }).from(auctions).where(eq(auctions.sellerId, userId));
@@ -40,7 +40,10 @@ export async function listAuctionIdsOf(db: Database, userId: string): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** The same, but only auctions that may still be live, because only these have a leader. */
+/**
+ * Like `listAuctionIdsOf`, but only auctions that may still be live. Only these can keep the person from deleting their
+ * account.
+ */
 export async function listUnclosedAuctionIdsOf(db: Database, userId: string): Promise<string[]> {
   const isUnclosed = and(inArray(auctions.phase, ["open", "hidden"]), isNull(auctions.closedAt));
   const sold = db
@@ -100,8 +103,8 @@ export async function deletePersonData(db: Database, userId: string): Promise<vo
     db.delete(watches).where(eq(watches.userId, userId)),
     db.delete(drafts).where(eq(drafts.userId, userId)),
     db.delete(blocks).where(or(eq(blocks.sellerId, userId), eq(blocks.personId, userId))),
-    // Bidders rely on an answer, which says nothing without its question. We delete the unanswered questions, with the
-    // reports about them.
+    // Bidders rely on an answer, which makes no sense without its question. So we delete only unanswered questions, and
+    // the reports about them.
     db
       .delete(reports)
       .where(

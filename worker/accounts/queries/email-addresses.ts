@@ -24,9 +24,9 @@ export async function findAddressHolder(db: Database, email: string) {
 }
 
 /**
- * For the start of a batch. Takes an address from an account that hasn't verified it, along with any mailed links that
- * could set that account's password. Nothing changes if `condition` doesn't hold, or the account has verified the
- * address meanwhile.
+ * The statements for the start of a batch. They take an address from an account that hasn't verified it, and delete any
+ * mailed links that could set that account's password. Nothing changes if `condition` doesn't hold, or the account has
+ * verified the address meanwhile.
  */
 export function freeAddressStatements(db: Database, holderId: string, email: string, condition?: SQL) {
   const isHolder = and(eq(users.id, holderId), isNull(users.emailVerifiedAt));
@@ -43,7 +43,7 @@ export function freeAddressStatements(db: Database, holderId: string, email: str
 /**
  * For the sweep. Accounts whose ID begins with `idPrefix` and that no one can sign in to, because they have no address,
  * passkey, Google identity or link that would give them an address. Some may still have a session in their inbox.
- * Includes only accounts that were created before a time (epoch ms) and that no auction or bid names.
+ * Includes only accounts created before a time (epoch ms) that have no auctions or bids.
  */
 export async function listUnreachableAccountIds(
   db: Database,

@@ -48,8 +48,9 @@ type EmailChange = NonNullable<Awaited<ReturnType<typeof findEmailChange>>>;
 
 /**
  * Gives an account the address that its link has verified, and takes it from any account that hasn't verified it.
- * Removes the links that could reset the password, if they went to another address. False, with nothing changed, when
- * another account has verified the address meanwhile, or the link was used. `now` is epoch ms.
+ * Removes the links that could reset the password, if they went to another address. Returns false and leaves every
+ * account unchanged if another account has verified the address in the meantime, or the link was used. `now` is epoch
+ * ms.
  */
 export async function changeEmail(db: Database, id: string, change: EmailChange, now: number): Promise<boolean> {
   const { userId, from, to, holderId } = change;

@@ -17,7 +17,7 @@ export async function consumeOneTimeToken(db: Database, id: string, expiresAt: n
   return added.length > 0;
 }
 
-/** Deletes tokens that have expired. They are refused in any case. */
+/** Deletes tokens that have expired. We would refuse them anyway. */
 export async function deleteExpiredOneTimeTokens(db: Database, now: number): Promise<void> {
   await db.delete(usedSignInTokens).where(lt(usedSignInTokens.expiresAt, now));
 }

@@ -56,7 +56,7 @@ export type NewUser = Pick<
 
 /**
  * Adds a person with the role User. False if the email or the Google identity is taken. `previousHolderId` is an
- * account that holds the address and loses it, unless it has verified it.
+ * account that has the address. It loses the address, unless its owner has verified it.
  */
 export async function insertUser(db: Database, user: NewUser, previousHolderId?: string): Promise<boolean> {
   const { email } = user;

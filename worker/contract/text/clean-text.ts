@@ -58,7 +58,7 @@ export function cleanLines(text: string): string {
     .split("\n")
     .map(dropUnpairedEmbeddings)
     .join("\n");
-  // Only ordered marks show which characters are next to a joiner.
+  // NFC orders the combining marks. Without that, we can't tell which characters are next to a joiner.
   const ordered = visibleText.replace(STRAY_TAGS, "").normalize("NFC");
   const joined = ordered.replace(STRAY_JOINERS, "").replace(STRAY_VARIATION_SELECTORS, "");
   return joined.split("\n").map(dropStrayDirectionMarks).join("\n").normalize("NFC");

@@ -1,4 +1,4 @@
-/** A waiting time in words. */
+/** Rounds up, so 121 seconds are "3 minutes". */
 export function durationInWords(seconds: number): string {
   const [count, unit] =
     seconds < 120

@@ -97,7 +97,7 @@ it("normalizing again changes nothing, in any letter case or Unicode form", () =
     characters.filter((character) => LOSES_ITS_SIGN.test(character) === loses),
   );
   const check = (checked: readonly string[], unicodeForms: readonly string[]) => {
-    // Many together, each with letters on both sides.
+    // Check 500 characters at a time, each with letters on both sides.
     for (let start = 0; start < checked.length; start += 500) {
       const text = checked
         .slice(start, start + 500)

@@ -54,7 +54,7 @@ const IS_UNSPACED = new RegExp(`^[${UNSPACED}]`, "u");
 
 const AND = "and";
 
-/** Whether a part of a normalized text has no spaces around its words. */
+/** Whether a part of a normalized text is in one of the `UNSPACED` scripts. */
 export function isUnspaced(part: string): boolean {
   return IS_UNSPACED.test(part);
 }
@@ -126,7 +126,7 @@ function normalizeCharacter(character: string): string {
   const letter = LETTERS.get(character);
   if (letter !== undefined) return letter;
   if (/\p{Nd}/u.test(character)) return latinDigit(character.codePointAt(0) ?? 0);
-  // Katakana as hiragana, which is this far away in Unicode.
+  // Turn katakana into hiragana, which comes 0x60 code points earlier in Unicode.
   if (character >= "\u30a1" && character <= "\u30f6")
     return String.fromCodePoint((character.codePointAt(0) ?? 0) - 0x60);
   return character;

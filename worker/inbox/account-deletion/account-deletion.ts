@@ -100,7 +100,7 @@ export class AccountDeletion {
     if (checked === "finished") return this.#beginInDatabase(userId);
     this.#stopCheck();
     if (checked === "bound") return "refused";
-    throw new Error("a room did not answer whether the account may be deleted");
+    throw new Error("a room did not answer the deletion check");
   }
 
   /** Adds rooms in which this person has begun to bid, reported after the deletion began. */

@@ -16,7 +16,7 @@ import type { InboxStore } from "../store.ts";
 const CHECK_TIMEOUT_MS = 2 * 60_000;
 /** The inbox's KV key for when the running check's suspension ends (epoch ms). */
 const CHECK_UNTIL_KEY = "deletionCheckUntil";
-/** More than the auctions in which someone can have begun to bid before D1 has their bids. */
+/** More auctions than anyone can have begun to bid in before D1 has their bids. */
 const MAX_CHECKED_AUCTIONS = 500;
 
 export class DeletionCheck {

@@ -1,6 +1,6 @@
 /**
- * The history state that sign-in and sign-up pages pass to each other: the page to return to, the typed email address,
- * whether we sent it a link, and the action that the person was about to take (`intent.ts`).
+ * The history state that sign-in and sign-up pages pass to each other. It holds the page to return to, the typed email
+ * address, whether we sent a link there, and the interrupted action (`intent.ts`).
  */
 import { paths } from "./paths.ts";
 

@@ -1,5 +1,4 @@
 /** Replaced by the build with the setting `SITE_NAME` (scripts/pages/site-name.ts). */
 declare const __SITE_NAME__: string;
 
-/** This site's name. */
 export const SITE_NAME = __SITE_NAME__;

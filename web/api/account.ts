@@ -15,7 +15,8 @@ export async function signIn(input: LoginInput): Promise<void> {
 }
 
 /**
- * Absent fields stay as they are. A photo of null removes the current one. `name` has all its fields (`toNameFields`).
+ * Absent fields stay as they are. A photo of null removes the current one. `name` must have all its fields
+ * (`toNameFields`).
  */
 type ProfileChange = {
   name?: Readonly<Record<string, string>>;
@@ -63,7 +64,7 @@ export const profileQuery = queryOptions({
   meta: { failureToast: "Cannot fetch user profile" },
 });
 
-/** The page with Cloudflare's widget, to be framed. It posts a token. */
+/** The page with Cloudflare's widget. We show it in a frame, and it posts a token. */
 export const HUMAN_CHECK_URL = "/api/v1/auth/human-check";
 
 /** Confirms a token. From then on, calls count against this browser's limits instead of its network's. */

@@ -6,7 +6,6 @@ import { byCursor, call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 import { historyResponse } from "./response-schemas.ts";
 
-/** Entries per page of the history. */
 const HISTORY_PAGE_SIZE = 20;
 
 export type HistoryFilter = z.output<typeof historyParameters>["type"];

@@ -11,8 +11,8 @@ import { randomUUID } from "./random-uuid.ts";
 type Attempt = { readonly parts: readonly unknown[]; readonly key: string };
 
 /**
- * Attempts that the server has not decided yet: usually none. They outlive every form. If you send a draft, leave, come
- * back and send it again, it's the same attempt.
+ * Attempts that the server hasn't decided yet. Usually there are none. They outlive every form. If you send a draft,
+ * leave, come back and send it again, it's the same attempt.
  */
 const openAttempts = new Map<string, Attempt>();
 
@@ -53,7 +53,6 @@ export function callOnce<Schema extends $ZodType>(
   return sendOnce(subject, parts, (key) => call(responseSchema, path, { ...options, headers: idempotencyHeader(key) }));
 }
 
-/** The header with the idempotency key. */
 export function idempotencyHeader(key: string) {
   return { "idempotency-key": key };
 }

@@ -29,8 +29,8 @@ export type AuctionView = {
   /** The last bid that was undone, released or voided. Cleared by the next bid or withdrawal. */
   readonly withdrawal: Withdrawal | null;
   /**
-   * The responses to the user's own bids that came before their events, and the bids without what they say. No earlier
-   * message can undo a response.
+   * Responses to the user's own bids whose events haven't arrived yet, and the bids as they were without those
+   * responses. A message sent before a response can't undo it.
    */
   readonly acked: { readonly responses: readonly AcceptedBid[]; readonly bids: readonly PublicBid[] } | null;
 };
@@ -146,7 +146,7 @@ function withResponse(view: AuctionView, { bid, auction: standing, leads }: Acce
   return { ...view, auction: { ...view.auction, ...standing }, bids };
 }
 
-/** The view as the room's messages describe it, for a change of what they say. */
+/** The view without pending responses, as the room's messages describe it. Other changes apply to this view. */
 function withoutResponses(view: AuctionView): AuctionView {
   return view.acked ? { ...view, bids: view.acked.bids, acked: null } : view;
 }
@@ -177,7 +177,7 @@ export function withReleaseRequested(view: AuctionView, bidId: string): AuctionV
   return withResponses({ ...known, bids: known.bids.map(withRequest) }, responsesIn(view));
 }
 
-/** As in the rules, a new maximum of the leading bid ends its bidder's request. */
+/** As in the rules, a new maximum on the leading bid ends its bidder's release request. */
 function withoutRequest([leading, ...others]: readonly PublicBid[]): readonly PublicBid[] {
   if (!leading) return others;
   const { releaseRequested: _, ...bid } = leading;
@@ -260,8 +260,9 @@ function applyEvent(view: AuctionView, event: LiveEvent): AuctionView {
 }
 
 /**
- * As in the rules, marks the leading bid if another bidder's automatic bid is placed or raised over or against it. The
- * rules also mark a bid when one above it is removed, but the page doesn't know whether the leader's bid is automatic.
+ * As in the rules, sets `reveals` on the leading bid when another bidder's automatic bid is placed, edited or raised.
+ * The rules also set it on a bid when one above it is removed, but the page can't tell whether the leader's bid is
+ * automatic.
  */
 function markRevealing(
   bids: readonly PublicBid[],

@@ -47,7 +47,10 @@ function listQuery(query: AuctionFilter & { readonly limit: number }) {
 /** How many items to suggest while the user types. */
 const MAX_SUGGESTIONS = 5;
 
-/** The items suggested for a search: live ones, ending soonest first. If there are none, those of a similar search. */
+/**
+ * The items suggested for a search: live ones, ending soonest first. If there are none, the response may suggest a
+ * similar search.
+ */
 export function suggestionsQuery(search: string) {
   const query = { search, status: "Live", sort: "ending", limit: MAX_SUGGESTIONS } as const;
   return queryOptions({

@@ -45,7 +45,7 @@ export async function call<Schema extends $ZodType>(
   const session = sessionNumber();
   const { status, body } = await send(path, options);
   if (status >= 200 && status < 300) {
-    // Our server always answers in JSON, so this is a captive portal's sign-in page.
+    // Our server answers in JSON or CSV, so this is a captive portal's sign-in page.
     if (body === undefined) throw new ApiFailure("unreachable", UNREACHABLE, 0);
     const parsed = await responseSchema["~standard"].validate(body);
     if (!parsed.issues) return parsed.value;

@@ -1,7 +1,7 @@
 /**
  * The state of a live connection as shown on screen, and when to reconnect. Pure: derived from the socket's events. An
- * open page never stops trying, unless a page opened later replaced its connection. A refusal says how long to wait,
- * and after five failures in a row, attempts are half a minute apart.
+ * open page never stops trying, unless a page opened later replaced its connection. A refusal says how long to wait.
+ * After five failures in a row, attempts are at least 30 seconds apart.
  */
 const MAX_FAILURES = 5;
 
@@ -25,9 +25,7 @@ export type Connection = {
   readonly phase: "connecting" | "live" | "reconnecting" | "refused" | "stopped";
   /** Failures in a row. */
   readonly failures: number;
-  /**
-   * Minimum wait until the next attempt (ms). Null while connected or connecting, or if there won't be another attempt.
-   */
+  /** Minimum wait until the next attempt (ms). Null while connected or connecting, or if no attempt is scheduled. */
   readonly waitMs: number | null;
 };
 

@@ -10,7 +10,7 @@ import { doneResponse } from "./response-schemas.ts";
 export const draftsQuery = queryOptions({
   queryKey: queryKeys.drafts,
   queryFn: async ({ signal }) => (await call(draftsResponse, "/user/drafts", { signal })).drafts,
-  // It may have changed on another device.
+  // A draft may have changed on another device.
   staleTime: 0,
 });
 

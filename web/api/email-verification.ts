@@ -8,7 +8,7 @@ import { call } from "./client.ts";
 import { VERIFICATION_RETURN_KEY } from "./session.ts";
 import { localStore } from "./storage.ts";
 
-/** Returns whether the address was already confirmed, so that nothing was sent. */
+/** Returns true if the address was already confirmed. In that case, nothing was sent. */
 export async function sendVerification(): Promise<boolean> {
   return (await call(emailVerificationResponse, "/user/email/verification", { method: "POST" })).emailVerified;
 }

@@ -50,7 +50,7 @@ it.each([
       socket.close(CLOSE_SESSION_ENDED);
     }
     await closed.promise;
-    // The page has replied to the close, so its own event comes next.
+    // The page has replied to the close, so its own close event comes next.
     await new Promise((resolve) => setImmediate(resolve));
   };
   await (byChoice ? signOutDuring(endSession) : endSession());
@@ -67,7 +67,7 @@ it("a channel that opens while the user is signing out fetches nothing", async (
   const onFrame = vi.fn<() => void>();
   await signOutDuring(async () => {
     const stop = listenToInbox({ onRefetchNeeded, onFrame });
-    // The channel's first text comes before this one.
+    // The channel reports that it's open before it passes on a frame.
     await vi.waitFor(() => expect(onFrame).toHaveBeenCalledOnce());
     stop();
   });

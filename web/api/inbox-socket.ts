@@ -1,7 +1,7 @@
 /**
- * The signed-in person's live channel. A frame says what's new, or how the person stands in an auction they bid in. The
- * page then refetches the notifications. It also refetches them when the channel opens, because missed frames aren't
- * sent again.
+ * The signed-in person's live channel. A frame carries a new notification, perhaps with the person's standing in that
+ * auction, or only says that the list has changed. The page then refetches the notifications. It also refetches them
+ * when the channel opens, because missed frames aren't sent again.
  */
 import { CLOSE_SESSION_ENDED } from "../../worker/contract/close-codes.ts";
 import { type InboxFrame, inboxFrame } from "../../worker/contract/notification.ts";

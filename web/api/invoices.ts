@@ -12,7 +12,7 @@ import { queryKeys } from "./query-keys.ts";
 import { serverNow } from "./server-clock.ts";
 
 /**
- * The token's content, whether its signature is valid, and the deal's state. Takes the ID of the deal or of its
+ * The invoice's content, whether its signature is valid, and the deal's state. Takes the ID of the deal or of its
  * auction.
  */
 export function invoiceQuery(dealId: string) {

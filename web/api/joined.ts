@@ -156,7 +156,7 @@ function refetchIfUnread(client: QueryClient, auctionId: string): void {
  * D1.
  */
 export function refetchJoinedSoon(client: QueryClient, auctionId: string): void {
-  // A list without the auction is right from now on, even right after the person's first bid.
+  // From now on, a fetched list without the auction is right, even just after the person's first bid.
   updateJoined(client, auctionId, ({ bidAt: _, ...auction }) => auction);
   setTimeout(() => void client.invalidateQueries({ queryKey: queryKeys.joined }), USUAL_COPY_LAG_MS);
 }

@@ -23,8 +23,8 @@ export function invalidateListings(client: QueryClient): void {
 }
 
 /**
- * Updates one of the person's own auctions from its room, because the list may lag slightly behind the bid in a
- * refusal. If the room can't be reached, it refetches the list.
+ * Updates one of the person's own auctions from its room after a refusal, because the list may not have the bid that
+ * caused it yet. If the room can't be reached, this refetches the list.
  */
 export async function refreshOwnAuction(client: QueryClient, auctionId: string): Promise<void> {
   try {
@@ -42,8 +42,8 @@ export async function refreshOwnAuction(client: QueryClient, auctionId: string):
 }
 
 /**
- * The auction about to be edited (`editAuctionForm` in the session state). My Auctions stores it here and opens the
- * edit page, so its fields show right away. It's empty after a reload and when the session ends.
+ * The auction about to be edited (the specification's `editAuctionForm`). My Auctions stores it here and opens the edit
+ * page, so its fields show right away. The store is empty after a reload and when the session ends.
  */
 export function editedAuctionStore(client: QueryClient) {
   const queryKey = queryKeys.editAuctionForm;

@@ -16,7 +16,7 @@ export const notificationsQuery = queryOptions({
   meta: { failureToast: "Failed to display notifications" },
 });
 
-/** The specification doesn't define these two responses, so success is enough. */
+/** The specification doesn't define these responses, so success is enough. */
 const anySuccessResponse = z.looseObject({ success: z.literal(true) });
 
 /** `upTo` is the timestamp of the newest notification that the page has. Later ones stay unread. */
@@ -24,7 +24,7 @@ export async function markAllRead(upTo: string | undefined): Promise<void> {
   await call(anySuccessResponse, "/auction/notifications/mark-read", { method: "PATCH", query: { upTo } });
 }
 
-/** The same tap may leave the page. */
+/** With `keepalive`, because the same tap may leave the page. */
 export async function markRead(id: string): Promise<void> {
   const path = `/auction/notifications/${encodeURIComponent(id)}/mark-read`;
   await call(anySuccessResponse, path, { method: "PATCH", keepalive: true });

@@ -35,7 +35,10 @@ export class PersistentSocket {
   /** From `connect` until the socket is closed, it watches the page and the network. */
   #pageListeners: AbortController | null = null;
   readonly #socket: ReconnectingSocket;
-  /** From an attempt until it fails or is abandoned. The library also reports the end of an abandoned socket. */
+  /**
+   * True from the start of an attempt until its socket closes or is dropped. The library also reports the end of a
+   * dropped socket.
+   */
   #isTrying = false;
   #connection: Connection = INITIAL_CONNECTION;
   #openedAt: number | null = null;
@@ -90,7 +93,7 @@ export class PersistentSocket {
     const wake = () => this.#wake();
     document.addEventListener("visibilitychange", wake, { signal });
     addEventListener("online", wake, { signal });
-    // An open socket is dead, though it may look open until a ping gets no pong.
+    // The socket is dead now, although it would look open until a ping gets no pong.
     const handleOffline = () =>
       this.#openedAt !== null && this.#handleLoss({ type: "closed", upMs: this.#upMs() }, null);
     addEventListener("offline", handleOffline, { signal });

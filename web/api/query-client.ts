@@ -1,6 +1,7 @@
 /**
  * The cache of server data. Three product rules are here because they hold for every call. Every change shows a
- * 'Loading...' toast. A list that can't be fetched shows a toast. After a change, outdated data is refetched.
+ * 'Loading...' toast unless it's `quiet`. A first fetch that fails shows its `failureToast`. Invalidated data is
+ * refetched, even if its first fetch is still running.
  */
 import {
   type InvalidateOptions,

@@ -7,7 +7,7 @@ import { currentUser } from "./session.ts";
 import { localStore } from "./storage.ts";
 
 const STORAGE_KEY = "receipts";
-/** About 100 characters each. Most people bid less than this in a year. */
+/** About 100 characters each. Most people place fewer bids in a year. */
 const MAX_RECEIPTS = 500;
 
 /** `amount` is in major units. Null for a withdrawal. */

@@ -1,7 +1,7 @@
 /**
- * The signed-in person, as this browser knows them. The storage entry `user` is read before the first render so that
- * the header is right from the start, and again when another tab changes it. It holds an ID, a name, an image, and
- * whether the person is an admin. The session itself is a cookie that scripts can't read.
+ * The signed-in person, as this browser knows them. The storage entry `user` is read before the first render, so that
+ * the header is right from the start. It's read again when another tab changes it. It holds an ID, a name, an image,
+ * and whether the person is an admin. The session itself is a cookie that scripts can't read.
  */
 import type { Account } from "../../worker/contract/account.ts";
 import { isModerator } from "../../worker/contract/people.ts";

@@ -18,7 +18,7 @@ reloadOnceWhenStale();
 reportUncaughtErrors();
 leaveReloadedLayers();
 followOtherTabs();
-// Before React renders, because it could no longer change a text that was translated earlier.
+// Before React renders, because React can't change text that was translated before this runs.
 tolerateReplacedNodes();
 
 const root = document.getElementById("root");

@@ -6,7 +6,7 @@ import { usePageTitle } from "../ui/use-page-title.ts";
 
 type Components = Readonly<Partial<Record<PageName, ComponentType>>>;
 
-/** The routes of the pages that this audience can see, with their titles. `basePath` is the parent route's path. */
+/** The routes of the pages for this audience, with their titles. `basePath` is the parent route's path. */
 export function pageRoutes(components: Components, audience: SitePage["audience"], basePath = ""): RouteObject[] {
   return PAGE_NAMES.flatMap((name) => {
     const page: SitePage = PAGES[name];

@@ -1,6 +1,6 @@
 /**
- * After a reload, any dialog or menu is closed, but its history entry is still there (`ui/use-history-layer.ts`), so
- * the next Back would seem to do nothing. We leave such entries right away.
+ * After a reload, any dialog or menu is closed, but its history entry is still there (`ui/use-history-layer.ts`). The
+ * next Back would then seem to do nothing. So we leave such entries right away.
  */
 const LEAVE_TIMEOUT_MS = 1_000;
 

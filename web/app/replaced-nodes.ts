@@ -1,8 +1,8 @@
 /**
  * Keeps React working when something else changes its page. A browser that translates a page replaces each text node
  * with a `<font>`, and extensions wrap, move or remove nodes. React then tries to remove nodes that are gone, which
- * throws and takes down the whole page (facebook/react#11538), or writes into text nodes that are no longer visible. So
- * we record which node replaces which. New text takes the place of its translation, and removing a text node removes
+ * throws and takes down the whole page (facebook/react#11538). Or it writes into text nodes that are no longer visible.
+ * So we record which node replaces which. New text takes the place of its translation, and removing a text node removes
  * its translation too.
  */
 

@@ -12,9 +12,7 @@ const GUARDS = "[data-base-ui-focus-guard]";
 /** The rules whose result depends on the color scheme. */
 const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
-/**
- * `hasPlainText`: whether the screen has text that lies on a color. Axe can't tell the contrast of text over images.
- */
+/** `hasPlainText`: whether the screen has text on a plain color. Axe can't tell the contrast of text over images. */
 export async function expectAccessible(page: Page, screen: string, hasPlainText = true): Promise<void> {
   await page.emulateMedia({ colorScheme: "light" });
   const { passes, violations } = await analyze(page, { type: "tag", values: RULES });

@@ -1,7 +1,7 @@
 /**
  * The product's error messages, word for word, each with its real cause: invalid input, a state that changed in the
- * meantime, or a lost network. Two cases cut off a single request instead. A page that fetches as it opens wouldn't
- * open at all without a network, and bids wait for the network.
+ * meantime, or a lost network. Some tests cut off a single request instead of the network. A page that fetches as it
+ * opens wouldn't open at all without a network, and bids wait for the network.
  */
 import type { Page } from "@playwright/test";
 

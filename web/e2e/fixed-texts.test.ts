@@ -122,7 +122,7 @@ test.describe("without samples", () => {
     server = await startServer({ ...SETTINGS, FIXED_TEXTS: "real" });
     const sue = await newAccountAt(server.url, "Sue");
     marketplace = await prepareAuctions(sue, await newAccountAt(server.url, "Ann"));
-    // The site caches the counts for minutes. No one may request them before D1 has the sale.
+    // The site caches the counts for ten minutes. No one may request them before D1 has the sale.
     await expect
       .poll(async () => {
         const params = { status: "Sold" };

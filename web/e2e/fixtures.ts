@@ -47,8 +47,8 @@ type WorkerFixtures = {
 export { expect };
 
 /**
- * The tag of tests that only `npm run test:long` runs: more widths, screens and languages, rare situations (a
- * deployment while a page is open, blocked storage, late scripts), and journeys whose rules are also tested without a
+ * The tag of tests that only `npm run test:long` runs. They cover more widths, screens and languages, and rare
+ * situations such as a deployment while a page is open. The rest are journeys whose rules are also tested without a
  * browser.
  */
 export const NIGHTLY = "@nightly";
@@ -83,7 +83,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         const account = await newAccount(firstName);
         // As in a real deployment, only this command makes an admin.
         await grant(readGrant([account.email, "--persist-to", folder], folder));
-        // Signs in again, because a token keeps the person's state from when it was signed for up to a minute.
+        // Signs in again, because for up to a minute a token keeps the person's state from when it was signed.
         return createSession(account.request, project.use.baseURL ?? "", account);
       });
     },

@@ -9,7 +9,7 @@ import { expect, NIGHTLY, test } from "./fixtures.ts";
 
 const AUCTION_COUNT = 240;
 const PAGE_SIZE = 24;
-/** Three screens above and below the visible one, with three cards in a row. The list has many times more. */
+/** Three screens above and below the visible one, with three cards in a row. The list has four times as many. */
 const MAX_DRAWN = 60;
 
 function anAuction(number: number): ListedAuction {

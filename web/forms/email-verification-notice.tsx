@@ -23,7 +23,7 @@ const BLOCKED_TEXTS = {
 } as const;
 
 type EmailVerificationNoticeProps = {
-  /** `email_not_verified`. */
+  /** Its code is `email_not_verified`. */
   refusal: ApiFailure;
   blockedAction: keyof typeof BLOCKED_TEXTS;
   /** Called once, when the address is confirmed. Absent if another notice already waits for that. */
@@ -32,8 +32,8 @@ type EmailVerificationNoticeProps = {
 };
 
 /**
- * Shown where an action needs a confirmed email address. It sends the link, sends it again on request, and shows when
- * it was opened.
+ * Shown where an action needs a confirmed email address. It sends the link again on request, and shows when it was
+ * opened.
  */
 export function EmailVerificationNotice({
   refusal,

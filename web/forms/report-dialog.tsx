@@ -44,7 +44,7 @@ const REPORTS = {
   },
 };
 
-/** The contract's report, for radio buttons with no initial choice. */
+/** The contract's schema, with an error if no radio button is chosen. */
 function reportsWith(reasons: ReportReasons) {
   const error = "Choose a reason";
   const reasonSchema = z.enum(
@@ -66,7 +66,6 @@ type ReportDialogProps = {
   presses: number;
 };
 
-/** The form that reports something to the admins. */
 export default function ReportDialog({ target, presses }: ReportDialogProps) {
   const { kind } = target;
   const { reasons, schema, successMessage, description } = REPORTS[kind];

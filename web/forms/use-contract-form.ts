@@ -93,7 +93,9 @@ export function useContractForm<Input extends FieldValues, Output>(
 
 type FormControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** The controls that hold a value. Excludes the hidden ones of our own selects, files, and unchecked radio buttons. */
+/**
+ * The controls that hold a value. Excludes files, unchecked radio buttons, and the hidden inputs of our own selects.
+ */
 function controlsIn(form: EventTarget): FormControl[] {
   const controls = form instanceof HTMLFormElement ? [...form.elements] : [];
   return controls.filter((control): control is FormControl => {

@@ -22,7 +22,7 @@ import { uniqueItems } from "../ui/unique-items.ts";
 import { usePageTitle } from "../ui/use-page-title.ts";
 import { useStagedRender } from "../ui/use-staged-render.ts";
 
-/** Only for URLs with an unreadable filter. */
+/** Only for URLs with a filter that the list ignores. */
 const FilterNotes = optionalComponent(async () => (await import("../features/browse/filter-notes.tsx")).default);
 
 export default function AuctionsPage() {

@@ -14,7 +14,7 @@ import { RetryButton } from "../ui/retry-button.tsx";
 
 /**
  * Changes that concern the person arrive over the inbox's socket. Others, such as the price where they were already
- * outbid, are fetched this often while the page is on screen, and more often shortly before an end.
+ * outbid, are fetched at this interval while the page is on screen. Shortly before an end, the interval is shorter.
  */
 const REFRESH_MS = 10_000;
 const REFRESH_AT_END_MS = 3_000;

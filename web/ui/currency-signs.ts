@@ -23,9 +23,9 @@ export function currencySign(currency: string, locale = readerLocale): string {
 const signsByCurrency = new Map<string, ReadonlySet<string>>();
 
 /**
- * The ways to write a currency in English, the reader's language and that of the currency's country, in capitals and
- * without punctuation: `$`, `US$`, `$US`, `USD`, `US DOLLARS`, `DOLLARS`. Includes the empty text,
- * because the sign is optional.
+ * The ways to write a currency in English, the reader's language and that of the currency's country: `$`, `US$`, `$US`,
+ * `USD`, `US DOLLARS`, `DOLLARS`. They're in capitals and without punctuation. Includes the empty text, because the
+ * sign is optional.
  */
 export function signsOf(currency: string, locale: string): ReadonlySet<string> {
   const key = `${currency} ${locale}`;

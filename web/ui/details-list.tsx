@@ -4,7 +4,7 @@ import { priceText } from "./price.tsx";
 
 type DetailsListProps = { details: PublicDetails; currency: string };
 
-/** The seller's details of an item. */
+/** An item's details, as its seller gave them. */
 export function DetailsList({ details, currency }: DetailsListProps) {
   const { condition, location, returns } = details;
   const rows: Readonly<

@@ -1,7 +1,8 @@
 /**
- * Turns a chosen file into a photo that the server accepts: at most `MAX_SIDE` pixels wide and high, upright, and in a
- * format that its decoder reads. The browser decodes, scales and encodes it. So you can send anything it can display,
- * even a BMP, a HEIC in Safari, or a JPEG with a missing end. The type comes from the content, not the name.
+ * Turns a chosen file into a photo that the server accepts. It's at most `MAX_SIDE` pixels wide and high, upright, and
+ * in a format that the server's decoder reads. The browser decodes, scales and encodes it. So you can send anything it
+ * can display, even a BMP, a HEIC in Safari, or a JPEG with a missing end. The type comes from the content, not the
+ * name.
  */
 import {
   checkImage,
@@ -37,7 +38,7 @@ export async function prepareImage(file: File, maxBytes: number): Promise<Prepar
   const checked = checkImage(bytes);
   const canSendUnchanged = !isLarge && checked.ok && UNCHANGED_FORMATS.has(checked.format);
   const tooLarge = { problem: `This photo is too large. Photos can be up to ${megabytes(maxBytes, " ")}.` };
-  // Animations are sent unchanged, because a copy would lose the motion.
+  // A GIF is sent unchanged, and the server turns it into a still photo.
   if (canSendUnchanged && format?.name === "GIF") return { file };
   // Adds a missing end, which the browser would otherwise wait for. The server does the same.
   const end = checked.ok ? checked.end : undefined;

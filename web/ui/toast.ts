@@ -12,7 +12,7 @@ type Library = typeof import("react-toastify/unstyled");
 class Toasts {
   /** Whether the library has loaded, so that the page needs the container. */
   readonly isLoaded = createStore(false);
-  /** The library's ID of each toast's last showing. */
+  /** The library's ID of the latest toast for each key. */
   readonly #toastIds = new Map<string, ReturnType<Library["toast"]>>();
   /** The visible notices, newest last. */
   readonly #notices = new Set<string>();
@@ -30,8 +30,8 @@ class Toasts {
   readonly prepare = () => this.#withLibrary(() => undefined);
 
   /**
-   * For events that aren't the result of an action here. Shows the newest few, one per subject. A newer one replaces it
-   * in place and restarts its timer.
+   * For events that aren't the result of an action here. Shows the newest three, one per subject. A newer notice about
+   * the same subject replaces the old one in place and restarts its timer.
    */
   notice(tone: ToastTone, message: string, subject: string): void {
     if (this.#shownOnPage.has(subject)) return;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 
-/** Calls `onNear` when the element is within `margin` of the screen, a CSS length. Without a margin, never. */
+/** Calls `onNear` when the element is within `margin` (a CSS length) of the screen. Without a margin, never. */
 export function useNear(elementRef: RefObject<Element | null>, margin: string | undefined, onNear: () => void): void {
   const report = useEffectEvent(onNear);
   useEffect(() => {

@@ -14,7 +14,7 @@ const FAILED = ERRORS.google_sign_in_failed.message;
 const CLOSED = "Popup closed before completing login.";
 const BLOCKED = "Your browser blocked the Google window. Allow pop-ups for this page and try again.";
 
-/** The message below the button. Undefined if the toast is enough. */
+/** `problem` is the message below the button. Absent if the toast is enough. */
 type GoogleResult = { readonly problem?: string };
 
 type GoogleButtonProps = {

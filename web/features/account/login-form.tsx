@@ -19,8 +19,8 @@ import { GoogleButton } from "./google-button.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 
 /**
- * Someone else may have signed up with the address without confirming it. Until someone opens the link, it belongs to
- * no one.
+ * If another account has the address but never confirmed it, a new account gets the address only once its link is
+ * opened. Until then, signing in to the new account fails.
  */
 const OPEN_FIRST = "If you just signed up, open the link we sent you first.";
 

@@ -7,7 +7,6 @@ import { ImageField } from "../../ui/image-field.tsx";
 /** Until the settings arrive, the limit in the specification's hint applies. */
 const DEFAULT_MAX_BYTES = 10 * 1024 * 1024;
 
-/** A person's photo. */
 export function PhotoField(field: Omit<ComponentProps<typeof ImageField>, "shape" | "maxBytes">) {
   const { data: settings } = useQuery(settingsQuery);
   return <ImageField {...field} shape="round" maxBytes={settings?.maxImageBytes ?? DEFAULT_MAX_BYTES} />;

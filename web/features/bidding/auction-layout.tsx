@@ -4,7 +4,6 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { ItemTitle } from "./item/item-title.tsx";
 
 type AuctionLayoutProps = {
-  /** The breadcrumb of the item. */
   breadcrumb: ReactNode;
   /** The viewer's own result. */
   result?: ReactNode;

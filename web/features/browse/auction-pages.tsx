@@ -13,7 +13,6 @@ type AuctionPagesProps = Pick<ComponentProps<typeof QueryList>, "failed" | "empt
     auctions: readonly ListedAuction[] | undefined;
   };
 
-/** The auctions of a list, page by page. */
 export function AuctionPages({ list, auctions, Action, ...states }: AuctionPagesProps) {
   return (
     <QueryList query={list} items={auctions} loading={<GridSkeleton />} fetchMargin={FETCH_MARGIN} {...states}>

@@ -10,7 +10,7 @@ import { countActiveFilters, type FilterProps } from "./filter.ts";
 import { SearchBox } from "./search-box.tsx";
 
 const loadChoices = () => import("./filter-choices.tsx");
-/** Loaded when a choice is first needed. With the library for select boxes, it's larger than the whole page. */
+/** Loaded when a choice is first needed. With the library for select boxes, it's larger than the rest of the page. */
 const FilterChoices = lazyComponent(loadChoices);
 const loadSheet = () => import("./filter-sheet.tsx");
 const FilterSheet = lazyComponent(loadSheet);

@@ -8,7 +8,7 @@ type AddressFieldsProps = {
   errors: { readonly [Name in keyof Address]?: { readonly message?: string | undefined } | undefined } | undefined;
 };
 
-/** The fields of a postal address, in writing order. */
+/** The fields of a postal address, in the order people write them. */
 export function AddressFields({ field, errors }: AddressFieldsProps) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
@@ -30,7 +30,6 @@ export function AddressFields({ field, errors }: AddressFieldsProps) {
 type AddressField = {
   readonly name: keyof Address;
   readonly label: string;
-  /** The `autocomplete` values. */
   readonly autoComplete: string;
   readonly optional?: true;
   readonly wide?: true;

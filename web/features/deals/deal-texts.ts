@@ -161,7 +161,6 @@ type StepTexts = {
   readonly explanation: string;
 };
 
-/** The texts of a step. */
 export function stepTexts(step: DealStepName, { side, other, state, cancelRequestedBy }: DealDetails): StepTexts {
   const name = other.firstName;
   switch (step) {

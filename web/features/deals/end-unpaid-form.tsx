@@ -14,7 +14,7 @@ const UNPAID_OPTIONS: readonly UnpaidOption[] = [
   { value: "cancel", label: "Cancel the sale", effect: "The sale is off, and you keep the item." },
 ];
 const NO_CHOICE = "Choose what happens to the item";
-/** The contract's input, for radio buttons with no initial choice. */
+/** The contract's schema, with an error if no radio button is chosen. */
 const endUnpaidForm = endUnpaidInput.extend({
   choice: z.string({ error: NO_CHOICE }).pipe(z.enum(endUnpaidInput.shape.choice.options, { error: NO_CHOICE })),
 });

@@ -10,13 +10,12 @@ import { Button } from "../../ui/button.tsx";
 import { CountedTextAreaField } from "../../ui/counted-text-area-field.tsx";
 import { stepTexts } from "./deal-texts.ts";
 
-/** The props of every step form. */
 export type StepFormProps = {
   deal: DealDetails;
   step: DealStepName;
   busy: boolean;
   send: (input: object, callbacks: SendCallbacks) => void;
-  /** The note typed for a step that isn't possible anymore. */
+  /** The initial note. It may have been typed for a step that isn't possible anymore. */
   note: string;
   onNoteChange: (typed: string) => void;
 };

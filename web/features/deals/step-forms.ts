@@ -1,4 +1,3 @@
-/** The form of each step. */
 import type { ComponentType } from "react";
 
 import type { DealStepName } from "../../../worker/rules/deal-steps.ts";

@@ -18,7 +18,7 @@ type ActionDialogProps = {
   reason: UseFormRegisterReturn;
   reasonHint?: string | undefined;
   reasonLabel?: string | undefined;
-  /** The confirming button. */
+  /** The label of the confirming button. */
   label: string;
   danger: boolean;
   /** The fields that reauthenticate the admin, if the action needs them. */

@@ -19,14 +19,14 @@ import { useActionForm } from "./use-action-form.ts";
 
 const NO_ACTION = "Choose what to do";
 const CHOICES = ["hideName", "showName", "removePortrait", "suspend"] as const satisfies readonly PersonActionName[];
-/** The contract's input, for radio buttons with no initial choice. */
+/** The contract's schema, with an error if no radio button is chosen. */
 const personActionForm = sensitiveActionForm.extend({
   action: z.string({ error: NO_ACTION }).pipe(z.enum(CHOICES, { error: NO_ACTION })),
 });
 
 type PersonActionsProps = {
   person: Person;
-  /** The button that opens the dialog. Its action is added here. */
+  /** The button that opens the dialog. Its click handler is added here. */
   trigger: ReactElement<{ onClick?: () => void }>;
 };
 

@@ -58,7 +58,6 @@ export function Restrictions({ hidden, suspended, hiddenNames, hiddenCategories 
 
 type RestrictionProps = { name: ReactNode; reason: string; at: string; children: ReactNode };
 
-/** One restriction, with its reason, its date and the buttons. */
 function Restriction({ name, reason, at, children }: RestrictionProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 sm:p-5">

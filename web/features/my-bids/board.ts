@@ -22,7 +22,7 @@ export function sortBoard(auctions: readonly JoinedAuctionEntry[], now: number):
   return [...rowsOf("needsYou", needsYou), ...rowsOf("leading", leading), ...rowsOf("ended", ended)];
 }
 
-/** The same rows with the latest data. */
+/** The same rows with the latest data, and new ones at the end. */
 export function updateBoard(board: Board, auctions: readonly JoinedAuctionEntry[]): Board {
   const known = new Map(auctions.map((auction) => [auction._id, auction]));
   const rows = board.map((row) => {

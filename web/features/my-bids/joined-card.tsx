@@ -43,7 +43,7 @@ const BADGES: Readonly<Record<JoinedStage, { tone: BadgeTone; icon: LucideIcon; 
 /** With less time left than this, it's highlighted. */
 const SOON_MS = 3_600_000;
 
-/** Set if the person no longer has a bid. */
+/** Shown if the person no longer has a bid. */
 const NO_BID_BADGE = { tone: "grey", icon: CircleX, text: "No bid" } as const;
 
 type JoinedCardProps = Pick<BoardRow, "auction" | "hasNoBid"> & {

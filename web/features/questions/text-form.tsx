@@ -20,7 +20,6 @@ type TextFormProps = {
   failureMessage: string;
   /** Replaces the message of a refusal. */
   notice: ReactNode;
-  /** The label of the submit button. */
   submitLabel: string;
   busyLabel: string;
   onCancel: () => void;

@@ -15,7 +15,7 @@ import { FieldMessage } from "../../ui/field.tsx";
 import { StarIcon } from "../../ui/star-icon.tsx";
 
 const NO_STARS = `Choose 1 to ${MAX_STARS} stars`;
-/** The contract's rating, for radio buttons with no initial choice. */
+/** The contract's schema, with an error if no stars are chosen. Radio buttons give their value as a string. */
 const rateForm = rateInput.extend({
   stars: z.string({ error: NO_STARS }).transform(Number).pipe(rateInput.shape.stars),
 });

@@ -8,7 +8,6 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 
 const WIDTHS = ["w-32", "w-36", "w-20", "w-24", "w-22", "w-28"];
 
-/** The names of the existing categories. */
 export function CategoryNames() {
   const query = useQuery(categoriesQuery);
   return (

@@ -23,7 +23,7 @@ import { RELEASE_REQUESTED_TEXT, needsRelease, releasableUntil } from "./needs-r
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
 import { useNewBidIds } from "./use-new-bid-ids.ts";
 
-/** Only sellers load this. */
+/** Only sellers load these. */
 const BidderMenu = optionalComponent(async () => (await import("./bidder-menu.tsx")).BidderMenu);
 const ReleaseRequest = optionalComponent(async () => (await import("./release-requests.tsx")).ReleaseRequest);
 

@@ -28,7 +28,10 @@ export function needsSeller(error: Error | null): boolean {
   return error instanceof ApiFailure && RELEASE_INSTEAD_CODES.has(error.code);
 }
 
-/** The seller can release a bid until this time (epoch ms). In the last window, the rules refuse it. */
+/**
+ * The seller can release a bid until this time (epoch ms). After that, in the soft-close window or the freeze, the
+ * rules refuse it.
+ */
 export function releasableUntil(endsAt: number, { terms, freezeMs }: Pick<AuctionDetails, "terms" | "freezeMs">) {
   return endsAt - undoCutoffMsFor(terms.softCloseMs, freezeMs);
 }

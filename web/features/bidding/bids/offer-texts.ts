@@ -57,7 +57,7 @@ export function predictedRefusal(kind: OfferKind, amount: number, situation: Off
   if (kind === "exact" && ownMaximum !== null && amount <= ownMaximum) {
     return describeRefusal({ code: "below_own_maximum", maximumMinor: toMinorOrThrow(ownMaximum) }, currency).message;
   }
-  // Only a former known member can have a maximum above this limit, and they can still lower it.
+  // Only someone who used to be a known member can have a maximum above this limit. They can still lower it.
   const isLowered = ownMaximum !== null && amount <= ownMaximum;
   if (newMemberMaximum !== null && amount > newMemberMaximum && !isLowered) {
     return describeRefusal({ code: "new_member_amount", maximumMinor: toMinorOrThrow(newMemberMaximum) }, currency)

@@ -12,7 +12,7 @@ export function OwnMaximum({ screen, dialogs }: { screen: AuctionScreen; dialogs
   const own = view.bids.find(({ bidder }) => bidder._id === userId);
   if (!own) return null;
   if (ownMaximum === null) {
-    // Automatic bidding has raised the bid as far as it could, and another bid has passed it.
+    // Automatic bidding has raised the bid as far as it could, and another bid has reached or passed it.
     if (standing !== "outbid" || !own.auto) return null;
     const maximum = priceText(own.amount, currency);
     return (

@@ -19,9 +19,9 @@ type UndoBidProps = {
 };
 
 /**
- * Undoes the user's own bid as a typo while the rules allow it. The bid must lead and be at most a minute old, and the
- * last window must not have begun. All of that comes from the auction, so the button survives a reload. If undoing
- * would reveal a hidden amount, the person can ask the seller instead.
+ * Undoes the user's own bid as a typo while the rules allow it. The bid must lead and be at most a minute old. The
+ * soft-close window, or without one the freeze, must not have begun. All of that comes from the auction, so the button
+ * survives a reload. If undoing would reveal a hidden amount, the person can ask the seller instead.
  */
 export function UndoBid({ screen, dialogs, keepFocus }: UndoBidProps) {
   const { view, stage, userId, endsAt, bidding } = screen;

@@ -40,7 +40,7 @@ export function useBidDialogs(userId: string | undefined) {
       requireSignIn(() => setOpenDialog({ kind: "buy", price }), createIntent("buy", price, currency)),
     edit: (bid: PublicBid) => setOpenDialog({ kind: "edit", bid }),
     remove: (bid: PublicBid) => setOpenDialog({ kind: "delete", bid }),
-    /** Asks the seller to release a bid. */
+    /** Opens the dialog that asks the seller to release a bid. */
     requestRelease: (bid: PublicBid) => setOpenDialog({ kind: "requestRelease", bid }),
     release: (bid: PublicBid) => setOpenDialog({ kind: "release", bid }),
     close,

@@ -12,7 +12,7 @@ type SeenBids = { readonly highestSeen: number; readonly fresh: ReadonlySet<stri
 export function useNewBidIds(bids: readonly PublicBid[]): ReadonlySet<string> {
   const highest = bids[0]?.amount ?? 0;
   const [{ highestSeen, fresh }, setSeenBids] = useState<SeenBids>({ highestSeen: highest, fresh: new Set() });
-  /** When each highlight ends. */
+  /** The timer that ends each highlight, by bid ID. */
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
 
   if (highest !== highestSeen) {

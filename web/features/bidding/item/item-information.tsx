@@ -20,8 +20,8 @@ const RelistOf = optionalComponent(async () => (await import("./relisting-links.
 type ItemDescriptionProps = Pick<AuctionScreen, "view" | "stage" | "standing" | "endsAt">;
 
 /**
- * The item for sale. On a phone it's above the bids but follows them in keyboard order, so the only focusable thing in
- * it is a link to the item's other listing.
+ * The item for sale. On a phone it's above the bids but follows them in keyboard order. So little in it takes the
+ * focus: a link to the item's other listing and, for the seller, the relisting plan.
  */
 export function ItemDescription({ view, stage, standing, endsAt }: ItemDescriptionProps) {
   return (

@@ -13,7 +13,6 @@ type AdminListProps = {
   empty: { readonly title: string; readonly text?: string };
 };
 
-/** A list on an admin page. */
 export function AdminList({ label, query, rows, icon, empty }: AdminListProps) {
   return (
     <QueryList

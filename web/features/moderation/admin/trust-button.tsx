@@ -11,7 +11,7 @@ import { useActionForm } from "../use-action-form.ts";
 
 const NO_LEVEL = "Choose a level";
 const CHOICES = ["setKnown", "setNew", "clearTrust"] as const satisfies readonly TrustActionName[];
-/** The contract's input, for radio buttons with no initial choice. */
+/** The contract's schema, with an error if no radio button is chosen. */
 const trustForm = adminActionInput.extend({
   action: z.string({ error: NO_LEVEL }).pipe(z.enum(CHOICES, { error: NO_LEVEL })),
 });

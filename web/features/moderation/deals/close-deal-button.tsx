@@ -15,7 +15,7 @@ import { useActionForm } from "../use-action-form.ts";
 
 const { label, effect, danger } = ACTION_TEXTS.closeDeal;
 const NO_SIDE = "Choose the buyer or the seller";
-/** The contract's input, for radio buttons with no initial choice. */
+/** The contract's schema, with an error if no radio button is chosen. */
 const closeForm = sensitiveActionForm.extend({
   favor: z.string({ error: NO_SIDE }).pipe(z.enum(SIDES, { error: NO_SIDE })),
 });
@@ -23,7 +23,6 @@ const closeForm = sensitiveActionForm.extend({
 type CloseDealButtonProps = {
   dealId: string;
   title: string;
-  /** The names of both sides. */
   names: { readonly [Name in Side]: string };
 };
 

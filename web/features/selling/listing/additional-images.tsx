@@ -38,7 +38,7 @@ export function AdditionalImages({ images, freeSlots, chosen, error, onChange }:
   const additional = images.slice(1);
 
   // A button that moves with its image loses the focus. If it's then gone or disabled, focus the button that moves the
-  // same image back, or else a harmless control, because the person may press Enter next.
+  // same image back. Otherwise focus a harmless control, because the person may press Enter next.
   const focusAfter = (imageId: string, move: ImageMove) => {
     const own = Array.from(group.current?.querySelectorAll("button") ?? []).filter(
       ({ disabled, dataset }) => !disabled && dataset["image"] === imageId,

@@ -1,5 +1,5 @@
 /**
- * The text in the form of an existing listing when the person's session ended. It's in the query cache, not under
+ * The input in the form of an existing listing when the person's session ended. It's in the query cache, not under
  * `own`, so that the form has it again when the same person signs in and comes back. No one else ever gets it.
  */
 import { useQueryClient } from "@tanstack/react-query";

@@ -1,6 +1,6 @@
 /**
- * The images in a listing's form, cover first: current images, chosen files, and files that replace a current image.
- * All functions return a new list.
+ * The images in a listing's form, cover first: current images, chosen files, and files that replace a current image. No
+ * function changes the list it's given.
  */
 import type { Image } from "../../../../worker/contract/catalogue.ts";
 import { LARGE_IMAGES_PER_FORM } from "../../../../worker/contract/image-sizes.ts";

@@ -33,10 +33,10 @@ export function toTimestamp({ day, time }: TimeChoice): number | null {
 }
 
 /**
- * The end of an auction that runs this many days from `from`, at the chosen time of day, or else the time at which it
- * begins. If the chosen time would make it more than an hour too short, it ends a day later. A few minutes don't
- * matter, because they pass while the form is being filled in. These are calendar days, not 24 hours, so after a clock
- * change it still ends at the same time of day.
+ * The end of an auction that runs this many days from `from`. It ends at the chosen time of day, or else at the time at
+ * which it begins. If the chosen time would make it more than an hour too short, it ends a day later. A few minutes
+ * don't matter, because they pass while the form is being filled in. These are calendar days, not 24 hours, so after a
+ * clock change it still ends at the same time of day.
  */
 export function endAfterDays(days: number, from: number, time: string): TimeChoice {
   // Rounded up to a minute, so that it isn't shorter than requested.

@@ -14,14 +14,14 @@ const RATINGS_BY_ITEM: Readonly<Record<string, SampleRatings>> = {
   "orbit-pinball": {
     buyer: { stars: 5, text: "Every lamp works, as promised. Grace had it strapped to a pallet and ready to roll." },
     seller: { stars: 5, text: "Paid within the hour, and came with a van and a friend." },
-    reply: "Mind the left flipper: it's a fast one.",
+    reply: "Mind the left flipper. It's a fast one.",
   },
   "railway-pocket-watch": {
     buyer: { stars: 4, text: "Keeps time to four seconds a day. The chain is a little shorter than I thought." },
-    seller: { stars: 5, text: "Quick to pay, and a pleasure to write to." },
+    seller: { stars: 5, text: "Quick to pay, and a pleasure to deal with." },
   },
   "roll-top-desk": {
-    buyer: { stars: 5, text: "Took apart for the stairs just as described. I haven't found the drawer yet." },
+    buyer: { stars: 5, text: "Came apart for the stairs just as described. I haven't found the drawer yet." },
     seller: { stars: 5, text: "" },
     reply: "Give it eleven years.",
   },

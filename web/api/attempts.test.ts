@@ -6,7 +6,7 @@ import { ApiFailure } from "./failure.ts";
 const LOST = new ApiFailure("unreachable", "We cannot reach the server", 0);
 const BUSY = new ApiFailure("busy", "Too busy", 503);
 const TOO_OFTEN = new ApiFailure("too_many_requests", "Too often", 429);
-const REFUSED = new ApiFailure("end_too_soon", "Choose a later end", 422);
+const REFUSED = new ApiFailure("end_too_soon", "Choose a later end time", 422);
 
 /** Sends the inputs one after the other, each with the given outcome, and returns which key each used, by number. */
 async function keysOf(

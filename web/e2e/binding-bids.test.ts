@@ -37,7 +37,7 @@ test(
     await expect(dialog.getByText(/^Your bid met another bidder's automatic bid/)).toBeVisible();
     await dialog.getByRole("button", { name: "Ask the seller" }).click();
     await expect(bob.page.getByText("You asked the seller to release this bid").first()).toBeVisible();
-    await expect(bids(ann.page).getByText(/asked to withdraw it/)).toBeVisible();
+    await expect(bids(ann.page).getByText(/Asked to withdraw it/)).toBeVisible();
 
     const requests = seller.page.getByRole("region", { name: "Release requests" });
     await expect(requests.getByText("Bob Example asked to withdraw a bid of $300")).toBeVisible();
@@ -54,7 +54,7 @@ test(
     await expectLeading(ann.page);
     await expect(ann.page.getByText("It's public, because a bid has reached it.")).toBeVisible();
     await expect(ann.page.getByText("1 bid withdrawn")).toBeVisible();
-    await expect(bids(ann.page).getByText(/withdrew 1 bid/)).toBeVisible();
+    await expect(bids(ann.page).getByText(/Withdrew 1 bid/)).toBeVisible();
   },
 );
 

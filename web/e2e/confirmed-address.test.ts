@@ -54,7 +54,7 @@ test(
     await expect.poll(() => linkTo(nora)).not.toBe("");
     const first = await linkTo(nora);
     await dialog.getByRole("button", { name: "Send again" }).click();
-    await expect(dialog.getByText("Sent. Check your inbox and spam.")).toBeVisible();
+    await expect(dialog.getByText("Sent. Check your inbox and spam folder.")).toBeVisible();
     await expect(dialog.getByRole("textbox", { name: "Your bid" })).toHaveValue("150");
 
     await expect.poll(() => linkTo(nora)).not.toBe(first);

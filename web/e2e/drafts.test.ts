@@ -42,7 +42,7 @@ test(
       { title: "Brass sextant", startingPrice: 140, pictures: [{ width: expect.any(Number) }] },
     ]);
     await phone.goto("/dashboard/drafts");
-    await expect(phone.getByText("No Drafts")).toBeVisible();
+    await expect(phone.getByText("No drafts yet")).toBeVisible();
   },
 );
 

@@ -66,7 +66,7 @@ test(
     await expect(visitor).toHaveURL("/login");
 
     await page.goto("/dashboard/my-profile");
-    await page.getByRole("link", { name: "View Watchlist" }).click();
+    await page.getByRole("link", { name: "View watchlist" }).click();
     await expect(page).toHaveURL("/dashboard/watchlist");
     await page.getByRole("link", { name: `View Auction: ${title}` }).click();
     await expect(page).toHaveURL(item);

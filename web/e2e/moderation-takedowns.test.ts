@@ -43,7 +43,7 @@ test(
     const page = await signIn(ada);
     await page.goto(auction);
     const tools = page.getByRole("region", { name: "Moderation" });
-    await expect(tools.getByText("You see this auction as an admin.")).toBeVisible();
+    await expect(tools.getByText("You're viewing this auction as an admin.")).toBeVisible();
     await tools.getByRole("button", { name: `Void auction: ${title}` }).click();
     await expect(page.getByRole("dialog").getByText("Everyone can read it")).toBeVisible();
     await expectAccessible(page, "the dialog that voids an auction");
@@ -81,7 +81,7 @@ test(
     const tools = page.getByRole("region", { name: "Moderation" });
     await tools.getByRole("button", { name: `Hide listing: ${title}` }).click();
     await giveReason(page, "Hide listing", "A copy");
-    await expect(tools.getByText("Only its seller and admins see this auction")).toBeVisible();
+    await expect(tools.getByText("Only its seller and admins can see this auction")).toBeVisible();
     await expect(tools.getByText("Reason for hiding: A copy")).toBeVisible();
     await expectNoSidewaysScroll(page);
 
@@ -104,7 +104,7 @@ test(
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    await expect(tools.getByText("You see this auction as an admin.")).toBeVisible();
+    await expect(tools.getByText("You're viewing this auction as an admin.")).toBeVisible();
   },
 );
 

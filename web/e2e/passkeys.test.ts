@@ -44,7 +44,7 @@ test("a user adds a passkey, signs in with it, and removes it with the password"
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("This device already has a passkey for your account")).toBeVisible();
 
-  await page.getByRole("button", { name: "Sign Out Everywhere" }).click();
+  await page.getByRole("button", { name: "Sign out everywhere" }).click();
   await expect(page).toHaveURL("/");
   await page.goto("/login");
   // The browser may have chosen the passkey already, because the authenticator confirms every offer in the field.

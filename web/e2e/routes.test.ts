@@ -93,7 +93,7 @@ const TEXTS: { readonly [Name in PageName]?: readonly string[] } = {
     "Starting Price",
     "Auction End Date",
   ],
-  drafts: ["My Drafts", "No Drafts", "No one else sees them"],
+  drafts: ["My Drafts", "No drafts yet", "No one else sees them"],
   editAuction: ["Edit Auction", "This isn't one of your auctions"],
   myBids: ["My Bids", "Leading", "Brass telescope", "Your bid"],
   watchlist: ["Watchlist", "Your watchlist is empty", "Browse Auctions"],

@@ -62,7 +62,7 @@ test(
     await expect(page.getByRole("listitem").filter({ hasText: "Last used" })).toHaveCount(1);
 
     await signInOnPage(elsewhere, { ...account, password: "Teal-Kettle-9" });
-    await page.getByRole("button", { name: "Sign Out Everywhere" }).click();
+    await page.getByRole("button", { name: "Sign out everywhere" }).click();
     await expect(page).toHaveURL("/");
     await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
     await expect(elsewhere).toHaveURL("/login");

@@ -55,7 +55,7 @@ it("the notice resends the link or explains why it couldn't", async () => {
   const { sent } = show(refused, () => responses.shift()?.() ?? success()());
   const press = () => userEvent.click(screen.getByRole("button", { name: "Send again" }));
   await press();
-  expect(await screen.findByText("Sent. Check your inbox and spam.")).toBeVisible();
+  expect(await screen.findByText("Sent. Check your inbox and spam folder.")).toBeVisible();
   await press();
   expect(await screen.findByText("Try again in 1 hour")).toBeVisible();
   expect(sent.filter(({ path }) => path.endsWith("/verification"))).toHaveLength(2);

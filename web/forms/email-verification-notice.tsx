@@ -108,7 +108,7 @@ export function EmailVerificationNotice({
           Send again
         </Button>
         <output className="text-sm">
-          {resend.isSuccess && "Sent. Check your inbox and spam."}
+          {resend.isSuccess && "Sent. Check your inbox and spam folder."}
           {resend.isError && messageOf(resend.error, "We couldn't send it. Try again.")}
         </output>
       </div>

@@ -58,7 +58,7 @@ it("the buyer gives an address and sees the deal's new state", async () => {
   const readyDeal = deal("buyer", "ready", "markPaid", { address: ADDRESS, instructions: "IBAN DE00" });
   const sent = await open(deal("buyer", "open", "chooseDelivery"), { "/deals/deal/delivery": dealResponse(readyDeal) });
   await userEvent.click(await screen.findByRole("button", { name: "Confirm address" }));
-  expect(await screen.findByText("Enter a street and number")).toBeVisible();
+  expect(await screen.findByText("Enter a street address")).toBeVisible();
   expect(postsIn(sent)).toEqual([]);
   for (const [label, text] of [
     ["Full name", ADDRESS.name],

@@ -10,7 +10,7 @@ export default function ForgotPasswordPage() {
   return (
     <AuthLayout
       title="Forgot your password?"
-      text="Enter your email, and we'll send you a link to choose a new one."
+      text="Enter your email, and we'll send you a link to choose a new password."
       other={
         <Link to={paths.login} state={state} className="font-medium text-accent underline underline-offset-4">
           Back to Login

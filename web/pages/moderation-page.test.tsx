@@ -152,8 +152,8 @@ it("the moderation page lists reports, and everything hidden or suspended", asyn
   expect(signs.getAllByRole("group")).toHaveLength(1);
   expect(signs.getByText("Most bids go to one seller")).toBeVisible();
   expect(signs.getByText("Same device as the seller")).toBeVisible();
-  expect(signs.getByText("Bea Test on Sue Test's auctions: 7 of 8 bids. Withdrawn bids: 0")).toBeVisible();
-  expect(signs.getByText("Sue Test on Bea Test's auctions: 1 of 4 bids. Withdrawn bids: 0")).toBeVisible();
+  expect(signs.getByText("Bids by Bea Test on Sue Test's auctions: 7 of 8. Withdrawn: 0")).toBeVisible();
+  expect(signs.getByText("Bids by Sue Test on Bea Test's auctions: 1 of 4. Withdrawn: 0")).toBeVisible();
   expect(signs.getByRole("link", { name: "Bracket clock" })).toHaveAttribute("href", "/auction/clock");
 });
 
@@ -164,7 +164,7 @@ it("the moderation page shows a question's text, reports and actions", async () 
     expect(reported.getByText(text)).toBeVisible();
   expect(reported.getByText("It shares contact details or asks to deal elsewhere")).toBeVisible();
   expect(reported.getByRole("link", { name: "Bracket clock" })).toHaveAttribute("href", "/auction/clock");
-  for (const name of ["Hide question: Does it strike?", "Close reports: Does it strike?", "Asker: Ann Test"])
+  for (const name of ["Hide question: Does it strike?", "Close reports: Does it strike?", "Author: Ann Test"])
     expect(reported.getByRole("button", { name })).toBeVisible();
   const hidden = within(screen.getByRole("region", { name: "Hidden questions and answers" }));
   expect(hidden.getByText("Hidden. Reason: Abusive")).toBeVisible();
@@ -184,7 +184,7 @@ it("the moderation page shows a rating's stars, text, reports and actions", asyn
     expect(reported.getByText(text)).toBeVisible();
   expect(reported.getByText("1 of 5 stars")).toBeInTheDocument();
   expect(reported.getByText(/Bob Test rated Sue Test after/)).toBeVisible();
-  for (const name of ["Hide rating: Never came.", "Close reports: Never came.", "Rater: Bob Test"])
+  for (const name of ["Hide rating: Never came.", "Close reports: Never came.", "Author: Bob Test"])
     expect(reported.getByRole("button", { name })).toBeVisible();
   const hidden = within(screen.getByRole("region", { name: "Hidden ratings and replies" }));
   expect(hidden.getByText("Hidden. Reason: A telephone number")).toBeVisible();
@@ -205,7 +205,7 @@ it("the moderation page shows a deal note's text, reports and actions", async ()
   }
   const link = reported.getByRole("link", { name: "Bracket clock" });
   expect(link).toHaveAttribute("href", "/dashboard/admin/deals/clock-1");
-  for (const name of ["Hide note: Pay cash, or else.", "Writer: Sue Test"]) {
+  for (const name of ["Hide note: Pay cash, or else.", "Author: Sue Test"]) {
     expect(reported.getByRole("button", { name })).toBeVisible();
   }
   const hidden = within(screen.getByRole("region", { name: "Hidden notes in deals" }));

@@ -34,10 +34,10 @@ it("the profile shows the user, and numbers that link to their lists", async () 
     "Active Auctions": "5",
   });
   for (const [name, href] of [
-    ["View Auctions", "/dashboard/my-auctions"],
-    ["View Winnings", "/dashboard/auctions-won"],
-    ["View History", "/dashboard/history"],
-    ["View Watchlist", "/dashboard/watchlist"],
+    ["View auctions", "/dashboard/my-auctions"],
+    ["View winnings", "/dashboard/auctions-won"],
+    ["View history", "/dashboard/history"],
+    ["View watchlist", "/dashboard/watchlist"],
   ] as const) {
     expect(screen.getByRole("link", { name })).toHaveAttribute("href", href);
   }

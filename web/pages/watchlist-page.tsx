@@ -27,7 +27,7 @@ export default function WatchlistPage() {
   }, [count]);
   return (
     <>
-      <PageHeading title="Watchlist" text="Items you watch, ending soonest first. No one else sees them." />
+      <PageHeading title="Watchlist" text="Items you're watching, ending soonest first. No one else sees them." />
       <div ref={list} tabIndex={-1} className="mt-6 outline-none">
         <QueryList
           query={query}

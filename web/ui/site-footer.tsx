@@ -24,7 +24,7 @@ const GROUPS: readonly { title: string; links: readonly FooterLink[] }[] = [
     links: [
       ["Browse Auctions", paths.auctions],
       ["Sell Items", paths.createAuction],
-      ["How It Works", paths.howItWorks],
+      ["How it works", paths.howItWorks],
     ],
   },
   {

@@ -52,7 +52,7 @@ function termsOf(auction: TermsListProps["auction"]) {
             text:
               reservePrice === undefined
                 ? `The item won't sell below the seller's hidden reserve, which is ${reserveMet ? "met" : "not met"}.`
-                : `The item won't sell below ${priceText(reservePrice, currency)}. Bidders only see whether it's met. It ${reserveMet ? "is" : "isn't yet"}.`,
+                : `The item won't sell below ${priceText(reservePrice, currency)}. This reserve is ${reserveMet ? "met" : "not met"}. Bidders see that, but not the amount.`,
           },
         ]),
     ...(buyNowPrice === undefined
@@ -78,7 +78,7 @@ function termsOf(auction: TermsListProps["auction"]) {
         softCloseMs === 0
           ? "Late bids don't extend the auction."
           : `If the price changes in the last ${durationText(softCloseMs)}, we extend the auction so that others can still bid. ` +
-            `It ends by ${zonedDateTimeText(latestEnd)} at the latest.`,
+            `It ends no later than ${zonedDateTimeText(latestEnd)}.`,
     },
   ];
 }

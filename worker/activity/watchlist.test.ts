@@ -34,7 +34,7 @@ it("a watchlist holds at most 1,000 auctions, even if two are added concurrently
   expect(await add(kept.id)).toBe(true);
   const path = `/user/watchlist/${refused.id}`;
   const { message } = await expectRefusal("watchlist_full", 409, path, { method: "POST", cookie: person.cookie });
-  expect(message).toBe("You watch 1,000 auctions. Remove one to add another.");
+  expect(message).toBe("You're watching 1,000 auctions. Remove one to add another.");
   await unwatch(db, person.id, kept.id);
   expect(await add(refused.id)).toBe(true);
 });

@@ -27,7 +27,7 @@ const optionalLine = (max: number, requiredMessage: string) => text(max, require
 export const address = z
   .object({
     name: text(MAX_ADDRESS_LINE_LENGTH, "Enter a name"),
-    line1: text(MAX_ADDRESS_LINE_LENGTH, "Enter a street and number"),
+    line1: text(MAX_ADDRESS_LINE_LENGTH, "Enter a street address"),
     line2: optionalLine(MAX_ADDRESS_LINE_LENGTH, "Enter the rest of the address"),
     postalCode: optionalLine(MAX_ADDRESS_LINE_LENGTH, "Enter a postal code"),
     city: text(MAX_ADDRESS_LINE_LENGTH, "Enter a town or city"),

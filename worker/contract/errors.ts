@@ -32,7 +32,7 @@ export const ERRORS = {
   too_many_categories: { status: 409, message: "No more categories can be added. Choose an existing one." },
   account_in_use: {
     status: 409,
-    message: "You're selling, leading or bound by a bid in a live auction. Wait until it ends.",
+    message: "You have a binding bid in a live auction, or your own live auction has bids. Wait until it ends.",
   },
   last_admin: { status: 409, message: "No other admin can sign in. Make someone else an admin first." },
   admin_too_new: { status: 403, message: "You can't do this yet" },

@@ -98,7 +98,7 @@ export function jsonField<Schema extends z.ZodType>(maxCharacters: number, schem
       try {
         return JSON.parse(json);
       } catch {
-        context.addIssue({ code: "custom", message: "This is not JSON" });
+        context.addIssue({ code: "custom", message: "This field must be JSON" });
         return z.NEVER;
       }
     })

@@ -85,7 +85,7 @@ it("the API reads listing details from one optional field", () => {
 });
 
 it.each([
-  ["{", "details", "This is not JSON"],
+  ["{", "details", "This field must be JSON"],
   ['{"condition":"mint"}', "details.condition", "condition must be one of new, likeNew, good, fair, forParts"],
 ])("the API rejects the listing details %j", (details, path, message) => {
   const issues = createAuctionInput.safeParse({ ...LISTING, details }).error?.issues ?? [];

@@ -53,7 +53,7 @@ export type ListedNotification = z.infer<typeof listedNotification>;
 
 /** The `timestamp` of the newest notification that the page shows, so that later ones stay. Without it, no limit. */
 export const upToQuery = z.object({
-  upTo: dateTime("This is not a time")
+  upTo: dateTime("upTo must be an ISO 8601 date and time")
     .transform((time) => Date.parse(time))
     .optional(),
 });

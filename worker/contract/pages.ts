@@ -38,7 +38,7 @@ export const PAGES = {
   seller: { path: "/seller/:sellerId", audience: "everyone" },
   howItWorks: {
     path: "/how-it-works",
-    title: "How It Works",
+    title: "How it works",
     audience: "everyone",
   },
   help: {
@@ -81,10 +81,10 @@ export const PAGES = {
     title: "Sign Up",
     audience: "guests",
   },
-  forgotPassword: { path: "/forgot-password", title: "Forgot Password", audience: "guests" },
+  forgotPassword: { path: "/forgot-password", title: "Forgot password", audience: "guests" },
   // Emails link to these two, with a token in the fragment. A person who is still signed in may have forgotten the
   // password, or open a link elsewhere.
-  resetPassword: { path: "/reset-password", title: "New Password", audience: "everyone" },
+  resetPassword: { path: "/reset-password", title: "New password", audience: "everyone" },
   confirmEmail: { path: "/confirm-email", title: "Confirm your email address", audience: "everyone" },
   // It has no title, because it only redirects.
   dashboard: { path: "/dashboard", audience: "members" },

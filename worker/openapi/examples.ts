@@ -54,7 +54,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   buyNowPrice: [500, "500"],
   delivery: ["address", "pickUp"],
   details: [JSON.stringify(DETAILS)],
-  description: ["A brass telescope of three draws, in its leather case."],
+  description: ["A three-draw brass telescope in its leather case."],
   draft: ["0123456789abcdef0123456789abcdef"],
   draftVersion: [1, "1"],
   endsWithin: ["hour"],
@@ -83,7 +83,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   postalCode: ["M3 4LZ"],
   price: [500],
   productId: [AUCTION_ID],
-  reason: ["counterfeit", "The photographs are of another item.", "mistake", "contact", "untrue", "payment"],
+  reason: ["counterfeit", "The photos show a different item.", "mistake", "contact", "untrue", "payment"],
   region: ["Greater Manchester"],
   reservePrice: [250, "250"],
   response: [

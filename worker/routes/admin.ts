@@ -65,7 +65,7 @@ export const admin = new Hono<HttpEnv>()
     "/people/:id/sessions",
     describeRoute({
       tag: "Moderation",
-      summary: "List a person's sessions and pending room calls",
+      summary: "List a person's sessions and count pending calls",
       response: personSessionsResponse,
       refuses: ["not_found"],
     }),
@@ -90,7 +90,7 @@ export const admin = new Hono<HttpEnv>()
     "/categories",
     describeRoute({
       tag: "Moderation",
-      summary: "List all categories, including hidden and merged",
+      summary: "List all categories, including hidden and merged ones",
       response: categoriesForAdminsResponse,
       refuses: ["not_found"],
     }),
@@ -120,7 +120,7 @@ export const admin = new Hono<HttpEnv>()
     "/auctions",
     describeRoute({
       tag: "Moderation",
-      summary: "List open auctions with room status",
+      summary: "List open auctions and their health",
       response: openAuctionsResponse,
       refuses: ["not_found"],
     }),

@@ -93,7 +93,7 @@ export const auctions = new Hono<HttpEnv>()
     "/featured",
     describeRoute({
       tag: "Auctions",
-      summary: "List ten live auctions with the most bids",
+      summary: "List the ten live auctions with the most bids",
       access: "anyone",
       response: featuredResponse,
     }),
@@ -143,7 +143,7 @@ export const auctions = new Hono<HttpEnv>()
       tag: "Auctions",
       summary: "Get an auction's journal",
       description:
-        "The auction's public facts, each with its hash. A page has at most 1,000. For the next page, send `next` as `after`. It's null on the last page.",
+        "Lists the auction's public entries, each with its hash. A page has at most 1,000. For the next page, send `next` as `after`. It's null on the last page.",
       access: "anyone",
       response: journalResponse,
       refuses: ["auction_not_found"],
@@ -164,7 +164,7 @@ export const auctions = new Hono<HttpEnv>()
     describeRoute({
       tag: "Auctions",
       summary: "Follow an auction live",
-      description: "A WebSocket. Bidding on it needs a session.",
+      description: "Opens a WebSocket. To bid on it, you need a session.",
       query: { name: "after", description: "Resume after this sequence number." },
       access: "anyone",
       status: 101,

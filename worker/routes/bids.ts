@@ -153,8 +153,7 @@ export const bids = new Hono<HttpEnv>()
     describeRoute({
       tag: "Bids",
       summary: "Release a bid on your auction",
-      description:
-        "Its bidder must have asked for it. The room recalculates the price and the leader from the other bids.",
+      description: "Its bidder must have asked for it. We recalculate the price and the leader from the other bids.",
       response: standingResponse,
       refuses: [
         "auction_not_found",

@@ -39,7 +39,7 @@ export const blocks = new Hono<HttpEnv>()
     describeRoute({
       tag: "People",
       summary: "Block a bidder from your auctions",
-      description: "Applies to all your auctions, now and later. Their standing bids in live auctions are void.",
+      description: "Applies to all your auctions, now and later. The bidder's bids in live auctions no longer count.",
       response: doneResponse,
       refuses: ["auction_not_found", "not_your_auction", "bidder_unknown", "block_list_full"],
     }),

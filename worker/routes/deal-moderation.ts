@@ -36,7 +36,7 @@ export const dealModeration = new Hono<HttpEnv>()
     describeRoute({
       tag: "Moderation",
       summary: "List deals by state, longest unchanged first",
-      description: "By default, those with a dispute. Leaves out addresses, notes and email addresses.",
+      description: "Lists disputed deals by default. Leaves out addresses, notes and email addresses.",
       response: adminDealsResponse,
       refuses: ["not_found"],
     }),
@@ -51,7 +51,7 @@ export const dealModeration = new Hono<HttpEnv>()
     "/:id/read",
     describeRoute({
       tag: "Moderation",
-      summary: "Read a deal with what its sides wrote",
+      summary: "Read a deal and what both sides wrote",
       description: "Notes and the delivery address are private, so the reason is recorded for all admins to see.",
       response: readDealResponse,
       refuses: ["not_found", "deal_not_found"],

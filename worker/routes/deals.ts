@@ -48,7 +48,7 @@ import type { Refusal } from "../rules/refusal.ts";
 const REPORTED_BEFORE_MESSAGE = "You've already reported this note";
 
 const STEP_REFUSALS = ["deal_not_found", "not_your_step", "step_not_possible", "step_taken"] as const;
-const REPEATED_STEP = "Sending the same request again has no effect. With a different text, we refuse it.";
+const REPEATED_STEP = "Sending the same request again has no effect. If the text differs, we refuse it.";
 const describeStep = (summary: string, description = REPEATED_STEP) =>
   describeRoute({
     tag: "Deals",
@@ -90,7 +90,7 @@ export const deals = new Hono<HttpEnv>()
   )
   .get(
     "/counts",
-    describeRoute({ tag: "Deals", summary: "Count your open deals, and those to rate", response: dealCountsResponse }),
+    describeRoute({ tag: "Deals", summary: "Count your open deals and deals to rate", response: dealCountsResponse }),
     signedIn,
     async (c) => {
       const counts = await countDeals(c.var.db, callerOf(c).user.id, c.var.now);

@@ -121,7 +121,9 @@ it("T18: the account can't be deleted while that would reveal a maximum", async 
   expect((await place(prober.cookie, { bidAmount: 500 })).status).toBe(201);
   expect((await place(holder.cookie, { bidAmount: 600 })).status).toBe(201);
   const refused = await expectRefusal("account_in_use", 409, PATH, { method: "DELETE", cookie: prober.cookie });
-  expect(refused.message).toBe("You're selling, leading or bound by a bid in a live auction. Wait until it ends.");
+  expect(refused.message).toBe(
+    "You have a binding bid in a live auction, or your own live auction has bids. Wait until it ends.",
+  );
   expect((await detailsOf(auctionId)).bids.map(({ amount }) => amount)).toContain(500);
   expect(await findUser(prober.id)).not.toBeNull();
 });

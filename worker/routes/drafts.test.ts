@@ -200,7 +200,7 @@ it("a person can't exceed the draft limit, and the refusal states it", async () 
 it("a draft rejects invalid JSON, overlong texts and fields that aren't text", async () => {
   const { cookie } = await someoneSignedIn();
   for (const [fields, message] of [
-    ["{", "This is not JSON"],
+    ["{", "This field must be JSON"],
     ["[]", /./],
     [JSON.stringify({ title: "x".repeat(501) }), "Use at most 500 characters"],
     ['{"startingPrice":5}', /./],

@@ -40,7 +40,7 @@ export const drafts = new Hono<HttpEnv>()
       description:
         "`fields` is the form as JSON text. No field is required. `version` is the version that this save " +
         "replaces, 0 for a new draft. If the draft has a newer one, you get `draft_conflict`. `pictures` and the " +
-        "files work as for a listing. A photo's URL may also come from another of your listings or drafts.",
+        "files work as they do for a listing. A photo's URL may also come from another of your listings or drafts.",
       response: draftResponse,
       refuses: REFUSALS.saveDraft,
     }),

@@ -89,12 +89,12 @@ it("creating a listing that breaks a rule is refused with the reason", async () 
   const { cookie, id } = await someoneSignedIn();
   for (const [code, change, sentence] of [
     ["starting_price_too_low", { startingPrice: "99.99" }, "Starting price must be at least $100"],
-    ["end_too_soon", { auctionDate: inHours(0.01) }, "Choose a later end"],
-    ["end_too_soon", { auctionDate: inHours(-1) }, "Choose a later end"],
+    ["end_too_soon", { auctionDate: inHours(0.01) }, "Choose a later end time"],
+    ["end_too_soon", { auctionDate: inHours(-1) }, "Choose a later end time"],
     ["end_too_late", { auctionDate: inHours(366 * 24) }, "An auction can end at most 365 days after it starts"],
-    ["start_too_soon", { startsAt: inHours(-0.01) }, "Choose a later start"],
+    ["start_too_soon", { startsAt: inHours(-0.01) }, "Choose a later start time"],
     ["start_too_late", { startsAt: inHours(366 * 24) }, "An auction can start at most 365 days from now"],
-    ["end_too_soon", { startsAt: inHours(73) }, "Choose a later end"],
+    ["end_too_soon", { startsAt: inHours(73) }, "Choose a later end time"],
     ["category_unknown", { category: "no-such-category" }, "Choose one of the categories"],
   ] as const) {
     const call = { method: "POST", cookie, form: listingFields(change) };

@@ -117,7 +117,7 @@ export const listings = new Hono<HttpEnv>()
     describeRoute({
       tag: "Auctions",
       summary: "Relist your expired auction",
-      description: "Creates an auction with the same texts, images and terms. You can relist each auction once.",
+      description: "Creates an auction with the same text, images and terms. You can relist each auction once.",
       status: 201,
       response: savedAuctionResponse,
       refuses: REFUSALS.relist,

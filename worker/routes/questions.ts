@@ -37,7 +37,7 @@ export const itemQuestions = new Hono<HttpEnv>()
     describeRoute({
       tag: "Auctions",
       summary: "List an item's questions and answers, newest first",
-      description: "Works after the end, too. Only the person who asked and admins see a hidden question.",
+      description: "Works after the auction ends, too. Only the person who asked and admins can see a hidden question.",
       access: "anyone",
       setsCookie: true,
       response: questionsResponse,
@@ -62,7 +62,7 @@ export const itemQuestions = new Hono<HttpEnv>()
     describeRoute({
       tag: "Auctions",
       summary: "Ask the seller a question in public",
-      description: "Until the auction ends. Everyone can read it. You can ask five about each item.",
+      description: "You can ask until the auction ends, up to five questions about each item. Everyone can read them.",
       status: 201,
       response: questionResponse,
       refuses: REFUSALS.askQuestion,
@@ -96,8 +96,8 @@ export const questions = new Hono<HttpEnv>()
       tag: "Auctions",
       summary: "Answer a question about your item",
       description:
-        "You can answer once, before or after the end. Everyone can read it. Sending the same answer again has " +
-        "no effect.",
+        "You can answer once, before or after the end. Everyone can read the answer. Sending the same answer again " +
+        "has no effect.",
       status: 201,
       response: questionResponse,
       refuses: REFUSALS.answerQuestion,
@@ -121,7 +121,7 @@ export const questions = new Hono<HttpEnv>()
     describeRoute({
       tag: "Auctions",
       summary: "Delete your question",
-      description: "Until the seller has answered it.",
+      description: "You can delete it until the seller answers it.",
       response: doneResponse,
       refuses: REFUSALS.deleteQuestion,
     }),

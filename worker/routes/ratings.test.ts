@@ -128,7 +128,7 @@ describe("ratings", () => {
         `/deals/${sale.dealId}/rating`,
         postCall(seller.cookie, FAIR_RATING),
       );
-      expect(message).toBe("It's too late to rate this deal. You had 60 days.");
+      expect(message).toBe("It's too late to rate this deal. Ratings close after 60 days.");
       expect((await reply(sale, seller, "Sorry!")).ratings?.other?.reply).toMatchObject({ text: "Sorry!" });
     });
   });

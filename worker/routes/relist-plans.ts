@@ -38,7 +38,7 @@ export const relistPlans = new Hono<HttpEnv>()
       tag: "Auctions",
       summary: "Set your auction's relisting plan",
       description:
-        "How many times we relist the auction. You can change this even after someone has bid. After the end, you can only stop relisting, with 0.",
+        "Sets how many times we relist the auction. You can change this even after someone has bid. After the auction ends, you can only set it to 0, which stops relisting.",
       response: relistPlanResponse,
       refuses: ["auction_not_found", "not_your_auction", "already_relisted"],
     }),

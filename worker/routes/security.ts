@@ -115,7 +115,7 @@ export const security = new Hono<HttpEnv>()
     describeRoute({
       tag: "People",
       summary: "Sign out everywhere",
-      description: "This session too. Other devices then count as unknown when they sign in.",
+      description: "Ends this session, too. Your other devices then count as new when they sign in.",
       setsCookie: true,
       response: doneResponse,
       refuses: ["not_found"],

@@ -43,7 +43,7 @@ import { deliverOwnBidsFirst } from "../room-client/own-bids.ts";
 
 /** The profile shows this many recent bids. */
 const MAX_RECENT_BIDS = 5;
-const WATCHLIST_FULL_MESSAGE = `You watch ${MAX_WATCHED_AUCTIONS.toLocaleString("en")} auctions. Remove one to add another.`;
+const WATCHLIST_FULL_MESSAGE = `You're watching ${MAX_WATCHED_AUCTIONS.toLocaleString("en")} auctions. Remove one to add another.`;
 const watchedAuction = z.object({ auctionId: id });
 const SIGN_IN_FIRST_MESSAGE = "Sign in again, then delete your account right away";
 
@@ -220,7 +220,7 @@ export const users = new Hono<HttpEnv>()
     describeRoute({
       tag: "People",
       summary: "Follow your notifications live",
-      description: "A WebSocket that only sends.",
+      description: "Opens a WebSocket. It sends you notifications, and you send nothing.",
       status: 101,
       refuses: ["malformed_request"],
     }),

@@ -185,7 +185,7 @@ export const fact = z.discriminatedUnion("type", [
     .describe("An admin showed the listing again. `closing` announces the outcome if the auction ended meanwhile."),
   z
     .object({ type: z.literal("voided"), reason: z.string() })
-    .describe("An admin voided the auction. Everyone in it receives the reason."),
+    .describe("An admin voided the auction. The seller and all bidders receive the reason."),
 ]);
 
 type Immutable<Value> = Value extends object ? { readonly [Key in keyof Value]: Immutable<Value[Key]> } : Value;

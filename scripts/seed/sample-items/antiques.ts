@@ -6,7 +6,7 @@ export const antiques = itemsIn("antiques", [
     seller: "lukas",
     title: "Mahogany bracket clock with strike, Vienna, circa 1830",
     description:
-      "An eight-day movement striking the hours on a bell that is pleasant in the next room. Domed mahogany case with boxwood lines, enamel dial, engine-turned brass surround. Cleaned and running; the handle is a good replacement. 41 cm high, with key.",
+      "An eight-day movement striking the hours on a bell that is pleasant in the next room. Domed mahogany case with boxwood lines, enamel dial, engine-turned brass surround. Cleaned and running. The handle is a good replacement. 41 cm high, with key.",
     startingPrice: 740,
     story: {
       openedHoursAgo: 98,
@@ -22,16 +22,16 @@ export const antiques = itemsIn("antiques", [
     seller: "grace",
     title: "Longcase clock with moon dial, oak and mahogany, 1785",
     description:
-      "It has told the time in four houses and lost six minutes in all of them together. Eight-day movement with rack strike, brass weights, mahogany case with quarter columns. The plinth was cut down by 3 cm before 1900. 224 cm; a clockmaker will set it up within the county.",
+      "It has told the time in four houses and lost six minutes in all of them together. Eight-day movement with rack strike, brass weights, mahogany case with quarter columns. The plinth was cut down by 3 cm before 1900. 224 cm high. A clockmaker will set it up within the county.",
     startingPrice: 1900,
     story: { openedHoursAgo: 160, endsInMinutes: 5 * DAY_MINUTES, bidCount: 9, priceMultiple: 1.3, leader: "etienne" },
   },
   {
     slug: "terrestrial-globe-1891",
     seller: "priya",
-    title: "Terrestrial globe of 18 inches, 1891, on turned stand",
+    title: "18-inch terrestrial globe, 1891, on turned stand",
     description:
-      "Rivers that had not been followed to the end, and one island that is not there. Twelve coloured gores on plaster, brass meridian, ebonised stand. Varnish mellowed; small losses near the South Pole, where few will look. From a school in Madras that taught geography with conviction.",
+      "Rivers that had not been followed to the end, and one island that is not there. Twelve coloured gores on plaster, brass meridian, ebonised stand. Varnish mellowed, with small losses near the South Pole, where few will look. From a school in Madras that taught geography with conviction.",
     startingPrice: 560,
     story: {
       openedHoursAgo: 58,
@@ -48,7 +48,7 @@ export const antiques = itemsIn("antiques", [
     seller: "amara",
     title: "Table gramophone with flower horn, oak case, 1911",
     description:
-      "Wind it fifty turns and it fills a garden. Petal horn in its first burgundy lacquer, sound box rebuilt with new gaskets, spring strong through a whole record. Oak case waxed, one foot replaced. Six shellac discs of West African highlife and two waltzes come with it.",
+      "Wind it fifty turns and it fills a garden. Petal horn in its original burgundy lacquer, sound box rebuilt with new gaskets, spring strong through a whole record. Oak case waxed, one foot replaced. Six shellac discs of West African highlife and two waltzes come with it.",
     startingPrice: 430,
     story: {
       openedHoursAgo: 38,
@@ -64,7 +64,7 @@ export const antiques = itemsIn("antiques", [
     seller: "leila",
     title: "Portable typewriter in teal, QWERTY, 1958, serviced",
     description:
-      "Two novels and a great many apologies were written on it. Cleaned, oiled, new platen; type is even and the bell rings. Ribbon fresh, case with working lock. One key cap, the Q, is slightly paler than the others, for reasons of vocabulary.",
+      "Two novels and a great many apologies were written on it. Cleaned and oiled, with a new platen. The type is even and the bell rings. Ribbon fresh, case with working lock. One key cap, the Q, is slightly paler than the others, for reasons of vocabulary.",
     startingPrice: 190,
     story: {
       openedHoursAgo: 130,
@@ -89,7 +89,7 @@ export const antiques = itemsIn("antiques", [
   {
     slug: "tula-samovar",
     seller: "zofia",
-    title: "Tula samovar of six litres with its teapot, 1890s",
+    title: "Six-litre Tula samovar with its teapot, 1890s",
     description:
       "Brass with seven medals stamped on the lid and the dents of a hundred Sundays. Holds water, takes charcoal, sings before it boils. The porcelain pot on the crown is contemporary and has a riveted spout. Polished last week, which will have to be done again.",
     startingPrice: 260,
@@ -100,7 +100,7 @@ export const antiques = itemsIn("antiques", [
     seller: "ingrid",
     title: "Wing chair in bottle-green velvet, buttoned, circa 1900",
     description:
-      "Reupholstered with horsehair and webbing, the slow way, by a workshop in Bergen. Deep buttoned back, brass nails, feet of stained beech. Sit down to try it and the afternoon is gone. 82 cm wide, 108 cm high; the velvet is new and unworn.",
+      "Reupholstered with horsehair and webbing, the slow way, by a workshop in Bergen. Deep-buttoned back, brass nails, stained beech feet. Sit down to try it and the afternoon is gone. 82 cm wide, 108 cm high. The velvet is new and unworn.",
     startingPrice: 480,
     story: {
       openedHoursAgo: 74,
@@ -116,7 +116,7 @@ export const antiques = itemsIn("antiques", [
     seller: "grace",
     title: "Roll-top desk in quarter-sawn oak, 1904",
     description:
-      "From the office of a grain merchant, with one secret drawer that took the seller eleven years to find. S-roll tambour runs freely, all keys and most of the locks. Seven drawers, six pigeonholes and the ink stains of three generations. Takes apart for stairs.",
+      "From the office of a grain merchant, with one secret drawer that took the seller eleven years to find. S-roll tambour runs freely, all keys and most of the locks. Seven drawers, six pigeonholes and the ink stains of three generations. Comes apart for stairs.",
     startingPrice: 690,
     story: {
       openedHoursAgo: 190,
@@ -132,7 +132,7 @@ export const antiques = itemsIn("antiques", [
     seller: "leila",
     title: "Pair of three-light candelabra, silver, Ottoman marks",
     description:
-      "Weighty, well balanced, and kind to faces. Hallmarked silver of about 1880, 41 cm high, 2,260 g together, with minor repairs to two drip pans. They lit a dining table in Achrafieh for a hundred years and have the wax to prove it. Candles not included.",
+      "Weighty, well balanced, and kind to faces. Hallmarked silver from about 1880, 41 cm high, 2,260 g together, with minor repairs to two drip pans. They lit a dining table in Achrafieh for a hundred years and have the wax to prove it. Candles not included.",
     startingPrice: 1350,
     story: {
       openedHoursAgo: 34,
@@ -165,7 +165,7 @@ export const antiques = itemsIn("antiques", [
     seller: "chiara",
     title: "Oval mirror in a gilt laurel frame, Lombardy, circa 1790",
     description:
-      "Thirty-six carved leaves around an oval of old, soft glass that flatters without lying. Limewood, water-gilt on red bole, the gilding original on all but five leaves. The plate is mercury-backed, with a little foxing low down on the left. 128 × 96 cm; two hands and two hooks are needed.",
+      "Thirty-six carved leaves around an oval of old, soft glass that flatters without lying. Limewood, water-gilt on red bole, the gilding original on all but five leaves. The plate is mercury-backed, with a little foxing low down on the left. 128 × 96 cm. It takes two people and two hooks to hang it.",
     startingPrice: 1150,
     story: { openedHoursAgo: 50, endsInMinutes: 28 * HOUR_MINUTES, bidCount: 11, priceMultiple: 1.4, leader: "ingrid" },
   },

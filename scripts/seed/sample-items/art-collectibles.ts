@@ -6,7 +6,7 @@ export const artCollectibles = itemsIn("art-collectibles", [
     seller: "ingrid",
     title: "“Composition with Red Sun”, oil on canvas, 1962",
     description:
-      "A confident abstract by the Bergen painter Solveig Aas, signed and dated on the reverse. Oil on canvas, 72 × 62 cm, in its original limewood frame. It hung in the same dining room from 1963 until last spring, and the colours have kept all their strength. A small, stable craquelure at the upper left; a condition report is available.",
+      "A confident abstract by the Bergen painter Solveig Aas, signed and dated on the reverse. Oil on canvas, 72 × 62 cm, in its original limewood frame. It hung in the same dining room from 1963 until last spring, and the colours have kept all their strength. Small, stable craquelure at the upper left. A condition report is available.",
     startingPrice: 1800,
     story: {
       openedHoursAgo: 92,
@@ -32,7 +32,7 @@ export const artCollectibles = itemsIn("art-collectibles", [
     seller: "amara",
     title: "Portrait of a Woman in a Blue Headwrap, linocut, 14/40",
     description:
-      "A large two-block linocut by the Lagos printmaker Bisi Adeyemi, numbered 14 of 40 and signed in pencil. The sheet measures 54 × 40 cm and has never been trimmed. Framed behind museum glass, with the artist's letter of 1987 to the first owner in an envelope on the back.",
+      "A large two-block linocut by the Lagos printmaker Bisi Adeyemi, numbered 14 of 40 and signed in pencil. The sheet measures 54 × 40 cm and has never been trimmed. Framed behind museum glass, with the artist's 1987 letter to the first owner in an envelope on the back.",
     startingPrice: 420,
     story: {
       openedHoursAgo: 40,
@@ -63,7 +63,7 @@ export const artCollectibles = itemsIn("art-collectibles", [
     seller: "lukas",
     title: "Reclining Form No. 3, patinated bronze, edition of 9",
     description:
-      "A hollow, turning figure that looks different from each side, cast in Vienna in 1971 by Hanna Lindt. Lost-wax bronze with a warm brown patina on a base of Carrara marble; 46 cm wide, 19 kg. Stamped with the foundry mark and numbered 6/9. Sold with the foundry's certificate.",
+      "A hollow, turning figure that looks different from each side, cast in Vienna in 1971 by Hanna Lindt. Lost-wax bronze with a warm brown patina on a Carrara marble base. 46 cm wide, 19 kg. Stamped with the foundry mark and numbered 6/9. Sold with the foundry's certificate.",
     startingPrice: 3400,
     story: { openedHoursAgo: 210, endsInMinutes: 9 * DAY_MINUTES, bidCount: 8, priceMultiple: 1.35, leader: "etienne" },
   },
@@ -72,7 +72,7 @@ export const artCollectibles = itemsIn("art-collectibles", [
     seller: "yuki",
     title: "Stoneware bottle vase with ash glaze, Tamba kilns",
     description:
-      "Wood-fired for five days, so the glaze ran where the flame wanted it to run. Thrown by a third-generation potter in Tachikui, 31 cm high, with the kiln's paulownia box and cloth. A tiny kiln kiss on the shoulder is part of the firing. The dried branch in the picture comes with it.",
+      "Wood-fired for five days, so the glaze ran where the flame wanted it to run. Thrown by a third-generation potter in Tachikui, 31 cm high, with the kiln's paulownia box and cloth. A tiny kiln kiss on the shoulder is part of the firing. The dried branch in the photo comes with it.",
     startingPrice: 180,
     story: { openedHoursAgo: 18, endsInMinutes: 68, bidCount: 14, priceMultiple: 2.1, leader: "ingrid" },
   },
@@ -81,7 +81,7 @@ export const artCollectibles = itemsIn("art-collectibles", [
     seller: "grace",
     title: "Jointed mohair bear with growler, about 1926",
     description:
-      "He has been loved, and it shows only at the nose. Golden mohair over excelsior, boot-button eyes, felt pads replaced once, long ago and well. 48 cm tall and fully jointed; the growler still answers when he is tipped. From the nursery of a Chicago family, with a photograph of his first owner.",
+      "He has been loved, and it shows only at the nose. Golden mohair over excelsior, boot-button eyes, felt pads replaced once, long ago and well. 48 cm tall and fully jointed. The growler still answers when he is tipped. From the nursery of a Chicago family, with a photograph of his first owner.",
     startingPrice: 320,
     story: {
       openedHoursAgo: 120,
@@ -97,7 +97,7 @@ export const artCollectibles = itemsIn("art-collectibles", [
     seller: "yuki",
     title: "Lithographed tin robot, clockwork, in working order, 1957",
     description:
-      "Wind him up and he walks, swinging his arms, while the little dial on his chest jumps. All original lithography with bright colours; light wear at the feet and one re-soldered tab inside the battery door that was never used. Complete with key. 28 cm high.",
+      "Wind him up and he walks, swinging his arms, while the little dial on his chest jumps. All original lithography with bright colours. Light wear at the feet, and one re-soldered tab inside the battery door, which was never used. Complete with key. 28 cm high.",
     startingPrice: 240,
     story: {
       openedHoursAgo: 66,
@@ -121,7 +121,7 @@ export const artCollectibles = itemsIn("art-collectibles", [
     seller: "chiara",
     title: "Laurelled Youth, marble head after the antique, 19th century",
     description:
-      "Carved in Carrara marble for a traveller who wanted Rome on his mantelpiece. The curls are deeply drilled, the laurel keeps traces of its gilding. On a turned socle of black Belgian marble; 49 cm with the base. A small loss at the tip of one leaf and a cleaned surface, otherwise untouched.",
+      "Carved in Carrara marble for a traveller who wanted Rome on his mantelpiece. The curls are deeply drilled, the laurel keeps traces of its gilding. On a turned socle of black Belgian marble. 49 cm with the base. A small loss at the tip of one leaf and a cleaned surface, otherwise untouched.",
     startingPrice: 1300,
     story: {
       openedHoursAgo: 84,

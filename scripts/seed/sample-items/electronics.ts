@@ -6,7 +6,7 @@ export const electronics = itemsIn("electronics", [
     seller: "amara",
     title: "35 mm rangefinder camera with 50 mm f/2, 1958",
     description:
-      "The camera of a Lagos press photographer who was there in October 1960. Shutter cleaned and timed on all speeds, rangefinder exact, lens free of haze with two light cleaning marks. Brass shows at the corners, as it should. With case, strap and a filter that nobody could unscrew until now.",
+      "The camera of a Lagos press photographer who was there in October 1960. Shutter cleaned and timed at all speeds, rangefinder exact, lens free of haze with two light cleaning marks. Brass shows at the corners, as it should. With case, strap and a filter that no one could unscrew until now.",
     startingPrice: 620,
     story: {
       openedHoursAgo: 76,
@@ -49,7 +49,7 @@ export const electronics = itemsIn("electronics", [
     seller: "minh",
     title: "Reference studio headphones, leather and white lacquer",
     description:
-      "A limited run of 300 pairs made for mastering engineers. Open, calm, and merciless with bad recordings. New ear pads, the leather of the band darkened by one careful owner. Balanced and plain cables, walnut stand turned by the seller. 300 ohm: bring an amplifier.",
+      "A limited run of 300 pairs made for mastering engineers. Open, calm, and merciless with bad recordings. New ear pads, the leather of the band darkened by one careful owner. Balanced and plain cables, walnut stand turned by the seller. 300 ohm, so bring an amplifier.",
     startingPrice: 350,
     story: {
       openedHoursAgo: 18,
@@ -64,7 +64,7 @@ export const electronics = itemsIn("electronics", [
     seller: "etienne",
     title: "Semi-modular analogue synthesizer, 1976, serviced",
     description:
-      "Thirty-three knobs and none of them does what you expect at first. Three oscillators, spring reverb, a filter that has been on records you know. New power supply, keyboard bushings and calibration last month; a recording of every module is available. Walnut ends, two patch cables included.",
+      "Thirty-three knobs and none of them does what you expect at first. Three oscillators, spring reverb, a filter that has been on records you know. New power supply, keyboard bushings and calibration last month. A recording of every module is available. Walnut ends, two patch cables included.",
     startingPrice: 2400,
     story: {
       openedHoursAgo: 130,
@@ -81,7 +81,7 @@ export const electronics = itemsIn("electronics", [
     seller: "leila",
     title: "Bakelite table radio in coral, 1955, with Bluetooth inside",
     description:
-      "It stood in a café in Hamra and heard everything. The valve chassis has been restored and plays medium wave; a small receiver hidden behind it takes your telephone as well, and comes out without a trace. Case polished, no cracks. Warm tone, warmer light.",
+      "It stood in a café in Hamra and heard everything. The valve chassis has been restored and plays medium wave. A small receiver hidden behind it connects to your phone as well, and comes out without a trace. Case polished, no cracks. Warm tone, warmer light.",
     startingPrice: 170,
     story: {
       openedHoursAgo: 100,
@@ -96,7 +96,7 @@ export const electronics = itemsIn("electronics", [
     seller: "zofia",
     title: "Single-ended valve amplifier, 2 × 9 W, point-to-point",
     description:
-      "Nine watts are plenty if they are the right ones. Wired point to point in Kraków with hand-wound transformers; new matched valves with 40 hours on them and a spare pair in the box. Brass faceplate, moving-coil meter. Measured this month: hum inaudible, temper excellent.",
+      "Nine watts are plenty if they are the right ones. Wired point to point in Kraków with hand-wound transformers. New matched valves with 40 hours on them, and a spare pair in the box. Brass faceplate, moving-coil meter. Measured this month: hum inaudible, temper excellent.",
     startingPrice: 860,
     story: { openedHoursAgo: 24, endsInMinutes: 10 * DAY_MINUTES, bidCount: 6, priceMultiple: 1.25 },
   },
@@ -105,7 +105,7 @@ export const electronics = itemsIn("electronics", [
     seller: "minh",
     title: "8-bit home computer with monitor, 1983, boxed",
     description:
-      "It says READY, and it means it. 64 kilobytes, green monitor, keyboard without a sticky key. Retrobrighting has brought back the beige; capacitors replaced as a precaution. With manuals, the demo cassette and the original receipt, which is the scariest part.",
+      "It says READY, and it means it. 64 kilobytes, green monitor, no sticky keys. Retrobrighting has brought back the beige. Capacitors replaced as a precaution. With manuals, the demo cassette and the original receipt, which is the scariest part.",
     startingPrice: 260,
     story: {
       openedHoursAgo: 34,
@@ -121,7 +121,7 @@ export const electronics = itemsIn("electronics", [
     seller: "kwame",
     title: "Portable cassette player, metal body, 1982, with headphones",
     description:
-      "The blue one, all metal, with the orange foam headphones nobody managed to keep. Belts replaced, heads aligned, wow and flutter better than new. Light brassing at the buttons. A tape of Accra highlife, recorded off the air in 1984, is in the machine and comes with it.",
+      "The blue one, all metal, with the orange foam headphones no one managed to keep. Belts replaced, heads aligned, wow and flutter better than new. Light brassing at the buttons. A tape of Accra highlife, recorded off the air in 1984, is in the machine and comes with it.",
     startingPrice: 130,
     story: { openedHoursAgo: 10, endsInMinutes: 15 * DAY_MINUTES, bidCount: 3, priceMultiple: 1.3, leader: "grace" },
   },

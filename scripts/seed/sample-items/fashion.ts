@@ -6,7 +6,7 @@ export const fashion = itemsIn("fashion", [
     seller: "grace",
     title: "Cotton gabardine trench coat, 1970s, size M",
     description:
-      "The real thing, with storm flap, throat latch and a belt that hangs as it should. Tightly woven gabardine, rust silk lining, horn buttons all present and one spare. Dry-cleaned; a pale mark inside the left cuff, nothing outside. Shoulders 44 cm, length 104 cm.",
+      "The real thing, with storm flap, throat latch and a belt that hangs as it should. Tightly woven gabardine, rust silk lining, horn buttons all present and one spare. Dry-cleaned. A pale mark inside the left cuff, nothing outside. Shoulders 44 cm, length 104 cm.",
     startingPrice: 160,
     story: {
       openedHoursAgo: 30,
@@ -38,7 +38,7 @@ export const fashion = itemsIn("fashion", [
     seller: "chiara",
     title: "Silk faille evening gown, Milan atelier, 1956",
     description:
-      "Made for one opera season and worn, by the atelier's book, on four evenings. Burgundy silk faille, boned bodice, hand-sewn crystals scattered like the end of a party, gold sash. Waist 66 cm, length 132 cm. A repaired hem and one replaced hook; the crystals are complete.",
+      "Made for one opera season and worn, according to the atelier's book, on four evenings. Burgundy silk faille, boned bodice, hand-sewn crystals scattered like the end of a party, gold sash. Waist 66 cm, length 132 cm. A repaired hem and one replaced hook. The crystals are complete.",
     startingPrice: 780,
     story: {
       openedHoursAgo: 48,
@@ -54,7 +54,7 @@ export const fashion = itemsIn("fashion", [
     seller: "yuki",
     title: "Indigo kimono with cranes over waves, yūzen, 1930s",
     description:
-      "Freehand yūzen dyeing on silk crêpe, three cranes rising from a field of waves. Coral lining, five crests, sleeves of 49 cm. It has been kept flat in a paulownia drawer and aired every autumn. Faint fold lines, no stains, no moth. Hangs beautifully as a picture, wears better.",
+      "Freehand yūzen dyeing on silk crêpe, three cranes rising from a field of waves. Coral lining, five crests, 49 cm sleeves. It has been kept flat in a paulownia drawer and aired every autumn. Faint fold lines, no stains, no moth. Hangs beautifully as a picture, wears better.",
     startingPrice: 520,
     story: {
       openedHoursAgo: 64,
@@ -70,7 +70,7 @@ export const fashion = itemsIn("fashion", [
     seller: "lukas",
     title: "Fur-felt hat in moss green, Viennese maker, size 58",
     description:
-      "Blocked by hand in the Josefstadt by a hatter who has since retired, and nobody makes that green any more. Grosgrain ribbon, pheasant feather, leather band stamped in gold. Worn on Sundays only. With its box, which has travelled more than the hat.",
+      "Blocked by hand in the Josefstadt by a hatter who has since retired, and no one makes that green any more. Grosgrain ribbon, pheasant feather, leather band stamped in gold. Worn on Sundays only. With its box, which has travelled more than the hat.",
     startingPrice: 110,
     story: { openedHoursAgo: 20, endsInMinutes: 4 * DAY_MINUTES, bidCount: 7, priceMultiple: 1.5 },
   },
@@ -79,7 +79,7 @@ export const fashion = itemsIn("fashion", [
     seller: "amara",
     title: "Structured top-handle bag in saddle leather, hand-stitched",
     description:
-      "Cut from a single side of vegetable-tanned leather and saddle-stitched in a two-person workshop in Lagos. Brass lock that turns with a small, expensive sound. Lined in goat suede, two pockets, tassel with the key inside. Unworn, from the workshop's archive; dust bag included.",
+      "Cut from a single side of vegetable-tanned leather and saddle-stitched in a two-person workshop in Lagos. Brass lock that turns with a small, expensive sound. Lined in goat suede, two pockets, tassel with the key inside. Unworn, from the workshop's archive. Dust bag included.",
     startingPrice: 390,
     story: { openedHoursAgo: 28, endsInMinutes: 2 * DAY_MINUTES, bidCount: 12, priceMultiple: 1.6, leader: "yuki" },
   },
@@ -88,7 +88,7 @@ export const fashion = itemsIn("fashion", [
     seller: "minh",
     title: "Court high-tops, first series, 1985, unworn, EU 43",
     description:
-      "Bought for a championship that was canceled and never laced again until the photograph. White, red and navy leather, soles supple for their age, original insoles, tissue and tag. Slight yellowing at the midsole edge, as every untouched pair has. Display them or dare.",
+      "Bought for a championship that never took place, and never laced until the photo. White, red and navy leather, soles supple for their age, original insoles, tissue and tag. Slight yellowing at the midsole edge, as every untouched pair has. Display them or dare.",
     startingPrice: 450,
     story: {
       openedHoursAgo: 22,
@@ -113,7 +113,7 @@ export const fashion = itemsIn("fashion", [
     seller: "leila",
     title: "Equestrian silk twill square, hand-rolled, 90 cm",
     description:
-      "Nine colours, printed one screen at a time, with a horse's head in a ring of leaves and a rope border. Heavy silk twill, edges rolled and sewn by hand. It has been worn with care and washed never; one pulled thread in a corner. With a box.",
+      "Nine colours, printed one screen at a time, with a horse's head in a ring of leaves and a rope border. Heavy silk twill, edges rolled and sewn by hand. It has been worn with care and never washed. One pulled thread in a corner. With a box.",
     startingPrice: 120,
     story: {
       openedHoursAgo: 14,

@@ -22,7 +22,7 @@ export const gaming = itemsIn("gaming", [
     seller: "kwame",
     title: "Grey pocket console, 1989, new screen lens, with case",
     description:
-      "The brick that survived school. Screen without dead lines under a new glass lens, contrast wheel firm, speaker loud enough to be confiscated. Four batteries last a weekend. A name is scratched inside the battery lid; it can be explained but not removed.",
+      "The brick that survived school. No dead lines on the screen, a new glass lens, a firm contrast wheel, and a speaker loud enough to be confiscated. Four batteries last a weekend. A name is scratched inside the battery lid. It can be explained but not removed.",
     startingPrice: 110,
     story: { openedHoursAgo: 26, endsInMinutes: 40, bidCount: 15, priceMultiple: 1.8, leader: "zofia" },
   },
@@ -47,7 +47,7 @@ export const gaming = itemsIn("gaming", [
     seller: "grace",
     title: "“Orbit” pinball machine, solid state, 1981, shopped",
     description:
-      "Playfield cleared, flippers rebuilt, every lamp lit: it plays fast and it plays fair. Backglass bright with two flakes in the black border. Legs and rails re-chromed, board set with new connectors, keys and manual present. It stood in a Chicago bowling alley and still thinks it does.",
+      "Playfield cleared, flippers rebuilt, every lamp lit. It plays fast, and it plays fair. Backglass bright with two flakes in the black border. Legs and rails re-chromed, board set with new connectors, keys and manual present. It stood in a Chicago bowling alley and still thinks it does.",
     startingPrice: 1650,
     story: {
       openedHoursAgo: 260,
@@ -96,7 +96,7 @@ export const gaming = itemsIn("gaming", [
     seller: "zofia",
     title: "Castle, rocket, road: three cartridges, tested, labels clean",
     description:
-      "Three of the games that made their console worth owning. Contacts cleaned, saves hold, labels without tears or felt pen. Bought new in Kraków with the money of an entire summer. Sold as found otherwise, without boxes.",
+      "Three of the games that made their console worth owning. Contacts cleaned, saves hold, no tears or marker on the labels. Bought new in Kraków with an entire summer's money. Otherwise sold as found, without boxes.",
     startingPrice: 100,
     story: { openedHoursAgo: 80, endsInMinutes: -36 * HOUR_MINUTES, bidCount: 0 },
   },

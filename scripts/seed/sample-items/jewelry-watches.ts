@@ -6,7 +6,7 @@ export const jewelryWatches = itemsIn("jewelry-watches", [
     seller: "tane",
     title: "Halden “Skagerrak 200” diver's watch, steel, 1969",
     description:
-      "One owner, one ocean: it spent twenty years on the wrist of a harbour pilot in Wellington. Automatic movement serviced in March with papers, 40 mm case, unpolished, bezel insert and blue dial original. The bracelet has the stretch of honest use. Runs within four seconds a day.",
+      "One owner, one ocean. It spent twenty years on the wrist of a harbour pilot in Wellington. Automatic movement serviced in March with papers, 40 mm case, unpolished, bezel insert and blue dial original. The bracelet has the stretch of honest use. Runs within four seconds a day.",
     startingPrice: 1400,
     story: {
       openedHoursAgo: 70,
@@ -39,7 +39,7 @@ export const jewelryWatches = itemsIn("jewelry-watches", [
     seller: "minh",
     title: "Three-register chronograph, column wheel, black dial",
     description:
-      "A racing chronograph of the late sixties with a crisp column-wheel movement; start, stop and return all snap as they should. Steel case with sharp lugs, 38 mm, domed acrylic crystal replaced. The dial is original and has turned the faintest brown. Two straps, one unworn.",
+      "A racing chronograph of the late sixties with a crisp column-wheel movement. Start, stop and reset all snap as they should. Steel case with sharp lugs, 38 mm, domed acrylic crystal replaced. The dial is original and has turned the faintest brown. Two straps, one unworn.",
     startingPrice: 1950,
     story: {
       openedHoursAgo: 50,
@@ -55,7 +55,7 @@ export const jewelryWatches = itemsIn("jewelry-watches", [
     seller: "grace",
     title: "Railway-grade pocket watch with chain, 1908",
     description:
-      "Twenty-one jewels, five positions, and a double-sunk enamel dial without a hairline: a conductor could be dismissed for carrying less. Gold-filled open-face case, light wear at the bow, with its curb chain. Cleaned and oiled this year; keeps time to ten seconds a day.",
+      "Twenty-one jewels, five positions, and a double-sunk enamel dial without a hairline. A conductor could be dismissed for carrying less. Gold-filled open-face case, light wear at the bow, with its curb chain. Cleaned and oiled this year. Keeps time to ten seconds a day.",
     startingPrice: 280,
     story: {
       openedHoursAgo: 200,
@@ -69,9 +69,9 @@ export const jewelryWatches = itemsIn("jewelry-watches", [
   {
     slug: "solitaire-platinum",
     seller: "amara",
-    title: "Diamond solitaire of 1.52 ct in platinum",
+    title: "1.52 ct diamond solitaire in platinum",
     description:
-      "An old European cut of real character, G colour and VS1 by the laboratory's report, held in four slender claws. The ring was made to the stone in Lagos in 1988. Size 53, can be altered once. Laboratory report and an independent valuation of this year are included.",
+      "An old European cut of real character, G colour and VS1 according to the laboratory, held in four slender claws. The ring was made to the stone in Lagos in 1988. Size 53, can be altered once. The laboratory report and an independent valuation from this year are included.",
     startingPrice: 4800,
     story: {
       openedHoursAgo: 96,
@@ -88,7 +88,7 @@ export const jewelryWatches = itemsIn("jewelry-watches", [
     seller: "priya",
     title: "Ceylon sapphire cluster ring, step cut, circa 1930",
     description:
-      "A clear cornflower sapphire of 3.8 ct, unheated, in a ring of eighteen single-cut diamonds. The gold mount is original and was made in Madras; one diamond is a careful later replacement. Size 54. With the gemmological report that confirms origin and absence of treatment.",
+      "A clear cornflower sapphire of 3.8 ct, unheated, in a ring of eighteen single-cut diamonds. The gold mount is original and was made in Madras. One diamond is a careful later replacement. Size 54. With the gemmological report that confirms origin and absence of treatment.",
     startingPrice: 3600,
     story: {
       openedHoursAgo: 30,
@@ -103,7 +103,7 @@ export const jewelryWatches = itemsIn("jewelry-watches", [
     seller: "yuki",
     title: "Two-strand Akoya pearl necklace with emerald clasp drop",
     description:
-      "One hundred and nine Akoya pearls, 6 to 8.5 mm, matched so closely that the eye slides along them. Rose overtone, high lustre, newly strung on silk with knots between. The emerald drop unhooks to be worn as a brooch. 46 and 50 cm; with the maker's box from Ginza.",
+      "One hundred and nine Akoya pearls, 6 to 8.5 mm, matched so closely that the eye slides along them. Rose overtone, high lustre, newly strung on silk with knots between. The emerald drop unhooks to be worn as a brooch. 46 and 50 cm, with the maker's box from Ginza.",
     startingPrice: 1250,
     story: {
       openedHoursAgo: 20,
@@ -118,7 +118,7 @@ export const jewelryWatches = itemsIn("jewelry-watches", [
     seller: "leila",
     title: "Emerald and seed-pearl drop earrings, Beirut, 1950s",
     description:
-      "A pair made for a singer, and made to be seen from the last row. Step-cut emeralds of about 5 ct each in a border of seed pearls, hung from old-cut diamonds. 18 ct gold, screw fittings with later posts. One pearl was replaced; the stones are untreated except for traditional oil.",
+      "A pair made for a singer, and made to be seen from the last row. Step-cut emeralds of about 5 ct each in a border of seed pearls, hung from old-cut diamonds. 18 ct gold, screw fittings with later posts. One pearl was replaced. The stones are untreated except for traditional oil.",
     startingPrice: 2700,
     story: { openedHoursAgo: 12, endsInMinutes: 6 * DAY_MINUTES, bidCount: 6, priceMultiple: 1.2 },
   },
@@ -144,7 +144,7 @@ export const jewelryWatches = itemsIn("jewelry-watches", [
     seller: "priya",
     title: "Hinged gold bangle with rubies and diamonds, 22 ct",
     description:
-      "Eleven stones along the crest, rubies and diamonds turn about, in a bangle that closes with a click you can trust. Made by a Chennai goldsmith in 1975 for a bride who wore it every day since. 41 g, inner size 58 × 50 mm. One ruby shows a natural feather; the weights are engraved inside.",
+      "Eleven stones along the crest, rubies and diamonds in turn, in a bangle that closes with a click you can trust. Made by a Chennai goldsmith in 1975 for a bride who has worn it every day since. 41 g, inner size 58 × 50 mm. One ruby shows a natural feather. The weights are engraved inside.",
     startingPrice: 2100,
     story: { openedHoursAgo: 9, endsInMinutes: 13 * DAY_MINUTES, bidCount: 7, priceMultiple: 1.2, leader: "leila" },
   },

@@ -23,7 +23,7 @@ export const vehicles = itemsIn("vehicles", [
     seller: "chiara",
     title: "Grand tourer coupé, racing green, five-speed, 1987",
     description:
-      "An Italian engine and a German appetite for service: the file is thicker than the handbook. 118,000 km, two owners, cambelt and clutch in 2023. The gold pinstripe is factory. A small dent in the left rear wing is photographed on request; everything else is dry, straight and quiet.",
+      "An Italian engine and a German appetite for service. The file is thicker than the handbook. 118,000 km, two owners, cambelt and clutch in 2023. The gold pinstripe is factory. There's a small dent in the left rear wing, with photos on request. Everything else is dry, straight and quiet.",
     startingPrice: 15500,
     story: { openedHoursAgo: 90, endsInMinutes: 3 * DAY_MINUTES, bidCount: 13, priceMultiple: 1.25, leader: "minh" },
     closeUps: ["middle", "side"],
@@ -33,7 +33,7 @@ export const vehicles = itemsIn("vehicles", [
     seller: "tane",
     title: "Split-colour camper van, 1967, with the longboard",
     description:
-      "She has slept at every good break between Raglan and Gisborne. Rebuilt engine with 9,000 km, new floor, the original cupboards and the original smell. Sleeps two adults and a dog. Rust treated and photographed; warrant of fitness until May. The nine-foot board on the roof stays with her.",
+      "She has slept at every good break between Raglan and Gisborne. Rebuilt engine with 9,000 km, new floor, the original cupboards and the original smell. Sleeps two adults and a dog. Rust treated and photographed. Warrant of fitness until May. The nine-foot board on the roof stays with her.",
     startingPrice: 18000,
     story: {
       openedHoursAgo: 54,
@@ -66,7 +66,7 @@ export const vehicles = itemsIn("vehicles", [
     seller: "grace",
     title: "Riveted aluminium caravan, 22 ft, 1964",
     description:
-      "Polished by hand, all three hundred hours of it. New axle, brakes, wiring and insulation; the birch interior is the one it left the factory with. Galley, shower, and a bed that looks out of the big front window. Towed across nine states by the sellers, who are only stopping because of their knees.",
+      "Polished by hand, all three hundred hours of it. New axle, brakes, wiring and insulation. The birch interior is the one it left the factory with. Galley, shower, and a bed that looks out of the big front window. Towed across nine states by the sellers, who are only stopping because of their knees.",
     startingPrice: 26000,
     story: { openedHoursAgo: 44, endsInMinutes: 12 * DAY_MINUTES, bidCount: 5, priceMultiple: 1.1 },
   },
@@ -114,9 +114,9 @@ export const vehicles = itemsIn("vehicles", [
   {
     slug: "mahogany-sloop",
     seller: "ingrid",
-    title: "“Havlit”, mahogany sloop of 9.2 m, built 1961",
+    title: "“Havlit”, 9.2 m mahogany sloop, built 1961",
     description:
-      "Built on Askøy, sailed in one family, and varnished more often than some of its members would have liked. Mahogany on oak, lead keel, sails of 2018, small diesel that is seldom needed. Surveyed afloat and ashore last autumn; the report is in the documents. Lies near Bergen.",
+      "Built on Askøy, sailed in one family, and varnished more often than some of its members would have liked. Mahogany on oak, lead keel, sails from 2018, small diesel that is seldom needed. Surveyed afloat and ashore last autumn. The report is in the documents. Lies near Bergen.",
     startingPrice: 31000,
     story: { openedHoursAgo: 110, endsInMinutes: 25 * DAY_MINUTES, bidCount: 4, priceMultiple: 1.15, leader: "lukas" },
   },

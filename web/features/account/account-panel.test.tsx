@@ -71,7 +71,7 @@ it("the page marks an unconfirmed email address and resends its link", async () 
   showPart(<AccountPanel user={account({ emailVerified: false })} isNameHidden={false} hasPassword />);
   expect(screen.getByText(/^Not confirmed yet/)).toBeVisible();
   await click("Send again");
-  expect(await screen.findByText("Sent. Check your inbox and spam.")).toBeVisible();
+  expect(await screen.findByText("Sent. Check your inbox and spam folder.")).toBeVisible();
   expect(sent.filter(({ method }) => method === "POST")).toMatchObject([{ path: "/api/v1/user/email/verification" }]);
 });
 

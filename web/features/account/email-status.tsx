@@ -38,7 +38,7 @@ export function EmailStatus({ email, isVerified }: { email: string; isVerified: 
             Not confirmed yet. Until you open the link in our email, no one you trade with sees this address.
           </p>
           {resend.isError && <Alert tone="danger">{messageOf(resend.error, "We couldn't send it. Try again.")}</Alert>}
-          {resend.isSuccess && !resend.data && <Alert tone="success">Sent. Check your inbox and spam.</Alert>}
+          {resend.isSuccess && !resend.data && <Alert tone="success">Sent. Check your inbox and spam folder.</Alert>}
           <Button
             variant="secondary"
             size="sm"

@@ -61,16 +61,16 @@ it("the user can sign out one device or all of them", async () => {
   expect(signOutPhone).toHaveAttribute("aria-disabled", "true");
   expect(signOutPhone).toHaveFocus();
   await click(SIGN_OUT_PHONE);
-  await click("Sign Out Everywhere");
+  await click("Sign out everywhere");
   expect(sent.filter(({ method }) => method === "DELETE")).toHaveLength(1);
   answer.resolve(success()());
   await waitFor(() => expect(screen.getByRole("heading", { name: "Where you're signed in" })).toHaveFocus());
   await waitFor(() =>
     expect(sent).toContainEqual({ path: "/api/v1/user/sessions/bb", method: "DELETE", body: undefined }),
   );
-  const signOutEverywhere = screen.getByRole("button", { name: "Sign Out Everywhere" });
+  const signOutEverywhere = screen.getByRole("button", { name: "Sign out everywhere" });
   await waitFor(() => expect(signOutEverywhere).toHaveAttribute("aria-disabled", "false"));
-  await click("Sign Out Everywhere");
+  await click("Sign out everywhere");
   await waitFor(() => expect(currentUser()).toBeNull());
   expect(sent).toContainEqual({ path: "/api/v1/user/sessions", method: "DELETE", body: undefined });
 });

@@ -70,7 +70,7 @@ export function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
                     if (!busy) signOutOne.mutate(_id);
                   }}
                 >
-                  Sign Out
+                  Sign out
                 </Button>
               )}
             </li>
@@ -87,7 +87,7 @@ export function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
           }}
         >
           {signOutAll.isPending && <Spinner />}
-          Sign Out Everywhere
+          Sign out everywhere
         </Button>
         <p className="mt-2 text-sm text-muted">
           This includes this device. Pages you have open elsewhere are signed out right away.

@@ -57,7 +57,7 @@ export const ACTION_TEXTS: { readonly [Name in AdminActionName]: ActionTexts } =
   },
   suspend: {
     label: "Suspend",
-    effect: "They are signed out everywhere and can't sign in. Their bids in live auctions no longer count.",
+    effect: "They're signed out everywhere and can't sign in. Their bids in live auctions no longer count.",
     successToast: "Person Suspended",
     pastVerb: "suspended",
     danger: true,

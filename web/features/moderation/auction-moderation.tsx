@@ -36,9 +36,9 @@ export default function AuctionModeration({ auction, gone }: Pick<AuctionView, "
 }
 
 function noteOf({ hidden, voided }: AuctionView["auction"]): { className: string; icon: LucideIcon; text: string } {
-  const text = "Only its seller and admins see this auction, its bids and its journal.";
+  const text = "Only its seller and admins can see this auction, its bids and its journal.";
   if (hidden) return { className: "bg-warning-soft text-warning", icon: EyeOff, text };
   if (voided)
     return { className: "bg-warning-soft text-warning", icon: Gavel, text: "This auction is voided for good." };
-  return { className: "bg-sunken text-muted", icon: ShieldCheck, text: "You see this auction as an admin." };
+  return { className: "bg-sunken text-muted", icon: ShieldCheck, text: "You're viewing this auction as an admin." };
 }

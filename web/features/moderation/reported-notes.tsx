@@ -21,7 +21,7 @@ export function ReportedNotes({ reportedNotes, hiddenNotes }: Pick<Moderation, "
             <div className="mt-4 flex flex-wrap gap-3">
               <HideOrShowButton note={note} />
               <ActionButton action={{ name: "dismissNote", dealId: note.dealId, seq: note.seq }} name={note.text} />
-              <PersonActions person={note.by} trigger={personButton("Writer", note.by)} />
+              <PersonActions person={note.by} trigger={personButton("Author", note.by)} />
             </div>
           </li>
         ))}

@@ -25,7 +25,7 @@ export function ReportedQuestions({
             <div className="mt-4 flex flex-wrap gap-3">
               <QuestionActions question={question} />
               <ActionButton action={{ name: "dismissQuestion", questionId: question._id }} name={question.text} />
-              <PersonActions person={question.asker} trigger={personButton("Asker", question.asker)} />
+              <PersonActions person={question.asker} trigger={personButton("Author", question.asker)} />
             </div>
           </li>
         ))}

@@ -27,7 +27,7 @@ export function ReportedRatings({
             <div className="mt-4 flex flex-wrap gap-3">
               <RatingActions rating={rating} />
               <ActionButton action={{ name: "dismissRating", ratingId: rating._id }} name={ratingName(rating)} />
-              <PersonActions person={rating.by} trigger={personButton("Rater", rating.by)} />
+              <PersonActions person={rating.by} trigger={personButton("Author", rating.by)} />
             </div>
           </li>
         ))}

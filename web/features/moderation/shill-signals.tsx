@@ -87,7 +87,7 @@ function SignalEvidence({ signal }: { signal: ShillSignal }) {
   return (
     <div>
       <p className="text-sm break-words">
-        {fullName(bidder)} on {fullName(seller)}'s auctions: {bidsOnSeller} of {bids} bids. Withdrawn bids: {withdrawn}
+        Bids by {fullName(bidder)} on {fullName(seller)}'s auctions: {bidsOnSeller} of {bids}. Withdrawn: {withdrawn}
       </p>
       <ul className="mt-2 space-y-1 text-sm">
         {auctions.map(({ _id, title, bids: bidCount }) => (

@@ -43,7 +43,7 @@ export function LeadBox({ recentBid, ...row }: JoinedBidProps) {
     >
       <p className={classes("min-w-0 tabular-nums", !mustRequestRelease && "flex-1 basis-28 py-2")}>
         You're leading at {priceText(currentBid, currency)}
-        {isBelowReserve && <span className="sr-only">. Reserve not met</span>}
+        {isBelowReserve && <span className="sr-only">. Reserve not met.</span>}
       </p>
       {mustRequestRelease && <RequestReleaseLink auction={row.auction} />}
       {recentBid && !recentBid.reveals && !recentBid.isUndone && recentBid.refusal === null && (

@@ -56,7 +56,7 @@ export function OwnDrafts({ userId }: { userId: string }) {
         empty={
           <EmptyState
             icon={FileStack}
-            title="No Drafts"
+            title="No drafts yet"
             text="We save a new listing here while you fill it in, until you create the auction."
             link={{ to: paths.createAuction, label: "Create Auction" }}
           />

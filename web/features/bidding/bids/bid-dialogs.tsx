@@ -179,5 +179,5 @@ function withdrawalRule(freezeMs: number): string {
     durationInWords(ms / 1_000),
   );
   const rule = `You can delete a bid until ${freePeriodText} before the end. After that, only within ${grace} of placing it.`;
-  return freezeMs === 0 ? rule : `${rule} In the last ${freeze} you can't delete bids.`;
+  return freezeMs === 0 ? rule : `${rule} In the last ${freeze}, you can't delete bids.`;
 }

@@ -210,8 +210,8 @@ function BidItem({
     highest && "Highest",
     auto && "Automatic",
     edited && "Edited",
-    showsWithdrawals && withdrawals !== undefined && `withdrew ${withdrawnBidsText(withdrawals)}`,
-    releaseRequested && !isOwn && !request && "asked to withdraw it",
+    showsWithdrawals && withdrawals !== undefined && `Withdrew ${withdrawnBidsText(withdrawals)}`,
+    releaseRequested && !isOwn && !request && "Asked to withdraw it",
   ].filter(Boolean);
   return (
     <li

@@ -84,7 +84,7 @@ export function BuyNowDialog({ screen, dialogs, listRef, onClose }: BuyNowDialog
       )}
       {(result ?? (verificationRefusal ? null : error)) && (
         <Alert tone={result?.tone ?? "danger"} className="mb-5">
-          {result?.text ?? messageOf(error, `Cannot buy. ${UNCERTAIN}`)}
+          {result?.text ?? messageOf(error, UNCERTAIN)}
         </Alert>
       )}
       {!canBuy && result === null && <NewMemberNote currency={view.auction.currency} className="mb-5" />}

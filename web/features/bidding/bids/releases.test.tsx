@@ -140,13 +140,13 @@ describe("the list of bids", () => {
     ];
     show("ann", bids, {}, { withdrawals: 2 });
     expect(screen.getByText("3 bids are live · 2 bids withdrawn")).toBeVisible();
-    expect(screen.getAllByText(/withdrew 2 bids/)).toHaveLength(1);
-    expect(screen.getAllByRole("listitem")[1]).toHaveTextContent("withdrew 2 bids");
+    expect(screen.getAllByText(/Withdrew 2 bids/)).toHaveLength(1);
+    expect(screen.getAllByRole("listitem")[1]).toHaveTextContent("Withdrew 2 bids");
   });
 
   it("every user sees in the list that a bidder asked to withdraw a bid", () => {
     show("ann", [{ ...bid("b", 160, "bob"), releaseRequested: true, reveals: true }]);
-    expect(screen.getByRole("listitem")).toHaveTextContent("Highest · asked to withdraw it");
+    expect(screen.getByRole("listitem")).toHaveTextContent("Highest · Asked to withdraw it");
     expect(screen.queryByRole("button", { name: /^Release/ })).toBeNull();
   });
 

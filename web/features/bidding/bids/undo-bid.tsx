@@ -4,6 +4,7 @@ import type { PublicBid } from "../../../../worker/contract/bid.ts";
 import { undoableUntil, undoCutoffMsFor } from "../../../../worker/rules/withdrawal-times.ts";
 import { serverNow } from "../../../api/server-clock.ts";
 import { Button } from "../../../ui/button.tsx";
+import { format } from "../../../ui/format.ts";
 import { priceText } from "../../../ui/price.tsx";
 import { useTickedValue } from "../../../ui/ticker.ts";
 import { useFocusOnUnmount } from "../../../ui/use-focus-on-unmount.ts";
@@ -93,7 +94,7 @@ function useAnnouncement(own: PublicBid | null, secondsLeft: number, currency: s
     // Don't announce the undo again if it becomes possible again because a higher bid was undone.
     if (announced.text !== "") setAnnounced({ ...announced, text: "" });
   } else if (announced.bidId !== bidId) {
-    const text = `You can undo your bid of ${priceText(amount, currency)} for ${secondsLeft} seconds.`;
+    const text = `You can undo your bid of ${priceText(amount, currency)} for ${format.plural(secondsLeft, "second")}.`;
     setAnnounced({ bidId, text });
   }
   return announced.text;

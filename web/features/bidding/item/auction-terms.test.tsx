@@ -19,7 +19,7 @@ it("the terms describe flat increments and a soft close with the latest possible
   // Ten windows of two minutes after the scheduled end, in whichever zone the tests run.
   const latestEnd = zonedDateTimeText("2030-11-21T09:20:00.000Z");
   expect(latestEnd).toMatch(/^Nov 21, 2030, /);
-  expect(softCloseNote).toHaveTextContent(`It ends by ${latestEnd} at the latest`);
+  expect(softCloseNote).toHaveTextContent(`It ends no later than ${latestEnd}`);
 });
 
 it.each<[string, SellerTerms, Partial<AuctionDetails>, RegExp | string]>([

@@ -62,7 +62,7 @@ function BidderSummary({ view }: { view: AuctionView }) {
   if (bidCount === 0) return <p className="text-sm text-muted">No Bid Placed Yet!</p>;
   const bidders = topBidders(view.bids);
   const { count, isExact } = countBidders(view);
-  const others = count > bidders.length || !isExact ? " among others" : "";
+  const others = count > bidders.length || !isExact ? " and others" : "";
   return (
     <div className="flex items-center gap-3 text-sm">
       <div className="isolate flex -space-x-1.5 *:relative *:first:z-20 *:nth-2:z-10">

@@ -33,7 +33,7 @@ export function PriceOverTime({ bids, auction }: Pick<AuctionView, "bids" | "auc
         From <Price amount={first.price} currency={currency} /> on{" "}
         <DateTime iso={new Date(first.at).toISOString()} withTime /> to{" "}
         <Price amount={last.price} currency={currency} /> on <DateTime iso={new Date(last.at).toISOString()} withTime />
-        , {bidCount > points.length ? `the last ${points.length} of ${bidCount} bids` : `${points.length} bids`}.
+        , over {bidCount > points.length ? `the last ${points.length} of ${bidCount} bids` : `${points.length} bids`}.
       </p>
       <div aria-hidden className="mt-4 h-60">
         <NearView margin={LOAD_MARGIN}>

@@ -94,9 +94,9 @@ function Signatures({ verdict: { head, certificate } }: { verdict: ValidJournal 
         <Point title={`Signed by ${SITE_NAME}`}>{SITE_NAME} signed this result, and the signature is valid.</Point>
       )}
       {head && (
-        <Point title={`Entries 1 to ${head.statement.seq} confirmed`}>
+        <Point title={head.statement.seq === 1 ? "Entry 1 confirmed" : `Entries 1 to ${head.statement.seq} confirmed`}>
           {SITE_NAME} signed the fingerprint of entry {head.statement.seq} on{" "}
-          {dateTimeText(head.statement.statedAt, true)}. If anyone changes one of these entries, this signature proves
+          {dateTimeText(head.statement.statedAt, true)}. If anyone changes an entry up to there, this signature proves
           it.
         </Point>
       )}

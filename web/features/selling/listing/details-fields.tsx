@@ -23,7 +23,7 @@ export function DetailsFields({ form, currency }: DetailsFieldsProps) {
     shippingPrice: shipping === "price" && (
       <AmountField
         {...register("details.shippingPrice", { shouldUnregister: true })}
-        label="Shipping Price"
+        label="Shipping price"
         currency={currency}
         typed={shippingPrice}
         describeAmount={(price) => `Shipping costs ${price}`}
@@ -34,7 +34,7 @@ export function DetailsFields({ form, currency }: DetailsFieldsProps) {
     location: (
       <TextField
         {...register("details.location")}
-        label="Item Location"
+        label="Item location"
         placeholder="City, country"
         autoComplete="off"
         error={errors.details?.location?.message}

@@ -14,7 +14,7 @@ export function PriceTermsFields({ form, currency }: PriceTermsFieldsProps) {
     <div className="grid gap-5 sm:grid-cols-2">
       <AmountField
         {...register("reservePrice")}
-        label="Reserve Price"
+        label="Reserve price"
         note="Optional"
         currency={currency}
         typed={reservePrice}
@@ -24,7 +24,7 @@ export function PriceTermsFields({ form, currency }: PriceTermsFieldsProps) {
       />
       <AmountField
         {...register("buyNowPrice")}
-        label="Buy Now Price"
+        label="Buy Now price"
         note="Optional"
         currency={currency}
         typed={buyNowPrice}

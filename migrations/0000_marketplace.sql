@@ -403,7 +403,7 @@ INSERT INTO categories (id, name, description, position, created_at) VALUES
   ('gaming', 'Gaming', 'Consoles, cartridges, boards and cards', 7, 0),
   ('antiques', 'Antiques', 'Furniture, clocks, ceramics and silver of an earlier age', 8, 0);
 --> statement-breakpoint
--- Admin actions stay on record. Rows are added and never changed.
+-- Admin actions stay on record. Rows are added, and never changed or deleted.
 CREATE TRIGGER `admin_actions_stay` BEFORE UPDATE ON `admin_actions` BEGIN
   SELECT RAISE(ABORT, 'admin actions are only added');
 END;

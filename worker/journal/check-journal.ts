@@ -1,7 +1,7 @@
 /**
  * Checks a journal: whether its hash chain is unbroken, and whether every entry follows the rules. Each entry is turned
- * back into the command that caused it and decided again by the room's own rules. It is given the fetched records and
- * never uses the network or the screen.
+ * back into the command that caused it and decided again by the room's own rules. The check takes the fetched records
+ * and never uses the network or the screen.
  */
 import type { JournalRecord } from "../contract/journal.ts";
 import { type Auction, evolve, minNextBid } from "../rules/auction.ts";
@@ -67,7 +67,10 @@ export async function checkJournal(records: readonly JournalRecord[]): Promise<C
 /** All secrets that the journal opens anywhere. */
 type OpenedSecrets = { readonly maximums: OpenedMaximums; readonly reserves: OpenedReserves };
 
-/** Whether the journal has a fact as the rules make it, with a seal if and only if it gives a maximum or a reserve. */
+/**
+ * Whether a record has the fact that the rules derive. A reserve must be sealed, and a bid exactly when it has a hidden
+ * maximum.
+ */
 function isSameFact({ fact, secret }: FactDraft, record: Omit<JournalRecord, "hash">): boolean {
   const isSealed = record.sealed !== undefined;
   const hasSeal = isOfferFact(fact) ? isSealed === (secret !== undefined) : isSealed || !sealsReserve(fact);
@@ -94,7 +97,7 @@ function expectedFacts(
     const command =
       commandOfSeller(auction, records, index, opened.reserves) ??
       commandCausing(auction, fact, lastHash, maximum, withdrawalsBefore(records, index, fact));
-    // Some facts, such as an admin's hiding of a listing, come from no command that the rules could refuse.
+    // Some facts, such as `hidden`, come from commands that the rules never refuse.
     if (!command) return auction ? [{ fact }] : [];
     if (!canBeVoided(records, index)) return [];
     const decision = decide(auction, command, first.at);
@@ -127,8 +130,8 @@ function canBeVoided(records: readonly JournalRecord[], index: number): boolean 
 /**
  * A change of the listing, of its reserve, or of both together. Null for any other fact. The journal doesn't say where
  * one command ends and the next begins. So a reserve set at the same time as the edit before it counts as part of that
- * edit. It may have been a separate command, but the rules make the same two facts of both. Add only facts here for
- * which that is true.
+ * edit. It may have been a separate command, but the rules derive the same two facts either way. Add only facts here
+ * for which that's true.
  */
 function commandOfSeller(
   auction: Auction | null,
@@ -160,7 +163,7 @@ function offerOf(auction: Auction | null, fact: OfferFact, maximum: Maximum | un
   return isExact ? { amountMinor: fact.floorMinor, maximum, confirmed } : { maximum };
 }
 
-/** How many bids the bidder of a withdrawal has withdrawn before. */
+/** How many bids the bidder had withdrawn before this withdrawal. 0 for any other fact. */
 function withdrawalsBefore(records: readonly JournalRecord[], index: number, fact: Fact): number {
   if (fact.type !== "bidWithdrawn") return 0;
   const { bidderId } = fact;
@@ -213,7 +216,7 @@ function commandCausing(
     // command.
     case "extended":
     case "bidAdjusted":
-    // They come after `opened`, and `commandOfSeller` has given their command.
+    // `commandOfSeller` handles these, because they always come after `opened`.
     case "listingEdited":
     case "reserveSet":
     case "reserveRemoved":

@@ -1,6 +1,6 @@
 /**
  * The maximums of automatic bids, as a public journal shows them. An exhausted one is opened. It must hash to the seal
- * of the fact that gave it, and afterwards every raise can be computed again. One that is never opened, such as the
+ * of the fact that set it, and afterwards every raise can be computed again. One that is never opened, such as the
  * winner's, is assumed to be as high as the raises under it allow.
  */
 import type { JournalRecord } from "../contract/journal.ts";
@@ -12,7 +12,7 @@ import { isOfferFact } from "./sealed-amounts.ts";
 import { sha256 } from "./sha256.ts";
 
 export type OpenedMaximums = {
-  /** By the number of the fact that gave it. */
+  /** By the number of the fact that set it. */
   readonly bySeq: ReadonlyMap<number, Maximum>;
   /** Numbers of facts that open a different value than was sealed. */
   readonly forgedSeqs: ReadonlySet<number>;
@@ -45,7 +45,7 @@ export function possibleMaximums(
   const opened = openedMaximums.bySeq.get(seq);
   if (opened) return [opened];
   const highest = { maxMinor: highestMaximum(auction, records, index, fact.bidId, openedMaximums), salt: "" };
-  // One that did not reach the reserve was below it.
+  // A maximum at or above the reserve would have raised the bid to it, so this one may be lower.
   const known = reserveOf(auction);
   const assumed = known === null ? [highest] : [highest, { maxMinor: Math.min(highest.maxMinor, known - 1), salt: "" }];
   if (fact.type === "maximumChanged") return assumed;
@@ -55,8 +55,8 @@ export function possibleMaximums(
 }
 
 /**
- * Upper bound of a maximum that is never opened, from its bidder's later offers. Any fact that would have raised this
- * bid and didn't is a bound too. If you add a fact that raises the leader's bid, add it here.
+ * The upper bound of a maximum that is never opened, from its bidder's later offers. Any fact that would have raised
+ * this bid and didn't is a bound too. If you add a fact that raises the leader's bid, add it here.
  */
 function highestMaximum(
   auction: Auction,

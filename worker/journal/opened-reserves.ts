@@ -1,7 +1,7 @@
 /**
- * The hidden reserve in a public journal. When a bid meets it, a fact opens it. It must hash to the seal of the fact
- * that set it, and the check then uses it from that fact on. A reserve that is never met stays unknown, and there is no
- * winner.
+ * The hidden reserve in a public journal. When a bid meets the reserve, a fact opens it. The opened reserve must hash
+ * to the seal of the fact that set it, and the check then uses it from that fact on. A reserve that is never met stays
+ * unknown, and there is no winner.
  */
 import type { JournalRecord } from "../contract/journal.ts";
 import { canonicalJson, type SealedReserve } from "../rules/facts.ts";
@@ -49,7 +49,7 @@ export function reserveSetBy(
  */
 const UNKNOWN_RESERVE: SealedReserve = { reserveMinor: Number.NaN, salt: "" };
 
-/** Whether the secret part of this fact is really known, and not assumed. */
+/** False if the secret part of a fact is only the assumed one, `UNKNOWN_RESERVE`. */
 export function isKnownReserve({ reserveMinor }: { readonly reserveMinor?: number }): boolean {
   return !Number.isNaN(reserveMinor);
 }

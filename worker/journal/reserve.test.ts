@@ -29,8 +29,8 @@ const edit = (reserveMinor: number | null, change = {}): Command => ({
 });
 
 /**
- * The facts of these commands, and of the closing if that's the last one. The hidden reserve is $300, and the Buy Now
- * price is $900.
+ * The facts of these commands, and of the closing if that's the last one. The hidden reserve is $300, and the Buy It
+ * Now price is $900.
  */
 function journalOf(commands: readonly Command[], reserveMinor: number | null = 300_00): SequencedFact[] {
   let auction: Auction | null = null;

@@ -1,5 +1,5 @@
 /**
- * The facts that seal an amount that a later fact may open. The check of a journal assumes such an amount until then.
+ * The facts that seal an amount that a later fact may open. Until then, the check of a journal assumes an amount.
  * All other seals (who a seller blocks, why a listing is hidden) stay secret and have no effect here.
  */
 import type { Fact } from "../rules/facts.ts";

@@ -55,7 +55,7 @@ it("a check detects signatures with the wrong key, type or auction", async () =>
   expect(await verifyJournal(forged)).toMatchObject({ valid: true });
   const otherSignersFile = { ...forged, header: { ...forged.header, keys: header.keys } };
   expect(await verifyJournal(otherSignersFile)).toMatchObject({ fault: "signature", seq: 5 });
-  // The forger claims the key's name.
+  // The forger signs with another key, but names the published one.
   const misattributedFile = await aFile(records, { ...forgersKey, publicKey: key.publicKey });
   expect(await verifyJournal(misattributedFile)).toMatchObject({ fault: "signature", seq: 5 });
   const swapped = { ...header, head: header.certificate, certificate: null };

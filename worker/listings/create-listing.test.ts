@@ -56,7 +56,7 @@ function envWhoseRoomsWaitFor(meanwhile: () => Promise<void>): Env {
   return { ...env, AUCTION_ROOM: bindingWith(env.AUCTION_ROOM, { getByName }) };
 }
 
-/** An environment for a retry that runs at the same time as the first try. It finds no image, and gets no tint. */
+/** For a retry that runs at the same time as the first try. The retry finds no image, and no tint is made. */
 function envWithoutTints(): Env {
   const { IMAGES: images } = env;
   if (!images) throw new Error("the tests run with the Images binding");
@@ -89,7 +89,7 @@ async function rowsOf(sellerId: string) {
   const statement = env.DB.prepare("SELECT id, phase FROM auctions WHERE seller_id = ?").bind(sellerId);
   return (await statement.all<{ id: string; phase: string }>()).results;
 }
-/** Of one auction, or of all of them. */
+/** Counts the images of one auction, or of all auctions. */
 async function countStoredImages(auctionId?: string) {
   const prefix = auctionId === undefined ? "auctions/" : `auctions/${auctionId}/`;
   return (await env.IMAGE_BUCKET.list({ prefix })).objects.length;
@@ -272,7 +272,7 @@ it("a refused edit deletes the images it stored, unless the listing shows them",
 
   await env.AUCTION_ROOM.getByName(id).setHidden("A copy of another listing");
   await syncImageVisibility(env, id);
-  // The edit was checked before that.
+  // The edit was checked before the listing was hidden.
   await env.IMAGE_BUCKET.put(ownKey, "its own image once more");
   await removeUnusedImages(portsOf(env), id, { additional: [ownKey] });
   expect(await keysOf()).toEqual([]);

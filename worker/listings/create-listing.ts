@@ -18,7 +18,7 @@ import type { ListingPorts } from "./ports.ts";
 import { hasOpened } from "./queries/drafts.ts";
 import { recordListing } from "./record-listing.ts";
 
-/** A room's refusal of a draft that was published before with other content. */
+/** The codes with which a room refuses a draft that was published before with other content. */
 const PUBLISHED_CODES: ReadonlySet<string> = new Set(["key_reused", "auction_exists"]);
 
 export type ListingSubmission = ListingSeller & {

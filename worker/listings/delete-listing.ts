@@ -21,7 +21,7 @@ export async function deleteListing(
   const deleted = await room.deleteListing({ actor, key });
   if (deleted.ok) return { ok: true, unusedKeys: deleted.value.imageKeys };
   if (deleted.failure.code !== "auction_not_found" || key === undefined) return deleted;
-  // The room of a removed listing has no stored response for a retry, so the row decides once the room has updated it.
+  // The room of a removed listing has no stored response for a retry. So the room updates its row, and we check that.
   await room.reconcile();
   const isRetry = await wasDeletedBy(db, listingId, actor.id);
   return isRetry ? { ok: true, unusedKeys: [] } : deleted;

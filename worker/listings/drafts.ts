@@ -1,7 +1,7 @@
 /**
  * Saves and deletes drafts. A draft's images are stored where its auction's will be, so publishing moves nothing. We
- * refuse a save that names an older version, unless its content is already stored. So a retried save whose response
- * was lost isn't a conflict.
+ * refuse a save that is based on an older version, unless its content is already stored. So a retried save whose
+ * response was lost isn't a conflict.
  */
 import { isDeepStrictEqual } from "node:util";
 
@@ -26,7 +26,7 @@ export function auctionIdOfDraft(userId: string, draftId: string): string {
   return deriveId(userId, "draft", draftId);
 }
 
-/** The draft that a form of this version publishes, or null. Its auction may already be open. */
+/** The draft that a form based on this version publishes, or null. Its auction may already be open. */
 export async function findDraftToPublish(
   db: Database,
   auctionId: string,
@@ -88,7 +88,7 @@ export async function saveDraft(
     updatedAt: now,
   };
   if (existing && hasSameContent(existing, row)) return { ok: true, draft: toDraft(existing) };
-  // The sweep removes images of a refused save, because another save may be using them.
+  // We leave a refused save's images to the sweep, because another save may be using them.
   if (isStale) return refuseChanged(db, auctionId, existing);
   if (existing) return (await updateDraft(db, row)) ? { ok: true, draft: toDraft(row) } : resolveLostWrite(db, row);
   switch (await insertDraft(db, row)) {

@@ -1,7 +1,7 @@
 /**
- * The images of a listing: `image` is the cover, and `images` are the others. The reader of the form has checked the
- * headers of all of them. All are encoded before the first is stored, so that nothing is stored if one is refused.
- * Results are keys in R2.
+ * The images of a listing: `image` is the cover, and `images` are the others. The code that reads the form has checked
+ * the headers of all of them. All are encoded before the first is stored, so that nothing is stored if one is refused.
+ * The functions here return keys in R2.
  */
 import * as z from "zod";
 
@@ -34,7 +34,7 @@ export type UploadedImages = {
   readonly images?: ImageFieldValue | readonly ImageFieldValue[] | undefined;
 };
 
-/** Why a listing was not saved. `problem` is set when an image of it is at fault. */
+/** Why a listing was not saved. `problem` is set when one of its images is at fault. */
 export type ListingRefused<Code extends ErrorCode = ErrorCode> = {
   readonly ok: false;
   readonly failure: { readonly code: Code } & Partial<Pick<Failure, "message" | "details" | "fields" | "retryAfter">>;
@@ -58,7 +58,7 @@ type ImageArrangement = {
   readonly personId: string;
   readonly listingId: string;
   readonly current: readonly string[];
-  /** Whether no earlier call can have had this ID. */
+  /** True without an idempotency key. The ID is then new, so no earlier call has used it. */
   readonly isKeyless: boolean;
   /** Whether an earlier call has opened the listing's room. The room then repeats its answer. */
   readonly isOpened: boolean;
@@ -72,8 +72,8 @@ type PreparedImages = {
 };
 
 /**
- * Stores and arranges the images of a new listing. If a first call is refused, it removes the images it was sent. The
- * sweep removes those it copied.
+ * Stores and arranges the images of a new listing. If a call without a key is refused, this deletes the images that it
+ * uploaded. The sweep deletes copied images, and those of other refused calls.
  */
 export async function prepareImages(
   ports: ListingPorts,
@@ -81,7 +81,7 @@ export async function prepareImages(
   images: UploadedImages,
   pictures: string | undefined,
 ): Promise<PreparedImages | ListingRefused<ImageRefusalCode | "listing_hidden">> {
-  // An admin may have hidden it since.
+  // An admin may have hidden the listing since then.
   const refusal = isOpened ? await refuseHiddenListing(ports.rooms, listingId, images) : null;
   if (refusal) return refusal;
   const stored = await storeListingImages(ports.images, listingId, images);
@@ -220,7 +220,7 @@ function arrangeKeys(current: readonly string[], sent: UploadedKeys, order: read
   return keys.length > MAX_IMAGES ? refuseImages(TOO_MANY_IMAGES_MESSAGE) : ({ ok: true, keys } as const);
 }
 
-/** The refusal of a form with images of a hidden listing, before any of them is stored where everyone could see it. */
+/** Refuses new images for a hidden listing, before they're stored where everyone could see them. Null otherwise. */
 export async function refuseHiddenListing(
   rooms: ListingPorts["rooms"],
   listingId: string,

@@ -69,7 +69,7 @@ export async function openRoom(
   return { ok: false, failure: { code: "auction_not_found", message: DELETED_AUCTION_MESSAGE } };
 }
 
-/** Why the room is not opened. */
+/** Why the room can't be opened. Null if it can. */
 function refusalOf(begun: BegunOpening, { hasDraft, isCaller }: PreparedListing) {
   if (isCaller && !begun.seller) return "not_signed_in";
   if (begun.isOpened) return null;
@@ -82,7 +82,7 @@ function requestOf({ auctionId, actor, origin, terms, ...listing }: PreparedList
   const { reserveMinor, currency, limits, key, fingerprint } = listing;
   return {
     auctionId,
-    // The session may be a minute old, from before a change of the name.
+    // The session may be up to a minute old and have an earlier name.
     actor: begun.seller ? actorOfAccount(begun.seller) : actor,
     ...(origin && { origin }),
     // A retry gets the first answer, which has the name that the category had then.

@@ -24,7 +24,7 @@ export async function recordListing(
     await deleteImages(images.IMAGE_BUCKET, removed.imageKeys);
     return { ok: false, failure: { code: "not_signed_in" } };
   }
-  // People blocked while the room was opening, when that call found no open auction to block them in.
+  // The seller blocked these people while the room was opening. That call found no open auction to block them in.
   for (const personId of published.blockedIds) {
     if (!blockedIds.includes(personId)) await room.setBlocked({ sellerId: actor.id, personId, blocked: true });
   }

@@ -53,7 +53,7 @@ export function requireReauthentication(name: SensitiveAction) {
     const refusal = await refuseUnlessReauthenticated(c, reauthentication, SIGN_IN_FIRST_MESSAGE);
     if (refusal) return refusal;
     await next();
-    // The room may have refused it. After any other failure it may still have happened.
+    // A refused action changed nothing. After any other failure it may still have happened.
     if (c.res.status >= 400 && c.res.status < 500) return;
     const { id: namedId } = c.req.valid("param");
     // An admin action on a bid is recorded for its auction.
@@ -81,7 +81,7 @@ async function mailAdmins(
   }
 }
 
-/** The description of an admin action with these guards. */
+/** The description of an admin action that requires reauthentication. */
 export function describeSensitiveAction<const Code extends ErrorCode = never>(
   summary: string,
   refuses: readonly Code[] = [],

@@ -1,6 +1,6 @@
 /**
- * An example for each parameter and body of the OpenAPI document, by the names of the fields, so that other tools can
- * make every call. A required name without an example stops the build.
+ * An example for each parameter and body of the OpenAPI document, by field name, so that other tools can make every
+ * call. A required field without an example stops the build.
  */
 import type { OpenAPIV3_1 } from "openapi-types";
 import { z } from "zod";
@@ -112,7 +112,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   w: [640, "640"],
 };
 
-/** The same for parameters that mean something different from the fields of that name. */
+/** Examples for parameters that mean something different from the fields of that name. */
 const PARAMETERS: Readonly<Record<string, string>> = { name: "telescope-1600x1200-8a6b3d" };
 
 type Document = { readonly paths: OpenAPIV3_1.PathsObject; readonly components?: OpenAPIV3_1.ComponentsObject };
@@ -141,7 +141,7 @@ export function addExamples({ paths, components = {} }: Document): void {
 
 type ApiSchemas = Readonly<Record<string, ApiSchema>>;
 
-/** All fields that have an example, and at least those that are required. */
+/** All fields that have an example. Throws if a required one has none. */
 function bodyExample(call: string, schema: ApiSchema, schemas: ApiSchemas): Record<string, unknown> {
   const { properties, required } = fieldsOf(schema, schemas);
   const examples: Record<string, unknown> = {};
@@ -172,7 +172,6 @@ function fieldsOf(schema: ApiSchema, schemas: ApiSchemas): ObjectSchema {
     const referenced = schemas[schema.$ref.split("/").at(-1) ?? ""];
     return referenced ? fieldsOf(referenced, schemas) : { properties: {}, required: [] };
   }
-  // The first of several alternatives.
   const [first] = schema.oneOf ?? schema.anyOf ?? [];
   const parts = [...(schema.allOf ?? []), ...(first ? [first] : [])].map((part) => fieldsOf(part, schemas));
   return {

@@ -163,7 +163,7 @@ it("app pages are still served to a caller who has used up the read limit", asyn
     expect((await openPage("/auctions", strictLimits, init)).response.status).toBe(200);
   }
   expect((await openPage("/api/v1/settings", strictLimits, init)).response.status).toBe(200);
-  // A URL that does not exist counts.
+  // A URL that doesn't exist counts toward the limit.
   for (let visit = 0; visit < 599; visit += 1) await openPage("/nowhere", strictLimits, init);
   expect((await openPage("/nowhere", strictLimits, init)).response.status).toBe(429);
   expect((await openPage("/auctions", strictLimits, init)).response.status).toBe(200);

@@ -90,8 +90,8 @@ async function metadataOf(c: HttpContext, route: PagePath): Promise<PageMetadata
 }
 
 /**
- * The list of a category is a separate page for search engines. Other filters aren't listed, because their results
- * change all the time.
+ * The list of a category is a separate page for search engines. Lists with other filters aren't indexed, because their
+ * results change all the time.
  */
 async function auctionListMetadata(c: HttpContext): Promise<PageMetadata> {
   const params = new URL(c.req.url).searchParams;

@@ -30,7 +30,7 @@ export const auctionPages = new Hono<HttpEnv>().get("/*", async (c) => {
   const page = await fetchBuiltPage(c);
   const { siteName } = c.get("settings");
   const listing = isOverReadLimit(c) ? "unavailable" : await findListing(c);
-  // A copy, because the headers of a binding's response are immutable, and the envelope adds some.
+  // A copy, because the headers of a binding's response are immutable, and the `envelope` middleware adds some.
   if (!page.ok || listing === "unavailable") return new Response(page.body, page);
   return listing
     ? withHead(page, headOf(listing, siteName, new URL(c.req.url).origin), 200)
@@ -70,8 +70,8 @@ function headOf({ _id, title, description, images }: ListingPreview, siteName: s
 }
 
 /**
- * The browser requests the details before the script runs, with its own cookies, because nothing in the page depends on
- * the person. `web/api/auction.ts` makes the same request, which is answered with this one's response.
+ * Nothing in the page itself depends on the person. So the browser requests the details, with its cookies, before the
+ * script runs. When `web/api/auction.ts` makes the same request, it gets this one's response.
  */
 function detailsTag(auctionId: string) {
   return preloadTag(`/auction/fetchSpecificAuction?auctionId=${encodeURIComponent(auctionId)}`);

@@ -1,4 +1,4 @@
-/** The URLs that crawlers and browsers request on their own: robots.txt, the sitemaps, the icons of old devices. */
+/** The URLs that crawlers and browsers request on their own: robots.txt, the sitemaps, the icons for old devices. */
 import { Hono } from "hono";
 import { html } from "hono/html";
 

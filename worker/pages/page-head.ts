@@ -116,7 +116,7 @@ export async function withHead(
     .on("head", { element: (element) => void element.append(tagsHtml, { html: true }) })
     .transform(page);
   const headers = new Headers(filled.headers);
-  // They describe the unmodified page.
+  // These headers describe the unmodified page.
   headers.delete("ETag");
   headers.delete("Content-Length");
   return new Response(filled.body, { status, headers });

@@ -35,7 +35,7 @@ it("a response within its limits passes with its status, headers and body", asyn
 it("a response that is one byte too long isn't read to its end", async () => {
   const signals = stubFetch([KILOBYTE, KILOBYTE, new Uint8Array(1)], { ends: false });
   const response = fetchBounded(URL, {}, { timeoutMs: 60_000, maxBytes: 2_048 });
-  await expect(response).rejects.toThrow("the response of provider.example has more than 2048 bytes");
+  await expect(response).rejects.toThrow("the response from provider.example has more than 2048 bytes");
   expect(signals[0]?.aborted).toBe(true);
 });
 

@@ -1,5 +1,5 @@
 /**
- * Calls to other services, which a request waits for. `fetch` alone waits for as long as the service likes, and reads
+ * Calls to other services that a request waits for. `fetch` alone waits for as long as the service likes, and reads
  * everything it sends into the memory that all requests of an isolate share.
  */
 import { withTimeout } from "./with-timeout.ts";
@@ -38,7 +38,7 @@ async function fetchWhole(url: string, init: RequestInit, maxBytes: number): Pro
   let length = 0;
   for await (const chunk of body ?? []) {
     length += chunk.byteLength;
-    if (length > maxBytes) throw new Error(`the response of ${new URL(url).host} has more than ${maxBytes} bytes`);
+    if (length > maxBytes) throw new Error(`the response from ${new URL(url).host} has more than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   // Some statuses can't have a body, not even an empty one.

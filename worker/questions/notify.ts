@@ -58,7 +58,7 @@ async function sendQuestionNotices({ db, inboxes }: NoticePorts, due: DueNotice)
   }
 }
 
-/** An admin has hidden it, or its listing, before everyone was notified. */
+/** The question or its listing was hidden, or the auction was voided or is gone, before everyone was notified. */
 function isNoLongerVisible({ phase, hiddenReason, answerHiddenReason }: DueNotice): boolean {
   return (phase !== "open" && phase !== "closed") || (hiddenReason ?? answerHiddenReason) !== null;
 }

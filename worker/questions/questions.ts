@@ -98,7 +98,7 @@ export async function answerQuestion(
   if (answerRefusal) return toRefused(answerRefusal);
   const isAdded = isRetry || (await insertAnswer(db, { id: questionId, sellerId: caller.personId, answer: text }, now));
   if (isAdded) return findVisibleOrRefuse(db, questionId, caller, "question_not_found");
-  // Another call was first, or it is gone.
+  // Another call was first, or the question is gone.
   const later = await findQuestion(db, questionId);
   if (!later) return refusal("question_not_found");
   const laterRefusal = refuseAnswering(later.item, toAskedQuestion(later), caller.personId);

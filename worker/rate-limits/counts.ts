@@ -25,7 +25,7 @@ export class UseCounts {
   }
 
   /**
-   * Takes one use off the count, in every window. If the window of that use has ended, the next one counts one less.
+   * Takes one use off the count, in every window. If the window of that use has ended, the next window counts one less.
    */
   refund(name: string): void {
     this.#sql.exec("UPDATE counts SET used = used - 1 WHERE name = ? AND used > 0", name);

@@ -14,8 +14,8 @@ import type { LimitWindow } from "./windows.ts";
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * `counts` has the uses of each window of a limit, and the failed sign-ins. `login_waits` and `queue_places` are the
- * waits of sign-ins, `known_networks` and `known_devices` where someone has signed in.
+ * `counts` has the uses of each window of a limit, and the failed sign-ins. `login_waits` and `queue_places` have the
+ * waits of sign-ins. `known_networks` and `known_devices` have the networks and devices of successful ones.
  */
 const SCHEMA: readonly string[] = [
   `CREATE TABLE counts (
@@ -75,7 +75,7 @@ export class Limiter extends DurableObject<Env> {
     this.#transaction(() => this.#counts.refund(name));
   }
 
-  /** `count` for a device that has signed in to this account. For an unknown one it returns null and counts nothing. */
+  /** Like `count`, for a device that has signed in to this account. For any other, returns null and counts nothing. */
   async countForDevice(device: string, uses: readonly LimitUse[]): Promise<number | null> {
     const deviceUses = uses.map((use) => ({ ...use, name: `${use.name} of ${device}` }));
     const waitMs = this.#transaction((now) =>

@@ -52,7 +52,7 @@ export const INBOX_SOCKETS_PER_PERSON = 10;
  */
 export const PER_NETWORK = {
   // Counts only failures, because a success is taken off the count again, or replaces the ID of the device that was
-  // counted. It's the same for all networks, because each failure may be a guess.
+  // counted. The limit is the same for IPv4 and IPv6, because each failure may be a guess.
   logins: perNetwork(20, 20, 5 * MINUTE_MS),
   // All sign-ins but those of known devices, because each hashes a password.
   loginTries: perNetwork(300, 60, 5 * MINUTE_MS),
@@ -121,7 +121,8 @@ export const PER_PERSON = {
   uploads: [per(90, HOUR_MS)],
   // Saves of drafts with images. People may add the six images of each of those 60 auctions one by one.
   draftUploads: [per(360, HOUR_MS)],
-  // Six images of each of those 60 auctions as the form sends them (under 1 MB each), once with the draft, and more.
+  // Enough for six images of each of those 60 auctions, each sent once, with its draft, and under 1 MB. The rest is for
+  // edits and retries.
   uploadBytes: [per(600_000_000, DAY_MS)],
 } satisfies Record<string, readonly LimitWindow[]>;
 

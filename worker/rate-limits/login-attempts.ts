@@ -184,7 +184,7 @@ export class LoginAttempts {
     if (place) return place.at - now;
     const { last } = this.#sql.exec<{ last: number | null }>("SELECT MAX(at) AS last FROM queue_places").one();
     const at = Math.max(last ?? now, now) + queueIntervalMs;
-    // No place, because if places shared a time, a thousand networks would have a thousand attempts then.
+    // Gives this network no place. If places shared a time, a thousand networks would have a thousand attempts then.
     if (at > now + maxQueueMs) return maxQueueMs;
     this.#sql.exec("INSERT INTO queue_places (network, at) VALUES (?, ?)", network, at);
     return at - now;

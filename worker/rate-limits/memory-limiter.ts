@@ -12,7 +12,7 @@ const MAX_KEYS = 10_000;
 
 /** Counts how many times each key (a network, a person) did something. */
 export class MemoryLimiter {
-  /** One count for each window. With `max` instead, each room would reserve the memory of all keys. */
+  /** One count for each window. With the cache's `max` option, each room would reserve memory for all keys. */
   readonly #byKey = new LRUCache<string, readonly WindowCount[]>({ maxSize: MAX_KEYS, sizeCalculation: () => 1 });
 
   /**

@@ -1,7 +1,7 @@
 /**
- * Makes reads of the person's own bids exact. Rooms write to D1 shortly after a bid. So before we read a person's bids
- * from D1, the rooms that may have newer ones deliver them. This adds no work to a bid. It is limited in the number of
- * rooms and in time. If D1 doesn't answer and a room can't deliver in time, we mark the response as stale.
+ * Makes reads of a person's own bids exact. Rooms write to D1 shortly after a bid. So before we read a person's bids
+ * from D1, the rooms that may have newer ones deliver them. This adds no work to a bid. We limit the number of rooms
+ * and the time. If there are more rooms, or one can't deliver in time, we mark the response as stale.
  */
 import type { MiddlewareHandler } from "hono";
 

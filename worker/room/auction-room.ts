@@ -2,8 +2,8 @@
  * The Durable Object of one auction: the only source of truth for that auction. This class only wires its parts and
  * passes each call to one of them. A command becomes a request in the queue. A pure function decides the outcome and
  * one transaction saves it. The room then sends the facts to the watchers, to D1 and to the inboxes. The files of each
- * part import only parts before them: storage, views, commands, then live and delivery. A part gets what it needs from
- * a later one through its constructor. Commands that wait until D1 has their result are in `delivery`.
+ * part import only parts before them: storage, views, commands, then live and delivery, then rpc. A part gets what it
+ * needs from a later one through its constructor. Commands that wait until D1 has their result are in `rpc`.
  */
 import { DurableObject } from "cloudflare:workers";
 
@@ -250,7 +250,7 @@ export class AuctionRoom extends DurableObject<Env> {
 
   /**
    * All bids that a person placed here, newest first, including withdrawn ones. Their history and export use it once D1
-   * has archived the auction's bids. `from` is the `next` of the page before.
+   * has archived the auction's bids. `from` is the previous page's `next`.
    */
   async bidsOf(personId: string, from?: number): Promise<rpc.PlacedBids> {
     return this.#personCommands.bidsOf(personId, from);

@@ -1,6 +1,6 @@
 /**
  * Limits on how much a room reads, writes and sends at once, and on how many bids and events it keeps in memory. It
- * always keeps all people and their numbers of bids. These limits never decide an outcome. So the simulation can run
+ * always keeps all people and their bid counts. These limits never decide an outcome. So the simulation can run
  * rooms with tiny limits, which a few bids reach.
  */
 import { MAX_BIDS_PER_FLUSH, MAX_CATCH_UP } from "../contract/live.ts";
@@ -29,7 +29,6 @@ export const ROOM_LIMITS = {
   noticesPerRecipient: MAX_NOTIFICATIONS,
   /** How many idempotency keys older than a day one alarm deletes. It takes tens of milliseconds. */
   keysPerDeletion: 1_000,
-  /** Facts in one page of the journal. */
   factsPerJournalPage: 1_000,
   /** How many facts a client can catch up on. One that misses more gets a snapshot. */
   maxCatchUp: MAX_CATCH_UP,

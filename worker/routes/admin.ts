@@ -1,6 +1,6 @@
 /**
- * Lookups for the admin pages. Anyone who isn't an admin gets 404. We log a lookup, but it isn't an admin action, so it
- * has no reason and isn't recorded with the actions.
+ * Lookups for the admin pages. Anyone who isn't an admin gets 404. We log lookups of people and of their sessions. None
+ * is an admin action, so a lookup has no reason and isn't recorded with the actions.
  */
 import { Hono } from "hono";
 
@@ -180,7 +180,7 @@ async function healthOf(c: HttpContext, auctionId: string): Promise<AuctionHealt
   }
 }
 
-/** The platform leaves it out where nothing was deployed. */
+/** Null where nothing was deployed, because the platform then provides no version. */
 function versionOf({ VERSION }: Env) {
   if (!VERSION?.id) return null;
   const { id, tag, timestamp } = VERSION;

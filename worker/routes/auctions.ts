@@ -164,7 +164,7 @@ export const auctions = new Hono<HttpEnv>()
     describeRoute({
       tag: "Auctions",
       summary: "Follow an auction live",
-      description: "Opens a WebSocket. To bid on it, you need a session.",
+      description: "Opens a WebSocket. You need a session to bid over it.",
       query: { name: "after", description: "Resume after this sequence number." },
       access: "anyone",
       status: 101,

@@ -1,7 +1,7 @@
 /**
  * Sign-up, sign-in and sign-out. A failed sign-in gives the same response in the same time for every email address.
  * Where we can send mail, a sign-up sends a link that verifies its address. If another account holds the address
- * without having verified it, the new account has none until its link is opened.
+ * without having verified it, the new account has no address until its link is opened.
  */
 import { Hono } from "hono";
 

@@ -315,7 +315,7 @@ async function respondToStepFor(
   return found ? respondWithDeal(c, found, "Deal Updated") : fail(c, "deal_not_found");
 }
 
-/** Null if the account has just been deleted or suspended. */
+/** `refusal` is null if the account has just been deleted or suspended. */
 function refuseRating(c: HttpContext, refusal: Refusal | null) {
   return refusal ? failWith(c, describeRefusal(refusal, c.var.settings.currency)) : fail(c, "not_signed_in");
 }

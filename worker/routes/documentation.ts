@@ -9,7 +9,10 @@ import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
 import { fail } from "../http/failure.ts";
 
-/** Swagger UI's icons are `data:` URLs in its stylesheet. It reads the document, and makes calls for its reader. */
+/**
+ * Swagger UI's icons are `data:` URLs in its stylesheet. Its script fetches the document, and makes the calls that
+ * readers try out.
+ */
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const openApi = z.looseObject({ openapi: z.string() });

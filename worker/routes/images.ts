@@ -48,7 +48,7 @@ export const images = new Hono<HttpEnv>().get(
     tag: "Service",
     summary: "Get an image",
     description:
-      "Returns it as stored. With `w` it is upright, at most that many pixels wide, and AVIF or WebP if `Accept` allows it, otherwise JPEG.",
+      "Returns the image as stored. With `w`, it's upright, at most that many pixels wide, and AVIF or WebP if `Accept` allows it, otherwise JPEG.",
     access: "anyone",
     response: anyImage,
     refuses: ["not_found"],
@@ -83,7 +83,7 @@ export const images = new Hono<HttpEnv>().get(
   },
 );
 
-/** Served as stored for any width, because we make no sizes of it. */
+/** Served as stored for any width, because we don't resize hidden images. */
 async function serveHiddenImage(c: HttpContext, auctionId: string, key: string) {
   const image = await findImage(c.env.IMAGE_BUCKET, hiddenKey(key), c.req.method === "GET");
   const caller = image && (await findCaller(c));

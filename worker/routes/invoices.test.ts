@@ -23,7 +23,6 @@ const invoiceOf = (dealId: string, { cookie }: Pick<Someone, "cookie">) =>
 const saveAddress = ({ cookie }: Someone, line1: string) =>
   requestJson(ownAddressResponse, "/user/address", { method: "PUT", cookie, json: { ...anAddress(), line1 } });
 
-/** A sale that is paid. */
 async function aPaidSale(change: Record<string, string> = {}) {
   const sale = await aSale(change);
   await takeStep(sale.dealId, sale.buyer, "delivery", TO_ADDRESS);

@@ -1,7 +1,7 @@
 /**
  * Anonymous bidding, where other users see a number instead of the bidder's name. The user's inbox stores the setting
- * in D1, so that it applies to new auctions. It also updates every room where they have bid, the first few hundred
- * before the response, so that it applies to existing bids.
+ * in D1, so that it applies to new auctions. So that it applies to existing bids, too, the inbox updates every room
+ * where the user has bid, and does so before the response for the first few hundred of them.
  */
 import { Hono } from "hono";
 

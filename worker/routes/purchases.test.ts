@@ -1,4 +1,4 @@
-/** Buying an auction at its Buy It Now price over REST. */
+/** Buying an item at its Buy It Now price over REST. */
 import { expect, it, vi } from "vitest";
 
 import { winningsResponse } from "../contract/account.ts";

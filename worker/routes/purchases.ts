@@ -1,4 +1,4 @@
-/** Buying an auction at its Buy It Now price, which the room processes in the same queue as bids. */
+/** Buying an item at its Buy It Now price. The room processes a purchase in the same queue as bids. */
 import { Hono } from "hono";
 
 import { bidderOf } from "../accounts/actor.ts";
@@ -25,7 +25,7 @@ export const purchases = new Hono<HttpEnv>().post(
   "/:id/buy",
   describeRoute({
     tag: "Bids",
-    summary: "Buy at the Buy Now price, ending the auction",
+    summary: "Buy at the Buy It Now price, ending the auction",
     status: 201,
     response: placeBidResponse,
     refuses: REFUSALS.buyNow,

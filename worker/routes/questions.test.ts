@@ -418,7 +418,7 @@ describe("questions of a deleted account", () => {
     const openQuestion = await askQuestion(id, ann, "And the lock?");
     await requestJson(doneResponse, ...reportCall(openQuestion._id, seller));
     await deleteAccount(ann);
-    // They may have bid as an anonymous bidder.
+    // No name, because they may have bid anonymously.
     expect(await questionsFor(id)).toMatchObject([
       { _id: questionId, asker: null, answer: { text: "Yes, two of them." } },
     ]);

@@ -104,7 +104,7 @@ const LIMITS_IN_MEMORY: readonly Limit[] = [
   ["an IPv4 address", "read", 3_000, 60, 404, "GET /nowhere"],
 ];
 
-/** A new person wherever they are, or any host in a new network. */
+/** Callers of one kind: a new person at changing addresses, or the hosts of a new network. */
 async function callerOf(kind: Limit[0]): Promise<() => LimitCaller> {
   if (kind === "one person") {
     const { cookie } = await someoneSignedIn();

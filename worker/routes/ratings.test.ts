@@ -479,7 +479,7 @@ describe("a person's ratings", () => {
     await deleteAccount(buyer);
     expect(await publicRatingsOf(seller)).toMatchObject({
       rated: { count: 1, average: 5 },
-      // They may have bid as an anonymous bidder.
+      // No name, because they may have bid anonymously.
       ratings: [{ stars: 5, text: "", by: null, reply: { text: "Thanks" } }],
     });
     expect((await dealOf(dealId, seller)).ratings).toMatchObject({

@@ -1,4 +1,4 @@
-/** A seller's public page. Their listings come from the list of all auctions, by its parameter `seller`. */
+/** A seller's public page. Their listings come from the list of all auctions, with its `seller` parameter. */
 import { Hono } from "hono";
 
 import { serveList } from "../catalogue/list-cache.ts";

@@ -444,7 +444,7 @@ function replaceBid(top: BidStack | null, bid: Bid): BidStack | null {
   return rebuildFrom(top, bid.id, (rest) => ({ bid, below: rest }));
 }
 
-/** The stack without one bid. Iterative, because a hot auction's stack is deeper than the call stack. */
+/** The stack without one bid. Iterative, because a hot auction's stack can be too deep for recursion. */
 function removeBid(top: BidStack | null, bidId: string): BidStack | null {
   return rebuildFrom(top, bidId, (rest) => rest);
 }

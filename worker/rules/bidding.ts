@@ -320,8 +320,8 @@ export function bidRangeOf(bid: Bid): BidRange {
 }
 
 /**
- * A placed or raised bid, with the change to the leader's bid. The leader is shown at its maximum before it, or raised
- * after it.
+ * A placed or raised bid, with the change to the other leader's bid. That change comes first if the leader loses the
+ * lead, and second if the leader keeps it.
  */
 function orderDrafts({ rival }: OfferResult, draft: FactDraft): FactDraft[] {
   if (!rival || rival.contest.leaderMinor === rival.bid.amountMinor) return [draft];

@@ -96,7 +96,7 @@ it("a purchase is a bid at the Buy It Now price that ends and wins the auction",
   const bought = auctionAfterCommand(withBuyNow, buy("ann"), LATER);
   expect([bought.endsAt, bought.scheduledEndsAt, isOver(bought, T0)]).toEqual([LATER, END, true]);
   expect(statusAt(bought, LATER)).toBe("Sold");
-  // Even by a clock that was set back in the meantime.
+  // Even if the clock was set back in the meantime.
   const closed = auctionAfterCommand(bought, CLOSE, T0);
   expect(closed).toMatchObject({ phase: "closed", outcome: { winnerId: "ann", priceMinor: PRICE }, closedAt: LATER });
   expect(factsOf(closed, CLOSE, LATER)).toEqual([]);

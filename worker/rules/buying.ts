@@ -1,7 +1,7 @@
 /**
  * Buying an item right away. Takes the state, a known person's command and the time. Returns facts or a refusal. You
- * can buy at the seller's Buy It Now price until there are bids that meet the reserve. A purchase is a bid at exactly
- * that price which also ends the auction, so the winner is the leader, as in any auction.
+ * can buy at the seller's Buy It Now price until someone bids or, with a reserve, until a bid meets it. A purchase is a
+ * bid at exactly that price that also ends the auction, so the winner is the leader, as in any auction.
  */
 import { type Auction, minNextBid, isReserveMet } from "./auction.ts";
 import { exactBidDrafts, refuseBidder, refuseOverLimit } from "./bidding.ts";

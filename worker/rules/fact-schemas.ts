@@ -3,7 +3,7 @@
  * milliseconds. A fact names people only by ID. No name, email or unexhausted maximum ever enters it.
  *
  * The rules use only the types (`facts.ts`), so pages can share them without zod. The API checks and describes the
- * journal by these schemas.
+ * journal with these schemas.
  */
 import * as z from "zod";
 
@@ -42,7 +42,7 @@ const terms = z.object({
   relistOf: z.string().exactOptional(),
   /** Set if the sweep relisted it automatically, because the seller had chosen that. */
   relistedByItself: z.literal(true).exactOptional(),
-  /** The Buy It Now price, while someone can buy at it (`buying.ts`). Absent without one. */
+  /** The Buy It Now price. `buying.ts` decides when someone can buy at it. Absent without one. */
   buyNowPriceMinor: minor.exactOptional(),
   /** Absent if the seller gave none. */
   details: itemDetails.exactOptional(),
@@ -59,7 +59,7 @@ const listingChange = z.object({
   softCloseMs: changeableTerms.softCloseMs.exactOptional(),
   /** Null removes the price. */
   buyNowPriceMinor: minor.nullable().exactOptional(),
-  /** All of them. Null removes them. */
+  /** All details, in place of the earlier ones. Null removes them. */
   details: itemDetails.nullable().exactOptional(),
 });
 

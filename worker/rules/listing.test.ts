@@ -298,7 +298,7 @@ describe("relisting an auction", () => {
   ])("an auction that relists itself ends %s", (_, before, durationMs) => {
     const endsAt = endOfRelisting(before, LIMITS, NOW);
     expect(endsAt).toBe(NOW + durationMs);
-    // Its room opens it even by a clock that differs by a minute.
+    // Its room opens it even if the room's clock is off by a minute.
     for (const now of [NOW - MINUTE_MS, NOW, NOW + MINUTE_MS]) {
       expect(decisionOf(null, openCommand({ endsAt }), now)).toBe("accepted");
     }

@@ -86,7 +86,7 @@ export function openAuction(auction: Auction | null, command: OpenAuction, now: 
  * 2. the listing is not hidden: `listing_hidden`
  * 3. the auction is not over: `auction_ended`, `auction_voided`
  * 4. it was changed fewer than `MAX_LISTING_EDITS` times: `too_many_edits`
- * 5. with standing bids, only a description that continues the old one: `terms_frozen`, with every other field
+ * 5. with standing bids, only a description that continues the old one: `terms_frozen`, which lists the other fields
  * 6. without bids, a starting price of at least the minimum: `starting_price_too_low`
  * 7. without bids, a reserve of at least the starting price, and a Buy It Now price above both: `reserve_too_low`,
  *    `buy_now_too_low`

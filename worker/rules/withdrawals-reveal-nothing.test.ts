@@ -73,7 +73,7 @@ class PublicKnowledge {
   readonly maximums: HiddenMaximum[] = [];
   /** Bids that their bidders withdrew without the seller. */
   readonly withdrawals = new Set<string>();
-  /** Who has ever withdrawn, without the seller, an offer below a reserve that was hidden, and how often. */
+  /** How often each bidder has withdrawn, without the seller, an offer below a hidden reserve. */
   readonly withdrawalsBelowReserve = new Map<string, number>();
   readonly reserveRevealingBidIds: string[] = [];
   #leading: HiddenMaximum | null = null;

@@ -39,8 +39,8 @@ type ReleaseBid = { readonly type: "releaseBid"; readonly sellerId: string; read
 
 /**
  * The bid of a person the seller has blocked (`personId` is their account), or one that an admin voids. The caller has
- * checked that it's that person's bid, or that the user is an admin. An admin's reason goes to the people in the
- * auction and the log, not into the public journal.
+ * checked that it's that person's bid, or that the user is an admin. An admin's reason goes to the bidder and the list
+ * of admin actions, not into the public journal.
  */
 export type VoidBid = { readonly type: "voidBid"; readonly bidId: string } & (
   | { readonly by: "seller"; readonly personId: string }

@@ -1,7 +1,7 @@
 /**
- * After D1 was restored to an earlier time and the operator has run the command, compares every person with their inbox
- * and every auction with its room, which were not restored. It compares hundreds a minute until it's done. See
- * `docs/deploy.md`.
+ * After D1 was restored to an earlier time and the operator has run `npm run d1:restored`, compares every person with
+ * their inbox and every auction with its room, which were not restored. It compares hundreds a minute until it's done.
+ * See `docs/deploy.md`.
  */
 import type { Database } from "../db/database.ts";
 import {

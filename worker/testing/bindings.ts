@@ -56,7 +56,7 @@ export function databaseOf(method: (name: string | symbol) => unknown): D1Databa
   return database;
 }
 
-/** A binding with some members replaced. The platform's methods run on its own object only. */
+/** A binding with some members replaced. The platform's own methods only work when called on the original object. */
 export function bindingWith<Binding extends object>(
   binding: Binding,
   methods: Readonly<Record<string, unknown>>,

@@ -1,4 +1,4 @@
-/** R2 with a limit of the platform that the local one does not have. */
+/** R2 with a platform limit that the local R2 doesn't have. */
 import { env } from "cloudflare:workers";
 
 import { bindingWith } from "./bindings.ts";

@@ -77,7 +77,6 @@ function findOperation({ paths }: ParsedDocument, calledMethod: string, path: st
 
 function matches(template: string, path: string): boolean {
   const templateParts = template.split("/");
-  // A trailing slash makes no difference.
   const parts = path.replace(/(?<=.)\/$/, "").split("/");
   return (
     templateParts.length === parts.length &&

@@ -195,7 +195,6 @@ export async function backdateSessions(userId: string, ms: number): Promise<void
   });
 }
 
-/** The session in a cookie. */
 export async function sessionIn(cookie: string): Promise<Session> {
   const session = await readSession(KEYS, HOST, cookie.slice(cookieOf("").length), 0);
   if (!session) throw new Error("this cookie has no session");

@@ -60,7 +60,7 @@ export async function sendCountedAs(times: number, send: () => Promise<Response>
   }
 }
 
-/** Counts as much as this many calls of a person would, in all windows of a limit or in these. */
+/** Uses up this much of a person's limit, in all of its windows or only in these. */
 export async function useUp(
   personId: string,
   name: keyof typeof PER_PERSON,

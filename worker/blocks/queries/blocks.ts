@@ -1,4 +1,4 @@
-/** D1's block lists: people from whom a seller accepts no bids. The rooms decide by their own copies. */
+/** D1's block lists: people whose bids a seller doesn't accept. Rooms use their own copies to decide. */
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 
 import { type BlockedPerson, MAX_BLOCKED_PEOPLE } from "../../contract/blocks.ts";
@@ -7,8 +7,8 @@ import { auctions, blocks, users } from "../../db/schema.ts";
 import { PUBLIC_PERSON_COLUMNS, toIso, toPerson } from "../../listings/queries/listings.ts";
 
 /**
- * Writes nothing to a list that is full of other people, nor for an account whose deletion has begun, because a cached
- * session may still be in use.
+ * Writes nothing if the list is full and doesn't include this person, or if the deletion of either account has begun. A
+ * cached session may still be in use.
  */
 export async function addBlock(
   db: Database,
@@ -59,7 +59,7 @@ export async function listBlockedPeople(db: Database, sellerId: string): Promise
 
 /**
  * The seller's auctions that accept bids, or will when they're shown again, according to D1. It includes auctions whose
- * end has passed, because a late bid may have extended them. A room whose auction is over refuses.
+ * end has passed, because a late bid may have extended them. A room whose auction is over ignores the block.
  */
 export async function listRunningAuctionIds(db: Database, sellerId: string): Promise<string[]> {
   const rows = await db

@@ -63,8 +63,8 @@ export function factsOf(commands: readonly TimedCommand[], closeAt: number | nul
 }
 
 /**
- * The facts as the room publishes them. Each is chained to the one before (the first to `previousHash`), and its secret part
- * is only a seal.
+ * The facts as the room publishes them. Each is chained to the one before (the first to `previousHash`), and its secret
+ * part is only a seal.
  */
 export function publishFacts(facts: readonly SequencedFact[], previousHash = GENESIS_HASH): JournalRecord[] {
   let hash = previousHash;

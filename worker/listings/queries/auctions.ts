@@ -72,7 +72,7 @@ export async function listOwnAuctions(db: Database, sellerId: string, now: numbe
   });
 }
 
-/** Live ones, the most bids first, then the soonest end. */
+/** Live auctions: those with the most bids first, then those that end soonest. */
 export async function listFeaturedAuctions(db: Database, now: number): Promise<ListedAuction[]> {
   const rows = await selectListings(db)
     .where(isLiveAt(now))
@@ -278,7 +278,7 @@ export async function listAuctionIdsWithoutRow(db: Database, ids: readonly strin
   return rows.map(({ id }) => id);
 }
 
-/** Hides a row without a room. Either the auction is gone, or D1 was restored to a time before it was removed. */
+/** Marks a row without a room as removed. Either the auction is gone, or D1 was restored to before its removal. */
 export async function removeAuctionWithoutRoom(db: Database, id: string): Promise<void> {
   await db
     .update(auctions)

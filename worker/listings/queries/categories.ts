@@ -7,7 +7,7 @@ import { nameKey } from "../../contract/text/normalize-text.ts";
 import type { Database } from "../../db/database.ts";
 import { categories } from "../../db/schema.ts";
 
-/** The number that fits one response and one select box. No more can be created until admins hide some. */
+/** As many as fit in one response and one select box. No more can be created until admins hide some. */
 export const MAX_CATEGORIES = 500;
 
 /** Not hidden by an admin, and not merged into another. */
@@ -46,8 +46,8 @@ type NewCategory = Required<Pick<Category, "name" | "description">> & {
 
 /**
  * Adds a category. `exists` if one has this name, as `nameKey` compares them, offered or not. `full` if
- * `MAX_CATEGORIES` are offered. `ownFull` if its creator has created `max`, offered or not. `extraStatements` are in the
- * same transaction.
+ * `MAX_CATEGORIES` are offered. `ownFull` if its creator has created `max`, offered or not. `extraStatements` run in
+ * the same transaction.
  */
 export async function insertCategory(
   db: Database,
@@ -55,7 +55,7 @@ export async function insertCategory(
   max: number,
   extraStatements: readonly BatchItem<"sqlite">[] = [],
 ): Promise<"added" | "exists" | "full" | "ownFull"> {
-  // The unique index ignores only the case of ASCII letters. This compares names that a reader would take for the same.
+  // The unique index ignores only the case of ASCII letters. This also finds names that look the same to a reader.
   const { name: column, hiddenAt, mergedInto } = categories;
   const all = await db.select({ name: column, hiddenAt, mergedInto }).from(categories);
   const key = nameKey(category.name);

@@ -1,6 +1,6 @@
 /**
  * An auction as lists show it: a row of the read model in the contract's format. Its status comes from the row and the
- * clock together, so that it never shows `Live` after the end, even if the closing has not arrived.
+ * clock together, so that it never shows `Live` after the end, even if the closing has not reached D1.
  */
 import { and, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { BuildAliasTable } from "drizzle-orm/sqlite-core";
@@ -15,7 +15,6 @@ import { type AuctionRow, auctions, categories, users } from "../../db/schema.ts
 import { isOpenStatus, type Status } from "../../rules/closing.ts";
 import { toMajor } from "../../rules/money.ts";
 
-/** The public columns of a person. */
 export const PUBLIC_PERSON_COLUMNS = {
   // Aliased, because D1 identifies the columns of a batch by name, and `id` is also the auction's.
   id: sql<string>`${users.id}`.as("person_id"),
@@ -25,7 +24,7 @@ export const PUBLIC_PERSON_COLUMNS = {
 };
 type PublicPerson = { id: string; firstName: string; lastName: string; imageKey: string | null };
 
-/** The same columns of an alias of `users`, for a statement that names several people. Not for a batch. */
+/** The same columns of an alias of `users`, for a statement with several people. Not for batches, because of `id`. */
 export function publicPersonColumnsOf<Name extends string>(person: BuildAliasTable<typeof users, Name>) {
   const { id, firstName, lastName, imageKey } = person;
   return { id, firstName, lastName, imageKey };
@@ -46,7 +45,7 @@ export function selectListings(db: Database) {
     .$dynamic();
 }
 
-/** Lists show only these phases. */
+/** Public lists show only these phases. */
 export const PUBLIC_PHASES = ["open", "closed"] as const;
 export const isPublicListing = inArray(auctions.phase, PUBLIC_PHASES);
 /** The phases in the seller's own lists: voided and hidden ones, too. */
@@ -182,7 +181,7 @@ function reserveAndBuyNowIn(row: AuctionRow, now: number): Pick<ListedAuction, "
     (leaderId === null || reserveMet === false) &&
     statusOf(row, now) === "Live";
   return {
-    // Without a reserve it says that the buyer was released (worker/room/delivery/rows.ts).
+    // Without a reserve, `reserveMet` says that the buyer was released (worker/room/delivery/rows.ts).
     ...(reserveMet === null || reserveMinor === null ? {} : { reserveMet }),
     ...(isOnOffer ? { buyNowPrice: toMajor(buyNowMinor) } : {}),
   };

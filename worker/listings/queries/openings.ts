@@ -23,7 +23,7 @@ type OpeningDetails = {
   readonly plan: FirstPlan;
   /** Whether the seller is the caller. Their session may be a minute old, so they must still have their account. */
   readonly isCaller: boolean;
-  /** Whether no earlier call can have had this ID. */
+  /** True without an idempotency key. The ID is then new, so no earlier call has used it. */
   readonly isKeyless: boolean;
 };
 

@@ -20,9 +20,9 @@ const MAX_DUE_PLANS = 50;
 export type FirstPlan = { readonly times: number } | { readonly relistOf: string; readonly isAutomatic: boolean };
 
 /**
- * For the batch that begins an opening, after its row. The plan replaces that of an earlier call under the same key
- * that hasn't reached D1, usually because it was refused. Nothing changes if D1 already has the auction, or the opening
- * did not begin.
+ * For the batch that begins an opening, after its row. The plan replaces the plan of an earlier call with the same key
+ * whose auction hasn't reached D1, usually because that call was refused. Nothing changes if D1 already has the
+ * auction, or the opening did not begin.
  */
 export function firstPlanStatements(
   db: Database,
@@ -144,7 +144,7 @@ export async function findDuePlan(db: Database, auctionId: string) {
   return row ?? null;
 }
 
-/** Marks it as handled by the sweep. The number stays, for a new listing like this one. */
+/** Marks it as handled by the sweep. The number stays, because relisting by hand and copying the listing use it. */
 export async function settlePlan(db: Database, auctionId: string): Promise<void> {
   await db.update(relistPlans).set({ dueAt: null }).where(eq(relistPlans.auctionId, auctionId));
 }

@@ -50,7 +50,7 @@ export async function isRecorded(db: Database, { action, targetId, at }: NewAdmi
 type AdminActionsRequest = Pick<AdminActionsQuery, "limit"> &
   Partial<Pick<AdminActionsQuery, "action" | "by" | "target" | "cursor">>;
 
-/** The newest first. `cursor` is the number of the last action of the page before. */
+/** Newest first. `cursor` is the ID of the previous page's last action. */
 export async function listAdminActions(
   db: Database,
   { action, by, target, cursor: before = Number.MAX_SAFE_INTEGER, limit }: AdminActionsRequest,

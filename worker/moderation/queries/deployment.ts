@@ -127,7 +127,7 @@ export async function collectMetrics(db: Database, now: number): Promise<Omit<De
   };
 }
 
-/** How many of an auction's newest bids are counted at most, because an admin's page requests the count repeatedly. */
+/** Count at most this many of an auction's newest bids, because an admin's page requests the count repeatedly. */
 const MAX_COUNTED_BIDS = 10_000;
 
 /**

@@ -20,7 +20,7 @@ type HideableText = keyof typeof REPORT_KINDS;
 /** Hiding also closes the open reports. Dismissing does nothing else. */
 export type TextModeration = "hide" | "show" | "dismiss";
 
-/** False if there's no such text. `subjectId` is the ID by which reports name it. */
+/** False if there's no such text. `subjectId` is the ID that reports use for it. */
 export async function moderateText(
   db: Database,
   change: TextModeration,

@@ -131,7 +131,7 @@ function isOtherAdmin(userId: string) {
   return and(eq(role, "Admin"), isNull(suspendedAt), ne(id, userId));
 }
 
-/** The values that a person's level of trust follows from. Null for an unknown person. */
+/** The values that determine a person's level of trust. Null for an unknown person. */
 export async function findMember(db: Database, userId: string): Promise<Member | null> {
   const { createdAt, emailVerifiedAt, finishedSaleAt, trust } = users;
   const member = { createdAt, emailVerifiedAt, finishedSaleAt, trust };

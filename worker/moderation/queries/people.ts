@@ -1,6 +1,6 @@
 /**
- * Finds people in D1 for admins, newest first. A page reads a bounded number of rows. A search among more people
- * continues on the next page, which begins where this one stopped, even if it found no one.
+ * Finds people in D1 for admins, newest first. A page reads a bounded number of rows. If a search has more to read, it
+ * continues on the next page, which begins where this one stopped, even if this one found no one.
  */
 import { type SQL, sql } from "drizzle-orm";
 

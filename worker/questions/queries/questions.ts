@@ -108,8 +108,8 @@ function toQuestion({ question, sellerId, asker, isAnonymous }: QuestionWithAske
     _id: id,
     text,
     askedAt: toIso(askedAt),
-    // Everyone can see an anonymous bidder's bids. Naming the asker would reveal whose they are. A deleted person (null)
-    // may have been one.
+    // Everyone can see an anonymous bidder's bids, and naming the asker would reveal whose they are. A deleted person
+    // (null) may have been anonymous, too.
     asker: isAnonymous === false ? toPerson(askerId, asker) : null,
     isOwn: reader?.personId === askerId,
     ...(hiddenReason === null ? {} : { hidden: { reason: hiddenReason } }),

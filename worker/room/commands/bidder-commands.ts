@@ -1,6 +1,6 @@
 /**
- * The commands of bidders. Each is authorized, then submitted. Bids and purchases also have the limits of new members,
- * and are counted by their outcome.
+ * The commands of bidders. Each is authorized, then submitted. Bids and purchases are also subject to the new-member
+ * limits, and are counted by their outcome.
  */
 import type { Metrics } from "../../platform/metrics.ts";
 import type * as rpc from "../../room-rpc.ts";

@@ -197,7 +197,7 @@ describe("the participants of a turn", () => {
     expect(decideRequests(state, [bid({ ...ann, maskedEmail: "r•••" }, 10_100)]).participants).toMatchObject([
       { id: "ann", maskedEmail: "r•••", number: 1 },
     ]);
-    // The name is the room's own, because a session may be older than a change of it.
+    // The room keeps the name it has, because a session may be older than a name change.
     expect(decideRequests(state, [bid({ ...ann, lastName: "Roe" }, 10_100)]).participants).toEqual([]);
   });
 

@@ -69,7 +69,6 @@ export class RequestQueue {
     return promise as Promise<AnswerOf<Submitted["type"]>>;
   }
 
-  /** Closes the auction if it's over. */
   closeIfOver(): void {
     const { state } = this.#storage;
     if (state?.auction.phase === "open" && isOver(state.auction, this.#clock())) this.#afterSaving(this.#run([]));

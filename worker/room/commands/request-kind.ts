@@ -4,7 +4,7 @@ import type { Command } from "../../rules/decide.ts";
 import type { ChainedFact } from "../storage/journal.ts";
 import type { AuctionWithParticipants } from "../views/wire.ts";
 
-/** What a request's command may need from its turn, including the requests before it. */
+/** What a request's command can look up in its turn. Earlier requests of the turn are already counted. */
 export type TurnReads = {
   bidderIdOf(actor: Actor): string;
   /** The ID of this bidder's next bid. */
@@ -25,8 +25,8 @@ export type RequestKind<Request, Response> = {
   /** The rules command that this request runs. */
   readonly command: (request: Request, turn: TurnReads) => Command;
   /**
-   * The content as one text, which a retry of its key must match. Leaves out actor, origin, confirmation and limits.
-   * Absent if the request has no key, or no content.
+   * The content as one text, which a retry with the same key must match. Leaves out actor, origin, confirmation and
+   * limits. Absent if the request has no key, or no content.
    */
   readonly content?: (request: Request) => string;
   /** The response, which retries get, too. */

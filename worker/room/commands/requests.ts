@@ -9,14 +9,13 @@ import { BIDDER_REQUESTS, type BidderRequests, type BidderResponses } from "./bi
 import { LISTING_REQUESTS, type ListingRequests, type ListingResponses } from "./listing-requests.ts";
 import type { AcceptedRequest, RequestKind, TurnReads } from "./request-kind.ts";
 
-/** The requests to a room, as plain data. Everything random (IDs, salts) is already in them. */
+/** Everything random (IDs, salts) is already in them. */
 export type RoomRequests = BidderRequests & ListingRequests;
 export type RoomRequest = RoomRequests[keyof RoomRequests];
 
 /** The response to each accepted request. */
 export type Responses = BidderResponses & ListingResponses;
 
-/** The command that a request becomes. */
 type CommandOf<Type extends keyof RoomRequests> = Type extends "setBlocked"
   ? "blockBidder" | "unblockBidder"
   : Type extends "setHidden"
@@ -54,7 +53,6 @@ export function fingerprintOf(request: RoomRequest): string {
   return content ? `${request.type} ${content(request)}` : request.type;
 }
 
-/** The response to an accepted request. */
 export function responseTo(request: RoomRequest, accepted: AcceptedRequest): Responses[keyof Responses] {
   return kindOf(request.type).response(accepted);
 }

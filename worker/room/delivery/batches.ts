@@ -60,7 +60,7 @@ export class Batches {
   async deliverToBidders(state: RoomState, seq: number): Promise<number> {
     const { checkpoints, limits } = this.#storage;
     const { upTo, recipients } = this.#batchAfter(seq, state);
-    // Only a single fact can have more recipients than one call handles here.
+    // Only a batch of a single fact can have more recipients than one call handles.
     const next = recipients.slice(0, limits.recipientsPerBatch);
     await this.#callInboxes(this.#withStandings(state, next));
     const last = next.at(-1);

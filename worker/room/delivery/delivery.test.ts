@@ -382,11 +382,11 @@ describe("more recipients than fit in one batch", () => {
       await voidBid(bidIds.at(-1));
       await delivery.run();
       expect(notifiedIds).toHaveLength(3);
-      // The first one is no longer a recipient of the next batch.
+      // The first person is no longer a recipient of the next batch.
       await voidBid(bidIds[0]);
       isDown = false;
       await delivery.run();
-      // The last one lost the lead, and the one before has it now.
+      // The last person lost the lead to the one before.
       expect(notifiedIds.toSorted()).toEqual(people.slice(0, -2).map(({ id }) => id));
     });
   });
@@ -416,7 +416,7 @@ it("inboxes get every notice exactly once, even if a third of deliveries fail", 
     },
   });
   await withDelivery(subscribers, async ({ queue, delivery }) => {
-    // An inbox stores bid notices twice a second, so not after each bid.
+    // An inbox stores bid notices at most twice a second, so this doesn't deliver after each bid.
     let count = 0;
     const opening = await runAuction(queue, [ann, bob], 60, async () => {
       count += 1;
@@ -452,7 +452,7 @@ it("inboxes get every notice exactly once, even if a third of deliveries fail", 
 });
 
 it("a subscriber that doesn't answer within five seconds is called again", async () => {
-  // All timers run in this room, so no other room may have any.
+  // Fake timers are shared by all rooms and would run in this one, so no other room may have any.
   await abortAllDurableObjects();
   const failed: string[] = [];
   let isSilent = true;
@@ -496,7 +496,7 @@ it("the alarm retries a failed delivery after half a second", async () => {
 });
 
 it("a caller waits at most five seconds while everything is delivered", async () => {
-  // All timers run in this room, so no other room may have any.
+  // Fake timers are shared by all rooms and would run in this one, so no other room may have any.
   await abortAllDurableObjects();
   const received: string[] = [];
   const subscribers = subscribersWith({
@@ -581,7 +581,7 @@ it("a purchase keeps the leader's earlier notice of being outbid", async () => {
   await withDelivery(subscribers, async ({ queue, delivery }) => {
     const opening = openRequest();
     const terms = { ...opening.terms, buyNowPriceMinor: 50_000 };
-    // Bids below the reserve leave the offer standing.
+    // Bids below the reserve leave the Buy It Now price available.
     await queue.submit({ ...opening, terms, reserve: { reserveMinor: 40_000, salt: newId() } });
     for (const [index, actor] of [ann, bob, ann].entries()) {
       await queue.submit({ type: "placeBid", actor, amountMinor: 10_000 + index * 100 });

@@ -28,7 +28,6 @@ export class LastFactSeqs {
     this.#lastSeqForEveryone = seq;
   }
 
-  /** Records these saved facts. */
   record(facts: readonly SequencedFact[], { checkpoints, state }: Pick<RoomStorage, "checkpoints" | "state">): void {
     // Facts that are already in D1 need no entry.
     if (checkpoints.get("catalogue") >= (facts[0]?.seq ?? 0) - 1) this.#lastSeqByPerson.clear();

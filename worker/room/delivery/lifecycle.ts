@@ -45,8 +45,8 @@ export class Lifecycle {
   }
 
   /**
-   * The sweep's call. `catalogueSeq` is the last fact in D1, and `catalogueBidCount` the number of bids there. If D1 has
-   * lost any, they're delivered again. Returns the number of the room's own last fact, or 0 without an auction.
+   * The sweep's call. `catalogueSeq` is the last fact in D1, and `catalogueBidCount` the number of bids there. If D1
+   * has lost any, they're delivered again. Returns the number of the room's own last fact, or 0 without an auction.
    */
   async reconcile(catalogueSeq: number, catalogueBidCount: number): Promise<number> {
     await this.wake();

@@ -40,7 +40,6 @@ function top(overrides: Partial<NonNullable<Auction["top"]>["bid"]> = {}): Pick<
     top: { bid: { ...bid, id: "auction-2", maxMinor: amountMinor, auto: false, ...flags, ...overrides }, below: null },
   };
 }
-/** The loss of the lead is announced. */
 const announcedLoss = { leadLost: { seq: 7, at: T0 } };
 
 const SEVERAL_WITHDRAWN = '3 bids on "Brass sextant" were withdrawn. The last one was for $1,250.';
@@ -292,7 +291,7 @@ const SILENT_FACTS: readonly Fact[] = [
   { type: "closed", outcome, lastHash: "", whileHidden: true },
 ];
 
-/** A notice in words, and the words for three of it if it is counted. */
+/** A notice in words, and the words for three such notices if it's counted. */
 function toExpectedNotice(recipientId: string, { kind, values }: Notice): ExpectedNotice {
   const sentence = sentenceOf(kind, values);
   return isCounted(kind) ? [recipientId, kind, sentence, sentenceOf(kind, values, 3)] : [recipientId, kind, sentence];

@@ -14,9 +14,9 @@ export type AddressedNotice = { readonly recipientId: string; readonly notice: N
 export type BidderIds = { standingBidderIds(): readonly string[]; allBidderIds(): readonly string[] };
 
 /**
- * `bidders` is used only for facts whose delivery can see the current bids. After the end the bids no longer change.
- * When a lead was withdrawn, everyone with a standing bid at delivery may want to bid again. Any other fact may be
- * delivered later or twice, when other bids stand, so its recipients must follow from the fact or its `seq`.
+ * Uses `bidders` only for facts whose recipients can depend on the bids at delivery. After the end, bids no longer
+ * change. After a withdrawn lead, everyone with a standing bid may want to bid again. Any other fact may be delivered
+ * later or twice, when other bids stand, so its recipients must follow from the fact or its `seq`.
  */
 export function noticesOf(record: SequencedFact, auction: Auction, bidders: BidderIds): AddressedNotice[] {
   const { fact, seq, at } = record;
@@ -51,7 +51,7 @@ export function noticesOf(record: SequencedFact, auction: Auction, bidders: Bidd
         .map((bidderId) => noticeFor(bidderId, "lost", { soldForMinor: amountMinor })),
     ];
   };
-  /** The new leader, and everyone else with a standing bid. Bidders can only cause the latter once an hour. */
+  /** For the new leader, and for everyone else with a standing bid. Bidders can notify the others only once an hour. */
   const lostLeadNotices = (lost: Extract<Fact, { newLeaderId: string | null }>): AddressedNotice[] => {
     const { newLeaderId, bidderId } = lost;
     if (newLeaderId === null) return [];
@@ -115,15 +115,15 @@ export function noticesOf(record: SequencedFact, auction: Auction, bidders: Bidd
       return fact.terms.relistedByItself ? [noticeFor(sellerId, "relisted", {})] : [];
     case "cancelled":
       return bidders.standingBidderIds().map((bidderId) => noticeFor(bidderId, "cancelled", {}));
-    // No one is notified of anything else. A raised bidder keeps the lead, and a bidder who loses it is notified
-    // because of the bid that takes it.
+    // No one is notified of other facts. After `bidAdjusted`, a bidder either keeps the lead or gets the notice of the
+    // bid that takes it.
     default:
       return [];
   }
 }
 
 /**
- * Drops the notices in a run that later ones of their kind replace. For example, it keeps only the last "you were
+ * Drops the notices that later ones of their kind replace. For example, it keeps only the last "you were
  * outbid" about an auction, and the last `maxPerKind` of counted notices. An inbox that received them one by one would
  * end up with the same list.
  */

@@ -43,7 +43,7 @@ async function withOpenedRoom(subscribers: Subscribers, work: (room: RoomParts &
     await room.queue.submit({ ...openRequest(), actor: seller });
     await delivery.run();
     let [seq, amountMinor] = [1, 10_000];
-    /** Delivers the facts since then, as the room does once they're saved. */
+    /** Delivers the facts since the last call, as the room does once they're saved. */
     const deliver = () => {
       const facts = room.storage.journal.listSince(seq);
       seq += facts.length;
@@ -74,7 +74,7 @@ type OpenedRoom = {
 };
 
 beforeEach(async () => {
-  // All timers run in the room of a test, so no other room may have any.
+  // Fake timers are shared by all rooms and would run in the test's room, so no other room may have any.
   await abortAllDurableObjects();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
 });

@@ -1,4 +1,4 @@
-/** The subscribers of a room's journal, D1 and the inboxes: the data for each, and the calls to them. */
+/** The subscribers to a room's journal, which are D1 and the inboxes: the data for each, and the calls to them. */
 import type { Notice } from "../../contract/notification.ts";
 import { projectAuction, projectBidOrigins } from "../../db/projection.ts";
 import type { AuctionRow, BidRow } from "../../db/schema.ts";

@@ -9,7 +9,7 @@ import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
 /** In a backlog, the subscription pauses for this many times as long as a batch took, to let bids through. */
 const BACKLOG_PAUSE_FACTOR = 4;
 const MAX_BACKLOG_PAUSE_MS = 1_000;
-/** In the background, batches start this far apart, or as long as the last one took. */
+/** The pause between batches in the background. After a slower batch it is as long as that batch took. */
 const BACKGROUND_PAUSE_MS = 1_000;
 /** The wait after the first failure. It doubles with each further one. */
 const FIRST_RETRY_MS = 500;
@@ -71,8 +71,8 @@ export class Subscription {
   }
 
   /**
-   * The same, with pauses between the batches of a backlog. Does nothing while the background delivers, or before a
-   * subscriber that has failed is due again.
+   * Like `run`, but pauses between the batches of a backlog. Does nothing while a delivery runs in the background, or
+   * before a subscriber that has failed is due again.
    */
   async runWithPauses(): Promise<void> {
     if (!this.#runsInBackground && (this.retryMs() ?? 0) === 0) await this.#runPaused();
@@ -101,7 +101,7 @@ export class Subscription {
     const upTo = this.#source.state?.auction.seq ?? 0;
     for (;;) {
       const { state } = this.#source;
-      // An auction that has since been reopened may have fewer facts than that.
+      // A room that has since been emptied and opened again may have fewer facts than that.
       if (!state || this.#checkpoint >= Math.min(upTo, state.auction.seq)) return;
       this.#batch ??= this.#deliver(state);
       if (!(await this.#batch)) return;

@@ -37,7 +37,7 @@ export class Broadcaster {
   #isFlushDue = false;
   #isFlushing = false;
   #pauseUntil = 0;
-  /** Sockets that opened while events were waiting. Their first frame brought them up to this fact, so they skip it. */
+  /** Sockets that opened while events waited, with the last fact in their first frame. They skip events up to it. */
   readonly #firstFrameSeqs = new Map<WebSocket, number>();
   #isPresenceDue = false;
   #presencePauseMs = MIN_PRESENCE_PAUSE_MS;

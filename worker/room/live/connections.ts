@@ -52,7 +52,7 @@ export class Connections {
   }
 
   /**
-   * Why one more socket can't open, or null. A signed-in person's sockets count for the person, a visitor's for their
+   * Why one more socket can't open, or null. Sockets count toward the limit of the signed-in person, or of a visitor's
    * network. `limitScale` multiplies the limits.
    */
   findExceededLimit({ viewer, network }: Omit<WatchRequest, "seq">, limitScale: number): ExceededLimit | null {

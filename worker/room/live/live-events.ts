@@ -9,7 +9,7 @@ import {
   type QueuedEvent,
 } from "../views/frames.ts";
 
-/** How many facts to read for one frame to a relay that is behind. The frame doesn't name most of the bids. */
+/** How many facts to read for one frame to a relay that is behind. The frame leaves out most of the bids. */
 const RELAY_PAGE = { facts: MAX_FRAME_FACTS, bytes: 2 * 1_024 * 1_024 };
 
 /** The source of the events in a room's frames. */

@@ -57,7 +57,7 @@ describe("live sockets", () => {
   });
 
   it("watchers see a removal even if the room is emptied before the next flush", async () => {
-    // All timers run in this room, so no other room may have any.
+    // Fake timers are shared by all rooms and would run in this one, so no other room may have any.
     await abortAllDurableObjects();
     const { id, room, seller } = await anAuction();
     const watcher = await listen(id);

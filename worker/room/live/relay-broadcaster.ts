@@ -55,7 +55,7 @@ export class RelayBroadcaster {
   ): Promise<"joined" | "gone" | ExceededLimit> {
     const exceededLimit = this.connections.findExceededLimit(request, limitScale);
     if (exceededLimit) return exceededLimit;
-    // There are no watchers, so the last fact of earlier ones no longer matters.
+    // There are no watchers, so the last fact that earlier ones received no longer matters.
     if (this.watching === 0) this.#seq = 0;
     this.#connecting += 1;
     try {
@@ -93,7 +93,7 @@ export class RelayBroadcaster {
 
   async #sendNow(frame: RelayFrame): Promise<void> {
     const before = this.#seq;
-    // Watchers who are connecting have it in their first frame, or fetch another one.
+    // Watchers who are connecting have these facts in their first frame, or fetch another one.
     if (this.connections.size === 0) this.#seq = Math.max(before, frame.to);
     if (this.connections.size === 0 || frame.to <= before || frame.from > before + 1) return;
     this.#moveTo(frame.to);

@@ -18,7 +18,7 @@ const COUNT_REPORT_INTERVAL_MS = 1_000;
 /** The storage key of this relay's name, which contains its auction and number. A socket that wakes it has neither. */
 const NAME_KEY = "name";
 
-/** The status of an upgrade that is refused, by the reason. */
+/** The status of a refused upgrade, by reason. */
 const REFUSAL_STATUSES = { gone: 404, caller: 429, object: 503 } as const;
 
 export class AudienceRelay extends DurableObject<Env> {

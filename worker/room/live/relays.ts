@@ -40,7 +40,7 @@ type Relay = {
   /** The last fact that all its watchers have. Null while the room doesn't know it and has to request it. */
   checkpoint: number | null;
   watching: number;
-  /** Watchers whom the room sent there and who may not have connected yet. */
+  /** Watchers the room sent there who may not be connected yet. */
   expectedWatchers: number;
   /** How many times someone has connected. */
   connectionCount: number;

@@ -24,7 +24,7 @@ type StoredOriginRow = {
 };
 
 /**
- * Origins stored for one person. More add no information. Clients choose their device's name, so without a limit one
+ * Origins stored for one person. More add no information. Clients choose their user agent, so without a limit one
  * person could fill the room's memory.
  */
 const MAX_ORIGINS_PER_PERSON = 100;
@@ -46,7 +46,7 @@ export class BidOrigins {
     this.#remember(Array.from(rows, originOf));
   }
 
-  /** The ones to store: new ones of people who have fewer than the limit. */
+  /** The origins to store: new ones of people who have fewer than the limit. */
   listUnknown(origins: readonly BidOrigin[]): BidOrigin[] {
     const known = new Map<string, Set<string>>();
     return origins.filter((origin) => {
@@ -81,7 +81,7 @@ export class BidOrigins {
     this.#keysByPerson = new Map();
   }
 
-  /** The next ones after this number. */
+  /** The next origins after this number. */
   listAfter(number: number): readonly NumberedOrigin[] {
     const rows = this.#sql.exec<StoredOriginRow>(
       "SELECT * FROM bid_origins WHERE number > ? ORDER BY number LIMIT ?",

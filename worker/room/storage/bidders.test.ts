@@ -87,7 +87,7 @@ it("a room stores at most 100 origins per person", async () => {
     const origin = () => ({ network: newId(), device: newId(), session: newId() });
     const bid = (index: number) =>
       queue.submit({ type: "placeBid", actor: personAt(0), amountMinor: 10_000 + index * 100, origin: origin() });
-    // Some turn by turn, and then more in one turn than are still allowed.
+    // The first bids each have their own turn. Then one turn has more new origins than are still allowed.
     for (let index = 0; index < 30; index += 1) await bid(index);
     await Promise.all(Array.from({ length: 150 }, (_, index) => bid(30 + index)));
     await bid(180);

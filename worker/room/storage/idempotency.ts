@@ -6,7 +6,7 @@
  */
 import { ROOM_LIMITS, type RoomLimits } from "../limits.ts";
 
-/** How long a response is kept for a retry of its key. */
+/** How long a response is kept for retries with its key. */
 const RETENTION_MS = 24 * 3_600_000;
 
 /** A client's key for one command of one person. */
@@ -22,7 +22,7 @@ type ResponseRow = { actor_id: string; key: string; fingerprint: string; respons
 
 /**
  * The table `responses` has one row per key, in order of time. With `WITHOUT ROWID`, which keeps the responses in the
- * order of their random keys, a hot auction took five times as long.
+ * order of their random keys, storing them took five times as long in a hot auction.
  */
 export class IdempotencyKeys {
   readonly #sql: SqlStorage;

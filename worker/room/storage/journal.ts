@@ -1,7 +1,7 @@
 /**
  * The journal: the facts in the room's SQLite, append-only, each chained to the one before by its hash. The `listing`
- * row is the state after the last fact, written in the same transaction, so that a room wakes without replaying its
- * journal, except the last facts for `Bidders`. Everything is synchronous.
+ * row is the state after the last fact, written in the same transaction, so that a waking room doesn't replay its
+ * journal. It only reads the newest facts, for `Bidders`. Everything is synchronous.
  */
 import { hash as digest } from "node:crypto";
 

@@ -14,7 +14,7 @@ import type { AuctionRoom } from "../auction-room.ts";
 import { RoomStorage } from "./room-storage.ts";
 
 const BID_COUNT = 1_000_000;
-/** Each person has as many bids as one may have. */
+/** Each person has the most bids that one person can have. */
 const BIDDER_COUNT = 500;
 /** All but two thousand of the newest bids are withdrawn. Their numbers lie between those of the standing ones. */
 const WITHDRAWN = { from: 800_001, to: 998_000 };

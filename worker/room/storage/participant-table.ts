@@ -13,10 +13,9 @@ type ParticipantRow = {
 
 type ParticipantsTurn = { readonly participants: readonly Participant[] };
 
-/** The table `participants`, and everyone in it in memory. */
+/** The table `participants`, with a copy of it in memory. */
 export class ParticipantTable {
   readonly #sql: SqlStorage;
-  /** Everyone in the table. */
   #all = new Participants();
 
   constructor(sql: SqlStorage) {

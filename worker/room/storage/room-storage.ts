@@ -31,7 +31,7 @@ export type RoomState = {
 export class RoomStorage {
   readonly #storage: DurableObjectStorage;
   readonly #parts: StorageParts;
-  /** The same, in the order in which they write. */
+  /** The same parts, in the order in which they write. */
   readonly #orderedParts: readonly StoragePart[];
   readonly journal: StorageParts["journal"];
   readonly bids: StorageParts["bids"];
@@ -112,8 +112,8 @@ export class RoomStorage {
   }
 
   /**
-   * The state. In the instance that emptied the room, the last state, because watchers still have to be notified of the
-   * end.
+   * The state. The instance that emptied the room returns the last one, because watchers still have to be notified of
+   * the end.
    */
   get lastState(): RoomState | null {
     return this.#state ?? this.#lastState;
@@ -181,7 +181,7 @@ export class RoomStorage {
 
   /**
    * From now on, shows a participant under another name and photo. It doesn't store the name of someone who has only
-   * watched, but notes it for their first command, because an open socket may still have the old one.
+   * watched, but remembers it for their first command, because an open socket may still have the old one.
    */
   setNameAndPhoto(personId: string, nameAndPhoto: NameAndPhoto): void {
     if (!this.#state) return;

@@ -60,7 +60,7 @@ it("the price after voiding a bid counts a bid that the room had to load", async
         queue.submit({ type: "voidBid", bidId: removedId, by: "admin", reason: "A bot", salt: newId() }),
       ]);
       expect(outcomes).toMatchObject([{ ok: false, failure: { code: "bid_too_low" } }, { ok: true }]);
-      // Against Dee, who is neither among the highest nor named.
+      // The price follows from Dee's bid, which is neither among the highest nor named by a request.
       expect(storage.state && priceOf(storage.state.auction)).toBe(10_400);
     },
     { limits: { bidsInMemory: BIDS_IN_MEMORY } },
@@ -102,7 +102,7 @@ it("a bid can't be withdrawn twice in one turn", async () => {
     async ({ storage, queue }) => {
       const ann = aPerson("Ann");
       const bidIds = await openWithBids(queue, ann);
-      // Along with one that isn't in memory, so that all bids that the turn names are read.
+      // The last bid isn't in memory, so the turn reads all bids that it names from storage.
       const outcomes = [bidIds.at(-1), bidIds.at(-1), bidIds.at(0)].map((bidId = "") =>
         queue.submit({ type: "withdrawBid", actor: ann, bidId }),
       );
@@ -125,7 +125,7 @@ it("a bid withdrawn in an earlier turn can't be withdrawn again", async () => {
       // The lowest one, which is never in memory.
       const withdraw = () => queue.submit({ type: "withdrawBid", actor: ann, bidId: bidIds[0] ?? "" });
       expect(await withdraw()).toMatchObject({ ok: true });
-      // More than are in memory come after the withdrawal.
+      // After the withdrawal come more bids than memory holds.
       const laterAmounts = [10_500, 10_600, 10_700];
       for (const amountMinor of laterAmounts) await queue.submit({ type: "placeBid", actor: ann, amountMinor });
       expect(await withdraw()).toMatchObject({ ok: false, failure: { code: "bid_not_found" } });

@@ -19,9 +19,9 @@ type StandingBidsTurn = { readonly auction: Auction | null; readonly facts: read
 export class StandingBids {
   readonly #bids: BidTable;
   readonly #size: number;
-  /** The highest of them after the last saved turn. */
+  /** The highest standing bids after the last saved turn. */
   #top: BidStack | null = null;
-  /** The highest after the turn whose transaction is open. */
+  /** The highest standing bids after the turn whose transaction is open. */
   #next: BidStack | null = null;
 
   /** `size` is how many are in memory between two turns. */

@@ -1,6 +1,7 @@
 /**
  * An auction's own page as JSON text, and as the snapshot for a new watcher. The part that changes only with a fact, a
- * name or the end is encoded once and cached. Each response adds the number of watchers, and a snapshot its time.
+ * name or the end is encoded once and cached. Each response adds the number of watchers, and a snapshot also adds its
+ * time.
  */
 import type { AuctionDetails, OwnAuction } from "../../contract/auction.ts";
 import type { PublicBid } from "../../contract/bid.ts";

@@ -57,7 +57,7 @@ export function takeFitting(run: readonly QueuedEvent[]): readonly QueuedEvent[]
   return end === -1 ? run : run.slice(0, end);
 }
 
-/** One frame for as many facts of a run as fit, from the first. It names the newest `maxBids` of its bids. */
+/** One frame for as many facts of a run as fit, from the first. It includes only the newest `maxBids` bids. */
 export function frameOf(
   queued: readonly QueuedEvent[],
   context: FrameContext,

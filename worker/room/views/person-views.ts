@@ -1,6 +1,6 @@
 /**
- * A room's data for one person only: the account behind a bidder, an expired listing, aliases, a maximum, and the
- * reasons against a deletion.
+ * A room's data for one person only: the account behind a bidder, an expired listing, aliases, a maximum, and what
+ * prevents the deletion of an account.
  */
 import type { OwnMaximumState } from "../../contract/bid.ts";
 import { describeRefusal } from "../../contract/describe-refusal.ts";

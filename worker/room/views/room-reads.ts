@@ -17,7 +17,6 @@ import { toBid } from "./wire.ts";
 const HEAD_INTERVAL_MS = 1_000;
 const JOURNAL_PAGE_BYTES = 512 * 1_024;
 
-/** Closes the auction if it's over. */
 type AuctionCloser = { closeIfOver(): void };
 type WatcherCount = { readonly watching: number };
 
@@ -47,7 +46,7 @@ export class RoomReads {
     });
   }
 
-  /** The page with the reason, for people who can see a hidden listing. */
+  /** The page with the reason for hiding, for people who can see a hidden listing. */
   pageFor(requester: rpc.Requester): rpc.Found<string> {
     return mapFound(this.#stateVisibleTo(requester), (state) => {
       const { hidden } = state.auction;

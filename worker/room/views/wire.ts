@@ -123,7 +123,7 @@ function toSellerTerms(auction: Auction): SellerTerms {
   return { increments, softCloseMs: softCloseWindowMs(auction), ...buyNow, ...fromStoredDetails(details) };
 }
 
-/** With its terms, for everyone. */
+/** The auction with its terms, which everyone can see. */
 export function toAuctionWithTerms(state: AuctionWithParticipants, now: number): OwnAuction {
   return { ...toListedAuction(state, now), terms: toSellerTerms(state.auction) };
 }

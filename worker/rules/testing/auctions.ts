@@ -86,7 +86,6 @@ export function edit(bidId: string, { maxMinor, ...overrides }: Partial<EditBid>
   return { type: "editBid", bidId, bidderId: bidderOf(bidId), ...maximum, ...overrides };
 }
 
-/** A bidder withdraws a bid. */
 export function withdraw(bidId: string, overrides: Partial<WithdrawBid> = {}): Command {
   return { type: "withdrawBid", bidId, bidderId: bidderOf(bidId), ...overrides };
 }

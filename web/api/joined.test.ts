@@ -41,9 +41,9 @@ it("the list ignores a live update for an auction that it doesn't have yet", () 
 
 it("the response to a bid updates the standing right away but never lowers your bid", () => {
   const client = clientWith(joinedAuction("a", { ownBid: 120 }));
-  const subject = listedAuction("a");
-  recordOwnBid(client, subject, { amount: 200, standing: standing(200, 3), seq: 8, leads: true });
-  recordOwnBid(client, subject, { amount: 180, standing: standing(180, 3), seq: 6, leads: true });
+  const item = listedAuction("a");
+  recordOwnBid(client, item, { amount: 200, standing: standing(200, 3), seq: 8, leads: true });
+  recordOwnBid(client, item, { amount: 180, standing: standing(180, 3), seq: 6, leads: true });
   expect(joinedIn(client)).toEqual([
     expect.objectContaining({ _id: "a", currentBid: 200, ownBid: 200, leads: true, seq: 8 }),
   ]);

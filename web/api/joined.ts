@@ -128,11 +128,11 @@ type OwnBid = {
 };
 
 /** Applies the response to the person's bid, even their first in that auction. */
-export function recordOwnBid(client: QueryClient, subject: JoinedItem, { amount, standing, seq, leads }: OwnBid): void {
-  if (leads) refetchIfUnread(client, subject._id);
+export function recordOwnBid(client: QueryClient, item: JoinedItem, { amount, standing, seq, leads }: OwnBid): void {
+  if (leads) refetchIfUnread(client, item._id);
   // If the list hasn't been fetched yet, the fetch will include this bid.
   if (client.getQueryData(joinedQuery.queryKey) === undefined) return;
-  const { _id, title, images, currency } = subject;
+  const { _id, title, images, currency } = item;
   const known = cachedJoined(client);
   const before = known.find((auction) => auction._id === _id);
   if (before && before.seq > seq) return;

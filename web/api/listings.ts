@@ -103,10 +103,10 @@ export async function createAuction(listing: ListingInput): Promise<OwnAuction> 
 
 /** Adds all images of a form in order, cover first: URLs of images on the server, and new files. */
 export function addImages(body: FormData, images: readonly ImageInput[]): void {
-  const partOf = (index: number) => (index === 0 ? "image" : "images");
-  body.set("pictures", images.map((image, at) => (image instanceof File ? partOf(at) : image)).join(","));
+  const fieldNameOf = (index: number) => (index === 0 ? "image" : "images");
+  body.set("pictures", images.map((image, at) => (image instanceof File ? fieldNameOf(at) : image)).join(","));
   for (const [at, image] of images.entries()) {
-    if (image instanceof File) body.append(partOf(at), image);
+    if (image instanceof File) body.append(fieldNameOf(at), image);
   }
 }
 
@@ -142,9 +142,9 @@ export async function deleteAuction(auctionId: string): Promise<void> {
 
 /** Relists an expired auction. `endsAt` is epoch ms. */
 export async function relistAuction(auctionId: string, endsAt: number): Promise<OwnAuction> {
-  const json = { auctionEndTime: new Date(endsAt).toISOString() };
+  const body = { auctionEndTime: new Date(endsAt).toISOString() };
   const path = `/auction/${encodeURIComponent(auctionId)}/relist`;
-  return (await call(savedAuctionResponse, path, { method: "POST", body: json })).auction;
+  return (await call(savedAuctionResponse, path, { method: "POST", body })).auction;
 }
 
 function formOf(texts: Record<string, string>): FormData {

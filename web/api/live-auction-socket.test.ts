@@ -31,28 +31,28 @@ async function connectSocket(onSocket: (socket: ServerSocket, after: string | nu
   );
   onTestFinished(() => auctionSocket.close());
   auctionSocket.connect();
-  return { room: auctionSocket, cache, goOnline: () => page.dispatchEvent(new Event("online")) };
+  return { auctionSocket, cache, goOnline: () => page.dispatchEvent(new Event("online")) };
 }
 
 it("a socket requests the events that the view lacks and writes them to the cache", async () => {
   const afterParams: (string | null)[] = [];
-  const { room, cache } = await connectSocket((socket, after) => {
+  const { auctionSocket, cache } = await connectSocket((socket, after) => {
     afterParams.push(after);
     socket.send(JSON.stringify(events(5, 110)));
   });
   await vi.waitFor(() => expect(cache.view.auction.currentBid).toBe(110));
   expect(afterParams).toEqual(["4"]);
-  expect(room.connection().phase).toBe("live");
+  expect(auctionSocket.connection().phase).toBe("live");
 });
 
 it("a socket names the signed-in user, if any, each time it connects", async () => {
   const people: (string | null)[] = [];
-  const { room } = await connectSocket((socket, _, person) => {
+  const { auctionSocket } = await connectSocket((socket, _, person) => {
     people.push(person);
     if (people.length === 2) socket.terminate();
   });
   await vi.waitFor(() => expect(people).toEqual([null]));
-  room.connect("ada");
+  auctionSocket.connect("ada");
   await vi.waitFor(() => expect(people).toEqual([null, "ada", "ada"]));
 });
 
@@ -100,30 +100,33 @@ function acknowledgeBids(socket: ServerSocket, received: string[] = []) {
 
 it("a bid sent twice at the same time is one request with one acknowledgment", async () => {
   const received: string[] = [];
-  const { room } = await connectSocket((socket) => acknowledgeBids(socket, received));
-  await vi.waitFor(() => expect(room.connection().phase).toBe("live"));
+  const { auctionSocket } = await connectSocket((socket) => acknowledgeBids(socket, received));
+  await vi.waitFor(() => expect(auctionSocket.connection().phase).toBe("live"));
   const offer = { bidAmount: 120 };
-  const acks = await Promise.all([room.placeBid("request-1", offer), room.placeBid("request-1", offer)]);
+  const acks = await Promise.all([
+    auctionSocket.placeBid("request-1", offer),
+    auctionSocket.placeBid("request-1", offer),
+  ]);
   const ack = { success: true, newBid: { amount: 120 } };
   expect(acks).toMatchObject([ack, ack]);
   expect(received).toEqual(["request-1"]);
 });
 
 it("a bid has no answer when the socket drops before the acknowledgment", async () => {
-  const { room } = await connectSocket((socket) =>
+  const { auctionSocket } = await connectSocket((socket) =>
     socket.on("message", (data) => textOf(data) !== "ping" && socket.terminate()),
   );
-  await vi.waitFor(() => expect(room.connection().phase).toBe("live"));
-  expect(await room.placeBid("request-1", { bidAmount: 120 })).toBeNull();
+  await vi.waitFor(() => expect(auctionSocket.connection().phase).toBe("live"));
+  expect(await auctionSocket.placeBid("request-1", { bidAmount: 120 })).toBeNull();
 });
 
 it("the socket doesn't queue a bid for a later connection", async () => {
   const received: string[] = [];
-  const { room, goOnline } = await connectSocket((socket) =>
+  const { auctionSocket, goOnline } = await connectSocket((socket) =>
     socket.on("message", (data) => received.push(textOf(data))),
   );
-  expect(await room.placeBid("request-1", { bidAmount: 120 })).toBeNull();
-  await vi.waitFor(() => expect(room.connection().phase).toBe("live"));
+  expect(await auctionSocket.placeBid("request-1", { bidAmount: 120 })).toBeNull();
+  await vi.waitFor(() => expect(auctionSocket.connection().phase).toBe("live"));
   goOnline();
   await vi.waitFor(() => expect(received).toEqual(["ping", "ping"]));
 });
@@ -140,16 +143,16 @@ it("the page refetches the bids when a frame omits some", async () => {
 it("a refused socket waits as long as the server says, then reconnects", async () => {
   const phases: string[] = [];
   let tries = 0;
-  const { room, goOnline } = await connectSocket((socket) => {
+  const { auctionSocket, goOnline } = await connectSocket((socket) => {
     tries += 1;
     if (tries === 1) socket.close(CLOSE_TRY_LATER, tryLaterReason(1));
   });
-  room.subscribe(() => phases.push(room.connection().phase));
-  await vi.waitFor(() => expect(room.connection()).toEqual({ phase: "refused", failures: 0, waitMs: 1_000 }));
+  auctionSocket.subscribe(() => phases.push(auctionSocket.connection().phase));
+  await vi.waitFor(() => expect(auctionSocket.connection()).toEqual({ phase: "refused", failures: 0, waitMs: 1_000 }));
   // The network is back, but the server's wait isn't over yet.
   goOnline();
   expect(tries).toBe(1);
-  await vi.waitFor(() => expect(room.connection().phase).toBe("live"));
+  await vi.waitFor(() => expect(auctionSocket.connection().phase).toBe("live"));
   expect(phases).toEqual(["refused", "live"]);
   expect(tries).toBe(2);
 });
@@ -159,7 +162,7 @@ it("the page immediately replaces a socket that gets no pong", async () => {
   onTestFinished(() => void vi.useRealTimers());
   let tries = 0;
   const pingListeners: (() => void)[] = [];
-  const { room } = await connectSocket((socket) => {
+  const { auctionSocket } = await connectSocket((socket) => {
     tries += 1;
     if (tries > 1) return;
     socket.send(JSON.stringify({ type: "presence", watching: 1 }));
@@ -172,7 +175,7 @@ it("the page immediately replaces a socket that gets no pong", async () => {
   // The library connects in a later turn of the event loop.
   vi.advanceTimersByTime(1);
   await pinged;
-  expect(room.connection().phase).toBe("live");
+  expect(auctionSocket.connection().phase).toBe("live");
   vi.advanceTimersByTime(25_000 + 8_000);
   vi.advanceTimersByTime(1);
   await vi.waitFor(() => {

@@ -54,7 +54,7 @@ type QuestionActionName = "hideQuestion" | "showQuestion" | "hideAnswer" | "show
 type RatingActionName = "hideRating" | "showRating" | "hideReply" | "showReply" | "dismissRating";
 
 export type TrustActionName = "setNew" | "setKnown" | "clearTrust";
-const TRUST = { setNew: "new", setKnown: "known", clearTrust: "automatic" } as const satisfies {
+const TRUST_LEVEL_BY_ACTION = { setNew: "new", setKnown: "known", clearTrust: "automatic" } as const satisfies {
   readonly [Action in TrustActionName]: SetTrustInput["trust"];
 };
 
@@ -67,7 +67,7 @@ export async function moderate(
   const body = {
     ...("input" in action && action.input),
     ...reauthentication,
-    ...(isTrustAction(action.name) && { trust: TRUST[action.name] }),
+    ...(isTrustAction(action.name) && { trust: TRUST_LEVEL_BY_ACTION[action.name] }),
     reason,
   };
   await call(doneResponse, `/moderation/${pathOf(action)}`, { method: "POST", body });
@@ -86,5 +86,5 @@ function pathOf(action: ModerationAction): string {
 }
 
 function isTrustAction(name: ModerationAction["name"]): name is TrustActionName {
-  return name in TRUST;
+  return name in TRUST_LEVEL_BY_ACTION;
 }

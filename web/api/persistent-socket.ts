@@ -88,8 +88,8 @@ export class PersistentSocket {
   }
 
   #watch(): AbortController {
-    const watching = new AbortController();
-    const { signal } = watching;
+    const listeners = new AbortController();
+    const { signal } = listeners;
     const wake = () => this.#wake();
     document.addEventListener("visibilitychange", wake, { signal });
     addEventListener("online", wake, { signal });
@@ -97,7 +97,7 @@ export class PersistentSocket {
     const handleOffline = () =>
       this.#openedAt !== null && this.#handleLoss({ type: "closed", upMs: this.#upMs() }, null);
     addEventListener("offline", handleOffline, { signal });
-    return watching;
+    return listeners;
   }
 
   /** Checks right away that the socket still works, but never before the server allows it. */

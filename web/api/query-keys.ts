@@ -22,10 +22,10 @@ export const queryKeys = {
   watchers: (auctionId: string) => ["watchers", auctionId],
   relisted: (auctionId: string) => ["relisted", auctionId],
   /** Not under `own`, because it outlives an expired session until the same person signs in again. */
-  listingDraft: (userId: string) => ["listing-draft", userId],
+  currentForm: (userId: string) => ["listing-draft", userId],
   /** This browser's copy of a form, read again every time. */
   formCopy: (userId: string, draftId: string | null) => ["form-copy", userId, draftId],
-  /** Not under `own`, for the same reason as `listingDraft`. */
+  /** Not under `own`, for the same reason as `currentForm`. */
   interruptedEdit: (userId: string, auctionId: string) => ["interrupted-edit", userId, auctionId],
   drafts: ["own", "drafts"],
   own: ["own"],

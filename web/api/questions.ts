@@ -70,7 +70,7 @@ async function cancelQuestionFetches(client: QueryClient, auctionId: string): Pr
 
 function withQuestions<Data extends QuestionPages>(
   data: Data | undefined,
-  change: (questions: Question[], page: number) => Question[],
+  change: (questions: Question[], pageIndex: number) => Question[],
 ): Data | undefined {
   if (!data) return data;
   const pages = data.pages.map((page, at) => ({ ...page, questions: change(page.questions, at) }));

@@ -26,10 +26,10 @@ export function saveReceipt(
 
 /** The person's receipts for one auction, oldest first. Null if there are none and nothing can be stored. */
 export function readReceipts(auctionId: string): SavedReceipt[] | null {
-  const start = `${currentUser()?.id} ${auctionId} `;
-  const own = readLines().filter((line) => line.startsWith(start));
+  const prefix = `${currentUser()?.id} ${auctionId} `;
+  const own = readLines().filter((line) => line.startsWith(prefix));
   if (own.length === 0 && !localStore.isAvailable()) return null;
-  return own.map((line) => parseReceipt(line.slice(start.length)));
+  return own.map((line) => parseReceipt(line.slice(prefix.length)));
 }
 
 function parseReceipt(text: string): SavedReceipt {

@@ -101,7 +101,7 @@ export function endSession({ byChoice = false } = {}): void {
   if (renewal && !byChoice) return;
   localStore.remove(STORAGE_KEY);
   const byPerson = byChoice || isEnding;
-  if (byPerson) deleteForms();
+  if (byPerson) deleteFormCopies();
   if (!user) return;
   localStore.remove(RECENT_ITEMS_KEY);
   localStore.remove(VERIFICATION_RETURN_KEY);
@@ -155,7 +155,7 @@ export function signedOutUserId(): string | null {
 }
 
 /** Lives in this module because a tab must delete saved forms even if it never opened one. */
-function deleteForms(): void {
+function deleteFormCopies(): void {
   localStore.write(FORMS_CLEARED_KEY, String(serverNow()));
   findIndexedDb()?.deleteDatabase(FORMS_DATABASE);
 }

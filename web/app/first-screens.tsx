@@ -19,7 +19,7 @@ const noop = () => {};
 
 /** By route. */
 const FIRST_SCREENS: Readonly<Record<string, ReactNode>> = {
-  "/": <Hero isSignedIn={false} item={undefined} loading problem={null} />,
+  "/": <Hero isSignedIn={false} item={undefined} loading failure={null} />,
   "/auctions": (
     <AuctionsLayout filter={DEFAULT_FILTER} onChange={noop} count={null}>
       <GridSkeleton image={<FirstImage {...CARD_LAYOUT} />} />

@@ -11,7 +11,7 @@ import { ToastHost } from "../ui/toast-host.tsx";
 import { leaveReloadedLayers } from "./reload-layers.ts";
 import { reloadOnceWhenStale } from "./reload-when-stale.ts";
 import { tolerateReplacedNodes } from "./replaced-nodes.ts";
-import { reportError, reportUncaughtErrors } from "./report-errors.ts";
+import { reportBrowserError, reportUncaughtErrors } from "./report-errors.ts";
 import { AppRoutes } from "./routes.tsx";
 
 reloadOnceWhenStale();
@@ -27,7 +27,7 @@ if (!root) throw new Error("the page has no #root");
 // Logs a caught error to the console, which is React's default without this handler.
 const onCaughtError = (error: unknown) => {
   console.error(error);
-  reportError("render", error);
+  reportBrowserError("render", error);
 };
 
 const client = createClient();

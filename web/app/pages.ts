@@ -10,7 +10,7 @@ import LandingPage from "../pages/landing-page.tsx";
 import { lazyComponent } from "../ui/lazy-component.tsx";
 
 const LazyTextPage = lazyComponent(() => import("../pages/text-page.tsx"));
-const LazyMailLinkPage = lazyComponent(() => import("../pages/mail-link-page.tsx"));
+const LazyEmailLinkPage = lazyComponent(() => import("../pages/mail-link-page.tsx"));
 
 export const PAGE_COMPONENTS: { readonly [Name in Exclude<PageName, DashboardPageName>]: ComponentType } = {
   home: LandingPage,
@@ -28,6 +28,6 @@ export const PAGE_COMPONENTS: { readonly [Name in Exclude<PageName, DashboardPag
   login: lazyComponent(() => import("../pages/login-page.tsx")),
   signup: lazyComponent(() => import("../pages/signup-page.tsx")),
   forgotPassword: lazyComponent(() => import("../pages/forgot-password-page.tsx")),
-  resetPassword: LazyMailLinkPage,
-  confirmEmail: LazyMailLinkPage,
+  resetPassword: LazyEmailLinkPage,
+  confirmEmail: LazyEmailLinkPage,
 };

@@ -36,7 +36,7 @@ function reloadOnce(): boolean {
 
 function hasTypedText(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("form input, form textarea");
-  return [...fields].some(({ type, value }) => !WITHOUT_TEXT.has(type) && value !== "");
+  return [...fields].some(({ type, value }) => !TEXTLESS_INPUT_TYPES.has(type) && value !== "");
 }
 
-const WITHOUT_TEXT = new Set(["hidden", "checkbox", "radio", "submit", "button", "range"]);
+const TEXTLESS_INPUT_TYPES = new Set(["hidden", "checkbox", "radio", "submit", "button", "range"]);

@@ -4,7 +4,7 @@
  */
 type BrowserErrorKind = "error" | "rejection" | "render";
 
-export function reportError(kind: BrowserErrorKind, error: unknown): void {
+export function reportBrowserError(kind: BrowserErrorKind, error: unknown): void {
   void import("../api/error-report.ts").then(
     ({ sendReport }) => sendReport(kind, error),
     () => undefined,
@@ -12,6 +12,6 @@ export function reportError(kind: BrowserErrorKind, error: unknown): void {
 }
 
 export function reportUncaughtErrors(): void {
-  addEventListener("error", ({ error }) => reportError("error", error));
-  addEventListener("unhandledrejection", ({ reason }) => reportError("rejection", reason));
+  addEventListener("error", ({ error }) => reportBrowserError("error", error));
+  addEventListener("unhandledrejection", ({ reason }) => reportBrowserError("rejection", reason));
 }

@@ -66,13 +66,13 @@ export function Shell() {
 /** Mounted anew for each person, so that one person's tap never opens the bell of the next. */
 function Bell() {
   /** Counts taps before the code has loaded. The bell then opens as soon as it's there. */
-  const [presses, setPresses] = useState(0);
-  const press = () => setPresses(presses + 1);
+  const [taps, setTaps] = useState(0);
+  const press = () => setTaps(taps + 1);
   return (
     // Another tap tries again.
-    <ErrorBoundary resetKey={String(presses)} fallback={<BellButton onClick={press} />}>
-      <Suspense fallback={<BellButton aria-busy={presses > 0} onClick={press} />}>
-        <NotificationBell wasPressed={presses > 0} />
+    <ErrorBoundary resetKey={String(taps)} fallback={<BellButton onClick={press} />}>
+      <Suspense fallback={<BellButton aria-busy={taps > 0} onClick={press} />}>
+        <NotificationBell wasTapped={taps > 0} />
       </Suspense>
     </ErrorBoundary>
   );

@@ -106,7 +106,7 @@ export async function listShortAuction(seller: Caller, bids: readonly PlannedBid
 export async function listUpcomingAuction(seller: Caller, seconds: number) {
   const startsAt = Date.now() + seconds * 1_000;
   const response = await sendListing(seller, TITLE, 3_600, { startsAt: new Date(startsAt).toISOString() });
-  return { auction: await listedPath(response), startsAt };
+  return { auctionPath: await listedPath(response), startsAt };
 }
 
 /** The path of the page of the auction's seller. */

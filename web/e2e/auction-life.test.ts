@@ -86,9 +86,9 @@ async function listItem(page: Page, title: string, endsAt: Date): Promise<void> 
   await expect(page.getByRole("heading", { name: title })).toBeVisible();
 }
 
-async function setEnd(seller: Page, auction: string, endsAt: number): Promise<void> {
+async function setEnd(seller: Page, auctionUrl: string, endsAt: number): Promise<void> {
   const multipart = { auctionEndTime: new Date(endsAt).toISOString() };
-  const id = auction.split("/").at(-1);
+  const id = auctionUrl.split("/").at(-1);
   await expectSuccess(savedAuctionResponse, seller.request.patch(`/api/v1/auction/editAuction/${id}`, { multipart }));
 }
 

@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-const linkTo = ({ email }: Identity) => findMailedLink(email, PAGE_PATH, server.log);
+const linkTo = ({ email }: Identity) => findMailedLink(email, PAGE_PATH, server.logFile);
 
 test(
   "a bid waits for the emailed link, and then goes out with the typed amount",
@@ -29,7 +29,7 @@ test(
     const { firstName, lastName, email, password } = sue;
     const multipart = { firstName, lastName, email, password, confirmPassword: password, role: "User" };
     await request.post("/api/v1/auth/signup", { multipart });
-    await confirmEmail(email, request, server.log);
+    await confirmEmail(email, request, server.logFile);
     await request.post("/api/v1/auth/login", { data: { email, password } });
     const item = await listAuction({ request });
 

@@ -18,7 +18,7 @@ test.beforeAll(async ({ newAccount }) => {
 });
 
 /** Opens a page and scrolls to its end, as crawlers with a very tall window do. */
-async function read(page: Page, path: string): Promise<void> {
+async function openAndScroll(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: "networkidle" });
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await page.waitForLoadState("networkidle");
@@ -30,7 +30,7 @@ test("robots.txt allows what public pages load, and names the sitemap", { tag: N
     const { origin, pathname, search } = new URL(sent.url());
     if (sent.method() === "GET" && origin === new URL(page.url()).origin) loaded.add(pathname + search);
   });
-  for (const path of paths) await read(page, path);
+  for (const path of paths) await openAndScroll(page, path);
   const calls = [...loaded].filter((address) => address.startsWith("/api/"));
   expect(calls.length).toBeGreaterThan(5);
   for (const path of loaded) {
@@ -54,7 +54,7 @@ test(
   async ({ page, request }) => {
     const targets = new Set(["/favicon.ico", "/apple-touch-icon.png", "/icon.svg", "/sitemap.xml"]);
     for (const path of paths) {
-      await read(page, path);
+      await openAndScroll(page, path);
       const links = await page
         .locator("a[href^='/'], link[href^='/']")
         .evaluateAll((all) => all.map((link) => link.getAttribute("href")?.replace(/#.*/, "") ?? "/"));

@@ -296,7 +296,7 @@ async function dealOf(auction: string, { request }: Caller): Promise<string> {
  * A test can't wait for days, and the Worker uses the machine's clock. So the test changes how long a buyer has to pay.
  */
 function setPaymentTime(deal: string, ms: number): void {
-  withLocalD1(ownServer()?.data ?? "", (database) =>
+  withLocalD1(ownServer()?.dataFolder ?? "", (database) =>
     database.prepare("UPDATE deals SET payment_ms = ? WHERE id = ?").run(ms, deal.split("/").at(-1) ?? ""),
   );
 }

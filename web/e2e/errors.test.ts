@@ -21,7 +21,7 @@ async function expectTexts(page: Page, ...texts: readonly string[]): Promise<voi
   await Promise.all(texts.map((text) => expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()));
 }
 
-const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const clickButton = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 async function expectToast(page: Page, text: string): Promise<void> {
   await expect(page.locator(".Toastify").getByText(text, { exact: true })).toBeVisible();
 }
@@ -38,7 +38,7 @@ test.describe("an account", () => {
     async ({ page }) => {
       await confirmEmail(ann.email, page.request);
       await page.goto("/signup");
-      await press(page, "Create Account");
+      await clickButton(page, "Create Account");
       await expectTexts(
         page,
         "First name is required",
@@ -65,10 +65,10 @@ test.describe("an account", () => {
       await page.getByRole("checkbox").check();
       await expectTexts(page, "Password must contain uppercase, lowercase, and number");
       await page.getByLabel("Password", { exact: true }).fill(ann.password);
-      await press(page, "Create Account");
+      await clickButton(page, "Create Account");
       await expectTexts(page, "Passwords do not match");
       await page.getByLabel("Confirm password").fill(ann.password);
-      await press(page, "Create Account");
+      await clickButton(page, "Create Account");
       await expectToast(page, "Cannot Sign Up Right Now!!");
       await expect(page.getByLabel("First name")).toHaveValue("Vera");
     },
@@ -82,7 +82,7 @@ test.describe("selling", () => {
     async ({ signIn }) => {
       const page = await signIn(sue);
       await page.goto("/dashboard/create-auction");
-      await press(page, "Create Auction");
+      await clickButton(page, "Create Auction");
       await expectTexts(
         page,
         "Title is required",
@@ -99,11 +99,11 @@ test.describe("selling", () => {
       await page.getByLabel("Starting Price").fill("100");
       await page.getByLabel("Auction End Date").fill(new Date(Date.now() + 48 * 3_600_000).toISOString().slice(0, 10));
       await page.context().setOffline(true);
-      await press(page, "Create Auction");
+      await clickButton(page, "Create Auction");
       await expectToast(page, "Cannot Create Auction");
       await expectTexts(page, "Failed to create auction. Please try again.");
       await page.context().setOffline(false);
-      await press(page, "Create Auction");
+      await clickButton(page, "Create Auction");
       await expectToast(page, "Auction Created");
       await expect(page).toHaveURL("/dashboard/my-auctions");
     },
@@ -116,38 +116,38 @@ test.describe("selling", () => {
     await page.routeWebSocket(/\/user\/live/, (socket) => void socket.close({ code: 1012 }));
     await page.goto(auction.replace("/auction/", "/dashboard/edit-auction/"));
     await page.getByLabel("Title").fill("");
-    await press(page, "Save Changes");
+    await clickButton(page, "Save Changes");
     await expectTexts(page, "Title is required");
     await page.getByLabel("Title").fill("Brass telescope, polished");
     await page.context().setOffline(true);
-    await press(page, "Save Changes");
+    await clickButton(page, "Save Changes");
     await expectToast(page, "Error updating auction");
     await page.context().setOffline(false);
     await placeBid(auction, bob, 100);
-    await press(page, "Save Changes");
+    await clickButton(page, "Save Changes");
     await expectToast(page, "Failed to update auction");
     await expectTexts(page, "Someone has bid on this auction, so you can only add to the description.");
     await page.getByLabel("Description").fill("It extends. A case comes with it.");
-    await press(page, "Save Changes");
+    await clickButton(page, "Save Changes");
     await expectToast(page, "Auction updated successfully!");
   });
 
   test("the category form explains a taken name and a network failure", { tag: NIGHTLY }, async ({ signIn }) => {
     const page = await signIn(sue);
     await page.goto("/dashboard/create-category");
-    await press(page, "Create Category");
+    await clickButton(page, "Create Category");
     await expectTexts(page, "Please enter Name of Category", "Please enter Description");
     await page.getByLabel("Name of Category").fill("antiques");
     await page.getByLabel("Description of Category").fill("Old things.");
-    await press(page, "Create Category");
+    await clickButton(page, "Create Category");
     await expectToast(page, "Failed to create Category. Please try again.");
     await expectTexts(page, "A category with this name already exists. Choose another name.");
     await page.getByLabel("Name of Category").fill(`Maps ${crypto.randomUUID().slice(0, 8)}`);
     await page.context().setOffline(true);
-    await press(page, "Create Category");
+    await clickButton(page, "Create Category");
     await expectTexts(page, "Cannot create category");
     await page.context().setOffline(false);
-    await press(page, "Create Category");
+    await clickButton(page, "Create Category");
     await expectToast(page, "Category Created");
   });
 });
@@ -161,7 +161,7 @@ test.describe("bidding", () => {
     await page.goto(auction);
     const dialog = page.getByRole("dialog");
     const amount = dialog.getByRole("textbox");
-    await press(page, "Place Bid");
+    await clickButton(page, "Place Bid");
     await amount.fill("");
     await dialog.getByRole("button", { name: "Place Bid" }).click();
     await expectTexts(page, "Valid bid amount is required");
@@ -185,20 +185,20 @@ test.describe("bidding", () => {
     await page.getByRole("button", { name: "Edit your bid of $120" }).click();
     await amount.fill("130");
     await abortRequests(page, "/bid/editBid/*");
-    await press(page, "Update Bid");
+    await clickButton(page, "Update Bid");
     await expectToast(page, "Failed to update bid");
     await expectTexts(page, "Cannot update bid");
     await page.unrouteAll();
-    await press(page, "Update Bid");
+    await clickButton(page, "Update Bid");
     await Promise.all([expectToast(page, "Bid Updated Successfully"), expectTexts(page, "Bid updated")]);
 
     await page.getByRole("button", { name: "Delete your bid of $130" }).click();
     await page.context().setOffline(true);
-    await press(page, "Yes");
+    await clickButton(page, "Yes");
     await expectToast(page, "Failed to delete bid");
     await expectTexts(page, "Cannot delete bid");
     await page.context().setOffline(false);
-    await press(page, "Yes");
+    await clickButton(page, "Yes");
     await Promise.all([expectToast(page, "Bid Deleted Successfully"), expectTexts(page, "Bid deleted")]);
   });
 
@@ -256,9 +256,9 @@ test.describe("lists that can't be fetched", () => {
       await page.goto("/about");
       await page.getByRole("button", { name: /^Notifications, \d+ unread$/ }).click();
       await page.context().setOffline(true);
-      await press(page, "Mark all read");
+      await clickButton(page, "Mark all read");
       await expectToast(page, "Failed to read notifications");
-      await press(page, "Clear all");
+      await clickButton(page, "Clear all");
       await expectToast(page, "Failed to delete notifications");
       await page.context().setOffline(false);
 

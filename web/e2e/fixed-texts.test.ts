@@ -71,9 +71,9 @@ function contextOf(page: Page, text: string) {
 }
 
 test.describe("with samples", () => {
-  let marketplace: PreparedAuctions;
+  let preparedAuctions: PreparedAuctions;
   test.beforeAll(async ({ newAccount }) => {
-    marketplace = await prepareAuctions(await newAccount("Sue"), await newAccount("Ann"));
+    preparedAuctions = await prepareAuctions(await newAccount("Sue"), await newAccount("Ann"));
   });
 
   for (const [name, texts] of Object.entries(SAMPLES)) {
@@ -81,7 +81,7 @@ test.describe("with samples", () => {
       `each sample text is in a marked block that doesn't name the seller: ${name}`,
       { tag: NIGHTLY },
       async ({ page }) => {
-        await openLoadedPage(page, name === "live" || name === "ended" ? marketplace[name] : name);
+        await openLoadedPage(page, name === "live" || name === "ended" ? preparedAuctions[name] : name);
         for (const text of texts) {
           await expect(page.getByText(text).last()).toBeVisible();
           const { block, names } = await contextOf(page, text);
@@ -98,17 +98,17 @@ test.describe("with samples", () => {
     "the seller's real record is beside the name, and ended items aren't “Trending”",
     { tag: NIGHTLY },
     async ({ page }) => {
-      await openLoadedPage(page, marketplace.live);
+      await openLoadedPage(page, preparedAuctions.live);
       const heading = page.getByRole("heading", { level: 1 }).locator("..");
       await expect(heading).toContainText(/Sue Example.*(?:sold · member since|Member since) \d{4}/);
       await expect(heading).not.toContainText(/reviews|stars/);
-      await openLoadedPage(page, marketplace.ended);
+      await openLoadedPage(page, preparedAuctions.ended);
       await expect(page.getByText(TRENDING)).toHaveCount(0);
     },
   );
 
   test("a sample text's label links to the help that explains it", { tag: NIGHTLY }, async ({ page }) => {
-    await openLoadedPage(page, marketplace.live);
+    await openLoadedPage(page, preparedAuctions.live);
     await page.getByRole("link", { name: "Sample rating and perks" }).click();
     await expect(page).toHaveURL("/help#samples");
     await expect(page.getByRole("heading", { name: "Sample texts" })).toBeInViewport();
@@ -117,11 +117,11 @@ test.describe("with samples", () => {
 
 test.describe("without samples", () => {
   let server: TestServer;
-  let marketplace: PreparedAuctions;
+  let preparedAuctions: PreparedAuctions;
   test.beforeAll(async ({ newAccountAt }) => {
     server = await startServer({ ...SETTINGS, FIXED_TEXTS: "real" });
     const sue = await newAccountAt(server.url, "Sue");
-    marketplace = await prepareAuctions(sue, await newAccountAt(server.url, "Ann"));
+    preparedAuctions = await prepareAuctions(sue, await newAccountAt(server.url, "Ann"));
     // The site caches the counts for ten minutes. No one may request them before D1 has the sale.
     await expect
       .poll(async () => {
@@ -134,7 +134,7 @@ test.describe("without samples", () => {
   test.afterAll(() => server.stop());
 
   test("no page has a sample text on a site without samples", { tag: NIGHTLY }, async ({ page }) => {
-    for (const path of [...indexedPaths(), ...Object.values(marketplace), "/nowhere"]) {
+    for (const path of [...indexedPaths(), ...Object.values(preparedAuctions), "/nowhere"]) {
       await openLoadedPage(page, server.url + path);
       const shown = await page.locator("body").innerText();
       const markup = await page.content();

@@ -78,7 +78,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   newAdmin: [
     async ({ newAccount }, use, { project }) => {
-      const folder = ownServer()?.data ?? "";
+      const folder = ownServer()?.dataFolder ?? "";
       await use(async (firstName) => {
         const account = await newAccount(firstName);
         // As in a real deployment, only this command makes an admin.

@@ -7,7 +7,7 @@ import { listAuction, expectSuccess } from "./actions.ts";
 import { type TestAccount, expect, NIGHTLY, test } from "./fixtures.ts";
 
 /** Time for two pages to open and for two bids by hand, on a machine that is not busy. */
-const OPEN_SECONDS = 10;
+const INITIAL_AUCTION_SECONDS = 10;
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
@@ -25,7 +25,8 @@ test(
     ] as const;
 
     let end: { winner: Page; loser: Page; price: number } | null = null;
-    for (let seconds = OPEN_SECONDS; end === null; seconds *= 2) end = await bidUntilExtended(seller, bidders, seconds);
+    for (let seconds = INITIAL_AUCTION_SECONDS; end === null; seconds *= 2)
+      end = await bidUntilExtended(seller, bidders, seconds);
 
     const { winner, loser, price } = end;
     for (const { page } of bidders) {

@@ -9,7 +9,7 @@ import { ownServer } from "./server.ts";
 export async function findMailedLink(
   email: string,
   page: `/${string}`,
-  logFile = ownServer()?.log ?? "",
+  logFile = ownServer()?.logFile ?? "",
 ): Promise<string> {
   const log = await readFile(logFile, "utf8");
   const mail = log.split("send_email binding called").findLast((text) => text.includes(`To: ${email}`));

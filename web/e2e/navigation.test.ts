@@ -31,9 +31,9 @@ async function checkEveryWidth(page: Page, path: string, names: readonly string[
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 700 });
     const bar = page.getByRole("banner");
-    const overflow = await bar.evaluate((element) => element.scrollWidth - element.clientWidth);
+    const overflowPx = await bar.evaluate((element) => element.scrollWidth - element.clientWidth);
     expect
-      .soft({ width, overflow, missing: await missingLinks(page, names) })
+      .soft({ width, overflow: overflowPx, missing: await missingLinks(page, names) })
       .toEqual({ width, overflow: 0, missing: [] });
   }
   for (const name of ["About Us", "Privacy", "Terms"]) {

@@ -20,13 +20,13 @@ test.afterAll(() => server.stop());
 
 /** Makes `admin` an admin, who then sets the level as the admin pages do. */
 async function setTrustKnown(admin: TestAccount, { email }: TestAccount) {
-  await grant(readGrant([admin.email, "--persist-to", server.data], server.data));
+  await grant(readGrant([admin.email, "--persist-to", server.dataFolder], server.dataFolder));
   const response = admin.request.get("/api/v1/moderation/people", { params: { search: email } });
   const [person] = (await expectSuccess(peopleResponse, response)).people;
-  const json = { trust: "known", reason: "Known from the auction house" };
+  const data = { trust: "known", reason: "Known from the auction house" };
   await expectSuccess(
     responseSchema({}),
-    admin.request.post(`/api/v1/moderation/people/${person?._id}/setTrust`, { data: json }),
+    admin.request.post(`/api/v1/moderation/people/${person?._id}/setTrust`, { data }),
   );
 }
 
@@ -92,7 +92,7 @@ test(
   { tag: NIGHTLY },
   async ({ newAccountAt, signIn }, info) => {
     const [admin, ann] = [await newAccountAt(server.url, "Ada"), await newAccountAt(server.url, "Ann")];
-    await grant(readGrant([admin.email, "--persist-to", server.data], server.data));
+    await grant(readGrant([admin.email, "--persist-to", server.dataFolder], server.dataFolder));
     const page = await signIn(admin, { baseURL: server.url });
     await page.goto(`/dashboard/admin?search=${encodeURIComponent(ann.email)}`);
     const row = page.getByRole("listitem").filter({ hasText: ann.email });

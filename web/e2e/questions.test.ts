@@ -19,9 +19,9 @@ async function openQuestions(page: Page): Promise<Locator> {
   return questionsOf(page);
 }
 
-async function expectFits(page: Page): Promise<void> {
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflowPx).toBeLessThanOrEqual(0);
 }
 
 test(
@@ -42,7 +42,7 @@ test(
     await expect(askerQuestions.getByLabel("Your question")).toBeFocused();
     await asker.keyboard.type(QUESTION);
     await expectAccessible(asker, "the form of a question");
-    await expectFits(asker);
+    await expectNoSidewaysScroll(asker);
     await asker.keyboard.press("Tab");
     await expect(askerQuestions.getByRole("button", { name: "Sign in to ask" })).toBeFocused();
     await asker.keyboard.press("Enter");
@@ -77,7 +77,7 @@ test(
     await expect(asker.getByText(`The seller answered your question about "${title}"`)).toBeVisible();
     await expect(sellerQuestions.getByText(ANSWER)).toBeVisible();
     await expectAccessible(seller, "an answered question");
-    await expectFits(seller);
+    await expectNoSidewaysScroll(seller);
 
     // The asker's open page shows it.
     await expect(question.getByText(ANSWER)).toBeVisible();

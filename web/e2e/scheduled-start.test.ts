@@ -15,9 +15,9 @@ const bidNow = (page: Page) => page.getByRole("button", { name: "Bid $100 now" }
  */
 async function openBeforeStart(page: Page, seller: Caller, bidder: Caller) {
   for (let seconds = STARTS_AFTER_SECONDS; ; seconds *= 2) {
-    const { auction, startsAt } = await listUpcomingAuction(seller, seconds);
-    const refusal = await tryBid(auction, bidder, 100);
-    await page.goto(auction);
+    const { auctionPath, startsAt } = await listUpcomingAuction(seller, seconds);
+    const refusal = await tryBid(auctionPath, bidder, 100);
+    await page.goto(auctionPath);
     await expect(page.getByText("Starts in").or(bidNow(page))).toBeVisible();
     const buttonCount = await bidNow(page).count();
     if (Date.now() < startsAt) return { startsAt, refusal, buttons: buttonCount };

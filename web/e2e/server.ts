@@ -43,7 +43,7 @@ export const SETTINGS = {
 /** Test processes inherit this variable, which lists the servers as JSON. */
 const SERVERS_VARIABLE = "LOTLINE_BROWSER_SERVERS";
 /** A server's URL, its log, and its data folder. */
-const testServer = z.object({ url: z.string(), log: z.string(), data: z.string() });
+const testServer = z.object({ url: z.string(), logFile: z.string(), dataFolder: z.string() });
 export type TestServer = z.infer<typeof testServer> & { readonly stop: () => Promise<void> };
 
 /** A server with its own data, which is deleted when it stops. `assets` replaces the built pages. */
@@ -64,14 +64,18 @@ async function createDataFolders(count: number): Promise<string[]> {
   return [first, ...others];
 }
 
-async function serveData(data: string, vars: Readonly<Record<string, string>>, assets?: string): Promise<TestServer> {
+async function serveData(
+  dataFolder: string,
+  vars: Readonly<Record<string, string>>,
+  assets?: string,
+): Promise<TestServer> {
   const pages = assets === undefined ? {} : { assets };
-  const server = await serve({ port: await findFreePort(), persistTo: data, vars, ...pages });
+  const server = await serve({ port: await findFreePort(), persistTo: dataFolder, vars, ...pages });
   const stop = async () => {
     await server.stop();
-    await rm(data, { recursive: true, force: true });
+    await rm(dataFolder, { recursive: true, force: true });
   };
-  return { url: server.url, log: server.log, data, stop };
+  return { url: server.url, logFile: server.log, dataFolder, stop };
 }
 
 /** This process's server, or null in the process that starts the test processes. */
@@ -95,7 +99,9 @@ export default async function startServers({ workers }: FullConfig): Promise<() 
   const turnstileVars = { ...TURNSTILE_KEYS, TURNSTILE_URL: turnstile.url };
   const vars = { ...SETTINGS, ...googleSettingsFor(google.issuer), ...turnstileVars, ...LOCAL_MAIL };
   const servers = await Promise.all(folders.map((data) => serveData(data, vars)));
-  process.env[SERVERS_VARIABLE] = JSON.stringify(servers.map(({ url, log, data }) => ({ url, log, data })));
+  process.env[SERVERS_VARIABLE] = JSON.stringify(
+    servers.map(({ url, logFile, dataFolder }) => ({ url, log: logFile, data: dataFolder })),
+  );
   return async () => {
     await Promise.all(servers.map((server) => server.stop()));
     await Promise.all([google.stop(), turnstile.stop()]);

@@ -39,7 +39,7 @@ test.beforeAll(async ({ newAccountAt }) => {
     auction: auction.split("/").at(-1),
     seller: (await sellerPageOf(auction, sue)).split("/").at(-1),
   });
-  await grant(readGrant([sue.email, "--persist-to", server.data], server.data));
+  await grant(readGrant([sue.email, "--persist-to", server.dataFolder], server.dataFolder));
 });
 
 test.afterAll(async () => {
@@ -48,9 +48,9 @@ test.afterAll(async () => {
 });
 
 /** The paths of the pages for these people. */
-function pathsFor(...people: readonly SitePage["audience"][]): string[] {
+function pathsFor(...audiences: readonly SitePage["audience"][]): string[] {
   const pages: readonly SitePage[] = Object.values(PAGES);
-  const paths = pages.filter((page) => people.includes(page.audience)).map((page) => page.path);
+  const paths = pages.filter((page) => audiences.includes(page.audience)).map((page) => page.path);
   return paths.map((pagePath) => pagePath.replace(":auctionId", ids.auction).replace(":sellerId", ids.seller));
 }
 

@@ -7,7 +7,7 @@ import { ApiFailure } from "../api/failure.ts";
 import { fakeApiAt, refusal, success } from "../testing/fake-api.ts";
 import { showPart } from "../testing/page.tsx";
 import { account, profile } from "../testing/people.ts";
-import { EmailVerificationNotice } from "./email-verification-notice.tsx";
+import { EmailVerificationNote } from "./email-verification-notice.tsx";
 
 const refused = new ApiFailure("email_not_verified", "No", 403, { details: { address: "j•••@e•••.com" } });
 
@@ -19,7 +19,7 @@ function show(error = refused, verification = success({ emailVerified: false }))
     "/user/profile": () => success({ data: profile({ user: account({ emailVerified }) }) })(),
     "/user/email/verification": verification,
   });
-  showPart(<EmailVerificationNotice refusal={error} blockedAction="bid" onVerified={onVerified} />);
+  showPart(<EmailVerificationNote refusal={error} blockedAction="bid" onVerified={onVerified} />);
   const verify = () => {
     emailVerified = true;
   };

@@ -22,7 +22,7 @@ const BLOCKED_TEXTS = {
   list: { to: "list an item", next: "We list your item once you open it." },
 } as const;
 
-type EmailVerificationNoticeProps = {
+type EmailVerificationNoteProps = {
   /** Its code is `email_not_verified`. */
   refusal: ApiFailure;
   blockedAction: keyof typeof BLOCKED_TEXTS;
@@ -35,12 +35,12 @@ type EmailVerificationNoticeProps = {
  * Shown where an action needs a confirmed email address. It sends the link again on request, and shows when it was
  * opened.
  */
-export function EmailVerificationNotice({
+export function EmailVerificationNote({
   refusal,
   blockedAction,
   onVerified,
   className = "",
-}: EmailVerificationNoticeProps) {
+}: EmailVerificationNoteProps) {
   const client = useQueryClient();
   const { pathname, search } = useLocation();
   const isWaiting = onVerified !== undefined;

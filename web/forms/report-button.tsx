@@ -3,7 +3,7 @@ import { useState } from "react";
 
 import { Button } from "../ui/button.tsx";
 import { lazyComponent } from "../ui/lazy-component.tsx";
-import { LoadOnPress } from "../ui/load-on-press.tsx";
+import { LoadOnTap } from "../ui/load-on-press.tsx";
 import type { ReportTarget } from "./report-dialog.tsx";
 
 const ReportDialog = lazyComponent(() => import("./report-dialog.tsx"));
@@ -24,7 +24,7 @@ export function ReportButton({
   requireSignIn = (action) => action(),
   className,
 }: ReportButtonProps) {
-  const [presses, setPresses] = useState(0);
+  const [taps, setTaps] = useState(0);
   return (
     <>
       <Button
@@ -32,14 +32,14 @@ export function ReportButton({
         size="sm"
         className={className}
         aria-label={`Report: ${targetLabel}`}
-        onClick={() => requireSignIn(() => setPresses((before) => before + 1))}
+        onClick={() => requireSignIn(() => setTaps((before) => before + 1))}
       >
         <Flag aria-hidden className="size-4" />
         Report
       </Button>
-      <LoadOnPress presses={presses} failure="We couldn't load the form.">
-        <ReportDialog target={target} presses={presses} />
-      </LoadOnPress>
+      <LoadOnTap taps={taps} failure="We couldn't load the form.">
+        <ReportDialog target={target} taps={taps} />
+      </LoadOnTap>
     </>
   );
 }

@@ -23,29 +23,29 @@ export type ReportTarget =
 
 const REPORTS = {
   listing: {
-    ...reportsWith(REPORT_REASONS),
+    ...reportFormFor(REPORT_REASONS),
     successMessage: "Listing Reported",
     description: "Our team will review it. The seller won't see who reported it.",
   },
   question: {
-    ...reportsWith(QUESTION_REPORT_REASONS),
+    ...reportFormFor(QUESTION_REPORT_REASONS),
     successMessage: "Question Reported",
     description: "Our team will review the question and its answer. Their authors won't see who reported them.",
   },
   rating: {
-    ...reportsWith(RATING_REPORT_REASONS),
+    ...reportFormFor(RATING_REPORT_REASONS),
     successMessage: "Rating Reported",
     description: "Our team will review the rating and its reply. Their authors won't see who reported them.",
   },
   note: {
-    ...reportsWith(NOTE_REPORT_REASONS),
+    ...reportFormFor(NOTE_REPORT_REASONS),
     successMessage: "Note Reported",
     description: "Our team will review it. The other side won't see that you reported it.",
   },
 };
 
 /** The contract's schema, with an error if no radio button is chosen. */
-function reportsWith(reasons: ReportReasons) {
+function reportFormFor(reasons: ReportReasons) {
   const error = "Choose a reason";
   const reasonSchema = z.enum(
     reasons.map(({ value }) => value),
@@ -63,10 +63,10 @@ function pathOf(target: ReportTarget): string {
 type ReportDialogProps = {
   target: ReportTarget;
   /** How many times its button was tapped. Each tap opens the dialog. */
-  presses: number;
+  taps: number;
 };
 
-export default function ReportDialog({ target, presses }: ReportDialogProps) {
+export default function ReportDialog({ target, taps }: ReportDialogProps) {
   const { kind } = target;
   const { reasons, schema, successMessage, description } = REPORTS[kind];
   const sending = useMutation({
@@ -82,7 +82,7 @@ export default function ReportDialog({ target, presses }: ReportDialogProps) {
   const openAt = useEffectEvent((press: number) => {
     if (press > 0) onOpenChange(true);
   });
-  useEffect(() => openAt(presses), [presses]);
+  useEffect(() => openAt(taps), [taps]);
   return (
     <LayerDialog
       layer="report"

@@ -23,7 +23,7 @@ function Form({ send, onSent = () => undefined }: { send: Send; onSent?: () => v
     failureMessage: "It could not be saved",
     fieldAliases: { endsAt: "end.day" },
     fieldByErrorCode: { category_exists: "name" },
-    files: ["image"],
+    fileFields: ["image"],
   });
   // Registered in a different order than on screen.
   const day = register("end.day");

@@ -35,9 +35,9 @@ export type ContractFormOptions<Input extends FieldValues, Output> = {
   /** Refusals that belong to one field. */
   fieldByErrorCode?: Partial<Record<FailureCode, Path<Input>>>;
   /** Fields to clear after a refusal, such as wrong passwords. */
-  secrets?: readonly Path<Input>[];
+  secretFields?: readonly Path<Input>[];
   /** Names of the files in the request. Their refusals are in `fileErrors`. */
-  files?: readonly string[];
+  fileFields?: readonly string[];
 };
 
 export type ContractForm<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, Output> & {
@@ -50,7 +50,7 @@ export function useContractForm<Input extends FieldValues, Output>(
   schema: z.ZodType<Output, Input>,
   options: ContractFormOptions<Input, Output>,
 ): ContractForm<Input, Output> {
-  const { initial, send, onSent, failureMessage, secrets = [] } = options;
+  const { initial, send, onSent, failureMessage, secretFields = [] } = options;
   const [fileErrors, setFileErrors] = useState<Readonly<Record<string, string>>>({});
   const form = useForm<Input, unknown, Output>({
     resolver: standardSchemaResolver(schema),
@@ -69,7 +69,7 @@ export function useContractForm<Input extends FieldValues, Output>(
   const showRefusal = (error: Error) => {
     const refusals = refusalsOf(error, fields, options);
     setFileErrors(refusals.fileErrors);
-    for (const name of secrets) resetField(name);
+    for (const name of secretFields) resetField(name);
     const [first] = fields.filter((name) => refusals.fieldErrors.has(name));
     for (const [name, message] of refusals.fieldErrors) setError(name, { message }, { shouldFocus: name === first });
     if (refusals.fieldErrors.size > 0 || Object.keys(refusals.fileErrors).length > 0) return;
@@ -122,7 +122,7 @@ function fieldNames<Input extends FieldValues>(values: object): Path<Input>[] {
 function refusalsOf<Input extends FieldValues, Output>(
   error: Error,
   fields: readonly Path<Input>[],
-  { fieldAliases = {}, fieldByErrorCode = {}, files = [] }: ContractFormOptions<Input, Output>,
+  { fieldAliases = {}, fieldByErrorCode = {}, fileFields = [] }: ContractFormOptions<Input, Output>,
 ) {
   const fieldErrors = new Map<Path<Input>, string>();
   const fileErrors: Record<string, string> = {};
@@ -130,7 +130,7 @@ function refusalsOf<Input extends FieldValues, Output>(
   for (const [name, [message]] of Object.entries(error.fields)) {
     const field = fieldAliases[name] ?? fields.find((each) => each === name);
     if (message && field) fieldErrors.set(field, message);
-    if (message && files.includes(name)) fileErrors[name] = message;
+    if (message && fileFields.includes(name)) fileErrors[name] = message;
   }
   const field = fieldByErrorCode[error.code];
   if (field) fieldErrors.set(field, error.message);

@@ -40,7 +40,7 @@ export function useDialogForm<Input extends FieldValues, Output>(
     if (busy) return;
     // The initial values may have changed since the dialog was last open.
     if (next && !isDirty) reset(options.initial);
-    if (!next) for (const name of options.secrets ?? []) resetField(name);
+    if (!next) for (const name of options.secretFields ?? []) resetField(name);
     setOpen(next);
     clearErrors();
   };

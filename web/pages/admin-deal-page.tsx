@@ -1,13 +1,13 @@
 import { useParams } from "react-router";
 
-import { AdminViews } from "../features/moderation/admin/admin-views.tsx";
+import { AdminNavigation } from "../features/moderation/admin/admin-views.tsx";
 import { ReadDeal } from "../features/moderation/deals/read-deal.tsx";
 
 export default function AdminDealPage() {
   const { dealId = "" } = useParams();
   return (
     <>
-      <AdminViews current="deals" />
+      <AdminNavigation current="deals" />
       <div className="mt-6">
         <ReadDeal key={dealId} dealId={dealId} />
       </div>

@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
 
 import { ActionsView } from "../features/moderation/admin/actions-view.tsx";
-import { ADMIN_VIEWS, type AdminView, AdminViews } from "../features/moderation/admin/admin-views.tsx";
+import { ADMIN_VIEWS, type AdminView, AdminNavigation } from "../features/moderation/admin/admin-views.tsx";
 import { AuctionsView } from "../features/moderation/admin/auctions-view.tsx";
 import { CategoriesView } from "../features/moderation/admin/categories-view.tsx";
 import { DealsView } from "../features/moderation/admin/deals-view.tsx";
@@ -25,7 +25,7 @@ export default function AdminPage() {
   return (
     <>
       <PageHeading title="Admin pages" text="People, auctions, deals, categories and the state of this deployment." />
-      <AdminViews current={view} />
+      <AdminNavigation current={view} />
       <div className="mt-6">
         <View />
       </div>

@@ -90,7 +90,7 @@ function AuctionContent({ screen }: { screen: AuctionScreen }) {
         heading={
           <ItemHeading
             auction={auction}
-            action={
+            actions={
               !screen.view.gone && (
                 <>
                   <ShareButton title={auction.title} url={window.location.origin + paths.auction(auction._id)} />
@@ -100,8 +100,10 @@ function AuctionContent({ screen }: { screen: AuctionScreen }) {
             }
           />
         }
-        panel={<BidPanel screen={screen} dialogs={dialogs} watchlists={<WatchCount auctionId={auction._id} />} />}
-        bids={<BidList screen={screen} dialogs={dialogs} listRef={listRef} menuFor={isAdmin ? menuFor : undefined} />}
+        panel={<BidPanel screen={screen} dialogs={dialogs} watchCount={<WatchCount auctionId={auction._id} />} />}
+        bids={
+          <BidList screen={screen} dialogs={dialogs} listRef={listRef} actionsFor={isAdmin ? menuFor : undefined} />
+        }
         description={<ItemDescription {...screen} />}
         details={
           <>
@@ -114,7 +116,7 @@ function AuctionContent({ screen }: { screen: AuctionScreen }) {
                   isOpen={!auction.hidden && (screen.stage === "live" || screen.stage === "upcoming")}
                   acceptsAnswers={!auction.hidden && auction.status !== "Voided"}
                   requireSignIn={dialogs.requireSignIn}
-                  menuFor={isAdmin ? actionsOnQuestion : undefined}
+                  actionsFor={isAdmin ? actionsOnQuestion : undefined}
                 />
               </div>
             )}

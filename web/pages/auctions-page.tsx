@@ -5,7 +5,7 @@ import { useSearchParams } from "react-router";
 import { MAX_COUNTED_AUCTIONS } from "../../worker/contract/lengths.ts";
 import { auctionsQuery } from "../api/auctions.ts";
 import { GridSkeleton } from "../features/browse/auction-grid.tsx";
-import { AuctionPages } from "../features/browse/auction-pages.tsx";
+import { PagedAuctionGrid } from "../features/browse/auction-pages.tsx";
 import { AuctionsLayout } from "../features/browse/auctions-layout.tsx";
 import { type FilterChanges, readFilter, withFilter } from "../features/browse/filter.ts";
 import { useListTitle } from "../features/browse/use-list-title.ts";
@@ -65,8 +65,8 @@ export default function AuctionsPage() {
           {ignored.length > 0 && (
             <FilterNotes ignored={ignored} onCorrect={(changes) => write(changes, true)} onClear={change} />
           )}
-          <AuctionPages
-            list={list}
+          <PagedAuctionGrid
+            query={list}
             auctions={auctions}
             failed="No Auctions Currently Present"
             empty={

@@ -37,7 +37,7 @@ export default function ConfirmEmailPage() {
           ? "Use it to sign in. We'll also send our emails there."
           : `Tap the button if you asked for this at ${SITE_NAME}.`
       }
-      other={<ContinueLink />}
+      alternative={<ContinueLink />}
     >
       {token === "" && <Alert tone="danger">This link is incomplete. Open the link in the email again.</Alert>}
       {confirming.isError && (

@@ -4,7 +4,7 @@ import { useSearchParams } from "react-router";
 import { useSessionUser } from "../api/session.ts";
 import { CreateListingForm } from "../features/selling/listing/create-listing-form.tsx";
 import { ListingFormSkeleton } from "../features/selling/listing/listing-form.tsx";
-import { useOpenForm } from "../features/selling/listing/open-form.ts";
+import { useCurrentForm } from "../features/selling/listing/open-form.ts";
 import { useListingLimits } from "../features/selling/listing/use-listing-form.ts";
 import { paths } from "../paths.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -20,20 +20,21 @@ export default function CreateAuctionPage() {
         title="Create New Auction"
         text="It's open for bids as soon as you create it, unless you choose a later start."
       />
-      <div className="mt-8">{user && <CreateAuctionForm userId={user.id} />}</div>
+      <div className="mt-8">{user && <CreateAuction userId={user.id} />}</div>
     </>
   );
 }
 
-function CreateAuctionForm({ userId }: { userId: string }) {
+function CreateAuction({ userId }: { userId: string }) {
   const [params] = useSearchParams();
-  const { saver, isMissing, failedQuery } = useOpenForm(userId, params.get("draft"), params.get("like"));
-  const settings = useListingLimits();
+  const { saver, isMissing, failedQuery } = useCurrentForm(userId, params.get("draft"), params.get("like"));
+  const listingLimits = useListingLimits();
   if (isMissing) return <MissingDraft />;
   if (failedQuery) return <FailedState title="Something went wrong" query={failedQuery} />;
-  if (!settings.limits && settings.failed) return <FailedState title="Something went wrong" query={settings.query} />;
-  if (!settings.limits || !saver) return <ListingFormSkeleton />;
-  return <CreateListingForm key={saver.key} userId={userId} saver={saver} {...settings.limits} />;
+  if (!listingLimits.limits && listingLimits.failed)
+    return <FailedState title="Something went wrong" query={listingLimits.query} />;
+  if (!listingLimits.limits || !saver) return <ListingFormSkeleton />;
+  return <CreateListingForm key={saver.key} userId={userId} saver={saver} {...listingLimits.limits} />;
 }
 
 function MissingDraft() {

@@ -12,7 +12,7 @@ import { showPages, testClient } from "../testing/page.tsx";
 import { SETTINGS } from "../testing/people.ts";
 import EditAuctionPage from "./edit-auction-page.tsx";
 
-const neverAnswer = () => Promise.withResolvers<Response>().promise;
+const neverRespond = () => Promise.withResolvers<Response>().promise;
 
 function show(
   auctionId: string,
@@ -37,14 +37,14 @@ function show(
 
 const ownAuctions = success({ auctions: [ownAuction("a"), ownAuction("b", { title: "Bracket clock" })] });
 const BUSY = { code: "busy", message: "Busy" };
-function sentForm(sent: ReturnType<typeof answerForm>): FormData | undefined {
+function sentForm(sent: ReturnType<typeof respondToForm>): FormData | undefined {
   const [body] = sent.mock.lastCall ?? [];
   return body instanceof FormData ? body : undefined;
 }
 const title = () => screen.findByLabelText("Title");
 
 it("the edit form opens with the stored auction without waiting for the list", async () => {
-  show("a", neverAnswer, ownAuction("a", { title: "From my auctions" }));
+  show("a", neverRespond, ownAuction("a", { title: "From my auctions" }));
   expect(await title()).toHaveValue("From my auctions");
   expect(screen.getByLabelText(/^Starting Price/)).toHaveValue("100");
   expect(screen.getByLabelText("Description")).toHaveValue("Ticks");
@@ -121,7 +121,7 @@ it("the seller can't edit an auction that has ended", async () => {
 
 it("the form describes the terms after the first bid, and doesn't send them", async () => {
   const terms = { increments: "tiered", softCloseMs: 0 } as const;
-  const sent = answerForm(503, BUSY);
+  const sent = respondToForm(503, BUSY);
   show("a", success({ auctions: [{ ...ownAuction("a", { bidCount: 1 }), terms }] }));
   expect(await screen.findByText("Late bids don't extend the auction.")).toBeVisible();
   await userEvent.type(screen.getByLabelText("Description"), " More.");
@@ -132,7 +132,7 @@ it("the form describes the terms after the first bid, and doesn't send them", as
 
 it("the seller can change the terms before a bid, and the form sends only changes", async () => {
   const terms = { increments: "tiered", softCloseMs: 120_000 } as const;
-  const sent = answerForm(503, BUSY);
+  const sent = respondToForm(503, BUSY);
   show("a", success({ auctions: [{ ...ownAuction("a"), terms }] }));
   expect(await screen.findByRole("radio", { name: /^Larger at higher prices/ })).toBeChecked();
   await userEvent.click(screen.getByRole("checkbox", { name: /^Extend the auction after late bids/ }));
@@ -145,7 +145,7 @@ it("the seller can change the terms before a bid, and the form sends only change
 
 it.each(["open", "interrupted"])("saving an %s form keeps changes from another device", async (how) => {
   signInAs("me");
-  const sent = answerForm(503, BUSY);
+  const sent = respondToForm(503, BUSY);
   const client = show("a", ownAuctions);
   await title();
   await userEvent.type(screen.getByLabelText(/^Starting Price/), ".50");
@@ -172,7 +172,7 @@ it.each(["open", "interrupted"])("saving an %s form keeps changes from another d
 });
 
 /** Answers the form's request, which is an XMLHttpRequest so that the form can show its progress. */
-function answerForm(status: number, refusalBody: object) {
+function respondToForm(status: number, refusalBody: object) {
   return vi.spyOn(XMLHttpRequest.prototype, "send").mockImplementation(function send(this: XMLHttpRequest) {
     const body = { success: false, requestId: "r1", ...refusalBody };
     Object.defineProperties(this, { status: { value: status }, response: { value: body } });
@@ -182,7 +182,7 @@ function answerForm(status: number, refusalBody: object) {
 
 it("an edit made too soon shows the time to wait and keeps the input", async () => {
   const message = "Too many requests. Try again in 40 seconds.";
-  answerForm(429, { code: "too_many_requests", message, retryAfter: 40 });
+  respondToForm(429, { code: "too_many_requests", message, retryAfter: 40 });
   show("a", ownAuctions);
   await userEvent.type(await title(), " with chime");
   await click("Save Changes");
@@ -193,7 +193,7 @@ it("an edit made too soon shows the time to wait and keeps the input", async () 
 
 it("a refused edit shows an error next to its field and keeps the input", async () => {
   const fields = { title: ["We can't show some characters in this text. Remove them."] };
-  const sent = answerForm(400, { code: "invalid_input", message: "Not valid", fields });
+  const sent = respondToForm(400, { code: "invalid_input", message: "Not valid", fields });
   show("a", ownAuctions);
   await userEvent.type(await title(), " with chime");
   await click("Save Changes");
@@ -205,7 +205,7 @@ it("a refused edit shows an error next to its field and keeps the input", async 
 });
 
 it("a bid that isn't in the lists yet leaves only the description editable", async () => {
-  answerForm(409, { code: "terms_frozen", message: "Once someone has bid", fields: ["title"] });
+  respondToForm(409, { code: "terms_frozen", message: "Once someone has bid", fields: ["title"] });
   const auctionDetails = { ...details([bid("a-2", 100)], 2), _id: "a" };
   show("a", ownAuctions, undefined, success({ auctionDetails }));
   await userEvent.type(await title(), " with chime");

@@ -24,10 +24,10 @@ export default function EditAuctionPage() {
 
 function EditAuction({ auctionId }: { auctionId: string }) {
   const { auction, query } = useEditedAuction(auctionId);
-  const settings = useListingLimits();
-  const { limits } = settings;
+  const listingLimits = useListingLimits();
+  const { limits } = listingLimits;
   if (auction && limits) return <EditListingForm auction={auction} {...limits} />;
-  if (auction && settings.failed) return <FailedState title="Something went wrong" query={settings.query} />;
+  if (auction && listingLimits.failed) return <FailedState title="Something went wrong" query={listingLimits.query} />;
   if (isLoading(query) || auction) return <LoadingNote>Loading your auctions...</LoadingNote>;
   if (hasFailed(query)) return <FailedState title="Cannot fetch Auctions" query={query} />;
   return (

@@ -11,7 +11,7 @@ export default function ForgotPasswordPage() {
     <AuthLayout
       title="Forgot your password?"
       text="Enter your email, and we'll send you a link to choose a new password."
-      other={
+      alternative={
         <Link to={paths.login} state={state} className="font-medium text-accent underline underline-offset-4">
           Back to Login
         </Link>

@@ -19,7 +19,7 @@ export default function LandingPage() {
   const query = useQuery(featuredQuery);
   const { data: featured } = query;
   const reason = problemText(useLastError(query.error));
-  const problem = hasFailed(query) ? { reason, query } : null;
+  const failure = hasFailed(query) ? { reason, query } : null;
 
   // Prefetches the list behind "Browse Auctions". A failure doesn't matter here.
   useEffect(() => {
@@ -28,7 +28,7 @@ export default function LandingPage() {
 
   return (
     <>
-      <Hero isSignedIn={isSignedIn} item={featured?.[0]} loading={isLoading(query)} problem={problem} />
+      <Hero isSignedIn={isSignedIn} item={featured?.[0]} loading={isLoading(query)} failure={failure} />
       <ErrorBoundary fallback={null}>
         {/* As tall as the window, so that content arriving later moves nothing. */}
         <Suspense fallback={<div className="h-dvh" />}>
@@ -36,7 +36,7 @@ export default function LandingPage() {
             isSignedIn={isSignedIn}
             featured={featured ?? []}
             loading={isLoading(query)}
-            problem={problem}
+            failure={failure}
           />
         </Suspense>
       </ErrorBoundary>

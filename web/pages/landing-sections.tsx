@@ -20,11 +20,11 @@ type LandingSectionsProps = {
   isSignedIn: boolean;
   featured: readonly ListedAuction[];
   loading: boolean;
-  problem: FeaturedFailure | null;
+  failure: FeaturedFailure | null;
 };
 
 /** Everything below the landing page's first screen, loaded afterwards. */
-export default function LandingSections({ isSignedIn, featured, loading, problem }: LandingSectionsProps) {
+export default function LandingSections({ isSignedIn, featured, loading, failure }: LandingSectionsProps) {
   const ending = useQuery(endingQuery);
   const live = ending.data ?? [];
   const { data: sold = [] } = useQuery(soldQuery);
@@ -51,7 +51,7 @@ export default function LandingSections({ isSignedIn, featured, loading, problem
         auctions={shown.grid}
         isFirstInHero={featured.length > 0}
         loading={loading}
-        problem={problem}
+        failure={failure}
         Heart={LandingHeart}
       />
       <CategoryGrid />

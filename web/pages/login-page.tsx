@@ -17,7 +17,7 @@ export default function LoginPage() {
     <AuthLayout
       title="Welcome Back"
       text="Sign in to bid, sell and follow your auctions."
-      other={
+      alternative={
         <>
           No account yet?{" "}
           <Link

@@ -3,7 +3,7 @@ import { CircleCheckBig } from "lucide-react";
 
 import type { Moderation } from "../../worker/contract/moderation.ts";
 import { moderationQuery, signalsQuery } from "../api/moderation.ts";
-import { AdminViews } from "../features/moderation/admin/admin-views.tsx";
+import { AdminNavigation } from "../features/moderation/admin/admin-views.tsx";
 import { ReportedListings } from "../features/moderation/reported-listings.tsx";
 import { ReportedNotes } from "../features/moderation/reported-notes.tsx";
 import { ReportedQuestions } from "../features/moderation/reported-questions.tsx";
@@ -20,7 +20,7 @@ export default function ModerationPage() {
   return (
     <>
       <PageHeading title="Moderation" text="Reports, and everything hidden or suspended." />
-      <AdminViews current="moderation" />
+      <AdminNavigation current="moderation" />
       <div className="mt-6">
         <QueryContent query={query} failed="We couldn't load the reports">
           {(data) => (

@@ -64,7 +64,7 @@ it("the board shows each auction in its group with standing, price and your bid"
 });
 
 /** The answer to a bid of 151 in auction `a`, placed now. */
-const bidAnswer = (more: object = {}) =>
+const bidResponse = (more: object = {}) =>
   success({
     newBid: { ...bid("a-8", 151, "me"), createdAt: new Date().toISOString() },
     auction: standing(151, 3),
@@ -78,14 +78,18 @@ const noMaximum = { "/auction/a/maximum": success({ maximum: null }) };
 const posts = (sent: readonly SentCall[]) => sent.filter(({ method }) => method === "POST");
 
 /** The page of a user who was outbid in `a` and takes the lead there with a bid, unless the answers say otherwise. */
-function show(answers: Parameters<typeof fakeApiAt>[0] = {}) {
-  const defaultAnswers = { "/user/bids": bidsResponse(joinedAuction("a")), "/bid/placeBid": bidAnswer(), ...noMaximum };
-  const sent = fakeApiAt({ ...defaultAnswers, ...answers });
+function show(responses: Parameters<typeof fakeApiAt>[0] = {}) {
+  const defaultResponses = {
+    "/user/bids": bidsResponse(joinedAuction("a")),
+    "/bid/placeBid": bidResponse(),
+    ...noMaximum,
+  };
+  const sent = fakeApiAt({ ...defaultResponses, ...responses });
   return { sent, client: showPart(<MyBidsPage />) };
 }
 
 it("a bidder can't undo a bid that revealed a secret", async () => {
-  show({ "/bid/placeBid": bidAnswer({ newBid: { ...bid("a-8", 151, "me"), reveals: true } }) });
+  show({ "/bid/placeBid": bidResponse({ newBid: { ...bid("a-8", 151, "me"), reveals: true } }) });
   await clickNext("Bid $151 now: Lot a");
   const link = await screen.findByRole("link", { name: "Ask to withdraw your bid: Lot a" });
   expect(link).toHaveAttribute("href", "/auction/a");
@@ -179,7 +183,7 @@ it("a bidder can't undo a bid in the auction's last minutes", async () => {
   const room = roomOf("me", { freezeMs: 120_000, auctionEndTime: end });
   const { client } = show({
     "/user/bids": bidsResponse(joinedAuction("a", { auctionEndTime: end })),
-    "/bid/placeBid": bidAnswer({ auction: standing(151, 3, { auctionEndTime: end }) }),
+    "/bid/placeBid": bidResponse({ auction: standing(151, 3, { auctionEndTime: end }) }),
     ...room,
   });
   await clickNext("Bid $151 now: Lot a");
@@ -190,7 +194,7 @@ it("a bidder can't undo a bid in the auction's last minutes", async () => {
 
 it("a row shows that a bid was outbid right away, and asks to confirm the next one", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const { sent } = show({ "/bid/placeBid": bidAnswer({ auction: standing(160, 4), leads: false }) });
+  const { sent } = show({ "/bid/placeBid": bidResponse({ auction: standing(160, 4), leads: false }) });
   await clickNext("Bid $151 now: Lot a");
   expect(await screen.findByText("You were outbid right away. Someone's automatic bid is higher.")).toBeVisible();
   await advanceTimeAsync(1_100);

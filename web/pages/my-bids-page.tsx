@@ -18,7 +18,7 @@ import { RetryButton } from "../ui/retry-button.tsx";
  */
 const REFRESH_MS = 10_000;
 const REFRESH_AT_END_MS = 3_000;
-const AT_END_MS = 2 * 60_000;
+const NEAR_END_MS = 2 * 60_000;
 /** If the outcome is still missing this long after the end, it's fetched at the slower interval again. */
 const OUTCOME_WAIT_MS = 60_000;
 
@@ -66,5 +66,5 @@ function refreshMs(auctions: readonly JoinedAuctionEntry[]): number | false {
     .filter(({ status }) => status === "Live" || status === "Upcoming")
     .map(({ auctionEndTime }) => Date.parse(auctionEndTime) - now);
   if (left.length === 0) return false;
-  return left.some((ms) => ms > -OUTCOME_WAIT_MS && ms < AT_END_MS) ? REFRESH_AT_END_MS : REFRESH_MS;
+  return left.some((ms) => ms > -OUTCOME_WAIT_MS && ms < NEAR_END_MS) ? REFRESH_AT_END_MS : REFRESH_MS;
 }

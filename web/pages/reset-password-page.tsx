@@ -13,7 +13,7 @@ export default function ResetPasswordPage() {
     <AuthLayout
       title="Choose a new password"
       text="This signs you out everywhere and removes your passkeys. Then sign in with the new password."
-      other={
+      alternative={
         <Link to={paths.forgotPassword} className="font-medium text-accent underline underline-offset-4">
           Request a new link
         </Link>

@@ -83,12 +83,12 @@ describe("a seller's ratings", () => {
     reply: { text: "Thank you!", repliedAt: "2026-11-22T12:00:00.000Z" },
   };
   const ratingsOf = (...ratings: Rating[]) => success({ rated: RATED_SELLER.rated, ratings, nextCursor: null });
-  const serve = (answers: Parameters<typeof fakeApiAt>[0] = {}) =>
+  const serve = (responses: Parameters<typeof fakeApiAt>[0] = {}) =>
     fakeApiAt({
       "/seller/sue": success({ seller: RATED_SELLER }),
       "/auction/fetchAllAuctions": ITEMS,
       "/seller/sue/ratings": ratingsOf(rating, { ...rating, _id: "other", by: null, text: "", stars: 4, reply: null }),
-      ...answers,
+      ...responses,
     });
 
   it("a seller's page shows the average rating, who rated and the reply", async () => {

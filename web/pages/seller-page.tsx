@@ -93,7 +93,7 @@ function Lists({ seller }: { seller: Seller }) {
       </nav>
       <h2 className="sr-only">{SELLER_LISTS[shown].label}</h2>
       <div className="mt-6">
-        <SellerItems sellerId={seller._id} name={shown} Action={WatchButton} />
+        <SellerItems sellerId={seller._id} status={shown} Action={WatchButton} />
       </div>
       {seller.rated.count > 0 && (
         <div className="mt-12 border-t border-line pt-8">
@@ -101,7 +101,7 @@ function Lists({ seller }: { seller: Seller }) {
             sellerId={seller._id}
             sellerName={seller.firstName}
             requireSignIn={(action) => (user ? action() : goToLogin())}
-            menuFor={user?.isAdmin ? actionsOnRating : undefined}
+            actionsFor={user?.isAdmin ? actionsOnRating : undefined}
           />
         </div>
       )}

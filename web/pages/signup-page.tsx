@@ -14,7 +14,7 @@ export default function SignupPage() {
     <AuthLayout
       title="Create Account"
       text="It takes a minute. Browsing is always free."
-      other={
+      alternative={
         <>
           Already have an account?{" "}
           <Link

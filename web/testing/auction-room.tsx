@@ -23,20 +23,20 @@ export class SilentSocket extends EventTarget {
  * Shows parts of the page of the auction `lot`. Returns a function that changes the view, as a message from the room
  * does.
  */
-export function showRoom(known: AuctionView, Parts: ComponentType<TestScreenProps>, userId = "ann") {
+export function showAuctionPage(known: AuctionView, Parts: ComponentType<TestScreenProps>, userId = "ann") {
   vi.stubGlobal("WebSocket", SilentSocket);
   setSessionUser({ _id: userId, name: userId, image: null });
   const client = testClient();
   client.setDefaultOptions({ ...client.getDefaultOptions(), queries: { retry: false, staleTime: Infinity } });
   const { queryKey } = auctionQuery("lot");
   client.setQueryData(queryKey, known);
-  function Room() {
+  function AuctionPage() {
     const { screen } = useAuction("lot");
     const dialogs = useBidDialogs(screen?.userId);
     const listRef = useRef<HTMLElement>(null);
     return screen && <Parts screen={screen} dialogs={dialogs} listRef={listRef} />;
   }
-  showPages({ "*": <Room /> }, "/", client);
+  showPages({ "*": <AuctionPage /> }, "/", client);
   return (change: (view: AuctionView) => AuctionView) =>
     act(() => {
       client.setQueryData(queryKey, (view) => view && change(view));

@@ -9,9 +9,9 @@ export type SentCall = { path: string; method: string; body: unknown };
 export function fakeApi(...responses: (() => Response | Promise<Response>)[]): SentCall[] {
   const sent: SentCall[] = [];
   vi.stubGlobal("fetch", (path: string, { method = "GET", body }: RequestInit = {}) => {
-    const answer = responses[Math.min(sent.length, responses.length - 1)];
+    const respond = responses[Math.min(sent.length, responses.length - 1)];
     sent.push({ path, method, body: typeof body === "string" ? JSON.parse(body) : body });
-    return Promise.resolve(answer?.());
+    return Promise.resolve(respond?.());
   });
   return sent;
 }
@@ -33,8 +33,8 @@ export function fakeApiAt(responses: FakeResponses): SentCall[] {
   vi.stubGlobal("fetch", (url: string, { method = "GET", body }: RequestInit = {}) => {
     sent.push({ path: url, method, body: typeof body === "string" ? JSON.parse(body) : body });
     const [path = ""] = url.replace("/api/v1", "").split("?");
-    const answer = responses[path];
-    return answer ? Promise.resolve(answer()) : Promise.reject(new Error(`no answer for ${path}`));
+    const respond = responses[path];
+    return respond ? Promise.resolve(respond()) : Promise.reject(new Error(`no answer for ${path}`));
   });
   return sent;
 }

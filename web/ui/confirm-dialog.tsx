@@ -12,7 +12,7 @@ type ConfirmDialogProps = Pick<ComponentProps<typeof Dialog>, "open" | "title" |
   backLabel: string;
   onBack: () => void;
   /** The confirm button, or what replaces it. */
-  confirm: ReactNode;
+  confirmButton: ReactNode;
   /** While the action runs, the dialog stays open. */
   isPending?: boolean;
   /** Why it failed. */
@@ -22,7 +22,7 @@ type ConfirmDialogProps = Pick<ComponentProps<typeof Dialog>, "open" | "title" |
 
 /** Asks before something that can't be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { layer, backLabel, onBack, confirm, isPending = false, problem, children, ...dialog } = props;
+  const { layer, backLabel, onBack, confirmButton, isPending = false, problem, children, ...dialog } = props;
   const backRef = useRef<HTMLButtonElement>(null);
   // The button that was tapped lost the focus while it was disabled.
   useEffect(() => {
@@ -45,7 +45,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button ref={backRef} variant="secondary" onClick={close}>
             {backLabel}
           </Button>
-          {confirm}
+          {confirmButton}
         </DialogButtons>
       </>
     ),

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button } from "./button.tsx";
 
 /** Copies an email address, and says whether that worked. */
-export function CopyEmailButton({ text }: { text: string }) {
+export function CopyEmailButton({ text: email }: { text: string }) {
   const [note, setNote] = useState("");
   const showNote = (words: string) => () => setNote(words);
   return (
@@ -12,7 +12,7 @@ export function CopyEmailButton({ text }: { text: string }) {
       <Button
         variant="secondary"
         size="sm"
-        onClick={() => void copyText(text).then(showNote("Address copied"), showNote("Select the address to copy it"))}
+        onClick={() => void copyText(email).then(showNote("Address copied"), showNote("Select the address to copy it"))}
       >
         <Copy aria-hidden className="size-4" />
         Copy address

@@ -22,7 +22,7 @@ type SideNames = { readonly [Name in Side]: { readonly who: string; readonly who
 export function eventSentence(event: DealEventSummary, names: SideNames): string {
   const { buyer, seller } = names;
   const who = event.by === "buyer" || event.by === "seller" ? names[event.by].who : "Our team";
-  const isClock = event.by === "clock";
+  const isAutomatic = event.by === "clock";
   switch (event.type) {
     case "opened":
       return `${buyer.who} won the item`;
@@ -39,7 +39,7 @@ export function eventSentence(event: DealEventSummary, names: SideNames): string
     case "handedOver":
       return `${who} handed it over`;
     case "received":
-      return isClock ? "Marked as received automatically" : `${who} received it`;
+      return isAutomatic ? "Marked as received automatically" : `${who} received it`;
     case "unpaid":
       return "Not paid in time";
     case "cancelRequested":

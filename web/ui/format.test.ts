@@ -23,7 +23,7 @@ describe("a user in Germany", () => {
     expect(de.shortTime(AT)).toBe("20:05");
     expect(plain(de.dateAndTimeInZone(AT))).toBe("21. Nov. 2026, 20:05 MEZ");
     expect(plain(de.shortInZone(AT, AT - HOUR_MS))).toBe("20:05:09 MEZ");
-    expect(plain(de.weekdayAndTime(AT))).toBe("Samstag, 21. November 2026 um 20:05");
+    expect(plain(de.fullDateAndTime(AT))).toBe("Samstag, 21. November 2026 um 20:05");
     // A name in an English sentence.
     expect(de.zoneName(AT)).toBe("Central European Standard Time");
   });
@@ -91,7 +91,7 @@ describe("a user of any language", () => {
         formats.number(1_250),
         formats.money(1_250.5, "USD"),
         ...[formats.date, formats.month, formats.day, formats.shortTime, formats.dateAndTime].map((text) => text(AT)),
-        ...[formats.dateAndTimeInZone, formats.exactInZone, formats.weekdayAndTime].map((text) => text(AT)),
+        ...[formats.dateAndTimeInZone, formats.exactInZone, formats.fullDateAndTime].map((text) => text(AT)),
         formats.ago(AT, AT + 48 * HOUR_MS),
         formats.shortInZone(AT, AT),
         formats.zoneName(AT),

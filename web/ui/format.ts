@@ -65,7 +65,7 @@ export function formatsFor(readerLanguage: string, timeZone?: string) {
       if (minutes < 60) return `${minutes} min ago`;
       return minutes < 24 * 60 ? `${Math.floor(minutes / 60)} h ago` : dayAndTime(at);
     },
-    weekdayAndTime: dateTime({ dateStyle: "full", timeStyle: "short" }),
+    fullDateAndTime: dateTime({ dateStyle: "full", timeStyle: "short" }),
     short,
     shortInZone: (at: number, now: number) => `${short(at, now)} ${zoneAbbreviation(at)}`,
     /** `Central European Standard Time`, the zone's name at that time. Used in an English sentence. */

@@ -27,22 +27,22 @@ const findFallback = () => screen.findByText("It could not be loaded");
 it("a part that failed to load loads again at the next click", async () => {
   const load = loader(2);
   const Part = lazyComponent(load);
-  const partAfterPresses = (times: number) => (
+  const partAfterTaps = (times: number) => (
     <ErrorBoundary resetKey={String(times)} fallback="It could not be loaded">
       <Suspense>
         <Part name="Ann" />
       </Suspense>
     </ErrorBoundary>
   );
-  const { rerender } = render(partAfterPresses(1));
+  const { rerender } = render(partAfterTaps(1));
   expect(await findFallback()).toBeVisible();
-  rerender(partAfterPresses(2));
+  rerender(partAfterTaps(2));
   await waitFor(() => expect(load).toHaveBeenCalledTimes(2));
   expect(await findFallback()).toBeVisible();
-  rerender(partAfterPresses(3));
+  rerender(partAfterTaps(3));
   expect(await screen.findByText("Hello Ann")).toBeVisible();
   // It doesn't load again, either by itself or where the part is rendered a second time.
-  rerender(partAfterPresses(4));
+  rerender(partAfterTaps(4));
   expect(load).toHaveBeenCalledTimes(3);
 });
 

@@ -18,7 +18,7 @@ type ListingCardProps = {
   /** On the image: how long the auction is open, or how it ended. */
   badge?: ReactNode;
   /** On the image, on the other side. */
-  mark?: ReactNode;
+  secondBadge?: ReactNode;
   /** Padding around the texts. */
   padding?: string;
   children: ReactNode;
@@ -32,7 +32,7 @@ export function ListingCard({
   padding = "p-5",
   ...slots
 }: ListingCardProps) {
-  const { image, badge, mark, children } = slots;
+  const { image, badge, secondBadge, children } = slots;
   return (
     <article className="group relative flex h-full flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-raised transition-shadow has-[a]:hover:shadow-lifted">
       <div className="relative overflow-hidden">
@@ -45,9 +45,9 @@ export function ListingCard({
             className="aspect-4/3 w-full transition-transform duration-500 group-has-[a]:group-hover:scale-[1.02]"
           />
         )}
-        {mark && (
+        {secondBadge && (
           <p className="absolute right-3 bottom-3 h-7 rounded-full bg-surface px-2.5 text-xs leading-7 font-medium text-muted shadow-raised">
-            {mark}
+            {secondBadge}
           </p>
         )}
         {badge && (

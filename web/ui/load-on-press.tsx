@@ -2,24 +2,24 @@ import { type ReactNode, Suspense } from "react";
 
 import { ErrorBoundary } from "./error-boundary.tsx";
 
-type LoadOnPressProps = {
+type LoadOnTapProps = {
   /** How many times it was opened. Each tap tries again to load it. */
-  presses: number;
+  taps: number;
   /** Shown instead if its code couldn't be loaded. */
   failure: string;
   children: ReactNode;
 };
 
 /** A part that a tap opens. Its code loads on the first tap (`lazyComponent`). */
-export function LoadOnPress({ presses, failure, children }: LoadOnPressProps) {
-  if (presses === 0) return null;
+export function LoadOnTap({ taps, failure, children }: LoadOnTapProps) {
+  if (taps === 0) return null;
   const problem = (
     <p role="alert" className="mt-3 text-sm text-danger">
       {failure} Check your connection and try again.
     </p>
   );
   return (
-    <ErrorBoundary resetKey={String(presses)} fallback={problem}>
+    <ErrorBoundary resetKey={String(taps)} fallback={problem}>
       <Suspense>{children}</Suspense>
     </ErrorBoundary>
   );

@@ -25,7 +25,7 @@ type TermsListProps = {
 export function TermsList({ auction, className }: TermsListProps) {
   return (
     <dl className={className}>
-      {termsOf(auction).map(({ name, text }) => (
+      {termRows(auction).map(({ name, text }) => (
         <div key={name}>
           <dt className="font-medium">{name}</dt>
           <dd className="mt-1 text-muted">{text}</dd>
@@ -35,7 +35,7 @@ export function TermsList({ auction, className }: TermsListProps) {
   );
 }
 
-function termsOf(auction: TermsListProps["auction"]) {
+function termRows(auction: TermsListProps["auction"]) {
   const { terms, currentBid, currency, startsAt, scheduledEndTime, reserveMet = null, reservePrice } = auction;
   const { increments, softCloseMs, buyNowPrice } = terms;
   // Before the start it isn't offered yet, but will be.

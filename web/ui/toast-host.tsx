@@ -9,7 +9,7 @@ const ToastStack = lazyComponent(() => import("./toast-stack.tsx"));
 
 /** Where toasts show: top right, for five seconds. */
 export function ToastHost() {
-  const isRequested = useStore(toasts.isLoaded, (isWanted) => isWanted);
+  const isLoaded = useStore(toasts.isLoaded, (isWanted) => isWanted);
   // The library isn't part of the first page. It loads on the first input.
   useEffect(() => {
     const inputEvents = ["pointerdown", "keydown"];
@@ -18,10 +18,10 @@ export function ToastHost() {
       for (const inputEvent of inputEvents) removeEventListener(inputEvent, toasts.prepare);
     };
   }, []);
-  return isRequested ? (
+  return isLoaded ? (
     <ErrorBoundary fallback={null}>
       <Suspense>
-        <ToastStack onMounted={toasts.containerReady} />
+        <ToastStack onMounted={toasts.markContainerMounted} />
       </Suspense>
     </ErrorBoundary>
   ) : null;

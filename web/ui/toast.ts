@@ -25,7 +25,7 @@ class Toasts {
   readonly error = (message: string, subject?: string) => this.#show("error", message, subject);
   readonly info = (message: string, subject = message) => this.notice("info", message, subject);
   /** Call this once the container is mounted. */
-  readonly containerReady = () => this.#containerMounted.resolve();
+  readonly markContainerMounted = () => this.#containerMounted.resolve();
   /** Loads the library early, because without a network it's too late to load it. */
   readonly prepare = () => this.#withLibrary(() => undefined);
 

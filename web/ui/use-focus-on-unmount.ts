@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
  * Calls `onFocusLost` when a part is removed while it has the focus, which would otherwise fall back to the top of the
  * page.
  */
-export function useFocusOnUnmount(partRef: RefObject<HTMLElement | null>, onFocusLost: () => void): void {
+export function useOnFocusLost(partRef: RefObject<HTMLElement | null>, onFocusLost: () => void): void {
   const latest = useRef(onFocusLost);
   useEffect(() => {
     latest.current = onFocusLost;

@@ -30,10 +30,10 @@ function Slow() {
 }
 
 function show() {
-  const [isThere, time] = [store(false), store(0)];
+  const [readyStore, timeStore] = [store(false), store(0)];
   function Page() {
-    time.use();
-    const shown = useStagedRender(isThere.use());
+    timeStore.use();
+    const shown = useStagedRender(readyStore.use());
     return shown ? (
       <>
         {Array.from({ length: 40 }, (_, index) => (
@@ -48,7 +48,7 @@ function show() {
   const container = document.createElement("div");
   const root = createRoot(container);
   root.render(<Page />);
-  return { container, isThere, time, end: () => root.unmount() };
+  return { container, isThere: readyStore, time: timeStore, end: () => root.unmount() };
 }
 
 it("a part appears once its data is there and disappears with it", async () => {

@@ -14,8 +14,8 @@ const REASONS = {
 
 type Reason = keyof typeof REASONS;
 
-/** `price` is the amount as the button shows it. */
-export function useTapGuard(amount: number, price: string) {
+/** `shownPrice` is the amount as the button shows it. */
+export function useTapGuard(amount: number, shownPrice: string) {
   const amountSince = useShownSince(amount);
   const [unsent, setUnsent] = useState<{ readonly amount: number; readonly reason: Reason } | null>(null);
   const refuse = (reason: Reason, refusedAmount = amount) => setUnsent({ amount: refusedAmount, reason });
@@ -34,6 +34,6 @@ export function useTapGuard(amount: number, price: string) {
       return false;
     },
     /** Why the last tap sent nothing, as long as that still applies to the button. */
-    warning: unsent?.amount === amount ? `${REASONS[unsent.reason](price)} Tap again to bid ${price}.` : null,
+    warning: unsent?.amount === amount ? `${REASONS[unsent.reason](shownPrice)} Tap again to bid ${shownPrice}.` : null,
   };
 }

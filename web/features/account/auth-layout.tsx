@@ -16,10 +16,10 @@ const ASSURANCES = [
   { icon: Zap, title: "Real-time Updates", text: "The price on your screen is the price in the room." },
 ];
 
-type AuthLayoutProps = { title: string; text: string; children: ReactNode; other: ReactNode };
+type AuthLayoutProps = { title: string; text: string; children: ReactNode; alternative: ReactNode };
 
 /** The layout of Login and Sign Up: the form, and next to it on a large screen a live item and reasons to sign up. */
-export function AuthLayout({ title, text, children, other }: AuthLayoutProps) {
+export function AuthLayout({ title, text, children, alternative }: AuthLayoutProps) {
   const { data: featured } = useQuery(featuredQuery);
   // Skip an auction that has since ended, because this must be a live item.
   const item = featured?.find(({ auctionEndTime }) => serverNow() < Date.parse(auctionEndTime));
@@ -30,7 +30,7 @@ export function AuthLayout({ title, text, children, other }: AuthLayoutProps) {
           <h1 className="font-display text-3xl font-medium tracking-tight">{title}</h1>
           <p className="mt-2 text-muted">{text}</p>
           <div className="mt-8">{children}</div>
-          <p className="mt-8 text-sm text-muted">{other}</p>
+          <p className="mt-8 text-sm text-muted">{alternative}</p>
         </div>
       </div>
       <aside className="my-6 mr-6 hidden flex-col justify-center gap-10 rounded-lg bg-sunken px-10 py-10 lg:flex xl:px-16">

@@ -19,7 +19,7 @@ export function EmailField(input: EmailFieldProps) {
 }
 
 const SITE = forbiddenName(SITE_NAME);
-const FORBIDDEN = SITE === null ? "the name" : `“${SITE}” or the name`;
+const FORBIDDEN_NAMES_TEXT = SITE === null ? "the name" : `“${SITE}” or the name`;
 
 type NewPassword = { password: string; confirmPassword: string };
 type RegisteredFields = { readonly [Name in keyof NewPassword]: UseFormRegisterReturn<Name> };
@@ -35,7 +35,7 @@ export function NewPasswordFields({ label, password, confirmPassword, errors }: 
       <PasswordField
         label={label}
         autoComplete="new-password"
-        hint={`At least 8 characters, with uppercase, lowercase, and a number. It must not contain ${FORBIDDEN} in your email.`}
+        hint={`At least 8 characters, with uppercase, lowercase, and a number. It must not contain ${FORBIDDEN_NAMES_TEXT} in your email.`}
         error={errors.password?.message}
         {...password}
       />

@@ -14,31 +14,31 @@ function show() {
   const client = new QueryClient();
   const button = <GoogleButton disabled={false}>Sign In with Google</GoogleButton>;
   const { unmount } = render(<QueryClientProvider client={client}>{button}</QueryClientProvider>);
-  return { client, unmount: unmount };
+  return { client, unmount };
 }
 
 it("the Google button opens no window if the user leaves the page first", async () => {
-  const answer = Promise.withResolvers<Response>();
-  fakeApi(() => answer.promise);
+  const response = Promise.withResolvers<Response>();
+  fakeApi(() => response.promise);
   const open = vi.spyOn(globalThis, "open").mockReturnValue(null);
   const { client, unmount } = show();
   await userEvent.click(screen.getByRole("button"));
   expect(client.isMutating()).toBe(1);
   unmount();
-  answer.resolve(success({ settings })());
+  response.resolve(success({ settings })());
   await waitFor(() => expect(client.isMutating()).toBe(0));
   expect(open).not.toHaveBeenCalled();
 });
 
 it("the Google button fetches settings early and opens the window once they arrive", async () => {
-  const answer = Promise.withResolvers<Response>();
-  const sent = fakeApi(() => answer.promise);
+  const response = Promise.withResolvers<Response>();
+  const sent = fakeApi(() => response.promise);
   const open = vi.spyOn(globalThis, "open").mockReturnValue(null);
   show();
   await waitFor(() => expect(sent).toMatchObject([{ method: "GET", path: "/api/v1/settings" }]));
   await userEvent.click(screen.getByRole("button"));
   expect(open).not.toHaveBeenCalled();
-  answer.resolve(success({ settings })());
+  response.resolve(success({ settings })());
   await waitFor(() => expect(open).toHaveBeenCalledOnce());
 });
 

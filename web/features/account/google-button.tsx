@@ -42,12 +42,12 @@ export function GoogleButton({ children, disabled, withDivider = true, onSignedI
       const { google } = await client.fetchQuery(settingsQuery);
       if (signal.aborted) return {};
       if (!google) return { problem: NOT_CONFIGURED };
-      const answer = await openGoogleSignIn(signal);
+      const outcome = await openGoogleSignIn(signal);
       if (signal.aborted) return {};
-      if (answer.type === "cancelled") return showToast(CLOSED);
-      if (answer.type === "failed") return showToast(FAILED, answer.reason);
-      if (answer.type === "blocked") return showToast(FAILED, BLOCKED);
-      await signInWithGoogle(answer.payload);
+      if (outcome.type === "cancelled") return showToast(CLOSED);
+      if (outcome.type === "failed") return showToast(FAILED, outcome.reason);
+      if (outcome.type === "blocked") return showToast(FAILED, BLOCKED);
+      await signInWithGoogle(outcome.payload);
       toasts.success("Login Successful", "session");
       onSignedIn?.();
       return {};

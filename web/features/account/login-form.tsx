@@ -22,7 +22,7 @@ import { PasskeyButton } from "./passkey-button.tsx";
  * If another account has the address but never confirmed it, a new account gets the address only once its link is
  * opened. Until then, signing in to the new account fails.
  */
-const OPEN_FIRST = "If you just signed up, open the link we sent you first.";
+const OPEN_LINK_FIRST = "If you just signed up, open the link we sent you first.";
 
 type LoginFormProps = {
   /** The typed email address. The other sign-in and sign-up pages start with it. */
@@ -58,7 +58,7 @@ export function LoginForm({ email, onEmailChange }: LoginFormProps) {
         {errors.root && (
           <Alert tone="danger">
             {errors.root.type === "invalid_credentials"
-              ? `Login Failed. The email or password is incorrect.${linkSent ? ` ${OPEN_FIRST}` : ""}`
+              ? `Login Failed. The email or password is incorrect.${linkSent ? ` ${OPEN_LINK_FIRST}` : ""}`
               : errors.root.message}
           </Alert>
         )}

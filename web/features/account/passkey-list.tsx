@@ -66,7 +66,7 @@ export function PasskeyList({ hasPassword }: { hasPassword: boolean }) {
         {(keys) => (
           <ul className="mt-2 divide-y divide-line">
             {keys.map((passkey) => (
-              <PasskeyItem key={passkey._id} passkey={passkey} onRemove={() => setDialogFor(passkey)} />
+              <PasskeyRow key={passkey._id} passkey={passkey} onRemove={() => setDialogFor(passkey)} />
             ))}
           </ul>
         )}
@@ -89,7 +89,9 @@ export function PasskeyList({ hasPassword }: { hasPassword: boolean }) {
         open={dialogFor !== null}
         onOpenChange={(open) => !open && setDialogFor(null)}
         title={
-          dialogFor === null || dialogFor === "add" ? "Add a passkey" : `Remove the passkey for ${nameOf(dialogFor)}?`
+          dialogFor === null || dialogFor === "add"
+            ? "Add a passkey"
+            : `Remove the passkey for ${deviceNameOf(dialogFor)}?`
         }
         text={
           dialogFor === null || dialogFor === "add"
@@ -111,11 +113,11 @@ export function PasskeyList({ hasPassword }: { hasPassword: boolean }) {
   );
 }
 
-function nameOf({ device }: Passkey): string {
+function deviceNameOf({ device }: Passkey): string {
   return device ?? "an unknown device";
 }
 
-function PasskeyItem({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
+function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
   const { createdAt, lastUsedAt } = passkey;
   return (
     <li className="flex items-start gap-4 py-4">
@@ -138,7 +140,7 @@ function PasskeyItem({ passkey, onRemove }: { passkey: Passkey; onRemove: () => 
       <Button
         variant="secondary"
         size="sm"
-        aria-label={`Remove the passkey for ${nameOf(passkey)}, added ${dateTimeText(createdAt)}`}
+        aria-label={`Remove the passkey for ${deviceNameOf(passkey)}, added ${dateTimeText(createdAt)}`}
         onClick={onRemove}
       >
         Remove

@@ -42,7 +42,7 @@ export function ProfileForm({ user, isNameHidden }: { user: Account; isNameHidde
     initial: { firstName, lastName, oneName: lastName === "" },
     send: saving.mutate,
     onSent: () => setPhoto(undefined),
-    files: ["image"],
+    fileFields: ["image"],
     failureMessage: "Something went wrong",
   });
   const { register, setValue, watch, errors, fileErrors, submit } = form;

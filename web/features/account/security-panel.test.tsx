@@ -30,9 +30,9 @@ const phoneSession: OwnSession = {
   ...SESSION_TIMES,
 };
 
-function show({ hasPassword = true, sessions = [thisSession, phoneSession] } = {}, answers = {}) {
-  const defaultAnswers = { "/user/sessions": success({ sessions }), "/user/passkeys": success({ passkeys: [] }) };
-  const sent = fakeApiAt({ ...defaultAnswers, ...answers });
+function show({ hasPassword = true, sessions = [thisSession, phoneSession] } = {}, responses = {}) {
+  const defaultResponses = { "/user/sessions": success({ sessions }), "/user/passkeys": success({ passkeys: [] }) };
+  const sent = fakeApiAt({ ...defaultResponses, ...responses });
   showPart(<SecurityPanel hasPassword={hasPassword} />);
   return sent;
 }
@@ -53,8 +53,8 @@ it("the list of sessions marks this device and tells similar devices apart", asy
 });
 
 it("the user can sign out one device or all of them", async () => {
-  const answer = Promise.withResolvers<Response>();
-  const sent = show({}, { "/user/sessions/bb": () => answer.promise });
+  const response = Promise.withResolvers<Response>();
+  const sent = show({}, { "/user/sessions/bb": () => response.promise });
   await screen.findAllByRole("listitem");
   await click(SIGN_OUT_PHONE);
   const signOutPhone = screen.getByRole("button", { name: SIGN_OUT_PHONE });
@@ -63,7 +63,7 @@ it("the user can sign out one device or all of them", async () => {
   await click(SIGN_OUT_PHONE);
   await click("Sign out everywhere");
   expect(sent.filter(({ method }) => method === "DELETE")).toHaveLength(1);
-  answer.resolve(success()());
+  response.resolve(success()());
   await waitFor(() => expect(screen.getByRole("heading", { name: "Where you're signed in" })).toHaveFocus());
   await waitFor(() =>
     expect(sent).toContainEqual({ path: "/api/v1/user/sessions/bb", method: "DELETE", body: undefined }),

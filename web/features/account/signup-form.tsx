@@ -60,7 +60,7 @@ export function SignupForm({ email, onEmailChange }: SignupFormProps) {
           void navigate(paths.login, { state: next });
         },
       }),
-    files: ["image"],
+    fileFields: ["image"],
   });
 
   return (

@@ -13,7 +13,7 @@ import { BidActions } from "./bids/bid-actions.tsx";
 import { COULD_NOT_OPEN } from "./bids/could-not-open.ts";
 import type { BidDialogControls } from "./bids/use-bid-dialogs.ts";
 import { VisitorActions } from "./bids/visitor-actions.tsx";
-import { ClosingNotice } from "./closing-notice.tsx";
+import { ClosingNote } from "./closing-notice.tsx";
 import { ConnectionNote } from "./connection-note.tsx";
 import { EndClock } from "./end-clock.tsx";
 import { SoundSwitch } from "./last-minutes/sound-switch.tsx";
@@ -27,20 +27,20 @@ import type { AuctionScreen } from "./use-auction.ts";
 const OwnMaximum = optionalComponent(async () => (await import("./bids/own-maximum.tsx")).OwnMaximum);
 /** Only sellers load these. */
 const ReleaseRequests = optionalComponent(async () => (await import("./bids/release-requests.tsx")).ReleaseRequests);
-const SellerActions = optionalComponent(async () => (await import("./seller-actions.tsx")).SellerActions);
+const SellerActions = optionalComponent(async () => (await import("./seller-actions.tsx")).SellerDetails);
 
 type BidPanelProps = {
   screen: AuctionScreen;
   dialogs: BidDialogControls;
   /** How many watchlists the item is on. */
-  watchlists?: ReactNode;
+  watchCount?: ReactNode;
 };
 
 /**
  * The price, the time left and the bidding buttons. Its height never changes, not even at the end, so buttons don't
  * move under the pointer.
  */
-export function BidPanel({ screen, dialogs, watchlists }: BidPanelProps) {
+export function BidPanel({ screen, dialogs, watchCount }: BidPanelProps) {
   const { view, stage, startsAt, standing, connection, reconnect, userId } = screen;
   const { startingPrice, currentBid, currency, extensions, reserveMet = null } = view.auction;
   useCues(screen);
@@ -60,7 +60,7 @@ export function BidPanel({ screen, dialogs, watchlists }: BidPanelProps) {
   return (
     <Card ref={panelRef} tabIndex={-1} className="relative shrink-0 p-5 pt-3.5 outline-none lg:pt-2.5 lg:pb-4">
       <h2 className="sr-only">Price and time left</h2>
-      <ClosingNotice {...screen} />
+      <ClosingNote {...screen} />
       {/* Leaves room for two lines on a phone, because the second one appears later. */}
       <div className="flex min-h-10 items-center justify-between gap-x-2 text-sm sm:min-h-8">
         {stage === "upcoming" || stage === "live" || stage === "closing" ? (
@@ -69,8 +69,8 @@ export function BidPanel({ screen, dialogs, watchlists }: BidPanelProps) {
               connection={connection}
               onRetry={reconnect}
               watching={view.watching}
-              bidders={countBidders(view)}
-              watchlists={watchlists}
+              bidderCount={countBidders(view)}
+              watchCount={watchCount}
               stage={stage}
             />
             {stage === "live" && <SoundSwitch />}

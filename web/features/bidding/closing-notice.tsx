@@ -8,7 +8,7 @@ import type { AuctionScreen } from "./use-auction.ts";
  * The notice that the auction is about to end, on the top edge of the panel with the clock. It takes no space, so no
  * button moves when it appears.
  */
-export function ClosingNotice({ stage, standing, endsAt }: Pick<AuctionScreen, "stage" | "standing" | "endsAt">) {
+export function ClosingNote({ stage, standing, endsAt }: Pick<AuctionScreen, "stage" | "standing" | "endsAt">) {
   const closingSoon = useTickedValue(() => isClosingSoon(endsAt, serverNow()));
   if (stage !== "live" || !closingSoon) return null;
   // Sellers and leaders don't need to do anything.

@@ -13,14 +13,14 @@ type ConnectionNoteProps = {
   onRetry: () => void;
   watching: number;
   /** Absent before bidding begins. */
-  bidders?: { readonly count: number; readonly isExact: boolean };
+  bidderCount?: { readonly count: number; readonly isExact: boolean };
   /** How many watchlists it's on. */
-  watchlists?: ReactNode;
+  watchCount?: ReactNode;
   /** An auction that hasn't begun, or is over, takes no bids, although its page is live. */
   stage: Stage;
 };
 
-const DOTS = {
+const DOT_CLASSES = {
   live: "bg-success",
   connecting: "bg-warning animate-pulse",
   reconnecting: "bg-warning animate-pulse",
@@ -51,8 +51,8 @@ export function ConnectionNote({
   connection,
   onRetry,
   watching,
-  bidders = NO_BIDDERS,
-  watchlists,
+  bidderCount = NO_BIDDERS,
+  watchCount,
   stage,
 }: ConnectionNoteProps) {
   const { phase } = connection;
@@ -73,21 +73,21 @@ export function ConnectionNote({
       <output className="flex items-center gap-2 font-medium">
         <span
           aria-hidden
-          className={classes("size-2 shrink-0 rounded-full", isUpcoming ? "bg-warning" : DOTS[phase])}
+          className={classes("size-2 shrink-0 rounded-full", isUpcoming ? "bg-warning" : DOT_CLASSES[phase])}
         />
         {isUpcoming ? "Upcoming" : labelOf(connection)}
         {stage === "live" && isInterrupted && " You can still bid."}
       </output>
       {phase === "live" && (
         <p className="contents text-muted tabular-nums *:relative *:before:absolute *:before:-left-2.5 *:before:content-['·'] *:empty:hidden">
-          {bidders.count > 0 && (
+          {bidderCount.count > 0 && (
             <span>
-              {`${format.number(bidders.count)}${bidders.isExact ? "" : "+"} ${bidders.count === 1 && bidders.isExact ? "bidder" : "bidders"}`}
+              {`${format.number(bidderCount.count)}${bidderCount.isExact ? "" : "+"} ${bidderCount.count === 1 && bidderCount.isExact ? "bidder" : "bidders"}`}
             </span>
           )}
           {/* Counts this page even before the room has counted it. */}
           <span>{format.number(Math.max(1, watching))} here now</span>
-          <span className="lowercase">{watchlists}</span>
+          <span className="lowercase">{watchCount}</span>
         </p>
       )}
       {(phase === "refused" || phase === "stopped") && (

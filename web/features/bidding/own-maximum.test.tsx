@@ -4,7 +4,7 @@ import { expect, it, vi } from "vitest";
 
 import type { PublicBid, OwnMaximumState } from "../../../worker/contract/bid.ts";
 import { applyFrame } from "../../api/auction-view.ts";
-import { showRoom } from "../../testing/auction-room.tsx";
+import { showAuctionPage } from "../../testing/auction-room.tsx";
 import { ACCEPTED, bid, eventsFrame, newBidEvent, standing, view } from "../../testing/auctions.ts";
 import { clickNext } from "../../testing/click.ts";
 import { fakeApiAt, success } from "../../testing/fake-api.ts";
@@ -13,7 +13,7 @@ import { BidDialogs } from "./bids/bid-dialogs.tsx";
 
 /** The panel of an auction with these bids. `change` updates the view as a message from the room would. */
 function show(bids: PublicBid[]) {
-  return showRoom(view(bids, 3), (page) => (
+  return showAuctionPage(view(bids, 3), (page) => (
     <>
       <BidPanel {...page} />
       <BidDialogs {...page} />

@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 
 import type { AuctionDetails } from "../../../worker/contract/auction.ts";
-import { showRoom } from "../../testing/auction-room.tsx";
+import { showAuctionPage } from "../../testing/auction-room.tsx";
 import { END, view } from "../../testing/auctions.ts";
 import { advanceTime } from "../../testing/clock.ts";
 import { Announcer } from "./announcer.tsx";
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 function show(more: Partial<AuctionDetails> = {}) {
-  showRoom(view([], 1, { status: "Upcoming", startsAt, ...more }), ({ screen: shown, dialogs }) => (
+  showAuctionPage(view([], 1, { status: "Upcoming", startsAt, ...more }), ({ screen: shown, dialogs }) => (
     <>
       <BidPanel screen={shown} dialogs={dialogs} />
       <Announcer {...shown} />

@@ -1,15 +1,15 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 
-import { showRoom } from "../../testing/auction-room.tsx";
+import { showAuctionPage } from "../../testing/auction-room.tsx";
 import { ownAuction, view } from "../../testing/auctions.ts";
 import { fakeApiAt, success } from "../../testing/fake-api.ts";
 import { BidPanel } from "./bid-panel.tsx";
-import { SellerActions } from "./seller-actions.tsx";
+import { SellerDetails } from "./seller-actions.tsx";
 
 it("the seller sees the hidden reserve beside the price", async () => {
   fakeApiAt({ "/auction/getAuctions": success({ auctions: [ownAuction("lot", { reservePrice: 250 })] }) });
-  showRoom(view([], 1, { reserveMet: false }), BidPanel, "sue");
+  showAuctionPage(view([], 1, { reserveMet: false }), BidPanel, "sue");
   expect(await screen.findByText("Your reserve: $250. No one else sees it.")).toBeVisible();
 });
 
@@ -18,6 +18,6 @@ it.each([
   ["one request", "with", 1, { reserveMet: false }],
 ])("the page sends %s for the seller of an item %s a reserve", (_what, _reserve, count, more) => {
   const sent = fakeApiAt({ "/auction/getAuctions": success({ auctions: [] }) });
-  showRoom(view([], 1, more), SellerActions, "sue");
+  showAuctionPage(view([], 1, more), SellerDetails, "sue");
   expect(sent).toHaveLength(count);
 });

@@ -5,7 +5,7 @@ import { priceText } from "../../ui/price.tsx";
 import type { AuctionScreen } from "./use-auction.ts";
 
 /** The hidden reserve, for the seller, beside the price. It loads late, in a row that has room for it. */
-export function SellerActions({ screen }: { screen: AuctionScreen }) {
+export function SellerDetails({ screen }: { screen: AuctionScreen }) {
   const { _id: auctionId, currency, reserveMet = null } = screen.view.auction;
   // Only the list of the seller's own auctions includes the reserve.
   const { data: own } = useQuery({ ...ownAuctionsQuery, enabled: reserveMet !== null });

@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 
 import { applyFrame } from "../../api/auction-view.ts";
-import { showRoom, SilentSocket } from "../../testing/auction-room.tsx";
+import { showAuctionPage, SilentSocket } from "../../testing/auction-room.tsx";
 import { bid, details, END, eventsFrame, newBidEvent, person, standing, view } from "../../testing/auctions.ts";
 import { advanceTimeAsync } from "../../testing/clock.ts";
 import { fakeApi, refusal, success } from "../../testing/fake-api.ts";
@@ -18,7 +18,7 @@ beforeEach(() => {
 
 /** The stage and the result that Ann sees. Returns a function that changes the view, as a message does. */
 function show(known = view([bid("b", 140, "bob")], 3)) {
-  return showRoom(known, ({ screen: shown }) => (
+  return showAuctionPage(known, ({ screen: shown }) => (
     <output>{`${shown.stage} ${personalResult(shown) ?? ""}`.trim()}</output>
   ));
 }
@@ -60,7 +60,9 @@ it("the result shows without a socket after a request that never gets a response
 
 it("a bidder whose bid isn't loaded is outbid, even with many newer bids", async () => {
   const sent = fakeApi(success({ history: [historyEntry("bid-lot-1", { auctionId: "lot" })], nextCursor: null }));
-  showRoom(view([bid("b", 140, "bob")], 3, { bidCount: 2 }), ({ screen: shown }) => <output>{shown.standing}</output>);
+  showAuctionPage(view([bid("b", 140, "bob")], 3, { bidCount: 2 }), ({ screen: shown }) => (
+    <output>{shown.standing}</output>
+  ));
   await advanceTimeAsync(200);
   expect(screen.getByRole("status")).toHaveTextContent("outbid");
   expect(sent.map(({ path }) => path)).toContain("/api/v1/user/history?type=bid&auctionId=lot&limit=1");

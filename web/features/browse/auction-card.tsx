@@ -39,7 +39,7 @@ export const AuctionCard = memo(function AuctionCard({
   // A list fetched before the start or the end has the old status.
   const status = useTickedValue(() => statusAt(auction, startsAt, endsAt, serverNow()));
   const isOpen = status === "Live" || status === "Upcoming";
-  const { label, amount } = priceOf(auction, status);
+  const { label, amount } = labeledPrice(auction, status);
   return (
     <ListingCard
       auction={auction}
@@ -59,7 +59,7 @@ export const AuctionCard = memo(function AuctionCard({
           badgeText(status)
         )
       }
-      mark={isOpen && watchers > 0 && watchlistsText(watchers)}
+      secondBadge={isOpen && watchers > 0 && watchlistsText(watchers)}
     >
       <CardTexts auction={auction} heading="h2" titleLines={2} />
       {Action && (isOpen || showsActionAfterEnd) && (
@@ -135,7 +135,7 @@ function badgeText(status: CardStatus): string {
 }
 
 /** The amount and its label. An unsold auction with bids ended below its reserve. */
-function priceOf({ startingPrice, currentBid, bidCount }: ListedAuction, status: CardStatus) {
+function labeledPrice({ startingPrice, currentBid, bidCount }: ListedAuction, status: CardStatus) {
   if (status === "Sold") return { label: "Sold for", amount: currentBid };
   if (status === "Upcoming" || bidCount === 0) return { label: STARTING_PRICE_LABEL, amount: startingPrice };
   return { label: status === "Live" ? "Current bid" : "Highest bid", amount: currentBid };

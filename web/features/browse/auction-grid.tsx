@@ -8,7 +8,7 @@ import { AuctionCard, type CardAction } from "./auction-card.tsx";
 const FIRST_ROW_SIZE = 4;
 /** Above and below a card: `p-3`. */
 const PADDING_PX = 24;
-const PLACEHOLDERS = ["a", "b", "c", "d", "e", "f", "g", "h"];
+const PLACEHOLDER_KEYS = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
 type AuctionGridProps = {
   auctions: readonly ListedAuction[];
@@ -70,7 +70,7 @@ function saveHeight(item: HTMLElement): void {
 export function GridSkeleton({ image }: { image?: ReactNode }) {
   return (
     <Grid>
-      {PLACEHOLDERS.map((key, index) => (
+      {PLACEHOLDER_KEYS.map((key, index) => (
         <li key={key}>
           <div className="overflow-hidden rounded-lg border border-line bg-surface">
             <div className="relative">

@@ -7,15 +7,15 @@ import { AuctionGrid, GridSkeleton } from "./auction-grid.tsx";
 /** The next page is fetched when the end is this close to the screen. */
 const FETCH_MARGIN = "800px";
 
-type AuctionPagesProps = Pick<ComponentProps<typeof QueryList>, "failed" | "empty"> &
+type PagedAuctionGridProps = Pick<ComponentProps<typeof QueryList>, "failed" | "empty"> &
   Pick<ComponentProps<typeof AuctionGrid>, "Action"> & {
-    list: ComponentProps<typeof QueryList>["query"];
+    query: ComponentProps<typeof QueryList>["query"];
     auctions: readonly ListedAuction[] | undefined;
   };
 
-export function AuctionPages({ list, auctions, Action, ...states }: AuctionPagesProps) {
+export function PagedAuctionGrid({ query, auctions, Action, ...states }: PagedAuctionGridProps) {
   return (
-    <QueryList query={list} items={auctions} loading={<GridSkeleton />} fetchMargin={FETCH_MARGIN} {...states}>
+    <QueryList query={query} items={auctions} loading={<GridSkeleton />} fetchMargin={FETCH_MARGIN} {...states}>
       {(shown) => <AuctionGrid auctions={shown} Action={Action} />}
     </QueryList>
   );

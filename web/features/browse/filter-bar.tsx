@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { ErrorBoundary } from "../../ui/error-boundary.tsx";
 import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { type ChoiceName, FilterStandIns, CHOICES } from "./filter-stand-ins.tsx";
+import { type ChoiceName, FilterStandIns, CHOICE_NAMES } from "./filter-stand-ins.tsx";
 import { countActiveFilters, type FilterProps } from "./filter.ts";
 import { SearchBox } from "./search-box.tsx";
 
@@ -20,7 +20,7 @@ export function FilterBar({ filter, onChange }: FilterProps) {
   // The names of categories and the currency of prices come with the code.
   const needsChoices = filter.category !== undefined || filter.minPrice !== undefined || filter.maxPrice !== undefined;
   const placeholders = needsChoices ? (
-    CHOICES.map((name) => <Skeleton key={name} className="h-11" />)
+    CHOICE_NAMES.map((name) => <Skeleton key={name} className="h-11" />)
   ) : (
     // A failure shows once the code is needed.
     <FilterStandIns

@@ -8,7 +8,7 @@ import { settingsQuery } from "../../api/settings.ts";
 import { Button } from "../../ui/button.tsx";
 import { readAmount } from "../../ui/typed-amount.ts";
 import type { FilterChanges, IgnoredFilter } from "./filter.ts";
-import { unreadableFiltersText } from "./unreadable-filters-text.ts";
+import { ignoredFiltersText } from "./unreadable-filters-text.ts";
 import { useCategoryOptions } from "./use-category-options.ts";
 
 type FilterNotesProps = {
@@ -54,7 +54,7 @@ export default function FilterNotes({ ignored, onCorrect, onClear }: FilterNotes
     <div role="alert" className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-warning-soft px-4 py-2">
       <TriangleAlert aria-hidden className="size-4 shrink-0 text-warning" />
       <p className="min-w-0 flex-1 basis-60 text-sm font-medium wrap-anywhere text-warning">
-        {unreadableFiltersText(ignored)}
+        {ignoredFiltersText(ignored)}
         {isLeftOut && ` Showing results without ${ignored.length === 1 ? "it" : "them"}.`}
       </p>
       <Button

@@ -5,8 +5,8 @@ import { ChoiceButton } from "../../ui/choice-button.tsx";
 import { CONDITION_CHOICES, type FilterProps, labelOf, sortOrdersFor, STATUS_CHOICES } from "./filter.ts";
 
 /** The filters with a list or a panel to choose from. */
-export const CHOICES = ["Category", "Condition", "Price", "Status", "Sort by"] as const;
-export type ChoiceName = (typeof CHOICES)[number];
+export const CHOICE_NAMES = ["Category", "Condition", "Price", "Status", "Sort by"] as const;
+export type ChoiceName = (typeof CHOICE_NAMES)[number];
 
 type FilterStandInsProps = Pick<FilterProps, "filter"> & {
   /** The one that was tapped, while the code loads. */

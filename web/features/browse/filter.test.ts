@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 
 import { readFilter, sortOrdersFor, withFilter } from "./filter.ts";
-import { unreadableFiltersText } from "./unreadable-filters-text.ts";
+import { ignoredFiltersText } from "./unreadable-filters-text.ts";
 
 const read = (query: string) => readFilter(new URLSearchParams(query));
 const filterOf = (query: string) => read(query).filter;
-const unreadableText = (query: string) => unreadableFiltersText(read(query).ignored);
+const unreadableText = (query: string) => ignoredFiltersText(read(query).ignored);
 const DEFAULTS = { status: "Live", sort: "ending" };
 
 it("a URL without parameters lists live auctions, those ending soonest first", () => {

@@ -6,7 +6,7 @@ import { paths } from "../../paths.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { uniqueItems } from "../../ui/unique-items.ts";
 import type { CardAction } from "./auction-card.tsx";
-import { AuctionPages } from "./auction-pages.tsx";
+import { PagedAuctionGrid } from "./auction-pages.tsx";
 
 /** The statuses on a seller's page, with the sort order and the empty text of each. */
 export const SELLER_LISTS = {
@@ -16,16 +16,16 @@ export const SELLER_LISTS = {
 } as const;
 export type SellerListName = keyof typeof SELLER_LISTS;
 
-type SellerItemsProps = { sellerId: string; name: SellerListName; Action: CardAction };
+type SellerItemsProps = { sellerId: string; status: SellerListName; Action: CardAction };
 
 /** One seller's items of one status, page by page. */
-export function SellerItems({ sellerId, name, Action }: SellerItemsProps) {
-  const { sort, emptyText } = SELLER_LISTS[name];
-  const list = useInfiniteQuery(auctionsQuery({ seller: sellerId, status: name, sort }));
+export function SellerItems({ sellerId, status, Action }: SellerItemsProps) {
+  const { sort, emptyText } = SELLER_LISTS[status];
+  const list = useInfiniteQuery(auctionsQuery({ seller: sellerId, status, sort }));
   const auctions = uniqueItems(list.data?.pages.flatMap((page) => page.auctions) ?? []);
   return (
-    <AuctionPages
-      list={list}
+    <PagedAuctionGrid
+      query={list}
       auctions={auctions}
       failed="We couldn't load these items"
       // The old list may have been empty, which says nothing about the new one.

@@ -13,7 +13,7 @@ const WORDS: Readonly<Record<FilterName, string>> = {
 };
 
 /** Explains what was left out. */
-export function unreadableFiltersText(filters: readonly IgnoredFilter[]): string {
+export function ignoredFiltersText(filters: readonly IgnoredFilter[]): string {
   const unreadable = filters.filter(({ reason }) => reason === undefined).map(quotedText);
   const reasons = new Set(filters.flatMap((each) => reasonOf(each) ?? []));
   const list = new Intl.ListFormat("en").format(unreadable);

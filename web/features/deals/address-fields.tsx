@@ -4,12 +4,12 @@ import type { Address } from "../../../worker/contract/deal.ts";
 import { TextField } from "../../ui/text-field.tsx";
 
 type AddressFieldsProps = {
-  field: (name: keyof Address) => UseFormRegisterReturn;
+  registerField: (name: keyof Address) => UseFormRegisterReturn;
   errors: { readonly [Name in keyof Address]?: { readonly message?: string | undefined } | undefined } | undefined;
 };
 
 /** The fields of a postal address, in the order people write them. */
-export function AddressFields({ field, errors }: AddressFieldsProps) {
+export function AddressFields({ registerField, errors }: AddressFieldsProps) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       {FIELDS.map(({ name, label, autoComplete, optional, wide }) => (
@@ -20,7 +20,7 @@ export function AddressFields({ field, errors }: AddressFieldsProps) {
           note={optional && <span className="text-muted">Optional</span>}
           error={errors?.[name]?.message}
           className={wide ? "sm:col-span-2" : undefined}
-          {...field(name)}
+          {...registerField(name)}
         />
       ))}
     </div>

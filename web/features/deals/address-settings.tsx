@@ -24,14 +24,14 @@ export function AddressSettings() {
       </p>
       <div className="mt-4">
         <QueryContent query={query} failed="We couldn't load your address">
-          {(savedAddress) => <AddressForm key={savedAddress === null ? "none" : "saved"} saved={savedAddress} />}
+          {(savedAddress) => <AddressForm key={savedAddress === null ? "none" : "saved"} savedAddress={savedAddress} />}
         </QueryContent>
       </div>
     </Card>
   );
 }
 
-function AddressForm({ saved: savedAddress }: { saved: Address | null }) {
+function AddressForm({ savedAddress }: { savedAddress: Address | null }) {
   const client = useQueryClient();
   const refetch = () => client.invalidateQueries({ queryKey: queryKeys.address });
   const saving = useMutation({
@@ -55,7 +55,7 @@ function AddressForm({ saved: savedAddress }: { saved: Address | null }) {
   });
   return (
     <form noValidate className="space-y-5" onSubmit={submit}>
-      <AddressFields field={(name) => register(name)} errors={errors} />
+      <AddressFields registerField={(name) => register(name)} errors={errors} />
       {errors.root && <Alert tone="danger">{errors.root.message}</Alert>}
       {removing.error && (
         <Alert tone="danger">{messageOf(removing.error, "We couldn't remove your address. Try again.")}</Alert>

@@ -10,7 +10,7 @@ import { SizedImage } from "../../ui/sized-image.tsx";
 import { dueText } from "./deal-texts.ts";
 
 /** A deal in the list: the item, the other person, the total, and the due date. */
-export function DealListItem({ deal }: { deal: ListedDeal }) {
+export function DealListRow({ deal }: { deal: ListedDeal }) {
   const { _id, title, image, side, other, total, currency, state, needsMe, disputed, rateUntil } = deal;
   const { name, tone } = DEAL_STATE_BADGES[state];
   const due = dueText(deal);

@@ -8,7 +8,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { LoadingList } from "../../ui/loading-list.tsx";
 import { QueryList } from "../../ui/query-list.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { DealListItem } from "./deal-list-item.tsx";
+import { DealListRow } from "./deal-list-item.tsx";
 
 type DealListProps = Pick<ComponentProps<typeof QueryList>, "query"> & {
   view: DealView;
@@ -22,13 +22,13 @@ export function DealList({ query, view, deals }: DealListProps) {
       items={deals}
       loading={<DealListSkeleton />}
       failed="We couldn't load your deals"
-      empty={<EmptyState icon={Handshake} {...EMPTY[view]} link={{ ...BROWSE, variant: "secondary" }} />}
+      empty={<EmptyState icon={Handshake} {...EMPTY_TEXTS[view]} link={{ ...BROWSE, variant: "secondary" }} />}
     >
       {(shown) => (
         <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
           {shown.map((deal) => (
             <li key={deal._id}>
-              <DealListItem deal={deal} />
+              <DealListRow deal={deal} />
             </li>
           ))}
         </ul>
@@ -38,7 +38,7 @@ export function DealList({ query, view, deals }: DealListProps) {
 }
 
 const BROWSE = { to: paths.auctions, label: "Browse Auctions" };
-const EMPTY: Readonly<Record<DealView, { readonly title: string; readonly text: string }>> = {
+const EMPTY_TEXTS: Readonly<Record<DealView, { readonly title: string; readonly text: string }>> = {
   all: { title: "No deals yet", text: "Once you win or sell an item, you arrange payment and delivery here." },
   needsMe: { title: "Nothing to do", text: "Deals waiting for you appear here." },
   toRate: { title: "No one to rate", text: "Once a deal is done, you have 60 days to rate each other." },

@@ -20,7 +20,7 @@ export function dueText({ state, dueAt, side, other, disputed }: DealInList): st
   if (dueAt === null || disputed) return null;
   const isBuyer = side === "buyer";
   const name = other.firstName;
-  const deadline = format.weekdayAndTime(Date.parse(dueAt));
+  const deadline = format.fullDateAndTime(Date.parse(dueAt));
   switch (state) {
     case "offered":
       return isBuyer ? `Answer by ${deadline}` : `${name} can answer until ${deadline}`;

@@ -42,7 +42,7 @@ export function DeliveryForm(props: StepFormProps) {
         <AddressForm
           {...props}
           initial={deal.address ?? savedAddress.data ?? EMPTY_ADDRESS}
-          isSaved={savedAddress.data != null}
+          hasSavedAddress={savedAddress.data != null}
         />
       )}
     </div>
@@ -85,12 +85,12 @@ function PickUpForm({ deal, step, busy, send, note, onNoteChange }: StepFormProp
 type AddressFormProps = StepFormProps & {
   initial: Address;
   /** Whether another address is already saved. */
-  isSaved: boolean;
+  hasSavedAddress: boolean;
 };
 
-function AddressForm({ deal, step, busy, send, note, onNoteChange, initial, isSaved }: AddressFormProps) {
+function AddressForm({ deal, step, busy, send, note, onNoteChange, initial, hasSavedAddress }: AddressFormProps) {
   const { register, watch, errors, submit } = useContractForm(addressDeliveryInput, {
-    initial: { delivery: "address", address: initial, save: !isSaved, note },
+    initial: { delivery: "address", address: initial, save: !hasSavedAddress, note },
     send,
     failureMessage: NOT_SENT,
   });
@@ -105,9 +105,9 @@ function AddressForm({ deal, step, busy, send, note, onNoteChange, initial, isSa
       label="Confirm address"
     >
       <p className="text-sm text-muted">Only {firstName} sees this address, and our team if there's a problem.</p>
-      <AddressFields field={(name) => register(`address.${name}`)} errors={errors.address} />
+      <AddressFields registerField={(name) => register(`address.${name}`)} errors={errors.address} />
       <CheckboxField {...register("save")}>
-        {isSaved ? "Save this as my address for next time" : "Save this address for next time"}
+        {hasSavedAddress ? "Save this as my address for next time" : "Save this address for next time"}
       </CheckboxField>
       <NoteField
         deal={deal}

@@ -33,7 +33,7 @@ export function EndUnpaidForm({ deal, step, busy, send, note, onNoteChange }: St
       <RadioField
         legend="What do you want to do with the item?"
         choices={choices}
-        register={register("choice")}
+        registration={register("choice")}
         error={errors.choice?.message}
       />
       <NoteField

@@ -24,14 +24,14 @@ export function InstructionsSettings() {
       </p>
       <div className="mt-4">
         <QueryContent query={query} failed="We couldn't load your instructions">
-          {(savedInstructions) => <InstructionsForm saved={savedInstructions ?? ""} />}
+          {(savedInstructions) => <InstructionsForm savedInstructions={savedInstructions ?? ""} />}
         </QueryContent>
       </div>
     </Card>
   );
 }
 
-function InstructionsForm({ saved: savedInstructions }: { saved: string }) {
+function InstructionsForm({ savedInstructions }: { savedInstructions: string }) {
   const client = useQueryClient();
   const saving = useMutation({
     mutationFn: ({ instructions }: InstructionsInput) => saveInstructions(instructions),

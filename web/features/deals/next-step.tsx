@@ -7,7 +7,7 @@ import { Alert } from "../../ui/alert.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Link } from "../../ui/link.tsx";
 import { dueText, dealStatusText } from "./deal-texts.ts";
-import { Payment } from "./payment.tsx";
+import { PaymentInstructions } from "./payment.tsx";
 import { STEP_FORMS } from "./step-forms.ts";
 import { useDealStep } from "./use-deal-step.ts";
 
@@ -65,7 +65,7 @@ export function NextStep({ deal }: { deal: DealDetails }) {
             {nextLink.label}
           </Link>
         )}
-        {state === "ready" && <Payment deal={deal} />}
+        {state === "ready" && <PaymentInstructions deal={deal} />}
         {Form && nextStep && (
           <div className="mt-5">
             <Form

@@ -7,7 +7,7 @@ import { useStepDialog } from "./step-dialog.tsx";
 /** A side's open requests to the other side or to our team. */
 export function OpenRequests({ deal }: { deal: DealDetails }) {
   const { side, other, cancelRequestedBy, disputedBy } = deal;
-  const { open, dialog } = useStepDialog(deal);
+  const { openHandler, dialog } = useStepDialog(deal);
   return (
     <>
       {cancelRequestedBy !== null && cancelRequestedBy !== side && (
@@ -15,7 +15,7 @@ export function OpenRequests({ deal }: { deal: DealDetails }) {
           <p className="font-medium">{other.firstName} asked to cancel this deal.</p>
           <div className="mt-4 flex flex-wrap gap-3">
             {CANCEL_ANSWERS.map((step) => (
-              <Button key={step} variant="secondary" onClick={open(step)}>
+              <Button key={step} variant="secondary" onClick={openHandler(step)}>
                 {stepTexts(step, deal).label}
               </Button>
             ))}

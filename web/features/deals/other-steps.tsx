@@ -6,7 +6,7 @@ import { useStepDialog } from "./step-dialog.tsx";
 /** The other possible steps in a deal, besides the next one and the answer to the other side's request. */
 export function OtherSteps({ deal }: { deal: DealDetails }) {
   const { side, state, nextStep, steps, cancelRequestedBy } = deal;
-  const { open, dialog } = useStepDialog(deal);
+  const { openHandler, dialog } = useStepDialog(deal);
   const isCancelRequested = cancelRequestedBy !== null && cancelRequestedBy !== side;
   const others = steps.filter((step) => step !== nextStep && !(isCancelRequested && CANCEL_ANSWERS.includes(step)));
   return (
@@ -17,7 +17,7 @@ export function OtherSteps({ deal }: { deal: DealDetails }) {
           <summary className="cursor-pointer rounded-lg px-5 py-3 text-sm font-medium">Other options</summary>
           <div className="flex flex-wrap gap-3 border-t border-line p-5">
             {others.map((step) => (
-              <Button key={step} variant="secondary" size="sm" onClick={open(step)}>
+              <Button key={step} variant="secondary" size="sm" onClick={openHandler(step)}>
                 {stepTexts(step, deal).label}
               </Button>
             ))}

@@ -5,7 +5,7 @@ import { DateTime } from "../../ui/date-time.tsx";
 import { Link } from "../../ui/link.tsx";
 
 /** The seller's payment instructions. The buyer sees them, and the seller sees what buyers see. */
-export function Payment({ deal }: { deal: DealDetails }) {
+export function PaymentInstructions({ deal }: { deal: DealDetails }) {
   const { side, other, instructions, instructionsChangedAt, events } = deal;
   const isBuyer = side === "buyer";
   const startedAt = events[0]?.at;

@@ -53,7 +53,7 @@ export function useStepDialog(deal: DealDetails) {
   const [step, setStep] = useState<DealStepName | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   return {
-    open: (chosen: DealStepName) => () => {
+    openHandler: (chosen: DealStepName) => () => {
       setStep(chosen);
       setIsOpen(true);
     },

@@ -3,7 +3,7 @@ import { drawingOf } from "../../ui/category-drawing.ts";
 import { showsSamples } from "../../ui/fixed-texts.ts";
 import { Link } from "../../ui/link.tsx";
 import { SampleNote } from "../../ui/sample-note.tsx";
-import { LiveCounts } from "./lazy-live-counts.ts";
+import { RealCounts } from "./lazy-live-counts.ts";
 import { Section } from "./section.tsx";
 
 /** The eight fixed categories, with the specification's sample counts. The IDs are the contract's. */
@@ -42,7 +42,7 @@ export function CategoryGrid() {
                 <span className="block font-medium max-sm:text-sm">{name}</span>
                 {/* The line keeps its height until the count arrives. */}
                 <span className="mt-0.5 block min-h-5 text-sm text-muted tabular-nums">
-                  {hasSamples ? `${sampleCount} items` : <LiveCounts categoryId={id} />}
+                  {hasSamples ? `${sampleCount} items` : <RealCounts categoryId={id} />}
                 </span>
               </span>
             </Link>

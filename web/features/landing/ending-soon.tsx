@@ -14,8 +14,8 @@ type EndingSoonProps = { auctions: readonly ListedAuction[]; Heart: ComponentTyp
 
 /** Live items, ending soonest first. On a phone, a row that scrolls sideways. */
 export function EndingSoon({ auctions, Heart }: EndingSoonProps) {
-  const last = Math.max(...auctions.map(({ auctionEndTime }) => Date.parse(auctionEndTime)));
-  const isWithinHour = useTickedValue(() => last <= serverNow() + HOUR_MS);
+  const lastEndsAt = Math.max(...auctions.map(({ auctionEndTime }) => Date.parse(auctionEndTime)));
+  const isWithinHour = useTickedValue(() => lastEndsAt <= serverNow() + HOUR_MS);
   if (auctions.length === 0) return null;
   return (
     <Section

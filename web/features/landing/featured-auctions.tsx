@@ -19,21 +19,21 @@ import { Section } from "./section.tsx";
 
 /** Two columns at phone width and above. */
 const GRID_CLASS = "grid gap-3 min-[22rem]:grid-cols-2 sm:gap-6 lg:grid-cols-3";
-const PLACEHOLDERS = ["first", "second", "third"];
+const PLACEHOLDER_KEYS = ["first", "second", "third"];
 
 type FeaturedAuctionsProps = {
   auctions: readonly ListedAuction[];
   /** Whether the first one is already shown at the top of the page, so it's left out here. */
   isFirstInHero: boolean;
   loading: boolean;
-  problem: FeaturedFailure | null;
+  failure: FeaturedFailure | null;
   Heart: Heart;
 };
 
 /** Adds the item to the watchlist, in the corner of its card. */
 type Heart = ComponentType<{ auction: ListedAuction }>;
 
-export function FeaturedAuctions({ auctions, isFirstInHero, loading, problem, Heart }: FeaturedAuctionsProps) {
+export function FeaturedAuctions({ auctions, isFirstInHero, loading, failure, Heart }: FeaturedAuctionsProps) {
   return (
     <Section
       title="Featured Auctions"
@@ -62,7 +62,7 @@ export function FeaturedAuctions({ auctions, isFirstInHero, loading, problem, He
       {!isFirstInHero && (
         <div className="relative">
           <div className={GRID_CLASS}>
-            {PLACEHOLDERS.map((key) => (
+            {PLACEHOLDER_KEYS.map((key) => (
               <div key={key} className="overflow-hidden rounded-lg border border-line bg-surface">
                 <Skeleton className="aspect-4/3 rounded-none" />
                 <div className="h-56 space-y-3 p-3 sm:h-60 sm:p-5">
@@ -77,12 +77,12 @@ export function FeaturedAuctions({ auctions, isFirstInHero, loading, problem, He
             <div className="absolute inset-0 flex items-center justify-center">
               <div className="mx-4 rounded-md border border-line bg-surface px-5 py-4 text-center shadow-lifted">
                 <p className="font-display text-lg font-medium">
-                  {problem ? "Cannot fetch Auctions" : "No Featured Auctions Yet!!"}
+                  {failure ? "Cannot fetch Auctions" : "No Featured Auctions Yet!!"}
                 </p>
-                {problem && (
+                {failure && (
                   <>
-                    <p className="mt-1 mb-3 text-sm text-muted">{problem.reason}</p>
-                    <RetryButton size="sm" query={problem.query} />
+                    <p className="mt-1 mb-3 text-sm text-muted">{failure.reason}</p>
+                    <RetryButton size="sm" query={failure.query} />
                   </>
                 )}
               </div>

@@ -4,17 +4,17 @@ import { LiveItem } from "../../ui/live-item.tsx";
 import { RetryButton } from "../../ui/retry-button.tsx";
 import type { FeaturedFailure } from "./featured-failure.ts";
 
-type HeroItemProps = { item: ListedAuction | undefined; loading: boolean; problem: FeaturedFailure | null };
+type HeroItemProps = { item: ListedAuction | undefined; loading: boolean; failure: FeaturedFailure | null };
 
 /** A featured live auction. The box keeps its size while it loads and if there is none. */
-export function HeroItem({ item, loading, problem }: HeroItemProps) {
+export function HeroItem({ item, loading, failure }: HeroItemProps) {
   if (item) return <LiveItem item={item} now={serverNow} sizes="(min-width: 64rem) 38rem, 100vw" />;
   return (
     <div aria-hidden={loading} className="overflow-hidden rounded-lg border border-line bg-surface shadow-lifted">
       <div className={loading ? "aspect-4/3 animate-pulse bg-sunken" : "aspect-4/3 bg-sunken"} />
       <div className="flex h-25 items-center justify-between gap-4 px-6 text-sm text-muted">
-        {!loading && <p>{problem ? problem.reason : "Nothing is live right now."}</p>}
-        {problem && <RetryButton size="sm" query={problem.query} />}
+        {!loading && <p>{failure ? failure.reason : "Nothing is live right now."}</p>}
+        {failure && <RetryButton size="sm" query={failure.query} />}
       </div>
     </div>
   );

@@ -10,10 +10,10 @@ type HeroProps = {
   isSignedIn: boolean;
   item: ListedAuction | undefined;
   loading: boolean;
-  problem: FeaturedFailure | null;
+  failure: FeaturedFailure | null;
 };
 
-export function Hero({ isSignedIn, item, loading, problem }: HeroProps) {
+export function Hero({ isSignedIn, item, loading, failure }: HeroProps) {
   return (
     <section className="mx-auto grid max-w-7xl grid-cols-[minmax(0,1fr)] items-center gap-8 px-4 pt-8 pb-10 sm:gap-12 sm:px-6 sm:pt-12 sm:pb-16 lg:min-h-[min(52rem,calc(100dvh-4rem))] lg:grid-cols-[1.1fr_1fr] lg:gap-16 lg:py-20">
       <div>
@@ -35,7 +35,7 @@ export function Hero({ isSignedIn, item, loading, problem }: HeroProps) {
           </LinkButton>
         </div>
       </div>
-      <HeroItem item={item} loading={loading} problem={problem} />
+      <HeroItem item={item} loading={loading} failure={failure} />
     </section>
   );
 }

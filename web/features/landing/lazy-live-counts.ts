@@ -1,4 +1,4 @@
 import { optionalComponent } from "../../ui/lazy-component.tsx";
 
 /** Only deployments without samples load this. */
-export const LiveCounts = optionalComponent(async () => (await import("./live-counts.tsx")).default);
+export const RealCounts = optionalComponent(async () => (await import("./live-counts.tsx")).default);

@@ -6,7 +6,7 @@ import { format } from "../../ui/format.ts";
 import { LandingStats } from "./landing-stats.tsx";
 
 /** The live items in a category, or the numbers of the whole marketplace. */
-export default function LiveCounts({ categoryId }: { categoryId?: string }) {
+export default function RealCounts({ categoryId }: { categoryId?: string }) {
   return categoryId === undefined ? <CountedStats /> : <CategoryLiveCount categoryId={categoryId} />;
 }
 

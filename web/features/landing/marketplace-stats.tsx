@@ -1,7 +1,7 @@
 import { showsSamples } from "../../ui/fixed-texts.ts";
 import { SampleNote } from "../../ui/sample-note.tsx";
 import { type LandingStat, LandingStats } from "./landing-stats.tsx";
-import { LiveCounts } from "./lazy-live-counts.ts";
+import { RealCounts } from "./lazy-live-counts.ts";
 
 const SAMPLES: readonly LandingStat[] = [
   { value: "1000+", text: "Active Auctions" },
@@ -18,5 +18,5 @@ const SAMPLES: readonly LandingStat[] = [
 
 /** The marketplace's numbers: counted, or the specification's samples. */
 export function MarketplaceStats() {
-  return showsSamples() ? <LandingStats stats={SAMPLES} note={<SampleNote subject="figures" />} /> : <LiveCounts />;
+  return showsSamples() ? <LandingStats stats={SAMPLES} note={<SampleNote subject="figures" />} /> : <RealCounts />;
 }

@@ -27,7 +27,7 @@ export function ActionButton({ action, name, trigger }: ActionButtonProps) {
   const form = useActionForm(sensitiveActionForm, {
     initial: { reason: "", ...NOT_REAUTHENTICATED },
     actionOf: () => action,
-    secrets: REAUTHENTICATION_SECRETS,
+    secretFields: REAUTHENTICATION_SECRETS,
   });
   const { register, watch, setValue, errors } = form;
   return (

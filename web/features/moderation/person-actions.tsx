@@ -36,7 +36,7 @@ export function PersonActions({ person, trigger }: PersonActionsProps) {
   const form = useActionForm(personActionForm, {
     initial: { action: "", reason: "", ...NOT_REAUTHENTICATED },
     actionOf: ({ action }) => ({ name: action, personId: person._id }),
-    secrets: REAUTHENTICATION_SECRETS,
+    secretFields: REAUTHENTICATION_SECRETS,
   });
   const { register, watch, setValue, errors } = form;
   const choices = choicesFor(person);
@@ -65,7 +65,7 @@ export function PersonActions({ person, trigger }: PersonActionsProps) {
         <RadioField
           legend="What do you want to do?"
           choices={choices.map((value) => ({ value, ...ACTION_TEXTS[value] }))}
-          register={register("action")}
+          registration={register("action")}
           error={errors.action?.message}
           className="mb-5"
         />

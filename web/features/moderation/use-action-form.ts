@@ -22,7 +22,7 @@ type ActionInput = {
 
 type ActionFormOptions<Input extends FieldValues, Output> = Pick<
   ContractFormOptions<Input, Output>,
-  "initial" | "fieldByErrorCode" | "secrets"
+  "initial" | "fieldByErrorCode" | "secretFields"
 > & {
   actionOf: (input: Output) => ModerationAction;
 };

@@ -105,13 +105,13 @@ export function JoinedCard({ auction, hasNoBid, action }: JoinedCardProps) {
           )}
         </div>
         <dl className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm">
-          <LabeledValue label={isOpen || stage === "closing" ? "Price" : "Final price"}>
+          <InlineValue label={isOpen || stage === "closing" ? "Price" : "Final price"}>
             <Price amount={currentBid} currency={currency} className="font-semibold" />
-          </LabeledValue>
+          </InlineValue>
           {!hasNoBid && (
-            <LabeledValue label="Your bid">
+            <InlineValue label="Your bid">
               <Price amount={ownBid} currency={currency} />
-            </LabeledValue>
+            </InlineValue>
           )}
           {leads && !hasNoBid && <OwnMaximum {...auction} />}
         </dl>
@@ -131,14 +131,14 @@ function OwnMaximum({ _id, currency, currentBid, seq }: JoinedAuctionEntry) {
   const { data: maximum } = useQuery(ownMaximumQuery(_id, `${currentBid} ${seq}`));
   if (!maximum) return null;
   return (
-    <LabeledValue label="Your maximum">
+    <InlineValue label="Your maximum">
       <Price amount={maximum.maxBid} currency={currency} />{" "}
       <span className="text-muted">({maximum.isPublic ? "public" : "hidden until a bid reaches it"})</span>
-    </LabeledValue>
+    </InlineValue>
   );
 }
 
-function LabeledValue({ label, children }: { label: string; children: ReactNode }) {
+function InlineValue({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap gap-x-1.5">
       <dt className="whitespace-nowrap text-muted">{label}</dt>

@@ -12,7 +12,7 @@ import { Link } from "../../ui/link.tsx";
 import { priceText } from "../../ui/price.tsx";
 import { useTickedValue } from "../../ui/ticker.ts";
 import { clockText } from "../../ui/time-left.ts";
-import { useFocusOnUnmount } from "../../ui/use-focus-on-unmount.ts";
+import { useOnFocusLost } from "../../ui/use-focus-on-unmount.ts";
 import type { JoinedBidProps } from "./joined-bid-button.tsx";
 import type { RecentBid } from "./recent-bid.ts";
 import { useJoinedUndo } from "./use-joined-bid.ts";
@@ -110,7 +110,7 @@ type LeadUndoButtonProps = {
 
 function LeadUndoButton({ name, clock, isPending, onPress, onFocusLost }: LeadUndoButtonProps) {
   const buttonRef = useRef<HTMLButtonElement>(null);
-  useFocusOnUnmount(buttonRef, onFocusLost);
+  useOnFocusLost(buttonRef, onFocusLost);
   const [isReady, setReady] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setReady(true), READY_AFTER_MS);

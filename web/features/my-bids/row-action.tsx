@@ -21,9 +21,9 @@ type RowActionProps = Omit<JoinedBidProps, "auction"> & {
  * A row's action. Until the next sort, a row that was open always has something here. If its height changed, the
  * buttons below would move.
  */
-export function RowAction({ row, isFirst, orderSince, confirmAbove, focusRow, ...bid }: RowActionProps) {
+export function RowAction({ row, isFirst, orderSince, confirmAbove, focusRow, ...bidProps }: RowActionProps) {
   const { auction, group, hasNoBid } = row;
-  const { recentBid } = bid;
+  const { recentBid } = bidProps;
   const stage = useTickedValue(() => joinedStageOf(auction, serverNow()));
   const isOutbid = stage === "outbid" || stage === "unsure";
   const leads = stage === "leading" || stage === "belowReserve";
@@ -44,7 +44,7 @@ export function RowAction({ row, isFirst, orderSince, confirmAbove, focusRow, ..
       {isOutbid ? (
         // Leaders must not bid against themselves by accident, so only outbid bidders have a button.
         <JoinedBidButton
-          {...bid}
+          {...bidProps}
           auction={auction}
           // The page's only accent, for the auction that ends soonest.
           variant={isFirst && group === "needsYou" ? "primary" : "secondary"}
@@ -53,7 +53,7 @@ export function RowAction({ row, isFirst, orderSince, confirmAbove, focusRow, ..
           confirmAbove={confirmAbove}
         />
       ) : (
-        <LeadBox {...bid} auction={auction} focusRow={focusRow} />
+        <LeadBox {...bidProps} auction={auction} focusRow={focusRow} />
       )}
       {/* The result of the bid. Rendered before it's needed, so that screen readers announce it. */}
       <div aria-live="polite" className="text-sm text-muted">

@@ -155,6 +155,6 @@ async function leadsIn(client: QueryClient, view: AuctionView, userId: string | 
   if (leader === undefined || !BIDDER_ALIAS.test(leader)) return leader !== undefined && leader === userId;
   const aliases = aliasesQuery(view.auction._id, countAliases(view));
   // If this fails, the result is unknown until D1 shows who leads.
-  const answer = await client.fetchQuery({ ...aliases, staleTime: 0 }).catch(() => undefined);
-  return answer && answer.own === leader;
+  const response = await client.fetchQuery({ ...aliases, staleTime: 0 }).catch(() => undefined);
+  return response && response.own === leader;
 }

@@ -3,7 +3,7 @@ import { type ReactNode, type Ref, useId } from "react";
 import { classes } from "../../ui/classes.ts";
 import { SpriteIcon, type SpriteIconName } from "../../ui/sprite-icon.tsx";
 
-type BarMenuProps = {
+type HeaderMenuProps = {
   label: string;
   icon: SpriteIconName;
   /** The button's size and colors. */
@@ -18,7 +18,7 @@ type BarMenuProps = {
  * A button in the bar and the panel that it opens. Uses the browser's popover, which closes on Escape and on a tap
  * outside, and adds no library to the first page.
  */
-export function BarMenu({ label, icon, buttonClass, panelClass, panelRef, children }: BarMenuProps) {
+export function HeaderMenu({ label, icon, buttonClass, panelClass, panelRef, children }: HeaderMenuProps) {
   const id = useId();
   return (
     <>

@@ -19,15 +19,15 @@ const ENTRIES = Object.values<SitePage>(PAGES).filter(
 const statistic = (label: string) => screen.getByText(label).nextElementSibling;
 
 it("the sidebar shows its links and a spinner while the profile loads", async () => {
-  const answer = Promise.withResolvers<Response>();
-  fakeApi(() => answer.promise);
+  const response = Promise.withResolvers<Response>();
+  fakeApi(() => response.promise);
   showPart(<DashboardSidebar />);
   expect(screen.getByLabelText("Loading your profile")).toBeVisible();
   expect(ENTRIES[0]).toMatchObject({ menuLabel: "My Profile" });
   expect(screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")])).toEqual(
     ENTRIES.map(({ menuLabel, path }) => [menuLabel, path]),
   );
-  answer.resolve(success({ data: profile() })());
+  response.resolve(success({ data: profile() })());
   expect(await screen.findByText("Mara Lindqvist")).toBeVisible();
   expect(screen.getByText("mara@example.com")).toBeVisible();
   expect(screen.queryByLabelText("Loading your profile")).toBeNull();

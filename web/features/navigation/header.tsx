@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Brand } from "./brand.tsx";
-import { SmallMenu } from "./small-menu.tsx";
+import { SmallScreenMenu } from "./small-menu.tsx";
 import { ThemeMenu } from "./theme-menu.tsx";
 import { useSignOut } from "./use-sign-out.ts";
 
@@ -29,9 +29,9 @@ export function Header({ search, bids, bell }: HeaderProps) {
         {/* Icons and gaps are in pixels, so that larger text doesn't push the menu off a phone's screen. */}
         <Brand />
         <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
-          <BarLink to={paths.auctions}>Auctions</BarLink>
-          <BarLink to={paths.createAuction}>Sell</BarLink>
-          <BarLink to={paths.about}>About</BarLink>
+          <HeaderLink to={paths.auctions}>Auctions</HeaderLink>
+          <HeaderLink to={paths.createAuction}>Sell</HeaderLink>
+          <HeaderLink to={paths.about}>About</HeaderLink>
         </nav>
         <div className="ml-auto flex shrink-0 items-center gap-[8px]">
           {/* First in the row, so that nothing moves when it arrives. */}
@@ -62,16 +62,16 @@ export function Header({ search, bids, bell }: HeaderProps) {
               </LinkButton>
             </div>
           )}
-          <SmallMenu user={user} onSignOut={signOut} />
+          <SmallScreenMenu user={user} onSignOut={signOut} />
         </div>
       </div>
     </header>
   );
 }
 
-type BarLinkProps = { to: string; children: ReactNode };
+type HeaderLinkProps = { to: string; children: ReactNode };
 
-function BarLink({ to, children }: BarLinkProps) {
+function HeaderLink({ to, children }: HeaderLinkProps) {
   const { pathname } = useLocation();
   return (
     <Link

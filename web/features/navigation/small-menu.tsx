@@ -3,16 +3,16 @@ import { type ReactNode, useRef } from "react";
 import type { SignedInUser } from "../../api/session.ts";
 import { paths } from "../../paths.ts";
 import { Link } from "../../ui/link.tsx";
-import { BarMenu } from "./bar-menu.tsx";
+import { HeaderMenu } from "./bar-menu.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
 
 const ITEM_CLASS =
   "flex h-11 w-full items-center rounded-md px-3 text-left text-base font-medium transition-colors hover:bg-sunken";
 
-type SmallMenuProps = { user: SignedInUser | null; onSignOut: () => void };
+type SmallScreenMenuProps = { user: SignedInUser | null; onSignOut: () => void };
 
 /** The bar's links on a small screen, and on a tablet those that don't fit in the bar. */
-export function SmallMenu({ user, onSignOut }: SmallMenuProps) {
+export function SmallScreenMenu({ user, onSignOut }: SmallScreenMenuProps) {
   const panel = useRef<HTMLDivElement>(null);
   const close = () => panel.current?.hidePopover();
   const item = (to: string, text: ReactNode) => (
@@ -24,7 +24,7 @@ export function SmallMenu({ user, onSignOut }: SmallMenuProps) {
   );
   return (
     <div className="lg:hidden">
-      <BarMenu
+      <HeaderMenu
         label="Menu"
         icon="menu"
         buttonClass="size-[44px]"
@@ -66,7 +66,7 @@ export function SmallMenu({ user, onSignOut }: SmallMenuProps) {
         <div className="mt-2 border-t border-line">
           <ThemeChoice />
         </div>
-      </BarMenu>
+      </HeaderMenu>
     </div>
   );
 }

@@ -63,7 +63,7 @@ function notification(message: string, more: Partial<ListedNotification> = {}): 
   };
 }
 
-const show = () => showPart(<NotificationBell wasPressed={false} />);
+const show = () => showPart(<NotificationBell wasTapped={false} />);
 const listResponse = (...messages: string[]) =>
   success({ data: messages.map((message) => notification(message)), unread: messages.length });
 const open = () => click(/^Notifications/);
@@ -74,7 +74,7 @@ function showBellAndChip() {
   return showPart(
     <>
       <BidsChip />
-      <NotificationBell wasPressed={false} />
+      <NotificationBell wasTapped={false} />
     </>,
   );
 }
@@ -206,8 +206,8 @@ it.each(["bidReleased", "bidVoided", "cancelled", "voided"] as const)(
   "a bid that no longer counts disappears, even if it was just placed: %s",
   async (kind) => {
     const joinedIn = (...auctions: object[]) => success({ auctions, serverTime: Date.now() });
-    const answers = { "/auction/notifications": listResponse(), "/user/bids": joinedIn(joinedAuction("lot")) };
-    fakeApiAt(answers);
+    const responses = { "/auction/notifications": listResponse(), "/user/bids": joinedIn(joinedAuction("lot")) };
+    fakeApiAt(responses);
     const client = showBellAndChip();
     await screen.findByRole("link", { name: "My bids: 1 outbid" });
     await openSocket(1);
@@ -215,7 +215,7 @@ it.each(["bidReleased", "bidVoided", "cancelled", "voided"] as const)(
     const ownBid = { amount: 160, standing: standing(160, 3), seq: 6, leads: true };
     act(() => recordOwnBid(client, listedAuction("lot"), ownBid));
     await screen.findByRole("link", { name: "My bids: 1 leading" });
-    Object.assign(answers, { "/user/bids": joinedIn() });
+    Object.assign(responses, { "/user/bids": joinedIn() });
     const { image: _image, side: _side, ...removed } = notification("Your bid is void", { kind });
     const frame = { type: "bidNotification", message: removed.message, notification: removed, unread: 1 };
     await receive({ ...frame, standing: personalStanding({ seq: 9 }) });
@@ -254,13 +254,13 @@ it("a notification shows its age, and its full time on hover", async () => {
 
 it("the bell opens by itself if the user clicked it before its code was loaded", async () => {
   fakeApi(listResponse("Ann has bid"));
-  showPart(<NotificationBell wasPressed />);
+  showPart(<NotificationBell wasTapped />);
   expect(await screen.findByRole("dialog", { name: "Notifications" })).toBeVisible();
 });
 
 it("opening a notification in another tab marks it as read and keeps the panel open", async () => {
   const sent = fakeApi(listResponse("Ann has bid"), success({ unread: 0 }), success({ data: [], unread: 0 }));
-  showPart(<NotificationBell wasPressed />);
+  showPart(<NotificationBell wasTapped />);
   const link = await screen.findByRole("link", { name: /Ann has bid/ });
   fireEvent(link, new MouseEvent("auxclick", { bubbles: true, button: 1 }));
   await waitFor(() => expect(sent[1]).toMatchObject({ method: "PATCH" }));
@@ -269,7 +269,7 @@ it("opening a notification in another tab marks it as read and keeps the panel o
 
 it("following a notification that's already read sends nothing", async () => {
   const sent = fakeApi(success({ data: [notification("Ann has bid", { isRead: true })], unread: 0 }));
-  showPart(<NotificationBell wasPressed />);
+  showPart(<NotificationBell wasTapped />);
   await userEvent.click(await screen.findByRole("link", { name: /Ann has bid/ }));
   expect(await screen.findByText("elsewhere")).toBeVisible();
   expect(sent.map(({ method }) => method)).toEqual(["GET"]);

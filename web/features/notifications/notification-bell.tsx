@@ -29,19 +29,19 @@ const SIDES: readonly { value: SideFilter; label: string }[] = [
 
 type NotificationBellProps = {
   /** Whether the button was tapped while this code was loading. */
-  wasPressed: boolean;
+  wasTapped: boolean;
 };
 
 /** A signed-in person's live bell. A new notification shows a toast and refetches the list. */
-export default function NotificationBell({ wasPressed }: NotificationBellProps) {
-  const [open, setOpen] = useState(wasPressed);
+export default function NotificationBell({ wasTapped }: NotificationBellProps) {
+  const [open, setOpen] = useState(wasTapped);
   const [side, setSide] = useState<SideFilter>("all");
   const client = useQueryClient();
   const query = useQuery(notificationsQuery);
   const { data } = query;
   const list = data?.list ?? [];
   const newestAt = list[0]?.timestamp;
-  const read = useMutation({
+  const markingRead = useMutation({
     mutationFn: (id?: string) => (id === undefined ? markAllRead(newestAt) : markRead(id)),
     onSuccess: () => refresh(client),
     onError: () => toasts.error("Failed to read notifications"),
@@ -86,7 +86,7 @@ export default function NotificationBell({ wasPressed }: NotificationBellProps) 
 
   const hasBothSides = new Set(list.map((notification) => notification.side)).size > 1;
   const shown = hasBothSides && side !== "all" ? list.filter((notification) => notification.side === side) : list;
-  const canMarkRead = !read.isPending && (data?.unread ?? 0) > 0;
+  const canMarkRead = !markingRead.isPending && (data?.unread ?? 0) > 0;
   const canClear = !clear.isPending && list.length > 0;
   return (
     <Popover
@@ -109,7 +109,7 @@ export default function NotificationBell({ wasPressed }: NotificationBellProps) 
             className={PANEL_ACTION_CLASS}
             aria-disabled={!canMarkRead}
             onClick={() => {
-              if (canMarkRead) read.mutate(undefined);
+              if (canMarkRead) markingRead.mutate(undefined);
             }}
           >
             Mark all read
@@ -154,7 +154,7 @@ export default function NotificationBell({ wasPressed }: NotificationBellProps) 
           <NotificationList
             list={shown}
             onFollow={({ _id, isRead }, isSameTab) => {
-              if (!isRead) read.mutate(_id);
+              if (!isRead) markingRead.mutate(_id);
               if (isSameTab) setOpen(false);
             }}
           />

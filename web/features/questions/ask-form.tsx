@@ -8,7 +8,7 @@ import {
   readQuestionDraft,
   showQuestion,
 } from "../../api/questions.ts";
-import { EmailVerificationNotice } from "../../forms/email-verification-notice.tsx";
+import { EmailVerificationNote } from "../../forms/email-verification-notice.tsx";
 import { useVerificationRefusal } from "../../forms/use-verification-refusal.ts";
 import { questionsPath } from "../../paths.ts";
 import { toasts } from "../../ui/toast.ts";
@@ -56,7 +56,7 @@ export default function AskForm({ auctionId, isSignedIn, onAsked, onCancel }: As
       failureMessage="We couldn't send your question. Try again."
       notice={
         verificationRefusal && (
-          <EmailVerificationNotice
+          <EmailVerificationNote
             className="mt-4"
             refusal={verificationRefusal}
             blockedAction="ask"

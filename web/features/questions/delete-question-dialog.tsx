@@ -11,26 +11,26 @@ type DeleteQuestionDialogProps = {
   auctionId: string;
   questionId: string;
   /** How many times its button was tapped. Each tap opens it. */
-  presses: number;
+  taps: number;
   /** Gets the focus once the question is gone. */
   finalFocus: () => HTMLElement | null;
 };
 
 /** Asks before deleting the person's own question. */
 export default function DeleteQuestionDialog(props: DeleteQuestionDialogProps) {
-  const { auctionId, questionId, presses, finalFocus } = props;
-  const [handledPresses, setHandledPresses] = useState(0);
+  const { auctionId, questionId, taps, finalFocus } = props;
+  const [handledTaps, setHandledTaps] = useState(0);
   const client = useQueryClient();
   const deletion = useMutation({
     mutationFn: () => deleteQuestion(questionId),
     meta: { quiet: true },
     onSuccess() {
       toasts.success("Question Deleted");
-      setHandledPresses(presses);
+      setHandledTaps(taps);
     },
   });
   const { error, isSuccess } = deletion;
-  const isOpen = presses > handledPresses;
+  const isOpen = taps > handledTaps;
   // Waits for the dialog to close. Otherwise it would disappear while it still has the focus.
   useEffect(() => {
     if (!isSuccess || isOpen) return;
@@ -44,10 +44,10 @@ export default function DeleteQuestionDialog(props: DeleteQuestionDialogProps) {
       title="Delete this question?"
       description="It will be removed for good. The seller may have seen it."
       backLabel="Keep it"
-      onBack={() => setHandledPresses(presses)}
+      onBack={() => setHandledTaps(taps)}
       isPending={deletion.isPending}
       problem={error && messageOf(error, "We can't reach the server. Try again.")}
-      confirm={
+      confirmButton={
         <Button variant="danger" busy={deletion.isPending} busyLabel="Deleting..." onClick={() => deletion.mutate()}>
           Delete question
         </Button>

@@ -8,7 +8,7 @@ import { Ago } from "../../ui/date-time.tsx";
 import { fullName } from "../../ui/full-name.ts";
 import { HiddenNote } from "../../ui/hidden-note.tsx";
 import { lazyComponent } from "../../ui/lazy-component.tsx";
-import { LoadOnPress } from "../../ui/load-on-press.tsx";
+import { LoadOnTap } from "../../ui/load-on-press.tsx";
 import { ReplyText } from "../../ui/reply-text.tsx";
 
 const AnswerForm = lazyComponent(() => import("./answer-form.tsx"));
@@ -17,8 +17,8 @@ const DeleteQuestionDialog = lazyComponent(() => import("./delete-question-dialo
 
 const NOT_LOADED = "We couldn't load the form.";
 
-/** The form that a tap has opened below a question. None while `presses` is 0. */
-type OpenedForm = { readonly kind: "answer" | "delete" | "report"; readonly presses: number };
+/** The form that a tap has opened below a question. None while `taps` is 0. */
+type OpenedForm = { readonly kind: "answer" | "delete" | "report"; readonly taps: number };
 
 type QuestionEntryProps = {
   auctionId: string;
@@ -31,24 +31,24 @@ type QuestionEntryProps = {
   /** Runs an action that needs a signed-in person. */
   requireSignIn: (action: () => void) => void;
   /** The reader's other actions on the question. */
-  menu: ReactNode;
+  actions: ReactNode;
   /** Gets the focus once the question is gone. */
   finalFocus: () => HTMLElement | null;
 };
 
 /** One question with its answer, and what the reader can do with it. */
 export function QuestionEntry(props: QuestionEntryProps) {
-  const { auctionId, question, sellerName, isSeller, acceptsAnswers, requireSignIn, menu, finalFocus } = props;
+  const { auctionId, question, sellerName, isSeller, acceptsAnswers, requireSignIn, actions, finalFocus } = props;
   const { _id: questionId, text, asker, askedAt, isOwn, hidden, answer } = question;
-  const [openedForm, setOpenedForm] = useState<OpenedForm>({ kind: "answer", presses: 0 });
-  const press = (kind: OpenedForm["kind"]) =>
-    setOpenedForm((before) => ({ kind, presses: before.kind === kind ? before.presses + 1 : 1 }));
+  const [openedForm, setOpenedForm] = useState<OpenedForm>({ kind: "answer", taps: 0 });
+  const tap = (kind: OpenedForm["kind"]) =>
+    setOpenedForm((before) => ({ kind, taps: before.kind === kind ? before.taps + 1 : 1 }));
   const close = () => {
-    setOpenedForm({ kind: "answer", presses: 0 });
+    setOpenedForm({ kind: "answer", taps: 0 });
     document.getElementById(questionElementId(questionId))?.focus({ preventScroll: true });
   };
   const writer = isOwn ? "You" : asker === null ? "Someone" : fullName(asker);
-  const pressesOf = (kind: OpenedForm["kind"]) => (openedForm.kind === kind ? openedForm.presses : 0);
+  const tapsOf = (kind: OpenedForm["kind"]) => (openedForm.kind === kind ? openedForm.taps : 0);
   const canAnswer = isSeller && acceptsAnswers && answer === null && !hidden;
   return (
     <li id={questionElementId(questionId)} tabIndex={-1} className="rounded-sm py-5 outline-offset-4">
@@ -63,14 +63,14 @@ export function QuestionEntry(props: QuestionEntryProps) {
         </ReplyText>
       )}
       <div className="mt-2 -ml-3 flex flex-wrap gap-1 empty:hidden">
-        {canAnswer && pressesOf("answer") === 0 && (
-          <Button variant="quiet" size="sm" aria-label={`Answer: ${text}`} onClick={() => press("answer")}>
+        {canAnswer && tapsOf("answer") === 0 && (
+          <Button variant="quiet" size="sm" aria-label={`Answer: ${text}`} onClick={() => tap("answer")}>
             <MessageCircleReply aria-hidden className="size-4" />
             Answer
           </Button>
         )}
         {isOwn && answer === null && !hidden && (
-          <Button variant="quiet" size="sm" aria-label={`Delete: ${text}`} onClick={() => press("delete")}>
+          <Button variant="quiet" size="sm" aria-label={`Delete: ${text}`} onClick={() => tap("delete")}>
             <Trash2 aria-hidden className="size-4" />
             Delete
           </Button>
@@ -80,30 +80,30 @@ export function QuestionEntry(props: QuestionEntryProps) {
             variant="quiet"
             size="sm"
             aria-label={`Report: ${text}`}
-            onClick={() => requireSignIn(() => press("report"))}
+            onClick={() => requireSignIn(() => tap("report"))}
           >
             <Flag aria-hidden className="size-4" />
             Report
           </Button>
         )}
-        {menu}
+        {actions}
       </div>
       {canAnswer && (
-        <LoadOnPress presses={pressesOf("answer")} failure={NOT_LOADED}>
+        <LoadOnTap taps={tapsOf("answer")} failure={NOT_LOADED}>
           <AnswerForm auctionId={auctionId} questionId={questionId} onAnswered={close} onCancel={close} />
-        </LoadOnPress>
+        </LoadOnTap>
       )}
-      <LoadOnPress presses={pressesOf("delete")} failure={NOT_LOADED}>
+      <LoadOnTap taps={tapsOf("delete")} failure={NOT_LOADED}>
         <DeleteQuestionDialog
           auctionId={auctionId}
           questionId={questionId}
-          presses={pressesOf("delete")}
+          taps={tapsOf("delete")}
           finalFocus={finalFocus}
         />
-      </LoadOnPress>
-      <LoadOnPress presses={pressesOf("report")} failure={NOT_LOADED}>
-        <ReportDialog target={{ kind: "question", id: questionId }} presses={pressesOf("report")} />
-      </LoadOnPress>
+      </LoadOnTap>
+      <LoadOnTap taps={tapsOf("report")} failure={NOT_LOADED}>
+        <ReportDialog target={{ kind: "question", id: questionId }} taps={tapsOf("report")} />
+      </LoadOnTap>
     </li>
   );
 }

@@ -45,7 +45,7 @@ function serve(questions: readonly Question[], submissionResponse: () => Respons
   return sent;
 }
 const changesIn = (sent: readonly SentCall[]) => sent.filter(({ method }) => method !== "GET");
-const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
+const clickButton = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
 const write = async (label: string, text: string) => userEvent.type(await screen.findByLabelText(label), text);
 
 beforeEach(clearQuestionDraft);
@@ -85,10 +85,10 @@ it("a new question appears first in the list, and the heading gets the focus", a
   const text = "Does it work?";
   const sent = serve([question()], success({ question: question({ _id: "q9", text, isOwn: true }) }));
   show();
-  await press("Ask a question");
+  await clickButton("Ask a question");
   expect(await screen.findByLabelText("Your question")).toHaveFocus();
   await write("Your question", text);
-  await press("Ask");
+  await clickButton("Ask");
   await waitFor(() => expect(screen.queryByLabelText("Your question")).toBeNull());
   expect(screen.getAllByRole("listitem")[0]).toHaveTextContent(text);
   expect(screen.getByRole("heading", { name: "Questions" })).toHaveFocus();
@@ -107,9 +107,9 @@ it("a sent question stays listed when an older list arrives after it", async () 
     },
   });
   show();
-  await press("Ask a question");
+  await clickButton("Ask a question");
   await write("Your question", text);
-  await press("Ask");
+  await clickButton("Ask");
   await waitFor(() => expect(screen.queryByLabelText("Your question")).toBeNull());
   olderList.resolve(listResponse()());
   expect(await screen.findByRole("listitem")).toHaveTextContent(text);
@@ -119,9 +119,9 @@ it("a sent question stays listed when an older list arrives after it", async () 
 it("the form doesn't send a question without text", async () => {
   const sent = serve([]);
   show();
-  await press("Ask a question");
+  await clickButton("Ask a question");
   await screen.findByLabelText("Your question");
-  await press("Ask");
+  await clickButton("Ask");
   expect(await screen.findByText("Write your question")).toBeVisible();
   expect(changesIn(sent)).toEqual([]);
 });
@@ -130,9 +130,9 @@ it("a refused question stays in the form with the reason", async () => {
   const message = "You've asked 5 questions about this item, so you can't ask more";
   serve([], refusal(409, "too_many_questions", message));
   show();
-  await press("Ask a question");
+  await clickButton("Ask a question");
   await write("Your question", "A sixth one?");
-  await press("Ask");
+  await clickButton("Ask");
   expect(await screen.findByText(message)).toBeVisible();
   expect(screen.getByLabelText("Your question")).toHaveValue("A sixth one?");
 });
@@ -141,9 +141,9 @@ it("a refused question stays in the form until the user confirms their email add
   const details = { details: { address: "a•••@e•••.com" } };
   serve([], refusal(403, "email_not_verified", "Confirm your email address first", details));
   show();
-  await press("Ask a question");
+  await clickButton("Ask a question");
   await write("Your question", "And now?");
-  await press("Ask");
+  await clickButton("Ask");
   expect(await screen.findByText(/Confirm your email address to ask a question.*a•••@e•••\.com/)).toBeVisible();
   expect(screen.getByLabelText("Your question")).toHaveValue("And now?");
 });
@@ -153,9 +153,9 @@ it("a visitor signs in first, and then finds the text in the form", async () => 
   recordServerTime(Date.now(), pageNow() - 0.5);
   const sent = serve([]);
   show({ viewer: "visitor" });
-  await press("Ask a question");
+  await clickButton("Ask a question");
   await write("Your question", "Does it tick?");
-  await press("Sign in to ask");
+  await clickButton("Sign in to ask");
   expect(await screen.findByText("elsewhere")).toBeVisible();
   expect(changesIn(sent)).toEqual([]);
   expect(readQuestionDraft("another")).toBeNull();
@@ -168,9 +168,9 @@ it("the seller answers a question in place, once", async () => {
   const sent = serve([question()], success({ question: answeredQuestion }));
   show({ viewer: "seller" });
   await screen.findByRole("listitem");
-  await press(/^Answer: /);
+  await clickButton(/^Answer: /);
   await write("Your answer", "Two keys.");
-  await press("Send answer");
+  await clickButton("Send answer");
   expect(await screen.findByText(/^Answer:/)).toBeInTheDocument();
   expect(screen.queryByRole("button", { name: /^Answer: / })).toBeNull();
   expect(screen.getByRole("listitem")).toHaveFocus();
@@ -183,9 +183,9 @@ it("a refused answer stays in the form with the reason", async () => {
   serve([question()], refusal(409, "question_hidden", "Our team has hidden this question"));
   show({ viewer: "seller" });
   await screen.findByRole("listitem");
-  await press(/^Answer: /);
+  await clickButton(/^Answer: /);
   await write("Your answer", "Two keys.");
-  await press("Send answer");
+  await clickButton("Send answer");
   expect(await screen.findByText("Our team has hidden this question")).toBeVisible();
   expect(screen.getByLabelText("Your answer")).toHaveValue("Two keys.");
 });
@@ -205,7 +205,7 @@ it("the user deletes their own question after confirming", async () => {
   show();
   await screen.findByRole("listitem");
   expect(screen.queryByRole("button", { name: /^Report: / })).toBeNull();
-  await press(/^Delete: /);
+  await clickButton(/^Delete: /);
   await userEvent.click(await screen.findByRole("button", { name: "Delete question" }));
   await waitFor(() => expect(screen.queryByRole("listitem")).toBeNull());
   expect(changesIn(sent)).toEqual([{ path: "/api/v1/question/q1", method: "DELETE", body: undefined }]);
@@ -215,10 +215,10 @@ it("a question that can no longer be deleted stays, with the reason", async () =
   serve([question({ isOwn: true })], refusal(409, "question_answered", "The seller has already answered"));
   show();
   await screen.findByRole("listitem");
-  await press(/^Delete: /);
+  await clickButton(/^Delete: /);
   await userEvent.click(await screen.findByRole("button", { name: "Delete question" }));
   expect(await screen.findByText("The seller has already answered")).toBeVisible();
-  await press("Keep it");
+  await clickButton("Keep it");
   expect(screen.getByRole("listitem")).toHaveTextContent("Does it have its key?");
 });
 
@@ -226,7 +226,7 @@ it("the user reports someone else's question with a reason", async () => {
   const sent = serve([question()]);
   show();
   await screen.findByRole("listitem");
-  await press(/^Report: /);
+  await clickButton(/^Report: /);
   const dialog = within(await screen.findByRole("dialog", { name: "Report this question" }));
   await userEvent.click(dialog.getByRole("button", { name: "Send report" }));
   expect(await dialog.findByText("Choose a reason")).toBeVisible();
@@ -251,6 +251,6 @@ it("the page says that it couldn't load the questions, and a button loads them",
   show();
   expect(await screen.findByText("We couldn't load the questions.")).toBeVisible();
   fails = false;
-  await press("Try again");
+  await clickButton("Try again");
   expect(await screen.findByRole("listitem")).toHaveTextContent("Does it have its key?");
 });

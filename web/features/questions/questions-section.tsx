@@ -6,7 +6,7 @@ import type { Question } from "../../../worker/contract/question.ts";
 import { readQuestionDraft, questionsQuery } from "../../api/questions.ts";
 import { Button } from "../../ui/button.tsx";
 import { lazyComponent } from "../../ui/lazy-component.tsx";
-import { LoadOnPress } from "../../ui/load-on-press.tsx";
+import { LoadOnTap } from "../../ui/load-on-press.tsx";
 import { QueryList } from "../../ui/query-list.tsx";
 import { RetryButton } from "../../ui/retry-button.tsx";
 import { QuestionEntry } from "./question-entry.tsx";
@@ -26,25 +26,25 @@ export type QuestionsSectionProps = {
   /** Runs an action that needs a signed-in person. */
   requireSignIn: (action: () => void) => void;
   /** The admin actions on a question. */
-  menuFor?: ((question: Question) => ReactNode) | undefined;
+  actionsFor?: ((question: Question) => ReactNode) | undefined;
 };
 
 /** The questions about an item and their answers, a form to ask another, and for the seller a form to answer each. */
 export default function QuestionsSection(props: QuestionsSectionProps) {
-  const { auctionId, sellerName, viewer, isOpen, acceptsAnswers, requireSignIn, menuFor } = props;
+  const { auctionId, sellerName, viewer, isOpen, acceptsAnswers, requireSignIn, actionsFor } = props;
   const query = useInfiniteQuery(questionsQuery(auctionId));
   const heading = useRef<HTMLHeadingElement>(null);
   // For someone who just signed in, the form is open with their text.
-  const [presses, setPresses] = useState(() => (readQuestionDraft(auctionId) === null ? 0 : 1));
+  const [taps, setTaps] = useState(() => (readQuestionDraft(auctionId) === null ? 0 : 1));
   const getHeading = useCallback(() => heading.current, []);
   const close = () => {
-    setPresses(0);
+    setTaps(0);
     heading.current?.focus({ preventScroll: true });
   };
   const canAsk = isOpen && viewer !== "seller";
   const questions = query.data?.pages.flatMap((page) => page.questions);
-  const askButton = canAsk && presses === 0 && (
-    <Button variant="secondary" size="sm" onClick={() => setPresses(1)}>
+  const askButton = canAsk && taps === 0 && (
+    <Button variant="secondary" size="sm" onClick={() => setTaps(1)}>
       <MessageCircleQuestion aria-hidden className="size-4" />
       Ask a question
     </Button>
@@ -63,9 +63,9 @@ export default function QuestionsSection(props: QuestionsSectionProps) {
         {askButton}
       </div>
       {canAsk && (
-        <LoadOnPress presses={presses} failure="We couldn't load the form.">
+        <LoadOnTap taps={taps} failure="We couldn't load the form.">
           <AskForm auctionId={auctionId} isSignedIn={viewer !== "visitor"} onAsked={close} onCancel={close} />
-        </LoadOnPress>
+        </LoadOnTap>
       )}
       <div className="mt-3">
         <QueryList
@@ -90,7 +90,7 @@ export default function QuestionsSection(props: QuestionsSectionProps) {
                   isSeller={viewer === "seller"}
                   acceptsAnswers={acceptsAnswers}
                   requireSignIn={requireSignIn}
-                  menu={menuFor?.(question)}
+                  actions={actionsFor?.(question)}
                   finalFocus={getHeading}
                 />
               ))}

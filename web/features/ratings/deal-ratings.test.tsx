@@ -26,24 +26,24 @@ const FAIR: DealRating = { _id: "other", stars: 4, text: "Paid at once.", ratedA
 const BOTH: DealRatingPair = { ...NONE, mayRate: false, shown: true, own: GOOD, otherHasRated: true, other: FAIR };
 
 const doneDeal = (ratings: DealRatingPair) => deal("buyer", "done", null, { steps: [], ratings });
-const answer = (ratings: DealRatingPair) => success({ deal: doneDeal(ratings), serverTime: 0 });
+const dealResponseWith = (ratings: DealRatingPair) => success({ deal: doneDeal(ratings), serverTime: 0 });
 
-function show(ratings: DealRatingPair, answers: Parameters<typeof fakeApiAt>[0] = {}) {
+function show(ratings: DealRatingPair, responses: Parameters<typeof fakeApiAt>[0] = {}) {
   const sent = fakeApiAt({
-    "/deals/deal/rating": answer(ratings),
-    "/deals/deal/rating/reply": answer(ratings),
-    ...answers,
+    "/deals/deal/rating": dealResponseWith(ratings),
+    "/deals/deal/rating/reply": dealResponseWith(ratings),
+    ...responses,
   });
   showPart(<DealRatings deal={doneDeal(ratings)} ratings={ratings} />);
   return sent;
 }
 const postsIn = (sent: ReturnType<typeof show>) => sent.filter(({ method }) => method === "POST");
-const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
+const clickButton = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
 
 it("the user rates by keyboard with stars and text, and sees the deadline", async () => {
   const sent = show(NONE);
   expect(screen.getByText(/^You can rate until Feb 1, 2031, 2:00 PM\. Your ratings/)).toBeVisible();
-  await press("Rate Sue");
+  await clickButton("Rate Sue");
   expect(await screen.findByText("Choose 1 to 5 stars")).toBeVisible();
   expect(postsIn(sent)).toEqual([]);
   const stars = within(screen.getByRole("group", { name: "How did it go with Sue?" })).getAllByRole("radio");
@@ -58,7 +58,7 @@ it("the user rates by keyboard with stars and text, and sees the deadline", asyn
   await userEvent.keyboard("{ArrowRight}");
   expect(screen.getByRole("radio", { name: "4 stars" })).toBeChecked();
   await userEvent.type(screen.getByLabelText("What went well, or didn't?"), "Quick.");
-  await press("Rate Sue");
+  await clickButton("Rate Sue");
   await waitFor(() => expect(postsIn(sent)).toMatchObject([{ body: { stars: 4, text: "Quick." } }]));
   await waitFor(() => expect(screen.getByRole("heading", { level: 2 })).toHaveFocus());
 });
@@ -67,16 +67,16 @@ it("a refused rating keeps its stars and text", async () => {
   show(NONE, { "/deals/deal/rating": refusal(409, "rating_too_late", "That time is over.") });
   await userEvent.click(screen.getByRole("radio", { name: "1 star" }));
   await userEvent.type(screen.getByLabelText("What went well, or didn't?"), "Broken.");
-  await press("Rate Sue");
+  await clickButton("Rate Sue");
   expect(await screen.findByText("That time is over.")).toBeVisible();
   expect(screen.getByRole("radio", { name: "1 star" })).toBeChecked();
   expect(screen.getByLabelText("What went well, or didn't?")).toHaveValue("Broken.");
 });
 
 /** Shows a page that fetches `before` first, and `after` from then on. */
-async function showFetched(before: DealRatingPair, after: DealRatingPair, answers: Parameters<typeof fakeApiAt>[0]) {
+async function showFetched(before: DealRatingPair, after: DealRatingPair, responses: Parameters<typeof fakeApiAt>[0]) {
   const remaining = [before];
-  fakeApiAt({ "/deals/deal": () => answer(remaining.shift() ?? after)(), ...answers });
+  fakeApiAt({ "/deals/deal": () => dealResponseWith(remaining.shift() ?? after)(), ...responses });
   showPart(<FetchedRatings />);
   await screen.findByRole("textbox");
 }
@@ -93,7 +93,7 @@ it("the page shows a rating given in another tab and the text that wasn't saved"
   );
   await userEvent.click(screen.getByRole("radio", { name: "1 star" }));
   await userEvent.type(screen.getByRole("textbox"), "Broken.");
-  await press("Rate Sue");
+  await clickButton("Rate Sue");
   expect(await screen.findByText("Well packed.")).toBeVisible();
   expect(screen.queryByRole("radio")).toBeNull();
   expect(await screen.findByRole("alert")).toHaveTextContent(
@@ -109,7 +109,7 @@ it("the page shows a reply sent in another tab and the text that wasn't saved", 
     { "/deals/deal/rating/reply": refusal(409, "rating_replied", "You've already replied to this rating") },
   );
   await userEvent.type(screen.getByRole("textbox"), "Any time.");
-  await press("Send reply");
+  await clickButton("Send reply");
   expect(await screen.findByText("Thank you!")).toBeVisible();
   expect(screen.queryByRole("textbox")).toBeNull();
   expect(await screen.findByRole("alert")).toHaveTextContent("Your new text wasn't saved: Any time.");
@@ -148,10 +148,10 @@ it("the page shows both ratings, a reply, and why one is hidden from others", ()
 
 it("the user replies once to a rating, and a refused reply keeps its text", async () => {
   const sent = show(BOTH, { "/deals/deal/rating/reply": refusal(503, "busy", "We're busy. Try again.") });
-  await press("Send reply");
+  await clickButton("Send reply");
   expect(await screen.findByText("Write your reply")).toBeVisible();
   await userEvent.type(screen.getByLabelText("Your reply to Sue"), "Any time.");
-  await press("Send reply");
+  await clickButton("Send reply");
   expect(await screen.findByText("We're busy. Try again.")).toBeVisible();
   expect(screen.getByLabelText("Your reply to Sue")).toHaveValue("Any time.");
   expect(postsIn(sent)).toMatchObject([{ body: { text: "Any time." } }]);
@@ -159,7 +159,7 @@ it("the user replies once to a rating, and a refused reply keeps its text", asyn
 
 it("the user reports the other side's rating with a reason", async () => {
   const sent = show(BOTH, { "/rating/other/report": success() });
-  await press("Report: Sue's rating");
+  await clickButton("Report: Sue's rating");
   const dialog = within(await screen.findByRole("dialog", { name: "Report this rating" }));
   await userEvent.click(dialog.getByRole("radio", { name: "It isn't true" }));
   await userEvent.click(dialog.getByRole("button", { name: "Send report" }));

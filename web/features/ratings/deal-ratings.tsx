@@ -12,7 +12,7 @@ import { dateTimeText } from "../../ui/date-time.tsx";
 import { fullName } from "../../ui/full-name.ts";
 import { isDeleted } from "../../ui/seller-link.tsx";
 import { RateForm } from "./rate-form.tsx";
-import { RatingTexts } from "./rating-texts.tsx";
+import { RatingWithReply } from "./rating-texts.tsx";
 import { ReplyForm } from "./reply-form.tsx";
 
 type DealRatingsProps = { deal: DealDetails; ratings: DealRatingPair };
@@ -60,7 +60,7 @@ export function DealRatings({ deal, ratings }: DealRatingsProps) {
           {own && (
             <div className="py-5 last:pb-0">
               <h3 className="mb-1 text-sm font-medium text-muted">Your rating</h3>
-              <RatingTexts rating={own} replier={name} />
+              <RatingWithReply rating={own} replier={name} />
               {own.reply && (
                 <div className="mt-1 -ml-3">
                   <ReportButton target={{ kind: "rating", id: own._id }} targetLabel={`${name}'s reply`} />
@@ -71,7 +71,7 @@ export function DealRatings({ deal, ratings }: DealRatingsProps) {
           {other && (
             <div className="py-5 last:pb-0">
               <h3 className="mb-1 text-sm font-medium text-muted">{name}'s rating</h3>
-              <RatingTexts rating={other} replier="You" />
+              <RatingWithReply rating={other} replier="You" />
               {!other.reply && <ReplyForm deal={deal} onReplied={cacheChange} onAlreadyReplied={showExisting} />}
               <div className="mt-1 -ml-3">
                 <ReportButton target={{ kind: "rating", id: other._id }} targetLabel={`${name}'s rating`} />

@@ -30,7 +30,7 @@ type RateFormProps = {
 
 /** Rates the other side of a deal, with stars and a text. */
 export function RateForm({ deal: { _id: dealId, other }, onRated, onAlreadyRated }: RateFormProps) {
-  const rating = useMutation({
+  const sending = useMutation({
     mutationFn: (input: z.output<typeof rateForm>) => rateDeal(dealId, input),
     meta: { quiet: true },
     onSuccess: onRated,
@@ -38,7 +38,7 @@ export function RateForm({ deal: { _id: dealId, other }, onRated, onAlreadyRated
   });
   const { register, watch, errors, submit } = useContractForm(rateForm, {
     initial: { stars: "", text: "" },
-    send: rating.mutate,
+    send: sending.mutate,
     failureMessage: "We can't reach the server. Try again. It won't count twice.",
   });
   const messageId = useId();
@@ -72,7 +72,7 @@ export function RateForm({ deal: { _id: dealId, other }, onRated, onAlreadyRated
         error={errors.text?.message}
       />
       {problem !== undefined && <Alert tone="danger">{problem}</Alert>}
-      <Button type="submit" busy={rating.isPending} className="w-full sm:w-auto">
+      <Button type="submit" busy={sending.isPending} className="w-full sm:w-auto">
         Rate {other.firstName}
       </Button>
     </form>

@@ -10,7 +10,7 @@ import { fullName } from "../../ui/full-name.ts";
 import { Link } from "../../ui/link.tsx";
 import { QueryList } from "../../ui/query-list.tsx";
 import { ratedText } from "../../ui/rated-text.ts";
-import { RatingTexts } from "./rating-texts.tsx";
+import { RatingWithReply } from "./rating-texts.tsx";
 
 type RatingListProps = {
   sellerId: string;
@@ -19,11 +19,11 @@ type RatingListProps = {
   /** Runs an action that needs a signed-in person. */
   requireSignIn: (action: () => void) => void;
   /** The admin actions on a rating. */
-  menuFor?: ((rating: Rating) => ReactNode) | undefined;
+  actionsFor?: ((rating: Rating) => ReactNode) | undefined;
 };
 
 /** Buyers' ratings of a seller, newest first. */
-export default function RatingList({ sellerId, sellerName, requireSignIn, menuFor }: RatingListProps) {
+export default function RatingList({ sellerId, sellerName, requireSignIn, actionsFor }: RatingListProps) {
   const query = useInfiniteQuery(ratingsQuery(sellerId));
   const summary = query.data?.pages[0]?.rated;
   const rated = summary && ratedText(summary);
@@ -46,7 +46,7 @@ export default function RatingList({ sellerId, sellerName, requireSignIn, menuFo
             <ul className="divide-y divide-line">
               {ratings.map((rating) => (
                 <RatingEntry key={rating._id} rating={rating} sellerName={sellerName} requireSignIn={requireSignIn}>
-                  {menuFor?.(rating)}
+                  {actionsFor?.(rating)}
                 </RatingEntry>
               ))}
             </ul>
@@ -64,7 +64,7 @@ function RatingEntry({ rating, sellerName, requireSignIn, children }: RatingEntr
   const rater = by ? fullName(by) : "Someone";
   return (
     <li className="py-5">
-      <RatingTexts rating={rating} replier={`${sellerName}, the seller`}>
+      <RatingWithReply rating={rating} replier={`${sellerName}, the seller`}>
         <p className="mt-1 text-sm break-words text-muted">
           {rater} on{" "}
           <Link to={paths.auction(auction._id)} className="underline underline-offset-2">
@@ -72,7 +72,7 @@ function RatingEntry({ rating, sellerName, requireSignIn, children }: RatingEntr
           </Link>
           , <DateTime iso={shownAt} />
         </p>
-      </RatingTexts>
+      </RatingWithReply>
       <div className="mt-1 -ml-3 flex flex-wrap gap-1">
         <ReportButton
           target={{ kind: "rating", id: _id }}

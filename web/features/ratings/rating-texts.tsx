@@ -7,7 +7,7 @@ import { HiddenNote } from "../../ui/hidden-note.tsx";
 import { ReplyText } from "../../ui/reply-text.tsx";
 import { Stars } from "../../ui/stars.tsx";
 
-type RatingTextsProps = {
+type RatingWithReplyProps = {
   rating: DealRating | Rating;
   /** The name of the person who replies, as readers know them. */
   replier: string;
@@ -16,7 +16,7 @@ type RatingTextsProps = {
 };
 
 /** The stars and the text of a rating, with the reply to it. */
-export function RatingTexts({ rating, replier, children }: RatingTextsProps) {
+export function RatingWithReply({ rating, replier, children }: RatingWithReplyProps) {
   const { stars, text, reply } = rating;
   return (
     <>

@@ -11,7 +11,7 @@ import { fakeApiAt, refusal, success } from "../../testing/fake-api.ts";
 import { showPages } from "../../testing/page.tsx";
 import { SearchButton } from "./search-button.tsx";
 
-const ANSWERS = {
+const RESPONSES = {
   "/seller/search": success({ sellers: [] }),
   "/auction/fetchAllAuctions": success({ auctions: [listedAuction("a"), listedAuction("b")], nextCursor: null }),
   "/auction/getAllCategories": success({
@@ -32,8 +32,8 @@ function AddressBar() {
   return <p>{`At ${pathname}${search}`}</p>;
 }
 
-function show(answers: Parameters<typeof fakeApiAt>[0] = ANSWERS) {
-  const sent = fakeApiAt(answers);
+function show(responses: Parameters<typeof fakeApiAt>[0] = RESPONSES) {
+  const sent = fakeApiAt(responses);
   const parts = (
     <>
       <SearchButton />
@@ -84,7 +84,7 @@ it("the search suggests categories and live items, which open by key or click", 
 });
 
 it("the dialog says that it couldn't fetch suggestions, and still searches", async () => {
-  show({ ...ANSWERS, "/auction/fetchAllAuctions": refusal(503, "busy", "The server is busy", {}) });
+  show({ ...RESPONSES, "/auction/fetchAllAuctions": refusal(503, "busy", "The server is busy", {}) });
   await userEvent.type(await open(), "lamp");
   expect(await screen.findByText("We can't show suggestions right now. Press Enter to search.")).toBeVisible();
   await userEvent.keyboard("{Enter}");
@@ -92,7 +92,7 @@ it("the dialog says that it couldn't fetch suggestions, and still searches", asy
 });
 
 it("the dialog says when it finds nothing", async () => {
-  show({ ...ANSWERS, "/auction/fetchAllAuctions": success({ auctions: [], nextCursor: null }) });
+  show({ ...RESPONSES, "/auction/fetchAllAuctions": success({ auctions: [], nextCursor: null }) });
   await userEvent.type(await open(), "lamp");
   expect(await screen.findByText("No live auctions found")).toBeVisible();
 });
@@ -134,7 +134,7 @@ it("pressing Enter before the field has the focus searches for the typed text", 
 });
 
 it("the dialog says “Searching…” until the search has finished", async () => {
-  show({ ...ANSWERS, "/auction/fetchAllAuctions": success({ auctions: [], nextCursor: null }) });
+  show({ ...RESPONSES, "/auction/fetchAllAuctions": success({ auctions: [], nextCursor: null }) });
   await userEvent.type(await open(), "x");
   expect(screen.getByText("Searching…")).toBeVisible();
   expect(await screen.findByText("No live auctions found")).toBeVisible();
@@ -178,7 +178,7 @@ it("a recent search replaces an earlier one with a different spelling", async ()
 
 it("the search suggests sellers by name and links to their pages", async () => {
   const sellers = [{ _id: "sue", firstName: "Sue", lastName: "Doe", image: null }];
-  const sent = show({ ...ANSWERS, "/seller/search": success({ sellers }) });
+  const sent = show({ ...RESPONSES, "/seller/search": success({ sellers }) });
   await userEvent.type(await open(), "sue");
   const group = await screen.findByRole("group", { name: "Sellers" });
   expect(sent.some(({ path }) => path.endsWith("/seller/search?search=sue"))).toBe(true);
@@ -188,7 +188,7 @@ it("the search suggests sellers by name and links to their pages", async () => {
 
 it("a search without results suggests a similar one", async () => {
   const nothing = success({ auctions: [], nextCursor: null, didYouMean: "watch" });
-  show({ ...ANSWERS, "/auction/fetchAllAuctions": nothing });
+  show({ ...RESPONSES, "/auction/fetchAllAuctions": nothing });
   await userEvent.type(await open(), "wtach");
   const group = await screen.findByRole("group", { name: "Did you mean" });
   await userEvent.click(within(group).getByRole("option", { name: "watch" }));
@@ -197,7 +197,7 @@ it("a search without results suggests a similar one", async () => {
 
 it("the search suggests a category however you spell its name", async () => {
   const categories = [{ _id: "furniture", name: "Möbel & Straßenuhren", description: "" }];
-  show({ ...ANSWERS, "/auction/getAllCategories": success({ categories }) });
+  show({ ...RESPONSES, "/auction/getAllCategories": success({ categories }) });
   await userEvent.type(await open(), "MOBEL and strassen");
   expect(await screen.findByRole("option", { name: "Möbel & Straßenuhren" })).toBeVisible();
 });

@@ -12,7 +12,7 @@ import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { useTickedValue } from "../../ui/ticker.ts";
 import { toasts } from "../../ui/toast.ts";
 
-type DeleteDialogProps = {
+type DeleteAuctionDialogProps = {
   auction: OwnAuction;
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -22,7 +22,13 @@ type DeleteDialogProps = {
 };
 
 /** Asks before deleting an auction, because that can't be undone. */
-export default function DeleteDialog({ auction, open, onOpenChange, finalFocus, onDeleted }: DeleteDialogProps) {
+export default function DeleteAuctionDialog({
+  auction,
+  open,
+  onOpenChange,
+  finalFocus,
+  onDeleted,
+}: DeleteAuctionDialogProps) {
   const { _id, title } = auction;
   const isTooLate = useTickedValue(() => isDeletionClosed(auction, serverNow()));
   const client = useQueryClient();
@@ -53,7 +59,7 @@ export default function DeleteDialog({ auction, open, onOpenChange, finalFocus, 
       onBack={() => onOpenChange(false)}
       isPending={deletion.isPending}
       problem={error && !isSignedOut(error) && messageOf(error, "We can't reach the server. Try again.")}
-      confirm={
+      confirmButton={
         !isTooLate && (
           <Button
             variant="danger"

@@ -8,7 +8,7 @@ import { paths } from "../../paths.ts";
 import { Counters } from "../../ui/counters.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { lazyComponent } from "../../ui/lazy-component.tsx";
-import { LoadOnPress } from "../../ui/load-on-press.tsx";
+import { LoadOnTap } from "../../ui/load-on-press.tsx";
 import { LoadingList } from "../../ui/loading-list.tsx";
 import { QueryList } from "../../ui/query-list.tsx";
 import { hasFailed } from "../../ui/query-state.ts";
@@ -28,7 +28,7 @@ type OwnAuctionsProps = {
 export function OwnAuctions({ onDeleted, fallbackFocus }: OwnAuctionsProps) {
   const [auctionToDelete, setAuctionToDelete] = useState<OwnAuction | null>(null);
   const [isDialogOpen, setDialogOpen] = useState(false);
-  const [presses, setPresses] = useState(0);
+  const [taps, setTaps] = useState(0);
   const list = useRef<HTMLUListElement>(null);
   const focusTarget = useRef<(() => HTMLElement | null) | null>(null);
   const own = useQuery(ownAuctionsQuery);
@@ -37,7 +37,7 @@ export function OwnAuctions({ onDeleted, fallbackFocus }: OwnAuctionsProps) {
     focusTarget.current = null;
     setAuctionToDelete(auction);
     setDialogOpen(true);
-    setPresses(presses + 1);
+    setTaps(taps + 1);
     // The dialog shows the number of bids, so refresh it.
     void refetch();
   }
@@ -101,7 +101,7 @@ export function OwnAuctions({ onDeleted, fallbackFocus }: OwnAuctionsProps) {
         </QueryList>
       </div>
       {auctionToDelete && (
-        <LoadOnPress presses={presses} failure="We couldn't open this.">
+        <LoadOnTap taps={taps} failure="We couldn't open this.">
           <DeleteDialog
             key={auctionToDelete._id}
             auction={auctions?.find(({ _id }) => _id === auctionToDelete._id) ?? auctionToDelete}
@@ -110,7 +110,7 @@ export function OwnAuctions({ onDeleted, fallbackFocus }: OwnAuctionsProps) {
             finalFocus={() => focusTarget.current?.() ?? null}
             onDeleted={handleDeleted}
           />
-        </LoadOnPress>
+        </LoadOnTap>
       )}
     </>
   );

@@ -19,7 +19,7 @@ import { LoadingList } from "../../ui/loading-list.tsx";
 import { QueryList } from "../../ui/query-list.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toasts } from "../../ui/toast.ts";
-import { openFormStore } from "./listing/open-form.ts";
+import { currentFormStore } from "./listing/open-form.ts";
 
 /** The person's drafts, each with a link to continue and a button to delete it, which asks first. */
 export function OwnDrafts({ userId }: { userId: string }) {
@@ -32,7 +32,7 @@ export function OwnDrafts({ userId }: { userId: string }) {
     mutationFn: deleteDraft,
     onSuccess(_answer, id) {
       toasts.success("Draft Deleted");
-      const store = openFormStore(client, userId, locationKey);
+      const store = currentFormStore(client, userId, locationKey);
       // Otherwise the open form would save it again.
       if (store.read()?.id === id) store.openNew();
       store.clearCopy(id);
@@ -65,7 +65,7 @@ export function OwnDrafts({ userId }: { userId: string }) {
         {(drafts) => (
           <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
             {drafts.map((draft) => (
-              <DraftItem key={draft._id} draft={draft} onDelete={() => setDraftToDelete(draft)} />
+              <DraftRow key={draft._id} draft={draft} onDelete={() => setDraftToDelete(draft)} />
             ))}
           </ul>
         )}
@@ -73,12 +73,12 @@ export function OwnDrafts({ userId }: { userId: string }) {
       <ConfirmDialog
         open={draftToDelete !== null}
         title="Delete this draft?"
-        description={draftToDelete ? `“${nameOf(draftToDelete)}” and its photos will be gone.` : undefined}
+        description={draftToDelete ? `“${titleOf(draftToDelete)}” and its photos will be gone.` : undefined}
         finalFocus={() => list.current}
         backLabel="Keep it"
         onBack={() => setDraftToDelete(null)}
         isPending={deletion.isPending}
-        confirm={
+        confirmButton={
           <Button
             variant="danger"
             busy={deletion.isPending}
@@ -92,11 +92,11 @@ export function OwnDrafts({ userId }: { userId: string }) {
   );
 }
 
-function nameOf({ fields }: SavedDraft): string {
+function titleOf({ fields }: SavedDraft): string {
   return fields.title?.trim() || "Untitled";
 }
 
-function DraftItem({ draft, onDelete }: { draft: SavedDraft; onDelete: () => void }) {
+function DraftRow({ draft, onDelete }: { draft: SavedDraft; onDelete: () => void }) {
   const { _id, fields, pictures, updatedAt } = draft;
   const titleId = `draft-${_id}`;
   return (
@@ -111,7 +111,7 @@ function DraftItem({ draft, onDelete }: { draft: SavedDraft; onDelete: () => voi
       />
       <div className="min-w-40 flex-1">
         <h2 id={titleId} className="line-clamp-2 font-medium [overflow-wrap:anywhere]">
-          {nameOf(draft)}
+          {titleOf(draft)}
         </h2>
         <p className="mt-1 text-sm text-muted">
           Saved <Ago iso={updatedAt} now={serverNow} />

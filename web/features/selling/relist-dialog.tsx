@@ -7,7 +7,7 @@ import { messageOf } from "../../api/failure.ts";
 import { invalidateListings, relistAuction } from "../../api/listings.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { serverNow } from "../../api/server-clock.ts";
-import { EmailVerificationNotice } from "../../forms/email-verification-notice.tsx";
+import { EmailVerificationNote } from "../../forms/email-verification-notice.tsx";
 import { useVerificationRefusal } from "../../forms/use-verification-refusal.ts";
 import { paths } from "../../paths.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -32,7 +32,7 @@ export function RelistDialog({ auction, open, onOpenChange }: RelistDialogProps)
   const client = useQueryClient();
   const navigate = useNavigate();
   const [days, setDays] = useState(String(DEFAULT_DAYS));
-  const endText = useTickedValue(() => format.weekdayAndTime(serverNow() + Number(days) * DAY_MS));
+  const endText = useTickedValue(() => format.fullDateAndTime(serverNow() + Number(days) * DAY_MS));
   const relisting = useMutation({
     mutationFn: () => relistAuction(auction._id, serverNow() + Number(days) * DAY_MS),
     onSuccess(relisted) {
@@ -54,7 +54,7 @@ export function RelistDialog({ auction, open, onOpenChange }: RelistDialogProps)
         {(control) => <Select {...control} options={OPTIONS} value={days} onChange={setDays} />}
       </Field>
       {verificationRefusal && (
-        <EmailVerificationNotice
+        <EmailVerificationNote
           className="mt-4"
           refusal={verificationRefusal}
           blockedAction="list"

@@ -13,7 +13,7 @@ import { useLoginRedirect } from "../../ui/use-login-redirect.ts";
 type WatchButtonProps = { auction: ListedAuction };
 
 /** With `showsToast`, a toast says that the item is being watched, for when no one has just tapped the heart. */
-type WatchChange = { readonly next: boolean; readonly showsToast?: true };
+type WatchChange = { readonly shouldWatch: boolean; readonly showsToast?: true };
 
 /**
  * Adds an item to the watchlist or removes it, right away. If the call fails, it's undone with a message. A visitor
@@ -30,11 +30,11 @@ export default function WatchButton({ auction }: WatchButtonProps) {
     select: (watched) => watched.some(({ _id: id }) => id === _id),
   });
   const change = useMutation({
-    mutationFn: ({ next }: WatchChange) => setWatching(_id, next),
-    onSuccess(_answer, { next, showsToast }) {
+    mutationFn: ({ shouldWatch }: WatchChange) => setWatching(_id, shouldWatch),
+    onSuccess(_answer, { shouldWatch, showsToast }) {
       client.setQueryData(
         watchlistQuery.queryKey,
-        (watched) => watched && [...(next ? [auction] : []), ...watched.filter(({ _id: id }) => id !== _id)],
+        (watched) => watched && [...(shouldWatch ? [auction] : []), ...watched.filter(({ _id: id }) => id !== _id)],
       );
       if (showsToast) toasts.success(`You're watching “${title}”`, `watch ${_id}`);
     },
@@ -49,18 +49,18 @@ export default function WatchButton({ auction }: WatchButtonProps) {
   const { mutate } = change;
   const userId = user?.id;
   useEffect(() => {
-    if (userId !== undefined && consumeWatchAfterLogin(_id)) mutate({ next: true, showsToast: true });
+    if (userId !== undefined && consumeWatchAfterLogin(_id)) mutate({ shouldWatch: true, showsToast: true });
   }, [userId, _id, mutate]);
-  const shown = change.isPending ? change.variables.next : isWatching;
+  const showsWatching = change.isPending ? change.variables.shouldWatch : isWatching;
   return (
     <HeartButton
       title={title}
-      isWatching={user !== null && shown}
+      isWatching={user !== null && showsWatching}
       onPress={() => {
         if (!user) {
           saveWatchAfterLogin(_id);
           goToLogin();
-        } else if (!change.isPending) mutate({ next: !isWatching });
+        } else if (!change.isPending) mutate({ shouldWatch: !isWatching });
       }}
     />
   );

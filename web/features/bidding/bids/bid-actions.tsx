@@ -9,9 +9,9 @@ import { FieldMessage } from "../../../ui/field.tsx";
 import { isFocusLost } from "../../../ui/focus.ts";
 import { optionalComponent } from "../../../ui/lazy-component.tsx";
 import { priceText } from "../../../ui/price.tsx";
-import { useFocusOnUnmount } from "../../../ui/use-focus-on-unmount.ts";
+import { useOnFocusLost } from "../../../ui/use-focus-on-unmount.ts";
 import type { AuctionScreen } from "../use-auction.ts";
-import { BlockedBidNotice } from "./blocked-bid-notice.tsx";
+import { BlockedBidNote } from "./blocked-bid-notice.tsx";
 import { needsSeller } from "./needs-release.ts";
 import { OfflineNote } from "./offline-note.tsx";
 import { outbidAtOnceText } from "./outbid-at-once.ts";
@@ -41,12 +41,12 @@ export function BidActions({ screen, dialogs, onFocusLost }: BidActionsProps) {
   // page.
   const keepFocus = () => actionsRef.current?.focus({ preventScroll: true });
   // The person may be typing elsewhere by the time the response arrives.
-  const keepFocusIfLost = () => isFocusLost() && keepFocus();
-  useFocusOnUnmount(actionsRef, onFocusLost);
+  const restoreFocus = () => isFocusLost() && keepFocus();
+  useOnFocusLost(actionsRef, onFocusLost);
   // In the last minutes, the one-tap button is the main one. On a phone it's in the bar at the bottom.
   const isInLastMinutes = finalCall !== "none";
   const layout = mightLead ? "no button" : isInLastMinutes ? "last minutes" : "normal";
-  const oneTap = useOneTapBid({ screen, dialogs, layout, onSettled: keepFocusIfLost });
+  const oneTap = useOneTapBid({ screen, dialogs, layout, onSettled: restoreFocus });
   return (
     <div ref={actionsRef} tabIndex={-1} className="outline-none">
       <div className="flex flex-wrap gap-3">
@@ -95,8 +95,8 @@ export function BidActions({ screen, dialogs, onFocusLost }: BidActionsProps) {
         </div>
       </div>
       {isSignedIn && <NewMemberNote currency={currency} className="mt-2" />}
-      {dialogs.open === null && <OfflineNote bidding={bidding} />}
-      <BlockedBidNotice className="mt-3" refusal={oneTap.verificationRefusal} onVerified={oneTap.resend} />
+      {dialogs.openDialog === null && <OfflineNote bidding={bidding} />}
+      <BlockedBidNote className="mt-3" refusal={oneTap.verificationRefusal} onVerified={oneTap.resend} />
       {undo.isError && !undoTarget?.releaseRequested && (
         <Alert tone="danger" className="mt-3">
           {messageOf(undo.error, "The auction didn't respond. Your bid may still count.")}

@@ -93,11 +93,11 @@ it("the bid dialog explains what a bid means and sends the typed amount", async 
 it.each<[string, Partial<Props>, string]>([
   ["below a hidden reserve", { reserveMet: false }, "The highest one wins the item if it meets the reserve."],
   ["who leads", { leads: true }, "You're already leading at $120. A higher bid only raises your own price."],
-  ["who is a new member", { notice: "New members can bid up to $5,000" }, "New members can bid up to $5,000"],
+  ["who is a new member", { limitsNote: "New members can bid up to $5,000" }, "New members can bid up to $5,000"],
 ])("the bid dialog informs a bidder %s", (_who, more, text) => {
   const { change } = dialog(more);
   expect(screen.getByRole("dialog")).toHaveTextContent(text);
-  change({ leads: false, reserveMet: null, notice: undefined });
+  change({ leads: false, reserveMet: null, limitsNote: undefined });
   expect(screen.getByRole("dialog")).not.toHaveTextContent(text);
 });
 

@@ -9,7 +9,7 @@ import { toMinorOrThrow } from "../../../../worker/rules/money.ts";
 import { looksLikeTypo } from "../../../../worker/rules/typo.ts";
 import type { ApiFailure } from "../../../api/failure.ts";
 import { serverNow } from "../../../api/server-clock.ts";
-import { EmailVerificationNotice } from "../../../forms/email-verification-notice.tsx";
+import { EmailVerificationNote } from "../../../forms/email-verification-notice.tsx";
 import { useContractForm } from "../../../forms/use-contract-form.ts";
 import { needsVerification } from "../../../forms/use-verification-refusal.ts";
 import { Alert } from "../../../ui/alert.tsx";
@@ -41,7 +41,7 @@ export type OfferCallbacks = { readonly onSuccess: () => void; readonly onError:
 /** The room updates the numbers while the form is open. */
 type FormProps = OfferSituation & {
   /** The limits on this person's bids, if there are any. */
-  notice?: ReactNode;
+  limitsNote?: ReactNode;
   isOver: boolean;
   /** The Buy It Now price. Null if the item can't be bought now. */
   buyNowPrice: number | null;
@@ -66,13 +66,21 @@ type BidAmountDialogProps = FormProps & {
   /** Epoch ms. */
   endsAt: number;
   /** A note about a bid in progress. */
-  note?: ReactNode;
+  progressNote?: ReactNode;
 };
 
 type DialogItem = Pick<AuctionDetails, "title" | "images" | "category">;
 
 /** Takes an amount. The dialog stays open, with the input, until the room accepts the bid or the person closes it. */
-export function BidAmountDialog({ open, title, description, item, endsAt, note, ...form }: BidAmountDialogProps) {
+export function BidAmountDialog({
+  open,
+  title,
+  description,
+  item,
+  endsAt,
+  progressNote,
+  ...form
+}: BidAmountDialogProps) {
   const fieldRef = useRef<HTMLInputElement>(null);
   const changeOpen = (next: boolean) => {
     if (!next && !form.isPending) form.onClose();
@@ -81,7 +89,7 @@ export function BidAmountDialog({ open, title, description, item, endsAt, note, 
     <Dialog open={open} onOpenChange={changeOpen} title={title} description={description} initialFocus={fieldRef}>
       <ItemLine item={item} endsAt={form.isOver ? 0 : endsAt} />
       <BidAmountForm {...form} fieldRef={fieldRef} />
-      {note}
+      {progressNote}
     </Dialog>
   );
 }
@@ -121,7 +129,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
     resumedOffer,
     reserveMet,
     newMemberMaximum,
-    notice,
+    limitsNote,
     buyNowPrice,
     isOver,
     canSetMaximum,
@@ -148,7 +156,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
     callbacks: OfferCallbacks;
     refusal: ApiFailure;
   } | null>(null);
-  const deliver = (offer: EditBidInput, callbacks: OfferCallbacks) =>
+  const sendOffer = (offer: EditBidInput, callbacks: OfferCallbacks) =>
     send(offer, {
       onSuccess: callbacks.onSuccess,
       onError(error) {
@@ -186,7 +194,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
         return setAmountToConfirm({ amount });
       }
       const confirmed = amountToConfirm === null ? {} : { confirmed: true };
-      deliver({ ...(kind === "upTo" ? { maxBid: amount } : { bidAmount: amount }), ...confirmed }, callbacks);
+      sendOffer({ ...(kind === "upTo" ? { maxBid: amount } : { bidAmount: amount }), ...confirmed }, callbacks);
     },
     onSent: onClose,
     failureMessage: `${failureMessage}. ${UNCERTAIN}`,
@@ -256,7 +264,7 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
             You're already leading at {priceText(price, currency)}. A higher bid only raises your own price.
           </Alert>
         )}
-        {notice}
+        {limitsNote}
         {canSetMaximum && <OfferChoice kind={kind} onChange={choose} />}
         <AmountField
           {...input}
@@ -307,11 +315,11 @@ function BidAmountForm({ minimum, price, currency, leads, ownMaximum, fieldRef, 
           </Alert>
         )}
         {blockedOffer && !isOver && (
-          <EmailVerificationNotice
+          <EmailVerificationNote
             className="mt-4"
             refusal={blockedOffer.refusal}
             blockedAction="bid"
-            onVerified={() => deliver(blockedOffer.offer, blockedOffer.callbacks)}
+            onVerified={() => sendOffer(blockedOffer.offer, blockedOffer.callbacks)}
           />
         )}
         <p className="mt-5 text-sm text-muted">

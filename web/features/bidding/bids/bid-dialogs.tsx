@@ -24,12 +24,12 @@ type BidDialogsProps = { screen: AuctionScreen; dialogs: BidDialogControls; list
 export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
   const { view, stage, standing, bidding, ownMaximum, endsAt } = screen;
   const { currentBid, minNextBid, bidCount, currency, reserveMet = null, buyNowPrice = null } = view.auction;
-  const { open, requireSignIn } = dialogs;
+  const { openDialog, requireSignIn } = dialogs;
   useResumedBid(screen, dialogs);
-  const openedBid = open?.kind === "edit" ? open.bid : null;
+  const openedBid = openDialog?.kind === "edit" ? openDialog.bid : null;
   // An automatic bid's amount may change while the dialog is open.
   const editedBid = openedBid && (view.bids.find(({ _id }) => _id === openedBid._id) ?? openedBid);
-  const bidToDelete = open?.kind === "delete" ? open.bid : null;
+  const bidToDelete = openDialog?.kind === "delete" ? openDialog.bid : null;
   const price = bidCount > 0 ? currentBid : null;
   const leads = standing === "leading";
   const leadingId = leads ? (view.bids[0]?._id ?? null) : null;
@@ -61,8 +61,8 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
     <>
       <BidAmountDialog
         {...sharedProps}
-        open={open?.kind === "place"}
-        resumedOffer={open?.kind === "place" ? open.offer : undefined}
+        open={openDialog?.kind === "place"}
+        resumedOffer={openDialog?.kind === "place" ? openDialog.offer : undefined}
         title="Bid Amount"
         description={`Highest Bid: ${priceText(currentBid, currency)}`}
         canSetMaximum
@@ -80,7 +80,7 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
       <BidAmountDialog
         {...sharedProps}
         open={editedBid !== null}
-        resumedOffer={open?.kind === "edit" ? open.offer : undefined}
+        resumedOffer={openDialog?.kind === "edit" ? openDialog.offer : undefined}
         title="Edit Bid Amount"
         description={editedBid && `Current Bid: ${priceText(editedBid.amount, currency)}`}
         canSetMaximum={!leads || editedBid?._id === leadingId}
@@ -113,13 +113,13 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
         onClose={close}
       />
       <RequestReleaseDialog
-        bid={open?.kind === "requestRelease" ? open.bid : null}
+        bid={openDialog?.kind === "requestRelease" ? openDialog.bid : null}
         auction={view.auction}
         listRef={listRef}
         onClose={dialogs.close}
       />
       <ReleaseBidDialog
-        bid={open?.kind === "release" ? open.bid : null}
+        bid={openDialog?.kind === "release" ? openDialog.bid : null}
         auction={view.auction}
         listRef={listRef}
         onClose={dialogs.close}
@@ -158,7 +158,7 @@ function DeleteBidDialog({ bid, currency, freezeMs, mutation, listRef, ...handle
       onBack={onClose}
       isPending={isPending}
       problem={error && messageOf(error, "Cannot delete bid")}
-      confirm={
+      confirmButton={
         needsSeller(error) ? (
           <Button onClick={onRequestRelease}>Ask to withdraw</Button>
         ) : (
@@ -175,9 +175,9 @@ function DeleteBidDialog({ bid, currency, freezeMs, mutation, listRef, ...handle
 
 /** When a bid can be deleted, per `canWithdraw`. */
 function withdrawalRule(freezeMs: number): string {
-  const [freePeriodText, grace, freeze] = [FREE_WITHDRAWAL_MS, WITHDRAWAL_GRACE_MS, freezeMs].map((ms) =>
+  const [freePeriodText, graceText, freezeText] = [FREE_WITHDRAWAL_MS, WITHDRAWAL_GRACE_MS, freezeMs].map((ms) =>
     durationInWords(ms / 1_000),
   );
-  const rule = `You can delete a bid until ${freePeriodText} before the end. After that, only within ${grace} of placing it.`;
-  return freezeMs === 0 ? rule : `${rule} In the last ${freeze}, you can't delete bids.`;
+  const rule = `You can delete a bid until ${freePeriodText} before the end. After that, only within ${graceText} of placing it.`;
+  return freezeMs === 0 ? rule : `${rule} In the last ${freezeText}, you can't delete bids.`;
 }

@@ -28,7 +28,7 @@ function Bids({ now = NOW }: { now?: number }) {
   ];
   const auctionScreen = useTestScreen({ view: view(bids, 4, { freezeMs: FREEZE_MS }), standing: "outbid" });
   return (
-    <BidList screen={auctionScreen} dialogs={useBidDialogs("ann")} listRef={{ current: null }} menuFor={undefined} />
+    <BidList screen={auctionScreen} dialogs={useBidDialogs("ann")} listRef={{ current: null }} actionsFor={undefined} />
   );
 }
 

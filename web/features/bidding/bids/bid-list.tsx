@@ -40,17 +40,17 @@ type BidListProps = {
   dialogs: BidDialogControls;
   listRef: RefObject<HTMLElement | null>;
   /** An admin's menu for a bid and its bidder. Absent for everyone else. */
-  menuFor: ((bid: PublicBid) => ReactNode) | undefined;
+  actionsFor: ((bid: PublicBid) => ReactNode) | undefined;
 };
 
-export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
+export function BidList({ screen, dialogs, listRef, actionsFor }: BidListProps) {
   const { view, stage, userId, standing, endsAt } = screen;
   const { auction, bids, olderCursor } = view;
   const client = useQueryClient();
   const [shownCount, setShownCount] = useState(BIDS_PER_STEP);
   const [collapsed, setCollapsed] = useState(true);
   const newBidIds = useNewBidIds(bids);
-  const older = useMutation({ mutationFn: () => loadOlderBids(client, auction._id), meta: { quiet: true } });
+  const loadingOlder = useMutation({ mutationFn: () => loadOlderBids(client, auction._id), meta: { quiet: true } });
 
   // Each bidder's highest bid, which shows how many bids they have withdrawn.
   const highestBidIdOf = new Map(
@@ -72,7 +72,7 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
 
   function showOlder() {
     setShownCount((count) => count + BIDS_PER_STEP);
-    if (bids.length < shownCount + BIDS_PER_STEP && hasMoreToLoad) older.mutate();
+    if (bids.length < shownCount + BIDS_PER_STEP && hasMoreToLoad) loadingOlder.mutate();
   }
 
   return (
@@ -101,12 +101,12 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
           <>
             <ol className={classes("divide-y divide-line", collapsed && "max-lg:[&>*:nth-child(n+4)]:hidden")}>
               {bids.slice(0, shownCount).map((bid, index) => (
-                <BidItem
+                <BidRow
                   key={bid._id}
                   bid={bid}
                   currency={auction.currency}
                   isOwn={bid.bidder._id === userId}
-                  highest={index === 0}
+                  isHighest={index === 0}
                   fresh={newBidIds.has(bid._id)}
                   editable={stage === "live" && bid === ownHighest}
                   deletableUntil={
@@ -129,8 +129,12 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
                       />
                     )
                   }
-                  menu={
-                    standing === "seller" ? <BidderMenu auctionId={auction._id} bidder={bid.bidder} /> : menuFor?.(bid)
+                  actions={
+                    standing === "seller" ? (
+                      <BidderMenu auctionId={auction._id} bidder={bid.bidder} />
+                    ) : (
+                      actionsFor?.(bid)
+                    )
                   }
                 />
               ))}
@@ -144,10 +148,10 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
             )}
             {(hasMoreKnown || hasMoreToLoad) && (
               <div className={classes("border-t border-line p-3 text-center", collapsed && "max-lg:hidden")}>
-                <Button variant="quiet" size="sm" busy={older.isPending} onClick={showOlder}>
+                <Button variant="quiet" size="sm" busy={loadingOlder.isPending} onClick={showOlder}>
                   Show older bids
                 </Button>
-                {older.isError && (
+                {loadingOlder.isError && (
                   <p role="alert" className="mt-1 text-sm text-danger">
                     We can't load older bids right now.
                   </p>
@@ -161,11 +165,11 @@ export function BidList({ screen, dialogs, listRef, menuFor }: BidListProps) {
   );
 }
 
-type BidItemProps = {
+type BidRowProps = {
   bid: PublicBid;
   currency: string;
   isOwn: boolean;
-  highest: boolean;
+  isHighest: boolean;
   /** Whether it has just arrived. */
   fresh: boolean;
   /** True only for the person's highest bid, because raising another one would be the same as a new bid. */
@@ -182,14 +186,14 @@ type BidItemProps = {
   /** For the seller, if the bidder wants to withdraw it. */
   request: ReactNode;
   /** The seller's or an admin's actions for this bidder. */
-  menu?: ReactNode;
+  actions?: ReactNode;
 };
 
-function BidItem({
+function BidRow({
   bid,
   currency,
   isOwn,
-  highest,
+  isHighest,
   fresh,
   editable,
   deletableUntil,
@@ -199,15 +203,15 @@ function BidItem({
   onDelete,
   onRequestRelease,
   request,
-  menu,
-}: BidItemProps) {
+  actions,
+}: BidRowProps) {
   const { bidder, amount, createdAt, edited, auto, withdrawals, releaseRequested } = bid;
   const price = priceText(amount, currency);
   const isInTime = useTickedValue(() => serverNow() < (releaseRequestableUntil ?? deletableUntil));
   const deletable = isInTime && releaseRequestableUntil === null;
   const canRequestRelease = isInTime && releaseRequestableUntil !== null && !releaseRequested;
   const notes = [
-    highest && "Highest",
+    isHighest && "Highest",
     auto && "Automatic",
     edited && "Edited",
     showsWithdrawals && withdrawals !== undefined && `Withdrew ${withdrawnBidsText(withdrawals)}`,
@@ -250,11 +254,11 @@ function BidItem({
           )}
         </div>
       )}
-      {menu}
+      {actions}
       <Price
         amount={amount}
         currency={currency}
-        className={classes("ml-auto text-sm", highest ? "font-semibold" : "font-medium text-muted")}
+        className={classes("ml-auto text-sm", isHighest ? "font-semibold" : "font-medium text-muted")}
       />
       {request}
     </li>

@@ -1,17 +1,17 @@
 import type { ComponentProps } from "react";
 
-import type { EmailVerificationNotice } from "../../../forms/email-verification-notice.tsx";
+import type { EmailVerificationNote } from "../../../forms/email-verification-notice.tsx";
 import { optionalComponent } from "../../../ui/lazy-component.tsx";
 
-const VerificationNotice = optionalComponent(
-  async () => (await import("../../../forms/email-verification-notice.tsx")).EmailVerificationNotice,
+const VerificationNote = optionalComponent(
+  async () => (await import("../../../forms/email-verification-notice.tsx")).EmailVerificationNote,
 );
 
-type BlockedBidNoticeProps = Omit<ComponentProps<typeof EmailVerificationNotice>, "blockedAction" | "refusal"> & {
-  refusal: ComponentProps<typeof EmailVerificationNotice>["refusal"] | null;
+type BlockedBidNoteProps = Omit<ComponentProps<typeof EmailVerificationNote>, "blockedAction" | "refusal"> & {
+  refusal: ComponentProps<typeof EmailVerificationNote>["refusal"] | null;
 };
 
 /** Below the one-tap buttons. Loaded on demand, because most people never see it. */
-export function BlockedBidNotice({ refusal, ...more }: BlockedBidNoticeProps) {
-  return refusal && <VerificationNotice {...more} refusal={refusal} blockedAction="bid" />;
+export function BlockedBidNote({ refusal, ...more }: BlockedBidNoteProps) {
+  return refusal && <VerificationNote {...more} refusal={refusal} blockedAction="bid" />;
 }

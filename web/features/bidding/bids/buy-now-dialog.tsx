@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 import { messageOf } from "../../../api/failure.ts";
-import { EmailVerificationNotice } from "../../../forms/email-verification-notice.tsx";
+import { EmailVerificationNote } from "../../../forms/email-verification-notice.tsx";
 import { useVerificationRefusal } from "../../../forms/use-verification-refusal.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -28,9 +28,9 @@ type BuyNowDialogProps = {
 export function BuyNowDialog({ screen, dialogs, listRef, onClose }: BuyNowDialogProps) {
   const { view, bidding } = screen;
   const { buy } = bidding;
-  const { open } = dialogs;
+  const { openDialog } = dialogs;
   const cancelRef = useRef<HTMLButtonElement>(null);
-  const price = open?.kind === "buy" ? open.price : null;
+  const price = openDialog?.kind === "buy" ? openDialog.price : null;
   const result = price === null || buy.isPending ? null : resultOf(screen, price);
   const { error } = buy;
   const verificationRefusal = useVerificationRefusal(buy);
@@ -75,7 +75,7 @@ export function BuyNowDialog({ screen, dialogs, listRef, onClose }: BuyNowDialog
       }
     >
       {verificationRefusal && result === null && (
-        <EmailVerificationNotice
+        <EmailVerificationNote
           className="mb-5"
           refusal={verificationRefusal}
           blockedAction="buy"

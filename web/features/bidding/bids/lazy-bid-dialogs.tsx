@@ -23,12 +23,12 @@ const loadAll = () => {
  * tries again.
  */
 export function LazyBidDialogs(props: ComponentProps<typeof BidDialogs>) {
-  const { open, setLoaded } = props.dialogs;
+  const { openDialog, setLoaded } = props.dialogs;
   const [isRequested, setRequested] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   // The dialogs stay mounted after the first opening, so that each can animate its closing.
   const isResumed = returnState(useLocation().state) !== null && !hasFailed;
-  if ((open !== null || isResumed) && !isRequested) setRequested(true);
+  if ((openDialog !== null || isResumed) && !isRequested) setRequested(true);
   // Visitors open none of these.
   usePreload(loadAll, props.screen.userId !== undefined);
   const handleLoadFailure = () => {
@@ -40,7 +40,7 @@ export function LazyBidDialogs(props: ComponentProps<typeof BidDialogs>) {
   if (!isRequested) return null;
   return (
     <ErrorBoundary fallback={null} onError={handleLoadFailure}>
-      <Suspense fallback={open !== null && <WaitingDialog />}>
+      <Suspense fallback={openDialog !== null && <WaitingDialog />}>
         <LoadedDialogs {...props} />
         <RunOnMount run={() => setLoaded(true)} />
       </Suspense>

@@ -16,7 +16,7 @@ export function OwnMaximum({ screen, dialogs }: { screen: AuctionScreen; dialogs
     if (standing !== "outbid" || !own.auto) return null;
     const maximum = priceText(own.amount, currency);
     return (
-      <MaximumLine change="Raise" onChange={() => dialogs.edit(own)}>
+      <MaximumLine changeLabel="Raise" onChange={() => dialogs.edit(own)}>
         {own.amount < currentBid
           ? `Your maximum of ${maximum} became public when a bid passed it.`
           : `Your maximum of ${maximum} became public when a bid reached it.`}
@@ -24,7 +24,7 @@ export function OwnMaximum({ screen, dialogs }: { screen: AuctionScreen; dialogs
     );
   }
   return (
-    <MaximumLine change="Change" onChange={() => dialogs.edit(own)}>
+    <MaximumLine changeLabel="Change" onChange={() => dialogs.edit(own)}>
       Your maximum: <Price amount={ownMaximum} currency={currency} className="font-medium" />
       <span className="block text-muted">
         {isOwnMaximumPublic || own.amount === ownMaximum
@@ -35,14 +35,14 @@ export function OwnMaximum({ screen, dialogs }: { screen: AuctionScreen; dialogs
   );
 }
 
-type MaximumLineProps = { change: "Change" | "Raise"; onChange: () => void; children: ReactNode };
+type MaximumLineProps = { changeLabel: "Change" | "Raise"; onChange: () => void; children: ReactNode };
 
-function MaximumLine({ change, onChange, children }: MaximumLineProps) {
+function MaximumLine({ changeLabel, onChange, children }: MaximumLineProps) {
   return (
     <div className="flex items-center justify-between gap-4 rounded-md bg-sunken py-1.5 pr-2 pl-4 text-sm">
       <p>{children}</p>
       <Button variant="quiet" size="sm" onClick={onChange}>
-        {change} <span className="sr-only">your maximum</span>
+        {changeLabel} <span className="sr-only">your maximum</span>
       </Button>
     </div>
   );

@@ -90,18 +90,18 @@ function requestReason({ reveals, withdrawals = 0 }: PublicBid, { reserveMet = n
     : "Your bid met another bidder's automatic bid or the hidden reserve, so withdrawing it would show that amount. You can ask the seller to release it.";
 }
 
-type ReleaseAnswer = Awaited<ReturnType<typeof releaseBid>> | null;
+type ReleaseResponse = Awaited<ReturnType<typeof releaseBid>> | null;
 
 type ReleaseCallbacks = {
   /** Returns the view after the room has agreed. */
-  applyChange: (view: AuctionView, bidId: string, standing: ReleaseAnswer) => AuctionView;
+  applyChange: (view: AuctionView, bidId: string, standing: ReleaseResponse) => AuctionView;
   toast: string;
   onClose: () => void;
 };
 
 function useRelease(
   auctionId: string,
-  send: (bidId: string) => Promise<ReleaseAnswer>,
+  send: (bidId: string) => Promise<ReleaseResponse>,
   { applyChange, toast, onClose }: ReleaseCallbacks,
 ) {
   const client = useQueryClient();
@@ -161,7 +161,7 @@ function ReleaseConfirmDialog({
       }}
       isPending={isPending}
       problem={error && messageOf(error, failureMessage)}
-      confirm={
+      confirmButton={
         <Button busy={isPending} busyLabel={busyLabel} onClick={() => bid && mutate(bid._id)}>
           {label}
         </Button>

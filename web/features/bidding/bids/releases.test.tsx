@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { AuctionDetails } from "../../../../worker/contract/auction.ts";
 import type { PublicBid } from "../../../../worker/contract/bid.ts";
 import { applyFrame } from "../../../api/auction-view.ts";
-import { showRoom } from "../../../testing/auction-room.tsx";
+import { showAuctionPage } from "../../../testing/auction-room.tsx";
 import { bid, END, eventsFrame, standing, view } from "../../../testing/auctions.ts";
 import { click, clickElement } from "../../../testing/click.ts";
 import { type FakeResponses, fakeApiAt, refusal, success } from "../../../testing/fake-api.ts";
@@ -21,12 +21,12 @@ function show(userId: string, bids: PublicBid[], responses: FakeResponses = {}, 
     "/user/blocks": success({ blocked: [] }),
     ...responses,
   });
-  const change = showRoom(
+  const change = showAuctionPage(
     view(bids, 3, more),
     (page) => (
       <>
         <BidPanel {...page} />
-        <BidList {...page} menuFor={undefined} />
+        <BidList {...page} actionsFor={undefined} />
         <BidDialogs {...page} />
       </>
     ),

@@ -7,7 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { format } from "../../../ui/format.ts";
 import { priceText } from "../../../ui/price.tsx";
 import { useTickedValue } from "../../../ui/ticker.ts";
-import { useFocusOnUnmount } from "../../../ui/use-focus-on-unmount.ts";
+import { useOnFocusLost } from "../../../ui/use-focus-on-unmount.ts";
 import type { AuctionScreen } from "../use-auction.ts";
 import { RELEASE_REQUESTED_TEXT, needsRelease } from "./needs-release.ts";
 import type { BidDialogControls } from "./use-bid-dialogs.ts";
@@ -45,7 +45,7 @@ export function UndoBid({ screen, dialogs, keepFocus }: UndoBidProps) {
       {isPossible && (
         <UndoButton
           secondsLeft={secondsLeft}
-          price={priceText(own.amount, currency)}
+          shownPrice={priceText(own.amount, currency)}
           isPending={bidding.undo.isPending}
           onPress={() => bidding.undo.mutate(own._id, { onSettled: keepFocus })}
           onFocusLost={keepFocus}
@@ -63,16 +63,16 @@ export function UndoBid({ screen, dialogs, keepFocus }: UndoBidProps) {
 
 type UndoButtonProps = {
   secondsLeft: number;
-  price: string;
+  shownPrice: string;
   isPending: boolean;
   onPress: () => void;
   /** Called if it's removed while it has the focus. */
   onFocusLost: () => void;
 };
 
-function UndoButton({ secondsLeft, price, isPending, onPress, onFocusLost }: UndoButtonProps) {
+function UndoButton({ secondsLeft, shownPrice, isPending, onPress, onFocusLost }: UndoButtonProps) {
   const buttonRef = useRef<HTMLButtonElement>(null);
-  useFocusOnUnmount(buttonRef, onFocusLost);
+  useOnFocusLost(buttonRef, onFocusLost);
   const seconds = String(secondsLeft % 60).padStart(2, "0");
   return (
     <Button ref={buttonRef} variant="quiet" size="sm" className="-mx-3 tabular-nums" busy={isPending} onClick={onPress}>
@@ -80,7 +80,7 @@ function UndoButton({ secondsLeft, price, isPending, onPress, onFocusLost }: Und
       <span aria-hidden>
         ({Math.floor(secondsLeft / 60)}:{seconds})
       </span>
-      <span className="sr-only"> your bid of {price}</span>
+      <span className="sr-only"> your bid of {shownPrice}</span>
     </Button>
   );
 }

@@ -24,7 +24,7 @@ export function useBidDialogs(userId: string | undefined) {
   /** Runs an action that needs a signed-in person. After the sign-in, the intent is offered again. */
   const requireSignIn = (action: () => void, intent?: Intent) => (userId === undefined ? goToLogin(intent) : action());
   return {
-    open: openDialog,
+    openDialog,
     /** Whether a dialog's code couldn't be loaded when it was opened. */
     hasLoadFailed,
     /** Call this once the dialogs' code has loaded or failed to load. */

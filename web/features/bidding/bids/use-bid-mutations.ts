@@ -44,8 +44,8 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
   };
   const handleAccepted = (accepted: AcceptedBid, toast: string, noticeText: string | null) => {
     const { bid, auction, leads, seq } = accepted;
-    const subject = cachedAuction(client, auctionId)?.auction;
-    if (subject) recordOwnBid(client, subject, { amount: bid.amount, standing: auction, seq, leads });
+    const item = cachedAuction(client, auctionId)?.auction;
+    if (item) recordOwnBid(client, item, { amount: bid.amount, standing: auction, seq, leads });
     const change = (view: AuctionView) => withAcceptedBid(view, accepted);
     if (leads) return applyChange(change, toast, noticeText);
     updateCachedAuction(client, auctionId, change);

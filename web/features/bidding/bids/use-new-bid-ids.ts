@@ -5,33 +5,39 @@ import type { PublicBid } from "../../../../worker/contract/bid.ts";
 /** How long to highlight a new bid. */
 const HIGHLIGHT_MS = 2_200;
 
-/** `highestSeen` is the highest amount already shown. */
-type SeenBids = { readonly highestSeen: number; readonly fresh: ReadonlySet<string> };
+/** `highestSeenAmount` is the highest amount already shown. */
+type SeenBids = { readonly highestSeenAmount: number; readonly freshIds: ReadonlySet<string> };
 
 /** The IDs of the bids that have just arrived. Bids in the first load or on older pages never count as new. */
 export function useNewBidIds(bids: readonly PublicBid[]): ReadonlySet<string> {
   const highest = bids[0]?.amount ?? 0;
-  const [{ highestSeen, fresh }, setSeenBids] = useState<SeenBids>({ highestSeen: highest, fresh: new Set() });
+  const [{ highestSeenAmount, freshIds }, setSeenBids] = useState<SeenBids>({
+    highestSeenAmount: highest,
+    freshIds: new Set(),
+  });
   /** The timer that ends each highlight, by bid ID. */
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
 
-  if (highest !== highestSeen) {
-    const arrivedIds = bids.filter(({ amount }) => amount > highestSeen).map(({ _id }) => _id);
-    setSeenBids({ highestSeen: highest, fresh: arrivedIds.length === 0 ? fresh : new Set([...fresh, ...arrivedIds]) });
+  if (highest !== highestSeenAmount) {
+    const arrivedIds = bids.filter(({ amount }) => amount > highestSeenAmount).map(({ _id }) => _id);
+    setSeenBids({
+      highestSeenAmount: highest,
+      freshIds: arrivedIds.length === 0 ? freshIds : new Set([...freshIds, ...arrivedIds]),
+    });
   }
 
   useEffect(() => {
-    const arrivedIds = [...fresh].filter((id) => !timers.current.has(id));
+    const arrivedIds = [...freshIds].filter((id) => !timers.current.has(id));
     if (arrivedIds.length === 0) return;
     const timer = setTimeout(() => {
       for (const id of arrivedIds) timers.current.delete(id);
       setSeenBids((seenBids) => ({
         ...seenBids,
-        fresh: new Set([...seenBids.fresh].filter((id) => !arrivedIds.includes(id))),
+        freshIds: new Set([...seenBids.freshIds].filter((id) => !arrivedIds.includes(id))),
       }));
     }, HIGHLIGHT_MS);
     for (const id of arrivedIds) timers.current.set(id, timer);
-  }, [fresh]);
+  }, [freshIds]);
 
   useEffect(() => {
     const pending = timers.current;
@@ -40,5 +46,5 @@ export function useNewBidIds(bids: readonly PublicBid[]): ReadonlySet<string> {
     };
   }, []);
 
-  return fresh;
+  return freshIds;
 }

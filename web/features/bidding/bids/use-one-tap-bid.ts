@@ -26,7 +26,7 @@ type OneTapBidOptions = {
 };
 
 /** For this long, the first tap may have been meant for the previous button. */
-const REPLACED_MS = 5_000;
+const STALE_TAP_MS = 5_000;
 
 export function useOneTapBid({ screen, dialogs, layout, replacedSince, onSettled }: OneTapBidOptions) {
   const { view, mightLead, bidding } = screen;
@@ -41,7 +41,7 @@ export function useOneTapBid({ screen, dialogs, layout, replacedSince, onSettled
   const guard = useTapGuard(minNextBid, minBidText);
   const bidNow = () => {
     const at = performance.now();
-    if (replacedSince !== undefined && replacedSince.current > at - REPLACED_MS) {
+    if (replacedSince !== undefined && replacedSince.current > at - STALE_TAP_MS) {
       // Explained once, long enough to read it. A double tap counts as one.
       if (explainedAt.current < replacedSince.current) explainedAt.current = at;
       if (explainedAt.current > at - READ_MS) return guard.refuse("replaced");
@@ -68,14 +68,14 @@ export function useOneTapBid({ screen, dialogs, layout, replacedSince, onSettled
   };
   // The dialog shows its own refusals. A refusal of an amount other than the button's is out of date.
   const isForButtonAmount = place.isError && [minNextBid, resentAmount].includes(place.variables.bidAmount ?? null);
-  const isRefused = isForButtonAmount && dialogs.open === null && !verificationRefusal && !isUnusual(place.error);
+  const isRefused = isForButtonAmount && dialogs.openDialog === null && !verificationRefusal && !isUnusual(place.error);
   return {
     /** The amount on the button. */
     minBidText,
     press: () => dialogs.requireSignIn(bidNow, createIntent("bid", minNextBid, currency)),
-    isPending: place.isPending && dialogs.open === null,
+    isPending: place.isPending && dialogs.openDialog === null,
     /** The refusal of a bid that waits until the person confirms their address. */
-    verificationRefusal: dialogs.open === null ? verificationRefusal : null,
+    verificationRefusal: dialogs.openDialog === null ? verificationRefusal : null,
     /** Resends the held bid. */
     resend,
     refusal: isRefused ? messageOf(place.error, "Cannot place Bid") : undefined,

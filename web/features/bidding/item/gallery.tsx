@@ -30,11 +30,11 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
   const mainImageProps = { ...COVER_LAYOUT, uncropped: true, className };
   if (pictures.length === 0) return <ItemImage auction={auction} alt={title} priority {...mainImageProps} />;
 
-  const last = pictures.length - 1;
+  const lastIndex = pictures.length - 1;
   // The stylesheet makes this smooth, unless the person prefers reduced motion.
   const show = (target: number) => {
     const { current } = strip;
-    current?.scrollTo({ left: Math.min(Math.max(target, 0), last) * current.clientWidth });
+    current?.scrollTo({ left: Math.min(Math.max(target, 0), lastIndex) * current.clientWidth });
   };
   const open = (photoIndex: number) => {
     setLoadFailed(false);
@@ -62,7 +62,7 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
       We couldn't open the large view. Check your connection and try again.
     </p>
   );
-  if (last === 0) {
+  if (lastIndex === 0) {
     return (
       <div className="relative">
         <SizedImage image={pictures[0]} alt={title} priority {...mainImageProps} />
@@ -100,7 +100,7 @@ export function Gallery({ auction }: Pick<AuctionView, "auction">) {
         <StepButton label="Previous photo" side="left-3" disabled={index === 0} onClick={() => show(index - 1)}>
           <ChevronLeft aria-hidden className="size-[20px]" />
         </StepButton>
-        <StepButton label="Next photo" side="right-3" disabled={index === last} onClick={() => show(index + 1)}>
+        <StepButton label="Next photo" side="right-3" disabled={index === lastIndex} onClick={() => show(index + 1)}>
           <ChevronRight aria-hidden className="size-[20px]" />
         </StepButton>
         <p className="pointer-events-none absolute bottom-3 left-3 rounded-full bg-surface px-2.5 py-1 text-[min(0.75rem,20px)] font-semibold tabular-nums shadow-raised">

@@ -7,7 +7,7 @@ import { person, view } from "../../../testing/auctions.ts";
 import { fakeApiAt, success } from "../../../testing/fake-api.ts";
 import { showPages } from "../../../testing/page.tsx";
 import { showRealTexts } from "../../../testing/real-texts.ts";
-import { ClosingNotice } from "../closing-notice.tsx";
+import { ClosingNote } from "../closing-notice.tsx";
 import type { ViewerStanding, Stage } from "../standing.ts";
 import { ItemHeading } from "./item-heading.tsx";
 import { SamplePerks } from "./sample-perks.tsx";
@@ -26,7 +26,7 @@ describe("beside the seller's name", () => {
   it("the average rating appears beside the seller's name on a site without samples", async () => {
     showRealTexts();
     serveSeller({ sold: 12 });
-    show(<ItemHeading auction={view().auction} action={null} />);
+    show(<ItemHeading auction={view().auction} actions={null} />);
     expect(await screen.findByText("4.7 of 5 stars, 3 ratings")).toBeInTheDocument();
     expect(screen.getByText("★")).toBeVisible();
   });
@@ -34,7 +34,7 @@ describe("beside the seller's name", () => {
   it("no average appears beside the name of a seller without ratings", async () => {
     showRealTexts();
     serveSeller({ sold: 12, rated: { count: 0, average: null } });
-    show(<ItemHeading auction={view().auction} action={null} />);
+    show(<ItemHeading auction={view().auction} actions={null} />);
     expect(await screen.findByText(/12 sold/)).toBeVisible();
     expect(screen.queryByText("★")).toBeNull();
   });
@@ -47,7 +47,7 @@ describe("the real facts under the seller's name", () => {
     [0, "Member since 2025"],
   ])("with %i sold, a seller's record reads: %s", async (sold, text) => {
     serveSeller({ sold });
-    show(<ItemHeading auction={view().auction} action={null} />);
+    show(<ItemHeading auction={view().auction} actions={null} />);
     const heading = screen.getByRole("heading").parentElement;
     expect(await screen.findByText(text)).toBeVisible();
     expect(heading).not.toHaveTextContent(/reviews|stars/);
@@ -82,7 +82,7 @@ describe("the closing-soon notice", () => {
   const TEXT = "Auction Closing soon - Place your Bid!";
   const endsAt = Date.now() + 3_600_000;
   const notice = (standing: ViewerStanding, stage: Stage = "live") =>
-    show(<ClosingNotice standing={standing} stage={stage} endsAt={endsAt} />);
+    show(<ClosingNote standing={standing} stage={stage} endsAt={endsAt} />);
 
   it.each(["visitor", "watching", "outbid"] as const)(
     "the closing-soon notice is an alert for a viewer whose standing is %s",

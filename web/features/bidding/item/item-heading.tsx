@@ -14,10 +14,10 @@ import { ItemTitle } from "./item-title.tsx";
 
 type ItemHeadingProps = Pick<AuctionView, "auction"> & {
   /** Actions on the item other than bidding. */
-  action: ReactNode;
+  actions: ReactNode;
 };
 
-export function ItemHeading({ auction, action }: ItemHeadingProps) {
+export function ItemHeading({ auction, actions }: ItemHeadingProps) {
   const { title, seller } = auction;
   const { data: sellerProfile } = useQuery({ ...sellerQuery(seller._id), enabled: !isDeleted(seller) });
   return (
@@ -38,7 +38,7 @@ export function ItemHeading({ auction, action }: ItemHeadingProps) {
             <p className="mt-0.5 min-h-5 text-muted">{sellerProfile && sellerText(sellerProfile)}</p>
           </div>
         </div>
-        <div className="flex shrink-0 gap-2">{action}</div>
+        <div className="flex shrink-0 gap-2">{actions}</div>
       </div>
     </div>
   );

@@ -7,7 +7,7 @@ import { countBidders, topBidders } from "../bidders.ts";
 import type { AuctionScreen } from "../use-auction.ts";
 import { VerifySection } from "../verify/verify-section.tsx";
 import { AuctionTerms } from "./auction-terms.tsx";
-import { OwnRelistPlan } from "./own-relist-plan.tsx";
+import { LazyRelistPlan } from "./own-relist-plan.tsx";
 import { SamplePerks } from "./sample-perks.tsx";
 import { SellerBox } from "./seller-box.tsx";
 
@@ -48,7 +48,7 @@ export function ItemInformation({ view, stage, standing }: Omit<ItemDescriptionP
       <SellerBox seller={view.auction.seller} />
       <AuctionTerms view={view} stage={stage} />
       {standing === "seller" && (stage === "upcoming" || stage === "live") && (
-        <OwnRelistPlan auctionId={view.auction._id} hasEnded={false} />
+        <LazyRelistPlan auctionId={view.auction._id} hasEnded={false} />
       )}
       {view.bids.length > 0 && <PriceOverTime bids={view.bids} auction={view.auction} />}
       {(!view.gone || view.gone === "cancelled") && <VerifySection auctionId={view.auction._id} />}

@@ -8,7 +8,7 @@ import type { RelistPlan } from "./relist-plan.tsx";
 const LoadedPlan = lazyComponent(async () => ({ default: (await import("./relist-plan.tsx")).RelistPlan }));
 
 /** Whether the seller's auction is relisted automatically. Shown once its code has loaded. */
-export function OwnRelistPlan(props: ComponentProps<typeof RelistPlan>) {
+export function LazyRelistPlan(props: ComponentProps<typeof RelistPlan>) {
   return (
     <ErrorBoundary
       fallback={

@@ -6,7 +6,7 @@ import { paths } from "../../../paths.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { useTickedValue } from "../../../ui/ticker.ts";
-import { OwnRelistPlan } from "./own-relist-plan.tsx";
+import { LazyRelistPlan } from "./own-relist-plan.tsx";
 
 const LINK_CLASS = "font-medium underline underline-offset-2";
 
@@ -23,7 +23,7 @@ export function RelistedAs({ auctionId, endsAt, isSeller }: { auctionId: string;
   const isOverdue = useTickedValue(() => serverNow() >= endsAt + WAIT_MS);
   if (!relisted) {
     return isSeller && relisted === null ? (
-      <OwnRelistPlan auctionId={auctionId} hasEnded isOverdue={isOverdue} />
+      <LazyRelistPlan auctionId={auctionId} hasEnded isOverdue={isOverdue} />
     ) : null;
   }
   return (

@@ -3,7 +3,7 @@ import { useState } from "react";
 
 import { Button } from "../../../ui/button.tsx";
 import { lazyComponent } from "../../../ui/lazy-component.tsx";
-import { LoadOnPress } from "../../../ui/load-on-press.tsx";
+import { LoadOnTap } from "../../../ui/load-on-press.tsx";
 
 const ReportDialog = lazyComponent(() => import("../../../forms/report-dialog.tsx"));
 
@@ -11,21 +11,21 @@ type ReportListingProps = { auctionId: string; requireSignIn: (action: () => voi
 
 /** Reports a listing to the admins. The form loads when it's first opened. Visitors sign in first. */
 export function ReportListing({ auctionId, requireSignIn }: ReportListingProps) {
-  const [presses, setPresses] = useState(0);
+  const [taps, setTaps] = useState(0);
   return (
     <>
       <Button
         variant="quiet"
         size="sm"
         className="-ml-3"
-        onClick={() => requireSignIn(() => setPresses((before) => before + 1))}
+        onClick={() => requireSignIn(() => setTaps((before) => before + 1))}
       >
         <Flag aria-hidden className="size-4" />
         Report this listing
       </Button>
-      <LoadOnPress presses={presses} failure="We couldn't load the form.">
-        <ReportDialog target={{ kind: "listing", id: auctionId }} presses={presses} />
-      </LoadOnPress>
+      <LoadOnTap taps={taps} failure="We couldn't load the form.">
+        <ReportDialog target={{ kind: "listing", id: auctionId }} taps={taps} />
+      </LoadOnTap>
     </>
   );
 }

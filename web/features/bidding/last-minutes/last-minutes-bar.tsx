@@ -9,7 +9,7 @@ import { Price } from "../../../ui/price.tsx";
 import { useTickedValue } from "../../../ui/ticker.ts";
 import { clockText } from "../../../ui/time-left.ts";
 import { useShownSince } from "../../../ui/use-shown-since.ts";
-import { BlockedBidNotice } from "../bids/blocked-bid-notice.tsx";
+import { BlockedBidNote } from "../bids/blocked-bid-notice.tsx";
 import { COULD_NOT_OPEN } from "../bids/could-not-open.ts";
 import { OfflineNote } from "../bids/offline-note.tsx";
 import type { BidDialogControls } from "../bids/use-bid-dialogs.ts";
@@ -33,11 +33,11 @@ export function LastMinutesBar({ screen, dialogs, shown }: LastMinutesBarProps) 
   const { view, endsAt, standing, mightLead, finalCall, connection, bidding } = screen;
   const { currentBid, currency, extensions, reserveMet } = view.auction;
   const barRef = useRef<HTMLDivElement>(null);
-  const isButton = shown && !mightLead;
+  const hasBidButton = shown && !mightLead;
   // The person may be elsewhere on the page by the time the response arrives.
   const restoreFocus = () => isFocusLost() && barRef.current?.focus({ preventScroll: true });
   const replacedSince = useShownSince(shown ? "shown" : null);
-  const layout = isButton ? "button" : "no button";
+  const layout = hasBidButton ? "button" : "no button";
   const oneTap = useOneTapBid({ screen, dialogs, layout, replacedSince, onSettled: restoreFocus });
   const clock = useTickedValue(() => (shown ? clockText(endsAt - serverNow()) : ""), shown);
   const extension = useExtension(extensions, endsAt);
@@ -50,9 +50,9 @@ export function LastMinutesBar({ screen, dialogs, shown }: LastMinutesBarProps) 
           {problem}
         </Alert>
       )}
-      {dialogs.open === null && <OfflineNote bidding={bidding} />}
+      {dialogs.openDialog === null && <OfflineNote bidding={bidding} />}
       {/* The notice beside the other buttons waits for the verification, and then sends the bid. */}
-      <BlockedBidNotice className="mb-2" refusal={oneTap.verificationRefusal} />
+      <BlockedBidNote className="mb-2" refusal={oneTap.verificationRefusal} />
       {connection.phase !== "live" && (
         <p className="mb-1 text-xs font-medium text-warning">No live updates right now.</p>
       )}
@@ -88,7 +88,7 @@ export function LastMinutesBar({ screen, dialogs, shown }: LastMinutesBarProps) 
         <Button size="lg" className={BUTTON_CLASS} onClick={() => dialogs.place(currency)}>
           {SIGN_IN_TO_BID}
         </Button>
-      ) : isButton ? (
+      ) : hasBidButton ? (
         <Button
           size="lg"
           className={BUTTON_CLASS}

@@ -7,7 +7,7 @@ import { LAST_MINUTES_MS } from "./final-calls.ts";
 
 /** From here on, a single digit counts down. */
 const SINGLE_DIGIT_SECONDS = 10;
-const WHOLE_SECONDS = Math.floor(LAST_MINUTES_MS / 1_000);
+const TOTAL_SECONDS = Math.floor(LAST_MINUTES_MS / 1_000);
 
 /**
  * The large clock of the last minutes, next to a ring that empties. It's as tall as the normal one. Screen readers get
@@ -29,9 +29,9 @@ export function LastMinutesClock({ endsAt, finalCall }: Pick<AuctionScreen, "end
           cx="50"
           cy="50"
           r="44"
-          pathLength={WHOLE_SECONDS}
-          strokeDasharray={WHOLE_SECONDS}
-          strokeDashoffset={WHOLE_SECONDS - seconds}
+          pathLength={TOTAL_SECONDS}
+          strokeDasharray={TOTAL_SECONDS}
+          strokeDashoffset={TOTAL_SECONDS - seconds}
           stroke="currentColor"
           // One second, so that the ring empties smoothly.
           className="transition-[stroke-dashoffset] duration-1000 ease-linear"

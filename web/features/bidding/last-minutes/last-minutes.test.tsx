@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 
-import { showRoom } from "../../../testing/auction-room.tsx";
+import { showAuctionPage } from "../../../testing/auction-room.tsx";
 import { bid, END, person, view } from "../../../testing/auctions.ts";
 import { advanceTime } from "../../../testing/clock.ts";
 import { Announcer } from "../announcer.tsx";
@@ -18,7 +18,7 @@ beforeEach(() => {
  * The panel of an auction that Bob leads. Returns a function that changes the view, as a message from the room does.
  */
 function show() {
-  return showRoom(view([bid("b", 150, "bob"), bid("a", 140)], 3), ({ screen: shown, dialogs }) => (
+  return showAuctionPage(view([bid("b", 150, "bob"), bid("a", 140)], 3), ({ screen: shown, dialogs }) => (
     <>
       <BidPanel screen={shown} dialogs={dialogs} />
       <Announcer {...shown} />

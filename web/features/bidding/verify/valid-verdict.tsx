@@ -12,7 +12,7 @@ import type { ValidJournal } from "./verify-auction.ts";
 
 /** The checks in plain words, one bullet each. */
 export function ValidVerdict({ verdict }: { verdict: ValidJournal }) {
-  const { evidence, bids, receipts, lastHash } = verdict;
+  const { evidence, bidCount, receipts, lastHash } = verdict;
   const entryCount = evidence.records.length;
   return (
     <>
@@ -21,7 +21,7 @@ export function ValidVerdict({ verdict }: { verdict: ValidJournal }) {
         <Point title={`${entryCount === 1 ? "1 entry" : `${entryCount} entries`}, chain unbroken`}>
           Each entry carries the fingerprint of the previous one. No entry was changed, removed or inserted.
         </Point>
-        <Point title={bids === 0 ? "The rules were followed" : "Every bid followed the rules"}>
+        <Point title={bidCount === 0 ? "The rules were followed" : "Every bid followed the rules"}>
           Your browser replayed every entry by the same rules and got the same result.
         </Point>
         <Result verdict={verdict} />

@@ -26,7 +26,7 @@ type VerdictEvidence = {
 };
 export type ValidJournal = VerdictEvidence &
   ValidVerification & {
-    readonly bids: number;
+    readonly bidCount: number;
     /** Null for a canceled auction, which has no page. */
     readonly details: AuctionDetails | null;
   };
@@ -47,8 +47,8 @@ export async function verifyAuction(auctionId: string, signal: AbortSignal): Pro
       return { ...common, valid: false, fault: "shown", seq: details.seq, at: state?.at ?? null };
     }
   }
-  const bids = records.filter(({ fact }) => fact.type === "newBid").length;
-  return { ...common, ...verification, bids, details };
+  const bidCount = records.filter(({ fact }) => fact.type === "newBid").length;
+  return { ...common, ...verification, bidCount, details };
 }
 
 /** Whether the public price, number of bids, start, end, details, reserve, purchase and winner match the replay. */

@@ -3,13 +3,13 @@ import { useState } from "react";
 
 import { Button } from "../../../ui/button.tsx";
 import { lazyComponent } from "../../../ui/lazy-component.tsx";
-import { LoadOnPress } from "../../../ui/load-on-press.tsx";
+import { LoadOnTap } from "../../../ui/load-on-press.tsx";
 
 const VerifyDialog = lazyComponent(() => import("./verify-dialog.tsx"));
 
 /** Opens the dialog that checks an auction. Its code loads when it's first opened. */
 export function VerifySection({ auctionId }: { auctionId: string }) {
-  const [presses, setPresses] = useState(0);
+  const [taps, setTaps] = useState(0);
   const [open, setOpen] = useState(false);
   return (
     <section aria-labelledby="verify" className="border-t border-line pt-6">
@@ -24,16 +24,16 @@ export function VerifySection({ auctionId }: { auctionId: string }) {
         variant="secondary"
         className="mt-4"
         onClick={() => {
-          setPresses(presses + 1);
+          setTaps(taps + 1);
           setOpen(true);
         }}
       >
         <ShieldCheck aria-hidden className="size-4" />
         Verify this auction
       </Button>
-      <LoadOnPress presses={presses} failure="We couldn't load the check.">
+      <LoadOnTap taps={taps} failure="We couldn't load the check.">
         <VerifyDialog auctionId={auctionId} open={open} onClose={() => setOpen(false)} />
-      </LoadOnPress>
+      </LoadOnTap>
     </section>
   );
 }

@@ -18,7 +18,7 @@ const ENTRIES: readonly { readonly view: ViewEntry; readonly text: string }[] = 
 ];
 
 /** The views of the admin pages. The open one is in the URL, so Back and a refresh keep it. */
-export function AdminViews({ current }: { current: ViewEntry }) {
+export function AdminNavigation({ current }: { current: ViewEntry }) {
   const list = useScrollToCurrent();
   return (
     <nav aria-label="Admin pages" className="mt-6 border-b border-line">

@@ -32,7 +32,7 @@ export function AuctionsView() {
         label="Open auctions"
         query={list}
         rows={auctions.map((auction) => (
-          <AuctionItem key={auction._id} auction={auction} />
+          <AuctionRow key={auction._id} auction={auction} />
         ))}
         icon={Gavel}
         empty={{ title: "No open auctions" }}
@@ -41,7 +41,7 @@ export function AuctionsView() {
   );
 }
 
-function AuctionItem({ auction }: { auction: AuctionForAdmins }) {
+function AuctionRow({ auction }: { auction: AuctionForAdmins }) {
   const { _id, title, currency, currentBid, bidCount, auctionEndTime, hidden, overdueMs, health } = auction;
   return (
     <li className="p-4 sm:p-5">

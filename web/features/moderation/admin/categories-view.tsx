@@ -7,8 +7,8 @@ import { Badge } from "../../../ui/badge.tsx";
 import { uniqueItems } from "../../../ui/unique-items.ts";
 import { ActionButton } from "../action-button.tsx";
 import { AdminList } from "./admin-list.tsx";
-import { CategoryTextButton } from "./category-text-button.tsx";
-import { MergeButton } from "./merge-button.tsx";
+import { CategoryFormButton } from "./category-text-button.tsx";
+import { MergeCategoryButton } from "./merge-button.tsx";
 
 /** Counting open auctions stops here. */
 const MAX_COUNTED = 100;
@@ -20,13 +20,13 @@ export function CategoriesView() {
   return (
     <>
       <div className="mb-6">
-        <CategoryTextButton />
+        <CategoryFormButton />
       </div>
       <AdminList
         label="Categories"
         query={list}
         rows={categories.map((category) => (
-          <CategoryItem key={category._id} category={category} />
+          <CategoryRow key={category._id} category={category} />
         ))}
         icon={Tag}
         empty={{ title: "No categories yet" }}
@@ -35,7 +35,7 @@ export function CategoriesView() {
   );
 }
 
-function CategoryItem({ category }: { category: CategoryForAdmins }) {
+function CategoryRow({ category }: { category: CategoryForAdmins }) {
   const { _id: categoryId, name, description, fixed, hidden, mergedInto, openAuctions } = category;
   return (
     <li className="items-center justify-between gap-6 p-4 sm:p-5 xl:flex">
@@ -54,8 +54,8 @@ function CategoryItem({ category }: { category: CategoryForAdmins }) {
       {!mergedInto && (
         <div className="mt-4 flex shrink-0 flex-wrap gap-3 xl:mt-0">
           <ActionButton action={{ name: hidden ? "showCategory" : "hideCategory", categoryId }} name={name} />
-          {!fixed && <CategoryTextButton category={category} />}
-          {!fixed && <MergeButton category={category} />}
+          {!fixed && <CategoryFormButton category={category} />}
+          {!fixed && <MergeCategoryButton category={category} />}
         </div>
       )}
     </li>

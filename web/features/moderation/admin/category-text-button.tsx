@@ -7,7 +7,7 @@ import { ACTION_TEXTS } from "../action-texts.ts";
 import { useActionForm } from "../use-action-form.ts";
 
 /** Creates a category, or renames an existing one. Name, description and reason are in one dialog. */
-export function CategoryTextButton({ category }: { category?: Category }) {
+export function CategoryFormButton({ category }: { category?: Category }) {
   const { label, effect, danger } = ACTION_TEXTS[category ? "renameCategory" : "createCategory"];
   const form = useActionForm(writeCategoryInput, {
     initial: { name: category?.name ?? "", description: category?.description ?? "", reason: "" },

@@ -52,7 +52,7 @@ export function DealsView() {
         label="Deals"
         query={list}
         rows={deals.map((deal) => (
-          <DealItem key={deal._id} deal={deal} />
+          <DealRow key={deal._id} deal={deal} />
         ))}
         icon={Handshake}
         empty={emptyFor(state)}
@@ -66,7 +66,7 @@ function emptyFor(state: AdminDealState) {
   return { title: "No open problems", text: "Deals appear here when a side reports a problem." };
 }
 
-function DealItem({ deal }: { deal: DealForAdmins }) {
+function DealRow({ deal }: { deal: DealForAdmins }) {
   const { _id, title, buyer, seller, price, currency, state, disputedBy, changedAt, dueAt } = deal;
   const { name, tone } = DEAL_STATE_BADGES[state];
   return (

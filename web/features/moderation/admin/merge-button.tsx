@@ -21,7 +21,7 @@ const NO_CATEGORY = "Choose a category";
 const mergeForm = mergeCategoryInput.extend({ into: id.min(1, NO_CATEGORY) });
 
 /** Merges a category into another that sellers can choose. */
-export function MergeButton({ category: { _id: categoryId, name } }: { category: Category }) {
+export function MergeCategoryButton({ category: { _id: categoryId, name } }: { category: Category }) {
   const form = useActionForm(mergeForm, {
     initial: { into: "", reason: "" },
     actionOf: ({ into }) => ({ name: "mergeCategory", categoryId, input: { into } }),

@@ -48,7 +48,7 @@ export function TrustButton({ personId, name, trust }: TrustButtonProps) {
         <RadioField
           legend="Trust level"
           choices={choices.map((value) => ({ value, ...ACTION_TEXTS[value] }))}
-          register={register("action")}
+          registration={register("action")}
           error={errors.action?.message}
           className="mb-5"
         />

@@ -31,7 +31,7 @@ export function CloseDealButton({ dealId, title, names }: CloseDealButtonProps) 
   const form = useActionForm(closeForm, {
     initial: { favor: "", reason: "", ...NOT_REAUTHENTICATED },
     actionOf: ({ favor }) => ({ name: "closeDeal", dealId, input: { favor } }),
-    secrets: REAUTHENTICATION_SECRETS,
+    secretFields: REAUTHENTICATION_SECRETS,
   });
   const { register, watch, setValue, errors } = form;
   return (
@@ -69,7 +69,7 @@ export function CloseDealButton({ dealId, title, names }: CloseDealButtonProps) 
               effect: "If the buyer didn't pay in time, it still counts as an unpaid deal.",
             },
           ]}
-          register={register("favor")}
+          registration={register("favor")}
           error={errors.favor?.message}
           className="mb-5"
         />

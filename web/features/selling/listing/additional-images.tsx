@@ -23,13 +23,13 @@ type AdditionalImagesProps = {
   images: ListingImages;
   /** How many more can be added. */
   freeSlots: number;
-  chosen: ChosenImages;
+  chosenImages: ChosenImages;
   error: string | undefined;
   onChange: (change: ImagesChange) => void;
 };
 
 /** The images after the cover: buttons add, reorder and remove them, or make one the cover. */
-export function AdditionalImages({ images, freeSlots, chosen, error, onChange }: AdditionalImagesProps) {
+export function AdditionalImages({ images, freeSlots, chosenImages, error, onChange }: AdditionalImagesProps) {
   const id = useId();
   const group = useRef<HTMLFieldSetElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -50,7 +50,7 @@ export function AdditionalImages({ images, freeSlots, chosen, error, onChange }:
   const change = (imageId: string, move: ImageMove, index: number) => {
     const next = move === "cover" ? 0 : move === "earlier" ? index - 1 : index + 1;
     setProblem(null);
-    chosen.clearProblem();
+    chosenImages.clearProblem();
     if (move === "remove") setAnnouncement(`Photo ${index + 1} removed`);
     else setAnnouncement(next === 0 ? "This photo is now the cover" : `Now photo ${next + 1} of ${images.length}`);
     // Drawn synchronously, so that the focus can follow.
@@ -63,7 +63,7 @@ export function AdditionalImages({ images, freeSlots, chosen, error, onChange }:
   const add = (files: readonly File[]) => {
     setProblem(null);
     setAnnouncement("");
-    void chosen.add(files);
+    void chosenImages.add(files);
   };
 
   const message = problem ?? error;

@@ -8,10 +8,10 @@ import { fakeApi, refusal, success } from "../../../testing/fake-api.ts";
 import { showPart } from "../../../testing/page.tsx";
 import { CategoryField } from "./category-field.tsx";
 import type { Listing, ListingValues } from "./listing-schema.ts";
-import { EMPTY_DRAFT } from "./use-listing-form.ts";
+import { EMPTY_CONTENT } from "./use-listing-form.ts";
 
 function EmptyForm() {
-  const { control } = useForm<ListingValues, unknown, Listing>({ defaultValues: EMPTY_DRAFT.values });
+  const { control } = useForm<ListingValues, unknown, Listing>({ defaultValues: EMPTY_CONTENT.values });
   // The list of a select opens inside the page's main landmark.
   return (
     <main>

@@ -12,7 +12,7 @@ import { showPages, testClient } from "../../../testing/page.tsx";
 import { SETTINGS } from "../../../testing/people.ts";
 import { OwnDrafts } from "../own-drafts.tsx";
 import { FormCopies } from "./form-copy.ts";
-import { openFormStore } from "./open-form.ts";
+import { currentFormStore } from "./open-form.ts";
 import { toTimeChoice } from "./time-choice.ts";
 
 type ServerCall = { method: string; path: string; body: unknown };
@@ -90,7 +90,7 @@ function page(address: string = paths.createAuction, client = testClient()) {
   return showPages(pages, address, client, <AddressBar />);
 }
 const field = (name: string) => screen.findByLabelText(name);
-const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
+const clickButton = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 /** Saves without waiting for the pause, because the connection is back. */
 const save = () => fireEvent(window, new Event("online"));
 const currentUrl = () => screen.getByLabelText("address").textContent;
@@ -128,7 +128,7 @@ it("the form shows a conflict and can save the text as another draft", async () 
   save();
   const changed = "This draft was changed in another tab or on another device.";
   expect(await screen.findByText(changed)).toBeVisible();
-  await press("Save this as another draft");
+  await clickButton("Save this as another draft");
   await waitFor(() => expect(screen.queryByText(changed)).toBeNull());
   save();
   await waitFor(() => expect(saves(server)).toHaveLength(2));
@@ -158,7 +158,7 @@ it("the user can start another listing, and the saved one stays a draft", async 
   page();
   await userEvent.type(await field("Product Title"), "A clock");
   save();
-  await press("Start another");
+  await clickButton("Start another");
   await waitFor(async () => expect(await field("Product Title")).toHaveValue(""));
   expect(currentUrl()).toBe(paths.createAuction);
   expect(saves(server)).toHaveLength(1);
@@ -235,7 +235,7 @@ it("the form is empty once its item is listed", async () => {
   const listing = listingCall();
   page(draftPath(OTHER_DRAFT._id));
   expect(await field("Product Title")).toHaveValue("A clock");
-  await press("Create Auction");
+  await clickButton("Create Auction");
   await waitFor(() => expect(listing.requests).toHaveLength(1));
   listing.succeed();
   await waitFor(async () => expect(await field("Product Title")).toHaveValue(""));
@@ -246,9 +246,9 @@ it("a form started while another listing was being sent keeps its text", async (
   const listing = listingCall();
   const client = page(draftPath(OTHER_DRAFT._id));
   expect(await field("Product Title")).toHaveValue("A clock");
-  await press("Create Auction");
+  await clickButton("Create Auction");
   await waitFor(() => expect(listing.requests).toHaveLength(1));
-  act(() => openFormStore(client, "me", "default").openNew());
+  act(() => currentFormStore(client, "me", "default").openNew());
   await waitFor(async () => expect(await field("Product Title")).toHaveValue(""));
   await userEvent.type(await field("Product Title"), "A second clock");
   listing.succeed();

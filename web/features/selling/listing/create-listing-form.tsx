@@ -14,12 +14,12 @@ import { ListingForm, type ListingTexts } from "./listing-form.tsx";
 import { toImageInputs, withStoredImages } from "./listing-images.ts";
 import { newListingSchema } from "./listing-schema.ts";
 import { newTerms } from "./listing-terms.ts";
-import { openFormStore } from "./open-form.ts";
+import { currentFormStore } from "./open-form.ts";
 import { type ListingFormLimits, useListingForm } from "./use-listing-form.ts";
 
 const TEXTS: ListingTexts = {
-  title: "Product Title",
-  description: "Product Description",
+  titleLabel: "Product Title",
+  descriptionLabel: "Product Description",
   submitLabel: "Create Auction",
   busyLabel: "Creating Auction...",
   failureText: () => "Failed to create auction. Please try again.",
@@ -71,7 +71,7 @@ export function CreateListingForm({ userId, saver, rules, maxImageBytes }: Creat
       // The person may have left the page.
       if (window.location.pathname === paths.createAuction)
         void navigate(paths.myAuctions, { state: newListingState({ id: _id, title }) });
-      const store = openFormStore(client, userId, locationKey);
+      const store = currentFormStore(client, userId, locationKey);
       // The person may have opened another draft.
       if (store.read() === saver) store.openNew();
       store.clearCopy(saver.id);

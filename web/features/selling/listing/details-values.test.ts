@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import { ownAuction } from "../../../testing/auctions.ts";
 import { detailsSchema, hasSameDetails, EMPTY_DETAILS, toDetailsValues } from "./details-values.ts";
-import { changedFields, newTerms, termsOf } from "./listing-terms.ts";
+import { changedFields, newTerms, toTermsValues } from "./listing-terms.ts";
 import { contentCopiedFrom } from "./open-form.ts";
 
 const PUBLIC_DETAILS = { condition: "good", shipping: "price", shippingPrice: 12.5, location: "Oslo, Norway" } as const;
@@ -52,7 +52,7 @@ it("the form sends details only if they changed, and then all of them", () => {
   const texts = { title, description, category: "", end, startsAt: "", relistTimes: "0" } as const;
   const prices = { startingPrice: 100, reservePrice: "", buyNowPrice: "" } as const;
   const same = { ...texts, ...prices, increments: "flat", softClose: "off", details: PUBLIC_DETAILS } as const;
-  expect(termsOf(auctionWithDetails).softClose).toBe(false);
+  expect(toTermsValues(auctionWithDetails).softClose).toBe(false);
   expect(changedFields(same, auctionWithDetails)).toEqual({});
   expect(changedFields({ ...same, details: {} }, auctionWithDetails)).toEqual({ details: "{}" });
   expect(newTerms(same)).toMatchObject({ details: JSON.stringify(PUBLIC_DETAILS) });

@@ -11,7 +11,7 @@ import { Button } from "../../../ui/button.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { toasts } from "../../../ui/toast.ts";
 import type { DraftSaver, DraftStatus } from "./draft-saver.ts";
-import { openFormStore } from "./open-form.ts";
+import { currentFormStore } from "./open-form.ts";
 import type { ListingFormState } from "./use-listing-form.ts";
 
 type DraftBarProps = { userId: string; saver: DraftSaver; listing: ListingFormState };
@@ -25,7 +25,7 @@ export function DraftBar({ userId, saver, listing }: DraftBarProps) {
     saver.change({ values: getValues(), images });
     return subscribe({ formState: { values: true }, callback: ({ values }) => saver.change({ values, images }) });
   }, [saver, images, getValues, subscribe]);
-  const { waitingCount } = listing.chosen;
+  const { waitingCount } = listing.chosenImages;
   useEffect(() => {
     saver.expectImages(waitingCount);
     // Photos that aren't ready are lost with the form.
@@ -38,7 +38,7 @@ export function DraftBar({ userId, saver, listing }: DraftBarProps) {
   const navigate = useNavigate();
   const { key: locationKey } = useLocation();
   const startAnother = () => {
-    openFormStore(client, userId, locationKey).openNew();
+    currentFormStore(client, userId, locationKey).openNew();
     void navigate(paths.createAuction, { replace: true });
   };
   return (
@@ -88,7 +88,7 @@ function EndedDraft({ userId, saver, status: { kind } }: Omit<DraftBarProps, "li
   const client = useQueryClient();
   const navigate = useNavigate();
   const { key: locationKey } = useLocation();
-  const store = openFormStore(client, userId, locationKey);
+  const store = currentFormStore(client, userId, locationKey);
   const [isLoading, setLoading] = useState(false);
   if (kind !== "conflict" && kind !== "gone" && kind !== "published") return null;
 

@@ -6,11 +6,11 @@ import type { SaveDraftInput } from "../../../api/drafts.ts";
 import { ApiFailure, type FailureCode } from "../../../api/failure.ts";
 import { DraftSaver } from "./draft-saver.ts";
 import { imagesOf, withNewImages } from "./listing-images.ts";
-import { EMPTY_DRAFT, type ListingDraft } from "./use-listing-form.ts";
+import { EMPTY_CONTENT, type ListingContent } from "./use-listing-form.ts";
 
 const ID = "0".repeat(32);
-const draftTitled = (title: string, images: ListingDraft["images"] = []): ListingDraft => ({
-  values: { ...EMPTY_DRAFT.values, title },
+const draftTitled = (title: string, images: ListingContent["images"] = []): ListingContent => ({
+  values: { ...EMPTY_CONTENT.values, title },
   images,
 });
 const file = (name: string) => new File([name], name, { type: "image/png" });
@@ -34,10 +34,10 @@ function aServer() {
   };
   return { sent, next, save, stored };
 }
-function aSaver(content = EMPTY_DRAFT, version = 0) {
+function aSaver(content = EMPTY_CONTENT, version = 0) {
   const server = aServer();
   const onSaved = vi.fn<() => void>();
-  const onUnsaved = vi.fn<(unsaved: ListingDraft | null) => void>();
+  const onUnsaved = vi.fn<(unsaved: ListingContent | null) => void>();
   return {
     ...server,
     onSaved,
@@ -70,7 +70,7 @@ function aSaverOfCopy(version: number, content = draftTitled("C"), unconfirmedCo
 }
 
 it("a draft has every field of the form", () => {
-  expect(Object.keys(draftFields.shape).toSorted()).toEqual(Object.keys(EMPTY_DRAFT.values).toSorted());
+  expect(Object.keys(draftFields.shape).toSorted()).toEqual(Object.keys(EMPTY_CONTENT.values).toSorted());
 });
 
 it("the browser keeps a copy from the first change until the server has everything", async () => {
@@ -133,9 +133,9 @@ it("the saver saves after a pause in typing and names the version it replaces", 
 
 it("the saver sends nothing for an empty form, or one that equals the saved draft", async () => {
   const { saver, sent } = aSaver();
-  saver.change(EMPTY_DRAFT);
+  saver.change(EMPTY_CONTENT);
   saver.change(draftTitled("C"));
-  saver.change(EMPTY_DRAFT);
+  saver.change(EMPTY_CONTENT);
   await advanceTimeAsync(10_000);
   expect(sent).toEqual([]);
   const openedSaver = aSaver(draftTitled("Clock"), 4);

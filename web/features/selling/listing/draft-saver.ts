@@ -9,7 +9,7 @@ import type { SaveDraftInput } from "../../../api/drafts.ts";
 import { ApiFailure, isDecided, messageOf } from "../../../api/failure.ts";
 import { randomUUID } from "../../../api/random-uuid.ts";
 import { type ListingImages, newFiles, toImageInputs, withStoredImages } from "./listing-images.ts";
-import { EMPTY_DRAFT, type ListingDraft } from "./use-listing-form.ts";
+import { EMPTY_CONTENT, type ListingContent } from "./use-listing-form.ts";
 
 /** After the last change. Longer than a pause in typing. */
 const SAVE_DEBOUNCE_MS = 3_000;
@@ -38,10 +38,10 @@ type StoredListener = (sent: ListingImages, stored: readonly Image[]) => void;
 type DraftSaverOptions = {
   readonly id: string;
   readonly version: number;
-  readonly content: ListingDraft;
+  readonly content: ListingContent;
   readonly locationKey: string;
   /** If the content is this browser's copy: what the server may have received before the page closed. */
-  readonly unconfirmedContent?: ListingDraft | null;
+  readonly unconfirmedContent?: ListingContent | null;
 };
 
 type DraftRequests = {
@@ -50,7 +50,7 @@ type DraftRequests = {
   /**
    * For the browser's copy. Called with the content that the server doesn't have yet, or null once it has everything.
    */
-  readonly onUnsaved: (content: ListingDraft | null) => void;
+  readonly onUnsaved: (content: ListingContent | null) => void;
 };
 
 export class DraftSaver {
@@ -61,14 +61,14 @@ export class DraftSaver {
   readonly locationKey: string;
   readonly #requests: DraftRequests;
   #version: number;
-  #content: ListingDraft;
+  #content: ListingContent;
   /** The server's content, to compare with. */
   #storedText: string;
   /**
    * What was sent without a response, so the server may have it. It's sent again before anything newer, which would
    * otherwise look like a change from another tab. The server recognizes it as a retry.
    */
-  #unconfirmedContent: ListingDraft | null;
+  #unconfirmedContent: ListingContent | null;
   #status: DraftStatus = { kind: "saved" };
   #timer: ReturnType<typeof setTimeout> | undefined;
   #runningSave: Promise<void> | null = null;
@@ -86,7 +86,7 @@ export class DraftSaver {
     this.locationKey = locationKey;
     this.#version = version;
     this.#content = content;
-    this.#storedText = unconfirmedContent ? "" : textOf(version === 0 ? EMPTY_DRAFT : content);
+    this.#storedText = unconfirmedContent ? "" : textOf(version === 0 ? EMPTY_CONTENT : content);
     this.#unconfirmedContent = unconfirmedContent;
     this.#requests = requests;
   }
@@ -96,12 +96,12 @@ export class DraftSaver {
     return this.#version;
   }
 
-  get content(): ListingDraft {
+  get content(): ListingContent {
     return this.#content;
   }
 
   /** For the browser's copy: what was sent without a response so far. */
-  get unconfirmedContent(): ListingDraft | null {
+  get unconfirmedContent(): ListingContent | null {
     return this.#unconfirmedContent;
   }
 
@@ -135,7 +135,7 @@ export class DraftSaver {
   }
 
   /** Call when the form's content changes. */
-  change(content: ListingDraft): void {
+  change(content: ListingContent): void {
     this.#content = content;
     if (this.#status.kind !== "published") this.#requests.onUnsaved(this.isSaved ? null : content);
     if (this.#runningSave || this.#isPaused || this.#hasEnded) return;
@@ -180,7 +180,7 @@ export class DraftSaver {
     this.change(this.#content);
   }
 
-  async #save(content: ListingDraft, closing: boolean): Promise<void> {
+  async #save(content: ListingContent, closing: boolean): Promise<void> {
     this.#setStatus({ kind: "saving" });
     this.#unconfirmedContent = content;
     try {
@@ -227,6 +227,6 @@ export class DraftSaver {
   }
 }
 
-function textOf({ values, images }: ListingDraft): string {
+function textOf({ values, images }: ListingContent): string {
   return JSON.stringify([values, images.map(({ id, file, current }) => (file ? `file ${id}` : current?.url))]);
 }

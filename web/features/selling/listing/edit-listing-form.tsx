@@ -23,13 +23,13 @@ import { useInterruptedEdit, useSaveWhenInterrupted } from "./interrupted-edit.t
 import { ListingForm, type ListingTexts } from "./listing-form.tsx";
 import { changedImages, imagesOf } from "./listing-images.ts";
 import { editedListingSchema, frozenListingSchema } from "./listing-schema.ts";
-import { changedFields, termsOf } from "./listing-terms.ts";
+import { changedFields, toTermsValues } from "./listing-terms.ts";
 import { toTimeChoice } from "./time-choice.ts";
 import { type ListingFormLimits, useListingForm } from "./use-listing-form.ts";
 
 const TEXTS: ListingTexts = {
-  title: "Title",
-  description: "Description",
+  titleLabel: "Title",
+  descriptionLabel: "Description",
   submitLabel: "Save Changes",
   busyLabel: "Saving...",
   // The specification has one text for refusals and another for other failures.
@@ -39,7 +39,7 @@ const TEXTS: ListingTexts = {
 /** The form of an existing listing. `auction` is its current state. Input stays when that changes. */
 export function EditListingForm({
   auction,
-  rules: limits,
+  rules: deploymentRules,
   maxImageBytes,
 }: ListingFormLimits & { auction: OwnAuction }) {
   const client = useQueryClient();
@@ -55,7 +55,7 @@ export function EditListingForm({
   const isFrozen = !isOpenStatus(auction.status) || auction.bidCount > 0;
   // An edit can move the end to any time in the future, however soon.
   const rules = {
-    ...limits,
+    ...deploymentRules,
     currency,
     leadMs: 0,
     current: {
@@ -77,7 +77,7 @@ export function EditListingForm({
         details: toDetailsValues(auction.terms.details),
         startingPrice: amountText(auction.startingPrice),
         end: toTimeChoice(endsAt),
-        ...termsOf(auction),
+        ...toTermsValues(auction),
       },
       images: imagesOf(auction.pictures),
     },

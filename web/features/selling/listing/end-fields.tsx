@@ -84,7 +84,7 @@ export function EndFields({ form, rules }: EndFieldsProps) {
           <>An auction lasts at least {durationText(rules.minAuctionMs)}.</>
         ) : (
           <>
-            Selected Date: <span className="font-medium text-ink">{format.weekdayAndTime(endsAt)}</span>
+            Selected Date: <span className="font-medium text-ink">{format.fullDateAndTime(endsAt)}</span>
             {!errors && <TimeUntil endsAt={endsAt} />}
           </>
         )}

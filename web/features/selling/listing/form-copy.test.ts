@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 
 import { FormCopies } from "./form-copy.ts";
-import { EMPTY_DRAFT } from "./use-listing-form.ts";
+import { EMPTY_CONTENT } from "./use-listing-form.ts";
 
 /** There's no IndexedDB here, so this is a store in memory. It responds unless it's `stalled`, and can fail once. */
 const database = vi.hoisted(() => ({
@@ -38,7 +38,7 @@ vi.mock("idb-keyval", () => ({
 }));
 
 const ID = "0".repeat(32);
-const copyOf = (title: string) => ({ id: ID, version: 0, fields: { ...EMPTY_DRAFT.values, title }, images: [] });
+const copyOf = (title: string) => ({ id: ID, version: 0, fields: { ...EMPTY_CONTENT.values, title }, images: [] });
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -19,7 +19,9 @@ beforeEach(() => vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () =
 function Form({ initial }: { initial: ListingImages }) {
   const [images, setImages] = useState(initial);
   const chosen = useChosenImages(images, 10 * MB, setImages);
-  return <ImagesField images={images} chosen={chosen} maxImageBytes={10 * MB} fileErrors={{}} onChange={setImages} />;
+  return (
+    <ImagesField images={images} chosenImages={chosen} maxImageBytes={10 * MB} fileErrors={{}} onChange={setImages} />
+  );
 }
 function form(initial: ListingImages = []) {
   render(<Form initial={initial} />);
@@ -45,7 +47,9 @@ it("the buttons don't remove a photo that was added after the form was rendered"
   const onChange = vi.fn<(change: ImagesChange) => void>();
   function StaleForm() {
     const chosen = useChosenImages(before, 10 * MB, onChange);
-    return <ImagesField images={before} chosen={chosen} maxImageBytes={10 * MB} fileErrors={{}} onChange={onChange} />;
+    return (
+      <ImagesField images={before} chosenImages={chosen} maxImageBytes={10 * MB} fileErrors={{}} onChange={onChange} />
+    );
   }
   render(<StaleForm />);
   const after = async (name: string) => {

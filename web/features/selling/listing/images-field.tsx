@@ -11,7 +11,7 @@ import { useFilesOnPage } from "./use-files-on-page.ts";
 
 type ImagesFieldProps = {
   images: ListingImages;
-  chosen: ChosenImages;
+  chosenImages: ChosenImages;
   maxImageBytes: number;
   /** The server's refusals: `image` for the cover, `images` for the others. */
   fileErrors: Readonly<Record<string, string>>;
@@ -23,11 +23,11 @@ const LABEL = "Product Image";
 const PREVIEW_PIXELS = 960;
 
 /** The item's cover, and below it up to five more images. All six can be chosen together. */
-export function ImagesField({ images, chosen, maxImageBytes, fileErrors, onChange }: ImagesFieldProps) {
+export function ImagesField({ images, chosenImages, maxImageBytes, fileErrors, onChange }: ImagesFieldProps) {
   const [cover] = images;
   const current = cover?.file ? null : cover?.current;
-  const problem = chosen.problem ?? undefined;
-  useFilesOnPage((files) => void chosen.add(files));
+  const problem = chosenImages.problem ?? undefined;
+  useFilesOnPage((files) => void chosenImages.add(files));
   return (
     <div className="space-y-5">
       <ImageField
@@ -40,27 +40,29 @@ export function ImagesField({ images, chosen, maxImageBytes, fileErrors, onChang
         picker={{
           label: `Add up to ${MAX_IMAGES} photos`,
           onChoose([file, ...others]) {
-            if (cover && file) void chosen.replaceCover(file);
-            else if (file) void chosen.add([file, ...others]);
+            if (cover && file) void chosenImages.replaceCover(file);
+            else if (file) void chosenImages.add([file, ...others]);
           },
         }}
         onChange={(file) => {
-          chosen.clearProblem();
+          chosenImages.clearProblem();
           if (file) onChange((newest) => withCover(newest, file));
           else if (cover) onChange((newest) => withoutImage(newest, cover.id));
         }}
       />
-      {chosen.waitingCount > 0 && (
+      {chosenImages.waitingCount > 0 && (
         <output className="flex items-center gap-2 text-sm text-muted">
           <Spinner />
-          {chosen.waitingCount === 1 ? "Preparing a photo..." : `Preparing ${chosen.waitingCount} photos...`}
+          {chosenImages.waitingCount === 1
+            ? "Preparing a photo..."
+            : `Preparing ${chosenImages.waitingCount} photos...`}
         </output>
       )}
       {cover && (
         <AdditionalImages
           images={images}
           freeSlots={MAX_IMAGES - images.length}
-          chosen={chosen}
+          chosenImages={chosenImages}
           error={problem ?? fileErrors["images"] ?? sizeProblem(images, maxImageBytes)}
           onChange={onChange}
         />

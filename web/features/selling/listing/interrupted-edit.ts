@@ -8,10 +8,10 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { OwnAuction } from "../../../../worker/contract/auction.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
 import { currentUser, wasEndedByChoice } from "../../../api/session.ts";
-import type { ListingDraft } from "./use-listing-form.ts";
+import type { ListingContent } from "./use-listing-form.ts";
 
 /** `original` is the auction that the form was filled in from. */
-type InterruptedEdit = ListingDraft & { readonly original: OwnAuction };
+type InterruptedEdit = ListingContent & { readonly original: OwnAuction };
 
 /** Returns the input of an interrupted edit, once, or undefined if there is none. */
 export function useInterruptedEdit(auctionId: string): InterruptedEdit | undefined {

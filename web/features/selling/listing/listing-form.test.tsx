@@ -12,7 +12,7 @@ import { EMPTY_DETAILS } from "./details-values.ts";
 import { ListingForm, type ListingTexts } from "./listing-form.tsx";
 import { newListingSchema } from "./listing-schema.ts";
 import { DEFAULT_TERMS } from "./listing-terms.ts";
-import { EMPTY_DRAFT, type ListingDraft, useListingForm } from "./use-listing-form.ts";
+import { EMPTY_CONTENT, type ListingContent, useListingForm } from "./use-listing-form.ts";
 
 type FormOptions = Parameters<typeof useListingForm>[0];
 type SaveDraft = FormOptions["save"];
@@ -27,7 +27,7 @@ const RULES = {
   softCloseMs: 120_000,
   now: () => NOON,
 };
-const FILLED: ListingDraft = {
+const FILLED: ListingContent = {
   values: {
     title: "Clock",
     category: "antiques",
@@ -40,8 +40,8 @@ const FILLED: ListingDraft = {
   images: [],
 };
 const TEXTS: ListingTexts = {
-  title: "Product Title",
-  description: "Product Description",
+  titleLabel: "Product Title",
+  descriptionLabel: "Product Description",
   submitLabel: "Create Auction",
   busyLabel: "Creating Auction...",
   failureText: () => "Failed to create auction. Please try again.",
@@ -54,7 +54,7 @@ function NewListingForm(options: FormOptions) {
 }
 
 /** Renders a new listing that starts from `draft`. */
-function form({ draft = FILLED, rules = RULES, ...more }: Partial<FormOptions> & { draft?: ListingDraft } = {}) {
+function form({ draft = FILLED, rules = RULES, ...more }: Partial<FormOptions> & { draft?: ListingContent } = {}) {
   const client = testClient();
   client.setQueryData(["categories"], [{ _id: "antiques", name: "Antiques", description: "" }]);
   const save = vi.fn<SaveDraft>(() => Promise.resolve());
@@ -77,7 +77,7 @@ const submit = () => click("Create Auction");
 const field = (name: string) => screen.getByLabelText(name);
 
 it("the form shows errors on missing fields and focuses the first one left", async () => {
-  const { save } = form({ draft: EMPTY_DRAFT });
+  const { save } = form({ draft: EMPTY_CONTENT });
   await submit();
   expect(field("Product Title")).toHaveAccessibleDescription("Title is required");
   expect(field("Category")).toHaveAccessibleDescription("Category is required");
@@ -123,7 +123,7 @@ it("the form shows how it reads a starting price, and sends that amount", async 
 });
 
 it("picking today suggests a later time today and shows the selected date", async () => {
-  form({ draft: EMPTY_DRAFT });
+  form({ draft: EMPTY_CONTENT });
   await userEvent.type(field("Auction End Date"), "2026-11-21");
   expect(field("Ends at")).toHaveValue("13:00");
   expect(screen.getByText(/^Selected Date:/)).toHaveTextContent("Saturday, November 21, 2026 at 1:00");
@@ -259,7 +259,7 @@ it("the form refuses images that the server would refuse", async () => {
 });
 
 it("sending a listing disables its button and shows a progress bar", async () => {
-  let report: (share: number) => void = () => undefined;
+  let report: (fraction: number) => void = () => undefined;
   form({
     save: (_listing, _images, onProgress) => {
       report = onProgress;

@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from "react";
 import type { OwnAuction } from "../../../../worker/contract/auction.ts";
 import { isOpenStatus } from "../../../../worker/rules/closing.ts";
 import { ApiFailure } from "../../../api/failure.ts";
-import { EmailVerificationNotice } from "../../../forms/email-verification-notice.tsx";
+import { EmailVerificationNote } from "../../../forms/email-verification-notice.tsx";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { zonedDateTimeText } from "../../../ui/date-time.tsx";
@@ -26,8 +26,8 @@ import { TermsFields } from "./terms-fields.tsx";
 import type { ListingFormState } from "./use-listing-form.ts";
 
 export type ListingTexts = {
-  title: string;
-  description: string;
+  titleLabel: string;
+  descriptionLabel: string;
   submitLabel: string;
   busyLabel: string;
   failureText: (error: Error) => string;
@@ -56,8 +56,8 @@ export function ListingForm({
   frozenAuction = null,
   children,
 }: ListingFormProps) {
-  const { form, rules, images, chosen, maxImageBytes, sizeProblem, saving } = listing;
-  const isPreparing = chosen.waitingCount > 0;
+  const { form, rules, images, chosenImages, maxImageBytes, sizeProblem, saving } = listing;
+  const isPreparing = chosenImages.waitingCount > 0;
   const formRef = useRef<HTMLFormElement>(null);
   const { register, errors } = form;
   const hasEnded = frozenAuction !== null && !isOpenStatus(frozenAuction.status);
@@ -76,7 +76,7 @@ export function ListingForm({
           <>
             <ImagesField
               images={images}
-              chosen={chosen}
+              chosenImages={chosenImages}
               maxImageBytes={maxImageBytes}
               fileErrors={form.fileErrors}
               onChange={listing.setImages}
@@ -91,11 +91,11 @@ export function ListingForm({
         {frozenAuction ? (
           <FrozenTerms auction={frozenAuction} hasEnded={hasEnded} />
         ) : (
-          <TextField label={texts.title} autoComplete="off" error={errors.title?.message} {...register("title")} />
+          <TextField label={texts.titleLabel} autoComplete="off" error={errors.title?.message} {...register("title")} />
         )}
         {withCategory && <CategoryField control={form.control} />}
         <TextAreaField
-          label={texts.description}
+          label={texts.descriptionLabel}
           readOnly={hasEnded}
           hint={frozenAuction && !hasEnded ? "You can add text at the end." : undefined}
           error={errors.description?.message}
@@ -114,7 +114,7 @@ export function ListingForm({
         {sizeProblem && <Alert tone="danger">{sizeProblem}</Alert>}
         {saving.verificationRefusal && (
           // Submits the form as it is by then, because the seller may keep editing.
-          <EmailVerificationNotice
+          <EmailVerificationNote
             refusal={saving.verificationRefusal}
             blockedAction="list"
             onVerified={() => !isPreparing && formRef.current?.requestSubmit()}
@@ -124,8 +124,8 @@ export function ListingForm({
         {/* After everything is sent, the server still has to check it. */}
         {saving.isPending && newFiles(images).length > 0 && (
           <Progress
-            label={saving.sentFraction < 1 ? "Uploading the photos" : "Almost done"}
-            fraction={saving.sentFraction}
+            label={saving.uploadedFraction < 1 ? "Uploading the photos" : "Almost done"}
+            fraction={saving.uploadedFraction}
           />
         )}
         <div className="flex flex-wrap gap-3">
@@ -142,7 +142,7 @@ export function ListingForm({
           {children}
         </div>
       </div>
-      <PriceConfirmDialog currency={rules.currency} {...listing.question} />
+      <PriceConfirmDialog currency={rules.currency} {...listing.priceConfirmation} />
     </form>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import { END, ownAuction } from "../../../testing/auctions.ts";
-import { changedFields, newTerms, termsOf, DEFAULT_TERMS } from "./listing-terms.ts";
+import { changedFields, newTerms, toTermsValues, DEFAULT_TERMS } from "./listing-terms.ts";
 
 const TEXTS = { title: "Lot a", category: "", description: "Ticks" };
 const LISTING = {
@@ -16,10 +16,10 @@ const NO_PRICES = { reservePrice: "", buyNowPrice: "" } as const;
 const tiered = ownAuction("a", { terms: { increments: "tiered", softCloseMs: 0 } });
 
 it("the form shows a listing's own terms", () => {
-  expect(termsOf(tiered)).toEqual({ ...DEFAULT_TERMS, increments: "tiered", softClose: false });
-  expect(termsOf(ownAuction("a"))).toEqual({ ...DEFAULT_TERMS, increments: "flat" });
+  expect(toTermsValues(tiered)).toEqual({ ...DEFAULT_TERMS, increments: "tiered", softClose: false });
+  expect(toTermsValues(ownAuction("a"))).toEqual({ ...DEFAULT_TERMS, increments: "flat" });
   const later = ownAuction("a", { startsAt: new Date(2030, 10, 21, 9, 30).toISOString() });
-  expect(termsOf(later).start).toEqual({ day: "2030-11-21", time: "09:30" });
+  expect(toTermsValues(later).start).toEqual({ day: "2030-11-21", time: "09:30" });
 });
 
 it("an edit sends only the fields that changed", () => {
@@ -63,7 +63,7 @@ it("an edit sends a new start, or an empty one to start right away", () => {
 it("the form shows a reserve and a Buy Now price, and sends them when they change", () => {
   const terms = { increments: "flat", softCloseMs: 120_000, buyNowPrice: 500 } as const;
   const auction = { ...ownAuction("a"), terms, reservePrice: 200.5 };
-  expect(termsOf(auction)).toMatchObject({ reservePrice: "200.50", buyNowPrice: "500" });
+  expect(toTermsValues(auction)).toMatchObject({ reservePrice: "200.50", buyNowPrice: "500" });
   const same = { ...LISTING, increments: "flat", softClose: "on", reservePrice: 200.5, buyNowPrice: 500 } as const;
   expect(changedFields(same, auction)).toEqual({});
   expect(changedFields({ ...same, reservePrice: 250, buyNowPrice: "" }, auction)).toEqual({

@@ -45,15 +45,15 @@ export function isDefaultTerms({
 }
 
 /** The terms of a listing as the form shows them. */
-export function termsOf(auction: OwnAuction): TermsValues {
+export function toTermsValues(auction: OwnAuction): TermsValues {
   const { terms, reservePrice } = auction;
   const startsAt = startOf(auction);
   return {
     ...DEFAULT_TERMS,
     increments: terms.increments,
     softClose: terms.softCloseMs > 0,
-    reservePrice: amountToText(reservePrice),
-    buyNowPrice: amountToText(terms.buyNowPrice),
+    reservePrice: optionalAmountText(reservePrice),
+    buyNowPrice: optionalAmountText(terms.buyNowPrice),
     start: startsAt === null ? DEFAULT_TERMS.start : toTimeChoice(startsAt),
   };
 }
@@ -69,7 +69,7 @@ export function changedFields(
 ): ListingChanges {
   const { title, description, startingPrice, end, details, increments, softClose, startsAt } = listing;
   const { reservePrice, buyNowPrice } = listing;
-  const before = termsOf(auction);
+  const before = toTermsValues(auction);
   const start = startOf(auction);
   const keeps = (name: keyof ListingChanges, isSame: boolean) => isSame && !sent.has(name);
   return {
@@ -104,6 +104,6 @@ export function newTerms({ details, increments, softClose, startsAt, reservePric
   };
 }
 
-function amountToText(amount: number | undefined): string {
+function optionalAmountText(amount: number | undefined): string {
   return amount === undefined ? "" : amountText(amount);
 }

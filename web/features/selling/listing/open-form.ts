@@ -23,8 +23,8 @@ import { type DetailsValues, EMPTY_DETAILS, toDetailsValues } from "./details-va
 import { DraftSaver } from "./draft-saver.ts";
 import { type FormCopy, FormCopies } from "./form-copy.ts";
 import { imagesOf, type ListingImages } from "./listing-images.ts";
-import { termsOf } from "./listing-terms.ts";
-import { EMPTY_DRAFT, type ListingDraft } from "./use-listing-form.ts";
+import { toTermsValues } from "./listing-terms.ts";
+import { EMPTY_CONTENT, type ListingContent } from "./use-listing-form.ts";
 
 const SIGN_IN_FIRST = "Sign in first";
 
@@ -32,16 +32,21 @@ const SIGN_IN_FIRST = "Sign in first";
 const formCopies = new FormCopies();
 
 /** `locationKey` identifies the visit. A URL opens its draft once, because the person may open another form there. */
-export function openFormStore(client: QueryClient, userId: string, locationKey: string) {
-  const queryKey = queryKeys.listingDraft(userId);
-  const open = (id: string, version: number, content: ListingDraft, unconfirmedContent: ListingDraft | null = null) => {
+export function currentFormStore(client: QueryClient, userId: string, locationKey: string) {
+  const queryKey = queryKeys.currentForm(userId);
+  const open = (
+    id: string,
+    version: number,
+    content: ListingContent,
+    unconfirmedContent: ListingContent | null = null,
+  ) => {
     // Someone else may have signed in here while a save was waiting.
     const save = (draft: SaveDraftInput) =>
       currentUser()?.id === userId
         ? saveDraft(draft)
         : Promise.reject(new ApiFailure("not_signed_in", SIGN_IN_FIRST, 401));
     const onSaved = () => void client.invalidateQueries({ queryKey: queryKeys.drafts });
-    const onUnsaved = (unsaved: ListingDraft | null) => {
+    const onUnsaved = (unsaved: ListingContent | null) => {
       if (!unsaved) return formCopies.clear(userId, id);
       const unconfirmed = saver.unconfirmedContent && copiedContent(saver.unconfirmedContent);
       formCopies.save(userId, { id, version: saver.version, ...copiedContent(unsaved), unconfirmed });
@@ -68,16 +73,16 @@ export function openFormStore(client: QueryClient, userId: string, locationKey: 
     /** Clears this browser's copy, because the draft was listed or deleted, or a newer version is shown. */
     clearCopy: (id: string) => formCopies.clear(userId, id),
     /** Opens a form with a new draft, which is not saved yet. */
-    openNew: (content: ListingDraft = EMPTY_DRAFT) => open(randomUUID().replaceAll("-", ""), 0, content),
+    openNew: (content: ListingContent = EMPTY_CONTENT) => open(randomUUID().replaceAll("-", ""), 0, content),
   };
 }
 
-function contentOf(fields: DraftFields, images: ListingImages): ListingDraft {
+function contentOf(fields: DraftFields, images: ListingImages): ListingContent {
   const details = { ...EMPTY_DETAILS, ...withoutGaps(fields.details ?? {}) };
-  return { values: { ...EMPTY_DRAFT.values, ...withoutGaps(fields), details }, images };
+  return { values: { ...EMPTY_CONTENT.values, ...withoutGaps(fields), details }, images };
 }
 
-function copiedContent({ values, images }: ListingDraft) {
+function copiedContent({ values, images }: ListingContent) {
   return { fields: values, images: [...images] };
 }
 
@@ -87,25 +92,25 @@ function withoutGaps(fields: DraftFields | DetailsValues) {
 }
 
 /** A new listing like an existing one, without its start and end. */
-export function contentCopiedFrom(auction: OwnAuction): ListingDraft {
+export function contentCopiedFrom(auction: OwnAuction): ListingContent {
   const { title, description, category, startingPrice, pictures } = auction;
-  const { increments, softClose, reservePrice, buyNowPrice } = termsOf(auction);
+  const { increments, softClose, reservePrice, buyNowPrice } = toTermsValues(auction);
   const texts = { title, description, category: category?._id ?? "", startingPrice: amountText(startingPrice) };
   const relistTimes = RELIST_CHOICES[auction.relistTimes ?? 0] ?? "0";
   const details = toDetailsValues(auction.terms.details);
   const values = { ...texts, details, increments, softClose, reservePrice, buyNowPrice, relistTimes };
-  return { values: { ...EMPTY_DRAFT.values, ...values }, images: imagesOf(pictures) };
+  return { values: { ...EMPTY_CONTENT.values, ...values }, images: imagesOf(pictures) };
 }
 
 /**
  * The form on the page: for the draft `draftId`, or like the person's own auction `copiedAuctionId`. Otherwise the open
  * form or a new one. `isMissing`: there's no such draft or auction.
  */
-export function useOpenForm(userId: string, draftId: string | null, copiedAuctionId: string | null) {
+export function useCurrentForm(userId: string, draftId: string | null, copiedAuctionId: string | null) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { key: locationKey } = useLocation();
-  const { data: saver } = useQuery<DraftSaver>({ queryKey: queryKeys.listingDraft(userId), queryFn: skipToken });
+  const { data: saver } = useQuery<DraftSaver>({ queryKey: queryKeys.currentForm(userId), queryFn: skipToken });
 
   const isFromThisVisit = saver?.locationKey === locationKey;
   const opensFromAuction = copiedAuctionId !== null && !isFromThisVisit;
@@ -129,7 +134,7 @@ export function useOpenForm(userId: string, draftId: string | null, copiedAuctio
   const opensNew = !isWaiting && !saver && copy !== undefined;
 
   useEffect(() => {
-    const store = openFormStore(client, userId, locationKey);
+    const store = currentFormStore(client, userId, locationKey);
     if (auction) {
       store.openNew(contentCopiedFrom(auction));
       void navigate(paths.createAuction, { replace: true });

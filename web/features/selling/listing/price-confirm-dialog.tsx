@@ -20,7 +20,7 @@ export function PriceConfirmDialog({ prices, currency, onBack, onConfirm }: Pric
       title="Check your prices"
       backLabel="Go back"
       onBack={onBack}
-      confirm={<Button onClick={onConfirm}>Keep these prices</Button>}
+      confirmButton={<Button onClick={onConfirm}>Keep these prices</Button>}
     >
       <ul className="space-y-3 rounded-md bg-warning-soft px-4 py-3.5 text-sm">
         {prices.map(({ name, amount, base, baseName }) => (

@@ -24,9 +24,9 @@ import { useChosenImages } from "./use-chosen-images.ts";
 void import("../../../api/upload.ts");
 
 /** The complete input of a form. The values are in screen order. */
-export type ListingDraft = { values: ListingValues; images: ListingImages };
+export type ListingContent = { values: ListingValues; images: ListingImages };
 
-export const EMPTY_DRAFT: ListingDraft = {
+export const EMPTY_CONTENT: ListingContent = {
   values: {
     title: "",
     category: "",
@@ -41,7 +41,7 @@ export const EMPTY_DRAFT: ListingDraft = {
 
 type ListingFormOptions<Saved> = {
   schema: z.ZodType<Listing, ListingValues>;
-  initial: ListingDraft;
+  initial: ListingContent;
   rules: ListingRules;
   maxImageBytes: number;
   save: (listing: Listing, images: ListingImages, onProgress: (fraction: number) => void) => Promise<Saved>;
@@ -54,14 +54,17 @@ export function useListingForm<Saved>(options: ListingFormOptions<Saved>) {
   const { schema, rules, maxImageBytes, save, onSaved, onFailed } = options;
   const [initial] = useState(options.initial);
   const [images, setImages] = useState(initial.images);
-  const chosen = useChosenImages(images, maxImageBytes, setImages);
-  const [sentFraction, setSentFraction] = useState(0);
+  const chosenImages = useChosenImages(images, maxImageBytes, setImages);
+  const [uploadedFraction, setUploadedFraction] = useState(0);
   /** The unusual prices to confirm before the listing is sent. */
-  const [question, setQuestion] = useState<{ prices: readonly UnusualPrice[]; send: () => void } | null>(null);
+  const [priceConfirmation, setPriceConfirmation] = useState<{
+    prices: readonly UnusualPrice[];
+    send: () => void;
+  } | null>(null);
 
   const saving = useMutation({
-    mutationFn: (listing: Listing) => save(listing, images, setSentFraction),
-    onMutate: () => setSentFraction(0),
+    mutationFn: (listing: Listing) => save(listing, images, setUploadedFraction),
+    onMutate: () => setUploadedFraction(0),
     onSuccess: onSaved,
     onError: onFailed,
   });
@@ -85,7 +88,7 @@ export function useListingForm<Saved>(options: ListingFormOptions<Saved>) {
     send: (listing, callbacks) => {
       const prices = unusualPrices(listing, rules.current);
       const send = () => sendNow(listing, callbacks.onError);
-      if (prices.length > 0) setQuestion({ prices, send });
+      if (prices.length > 0) setPriceConfirmation({ prices, send });
       else send();
     },
     fieldAliases: { auctionDate: "end.day", auctionEndTime: "end.day", startsAt: "start.day" },
@@ -99,7 +102,7 @@ export function useListingForm<Saved>(options: ListingFormOptions<Saved>) {
       end_too_soon: "end.time",
       end_too_late: "end.day",
     },
-    files: ["image", "images"],
+    fileFields: ["image", "images"],
   });
 
   return {
@@ -108,20 +111,20 @@ export function useListingForm<Saved>(options: ListingFormOptions<Saved>) {
     maxImageBytes,
     images,
     setImages,
-    chosen,
+    chosenImages,
     sizeProblem: sizeProblem(images, maxImageBytes),
-    question: {
-      prices: question?.prices ?? [],
-      onBack: () => setQuestion(null),
+    priceConfirmation: {
+      prices: priceConfirmation?.prices ?? [],
+      onBack: () => setPriceConfirmation(null),
       onConfirm() {
-        setQuestion(null);
-        question?.send();
+        setPriceConfirmation(null);
+        priceConfirmation?.send();
       },
     },
     saving: {
       error: saving.error,
       isPending: saving.isPending,
-      sentFraction,
+      uploadedFraction,
       /** The refusal of a listing that waits until the person confirms their address. */
       verificationRefusal,
     },

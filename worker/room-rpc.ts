@@ -6,7 +6,7 @@
 import type { OwnAuction } from "./contract/auction.ts";
 import type { OwnMaximumState, Receipt, PublicBid } from "./contract/bid.ts";
 import type { Person, Standing } from "./contract/catalogue.ts";
-import { type ErrorCode, ERRORS, tooManyRequestsDetails } from "./contract/errors.ts";
+import { type ErrorCode, ERRORS, tooManyRequestsFields } from "./contract/errors.ts";
 import type { Failure } from "./contract/failure.ts";
 import { DELETED_NAME } from "./contract/people.ts";
 import type { RefusalOf, REFUSALS } from "./contract/refusals.ts";
@@ -174,12 +174,12 @@ export const BUSY: Refused<"busy"> = {
 
 /** `waitMs` is how long to wait before the next try. */
 export function tooManyRequests(waitMs: number): Refused<"too_many_requests"> {
-  return { ok: false, failure: { code: "too_many_requests", ...tooManyRequestsDetails(waitMs) } };
+  return { ok: false, failure: { code: "too_many_requests", ...tooManyRequestsFields(waitMs) } };
 }
 
 /** A new member has begun to bid in `max` auctions within a day. `waitMs` is how long to wait before the next one. */
 export function refuseNewAuction(max: number, waitMs: number): Refused<"new_member_auctions"> {
-  const { retryAfter } = tooManyRequestsDetails(waitMs);
+  const { retryAfter } = tooManyRequestsFields(waitMs);
   const auctions = max === 1 ? "1 auction" : `${max} auctions`;
   const message = `New members can start bidding in ${auctions} a day. Try again in ${durationInWords(retryAfter)}.`;
   return { ok: false, failure: { code: "new_member_auctions", message, retryAfter } };

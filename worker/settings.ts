@@ -87,7 +87,7 @@ function toSettings(data: SettingValues) {
     /** If empty, only the origin that a request was sent to. */
     allowedOrigins: data.ALLOWED_ORIGINS,
     /** Whether calls without `Origin` and `Sec-Fetch-Site` are refused too. Browsers always send them. */
-    csrfStrict: data.CSRF_STRICT,
+    isCsrfStrict: data.CSRF_STRICT,
     passwordPepper: data.PASSWORD_PEPPER ?? null,
     /** The previous pepper. We still accept passwords that were hashed with it. */
     previousPepper: data.PASSWORD_PEPPER_BEFORE ?? null,
@@ -115,7 +115,7 @@ function trustLevelSettings(
     /** If null, no mail is sent. */
     mailFrom: data.MAIL_FROM,
     /** Whether people have to verify their email address before they bid, buy or list. Never if no mail is sent. */
-    confirmsEmail: data.CONFIRM_EMAIL && data.MAIL_FROM !== null,
+    requiresVerifiedEmail: data.CONFIRM_EMAIL && data.MAIL_FROM !== null,
     /** The limits of new members. Null if there are no levels of trust. */
     newMemberLimits: newMemberLimitsOf(data),
   };

@@ -35,7 +35,7 @@ it.each([
 ])("the %s stays within its script budget and loads only its own files", (page, budget) => {
   const [scripts, shared] = [scriptsOf(page), scriptsOf("landing-page")];
   expect(scripts).toContainEqual(expect.objectContaining({ isEntry: true }));
-  const weight = scripts.reduce((sum, { code }) => sum + compressed(code), 0);
+  const weight = scripts.reduce((sum, { code }) => sum + compressedSize(code), 0);
   expect(weight / KIB).toBeLessThanOrEqual(budget.script);
   const own = scripts.filter((script) => !shared.includes(script)).map(({ name }) => name);
   expect(own.toSorted()).toEqual(budget.own.toSorted());
@@ -55,7 +55,7 @@ it("the pages' stylesheet is at most 20 KiB compressed", () => {
     file.type === "asset" && /^assets\/.*\.css$/.test(file.fileName) ? [Buffer.from(file.source)] : [],
   );
   expect(sheets).not.toHaveLength(0);
-  expect(sheets.reduce((sum, sheet) => sum + compressed(sheet), 0) / KIB).toBeLessThanOrEqual(20);
+  expect(sheets.reduce((sum, sheet) => sum + compressedSize(sheet), 0) / KIB).toBeLessThanOrEqual(20);
 });
 
 it("no scripts import each other in a cycle, which would keep pages from starting", () => {
@@ -82,6 +82,6 @@ function scriptsOf(page: string): Rolldown.OutputChunk[] {
   return [...needed];
 }
 
-function compressed(content: string | Uint8Array): number {
+function compressedSize(content: string | Uint8Array): number {
   return gzipSync(content, { level: 9 }).byteLength;
 }

@@ -3,5 +3,5 @@ import { grant, readGrant } from "../server/grant.ts";
 
 const change = readGrant(process.argv.slice(2), process.env["INIT_CWD"] ?? process.cwd());
 const name = await grant(change);
-const granted = "is now an admin. The moderation page is at /dashboard/moderation.";
-console.log(`${name} ${change.role === "Admin" ? granted : "is no longer an admin."}`);
+const grantedMessage = "is now an admin. The moderation page is at /dashboard/moderation.";
+console.log(`${name} ${change.role === "Admin" ? grantedMessage : "is no longer an admin."}`);

@@ -81,12 +81,12 @@ async function takeScreenshot(
   await prepare(page);
   await page.waitForFunction(IS_COMPLETE);
   await page.evaluate(IMAGES_ARE_DECODED);
-  const picture = await sharp(await takeStableScreenshot(page))
+  const screenshot = await sharp(await takeStableScreenshot(page))
     .webp({ quality: QUALITY, effort: EFFORT })
     .toBuffer();
-  await writeFile(path.join(outDir, `${name}-${size}.webp`), picture);
+  await writeFile(path.join(outDir, `${name}-${size}.webp`), screenshot);
   await context.close();
-  return picture.length;
+  return screenshot.length;
 }
 
 /**

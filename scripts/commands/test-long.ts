@@ -26,7 +26,7 @@ const PARTIAL_TESTS = [
 
 const RUNS: Readonly<Record<string, readonly string[]>> = {
   random: vitest("--project", "rules", "--project", "proof", "--project", "worker", ...RANDOM_TESTS),
-  tables: vitest("--project", "worker", "--project", "scripts", ...PARTIAL_TESTS),
+  partial: vitest("--project", "worker", "--project", "scripts", ...PARTIAL_TESTS),
   browser: [...BROWSER_STEP.command, "--grep", "@nightly"],
   torture: [path.join(ROOT, "scripts/proof/torture/main.ts")],
 };

@@ -7,10 +7,10 @@
 const FIRST_FRESH_SEED = 1_000_000;
 const SEED_SPACING = 1_000;
 
-/** `repeat` is the value of LOTLINE_SEED. If it's set, the seeds start with it and none are fresh. */
+/** `firstSeed` is the value of LOTLINE_SEED. If it's set, the seeds start with it and none are fresh. */
 export function seedsOf(
   count: number,
-  { fresh: freshCount, repeat: firstSeed }: { readonly fresh: number; readonly repeat: string },
+  { freshCount, firstSeed }: { readonly freshCount: number; readonly firstSeed: string },
 ): number[] {
   if (firstSeed !== "") return range(Number(firstSeed), count);
   return [...range(1, count - freshCount), ...range(freshSeed(), freshCount)];

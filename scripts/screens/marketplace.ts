@@ -66,7 +66,7 @@ export async function prepareAuctions({ amara, mateo, yuki }: Cast) {
   const reportedId = await listItem(amara, "deco-fan-brooch", 2 * DAY_SECONDS);
   const report = { reason: "misleading", text: "The clasp in the second picture is not the one described." };
   unwrap(await mateo.call("POST", `/auction/${reportedId}/report`, doneResponse, report));
-  return { contested: pageOf(contested._id), ended: pageOf(endedId) };
+  return { contested: pagePathOf(contested._id), ended: pagePathOf(endedId) };
 }
 
 export type ScreenAuctions = Awaited<ReturnType<typeof prepareAuctions>>;
@@ -77,10 +77,10 @@ export async function createEndingAuction({ amara, mateo, yuki }: Cast): Promise
   await bidOn(auctionId, mateo, 1_200);
   await bidOn(auctionId, yuki, 1_350);
   await bidOn(auctionId, mateo, 1_400);
-  return pageOf(auctionId);
+  return pagePathOf(auctionId);
 }
 
-const pageOf = (auctionId: string) => `/auction/${auctionId}`;
+const pagePathOf = (auctionId: string) => `/auction/${auctionId}`;
 
 /** Lists a sample item again. Returns the auction's ID. */
 async function listItem(seller: User, slug: string, seconds: number) {

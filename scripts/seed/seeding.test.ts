@@ -33,8 +33,8 @@ const sold = SAMPLE_ITEMS.filter(({ story }) => story.endsInMinutes < 0 && (stor
 const unsold = SAMPLE_ITEMS.filter(({ story }) => story.endsInMinutes < 0 && story.bidCount === 0).slice(0, 1);
 const itemsWithBids = SAMPLE_ITEMS.filter(({ story }) => story.endsInMinutes > 600 && story.bidCount > 10);
 /** One item with a cover only, one with close-ups. */
-const live = [1, 3].flatMap((images) =>
-  itemsWithBids.filter((item) => imageFilesOf(item).length === images).slice(0, 1),
+const live = [1, 3].flatMap((imageCount) =>
+  itemsWithBids.filter((item) => imageFilesOf(item).length === imageCount).slice(0, 1),
 );
 const rated = SAMPLE_ITEMS.filter((item) => ratingsOf(item) !== null && !sold.includes(item)).slice(0, 1);
 const items: readonly SampleItem[] = [...sold, ...unsold, ...rated, ...live];

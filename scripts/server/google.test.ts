@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 
-import { findGoogleClient, googleSettingsFor } from "./google.ts";
+import { readGoogleSecret, googleSettingsFor } from "./google.ts";
 import { startOpenIdProvider } from "./openid-provider.ts";
 
 let folder = "";
@@ -16,11 +16,11 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 describe("Google sign-in on a local server", () => {
   it("a local server uses the real Google only when .dev.vars has a client secret", () => {
-    expect(findGoogleClient(folder)).toBeNull();
+    expect(readGoogleSecret(folder)).toBeNull();
     writeFileSync(path.join(folder, ".dev.vars"), "GOOGLE_CLIENT_ID=ours\n");
-    expect(findGoogleClient(folder)).toBeNull();
+    expect(readGoogleSecret(folder)).toBeNull();
     writeFileSync(path.join(folder, ".dev.vars"), "GOOGLE_CLIENT_SECRET=secret\n");
-    expect(findGoogleClient(folder)).toEqual({ GOOGLE_CLIENT_SECRET: "secret" });
+    expect(readGoogleSecret(folder)).toEqual({ GOOGLE_CLIENT_SECRET: "secret" });
   });
 
   it("a local server without a client secret uses a stand-in with a random one", () => {

@@ -23,14 +23,14 @@ export type LocalGoogle = {
  * The client secret for the real Google, or null if none is configured. The client ID may also be in wrangler.toml.
  * wrangler forwards only the secrets that wrangler.toml requires, so our commands pass this one.
  */
-export function findGoogleClient(folder = ROOT): Readonly<Record<string, string>> | null {
+export function readGoogleSecret(folder = ROOT): Readonly<Record<string, string>> | null {
   const file = path.join(folder, ".dev.vars");
   const secret = existsSync(file) ? parseEnv(readFileSync(file, "utf8"))["GOOGLE_CLIENT_SECRET"] : undefined;
   return secret ? { GOOGLE_CLIENT_SECRET: secret } : null;
 }
 
 export async function ensureGoogle({ port, command }: { port: number; command: string }): Promise<LocalGoogle> {
-  const vars = findGoogleClient();
+  const vars = readGoogleSecret();
   if (vars) return { vars, line: "the real one, from .dev.vars", stop: async () => {} };
   // Always the port after the server's, because the provider's URL identifies accounts.
   const providerPort = port < 65_535 ? port + 1 : port - 1;

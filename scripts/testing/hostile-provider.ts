@@ -31,7 +31,7 @@ const FORGERIES = [
 const tamperingSchema = z
   .string()
   .transform((text): unknown => JSON.parse(text || "{}"))
-  .pipe(z.object({ claims: z.record(z.string(), z.unknown()).default({}), forged: z.enum(FORGERIES).optional() }));
+  .pipe(z.object({ claims: z.record(z.string(), z.unknown()).default({}), forgery: z.enum(FORGERIES).optional() }));
 
 const strangerKey = generateKeyPairSync("rsa", { modulusLength: 2_048 }).privateKey;
 /** The first token issued to each subject. */
@@ -41,7 +41,7 @@ const parts = z.tuple([z.string(), z.string(), z.string()]);
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { issuer, stop } = await startOpenIdProvider(0, {
     changeClaims: (claims, tampering) => Object.assign(claims, tamperingSchema.parse(tampering).claims),
-    replaceToken: (idToken, tampering, server) => forge(idToken, tamperingSchema.parse(tampering).forged, server),
+    replaceToken: (idToken, tampering, server) => forge(idToken, tamperingSchema.parse(tampering).forgery, server),
   });
   project.provide("oidcIssuer", issuer);
   return stop;

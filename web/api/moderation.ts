@@ -26,7 +26,7 @@ export const signalsQuery = queryOptions({
 
 /** An admin's action, its target and its other inputs. */
 export type ModerationAction =
-  | { readonly name: "hide" | "show" | "void" | "dismiss"; readonly listingId: string }
+  | { readonly name: "hide" | "show" | "void" | "dismiss"; readonly auctionId: string }
   | { readonly name: PersonActionName | TrustActionName; readonly personId: string }
   | { readonly name: "voidBid"; readonly bidId: string }
   | { readonly name: "hideCategory" | "showCategory"; readonly categoryId: string }
@@ -76,7 +76,7 @@ export async function moderate(
 function pathOf(action: ModerationAction): string {
   if (action.name === "createCategory") return "categories";
   if ("bidId" in action) return `bids/${action.bidId}/void`;
-  if ("listingId" in action) return `listings/${action.listingId}/${action.name}`;
+  if ("auctionId" in action) return `listings/${action.auctionId}/${action.name}`;
   if ("seq" in action) return `deals/${action.dealId}/notes/${action.seq}/${action.name}`;
   if ("dealId" in action) return `deals/${action.dealId}/${action.name === "noteDeal" ? "note" : "close"}`;
   if ("questionId" in action) return `questions/${action.questionId}/${action.name}`;

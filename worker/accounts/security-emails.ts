@@ -64,10 +64,10 @@ export type SecurityMailKind = keyof typeof SUMMARIES;
 /** Composes a notice once its recipient and the site are known. */
 export type SecurityMailComposer = (to: string, site: MailingSite) => Mail;
 
-export function securityMailComposer(notice: keyof typeof SECURITY_MAILS): SecurityMailComposer {
-  const { subject, textOf } = SECURITY_MAILS[notice];
+export function securityMailComposer(mailName: keyof typeof SECURITY_MAILS): SecurityMailComposer {
+  const { subject, textOf } = SECURITY_MAILS[mailName];
   return (to, { name, origin }) => {
-    const hint = notice === "addressChanged" ? contactHint(origin) : recoveryHint(origin);
+    const hint = mailName === "addressChanged" ? contactHint(origin) : recoveryHint(origin);
     return composeSecurityMail(to, name, subject, textOf(`your ${name} account`), hint);
   };
 }

@@ -30,7 +30,7 @@ export function ownTrust({ user }: Session, settings: TrustLevelSettings, now: n
 /** Whether this person has to verify their address before they bid, buy or list. */
 export function mustVerifyEmail(
   { user }: Pick<Session, "user">,
-  { confirmsEmail }: Pick<TrustLevelSettings, "confirmsEmail">,
+  { requiresVerifiedEmail }: Pick<TrustLevelSettings, "requiresVerifiedEmail">,
 ): boolean {
-  return confirmsEmail && user.emailVerifiedAt === null;
+  return requiresVerifiedEmail && user.emailVerifiedAt === null;
 }

@@ -45,32 +45,32 @@ const WITHOUT_SEARCH = [null];
 /** One page, or null when the cursor is invalid. `now` is epoch ms. */
 export async function listAuctions(
   db: Database,
-  request: AuctionListQuery,
+  query: AuctionListQuery,
   now: number,
 ): Promise<{ auctions: ListedAuction[]; nextCursor: string | null } | null> {
-  const cursor = request.cursor === undefined ? null : readCursor(request.cursor);
-  if (request.cursor !== undefined && cursor?.[0] !== request.sort) return null;
-  const searchParts = compileSearch(request.search ?? "");
+  const cursor = query.cursor === undefined ? null : readCursor(query.cursor);
+  if (query.cursor !== undefined && cursor?.[0] !== query.sort) return null;
+  const searchParts = compileSearch(query.search ?? "");
   const parts = searchParts.length > 0 ? searchParts : WITHOUT_SEARCH;
   const firstPart = cursor?.[3] ?? 0;
   const rows: (ListedRow & { readonly part: number })[] = [];
   for (const [index, part] of parts.entries()) {
     // Read a later part only if the page has room for it, because it may match a lot of rows.
-    if (index < firstPart || rows.length > request.limit) continue;
+    if (index < firstPart || rows.length > query.limit) continue;
     const after = cursor && index === firstPart ? { value: cursor[1], id: cursor[2] } : null;
-    const found = await listRows(db, request, part, after, now);
+    const found = await listRows(db, query, part, after, now);
     rows.push(...found.map((row) => ({ ...row, part: index })));
   }
-  const page = rows.slice(0, request.limit);
+  const page = rows.slice(0, query.limit);
   const last = page.at(-1);
   const hasMore = rows.length > page.length && last !== undefined;
-  const { key } = ORDERS[request.sort];
+  const { key } = ORDERS[query.sort];
   return {
     auctions: page.map((row) => ({
       ...toListedAuction(row, now),
       ...(row.watchers === 0 ? {} : { watchers: row.watchers }),
     })),
-    nextCursor: hasMore ? writeCursor([request.sort, last.auction[key], last.auction.id, last.part]) : null,
+    nextCursor: hasMore ? writeCursor([query.sort, last.auction[key], last.auction.id, last.part]) : null,
   };
 }
 

@@ -6,7 +6,7 @@ import { and, asc, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 
 import type { auctionsQuery } from "../contract/auction.ts";
-import { auctions, conditionIn } from "../db/schema.ts";
+import { auctions, itemConditionIn } from "../db/schema.ts";
 import { hasStatus, type PUBLIC_PHASES } from "../listings/queries/listings.ts";
 import { currentCategory } from "../moderation/queries/categories.ts";
 import { toMinorOrThrow } from "../rules/money.ts";
@@ -67,10 +67,10 @@ export function accessPathOf({ seller }: AuctionListQuery): ListAccessPath {
 
 /** `where` and `order by` of the list, or null when nothing can match. */
 export function conditionsOf(
-  listRequest: ListRequest,
+  request: ListRequest,
   accessPath: ListAccessPath,
 ): { where: SQL | undefined; orderBy: SQL } | null {
-  const { query, phase, range, after, now } = listRequest;
+  const { query, phase, range, after, now } = request;
   const usesOtherIndex = accessPath !== "list";
   const inStatus = hasStatus(query.status, phase, now, usesOtherIndex);
   if (inStatus === null) return null;
@@ -120,15 +120,15 @@ function isSelective(
 }
 
 /** `isPreselected`: another condition finds the rows, and these filters are checked on each of them. */
-function filterConditions(request: AuctionListQuery, isPreselected: boolean): (SQL | undefined)[] {
-  const { category, minPrice, maxPrice } = request;
+function filterConditions(query: AuctionListQuery, isPreselected: boolean): (SQL | undefined)[] {
+  const { category, minPrice, maxPrice } = query;
   const categoryId = isPreselected ? sql`+${auctions.categoryId}` : auctions.categoryId;
   const priceMinor = isPreselected ? sql`+${auctions.priceMinor}` : auctions.priceMinor;
   return [
     category === undefined ? undefined : sql`${categoryId} = ${currentCategory(category)}`,
     minPrice === undefined ? undefined : sql`${priceMinor} >= ${toMinorOrThrow(minPrice)}`,
     maxPrice === undefined ? undefined : sql`${priceMinor} <= ${toMinorOrThrow(maxPrice)}`,
-    itemConditionFilter(request, !isPreselected && hasConditionIndex(request)),
+    itemConditionFilter(query, !isPreselected && hasConditionIndex(query)),
   ];
 }
 
@@ -142,7 +142,7 @@ export function hasConditionIndex({ sort, category }: AuctionListQuery): boolean
 
 function itemConditionFilter({ condition }: AuctionListQuery, isIndexed: boolean): SQL | undefined {
   if (condition === undefined) return undefined;
-  const itemCondition = conditionIn(auctions.details);
+  const itemCondition = itemConditionIn(auctions.details);
   // Only rows with details are in the index.
   return isIndexed
     ? sql`details IS NOT NULL AND ${itemCondition} = ${condition}`

@@ -27,17 +27,19 @@ const MAX_HITS_BY_ROWID = 500;
 const MAX_EXAMINED_LISTINGS = 1_000;
 
 /** The first rows of a list, one more than its page has. Null if nothing can match. */
-export function selectRowids(list: ListRequest, part: SearchPart | null): SQL | null {
-  if (part && "found" in part) return selectFoundRows(list, part.found);
-  const conditions = conditionsOf(list, accessPathOf(list.query));
-  return conditions && selectRows(and(conditions.where, part?.condition), conditions.orderBy, rowLimitOf(list.query));
+export function selectRowids(request: ListRequest, part: SearchPart | null): SQL | null {
+  if (part && "found" in part) return selectFoundRows(request, part.found);
+  const conditions = conditionsOf(request, accessPathOf(request.query));
+  return (
+    conditions && selectRows(and(conditions.where, part?.condition), conditions.orderBy, rowLimitOf(request.query))
+  );
 }
 
-function selectFoundRows(list: ListRequest, found: RowidQuery): SQL | null {
-  const conditions = conditionsOf(list, "search");
-  const widened = conditionsOf({ ...list, query: widen(list.query) }, accessPathOf(list.query));
+function selectFoundRows(request: ListRequest, found: RowidQuery): SQL | null {
+  const conditions = conditionsOf(request, "search");
+  const widened = conditionsOf({ ...request, query: widen(request.query) }, accessPathOf(request.query));
   if (!conditions || !widened) return null;
-  const limit = rowLimitOf(list.query);
+  const limit = rowLimitOf(request.query);
   const hasManyHits = sql`(select count(*) from hits) > ${MAX_HITS_BY_ROWID}`;
   const hasTooFewMatches = sql`(select count(*) from near) = ${MAX_EXAMINED_LISTINGS}
     and (select count(*) from ${auctions}

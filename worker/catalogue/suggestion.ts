@@ -25,8 +25,8 @@ const MAX_TITLES = 500;
 type Vocabulary = Map<string, { readonly spelling: string; count: number }>;
 
 /** Null if no other search finds anything. `now` is epoch ms. */
-export async function suggestSearch(db: Database, request: AuctionListQuery, now: number): Promise<string | null> {
-  const typed = (request.search ?? "").split(/\s+/u).filter(Boolean);
+export async function suggestSearch(db: Database, query: AuctionListQuery, now: number): Promise<string | null> {
+  const typed = (query.search ?? "").split(/\s+/u).filter(Boolean);
   let correctedCount = 0;
   const correctedWords: string[] = [];
   for (const word of typed) {
@@ -39,7 +39,7 @@ export async function suggestSearch(db: Database, request: AuctionListQuery, now
   }
   if (correctedCount === 0) return null;
   const search = correctedWords.join(" ");
-  const page = await listAuctions(db, { ...request, search, cursor: undefined, limit: 1 }, now);
+  const page = await listAuctions(db, { ...query, search, cursor: undefined, limit: 1 }, now);
   return page && page.auctions.length > 0 ? search : null;
 }
 

@@ -5,7 +5,7 @@ import { MAX_AUCTION_MS, MAX_LISTING_EDITS } from "../rules/listing.ts";
 import { RATING_MS } from "../rules/ratings.ts";
 import { UNDO_MS, FREE_WITHDRAWAL_MS } from "../rules/withdrawal-times.ts";
 import { MAX_DRAFTS } from "./draft.ts";
-import { ERRORS, tooManyRequestsDetails } from "./errors.ts";
+import { ERRORS, tooManyRequestsFields } from "./errors.ts";
 import { MAX_PASSKEYS } from "./passkeys.ts";
 
 const SECOND_MS = 1_000;
@@ -22,7 +22,7 @@ it.each([
   [2 * HOUR_MS, 7_200, "2 hours"],
   [23.1 * HOUR_MS, 83_160, "24 hours"],
 ])("the rate limit error rounds the wait up: %d ms", (waitMs, retryAfter, durationInWords) => {
-  expect(tooManyRequestsDetails(waitMs)).toEqual({
+  expect(tooManyRequestsFields(waitMs)).toEqual({
     retryAfter,
     message: `Too many requests. Try again in ${durationInWords}.`,
   });

@@ -83,7 +83,7 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS;
 
 /** The refusal for too many requests, with the time to wait. */
-export function tooManyRequestsDetails(waitMs: number): { message: string; retryAfter: number } {
+export function tooManyRequestsFields(waitMs: number): { message: string; retryAfter: number } {
   const retryAfter = Math.ceil(waitMs / 1_000);
   return { retryAfter, message: `Too many requests. Try again in ${durationInWords(retryAfter)}.` };
 }

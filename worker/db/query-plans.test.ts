@@ -52,7 +52,7 @@ import {
   listArchivableAuctions,
   listFeaturedAuctions,
   listAuctionIdsWithoutRow,
-  listAuctionsEndedWithin,
+  listAuctionsEndedAfter,
   listUnclosedAuctionsByIdPrefix,
   listUnclosedAuctionsEndedBefore,
   listOwnAuctions,
@@ -138,7 +138,7 @@ function indexSearchesIn(plans: readonly string[]): string[] {
 }
 
 /** How many times rows are sorted instead of being read in order. */
-function sortsIn(plans: readonly string[]): number {
+function countSorts(plans: readonly string[]): number {
   return plans.filter((detail) => detail.includes("TEMP B-TREE FOR")).length;
 }
 
@@ -218,7 +218,7 @@ describe("query plans", () => {
       ] as const) {
         const plans = await plansOf((db) => listAuctions(db, auctionsQuery.parse({ sort, ...query }), now));
         expect(indexSearchesIn(plans)).toEqual([expect.stringContaining(name)]);
-        expect(sortsIn(plans)).toBe(1);
+        expect(countSorts(plans)).toBe(1);
       }
     },
   );
@@ -235,7 +235,7 @@ describe("query plans", () => {
         const walk = expect.stringContaining(name);
         expect(indexSearchesIn(plans)).toEqual([walk, walk]);
         // Each one sorts its candidates, then the page.
-        expect(sortsIn(plans)).toBe(4);
+        expect(countSorts(plans)).toBe(4);
         const searchSteps = plans.filter((detail) => /auctions_(search|words) VIRTUAL TABLE/.test(detail));
         expect(searchSteps.filter((detail) => / INDEX \d+:=/.test(detail))).toEqual([]);
         expect(searchSteps.filter((detail) => detail.includes("><"))).not.toEqual([]);
@@ -398,7 +398,7 @@ describe("query plans", () => {
     ["the audit's choice", (db) => pickAuctionId(db, "3f", 20_000)],
     [
       "the comparison with the rooms",
-      (db) => Promise.all([listUnclosedAuctionsByIdPrefix(db, "3f"), listAuctionsEndedWithin(db, "3f", 0, 0)]),
+      (db) => Promise.all([listUnclosedAuctionsByIdPrefix(db, "3f"), listAuctionsEndedAfter(db, "3f", 0, 0)]),
     ],
     ["the search for bids to archive", (db) => listArchivableAuctions(db, "3f", now)],
     ["the audit of an archive", (db) => listArchive(db, me)],
@@ -468,7 +468,7 @@ it("deals, reported notes and hidden notes for admins are found through indexes"
   expect(await scansOf(inState("disputed"))).toEqual([]);
   expect(await plansOf(inState("disputed"))).toContainEqual(expect.stringContaining("INDEX deals_disputed"));
   expect(await plansOf(inState("paid"))).toContainEqual(expect.stringContaining("INDEX deals_state"));
-  expect(sortsIn([...(await plansOf(inState("disputed"))), ...(await plansOf(inState("paid")))])).toBe(0);
+  expect(countSorts([...(await plansOf(inState("disputed"))), ...(await plansOf(inState("paid")))])).toBe(0);
   expect(await scansOf(listReportedNotes)).toEqual([]);
   expect(await plansOf(listReportedNotes)).toContainEqual(expect.stringContaining("INDEX reports_open"));
   expect(await scansOf(listHiddenNotes)).toEqual(["SCAN deal_notes USING INDEX deal_notes_hidden"]);

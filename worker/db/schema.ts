@@ -188,7 +188,7 @@ export const AUCTION_PHASES = ["open", "closed", "voided", "hidden", "cancelled"
  * The condition of an item, as its index has it. Doesn't use `json_extract`, because drizzle-kit would split it at its
  * comma.
  */
-export function conditionIn(details: SQLWrapper): SQL<string | null> {
+export function itemConditionIn(details: SQLWrapper): SQL<string | null> {
   return sql`(${details} ->> '$.condition')`;
 }
 
@@ -252,7 +252,7 @@ export const auctions = sqliteTable(
       .on(table.phase, table.bidCount, table.id)
       .where(sql`reserve_met = 0`),
     index("auctions_condition")
-      .on(conditionIn(table.details), table.phase, table.endsAt, table.id)
+      .on(itemConditionIn(table.details), table.phase, table.endsAt, table.id)
       .where(sql`details IS NOT NULL`),
     index("auctions_seller").on(table.sellerId, table.createdAt),
     index("auctions_winner").on(table.winnerId, table.closedAt),

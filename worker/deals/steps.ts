@@ -22,7 +22,7 @@ import { findNextBidder, type NextBidder, secondChanceStatements } from "./secon
 const MAX_TRIES = 5;
 const YEAR_MS = 365 * 24 * 3_600_000;
 
-export type DealSettings = Pick<Settings, "mailFrom" | "confirmsEmail" | "newMemberLimits" | "unpaidLimit">;
+export type DealSettings = Pick<Settings, "mailFrom" | "requiresVerifiedEmail" | "newMemberLimits" | "unpaidLimit">;
 
 /** The deal, the person who takes a step in it, and the step's texts. */
 type StepInput = { readonly dealId: string; readonly personId: string; readonly extras?: StepExtras };

@@ -73,7 +73,7 @@ export function loginAttemptsOf(c: HttpContext, email: string) {
 
 /** Counts one email with a link to this address and returns null, or returns the refusal when there were too many. */
 export async function countLinkMail(c: HttpContext, email: string): Promise<Response | null> {
-  const waitMs = await linkMailWaitMs(c, email);
+  const waitMs = await countMailToAddress(c, email);
   return waitMs > 0 ? failTooMany(c, waitMs) : null;
 }
 
@@ -96,7 +96,7 @@ export async function countSecurityMail(
 }
 
 /** Counts one email with a link to this address and returns 0, or counts nothing and returns how long to wait. */
-export async function linkMailWaitMs(c: HttpContext, email: string): Promise<number> {
+export async function countMailToAddress(c: HttpContext, email: string): Promise<number> {
   const windows = scaleWindows(LINK_MAILS_PER_ADDRESS, c.get("settings").limitScale);
   return limiterOfAccount(c, accountHashOf(email)).count([{ name: "linkMails", cost: 1, windows }]);
 }

@@ -208,7 +208,7 @@ function refuseType(c: HttpContext, expected: typeof JSON_TYPE | typeof FORM_TYP
 /** Waits until earlier forms have released enough memory. Null after the timeout. */
 async function waitForMemory(bytes: number): Promise<Reservation | null> {
   // A form without an image is too small to have to wait.
-  if (bytes <= MAX_TEXT_BYTES) return memoryBudget.add(bytes, Date.now());
+  if (bytes <= MAX_TEXT_BYTES) return memoryBudget.reserveRegardless(bytes, Date.now());
   const giveUpAt = Date.now() + QUEUE_TIMEOUT_MS;
   let reservation = memoryBudget.reserve(bytes, Date.now());
   while (!reservation && Date.now() < giveUpAt) {

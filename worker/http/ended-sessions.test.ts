@@ -36,7 +36,7 @@ const ENDINGS: Readonly<Record<string, (person: Someone) => Promise<unknown>>> =
       at: Date.now(),
     } as const;
     await changePerson(openDatabase(env.DB), action);
-    return inboxOf(person).handleSuspension(person.id, await inboxOf(person).newestAuctionIds(1));
+    return inboxOf(person).enforceSuspension(person.id, await inboxOf(person).newestAuctionIds(1));
   },
   "they delete the account": async (person) => expect(await inboxOf(person).deleteAccount(person.id)).toBe("removed"),
 };

@@ -6,7 +6,7 @@ import type { Context, Input } from "hono";
 import { HTTPException } from "hono/http-exception";
 
 import { CLOSE_TRY_LATER, tryLaterReason } from "../contract/close-codes.ts";
-import { type ErrorCode, ERRORS, tooManyRequestsDetails } from "../contract/errors.ts";
+import { type ErrorCode, ERRORS, tooManyRequestsFields } from "../contract/errors.ts";
 import type { Failure } from "../contract/failure.ts";
 import { isOverloaded, isTemporary } from "../platform/temporary-error.ts";
 import type { HttpContext, HttpEnv, Refusing } from "./context.ts";
@@ -48,9 +48,9 @@ export function failField(c: HttpContext, field: string, message: string) {
 /** Sends the refusal of a room or a use case unchanged. */
 export function failWith<In extends Input>(
   c: Context<HttpEnv, string, In>,
-  { code, ...details }: RefusalBody<DeclaredCodes<In>>,
+  { code, ...failureFields }: RefusalBody<DeclaredCodes<In>>,
 ) {
-  return fail(c, code, details);
+  return fail(c, code, failureFields);
 }
 
 /** Like `failWith`, for a form with images. `problem` is set, and logged, when one of them is at fault. */
@@ -80,7 +80,7 @@ export function failBusy(c: HttpContext) {
  * waiting.
  */
 export function failTooMany(c: HttpContext, waitMs: number, { allowsHumanCheck = false } = {}) {
-  const refusal = tooManyRequestsDetails(waitMs);
+  const refusal = tooManyRequestsFields(waitMs);
   if (isUpgrade(c.req.raw)) return refuseSocket(c, "too_many_requests", refusal.retryAfter);
   const offersHumanCheck = allowsHumanCheck && c.get("settings").turnstile !== null;
   return fail(c, "too_many_requests", { ...refusal, ...(offersHumanCheck ? { details: { humanCheck: true } } : {}) });

@@ -15,6 +15,6 @@ export function limiterOfPerson(c: HttpContext, personId: string) {
   return limiterOf(c, personLimiterName(personId));
 }
 
-export function limiterOfAccount(c: HttpContext, account: string) {
-  return limiterOf(c, `account ${account}`);
+export function limiterOfAccount(c: HttpContext, accountHash: string) {
+  return limiterOf(c, `account ${accountHash}`);
 }

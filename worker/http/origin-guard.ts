@@ -14,17 +14,17 @@ import { SESSION_COOKIE } from "./session-cookie.ts";
 
 export const originGuard = createMiddleware<HttpEnv>(async (c, next) => {
   const { raw } = c.req;
-  const upgrade = isUpgrade(raw);
-  if (SAFE_METHODS.has(raw.method) && !upgrade) return next();
-  const strict =
-    c.get("settings").csrfStrict || (upgrade && (raw.headers.get("cookie") ?? "").includes(SESSION_COOKIE));
-  return isSameOrigin(raw, c.get("settings"), strict) ? next() : fail(c, "cross_site_request");
+  const opensSocket = isUpgrade(raw);
+  if (SAFE_METHODS.has(raw.method) && !opensSocket) return next();
+  const isStrict =
+    c.get("settings").isCsrfStrict || (opensSocket && (raw.headers.get("cookie") ?? "").includes(SESSION_COOKIE));
+  return isSameOrigin(raw, c.get("settings"), isStrict) ? next() : fail(c, "cross_site_request");
 });
 
-function isSameOrigin(request: Request, { allowedOrigins }: Settings, strict: boolean): boolean {
+function isSameOrigin(request: Request, { allowedOrigins }: Settings, isStrict: boolean): boolean {
   const site = request.headers.get("sec-fetch-site");
   const origin = request.headers.get("origin");
-  if (site === null && origin === null) return !strict;
+  if (site === null && origin === null) return !isStrict;
   if (site !== null && site !== "same-origin") return false;
   if (origin === null) return true;
   return allowedOrigins.length === 0 ? origin === originOf(request.url) : allowedOrigins.includes(origin);

@@ -32,10 +32,10 @@ export function issueHumanPass(secret: string, networkPrefix: string, now: numbe
 }
 
 /** The ID of a valid pass. Null if it was not issued here for this network, or has expired. */
-export function readHumanPass(secret: string, prefix: string, pass: string, now: number): string | null {
+export function readHumanPass(secret: string, networkPrefix: string, pass: string, now: number): string | null {
   const { id, expiresAt, signature } = PASS_PATTERN.exec(pass)?.groups ?? {};
   if (id === undefined || signature === undefined || Number(expiresAt) <= now) return null;
-  const expected = signatureOf(secret, prefix, `${id}.${expiresAt}`);
+  const expected = signatureOf(secret, networkPrefix, `${id}.${expiresAt}`);
   return timingSafeEqual(expected, Buffer.from(signature, "base64url")) ? id : null;
 }
 
@@ -62,6 +62,6 @@ export async function isConfirmedHuman(
   }
 }
 
-function signatureOf(secret: string, prefix: string, content: string): Buffer {
-  return createHmac("sha256", `human pass ${secret}`).update(`${prefix} ${content}`).digest();
+function signatureOf(secret: string, networkPrefix: string, content: string): Buffer {
+  return createHmac("sha256", `human pass ${secret}`).update(`${networkPrefix} ${content}`).digest();
 }

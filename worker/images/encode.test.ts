@@ -27,7 +27,7 @@ import {
   SECRET,
   webpCanvas,
 } from "../testing/images.ts";
-import { describeImage, encodeImage } from "./encode.ts";
+import { toEncodedImage, encodeImage } from "./encode.ts";
 import { storeImage } from "./store.ts";
 
 const secret = asciiBytes(SECRET);
@@ -62,7 +62,7 @@ it.each([
   ["transparent WebP", riff(webpCanvas(0x10), ALPHA, lossyFrame()), 3],
   ["animated WebP", animatedWebp(), 3],
   ["GIF", aGif(), 3],
-  ["animated GIF", aGif({ pictures: 3 }), 3],
+  ["animated GIF", aGif({ frames: 3 }), 3],
   ["JPEG without its end marker", aJpeg({ end: new Uint8Array() }), 3],
   ["JPEG with half of its end marker", aJpeg({ end: Uint8Array.of(0xff) }), 3],
   ["PNG without its last part", aPng().subarray(0, -12), 2],
@@ -158,6 +158,6 @@ it("an image's key depends only on the uploaded file, not on its encoding", asyn
 
 it("describing an image returns the size of a WebP, and null for a PNG", async () => {
   const { bytes } = await encode(aPng());
-  expect(describeImage(bytes)).toMatchObject({ width: 2, height: 2, bytes });
-  expect(describeImage(aPng())).toBeNull();
+  expect(toEncodedImage(bytes)).toMatchObject({ width: 2, height: 2, bytes });
+  expect(toEncodedImage(aPng())).toBeNull();
 });

@@ -52,7 +52,7 @@ export async function encodeImage(images: ImagesBinding | undefined, file: Blob)
   try {
     const whole = checked.end ? new Blob([file.slice(0, checked.end.at), checked.end.bytes]) : file;
     const bytes = await withTimeout(encode(images, whole), ENCODE_TIMEOUT_MS);
-    const image = describeImage(bytes, sha256(sent));
+    const image = toEncodedImage(bytes, sha256(sent));
     // Under load the service may answer in a format that wasn't requested.
     return image ? { ok: true, image } : { ok: false, problem: "unavailable" };
   } catch (error) {
@@ -72,7 +72,7 @@ async function encode(images: ImagesBinding, file: Blob): Promise<Uint8Array> {
 }
 
 /** A WebP that we encoded. Null if the bytes aren't one. */
-export function describeImage(bytes: Uint8Array, sourceHash = sha256(bytes)): EncodedImage | null {
+export function toEncodedImage(bytes: Uint8Array, sourceHash = sha256(bytes)): EncodedImage | null {
   const checked = checkImage(bytes);
   if (!checked.ok || checked.format !== "WebP") return null;
   return { bytes, width: checked.width, height: checked.height, sourceHash };

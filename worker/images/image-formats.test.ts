@@ -56,7 +56,7 @@ it.each([
   ["WebP", riff(webpCanvas(0x10), ALPHA, lossyFrame()), 3],
   ["WebP", animatedWebp(), 3],
   ["GIF", aGif(), 3],
-  ["GIF", aGif({ version: "87a", pictures: 3 }), 3],
+  ["GIF", aGif({ version: "87a", frames: 3 }), 3],
 ])("a file's first bytes and container identify it as a %s", (kind, bytes, width) => {
   expect(checkImage(bytes)).toMatchObject({ ok: true, format: kind, width, height: 2 });
 });

@@ -45,7 +45,7 @@ export function refuseImage(content: Uint8Array, part: string): RefusedUpload | 
 }
 
 /** `part` is the name of the form part that contained the file. */
-export async function readUpload(
+export async function encodeUpload(
   env: Pick<Env, "IMAGES">,
   file: File,
   part: string,

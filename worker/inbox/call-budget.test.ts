@@ -72,10 +72,10 @@ describe("suspending a person", () => {
     const [room = ""] = ids(1);
     await withInbox(id, async ({ wake, calls }) => {
       const inbox = wake();
-      await inbox.handleSuspension(id, [room]);
+      await inbox.enforceSuspension(id, [room]);
       expect(calls).toEqual([]);
       await suspend(id);
-      await inbox.handleSuspension(id, [room]);
+      await inbox.enforceSuspension(id, [room]);
       expect(calls).toEqual([{ method: "voidBidsOf", auctionId: room, args: [id] }]);
     });
   });
@@ -88,7 +88,7 @@ describe("suspending a person", () => {
       id,
       async ({ wake, calls, alarm }) => {
         await suspend(id);
-        await wake().handleSuspension(id, [first]);
+        await wake().enforceSuspension(id, [first]);
         expect(alarm.at).toBe(now + TOKENS_EXPIRED_AFTER_MS);
         await env.DB.prepare(
           `INSERT INTO bids (placed_seq, auction_id, bidder_id, amount_minor, auto, edited, withdrawn, placed_at, seq)
@@ -114,7 +114,7 @@ describe("suspending a person", () => {
     await withInbox(id, async ({ wake, calls }) => {
       await suspend(id);
       const inbox = wake();
-      await inbox.handleSuspension(id, []);
+      await inbox.enforceSuspension(id, []);
       await inbox.recordJoin(room);
       await vi.waitFor(() => expect(calls).toEqual([{ method: "voidBidsOf", auctionId: room, args: [id] }]));
     });

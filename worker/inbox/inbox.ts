@@ -14,7 +14,7 @@ import {
   type SessionMetadata,
   TOKENS_EXPIRED_AFTER_MS,
 } from "../accounts/sessions.ts";
-import { addBlock, listRunningAuctionIds, removeBlock } from "../blocks/queries/blocks.ts";
+import { addBlock, listRunningAuctionIdsBySeller, removeBlock } from "../blocks/queries/blocks.ts";
 import { MAX_NOTIFICATIONS, type Notice, type Notification } from "../contract/notification.ts";
 import { type Database, openDatabase } from "../db/database.ts";
 import { EXPIRES_HEADER, SESSION_HEADER } from "../platform/internal-headers.ts";
@@ -203,7 +203,7 @@ export class Inbox extends DurableObject<Env> {
     change: (db: Database) => Promise<Result>,
   ): Promise<Result> {
     const db = openDatabase(this.env.DB);
-    const add = async () => this.#pending.add("block", personId, await listRunningAuctionIds(db, sellerId));
+    const add = async () => this.#pending.add("block", personId, await listRunningAuctionIdsBySeller(db, sellerId));
     return this.#work.addCallsAndChange(sellerId, add, () => change(db));
   }
 
@@ -213,7 +213,7 @@ export class Inbox extends DurableObject<Env> {
    * minute, so we void their bids again after that. If they begin to bid in another room meanwhile, we call that room
    * as soon as it reports the bid. Returns the IDs of the ended sessions.
    */
-  async handleSuspension(userId: string, auctionIds: readonly string[]): Promise<string[]> {
+  async enforceSuspension(userId: string, auctionIds: readonly string[]): Promise<string[]> {
     const now = this.#clock();
     this.#signIns.account.markStale(now, { suspendedAt: now });
     const ended = this.#signIns.endAllBut(null);

@@ -124,7 +124,7 @@ export class RoomWork {
         await deletion.run(budget),
       ];
       // Check again, because more calls may have been stored since.
-      const isUnfinished = deletion.isUnderWay || this.#calls.arePending || progress.includes("failed");
+      const isUnfinished = deletion.hasWorkNow || this.#calls.arePending || progress.includes("failed");
       const waits = [deletion.waitsUntil, storage.kv.get<number>(VOID_AGAIN_AT_KEY)];
       const now = this.#clock();
       const dueAt = Math.min(

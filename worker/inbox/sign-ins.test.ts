@@ -128,7 +128,7 @@ describe("sessions in the inbox", () => {
       const inbox = wake();
       const opening = inbox.openSession(id, NO_METADATA);
       await updateUser(id, "suspended_at = 1");
-      const [session] = await Promise.all([opening, inbox.handleSuspension(id, [])]);
+      const [session] = await Promise.all([opening, inbox.enforceSuspension(id, [])]);
       expect(session && (await inbox.checkSession(id, session.id))).toBeNull();
       expect(await inbox.listSessions()).toEqual([]);
     });

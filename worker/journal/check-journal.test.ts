@@ -4,11 +4,11 @@ import type { JournalRecord } from "../contract/journal.ts";
 import type { Command } from "../rules/decide.ts";
 import type { Fact } from "../rules/facts.ts";
 import { checkJournal } from "./check-journal.ts";
-import { factsOf, LIMITS, openingOf, publishFacts, T0, type TimedCommand } from "./testing/journals.ts";
+import { sequencedFactsOf, LIMITS, anOpenCommand, publishFacts, T0, type TimedCommand } from "./testing/journals.ts";
 
 const MINUTE_MS = 60_000;
 const END = T0 + 60 * MINUTE_MS;
-const openCommand = openingOf({ endsAt: END });
+const openCommand = anOpenCommand({ endsAt: END });
 const bid = (bidId: string, bidderId: string, amountMinor: number): Command => ({
   type: "placeBid",
   bidId,
@@ -18,7 +18,7 @@ const bid = (bidId: string, bidderId: string, amountMinor: number): Command => (
 });
 
 function journalOf(commands: readonly TimedCommand[], closeAt: number | null = null): JournalRecord[] {
-  return publishFacts(factsOf(commands, closeAt));
+  return publishFacts(sequencedFactsOf(commands, closeAt));
 }
 
 /** A journal with nearly every kind of fact. */

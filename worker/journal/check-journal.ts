@@ -46,7 +46,7 @@ export async function checkJournal(records: readonly JournalRecord[]): Promise<C
     // A forged opening is reported at its own fact: this one, or the bid that follows if the loser's raise comes first.
     const openingSeq = unhashed.fact.type === "bidAdjusted" && isForged(seq + 1) ? seq + 1 : seq;
     if (isForged(openingSeq)) return { valid: false, fault: "rules", seq: openingSeq, at };
-    if (pending.length === 0) pending = expectedFacts(auction, records, index, hash, opened);
+    if (pending.length === 0) pending = expectedDrafts(auction, records, index, hash, opened);
     const [next, ...following] = pending;
     if (!next || !isSameFact(next, unhashed)) return defectOf("rules");
     pending = following;
@@ -78,7 +78,7 @@ function isSameFact({ fact, secret }: FactDraft, record: Omit<JournalRecord, "ha
 }
 
 /** The facts that the rules derive from the command behind a fact. None if they refuse that command. */
-function expectedFacts(
+function expectedDrafts(
   auction: Auction | null,
   records: readonly JournalRecord[],
   index: number,
@@ -95,7 +95,7 @@ function expectedFacts(
   const maximums = auction ? possibleMaximums(auction, records, offerIndex, opened.maximums) : [];
   const attempts = (maximums.length > 0 ? maximums : [undefined]).map((maximum) => {
     const command =
-      commandOfSeller(auction, records, index, opened.reserves) ??
+      listingEditCommand(auction, records, index, opened.reserves) ??
       commandCausing(auction, fact, lastHash, maximum, withdrawalsBefore(records, index, fact));
     // Some facts, such as `hidden`, come from commands that the rules never refuse.
     if (!command) return auction ? [{ fact }] : [];
@@ -103,12 +103,12 @@ function expectedFacts(
     const decision = decide(auction, command, first.at);
     return decision.ok ? decision.drafts.map((draft) => withoutAssumptions(draft, fact)) : [];
   });
-  const isWhole = (drafts: readonly FactDraft[]) =>
+  const matchesRecords = (drafts: readonly FactDraft[]) =>
     drafts.every((draft, nth) => {
       const record = records[index + nth];
       return record !== undefined && isSameFact(draft, record);
     });
-  return attempts.find((drafts) => drafts.length > 0 && isWhole(drafts)) ?? attempts[0] ?? [];
+  return attempts.find((drafts) => drafts.length > 0 && matchesRecords(drafts)) ?? attempts[0] ?? [];
 }
 
 /** In the replay, a reserve that is never opened stays unknown. So do the people the seller has blocked. */
@@ -133,7 +133,7 @@ function canBeVoided(records: readonly JournalRecord[], index: number): boolean 
  * edit. It may have been a separate command, but the rules derive the same two facts either way. Add only facts here
  * for which that's true.
  */
-function commandOfSeller(
+function listingEditCommand(
   auction: Auction | null,
   records: readonly JournalRecord[],
   index: number,
@@ -212,11 +212,11 @@ function commandCausing(
       return { type: "showListing" };
     case "voided":
       return { type: "voidAuction", reason: fact.reason };
-    // Extensions and adjusted bids follow from a bid or a withdrawal, and `expectedFacts` derives them from that
+    // Extensions and adjusted bids follow from a bid or a withdrawal, and `expectedDrafts` derives them from that
     // command.
     case "extended":
     case "bidAdjusted":
-    // `commandOfSeller` handles these, because they always come after `opened`.
+    // `listingEditCommand` handles these, because they always come after `opened`.
     case "listingEdited":
     case "reserveSet":
     case "reserveRemoved":

@@ -5,7 +5,7 @@ import type { JournalRecord } from "../contract/journal.ts";
 import type { Command } from "../rules/decide.ts";
 import type { Fact, SequencedFact } from "../rules/facts.ts";
 import { checkJournal } from "./check-journal.ts";
-import { factsOf, openingOf, publishFacts, T0 } from "./testing/journals.ts";
+import { sequencedFactsOf, anOpenCommand, publishFacts, T0 } from "./testing/journals.ts";
 
 const WINNING_SALT = "a salt that is never published";
 
@@ -22,8 +22,8 @@ const placeUpTo = (
   maximum: { maxMinor, salt },
 });
 
-function journalOf(commands: readonly Command[]): SequencedFact[] {
-  return factsOf([openingOf(), ...commands].map((command) => [command, T0]));
+function factsAfter(commands: readonly Command[]): SequencedFact[] {
+  return sequencedFactsOf([anOpenCommand(), ...commands].map((command) => [command, T0]));
 }
 
 /** The same journal with one forged fact. The chain is rebuilt, as a forger would do it. */
@@ -36,7 +36,7 @@ function forge(facts: readonly SequencedFact[], factIndex: number, change: (fact
 }
 
 /** Ann's bid rises twice and loses the lead to Bob, whose bid Cem exhausts. Cem then changes his maximum and leads. */
-const FACTS = journalOf([
+const FACTS = factsAfter([
   placeUpTo("ann", 200_00),
   placeUpTo("dan", 150_00),
   { type: "placeBid", bidId: "eve-bid", bidderId: "eve", amountMinor: 160_00 },
@@ -62,16 +62,16 @@ it("a journal with automatic bids is valid while the leader's maximum is secret"
 });
 
 it("a journal is valid if the secret maximum left no room for a whole increment", async () => {
-  const capped = journalOf([placeUpTo("ann", 150_50), placeUpTo("bob", 150_00)]);
+  const capped = factsAfter([placeUpTo("ann", 150_50), placeUpTo("bob", 150_00)]);
   expect(capped.at(-1)?.fact).toMatchObject({ amountMinor: 150_50 });
   expect(await faultIn(publishFacts(capped))).toBeNull();
-  const outbidJournal = journalOf([placeUpTo("ann", 150_00), placeUpTo("bob", 150_50)]);
+  const outbidJournal = factsAfter([placeUpTo("ann", 150_00), placeUpTo("bob", 150_50)]);
   expect(outbidJournal.at(-1)?.fact).toMatchObject({ amountMinor: 150_50 });
   expect(await faultIn(publishFacts(outbidJournal))).toBeNull();
 });
 
 it("a journal with automatic bids is valid after releases that lower the leader", async () => {
-  const lowered = journalOf([
+  const lowered = factsAfter([
     placeUpTo("ann", 200_00),
     placeUpTo("bob", 150_00),
     { type: "requestRelease", bidId: "bob-bid", bidderId: "bob" },
@@ -119,7 +119,7 @@ it("a journal isn't valid if it doesn't reveal a maximum that was outbid", async
 });
 
 it("a journal isn't valid if the later of two equal maximums leads", async () => {
-  const tied = journalOf([placeUpTo("ann", 200_00), placeUpTo("bob", 200_00), placeUpTo("cem", 300_00)]);
+  const tied = factsAfter([placeUpTo("ann", 200_00), placeUpTo("bob", 200_00), placeUpTo("cem", 300_00)]);
   const [opened, first, second, raised, ...rest] = tied;
   if (!opened || !first || !second || !raised) throw new Error("there are two bids");
   expect([second.fact.type, raised.fact.type]).toEqual(["newBid", "bidAdjusted"]);

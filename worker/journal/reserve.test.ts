@@ -32,7 +32,7 @@ const edit = (reserveMinor: number | null, change = {}): Command => ({
  * The facts of these commands, and of the closing if that's the last one. The hidden reserve is $300, and the Buy It
  * Now price is $900.
  */
-function journalOf(commands: readonly Command[], reserveMinor: number | null = 300_00): SequencedFact[] {
+function factsAfter(commands: readonly Command[], reserveMinor: number | null = 300_00): SequencedFact[] {
   let auction: Auction | null = null;
   const facts: SequencedFact[] = [];
   for (const command of [openCommand({ buyNowPriceMinor: 900_00 }, reserveMinor ?? undefined), ...commands]) {
@@ -104,18 +104,18 @@ it.each<[string, readonly Command[]]>([
   ["and a purchase before it is met", [placeUpTo("ann", 250_00), BUY, CLOSE]],
   ["and a purchase by the leader", [placeUpTo("eve", 250_00), BUY, CLOSE]],
 ])("a journal with a reserve %s is valid", async (_what, commands) => {
-  expect(await faultIn(publish(journalOf(commands)))).toBeNull();
+  expect(await faultIn(publish(factsAfter(commands)))).toBeNull();
 });
 
 it("the journal keeps a reserve secret if it is never met", async () => {
-  const records = publish(journalOf([placeUpTo("ann", 250_00), CLOSE]));
+  const records = publish(factsAfter([placeUpTo("ann", 250_00), CLOSE]));
   const text = JSON.stringify(records);
   expect([text.includes("30000"), text.includes(aReserve(300_00).salt)]).toEqual([false, false]);
   const checked = await checkJournal(records);
   expect(checked.valid && checked.states.at(-1)).toMatchObject({ outcome: null, reserve: { reserveMinor: null } });
 });
 
-const metJournal = journalOf([placeUpTo("ann", 200_00), placeUpTo("bob", 500_00), CLOSE]);
+const metJournal = factsAfter([placeUpTo("ann", 200_00), placeUpTo("bob", 500_00), CLOSE]);
 
 it.each([
   ["another amount", { reserveMinor: 299_99 }],
@@ -130,14 +130,14 @@ it.each([
 });
 
 it("a journal isn't valid if the price gives away the reserve before it is met", async () => {
-  const facts = journalOf([placeUpTo("ann", 200_00), placeUpTo("bob", 500_00)]);
+  const facts = factsAfter([placeUpTo("ann", 200_00), placeUpTo("bob", 500_00)]);
   // Ann's maximum of $200 doesn't reach the reserve, but her bid has the reserve's amount.
   const records = forge(facts, 2, () => ({ amountMinor: 200_00 }));
   expect((await faultIn(records))?.[0]).toBe("rules");
 });
 
 it("a journal isn't valid if it reveals its reserve too early, too late or twice", async () => {
-  const facts = journalOf([placeUpTo("ann", 200_00), placeUpTo("bob", 500_00), place("cem", 400_00)]);
+  const facts = factsAfter([placeUpTo("ann", 200_00), placeUpTo("bob", 500_00), place("cem", 400_00)]);
   const factIndex = revealIndexOf(facts);
   const openedReserve = { seq: 2, ...aReserve(300_00) };
   const laterIndex = facts.findIndex(({ fact }) => "bidderId" in fact && fact.bidderId === "cem");
@@ -147,7 +147,7 @@ it("a journal isn't valid if it reveals its reserve too early, too late or twice
 });
 
 it("a journal isn't valid with a winner below the reserve or an altered reserve", async () => {
-  const unmetJournal = journalOf([placeUpTo("ann", 250_00), CLOSE]);
+  const unmetJournal = factsAfter([placeUpTo("ann", 250_00), CLOSE]);
   const outcome = { winnerId: "ann", bidId: "ann-25000", priceMinor: 100_00 };
   expect(await faultIn(forge(unmetJournal, unmetJournal.length - 1, () => ({ outcome })))).toEqual([
     "rules",
@@ -165,7 +165,7 @@ it("a journal isn't valid with a winner below the reserve or an altered reserve"
   expect(await faultIn(publish(moved))).toEqual(["rules", 3]);
 });
 
-const purchaseJournal = journalOf([BUY, CLOSE], null);
+const purchaseJournal = factsAfter([BUY, CLOSE], null);
 
 it("a journal with a purchase is valid only at its price and without later bids", async () => {
   expect(await faultIn(publish(purchaseJournal))).toBeNull();
@@ -174,7 +174,7 @@ it("a journal with a purchase is valid only at its price and without later bids"
     "rules",
     factIndex + 1,
   ]);
-  const bidAndPurchase = journalOf([place("ann", 100_00), place("eve", 900_00, "eve-buys")], null);
+  const bidAndPurchase = factsAfter([place("ann", 100_00), place("eve", 900_00, "eve-buys")], null);
   expect(await faultIn(forge(bidAndPurchase, 2, () => ({ bought: true })))).toEqual(["rules", 3]);
   // A journal with both the purchase and a later bid.
   expect((await faultIn(forge(bidAndPurchase, 1, () => ({ bought: true, amountMinor: 900_00 }))))?.[0]).toBe("rules");

@@ -67,7 +67,7 @@ async function prepareListing(
   const { draft } = found;
   const arrangement = {
     personId: seller.actor.id,
-    listingId: auctionId,
+    auctionId,
     current: draft?.imageKeys ?? [],
     isKeyless,
     isOpened: !isKeyless && (await hasOpened(ports.db, auctionId)),

@@ -7,7 +7,7 @@ import { wasDeletedBy } from "./queries/auctions.ts";
 
 type ListingDeletion = {
   readonly actor: Actor;
-  readonly listingId: string;
+  readonly auctionId: string;
   /** The idempotency key, if the call has one. */
   readonly key: string | undefined;
 };
@@ -15,14 +15,14 @@ type ListingDeletion = {
 /** Returns the keys of the images that nothing uses anymore. */
 export async function deleteListing(
   { rooms, db }: ListingPorts,
-  { actor, listingId, key }: ListingDeletion,
+  { actor, auctionId, key }: ListingDeletion,
 ): Promise<{ readonly ok: true; readonly unusedKeys: readonly string[] } | ListingRefused<RefusalOf<"deleteListing">>> {
-  const room = rooms.getByName(listingId);
+  const room = rooms.getByName(auctionId);
   const deleted = await room.deleteListing({ actor, key });
   if (deleted.ok) return { ok: true, unusedKeys: deleted.value.imageKeys };
   if (deleted.failure.code !== "auction_not_found" || key === undefined) return deleted;
   // The room of a removed listing has no stored response for a retry. So the room updates its row, and we check that.
   await room.reconcile();
-  const isRetry = await wasDeletedBy(db, listingId, actor.id);
+  const isRetry = await wasDeletedBy(db, auctionId, actor.id);
   return isRetry ? { ok: true, unusedKeys: [] } : deleted;
 }

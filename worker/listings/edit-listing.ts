@@ -21,7 +21,7 @@ import { findSellerId } from "./queries/auctions.ts";
 
 type ListingEdit = {
   readonly actor: Actor;
-  readonly listingId: string;
+  readonly auctionId: string;
   readonly input: EditAuctionInput;
   readonly images: UploadedImages;
   /** The idempotency key, if the call has one. */
@@ -32,29 +32,29 @@ type ListingEdit = {
 export async function editListing(
   ports: ListingPorts,
   settings: Settings,
-  { actor, listingId, input, images, key }: ListingEdit,
+  { actor, auctionId, input, images, key }: ListingEdit,
 ): Promise<
   { readonly ok: true; readonly auction: OwnAuction } | ListingRefused<RefusalOf<"editListing"> | ImageRefusalCode>
 > {
-  const sellerId = await findSellerId(ports.db, listingId);
+  const sellerId = await findSellerId(ports.db, auctionId);
   if (sellerId === null) return { ok: false, failure: { code: "auction_not_found" } };
   if (sellerId !== actor.id) return { ok: false, failure: { code: "not_your_auction" } };
 
-  const refusal = await refuseHiddenListing(ports.rooms, listingId, images);
+  const refusal = await refuseHiddenListing(ports.rooms, auctionId, images);
   if (refusal) return refusal;
 
-  const stored = await storeListingImages(ports.images, listingId, images);
+  const stored = await storeListingImages(ports.images, auctionId, images);
   if (!stored.ok) return stored;
   const order = parseOrder(input.pictures);
-  const arranged = await arrangeListingImages(ports.rooms, listingId, stored.keys, order);
+  const arranged = await arrangeListingImages(ports.rooms, auctionId, stored.keys, order);
   if (!arranged.ok) {
-    await removeUnusedImages(ports, listingId, stored.keys);
+    await removeUnusedImages(ports, auctionId, stored.keys);
     return arranged;
   }
 
   const change = changeOf(input, settings);
   const reserveMinor = changedPrice(input.reservePrice);
-  const edited = await ports.rooms.getByName(listingId).editListing({
+  const edited = await ports.rooms.getByName(auctionId).editListing({
     actor,
     change: { ...change, ...(arranged.keys === null ? {} : { imageKeys: arranged.keys }) },
     reserveMinor,
@@ -64,7 +64,7 @@ export async function editListing(
     key,
   });
   if (!edited.ok) {
-    await removeUnusedImages(ports, listingId, stored.keys);
+    await removeUnusedImages(ports, auctionId, stored.keys);
     return edited;
   }
   return { ok: true, auction: edited.value.auction };

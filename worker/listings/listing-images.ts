@@ -12,7 +12,7 @@ import { MAX_IMAGES } from "../contract/image-sizes.ts";
 import { arrangeImages, COVER_PART, ADDITIONAL_PART, type UploadedKeys } from "../images/arrangement.ts";
 import type { EncodedImage } from "../images/encode.ts";
 import { copyImage, deleteImages, type ImageBindings, storeImage } from "../images/store.ts";
-import { type ImageFieldValue, imageField, isFile, readUpload, type RefusedUpload } from "../images/upload.ts";
+import { type ImageFieldValue, imageField, isFile, encodeUpload, type RefusedUpload } from "../images/upload.ts";
 import type { ListingPorts } from "./ports.ts";
 import { findSellerId } from "./queries/auctions.ts";
 import { findDraft } from "./queries/drafts.ts";
@@ -56,7 +56,7 @@ type StoredImages = {
 /** The listing whose images a form arranges, and the images that it has. */
 type ImageArrangement = {
   readonly personId: string;
-  readonly listingId: string;
+  readonly auctionId: string;
   readonly current: readonly string[];
   /** True without an idempotency key. The ID is then new, so no earlier call has used it. */
   readonly isKeyless: boolean;
@@ -77,19 +77,19 @@ type PreparedImages = {
  */
 export async function prepareImages(
   ports: ListingPorts,
-  { personId, listingId, current, isKeyless, isOpened }: ImageArrangement,
+  { personId, auctionId, current, isKeyless, isOpened }: ImageArrangement,
   images: UploadedImages,
   pictures: string | undefined,
 ): Promise<PreparedImages | ListingRefused<ImageRefusalCode | "listing_hidden">> {
   // An admin may have hidden the listing since then.
-  const refusal = isOpened ? await refuseHiddenListing(ports.rooms, listingId, images) : null;
+  const refusal = isOpened ? await refuseHiddenListing(ports.rooms, auctionId, images) : null;
   if (refusal) return refusal;
-  const stored = await storeListingImages(ports.images, listingId, images);
+  const stored = await storeListingImages(ports.images, auctionId, images);
   if (!stored.ok) return stored;
   const order = parseOrder(pictures);
   // The images that the form names may be gone by now.
   if (isOpened) return { ok: true, imageKeys: [], sourceHashes: stored.sourceHashes, order };
-  const placed = await arrangeNewListingImages(ports, personId, listingId, current, stored.keys, order);
+  const placed = await arrangeNewListingImages(ports, personId, auctionId, current, stored.keys, order);
   if (!placed.ok) {
     if (isKeyless) await deleteImages(ports.images.IMAGE_BUCKET, allKeysOf(stored.keys));
     return placed;
@@ -104,7 +104,7 @@ function allKeysOf({ cover, additional }: UploadedKeys): readonly string[] {
 /** Stores the files under the listing's ID. */
 export async function storeListingImages(
   bindings: ImageBindings,
-  listingId: string,
+  auctionId: string,
   { image, images }: UploadedImages,
 ): Promise<StoredImages | ListingRefused<ImageRefusalCode>> {
   const additional = (images === undefined ? [] : Array.isArray(images) ? images : [images]).filter(isFile);
@@ -114,7 +114,7 @@ export async function storeListingImages(
 
   const encoded: EncodedImage[] = [];
   for (const [at, file] of files.entries()) {
-    const upload = await readUpload(bindings, file, at < cover.length ? COVER_PART : ADDITIONAL_PART);
+    const upload = await encodeUpload(bindings, file, at < cover.length ? COVER_PART : ADDITIONAL_PART);
     if (!upload.ok) return upload;
     encoded.push(upload.image);
   }
@@ -123,7 +123,7 @@ export async function storeListingImages(
   const stored = await Promise.all(
     Array.from(
       bySource,
-      async ([hash, encodedImage]) => [hash, await storeImage(bindings, "auctions", listingId, encodedImage)] as const,
+      async ([hash, encodedImage]) => [hash, await storeImage(bindings, "auctions", auctionId, encodedImage)] as const,
     ),
   );
   const keyBySource = new Map(stored);
@@ -147,14 +147,14 @@ export function parseOrder(pictures: string | undefined): readonly string[] | un
  */
 export async function arrangeListingImages(
   rooms: ListingPorts["rooms"],
-  listingId: string,
+  auctionId: string,
   sent: UploadedKeys,
   order: readonly string[] | undefined,
 ): Promise<
   { readonly ok: true; readonly keys: readonly string[] | null } | ListingRefused<"invalid_input" | "auction_not_found">
 > {
   if (isEmpty(sent, order)) return { ok: true, keys: null };
-  const answered = await rooms.getByName(listingId).images();
+  const answered = await rooms.getByName(auctionId).images();
   if (!answered.ok) return answered;
   return arrangeKeys(answered.value.imageKeys, sent, order);
 }
@@ -167,7 +167,7 @@ export async function arrangeListingImages(
 export async function arrangeNewListingImages(
   ports: ListingPorts,
   personId: string,
-  listingId: string,
+  auctionId: string,
   current: readonly string[],
   sent: UploadedKeys,
   order: readonly string[] | undefined,
@@ -179,8 +179,8 @@ export async function arrangeNewListingImages(
   const own: string[] = [];
   for (const entry of order) {
     const [, key = "", ownerId = "", name = ""] = IMAGE_URL.exec(entry) ?? [];
-    const copy = `auctions/${listingId}/${name}`;
-    if (key === "" || ownerId === listingId) own.push(entry);
+    const copy = `auctions/${auctionId}/${name}`;
+    if (key === "" || ownerId === auctionId) own.push(entry);
     else {
       // An earlier attempt may have copied it, and its listing may be gone by now.
       const exists = current.includes(copy);
@@ -223,11 +223,11 @@ function arrangeKeys(current: readonly string[], sent: UploadedKeys, order: read
 /** Refuses new images for a hidden listing, before they're stored where everyone could see them. Null otherwise. */
 export async function refuseHiddenListing(
   rooms: ListingPorts["rooms"],
-  listingId: string,
+  auctionId: string,
   { image, images }: UploadedImages,
 ) {
   if (image === undefined && images === undefined) return null;
-  const answered = await rooms.getByName(listingId).images();
+  const answered = await rooms.getByName(auctionId).images();
   return answered.ok && answered.value.hidden ? ({ ok: false, failure: { code: "listing_hidden" } } as const) : null;
 }
 
@@ -237,12 +237,12 @@ export async function refuseHiddenListing(
  */
 export async function removeUnusedImages(
   { rooms, images }: ListingPorts,
-  listingId: string,
+  auctionId: string,
   keys: UploadedKeys,
 ): Promise<void> {
   const stored = allKeysOf(keys);
   if (stored.length === 0) return;
-  const answered = await rooms.getByName(listingId).images();
+  const answered = await rooms.getByName(auctionId).images();
   if (!answered.ok) return;
   const used = new Set(answered.value.hidden ? [] : answered.value.imageKeys);
   await deleteImages(

@@ -28,7 +28,7 @@ async function successorsOf(id: string): Promise<string[]> {
   );
   return (await statement.bind(id).all<{ new_id: string }>()).results.map((row) => row.new_id);
 }
-async function auctionsOf(sellerId: string): Promise<number> {
+async function countAuctions(sellerId: string): Promise<number> {
   const { results } = await env.DB.prepare("SELECT id FROM auctions WHERE seller_id = ?").bind(sellerId).all();
   return results.length;
 }
@@ -94,7 +94,7 @@ it("an auction relists itself at most three times", async () => {
       vi.setSystemTime(Date.now() + 4 * DAY_MS);
     }
     expect(chain).toHaveLength(4);
-    expect(await auctionsOf(seller.id)).toBe(4);
+    expect(await countAuctions(seller.id)).toBe(4);
   });
 });
 
@@ -113,7 +113,7 @@ it("an auction is relisted once, even if several runs and its seller try to", as
     ]);
     expect([201, 409]).toContain((await manualRelisting).status);
     expect(await successorsOf(id)).toHaveLength(1);
-    expect(await auctionsOf(seller.id)).toBe(2);
+    expect(await countAuctions(seller.id)).toBe(2);
   });
 });
 
@@ -129,7 +129,7 @@ it("an auction doesn't relist itself after its seller has relisted it", async ()
     await makeDue(id);
     expect(await warningsOf(id)).toEqual([]);
     expect(await successorsOf(id)).toEqual([next]);
-    expect(await auctionsOf(seller.id)).toBe(2);
+    expect(await countAuctions(seller.id)).toBe(2);
     expect(await planOf(id)).toMatchObject({ due_at: null });
     expect(await relistedNotices(await aCookieFor(seller.id, Date.now()))).toEqual([]);
   });
@@ -170,7 +170,7 @@ it.each([
       const [next = "", ...otherIds] = await successorsOf(id);
       expect(next).not.toBe("");
       expect(otherIds).toEqual([]);
-      expect(await auctionsOf(seller.id)).toBe(2);
+      expect(await countAuctions(seller.id)).toBe(2);
       expect(await planOf(next)).toEqual({ times: 1, most: 1, due_at: null });
       expect(await planOf(id)).toMatchObject({ due_at: null });
       const cookie = await aCookieFor(seller.id, Date.now());
@@ -193,7 +193,7 @@ it("an auction relists itself once even if its new room's answer is lost", async
     vi.setSystemTime(Date.now() + MINUTE_MS);
     await relistDueListing(env, id);
     expect(await successorsOf(id)).toHaveLength(1);
-    expect(await auctionsOf(seller.id)).toBe(2);
+    expect(await countAuctions(seller.id)).toBe(2);
     expect(await planOf(id)).toMatchObject({ due_at: null });
   });
 });
@@ -226,7 +226,7 @@ it.each<Case>([
     await relistDueListing(env, id);
     await relistDueListing(env, id);
     expect(await successorsOf(id)).toEqual([]);
-    expect(await auctionsOf(seller.id)).toBe(1);
+    expect(await countAuctions(seller.id)).toBe(1);
     expect((await planOf(id))?.due_at ?? null).toBeNull();
   });
 });
@@ -240,7 +240,7 @@ it("an auction that is hidden after its end doesn't relist itself", async () => 
     await relistDueListing(env, id);
     await roomOf(id).setHidden(null);
     await relistDueListing(env, id);
-    expect(await auctionsOf(seller.id)).toBe(1);
+    expect(await countAuctions(seller.id)).toBe(1);
   });
 });
 
@@ -284,7 +284,7 @@ it.each([
     await waitUntilClosed(id);
     vi.setSystemTime(((await planOf(id))?.due_at ?? 0) + 2 * DAY_MS + longerMs);
     await relistDueListing(env, id);
-    expect(await auctionsOf(seller.id)).toBe(count);
+    expect(await countAuctions(seller.id)).toBe(count);
     expect(await planOf(id)).toMatchObject({ due_at: null });
   });
 });

@@ -18,22 +18,22 @@ const MAX_DELAY_MS = 2 * 24 * 3_600_000;
 /** Refusals that are not worth a log line: the item sold, or its seller relisted it first. */
 const EXPECTED_REFUSALS: ReadonlySet<ErrorCode> = new Set(["not_expired", "already_relisted"]);
 
-export async function relistDueListing(env: Env, listingId: string): Promise<void> {
+export async function relistDueListing(env: Env, expiredAuctionId: string): Promise<void> {
   const db = openDatabase(env.DB);
-  const due = await findDuePlan(db, listingId);
+  const due = await findDuePlan(db, expiredAuctionId);
   // Its seller has stopped it, or another run of the sweep has handled it.
   if (!due) return;
   const now = Date.now();
   if (due.seller !== null && now <= due.dueAt + MAX_DELAY_MS) {
     const relisting = {
       actor: actorOf({ user: { ...due.seller, maskedEmail: maskEmailOrNone(due.seller.email) } }),
-      listingId,
+      expiredAuctionId,
       endsAt: null,
     };
     const relisted = await relist(listingPorts(env, db), settingsOf(env), relisting, now);
-    if (!relisted.ok) logRefusal(listingId, relisted.failure.code);
+    if (!relisted.ok) logRefusal(expiredAuctionId, relisted.failure.code);
   }
-  await settlePlan(db, listingId);
+  await settlePlan(db, expiredAuctionId);
 }
 
 function logRefusal(auction: string, code: ErrorCode): void {

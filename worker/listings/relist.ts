@@ -17,7 +17,7 @@ import { hasOpened } from "./queries/drafts.ts";
 import { recordListing } from "./record-listing.ts";
 
 export type Relisting = ListingSeller & {
-  readonly listingId: string;
+  readonly expiredAuctionId: string;
   /** Epoch ms. Null for an automatic relisting, which has the same duration as before. */
   readonly endsAt: number | null;
 };
@@ -29,22 +29,22 @@ const CATEGORY_GONE_MESSAGE = "Its category is no longer available. Use “Copy 
 export async function relist(
   ports: ListingPorts,
   settings: Settings,
-  { listingId, endsAt, ...seller }: Relisting,
+  { expiredAuctionId, endsAt, ...seller }: Relisting,
   now: number,
 ): Promise<
   { readonly ok: true; readonly auction: OwnAuction } | ListingRefused<RefusalOf<"relist"> | "invalid_input">
 > {
   const { db, rooms } = ports;
   const { actor } = seller;
-  const categoryId = await findCategoryId(db, listingId);
+  const categoryId = await findCategoryId(db, expiredAuctionId);
   if (categoryId === null) return { ok: false, failure: { code: "auction_not_found" } };
-  const expired = await rooms.getByName(listingId).expiredListing(actor.id);
+  const expired = await rooms.getByName(expiredAuctionId).expiredListing(actor.id);
   if (!expired.ok) return expired;
-  const sale = await findSecondSale(db, listingId, now);
+  const sale = await findSecondSale(db, expiredAuctionId, now);
   if (sale === "open") return { ok: false, failure: { code: "deal_open" } };
   if (sale === "done") return { ok: false, failure: { code: "not_expired", message: SOLD_LATER_MESSAGE } };
 
-  const auctionId = deriveId(actor.id, "relisting", listingId);
+  const auctionId = deriveId(actor.id, "relisting", expiredAuctionId);
   if (await hasOpened(db, auctionId)) return { ok: false, failure: { code: "already_relisted" } };
   // The new one starts right away.
   const { currency, reserveMinor, durationMs } = expired.value;
@@ -64,17 +64,17 @@ export async function relist(
         categoryId,
         imageKeys: placed.keys ?? [],
         endsAt: endsAt ?? endOfRelisting(durationMs, limits, now),
-        relistOf: listingId,
+        relistOf: expiredAuctionId,
         ...(endsAt === null ? { relistedByItself: true } : {}),
       },
       reserveMinor: reserveMinor ?? undefined,
       currency,
       limits,
-      key: listingId,
+      key: expiredAuctionId,
       // A later automatic attempt counts as the same request, although its end is later.
       fingerprint: JSON.stringify({ endsAt }),
       hasDraft: false,
-      plan: { relistOf: listingId, isAutomatic: endsAt === null },
+      plan: { relistOf: expiredAuctionId, isAutomatic: endsAt === null },
     },
     now,
   );

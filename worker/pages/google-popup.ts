@@ -50,10 +50,15 @@ type ErrorStatus = (typeof ERRORS)[ErrorCode]["status"];
 type PopupFailure = { readonly message?: string; readonly retryAfter?: number };
 
 /** A failure during sign-in: an HTML page for the window, or the usual failure body for clients that want JSON. */
-export function failInPopup(c: HttpContext, code: ErrorCode, details: PopupFailure = {}, message?: GoogleMessage) {
-  if (!(c.req.header("accept") ?? "").includes("text/html")) return fail(c, code, details);
+export function failInPopup(
+  c: HttpContext,
+  code: ErrorCode,
+  failureFields: PopupFailure = {},
+  message?: GoogleMessage,
+) {
+  if (!(c.req.header("accept") ?? "").includes("text/html")) return fail(c, code, failureFields);
   c.set("failedWith", code);
-  if (details.retryAfter !== undefined) c.header("Retry-After", String(details.retryAfter));
-  const reason = details.message ?? ERRORS[code].message;
+  if (failureFields.retryAfter !== undefined) c.header("Retry-After", String(failureFields.retryAfter));
+  const reason = failureFields.message ?? ERRORS[code].message;
   return popupPage(c, message ?? { type: "failed", reason }, reason, ERRORS[code].status);
 }

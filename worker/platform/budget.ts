@@ -21,11 +21,11 @@ export class Budget {
       if (reservation.since < now - this.#abandonedAfterMs) this.#reservations.delete(reservation);
       else taken += reservation.size;
     }
-    return taken + size <= this.#max ? this.add(size, now) : null;
+    return taken + size <= this.#max ? this.reserveRegardless(size, now) : null;
   }
 
   /** Reserves `size` even if it does not fit. */
-  add(size: number, now: number): Reservation {
+  reserveRegardless(size: number, now: number): Reservation {
     const reservation = { size, since: now };
     this.#reservations.add(reservation);
     return reservation;

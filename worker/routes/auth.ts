@@ -14,7 +14,7 @@ import { refuseSuspended, endSession, signIn } from "../authentication/sign-in.t
 import { loginResponse, loginInput, signupResponse, signupInput } from "../contract/account.ts";
 import { doneResponse } from "../contract/fields.ts";
 import { containsSiteName, RESERVED_NAME_MESSAGE } from "../contract/names.ts";
-import { loginAttemptsOf, linkMailWaitMs } from "../http/account-limits.ts";
+import { loginAttemptsOf, countMailToAddress } from "../http/account-limits.ts";
 import { formBody, jsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
@@ -26,7 +26,7 @@ import { maybeSignedIn } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
 import { visitorWriteLimit } from "../http/write-limit.ts";
 import { deleteImages, storeImage } from "../images/store.ts";
-import { imageField, isFile, readUpload } from "../images/upload.ts";
+import { imageField, isFile, encodeUpload } from "../images/upload.ts";
 import { canSendMail, mailingSite, mailLater, mailNewDevice } from "../mail/send-mail.ts";
 import { newId } from "../platform/ids.ts";
 
@@ -58,7 +58,7 @@ export const auth = new Hono<HttpEnv>()
       if (problem !== null) return failField(c, "password", problem);
       const refusal = await countSignup(c);
       if (refusal) return refusal;
-      const upload = isFile(image) ? await readUpload(c.env, image, "image") : null;
+      const upload = isFile(image) ? await encodeUpload(c.env, image, "image") : null;
       if (upload && !upload.ok) return refuseUpload(c, upload);
       const passwordHash = await hashPassword(password, settings.passwordPepper);
       const id = newId();
@@ -147,7 +147,7 @@ async function addPerson(c: HttpContext, person: Omit<NewUser, "email">, email: 
   const holder = await findAddressHolder(db, email);
   const sendsMail = canSendMail(c);
   if (holder && (holder.isVerified || !sendsMail)) return { failure: fail(c, "signup_refused") };
-  const waitMs = sendsMail ? await linkMailWaitMs(c, email) : 0;
+  const waitMs = sendsMail ? await countMailToAddress(c, email) : 0;
   if (waitMs > 0 && holder) return { failure: failTooMany(c, waitMs) };
   // False if someone has just signed up with the address.
   const added = await insertUser(db, { ...person, email: holder ? null : email });

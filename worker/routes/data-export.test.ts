@@ -47,7 +47,7 @@ function runSql(statement: string, ...values: (string | number)[]) {
     .run();
 }
 
-type Read = { readonly statement: string; readonly rows: number };
+type Read = { readonly statement: string; readonly rowCount: number };
 
 /** D1 that records the rows that each statement has read. */
 function observedDatabase(): { database: D1Database; reads: Read[] } {
@@ -61,7 +61,7 @@ function observedDatabase(): { database: D1Database; reads: Read[] } {
         return async (...args: unknown[]) => {
           const result: unknown = await Reflect.apply(member, target, args);
           const rows = name === "raw" ? result : (result as D1Result).results;
-          reads.push({ statement, rows: Array.isArray(rows) ? rows.length : 0 });
+          reads.push({ statement, rowCount: Array.isArray(rows) ? rows.length : 0 });
           return result;
         };
       },
@@ -187,7 +187,7 @@ it("the export reads 10,000 bids in pages, each bid once", async () => {
   const { bids } = dataExportFile.parse(await response.json());
   expect(bids).toHaveLength(10_000);
   expect(new Set(bids.map(({ _id }) => _id)).size).toBe(10_000);
-  expect(Math.max(...reads.map(({ rows }) => rows))).toBe(ROWS_PER_READ);
+  expect(Math.max(...reads.map(({ rowCount }) => rowCount))).toBe(ROWS_PER_READ);
   expect(reads.filter(({ statement }) => /from "bids" left join/i.test(statement))).toHaveLength(
     10_000 / ROWS_PER_READ + 1,
   );

@@ -302,13 +302,13 @@ async function respondToStepFor(
 ) {
   const { db, settings, now } = c.var;
   const personId = callerOf(c).user.id;
-  const step = await takeDealStep(db, { dealId, personId, extras }, stepFor, settings, now);
-  if (!step.ok) return step.refusal ? failWith(c, describeRefusal(step.refusal, settings.currency)) : failBusy(c);
-  if (step.events.length > 0) {
+  const taken = await takeDealStep(db, { dealId, personId, extras }, stepFor, settings, now);
+  if (!taken.ok) return taken.refusal ? failWith(c, describeRefusal(taken.refusal, settings.currency)) : failBusy(c);
+  if (taken.events.length > 0) {
     invalidateLists();
     // The step is saved. Notices to others may follow a little later, and the sweep repeats what failed.
     c.executionCtx.waitUntil(
-      logFailureOf(c, followUpDeal(dealPorts(c.env, db), dealId, settings.unpaidLimit, step.events)),
+      logFailureOf(c, followUpDeal(dealPorts(c.env, db), dealId, settings.unpaidLimit, taken.events)),
     );
   }
   const found = await findDealOf(db, dealId, personId);

@@ -22,7 +22,7 @@ import {
   ageSession,
   backdateSessions,
 } from "../testing/http.ts";
-import { someoneWithGoogle, someoneWithAPassword } from "../testing/passwords.ts";
+import { someoneWithoutPassword, someoneWithAPassword } from "../testing/passwords.ts";
 import { aListing, detailsOf, createCall } from "../testing/selling.ts";
 
 const PATH = "/user/delete-account";
@@ -92,7 +92,7 @@ it("a wrong password is reported at its field, and the account is kept", async (
 });
 
 it("T6: an account without a password can't be deleted long after signing in", async () => {
-  const { id, cookie } = await someoneWithGoogle();
+  const { id, cookie } = await someoneWithoutPassword();
   await backdateSessions(id, FRESH_SIGN_IN_MS);
   const refused = await expectRefusal("fresh_sign_in_needed", 403, PATH, { method: "DELETE", cookie });
   expect(refused.message).toBe("Sign in again, then delete your account right away");
@@ -103,7 +103,7 @@ it("T6: an account without a password can't be deleted long after signing in", a
 });
 
 it("deleting the account calls the inbox until all rooms have answered", async () => {
-  const { id, cookie } = await someoneWithGoogle();
+  const { id, cookie } = await someoneWithoutPassword();
   const answers = ["checking", "checking", "refused"];
   const INBOX = inboxesWith({ deleteAccount: async () => answers.shift() });
   const response = await requestWith({ ...env, INBOX }, PATH, { method: "DELETE", cookie });
@@ -114,7 +114,7 @@ it("deleting the account calls the inbox until all rooms have answered", async (
 
 it("T18: the account can't be deleted while that would reveal a maximum", async () => {
   const { id: auctionId } = await aListing();
-  const [holder, prober] = [await someoneSignedIn(), await someoneWithGoogle()];
+  const [holder, prober] = [await someoneSignedIn(), await someoneWithoutPassword()];
   const place = (cookie: string, offer: object) =>
     request("/bid/placeBid", { method: "POST", cookie, json: { productId: auctionId, ...offer } });
   expect((await place(holder.cookie, { maxBid: 400 })).status).toBe(201);
@@ -131,7 +131,7 @@ it("T18: the account can't be deleted while that would reveal a maximum", async 
 it("deleting the account never deletes a leader who bids at the same moment", async () => {
   const { id: auctionId } = await aListing();
   const rival = await someoneSignedIn();
-  const { id, cookie } = await someoneWithGoogle();
+  const { id, cookie } = await someoneWithoutPassword();
   const bid = (bidderCookie: string, bidAmount: number) =>
     request("/bid/placeBid", { method: "POST", cookie: bidderCookie, json: { productId: auctionId, bidAmount } });
   // Known to the room but outbid, so nothing prevents the deletion yet.

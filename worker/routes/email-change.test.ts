@@ -14,7 +14,7 @@ import {
   backdateSessions,
 } from "../testing/http.ts";
 import { collectMail, openVerification, verificationTokenIn } from "../testing/mail.ts";
-import { newPasswordBody, logInElsewhere, someoneWithGoogle, someoneWithAPassword } from "../testing/passwords.ts";
+import { newPasswordBody, logInElsewhere, someoneWithoutPassword, someoneWithAPassword } from "../testing/passwords.ts";
 
 afterEach(() => vi.useRealTimers());
 
@@ -59,7 +59,7 @@ it("changing the email needs the password, or a fresh sign-in if there is none",
   const { response } = await collectMail("/user/email", { method: "POST", cookie, json: { email: anEmail() } });
   const { fields } = await expectRefusalIn(response, "wrong_password", 403);
   expect(fields).toEqual({ password: ["Password is required"] });
-  const google = await someoneWithGoogle();
+  const google = await someoneWithoutPassword();
   const next = anEmail();
   await openVerification((await requestEmailChange(next, google.cookie, {})).token);
   expect(await emailOf(google.cookie)).toBe(next);
@@ -84,7 +84,7 @@ it("an outdated email link, or one for a taken address, doesn't change the email
   const first = await requestEmailChange(next, cookie);
   const second = await requestEmailChange(next, cookie);
   await expectRefusalIn((await openVerification(first.token)).response, "email_link_invalid", 422);
-  const other = await someoneWithGoogle();
+  const other = await someoneWithoutPassword();
   await env.DB.prepare("UPDATE users SET email = ? WHERE id = ?").bind(next, other.id).run();
   await expectRefusalIn((await openVerification(second.token)).response, "email_link_invalid", 422);
   const third = await requestEmailChange(anEmail(), cookie);

@@ -18,12 +18,12 @@ async function callbackWith(tampering: Tampering, email = anEmail()): Promise<Re
 const seconds = (fromNow: number) => Math.floor(Date.now() / 1_000) + fromNow;
 
 it.each<[string, Tampering]>([
-  ["when it is forged", { forged: "strangersKey" }],
-  ["when it was changed after signing", { forged: "changedLater" }],
-  ["when its algorithm is none", { forged: "none" }],
-  ["when it is signed with HS256 and the public key", { forged: "publicKeyAsSecret" }],
-  ["when its key is unknown", { forged: "unknownKid" }],
-  ["when it does not name its key", { forged: "noKid" }],
+  ["when it is forged", { forgery: "strangersKey" }],
+  ["when it was changed after signing", { forgery: "changedLater" }],
+  ["when its algorithm is none", { forgery: "none" }],
+  ["when it is signed with HS256 and the public key", { forgery: "publicKeyAsSecret" }],
+  ["when its key is unknown", { forgery: "unknownKid" }],
+  ["when it does not name its key", { forgery: "noKid" }],
   ["when it was issued for another audience", { claims: { aud: "someone-else" } }],
   ["when it has several audiences", { claims: { aud: ["lotline-test", "someone-else"] } }],
   ["when another issuer issued it", { claims: { iss: "https://evil.example" } }],
@@ -51,7 +51,7 @@ it("an ID token that is expired, too old or from the future is rejected", async 
 it("T1: an ID token can't be used a second time", async () => {
   const email = anEmail();
   await signInTokenIn(await callbackWith({}, email));
-  await expectRefusalIn(await callbackWith({ forged: "again" }, email), "google_sign_in_failed", 401);
+  await expectRefusalIn(await callbackWith({ forgery: "again" }, email), "google_sign_in_failed", 401);
 });
 
 it("Google's callback is rejected without its state and its cookie", async () => {
@@ -113,7 +113,7 @@ it("a Google sign-in fails if the provider doesn't answer within five seconds", 
 });
 
 it.each(["/token", "/jwks"])("a provider's endless response isn't read to its end: %s", async (path) => {
-  const returned = await chooseAccount(await beginSignIn(), anEmail(), { forged: "newKey" });
+  const returned = await chooseAccount(await beginSignIn(), anEmail(), { forgery: "newKey" });
   const endless = () =>
     new ReadableStream({ pull: (controller) => controller.enqueue(new TextEncoder().encode(" ".repeat(16_384))) });
   void stubProvider(path, () => new Response(endless(), JSON_HEADERS));

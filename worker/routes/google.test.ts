@@ -110,7 +110,7 @@ it("signing in with Google identifies an account by issuer and subject", async (
 
 it("signing in with Google accepts a key that was just published", async () => {
   await signInWithGoogle();
-  expect((await signInWithGoogle(anEmail(), { forged: "newKey" })).user.role).toBe("User");
+  expect((await signInWithGoogle(anEmail(), { forgery: "newKey" })).user.role).toBe("User");
 });
 
 it("T16: signing in with Google copies the photo like an upload", async () => {

@@ -23,7 +23,7 @@ import {
 import { consumeOneTimeToken } from "../accounts/queries/one-time-tokens.ts";
 import { refuseSuspended, signIn } from "../authentication/sign-in.ts";
 import { loginResponse } from "../contract/account.ts";
-import { tooManyRequestsDetails } from "../contract/errors.ts";
+import { tooManyRequestsFields } from "../contract/errors.ts";
 import { googleLoginInput } from "../contract/google.ts";
 import { loginAttemptsOf, removeLoginAttempts } from "../http/account-limits.ts";
 import { jsonBody } from "../http/body.ts";
@@ -186,7 +186,7 @@ function redirectUriOf(c: HttpContext): string {
 
 /** Shows a rate limit in the window. The window's script sends it to the page that opened the window. */
 function failTooManyInPopup(c: HttpContext, waitMs: number) {
-  return failInPopup(c, "too_many_requests", tooManyRequestsDetails(waitMs));
+  return failInPopup(c, "too_many_requests", tooManyRequestsFields(waitMs));
 }
 
 /** Logs that the provider is unreachable or misconfigured, and asks the user to try again. */

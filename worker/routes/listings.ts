@@ -80,10 +80,16 @@ export const listings = new Hono<HttpEnv>()
     uploadLimit("uploads"),
     validate("form", editAuctionInput.extend(listingImages)),
     async (c) => {
-      const { id: listingId } = c.req.valid("param");
+      const { id: auctionId } = c.req.valid("param");
       const { image, images, ...input } = c.req.valid("form");
       const { settings, idempotencyKey, db } = c.var;
-      const edit = { actor: actorOf(callerOf(c)), listingId, input, images: { image, images }, key: idempotencyKey };
+      const edit = {
+        actor: actorOf(callerOf(c)),
+        auctionId,
+        input,
+        images: { image, images },
+        key: idempotencyKey,
+      };
       const edited = await editListing(listingPorts(c.env, db), settings, edit);
       if (!edited.ok) return refuseUpload(c, edited);
       invalidateLists();
@@ -102,8 +108,8 @@ export const listings = new Hono<HttpEnv>()
     validate("param", idParam),
     withIdempotencyKey,
     async (c) => {
-      const { id: listingId } = c.req.valid("param");
-      const deletion = { actor: actorOf(callerOf(c)), listingId, key: c.get("idempotencyKey") };
+      const { id: auctionId } = c.req.valid("param");
+      const deletion = { actor: actorOf(callerOf(c)), auctionId, key: c.get("idempotencyKey") };
       const deleted = await deleteListing(listingPorts(c.env, c.var.db), deletion);
       if (!deleted.ok) return failWith(c, deleted.failure);
       invalidateLists();
@@ -128,12 +134,12 @@ export const listings = new Hono<HttpEnv>()
     jsonBody,
     validate("json", relistInput),
     async (c) => {
-      const { id: listingId } = c.req.valid("param");
+      const { id: expiredAuctionId } = c.req.valid("param");
       const session = callerOf(c);
       const { settings, now, db } = c.var;
       const endsAt = Date.parse(c.req.valid("json").auctionEndTime);
       const seller = { actor: actorOf(session), isCaller: true, ...bidOriginOf(c, session) } as const;
-      const relisting = { ...seller, listingId, endsAt };
+      const relisting = { ...seller, expiredAuctionId, endsAt };
       const relisted = await relist(listingPorts(c.env, db), settings, relisting, now);
       if (!relisted.ok) return failWith(c, relisted.failure);
       invalidateLists();

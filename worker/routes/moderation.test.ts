@@ -33,7 +33,7 @@ import { runAfterTheEnd, aListing, bid, detailsOf, listingFields, placeBidCall }
 const reportCall = (auctionId: string, by: SignedIn, json: object = { reason: "counterfeit", text: "A known copy." }) =>
   [`/auction/${auctionId}/report`, { method: "POST", cookie: by.cookie, json }] as const;
 const COPY = { reason: "A copy of another listing" };
-const pageOf = (auctionId: string) => `/auction/fetchSpecificAuction?auctionId=${auctionId}`;
+const pagePath = (auctionId: string) => `/auction/fetchSpecificAuction?auctionId=${auctionId}`;
 
 it("a report is accepted once per user and listing, and shown to admins", async () => {
   const [{ id, seller }, reporter, admin] = [await aListing(), await someoneSignedIn("Rob"), await anAdmin()];
@@ -70,7 +70,7 @@ async function aHiddenListing() {
 
 it("other users can't find a hidden listing in any call or list", async () => {
   const { id, bidder } = await aHiddenListing();
-  for (const path of [pageOf(id), `/auction/bids?auctionId=${id}`, `/auction/${id}/journal`, `/auction/${id}/head`]) {
+  for (const path of [pagePath(id), `/auction/bids?auctionId=${id}`, `/auction/${id}/journal`, `/auction/${id}/head`]) {
     await expectRefusal("auction_not_found", 404, path);
     await expectRefusal("auction_not_found", 404, path, { cookie: bidder.cookie });
   }
@@ -89,7 +89,7 @@ it("other users can't find a hidden listing in any call or list", async () => {
 it("a hidden listing shows its seller and admins the reason, bids and journal", async () => {
   const { id, seller, admin } = await aHiddenListing();
   for (const { cookie } of [seller, admin]) {
-    const { auctionDetails } = await requestJson(auctionResponse, pageOf(id), { cookie });
+    const { auctionDetails } = await requestJson(auctionResponse, pagePath(id), { cookie });
     expect(auctionDetails).toMatchObject({ _id: id, hidden: { reason: "A copy of another listing" } });
     await requestJson(aliasesResponse, `/auction/${id}/aliases`, { cookie });
     const { bids } = await requestJson(bidsResponse, `/auction/bids?auctionId=${id}`, { cookie });
@@ -135,7 +135,7 @@ it("T28: a hidden listing can't be edited or deleted by its seller", async () =>
     });
     expect(message).toBe("Our team has hidden this listing, so you can't do this for now");
     await expectRefusal("listing_hidden", 409, `/auction/deleteAuction/${auctionId}`, { method: "DELETE", cookie });
-    const { auctionDetails } = await requestJson(auctionResponse, pageOf(auctionId), { cookie: admin.cookie });
+    const { auctionDetails } = await requestJson(auctionResponse, pagePath(auctionId), { cookie: admin.cookie });
     expect(auctionDetails.description).toBe("In good order.");
   }
 });
@@ -159,13 +159,13 @@ it("a hidden listing that has ended has no winner until it is shown again", asyn
     expect(await phaseStatement.first("phase")).toBe("hidden");
   });
   expect((await winnings()).winnings).toMatchObject([{ id, image: null }]);
-  await expectRefusal("auction_not_found", 404, pageOf(id), { cookie: bidder.cookie });
+  await expectRefusal("auction_not_found", 404, pagePath(id), { cookie: bidder.cookie });
 });
 
 it("T28: a hidden listing stays when its seller's account is deleted", async () => {
   const { id, seller, admin, bidder } = await aHiddenListing();
   await deleteAccount(seller);
-  const { auctionDetails } = await requestJson(auctionResponse, pageOf(id), { cookie: admin.cookie });
+  const { auctionDetails } = await requestJson(auctionResponse, pagePath(id), { cookie: admin.cookie });
   expect(auctionDetails).toMatchObject({
     status: "Voided",
     voided: { reason: "The seller's account was deleted" },
@@ -198,7 +198,7 @@ it("a hidden listing follows its room's state, even if D1 lags behind", async ()
   await takeAction(`listings/${id}/show`, admin);
   await setPhase("hidden");
   await takeAction(`listings/${id}/hide`, admin);
-  await expectRefusal("auction_not_found", 404, pageOf(id));
+  await expectRefusal("auction_not_found", 404, pagePath(id));
   await setPhase("open");
   await takeAction(`listings/${id}/show`, admin);
   expect(await detailsOf(id)).toMatchObject({ status: "Live", bidCount: 1 });
@@ -374,7 +374,7 @@ it("T7: suspending a person again after an outage signs them out", async () => {
   const session = await sessionIn(person.cookie);
   const checkSession = () => env.INBOX.getByName(person.id).checkSession(person.id, session.id);
   const suspendCall = actionCall(`people/${person.id}/suspend`, admin, { reason: "Drives up prices" });
-  const INBOX = inboxesWith({ handleSuspension: () => Promise.reject(new Error("the inbox is down")) });
+  const INBOX = inboxesWith({ enforceSuspension: () => Promise.reject(new Error("the inbox is down")) });
   expect((await requestWith({ ...env, INBOX }, ...suspendCall)).ok).toBe(false);
   expect(await checkSession()).not.toBeNull();
   await requestJson(doneResponse, ...suspendCall);

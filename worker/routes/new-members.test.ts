@@ -82,7 +82,7 @@ async function watch(auctionId: string, cookie: string) {
 }
 
 /** How many auctions the person's limiter has counted as newly started. */
-function newAuctionUsesOf(personId: string): Promise<number> {
+function countNewAuctionUses(personId: string): Promise<number> {
   return runInDurableObject(env.LIMITS.getByName(`person ${personId}`), (_, { storage }) =>
     storage.kv.get("schema") === undefined
       ? 0
@@ -105,7 +105,7 @@ it("T32: a new member can't offer a cent above the limit through any call", asyn
     details: { maximum: 5_000 },
   });
   expect(await detailsOf(id)).toMatchObject({ bidCount: 0, status: "Live" });
-  expect(await newAuctionUsesOf(ann.id)).toBe(0);
+  expect(await countNewAuctionUses(ann.id)).toBe(0);
   expect((await offerBid(id, { bidAmount: 200, maxBid: 5_000 }, ann.cookie)).status).toBe(201);
   expect(await socket.bid(5_000)).toMatchObject({ success: false, code: "below_own_maximum" });
 });
@@ -183,7 +183,7 @@ it("a new member can't start bidding in a twenty-first auction in a day", async 
   const { id: first } = await aListingWithLevels();
   await expectRefusalIn(await offerBid(first, { bidAmount: 99 }, ann.cookie), "bid_too_low", 422);
   expect((await offerBid(first, { bidAmount: 100 }, ann.cookie)).status).toBe(201);
-  expect(await newAuctionUsesOf(ann.id)).toBe(20);
+  expect(await countNewAuctionUses(ann.id)).toBe(20);
   const { id: last } = await aListingWithLevels();
   const { bid } = await watch(last, ann.cookie);
   const response = await offerBid(last, { bidAmount: 100 }, ann.cookie);

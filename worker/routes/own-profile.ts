@@ -16,7 +16,7 @@ import { callerOf, confirmCaller } from "../http/find-session.ts";
 import { signedInToUpload, uploadLimit } from "../http/person-limits.ts";
 import { validate } from "../http/validation.ts";
 import { deleteImages, storeImage } from "../images/store.ts";
-import { type ImageFieldValue, imageField, isFile, readUpload } from "../images/upload.ts";
+import { type ImageFieldValue, imageField, isFile, encodeUpload } from "../images/upload.ts";
 import { updateNameAndPhotoCopies } from "../room-client/name-and-photo.ts";
 
 export const ownProfile = new Hono<HttpEnv>().patch(
@@ -38,7 +38,7 @@ export const ownProfile = new Hono<HttpEnv>().patch(
     if (firstName !== undefined && containsSiteName(firstName, lastName ?? "", c.get("settings").siteName)) {
       return failField(c, "firstName", RESERVED_NAME_MESSAGE);
     }
-    const upload = isFile(image) ? await readUpload(c.env, image, "image") : null;
+    const upload = isFile(image) ? await encodeUpload(c.env, image, "image") : null;
     if (upload && !upload.ok) return refuseUpload(c, upload);
     const stored = upload && (await storeImage(c.env, "avatars", user.id, upload.image));
     const name = firstName === undefined ? undefined : { firstName, lastName: lastName ?? "" };

@@ -27,7 +27,7 @@ import {
   backdateSessions,
 } from "../testing/http.ts";
 import { takeAction } from "../testing/moderation.ts";
-import { newPasswordBody, someoneWithGoogle, someoneWithAPassword } from "../testing/passwords.ts";
+import { newPasswordBody, someoneWithoutPassword, someoneWithAPassword } from "../testing/passwords.ts";
 import { anIpv6Address, envWithHumanCheck, requestFrom } from "../testing/strict-limits.ts";
 
 const PASSKEYS_PATH = "/user/passkeys";
@@ -60,17 +60,17 @@ it("adding a passkey requires the password and lists the device", async () => {
 });
 
 it("T6: adding a passkey without a password requires a fresh sign-in", async () => {
-  const { id, cookie } = await someoneWithGoogle();
+  const { id, cookie } = await someoneWithoutPassword();
   await addPasskey(cookie);
   await makeSessionsOld(id);
   await expectRefusal("fresh_sign_in_needed", 403, `${PASSKEYS_PATH}/options`, { method: "POST", cookie, json: {} });
 });
 
 it("T22: adding a passkey accepts each challenge once, within five minutes", async () => {
-  const { cookie } = await someoneWithGoogle();
+  const { cookie } = await someoneWithoutPassword();
   const { addCall } = await addPasskey(cookie);
   await expectRefusal("passkey_refused", 401, PASSKEYS_PATH, addCall);
-  const other = await someoneWithGoogle();
+  const other = await someoneWithoutPassword();
   const authenticator = await Authenticator.make();
   const options = await beginCeremony(`${PASSKEYS_PATH}/options`, cookie);
   const json = { response: await authenticator.register(options) };
@@ -82,7 +82,7 @@ it("T22: adding a passkey accepts each challenge once, within five minutes", asy
 });
 
 it("T8: adding a passkey rejects an unverified response or one from another site", async () => {
-  const { cookie } = await someoneWithGoogle();
+  const { cookie } = await someoneWithoutPassword();
   for (const wrong of [{ origin: "https://evil.example" }, { domain: "evil.example" }, { verified: false }]) {
     const options = await beginCeremony(`${PASSKEYS_PATH}/options`, cookie);
     const response = await (await Authenticator.make()).register(options, wrong);
@@ -93,7 +93,7 @@ it("T8: adding a passkey rejects an unverified response or one from another site
 });
 
 it("T6: adding a passkey is refused if the password has changed in the meantime", async () => {
-  const { id: userId, cookie } = await someoneWithGoogle();
+  const { id: userId, cookie } = await someoneWithoutPassword();
   await addPasskey(cookie);
   const [existingPasskey] = await listPasskeys(openDatabase(env.DB), userId);
   if (!existingPasskey) throw new Error("none was added");
@@ -101,7 +101,7 @@ it("T6: adding a passkey is refused if the password has changed in the meantime"
   expect(await insert(`${userId}-1`)).toBe(true);
   await env.INBOX.getByName(userId).changePassword(userId, { to: "a hash", keptSessionId: null });
   expect(await insert(`${userId}-2`)).toBe(false);
-  const options = await beginCeremony(`${PASSKEYS_PATH}/options`, (await someoneWithGoogle()).cookie);
+  const options = await beginCeremony(`${PASSKEYS_PATH}/options`, (await someoneWithoutPassword()).cookie);
   const response = await (await Authenticator.make()).register(options);
   await expectRefusal("not_signed_in", 401, PASSKEYS_PATH, {
     method: "POST",
@@ -111,7 +111,7 @@ it("T6: adding a passkey is refused if the password has changed in the meantime"
 });
 
 it("an account can't add the same passkey twice or a twenty-first one", async () => {
-  const { id, cookie } = await someoneWithGoogle();
+  const { id, cookie } = await someoneWithoutPassword();
   const { authenticator } = await addPasskey(cookie);
   const options = await beginCeremony(`${PASSKEYS_PATH}/options`, cookie);
   const call = { method: "POST", cookie };
@@ -129,7 +129,7 @@ it("an account can't add the same passkey twice or a twenty-first one", async ()
 });
 
 it("signing in with a passkey opens a session and counts as a fresh sign-in", async () => {
-  const { id, cookie, email } = await someoneWithGoogle();
+  const { id, cookie, email } = await someoneWithoutPassword();
   const { authenticator } = await addPasskey(cookie);
   await makeSessionsOld(id);
   await expectRefusal("fresh_sign_in_needed", 403, "/user/delete-account", { method: "DELETE", cookie });
@@ -144,7 +144,7 @@ it("signing in with a passkey opens a session and counts as a fresh sign-in", as
 });
 
 it("signing in with a passkey works in several open login pages, in any order", async () => {
-  const { cookie } = await someoneWithGoogle();
+  const { cookie } = await someoneWithoutPassword();
   const { authenticator } = await addPasskey(cookie);
   const pages = [
     await beginCeremony(OPTIONS_PATH),
@@ -158,7 +158,7 @@ it("signing in with a passkey works in several open login pages, in any order", 
 });
 
 it("T22: a passkey sign-in accepts each response once, with a higher counter", async () => {
-  const { cookie } = await someoneWithGoogle();
+  const { cookie } = await someoneWithoutPassword();
   const { authenticator } = await addPasskey(cookie);
   const first = await passkeyLoginCall(authenticator, { counter: 5 });
   expect((await request(LOGIN_PATH, first)).status).toBe(200);
@@ -168,7 +168,7 @@ it("T22: a passkey sign-in accepts each response once, with a higher counter", a
 });
 
 it("T1: signing in is refused with an unknown or unverified passkey", async () => {
-  const { cookie } = await someoneWithGoogle();
+  const { cookie } = await someoneWithoutPassword();
   const { authenticator } = await addPasskey(cookie);
   await expectRefusal("passkey_refused", 401, LOGIN_PATH, await passkeyLoginCall(await Authenticator.make()));
   for (const wrong of [{ origin: "https://evil.example" }, { domain: "evil.example" }, { verified: false }]) {
@@ -177,7 +177,7 @@ it("T1: signing in is refused with an unknown or unverified passkey", async () =
 });
 
 it("T1: signing in is refused with a challenge that we didn't sign for it", async () => {
-  const { cookie } = await someoneWithGoogle();
+  const { cookie } = await someoneWithoutPassword();
   const { authenticator } = await addPasskey(cookie);
   const token = Buffer.from(String((await beginCeremony(OPTIONS_PATH))["challenge"]), "base64url").toString();
   const [header, , signature] = token.split(".");
@@ -195,7 +195,7 @@ it("T1: signing in is refused with a challenge that we didn't sign for it", asyn
 });
 
 it("T7: signing in with a passkey is refused while the account is suspended", async () => {
-  const { id, cookie } = await someoneWithGoogle();
+  const { id, cookie } = await someoneWithoutPassword();
   const { authenticator } = await addPasskey(cookie);
   await takeAction(`people/${id}/suspend`, await anAdmin(), { reason: "Fake bids" });
   const { message } = await expectRefusal("account_suspended", 403, LOGIN_PATH, await passkeyLoginCall(authenticator));
@@ -264,7 +264,7 @@ it("removing a passkey needs the password, and the passkey stops working", async
 });
 
 it("a passkey that is the only way to sign in can't be removed", async () => {
-  const { id, cookie } = await someoneWithGoogle();
+  const { id, cookie } = await someoneWithoutPassword();
   await addPasskey(cookie);
   await addPasskey(cookie);
   const remove = async () => {
@@ -272,7 +272,7 @@ it("a passkey that is the only way to sign in can't be removed", async () => {
     return request(`${PASSKEYS_PATH}/${passkey?._id}`, { method: "DELETE", cookie });
   };
   expect((await remove()).status).toBe(200);
-  // The account has no password, and `someoneWithGoogle` stores no Google identity.
+  // The account has no password, and `someoneWithoutPassword` stores no Google identity.
   await expectRefusalIn(await remove(), "last_way_to_sign_in", 409);
   await env.DB.prepare("UPDATE users SET google_issuer = 'g', google_subject = ? WHERE id = ?").bind(id, id).run();
   expect((await remove()).status).toBe(200);

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { doneResponse } from "../contract/fields.ts";
 import { anEmail, requestJson, expectRefusal, expectRefusalIn, PASSWORD } from "../testing/http.ts";
 import { collectMail } from "../testing/mail.ts";
-import { newPasswordBody, logInElsewhere, someoneWithGoogle, someoneWithAPassword } from "../testing/passwords.ts";
+import { newPasswordBody, logInElsewhere, someoneWithoutPassword, someoneWithAPassword } from "../testing/passwords.ts";
 import { anIpv6Address, requestFrom } from "../testing/strict-limits.ts";
 
 const NEW_PASSWORD = "Another kettle 2";
@@ -51,7 +51,7 @@ it("T11: requesting a password reset for an unknown account gets the same respon
 });
 
 it("a Google account gets an email saying that it has no password to reset", async () => {
-  const { answer, sent } = await requestReset((await someoneWithGoogle()).email);
+  const { answer, sent } = await requestReset((await someoneWithoutPassword()).email);
   expect(answer).toMatchObject({ success: true });
   expect(sent[0]?.text).toMatch(/Sign in with Google instead/);
   expect(sent[0]?.text).not.toContain("#");

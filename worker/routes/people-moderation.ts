@@ -49,7 +49,7 @@ export const peopleModeration = new Hono<HttpEnv>()
       const suspension = adminActionBy(c, "suspend", personId, c.req.valid("json").reason);
       await changePerson(c.get("db"), suspension);
       const auctionIds = await listRunningAuctionIdsByBidder(c.get("db"), personId);
-      rememberEndedSessions(await inboxOf(c, personId).handleSuspension(personId, auctionIds));
+      rememberEndedSessions(await inboxOf(c, personId).enforceSuspension(personId, auctionIds));
       await inboxOf(c, personId).recordAdminAction(suspension);
       logEvent(c, "person_suspended", { person: personId });
       return c.json({ success: true, message: "Person Suspended" });

@@ -48,13 +48,13 @@ export const relistPlans = new Hono<HttpEnv>()
     validate("json", relistPlanInput),
     async (c) => {
       const { db, now } = c.var;
-      const { id: listingId } = c.req.valid("param");
+      const { id: auctionId } = c.req.valid("param");
       const { times } = c.req.valid("json");
-      const found = await findPlan(db, listingId, now);
+      const found = await findPlan(db, auctionId, now);
       if (!found) return fail(c, "auction_not_found");
       if (found.sellerId !== callerOf(c).user.id) return fail(c, "not_your_auction");
       if (found.isRelisted) return fail(c, "already_relisted");
-      if (!(await changePlan(db, listingId, times, now))) {
+      if (!(await changePlan(db, auctionId, times, now))) {
         return failField(c, "times", `The most you can choose is ${found.most}`);
       }
       return c.json({ success: true, message: "Plan Changed", plan: { times, most: found.most } });

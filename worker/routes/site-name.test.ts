@@ -20,7 +20,7 @@ import { requestWith } from "../testing/bindings.ts";
 import { anEmail, expectRefusalIn, ORIGIN, PASSWORD, signupFields, someoneSignedIn } from "../testing/http.ts";
 import { collectMail } from "../testing/mail.ts";
 import { openPage } from "../testing/pages.ts";
-import { newPasswordBody, someoneWithGoogle, someoneWithAPassword } from "../testing/passwords.ts";
+import { newPasswordBody, someoneWithoutPassword, someoneWithAPassword } from "../testing/passwords.ts";
 import { aListing } from "../testing/selling.ts";
 import { envWithHumanCheck } from "../testing/strict-limits.ts";
 
@@ -114,7 +114,7 @@ const expectNamed = (emails: readonly Pick<Mail, "subject" | "text">[]) => {
 };
 
 it("a renamed site uses its name in the emails that people request", async () => {
-  const [person, googlePerson] = [await someoneWithAPassword(), await someoneWithGoogle()];
+  const [person, googlePerson] = [await someoneWithAPassword(), await someoneWithoutPassword()];
   const collectEmails = async (path: string, json: object | undefined, options: object = {}) => {
     const call = json === undefined ? {} : { json };
     const { sent } = await collectMail(path, { method: "POST", bindings: RENAMED_SETTINGS, ...call, ...options });

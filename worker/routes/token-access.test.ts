@@ -64,7 +64,7 @@ const ENDED_SESSIONS = {
       at: Date.now(),
     } as const;
     await changePerson(openDatabase(env.DB), suspension);
-    await env.INBOX.getByName(person.id).handleSuspension(person.id, []);
+    await env.INBOX.getByName(person.id).enforceSuspension(person.id, []);
     return person;
   },
   "an account that is being deleted": async () => {

@@ -304,7 +304,7 @@ async function signInWithPasskey(authenticator: Authenticator) {
 }
 
 const CONFIRM_SETTINGS = { CONFIRM_EMAIL: "1" };
-const requestConfirmed = async (path: string, call: TestCall) =>
+const requestRequiringConfirmation = async (path: string, call: TestCall) =>
   (await collectMail(path, { ...call, bindings: CONFIRM_SETTINGS })).response;
 const createCall = () => ({ method: "POST", form: listingFields() });
 
@@ -345,14 +345,14 @@ it("T2: bids, purchases and listings are refused before the link is opened", asy
       .first();
   const before = await counts();
   for (const [path, call] of calls) {
-    const refused = await expectRefusalIn(await requestConfirmed(path, call), "email_not_verified", 403);
+    const refused = await expectRefusalIn(await requestRequiringConfirmation(path, call), "email_not_verified", 403);
     expect(refused.details?.address).toMatch(/^.•••@e•••\.com$/);
   }
   expect(await counts()).toEqual(before);
   expect(await detailsOf(id)).toMatchObject({ currentBid: 100, bids: [], status: "Live" });
   expect(await detailsOf(other.id)).toMatchObject({ currentBid: 100 });
   // Anyone can withdraw a bid that they have placed.
-  const withdrawal = await requestConfirmed(`/bid/deleteBid/${newBid._id}`, {
+  const withdrawal = await requestRequiringConfirmation(`/bid/deleteBid/${newBid._id}`, {
     method: "DELETE",
     cookie: person.cookie,
   });
@@ -368,20 +368,23 @@ it("bids and listings are accepted right after the link is opened", async () => 
     .join("; ");
   const { id } = await aListing();
   await expectRefusalIn(
-    await requestConfirmed("/bid/placeBid", placeBidCall(id, 100, cookie)),
+    await requestRequiringConfirmation("/bid/placeBid", placeBidCall(id, 100, cookie)),
     "email_not_verified",
     403,
   );
   await openLink(token);
-  expect((await requestConfirmed("/bid/placeBid", placeBidCall(id, 100, cookie))).status).toBe(201);
-  expect((await requestConfirmed("/auction/createAuction", { ...createCall(), cookie })).status).toBe(201);
+  expect((await requestRequiringConfirmation("/bid/placeBid", placeBidCall(id, 100, cookie))).status).toBe(201);
+  expect((await requestRequiringConfirmation("/auction/createAuction", { ...createCall(), cookie })).status).toBe(201);
 });
 
 it("a bid from an account without an address is refused with a request to add one", async () => {
   const { id: personId, cookie } = await someoneUnverified();
   await env.DB.prepare("UPDATE users SET email = NULL WHERE id = ?").bind(personId).run();
   const { id } = await aListing();
-  const response = await requestConfirmed("/bid/placeBid", placeBidCall(id, 100, await renewSessionCookie(cookie)));
+  const response = await requestRequiringConfirmation(
+    "/bid/placeBid",
+    placeBidCall(id, 100, await renewSessionCookie(cookie)),
+  );
   const { message, details } = await expectRefusalIn(response, "email_not_verified", 403);
   expect(message).toBe("Your account has no email address. Add one in your profile first.");
   expect(details).toBeUndefined();
@@ -396,7 +399,7 @@ it("T5: a bid over a socket is refused before the link is opened", async () => {
       Object.assign(instance, { env: { ...env, ...CONFIRM_SETTINGS } });
     });
   }
-  const { placeBid, socket } = await watchAuction(id, { cookie: person.cookie }, requestConfirmed);
+  const { placeBid, socket } = await watchAuction(id, { cookie: person.cookie }, requestRequiringConfirmation);
   expect(await placeBid(100)).toMatchObject({ success: false, code: "email_not_verified" });
   expect(await detailsOf(id)).toMatchObject({ bids: [] });
   await env.DB.prepare("UPDATE users SET email_verified_at = 1 WHERE id = ?").bind(person.id).run();

@@ -21,7 +21,7 @@ import {
 } from "./testing/auctions.ts";
 
 const END = T0 + DAY_MS;
-const WINDOW = 2 * MINUTE_MS;
+const WINDOW_MS = 2 * MINUTE_MS;
 /** Places a bid high enough above the last one to be valid. */
 const bid = (auction: Auction, now: number) => {
   const step = auction.bidCount + 1;
@@ -29,9 +29,9 @@ const bid = (auction: Auction, now: number) => {
 };
 
 /** Bids in the last millisecond, again and again: the slowest possible series of extensions. */
-function afterLastMomentBids(bids: number, terms: Partial<Terms> = {}): Auction {
+function afterLastMomentBids(bidCount: number, terms: Partial<Terms> = {}): Auction {
   let auction = anAuction(terms);
-  for (let count = 0; count < bids; count++) auction = bid(auction, auction.endsAt - 1);
+  for (let count = 0; count < bidCount; count++) auction = bid(auction, auction.endsAt - 1);
   return auction;
 }
 
@@ -47,14 +47,14 @@ it.each([
 });
 
 it.each([
-  ["exactly the window left", WINDOW, false],
-  ["a millisecond less left", WINDOW - 1, true],
+  ["exactly the window left", WINDOW_MS, false],
+  ["a millisecond less left", WINDOW_MS - 1, true],
   ["a millisecond left", 1, true],
 ])("a bid extends the auction only inside the window: with %s", (_title, leftMs, isMoved) => {
   const now = END - leftMs;
   const after = bid(anAuction(), now);
   expect([after.endsAt, after.extensions, after.scheduledEndsAt]).toEqual([
-    isMoved ? now + WINDOW : END,
+    isMoved ? now + WINDOW_MS : END,
     isMoved ? 1 : 0,
     END,
   ]);
@@ -62,7 +62,7 @@ it.each([
 
 it("an extension is a separate event right after the bid or its edit", () => {
   const now = END - MINUTE_MS;
-  const extended = { type: "extended", endsAt: now + WINDOW, extensions: 1 };
+  const extended = { type: "extended", endsAt: now + WINDOW_MS, extensions: 1 };
   expect(factsOf(anAuction(), place("ann", 100_00), now)).toMatchObject([{ type: "newBid" }, extended]);
   const raise = edit("ann-10000", { amountMinor: 200_00 });
   expect(factsOf(withBids([["ann", 100_00]]), raise, now)).toMatchObject([{ type: "bidEdited" }, extended]);
@@ -85,7 +85,7 @@ it("a bid in the same millisecond as an extension doesn't extend the auction aga
 });
 
 it("an auction is never extended past its scheduled end plus ten windows", () => {
-  const latest = END + 10 * WINDOW;
+  const latest = END + 10 * WINDOW_MS;
   // Each bid extends the auction by the window minus one millisecond, so ten of them stop ten milliseconds short.
   expect([afterLastMomentBids(10).endsAt, afterLastMomentBids(10).extensions]).toEqual([latest - 10, 10]);
   expect([afterLastMomentBids(11).endsAt, afterLastMomentBids(11).extensions]).toEqual([latest, 11]);
@@ -95,11 +95,11 @@ it("an auction is never extended past its scheduled end plus ten windows", () =>
   expect(refusalOf(after, place("cem", 9_000_00), latest)).toEqual({ code: "auction_ended", endedAt: latest });
 });
 
-const WINDOWS = 5;
+const WINDOW_COUNT = 5;
 /** Ann leads with a low bid. Within the last hour Bob bids so high that everyone gives up. */
 const aShieldedAuction = (terms: Partial<Terms> = {}) => {
   const auction = auctionAfterCommand(
-    anAuction({ windowsAfterWithdrawal: WINDOWS, ...terms }),
+    anAuction({ windowsAfterWithdrawal: WINDOW_COUNT, ...terms }),
     place("ann", 100_00),
     T0,
   );
@@ -107,29 +107,29 @@ const aShieldedAuction = (terms: Partial<Terms> = {}) => {
 };
 
 it("T18: withdrawing a lead leaves five windows for others to return", () => {
-  const now = END - WINDOW;
+  const now = END - WINDOW_MS;
   expect(factsOf(aShieldedAuction(), withdraw("bob-1"), now)).toMatchObject([
     { type: "bidWithdrawn", newLeaderId: "ann" },
-    { type: "extended", endsAt: now + WINDOWS * WINDOW, extensions: 1 },
+    { type: "extended", endsAt: now + WINDOW_COUNT * WINDOW_MS, extensions: 1 },
   ]);
 });
 
 it.each([
-  ["with exactly five windows left", aShieldedAuction(), END - WINDOWS * WINDOW],
+  ["with exactly five windows left", aShieldedAuction(), END - WINDOW_COUNT * WINDOW_MS],
   [
     "of a bid below the lead",
     auctionAfterCommand(aShieldedAuction(), place("ann", 99_500_00), END - HOUR_MS + MINUTE_MS),
-    END - WINDOW,
+    END - WINDOW_MS,
   ],
-  ["without soft close", aShieldedAuction({ softCloseMs: 0 }), END - WINDOW],
+  ["without soft close", aShieldedAuction({ softCloseMs: 0 }), END - WINDOW_MS],
 ])("a withdrawal %s doesn't extend the auction", (_title, auction, now) => {
   expect(factTypesOf(auction, withdraw("bob-1"), now)).toEqual(["bidWithdrawn"]);
 });
 
 it("T18: a lead can't be withdrawn if the auction can't be extended far enough", () => {
-  const latest = END + 10 * WINDOW;
-  const last = latest - WINDOWS * WINDOW;
-  let auction = afterLastMomentBids(5, { windowsAfterWithdrawal: WINDOWS, freezeMs: 0 });
+  const latest = END + 10 * WINDOW_MS;
+  const last = latest - WINDOW_COUNT * WINDOW_MS;
+  let auction = afterLastMomentBids(5, { windowsAfterWithdrawal: WINDOW_COUNT, freezeMs: 0 });
   auction = auctionAfterCommand(auction, place("cem", 50_000_00, "cem-1"), last - 10);
   auction = auctionAfterCommand(auction, place("bob", 99_000_00, "bob-1"), last - 10);
   expect(factsOf(auction, withdraw("bob-1"), last)).toMatchObject([{}, { type: "extended", endsAt: latest }]);

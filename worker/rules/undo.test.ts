@@ -25,7 +25,7 @@ import {
 import { UNDO_MS, undoableUntil } from "./withdrawal-times.ts";
 
 const END = T0 + DAY_MS;
-const WINDOW = 2 * MINUTE_MS;
+const WINDOW_MS = 2 * MINUTE_MS;
 const PLACED_AT = T0 + HOUR_MS;
 const UNDO_TYPO = undo("ann-typo");
 
@@ -104,8 +104,14 @@ it.each<[string, Partial<Terms>, number, number, unknown]>([
   ["can be undone right away", {}, PLACED_AT, PLACED_AT, "accepted"],
   ["can be undone after exactly a minute", {}, PLACED_AT, PLACED_AT + UNDO_MS, "accepted"],
   ["can't be undone once a minute is over", {}, PLACED_AT, PLACED_AT + UNDO_MS + 1, undoTooLate(PLACED_AT + UNDO_MS)],
-  ["can be undone with exactly the window left", {}, END - WINDOW - SECOND_MS, END - WINDOW, "accepted"],
-  ["can't be undone within the window", {}, END - WINDOW - SECOND_MS, END - WINDOW + 1, undoNearEnd(END - WINDOW)],
+  ["can be undone with exactly the window left", {}, END - WINDOW_MS - SECOND_MS, END - WINDOW_MS, "accepted"],
+  [
+    "can't be undone within the window",
+    {},
+    END - WINDOW_MS - SECOND_MS,
+    END - WINDOW_MS + 1,
+    undoNearEnd(END - WINDOW_MS),
+  ],
   [
     "can be undone with exactly a short auction's window of 10% left",
     SHORT_TERMS,
@@ -123,16 +129,16 @@ it.each<[string, Partial<Terms>, number, number, unknown]>([
   [
     "can be undone without soft close, before the freeze",
     NO_SOFT_CLOSE,
-    END - WINDOW - SECOND_MS,
-    END - WINDOW,
+    END - WINDOW_MS - SECOND_MS,
+    END - WINDOW_MS,
     "accepted",
   ],
   [
     "can't be undone without soft close, in the freeze",
     NO_SOFT_CLOSE,
-    END - WINDOW - SECOND_MS,
-    END - WINDOW + 1,
-    undoNearEnd(END - WINDOW),
+    END - WINDOW_MS - SECOND_MS,
+    END - WINDOW_MS + 1,
+    undoNearEnd(END - WINDOW_MS),
   ],
   [
     "can be undone without soft close or freeze, at the last moment",
@@ -166,22 +172,22 @@ it("a bid can be undone even when an ordinary withdrawal is too late", () => {
 const FIVE_WINDOWS = { windowsAfterWithdrawal: 5 };
 
 it("T18: undoing a bid leaves five windows for others to return", () => {
-  const now = END - 3 * WINDOW;
+  const now = END - 3 * WINDOW_MS;
   expect(factsOf(auctionWithTypo(now - SECOND_MS, FIVE_WINDOWS), UNDO_TYPO, now)).toMatchObject([
     { type: "bidWithdrawn", newLeaderId: "bob" },
-    { type: "extended", endsAt: now + 5 * WINDOW },
+    { type: "extended", endsAt: now + 5 * WINDOW_MS },
   ]);
 });
 
 it("T18: undoing a bid never extends the auction past its latest possible end", () => {
-  const latest = END + 10 * WINDOW;
+  const latest = END + 10 * WINDOW_MS;
   // Bids in the auction's last moment, again and again.
   let auction = auctionAfterCommand(anAuction(FIVE_WINDOWS), place("bob", 100_00), END - 1);
-  for (let step = 2; auction.endsAt <= latest - 4 * WINDOW; step += 1) {
+  for (let step = 2; auction.endsAt <= latest - 4 * WINDOW_MS; step += 1) {
     auction = auctionAfterCommand(auction, place(step % 2 ? "bob" : "cem", step * 100_00), auction.endsAt - 1);
   }
   // With exactly the window left, it can still be undone.
-  const now = auction.endsAt - WINDOW;
+  const now = auction.endsAt - WINDOW_MS;
   auction = auctionAfterCommand(auction, place("ann", 250_000_00, "ann-typo"), now);
   expect(refusalOf(auction, withdraw("ann-typo"), now)).toEqual({ code: "withdrawal_too_late" });
   const [, extended] = factsOf(auction, UNDO_TYPO, now);
@@ -189,7 +195,7 @@ it("T18: undoing a bid never extends the auction past its latest possible end", 
   const after = auctionAfterCommand(
     auctionAfterCommand(auction, UNDO_TYPO, now),
     place("ann", 260_000_00, "ann-again"),
-    latest - WINDOW,
+    latest - WINDOW_MS,
   );
-  expect(factTypesOf(after, undo("ann-again"), latest - WINDOW)).toEqual(["bidWithdrawn"]);
+  expect(factTypesOf(after, undo("ann-again"), latest - WINDOW_MS)).toEqual(["bidWithdrawn"]);
 });

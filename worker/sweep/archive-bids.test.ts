@@ -86,7 +86,7 @@ const COUNT_SQL = {
   archived_bids: "SELECT count(*) AS rows FROM archived_bids WHERE auction_id IN (SELECT value FROM json_each(?))",
 };
 
-async function rowsIn(table: keyof typeof COUNT_SQL, ids: readonly string[]): Promise<number> {
+async function countRows(table: keyof typeof COUNT_SQL, ids: readonly string[]): Promise<number> {
   const countStatement = env.DB.prepare(COUNT_SQL[table]).bind(JSON.stringify(ids));
   return (await countStatement.first<number>("rows")) ?? 0;
 }
@@ -140,13 +140,13 @@ it("archiving keeps only the newest auction's bids in D1, even after many auctio
     ids.push(id);
     await spendDays(30, room);
     for (const olderId of ids.slice(-2)) await sweepFor(olderId);
-    stored.push(await rowsIn("bids", ids));
+    stored.push(await countRows("bids", ids));
   }
   const [first = 0] = stored;
   expect(first).toBeGreaterThan(10);
   // It ended 27 days ago, the one before it 57.
   expect(stored).toEqual(Array.from({ length: 5 }, () => first));
-  expect(await rowsIn("archived_bids", ids)).toBe(4 * market.bidders.length);
+  expect(await countRows("archived_bids", ids)).toBe(4 * market.bidders.length);
   const [ann] = market.bidders;
   expect((await exportedBids(ann?.id ?? "")).length).toBeGreaterThan(16);
 });
@@ -166,8 +166,8 @@ it("archiving an auction's bids changes no list, export or count at any step", a
   expect(await readEverything(market)).toEqual(before);
   for (const { id } of [oldAuction, other, recent]) await sweepFor(id);
   expect(await readEverything(market)).toEqual(before);
-  expect(await rowsIn("bids", [oldAuction.id, other.id])).toBe(0);
-  expect(await rowsIn("archived_bids", [recent.id])).toBe(0);
+  expect(await countRows("bids", [oldAuction.id, other.id])).toBe(0);
+  expect(await countRows("archived_bids", [recent.id])).toBe(0);
 });
 
 it("the audit allows for archived bids and reports a wrong count", async () => {
@@ -190,7 +190,7 @@ it("archiving isn't undone by a room that delivers everything again", async () =
   const archive = await listArchive(db, id);
   expect(archive.map(({ bids }) => bids)).not.toEqual([]);
   await room.reconcile(0);
-  expect(await rowsIn("bids", [id])).toBe(0);
+  expect(await countRows("bids", [id])).toBe(0);
   await sweepFor(id);
   expect(await listArchive(db, id)).toEqual(archive);
 });
@@ -201,9 +201,9 @@ it("archiving an auction's bids waits for a room that is ahead of D1", async () 
   await spendDays(40, room);
   await env.DB.prepare("UPDATE auctions SET seq = seq - 1 WHERE id = ?").bind(id).run();
   await sweepFor(id);
-  expect(await rowsIn("archived_bids", [id])).toBe(0);
+  expect(await countRows("archived_bids", [id])).toBe(0);
   await sweepFor(id);
-  expect(await rowsIn("archived_bids", [id])).toBe(market.bidders.length);
+  expect(await countRows("archived_bids", [id])).toBe(market.bidders.length);
 });
 
 it("archiving waits while an unpaid item can be offered to the next bidder", async () => {
@@ -216,7 +216,7 @@ it("archiving waits while an unpaid item can be offered to the next bidder", asy
   advanceTime(3 * DAY_MS);
   await sweepNow();
   await sweepFor(id);
-  expect(await rowsIn("bids", [id])).toBe(0);
+  expect(await countRows("bids", [id])).toBe(0);
 });
 
 it("archiving waits for a hidden auction, whose deal opens once it's shown", async () => {
@@ -242,7 +242,7 @@ it("archiving leaves nothing behind for an auction that its seller removes", asy
   expect(await room.withdrawBid({ actor, bidId: placed.value.newBid._id })).toMatchObject({ ok: true });
   await spendDays(40, room);
   await sweepFor(id);
-  expect(await rowsIn("archived_bids", [id])).toBe(1);
+  expect(await countRows("archived_bids", [id])).toBe(1);
   expect(await room.deleteListing({ actor: seller })).toMatchObject({ ok: true });
-  await vi.waitFor(async () => expect(await rowsIn("archived_bids", [id])).toBe(0));
+  await vi.waitFor(async () => expect(await countRows("archived_bids", [id])).toBe(0));
 });

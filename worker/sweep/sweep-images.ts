@@ -57,7 +57,7 @@ async function sweepOriginals(
     const orphans = old.map(({ key }) => key).filter((key) => !used.has(key));
     const deleted = new Set<string>();
     await forEachConcurrently(Array.from(Map.groupBy(orphans, ownerIdOf)), async ([ownerId, keys]) => {
-      const stillUsed = kind === "auctions" ? await listImagesInRoom(env, ownerId) : [];
+      const stillUsed = kind === "auctions" ? await listImageKeysInRoom(env, ownerId) : [];
       for (const key of keys) if (!stillUsed.includes(key)) deleted.add(key);
     });
     for (const { key } of page) if (!deleted.has(key)) kept.add(key);
@@ -67,7 +67,7 @@ async function sweepOriginals(
 }
 
 /** A row may lag behind its room, so the room decides which images the listing has, and whether they are hidden. */
-async function listImagesInRoom(env: Env, auctionId: string): Promise<readonly string[]> {
+async function listImageKeysInRoom(env: Env, auctionId: string): Promise<readonly string[]> {
   const answered = await env.AUCTION_ROOM.getByName(auctionId).images();
   return answered.ok ? answered.value.imageKeys : [];
 }

@@ -24,7 +24,7 @@ import { deleteImages } from "../images/store.ts";
 import {
   removeAuctionWithoutRoom,
   type AuctionProjection,
-  listAuctionsEndedWithin,
+  listAuctionsEndedAfter,
   listUnclosedAuctionsByIdPrefix,
   listUnclosedAuctionsEndedBefore,
 } from "../listings/queries/auctions.ts";
@@ -76,7 +76,7 @@ export async function sweep(env: Env, now: number): Promise<void> {
     moveMergedListings(db),
     indexPendingTexts(env.DB),
     deleteExpiredEmailChanges(db, now),
-    compareRows(env, db, idPrefixAt(now), now),
+    reconcileRows(env, db, idPrefixAt(now), now),
     resumeDeletions(env, db, now),
     resumeQuestionNotices(env, db, now),
     deleteUnreachableAccounts(env, db, idPrefixAt(now), now),
@@ -113,9 +113,9 @@ function idPrefixAt(now: number): string {
   return prefixNumber.toString(16).padStart(2, "0");
 }
 
-async function compareRows(env: Env, db: Database, idPrefix: string, now: number): Promise<void> {
+async function reconcileRows(env: Env, db: Database, idPrefix: string, now: number): Promise<void> {
   const rows = await listUnclosedAuctionsByIdPrefix(db, idPrefix);
-  const ended = await listAuctionsEndedWithin(db, idPrefix, now - UNFINISHED_MS, CANCELLED_RETENTION_MS);
+  const ended = await listAuctionsEndedAfter(db, idPrefix, now - UNFINISHED_MS, CANCELLED_RETENTION_MS);
   await forEachConcurrently([...rows, ...ended], (row) => reconcileProjection(env, db, row));
 }
 

@@ -95,16 +95,16 @@ export async function insertSession({ id, firstName, lastName, anonymous = false
  */
 export async function listen(
   auctionId: string,
-  viewer: Actor | null = null,
+  actor: Actor | null = null,
   after?: number,
-  session: Partial<Viewer> = {},
+  viewerChange: Partial<Viewer> = {},
 ): Promise<SocketListener> {
   const url = new URL(`http://room/?${after === undefined ? "" : `after=${after}`}`);
   const headers: Record<string, string> = { upgrade: "websocket" };
-  if (viewer) {
+  if (actor) {
     const now = Date.now();
-    const sessionId = session.sessionId ?? (await insertSession(viewer));
-    const identity: Viewer = { actor: viewer, expiresAt: now + DAY_MS, checkedAt: now, ...session, sessionId };
+    const sessionId = viewerChange.sessionId ?? (await insertSession(actor));
+    const identity: Viewer = { actor, expiresAt: now + DAY_MS, checkedAt: now, ...viewerChange, sessionId };
     headers["x-lotline-viewer"] = encodeURIComponent(JSON.stringify(identity));
   }
   const response = await env.AUCTION_ROOM.getByName(auctionId).fetch(url, { headers });

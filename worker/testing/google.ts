@@ -7,7 +7,7 @@ import { expect } from "vitest";
 import { anEmail, request } from "./http.ts";
 
 /** How an ID token differs from a valid one: changed claims, or one way of forging it. */
-export type Tampering = { readonly claims?: Readonly<Record<string, unknown>>; readonly forged?: string };
+export type Tampering = { readonly claims?: Readonly<Record<string, unknown>>; readonly forgery?: string };
 
 export type StartedSignIn = { readonly cookie: string; readonly location: URL };
 export type Callback = { readonly path: string; readonly cookie: string };

@@ -223,7 +223,7 @@ function fromBase64(text: string): Uint8Array {
 const GIF_IMAGE = asciiBytes(",\0\0\0\0\u0003\0\u0002\0\0\u0002\u0002\u008c_\0");
 
 /** A GIF of 3 × 2 pixels, or an animation of several images. */
-export function aGif({ version = "89a", pictures: frames = 1, width = 3, end = ";" } = {}): Uint8Array {
+export function aGif({ version = "89a", frames = 1, width = 3, end = ";" } = {}): Uint8Array {
   const screen = concat([littleEndian(width, 2), littleEndian(2, 2), Uint8Array.of(0x80, 0, 0)]);
   const palette = Uint8Array.of(200, 80, 30, 0, 0, 0);
   const graphicControl = asciiBytes("!\u00f9\u0004\0\u000a\0\0\0");

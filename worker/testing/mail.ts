@@ -8,7 +8,7 @@ import type { TestCall } from "./http.ts";
 const sentMailSchema = z.looseObject({ to: z.string(), subject: z.string(), text: z.string() });
 
 /** Makes calls with the production rate limits, and waits for the emails that are sent after each response. */
-export function aMailbox({ fails: errorMessage }: { fails?: string } = {}) {
+export function aMailbox({ errorMessage }: { errorMessage?: string } = {}) {
   const sent: z.infer<typeof sentMailSchema>[] = [];
   const MAIL: SendEmail = {
     send: async (message: EmailMessage | EmailMessageBuilder) => {

@@ -16,7 +16,7 @@ export async function someoneWithAPassword() {
   return person;
 }
 
-export async function someoneWithGoogle() {
+export async function someoneWithoutPassword() {
   const person = await someoneSignedIn();
   await removePassword(person);
   return person;

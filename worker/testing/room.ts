@@ -38,6 +38,6 @@ export async function withRoom(
   });
 }
 
-export function openRequest(): RoomRequests["open"] {
+export function anOpenRoomRequest(): RoomRequests["open"] {
   return { ...anOpenRequest(), type: "open", salt: newId() };
 }

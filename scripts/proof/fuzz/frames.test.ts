@@ -16,10 +16,10 @@ import { BROKEN_JSON } from "../hostile/texts.ts";
 import { seedsOf } from "../seeds.ts";
 import { withWrongValue } from "./mistakes.ts";
 
-const LONG = env.LOTLINE_LONG === "1";
-const ROUNDS = LONG ? 80 : 2;
+const IS_NIGHTLY = env.LOTLINE_LONG === "1";
+const ROUNDS = IS_NIGHTLY ? 80 : 2;
 const FRAMES_PER_ROUND = 250;
-const SEEDS = seedsOf(ROUNDS, { fresh: LONG ? ROUNDS : 0, repeat: env.SEED });
+const SEEDS = seedsOf(ROUNDS, { freshCount: IS_NIGHTLY ? ROUNDS : 0, firstSeed: env.SEED });
 
 const MAX_FRAME_BYTES = 4_096;
 const TEXTS = [
@@ -94,7 +94,7 @@ function requestIdIn(frame: string): string {
 
 it(
   `the room answers ${ROUNDS * FRAMES_PER_ROUND} frames as the protocol says (from seed ${SEEDS[0]})`,
-  { timeout: LONG ? 1_800_000 : 300_000 },
+  { timeout: IS_NIGHTLY ? 1_800_000 : 300_000 },
   async () => {
     for (const seed of SEEDS) {
       const random = new Random(`frames ${seed}`);

@@ -23,7 +23,7 @@ const IS_NIGHTLY = env.LOTLINE_LONG === "1";
 /** Each round makes every call this many times. */
 const CALLS_PER_ROUND = 8;
 const ROUNDS = IS_NIGHTLY ? 100 : 1;
-const SEEDS = seedsOf(ROUNDS, { fresh: IS_NIGHTLY ? ROUNDS : 0, repeat: env.SEED });
+const SEEDS = seedsOf(ROUNDS, { freshCount: IS_NIGHTLY ? ROUNDS : 0, firstSeed: env.SEED });
 const CONCURRENCY = 4;
 /** Long lists repeat the same shape, which other tests check. */
 const MAX_CHECKED_LENGTH = 20_000;

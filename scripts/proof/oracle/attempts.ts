@@ -82,7 +82,7 @@ export function attemptViolations(
     const doneAt = Math.min(...answered.map((attempt) => attempt.doneAt));
     return [{ label: canonicalCommand(intent.command), sentAt, doneAt, minSeq: seq, maxSeq: seq }];
   });
-  violations.order.push(...orderViolations(acknowledged).map((fault) => `order: ${fault}`));
+  violations.order.push(...orderViolations(acknowledged).map((violation) => `order: ${violation}`));
   return violations;
 }
 

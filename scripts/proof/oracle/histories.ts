@@ -42,9 +42,9 @@ import {
 } from "./random-commands.ts";
 import { wireAnswer, wireDetails, withoutMessage } from "./wire.ts";
 
-export const isLong = process.env["LOTLINE_LONG"] === "1";
+export const isNightly = process.env["LOTLINE_LONG"] === "1";
 /** An arbitrary but fixed seed, so that all versions are tested with the same histories. The nightly run has its own. */
-export const HISTORY_SEED = Number(process.env["LOTLINE_SEED"] ?? (isLong ? Date.now() % 2 ** 31 : 20_260_101));
+export const HISTORY_SEED = Number(process.env["LOTLINE_SEED"] ?? (isNightly ? Date.now() % 2 ** 31 : 20_260_101));
 
 const OPENED_AT = 1_767_225_600_000;
 /** The most standing bids per bidder. It's low, so that histories reach it. */

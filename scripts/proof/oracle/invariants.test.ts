@@ -23,9 +23,9 @@ import {
 import { fact as factSchema } from "../../../worker/rules/fact-schemas.ts";
 import type { Fact, SequencedFact } from "../../../worker/rules/facts.ts";
 import { incrementAt } from "../../../worker/rules/money.ts";
-import { history, HISTORY_SEED as seed, isLong, type PlayedHistory, playHistory } from "./histories.ts";
+import { history, HISTORY_SEED as seed, isNightly, type PlayedHistory, playHistory } from "./histories.ts";
 
-const HISTORY_COUNT = isLong ? 30_000 : 1_000;
+const HISTORY_COUNT = isNightly ? 30_000 : 1_000;
 /** The minimum number of different refusals in these histories. */
 const MIN_REFUSAL_COUNT = 40;
 

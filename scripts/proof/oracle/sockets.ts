@@ -26,7 +26,7 @@ export function socketViolations(
   const last = replay.records.length;
   if (!replay.auction?.isGone && lastSeq !== last)
     violations.push(`invariant 1: a client received facts up to ${lastSeq} of ${last}`);
-  return violations.map((fault) => `${replay.auctionId}: ${fault}`);
+  return violations.map((violation) => `${replay.auctionId}: ${violation}`);
 }
 
 function connectionViolations(

@@ -19,7 +19,7 @@ import type { EventsFrame } from "../../../worker/contract/live.ts";
 import { toDetails } from "../../../worker/room/views/cached-page.ts";
 import { frameContextOf, frameOf, type QueuedEvent, toQueuedEvent } from "../../../worker/room/views/frames.ts";
 import { toStanding } from "../../../worker/room/views/wire.ts";
-import { history, HISTORY_SEED, type HistoryStep, isLong, playHistory } from "./histories.ts";
+import { history, HISTORY_SEED, type HistoryStep, isNightly, playHistory } from "./histories.ts";
 
 /** What the room sends after a turn, and what reaches the page then. */
 const delivery = fc.record({
@@ -32,7 +32,7 @@ const delivery = fc.record({
 /** Everything arrives at once. */
 const ALL = { responds: true, sendsFrame: true, sendsPage: false, receivedFrames: Infinity, receivesPage: true };
 const READER = "ann";
-const HISTORY_COUNT = isLong ? 20_000 : 500;
+const HISTORY_COUNT = isNightly ? 20_000 : 500;
 
 it("an open page that applies every message shows the same as a new page", () => {
   fc.assert(

@@ -81,7 +81,7 @@ export function takeAction(world: World): void {
       return bid ? void listing.voidBid(bid.id) : undefined;
     }
     case "suspend":
-      return void suspendAndMaybeRestore(world, bidder);
+      return void suspendAndMaybeLift(world, bidder);
     case "repeat":
       return repeat(world, listing);
     case "listing": {
@@ -199,13 +199,13 @@ function release(world: World, listing: SimulatedListing): void {
 }
 
 /** An admin suspends a person, which voids their bids. Half the time, the admin later lifts the suspension. */
-async function suspendAndMaybeRestore({ simulation, people, listings }: World, person: SimulatedPerson): Promise<void> {
+async function suspendAndMaybeLift({ simulation, people, listings }: World, person: SimulatedPerson): Promise<void> {
   if (listings.some(({ sellerId }) => sellerId === person.id) || person.suspension) return;
   const restores = simulation.random.chance(0.5);
   await people.suspend(person);
   if (!restores) return;
   await simulation.sleep(5_000);
-  await people.restore(person);
+  await people.liftSuspension(person);
 }
 
 /**

@@ -26,7 +26,7 @@ export function deletionViolations(
       ...acknowledgedViolations(simulation, judged, person),
       ...leadingViolations(simulation, judged, person),
       ...leftoverViolations(simulation, judged, person),
-    ].map((fault) => `deletion: ${fault} (${person.id})`),
+    ].map((violation) => `deletion: ${violation} (${person.id})`),
   );
 }
 

@@ -49,7 +49,7 @@ export function inboxViolations(simulation: Simulation, judged: readonly JudgedA
       const isExact = isComplete && !hasReadInbox;
       violations.push(
         ...acceptedViolations(auctionNotifications, notifications, isExact).map(
-          (fault) => `invariant 8: ${userId} ${fault}`,
+          (violation) => `invariant 8: ${userId} ${violation}`,
         ),
       );
     }

@@ -200,7 +200,7 @@ export class People {
       const at = Math.floor(loop.now);
       await changePerson(db, { actorId: "admin", action: "suspend", targetId: person.id, reason: "Shills", at });
       const ids = await listRunningAuctionIdsByBidder(db, person.id);
-      await env.INBOX.getByName(person.id).handleSuspension(person.id, ids);
+      await env.INBOX.getByName(person.id).enforceSuspension(person.id, ids);
     });
     simulation.trace(isDone ? "suspended" : "suspension unanswered", person.id);
     if (!isDone) return;
@@ -213,7 +213,7 @@ export class People {
   }
 
   /** Lifts the suspension. The person can then sign in again. */
-  async restore(person: SimulatedPerson): Promise<void> {
+  async liftSuspension(person: SimulatedPerson): Promise<void> {
     const { env, loop } = this.#simulation;
     const { suspension } = person;
     if (!suspension) return;

@@ -4,7 +4,7 @@ import { parentPort, workerData } from "node:worker_threads";
 
 import type { SimulationResult } from "./simulate.ts";
 
-export type SeedShare = { readonly seeds: readonly number[]; readonly trace: boolean };
+export type SeedShare = { readonly seeds: readonly number[]; readonly isTraced: boolean };
 export type SeedReport = {
   readonly counts: ReadonlyMap<string, number>;
   readonly failed: readonly SimulationResult[];
@@ -21,14 +21,14 @@ registerHooks({
 const { SimulatedDatabase } = await import("./database.ts");
 const { simulate } = await import("./simulate.ts");
 
-const { seeds, trace }: SeedShare = workerData;
+const { seeds, isTraced }: SeedShare = workerData;
 const print = (...words: unknown[]) => process.stdout.write(`${words.join(" ")}\n`);
 const db = new SimulatedDatabase();
 const counts = new Map<string, number>();
 const failed: SimulationResult[] = [];
 for (const seed of seeds) {
   if (failed.length >= MAX_FAILURES) break;
-  const result = await simulate(seed, db, trace ? print : undefined);
+  const result = await simulate(seed, db, isTraced ? print : undefined);
   for (const [kind, times] of result.counts) counts.set(kind, (counts.get(kind) ?? 0) + times);
   if (result.violations.length > 0) failed.push(result);
 }

@@ -16,7 +16,7 @@ const isNightly = process.env["LOTLINE_LONG"] === "1";
 const FIXED_COUNT = Number(process.env["LOTLINE_SEEDS"] ?? 500);
 const FRESH_COUNT = isNightly ? 10_000 : 0;
 const seeds =
-  only === undefined ? seedsOf(FIXED_COUNT + FRESH_COUNT, { fresh: FRESH_COUNT, repeat: "" }) : [Number(only)];
+  only === undefined ? seedsOf(FIXED_COUNT + FRESH_COUNT, { freshCount: FRESH_COUNT, firstSeed: "" }) : [Number(only)];
 const count = seeds.length;
 
 /**
@@ -79,7 +79,7 @@ beforeAll(async () => {
   const startedAt = performance.now();
   const shareOf = (thread: number) => seeds.filter((_, at) => at % threads === thread);
   reports = await Promise.all(
-    Array.from({ length: threads }, (_, index) => simulate({ seeds: shareOf(index), trace: only !== undefined })),
+    Array.from({ length: threads }, (_, index) => simulate({ seeds: shareOf(index), isTraced: only !== undefined })),
   );
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
   console.log(
@@ -90,7 +90,9 @@ beforeAll(async () => {
 
 it("a seed plays out the same no matter which seeds ran before it", async () => {
   const pair = [2155, 2156];
-  const played = await Promise.all([pair, pair.toReversed()].map((order) => simulate({ seeds: order, trace: false })));
+  const played = await Promise.all(
+    [pair, pair.toReversed()].map((order) => simulate({ seeds: order, isTraced: false })),
+  );
   const [forward, reversed] = played.map(({ counts }) => Object.fromEntries(counts));
   expect(forward).toEqual(reversed);
 });
@@ -98,7 +100,9 @@ it("a seed plays out the same no matter which seeds ran before it", async () => 
 it("no room violates an invariant under crashes, lost alarms, outages and retries", () => {
   const violations = reports
     .flatMap(({ failed }) => failed)
-    .flatMap(({ seed, violations: found }) => found.map((fault) => `LOTLINE_SEED=${seed} reproduces it: ${fault}`));
+    .flatMap(({ seed, violations: found }) =>
+      found.map((violation) => `LOTLINE_SEED=${seed} reproduces it: ${violation}`),
+    );
   expect(violations).toEqual([]);
   expect(countOf("simulations")).toBe(count);
 });

@@ -55,7 +55,7 @@ function emptyInbox(): SimulatedStorage {
 }
 
 /** The methods that rooms call on inboxes. */
-const DELIVERIES: ReadonlySet<string> = new Set(["deliver", "recordJoin", "checkBidder"]);
+const METHODS_CALLED_BY_ROOMS: ReadonlySet<string> = new Set(["deliver", "recordJoin", "checkBidder"]);
 
 export class Simulation {
   readonly seed: number;
@@ -171,7 +171,7 @@ export class Simulation {
   #env(d1Fate: () => Fate): Env {
     const { faults, loop, features } = this;
     const deliveryFate = (method: string): Fate =>
-      DELIVERIES.has(method) ? faults.fateOf("inbox", loop.now) : faults.fateOfCall("inbox");
+      METHODS_CALLED_BY_ROOMS.has(method) ? faults.fateOf("inbox", loop.now) : faults.fateOfCall("inbox");
     const callFate = (name: string) => () => faults.fateOfCall(name);
     const env = {
       DB: databaseOf(this.db, this, d1Fate),

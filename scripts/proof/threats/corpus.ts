@@ -117,7 +117,7 @@ function jpegs(): CorpusFile[] {
 }
 
 function pngs(): CorpusFile[] {
-  const kinds: readonly (readonly [depth: number, color: number, right: boolean])[] = [
+  const kinds: readonly (readonly [depth: number, color: number, isValid: boolean])[] = [
     ...[1, 2, 4, 8, 16].map((depth) => [depth, 0, true] as const),
     ...[2, 4, 6].flatMap((color) => [8, 16].map((depth) => [depth, color, true] as const)),
     ...[1, 3, 5, 7].map((color) => [8, color, false] as const),
@@ -252,7 +252,7 @@ function gifsAndHeifs(): CorpusFile[] {
   return [
     corpusFile("accepted", "a GIF", aGif()),
     corpusFile("accepted", "a GIF87a file", aGif({ version: "87a" })),
-    corpusFile("accepted", "an animated GIF", aGif({ pictures: 3 })),
+    corpusFile("accepted", "an animated GIF", aGif({ frames: 3 })),
     corpusFile("accepted", "a GIF before HTML", concat([aGif(), asciiBytes("<html>"), secret])),
     corpusFile(
       "accepted",

@@ -11,8 +11,8 @@ import { someoneSignedIn } from "../../../worker/testing/http.ts";
 import { aListing } from "../../../worker/testing/selling.ts";
 import { anIpv4Address, requestFrom } from "../../../worker/testing/strict-limits.ts";
 
-const MEMBERS = 200;
-const VISITORS = 100;
+const MEMBER_COUNT = 200;
+const VISITOR_COUNT = 100;
 const CONCURRENCY = 10;
 const headers = { upgrade: "websocket" };
 
@@ -60,8 +60,10 @@ describe.runIf(env.LOTLINE_LONG === "1")("three hundred people behind one IPv4 a
       return refused;
     };
 
-    const members = await Promise.all(Array.from({ length: MEMBERS }, async () => (await someoneSignedIn()).cookie));
-    const people = [...members, ...Array.from({ length: VISITORS }, () => undefined)];
+    const members = await Promise.all(
+      Array.from({ length: MEMBER_COUNT }, async () => (await someoneSignedIn()).cookie),
+    );
+    const people = [...members, ...Array.from({ length: VISITOR_COUNT }, () => undefined)];
     for (let time = 0; time < 2; time += 1) {
       expect(await countAllRefusals(people)).toBe(0);
     }
@@ -82,8 +84,8 @@ describe.runIf(env.LOTLINE_LONG === "1")("three hundred people behind one IPv4 a
       if (status !== 101) acceptedFromScript.opened += 1;
     }
     // What the visitors left of the network's limits.
-    expect(acceptedFromScript.read).toBeLessThanOrEqual(3_000 - 2 * VISITORS * reads.length);
-    expect(acceptedFromScript.opened).toBeLessThanOrEqual(600 - 2 * VISITORS);
+    expect(acceptedFromScript.read).toBeLessThanOrEqual(3_000 - 2 * VISITOR_COUNT * reads.length);
+    expect(acceptedFromScript.opened).toBeLessThanOrEqual(600 - 2 * VISITOR_COUNT);
     expect(await countAllRefusals(members)).toBe(0);
     expect(await countRefusals(undefined)).toBe(reads.length + 1);
   });

@@ -23,7 +23,7 @@ export type PersistentAttempt = CommandAttempt & {
   readonly key: string;
   tries: number;
   /** How many tries got a server error, which says nothing about the outcome. */
-  failures: number;
+  serverErrorCount: number;
 };
 
 /** Sends one try. Rejects if there's no response. */
@@ -132,7 +132,7 @@ export async function sendUntilAnswered(
     doneAt: Number.POSITIVE_INFINITY,
     answer: null,
     tries: 0,
-    failures: 0,
+    serverErrorCount: 0,
   };
   const rest = restChannel(user);
   while (Date.now() - sentAt < ATTEMPT_TIMEOUT_MS) {
@@ -146,7 +146,7 @@ export async function sendUntilAnswered(
         attempt.answer = answer;
         break;
       }
-      attempt.failures += 1;
+      attempt.serverErrorCount += 1;
     } catch (error) {
       // No response, because the runtime died or is dying. The command may or may not have happened. The key shows
       // which.

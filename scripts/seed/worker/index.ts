@@ -13,7 +13,7 @@ import { type Database, openDatabase } from "../../../worker/db/database.ts";
 import { deliverDealNotices } from "../../../worker/deals/deal-notices.ts";
 import { findDeal } from "../../../worker/deals/deal-rows.ts";
 import { takeDealStep } from "../../../worker/deals/steps.ts";
-import { describeImage, type EncodedImage } from "../../../worker/images/encode.ts";
+import { toEncodedImage, type EncodedImage } from "../../../worker/images/encode.ts";
 import { storeImage } from "../../../worker/images/store.ts";
 import { selectOfferedCategory } from "../../../worker/listings/queries/categories.ts";
 import { deliverRatingNotice } from "../../../worker/ratings/rating-notices.ts";
@@ -57,7 +57,7 @@ export default {
     for (const file of (await request.formData()).getAll("image")) {
       if (typeof file === "string") return new Response("an image must be a file", { status: 422 });
       // The project's own file, so it doesn't need to be encoded again.
-      const image = describeImage(new Uint8Array(await file.arrayBuffer()));
+      const image = toEncodedImage(new Uint8Array(await file.arrayBuffer()));
       if (!image) return new Response("the image is not WebP", { status: 422 });
       images.push(image);
     }
@@ -86,8 +86,8 @@ async function seedPerson({ env, settings, db }: SeedContext, person: SeededPers
   passwordHash ??= hashPassword(DEMO_PASSWORD, settings.passwordPepper);
   const imageKey = await storeImage(env, "avatars", id, image);
   const createdAt = Date.now() - joinedDaysAgo * DAY_MS;
-  const names = { id, firstName, lastName, email, emailVerifiedAt: createdAt };
-  await insertUser(db, { ...names, imageKey, createdAt, passwordHash: await passwordHash });
+  const account = { id, firstName, lastName, email, emailVerifiedAt: createdAt };
+  await insertUser(db, { ...account, imageKey, createdAt, passwordHash: await passwordHash });
 }
 
 async function seedItem({ env, settings, db }: SeedContext, item: SampleItem, images: readonly EncodedImage[]) {

@@ -27,7 +27,7 @@ import type { AuctionScreen } from "./use-auction.ts";
 const OwnMaximum = optionalComponent(async () => (await import("./bids/own-maximum.tsx")).OwnMaximum);
 /** Only sellers load these. */
 const ReleaseRequests = optionalComponent(async () => (await import("./bids/release-requests.tsx")).ReleaseRequests);
-const SellerActions = optionalComponent(async () => (await import("./seller-actions.tsx")).SellerDetails);
+const SellerDetails = optionalComponent(async () => (await import("./seller-actions.tsx")).SellerDetails);
 
 type BidPanelProps = {
   screen: AuctionScreen;
@@ -115,7 +115,7 @@ export function BidPanel({ screen, dialogs, watchCount }: BidPanelProps) {
           <div className="flex min-h-13 items-center justify-between gap-4 rounded-md bg-sunken py-1.5 pr-2 pl-4 text-sm text-muted">
             <div>
               <p>This is your own auction.</p>
-              <SellerActions screen={screen} />
+              <SellerDetails screen={screen} />
             </div>
             <LinkButton to={paths.editAuction(view.auction._id)} variant="quiet" size="sm">
               Edit

@@ -9,7 +9,7 @@ import { personButton } from "./person-button.tsx";
 
 /** Shown to admins above an auction's page: who can see it, and their actions. */
 export default function AuctionModeration({ auction, gone }: Pick<AuctionView, "auction" | "gone">) {
-  const { _id: listingId, title, seller, hidden, voided } = auction;
+  const { _id: auctionId, title, seller, hidden, voided } = auction;
   const { className, icon: Icon, text } = noteOf(auction);
   return (
     <section aria-label="Moderation" className={classes("border-b border-line", className)}>
@@ -24,10 +24,10 @@ export default function AuctionModeration({ auction, gone }: Pick<AuctionView, "
         </div>
         {(gone === null || gone === "hidden") && (
           <div className="flex flex-wrap gap-2">
-            <ActionButton action={{ name: hidden ? "show" : "hide", listingId }} name={title} />
-            {!voided && <ActionButton action={{ name: "void", listingId }} name={title} />}
+            <ActionButton action={{ name: hidden ? "show" : "hide", auctionId }} name={title} />
+            {!voided && <ActionButton action={{ name: "void", auctionId }} name={title} />}
             <PersonActions person={seller} trigger={personButton("Seller", seller)} />
-            <JournalButton auctionId={listingId} title={title} />
+            <JournalButton auctionId={auctionId} title={title} />
           </div>
         )}
       </div>

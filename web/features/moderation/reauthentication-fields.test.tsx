@@ -19,7 +19,7 @@ const WRONG = refusal(403, "wrong_password", "The password is incorrect", {
 
 async function openVoiding(responses: Parameters<typeof fakeApiAt>[0], { hasPassword = true } = {}) {
   const sent = fakeApiAt(responses);
-  const client = showPart(<ActionButton action={{ name: "void", listingId: "clock" }} name="Bracket clock" />);
+  const client = showPart(<ActionButton action={{ name: "void", auctionId: "clock" }} name="Bracket clock" />);
   client.setQueryData(profileQuery.queryKey, profile({ hasPassword }));
   await click("Void auction: Bracket clock");
   return { sent, dialog: within(await screen.findByRole("dialog", { name: "Void auction" })) };

@@ -20,9 +20,9 @@ export function ReportedListings({ reported }: Pick<Moderation, "reported">) {
           <p className="text-sm text-muted">Seller: {fullName(listing.seller)}</p>
           <ReportList reasons={REPORT_REASONS} reports={reports} />
           <div className="mt-4 flex flex-wrap gap-3">
-            {!listing.hidden && <ActionButton action={{ name: "hide", listingId: listing._id }} name={listing.title} />}
-            <ActionButton action={{ name: "dismiss", listingId: listing._id }} name={listing.title} />
-            {!listing.voided && <ActionButton action={{ name: "void", listingId: listing._id }} name={listing.title} />}
+            {!listing.hidden && <ActionButton action={{ name: "hide", auctionId: listing._id }} name={listing.title} />}
+            <ActionButton action={{ name: "dismiss", auctionId: listing._id }} name={listing.title} />
+            {!listing.voided && <ActionButton action={{ name: "void", auctionId: listing._id }} name={listing.title} />}
             <PersonActions person={listing.seller} trigger={personButton("Seller", listing.seller)} />
           </div>
         </li>

@@ -26,8 +26,8 @@ export function Restrictions({ hidden, suspended, hiddenNames, hiddenCategories 
             reason={reason}
             at={at}
           >
-            <ActionButton action={{ name: "show", listingId: listing._id }} name={listing.title} />
-            {!listing.voided && <ActionButton action={{ name: "void", listingId: listing._id }} name={listing.title} />}
+            <ActionButton action={{ name: "show", auctionId: listing._id }} name={listing.title} />
+            {!listing.voided && <ActionButton action={{ name: "void", auctionId: listing._id }} name={listing.title} />}
           </Restriction>
         ))}
       </ModerationSection>

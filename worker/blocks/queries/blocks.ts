@@ -61,7 +61,7 @@ export async function listBlockedPeople(db: Database, sellerId: string): Promise
  * The seller's auctions that accept bids, or will when they're shown again, according to D1. It includes auctions whose
  * end has passed, because a late bid may have extended them. A room whose auction is over ignores the block.
  */
-export async function listRunningAuctionIds(db: Database, sellerId: string): Promise<string[]> {
+export async function listRunningAuctionIdsBySeller(db: Database, sellerId: string): Promise<string[]> {
   const rows = await db
     .select({ id: auctions.id })
     .from(auctions)

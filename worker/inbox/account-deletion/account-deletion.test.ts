@@ -381,7 +381,7 @@ it("deleting an account sets an alarm before its first step", async () => {
     const pending = new PendingCalls(storage.sql);
     const deletion = new AccountDeletion(env, storage, new InboxStore(storage, 1, () => 1_000), pending, () => 1_000);
     await deletion.resume(id);
-    expect(deletion.isUnderWay).toBe(true);
+    expect(deletion.hasWorkNow).toBe(true);
     expect(await storage.getAlarm()).not.toBeNull();
     await storage.deleteAlarm();
   });

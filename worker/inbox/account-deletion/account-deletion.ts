@@ -18,7 +18,7 @@ import { DELETION_STEPS, type DeletionStep, StoredDeletion } from "./stored-dele
 const RETRY_MS = 5_000;
 
 /**
- * `checking`: this event has used up its calls to rooms, and the next one continues. `unfinished`: this person has an
+ * `checking`: this event has used up its calls to rooms, and the next one continues. `openDeals`: this person has an
  * open deal.
  */
 type DeletionAnswer = "begun" | "refused" | "unfinished" | "checking";
@@ -54,7 +54,7 @@ export class AccountDeletion {
   }
 
   /** Whether there is something to do for it now. */
-  get isUnderWay(): boolean {
+  get hasWorkNow(): boolean {
     return (
       this.#stored.isDeciding ||
       this.#stored.deletionUnderWay !== null ||
@@ -87,8 +87,8 @@ export class AccountDeletion {
     if (checked === "more") return "checking";
     if (checked === "finished" && waitMs > 0) {
       // D1 decides that later too, but now the person is here to see the answer.
-      const unfinished = await listOpenDeals(openDatabase(this.#env.DB), userId, this.#clock());
-      if (unfinished.length > 0) {
+      const openDeals = await listOpenDeals(openDatabase(this.#env.DB), userId, this.#clock());
+      if (openDeals.length > 0) {
         this.#stopCheck();
         return "unfinished";
       }

@@ -6,11 +6,11 @@ import type { JournalFile, JournalFileHeader } from "../../contract/journal-file
 import type { JournalRecord } from "../../contract/journal.ts";
 import { type Fact, GENESIS_HASH } from "../../rules/facts.ts";
 import { toMajor } from "../../rules/money.ts";
-import { factsOf, openingOf, publishFacts, T0, type TimedCommand } from "./journals.ts";
+import { sequencedFactsOf, anOpenCommand, publishFacts, T0, type TimedCommand } from "./journals.ts";
 
 const HOUR_MS = 3_600_000;
 const ORIGIN = "https://auctions.example";
-const OPEN = openingOf({ endsAt: T0 + 24 * HOUR_MS, softCloseMs: 0, freezeMs: 0 });
+const OPEN = anOpenCommand({ endsAt: T0 + 24 * HOUR_MS, softCloseMs: 0, freezeMs: 0 });
 
 /** Bidders with their amounts in minor units. */
 export const BIDS = [
@@ -32,7 +32,7 @@ export function aJournal(
     ),
   ];
   if (end === "cancelled") commands.push([{ type: "deleteListing", sellerId: "sue" }, T0 + HOUR_MS]);
-  return publishFacts(factsOf(commands, end === "closed" ? T0 + 24 * HOUR_MS : null));
+  return publishFacts(sequencedFactsOf(commands, end === "closed" ? T0 + 24 * HOUR_MS : null));
 }
 
 /** A forged journal: the bid of entry number `raisedSeq` is a cent higher, and all hashes are recomputed. */

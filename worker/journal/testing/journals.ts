@@ -31,7 +31,7 @@ const TERMS: Terms = {
 };
 
 /** Sue lists the item. */
-export function openingOf(terms: Partial<Terms> = {}): Command {
+export function anOpenCommand(terms: Partial<Terms> = {}): Command {
   return {
     type: "open",
     auctionId: "lot",
@@ -46,7 +46,7 @@ export function openingOf(terms: Partial<Terms> = {}): Command {
 export type TimedCommand = readonly [Command, number];
 
 /** The facts of these commands, one after the other. The auction is closed at `closeAt`. */
-export function factsOf(commands: readonly TimedCommand[], closeAt: number | null = null): SequencedFact[] {
+export function sequencedFactsOf(commands: readonly TimedCommand[], closeAt: number | null = null): SequencedFact[] {
   let auction: Auction | null = null;
   const facts: SequencedFact[] = [];
   const execute = (command: Command, now: number) => {

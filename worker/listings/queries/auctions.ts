@@ -220,7 +220,7 @@ export async function listUnclosedAuctionsByIdPrefix(db: Database, idPrefix: str
  * is after a time (epoch ms). Also those canceled up to `retentionMs` before it, whose rooms keep their journals for
  * that long.
  */
-export async function listAuctionsEndedWithin(
+export async function listAuctionsEndedAfter(
   db: Database,
   idPrefix: string,
   after: number,

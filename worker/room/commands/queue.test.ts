@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { anAuction, aPerson, newId } from "../../testing/builders.ts";
-import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
+import { anOpenRoomRequest, type RoomParts, withRoom } from "../../testing/room.ts";
 import { ROOM_LIMITS } from "../limits.ts";
 import { BidGuard } from "./bid-guard.ts";
 import type { RoomRequests } from "./requests.ts";
@@ -16,7 +16,7 @@ async function withAuction(
 ) {
   await withRoom(
     async (room) => {
-      const opening = openRequest();
+      const opening = anOpenRoomRequest();
       await room.queue.submit(opening);
       await work({ ...room, opening });
     },

@@ -88,7 +88,7 @@ export class RequestQueue {
     this.#isTurnScheduled = false;
     const now = this.#clock();
     const { requestsPerTurn } = this.#storage.limits;
-    const accepted = this.#waiting.slice(0, requestsPerTurn).filter(({ request, roomReceivedAt, resolve }) => {
+    const admitted = this.#waiting.slice(0, requestsPerTurn).filter(({ request, roomReceivedAt, resolve }) => {
       if (!isBid(request)) return true;
       const isLate = this.#bidAges.isLate({ roomReceivedAt, workerReceivedAt: request.workerReceivedAt }, now);
       const isSuspended = this.#guard.isSuspended(request.actor.id);
@@ -98,16 +98,16 @@ export class RequestQueue {
     });
     this.#waiting = this.#waiting.slice(requestsPerTurn);
     if (this.#waiting.length > 0) this.#scheduleTurn();
-    if (accepted.length > 0) this.#afterSaving(this.#run(accepted));
+    if (admitted.length > 0) this.#afterSaving(this.#run(admitted));
   }
 
   /**
    * Processes and saves all requests in one transaction. If that fails, each gets its own, so that only the request at
    * fault fails. Answers each request, and returns the saved facts.
    */
-  #run(waiting: readonly QueuedRequest[]): readonly SequencedFact[] {
+  #run(admitted: readonly QueuedRequest[]): readonly SequencedFact[] {
     const { idempotency } = this.#storage;
-    const requests = waiting.map(({ request }) => request);
+    const requests = admitted.map(({ request }) => request);
     try {
       const state = this.#storage.stateFor(affectedBids(requests));
       const now = this.#clock();
@@ -120,12 +120,12 @@ export class RequestQueue {
       // replaced.
       if (turn.facts.length === 0) this.#storage.assertCurrent();
       this.#storage.save(turn, now);
-      for (const [index, outcome] of turn.outcomes.entries()) waiting[index]?.resolve(outcome);
+      for (const [index, outcome] of turn.outcomes.entries()) admitted[index]?.resolve(outcome);
       return turn.facts;
     } catch (error) {
-      const [first, ...others] = waiting;
+      const [first, ...others] = admitted;
       if (!first) throw error;
-      if (others.length > 0) return waiting.flatMap((queued) => this.#run([queued]));
+      if (others.length > 0) return admitted.flatMap((queued) => this.#run([queued]));
       first.reject(error);
       return [];
     }

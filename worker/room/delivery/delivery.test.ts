@@ -8,7 +8,7 @@ import type { Actor } from "../../room-rpc.ts";
 import { leaderOf, minNextBid, priceOf } from "../../rules/auction.ts";
 import { aPerson, HOUR_MS, newId } from "../../testing/builders.ts";
 import { aNotice } from "../../testing/notices.ts";
-import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
+import { anOpenRoomRequest, type RoomParts, withRoom } from "../../testing/room.ts";
 import { RequestQueue } from "../commands/queue.ts";
 import { type RoomState, RoomStorage } from "../storage/room-storage.ts";
 import { Delivery } from "./delivery.ts";
@@ -62,7 +62,7 @@ async function runAuction(
   count: number,
   meanwhile: () => Promise<void>,
 ) {
-  const opening = openRequest();
+  const opening = anOpenRoomRequest();
   await queue.submit(opening);
   for (let index = 0; index < count; index += 1) {
     const actor = bidders[index % bidders.length] ?? aPerson();
@@ -135,7 +135,7 @@ async function withSmallBatches(
   await withRoom(
     async (room) => {
       const { storage, queue } = room;
-      await queue.submit(openRequest());
+      await queue.submit(anOpenRoomRequest());
       const bidIds: string[] = [];
       for (const [index, actor] of people.entries()) {
         const placed = await queue.submit({ type: "placeBid", actor, amountMinor: 10_000 + index * 100 });
@@ -204,7 +204,7 @@ describe("delivery to D1", () => {
 
 it("D1 gets the origins of bids in batches, up to the last one", async () => {
   await withRoom(async ({ storage, queue }) => {
-    await queue.submit(openRequest());
+    await queue.submit(anOpenRoomRequest());
     const bids = Array.from({ length: 600 }, (_, index) => {
       const origin = { network: newId(), device: newId(), session: newId() };
       return queue.submit({ type: "placeBid", actor: aPerson(), amountMinor: 10_000 + index * 100, origin });
@@ -218,7 +218,7 @@ it("D1 gets the origins of bids in batches, up to the last one", async () => {
 
 it("events that D1 lost stay pending for the next instance while D1 is down", async () => {
   await withDelivery(recordingD1().subscribers, async ({ ctx, queue, storage, delivery }) => {
-    await queue.submit(openRequest());
+    await queue.submit(anOpenRoomRequest());
     await queue.submit({ type: "placeBid", actor: aPerson(), amountMinor: 10_000 });
     await delivery.run();
     storage.checkpoints.save();
@@ -243,7 +243,7 @@ it("a removed listing's room is emptied only once D1 has its last event", async 
     onFailure: () => {},
   });
   await withDelivery(subscribers, async ({ queue, storage, delivery }) => {
-    const opening = openRequest();
+    const opening = anOpenRoomRequest();
     await queue.submit(opening);
     expect(await queue.submit({ type: "deleteListing", actor: opening.actor })).toMatchObject({ ok: true });
     await delivery.runAndTidy();
@@ -256,7 +256,7 @@ it("a removed listing's room is emptied only once D1 has its last event", async 
 
 it("a room wakes soon if a checkpoint is unsaved or the room must be emptied", async () => {
   await withDelivery(recordingD1().subscribers, async ({ ctx, queue, storage, delivery }) => {
-    const opening = openRequest();
+    const opening = anOpenRoomRequest();
     await queue.submit(opening);
     await delivery.run();
     expect([delivery.isPending(), storage.checkpoints.areSaved]).toEqual([false, false]);
@@ -281,7 +281,7 @@ it("a room wakes soon if a checkpoint is unsaved or the room must be emptied", a
 it("D1's row has the number of the last bid delivered, not of the last event", async () => {
   const { deliveries, subscribers } = recordingD1();
   await withDelivery(subscribers, async ({ queue, storage, delivery }) => {
-    await queue.submit(openRequest());
+    await queue.submit(anOpenRoomRequest());
     const bids = Array.from({ length: 1_100 }, (_, index) =>
       queue.submit({ type: "placeBid", actor: bidders[index % 3] ?? aPerson(), amountMinor: 10_000 + index * 100 }),
     );
@@ -486,7 +486,7 @@ it("the alarm retries a failed delivery after half a second", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + HOUR_MS });
   try {
     await withDelivery(subscribers, async ({ ctx, queue, delivery }) => {
-      await queue.submit(openRequest());
+      await queue.submit(anOpenRoomRequest());
       await delivery.runAndTidy();
       expect(await ctx.storage.getAlarm()).toBe(Date.now() + 500);
     });
@@ -507,7 +507,7 @@ it("a caller waits at most five seconds while everything is delivered", async ()
     },
   });
   await withDelivery(subscribers, async ({ queue, delivery }) => {
-    await queue.submit(openRequest());
+    await queue.submit(anOpenRoomRequest());
     const bids = Array.from({ length: 1_100 }, (_, index) =>
       queue.submit({ type: "placeBid", actor: bidders[index % 3] ?? aPerson(), amountMinor: 10_000 + index * 100 }),
     );
@@ -565,7 +565,7 @@ it("a person outbid hundreds of bids ago is notified in the same batch", async (
   if (!ann || !bob || !cem) throw new Error("there are three bidders");
   const { kinds, subscribers } = recordingKindsFor(ann.id);
   await withDelivery(subscribers, async ({ queue, delivery }) => {
-    await queue.submit(openRequest());
+    await queue.submit(anOpenRoomRequest());
     const actors = [ann, ...Array.from({ length: 2 * MAX_NOTIFICATIONS }, (_, index) => (index % 2 ? bob : cem))];
     await Promise.all(
       actors.map((actor, index) => queue.submit({ type: "placeBid", actor, amountMinor: 10_000 + index * 100 })),
@@ -579,7 +579,7 @@ it("a purchase keeps the leader's earlier notice of being outbid", async () => {
   const [ann, bob] = [aPerson(), aPerson()];
   const { kinds, subscribers } = recordingKindsFor(ann.id);
   await withDelivery(subscribers, async ({ queue, delivery }) => {
-    const opening = openRequest();
+    const opening = anOpenRoomRequest();
     const terms = { ...opening.terms, buyNowPriceMinor: 50_000 };
     // Bids below the reserve leave the Buy It Now price available.
     await queue.submit({ ...opening, terms, reserve: { reserveMinor: 40_000, salt: newId() } });
@@ -636,7 +636,7 @@ it("an anonymous leader's notice says that they lead", async () => {
     },
   });
   await withDelivery(subscribers, async ({ queue, delivery }) => {
-    await queue.submit(openRequest());
+    await queue.submit(anOpenRoomRequest());
     await queue.submit({ type: "placeBid", actor: anonymousPerson, amountMinor: 10_000 });
     const higherBid = await queue.submit({ type: "placeBid", actor: aPerson(), amountMinor: 10_100 });
     await delivery.run();
@@ -659,7 +659,7 @@ it("a turn with more bids than one batch holds is delivered to its last event", 
     },
   });
   await withDelivery(subscribers, async ({ queue, storage, delivery }) => {
-    await queue.submit(openRequest());
+    await queue.submit(anOpenRoomRequest());
     const people = Array.from({ length: 11 }, () => aPerson());
     const bids = Array.from({ length: 20_100 }, (_, index) =>
       queue.submit({

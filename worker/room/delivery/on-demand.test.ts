@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { NoticeKind } from "../../contract/notice-kinds.ts";
 import { aPerson, someTerms } from "../../testing/builders.ts";
-import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
+import { anOpenRoomRequest, type RoomParts, withRoom } from "../../testing/room.ts";
 import { Delivery } from "./delivery.ts";
 import { Lifecycle } from "./lifecycle.ts";
 import type { Subscribers } from "./subscribers.ts";
@@ -32,7 +32,7 @@ function recordingSubscribers(catalogue: Subscribers["updateCatalogue"] = async 
   return { subscribers, received };
 }
 
-const [seller, ann, bob, cem] = [openRequest().actor, aPerson("Ann"), aPerson("Bob"), aPerson("Cem")];
+const [seller, ann, bob, cem] = [anOpenRoomRequest().actor, aPerson("Ann"), aPerson("Bob"), aPerson("Cem")];
 
 /** A room whose opening is delivered, with a clock that only the test moves. */
 async function withOpenedRoom(subscribers: Subscribers, work: (room: RoomParts & OpenedRoom) => Promise<void>) {
@@ -40,7 +40,7 @@ async function withOpenedRoom(subscribers: Subscribers, work: (room: RoomParts &
     const clock = () => Date.now();
     const delivery = new Delivery(room.ctx, room.storage, subscribers, clock);
     const lifecycle = new Lifecycle(room.storage, room.queue, delivery, clock);
-    await room.queue.submit({ ...openRequest(), actor: seller });
+    await room.queue.submit({ ...anOpenRoomRequest(), actor: seller });
     await delivery.run();
     let [seq, amountMinor] = [1, 10_000];
     /** Delivers the facts since the last call, as the room does once they're saved. */
@@ -196,7 +196,7 @@ describe("delivering bids", () => {
       const clock = () => Date.now();
       const lifecycle = new Lifecycle(storage, queue, new Delivery(ctx, storage, subscribers, clock), clock);
       const endsAt = Date.now() + 60_000;
-      await queue.submit({ ...openRequest(), terms: someTerms({ endsAt, softCloseMs: 0 }) });
+      await queue.submit({ ...anOpenRoomRequest(), terms: someTerms({ endsAt, softCloseMs: 0 }) });
       const measureWait = async () => {
         const startedAt = Date.now();
         const handled = lifecycle.onAlarm().then(() => Date.now() - startedAt);

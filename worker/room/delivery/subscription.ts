@@ -37,7 +37,7 @@ export class Subscription {
   readonly #options: SubscriptionOptions;
   #batch: Promise<boolean> | null = null;
   /** The delivery with pauses that is running. */
-  #pausedRun: Promise<void> | null = null;
+  #pacedRun: Promise<void> | null = null;
   #runsInBackground = false;
   /** When the background may deliver again, and when a subscriber that has failed is due again (epoch ms). */
   #pauseUntil = 0;
@@ -75,7 +75,7 @@ export class Subscription {
    * before a subscriber that has failed is due again.
    */
   async runWithPauses(): Promise<void> {
-    if (!this.#runsInBackground && (this.retryMs() ?? 0) === 0) await this.#runPaused();
+    if (!this.#runsInBackground && (this.retryMs() ?? 0) === 0) await this.#runPaced();
   }
 
   /**
@@ -89,11 +89,11 @@ export class Subscription {
   }
 
   /** A second caller waits for the same delivery. */
-  #runPaused(): Promise<void> {
-    this.#pausedRun ??= this.#run(BACKLOG_PAUSE_FACTOR).finally(() => {
-      this.#pausedRun = null;
+  #runPaced(): Promise<void> {
+    this.#pacedRun ??= this.#run(BACKLOG_PAUSE_FACTOR).finally(() => {
+      this.#pacedRun = null;
     });
-    return this.#pausedRun;
+    return this.#pacedRun;
   }
 
   /** `pauseFactor` is the pause before the next batch, as a multiple of how long the last one took. */
@@ -115,7 +115,7 @@ export class Subscription {
     do {
       // Gives the event loop a turn even when no pause is due, so that the bidder's own response goes first.
       await pause(this.#pauseUntil - Date.now());
-      await this.#runPaused();
+      await this.#runPaced();
       // Otherwise each bid would immediately call a failing subscriber again.
       this.#pauseUntil = Date.now() + (this.retryMs() ?? Math.max(BACKGROUND_PAUSE_MS, this.#lastBatchMs));
     } while (this.#failures === 0 && this.isPending());

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import type { SequencedFact } from "../../rules/facts.ts";
 import { aPerson } from "../../testing/builders.ts";
-import { openRequest, withRoom } from "../../testing/room.ts";
+import { anOpenRoomRequest, withRoom } from "../../testing/room.ts";
 import { frameOf, MAX_FRAME_FACTS } from "../views/frames.ts";
 import { LiveEvents } from "./live-events.ts";
 
@@ -12,7 +12,7 @@ it("the event of an edited bid can be read after its room is emptied", async () 
     async ({ ctx, storage, queue }) => {
       const live = new LiveEvents(storage, () => Date.now());
       const actor = aPerson();
-      await queue.submit(openRequest());
+      await queue.submit(anOpenRoomRequest());
       const placed = await queue.submit({ type: "placeBid", actor, amountMinor: 10_000 });
       if (!placed.ok) throw new Error(placed.failure.message);
       const { newBid } = placed.value;
@@ -28,7 +28,7 @@ it("the event of an edited bid can be read after its room is emptied", async () 
 
 it("a relay that is far behind gets frames of limited size without a gap", async () => {
   await withRoom(async ({ storage, queue }) => {
-    await queue.submit(openRequest());
+    await queue.submit(anOpenRoomRequest());
     const people = Array.from({ length: 8 }, () => aPerson());
     const bids = Array.from({ length: MAX_FRAME_FACTS + 1_000 }, (_, index) =>
       queue.submit({ type: "placeBid", actor: people[index % 8] ?? aPerson(), amountMinor: 10_000 + index * 100 }),

@@ -10,7 +10,7 @@ import {
 } from "../views/frames.ts";
 
 /** How many facts to read for one frame to a relay that is behind. The frame leaves out most of the bids. */
-const RELAY_PAGE = { facts: MAX_FRAME_FACTS, bytes: 2 * 1_024 * 1_024 };
+const RELAY_PAGE_SIZE = { facts: MAX_FRAME_FACTS, bytes: 2 * 1_024 * 1_024 };
 
 /** The source of the events in a room's frames. */
 export class LiveEvents {
@@ -32,7 +32,7 @@ export class LiveEvents {
   /** The next facts after `seq`, from the journal, as many as fit a frame. Empty once the room is emptied. */
   eventsAfter(seq: number): QueuedEvent[] {
     const { state, journal, bids } = this.#storage;
-    return state ? journal.pageAfter(seq, RELAY_PAGE).map((record) => toQueuedEvent(record, state, bids)) : [];
+    return state ? journal.pageAfter(seq, RELAY_PAGE_SIZE).map((record) => toQueuedEvent(record, state, bids)) : [];
   }
 
   /** The number of the last fact, also in the instance that emptied the room. 0 before the auction opens. */

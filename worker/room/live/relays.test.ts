@@ -67,7 +67,7 @@ function relay(auctionId: string, number: number) {
   return env.AUDIENCE_RELAY.getByName(relayName(auctionId, number));
 }
 
-function socketsAt(auctionId: string, number: number): Promise<number> {
+function countSockets(auctionId: string, number: number): Promise<number> {
   return runInDurableObject(relay(auctionId, number), (_relay, state) => state.getWebSockets().length);
 }
 
@@ -118,7 +118,7 @@ it(
     const { id } = await aListing();
     const watchers = await someWatchers(id, 4 * RELAY_AFTER - 1);
     // A relay that counts late may exceed its limit by one watcher.
-    const relaySocketCounts = [await socketsAt(id, 1), await socketsAt(id, 2), await socketsAt(id, 3)];
+    const relaySocketCounts = [await countSockets(id, 1), await countSockets(id, 2), await countSockets(id, 3)];
     expect(Math.min(...relaySocketCounts)).toBeGreaterThan(0);
     expect(relaySocketCounts.reduce((sum, count) => sum + count, 0)).toBe(3 * RELAY_AFTER - 1);
     await expectEveryoneAt(watchers, await placeBids(id, 100, 120));
@@ -136,7 +136,7 @@ it(
     await expectEveryoneAt(watchers, await placeBids(id, 700, 70));
 
     // A relay that crashes loses its sockets. Its watchers reconnect and name their last fact.
-    const cutOffCount = await socketsAt(id, 2);
+    const cutOffCount = await countSockets(id, 2);
     await crash(relay(id, 2));
     const bidsDuringCrash = placeBids(id, 800, 5);
     await vi.waitFor(() => expect(watchers.filter(({ lost }) => lost)).toHaveLength(cutOffCount), SLOW_WAIT);
@@ -179,7 +179,7 @@ it("a room processes a bid over a relay's socket while the session is live", asy
   const { id: bidderId, cookie } = await someoneSignedIn();
   const bidder = await new SocketWatcher().join(id, cookie);
   const visitor = await new SocketWatcher().join(id);
-  expect(await socketsAt(id, 1)).toBe(2);
+  expect(await countSockets(id, 1)).toBe(2);
   bidder.bid(id, 100);
   visitor.bid(id, 101);
   await vi.waitFor(() => {

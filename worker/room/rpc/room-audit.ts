@@ -9,7 +9,7 @@ import { auctionRow, bidRow } from "../delivery/rows.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 
 /** How many facts or bids, and how many bytes of facts, one call of the audit reads. It takes a few milliseconds. */
-const AUDIT_PAGE = { facts: 1_000, bytes: 1_000_000 };
+const AUDIT_PAGE_SIZE = { facts: 1_000, bytes: 1_000_000 };
 
 export class RoomAudit {
   readonly #storage: RoomStorage;
@@ -30,14 +30,14 @@ export class RoomAudit {
   }
 
   facts(after: number): AuditedFact[] {
-    return this.#storage.hasTables ? this.#storage.journal.auditedPageAfter(after, AUDIT_PAGE) : [];
+    return this.#storage.hasTables ? this.#storage.journal.auditedPageAfter(after, AUDIT_PAGE_SIZE) : [];
   }
 
   bids(after: number): AuditedBid[] {
     const { existingState, bids } = this.#storage;
     if (!existingState) return [];
     const { auction, participants } = existingState;
-    const changed = bids.listChanged(after, auction.seq, AUDIT_PAGE.facts);
+    const changed = bids.listChanged(after, auction.seq, AUDIT_PAGE_SIZE.facts);
     return changed.map((stored) => ({ stored, row: bidRow(auction.id, stored, participants) }));
   }
 

@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 
 import type { Actor } from "../../room-rpc.ts";
 import { aPerson, newId } from "../../testing/builders.ts";
-import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
+import { anOpenRoomRequest, type RoomParts, withRoom } from "../../testing/room.ts";
 import { RoomStorage } from "./room-storage.ts";
 
 const people = [aPerson("Ann"), { ...aPerson("Bob"), anonymous: true }, aPerson("Cem")];
@@ -40,7 +40,7 @@ it("a waking room counts bids from its table and the events after it", async () 
   await withRoom(async (room) => {
     const { ctx, storage, queue } = room;
     const { sql } = ctx.storage;
-    await queue.submit(openRequest());
+    await queue.submit(anOpenRoomRequest());
     for (let round = 0; round < 3; round += 1) {
       await bidOften(room, 4);
       const exec = sql.exec.bind(sql);
@@ -64,7 +64,7 @@ it("a waking room counts bids from its table and the events after it", async () 
 it("a turn that only places bids reads no rows but its idempotency keys", async () => {
   await withRoom(async (room) => {
     const { ctx, queue } = room;
-    await queue.submit(openRequest());
+    await queue.submit(anOpenRoomRequest());
     await bidOften(room, 3);
     const queries: string[] = [];
     const exec = ctx.storage.sql.exec.bind(ctx.storage.sql);
@@ -83,7 +83,7 @@ it("a turn that only places bids reads no rows but its idempotency keys", async 
 
 it("a room stores at most 100 origins per person", async () => {
   await withRoom(async ({ ctx, storage, queue }) => {
-    await queue.submit(openRequest());
+    await queue.submit(anOpenRoomRequest());
     const origin = () => ({ network: newId(), device: newId(), session: newId() });
     const bid = (index: number) =>
       queue.submit({ type: "placeBid", actor: personAt(0), amountMinor: 10_000 + index * 100, origin: origin() });
@@ -107,7 +107,7 @@ it("a room stores at most 100 origins per person", async () => {
 
 it("a new origin comes after the checkpoint, even if the newest was deleted", async () => {
   await withRoom(async ({ storage, queue }) => {
-    await queue.submit(openRequest());
+    await queue.submit(anOpenRoomRequest());
     const origin = { network: newId(), device: newId(), session: newId() };
     const bid = (index: number) =>
       queue.submit({ type: "placeBid", actor: personAt(index), amountMinor: 10_000 + index * 100, origin });

@@ -93,8 +93,8 @@ export class Journal {
   }
 
   /** The first facts after `seq`, oldest first, until they reach `page.facts` or `page.bytes`. */
-  pageAfter(seq: number, page: PageSize): SequencedFact[] {
-    return this.#pageAfter(seq, page).map(sequencedFactOf);
+  pageAfter(seq: number, size: PageSize): SequencedFact[] {
+    return this.#pageAfter(seq, size).map(sequencedFactOf);
   }
 
   /**
@@ -137,13 +137,13 @@ export class Journal {
   }
 
   /** The public part of the facts that `pageAfter` reads, with their hashes. */
-  publicPageAfter(seq: number, page: PageSize): (PublicRecord & { readonly hash: string })[] {
-    return this.#pageAfter(seq, page).map((row) => ({ ...publicOf(sequencedFactOf(row)), hash: row.hash }));
+  publicPageAfter(seq: number, size: PageSize): (PublicRecord & { readonly hash: string })[] {
+    return this.#pageAfter(seq, size).map((row) => ({ ...publicOf(sequencedFactOf(row)), hash: row.hash }));
   }
 
   /** The facts that `pageAfter` reads, whole, with their hashes. */
-  auditedPageAfter(seq: number, page: PageSize): { readonly record: SequencedFact; readonly hash: string }[] {
-    return this.#pageAfter(seq, page).map((row) => ({ record: sequencedFactOf(row), hash: row.hash }));
+  auditedPageAfter(seq: number, size: PageSize): { readonly record: SequencedFact; readonly hash: string }[] {
+    return this.#pageAfter(seq, size).map((row) => ({ record: sequencedFactOf(row), hash: row.hash }));
   }
 
   /** The last fact that says how the auction ended: closed, voided, or its buyer released. Null while it runs. */

@@ -5,7 +5,7 @@ import { expect, it, vi } from "vitest";
 
 import { deletedPerson } from "../../room-rpc.ts";
 import { anOpenRequest, aPerson, newId } from "../../testing/builders.ts";
-import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
+import { anOpenRoomRequest, type RoomParts, withRoom } from "../../testing/room.ts";
 import { decideTurn } from "../commands/decide-turn.ts";
 import type { RoomRequest } from "../commands/requests.ts";
 import { ROOM_LIMITS } from "../limits.ts";
@@ -78,7 +78,7 @@ it("a transaction that fails at any write changes nothing in memory", async () =
   for (let failingWrite = 0; failingWrite < writes; failingWrite += 1) {
     await withRoom(async (room) => {
       const { ctx, storage } = room;
-      storage.save(decide(room, [openRequest(), FIRST_BID]), Date.now());
+      storage.save(decide(room, [anOpenRoomRequest(), FIRST_BID]), Date.now());
       storage.checkpoints.move("catalogue", 0, 1);
       storage.alarm.reset();
       const before = memoryOf(storage);
@@ -141,7 +141,7 @@ it("a storage part that fails in a transaction leaves every other part unchanged
     };
     const parts = { ...createParts(room.ctx, clock, ROOM_LIMITS), planted: failingPart };
     const storage = new RoomStorage(room.ctx, clock, ROOM_LIMITS, parts);
-    storage.save(decide({ ...room, storage }, [openRequest(), FIRST_BID]), clock());
+    storage.save(decide({ ...room, storage }, [anOpenRoomRequest(), FIRST_BID]), clock());
     const before = [memoryOf(storage), rowsOf(room.ctx.storage)];
     const turn = decide({ ...room, storage }, TURN);
 
@@ -168,7 +168,7 @@ it("every storage part writes before any part commits, and resets with the room"
       part.commit = (turn) => (calls.push(`${name} commits`), commit(turn));
       part.reset = () => (calls.push(`${name} resets`), reset());
     }
-    storage.save(decide({ ...room, storage }, [openRequest(), FIRST_BID]), clock());
+    storage.save(decide({ ...room, storage }, [anOpenRoomRequest(), FIRST_BID]), clock());
     expect(calls).toEqual([...names.map((name) => `${name} writes`), ...names.map((name) => `${name} commits`)]);
     await storage.empty();
     expect(calls.slice(2 * names.length)).toEqual(names.map((name) => `${name} resets`));
@@ -178,7 +178,7 @@ it("every storage part writes before any part commits, and resets with the room"
 it("a room stores a person's newest name, but only after they act in its auction", async () => {
   await withRoom(async (room) => {
     const { ctx, storage } = room;
-    storage.save(decide(room, [openRequest()]), Date.now());
+    storage.save(decide(room, [anOpenRoomRequest()]), Date.now());
     storage.setAnonymous(ann.id, true);
     storage.setNameAndPhoto(ann.id, { firstName: "Anna", lastName: "Doe", imageUrl: null });
     expect(JSON.stringify(rowsOf(ctx.storage))).not.toContain("Anna");
@@ -191,7 +191,7 @@ it("a deleted person's name is gone from memory and from every row", async () =>
   await withRoom(async (room) => {
     const { ctx, storage } = room;
     const cem = aPerson(`Cem${newId()}`);
-    storage.save(decide(room, [openRequest(), { ...FIRST_BID, actor: cem }]), Date.now());
+    storage.save(decide(room, [anOpenRoomRequest(), { ...FIRST_BID, actor: cem }]), Date.now());
     storage.replaceParticipant(deletedPerson(cem.id));
     expect(storage.state?.participants.get(cem.id)).toMatchObject({ ...deletedPerson(cem.id), number: 1 });
     expect(JSON.stringify(rowsOf(ctx.storage))).not.toContain(cem.firstName);
@@ -200,7 +200,7 @@ it("a deleted person's name is gone from memory and from every row", async () =>
 
 it("an auction stored before a field existed loads with the field's initial value", async () => {
   await withRoom(async ({ ctx, storage, queue }) => {
-    expect(await queue.submit(openRequest())).toMatchObject({ ok: true });
+    expect(await queue.submit(anOpenRoomRequest())).toMatchObject({ ok: true });
     ctx.storage.sql.exec("UPDATE listing SET state = json_remove(state, '$.withdrawals', '$.voided')");
     const loaded = new RoomStorage(ctx, () => Date.now(), ROOM_LIMITS);
     expect(loaded.state?.auction).toEqual(storage.state?.auction);

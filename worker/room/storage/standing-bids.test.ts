@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { Actor } from "../../room-rpc.ts";
 import { type Auction, evolve, findBid, priceOf } from "../../rules/auction.ts";
 import { aPerson, newId } from "../../testing/builders.ts";
-import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
+import { anOpenRoomRequest, type RoomParts, withRoom } from "../../testing/room.ts";
 import type { RoomRequests } from "../commands/requests.ts";
 
 const BIDS_IN_MEMORY = 2;
@@ -12,7 +12,7 @@ const AMOUNTS = [10_000, 10_100, 10_200, 10_300, 10_400];
 
 /** Opens an auction and places these bids, all by one person. Returns their IDs, the lowest bid's first. */
 async function openWithBids(queue: RoomParts["queue"], actor: Actor): Promise<string[]> {
-  await queue.submit(openRequest());
+  await queue.submit(anOpenRoomRequest());
   const bidIds: string[] = [];
   for (const amountMinor of AMOUNTS) {
     const placed = await queue.submit({ type: "placeBid", actor, amountMinor });
@@ -49,7 +49,7 @@ it("the price after voiding a bid counts a bid that the room had to load", async
         return placed.value.newBid._id;
       };
       const annUpTo = (maxMinor: number) => ({ actor: ann, maximum: { maxMinor, salt: newId() } });
-      await queue.submit(openRequest());
+      await queue.submit(anOpenRoomRequest());
       const namedId = await place({ actor: bob, amountMinor: 10_000 });
       await place({ actor: dee, amountMinor: 10_300 });
       await place(annUpTo(10_400));
@@ -78,7 +78,7 @@ it("a maximum that one turn lowers repeatedly is stored as in the journal", asyn
     const annUpTo = (maxMinor: number) => ({ actor: ann, maximum: { maxMinor, salt: newId() } });
     const voidBid = (bidId: string) =>
       queue.submit({ type: "voidBid", bidId, by: "admin", reason: "A bot", salt: newId() });
-    await queue.submit(openRequest());
+    await queue.submit(anOpenRoomRequest());
     await place({ actor: bob, amountMinor: 10_000 });
     const deesId = await place({ actor: dee, amountMinor: 10_300 });
     const olderId = await place(annUpTo(10_800));

@@ -39,6 +39,6 @@ describe("a room's journal reads", () => {
       throw new Error("the disk is broken");
     });
     await expect(failingRead).rejects.toThrow("the disk is broken");
-    expect(await reads.serve(() => null)).toEqual({ read: null });
+    expect(await reads.serve(() => null)).toEqual({ page: null });
   });
 });

@@ -11,26 +11,26 @@ const MAX_READS = 10;
 const FACTS_PER_MS = 20;
 
 export class JournalReads {
-  #reads = 0;
+  #readCount = 0;
   /** Resolves when the next read may begin. */
   #free: Promise<void> = Promise.resolve();
 
   /** Calls `read` in order of arrival. Null, without calling it, when too many wait. */
-  async serve<Read extends JournalPage | null>(read: () => Read): Promise<{ readonly read: Read } | null> {
-    if (this.#reads >= MAX_READS) return null;
-    this.#reads += 1;
+  async serve<Read extends JournalPage | null>(read: () => Read): Promise<{ readonly page: Read } | null> {
+    if (this.#readCount >= MAX_READS) return null;
+    this.#readCount += 1;
     const turn = this.#free;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#free = promise;
     await turn;
-    let facts = 0;
+    let factCount = 0;
     try {
       const page = read();
-      facts = page?.records.length ?? 0;
-      return { read: page };
+      factCount = page?.records.length ?? 0;
+      return { page };
     } finally {
-      this.#reads -= 1;
-      setTimeout(resolve, facts / FACTS_PER_MS);
+      this.#readCount -= 1;
+      setTimeout(resolve, factCount / FACTS_PER_MS);
     }
   }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import { serverFrame } from "../../contract/live.ts";
-import { openRequest, type RoomParts, withRoom } from "../../testing/room.ts";
+import { anOpenRoomRequest, type RoomParts, withRoom } from "../../testing/room.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 import { RoomReads } from "./room-reads.ts";
 
@@ -9,11 +9,11 @@ import { RoomReads } from "./room-reads.ts";
  * As many as a listing may have. They're too long for one page of the journal or one frame, although both could hold
  * far more facts.
  */
-const EDITS = 200;
+const EDIT_COUNT = 200;
 
 /** Edits of a listing, all in one turn. Each is a fact as long as its change. */
 async function editListing({ queue }: RoomParts, changes: readonly { title?: string; description?: string }[]) {
-  const opening = openRequest();
+  const opening = anOpenRoomRequest();
   const { actor, limits } = opening;
   await queue.submit(opening);
   const edits = changes.map((change) => queue.submit({ type: "editListing", actor, change, limits }));
@@ -35,7 +35,7 @@ it("a page of the journal ends once it reaches half a megabyte", async () => {
   await withRoom(async (room) => {
     await editListing(
       room,
-      Array.from({ length: EDITS }, (_, number) => ({ description: longText(number) })),
+      Array.from({ length: EDIT_COUNT }, (_, number) => ({ description: longText(number) })),
     );
     const reads = readsOf(room);
     const pages: number[][] = [];
@@ -48,12 +48,12 @@ it("a page of the journal ends once it reaches half a megabyte", async () => {
       after = next;
     }
     expect(pages.length).toBe(2);
-    expect(pages.flat()).toEqual(Array.from({ length: EDITS + 1 }, (_, index) => index + 1));
+    expect(pages.flat()).toEqual(Array.from({ length: EDIT_COUNT + 1 }, (_, index) => index + 1));
   });
 });
 
 it("a client gets a snapshot if the events it missed would be longer", async () => {
-  const titles = Array.from({ length: EDITS }, (_, number) => ({ title: `Bureau number ${number}` }));
+  const titles = Array.from({ length: EDIT_COUNT }, (_, number) => ({ title: `Bureau number ${number}` }));
   const descriptions = titles.map((_, number) => ({ description: longText(number) }));
   for (const changes of [descriptions, [{ description: longText(0) }, ...titles.slice(1)]]) {
     await withRoom(async (room) => {
@@ -71,7 +71,7 @@ it("a client gets a snapshot if the events it missed would be longer", async () 
 
 it("a client that is ahead of its restored room gets a snapshot", async () => {
   await withRoom(async (room) => {
-    await room.queue.submit(openRequest());
+    await room.queue.submit(anOpenRoomRequest());
     const reads = readsOf(room);
     for (const after of ["2", "400", "999999999"]) {
       const frame = serverFrame.parse(JSON.parse(reads.firstFrame(openState(room.storage), after, 1)));

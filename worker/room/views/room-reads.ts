@@ -100,13 +100,13 @@ export class RoomReads {
     const served = await this.#journalReads.serve(() => {
       const state = this.#journalStateFor(requester);
       if (!state) return null;
-      const page = { facts: this.#storage.limits.factsPerJournalPage, bytes: JOURNAL_PAGE_BYTES };
-      const records = this.#storage.journal.publicPageAfter(after, page);
+      const pageSize = { facts: this.#storage.limits.factsPerJournalPage, bytes: JOURNAL_PAGE_BYTES };
+      const records = this.#storage.journal.publicPageAfter(after, pageSize);
       const last = records.at(-1);
       return { records, next: last && last.seq < state.auction.seq ? last.seq : null };
     });
     if (!served) return rpc.BUSY;
-    return served.read ? { ok: true, value: served.read } : rpc.NOT_FOUND;
+    return served.page ? { ok: true, value: served.page } : rpc.NOT_FOUND;
   }
 
   /** The newest fact, as it was at most a second ago. */
@@ -139,9 +139,9 @@ export class RoomReads {
     if (received === null || received > seq || seq - received > maxCatchUp) {
       return this.#cachedPage.snapshot(state, watching, this.#clock());
     }
-    const page = { facts: maxCatchUp, bytes: MAX_FRAME_CHARACTERS };
+    const pageSize = { facts: maxCatchUp, bytes: MAX_FRAME_CHARACTERS };
     const missed = this.#storage.journal
-      .pageAfter(received, page)
+      .pageAfter(received, pageSize)
       .map((record) => toQueuedEvent(record, state, this.#storage.bids));
     // The events of many edits can be longer than a snapshot, because each has the whole listing.
     const { length } = takeFitting(missed);

@@ -9,9 +9,9 @@ import { adminsOnly, ownersOnly, READS_BODY, READS_NO_INPUT, READS_PARAMETERS } 
 import type { AccessRow, AccessRows } from "./row.ts";
 
 const listingActionRow = (action: string) => actionRow(async () => `listings/${(await aListing()).id}/${action}`);
-const personRow = (action: string, input?: () => Promise<object>) =>
+const personActionRow = (action: string, input?: () => Promise<object>) =>
   actionRow(async () => `people/${(await someoneSignedIn()).id}/${action}`, input);
-const categoryRow = (action: string, input?: () => Promise<object>) =>
+const categoryActionRow = (action: string, input?: () => Promise<object>) =>
   actionRow(async () => `categories/${await aCategory()}/${action}`, input);
 
 const aCategoryText = async () => ({ name: `Name ${newId().slice(0, 12)}`, description: "For a test." });
@@ -28,7 +28,7 @@ const aDealWithNote = oncePerFile(async () => {
   return dealId;
 });
 
-const dealRow = (action: string, input: object = {}) =>
+const dealActionRow = (action: string, input: object = {}) =>
   actionRow(
     async () => `deals/${await aDealWithNote()}/${action}`,
     async () => input,
@@ -56,12 +56,12 @@ export const MODERATION_ROWS: AccessRows = {
     cells: adminsOnly(READS_PARAMETERS),
   },
   "GET /moderation/deals": lookupRow("/moderation/deals?limit=5"),
-  "POST /moderation/deals/:id/read": dealRow("read"),
-  "POST /moderation/deals/:id/close": dealRow("close", { favor: "seller" }),
-  "POST /moderation/deals/:id/note": dealRow("note"),
-  "POST /moderation/deals/:id/notes/:seq/hideNote": dealRow("notes/2/hideNote"),
-  "POST /moderation/deals/:id/notes/:seq/showNote": dealRow("notes/2/showNote"),
-  "POST /moderation/deals/:id/notes/:seq/dismissNote": dealRow("notes/2/dismissNote"),
+  "POST /moderation/deals/:id/read": dealActionRow("read"),
+  "POST /moderation/deals/:id/close": dealActionRow("close", { favor: "seller" }),
+  "POST /moderation/deals/:id/note": dealActionRow("note"),
+  "POST /moderation/deals/:id/notes/:seq/hideNote": dealActionRow("notes/2/hideNote"),
+  "POST /moderation/deals/:id/notes/:seq/showNote": dealActionRow("notes/2/showNote"),
+  "POST /moderation/deals/:id/notes/:seq/dismissNote": dealActionRow("notes/2/dismissNote"),
   "POST /moderation/listings/:id/hide": listingActionRow("hide"),
   "POST /moderation/listings/:id/show": listingActionRow("show"),
   "POST /moderation/listings/:id/void": listingActionRow("void"),
@@ -75,25 +75,25 @@ export const MODERATION_ROWS: AccessRows = {
     },
     cells: adminsOnly(READS_BODY, "404 bid_not_found"),
   },
-  "POST /moderation/people/:id/suspend": personRow("suspend"),
-  "POST /moderation/people/:id/restore": personRow("restore"),
-  "POST /moderation/people/:id/endSessions": personRow("endSessions"),
-  "POST /moderation/people/:id/makeAdmin": personRow("makeAdmin"),
-  "POST /moderation/people/:id/removeAdmin": personRow("removeAdmin"),
-  "POST /moderation/people/:id/setTrust": personRow("setTrust", async () => ({ trust: "known" })),
-  "POST /moderation/people/:id/allowBidding": personRow("allowBidding"),
-  "POST /moderation/people/:id/hideName": personRow("hideName"),
-  "POST /moderation/people/:id/showName": personRow("showName"),
-  "POST /moderation/people/:id/removePortrait": personRow("removePortrait"),
+  "POST /moderation/people/:id/suspend": personActionRow("suspend"),
+  "POST /moderation/people/:id/restore": personActionRow("restore"),
+  "POST /moderation/people/:id/endSessions": personActionRow("endSessions"),
+  "POST /moderation/people/:id/makeAdmin": personActionRow("makeAdmin"),
+  "POST /moderation/people/:id/removeAdmin": personActionRow("removeAdmin"),
+  "POST /moderation/people/:id/setTrust": personActionRow("setTrust", async () => ({ trust: "known" })),
+  "POST /moderation/people/:id/allowBidding": personActionRow("allowBidding"),
+  "POST /moderation/people/:id/hideName": personActionRow("hideName"),
+  "POST /moderation/people/:id/showName": personActionRow("showName"),
+  "POST /moderation/people/:id/removePortrait": personActionRow("removePortrait"),
   "POST /moderation/categories": {
     ...actionRow(async () => "categories", aCategoryText),
     cells: adminsOnly(READS_BODY, "409 category_exists"),
   },
-  "POST /moderation/categories/:id/renameCategory": categoryRow("renameCategory", aCategoryText),
+  "POST /moderation/categories/:id/renameCategory": categoryActionRow("renameCategory", aCategoryText),
   "POST /moderation/categories/:id/mergeCategory": {
-    ...categoryRow("mergeCategory", async () => ({ into: await aCategory() })),
+    ...categoryActionRow("mergeCategory", async () => ({ into: await aCategory() })),
     cells: adminsOnly(READS_BODY, "403 forbidden"),
   },
-  "POST /moderation/categories/:id/hideCategory": categoryRow("hideCategory"),
-  "POST /moderation/categories/:id/showCategory": categoryRow("showCategory"),
+  "POST /moderation/categories/:id/hideCategory": categoryActionRow("hideCategory"),
+  "POST /moderation/categories/:id/showCategory": categoryActionRow("showCategory"),
 };

@@ -52,7 +52,7 @@ type BidConnection = {
   readonly close: () => void;
 };
 
-export async function bid(bidding: BiddingOptions, timing: Timing): Promise<BidResult> {
+export async function runBidders(bidding: BiddingOptions, timing: Timing): Promise<BidResult> {
   const { users, auctionIds, pauseMs = 0, moving = false } = bidding;
   const auctionIdOf = (turn: number) => auctionIds[turn % auctionIds.length] ?? "";
   const connections = await Promise.all(users.map((user, index) => openConnection(bidding, user, auctionIdOf(index))));

@@ -1,6 +1,6 @@
 /** Bids per second: over many auctions, and in one hot auction with and without watchers. */
 import { quantile } from "../../results.ts";
-import { bid, type BiddingOptions } from "../load/bid.ts";
+import { runBidders, type BiddingOptions } from "../load/bid.ts";
 import type { Timing } from "../load/loop.ts";
 import { Watchers } from "../load/watch.ts";
 import type { BenchSide } from "../product.ts";
@@ -20,7 +20,7 @@ async function measureBids(side: BenchSide, timing: Timing, load: BidLoad): Prom
   const connectedWatchers = watchers > 0 ? await Watchers.connect(port, auctionId, watchers) : null;
   let accepted = 0;
   const measured = await measureClientCpu(async () => {
-    const result = await bid({ port, ...options, users: side.users.slice(0, bidders), auctionIds }, timing);
+    const result = await runBidders({ port, ...options, users: side.users.slice(0, bidders), auctionIds }, timing);
     accepted = result.acceptedTotal;
     await connectedWatchers?.finish(result.lastSeq[auctionId] ?? 0);
     return {

@@ -1,6 +1,6 @@
 /** A busy last minute: how soon the last of many watchers sees a bid, and how soon its bidder gets the `ack`. */
 import { median, quantile } from "../../results.ts";
-import { bid } from "../load/bid.ts";
+import { runBidders } from "../load/bid.ts";
 import type { Timing } from "../load/loop.ts";
 import { type Flush, Watchers } from "../load/watch.ts";
 import type { BenchSide } from "../product.ts";
@@ -15,7 +15,7 @@ async function measureClosing(side: BenchSide, { durationMs }: Timing): Promise<
   const watchers = await Watchers.connect(port, auctionId, WATCHER_COUNT);
   return measureClientCpu(async () => {
     const bidOptions = { users: side.users.slice(0, 1), auctionIds: [auctionId], pauseMs: BID_INTERVAL_MS };
-    const bids = await bid({ port, transport: "socket", ...bidOptions }, { durationMs, warmUpMs: 0 });
+    const bids = await runBidders({ port, transport: "socket", ...bidOptions }, { durationMs, warmUpMs: 0 });
     const flushes = await watchers.finish(bids.lastSeq[auctionId] ?? 0);
     const reachedMs = bids.sent.map(({ seq, at }) => lastReceived(flushes, seq) - at);
     return {

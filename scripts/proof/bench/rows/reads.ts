@@ -1,5 +1,5 @@
 /** Reads per second of the list and of one item's page. */
-import { bid } from "../load/bid.ts";
+import { runBidders } from "../load/bid.ts";
 import type { Timing } from "../load/loop.ts";
 import { measureRequests } from "../load/request.ts";
 import type { BenchSide } from "../product.ts";
@@ -34,7 +34,7 @@ async function createAuctionWithBids(side: BenchSide): Promise<readonly string[]
   const auctionIds = [await side.createAuction()];
   const { port } = side.runtime;
   const bidding = { port, transport: "socket", users: side.users.slice(0, 4), auctionIds } as const;
-  await bid(bidding, { durationMs: BIDDING_MS, warmUpMs: 0 });
+  await runBidders(bidding, { durationMs: BIDDING_MS, warmUpMs: 0 });
   return auctionIds;
 }
 

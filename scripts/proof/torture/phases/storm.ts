@@ -62,7 +62,7 @@ async function runClosingStorm(context: TortureContext, when: When, maxLateMs: n
   const sellers = await context.signUpUsers(Math.ceil(count / AUCTIONS_PER_SELLER));
   const startsAt = Date.now() + count * LISTING_MS + MARGIN_MS;
   const endsAtById = new Map<string, number>();
-  const openings: Promise<PersistentAttempt>[] = [];
+  const openingBids: Promise<PersistentAttempt>[] = [];
   for (let index = 0; index < count; index += 1) {
     const endsAt = Math.round(startsAt + random.next() * ENDING_WINDOW_MS);
     const seller = sellers[Math.floor(index / AUCTIONS_PER_SELLER)];
@@ -70,8 +70,8 @@ async function runClosingStorm(context: TortureContext, when: When, maxLateMs: n
     if (!seller || !bidder) throw new Error("no seller or bidder is left for this auction");
     const id = await seller.createListing(`Storm auction ${index + 1}`, OPENING_BID, endsAt);
     endsAtById.set(id, endsAt);
-    const opening = { type: "placeBid", actorId: bidder.id, amountMinor: OPENING_BID * 100 } as const;
-    openings.push(sendUntilAnswered(context.senderFor(bidder), `${id}-opening`, id, opening));
+    const openingBid = { type: "placeBid", actorId: bidder.id, amountMinor: OPENING_BID * 100 } as const;
+    openingBids.push(sendUntilAnswered(context.senderFor(bidder), `${id}-opening`, id, openingBid));
   }
   checks.check(`${when}: all ${count} auctions are listed before the first ends`, Date.now() < startsAt);
   // Half of the auctions get no request after their end, so only the rooms themselves can close those.
@@ -86,7 +86,7 @@ async function runClosingStorm(context: TortureContext, when: When, maxLateMs: n
     upAgainAt = runtime.upSince;
   }
   const lastBids = (await Promise.all(aimedBids)).flat();
-  const attempts = [...(await Promise.all(openings)), ...lastBids];
+  const attempts = [...(await Promise.all(openingBids)), ...lastBids];
   await pause(Math.max(0, startsAt + ENDING_WINDOW_MS + QUIET_MS - Date.now(), upAgainAt + QUIET_MS - Date.now()));
   const [reader] = bidders;
   if (!reader) throw new Error("no bidder can read the journals");

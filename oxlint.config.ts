@@ -65,7 +65,7 @@ const imports = (files: string, { only, never = [], types = [], patterns = [], n
 const HONO = ["hono", "hono-openapi", "@hono/standard-validator"];
 const HTTP = [...HONO, "http/", "pages/", "routes/"];
 /** Code that several routes share and that needs their request. It's above the middleware. */
-const ABOVE_HTTP = ["room-client/", "mail/", "authentication/", "moderation/", "catalogue/"];
+const ABOVE_HTTP = ["object-clients/", "mail/", "authentication/", "moderation/", "catalogue/"];
 const OBJECTS = ["room/", "inbox/", "rate-limits/limiter.ts"];
 const NOT_THE_WORKERS = ["web/", "scripts/"];
 const BELOW_QUERIES = ["drizzle-orm", "zod", "rules/", "contract/", "db/"];
@@ -83,8 +83,8 @@ const OBJECT_BASE = [
   "deals/open-deals.ts",
   "accounts/sessions.ts",
   "platform/",
-  "room-rpc.ts",
-  "settings.ts",
+  "rpc/",
+  "settings/",
   "rate-limits/memory-limiter.ts",
   "rate-limits/limits.ts",
   "rate-limits/windows.ts",
@@ -97,7 +97,7 @@ const NOT_THE_BROWSERS = ["scripts/", "hono", "drizzle-orm", "cloudflare:workers
 const NOT_SHARED = ["**/worker/**", "!**/worker/contract/**", "!**/worker/rules/**", "!**/worker/journal/**"];
 
 const UI = {
-  never: [...NOT_THE_BROWSERS, "app/", "api/", "forms/", "features/", "pages/", "partysocket"],
+  never: [...NOT_THE_BROWSERS, "app/", "api/", "shared/", "features/", "pages/", "partysocket"],
   patterns: NOT_SHARED,
   because: "ui is props in, markup out",
 };
@@ -130,9 +130,9 @@ const IMPORTS = [
     only: ["drizzle-orm", "lru-cache", "node:crypto"],
     because: "platform code is below everything else",
   }),
-  imports("worker/room-rpc.ts", {
+  imports("worker/rpc/**", {
     never: ["hono", "cloudflare:workers", ...NOT_THE_WORKERS],
-    patterns: ["./**", "!./rules/**", "!./contract/**", "!./db/**", "!./platform/**"],
+    patterns: ["../*/**", "!../rules/**", "!../contract/**", "!../db/**", "!../platform/**"],
     because: "the room's messages are below the room and below everything that calls it",
   }),
   imports("worker/room/**", {
@@ -199,10 +199,10 @@ const IMPORTS = [
     types: OBJECTS,
     because: "a use case takes plain parameters, runs its queries, and calls objects by their bindings",
   }),
-  imports("worker/certificates/**", {
+  imports("worker/signatures/**", {
     never: [...HTTP, "drizzle-orm", ...NOT_THE_WORKERS],
     types: OBJECTS,
-    because: "certificates use a room's answer and don't depend on HTTP",
+    because: "signed statements use a room's answer and don't depend on HTTP",
   }),
   imports("worker/sweep/**", {
     never: [...HTTP, "drizzle-orm", ...NOT_THE_WORKERS],
@@ -241,16 +241,20 @@ const IMPORTS = [
     because: "the browser shares the contract, the rules and the journal check, and only web/api opens sockets",
   }),
   imports("web/api/**", {
-    never: [...NOT_THE_BROWSERS, "app/", "forms/", "features/", "pages/"],
+    never: [...NOT_THE_BROWSERS, "app/", "shared/", "features/", "pages/"],
     patterns: NOT_SHARED,
     names: NAMES_WITH_ONE_PLACE,
-    because: "web/api is below the forms, the features and the pages",
+    because: "web/api is below the shared parts, the features and the pages",
   }),
-  imports("web/forms/**", {
+  imports("web/shared/**", {
     never: [...NOT_THE_BROWSERS, "app/", "features/", "pages/", "partysocket"],
     patterns: NOT_SHARED,
     names: NAMES_WITH_ONE_PLACE,
-    because: "features share these forms, so the forms import no feature",
+    because: "features share these parts, so the parts import no feature",
+  }),
+  imports("web/browser/**", {
+    only: ["react"],
+    because: "storage, other tabs and the network's state are below everything else on a page",
   }),
   imports("web/pages/**", {
     never: [...NOT_THE_BROWSERS, "app/", "partysocket"],
@@ -266,7 +270,7 @@ const IMPORTS = [
       never: [...NOT_THE_BROWSERS, "features/", "pages/", "partysocket"],
       patterns: [`${root}*/**`, `!${root}../**`, "**/app/**", "**/pages/**", "**/features/**", ...NOT_SHARED],
       names: NAMES_WITH_ONE_PLACE,
-      because: "a feature imports web/api, web/forms, web/ui and web/paths, and no other feature",
+      because: "a feature imports web/api, web/shared, web/ui and web/paths, and no other feature",
     }),
   ),
 ];
@@ -278,7 +282,7 @@ const NETWORK = [
 ];
 const STORAGE = globals(
   ["localStorage", "sessionStorage", "indexedDB", "caches", "BroadcastChannel"],
-  "use web/api/storage.ts, because browsers may block their storage",
+  "use web/browser/storage.ts, because browsers may block their storage",
 );
 /** Globals that the rules can't use, because the rules are pure. */
 const WORLD = [
@@ -341,12 +345,12 @@ export default defineConfig({
     },
     {
       files: ["web/**/*.ts", "web/**/*.tsx"],
-      excludeFiles: [...OUTSIDE, "web/api/**"],
+      excludeFiles: [...OUTSIDE, "web/{api,browser}/**"],
       rules: { "no-restricted-globals": ["error", ...NETWORK, ...STORAGE] },
     },
     {
-      files: ["web/api/**/*.ts", "web/api/**/*.tsx"],
-      excludeFiles: [...TESTS, "web/api/storage.ts", "web/api/channel.ts"],
+      files: ["web/{api,browser}/**/*.ts"],
+      excludeFiles: [...TESTS, "web/browser/storage.ts", "web/browser/channel.ts"],
       rules: { "no-restricted-globals": ["error", ...STORAGE] },
     },
     {

@@ -11,9 +11,9 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-import { siteName } from "./scripts/pages/site-name.ts";
+import { siteName } from "./scripts/build/site-name.ts";
 import { storeInMemory } from "./scripts/testing/memory-storage.ts";
-import { siteNameOf, DEFAULT_SETTINGS } from "./worker/setting-table.ts";
+import { siteNameOf, DEFAULT_SETTINGS } from "./worker/settings/setting-table.ts";
 
 // Dates on screen are in the reader's zone. The tests run in one whose clocks change, unless TZ names another, as CI
 // does.

@@ -9,10 +9,10 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { readOptions, usageOf, wantsHelp } from "./server/options.mjs";
+import { readOptions, usageOf, wantsHelp } from "./command-line/options.mjs";
+import { Problem } from "./command-line/problem.mjs";
+import { step } from "./command-line/progress.mjs";
 import { requireFreePort } from "./server/ports.mjs";
-import { Problem } from "./server/problem.mjs";
-import { step } from "./server/progress.mjs";
 
 /** Older Node versions have an npm that can't install the packages. */
 const MIN_NODE_VERSION = 20;

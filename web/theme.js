@@ -1,7 +1,7 @@
 /**
- * Light or dark, as chosen in this browser (`web/features/navigation/theme.ts`), by default the system's. Runs before
+ * Light or dark, as chosen in this browser (`web/features/navigation/theme/theme.ts`), by default the system's. Runs before
  * the first paint, so the page doesn't flash in the other colors. The build inlines it
- * (`scripts/pages/theme-script.ts`).
+ * (`scripts/build/theme-script.ts`).
  */
 const CANVAS = new Map([
   ["light", "#faf9f6"],

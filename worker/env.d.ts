@@ -4,7 +4,7 @@
  * here. setting-table.ts declares them.
  */
 declare namespace Cloudflare {
-  type SettingVars = import("./setting-table.ts").SettingVars;
+  type SettingVars = import("./settings/setting-table.ts").SettingVars;
   interface Env extends SettingVars {
     readonly ASSETS: Fetcher;
     readonly DB: D1Database;

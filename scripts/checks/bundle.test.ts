@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib";
 
 import { expect, it, onTestFinished } from "vitest";
 
-import { ROOT, runTool, WRANGLER } from "../server/project.ts";
+import { ROOT, runTool, WRANGLER } from "../command-line/project.ts";
 
 /** Names that only occur in tests, proofs and the seeding. */
 const TEST_ONLY = [

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
-import { ROOT } from "../server/project.ts";
+import { ROOT } from "../command-line/project.ts";
 import { lockProblems, packageLock } from "./lock.ts";
 
 const lock: unknown = JSON.parse(readFileSync(path.join(ROOT, "package-lock.json"), "utf8"));

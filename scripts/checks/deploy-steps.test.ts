@@ -11,7 +11,7 @@ import { parseEnv } from "node:util";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 
-import { ROOT, WRANGLER } from "../server/project.ts";
+import { ROOT, WRANGLER } from "../command-line/project.ts";
 
 /** wrangler takes a second to start. */
 const HELP_TIMEOUT_MS = 30_000;

@@ -4,7 +4,7 @@ import path from "node:path";
 
 import { expect, it } from "vitest";
 
-import { ROOT } from "../server/project.ts";
+import { ROOT } from "../command-line/project.ts";
 
 const read = (file: string) => readFileSync(path.join(ROOT, file), "utf8");
 const exists = (file: string) => existsSync(path.join(ROOT, file));

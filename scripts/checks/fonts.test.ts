@@ -5,7 +5,7 @@ import path from "node:path";
 
 import { expect, it } from "vitest";
 
-import { ROOT } from "../server/project.ts";
+import { ROOT } from "../command-line/project.ts";
 
 /** The largest of these files, inter-european.woff2, has 14.2 KiB. */
 const MAX_KIB = 15;

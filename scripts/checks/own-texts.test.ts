@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { build } from "vite";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
-import { siteName } from "../pages/site-name.ts";
+import { siteName } from "../build/site-name.ts";
 
 type BuiltModule = { loadText: (pagePath: string) => Promise<{ title: string; blocks: readonly object[] }> };
 

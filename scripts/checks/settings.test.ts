@@ -1,12 +1,12 @@
-/** Every place that explains a setting says what its declaration says (worker/setting-table.ts). */
+/** Every place that explains a setting says what its declaration says (worker/settings/setting-table.ts). */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
 import { expect, it } from "vitest";
 import { z } from "zod";
 
-import { type DeclaredSetting, DECLARED_SETTINGS } from "../../worker/setting-table.ts";
-import { ROOT } from "../server/project.ts";
+import { type DeclaredSetting, DECLARED_SETTINGS } from "../../worker/settings/setting-table.ts";
+import { ROOT } from "../command-line/project.ts";
 
 const read = (file: string) => readFileSync(path.join(ROOT, file), "utf8");
 

@@ -5,8 +5,8 @@ import path from "node:path";
 import { build } from "vite";
 import { beforeAll, expect, it, vi } from "vitest";
 
-import { isNamed } from "../pages/site-name.ts";
-import { ROOT } from "../server/project.ts";
+import { isNamed } from "../build/site-name.ts";
+import { ROOT } from "../command-line/project.ts";
 
 const NAME = "Gavel & Sons";
 const ESCAPED = "Gavel &amp; Sons";

@@ -1,7 +1,7 @@
 /** The steps of `npm test`: the checks, the tests of vitest.config.ts, and the browser tests. */
 import path from "node:path";
 
-import { ROOT } from "../server/project.ts";
+import { ROOT } from "../command-line/project.ts";
 
 export type CheckStep = {
   readonly name: string;

@@ -5,7 +5,7 @@ import path from "node:path";
 import { expect, it } from "vitest";
 import { z } from "zod";
 
-import { ROOT } from "../server/project.ts";
+import { ROOT } from "../command-line/project.ts";
 import { packageLock } from "./lock.ts";
 
 const versions = z.record(z.string(), z.string());

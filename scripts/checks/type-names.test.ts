@@ -4,7 +4,7 @@ import path from "node:path";
 
 import { expect, it } from "vitest";
 
-import { ROOT } from "../server/project.ts";
+import { ROOT } from "../command-line/project.ts";
 
 /** Declarations that the compiler merges, and the room that seeding extends under its binding's name. */
 const DECLARED_AGAIN = ["AuctionRoom", "Env", "ProvidedContext", "SettingVars"];

@@ -1,5 +1,5 @@
 /** `npm run admin:grant -- EMAIL`: the only way to become an admin. */
-import { grant, readGrant } from "../server/grant.ts";
+import { grant, readGrant } from "../operator/grant.ts";
 
 const change = readGrant(process.argv.slice(2), process.env["INIT_CWD"] ?? process.cwd());
 const name = await grant(change);

@@ -5,8 +5,8 @@
 import { readFileSync, readlinkSync } from "node:fs";
 import path from "node:path";
 
+import { DEFAULT_STATE } from "../command-line/options.mjs";
 import { builtSiteName, readDevVars } from "../server/chosen-settings.ts";
-import { DEFAULT_STATE } from "../server/options.mjs";
 import { buildPages } from "../server/pages.ts";
 import { requireUnclaimed, migrate } from "../server/state.ts";
 

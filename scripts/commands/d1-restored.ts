@@ -1,7 +1,7 @@
+import { parseOrThrow } from "../command-line/options.mjs";
 /** `npm run d1:restored -- --remote`. Run this first after restoring D1 (docs/deploy.md). */
-import { beginRestore } from "../server/after-restore.ts";
-import { parseOrThrow } from "../server/options.mjs";
-import { TARGET_OPTIONS, targetOf } from "../server/target.ts";
+import { beginRestore } from "../operator/begin-restore.ts";
+import { TARGET_OPTIONS, targetOf } from "../operator/target.ts";
 
 const USAGE = "Usage: npm run d1:restored -- [--remote] [--persist-to DIR]";
 

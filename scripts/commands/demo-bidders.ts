@@ -1,8 +1,8 @@
+import { parseOrThrow } from "../command-line/options.mjs";
+import { Problem } from "../command-line/problem.mjs";
 /** `npm run demo:bidders`: some of the seeded users bid on open auctions until Ctrl-C, so that a visitor sees bids. */
 import { bidUntilStopped } from "../demo/bidders.ts";
 import { DEMO_PASSWORD, PEOPLE } from "../seed/people.ts";
-import { parseOrThrow } from "../server/options.mjs";
-import { Problem } from "../server/problem.mjs";
 
 const DEFAULT_URL = "http://localhost:8787";
 const USAGE = "Usage: npm run demo:bidders -- [--url URL] [--anywhere]";

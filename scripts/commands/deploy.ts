@@ -6,11 +6,11 @@ import { spawn } from "node:child_process";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 
-import { siteNameOf } from "../../worker/setting-table.ts";
+import { siteNameOf } from "../../worker/settings/setting-table.ts";
+import { Problem } from "../command-line/problem.mjs";
+import { ROOT, WRANGLER } from "../command-line/project.ts";
+import { samplesWarning, textsWarning, trustLine } from "../operator/settings-lines.ts";
 import { readDeployedSettings } from "../server/chosen-settings.ts";
-import { Problem } from "../server/problem.mjs";
-import { ROOT, WRANGLER } from "../server/project.ts";
-import { samplesWarning, textsWarning, trustLine } from "../server/settings-lines.ts";
 
 const BINDING = "DB";
 /** `database_name` in wrangler.toml. */

@@ -7,15 +7,15 @@ import path from "node:path";
 
 import { createServer } from "vite";
 
-import { siteNameOf } from "../../worker/setting-table.ts";
+import { siteNameOf } from "../../worker/settings/setting-table.ts";
+import { readOptions } from "../command-line/options.mjs";
+import { Problem } from "../command-line/problem.mjs";
+import { ROOT } from "../command-line/project.ts";
+import { runUntilStopped } from "../command-line/run-until-stopped.ts";
 import { readConfigSettings, readDevVars, validateVarOptions } from "../server/chosen-settings.ts";
 import { ensureGoogle } from "../server/google.ts";
-import { readOptions } from "../server/options.mjs";
 import { buildPages } from "../server/pages.ts";
 import { requireFreePort } from "../server/ports.mjs";
-import { Problem } from "../server/problem.mjs";
-import { ROOT } from "../server/project.ts";
-import { runUntilStopped } from "../server/run-until-stopped.ts";
 import { ensureSecrets } from "../server/secrets.ts";
 import { LOCAL_SETTINGS, serve } from "../server/serve.ts";
 import { claimState, migrate } from "../server/state.ts";

@@ -17,12 +17,12 @@ import sharp from "sharp";
 
 import { findChromium } from "../checks/chromium.ts";
 import type { User } from "../client/user.ts";
+import { DEFAULT_STATE } from "../command-line/options.mjs";
+import { ROOT } from "../command-line/project.ts";
+import { grant, readGrant } from "../operator/grant.ts";
 import { type Screen, screensOf, type ScreenViewer } from "../screens/list.ts";
 import { storageStateOf, createEndingAuction, prepareAuctions, signIn } from "../screens/marketplace.ts";
 import { personNamed } from "../seed/people.ts";
-import { grant, readGrant } from "../server/grant.ts";
-import { DEFAULT_STATE } from "../server/options.mjs";
-import { ROOT } from "../server/project.ts";
 
 /** Chosen by eye as the lowest quality at which text and photos show no artifacts. */
 const QUALITY = 40;

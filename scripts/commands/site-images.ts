@@ -11,7 +11,7 @@ import { chromium } from "@playwright/test";
 import sharp from "sharp";
 
 import { findChromium } from "../checks/chromium.ts";
-import { ROOT } from "../server/project.ts";
+import { ROOT } from "../command-line/project.ts";
 
 /** The size of previews. Same as in `worker/pages/page-head.ts`. */
 const SIZE = { width: 1200, height: 630 };

@@ -8,7 +8,7 @@ import path from "node:path";
 
 import { ensureChromium } from "../checks/chromium.ts";
 import { BROWSER_STEP, toolPath } from "../checks/steps.ts";
-import { QUIET_ENV, ROOT } from "../server/project.ts";
+import { QUIET_ENV, ROOT } from "../command-line/project.ts";
 
 const vitest = (...args: string[]) => [toolPath("vitest/vitest.mjs"), "run", ...args];
 const RANDOM_TESTS = ["scripts/proof/oracle", "scripts/proof/fuzz", "scripts/proof/simulation"];

@@ -10,10 +10,10 @@ import path from "node:path";
 import { ensureChromium } from "../checks/chromium.ts";
 import { type CheckStep, chooseSteps, STEP_NAMES } from "../checks/steps.ts";
 import { failedTally, type Tally, tallyCheck, tallyUnlisted, tallyPlaywright, tallyVitest } from "../checks/tally.ts";
-import { parseOrThrow } from "../server/options.mjs";
-import { Problem } from "../server/problem.mjs";
-import { QUIET_ENV, ROOT } from "../server/project.ts";
-import { runUntilStopped } from "../server/run-until-stopped.ts";
+import { parseOrThrow } from "../command-line/options.mjs";
+import { Problem } from "../command-line/problem.mjs";
+import { QUIET_ENV, ROOT } from "../command-line/project.ts";
+import { runUntilStopped } from "../command-line/run-until-stopped.ts";
 
 /** Far longer than any step takes. Stops a step that hangs, so that the remaining steps are still reported. */
 const STEP_TIMEOUT_MS = 30 * 60_000;

@@ -34,7 +34,7 @@ const FORBIDDEN_IMPORTS: readonly Plant[] = [
   imports("worker/routes/a.ts", "./b.ts"),
   imports("worker/routes/a.ts", "../room/auction-room.ts"),
   imports("worker/room/a.ts", "../testing/builders.ts"),
-  imports("web/a.ts", "../worker/room-rpc.ts"),
+  imports("web/a.ts", "../worker/rpc/room-rpc.ts"),
   imports("web/ui/a.tsx", "../api/client.ts"),
   imports("web/features/selling/a.tsx", "../browse/card.tsx"),
   imports("web/features/selling/a.tsx", "../../app/shell.tsx"),

@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 
-import { ROOT } from "../server/project.ts";
+import { ROOT } from "../command-line/project.ts";
 
 /** When and where a run took place. Every page says so. */
 export function runDescription(): string {

@@ -11,10 +11,10 @@ import { savedAuctionResponse } from "../../worker/contract/auction.ts";
 import { placeBidResponse } from "../../worker/contract/bid.ts";
 import { doneResponse } from "../../worker/contract/fields.ts";
 import { User, unwrap } from "../client/user.ts";
+import { ROOT } from "../command-line/project.ts";
 import { DEMO_PASSWORD, type PersonName, personNamed } from "../seed/people.ts";
 import { imageFilesOf } from "../seed/sample-item.ts";
 import { SAMPLE_ITEMS } from "../seed/sample-items.ts";
-import { ROOT } from "../server/project.ts";
 
 export const ITEM_IMAGES = path.join(ROOT, "scripts/seed/images/items");
 const DAY_SECONDS = 86_400;

@@ -8,9 +8,9 @@ import { mkdirSync, rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 
+import { Problem } from "../command-line/problem.mjs";
+import { ROOT } from "../command-line/project.ts";
 import { findFreePort } from "../server/ports.mjs";
-import { Problem } from "../server/problem.mjs";
-import { ROOT } from "../server/project.ts";
 import { serve } from "../server/serve.ts";
 import { imageFileOf, PEOPLE } from "./people.ts";
 import { imageFilesOf, type SampleItem } from "./sample-item.ts";

@@ -10,9 +10,9 @@ import { profileResponse, winningsResponse } from "../../worker/contract/account
 import { notificationsResponse } from "../../worker/contract/notification.ts";
 import { ratingsResponse } from "../../worker/contract/rating.ts";
 import { User, unwrap } from "../client/user.ts";
+import { ROOT } from "../command-line/project.ts";
 import { bidUntilStopped } from "../demo/bidders.ts";
 import { findFreePort } from "../server/ports.mjs";
-import { ROOT } from "../server/project.ts";
 import { serve, type Server } from "../server/serve.ts";
 import { migrate } from "../server/state.ts";
 import { historyOf } from "./history.ts";

@@ -10,9 +10,14 @@ import { parseEnv } from "node:util";
 import { unstable_readConfig } from "wrangler";
 
 import { CURRENCY_PROBLEM } from "../../worker/rules/currencies.ts";
-import { DECLARED_SETTINGS, settingProblem, siteNameOf, DEFAULT_SETTINGS } from "../../worker/setting-table.ts";
-import { Problem } from "./problem.mjs";
-import { ROOT } from "./project.ts";
+import {
+  DECLARED_SETTINGS,
+  settingProblem,
+  siteNameOf,
+  DEFAULT_SETTINGS,
+} from "../../worker/settings/setting-table.ts";
+import { Problem } from "../command-line/problem.mjs";
+import { ROOT } from "../command-line/project.ts";
 
 /** wrangler reads these from `.dev.vars` itself, and secrets don't belong on a command line. */
 const REQUIRED_SECRETS = new Set(["PASSWORD_PEPPER", "SESSION_KEY", "SIGNING_KEY"]);

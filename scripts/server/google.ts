@@ -7,9 +7,9 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseEnv } from "node:util";
 
+import { ROOT } from "../command-line/project.ts";
 import { startOpenIdProvider } from "./openid-provider.ts";
 import { requireFreePort } from "./ports.mjs";
-import { ROOT } from "./project.ts";
 
 export type LocalGoogle = {
   /** Settings for the Worker. */

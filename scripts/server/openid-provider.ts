@@ -7,7 +7,7 @@ import type { IncomingMessage } from "node:http";
 import { type AugmentedRequest, type MutableRedirectUri, type MutableResponse, OAuth2Server } from "oauth2-mock-server";
 import type { MutableToken, TokenRequestIncomingMessage } from "oauth2-mock-server";
 
-import { escapeHtml } from "../pages/site-name.ts";
+import { escapeHtml } from "../build/site-name.ts";
 
 /** The page where users choose an account. The library's own endpoint redirects right away. */
 const CHOICE_PATH = "/choose";

@@ -5,14 +5,14 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 
-import { isNamed } from "../pages/site-name.ts";
-import { step } from "./progress.mjs";
-import { QUIET_ENV, ROOT, runTool } from "./project.ts";
+import { isNamed } from "../build/site-name.ts";
+import { step } from "../command-line/progress.mjs";
+import { QUIET_ENV, ROOT, runTool } from "../command-line/project.ts";
 
 const BUILT_INDEX = path.join(ROOT, "dist", "index.html");
 /** In `web`, but not part of any page, so changes to it don't trigger a build. */
 const BROWSER_TESTS = "e2e";
-const SOURCES = ["web", "worker", "scripts/pages", "vite.config.ts", "package-lock.json"];
+const SOURCES = ["web", "worker", "scripts/build", "vite.config.ts", "package-lock.json"];
 
 export async function buildPages(siteName: string): Promise<void> {
   if (isBuilt(siteName)) return;

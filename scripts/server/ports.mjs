@@ -1,7 +1,7 @@
 /** Checks and finds local ports. Plain JavaScript: see bootstrap.mjs. */
 import { createServer } from "node:net";
 
-import { Problem } from "./problem.mjs";
+import { Problem } from "../command-line/problem.mjs";
 
 /** Both addresses of `localhost`, because a program on either one would receive our requests. */
 const HOSTS = ["127.0.0.1", "::1"];

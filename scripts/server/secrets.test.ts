@@ -5,7 +5,7 @@ import { parseEnv } from "node:util";
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-import { ROOT } from "./project.ts";
+import { ROOT } from "../command-line/project.ts";
 import { newSecrets, ensureSecrets } from "./secrets.ts";
 
 let folder = "";

@@ -6,7 +6,7 @@ import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-import { ROOT } from "./project.ts";
+import { ROOT } from "../command-line/project.ts";
 
 /** Only the owner can read it. */
 const FILE_MODE = 0o600;

@@ -8,9 +8,9 @@ import { createWriteStream, mkdirSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
+import { Problem } from "../command-line/problem.mjs";
+import { LOCAL_ENV, ROOT, WRANGLER } from "../command-line/project.ts";
 import { startCronTrigger } from "./cron-trigger.ts";
-import { Problem } from "./problem.mjs";
-import { LOCAL_ENV, ROOT, WRANGLER } from "./project.ts";
 import { NO_NEW_MEMBER_LIMITS } from "./secrets.ts";
 
 export type ServeOptions = {

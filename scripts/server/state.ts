@@ -7,8 +7,8 @@ import path from "node:path";
 
 import { z } from "zod";
 
-import { Problem } from "./problem.mjs";
-import { LOCAL_ENV, ROOT, runTool, WRANGLER } from "./project.ts";
+import { Problem } from "../command-line/problem.mjs";
+import { LOCAL_ENV, ROOT, runTool, WRANGLER } from "../command-line/project.ts";
 
 const MIGRATIONS = path.join(ROOT, "migrations");
 

@@ -4,9 +4,9 @@
  */
 import type { $ZodType, output } from "zod/v4/core";
 
+import { randomUUID } from "../browser/random-uuid.ts";
 import { type CallOptions, call } from "./client.ts";
 import { isDecided } from "./failure.ts";
-import { randomUUID } from "./random-uuid.ts";
 
 type Attempt = { readonly parts: readonly unknown[]; readonly key: string };
 

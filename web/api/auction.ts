@@ -1,9 +1,9 @@
 /** One auction's page, fetched over REST and kept up to date by the socket. Both write the same cache entry. */
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
+import { pageNow } from "../browser/page-clock.ts";
 import { type AuctionView, mergeViews, MAX_BIDS, viewOf, withOlderBids } from "./auction-view.ts";
 import { call } from "./client.ts";
-import { pageNow } from "./page-clock.ts";
 import { queryKeys } from "./query-keys.ts";
 import { auctionResponse, bidsResponse, relistedResponse } from "./response-schemas.ts";
 import { recordServerTime } from "./server-clock.ts";

@@ -5,10 +5,10 @@
 import type { $ZodType, output } from "zod/v4/core";
 
 import { PERSON_HEADER } from "../../worker/contract/person-header.ts";
+import { pageNow } from "../browser/page-clock.ts";
 import { ApiFailure } from "./failure.ts";
 import { failure } from "./first-response-schemas.ts";
 import { requestHumanCheck } from "./human-check.ts";
-import { pageNow } from "./page-clock.ts";
 import { parseOrNull } from "./parse-or-null.ts";
 import { recordDateHeader } from "./server-clock.ts";
 import { currentUser, endSession, sessionNumber } from "./session.ts";

@@ -6,9 +6,9 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
 import { dealResponse, type DealDetails } from "../../worker/contract/deal.ts";
 import type { DealStepName } from "../../worker/rules/deal-steps.ts";
+import { pageNow } from "../browser/page-clock.ts";
 import { call } from "./client.ts";
 import { ApiFailure } from "./failure.ts";
-import { pageNow } from "./page-clock.ts";
 import { queryKeys } from "./query-keys.ts";
 import { recordServerTime, serverNow } from "./server-clock.ts";
 

@@ -3,10 +3,10 @@
  * waiting tab notices right away if the link was opened in this browser.
  */
 import { emailVerificationResponse } from "../../worker/contract/security.ts";
-import { openChannel } from "./channel.ts";
+import { openChannel } from "../browser/channel.ts";
+import { localStore } from "../browser/storage.ts";
 import { call } from "./client.ts";
 import { VERIFICATION_RETURN_KEY } from "./session.ts";
-import { localStore } from "./storage.ts";
 
 /** Returns true if the address was already confirmed. In that case, nothing was sent. */
 export async function sendVerification(): Promise<boolean> {

@@ -3,7 +3,7 @@
  * channel. That message alone authorizes nothing. The call that follows carries the proof in a cookie.
  */
 import { GOOGLE_CHANNEL, type GoogleLoginInput, googleMessage } from "../../worker/contract/google.ts";
-import { openChannel } from "./channel.ts";
+import { openChannel } from "../browser/channel.ts";
 import { call } from "./client.ts";
 import { loginResponse } from "./response-schemas.ts";
 import { renewSessionDuring } from "./session.ts";

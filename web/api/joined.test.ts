@@ -1,6 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, it, vi } from "vitest";
 
+import { pageNow } from "../browser/page-clock.ts";
 import { listedAuction, standing } from "../testing/auctions.ts";
 import { joinedAuction, personalStanding } from "../testing/joined.ts";
 import {
@@ -11,7 +12,6 @@ import {
   refetchJoinedSoon,
   type JoinedAuctionEntry,
 } from "./joined.ts";
-import { pageNow } from "./page-clock.ts";
 import { queryKeys } from "./query-keys.ts";
 
 function clientWith(...known: JoinedAuctionEntry[]): QueryClient {

@@ -7,9 +7,9 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
 import type { ListedAuction, Standing } from "../../worker/contract/catalogue.ts";
 import type { JoinedAuction, PersonalStanding } from "../../worker/contract/joined-auction.ts";
+import { pageNow } from "../browser/page-clock.ts";
 import { call } from "./client.ts";
 import type { Notifications } from "./notifications.ts";
-import { pageNow } from "./page-clock.ts";
 import { queryKeys } from "./query-keys.ts";
 import { joinedResponse } from "./response-schemas.ts";
 import { recordServerTime } from "./server-clock.ts";

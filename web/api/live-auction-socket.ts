@@ -6,9 +6,9 @@
 import type { EditBidInput } from "../../worker/contract/bid.ts";
 import type { Ack, ServerFrame } from "../../worker/contract/live.ts";
 import { PERSON_PARAMETER } from "../../worker/contract/person-header.ts";
+import { pageNow } from "../browser/page-clock.ts";
 import { type AuctionView, applyFrame } from "./auction-view.ts";
 import type { Connection } from "./connection.ts";
-import { pageNow } from "./page-clock.ts";
 import { parseOrNull } from "./parse-or-null.ts";
 import { PersistentSocket } from "./persistent-socket.ts";
 import { serverFrame } from "./response-schemas.ts";

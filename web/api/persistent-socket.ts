@@ -6,6 +6,7 @@
 import ReconnectingSocket from "partysocket/ws";
 
 import { CLOSE_TOO_MANY_PAGES, CLOSE_TRY_LATER, parseTryLaterReason } from "../../worker/contract/close-codes.ts";
+import { pageNow } from "../browser/page-clock.ts";
 import {
   CONNECT_TIMEOUT_MS,
   type Connection,
@@ -14,7 +15,6 @@ import {
   spreadDelay,
   INITIAL_CONNECTION,
 } from "./connection.ts";
-import { pageNow } from "./page-clock.ts";
 import { checkClock } from "./server-clock.ts";
 
 const PING_INTERVAL_MS = 25_000;

@@ -2,13 +2,13 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
 
 import type { Question } from "../../worker/contract/question.ts";
+import { tabStore } from "../browser/storage.ts";
 import { callOnce } from "./attempts.ts";
 import { byCursor, call } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 import { questionResponse, questionsResponse } from "./question-response-schemas.ts";
 import { doneResponse } from "./response-schemas.ts";
 import { serverNow } from "./server-clock.ts";
-import { tabStore } from "./storage.ts";
 
 /** All questions about an item, newest first, page by page. Refetched on any notification to the reader. */
 export function questionsQuery(auctionId: string) {

@@ -1,10 +1,10 @@
+import { localStore } from "../browser/storage.ts";
 /**
  * The receipts of the accepted bids that this browser knows of: the journal entry that each became, and its hash. With
  * them a person can prove that a journal lacks their bid. They're in the browser's storage, one per line, under the
  * person's ID. If nothing can be stored, they last until the page is closed.
  */
 import { currentUser } from "./session.ts";
-import { localStore } from "./storage.ts";
 
 const STORAGE_KEY = "receipts";
 /** About 100 characters each. Most people place fewer bids in a year. */

@@ -4,10 +4,10 @@
  */
 import type { output } from "zod/v4/core";
 
+import { localStore } from "../browser/storage.ts";
 import { parseOrNull } from "./parse-or-null.ts";
 import { recentItemsEntry } from "./response-schemas.ts";
 import { currentUser, RECENT_ITEMS_KEY } from "./session.ts";
-import { localStore } from "./storage.ts";
 
 /** The one on screen, plus a row of others. */
 const MAX_ITEMS = 7;

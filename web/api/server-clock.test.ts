@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 
 import { narrowBounds, offsetMs, ServerClock, UNKNOWN_BOUNDS } from "./server-clock.ts";
 
-vi.unmock("./page-clock.ts");
+vi.unmock("../browser/page-clock.ts");
 
 /** Sent at 1,000 and received at 1,200. So at 1,100 by our clock, the server's clock was at 6,100. */
 const good = narrowBounds(UNKNOWN_BOUNDS, 6_100, 1_000, 1_200);

@@ -8,7 +8,7 @@
  * compare each response's `Date` header with the estimate, and replace an estimate that is clearly wrong. If the
  * device's clock and the page's disagree, because one was set or the other stopped, we request a response right away.
  */
-import { pageNow } from "./page-clock.ts";
+import { pageNow } from "../browser/page-clock.ts";
 
 type ClockBounds = { readonly lowMs: number; readonly highMs: number };
 

@@ -5,9 +5,9 @@
  */
 import type { Account } from "../../worker/contract/account.ts";
 import { isModerator } from "../../worker/contract/people.ts";
+import { findIndexedDb, localStore } from "../browser/storage.ts";
 import { createStore, useStore } from "../store.ts";
 import { serverNow } from "./server-clock.ts";
-import { findIndexedDb, localStore } from "./storage.ts";
 
 const STORAGE_KEY = "user";
 /** The recently viewed items (recent-items.ts), removed with the session. */

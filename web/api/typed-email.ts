@@ -6,7 +6,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "react-router";
 
-import { readTypedEmail } from "../return-path.ts";
+import { readTypedEmail } from "../sign-in-state.ts";
 import { queryKeys } from "./query-keys.ts";
 
 /** Cleared when someone signs in. It isn't in `query-keys.ts` because that file is in every page's first script. */

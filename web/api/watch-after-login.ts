@@ -1,6 +1,6 @@
+import { tabStore } from "../browser/storage.ts";
 /** The item whose heart a visitor tapped. It's added to their watchlist once they've signed in, in this tab. */
 import { serverNow } from "./server-clock.ts";
-import { tabStore } from "./storage.ts";
 
 const STORAGE_KEY = "watch-after-login";
 /** Longer than signing up takes. A sign-in later than that is unrelated. */

@@ -1,6 +1,6 @@
 /**
  * The first screens of the pages where most visits begin, shown until the script has run. The build renders them
- * (`scripts/pages/first-screens.ts`). The Worker picks the one for the URL and fills in the images, in order, and the
+ * (`scripts/build/first-screens.ts`). The Worker picks the one for the URL and fills in the images, in order, and the
  * title (`worker/pages/first-screen.ts`).
  */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
@@ -10,7 +10,7 @@ import { StaticRouter } from "react-router";
 
 import { DEFAULT_FILTER } from "../../worker/contract/default-filter.ts";
 import { CARD_LAYOUT, COVER_LAYOUT } from "../../worker/contract/image-sizes.ts";
-import { AuctionSkeleton } from "../features/bidding/auction-layout.tsx";
+import { AuctionSkeleton } from "../features/auction/auction-layout.tsx";
 import { GridSkeleton } from "../features/browse/auction-grid.tsx";
 import { AuctionsLayout } from "../features/browse/auctions-layout.tsx";
 import { Hero } from "../features/landing/hero.tsx";

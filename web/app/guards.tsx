@@ -4,7 +4,7 @@ import { Navigate, Outlet, useLocation } from "react-router";
 
 import { useSessionUser, wasEndedByChoice } from "../api/session.ts";
 import { paths } from "../paths.ts";
-import { readReturnPath, returnState } from "../return-path.ts";
+import { readReturnPath, returnState } from "../sign-in-state.ts";
 
 /** Visitors sign in or sign up first, then return to the page they wanted. */
 export function SignedInOnly() {

@@ -10,7 +10,7 @@ import LandingPage from "../pages/landing-page.tsx";
 import { lazyComponent } from "../ui/lazy-component.tsx";
 
 const LazyTextPage = lazyComponent(() => import("../pages/text-page.tsx"));
-const LazyEmailLinkPage = lazyComponent(() => import("../pages/mail-link-page.tsx"));
+const LazyEmailLinkPage = lazyComponent(() => import("../pages/email-link-page.tsx"));
 
 export const PAGE_COMPONENTS: { readonly [Name in Exclude<PageName, DashboardPageName>]: ComponentType } = {
   home: LandingPage,

@@ -3,7 +3,7 @@
  * reload gets the new build. A second failure shortly after is real and is shown. We don't reload if that would lose
  * typed text, or the page itself when offline.
  */
-import { tabStore } from "../api/storage.ts";
+import { tabStore } from "../browser/storage.ts";
 
 const STORAGE_KEY = "reloadedAt";
 const MIN_RELOAD_INTERVAL_MS = 60_000;

@@ -6,8 +6,8 @@ import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/p
 import { tmpdir } from "node:os";
 import path from "node:path";
 
+import { ROOT } from "../../scripts/command-line/project.ts";
 import { findFreePort } from "../../scripts/server/ports.mjs";
-import { ROOT } from "../../scripts/server/project.ts";
 import { serve, type Server } from "../../scripts/server/serve.ts";
 import { migrate } from "../../scripts/server/state.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";

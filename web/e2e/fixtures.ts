@@ -12,7 +12,7 @@ import {
   type Page,
 } from "@playwright/test";
 
-import { grant, readGrant } from "../../scripts/server/grant.ts";
+import { grant, readGrant } from "../../scripts/operator/grant.ts";
 import { loginResponse } from "../../worker/contract/account.ts";
 import { responseSchema } from "../../worker/contract/fields.ts";
 import { type Identity, newIdentity, expectSuccess } from "./actions.ts";

@@ -1,5 +1,5 @@
 /** A new member's pages, on a separate server, because the other test servers don't limit new members. */
-import { grant, readGrant } from "../../scripts/server/grant.ts";
+import { grant, readGrant } from "../../scripts/operator/grant.ts";
 import { trustResponse } from "../../worker/contract/account.ts";
 import { peopleResponse } from "../../worker/contract/admin.ts";
 import { responseSchema } from "../../worker/contract/fields.ts";

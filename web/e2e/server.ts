@@ -19,7 +19,7 @@ import { NO_NEW_MEMBER_LIMITS } from "../../scripts/server/secrets.ts";
 import { LOCAL_MAIL, serve } from "../../scripts/server/serve.ts";
 import { migrate } from "../../scripts/server/state.ts";
 import { startTurnstile, TURNSTILE_KEYS } from "../../scripts/server/turnstile.ts";
-import { siteNameOf, DEFAULT_SETTINGS } from "../../worker/setting-table.ts";
+import { siteNameOf, DEFAULT_SETTINGS } from "../../worker/settings/setting-table.ts";
 
 /** The key that signs results in the tests. */
 const SIGNING_KEY = JSON.stringify(generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" }));

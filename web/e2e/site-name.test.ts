@@ -5,8 +5,8 @@ import path from "node:path";
 
 import type { Page } from "@playwright/test";
 
-import { grant, readGrant } from "../../scripts/server/grant.ts";
-import { QUIET_ENV, ROOT, runTool } from "../../scripts/server/project.ts";
+import { QUIET_ENV, ROOT, runTool } from "../../scripts/command-line/project.ts";
+import { grant, readGrant } from "../../scripts/operator/grant.ts";
 import { PAGES, type SitePage } from "../../worker/contract/pages.ts";
 import { listAuction, listShortAuction, placeBid, sellerPageOf } from "./actions.ts";
 import { type TestAccount, expect, NIGHTLY, test } from "./fixtures.ts";

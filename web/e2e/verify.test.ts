@@ -1,7 +1,7 @@
 /** The browser checks an auction's result against its journal, and detects a tampered journal. */
 import type { Locator, Page, Route } from "@playwright/test";
 
-import { verifyJournalFile } from "../../scripts/server/verify-journal-file.ts";
+import { verifyJournalFile } from "../../scripts/commands/verify-journal-file.ts";
 import { journalResponse } from "../../worker/contract/journal.ts";
 import { bidOnPage, listAuction, listShortAuction, placeBid } from "./actions.ts";
 import { expectAccessible } from "./axe.ts";

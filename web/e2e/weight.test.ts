@@ -34,7 +34,7 @@ test(
     const script = await weight("script");
     console.log(`An auction's page: ${script.toFixed(1)} KiB of script`);
     expect(script).toBeLessThanOrEqual(AUCTION_KIB);
-    // What `web/api/load-files.ts` has fetched comes from the browser's cache when it is imported.
+    // What `web/browser/load-files.ts` has fetched comes from the browser's cache when it is imported.
     const counted = loaded.filter((response) => response.request().resourceType() !== "fetch" || !isScript(response));
     const paths = counted.map((response) => new URL(response.url()).pathname);
     expect(paths.filter((path) => path === "/api/v1/auction/fetchSpecificAuction")).toHaveLength(1);

@@ -1,6 +1,6 @@
-import { AboutFeatures } from "../features/landing/about-features.tsx";
-import { AboutHero } from "../features/landing/about-hero.tsx";
-import { AboutTechnology } from "../features/landing/about-technology.tsx";
+import { AboutFeatures } from "../features/about/about-features.tsx";
+import { AboutHero } from "../features/about/about-hero.tsx";
+import { AboutTechnology } from "../features/about/about-technology.tsx";
 
 export default function AboutPage() {
   return (

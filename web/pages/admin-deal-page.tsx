@@ -1,6 +1,6 @@
 import { useParams } from "react-router";
 
-import { AdminNavigation } from "../features/moderation/admin/admin-views.tsx";
+import { AdminNavigation } from "../features/moderation/admin/admin-navigation.tsx";
 import { ReadDeal } from "../features/moderation/deals/read-deal.tsx";
 
 export default function AdminDealPage() {

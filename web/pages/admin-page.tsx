@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
 
 import { ActionsView } from "../features/moderation/admin/actions-view.tsx";
-import { ADMIN_VIEWS, type AdminView, AdminNavigation } from "../features/moderation/admin/admin-views.tsx";
+import { ADMIN_VIEWS, type AdminView, AdminNavigation } from "../features/moderation/admin/admin-navigation.tsx";
 import { AuctionsView } from "../features/moderation/admin/auctions-view.tsx";
 import { CategoriesView } from "../features/moderation/admin/categories-view.tsx";
 import { DealsView } from "../features/moderation/admin/deals-view.tsx";

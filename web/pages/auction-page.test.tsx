@@ -6,7 +6,7 @@ import { auctionQuery } from "../api/auction.ts";
 import { createClient } from "../api/query-client.ts";
 import { endSession, setSessionUser } from "../api/session.ts";
 import type { Intent } from "../intent.ts";
-import { SilentSocket } from "../testing/auction-room.tsx";
+import { SilentSocket } from "../testing/auction-page.tsx";
 import { bid, view } from "../testing/auctions.ts";
 import { showPages } from "../testing/page.tsx";
 import AuctionPage from "./auction-page.tsx";

@@ -3,8 +3,8 @@ import { useSearchParams } from "react-router";
 
 import { useSessionUser } from "../api/session.ts";
 import { CreateListingForm } from "../features/selling/listing/create-listing-form.tsx";
+import { useCurrentForm } from "../features/selling/listing/current-form.ts";
 import { ListingFormSkeleton } from "../features/selling/listing/listing-form.tsx";
-import { useCurrentForm } from "../features/selling/listing/open-form.ts";
 import { useListingLimits } from "../features/selling/listing/use-listing-form.ts";
 import { paths } from "../paths.ts";
 import { EmptyState } from "../ui/empty-state.tsx";

@@ -1,5 +1,5 @@
-import { CategoryNames } from "../features/selling/category-names.tsx";
-import { NewCategoryForm } from "../features/selling/new-category-form.tsx";
+import { CategoryNames } from "../features/categories/category-names.tsx";
+import { NewCategoryForm } from "../features/categories/new-category-form.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 
 export default function CreateCategoryPage() {

@@ -15,7 +15,7 @@ import { DealRatings } from "../features/ratings/deal-ratings.tsx";
 import { paths } from "../paths.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
-import { DEAL_STATE_BADGES } from "../ui/deal-events.ts";
+import { DEAL_STATE_BADGES } from "../ui/deals/deal-events.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { FailedState } from "../ui/failed-state.tsx";
 import { fullName } from "../ui/full-name.ts";

@@ -6,7 +6,7 @@ import { dealsQuery, type DealView } from "../api/deal-lists.ts";
 import { dealCountsQuery } from "../api/deals.ts";
 import { CsvDownloads } from "../features/deals/csv-downloads.tsx";
 import { DealList } from "../features/deals/deal-list.tsx";
-import { ChoiceRow } from "../ui/choice-row.tsx";
+import { ChoiceRow } from "../ui/fields/choice-row.tsx";
 import { format } from "../ui/format.ts";
 import { PageHeading } from "../ui/page-heading.tsx";
 

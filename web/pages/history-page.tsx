@@ -4,7 +4,7 @@ import { useState } from "react";
 import { type HistoryFilter as Filter, historyQuery } from "../api/activity.ts";
 import { HistoryCounters } from "../features/activity/history-counters.tsx";
 import { HistoryList } from "../features/activity/history-list.tsx";
-import { ChoiceRow } from "../ui/choice-row.tsx";
+import { ChoiceRow } from "../ui/fields/choice-row.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { hasFailed } from "../ui/query-state.ts";
 

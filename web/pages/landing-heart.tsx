@@ -1,7 +1,7 @@
 import type { ListedAuction } from "../../worker/contract/catalogue.ts";
 import { useSessionUser } from "../api/session.ts";
 import { saveWatchAfterLogin } from "../api/watch-after-login.ts";
-import { HeartButton } from "../ui/heart-button.tsx";
+import { HeartButton } from "../ui/items/heart-button.tsx";
 import { optionalComponent } from "../ui/lazy-component.tsx";
 import { useLoginRedirect } from "../ui/use-login-redirect.ts";
 

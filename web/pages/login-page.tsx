@@ -6,7 +6,7 @@ import { LoginForm } from "../features/account/login-form.tsx";
 import { SignedOutNote } from "../features/account/signed-out-note.tsx";
 import { readIntent } from "../intent.ts";
 import { paths } from "../paths.ts";
-import { onwardState } from "../return-path.ts";
+import { onwardState } from "../sign-in-state.ts";
 import { Link } from "../ui/link.tsx";
 
 export default function LoginPage() {

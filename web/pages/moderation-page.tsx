@@ -3,7 +3,7 @@ import { CircleCheckBig } from "lucide-react";
 
 import type { Moderation } from "../../worker/contract/moderation.ts";
 import { moderationQuery, signalsQuery } from "../api/moderation.ts";
-import { AdminNavigation } from "../features/moderation/admin/admin-views.tsx";
+import { AdminNavigation } from "../features/moderation/admin/admin-navigation.tsx";
 import { ReportedListings } from "../features/moderation/reported-listings.tsx";
 import { ReportedNotes } from "../features/moderation/reported-notes.tsx";
 import { ReportedQuestions } from "../features/moderation/reported-questions.tsx";

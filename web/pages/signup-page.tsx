@@ -4,7 +4,7 @@ import { useTypedEmail } from "../api/typed-email.ts";
 import { AuthLayout } from "../features/account/auth-layout.tsx";
 import { SignupForm } from "../features/account/signup-form.tsx";
 import { paths } from "../paths.ts";
-import { onwardState } from "../return-path.ts";
+import { onwardState } from "../sign-in-state.ts";
 import { Link } from "../ui/link.tsx";
 
 export default function SignupPage() {

@@ -1,4 +1,4 @@
-/** Renders this site's API reference with Swagger UI (scripts/pages/api-page.ts). */
+/** Renders this site's API reference with Swagger UI (scripts/build/api-page.ts). */
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const followScheme = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
 dark.addEventListener("change", followScheme);

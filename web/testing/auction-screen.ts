@@ -1,7 +1,7 @@
 /** The state of an auction's page, for tests of its parts. Its socket never connects, so bids go over REST. */
 import { LiveAuctionSocket } from "../api/live-auction-socket.ts";
-import { useBidMutations } from "../features/bidding/bids/use-bid-mutations.ts";
-import type { AuctionScreen } from "../features/bidding/use-auction.ts";
+import { useBidMutations } from "../features/auction/bids/use-bid-mutations.ts";
+import type { AuctionScreen } from "../features/auction/use-auction.ts";
 
 const socket = new LiveAuctionSocket(
   "lot",

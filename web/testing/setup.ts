@@ -32,7 +32,7 @@ afterEach(() => {
 Object.assign(globalThis, { BroadcastChannel });
 
 // A test that sets the device's clock does so to let time pass, so the page's clock follows.
-vi.mock(import("../api/page-clock.ts"), () => ({ pageNow: () => Date.now() }));
+vi.mock(import("../browser/page-clock.ts"), () => ({ pageNow: () => Date.now() }));
 
 // happy-dom has the class but can't decode images, so they're sent unchanged, as in a browser that can't scale them.
 Reflect.deleteProperty(globalThis, "OffscreenCanvas");

@@ -1,8 +1,8 @@
-/** Converts a session to the types that a room's methods take (worker/room-rpc.ts). */
+/** Converts a session to the types that a room's methods take (worker/rpc/room-rpc.ts). */
 import { imageUrl } from "../contract/fields.ts";
 import { isModerator } from "../contract/people.ts";
-import type { Actor, Requester } from "../room-rpc.ts";
-import type { TrustLevelSettings } from "../settings.ts";
+import type { Actor, Requester } from "../rpc/room-rpc.ts";
+import type { TrustLevelSettings } from "../settings/settings.ts";
 import type { SessionAccount } from "./queries/session-accounts.ts";
 import { type Session, type SessionUser, userOf } from "./sessions.ts";
 import { trustLevelOf, mustVerifyEmail } from "./trust-level.ts";

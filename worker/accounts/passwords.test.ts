@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 
 import { loginResponse } from "../contract/account.ts";
-import { settingsOf } from "../settings.ts";
+import { settingsOf } from "../settings/settings.ts";
 import { requestJson, expectRefusal, PASSWORD, someoneSignedIn } from "../testing/http.ts";
 import { hashPassword, type Peppers, verifyPassword } from "./passwords.ts";
 

@@ -2,7 +2,7 @@
 import type { OwnTrust } from "../contract/account.ts";
 import { toMajor } from "../rules/money.ts";
 import { ALWAYS_NEW, type Member, newUntil, type Trust, trustAt } from "../rules/trust.ts";
-import type { TrustLevelSettings } from "../settings.ts";
+import type { TrustLevelSettings } from "../settings/settings.ts";
 import type { Session } from "./sessions.ts";
 
 /** `until` is epoch ms, and in the past for a known member. */

@@ -1,6 +1,6 @@
 /**
  * The auctions that a person bids in, including those that ended recently. Other people's bids reach D1 within seconds.
- * `worker/room-client/own-bids.ts` makes sure that the person's own bids are there before this runs. Each row has the
+ * `worker/object-clients/own-bids.ts` makes sure that the person's own bids are there before this runs. Each row has the
  * number of the last fact that it reflects.
  */
 import { and, asc, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";

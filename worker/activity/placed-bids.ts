@@ -9,7 +9,7 @@ import type { ListPosition } from "../contract/list-cursor.ts";
 import type { Database } from "../db/database.ts";
 import { archivedBids, type AuctionRow, auctions, bids, type BidRow } from "../db/schema.ts";
 import { isOnRecord } from "../listings/queries/listings.ts";
-import type { PlacedBids } from "../room-rpc.ts";
+import type { PlacedBids } from "../rpc/room-rpc.ts";
 
 /** Rooms called at the same time. */
 const ROOMS_AT_ONCE = 20;

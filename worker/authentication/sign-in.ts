@@ -1,5 +1,3 @@
-/** Opens sessions after a verified sign-in, and ends them, in the person's inbox. */
-import { loadAccount } from "../accounts/account.ts";
 import { deviceOf } from "../accounts/device.ts";
 import { rememberEndedSessions } from "../accounts/ended-sessions.ts";
 import type { SignInAccount } from "../accounts/queries/people.ts";
@@ -11,7 +9,9 @@ import { fail } from "../http/failure.ts";
 import { logError, logEvent } from "../http/log.ts";
 import { setSessionCookie } from "../http/session-cookie.ts";
 import { findSuspensionReason } from "../moderation/queries/moderated-people.ts";
-import { inboxOf } from "../room-client/objects.ts";
+import { inboxOf } from "../object-clients/objects.ts";
+/** Opens sessions after a verified sign-in, and ends them, in the person's inbox. */
+import { loadAccount } from "../profiles/account.ts";
 
 /**
  * Opens a session, sets its cookie and ends the session that it replaces. Null when the user may not sign in anymore,

@@ -11,10 +11,10 @@ import { replicas } from "../db/replicas.ts";
 import type { HttpContext } from "../http/context.ts";
 import { logError } from "../http/log.ts";
 import { matchesEtag } from "../http/matches-etag.ts";
+import { clearPages } from "../object-clients/room-pages.ts";
 import { type CachedValue, RevalidatedCache } from "../platform/revalidated-cache.ts";
 import { isTemporary } from "../platform/temporary-error.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
-import { clearPages } from "../room-client/room-pages.ts";
 
 /** After this age, one request rebuilds the body. Until it's done, other requests get the old body. */
 const FRESH_MS = 2_000;

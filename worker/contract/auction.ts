@@ -1,7 +1,7 @@
 /**
  * Auctions: listing an item, an auction's own page, a seller's own auctions, and the filter and order of all lists.
  * The fields of a list entry are in catalogue.ts. Responses that pages check without zod may use only what
- * scripts/pages/compiled-schema.ts supports.
+ * scripts/build/compiled-schema.ts supports.
  */
 import * as z from "zod";
 

@@ -1,7 +1,7 @@
 /**
  * An entry of a list of auctions. auction.ts (`auctionsQuery`) has the filters and orders. The browser's first page
  * checks these responses without zod. Its build compiles them, so they may use only what
- * scripts/pages/compiled-schema.ts supports.
+ * scripts/build/compiled-schema.ts supports.
  */
 import * as z from "zod";
 

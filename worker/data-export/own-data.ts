@@ -2,6 +2,7 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
 
 import { type BidRooms, listBidsInRoom } from "../activity/placed-bids.ts";
+import { selectWinnings, toWinning, wonAt } from "../activity/winnings.ts";
 import type { DataExportFile } from "../contract/data-export.ts";
 import { imageUrl } from "../contract/fields.ts";
 import { imageOf } from "../contract/image-sizes.ts";
@@ -34,7 +35,6 @@ import {
 } from "../db/schema.ts";
 import { parseEvents, toPublicDealEvent } from "../deals/events.ts";
 import { listInvoices, toInvoice } from "../deals/invoices.ts";
-import { selectWinnings, toWinning, wonAt } from "../deals/winnings.ts";
 import { toDraft } from "../listings/queries/drafts.ts";
 import {
   isNamedCategory,

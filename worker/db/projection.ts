@@ -6,7 +6,7 @@ import { getTableColumns } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
 
 import { PAYMENT_MS } from "../rules/deal.ts";
-import { dealStatements } from "./deal-openings.ts";
+import { dealStatements } from "./deal-statements.ts";
 import { type AuctionRow, auctions, type bidOrigins, type BidRow } from "./schema.ts";
 import { textIndexStatements, selectPendingTexts, type SearchTexts } from "./search-texts.ts";
 

@@ -14,6 +14,7 @@ import { listHistory, listRecentBids } from "../activity/history.ts";
 import { listJoinedAuctions } from "../activity/joined-auctions.ts";
 import { loadStatistics } from "../activity/statistics.ts";
 import { countWatchers, listWatchedAuctions } from "../activity/watchlist.ts";
+import { listWinnings, summarizeWinnings } from "../activity/winnings.ts";
 import { listAuctions } from "../catalogue/auction-list.ts";
 import { countAuctions } from "../catalogue/list-count.ts";
 import { countPublicTotals } from "../catalogue/public-counts.ts";
@@ -44,7 +45,6 @@ import { findInvoice, listInvoices } from "../deals/invoices.ts";
 import { countDeals, listDeals } from "../deals/listed-deals.ts";
 import { beginDeletion, listOpenDeals } from "../deals/open-deals.ts";
 import { findNextBidder, findSecondChance } from "../deals/second-chances.ts";
-import { listWinnings, summarizeWinnings } from "../deals/winnings.ts";
 import {
   findRelisting,
   removeAuctionWithoutRoom,

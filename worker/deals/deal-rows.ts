@@ -9,7 +9,7 @@ import { alias, type BuildAliasTable } from "drizzle-orm/sqlite-core";
 
 import type { Address } from "../contract/deal.ts";
 import type { Database } from "../db/database.ts";
-import { FIRST_REMINDER_MS } from "../db/deal-openings.ts";
+import { FIRST_REMINDER_MS } from "../db/deal-statements.ts";
 import {
   type AuctionRow,
   auctions,

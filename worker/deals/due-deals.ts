@@ -6,7 +6,7 @@
 import { and, asc, eq, gte, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
 
 import { DEAL_TEXTS_RETENTION_MS } from "../contract/deal.ts";
-import { openDealStatements } from "../db/deal-openings.ts";
+import { openDealStatements } from "../db/deal-statements.ts";
 import { NOTE_SUBJECT } from "../db/note-subject.ts";
 import { auctions, dealEvents, dealNotes, deals, invoices, reports } from "../db/schema.ts";
 import { overdueEvents } from "../rules/deal.ts";

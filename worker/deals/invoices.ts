@@ -8,7 +8,6 @@ import type { BatchItem } from "drizzle-orm/batch";
 
 import type { InvoiceContent } from "../contract/invoice.ts";
 import { DELETED_NAME } from "../contract/people.ts";
-import { csvLine } from "../contract/text/csv.ts";
 import { fullName } from "../contract/text/full-name.ts";
 import type { Database } from "../db/database.ts";
 import { readInPages } from "../db/read-in-pages.ts";
@@ -16,6 +15,7 @@ import { deals, type InvoiceRow, invoices } from "../db/schema.ts";
 import { toIso } from "../listings/queries/listings.ts";
 import { otherSide, type Side } from "../rules/deal.ts";
 import { CURRENCY_DIGITS, toMajor } from "../rules/money.ts";
+import { csvLine } from "./csv.ts";
 import { dealStateAt, shippingMinorIn, type StoredDealState } from "./deal-responses.ts";
 import type { StoredDeal } from "./deal-rows.ts";
 

@@ -13,7 +13,7 @@ import { addAdminActionIf, type NewAdminAction } from "../moderation/queries/adm
 import { type DealDecision, decideStep, type DealStep, factOf, sideOf } from "../rules/deal-steps.ts";
 import { confirmsPayment, type DealEvent } from "../rules/deal.ts";
 import type { Refusal } from "../rules/refusal.ts";
-import type { Settings } from "../settings.ts";
+import type { Settings } from "../settings/settings.ts";
 import { type StepExtras, insertDealEvents, findDealOf, wereJustAdded, type StoredDeal } from "./deal-rows.ts";
 import { issueInvoiceStatement } from "./invoices.ts";
 import { findNextBidder, type NextBidder, secondChanceStatements } from "./second-chances.ts";

@@ -4,7 +4,7 @@ import type { Context } from "hono";
 import type { ConfirmedSession, Session } from "../accounts/sessions.ts";
 import type { ErrorCode } from "../contract/errors.ts";
 import type { Database } from "../db/database.ts";
-import type { Settings } from "../settings.ts";
+import type { Settings } from "../settings/settings.ts";
 
 export type HttpEnv = {
   Bindings: Env;

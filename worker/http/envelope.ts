@@ -7,7 +7,7 @@ import { routePath } from "hono/route";
 
 import { openDatabase } from "../db/database.ts";
 import { writeMetric } from "../platform/metrics.ts";
-import { settingsOf } from "../settings.ts";
+import { settingsOf } from "../settings/settings.ts";
 import type { HttpContext, HttpEnv } from "./context.ts";
 import { LogSample } from "./log-sample.ts";
 import { logEvent } from "./log.ts";

@@ -6,7 +6,7 @@
  */
 import { createMiddleware } from "hono/factory";
 
-import type { Settings } from "../settings.ts";
+import type { Settings } from "../settings/settings.ts";
 import type { HttpEnv } from "./context.ts";
 import { fail } from "./failure.ts";
 import { isUpgrade, SAFE_METHODS } from "./methods.ts";

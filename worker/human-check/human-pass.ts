@@ -9,7 +9,7 @@ import * as z from "zod";
 
 import { fetchBounded, JSON_BOUNDS } from "../platform/bounded-fetch.ts";
 import { failureReason } from "../platform/failure-reason.ts";
-import type { TurnstileSettings } from "../settings.ts";
+import type { TurnstileSettings } from "../settings/settings.ts";
 
 export const HUMAN_PASS_MS = 3_600_000;
 

@@ -1,4 +1,4 @@
-/** Tests the rules for each kind of image file. Hostile files are in scripts/proof/threats/corpus.ts. */
+/** Tests the rules for each kind of image file. Hostile files are in scripts/proof/hostile/corpus.ts. */
 import { expect, it } from "vitest";
 
 import { checkImage, MAX_IMAGE_BYTES, imageFormatOf } from "../contract/image-formats.ts";

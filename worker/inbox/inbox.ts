@@ -17,13 +17,13 @@ import {
 import { addBlock, listRunningAuctionIdsBySeller, removeBlock } from "../blocks/queries/blocks.ts";
 import { MAX_NOTIFICATIONS, type Notice, type Notification } from "../contract/notification.ts";
 import { type Database, openDatabase } from "../db/database.ts";
-import { EXPIRES_HEADER, SESSION_HEADER } from "../platform/internal-headers.ts";
 import { migrate } from "../platform/migrate.ts";
 import { withTimeLimits } from "../platform/time-limits.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
 import { INBOX_SOCKETS_PER_PERSON } from "../rate-limits/limits.ts";
-import type { Actor } from "../room-rpc.ts";
-import { objectSettings } from "../settings.ts";
+import { EXPIRES_HEADER, SESSION_HEADER } from "../rpc/internal-headers.ts";
+import type { Actor } from "../rpc/room-rpc.ts";
+import { objectSettings } from "../settings/settings.ts";
 import { AccountDeletion } from "./account-deletion/account-deletion.ts";
 import { USER_ID_KEY } from "./account-deletion/stored-deletion.ts";
 import { restoreToDatabase } from "./after-restore.ts";

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, expect, it, vi } from "vitest";
 
 import { CLOSE_TOO_MANY_PAGES } from "../contract/close-codes.ts";
-import { EXPIRES_HEADER, SESSION_HEADER } from "../platform/internal-headers.ts";
+import { EXPIRES_HEADER, SESSION_HEADER } from "../rpc/internal-headers.ts";
 import { DAY_MS } from "../testing/builders.ts";
 import { sessionIn, someoneSignedIn } from "../testing/http.ts";
 import type { Inbox } from "./inbox.ts";

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { CLOSE_SESSION_ENDED } from "../contract/close-codes.ts";
 import { MAX_NOTIFICATIONS } from "../contract/notification.ts";
-import { EXPIRES_HEADER, SESSION_HEADER } from "../platform/internal-headers.ts";
+import { EXPIRES_HEADER, SESSION_HEADER } from "../rpc/internal-headers.ts";
 import { HOUR_MS, newId } from "../testing/builders.ts";
 import { sessionIn, someoneSignedIn } from "../testing/http.ts";
 import { withInbox } from "../testing/inbox.ts";

@@ -1,6 +1,6 @@
 /**
  * The complete check of a journal: first its chain and its rules, then a bidder's receipts, then the signed statements
- * about it. Both the page and `scripts/verify-journal.ts` use it. It's pure, except for the platform's hashing and
+ * about it. Both the page and `scripts/commands/verify-journal.ts` use it. It's pure, except for the platform's hashing and
  * signatures. It never uses the network, the clock or the screen.
  */
 import type { Receipt } from "../contract/bid.ts";

@@ -7,7 +7,7 @@ import { openDatabase } from "../db/database.ts";
 import { syncImageVisibility } from "../images/hidden-images.ts";
 import type { RoomStub } from "../inbox/room-calls.ts";
 import { newId } from "../platform/ids.ts";
-import { settingsOf } from "../settings.ts";
+import { settingsOf } from "../settings/settings.ts";
 import { sweep } from "../sweep/sweep.ts";
 import { bindingWith } from "../testing/bindings.ts";
 import { aPerson, DAY_MS } from "../testing/builders.ts";

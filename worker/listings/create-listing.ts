@@ -10,7 +10,7 @@ import type { RefusalOf } from "../contract/refusals.ts";
 import { deriveId, newId } from "../platform/ids.ts";
 import { WINDOWS_AFTER_WITHDRAWAL } from "../rules/closing.ts";
 import { toMinorOrThrow } from "../rules/money.ts";
-import { listingLimits, type Settings } from "../settings.ts";
+import { listingLimits, type Settings } from "../settings/settings.ts";
 import { findDraftToPublish } from "./drafts.ts";
 import { type ListingRefused, type ImageRefusalCode, prepareImages, type UploadedImages } from "./listing-images.ts";
 import { openRoom, type PreparedListing, type ListingSeller } from "./open-room.ts";

@@ -1,6 +1,6 @@
 /** Deletes a listing, or cancels it if it has bids. The room decides. */
 import type { RefusalOf } from "../contract/refusals.ts";
-import type { Actor } from "../room-rpc.ts";
+import type { Actor } from "../rpc/room-rpc.ts";
 import type { ListingRefused } from "./listing-images.ts";
 import type { ListingPorts } from "./ports.ts";
 import { wasDeletedBy } from "./queries/auctions.ts";

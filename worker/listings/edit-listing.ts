@@ -2,10 +2,10 @@
 import type { EditAuctionInput, OwnAuction } from "../contract/auction.ts";
 import { toStoredDetails } from "../contract/listing-details.ts";
 import type { RefusalOf } from "../contract/refusals.ts";
-import type { Actor } from "../room-rpc.ts";
+import type { Actor } from "../rpc/room-rpc.ts";
 import type { RequestedChange } from "../rules/listing.ts";
 import { toMinorOrThrow } from "../rules/money.ts";
-import { listingLimits, type Settings } from "../settings.ts";
+import { listingLimits, type Settings } from "../settings/settings.ts";
 import {
   arrangeListingImages,
   type ListingRefused,

@@ -7,7 +7,7 @@ import type { OwnAuction } from "../contract/auction.ts";
 import type { RefusalOf } from "../contract/refusals.ts";
 import type { AuctionRow } from "../db/schema.ts";
 import { deleteImages } from "../images/store.ts";
-import type { Actor, WithOrigin } from "../room-rpc.ts";
+import type { Actor, WithOrigin } from "../rpc/room-rpc.ts";
 import type { Terms } from "../rules/facts.ts";
 import type { ListingLimits } from "../rules/listing.ts";
 import type { ListingRefused } from "./listing-images.ts";

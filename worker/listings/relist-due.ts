@@ -7,7 +7,7 @@ import { actorOf } from "../accounts/actor.ts";
 import { maskEmailOrNone } from "../accounts/masked-email.ts";
 import type { ErrorCode } from "../contract/errors.ts";
 import { openDatabase } from "../db/database.ts";
-import { settingsOf } from "../settings.ts";
+import { settingsOf } from "../settings/settings.ts";
 import { listingPorts } from "./ports.ts";
 import { findDuePlan, settlePlan } from "./queries/relist-plans.ts";
 import { relist } from "./relist.ts";

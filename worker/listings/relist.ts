@@ -8,7 +8,7 @@ import { imageUrl } from "../contract/fields.ts";
 import type { RefusalOf } from "../contract/refusals.ts";
 import { deriveId } from "../platform/ids.ts";
 import { endOfRelisting } from "../rules/listing.ts";
-import { listingLimits, type Settings } from "../settings.ts";
+import { listingLimits, type Settings } from "../settings/settings.ts";
 import { type ListingRefused, arrangeNewListingImages } from "./listing-images.ts";
 import { openRoom, type ListingSeller } from "./open-room.ts";
 import type { ListingPorts } from "./ports.ts";

@@ -4,7 +4,7 @@ import { html } from "hono/html";
 import { app } from "../app.ts";
 import { documentOf } from "./document.ts";
 
-/** The page with Swagger UI (scripts/pages/api-page.ts), which web/public/api-page.js sets up. */
+/** The page with Swagger UI (scripts/build/api-page.ts), which web/public/api-page.js sets up. */
 const pageOf = (siteName: string) =>
   html`<!doctype html>
     <html lang="en">

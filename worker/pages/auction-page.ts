@@ -13,8 +13,8 @@ import { COVER_LAYOUT, sizedUrl, srcsetOf } from "../contract/image-sizes.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { logError } from "../http/log.ts";
 import { isOverReadLimit } from "../http/memory-limits.ts";
+import { fetchPageText } from "../object-clients/room-pages.ts";
 import { parseStored } from "../platform/parse-stored.ts";
-import { fetchPageText } from "../room-client/room-pages.ts";
 import { excerpt } from "./excerpt.ts";
 import { fetchBuiltPage, type PageHead, noIndexTag, preloadTag, previewTags, withHead } from "./page-head.ts";
 

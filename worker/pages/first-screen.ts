@@ -1,6 +1,6 @@
 /**
  * Serves the first screen of a page, before its script runs. The build renders one for some URLs, each in a
- * `<template>` (`scripts/pages/first-screens.ts`). This file picks the URL's template and adds the images and the title
+ * `<template>` (`scripts/build/first-screens.ts`). This file picks the URL's template and adds the images and the title
  * that the Worker has.
  */
 import type { Image } from "../contract/catalogue.ts";

@@ -7,7 +7,7 @@ import { html } from "hono/html";
 
 import type { HttpContext } from "../http/context.ts";
 import { HUMAN_CHECK_ACTION } from "../human-check/human-pass.ts";
-import type { TurnstileSettings } from "../settings.ts";
+import type { TurnstileSettings } from "../settings/settings.ts";
 
 export function humanCheckPage(c: HttpContext, { siteKey, url }: TurnstileSettings) {
   const { origin } = new URL(url);

@@ -106,7 +106,7 @@ export async function withHead(
     .on('head > meta[name="description"]', {
       element: (element) => void (descriptionTag && element.replace(descriptionTag.toString(), { html: true })),
     })
-    // The build lists the route's files in the page (scripts/pages/route-files.ts).
+    // The build lists the route's files in the page (scripts/build/route-files.ts).
     .on('head > meta[name="route-files"]', {
       element(element) {
         const files = element.getAttribute("data-route") === route ? element.getAttribute("content") : null;

@@ -7,7 +7,7 @@ import { describeRefusal } from "../contract/describe-refusal.ts";
 import type { Question } from "../contract/question.ts";
 import type { Database } from "../db/database.ts";
 import { deriveId, newId } from "../platform/ids.ts";
-import { type AnswerTo, refusal, type Refused } from "../room-rpc.ts";
+import { type AnswerTo, refusal, type Refused } from "../rpc/room-rpc.ts";
 import {
   MAX_QUESTIONS,
   refuseAnswering,

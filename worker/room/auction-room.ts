@@ -9,9 +9,9 @@ import { DurableObject } from "cloudflare:workers";
 
 import type { AuctionRow } from "../db/schema.ts";
 import { Metrics } from "../platform/metrics.ts";
-import * as rpc from "../room-rpc.ts";
+import * as rpc from "../rpc/room-rpc.ts";
 import type { SequencedFact } from "../rules/facts.ts";
-import { objectSettings } from "../settings.ts";
+import { objectSettings } from "../settings/settings.ts";
 import { BidGuard } from "./commands/bid-guard.ts";
 import { BidderCommands } from "./commands/bidder-commands.ts";
 import { RequestQueue } from "./commands/queue.ts";

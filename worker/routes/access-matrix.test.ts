@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { app } from "../app.ts";
 import { MAX_LISTING_FORM_BYTES } from "../http/body.ts";
 import { descriptionOf, documentedInputOf } from "../http/describe-route.ts";
-import { ACCESS_ROWS } from "../testing/access-matrix.ts";
+import { ACCESS_ROWS } from "../testing/access/access-matrix.ts";
 import { type AnyAttempt, cellOf, hasChanged } from "../testing/access/cell-of.ts";
 import { type AccessAttempt, type Cell, type AccessCase, ACCESS_CASES, type AccessRow } from "../testing/access/row.ts";
 import { request, someoneSignedIn } from "../testing/http.ts";

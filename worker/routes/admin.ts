@@ -33,8 +33,8 @@ import { listAllCategories } from "../moderation/queries/categories.ts";
 import { collectMetrics, listOpenAuctions, type OpenAuctionRow } from "../moderation/queries/deployment.ts";
 import { findAccountStatus } from "../moderation/queries/moderated-people.ts";
 import { listPeople } from "../moderation/queries/people.ts";
+import { inboxOf, roomOf } from "../object-clients/objects.ts";
 import { failureReason } from "../platform/failure-reason.ts";
-import { inboxOf, roomOf } from "../room-client/objects.ts";
 import { toMajor } from "../rules/money.ts";
 import type { Member } from "../rules/trust.ts";
 

@@ -24,9 +24,9 @@ import { hasSessionCookie } from "../http/session-cookie.ts";
 import { maybeSignedIn, signedIn } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
 import { isListed, listOwnAuctions } from "../listings/queries/auctions.ts";
-import { retryAsCaller } from "../room-client/hidden-listings.ts";
-import { roomOf, watchRoom } from "../room-client/objects.ts";
-import { fetchJournalText, fetchPageText } from "../room-client/room-pages.ts";
+import { retryAsCaller } from "../object-clients/hidden-listings.ts";
+import { roomOf, watchRoom } from "../object-clients/objects.ts";
+import { fetchJournalText, fetchPageText } from "../object-clients/room-pages.ts";
 
 /** How long a client waits if its person or network has too many sockets. Pages close all the time. */
 const SOCKET_LIMIT_RETRY_MS = 10_000;

@@ -2,7 +2,6 @@
 import { Hono } from "hono";
 
 import { actorOf, requesterOf, bidderOf } from "../accounts/actor.ts";
-import { verifiedOnly } from "../authentication/verified-email.ts";
 import { invalidateLists } from "../catalogue/list-cache.ts";
 import {
   deleteBidResponse,
@@ -25,8 +24,9 @@ import { withIdempotencyKey } from "../http/idempotency-key.ts";
 import { bidLimit } from "../http/person-limits.ts";
 import { signedInToBid, signedIn } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
-import { bidOriginOf } from "../room-client/bid-origin.ts";
-import { roomOf, roomOfBid } from "../room-client/objects.ts";
+import { verifiedOnly } from "../http/verified-email.ts";
+import { bidOriginOf } from "../object-clients/bid-origin.ts";
+import { roomOf, roomOfBid } from "../object-clients/objects.ts";
 import { toMinorOffer } from "../rules/money.ts";
 
 export const bids = new Hono<HttpEnv>()

@@ -15,7 +15,7 @@ import { callerOf } from "../http/find-session.ts";
 import { logEvent } from "../http/log.ts";
 import { signedIn } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
-import { inboxOf, roomOf } from "../room-client/objects.ts";
+import { inboxOf, roomOf } from "../object-clients/objects.ts";
 
 const FULL_MESSAGE = `You have blocked ${MAX_BLOCKED_PEOPLE.toLocaleString("en")} people. Unblock someone first.`;
 const DELETED_MESSAGE = "This person has deleted their account, so they can't bid anymore";

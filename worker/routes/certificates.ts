@@ -1,21 +1,21 @@
 /** The signed head and the closing certificate of an auction, and the public keys to verify both with. */
 import { Hono } from "hono";
 
-import {
-  keySetOf,
-  signCertificate,
-  signHead,
-  certificateStatementOf,
-  headStatementOf,
-} from "../certificates/certificate.ts";
 import { certificateResponse, headResponse, keySet } from "../contract/certificate.ts";
 import { idParam } from "../contract/fields.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";
 import { fail, failWith } from "../http/failure.ts";
 import { validate } from "../http/validation.ts";
-import { retryAsCaller } from "../room-client/hidden-listings.ts";
-import { roomOf } from "../room-client/objects.ts";
+import { retryAsCaller } from "../object-clients/hidden-listings.ts";
+import { roomOf } from "../object-clients/objects.ts";
+import {
+  keySetOf,
+  signCertificate,
+  signHead,
+  certificateStatementOf,
+  headStatementOf,
+} from "../signatures/signed-statements.ts";
 
 export const certificates = new Hono<HttpEnv>()
   .get(

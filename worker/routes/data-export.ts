@@ -20,8 +20,8 @@ import { callerOf } from "../http/find-session.ts";
 import { logError, logEvent } from "../http/log.ts";
 import { requireConfirmedSessionWithLimit } from "../http/person-limits.ts";
 import { validate } from "../http/validation.ts";
-import { inboxOf, roomOf } from "../room-client/objects.ts";
-import { deliverOwnBidsFirst } from "../room-client/own-bids.ts";
+import { inboxOf, roomOf } from "../object-clients/objects.ts";
+import { deliverOwnBidsFirst } from "../object-clients/own-bids.ts";
 
 const SIGN_IN_FIRST_MESSAGE = "Sign in again, then download your data right away";
 

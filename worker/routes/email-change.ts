@@ -19,7 +19,7 @@ import { networkLimit } from "../http/network-limits.ts";
 import { requireConfirmedSessionWithLimit } from "../http/person-limits.ts";
 import { validate } from "../http/validation.ts";
 import { canSendMail, mailingSite, mailLater, sendSecurityMail } from "../mail/send-mail.ts";
-import { refreshAccounts } from "../room-client/objects.ts";
+import { refreshAccounts } from "../object-clients/objects.ts";
 
 const NO_MAIL_MESSAGE = "This site doesn't send email, so you can't change your address here";
 const SIGN_IN_FIRST_MESSAGE = "Sign in again, then change your email address right away";

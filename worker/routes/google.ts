@@ -35,9 +35,9 @@ import { signInLimit } from "../http/network-limits.ts";
 import { maybeSignedIn } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
 import { canSendMail, mailNewDevice } from "../mail/send-mail.ts";
+import { refreshAccounts } from "../object-clients/objects.ts";
 import { failInPopup, popupPage } from "../pages/google-popup.ts";
-import { refreshAccounts } from "../room-client/objects.ts";
-import type { GoogleSettings } from "../settings.ts";
+import type { GoogleSettings } from "../settings/settings.ts";
 
 /** Lax, because the provider sends the browser back from another site. */
 const ATTEMPT_COOKIE = { name: "__Host-google-attempt", sameSite: "Lax", maxAge: ATTEMPT_MS / 1_000 } as const;

@@ -1,7 +1,6 @@
 /** The invoice of a deal, for its two sides, and all of a person's sales or purchases as a CSV file. */
 import { Hono } from "hono";
 
-import { signInvoice, invoiceStatementOf } from "../certificates/certificate.ts";
 import { exportFileName } from "../contract/export-file-name.ts";
 import { idParam } from "../contract/fields.ts";
 import { invoiceResponse } from "../contract/invoice.ts";
@@ -17,6 +16,7 @@ import { signedInWithLimit } from "../http/person-limits.ts";
 import { signedIn } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
 import { dealAt } from "../rules/deal.ts";
+import { signInvoice, invoiceStatementOf } from "../signatures/signed-statements.ts";
 
 const csvContent = { content: { "text/csv": { schema: { type: "string" } } } } as const;
 const CSV_DESCRIPTION =

@@ -2,7 +2,6 @@
 import { Hono } from "hono";
 
 import { actorOf } from "../accounts/actor.ts";
-import { verifiedOnly } from "../authentication/verified-email.ts";
 import { invalidateLists } from "../catalogue/list-cache.ts";
 import {
   createAuctionInput,
@@ -22,6 +21,7 @@ import { withIdempotencyKey } from "../http/idempotency-key.ts";
 import { signedInToUpload, signedInWithLimit, uploadLimit } from "../http/person-limits.ts";
 import { signedIn } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
+import { verifiedOnly } from "../http/verified-email.ts";
 import { deleteImages } from "../images/store.ts";
 import { createListing } from "../listings/create-listing.ts";
 import { deleteListing } from "../listings/delete-listing.ts";
@@ -30,7 +30,7 @@ import { listingImages } from "../listings/listing-images.ts";
 import { listingPorts } from "../listings/ports.ts";
 import { findRelisting } from "../listings/queries/auctions.ts";
 import { relist } from "../listings/relist.ts";
-import { bidOriginOf } from "../room-client/bid-origin.ts";
+import { bidOriginOf } from "../object-clients/bid-origin.ts";
 
 export const listings = new Hono<HttpEnv>()
   .post(

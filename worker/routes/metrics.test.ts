@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 
 import { AuctionRoom } from "../room/auction-room.ts";
-import { settingsOf } from "../settings.ts";
+import { settingsOf } from "../settings/settings.ts";
 import { envWith, requestWith } from "../testing/bindings.ts";
 import { anOpenRequest, aPerson, newId } from "../testing/builders.ts";
 

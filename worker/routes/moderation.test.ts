@@ -11,7 +11,7 @@ import { certificateResponse, headResponse } from "../contract/certificate.ts";
 import { doneResponse } from "../contract/fields.ts";
 import { journalResponse } from "../contract/journal.ts";
 import { aliasesResponse } from "../contract/privacy.ts";
-import { settingsOf } from "../settings.ts";
+import { settingsOf } from "../settings/settings.ts";
 import { bindingWith, inboxesWith, requestWith } from "../testing/bindings.ts";
 import { listen, newId } from "../testing/builders.ts";
 import { aCategory } from "../testing/catalogue.ts";

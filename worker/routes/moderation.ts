@@ -26,7 +26,7 @@ import { addAdminAction } from "../moderation/queries/admin-actions.ts";
 import { dismissReports, findPhase, listModeration } from "../moderation/queries/moderation.ts";
 import { closeReports } from "../moderation/queries/reports.ts";
 import { listShillSignals } from "../moderation/queries/shill-signals.ts";
-import { roomOf } from "../room-client/objects.ts";
+import { roomOf } from "../object-clients/objects.ts";
 
 export const moderation = new Hono<HttpEnv>()
   .get(

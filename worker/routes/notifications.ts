@@ -15,8 +15,8 @@ import { callerOf } from "../http/find-session.ts";
 import { signedIn, requireConfirmedSession } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
 import { saysNotLeading, withSubjects } from "../notifications/notification-subjects.ts";
-import { inboxOf } from "../room-client/objects.ts";
-import { waitForOwnBids } from "../room-client/own-bids.ts";
+import { inboxOf } from "../object-clients/objects.ts";
+import { waitForOwnBids } from "../object-clients/own-bids.ts";
 
 const UP_TO_DESCRIPTION =
   "With `upTo`, notifications with a later `timestamp` stay as they are. Send the `timestamp` of the newest one you've seen.";

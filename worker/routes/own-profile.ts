@@ -4,7 +4,6 @@
  */
 import { Hono } from "hono";
 
-import { loadAccount } from "../accounts/account.ts";
 import { changeProfile } from "../accounts/queries/people.ts";
 import { profileChangedResponse, profileInput } from "../contract/account.ts";
 import { containsSiteName, RESERVED_NAME_MESSAGE } from "../contract/names.ts";
@@ -17,7 +16,8 @@ import { signedInToUpload, uploadLimit } from "../http/person-limits.ts";
 import { validate } from "../http/validation.ts";
 import { deleteImages, storeImage } from "../images/store.ts";
 import { type ImageFieldValue, imageField, isFile, encodeUpload } from "../images/upload.ts";
-import { updateNameAndPhotoCopies } from "../room-client/name-and-photo.ts";
+import { loadAccount } from "../profiles/account.ts";
+import { updateNameAndPhotoCopies } from "../profiles/name-and-photo.ts";
 
 export const ownProfile = new Hono<HttpEnv>().patch(
   "/profile",

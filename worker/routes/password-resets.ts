@@ -22,7 +22,7 @@ import { clearSessionCookie } from "../http/session-cookie.ts";
 import { maybeSignedIn } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
 import { canSendMail, mailingSite, mailLater, sendSecurityMail } from "../mail/send-mail.ts";
-import { inboxOf } from "../room-client/objects.ts";
+import { inboxOf } from "../object-clients/objects.ts";
 
 const LINK_SENT_MESSAGE = "If this email has an account, we sent a link to it";
 

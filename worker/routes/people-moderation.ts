@@ -34,8 +34,8 @@ import {
   findPromotedAt,
   removeAdmin,
 } from "../moderation/queries/moderated-people.ts";
-import { updateNameAndPhotoCopies } from "../room-client/name-and-photo.ts";
-import { inboxOf } from "../room-client/objects.ts";
+import { inboxOf } from "../object-clients/objects.ts";
+import { updateNameAndPhotoCopies } from "../profiles/name-and-photo.ts";
 
 export const peopleModeration = new Hono<HttpEnv>()
   .post(

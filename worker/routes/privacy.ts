@@ -16,7 +16,7 @@ import { failWith } from "../http/failure.ts";
 import { callerOf, confirmCaller } from "../http/find-session.ts";
 import { signedIn } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
-import { inboxOf, roomOf } from "../room-client/objects.ts";
+import { inboxOf, roomOf } from "../object-clients/objects.ts";
 
 export const privacy = new Hono<HttpEnv>().patch(
   "/privacy",

@@ -2,7 +2,6 @@
 import { Hono } from "hono";
 
 import { bidderOf } from "../accounts/actor.ts";
-import { verifiedOnly } from "../authentication/verified-email.ts";
 import { invalidateLists } from "../catalogue/list-cache.ts";
 import { buyNowInput, placeBidResponse } from "../contract/bid.ts";
 import { idParam } from "../contract/fields.ts";
@@ -16,9 +15,10 @@ import { withIdempotencyKey } from "../http/idempotency-key.ts";
 import { bidLimit, purchaseLimit } from "../http/person-limits.ts";
 import { signedInToBid } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
+import { verifiedOnly } from "../http/verified-email.ts";
 import { isWinner } from "../listings/queries/auctions.ts";
-import { bidOriginOf } from "../room-client/bid-origin.ts";
-import { roomOf } from "../room-client/objects.ts";
+import { bidOriginOf } from "../object-clients/bid-origin.ts";
+import { roomOf } from "../object-clients/objects.ts";
 import { toMinorOrThrow } from "../rules/money.ts";
 
 export const purchases = new Hono<HttpEnv>().post(

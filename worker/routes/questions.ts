@@ -2,7 +2,6 @@
 import { Hono } from "hono";
 
 import { requesterOf } from "../accounts/actor.ts";
-import { verifiedOnly } from "../authentication/verified-email.ts";
 import { doneResponse, idParam } from "../contract/fields.ts";
 import {
   answerInput,
@@ -23,6 +22,7 @@ import { logError } from "../http/log.ts";
 import { signedInWithLimit } from "../http/person-limits.ts";
 import { signedIn } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
+import { verifiedOnly } from "../http/verified-email.ts";
 import { addReport } from "../moderation/queries/reports.ts";
 import { notifyAboutQuestion } from "../questions/notify.ts";
 import { findItem, findVisibleQuestion, listQuestions } from "../questions/queries/questions.ts";

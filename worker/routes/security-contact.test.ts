@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 
 import worker from "../index.ts";
-import { readSettings } from "../settings.ts";
+import { readSettings } from "../settings/settings.ts";
 import { expectRefusalIn, ORIGIN, request } from "../testing/http.ts";
 
 it("security.txt has the contact, its own URL and an expiry within a year", async () => {

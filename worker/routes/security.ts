@@ -22,7 +22,7 @@ import { clearSessionCookie } from "../http/session-cookie.ts";
 import { requireConfirmedSession } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
 import { sendSecurityMail } from "../mail/send-mail.ts";
-import { inboxOf } from "../room-client/objects.ts";
+import { inboxOf } from "../object-clients/objects.ts";
 
 export const security = new Hono<HttpEnv>()
   .put(

@@ -15,7 +15,7 @@ import {
 } from "../accounts/security-emails.ts";
 import { PAGE_PATHS } from "../contract/pages.ts";
 import { passkeyOptionsResponse } from "../contract/passkeys.ts";
-import { readSettings } from "../settings.ts";
+import { readSettings } from "../settings/settings.ts";
 import { requestWith } from "../testing/bindings.ts";
 import { anEmail, expectRefusalIn, ORIGIN, PASSWORD, signupFields, someoneSignedIn } from "../testing/http.ts";
 import { collectMail } from "../testing/mail.ts";

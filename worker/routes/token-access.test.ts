@@ -11,7 +11,7 @@ import { SESSION_MS, FRESH_TOKEN_MS } from "../accounts/sessions.ts";
 import { tokenKey } from "../accounts/signed-token.ts";
 import { openDatabase } from "../db/database.ts";
 import { changePerson } from "../moderation/queries/moderated-people.ts";
-import { CALLS_CONFIRMED_BY_INBOX, CALLS_REFUSING_SUSPENDED, ACCESS_ROWS } from "../testing/access-matrix.ts";
+import { CALLS_CONFIRMED_BY_INBOX, CALLS_REFUSING_SUSPENDED, ACCESS_ROWS } from "../testing/access/access-matrix.ts";
 import { cellOf, hasChanged } from "../testing/access/cell-of.ts";
 import type { Cell } from "../testing/access/row.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";

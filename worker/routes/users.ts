@@ -2,7 +2,6 @@
 import { Hono } from "hono";
 import * as z from "zod";
 
-import { loadAccount } from "../accounts/account.ts";
 import { rememberEndedSessions } from "../accounts/ended-sessions.ts";
 import { findProfile } from "../accounts/queries/people.ts";
 import { ownTrust } from "../accounts/trust-level.ts";
@@ -10,6 +9,7 @@ import { listHistory, listRecentBids } from "../activity/history.ts";
 import { listJoinedAuctions } from "../activity/joined-auctions.ts";
 import { loadStatistics } from "../activity/statistics.ts";
 import { listWatchedAuctions, unwatch, watch } from "../activity/watchlist.ts";
+import { listWinnings, summarizeWinnings } from "../activity/winnings.ts";
 import { refuseUnlessReauthenticated } from "../authentication/reauthentication.ts";
 import {
   deleteAccountInput,
@@ -23,7 +23,6 @@ import { MAX_WATCHED_AUCTIONS, watchResponse, watchlistResponse } from "../contr
 import { doneResponse, id } from "../contract/fields.ts";
 import { joinedResponse } from "../contract/joined-auction.ts";
 import { listOpenDeals, type OpenDeal } from "../deals/open-deals.ts";
-import { listWinnings, summarizeWinnings } from "../deals/winnings.ts";
 import { removeLoginAttempts } from "../http/account-limits.ts";
 import { optionalJsonBody } from "../http/body.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
@@ -38,8 +37,9 @@ import { signedIn, requireConfirmedSession } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
 import { isListed } from "../listings/queries/auctions.ts";
 import { isLastAdmin } from "../moderation/queries/moderated-people.ts";
-import { inboxOf, watchInbox } from "../room-client/objects.ts";
-import { deliverOwnBidsFirst } from "../room-client/own-bids.ts";
+import { inboxOf, watchInbox } from "../object-clients/objects.ts";
+import { deliverOwnBidsFirst } from "../object-clients/own-bids.ts";
+import { loadAccount } from "../profiles/account.ts";
 
 /** The profile shows this many recent bids. */
 const MAX_RECENT_BIDS = 5;

@@ -18,7 +18,7 @@ import { archiveNextBids, listArchive } from "../db/bid-archive.ts";
 import { openDatabase } from "../db/database.ts";
 import type { RoomStub } from "../inbox/room-calls.ts";
 import { listShillSignals } from "../moderation/queries/shill-signals.ts";
-import type { Actor } from "../room-rpc.ts";
+import type { Actor } from "../rpc/room-rpc.ts";
 import { anAuction, DAY_MS } from "../testing/builders.ts";
 import { dealOf, sweepNow } from "../testing/deals.ts";
 import { aCookieFor, fetchPages, requestJson, someoneSignedIn } from "../testing/http.ts";

@@ -7,7 +7,7 @@ import { findAuctionRow, getCurrentCategoryId, listBidRows, pickAuctionId } from
 import { archiveOf, listArchive } from "../db/bid-archive.ts";
 import type { Database } from "../db/database.ts";
 import type { ArchivedBidsRow, AuctionRow, BidRow } from "../db/schema.ts";
-import type { AuditedBid, AuditedState } from "../room-rpc.ts";
+import type { AuditedBid, AuditedState } from "../rpc/room-rpc.ts";
 import { canonicalJson } from "../rules/facts.ts";
 import { JournalReplay } from "./replay.ts";
 

@@ -4,8 +4,8 @@
  */
 import { hash as digest } from "node:crypto";
 
-import type { AuditedFact } from "../room-rpc.ts";
 import type { StoredBid } from "../room/storage/bids.ts";
+import type { AuditedFact } from "../rpc/room-rpc.ts";
 import { type Auction, evolve, leaderOf, bidExposedBy } from "../rules/auction.ts";
 import { canonicalJson, chainInput, GENESIS_HASH } from "../rules/facts.ts";
 

@@ -13,7 +13,7 @@ import {
 } from "../deals/due-deals.ts";
 import { dealPorts } from "../deals/follow-ups.ts";
 import { deliverRatingNotice, listDueRatingIds } from "../ratings/rating-notices.ts";
-import { settingsOf } from "../settings.ts";
+import { settingsOf } from "../settings/settings.ts";
 import { forEachConcurrently } from "./for-each-concurrently.ts";
 
 /** `idPrefix` is the first byte of the IDs of the auctions to check this time. */

@@ -5,7 +5,7 @@ import { expect } from "vitest";
 
 import type { Address } from "../contract/deal.ts";
 import { type ServerFrame, serverFrame } from "../contract/live.ts";
-import type { Actor, OpenRequest, Viewer } from "../room-rpc.ts";
+import type { Actor, OpenRequest, Viewer } from "../rpc/room-rpc.ts";
 import type { Terms } from "../rules/facts.ts";
 
 export const HOUR_MS = 3_600_000;

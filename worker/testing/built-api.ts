@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 import { apiFiles } from "../openapi/files.ts";
-import { siteNameOf } from "../setting-table.ts";
+import { siteNameOf } from "../settings/setting-table.ts";
 
 const DIST = path.resolve(import.meta.dirname, "../../dist");
 

@@ -13,7 +13,7 @@ import { type Session, SESSION_MS } from "../accounts/sessions.ts";
 import type { ErrorCode } from "../contract/errors.ts";
 import { type Failure, failure } from "../contract/failure.ts";
 import { openDatabase } from "../db/database.ts";
-import { settingsOf } from "../settings.ts";
+import { settingsOf } from "../settings/settings.ts";
 import { newId } from "./builders.ts";
 import { expectDocumented } from "./documented.ts";
 

@@ -1,6 +1,6 @@
 /** Reads a room's page. This file has no imports of the runtime, so that proofs in node can use it. */
 import type { AuctionDetails } from "../contract/auction.ts";
-import type { DetailsText, Found } from "../room-rpc.ts";
+import type { DetailsText, Found } from "../rpc/room-rpc.ts";
 
 /** The auction on a page. Throws if there is none. */
 export function parsePage(page: Found<DetailsText>): AuctionDetails {

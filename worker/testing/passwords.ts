@@ -6,7 +6,7 @@ import { hashPassword } from "../accounts/passwords.ts";
 import { replacePasswordHash } from "../accounts/queries/people.ts";
 import { dataExportFile } from "../contract/data-export.ts";
 import { openDatabase } from "../db/database.ts";
-import { settingsOf } from "../settings.ts";
+import { settingsOf } from "../settings/settings.ts";
 import { aCookieFor, cookieOf, PASSWORD, request, type Someone, someoneSignedIn, tokenIn } from "./http.ts";
 
 export async function someoneWithAPassword() {

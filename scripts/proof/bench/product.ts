@@ -6,7 +6,7 @@ import { cp, rm } from "node:fs/promises";
 import path from "node:path";
 
 import { User, unwrap } from "../../client/user.ts";
-import { ROOT } from "../../server/project.ts";
+import { ROOT } from "../../command-line/project.ts";
 import type { BenchSession } from "./load/bid.ts";
 import { bundle, Runtime } from "./runtime.ts";
 

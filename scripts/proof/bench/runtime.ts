@@ -10,7 +10,7 @@ import { promisify } from "node:util";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions, unstable_splitSqlQuery } from "wrangler";
 
-import { ROOT } from "../../server/project.ts";
+import { ROOT } from "../../command-line/project.ts";
 import { NO_NEW_MEMBER_LIMITS } from "../../server/secrets.ts";
 
 export type Bundle = { readonly config: string; readonly script: string };

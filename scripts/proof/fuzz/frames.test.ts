@@ -14,7 +14,7 @@ import { Random } from "../../seed/random.ts";
 import { HOSTILE_FRAMES } from "../hostile/inputs.ts";
 import { BROKEN_JSON } from "../hostile/texts.ts";
 import { seedsOf } from "../seeds.ts";
-import { withWrongValue } from "./mistakes.ts";
+import { withWrongValue } from "./wrong-values.ts";
 
 const IS_NIGHTLY = env.LOTLINE_LONG === "1";
 const ROUNDS = IS_NIGHTLY ? 80 : 2;

@@ -9,7 +9,7 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 
 import { failure } from "../../../worker/contract/failure.ts";
-import { ACCESS_ROWS } from "../../../worker/testing/access-matrix.ts";
+import { ACCESS_ROWS } from "../../../worker/testing/access/access-matrix.ts";
 import type { AccessAttempt } from "../../../worker/testing/access/row.ts";
 import { readApiDocument, expectDocumented } from "../../../worker/testing/documented.ts";
 import { requestOf } from "../../../worker/testing/http.ts";
@@ -17,7 +17,7 @@ import { containsSalt } from "../../../worker/testing/salts.ts";
 import { Random } from "../../seed/random.ts";
 import { STATEMENTS } from "../hostile/texts.ts";
 import { seedsOf } from "../seeds.ts";
-import { type KnownCall, withMistake } from "./mistakes.ts";
+import { type KnownCall, withMistake } from "./wrong-values.ts";
 
 const IS_NIGHTLY = env.LOTLINE_LONG === "1";
 /** Each round makes every call this many times. */

@@ -5,8 +5,8 @@
 
 import type { PublicBid } from "../../../worker/contract/bid.ts";
 import type { ListedAuction, Standing } from "../../../worker/contract/catalogue.ts";
-import type { Actor, Answered, WithOrigin } from "../../../worker/room-rpc.ts";
 import type { AuctionRoom } from "../../../worker/room/auction-room.ts";
+import type { Actor, Answered, WithOrigin } from "../../../worker/rpc/room-rpc.ts";
 import type { ModelFact, ModelAuction, ModelOffer, ModelRequestedChange, ModelResult } from "./auction.ts";
 
 type SellerCommandKind = {

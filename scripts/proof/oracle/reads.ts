@@ -6,7 +6,7 @@
 import { isDeepStrictEqual } from "node:util";
 
 import type { AuctionDetails } from "../../../worker/contract/auction.ts";
-import type { JournalPage } from "../../../worker/room-rpc.ts";
+import type { JournalPage } from "../../../worker/rpc/room-rpc.ts";
 import { type CommandAttempt, orderViolations, type TimedOperation } from "./attempts.ts";
 import type { Replay } from "./replay.ts";
 import { matchesState } from "./wire.ts";

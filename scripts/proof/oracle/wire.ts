@@ -1,6 +1,6 @@
 /** The model's state as the API must show it, in the contract's fields, with amounts in major units and ISO times. */
 import type { Standing } from "../../../worker/contract/catalogue.ts";
-import type { Answered } from "../../../worker/room-rpc.ts";
+import type { Answered } from "../../../worker/rpc/room-rpc.ts";
 import type { ModelBid, ModelAuction, ModelState, ModelResult } from "./auction.ts";
 import { SELLER_COMMANDS, type UserCommand } from "./commands.ts";
 

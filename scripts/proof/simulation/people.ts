@@ -6,7 +6,7 @@ import { listAuctionIdsByBidder, listRunningAuctionIdsByBidder } from "../../../
 import { isFresh, SESSION_MS } from "../../../worker/accounts/sessions.ts";
 import { openDatabase } from "../../../worker/db/database.ts";
 import { changePerson } from "../../../worker/moderation/queries/moderated-people.ts";
-import type { Actor, Viewer } from "../../../worker/room-rpc.ts";
+import type { Actor, Viewer } from "../../../worker/rpc/room-rpc.ts";
 import { actorNamed } from "../oracle/commands.ts";
 import type { Simulation } from "./simulation.ts";
 

@@ -2,9 +2,9 @@
  * A client that watches a room over a socket, reconnects when the socket breaks, and keeps every frame for the judge.
  */
 import { type ServerFrame, serverFrame } from "../../../worker/contract/live.ts";
-import { NETWORK_HEADER, RELAY_HEADER, VIEWER_HEADER } from "../../../worker/platform/internal-headers.ts";
-import type { Actor } from "../../../worker/room-rpc.ts";
 import type { AuctionRoom } from "../../../worker/room/auction-room.ts";
+import { NETWORK_HEADER, RELAY_HEADER, VIEWER_HEADER } from "../../../worker/rpc/internal-headers.ts";
+import type { Actor } from "../../../worker/rpc/room-rpc.ts";
 import { standIn } from "../../../worker/testing/stand-in.ts";
 import type { ReceivedFact } from "../oracle/reads.ts";
 import { type SocketRecord, lastFactIn } from "../oracle/sockets.ts";

@@ -6,7 +6,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 
-import { ACCESS_ROWS } from "../../../worker/testing/access-matrix.ts";
+import { ACCESS_ROWS } from "../../../worker/testing/access/access-matrix.ts";
 import type { AccessAttempt } from "../../../worker/testing/access/row.ts";
 import { readApiDocument } from "../../../worker/testing/documented.ts";
 import { expectRefusal, ORIGIN, request } from "../../../worker/testing/http.ts";

@@ -7,7 +7,7 @@ import { checkImage } from "../../../worker/contract/image-formats.ts";
 import { request } from "../../../worker/testing/http.ts";
 import { containsBytes, SECRET } from "../../../worker/testing/images.ts";
 import { aListing } from "../../../worker/testing/selling.ts";
-import { CORPUS, type CorpusFile, type FileResult } from "./corpus.ts";
+import { CORPUS, type CorpusFile, type FileResult } from "../hostile/corpus.ts";
 
 const STATUS: Readonly<Record<FileResult, number>> = {
   accepted: 200,

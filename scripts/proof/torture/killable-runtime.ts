@@ -8,7 +8,7 @@ import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-import { ROOT } from "../../server/project.ts";
+import { ROOT } from "../../command-line/project.ts";
 import { bundle } from "../bench/runtime.ts";
 import type { HostOptions } from "./host.ts";
 

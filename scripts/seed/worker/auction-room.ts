@@ -3,8 +3,8 @@
  * times, with the usual rules, journal and delivery. It replaces the room only during seeding.
  */
 import type { AuctionDetails } from "../../../worker/contract/auction.ts";
-import type { DetailsText, OpenRequest, PlaceBidRequest } from "../../../worker/room-rpc.ts";
 import { AuctionRoom as Room } from "../../../worker/room/auction-room.ts";
+import type { DetailsText, OpenRequest, PlaceBidRequest } from "../../../worker/rpc/room-rpc.ts";
 
 export type SeededAuction = {
   /** The time of seeding, epoch ms. Other times are relative to it, in milliseconds, negative before it. */

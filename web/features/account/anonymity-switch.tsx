@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { messageOf } from "../../api/failure.ts";
 import { setAnonymous } from "../../api/privacy.ts";
 import { queryKeys } from "../../api/query-keys.ts";
-import { CheckboxField } from "../../ui/checkbox-field.tsx";
+import { CheckboxField } from "../../ui/fields/checkbox-field.tsx";
 import { toasts } from "../../ui/toast.ts";
 
 /** Whether other bidders see an alias instead of the person's name. */

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 
 import { featuredQuery } from "../../api/auctions.ts";
 import { serverNow } from "../../api/server-clock.ts";
-import { LiveItem } from "../../ui/live-item.tsx";
+import { LiveItem } from "../../ui/items/live-item.tsx";
 
 const ASSURANCES = [
   {

@@ -3,10 +3,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { changePasswordForm, type ChangePasswordValues, firstPasswordForm } from "../../../worker/contract/security.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { changePassword } from "../../api/security.ts";
-import { useContractForm } from "../../forms/use-contract-form.ts";
+import { useContractForm } from "../../shared/use-contract-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
+import { PasswordField } from "../../ui/fields/password-field.tsx";
 import { toasts } from "../../ui/toast.ts";
 import { NewPasswordFields } from "./credential-fields.tsx";
 

@@ -3,8 +3,8 @@ import type { FieldErrors, UseFormRegisterReturn } from "react-hook-form";
 
 import { forbiddenName } from "../../../worker/contract/text/normalize-password.ts";
 import { SITE_NAME } from "../../site-name.ts";
-import { PasswordField } from "../../ui/password-field.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { PasswordField } from "../../ui/fields/password-field.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
 
 type EmailFieldProps = Omit<ComponentProps<typeof TextField>, "label" | "type" | "inputMode" | "autoComplete"> & {
   /**

@@ -5,12 +5,12 @@ import { passwordForm, googlePasswordForm } from "../../../worker/contract/secur
 import { deleteAccount } from "../../api/account.ts";
 import { isRefusal } from "../../api/failure.ts";
 import { currentUser, useSessionUser } from "../../api/session.ts";
-import { useContractForm } from "../../forms/use-contract-form.ts";
 import { paths } from "../../paths.ts";
+import { useContractForm } from "../../shared/use-contract-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { OwnPasswordField } from "../../ui/fields/password-field.tsx";
 import { Link } from "../../ui/link.tsx";
-import { OwnPasswordField } from "../../ui/password-field.tsx";
 import { Popover } from "../../ui/popover.tsx";
 import { toasts } from "../../ui/toast.ts";
 import { GoogleButton } from "./google-button.tsx";

@@ -2,11 +2,11 @@ import { useMutation } from "@tanstack/react-query";
 
 import { emailChangeForm, googleEmailChangeForm } from "../../../worker/contract/security.ts";
 import { requestEmailChange } from "../../api/security.ts";
-import { useContractForm } from "../../forms/use-contract-form.ts";
+import { useContractForm } from "../../shared/use-contract-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { OwnPasswordField } from "../../ui/password-field.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { OwnPasswordField } from "../../ui/fields/password-field.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
 
 const EMPTY = { email: "", password: "" };
 

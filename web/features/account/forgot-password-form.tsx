@@ -3,8 +3,8 @@ import { useLocation } from "react-router";
 
 import { forgotPasswordInput } from "../../../worker/contract/security.ts";
 import { requestReset } from "../../api/security.ts";
-import { useContractForm } from "../../forms/use-contract-form.ts";
-import { readTypedEmail } from "../../return-path.ts";
+import { useContractForm } from "../../shared/use-contract-form.ts";
+import { readTypedEmail } from "../../sign-in-state.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmailField } from "./credential-fields.tsx";

@@ -1,7 +1,7 @@
 import type { FieldErrors, UseFormRegisterReturn } from "react-hook-form";
 
 import type { NameForm } from "../../../worker/contract/account.ts";
-import { TextField } from "../../ui/text-field.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
 
 type TypedName = Pick<NameForm, "firstName" | "lastName">;
 type NameFieldsProps = { readonly [Name in keyof TypedName]: UseFormRegisterReturn<Name> } & {

@@ -66,7 +66,7 @@ export function PasskeyList({ hasPassword }: { hasPassword: boolean }) {
         {(keys) => (
           <ul className="mt-2 divide-y divide-line">
             {keys.map((passkey) => (
-              <PasskeyRow key={passkey._id} passkey={passkey} onRemove={() => setDialogFor(passkey)} />
+              <PasskeyEntry key={passkey._id} passkey={passkey} onRemove={() => setDialogFor(passkey)} />
             ))}
           </ul>
         )}
@@ -117,7 +117,7 @@ function deviceNameOf({ device }: Passkey): string {
   return device ?? "an unknown device";
 }
 
-function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
+function PasskeyEntry({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
   const { createdAt, lastUsedAt } = passkey;
   return (
     <li className="flex items-start gap-4 py-4">

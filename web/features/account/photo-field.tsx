@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
 
 import { settingsQuery } from "../../api/settings.ts";
-import { ImageField } from "../../ui/image-field.tsx";
+import { ImageField } from "../../ui/fields/image-field.tsx";
 
 /** Until the settings arrive, the limit in the specification's hint applies. */
 const DEFAULT_MAX_BYTES = 10 * 1024 * 1024;

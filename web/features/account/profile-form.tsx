@@ -6,7 +6,7 @@ import { type Account, nameForm, type NameForm } from "../../../worker/contract/
 import { changeProfile } from "../../api/account.ts";
 import { toNameFields } from "../../api/name-fields.ts";
 import { queryKeys } from "../../api/query-keys.ts";
-import { useContractForm } from "../../forms/use-contract-form.ts";
+import { useContractForm } from "../../shared/use-contract-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Progress } from "../../ui/progress.tsx";

@@ -1,8 +1,8 @@
 import { passwordForm, googlePasswordForm } from "../../../worker/contract/security.ts";
-import { type SendCallbacks, useContractForm } from "../../forms/use-contract-form.ts";
+import { type SendCallbacks, useContractForm } from "../../shared/use-contract-form.ts";
 import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { OwnPasswordField } from "../../ui/password-field.tsx";
+import { OwnPasswordField } from "../../ui/fields/password-field.tsx";
 
 type ReauthenticationDialogProps = {
   open: boolean;

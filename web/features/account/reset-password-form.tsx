@@ -3,8 +3,8 @@ import { useNavigate } from "react-router";
 
 import { newPasswordForm, type NewPasswordForm } from "../../../worker/contract/security.ts";
 import { resetPassword } from "../../api/security.ts";
-import { useContractForm } from "../../forms/use-contract-form.ts";
 import { paths } from "../../paths.ts";
+import { useContractForm } from "../../shared/use-contract-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";

@@ -1,6 +1,6 @@
 import type { Intent } from "../../intent.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { priceText } from "../../ui/price.tsx";
+import { priceText } from "../../ui/items/price.tsx";
 
 /** Tells a person whose session has ended which of their actions failed. */
 export function SignedOutNote({ intent }: { intent: Intent | null }) {

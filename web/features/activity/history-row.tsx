@@ -5,8 +5,8 @@ import { ownMaximumQuery } from "../../api/own-bids.ts";
 import { paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { DateTime } from "../../ui/date-time.tsx";
+import { Price, priceText } from "../../ui/items/price.tsx";
 import { Link } from "../../ui/link.tsx";
-import { Price, priceText } from "../../ui/price.tsx";
 import { SizedImage } from "../../ui/sized-image.tsx";
 import { statusTone, typeBadge } from "./history-labels.ts";
 

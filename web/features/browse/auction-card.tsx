@@ -4,16 +4,16 @@ import type { ListedAuction } from "../../../worker/contract/catalogue.ts";
 import { isOpenStatus } from "../../../worker/rules/closing.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { paths } from "../../paths.ts";
-import { Countdown } from "../../ui/countdown.tsx";
 import { DateTime } from "../../ui/date-time.tsx";
 import { format } from "../../ui/format.ts";
 import { fullName } from "../../ui/full-name.ts";
+import { Countdown } from "../../ui/items/countdown.tsx";
+import { CardTexts, ListingCard, TimeLeft } from "../../ui/items/listing-card.tsx";
+import { Price } from "../../ui/items/price.tsx";
+import { startOf } from "../../ui/items/start-of.ts";
+import { watchlistsText } from "../../ui/items/watchlists-text.ts";
 import { Link } from "../../ui/link.tsx";
-import { CardTexts, ListingCard, TimeLeft } from "../../ui/listing-card.tsx";
-import { Price } from "../../ui/price.tsx";
-import { startOf } from "../../ui/start-of.ts";
 import { useTickedValue } from "../../ui/ticker.ts";
-import { watchlistsText } from "../../ui/watchlists-text.ts";
 
 /** An action in the corner of a card. Unlike the rest of the card, it doesn't open the item. */
 export type CardAction = ComponentType<{ auction: ListedAuction }>;

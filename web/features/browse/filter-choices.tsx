@@ -1,5 +1,5 @@
 import { DEFAULT_FILTER } from "../../../worker/contract/default-filter.ts";
-import { Select } from "../../ui/select.tsx";
+import { Select } from "../../ui/fields/select.tsx";
 import type { ChoiceName } from "./filter-stand-ins.tsx";
 import { CONDITION_CHOICES, type FilterProps, sortOrdersFor, STATUS_CHOICES } from "./filter.ts";
 import { PriceFilter } from "./price-filter.tsx";

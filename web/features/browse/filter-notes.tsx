@@ -6,9 +6,9 @@ import { normalizeToText } from "../../../worker/contract/text/normalize-text.ts
 import { toMajor } from "../../../worker/rules/money.ts";
 import { settingsQuery } from "../../api/settings.ts";
 import { Button } from "../../ui/button.tsx";
-import { readAmount } from "../../ui/typed-amount.ts";
+import { readAmount } from "../../ui/fields/typed-amount.ts";
 import type { FilterChanges, IgnoredFilter } from "./filter.ts";
-import { ignoredFiltersText } from "./unreadable-filters-text.ts";
+import { ignoredFiltersText } from "./ignored-filters-text.ts";
 import { useCategoryOptions } from "./use-category-options.ts";
 
 type FilterNotesProps = {

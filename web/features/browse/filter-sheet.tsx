@@ -4,9 +4,9 @@ import { type FormEvent, useState } from "react";
 import { DEFAULT_FILTER } from "../../../worker/contract/default-filter.ts";
 import { settingsQuery } from "../../api/settings.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
+import { Field } from "../../ui/fields/field.tsx";
+import { Select } from "../../ui/fields/select.tsx";
 import { LayerDialog } from "../../ui/layer-dialog.tsx";
-import { Select } from "../../ui/select.tsx";
 import {
   CONDITION_CHOICES,
   defaultSort,
@@ -15,8 +15,8 @@ import {
   sortOrdersFor,
   STATUS_CHOICES,
 } from "./filter.ts";
-import { usePriceFields } from "./price-fields.tsx";
 import { useCategoryOptions } from "./use-category-options.ts";
+import { usePriceFields } from "./use-price-fields.tsx";
 
 type FilterSheetProps = FilterProps & { open: boolean; onClose: () => void };
 

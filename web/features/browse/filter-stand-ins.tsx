@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from "react";
 
 import { DEFAULT_FILTER } from "../../../worker/contract/default-filter.ts";
-import { ChoiceButton } from "../../ui/choice-button.tsx";
+import { ChoiceButton } from "../../ui/fields/choice-button.tsx";
 import { CONDITION_CHOICES, type FilterProps, labelOf, sortOrdersFor, STATUS_CHOICES } from "./filter.ts";
 
 /** The filters with a list or a panel to choose from. */

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import { readFilter, sortOrdersFor, withFilter } from "./filter.ts";
-import { ignoredFiltersText } from "./unreadable-filters-text.ts";
+import { ignoredFiltersText } from "./ignored-filters-text.ts";
 
 const read = (query: string) => readFilter(new URLSearchParams(query));
 const filterOf = (query: string) => read(query).filter;

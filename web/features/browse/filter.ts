@@ -5,7 +5,7 @@ import { toMinor } from "../../../worker/rules/money.ts";
 import type { AuctionFilter } from "../../api/auctions.ts";
 import { parseOrNull } from "../../api/parse-or-null.ts";
 import { id } from "../../api/response-schemas.ts";
-import { CONDITIONS } from "../../ui/details-texts.ts";
+import { CONDITIONS } from "../../ui/items/details-texts.ts";
 
 type StatusFilter = NonNullable<AuctionFilter["status"]>;
 type SortOrder = NonNullable<AuctionFilter["sort"]>;

@@ -4,10 +4,10 @@ import { type FormEvent, startTransition, useState } from "react";
 import type { PriceRange } from "../../api/auctions.ts";
 import { settingsQuery } from "../../api/settings.ts";
 import { Button } from "../../ui/button.tsx";
-import { ChoiceButton } from "../../ui/choice-button.tsx";
+import { ChoiceButton } from "../../ui/fields/choice-button.tsx";
+import { priceText } from "../../ui/items/price.tsx";
 import { Popover } from "../../ui/popover.tsx";
-import { priceText } from "../../ui/price.tsx";
-import { usePriceFields } from "./price-fields.tsx";
+import { usePriceFields } from "./use-price-fields.tsx";
 
 type PriceFilterProps = { range: PriceRange; defaultOpen?: boolean; onChange: (range: PriceRange) => void };
 

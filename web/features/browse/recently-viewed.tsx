@@ -5,7 +5,7 @@ import { RECENT_ITEMS_KEY, useSessionUser } from "../../api/session.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
-import { ItemImage } from "../../ui/item-image.tsx";
+import { ItemImage } from "../../ui/items/item-image.tsx";
 import { Link } from "../../ui/link.tsx";
 
 /** One row on a large screen. */

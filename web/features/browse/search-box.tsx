@@ -3,7 +3,7 @@ import { startTransition, useRef, useState } from "react";
 
 import { MAX_SEARCH_LENGTH } from "../../../worker/contract/lengths.ts";
 import { classes } from "../../ui/classes.ts";
-import { CONTROL_CLASS } from "../../ui/field.tsx";
+import { CONTROL_CLASS } from "../../ui/fields/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { useDebounced } from "../../ui/use-debounced.ts";
 

@@ -6,7 +6,7 @@ import { paths } from "../../paths.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { uniqueItems } from "../../ui/unique-items.ts";
 import type { CardAction } from "./auction-card.tsx";
-import { PagedAuctionGrid } from "./auction-pages.tsx";
+import { PagedAuctionGrid } from "./paged-auction-grid.tsx";
 
 /** The statuses on a seller's page, with the sort order and the empty text of each. */
 export const SELLER_LISTS = {

@@ -4,7 +4,7 @@ import type { ListedAuction } from "../../../worker/contract/catalogue.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { similarQuery } from "../../api/similar.ts";
 import { categoryPath } from "../../paths.ts";
-import { ItemTile } from "../../ui/item-tile.tsx";
+import { ItemTile } from "../../ui/items/item-tile.tsx";
 import { Link } from "../../ui/link.tsx";
 import { NearView } from "../../ui/near-view.tsx";
 

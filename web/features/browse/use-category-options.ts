@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 
 import { FIXED_CATEGORIES } from "../../../worker/contract/category.ts";
 import { categoriesQuery } from "../../api/categories.ts";
-import type { Option } from "../../ui/select.tsx";
+import type { Option } from "../../ui/fields/select.tsx";
 
 const ALL_OPTION: Option = { value: "", label: "All Categories" };
 const FIXED_OPTIONS: readonly Option[] = FIXED_CATEGORIES.map(({ id, name }) => ({ value: id, label: name }));

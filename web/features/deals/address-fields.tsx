@@ -1,7 +1,7 @@
 import type { UseFormRegisterReturn } from "react-hook-form";
 
 import type { Address } from "../../../worker/contract/deal.ts";
-import { TextField } from "../../ui/text-field.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
 
 type AddressFieldsProps = {
   registerField: (name: keyof Address) => UseFormRegisterReturn;

@@ -4,7 +4,7 @@ import { type Address, address } from "../../../worker/contract/deal.ts";
 import { addressQuery, removeAddress, saveAddress } from "../../api/deal-settings.ts";
 import { messageOf } from "../../api/failure.ts";
 import { queryKeys } from "../../api/query-keys.ts";
-import { useContractForm } from "../../forms/use-contract-form.ts";
+import { useContractForm } from "../../shared/use-contract-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";

@@ -8,7 +8,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { LoadingList } from "../../ui/loading-list.tsx";
 import { QueryList } from "../../ui/query-list.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { DealListRow } from "./deal-list-item.tsx";
+import { DealListRow } from "./deal-list-row.tsx";
 
 type DealListProps = Pick<ComponentProps<typeof QueryList>, "query"> & {
   view: DealView;

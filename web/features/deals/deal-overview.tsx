@@ -6,10 +6,10 @@ import { OTHER_PERSON_ID, paths } from "../../paths.ts";
 import { SITE_NAME } from "../../site-name.ts";
 import { buttonClass } from "../../ui/button-style.ts";
 import { Card } from "../../ui/card.tsx";
-import { CopyEmailButton } from "../../ui/copy-email-button.tsx";
-import { DealPart, DealTotals, DeliveryDestination } from "../../ui/deal-terms.tsx";
+import { DealPart, DealTotals, DeliveryDestination } from "../../ui/deals/deal-parts.tsx";
 import { fullName } from "../../ui/full-name.ts";
 import { Link } from "../../ui/link.tsx";
+import { CopyEmailButton } from "./copy-email-button.tsx";
 
 /** A deal's terms, the other side, and the delivery. */
 export function DealOverview({ deal }: { deal: DealDetails }) {

@@ -2,9 +2,9 @@
 import type { ListedDeal, DealDetails } from "../../../worker/contract/deal.ts";
 import type { DealStepName } from "../../../worker/rules/deal-steps.ts";
 import type { DealOutcome, DealState, Side } from "../../../worker/rules/deal.ts";
-import { type DealEventSummary, eventSentence } from "../../ui/deal-events.ts";
+import { type DealEventSummary, eventSentence } from "../../ui/deals/deal-events.ts";
 import { format } from "../../ui/format.ts";
-import { priceText } from "../../ui/price.tsx";
+import { priceText } from "../../ui/items/price.tsx";
 
 /** The reader's side of the deal, and the other one. */
 type DealPerspective = Pick<ListedDeal, "side" | "other">;

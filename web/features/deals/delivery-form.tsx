@@ -4,13 +4,13 @@ import { useState } from "react";
 import { type Address, deliveryInput } from "../../../worker/contract/deal.ts";
 import type { DeliveryMethod } from "../../../worker/rules/deal.ts";
 import { addressQuery } from "../../api/deal-settings.ts";
-import { useContractForm } from "../../forms/use-contract-form.ts";
-import { CheckboxField } from "../../ui/checkbox-field.tsx";
-import { ChoiceRow } from "../../ui/choice-row.tsx";
+import { useContractForm } from "../../shared/use-contract-form.ts";
+import { CheckboxField } from "../../ui/fields/checkbox-field.tsx";
+import { ChoiceRow } from "../../ui/fields/choice-row.tsx";
 import { LoadingNote } from "../../ui/loading-note.tsx";
 import { isLoading } from "../../ui/query-state.ts";
 import { AddressFields, EMPTY_ADDRESS } from "./address-fields.tsx";
-import { NoteField, NOT_SENT, StepFormFrame, type StepFormProps } from "./step-form.tsx";
+import { NoteField, NOT_SENT, StepFormFrame, type StepFormProps } from "./step-form-frame.tsx";
 
 const [addressDeliveryInput, pickUpDeliveryInput] = deliveryInput.options;
 

@@ -1,8 +1,8 @@
 import { disputeInput } from "../../../worker/contract/deal.ts";
 import { MAX_NOTE_LENGTH } from "../../../worker/contract/lengths.ts";
-import { useContractForm } from "../../forms/use-contract-form.ts";
-import { CountedTextAreaField } from "../../ui/counted-text-area-field.tsx";
-import { NOT_SENT, StepFormFrame, type StepFormProps } from "./step-form.tsx";
+import { useContractForm } from "../../shared/use-contract-form.ts";
+import { CountedTextAreaField } from "../../ui/fields/counted-text-area-field.tsx";
+import { NOT_SENT, StepFormFrame, type StepFormProps } from "./step-form-frame.tsx";
 
 /** Asks the admins to look at a deal, and describes the problem. */
 export function DisputeForm({ deal, step, busy, send }: StepFormProps) {

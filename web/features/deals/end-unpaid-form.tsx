@@ -2,10 +2,10 @@ import { z } from "zod";
 
 import { endUnpaidInput, type DealDetails } from "../../../worker/contract/deal.ts";
 import type { UnpaidChoice } from "../../../worker/rules/deal.ts";
-import { useContractForm } from "../../forms/use-contract-form.ts";
-import { priceText } from "../../ui/price.tsx";
-import { RadioField } from "../../ui/radio-field.tsx";
-import { NoteField, NOT_SENT, StepFormFrame, type StepFormProps } from "./step-form.tsx";
+import { useContractForm } from "../../shared/use-contract-form.ts";
+import { RadioField } from "../../ui/fields/radio-field.tsx";
+import { priceText } from "../../ui/items/price.tsx";
+import { NoteField, NOT_SENT, StepFormFrame, type StepFormProps } from "./step-form-frame.tsx";
 
 type UnpaidOption = { readonly value: UnpaidChoice; readonly label: string; readonly effect: string };
 

@@ -4,11 +4,11 @@ import { type InstructionsInput, instructionsInput } from "../../../worker/contr
 import { MAX_INSTRUCTIONS_LENGTH } from "../../../worker/contract/lengths.ts";
 import { instructionsQuery, saveInstructions } from "../../api/deal-settings.ts";
 import { queryKeys } from "../../api/query-keys.ts";
-import { useContractForm } from "../../forms/use-contract-form.ts";
+import { useContractForm } from "../../shared/use-contract-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { CountedTextAreaField } from "../../ui/counted-text-area-field.tsx";
+import { CountedTextAreaField } from "../../ui/fields/counted-text-area-field.tsx";
 import { QueryContent } from "../../ui/query-content.tsx";
 import { toasts } from "../../ui/toast.ts";
 

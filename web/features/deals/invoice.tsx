@@ -3,8 +3,8 @@ import type { DealState } from "../../../worker/rules/deal.ts";
 import { SITE_NAME } from "../../site-name.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { DateTime } from "../../ui/date-time.tsx";
-import { PostalAddress } from "../../ui/postal-address.tsx";
-import { Price } from "../../ui/price.tsx";
+import { PostalAddress } from "../../ui/deals/postal-address.tsx";
+import { Price } from "../../ui/items/price.tsx";
 
 type InvoiceProps = {
   invoice: InvoiceStatement;

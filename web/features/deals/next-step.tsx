@@ -7,7 +7,7 @@ import { Alert } from "../../ui/alert.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Link } from "../../ui/link.tsx";
 import { dueText, dealStatusText } from "./deal-texts.ts";
-import { PaymentInstructions } from "./payment.tsx";
+import { PaymentInstructions } from "./payment-instructions.tsx";
 import { STEP_FORMS } from "./step-forms.ts";
 import { useDealStep } from "./use-deal-step.ts";
 

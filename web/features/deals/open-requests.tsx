@@ -2,7 +2,7 @@ import type { DealDetails } from "../../../worker/contract/deal.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CANCEL_ANSWERS, stepTexts } from "./deal-texts.ts";
-import { useStepDialog } from "./step-dialog.tsx";
+import { useStepDialog } from "./use-step-dialog.tsx";
 
 /** A side's open requests to the other side or to our team. */
 export function OpenRequests({ deal }: { deal: DealDetails }) {

@@ -1,7 +1,7 @@
 import type { DealDetails } from "../../../worker/contract/deal.ts";
 import { Button } from "../../ui/button.tsx";
 import { CANCEL_ANSWERS, stepTexts } from "./deal-texts.ts";
-import { useStepDialog } from "./step-dialog.tsx";
+import { useStepDialog } from "./use-step-dialog.tsx";
 
 /** The other possible steps in a deal, besides the next one and the answer to the other side's request. */
 export function OtherSteps({ deal }: { deal: DealDetails }) {

@@ -1,6 +1,6 @@
 import { noteInput } from "../../../worker/contract/deal.ts";
-import { useContractForm } from "../../forms/use-contract-form.ts";
-import { NoteField, NOT_SENT, StepFormFrame, type StepFormProps } from "./step-form.tsx";
+import { useContractForm } from "../../shared/use-contract-form.ts";
+import { NoteField, NOT_SENT, StepFormFrame, type StepFormProps } from "./step-form-frame.tsx";
 
 /** A step that needs only its button, with an optional note. */
 export function PlainStepForm({ deal, step, busy, send, note, onNoteChange }: StepFormProps) {

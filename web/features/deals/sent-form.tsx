@@ -1,7 +1,7 @@
 import { sentInput } from "../../../worker/contract/deal.ts";
-import { useContractForm } from "../../forms/use-contract-form.ts";
-import { TextField } from "../../ui/text-field.tsx";
-import { NoteField, NOT_SENT, StepFormFrame, type StepFormProps } from "./step-form.tsx";
+import { useContractForm } from "../../shared/use-contract-form.ts";
+import { TextField } from "../../ui/fields/text-field.tsx";
+import { NoteField, NOT_SENT, StepFormFrame, type StepFormProps } from "./step-form-frame.tsx";
 
 /** The seller has sent the item. Takes the carrier and the tracking number. */
 export function SentForm({ deal, step, busy, send, note, onNoteChange }: StepFormProps) {

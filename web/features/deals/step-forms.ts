@@ -6,7 +6,7 @@ import { DisputeForm } from "./dispute-form.tsx";
 import { EndUnpaidForm } from "./end-unpaid-form.tsx";
 import { PlainStepForm } from "./plain-step-form.tsx";
 import { SentForm } from "./sent-form.tsx";
-import type { StepFormProps } from "./step-form.tsx";
+import type { StepFormProps } from "./step-form-frame.tsx";
 
 export const STEP_FORMS: Readonly<Record<DealStepName, ComponentType<StepFormProps>>> = {
   accept: PlainStepForm,

@@ -1,8 +1,8 @@
 import { EyeOff } from "lucide-react";
 
 import type { DealDetails } from "../../../worker/contract/deal.ts";
-import { ReportButton } from "../../forms/report-button.tsx";
-import { DealTimeline, TimelineEvent } from "../../ui/deal-timeline.tsx";
+import { ReportButton } from "../../shared/report-button.tsx";
+import { DealTimeline, TimelineEvent } from "../../ui/deals/deal-timeline.tsx";
 import { eventText } from "./deal-texts.ts";
 
 /** A deal's timeline for one of its sides, who can report the other's notes. */

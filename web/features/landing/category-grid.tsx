@@ -1,9 +1,9 @@
 import { categoryPath } from "../../paths.ts";
-import { drawingOf } from "../../ui/category-drawing.ts";
-import { showsSamples } from "../../ui/fixed-texts.ts";
+import { drawingOf } from "../../ui/items/category-drawing.ts";
+import { showsSamples } from "../../ui/items/fixed-texts.ts";
+import { SampleNote } from "../../ui/items/sample-note.tsx";
 import { Link } from "../../ui/link.tsx";
-import { SampleNote } from "../../ui/sample-note.tsx";
-import { RealCounts } from "./lazy-live-counts.ts";
+import { RealCounts } from "./lazy-real-counts.ts";
 import { Section } from "./section.tsx";
 
 /** The eight fixed categories, with the specification's sample counts. The IDs are the contract's. */

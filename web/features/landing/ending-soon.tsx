@@ -3,7 +3,7 @@ import type { ComponentType } from "react";
 import type { ListedAuction } from "../../../worker/contract/catalogue.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { endingPath } from "../../paths.ts";
-import { ItemTile } from "../../ui/item-tile.tsx";
+import { ItemTile } from "../../ui/items/item-tile.tsx";
 import { Link } from "../../ui/link.tsx";
 import { useTickedValue } from "../../ui/ticker.ts";
 import { Section } from "./section.tsx";

@@ -3,9 +3,9 @@ import { serverNow } from "../../api/server-clock.ts";
 import { paths, soldPath } from "../../paths.ts";
 import { Ago } from "../../ui/date-time.tsx";
 import { format } from "../../ui/format.ts";
-import { ItemImage } from "../../ui/item-image.tsx";
+import { ItemImage } from "../../ui/items/item-image.tsx";
+import { Price } from "../../ui/items/price.tsx";
 import { Link } from "../../ui/link.tsx";
-import { Price } from "../../ui/price.tsx";
 import { Section } from "./section.tsx";
 
 /** The most recently sold items, with their prices. */

@@ -1,6 +1,6 @@
 import type { ListedAuction } from "../../../worker/contract/catalogue.ts";
 import { serverNow } from "../../api/server-clock.ts";
-import { LiveItem } from "../../ui/live-item.tsx";
+import { LiveItem } from "../../ui/items/live-item.tsx";
 import { RetryButton } from "../../ui/retry-button.tsx";
 import type { FeaturedFailure } from "./featured-failure.ts";
 

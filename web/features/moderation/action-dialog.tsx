@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 
-import type { DialogForm } from "../../forms/use-dialog-form.ts";
+import type { DialogForm } from "../../shared/use-dialog-form.ts";
 import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";
+import { TextAreaField } from "../../ui/fields/text-area-field.tsx";
 import { LayerDialog } from "../../ui/layer-dialog.tsx";
-import { TextAreaField } from "../../ui/text-area-field.tsx";
 
 const HINT = "It's recorded with your name.";
 

@@ -3,7 +3,7 @@ import { EyeOff, Gavel, type LucideIcon, ShieldCheck } from "lucide-react";
 import type { AuctionView } from "../../api/auction-view.ts";
 import { classes } from "../../ui/classes.ts";
 import { ActionButton } from "./action-button.tsx";
-import { JournalButton } from "./admin/journal-button.tsx";
+import { JournalButton } from "./journal-button.tsx";
 import { PersonActions } from "./person-actions.tsx";
 import { personButton } from "./person-button.tsx";
 

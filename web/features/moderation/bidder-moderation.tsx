@@ -4,7 +4,7 @@ import type { PublicBid } from "../../../worker/contract/bid.ts";
 import { BIDDER_ALIAS } from "../../../worker/contract/people.ts";
 import { fullName } from "../../ui/full-name.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { priceText } from "../../ui/price.tsx";
+import { priceText } from "../../ui/items/price.tsx";
 import { ActionButton } from "./action-button.tsx";
 import { PersonActions } from "./person-actions.tsx";
 

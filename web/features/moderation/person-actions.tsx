@@ -5,8 +5,8 @@ import type { Person } from "../../../worker/contract/catalogue.ts";
 import { needsReauthentication } from "../../../worker/contract/moderation.ts";
 import { HIDDEN_NAME } from "../../../worker/contract/people.ts";
 import type { PersonActionName } from "../../api/moderation.ts";
+import { RadioField } from "../../ui/fields/radio-field.tsx";
 import { fullName } from "../../ui/full-name.ts";
-import { RadioField } from "../../ui/radio-field.tsx";
 import { ActionDialog } from "./action-dialog.tsx";
 import { ACTION_TEXTS } from "./action-texts.ts";
 import {

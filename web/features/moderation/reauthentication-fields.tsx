@@ -8,7 +8,7 @@ import { typedPassword } from "../../../worker/contract/security.ts";
 import { profileQuery } from "../../api/account.ts";
 import { supportsPasskeys, passkeysQuery } from "../../api/passkeys.ts";
 import { Button } from "../../ui/button.tsx";
-import { OwnPasswordField } from "../../ui/password-field.tsx";
+import { OwnPasswordField } from "../../ui/fields/password-field.tsx";
 
 /** The form of an action with verification. The server decides whether the password is needed. */
 export const sensitiveActionForm = adminActionInput.extend({ password: typedPassword, withPasskey: z.boolean() });

@@ -7,8 +7,8 @@ import type { ReauthenticationInput } from "../../../worker/contract/passkeys.ts
 import { type ModerationAction, moderate } from "../../api/moderation.ts";
 import { reauthenticateWithPasskey } from "../../api/passkeys.ts";
 import { queryKeys } from "../../api/query-keys.ts";
-import type { ContractFormOptions } from "../../forms/use-contract-form.ts";
-import { type DialogForm, useDialogForm } from "../../forms/use-dialog-form.ts";
+import type { ContractFormOptions } from "../../shared/use-contract-form.ts";
+import { type DialogForm, useDialogForm } from "../../shared/use-dialog-form.ts";
 import { toasts } from "../../ui/toast.ts";
 import { ACTION_TEXTS } from "./action-texts.ts";
 

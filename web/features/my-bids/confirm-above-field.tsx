@@ -2,9 +2,9 @@ import { useId, useState } from "react";
 
 import { toMajor } from "../../../worker/rules/money.ts";
 import { classes } from "../../ui/classes.ts";
-import { currencySign } from "../../ui/currency-signs.ts";
-import { CONTROL_CLASS, FieldMessage } from "../../ui/field.tsx";
-import { amountText, readAmount } from "../../ui/typed-amount.ts";
+import { currencySign } from "../../ui/fields/currency-signs.ts";
+import { CONTROL_CLASS, FieldMessage } from "../../ui/fields/field.tsx";
+import { amountText, readAmount } from "../../ui/fields/typed-amount.ts";
 import { setConfirmAbove } from "./confirm-above.ts";
 
 type ConfirmAboveFieldProps = { userId: string; amount: number; currency: string };

@@ -1,7 +1,7 @@
 /**
  * The amount above which a button on My Bids asks before it bids, in major units. Each person sets it in this browser.
  */
-import { storeChoice, useStoredChoice } from "../../api/stored-choice.ts";
+import { storeChoice, useStoredChoice } from "../../browser/stored-choice.ts";
 
 /** An amount that most people would mind spending by mistake. */
 const DEFAULT_CONFIRM_ABOVE = 500;

@@ -4,7 +4,7 @@ import { messageOf } from "../../api/failure.ts";
 import type { JoinedAuctionEntry } from "../../api/joined.ts";
 import { Button } from "../../ui/button.tsx";
 import { isFocusLost } from "../../ui/focus.ts";
-import { priceText } from "../../ui/price.tsx";
+import { priceText } from "../../ui/items/price.tsx";
 import { usePositionSince } from "../../ui/use-shown-since.ts";
 import { useTapGuard } from "../../ui/use-tap-guard.ts";
 import { type RecentBid, STALE_TAP_MS } from "./recent-bid.ts";

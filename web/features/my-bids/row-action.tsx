@@ -1,7 +1,7 @@
 import { serverNow } from "../../api/server-clock.ts";
 import { paths } from "../../paths.ts";
+import { priceText } from "../../ui/items/price.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { priceText } from "../../ui/price.tsx";
 import { useTickedValue } from "../../ui/ticker.ts";
 import { useShownSince } from "../../ui/use-shown-since.ts";
 import type { BoardRow } from "./board.ts";

@@ -7,8 +7,8 @@ import { Button } from "../../ui/button.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Brand } from "./brand.tsx";
-import { SmallScreenMenu } from "./small-menu.tsx";
-import { ThemeMenu } from "./theme-menu.tsx";
+import { SmallScreenMenu } from "./small-screen-menu.tsx";
+import { ThemeMenu } from "./theme/theme-menu.tsx";
 import { useSignOut } from "./use-sign-out.ts";
 
 type HeaderProps = {

@@ -7,7 +7,7 @@ import { listenToInbox } from "../../api/inbox-socket.ts";
 import { refetchJoinedSoon, updateJoinedStanding } from "../../api/joined.ts";
 import { clearNotifications, markAllRead, markRead, notificationsQuery } from "../../api/notifications.ts";
 import { queryKeys } from "../../api/query-keys.ts";
-import { ChoiceRow } from "../../ui/choice-row.tsx";
+import { ChoiceRow } from "../../ui/fields/choice-row.tsx";
 import { LoadingNote } from "../../ui/loading-note.tsx";
 import { Popover } from "../../ui/popover.tsx";
 import { QueryContent } from "../../ui/query-content.tsx";

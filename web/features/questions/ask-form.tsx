@@ -8,9 +8,9 @@ import {
   readQuestionDraft,
   showQuestion,
 } from "../../api/questions.ts";
-import { EmailVerificationNote } from "../../forms/email-verification-notice.tsx";
-import { useVerificationRefusal } from "../../forms/use-verification-refusal.ts";
 import { questionsPath } from "../../paths.ts";
+import { EmailVerificationNote } from "../../shared/email-verification-note.tsx";
+import { useVerificationRefusal } from "../../shared/use-verification-refusal.ts";
 import { toasts } from "../../ui/toast.ts";
 import { useLoginRedirect } from "../../ui/use-login-redirect.ts";
 import { TextForm } from "./text-form.tsx";

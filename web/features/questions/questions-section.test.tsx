@@ -3,9 +3,9 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
 
 import type { Question } from "../../../worker/contract/question.ts";
-import { pageNow } from "../../api/page-clock.ts";
 import { clearQuestionDraft, readQuestionDraft } from "../../api/questions.ts";
 import { recordServerTime } from "../../api/server-clock.ts";
+import { pageNow } from "../../browser/page-clock.ts";
 import { person } from "../../testing/auctions.ts";
 import { fakeApiAt, refusal, type SentCall, success } from "../../testing/fake-api.ts";
 import { showPart } from "../../testing/page.tsx";

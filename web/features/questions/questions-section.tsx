@@ -6,7 +6,7 @@ import type { Question } from "../../../worker/contract/question.ts";
 import { readQuestionDraft, questionsQuery } from "../../api/questions.ts";
 import { Button } from "../../ui/button.tsx";
 import { lazyComponent } from "../../ui/lazy-component.tsx";
-import { LoadOnTap } from "../../ui/load-on-press.tsx";
+import { LoadOnTap } from "../../ui/load-on-tap.tsx";
 import { QueryList } from "../../ui/query-list.tsx";
 import { RetryButton } from "../../ui/retry-button.tsx";
 import { QuestionEntry } from "./question-entry.tsx";

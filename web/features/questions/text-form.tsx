@@ -3,10 +3,10 @@ import { type ReactNode, useEffect } from "react";
 import type { z } from "zod";
 
 import type { Question } from "../../../worker/contract/question.ts";
-import { useContractForm } from "../../forms/use-contract-form.ts";
+import { useContractForm } from "../../shared/use-contract-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { TextAreaField } from "../../ui/text-area-field.tsx";
+import { TextAreaField } from "../../ui/fields/text-area-field.tsx";
 
 type TextFormProps = {
   schema: z.ZodType<{ text: string }, { text: string }>;

@@ -5,14 +5,14 @@ import type { DealDetails } from "../../../worker/contract/deal.ts";
 import type { DealRatingPair } from "../../../worker/contract/rating.ts";
 import { cacheDeal } from "../../api/deal.ts";
 import { queryKeys } from "../../api/query-keys.ts";
-import { ReportButton } from "../../forms/report-button.tsx";
+import { ReportButton } from "../../shared/report-button.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Card } from "../../ui/card.tsx";
 import { dateTimeText } from "../../ui/date-time.tsx";
 import { fullName } from "../../ui/full-name.ts";
-import { isDeleted } from "../../ui/seller-link.tsx";
+import { isDeleted } from "../../ui/items/seller-link.tsx";
 import { RateForm } from "./rate-form.tsx";
-import { RatingWithReply } from "./rating-texts.tsx";
+import { RatingWithReply } from "./rating-with-reply.tsx";
 import { ReplyForm } from "./reply-form.tsx";
 
 type DealRatingsProps = { deal: DealDetails; ratings: DealRatingPair };

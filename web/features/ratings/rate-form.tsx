@@ -7,11 +7,11 @@ import { MAX_RATING_LENGTH } from "../../../worker/contract/lengths.ts";
 import { rateInput } from "../../../worker/contract/rating.ts";
 import { MAX_STARS } from "../../../worker/rules/ratings.ts";
 import { rateDeal, alreadyExists } from "../../api/ratings.ts";
-import { useContractForm } from "../../forms/use-contract-form.ts";
+import { useContractForm } from "../../shared/use-contract-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { CountedTextAreaField } from "../../ui/counted-text-area-field.tsx";
-import { FieldMessage } from "../../ui/field.tsx";
+import { CountedTextAreaField } from "../../ui/fields/counted-text-area-field.tsx";
+import { FieldMessage } from "../../ui/fields/field.tsx";
 import { StarIcon } from "../../ui/star-icon.tsx";
 
 const NO_STARS = `Choose 1 to ${MAX_STARS} stars`;

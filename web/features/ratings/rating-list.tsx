@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 
 import type { Rating } from "../../../worker/contract/rating.ts";
 import { ratingsQuery } from "../../api/ratings.ts";
-import { ReportButton } from "../../forms/report-button.tsx";
 import { paths } from "../../paths.ts";
+import { ReportButton } from "../../shared/report-button.tsx";
 import { DateTime } from "../../ui/date-time.tsx";
 import { fullName } from "../../ui/full-name.ts";
 import { Link } from "../../ui/link.tsx";
 import { QueryList } from "../../ui/query-list.tsx";
 import { ratedText } from "../../ui/rated-text.ts";
-import { RatingWithReply } from "./rating-texts.tsx";
+import { RatingWithReply } from "./rating-with-reply.tsx";
 
 type RatingListProps = {
   sellerId: string;

@@ -4,10 +4,10 @@ import type { DealDetails } from "../../../worker/contract/deal.ts";
 import { MAX_RATING_LENGTH } from "../../../worker/contract/lengths.ts";
 import { replyInput } from "../../../worker/contract/rating.ts";
 import { replyToRating, alreadyExists } from "../../api/ratings.ts";
-import { useContractForm } from "../../forms/use-contract-form.ts";
+import { useContractForm } from "../../shared/use-contract-form.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { CountedTextAreaField } from "../../ui/counted-text-area-field.tsx";
+import { CountedTextAreaField } from "../../ui/fields/counted-text-area-field.tsx";
 
 type ReplyFormProps = {
   deal: DealDetails;

@@ -1,7 +1,7 @@
 /** A person's searches in this browser, newest first. Replaced when someone else searches here. */
 import { normalizeToText } from "../../../worker/contract/text/normalize-text.ts";
 import { currentUser } from "../../api/session.ts";
-import { localStore } from "../../api/storage.ts";
+import { localStore } from "../../browser/storage.ts";
 
 const STORAGE_KEY = "recent-searches";
 const MAX_SEARCHES = 5;

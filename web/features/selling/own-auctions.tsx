@@ -8,14 +8,14 @@ import { paths } from "../../paths.ts";
 import { Counters } from "../../ui/counters.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { lazyComponent } from "../../ui/lazy-component.tsx";
-import { LoadOnTap } from "../../ui/load-on-press.tsx";
+import { LoadOnTap } from "../../ui/load-on-tap.tsx";
 import { LoadingList } from "../../ui/loading-list.tsx";
 import { QueryList } from "../../ui/query-list.tsx";
 import { hasFailed } from "../../ui/query-state.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { OwnAuctionCard } from "./own-auction-card.tsx";
 
-const DeleteDialog = lazyComponent(() => import("./delete-dialog.tsx"));
+const DeleteDialog = lazyComponent(() => import("./delete-auction-dialog.tsx"));
 
 const GRID_CLASS = "grid gap-5 sm:grid-cols-2 xl:grid-cols-3";
 type OwnAuctionsProps = {

@@ -13,13 +13,13 @@ import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Ago } from "../../ui/date-time.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { ItemImage } from "../../ui/item-image.tsx";
+import { ItemImage } from "../../ui/items/item-image.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { LoadingList } from "../../ui/loading-list.tsx";
 import { QueryList } from "../../ui/query-list.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toasts } from "../../ui/toast.ts";
-import { currentFormStore } from "./listing/open-form.ts";
+import { currentFormStore } from "./listing/current-form.ts";
 
 /** The person's drafts, each with a link to continue and a button to delete it, which asks first. */
 export function OwnDrafts({ userId }: { userId: string }) {
@@ -65,7 +65,7 @@ export function OwnDrafts({ userId }: { userId: string }) {
         {(drafts) => (
           <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
             {drafts.map((draft) => (
-              <DraftRow key={draft._id} draft={draft} onDelete={() => setDraftToDelete(draft)} />
+              <DraftEntry key={draft._id} draft={draft} onDelete={() => setDraftToDelete(draft)} />
             ))}
           </ul>
         )}
@@ -96,7 +96,7 @@ function titleOf({ fields }: SavedDraft): string {
   return fields.title?.trim() || "Untitled";
 }
 
-function DraftRow({ draft, onDelete }: { draft: SavedDraft; onDelete: () => void }) {
+function DraftEntry({ draft, onDelete }: { draft: SavedDraft; onDelete: () => void }) {
   const { _id, fields, pictures, updatedAt } = draft;
   const titleId = `draft-${_id}`;
   return (

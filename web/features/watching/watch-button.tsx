@@ -6,7 +6,7 @@ import { queryKeys } from "../../api/query-keys.ts";
 import { useSessionUser } from "../../api/session.ts";
 import { consumeWatchAfterLogin, saveWatchAfterLogin } from "../../api/watch-after-login.ts";
 import { setWatching, watchlistQuery } from "../../api/watchlist.ts";
-import { HeartButton } from "../../ui/heart-button.tsx";
+import { HeartButton } from "../../ui/items/heart-button.tsx";
 import { toasts } from "../../ui/toast.ts";
 import { useLoginRedirect } from "../../ui/use-login-redirect.ts";
 

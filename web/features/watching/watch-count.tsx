@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 
 import { watchersQuery } from "../../api/watchlist.ts";
-import { watchlistsText } from "../../ui/watchlists-text.ts";
+import { watchlistsText } from "../../ui/items/watchlists-text.ts";
 
 /** How many people watch the auction. Hidden until it's known, and at zero. */
 export function WatchCount({ auctionId }: { auctionId: string }) {

@@ -7,9 +7,9 @@ import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { DateTime } from "../../ui/date-time.tsx";
 import { fullName } from "../../ui/full-name.ts";
+import { Price } from "../../ui/items/price.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Link } from "../../ui/link.tsx";
-import { Price } from "../../ui/price.tsx";
 import { SizedImage } from "../../ui/sized-image.tsx";
 
 /** A won item and the winner's next step, which is in the deal. Both buttons go there, if there is a deal. */

@@ -1,7 +1,7 @@
 import { PiggyBank, Receipt, Tag, Trophy } from "lucide-react";
 
 import { Counters } from "../../ui/counters.tsx";
-import { Price } from "../../ui/price.tsx";
+import { Price } from "../../ui/items/price.tsx";
 
 /** Amounts in major units. */
 type Statistics = { totalItems: number; totalValue: number; totalSavings: number; averageSavings: number };

@@ -2,7 +2,7 @@
 import * as z from "zod";
 
 import { fetchBounded, JSON_BOUNDS } from "../../platform/bounded-fetch.ts";
-import type { GoogleSettings } from "../../settings.ts";
+import type { GoogleSettings } from "../../settings/settings.ts";
 
 const tokenResponse = z.object({ id_token: z.string() });
 

@@ -6,7 +6,7 @@
 import { errors, jwtVerify } from "jose";
 import * as z from "zod";
 
-import type { GoogleSettings } from "../../settings.ts";
+import type { GoogleSettings } from "../../settings/settings.ts";
 import { type GoogleIdentity, googleIdentity, nameIn } from "./identity.ts";
 import type { GoogleProvider } from "./provider.ts";
 

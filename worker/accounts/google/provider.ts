@@ -6,7 +6,7 @@ import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from "jose";
 import * as z from "zod";
 
 import { fetchBounded, JSON_BOUNDS } from "../../platform/bounded-fetch.ts";
-import type { GoogleSettings } from "../../settings.ts";
+import type { GoogleSettings } from "../../settings/settings.ts";
 
 export type GoogleProvider = {
   readonly authorizationEndpoint: string;

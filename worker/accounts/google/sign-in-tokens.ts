@@ -7,7 +7,7 @@ import { randomBytes } from "node:crypto";
 
 import * as z from "zod";
 
-import type { GoogleSettings } from "../../settings.ts";
+import type { GoogleSettings } from "../../settings/settings.ts";
 import { readToken, signToken, tokenKey } from "../signed-token.ts";
 import { googleIdentity, type GoogleIdentity } from "./identity.ts";
 

@@ -4,8 +4,8 @@ import { describe, expect, it, vi } from "vitest";
 
 import { TOKENS_EXPIRED_AFTER_MS } from "../../accounts/sessions.ts";
 import { CLOSE_SESSION_ENDED } from "../../contract/close-codes.ts";
-import { EXPIRES_HEADER, SESSION_HEADER } from "../../platform/internal-headers.ts";
 import type { AuctionRoom } from "../../room/auction-room.ts";
+import { EXPIRES_HEADER, SESSION_HEADER } from "../../rpc/internal-headers.ts";
 import { failingDatabase, lateDatabase } from "../../testing/bindings.ts";
 import { aPerson, anAuction, DAY_MS, newId } from "../../testing/builders.ts";
 import { anOpeningInD1, anAuctionRow, insertAuction } from "../../testing/catalogue.ts";

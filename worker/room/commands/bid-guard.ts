@@ -1,6 +1,6 @@
 import { BIDS_PER_AUCTION } from "../../rate-limits/limits.ts";
 import { MemoryLimiter } from "../../rate-limits/memory-limiter.ts";
-import { type Actor, NOT_FOUND, type Refused, refusal, tooManyRequests } from "../../room-rpc.ts";
+import { type Actor, NOT_FOUND, type Refused, refusal, tooManyRequests } from "../../rpc/room-rpc.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 
 type BidderCommand = { readonly actor: Actor };

@@ -3,9 +3,9 @@
  * limits, and are counted by their outcome.
  */
 import type { Metrics } from "../../platform/metrics.ts";
-import type * as rpc from "../../room-rpc.ts";
+import type * as rpc from "../../rpc/room-rpc.ts";
 import { MAX_STANDING_BIDS } from "../../rules/bidding.ts";
-import type { NewMemberLimits } from "../../settings.ts";
+import type { NewMemberLimits } from "../../settings/settings.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 import type { BidGuard } from "./bid-guard.ts";
 import { FirstBids, type Limiters } from "./first-bids.ts";

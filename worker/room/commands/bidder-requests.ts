@@ -2,7 +2,7 @@
  * The requests of bidders: what each holds, the command it becomes, what identifies a retry, and the response. Pure.
  */
 import type { PublicBid } from "../../contract/bid.ts";
-import type * as rpc from "../../room-rpc.ts";
+import type * as rpc from "../../rpc/room-rpc.ts";
 import { findBid, leaderOf } from "../../rules/auction.ts";
 import type { Maximum } from "../../rules/bidding.ts";
 import type { MinorOffer } from "../../rules/money.ts";

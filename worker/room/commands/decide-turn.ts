@@ -5,7 +5,7 @@
  */
 import { describeRefusal } from "../../contract/describe-refusal.ts";
 import { parseStored } from "../../platform/parse-stored.ts";
-import * as rpc from "../../room-rpc.ts";
+import * as rpc from "../../rpc/room-rpc.ts";
 import { type Auction, evolve, bidExposedBy } from "../../rules/auction.ts";
 import { bidIdAt, type BidOffer, seqOfNextBid } from "../../rules/bidding.ts";
 import { decide } from "../../rules/decide.ts";

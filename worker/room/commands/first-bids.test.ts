@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 
 import type { LimitUse } from "../../rate-limits/limiter.ts";
-import { type Answered, BUSY, refusal } from "../../room-rpc.ts";
+import { type Answered, BUSY, refusal } from "../../rpc/room-rpc.ts";
 import { FirstBids } from "./first-bids.ts";
 
 const ACCEPTED: Answered<string> = { ok: true, value: "placed" };

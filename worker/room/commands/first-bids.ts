@@ -8,7 +8,7 @@ import { failureReason } from "../../platform/failure-reason.ts";
 import { withTimeout } from "../../platform/with-timeout.ts";
 import { newAuctionsPerDay, personLimiterName } from "../../rate-limits/limits.ts";
 import type { LimitWindow } from "../../rate-limits/windows.ts";
-import { type Answered, BUSY, refuseNewAuction } from "../../room-rpc.ts";
+import { type Answered, BUSY, refuseNewAuction } from "../../rpc/room-rpc.ts";
 
 /** Bids wait for this call, so its limit must be shorter than `BID_LATE_SECONDS`. */
 const LIMITER_TIMEOUT_MS = 1_000;

@@ -3,7 +3,7 @@
  * response. Pure.
  */
 import type { OwnAuction } from "../../contract/auction.ts";
-import type * as rpc from "../../room-rpc.ts";
+import type * as rpc from "../../rpc/room-rpc.ts";
 import type { SellerCommand } from "../../rules/decide.ts";
 import { canonicalJson, type SequencedFact, type SealedReserve } from "../../rules/facts.ts";
 import type { VoidBid } from "../../rules/withdrawing.ts";

@@ -4,7 +4,7 @@
  * listing without bids is removed, bids are withdrawn where that's allowed, and the rest stays under "Deleted user". A
  * listing that moderation has hidden stays too, because it may be evidence. If it's live, it is voided.
  */
-import { deletedPerson } from "../../room-rpc.ts";
+import { deletedPerson } from "../../rpc/room-rpc.ts";
 import type { VoidBid } from "../../rules/withdrawing.ts";
 import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
 import type { RequestQueue } from "./queue.ts";

@@ -7,7 +7,7 @@
  * A saved turn is in SQLite, and reaches the disk shortly after. Until then the platform's output gate holds back every
  * answer, frame and call of this object. Once someone receives anything, it is durable.
  */
-import { BUSY, refusal } from "../../room-rpc.ts";
+import { BUSY, refusal } from "../../rpc/room-rpc.ts";
 import { isOver } from "../../rules/closing.ts";
 import type { SequencedFact } from "../../rules/facts.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";

@@ -1,4 +1,4 @@
-import type { Actor } from "../../room-rpc.ts";
+import type { Actor } from "../../rpc/room-rpc.ts";
 import type { BidOffer } from "../../rules/bidding.ts";
 import type { Command } from "../../rules/decide.ts";
 import type { ChainedFact } from "../storage/journal.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 import { describe, expect, it } from "vitest";
 
-import type { Actor } from "../../room-rpc.ts";
+import type { Actor } from "../../rpc/room-rpc.ts";
 import { chainInput } from "../../rules/facts.ts";
 import {
   ann,

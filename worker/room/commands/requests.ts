@@ -3,7 +3,7 @@
  * is processed, it becomes a command of the rules, which know only bids, bidders and amounts. `bidder-requests.ts` and
  * `listing-requests.ts` declare each kind.
  */
-import type * as rpc from "../../room-rpc.ts";
+import type * as rpc from "../../rpc/room-rpc.ts";
 import type { Command, RefusedBy } from "../../rules/decide.ts";
 import { BIDDER_REQUESTS, type BidderRequests, type BidderResponses } from "./bidder-requests.ts";
 import { LISTING_REQUESTS, type ListingRequests, type ListingResponses } from "./listing-requests.ts";

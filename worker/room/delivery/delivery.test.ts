@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 
 import { MAX_NOTIFICATIONS, type Notice } from "../../contract/notification.ts";
 import { projectAuction } from "../../db/projection.ts";
-import type { Actor } from "../../room-rpc.ts";
+import type { Actor } from "../../rpc/room-rpc.ts";
 import { leaderOf, minNextBid, priceOf } from "../../rules/auction.ts";
 import { aPerson, HOUR_MS, newId } from "../../testing/builders.ts";
 import { aNotice } from "../../testing/notices.ts";

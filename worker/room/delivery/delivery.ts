@@ -5,7 +5,7 @@
  */
 import { Metrics } from "../../platform/metrics.ts";
 import { TimeoutError, withTimeout } from "../../platform/with-timeout.ts";
-import type { Answered, DeliveryLag } from "../../room-rpc.ts";
+import type { Answered, DeliveryLag } from "../../rpc/room-rpc.ts";
 import { keptUntil, nextWakeAt } from "../../rules/closing.ts";
 import type { SequencedFact } from "../../rules/facts.ts";
 import type { Subscriber } from "../storage/checkpoints.ts";

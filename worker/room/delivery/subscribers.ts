@@ -3,7 +3,7 @@ import type { Notice } from "../../contract/notification.ts";
 import { projectAuction, projectBidOrigins } from "../../db/projection.ts";
 import type { AuctionRow, BidRow } from "../../db/schema.ts";
 import { failureReason } from "../../platform/failure-reason.ts";
-import { objectSettings } from "../../settings.ts";
+import { objectSettings } from "../../settings/settings.ts";
 import type { Subscriber } from "../storage/checkpoints.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { MAX_STALE_TOKEN_MS, FRESH_TOKEN_MS } from "../../accounts/sessions.ts";
 import type { ServerFrame } from "../../contract/live.ts";
 import { TimeoutError } from "../../platform/with-timeout.ts";
-import type { Actor, Viewer } from "../../room-rpc.ts";
+import type { Actor, Viewer } from "../../rpc/room-rpc.ts";
 import { aPerson, DAY_MS, newId } from "../../testing/builders.ts";
 import { standIn } from "../../testing/stand-in.ts";
 import { BidSocket } from "./bid-socket.ts";

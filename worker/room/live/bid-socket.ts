@@ -22,7 +22,7 @@ import {
   refusal,
   tooManyRequests,
   type Viewer,
-} from "../../room-rpc.ts";
+} from "../../rpc/room-rpc.ts";
 import { toMinorOffer } from "../../rules/money.ts";
 import type { Connections } from "./connections.ts";
 

@@ -5,7 +5,7 @@
 import type { ServerFrame } from "../../contract/live.ts";
 import { CLOSE_GONE, isSilent } from "../../platform/silent-sockets.ts";
 import { ipVersionOf, ROOM_SOCKETS_PER_NETWORK, ROOM_SOCKETS_PER_PERSON } from "../../rate-limits/limits.ts";
-import type { Actor, Viewer } from "../../room-rpc.ts";
+import type { Actor, Viewer } from "../../rpc/room-rpc.ts";
 
 /** Sockets written to before the event loop gets a turn, about 8 ms of sending. */
 const SLICE_SIZE = 256;

@@ -4,7 +4,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
 import type { ServerFrame } from "../../contract/live.ts";
-import { type Actor, relayName, type Viewer } from "../../room-rpc.ts";
+import { type Actor, relayName, type Viewer } from "../../rpc/room-rpc.ts";
 import { aPerson, anAuction, DAY_MS, newId } from "../../testing/builders.ts";
 import { parsePage } from "../../testing/parse-page.ts";
 import { AuctionRoom } from "../auction-room.ts";

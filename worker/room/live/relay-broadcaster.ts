@@ -7,7 +7,7 @@
  */
 import type { EventsFrame } from "../../contract/live.ts";
 import { parseStored } from "../../platform/parse-stored.ts";
-import type { FirstFrame, RelayFrame, RelayProgress } from "../../room-rpc.ts";
+import type { FirstFrame, RelayFrame, RelayProgress } from "../../rpc/room-rpc.ts";
 import { framePartAfter } from "../views/frames.ts";
 import { Connections, type ExceededLimit, type WatchRequest } from "./connections.ts";
 

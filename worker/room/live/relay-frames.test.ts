@@ -8,7 +8,7 @@ import * as fc from "fast-check";
 import { afterEach, expect, it, onTestFinished, vi } from "vitest";
 
 import type { EventsFrame } from "../../contract/live.ts";
-import { type FirstFrame, type RelayFrame, type RelayProgress, relayName } from "../../room-rpc.ts";
+import { type FirstFrame, type RelayFrame, type RelayProgress, relayName } from "../../rpc/room-rpc.ts";
 import { bindingWith } from "../../testing/bindings.ts";
 import { newId } from "../../testing/builders.ts";
 import { ROOM_LIMITS } from "../limits.ts";

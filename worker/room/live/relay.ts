@@ -5,10 +5,10 @@
 import { DurableObject } from "cloudflare:workers";
 
 import { failureReason } from "../../platform/failure-reason.ts";
-import { NETWORK_HEADER, RELAY_HEADER } from "../../platform/internal-headers.ts";
 import { limitObjects, TIME_LIMITS } from "../../platform/time-limits.ts";
-import { type RelayFrame, type RelayProgress, parseRelayName, parseViewer } from "../../room-rpc.ts";
-import { objectSettings } from "../../settings.ts";
+import { NETWORK_HEADER, RELAY_HEADER } from "../../rpc/internal-headers.ts";
+import { type RelayFrame, type RelayProgress, parseRelayName, parseViewer } from "../../rpc/room-rpc.ts";
+import { objectSettings } from "../../settings/settings.ts";
 import { BidSocket } from "./bid-socket.ts";
 import { RelayBroadcaster } from "./relay-broadcaster.ts";
 

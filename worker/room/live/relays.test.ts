@@ -4,8 +4,8 @@ import { expect, it, vi } from "vitest";
 
 import { FRESH_TOKEN_MS } from "../../accounts/sessions.ts";
 import { type ServerFrame, serverFrame } from "../../contract/live.ts";
-import { relayName } from "../../room-rpc.ts";
-import { objectSettings } from "../../settings.ts";
+import { relayName } from "../../rpc/room-rpc.ts";
+import { objectSettings } from "../../settings/settings.ts";
 import { aPerson, newId } from "../../testing/builders.ts";
 import { request, someoneSignedIn } from "../../testing/http.ts";
 import { aListing, detailsOf } from "../../testing/selling.ts";

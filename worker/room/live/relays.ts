@@ -7,7 +7,7 @@
 import { failureReason } from "../../platform/failure-reason.ts";
 import { TIME_LIMITS } from "../../platform/time-limits.ts";
 import { withTimeout } from "../../platform/with-timeout.ts";
-import { type RelayFrame, type RelayProgress, relayName } from "../../room-rpc.ts";
+import { type RelayFrame, type RelayProgress, relayName } from "../../rpc/room-rpc.ts";
 import type { RoomLimits } from "../limits.ts";
 import { asciiJson, frameOf, type FrameContext, type QueuedEvent } from "../views/frames.ts";
 

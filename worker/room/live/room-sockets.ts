@@ -2,8 +2,8 @@
  * The sockets of the live protocol, for a room: the session behind each, whether it connects here or to a relay, its
  * first frame, and its bids. The Worker has checked the origin and identified the session.
  */
-import { NETWORK_HEADER, RELAY_HEADER } from "../../platform/internal-headers.ts";
-import { type FirstFrame, relayName, parseViewer } from "../../room-rpc.ts";
+import { NETWORK_HEADER, RELAY_HEADER } from "../../rpc/internal-headers.ts";
+import { type FirstFrame, relayName, parseViewer } from "../../rpc/room-rpc.ts";
 import type { BidderCommands } from "../commands/bidder-commands.ts";
 import type { RequestQueue } from "../commands/queue.ts";
 import type { RoomStorage } from "../storage/room-storage.ts";

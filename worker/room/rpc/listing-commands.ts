@@ -3,7 +3,7 @@
  * or after five seconds (`Delivery.whenDelivered`). Opening an auction and blocking a bidder don't wait.
  */
 import type { AuctionRow } from "../../db/schema.ts";
-import * as rpc from "../../room-rpc.ts";
+import * as rpc from "../../rpc/room-rpc.ts";
 import type { ListingRequest } from "../commands/listing-requests.ts";
 import { voidBids } from "../commands/person-removal.ts";
 import type { RequestQueue } from "../commands/queue.ts";

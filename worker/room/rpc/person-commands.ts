@@ -1,6 +1,6 @@
 /** A room's commands for one person: a suspension, an account deletion, and reads of their own bids, in D1 or here. */
 import { TOKENS_EXPIRED_AFTER_MS } from "../../accounts/sessions.ts";
-import type { DeletionBlockers, DeleteListingResult, PlacedBids } from "../../room-rpc.ts";
+import type { DeletionBlockers, DeleteListingResult, PlacedBids } from "../../rpc/room-rpc.ts";
 import type { BidGuard } from "../commands/bid-guard.ts";
 import { removePerson, voidBids } from "../commands/person-removal.ts";
 import type { RequestQueue } from "../commands/queue.ts";

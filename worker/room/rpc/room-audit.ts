@@ -2,7 +2,7 @@
  * The state of a room for operators, and for the sweep's audit, which compares it with a replay of the journal and with
  * D1.
  */
-import type { AuditedBid, AuditedFact, AuditedState, RoomHealth } from "../../room-rpc.ts";
+import type { AuditedBid, AuditedFact, AuditedState, RoomHealth } from "../../rpc/room-rpc.ts";
 import { canonicalJson } from "../../rules/facts.ts";
 import type { Delivery } from "../delivery/delivery.ts";
 import { auctionRow, bidRow } from "../delivery/rows.ts";

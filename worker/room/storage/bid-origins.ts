@@ -4,7 +4,7 @@
  * auction writes almost none. The table `bid_origins` numbers them in order and never uses a number again, so a
  * checkpoint says which ones D1 has.
  */
-import type { OriginHashes } from "../../room-rpc.ts";
+import type { OriginHashes } from "../../rpc/room-rpc.ts";
 
 /** `at` is epoch ms. */
 export type BidOrigin = OriginHashes & { readonly personId: string; readonly at: number };

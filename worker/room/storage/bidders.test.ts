@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 
-import type { Actor } from "../../room-rpc.ts";
+import type { Actor } from "../../rpc/room-rpc.ts";
 import { aPerson, newId } from "../../testing/builders.ts";
 import { anOpenRoomRequest, type RoomParts, withRoom } from "../../testing/room.ts";
 import { RoomStorage } from "./room-storage.ts";

@@ -7,7 +7,7 @@ import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 
-import type { Answered } from "../../room-rpc.ts";
+import type { Answered } from "../../rpc/room-rpc.ts";
 import { aPerson, anOpenRequest, DAY_MS, HOUR_MS, newId } from "../../testing/builders.ts";
 import { parsePage } from "../../testing/parse-page.ts";
 import type { AuctionRoom } from "../auction-room.ts";

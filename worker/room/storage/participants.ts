@@ -6,7 +6,7 @@
  * screen, from their first bid in this auction. Nothing in the public journal reveals the account. Only this file maps
  * the alias to the account.
  */
-import type { Actor, NameAndPhoto } from "../../room-rpc.ts";
+import type { Actor, NameAndPhoto } from "../../rpc/room-rpc.ts";
 
 /** A participant as this room stores them. `bidderId` is their ID in the facts, absent until they bid. */
 export type Participant = Actor & { readonly bidderId?: string; readonly number?: number };

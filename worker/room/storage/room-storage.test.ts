@@ -3,7 +3,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 
-import { deletedPerson } from "../../room-rpc.ts";
+import { deletedPerson } from "../../rpc/room-rpc.ts";
 import { anOpenRequest, aPerson, newId } from "../../testing/builders.ts";
 import { anOpenRoomRequest, type RoomParts, withRoom } from "../../testing/room.ts";
 import { decideTurn } from "../commands/decide-turn.ts";

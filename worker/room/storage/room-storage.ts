@@ -5,7 +5,7 @@
  * Invariant: memory changes only after the transaction has succeeded. A failed one changes neither memory nor storage.
  */
 import { migrate } from "../../platform/migrate.ts";
-import type { Actor, NameAndPhoto } from "../../room-rpc.ts";
+import type { Actor, NameAndPhoto } from "../../rpc/room-rpc.ts";
 import type { Auction } from "../../rules/auction.ts";
 import { keptUntil } from "../../rules/closing.ts";
 import { ROOM_LIMITS, type RoomLimits } from "../limits.ts";

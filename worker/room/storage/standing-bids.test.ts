@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import type { Actor } from "../../room-rpc.ts";
+import type { Actor } from "../../rpc/room-rpc.ts";
 import { type Auction, evolve, findBid, priceOf } from "../../rules/auction.ts";
 import { aPerson, newId } from "../../testing/builders.ts";
 import { anOpenRoomRequest, type RoomParts, withRoom } from "../../testing/room.ts";

@@ -3,7 +3,7 @@
  * after each read the bids get at least as much time. When too many reads wait, the next is refused. A client can retry
  * a read, but a bid may come too late.
  */
-import type { JournalPage } from "../../room-rpc.ts";
+import type { JournalPage } from "../../rpc/room-rpc.ts";
 
 /** Reads that can wait or run at the same time. The last of them is served within a second. */
 const MAX_READS = 10;

@@ -4,8 +4,8 @@
  */
 import type { OwnMaximumState } from "../../contract/bid.ts";
 import { describeRefusal } from "../../contract/describe-refusal.ts";
-import type * as rpc from "../../room-rpc.ts";
-import { refusal } from "../../room-rpc.ts";
+import type * as rpc from "../../rpc/room-rpc.ts";
+import { refusal } from "../../rpc/room-rpc.ts";
 import { type Auction, isAutomatic, leaderOf, reserveOf } from "../../rules/auction.ts";
 import { isLive, scheduledDurationMs } from "../../rules/closing.ts";
 import { refuseRelisting } from "../../rules/listing.ts";

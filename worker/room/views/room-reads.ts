@@ -4,7 +4,7 @@
  * auction that is over. Without a requester, a read finds only public listings. Hidden ones need a requester who can
  * see them.
  */
-import * as rpc from "../../room-rpc.ts";
+import * as rpc from "../../rpc/room-rpc.ts";
 import { statusUntil } from "../../rules/closing.ts";
 import type { RoomState, RoomStorage } from "../storage/room-storage.ts";
 import { CachedPage, toDetails } from "./cached-page.ts";

@@ -8,7 +8,7 @@ import { imageOf } from "../../contract/image-sizes.ts";
 import { fromStoredDetails } from "../../contract/listing-details.ts";
 import type { LiveEvent } from "../../contract/live.ts";
 import { fullName } from "../../contract/text/full-name.ts";
-import { deletedPerson } from "../../room-rpc.ts";
+import { deletedPerson } from "../../rpc/room-rpc.ts";
 import { type Auction, type Bid, minNextBid, priceOf, isReserveMet, reserveOf } from "../../rules/auction.ts";
 import { buyNowPriceAt } from "../../rules/buying.ts";
 import { statusAt, softCloseWindowMs } from "../../rules/closing.ts";

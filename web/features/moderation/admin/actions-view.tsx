@@ -6,8 +6,8 @@ import { ADMIN_ACTION_NAMES, adminActionName } from "../../../../worker/contract
 import { type ActionsFilter, adminActionsQuery } from "../../../api/admin.ts";
 import { Button } from "../../../ui/button.tsx";
 import { DateTime } from "../../../ui/date-time.tsx";
+import { Select } from "../../../ui/fields/select.tsx";
 import { fullName } from "../../../ui/full-name.ts";
-import { Select } from "../../../ui/select.tsx";
 import { ACTION_TEXTS } from "../action-texts.ts";
 import { AdminList } from "./admin-list.tsx";
 import { useUrlFilter } from "./use-url-filter.ts";

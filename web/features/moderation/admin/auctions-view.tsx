@@ -6,12 +6,12 @@ import { openAuctionsQuery } from "../../../api/admin.ts";
 import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { DateTime } from "../../../ui/date-time.tsx";
+import { Price } from "../../../ui/items/price.tsx";
 import { Link } from "../../../ui/link.tsx";
-import { Price } from "../../../ui/price.tsx";
 import { RetryButton } from "../../../ui/retry-button.tsx";
 import { uniqueItems } from "../../../ui/unique-items.ts";
+import { JournalButton } from "../journal-button.tsx";
 import { AdminList } from "./admin-list.tsx";
-import { JournalButton } from "./journal-button.tsx";
 
 /** An alarm closes an auction within a second or two. Beyond this, something is wrong. */
 const OVERDUE_MS = 5_000;
@@ -32,7 +32,7 @@ export function AuctionsView() {
         label="Open auctions"
         query={list}
         rows={auctions.map((auction) => (
-          <AuctionRow key={auction._id} auction={auction} />
+          <AuctionEntry key={auction._id} auction={auction} />
         ))}
         icon={Gavel}
         empty={{ title: "No open auctions" }}
@@ -41,7 +41,7 @@ export function AuctionsView() {
   );
 }
 
-function AuctionRow({ auction }: { auction: AuctionForAdmins }) {
+function AuctionEntry({ auction }: { auction: AuctionForAdmins }) {
   const { _id, title, currency, currentBid, bidCount, auctionEndTime, hidden, overdueMs, health } = auction;
   return (
     <li className="p-4 sm:p-5">

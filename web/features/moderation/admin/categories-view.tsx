@@ -7,8 +7,8 @@ import { Badge } from "../../../ui/badge.tsx";
 import { uniqueItems } from "../../../ui/unique-items.ts";
 import { ActionButton } from "../action-button.tsx";
 import { AdminList } from "./admin-list.tsx";
-import { CategoryFormButton } from "./category-text-button.tsx";
-import { MergeCategoryButton } from "./merge-button.tsx";
+import { CategoryFormButton } from "./category-form-button.tsx";
+import { MergeCategoryButton } from "./merge-category-button.tsx";
 
 /** Counting open auctions stops here. */
 const MAX_COUNTED = 100;
@@ -26,7 +26,7 @@ export function CategoriesView() {
         label="Categories"
         query={list}
         rows={categories.map((category) => (
-          <CategoryRow key={category._id} category={category} />
+          <CategoryEntry key={category._id} category={category} />
         ))}
         icon={Tag}
         empty={{ title: "No categories yet" }}
@@ -35,7 +35,7 @@ export function CategoriesView() {
   );
 }
 
-function CategoryRow({ category }: { category: CategoryForAdmins }) {
+function CategoryEntry({ category }: { category: CategoryForAdmins }) {
   const { _id: categoryId, name, description, fixed, hidden, mergedInto, openAuctions } = category;
   return (
     <li className="items-center justify-between gap-6 p-4 sm:p-5 xl:flex">

@@ -11,12 +11,12 @@ import { serverNow } from "../../../api/server-clock.ts";
 import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { DateTime } from "../../../ui/date-time.tsx";
-import { DEAL_STATE_BADGES } from "../../../ui/deal-events.ts";
+import { DEAL_STATE_BADGES } from "../../../ui/deals/deal-events.ts";
+import { Select } from "../../../ui/fields/select.tsx";
 import { format } from "../../../ui/format.ts";
 import { fullName } from "../../../ui/full-name.ts";
+import { Price } from "../../../ui/items/price.tsx";
 import { Link } from "../../../ui/link.tsx";
-import { Price } from "../../../ui/price.tsx";
-import { Select } from "../../../ui/select.tsx";
 import { uniqueItems } from "../../../ui/unique-items.ts";
 import { AdminList } from "./admin-list.tsx";
 import { useUrlFilter } from "./use-url-filter.ts";
@@ -52,7 +52,7 @@ export function DealsView() {
         label="Deals"
         query={list}
         rows={deals.map((deal) => (
-          <DealRow key={deal._id} deal={deal} />
+          <DealEntry key={deal._id} deal={deal} />
         ))}
         icon={Handshake}
         empty={emptyFor(state)}
@@ -66,7 +66,7 @@ function emptyFor(state: AdminDealState) {
   return { title: "No open problems", text: "Deals appear here when a side reports a problem." };
 }
 
-function DealRow({ deal }: { deal: DealForAdmins }) {
+function DealEntry({ deal }: { deal: DealForAdmins }) {
   const { _id, title, buyer, seller, price, currency, state, disputedBy, changedAt, dueAt } = deal;
   const { name, tone } = DEAL_STATE_BADGES[state];
   return (

@@ -6,7 +6,7 @@ import { DateTime } from "../../../ui/date-time.tsx";
 import { fullName } from "../../../ui/full-name.ts";
 import { Link } from "../../../ui/link.tsx";
 import { ActionButton } from "../action-button.tsx";
-import { adminPath } from "./admin-views.tsx";
+import { adminPath } from "./admin-navigation.tsx";
 import { SessionsButton } from "./sessions-button.tsx";
 import { TrustButton } from "./trust-button.tsx";
 

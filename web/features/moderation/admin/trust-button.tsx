@@ -4,7 +4,7 @@ import type { PersonForAdmins } from "../../../../worker/contract/admin.ts";
 import { adminActionInput } from "../../../../worker/contract/moderation.ts";
 import type { TrustActionName } from "../../../api/moderation.ts";
 import { Button } from "../../../ui/button.tsx";
-import { RadioField } from "../../../ui/radio-field.tsx";
+import { RadioField } from "../../../ui/fields/radio-field.tsx";
 import { ActionDialog } from "../action-dialog.tsx";
 import { ACTION_TEXTS } from "../action-texts.ts";
 import { useActionForm } from "../use-action-form.ts";

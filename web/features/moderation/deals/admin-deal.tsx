@@ -8,14 +8,14 @@ import { Badge } from "../../../ui/badge.tsx";
 import { buttonClass } from "../../../ui/button-style.ts";
 import { Card } from "../../../ui/card.tsx";
 import { DateTime } from "../../../ui/date-time.tsx";
-import { eventSentence, DEAL_STATE_BADGES } from "../../../ui/deal-events.ts";
-import { DealPart, DealTotals, DeliveryDestination } from "../../../ui/deal-terms.tsx";
-import { DealTimeline, TimelineEvent } from "../../../ui/deal-timeline.tsx";
+import { eventSentence, DEAL_STATE_BADGES } from "../../../ui/deals/deal-events.ts";
+import { DealPart, DealTotals, DeliveryDestination } from "../../../ui/deals/deal-parts.tsx";
+import { DealTimeline, TimelineEvent } from "../../../ui/deals/deal-timeline.tsx";
 import { fullName } from "../../../ui/full-name.ts";
 import { Link } from "../../../ui/link.tsx";
 import { usePageTitle } from "../../../ui/use-page-title.ts";
 import { ActionButton } from "../action-button.tsx";
-import { adminPath } from "../admin/admin-views.tsx";
+import { adminPath } from "../admin/admin-navigation.tsx";
 import { CloseDealButton } from "./close-deal-button.tsx";
 
 /** One deal in full: its timeline, both sides' texts, its terms, and the admin actions. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { SIDES, type Side } from "../../../../worker/rules/deal.ts";
 import { Button } from "../../../ui/button.tsx";
-import { RadioField } from "../../../ui/radio-field.tsx";
+import { RadioField } from "../../../ui/fields/radio-field.tsx";
 import { ActionDialog } from "../action-dialog.tsx";
 import { ACTION_TEXTS } from "../action-texts.ts";
 import {

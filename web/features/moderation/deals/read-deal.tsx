@@ -3,13 +3,13 @@ import { useState } from "react";
 
 import { adminActionInput } from "../../../../worker/contract/moderation.ts";
 import { readDealQuery } from "../../../api/admin.ts";
-import { useContractForm } from "../../../forms/use-contract-form.ts";
+import { useContractForm } from "../../../shared/use-contract-form.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
+import { TextAreaField } from "../../../ui/fields/text-area-field.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { QueryContent } from "../../../ui/query-content.tsx";
-import { TextAreaField } from "../../../ui/text-area-field.tsx";
 import { AdminDeal } from "./admin-deal.tsx";
 
 /** A deal, for admins. Asks for a reason first, because it shows what the two sides wrote to each other. */

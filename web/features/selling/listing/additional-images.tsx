@@ -2,10 +2,10 @@ import { ArrowLeft, ArrowRight, ImagePlus, Star, Trash2 } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
-import { FieldMessage } from "../../../ui/field.tsx";
-import { FileImage } from "../../../ui/file-image.tsx";
+import { FieldMessage } from "../../../ui/fields/field.tsx";
+import { FileImage } from "../../../ui/fields/file-image.tsx";
+import { ACCEPTED_TYPES, UNREADABLE } from "../../../ui/fields/prepare-file.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { ACCEPTED_TYPES, UNREADABLE } from "../../../ui/image-check.ts";
 import { SizedImage } from "../../../ui/sized-image.tsx";
 import {
   type ImagesChange,

@@ -6,12 +6,12 @@ import { categoriesQuery } from "../../../api/categories.ts";
 import { serverNow } from "../../../api/server-clock.ts";
 import { useSessionUser } from "../../../api/session.ts";
 import { DateTime } from "../../../ui/date-time.tsx";
-import { FileImage } from "../../../ui/file-image.tsx";
-import { CardTexts, ListingCard, TimeLeft } from "../../../ui/listing-card.tsx";
-import { Price } from "../../../ui/price.tsx";
+import { FileImage } from "../../../ui/fields/file-image.tsx";
+import { readAmount } from "../../../ui/fields/typed-amount.ts";
+import { CardTexts, ListingCard, TimeLeft } from "../../../ui/items/listing-card.tsx";
+import { Price } from "../../../ui/items/price.tsx";
 import { useTickedValue } from "../../../ui/ticker.ts";
 import { shortTimeLeft } from "../../../ui/time-left.ts";
-import { readAmount } from "../../../ui/typed-amount.ts";
 import { toTimestamp } from "./time-choice.ts";
 import type { ListingFormState } from "./use-listing-form.ts";
 

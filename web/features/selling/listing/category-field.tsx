@@ -3,11 +3,11 @@ import { type Control, useController } from "react-hook-form";
 
 import { categoriesQuery } from "../../../api/categories.ts";
 import { paths } from "../../../paths.ts";
-import { Field } from "../../../ui/field.tsx";
+import { Field } from "../../../ui/fields/field.tsx";
+import { Select } from "../../../ui/fields/select.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { hasFailed } from "../../../ui/query-state.ts";
 import { RetryButton } from "../../../ui/retry-button.tsx";
-import { Select } from "../../../ui/select.tsx";
 import type { Listing, ListingValues } from "./listing-schema.ts";
 
 const PLACEHOLDER_OPTION = { value: "", label: "Choose a Category", disabled: true };

@@ -11,8 +11,8 @@ import { ownAuction } from "../../../testing/auctions.ts";
 import { showPages, testClient } from "../../../testing/page.tsx";
 import { SETTINGS } from "../../../testing/people.ts";
 import { OwnDrafts } from "../own-drafts.tsx";
+import { currentFormStore } from "./current-form.ts";
 import { FormCopies } from "./form-copy.ts";
-import { currentFormStore } from "./open-form.ts";
 import { toTimeChoice } from "./time-choice.ts";
 
 type ServerCall = { method: string; path: string; body: unknown };

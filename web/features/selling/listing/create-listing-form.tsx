@@ -3,18 +3,18 @@ import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 
 import { createAuction, invalidateListings } from "../../../api/listings.ts";
-import { needsVerification } from "../../../forms/use-verification-refusal.ts";
 import { paths } from "../../../paths.ts";
+import { needsVerification } from "../../../shared/use-verification-refusal.ts";
 import { Link } from "../../../ui/link.tsx";
 import { toasts } from "../../../ui/toast.ts";
 import { newListingState } from "../new-listing-note.tsx";
+import { currentFormStore } from "./current-form.ts";
 import { DraftBar } from "./draft-bar.tsx";
 import type { DraftSaver } from "./draft-saver.ts";
 import { ListingForm, type ListingTexts } from "./listing-form.tsx";
 import { toImageInputs, withStoredImages } from "./listing-images.ts";
 import { newListingSchema } from "./listing-schema.ts";
 import { newTerms } from "./listing-terms.ts";
-import { currentFormStore } from "./open-form.ts";
 import { type ListingFormLimits, useListingForm } from "./use-listing-form.ts";
 
 const TEXTS: ListingTexts = {

@@ -2,12 +2,12 @@ import { Fragment, type ReactNode } from "react";
 import { type Control, useController, useWatch } from "react-hook-form";
 
 import type { DetailName } from "../../../../worker/contract/listing-details.ts";
-import type { ContractForm } from "../../../forms/use-contract-form.ts";
-import { AmountField } from "../../../ui/amount-field.tsx";
-import { CONDITIONS, RETURNS, SHIPPING } from "../../../ui/details-texts.ts";
-import { Field } from "../../../ui/field.tsx";
-import { Select } from "../../../ui/select.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
+import type { ContractForm } from "../../../shared/use-contract-form.ts";
+import { AmountField } from "../../../ui/fields/amount-field.tsx";
+import { Field } from "../../../ui/fields/field.tsx";
+import { Select } from "../../../ui/fields/select.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import { CONDITIONS, RETURNS, SHIPPING } from "../../../ui/items/details-texts.ts";
 import type { Listing, ListingValues } from "./listing-schema.ts";
 
 type DetailsFieldsProps = { form: ContractForm<ListingValues, Listing>; currency: string };

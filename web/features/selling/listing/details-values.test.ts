@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 
 import { ownAuction } from "../../../testing/auctions.ts";
+import { contentCopiedFrom } from "./current-form.ts";
 import { detailsSchema, hasSameDetails, EMPTY_DETAILS, toDetailsValues } from "./details-values.ts";
 import { changedFields, newTerms, toTermsValues } from "./listing-terms.ts";
-import { contentCopiedFrom } from "./open-form.ts";
 
 const PUBLIC_DETAILS = { condition: "good", shipping: "price", shippingPrice: 12.5, location: "Oslo, Norway" } as const;
 const TYPED_VALUES = {

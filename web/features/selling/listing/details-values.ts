@@ -9,7 +9,7 @@ import {
   type PublicDetails,
 } from "../../../../worker/contract/listing-details.ts";
 import { canonicalJson } from "../../../../worker/rules/facts.ts";
-import { amountText, typedAmountSchema } from "../../../ui/typed-amount.ts";
+import { amountText, typedAmountSchema } from "../../../ui/fields/typed-amount.ts";
 
 /** An empty value means that the seller left it out. A field that isn't on screen is absent. */
 export type DetailsValues = { [Name in DetailName]?: string };

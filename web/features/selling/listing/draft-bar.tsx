@@ -10,8 +10,8 @@ import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { toasts } from "../../../ui/toast.ts";
+import { currentFormStore } from "./current-form.ts";
 import type { DraftSaver, DraftStatus } from "./draft-saver.ts";
-import { currentFormStore } from "./open-form.ts";
 import type { ListingFormState } from "./use-listing-form.ts";
 
 type DraftBarProps = { userId: string; saver: DraftSaver; listing: ListingFormState };

@@ -7,7 +7,7 @@ import type { Image } from "../../../../worker/contract/catalogue.ts";
 import type { SavedDraft } from "../../../../worker/contract/draft.ts";
 import type { SaveDraftInput } from "../../../api/drafts.ts";
 import { ApiFailure, isDecided, messageOf } from "../../../api/failure.ts";
-import { randomUUID } from "../../../api/random-uuid.ts";
+import { randomUUID } from "../../../browser/random-uuid.ts";
 import { type ListingImages, newFiles, toImageInputs, withStoredImages } from "./listing-images.ts";
 import { EMPTY_CONTENT, type ListingContent } from "./use-listing-form.ts";
 

@@ -14,10 +14,10 @@ import {
 } from "../../../api/listings.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
 import { paths } from "../../../paths.ts";
+import { amountText } from "../../../ui/fields/typed-amount.ts";
+import { startOf } from "../../../ui/items/start-of.ts";
 import { LinkButton } from "../../../ui/link-button.tsx";
-import { startOf } from "../../../ui/start-of.ts";
 import { toasts } from "../../../ui/toast.ts";
-import { amountText } from "../../../ui/typed-amount.ts";
 import { toDetailsValues } from "./details-values.ts";
 import { useInterruptedEdit, useSaveWhenInterrupted } from "./interrupted-edit.ts";
 import { ListingForm, type ListingTexts } from "./listing-form.tsx";

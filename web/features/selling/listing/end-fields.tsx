@@ -1,9 +1,9 @@
 import { useWatch } from "react-hook-form";
 
 import { serverNow } from "../../../api/server-clock.ts";
-import type { ContractForm } from "../../../forms/use-contract-form.ts";
+import type { ContractForm } from "../../../shared/use-contract-form.ts";
+import { TextField } from "../../../ui/fields/text-field.tsx";
 import { format } from "../../../ui/format.ts";
-import { TextField } from "../../../ui/text-field.tsx";
 import { useTickedValue } from "../../../ui/ticker.ts";
 import { durationText, shortTimeLeft } from "../../../ui/time-left.ts";
 import type { Listing, ListingRules, ListingValues } from "./listing-schema.ts";

@@ -9,7 +9,7 @@ import { image } from "../../../../worker/contract/catalogue.ts";
 import { draftFields } from "../../../../worker/contract/draft.ts";
 import { serverNow } from "../../../api/server-clock.ts";
 import { FORMS_CLEARED_KEY, FORMS_DATABASE } from "../../../api/session.ts";
-import { findIndexedDb, localStore } from "../../../api/storage.ts";
+import { findIndexedDb, localStore } from "../../../browser/storage.ts";
 
 const copiedContent = z.object({
   fields: draftFields,

@@ -1,7 +1,7 @@
 import type { ListedAuction } from "../../../../worker/contract/catalogue.ts";
 import { MAX_IMAGES, sizedUrl } from "../../../../worker/contract/image-sizes.ts";
-import { ImageField } from "../../../ui/image-field.tsx";
-import { megabytes } from "../../../ui/megabytes.ts";
+import { ImageField } from "../../../ui/fields/image-field.tsx";
+import { megabytes } from "../../../ui/fields/megabytes.ts";
 import { SizedImage } from "../../../ui/sized-image.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { AdditionalImages } from "./additional-images.tsx";

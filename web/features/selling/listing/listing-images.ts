@@ -5,8 +5,8 @@
 import type { Image } from "../../../../worker/contract/catalogue.ts";
 import { LARGE_IMAGES_PER_FORM } from "../../../../worker/contract/image-sizes.ts";
 import type { ImageInput } from "../../../api/listings.ts";
-import { randomUUID } from "../../../api/random-uuid.ts";
-import { megabytes } from "../../../ui/megabytes.ts";
+import { randomUUID } from "../../../browser/random-uuid.ts";
+import { megabytes } from "../../../ui/fields/megabytes.ts";
 
 export type ListingImage = {
   /** Stays the same when images are reordered. */

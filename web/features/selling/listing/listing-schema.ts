@@ -8,7 +8,7 @@ import { createAuctionInput } from "../../../../worker/contract/auction.ts";
 import { describeRefusal } from "../../../../worker/contract/describe-refusal.ts";
 import { RELIST_CHOICES } from "../../../../worker/contract/relist-plan.ts";
 import { type IncrementScheme, toMinorOrThrow } from "../../../../worker/rules/money.ts";
-import { typedAmountSchema } from "../../../ui/typed-amount.ts";
+import { typedAmountSchema } from "../../../ui/fields/typed-amount.ts";
 import { type DetailsValues, detailsSchema } from "./details-values.ts";
 import { toTimeChoice, type TimeChoice, endProblem, toTimestamp, startProblem } from "./time-choice.ts";
 

@@ -1,8 +1,8 @@
 /** The seller's terms in a listing's form: the defaults, those of an existing listing, and what an edit changes. */
 import type { OwnAuction } from "../../../../worker/contract/auction.ts";
 import type { ListingChanges, TermsInput } from "../../../api/listings.ts";
-import { startOf } from "../../../ui/start-of.ts";
-import { amountText } from "../../../ui/typed-amount.ts";
+import { amountText } from "../../../ui/fields/typed-amount.ts";
+import { startOf } from "../../../ui/items/start-of.ts";
 import { hasSameDetails } from "./details-values.ts";
 import type { Listing, ListingValues } from "./listing-schema.ts";
 import { toTimeChoice } from "./time-choice.ts";

@@ -1,7 +1,7 @@
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { format } from "../../../ui/format.ts";
-import { priceText } from "../../../ui/price.tsx";
+import { priceText } from "../../../ui/items/price.tsx";
 import type { UnusualPrice } from "./unusual-prices.ts";
 
 type PriceConfirmDialogProps = {

@@ -1,7 +1,7 @@
 import { useWatch } from "react-hook-form";
 
-import type { ContractForm } from "../../../forms/use-contract-form.ts";
-import { AmountField } from "../../../ui/amount-field.tsx";
+import type { ContractForm } from "../../../shared/use-contract-form.ts";
+import { AmountField } from "../../../ui/fields/amount-field.tsx";
 import type { Listing, ListingValues } from "./listing-schema.ts";
 
 type PriceTermsFieldsProps = { form: ContractForm<ListingValues, Listing>; currency: string };

@@ -1,8 +1,8 @@
 import { type Control, useController } from "react-hook-form";
 
-import { Field } from "../../../ui/field.tsx";
-import { relistChoices } from "../../../ui/relist-choices.ts";
-import { Select } from "../../../ui/select.tsx";
+import { Field } from "../../../ui/fields/field.tsx";
+import { Select } from "../../../ui/fields/select.tsx";
+import { relistChoices } from "../../../ui/items/relist-choices.ts";
 import type { Listing, ListingValues } from "./listing-schema.ts";
 
 /** How many times a new listing is relisted automatically. */

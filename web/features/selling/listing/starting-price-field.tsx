@@ -1,8 +1,8 @@
 import { useWatch } from "react-hook-form";
 
-import type { ContractForm } from "../../../forms/use-contract-form.ts";
-import { AmountField } from "../../../ui/amount-field.tsx";
-import { priceText } from "../../../ui/price.tsx";
+import type { ContractForm } from "../../../shared/use-contract-form.ts";
+import { AmountField } from "../../../ui/fields/amount-field.tsx";
+import { priceText } from "../../../ui/items/price.tsx";
 import type { Listing, ListingRules, ListingValues } from "./listing-schema.ts";
 
 type StartingPriceFieldProps = { form: ContractForm<ListingValues, Listing>; rules: ListingRules };

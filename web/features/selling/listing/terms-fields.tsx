@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 
 import { incrementAt, type IncrementScheme, toMinorOrThrow, toMajor } from "../../../../worker/rules/money.ts";
-import type { ContractForm } from "../../../forms/use-contract-form.ts";
-import { CheckboxField } from "../../../ui/checkbox-field.tsx";
-import { priceText } from "../../../ui/price.tsx";
+import type { ContractForm } from "../../../shared/use-contract-form.ts";
+import { CheckboxField } from "../../../ui/fields/checkbox-field.tsx";
+import { priceText } from "../../../ui/items/price.tsx";
 import { durationText } from "../../../ui/time-left.ts";
 import type { Listing, ListingRules, ListingValues } from "./listing-schema.ts";
 import { isDefaultTerms } from "./listing-terms.ts";

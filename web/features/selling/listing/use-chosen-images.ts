@@ -5,7 +5,7 @@
 import { useRef, useState } from "react";
 
 import { MAX_IMAGES } from "../../../../worker/contract/image-sizes.ts";
-import { prepareFile } from "../../../ui/image-check.ts";
+import { prepareFile } from "../../../ui/fields/prepare-file.ts";
 import { type ImagesChange, type ListingImages, withNewImages, withReplacedImage } from "./listing-images.ts";
 
 type ChangeImages = (next: ImagesChange) => void;

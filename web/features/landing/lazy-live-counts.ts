@@ -1,4 +1,0 @@
-import { optionalComponent } from "../../ui/lazy-component.tsx";
-
-/** Only deployments without samples load this. */
-export const RealCounts = optionalComponent(async () => (await import("./live-counts.tsx")).default);

@@ -100,7 +100,7 @@ export default async function startServers({ workers }: FullConfig): Promise<() 
   const vars = { ...SETTINGS, ...googleSettingsFor(google.issuer), ...turnstileVars, ...LOCAL_MAIL };
   const servers = await Promise.all(folders.map((data) => serveData(data, vars)));
   process.env[SERVERS_VARIABLE] = JSON.stringify(
-    servers.map(({ url, logFile, dataFolder }) => ({ url, log: logFile, data: dataFolder })),
+    servers.map(({ url, logFile, dataFolder }) => ({ url, logFile, dataFolder })),
   );
   return async () => {
     await Promise.all(servers.map((server) => server.stop()));

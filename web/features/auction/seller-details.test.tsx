@@ -7,10 +7,13 @@ import { fakeApiAt, success } from "../../testing/fake-api.ts";
 import { BidPanel } from "./bid-panel.tsx";
 import { SellerDetails } from "./seller-details.tsx";
 
-it("the seller sees the hidden reserve beside the price", async () => {
+it.each([
+  [false, "Your reserve: $250. No one else sees it."],
+  [true, "Your reserve of $250 is met."],
+])("the seller sees the reserve beside the price if a bid meets it: %s", async (reserveMet, text) => {
   fakeApiAt({ "/auction/getAuctions": success({ auctions: [ownAuction("lot", { reservePrice: 250 })] }) });
-  showAuctionPage(view([], 1, { reserveMet: false }), BidPanel, "sue");
-  expect(await screen.findByText("Your reserve: $250. No one else sees it.")).toBeVisible();
+  showAuctionPage(view([], 1, { reserveMet }), BidPanel, "sue");
+  expect(await screen.findByText(text)).toBeVisible();
 });
 
 it.each([

@@ -4,12 +4,14 @@ import { ownAuctionsQuery } from "../../api/listings.ts";
 import { priceText } from "../../ui/items/price.tsx";
 import type { AuctionScreen } from "./use-auction.ts";
 
-/** The hidden reserve, for the seller, beside the price. It loads late, in a row that has room for it. */
+/** The reserve, for the seller, beside the price. It loads late, in a row that has room for it. */
 export function SellerDetails({ screen }: { screen: AuctionScreen }) {
   const { _id: auctionId, currency, reserveMet = null } = screen.view.auction;
   // Only the list of the seller's own auctions includes the reserve.
   const { data: own } = useQuery({ ...ownAuctionsQuery, enabled: reserveMet !== null });
   const reserve = own?.find(({ _id }) => _id === auctionId)?.reservePrice;
   if (reserveMet === null || reserve === undefined) return null;
-  return <p>Your reserve: {priceText(reserve, currency)}. No one else sees it.</p>;
+  const text = priceText(reserve, currency);
+  // Once a bid meets it, the reserve is public in the journal.
+  return <p>{reserveMet ? `Your reserve of ${text} is met.` : `Your reserve: ${text}. No one else sees it.`}</p>;
 }

@@ -52,7 +52,7 @@ function termRows(auction: TermsListProps["auction"]) {
             text:
               reservePrice === undefined
                 ? `The item won't sell below the seller's hidden reserve, which is ${reserveMet ? "met" : "not met"}.`
-                : `The item won't sell below ${priceText(reservePrice, currency)}. This reserve is ${reserveMet ? "met" : "not met"}. Bidders see that, but not the amount.`,
+                : `The item won't sell below ${priceText(reservePrice, currency)}. ${reserveMet ? "A bid has met this reserve." : "This reserve isn't met yet. Bidders see that, but not the amount."}`,
           },
         ]),
     ...(buyNowPrice === undefined

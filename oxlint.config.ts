@@ -65,7 +65,7 @@ const imports = (files: string, { only, never = [], types = [], patterns = [], n
 const HONO = ["hono", "hono-openapi", "@hono/standard-validator"];
 const HTTP = [...HONO, "http/", "pages/", "routes/"];
 /** Code that several routes share and that needs their request. It's above the middleware. */
-const ABOVE_HTTP = ["object-clients/", "mail/", "authentication/", "moderation/", "catalogue/"];
+const ABOVE_HTTP = ["object-clients/", "mail/", "authentication/", "moderation/", "catalogue/", "profiles/"];
 const OBJECTS = ["room/", "inbox/", "rate-limits/limiter.ts"];
 const NOT_THE_WORKERS = ["web/", "scripts/"];
 const BELOW_QUERIES = ["drizzle-orm", "zod", "rules/", "contract/", "db/"];
@@ -121,7 +121,7 @@ const IMPORTS = [
     only: ["drizzle-orm", "zod", "rules/", "contract/"],
     because: "the schema and the projection are below every subject",
   }),
-  imports("worker/{activity,data-export,deals,notifications,ratings}/**", {
+  imports("worker/{activity,data-export,deals,ratings}/**", {
     never: [...HTTP, "cloudflare:workers", ...NOT_THE_WORKERS],
     types: OBJECTS,
     because: "these subjects depend on neither HTTP nor a Durable Object's code",
@@ -164,15 +164,12 @@ const IMPORTS = [
     only: [...OBJECT_BASE, "accounts/actor.ts"],
     because: "an inbox calls rooms by their binding",
   }),
+  imports("worker/inbox/room-calls/**", {
+    only: [...OBJECT_BASE, "accounts/actor.ts", "../store.ts"],
+    because: "an inbox's calls to rooms are below its other work",
+  }),
   imports("worker/inbox/account-deletion/**", {
-    only: [
-      ...OBJECT_BASE,
-      "activity/joined-auctions.ts",
-      "images/store.ts",
-      "../store.ts",
-      "../pending-calls.ts",
-      "../call-budget.ts",
-    ],
+    only: [...OBJECT_BASE, "activity/joined-auctions.ts", "images/store.ts", "../store.ts", "room-calls/"],
     because: "the deletion of an account runs in its inbox, and calls rooms by their binding",
   }),
   imports("worker/rate-limits/**", {
@@ -212,7 +209,7 @@ const IMPORTS = [
   imports("worker/http/**", {
     never: ["routes/", "pages/", ...ABOVE_HTTP, ...NOT_THE_WORKERS],
     types: OBJECTS,
-    because: "middleware depends on no route and no subject",
+    because: "middleware depends on no route, and on no code that routes share",
   }),
   ...ABOVE_HTTP.map((subject) =>
     imports(`worker/${subject}*`, {

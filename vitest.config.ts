@@ -149,8 +149,8 @@ export default defineConfig({
           include: ["worker/**/*.test.ts", ...PROOF_IN_WORKERD],
           exclude: PURE,
           globalSetup: [
-            "scripts/testing/hostile-provider.ts",
-            "scripts/testing/turnstile.ts",
+            "scripts/testing/servers/hostile-provider.ts",
+            "scripts/testing/servers/turnstile.ts",
             "worker/testing/built-api.ts",
           ],
           setupFiles: ["worker/testing/setup.ts"],

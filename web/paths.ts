@@ -1,5 +1,5 @@
 /** The paths of all pages. Links and redirects use only these. */
-import { type SitePage, PAGES } from "../worker/contract/pages.ts";
+import { type SitePage, PAGES } from "../worker/contract/urls/pages.ts";
 
 type PathTo<Path extends string> = Path extends `${string}/:${string}` ? (id: string) => string : Path;
 type Paths<Pages extends Readonly<Record<string, SitePage>>> = {

@@ -14,7 +14,7 @@ const TILES = [
 
 /** Parts of nearly every page. Form fields and overlays have their own files. */
 const PARTS = [
-  /\/web\/ui\/(?!(?:\w+\/)?(?:labeled-value|loading-list|page-heading|postal-address|rated-text|star-icon|stars|start-of|seller-link|watchlists-text|hidden-note|reply-text|deal-|choice-row|(?:\w+-)?dialog|popover|select|tabs|toast-stack|site-footer|sized-image|fixed-texts|sample-note|(?:\w+-)*field\.|counters|file-image|prepare-file|typed-amount|currency-signs|progress|relist|save-file|megabytes))/,
+  /\/web\/ui\/(?!(?:\w+\/)?(?:labeled-value|loading-list|page-heading|postal-address|rated-text|star-icon|stars|start-of|seller-link|watchlists-text|hidden-note|reply-text|deal-|choice-row|(?:\w+-)?dialog|popover|select|tabs|toast-stack|sized-image|fixed-texts|sample-note|(?:\w+-)*field\.|counters|file-image|prepare-file|typed-amount|currency-signs|progress|relist|save-file|megabytes))/,
   /\/node_modules\/lucide-react\/(?!dist\/esm\/icons\/(?:arrow-left|arrow-right|ban|circle-check-big|circle-x|compass|copy|corner-down-right|download|eye|eye-off|file-stack|globe|handshake|hourglass|image-plus|key-round|layers|message-circle-question-mark|monitor-smartphone|plus|radio|rotate-ccw|star|tag|trending-down|user-round|zap)\.)/,
   /\/(?:useInfiniteQuery|infiniteQueryObserver|infiniteQueryBehavior)\.js$/,
 ];

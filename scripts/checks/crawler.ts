@@ -1,4 +1,4 @@
-import { ROBOTS } from "../../worker/contract/robots.ts";
+import { ROBOTS } from "../../worker/contract/urls/robots.ts";
 
 /** Whether crawlers may read a path, by the first matching rule and by the longest one, because crawlers differ. */
 export function crawlVerdicts(path: string): { readonly first: boolean; readonly longest: boolean } {

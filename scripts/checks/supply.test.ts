@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 
 import { ROOT } from "../command-line/project.ts";
-import { packageLock } from "./lock.ts";
+import { packageLock } from "./package-lock.ts";
 
 const versions = z.record(z.string(), z.string());
 const manifest = z.object({ dependencies: versions, devDependencies: versions, optionalDependencies: versions });

@@ -15,7 +15,6 @@ import { parseArgs } from "node:util";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
 
-import { findChromium } from "../checks/chromium.ts";
 import type { User } from "../client/user.ts";
 import { DEFAULT_STATE } from "../command-line/options.mjs";
 import { ROOT } from "../command-line/project.ts";
@@ -23,6 +22,7 @@ import { grant, readGrant } from "../operator/grant.ts";
 import { type Screen, screensOf, type ScreenViewer } from "../screens/list.ts";
 import { storageStateOf, createEndingAuction, prepareAuctions, signIn } from "../screens/marketplace.ts";
 import { personNamed } from "../seed/people.ts";
+import { findChromium } from "../test-run/chromium.ts";
 
 /** Chosen by eye as the lowest quality at which text and photos show no artifacts. */
 const QUALITY = 40;

@@ -10,8 +10,8 @@ import path from "node:path";
 import { chromium } from "@playwright/test";
 import sharp from "sharp";
 
-import { findChromium } from "../checks/chromium.ts";
 import { ROOT } from "../command-line/project.ts";
+import { findChromium } from "../test-run/chromium.ts";
 
 /** The size of previews. Same as in `worker/pages/page-head.ts`. */
 const SIZE = { width: 1200, height: 630 };

@@ -6,9 +6,9 @@
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 
-import { ensureChromium } from "../checks/chromium.ts";
-import { BROWSER_STEP, toolPath } from "../checks/steps.ts";
 import { QUIET_ENV, ROOT } from "../command-line/project.ts";
+import { ensureChromium } from "../test-run/chromium.ts";
+import { BROWSER_STEP, toolPath } from "../test-run/steps.ts";
 
 const vitest = (...args: string[]) => [toolPath("vitest/vitest.mjs"), "run", ...args];
 const RANDOM_TESTS = ["scripts/proof/oracle", "scripts/proof/fuzz", "scripts/proof/simulation"];

@@ -7,13 +7,13 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-import { ensureChromium } from "../checks/chromium.ts";
-import { type CheckStep, chooseSteps, STEP_NAMES } from "../checks/steps.ts";
-import { failedTally, type Tally, tallyCheck, tallyUnlisted, tallyPlaywright, tallyVitest } from "../checks/tally.ts";
 import { parseOrThrow } from "../command-line/options.mjs";
 import { Problem } from "../command-line/problem.mjs";
 import { QUIET_ENV, ROOT } from "../command-line/project.ts";
 import { runUntilStopped } from "../command-line/run-until-stopped.ts";
+import { ensureChromium } from "../test-run/chromium.ts";
+import { type CheckStep, chooseSteps, STEP_NAMES } from "../test-run/steps.ts";
+import { failedTally, type Tally, tallyCheck, tallyUnlisted, tallyPlaywright, tallyVitest } from "../test-run/tally.ts";
 
 /** Far longer than any step takes. Stops a step that hangs, so that the remaining steps are still reported. */
 const STEP_TIMEOUT_MS = 30 * 60_000;

@@ -3,7 +3,7 @@
  * (`worker/contract/browser-error.ts`). Skips errors from extensions and other sites' scripts.
  */
 import { anonymousText, type BrowserErrorInput } from "../../worker/contract/browser-error.ts";
-import { pagePatternOf } from "../../worker/contract/pages.ts";
+import { pagePatternOf } from "../../worker/contract/urls/pages.ts";
 
 const REPORT_URL = "/api/v1/browser-errors";
 /** A failing page usually fails repeatedly. */

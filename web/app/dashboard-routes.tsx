@@ -5,7 +5,7 @@
 import type { ComponentType } from "react";
 import { type RouteObject, useRoutes } from "react-router";
 
-import type { DashboardPageName } from "../../worker/contract/pages.ts";
+import type { DashboardPageName } from "../../worker/contract/urls/pages.ts";
 import { paths } from "../paths.ts";
 import { lazyComponent } from "../ui/lazy-component.tsx";
 import AdminsOnly from "./admins-only.tsx";

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import type { RouteObject } from "react-router";
 
-import { type SitePage, type PageName, PAGE_NAMES, PAGES } from "../../worker/contract/pages.ts";
+import { type SitePage, type PageName, PAGE_NAMES, PAGES } from "../../worker/contract/urls/pages.ts";
 import { usePageTitle } from "../ui/use-page-title.ts";
 
 type Components = Readonly<Partial<Record<PageName, ComponentType>>>;

@@ -4,7 +4,7 @@
  */
 import type { ComponentType } from "react";
 
-import type { DashboardPageName, PageName } from "../../worker/contract/pages.ts";
+import type { DashboardPageName, PageName } from "../../worker/contract/urls/pages.ts";
 // The landing page is part of the first script, because most visits begin here and this saves a request.
 import LandingPage from "../pages/landing-page.tsx";
 import { lazyComponent } from "../ui/lazy-component.tsx";

@@ -14,7 +14,7 @@ import { useScrollRestoration } from "./use-scroll-restoration.ts";
 
 const BidsChip = optionalComponent(async () => (await import("../features/my-bids/bids-chip.tsx")).default);
 const NotificationBell = lazyComponent(() => import("../features/notifications/notification-bell.tsx"));
-const SiteFooter = optionalComponent(async () => (await import("../ui/site-footer.tsx")).default);
+const SiteFooter = optionalComponent(async () => (await import("../features/navigation/site-footer.tsx")).default);
 
 /** Pages with their own search field. Everywhere else, the bar has one. */
 const PATHS_WITH_SEARCH: readonly string[] = [paths.home, paths.auctions];

@@ -5,7 +5,7 @@ import path from "node:path";
 
 import { chromium, type Page } from "@playwright/test";
 
-import { findChromium, FULL_BROWSERS } from "../../scripts/checks/chromium.ts";
+import { findChromium, FULL_BROWSERS } from "../../scripts/test-run/chromium.ts";
 import { sendLogin, listAuction } from "./actions.ts";
 import { type TestAccount, expect, NIGHTLY, collectProblems, test } from "./fixtures.ts";
 

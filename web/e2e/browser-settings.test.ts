@@ -4,7 +4,7 @@
 import type { Page as BrowserPage } from "@playwright/test";
 
 import { auctionResponse } from "../../worker/contract/auction.ts";
-import { type SitePage, PAGES } from "../../worker/contract/pages.ts";
+import { type SitePage, PAGES } from "../../worker/contract/urls/pages.ts";
 import { expectLeading, listAuction, placeBid, expectSuccess } from "./actions.ts";
 import { type TestAccount, expect, NIGHTLY, test } from "./fixtures.ts";
 

@@ -2,8 +2,8 @@
 import type { Page } from "@playwright/test";
 
 import { crawlVerdicts } from "../../scripts/checks/crawler.ts";
-import { correctUrl } from "../../worker/contract/correct-url.ts";
-import { indexedPaths } from "../../worker/contract/pages.ts";
+import { correctUrl } from "../../worker/contract/urls/correct-url.ts";
+import { indexedPaths } from "../../worker/contract/urls/pages.ts";
 import { listAuction, placeBid, sellerPageOf } from "./actions.ts";
 import { expect, NIGHTLY, test } from "./fixtures.ts";
 

@@ -4,7 +4,7 @@
 import type { Page } from "@playwright/test";
 
 import { auctionsResponse } from "../../worker/contract/catalogue.ts";
-import { indexedPaths } from "../../worker/contract/pages.ts";
+import { indexedPaths } from "../../worker/contract/urls/pages.ts";
 import { listAuction, listShortAuction, placeBid, sellerPageOf, expectSuccess } from "./actions.ts";
 import { type TestAccount, expect, NIGHTLY, test } from "./fixtures.ts";
 import { SETTINGS, startServer, type TestServer } from "./server.ts";

@@ -1,7 +1,7 @@
 /** Runs the browser tests in Chromium against the built Worker, which `server.ts` starts for each test process. */
 import { defineConfig } from "@playwright/test";
 
-import { findChromium } from "../../scripts/checks/chromium.ts";
+import { findChromium } from "../../scripts/test-run/chromium.ts";
 import { storeInMemory } from "../../scripts/testing/memory-storage.ts";
 import { ownServer } from "./server.ts";
 

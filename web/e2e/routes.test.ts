@@ -1,7 +1,7 @@
 /** Every path of the route table, as a visitor and as a user, on a desktop and on a phone. */
 import type { Page as BrowserPage } from "@playwright/test";
 
-import { type SitePage, PAGE_NAMES, type PageName, PAGES } from "../../worker/contract/pages.ts";
+import { type SitePage, PAGE_NAMES, type PageName, PAGES } from "../../worker/contract/urls/pages.ts";
 import { listAuction, placeBid, sellerPageOf } from "./actions.ts";
 import { type TestAccount, expect, NIGHTLY, collectProblems, test } from "./fixtures.ts";
 

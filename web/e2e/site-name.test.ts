@@ -7,7 +7,7 @@ import type { Page } from "@playwright/test";
 
 import { QUIET_ENV, ROOT, runTool } from "../../scripts/command-line/project.ts";
 import { grant, readGrant } from "../../scripts/operator/grant.ts";
-import { PAGES, type SitePage } from "../../worker/contract/pages.ts";
+import { PAGES, type SitePage } from "../../worker/contract/urls/pages.ts";
 import { listAuction, listShortAuction, placeBid, sellerPageOf } from "./actions.ts";
 import { type TestAccount, expect, NIGHTLY, test } from "./fixtures.ts";
 import { SETTINGS, startServer, type TestServer } from "./server.ts";

@@ -2,8 +2,8 @@ import { FileX2 } from "lucide-react";
 import { useSearchParams } from "react-router";
 
 import { useSessionUser } from "../api/session.ts";
+import { useCurrentForm } from "../features/selling/form-recovery/current-form.ts";
 import { CreateListingForm } from "../features/selling/listing/create-listing-form.tsx";
-import { useCurrentForm } from "../features/selling/listing/current-form.ts";
 import { ListingFormSkeleton } from "../features/selling/listing/listing-form.tsx";
 import { useListingLimits } from "../features/selling/listing/use-listing-form.ts";
 import { paths } from "../paths.ts";

@@ -3,10 +3,10 @@ import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { expect, it, vi } from "vitest";
 
-import { isPage, PAGES } from "../../worker/contract/pages.ts";
+import { isPage, PAGES } from "../../worker/contract/urls/pages.ts";
 import { PAGE_COMPONENTS } from "../app/pages.ts";
+import SiteFooter from "../features/navigation/site-footer.tsx";
 import { testClient } from "../testing/page.tsx";
-import SiteFooter from "../ui/site-footer.tsx";
 import TextPage from "./text-page.tsx";
 
 const PATHS = Object.keys(import.meta.glob("../texts/*.md")).map((file) => file.slice("../texts".length, -3));

@@ -6,7 +6,7 @@ import { queryKeys } from "../api/query-keys.ts";
 import { withoutSection } from "../features/texts/parse-text.ts";
 import { TextBody } from "../features/texts/text-body.tsx";
 import { loadText } from "../features/texts/text-source.ts";
-import { showsSamples } from "../ui/items/fixed-texts.ts";
+import { showsSamples } from "../ui/fixed-texts.ts";
 
 /** The section that explains what a sample is. */
 const SAMPLES_SECTION_ID = "samples";

@@ -1,7 +1,7 @@
 import { CornerDownRight } from "lucide-react";
 import type { ReactNode } from "react";
 
-import { HiddenNote } from "./items/hidden-note.tsx";
+import { HiddenNote } from "./hidden-note.tsx";
 
 type ReplyTextProps = {
   name: "Answer" | "Reply";

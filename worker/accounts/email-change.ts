@@ -3,7 +3,7 @@
  * changes the address of an account. The token is in the link's fragment, like that of a password reset. If someone
  * else has verified the address, that person gets an email about it, and the caller gets the normal response.
  */
-import { PAGES } from "../contract/pages.ts";
+import { PAGES } from "../contract/urls/pages.ts";
 import type { Database } from "../db/database.ts";
 import { newLinkToken } from "./mail-link.ts";
 import { findAddressHolder } from "./queries/email-addresses.ts";

@@ -4,7 +4,7 @@
  * so. No email contains text that a user chose, not even a name, because the account may belong to someone who used
  * another person's address.
  */
-import { PAGES } from "../contract/pages.ts";
+import { PAGES } from "../contract/urls/pages.ts";
 import type { Database } from "../db/database.ts";
 import { newLinkToken } from "./mail-link.ts";
 import { insertPasswordReset } from "./queries/password-resets.ts";

@@ -12,7 +12,6 @@ import { findSignInAccount, listAuctionIdsByBidder } from "../accounts/queries/p
 import { findSessionAccount } from "../accounts/queries/session-accounts.ts";
 import { listHistory, listRecentBids } from "../activity/history.ts";
 import { listJoinedAuctions } from "../activity/joined-auctions.ts";
-import { loadStatistics } from "../activity/statistics.ts";
 import { countWatchers, listWatchedAuctions } from "../activity/watchlist.ts";
 import { listWinnings, summarizeWinnings } from "../activity/winnings.ts";
 import { listAuctions } from "../catalogue/auction-list.ts";
@@ -76,6 +75,7 @@ import { listPeople } from "../moderation/queries/people.ts";
 import { listHiddenQuestions, listReportedQuestions } from "../moderation/queries/questions.ts";
 import { listHiddenRatings, listReportedRatings } from "../moderation/queries/ratings.ts";
 import { listShillSignals } from "../moderation/queries/shill-signals.ts";
+import { loadStatistics } from "../profiles/statistics.ts";
 import { listDueNotices, listWatchersAfter } from "../questions/queries/notices.ts";
 import { countQuestionsBy, listQuestions } from "../questions/queries/questions.ts";
 import { listDueRatingIds } from "../ratings/rating-notices.ts";

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 
-import { MAX_IMAGE_BYTES } from "../contract/image-formats.ts";
+import { MAX_IMAGE_BYTES } from "../contract/images/image-formats.ts";
 import { expectRefusal, expectRefusalIn, request, signupFields, someoneSignedIn } from "../testing/http.ts";
 import { aFile, aFileOfParts, aPng } from "../testing/images.ts";
 import { listingFields } from "../testing/selling.ts";

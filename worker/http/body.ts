@@ -5,8 +5,8 @@
 import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 
-import { MAX_IMAGE_BYTES } from "../contract/image-formats.ts";
 import { LARGE_IMAGES_PER_FORM } from "../contract/image-sizes.ts";
+import { MAX_IMAGE_BYTES } from "../contract/images/image-formats.ts";
 import { ADDITIONAL_PART } from "../images/arrangement.ts";
 import { refuseImage } from "../images/upload.ts";
 import { type Reservation, Budget } from "../platform/budget.ts";

@@ -5,7 +5,7 @@
  */
 import { createMiddleware } from "hono/factory";
 
-import { isPage } from "../contract/pages.ts";
+import { isPage } from "../contract/urls/pages.ts";
 import {
   BROWSER_ERRORS_PER_NETWORK,
   type ByIpVersion,

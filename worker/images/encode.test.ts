@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 
-import { checkImage } from "../contract/image-formats.ts";
 import { imageOf } from "../contract/image-sizes.ts";
+import { checkImage } from "../contract/images/image-formats.ts";
 import { newId } from "../testing/builders.ts";
 import {
   aFile,

@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 
-import { checkImage, MAX_IMAGE_BYTES, type ImageProblem, unreadableMessage } from "../contract/image-formats.ts";
+import { checkImage, MAX_IMAGE_BYTES, type ImageProblem, unreadableMessage } from "../contract/images/image-formats.ts";
 import { failureReason } from "../platform/failure-reason.ts";
 import { withTimeout } from "../platform/with-timeout.ts";
 

@@ -1,7 +1,7 @@
 /** Tests the rules for each kind of image file. Hostile files are in scripts/proof/hostile/corpus.ts. */
 import { expect, it } from "vitest";
 
-import { checkImage, MAX_IMAGE_BYTES, imageFormatOf } from "../contract/image-formats.ts";
+import { checkImage, MAX_IMAGE_BYTES, imageFormatOf } from "../contract/images/image-formats.ts";
 import {
   aFileOfParts,
   aGif,

@@ -6,7 +6,7 @@ import * as z from "zod";
 
 import type { ErrorCode } from "../contract/errors.ts";
 import type { Failure } from "../contract/failure.ts";
-import { checkImage, type ImageProblem } from "../contract/image-formats.ts";
+import { checkImage, type ImageProblem } from "../contract/images/image-formats.ts";
 import { type EncodeResult, type EncodedImage, encodeImage } from "./encode.ts";
 
 /** A file, or empty text, which removes an image. */

@@ -4,7 +4,7 @@ import type { AccountDeletion } from "./account-deletion/account-deletion.ts";
 import type { RoomDelivery } from "./deliveries.ts";
 import type { OwnAccount } from "./own-account.ts";
 import type { PageSockets } from "./page-sockets.ts";
-import type { CallKind, PendingCalls } from "./pending-calls.ts";
+import type { CallKind, PendingCalls } from "./room-calls/pending-calls.ts";
 import type { RoomWork } from "./room-work.ts";
 import { type InboxStore, ANONYMOUS_KEY, NAME_OR_PHOTO_CHANGED_AT_KEY } from "./store.ts";
 

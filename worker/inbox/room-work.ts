@@ -6,9 +6,9 @@ import { listRunningAuctionIdsByBidder } from "../accounts/queries/people.ts";
 import { openDatabase } from "../db/database.ts";
 import type { AccountDeletion } from "./account-deletion/account-deletion.ts";
 import { USER_ID_KEY } from "./account-deletion/stored-deletion.ts";
-import { CallBudget, type CallLimits } from "./call-budget.ts";
-import type { PendingCalls } from "./pending-calls.ts";
-import { RoomCalls } from "./room-calls.ts";
+import { CallBudget, type CallLimits } from "./room-calls/call-budget.ts";
+import type { PendingCalls } from "./room-calls/pending-calls.ts";
+import { RoomCalls } from "./room-calls/room-calls.ts";
 import type { SignIns } from "./sign-ins.ts";
 import { type InboxStore, VOID_AGAIN_AT_KEY } from "./store.ts";
 

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { addBlock } from "../blocks/queries/blocks.ts";
 import { openDatabase } from "../db/database.ts";
 import { syncImageVisibility } from "../images/hidden-images.ts";
-import type { RoomStub } from "../inbox/room-calls.ts";
+import type { RoomStub } from "../inbox/room-calls/room-calls.ts";
 import { newId } from "../platform/ids.ts";
 import { settingsOf } from "../settings/settings.ts";
 import { sweep } from "../sweep/sweep.ts";

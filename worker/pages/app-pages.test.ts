@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 
 import { invalidateLists } from "../catalogue/list-cache.ts";
 import { failure } from "../contract/failure.ts";
-import { PAGE_PATHS, pageTextAt } from "../contract/pages.ts";
+import { PAGE_PATHS, pageTextAt } from "../contract/urls/pages.ts";
 import { databaseOf } from "../testing/bindings.ts";
 import { newId } from "../testing/builders.ts";
 import { ORIGIN } from "../testing/http.ts";

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { countPublicTotals } from "../catalogue/public-counts.ts";
 import { ITEMS_PER_SITEMAP, countSitemaps, listSitemapItems } from "../catalogue/sitemap.ts";
 import { countsResponse } from "../contract/counts.ts";
-import { indexedPaths } from "../contract/pages.ts";
+import { indexedPaths } from "../contract/urls/pages.ts";
 import { openDatabase } from "../db/database.ts";
 import { DAY_MS, newId } from "../testing/builders.ts";
 import { aCategory, insertAuction } from "../testing/catalogue.ts";

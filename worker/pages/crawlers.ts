@@ -3,8 +3,8 @@ import { Hono } from "hono";
 import { html } from "hono/html";
 
 import { countSitemaps, listSitemapItems } from "../catalogue/sitemap.ts";
-import { indexedPaths } from "../contract/pages.ts";
-import { ROBOTS } from "../contract/robots.ts";
+import { indexedPaths } from "../contract/urls/pages.ts";
+import { ROBOTS } from "../contract/urls/robots.ts";
 import { replicas } from "../db/replicas.ts";
 import type { HttpContext, HttpEnv } from "../http/context.ts";
 import { fail } from "../http/failure.ts";

@@ -5,7 +5,7 @@
  */
 import type { Image } from "../contract/catalogue.ts";
 import { isPortrait, sizedUrl, srcsetOf } from "../contract/image-sizes.ts";
-import type { PagePath } from "../contract/pages.ts";
+import type { PagePath } from "../contract/urls/pages.ts";
 
 export type FirstScreen = {
   /** Its images, in order. A place without an image keeps its placeholder. */

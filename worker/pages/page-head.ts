@@ -5,7 +5,7 @@
 import { html } from "hono/html";
 
 import type { Image } from "../contract/catalogue.ts";
-import type { PagePath } from "../contract/pages.ts";
+import type { PagePath } from "../contract/urls/pages.ts";
 import type { HttpContext } from "../http/context.ts";
 import { type FirstScreen, withFirstScreen } from "./first-screen.ts";
 

@@ -1,7 +1,7 @@
 /** Permanently redirects a URL that was pasted with stray characters around it to the intended page. */
 import { createMiddleware } from "hono/factory";
 
-import { correctUrl } from "../contract/correct-url.ts";
+import { correctUrl } from "../contract/urls/correct-url.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { SAFE_METHODS } from "../http/methods.ts";
 

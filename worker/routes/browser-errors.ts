@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import { deviceOf } from "../accounts/device.ts";
 import { anonymousText, browserErrorInput } from "../contract/browser-error.ts";
 import { doneResponse } from "../contract/fields.ts";
-import { isPagePattern } from "../contract/pages.ts";
+import { isPagePattern } from "../contract/urls/pages.ts";
 import { jsonBody } from "../http/body.ts";
 import type { HttpEnv } from "../http/context.ts";
 import { describeRoute } from "../http/describe-route.ts";

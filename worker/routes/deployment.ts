@@ -5,7 +5,7 @@ import { countPublicTotals } from "../catalogue/public-counts.ts";
 import { settingsResponse } from "../contract/auction.ts";
 import { countsResponse } from "../contract/counts.ts";
 import { doneResponse } from "../contract/fields.ts";
-import { MAX_IMAGE_BYTES } from "../contract/image-formats.ts";
+import { MAX_IMAGE_BYTES } from "../contract/images/image-formats.ts";
 import { checkDatabase } from "../db/database.ts";
 import { replicas } from "../db/replicas.ts";
 import type { HttpEnv } from "../http/context.ts";

@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 
 import { loginResponse } from "../contract/account.ts";
 import { responseSchema } from "../contract/fields.ts";
-import { checkImage } from "../contract/image-formats.ts";
+import { checkImage } from "../contract/images/image-formats.ts";
 import { requestWith } from "../testing/bindings.ts";
 import { requestJson, expectRefusal, expectRefusalIn, PASSWORD, request, signupFields } from "../testing/http.ts";
 import { aFile, aJpeg, aPng, asciiBytes, concat, containsBytes, jpegSegment, SECRET } from "../testing/images.ts";

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 
 import { savedAuctionResponse } from "../contract/auction.ts";
 import type { ListedAuction } from "../contract/catalogue.ts";
-import { MAX_IMAGE_BYTES } from "../contract/image-formats.ts";
+import { MAX_IMAGE_BYTES } from "../contract/images/image-formats.ts";
 import { newId } from "../testing/builders.ts";
 import { requestJson, expectRefusal, type MultipartParts, request, someoneSignedIn } from "../testing/http.ts";
 import { aFile, aPng, asciiBytes } from "../testing/images.ts";

@@ -1,6 +1,7 @@
 /** The notifications in the signed-in user's inbox. */
 import { Hono } from "hono";
 
+import { saysNotLeading, withSubjects } from "../activity/notification-subjects.ts";
 import { idParam } from "../contract/fields.ts";
 import {
   type ListedNotification,
@@ -14,7 +15,6 @@ import { describeRoute } from "../http/describe-route.ts";
 import { callerOf } from "../http/find-session.ts";
 import { signedIn, requireConfirmedSession } from "../http/session.ts";
 import { validate } from "../http/validation.ts";
-import { saysNotLeading, withSubjects } from "../notifications/notification-subjects.ts";
 import { inboxOf } from "../object-clients/objects.ts";
 import { waitForOwnBids } from "../object-clients/own-bids.ts";
 

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { FRESH_TOKEN_MS } from "../accounts/sessions.ts";
-import { MAX_IMAGE_BYTES } from "../contract/image-formats.ts";
+import { MAX_IMAGE_BYTES } from "../contract/images/image-formats.ts";
 import { Authenticator } from "../testing/authenticator.ts";
 import { newId } from "../testing/builders.ts";
 import {

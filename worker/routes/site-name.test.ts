@@ -13,8 +13,8 @@ import {
   SECURITY_MAILS,
   summaryMail,
 } from "../accounts/security-emails.ts";
-import { PAGE_PATHS } from "../contract/pages.ts";
 import { passkeyOptionsResponse } from "../contract/passkeys.ts";
+import { PAGE_PATHS } from "../contract/urls/pages.ts";
 import { readSettings } from "../settings/settings.ts";
 import { requestWith } from "../testing/bindings.ts";
 import { anEmail, expectRefusalIn, ORIGIN, PASSWORD, signupFields, someoneSignedIn } from "../testing/http.ts";

@@ -7,7 +7,6 @@ import { findProfile } from "../accounts/queries/people.ts";
 import { ownTrust } from "../accounts/trust-level.ts";
 import { listHistory, listRecentBids } from "../activity/history.ts";
 import { listJoinedAuctions } from "../activity/joined-auctions.ts";
-import { loadStatistics } from "../activity/statistics.ts";
 import { listWatchedAuctions, unwatch, watch } from "../activity/watchlist.ts";
 import { listWinnings, summarizeWinnings } from "../activity/winnings.ts";
 import { refuseUnlessReauthenticated } from "../authentication/reauthentication.ts";
@@ -40,6 +39,7 @@ import { isLastAdmin } from "../moderation/queries/moderated-people.ts";
 import { inboxOf, watchInbox } from "../object-clients/objects.ts";
 import { deliverOwnBidsFirst } from "../object-clients/own-bids.ts";
 import { loadAccount } from "../profiles/account.ts";
+import { loadStatistics } from "../profiles/statistics.ts";
 
 /** The profile shows this many recent bids. */
 const MAX_RECENT_BIDS = 5;

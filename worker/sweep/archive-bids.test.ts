@@ -16,7 +16,7 @@ import { sellerResponse } from "../contract/seller.ts";
 import { listOwnBids } from "../data-export/own-data.ts";
 import { archiveNextBids, listArchive } from "../db/bid-archive.ts";
 import { openDatabase } from "../db/database.ts";
-import type { RoomStub } from "../inbox/room-calls.ts";
+import type { RoomStub } from "../inbox/room-calls/room-calls.ts";
 import { listShillSignals } from "../moderation/queries/shill-signals.ts";
 import type { Actor } from "../rpc/room-rpc.ts";
 import { anAuction, DAY_MS } from "../testing/builders.ts";

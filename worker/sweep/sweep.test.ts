@@ -6,7 +6,7 @@ import { savedAuctionResponse } from "../contract/auction.ts";
 import { AUCTION_PHASES } from "../db/schema.ts";
 import { DELETION_KEY } from "../inbox/account-deletion/stored-deletion.ts";
 import { Inbox } from "../inbox/inbox.ts";
-import type { RoomStub } from "../inbox/room-calls.ts";
+import type { RoomStub } from "../inbox/room-calls/room-calls.ts";
 import { RoomSubscribers } from "../room/delivery/subscribers.ts";
 import { bindingWith } from "../testing/bindings.ts";
 import { anAuction, aPerson, DAY_MS, HOUR_MS, newId } from "../testing/builders.ts";

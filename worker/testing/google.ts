@@ -1,6 +1,6 @@
 /**
  * Signs in with Google like a browser: with cookies, and through the test provider
- * (scripts/testing/hostile-provider.ts).
+ * (scripts/testing/servers/hostile-provider.ts).
  */
 import { expect } from "vitest";
 

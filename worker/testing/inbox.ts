@@ -6,8 +6,8 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { vi } from "vitest";
 
-import type { CallLimits } from "../inbox/call-budget.ts";
 import { Inbox } from "../inbox/inbox.ts";
+import type { CallLimits } from "../inbox/room-calls/call-budget.ts";
 import { bucketWithLimits } from "./bucket.ts";
 import { standIn } from "./stand-in.ts";
 

@@ -3,7 +3,7 @@
  * encoded again, so that nothing hidden in it is kept. All others are refused as the wrong type, as broken, or as too
  * large.
  */
-import type { ImageProblem } from "../../../worker/contract/image-formats.ts";
+import type { ImageProblem } from "../../../worker/contract/images/image-formats.ts";
 import {
   aGif,
   aHeif,

@@ -3,7 +3,7 @@
  * with the response it must get. `threats/hostile-inputs.test.ts` sends them, and `work.test.ts` limits the work that
  * reading them takes.
  */
-import { type ImageProblem, MAX_IMAGE_BYTES } from "../../../worker/contract/image-formats.ts";
+import { type ImageProblem, MAX_IMAGE_BYTES } from "../../../worker/contract/images/image-formats.ts";
 import {
   aFileOfParts,
   aGif,

@@ -4,7 +4,7 @@
  */
 import { expect, it } from "vitest";
 
-import { checkImage } from "../../../worker/contract/image-formats.ts";
+import { checkImage } from "../../../worker/contract/images/image-formats.ts";
 import { readParts } from "../../../worker/http/form.ts";
 import { parseStrictJson } from "../../../worker/http/strict-json.ts";
 import { HOSTILE_FILES, HOSTILE_REQUESTS } from "./inputs.ts";

@@ -2,7 +2,7 @@
  * The parts of the product that a simulation uses. Each is on in half of the seeds, because some bugs show up only when
  * another feature is off.
  */
-import { CALL_LIMITS, type CallLimits } from "../../../worker/inbox/call-budget.ts";
+import { CALL_LIMITS, type CallLimits } from "../../../worker/inbox/room-calls/call-budget.ts";
 import { ROOM_LIMITS, type RoomLimits } from "../../../worker/room/limits.ts";
 import { Random } from "../../seed/random.ts";
 

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 
 import { savedAuctionResponse } from "../../../worker/contract/auction.ts";
-import { checkImage } from "../../../worker/contract/image-formats.ts";
+import { checkImage } from "../../../worker/contract/images/image-formats.ts";
 import { request } from "../../../worker/testing/http.ts";
 import { containsBytes, SECRET } from "../../../worker/testing/images.ts";
 import { aListing } from "../../../worker/testing/selling.ts";

@@ -1,6 +1,6 @@
 import { SITE_NAME } from "../../site-name.ts";
-import { showsSamples } from "../../ui/items/fixed-texts.ts";
-import { SampleNote } from "../../ui/items/sample-note.tsx";
+import { showsSamples } from "../../ui/fixed-texts.ts";
+import { SampleNote } from "../../ui/sample-note.tsx";
 
 const PARTS = [
   { term: "Every auction", text: "is its own Durable Object, which processes and stores its bids." },

@@ -1,8 +1,8 @@
 import { categoryPath } from "../../paths.ts";
+import { showsSamples } from "../../ui/fixed-texts.ts";
 import { drawingOf } from "../../ui/items/category-drawing.ts";
-import { showsSamples } from "../../ui/items/fixed-texts.ts";
-import { SampleNote } from "../../ui/items/sample-note.tsx";
 import { Link } from "../../ui/link.tsx";
+import { SampleNote } from "../../ui/sample-note.tsx";
 import { RealCounts } from "./lazy-real-counts.ts";
 import { Section } from "./section.tsx";
 

@@ -6,7 +6,7 @@ import { createClient } from "../../api/query-client.ts";
 import { fakeApiAt, success } from "../../testing/fake-api.ts";
 import { showPages } from "../../testing/page.tsx";
 import { showRealTexts } from "../../testing/real-texts.ts";
-import SiteFooter from "../../ui/site-footer.tsx";
+import SiteFooter from "../navigation/site-footer.tsx";
 import { CategoryGrid } from "./category-grid.tsx";
 import { MarketplaceStats } from "./marketplace-stats.tsx";
 

@@ -1,5 +1,5 @@
-import { showsSamples } from "../../ui/items/fixed-texts.ts";
-import { SampleNote } from "../../ui/items/sample-note.tsx";
+import { showsSamples } from "../../ui/fixed-texts.ts";
+import { SampleNote } from "../../ui/sample-note.tsx";
 import { type LandingStat, LandingStats } from "./landing-stats.tsx";
 import { RealCounts } from "./lazy-real-counts.ts";
 

@@ -12,7 +12,7 @@ import {
 } from "lucide-react";
 import { useLocation } from "react-router";
 
-import { type SitePage, PAGE_NAMES, type PageName, PAGES, pagePatternOf } from "../../../worker/contract/pages.ts";
+import { type SitePage, PAGE_NAMES, type PageName, PAGES, pagePatternOf } from "../../../worker/contract/urls/pages.ts";
 import { format } from "../../ui/format.ts";
 import { Link } from "../../ui/link.tsx";
 import { useScrollToCurrent } from "../../ui/use-scroll-to-current.ts";

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 
-import { type SitePage, PAGES } from "../../../worker/contract/pages.ts";
+import { type SitePage, PAGES } from "../../../worker/contract/urls/pages.ts";
 import { setSessionUser } from "../../api/session.ts";
 import { paths } from "../../paths.ts";
 import { fakeApi, refusal, success } from "../../testing/fake-api.ts";

@@ -6,7 +6,7 @@ import { serverNow } from "../../api/server-clock.ts";
 import { Button } from "../../ui/button.tsx";
 import { Ago } from "../../ui/date-time.tsx";
 import { fullName } from "../../ui/full-name.ts";
-import { HiddenNote } from "../../ui/items/hidden-note.tsx";
+import { HiddenNote } from "../../ui/hidden-note.tsx";
 import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { LoadOnTap } from "../../ui/load-on-tap.tsx";
 import { ReplyText } from "../../ui/reply-text.tsx";

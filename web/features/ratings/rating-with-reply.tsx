@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { DealRating, Rating } from "../../../worker/contract/rating.ts";
 import { serverNow } from "../../api/server-clock.ts";
 import { Ago } from "../../ui/date-time.tsx";
-import { HiddenNote } from "../../ui/items/hidden-note.tsx";
+import { HiddenNote } from "../../ui/hidden-note.tsx";
 import { ReplyText } from "../../ui/reply-text.tsx";
 import { Stars } from "../../ui/stars.tsx";
 

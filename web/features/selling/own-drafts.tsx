@@ -19,7 +19,7 @@ import { LoadingList } from "../../ui/loading-list.tsx";
 import { QueryList } from "../../ui/query-list.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toasts } from "../../ui/toast.ts";
-import { currentFormStore } from "./listing/current-form.ts";
+import { currentFormStore } from "./form-recovery/current-form.ts";
 
 /** The person's drafts, each with a link to continue and a button to delete it, which asks first. */
 export function OwnDrafts({ userId }: { userId: string }) {

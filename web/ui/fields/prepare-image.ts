@@ -10,7 +10,7 @@ import {
   imageFormatOf,
   SIGNATURE_BYTES,
   unreadableMessage,
-} from "../../../worker/contract/image-formats.ts";
+} from "../../../worker/contract/images/image-formats.ts";
 import { megabytes } from "./megabytes.ts";
 
 /** The file to send, or what's wrong with it. */

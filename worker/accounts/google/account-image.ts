@@ -2,7 +2,7 @@
  * Copies the image of a Google account once. We load it only from Google's image host, without following redirects, and
  * encode it again like every upload. If anything fails, the account gets no image.
  */
-import { MAX_IMAGE_BYTES } from "../../contract/image-formats.ts";
+import { MAX_IMAGE_BYTES } from "../../contract/images/image-formats.ts";
 import { type EncodedImage, encodeImage } from "../../images/encode.ts";
 import { fetchBounded } from "../../platform/bounded-fetch.ts";
 

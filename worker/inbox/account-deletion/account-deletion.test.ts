@@ -12,10 +12,10 @@ import { anOpeningInD1, anAuctionRow, insertAuction } from "../../testing/catalo
 import { withInbox } from "../../testing/inbox.ts";
 import { aNotice } from "../../testing/notices.ts";
 import { parsePage } from "../../testing/parse-page.ts";
-import { CALL_LIMITS, CallBudget } from "../call-budget.ts";
 import type { Inbox } from "../inbox.ts";
 import { ACCOUNT_KEY } from "../own-account.ts";
-import { PendingCalls } from "../pending-calls.ts";
+import { CALL_LIMITS, CallBudget } from "../room-calls/call-budget.ts";
+import { PendingCalls } from "../room-calls/pending-calls.ts";
 import { InboxStore } from "../store.ts";
 import { AccountDeletion } from "./account-deletion.ts";
 import { DELETION_STEPS, type DeletionStep } from "./stored-deletion.ts";

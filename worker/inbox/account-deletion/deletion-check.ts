@@ -5,8 +5,8 @@
 import { listUnclosedAuctionIdsOf } from "../../accounts/queries/account-deletion.ts";
 import { filterRunningAuctionIds } from "../../activity/joined-auctions.ts";
 import { openDatabase } from "../../db/database.ts";
-import type { CallBudget, CallProgress } from "../call-budget.ts";
-import type { PendingCall, PendingCalls } from "../pending-calls.ts";
+import type { CallBudget, CallProgress } from "../room-calls/call-budget.ts";
+import type { PendingCall, PendingCalls } from "../room-calls/pending-calls.ts";
 import type { InboxStore } from "../store.ts";
 
 /**

@@ -7,8 +7,8 @@ import { deletePersonData, deletePersonRow, listAuctionIdsOf } from "../../accou
 import { openDatabase } from "../../db/database.ts";
 import { deleteImages } from "../../images/store.ts";
 import { listDraftImageKeys } from "../../listings/queries/drafts.ts";
-import type { CallProgress, CallBudget } from "../call-budget.ts";
-import type { PendingCall, PendingCalls } from "../pending-calls.ts";
+import type { CallProgress, CallBudget } from "../room-calls/call-budget.ts";
+import type { PendingCall, PendingCalls } from "../room-calls/pending-calls.ts";
 import type { InboxStore } from "../store.ts";
 import { DELETION_STEPS, type DeletionStep } from "./stored-deletion.ts";
 

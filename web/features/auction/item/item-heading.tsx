@@ -6,9 +6,9 @@ import type { AuctionView } from "../../../api/auction-view.ts";
 import { sellerQuery } from "../../../api/sellers.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { AverageStars } from "../../../ui/average-stars.tsx";
+import { showsSamples } from "../../../ui/fixed-texts.ts";
 import { format } from "../../../ui/format.ts";
 import { fullName } from "../../../ui/full-name.ts";
-import { showsSamples } from "../../../ui/items/fixed-texts.ts";
 import { isDeleted, SellerLink } from "../../../ui/items/seller-link.tsx";
 import { ItemTitle } from "./item-title.tsx";
 

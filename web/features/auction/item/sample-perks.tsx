@@ -1,5 +1,5 @@
-import { showsSamples } from "../../../ui/items/fixed-texts.ts";
-import { SampleNote } from "../../../ui/items/sample-note.tsx";
+import { showsSamples } from "../../../ui/fixed-texts.ts";
+import { SampleNote } from "../../../ui/sample-note.tsx";
 
 const PERKS = ["Free Return", "Fast and Secure Shipping"];
 const TRENDING = "Trending Auction - High Demand!";

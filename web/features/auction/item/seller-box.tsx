@@ -5,9 +5,9 @@ import { sellerQuery } from "../../../api/sellers.ts";
 import { paths } from "../../../paths.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { AverageStars } from "../../../ui/average-stars.tsx";
+import { showsSamples } from "../../../ui/fixed-texts.ts";
 import { memberSinceText, format } from "../../../ui/format.ts";
 import { fullName } from "../../../ui/full-name.ts";
-import { showsSamples } from "../../../ui/items/fixed-texts.ts";
 import { isDeleted, SellerLink } from "../../../ui/items/seller-link.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 

@@ -10,9 +10,9 @@ import { draftPath, copyListingPath, paths } from "../../../paths.ts";
 import { ownAuction } from "../../../testing/auctions.ts";
 import { showPages, testClient } from "../../../testing/page.tsx";
 import { SETTINGS } from "../../../testing/people.ts";
+import { currentFormStore } from "../form-recovery/current-form.ts";
+import { FormCopies } from "../form-recovery/form-copy.ts";
 import { OwnDrafts } from "../own-drafts.tsx";
-import { currentFormStore } from "./current-form.ts";
-import { FormCopies } from "./form-copy.ts";
 import { toTimeChoice } from "./time-choice.ts";
 
 type ServerCall = { method: string; path: string; body: unknown };

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import { ownAuction } from "../../../testing/auctions.ts";
-import { contentCopiedFrom } from "./current-form.ts";
+import { contentCopiedFrom } from "../form-recovery/current-form.ts";
 import { detailsSchema, hasSameDetails, EMPTY_DETAILS, toDetailsValues } from "./details-values.ts";
 import { changedFields, newTerms, toTermsValues } from "./listing-terms.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { lockProblems } from "./lock.ts";
+import { lockProblems } from "./package-lock.ts";
 
 const RUNTIME = {
   "node_modules/workerd": { version: "1.1.0" },

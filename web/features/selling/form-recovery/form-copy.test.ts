@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 
+import { EMPTY_CONTENT } from "../listing/use-listing-form.ts";
 import { FormCopies } from "./form-copy.ts";
-import { EMPTY_CONTENT } from "./use-listing-form.ts";
 
 /** There's no IndexedDB here, so this is a store in memory. It responds unless it's `stalled`, and can fail once. */
 const database = vi.hoisted(() => ({

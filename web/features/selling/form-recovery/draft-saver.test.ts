@@ -4,9 +4,9 @@ import type { Image } from "../../../../worker/contract/catalogue.ts";
 import { draftFields, type SavedDraft } from "../../../../worker/contract/draft.ts";
 import type { SaveDraftInput } from "../../../api/drafts.ts";
 import { ApiFailure, type FailureCode } from "../../../api/failure.ts";
+import { imagesOf, withNewImages } from "../listing/listing-images.ts";
+import { EMPTY_CONTENT, type ListingContent } from "../listing/use-listing-form.ts";
 import { DraftSaver } from "./draft-saver.ts";
-import { imagesOf, withNewImages } from "./listing-images.ts";
-import { EMPTY_CONTENT, type ListingContent } from "./use-listing-form.ts";
 
 const ID = "0".repeat(32);
 const draftTitled = (title: string, images: ListingContent["images"] = []): ListingContent => ({

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 
 import { ROOT } from "../command-line/project.ts";
-import { lockProblems, packageLock } from "./lock.ts";
+import { lockProblems, packageLock } from "./package-lock.ts";
 
 const lock: unknown = JSON.parse(readFileSync(path.join(ROOT, "package-lock.json"), "utf8"));
 const problems = lockProblems(packageLock.parse(lock).packages);

@@ -8,8 +8,8 @@ import type { SavedDraft } from "../../../../worker/contract/draft.ts";
 import type { SaveDraftInput } from "../../../api/drafts.ts";
 import { ApiFailure, isDecided, messageOf } from "../../../api/failure.ts";
 import { randomUUID } from "../../../browser/random-uuid.ts";
-import { type ListingImages, newFiles, toImageInputs, withStoredImages } from "./listing-images.ts";
-import { EMPTY_CONTENT, type ListingContent } from "./use-listing-form.ts";
+import { type ListingImages, newFiles, toImageInputs, withStoredImages } from "../listing/listing-images.ts";
+import { EMPTY_CONTENT, type ListingContent } from "../listing/use-listing-form.ts";
 
 /** After the last change. Longer than a pause in typing. */
 const SAVE_DEBOUNCE_MS = 3_000;

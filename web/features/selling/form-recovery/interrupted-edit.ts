@@ -8,7 +8,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { OwnAuction } from "../../../../worker/contract/auction.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
 import { currentUser, wasEndedByChoice } from "../../../api/session.ts";
-import type { ListingContent } from "./use-listing-form.ts";
+import type { ListingContent } from "../listing/use-listing-form.ts";
 
 /** `original` is the auction that the form was filled in from. */
 type InterruptedEdit = ListingContent & { readonly original: OwnAuction };

@@ -1,7 +1,7 @@
 /** The stand-in for Cloudflare Turnstile in the Worker's tests. */
 import type { TestProject } from "vitest/node";
 
-import { startTurnstile } from "../server/turnstile.ts";
+import { startTurnstile } from "../../server/turnstile.ts";
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { url, stop } = await startTurnstile();

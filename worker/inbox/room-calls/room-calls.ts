@@ -3,15 +3,15 @@
  * someone or were suspended, or a deletion was refused. Each call sends the state as it is when we make the
  * call, not when we stored it, so the last of several changes wins.
  */
-import { isAnonymous } from "../accounts/queries/people.ts";
-import { isBlocked } from "../blocks/queries/blocks.ts";
-import { imageUrl } from "../contract/fields.ts";
-import { openDatabase } from "../db/database.ts";
-import { findAccountStatus, findPublicPersonRow } from "../moderation/queries/moderated-people.ts";
-import { failureReason } from "../platform/failure-reason.ts";
+import { isAnonymous } from "../../accounts/queries/people.ts";
+import { isBlocked } from "../../blocks/queries/blocks.ts";
+import { imageUrl } from "../../contract/fields.ts";
+import { openDatabase } from "../../db/database.ts";
+import { findAccountStatus, findPublicPersonRow } from "../../moderation/queries/moderated-people.ts";
+import { failureReason } from "../../platform/failure-reason.ts";
+import { type InboxStore, ANONYMOUS_KEY } from "../store.ts";
 import type { CallProgress, CallBudget } from "./call-budget.ts";
 import type { PendingCall, PendingCalls } from "./pending-calls.ts";
-import { type InboxStore, ANONYMOUS_KEY } from "./store.ts";
 
 export type RoomStub = ReturnType<Env["AUCTION_ROOM"]["getByName"]>;
 

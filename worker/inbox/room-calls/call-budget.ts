@@ -2,8 +2,8 @@
  * Limits calls to many rooms: few at the same time, and no more in one event than the platform allows. The inbox's
  * tables keep the remaining ones, and its alarm continues with them.
  */
-import { failureReason } from "../platform/failure-reason.ts";
-import { withTimeout } from "../platform/with-timeout.ts";
+import { failureReason } from "../../platform/failure-reason.ts";
+import { withTimeout } from "../../platform/with-timeout.ts";
 
 export type CallLimits = { readonly concurrency: number; readonly perEvent: number };
 

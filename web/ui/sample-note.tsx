@@ -1,5 +1,5 @@
-import { paths } from "../../paths.ts";
-import { Link } from "../link.tsx";
+import { paths } from "../paths.ts";
+import { Link } from "./link.tsx";
 
 /** Marks a block as a sample, with a link that explains what that means. */
 export function SampleNote({ subject }: { subject: string }) {

@@ -1,14 +1,14 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 
-import { setAnonymous } from "../accounts/queries/people.ts";
-import { TOKENS_EXPIRED_AFTER_MS } from "../accounts/sessions.ts";
-import { openDatabase } from "../db/database.ts";
-import { failingDatabase } from "../testing/bindings.ts";
-import { newId } from "../testing/builders.ts";
-import { anAuctionRow, insertAuction } from "../testing/catalogue.ts";
-import { someoneSignedIn } from "../testing/http.ts";
-import { withInbox } from "../testing/inbox.ts";
+import { setAnonymous } from "../../accounts/queries/people.ts";
+import { TOKENS_EXPIRED_AFTER_MS } from "../../accounts/sessions.ts";
+import { openDatabase } from "../../db/database.ts";
+import { failingDatabase } from "../../testing/bindings.ts";
+import { newId } from "../../testing/builders.ts";
+import { anAuctionRow, insertAuction } from "../../testing/catalogue.ts";
+import { someoneSignedIn } from "../../testing/http.ts";
+import { withInbox } from "../../testing/inbox.ts";
 import { CallBudget } from "./call-budget.ts";
 
 const SMALL_LIMITS = { concurrency: 3, perEvent: 7 };

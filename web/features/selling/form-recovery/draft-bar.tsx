@@ -10,9 +10,9 @@ import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { toasts } from "../../../ui/toast.ts";
+import type { ListingFormState } from "../listing/use-listing-form.ts";
 import { currentFormStore } from "./current-form.ts";
 import type { DraftSaver, DraftStatus } from "./draft-saver.ts";
-import type { ListingFormState } from "./use-listing-form.ts";
 
 type DraftBarProps = { userId: string; saver: DraftSaver; listing: ListingFormState };
 

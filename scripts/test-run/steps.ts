@@ -17,7 +17,7 @@ const CHECKS: readonly CheckStep[] = [
   { name: "format", command: [toolPath("oxfmt/bin/oxfmt"), "--check", "."], runner: null },
   { name: "lint", command: [toolPath("oxlint/bin/oxlint"), "--type-aware", "--deny-warnings"], runner: null },
   { name: "types", command: [toolPath("typescript/bin/tsc"), "-b"], runner: null },
-  { name: "lock", command: [path.join(ROOT, "scripts/checks/check-lock.ts")], runner: null },
+  { name: "lock", command: [path.join(ROOT, "scripts/checks/check-package-lock.ts")], runner: null },
 ];
 
 const PROJECTS: readonly string[] = ["rules", "scripts", "web", "worker", "proof"];

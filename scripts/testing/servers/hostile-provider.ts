@@ -16,7 +16,7 @@ import type { OAuth2Server } from "oauth2-mock-server";
 import type { TestProject } from "vitest/node";
 import { z } from "zod";
 
-import { startOpenIdProvider } from "../server/openid-provider.ts";
+import { startOpenIdProvider } from "../../server/openid-provider.ts";
 
 const FORGERIES = [
   "none",

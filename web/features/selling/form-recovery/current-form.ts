@@ -19,12 +19,12 @@ import { randomUUID } from "../../../browser/random-uuid.ts";
 import { paths } from "../../../paths.ts";
 import { amountText } from "../../../ui/fields/typed-amount.ts";
 import { hasFailed } from "../../../ui/query-state.ts";
-import { type DetailsValues, EMPTY_DETAILS, toDetailsValues } from "./details-values.ts";
+import { type DetailsValues, EMPTY_DETAILS, toDetailsValues } from "../listing/details-values.ts";
+import { imagesOf, type ListingImages } from "../listing/listing-images.ts";
+import { toTermsValues } from "../listing/listing-terms.ts";
+import { EMPTY_CONTENT, type ListingContent } from "../listing/use-listing-form.ts";
 import { DraftSaver } from "./draft-saver.ts";
 import { type FormCopy, FormCopies } from "./form-copy.ts";
-import { imagesOf, type ListingImages } from "./listing-images.ts";
-import { toTermsValues } from "./listing-terms.ts";
-import { EMPTY_CONTENT, type ListingContent } from "./use-listing-form.ts";
 
 const SIGN_IN_FIRST = "Sign in first";
 

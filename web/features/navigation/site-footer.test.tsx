@@ -1,8 +1,8 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 
-import { paths } from "../paths.ts";
-import { showPart } from "../testing/page.tsx";
+import { paths } from "../../paths.ts";
+import { showPart } from "../../testing/page.tsx";
 import SiteFooter, { operatorLinks } from "./site-footer.tsx";
 
 it("the footer doesn't link to texts that no one has written", () => {

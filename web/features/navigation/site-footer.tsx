@@ -1,8 +1,8 @@
-import { paths } from "../paths.ts";
-import { SITE_NAME } from "../site-name.ts";
-import { showsSamples } from "./items/fixed-texts.ts";
-import { SampleNote } from "./items/sample-note.tsx";
-import { Link } from "./link.tsx";
+import { paths } from "../../paths.ts";
+import { SITE_NAME } from "../../site-name.ts";
+import { showsSamples } from "../../ui/fixed-texts.ts";
+import { Link } from "../../ui/link.tsx";
+import { SampleNote } from "../../ui/sample-note.tsx";
 
 type FooterLink = readonly [text: string, to: string];
 

@@ -1,7 +1,7 @@
 /**
- * `npm run dev`: vite serves the pages with hot reload, and wrangler runs the Worker with reload, on the data of `npm
- * start`. The browser connects to vite, which forwards /api and its sockets to the Worker. A stand-in for Google runs
- * too, unless `.dev.vars` configures the real one.
+ * `npm run dev`: vite serves the pages with hot reload, and wrangler reloads the Worker when it changes. Both use the
+ * same data as `npm start`. The browser connects to vite, which forwards /api and its sockets to the Worker. A
+ * stand-in for Google runs too, unless `.dev.vars` configures the real one.
  */
 import path from "node:path";
 

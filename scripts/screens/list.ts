@@ -21,7 +21,7 @@ const screen = (
 ) => ({ name, sizes, viewer, pagePath, prepare });
 export type Screen = ReturnType<typeof screen>;
 
-/** An auction that ends for a screenshot ends sooner than this. */
+/** An auction that has to end before a screenshot ends within this time. */
 const MAX_WAIT_MS = 90_000;
 
 const expectText = (text: string | RegExp) => (page: Page) =>

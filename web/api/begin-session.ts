@@ -1,6 +1,6 @@
 /**
  * Begins the session after an accepted sign-in. In a browser that blocks cookies, the sign-in succeeds but no session
- * is kept. So we check for one before the page shows the person.
+ * is kept. So we check for one before the page shows that the person is signed in.
  */
 import type { Account } from "../../worker/contract/account.ts";
 import { call } from "./client.ts";

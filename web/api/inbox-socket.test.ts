@@ -38,7 +38,7 @@ it("an open channel sends a ping right away and then every 25 seconds", async ()
 it.each([
   ["checks whether anyone is signed in", false, 2],
   ["fetches nothing while the user is signing out", true, 1],
-])("when a session ends, the page %s", async (_, byChoice, openCount) => {
+])("when a session ends, the page %s", async (_, byChoice, refetchCount) => {
   const { server, listenToInbox, signOutDuring } = await serveChannel();
   const onRefetchNeeded = vi.fn<() => void>();
   const closed = Promise.withResolvers<void>();
@@ -54,7 +54,7 @@ it.each([
     await new Promise((resolve) => setImmediate(resolve));
   };
   await (byChoice ? signOutDuring(endSession) : endSession());
-  await vi.waitFor(() => expect(onRefetchNeeded).toHaveBeenCalledTimes(openCount));
+  await vi.waitFor(() => expect(onRefetchNeeded).toHaveBeenCalledTimes(refetchCount));
   stop();
 });
 

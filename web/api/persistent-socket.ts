@@ -39,7 +39,7 @@ export class PersistentSocket {
    * True from the start of an attempt until its socket closes or is dropped. The library also reports the end of a
    * dropped socket.
    */
-  #isTrying = false;
+  #isAttached = false;
   #connection: Connection = INITIAL_CONNECTION;
   #openedAt: number | null = null;
   #timers: { connect?: Timer; ping?: Timer; pong?: Timer } = {};
@@ -55,7 +55,7 @@ export class PersistentSocket {
     });
     this.#socket.addEventListener("open", () => this.#handleOpen());
     this.#socket.addEventListener("message", ({ data }) => this.#handleMessage(String(data)));
-    this.#socket.addEventListener("close", (event) => this.#isTrying && this.#handleClose(event));
+    this.#socket.addEventListener("close", (event) => this.#isAttached && this.#handleClose(event));
   }
 
   get connection(): Connection {
@@ -109,7 +109,7 @@ export class PersistentSocket {
 
   #open(): void {
     this.#socket.reconnect();
-    this.#isTrying = true;
+    this.#isAttached = true;
   }
 
   #handleOpen(): void {
@@ -152,7 +152,7 @@ export class PersistentSocket {
   }
 
   #drop(): void {
-    this.#isTrying = false;
+    this.#isAttached = false;
     this.#socket.close();
     this.#openedAt = null;
     clearTimeout(this.#timers.connect);

@@ -33,8 +33,8 @@ test(
       await page.goto(path);
       const heading = page.getByRole("heading", { name: title });
       await expect(heading).toBeVisible();
-      // How far the first character is to the right of the last one. The first screen gives way to the page in the
-      // meantime.
+      // How far the first character is to the right of the last one. Polled below, because the page is still replacing
+      // the first screen.
       const rightToLeftOffset = () =>
         heading.evaluate((element) => {
           const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();

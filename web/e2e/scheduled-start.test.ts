@@ -20,7 +20,7 @@ async function openBeforeStart(page: Page, seller: Caller, bidder: Caller) {
     await page.goto(auctionPath);
     await expect(page.getByText("Starts in").or(bidNow(page))).toBeVisible();
     const buttonCount = await bidNow(page).count();
-    if (Date.now() < startsAt) return { startsAt, refusal, buttons: buttonCount };
+    if (Date.now() < startsAt) return { startsAt, refusal, buttonCount: buttonCount };
   }
 }
 
@@ -30,8 +30,8 @@ test(
   async ({ newAccount, newSignedInUser }) => {
     const [seller, ann] = await Promise.all([newAccount("Sue"), newSignedInUser("Ann")]);
     const { page } = ann;
-    const { startsAt, refusal, buttons } = await openBeforeStart(page, seller, ann);
-    expect({ refusal, buttons }).toEqual({ refusal: "auction_not_started", buttons: 0 });
+    const { startsAt, refusal, buttonCount } = await openBeforeStart(page, seller, ann);
+    expect({ refusal, buttonCount }).toEqual({ refusal: "auction_not_started", buttonCount: 0 });
 
     // Without a reload. The server uses this machine's clock, so the bid must come after `startsAt`.
     await bidNow(page).click();

@@ -125,7 +125,7 @@ it("an admin views a user's sessions and ends them with a reason", async () => {
     "/moderation/people/Pat/endSessions": success(),
   });
   await userEvent.click(await screen.findByRole("button", { name: "Sessions: Pat Test" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Sessions of Pat Test" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Pat Test's sessions" }));
   expect(await dialog.findByText("Firefox on Linux")).toBeVisible();
   expect(dialog.getByText("Pending calls to auctions: 2")).toBeVisible();
   await userEvent.click(dialog.getByRole("button", { name: "Sign out everywhere: Pat Test" }));

@@ -48,7 +48,7 @@ export default function MyBidsPage() {
               <EmptyState
                 icon={Gavel}
                 title="No bids yet"
-                text="Auctions you bid in appear here, with where you stand and what to do next."
+                text="Auctions you bid in appear here, with your standing and your next step."
                 link={{ to: paths.auctions, label: "Browse Auctions" }}
               />
             )
@@ -62,9 +62,9 @@ export default function MyBidsPage() {
 /** False when nothing can change anymore. */
 function refreshMs(auctions: readonly JoinedAuctionEntry[]): number | false {
   const now = serverNow();
-  const left = auctions
+  const leftMs = auctions
     .filter(({ status }) => status === "Live" || status === "Upcoming")
     .map(({ auctionEndTime }) => Date.parse(auctionEndTime) - now);
-  if (left.length === 0) return false;
-  return left.some((ms) => ms > -OUTCOME_WAIT_MS && ms < NEAR_END_MS) ? REFRESH_AT_END_MS : REFRESH_MS;
+  if (leftMs.length === 0) return false;
+  return leftMs.some((ms) => ms > -OUTCOME_WAIT_MS && ms < NEAR_END_MS) ? REFRESH_AT_END_MS : REFRESH_MS;
 }

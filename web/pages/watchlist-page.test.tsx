@@ -111,7 +111,7 @@ it("removing items from the watchlist keeps the focus there until it's empty", a
   });
   await userEvent.click(await heart("c"));
   await waitFor(() => expect(screen.queryByRole("heading", { name: "Lot c" })).toBeNull());
-  // The focus stays at the list.
+  // Focus stays in the list.
   await userEvent.tab();
   expect(await heart("b")).toHaveFocus();
   expect(await screen.findByRole("heading", { name: "Lot b" })).toBeVisible();

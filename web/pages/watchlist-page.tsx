@@ -38,7 +38,7 @@ export default function WatchlistPage() {
             <EmptyState
               icon={Heart}
               title="Your watchlist is empty"
-              text="Tap the heart on an item to find it here again."
+              text="Tap the heart on an item to save it here."
               link={{ to: paths.auctions, label: "Browse Auctions" }}
             />
           }

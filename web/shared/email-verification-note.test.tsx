@@ -29,7 +29,7 @@ function show(error = refused, verification = success({ emailVerified: false }))
 it("the notice shows the masked address until another tab has confirmed it", async () => {
   const { onVerified, verify } = show();
   expect(screen.getByRole("alert")).toHaveTextContent(
-    "Confirm your email address to bid. We sent a link to j•••@e•••.com. Your bid goes out once you open it.",
+    "Confirm your email address to bid. We sent a link to j•••@e•••.com. We'll place your bid once you've confirmed.",
   );
   expect(readVerificationReturn()).toBe("/here");
   verify();

@@ -16,10 +16,10 @@ const POLL_MS = 4_000;
 
 /** The action that waits for the confirmed address, and what happens next. */
 const BLOCKED_TEXTS = {
-  bid: { to: "bid", next: "Your bid goes out once you open it." },
-  buy: { to: "buy", next: "Your purchase goes through once you open it, if the item's still there." },
-  ask: { to: "ask a question", next: "We post your question once you open it." },
-  list: { to: "list an item", next: "We list your item once you open it." },
+  bid: { to: "bid", next: "We'll place your bid once you've confirmed." },
+  buy: { to: "buy", next: "You buy the item once you've confirmed, if it's still available." },
+  ask: { to: "ask a question", next: "We'll post your question once you've confirmed." },
+  list: { to: "list an item", next: "We'll list your item once you've confirmed." },
 } as const;
 
 type EmailVerificationNoteProps = {

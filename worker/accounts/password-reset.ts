@@ -1,8 +1,8 @@
 /**
- * The password reset mail, with a link that works once, within half an hour. The token is in the link's fragment, which
- * browsers never send to a server, and we store only its SHA-256. Accounts that only use Google get an email that says
- * so. No email contains text that a user chose, not even a name, because the account may belong to someone who used
- * another person's address.
+ * The password reset email, with a link that works once, within half an hour. The token is in the link's fragment,
+ * which browsers never send to a server, and we store only its SHA-256. Accounts that only use Google get an email that
+ * says so. No email contains text that a user chose, not even a name, because the account may belong to someone who
+ * used another person's address.
  */
 import { PAGES } from "../contract/urls/pages.ts";
 import type { Database } from "../db/database.ts";
@@ -13,7 +13,7 @@ import { type Mail, type MailingSite, composeMail } from "./security-emails.ts";
 
 const RESET_MINUTES = 30;
 
-/** The mail for the account with this address. Null without such an account. `now` is epoch ms. */
+/** The email for the account with this address. Null if there is no such account. `now` is epoch ms. */
 export async function createResetMail(
   db: Database,
   email: string,

@@ -31,7 +31,8 @@ export const SECURITY_MAILS = {
   addressChangeRequested: {
     subject: "someone wants to change your email address",
     textOf: (account) =>
-      `Someone asked to use another email address for ${account}. It changes once they open the link we sent to that address.`,
+      `Someone asked to use another email address for ${account}. ` +
+      "It changes once they confirm it with the link we sent there.",
   },
   addressChanged: {
     subject: "your email address was changed",

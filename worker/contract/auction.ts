@@ -171,7 +171,7 @@ export const endsWithin = oneOf("endsWithin", ["hour", "day"]);
 export const statusFilter = oneOf("status", ["Live", "Upcoming", "Sold", "Expired", "all"]);
 
 function singleId(name: string) {
-  return z.string({ error: `${name} must be a single id` }).pipe(id);
+  return z.string({ error: `${name} must be a single ID` }).pipe(id);
 }
 
 /** Each parameter can appear once. If we can't read one, the refusal names it. We ignore unknown ones. */

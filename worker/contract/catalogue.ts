@@ -5,7 +5,7 @@
  */
 import * as z from "zod";
 
-/** The image's own size as shown, and `tint`, its mean color. Absent if unknown. */
+/** The image's full size, in the orientation it's shown in, and `tint`, its mean color. Absent if unknown. */
 export const image = z
   .object({
     url: z.string(),

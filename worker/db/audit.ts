@@ -1,4 +1,4 @@
-/** D1's rows of one auction, as the sweep's audit compares them with the room. */
+/** D1's rows for one auction, which the sweep's audit compares with the room. */
 import { and, asc, eq, gte, inArray, lte } from "drizzle-orm";
 
 import type { Database } from "./database.ts";
@@ -10,11 +10,11 @@ import { type AuctionRow, auctions, type BidRow, bids, categories } from "./sche
  */
 export async function pickAuctionId(db: Database, from: string, maxFacts: number): Promise<string | null> {
   const { id, phase, seq } = auctions;
-  const first = (after: string) =>
+  const first = (start: string) =>
     db
       .select({ id })
       .from(auctions)
-      .where(and(gte(id, after), inArray(phase, ["open", "closed", "voided", "hidden"]), lte(seq, maxFacts)))
+      .where(and(gte(id, start), inArray(phase, ["open", "closed", "voided", "hidden"]), lte(seq, maxFacts)))
       .orderBy(asc(id))
       .limit(1)
       .get();

@@ -208,7 +208,7 @@ describe("query plans", () => {
   );
 
   it.each(INDEX_OF_ORDER)(
-    "the list sorted by %s is read in order, and only its page is sorted",
+    "the list sorted by %s is read in index order, and sorts only one page",
     async (sort, index) => {
       for (const [query, name] of [
         [{}, `auctions_${index} (phase=?)`],
@@ -257,7 +257,7 @@ describe("query plans", () => {
     }
   });
 
-  it.each(sortOrder.options)("auctions that end soon are found by their end, sorted by %s", async (sort) => {
+  it.each(sortOrder.options)("auctions ending soon are found by the end-time index, sorted by %s", async (sort) => {
     const request = auctionsQuery.parse({
       sort,
       endsWithin: "hour",

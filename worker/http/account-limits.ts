@@ -8,8 +8,8 @@ import { newDeviceId } from "../accounts/known-device.ts";
 import type { SecurityMailKind } from "../accounts/security-emails.ts";
 import {
   FAILED_LOGIN_LIMITS,
-  SECURITY_MAILS_PER_PERSON,
-  LINK_MAILS_PER_ADDRESS,
+  SECURITY_EMAILS_PER_PERSON,
+  LINK_EMAILS_PER_ADDRESS,
   SUMMARIES_PER_PERSON,
 } from "../rate-limits/limits.ts";
 import { scaleLoginLimits } from "../rate-limits/login-attempts.ts";
@@ -91,13 +91,13 @@ export async function countSecurityMail(
   const limiter = limiterOfPerson(c, personId);
   const isWithin = async (name: string, windows: readonly LimitWindow[]) =>
     (await limiter.count([{ name, cost: 1, windows: scaleWindows(windows, limitScale) }])) === 0;
-  if (await isWithin(`notices ${kind}`, SECURITY_MAILS_PER_PERSON)) return "notice";
+  if (await isWithin(`notices ${kind}`, SECURITY_EMAILS_PER_PERSON)) return "notice";
   return (await isWithin(`summaries ${kind}`, SUMMARIES_PER_PERSON)) ? "summary" : "nothing";
 }
 
 /** Counts one email with a link to this address and returns 0, or counts nothing and returns how long to wait. */
 export async function countMailToAddress(c: HttpContext, email: string): Promise<number> {
-  const windows = scaleWindows(LINK_MAILS_PER_ADDRESS, c.get("settings").limitScale);
+  const windows = scaleWindows(LINK_EMAILS_PER_ADDRESS, c.get("settings").limitScale);
   return limiterOfAccount(c, accountHashOf(email)).count([{ name: "linkMails", cost: 1, windows }]);
 }
 

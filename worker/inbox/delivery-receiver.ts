@@ -53,8 +53,8 @@ export class DeliveryReceiver {
     const { account, pending } = this.#parts;
     if (!account.mayBeStaleElsewhere(this.#clock())) return [];
     const { kv } = this.#ctx.storage;
-    const hasChosen = kv.get<boolean>(ANONYMOUS_KEY) !== undefined || pending.has("privacy");
-    const missed: CallKind[] = hasChosen ? ["privacy"] : [];
+    const hasChosenAnonymity = kv.get<boolean>(ANONYMOUS_KEY) !== undefined || pending.has("privacy");
+    const missed: CallKind[] = hasChosenAnonymity ? ["privacy"] : [];
     if (kv.get<number>(NAME_OR_PHOTO_CHANGED_AT_KEY) !== undefined) missed.push("shown");
     if (account.isSuspended) missed.push("void");
     return missed;

@@ -75,7 +75,7 @@ export class Sessions {
     this.#seenAt.delete(id);
   }
 
-  /** Ends all sessions but one, or (null) all. Returns their IDs. */
+  /** Ends all sessions except one, or all of them if it's null. Returns their IDs. */
   endAllBut(keptSessionId: string | null): string[] {
     const rows = this.#sql.exec<{ id: string }>("DELETE FROM sessions WHERE id IS NOT ? RETURNING id", keptSessionId);
     const ended = Array.from(rows, ({ id }) => id);

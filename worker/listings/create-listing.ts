@@ -102,7 +102,7 @@ async function prepareListing(
       limits: listingLimits(settings),
       key,
       fingerprint: JSON.stringify({ input, sent: preparedImages.sourceHashes, order: preparedImages.order }),
-      hasDraft: draft !== null,
+      isFromDraft: draft !== null,
       plan: { times: input.relistTimes },
     },
   };

@@ -30,7 +30,7 @@ export type PreparedListing = ListingSeller & {
   readonly key: string | undefined;
   /** The input that a retry must have in common with the first call. */
   readonly fingerprint: string;
-  readonly hasDraft: boolean;
+  readonly isFromDraft: boolean;
   readonly plan: FirstPlan;
 };
 
@@ -70,11 +70,11 @@ export async function openRoom(
 }
 
 /** Why the room can't be opened. Null if it can. */
-function refusalOf(begun: BegunOpening, { hasDraft, isCaller }: PreparedListing) {
+function refusalOf(begun: BegunOpening, { isFromDraft, isCaller }: PreparedListing) {
   if (isCaller && !begun.seller) return "not_signed_in";
   if (begun.isOpened) return null;
   // Another page may have deleted the draft, and its images with it, before the opening protected them.
-  if (hasDraft && !begun.hasDraft) return "draft_not_found";
+  if (isFromDraft && !begun.hasDraft) return "draft_not_found";
   return begun.categoryName === null ? "category_unknown" : null;
 }
 

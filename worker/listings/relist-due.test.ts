@@ -244,7 +244,7 @@ it("an auction that is hidden after its end doesn't relist itself", async () => 
   });
 });
 
-it("an auction doesn't relist itself if its seller stops that during an outage", async () => {
+it("an auction isn't relisted if its seller cancels that during an outage", async () => {
   const { id, seller } = await aListing({ relistTimes: "2" });
   await runAfterTheEnd(async () => {
     await waitUntilClosed(id);

@@ -73,7 +73,7 @@ export async function relist(
       key: expiredAuctionId,
       // A later automatic attempt counts as the same request, although its end is later.
       fingerprint: JSON.stringify({ endsAt }),
-      hasDraft: false,
+      isFromDraft: false,
       plan: { relistOf: expiredAuctionId, isAutomatic: endsAt === null },
     },
     now,

@@ -51,14 +51,14 @@ export const INBOX_SOCKETS_PER_PERSON = 10;
  * separate counters.
  */
 export const PER_NETWORK = {
-  // Counts only failures, because a success is taken off the count again, or replaces the ID of the device that was
-  // counted. The limit is the same for IPv4 and IPv6, because each failure may be a guess.
+  // Counts only failures. A success is refunded, or gives the device a new ID with a count of its own. The limit is the
+  // same for IPv4 and IPv6, because each failure may be a guess.
   logins: perNetwork(20, 20, 5 * MINUTE_MS),
   // All sign-ins but those of known devices, because each hashes a password.
   loginTries: perNetwork(300, 60, 5 * MINUTE_MS),
   // Counts only valid forms. Each creates an account, or reveals that an address is taken.
   signups: { ipv4: [per(200, HOUR_MS), per(500, DAY_MS)], ipv6: [per(10, HOUR_MS), per(30, DAY_MS)] },
-  resetMails: perNetwork(60, 10, HOUR_MS),
+  resetEmails: perNetwork(60, 10, HOUR_MS),
   emailLinks: perNetwork(200, 20, 5 * MINUTE_MS),
   resets: perNetwork(200, 20, 5 * MINUTE_MS),
   googleStarts: perNetwork(300, 20, 5 * MINUTE_MS),
@@ -88,7 +88,7 @@ export const BROWSER_ERRORS_PER_NETWORK = { ipv4: per(15, MINUTE_MS), ipv6: per(
 export const PER_HUMAN = {
   logins: [per(5, HOUR_MS)],
   signups: [per(3, HOUR_MS)],
-  resetMails: [per(3, HOUR_MS)],
+  resetEmails: [per(3, HOUR_MS)],
 } satisfies Record<string, readonly LimitWindow[]>;
 
 /** One person's calls. `uploadBytes` counts bytes. */
@@ -132,13 +132,13 @@ export function newAuctionsPerDay(max: number): readonly LimitWindow[] {
 }
 
 /** Emails with a link to one address, to reset a password or confirm the address, whether or not it has an account. */
-export const LINK_MAILS_PER_ADDRESS: readonly LimitWindow[] = [per(3, HOUR_MS)];
+export const LINK_EMAILS_PER_ADDRESS: readonly LimitWindow[] = [per(3, HOUR_MS)];
 
 /**
  * Notices of each kind to one person: about their own account, and to admins about admin actions. No one reads more in
  * an hour, and repeated sign-ins must not flood a mailbox.
  */
-export const SECURITY_MAILS_PER_PERSON: readonly LimitWindow[] = [per(5, HOUR_MS), per(15, DAY_MS)];
+export const SECURITY_EMAILS_PER_PERSON: readonly LimitWindow[] = [per(5, HOUR_MS), per(15, DAY_MS)];
 /** Summaries that we mail instead of notices beyond that limit. */
 export const SUMMARIES_PER_PERSON: readonly LimitWindow[] = [per(1, HOUR_MS), per(3, DAY_MS)];
 

@@ -39,7 +39,8 @@ export const auth = new Hono<HttpEnv>()
       tag: "Accounts",
       summary: "Sign up",
       description:
-        "Sends a link that confirms the address, if this site sends email. If another account has this address but hasn't confirmed it, the new account can sign in once its link has been opened.",
+        "Sends a link that confirms the address, if this site sends email. If another account has this address but " +
+        "hasn't confirmed it, the new account can sign in once it has confirmed with its link.",
       access: "anyone",
       status: 201,
       response: signupResponse,

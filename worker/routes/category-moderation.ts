@@ -37,8 +37,8 @@ export const categoryModeration = new Hono<HttpEnv>()
     async (c) => {
       const { reason, ...texts } = c.req.valid("json");
       const creation = adminActionBy(c, "createCategory", newId(), reason);
-      const added = await createCategory(c.get("db"), creation, texts);
-      if (added !== "added") return fail(c, added === "full" ? "too_many_categories" : "category_exists");
+      const result = await createCategory(c.get("db"), creation, texts);
+      if (result !== "added") return fail(c, result === "full" ? "too_many_categories" : "category_exists");
       return c.json({ success: true, message: "Category Created" });
     },
   )

@@ -32,7 +32,7 @@ export const dataExport = new Hono<HttpEnv>().post(
     summary: "Download your data as one file",
     description:
       "Everything we store about you that you may see, as JSON. Needs the password if the account has one, and a " +
-      "recent sign-in otherwise. The response is streamed. If it breaks off, it's incomplete and isn't valid JSON.",
+      "recent sign-in otherwise. The response is streamed. If it's cut off, it's incomplete and isn't valid JSON.",
     response: exportedData,
     refuses: ["wrong_password", "fresh_sign_in_needed"],
   }),

@@ -42,11 +42,11 @@ it("the mailed link changes the email, and both addresses get an email", async (
   expect(sent.map(({ to }) => to).toSorted()).toEqual([email, next].toSorted());
   expect(sent.find(({ to }) => to === email)?.text).toContain("Someone asked to use another email address");
   expect(await emailOf(cookie)).toBe(email);
-  const { response, sent: laterMails } = await openVerification(token);
+  const { response, sent: laterEmails } = await openVerification(token);
   expect(response.status).toBe(200);
-  expect(laterMails).toMatchObject([{ to: email, subject: "Your Lotline account: your email address was changed" }]);
+  expect(laterEmails).toMatchObject([{ to: email, subject: "Your Lotline account: your email address was changed" }]);
   // A link to reset the password would go to the new address.
-  expect(laterMails[0]?.text.match(/https?:\S+/g)).toEqual([`${ORIGIN}/contact`]);
+  expect(laterEmails[0]?.text.match(/https?:\S+/g)).toEqual([`${ORIGIN}/contact`]);
   expect(await emailOf(cookie)).toBe(next);
   await logInElsewhere(next);
   const oldLoginCall = { method: "POST", json: { email, password: PASSWORD } };

@@ -87,7 +87,7 @@ export const google = new Hono<HttpEnv>()
     "/google/callback",
     describeRoute({
       tag: "Accounts",
-      summary: "Handle the return from Google",
+      summary: "Handle the callback from Google",
       description:
         "Verifies the identity, sets the sign-in token cookie, and notifies the page that opened this window.",
       access: "anyone",

@@ -107,7 +107,7 @@ it("deleting a listing that was hidden also deletes its hidden images", async ()
   expect(await keysOf(id)).toEqual([]);
 });
 
-it("T28: images follow a listing that is shown while they are being moved", async () => {
+it("T28: a listing shown while its images are being hidden gets them back", async () => {
   const { id, key } = await aListingWithImage();
   await hideOrShow("hide", id, await anAdmin());
   const room = env.AUCTION_ROOM.getByName(id);

@@ -20,8 +20,8 @@ import { signInvoice, invoiceStatementOf } from "../signatures/signed-statements
 
 const csvContent = { content: { "text/csv": { schema: { type: "string" } } } } as const;
 const CSV_DESCRIPTION =
-  "One line for each invoice, the earliest first, with its number, when it was paid, the item, the other person, the " +
-  "amounts, and the deal with its state. The response is streamed page by page. If it breaks off, it's incomplete.";
+  "One line for each invoice, oldest first, with its number, when it was paid, the item, the other person, the " +
+  "amounts, and the deal with its state. The response is streamed page by page. If it's cut off, it's incomplete.";
 
 export const invoices = new Hono<HttpEnv>()
   .get(

@@ -48,7 +48,7 @@ export const moderation = new Hono<HttpEnv>()
     describeRoute({
       tag: "Moderation",
       summary: "List signs of shill bidding",
-      description: "Signs from the last 90 days, for admins to review. No bid is refused because of one.",
+      description: "Signs from the last 90 days, for admins to review. We never refuse a bid because of them.",
       response: signalsResponse,
       refuses: ["not_found"],
     }),

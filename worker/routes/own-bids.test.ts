@@ -125,7 +125,7 @@ it("your own bids are marked stale if more than 100 rooms may have newer ones", 
   const ann = await someone();
   const warning = async () => (await request("/user/bids", { cookie: ann.cookie })).headers.get("warning");
   const newestAuctionsSpy = vi.spyOn(Inbox.prototype, "newestAuctionIds");
-  // A hundred real rooms need longer to open on a busy machine than the request waits for them.
+  // On a busy machine, a hundred real rooms take longer to open than the request waits for them.
   const deliverOwnSpy = vi.fn<() => Promise<boolean>>(async () => true);
   vi.spyOn(env.AUCTION_ROOM, "getByName").mockReturnValue(standIn({ deliverOwnBids: deliverOwnSpy }));
   newestAuctionsSpy.mockResolvedValue(Array.from({ length: 100 }, () => newId()));

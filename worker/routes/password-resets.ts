@@ -37,7 +37,7 @@ export const passwordResets = new Hono<HttpEnv>()
       response: doneResponse,
       refuses: ["mail_not_configured"],
     }),
-    networkLimit("resetMails"),
+    networkLimit("resetEmails"),
     jsonBody,
     validate("json", forgotPasswordInput),
     async (c) => {

@@ -188,7 +188,7 @@ async function refuseNewAdmin(c: HttpContext, targetId: string) {
   const promotedAt = targetId === id ? null : await findPromotedAt(c.get("db"), id);
   if (promotedAt === null || c.get("now") - promotedAt >= NEW_ADMIN_MS) return null;
   const from = promotedAt + NEW_ADMIN_MS;
-  const message = `You became an admin less than a day ago. You can remove other admins from ${formatMinute(from)}.`;
+  const message = `You became an admin less than a day ago. You can't remove others until ${formatMinute(from)}.`;
   return fail(c, "admin_too_new", { message, details: { from } });
 }
 

@@ -25,7 +25,7 @@ export const purchases = new Hono<HttpEnv>().post(
   "/:id/buy",
   describeRoute({
     tag: "Bids",
-    summary: "Buy at the Buy It Now price, ending the auction",
+    summary: "Buy at the Buy Now price, ending the auction",
     status: 201,
     response: placeBidResponse,
     refuses: REFUSALS.buyNow,

@@ -182,7 +182,7 @@ describe("visitors from one network", () => {
 });
 
 describe("someone signed in", () => {
-  it("a signed-in person reads three hundred times a minute, unaffected by others", async () => {
+  it("a signed-in person can read 300 times a minute, unaffected by others", async () => {
     const [{ id }, { cookie: other }] = [await someoneSignedIn(), await someoneSignedIn()];
     const cookie = await aCookieFor(id);
     const address = anIpv6Address();

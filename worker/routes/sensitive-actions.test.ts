@@ -151,7 +151,7 @@ it("T31: a new admin can't remove other admins for a day", async () => {
   const refusal = await expectRefusalIn(await mailbox.request(...removal), "admin_too_new", 403);
   expect(refusal.details).toEqual({ from: madeAt + DAY_MS });
   expect(refusal.message).toMatch(
-    /^You became an admin less than a day ago\. You can remove other admins from \d+ \w+ \d{4} at \d\d:\d\d UTC\.$/,
+    /^You became an admin less than a day ago\. You can't remove others until \d+ \w+ \d{4} at \d\d:\d\d UTC\.$/,
   );
   await requestJson(moderationResponse, "/moderation", first);
   for (const { email } of [first, second]) expect(mailbox.to(email)).toHaveLength(1);

@@ -26,7 +26,7 @@ type AuctionCall = {
   readonly refuses: boolean;
 };
 
-/** Every call of the API that takes an ID, about this auction: in the path, the query or the body. */
+/** Every API call that takes an ID, with this auction's ID in its path, query or body. */
 async function callsAbout(auctionId: string): Promise<AuctionCall[]> {
   const { paths } = await readApiDocument();
   return Object.entries(paths).flatMap(([template, item]) =>
@@ -61,7 +61,7 @@ it("a call about an unknown auction returns 404 and creates no storage", async (
   const unknownId = newId();
   const calls = await callsAbout(unknownId);
   expect(calls.length).toBeGreaterThan(60);
-  const completedCalls: string[] = [];
+  const answeredCalls: string[] = [];
   const otherResults: string[] = [];
   for (const { method, path, json, refuses } of calls) {
     // Includes the calls of admins, each with a separate account, because one of them deletes it.
@@ -78,11 +78,11 @@ it("a call about an unknown auction returns 404 and creates no storage", async (
     }
     webSocket?.accept();
     webSocket?.close();
-    if (status < 500) completedCalls.push(`${method} ${path}`);
+    if (status < 500) answeredCalls.push(`${method} ${path}`);
   }
   expect(otherResults).toEqual([]);
-  expect(completedCalls.some((call) => call.includes("/live?"))).toBe(true);
-  expect(completedCalls.some((call) => call.startsWith("POST /bid/placeBid"))).toBe(true);
+  expect(answeredCalls.some((call) => call.includes("/live?"))).toBe(true);
+  expect(answeredCalls.some((call) => call.startsWith("POST /bid/placeBid"))).toBe(true);
   const page = await exports.default.fetch(`${ORIGIN}/auction/${unknownId}`, { headers: { accept: "text/html" } });
   expect(page.status).toBe(404);
   expect(await storageOf(unknownId)).toEqual({ tables: [], values: 0, alarm: null });

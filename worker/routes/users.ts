@@ -92,7 +92,7 @@ export const users = new Hono<HttpEnv>()
     "/history",
     describeRoute({
       tag: "People",
-      summary: "List what you listed, won and bid on",
+      summary: "List your auction history",
       response: historyResponse,
     }),
     signedIn,
@@ -108,7 +108,7 @@ export const users = new Hono<HttpEnv>()
   )
   .get(
     "/winnings",
-    describeRoute({ tag: "People", summary: "List what you won", response: winningsResponse }),
+    describeRoute({ tag: "People", summary: "List your winnings", response: winningsResponse }),
     signedIn,
     deliverOwnBidsFirst,
     async (c) => {
@@ -188,7 +188,7 @@ export const users = new Hono<HttpEnv>()
     describeRoute({
       tag: "People",
       summary: "Delete your account",
-      description: "Needs the password. If the account has none, sign in shortly before, and send no body.",
+      description: "Needs the password. If the account has none, sign in again first, and send no body.",
       setsCookie: true,
       response: doneResponse,
       refuses: ["wrong_password", "fresh_sign_in_needed", "last_admin", "account_in_use", "account_in_deal"],

@@ -165,7 +165,7 @@ describe("the steps each side can take", () => {
     expect([nextStep(deal, "buyer"), nextStep(deal, "seller")]).toEqual([buyer, seller]);
   });
 
-  it("the seller can mark a late payment once there is an address", () => {
+  it("the seller can mark a deal as paid, even late, once there is an address", () => {
     expect(possibleSteps(dealAfter(anOpenDeal(), ...READY_STEPS), "seller")).toContain("markPaid");
     expect(aLateDeal().state).toBe("unpaid");
     expect(dealAfter(aLateDeal(), ["seller", { type: "markPaid" }]).state).toBe("paid");

@@ -19,7 +19,7 @@ type ShillSign = "same_device" | "same_network" | "one_seller" | "withdrawals";
 /** With fewer bids the share means nothing, because everyone's first bids are with one seller. */
 const MIN_BIDS = 5;
 /** A sign if a larger share of someone's bids is with one seller. */
-const SHARE_OF_ONE_SELLER = 0.6;
+const ONE_SELLER_SHARE = 0.6;
 const MIN_WITHDRAWALS = 3;
 /** A sign if this share of someone's bids is withdrawn. An occasional mistake is normal. */
 const SHARE_WITHDRAWN = 0.25;
@@ -36,7 +36,7 @@ export function findShillSigns({
   const signs: ShillSign[] = [];
   if (sameDevice) signs.push("same_device");
   else if (sameNetwork) signs.push("same_network");
-  if (bidsOnSeller >= MIN_BIDS && bidsOnSeller > SHARE_OF_ONE_SELLER * bids) signs.push("one_seller");
+  if (bidsOnSeller >= MIN_BIDS && bidsOnSeller > ONE_SELLER_SHARE * bids) signs.push("one_seller");
   if (withdrawn >= MIN_WITHDRAWALS && withdrawn >= SHARE_WITHDRAWN * bids) signs.push("withdrawals");
   return signs;
 }

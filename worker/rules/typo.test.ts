@@ -17,7 +17,7 @@ describe("a bid looks like a typo above five increments and twice the price", ()
     ["a first bid of the starting price", 100_00, null, 100_00, false],
     ["a first bid of exactly ten times the starting price", 1_000_00, null, 100_00, false],
     ["a first bid a cent above ten times the starting price", 1_000_01, null, 100_00, true],
-  ])("typo detection is correct for %s", (_title, amountMinor, priceMinor, minNextMinor, expected) => {
+  ])("$0 looks like a typo: $4", (_title, amountMinor, priceMinor, minNextMinor, expected) => {
     expect(looksLikeTypo(amountMinor, priceMinor, minNextMinor)).toBe(expected);
   });
 });

@@ -6,7 +6,7 @@ import { projectAuction } from "../db/projection.ts";
 import { type AuctionRow, type BidRow, openings } from "../db/schema.ts";
 import { DAY_MS, newId } from "./builders.ts";
 
-/** A category for a single test, so that its lists contain no auctions of other tests. */
+/** A category for a single test, so that its lists contain no auctions from other tests. */
 export async function aCategory(name = `Category ${newId().slice(0, 12)}`): Promise<string> {
   const id = newId();
   await env.DB.prepare("INSERT INTO categories (id, name, description, created_at) VALUES (?, ?, '', 0)")

@@ -111,7 +111,7 @@ function countingKey(command: PersonalCommand): string {
   return JSON.stringify({ actorId, amountMinor, maxMinor });
 }
 
-/** The maximums that facts sealed, by fact number, as far as answers show them. */
+/** The sealed maximums that we know from answers, by the number of the fact that sealed them. */
 export function sealedMaximumsIn(attempts: readonly CommandAttempt[], auctionId: string): ReadonlyMap<number, number> {
   const maximums = new Map<number, number>();
   for (const { command, answer, auctionId: attemptAuctionId } of attempts) {
@@ -180,15 +180,17 @@ function judgeCounts(
     allowed.set(countedAs, [known[0] + least, known[1] + most]);
     if (most > 0) possible.add(canonicalCommand(intent.command));
   }
-  for (const name of new Set([...allowed.keys(), ...facts.keys()])) {
-    const recorded = facts.get(name) ?? [];
-    const [least, most] = allowed.get(name) ?? [0, 0];
-    if (recorded.length < least) lost.push(`invariant 6: acknowledged, but lost: ${name}`);
+  for (const countedAs of new Set([...allowed.keys(), ...facts.keys()])) {
+    const recorded = facts.get(countedAs) ?? [];
+    const [least, most] = allowed.get(countedAs) ?? [0, 0];
+    if (recorded.length < least) lost.push(`invariant 6: acknowledged, but lost: ${countedAs}`);
     if (recorded.length > most)
-      phantom.push(`invariants 7 and 10: ${recorded.length} facts, expected at most ${most}: ${name}`);
+      phantom.push(`invariants 7 and 10: ${recorded.length} facts, expected at most ${most}: ${countedAs}`);
     for (const { record, names } of recorded) {
       if (names.some((commandName) => possible.has(commandName))) continue;
-      phantom.push(`invariant 10: fact ${record.seq} (${record.fact.type}) records a command no one sent: ${name}`);
+      phantom.push(
+        `invariant 10: fact ${record.seq} (${record.fact.type}) records a command no one sent: ${countedAs}`,
+      );
     }
   }
 }

@@ -272,8 +272,8 @@ function repeat(world: World, listing: SimulatedListing): void {
   const person = world.people.get(command.actorId);
   if (person.isDeletingAccount) return;
   const isOther = command.type === "placeBid" && random.chance(0.3);
-  const other = isOther ? { ...command, ...otherOffer(world, listing) } : command;
-  void listing.send(other, key, person, sessionOf(world, person));
+  const resent = isOther ? { ...command, ...otherOffer(world, listing) } : command;
+  void listing.send(resent, key, person, sessionOf(world, person));
 }
 
 /**

@@ -29,7 +29,7 @@ type LastRows = { readonly journal: readonly StorageRow[]; readonly participants
 export class SimulatedStorage {
   readonly #db: DatabaseSync;
   readonly #statements: Map<string, StatementSync>;
-  /** Whether the disk fails now. Called for each write inside a transaction. */
+  /** Whether the disk should fail for this write. Called for each write inside a transaction. */
   diskFails: () => boolean;
   #depth = 0;
   #lastRows: LastRows = { journal: [], participants: [] };

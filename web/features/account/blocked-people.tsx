@@ -60,7 +60,7 @@ export function BlockedPeople() {
                       Since <DateTime iso={blockedAt} />
                     </p>
                   </div>
-                  {/* Not `disabled` while it runs, because keyboard users would lose the focus. */}
+                  {/* Not `disabled` while it runs, because keyboard users would lose their place. */}
                   <Button
                     variant="secondary"
                     size="sm"

@@ -26,7 +26,7 @@ export function EmailForm({ hasPassword }: { hasPassword: boolean }) {
   return (
     <form noValidate className="mt-4 space-y-5" onSubmit={submit}>
       <p className="text-sm text-muted">
-        To change your address, enter the new one. We'll send a link to it. Your address changes once you open the link.
+        To change your address, enter the new one. We'll send a link to it. Open it and confirm to make the change.
       </p>
       {errors.root && <Alert tone="danger">{errors.root.message}</Alert>}
       {request.isSuccess && <Alert tone="success">{request.data}</Alert>}

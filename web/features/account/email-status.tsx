@@ -35,7 +35,7 @@ export function EmailStatus({ email, isVerified }: { email: string; isVerified: 
       ) : (
         <>
           <p className="text-sm text-warning">
-            Not confirmed yet. Until you open the link in our email, no one you trade with sees this address.
+            Not confirmed yet. Until you confirm it with the link in our email, no one you trade with sees it.
           </p>
           {resend.isError && <Alert tone="danger">{messageOf(resend.error, "We couldn't send it. Try again.")}</Alert>}
           {resend.isSuccess && !resend.data && <Alert tone="success">Sent. Check your inbox and spam folder.</Alert>}

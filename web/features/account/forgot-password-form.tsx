@@ -23,8 +23,8 @@ export function ForgotPasswordForm() {
       {errors.root && <Alert tone="danger">{errors.root.message}</Alert>}
       {request.data && (
         <Alert tone="success">
-          {request.data}. It expires in 30 minutes and works only once. No email? Check your spam folder, or try again
-          later.
+          {request.data}. The link expires in 30 minutes and works only once. No email? Check your spam folder, or try
+          again later.
         </Alert>
       )}
       <EmailField autoComplete="username" error={errors.email?.message} {...register("email")} />

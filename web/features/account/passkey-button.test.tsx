@@ -51,7 +51,7 @@ it("the login page offers passkeys in the email field and renews the offer", asy
 it.each([
   refusal(503, "passkeys_not_configured", "This site doesn't use passkeys"),
   refusal(429, "too_many_requests", "This site doesn't use passkeys", { retryAfter: 60 }),
-])("the page hides a refused passkey offer in the field, and the button explains it", async (refused) => {
+])("the page explains a passkey refusal only after a click on the button", async (refused) => {
   const sent = fakeApiAt({ [PATH]: refused, "/settings": success() });
   showPart(<LoginForm email="" onEmailChange={() => {}} />);
   await waitFor(() => expect(sent.some(({ path }) => path.endsWith(PATH))).toBe(true));

@@ -88,8 +88,8 @@ export function RecentlyViewed({ auction, className }: RecentlyViewedProps) {
 }
 
 /**
- * Takes the focus from the button that is gone. Outside the component, so that React calls it once, not on every
- * render.
+ * Moves focus here, because the button that had it is gone. Outside the component, so that React calls it once, not
+ * on every render.
  */
 function takeFocus(element: HTMLElement | null): void {
   element?.focus();

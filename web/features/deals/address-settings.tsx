@@ -19,8 +19,8 @@ export function AddressSettings() {
     <Card className="p-6">
       <h2 className="font-display text-xl font-medium">Your address</h2>
       <p className="mt-1 text-sm text-muted">
-        We fill it in when you buy. When you sell, it's on the invoice once you've confirmed the payment. Only the two
-        sides of a deal see it.
+        We fill it in when you buy. When you sell, it's on the invoice once you've confirmed the payment. Only the
+        buyer, the seller and our team can see it.
       </p>
       <div className="mt-4">
         <QueryContent query={query} failed="We couldn't load your address">

@@ -19,8 +19,8 @@ export function InstructionsSettings() {
     <Card className="p-6">
       <h2 className="font-display text-xl font-medium">Payment instructions</h2>
       <p className="mt-1 text-sm text-muted">
-        How your buyers pay you: a bank account, PayPal, cash at pickup. Only the buyers of your items see this, inside
-        their deal.
+        How your buyers pay you: a bank account, PayPal, cash at pickup. Only the buyers of your items and our team can
+        see this, in the deal.
       </p>
       <div className="mt-4">
         <QueryContent query={query} failed="We couldn't load your instructions">

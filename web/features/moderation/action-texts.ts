@@ -114,14 +114,14 @@ export const ACTION_TEXTS: { readonly [Name in AdminActionName]: ActionTexts } =
   },
   setKnown: {
     label: "Set to known member",
-    effect: "The limits of new members don't apply to them, starting with their next bid.",
+    effect: "The limits for new members don't apply to them, starting with their next bid.",
     successToast: "Trust Level Set",
     pastVerb: "set the level “known member” for",
     danger: false,
   },
   setNew: {
     label: "Set to new member",
-    effect: "The limits of new members apply until an admin changes this. They're signed out everywhere.",
+    effect: "The limits for new members apply until an admin changes this. They're signed out everywhere.",
     successToast: "Trust Level Set",
     pastVerb: "set the level “new member” for",
     danger: true,

@@ -1,6 +1,6 @@
 /**
- * Keeps the text typed after the search was opened but before its field has the focus, because its code is still
- * loading. The field then starts with it.
+ * Keeps what someone types between opening the search and getting focus in its field, whose code is still loading.
+ * The field then starts with that text.
  */
 type CapturedText = { readonly text: string; readonly wasEnterPressed: boolean };
 
@@ -9,7 +9,7 @@ const NOTHING: CapturedText = { text: "", wasEnterPressed: false };
 // Module state, because a document has one keyboard. The code that uses the text loads after the first keystroke.
 let capturedText = NOTHING;
 
-/** Keeps keys from now on, wherever the focus is, until they're taken or `stopCapturing` is called. */
+/** Captures keystrokes wherever focus is, until the text is taken or `stopCapturing` is called. */
 export function captureTyping(): void {
   capturedText = NOTHING;
   // In the capture phase, so it runs before the page's own shortcuts.

@@ -30,13 +30,13 @@ import {
  * deliver them later.
  */
 export async function listAuctionIdsOf(db: Database, userId: string): Promise<string[]> {
-  const sold = db.select({ id: auctions.id }).from(auctions).where(eq(auctions.sellerId, userId));
+  const selling = db.select({ id: auctions.id }).from(auctions).where(eq(auctions.sellerId, userId));
   const bidOn = db.select({ id: bids.auctionId }).from(bids).where(eq(bids.bidderId, userId));
   const archived = db
     .select({ id: archivedBids.auctionId })
     .from(archivedBids)
     .where(eq(archivedBids.bidderId, userId));
-  const rows = await sold.union(bidOn).union(archived).union(selectOpenings(db, userId));
+  const rows = await selling.union(bidOn).union(archived).union(selectOpenings(db, userId));
   return rows.map(({ id }) => id);
 }
 
@@ -46,7 +46,7 @@ export async function listAuctionIdsOf(db: Database, userId: string): Promise<st
  */
 export async function listUnclosedAuctionIdsOf(db: Database, userId: string): Promise<string[]> {
   const isUnclosed = and(inArray(auctions.phase, ["open", "hidden"]), isNull(auctions.closedAt));
-  const sold = db
+  const selling = db
     .select({ id: auctions.id })
     .from(auctions)
     .where(and(eq(auctions.sellerId, userId), isUnclosed));
@@ -55,7 +55,7 @@ export async function listUnclosedAuctionIdsOf(db: Database, userId: string): Pr
     .from(bids)
     .innerJoin(auctions, eq(auctions.id, bids.auctionId))
     .where(and(eq(bids.bidderId, userId), isUnclosed));
-  const rows = await sold.union(bidOn).union(selectOpenings(db, userId));
+  const rows = await selling.union(bidOn).union(selectOpenings(db, userId));
   return rows.map(({ id }) => id);
 }
 
@@ -63,7 +63,7 @@ function selectOpenings(db: Database, sellerId: string) {
   return db.select({ id: openings.auctionId }).from(openings).where(eq(openings.sellerId, sellerId));
 }
 
-/** Whether D1 has a row of this person, or of the deletion of their account. */
+/** Whether D1 has a row for this person or for their account's deletion. */
 export async function hasRowsOf(db: Database, userId: string): Promise<boolean> {
   const { userId: deletedId } = accountDeletions;
   const [person, deletion] = await db.batch([
@@ -140,7 +140,7 @@ export async function deletePersonData(db: Database, userId: string): Promise<vo
   ]);
 }
 
-/** The deal events that this person made. */
+/** The deal events that this person caused. */
 function eventsBy(userId: string) {
   return sql`FROM ${deals}
     JOIN ${dealEvents} ON ${dealEvents.dealId} = ${deals.id}

@@ -1,6 +1,6 @@
 /**
- * Recognizes files that we accept as images: their kind by their first bytes (not the name or type that the sender
- * states), their container and their pixels. The server checks every upload this way before it calls a decoder, and the
+ * Recognizes files that we accept as images by their first bytes, their container and their pixels. We ignore the name
+ * and type that the sender states. The server checks every upload this way before it calls a decoder, and the
  * browser every chosen file. It takes a few milliseconds for the largest file and needs almost no extra memory.
  */
 import { type PixelSize, readGif, readHeif, readJpeg, readPng, readWebp } from "./image-containers.ts";

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 
 /** Whether a bid that reaches the room at `now` is late, if a Worker received it `ms` earlier by its own clock. */
-const isLateAfter = (ms: number, now = T0) => ages.isLate({ roomReceivedAt: now, workerReceivedAt: now - ms }, now);
+const isLateAfter = (ms: number, now = T0) => ages.recordAge({ roomReceivedAt: now, workerReceivedAt: now - ms }, now);
 /** The room decides enough bids to be under load. */
 function putUnderLoad(now = T0) {
   for (let bid = 0; bid < 20; bid += 1) expect(isLateAfter(5, now)).toBe(false);
@@ -19,8 +19,8 @@ function putUnderLoad(now = T0) {
 
 describe("late bids", () => {
   it("a bid is late once it has waited in the room longer than the timeout", () => {
-    expect(ages.isLate({ roomReceivedAt: T0, workerReceivedAt: undefined }, T0 + TIMEOUT_MS)).toBe(false);
-    expect(ages.isLate({ roomReceivedAt: T0, workerReceivedAt: undefined }, T0 + TIMEOUT_MS + 1)).toBe(true);
+    expect(ages.recordAge({ roomReceivedAt: T0, workerReceivedAt: undefined }, T0 + TIMEOUT_MS)).toBe(false);
+    expect(ages.recordAge({ roomReceivedAt: T0, workerReceivedAt: undefined }, T0 + TIMEOUT_MS + 1)).toBe(true);
   });
 
   it("T21: a bid is late if it waited too long to reach a room under load", () => {
@@ -40,7 +40,7 @@ describe("a Worker whose clock differs", () => {
 
   it("a timestamp from the future gives a bid no extra time", () => {
     putUnderLoad();
-    expect(ages.isLate({ roomReceivedAt: T0, workerReceivedAt: T0 + 60_000 }, T0 + TIMEOUT_MS + 1)).toBe(true);
+    expect(ages.recordAge({ roomReceivedAt: T0, workerReceivedAt: T0 + 60_000 }, T0 + TIMEOUT_MS + 1)).toBe(true);
   });
 
   it("a Worker's clock that is far behind doesn't stop an auction", () => {

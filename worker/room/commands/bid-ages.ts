@@ -26,8 +26,8 @@ export class BidAges {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** Whether a bid that would be processed at `now` (epoch ms) is too late. If not, counts it as processed. */
-  isLate({ roomReceivedAt, workerReceivedAt = roomReceivedAt }: BidTimes, now: number): boolean {
+  /** Returns whether a bid that would be processed at `now` (epoch ms) is too late. If not, counts it as processed. */
+  recordAge({ roomReceivedAt, workerReceivedAt = roomReceivedAt }: BidTimes, now: number): boolean {
     if (now - roomReceivedAt > this.#timeoutMs) return true;
     if (now - this.#countedFrom > this.#timeoutMs) {
       this.#countedFrom = now;

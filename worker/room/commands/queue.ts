@@ -90,7 +90,7 @@ export class RequestQueue {
     const { requestsPerTurn } = this.#storage.limits;
     const admitted = this.#waiting.slice(0, requestsPerTurn).filter(({ request, roomReceivedAt, resolve }) => {
       if (!isBid(request)) return true;
-      const isLate = this.#bidAges.isLate({ roomReceivedAt, workerReceivedAt: request.workerReceivedAt }, now);
+      const isLate = this.#bidAges.recordAge({ roomReceivedAt, workerReceivedAt: request.workerReceivedAt }, now);
       const isSuspended = this.#guard.isSuspended(request.actor.id);
       if (isSuspended) resolve(refusal("not_signed_in"));
       else if (isLate) resolve(BUSY);

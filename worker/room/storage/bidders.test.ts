@@ -36,7 +36,7 @@ function countsOf({ state }: RoomStorage) {
   };
 }
 
-it("a waking room counts bids from its table and the events after it", async () => {
+it("a waking room counts bids from its saved counts and the events since", async () => {
   await withRoom(async (room) => {
     const { ctx, storage, queue } = room;
     const { sql } = ctx.storage;
@@ -105,7 +105,7 @@ it("a room stores at most 100 origins per person", async () => {
   });
 });
 
-it("a new origin comes after the checkpoint, even if the newest was deleted", async () => {
+it("a new bid origin gets a new number, even if the newest one was deleted", async () => {
   await withRoom(async ({ storage, queue }) => {
     await queue.submit(anOpenRoomRequest());
     const origin = { network: newId(), device: newId(), session: newId() };

@@ -40,7 +40,7 @@ it("events that a subscriber loses during a delivery are delivered again", async
   });
 });
 
-it("checkpoints are written if one has moved or their transaction failed", async () => {
+it("checkpoints are written if one has moved or the last write was rolled back", async () => {
   await runInDurableObject(env.AUCTION_ROOM.getByName(newId()), async (_room, { storage }) => {
     migrate(storage, SCHEMA_STEPS);
     const readReceived = (): unknown => {

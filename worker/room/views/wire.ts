@@ -51,7 +51,7 @@ export function toPerson(id: string, participants: ParticipantLookup): Person {
   return toNamedPerson(participant);
 }
 
-/** By name, for people who can know it. */
+/** By name, for people who may see it. */
 export function toNamedPerson({ id, firstName, lastName, imageUrl: url }: Participant): Person {
   return { _id: id, firstName, lastName, image: url === null ? null : { url } };
 }

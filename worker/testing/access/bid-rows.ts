@@ -1,4 +1,4 @@
-/** Bids. */
+/** Who can call the routes for bids, and what everyone else gets. */
 import { request, someoneSignedIn } from "../http.ts";
 import { aListing, bid } from "../selling.ts";
 import { asSomeone, onBid, withNewKey } from "./attempts.ts";

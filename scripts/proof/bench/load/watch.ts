@@ -38,8 +38,8 @@ export class Watchers {
     const isBehind = ({ wrong, seq }: BenchWatcher) => !wrong && seq < lastSeq;
     while (performance.now() < deadline && this.#watchers.some(isBehind)) await pause(20);
     for (const client of this.#clients) client.destroy();
-    const wrong = this.#watchers.filter((watcher) => watcher.wrong || watcher.seq < lastSeq).length;
-    if (wrong > 0) throw new Error(`${wrong} watchers missed a bid or received one twice`);
+    const wrongCount = this.#watchers.filter((watcher) => watcher.wrong || watcher.seq < lastSeq).length;
+    if (wrongCount > 0) throw new Error(`${wrongCount} watchers missed a bid or received one twice`);
     return Array.from(this.#flushes.values());
   }
 

@@ -52,9 +52,9 @@ export const storm: TorturePhase = {
   },
 };
 
-type When = "running" | "after a restart";
+type StormVariant = "running" | "after a restart";
 
-async function runClosingStorm(context: TortureContext, when: When, maxLateMs: number): Promise<void> {
+async function runClosingStorm(context: TortureContext, when: StormVariant, maxLateMs: number): Promise<void> {
   const { runtime, checks } = context;
   const count = context.scaleCount(AUCTION_COUNT, 10);
   const random = context.random();

@@ -1,4 +1,4 @@
-import { type RefObject, useState } from "react";
+import { type ComponentProps, type RefObject, useState } from "react";
 
 import type { PublicBid, EditBidInput } from "../../../../worker/contract/bid.ts";
 import { durationInWords } from "../../../../worker/contract/text/duration-in-words.ts";
@@ -47,9 +47,9 @@ export function BidDialogs({ screen, dialogs, listRef }: BidDialogsProps) {
     reserveMet,
     buyNowPrice,
     newMemberMaximum,
-    notice: <NewMemberNote currency={currency} className="mb-4" />,
-    note: <OfflineNote bidding={bidding} />,
-  };
+    limitsNote: <NewMemberNote currency={currency} className="mb-4" />,
+    progressNote: <OfflineNote bidding={bidding} />,
+  } satisfies Partial<ComponentProps<typeof BidAmountDialog>>;
   // The page doesn't repeat an error that a dialog has shown.
   const close = () => {
     for (const mutation of [place, edit, buy, withdraw]) mutation.reset();
@@ -138,7 +138,7 @@ type DeleteBidDialogProps = {
   /** Asks the seller instead, if only they can release the bid. */
   onRequestRelease: () => void;
   onClose: () => void;
-  /** Gets the focus when the bid, and with it the button that opened this, is gone. */
+  /** Gets focus when the bid and the button that opened this dialog are gone. */
   listRef: RefObject<HTMLElement | null>;
 };
 

@@ -7,18 +7,18 @@ import type { BidMutations } from "./use-bid-mutations.ts";
 const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: "nearest" });
 
 /** The state of a bid in progress while the device is offline. */
-export function OfflineNote({ bidding: { place, edit, canCancel, cancel } }: { bidding: BidMutations }) {
+export function OfflineNote({ bidding: { place, edit, canCancelSending, cancelSending } }: { bidding: BidMutations }) {
   const isOnline = useOnline();
   if (isOnline || !(place.isPending || edit.isPending)) return null;
   return (
     <div ref={scrollIntoView} className="pt-3">
       <Alert tone="warning">
-        {canCancel
+        {canCancelSending
           ? "You're offline, so we haven't sent your bid. We'll send it once you're online."
           : "You're offline, so your bid may not have arrived. We'll send it again once you're online. It counts once."}
-        {canCancel && (
+        {canCancelSending && (
           <div className="mt-2">
-            <Button variant="secondary" size="sm" onClick={cancel}>
+            <Button variant="secondary" size="sm" onClick={cancelSending}>
               Cancel this bid
             </Button>
           </div>

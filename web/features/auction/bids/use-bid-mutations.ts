@@ -28,7 +28,7 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
   const goToLogin = useLoginRedirect();
   const [notice, showNotice] = useTemporaryNotice();
   const [outbidAtOnce, setOutbidAtOnce] = useState<OutbidAtOnce | null>(null);
-  const { waitForNetwork, canCancel, cancel } = useWaitForNetwork();
+  const { waitForNetwork, canCancelSending, cancelSending } = useWaitForNetwork();
 
   const refetch = () => {
     void client.invalidateQueries({ queryKey: auctionQuery(auctionId).queryKey });
@@ -119,7 +119,7 @@ export function useBidMutations(auctionId: string, socket: LiveAuctionSocket) {
       handleFailure(error, "Failed to delete bid", () => createIntent("delete", null, currency(), bidId)),
   });
 
-  return { place, edit, buy, withdraw, undo, notice, outbidAtOnce, canCancel, cancel };
+  return { place, edit, buy, withdraw, undo, notice, outbidAtOnce, canCancelSending, cancelSending };
 }
 
 /** The amount is far above the room's minimum bid and wasn't confirmed. */

@@ -12,29 +12,29 @@ export function useWaitForNetwork() {
   /** Offers for which we sent a request. They may have arrived. */
   const sentOffers = useRef(new WeakSet<Offer>());
   const pendingWait = useRef<AbortController | null>(null);
-  const [canCancel, setCanCancel] = useState(false);
-  const cancel = useCallback(
+  const [canCancelSending, setCanCancelSending] = useState(false);
+  const cancelSending = useCallback(
     () =>
       pendingWait.current?.abort(new ApiFailure("unsent", "You canceled this bid. It was not sent.", CANCELLED_STATUS)),
     [],
   );
   // A bid that was never sent isn't sent after the person has left the page.
-  useEffect(() => cancel, [cancel]);
+  useEffect(() => cancelSending, [cancelSending]);
 
   /** Every attempt to send a bid goes through here first. */
   const waitForNetwork = useCallback(async (offer: Offer) => {
     if (!isOnline()) {
       const wasSent = sentOffers.current.has(offer);
       const controller = wasSent ? new AbortController() : (pendingWait.current ??= new AbortController());
-      setCanCancel(!wasSent);
+      setCanCancelSending(!wasSent);
       try {
         await untilOnline(controller.signal);
       } finally {
         if (pendingWait.current === controller) pendingWait.current = null;
-        setCanCancel(false);
+        setCanCancelSending(false);
       }
     }
     sentOffers.current.add(offer);
   }, []);
-  return { waitForNetwork, canCancel, cancel };
+  return { waitForNetwork, canCancelSending, cancelSending };
 }

@@ -91,9 +91,7 @@ export function RelistPlan({ auctionId, hasEnded, isOverdue = false }: RelistPla
         </Field>
       )}
       {changing.error && (
-        <Alert tone="danger">
-          {messageOf(changing.error, "We can't reach the server, so nothing changed. Try again.")}
-        </Alert>
+        <Alert tone="danger">{messageOf(changing.error, "We can't reach the server. Try again.")}</Alert>
       )}
     </div>
   );

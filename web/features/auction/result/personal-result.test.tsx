@@ -75,7 +75,7 @@ it.each([
   ["an open second chance", "offered", false],
   ["an accepted second chance", "accepted", false],
   ["a second chance that's over", "over", true],
-] as const)("a canceled sale with %s shows if its seller can relist", async (_what, state, canRelist) => {
+] as const)("a canceled sale with %s tells its seller whether they can relist", async (_what, state, canRelist) => {
   const secondChance = state && { price: 140, currency: "USD", offeredAt: "2030-12-03T13:00:00.000Z", state };
   fakeApi(success({ secondChance }));
   show("sue", { standing: "seller", stage: "expired", view: view(BIDS, 5, RELEASED) });

@@ -63,7 +63,7 @@ export function DealsView() {
 
 function emptyFor(state: AdminDealState) {
   if (state !== "disputed") return { title: "No deals in this state" };
-  return { title: "No open problems", text: "Deals appear here when a side reports a problem." };
+  return { title: "No open problems", text: "Deals appear here when the buyer or seller reports a problem." };
 }
 
 function DealEntry({ deal }: { deal: DealForAdmins }) {

@@ -19,7 +19,7 @@ export function SessionsButton({ personId, name }: { personId: string; name: str
       <Button variant="secondary" size="sm" aria-label={`Sessions: ${name}`} onClick={() => setOpen(true)}>
         Sessions
       </Button>
-      <LayerDialog layer="sessions" open={open} onOpenChange={setOpen} title={`Sessions of ${name}`}>
+      <LayerDialog layer="sessions" open={open} onOpenChange={setOpen} title={`${name}'s sessions`}>
         {open && <PersonSessions personId={personId} name={name} />}
       </LayerDialog>
     </>

@@ -36,7 +36,7 @@ function ReasonForm({ dealId, onRead }: { dealId: string; onRead: (reason: strin
   });
   return (
     <>
-      <PageHeading title="Open a deal" text="Notes and the delivery address are private to its two sides." />
+      <PageHeading title="Open a deal" text="Its notes and delivery address are private to the buyer and seller." />
       <Card className="mt-6 max-w-xl p-5 sm:p-6">
         <form noValidate className="space-y-5" onSubmit={submit}>
           <TextAreaField

@@ -40,7 +40,10 @@ type ListingFormProps = {
   texts: ListingTexts;
   /** Only a new listing has a category to choose. */
   withCategory?: boolean;
-  /** The listing, if someone has bid (only its description can be extended) or it has ended (nothing can change). */
+  /**
+   * The listing, once someone has bid or it has ended. With a bid, the seller can only add to the description. After
+   * the end, they can't change anything.
+   */
   frozenAuction?: OwnAuction | null;
   /** Beside the save button. */
   children?: ReactNode;

@@ -42,7 +42,7 @@ describe("an end after a number of days", () => {
     expect(endAfterDays(10, NOON, "20:30")).toEqual({ day: "2026-12-01", time: "20:30" });
   });
 
-  it("an end after a number of days is a day later if it's over an hour too early", () => {
+  it("an end over an hour short of the chosen number of days moves a day later", () => {
     expect(endAfterDays(3, NOON, "11:01")).toEqual({ day: "2026-11-24", time: "11:01" });
     expect(endAfterDays(3, NOON, "11:00")).toEqual({ day: "2026-11-25", time: "11:00" });
   });

@@ -36,7 +36,7 @@ async function checkEveryWidth(page: Page, path: string, names: readonly string[
       .soft({ width, overflow: overflowPx, missing: await missingLinks(page, names) })
       .toEqual({ width, overflow: 0, missing: [] });
   }
-  for (const name of ["About Us", "Privacy", "Terms"]) {
+  for (const name of ["About us", "Privacy", "Terms"]) {
     await expect(page.getByRole("contentinfo").getByRole("link", { name })).toHaveCount(1);
   }
 }

@@ -8,7 +8,7 @@ type FooterLink = readonly [text: string, to: string];
 
 /** Pages whose default text says that there's no text yet. Linked once the deployment has its own text. */
 const OPERATOR_LINKS: readonly FooterLink[] = [
-  ["Contact Us", paths.contact],
+  ["Contact us", paths.contact],
   ["Imprint", paths.imprint],
 ];
 const OWN_TEXTS = Object.keys(import.meta.glob("../../texts/{contact,imprint}.md")).join();
@@ -22,22 +22,22 @@ const GROUPS: readonly { title: string; links: readonly FooterLink[] }[] = [
   {
     title: "Marketplace",
     links: [
-      ["Browse Auctions", paths.auctions],
-      ["Sell Items", paths.createAuction],
+      ["Browse auctions", paths.auctions],
+      ["Sell items", paths.createAuction],
       ["How it works", paths.howItWorks],
     ],
   },
   {
     title: "Support",
     links: [
-      ["Help Center", paths.help],
+      ["Help center", paths.help],
       ["Safety", `${paths.help}#safety`],
       ["Shipping", `${paths.help}#shipping`],
     ],
   },
   {
     title: "Company",
-    links: [["About Us", paths.about], ...operatorLinks(OWN_TEXTS)],
+    links: [["About us", paths.about], ...operatorLinks(OWN_TEXTS)],
   },
 ];
 const LEGAL_LINKS: readonly FooterLink[] = [

@@ -14,7 +14,7 @@ it("the footer doesn't link to texts that no one has written", () => {
 });
 
 it("the footer links to the texts that a site has written about itself", () => {
-  expect(operatorLinks("../../texts/imprint.md")).toEqual([["Imprint", paths.imprint]]);
-  expect(operatorLinks("../../texts/contact.md,../../texts/imprint.md")).toHaveLength(2);
+  expect(operatorLinks("../../../texts/imprint.md")).toEqual([["Imprint", paths.imprint]]);
+  expect(operatorLinks("../../../texts/contact.md,../../../texts/imprint.md")).toHaveLength(2);
   expect(operatorLinks("")).toEqual([]);
 });

@@ -11,7 +11,7 @@ const OPERATOR_LINKS: readonly FooterLink[] = [
   ["Contact us", paths.contact],
   ["Imprint", paths.imprint],
 ];
-const OWN_TEXTS = Object.keys(import.meta.glob("../../texts/{contact,imprint}.md")).join();
+const OWN_TEXTS = Object.keys(import.meta.glob("../../../texts/{contact,imprint}.md")).join();
 
 /** `files` lists the deployment's own texts. */
 export function operatorLinks(files: string): readonly FooterLink[] {
